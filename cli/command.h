@@ -33,5 +33,5 @@ extern const struct command_line command_convert;
 /* What a finding means. */
 extern const struct command_line command_explain;
 
-/* What is known of hardware, and how a mesh lies on it. */
+/* What is known of hardware, and how a mesh is laid out on it. */
 extern const struct command_line command_hardware;

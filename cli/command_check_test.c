@@ -43,7 +43,7 @@ static const struct running_row refused[] = {
     {"check", 2, NULL, "check needs a file", NULL},
     {"check nosuch.yaml", 2, "", "cannot read 'nosuch.yaml'", NULL},
     {"check --format xml b.yaml", 2, NULL, "write text|json|gcc", NULL},
-    {"check --mesh data b.yaml", 2, NULL, "'data' is no value of '--mesh'", NULL},
+    {"check --mesh data b.yaml", 2, NULL, "'data' is not a value of '--mesh'", NULL},
     {"check --framework jaxx b.yaml", 2, NULL, "shardctl: --framework: ", NULL},
     {"check --hardware v5e-17 b.yaml", 2, NULL, "write v5e-16", NULL},
     {"check --ignore axis-unusd b.yaml", 2, NULL, "did you mean 'axis-unused'?", NULL},

@@ -29,7 +29,7 @@ struct outcome {
  * value_refused looks, so it stands in its help. */
 static bool bad_notation(struct arena *arena, const struct argument *argument)
 {
-	fprintf(stderr, "shardctl: '%s' is no value of '--%s': write %s\n",
+	fprintf(stderr, "shardctl: '%s' is not a value of '--%s': write %s\n",
 	        utf8_escaped(arena, str_of(argument->value)).s, argument->option->name,
 	        argument->option->help);
 	return false;

@@ -64,7 +64,7 @@ static bool read_builder(struct arena *arena, const struct argument *argument, v
 }
 
 static const struct option options[] = {
-    {"mesh", "AXIS=SIZE,…", "show how this mesh lies on the hardware", read_mesh, 0},
+    {"mesh", "AXIS=SIZE,…", "show how this mesh is laid out on the hardware", read_mesh, 0},
     {"built-by", "NAME",
      "the constructor: make_mesh, create_device_mesh, create_hybrid_device_mesh, Mesh",
      read_builder, 0},
@@ -129,7 +129,7 @@ static bool complete(struct arena *arena, void *data)
 	if (!choose_builder(request))
 		return false;
 	if (request->mesh && !request->name) {
-		fputs("shardctl: --mesh needs the hardware it is to lie on: shardctl hardware "
+		fputs("shardctl: --mesh needs the hardware it is laid out on: shardctl hardware "
 		      "v5e-16 --mesh data=4,model=4\n",
 		      stderr);
 		return false;
@@ -192,11 +192,11 @@ static int show(struct arena *arena, struct arena *scratch, struct request *requ
 		report.chip = hardware.chip;
 		report.hardware = &hardware;
 	} else if (request->mesh) {
-		return complain(arena,
-		                str_format(arena,
-		                           "a mesh does not lie on '%s', but on a number of them",
-		                           report.chip->names[0]),
-		                str_format(arena, "a type such as %s-16", report.chip->names[0]));
+		return complain(
+		    arena,
+		    str_format(arena, "a mesh is not laid out on '%s', but on a number of them",
+		               report.chip->names[0]),
+		    str_format(arena, "a type such as %s-16", report.chip->names[0]));
 	}
 	if (request->mesh) {
 		request->outlook.hardware = &hardware;
@@ -224,15 +224,16 @@ static int run(struct arena *arena, struct arena *scratch, void *data)
 }
 
 const struct command_line command_hardware = {
-    .about = "Usage: shardctl hardware [OPTIONS] [NAME]\n"
-	     "\n"
-	     "Shows what is known of a chip (v5e), an accelerator type (v5e-16), a chip with a "
-	     "topology\n"
-	     "(v5e:4x4) or several of them (2xv6e-256), with sources, and how a mesh lies on it. "
-	     "Without a\n"
-	     "name it lists the chips.\n",
+    .about =
+	"Usage: shardctl hardware [OPTIONS] [NAME]\n"
+	"\n"
+	"Shows what is known of a chip (v5e), an accelerator type (v5e-16), a chip with a "
+	"topology\n"
+	"(v5e:4x4) or several of them (2xv6e-256), with sources, and how a mesh is laid out on it. "
+	"Without a\n"
+	"name it lists the chips.\n",
     .notes = "\n"
-	     "Exit status: 0 shown, 1 the mesh does not lie on the hardware, 2 the run failed.\n"
+	     "Exit status: 0 shown, 1 the mesh does not fit the hardware, 2 the run failed.\n"
 	     "\n"
 	     "Example:\n"
 	     "  shardctl hardware v5e-16 --mesh data=4,model=4\n",

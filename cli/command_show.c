@@ -160,7 +160,7 @@ static bool complete(struct arena *arena, void *data)
 	if (!request->tensor)
 		fprintf(stderr,
 		        "shardctl: show needs %s; 'shardctl show --help' shows the options\n",
-		        request->path ? "the name of a tensor behind the file, or a pattern: '*'"
+		        request->path ? "the name of a tensor after the file, or a pattern: '*'"
 		                      : "a file and the name of a tensor");
 	return request->tensor != NULL;
 }

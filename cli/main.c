@@ -18,7 +18,7 @@ static const struct command commands[] = {
      &command_convert},
     {"explain", "what a finding means, why the framework does so, before and after",
      &command_explain},
-    {"hardware", "what is known of chips and slices, and how a mesh lies on them",
+    {"hardware", "what is known of chips and slices, and how a mesh is laid out on them",
      &command_hardware},
 };
 

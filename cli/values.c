@@ -11,7 +11,7 @@
 bool value_refused(struct arena *arena, const struct argument *argument)
 {
 	assert(argument->option && argument->option->argument);
-	fprintf(stderr, "shardctl: '%s' is no value of '--%s': write %s\n",
+	fprintf(stderr, "shardctl: '%s' is not a value of '--%s': write %s\n",
 	        utf8_escaped(arena, str_of(argument->value)).s, argument->option->name,
 	        argument->option->argument);
 	return false;

@@ -225,10 +225,11 @@ struct hardware hardware_of_type(struct arena *arena, struct str type)
 		dash--;
 	int64_t count;
 	if (dash < 2 || !str_to_int64(str_slice(type, dash, type.len), &count) || count < 1)
-		return refused(NULL, str_format(arena,
-		                                "'%.*s' is no accelerator type: a chip, '-' and a "
-		                                "number, such as v5e-16",
-		                                STR_ARG(type)));
+		return refused(NULL,
+		               str_format(arena,
+		                          "'%.*s' is not an accelerator type: a chip, '-' and a "
+		                          "number, such as v5e-16",
+		                          STR_ARG(type)));
 	struct str prefix = str_slice(type, 0, dash - 1);
 	const struct chip *chip = chip_of_prefix(prefix);
 	if (!chip)
@@ -332,7 +333,7 @@ struct hardware hardware_of_topology(struct arena *arena, struct str chip, struc
 	uint32_t rank;
 	if (!read_shape(shape, wanted.extent, &rank))
 		return refused(wanted.chip,
-		               str_format(arena, "'%.*s' is no topology, such as 4x4 or 4x4x8",
+		               str_format(arena, "'%.*s' is not a topology, such as 4x4 or 4x4x8",
 		                          STR_ARG(topology)));
 	if (wanted.chip->torus_axes)
 		return slices_of(arena, wanted, rank, shape);

@@ -113,7 +113,7 @@ static void check_no_none(struct jax_case *judged, const struct reference *axes,
 	           "%s cannot contain None. All elements in %s should refer to the mesh axes.",
 	           keyword, keyword);
 	struct diag *diag = diag_add(judged->judge->diags, RULE_UNREDUCED_AXIS, none->at,
-	                             "'%s' holds None, which is no mesh axis", keyword);
+	                             "'%s' holds None, which is not a mesh axis", keyword);
 	refuse(judged, diag, "ValueError", &text);
 }
 

@@ -281,7 +281,8 @@ bool jax_check_device_mesh(const struct judge *judge, const struct mesh *mesh)
 		return true;
 	if (hardware->devices > MESH_BUILD_DEVICES_MAX) {
 		diag_add(judge->diags, RULE_HARDWARE_NOT_JUDGED, axes_span(mesh),
-		         "how the mesh lies on %" PRId64 " devices is not judged: at most %d are "
+		         "how the mesh is laid out on %" PRId64
+		         " devices is not judged: at most %d are "
 		         "laid out",
 		         hardware->devices, MESH_BUILD_DEVICES_MAX);
 		return true;

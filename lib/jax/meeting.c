@@ -111,7 +111,7 @@ void jax_help_divisible(struct diag *diag, int64_t size, int64_t ways)
 	bool has_above = checked_add(&above, below, ways);
 	if (below > 0 && has_above)
 		diag_help(diag,
-		          "the nearest sizes that %" PRId64 " divides are %" PRId64 " and %" PRId64
+		          "the nearest sizes divisible by %" PRId64 " are %" PRId64 " and %" PRId64
 		          "; or shard the dimension over fewer devices, or not at all",
 		          ways, below, above);
 	else if (has_above)
@@ -131,7 +131,7 @@ struct diag *jax_add_indivisible(struct jax_meeting *meeting, uint32_t index,
 		   name = judge_shown(judge, judge->diags->subject);
 	struct diag *diag =
 	    diag_add(judge->diags, RULE_DIM_INDIVISIBLE, entry->at,
-	             "dimension %u of '%.*s' has size %" PRId64 ", which %.*s does not divide",
+	             "dimension %u of '%.*s' has size %" PRId64 ", which is not divisible by %.*s",
 	             index, STR_ARG(name), dim->size, STR_ARG(how));
 	bool elsewhere = dim->at.offset > entry->at.offset + entry->at.length ||
 	                 dim->at.offset + dim->at.length < entry->at.offset;

@@ -153,7 +153,7 @@ static void check_unused(const struct construction *built)
 	diag_help(diag_add(built->judge->diags, RULE_MESH_DEVICES_UNUSED, sizes_span(built->mesh),
 	                   "the mesh uses %" PRId64 " of %" PRId64 " devices; the rest stay idle",
 	                   taken, built->devices),
-	          "make_mesh takes the first ones without a word; make the sizes multiply to "
+	          "make_mesh takes the first ones and says nothing; make the sizes multiply to "
 	          "%" PRId64,
 	          built->devices);
 }

@@ -13,11 +13,11 @@ static bool read_iota_order(struct scanner *scanner, size_t start, struct named_
 	int64_t *sizes = NULL, *numbers = NULL, product;
 	size_t nsizes = 0, nnumbers = 0;
 	if (!scanner_integers(scanner, &sizes, &nsizes) ||
-	    !scanner_expects(scanner, "]", "expected ']' behind the sizes of device_ids"))
+	    !scanner_expects(scanner, "]", "expected ']' after the sizes of device_ids"))
 		return false;
 	bool transposed = scanner_takes(scanner, "T(");
 	if (transposed && (!scanner_integers(scanner, &numbers, &nnumbers) ||
-	                   !scanner_expects(scanner, ")", "expected ')' behind a permutation")))
+	                   !scanner_expects(scanner, ")", "expected ')' after a permutation")))
 		return false;
 	uint32_t *order = arena_new(scanner->arena, uint32_t, nsizes);
 	bool fits = nnumbers == (transposed ? nsizes : 0) && (transposed || nsizes == 1);

@@ -205,10 +205,10 @@ static bool named_of_tiles(struct arena *arena, const struct hlo_sharding *shard
 		return false;
 	}
 	if (!iota_of_places(arena, sharding, mesh, &iota))
-		return fail(arena, error, "its devices do not lie along axes of the mesh");
+		return fail(arena, error, "its devices are not along axes of the mesh");
 	struct digits digits = digits_of(arena, &iota);
 	return take_dims(arena, sharding, &digits, named) ||
-	       fail(arena, error, "its tiles do not lie along axes of the mesh");
+	       fail(arena, error, "its tiles are not along axes of the mesh");
 }
 
 bool named_of_hlo(struct arena *arena, const struct hlo_sharding *sharding,

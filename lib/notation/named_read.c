@@ -14,7 +14,7 @@ static bool add_axis(struct scanner *scanner, struct named_mesh *mesh, struct me
 	struct str name, shown;
 	int64_t size;
 	if (!scanner_quoted(scanner, &name) ||
-	    !scanner_expects(scanner, "=", "expected '=' behind the name of an axis") ||
+	    !scanner_expects(scanner, "=", "expected '=' after the name of an axis") ||
 	    !scanner_integer(scanner, &size, "expected integer value"))
 		return false;
 	size_t length = scanner->at - start;
@@ -44,7 +44,7 @@ bool named_read_axes(struct scanner *scanner, struct named_mesh *mesh)
 		if (!add_axis(scanner, mesh, axes, scanner_skip(scanner)))
 			return false;
 	} while (scanner_takes(scanner, ","));
-	return scanner_expects(scanner, "]", "expected ',' or ']' behind an axis of the mesh");
+	return scanner_expects(scanner, "]", "expected ',' or ']' after an axis of the mesh");
 }
 
 /* "y" or "y":(1)2 */
@@ -67,7 +67,7 @@ static bool read_part(struct scanner *scanner, const struct named_mesh *mesh,
 		return true;
 	if (!scanner_expects(scanner, "(", "expected '(' before the pre-size of a sub-axis") ||
 	    !scanner_integer(scanner, &part->pre, "expected integer value") ||
-	    !scanner_expects(scanner, ")", "expected ')' behind the pre-size of a sub-axis") ||
+	    !scanner_expects(scanner, ")", "expected ')' after the pre-size of a sub-axis") ||
 	    !scanner_integer(scanner, &part->size, "expected integer value"))
 		return false;
 	part->length = scanner->at - part->at;
@@ -95,7 +95,7 @@ bool named_read_parts(struct scanner *scanner, const struct named_mesh *mesh,
 		arena_push(scanner->arena, parts->items, parts->count, room, part);
 		more = scanner_takes(scanner, ",");
 	}
-	return scanner_expects(scanner, "}", "expected ',' or '}' behind an axis");
+	return scanner_expects(scanner, "}", "expected ',' or '}' after an axis");
 }
 
 /* p0 behind a dim */
@@ -135,7 +135,7 @@ bool named_read_dims(struct scanner *scanner, bool priorities, struct named_shar
 		    (priorities && !read_priority(scanner, dim)))
 			return false;
 	} while (scanner_takes(scanner, ","));
-	return scanner_expects(scanner, "]", "expected ',' or ']' behind a dimension");
+	return scanner_expects(scanner, "]", "expected ',' or ']' after a dimension");
 }
 
 static bool fail_part(struct scanner *scanner, const struct axis_part *part, const char *message)

@@ -132,11 +132,11 @@ static const struct {
 	const char *memory, *message;
 } wrong[] = {
     {"[adam]", "'memory' must be a map, not a list"},
-    {"{optimizer: adamv}", "'adamv' is no value of 'optimizer'"},
+    {"{optimizer: adamv}", "'adamv' is not a value of 'optimizer'"},
     {"{optimiser: adam}", "unknown key 'optimiser' in 'memory'"},
     {"{moments: f33}", "'moments': no dtype is called 'f33'"},
     {"{gradients: [f32]}", "'gradients' must be text, not a list"},
-    {"{reserve: lots}", "'lots' is no number of bytes"},
+    {"{reserve: lots}", "'lots' is not a number of bytes"},
 };
 
 ParameterizedTestParameters(memory, mistakes_are_found)

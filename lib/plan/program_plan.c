@@ -55,7 +55,7 @@ static const char *place_array(struct arena *arena, const struct plan *plan,
 	if (!mesh && plan->spec->nmeshes)
 		mesh = &plan->spec->meshes[0];
 	if (type->mesh && !all_explicit(type->mesh))
-		return "the compiler chooses how it lies along axes that are not explicit";
+		return "the compiler chooses how it is laid out along axes that are not explicit";
 	if (type->unreduced)
 		return "its unreduced axes hold parts of sums";
 	return slice_map_place(arena, tensor, tensor->layout, mesh ? laid(plan, mesh) : NULL,

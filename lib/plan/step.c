@@ -393,7 +393,7 @@ void plan_reshard(struct arena *arena, struct arena *scratch, const struct step_
 		if (step->kind == RESHARD_ALL_REDUCE && sliced)
 			steps->last->why =
 			    str_format(arena,
-			               "%.*s; with the slice behind it TPU and GPU make it a "
+			               "%.*s; with the slice after it TPU and GPU make it a "
 			               "reduce-scatter",
 			               STR_ARG(steps->last->why));
 	}

@@ -63,7 +63,7 @@ static void add_line(struct parser *parser)
 		compound = true;
 		parser_fail(
 		    parser, parser->current.at,
-		    "it belongs behind the block of an 'if', loop or 'try', indented as that",
+		    "it belongs after the block of an 'if', loop or 'try', indented as that",
 		    "nothing stands in front that '%.*s' could continue",
 		    STR_ARG(token_spelling((enum token_kind)parser->current.kind)));
 	}
@@ -100,7 +100,7 @@ static struct block parse_short_block(struct parser *parser)
 	struct block block;
 	if (parser_at_compound(parser))
 		parser_fail(parser, parser->current.at, "write it on a line of its own",
-		            "a statement with a block cannot stand behind ':'");
+		            "a statement with a block cannot follow ':'");
 	add_simple_line(parser);
 	block.items = gather_end(parser, begin, sizeof(struct statement), &block.count);
 	return block;
@@ -117,7 +117,7 @@ struct block parse_block(struct parser *parser, const char *owner)
 	if (!parser_accept(parser, TOKEN_INDENT)) {
 		parser_report(parser, (struct span){parser->previous_end - 1, 1},
 		              "indent what belongs to it; 'pass' does nothing",
-		              "no indented block stands behind %s", owner);
+		              "an indented block is missing after %s", owner);
 		return block;
 	}
 	block = parse_statements(parser);

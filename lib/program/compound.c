@@ -156,7 +156,7 @@ static void parse_try(struct parser *parser, struct statement *statement)
 	statement->try_statement = node;
 	statement->kind = finally || node->count ? STATEMENT_TRY : STATEMENT_BROKEN;
 	if (statement->kind == STATEMENT_BROKEN)
-		parser_report(parser, at, "write 'except' or 'finally' behind its block",
+		parser_report(parser, at, "write 'except' or 'finally' after its block",
 		              "'try' without 'except' or 'finally'");
 }
 

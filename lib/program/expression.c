@@ -157,7 +157,7 @@ static const struct expression *parse_assignment(struct parser *parser,
 {
 	struct expression *node = expression_new(parser, EXPRESSION_ASSIGNMENT, start);
 	if (target->kind != EXPRESSION_NAME || target->parenthesised)
-		parser_fail(parser, target->at, "write a name in front of ':='",
+		parser_fail(parser, target->at, "write a name before ':='",
 		            "':=' assigns to a name only");
 	parser_take(parser);
 	node->assignment.target = expression_adopt(node, target);

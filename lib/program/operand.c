@@ -123,7 +123,7 @@ static const struct expression *parse_round(struct parser *parser)
 	}
 	parser_expect(parser, TOKEN_CLOSE_ROUND, expected);
 	if (first->kind == EXPRESSION_STARRED)
-		parser_fail(parser, first->at, "write a comma behind it for a tuple of its items",
+		parser_fail(parser, first->at, "write a comma after it for a tuple of its items",
 		            "a starred value stands alone in parentheses");
 	return mark_parenthesised(parser, first);
 }
@@ -302,7 +302,7 @@ const struct expression *parse_value(struct parser *parser)
 		return parse_yield(parser);
 	const struct expression *value = parse_items(parser, BINDING_CONDITIONAL);
 	if (value->kind == EXPRESSION_STARRED)
-		parser_fail(parser, value->at, "write a comma behind it for a tuple of its items",
+		parser_fail(parser, value->at, "write a comma after it for a tuple of its items",
 		            "a starred value stands alone");
 	return value;
 }

@@ -49,8 +49,7 @@ static void parse_slash(struct parser *parser, struct progress *progress)
 {
 	struct span at = parser_take(parser).at;
 	if (progress->slash || progress->star || progress->double_star || progress->count == 0)
-		parser_fail(parser, at,
-		            "'/' stands once, behind parameters and in front of any '*'",
+		parser_fail(parser, at, "'/' stands once, after parameters and before any '*'",
 		            "'/' cannot stand here");
 	progress->slash = true;
 	for (uint32_t i = 0; i < progress->count; i++) {
@@ -67,7 +66,7 @@ static void parse_star(struct parser *parser, struct progress *progress)
 {
 	struct span at = parser_take(parser).at;
 	if (progress->star || progress->double_star)
-		parser_fail(parser, at, "write one '*', in front of any '**'",
+		parser_fail(parser, at, "write one '*', before any '**'",
 		            "a second '*' among the parameters");
 	progress->star = true;
 	progress->bare_star = !parser_at(parser, TOKEN_NAME);
@@ -80,7 +79,7 @@ static void parse_parameter(struct parser *parser, struct progress *progress)
 {
 	struct span at = parser->current.at;
 	if (progress->double_star)
-		parser_fail(parser, at, "move it in front of the '**'",
+		parser_fail(parser, at, "move it before the '**'",
 		            "nothing follows a parameter with '**'");
 	if (parser_at(parser, TOKEN_SLASH)) {
 		parse_slash(parser, progress);
@@ -94,8 +93,8 @@ static void parse_parameter(struct parser *parser, struct progress *progress)
 		progress->bare_star = false;
 	}
 	if (progress->bare_star && (progress->double_star || !parser_at(parser, TOKEN_COMMA)))
-		parser_fail(parser, at, "write a name behind '*', or drop it",
-		            "'*' needs a parameter to be given by name behind it");
+		parser_fail(parser, at, "write a name after '*', or drop it",
+		            "'*' needs a parameter to be given by name after it");
 }
 
 static void check_repeated(struct parser *parser, struct parameters parameters)

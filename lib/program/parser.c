@@ -129,10 +129,10 @@ static const char *help_for(const struct parser *parser, const char *expected, c
 		            : "finish the statement on this line; inside brackets it may span "
 		              "several";
 	if (sign)
-		return str_format(parser->arena, "write %s in front of it", expected).s;
+		return str_format(parser->arena, "write %s before it", expected).s;
 	if (kind >= TOKEN_FALSE)
-		return "a word of Python's own is no name; look for what is missing in front of it";
-	return "look for a missing name, operator, comma or bracket in front of it, or drop it";
+		return "a word of Python's own is not a name; look for what is missing before it";
+	return "look for a missing name, operator, comma or bracket before it, or drop it";
 }
 
 static bool is_opening(enum token_kind kind)

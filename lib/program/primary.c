@@ -18,7 +18,7 @@ static void take_keyword(struct parser *parser, struct argument *argument)
 	const struct expression *name = argument->value;
 	if (name->kind != EXPRESSION_NAME || name->parenthesised) {
 		parser_fail(parser, name->at, "write NAME=VALUE, or '==' to compare",
-		            "only a name can stand in front of '=' in an argument");
+		            "only a name can stand before '=' in an argument");
 		return;
 	}
 	argument->kind = ARGUMENT_KEYWORD;
@@ -55,13 +55,13 @@ static void check_order(struct parser *parser, const struct argument *argument,
 {
 	bool positional = argument->kind == ARGUMENT_POSITIONAL;
 	if (positional && before == ARGUMENT_KEYWORD)
-		parser_fail(parser, argument->at, "move it in front of the keywords, or name it",
+		parser_fail(parser, argument->at, "move it before the keywords, or name it",
 		            "a positional argument follows a keyword argument");
 	else if (positional && before == ARGUMENT_DOUBLE_STAR)
-		parser_fail(parser, argument->at, "move it in front of the '**'",
+		parser_fail(parser, argument->at, "move it before the '**'",
 		            "a positional argument follows an argument with '**'");
 	else if (argument->kind == ARGUMENT_STAR && before == ARGUMENT_DOUBLE_STAR)
-		parser_fail(parser, argument->at, "move it in front of the '**'",
+		parser_fail(parser, argument->at, "move it before the '**'",
 		            "an argument with '*' follows one with '**'");
 }
 

@@ -35,7 +35,7 @@ static void parse_assign(struct parser *parser, struct statement *statement,
 		                                       : parse_items(parser, BINDING_CONDITIONAL);
 	}
 	if (value->kind == EXPRESSION_STARRED)
-		parser_fail(parser, value->at, "write a comma behind it for a tuple of its items",
+		parser_fail(parser, value->at, "write a comma after it for a tuple of its items",
 		            "a starred value stands alone");
 	statement->kind = STATEMENT_ASSIGN;
 	statement->assign.value = value;
@@ -144,7 +144,7 @@ static void parse_return(struct parser *parser, struct statement *statement)
 	if (statement->value && statement->value->kind == EXPRESSION_YIELD &&
 	    !statement->value->parenthesised)
 		parser_fail(parser, statement->value->at, "put it in parentheses",
-		            "'yield' cannot stand behind 'return'");
+		            "'yield' cannot follow 'return'");
 }
 
 static void parse_pass(struct parser *parser, struct statement *statement)

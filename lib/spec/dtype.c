@@ -6,22 +6,25 @@
 enum { DTYPE_COUNT = DTYPE_ID_WEAK_INT };
 
 static const struct dtype dtypes[DTYPE_COUNT] = {
-#define DTYPE(id, name, brief, bits, class, maxexp, nmant, promotes, array, spellings, since) \
-	{DTYPE_ID_##id, name, brief, bits, DTYPE_##class, maxexp, nmant},
+#define DTYPE(id, name, brief, bits, class, maxexp, minexp, nmant, promotes, array, spellings, \
+              since)                                                                           \
+	{DTYPE_ID_##id, name, brief, bits, DTYPE_##class, maxexp, minexp, nmant},
 #include "spec/dtypes.def"
 #undef DTYPE
 };
 
 /* Spellings of other frameworks. */
 static const char *const spellings_of[DTYPE_COUNT] = {
-#define DTYPE(id, name, brief, bits, class, maxexp, nmant, promotes, array, spellings, since) \
+#define DTYPE(id, name, brief, bits, class, maxexp, minexp, nmant, promotes, array, spellings, \
+              since)                                                                           \
 	spellings,
 #include "spec/dtypes.def"
 #undef DTYPE
 };
 
 static const enum dtype_id arrays[DTYPE_IDS] = {
-#define DTYPE(id, name, brief, bits, class, maxexp, nmant, promotes, array, spellings, since) \
+#define DTYPE(id, name, brief, bits, class, maxexp, minexp, nmant, promotes, array, spellings, \
+              since)                                                                           \
 	[DTYPE_ID_##id] = DTYPE_ID_##array,
 #include "spec/dtypes.def"
 #undef DTYPE
@@ -33,7 +36,8 @@ static const enum dtype_id arrays[DTYPE_IDS] = {
 /* The types right below each in the lattice of promotion, as a set. */
 #define ABOVE(id) ((uint64_t)1 << DTYPE_ID_##id)
 static const uint64_t below[DTYPE_IDS] = {
-#define DTYPE(id, name, brief, bits, class, maxexp, nmant, promotes, array, spellings, since) \
+#define DTYPE(id, name, brief, bits, class, maxexp, minexp, nmant, promotes, array, spellings, \
+              since)                                                                           \
 	[DTYPE_ID_##id] = (promotes),
 #include "spec/dtypes.def"
 #undef DTYPE

@@ -15,7 +15,8 @@ enum dtype_class {
 
 /* The rows of dtypes.def, and the three types of Python's numbers behind them. */
 enum dtype_id {
-#define DTYPE(id, name, brief, bits, class, maxexp, nmant, promotes, array, spellings, since) \
+#define DTYPE(id, name, brief, bits, class, maxexp, minexp, nmant, promotes, array, spellings, \
+              since)                                                                           \
 	DTYPE_ID_##id,
 #include "spec/dtypes.def"
 #undef DTYPE
@@ -31,8 +32,8 @@ struct dtype {
 	const char *brief; /* as in type strings: f32 */
 	uint32_t bits;     /* of one element as it is stored: 4 for int4, 8 for bool */
 	enum dtype_class class;
-	int maxexp, nmant; /* as NumPy's finfo has them, of a float or the parts of a complex
-	                      number; else -1 */
+	/* As NumPy's finfo has them, of a float or the parts of a complex number; else -1. */
+	int maxexp, minexp, nmant;
 };
 
 /* The type of this row of dtypes.def; no type of Python's numbers. */

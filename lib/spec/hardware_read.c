@@ -85,7 +85,7 @@ static void read_figure(const struct reader *reader, const struct node *node, en
 	if (text.len > LONGEST_NAME || !read_amount(reader->arena, text, &value) ||
 	    value > (share ? 1 : LARGEST)) {
 		diag_help(diag_add(reader->diags, RULE_VALUE_INVALID, node->at,
-		                   "'%s' is no value of '%s'", reader_shown(reader, text).s,
+		                   "'%s' is not a value of '%s'", reader_shown(reader, text).s,
 		                   field.name),
 		          share ? "write a share above 0 and up to 1, as in 0.9: %s"
 		                : "write a positive number, as in 1.97e14 or 32GiB: %s",

@@ -447,7 +447,7 @@ static const struct layout *layout_of_literal(const struct reader *reader,
 		struct str name = reader_shown(reader, literal->text);
 		diag_help(
 		    diag_add(reader->diags, RULE_SPEC_SYNTAX, literal_span(reader, scalar, literal),
-		             "one name is no layout: an entry for each dimension is expected"),
+		             "one name is not a layout: an entry for each dimension is expected"),
 		    "write [%.*s] or P('%.*s')", STR_ARG(name), STR_ARG(name));
 		return NULL;
 	}

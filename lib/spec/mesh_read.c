@@ -76,7 +76,7 @@ static bool read_axis_size(const struct reader *reader, const struct node *node,
 	return diag_fails(
 	    diag_help(diag_add(reader->diags, RULE_VALUE_INVALID, node->at,
 	                       "a mesh axis cannot have size %lld", (long long)axis->size),
-	              "write how many devices lie along it (1 to 2^31), or -1 for what the device "
+	              "write how many devices are along it (1 to 2^31), or -1 for what the device "
 	              "count leaves"));
 }
 

@@ -169,8 +169,8 @@ bool notebook_read(struct arena *arena, struct source_files *files, struct diags
 		add_cells(arena, files, cells);
 	else
 		diag_help(diag_add(diags, RULE_NOTEBOOK_INVALID, (struct span){0, 0},
-		                   root ? "the file is no notebook: it has no cells"
-		                        : "the file is no notebook: it is not JSON"),
+		                   root ? "the file is not a notebook: it has no cells"
+		                        : "the file is not a notebook: it is not JSON"),
 		          "save it anew, in version 4 of the format");
 	cJSON_Delete(root);
 	return read;

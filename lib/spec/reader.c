@@ -194,7 +194,7 @@ bool reader_word(const struct reader *reader, const struct node *node, const cha
 	if (*index < count)
 		return true;
 	struct diag *diag =
-	    diag_add(reader->diags, RULE_VALUE_INVALID, node->at, "'%s' is no value of '%s'",
+	    diag_add(reader->diags, RULE_VALUE_INVALID, node->at, "'%s' is not a value of '%s'",
 	             reader_shown(reader, text).s, what);
 	enum { FEW_WORDS = 8 };
 	if (count <= FEW_WORDS)
@@ -262,9 +262,10 @@ static bool read_factor(const struct reader *reader, struct str factor, struct s
 	}
 	if (str_to_int64(factor, size) && *size >= 0)
 		return true;
-	return diag_fails(diag_add(reader->diags, RULE_VALUE_INVALID, at,
-	                           "'%s' is no size: a size is a whole number from 0 to 2^63 - 1",
-	                           reader_shown(reader, factor).s));
+	return diag_fails(
+	    diag_add(reader->diags, RULE_VALUE_INVALID, at,
+	             "'%s' is not a size: a size is a whole number from 0 to 2^63 - 1",
+	             reader_shown(reader, factor).s));
 }
 
 bool reader_size(const struct reader *reader, const struct node *scalar, size_t start,
@@ -311,7 +312,7 @@ void reader_bytes(const struct reader *reader, const struct node *node, const ch
 		}
 	}
 	diag_help(diag_add(reader->diags, RULE_VALUE_INVALID, node->at,
-	                   "'%s' is no number of bytes", reader_shown(reader, text).s),
+	                   "'%s' is not a number of bytes", reader_shown(reader, text).s),
 	          "write it as in 64MiB");
 }
 

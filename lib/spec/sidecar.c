@@ -25,7 +25,7 @@ void sidecar_find(struct arena *arena, const struct source *script,
 	diag_help(diag_add(diags, RULE_FILE_NOT_READ, (struct span){0, 0},
 	                   "'%s' beside the file cannot be used: %s",
 	                   utf8_escaped(diags->arena, beside).s, file_outcome_text(outcome)),
-	          "mend it, or give it another name");
+	          "correct it, or give it another name");
 }
 
 /* ---- What is said ---- */

@@ -254,7 +254,7 @@ static void keep_parts(const struct reader *reader, const struct node *const *va
 		read_program_file(reader, spec->program, overrides, spec);
 	else if (spec->program && spec->program->kind != NODE_SCALAR)
 		reader_wrong_kind(reader, spec->program, "program",
-		                  "text; a block behind 'program: |', or {file: train.py}");
+		                  "text; a block after 'program: |', or {file: train.py}");
 	spec->program_eager = spec->program_file.path.len > 0;
 	if (values[SPEC_PROGRAM_MODE] &&
 	    reader_word(reader, values[SPEC_PROGRAM_MODE], "program_mode", modes, 2, &mode))

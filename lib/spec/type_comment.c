@@ -120,7 +120,7 @@ static bool read_word(struct cursor *cursor, struct said_value *value)
 	bool number = word.s[0] < 'A';
 	if (value->kind == SAID_LITERAL && number && !is_number(cursor->reader->arena, word)) {
 		cursor->at = start;
-		return fail(cursor, "this is no number");
+		return fail(cursor, "this is not a number");
 	}
 	if (value->kind == SAID_LITERAL)
 		return true;
@@ -246,7 +246,7 @@ static void read_comment(const struct reader *reader, struct spec *spec, struct 
 		(*all)[spec->ntype_comments++] = comment;
 	} while (take(&cursor, ','));
 	if (next_char(&cursor))
-		(void)fail(&cursor, "a comma is missing in front of this");
+		(void)fail(&cursor, "a comma is missing before this");
 }
 
 bool type_comment_value(const struct reader *reader, const struct node *scalar,
@@ -258,7 +258,7 @@ bool type_comment_value(const struct reader *reader, const struct node *scalar,
 		struct cursor cursor = {
 		    .reader = reader, .text = text, .at = at.offset, .beside = true};
 		return read_value(&cursor, value, 0) &&
-		       (!next_char(&cursor) || fail(&cursor, "there is more behind it"));
+		       (!next_char(&cursor) || fail(&cursor, "there is more after it"));
 	}
 	return diag_fails(
 	    diag_help(diag_add(reader->diags, RULE_TYPE_SYNTAX, scalar->at,
@@ -318,5 +318,5 @@ bool type_comment_argument(struct arena *arena, struct str text, struct type_com
 	*comment = (struct type_comment){0};
 	if (!read_said(&cursor, '=', comment))
 		return false;
-	return !next_char(&cursor) || fail(&cursor, "there is more behind it");
+	return !next_char(&cursor) || fail(&cursor, "there is more after it");
 }

@@ -104,7 +104,7 @@ static struct entry read_dim_axes(struct type_text *type, size_t start, size_t s
 		start = end + 1;
 	}
 	if (!entry.naxes)
-		fail(type, start, 1, "a mesh axis is missing behind '@'");
+		fail(type, start, 1, "a mesh axis is missing after '@'");
 	entry.axes = axes;
 	return entry;
 }
@@ -142,7 +142,7 @@ static void read_dtype_of_type(struct type_text *type, struct tensor *tensor)
 	struct diag *diag = diag_add(type->reader->diags, RULE_DTYPE_UNKNOWN, at,
 	                             "no dtype is called '%s'", reader_shown(type->reader, name).s);
 	reader_suggest(diag, name, names, count,
-	               "write one such as f32, bf16, i32 or bool in front of the bracket");
+	               "write one such as f32, bf16, i32 or bool before the bracket");
 }
 
 /* The layout that the axes in the brackets make. */

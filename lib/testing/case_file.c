@@ -144,7 +144,7 @@ static void read_inner(struct reader *reader, struct str line, size_t start)
 	if (!test) {
 		mistake(reader, "a line of no case");
 	} else if (program && test->nanswers) {
-		mistake(reader, "a line of a program behind an answer");
+		mistake(reader, "a line of a program after an answer");
 	} else if (program) {
 		struct str rest = str_slice(line, 1 + (line.len > 1), line.len);
 		test->program =
@@ -155,7 +155,7 @@ static void read_inner(struct reader *reader, struct str line, size_t start)
 		test->tensors = with_line(reader->arena, test->tensors, line);
 	} else if (!takes_word(line, STR("mesh"), &test->mesh) &&
 	           !takes_word(line, STR("releases"), &test->releases)) {
-		mistake(reader, "a line that is no tensor, mesh, releases or program");
+		mistake(reader, "a line that is not a tensor, mesh, releases or program");
 	}
 }
 

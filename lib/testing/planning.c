@@ -6,7 +6,7 @@ const struct plan *testing_plan(struct arena *arena, struct str text,
 {
 	struct arena scratch = {0};
 	struct check_result result = testing_check(arena, text);
-	cr_assert_not_null(result.spec, "this is no spec:\n%.*s", STR_ARG(text));
+	cr_assert_not_null(result.spec, "this is not a spec:\n%.*s", STR_ARG(text));
 	const struct plan *plan = plan_make(arena, &scratch, &result, options);
 	arena_drop(&scratch);
 	return plan;

@@ -140,7 +140,7 @@ struct trace_result trace_program(struct arena *arena, struct arena *scratch,
 	trace->work.most_steps = MAX_STEPS + (uint32_t)program->text.len;
 	trace->op.rules = rules;
 	trace->op.mesh = spec->nmeshes && !spec->meshes_outside ? meshes[0] : NULL;
-	trace->op.eager = spec->program_eager;
+	trace->op.eager = trace->op.values = spec->program_eager;
 	trace->op.name_of = argument_name;
 	trace->repair.find = repair_find;
 	trace->scratch = scratch;

@@ -14,6 +14,18 @@ static bool is_made_apart(const struct trace *trace, const struct value *shardin
 	        abstract_mesh_all(sharding->sharding.mesh->mesh.mesh, AXIS_AUTO));
 }
 
+const struct array *put_on_device(struct trace *trace, const struct call_arguments *arguments,
+                                  const struct value *device, const struct array *made)
+{
+	if (!made)
+		return NULL;
+	const struct value *both[] = {value_array(trace->op.arena, made), device};
+	const struct value *put = library_call(trace, "jax", "device_put", both, 2, arguments->at);
+	if (put)
+		return put->kind == VALUE_ARRAY ? put->array : NULL;
+	return op_unknown(&trace->op, "what device= says of the array it makes");
+}
+
 const struct array *made_on_device(struct trace *trace, const struct call_arguments *arguments,
                                    uint32_t index, const struct array *made)
 {
@@ -22,11 +34,7 @@ const struct array *made_on_device(struct trace *trace, const struct call_argume
 	bool single = given && device->kind == VALUE_RECORD;
 	if (!made || !given || !trace->op.eager || (!single && !is_made_apart(trace, device)))
 		return made;
-	const struct value *both[] = {value_array(trace->op.arena, made), device};
-	const struct value *put = library_call(trace, "jax", "device_put", both, 2, arguments->at);
-	if (put)
-		return put->kind == VALUE_ARRAY ? put->array : NULL;
-	return op_unknown(&trace->op, "what device= says of the array it makes");
+	return put_on_device(trace, arguments, device, made);
 }
 
 bool device_argument(struct trace *trace, const struct call_arguments *arguments, uint32_t index,
@@ -124,15 +132,16 @@ const struct array *fill_like(struct trace *trace, const struct array *fill,
 	struct sharding_request same = type_request(type);
 	const struct dtype *dtype = like->dtype ? like->dtype : type->dtype;
 	bool weak = !like->dtype && type->weak;
-	if (!like->shape && !sharding && type->mesh)
+	if (!like->shape && !sharding && !like->placed && type->mesh)
 		sharding = &same;
 	const int64_t *shape = like->shape ? like->shape : type->shape;
 	uint32_t rank = like->shape ? like->rank : type->rank;
+	uint64_t varying = op_has(&trace->op, JAX_LIKE_VARIES) ? type->varying : 0;
 	if (fill)
 		return manual_vary(&trace->op,
 		                   fill_shape(trace, fill, dtype, weak, shape, rank, sharding),
-		                   type->varying);
+		                   varying);
 	const struct array *made = lax_empty(&trace->op, dtype, shape, rank, sharding);
 	made = made && weak ? lax_convert_element_type(&trace->op, made, dtype, true) : made;
-	return manual_vary(&trace->op, made, type->varying);
+	return manual_vary(&trace->op, made, varying);
 }

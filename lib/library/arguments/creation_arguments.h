@@ -13,6 +13,10 @@
 MUST_USE bool device_argument(struct trace *trace, const struct call_arguments *arguments,
                               uint32_t index, const struct sharding_request **request);
 
+/* jax.device_put of an array to where device= says. NULL in, NULL out. */
+const struct array *put_on_device(struct trace *trace, const struct call_arguments *arguments,
+                                  const struct value *device, const struct array *made);
+
 /* The array that was made, where device= at `index` puts it when types do not show that: on one
  * device, or on Auto axes, outside of jit. NULL in, NULL out. */
 const struct array *made_on_device(struct trace *trace, const struct call_arguments *arguments,
@@ -36,6 +40,8 @@ struct like {
 	const int64_t *shape;      /* NULL: that of x */
 	uint32_t rank;
 	const struct sharding_request *sharding;
+	bool
+	    placed; /* device= is given, which inside of jit says nothing but that it is not as x */
 };
 
 /* Reads x at 0, and dtype and shape from `index` on. */

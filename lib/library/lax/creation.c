@@ -60,12 +60,13 @@ static const struct value *full_like(struct trace *trace, const struct call_argu
 	if (!fill || !like_arguments(trace, arguments, 2, &like) ||
 	    !device_argument(trace, arguments, 4, &like.sharding))
 		return NULL;
+	like.placed = argument_given(arguments, 4);
 	return trace_array(trace, fill_like(trace, fill, &like));
 }
 
 static const struct value *empty(struct trace *trace, const struct call_arguments *arguments)
 {
-	const struct dtype *dtype = dtype_argument(trace, arguments, 1, NULL);
+	const struct dtype *dtype = value_to_own_dtype(trace, argument(arguments, 1));
 	const struct sharding_request *sharding;
 	const int64_t *shape;
 	uint32_t rank;

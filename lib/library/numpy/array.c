@@ -2,6 +2,7 @@
 /* jnp.array and jnp.asarray: what Python holds as an array. JAX: numpy/array_constructors.py. */
 #include "library/arguments/creation_arguments.h"
 #include "library/library.h"
+#include "trace/convert/held_value.h"
 #include "library/arguments/shape_arguments.h"
 
 #include "op/core/dtype_class.h"
@@ -96,6 +97,33 @@ static uint32_t nesting(struct trace *trace, const struct value *value)
 	return depth;
 }
 
+/* Fills in the numbers of nested lists from `*at` on; false when one is not known to be of the
+ * dtype. */
+static bool fill_leaves(struct trace *trace, const struct value *value, const struct dtype *dtype,
+                        union element *items, int64_t *at)
+{
+	struct value_list list;
+	if (!nested_items(trace, value, &list))
+		return value_element(value, dtype, &items[(*at)++]);
+	for (uint32_t i = 0; i < list.count; i++)
+		if (!fill_leaves(trace, list.items[i], dtype, items, at))
+			return false;
+	return true;
+}
+
+/* The array with what the numbers of nested lists are. */
+static const struct array *hold_leaves(struct trace *trace, const struct value *value,
+                                       const struct array *array)
+{
+	int64_t at = 0;
+	if (!trace->op.values || !dtype_is_held(array->type.dtype))
+		return array;
+	union element *items = elements_new(&trace->op, &array->type);
+	if (items && fill_leaves(trace, value, array->type.dtype, items, &at))
+		array_hold(array, items);
+	return array;
+}
+
 /* An array of numbers alone: a constant. */
 static const struct array *numbers_array(struct trace *trace, const struct value *value,
                                          const struct dtype *dtype)
@@ -108,7 +136,7 @@ static const struct array *numbers_array(struct trace *trace, const struct value
 	nested_shape(trace, value, 0, shape, &rank, &regular);
 	struct array_type type = type_plain(trace->op.arena, dtype, shape, rank);
 	if (regular)
-		return array_new(&trace->op, &type);
+		return hold_leaves(trace, value, array_new(&trace->op, &type));
 	return refuse(&trace->op, RULE_SHAPE_MISMATCH, "ValueError",
 	              TEXT("setting an array element with a sequence. The requested array has an "
 	                   "inhomogeneous shape after {} dimensions. The detected shape was {} + "

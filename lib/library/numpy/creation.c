@@ -34,9 +34,16 @@ static const struct value *constant(struct trace *trace, const struct call_argum
 		return NULL;
 	bool empty = strcmp(arguments->row->name, "empty") == 0 &&
 	             op_has(&trace->op, JAX_EMPTY_IS_PRIMITIVE);
+	if (empty && argument_given(arguments, 2))
+		return trace_array(trace,
+		                   put_on_device(trace, arguments, argument(arguments, 2),
+		                                 lax_empty(&trace->op, dtype, shape, rank, NULL)));
 	const struct array *made = empty
 	                               ? lax_empty(&trace->op, dtype, shape, rank, sharding)
 	                               : lax_full(&trace->op, dtype, false, shape, rank, sharding);
+	bool ones = strcmp(arguments->row->name, "ones") == 0;
+	if (!empty && strcmp(arguments->row->name, "empty") != 0)
+		made = array_filled(&trace->op, made, ones);
 	return trace_array(trace, made_on_device(trace, arguments, 2, made));
 }
 
@@ -78,9 +85,15 @@ static const struct value *constant_like(struct trace *trace,
 	if (!like_arguments(trace, arguments, 1, &like) ||
 	    !placement_arguments(trace, arguments, 3, name.s, &like.sharding))
 		return NULL;
+	like.placed = argument_given(arguments, 3);
 	bool empty = strcmp(arguments->row->name, "empty_like") == 0 &&
 	             op_has(&trace->op, JAX_EMPTY_IS_PRIMITIVE);
+	if (empty && like.placed && !trace->op.eager)
+		return op_unknown(&trace->op, "empty_like with device= inside of jit");
 	const struct array *fill = array_scalar(&trace->op, default_int(&trace->op), true);
+	if (strcmp(arguments->row->name, "empty_like") != 0)
+		fill =
+		    array_filled(&trace->op, fill, strcmp(arguments->row->name, "ones_like") == 0);
 	fill = fill_like(trace, empty ? NULL : fill, &like);
 	return trace_array(trace, made_on_device(trace, arguments, 3, fill));
 }
@@ -90,12 +103,14 @@ static const struct value *full_like(struct trace *trace, const struct call_argu
 	struct like like;
 	const struct value *given = argument(arguments, 1);
 	/* An integer of any size is brought to the dtype of the array. */
-	const struct array *fill = given->kind == VALUE_INT
-	                               ? array_scalar(&trace->op, default_int(&trace->op), true)
-	                               : value_to_array_at(trace, given, arguments->row->name, 1);
+	const struct array *fill =
+	    given->kind == VALUE_INT
+		? array_number(&trace->op, default_int(&trace->op), true, given->integer)
+		: value_to_array_at(trace, given, arguments->row->name, 1);
 	if (!fill || !like_arguments(trace, arguments, 2, &like) ||
 	    !placement_arguments(trace, arguments, 4, "full_like", &like.sharding))
 		return NULL;
+	like.placed = argument_given(arguments, 4);
 	if (!fill->type.rank)
 		return trace_array(
 		    trace, made_on_device(trace, arguments, 4, fill_like(trace, fill, &like)));

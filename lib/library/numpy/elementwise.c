@@ -19,7 +19,8 @@ enum promotion {
 struct ufunc {
 	const struct primitive *lax;
 	enum promotion promotion;
-	bool to_bool; /* the operands are compared with 0 first */
+	bool to_bool;   /* the operands are compared with 0 first */
+	bool stands_in; /* the primitive fails as the function does, but computes something else */
 };
 
 /* Random keys go with nothing of another dtype. JAX: numpy/util.py check_for_prngkeys. */
@@ -66,7 +67,7 @@ static const struct array *truth(struct op *op, const struct array *x)
 {
 	if (dtype_class(x->type.dtype) == DTYPE_BOOL)
 		return x;
-	return lax_binary(op, &lax_ne, x, array_scalar(op, x->type.dtype, x->type.weak));
+	return lax_binary(op, &lax_ne, x, array_number(op, x->type.dtype, x->type.weak, 0));
 }
 
 static const struct value *call_ufunc(struct trace *trace, const struct call_arguments *arguments,
@@ -82,9 +83,13 @@ static const struct value *call_ufunc(struct trace *trace, const struct call_arg
 			return NULL;
 	}
 	const struct primitive *primitive = numpy_primitive(ufunc->lax, arrays[0]->type.dtype);
-	return trace_array(trace, count == 2
-	                              ? numpy_compare(&trace->op, primitive, arrays[0], arrays[1])
-	                              : lax_nary(&trace->op, primitive, arrays, count));
+	bool values = trace->op.values;
+	trace->op.values = values && !ufunc->stands_in;
+	const struct array *result =
+	    count == 2 ? numpy_compare(&trace->op, primitive, arrays[0], arrays[1])
+		       : lax_nary(&trace->op, primitive, arrays, count);
+	trace->op.values = values;
+	return trace_array(trace, result);
 }
 
 static const struct value *unary(struct trace *trace, const struct call_arguments *arguments)
@@ -121,8 +126,6 @@ static const struct value *where(struct trace *trace, const struct call_argument
 	const struct array *arrays[3];
 	if (!argument_given(arguments, 1) && !argument_given(arguments, 2)) {
 		arrays[0] = value_to_array_at(trace, argument(arguments, 0), "where", 0);
-		if (arrays[0] && trace->called_eagerly && !argument_given(arguments, 3))
-			return trace_by_values(trace);
 		const struct value *given[] = {trace_array(trace, arrays[0]),
 		                               argument(arguments, 3), argument(arguments, 4)};
 		return given[0] ? library_call(trace, PRELUDE_INTRINSICS, "find_nonzero", given, 3,
@@ -149,7 +152,8 @@ static const struct value *astype(struct trace *trace, const struct call_argumen
 }
 
 /* What the rows refer to: a primitive with a promotion. */
-#define UFUNC(id, lax, promotion) static const struct ufunc id = {&lax, promotion, false};
+#define UFUNC(id, primitive, how) \
+	static const struct ufunc id = {.lax = &primitive, .promotion = how};
 UFUNC(acos_ufunc, lax_acos, INEXACT)
 UFUNC(acosh_ufunc, lax_acosh, INEXACT)
 UFUNC(add_ufunc, lax_add, AS_IS)
@@ -168,8 +172,10 @@ UFUNC(exp_ufunc, lax_exp, INEXACT)
 UFUNC(exp2_ufunc, lax_exp2, INEXACT)
 UFUNC(expm1_ufunc, lax_expm1, INEXACT)
 UFUNC(fabs_ufunc, lax_abs, INEXACT)
-UFUNC(integer_pow_ufunc, lax_integer_pow, INEXACT)
-UFUNC(scale_ufunc, lax_neg, INEXACT) /* a multiplication by a constant */
+static const struct ufunc integer_pow_ufunc = {
+    .lax = &lax_integer_pow, .promotion = INEXACT, .stands_in = true};
+static const struct ufunc scale_ufunc = {
+    .lax = &lax_neg, .promotion = INEXACT, .stands_in = true}; /* a multiplication by a constant */
 UFUNC(ge_ufunc, lax_ge, AS_IS)
 UFUNC(gt_ufunc, lax_gt, AS_IS)
 UFUNC(le_ufunc, lax_le, AS_IS)
@@ -177,7 +183,8 @@ UFUNC(log_ufunc, lax_log, INEXACT)
 UFUNC(log1p_ufunc, lax_log1p, INEXACT)
 UFUNC(lt_ufunc, lax_lt, AS_IS)
 UFUNC(max_ufunc, lax_max, AS_IS)
-UFUNC(max_inexact_ufunc, lax_max, INEXACT)
+static const struct ufunc max_inexact_ufunc = {
+    .lax = &lax_max, .promotion = INEXACT, .stands_in = true};
 UFUNC(min_ufunc, lax_min, AS_IS)
 UFUNC(mul_ufunc, lax_mul, AS_IS)
 UFUNC(ne_ufunc, lax_ne, AS_IS)
@@ -198,10 +205,10 @@ UFUNC(tan_ufunc, lax_tan, INEXACT)
 UFUNC(tanh_ufunc, lax_tanh, INEXACT)
 UFUNC(xor_ufunc, lax_xor, AS_IS)
 #undef UFUNC
-static const struct ufunc logical_and = {&lax_and, AS_IS, true};
-static const struct ufunc logical_or = {&lax_or, AS_IS, true};
-static const struct ufunc logical_xor = {&lax_xor, AS_IS, true};
-static const struct ufunc logical_not = {&lax_not, AS_IS, true};
+static const struct ufunc logical_and = {.lax = &lax_and, .promotion = AS_IS, .to_bool = true};
+static const struct ufunc logical_or = {.lax = &lax_or, .promotion = AS_IS, .to_bool = true};
+static const struct ufunc logical_xor = {.lax = &lax_xor, .promotion = AS_IS, .to_bool = true};
+static const struct ufunc logical_not = {.lax = &lax_not, .promotion = AS_IS, .to_bool = true};
 
 #define ONE(id, kind) FUNCTION(id, "x, /", unary, .data = &kind, .jitted = JITTED_WITHIN)
 #define ORDER(id, kind) FUNCTION(id, "x, y, /", ordered, .data = &kind, .jitted = JITTED_WITHIN)

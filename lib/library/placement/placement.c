@@ -211,7 +211,7 @@ bool memory_kind_named(struct trace *trace, const struct value *name, bool abstr
 		         "the following memory kinds: device, pinned_host, unpinned_host. Got "
 		         "memory kind: {}",
 		         name->string));
-	return explain(op, WORDS("'{}' is no kind of memory", name->string),
+	return explain(op, WORDS("'{}' is not a kind of memory", name->string),
 	               HELP("write 'device' or 'pinned_host'"));
 }
 
@@ -286,7 +286,8 @@ static const struct array *leaf_array(struct trace *trace, const struct value *l
 		refuse(op, RULE_PROGRAM_ERROR, "TypeError",
 		       TEXT("Argument {} of type <class '{}'> is not a valid JAX type",
 		            value_repr(leaf), value_class_name(leaf)));
-	return explain(op, WORDS("a {} cannot be placed: it is no array", value_class_name(leaf)));
+	return explain(op,
+	               WORDS("a {} cannot be placed: it is not an array", value_class_name(leaf)));
 }
 
 bool placing_make_arrays(struct trace *trace, struct placing *placing)

@@ -257,10 +257,10 @@ static bool check_shapes(struct trace *trace, const struct placing *placing)
 		const struct value *leaf = placing->arrays.leaves[i];
 		if (leaf->kind == VALUE_ARRAY || leaf->kind == VALUE_UNKNOWN)
 			continue;
-		return refuse(
-		    &trace->op, RULE_PROGRAM_ERROR, "AttributeError",
-		    TEXT("'{}' object has no attribute 'shape'", value_class_name(leaf)),
-		    WORDS("a {} cannot be constrained: it is no array", value_class_name(leaf)));
+		return refuse(&trace->op, RULE_PROGRAM_ERROR, "AttributeError",
+		              TEXT("'{}' object has no attribute 'shape'", value_class_name(leaf)),
+		              WORDS("a {} cannot be constrained: it is not an array",
+		                    value_class_name(leaf)));
 	}
 	return true;
 }
@@ -337,6 +337,29 @@ static bool check_leaves(struct trace *trace, const struct value *shardings)
 	return true;
 }
 
+/* Whether specs alone can be read where the context is Manual in part. JAX: sharding_impls.py
+ * get_num_ways_dim_sharded. */
+static bool check_context(struct trace *trace, const struct value *shardings)
+{
+	struct op *op = &trace->op;
+	struct pytree tree;
+	if (!op->mesh || !abstract_mesh_axes(op->mesh, AXIS_MANUAL) ||
+	    abstract_mesh_all(op->mesh, AXIS_MANUAL) ||
+	    !op_has(op, JAX_CONSTRAINT_READS_OP_SHARDING))
+		return true;
+	if (!pytree_flatten(trace, shardings, &tree))
+		return false;
+	for (uint32_t i = 0; i < tree.count; i++)
+		if (tree.leaves[i]->kind == VALUE_SPEC)
+			return refuse(op, RULE_PROGRAM_ERROR, "NotImplementedError",
+			              TEXT("Unhandled OpSharding type. Please open a bug report!"),
+			              WORDS("this release cannot take a PartitionSpec here, where "
+			                    "shard_map has "
+			                    "made some of the axes Manual"),
+			              HELP("use a NamedSharding"));
+	return true;
+}
+
 static const struct value *constrain_tree(struct trace *trace,
                                           const struct call_arguments *arguments,
                                           const struct value *arrays, const struct value *shardings)
@@ -348,7 +371,8 @@ static const struct value *constrain_tree(struct trace *trace,
 	    !placing_read(trace, arrays, shardings, "with_sharding_constraint shardings",
 	                  PLACING_TREE, &placing) ||
 	    (!late && !placing_make_arrays(trace, &placing)) || !make_shardings(trace, &placing) ||
-	    !check_shapes(trace, &placing) || (late && !placing_make_arrays(trace, &placing)) ||
+	    !check_context(trace, shardings) || !check_shapes(trace, &placing) ||
+	    (late && !placing_make_arrays(trace, &placing)) ||
 	    !check_ranks(trace, &placing, given.leaves))
 		return NULL;
 	return placing_apply(trace, arguments, &placing, constrain_array);

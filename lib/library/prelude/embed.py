@@ -40,6 +40,7 @@ class File:
         self.names = {}  # name → (kind, offset, length, the file it is imported from)
         self.rows = []  # (module, function, decorator)
         self.module = None  # all of whose names the file has
+        self.values = ()  # functions whose results hold what JAX's do
 
     def fail(self, node, text):
         sys.exit(f"{self.path}:{node.lineno}: {text}")
@@ -62,6 +63,8 @@ class File:
                 self.add(node, node.name, "class", "\n".join(lines))
             elif isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") == "MODULE":
                 self.module = ast.literal_eval(node.value)
+            elif isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") == "VALUES":
+                self.values = ast.literal_eval(node.value).split()
             elif isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
                 text = ast.get_source_segment(source, node.value)
                 self.add(node, node.targets[0].id, "constant", text)
@@ -139,6 +142,8 @@ class Row:
         for key in ("takes_unknown", "custom_jvp"):
             if options.pop(key, False):
                 members.append(f".{key} = true")
+        if self.function.name in self.file.values:
+            members.append(".values = true")
         if options:
             self.file.fail(self.function, f"{', '.join(options)}: no option of @function")
         return "    {" + ", ".join(members) + "},\n"

@@ -5,8 +5,11 @@
 
 #include "library/library.h"
 #include "trace/convert/iterate.h"
+#include "trace/convert/held_value.h"
 #include "trace/convert/python_number.h"
+#include "trace/convert/tracer.h"
 #include "trace/eval/prelude.h"
+#include "trace/state/work.h"
 #include "trace/state/scope.h"
 #include "trace/value/class.h"
 
@@ -85,11 +88,60 @@ static const struct value *copied_object(struct trace *trace,
 	return copy;
 }
 
+/* What an array holds, as a list of numbers; None: that is not known, or traced. */
+static const struct value *held(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct value *x = argument(arguments, 0);
+	bool known = x->kind == VALUE_ARRAY && !array_is_traced(trace, x->array);
+	const union element *elements = known ? array_elements(x->array) : NULL;
+	if (!elements)
+		return &value_none;
+	int64_t count = held_count(&x->array->type);
+	const struct value **items =
+	    arena_new(trace->op.arena, const struct value *, (size_t)count);
+	charge_items(trace, (uint64_t)count);
+	for (int64_t i = 0; i < count; i++) {
+		items[i] = element_value(trace->op.arena, array_held_dtype(x->array), elements[i]);
+		if (!items[i])
+			return &value_none;
+	}
+	return value_sequence(trace->op.arena, VALUE_LIST, items, (uint32_t)count);
+}
+
+/* A copy of the array that holds these numbers; of None one that holds nothing that is known. */
+static const struct value *holding(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct value *x = argument(arguments, 0), *numbers = argument(arguments, 1);
+	if (x->kind != VALUE_ARRAY)
+		return x;
+	struct array *copy = arena_new(trace->op.arena, struct array, 1);
+	*copy = *x->array;
+	copy->elements = NULL;
+	const struct dtype *dtype = array_held_dtype(copy);
+	bool fits = numbers->kind == VALUE_LIST && numbers->list.count == held_count(&copy->type);
+	union element *items =
+	    fits && !array_is_traced(trace, copy) ? elements_new(&trace->op, &copy->type) : NULL;
+	for (uint32_t i = 0; items && i < numbers->list.count; i++)
+		if (!value_element(numbers->list.items[i], dtype, &items[i]))
+			items = NULL;
+	copy->elements = items;
+	return value_array(trace->op.arena, copy);
+}
+
+static const struct value *is_numpy(struct trace *trace, const struct call_arguments *arguments)
+{
+	return value_bool(trace->op.numpy);
+}
+
 const struct function_row library_prelude_host_values[] = {
     MODULE(PRELUDE_INTRINSICS),
     FUNCTION("asked_setting", "name", asked_setting),
     FUNCTION("unknowable", "name=None, like=None", unknowable),
     FUNCTION("is_known", "x", is_known, .takes_unknown = true),
+    FUNCTION("held", "x", held),
+    FUNCTION("holding", "x, numbers", holding),
+    FUNCTION("unheld", "x, numbers=None", holding),
+    FUNCTION("is_numpy", "", is_numpy),
     FUNCTION("become", "changed, other", become, .takes_unknown = true),
     FUNCTION("copied_object", "x", copied_object, .takes_unknown = true),
     TABLE_END,

@@ -9,6 +9,7 @@
 #include "trace/state/scope.h"
 #include "trace/convert/convert_sharding.h"
 #include "trace/convert/pytree.h"
+#include "trace/convert/held_value.h"
 #include "trace/convert/tracer.h"
 #include "op/contract/contract.h"
 #include "op/core/dtype_class.h"
@@ -90,15 +91,24 @@ static const struct value *promote_values(struct trace *trace,
 static const struct value *constant(struct trace *trace, const struct call_arguments *arguments)
 {
 	const struct dtype *dtype = value_to_dtype(trace, argument(arguments, 0));
+	const struct value *number = argument(arguments, 2);
 	bool weak;
-	return dtype && value_to_bool(trace, argument(arguments, 1), &weak)
-	           ? trace_array(trace, array_scalar(&trace->op, dtype, weak))
-	           : NULL;
+	if (!dtype || !value_to_bool(trace, argument(arguments, 1), &weak))
+		return NULL;
+	const struct array *array = array_scalar(&trace->op, dtype, weak);
+	return trace_array(trace, number->kind == VALUE_INT
+	                              ? array_filled(&trace->op, array, number->integer)
+	                              : array);
 }
 
 static const struct value *enables_x64(struct trace *trace, const struct call_arguments *arguments)
 {
 	return value_bool(trace->op.x64);
+}
+
+static const struct value *disables_jit(struct trace *trace, const struct call_arguments *arguments)
+{
+	return value_bool(trace->op.jit_disabled);
 }
 
 static const struct value *promotes_strictly(struct trace *trace,
@@ -115,6 +125,8 @@ static const struct value *set_option(struct trace *trace, const struct call_arg
 		return NULL;
 	if (strcmp(arguments->row->name, "set_x64") == 0)
 		trace->op.x64 = set;
+	else if (strcmp(arguments->row->name, "set_disable_jit") == 0)
+		trace->op.jit_disabled = set;
 	else
 		trace->op.strict = set;
 	return &value_none;
@@ -166,6 +178,9 @@ static const struct value *refuse_traced(struct trace *trace, const struct array
 static const struct value *concrete_int(struct trace *trace, const struct call_arguments *arguments)
 {
 	const struct value *x = argument(arguments, 0);
+	int64_t integer;
+	if (held_integer(trace, x, &integer))
+		return value_int(trace->op.arena, integer);
 	return x->kind == VALUE_ARRAY ? refuse_traced(trace, x->array)
 	                              : static_int(trace, arguments);
 }
@@ -350,7 +365,7 @@ static const struct value *inexact_dtype(struct trace *trace,
                                          const struct call_arguments *arguments)
 {
 	const struct dtype *dtype = value_to_dtype(trace, argument(arguments, 0));
-	return dtype ? value_dtype(trace->op.arena, to_inexact(dtype)) : NULL;
+	return dtype ? value_dtype(trace->op.arena, to_inexact(&trace->op, dtype)) : NULL;
 }
 
 /* What jax.typeof(x).sharding is; None of an array that is on no mesh. */
@@ -590,8 +605,10 @@ const struct function_row library_prelude_intrinsics[] = {
     MODULE(PRELUDE_INTRINSICS),
     VALUE("release", release),
     FUNCTION("enables_x64", "", enables_x64),
+    FUNCTION("disables_jit", "", disables_jit),
     FUNCTION("promotes_strictly", "", promotes_strictly),
     FUNCTION("set_x64", "enabled", set_option),
+    FUNCTION("set_disable_jit", "disabled", set_option),
     FUNCTION("set_strict_promotion", "strict", set_option),
     FUNCTION("require_arrays", "name, /, *arrays", require_arrays),
     FUNCTION("require_operand", "name, x", require_operand),
@@ -599,7 +616,7 @@ const struct function_row library_prelude_intrinsics[] = {
     FUNCTION("promote_dtypes_inexact", "*arrays", promote_values, .data = &inexact),
     FUNCTION("promote_dtypes_numeric", "*arrays", promote_values, .data = &numeric),
     FUNCTION("promote_ranks", "*arrays", promote_values, .data = &ranks),
-    FUNCTION("constant", "dtype, weak=False", constant),
+    FUNCTION("constant", "dtype, weak=False, number=None", constant),
     FUNCTION("canonical_dtype", "dtype, default", requested_dtype),
     FUNCTION("canonical_sharding", "sharding, name", canonical_sharding),
     FUNCTION("static_int", "x", static_int),

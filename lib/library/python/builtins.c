@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The functions and classes that Python has without an import. */
 #include "library/python/python.h"
+#include "trace/convert/wide_integer.h"
+#include "trace/convert/held_value.h"
 #include "trace/convert/tracer.h"
 #include "trace/eval/equality.h"
 #include "trace/eval/object.h"
@@ -196,6 +198,8 @@ static const struct value *to_float(struct trace *trace, const struct call_argum
 	    own_number(trace, arguments, "__float__", "__index__", VALUE_FLOAT, &found);
 	if (found)
 		return own;
+	if (value_is_wide(x))
+		return wide_to_float(trace, x);
 	if (is_real_number(x))
 		return value_float(trace->op.arena, as_float(x));
 	if (x->kind == VALUE_SCALAR)
@@ -219,7 +223,7 @@ static const struct value *int_of_float(struct trace *trace, double real)
 		return trace_refuse(trace, RULE_PROGRAM_ERROR, "OverflowError",
 		                    TEXT("cannot convert float infinity to integer"));
 	if (real >= limit || real < -limit)
-		return trace_unknown(trace, "an integer of more than 64 bits");
+		return wide_of_float(trace, real);
 	return value_int(trace->op.arena, (int64_t)real);
 }
 
@@ -263,8 +267,9 @@ static const struct value *int_of_text(struct trace *trace, const struct value *
 	errno = 0;
 	long long size = strtoll(digits, &end, base ? (int)base : 10);
 	if (at < text.len && isalnum((unsigned char)*digits) && *end == '\0' && !plain_zero)
-		return errno ? trace_unknown(trace, "an integer of more than 64 bits")
-		             : value_int(trace->op.arena, negative ? -size : size);
+		return errno
+		           ? wide_of_digits(trace, str_of(digits), base ? (int)base : 10, negative)
+		           : value_int(trace->op.arena, negative ? -size : size);
 	base = given->kind == VALUE_INT ? given->integer : base;
 	return trace_refuse(
 	    trace, RULE_PROGRAM_ERROR, "ValueError",
@@ -282,6 +287,8 @@ static const struct value *to_int(struct trace *trace, const struct call_argumen
 		return own;
 	if (base->kind != VALUE_NONE || x->kind == VALUE_STRING)
 		return int_of_text(trace, x, base);
+	if (value_is_wide(x))
+		return x;
 	if (is_integer(x, &integer))
 		return value_int(trace->op.arena, integer);
 	if (x->kind == VALUE_FLOAT)
@@ -299,6 +306,8 @@ static const struct value *to_int(struct trace *trace, const struct call_argumen
 static const struct value *to_bool(struct trace *trace, const struct call_arguments *arguments)
 {
 	bool truth;
+	if (held_truth(trace, argument(arguments, 0), &truth))
+		return value_bool(truth);
 	if (holds_truth(trace, argument(arguments, 0)))
 		return value_foreign_as(
 		    trace->op.arena,
@@ -342,8 +351,12 @@ static const struct value *absolute(struct trace *trace, const struct call_argum
 	    class_of(x) ? call_method(trace, x, "__abs__", NULL, 0, arguments->at, &found) : NULL;
 	if (found)
 		return own;
-	if (is_integer(x, &integer) && integer != INT64_MIN)
-		return value_int(trace->op.arena, integer < 0 ? -integer : integer);
+	if (value_is_wide(x))
+		return wide_negative(x->wide) ? wide_unary(trace, OPERATION_NEGATE, x) : x;
+	if (is_integer(x, &integer))
+		return integer < 0             ? python_unary(trace, OPERATION_NEGATE, x)
+		       : x->kind == VALUE_BOOL ? value_int(trace->op.arena, integer)
+		                               : x;
 	if (x->kind == VALUE_FLOAT)
 		return value_float(trace->op.arena, fabs(x->real));
 	if (x->kind == VALUE_SCALAR)
@@ -352,8 +365,6 @@ static const struct value *absolute(struct trace *trace, const struct call_argum
 		return library_call(trace, "jax.numpy", "abs", &x, 1, arguments->at);
 	if (x->kind == VALUE_COMPLEX)
 		return value_float(trace->op.arena, hypot(x->complex.real, x->complex.imaginary));
-	if (x->kind == VALUE_INT)
-		return trace_unknown(trace, "this absolute value is not known");
 	return trace_refuse(trace, RULE_PROGRAM_ERROR, "TypeError",
 	                    TEXT("bad operand type for abs(): '{}'", value_class_name(x)));
 }
@@ -469,16 +480,18 @@ const struct function_row library_python_builtins[] = {
     FUNCTION("set", "iterable=(), /", set),
     FUNCTION("frozenset", "iterable=(), /", frozen_set),
     FUNCTION("dict", "pairs=(), /, **kwargs", dict, .takes_unknown = true),
-    FUNCTION("float", "x=0, /", to_float),
-    FUNCTION("int", "x=0, /, base=None", to_int),
+    FUNCTION("float", "x=0, /", to_float, .takes_wide = true),
+    FUNCTION("int", "x=0, /, base=None", to_int, .takes_wide = true),
     FUNCTION("bool", "x=False, /", to_bool),
     FUNCTION("complex", "real=0, imag=None", to_complex),
-    FUNCTION("str", "object=''", to_str),
-    FUNCTION("repr", "obj, /", repr),
-    FUNCTION("abs", "x, /", absolute),
+    FUNCTION("str", "object=''", to_str, .takes_wide = true),
+    FUNCTION("repr", "obj, /", repr, .takes_wide = true),
+    FUNCTION("abs", "x, /", absolute, .takes_wide = true),
     FUNCTION("round", "number, ndigits=None", round_number),
     FUNCTION("sum", "iterable, /, start=0", sum, .takes_unknown = true),
-    FUNCTION("max", "*args, key=None, default=_missing", extreme, .data = &greater),
-    FUNCTION("min", "*args, key=None, default=_missing", extreme, .data = &less),
+    FUNCTION("max", "*args, key=None, default=_missing", extreme, .takes_wide = true,
+             .data = &greater),
+    FUNCTION("min", "*args, key=None, default=_missing", extreme, .takes_wide = true,
+             .data = &less),
     TABLE_END,
 };

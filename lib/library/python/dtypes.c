@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "library/python/python.h"
+#include "trace/convert/wide_integer.h"
 #include "trace/convert/numpy_array.h"
 #include "trace/convert/tracer.h"
 #include "op/core/dtype_class.h"
@@ -63,34 +64,86 @@ static const struct dtype *limits_dtype(struct trace *trace, const struct value 
 	return dtype ? real_dtype(dtype) : NULL;
 }
 
-static const struct value *finfo(struct trace *trace, const struct call_arguments *arguments)
+/* The number as the dtype can hold it that is nearest. */
+static double rounded_to(const struct dtype *dtype, double number)
+{
+	int exponent = ilogb(number);
+	int unit = (exponent < dtype->minexp ? dtype->minexp : exponent) - dtype->nmant;
+	return ldexp(nearbyint(ldexp(number, -unit)), unit);
+}
+
+/* The largest number. Of FLOAT8_E4M3FN the last mantissa is NaN. */
+static double largest(const struct dtype *dtype)
+{
+	double eps = ldexp(1, -dtype->nmant);
+	double last = dtype->id == DTYPE_ID_FLOAT8_E4M3FN ? 2 * eps : eps;
+	return ldexp(2 - last, dtype->maxexp - 1);
+}
+
+/* ml_dtypes: _finfo.py; FLOAT8_E8M0FNU has no sign, and the steps of FLOAT4_E2M1FN are Python's
+ * own. */
+static const struct value *finfo_of(struct trace *trace, const struct dtype *dtype)
 {
 	static const char *const names[] = {
-	    "max", "min", "eps", "tiny", "smallest_normal", "resolution", "bits", "dtype",
+	    "max",        "min",
+	    "eps",        "epsneg",
+	    "tiny",       "smallest_normal",
+	    "resolution", "smallest_subnormal",
+	    "bits",       "maxexp",
+	    "minexp",     "nmant",
+	    "machep",     "negep",
+	    "nexp",       "iexp",
+	    "precision",  "dtype",
 	};
 	struct arena *arena = trace->op.arena;
+	bool is_signed = dtype->id != DTYPE_ID_FLOAT8_E8M0FNU,
+	     tiniest = dtype->id == DTYPE_ID_FLOAT4_E2M1FN;
+	int nmant = dtype->nmant, nexp = (int)dtype->bits - nmant - is_signed;
+	int digits = tiniest     ? 0
+	             : nmant < 4 ? 1
+	                         : (int)(nmant * log10(2)),
+	    negep = tiniest ? -nmant : -nmant - 1;
+	double max = largest(dtype), tiny = ldexp(1, dtype->minexp);
+	double eps = ldexp(1, -nmant), epsneg = ldexp(1, negep);
+	const struct value *smallest_normal = value_scalar(arena, dtype, tiny),
+			   *exponent = value_int(arena, nexp);
+	const struct value *fields[] = {
+	    value_scalar(arena, dtype, max),
+	    value_scalar(arena, dtype, is_signed ? -max : tiny),
+	    tiniest ? value_float(arena, eps) : value_scalar(arena, dtype, eps),
+	    tiniest ? value_float(arena, epsneg) : value_scalar(arena, dtype, epsneg),
+	    smallest_normal,
+	    smallest_normal,
+	    value_scalar(arena, dtype, rounded_to(dtype, pow(10, -digits))),
+	    value_scalar(arena, dtype, ldexp(tiny, -nmant)),
+	    value_int(arena, dtype->bits),
+	    value_int(arena, dtype->maxexp),
+	    value_int(arena, dtype->minexp),
+	    value_int(arena, nmant),
+	    value_int(arena, -nmant),
+	    value_int(arena, negep),
+	    exponent,
+	    exponent,
+	    value_int(arena, digits),
+	    value_dtype(arena, dtype),
+	};
+	return make_record(trace, "finfo", names, fields, COUNT_OF(names));
+}
+
+static const struct value *finfo(struct trace *trace, const struct call_arguments *arguments)
+{
 	const struct dtype *dtype = limits_dtype(trace, argument(arguments, 0));
 	if (!dtype)
 		return NULL;
 	if (dtype->class != DTYPE_FLOAT)
 		return trace_refuse(trace, RULE_PROGRAM_ERROR, "ValueError",
 		                    TEXT("data type <class 'numpy.{}'> not inexact", dtype->name));
-	if (dtype->bits < 16)
-		return trace_unknown(trace, "the limits of %s are not known", dtype->name);
-	double eps = ldexp(1, -dtype->nmant), tiny = ldexp(1, 2 - dtype->maxexp);
-	double max = ldexp(2 - eps, dtype->maxexp - 1);
-	const struct value *fields[] = {
-	    value_scalar(arena, dtype, max),  value_scalar(arena, dtype, -max),
-	    value_scalar(arena, dtype, eps),  value_scalar(arena, dtype, tiny),
-	    value_scalar(arena, dtype, tiny), value_scalar(arena, dtype, eps),
-	    value_int(arena, dtype->bits),    value_dtype(arena, dtype),
-	};
-	return make_record(trace, "finfo", names, fields, COUNT_OF(names));
+	return finfo_of(trace, dtype);
 }
 
 static const struct value *iinfo(struct trace *trace, const struct call_arguments *arguments)
 {
-	static const char *const names[] = {"max", "min", "bits", "dtype"};
+	static const char *const names[] = {"max", "min", "bits", "kind", "dtype"};
 	struct arena *arena = trace->op.arena;
 	const struct value *given = argument(arguments, 0);
 	const struct dtype *dtype =
@@ -103,12 +156,12 @@ static const struct value *iinfo(struct trace *trace, const struct call_argument
 		                         dtype_class(dtype) == DTYPE_FLOAT ? "f" : "b"));
 	bool is_signed = dtype_class(dtype) == DTYPE_SIGNED;
 	int64_t bits = dtype->bits, below_half = INT64_MAX >> (64 - bits);
-	if (!is_signed && bits == 64)
-		return trace_unknown(trace, "the limits of %s are not known", dtype->name);
+	const struct value *most =
+	    is_signed || bits < 64 ? value_int(arena, is_signed ? below_half : 2 * below_half + 1)
+				   : wide_of_digits(trace, STR("ffffffffffffffff"), 16, false);
 	const struct value *fields[] = {
-	    value_int(arena, is_signed ? below_half : 2 * below_half + 1),
-	    value_int(arena, is_signed ? -below_half - 1 : 0), value_int(arena, bits),
-	    value_dtype(arena, dtype)};
+	    most, value_int(arena, is_signed ? -below_half - 1 : 0), value_int(arena, bits),
+	    value_string(arena, is_signed ? STR("i") : STR("u")), value_dtype(arena, dtype)};
 	return make_record(trace, "iinfo", names, fields, COUNT_OF(names));
 }
 
@@ -261,7 +314,8 @@ static const struct value *result_type(struct trace *trace, const struct call_ar
 	    FUNCTION("ndarray", "*args, **kwargs", array_class)
 
 /* Each dtype is one of jax.numpy, but for that of keys. */
-#define DTYPE(id, name, brief, bits, class, maxexp, nmant, promotes, array, spellings, since) \
+#define DTYPE(id, name, brief, bits, class, maxexp, minexp, nmant, promotes, array, spellings, \
+              since)                                                                           \
 	NAMED_##class(name, since)
 #define NAMED_FLOAT(name_, since_) VALUE(name_, dtype_constant, .since = since_),
 #define NAMED_COMPLEX NAMED_FLOAT

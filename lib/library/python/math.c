@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "library/python/python.h"
+#include "trace/convert/wide_integer.h"
 #include "trace/convert/tracer.h"
 
 /* A function of one number. */
@@ -64,8 +65,10 @@ static const struct value *whole_function(struct trace *trace,
 	if (!math_argument(trace, argument(arguments, 0), &x))
 		return NULL;
 	x = function->call(x);
-	if (!(x < limit && x >= -limit))
-		return trace_unknown(trace, "an integer of more than 64 bits");
+	if (isfinite(x) && !(x < limit && x >= -limit))
+		return wide_of_float(trace, x);
+	if (!isfinite(x))
+		return trace_unknown(trace, "an integer of what is not finite");
 	return value_int(trace->op.arena, (int64_t)x);
 }
 

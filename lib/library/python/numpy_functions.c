@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Functions and methods of NumPy that give arrays as those of jax.numpy do. */
 #include "library/python/python.h"
+#include "op/core/elements.h"
 #include "trace/convert/numpy_array.h"
+#include "trace/module/bind.h"
 
 /* Whether the function leaves an array that is not its own to a method of that, as numpy.mean does.
  */
@@ -23,6 +25,75 @@ static struct given given_by(const struct call_arguments *arguments, uint32_t fi
 	                      keywords->dict.count, arguments->at, NULL};
 }
 
+/* Parameters of jax.numpy that take arrays, of which NumPy makes ones of lists, and those that take
+ * sequences of arrays. */
+static const char *const of_arrays[] = {
+    "a",      "b",         "x",       "y",       "x1",
+    "x2",     "arr",       "array",   "ar",      "ar1",
+    "m",      "v",         "w",       "xp",      "fp",
+    "ar2",    "element",   "p",       "weights", "test_elements",
+    "values", "condition", "repeats", "indices", "bins",
+    "keys",   "choices",   "arys",
+};
+static const char *const of_sequences[] = {"arrays", "tup", "args", "arys", "keys", "xi"};
+
+static bool is_among(struct str name, const char *const *names, size_t count)
+{
+	return str_place(name, names, count) < count;
+}
+
+/* The items of a sequence, or of *args, with arrays in the place of lists. */
+static const struct value *arrays_among(struct trace *trace, const struct value *value,
+                                        struct span at)
+{
+	const struct value_list *items = value_items(value);
+	if (!items || value->kind == VALUE_ARRAY)
+		return value;
+	const struct value **made = arena_new(trace->op.arena, const struct value *, items->count);
+	for (uint32_t i = 0; i < items->count; i++) {
+		bool list = value_items(items->items[i]);
+		made[i] = list ? numpy_array_of(trace, items->items[i], at) : items->items[i];
+		if (!made[i])
+			return NULL;
+	}
+	return value_sequence(trace->op.arena, value->kind, made, items->count);
+}
+
+/* An argument of a function of NumPy as that of jax.numpy takes it; NULL: it is not known. */
+static const struct value *array_argument_of(struct trace *trace, const struct value *value,
+                                             struct str formal, bool spread, struct span at)
+{
+	bool sequence = is_among(formal, of_sequences, COUNT_OF(of_sequences));
+	bool array = is_among(formal, of_arrays, COUNT_OF(of_arrays)) || (sequence && spread);
+	bool list = value_items(value) || value->kind == VALUE_RANGE;
+	if (!list || value_has_unknown(value))
+		return value;
+	if (sequence && !spread)
+		return arrays_among(trace, value, at);
+	return array ? numpy_array_of(trace, value, at) : value;
+}
+
+/* The positional arguments with arrays in the place of lists; false when one is not known. */
+static bool arrays_given(struct trace *trace, const struct function_row *row, struct given *given)
+{
+	struct formal formals[MAX_PARAMETERS];
+	uint32_t count = signature_read(trace, row->signature, formals);
+	const struct value **made =
+	    arena_new(trace->op.arena, const struct value *, given->positional.count);
+	for (uint32_t i = 0; i < given->positional.count; i++) {
+		uint32_t at = count && i >= count ? count - 1 : i;
+		bool spread = count && formals[at].kind == PARAMETER_STAR;
+		made[i] = given->positional.items[i];
+		if (count)
+			made[i] =
+			    array_argument_of(trace, made[i], formals[at].name, spread, given->at);
+		if (!made[i])
+			return false;
+	}
+	given->positional.items = made;
+	return true;
+}
+
 /* numpy.name(…) */
 static const struct value *function(struct trace *trace, const struct call_arguments *arguments)
 {
@@ -34,7 +105,7 @@ static const struct value *function(struct trace *trace, const struct call_argum
 	bool first = given.positional.count && holds_arrays_of_jax(given.positional.items[0]);
 	if (first && arguments->row->data)
 		return call_row(trace, row, NULL, &given);
-	return numpy_call(trace, row, NULL, &given);
+	return arrays_given(trace, row, &given) ? numpy_call(trace, row, NULL, &given) : NULL;
 }
 
 /* x.name(…) of an array of NumPy. */
@@ -49,13 +120,7 @@ static const struct value *method(struct trace *trace, const struct call_argumen
 		return trace_unknown(trace, "numpy.ndarray.%s is not known", arguments->row->name);
 	if (row->signature)
 		return numpy_call(trace, row, argument(arguments, 0), &given);
-	const struct array *array = array_of_jax(trace, argument(arguments, 0)->array);
-	const struct value *result =
-	    library_method(trace, row, value_array(trace->op.arena, array), arguments->at);
-	return result && result->kind == VALUE_ARRAY
-	           ? numpy_array(trace, argument(arguments, 0)->array->host,
-	                         result->array->type.shape, result->array->type.rank)
-	           : result;
+	return numpy_property(trace, row, argument(arguments, 0), arguments->at);
 }
 
 /* x[i] */
@@ -73,12 +138,29 @@ static const struct value *item(struct trace *trace, const struct call_arguments
 static const struct value *same(struct trace *trace, const struct call_arguments *arguments)
 {
 	const struct array *array = argument(arguments, 0)->array;
-	return numpy_array(trace, array->host, array->type.shape, array->type.rank);
+	const struct value *copy =
+	    numpy_array(trace, array->host, array->type.shape, array->type.rank);
+	array_hold(copy->array, array_elements(array));
+	return copy;
 }
 
-/* What changes an array in place, and gives nothing: x.fill(0). */
-static const struct value *change(struct trace *trace, const struct call_arguments *arguments)
+/* x.fill(value) */
+static const struct value *fill(struct trace *trace, const struct call_arguments *arguments)
 {
+	numpy_set_item(trace, argument(arguments, 0), &value_ellipsis, argument(arguments, 1));
+	return &value_none;
+}
+
+/* x.sort(axis, kind) */
+static const struct value *sort(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct value *both[] = {argument(arguments, 0), argument(arguments, 1)};
+	struct given given = {{both, 2}, NULL, 0, arguments->at, NULL};
+	const struct function_row *row;
+	const struct value *sorted = NULL;
+	if (library_find(trace, STR("jax.numpy"), STR("sort"), &row) == LIBRARY_FOUND)
+		sorted = numpy_call(trace, row, NULL, &given);
+	numpy_write(trace, both[0]->array, sorted);
 	return &value_none;
 }
 
@@ -91,13 +173,19 @@ const struct function_row library_numpy_functions[] = {
     MODULE("numpy"),
     /* clang-format off */
     LIKE_JAX(abs), LIKE_JAX(absolute), LIKE_JAX(add), LIKE_JAX(allclose), LIKE_JAX(append),
-    LIKE_JAX(arccos), LIKE_JAX(arcsin), LIKE_JAX(arctan), LIKE_JAX(arctan2), LIKE_JAX(arctanh),
+    LIKE_JAX(argpartition), LIKE_JAX(argwhere), LIKE_JAX(array_equiv), LIKE_JAX(arccos), LIKE_JAX(arcsin), LIKE_JAX(arctan), LIKE_JAX(arctan2), LIKE_JAX(arctanh),
     LIKE_JAX(array_equal), LIKE_JAX(array_split), LIKE_JAX(atleast_1d), LIKE_JAX(atleast_2d),
     LIKE_JAX(atleast_3d), LIKE_JAX(average), LIKE_JAX(bitwise_and), LIKE_JAX(bitwise_or),
-    LIKE_JAX(bitwise_xor), LIKE_JAX(block), LIKE_JAX(broadcast_arrays), LIKE_JAX(broadcast_to),
+    LIKE_JAX(bincount), LIKE_JAX(bitwise_not), LIKE_JAX(bitwise_xor), LIKE_JAX(block), LIKE_JAX(broadcast_arrays), LIKE_JAX(broadcast_to),
     LIKE_JAX(cbrt), LIKE_JAX(column_stack), LIKE_JAX(concatenate), LIKE_JAX(convolve),
     LIKE_JAX(corrcoef), LIKE_JAX(cosh), LIKE_JAX(count_nonzero), LIKE_JAX(cov), LIKE_JAX(cross),
     LIKE_JAX(deg2rad), LIKE_JAX(diag), LIKE_JAX(diff), LIKE_JAX(divide), LIKE_JAX(dot),
+    LIKE_JAX(delete), LIKE_JAX(digitize), LIKE_JAX(ediff1d), LIKE_JAX(flatnonzero),
+    LIKE_JAX(indices), LIKE_JAX(insert), LIKE_JAX(intersect1d), LIKE_JAX(invert), LIKE_JAX(isin),
+    LIKE_JAX(left_shift), LIKE_JAX(logical_xor), LIKE_JAX(nanargmax), LIKE_JAX(nonzero), LIKE_JAX(partition),
+    LIKE_JAX(positive), LIKE_JAX(ravel_multi_index), LIKE_JAX(resize), LIKE_JAX(right_shift), LIKE_JAX(searchsorted),
+    LIKE_JAX(setdiff1d), LIKE_JAX(setxor1d), LIKE_JAX(sort), LIKE_JAX(take_along_axis), LIKE_JAX(tril_indices),
+    LIKE_JAX(triu_indices), LIKE_JAX(union1d), LIKE_JAX(unique), LIKE_JAX(unravel_index), LIKE_JAX(ix_), LIKE_JAX(diag_indices),
     LIKE_JAX(dsplit), LIKE_JAX(dstack), LIKE_JAX(einsum), LIKE_JAX(empty_like), LIKE_JAX(equal),
     LIKE_JAX(expand_dims), LIKE_JAX(expm1), LIKE_JAX(eye), LIKE_JAX(flip), LIKE_JAX(fliplr),
     LIKE_JAX(flipud), LIKE_JAX(floor_divide), LIKE_JAX(fmod), LIKE_JAX(full), LIKE_JAX(full_like),
@@ -126,7 +214,7 @@ const struct function_row library_numpy_functions[] = {
     MODULE("numpy.ndarray"),
     /* clang-format off */
     METHOD(all), METHOD(any), METHOD(argmax), METHOD(argmin), METHOD(argsort), METHOD(astype),
-    METHOD(clip), METHOD(conj), METHOD(conjugate), METHOD(cumprod), METHOD(cumsum),
+    METHOD(clip), METHOD(conj), METHOD(conjugate), METHOD(argpartition), METHOD(nonzero), METHOD(searchsorted), METHOD(cumprod), METHOD(cumsum),
     METHOD(diagonal), METHOD(dot), METHOD(flatten), METHOD(max), METHOD(mean), METHOD(min),
     METHOD(prod), METHOD(ptp), METHOD(ravel), METHOD(repeat), METHOD(reshape), METHOD(round),
     METHOD(squeeze), METHOD(std), METHOD(sum), METHOD(swapaxes), METHOD(take), METHOD(trace),
@@ -135,7 +223,7 @@ const struct function_row library_numpy_functions[] = {
     /* clang-format on */
     FUNCTION("__getitem__", "self, index", item),
     FUNCTION("copy", "self, order=None", same),
-    FUNCTION("fill", "self, value", change),
-    FUNCTION("sort", "self, axis=-1, kind=None", change),
+    FUNCTION("fill", "self, value", fill),
+    FUNCTION("sort", "self, axis=-1, kind=None", sort),
     TABLE_END,
 };

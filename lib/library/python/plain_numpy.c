@@ -6,6 +6,7 @@
 #include <math.h>
 
 #include "library/python/python.h"
+#include "trace/convert/held_value.h"
 #include "trace/convert/numpy_array.h"
 #include "trace/convert/tracer.h"
 #include "op/core/dtype_class.h"
@@ -34,6 +35,16 @@ static const struct array *find_traced(const struct trace *trace, const struct v
 			return found;
 	}
 	return NULL;
+}
+
+/* A function of jax.numpy as NumPy's. */
+static const struct value *call_numpy(struct trace *trace, const char *name,
+                                      const struct given *given)
+{
+	const struct function_row *row;
+	return library_find(trace, STR("jax.numpy"), str_of(name), &row) == LIBRARY_FOUND
+	           ? numpy_call(trace, row, NULL, given)
+	           : trace_unknown(trace, "numpy.%s is not known", name);
 }
 
 /* A function of numbers. */
@@ -67,6 +78,12 @@ static const struct value *number_function(struct trace *trace,
 		: dtype_named(STR("float64"));
 	if (plain_number(x, &real))
 		return value_scalar(trace->op.arena, dtype, function->call(real));
+	bool exact = x->kind == VALUE_ARRAY && dtype_is_held(array_own_dtype(x->array)) &&
+	             dtype_holds_reals(array_own_dtype(x->array));
+	if (exact && array_elements(x->array)) {
+		struct given given = {{&x, 1}, NULL, 0, arguments->at, NULL};
+		return call_numpy(trace, arguments->row->name, &given);
+	}
 	if (x->kind == VALUE_ARRAY) {
 		const struct dtype *own = array_own_dtype(x->array);
 		bool inexact = dtype_class(own) == DTYPE_FLOAT || dtype_class(own) == DTYPE_COMPLEX;
@@ -76,72 +93,12 @@ static const struct value *number_function(struct trace *trace,
 	return trace_unknown(trace, "numpy.%s of this is not known", arguments->row->name);
 }
 
-static double multiply(double a, double b)
-{
-	return a * b;
-}
-
-static double add(double a, double b)
-{
-	return a + b;
-}
-
-static double larger(double a, double b)
-{
-	return a > b ? a : b;
-}
-
-static double smaller(double a, double b)
-{
-	return a < b ? a : b;
-}
-
-/* A fold of the numbers of a list, or of two numbers. */
-struct fold {
-	double (*call)(double a, double b);
-	double empty;
-	bool has_empty;
-};
-
-/* Whether everything in the list is a number; *whole says whether all are integers. */
-static bool fold_numbers(const struct fold *fold, const struct value_list *items, double *total,
-                         bool *whole)
-{
-	*whole = true;
-	*total = fold->empty;
-	for (uint32_t i = 0; i < items->count; i++) {
-		double real;
-		int64_t integer;
-		if (!plain_number(items->items[i], &real))
-			return false;
-		*whole = *whole && (is_integer(items->items[i], &integer) ||
-		                    (items->items[i]->kind == VALUE_SCALAR &&
-		                     dtype_is_integer(items->items[i]->scalar.dtype)));
-		*total = i || fold->has_empty ? fold->call(*total, real) : real;
-	}
-	return items->count || fold->has_empty;
-}
-
-static const struct value *folded(struct trace *trace, const struct call_arguments *arguments,
-                                  const struct value_list *items)
-{
-	const struct fold *fold = arguments->row->data;
-	double total;
-	bool whole;
-	if (!fold_numbers(fold, items, &total, &whole))
-		return trace_unknown(trace, "numpy.%s of this is not known", arguments->row->name);
-	whole = whole && items->count;
-	return value_scalar(trace->op.arena, dtype_named(whole ? STR("int64") : STR("float64")),
-	                    total);
-}
-
 /* np.prod(shape), np.sum(list), np.max(array). Of an array that is not its own NumPy leaves them to
  * its methods. */
 static const struct value *reduction(struct trace *trace, const struct call_arguments *arguments)
 {
 	const struct value *x = argument(arguments, 0), *more = argument(arguments, 1);
 	const struct value *keywords = argument(arguments, 2);
-	const struct value_list *items = value_items(x), single = {&x, 1};
 	const struct function_row *row;
 	struct given given = {{NULL, more->list.count + 1},
 	                      keywords->dict.pairs,
@@ -150,92 +107,37 @@ static const struct value *reduction(struct trace *trace, const struct call_argu
 	                      NULL};
 	if (x->kind != VALUE_ARRAY && find_traced(trace, x))
 		return refuse_traced_values(trace, find_traced(trace, x));
-	if (x->kind != VALUE_ARRAY && !more->list.count && !keywords->dict.count)
-		return folded(trace, arguments, items ? items : &single);
+	if (x->kind != VALUE_ARRAY && !(x = numpy_array_of(trace, x, arguments->at)))
+		return NULL;
 	const struct value **all =
 	    arena_new(trace->op.arena, const struct value *, given.positional.count);
 	all[0] = x;
 	for (uint32_t i = 0; i < more->list.count; i++)
 		all[i + 1] = more->list.items[i];
 	given.positional.items = all;
-	if (library_find(trace, STR("jax.numpy"), str_of(arguments->row->name), &row) !=
-	    LIBRARY_FOUND)
-		return trace_unknown(trace, "numpy.%s is not known", arguments->row->name);
-	return x->kind == VALUE_ARRAY && !x->array->host ? call_row(trace, row, NULL, &given)
-	                                                 : numpy_call(trace, row, NULL, &given);
+	if (x->kind == VALUE_ARRAY && !x->array->host &&
+	    library_find(trace, STR("jax.numpy"), str_of(arguments->row->name), &row) ==
+	        LIBRARY_FOUND)
+		return call_row(trace, row, NULL, &given);
+	return call_numpy(trace, arguments->row->name, &given);
 }
 
-/* np.maximum(a, b) and np.minimum(a, b): of numbers, or of arrays. */
+/* np.maximum(a, b) and its like: of numbers, or of arrays. */
 static const struct value *of_two(struct trace *trace, const struct call_arguments *arguments)
 {
-	const struct value *both[] = {argument(arguments, 0), argument(arguments, 1)};
+	const struct value *both[2];
 	struct given given = {{both, 2}, NULL, 0, arguments->at, NULL};
-	const struct function_row *row;
-	for (uint32_t i = 0; i < 2; i++)
-		if (find_traced(trace, both[i]))
-			return refuse_traced_values(trace, find_traced(trace, both[i]));
-	bool arrays = both[0]->kind == VALUE_ARRAY || both[1]->kind == VALUE_ARRAY;
-	if (arrays && library_find(trace, STR("jax.numpy"), str_of(arguments->row->name), &row) ==
-	                  LIBRARY_FOUND)
-		return numpy_call(trace, row, NULL, &given);
-	return folded(trace, arguments, &(struct value_list){both, 2});
-}
-
-/* The shape of nested lists of numbers, and the class of their common dtype, which is at first that
- * of truths; false when it is not known. */
-static bool nested_shape(const struct value *value, int64_t *shape, uint32_t *rank,
-                         enum dtype_class *class)
-{
-	const struct value_list *items = value_items(value);
-	double real;
-	*rank = 0;
-	if (!items) {
-		bool floating =
-		    value->kind == VALUE_FLOAT || (value->kind == VALUE_SCALAR &&
-		                                   dtype_class(value->scalar.dtype) == DTYPE_FLOAT);
-		if (value->kind == VALUE_COMPLEX)
-			*class = DTYPE_COMPLEX;
-		else if (floating && *class != DTYPE_COMPLEX)
-			*class = DTYPE_FLOAT;
-		else if (value->kind != VALUE_BOOL && *class == DTYPE_BOOL)
-			*class = DTYPE_SIGNED;
-		return value->kind == VALUE_COMPLEX || plain_number(value, &real);
+	for (uint32_t i = 0; i < 2; i++) {
+		const struct array *traced = find_traced(trace, argument(arguments, i));
+		if (traced)
+			return refuse_traced_values(trace, traced);
+		both[i] = value_items(argument(arguments, i))
+		              ? numpy_array_of(trace, argument(arguments, i), arguments->at)
+		              : argument(arguments, i);
+		if (!both[i])
+			return NULL;
 	}
-	shape[0] = items->count;
-	for (uint32_t i = 0; i < items->count; i++) {
-		int64_t inner[MAX_RANK];
-		uint32_t inner_rank;
-		if (!nested_shape(items->items[i], inner, &inner_rank, class) ||
-		    inner_rank + 1 > MAX_RANK)
-			return false;
-		for (uint32_t j = 0; i && j < inner_rank; j++)
-			if (inner_rank + 1 != *rank || inner[j] != shape[j + 1])
-				return false;
-		memcpy(shape + 1, inner, inner_rank * sizeof *inner);
-		*rank = inner_rank + 1;
-	}
-	*rank = *rank ? *rank : 1;
-	return true;
-}
-
-/* The dtype that NumPy gives to numbers of Python; an empty list has that of floats. */
-static const struct dtype *class_dtype(enum dtype_class class, const int64_t *shape, uint32_t rank)
-{
-	bool empty = rank && shape_elements(shape, rank) == 0;
-	return dtype_named(class == DTYPE_COMPLEX          ? STR("complex128")
-	                   : class == DTYPE_FLOAT || empty ? STR("float64")
-	                   : class == DTYPE_SIGNED         ? STR("int64")
-	                                                   : STR("bool"));
-}
-
-/* np.array of a list of arrays. */
-static const struct value *stacked(struct trace *trace, const struct call_arguments *arguments)
-{
-	const struct function_row *row;
-	struct given given = {{arguments->values, 1}, NULL, 0, arguments->at, NULL};
-	if (library_find(trace, STR("jax.numpy"), STR("stack"), &row) != LIBRARY_FOUND)
-		return NULL;
-	return numpy_call(trace, row, NULL, &given);
+	return call_numpy(trace, arguments->row->name, &given);
 }
 
 static const struct value *device_array(struct trace *trace, const struct value *devices)
@@ -255,8 +157,26 @@ static const struct value *viewed(struct trace *trace, const struct value *x)
 	struct array *view = arena_new(trace->op.arena, struct array, 1);
 	*view = *numpy_array(trace, x->array->type.dtype, x->array->type.shape, x->array->type.rank)
 	             ->array;
+	view->elements = array_elements(x->array);
 	view->read_only = true;
 	return value_array(trace->op.arena, view);
+}
+
+/* What the numbers, lists and arrays of a value are as an array of the dtype, or of NumPy's own. */
+static const struct value *array_made(struct trace *trace, const struct value *x,
+                                      const struct value *dtype, struct span at)
+{
+	const struct value *both[] = {x, dtype};
+	struct given given = {{both, dtype->kind == VALUE_NONE ? 1 : 2}, NULL, 0, at, NULL};
+	const struct value *made = call_numpy(trace, "array", &given);
+	if (made && made->kind == VALUE_UNKNOWN && value_is_foreign(made))
+		return trace_unknown(trace, "numpy.array of this is not known");
+	return made;
+}
+
+const struct value *numpy_array_of(struct trace *trace, const struct value *x, struct span at)
+{
+	return array_made(trace, x, &value_none, at);
 }
 
 /* np.array(…) and np.asarray(…) */
@@ -265,9 +185,6 @@ static const struct value *array(struct trace *trace, const struct call_argument
 	const struct value *x = argument(arguments, 0), *wanted = argument(arguments, 1);
 	const struct array *traced = find_traced(trace, x);
 	const struct dtype *dtype = NULL;
-	int64_t shape[MAX_RANK];
-	uint32_t rank;
-	enum dtype_class class = DTYPE_BOOL;
 	if (traced)
 		return refuse_traced_values(trace, traced);
 	if (holds_devices(x))
@@ -280,16 +197,7 @@ static const struct value *array(struct trace *trace, const struct call_argument
 	bool copies = strcmp(arguments->row->name, "asarray") != 0;
 	if (x->kind == VALUE_ARRAY && !copies && (!dtype || dtype == array_own_dtype(x->array)))
 		return viewed(trace, x);
-	if (x->kind == VALUE_ARRAY)
-		return numpy_array(trace, dtype ? dtype : array_own_dtype(x->array),
-		                   x->array->type.shape, x->array->type.rank);
-	if (value_items(x) && value_holds_array(x) && !dtype)
-		return stacked(trace, arguments);
-	if (!nested_shape(x, shape, &rank, &class))
-		return trace_unknown(trace, "numpy.array of this is not known");
-	if (!dtype)
-		dtype = class_dtype(class, shape, rank);
-	return numpy_array(trace, dtype, shape_copy(trace->op.arena, shape, rank), rank);
+	return array_made(trace, x, wanted, arguments->at);
 }
 
 /* np.zeros(shape, dtype) and its like. */
@@ -310,7 +218,13 @@ static const struct value *filled(struct trace *trace, const struct call_argumen
 		dtype = value_to_own_dtype(trace, wanted);
 	if (!dtype || !value_to_shape(trace, argument(arguments, 0), &shape, &rank))
 		return NULL;
-	return numpy_array(trace, dtype, shape, rank);
+	const struct value *made = numpy_array(trace, dtype, shape, rank);
+	bool values = trace->op.values, ones = strcmp(arguments->row->name, "ones") == 0;
+	trace->op.values = true;
+	if (ones || strcmp(arguments->row->name, "zeros") == 0)
+		(void)array_filled(&trace->op, made->array, ones);
+	trace->op.values = values;
+	return made;
 }
 
 /* np.shape, np.ndim and np.size, which ask an array for its own, and of numbers and lists make one
@@ -341,11 +255,9 @@ NUMBER(ceil)
 NUMBER(fabs)
 #undef NUMBER
 
-static const struct fold product_fold = {multiply, 1, true}, sum_fold = {add, 0, true},
-			 max_fold = {larger, 0, false}, min_fold = {smaller, 0, false};
-
 #define NUMBER(id) FUNCTION(#id, "x, /", number_function, .data = &id##_row)
-#define REDUCTION(id, fold) FUNCTION(id, "a, /, *args, **kwargs", reduction, .data = &fold)
+#define REDUCTION(id) FUNCTION(id, "a, /, *args, **kwargs", reduction)
+#define OF_TWO(id) FUNCTION(id, "x1, x2, /", of_two)
 #define FILLED(id, signature_) FUNCTION(id, signature_, filled)
 
 const struct function_row library_plain_numpy[] = {
@@ -364,13 +276,16 @@ const struct function_row library_plain_numpy[] = {
     NUMBER(floor),
     NUMBER(ceil),
     NUMBER(fabs),
-    REDUCTION("prod", product_fold),
-    REDUCTION("sum", sum_fold),
-    REDUCTION("max", max_fold),
-    REDUCTION("min", min_fold),
-    FUNCTION("maximum", "x1, x2, /", of_two, .data = &max_fold),
-    FUNCTION("minimum", "x1, x2, /", of_two, .data = &min_fold),
-    FUNCTION("array", "object, dtype=None, copy=True, order='K'", array),
+    REDUCTION("prod"),
+    REDUCTION("sum"),
+    REDUCTION("max"),
+    REDUCTION("min"),
+    OF_TWO("maximum"),
+    OF_TWO("minimum"),
+    OF_TWO("gcd"),
+    OF_TWO("lcm"),
+    FUNCTION("array", "object, dtype=None, copy=True, order='K'", array,
+             .also = "subok, ndmin, like"),
     FUNCTION("asarray", "a, dtype=None, order=None", array),
     FILLED("zeros", "shape, dtype=None, order='C'"),
     FILLED("ones", "shape, dtype=None, order='C'"),

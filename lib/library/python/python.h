@@ -9,3 +9,6 @@
 #include "trace/convert/convert_value.h"
 #include "trace/convert/python_number.h"
 #include "trace/convert/sequence.h"
+
+/* What numbers, lists and arrays are as an array of NumPy; NULL when that is not known. */
+const struct value *numpy_array_of(struct trace *trace, const struct value *x, struct span at);

@@ -96,6 +96,8 @@ static const struct value *call_flatten_up_to(struct trace *trace,
 }
 
 /* The children of an object of a registered class, each with its field or its index. */
+/* The children of a node, each with its field, its number, or a tuple of the key that the program
+ * gives it. */
 static const struct value *node_children(struct trace *trace,
                                          const struct call_arguments *arguments)
 {
@@ -106,10 +108,13 @@ static const struct value *node_children(struct trace *trace,
 	const struct value_list *children = &node->node.children;
 	const struct tree_class *tree = &node->node.class->class->tree;
 	const struct value **pairs = arena_new(arena, const struct value *, children->count);
+	const struct value *const *keys = node->node.keys;
 	for (uint32_t i = 0; i < children->count; i++)
-		pairs[i] = value_two(
-		    arena, tree->form == TREE_FIELDS ? tree->data.items[i] : value_int(arena, i),
-		    children->items[i]);
+		pairs[i] = value_two(arena,
+		                     keys ? value_sequence(arena, VALUE_TUPLE, &keys[i], 1)
+		                     : tree->form == TREE_FIELDS ? tree->data.items[i]
+		                                                 : value_int(arena, i),
+		                     children->items[i]);
 	return value_sequence(arena, VALUE_LIST, pairs, children->count);
 }
 

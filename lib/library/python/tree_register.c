@@ -3,10 +3,16 @@
 #include "library/python/python.h"
 #include "trace/value/class.h"
 
-/* The class that is to be registered, or NULL after giving up or an error. */
+/* The class that is to be registered, or NULL after giving up or an error, or when it is foreign as
+ * all of its objects are. */
 static const struct value *class_given(struct trace *trace, const struct call_arguments *arguments)
 {
 	const struct value *class = argument(arguments, 0);
+	if (value_is_foreign(class))
+		return NULL;
+	for (uint32_t i = 0; i < arguments->count; i++)
+		if (arguments->values[i]->kind == VALUE_UNKNOWN)
+			return trace_unknown(trace, "what is registered here is not known");
 	if (class->kind == VALUE_CLASS)
 		return class;
 	if (class->kind == VALUE_MODULE)
@@ -45,28 +51,37 @@ static const struct value *as_static(struct trace *trace, const struct call_argu
 	return register_form(trace, arguments, TREE_STATIC);
 }
 
+/* With tree_flatten_with_keys; a class without it fails when it is taken apart. */
+static const struct value *by_keyed_methods(struct trace *trace,
+                                            const struct call_arguments *arguments)
+{
+	const struct value *class = by_methods(trace, arguments);
+	if (class && class->kind == VALUE_CLASS)
+		class->class->tree.flatten_with_keys =
+		    class_find(class, STR("tree_flatten_with_keys"));
+	return class;
+}
+
+/* The function that is argument `index`, which some releases have not; or NULL. */
+static const struct value *function_given(const struct call_arguments *arguments, uint32_t index)
+{
+	const struct value *given = index < arguments->count ? argument(arguments, index) : NULL;
+	return given && given->kind != VALUE_NONE ? given : NULL;
+}
+
 static const struct value *by_functions(struct trace *trace, const struct call_arguments *arguments)
 {
 	const struct value *class = register_form(trace, arguments, TREE_FUNCTIONS);
-	if (!class || class->kind != VALUE_CLASS)
-		return class ? &value_none : NULL;
-	class->class->tree.flatten = argument(arguments, 1);
-	class->class->tree.unflatten = argument(arguments, 2);
-	return &value_none;
-}
-
-/* Flattening with keys gives pairs of key and child; without a function of its own nothing is known
- * of the children. */
-static const struct value *with_keys(struct trace *trace, const struct call_arguments *arguments)
-{
-	const struct value *class = register_form(trace, arguments, TREE_METHODS);
-	if (class && class->kind == VALUE_CLASS && arguments->count > 3) {
-		class->class->tree.flatten = argument(arguments, 3);
-		class->class->tree.unflatten = argument(arguments, 2);
-		if (class->class->tree.flatten->kind == VALUE_NONE)
-			return trace_unknown(trace, "a flattening with keys alone is not followed");
+	if (!class)
+		return NULL;
+	if (class->kind == VALUE_CLASS) {
+		struct tree_class *tree = &class->class->tree;
+		bool keyed = strcmp(arguments->row->name, "register_pytree_with_keys") == 0;
+		tree->flatten = function_given(arguments, keyed ? 3 : 1);
+		tree->unflatten = argument(arguments, 2);
+		tree->flatten_with_keys = function_given(arguments, keyed ? 1 : 3);
 	}
-	return class;
+	return &value_none;
 }
 
 static bool texts_of(struct trace *trace, const struct value *value, struct value_list *texts)
@@ -150,13 +165,17 @@ static const struct value *by_fields(struct trace *trace, const struct call_argu
 const struct function_row library_tree_register[] = {
     MODULE("jax.tree_util"),
     FUNCTION("register_pytree_node_class", "cls", by_methods),
-    FUNCTION("register_pytree_with_keys_class", "cls", by_methods),
+    FUNCTION("register_pytree_with_keys_class", "cls", by_keyed_methods),
     FUNCTION("register_static", "cls", as_static, .since = "0.5.0"),
+    FUNCTION("register_pytree_node", "nodetype, flatten_func, unflatten_func", by_functions,
+             .until = "0.4.38", .takes_unknown = true),
     FUNCTION("register_pytree_node",
-             "nodetype, flatten_func, unflatten_func, flatten_with_keys_func=None", by_functions),
+             "nodetype, flatten_func, unflatten_func, flatten_with_keys_func=None", by_functions,
+             .since = "0.4.38", .takes_unknown = true),
     FUNCTION("register_pytree_with_keys",
-             "nodetype, flatten_with_keys, unflatten_func, flatten_func=None", with_keys),
+             "nodetype, flatten_with_keys, unflatten_func, flatten_func=None", by_functions,
+             .takes_unknown = true),
     FUNCTION("register_dataclass", "nodetype, data_fields=None, meta_fields=None, drop_fields=()",
-             by_fields),
+             by_fields, .takes_unknown = true),
     TABLE_END,
 };

@@ -92,6 +92,17 @@ static const struct value *struct_value(struct trace *trace, const struct array_
 	return value;
 }
 
+/* An array of which only the type counts, so that it may have been deleted. */
+static const struct value *alive(struct trace *trace, const struct value *leaf)
+{
+	if (leaf->kind != VALUE_ARRAY || !leaf->array->deleted)
+		return leaf;
+	struct array *copy = arena_new(trace->op.arena, struct array, 1);
+	*copy = *leaf->array;
+	copy->deleted = false;
+	return value_array(trace->op.arena, copy);
+}
+
 /* Arrays in place of types, or types in place of arrays. */
 static const struct value *exchange(struct trace *trace, const struct value *value, bool to_types)
 {
@@ -105,6 +116,8 @@ static const struct value *exchange(struct trace *trace, const struct value *val
 			leaves[i] = trace_array(trace, array_new(&trace->op, leaf->type));
 		else if (to_types && leaf->kind == VALUE_ARRAY)
 			leaves[i] = struct_value(trace, &leaf->array->type);
+		else
+			leaves[i] = alive(trace, leaf);
 	}
 	return pytree_unflatten(trace, &tree, leaves);
 }

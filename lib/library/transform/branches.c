@@ -237,13 +237,14 @@ static const struct array *forwarded(const struct choice *choice, uint32_t which
 	for (uint32_t i = 1; i < choice->branches->count; i++)
 		if (choice->results[i][which] != result)
 			return NULL;
-	for (uint32_t i = 0; i < choice->operands.count; i++)
-		if (choice->inputs[i] == result)
-			return choice->arrays[i];
+	const struct array *captured = NULL;
 	for (uint32_t i = 0; i < choice->captures.count; i++)
 		if (choice->captures.seen[i] == result)
-			return choice->captures.own[i];
-	return NULL;
+			captured = choice->captures.own[i];
+	for (uint32_t i = 0; i < choice->operands.count; i++)
+		if (choice->inputs[i] == result || (captured && choice->inputs[i] == captured))
+			return choice->arrays[i];
+	return captured;
 }
 
 /* One result: mapped by all vmaps that map it in a branch, or the index. */

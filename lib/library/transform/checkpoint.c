@@ -6,6 +6,7 @@
 #include "library/library.h"
 #include "library/transform/transform.h"
 #include "op/manual/manual.h"
+#include "trace/eval/prelude.h"
 
 /* Which options tell the static arguments; and whether a jaxpr is given, of which types say
  * nothing, in place of the result. */
@@ -23,11 +24,24 @@ static const struct value *call_traced(struct trace *trace, const struct value *
 	const struct value *names = tracing->names ? traced->options[tracing->names] : &value_none;
 	struct value_list positional;
 	const struct value_pair *keywords;
-	if (!traced_arguments(trace, arguments, traced->options[tracing->positions], names,
+	if (tracing->jaxpr && traced->options[2]->kind != VALUE_NONE)
+		return trace_unknown(trace, "make_jaxpr with axis_env=");
+	struct call_arguments types = *arguments;
+	const struct value *given[2];
+	types.values = given;
+	for (uint32_t i = 0; i < 2; i++) {
+		given[i] = tracing->jaxpr
+		               ? library_call(trace, PRELUDE_INTRINSICS, "arrays_of_types",
+		                              &arguments->values[i], 1, arguments->at)
+		               : arguments->values[i];
+		if (!given[i])
+			return NULL;
+	}
+	if (!traced_arguments(trace, &types, traced->options[tracing->positions], names,
 	                      &positional, &keywords))
 		return NULL;
 	const struct value *result = staged_call(trace, traced->function, &positional, keywords,
-	                                         arguments->values[1]->dict.count, arguments->at);
+	                                         given[1]->dict.count, arguments->at);
 	if (result && tracing->jaxpr)
 		return value_foreign(trace->op.arena, STR("a jaxpr"));
 	return result ? traced_value(trace, result) : NULL;

@@ -20,6 +20,18 @@ struct named_levels {
 	int64_t size;    /* of all of them together */
 };
 
+/* The axis is of the mesh, but not Manual. JAX: core.py get_vma. */
+static bool refuse_not_manual(struct op *op, struct str name)
+{
+	static const char *const kinds[] = {"Auto", "Explicit", "Manual"};
+	uint32_t axis = jax_axis_index(op->mesh->mesh, name);
+	return refuse(op, RULE_NAME_UNKNOWN, "ValueError",
+	              TEXT("Axes mentioned in `vma` field of ShapedArray should be of type "
+	                   "`Manual`. Got axis: {} of type AxisType.{}",
+	                   name, kinds[op->mesh->types[axis]]),
+	              WORDS("no shard_map around this binds an axis '{}'", name));
+}
+
 /* `primitive` is what JAX calls it by then, "psum" for maxima too; NULL while it looks for sizes.
  */
 static bool raise_unbound(struct trace *trace, const char *primitive, struct str name)
@@ -28,9 +40,9 @@ static bool raise_unbound(struct trace *trace, const char *primitive, struct str
 	bool varies = primitive && op->checks_varying && op_has(op, JAX_VARYING_TYPES) &&
 	              op->mesh && strcmp(primitive, "axis_index") != 0;
 	bool unknown = varies && jax_axis_index(op->mesh->mesh, name) == op->mesh->mesh->naxes;
-	bool keyed = !op_has(op, JAX_PSUM_CHECKS_STATE);
+	bool keyed = !op_has(op, JAX_VARYING_NAMES_BOUND);
 	if (varies && keyed && !unknown)
-		return op_unknown(op, "a collective along an axis that is not Manual");
+		return refuse_not_manual(op, name);
 	if (unknown)
 		refuse(
 		    op, RULE_NAME_UNKNOWN, keyed ? "KeyError" : "AssertionError",
@@ -318,6 +330,6 @@ const struct function_row library_collectives[] = {
     REDUCTION("pmax", largest),
     REDUCTION("pmin", smallest),
     FUNCTION("axis_index", "axis_name", call_axis_index),
-    FUNCTION("axis_size", "axis_name", call_axis_size, .since = "0.7.0"),
+    FUNCTION("axis_size", "axis_name", call_axis_size, .since = "0.6.1"),
     TABLE_END,
 };

@@ -3,6 +3,7 @@
 
 #include <assert.h>
 
+#include "op/core/dtype_class.h"
 #include "op/core/levels.h"
 #include "trace/convert/pytree.h"
 
@@ -83,6 +84,11 @@ static const struct value *retyped(struct trace *trace, const struct value *valu
 		if (tree.leaves[i]->kind != VALUE_ARRAY)
 			continue;
 		const struct array *array = tree.leaves[i]->array;
+		if (!dtype_is_inexact(array->type.dtype)) {
+			tree.leaves[i] =
+			    value_foreign(trace->op.arena, STR("an array of float0"));
+			continue;
+		}
 		struct array_type type = type_of(&array->type);
 		array =
 		    array_of_levels(&trace->op, &type, array_levels(&trace->op, array) | levels);

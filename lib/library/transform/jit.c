@@ -11,6 +11,7 @@
 #include "library/library.h"
 #include "library/transform/transform.h"
 #include "trace/eval/prelude.h"
+#include "trace/value/class.h"
 
 enum {
 	JIT_FUNCTION,
@@ -21,7 +22,8 @@ enum {
 	JIT_DONATE_ARGNUMS,
 	JIT_DONATE_ARGNAMES,
 	JIT_DEVICE = 8,
-	JIT_BACKEND
+	JIT_BACKEND,
+	JIT_OPTIONS /* those that are read */
 };
 
 /* A call of a jitted function. */
@@ -167,6 +169,18 @@ static const struct value *argument_refused(const struct jit_call *call,
 		return struct_refused(call, argument);
 	struct op *op = &call->trace->op;
 	const struct value *leaf = argument->value;
+	bool object = leaf->kind == VALUE_OBJECT;
+	bool protocol = object && class_find(leaf->object.class, STR("__jax_array__"));
+	bool old = protocol && !op_has(op, JAX_JIT_REFUSES_PROTOCOL);
+	if (old || (object && class_in_part(leaf->object.class)))
+		return trace_unknown(call->trace, "what jit makes of a %s is not known",
+		                     value_class_name(leaf));
+	if (protocol)
+		return trace_refuse(
+		    call->trace, RULE_PROGRAM_ERROR, "ValueError",
+		    TEXT("Triggering __jax_array__() during abstractification is no longer "
+		         "supported. To avoid this error, either explicitly convert your object "
+		         "using jax.numpy.array(), or register your object as a pytree."));
 	struct str path = leaf_path(op, argument);
 	struct buf function = op_buf(op), shown = op_buf(op);
 	value_text(&function, op->rules, call->jit->function);
@@ -234,7 +248,7 @@ static const struct value *result_refused(struct trace *trace, const struct valu
 	    trace, RULE_PROGRAM_ERROR, "TypeError",
 	    TEXT("Argument {} of type <class '{}'> is not a valid JAX type", value_repr(leaf),
 	         value_class_name(leaf)),
-	    WORDS("a jitted function returns a {}, which is no array", value_class_name(leaf)));
+	    WORDS("a jitted function returns a {}, which is not an array", value_class_name(leaf)));
 }
 
 /* What the function returned, as jit gives it back. */
@@ -412,10 +426,70 @@ static bool donate_arguments(const struct jit_call *call, const struct value **p
 	return true;
 }
 
+static const struct value *with_options(struct trace *trace, const struct transformed *jit,
+                                        const struct value *const *options)
+{
+	struct value *changed = value_new(trace->op.arena, VALUE_TRANSFORMED);
+	changed->transformed = *jit;
+	changed->transformed.options = options;
+	return changed;
+}
+
+static const struct value **copy_options(struct trace *trace, const struct transformed *jit)
+{
+	const struct value **options =
+	    arena_new(trace->op.arena, const struct value *, JIT_OPTIONS);
+	for (uint32_t i = 0; i < JIT_OPTIONS; i++)
+		options[i] = jit->options[i];
+	return options;
+}
+
+/* The function as it is traced and not run: its arguments stay. */
+static const struct value *without_donation(struct trace *trace,
+                                            const struct call_arguments *arguments)
+{
+	const struct value *function = argument(arguments, 0);
+	const struct value **options = copy_options(trace, &function->transformed);
+	options[JIT_DONATE_ARGNUMS] = options[JIT_DONATE_ARGNAMES] = &value_none;
+	return with_options(trace, &function->transformed, options);
+}
+
+/* A function of pjit with the shardings that its specs are now. */
+static const struct value *on_thread_mesh(struct trace *trace, const struct value *self)
+{
+	const struct transformed *jit = &self->transformed;
+	if (strcmp(jit->row->name, "pjit") != 0)
+		return self;
+	const struct value **options = copy_options(trace, jit);
+	for (uint32_t i = 0; i < 2; i++) {
+		uint32_t option = i ? JIT_OUT_SHARDINGS : JIT_IN_SHARDINGS;
+		options[option] = jit_shardings_of_thread(trace, i ? JIT_RESULTS : JIT_ARGUMENTS,
+		                                          options[option]);
+		if (!options[option])
+			return NULL;
+	}
+	return with_options(trace, jit, options);
+}
+
+/* Calls the function itself, with the arguments of the jitted one. JAX: pjit.py _python_pjit_helper
+ * under jax_disable_jit. */
+static const struct value *call_as_it_stands(struct trace *trace, const struct value *function,
+                                             const struct call_arguments *arguments)
+{
+	const struct value *positional = argument(arguments, 0), *keywords = argument(arguments, 1);
+	return trace_call(trace, function, &positional->list, keywords->dict.pairs,
+	                  keywords->dict.count, arguments->at);
+}
+
 static const struct value *call_jitted(struct trace *trace, const struct value *self,
                                        const struct call_arguments *arguments)
 {
 	struct arena *arena = trace->op.arena;
+	if (trace->op.jit_disabled)
+		return call_as_it_stands(trace, self->transformed.function, arguments);
+	self = on_thread_mesh(trace, self);
+	if (!self)
+		return NULL;
 	const struct value *positional = argument(arguments, 0), *keywords = argument(arguments, 1);
 	struct jit_call call = {trace, &self->transformed,
 	                        signature_of(trace, self->transformed.function),
@@ -591,8 +665,14 @@ const struct function_row library_jit[] = {
              .since = "0.7.0", .until = "0.8.1"),
     FUNCTION("jit", "fun=NotSpecified, /, *, " OPTIONS ", compiler_options=None", call_jit,
              .since = "0.8.1"),
+    MODULE("jax.experimental.pjit"),
+    FUNCTION("pjit", "fun, " OPTIONS ", abstracted_axes=None", call_jit, .until = "0.4.36"),
+    FUNCTION("pjit", "fun, " OPTIONS ", abstracted_axes=None, compiler_options=None", call_jit,
+             .since = "0.4.36", .until = "0.8.1"),
+    FUNCTION("pjit", "fun, " OPTIONS ", compiler_options=None", call_jit, .since = "0.8.1"),
     MODULE(PRELUDE_INTRINSICS),
     FUNCTION("is_jitted", "function", is_jitted),
+    FUNCTION("without_donation", "function", without_donation),
     FUNCTION("dynamic_arguments", "function, args, kwargs", dynamic_arguments,
              .takes_unknown = true),
     TABLE_END,

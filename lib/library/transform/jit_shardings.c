@@ -62,7 +62,7 @@ static bool refuse_class(struct trace *trace, const struct side *side, const str
 static bool refuse_layout(struct trace *trace, const struct value *leaf)
 {
 	if (!op_has(&trace->op, JAX_JIT_NAMED_JIT))
-		return op_unknown(&trace->op, "a layout that is no format");
+		return op_unknown(&trace->op, "a layout that is not a format");
 	return refuse(&trace->op, RULE_PROGRAM_ERROR, "ValueError",
 	              TEXT("`jax.jit` does not accept device-local layouts directly. Create a "
 	                   "`Format` instance wrapping this device-local layout and pass that to "
@@ -119,16 +119,16 @@ bool jit_shardings_prepare(struct trace *trace, enum jit_side side, const struct
 }
 
 /* The text of each release on a spec without a mesh. */
-static bool refuse_no_mesh(struct trace *trace, const struct side *side)
+static bool refuse_no_mesh(struct trace *trace, const struct side *side, const char *function)
 {
 	struct op *op = &trace->op;
 	if (!op_has(op, JAX_PREFIX_NAMES_PJIT))
 		refuse(op, RULE_CONTEXT_MESH, "RuntimeError",
-		       TEXT("jit requires a non-empty mesh in context if you are passing "
+		       TEXT("{} requires a non-empty mesh in context if you are passing "
 		            "`PartitionSpec`s to {}. You can define a context mesh via "
 		            "`jax.set_mesh(mesh)`. Alternatively, provide `Sharding`s to {} and "
 		            "then the mesh context manager is not required.",
-		            side->option, side->option));
+		            function, side->option, side->option));
 	else
 		refuse(
 		    op, RULE_CONTEXT_MESH, "RuntimeError",
@@ -147,8 +147,32 @@ static bool find_mesh(struct trace *trace, const struct side *side, const struct
 	if (leaf->kind != VALUE_SPEC)
 		return true;
 	if (!trace->op.mesh || !op_has(&trace->op, JAX_JIT_SPEC_IN_CONTEXT))
-		return refuse_no_mesh(trace, side);
+		return refuse_no_mesh(trace, side, "jit");
 	return named_sharding_of(trace, mesh_value(trace, trace->op.mesh, false), &leaf->spec);
+}
+
+const struct value *jit_shardings_of_thread(struct trace *trace, enum jit_side side,
+                                            const struct value *shardings)
+{
+	struct pytree tree;
+	if (!pytree_flatten(trace, shardings, &tree))
+		return NULL;
+	for (uint32_t i = 0; i < tree.count; i++) {
+		const struct value *leaf = tree.leaves[i];
+		if (leaf->kind != VALUE_SPEC)
+			continue;
+		if (!trace->thread_mesh && op_has(&trace->op, JAX_PREFIX_NAMES_PJIT))
+			return op_unknown(&trace->op, "pjit without a mesh in this release");
+		if (!trace->thread_mesh) {
+			refuse_no_mesh(trace, &sides[side], "pjit");
+			return NULL;
+		}
+		const struct value *mesh = mesh_value(trace, trace->thread_mesh, false);
+		tree.leaves[i] = named_sharding_of(trace, mesh, &leaf->spec);
+		if (!tree.leaves[i])
+			return NULL;
+	}
+	return pytree_unflatten(trace, &tree, tree.leaves);
 }
 
 bool jit_shardings_find_mesh(struct trace *trace, enum jit_side side, const struct value *shardings)
@@ -166,7 +190,7 @@ static bool check_memory(struct op *op, const struct array *x, const char *wante
 	if (!array_has_memory(x))
 		return op_unknown(op, "whether an argument is in the memory of in_shardings");
 	struct buf type = op_buf(op);
-	type_text(&type, &x->type, true);
+	type_jax_text(&type, op->rules, &x->type, true);
 	return refuse(
 	    op, RULE_PROGRAM_ERROR, "ValueError",
 	    TEXT("Memory kinds passed to jax.jit does not match memory kind on the "
@@ -369,7 +393,7 @@ static bool match(struct trace *trace, const struct value *sharding, const struc
 		sharding =
 		    named_sharding_of(trace, mesh_value(trace, op->mesh, false), &sharding->spec);
 	if (!sharding || sharding->kind != VALUE_SHARDING)
-		return op_unknown(op, "whether an argument lies as in_shardings says");
+		return op_unknown(op, "whether an argument is laid out as in_shardings says");
 	struct named_placement placement = placement_of(trace, sharding);
 	struct sharding_request wanted = spec_request(trace, placement.mesh, placement.spec);
 	struct array held = *x;
@@ -378,7 +402,7 @@ static bool match(struct trace *trace, const struct value *sharding, const struc
 		held.placed = &whole;
 	enum lies lies = array_lies(&held, &wanted);
 	if (lies == LIES_UNKNOWN)
-		return op_unknown(op, "whether an argument lies as in_shardings says");
+		return op_unknown(op, "whether an argument is laid out as in_shardings says");
 	return lies == LIES_SO || refuse_lying(op, sharding);
 }
 

@@ -18,6 +18,11 @@ bool jit_shardings_given(const struct value *shardings);
 MUST_USE bool jit_shardings_find_mesh(struct trace *trace, enum jit_side side,
                                       const struct value *shardings);
 
+/* The option of jax.experimental.pjit.pjit with each spec on the mesh of `with mesh:`, or NULL
+ * after raising that there is none. */
+const struct value *jit_shardings_of_thread(struct trace *trace, enum jit_side side,
+                                            const struct value *shardings);
+
 /*
  * Gives arrays what in_shardings or out_shardings says of them. `tree` is the tuple of the
  * positional arguments that are not static, whose names are `names`, or what the function returned.

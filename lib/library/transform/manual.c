@@ -36,11 +36,11 @@ static struct manual_scope read_scope(struct trace *trace, const struct call_arg
 	    .checked = value_truth(argument(arguments, 2)) == 1};
 }
 
-/* The mapped dimensions that a spmd_axis_name cuts are shorter inside; undone by the same call. */
+/* The mapped dimensions that are cut are shorter inside; undone by the same call. */
 static void cut_mappings(struct op *op, struct mapping *kept)
 {
 	for (uint32_t i = op->staged; i < op->nmappings; i++) {
-		struct dim_axes axes = mapping_spmd_axes(op, &op->mappings[i], op->mesh);
+		struct dim_axes axes = mapping_cut_axes(op, &op->mappings[i], op->mesh);
 		int64_t ways = dim_axes_ways(op->mesh, axes);
 		kept[i] = op->mappings[i];
 		op->mappings[i].size /= ways;
@@ -55,7 +55,7 @@ static const struct value *manual_call(struct trace *trace, const struct call_ar
 		return &value_unknown;
 	struct manual_scope scope = read_scope(trace, arguments);
 	const struct abstract_mesh *context = op->mesh;
-	bool checked = op->checks_varying, eager = op->eager;
+	bool checked = op->checks_varying, eager = op->eager, values = op->values;
 	uint32_t concrete = op->concrete_bodies;
 	struct mapping kept[MAX_VMAPS];
 	/* Zeros of a derivative on Explicit axes need the mesh in context. */
@@ -64,7 +64,7 @@ static const struct value *manual_call(struct trace *trace, const struct call_ar
 	op->mesh = scope.inner;
 	op->checks_varying = scope.checked;
 	op->concrete_bodies = eager ? op->bodies + 1 : 0;
-	op->eager = false;
+	op->eager = op->values = false;
 	trace->called_eagerly = false;
 	cut_mappings(op, kept);
 	const struct value *result = trace_call(
@@ -75,6 +75,7 @@ static const struct value *manual_call(struct trace *trace, const struct call_ar
 	op->checks_varying = checked;
 	op->concrete_bodies = concrete;
 	op->eager = eager;
+	op->values = values;
 	return result;
 }
 
@@ -177,6 +178,19 @@ static const struct value *any_spmd(struct trace *trace, const struct call_argum
 		        .count)
 			return &value_true;
 	return &value_false;
+}
+
+/* The mesh axes over which shard_map cuts the examples of an array. */
+static const struct value *cut_axes(struct trace *trace, const struct call_arguments *arguments)
+{
+	struct op *op = &trace->op;
+	const struct value *mesh = argument(arguments, 0), *x = argument(arguments, 1);
+	uint64_t axes = 0, levels = x->kind == VALUE_ARRAY ? array_levels(op, x->array) : 0;
+	for (uint32_t i = 0; i < op->nmappings; i++) {
+		struct dim_axes cut = mapping_cut_axes(op, &op->mappings[i], mesh->mesh.mesh);
+		axes |= levels >> i & 1 ? spec_axes(&cut, 1) : 0;
+	}
+	return axis_names_value(trace, mesh->mesh.mesh, axes, VALUE_TUPLE);
 }
 
 /* The mesh axes over which a spmd_axis_name cuts the examples of an array. */
@@ -379,6 +393,7 @@ const struct function_row library_manual[] = {
     FUNCTION("unreduced_axes", "x", axes_in_state, .data = &states[UNREDUCED]),
     FUNCTION("reduced_axes", "x", axes_in_state, .data = &states[REDUCED]),
     FUNCTION("any_spmd", "mesh", any_spmd),
+    FUNCTION("cut_axes", "mesh, x", cut_axes),
     FUNCTION("spmd_axes", "mesh, x", spmd_axes),
     FUNCTION("mapped_axes", "", mapped_axes),
     FUNCTION("is_mapped_name", "name", is_mapped_name),

@@ -312,6 +312,8 @@ static const struct value *scan_run(struct trace *trace, const struct value *bod
 	struct scan scan = {.trace = trace, .body = body, .at = at};
 	struct staging staging;
 	scan.carry.hidden = hidden;
+	if (trace->op.jit_disabled)
+		return trace_unknown(trace, "a loop under jax_disable_jit is not followed");
 	if (!carry_begin(trace, init, &scan.carry) || !pytree_flatten(trace, xs, &scan.xs))
 		return NULL;
 	scan.carry.forwards = op_has(&trace->op, JAX_SCAN_FORWARDS);

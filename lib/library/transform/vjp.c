@@ -139,7 +139,9 @@ static const struct value *push_forward(struct trace *trace, const struct value 
 	if (!read_linear(trace, arguments->values[0], linear->primals, &got, &want))
 		return NULL;
 	for (uint32_t i = 0; i < got.count; i++) {
-		if (types_match(op, &got.leaves[i]->array->type, &want.leaves[i]->array->type))
+		const struct array_type *type = &want.leaves[i]->array->type;
+		if (dtype_is_inexact(type->dtype) &&
+		    types_match(op, &got.leaves[i]->array->type, type))
 			continue;
 		if (!op_has(op, JAX_GRADIENTS_KEEP_SHARDING))
 			return trace_unknown(trace, "tangents of other types than the primals");

@@ -121,7 +121,8 @@ static const struct value *refuse_output(struct trace *trace, const struct value
 	    op, RULE_PROGRAM_ERROR, "TypeError",
 	    TEXT("Output from batched function {} with type <class '{}'> is not a valid JAX type",
 	         value_repr(leaf), value_class_name(leaf)),
-	    WORDS("a function under vmap returns a {}, which is no array", value_class_name(leaf)));
+	    WORDS("a function under vmap returns a {}, which is not an array",
+	          value_class_name(leaf)));
 }
 
 /* One result with all examples, the mapped dimension where out_axes wants it. */

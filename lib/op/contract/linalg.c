@@ -127,13 +127,14 @@ static bool raise_batches(struct op *op, const struct application *application, 
 		buf_puts(&specs, !i ? "" : listed ? ", " : " and ");
 		spec_tuple_text(&specs, type->mesh, type->spec, type->rank - row->ranks[i]);
 	}
-	return refuse(op, RULE_SHARDING_CONFLICT, "ShardingTypeError",
-	              TEXT("All inputs to {} must have the same batch sharding, but got {}{}{}.",
-	                   row->primitive.name, listed ? "[" : "", &specs, listed ? "]" : ""),
-	              CLASS_BEFORE(JAX_SHARDING_TYPE_ERROR, "ValueError"),
-	              WORDS("the batch dimensions of {} are sharded differently",
-	                    arrays_shown(op, application->operands, row->count)),
-	              HELP("reshard one operand so that its batch lies as that of the other"));
+	return refuse(
+	    op, RULE_SHARDING_CONFLICT, "ShardingTypeError",
+	    TEXT("All inputs to {} must have the same batch sharding, but got {}{}{}.",
+	         row->primitive.name, listed ? "[" : "", &specs, listed ? "]" : ""),
+	    CLASS_BEFORE(JAX_SHARDING_TYPE_ERROR, "ValueError"),
+	    WORDS("the batch dimensions of {} are sharded differently",
+	          arrays_shown(op, application->operands, row->count)),
+	    HELP("reshard one operand so that its batch is laid out as that of the other"));
 }
 
 static bool same_batches(const struct application *application)

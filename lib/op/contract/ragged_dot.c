@@ -196,7 +196,7 @@ static bool infer_ragged_dot(struct op *op, const struct application *applicatio
 	return refuse(op, RULE_OPERATION_WITHOUT_RULE, "NotImplementedError",
 	              TEXT("Explicit sharding inference for ragged_dot_general is not currently "
 	                   "implemented. Please specify out_sharding."),
-	              WORDS("JAX does not tell by itself how the result of ragged_dot lies"),
+	              WORDS("JAX does not tell by itself how the result of ragged_dot is laid out"),
 	              HELP("say it: lax.ragged_dot(…, out_sharding=P(…))"));
 }
 

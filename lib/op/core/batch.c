@@ -17,7 +17,7 @@ static bool refuse_short(struct op *op, uint32_t dim, uint32_t count)
 {
 	return refuse(op, RULE_SHARDING_CONFLICT, "AssertionError", TEXT("({}, {})", dim, count),
 	              WORDS("the sharding asked for under vmap has {} entries, too few for the "
-	                    "mapped dimension to come behind dimension {}",
+	                    "mapped dimension to come after dimension {}",
 	                    count, dim),
 	              HELP("write an entry for every dimension of the array"));
 }

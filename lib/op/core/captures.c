@@ -89,6 +89,9 @@ const struct array *captures_manual(struct op *op, const struct array *array)
 		return onto_mesh(op, array);
 	if (!array->type.mesh->explicit_axes)
 		return array;
+	if (!op_has(op, JAX_SHARD_MAP_NAMES_CAPTURED))
+		return op_unknown(
+		    op, "an array on Explicit axes that a function under shard_map captures");
 	struct buf type = op_buf(op);
 	type_axes_text(&type, op->rules, &array->type, false);
 	return refuse(

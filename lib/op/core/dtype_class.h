@@ -43,7 +43,7 @@ static inline const struct dtype *default_float(const struct op *op)
 
 /* float64 for integers of 64 bits, float32 for others and booleans, else the dtype itself. JAX:
  * dtypes.py to_inexact_dtype. */
-const struct dtype *to_inexact(const struct dtype *dtype);
+const struct dtype *to_inexact(const struct op *op, const struct dtype *dtype);
 
 /* The dtype of the real part: float32 for complex64, else the dtype itself. */
 const struct dtype *real_dtype(const struct dtype *dtype);

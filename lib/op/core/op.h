@@ -13,6 +13,8 @@
 enum { MAX_OPERANDS = 256, MAX_VMAPS = 16 };
 
 struct value;
+union element;
+struct memory;
 
 /* An exception, or that there is no telling. */
 struct op_error {
@@ -58,9 +60,13 @@ struct op {
 	uint32_t staged;    /* so many, the outermost ones, are not looked at: what is being traced
 	                       goes by the types that it sees, and is mapped as a whole later */
 	bool x64;           /* 64-bit types are enabled: jax_enable_x64 */
+	bool jit_disabled;  /* jit calls its function as it stands: jax_disable_jit */
 	bool strict;        /* dtypes promote from weak ones alone: jax_numpy_dtype_promotion */
-	bool replays;       /* what runs repeats what has been traced, on mapped arrays */
-	bool eager;         /* outside of jit: operations run at once */
+	bool values;        /* what arrays hold is followed: nothing that is traced is around */
+	bool numpy;         /* what runs is NumPy's: its promotions, and floats that are rounded */
+	uint64_t kept, touched; /* elements that have been followed, and looked at to do so */
+	bool replays;           /* what runs repeats what has been traced, on mapped arrays */
+	bool eager;             /* outside of jit: operations run at once */
 	uint32_t
 	    concrete_bodies; /* one more than `bodies` in a function that shard_map runs outside of
 	                        jit, where arrays that vary along no axis hold their values; or 0 */
@@ -106,7 +112,12 @@ struct array {
 	const struct dtype *host;
 	bool read_only; /* of NumPy: what JAX holds, which nobody may change */
 	bool deleted;   /* by the program, or donated: what uses it fails */
-	bool *used;     /* becomes true when an operation takes it; NULL: nobody asks */
+	/* What it holds, in row-major order (op/core/elements.h); NULL: not known. Of an array of
+	 * NumPy it is so while `written` is the number of writes to its memory. */
+	const union element *elements;
+	struct memory *memory;
+	uint64_t written;
+	bool *used; /* becomes true when an operation takes it; NULL: nobody asks */
 	/* The devices that it is committed to, as far as that is known; NULL: none. */
 	const struct device_group *committed;
 	const struct array *like; /* the array that it was broadcast, converted or reshaped from:

@@ -27,8 +27,8 @@ static bool refuse_memories(struct op *op, const char *primitive, const struct a
 {
 	assert(type_on_host(one) != type_on_host(other));
 	struct buf texts[] = {op_buf(op), op_buf(op)};
-	type_text(&texts[0], one, true);
-	type_text(&texts[1], other, true);
+	type_jax_text(&texts[0], op->rules, one, true);
+	type_jax_text(&texts[1], op->rules, other, true);
 	return refuse(op, RULE_PROGRAM_ERROR, "ValueError",
 	              TEXT("memory_space of all inputs passed to `{}` must be the same. Got one "
 	                   "operand with type: {} and another operand with type: {}",
@@ -108,10 +108,34 @@ static bool follow_partial(struct op *op, const struct application *application,
 	           : refuse_unreduced(op, &alike);
 }
 
+/* The operands as they are where what is made to vary is no more sharded along other axes. */
+static const struct array_type *const *without_specs(struct op *op,
+                                                     const struct application *application)
+{
+	uint32_t count = application->count;
+	const struct array_type **alike = arena_new(op->arena, const struct array_type *, count);
+	struct array_type *types = arena_new(op->arena, struct array_type, count);
+	uint64_t varying = 0;
+	for (uint32_t i = 0; i < count; i++)
+		varying |= application->operands[i]->varying;
+	for (uint32_t i = 0; i < count; i++) {
+		types[i] = *application->operands[i];
+		alike[i] = &types[i];
+		if (varying & ~types[i].varying)
+			types[i].spec = spec_none(op->arena, types[i].rank);
+	}
+	return alike;
+}
+
 /* Applies the primitive to arrays of no vmap. */
-static bool apply_plain(struct op *op, const struct application *application,
+static bool apply_plain(struct op *op, const struct application *given,
                         const struct array *const *operands, const struct array **results)
 {
+	struct application alike = *given;
+	const struct application *application = &alike;
+	if (op->checks_varying && !given->primitive->casts && op->mesh && op->mesh->explicit_axes &&
+	    op_has(op, JAX_VARY_FORGETS_SPEC))
+		alike.operands = without_specs(op, given);
 	struct array_type *types = arena_new(op->arena, struct array_type, application->nresults);
 	bool typed = application->primitive->memory == MEMORY_AS_TYPED;
 	const char *memory_kind = NULL;
@@ -135,6 +159,8 @@ static bool apply_plain(struct op *op, const struct application *application,
 		results[i] = array_new_like(
 		    op, &types[i], application->primitive->same_elements ? operands[0] : NULL);
 	}
+	if (op->values && !op->batching && !op->watch && application->primitive->elements)
+		follow_elements(op, application, operands, results);
 	return true;
 }
 

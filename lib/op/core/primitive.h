@@ -6,6 +6,7 @@
 #pragma once
 
 #include "op/core/abstract_mesh.h"
+#include "op/core/elements.h"
 #include "op/core/op.h"
 
 /* One use of a primitive. */
@@ -115,6 +116,13 @@ struct primitive {
 	enum derivative derivative;
 	bool constant; /* its derivative is 0: JAX: ad.py defjvp_zero */
 	enum memory_rule memory;
+	/*
+	 * Fills what the results hold; operands[i] are the elements of the operands. NULL, or
+	 * false: that is not known.
+	 */
+	bool (*elements)(struct op *op, const struct application *application,
+	                 const union element *const *operands, const struct array_type *results,
+	                 union element *const *items);
 	bool same_elements; /* it changes no element: messages name its result as its operand */
 	const void *data;   /* what rules shared by several primitives distinguish them by */
 };

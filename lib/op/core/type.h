@@ -122,15 +122,20 @@ uint64_t spec_axes(const struct dim_axes *spec, uint32_t count);
 /* dtype('float32'), or dtype(bfloat16) of one that is not NumPy's own. */
 void dtype_repr_text(struct buf *out, const struct dtype *dtype);
 
-/* f32[8@x,4]; with `long_dtype` float32[8@x,4]. JAX: ShapedArray.str_short. */
+/* f32[8@x,4]; with `long_dtype` float32[8@x,4]. */
 void type_text(struct buf *out, const struct array_type *type, bool long_dtype);
+
+/* The same as a release prints it. JAX: ShapedArray.str_short. */
+void type_jax_text(struct buf *out, const struct jax_rules *rules, const struct array_type *type,
+                   bool long_dtype);
 
 /* The type and the axes of its mesh by type: f32[4@x]({Explicit: ('x',)}). */
 void type_axes_text(struct buf *out, const struct jax_rules *rules, const struct array_type *type,
                     bool long_dtype);
 
 /* The type as the repr of an abstract value prints it: ShapedArray(float32[8@x,4]). */
-void type_shaped_array_text(struct buf *out, const struct array_type *type);
+void type_shaped_array_text(struct buf *out, const struct jax_rules *rules,
+                            const struct array_type *type);
 
 /* The type as str() gives it: ~float32[4] when it is weak, or as repr() in older releases. */
 void type_str_text(struct buf *out, const struct jax_rules *rules, const struct array_type *type);

@@ -80,7 +80,25 @@ static void varying_text(struct buf *out, const struct array_type *type)
 	buf_puts(out, type->unreduced || type->reduced ? ", " : "");
 }
 
-void type_text(struct buf *out, const struct array_type *type, bool long_dtype)
+/* The axes in all states: {V:x, U:y}, or {U:y}{x}. */
+static void states_text(struct buf *out, const struct array_type *type, bool bare)
+{
+	if (type->unreduced || type->reduced || (type->varying && !bare)) {
+		buf_putc(out, '{');
+		if (!bare)
+			varying_text(out, type);
+		axis_bits_text(out, "U:", type->mesh, type->unreduced);
+		buf_puts(out, type->unreduced && type->reduced ? ", " : "");
+		axis_bits_text(out, "R:", type->mesh, type->reduced);
+		buf_putc(out, '}');
+	}
+	if (type->varying && bare) {
+		axis_bits_text(out, "{", type->mesh, type->varying);
+		buf_putc(out, '}');
+	}
+}
+
+static void add_type(struct buf *out, const struct array_type *type, bool long_dtype, bool bare)
 {
 	buf_puts(out, long_dtype ? type->dtype->name : type->dtype->brief);
 	buf_puts(out, type_on_host(type) ? "<host>[" : "[");
@@ -89,20 +107,24 @@ void type_text(struct buf *out, const struct array_type *type, bool long_dtype)
 		size_axes_text(out, type->mesh, type->spec[i]);
 	}
 	buf_putc(out, ']');
-	if (!type->unreduced && !type->reduced && !type->varying)
-		return;
-	buf_putc(out, '{');
-	varying_text(out, type);
-	axis_bits_text(out, "U:", type->mesh, type->unreduced);
-	buf_puts(out, type->unreduced && type->reduced ? ", " : "");
-	axis_bits_text(out, "R:", type->mesh, type->reduced);
-	buf_putc(out, '}');
+	states_text(out, type, bare);
+}
+
+void type_text(struct buf *out, const struct array_type *type, bool long_dtype)
+{
+	add_type(out, type, long_dtype, false);
+}
+
+void type_jax_text(struct buf *out, const struct jax_rules *rules, const struct array_type *type,
+                   bool long_dtype)
+{
+	add_type(out, type, long_dtype, rules->has[JAX_VARYING_BARE]);
 }
 
 void type_axes_text(struct buf *out, const struct jax_rules *rules, const struct array_type *type,
                     bool long_dtype)
 {
-	type_text(out, type, long_dtype);
+	type_jax_text(out, rules, type, long_dtype);
 	buf_putc(out, '(');
 	if (type->mesh) {
 		struct jax_sharding sharding = {
@@ -123,21 +145,22 @@ void dtype_repr_text(struct buf *out, const struct dtype *dtype)
 	buf_printf(out, "dtype(%s%s%s)", quote, dtype->name, quote);
 }
 
-void type_shaped_array_text(struct buf *out, const struct array_type *type)
+void type_shaped_array_text(struct buf *out, const struct jax_rules *rules,
+                            const struct array_type *type)
 {
 	buf_puts(out, "ShapedArray(");
-	type_text(out, type, true);
+	type_jax_text(out, rules, type, true);
 	buf_puts(out, type->weak ? ", weak_type=True)" : ")");
 }
 
 void type_str_text(struct buf *out, const struct jax_rules *rules, const struct array_type *type)
 {
 	if (!rules->has[JAX_TYPE_STR_SHORT]) {
-		type_shaped_array_text(out, type);
+		type_shaped_array_text(out, rules, type);
 		return;
 	}
 	buf_puts(out, type->weak ? "~" : "");
-	type_text(out, type, true);
+	type_jax_text(out, rules, type, true);
 }
 
 void dims_text(struct buf *out, const uint32_t *dims, uint32_t count)

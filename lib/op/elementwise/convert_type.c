@@ -42,10 +42,26 @@ static bool batch_conversion(struct op *op, const struct batching *batching,
 	                       1);
 }
 
+static bool convert_elements(struct op *op, const struct application *application,
+                             const union element *const *operands, const struct array_type *results,
+                             union element *const *items)
+{
+	const struct dtype *from = application->operands[0]->dtype;
+	int64_t count = held_count(results);
+	(void)op;
+	for (int64_t i = 0; i < count; i++) {
+		items[0][i] = operands[0][i];
+		if (!element_convert(from, results->dtype, &items[0][i]))
+			return false;
+	}
+	return true;
+}
+
 static const struct primitive convert_element_type = {.name = "convert_element_type",
                                                       .infer = infer_conversion,
                                                       .unreduced = convert_partial,
                                                       .batch = batch_conversion,
+                                                      .elements = convert_elements,
                                                       .linear = LINEAR,
                                                       .same_elements = true,
                                                       .derivative = DERIVATIVE_KEEPS_SHARDINGS};

@@ -62,6 +62,7 @@ static bool div_transpose(struct op *op, const struct tape_entry *entry, uint32_
 	    .infer = infer_elementwise,                                         \
 	    .unreduced = rule,                                                  \
 	    .batch = broadcast_batch,                                           \
+	    .elements = elementwise_elements,                                   \
 	    .data = &(const struct elementwise){(arity), (accepted), (result)}, \
 	    __VA_ARGS__,                                                        \
 	};

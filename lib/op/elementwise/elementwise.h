@@ -41,6 +41,16 @@ const struct array *lax_convert_placed(struct op *op, const struct array *x,
 const struct array *lax_bitcast_convert_type(struct op *op, const struct array *x,
                                              const struct dtype *dtype);
 
+/* What an elementwise primitive makes of elements that are known (elements.c). */
+bool elementwise_elements(struct op *op, const struct application *application,
+                          const union element *const *operands, const struct array_type *results,
+                          union element *const *items);
+
+/* The same of two elements of a dtype. */
+bool element_joined(const struct op *op, const struct primitive *primitive,
+                    const struct dtype *dtype, union element a, union element b,
+                    union element *result);
+
 /* How many operands it takes. */
 uint32_t elementwise_arity(const struct primitive *primitive);
 

@@ -57,7 +57,7 @@ bool numpy_promote_dtypes(struct op *op, const struct array **arrays, uint32_t c
 	if (!dtype)
 		return false;
 	if (inexact)
-		dtype = to_inexact(dtype);
+		dtype = to_inexact(op, dtype);
 	if (op_has(op, JAX_PROMOTES_TO_ENABLED))
 		dtype = canonical_dtype(op, dtype);
 	for (uint32_t i = 0; i < count; i++) {
@@ -345,7 +345,7 @@ const struct array *numpy_where(struct op *op, const struct array *condition, co
 	if (dtype_class(condition->type.dtype) != DTYPE_BOOL)
 		arrays[0] =
 		    lax_binary(op, &lax_ne, condition,
-		               array_scalar(op, condition->type.dtype, condition->type.weak));
+		               array_number(op, condition->type.dtype, condition->type.weak, 0));
 	bool scalar = arrays[0] && !arrays[0]->type.rank;
 	if (!arrays[0] || !numpy_broadcast_arrays(op, scalar ? arrays + 1 : arrays, scalar ? 2 : 3))
 		return NULL;

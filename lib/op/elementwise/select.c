@@ -237,10 +237,27 @@ static bool batch_select(struct op *op, const struct batching *batching, const s
 	return out->results[0] != NULL;
 }
 
+static bool select_elements(struct op *op, const struct application *application,
+                            const union element *const *operands, const struct array_type *results,
+                            union element *const *items)
+{
+	bool scalar = !application->operands[0]->rank;
+	int64_t count = held_count(results), cases = application->count - 1;
+	(void)op;
+	for (int64_t i = 0; i < count; i++) {
+		int64_t which = operands[0][scalar ? 0 : i].integer;
+		if (which < 0 || which >= cases)
+			return false;
+		items[0][i] = operands[which + 1][i];
+	}
+	return true;
+}
+
 static const struct primitive select_n = {.name = "select_n",
                                           .infer = infer_select,
                                           .unreduced = select_partial,
                                           .batch = batch_select,
+                                          .elements = select_elements,
                                           .linear = LINEAR,
                                           .derivative = DERIVATIVE_KEEPS_SHARDINGS};
 
@@ -341,10 +358,27 @@ static bool forward_clamp(struct op *op, const struct tape_entry *entry, uint32_
 	return lax_select_n(op, condition, cases, 2) != NULL;
 }
 
+static bool clamp_elements(struct op *op, const struct application *application,
+                           const union element *const *operands, const struct array_type *results,
+                           union element *const *items)
+{
+	const struct array_type *const *types = application->operands;
+	int64_t count = held_count(results);
+	for (int64_t i = 0; i < count; i++) {
+		union element low = operands[0][types[0]->rank ? i : 0],
+			      high = operands[2][types[2]->rank ? i : 0];
+		if (!element_joined(op, &lax_max, results->dtype, operands[1][i], low, &low) ||
+		    !element_joined(op, &lax_min, results->dtype, low, high, &items[0][i]))
+			return false;
+	}
+	return true;
+}
+
 static const struct primitive clamp = {.name = "clamp",
                                        .forward = forward_clamp,
                                        .infer = infer_clamp,
                                        .batch = batch_clamp,
+                                       .elements = clamp_elements,
                                        .derivative = DERIVATIVE_KEEPS_SHARDINGS};
 
 const struct array *lax_clamp(struct op *op, const struct array *low, const struct array *x,

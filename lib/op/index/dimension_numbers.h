@@ -39,4 +39,4 @@ const int64_t *dimensions_sizes(struct op *op, struct dimension_list dims,
 /* Raises the exception, whose text this is, for dimension numbers that do not fit. */
 #define raise_dimension_numbers(op, ...)                               \
 	refuse(op, RULE_PROGRAM_ERROR, "TypeError", TEXT(__VA_ARGS__), \
-	       HELP("this fails without any sharding too: mend the dimension numbers"))
+	       HELP("this fails without any sharding too: correct the dimension numbers"))

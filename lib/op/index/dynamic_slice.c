@@ -204,12 +204,55 @@ static bool transpose_dynamic_slice(struct op *op, const struct tape_entry *entr
 	       op_unknown(op, "%s", "");
 }
 
+/* The place of the first element of a part of these sizes; -1 when it would have to be moved to lie
+ * inside. */
+static int64_t first_place(const struct array_type *operand, const int64_t *sizes,
+                           const union element *const *starts)
+{
+	int64_t strides[MAX_RANK], first = 0;
+	strides_of(operand, strides);
+	for (uint32_t i = 0; i < operand->rank; i++) {
+		int64_t start = starts[i]->integer;
+		if (start < 0 || start > operand->shape[i] - sizes[i])
+			return -1;
+		first += strides[i] * start;
+	}
+	return first;
+}
+
+static bool dynamic_slice_elements(struct op *op, const struct application *application,
+                                   const union element *const *operands,
+                                   const struct array_type *results, union element *const *items)
+{
+	const struct array_type *operand = application->operands[0];
+	int64_t strides[MAX_RANK], first = first_place(operand, application->params, operands + 1);
+	(void)op;
+	strides_of(operand, strides);
+	if (first >= 0 && held_count(results))
+		strided_copy(results, operands[0] + first, strides, items[0]);
+	return first >= 0;
+}
+
+static bool update_elements(struct op *op, const struct application *application,
+                            const union element *const *operands, const struct array_type *results,
+                            union element *const *items)
+{
+	const struct array_type *update = application->operands[1];
+	int64_t strides[MAX_RANK], first = first_place(results, update->shape, operands + 2);
+	strides_of(results, strides);
+	(void)same_elements(op, application, operands, results, items);
+	if (first >= 0 && held_count(update))
+		strided_put(update, operands[1], items[0] + first, strides);
+	return first >= 0;
+}
+
 static const struct partial_rules slice_partial = {JAX_SHAPES_UNREDUCED, JAX_SHAPES_REDUCED};
 static const struct primitive dynamic_slice = {.name = "dynamic_slice",
                                                .transpose = transpose_dynamic_slice,
                                                .infer = infer_dynamic_slice,
                                                .unreduced = dynamic_slice_partial,
                                                .batch = batch_dynamic_slice,
+                                               .elements = dynamic_slice_elements,
                                                .linear = LINEAR,
                                                .derivative = DERIVATIVE_KEEPS_SHARDINGS,
                                                .data = &slice_partial};
@@ -321,6 +364,7 @@ static const struct primitive dynamic_update_slice = {.name = "dynamic_update_sl
                                                       .infer = infer_update,
                                                       .unreduced = keep_partial,
                                                       .batch = batch_update,
+                                                      .elements = update_elements,
                                                       .derivative = DERIVATIVE_KEEPS_SHARDINGS,
                                                       .data = &update_partial};
 

@@ -7,7 +7,7 @@
 
 #define raise_gather_shape(op, ...)                                     \
 	refuse(op, RULE_SHAPE_MISMATCH, "TypeError", TEXT(__VA_ARGS__), \
-	       HELP("this fails without any sharding too: mend the slice sizes"))
+	       HELP("this fails without any sharding too: correct the slice sizes"))
 
 static struct named_dimensions list_of(const char *name, struct dimension_list dims)
 {

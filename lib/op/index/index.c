@@ -186,14 +186,15 @@ static const struct array *take_sliced(struct op *op, const struct array *x,
 	return *taken ? take_slices(op, x, &slices) : NULL;
 }
 
-const struct array *numpy_index_get(struct op *op, const struct array *x, const struct index *index,
-                                    const struct index_options *options)
+/* x[index], of which the elements are not known. */
+static const struct array *take(struct op *op, const struct array *x, const struct index *index,
+                                const struct index_options *options)
 {
 	struct indexer indexer;
 	bool taken = false, slices = op_has(op, JAX_INDEX_STATIC_SLICES);
 	bool parsed = op_has(op, JAX_INDEX_PARSED);
 	bool scoped = options->sharding && !op_has(op, JAX_INDEX_AUTO_GATHER);
-	if (!x || (parsed && !make_indexer(op, x, index, false, &indexer)))
+	if (parsed && !make_indexer(op, x, index, false, &indexer))
 		return NULL;
 	const struct array *result = NULL;
 	if (slices && !options->gather_only)
@@ -205,6 +206,17 @@ const struct array *numpy_index_get(struct op *op, const struct array *x, const 
 	if (!parsed && !make_indexer(op, x, index, scoped, &indexer))
 		return NULL;
 	return take_gather_scoped(op, x, &indexer, options);
+}
+
+const struct array *numpy_index_get(struct op *op, const struct array *x, const struct index *index,
+                                    const struct index_options *options)
+{
+	if (!x)
+		return NULL;
+	index = index_without_masks(op, &x->type, index);
+	const struct array *result = take(op, x, index, options);
+	index_hold_taken(op, x, index, options, result);
+	return result;
 }
 
 /* The update in the shape of what the index takes, and then of the scatter's updates. */
@@ -285,21 +297,23 @@ static const struct sharding_request *update_sharding(struct op *op,
 		return options->sharding;
 	if (!(set && op_has(op, JAX_AT_SET_AUTO)) && !(add && op_has(op, JAX_AT_ADD_AUTO)))
 		return NULL;
-	if (!x->type.mesh || !x->type.mesh->explicit_axes)
-		return NULL;
 	struct sharding_request *request = arena_new(op->arena, struct sharding_request, 1);
 	*request = type_request(&x->type);
-	return request;
+	if (!x->type.mesh && abstract_mesh_all(op->mesh, AXIS_EXPLICIT) &&
+	    op_has(op, JAX_AT_AUTO_IN_CONTEXT)) {
+		request->mesh = op->mesh;
+		return request;
+	}
+	return x->type.mesh && x->type.mesh->explicit_axes ? request : NULL;
 }
 
-const struct array *numpy_index_update(struct op *op, const struct index_update *update,
-                                       const struct array *x, const struct index *index,
-                                       const struct array *y, const struct index_options *options)
+/* x.at[index].set(y), of which the elements are not known. */
+static const struct array *put(struct op *op, const struct index_update *update,
+                               const struct array *x, const struct index *index,
+                               const struct array *y, const struct index_options *options)
 {
 	struct indexer indexer;
 	struct auto_axes scope;
-	if (!x)
-		return NULL;
 	const struct sharding_request *sharding = update_sharding(op, update, x, options);
 	x = numpy_as_array(op, x);
 	y = x ? numpy_as_array(op, y) : NULL;
@@ -319,4 +333,17 @@ const struct array *numpy_index_update(struct op *op, const struct index_update 
 		x = NULL;
 	}
 	return auto_axes_leave(op, &scope, x, sharding);
+}
+
+const struct array *numpy_index_update(struct op *op, const struct index_update *update,
+                                       const struct array *x, const struct index *index,
+                                       const struct array *y, const struct index_options *options)
+{
+	if (!x)
+		return NULL;
+	index = index_without_masks(op, &x->type, index);
+	const struct array *result = put(op, update, x, index, y, options);
+	if (y && !options->negative_outside)
+		index_hold_updated(op, update, x, index, y, result);
+	return result;
 }

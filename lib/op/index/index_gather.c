@@ -121,7 +121,7 @@ static bool expand_bools(struct building *b)
 		struct indexer_item *item = &b->indexer.items[i];
 		if (item->index.kind == INDEX_BOOL) {
 			if (i > rank)
-				return op_unknown(op, "True behind new dimensions is not judged");
+				return op_unknown(op, "True after new dimensions is not judged");
 			memmove(shape + i + 1, shape + i, (rank - i) * sizeof *shape);
 			memmove(spec + i + 1, spec + i, (rank - i) * sizeof *spec);
 			shape[i] = 1;

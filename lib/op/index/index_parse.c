@@ -14,7 +14,7 @@ bool raise_list_index(struct op *op, const struct index *index)
 	                   "https://github.com/{}/jax/issues/4564 for more information.",
 	                   index->nested ? "tuple" : "array",
 	                   op_has(op, JAX_GATHER_BATCHING_DIMS) ? "jax-ml" : "google"),
-	              WORDS("a list is no index in JAX"),
+	              WORDS("a list is not an index in JAX"),
 	              HELP("make it {}: x[{}(…)]", index->nested ? "a tuple" : "an array",
 	                   index->nested ? "tuple" : "jnp.array"));
 }

@@ -56,6 +56,18 @@ MUST_USE bool slice_range_of(struct op *op, const struct index_item *item, int64
 /* Whether Python knows all bounds of the slice. */
 bool slice_is_static(const struct index_item *item);
 
+/* Says what x[index] holds, or what an update made of x, as far as that is known
+ * (index_elements.c). */
+void index_hold_taken(struct op *op, const struct array *x, const struct index *index,
+                      const struct index_options *options, const struct array *result);
+void index_hold_updated(struct op *op, const struct index_update *update, const struct array *x,
+                        const struct index *index, const struct array *y,
+                        const struct array *result);
+
+/* The index with arrays of positions in the place of masks that are known. */
+const struct index *index_without_masks(struct op *op, const struct array_type *x,
+                                        const struct index *index);
+
 /* A slice that is written as `:`. */
 struct index_item full_slice(void);
 

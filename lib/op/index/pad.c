@@ -155,11 +155,41 @@ static bool batch_pad(struct op *op, const struct batching *batching, const stru
 	                      (int32_t)at);
 }
 
+static bool pad_elements(struct op *op, const struct application *application,
+                         const union element *const *operands, const struct array_type *results,
+                         union element *const *items)
+{
+	const struct pad_params *params = application->params;
+	const struct array_type *operand = application->operands[0];
+	int64_t own[MAX_RANK], strides[MAX_RANK], count = held_count(results);
+	int64_t given = held_count(operand);
+	(void)op;
+	strides_of(operand, own);
+	strides_of(results, strides);
+	for (int64_t i = 0; i < count; i++)
+		items[0][i] = operands[1][0];
+	for (int64_t i = 0; i < given; i++) {
+		int64_t place = 0;
+		bool inside = true;
+		for (uint32_t d = 0; d < results->rank; d++) {
+			const struct padding *padding = &params->paddings[d];
+			int64_t at =
+			    padding->low + i / own[d] % operand->shape[d] * (padding->interior + 1);
+			inside = inside && at >= 0 && at < results->shape[d];
+			place += at * strides[d];
+		}
+		if (inside)
+			items[0][place] = operands[0][i];
+	}
+	return true;
+}
+
 static const struct partial_rules partial = {JAX_SLICES_PARTIAL, JAX_SLICES_PARTIAL};
 static const struct primitive pad = {.name = "pad",
                                      .infer = infer_pad,
                                      .unreduced = keep_partial,
                                      .batch = batch_pad,
+                                     .elements = pad_elements,
                                      .linear = LINEAR,
                                      .derivative = DERIVATIVE_KEEPS_SHARDINGS,
                                      .data = &partial};

@@ -8,7 +8,7 @@
 
 #define raise_scatter_shape(op, ...)                                    \
 	refuse(op, RULE_SHAPE_MISMATCH, "TypeError", TEXT(__VA_ARGS__), \
-	       HELP("this fails without any sharding too: mend the shape of the updates"))
+	       HELP("this fails without any sharding too: correct the shape of the updates"))
 
 static struct named_dimensions list_of(const char *name, struct dimension_list dims)
 {

@@ -20,7 +20,7 @@ static bool raise_bounds(struct op *op, const struct slice_params *params,
 	                   sizes_of(beyond ? params->limit : params->start, operand->rank),
 	                   beyond ? "for operand shape" : "and limit_indices",
 	                   sizes_of(beyond ? operand->shape : params->limit, operand->rank)),
-	              HELP("this fails without any sharding too: mend the bounds of the slice"));
+	              HELP("this fails without any sharding too: correct the bounds of the slice"));
 }
 
 static bool raise_negative(struct op *op, const char *name, const int64_t *sizes, uint32_t rank)
@@ -77,6 +77,23 @@ static bool infer_slice(struct op *op, const struct application *application,
 	return rule_varying_shape(op, application, "slicing", results);
 }
 
+static bool slice_elements(struct op *op, const struct application *application,
+                           const union element *const *operands, const struct array_type *results,
+                           union element *const *items)
+{
+	const struct slice_params *params = application->params;
+	int64_t strides[MAX_RANK], first = 0;
+	(void)op;
+	strides_of(application->operands[0], strides);
+	for (uint32_t i = 0; i < results->rank; i++) {
+		first += strides[i] * params->start[i];
+		strides[i] *= params->strides ? params->strides[i] : 1;
+	}
+	if (held_count(results))
+		strided_copy(results, operands[0] + first, strides, items[0]);
+	return true;
+}
+
 static bool batch_slice(struct op *op, const struct batching *batching, const struct batched *out)
 {
 	const struct slice_params *params = batching->params;
@@ -109,6 +126,7 @@ static const struct primitive slice = {.name = "slice",
                                        .infer = infer_slice,
                                        .unreduced = keep_partial,
                                        .batch = batch_slice,
+                                       .elements = slice_elements,
                                        .forward = forward_slice,
                                        .linear = LINEAR,
                                        .derivative = DERIVATIVE_KEEPS_SHARDINGS,

@@ -106,6 +106,13 @@ struct dim_axes mapping_spmd_axes(struct op *op, const struct mapping *mapping,
 	return named;
 }
 
+struct dim_axes mapping_cut_axes(struct op *op, const struct mapping *mapping,
+                                 const struct abstract_mesh *mesh)
+{
+	struct dim_axes spmd = mapping_spmd_axes(op, mapping, mesh);
+	return !spmd.count && op_has(op, JAX_SHARD_MAP_CUTS_MAPPED) ? mapping->axes : spmd;
+}
+
 /* JAX: shard_map.py _shard_map_batch. */
 static bool refuse_mapped_axis(struct op *op, bool spmd, const char *which)
 {
@@ -115,7 +122,7 @@ static bool refuse_mapped_axis(struct op *op, bool spmd, const char *which)
 	              WORDS("vmap and shard_map go over the same mesh axis"));
 }
 
-/* The entries for all examples together: what vmap maps is cut over its spmd_axis_name alone. */
+/* The entries for all examples together. */
 static bool batch_spec(struct op *op, const struct batching *batching, bool in,
                        struct manual_spec *whole)
 {
@@ -124,24 +131,48 @@ static bool batch_spec(struct op *op, const struct batching *batching, bool in,
 	const struct mapping *mapping = batching->mapping;
 	struct dim_axes spmd = mapping_spmd_axes(op, mapping, params->scope->outer);
 	struct dim_axes axes = spmd.count ? spmd : mapping->axes;
+	struct dim_axes cut = mapping_cut_axes(op, mapping, params->scope->outer);
 	uint32_t dim = (uint32_t)batching->dims[0];
-	if (spec_axes(&axes, 1) & spec_axes(params->spec, params->count))
+	if (spec_axes(&axes, 1) & spec_axes(params->spec, params->count) &&
+	    (spmd.count || op_has(op, JAX_SHARD_MAP_LOOKS_AT_MAPPED)))
 		return refuse_mapped_axis(op, spmd.count, in ? "in_specs" : "out_specs");
 	if (spec_axes(&spmd, 1) & params->scope->outer->explicit_axes)
 		return op_unknown(op, "spmd_axis_name with an Explicit axis around shard_map");
 	if (in &&
 	    batching->operands[0]->type.shape[dim] % dim_axes_ways(params->scope->outer, spmd))
-		return op_unknown(op,
-		                  "spmd_axis_name with an axis that does not divide the examples");
+		return op_unknown(
+		    op,
+		    "spmd_axis_name with an axis whose size does not divide that of the examples");
 	uint32_t count = (dim > params->count ? dim : params->count) + 1;
 	struct dim_axes *spec = spec_none(op->arena, count);
 	for (uint32_t i = 0; i < params->count; i++)
 		spec[i + (i >= dim)] = params->spec[i];
-	spec[dim] = spmd;
+	spec[dim] = cut;
 	*whole = *params;
 	whole->spec = spec;
 	whole->count = count;
 	return true;
+}
+
+/* Whether an argument on Explicit axes lies otherwise than its spec says. */
+static bool lies_otherwise(const struct array_type *type, const struct manual_spec *params)
+{
+	if (!type->mesh || !type->mesh->explicit_axes)
+		return false;
+	for (uint32_t i = 0; i < type->rank; i++) {
+		struct dim_axes said = i < params->count ? params->spec[i] : (struct dim_axes){0};
+		if (!dim_axes_equal(type->spec[i], said))
+			return true;
+	}
+	return false;
+}
+
+/* The derivative comes back as the spec says, and not as the argument lies. */
+static bool forward_shard(struct op *op, const struct tape_entry *entry, uint32_t operand)
+{
+	return op_has(op, JAX_SHARD_MAP_RESHARDS) ||
+	       !lies_otherwise(&entry->operands[operand]->type, entry->params) ||
+	       op_unknown(op, "%s", "");
 }
 
 static bool batch_cast(struct op *op, const struct batching *batching, const struct batched *out)
@@ -162,6 +193,7 @@ static const struct primitive shard = {.name = "shard_map",
                                        .varying = shard_varies,
                                        .casts = true,
                                        .batch = batch_cast,
+                                       .forward = forward_shard,
                                        .linear = LINEAR,
                                        .derivative = DERIVATIVE_KEEPS_SHARDINGS,
                                        .data = &is_shard},
@@ -221,6 +253,8 @@ static bool infer_collective(struct op *op, const struct application *applicatio
 	results[0].shape = shape;
 	if (!collective->checked)
 		return true;
+	if (collective->varies == VARIES_MORE && op_has(op, JAX_VARY_FORGETS_SPEC))
+		results[0].spec = spec_none(op->arena, type->rank);
 	results[0].unreduced = state(type->unreduced, collective->axes, collective->unreduced);
 	results[0].reduced = state(type->reduced, collective->axes, collective->reduced);
 	return true;
@@ -250,6 +284,12 @@ static bool batch_collective(struct op *op, const struct batching *batching,
 	assert(batching->dims[0] >= 0);
 	struct collective *whole = arena_new(op->arena, struct collective, 1);
 	*whole = *(const struct collective *)batching->params;
+	if (strcmp(whole->name, "psum") == 0 && whole->checked && op_has(op, JAX_PSUM_UNMAPPED))
+		return refuse(op, RULE_PROGRAM_ERROR, "TypeError",
+		              TEXT("_psum_invariant_abstract_eval() got an unexpected keyword "
+		                   "argument 'axis_index_groups'"),
+		              WORDS("this release cannot take a psum inside of vmap and shard_map"),
+		              HELP("give shard_map check_vma=False"));
 	whole->gathered += whole->gathered >= batching->dims[0];
 	whole->scattered += whole->scattered >= batching->dims[0];
 	return batched_result(

@@ -36,6 +36,10 @@ const struct array *manual_unshard(struct op *op, const struct array *x,
 struct dim_axes mapping_spmd_axes(struct op *op, const struct mapping *mapping,
                                   const struct abstract_mesh *mesh);
 
+/* The axes over which shard_map cuts what this vmap maps. */
+struct dim_axes mapping_cut_axes(struct op *op, const struct mapping *mapping,
+                                 const struct abstract_mesh *mesh);
+
 enum { NO_DIM = -1 };
 
 /* A collective along Manual axes. */

@@ -57,7 +57,7 @@ static bool callback_forward(struct op *op, const struct tape_entry *entry, uint
 	                                        "gradients."
 	                                      : "IO callbacks do not support JVP."),
 	              WORDS("a function of the host has no derivative"),
-	              HELP("give it one with jax.custom_jvp, or stop the gradient in front of it"));
+	              HELP("give it one with jax.custom_jvp, or stop the gradient before it"));
 }
 
 /* Whether an operand is a number of a loop or branch, which may depend on what a derivative around

@@ -28,7 +28,7 @@ static bool say_no_movement(struct op *op)
 	return explain(
 	    op,
 	    WORDS("auto_axes moves no data in this release, and the sharding asked for needs that"),
-	    HELP("reshard behind the call instead"));
+	    HELP("reshard after the call instead"));
 }
 
 static bool is_explicit(const struct abstract_mesh *mesh, uint8_t axis)

@@ -180,7 +180,7 @@ static bool refuse_sharded_data(struct op *op, const struct array_type *data)
 	                   "sharding: {sharding}, partitions: [{}], num_trailing_dims: 1",
 	                   data, &partitions),
 	              WORDS("the last dimension of a key's data cannot be sharded"),
-	              HELP("shard the dimensions in front of it, or none"));
+	              HELP("shard the dimensions before it, or none"));
 }
 
 /* Whether what one key is made of is on several devices. */

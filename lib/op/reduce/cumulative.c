@@ -5,6 +5,7 @@
 #include "op/core/unreduced.h"
 #include "op/reduce/sharded_dimension.h"
 #include "op/core/dtype_class.h"
+#include "op/elementwise/elementwise.h"
 #include "op/reduce/reduce.h"
 #include "op/core/shape_rules.h"
 
@@ -79,10 +80,38 @@ static bool batch_cumulative(struct op *op, const struct batching *batching,
 	                       1);
 }
 
-#define CUMULATIVE(id, ...)                                           \
-	const struct primitive lax_##id = {.name = #id,               \
-	                                   .infer = infer_cumulative, \
-	                                   .batch = batch_cumulative, \
+static bool cumulative_elements(struct op *op, const struct application *application,
+                                const union element *const *operands,
+                                const struct array_type *results, union element *const *items)
+{
+	const struct cumulation *params = application->params;
+	const char *name = application->primitive->name;
+	const struct primitive *joins = strcmp(name, "cumsum") == 0    ? &lax_add
+	                                : strcmp(name, "cumprod") == 0 ? &lax_mul
+	                                : strcmp(name, "cummax") == 0  ? &lax_max
+	                                : strcmp(name, "cummin") == 0  ? &lax_min
+	                                                               : NULL;
+	int64_t strides[MAX_RANK], count = held_count(results), size = results->shape[params->axis];
+	strides_of(results, strides);
+	int64_t stride = strides[params->axis];
+	for (int64_t i = 0; joins && i < count; i++) {
+		int64_t at = params->reverse ? count - 1 - i : i, place = at / stride % size;
+		bool first = place == (params->reverse ? size - 1 : 0);
+		union element before =
+		    first ? operands[0][at] : items[0][params->reverse ? at + stride : at - stride];
+		items[0][at] = operands[0][at];
+		if (!first && !element_joined(op, joins, results->dtype, before, operands[0][at],
+		                              &items[0][at]))
+			return false;
+	}
+	return joins != NULL;
+}
+
+#define CUMULATIVE(id, ...)                                                 \
+	const struct primitive lax_##id = {.name = #id,                     \
+	                                   .infer = infer_cumulative,       \
+	                                   .batch = batch_cumulative,       \
+	                                   .elements = cumulative_elements, \
 	                                   .derivative = __VA_ARGS__}
 CUMULATIVE(cumsum, DERIVATIVE_KEEPS_SHARDINGS, .linear = LINEAR);
 CUMULATIVE(cumprod, DERIVATIVE_OF_REPLICATED);

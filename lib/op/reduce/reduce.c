@@ -3,11 +3,13 @@
 
 #include <assert.h>
 #include <inttypes.h>
+#include <math.h>
 
 #include "jax/python_text.h"
 #include "op/core/batch.h"
 #include "op/core/dtype_class.h"
 #include "op/core/unreduced.h"
+#include "op/elementwise/elementwise.h"
 #include "op/shape/shape.h"
 
 /* What the reductions differ in. */
@@ -316,10 +318,103 @@ static bool infer_argument(struct op *op, const struct application *application,
 	       finish_reduced(op, application, operand, &axis, 1, result);
 }
 
+/* What the elements of a reduction are joined by. */
+static const struct primitive *reduction_joins(const struct primitive *reduction)
+{
+	return reduction == &lax_reduce_sum    ? &lax_add
+	       : reduction == &lax_reduce_prod ? &lax_mul
+	       : reduction == &lax_reduce_max  ? &lax_max
+	       : reduction == &lax_reduce_min  ? &lax_min
+	       : reduction == &lax_reduce_or   ? &lax_or
+	       : reduction == &lax_reduce_and  ? &lax_and
+	                                       : &lax_xor;
+}
+
+/* The strides of the result along the dimensions of the operand: 0 along those that are reduced. */
+static void reduced_strides(const struct array_type *operand, const struct reduction *reduction,
+                            const struct array_type *result, int64_t *strides)
+{
+	int64_t own[MAX_RANK];
+	strides_of(result, own);
+	for (uint32_t i = 0, next = 0; i < operand->rank; i++)
+		strides[i] = has_axis(reduction->axes, reduction->count, i) ? 0 : own[next++];
+}
+
+/* For each element of the operand the place in the result that it goes to; NULL: no room. */
+static const union element *result_places(struct op *op, const struct application *application,
+                                          const struct array_type *result)
+{
+	const struct array_type *operand = application->operands[0];
+	int64_t strides[MAX_RANK], count = held_count(result);
+	union element *own = elements_new(op, result), *places = elements_new(op, operand);
+	for (int64_t i = 0; own && i < count; i++)
+		own[i].integer = i;
+	reduced_strides(operand, application->params, result, strides);
+	if (own && places && held_count(operand))
+		strided_copy(operand, own, strides, places);
+	return own ? places : NULL;
+}
+
+/* Sums and products of floats that are exact have one result, in whatever order they are made. */
+static bool reduce_elements(struct op *op, const struct application *application,
+                            const union element *const *operands, const struct array_type *results,
+                            union element *const *items)
+{
+	const struct primitive *joins = reduction_joins(application->primitive);
+	const union element *places = result_places(op, application, results);
+	int64_t count = held_count(application->operands[0]), made = held_count(results);
+	uint8_t *begun = arena_new(op->arena, uint8_t, (size_t)made + 1);
+	struct op exactly = {.numpy = false};
+	for (int64_t i = 0; places && i < count; i++) {
+		int64_t place = places[i].integer;
+		union element one = operands[0][i];
+		if (begun[place] &&
+		    !element_joined(&exactly, joins, results->dtype, items[0][place], one, &one))
+			return false;
+		items[0][place] = one;
+		begun[place] = 1;
+	}
+	return places && (count || !made);
+}
+
+/* The first of the largest, or smallest, elements; a NaN counts as such. */
+static bool argument_elements(struct op *op, const struct application *application,
+                              const union element *const *operands,
+                              const struct array_type *results, union element *const *items)
+{
+	const struct array_type *operand = application->operands[0];
+	const struct reduction *reduction = application->params;
+	const union element *places = result_places(op, application, results);
+	int64_t count = held_count(operand), made = held_count(results), strides[MAX_RANK];
+	int64_t *best = arena_new(op->arena, int64_t, (size_t)made + 1);
+	bool largest = application->primitive == &lax_argmax;
+	strides_of(operand, strides);
+	for (int64_t i = 0; i < made; i++)
+		best[i] = -1;
+	for (int64_t i = 0; places && i < count; i++) {
+		int64_t place = places[i].integer;
+		union element one = operands[0][i];
+		if (dtype_holds_reals(operand->dtype) && isnan(one.real))
+			return false;
+		int order = best[place] < 0
+		                ? 1
+		                : element_compare(operand->dtype, one, operands[0][best[place]]);
+		if (best[place] < 0 || (largest ? order > 0 : order < 0))
+			best[place] = i;
+	}
+	int64_t axis = reduction->axes[0];
+	for (int64_t i = 0; i < made; i++)
+		items[0][i].integer = best[i] / strides[axis] % operand->shape[axis];
+	return places != NULL;
+}
+
 #define KIND(...) (&(const struct reduction_kind){__VA_ARGS__})
-#define REDUCE(id, ...)                            \
-	const struct primitive lax_reduce_##id = { \
-	    .name = "reduce_" #id, .infer = infer_reduce, .batch = batch_reduce, __VA_ARGS__}
+#define REDUCE(id, ...)                                                        \
+	const struct primitive lax_reduce_##id = {.name = "reduce_" #id,       \
+	                                          .infer = infer_reduce,       \
+	                                          .batch = batch_reduce,       \
+	                                          .elements = reduce_elements, \
+	                                          __VA_ARGS__}
 REDUCE(sum, .unreduced = reduce_partial, .linear = LINEAR, .derivative = DERIVATIVE_KEEPS_SHARDINGS,
        .data = KIND(.of_numbers = true, .joins = true, .since = JAX_SUM_TAKES_SHARDING));
 REDUCE(prod, .derivative = DERIVATIVE_OF_REPLICATED, .data = KIND(.of_numbers = true));
@@ -336,10 +431,12 @@ REDUCE(xor, .derivative = DERIVATIVE_KEEPS_SHARDINGS, .data = KIND(.logical = tr
 #undef KIND
 const struct primitive lax_argmax = {.name = "argmax",
                                      .infer = infer_argument,
+                                     .elements = argument_elements,
                                      .batch = batch_reduce,
                                      .derivative = DERIVATIVE_KEEPS_SHARDINGS};
 const struct primitive lax_argmin = {.name = "argmin",
                                      .infer = infer_argument,
+                                     .elements = argument_elements,
                                      .batch = batch_reduce,
                                      .derivative = DERIVATIVE_KEEPS_SHARDINGS};
 
@@ -378,9 +475,9 @@ static bool check_initial(struct op *op, const struct application *application)
 		buf_puts(&shapes, comma);
 		python_shape(&shapes, initial[i]->shape, initial[i]->rank);
 		buf_puts(&operands, comma);
-		type_shaped_array_text(&operands, application->operands[i]);
+		type_shaped_array_text(&operands, op->rules, application->operands[i]);
 		buf_puts(&values, comma);
-		type_shaped_array_text(&values, initial[i]);
+		type_shaped_array_text(&values, op->rules, initial[i]);
 	}
 	if (!scalar)
 		return refuse(op, RULE_SHAPE_MISMATCH, "ValueError",

@@ -2,6 +2,7 @@
 /* JAX: lax/lax.py sort_p, top_k_p. */
 
 #include <assert.h>
+#include <math.h>
 
 #include "op/core/sharding_request.h"
 #include "jax/python_text.h"
@@ -218,6 +219,75 @@ static bool forward_sort(struct op *op, const struct tape_entry *entry, uint32_t
 	                             (struct dimension_list){sizes, x->type.rank});
 }
 
+/* Whether the row at `a` of the operands stands behind that at `b`, by their keys. */
+static bool stands_behind(const struct application *application, uint32_t nkeys,
+                          const union element *const *operands, int64_t a, int64_t b)
+{
+	for (uint32_t i = 0; i < nkeys; i++) {
+		int order = element_compare(application->operands[i]->dtype, operands[i][a],
+		                            operands[i][b]);
+		if (order)
+			return order > 0;
+	}
+	return false;
+}
+
+static bool holds_nan(const struct application *application, uint32_t nkeys,
+                      const union element *const *operands)
+{
+	int64_t count = held_count(application->operands[0]);
+	for (uint32_t i = 0; i < nkeys; i++)
+		for (int64_t j = 0; dtype_holds_reals(application->operands[i]->dtype) && j < count;
+		     j++)
+			if (isnan(operands[i][j].real) ||
+			    (operands[i][j].real == 0 && signbit(operands[i][j].real)))
+				return true;
+	return false;
+}
+
+/* Sorts the places `first`, `first + stride` … by insertion, which keeps the order of equals; from
+ * the middle of what is sorted already. */
+static void sort_places(const struct application *application, uint32_t nkeys,
+                        const union element *const *operands, int64_t *places, int64_t count)
+{
+	for (int64_t i = 1; i < count; i++) {
+		int64_t one = places[i], low = 0, high = i;
+		while (low < high) {
+			int64_t middle = (low + high) / 2;
+			if (stands_behind(application, nkeys, operands, places[middle], one))
+				high = middle;
+			else
+				low = middle + 1;
+		}
+		memmove(places + low + 1, places + low, (size_t)(i - low) * sizeof *places);
+		places[low] = one;
+	}
+}
+
+static bool sort_elements(struct op *op, const struct application *application,
+                          const union element *const *operands, const struct array_type *results,
+                          union element *const *items)
+{
+	const struct sorting *params = application->params;
+	int64_t strides[MAX_RANK], count = held_count(results), size = results->shape[params->dim];
+	int64_t *places = arena_new(op->arena, int64_t, (size_t)size + 1);
+	if (holds_nan(application, params->nkeys, operands))
+		return false;
+	strides_of(results, strides);
+	int64_t stride = strides[params->dim];
+	for (int64_t first = 0; first < count; first++) {
+		if (first / stride % size)
+			continue;
+		for (int64_t i = 0; i < size; i++)
+			places[i] = first + i * stride;
+		sort_places(application, params->nkeys, operands, places, size);
+		for (uint32_t k = 0; k < application->count; k++)
+			for (int64_t i = 0; i < size; i++)
+				items[k][first + i * stride] = operands[k][places[i]];
+	}
+	return true;
+}
+
 bool lax_sort(struct op *op, const struct array *const *operands, uint32_t count, uint32_t dim,
               uint32_t nkeys, const struct array **results)
 {
@@ -226,6 +296,7 @@ bool lax_sort(struct op *op, const struct array *const *operands, uint32_t count
 	                                           .infer = infer_sort,
 	                                           .varying = sort_varies,
 	                                           .batch = batch_sort,
+	                                           .elements = sort_elements,
 	                                           .forward = forward_sort,
 	                                           .derivative = DERIVATIVE_KEEPS_SHARDINGS};
 	struct sorting *params = arena_new(op->arena, struct sorting, 1);

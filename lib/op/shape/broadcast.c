@@ -200,10 +200,26 @@ static bool transpose_broadcast(struct op *op, const struct tape_entry *entry, u
 	return known || op_unknown(op, "%s", "");
 }
 
+static bool broadcast_elements(struct op *op, const struct application *application,
+                               const union element *const *operands,
+                               const struct array_type *results, union element *const *items)
+{
+	const struct broadcast_params *params = application->params;
+	const struct array_type *operand = application->operands[0];
+	int64_t own[MAX_RANK], strides[MAX_RANK] = {0};
+	(void)op;
+	strides_of(operand, own);
+	for (uint32_t i = 0; i < operand->rank; i++)
+		strides[params->dims[i]] = operand->shape[i] == 1 ? 0 : own[i];
+	strided_copy(results, operands[0], strides, items[0]);
+	return true;
+}
+
 static const struct primitive broadcast_in_dim = {.name = "broadcast_in_dim",
                                                   .transpose = transpose_broadcast,
                                                   .infer = infer_broadcast,
                                                   .batch = batch_broadcast,
+                                                  .elements = broadcast_elements,
                                                   .linear = LINEAR,
                                                   .same_elements = true,
                                                   .derivative = DERIVATIVE_KEEPS_SHARDINGS};

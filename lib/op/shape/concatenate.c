@@ -159,11 +159,29 @@ static bool batch_concatenate(struct op *op, const struct batching *batching,
 	return batched_result(out, lax_concatenate(op, operands, batching->count, dim + 1), 0);
 }
 
+static bool concatenate_elements(struct op *op, const struct application *application,
+                                 const union element *const *operands,
+                                 const struct array_type *results, union element *const *items)
+{
+	uint32_t dim = *(const uint32_t *)application->params;
+	int64_t strides[MAX_RANK], start = 0;
+	(void)op;
+	strides_of(results, strides);
+	for (uint32_t i = 0; i < application->count; i++) {
+		const struct array_type *operand = application->operands[i];
+		if (held_count(operand))
+			strided_put(operand, operands[i], items[0] + start * strides[dim], strides);
+		start += operand->shape[dim];
+	}
+	return true;
+}
+
 static const struct partial_rules partial = {JAX_SHAPES_UNREDUCED, JAX_SHAPES_REDUCED};
 static const struct primitive concatenate = {.name = "concatenate",
                                              .infer = infer_concatenate,
                                              .unreduced = joined_partial,
                                              .batch = batch_concatenate,
+                                             .elements = concatenate_elements,
                                              .linear = LINEAR,
                                              .derivative = DERIVATIVE_KEEPS_SHARDINGS,
                                              .data = &partial};

@@ -60,8 +60,28 @@ static bool infer_empty(struct op *op, const struct application *application,
 	return made_type(op, application->params, NULL, results);
 }
 
-static const struct primitive iota = {
-    .name = "iota", .infer = infer_iota, .derivative = DERIVATIVE_KEEPS_SHARDINGS};
+static bool iota_elements(struct op *op, const struct application *application,
+                          const union element *const *operands, const struct array_type *results,
+                          union element *const *items)
+{
+	const struct iota_params *params = application->params;
+	int64_t strides[MAX_RANK], count = held_count(results), size = results->shape[params->dim];
+	(void)op, (void)operands;
+	strides_of(results, strides);
+	for (int64_t i = 0; i < count; i++) {
+		int64_t number = i / strides[params->dim] % size;
+		if (dtype_holds_reals(results->dtype))
+			items[0][i].real = (double)number;
+		else
+			items[0][i].integer = element_wrap(results->dtype, number);
+	}
+	return true;
+}
+
+static const struct primitive iota = {.name = "iota",
+                                      .infer = infer_iota,
+                                      .elements = iota_elements,
+                                      .derivative = DERIVATIVE_KEEPS_SHARDINGS};
 static const struct primitive empty = {
     .name = "empty", .infer = infer_empty, .derivative = DERIVATIVE_KEEPS_SHARDINGS};
 

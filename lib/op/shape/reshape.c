@@ -162,11 +162,20 @@ static bool batch_reshape(struct op *op, const struct batching *batching, const 
 	return out->results[0] != NULL;
 }
 
+static bool reshape_elements(struct op *op, const struct application *application,
+                             const union element *const *operands, const struct array_type *results,
+                             union element *const *items)
+{
+	const struct reshape_params *params = application->params;
+	return !params->dimensions && same_elements(op, application, operands, results, items);
+}
+
 static const struct partial_rules partial = {JAX_SHAPES_UNREDUCED, JAX_SHAPES_UNREDUCED};
 static const struct primitive reshape = {.name = "reshape",
                                          .infer = infer_reshape,
                                          .unreduced = reshape_partial,
                                          .batch = batch_reshape,
+                                         .elements = reshape_elements,
                                          .linear = LINEAR,
                                          .derivative = DERIVATIVE_KEEPS_SHARDINGS,
                                          .data = &partial};

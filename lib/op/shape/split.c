@@ -39,7 +39,7 @@ static bool check_split(struct op *op, const struct split_params *params,
 	         params->dim, sizes_of(operand->shape, operand->rank)),
 	    WORDS("the pieces add up to {}, but dimension {} of {array|the array} has size {}", sum,
 	          params->dim, operand, operand->shape[params->dim]),
-	    HELP("this fails without any sharding too: mend the sizes of the pieces"));
+	    HELP("this fails without any sharding too: correct the sizes of the pieces"));
 }
 
 static bool infer_split(struct op *op, const struct application *application,
@@ -75,11 +75,50 @@ static bool batch_split(struct op *op, const struct batching *batching, const st
 	return apply_split(op, batching->operands[0], &of_all, out->results);
 }
 
+/* The parts of the operand that begin at the first one, at the next … along a dimension; each has
+ * its own size there, or is one without the dimension. */
+static bool cut_elements(const struct application *application, uint32_t dim, bool drops,
+                         const union element *from, const struct array_type *results,
+                         union element *const *items)
+{
+	const struct array_type *operand = application->operands[0];
+	int64_t own[MAX_RANK], strides[MAX_RANK], start = 0;
+	strides_of(operand, own);
+	for (uint32_t i = 0; i < operand->rank; i++)
+		if (!drops || i != dim)
+			strides[i - (drops && i > dim)] = own[i];
+	for (uint32_t i = 0; i < application->nresults; i++) {
+		if (held_count(&results[i]))
+			strided_copy(&results[i], from + start * own[dim], strides, items[i]);
+		start += drops ? 1 : results[i].shape[dim];
+	}
+	return true;
+}
+
+static bool split_elements(struct op *op, const struct application *application,
+                           const union element *const *operands, const struct array_type *results,
+                           union element *const *items)
+{
+	const struct split_params *params = application->params;
+	(void)op;
+	return cut_elements(application, params->dim, false, operands[0], results, items);
+}
+
+static bool unstack_elements(struct op *op, const struct application *application,
+                             const union element *const *operands, const struct array_type *results,
+                             union element *const *items)
+{
+	(void)op;
+	return cut_elements(application, *(const uint32_t *)application->params, true, operands[0],
+	                    results, items);
+}
+
 static const struct partial_rules split_partial = {JAX_SHAPES_UNREDUCED, JAX_SHAPES_UNREDUCED};
 static const struct primitive split = {.name = "split",
                                        .infer = infer_split,
                                        .unreduced = keep_partial,
                                        .batch = batch_split,
+                                       .elements = split_elements,
                                        .derivative = DERIVATIVE_KEEPS_SHARDINGS,
                                        .data = &split_partial};
 
@@ -147,6 +186,7 @@ static const struct primitive unstack = {.name = "unstack",
                                          .infer = infer_unstack,
                                          .unreduced = keep_partial,
                                          .batch = batch_unstack,
+                                         .elements = unstack_elements,
                                          .derivative = DERIVATIVE_KEEPS_SHARDINGS,
                                          .data = &split_partial};
 

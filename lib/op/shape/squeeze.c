@@ -86,6 +86,7 @@ static const struct primitive squeeze = {.name = "squeeze",
                                          .infer = infer_squeeze,
                                          .unreduced = keep_partial,
                                          .batch = batch_squeeze,
+                                         .elements = same_elements,
                                          .linear = LINEAR,
                                          .derivative = DERIVATIVE_KEEPS_SHARDINGS,
                                          .data = &squeeze_partial};

@@ -86,11 +86,30 @@ static bool batch_stack(struct op *op, const struct batching *batching, const st
 	                      (int32_t)(before ? mapped + 1 : mapped));
 }
 
+static bool stack_elements(struct op *op, const struct application *application,
+                           const union element *const *operands, const struct array_type *results,
+                           union element *const *items)
+{
+	uint32_t dim = *(const uint32_t *)application->params;
+	int64_t own[MAX_RANK], strides[MAX_RANK];
+	(void)op;
+	strides_of(results, own);
+	for (uint32_t i = 0; i < results->rank; i++)
+		if (i != dim)
+			strides[i - (i > dim)] = own[i];
+	for (uint32_t i = 0; i < application->count; i++)
+		if (held_count(results))
+			strided_put(application->operands[i], operands[i], items[0] + i * own[dim],
+			            strides);
+	return true;
+}
+
 static const struct partial_rules stack_partial = {JAX_SHAPES_UNREDUCED, JAX_SHAPES_REDUCED};
 static const struct primitive stack = {.name = "stack",
                                        .infer = infer_stack,
                                        .unreduced = joined_partial,
                                        .batch = batch_stack,
+                                       .elements = stack_elements,
                                        .derivative = DERIVATIVE_KEEPS_SHARDINGS,
                                        .data = &stack_partial};
 
@@ -161,10 +180,29 @@ static bool batch_tile(struct op *op, const struct batching *batching, const str
 	    batching->dims[0]);
 }
 
+static bool tile_elements(struct op *op, const struct application *application,
+                          const union element *const *operands, const struct array_type *results,
+                          union element *const *items)
+{
+	const struct array_type *operand = application->operands[0];
+	int64_t own[MAX_RANK], strides[MAX_RANK], count = held_count(results);
+	(void)op;
+	strides_of(operand, own);
+	strides_of(results, strides);
+	for (int64_t i = 0; i < count; i++) {
+		int64_t place = 0;
+		for (uint32_t d = 0; d < results->rank; d++)
+			place += i / strides[d] % results->shape[d] % operand->shape[d] * own[d];
+		items[0][i] = operands[0][place];
+	}
+	return true;
+}
+
 static const struct primitive tile = {.name = "tile",
                                       .infer = infer_tile,
                                       .unreduced = tile_partial,
                                       .batch = batch_tile,
+                                      .elements = tile_elements,
                                       .derivative = DERIVATIVE_KEEPS_SHARDINGS};
 
 const struct array *lax_tile(struct op *op, const struct array *x, const int64_t *reps)

@@ -57,11 +57,26 @@ static bool batch_transpose(struct op *op, const struct batching *batching,
 	return batched_result(out, lax_transpose(op, operand, all), 0);
 }
 
+static bool transpose_elements(struct op *op, const struct application *application,
+                               const union element *const *operands,
+                               const struct array_type *results, union element *const *items)
+{
+	const uint32_t *permutation = application->params;
+	int64_t own[MAX_RANK], strides[MAX_RANK];
+	(void)op;
+	strides_of(application->operands[0], own);
+	for (uint32_t i = 0; i < results->rank; i++)
+		strides[i] = own[permutation[i]];
+	strided_copy(results, operands[0], strides, items[0]);
+	return true;
+}
+
 static const struct partial_rules transpose_partial = {JAX_TRANSPOSE_UNREDUCED, JAX_SHAPES_REDUCED};
 static const struct primitive transpose = {.name = "transpose",
                                            .infer = infer_transpose,
                                            .unreduced = keep_partial,
                                            .batch = batch_transpose,
+                                           .elements = transpose_elements,
                                            .linear = LINEAR,
                                            .derivative = DERIVATIVE_KEEPS_SHARDINGS,
                                            .data = &transpose_partial};
@@ -124,9 +139,28 @@ static bool batch_rev(struct op *op, const struct batching *batching, const stru
 	                      batching->dims[0]);
 }
 
+static bool rev_elements(struct op *op, const struct application *application,
+                         const union element *const *operands, const struct array_type *results,
+                         union element *const *items)
+{
+	const struct rev_params *params = application->params;
+	int64_t strides[MAX_RANK], first = 0;
+	(void)op;
+	strides_of(results, strides);
+	for (uint32_t i = 0; i < params->count; i++) {
+		uint32_t dim = params->dims[i];
+		first += strides[dim] * (results->shape[dim] - 1);
+		strides[dim] = -strides[dim];
+	}
+	if (held_count(results))
+		strided_copy(results, operands[0] + first, strides, items[0]);
+	return true;
+}
+
 static const struct primitive rev = {.name = "rev",
                                      .infer = infer_rev,
                                      .batch = batch_rev,
+                                     .elements = rev_elements,
                                      .linear = LINEAR,
                                      .derivative = DERIVATIVE_KEEPS_SHARDINGS};
 

@@ -155,8 +155,7 @@ static void begin_line(struct lexer *lexer)
 	lexer->column = margin.column;
 	if (!lexer->tabs_reported && tabs_disagree(open, margin)) {
 		lexer->tabs_reported = true;
-		margin_problem(lexer,
-		               "tabs and spaces in front of this line do not fit those above",
+		margin_problem(lexer, "tabs and spaces before this line do not fit those above",
 		               "use spaces only");
 	}
 	if (margin.column > open.column)
@@ -261,8 +260,8 @@ static struct token read_string(struct lexer *lexer, const struct string_form *f
 	size_t stop = lexer->at;
 	lexer->at = behind;
 	struct token token = error_from(lexer, start, STR("this string is not closed"),
-	                                form->triple ? "write the same three quotes behind it"
-	                                             : "write the same quote behind it");
+	                                form->triple ? "write the same three quotes after it"
+	                                             : "write the same quote after it");
 	lexer->at = stop;
 	while (!form->triple && !at_end(lexer) && !line_end(lexer, 0))
 		lexer->at++;

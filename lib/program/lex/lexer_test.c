@@ -74,7 +74,7 @@ static const struct {
                                "indented like none of the blocks "
                                "it could belong to) n@15+1 e < n@17+1 e"},
     {"a:\n\tb\n        c\n        d",
-     "n@0+1 o@1+1 e > n@4+1 e !@14+0(tabs and spaces in front of this line do not fit those above) "
+     "n@0+1 o@1+1 e > n@4+1 e !@14+0(tabs and spaces before this line do not fit those above) "
      "n@14+1 e n@24+1 e <"},
     {"'a", "!@0+1(this string is not closed) e"},
     {"f'{a' + b", "!@0+2(this string is not closed) e"},
@@ -96,7 +96,7 @@ static const struct {
     {"\x01", "!@0+1(the character '\\x01' (U+0001) is not Python) e"},
     {"naïve = Δ_1", "n@0+6 o@7+1 n@9+4 e"},
     {"0777 0x 1a",
-     "!@0+4(an integer does not start with 0) !@5+2(this is no number) !@8+2(this is no "
+     "!@0+4(an integer does not start with 0) !@5+2(this is not a number) !@8+2(this is not a "
      "number) e"},
     {"1if.5j..real", "d@0+1 n@1+2 d@3+3 o@6+1 o@7+1 n@8+4 e"},
 };

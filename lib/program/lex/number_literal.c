@@ -99,7 +99,7 @@ bool number_end(struct str text, size_t at, size_t *end, const char **message, c
 		*message = "an integer does not start with 0";
 		*help = "drop the zeros; an octal number is written 0o17";
 	} else if (stuck || !digits) {
-		*message = "this is no number";
+		*message = "this is not a number";
 		*help = "a name starts with a letter; digits may be parted by single underscores";
 	}
 	return *message == NULL;

@@ -30,13 +30,17 @@ const struct value *iterator_of(struct trace *trace, const struct value *value)
 		if (class_find(class_of(value), STR("__next__")))
 			return value;
 	}
-	if (!trace_iterate(trace, value, &items))
+	bool counts = value->kind == VALUE_RANGE; /* one number after the other: it may be long */
+	if (counts)
+		items = (struct value_list){NULL, 0};
+	else if (!trace_iterate(trace, value, &items))
 		return NULL;
 	const char *class = value_class_name(value);
 	const struct value *iterator = value_iterator(
 	    trace->op.arena, str_format(trace->op.arena, "%s_iterator", class).s, &items);
 	iterator->iterator->trial = trace->trial.running ? trace->trial.count : 0;
-	if (value->kind == VALUE_LIST || value->kind == VALUE_DICT || value->kind == VALUE_SET)
+	if (counts || value->kind == VALUE_LIST || value->kind == VALUE_DICT ||
+	    value->kind == VALUE_SET)
 		iterator->iterator->source = value;
 	return iterator;
 }
@@ -77,6 +81,15 @@ static bool follow_source(struct trace *trace, struct iterator *state)
 	return true;
 }
 
+/* The next integer of a range. */
+static const struct value *next_number(struct trace *trace, struct iterator *state)
+{
+	const struct value *range = state->source;
+	if (state->first >= range_length(range))
+		return NULL;
+	return value_int(trace->op.arena, range->range.start + state->first++ * range->range.step);
+}
+
 const struct value *advance(struct trace *trace, const struct value *iterator)
 {
 	if (iterator->kind != VALUE_ITERATOR)
@@ -89,6 +102,8 @@ const struct value *advance(struct trace *trace, const struct value *iterator)
 	charge_items(trace, ITEMS_A_STEP);
 	if (state->closure || state->comprehension)
 		return trace->advance(trace, state);
+	if (state->source && state->source->kind == VALUE_RANGE)
+		return next_number(trace, state);
 	if (state->source && !follow_source(trace, state))
 		return state->lost ? &value_unknown : NULL;
 	if (state->next < state->items.count) {

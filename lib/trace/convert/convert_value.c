@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "trace/convert/convert_value.h"
+#include "trace/convert/held_value.h"
 #include "trace/value/class.h"
 #include "trace/convert/iterate.h"
 #include "trace/convert/numpy_array.h"
@@ -69,7 +70,7 @@ static const struct array *number_array(struct trace *trace, const struct value 
 	bool fits = value->kind != VALUE_INT || trace->op.x64 ||
 	            (value->integer <= INT32_MAX && value->integer >= INT32_MIN);
 	if (fits)
-		return array_scalar(&trace->op, dtype, weak);
+		return held_number(trace, value, array_scalar(&trace->op, dtype, weak));
 	struct str parameter = jitted_parameter(trace, value);
 	if (parameter.len)
 		(void)refuse_overflow(&trace->op, parameter, value->integer);
@@ -91,6 +92,7 @@ bool unknown_value(struct trace *trace, const struct value *value)
 static const struct array *arraylike(struct trace *trace, const struct value *value)
 {
 	bool weak;
+	value = value_of_number(value);
 	if (value->kind == VALUE_ARRAY)
 		return array_of_jax(trace, value->array);
 	if (value->kind == VALUE_UNKNOWN) {
@@ -102,8 +104,10 @@ static const struct array *arraylike(struct trace *trace, const struct value *va
 		return op_unknown(&trace->op,
 		                  "what .__jax_array__ gives to a function is not known");
 	if (value->kind == VALUE_SCALAR)
-		return array_scalar(&trace->op, canonical_dtype(&trace->op, value->scalar.dtype),
-		                    false);
+		return held_number(trace, value,
+		                   array_scalar(&trace->op,
+		                                canonical_dtype(&trace->op, value->scalar.dtype),
+		                                false));
 	const struct dtype *dtype = number_dtype(&trace->op, value, &weak);
 	return dtype ? number_array(trace, value, dtype, weak) : NULL;
 }
@@ -184,7 +188,7 @@ bool value_to_int(struct trace *trace, const struct value *value, int64_t *integ
 	case VALUE_UNKNOWN:
 		return unknown_value(trace, value);
 	case VALUE_ARRAY:
-		return array_to_int(trace, value->array);
+		return held_integer(trace, value, integer) || array_to_int(trace, value->array);
 	default:
 		return refuse(&trace->op, RULE_PROGRAM_ERROR, "TypeError",
 		              TEXT("'{}' object cannot be interpreted as an integer",
@@ -195,7 +199,7 @@ bool value_to_int(struct trace *trace, const struct value *value, int64_t *integ
 bool value_to_items(struct trace *trace, const struct value *value, struct value_list *items)
 {
 	const struct value_list *held = value_items(value);
-	if (value->kind == VALUE_RANGE)
+	if (value->kind == VALUE_RANGE || holds_list(trace, value))
 		return trace_iterate(trace, value, items);
 	if (held) {
 		*items = *held;
@@ -211,6 +215,10 @@ bool value_to_ints(struct trace *trace, const struct value *value, const int64_t
                    uint32_t *count)
 {
 	struct value_list items;
+	if (value->kind == VALUE_ARRAY && !array_is_traced(trace, value->array) &&
+	    value->array->type.rank == 1 && dtype_is_integer(value->array->type.dtype))
+		return op_unknown(&trace->op,
+		                  "the value of an array that is not traced is not followed");
 	if (!value_to_items(trace, value, &items))
 		return false;
 	int64_t *list = arena_new(trace->op.arena, int64_t, items.count);
@@ -240,6 +248,8 @@ bool value_to_size(struct trace *trace, const struct value *item, const struct v
 		return false;
 	if (item->kind == VALUE_UNKNOWN)
 		return unknown_value(trace, item);
+	if (held_integer(trace, item, size))
+		return true;
 	if (item->kind == VALUE_ARRAY && !array_is_traced(trace, item->array) &&
 	    item->array->type.rank <= 1 && dtype_is_integer(item->array->type.dtype))
 		return op_unknown(&trace->op, "the value of an array that is not traced is not "
@@ -269,6 +279,8 @@ bool value_to_shape(struct trace *trace, const struct value *value, const int64_
 {
 	const struct value_list *items = value_items(value);
 	struct value_list single = {&value, 1};
+	if (holds_list(trace, value) && !trace_iterate(trace, value, &single))
+		return false;
 	if (!items)
 		items = &single;
 	if (items->count > MAX_RANK)

@@ -5,6 +5,7 @@
 #include <assert.h>
 #include "base/utf8.h"
 #include "trace/convert/advance.h"
+#include "trace/convert/held_value.h"
 #include "trace/convert/numpy_array.h"
 #include "trace/convert/sequence.h"
 #include "trace/convert/tracer.h"
@@ -62,8 +63,11 @@ static void numpy_items(struct trace *trace, const struct array *array, struct v
 	const struct array_type *type = &array->type;
 	uint32_t count = (uint32_t)type->shape[0];
 	const struct value **values = arena_new(trace->op.arena, const struct value *, count);
-	for (uint32_t i = 0; i < count; i++)
+	for (uint32_t i = 0; i < count; i++) {
 		values[i] = numpy_array(trace, array->host, type->shape + 1, type->rank - 1);
+		hold_part(trace, array, i, values[i]->array);
+		values[i] = numpy_scalar_of(trace, values[i]);
+	}
 	*items = (struct value_list){values, count};
 }
 
@@ -225,8 +229,12 @@ bool trace_truth(struct trace *trace, const struct value *value, bool *truth)
 	}
 	if (known >= 0)
 		return true;
+	if (held_truth(trace, value, truth))
+		return true;
 	if (value->kind == VALUE_ARRAY)
 		return array_truth(trace, value->array);
+	if (value_is_wide(value))
+		return (*truth = true);
 	if (value_is_foreign(value))
 		return op_unknown(&trace->op, "the truth of %.*s is not known",
 		                  STR_ARG(value->string));

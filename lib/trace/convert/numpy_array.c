@@ -3,7 +3,8 @@
 
 #include <assert.h>
 #include "op/core/dtype_class.h"
-#include "trace/convert/convert_value.h"
+#include "trace/convert/held_value.h"
+#include "trace/value/dtype_text.h"
 #include "trace/convert/tracer.h"
 #include "trace/state/failure.h"
 
@@ -14,6 +15,7 @@ const struct value *numpy_array(struct trace *trace, const struct dtype *dtype,
 	struct array *array = arena_new(trace->op.arena, struct array, 1);
 	array->type = type_plain(trace->op.arena, canonical_dtype(&trace->op, dtype), shape, rank);
 	array->host = dtype;
+	array->memory = arena_new(trace->op.arena, struct memory, 1);
 	return value_array(trace->op.arena, array);
 }
 
@@ -24,6 +26,22 @@ bool refuse_read_only(struct trace *trace, const char *text)
 	              HELP("copy it: np.array(…)"));
 }
 
+/* The elements of an array of NumPy in another dtype; NULL: not known. */
+static const union element *converted(struct trace *trace, const struct array *array,
+                                      const union element *elements, const struct dtype *dtype)
+{
+	int64_t count = held_count(&array->type);
+	if (!elements || array->host == dtype)
+		return elements;
+	union element *items = dtype_is_held(dtype) ? elements_new(&trace->op, &array->type) : NULL;
+	for (int64_t i = 0; items && i < count; i++) {
+		items[i] = elements[i];
+		if (!element_convert(array->host, dtype, &items[i]))
+			return NULL;
+	}
+	return items;
+}
+
 const struct array *array_of_jax(struct trace *trace, const struct array *array)
 {
 	if (!array || !array->host)
@@ -31,6 +49,9 @@ const struct array *array_of_jax(struct trace *trace, const struct array *array)
 	struct array *copy = arena_new(trace->op.arena, struct array, 1);
 	*copy = *array;
 	copy->type.dtype = canonical_dtype(&trace->op, array->host);
+	copy->elements = trace->op.values
+	                     ? converted(trace, array, array_elements(array), copy->type.dtype)
+	                     : NULL;
 	copy->host = NULL;
 	copy->number = trace->op.arrays++;
 	return copy;
@@ -43,104 +64,289 @@ const struct dtype *array_own_dtype(const struct array *array)
 
 /* What the arrays given to a call are of. */
 struct operands {
-	bool traced;       /* one is traced by JAX */
-	bool narrow, wide; /* one has 32 bits or less, or 64 */
+	bool traced;                /* one is traced by JAX */
+	uint64_t dtypes;            /* a set of their dtypes */
+	const struct array *single; /* the one of NumPy among them, or NULL */
+	uint32_t count;             /* of those of NumPy */
 };
+
+/* The dtype that a value is, names, or has as a scalar; NULL: none. */
+static const struct dtype *named_dtype(const struct value *value)
+{
+	bool foreign;
+	switch (value->kind) {
+	case VALUE_DTYPE:
+		return value->dtype;
+	case VALUE_SCALAR:
+		return value->scalar.dtype;
+	case VALUE_STRING:
+		return numpy_dtype_named(value->string, &foreign);
+	case VALUE_BUILTIN:
+		return numpy_dtype(value->builtin);
+	default:
+		return NULL;
+	}
+}
 
 static void look_at(struct trace *trace, const struct value *value, struct operands *operands)
 {
 	const struct value_list *items = value_items(value);
 	for (uint32_t i = 0; items && i < items->count; i++)
 		look_at(trace, items->items[i], operands);
+	const struct dtype *named = named_dtype(value);
+	if (named)
+		operands->dtypes |= UINT64_C(1) << named->id;
 	if (value->kind != VALUE_ARRAY)
 		return;
-	bool wide = array_own_dtype(value->array)->bits == 64;
 	operands->traced |= array_is_traced(trace, value->array);
-	operands->narrow |= !wide && dtype_class(value->array->type.dtype) != DTYPE_BOOL;
-	operands->wide |= wide;
+	operands->dtypes |= UINT64_C(1) << array_own_dtype(value->array)->id;
+	if (value->array->host && !operands->count++)
+		operands->single = value->array;
 }
 
-/* The dtype of a result: what JAX makes of 32 bits NumPy makes of 64, unless it was given less. */
+/* The dtype of a result: what JAX makes of 32 bits by itself NumPy makes of 64. */
 static const struct dtype *result_dtype(const struct dtype *dtype, const struct operands *operands)
 {
-	static const char *const pairs[][2] = {{"int32", "int64"},
-	                                       {"uint32", "uint64"},
-	                                       {"float32", "float64"},
-	                                       {"complex64", "complex128"}};
+	static const enum dtype_id pairs[][2] = {{DTYPE_ID_INT32, DTYPE_ID_INT64},
+	                                         {DTYPE_ID_UINT32, DTYPE_ID_UINT64},
+	                                         {DTYPE_ID_FLOAT32, DTYPE_ID_FLOAT64},
+	                                         {DTYPE_ID_COMPLEX64, DTYPE_ID_COMPLEX128}};
 	for (size_t i = 0; i < COUNT_OF(pairs); i++)
-		if (strcmp(dtype->name, pairs[i][0]) == 0 && (operands->wide || !operands->narrow))
-			return dtype_named(str_of(pairs[i][1]));
+		if (dtype->id == pairs[i][0] && !(operands->dtypes >> dtype->id & 1))
+			return dtype_of(pairs[i][1]);
 	return dtype;
 }
 
-/* The result of a call with its arrays as those of NumPy: of the dtype that was asked for, or NULL.
- */
+/* Functions and methods that may give a view of what they are given. NumPy: "Copies and views". */
+static const char *const views[] = {
+    "T",
+    "array_split",
+    "asarray",
+    "atleast_1d",
+    "atleast_2d",
+    "atleast_3d",
+    "__getitem__",
+    "broadcast_arrays",
+    "broadcast_to",
+    "diag",
+    "diagonal",
+    "dsplit",
+    "expand_dims",
+    "flip",
+    "fliplr",
+    "flipud",
+    "hsplit",
+    "imag",
+    "mT",
+    "moveaxis",
+    "nan_to_num",
+    "ravel",
+    "real",
+    "reshape",
+    "rollaxis",
+    "rot90",
+    "split",
+    "squeeze",
+    "swapaxes",
+    "transpose",
+    "view",
+    "vsplit",
+};
+
+/* Those that give an array even where it has no dimensions. */
+static const char *const keepers[] = {
+    "array",      "asarray",     "astype",   "broadcast_arrays", "broadcast_to", "copy",
+    "empty_like", "expand_dims", "full",     "full_like",        "moveaxis",     "ones_like",
+    "reshape",    "squeeze",     "swapaxes", "transpose",        "where",        "zeros_like",
+    "T",          "real",        "imag",     "meshgrid",
+};
+
+static bool is_among(const char *name, const char *const *names, size_t count)
+{
+	return str_place(str_of(name), names, count) < count;
+}
+
+/* One array of a result of a call of this name, as one of NumPy. */
+static const struct value *numpy_result_array(struct trace *trace, const struct array *array,
+                                              const struct operands *operands, const char *name)
+{
+	const struct array_type *type = &array->type;
+	const struct dtype *dtype = result_dtype(type->dtype, operands);
+	const struct value *made = numpy_array(trace, dtype, type->shape, type->rank);
+	const union element *elements = array_elements(array);
+	struct array own = *array;
+	own.host = type->dtype;
+	if (elements && held_count(type) >= 0)
+		array_hold(made->array, converted(trace, &own, elements, dtype));
+	if (operands->single && is_among(name, views, COUNT_OF(views))) {
+		if (operands->count > 1)
+			array_forget(operands->single);
+		array_share_memory(made->array, operands->single);
+	}
+	return is_among(name, keepers, COUNT_OF(keepers)) ? made : numpy_scalar_of(trace, made);
+}
+
+/* The result of a call with its arrays as those of NumPy. */
 static const struct value *numpy_result(struct trace *trace, const struct value *result,
-                                        const struct operands *operands, const struct dtype *asked)
+                                        const struct operands *operands, const char *name)
 {
 	const struct value_list *items = value_items(result);
-	if (result->kind == VALUE_ARRAY) {
-		const struct array_type *type = &result->array->type;
-		return numpy_array(trace, asked ? asked : result_dtype(type->dtype, operands),
-		                   type->shape, type->rank);
-	}
+	if (result->kind == VALUE_ARRAY)
+		return result->array->host
+		           ? result
+		           : numpy_result_array(trace, result->array, operands, name);
 	if (!items)
 		return result;
 	const struct value **made = arena_new(trace->op.arena, const struct value *, items->count);
 	for (uint32_t i = 0; i < items->count; i++)
-		made[i] = numpy_result(trace, items->items[i], operands, asked);
+		made[i] = numpy_result(trace, items->items[i], operands, name);
 	return result->named ? value_named_tuple(trace->op.arena, result->named, made, items->count)
 	                     : value_sequence(trace->op.arena, result->kind, made, items->count);
 }
 
-/* The dtype that dtype= asks for, or the first argument of astype; NULL: none that is known. */
-static const struct dtype *asked_dtype(struct trace *trace, const struct function_row *row,
-                                       const struct given *given)
+/* What of the trace is another thing while NumPy runs. */
+struct numpy_scope {
+	const struct abstract_mesh *mesh;
+	const struct call_arguments *calling;
+	struct primitive_watch *watch;
+	uint32_t batching;
+	bool eager, x64, values, numpy, strict;
+};
+
+static struct numpy_scope enter_numpy(struct trace *trace)
 {
-	const struct value *asked = NULL;
-	if (strcmp(row->name, "astype") == 0 && given->positional.count)
-		asked = given->positional.items[0];
+	struct op *op = &trace->op;
+	struct numpy_scope outer = {op->mesh, trace->calling, op->watch, op->batching, op->eager,
+	                            op->x64,  op->values,     op->numpy, op->strict};
+	op->mesh = NULL;
+	op->watch = NULL;
+	op->batching = 0;
+	op->eager = op->x64 = op->values = op->numpy = true;
+	op->strict = false;
+	return outer;
+}
+
+static void leave_numpy(struct trace *trace, const struct numpy_scope *outer)
+{
+	struct op *op = &trace->op;
+	op->mesh = outer->mesh;
+	op->watch = outer->watch;
+	op->batching = outer->batching;
+	op->eager = outer->eager;
+	op->x64 = outer->x64;
+	op->values = outer->values;
+	op->numpy = outer->numpy;
+	op->strict = outer->strict;
+	trace->calling = outer->calling;
+}
+
+/* Forgets what arrays hold that a call may have written to. */
+static void forget_written(struct trace *trace, const struct given *given)
+{
 	for (uint32_t i = 0; i < given->nkeywords; i++)
-		if (str_equal(given->keywords[i].key->string, STR("dtype")))
-			asked = given->keywords[i].value;
-	const struct dtype *dtype =
-	    asked && asked->kind != VALUE_NONE ? value_to_own_dtype(trace, asked) : NULL;
-	trace->op.error = (struct op_error){0};
-	return dtype;
+		if (str_equal(given->keywords[i].key->string, STR("out")))
+			numpy_forget(trace, given->keywords[i].value);
+}
+
+void numpy_forget(struct trace *trace, const struct value *value)
+{
+	const struct value_list *items = value_too_large(value) ? NULL : value_items(value);
+	if (is_numpy_array(value))
+		array_forget(value->array);
+	for (uint32_t i = 0; items && i < items->count; i++)
+		numpy_forget(trace, items->items[i]);
+	for (uint32_t i = 0;
+	     value->kind == VALUE_DICT && !value_too_large(value) && i < value->dict.count; i++)
+		numpy_forget(trace, value->dict.pairs[i].value);
 }
 
 const struct value *numpy_call(struct trace *trace, const struct function_row *row,
                                const struct value *self, const struct given *given)
 {
-	const struct abstract_mesh *mesh = trace->op.mesh;
-	const struct call_arguments *calling = trace->calling;
 	struct operands operands = {0};
-	bool eager = trace->op.eager, x64 = trace->op.x64;
 	if (self)
 		look_at(trace, self, &operands);
 	for (uint32_t i = 0; i < given->positional.count; i++)
 		look_at(trace, given->positional.items[i], &operands);
 	for (uint32_t i = 0; i < given->nkeywords; i++)
 		look_at(trace, given->keywords[i].value, &operands);
+	forget_written(trace, given);
+	if (self) /* what else is given, such as an index, it is no view of */
+		operands.count = 1;
 	if (operands.traced)
 		return trace_unknown(trace, "numpy.%s of an array of JAX is not known", row->name);
-	const struct dtype *asked = asked_dtype(trace, row, given);
 	struct given quiet = *given;
 	quiet.call = NULL;
-	trace->op.mesh = NULL;
-	trace->op.eager = true;
-	trace->op.x64 = false;
+	struct numpy_scope outer = enter_numpy(trace);
 	if (self && self->kind == VALUE_ARRAY)
 		self = value_array(trace->op.arena, array_of_jax(trace, self->array));
 	const struct value *result = call_row(trace, row, self, &quiet);
-	trace->op.mesh = mesh;
-	trace->op.eager = eager;
-	trace->op.x64 = x64;
-	trace->calling = calling;
+	leave_numpy(trace, &outer);
 	if (result)
-		return numpy_result(trace, result, &operands, asked);
+		return numpy_result(trace, result, &operands, row->name);
 	trace->op.error = (struct op_error){0};
 	trace->failure.placed = false;
 	return value_foreign(trace->op.arena,
 	                     str_format(trace->op.arena, "numpy.%s(…)", row->name));
+}
+
+const struct value *numpy_property(struct trace *trace, const struct function_row *row,
+                                   const struct value *self, struct span at)
+{
+	struct operands operands = {0};
+	look_at(trace, self, &operands);
+	struct numpy_scope outer = enter_numpy(trace);
+	self = value_array(trace->op.arena, array_of_jax(trace, self->array));
+	const struct value *result = library_method(trace, row, self, at);
+	leave_numpy(trace, &outer);
+	return result ? numpy_result(trace, result, &operands, row->name) : NULL;
+}
+
+/* Whether what is written now is written once, and not tried, repeated or traced. */
+static bool writes_once(const struct trace *trace)
+{
+	const struct op *op = &trace->op;
+	return !trace->trial.running && !op->bodies && !op->watch && !op->nmappings;
+}
+
+/* Whether an array of a dtype takes elements of another in place. NumPy: casting="same_kind". */
+static bool takes_kind(const struct dtype *to, const struct dtype *from)
+{
+	bool real = dtype_holds_reals(to), boolean = dtype_class(to) == DTYPE_BOOL;
+	return to == from || dtype_class(from) == DTYPE_BOOL ||
+	       (real ? true : !boolean && !dtype_holds_reals(from));
+}
+
+void numpy_write(struct trace *trace, const struct array *array, const struct value *written)
+{
+	const struct array *from = written && is_numpy_array(written) ? written->array : NULL;
+	const union element *elements = from ? array_elements(from) : NULL;
+	struct array *changed;
+	memcpy(&changed, &array, sizeof changed); /* the arena made it, not constant */
+	if (!array->memory)
+		return;
+	if (!elements || !writes_once(trace) || !dtype_is_held(array->host) ||
+	    !type_same_shape(&from->type, &array->type) || !takes_kind(array->host, from->host)) {
+		array_forget(array);
+		return;
+	}
+	changed->elements = converted(trace, from, elements, array->host);
+	changed->written = ++array->memory->writes;
+}
+
+void numpy_set_item(struct trace *trace, const struct value *array, const struct value *index,
+                    const struct value *item)
+{
+	const struct function_row *row;
+	struct value *at = value_new(trace->op.arena, VALUE_AT_INDEX);
+	struct given given = {{&item, 1}, NULL, 0, (struct span){0, 0}, NULL};
+	const struct value *result = NULL;
+	bool known =
+	    array_elements(array->array) && !value_has_unknown(index) && !value_has_unknown(item);
+	struct numpy_scope outer = enter_numpy(trace);
+	at->at_index = (struct at_index){array_of_jax(trace, array->array), index};
+	leave_numpy(trace, &outer);
+	if (known && library_find(trace, STR("at"), STR("set"), &row) == LIBRARY_FOUND)
+		result = numpy_call(trace, row, at, &given);
+	numpy_write(trace, array->array, result);
 }

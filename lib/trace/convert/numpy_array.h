@@ -18,6 +18,15 @@ const struct array *array_of_jax(struct trace *trace, const struct array *array)
 /* The dtype that the array has where it was made. */
 const struct dtype *array_own_dtype(const struct array *array);
 
+/* Forgets what the arrays of NumPy in a value hold: something may have written to them. */
+void numpy_forget(struct trace *trace, const struct value *value);
+
+/* Writes to an array of NumPy what another holds, or a number, in its place; NULL: something that
+ * is not known. The item at an index likewise. */
+void numpy_write(struct trace *trace, const struct array *array, const struct value *written);
+void numpy_set_item(struct trace *trace, const struct value *array, const struct value *index,
+                    const struct value *item);
+
 /* Raises, in NumPy's words, that an array cannot be changed since JAX holds it. Always false. */
 bool refuse_read_only(struct trace *trace, const char *text);
 
@@ -33,3 +42,7 @@ static inline bool is_numpy_array(const struct value *value)
  */
 const struct value *numpy_call(struct trace *trace, const struct function_row *row,
                                const struct value *self, const struct given *given);
+
+/* The same of a property of arrays. */
+const struct value *numpy_property(struct trace *trace, const struct function_row *row,
+                                   const struct value *self, struct span at);

@@ -1,16 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "trace/convert/python_number.h"
+#include "trace/convert/wide_integer.h"
 #include "trace/state/failure.h"
 
 #include <assert.h>
 #include <math.h>
 
 enum { INTEGER_BITS = 64 };
-
-static const struct value *too_large(struct trace *trace)
-{
-	return trace_unknown(trace, "an integer of more than 64 bits");
-}
 
 static const struct value *divided_by_zero(struct trace *trace, const char *text)
 {
@@ -38,7 +34,7 @@ static const struct value *integer_division(struct trace *trace, enum operation 
 		return divided_by_zero(trace, modulo ? "integer modulo by zero"
 		                                     : "integer division or modulo by zero");
 	if (right == -1 && left == INT64_MIN)
-		return too_large(trace);
+		return wide_result(trace, operation, left, right);
 	int64_t quotient = right == -1 ? -left : left / right;
 	int64_t rest = right == -1 ? 0 : left % right;
 	if (rest != 0 && (rest < 0) != (right < 0)) {
@@ -62,18 +58,18 @@ static const struct value *integer_shift(struct trace *trace, enum operation ope
 	if (left == 0)
 		return value_int(trace->op.arena, 0);
 	if (right >= INTEGER_BITS - 1 || !checked_multiply(&result, left, (int64_t)1 << right))
-		return too_large(trace);
+		return wide_result(trace, operation, left, right);
 	return value_int(trace->op.arena, result);
 }
 
 static const struct value *integer_power(struct trace *trace, int64_t base, int64_t exponent)
 {
-	int64_t result = 1;
-	for (; exponent > 0; exponent /= 2) {
-		if (exponent % 2 && !checked_multiply(&result, result, base))
-			return too_large(trace);
-		if (exponent > 1 && !checked_multiply(&base, base, base))
-			return too_large(trace);
+	int64_t result = 1, square = base;
+	for (int64_t left = exponent; left > 0; left /= 2) {
+		if (left % 2 && !checked_multiply(&result, result, square))
+			return wide_result(trace, OPERATION_POWER, base, exponent);
+		if (left > 1 && !checked_multiply(&square, square, square))
+			return wide_result(trace, OPERATION_POWER, base, exponent);
 	}
 	return value_int(trace->op.arena, result);
 }
@@ -147,14 +143,17 @@ static const struct value *integer_binary(struct trace *trace, enum operation op
 	int64_t result;
 	switch (operation) {
 	case OPERATION_ADD:
-		return checked_add(&result, left, right) ? value_int(arena, result)
-		                                         : too_large(trace);
+		return checked_add(&result, left, right)
+		           ? value_int(arena, result)
+		           : wide_result(trace, operation, left, right);
 	case OPERATION_SUBTRACT:
-		return __builtin_sub_overflow(left, right, &result) ? too_large(trace)
-		                                                    : value_int(arena, result);
+		return __builtin_sub_overflow(left, right, &result)
+		           ? wide_result(trace, operation, left, right)
+		           : value_int(arena, result);
 	case OPERATION_MULTIPLY:
-		return checked_multiply(&result, left, right) ? value_int(arena, result)
-		                                              : too_large(trace);
+		return checked_multiply(&result, left, right)
+		           ? value_int(arena, result)
+		           : wide_result(trace, operation, left, right);
 	case OPERATION_FLOOR_DIVIDE:
 	case OPERATION_MODULO:
 		return integer_division(trace, operation, left, right);
@@ -224,6 +223,11 @@ static const struct value *divide(struct trace *trace, const struct value *left,
 	if (as_float(right) == 0)
 		return divided_by_zero(trace,
 		                       integers ? "division by zero" : "float division by zero");
+	int64_t x = 0, y = 0;
+	const int64_t exact = (int64_t)1 << 53; /* as floats */
+	if (is_integer(left, &x) && is_integer(right, &y) &&
+	    (x > exact || x < -exact || y > exact || y < -exact))
+		return wide_result(trace, OPERATION_DIVIDE, x, y);
 	return value_float(trace->op.arena, as_float(left) / as_float(right));
 }
 

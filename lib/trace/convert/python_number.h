@@ -35,13 +35,6 @@ static inline double as_float(const struct value *value)
 const struct value *number_binary(struct trace *trace, enum operation operation,
                                   const struct value *left, const struct value *right);
 
-/* An operation, or comparison, of NumPy scalars among each other and with Python's numbers. Gives
- * up on dtypes that are not alike. */
-const struct value *scalar_binary(struct trace *trace, enum operation operation,
-                                  const struct value *left, const struct value *right);
-const struct value *scalar_compare(struct trace *trace, enum operation operation,
-                                   const struct value *left, const struct value *right);
-
 /* Whether a comparison holds between values whose order is negative, 0 or positive. */
 bool order_holds(enum operation operation, int order);
 

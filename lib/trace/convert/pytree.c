@@ -423,6 +423,7 @@ bool pytree_flatten_up_to(struct trace *trace, const struct pytree *pytree,
 const struct array *pytree_array(struct trace *trace, const struct value *leaf)
 {
 	struct op *op = &trace->op;
+	leaf = value_of_number(leaf);
 	switch (leaf->kind) {
 	case VALUE_UNKNOWN:
 		(void)unknown_value(trace, leaf);

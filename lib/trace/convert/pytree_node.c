@@ -43,25 +43,48 @@ static const struct value *node_of(struct trace *trace, const struct value *clas
                                    const struct value *meta)
 {
 	struct value *node = value_new(trace->op.arena, VALUE_NODE);
-	node->node = (struct tree_node){{children, count}, class, meta};
+	node->node =
+	    (struct tree_node){.children = {children, count}, .class = class, .meta = meta};
 	return node;
 }
 
-/* What tree_flatten gave: the children, and what stands beside them. */
+/* Takes keys and children apart, which flattening with keys gives in pairs; false when they are no
+ * pairs. */
+static bool split_keys(struct trace *trace, struct tree_node *node)
+{
+	uint32_t count = node->children.count;
+	const struct value **keys = arena_new(trace->op.arena, const struct value *, count);
+	const struct value **children = arena_new(trace->op.arena, const struct value *, count);
+	for (uint32_t i = 0; i < count; i++) {
+		const struct value_list *pair = value_items(node->children.items[i]);
+		if (!pair || pair->count != 2)
+			return false;
+		keys[i] = pair->items[0];
+		children[i] = pair->items[1];
+	}
+	node->keys = keys;
+	node->children.items = children;
+	return true;
+}
+
+/* The node by what flattening gave: the children, and what stands beside them. */
 static const struct value *node_of_pair(struct trace *trace, const struct value *class,
                                         const struct value *pair)
 {
-	struct value_list children;
+	struct value *node = value_new(trace->op.arena, VALUE_NODE);
+	bool keyed = class->class->tree.flatten_with_keys;
 	if (!pair)
 		return NULL;
-	if (pair->kind != VALUE_TUPLE || pair->list.count != 2 ||
-	    !trace_iterate(trace, pair->list.items[0], &children)) {
-		if (trace->op.error.raised)
-			return NULL;
-		return trace_unknown(trace, "how a %s is taken apart is not known",
-		                     class_short_name(class).s);
+	node->node.class = class;
+	if (pair->kind == VALUE_TUPLE && pair->list.count == 2 &&
+	    trace_iterate(trace, pair->list.items[0], &node->node.children) &&
+	    (!keyed || split_keys(trace, &node->node))) {
+		node->node.meta = pair->list.items[1];
+		return node;
 	}
-	return node_of(trace, class, children.items, children.count, pair->list.items[1]);
+	return trace->op.error.raised ? NULL
+	                              : trace_unknown(trace, "how a %s is taken apart is not known",
+	                                              class_short_name(class).s);
 }
 
 const struct value *pytree_take_apart(struct trace *trace, const struct value *value)
@@ -83,7 +106,9 @@ const struct value *pytree_take_apart(struct trace *trace, const struct value *v
 		return node_of(trace, class, NULL, 0, value);
 	case TREE_METHODS:
 	case TREE_FUNCTIONS:
-		function = tree->flatten ? tree->flatten : class_find(class, STR("tree_flatten"));
+		function = tree->flatten_with_keys ? tree->flatten_with_keys
+		           : tree->flatten         ? tree->flatten
+		                                   : class_find(class, STR("tree_flatten"));
 		if (!function)
 			return trace_unknown(trace, "how a %s is taken apart is not known",
 			                     class_short_name(class).s);

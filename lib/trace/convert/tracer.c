@@ -4,6 +4,7 @@
 #include "op/core/dtype_class.h"
 
 #include <assert.h>
+#include "trace/convert/held_value.h"
 #include "trace/convert/tracer.h"
 #include "op/index/index.h"
 #include "op/shape/shape.h"
@@ -13,7 +14,7 @@ struct str tracer_text(struct trace *trace, const struct array *array)
 {
 	struct buf text = op_buf(&trace->op);
 	buf_puts(&text, "traced array with shape ");
-	type_text(&text, &array->type, true);
+	type_jax_text(&text, trace->op.rules, &array->type, true);
 	if (op_has(&trace->op, JAX_TRACER_FULL_STOP))
 		buf_putc(&text, '.');
 	return buf_str(&text);
@@ -85,11 +86,15 @@ bool array_to_int(struct trace *trace, const struct array *array)
 const struct value *array_to_number(struct trace *trace, const struct array *array,
                                     const char *function)
 {
-	if (array->type.rank)
+	bool single = array->host && shape_elements(array->type.shape, array->type.rank) == 1;
+	if (array->type.rank && !single)
 		return trace_refuse(
 		    trace, RULE_PROGRAM_ERROR, "TypeError",
 		    TEXT("Only scalar arrays can be converted to Python scalars; got arr.ndim={}",
 		         array->type.rank));
+	const struct value *held = held_number_as(trace, array, function);
+	if (held)
+		return held;
 	if (!array_is_traced(trace, array))
 		return value_foreign_as(
 		    trace->op.arena,

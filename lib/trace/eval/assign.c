@@ -164,6 +164,8 @@ static bool assign_item(struct trace *trace, const struct expression *target,
 		return assign_slice(trace, object, index, value, target);
 	if (is_numpy_array(object) && object->array->read_only)
 		return refuse_read_only(trace, "assignment destination is read-only");
+	if (is_numpy_array(object))
+		numpy_set_item(trace, object, index, value);
 	if (object->kind == VALUE_DEVICES || is_numpy_array(object))
 		return true;
 	if (object->kind == VALUE_ARRAY)
@@ -218,6 +220,16 @@ static bool is_named_tuple_new(const struct value *value)
 	       value->method.self->class->form == CLASS_NAMED_TUPLE;
 }
 
+/* What NumPy's arrays let a program write: parts of them, and how their memory is read. */
+static bool is_writable_part(const struct value *object, struct str name)
+{
+	static const char *const names[] = {"real", "imag", "flat", "shape", "dtype", "strides"};
+	bool any = false;
+	for (uint32_t i = 0; i < COUNT_OF(names); i++)
+		any = any || str_equal(name, str_of(names[i]));
+	return any && object->kind == VALUE_ARRAY && object->array->host;
+}
+
 /* object.name = value: builtin objects and arrays take none. */
 static bool assign_attribute(struct trace *trace, const struct expression *target,
                              const struct value *value)
@@ -234,6 +246,10 @@ static bool assign_attribute(struct trace *trace, const struct expression *targe
 	}
 	if (has_attributes(object))
 		return set_attribute(trace, object, target->attribute.name, value);
+	if (is_numpy_array(object)) {
+		numpy_forget(trace, object);
+		return op_unknown(&trace->op, "assignments to attributes are not followed");
+	}
 	bool fixed = object->kind <= VALUE_ARRAY;
 	if (is_named_tuple_new(object) && value_items(value) &&
 	    str_equal(target->attribute.name, STR("__defaults__"))) {
@@ -242,8 +258,10 @@ static bool assign_attribute(struct trace *trace, const struct expression *targe
 	}
 	if (!fixed && str_equal(target->attribute.name, STR("__doc__")))
 		return true; /* of a jitted function; what reads it does not know it */
-	if (!fixed)
+	if (!fixed || is_writable_part(object, target->attribute.name)) {
+		forget_object(trace, object);
 		return op_unknown(&trace->op, "assignments to attributes are not followed");
+	}
 	return refuse_new_attribute(trace, object, target->attribute.name);
 }
 

@@ -283,11 +283,13 @@ static const struct value *class_attribute(struct trace *trace, const struct val
 	if (str_equal(name, STR("__name__")))
 		return value_string(trace->op.arena, str_of(object->builtin->name));
 	bool of_python = home && strcmp(home->name, "builtins") == 0;
+	bool abstract =
+	    home && strcmp(home->name, "jax") == 0 && strcmp(object->builtin->name, "Array") == 0;
 	const struct value *method =
 	    of_python ? unbound_method(trace, object->builtin->name, name, at) : NULL;
 	if (method)
 		return method;
-	if (of_python)
+	if (of_python || abstract)
 		return value_perhaps(
 		    trace->op.arena,
 		    str_format(trace->op.arena, "%s.%.*s", object->builtin->name, STR_ARG(name)));

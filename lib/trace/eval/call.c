@@ -3,6 +3,8 @@
 #include "trace/convert/iterate.h"
 
 #include <assert.h>
+
+#include "trace/convert/numpy_array.h"
 #include "trace/eval/evaluate.h"
 #include "trace/eval/generator.h"
 #include "trace/eval/object.h"
@@ -157,6 +159,15 @@ const struct value *run_generator(struct trace *trace, struct iterator *generato
 	return run_body(trace, generator->closure, generator->scope, at, generator);
 }
 
+/* What is foreign may write to the arrays of NumPy that it is given. */
+static void forget_arrays(struct trace *trace, const struct given *given)
+{
+	for (uint32_t i = 0; i < given->positional.count; i++)
+		numpy_forget(trace, given->positional.items[i]);
+	for (uint32_t i = 0; i < given->nkeywords; i++)
+		numpy_forget(trace, given->keywords[i].value);
+}
+
 /* A call of what is foreign matters once an array is given to it that it may compute with, or its
  * result meets one. */
 static const struct value *call_foreign(struct trace *trace, const struct value *function,
@@ -170,6 +181,8 @@ static const struct value *call_foreign(struct trace *trace, const struct value 
 	const struct value *known = environment_call(trace, function, given);
 	if (known)
 		return known;
+	if (!is_observer(name))
+		forget_arrays(trace, given);
 	for (uint32_t i = 0; i < given->positional.count; i++)
 		arrays |= value_holds_jax_array(given->positional.items[i]);
 	for (uint32_t i = 0; i < given->nkeywords; i++)

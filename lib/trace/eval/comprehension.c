@@ -106,6 +106,27 @@ static bool collect(struct collected *collected, uint32_t index, const struct va
 	return true;
 }
 
+/* Whether nothing on arrays is lost when it is open what the comprehension goes through, which is
+ * foreign. */
+static bool passes(struct trace *trace, const struct comprehension *comprehension,
+                   const struct value *iterable)
+{
+	const struct comprehension_clause *clause = &comprehension->clauses[0];
+	struct scope *outer = trace->scope;
+	trace->scope = scope_new(trace->op.arena, outer, NULL, outer->function);
+	trace->scope->comprehension = true;
+	bool passes =
+	    comprehension->count == 1 &&
+	    assign(trace, clause->target,
+	           value_foreign_as(trace->op.arena, iterable, VALUE_UNKNOWN)) &&
+	    expression_computes_nothing(trace, comprehension->element) &&
+	    (!comprehension->key || expression_computes_nothing(trace, comprehension->key));
+	for (uint32_t i = 0; passes && i < clause->conditions.count; i++)
+		passes = expression_computes_nothing(trace, clause->conditions.items[i]);
+	trace->scope = outer;
+	return passes;
+}
+
 const struct value *evaluate_comprehension(struct trace *trace, const struct expression *expression)
 {
 	assert(expression->kind == EXPRESSION_COMPREHENSION);
@@ -114,6 +135,8 @@ const struct value *evaluate_comprehension(struct trace *trace, const struct exp
 	const struct value *iterable = evaluate(trace, comprehension->clauses[0].iterable);
 	if (!iterable)
 		return NULL;
+	if (value_is_foreign(iterable) && passes(trace, comprehension, iterable))
+		return value_foreign_as(trace->op.arena, iterable, VALUE_UNKNOWN);
 	if (comprehension->kind == COMPREHENSION_GENERATOR && comprehension->count == 1 &&
 	    !trace->prelude) {
 		const struct value *source = iterator_of(trace, iterable);

@@ -265,7 +265,7 @@ static void call_entry(struct trace *trace, struct str name)
 		call_with_parameters(&called);
 	} else if (called.value->kind != VALUE_UNKNOWN) {
 		(void)entry_fails(&called, "name a function that the file defines",
-		                  "'%.*s' is no function of the file",
+		                  "'%.*s' is not a function of the file",
 		                  STR_ARG(shown(&called, name)));
 	} else {
 		trace_doubt(trace, called.at, "what '%.*s' is cannot be told",

@@ -4,8 +4,10 @@
 
 #include <assert.h>
 #include "spec/script.h"
+#include "trace/convert/wide_integer.h"
 #include "trace/convert/iterate.h"
 #include "trace/eval/equality.h"
+#include "trace/eval/statement.h"
 #include "trace/state/argument_name.h"
 #include "trace/state/event.h"
 #include "trace/state/failure.h"
@@ -17,11 +19,20 @@ static const struct value *evaluate_name(struct trace *trace, const struct expre
 	return name_value(trace, expression->name);
 }
 
+/* An integer of more than 64 bits, as it is written: 0x… */
+static const struct value *wide_literal(struct trace *trace, const struct expression *expression)
+{
+	struct str text = program_text(text_being_run(trace), expression->at);
+	char mark = (char)(text.len > 1 && text.s[0] == '0' ? text.s[1] | 32 : '\0');
+	int base = mark == 'x' ? 16 : mark == 'o' ? 8 : mark == 'b' ? 2 : 10;
+	return wide_of_digits(trace, str_slice(text, base == 10 ? 0 : 2, text.len), base, false);
+}
+
 static const struct value *evaluate_integer(struct trace *trace,
                                             const struct expression *expression)
 {
 	if (!expression->integer.fits)
-		return trace_unknown(trace, "an integer of more than 64 bits");
+		return wide_literal(trace, expression);
 	return value_int(trace->op.arena, expression->integer.value);
 }
 
@@ -46,7 +57,7 @@ struct items {
 	const struct value **items;
 	uint32_t count;
 	size_t room;
-	bool unknown;
+	const struct value *unknown; /* what stands behind a star, or NULL */
 };
 
 static void add_item(struct trace *trace, struct items *items, const struct value *value)
@@ -72,8 +83,12 @@ static bool add_items(struct trace *trace, struct items *items, const struct exp
 		return refuse(
 		    &trace->op, RULE_PROGRAM_ERROR, "TypeError",
 		    TEXT("Value after * must be an iterable, not {}", value_class_name(value)));
+	if (value_is_foreign(value)) {
+		items->unknown = value;
+		return true;
+	}
 	if (!trace_iterate(trace, value, &list)) {
-		items->unknown = true;
+		items->unknown = &value_unknown;
 		return failed_or_unknown(trace);
 	}
 	for (uint32_t i = 0; i < list.count; i++)
@@ -125,7 +140,7 @@ static const struct value *evaluate_list(struct trace *trace, const struct expre
 		if (!add_items(trace, &items, expression->list.items[i]))
 			return NULL;
 	if (items.unknown)
-		return &value_unknown;
+		return value_foreign_as(trace->op.arena, items.unknown, VALUE_UNKNOWN);
 	for (uint32_t i = 0; expression->kind == EXPRESSION_SET && i < items.count; i++)
 		if (!require_hashable(trace, items.items[i]))
 			return NULL;
@@ -137,7 +152,7 @@ static const struct value *evaluate_list(struct trace *trace, const struct expre
 }
 
 static bool add_entry(struct trace *trace, struct value *dict, const struct dict_entry *entry,
-                      bool *unknown)
+                      const struct value **unknown)
 {
 	const struct value *key = entry->key ? evaluate(trace, entry->key) : NULL;
 	const struct value *value = evaluate(trace, entry->value);
@@ -146,7 +161,9 @@ static bool add_entry(struct trace *trace, struct value *dict, const struct dict
 	if (!value || (entry->key && !key))
 		return false;
 	if (entry->key) {
-		*unknown = *unknown || value_has_unknown(key);
+		if (!*unknown && value_has_unknown(key))
+			*unknown =
+			    value_foreign_part(key) ? value_foreign_part(key) : &value_unknown;
 		if (!*unknown)
 			dict_set(trace, dict, key, value);
 		return true;
@@ -155,7 +172,8 @@ static bool add_entry(struct trace *trace, struct value *dict, const struct dict
 	if (value->kind != VALUE_DICT && value->kind != VALUE_UNKNOWN)
 		return refuse(&trace->op, RULE_PROGRAM_ERROR, "TypeError",
 		              TEXT("'{}' object is not a mapping", value_class_name(value)));
-	*unknown = *unknown || value->kind == VALUE_UNKNOWN;
+	if (!*unknown && value->kind == VALUE_UNKNOWN)
+		*unknown = value;
 	for (uint32_t i = 0; !*unknown && i < value->dict.count; i++)
 		dict_set(trace, dict, value->dict.pairs[i].key, value->dict.pairs[i].value);
 	return true;
@@ -164,11 +182,11 @@ static bool add_entry(struct trace *trace, struct value *dict, const struct dict
 static const struct value *evaluate_dict(struct trace *trace, const struct expression *expression)
 {
 	struct value *dict = value_new(trace->op.arena, VALUE_DICT);
-	bool unknown = false;
+	const struct value *unknown = NULL;
 	for (uint32_t i = 0; i < expression->dict.count; i++)
 		if (!add_entry(trace, dict, &expression->dict.entries[i], &unknown))
 			return NULL;
-	return unknown ? &value_unknown : dict;
+	return unknown ? value_foreign_as(trace->op.arena, unknown, VALUE_UNKNOWN) : dict;
 }
 
 /* The value of an operator, noted as an operation when it is an array. */
@@ -232,6 +250,15 @@ static const struct value *one_of(struct trace *trace, const struct value *choic
 	                        number == value_number_kind(b) ? number : VALUE_UNKNOWN);
 }
 
+/* Whether nothing on arrays is lost when it is open by a foreign choice that the expression is
+ * evaluated. */
+static bool skips(struct trace *trace, const struct value *choice,
+                  const struct expression *expression)
+{
+	return value_is_foreign(choice) && !value_is_wide(choice) &&
+	       expression_computes_nothing(trace, expression);
+}
+
 /* `and` and `or`, which give one of their operands. */
 static const struct value *evaluate_logical(struct trace *trace,
                                             const struct expression *expression)
@@ -244,6 +271,8 @@ static const struct value *evaluate_logical(struct trace *trace,
 	    one_of(trace, left, left, simple_value(trace, left, expression->binary.right));
 	if (chosen)
 		return chosen;
+	if (skips(trace, left, expression->binary.right))
+		return value_foreign_as(trace->op.arena, left, VALUE_UNKNOWN);
 	if (!trace_truth(trace, left, &truth))
 		return truth_missing(trace, expression->binary.left);
 	if (truth == (expression->binary.operation == OPERATION_OR))
@@ -323,6 +352,9 @@ static const struct value *evaluate_conditional(struct trace *trace,
 	           simple_value(trace, condition, conditional->otherwise));
 	if (chosen)
 		return chosen;
+	if (skips(trace, condition, conditional->then) &&
+	    skips(trace, condition, conditional->otherwise))
+		return value_foreign_as(trace->op.arena, condition, VALUE_UNKNOWN);
 	if (!trace_truth(trace, condition, &truth))
 		return truth_missing(trace, conditional->condition);
 	return evaluate(trace, truth ? conditional->then : conditional->otherwise);

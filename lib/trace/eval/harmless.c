@@ -60,8 +60,9 @@ static bool is_array_name(struct trace *trace, const struct expression *expressi
 {
 	const struct value *value =
 	    expression->kind == EXPRESSION_NAME ? name_in_scope(trace, expression->name) : NULL;
-	return value && (value_holds_array(value) || value->kind == VALUE_UNKNOWN ||
-	                 value->kind == VALUE_OBJECT);
+	return value && !value_is_foreign(value) &&
+	       (value_holds_array(value) || value->kind == VALUE_UNKNOWN ||
+	        value->kind == VALUE_OBJECT);
 }
 
 static void look_at_block(void *context, const struct block *block);
@@ -162,6 +163,20 @@ bool computes_nothing(struct trace *trace, const struct if_statement *statement)
 	for (uint32_t i = 0; i < statement->count; i++)
 		look_at_block(&look, &statement->branches[i].body);
 	look_at_block(&look, &statement->otherwise);
+	return !look.harmful;
+}
+
+bool expression_computes_nothing(struct trace *trace, const struct expression *expression)
+{
+	struct look look = {trace, false, 0};
+	look_at_expression(&look, expression);
+	return !look.harmful;
+}
+
+bool block_computes_nothing(struct trace *trace, const struct block *block)
+{
+	struct look look = {trace, false, 0};
+	look_at_block(&look, block);
 	return !look.harmful;
 }
 

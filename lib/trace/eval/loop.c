@@ -5,6 +5,7 @@
 #include "trace/convert/iterate.h"
 #include "trace/eval/evaluate.h"
 #include "trace/eval/generator.h"
+#include "trace/eval/long_loop.h"
 #include "trace/eval/said_types.h"
 #include "trace/eval/statement.h"
 #include "trace/state/failure.h"
@@ -79,7 +80,7 @@ static const struct value *loop_iterator(struct trace *trace, const struct for_l
 	    str_starts_with(program_text(trace->program, loop->iterable->at), STR("range("));
 	if (named && trace->op.error.unknown && source_is_script(&trace->spec->program_file))
 		explain(&trace->op,
-		        HELP("say what '{}' is in a comment behind the line of the loop, {}: # "
+		        HELP("say what '{}' is in a comment after the line of the loop, {}: # "
 		             "shardctl: {}: {}",
 		             loop->target->name,
 		             counts ? "whose body is then followed twice"
@@ -122,6 +123,8 @@ enum flow run_for(struct trace *trace, const struct for_loop *loop, const struct
 	if (!iterator)
 		return said.comments && !trace->generator ? run_said(trace, loop, &said, result)
 		                                          : skip_for(trace, loop, result);
+	const struct statement whole = {.kind = STATEMENT_FOR, .for_loop = loop};
+	struct long_loop turns = long_loop_begin(trace);
 	uint32_t failures = trace->failure.count;
 	for (;;) {
 		if (trace->failure.count - failures > MAX_LOOP_FAILURES)
@@ -144,6 +147,9 @@ enum flow run_for(struct trace *trace, const struct for_loop *loop, const struct
 			return FLOW_NEXT;
 		if (flow == FLOW_UNSURE)
 			return skip_for(trace, loop, result);
+		if (long_loop_left(trace, &turns, &whole, call_span(trace, loop->iterable), &flow,
+		                   result))
+			return flow;
 	}
 	if (trace->op.error.raised)
 		return FLOW_RETURN;
@@ -152,6 +158,8 @@ enum flow run_for(struct trace *trace, const struct for_loop *loop, const struct
 
 enum flow run_while(struct trace *trace, const struct while_loop *loop, const struct value **result)
 {
+	const struct statement whole = {.kind = STATEMENT_WHILE, .while_loop = loop};
+	struct long_loop turns = long_loop_begin(trace);
 	uint32_t failures = trace->failure.count;
 	bool resuming = is_resuming(trace);
 	if (resuming)
@@ -162,7 +170,6 @@ enum flow run_while(struct trace *trace, const struct while_loop *loop, const st
 		const struct value *value =
 		    resuming ? &value_true : evaluate(trace, loop->condition);
 		bool truth = false;
-		const struct statement whole = {.kind = STATEMENT_WHILE, .while_loop = loop};
 		resuming = false;
 		if (pass_loop(trace, &whole, value))
 			return FLOW_NEXT;
@@ -183,5 +190,8 @@ enum flow run_while(struct trace *trace, const struct while_loop *loop, const st
 			return FLOW_NEXT;
 		if (flow == FLOW_UNSURE)
 			return skip_loop(trace, &loop->body, &loop->otherwise, result);
+		if (long_loop_left(trace, &turns, &whole, call_span(trace, loop->condition), &flow,
+		                   result))
+			return flow;
 	}
 }

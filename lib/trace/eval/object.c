@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The attributes of objects and classes. CPython: Objects/typeobject.c. */
+#include "trace/convert/wide_integer.h"
 #include "trace/eval/object.h"
 
 #include <assert.h>
@@ -99,15 +100,6 @@ static bool is_own_of_tuple(const struct class_value *class, struct str name)
 	return own;
 }
 
-/* Whether the class or one that it is derived from has more than is followed. */
-static bool is_followed_in_part(const struct value *class)
-{
-	for (uint32_t i = 0; i < class->class->norder; i++)
-		if (class->class->order[i]->class->in_part)
-			return true;
-	return false;
-}
-
 /* Whether attributes of a class, or an object of it, have been set in a way that is not known. */
 static bool is_forgotten(const struct value *value, const struct value *class)
 {
@@ -134,7 +126,7 @@ static const struct value *not_followed(struct trace *trace, const struct value 
 		return value_foreign(trace->op.arena, dotted);
 	if ((str_starts_with(name, STR("__")) && presence == NAME_UNTOLD) ||
 	    (class->class->form == CLASS_ENUM && private) ||
-	    (!is_class && is_followed_in_part(class)) || is_forgotten(value, class))
+	    (!is_class && class_in_part(class)) || is_forgotten(value, class))
 		return value_perhaps(trace->op.arena, dotted);
 	return NULL;
 }
@@ -471,6 +463,8 @@ const struct value *value_repr_value(struct trace *trace, const struct value *va
 {
 	struct buf text = op_buf(&trace->op);
 	charge_value(trace, value);
+	if (value_is_wide(value))
+		return wide_digits(trace, value);
 	if (value->kind == VALUE_UNKNOWN)
 		return value_foreign_as(trace->op.arena, value, VALUE_UNKNOWN);
 	if (value_too_large(value) || value_has_reported(value))
@@ -488,6 +482,8 @@ const struct value *value_repr_value(struct trace *trace, const struct value *va
 
 const struct value *value_str_value(struct trace *trace, const struct value *object)
 {
+	if (value_is_wide(object))
+		return wide_digits(trace, object);
 	if (object->kind == VALUE_STRING || object->kind == VALUE_UNKNOWN)
 		return value_foreign_as(trace->op.arena, object, VALUE_UNKNOWN);
 	const struct value *class = class_of(object);
@@ -524,6 +520,8 @@ const struct value *value_formatted(struct trace *trace, const struct value *val
 	struct buf text = op_buf(&trace->op);
 	const struct value *class = class_of(value), *own = NULL;
 	const struct value *given[] = {value, value_string(trace->op.arena, spec)};
+	if (value_is_wide(value) && !spec.len)
+		return wide_digits(trace, value);
 	if (value->kind == VALUE_UNKNOWN)
 		return value_foreign_as(trace->op.arena, value, VALUE_UNKNOWN);
 	if (class)

@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Operators: of Python on Python's values, of jax.numpy on arrays. */
+#include <math.h>
+
 #include "trace/convert/iterate.h"
 #include "trace/convert/numpy_array.h"
 #include "trace/convert/python_number.h"
 #include "trace/convert/tracer.h"
+#include "trace/convert/wide_integer.h"
 #include "trace/eval/evaluate.h"
 #include "trace/eval/object.h"
 #include "trace/module/environment.h"
@@ -147,6 +150,31 @@ static const struct value *operate_numpy(struct trace *trace, enum operation ope
 	           : trace_unknown(trace, "%s", "");
 }
 
+static bool is_number(const struct value *value)
+{
+	return is_real_number(value) || value->kind == VALUE_SCALAR;
+}
+
+static double number_real(const struct value *value)
+{
+	return value->kind == VALUE_SCALAR ? value->scalar.real : as_float(value);
+}
+
+/* An operator between NumPy scalars, or such a one and a number of Python: of a power NumPy asks
+ * what Python does. */
+static const struct value *operate_scalars(struct trace *trace, enum operation operation,
+                                           const struct value *left, const struct value *right,
+                                           struct span at)
+{
+	const struct value *operands[] = {left, right};
+	const struct value *result = operate_numpy(trace, operation, operands, 2, at);
+	bool rounded = operation == OPERATION_POWER && result && is_numpy_array(result) &&
+	               result->array->host == dtype_of(DTYPE_ID_FLOAT64);
+	double power = rounded ? pow(number_real(left), number_real(right)) : 0;
+	return rounded && !isnan(power) ? value_scalar(trace->op.arena, result->array->host, power)
+	                                : result;
+}
+
 /* `is` compares identity, which is certain for None and for what differs in kind. */
 static const struct value *operate_is(struct trace *trace, const struct value *left,
                                       const struct value *right, bool negated)
@@ -230,6 +258,10 @@ const struct value *operate_binary(struct trace *trace, enum operation operation
 		left = value_example(trace->op.arena, left);
 		right = value_example(trace->op.arena, right);
 	}
+	bool wide = value_is_wide(left) || value_is_wide(right);
+	const struct value *exact = wide ? wide_binary(trace, operation, left, right) : NULL;
+	if (exact || trace->op.error.raised)
+		return exact;
 	if (left->kind == VALUE_UNKNOWN || right->kind == VALUE_UNKNOWN)
 		return operate_unknown(trace, operation, left, right);
 	if (operation == OPERATION_IS || operation == OPERATION_IS_NOT)
@@ -248,6 +280,9 @@ const struct value *operate_binary(struct trace *trace, enum operation operation
 			return operate_numpy(trace, operation, operands, 2, at);
 		return call_operator(trace, functions[operation], operands, at);
 	}
+	if ((left->kind == VALUE_SCALAR || right->kind == VALUE_SCALAR) && is_number(left) &&
+	    is_number(right))
+		return operate_scalars(trace, operation, left, right, at);
 	return is_comparison(operation) ? python_compare(trace, operation, left, right)
 	                                : python_binary(trace, operation, left, right);
 }
@@ -256,6 +291,8 @@ const struct value *operate_unary(struct trace *trace, enum operation operation,
                                   const struct value *operand, struct span at)
 {
 	bool truth;
+	if (value_is_wide(operand))
+		return wide_unary(trace, operation, operand);
 	if (operand->kind == VALUE_UNKNOWN)
 		return value_foreign_as(trace->op.arena, operand,
 		                        operation == OPERATION_NOT      ? VALUE_BOOL
@@ -268,7 +305,7 @@ const struct value *operate_unary(struct trace *trace, enum operation operation,
 	const struct value *own = object_unary(trace, operation, operand, at, &found);
 	if (found)
 		return own;
-	if (operand->kind != VALUE_ARRAY)
+	if (operand->kind != VALUE_ARRAY && operand->kind != VALUE_SCALAR)
 		return python_unary(trace, operation, operand);
 	if (operation == OPERATION_PLUS)
 		return operand;

@@ -160,7 +160,10 @@ const struct value *prelude_call(struct trace *trace, const struct call_argument
 			values[i] = is_lacking(function, parameters->items[i].name)
 			                ? value->closure.defaults[i]
 			                : argument(arguments, next++);
+		bool followed = trace->op.values;
+		trace->op.values = followed && arguments->row->values;
 		result = run_closure(trace, &value->closure, values, arguments->at);
+		trace->op.values = followed;
 	}
 	trace->derived_at = derived_at;
 	return result;

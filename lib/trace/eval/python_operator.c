@@ -6,6 +6,7 @@
 #include "trace/convert/sequence.h"
 #include "trace/value/class.h"
 #include "trace/convert/tracer.h"
+#include "trace/convert/wide_integer.h"
 #include "trace/eval/equality.h"
 #include "trace/eval/evaluate.h"
 #include "trace/eval/object.h"
@@ -200,8 +201,6 @@ const struct value *python_binary(struct trace *trace, enum operation operation,
 {
 	if (is_number(left) && is_number(right))
 		return number_binary(trace, operation, left, right);
-	if (left->kind == VALUE_SCALAR || right->kind == VALUE_SCALAR)
-		return scalar_binary(trace, operation, left, right);
 	bool found = false;
 	const struct value *sum =
 	    operation == OPERATION_ADD ? object_sum(trace, left, right, &found) : NULL;
@@ -225,7 +224,8 @@ const struct value *python_binary(struct trace *trace, enum operation operation,
 		return class_union(trace, left, right);
 	if (left->kind == VALUE_STRING && operation == OPERATION_MODULO)
 		return percent_format(trace, left->string, right);
-	if (has_own_operators(left) || has_own_operators(right))
+	if (has_own_operators(left) || has_own_operators(right) || left->kind == VALUE_SCALAR ||
+	    right->kind == VALUE_SCALAR)
 		return trace_unknown(trace, "'%.*s' between a %s and a %s is not known",
 		                     STR_ARG(operation_text(operation)), value_class_name(left),
 		                     value_class_name(right));
@@ -281,7 +281,8 @@ const struct value *python_compare(struct trace *trace, enum operation operation
 	if (value_has_unknown(left) || value_has_unknown(right))
 		return &value_unknown;
 	if (left->kind == VALUE_SCALAR || right->kind == VALUE_SCALAR)
-		return scalar_compare(trace, operation, left, right);
+		return trace_unknown(trace, "comparing a %s with a %s is not known",
+		                     value_class_name(left), value_class_name(right));
 	bool equality = operation == OPERATION_EQUAL || operation == OPERATION_NOT_EQUAL;
 	if (equality && left->kind != right->kind && records_compared(left, right))
 		return trace_unknown(trace, "whether these are equal is not known");
@@ -325,10 +326,6 @@ const struct value *python_unary(struct trace *trace, enum operation operation,
                                  const struct value *operand)
 {
 	int64_t integer;
-	if (operand->kind == VALUE_SCALAR && operation != OPERATION_INVERT)
-		return value_scalar(trace->op.arena, operand->scalar.dtype,
-		                    operation == OPERATION_NEGATE ? -operand->scalar.real
-		                                                  : operand->scalar.real);
 	if (operation == OPERATION_INVERT && is_integer(operand, &integer))
 		return value_int(trace->op.arena, ~integer);
 	if (operation != OPERATION_INVERT && operand->kind == VALUE_COMPLEX)
@@ -342,9 +339,8 @@ const struct value *python_unary(struct trace *trace, enum operation operation,
 	if (operation == OPERATION_PLUS && is_integer(operand, &integer))
 		return value_int(trace->op.arena, integer);
 	if (operation == OPERATION_NEGATE && is_integer(operand, &integer))
-		return integer == INT64_MIN
-		           ? trace_unknown(trace, "an integer of more than 64 bits")
-		           : value_int(trace->op.arena, -integer);
+		return integer == INT64_MIN ? wide_result(trace, OPERATION_SUBTRACT, 0, integer)
+		                            : value_int(trace->op.arena, -integer);
 	const char *sign = operation == OPERATION_INVERT ? "~"
 	                   : operation == OPERATION_PLUS ? "+"
 	                                                 : "-";

@@ -89,7 +89,7 @@ static const struct value *array_said(struct trace *trace, const struct tensor *
 			    trace, tensor->at,
 			    several ? "several meshes have these axes"
 				    : "no mesh that is known here has these axes",
-			    "write the comment behind jax.set_mesh, or where one mesh is "
+			    "write the comment after jax.set_mesh, or where one mesh is "
 			    "assigned to a name");
 	}
 	const struct value *value = typed_value(trace, tensor, mesh);

@@ -5,6 +5,7 @@
  */
 #include "program/visit.h"
 #include "trace/convert/iterate.h"
+#include "trace/convert/numpy_array.h"
 #include "trace/eval/generator.h"
 #include "trace/eval/statement.h"
 #include "trace/state/scope.h"
@@ -30,24 +31,37 @@ static const char *const changing_methods[] = {
     "intersection_update",
     "symmetric_difference_update",
     "move_to_end",
+    "fill",
+    "itemset",
+    "partition",
+    "put",
+    "resize",
 };
 
-static void forget_field(struct trace *trace, const struct value *fields, const struct value *name)
+static void forget_field(struct trace *trace, const struct value *fields, const struct value *name,
+                         const struct value *as)
 {
-	dict_set(trace, value_changed(trace, fields), name, &value_unknown);
+	dict_set(trace, value_changed(trace, fields), name, as);
+}
+
+/* Makes an object what `as` is for all who have it. */
+static void forget_as(struct trace *trace, const struct value *value, const struct value *as)
+{
+	numpy_forget(trace, value);
+	if (value->kind == VALUE_TUPLE && !value_too_large(value))
+		for (uint32_t i = 0; i < value->list.count; i++)
+			forget_as(trace, value->list.items[i], as);
+	if (value->kind == VALUE_LIST || value->kind == VALUE_DICT || value->kind == VALUE_SET)
+		*value_changed(trace, value) = *as;
+	const struct value *fields =
+	    value->kind == VALUE_OBJECT ? value->object.fields : &value_none;
+	for (uint32_t i = 0; fields->kind == VALUE_DICT && i < fields->dict.count; i++)
+		forget_field(trace, fields, fields->dict.pairs[i].key, as);
 }
 
 void forget_object(struct trace *trace, const struct value *value)
 {
-	if (value->kind == VALUE_TUPLE && !value_too_large(value))
-		for (uint32_t i = 0; i < value->list.count; i++)
-			forget_object(trace, value->list.items[i]);
-	if (value->kind == VALUE_LIST || value->kind == VALUE_DICT || value->kind == VALUE_SET)
-		*value_changed(trace, value) = value_unknown;
-	const struct value *fields =
-	    value->kind == VALUE_OBJECT ? value->object.fields : &value_none;
-	for (uint32_t i = 0; fields->kind == VALUE_DICT && i < fields->dict.count; i++)
-		forget_field(trace, fields, fields->dict.pairs[i].key);
+	forget_as(trace, value, &value_unknown);
 }
 
 enum { MAX_LOOKED_INTO = 2000 };
@@ -55,6 +69,7 @@ enum { MAX_LOOKED_INTO = 2000 };
 /* Looks for objects that statements change. */
 struct search {
 	struct trace *trace;
+	const struct value *as;    /* what they are then */
 	const struct scope *scope; /* where the statements stand */
 	struct table looked_into;  /* functions, by where they are written and called */
 };
@@ -93,7 +108,15 @@ static void forget(const struct search *search, const struct expression *express
 {
 	const struct value *value = value_of(search, expression);
 	if (value)
-		forget_object(search->trace, value);
+		forget_as(search->trace, value, search->as);
+}
+
+/* The same of what changes in place if it is an array of NumPy. */
+static void forget_array(const struct search *search, const struct expression *expression)
+{
+	const struct value *value = value_of(search, expression);
+	if (value && is_numpy_array(value))
+		numpy_forget(search->trace, value);
 }
 
 /* x.y = … changes one attribute of x. */
@@ -103,9 +126,9 @@ static void forget_attribute(const struct search *search, const struct expressio
 	const struct value *object = value_of(search, target->attribute.object);
 	const struct value *name = value_string(trace->op.arena, target->attribute.name);
 	if (object && object->kind == VALUE_OBJECT)
-		forget_field(trace, object->object.fields, name);
+		forget_field(trace, object->object.fields, name, search->as);
 	else if (object && object->kind == VALUE_CLASS)
-		forget_field(trace, object->class->names, name);
+		forget_field(trace, object->class->names, name, search->as);
 	else
 		forget(search, target->attribute.object);
 }
@@ -210,6 +233,8 @@ static void search_call(struct search *search, const struct call *call)
 	} else {
 		search_function(search, function, call, NULL);
 	}
+	for (uint32_t i = 0; !function && i < call->arguments.count; i++)
+		forget_array(search, call->arguments.items[i].value);
 	bool sets =
 	    called->kind == EXPRESSION_NAME && !function &&
 	    (str_equal(called->name, STR("setattr")) || str_equal(called->name, STR("delattr")));
@@ -234,8 +259,10 @@ static void search_statement(struct search *search, const struct statement *stat
 	if (statement->kind == STATEMENT_ASSIGN)
 		for (uint32_t i = 0; i < statement->assign.targets.count; i++)
 			search_target(search, statement->assign.targets.items[i]);
-	if (statement->kind == STATEMENT_AUGMENTED_ASSIGN)
+	if (statement->kind == STATEMENT_AUGMENTED_ASSIGN) {
 		search_target(search, statement->augmented_assign.target);
+		forget_array(search, statement->augmented_assign.target);
+	}
 	if (statement->kind == STATEMENT_DELETE)
 		search_target(search, statement->deleted);
 	visit_statement(&visitor, statement);
@@ -287,23 +314,38 @@ static void forget_names(struct trace *trace, const struct block *block, bool fo
 		          (struct span){0, 0});
 }
 
-enum flow skip_block(struct trace *trace, const struct block *block, const struct value **result)
+static enum flow skip(struct trace *trace, const struct block *block, bool foreign,
+                      const struct value **result)
 {
-	struct search search = {.trace = trace, .scope = trace->scope};
+	const struct value *as =
+	    foreign ? value_foreign(trace->op.arena, STR("what a statement changes"))
+		    : &value_unknown;
+	struct search search = {.trace = trace, .as = as, .scope = trace->scope};
 	struct jumps jumps = {0};
 	if (trace->op.error.raised)
 		return FLOW_RETURN;
 	trace->failure.doubts++;
 	lose_generator(trace, block);
 	search_block(&search, block);
-	forget_names(trace, block, false);
+	forget_names(trace, block, foreign);
 	find_jumps(&jumps, block);
 	if (!jumps.returns)
 		return jumps.leaves ? FLOW_UNSURE : FLOW_NEXT;
-	*result = &value_unknown;
+	*result = as;
 	if (trace->generator)
 		trace->generator->lost = true;
 	return FLOW_RETURN;
+}
+
+enum flow skip_block(struct trace *trace, const struct block *block, const struct value **result)
+{
+	return skip(trace, block, false, result);
+}
+
+enum flow skip_unreported(struct trace *trace, const struct block *block,
+                          const struct value **result)
+{
+	return skip(trace, block, true, result);
 }
 
 enum flow skip_statement(struct trace *trace, const struct statement *statement,

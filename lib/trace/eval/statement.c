@@ -139,8 +139,14 @@ static const struct value *augmented_value(struct trace *trace, const struct sta
 		(void)refuse_read_only(trace, "output array is read-only");
 		return place_failure(trace, at);
 	}
-	if (is_numpy_array(left) && augmented_in_place(right))
+	bool part = augmented->target->kind == EXPRESSION_SUBSCRIPT;
+	if (is_numpy_array(left) && augmented_in_place(right) && !part) {
+		const struct value *sum =
+		    operate_binary(trace, augmented->operation, left, right, at);
+		numpy_write(trace, left->array, sum);
+		trace->op.error = (struct op_error){0};
 		return left;
+	}
 	trace->augmented = left->kind != VALUE_ARRAY && right->kind != VALUE_ARRAY;
 	struct applied applied;
 	applied_begin(trace, &applied, NULL, at, NULL, 0);
@@ -236,7 +242,7 @@ static bool assertion_failed(struct trace *trace, const struct statement *statem
 	return refuse(&trace->op, RULE_PROGRAM_ERROR, "AssertionError",
 	              TEXT("{}", !said                         ? message_string("")
 	                         : value->kind == VALUE_STRING ? message_str(value->string)
-	                                                       : value_repr(value)),
+	                                                       : value_str(value)),
 	              WORDS("this assertion does not hold"));
 }
 
@@ -370,6 +376,21 @@ static bool only_opens(const struct value *context)
 	return false;
 }
 
+/* Leaves out what is inside of a context that is foreign: it may change whatever is computed there,
+ * and handle errors. */
+static enum flow pass_context(struct trace *trace, const struct with *with, struct span at,
+                              const struct value **result)
+{
+	const struct statement whole = {.kind = STATEMENT_WITH, .with = with};
+	if (block_computes_nothing(trace, &with->body)) {
+		pass_by(trace, &whole);
+		return FLOW_NEXT;
+	}
+	trace->op.error = (struct op_error){0};
+	trace_doubt(trace, at, "what 'with' enters here is not known");
+	return skip_block(trace, &with->body, result);
+}
+
 /* Enters one context of `with`, runs what is inside, and leaves it. */
 static enum flow run_with_item(struct trace *trace, const struct with *with, uint32_t index,
                                const struct value **result)
@@ -394,6 +415,8 @@ static enum flow run_with_item(struct trace *trace, const struct with *with, uin
 		else
 			(void)op_unknown(&trace->op, "%s", "");
 	}
+	if (context && value_is_foreign(context))
+		return pass_context(trace, with, at, result);
 	if (!entered || (entered->kind == VALUE_UNKNOWN && context->kind != VALUE_OBJECT)) {
 		if (context && !entered && !place_failure(trace, at))
 			report_failure(trace);
@@ -527,7 +550,10 @@ enum flow run_block(struct trace *trace, const struct block *block, const struct
 			(void)keep_point(trace, i, NULL);
 		else if (trace->generator && trace->generator->lost)
 			flow = FLOW_RETURN;
-		if (trace->op.error.raised || (trace->prelude && trace->op.error.unknown)) {
+		bool gives_up = trace->prelude && trace->op.error.unknown;
+		if (gives_up && trace->generator)
+			trace->generator->lost = true;
+		if (trace->op.error.raised || gives_up) {
 			*result = NULL;
 			flow = FLOW_RETURN;
 		}

@@ -27,6 +27,11 @@ enum flow run_while(struct trace *trace, const struct while_loop *loop,
  */
 enum flow skip_block(struct trace *trace, const struct block *block, const struct value **result);
 
+/* The same where no finding has said so yet: the names are foreign, and reported where they meet an
+ * array. */
+enum flow skip_unreported(struct trace *trace, const struct block *block,
+                          const struct value **result);
+
 /* The same for one statement with all of its blocks. */
 enum flow skip_statement(struct trace *trace, const struct statement *statement,
                          const struct value **result);
@@ -52,7 +57,9 @@ void bind_name(struct trace *trace, struct str name, const struct value *value, 
  * bind, whichever is run (harmless.c). */
 bool computes_nothing(struct trace *trace, const struct if_statement *statement);
 
-/* The same of a whole statement, such as a loop. */
+/* The same of an expression, a block, and a whole statement, such as a loop. */
+bool expression_computes_nothing(struct trace *trace, const struct expression *expression);
+bool block_computes_nothing(struct trace *trace, const struct block *block);
 bool statement_computes_nothing(struct trace *trace, const struct statement *statement);
 
 /* Leaves the statement out, which computes nothing: the names that it binds are foreign. */

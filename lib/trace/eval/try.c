@@ -107,8 +107,8 @@ static enum flow skip_clauses(struct trace *trace, const struct try_statement *s
 		if (!may_catch(trace, clause))
 			continue;
 		if (!leaves(&clause->body))
-			(void)skip_block(trace, &statement->body, result);
-		enum flow skipped = skip_block(trace, &clause->body, result);
+			(void)skip_unreported(trace, &statement->body, result);
+		enum flow skipped = skip_unreported(trace, &clause->body, result);
 		flow = skipped == FLOW_NEXT ? flow : skipped;
 	}
 	return flow;

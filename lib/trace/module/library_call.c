@@ -36,12 +36,25 @@ static struct given with_self(struct trace *trace, const struct value *self,
 	return all;
 }
 
-static bool any_unknown(struct trace *trace, const struct value *const *values, uint32_t count)
+/* Whether it is an integer of more than 64 bits, or a tuple of arguments that has no other unknown
+ * ones. */
+static bool is_wide(const struct value *value)
+{
+	if (value->kind != VALUE_TUPLE)
+		return value_is_wide(value);
+	for (uint32_t i = 0; i < value->list.count; i++)
+		if (value_has_unknown(value->list.items[i]) && !value_is_wide(value->list.items[i]))
+			return false;
+	return true;
+}
+
+static bool any_unknown(struct trace *trace, const struct function_row *row,
+                        const struct value *const *values, uint32_t count)
 {
 	for (uint32_t i = 0; i < count; i++)
 		charge_value(trace, values[i]);
 	for (uint32_t i = 0; i < count; i++)
-		if (value_has_unknown(values[i]))
+		if (value_has_unknown(values[i]) && !(row->takes_wide && is_wide(values[i])))
 			return true;
 	return false;
 }
@@ -182,15 +195,20 @@ static const struct value *of_unknown(struct trace *trace, const struct function
 	return trace_foreign(trace, foreign);
 }
 
-/* Whether the arguments can be mapped by the vmaps that are looked at, which jit does by their
- * types. */
-static bool mapped_arguments(struct trace *trace, const struct call_arguments *arguments)
+/* The arguments as the vmaps that are looked at map them, which jit does by their types. False when
+ * JAX raises. */
+static bool mapped_arguments(struct trace *trace, const struct call_arguments *arguments,
+                             const struct value **values)
 {
 	for (uint32_t i = 0; i < arguments->count; i++) {
-		const struct value *value = arguments->values[i];
-		if (value->kind == VALUE_ARRAY && value->array->level &&
-		    !array_like(&trace->op, value->array))
+		values[i] = arguments->values[i];
+		if (values[i]->kind != VALUE_ARRAY || !values[i]->array->level)
+			continue;
+		const struct array *like = array_like(&trace->op, values[i]->array);
+		if (!like)
 			return false;
+		if (!op_has(&trace->op, JAX_VMAP_COUNTS_NONE))
+			values[i] = value_array(trace->op.arena, like);
 	}
 	return true;
 }
@@ -201,11 +219,17 @@ static const struct value *call_jitted(struct trace *trace, const struct call_ar
 	struct staging staging;
 	const struct value *result;
 	bool eagerly = trace->op.eager || trace->called_eagerly;
+	struct call_arguments mapped = *arguments;
+	const struct value **values =
+	    arena_new(trace->op.arena, const struct value *, arguments->count);
+	mapped.values = values;
 	staging_begin(&staging, trace);
 	trace->called_eagerly = eagerly;
+	trace->op.values = staging.outer_values;
 	do {
-		result = mapped_arguments(trace, arguments) ? arguments->row->call(trace, arguments)
-		                                            : NULL;
+		result = mapped_arguments(trace, arguments, values)
+		             ? arguments->row->call(trace, &mapped)
+		             : NULL;
 		if (!result)
 			return staging_fail(&staging);
 	} while (staging_next(&staging));
@@ -446,7 +470,7 @@ const struct value *call_row(struct trace *trace, const struct function_row *row
 	for (uint32_t i = 0; !trace->prelude && takes_numbers(trace, row) && i < count; i++)
 		values[i] = plain_numbers(trace, values[i]);
 	take_examples(trace, row, formals, values, count);
-	if (!row->takes_unknown && any_unknown(trace, values, count))
+	if (!row->takes_unknown && any_unknown(trace, row, values, count))
 		return of_unknown(trace, row, values, count);
 	if (!reads_alive(trace, row, values, count))
 		return NULL;

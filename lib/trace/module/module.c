@@ -18,12 +18,6 @@ static const struct value *value_module(struct arena *arena, const struct module
 	return value;
 }
 
-/* Whether what a module does not say of itself is recorded: it is JAX's own. */
-static bool is_recorded(struct str module)
-{
-	return str_equal(module, STR("jax")) || str_starts_with(module, STR("jax."));
-}
-
 /* Raises that the module has no such name: in this release, or in any. */
 static const struct value *attribute_absent(struct trace *trace, struct str module, struct str name,
                                             bool elsewhere)
@@ -111,8 +105,7 @@ const struct value *module_attribute(struct trace *trace, struct str module, str
 		return value_foreign(trace->op.arena, dotted);
 	if ((presence == NAME_MISSING && !submodule) || match == LIBRARY_ABSENT)
 		return attribute_absent(trace, module, name, match == LIBRARY_ABSENT);
-	bool recorded = is_recorded(module) && !str_equal(module, STR("jax.config"));
-	if (presence == NAME_UNTOLD && (!library_module(trace, module) || !recorded))
+	if (presence == NAME_UNTOLD)
 		return value_perhaps(trace->op.arena, dotted);
 	return attribute_unknown(trace, module, name);
 }

@@ -12,6 +12,7 @@ void staging_begin(struct staging *staging, struct trace *trace)
 	                            .outer_bodies = trace->op.bodies,
 	                            .outer_replays = trace->op.replays,
 	                            .outer_eager = trace->op.eager,
+	                            .outer_values = trace->op.values,
 	                            .outer_called_eagerly = trace->called_eagerly,
 	                            .outer_concrete = trace->concrete,
 	                            .events = trace->events.last,
@@ -22,6 +23,7 @@ void staging_begin(struct staging *staging, struct trace *trace)
 	if (trace->op.eager)
 		trace->concrete = trace->op.arrays;
 	trace->op.eager = false;
+	trace->op.values = false;
 	trace->called_eagerly = false;
 	trace->op.bodies++;
 }
@@ -42,6 +44,7 @@ void staging_end(const struct staging *staging)
 	assert(trace->op.bodies == staging->outer_bodies + 1);
 	trace->op.staged = staging->outer;
 	trace->op.eager = staging->outer_eager;
+	trace->op.values = staging->outer_values;
 	trace->called_eagerly = staging->outer_called_eagerly;
 	trace->concrete = staging->outer_concrete;
 	trace->op.replays = staging->outer_replays;

@@ -20,7 +20,7 @@ struct staging {
 	struct trace *trace;
 	uint32_t outer; /* vmaps that are not looked at around it */
 	uint32_t outer_bodies;
-	bool outer_replays, outer_eager, outer_called_eagerly;
+	bool outer_replays, outer_eager, outer_called_eagerly, outer_values;
 	uint64_t outer_concrete;
 	struct trace_event *events; /* the last one before it */
 	bool first;                 /* this is the first run */

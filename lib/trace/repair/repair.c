@@ -35,7 +35,7 @@ static bool is_about_sharding(enum rule_id rule)
 	return about[rule];
 }
 
-/* Proposes what changes least: who says how the result lies need not move an operand. */
+/* Proposes what changes least: who says how the result is laid out need not move an operand. */
 static bool choose(struct search *search)
 {
 	struct rewrite rewrite;

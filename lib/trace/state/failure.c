@@ -86,7 +86,7 @@ static void advise(struct trace *trace, struct diag *diag)
 		          "this is where it comes from");
 	diag_help(
 	    diag,
-	    "say what '%.*s' is in a comment behind the assignment, a number or an array of its "
+	    "say what '%.*s' is in a comment after the assignment, a number or an array of its "
 	    "own dtype and sizes: # shardctl: %.*s: f32[8, 128]",
 	    STR_ARG(name), STR_ARG(name));
 }

@@ -272,6 +272,12 @@ const char *value_class_name(const struct value *value)
 	return names[value->kind] ? names[value->kind] : "object";
 }
 
+const struct value *value_of_number(const struct value *value)
+{
+	const struct value *plain = enum_plain(value);
+	return plain->kind == VALUE_INT || plain->kind == VALUE_FLOAT ? plain : value;
+}
+
 bool enum_prints_value(const struct value *member)
 {
 	assert(enum_value(member));
@@ -286,4 +292,13 @@ const struct value *mapping_items(const struct value *value)
 		return value;
 	const struct value *data = dict_get_text(value->object.fields, STR(MAPPING_DATA));
 	return data ? data : value->object.fields;
+}
+
+bool class_in_part(const struct value *class)
+{
+	assert(class->kind == VALUE_CLASS);
+	for (uint32_t i = 0; i < class->class->norder; i++)
+		if (class->class->order[i]->class->in_part)
+			return true;
+	return false;
 }

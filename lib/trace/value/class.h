@@ -30,6 +30,7 @@ struct tree_class {
 	enum tree_form form;
 	struct value_list data, meta;            /* names of fields, of TREE_FIELDS */
 	const struct value *flatten, *unflatten; /* of TREE_FUNCTIONS */
+	const struct value *flatten_with_keys;   /* gives a key with each child; or NULL */
 };
 
 struct class_value {
@@ -104,6 +105,9 @@ bool class_derives(const struct value *class, const struct value *base);
 /* Whether it derives from Python's or JAX's class of this name. */
 bool class_is(const struct value *class, const char *builtin);
 
+/* Whether the class or one that it is derived from has more than is followed. */
+bool class_in_part(const struct value *class);
+
 /* Whether the fields of an object are looked through: for its text, or to compare it. */
 bool object_shows_fields(const struct value *object);
 
@@ -118,6 +122,9 @@ const struct value *enum_value(const struct value *value);
 
 /* What a member stands for when its class is one of numbers or texts too; else the value itself. */
 const struct value *enum_plain(const struct value *value);
+
+/* The number that a member stands for, for JAX an array like any number; else the value itself. */
+const struct value *value_of_number(const struct value *value);
 
 /* Whether str() of a member is that of its value. CPython: enum.py ReprEnum. */
 bool enum_prints_value(const struct value *member);

@@ -27,6 +27,9 @@ struct function_row {
 	const char *also;   /* parameters of which it is not known what they do, as in a signature:
 	                       "*, out, where" */
 	bool takes_unknown; /* called even when an argument is unknown */
+	bool takes_wide;    /* called even when an argument is an integer of more than 64 bits */
+	bool values; /* of one in Python: what its results hold is what JAX's do, not their types
+	                alone */
 	const char
 	    *python_name; /* as Python's errors name it: "_IndexUpdateRef.set"; NULL: `name` */
 	bool custom_jvp;  /* jax.custom_jvp is around it: of arguments that do not bind it tells

@@ -99,7 +99,7 @@ enum value_kind value_number_kind(const struct value *value)
 
 const struct value *value_example(struct arena *arena, const struct value *value)
 {
-	if (value->kind != VALUE_UNKNOWN || value->number == VALUE_UNKNOWN)
+	if (value->kind != VALUE_UNKNOWN || value->number == VALUE_UNKNOWN || value->wide)
 		return value;
 	return value->number == VALUE_FLOAT ? value_float(arena, 1)
 	       : value->number == VALUE_INT ? value_int(arena, 1)
@@ -113,6 +113,7 @@ const struct value *value_named(struct arena *arena, const struct value *foreign
 	struct value *value = value_new(arena, VALUE_UNKNOWN);
 	value->string = foreign->string;
 	value->number = foreign->number;
+	value->wide = foreign->wide;
 	value->origin = arena_new(arena, struct origin, 1);
 	*value->origin = (struct origin){.name = name, .at = at};
 	return value;

@@ -11,6 +11,7 @@
 
 struct trace;
 struct value;
+struct wide;
 struct call_arguments;
 struct function_row;
 
@@ -128,6 +129,7 @@ struct object {
 struct tree_node {
 	struct value_list children;
 	const struct value *class, *meta; /* what tree_flatten gave beside the children */
+	const struct value *const *keys; /* of the children, or NULL: they have none of their own */
 };
 
 struct descriptor {
@@ -192,6 +194,7 @@ struct value {
 			struct origin *origin; /* of what is foreign, or NULL */
 			bool perhaps; /* an attribute of which it is not known whether there is one
 			               */
+			const struct wide *wide; /* of an integer of more than 64 bits, or NULL */
 		};
 		struct {
 			const struct value *start, *stop,
@@ -283,6 +286,13 @@ const struct value *value_dict(struct arena *arena, const struct value_pair *pai
  * NULL: none. */
 const struct value *value_foreign(struct arena *arena, struct str name);
 bool value_is_foreign(const struct value *value);
+
+/* Whether it is an integer of more than 64 bits, which is foreign but where its bits are asked for
+ * (trace/convert/wide_integer.h). */
+static inline bool value_is_wide(const struct value *value)
+{
+	return value->kind == VALUE_UNKNOWN && value->wide;
+}
 
 /* The same of an attribute that the value may not have: hasattr does not tell of it. */
 const struct value *value_perhaps(struct arena *arena, struct str name);

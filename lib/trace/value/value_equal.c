@@ -9,11 +9,25 @@
 
 static bool is_number(const struct value *value)
 {
-	return value->kind == VALUE_BOOL || value->kind == VALUE_INT || value->kind == VALUE_FLOAT;
+	return value->kind == VALUE_BOOL || value->kind == VALUE_INT ||
+	       value->kind == VALUE_FLOAT || value->kind == VALUE_SCALAR;
 }
 
-static bool numbers_equal(const struct value *a, const struct value *b)
+/* The number of Python that a NumPy scalar is equal to, and has the hash of; any other as it is. */
+static struct value plain_number(const struct value *number)
 {
+	struct value plain = {.kind = VALUE_FLOAT, .real = number->scalar.real};
+	if (number->kind != VALUE_SCALAR)
+		return *number;
+	if (number->scalar.dtype->class == DTYPE_FLOAT)
+		return plain;
+	return (struct value){.kind = VALUE_INT, .integer = (int64_t)number->scalar.real};
+}
+
+static bool numbers_equal(const struct value *left, const struct value *right)
+{
+	const struct value x_plain = plain_number(left), y_plain = plain_number(right);
+	const struct value *a = &x_plain, *b = &y_plain;
 	if (a->kind == VALUE_FLOAT || b->kind == VALUE_FLOAT) {
 		double x = a->kind == VALUE_FLOAT  ? a->real
 		           : a->kind == VALUE_BOOL ? a->boolean

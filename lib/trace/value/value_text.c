@@ -313,6 +313,36 @@ static void complex_text(struct buf *out, const struct value *value)
 	buf_puts(out, alone ? "j" : "j)");
 }
 
+/* A NumPy scalar; repr() has its dtype. Of float32 the digits are those that tell it from its
+ * neighbours. */
+static void scalar_text(struct buf *out, const struct numpy_scalar *scalar, bool repr)
+{
+	bool boolean = scalar->dtype->class == DTYPE_BOOL;
+	bool whole = scalar->dtype->class == DTYPE_SIGNED || scalar->dtype->class == DTYPE_UNSIGNED;
+	double real = scalar->real;
+	char text[32];
+	if (boolean) {
+		buf_printf(out, "%s%s%s", repr ? "np." : "", real != 0 ? "True" : "False",
+		           repr ? "_" : "");
+		return;
+	}
+	if (repr)
+		buf_printf(out, "np.%s(", scalar->dtype->name);
+	for (int digits = 1; scalar->dtype->bits == 32 && !whole && digits < 10; digits++) {
+		snprintf(text, sizeof text, "%.*g", digits, real);
+		if (strtof(text, NULL) == (float)real) {
+			real = strtod(text, NULL);
+			break;
+		}
+	}
+	if (whole)
+		buf_printf(out, "%.0f", real);
+	else
+		python_float(out, real);
+	if (repr)
+		buf_putc(out, ')');
+}
+
 static bool is_python_class(const char *name)
 {
 	static const char *const names[] = {"int",   "float", "str",       "bool",    "list",
@@ -330,7 +360,7 @@ static void type_value_text(struct buf *out, const struct jax_rules *rules,
 	if (value->described)
 		struct_text(out, rules, value);
 	else
-		type_shaped_array_text(out, value->type);
+		type_shaped_array_text(out, rules, value->type);
 }
 
 static void builtin_text(struct buf *out, const char *name)
@@ -366,9 +396,7 @@ static void part_text(struct buf *out, const struct jax_rules *rules, const stru
 		python_string(out, value->string);
 		break;
 	case VALUE_SCALAR:
-		buf_printf(out, "np.%s(", value->scalar.dtype->name);
-		python_float(out, value->scalar.real);
-		buf_putc(out, ')');
+		scalar_text(out, &value->scalar, true);
 		break;
 	case VALUE_ELLIPSIS:
 		buf_puts(out, "Ellipsis");
@@ -462,6 +490,8 @@ void value_str_text(struct buf *out, const struct jax_rules *rules, const struct
 		type_str_text(out, rules, value->type);
 	else if (value->kind == VALUE_OBJECT)
 		object_str(out, rules, value);
+	else if (value->kind == VALUE_SCALAR)
+		scalar_text(out, &value->scalar, false);
 	else
 		value_text(out, rules, value);
 }

@@ -22,7 +22,7 @@ def pack(tensors, pattern):
     parts, shapes = [], []
     for i, x in enumerate(tensors):
         if not is_array(x):
-            unknown("einops of what is no array of JAX")
+            unknown("einops of what is not an array of JAX")
         shape = x.shape
         if len(shape) < before + after:
             refuse("EinopsError", f"packed tensor #{i} (enumeration starts with 0) has shape {shape}, while "
@@ -37,7 +37,7 @@ def pack(tensors, pattern):
 def unpack(tensor, packed_shapes, pattern):
     before, after = _read_packing(pattern, "unpack")
     if not is_array(tensor):
-        unknown("einops of what is no array of JAX")
+        unknown("einops of what is not an array of JAX")
     shape = tensor.shape
     if len(shape) != before + 1 + after:
         refuse("EinopsError", f"unpack(..., {pattern}) received input of wrong dim with shape {shape}",

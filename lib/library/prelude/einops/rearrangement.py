@@ -79,7 +79,7 @@ def _find_lengths(left, right, shape, sizes, lengths, fail):
         if not any([name in group for group in left + right]):
             fail(f"axis '{name}' is not in the pattern")
         if not is_integer(length):
-            unknown("a length that is no integer")
+            unknown("a length that is not an integer")
         known[name] = length
     for group, size in zip(left, shape):
         missing = [name for name in group if name not in known]
@@ -139,7 +139,7 @@ def _apply(tensor, pattern, operation, lengths):
             raise TypeError("Rearrange/Reduce/Repeat can't be applied to an empty list")
         tensor = jnp.stack(tensor)
     if not is_array(tensor):
-        unknown("einops of what is no array of JAX")
+        unknown("einops of what is not an array of JAX")
     left, right, sizes = _read_pattern(pattern, operation, tensor.ndim, lengths, fail)
     known = _find_lengths(left, right, tensor.shape, sizes, lengths, fail)
     return _transform(tensor, left, right, known, operation)

@@ -4,7 +4,7 @@
 def _choose(operand, k, dimension, aggregate_to_topk):
     x = operand
     if not is_array(x):
-        unknown("approx_max_k of what is no array")
+        unknown("approx_max_k of what is not an array")
     if k <= 0:
         raise ValueError(f"k must be positive, got {k}")
     if x.ndim == 0:

@@ -56,13 +56,20 @@ def _check_names(names, primitive):
     if release < (0, 6):
         return
     context = jax.sharding.get_abstract_mesh()
+    types = dict(zip(context.axis_names, context.axis_types))
     for name in names:
-        if checks_varying() and name not in context.axis_names:
-            refuse(AssertionError, "", say=f"no shard_map around this binds an axis {name!r}", rule="name-unknown")
+        say = f"no shard_map around this binds an axis {name!r}"
+        if checks_varying() and name not in types:
+            refuse(AssertionError if release >= (0, 8, 2) else KeyError, repr(name) if release < (0, 8, 2) else "",
+                   say=say, rule="name-unknown")
+        if checks_varying() and name not in context.manual_axes and release < (0, 8, 2):
+            refuse(ValueError, "Axes mentioned in `vma` field of ShapedArray should be of type `Manual`. Got axis: "
+                   f"{name} of type AxisType.{types[name].name}", say=say, rule="name-unknown")
+        if name not in context.manual_axes and release < (0, 7):
+            refuse(NameError, f"unbound axis name: {name}", say=say, rule="name-unknown")
         if name not in context.manual_axes:
             refuse(NameError, f"Found an unbound axis name: {name}. To fix this, please call "
-                   f"{'pvary' if checks_varying() else primitive} under `jax.shard_map`.", rule="name-unknown",
-                   say=f"no shard_map around this binds an axis {name!r}")
+                   f"{'pvary' if checks_varying() else primitive} under `jax.shard_map`.", rule="name-unknown", say=say)
 
 
 def _varied(x, names):
@@ -184,13 +191,16 @@ def psum_scatter(x, axis_name, *, scatter_dimension=0, axis_index_groups=None, t
         leaf = leaf if unfinished else _varied(leaf, names)
         if not unfinished:
             _refuse_partial(leaf, names, "reduce_scatter")
-        if scatter_dimension < 0:
+        dim = scatter_dimension
+        if release >= (0, 11, 2):
+            dim = canonical_axis(dim, leaf.ndim)
+        elif dim < 0:
             unknown("psum_scatter along a negative dimension")
         if has_explicit_axes() and (not tiled or release >= (0, 11)):
             unknown("psum_scatter beside Explicit axes")
-        if scatter_dimension >= leaf.ndim:
+        if dim >= leaf.ndim:
             raise IndexError("tuple index out of range")
-        length = leaf.shape[scatter_dimension]
+        length = leaf.shape[dim]
         if mapped and (length % size or not tiled and length != size):
             unknown("psum_scatter of another size along an axis of vmap")
         if tiled and length % size:
@@ -201,10 +211,10 @@ def psum_scatter(x, axis_name, *, scatter_dimension=0, axis_index_groups=None, t
                    f"{size}", rule="shape-mismatch")
         if mapped:
             total = jnp.sum(examples(names[0], leaf), 0)
-            return as_examples(names[0], _cut(total, scatter_dimension, size) if tiled else total, scatter_dimension)
-        part = collective("reduce_scatter", leaf, names, int(unfinished), scattered=scatter_dimension, ways=size,
+            return as_examples(names[0], _cut(total, dim, size) if tiled else total, dim)
+        part = collective("reduce_scatter", leaf, names, int(unfinished), scattered=dim, ways=size,
                           unreduced=-int(unfinished))
-        return part if tiled else jax.lax.squeeze(part, (scatter_dimension,))
+        return part if tiled else jax.lax.squeeze(part, (dim,))
 
     return jax.tree.map(scatter, x)
 
@@ -217,12 +227,12 @@ def all_to_all(x, axis_name, split_axis, concat_axis, *, axis_index_groups=None,
 
     def exchange(leaf):
         leaf, split, concat = leaf_array(leaf), split_axis, concat_axis
-        if split < 0 or concat < 0:
-            if release < (0, 12):
-                unknown("all_to_all along negative dimensions")
+        if release >= (0, 12):
             split, concat = canonical_axis(split, leaf.ndim), canonical_axis(concat, leaf.ndim)
-        if split >= leaf.ndim or concat >= leaf.ndim:
-            unknown("all_to_all along a dimension that the array has not")
+        elif split < 0 or concat < 0 or (concat >= leaf.ndim and not tiled):
+            unknown("all_to_all along negative dimensions, or those that the array has not")
+        if split >= leaf.ndim:
+            raise IndexError("tuple index out of range")
         length = leaf.shape[split]
         if tiled and length % size:
             refuse(ValueError, f"The size of all_to_all split_axis ({length}) has to be divisible by the size of the "
@@ -234,6 +244,8 @@ def all_to_all(x, axis_name, split_axis, concat_axis, *, axis_index_groups=None,
             concat += split < concat
             leaf = jax.lax.expand_dims(leaf, (concat,))
             split += concat < split
+        if mapped and concat >= leaf.ndim:
+            unknown("all_to_all along a dimension that the array has not")
         if mapped:
             whole = _cut(examples(names[0], leaf), split + 1, size)
             whole = jnp.moveaxis(whole, (0, split + 1), (concat + 1, 0))
@@ -241,6 +253,8 @@ def all_to_all(x, axis_name, split_axis, concat_axis, *, axis_index_groups=None,
             return leaf if tiled or split == concat else jax.lax.squeeze(leaf, (split,))
         leaf = _varied(leaf, names)
         _refuse_partial(leaf, names, "all_to_all")
+        if concat >= leaf.ndim:
+            raise IndexError("list index out of range")
         leaf = collective("all_to_all", leaf, names, 0, gathered=concat, scattered=split, ways=size)
         return leaf if tiled or split == concat else jax.lax.squeeze(leaf, (split,))
 
@@ -334,6 +348,21 @@ def _unchecked(x, names):
     unknown("pcast outside of a shard_map")
 
 
+def _refuse_varying(x, names):
+    """What pvary says of an array that varies along the axes already."""
+    held = f"frozenset({set(varying_axes(x))})"
+    told = jax.typeof(x) if release >= (0, 8, 2) else held
+    member = "jax.typeof(inp)" if release >= (0, 8, 2) else "jax.typeof(inp).vma"
+    text = ("pvary is a invariant->variant collective. This means that the axis names mentioned in `axes` passed to "
+            f"`pvary` must not be present in `jax.typeof(inp).vma`. Got axes={names} and {member}={told}")
+    if release < (0, 8, 1):
+        text = (f"Collective pvary must be applied to a non-device-varying type, but got [{held}] for collective acting "
+                f"over axis name {names}. Please open an issue at https://github.com/jax-ml/jax/issues, and as a "
+                "temporary workaround pass the check_vma=False argument to `jax.shard_map`")
+    refuse(ValueError, text, rule="sharding-conflict",
+           say=f"the array varies along {', '.join(varying_axes(x))} already", help="leave pvary out")
+
+
 @function("jax.lax", until="0.10.0")
 def pvary(x, axis_name):
     names = axis_name if isinstance(axis_name, tuple) else (axis_name,)
@@ -341,10 +370,10 @@ def pvary(x, axis_name):
     def cast(leaf):
         leaf = leaf_array(leaf)
         if not checks_varying():
-            return _unchecked(leaf, names)
-        context = jax.sharding.get_abstract_mesh()
-        if any([name in varying_axes(leaf) or name not in context.manual_axes for name in names]):
-            unknown("pvary along an axis that is not Manual, or that it varies along already")
+            return leaf if is_manual() else _unchecked(leaf, names)
+        _check_names(names, "pvary")
+        if any([name in varying_axes(leaf) for name in names]):
+            _refuse_varying(leaf, names)
         return _varied(leaf, names)
 
     return jax.tree.map(cast, x) if axis_name else x

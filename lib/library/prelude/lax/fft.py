@@ -27,7 +27,7 @@ def IRFFT():
 @function("jax.lax", name="fft", jitted="itself")
 def lax_fft(x, fft_type, fft_lengths):
     if not isinstance(fft_type, str):
-        unknown("a type of Fourier transforms that is no text and none of lax.FftType")
+        unknown("a type of Fourier transforms that is neither a text nor one of lax.FftType")
     if fft_type not in _KINDS and fft_type.upper() not in _KINDS:
         raise ValueError(f"Unknown FFT type '{fft_type}'")
     if fft_type not in _KINDS and fft_type != fft_type.lower():

@@ -32,7 +32,7 @@ def _read_subset(subset):
         return None
     subset = static_ints(subset)
     if len(subset) != 2:
-        unknown("a subset_by_index that is no pair")
+        unknown("a subset_by_index that is not a pair")
     return subset
 
 

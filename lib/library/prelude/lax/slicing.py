@@ -55,8 +55,11 @@ def _starts(x, axis, start):
     return with_size((zero,) * x.ndim, axis, start)
 
 
-def _options(allow_negative_indices):
-    return {} if static_bool(allow_negative_indices) else {"allow_negative_indices": False}
+def _options(allow_negative_indices, jitted=False):
+    """What a function inside of jit is given is no number whose sign could be told."""
+    if static_bool(allow_negative_indices) or (jitted and release >= (0, 10, 2)):
+        return {}
+    return {"allow_negative_indices": False}
 
 
 def _dynamic_part(x, start, axis, size, options):
@@ -77,7 +80,7 @@ def dynamic_slice_in_dim(operand, start_index, slice_size, axis=0, *, allow_nega
 def dynamic_index_in_dim(operand, index, axis=0, keepdims=True, *, allow_negative_indices=True):
     x = require_operand("dynamic_index_in_dim", operand)
     axis = _dim(x, axis, "list assignment")
-    return _drop(_dynamic_part(x, index, axis, 1, _options(allow_negative_indices)), axis, keepdims)
+    return _drop(_dynamic_part(x, index, axis, 1, _options(allow_negative_indices, True)), axis, keepdims)
 
 
 def _update(x, update, start, axis, options):
@@ -97,7 +100,7 @@ def dynamic_update_slice_in_dim(operand, update, start_index, axis, *, allow_neg
 @function("jax.lax", since="0.10.2", jitted="within")
 def dynamic_update_index_in_dim(operand, update, index, axis, *, allow_negative_indices=True):
     x, update = [require_operand("dynamic_update_index_in_dim", x) for x in (operand, update)]
-    options = _options(allow_negative_indices)
+    options = _options(allow_negative_indices, True)
     if update.ndim != x.ndim:
         if update.ndim + 1 != x.ndim:
             refuse(AssertionError, "", rule="shape-mismatch")

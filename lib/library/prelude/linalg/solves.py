@@ -35,6 +35,8 @@ def inv(a):
     if not is_square(a):
         refuse(ValueError, f"Argument to inv must have shape [..., n, n], got {a.shape}.",
                rule="shape-mismatch")
+    if release < (0, 7) and varying_axes(a):
+        unknown("inverses of what varies along Manual axes, in this release")
     return jnp.linalg.solve(a, lax.broadcast(jnp.eye(a.shape[-1], dtype=a.dtype), a.shape[:-2]))
 
 

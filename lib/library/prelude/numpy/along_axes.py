@@ -1,5 +1,7 @@
 """Functions applied along axes, and blocks of arrays. JAX: numpy/lax_numpy.py."""
 
+VALUES = "block apply_over_axes"
+
 
 @function("jax.numpy")
 def apply_along_axis(func1d, axis, arr, *args, **kwargs):

@@ -1,5 +1,7 @@
 """Elements chosen of several arrays, angles and products of vectors. JAX: numpy/lax_numpy.py."""
 
+VALUES = "select cross"
+
 
 @function("jax.numpy")
 def select(condlist, choicelist, default=0):
@@ -11,7 +13,7 @@ def select(condlist, choicelist, default=0):
     arrays = require_arrays("select", *condlist, *choicelist, default)
     conditions, choices = arrays[:len(condlist)], arrays[len(condlist):]
     choices = promote_dtypes(choices[-1], *choices[:-1])
-    conditions = jnp.stack(jnp.broadcast_arrays(constant(bool), *conditions))
+    conditions = jnp.stack(jnp.broadcast_arrays(constant(bool, number=0), *conditions))
     # The default stands in front: argmax is 0 where no condition holds.
     index = jnp.argmax(conditions.astype(bool), axis=0)
     return lax.select_n(*jnp.broadcast_arrays(index, *choices))

@@ -1,5 +1,7 @@
 """Whole arrays compared. JAX: numpy/lax_numpy.py."""
 
+VALUES = "array_equal array_equiv"
+
 
 def _close(name, a, b, rtol, atol):
     a, b, rtol, atol = require_arrays(name, a, b, rtol, atol)
@@ -34,7 +36,7 @@ def _pair(*xs):
 @function("jax.numpy")
 def array_equal(a1, a2, equal_nan=False):
     x, y = _pair(a1, a2)
-    return jnp.all(x == y) if x.shape == y.shape else constant(bool)
+    return jnp.all(x == y) if x.shape == y.shape else constant(bool, number=0)
 
 
 @function("jax.numpy")
@@ -42,4 +44,4 @@ def array_equiv(a1, a2):
     x, y = _pair(a1, a2)
     sizes = zip(x.shape[::-1], y.shape[::-1])
     meets = all([a == b or a == 1 or b == 1 for a, b in sizes])
-    return jnp.all(x == y) if meets else constant(bool)
+    return jnp.all(x == y) if meets else constant(bool, number=0)

@@ -58,23 +58,51 @@ def _is_replicated_or_unreduced(sharding):
 @function("jax.numpy", since="0.10.2")
 def bincount(x, weights=None, minlength=0, *, length=None, out_sharding=None):
     x = _read_integers(x)
-    concrete_int(minlength)
+    minlength, numbers = concrete_int(minlength), held(x)
+    if length is None and numbers is not None and all([n >= 0 for n in numbers]):
+        length = max([minlength] + [n + 1 for n in numbers])
     length = concrete_int(x if length is None else length)
     if length < 0:
         unknown("counts of a negative length are not known")
     if (not is_replicated(x) and release < (0, 10, 2)) or not _knows_scatter():
         unknown("counts of a sharded array are not known")
-    weights = _read_weights(weights, x)
+    unweighted, weights = weights is None, _read_weights(weights, x)
     out_sharding = canonical_sharding(out_sharding, "jnp.bincount")
     if not _is_replicated_or_unreduced(out_sharding):
         refuse("ShardingTypeError", "out_sharding passed to `jnp.bincount` can only be fully "
                "replicated or fully unreduced along all mesh axes", rule="sharding-conflict")
-    return _count(x, weights, length, out_sharding)
+    counts = _count(x, weights, length, out_sharding)
+    if numbers is None or not unweighted or any([n < 0 for n in numbers]):
+        return counts
+    found = [0] * length
+    for n in numbers:
+        if n < length:
+            found[n] += 1
+    return holding(counts, found)
+
+
+def _positions(x, numbers):
+    """For each dimension of x the indices of the elements that are not 0."""
+    found = [i for i, n in enumerate(numbers) if n != 0]
+    behind, indices = x.size, []
+    for size in x.shape:
+        behind = behind // size if size else 0
+        indices.append([i // behind % size for i in found])
+    return indices
+
+
+def _filled(indices, size, fill_value):
+    """So many of them: the first ones, or more by the fill value."""
+    fill = 0 if fill_value is None else fill_value
+    return indices[:size] + [fill] * (size - len(indices))
 
 
 @function("<prelude>")
 def find_nonzero(x, size, fill_value):
     """Positions of the elements that are not 0, as many arrays as x has dimensions."""
+    numbers = held(x) if x.ndim else None
+    if numbers is not None and size is None:
+        size = len([n for n in numbers if n != 0])
     if x.ndim == 0:
         refuse(ValueError, "Calling nonzero on 0d arrays is not allowed. Use "
                "jnp.atleast_1d(scalar).nonzero() instead.", rule="shape-mismatch")
@@ -88,7 +116,9 @@ def find_nonzero(x, size, fill_value):
     order = made_of(x, int, (size,))
     if size and x.size:
         order = _count(order, constant(int), size)
-    return (order,) * x.ndim
+    if numbers is None:
+        return (order,) * x.ndim
+    return tuple([holding(order, _filled(indices, size, fill_value)) for indices in _positions(x, numbers)])
 
 
 @function("jax.numpy")
@@ -107,8 +137,17 @@ def argwhere(a, *, size=None, fill_value=None):
     a = require_arrays("argwhere", a)
     if a.ndim == 0:
         unknown("argwhere of a scalar is not known")
-    find_nonzero(a, size, fill_value)
+    columns = find_nonzero(a, size, fill_value)
+    if size is None:
+        return jnp.stack(columns, 1)
     return made_of(a, int, (size, a.ndim))
+
+
+def _digits(bins, numbers, right):
+    """The bin of each number, where the bins are known to ascend."""
+    if bins is None or numbers is None or bins != sorted(bins):
+        return None
+    return [len([b for b in bins if (b < n if right else b <= n)]) for n in numbers]
 
 
 def _places(ordered, values):
@@ -125,7 +164,7 @@ def digitize(x, bins, right=False, *, method=None):
         unknown("digitize of bins that are no vector is not known")
     if not is_replicated(bins) or not is_replicated(x):
         unknown("digitize of sharded arrays is not known")
-    return _places(bins, x)
+    return holding(_places(bins, x), _digits(held(bins), held(x), static_bool(right)))
 
 
 def _edges(x, bins, range):

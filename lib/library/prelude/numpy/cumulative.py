@@ -1,6 +1,8 @@
 """Cumulative sums and products. JAX: numpy/reductions.py _cumulative_reduction."""
 from prelude.numpy.reductions import is_nan
 
+VALUES = "cumsum cumprod cumulative_sum"
+
 
 def _flatten(x, name):
     """All elements in one dimension, which since 0.10 must not be sharded."""
@@ -29,7 +31,7 @@ def _cumulate(name, x, axis, dtype, cumulate, fills_nan=False, widens=False):
     computed = x.dtype if dtype is None else dtype
     to_bool = dtype is not None and dtype == bool
     if dtype is None or to_bool:
-        computed = _widened(computed) if widens or computed == bool else computed
+        computed = _widened(computed) if widens or computed == bool or is_numpy() else computed
     if to_bool and x.dtype != bool:
         x = x.astype(bool)
     return cumulate(x.astype(computed), axis).astype(bool if to_bool else computed)

@@ -1,6 +1,8 @@
 """Differences of neighbours, gradients and areas. JAX: numpy/lax_numpy.py."""
 from prelude.numpy.slicing import along, differences
 
+VALUES = "diff ediff1d"
+
 
 def _edge(value, x, axis):
     """What stands in front of or behind x: a scalar is spread along the other axes."""
@@ -116,15 +118,14 @@ def _even_areas(y, width):
 @function("jax.numpy", jitted="itself")
 def trapezoid(y, x=None, dx=1.0, axis=-1):
     y = require_arrays("trapezoid", y) if x is None else require_arrays("trapezoid", y, x)[0]
-    axis = static_int(axis)
     if x is None:
         width = require_arrays("trapezoid", dx)
         y, = promote_dtypes_inexact(y)
-        if width.ndim:
-            unknown("trapezoid of several widths is not known")
+        if width.ndim and release >= (0, 10):
+            width = jnp.moveaxis(lax.expand_dims(width, range(y.ndim - width.ndim)), axis, -1)
     else:
         y, x = promote_dtypes_inexact(y, x)
-        along_x = 0 if x.ndim == 1 else canonical_axis(axis, x.ndim)
+        along_x = 0 if x.ndim == 1 else canonical_axis(static_int(axis), x.ndim)
         width = jnp.moveaxis(differences(x, along_x), along_x, -1)
     y = jnp.moveaxis(y, axis, -1)
     if release >= (0, 10) and (width.ndim == 0 or width.shape[-1] == 1):

@@ -1,6 +1,8 @@
 """Quotients that are rounded down, remainders and powers. Each step can fail on its own shardings.
 JAX: numpy/ufuncs.py."""
 
+VALUES = "floor_divide remainder mod divmod fmod power"
+
 
 def _operands(name, x1, x2):
     return promote_ranks(*promote_dtypes_numeric(*require_arrays(name, x1, x2)))
@@ -83,7 +85,8 @@ def fmax(x1, x2):
 
 def _integer_powers(x, y):
     """By squares, for every bit of the exponent (_pow_int_int)."""
-    one = constant(x.dtype)
+    fits = [0 <= n < 63 for n in held(y) or [-1]]
+    one = constant(x.dtype, number=1 if all(fits) else None)
     result = jnp.where(lax.bitwise_and(lax.eq(x, one), lax.ne(y, one)), one, one)
     for bit in range(6):
         result = jnp.where(lax.bitwise_and(y, one), lax.mul(result, x), result)

@@ -1,18 +1,23 @@
 """Functions of jax.numpy that are formulas of one or two arrays. JAX: numpy/ufuncs.py,
 numpy/lax_numpy.py."""
 
+VALUES = "gcd lcm _clip clip"
 
-def _real_operands(name, *xs):
-    """The arguments as floats of one dtype."""
+
+def _real_operands(name, *xs, error=None, text=None):
+    """The arguments as floats of one dtype; `error` is raised of complex numbers."""
     arrays = promote_dtypes_inexact(*[require_arrays(name, x) for x in xs])
     if jnp.issubdtype(arrays[0].dtype, jnp.complexfloating):
-        unknown(f"jnp.{name} of complex numbers is not known")
+        if error is None or release < (0, 10):
+            unknown(f"jnp.{name} of complex numbers is not known")
+        refuse(error, text, rule="dtype-mismatch")
     return arrays
 
 
 @function("jax.numpy", jitted="itself")
 def copysign(x1, x2, /):
-    x, y = promote_ranks(*_real_operands("copysign", x1, x2))
+    x, y = promote_ranks(*_real_operands("copysign", x1, x2, error=TypeError,
+                                         text="copysign does not support complex-valued inputs"))
     return jnp.where(y < 0.0, -lax.abs(x), lax.abs(x))
 
 
@@ -35,15 +40,28 @@ def log2(x, /):
     return lax.log(x) if release >= (0, 12) else lax.div(lax.log(x), constant(x.dtype))
 
 
+def _scaled_hypot(x, y):
+    """JAX: lax.py hypot."""
+    is_large = lax.max(lax.abs(x), lax.abs(y)) >= 1.0
+    scale = lax.full_like(x, 1.0)
+    x, y = [lax.select(is_large, v * scale, lax.select(is_large, v * scale, v)) for v in (x, y)]
+    length = lax.sqrt(lax.square(x) + lax.square(y)) * lax.select(is_large, scale, scale)
+    return lax.select((x == 1.0) | (y == 1.0), scale, length)
+
+
 @function("jax.numpy", jitted="itself")
 def hypot(x1, x2, /):
-    x, y = promote_ranks(*_real_operands("hypot", x1, x2))
+    x, y = promote_ranks(*_real_operands(
+        "hypot", x1, x2, error=ValueError, text="jnp.hypot is not well defined for complex-valued inputs. "
+        "Please convert to real values first, such as by using abs(x)"))
+    if release >= (0, 12):
+        return _scaled_hypot(*jnp.broadcast_arrays(x, y))
     return jnp.where(lax.bitwise_or(x == 1.0, y == 1.0), 1.0, jnp.maximum(x, y))
 
 
 @function("jax.numpy", jitted="itself")
 def sinc(x, /):
-    return lax.sin(_real_operands("sinc", x)[0])
+    return lax.sin(promote_dtypes_inexact(require_arrays("sinc", x))[0])
 
 
 @function("jax.numpy", jitted="itself")
@@ -96,6 +114,12 @@ def _gcd_step(pair):
 @function("jax.numpy", jitted="itself")
 def gcd(x1, x2):
     x, y = jnp.broadcast_arrays(*_integers("gcd", x1, x2))
+    result = _loop_gcd(x, y)
+    numbers = held(x), held(y)
+    return result if None in numbers else holding(result, [math.gcd(a, b) for a, b in zip(*numbers)])
+
+
+def _loop_gcd(x, y):
     return lax.while_loop(lambda pair: jnp.any(pair[1] != 0), _gcd_step, (jnp.abs(x), jnp.abs(y)))[0]
 
 

@@ -1,6 +1,8 @@
 """Numbers between bounds, grids, and the shapes that arrays have in common. JAX: numpy/lax_numpy.py."""
 from prelude.numpy.slicing import with_size
 
+VALUES = "atleast_1d atleast_2d atleast_3d meshgrid indices"
+
 
 def _read_bounds(start, stop, dtype):
     """As floats of one shape, and the dtype of what is between them."""
@@ -21,8 +23,6 @@ def linspace(start, stop, num=50, endpoint=True, retstep=False, dtype=None, axis
         raise ValueError(f"Number of samples, {num}, must be non-negative.")
     start, stop, dtype = _read_bounds(start, stop, dtype)
     axis, retstep = canonical_axis(axis, start.ndim + 1), static_bool(retstep)
-    if device is not None:
-        unknown("jnp.linspace on a device")
     shape = start.shape[:axis] + (1,) + start.shape[axis:]
     if num > 1:
         count = num - 1 if endpoint else num
@@ -36,6 +36,9 @@ def linspace(start, stop, num=50, endpoint=True, retstep=False, dtype=None, axis
     else:
         result = lax.full(with_size(shape, axis, 0), 0, dtype)
     result = lax.convert_element_type(result, dtype)
+    if device is not None and release < (0, 9) and not runs_at_once():
+        unknown("jnp.linspace on a device")
+    result = result if device is None else jax.device_put(result, device)
     return (result, stop - start) if retstep else result
 
 

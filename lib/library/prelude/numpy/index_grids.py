@@ -1,5 +1,7 @@
 """Indices of triangles, diagonals and open meshes. JAX: numpy/lax_numpy.py, numpy/indexing.py."""
 
+VALUES = "diag_indices ix_ diagflat unravel_index ravel_multi_index"
+
 
 def _triangle_size(n, m, k):
     """Elements on diagonal k and above."""

@@ -1,5 +1,7 @@
 """Objects that make grids and indices of what stands in brackets. JAX: numpy/index_tricks.py."""
 
+VALUES = "mgrid_item ogrid_item r_item c_item"
+
 
 @function("jax.numpy", property=True)
 @function("numpy", property=True)
@@ -45,7 +47,7 @@ def _along(key):
 
 def _axes(key):
     if any([not isinstance(part, slice) for part in key]):
-        unknown("a grid of what is no slice")
+        unknown("a grid of what is not a slice")
     return promote_dtypes(*[_along(part) for part in key])
 
 

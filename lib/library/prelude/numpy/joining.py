@@ -1,6 +1,8 @@
 """Arrays side by side. JAX: numpy/lax_numpy.py."""
 from prelude.numpy.grids import at_least_3d, with_ones
 
+VALUES = "hstack vstack dstack column_stack append stack concatenate concat"
+
 
 def _stack_along(name, tup, axis, dtype, ready):
     """The arrays, made ready, along the axis; of vectors along the first one, where that is it."""

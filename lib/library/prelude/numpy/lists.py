@@ -1,12 +1,30 @@
 """Arrays of NumPy as lists of Python."""
 
 
-def _nested(shape):
+def _nested(shape, numbers):
+    """Nested lists of this shape, of the numbers, or what nobody knows."""
     if not shape:
-        return unknowable("what an array holds")
-    return [_nested(shape[1:]) for _ in range(shape[0])]
+        return unknowable("what an array holds") if numbers is None else numbers[0]
+    inner = math.prod(shape[1:])
+    return [_nested(shape[1:], None if numbers is None else numbers[i * inner:(i + 1) * inner]) for i in range(shape[0])]
 
 
 @function("numpy.ndarray")
+@function("ArrayImpl")
 def tolist(self):
-    return _nested(self.shape) if self.size <= 4096 else unknowable("what an array holds")
+    return _nested(self.shape, held(self)) if self.size <= 4096 else unknowable("what an array holds")
+
+
+@function("numpy.ndarray")
+@function("ArrayImpl")
+def item(self, *args):
+    numbers = held(self)
+    index = args[0] if len(args) == 1 and isinstance(args[0], tuple) else args
+    if numbers is None or (not index and self.size != 1) or len(index) not in (0, 1, self.ndim):
+        return unknowable("the number that an array holds")
+    place = 0
+    for i, size in zip(index, (self.size,) if len(index) == 1 else self.shape):
+        if not -size <= i < size:
+            return unknowable("the number that an array holds")
+        place = place * size + i % size
+    return numbers[place]

@@ -1,5 +1,7 @@
 """Methods of arrays that jax.numpy has under another name, or not at all. JAX: numpy/array_methods.py."""
 
+VALUES = "copy"
+
 
 @function("ndarray")
 def copy(self):

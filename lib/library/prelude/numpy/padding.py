@@ -2,6 +2,8 @@
 from prelude.numpy.repeating import repeat_along
 from prelude.numpy.slicing import slice_dim, with_size
 
+VALUES = "pad"
+
 _MAX_COPIES = 1000
 
 # The keyword that each mode takes; those of the second table are not followed.

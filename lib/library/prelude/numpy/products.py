@@ -1,6 +1,8 @@
 """Products of vectors and of all elements. JAX: numpy/lax_numpy.py."""
 from prelude.linalg.matmul import in_dtype, multiplied, read_options
 
+VALUES = "outer kron"
+
 
 @function("jax.numpy", jitted="itself")
 def vdot(a, b, *, precision=None, preferred_element_type=None):

@@ -1,5 +1,7 @@
 """jnp.arange, and NumPy's. JAX: numpy/lax_numpy.py _arange, numpy/array_creation.py."""
 
+VALUES = "arange plain_arange"
+
 
 def _is_number(x):
     """Whether it is a real number of Python or NumPy."""
@@ -41,11 +43,14 @@ def arange(start, stop=None, step=None, dtype=None, *, device=None, out_sharding
         dtype = jnp.result_type(*[x for x in (start, stop, step) if x is not None])
     else:
         dtype = as_dtype(dtype)
-    if device is not None and not runs_at_once():
+    put = device is not None and not runs_at_once()
+    if put and (out_sharding is not None or release < (0, 10)):
         unknown("jnp.arange on a device")
     count = _count(first, last, by)
     constant = release < (0, 10) if step is not None else first != 0 and release < (0, 8, 2)
-    return range_array(count, dtype, constant, device, out_sharding)
+    if put:
+        return jax.device_put(range_array(count, dtype, constant, None, None, first, by), device)
+    return range_array(count, dtype, constant, device, out_sharding, first, by)
 
 
 def _plain_bound(x):
@@ -64,4 +69,4 @@ def plain_arange(start, stop=None, step=None, dtype=None):
     if dtype is None:
         given = [start, 0 if stop is None else stop, 0 if step is None else step]
         dtype = "float64" if any([type(x).__name__ == "float" for x in given]) else "int64"
-    return np.zeros((count,), dtype)
+    return plain_range(np.empty((count,), dtype), 0.0 if last is None else first, by)

@@ -1,5 +1,7 @@
 """Dimensions moved, added and taken away. JAX: numpy/lax_numpy.py."""
 
+VALUES = "matrix_transpose swapaxes moveaxis rollaxis squeeze expand_dims"
+
 
 @function("jax.numpy")
 @function("ndarray", name="mT", property=True)

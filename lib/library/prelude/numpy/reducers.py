@@ -1,6 +1,8 @@
 """Reductions of jax.numpy. JAX: numpy/reductions.py _reduction, numpy/lax_numpy.py argmax."""
 from prelude.numpy.reductions import check_where, read_reduction, refuse_out, upcast
 
+VALUES = "sum prod max min all any argmax argmin"
+
 
 def _widened(dtype):
     """Integers of less than 32 bits, and booleans, as those of 32 bits (_promote_integer_dtype)."""

@@ -1,6 +1,21 @@
 """Arrays repeated, rolled and turned. JAX: numpy/lax_numpy.py."""
 from prelude.numpy.slicing import slice_dim, with_size
 
+VALUES = "repeat tile roll flip flipud fliplr rot90"
+
+
+def _repeated_elements(x, axis, counts, total):
+    """What each element repeated so often makes, when that is known and fills the result exactly."""
+    numbers, size = held(x), x.shape[axis]
+    if numbers is None or counts is None:
+        return None
+    counts = counts * size if len(counts) == 1 else counts
+    if sum(counts) != total or any([n < 0 for n in counts]):
+        return None
+    behind = math.prod(x.shape[axis + 1:])
+    return [numbers[(outer * size + i) * behind + inner] for outer in range(math.prod(x.shape[:axis]))
+            for i in range(size) for _ in range(counts[i]) for inner in range(behind)]
+
 
 def _repeat_plain(x, axis, repeats, total, counts):
     """The result without regard to shardings."""
@@ -13,19 +28,20 @@ def _repeat_plain(x, axis, repeats, total, counts):
         jnp.broadcast_to(counts, (size,))
     if size == 0:
         return x
-    return jnp.broadcast_to(slice_dim(x, axis, 0, 1), with_size(x.shape, axis, total))
+    spread = jnp.broadcast_to(unheld(slice_dim(x, axis, 0, 1)), with_size(x.shape, axis, total))
+    return holding(spread, _repeated_elements(x, axis, held(counts), total))
 
 
 def _refuse_sharded(x, axis):
     """Without an axis the array is flattened."""
     if axis is None:
         words = (f"jnp.repeat without an axis flattens {phrase('{array|the array}', x)}: it does not "
-                 "tell by itself how the result lies")
+                 "tell by itself how the result is laid out")
     else:
         words = f"{phrase('{dimension|the array}', x, axis)}, and is to be repeated"
     refuse(ValueError, "Please pass sharding to `jnp.repeat` via `out_sharding` parameter.",
            rule="dim-sharded", say=words,
-           help="jnp.repeat(…, out_sharding=P(…)) says how the result lies")
+           help="jnp.repeat(…, out_sharding=P(…)) says how the result is laid out")
 
 
 def repeat_along(x, axis, repeats, total=None, counts=None, sharding=None, flattened=False):
@@ -52,8 +68,11 @@ def repeat(a, repeats, axis=None, *, total_repeat_length=None, out_sharding=None
         repeats = static_int(repeats)
     else:
         counts = require_arrays("repeat", 0, repeats)[1]
-        if total is None:
+        if total is None and held(counts) is None:
             unknown("how often elements are repeated is in an array")
+        if total is None:
+            size = x.size if flattened else x.shape[canonical_axis(axis, x.ndim)]
+            total = sum(held(counts)) if counts.size != 1 else held(counts)[0] * size
         counts = jnp.ravel(counts)
     out_sharding = canonical_sharding(out_sharding, "repeat")
     sharding = sharding_of(x)
@@ -141,6 +160,8 @@ def roll(a, shift, axis=None):
     x = require_arrays("roll", a)
     if not is_array(shift):
         shift = static_ints(shift)
+    elif held(shift) is not None and shift.ndim < 2:
+        shift = tuple(held(shift))
     elif shift.ndim > 1:
         refuse(ValueError, "'shift' and 'axis' arguments to roll must be scalars or 1D arrays",
                rule="shape-mismatch")

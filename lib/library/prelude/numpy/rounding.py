@@ -1,5 +1,7 @@
 """Rounding, parts of numbers, and questions about floats. JAX: numpy/ufuncs.py, numpy/lax_numpy.py round."""
 
+VALUES = "rint round floor ceil abs conj conj_method real positive"
+
 
 def _is(x, kind):
     return jnp.issubdtype(x.dtype, kind)
@@ -43,7 +45,7 @@ def round(a, decimals=0, out=None):
         _refuse_booleans()
     if decimals < 0 and _is(a, jnp.integer):
         raise NotImplementedError("integer np.round not implemented for decimals < 0")
-    return _rounded(a)
+    return _rounded(a if decimals == 0 else unheld(a))
 
 
 def _whole(name, x, primitive):

@@ -1,5 +1,7 @@
 """Places of values in sorted arrays. JAX: numpy/lax_numpy.py searchsorted, numpy/hijax.py."""
 
+VALUES = "searchsorted"
+
 
 def _check_choices(side, method):
     methods = ("sort", "scan", "scan_unrolled", "compare_all")
@@ -36,7 +38,7 @@ def _halve(elements, value):
     if has_explicit_axes() and (release < (0, 9, 2) or release >= (0, 11, 1)):
         start = [converted(n, n, P()) for n in start]  # between them these are on no mesh
     vary = [name for x in (elements, value) for name in varying_axes(x)]
-    start = [collective("pvary", n, vary, 1) if vary else n for n in start]
+    start = [collective("pvary", n, vary, 1) if vary and release >= (0, 7) else n for n in start]
     levels = math.ceil(math.log2(size + 1))
     return lax.scan(step, tuple(start), (), length=levels)[0][1].astype(signed)
 
@@ -71,6 +73,13 @@ def _compare(elements, values):
     return below.sum(dtype=jnp.int32, axis=0)
 
 
+def _places_of(ordered, numbers, side):
+    """The place of each number, where the elements are known to ascend."""
+    if ordered is None or numbers is None or ordered != sorted(ordered):
+        return None
+    return [len([m for m in ordered if (m < n if side == "left" else m <= n)]) for n in numbers]
+
+
 @function("jax.numpy", jitted="itself")
 def searchsorted(a, v, side='left', sorter=None, *, method='scan'):
     a, v = require_arrays("searchsorted", a, v) if sorter is None else require_arrays("searchsorted", a, v, sorter)[:2]
@@ -84,6 +93,7 @@ def searchsorted(a, v, side='left', sorter=None, *, method='scan'):
         a = a[sorter]
     if release < (0, 9, 2) and a.shape[0] == 0:
         return jnp.zeros_like(v, dtype=jnp.int32)
+    places = _places_of(held(a), held(v), side)
     if method == "sort":
-        return _sort(a, v, side)
-    return _compare(a, v) if method == "compare_all" else _scan(a, v)
+        return holding(_sort(a, v, side), places)
+    return holding(_compare(a, v) if method == "compare_all" else _scan(a, v), places)

@@ -1,6 +1,8 @@
 """Elements taken, left out, put in and repeated. JAX: numpy/lax_numpy.py, numpy/indexing.py."""
 from prelude.numpy.index_grids import tile_to_size
 
+VALUES = "delete resize choose"
+
 
 @function("jax.numpy")
 def compress(condition, a, axis=None, *, size=None, fill_value=0, out=None):

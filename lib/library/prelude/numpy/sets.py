@@ -1,6 +1,8 @@
 """Distinct elements, and membership. Which elements are distinct is not followed: what functions give
 is made of all of them. JAX: numpy/setops.py."""
 
+VALUES = "isin"
+
 
 def made_of(x, dtype, shape):
     """An array that is made of all elements of x, which must be replicated."""
@@ -28,12 +30,44 @@ def _check_elements(x, axis, size, fill_value):
                "must be specified", rule="shape-mismatch")
 
 
+def _distinct(x):
+    """The distinct elements in order; where each stands first; which each element is; how often each is there."""
+    numbers = held(x)
+    if numbers is None or any([n != n for n in numbers]):
+        return None
+    values = sorted(set(numbers))
+    place = {n: i for i, n in enumerate(values)}
+    inverse = [place[n] for n in numbers]
+    first, counts = [None] * len(values), [0] * len(values)
+    for at, i in enumerate(inverse):
+        first[i] = at if first[i] is None else first[i]
+        counts[i] += 1
+    return values, first, inverse, counts
+
+
+def _find_known(x, found, flags):
+    """Of all elements, which are known, without a size: an array for the values and for each flag."""
+    values, first, inverse, counts = found
+    results = [holding(made_of(x, x.dtype, (len(values),)), values)]
+    index, inverted, counted = flags
+    if index:
+        results.append(holding(made_of(x, int, (len(values),)), first))
+    if inverted:
+        flat = release < (0, 4, 31) or (is_numpy() and x.ndim < 2)
+        results.append(holding(made_of(x, int, (x.size,) if flat else x.shape), inverse))
+    if counted:
+        results.append(holding(made_of(x, int, (len(values),)), counts))
+    return results[0] if len(results) == 1 else tuple(results)
+
+
 @function("jax.numpy", until="0.5.3", without="sorted")
 @function("jax.numpy", since="0.5.3")
 def unique(ar, return_index=False, return_inverse=False, return_counts=False, axis=None, *,
            equal_nan=True, size=None, fill_value=None, sorted=True):
     ar = require_arrays("unique", ar)
-    size = concrete_int(ar if size is None else size)
+    if size is None and axis is None and not is_tracer(ar) and _distinct(ar) is not None:
+        return _find_known(ar, _distinct(ar), [static_bool(f) for f in (return_index, return_inverse, return_counts)])
+    size = concrete_int(unheld(ar) if size is None else size)
     flags = [static_bool(flag) for flag in (return_index, return_inverse, return_counts)]
     axis = None if axis is None else canonical_axis(axis, ar.ndim)
     _check_elements(ar, axis, size, fill_value)
@@ -43,14 +77,18 @@ def unique(ar, return_index=False, return_inverse=False, return_counts=False, ax
 @function("jax.numpy")
 def unique_values(x, /, *, size=None, fill_value=None):
     x = require_arrays("unique_values", x)
-    size = concrete_int(x if size is None else size)
+    if size is None and not is_tracer(x) and _distinct(x) is not None:
+        return _find_known(x, _distinct(x), (False, False, False))
+    size = concrete_int(unheld(x) if size is None else size)
     _check_elements(x, None, size, fill_value)
     return _find(x, None, False, False, False, size)
 
 
 def _several(name, x, size, fill_value, index, inverse, counts):
     x = require_arrays(name, x)
-    size = concrete_int(x if size is None else size)
+    if size is None and not is_tracer(x) and _distinct(x) is not None:
+        return _find_known(x, _distinct(x), (index, inverse, counts))
+    size = concrete_int(unheld(x) if size is None else size)
     _check_elements(x, None, size, fill_value)
     return _find(x, None, index, inverse, counts, size)
 
@@ -88,29 +126,36 @@ def isin(element, test_elements, assume_unique=False, invert=False, *, method='a
     return jnp.reshape(same, element.shape)
 
 
-def _refuse_traced(name, ar1, ar2, size, joins):
-    """What needs a size, and the elements themselves without one."""
+def _combined(name, ar1, ar2, size, joins, chosen):
+    """The elements that are chosen, by the distinct ones of both; they must be known."""
     x, y = require_arrays(name, ar1, ar2)
     if size is not None:
         unknown(f"jnp.{name} with a size is not known")
-    concrete_int(x if joins else jnp.ravel(promote_dtypes(x, y)[0]))
+    first, second = held(x), held(y)
+    if first is None or second is None or any([n != n for n in first + second]):
+        concrete_int(unheld(x) if joins else jnp.ravel(unheld(promote_dtypes(x, y)[0])))
+    dtype = x.dtype if name == "setdiff1d" else promote_dtypes(x, y)[0].dtype
+    values = sorted([n for n in set(first + second) if chosen(n in first, n in second)])
+    return holding(made_of(x, dtype, (len(values),)), values)
 
 
 @function("jax.numpy")
 def union1d(ar1, ar2, *, size=None, fill_value=None):
-    _refuse_traced("union1d", ar1, ar2, size, True)
+    return _combined("union1d", ar1, ar2, size, True, lambda a, b: True)
 
 
 @function("jax.numpy")
 def setdiff1d(ar1, ar2, assume_unique=False, *, size=None, fill_value=None):
-    _refuse_traced("setdiff1d", ar1, ar2, size, True)
+    return _combined("setdiff1d", ar1, ar2, size, True, lambda a, b: a and not b)
 
 
 @function("jax.numpy", since="0.4.38")
 def intersect1d(ar1, ar2, assume_unique=False, return_indices=False, *, size=None, fill_value=None):
-    _refuse_traced("intersect1d", ar1, ar2, size, False)
+    if return_indices:
+        ar1, ar2 = [unheld(x) for x in require_arrays("intersect1d", ar1, ar2)]
+    return _combined("intersect1d", ar1, ar2, size, False, lambda a, b: a and b)
 
 
 @function("jax.numpy", since="0.4.38")
 def setxor1d(ar1, ar2, assume_unique=False, *, size=None, fill_value=None):
-    _refuse_traced("setxor1d", ar1, ar2, size, False)
+    return _combined("setxor1d", ar1, ar2, size, False, lambda a, b: a != b)

@@ -1,5 +1,7 @@
 """Other shapes of the same elements, and other orders of dimensions. JAX: numpy/lax_numpy.py, numpy/array_methods.py."""
 
+VALUES = "reshape reshape_method ravel transpose permute_dims transpose_method T"
+
 
 def _backwards(x):
     return tuple(range(x.ndim))[::-1]

@@ -1,5 +1,7 @@
 """Sorting along an axis. JAX: numpy/sorting.py."""
 
+VALUES = "sort argsort lexsort"
+
 
 def _read(name, a, axis, kind, order, stable, descending):
     """The array, all of it in one dimension for axis=None; its axis and the flags."""
@@ -35,6 +37,9 @@ def argsort(a, axis=-1, *, kind=None, order=None, stable=True, descending=False,
         places = lax.broadcasted_iota(dtype, a.shape, axis, out_sharding=sharding)
     if descending and stable:
         a, places = lax.rev(a, (axis,)), lax.rev(places, (axis,))
+    numbers = held(a) if is_numpy() else None
+    if numbers is not None and len(set(numbers)) < len(numbers):
+        places = unheld(places)  # NumPy's order of equals is not certain
     places = lax.sort_key_val(a, places, dimension=axis)[1]
     return lax.rev(places, (axis,)) if descending else places
 
@@ -43,7 +48,9 @@ def argsort(a, axis=-1, *, kind=None, order=None, stable=True, descending=False,
 @function("jax.numpy", since="0.12.0", jitted="itself")
 def lexsort(keys, axis=-1, *, batch_size=16):
     if not isinstance(keys, (list, tuple)):
-        unknown("lexsort of a single array is not known")
+        if release >= (0, 12):
+            unknown("lexsort of a single array is not known")
+        keys = [key for key in require_arrays("lexsort", keys)]
     keys = [require_arrays("lexsort", key) for key in keys][::-1]
     if len(keys) == 0:
         raise TypeError("need sequence of keys with len > 0 in lexsort")

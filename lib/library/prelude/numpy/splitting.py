@@ -1,6 +1,8 @@
 """Arrays cut into several. JAX: numpy/lax_numpy.py _split."""
 from prelude.numpy.slicing import slice_dim
 
+VALUES = "split array_split vsplit hsplit dsplit unstack"
+
 _MAX_PIECES = 10000
 
 

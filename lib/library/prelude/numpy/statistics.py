@@ -2,6 +2,8 @@
 from prelude.numpy.reductions import check_where, count_reduced, is_inexact, read_reduction
 from prelude.numpy.reductions import refuse_out, squared, upcast, variance_dtypes
 
+VALUES = "ptp minmax"
+
 
 def mean_of(a, axis, dtype, keepdims, where):
     result_dtype = to_inexact(a.dtype) if dtype is None else dtype

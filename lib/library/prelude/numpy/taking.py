@@ -1,5 +1,7 @@
 """Elements taken and put at indices along an axis. JAX: numpy/indexing.py."""
 
+VALUES = "put_along_axis"
+
 
 def _along(x, axis):
     """The array and the axis that is meant; without one the flattened array."""
@@ -20,6 +22,17 @@ def _place(mode, indices):
     refuse(ValueError, f"Invalid mode '{mode}' for np.take", help=help)
 
 
+def _taken_elements(numbers, places, mode, before, size, behind):
+    """The elements at these places of a dimension, which must all be inside of it."""
+    if numbers is None or places is None or not all([-size <= i < size for i in places]):
+        return None
+    if mode == "clip" and any([i < 0 for i in places]):
+        return None
+    inner = math.prod(behind)
+    return [numbers[(outer * size + i % size) * inner + at] for outer in range(math.prod(before))
+            for i in places for at in range(inner)]
+
+
 @function("jax.numpy", jitted="within")
 @function("ndarray", jitted="within")
 def take(a, indices, axis=None, out=None, mode=None, unique_indices=False, indices_are_sorted=False,
@@ -28,6 +41,7 @@ def take(a, indices, axis=None, out=None, mode=None, unique_indices=False, indic
         raise NotImplementedError("The 'out' argument to jnp.take is not supported.")
     x, indices = require_arrays("take", a, indices)
     x, axis = _along(x, axis)
+    asked = indices
     indices = _place(mode, indices)
     if x.shape[axis] == 0 and indices.size:
         refuse(IndexError, "Cannot do a non-empty jnp.take() from an empty axis.", rule="shape-mismatch")
@@ -39,7 +53,8 @@ def take(a, indices, axis=None, out=None, mode=None, unique_indices=False, indic
     offsets = [i if i < axis else i + rank for i in range(x.ndim - 1)]
     numbers = lax.GatherDimensionNumbers(offset_dims=offsets, collapsed_slice_dims=(axis,),
                                          start_index_map=(axis,))
-    return lax.gather(x, lax.expand_dims(indices, (rank,)), numbers, before + (1,) + behind)
+    taken = lax.gather(x, lax.expand_dims(indices, (rank,)), numbers, before + (1,) + behind)
+    return holding(taken, _taken_elements(held(x), held(asked), mode, before, x.shape[axis], behind))
 
 
 @function("jax.numpy", since="0.4.38", jitted="itself")

@@ -1,9 +1,11 @@
 """Triangles and diagonals of matrices. JAX: numpy/lax_numpy.py, numpy/array_creation.py."""
 
+VALUES = "eye identity tri tril triu diag diagonal trace"
 
-def _mask(shape, relation, dtype=bool):
-    """A matrix that is 1 where the row's number and the column's are in the relation (_eye, _tri)."""
-    rows = lax.add(lax.broadcasted_iota(int, shape, 0), constant(int))
+
+def _mask(shape, relation, dtype=bool, k=None):
+    """A matrix that is 1 where the row's number, moved by k, and the column's are in the relation (_eye, _tri)."""
+    rows = lax.add(lax.broadcasted_iota(int, shape, 0), constant(int, number=k))
     return lax.convert_element_type(relation(rows, lax.broadcasted_iota(int, shape, 1)), dtype)
 
 
@@ -26,9 +28,8 @@ def eye(N, M=None, k=0, dtype=None, *, device=None):
         raise ValueError(f"k must be a scalar integer; got {given}")
     if N < 0 or columns < 0:
         _refuse_negative(N, M)
-    if device is not None:
-        unknown("jnp.eye on a device")
-    return _mask((N, columns), lax.eq, dtype)
+    result = _mask((N, columns), lax.eq, dtype, given)
+    return result if device is None else jax.device_put(result, device)
 
 
 @function("jax.numpy")
@@ -36,13 +37,13 @@ def identity(n, dtype=None):
     dtype, n = _float(dtype), static_int(n)
     if n < 0:
         _refuse_negative(n, None)
-    return _mask((n, n), lax.eq, dtype)
+    return _mask((n, n), lax.eq, dtype, 0)
 
 
 @function("jax.numpy")
 def tri(N, M=None, k=0, dtype=None):
     dtype, N = canonical_dtype(dtype, jnp.float32 if release < (0, 11, 2) else float), static_int(N)
-    return _mask((N, N if M is None else static_int(M)), lax.ge, dtype)
+    return _mask((N, N if M is None else static_int(M)), lax.ge, dtype, k)
 
 
 def _triangle(name, m, k):
@@ -50,7 +51,7 @@ def _triangle(name, m, k):
     static_int(k)
     if x.ndim < 2:
         refuse(ValueError, f"Argument to jax.numpy.{name} must be at least 2D", rule="shape-mismatch")
-    mask, sharding = _mask(x.shape[-2:], lax.ge), sharding_of(x)
+    mask, sharding = _mask(x.shape[-2:], lax.ge, bool, k), sharding_of(x)
     if release >= (0, 10) and sharding is not None:
         mask = lax.broadcast(mask, x.shape[:-2], out_sharding=sharding)
     else:
@@ -66,7 +67,7 @@ def tril(m, k=0):
 
 @function("jax.numpy", jitted="itself")
 def triu(m, k=0):
-    mask, zeros, x = _triangle("triu", m, k)
+    mask, zeros, x = _triangle("triu", m, k - 1)
     return lax.select_n(mask, x, zeros)
 
 
@@ -77,10 +78,10 @@ def _far(offset):
 
 def _diagonal_matrix(x, k):
     """A matrix with the vector on a diagonal."""
-    columns, zero = release >= (0, 10, 2), constant(x.dtype, x.weak_type)
+    columns, zero = release >= (0, 10, 2), constant(x.dtype, x.weak_type, 0)
     sides = (max(-k, 0), max(k, 0)) if columns else (max(k, 0), max(-k, 0))
     x = lax.pad(x, zero, [sides + (0,)])
-    mask = _mask((x.size, x.size), lax.eq)
+    mask = _mask((x.size, x.size), lax.eq, bool, k)
     if columns:
         return jnp.where(mask, lax.expand_dims(x, (1,)), zero)
     return jnp.where(mask, x, lax.full_like(x, 0))
@@ -128,8 +129,8 @@ def diagonal(a, offset=0, axis1=0, axis2=1):
 @function("ndarray", errors_say="_trace", jitted="within")
 def trace(a, offset=0, axis1=0, axis2=1, dtype=None, out=None):
     turned = _dims_last(require_arrays("trace", a), axis1, axis2)
-    if dtype is not None or out is not None:
-        unknown("jnp.trace in another dtype")
+    if out is not None:
+        unknown("jnp.trace with out=")
     # All but the diagonal is made 0, then summed up.
     x = turned()
-    return jnp.sum(jnp.where(_mask(x.shape[-2:], lax.eq), x, lax.full_like(x, 0)), (-2, -1))
+    return jnp.sum(jnp.where(_mask(x.shape[-2:], lax.eq, bool, offset), x, lax.full_like(x, 0)), (-2, -1), dtype)

@@ -79,6 +79,6 @@ def check_mode(mode):
     if mode is None:
         return
     if not isinstance(mode, str):
-        unknown("a mode that is no text is not known")
+        unknown("a mode that is not a text is not known")
     if mode not in (("low", "high", "highest") if release >= (0, 10) else ("low", "high")):
         raise ValueError(f"Must provide valid mode for gumbel got: {mode}")

@@ -161,7 +161,6 @@ def choice(key, a, shape=(), replace=True, p=None, axis=0, mode=None):
     _check_draws(draws, count, replace)
     if p is not None:
         p = _check_weights(p, count)
-    check_mode(mode)
     if p is None and not replace:
         mixed = _permuted(key, array if array.ndim else jnp.arange(count), axis, False)
         result = lax.slice_in_dim(mixed, 0, draws, axis=axis)
@@ -169,6 +168,7 @@ def choice(key, a, shape=(), replace=True, p=None, axis=0, mode=None):
         if replace:
             indices = random_bits(key, 32, shape).astype(int)
         else:
+            check_mode(mode)
             weights = numbers(key, p.shape, p.dtype) + jnp.log(p)
             indices = lax.top_k(weights, draws)[1]
         result = jnp.take(array, indices, axis) if array.ndim else indices

@@ -11,10 +11,15 @@ def _first(drawn):
 def _vary_alike(name, key, parameters):
     """Parameters that vary as the key does; one that varies more is an error. JAX: random_insert_pvary."""
     along = varying_axes(key)
+    if release < (0, 7, 1):
+        if is_compiled() and any([varying_axes(x) for x in parameters]):
+            unknown("samples of parameters that vary along Manual axes, in this release")
+        return parameters
+    cast = "pcast(..., to='varying')" if release >= (0, 8, 2) else "pvary(...)"
     for x in parameters:
         if any([axis not in along for axis in varying_axes(x)]):
             raise TypeError(f"{name} requires all arguments to have matching type. Got key type: {jax.typeof(key)} vs "
-                            f"arg type: {jax.typeof(x)}. Use jax.lax.pcast(..., to='varying') to make them match. If "
+                            f"arg type: {jax.typeof(x)}. Use jax.lax.{cast} to make them match. If "
                             "your key is less varying than arg, watch out for key-reuse problems.")
     return [collective("pvary", x, along, 1) if along else x for x in parameters]
 
@@ -35,6 +40,7 @@ def _sample(name, key, parameters, shape, dtype, sharding, combine=_first, requi
     dtype = canonical_dtype(dtype, int if require is require_integer else float)
     require(name, dtype)
     shape = None if shape is None else sample_shape(shape)
+    asked = () if name == "gamma" and shape is None and release >= (0, 10, 1) else None
     canonical_sharding(sharding, name)
     shape = common_shape(name, shape, [x.shape for x in parameters])
     if not known and sharding is None and not all([is_replicated(x) for x in parameters]):
@@ -48,7 +54,9 @@ def _sample(name, key, parameters, shape, dtype, sharding, combine=_first, requi
             return jnp.broadcast_to(parameters[0], shape)
         return combine(numbers(key, shape, dtype), *parameters).astype(dtype)
 
-    return take(make, sampler_sharding(sharding, shape) if scalars else sharding, key, *parameters)
+    if scalars:
+        sharding = sampler_sharding(sharding, shape if asked is None else asked)
+    return take(make, sharding, key, *parameters)
 
 
 @function("jax.random", until="0.6.0", without="out_sharding", jitted="within")
@@ -220,4 +228,5 @@ def rng_bit_generator(key, shape, dtype=None, algorithm=None, *, out_sharding=No
     if not jnp.issubdtype(dtype, jnp.unsignedinteger):
         unknown("bits of this dtype are not known")
     canonical_sharding(out_sharding, "rng_bit_generator")
-    return jnp.asarray(key), lax.broadcast(constant(dtype), shape, out_sharding=out_sharding)
+    bits = lax.broadcast(constant(dtype), shape)
+    return jnp.asarray(key), bits if out_sharding is None else jax.sharding.reshard(bits, out_sharding)

@@ -97,7 +97,7 @@ def schur(a, output='real'):
     if output not in ("real", "complex"):
         raise ValueError(f"Expected 'output' to be either 'real' or 'complex', got {output=}.")
     if not is_array(a):
-        unknown("schur of what is no array")
+        unknown("schur of what is not an array")
     if output == "complex":
         a = a.astype(jnp.promote_types(a.dtype, jnp.complex64))
     return tuple(lax.linalg.schur(a))
@@ -136,7 +136,7 @@ def _factors(a, permute_l):
 def scipy_lu(a, permute_l=False, overwrite_a=False, check_finite=True):
     a = _inexact(a)
     if a.ndim != 2:
-        unknown("lu of what is no matrix")
+        unknown("lu of what is not a matrix")
     return _factors(a, permute_l)
 
 

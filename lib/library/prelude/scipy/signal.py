@@ -80,14 +80,14 @@ def convolve(in1, in2, mode='full', method='auto', precision=None):
     if method not in ("direct", "auto"):
         raise ValueError(f"Got {method=}; expected 'auto', 'fft', or 'direct'.")
     if not is_array(in1) or not is_array(in2):
-        unknown("a convolution of what is no array")
+        unknown("a convolution of what is not an array")
     return _convolve(in1, in2, mode, precision)
 
 
 @function("jax.scipy.signal")
 def correlate(in1, in2, mode='full', method='auto', precision=None):
     if not is_array(in1) or not is_array(in2):
-        unknown("a correlation of what is no array")
+        unknown("a correlation of what is not an array")
     return convolve(in1, jnp.flip(in2.conj()), mode, precision=precision, method=method)
 
 
@@ -97,7 +97,7 @@ def _check_planes(name, in1, in2, boundary, fillvalue):
     if jnp.ndim(in1) != 2 or jnp.ndim(in2) != 2:
         refuse(ValueError, f"{name}() only supports 2-dimensional inputs.", rule="shape-mismatch")
     if not is_array(in1) or not is_array(in2):
-        unknown("a convolution of what is no array")
+        unknown("a convolution of what is not an array")
 
 
 @function("jax.scipy.signal")

@@ -33,14 +33,22 @@ def betainc(a, b, x):
 @function("jax.scipy.special")
 def betaln(a, b):
     a, b = _floats("betaln", a, b)
-    return lax.sub(lax.add(gammaln(a), gammaln(b)), gammaln(lax.add(a, b)))
+    if release >= (0, 12):
+        is_less = a <= b
+        a, b = jnp.where(is_less, a, b), jnp.where(is_less, b, a)
+    else:
+        a, b = jnp.minimum(a, b), jnp.maximum(a, b)
+    logarithm = gammaln(a) + (gammaln(b) - gammaln(a + b))
+    return jnp.where(b < 8, logarithm, logarithm)
 
 
 @function("jax.scipy.special")
 def beta(a, b):
     a, b = _floats("beta", a, b)
     if jnp.issubdtype(a.dtype, jnp.complexfloating):
-        unknown("beta of complex numbers is not known")
+        if release < (0, 10):
+            unknown("beta of complex numbers is not known")
+        refuse(ValueError, "beta does not support complex-valued inputs.", rule="dtype-mismatch")
     sign = gammasgn(a) * gammasgn(b) * gammasgn(a + b)
     return sign * lax.exp(betaln(a, b))
 

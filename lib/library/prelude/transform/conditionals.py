@@ -66,3 +66,12 @@ def switch(index, branches, *operands, operand="_no_operand_sentinel"):
     if len(branches) == 1:
         return program_call(branches[0], *operands)
     return run_branches("switch", index, branches, [f"branch {i}" for i in range(len(branches))], operands)
+
+
+@function("jax.lax", since="0.5.0")
+def composite(decomposition, name, version=0):
+    """What the compiler may replace by an operation of its own. JAX: lax/lax.py."""
+    def applied(*args, **kwargs):
+        return traced_call(lambda *arrays: decomposition(*arrays, **kwargs), *args)
+
+    return applied

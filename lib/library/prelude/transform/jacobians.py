@@ -40,6 +40,8 @@ def _standard_basis(tree):
         unknown("matrices of derivatives of sharded arrays in this release")
     basis = jnp.eye(size, dtype=jnp.result_type(*leaves))
     basis = _unravel(tree, 1, None, basis, [(None,) + _entries(leaf) for leaf in leaves])
+    if release < (0, 7):
+        return basis
     return jax.tree.map(lambda x, leaf: collective("pvary", x, varying_axes(leaf), 1), basis, tree)
 
 

@@ -94,7 +94,7 @@ def with_layout_constraint(x, layouts):
     given = broadcast_prefix("with_layout_constraint layouts", layouts, x, False)
     for leaf, layout in zip(leaves, given):
         if not _is(layout, "Layout"):
-            unknown("a constraint by what is no layout")
+            unknown("a constraint by what is not a layout")
         if len(layout.major_to_minor) != leaf_array(leaf).ndim:
             raise ValueError(f"One of with_layout_constraint arguments is incompatible with its layout annotation "
                              f"{layout.text}: Length of major_to_minor and the rank of the value should match. Got "

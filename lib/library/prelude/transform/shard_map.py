@@ -3,20 +3,20 @@
 _INFER = "jax.sharding.Infer"
 
 
-def _check_mesh(mesh):
-    """The mesh that is given, or the one in context."""
+def _check_mesh(mesh, any_context):
+    """The mesh that is given, or the one in context, which it is to be like."""
     context = jax.sharding.get_abstract_mesh()
     if mesh is None:
         if context.empty:
-            refuse(ValueError, "The context mesh cannot be empty. Use `jax.set_mesh(mesh)` to enter into a mesh "
-                   "context", rule="context-mesh", help="give shard_map mesh=, or call it within jax.set_mesh(mesh)")
+            entered = "jax.set_mesh" if release >= (0, 7, 1) else "jax.sharding.use_mesh"
+            refuse(ValueError, f"The context mesh cannot be empty. Use `{entered}(mesh)` to enter into a mesh context", rule="context-mesh", help=f"give shard_map mesh=, or call it within {entered}(mesh)")
         return context
     if not isinstance(mesh, (jax.sharding.Mesh, jax.sharding.AbstractMesh)):
         if not context.empty:
             raise AttributeError(f"'{type(mesh).__name__}' object has no attribute 'abstract_mesh'")
         raise TypeError("shard_map requires a `jax.sharding.Mesh` or a `jax.sharding.AbstractMesh` instance for its "
                         f"second argument, but got {mesh} of type <class '{type(mesh).__name__}'>.")
-    if not context.empty and mesh.abstract_mesh != context:
+    if not any_context and not context.empty and mesh.abstract_mesh != context:
         refuse(ValueError, f"The context mesh {context} should match the mesh passed to shard_map {mesh}",
                rule="context-mesh")
     if mesh.empty:
@@ -26,18 +26,18 @@ def _check_mesh(mesh):
 
 def _check_axis_names(mesh, axis_names):
     """The axes that are to be manual; all of them when none is named."""
-    mapped = mapped_axes()
-    if not axis_names and not mapped and (axis_names is None or isinstance(axis_names, (set, frozenset))):
+    mapped = mapped_axes() if release >= (0, 8, 1) else ()
+    if not axis_names and not mapped and isinstance(axis_names, (set, frozenset)):
         return mesh.axis_names
     names = frozenset([name for name in mesh.axis_names if name not in mapped])
-    if axis_names is not None and not isinstance(axis_names, (set, frozenset)):
+    if not isinstance(axis_names, (set, frozenset)):
         raise TypeError("`axis_names` argument of shard_map should be of type `frozenset` or `set`. Got type: "
                         f"<class '{type(axis_names).__name__}'>")
-    axis_names = frozenset(axis_names or ()) or names
+    axis_names = frozenset(axis_names) or names
     for name in axis_names:
         if name not in names:
             refuse(ValueError, f"jax.shard_map requires axis_names={_frozen(axis_names)} to be a subset of "
-                   f"mesh.axis_names={mesh.axis_names if release < (0, 8, 2) else _frozen(names)}", rule="axis-unknown")
+                   f"mesh.axis_names={mesh.axis_names if release < (0, 8, 1) else _frozen(names)}", rule="axis-unknown")
     return axis_names
 
 
@@ -52,13 +52,13 @@ def _entry_names(entry):
 
 def _check_sets(which, mesh, spec, manual):
     """Unreduced and reduced axes of a spec. JAX: _check_unreduced."""
-    if release < (0, 10):
+    if release < (0, 7) or release < (0, 8, 1) and not spec.unreduced:
         unknown("unreduced or reduced axes in a shard_map are not followed")
     if len(manual) < len(mesh.axis_names):
         if release >= (0, 11):
             unknown("unreduced or reduced axes in a partly manual shard_map")
         raise NotImplementedError(
-            f"unreduced/reduced can only be passed to {which}_specs when shard_map is in full manual mode. Got mesh axis "
+            f"{'unreduced' if release < (0, 8, 1) else 'unreduced/reduced'} can only be passed to {which}_specs when shard_map is in full manual mode. Got mesh axis "
             f"names {mesh.axis_names}, manual_axes: {_frozen(manual)}, specs: {spec}. Please file a bug at "
             "https://github.com/jax-ml/jax/issues.")
     if release >= (0, 11):
@@ -71,6 +71,8 @@ def _check_sets(which, mesh, spec, manual):
         if any([name not in mesh.explicit_axes for name in names]):
             raise ValueError(f"{kind} in {which}_specs {spec} can only be used when the mesh passed to shard_map contains "
                              f"axis names all of type `Explicit`. Got mesh {mesh}")
+    if release < (0, 10) and which == "in":
+        unknown("unreduced or reduced axes in a shard_map are not followed")
 
 
 def _check_specs(which, specs, manual, mesh=None):
@@ -81,7 +83,7 @@ def _check_specs(which, specs, manual, mesh=None):
             refuse(TypeError, f"shard_map {which}_specs argument must be a pytree of `jax.sharding.PartitionSpec` "
                    "instances, but:", say=f"{which}_specs of shard_map has something that is no PartitionSpec")
     for spec in leaves:
-        if release >= (0, 8) and (spec.unreduced or spec.reduced):
+        if release >= (0, 6, 2) and (spec.unreduced or spec.reduced):
             _check_sets(which, mesh, spec, manual)
         for name in spec_names(spec):
             if name not in manual:
@@ -126,7 +128,7 @@ def _check_sizes(f, mesh, specs, arrays):
 
 def _with_sets(entries, spec):
     """A spec of these entries with the unreduced and reduced axes of another."""
-    if release < (0, 8) or not spec.unreduced and not spec.reduced:
+    if release < (0, 10) or not spec.unreduced and not spec.reduced:
         return P(*entries)
     return P(*entries, unreduced=set(spec.unreduced), reduced=set(spec.reduced))
 
@@ -170,17 +172,13 @@ def _check_held(mesh, manual, specs, arrays):
         return
     mapped = mapped_axes()
     whole = all([name in manual or name in mapped for name in mesh.axis_names])
-    if not _all_explicit(mesh, manual) or not whole and release < (0, 12):
+    if release < (0, 9) or not _all_explicit(mesh, manual) or not whole and release < (0, 12):
         return
     for spec, x in zip(specs, arrays):
         said, held = _with_sets(_padded(spec, x.ndim), spec), P(*_explicit_spec(x))
         if sharding_of(x) is not None:
             held = _with_sets(tuple(held), sharding_of(x).spec)
         if sharding_of(x) is None and release < (0, 10):
-            continue
-        if release < (0, 9) and said != held and not is_replicated(x):
-            unknown("an argument on Explicit axes that in_specs says otherwise, in this release")
-        if release < (0, 9):
             continue
         if said != (held if whole else _manual_spec(x, manual)):
             refuse(ValueError, f"in_specs passed to shard_map: {said} does not match the specs of the input: {held} "
@@ -198,7 +196,7 @@ def _name(f):
 
 def _check_replicated(f, mesh, manual, specs, arrays):
     for spec, x in zip(specs, arrays):
-        named, held = spec_names(spec) + spmd_axes(mesh, x), varying_axes(x)
+        named, held = spec_names(spec) + cut_axes(mesh, x), varying_axes(x)
         if release >= (0, 10):
             named += tuple(spec.unreduced) + tuple(spec.reduced)
             held += unreduced_axes(x) + reduced_axes(x)
@@ -226,6 +224,8 @@ def _results(f, scope, out_specs, result):
     if check_vma:
         arrays = [_varied_inside(scope, x, spec) for x, spec in zip(arrays, specs)]
     _check_ranks(f, "out", "output", specs, arrays)
+    if (0, 6, 2) <= release < (0, 10) and any([spec.unreduced or spec.reduced for spec in specs]):
+        unknown("unreduced or reduced axes in a shard_map are not followed")
     if runs_at_once() and len(manual) == len(mesh.axis_names):
         for spec in specs:
             NamedSharding(mesh, spec)
@@ -282,9 +282,20 @@ def _arguments(f, mesh, in_specs, manual, args):
     given = [spec for spec in specs if spec is not None]
     _check_ranks(f, "in", "input", given, arrays)
     _check_sizes(f, mesh, given, arrays)
+    _check_spmd(mesh, given, arrays)
     _check_held(mesh, manual, given, arrays)
     _check_partial(given, arrays)
+    if (0, 8, 2) <= release < (0, 9) and len(manual) == len(mesh.axis_names) and _all_explicit(mesh, manual):
+        leaves = [x if spec is None else jax.reshard(x, NamedSharding(mesh, spec)) for x, spec in zip(leaves, specs)]
     return leaves, specs, tree
+
+
+def _check_spmd(mesh, specs, arrays):
+    """vmap's spmd_axis_name has cut the examples already; of all operands, mapped or not."""
+    named = [name for spec in specs for name in spec_names(spec)]
+    if [name for x in arrays for name in spmd_axes(mesh, x) if name in named]:
+        refuse(ValueError, "vmap spmd_axis_name cannot appear in shard_map in_specs", rule="vmap-axes",
+               say="vmap and shard_map go over the same mesh axis")
 
 
 def _check_old(mesh):
@@ -294,13 +305,22 @@ def _check_old(mesh):
         unknown("shard_map with Explicit axes that are not in context, or spmd_axis_name, in this release")
 
 
-def _shard_map(f, mesh, in_specs, out_specs, axis_names, check_vma, by_axes=False):
+def _check_eager(check_vma):
+    """Whether a partly manual shard_map can run outside of jit."""
+    if release < (0, 7):
+        refuse(NotImplementedError, "", say="a partly manual shard_map runs inside of jit alone, in this release",
+               help="put jax.jit around it")
+    if release < (0, 7, 2) or not check_vma and release < (0, 12):
+        unknown("a partly manual shard_map outside of jit that does not check")
+
+
+def _shard_map(f, mesh, in_specs, out_specs, axis_names, check_vma, by_axes=False, any_context=False):
     if not callable(f):
         raise TypeError(f"shard_map requires a callable for its first argument, but got {f} of type "
                         f"<class '{type(f).__name__}'>.")
 
     def wrapped(*args):
-        own_mesh = _check_mesh(mesh)
+        own_mesh = _check_mesh(mesh, any_context)
         manual = _check_axis_names(own_mesh, axis_names)
         outer = own_mesh.manual_axes
         if outer and release >= (0, 12):
@@ -322,8 +342,8 @@ def _shard_map(f, mesh, in_specs, out_specs, axis_names, check_vma, by_axes=Fals
         if outer or len(manual) < len(names):
             names = [name for name in names if name in manual and name not in outer]
         scope = (own_mesh, tuple(names), check_vma)
-        if not check_vma and runs_at_once() and len(names) < len(own_mesh.axis_names) and release < (0, 12):
-            unknown("a partly manual shard_map outside of jit that does not check")
+        if runs_at_once() and len(names) < len(own_mesh.axis_names):
+            _check_eager(check_vma)
         parts = [x if spec is None else shard_array(*scope, x, spec) for x, spec in zip(leaves, specs)]
         result = manual_call(*scope, f, tuple(jax.tree.unflatten(tree, parts)))
         return _results(f, scope, out_specs, result)
@@ -331,16 +351,31 @@ def _shard_map(f, mesh, in_specs, out_specs, axis_names, check_vma, by_axes=Fals
     return wrapped
 
 
-@function("jax", since="0.8.0")
-def shard_map(f=None, /, *, out_specs, in_specs="jax.sharding.Infer", mesh=None, axis_names=None, check_vma=True):
+@function("jax", since="0.7.1")
+def shard_map(f=None, /, *, out_specs, in_specs="jax.sharding.Infer", mesh=None, axis_names="frozenset()",
+              check_vma=True):
+    axis_names = set() if axis_names == "frozenset()" else axis_names
     if f is None:
         return lambda g: _shard_map(g, mesh, in_specs, out_specs, axis_names, check_vma)
     return _shard_map(f, mesh, in_specs, out_specs, axis_names, check_vma)
 
 
+@function("jax", name="shard_map", since="0.6.1", until="0.7.1")
+def shard_map_inferring(f=None, /, *, out_specs, axis_names="set()", in_specs=None, mesh=None, check_vma=True):
+    return shard_map(f, out_specs=out_specs, in_specs=_INFER if in_specs is None else in_specs, mesh=mesh,
+                     axis_names=set() if axis_names == "set()" else axis_names, check_vma=check_vma)
+
+
 @function("jax.experimental.shard_map", name="shard_map", since="0.8.0")
 def shard_map_by_position(f, mesh, in_specs, out_specs, check_rep=True):
     return _shard_map(f, mesh, in_specs, out_specs, set(), check_rep)
+
+
+@function("jax.experimental.shard_map", name="shard_map", since="0.6.1", until="0.8.0")
+def shard_map_with_auto(f, mesh, in_specs, out_specs, check_rep=True, auto=()):
+    names = frozenset(mesh.axis_names) - frozenset(auto)
+    specs = _INFER if in_specs is None and release < (0, 7, 1) else in_specs
+    return _shard_map(f, mesh, specs, out_specs, names, check_rep, any_context=True)
 
 
 def _check_first_specs(which, specs, mesh):
@@ -417,7 +452,7 @@ def _smap(f, in_axes, out_axes, axis_name):
     return _shard_map(f, None, specs[0], specs[1], {axis_name}, True, True)
 
 
-@function("jax", since="0.8.0")
+@function("jax", since="0.7.0")
 def smap(f=None, /, *, in_axes="jax.sharding.Infer", out_axes, axis_name):
     if f is None:
         return lambda g: _smap(g, in_axes, out_axes, axis_name)

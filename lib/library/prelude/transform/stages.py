@@ -70,7 +70,7 @@ def _check_shardings(compiled, given):
             continue
         if a is None or not _is_explicit(a) or not _is_explicit(b):
             if one is not other:
-                unknown("whether an argument lies as a compiled function wants it")
+                unknown("whether an argument is laid out as a compiled function wants it")
         elif a.spec != b.spec or a.mesh.shape_tuple != b.mesh.shape_tuple:
             different += 1
     if different:
@@ -208,7 +208,7 @@ class Traced(_Stage):
 
 def _trace(function, args, kwargs):
     arguments, keywords = arrays_of_types((args, kwargs))
-    return dynamic_arguments(function, args, kwargs), function(*arguments, **keywords)
+    return dynamic_arguments(function, args, kwargs), without_donation(function)(*arguments, **keywords)
 
 
 def _require_jit(function, name):

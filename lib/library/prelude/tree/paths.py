@@ -1,4 +1,5 @@
 """Where leaves stand in trees. JAX: tree_util.py."""
+from prelude.tree.keys import DictKey, FlattenedIndexKey, GetAttrKey, SequenceKey
 
 
 def _children(node):
@@ -6,13 +7,13 @@ def _children(node):
     if node is None:
         return []
     if isinstance(node, dict):
-        return [(object_of("DictKey", "key", key), node[key]) for key in node]
+        return [(DictKey(key), node[key]) for key in node]
     if isinstance(node, (tuple, list)):
         if type(node).__name__ in ("tuple", "list"):
-            return [(object_of("SequenceKey", "idx", i), x) for i, x in enumerate(node)]
-        return [(object_of("GetAttrKey", "name", name), x) for name, x in zip(node._fields, node)]
-    return [(object_of("GetAttrKey", "name", key) if isinstance(key, str)
-             else object_of("FlattenedIndexKey", "key", key), x) for key, x in node_children(node)]
+            return [(SequenceKey(i), x) for i, x in enumerate(node)]
+        return [(GetAttrKey(name), x) for name, x in zip(node._fields, node)]
+    return [(key[0] if isinstance(key, tuple) else GetAttrKey(key) if isinstance(key, str) else FlattenedIndexKey(key), x)
+            for key, x in node_children(node)]
 
 
 def _paths(node, way=()):
@@ -37,15 +38,14 @@ def tree_map_with_path(f, tree, *rest, is_leaf=None):
     return treedef.unflatten([program_call(f, *row) for row in rows])
 
 
-_WRITTEN = {"GetAttrKey": lambda step: f".{step.name}", "DictKey": lambda step: f"[{step.key!r}]",
-            "SequenceKey": lambda step: f"[{step.idx}]", "FlattenedIndexKey": lambda step: f"[<flat index {step.key}>]"}
+def _plain(step):
+    if isinstance(step, SequenceKey):
+        return step.idx
+    if isinstance(step, (DictKey, FlattenedIndexKey)):
+        return step.key
+    return step.name if isinstance(step, GetAttrKey) else step
 
 
 @function("jax.tree_util")
 def keystr(keys, *, simple=False, separator=""):
-    if simple:
-        unknown("keystr(simple=True) is not followed")
-    kinds = [type(step).__name__ for step in keys]
-    if not all([kind in _WRITTEN for kind in kinds]):
-        unknown("a path of this kind is not followed")
-    return "".join([_WRITTEN[kind](step) for kind, step in zip(kinds, keys)])
+    return separator.join([str(_plain(step) if simple else step) for step in keys])

@@ -1,0 +1,139 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "trace/convert/held_value.h"
+
+#include <math.h>
+
+#include "op/core/dtype_class.h"
+#include "op/shape/shape.h"
+#include "trace/convert/python_number.h"
+#include "trace/convert/tracer.h"
+
+bool value_element(const struct value *value, const struct dtype *dtype, union element *element)
+{
+	const struct dtype *from = dtype_of(DTYPE_ID_INT64);
+	int64_t integer;
+	if (is_integer(value, &integer)) {
+		element->integer = integer;
+	} else if (value->kind == VALUE_FLOAT) {
+		from = dtype_of(DTYPE_ID_FLOAT64);
+		element->real = value->real;
+	} else if (value->kind == VALUE_SCALAR && dtype_is_held(value->scalar.dtype)) {
+		from = value->scalar.dtype;
+		if (dtype_holds_reals(from))
+			element->real = value->scalar.real;
+		else
+			element->integer = (int64_t)value->scalar.real;
+	} else {
+		return false;
+	}
+	int64_t before = element->integer;
+	if (!dtype_is_held(dtype) || !element_convert(from, dtype, element))
+		return false;
+	bool wrapped =
+	    dtype_is_integer(from) && dtype_is_integer(dtype) &&
+	    (element->integer != before || (before < 0 && dtype_class(dtype) == DTYPE_UNSIGNED));
+	return !wrapped;
+}
+
+const struct value *element_value(struct arena *arena, const struct dtype *dtype,
+                                  union element element)
+{
+	if (dtype_holds_reals(dtype))
+		return value_float(arena, element.real);
+	if (dtype_class(dtype) == DTYPE_BOOL)
+		return value_bool(element.integer != 0);
+	return dtype_class(dtype) == DTYPE_UNSIGNED && element.integer < 0
+	           ? NULL
+	           : value_int(arena, element.integer);
+}
+
+const struct array *held_number(struct trace *trace, const struct value *number,
+                                const struct array *array)
+{
+	if (!trace->op.values || !array || !dtype_is_held(array->type.dtype))
+		return array;
+	union element *items = elements_new(&trace->op, &array->type);
+	if (items && value_element(number, array->type.dtype, items))
+		array_hold(array, items);
+	return array;
+}
+
+/* The one element of an array that is not traced; NULL: not known. */
+static const union element *single_element(struct trace *trace, const struct value *value)
+{
+	return holds_truth(trace, value) ? array_elements(value->array) : NULL;
+}
+
+bool held_truth(struct trace *trace, const struct value *value, bool *truth)
+{
+	const union element *element = single_element(trace, value);
+	if (!element)
+		return false;
+	*truth = dtype_holds_reals(array_held_dtype(value->array)) ? element->real != 0
+	                                                           : element->integer != 0;
+	return true;
+}
+
+bool held_integer(struct trace *trace, const struct value *value, int64_t *integer)
+{
+	const union element *element = single_element(trace, value);
+	if (!element || value->array->type.rank ||
+	    !dtype_is_integer(array_held_dtype(value->array)))
+		return false;
+	*integer = element->integer;
+	return *integer >= 0 || dtype_class(array_held_dtype(value->array)) == DTYPE_SIGNED;
+}
+
+const struct value *held_number_as(struct trace *trace, const struct array *array,
+                                   const char *function)
+{
+	struct arena *arena = trace->op.arena;
+	const struct value *whole = value_array(arena, array);
+	const union element *element = single_element(trace, whole);
+	const struct value *number =
+	    element ? element_value(arena, array_held_dtype(array), *element) : NULL;
+	if (!number)
+		return NULL;
+	if (strcmp(function, "float") == 0)
+		return value_float(arena, as_float(number));
+	if (strcmp(function, "int") != 0)
+		return NULL;
+	if (number->kind != VALUE_FLOAT)
+		return value_int(arena,
+		                 number->kind == VALUE_INT ? number->integer : number->boolean);
+	return fabs(number->real) < 0x1p62 ? value_int(arena, (int64_t)number->real) : NULL;
+}
+
+bool holds_list(struct trace *trace, const struct value *value)
+{
+	return value->kind == VALUE_ARRAY && value->array->type.rank == 1 &&
+	       !array_is_traced(trace, value->array) && array_elements(value->array) &&
+	       dtype_is_integer(array_held_dtype(value->array));
+}
+
+void hold_part(struct trace *trace, const struct array *array, int64_t index,
+               const struct array *part)
+{
+	const union element *elements = array_elements(array);
+	int64_t count = held_count(&part->type);
+	(void)trace;
+	if (elements && count >= 0)
+		array_hold(part, elements + index * count);
+	array_share_memory(part, array);
+}
+
+const struct value *numpy_scalar_of(struct trace *trace, const struct value *array)
+{
+	static const int64_t exact = (int64_t)1 << 53;
+	const union element *element =
+	    array->array->type.rank ? NULL : array_elements(array->array);
+	const struct dtype *dtype = array->array->host;
+	if (!element || !dtype)
+		return array;
+	if (dtype_holds_reals(dtype))
+		return value_scalar(trace->op.arena, dtype, element->real);
+	if (element->integer > exact || element->integer < -exact ||
+	    (element->integer < 0 && dtype_class(dtype) == DTYPE_UNSIGNED))
+		return array;
+	return value_scalar(trace->op.arena, dtype, (double)element->integer);
+}

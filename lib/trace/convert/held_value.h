@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* What arrays hold as values of Python, and the other way round: op/core/elements.h. */
+#pragma once
+
+#include "op/core/elements.h"
+#include "trace/state/trace.h"
+
+/* A number of Python or NumPy as an element of the dtype; false when it is none, or not exactly. */
+bool value_element(const struct value *value, const struct dtype *dtype, union element *element);
+
+/* The element as a number of Python; NULL when it does not fit 64 bits. */
+const struct value *element_value(struct arena *arena, const struct dtype *dtype,
+                                  union element element);
+
+/* A scalar array that has been made of a number, with that number as what it holds. */
+const struct array *held_number(struct trace *trace, const struct value *number,
+                                const struct array *array);
+
+/* The truth of an array of one element, and the integer that a scalar one holds; false when they
+ * are not known. */
+bool held_truth(struct trace *trace, const struct value *value, bool *truth);
+bool held_integer(struct trace *trace, const struct value *value, int64_t *integer);
+
+/* What "int", "float", or a dtype makes of the element of an array; NULL: not known. */
+const struct value *held_number_as(struct trace *trace, const struct array *array,
+                                   const char *function);
+
+/* Whether the value is an array of one dimension whose integers are known. */
+bool holds_list(struct trace *trace, const struct value *value);
+
+/* Says what the item at this index of an array of NumPy holds, which is a view of it. */
+void hold_part(struct trace *trace, const struct array *array, int64_t index,
+               const struct array *part);
+
+/* A NumPy array without dimensions as the scalar that it is where its number is known. */
+const struct value *numpy_scalar_of(struct trace *trace, const struct value *array);
