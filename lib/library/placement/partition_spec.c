@@ -83,7 +83,6 @@ const struct value *spec_of_values(struct trace *trace, const struct value_list 
                                    const struct value *unreduced, const struct value *reduced,
                                    enum unreduced_kind kind)
 {
-	assert(unreduced->kind == VALUE_SET && reduced->kind == VALUE_SET);
 	struct partition_spec written = {.nentries = entries->count, .in_code = true};
 	struct entry *read = arena_new(trace->op.arena, struct entry, entries->count);
 	uint32_t references = 0;
