@@ -220,7 +220,7 @@ static const struct value *filled(struct trace *trace, const struct call_argumen
 		return NULL;
 	const struct value *made = numpy_array(trace, dtype, shape, rank);
 	bool values = trace->op.values, ones = strcmp(arguments->row->name, "ones") == 0;
-	trace->op.values = true;
+	trace->op.values = values || !trace->prelude;
 	if (ones || strcmp(arguments->row->name, "zeros") == 0)
 		(void)array_filled(&trace->op, made->array, ones);
 	trace->op.values = values;

@@ -23,6 +23,14 @@ bool refuse_read_only(struct trace *trace, const char *text)
 	              HELP("copy it: np.array(…)"));
 }
 
+const struct value *numpy_copy(struct trace *trace, const struct array *array)
+{
+	const struct value *copy =
+	    numpy_array(trace, array->host, array->type.shape, array->type.rank);
+	array_hold(copy->array, array_elements(array));
+	return copy;
+}
+
 /* The elements of an array of NumPy in another dtype; NULL: not known. */
 static const union element *converted(struct trace *trace, const struct array *array,
                                       const union element *elements, const struct dtype *dtype)
@@ -46,7 +54,7 @@ const struct array *array_of_jax(struct trace *trace, const struct array *array)
 	struct array *copy = arena_new(trace->op.arena, struct array, 1);
 	*copy = *array;
 	copy->type.dtype = canonical_dtype(&trace->op, array->host);
-	copy->elements = trace->op.values
+	copy->elements = trace->op.values || trace->op.numpy
 	                     ? converted(trace, array, array_elements(array), copy->type.dtype)
 	                     : NULL;
 	copy->host = NULL;
@@ -101,15 +109,18 @@ static void look_at(struct trace *trace, const struct value *value, struct opera
 		operands->single = value->array;
 }
 
-/* The dtype of a result: what JAX makes of 32 bits by itself NumPy makes of 64. */
-static const struct dtype *result_dtype(const struct dtype *dtype, const struct operands *operands)
+/* The dtype of a result: what JAX makes of 32 bits by itself NumPy makes of 64, as it does places
+ * in arrays whatever these are of. */
+static const struct dtype *result_dtype(const struct dtype *dtype, const struct operands *operands,
+                                        const char *name)
 {
 	static const enum dtype_id pairs[][2] = {{DTYPE_ID_INT32, DTYPE_ID_INT64},
 	                                         {DTYPE_ID_UINT32, DTYPE_ID_UINT64},
 	                                         {DTYPE_ID_FLOAT32, DTYPE_ID_FLOAT64},
 	                                         {DTYPE_ID_COMPLEX64, DTYPE_ID_COMPLEX128}};
+	bool places = strcmp(name, "searchsorted") == 0 || strcmp(name, "digitize") == 0;
 	for (size_t i = 0; i < COUNT_OF(pairs); i++)
-		if (dtype->id == pairs[i][0] && !(operands->dtypes >> dtype->id & 1))
+		if (dtype->id == pairs[i][0] && (places || !(operands->dtypes >> dtype->id & 1)))
 			return dtype_of(pairs[i][1]);
 	return dtype;
 }
@@ -168,7 +179,7 @@ static const struct value *numpy_result_array(struct trace *trace, const struct 
                                               const struct operands *operands, const char *name)
 {
 	const struct array_type *type = &array->type;
-	const struct dtype *dtype = result_dtype(type->dtype, operands);
+	const struct dtype *dtype = result_dtype(type->dtype, operands, name);
 	const struct value *made = numpy_array(trace, dtype, type->shape, type->rank);
 	const union element *elements = array_elements(array);
 	struct array own = *array;
@@ -218,7 +229,8 @@ static struct numpy_scope enter_numpy(struct trace *trace)
 	op->mesh = NULL;
 	op->watch = NULL;
 	op->batching = 0;
-	op->eager = op->x64 = op->values = op->numpy = true;
+	op->values = op->values || !trace->prelude;
+	op->eager = op->x64 = op->numpy = true;
 	op->strict = false;
 	return outer;
 }
