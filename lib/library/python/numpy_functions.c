@@ -189,7 +189,7 @@ const struct function_row library_numpy_functions[] = {
     LIKE_JAX(geomspace), LIKE_JAX(greater), LIKE_JAX(greater_equal), LIKE_JAX(hsplit),
     LIKE_JAX(hstack), LIKE_JAX(hypot), LIKE_JAX(identity), LIKE_JAX(inner), LIKE_JAX(isclose),
     LIKE_JAX(isfinite), LIKE_JAX(isinf), LIKE_JAX(isnan), LIKE_JAX(kron), LIKE_JAX(less),
-    LIKE_JAX(less_equal), LIKE_JAX(lexsort), LIKE_JAX(linspace), LIKE_JAX(logaddexp),
+    LIKE_JAX(less_equal), LIKE_JAX(lexsort), LIKE_JAX(logaddexp),
     LIKE_JAX(logical_and), LIKE_JAX(logical_not), LIKE_JAX(logical_or), LIKE_JAX(logical_xor),
     LIKE_JAX(logspace), LIKE_JAX(matmul), LIKE_JAX(median), LIKE_JAX(meshgrid), LIKE_JAX(mod),
     LIKE_JAX(moveaxis), LIKE_JAX(multiply), LIKE_JAX(nan_to_num), LIKE_JAX(nanmax),

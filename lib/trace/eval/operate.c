@@ -267,7 +267,8 @@ const struct value *operate_binary(struct trace *trace, enum operation operation
 	const struct value *own = object_binary(trace, operation, left, right, at, &found);
 	if (found)
 		return own;
-	if (left->kind == VALUE_ARRAY || right->kind == VALUE_ARRAY) {
+	bool formats = left->kind == VALUE_STRING && operation == OPERATION_MODULO;
+	if (!formats && (left->kind == VALUE_ARRAY || right->kind == VALUE_ARRAY)) {
 		const struct value *operands[] = {left, right};
 		if (!accepted(left) || !accepted(right))
 			return not_accepted(trace, operation, left, right);
