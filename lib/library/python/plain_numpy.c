@@ -194,7 +194,8 @@ static const struct value *array(struct trace *trace, const struct call_argument
 		if (!dtype)
 			return NULL;
 	}
-	bool copies = strcmp(arguments->row->name, "asarray") != 0;
+	bool copies = strcmp(arguments->row->name, "asarray") != 0 &&
+	              value_truth(argument(arguments, 2)) == 1;
 	if (x->kind == VALUE_ARRAY && !copies && (!dtype || dtype == array_own_dtype(x->array)))
 		return viewed(trace, x);
 	return array_made(trace, x, wanted, arguments->at);

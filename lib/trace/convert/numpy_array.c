@@ -73,6 +73,7 @@ struct operands {
 	uint64_t dtypes;            /* a set of their dtypes */
 	const struct array *single; /* the one of NumPy among them, or NULL */
 	uint32_t count;             /* of those of NumPy */
+	bool viewed;                /* a result may be a view of one */
 };
 
 /* The dtype that a value is, names, or has as a scalar; NULL: none. */
@@ -174,6 +175,27 @@ static bool is_among(const char *name, const char *const *names, size_t count)
 	return str_place(str_of(name), names, count) < count;
 }
 
+/* Whether an array or list is in the index, so that the elements it takes are copied. */
+static bool takes_copies(const struct value *index)
+{
+	const struct value_list *items = index->kind == VALUE_TUPLE ? &index->list : NULL;
+	for (uint32_t i = 0; items && i < items->count; i++)
+		if (takes_copies(items->items[i]))
+			return true;
+	return index->kind == VALUE_LIST || (index->kind == VALUE_ARRAY && index->array->type.rank);
+}
+
+/* Whether the call may give a view of what it is given. */
+static bool may_view(const char *name, const struct given *given)
+{
+	for (uint32_t i = 0; i < given->nkeywords; i++)
+		if (str_equal(given->keywords[i].key->string, STR("copy")))
+			return true;
+	if (given->positional.count && strcmp(name, "__getitem__") == 0)
+		return !takes_copies(given->positional.items[0]);
+	return is_among(name, views, COUNT_OF(views));
+}
+
 /* One array of a result of a call of this name, as one of NumPy. */
 static const struct value *numpy_result_array(struct trace *trace, const struct array *array,
                                               const struct operands *operands, const char *name)
@@ -186,7 +208,7 @@ static const struct value *numpy_result_array(struct trace *trace, const struct 
 	own.host = type->dtype;
 	if (elements && held_count(type) >= 0)
 		array_hold(made->array, converted(trace, &own, elements, dtype));
-	if (operands->single && is_among(name, views, COUNT_OF(views))) {
+	if (operands->single && operands->viewed) {
 		if (operands->count > 1)
 			array_forget(operands->single);
 		array_share_memory(made->array, operands->single);
@@ -282,6 +304,7 @@ const struct value *numpy_call(struct trace *trace, const struct function_row *r
 	forget_written(trace, given);
 	if (self) /* what else is given, such as an index, it is no view of */
 		operands.count = 1;
+	operands.viewed = may_view(row->name, given);
 	if (operands.traced)
 		return trace_unknown(trace, "numpy.%s of an array of JAX is not known", row->name);
 	struct given quiet = *given;
@@ -295,6 +318,8 @@ const struct value *numpy_call(struct trace *trace, const struct function_row *r
 		return numpy_result(trace, result, &operands, row->name);
 	trace->op.error = (struct op_error){0};
 	trace->failure.placed = false;
+	if (operands.viewed && operands.single)
+		array_forget(operands.single);
 	return value_foreign(trace->op.arena,
 	                     str_format(trace->op.arena, "numpy.%s(…)", row->name));
 }
@@ -302,7 +327,7 @@ const struct value *numpy_call(struct trace *trace, const struct function_row *r
 const struct value *numpy_property(struct trace *trace, const struct function_row *row,
                                    const struct value *self, struct span at)
 {
-	struct operands operands = {0};
+	struct operands operands = {.viewed = true};
 	look_at(trace, self, &operands);
 	struct numpy_scope outer = enter_numpy(trace);
 	self = value_array(trace->op.arena, array_of_jax(trace, self->array));
@@ -350,6 +375,13 @@ void numpy_set_item(struct trace *trace, const struct value *array, const struct
 	struct value *at = value_new(trace->op.arena, VALUE_AT_INDEX);
 	struct given given = {{&item, 1}, NULL, 0, (struct span){0, 0}, NULL};
 	const struct value *result = NULL;
+	if (item == trace->written_part) {
+		/* It has been written to as that part of the array which it is put into again. */
+		struct array *changed;
+		memcpy(&changed, &array->array, sizeof changed);
+		changed->written += changed->memory && item->array->memory == changed->memory &&
+		                    changed->written + 1 == changed->memory->writes;
+	}
 	bool known =
 	    array_elements(array->array) && !value_has_unknown(index) && !value_has_unknown(item);
 	struct numpy_scope outer = enter_numpy(trace);

@@ -302,7 +302,7 @@ const struct value *operate_unary(struct trace *trace, enum operation operation,
 	if (operand->kind != VALUE_ARRAY && operand->kind != VALUE_SCALAR)
 		return python_unary(trace, operation, operand);
 	if (operation == OPERATION_PLUS)
-		return operand;
+		return is_numpy_array(operand) ? numpy_copy(trace, operand->array) : operand;
 	if (is_plain(operand))
 		return operate_numpy(trace, operation, &operand, 1, at);
 	return library_call(trace, "jax.numpy", functions[operation], &operand, 1, at);
