@@ -60,7 +60,7 @@ static const struct array *turned_back(struct op *op, const struct array *x)
 bool scatter_transpose(struct op *op, const struct tape_entry *entry, uint32_t operand)
 {
 	const struct scatter_params *params = entry->params;
-	const struct array *cotangent = cotangent_example(op, entry->results[0]);
+	const struct array *cotangent = array_example(op, entry->results[0]);
 	if (operand == 0)
 		return check_cotangent(op, entry->operands[0], cotangent);
 	cotangent =
