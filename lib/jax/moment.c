@@ -141,13 +141,19 @@ static void check_unreduced_put(struct jax_meeting *meeting)
 	}
 	bool refused = jax_has(meeting, JAX_UNREDUCED_PUT_REFUSED)
 	                   ? jax_all_axes(meeting->sharding, AXIS_EXPLICIT)
-	                   : !sharded;
+	                   : !sharded || jax_has(meeting, JAX_UNREDUCED_PUT_NAMES_RESHARD);
 	if (jax_has(meeting, JAX_UNREDUCED_PUT_TAKEN) || !spec->nunreduced || pending == 1 ||
 	    !refused || meeting->judged->refused)
 		return;
 	struct buf text = jax_text_buf(meeting);
-	buf_puts(&text, "device_indices_map doesn't work with unreduced. Please file a bug at "
-	                "https://github.com/jax-ml/jax/issues");
+	if (jax_has(meeting, JAX_UNREDUCED_PUT_NAMES_RESHARD)) {
+		buf_puts(&text, "device_put with unreduced is not implemented. Please use "
+		                "`jax.reshard`. Got ");
+		jax_sharding_text(&text, meeting->sharding);
+	} else {
+		buf_puts(&text, "device_indices_map doesn't work with unreduced. Please file a bug "
+		                "at https://github.com/jax-ml/jax/issues");
+	}
 	struct diag *diag =
 	    diag_add(meeting->judged->judge->diags, RULE_UNREDUCED_AXIS, spec->unreduced[0].at,
 	             "device_put cannot make an array with unreduced axes");

@@ -87,7 +87,7 @@ const struct array *fill_shape(struct trace *trace, const struct array *fill,
 		         "{shape}.",
 		         &fill->type));
 	fill = lax_convert_element_type(&trace->op, fill, dtype, weak);
-	return fill ? lax_broadcast(&trace->op, fill, shape, rank, sharding) : NULL;
+	return lax_broadcast(&trace->op, fill, shape, rank, sharding);
 }
 
 /* What lies on a mesh that is not in context: the mesh is left out. JAX: lax.py full_like. */

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "library/indexing/index_value.h"
 
+#include <assert.h>
+
 #include "trace/convert/convert_value.h"
 #include "op/core/dtype_class.h"
 #include "op/elementwise/elementwise.h"
@@ -140,6 +142,7 @@ static bool bound_of(const struct value *value, struct index_bound *bound)
 
 static bool slice_item(struct trace *trace, const struct value *value, struct index_item *item)
 {
+	assert(value->kind == VALUE_SLICE);
 	item->kind = INDEX_SLICE;
 	if (!bound_of(value->slice.start, &item->start) ||
 	    !bound_of(value->slice.stop, &item->stop) || !bound_of(value->slice.step, &item->step))

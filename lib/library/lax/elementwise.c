@@ -85,7 +85,7 @@ static const struct value *bitcast_convert_type(struct trace *trace,
 static const struct value *reciprocal(struct trace *trace, const struct call_arguments *arguments)
 {
 	const struct array *x = value_to_operand(trace, argument(arguments, 0), "reciprocal");
-	return x ? trace_array(trace, lax_power(&trace->op, x, -1)) : NULL;
+	return trace_array(trace, lax_power(&trace->op, x, -1));
 }
 
 /* x, y */

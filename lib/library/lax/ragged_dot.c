@@ -2,6 +2,8 @@
 /* jax.lax.ragged_dot and ragged_dot_general. */
 #include "library/arguments/contraction_arguments.h"
 
+#include <assert.h>
+
 static const char *const fields[] = {"dot_dimension_numbers", "lhs_ragged_dimensions",
                                      "rhs_group_dimensions"};
 static const char class_name[] = "RaggedDotDimensionNumbers";
@@ -18,6 +20,7 @@ static const struct value *dimension_numbers(struct trace *trace,
 static bool read_dimensions(struct trace *trace, const struct value *value,
                             struct ragged_dimensions *dimensions)
 {
+	assert(value->kind == VALUE_RECORD);
 	const struct record *record = &value->record;
 	if (value->kind != VALUE_RECORD || strcmp(record->class_name, class_name) != 0)
 		return op_unknown(&trace->op, "dimension numbers that are no %s", class_name);

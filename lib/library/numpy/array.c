@@ -177,7 +177,7 @@ static const struct array *nested_array(struct trace *trace, const struct value 
 	struct value_list items;
 	if (!nested_items(trace, value, &items)) {
 		const struct array *leaf = value_to_operand(trace, value, "array");
-		return leaf ? lax_convert_element_type(&trace->op, leaf, dtype, false) : NULL;
+		return lax_convert_element_type(&trace->op, leaf, dtype, false);
 	}
 	if (!collect_leaves(trace, value, 0, &leaves))
 		return NULL;

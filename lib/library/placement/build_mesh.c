@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Meshes that a program builds, by the rules of lib/jax for those of a spec. */
 #include "base/checked.h"
+
+#include <assert.h>
 #include "library/placement/meshes.h"
 #include "trace/convert/iterate.h"
 #include "op/core/abstract_mesh.h"
@@ -48,18 +50,18 @@ static bool fill_axes(struct trace *trace, const struct mesh_request *request, s
 static bool refuse_types(struct trace *trace, const struct value_list *types, const char *function)
 {
 	struct op *op = &trace->op;
-	struct buf text = op_buf(op);
-	buf_printf(&text, "axis_types passed to %s must be of type `jax.sharding.AxisType`. Got ",
-	           function);
-	value_text(&text, op->rules,
-	           value_sequence(op->arena, VALUE_TUPLE, types->items, types->count));
-	buf_puts(&text, " of type (");
+	struct buf classes = op_buf(op);
 	for (uint32_t i = 0; i < types->count; i++)
-		buf_printf(&text, "%s<class '%s'>", i ? ", " : "",
+		buf_printf(&classes, "%s<class '%s'>", i ? ", " : "",
 		           value_class_name(types->items[i]));
-	buf_puts(&text, types->count == 1 ? ",)" : ")");
-	return refuse(op, RULE_PROGRAM_ERROR, "TypeError", TEXT("{}", &text),
-	              HELP("write axis_types=(jax.sharding.AxisType.Explicit,) * n for n axes"));
+	return refuse(
+	    op, RULE_PROGRAM_ERROR, "TypeError",
+	    TEXT("axis_types passed to {} must be of type `jax.sharding.AxisType`. Got "
+	         "{} of type ({}{})",
+	         function,
+	         value_repr(value_sequence(op->arena, VALUE_TUPLE, types->items, types->count)),
+	         &classes, types->count == 1 ? "," : ""),
+	    HELP("write axis_types=(jax.sharding.AxisType.Explicit,) * n for n axes"));
 }
 
 /* axis_types=: one type, or a tuple with one for each axis. */
@@ -119,6 +121,7 @@ static void note_devices(struct trace *trace, const struct mesh_request *request
 
 const struct abstract_mesh *build_mesh(struct trace *trace, const struct mesh_request *request)
 {
+	assert(request->nsizes <= MAX_AXES);
 	struct op *op = &trace->op;
 	struct mesh *mesh = arena_new(op->arena, struct mesh, 1);
 	*mesh = (struct mesh){.name = STR("mesh"),
@@ -170,6 +173,7 @@ static bool check_type_count(struct trace *trace, const struct mesh_request *req
 const struct abstract_mesh *build_abstract_mesh(struct trace *trace,
                                                 const struct mesh_request *request)
 {
+	assert(request->nsizes <= MAX_AXES);
 	struct op *op = &trace->op;
 	struct mesh *mesh = arena_new(op->arena, struct mesh, 1);
 	*mesh = (struct mesh){.name = STR("mesh"), .as_call = true};

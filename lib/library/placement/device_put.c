@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* jax.device_put. JAX: api.py device_put, _check_sharding. */
 #include "library/library.h"
+
+#include <assert.h>
 #include "library/placement/placement.h"
 #include "op/core/abstract_mesh.h"
+#include "op/core/dtype_class.h"
 #include "op/core/sharding_request.h"
 #include "trace/module/committed.h"
 
@@ -44,13 +47,27 @@ static bool moves_on_devices(const struct op *op, const struct array *x,
 	       op_has(op, JAX_UNREDUCED_PUT_MOVES);
 }
 
+/* The array, as JAX has it. */
+static const struct array *without_host(struct op *op, const struct array *x)
+{
+	if (!x->host)
+		return x;
+	struct array *copy = arena_new(op->arena, struct array, 1);
+	*copy = *x;
+	copy->host = NULL;
+	return copy;
+}
+
 static const struct array *put_named(struct trace *trace, const struct call_arguments *arguments,
                                      const struct array *x, const struct value *sharding)
 {
+	assert(sharding->kind == VALUE_SHARDING);
 	struct op *op = &trace->op;
 	struct named_placement placement = placement_of(trace, sharding);
 	struct partition_spec parts;
-	if (moves_on_devices(op, x, &placement)) {
+	bool from_host = x->host && op->eager && op_has(op, JAX_UNREDUCED_PUT_OF_HOST);
+	x = without_host(op, x);
+	if (moves_on_devices(op, x, &placement) || (from_host && placement.spec->nunreduced)) {
 		parts = *placement.spec;
 		parts.nunreduced = 0;
 		placement.spec = &parts;
@@ -73,6 +90,7 @@ static const struct array *put_named(struct trace *trace, const struct call_argu
  * pspec_to_sharding. */
 static const struct value *spec_sharding(struct trace *trace, const struct value *spec)
 {
+	assert(spec->kind == VALUE_SPEC);
 	struct op *op = &trace->op;
 	if (!op_has(op, JAX_AXIS_TYPES))
 		return spec;
@@ -97,9 +115,10 @@ static const struct device_group *single_device(struct trace *trace, const struc
 }
 
 static const struct array *put_leaf(struct trace *trace, const struct call_arguments *arguments,
-                                    const struct array *x, const struct value *device)
+                                    const struct array *given, const struct value *device)
 {
 	struct op *op = &trace->op;
+	const struct array *x = without_host(op, given);
 	enum placed_with with = PLACED_WITH_DEVICE;
 	bool formatted = format_sharding(device) != device;
 	if (formatted && !op->eager)
@@ -111,7 +130,7 @@ static const struct array *put_leaf(struct trace *trace, const struct call_argum
 	    !value_is_memory_space(device))
 		return op_unknown(op, "device_put to somewhere else inside of shard_map");
 	if (device->kind == VALUE_SHARDING) {
-		const struct array *put = put_named(trace, arguments, x, device);
+		const struct array *put = put_named(trace, arguments, given, device);
 		if (!put && op->error.raised && formatted) {
 			op->error = (struct op_error){0};
 			return op_unknown(op, "the words for a format that does not fit");
@@ -139,6 +158,28 @@ static const struct array *put_leaf(struct trace *trace, const struct call_argum
 	return array_committed(trace, result, single_device(trace, device));
 }
 
+/* Makes the arrays. What were none of JAX say so, and keys do. */
+static bool make_arrays(struct trace *trace, struct placing *placing)
+{
+	uint32_t count = placing->arrays.count;
+	const struct value **given = arena_new(trace->op.arena, const struct value *, count);
+	for (uint32_t i = 0; i < count; i++)
+		given[i] = placing->arrays.leaves[i];
+	if (!placing_make_arrays(trace, placing))
+		return false;
+	for (uint32_t i = 0; i < count; i++) {
+		const struct array *array = placing->arrays.leaves[i]->array;
+		if (given[i]->kind == VALUE_ARRAY && !given[i]->array->host &&
+		    dtype_class(array->type.dtype) != DTYPE_KEY)
+			continue;
+		struct array *copy = arena_new(trace->op.arena, struct array, 1);
+		*copy = *array;
+		copy->host = array->type.dtype;
+		placing->arrays.leaves[i] = value_array(trace->op.arena, copy);
+	}
+	return true;
+}
+
 static const struct value *device_put(struct trace *trace, const struct call_arguments *arguments)
 {
 	struct placing placing;
@@ -148,7 +189,7 @@ static const struct value *device_put(struct trace *trace, const struct call_arg
 	                  "device_put device", PLACING_TREE, &placing))
 		return NULL;
 	bool early = op_has(&trace->op, JAX_DEVICE_PUT_TYPES_FIRST);
-	if (early && !placing_make_arrays(trace, &placing))
+	if (early && !make_arrays(trace, &placing))
 		return NULL;
 
 	for (uint32_t i = 0; i < placing.arrays.count; i++) {
@@ -157,7 +198,7 @@ static const struct value *device_put(struct trace *trace, const struct call_arg
 		if (!placing.shardings[i])
 			return NULL;
 	}
-	if (!early && !placing_make_arrays(trace, &placing))
+	if (!early && !make_arrays(trace, &placing))
 		return NULL;
 	if (donate > 0 && alias > 0)
 		return trace_refuse(trace, RULE_PROGRAM_ERROR, "ValueError",

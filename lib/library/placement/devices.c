@@ -2,6 +2,8 @@
 /* The devices there are, and NumPy arrays of them. JAX: xla_bridge.py devices, device_count. */
 
 #include "base/checked.h"
+
+#include <assert.h>
 #include "library/library.h"
 #include "library/placement/sharding_values.h"
 #include "spec/script.h"
@@ -39,6 +41,7 @@ const struct value *devices_value(struct trace *trace, const int64_t *sizes, uin
 
 static int64_t elements_of(const struct value *devices)
 {
+	assert(devices->kind == VALUE_DEVICES);
 	int64_t elements = 1;
 	for (uint32_t i = 0; i < devices->devices.count; i++)
 		if (!checked_multiply(&elements, elements, devices->devices.items[i]->integer))
@@ -266,6 +269,7 @@ static bool take_index(struct trace *trace, const struct value *index, int64_t l
 static const int64_t *ids_at(struct trace *trace, const struct value *devices, const int64_t *sizes,
                              const struct places *places, uint32_t rank)
 {
+	assert(devices->kind == VALUE_DEVICES);
 	int64_t total = 1;
 	for (uint32_t dim = 0; dim < rank; dim++)
 		total *= places[dim].count;
@@ -290,6 +294,7 @@ static const int64_t *ids_at(struct trace *trace, const struct value *devices, c
 static const struct value *device_at(struct trace *trace, const struct value *devices,
                                      const struct value_list *indices, const int64_t *sizes)
 {
+	assert(devices->kind == VALUE_DEVICES);
 	int64_t place = 0;
 	for (uint32_t i = 0; i < indices->count; i++) {
 		int64_t index = indices->items[i]->integer;

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* jax.sharding.NamedSharding and what its objects have. JAX: named_sharding.py. */
 #include "base/checked.h"
+
+#include <assert.h>
 #include "library/placement/placement.h"
 #include "library/library.h"
 #include "library/placement/sharding_values.h"
@@ -9,6 +11,7 @@
 const struct value *named_sharding_of(struct trace *trace, const struct value *mesh,
                                       const struct partition_spec *spec)
 {
+	assert(mesh->kind == VALUE_MESH);
 	struct named_placement placement = {.mesh = mesh->mesh.mesh,
 	                                    .abstract = mesh->mesh.is_abstract,
 	                                    .spec = spec,
@@ -64,7 +67,6 @@ static const struct value *refuse_spec(struct trace *trace, const struct value *
 	if (spec->kind == VALUE_ELLIPSIS || op_has(op, JAX_SHARDING_CHECKS_SPEC) ||
 	    (spec->kind == VALUE_NONE && op_has(op, JAX_SHARDING_NEEDS_SPEC)))
 		return refuse_arguments(trace, say);
-	struct buf text = op_buf(op);
 	if (spec->kind == VALUE_NONE) {
 		trace_refuse(
 		    trace, RULE_PROGRAM_ERROR, "TypeError",
@@ -76,13 +78,11 @@ static const struct value *refuse_spec(struct trace *trace, const struct value *
 		         op_has(op, JAX_SHARDING_NEEDS_SPEC) ? "partitions" : "unreduced"));
 	} else {
 		const struct value *leaf = first_leaf(spec);
-		buf_puts(&text, "NamedSharding spec leaf specifications are expected to be "
-		                "PartitionSpec instances or None, but got ");
-		if (leaf->kind == VALUE_STRING)
-			buf_add(&text, leaf->string);
-		else
-			value_text(&text, op->rules, leaf);
-		refuse(op, RULE_PROGRAM_ERROR, "TypeError", TEXT("{}", &text));
+		refuse(op, RULE_PROGRAM_ERROR, "TypeError",
+		       TEXT("NamedSharding spec leaf specifications are expected to be "
+		            "PartitionSpec instances or None, but got {}",
+		            leaf->kind == VALUE_STRING ? message_str(leaf->string)
+		                                       : value_repr(leaf)));
 	}
 	return explain(op, WORDS("{}", say), HELP("write P(…) around its entries"));
 }

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* jax.sharding.PartitionSpec and what its objects have. JAX: partition_spec.py. */
 #include "library/library.h"
+
+#include <assert.h>
 #include "library/placement/sharding_values.h"
 #include "op/place/place.h"
 
@@ -81,6 +83,7 @@ const struct value *spec_of_values(struct trace *trace, const struct value_list 
                                    const struct value *unreduced, const struct value *reduced,
                                    enum unreduced_kind kind)
 {
+	assert(unreduced->kind == VALUE_SET && reduced->kind == VALUE_SET);
 	struct partition_spec written = {.nentries = entries->count, .in_code = true};
 	struct entry *read = arena_new(trace->op.arena, struct entry, entries->count);
 	uint32_t references = 0;

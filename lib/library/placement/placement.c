@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "library/placement/placement.h"
 
+#include <assert.h>
+
 #include "trace/state/event.h"
 
 static bool say_prefix(struct op *op)
@@ -179,6 +181,7 @@ const struct value *single_device_sharding(struct trace *trace, const struct val
 
 const char *sharding_memory(const struct named_placement *placement, const struct value *sharding)
 {
+	assert(sharding->kind == VALUE_SHARDING);
 	if (sharding->sharding.memory_kind)
 		return sharding->sharding.memory_kind;
 	return placement->abstract ? NULL : "device";
@@ -245,6 +248,7 @@ const struct array *placing_note_as(struct trace *trace, const char *name, struc
                                     const struct array *from, const struct array *to,
                                     const struct sharding_request *asked)
 {
+	assert(name && at.length);
 	struct array *result = arena_new(trace->op.arena, struct array, 1);
 	*result = *to;
 	result->placed = asked;
@@ -314,6 +318,7 @@ const struct value *placing_apply(struct trace *trace, const struct call_argumen
 
 struct named_placement placement_of(struct trace *trace, const struct value *sharding)
 {
+	assert(sharding->kind == VALUE_SHARDING);
 	return (struct named_placement){.mesh = sharding->sharding.mesh->mesh.mesh,
 	                                .abstract = sharding->sharding.mesh->mesh.is_abstract,
 	                                .spec = &sharding->sharding.spec,

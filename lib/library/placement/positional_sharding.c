@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* jax.sharding.PositionalSharding, up to 0.6.2. JAX: sharding_impls.py PositionalSharding. */
 #include "library/library.h"
+
+#include <assert.h>
 #include "library/placement/placement.h"
 
 enum { MAX_POSITIONAL_CALLS = 64 };
@@ -27,6 +29,7 @@ static const struct value *construct(struct trace *trace, const struct call_argu
 static const struct value *with_call(struct trace *trace, const struct value *self,
                                      const struct positional_call *call)
 {
+	assert(self->kind == VALUE_POSITIONAL);
 	struct positional positional = self->positional;
 	struct positional_call *calls =
 	    arena_new(trace->op.arena, struct positional_call, (size_t)positional.ncalls + 1);

@@ -106,6 +106,11 @@ static const struct value *enables_x64(struct trace *trace, const struct call_ar
 	return value_bool(trace->op.x64);
 }
 
+static const struct value *disables_jit(struct trace *trace, const struct call_arguments *arguments)
+{
+	return value_bool(trace->op.jit_disabled);
+}
+
 static const struct value *promotes_strictly(struct trace *trace,
                                              const struct call_arguments *arguments)
 {
@@ -120,6 +125,8 @@ static const struct value *set_option(struct trace *trace, const struct call_arg
 		return NULL;
 	if (strcmp(arguments->row->name, "set_x64") == 0)
 		trace->op.x64 = set;
+	else if (strcmp(arguments->row->name, "set_disable_jit") == 0)
+		trace->op.jit_disabled = set;
 	else
 		trace->op.strict = set;
 	return &value_none;
@@ -475,7 +482,7 @@ static const struct value *pad_array(struct trace *trace, const struct call_argu
 	struct padding *paddings = arena_new(op->arena, struct padding, x->type.rank);
 	const int64_t *widths;
 	uint32_t count;
-	fill = fill ? lax_convert_element_type(op, fill, x->type.dtype, x->type.weak) : NULL;
+	fill = lax_convert_element_type(op, fill, x->type.dtype, x->type.weak);
 	if (!fill || !value_to_ints(trace, argument(arguments, 2), &widths, &count))
 		return NULL;
 	for (uint32_t i = 0; i < count / 2; i++)
@@ -598,8 +605,10 @@ const struct function_row library_prelude_intrinsics[] = {
     MODULE(PRELUDE_INTRINSICS),
     VALUE("release", release),
     FUNCTION("enables_x64", "", enables_x64),
+    FUNCTION("disables_jit", "", disables_jit),
     FUNCTION("promotes_strictly", "", promotes_strictly),
     FUNCTION("set_x64", "enabled", set_option),
+    FUNCTION("set_disable_jit", "disabled", set_option),
     FUNCTION("set_strict_promotion", "strict", set_option),
     FUNCTION("require_arrays", "name, /, *arrays", require_arrays),
     FUNCTION("require_operand", "name, x", require_operand),

@@ -3,6 +3,8 @@
  * list here. */
 
 #include "library/python/python.h"
+
+#include <assert.h>
 #include "library/placement/placement.h"
 #include "trace/state/builtin_class.h"
 #include "trace/state/work.h"
@@ -301,6 +303,7 @@ static const struct value *print(struct trace *trace, const struct call_argument
 /* Whether a value is of a class of the program: 1, 0, or -1 when that is not known. */
 static int instance_of_class(const struct value *value, const struct value *class)
 {
+	assert(class->kind == VALUE_CLASS);
 	if (strcmp(class->class->name.s, "object") == 0 && class->class->is_builtin)
 		return 1;
 	return class_of(value)                ? class_derives(class_of(value), class)
@@ -311,6 +314,7 @@ static int instance_of_class(const struct value *value, const struct value *clas
 /* Whether an object is a number or a text too, as members of some enumerations are. */
 static int instance_of_mixed(const struct value *object, const struct value *class)
 {
+	assert(object->kind == VALUE_OBJECT && class->kind != VALUE_OBJECT);
 	const struct value *mixed = object->object.class->class->mixed;
 	if (!mixed)
 		return 0;

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Methods of lists, tuples, dicts, sets and texts. Those that change an object do so in place. */
 #include "library/python/python.h"
+
+#include <assert.h>
 #include "trace/convert/format.h"
 #include "trace/eval/equality.h"
 #include "trace/eval/object.h"
@@ -21,6 +23,7 @@ static bool is_missing(const struct value *value)
 /* Puts an item behind those of a list, whose array is its own when it has room. */
 static void append_item(struct trace *trace, struct value *list, const struct value *item)
 {
+	assert(list->kind == VALUE_LIST);
 	uint32_t count = list->list.count;
 	const struct value **items;
 	memcpy(&items, &list->list.items, sizeof items); /* made here, when there is room */
@@ -38,6 +41,7 @@ static void append_item(struct trace *trace, struct value *list, const struct va
 static void insert_items(struct trace *trace, struct value *list, uint32_t at,
                          const struct value_list *more)
 {
+	assert(list->kind == VALUE_LIST && at <= list->list.count);
 	uint32_t count = list->list.count + more->count;
 	charge_items(trace, count);
 	const struct value **items = arena_new(trace->op.arena, const struct value *, count);
@@ -50,6 +54,7 @@ static void insert_items(struct trace *trace, struct value *list, uint32_t at,
 
 static void remove_item(struct trace *trace, struct value *list, uint32_t at)
 {
+	assert(list->kind == VALUE_LIST && at < list->list.count);
 	uint32_t count = list->list.count - 1;
 	if (at == count) {
 		list_replace(list, &(struct value_list){list->list.items, count});

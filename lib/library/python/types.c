@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Types of arrays as values: jax.typeof, jax.ShapeDtypeStruct, jax.eval_shape. */
 #include "library/library.h"
+
+#include <assert.h>
 #include "library/placement/placement.h"
 #include "library/transform/transform.h"
 #include "op/core/abstract_mesh.h"
@@ -27,6 +29,7 @@ static const struct value *typeof_array(struct trace *trace, const struct call_a
 /* A PartitionSpec alone waits for a mesh, but not for a rank. JAX: api_util.py _check_sharding. */
 static bool check_spec_rank(struct trace *trace, const struct value *spec, uint32_t rank)
 {
+	assert(spec->kind == VALUE_SPEC);
 	if (spec->spec.nentries <= rank || !op_has(&trace->op, JAX_STRUCT_CHECKS_RANK))
 		return true;
 	return refuse(&trace->op, RULE_RANK_MISMATCH, "ValueError",

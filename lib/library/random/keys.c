@@ -36,7 +36,10 @@ static const struct value *make_key(struct trace *trace, const struct call_argum
 	const struct dtype *dtype = asked_dtype(trace, arguments);
 	if (!dtype)
 		return NULL;
-	const struct array *seed = value_to_operand(trace, argument(arguments, 0), name);
+	const struct value *given = argument(arguments, 0);
+	const struct array *seed = given->kind == VALUE_INT /* of 64 bits */
+	                               ? array_scalar(op, default_int(op), true)
+	                               : value_to_operand(trace, given, name);
 	if (!seed)
 		return NULL;
 	if (random_is_key(seed))
@@ -82,6 +85,17 @@ static const struct value *split(struct trace *trace, const struct call_argument
 	return return_keys(trace, random_split(&trace->op, key, shape, rank), wrapped);
 }
 
+/* What is folded into a key: a number is made one of uint32. */
+static const struct array *folded_number(struct trace *trace, const struct value *value)
+{
+	if (value->kind != VALUE_INT)
+		return value_to_operand(trace, value, "fold_in");
+	if (value->integer >= 0 && value->integer <= UINT32_MAX)
+		return array_scalar(&trace->op, dtype_named(STR("uint32")), false);
+	return refuse(&trace->op, RULE_PROGRAM_ERROR, "OverflowError",
+	              TEXT("Python integer {} out of bounds for uint32", value->integer));
+}
+
 static const struct value *fold_in(struct trace *trace, const struct call_arguments *arguments)
 {
 	struct op *op = &trace->op;
@@ -89,7 +103,7 @@ static const struct value *fold_in(struct trace *trace, const struct call_argume
 	const struct array *key =
 	    read_key(trace, argument(arguments, 0), "fold_in", false, &wrapped);
 	const struct array *data =
-	    key ? value_to_operand(trace, argument(arguments, 1), "fold_in") : NULL;
+	    key ? folded_number(trace, argument(arguments, 1)) : NULL;
 	if (!data)
 		return NULL;
 	if (data->type.rank)

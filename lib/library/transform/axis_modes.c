@@ -2,6 +2,8 @@
 /* auto_axes and explicit_axes: functions inside of which mesh axes are of another type. JAX:
  * pjit.py auto_axes, explicit_axes. */
 #include "library/library.h"
+
+#include <assert.h>
 #include "library/placement/placement.h"
 #include "library/transform/transform.h"
 #include "op/core/abstract_mesh.h"
@@ -159,6 +161,7 @@ static const struct value *call_function(struct trace *trace, const struct trans
                                          const struct value *positional,
                                          const struct value *keywords, struct span at)
 {
+	assert((!positional || positional->kind == VALUE_TUPLE) && keywords->kind == VALUE_DICT);
 	return positional ? trace_call(trace, mode->function, &positional->list,
 	                               keywords->dict.pairs, keywords->dict.count, at)
 	                  : NULL;

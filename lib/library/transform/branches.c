@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "library/transform/branches.h"
 
+#include <assert.h>
+
 #include "library/transform/carry.h"
 #include "op/core/captures.h"
 #include "op/elementwise/elementwise.h"
@@ -45,9 +47,9 @@ static const struct array *select_mapped(struct op *op, const struct array *whic
 		result = select_mapped(op, which, level, whole, count);
 	} else {
 		const struct array *broad = broadcast_choice(op, which, whole[0]);
-		result = broad ? lax_select_n(op, broad, whole, count) : NULL;
+		result = lax_select_n(op, broad, whole, count);
 	}
-	return result ? array_map(op, result, 0, cases[0]->level) : NULL;
+	return array_map(op, result, 0, cases[0]->level);
 }
 
 /* Where examples choose differently, what a branch takes passes through a select of its own: it
@@ -57,7 +59,7 @@ static bool select_operand(struct op *op, const struct array *index, const struc
 {
 	uint64_t level = UINT64_C(1) << (index->level - 1);
 	operand = array_map_levels(op, operand, level);
-	operand = operand ? array_align(op, operand, 0) : NULL;
+	operand = array_align(op, operand, 0);
 	if (!operand)
 		return false;
 	const struct array *cases[] = {operand, operand};
@@ -258,7 +260,7 @@ static const struct array *join_results(struct choice *choice, uint32_t which)
 		/* The result has the types of the first. */
 		uint32_t at = indexed(branches, i);
 		cases[i] = array_map_levels(op, choice->results[at][which], levels);
-		cases[i] = cases[i] ? array_align(op, cases[i], 0) : NULL;
+		cases[i] = array_align(op, cases[i], 0);
 		if (!cases[i])
 			return NULL;
 	}
@@ -289,6 +291,7 @@ static const struct value *join(struct choice *choice)
 const struct value *branches_run(struct trace *trace, const struct branches *branches,
                                  struct span at)
 {
+	assert(branches->count > 0 && branches->count <= MAX_BRANCHES);
 	struct arena *arena = trace->op.arena;
 	struct choice *choice = arena_new(arena, struct choice, 1);
 	struct staging staging;

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "library/transform/carry.h"
 
+#include <assert.h>
+
 #include "op/core/levels.h"
 #include "op/core/watch.h"
 #include "op/core/array_message.h"
@@ -62,6 +64,7 @@ const struct value *carry_input(struct trace *trace, const struct carry *carry)
 
 bool carry_take(struct trace *trace, struct carry *carry, const struct value *out)
 {
+	assert(carry->arrays || !carry->init.count);
 	if (!pytree_flatten(trace, out, &carry->out))
 		return false;
 	carry->results = pytree_arrays(trace, &carry->out);
@@ -272,6 +275,7 @@ bool carry_map(struct trace *trace, struct carry *carry, bool *again)
 
 const struct value *carry_result(struct trace *trace, const struct carry *carry)
 {
+	assert(carry->results || !carry->init.count);
 	const struct array **results =
 	    arena_new(trace->op.arena, const struct array *, carry->out.count);
 	for (uint32_t i = 0; i < carry->out.count; i++) {
@@ -279,7 +283,7 @@ const struct value *carry_result(struct trace *trace, const struct carry *carry)
 		if (carry->forwards && carry->results[i] == carry->inputs[i])
 			continue;
 		results[i] = array_map_levels(&trace->op, carry->results[i], carry->levels[i]);
-		results[i] = results[i] ? array_align(&trace->op, results[i], 0) : NULL;
+		results[i] = array_align(&trace->op, results[i], 0);
 		if (!results[i])
 			return NULL;
 	}

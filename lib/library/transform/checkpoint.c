@@ -24,6 +24,8 @@ static const struct value *call_traced(struct trace *trace, const struct value *
 	const struct value *names = tracing->names ? traced->options[tracing->names] : &value_none;
 	struct value_list positional;
 	const struct value_pair *keywords;
+	if (tracing->jaxpr && traced->options[2]->kind != VALUE_NONE)
+		return trace_unknown(trace, "make_jaxpr with axis_env=");
 	struct call_arguments types = *arguments;
 	const struct value *given[2];
 	types.values = given;

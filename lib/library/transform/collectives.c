@@ -305,7 +305,7 @@ static const struct value *call_axis_index(struct trace *trace,
 		return trace_array(trace, array_scalar(op, int32, false));
 	const struct array *numbers =
 	    lax_iota(op, int32, shape_copy(op->arena, &named.size, 1), 1, 0, NULL);
-	return trace_array(trace, numbers ? array_map(op, numbers, 0, level) : NULL);
+	return trace_array(trace, array_map(op, numbers, 0, level));
 }
 
 static const struct value *call_axis_size(struct trace *trace,

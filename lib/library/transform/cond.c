@@ -16,6 +16,8 @@ static const struct value *run_branches(struct trace *trace, const struct call_a
 	    arena_new(trace->op.arena, struct alternative, functions->count);
 	struct outside outside;
 	assert(functions->count <= MAX_BRANCHES);
+	if (trace->op.jit_disabled)
+		return trace_unknown(trace, "a choice under jax_disable_jit is not followed");
 	for (uint32_t i = 0; i < functions->count; i++)
 		items[i] = (struct alternative){functions->items[i], titles->items[i]->string};
 	struct branches branches = {.api =

@@ -2,7 +2,10 @@
 /* jax.custom_vjp and jax.custom_jvp: where a derivative is taken, a function is run by the rules
  * that it has been given. JAX: custom_derivatives.py. */
 #include "library/transform/carry.h"
+
+#include <assert.h>
 #include "library/transform/derivative.h"
+#include "library/transform/signature.h"
 #include "library/library.h"
 #include "library/transform/transform.h"
 #include "op/core/dtype_class.h"
@@ -359,6 +362,7 @@ static const struct value *run_function(struct trace *trace, const struct value 
                                         const struct value_list *positional,
                                         const struct value *keywords, struct span at)
 {
+	assert(keywords->kind == VALUE_DICT);
 	const struct value *result = (trace->op.eager ? trace_call : staged_call)(
 	    trace, function, positional, keywords->dict.pairs, keywords->dict.count, at);
 	return result ? traced_value(trace, result) : NULL;
@@ -408,12 +412,41 @@ static const struct value *call_custom(struct trace *trace, const struct value *
 	return (rules->fwd ? follow_vjp : follow_jvp)(trace, rules, &given, arguments->at);
 }
 
+/* nondiff_argnums with the positions of nondiff_argnames. */
+static const struct value *nondiff_positions(struct trace *trace,
+                                             const struct call_arguments *arguments)
+{
+	const struct value *numbers = argument(arguments, 1), *names = argument(arguments, 2);
+	const struct value_list *named = value_items(names), *given = value_items(numbers);
+	const struct parameters *parameters =
+	    named && named->count ? signature_of(trace, argument(arguments, 0)) : NULL;
+	if (!parameters || !given)
+		return numbers;
+	const struct value **all =
+	    arena_new(trace->op.arena, const struct value *, given->count + named->count);
+	uint32_t count = 0;
+	while (count < given->count) {
+		all[count] = given->items[count];
+		count++;
+	}
+	for (uint32_t i = 0; i < named->count; i++)
+		for (uint32_t j = 0; j < parameters->count; j++)
+			if (named->items[i]->kind == VALUE_STRING &&
+			    str_equal(named->items[i]->string, parameters->items[j].name))
+				all[count++] = value_int(trace->op.arena, j);
+	return value_sequence(trace->op.arena, VALUE_TUPLE, all, count);
+}
+
 static const struct value *make_custom(struct trace *trace, const struct call_arguments *arguments)
 {
 	if (!transform_check(trace, arguments))
 		return NULL;
 	struct value *value = value_new(trace->op.arena, VALUE_TRANSFORMED);
-	*value = *transform_new(trace, arguments, call_custom);
+	struct call_arguments positions = *arguments;
+	const struct value *options[3] = {arguments->values[0], nondiff_positions(trace, arguments),
+	                                  &value_none};
+	positions.values = options;
+	*value = *transform_new(trace, &positions, call_custom);
 	value->transformed.memory = arena_new(trace->op.arena, struct custom_rules, 1);
 	return value;
 }
@@ -464,6 +497,7 @@ const struct function_row library_custom_rules[] = {
     MODULE("transformed"),
     FUNCTION("defjvp", "self, jvp, symbolic_zeros=False", set_jvp),
     FUNCTION("defjvps", "self, *jvps", set_jvps),
+    FUNCTION("defvjp_with_logs", "self, fwd, bwd", set_jvps, .since = "0.11.0"),
     FUNCTION("defvjp", "self, fwd, bwd, symbolic_zeros=False, optimize_remat=False", set_vjp),
     TABLE_END,
 };

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "library/transform/derivative.h"
 
+#include <assert.h>
+
+#include "op/core/dtype_class.h"
 #include "op/core/levels.h"
 #include "trace/convert/pytree.h"
 
@@ -32,6 +35,7 @@ static bool is_safe(const struct tape_entry *entry)
 
 const struct value *derivative_inputs(struct trace *trace, const struct value *value)
 {
+	assert(trace->op.watch);
 	struct pytree tree;
 	if (!pytree_flatten(trace, value, &tree))
 		return NULL;
@@ -80,6 +84,11 @@ static const struct value *retyped(struct trace *trace, const struct value *valu
 		if (tree.leaves[i]->kind != VALUE_ARRAY)
 			continue;
 		const struct array *array = tree.leaves[i]->array;
+		if (!dtype_is_inexact(array->type.dtype)) {
+			tree.leaves[i] =
+			    value_foreign(trace->op.arena, STR("an array of float0"));
+			continue;
+		}
 		struct array_type type = type_of(&array->type);
 		array =
 		    array_of_levels(&trace->op, &type, array_levels(&trace->op, array) | levels);

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "library/transform/donation.h"
 
+#include <assert.h>
+
 #include "library/library.h"
 #include "op/core/abstract_mesh.h"
 #include "op/core/sharding_request.h"
@@ -11,6 +13,7 @@
 static const struct array *usable(struct trace *trace, const struct value *leaf,
                                   struct donation **donations)
 {
+	assert(leaf->kind == VALUE_ARRAY);
 	struct donation *donation = arena_new(trace->op.arena, struct donation, 1);
 	struct array *copy = arena_new(trace->op.arena, struct array, 1);
 	*donation = (struct donation){leaf, false, *donations};
@@ -64,6 +67,7 @@ static bool take_result(const struct array *x, const struct array **results, uin
 
 static const struct value *deleted(struct trace *trace, const struct value *x)
 {
+	assert(x->kind == VALUE_ARRAY);
 	struct array *copy = arena_new(trace->op.arena, struct array, 1);
 	*copy = *x->array;
 	copy->deleted = true;

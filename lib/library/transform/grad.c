@@ -2,6 +2,8 @@
 /* jax.grad and jax.value_and_grad: the function is run for its own verdict and that of its
  * derivative. JAX: api.py. */
 #include "library/transform/derivative.h"
+
+#include <assert.h>
 #include "library/library.h"
 #include "library/transform/transform.h"
 #include "op/core/dtype_class.h"
@@ -167,27 +169,23 @@ static const struct value *keys_sorted(struct trace *trace, const struct value *
 static bool check_output(const struct differentiated *call, const struct value *answer)
 {
 	struct op *op = &call->trace->op;
-	struct buf text = op_buf(op);
-	buf_puts(&text, "Gradient only defined for scalar-output functions. Output ");
+	struct buf hint = op_buf(op);
 	if (answer->kind == VALUE_UNKNOWN)
 		return true;
 	bool array = answer->kind == VALUE_ARRAY || answer->kind == VALUE_FLOAT ||
 	             answer->kind == VALUE_INT || answer->kind == VALUE_BOOL;
 	const struct array *value = array ? pytree_array(call->trace, answer) : NULL;
 	if (!value || value->type.rank) {
-		buf_puts(&text, value ? "had shape: " : "was ");
-		if (value) {
-			value_text(&text, op->rules,
-			           value_shape(op->arena, value->type.shape, value->type.rank));
-			buf_putc(&text, '.');
-			scalar_hint(&text, op, &value->type);
-		} else {
-			value_text(&text, op->rules, keys_sorted(call->trace, answer));
-			buf_putc(&text, '.');
-		}
-		return refuse(op, RULE_SHAPE_MISMATCH, "TypeError", TEXT("{}", &text),
-		              WORDS("the function that is differentiated gives no single number"),
-		              HELP("end it with a sum or mean"));
+		if (value)
+			scalar_hint(&hint, op, &value->type);
+		return refuse(
+		    op, RULE_SHAPE_MISMATCH, "TypeError",
+		    TEXT("Gradient only defined for scalar-output functions. Output {}.{}",
+		         value ? phrase(op, "had shape: {shape}", &value->type)
+		               : phrase(op, "was {}", value_repr(keys_sorted(call->trace, answer))),
+		         &hint),
+		    WORDS("the function that is differentiated gives no single number"),
+		    HELP("end it with a sum or mean"));
 	}
 	enum dtype_class class = dtype_class(value->type.dtype);
 	bool holomorphic = value_truth(call->grad->options[GRAD_HOLOMORPHIC]) == 1;
@@ -237,6 +235,7 @@ static bool differentiate(struct differentiated *call, const struct value *keywo
                           const struct value **answer, const struct value **aux,
                           const struct value **gradient)
 {
+	assert(keywords->kind == VALUE_DICT);
 	struct trace *trace = call->trace;
 	struct primitive_watch watch;
 	watch_begin(&trace->op, &watch);

@@ -6,6 +6,7 @@
 #include "library/transform/donation.h"
 #include "library/transform/signature.h"
 #include "library/transform/jit_shardings.h"
+#include "trace/convert/convert_value.h"
 #include "trace/module/committed.h"
 #include "library/library.h"
 #include "library/transform/transform.h"
@@ -133,17 +134,9 @@ static struct str leaf_path(const struct op *op, const struct argument_leaf *lea
 static const struct value *argument_overflows(const struct jit_call *call,
                                               const struct argument_leaf *leaf)
 {
-	struct op *op = &call->trace->op;
-	struct buf text = op_buf(op);
-	struct str path = leaf_path(op, leaf);
-	buf_printf(&text,
-	           "An overflow was encountered while parsing an argument to a jitted computation, "
-	           "whose argument path is %.*s.",
-	           STR_ARG(path));
-	if (op_has(op, JAX_JIT_OVERFLOW_VALUE))
-		buf_printf(&text, " Got <class 'int'> with value %lld",
-		           (long long)leaf->value->integer);
-	return refuse(op, RULE_PROGRAM_ERROR, "OverflowError", TEXT("{}", &text));
+	(void)refuse_overflow(&call->trace->op, leaf_path(&call->trace->op, leaf),
+	                      leaf->value->integer);
+	return NULL;
 }
 
 static const char *struct_class(const struct op *op)
@@ -478,10 +471,22 @@ static const struct value *on_thread_mesh(struct trace *trace, const struct valu
 	return with_options(trace, jit, options);
 }
 
+/* Calls the function itself, with the arguments of the jitted one. JAX: pjit.py _python_pjit_helper
+ * under jax_disable_jit. */
+static const struct value *call_as_it_stands(struct trace *trace, const struct value *function,
+                                             const struct call_arguments *arguments)
+{
+	const struct value *positional = argument(arguments, 0), *keywords = argument(arguments, 1);
+	return trace_call(trace, function, &positional->list, keywords->dict.pairs,
+	                  keywords->dict.count, arguments->at);
+}
+
 static const struct value *call_jitted(struct trace *trace, const struct value *self,
                                        const struct call_arguments *arguments)
 {
 	struct arena *arena = trace->op.arena;
+	if (trace->op.jit_disabled)
+		return call_as_it_stands(trace, self->transformed.function, arguments);
 	self = on_thread_mesh(trace, self);
 	if (!self)
 		return NULL;

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "library/transform/jit_shardings.h"
+
+#include <assert.h>
 #include "trace/state/work.h"
 
 #include "library/placement/placement.h"
@@ -204,6 +206,7 @@ static const struct array *place_named(struct trace *trace, const struct side *s
                                        struct str path, const struct value *sharding,
                                        const struct array *x, struct span at)
 {
+	assert(sharding->kind == VALUE_SHARDING);
 	struct op *op = &trace->op;
 	struct named_placement placement = placement_of(trace, sharding);
 	placement.key_path = &path;

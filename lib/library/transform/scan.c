@@ -186,21 +186,17 @@ static const struct value *types_of(struct trace *trace, const struct pytree *py
 static bool raise_no_pair(struct scan *scan, const struct value *result)
 {
 	struct op *op = &scan->trace->op;
-	struct buf text = op_buf(op);
 	struct pytree out;
 	if (!pytree_flatten(scan->trace, result, &out))
 		return false;
 	const struct value *types = types_of(scan->trace, &out);
 	if (!types)
 		return false;
-	buf_puts(&text, "scan body output must be a pair, got ");
-	if (types->kind == VALUE_TYPE)
-		type_str_text(&text, op->rules, types->type);
-	else
-		value_text(&text, op->rules, types);
-	buf_putc(&text, '.');
 	return refuse(
-	    op, RULE_PROGRAM_ERROR, "TypeError", TEXT("{}", &text),
+	    op, RULE_PROGRAM_ERROR, "TypeError",
+	    TEXT("scan body output must be a pair, got {}.",
+	         types->kind == VALUE_TYPE ? phrase(op, "{str}", types->type)
+	                                   : phrase(op, "{}", value_repr(types))),
 	    WORDS("the body of lax.scan must give two things, the next carry and an element of the "
 	          "result"),
 	    HELP("return the next carry and an element of the result, which may be None"));
@@ -294,10 +290,10 @@ static const struct value *stack_results(struct scan *scan)
 		if (scan->stacked[i]->type.rank + MAX_VMAPS >= MAX_RANK)
 			return trace_unknown(trace, "an array of more than %d dimensions",
 			                     MAX_RANK - MAX_VMAPS);
-		const struct array *aligned = array_align(&trace->op, scan->stacked[i], 0);
-		if (!aligned)
+		ys[i] = array_stack(&trace->op, array_align(&trace->op, scan->stacked[i], 0),
+		                    scan->length);
+		if (!ys[i])
 			return NULL;
-		ys[i] = array_stack(&trace->op, aligned, scan->length);
 	}
 	pair[0] = carry_result(trace, &scan->carry);
 	pair[1] = pytree_of_arrays(trace, &scan->ys, ys);
@@ -316,6 +312,8 @@ static const struct value *scan_run(struct trace *trace, const struct value *bod
 	struct scan scan = {.trace = trace, .body = body, .at = at};
 	struct staging staging;
 	scan.carry.hidden = hidden;
+	if (trace->op.jit_disabled)
+		return trace_unknown(trace, "a loop under jax_disable_jit is not followed");
 	if (!carry_begin(trace, init, &scan.carry) || !pytree_flatten(trace, xs, &scan.xs))
 		return NULL;
 	scan.carry.forwards = op_has(&trace->op, JAX_SCAN_FORWARDS);

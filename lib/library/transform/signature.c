@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "library/transform/signature.h"
 
+#include <assert.h>
+
 #include "trace/module/bind.h"
 #include "trace/value/class.h"
 
@@ -79,6 +81,7 @@ static const struct parameters *of_row(struct trace *trace, const struct functio
 static const struct parameters *of_object(struct trace *trace, const struct value *object,
                                           uint32_t depth)
 {
+	assert(object->kind == VALUE_OBJECT);
 	const struct value *call = class_find(object->object.class, STR("__call__"));
 	const struct parameters *whole = call ? signature_inside(trace, call, depth) : NULL;
 	return whole ? without_positional(trace, whole, 1) : NULL;

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "library/transform/staged_call.h"
+
+#include <assert.h>
 #include "library/library.h"
 
 #include "op/core/levels.h"
@@ -85,6 +87,7 @@ const struct value *staged_call(struct trace *trace, const struct value *functio
 
 bool holds_position(const struct value *positions, uint32_t position, uint32_t count)
 {
+	assert(position < count);
 	const struct value_list *items = value_items(positions);
 	if (positions->kind == VALUE_INT)
 		return positions->integer == position ||
@@ -110,6 +113,7 @@ bool traced_arguments(struct trace *trace, const struct call_arguments *argument
                       const struct value *static_positions, const struct value *static_names,
                       struct value_list *positional, const struct value_pair **keywords)
 {
+	assert(arguments->count == 2);
 	const struct value_list *given = &arguments->values[0]->list;
 	const struct value *dict = arguments->values[1];
 	const struct value **items = arena_new(trace->op.arena, const struct value *, given->count);
@@ -155,7 +159,7 @@ static const struct value *mapped_alike(struct trace *trace, const struct call_a
 		return NULL;
 	x = manual_vary(op, x, like->type.varying);
 	x = array_map_levels(op, x, array_levels(op, like));
-	return trace_array(trace, x ? array_align(op, x, 0) : NULL);
+	return trace_array(trace, array_align(op, x, 0));
 }
 
 const struct function_row library_staged_call[] = {

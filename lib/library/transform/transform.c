@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "library/transform/transform.h"
+
+#include <assert.h>
 #include "trace/value/class.h"
 #include "trace/library.h"
 
@@ -34,6 +36,7 @@ bool transform_check(struct trace *trace, const struct call_arguments *arguments
 const struct value *transform_new(struct trace *trace, const struct call_arguments *arguments,
                                   transformed_call *call)
 {
+	assert(call);
 	struct value *value = value_new(trace->op.arena, VALUE_TRANSFORMED);
 	const struct value **options =
 	    arena_new(trace->op.arena, const struct value *, arguments->count);
@@ -76,6 +79,7 @@ const struct value *transform_defer(struct trace *trace, const struct call_argum
 bool transform_flatten(struct trace *trace, const struct call_arguments *arguments,
                        struct pytree *pytree)
 {
+	assert(arguments->count == 2);
 	return pytree_flatten(
 	    trace, value_sequence(trace->op.arena, VALUE_TUPLE, arguments->values, 2), pytree);
 }
@@ -83,6 +87,7 @@ bool transform_flatten(struct trace *trace, const struct call_arguments *argumen
 const struct value *transform_apply(struct trace *trace, const struct value *function,
                                     const struct value *arguments, struct span at)
 {
+	assert(arguments->kind == VALUE_TUPLE && arguments->list.count == 2);
 	const struct value *positional = arguments->list.items[0];
 	const struct value *keywords = arguments->list.items[1];
 	return trace_call(trace, function, &positional->list, keywords->dict.pairs,

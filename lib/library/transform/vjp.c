@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* jax.vjp, jax.jvp and jax.linearize. JAX: api.py. */
 #include "library/transform/carry.h"
+
+#include <assert.h>
 #include "library/transform/derivative.h"
 #include "library/library.h"
 #include "library/transform/staged_call.h"
@@ -19,6 +21,7 @@ struct linear {
 static bool run_primals(struct trace *trace, const struct call_arguments *arguments,
                         const struct value *primals, struct linear *linear)
 {
+	assert(primals->kind == VALUE_TUPLE);
 	watch_begin(&trace->op, &linear->watch);
 	linear->watch.forward_only = strcmp(arguments->row->name, "jvp") == 0;
 	linear->primals = derivative_inputs(trace, primals);
@@ -136,7 +139,9 @@ static const struct value *push_forward(struct trace *trace, const struct value 
 	if (!read_linear(trace, arguments->values[0], linear->primals, &got, &want))
 		return NULL;
 	for (uint32_t i = 0; i < got.count; i++) {
-		if (types_match(op, &got.leaves[i]->array->type, &want.leaves[i]->array->type))
+		const struct array_type *type = &want.leaves[i]->array->type;
+		if (dtype_is_inexact(type->dtype) &&
+		    types_match(op, &got.leaves[i]->array->type, type))
 			continue;
 		if (!op_has(op, JAX_GRADIENTS_KEEP_SHARDING))
 			return trace_unknown(trace, "tangents of other types than the primals");

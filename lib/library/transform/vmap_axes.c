@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "library/transform/vmap_axes.h"
 
+#include <assert.h>
+
 #include "trace/convert/convert_value.h"
 #include "op/core/unreduced.h"
 
@@ -27,6 +29,7 @@ bool vmap_flatten_axes(struct trace *trace, const char *name, const struct value
 static bool raise_count(struct trace *trace, uint32_t axes, uint32_t positional,
                         const struct value *keywords)
 {
+	assert(keywords->kind == VALUE_DICT);
 	struct op *op = &trace->op;
 	struct buf text = op_buf(op);
 	buf_printf(&text,
@@ -86,6 +89,7 @@ static bool read_in_axes(struct trace *trace, const struct value *in_axes,
 bool vmap_read_arguments(struct trace *trace, const struct transformed *vmap,
                          const struct call_arguments *call, struct vmap_arguments *arguments)
 {
+	assert(call->count == 2);
 	const struct value *in_axes = vmap->options[VMAP_IN_AXES];
 	const struct value *positional = call->values[0], *keywords = call->values[1];
 	const struct value **axes;

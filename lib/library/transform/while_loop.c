@@ -125,6 +125,8 @@ static const struct value *while_run(struct trace *trace, const struct call_argu
 	    .trace = trace, .condition = values[0], .body = values[1], .at = arguments->at};
 	struct staging staging;
 	loop.carry.hidden = hidden;
+	if (trace->op.jit_disabled)
+		return trace_unknown(trace, "a loop under jax_disable_jit is not followed");
 	if (!carry_begin(trace, values[2], &loop.carry) || !replication_told(&trace->op))
 		return NULL;
 	loop.carry.untimed = true;

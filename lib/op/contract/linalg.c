@@ -32,6 +32,7 @@ static bool split_operands(struct op *op, const struct application *application,
                            struct linalg_core *cores)
 {
 	const struct linalg_primitive *row = row_of(application);
+	int64_t batches[LINALG_MAX_OPERANDS];
 	bool same = true;
 	for (uint32_t i = 0; i < row->count; i++) {
 		const struct array_type *type = application->operands[i];
@@ -41,19 +42,15 @@ static bool split_operands(struct op *op, const struct application *application,
 		cores[i] = (struct linalg_core){.rank = rank};
 		for (uint32_t d = 0; d < rank; d++)
 			cores[i].sizes[d] = type->shape[type->rank - rank + d];
-		same = same && type->rank - rank == application->operands[0]->rank - row->ranks[0];
+		batches[i] = type->rank - rank;
+		same = same && batches[i] == batches[0];
 	}
 	if (same)
 		return true;
-	struct buf text = op_buf(op);
-	buf_printf(&text,
-	           "All inputs to %s must have the same number of batch dimensions, but got [",
-	           row->primitive.name);
-	for (uint32_t i = 0; i < row->count; i++)
-		buf_printf(&text, "%s%u", i ? ", " : "",
-		           application->operands[i]->rank - row->ranks[i]);
-	buf_puts(&text, "] batch dimensions for the inputs.");
-	return refuse(op, RULE_SHAPE_MISMATCH, "TypeError", TEXT("{}", &text),
+	return refuse(op, RULE_SHAPE_MISMATCH, "TypeError",
+	              TEXT("All inputs to {} must have the same number of batch dimensions, but "
+	                   "got {list} batch dimensions for the inputs.",
+	                   row->primitive.name, sizes_of(batches, row->count)),
 	              WORDS("the operands of {} have different numbers of batch dimensions",
 	                    row->primitive.name));
 }
@@ -314,16 +311,15 @@ const struct array *lax_triangle(struct op *op, const struct array *x, bool uppe
 	uint32_t rank = x->type.rank;
 	const int64_t *sizes = x->type.shape + rank - 2;
 	const struct array *rows = lax_iota(op, index, sizes, 2, 0, NULL);
-	const struct array *columns = rows ? lax_iota(op, index, sizes, 2, 1, NULL) : NULL;
-	const struct array *mask = columns ? lax_binary(op, &lax_ge, rows, columns) : NULL;
+	const struct array *columns = lax_iota(op, index, sizes, 2, 1, NULL);
+	const struct array *mask = lax_binary(op, &lax_ge, rows, columns);
 	uint32_t dims[] = {rank - 2, rank - 1};
 	struct sharding_request like = type_request(&x->type);
-	if (mask)
-		mask = lax_broadcast_in_dim(op, mask, x->type.shape, rank, dims, NULL);
+	mask = lax_broadcast_in_dim(op, mask, x->type.shape, rank, dims, NULL);
 	const struct array *zeros = lax_full(op, x->type.dtype, x->type.weak, x->type.shape, rank,
 	                                     x->type.mesh ? &like : NULL);
 	const struct array *cases[] = {upper ? x : zeros, upper ? zeros : x};
-	return mask && zeros ? lax_select_n(op, mask, cases, 2) : NULL;
+	return lax_select_n(op, mask, cases, 2);
 }
 
 const struct array *lax_triangular_solve(struct op *op, const struct array *a,
@@ -338,10 +334,7 @@ const struct array *lax_triangular_solve(struct op *op, const struct array *a,
 	if (single)
 		b = lax_expand_dims(op, b, &dim, 1);
 	const struct array *operands[] = {a, b};
-	const struct array *result =
-	    b ? lax_linalg_one(op, &linalg_triangular_solve, params, operands) : NULL;
-	if (!single || !result)
-		return result;
+	const struct array *result = lax_linalg_one(op, &linalg_triangular_solve, params, operands);
 	/* out[..., 0] or out[..., 0, :] of a dimension of 1 */
-	return lax_squeeze(op, result, &dim, 1);
+	return single ? lax_squeeze(op, result, &dim, 1) : result;
 }

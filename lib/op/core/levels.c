@@ -27,6 +27,8 @@ static struct array_type example_type(struct op *op, const struct array_type *wh
 const struct array *array_map(struct op *op, const struct array *whole, uint32_t dim,
                               uint32_t level)
 {
+	if (!whole)
+		return NULL;
 	assert(dim < whole->type.rank);
 	assert(level > 0 && level <= op->nmappings);
 	struct array *array = arena_new(op->arena, struct array, 1);
@@ -64,7 +66,7 @@ const struct array *array_of_levels(struct op *op, const struct array_type *type
 		return NULL;
 	const struct array *outer =
 	    array_of_levels(op, &whole, levels & ~(UINT64_C(1) << (level - 1)));
-	return outer ? array_map(op, outer, 0, level) : NULL;
+	return array_map(op, outer, 0, level);
 }
 
 static const struct array *type_like(struct op *op, const struct array_type *type,
@@ -77,12 +79,12 @@ static const struct array *type_like(struct op *op, const struct array_type *typ
 	if (!batch_whole_type(op, &op->mappings[array->level - 1], type, array->mapped_dim, &whole))
 		return NULL;
 	const struct array *outer = type_like(op, &whole, array->mapped);
-	return outer ? array_map(op, outer, array->mapped_dim, array->level) : NULL;
+	return array_map(op, outer, array->mapped_dim, array->level);
 }
 
 const struct array *array_like(struct op *op, const struct array *array)
 {
-	const struct array *like = type_like(op, &array->type, array);
+	const struct array *like = array ? type_like(op, &array->type, array) : NULL;
 	if (!like)
 		return NULL;
 	if (array->used) {
@@ -107,6 +109,8 @@ struct array_type element_type(const struct array_type *type)
 
 const struct array *array_stack(struct op *op, const struct array *array, int64_t length)
 {
+	if (!array)
+		return NULL;
 	if (is_mapped(op, array))
 		return array_map(op, array_stack(op, array->mapped, length), array->mapped_dim + 1,
 		                 array->level);

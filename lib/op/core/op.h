@@ -2,7 +2,9 @@
 /*
  * Applying operations to arrays of known types: the memory, release and mesh that all of them need,
  * and how they fail. An operation that JAX refuses returns NULL or false after `refuse`; one that
- * cannot be judged does so after op_unknown.
+ * cannot be judged does so after op_unknown. NULL stands for an array that failed so: an operation
+ * that is given it gives NULL or false and leaves the error as it is, so that steps follow each
+ * other without tests in between. Who looks at the type of what a step gave tests it first.
  */
 #pragma once
 
@@ -58,6 +60,7 @@ struct op {
 	uint32_t staged;    /* so many, the outermost ones, are not looked at: what is being traced
 	                       goes by the types that it sees, and is mapped as a whole later */
 	bool x64;           /* 64-bit types are enabled: jax_enable_x64 */
+	bool jit_disabled;  /* jit calls its function as it stands: jax_disable_jit */
 	bool strict;        /* dtypes promote from weak ones alone: jax_numpy_dtype_promotion */
 	bool values;        /* what arrays hold is followed: nothing that is traced is around */
 	bool numpy;         /* what runs is NumPy's: its promotions, and floats that are rounded */

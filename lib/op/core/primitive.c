@@ -214,14 +214,17 @@ bool primitive_apply(struct op *op, const struct primitive *primitive, const voi
 	assert(primitive->infer);
 	uint32_t level = 0;
 	const struct array **seen = arena_new(op->arena, const struct array *, count);
+	for (uint32_t i = 0; i < count; i++)
+		if (!operands[i])
+			return false;
 	for (uint32_t i = 0; i < count; i++) {
-		if (operands[i] && operands[i]->deleted)
+		if (operands[i]->deleted)
 			return refuse_deleted(op, operands[i]);
-		if (operands[i] && operands[i]->used)
+		if (operands[i]->used)
 			*operands[i]->used = true;
 		seen[i] = captures_manual(op, captures_see(op, operands[i]));
 		if (!seen[i])
-			return false; /* what made it has failed already */
+			return false;
 		if (seen[i]->level > level && seen[i]->level > op->staged)
 			level = seen[i]->level;
 	}

@@ -296,14 +296,14 @@ const struct primitive *numpy_primitive(const struct primitive *primitive,
 const struct array *numpy_compare(struct op *op, const struct primitive *primitive,
                                   const struct array *x, const struct array *y)
 {
-	if (!is_ordering(primitive) || dtype_class(x->type.dtype) != DTYPE_COMPLEX)
+	if (!x || !is_ordering(primitive) || dtype_class(x->type.dtype) != DTYPE_COMPLEX)
 		return lax_binary(op, primitive, x, y);
 	static const struct primitive *const parts[] = {&lax_real, &lax_imag, &lax_real};
 	const struct array *compared[3]; /* whether real parts are equal, then both answers */
 	for (uint32_t i = 0; i < 3; i++) {
 		const struct array *a = lax_unary(op, parts[i], x),
 				   *b = a ? lax_unary(op, parts[i], y) : NULL;
-		compared[i] = b ? lax_binary(op, i ? primitive : &lax_eq, a, b) : NULL;
+		compared[i] = lax_binary(op, i ? primitive : &lax_eq, a, b);
 		if (!compared[i])
 			return NULL;
 	}

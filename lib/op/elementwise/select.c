@@ -233,8 +233,7 @@ static bool batch_select(struct op *op, const struct batching *batching, const s
 		if (!select_in_front(op, batching, operands))
 			return false;
 	}
-	out->results[0] =
-	    operands[0] ? lax_select_n(op, operands[0], operands + 1, batching->count - 1) : NULL;
+	out->results[0] = lax_select_n(op, operands[0], operands + 1, batching->count - 1);
 	return out->results[0] != NULL;
 }
 
@@ -334,9 +333,8 @@ static bool batch_clamp(struct op *op, const struct batching *batching, const st
 	bool bare = scalars && dims[1] >= 0;
 	for (uint32_t i = 0; !bare && i < 3; i += 2)
 		operands[i] = spread_bound(op, operands[i], operands[1], dim);
-	return batched_result(
-	    out, operands[1] ? lax_clamp(op, operands[0], operands[1], operands[2]) : NULL,
-	    (int32_t)dim);
+	return batched_result(out, lax_clamp(op, operands[0], operands[1], operands[2]),
+	                      (int32_t)dim);
 }
 
 /* a > b and c < d */
@@ -345,7 +343,7 @@ static const struct array *between(struct op *op, const struct array *a, const s
 {
 	const struct array *above = lax_binary(op, &lax_gt, a, b);
 	const struct array *below = above ? lax_binary(op, &lax_lt, c, d) : NULL;
-	return below ? lax_binary(op, &lax_and, above, below) : NULL;
+	return lax_binary(op, &lax_and, above, below);
 }
 
 /* A tangent has the type of what it is one of, which stands for it. JAX: lax.py clamp_p. */
@@ -357,7 +355,7 @@ static bool forward_clamp(struct op *op, const struct tape_entry *entry, uint32_
 	                                : operand == 1 ? between(op, x, low, x, high)
 	                                               : lax_binary(op, &lax_lt, high, x);
 	const struct array *cases[] = {x, entry->operands[operand]};
-	return condition && lax_select_n(op, condition, cases, 2);
+	return lax_select_n(op, condition, cases, 2) != NULL;
 }
 
 static bool clamp_elements(struct op *op, const struct application *application,

@@ -260,7 +260,7 @@ static const struct primitive dynamic_slice = {.name = "dynamic_slice",
 const struct array *lax_dynamic_slice(struct op *op, const struct array *x,
                                       const struct array *const *starts, const int64_t *sizes)
 {
-	uint32_t rank = x->type.rank;
+	uint32_t rank = x ? x->type.rank : 0;
 	const struct array **operands =
 	    arena_new(op->arena, const struct array *, (size_t)rank + 1);
 	operands[0] = x;
@@ -372,7 +372,7 @@ const struct array *lax_dynamic_update_slice(struct op *op, const struct array *
                                              const struct array *update,
                                              const struct array *const *starts)
 {
-	uint32_t rank = x->type.rank;
+	uint32_t rank = x ? x->type.rank : 0;
 	const struct array **operands =
 	    arena_new(op->arena, const struct array *, (size_t)rank + 2);
 	operands[0] = x;

@@ -34,6 +34,9 @@ bool gather_transpose(struct op *op, const struct tape_entry *entry, uint32_t by
 	struct scatter_dimensions numbers = {
 	    dims->offset_dims,           dims->collapsed_slice_dims,        dims->start_index_map,
 	    dims->operand_batching_dims, dims->start_indices_batching_dims, false};
+	/* It is given the sharding of the operand, so that no rule is asked. */
+	if (op_has(op, JAX_SCATTER_ADD_REFUSES))
+		return true;
 	const struct array *operand = cotangent_example(op, entry->operands[0]);
 	const struct array *cotangent =
 	    lax_scatter(op, &lax_scatter_add, operand, array_example(op, entry->operands[1]),
@@ -45,7 +48,7 @@ bool gather_transpose(struct op *op, const struct tape_entry *entry, uint32_t by
 bool scatter_transpose(struct op *op, const struct tape_entry *entry, uint32_t operand)
 {
 	const struct scatter_params *params = entry->params;
-	const struct array *cotangent = array_example(op, entry->results[0]);
+	const struct array *cotangent = cotangent_example(op, entry->results[0]);
 	if (operand == 0)
 		return check_cotangent(op, entry->operands[0], cotangent);
 	cotangent =
@@ -59,7 +62,7 @@ static bool select_tangent(struct op *op, const struct array *condition,
                            const struct array *tangent, const struct array *zeros)
 {
 	const struct array *cases[] = {zeros, tangent};
-	return condition && lax_select_n(op, condition, cases, 2);
+	return lax_select_n(op, condition, cases, 2) != NULL;
 }
 
 /* An array with the type of another one, but for the dtype. */
@@ -76,9 +79,7 @@ static const struct array *scatter_numbers(struct op *op, const struct tape_entr
 	const struct array_type *type = &entry->operands[0]->type;
 	const struct array *zeros =
 	    lax_full(op, ids->type.dtype, false, type->shape, type->rank, NULL);
-	return zeros ? lax_scatter(op, &lax_scatter_set, zeros, entry->operands[1], ids,
-	                           &params->dims)
-	             : NULL;
+	return lax_scatter(op, &lax_scatter_set, zeros, entry->operands[1], ids, &params->dims);
 }
 
 /* JAX: slicing.py _scatter_jvp. */
@@ -144,7 +145,7 @@ bool scatter_extremal_forward(struct op *op, const struct tape_entry *entry, uin
 	const struct array *after =
 	    before ? gather_updates(op, &params->dims, entry->results[0], indices, &updates->type)
 		   : NULL;
-	const struct array *won = after ? lax_binary(op, &lax_eq, updates, after) : NULL;
+	const struct array *won = lax_binary(op, &lax_eq, updates, after);
 	const struct array *kept = won ? lax_binary(op, &lax_eq, before, after) : NULL;
 	if (!kept || !select_tangent(op, won, updates, updates) ||
 	    !select_tangent(op, kept, before, before) || !select_tangent(op, won, before, updates))

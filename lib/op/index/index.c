@@ -108,7 +108,7 @@ static const struct array *gather_elements(struct op *op, const struct array *x,
 		return NULL;
 	x = auto_axes_operand(op, &scope, x);
 	indices = x ? auto_axes_operand(op, &scope, indices) : NULL;
-	x = indices ? lax_gather(op, x, indices, &gather->dims, gather->slice_sizes) : NULL;
+	x = lax_gather(op, x, indices, &gather->dims, gather->slice_sizes);
 	return auto_axes_leave(op, &scope, x, sharding);
 }
 
@@ -131,9 +131,9 @@ static const struct array *take_gather(struct op *op, const struct array *x,
 			return NULL;
 		x = gather_elements(op, x, &gather, options->sharding);
 	}
-	if (x && gather.nreversed)
+	if (gather.nreversed)
 		x = lax_rev(op, x, gather.reversed, gather.nreversed);
-	if (x && gather.ninserted)
+	if (gather.ninserted)
 		x = lax_expand_dims(op, x, gather.inserted, gather.ninserted);
 	return x;
 }
@@ -224,9 +224,9 @@ static const struct array *spread_update(struct op *op, const struct array *y,
                                          const struct index_gather *gather)
 {
 	y = lax_broadcast_to(op, y, gather->shape, gather->rank, gather->sharding);
-	if (y && gather->ninserted)
+	if (gather->ninserted)
 		y = lax_squeeze(op, y, gather->inserted, gather->ninserted);
-	if (y && gather->nreversed)
+	if (gather->nreversed)
 		y = lax_rev(op, y, gather->reversed, gather->nreversed);
 	return y;
 }
@@ -258,7 +258,7 @@ static const struct array *scatter_elements(struct op *op, const struct index_up
 	if (!x || !y)
 		return NULL;
 	x = lax_scatter(op, update->scatter, x, gather->indices, y, &dims);
-	return x && gather->nbools ? lax_squeeze(op, x, gather->bools, gather->nbools) : x;
+	return gather->nbools ? lax_squeeze(op, x, gather->bools, gather->nbools) : x;
 }
 
 /* JAX: ops/scatter.py _scatter_impl. */
@@ -282,7 +282,7 @@ static const struct array *scatter_update(struct op *op, const struct index_upda
 	if (!y || !check_mode(op, options))
 		return NULL;
 	x = scatter_elements(op, update, both[0], y, &gather);
-	return x ? lax_convert_element_type(op, x, dtype, weak) : NULL;
+	return lax_convert_element_type(op, x, dtype, weak);
 }
 
 /* The sharding that the update runs on auto axes for; NULL: it runs as it is. */
@@ -297,11 +297,14 @@ static const struct sharding_request *update_sharding(struct op *op,
 		return options->sharding;
 	if (!(set && op_has(op, JAX_AT_SET_AUTO)) && !(add && op_has(op, JAX_AT_ADD_AUTO)))
 		return NULL;
-	if (!x->type.mesh || !x->type.mesh->explicit_axes)
-		return NULL;
 	struct sharding_request *request = arena_new(op->arena, struct sharding_request, 1);
 	*request = type_request(&x->type);
-	return request;
+	if (!x->type.mesh && abstract_mesh_all(op->mesh, AXIS_EXPLICIT) &&
+	    op_has(op, JAX_AT_AUTO_IN_CONTEXT)) {
+		request->mesh = op->mesh;
+		return request;
+	}
+	return x->type.mesh && x->type.mesh->explicit_axes ? request : NULL;
 }
 
 /* x.at[index].set(y), of which the elements are not known. */

@@ -68,14 +68,13 @@ const struct array *normalize_index(struct op *op, const struct array *index, bo
 	if (advanced && !op_has(op, JAX_INDEX_PARSED))
 		index = numpy_as_array(op, index);
 	const struct array *zero = array_scalar(op, default_int(op), true);
-	const struct array *argument = index ? as_argument(op, index) : NULL;
-	const struct array *negative =
-	    argument ? numpy_binary(op, &lax_lt, argument, zero, false) : NULL;
+	const struct array *argument = as_argument(op, index);
+	const struct array *negative = numpy_binary(op, &lax_lt, argument, zero, false);
 	if (!negative)
 		return NULL;
 	const struct array *length = array_scalar(op, index->type.dtype, index->type.weak);
 	const struct array *cases[] = {index, lax_binary(op, &lax_add, index, length)};
-	return cases[1] ? lax_select_n(op, negative, cases, 2) : NULL;
+	return lax_select_n(op, negative, cases, 2);
 }
 
 /* Whether advanced indices stand side by side, so that their dimensions take their place. */

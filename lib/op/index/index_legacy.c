@@ -186,7 +186,7 @@ static const struct array *dynamic_slice(struct op *op, const struct array *x,
 		starts[i] = auto_axes_operand(op, &scope, starts[i]);
 		x = starts[i] ? x : NULL;
 	}
-	x = x ? lax_dynamic_slice(op, x, starts, slices->sizes) : NULL;
+	x = lax_dynamic_slice(op, x, starts, slices->sizes);
 	return auto_axes_leave(op, &scope, x, sharding);
 }
 
@@ -204,7 +204,7 @@ static const struct array *cut(struct op *op, const struct array *x, struct plai
 		              shape_copy(op->arena, slices->limit, rank), NULL);
 	else
 		x = dynamic_slice(op, x, slices, sharding);
-	return x && slices->nscalars ? lax_squeeze(op, x, slices->scalars, slices->nscalars) : x;
+	return slices->nscalars ? lax_squeeze(op, x, slices->scalars, slices->nscalars) : x;
 }
 
 const struct array *take_via_slice(struct op *op, const struct array *x, const struct index *index,

@@ -189,17 +189,34 @@ void indexer_expand_ellipsis(struct op *op, struct indexer *indexer)
 }
 
 /* The end of the text about a slice that JAX cannot use. */
-static void dynamic_slice_advice(struct op *op, struct buf *text)
+static const char *dynamic_slice_advice(const struct op *op)
 {
 	if (op_has(op, JAX_INDEX_NAMES_DS))
-		buf_puts(text, " To index an array at a dynamic position with a static slice size, "
-		               "use x[jax.ds(start, size)] or "
-		               "lax.dynamic_slice/dynamic_update_slice instead (JAX does not "
-		               "support dynamically sized arrays within traced functions).");
-	else
-		buf_puts(text, " To index a statically sized array at a dynamic position, try "
-		               "lax.dynamic_slice/dynamic_update_slice (JAX does not support "
-		               "dynamically sized arrays within JIT compiled functions).");
+		return ". To index an array at a dynamic position with a static slice size, use "
+		       "x[jax.ds(start, size)] or lax.dynamic_slice/dynamic_update_slice instead "
+		       "(JAX does not support dynamically sized arrays within traced functions).";
+	return ". To index a statically sized array at a dynamic position, try "
+	       "lax.dynamic_slice/dynamic_update_slice (JAX does not support dynamically sized "
+	       "arrays within JIT compiled functions).";
+}
+
+/* What JAX cannot use of an index is the slice at `position`. Always false. */
+static bool refuse_slice(struct op *op, struct str slice, uint32_t position)
+{
+	bool parsed = op_has(op, JAX_INDEX_PARSED);
+	bool advises = op_has(op, JAX_INDEX_NAMES_DS) || !parsed;
+	const char *static_indices =
+	    "Array slice indices must have static start/stop/step to be used with NumPy indexing "
+	    "syntax.";
+	return refuse(
+	    op, RULE_PROGRAM_ERROR, "IndexError",
+	    TEXT("{} {} {}{}{}",
+	         advises ? static_indices : "Slice entries must be static integers.",
+	         parsed ? "Got" : "Found", slice,
+	         parsed ? phrase(op, " at position {}", position) : STR(""),
+	         advises ? dynamic_slice_advice(op) : ""),
+	    WORDS("the size of the slice is not known while the program is traced"),
+	    HELP("take a slice of a known size: jax.lax.dynamic_slice_in_dim(x, start, size)"));
 }
 
 bool indexer_check_slices(struct op *op, const struct indexer *indexer)
@@ -210,27 +227,7 @@ bool indexer_check_slices(struct op *op, const struct indexer *indexer)
 			continue;
 		if (op->eager)
 			return op_unknown(op, "a slice whose bounds depend on values");
-		struct buf text = op_buf(op);
-		if (op_has(op, JAX_INDEX_NAMES_DS) || !op_has(op, JAX_INDEX_PARSED))
-			buf_printf(&text,
-			           "Array slice indices must have static start/stop/step to be "
-			           "used with NumPy indexing syntax. %s %.*s",
-			           op_has(op, JAX_INDEX_PARSED) ? "Got" : "Found",
-			           STR_ARG(item->text));
-		else
-			buf_printf(&text, "Slice entries must be static integers. Got %.*s",
-			           STR_ARG(item->text));
-		if (op_has(op, JAX_INDEX_PARSED))
-			buf_printf(&text, " at position %" PRIu32, i);
-		if (op_has(op, JAX_INDEX_NAMES_DS) || !op_has(op, JAX_INDEX_PARSED)) {
-			buf_putc(&text, '.');
-			dynamic_slice_advice(op, &text);
-		}
-		return refuse(
-		    op, RULE_PROGRAM_ERROR, "IndexError", TEXT("{}", &text),
-		    WORDS("the size of the slice is not known while the program is traced"),
-		    HELP("take a slice of a known size: jax.lax.dynamic_slice_in_dim(x, start, "
-		         "size)"));
+		return refuse_slice(op, item->text, i);
 	}
 	return true;
 }

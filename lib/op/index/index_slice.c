@@ -287,11 +287,11 @@ const struct array *take_slices(struct op *op, const struct array *x,
                                 const struct index_slices *slices)
 {
 	x = cut(op, x, slices);
-	if (x && slices->nreversed)
+	if (slices->nreversed)
 		x = lax_rev(op, x, slices->reversed, slices->nreversed);
-	if (x && slices->nsqueezed)
+	if (slices->nsqueezed)
 		x = lax_squeeze(op, x, slices->squeezed, slices->nsqueezed);
-	if (x && slices->ninserted)
+	if (slices->ninserted)
 		x = lax_expand_dims(op, x, slices->inserted, slices->ninserted);
 	return x;
 }

@@ -254,7 +254,7 @@ const struct array *lax_scatter(struct op *op, const struct primitive *primitive
 	    dimensions_kept(op->arena, dimensions->scatter_indices_batching_dims),
 	    dimensions->unique};
 	const struct array *operands[] = {operand, indices, updates};
-	return joins_elements(op, primitive->data, operand->type.dtype)
+	return operand && joins_elements(op, primitive->data, operand->type.dtype)
 	           ? primitive_apply_one(op, primitive, params, operands, 3)
 	           : NULL;
 }

@@ -351,7 +351,7 @@ const struct array **manual_vary_alike(struct op *op, const struct array *const 
 	const struct array **alike = arena_new(op->arena, const struct array *, count);
 	uint64_t varying = 0;
 	for (uint32_t i = 0; i < count; i++)
-		varying |= arrays[i]->type.varying;
+		varying |= arrays[i] ? arrays[i]->type.varying : 0;
 	for (uint32_t i = 0; i < count; i++)
 		alike[i] = manual_vary(op, arrays[i], varying);
 	return alike;

@@ -99,6 +99,8 @@ static const struct primitive reshard = {.name = "reshard",
 const struct array *lax_reshard(struct op *op, const struct array *x,
                                 const struct sharding_request *sharding)
 {
+	if (!x)
+		return NULL;
 	struct reshard_params params = {request_padded(op->arena, sharding, x->type.rank)};
 	return reshard_apply(op, &reshard, x, &params);
 }

@@ -237,8 +237,7 @@ static bool transpose_sum(struct op *op, const struct tape_entry *entry, uint32_
 	                      window->window_dilation};
 	const struct array *cotangent = numpy_pad(
 	    op, array_example(op, y), array_scalar(op, y->type.dtype, false), paddings, UINT64_MAX);
-	cotangent =
-	    cotangent ? lax_reduce_window(op, &lax_reduce_window_sum, cotangent, &back) : NULL;
+	cotangent = lax_reduce_window(op, &lax_reduce_window_sum, cotangent, &back);
 	return check_cotangent(op, x, cotangent);
 }
 

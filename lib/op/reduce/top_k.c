@@ -166,6 +166,8 @@ static const struct array *gather_top(struct op *op, const struct array *x,
 	indices = lax_expand_dims(op, indices, &rank, 1);
 	if (!indices)
 		return NULL;
+	if (back && op_has(op, JAX_SCATTER_ADD_REFUSES)) /* it is given the sharding of x */
+		return x;
 	if (back)
 		return lax_scatter(
 		    op, &lax_scatter_add, x, indices, values,

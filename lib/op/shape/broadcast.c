@@ -241,6 +241,8 @@ static bool is_ascending(const uint32_t *dims, uint32_t count)
 static const struct array *apply_broadcast(struct op *op, const struct array *x,
                                            const struct broadcast_params *given)
 {
+	if (!x)
+		return NULL;
 	assert(given->dims || !x->type.rank);
 	if (given->rank == 0 && x->type.rank == 0 && !given->sharding)
 		return x;
@@ -268,6 +270,8 @@ const struct array *lax_broadcast_in_dim(struct op *op, const struct array *x, c
 const struct array *lax_expand_dims(struct op *op, const struct array *x, const uint32_t *dims,
                                     uint32_t count)
 {
+	if (!x)
+		return NULL;
 	uint32_t rank = x->type.rank + count;
 	if (rank > MAX_RANK)
 		return op_unknown(op, "an array of more than %d dimensions is made", MAX_RANK),
@@ -291,9 +295,9 @@ const struct array *lax_expand_dims(struct op *op, const struct array *x, const 
 const struct array *lax_broadcast(struct op *op, const struct array *x, const int64_t *sizes,
                                   uint32_t count, const struct sharding_request *sharding)
 {
-	uint32_t rank = x->type.rank;
-	if (!count && !sharding)
+	if (!x || (!count && !sharding))
 		return x;
+	uint32_t rank = x->type.rank;
 	int64_t *shape = arena_new(op->arena, int64_t, (size_t)count + rank);
 	uint32_t *dims = arena_new(op->arena, uint32_t, rank);
 	for (uint32_t i = 0; i < count; i++)

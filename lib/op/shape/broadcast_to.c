@@ -162,6 +162,8 @@ const struct array *lax_broadcast_to(struct op *op, const struct array *x, const
 {
 	struct target target = {shape, rank, sharding};
 	struct array_type wanted = {.shape = shape, .rank = rank};
+	if (!x)
+		return NULL;
 	if (type_same_shape(&x->type, &wanted) &&
 	    (!sharding || !op_has(op, JAX_BROADCAST_TO_LOOKS_AT_SHARDING) ||
 	     request_equals_type(sharding, &x->type)))

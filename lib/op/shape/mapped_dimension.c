@@ -60,14 +60,14 @@ static const struct array *map_level(struct op *op, const struct array *array, u
 		if (array->level == level)
 			return array;
 		const struct array *whole = map_level(op, array->mapped, level);
-		return whole ? array_map(op, whole, array->mapped_dim, array->level) : NULL;
+		return array_map(op, whole, array->mapped_dim, array->level);
 	}
 	op->batching++;
 	op->batching++;
 	const struct array *whole = batch_materialise(op, &op->mappings[level - 1], array, -1, 0);
 	op->batching--;
 	op->batching--;
-	return whole ? array_map(op, whole, 0, level) : NULL;
+	return array_map(op, whole, 0, level);
 }
 
 const struct array *array_map_levels(struct op *op, const struct array *array, uint64_t levels)
@@ -80,12 +80,11 @@ const struct array *array_map_levels(struct op *op, const struct array *array, u
 
 const struct array *array_align(struct op *op, const struct array *array, uint32_t dim)
 {
-	if (!is_mapped(op, array))
+	if (!array || !is_mapped(op, array))
 		return array;
 	assert(dim <= array->type.rank);
 	op->batching++;
 	const struct array *whole = batch_move(op, array->mapped, (int32_t)array->mapped_dim, dim);
 	op->batching--;
-	whole = whole ? array_align(op, whole, dim) : NULL;
-	return whole ? array_map(op, whole, dim, array->level) : NULL;
+	return array_map(op, array_align(op, whole, dim), dim, array->level);
 }

@@ -194,6 +194,8 @@ const struct array *lax_reshape(struct op *op, const struct array *x, const int6
                                 const struct sharding_request *sharding)
 {
 	struct array_type wanted = {.shape = shape, .rank = rank};
+	if (!x)
+		return NULL;
 	const uint32_t *order = changed_order(dimensions, x->type.rank);
 	bool same_sharding = !sharding || !op_has(op, JAX_RESHAPE_LOOKS_AT_SHARDING) ||
 	                     request_equals_type(sharding, &x->type);

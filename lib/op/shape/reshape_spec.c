@@ -34,24 +34,16 @@ static bool explain_reshape(struct op *op, const struct reshaping *reshaping)
 static bool raise_unsupported(const struct reshaping *reshaping, bool inner)
 {
 	struct op *op = reshaping->op;
-	struct buf text = op_buf(op);
+	const struct array_type *operand = reshaping->operand;
 	bool names_type = op_has(op, JAX_RESHAPE_NAMES_TYPE);
-	buf_printf(&text,
-	           "This reshape is not supported. Please specify the sharding of the output via "
-	           "the `%s` argument of jax.lax.reshape. Got operand %s: ",
-	           inner && op_has(op, JAX_RESHAPE_SAYS_SHARDING) ? "sharding" : "out_sharding",
-	           op_has(op, JAX_RESHAPE_SAYS_TYPE) ? "type" : "shape");
-	if (names_type)
-		type_jax_text(&text, op->rules, reshaping->operand, true);
-	else
-		python_shape(&text, reshaping->operand->shape, reshaping->operand->rank);
-	buf_puts(&text, ", new sizes: ");
-	python_shape(&text, reshaping->params->shape, reshaping->params->rank);
-	if (!names_type) {
-		buf_puts(&text, " and operand spec: ");
-		type_spec_text(&text, op->rules, reshaping->operand);
-	}
-	refuse(op, RULE_RESHAPE_AMBIGUOUS, "ShardingTypeError", TEXT("{}", &text),
+	refuse(op, RULE_RESHAPE_AMBIGUOUS, "ShardingTypeError",
+	       TEXT("This reshape is not supported. Please specify the sharding of the output via "
+	            "the `{}` argument of jax.lax.reshape. Got operand {}: {}, new sizes: {}{}",
+	            inner && op_has(op, JAX_RESHAPE_SAYS_SHARDING) ? "sharding" : "out_sharding",
+	            op_has(op, JAX_RESHAPE_SAYS_TYPE) ? "type" : "shape",
+	            names_type ? phrase(op, "{long}", operand) : phrase(op, "{shape}", operand),
+	            sizes_of(reshaping->params->shape, reshaping->params->rank),
+	            names_type ? STR("") : phrase(op, " and operand spec: {spec}", operand)),
 	       CLASS_BEFORE(JAX_SHARDING_TYPE_ERROR, "ValueError"));
 	return explain_reshape(op, reshaping);
 }

@@ -194,5 +194,6 @@ bool lax_unstack(struct op *op, const struct array *x, uint32_t dim, const struc
 {
 	uint32_t *params = arena_new(op->arena, uint32_t, 1);
 	*params = dim;
-	return primitive_apply(op, &unstack, params, &x, 1, pieces, (uint32_t)x->type.shape[dim]);
+	return x &&
+	       primitive_apply(op, &unstack, params, &x, 1, pieces, (uint32_t)x->type.shape[dim]);
 }

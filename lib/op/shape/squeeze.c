@@ -64,8 +64,6 @@ static bool batch_squeeze(struct op *op, const struct batching *batching, const 
 {
 	const struct squeeze_params *params = batching->params;
 	const struct array *operand = batch_move(op, batching->operands[0], batching->dims[0], 0);
-	if (!operand)
-		return false;
 	uint32_t *dims = arena_new(op->arena, uint32_t, params->count);
 	for (uint32_t i = 0; i < params->count; i++)
 		dims[i] = params->dims[i] + 1;

@@ -84,7 +84,7 @@ static const struct primitive transpose = {.name = "transpose",
 const struct array *lax_transpose(struct op *op, const struct array *x, const uint32_t *permutation)
 {
 	bool moved = false;
-	for (uint32_t i = 0; i < x->type.rank; i++)
+	for (uint32_t i = 0; x && i < x->type.rank; i++)
 		moved |= permutation[i] != i;
 	return moved ? primitive_apply_one(op, &transpose, permutation, &x, 1) : x;
 }

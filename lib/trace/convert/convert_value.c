@@ -52,6 +52,17 @@ static struct str jitted_parameter(struct trace *trace, const struct value *valu
 	return STR("");
 }
 
+bool refuse_overflow(struct op *op, struct str path, int64_t integer)
+{
+	struct str got = op_has(op, JAX_JIT_OVERFLOW_VALUE)
+	                     ? phrase(op, " Got <class 'int'> with value {}", integer)
+	                     : STR("");
+	return refuse(op, RULE_PROGRAM_ERROR, "OverflowError",
+	              TEXT("An overflow was encountered while parsing an argument to a jitted "
+	                   "computation, whose argument path is {}.{}",
+	                   path, got));
+}
+
 /* An integer that is made an array must fit its bits. */
 static const struct array *number_array(struct trace *trace, const struct value *value,
                                         const struct dtype *dtype, bool weak)
@@ -61,19 +72,13 @@ static const struct array *number_array(struct trace *trace, const struct value 
 	if (fits)
 		return held_number(trace, value, array_scalar(&trace->op, dtype, weak));
 	struct str parameter = jitted_parameter(trace, value);
-	struct buf text = op_buf(&trace->op);
 	if (parameter.len)
-		buf_printf(&text,
-		           "An overflow was encountered while parsing an argument to a jitted "
-		           "computation, whose argument path is %.*s.",
-		           STR_ARG(parameter));
+		(void)refuse_overflow(&trace->op, parameter, value->integer);
 	else
-		buf_printf(&text, "Python int %lld too large to convert to int32",
-		           (long long)value->integer);
-	if (parameter.len && op_has(&trace->op, JAX_JIT_OVERFLOW_VALUE))
-		buf_printf(&text, " Got <class 'int'> with value %lld", (long long)value->integer);
-	return refuse(&trace->op, RULE_PROGRAM_ERROR, "OverflowError", TEXT("{}", &text),
-	              WORDS("{} does not fit in the 32 bits of an integer array", value->integer));
+		refuse(&trace->op, RULE_PROGRAM_ERROR, "OverflowError",
+		       TEXT("Python int {} too large to convert to int32", value->integer));
+	return explain(&trace->op,
+	               WORDS("{} does not fit in the 32 bits of an integer array", value->integer));
 }
 
 bool unknown_value(struct trace *trace, const struct value *value)
@@ -87,6 +92,7 @@ bool unknown_value(struct trace *trace, const struct value *value)
 static const struct array *arraylike(struct trace *trace, const struct value *value)
 {
 	bool weak;
+	value = value_of_number(value);
 	if (value->kind == VALUE_ARRAY)
 		return array_of_jax(trace, value->array);
 	if (value->kind == VALUE_UNKNOWN) {
@@ -209,6 +215,10 @@ bool value_to_ints(struct trace *trace, const struct value *value, const int64_t
                    uint32_t *count)
 {
 	struct value_list items;
+	if (value->kind == VALUE_ARRAY && !array_is_traced(trace, value->array) &&
+	    value->array->type.rank == 1 && dtype_is_integer(value->array->type.dtype))
+		return op_unknown(&trace->op,
+		                  "the value of an array that is not traced is not followed");
 	if (!value_to_items(trace, value, &items))
 		return false;
 	int64_t *list = arena_new(trace->op.arena, int64_t, items.count);

@@ -21,6 +21,10 @@ const struct array *value_to_array_at(struct trace *trace, const struct value *v
 const struct array *value_to_operand(struct trace *trace, const struct value *value,
                                      const char *function);
 
+/* Raises that an argument of a jitted function, which stands at `path`, is an integer that no array
+ * of 32 bits holds. Always false. */
+bool refuse_overflow(struct op *op, struct str path, int64_t integer);
+
 /* Gives up on an unknown value: one that is foreign is named. Always false. */
 bool unknown_value(struct trace *trace, const struct value *value);
 

@@ -19,6 +19,7 @@ enum { MAX_TAKEN = 100000 };
 
 static bool range_items(struct trace *trace, const struct value *range, struct value_list *items)
 {
+	assert(range->kind == VALUE_RANGE);
 	int64_t length = range_length(range);
 	if (length > MAX_ITEMS)
 		return op_unknown(&trace->op, "a range of more than %d integers", MAX_ITEMS);
@@ -48,6 +49,7 @@ static bool string_items(struct trace *trace, struct str text, struct value_list
 
 static void dict_items(struct trace *trace, const struct value *dict, struct value_list *items)
 {
+	assert(dict->kind == VALUE_DICT);
 	const struct value **values =
 	    arena_new(trace->op.arena, const struct value *, dict->dict.count);
 	for (uint32_t i = 0; i < dict->dict.count; i++)
@@ -103,6 +105,7 @@ static bool array_items(struct trace *trace, const struct array *array, struct v
 /* The members of an enumeration, without other names of them. */
 static void members_of(struct trace *trace, const struct value *class, struct value_list *items)
 {
+	assert(class->kind == VALUE_CLASS && class->class->members);
 	const struct value *members = class->class->members;
 	const struct value **found =
 	    arena_new(trace->op.arena, const struct value *, members->dict.count);

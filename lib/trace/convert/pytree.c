@@ -94,6 +94,7 @@ static bool keys_have_order(const struct value *dict)
 /* The dict with its keys in order; NULL after giving up. */
 static const struct value *sort_dict(struct trace *trace, const struct value *dict)
 {
+	assert(dict->kind == VALUE_DICT);
 	uint32_t count = dict->dict.count;
 	if (count < 2)
 		return dict;
@@ -422,6 +423,7 @@ bool pytree_flatten_up_to(struct trace *trace, const struct pytree *pytree,
 const struct array *pytree_array(struct trace *trace, const struct value *leaf)
 {
 	struct op *op = &trace->op;
+	leaf = value_of_number(leaf);
 	switch (leaf->kind) {
 	case VALUE_UNKNOWN:
 		(void)unknown_value(trace, leaf);

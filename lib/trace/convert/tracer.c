@@ -124,5 +124,5 @@ const struct array *array_item(struct trace *trace, const struct array *array, i
 	start[0] = index;
 	limit[0] = index + 1;
 	const struct array *slice = lax_slice(&trace->op, array, start, limit, strides);
-	return slice ? lax_squeeze(&trace->op, slice, (const uint32_t[]){0}, 1) : NULL;
+	return lax_squeeze(&trace->op, slice, (const uint32_t[]){0}, 1);
 }

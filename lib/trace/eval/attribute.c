@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Attributes of values: those that follow from a type, and the methods of the library. */
 #include "spec/script.h"
+
+#include <assert.h>
 #include "op/core/abstract_mesh.h"
 #include "trace/convert/convert_sharding.h"
 #include "trace/convert/numpy_array.h"
@@ -154,6 +156,7 @@ static const struct value *record_attribute(const struct record *record, struct 
 
 static const struct value *tuple_attribute(const struct value *tuple, struct str name)
 {
+	assert(tuple->kind == VALUE_TUPLE);
 	for (uint32_t i = 0; tuple->named && i < tuple->list.count; i++)
 		if (str_equal(str_of(tuple->named->names[i]), name))
 			return tuple->list.items[i];
@@ -415,6 +418,7 @@ static bool is_of_arrays(struct str name)
 static const struct value *foreign_attribute(struct trace *trace, const struct value *object,
                                              struct str name)
 {
+	assert(object->kind == VALUE_UNKNOWN);
 	const struct origin *origin = value_is_foreign(object) ? object->origin : NULL;
 	for (const struct said_attribute *said = origin ? origin->attributes : NULL; said;
 	     said = said->next)

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The class statement. */
 #include "trace/convert/iterate.h"
+
+#include <assert.h>
 #include "trace/eval/evaluate.h"
 #include "trace/eval/object.h"
 #include "trace/eval/statement.h"
@@ -156,6 +158,7 @@ static void inherit(struct class_value *class)
  * CPython: type_new_set_names. */
 static bool tell_names(struct trace *trace, const struct value *class)
 {
+	assert(class->class->names->kind == VALUE_DICT);
 	const struct value *names = class->class->names;
 	for (uint32_t i = 0; i < names->dict.count; i++) {
 		const struct value_pair pair = names->dict.pairs[i];
@@ -183,6 +186,7 @@ static bool is_abstract(const struct value *value)
  * _py_abc.py ABCMeta.__new__. */
 static void collect_abstract(struct trace *trace, struct value *class)
 {
+	assert(class->kind == VALUE_CLASS);
 	const struct value **missing = NULL;
 	uint32_t count = 0;
 	size_t room = 0;

@@ -48,6 +48,7 @@ static bool lists_equal(struct trace *trace, const struct value_list *a, const s
 static bool sets_equal(struct trace *trace, const struct value *a, const struct value *b,
                        bool *equal)
 {
+	assert(a->kind == VALUE_SET && b->kind == VALUE_SET);
 	*equal = a->list.count == b->list.count;
 	for (uint32_t i = 0; *equal && i < a->list.count; i++) {
 		const struct value *held = held_item(trace, b, a->list.items[i]);
@@ -63,6 +64,7 @@ static bool sets_equal(struct trace *trace, const struct value *a, const struct 
 static bool dicts_equal(struct trace *trace, const struct value *a, const struct value *b,
                         bool *equal)
 {
+	assert(a->kind == VALUE_DICT && b->kind == VALUE_DICT);
 	*equal = a->dict.count == b->dict.count;
 	for (uint32_t i = 0; *equal && i < a->dict.count; i++) {
 		const struct value *key = held_item(trace, b, a->dict.pairs[i].key);
@@ -107,11 +109,47 @@ static bool objects_equal(struct trace *trace, const struct value *a, const stru
 	return !found || (compared && trace_truth(trace, compared, equal));
 }
 
+/* Whether an entry of a spec is what a tuple holds. */
+static bool entry_equals(const struct entry *entry, const struct value *item)
+{
+	if (entry->kind == ENTRY_UNCONSTRAINED)
+		return item->kind == VALUE_UNCONSTRAINED;
+	if (entry->kind != ENTRY_AXES)
+		return item->kind == VALUE_NONE;
+	if (item->kind == VALUE_STRING)
+		return entry->naxes == 1 && str_equal(entry->axes[0].name, item->string);
+	if (item->kind != VALUE_TUPLE || entry->naxes == 1 || entry->naxes != item->list.count)
+		return false;
+	for (uint32_t i = 0; i < entry->naxes; i++)
+		if (item->list.items[i]->kind != VALUE_STRING ||
+		    !str_equal(entry->axes[i].name, item->list.items[i]->string))
+			return false;
+	return true;
+}
+
+/* JAX: partition_spec.py __eq__. */
+static bool spec_equals(const struct partition_spec *spec, const struct value *tuple)
+{
+	if (spec->nunreduced || spec->nreduced || spec->nentries != tuple->list.count)
+		return false;
+	for (uint32_t i = 0; i < spec->nentries; i++)
+		if (!entry_equals(&spec->entries[i], tuple->list.items[i]))
+			return false;
+	return true;
+}
+
 bool values_equal(struct trace *trace, const struct value *a, const struct value *b, bool *equal)
 {
 	*equal = a == b && a->kind != VALUE_UNKNOWN;
 	if (*equal || !work_left(trace))
 		return *equal;
+	bool reversed = a->kind == VALUE_TUPLE;
+	const struct value *spec = reversed ? b : a, *tuple = reversed ? a : b;
+	if (spec->kind == VALUE_SPEC && tuple->kind == VALUE_TUPLE &&
+	    op_has(&trace->op, JAX_SPEC_EQUALS_TUPLE)) {
+		*equal = spec_equals(&spec->spec, tuple);
+		return true;
+	}
 	if (!may_compare_itself(a) && !may_compare_itself(b)) {
 		*equal = value_equal(a, b);
 		return true;

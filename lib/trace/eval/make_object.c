@@ -113,6 +113,7 @@ static bool init_fields(struct trace *trace, const struct value *class, const st
 static bool initialise(struct trace *trace, const struct value *class, const struct value *object,
                        const struct given *given)
 {
+	assert(class->kind == VALUE_CLASS && object->kind == VALUE_OBJECT);
 	for (uint32_t i = 0; i < class->class->norder; i++) {
 		const struct value *one = class->class->order[i];
 		const struct value *init = dict_get_text(one->class->names, STR("__init__"));

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Operators of the program's objects. CPython: Objects/abstract.c. */
 #include "trace/convert/iterate.h"
+
+#include <assert.h>
 #include "trace/convert/python_number.h"
 #include "trace/eval/equality.h"
 #include "trace/eval/evaluate.h"
@@ -63,6 +65,7 @@ static bool is_flag(const struct value *value)
 static const struct value *flag_binary(struct trace *trace, enum operation operation,
                                        const struct value *left, const struct value *right)
 {
+	assert(left->kind == VALUE_OBJECT && right->kind == VALUE_OBJECT);
 	int64_t x = enum_value(left)->integer, y = enum_value(right)->integer;
 	int64_t bits = operation == OPERATION_BIT_OR    ? x | y
 	               : operation == OPERATION_BIT_AND ? x & y

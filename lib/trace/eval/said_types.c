@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "trace/eval/said_types.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 #include "base/utf8.h"
@@ -223,6 +224,7 @@ static void note_used(struct trace *trace, const struct type_comment *comment)
 static const struct value *said_part(struct trace *trace, const struct value *object,
                                      struct str name)
 {
+	assert(value_is_foreign(object));
 	struct arena *arena = trace->op.arena;
 	for (const struct said_attribute *said = object->origin->attributes; said;
 	     said = said->next)

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "trace/eval/special_names.h"
+
+#include <assert.h>
 #include "trace/convert/tracer.h"
 #include "trace/state/trace.h"
 #include "trace/value/class.h"
@@ -39,6 +41,7 @@ static const char *table_of(const struct trace *trace, const struct value *value
  * makes dataclasses and enumerations, add names. */
 static bool is_plain(const struct value *class)
 {
+	assert(class->kind == VALUE_CLASS);
 	for (uint32_t i = 0; i < class->class->norder; i++) {
 		const struct class_value *one = class->class->order[i]->class;
 		bool is_object = one->is_builtin && str_equal(one->name, STR("object"));

@@ -142,6 +142,7 @@ static const struct value *character_item(struct trace *trace, const struct valu
 static const struct value *string_item(struct trace *trace, const struct value *object,
                                        const struct value *index)
 {
+	assert(object->kind == VALUE_STRING);
 	struct str text = object->string;
 	int64_t start, step, count;
 	if (utf8_ascii_length(text) != text.len)
@@ -167,6 +168,7 @@ static const struct value *string_item(struct trace *trace, const struct value *
 static const struct value *range_item(struct trace *trace, const struct value *range,
                                       const struct value *index)
 {
+	assert(range->kind == VALUE_RANGE);
 	int64_t length = range_length(range), start, step, count;
 	struct value *value = value_new(trace->op.arena, VALUE_RANGE);
 	if (index->kind == VALUE_SLICE) {

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "trace/module/committed.h"
 
+#include <assert.h>
+
 #include "spec/spec.h"
 #include "op/core/abstract_mesh.h"
 
@@ -89,21 +91,26 @@ static bool other_devices(const struct device_group *a, const struct device_grou
 	return false;
 }
 
-static void devices_text(struct buf *text, const struct device_group *devices)
+static struct str devices_shown(const struct op *op, const struct device_group *devices)
 {
-	buf_puts(text, "device ids [");
-	for (uint32_t i = 0; i < devices->count; i++)
-		buf_printf(text, "%s%lld", i ? ", " : "", (long long)devices->ids[i]);
-	buf_puts(text, "] on platform CPU");
+	return phrase(op, "device ids {list} on platform CPU",
+	              sizes_of(devices->ids, devices->count));
 }
 
-static void argument_text(struct trace *trace, struct buf *text, struct str name,
-                          struct str function, const struct array *array)
+static struct str argument_shown(const struct op *op, struct str name, struct str function,
+                                 const struct array *array)
 {
-	buf_printf(text, "argument %.*s of %.*s with shape ", STR_ARG(name), STR_ARG(function));
-	type_jax_text(text, trace->op.rules, &array->type, true);
-	buf_puts(text, op_has(&trace->op, JAX_DEVICES_NAMED_WITH) ? " and with " : " and ");
-	devices_text(text, array->committed);
+	return phrase(op, "argument {} of {} with shape {long} and {}{}", name, function,
+	              &array->type, op_has(op, JAX_DEVICES_NAMED_WITH) ? "with " : "",
+	              devices_shown(op, array->committed));
+}
+
+/* Raises that two things, as these texts show them, meet on different devices. Always false. */
+static bool refuse_devices(struct op *op, struct str first, struct str second)
+{
+	return refuse(op, RULE_MESH_DEVICES, "ValueError",
+	              TEXT("Received incompatible devices for jitted computation. Got {} and {}",
+	                   first, second));
 }
 
 /* One of what meets in a computation: an argument, or a result when `array` is NULL. */
@@ -114,27 +121,20 @@ struct meeting {
 	bool asked; /* by in_shardings */
 };
 
-static void meeting_text(struct trace *trace, struct buf *text, struct str function,
-                         const struct meeting *one)
+static struct str meeting_shown(const struct op *op, struct str function, const struct meeting *one)
 {
-	if (one->array) {
-		argument_text(trace, text, one->name, function, one->array);
-		return;
-	}
-	buf_puts(text, one->asked ? "ARG_SHARDING with " : "explicit output sharding with ");
-	devices_text(text, one->devices);
+	if (one->array)
+		return argument_shown(op, one->name, function, one->array);
+	return phrase(op, "{} with {}", one->asked ? "ARG_SHARDING" : "explicit output sharding",
+	              devices_shown(op, one->devices));
 }
 
 static bool refuse_meeting(struct trace *trace, struct str function, const struct meeting *first,
                            const struct meeting *second)
 {
-	struct buf text = op_buf(&trace->op);
-	buf_puts(&text, "Received incompatible devices for jitted computation. Got ");
-	meeting_text(trace, &text, function, first);
-	buf_puts(&text, " and ");
-	meeting_text(trace, &text, function, second);
-	refuse(&trace->op, RULE_MESH_DEVICES, "ValueError", TEXT("{}", &text),
-	       HELP("move one of them with jax.device_put"));
+	struct op *op = &trace->op;
+	refuse_devices(op, meeting_shown(op, function, first), meeting_shown(op, function, second));
+	explain(op, HELP("move one of them with jax.device_put"));
 	return second->array ? explain(&trace->op, WORDS("'{}' and '{}' are on different devices",
 	                                                 first->name, second->name))
 	       : second->asked
@@ -146,6 +146,7 @@ static bool refuse_meeting(struct trace *trace, struct str function, const struc
 bool check_committed(struct trace *trace, const struct committed_call *call,
                      const struct device_group **devices)
 {
+	assert(call->arguments || !call->count);
 	struct meeting first = {0};
 	*devices = NULL;
 	for (uint32_t i = 0; i < call->count + call->nasked + call->nresults; i++) {
@@ -174,16 +175,13 @@ bool check_committed(struct trace *trace, const struct committed_call *call,
 bool check_constrained(struct trace *trace, const struct array *array,
                        const struct device_group *devices)
 {
-	struct buf text = op_buf(&trace->op);
+	struct op *op = &trace->op;
 	if (!array->committed || !devices || same_devices(array->committed, devices))
 		return true;
-	buf_puts(&text, "Received incompatible devices for jitted computation. Got ");
-	argument_text(trace, &text, STR("x"), STR("_identity_fn"), array);
-	buf_puts(&text, " and explicit output sharding with ");
-	devices_text(&text, devices);
-	return refuse(&trace->op, RULE_MESH_DEVICES, "ValueError", TEXT("{}", &text),
-	              WORDS("the array is on other devices than the constraint"),
-	              HELP("move it with jax.device_put"));
+	refuse_devices(op, argument_shown(op, STR("x"), STR("_identity_fn"), array),
+	               phrase(op, "explicit output sharding with {}", devices_shown(op, devices)));
+	return explain(op, WORDS("the array is on other devices than the constraint"),
+	               HELP("move it with jax.device_put"));
 }
 
 void note_constrained(struct trace *trace, const struct device_group *devices)
@@ -195,10 +193,9 @@ void note_constrained(struct trace *trace, const struct device_group *devices)
 		trace->constrained_elsewhere = devices;
 }
 
-static void constraint_text(struct buf *text, const struct device_group *devices)
+static struct str constraint_shown(const struct op *op, const struct device_group *devices)
 {
-	buf_puts(text, "sharding_constraint inside jit with ");
-	devices_text(text, devices);
+	return phrase(op, "sharding_constraint inside jit with {}", devices_shown(op, devices));
 }
 
 bool check_noted(struct trace *trace, struct str function,
@@ -213,18 +210,15 @@ bool check_noted(struct trace *trace, struct str function,
 		inside = trace->constrained_elsewhere;
 	if (!inside || trace->op.mesh || (!first && !trace->constrained_elsewhere))
 		return true;
-	struct buf text = op_buf(&trace->op);
-	buf_puts(&text, "Received incompatible devices for jitted computation. Got ");
-	if (first)
-		argument_text(trace, &text, arguments[i - 1].name, function, first);
-	else
-		constraint_text(&text, inside);
-	buf_puts(&text, " and ");
-	constraint_text(&text, first ? inside : trace->constrained_elsewhere);
-	return refuse(&trace->op, RULE_MESH_DEVICES, "ValueError", TEXT("{}", &text),
-	              WORDS("a constraint in the function is on other devices than {}",
-	                    first ? "its arguments" : "another"),
-	              HELP("put all arrays on one mesh, with jax.device_put before the call"));
+	struct op *op = &trace->op;
+	refuse_devices(op,
+	               first ? argument_shown(op, arguments[i - 1].name, function, first)
+	                     : constraint_shown(op, inside),
+	               constraint_shown(op, first ? inside : trace->constrained_elsewhere));
+	return explain(op,
+	               WORDS("a constraint in the function is on other devices than {}",
+	                     first ? "its arguments" : "another"),
+	               HELP("put all arrays on one mesh, with jax.device_put before the call"));
 }
 
 /* Whether the array's own type puts it on several devices, and nothing has placed it. */

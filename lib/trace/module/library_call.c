@@ -181,6 +181,7 @@ static void take_examples(struct trace *trace, const struct function_row *row,
 static const struct value *of_unknown(struct trace *trace, const struct function_row *row,
                                       const struct value *const *values, uint32_t count)
 {
+	assert(values || !count);
 	const struct value *foreign = NULL;
 	for (uint32_t i = 0; i < count; i++) {
 		if (value_has_reported(values[i]))
@@ -194,15 +195,20 @@ static const struct value *of_unknown(struct trace *trace, const struct function
 	return trace_foreign(trace, foreign);
 }
 
-/* Whether the arguments can be mapped by the vmaps that are looked at, which jit does by their
- * types. */
-static bool mapped_arguments(struct trace *trace, const struct call_arguments *arguments)
+/* The arguments as the vmaps that are looked at map them, which jit does by their types. False when
+ * JAX raises. */
+static bool mapped_arguments(struct trace *trace, const struct call_arguments *arguments,
+                             const struct value **values)
 {
 	for (uint32_t i = 0; i < arguments->count; i++) {
-		const struct value *value = arguments->values[i];
-		if (value->kind == VALUE_ARRAY && value->array->level &&
-		    !array_like(&trace->op, value->array))
+		values[i] = arguments->values[i];
+		if (values[i]->kind != VALUE_ARRAY || !values[i]->array->level)
+			continue;
+		const struct array *like = array_like(&trace->op, values[i]->array);
+		if (!like)
 			return false;
+		if (!op_has(&trace->op, JAX_VMAP_COUNTS_NONE))
+			values[i] = value_array(trace->op.arena, like);
 	}
 	return true;
 }
@@ -213,12 +219,17 @@ static const struct value *call_jitted(struct trace *trace, const struct call_ar
 	struct staging staging;
 	const struct value *result;
 	bool eagerly = trace->op.eager || trace->called_eagerly;
+	struct call_arguments mapped = *arguments;
+	const struct value **values =
+	    arena_new(trace->op.arena, const struct value *, arguments->count);
+	mapped.values = values;
 	staging_begin(&staging, trace);
 	trace->called_eagerly = eagerly;
 	trace->op.values = staging.outer_values;
 	do {
-		result = mapped_arguments(trace, arguments) ? arguments->row->call(trace, arguments)
-		                                            : NULL;
+		result = mapped_arguments(trace, arguments, values)
+		             ? arguments->row->call(trace, &mapped)
+		             : NULL;
 		if (!result)
 			return staging_fail(&staging);
 	} while (staging_next(&staging));
@@ -571,6 +582,7 @@ struct str value_class_table(const struct value *value)
 enum library_match library_find_method(struct trace *trace, const struct value *value,
                                        struct str name, const struct function_row **row)
 {
+	assert(row);
 	struct str table = value_class_table(value);
 	if (value->kind == VALUE_MESH && value->mesh.is_abstract &&
 	    library_find(trace, STR("AbstractMesh"), name, row) == LIBRARY_FOUND)

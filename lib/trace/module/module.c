@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Modules, their names, and what `import` makes of them. */
 #include "trace/module/module.h"
+
+#include <assert.h>
 #include "trace/module/library_call.h"
 #include "trace/module/environment.h"
 #include "trace/module/project.h"
@@ -80,6 +82,7 @@ static bool is_hidden(struct trace *trace, struct str module, struct str name)
 
 const struct value *module_attribute(struct trace *trace, struct str module, struct str name)
 {
+	assert(module.len > 0);
 	const struct function_row *row;
 	const struct value *class = builtin_class_in(trace, module, name);
 	if (class)
@@ -230,6 +233,7 @@ static void import_own_names(struct trace *trace, const struct value *module,
 /* The same from a module of the user's own that has not been read. */
 static void import_unread(struct trace *trace, const struct import_from *import)
 {
+	assert(import->dots > 0);
 	trace->failure.doubts++;
 	for (uint32_t i = 0; i < import->names.count; i++) {
 		const struct imported *item = &import->names.items[i];

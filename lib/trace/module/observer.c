@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "trace/module/observer.h"
 
+#include <assert.h>
 #include <stddef.h>
 
 /* Whole libraries, modules of one, and functions. */
@@ -51,6 +52,7 @@ static const char *const observers[] = {
 
 bool is_observer(struct str function)
 {
+	assert(function.len > 0);
 	for (size_t i = 0; i < COUNT_OF(observers); i++) {
 		struct str name = str_of(observers[i]);
 		bool begins = str_starts_with(function, name);

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "trace/module/release_messages.h"
+
+#include <assert.h>
 #include "trace/module/bind.h"
 
 enum { MAX_QUOTED = 40 };
@@ -109,6 +111,7 @@ static struct str called_name(const struct trace *trace, const struct function_r
 bool say_keyword_released(struct trace *trace, const struct function_row *row,
                           const struct formal *formals, uint32_t count, const struct given *given)
 {
+	assert(row && row->name);
 	struct op *op = &trace->op;
 	struct str keyword = STR("");
 	for (uint32_t i = 0; i < given->nkeywords && !keyword.len; i++)

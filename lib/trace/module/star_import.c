@@ -74,6 +74,7 @@ void import_everything(struct trace *trace, const struct statement *statement)
 
 const struct value *star_imported(struct trace *trace, struct str name)
 {
+	assert(name.len > 0);
 	for (const struct star_import *star = trace->names.stars; star; star = star->before) {
 		const struct value *value =
 		    star->known ? imported(trace, star->module, name) : NULL;

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "trace/repair/operands.h"
+
+#include <assert.h>
 #include "program/visit.h"
 #include "trace/convert/iterate.h"
 #include "trace/eval/evaluate.h"
@@ -163,6 +165,7 @@ static void add_call(struct trace *trace, struct operands *operands, const struc
 static void add_name(struct trace *trace, struct operands *operands,
                      const struct expression *expression)
 {
+	assert(expression->kind == EXPRESSION_NAME);
 	for (uint32_t i = 0; i < operands->nnames; i++)
 		if (str_equal(operands->names[i], expression->name))
 			return;

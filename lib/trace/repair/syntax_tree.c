@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "trace/repair/syntax_tree.h"
 
+#include <assert.h>
+
 #include "program/visit.h"
 
 static struct expression *tree_node(const struct tree_maker *maker, enum expression_kind kind)
@@ -85,6 +87,7 @@ const struct expression *tree_with_keyword(const struct tree_maker *maker,
                                            const struct expression *call, struct str keyword,
                                            const struct expression *value)
 {
+	assert(call->kind == EXPRESSION_CALL);
 	const struct arguments *old = &call->call->arguments;
 	struct argument *items = arena_new(maker->arena, struct argument, old->count + 1);
 	for (uint32_t i = 0; i < old->count; i++)
@@ -100,6 +103,7 @@ const struct expression *tree_with_keyword(const struct tree_maker *maker,
 const struct expression *tree_without_argument(const struct tree_maker *maker,
                                                const struct expression *call, uint32_t index)
 {
+	assert(call->kind == EXPRESSION_CALL);
 	const struct arguments *old = &call->call->arguments;
 	struct argument *items = arena_new(maker->arena, struct argument, old->count);
 	uint32_t kept = 0;

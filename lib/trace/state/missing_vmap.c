@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "trace/state/missing_vmap.h"
+
+#include <assert.h>
 #include "trace/state/work.h"
 
 #include "base/utf8.h"
@@ -224,6 +226,7 @@ static void report(struct trace *trace, const struct batch_call *call)
 
 void report_missing_vmaps(struct trace *trace)
 {
+	assert(!trace->trial.running);
 	for (const struct batch_call *call = trace->batches.calls; call; call = call->next)
 		if (call->in_axes.len
 		        ? !is_used(trace, NULL, USED_DIFFERENTIATED)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "trace/state/small_work.h"
 
+#include <assert.h>
 #include <inttypes.h>
 
 #include "base/checked.h"
@@ -45,6 +46,7 @@ static const struct trace_event *first_placing(const struct trace *trace)
 
 void report_small_work(struct trace *trace)
 {
+	assert(!trace->trial.running);
 	const struct spec *spec = trace->spec;
 	int64_t devices = known_devices(spec);
 	if (!trace->op.eager || spec->hardware || devices < 2 || trace->coverage.ngaps ||

@@ -272,6 +272,12 @@ const char *value_class_name(const struct value *value)
 	return names[value->kind] ? names[value->kind] : "object";
 }
 
+const struct value *value_of_number(const struct value *value)
+{
+	const struct value *plain = enum_plain(value);
+	return plain->kind == VALUE_INT || plain->kind == VALUE_FLOAT ? plain : value;
+}
+
 bool enum_prints_value(const struct value *member)
 {
 	assert(enum_value(member));

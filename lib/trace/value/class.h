@@ -123,5 +123,8 @@ const struct value *enum_value(const struct value *value);
 /* What a member stands for when its class is one of numbers or texts too; else the value itself. */
 const struct value *enum_plain(const struct value *value);
 
+/* The number that a member stands for, for JAX an array like any number; else the value itself. */
+const struct value *value_of_number(const struct value *value);
+
 /* Whether str() of a member is that of its value. CPython: enum.py ReprEnum. */
 bool enum_prints_value(const struct value *member);

@@ -191,13 +191,16 @@ def psum_scatter(x, axis_name, *, scatter_dimension=0, axis_index_groups=None, t
         leaf = leaf if unfinished else _varied(leaf, names)
         if not unfinished:
             _refuse_partial(leaf, names, "reduce_scatter")
-        if scatter_dimension < 0:
+        dim = scatter_dimension
+        if release >= (0, 11, 2):
+            dim = canonical_axis(dim, leaf.ndim)
+        elif dim < 0:
             unknown("psum_scatter along a negative dimension")
         if has_explicit_axes() and (not tiled or release >= (0, 11)):
             unknown("psum_scatter beside Explicit axes")
-        if scatter_dimension >= leaf.ndim:
+        if dim >= leaf.ndim:
             raise IndexError("tuple index out of range")
-        length = leaf.shape[scatter_dimension]
+        length = leaf.shape[dim]
         if mapped and (length % size or not tiled and length != size):
             unknown("psum_scatter of another size along an axis of vmap")
         if tiled and length % size:
@@ -208,10 +211,10 @@ def psum_scatter(x, axis_name, *, scatter_dimension=0, axis_index_groups=None, t
                    f"{size}", rule="shape-mismatch")
         if mapped:
             total = jnp.sum(examples(names[0], leaf), 0)
-            return as_examples(names[0], _cut(total, scatter_dimension, size) if tiled else total, scatter_dimension)
-        part = collective("reduce_scatter", leaf, names, int(unfinished), scattered=scatter_dimension, ways=size,
+            return as_examples(names[0], _cut(total, dim, size) if tiled else total, dim)
+        part = collective("reduce_scatter", leaf, names, int(unfinished), scattered=dim, ways=size,
                           unreduced=-int(unfinished))
-        return part if tiled else jax.lax.squeeze(part, (scatter_dimension,))
+        return part if tiled else jax.lax.squeeze(part, (dim,))
 
     return jax.tree.map(scatter, x)
 
@@ -224,12 +227,12 @@ def all_to_all(x, axis_name, split_axis, concat_axis, *, axis_index_groups=None,
 
     def exchange(leaf):
         leaf, split, concat = leaf_array(leaf), split_axis, concat_axis
-        if split < 0 or concat < 0:
-            if release < (0, 12):
-                unknown("all_to_all along negative dimensions")
+        if release >= (0, 12):
             split, concat = canonical_axis(split, leaf.ndim), canonical_axis(concat, leaf.ndim)
-        if split >= leaf.ndim or concat >= leaf.ndim:
-            unknown("all_to_all along a dimension that the array has not")
+        elif split < 0 or concat < 0 or (concat >= leaf.ndim and not tiled):
+            unknown("all_to_all along negative dimensions, or those that the array has not")
+        if split >= leaf.ndim:
+            raise IndexError("tuple index out of range")
         length = leaf.shape[split]
         if tiled and length % size:
             refuse(ValueError, f"The size of all_to_all split_axis ({length}) has to be divisible by the size of the "
@@ -241,6 +244,8 @@ def all_to_all(x, axis_name, split_axis, concat_axis, *, axis_index_groups=None,
             concat += split < concat
             leaf = jax.lax.expand_dims(leaf, (concat,))
             split += concat < split
+        if mapped and concat >= leaf.ndim:
+            unknown("all_to_all along a dimension that the array has not")
         if mapped:
             whole = _cut(examples(names[0], leaf), split + 1, size)
             whole = jnp.moveaxis(whole, (0, split + 1), (concat + 1, 0))
@@ -248,6 +253,8 @@ def all_to_all(x, axis_name, split_axis, concat_axis, *, axis_index_groups=None,
             return leaf if tiled or split == concat else jax.lax.squeeze(leaf, (split,))
         leaf = _varied(leaf, names)
         _refuse_partial(leaf, names, "all_to_all")
+        if concat >= leaf.ndim:
+            raise IndexError("list index out of range")
         leaf = collective("all_to_all", leaf, names, 0, gathered=concat, scattered=split, ways=size)
         return leaf if tiled or split == concat else jax.lax.squeeze(leaf, (split,))
 

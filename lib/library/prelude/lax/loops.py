@@ -47,9 +47,9 @@ def _cut_leaf(x, start, limit, size):
     if limit > x.shape[0]:
         unknown("batches of arrays of different lengths")
     sharding = sharding_of(x)
-    if sharding is not None and jax.sharding.AxisType.Explicit not in sharding.mesh.axis_types:
-        sharding = None
-    elif sharding is not None and size:
+    if sharding is None or not sharding.mesh.explicit_axes:
+        return _cut(x, start, limit, size)
+    if size:
         spec = (None, None) + tuple(tuple(sharding.spec)[1:])
         sharding = NamedSharding(sharding.mesh, P(*spec))
     return with_auto_axes(lambda x: _cut(x, start, limit, size), sharding, x)
@@ -59,11 +59,11 @@ def _map_elements(f, xs):
     return lax.scan(lambda carry, x: (carry, f(x)), (), xs)[1]
 
 
-def _check_batches(leaves, size):
+def _check_batches(leaves, size, whole):
     if not leaves or size < 0 or leaves[0].ndim == 0:
         unknown("lax.map in batches of these is not followed")
     for x in leaves:
-        if 0 in sharded_dims(x):
+        if whole and 0 in sharded_dims(x):
             refuse(ValueError, "0th dimension of leaf passed to `jax.lax.map` should be replicated. "
                    f"Got {phrase('{axes}', x)}", rule="dim-sharded",
                    help="reshard it so that its first dimension is None, or use jax.vmap")
@@ -81,9 +81,9 @@ def map(f, xs, *, batch_size=None):
         raise ZeroDivisionError("integer division or modulo by zero")
     xs = jax.tree.map(leaf_array, xs)
     leaves, mapped = jax.tree.leaves(xs), jax.vmap(f)
-    _check_batches(leaves, size)
-    length = leaves[0].shape[0]
+    length = leaves[0].shape[0] if leaves and leaves[0].ndim else 0
     whole = length - length % size if size else 0
+    _check_batches(leaves, size, whole)
     if whole:
         batches = _map_elements(mapped, jax.tree.map(lambda x: _cut_leaf(x, 0, whole, size), xs))
         batches = jax.tree.map(lambda x: jnp.reshape(x, (x.shape[0] * x.shape[1],) + x.shape[2:]), batches)

@@ -71,6 +71,8 @@ def check_solve_shapes(a, b):
 def solve_matrices(a, b):
     """a has square matrices, b vectors or matrices for them. JAX: _solve."""
     check_solve_shapes(a, b)
+    if (0, 7) <= release < (0, 8, 2) and mapped_axes():
+        unknown("linear systems that vmap maps along the axes of a mesh, in this release")
     sizes = a.shape[:-1] + (1,) * b.ndim
     b = lax.broadcast_in_dim(b, tuple([m if n == 1 else n for n, m in zip(b.shape, sizes)]), range(b.ndim))
     lu, _, permutation = lax.linalg.lu(lax.stop_gradient(a))

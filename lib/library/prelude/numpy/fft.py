@@ -190,9 +190,9 @@ def fftfreq(n, d=1.0, *, dtype=None, device=None):
     _check_frequencies("fftfreq", n, d)
     if device is not None:
         unknown("fftfreq with device=")
-    if release < (0, 8):
+    if release < (0, 6, 1):
         return _frequencies_set(n, dtype) / jnp.array(d * n, dtype=dtype)
-    floating = to_inexact(dtype)
+    floating = to_inexact(dtype) if release >= (0, 7) else dtype
     i = jnp.arange(n, dtype=floating)
     k = (i + n // 2) % n - n // 2
     return (k.astype(floating) / jnp.array(d * n, dtype=floating)).astype(dtype)

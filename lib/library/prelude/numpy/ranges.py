@@ -43,12 +43,13 @@ def arange(start, stop=None, step=None, dtype=None, *, device=None, out_sharding
         dtype = jnp.result_type(*[x for x in (start, stop, step) if x is not None])
     else:
         dtype = as_dtype(dtype)
-    if device is not None and not runs_at_once():
-        if out_sharding is not None or release < (0, 10) or not has_explicit_axes(only=True):
-            unknown("jnp.arange on a device")
-        device, out_sharding = None, device
+    put = device is not None and not runs_at_once()
+    if put and (out_sharding is not None or release < (0, 10)):
+        unknown("jnp.arange on a device")
     count = _count(first, last, by)
     constant = release < (0, 10) if step is not None else first != 0 and release < (0, 8, 2)
+    if put:
+        return jax.device_put(range_array(count, dtype, constant, None, None, first, by), device)
     return range_array(count, dtype, constant, device, out_sharding, first, by)
 
 

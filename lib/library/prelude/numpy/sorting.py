@@ -48,7 +48,9 @@ def argsort(a, axis=-1, *, kind=None, order=None, stable=True, descending=False,
 @function("jax.numpy", since="0.12.0", jitted="itself")
 def lexsort(keys, axis=-1, *, batch_size=16):
     if not isinstance(keys, (list, tuple)):
-        unknown("lexsort of a single array is not known")
+        if release >= (0, 12):
+            unknown("lexsort of a single array is not known")
+        keys = [key for key in require_arrays("lexsort", keys)]
     keys = [require_arrays("lexsort", key) for key in keys][::-1]
     if len(keys) == 0:
         raise TypeError("need sequence of keys with len > 0 in lexsort")

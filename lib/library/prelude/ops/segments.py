@@ -20,6 +20,9 @@ def _is_unreduced(sharding):
 def _update(out, index, data, reducer, options):
     """The result with the data put to it as the reduction does."""
     place = out.at[index]
+    if reducer == "sum" and (0, 7) <= release < (0, 7, 1) and has_explicit_axes(arrays=(out, index, data)):
+        refuse(NotImplementedError, "sharding rule for scatter_add is not implemented.",
+               rule="operation-without-rule")
     if reducer == "sum":
         return place.add(data, **options)
     if reducer == "prod":

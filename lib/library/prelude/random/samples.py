@@ -40,6 +40,7 @@ def _sample(name, key, parameters, shape, dtype, sharding, combine=_first, requi
     dtype = canonical_dtype(dtype, int if require is require_integer else float)
     require(name, dtype)
     shape = None if shape is None else sample_shape(shape)
+    asked = () if name == "gamma" and shape is None and release >= (0, 10, 1) else None
     canonical_sharding(sharding, name)
     shape = common_shape(name, shape, [x.shape for x in parameters])
     if not known and sharding is None and not all([is_replicated(x) for x in parameters]):
@@ -53,7 +54,9 @@ def _sample(name, key, parameters, shape, dtype, sharding, combine=_first, requi
             return jnp.broadcast_to(parameters[0], shape)
         return combine(numbers(key, shape, dtype), *parameters).astype(dtype)
 
-    return take(make, sampler_sharding(sharding, shape) if scalars else sharding, key, *parameters)
+    if scalars:
+        sharding = sampler_sharding(sharding, shape if asked is None else asked)
+    return take(make, sharding, key, *parameters)
 
 
 @function("jax.random", until="0.6.0", without="out_sharding", jitted="within")
@@ -225,4 +228,5 @@ def rng_bit_generator(key, shape, dtype=None, algorithm=None, *, out_sharding=No
     if not jnp.issubdtype(dtype, jnp.unsignedinteger):
         unknown("bits of this dtype are not known")
     canonical_sharding(out_sharding, "rng_bit_generator")
-    return jnp.asarray(key), lax.broadcast(constant(dtype), shape, out_sharding=out_sharding)
+    bits = lax.broadcast(constant(dtype), shape)
+    return jnp.asarray(key), bits if out_sharding is None else jax.sharding.reshard(bits, out_sharding)

@@ -55,7 +55,10 @@ def norm_logsf(x, loc=0, scale=1):
 
 @function("jax.scipy.stats.norm", name="isf")
 def norm_isf(q, loc=0, scale=1):
-    return norm_ppf(1 - q, loc, scale)
+    if release < (0, 12):
+        return norm_ppf(1 - q, loc, scale)
+    q, loc, scale = _arrays("norm.isf", q, loc, scale)
+    return -norm_ppf(q, -loc, scale)
 
 
 @function("jax.scipy.stats.uniform", name="logpdf")

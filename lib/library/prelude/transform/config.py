@@ -31,8 +31,8 @@ def update(name, val):
         return set_x64(val)
     if name == "jax_numpy_dtype_promotion":
         return set_dtype_promotion(val)
-    if name == "jax_disable_jit" and not val:
-        return None
+    if name == "jax_disable_jit":
+        return set_disable_jit(val)
     if name == "jax_numpy_rank_promotion" and val in ("allow", "warn"):
         return None
     unknown(f"what jax.config.update changes by '{name}' is not known")
@@ -55,4 +55,4 @@ def jax_numpy_dtype_promotion():
 
 @function("jax.config", property=True)
 def jax_disable_jit():
-    return False
+    return disables_jit()

@@ -1,4 +1,4 @@
-"""Options of jax.config that hold inside of a context, too: dtypes of 64 bits, and how dtypes promote. JAX: config.py."""
+"""Options of jax.config that hold inside of a context, too: dtypes of 64 bits, how dtypes promote, and no jit. JAX: config.py."""
 
 
 @function("option_scope")
@@ -31,6 +31,17 @@ def enable_x64(new_val=True):
 @function("jax.experimental", until="0.9.0")
 def disable_x64():
     return _option_scope(_change_x64, False)
+
+
+def _change_jit(disabled):
+    before = disables_jit()
+    set_disable_jit(disabled)
+    return before
+
+
+@function("jax")
+def disable_jit(disable=True):
+    return _option_scope(_change_jit, disable)
 
 
 def dtype_promotion():

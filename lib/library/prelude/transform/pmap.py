@@ -50,6 +50,7 @@ def _with_static(fun, static, in_axes, mapped):
         axes = tuple([in_axes[i] for i in kept]) if isinstance(in_axes, tuple) else in_axes
         return mapped(dynamic, axes)(*[args[i] for i in kept], **kwargs)
 
+    wrapped.lower = lambda *args, **kwargs: jax.jit(wrapped, static_argnums=static).lower(*args, **kwargs)
     return wrapped
 
 
@@ -80,8 +81,8 @@ def _check_sizes(leaves, axes):
 def first_pmap(fun, axis_name=None, *, in_axes=0, out_axes=0, static_broadcasted_argnums=(), devices=None, backend=None,
                axis_size=None, donate_argnums=(), global_arg_shapes=None):
     """Of releases that compile one program for all devices: its results are on them, and committed to none."""
-    if backend is not None or global_arg_shapes is not None or axis_size is not None:
-        unknown("pmap on another backend, or of a size of its own")
+    if backend is not None or global_arg_shapes is not None:
+        unknown("pmap on another backend, or of shapes of all processes")
     if not callable(fun):
         raise TypeError(f"Expected a callable value, got {fun}")
     _check_axes("in_axes", in_axes)
@@ -89,12 +90,14 @@ def first_pmap(fun, axis_name=None, *, in_axes=0, out_axes=0, static_broadcasted
     static = _positions(static_broadcasted_argnums)
     if static:
         return _with_static(fun, static, in_axes, lambda f, axes: first_pmap(
-            f, axis_name, in_axes=axes, out_axes=out_axes, devices=devices))
+            f, axis_name, in_axes=axes, out_axes=out_axes, devices=devices, axis_size=axis_size))
 
     def wrapped(*args, **kwargs):
         leaves, tree = jax.tree.flatten((args, kwargs))
         axes = broadcast_prefix("in_axes", (in_axes, 0), (args, kwargs), True)
         size = _check_sizes(leaves, axes)
+        if axis_size is not None and axis_size != size:
+            raise ValueError(f"Specified axis_size {axis_size} doesn't match received axis_size {size}.")
         used = devices or jax.devices()
         if size > len(used) and release >= (0, 8):
             unknown("pmap over more devices than there are, in this release")
@@ -116,6 +119,7 @@ def first_pmap(fun, axis_name=None, *, in_axes=0, out_axes=0, static_broadcasted
         result = jax.jit(traced)(*leaves)
         return jax.tree.map(lambda x: jnp.zeros(x.shape, x.dtype), result) if runs_at_once() else result
 
+    wrapped.lower = lambda *args, **kwargs: jax.jit(wrapped).lower(*args, **kwargs)
     return wrapped
 
 

@@ -109,11 +109,6 @@ def numpy_rank_promotion(new_val="allow"):
 
 
 @function("jax")
-def disable_jit(disable=True):
-    return _harmless("disable_jit", disable, ("False",))
-
-
-@function("jax")
 def named_call(fun, *, name=None):
     return fun
 
