@@ -2,6 +2,7 @@
 /* x[index] and what x.at[index] can do. JAX: numpy/array_methods.py _IndexUpdateRef. */
 #include "library/indexing/index_value.h"
 #include "library/library.h"
+#include "op/core/elements.h"
 #include "trace/convert/convert_value.h"
 #include "op/core/dtype_class.h"
 
@@ -114,7 +115,7 @@ static const struct array *update_values(struct trace *trace, const struct value
 	uint32_t bits = is_signed ? dtype->bits - 1 : dtype->bits;
 	int64_t limit = bits >= 63 ? INT64_MAX : ((int64_t)1 << bits) - 1;
 	if (number <= limit && number >= (is_signed ? -limit - 1 : 0))
-		return array_scalar(&trace->op, dtype, false);
+		return array_number(&trace->op, dtype, false, number);
 	return value_as_array(trace, value, function);
 }
 

@@ -42,9 +42,9 @@ static const struct value *slice(struct trace *trace, const struct call_argument
 	return trace_array(trace, lax_slice(&trace->op, x, start, limit, strides));
 }
 
-static const struct array *zero_start(struct trace *trace)
+static const struct array *start_at(struct trace *trace, int64_t start)
 {
-	return array_scalar(&trace->op, default_int(&trace->op), false);
+	return array_number(&trace->op, default_int(&trace->op), false, start);
 }
 
 /* One start of a dynamic slice: an integer that may be negative, or a scalar array. JAX:
@@ -61,7 +61,7 @@ static const struct array *start_argument(struct trace *trace, const struct valu
 		                         value->integer, length));
 	if (value->integer < INT32_MIN || value->integer > INT32_MAX)
 		return value_to_operand(trace, value, "dynamic_slice");
-	return zero_start(trace);
+	return start_at(trace, value->integer + (value->integer < 0 ? length : 0));
 }
 
 /* Whether the argument, when the signature has it, allows negative starts. */

@@ -6,6 +6,7 @@
 #include "library/library.h"
 #include "trace/convert/iterate.h"
 #include "trace/convert/held_value.h"
+#include "trace/convert/numpy_array.h"
 #include "trace/convert/python_number.h"
 #include "trace/convert/tracer.h"
 #include "trace/eval/prelude.h"
@@ -80,6 +81,8 @@ static const struct value *copied_object(struct trace *trace,
                                          const struct call_arguments *arguments)
 {
 	const struct value *x = argument(arguments, 0);
+	if (is_numpy_array(x))
+		return numpy_copy(trace, x->array);
 	if (x->kind != VALUE_OBJECT)
 		return x;
 	struct value *copy = value_object(trace->op.arena, x->object.class);
@@ -128,6 +131,13 @@ static const struct value *holding(struct trace *trace, const struct call_argume
 	return value_array(trace->op.arena, copy);
 }
 
+/* The array may have been written to. */
+static const struct value *forget(struct trace *trace, const struct call_arguments *arguments)
+{
+	numpy_forget(trace, argument(arguments, 0));
+	return &value_none;
+}
+
 static const struct value *is_numpy(struct trace *trace, const struct call_arguments *arguments)
 {
 	return value_bool(trace->op.numpy);
@@ -141,6 +151,7 @@ const struct function_row library_prelude_host_values[] = {
     FUNCTION("held", "x", held),
     FUNCTION("holding", "x, numbers", holding),
     FUNCTION("unheld", "x, numbers=None", holding),
+    FUNCTION("forget", "x", forget),
     FUNCTION("is_numpy", "", is_numpy),
     FUNCTION("become", "changed, other", become, .takes_unknown = true),
     FUNCTION("copied_object", "x", copied_object, .takes_unknown = true),

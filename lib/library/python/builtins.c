@@ -394,6 +394,12 @@ static const struct value *round_number(struct trace *trace, const struct call_a
 	}
 	if (x->kind == VALUE_FLOAT && digits->kind == VALUE_INT)
 		return trace_unknown(trace, "this rounding is not known");
+	if (x->kind == VALUE_SCALAR && digits->kind == VALUE_NONE)
+		return int_of_float(trace, rint(x->scalar.real));
+	if (x->kind == VALUE_SCALAR) {
+		const struct value *both[] = {x, digits};
+		return library_call(trace, "numpy", "round", both, 2, arguments->at);
+	}
 	if (x->kind == VALUE_ARRAY && digits->kind == VALUE_NONE) {
 		const struct value *rounded =
 		    library_call(trace, "jax.numpy", "round", &x, 1, arguments->at);

@@ -4,6 +4,7 @@
 
 #include "library/python/python.h"
 #include "trace/convert/wide_integer.h"
+#include "trace/convert/held_value.h"
 #include "trace/convert/numpy_array.h"
 #include "trace/convert/tracer.h"
 #include "op/core/dtype_class.h"
@@ -228,7 +229,8 @@ static const struct value *call_dtype(struct trace *trace, const struct call_arg
 		    trace, RULE_PROGRAM_ERROR, "OverflowError",
 		    TEXT("Python integer {} out of bounds for {}", x->integer, dtype->name));
 	if (is_real_number(x) || x->kind == VALUE_SCALAR)
-		return trace_array(trace, array_scalar(&trace->op, dtype, false));
+		return trace_array(trace,
+		                   held_number(trace, x, array_scalar(&trace->op, dtype, false)));
 	if (x->kind == VALUE_ARRAY)
 		return trace_array(trace, numpy_astype(&trace->op, x->array, dtype));
 	return library_call(trace, "jax.numpy", "asarray", both, 2, arguments->at);
@@ -239,6 +241,18 @@ static const struct value *numpy_scalar(struct trace *trace, const struct call_a
 {
 	const struct value *x = argument(arguments, 0);
 	const struct dtype *dtype = numpy_dtype(arguments->row);
+	const struct value *both[] = {x, value_dtype(trace->op.arena, dtype)}, *scalar = NULL;
+	union element element;
+	if (value_element(x, dtype, &element))
+		scalar = element_scalar(trace->op.arena, dtype, element);
+	if (scalar)
+		return scalar;
+	if (x->kind == VALUE_ARRAY && !array_is_traced(trace, x->array) && array_elements(x->array))
+		return numpy_scalar_of(
+		    trace, library_call(trace, "numpy", "array", both, 2, arguments->at));
+	if (is_real_number(x) && dtype_is_held(dtype))
+		return trace_unknown(trace, "what numpy.%s makes of this is not known",
+		                     arguments->row->name);
 	if (is_real_number(x))
 		return value_scalar(trace->op.arena, dtype, as_float(x));
 	if (x->kind == VALUE_SCALAR)

@@ -65,7 +65,8 @@ static const struct value *array_argument_of(struct trace *trace, const struct v
 {
 	bool sequence = is_among(formal, of_sequences, COUNT_OF(of_sequences));
 	bool array = is_among(formal, of_arrays, COUNT_OF(of_arrays)) || (sequence && spread);
-	bool list = value_items(value) || value->kind == VALUE_RANGE;
+	bool number = is_real_number(value) && str_equal(formal, STR("values"));
+	bool list = value_items(value) || value->kind == VALUE_RANGE || number;
 	if (!list || value_has_unknown(value))
 		return value;
 	if (sequence && !spread)
@@ -137,11 +138,7 @@ static const struct value *item(struct trace *trace, const struct call_arguments
 /* x.copy() and what else gives an array of the same type. */
 static const struct value *same(struct trace *trace, const struct call_arguments *arguments)
 {
-	const struct array *array = argument(arguments, 0)->array;
-	const struct value *copy =
-	    numpy_array(trace, array->host, array->type.shape, array->type.rank);
-	array_hold(copy->array, array_elements(array));
-	return copy;
+	return numpy_copy(trace, argument(arguments, 0)->array);
 }
 
 /* x.fill(value) */
@@ -177,13 +174,13 @@ const struct function_row library_numpy_functions[] = {
     LIKE_JAX(array_equal), LIKE_JAX(array_split), LIKE_JAX(atleast_1d), LIKE_JAX(atleast_2d),
     LIKE_JAX(atleast_3d), LIKE_JAX(average), LIKE_JAX(bitwise_and), LIKE_JAX(bitwise_or),
     LIKE_JAX(bincount), LIKE_JAX(bitwise_not), LIKE_JAX(bitwise_xor), LIKE_JAX(block), LIKE_JAX(broadcast_arrays), LIKE_JAX(broadcast_to),
-    LIKE_JAX(cbrt), LIKE_JAX(column_stack), LIKE_JAX(concatenate), LIKE_JAX(convolve),
-    LIKE_JAX(corrcoef), LIKE_JAX(cosh), LIKE_JAX(count_nonzero), LIKE_JAX(cov), LIKE_JAX(cross),
+    LIKE_JAX(cbrt), LIKE_JAX(column_stack), LIKE_JAX(concatenate), LIKE_JAX(convolve), LIKE_JAX(count_nonzero),
+    LIKE_JAX(corrcoef), LIKE_JAX(cosh), LIKE_JAX(cov), LIKE_JAX(cross),
     LIKE_JAX(deg2rad), LIKE_JAX(diag), LIKE_JAX(diff), LIKE_JAX(divide), LIKE_JAX(dot),
     LIKE_JAX(delete), LIKE_JAX(digitize), LIKE_JAX(ediff1d), LIKE_JAX(flatnonzero),
     LIKE_JAX(indices), LIKE_JAX(insert), LIKE_JAX(intersect1d), LIKE_JAX(invert), LIKE_JAX(isin),
-    LIKE_JAX(left_shift), LIKE_JAX(logical_xor), LIKE_JAX(nanargmax), LIKE_JAX(nonzero), LIKE_JAX(partition),
-    LIKE_JAX(positive), LIKE_JAX(ravel_multi_index), LIKE_JAX(resize), LIKE_JAX(right_shift), LIKE_JAX(searchsorted),
+    LIKE_JAX(left_shift), LIKE_JAX(logical_xor), LIKE_JAX(nanargmax), LIKE_JAX(partition),
+    LIKE_JAX(positive), LIKE_JAX(ravel_multi_index), LIKE_JAX(resize), LIKE_JAX(right_shift), 
     LIKE_JAX(setdiff1d), LIKE_JAX(setxor1d), LIKE_JAX(sort), LIKE_JAX(take_along_axis), LIKE_JAX(tril_indices),
     LIKE_JAX(triu_indices), LIKE_JAX(union1d), LIKE_JAX(unique), LIKE_JAX(unravel_index), LIKE_JAX(ix_), LIKE_JAX(diag_indices),
     LIKE_JAX(dsplit), LIKE_JAX(dstack), LIKE_JAX(einsum), LIKE_JAX(empty_like), LIKE_JAX(equal),
@@ -192,7 +189,7 @@ const struct function_row library_numpy_functions[] = {
     LIKE_JAX(geomspace), LIKE_JAX(greater), LIKE_JAX(greater_equal), LIKE_JAX(hsplit),
     LIKE_JAX(hstack), LIKE_JAX(hypot), LIKE_JAX(identity), LIKE_JAX(inner), LIKE_JAX(isclose),
     LIKE_JAX(isfinite), LIKE_JAX(isinf), LIKE_JAX(isnan), LIKE_JAX(kron), LIKE_JAX(less),
-    LIKE_JAX(less_equal), LIKE_JAX(lexsort), LIKE_JAX(linspace), LIKE_JAX(logaddexp),
+    LIKE_JAX(less_equal), LIKE_JAX(lexsort), LIKE_JAX(logaddexp),
     LIKE_JAX(logical_and), LIKE_JAX(logical_not), LIKE_JAX(logical_or), LIKE_JAX(logical_xor),
     LIKE_JAX(logspace), LIKE_JAX(matmul), LIKE_JAX(median), LIKE_JAX(meshgrid), LIKE_JAX(mod),
     LIKE_JAX(moveaxis), LIKE_JAX(multiply), LIKE_JAX(nan_to_num), LIKE_JAX(nanmax),
@@ -205,9 +202,9 @@ const struct function_row library_numpy_functions[] = {
     LIKE_JAX(tri), LIKE_JAX(tril), LIKE_JAX(triu), LIKE_JAX(true_divide), LIKE_JAX(trunc),
     LIKE_JAX(unwrap), LIKE_JAX(vander), LIKE_JAX(where), LIKE_JAX(vdot), LIKE_JAX(vsplit), LIKE_JAX(vstack),
     LIKE_JAX(zeros_like),
-    DISPATCHED(all), DISPATCHED(any), DISPATCHED(argmax), DISPATCHED(argmin), DISPATCHED(argsort),
+    DISPATCHED(all), DISPATCHED(any), DISPATCHED(argmax), DISPATCHED(argmin), LIKE_JAX(argsort),
     DISPATCHED(clip), DISPATCHED(cumprod), DISPATCHED(cumsum), DISPATCHED(diagonal),
-    DISPATCHED(mean), DISPATCHED(ptp), DISPATCHED(ravel), DISPATCHED(repeat), DISPATCHED(reshape),
+    DISPATCHED(mean), DISPATCHED(nonzero), DISPATCHED(searchsorted), DISPATCHED(ptp), DISPATCHED(ravel), DISPATCHED(repeat), DISPATCHED(reshape),
     DISPATCHED(round), DISPATCHED(squeeze), DISPATCHED(std), DISPATCHED(swapaxes),
     DISPATCHED(take), DISPATCHED(trace), DISPATCHED(transpose), DISPATCHED(var),
     /* clang-format on */

@@ -194,7 +194,8 @@ static const struct value *array(struct trace *trace, const struct call_argument
 		if (!dtype)
 			return NULL;
 	}
-	bool copies = strcmp(arguments->row->name, "asarray") != 0;
+	bool copies = strcmp(arguments->row->name, "asarray") != 0 &&
+	              value_truth(argument(arguments, 2)) == 1;
 	if (x->kind == VALUE_ARRAY && !copies && (!dtype || dtype == array_own_dtype(x->array)))
 		return viewed(trace, x);
 	return array_made(trace, x, wanted, arguments->at);
@@ -220,7 +221,7 @@ static const struct value *filled(struct trace *trace, const struct call_argumen
 		return NULL;
 	const struct value *made = numpy_array(trace, dtype, shape, rank);
 	bool values = trace->op.values, ones = strcmp(arguments->row->name, "ones") == 0;
-	trace->op.values = true;
+	trace->op.values = values || !trace->prelude;
 	if (ones || strcmp(arguments->row->name, "zeros") == 0)
 		(void)array_filled(&trace->op, made->array, ones);
 	trace->op.values = values;

@@ -51,6 +51,15 @@ static bool describe_sharding(struct trace *trace, const struct value *sharding,
 	return type_shard(op, type, &request);
 }
 
+static bool has_none(const struct value *shape)
+{
+	const struct value_list *items = value_items(shape);
+	for (uint32_t i = 0; items && i < items->count; i++)
+		if (items->items[i]->kind == VALUE_NONE)
+			return true;
+	return false;
+}
+
 /* ShapeDtypeStruct(shape, dtype, sharding=None): a type. */
 static const struct value *shape_dtype_struct(struct trace *trace,
                                               const struct call_arguments *arguments)
@@ -59,6 +68,8 @@ static const struct value *shape_dtype_struct(struct trace *trace,
 	uint32_t rank;
 	const struct value *given = format_sharding(argument(arguments, 2));
 	struct array_type *type = arena_new(trace->op.arena, struct array_type, 1);
+	if (has_none(argument(arguments, 0)))
+		return op_unknown(&trace->op, "a shape with None in it");
 	if (!value_to_shape(trace, argument(arguments, 0), &shape, &rank))
 		return NULL;
 	const struct dtype *dtype = value_to_dtype(trace, argument(arguments, 1));

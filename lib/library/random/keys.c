@@ -102,8 +102,7 @@ static const struct value *fold_in(struct trace *trace, const struct call_argume
 	bool wrapped;
 	const struct array *key =
 	    read_key(trace, argument(arguments, 0), "fold_in", false, &wrapped);
-	const struct array *data =
-	    key ? folded_number(trace, argument(arguments, 1)) : NULL;
+	const struct array *data = key ? folded_number(trace, argument(arguments, 1)) : NULL;
 	if (!data)
 		return NULL;
 	if (data->type.rank)

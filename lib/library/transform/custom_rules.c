@@ -412,7 +412,7 @@ static const struct value *call_custom(struct trace *trace, const struct value *
 	return (rules->fwd ? follow_vjp : follow_jvp)(trace, rules, &given, arguments->at);
 }
 
-/* nondiff_argnums with the positions of nondiff_argnames. */
+/* nondiff_argnums with the positions of nondiff_argnames; NULL when these are not known. */
 static const struct value *nondiff_positions(struct trace *trace,
                                              const struct call_arguments *arguments)
 {
@@ -421,7 +421,7 @@ static const struct value *nondiff_positions(struct trace *trace,
 	const struct parameters *parameters =
 	    named && named->count ? signature_of(trace, argument(arguments, 0)) : NULL;
 	if (!parameters || !given)
-		return numbers;
+		return NULL;
 	const struct value **all =
 	    arena_new(trace->op.arena, const struct value *, given->count + named->count);
 	uint32_t count = 0;
@@ -442,10 +442,12 @@ static const struct value *make_custom(struct trace *trace, const struct call_ar
 	if (!transform_check(trace, arguments))
 		return NULL;
 	struct value *value = value_new(trace->op.arena, VALUE_TRANSFORMED);
+	const struct value *numbers = nondiff_positions(trace, arguments);
+	const struct value *options[3] = {arguments->values[0], numbers,
+	                                  value_sequence(trace->op.arena, VALUE_TUPLE, NULL, 0)};
 	struct call_arguments positions = *arguments;
-	const struct value *options[3] = {arguments->values[0], nondiff_positions(trace, arguments),
-	                                  &value_none};
-	positions.values = options;
+	if (numbers)
+		positions.values = options;
 	*value = *transform_new(trace, &positions, call_custom);
 	value->transformed.memory = arena_new(trace->op.arena, struct custom_rules, 1);
 	return value;

@@ -47,11 +47,15 @@ static bool convert_elements(struct op *op, const struct application *applicatio
                              union element *const *items)
 {
 	const struct dtype *from = application->operands[0]->dtype;
+	bool number = op->numpy && application->operands[0]->weak;
 	int64_t count = held_count(results);
-	(void)op;
 	for (int64_t i = 0; i < count; i++) {
 		items[0][i] = operands[0][i];
 		if (!element_convert(from, results->dtype, &items[0][i]))
+			return false;
+		/* A number of Python that does not fit NumPy refuses, or compares as it is. */
+		if (number && !dtype_holds_reals(results->dtype) &&
+		    items[0][i].integer != operands[0][i].integer)
 			return false;
 	}
 	return true;

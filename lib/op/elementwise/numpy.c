@@ -318,7 +318,8 @@ bool numpy_promote_numeric(struct op *op, const struct array **arrays, uint32_t 
 	for (uint32_t i = 0; i < count; i++) {
 		if (dtype_class(arrays[i]->type.dtype) != DTYPE_BOOL)
 			continue;
-		arrays[i] = lax_convert_element_type(op, arrays[i], dtype_of(DTYPE_ID_INT32),
+		enum dtype_id integer = op->numpy ? DTYPE_ID_INT8 : DTYPE_ID_INT32;
+		arrays[i] = lax_convert_element_type(op, arrays[i], dtype_of(integer),
 		                                     arrays[i]->type.weak);
 		if (!arrays[i])
 			return false;

@@ -44,6 +44,18 @@ bool gather_transpose(struct op *op, const struct tape_entry *entry, uint32_t by
 	return check_cotangent(op, operand, cotangent);
 }
 
+/* The cotangent of an array, or the array of a cotangent: what is unreduced forward is reduced
+ * backward. */
+static const struct array *turned_back(struct op *op, const struct array *x)
+{
+	if (!x || (!x->type.unreduced && !x->type.reduced))
+		return x;
+	struct array_type type = x->type;
+	type.unreduced = x->type.reduced;
+	type.reduced = x->type.unreduced;
+	return array_new(op, &type);
+}
+
 /* JAX: slicing.py _scatter_addsub_transpose_rule. */
 bool scatter_transpose(struct op *op, const struct tape_entry *entry, uint32_t operand)
 {
@@ -52,9 +64,9 @@ bool scatter_transpose(struct op *op, const struct tape_entry *entry, uint32_t o
 	if (operand == 0)
 		return check_cotangent(op, entry->operands[0], cotangent);
 	cotangent =
-	    gather_updates(op, &params->dims, cotangent, array_example(op, entry->operands[1]),
-	                   &entry->operands[2]->type);
-	return check_cotangent(op, entry->operands[2], cotangent);
+	    gather_updates(op, &params->dims, turned_back(op, cotangent),
+	                   array_example(op, entry->operands[1]), &entry->operands[2]->type);
+	return check_cotangent(op, entry->operands[2], turned_back(op, cotangent));
 }
 
 /* Zeros where the condition does not hold, else the tangent. JAX: lax.select. */

@@ -335,36 +335,49 @@ static uint32_t taken_up(const struct index_item *item)
 	return item->kind == INDEX_MASK ? item->array->type.rank : !none;
 }
 
+/* A mask with dimensions of which is known what is true. */
+static bool is_known_mask(const struct index_item *item)
+{
+	return item->kind == INDEX_MASK && item->array->type.rank && array_elements(item->array);
+}
+
+/* How many arrays of positions stand in the place of the masks that are known; 0 when one of them
+ * does not fit, which is refused in its own words. */
+static uint32_t count_positions(const struct array_type *x, const struct index *index)
+{
+	uint32_t total = 0, axis = 0, positions = 0;
+	for (uint32_t i = 0; i < index->count; i++)
+		total += taken_up(&index->items[i]);
+	for (uint32_t i = 0; i < index->count && total <= x->rank; i++) {
+		const struct index_item *item = &index->items[i];
+		axis += item->kind == INDEX_ELLIPSIS ? x->rank - total : 0;
+		for (uint32_t d = 0; is_known_mask(item) && d < item->array->type.rank; d++) {
+			if (item->array->type.shape[d] != x->shape[axis + d])
+				return 0;
+			positions++;
+		}
+		axis += taken_up(item);
+	}
+	return positions;
+}
+
 const struct index *index_without_masks(struct op *op, const struct array_type *x,
                                         const struct index *index)
 {
-	struct index_item *items =
-	    arena_new(op->arena, struct index_item, index->count + (size_t)MAX_RANK);
-	uint32_t count = 0, axis = 0, total = 0;
-	bool masks = false;
-	for (uint32_t i = 0; i < index->count; i++)
-		total += taken_up(&index->items[i]);
-	if (total > x->rank)
+	uint32_t positions = count_positions(x, index), count = 0;
+	if (!positions)
 		return index;
+	struct index_item *items =
+	    arena_new(op->arena, struct index_item, index->count + (size_t)positions);
 	for (uint32_t i = 0; i < index->count; i++) {
 		const struct index_item *item = &index->items[i];
-		bool known = item->kind == INDEX_MASK && item->array->type.rank &&
-		             array_elements(item->array);
-		if (item->kind == INDEX_ELLIPSIS)
-			axis += x->rank - total;
-		for (uint32_t d = 0; known && d < item->array->type.rank; d++)
-			if (item->array->type.shape[d] != x->shape[axis + d])
-				return index; /* which is refused in its own words */
+		bool known = is_known_mask(item);
 		if (known)
 			mask_positions(op, item->array, items + count);
 		else
 			items[count] = *item;
-		masks |= known;
 		count += known ? item->array->type.rank : 1;
-		axis += taken_up(item);
 	}
-	if (!masks)
-		return index;
 	struct index *plain = arena_new(op->arena, struct index, 1);
 	*plain = *index;
 	plain->items = items;

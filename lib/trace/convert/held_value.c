@@ -122,18 +122,26 @@ void hold_part(struct trace *trace, const struct array *array, int64_t index,
 	array_share_memory(part, array);
 }
 
-const struct value *numpy_scalar_of(struct trace *trace, const struct value *array)
+const struct value *element_scalar(struct arena *arena, const struct dtype *dtype,
+                                   union element element)
 {
 	static const int64_t exact = (int64_t)1 << 53;
+	if (dtype_holds_reals(dtype))
+		return value_scalar(arena, dtype, element.real);
+	if (element.integer > exact || element.integer < -exact ||
+	    (element.integer < 0 && dtype_class(dtype) == DTYPE_UNSIGNED))
+		return NULL;
+	return value_scalar(arena, dtype, (double)element.integer);
+}
+
+const struct value *numpy_scalar_of(struct trace *trace, const struct value *array)
+{
+	if (!array || array->kind != VALUE_ARRAY)
+		return array;
 	const union element *element =
 	    array->array->type.rank ? NULL : array_elements(array->array);
 	const struct dtype *dtype = array->array->host;
-	if (!element || !dtype)
-		return array;
-	if (dtype_holds_reals(dtype))
-		return value_scalar(trace->op.arena, dtype, element->real);
-	if (element->integer > exact || element->integer < -exact ||
-	    (element->integer < 0 && dtype_class(dtype) == DTYPE_UNSIGNED))
-		return array;
-	return value_scalar(trace->op.arena, dtype, (double)element->integer);
+	const struct value *scalar =
+	    element && dtype ? element_scalar(trace->op.arena, dtype, *element) : NULL;
+	return scalar ? scalar : array;
 }

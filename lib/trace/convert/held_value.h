@@ -32,5 +32,9 @@ bool holds_list(struct trace *trace, const struct value *value);
 void hold_part(struct trace *trace, const struct array *array, int64_t index,
                const struct array *part);
 
+/* The element as a NumPy scalar; NULL when such a one does not hold it exactly. */
+const struct value *element_scalar(struct arena *arena, const struct dtype *dtype,
+                                   union element element);
+
 /* A NumPy array without dimensions as the scalar that it is where its number is known. */
 const struct value *numpy_scalar_of(struct trace *trace, const struct value *array);

@@ -26,6 +26,14 @@ bool refuse_read_only(struct trace *trace, const char *text)
 	              HELP("copy it: np.array(…)"));
 }
 
+const struct value *numpy_copy(struct trace *trace, const struct array *array)
+{
+	const struct value *copy =
+	    numpy_array(trace, array->host, array->type.shape, array->type.rank);
+	array_hold(copy->array, array_elements(array));
+	return copy;
+}
+
 /* The elements of an array of NumPy in another dtype; NULL: not known. */
 static const union element *converted(struct trace *trace, const struct array *array,
                                       const union element *elements, const struct dtype *dtype)
@@ -49,7 +57,7 @@ const struct array *array_of_jax(struct trace *trace, const struct array *array)
 	struct array *copy = arena_new(trace->op.arena, struct array, 1);
 	*copy = *array;
 	copy->type.dtype = canonical_dtype(&trace->op, array->host);
-	copy->elements = trace->op.values
+	copy->elements = trace->op.values || trace->op.numpy
 	                     ? converted(trace, array, array_elements(array), copy->type.dtype)
 	                     : NULL;
 	copy->host = NULL;
@@ -68,6 +76,7 @@ struct operands {
 	uint64_t dtypes;            /* a set of their dtypes */
 	const struct array *single; /* the one of NumPy among them, or NULL */
 	uint32_t count;             /* of those of NumPy */
+	bool viewed;                /* a result may be a view of one */
 };
 
 /* The dtype that a value is, names, or has as a scalar; NULL: none. */
@@ -104,15 +113,18 @@ static void look_at(struct trace *trace, const struct value *value, struct opera
 		operands->single = value->array;
 }
 
-/* The dtype of a result: what JAX makes of 32 bits by itself NumPy makes of 64. */
-static const struct dtype *result_dtype(const struct dtype *dtype, const struct operands *operands)
+/* The dtype of a result: what JAX makes of 32 bits by itself NumPy makes of 64, as it does places
+ * in arrays whatever these are of. */
+static const struct dtype *result_dtype(const struct dtype *dtype, const struct operands *operands,
+                                        const char *name)
 {
 	static const enum dtype_id pairs[][2] = {{DTYPE_ID_INT32, DTYPE_ID_INT64},
 	                                         {DTYPE_ID_UINT32, DTYPE_ID_UINT64},
 	                                         {DTYPE_ID_FLOAT32, DTYPE_ID_FLOAT64},
 	                                         {DTYPE_ID_COMPLEX64, DTYPE_ID_COMPLEX128}};
+	bool places = strcmp(name, "searchsorted") == 0 || strcmp(name, "digitize") == 0;
 	for (size_t i = 0; i < COUNT_OF(pairs); i++)
-		if (dtype->id == pairs[i][0] && !(operands->dtypes >> dtype->id & 1))
+		if (dtype->id == pairs[i][0] && (places || !(operands->dtypes >> dtype->id & 1)))
 			return dtype_of(pairs[i][1]);
 	return dtype;
 }
@@ -166,19 +178,40 @@ static bool is_among(const char *name, const char *const *names, size_t count)
 	return str_place(str_of(name), names, count) < count;
 }
 
+/* Whether an array or list is in the index, so that the elements it takes are copied. */
+static bool takes_copies(const struct value *index)
+{
+	const struct value_list *items = index->kind == VALUE_TUPLE ? &index->list : NULL;
+	for (uint32_t i = 0; items && i < items->count; i++)
+		if (takes_copies(items->items[i]))
+			return true;
+	return index->kind == VALUE_LIST || (index->kind == VALUE_ARRAY && index->array->type.rank);
+}
+
+/* Whether the call may give a view of what it is given. */
+static bool may_view(const char *name, const struct given *given)
+{
+	for (uint32_t i = 0; i < given->nkeywords; i++)
+		if (str_equal(given->keywords[i].key->string, STR("copy")))
+			return true;
+	if (given->positional.count && strcmp(name, "__getitem__") == 0)
+		return !takes_copies(given->positional.items[0]);
+	return is_among(name, views, COUNT_OF(views));
+}
+
 /* One array of a result of a call of this name, as one of NumPy. */
 static const struct value *numpy_result_array(struct trace *trace, const struct array *array,
                                               const struct operands *operands, const char *name)
 {
 	const struct array_type *type = &array->type;
-	const struct dtype *dtype = result_dtype(type->dtype, operands);
+	const struct dtype *dtype = result_dtype(type->dtype, operands, name);
 	const struct value *made = numpy_array(trace, dtype, type->shape, type->rank);
 	const union element *elements = array_elements(array);
 	struct array own = *array;
 	own.host = type->dtype;
 	if (elements && held_count(type) >= 0)
 		array_hold(made->array, converted(trace, &own, elements, dtype));
-	if (operands->single && is_among(name, views, COUNT_OF(views))) {
+	if (operands->single && operands->viewed) {
 		if (operands->count > 1)
 			array_forget(operands->single);
 		array_share_memory(made->array, operands->single);
@@ -221,7 +254,8 @@ static struct numpy_scope enter_numpy(struct trace *trace)
 	op->mesh = NULL;
 	op->watch = NULL;
 	op->batching = 0;
-	op->eager = op->x64 = op->values = op->numpy = true;
+	op->values = op->values || !trace->prelude;
+	op->eager = op->x64 = op->numpy = true;
 	op->strict = false;
 	return outer;
 }
@@ -273,6 +307,7 @@ const struct value *numpy_call(struct trace *trace, const struct function_row *r
 	forget_written(trace, given);
 	if (self) /* what else is given, such as an index, it is no view of */
 		operands.count = 1;
+	operands.viewed = may_view(row->name, given);
 	if (operands.traced)
 		return trace_unknown(trace, "numpy.%s of an array of JAX is not known", row->name);
 	struct given quiet = *given;
@@ -286,6 +321,8 @@ const struct value *numpy_call(struct trace *trace, const struct function_row *r
 		return numpy_result(trace, result, &operands, row->name);
 	trace->op.error = (struct op_error){0};
 	trace->failure.placed = false;
+	if (operands.viewed && operands.single)
+		array_forget(operands.single);
 	return value_foreign(trace->op.arena,
 	                     str_format(trace->op.arena, "numpy.%s(…)", row->name));
 }
@@ -293,7 +330,7 @@ const struct value *numpy_call(struct trace *trace, const struct function_row *r
 const struct value *numpy_property(struct trace *trace, const struct function_row *row,
                                    const struct value *self, struct span at)
 {
-	struct operands operands = {0};
+	struct operands operands = {.viewed = true};
 	look_at(trace, self, &operands);
 	struct numpy_scope outer = enter_numpy(trace);
 	self = value_array(trace->op.arena, array_of_jax(trace, self->array));
@@ -341,6 +378,13 @@ void numpy_set_item(struct trace *trace, const struct value *array, const struct
 	struct value *at = value_new(trace->op.arena, VALUE_AT_INDEX);
 	struct given given = {{&item, 1}, NULL, 0, (struct span){0, 0}, NULL};
 	const struct value *result = NULL;
+	if (item == trace->written_part) {
+		/* It has been written to as that part of the array which it is put into again. */
+		struct array *changed;
+		memcpy(&changed, &array->array, sizeof changed);
+		changed->written += changed->memory && item->array->memory == changed->memory &&
+		                    changed->written + 1 == changed->memory->writes;
+	}
 	bool known =
 	    array_elements(array->array) && !value_has_unknown(index) && !value_has_unknown(item);
 	struct numpy_scope outer = enter_numpy(trace);

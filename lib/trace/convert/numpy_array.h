@@ -12,6 +12,9 @@
 const struct value *numpy_array(struct trace *trace, const struct dtype *dtype,
                                 const int64_t *shape, uint32_t rank);
 
+/* A new array of NumPy that holds what this one does. */
+const struct value *numpy_copy(struct trace *trace, const struct array *array);
+
 /* What JAX makes of an array that is given to it: the array itself, unless it is one of NumPy. */
 const struct array *array_of_jax(struct trace *trace, const struct array *array);
 

@@ -282,6 +282,9 @@ static const struct value *class_attribute(struct trace *trace, const struct val
 		return library_value(trace, row);
 	if (str_equal(name, STR("__name__")))
 		return value_string(trace->op.arena, str_of(object->builtin->name));
+	if (home && strcmp(home->name, "numpy") == 0 &&
+	    library_find(trace, STR("numpy.ufunc"), name, &row) == LIBRARY_FOUND)
+		return library_method(trace, row, object, at);
 	bool of_python = home && strcmp(home->name, "builtins") == 0;
 	bool abstract =
 	    home && strcmp(home->name, "jax") == 0 && strcmp(object->builtin->name, "Array") == 0;
@@ -309,6 +312,14 @@ static const struct value *sharding_missing(struct trace *trace, const struct ar
 	    HELP("its type has one: jax.typeof(x).sharding"));
 }
 
+/* Whether nobody can write to an array of NumPy by this attribute, which is not followed. */
+static bool reads_alone(struct str name)
+{
+	static const char *const names[] = {"flags",   "strides", "nbytes", "itemsize",
+	                                    "tobytes", "tofile",  "dump",   "dumps"};
+	return str_place(name, names, COUNT_OF(names)) < COUNT_OF(names);
+}
+
 /* What an array that exists has beside its type, or one of NumPy has: it is foreign, for what it
  * holds and where it lies is not followed. NULL: it has no such attribute. */
 static const struct value *existing_attribute(struct trace *trace, const struct value *object,
@@ -323,6 +334,8 @@ static const struct value *existing_attribute(struct trace *trace, const struct 
 	struct str class = object->array->host ? STR("numpy.ndarray") : STR("ArrayImpl");
 	if (library_presence(trace, class, name) != NAME_PRESENT)
 		return NULL;
+	if (!reads_alone(name))
+		numpy_forget(trace, object);
 	return value_foreign(trace->op.arena,
 	                     str_format(trace->op.arena, ".%.*s of an array", STR_ARG(name)));
 }

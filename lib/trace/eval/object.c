@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The attributes of objects and classes. CPython: Objects/typeobject.c. */
-#include "trace/convert/wide_integer.h"
 #include "trace/eval/object.h"
 
 #include <assert.h>
+
+#include "trace/convert/tracer.h"
+#include "trace/convert/wide_integer.h"
 #include "trace/convert/format.h"
 #include "trace/convert/iterate.h"
 #include "trace/eval/evaluate.h"
@@ -459,6 +461,22 @@ static const struct value *shown(struct trace *trace, const struct value *value)
 	return copy->list.items ? copy : NULL;
 }
 
+/* Whether an array is in the value that is not traced: its text has what it holds, in a form of its
+ * own. */
+static bool shows_elements(const struct trace *trace, const struct value *value)
+{
+	const struct value_list *items = value_items(value);
+	if (value->kind == VALUE_ARRAY)
+		return !array_is_traced(trace, value->array);
+	for (uint32_t i = 0; items && i < items->count; i++)
+		if (shows_elements(trace, items->items[i]))
+			return true;
+	for (uint32_t i = 0; value->kind == VALUE_DICT && i < value->dict.count; i++)
+		if (shows_elements(trace, value->dict.pairs[i].value))
+			return true;
+	return false;
+}
+
 const struct value *value_repr_value(struct trace *trace, const struct value *value)
 {
 	struct buf text = op_buf(&trace->op);
@@ -471,6 +489,8 @@ const struct value *value_repr_value(struct trace *trace, const struct value *va
 		return &value_unknown;
 	if (value_has_unknown(value))
 		return value_foreign(trace->op.arena, STR("the text of an object"));
+	if (shows_elements(trace, value))
+		return value_foreign(trace->op.arena, STR("the text of an array"));
 	const struct value *printed = shown(trace, value);
 	if (!printed && trace->op.error.raised)
 		return NULL;
@@ -493,8 +513,8 @@ const struct value *value_str_value(struct trace *trace, const struct value *obj
 		return text_by(trace, method, object);
 	bool own = object->kind == VALUE_OBJECT &&
 	           (enum_value(object) || class_is(class, "BaseException"));
-	bool parts = class || object->kind == VALUE_SET || value_items(object) ||
-	             object->kind == VALUE_DICT || shows_address(object);
+	bool parts = class || object->kind == VALUE_SET || object->kind == VALUE_ARRAY ||
+	             value_items(object) || object->kind == VALUE_DICT || shows_address(object);
 	if (!own && parts)
 		return value_repr_value(trace, object);
 	value_str_text(&text, trace->op.rules, object);

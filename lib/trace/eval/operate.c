@@ -272,7 +272,8 @@ const struct value *operate_binary(struct trace *trace, enum operation operation
 	const struct value *own = object_binary(trace, operation, left, right, at, &found);
 	if (found)
 		return own;
-	if (left->kind == VALUE_ARRAY || right->kind == VALUE_ARRAY) {
+	bool formats = left->kind == VALUE_STRING && operation == OPERATION_MODULO;
+	if (!formats && (left->kind == VALUE_ARRAY || right->kind == VALUE_ARRAY)) {
 		const struct value *operands[] = {left, right};
 		if (!accepted(left) || !accepted(right))
 			return not_accepted(trace, operation, left, right);
@@ -308,7 +309,7 @@ const struct value *operate_unary(struct trace *trace, enum operation operation,
 	if (operand->kind != VALUE_ARRAY && operand->kind != VALUE_SCALAR)
 		return python_unary(trace, operation, operand);
 	if (operation == OPERATION_PLUS)
-		return operand;
+		return is_numpy_array(operand) ? numpy_copy(trace, operand->array) : operand;
 	if (is_plain(operand))
 		return operate_numpy(trace, operation, &operand, 1, at);
 	return library_call(trace, "jax.numpy", functions[operation], &operand, 1, at);

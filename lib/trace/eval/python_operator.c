@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Operators on Python's own values: numbers, texts, tuples, lists, sets and dicts. */
 #include "trace/convert/advance.h"
+#include "trace/convert/held_value.h"
 #include "trace/convert/iterate.h"
 #include "trace/convert/python_number.h"
 #include "trace/convert/sequence.h"
@@ -61,7 +62,7 @@ static const struct value *repeat(struct trace *trace, const struct value *seque
 	struct arena *arena = trace->op.arena;
 	int64_t count, length = sequence->kind == VALUE_STRING ? (int64_t)sequence->string.len
 	                                                       : sequence->list.count;
-	if (!is_integer(times, &count))
+	if (!index_integer(times, &count))
 		return trace_refuse(trace, RULE_PROGRAM_ERROR, "TypeError",
 		                    TEXT("can't multiply sequence by non-int of type '{}'",
 		                         value_class_name(times)));
@@ -210,7 +211,7 @@ const struct value *python_binary(struct trace *trace, enum operation operation,
 		return concatenate(trace, left, right);
 	if (operation == OPERATION_MULTIPLY && is_sequence(left))
 		return repeat(trace, left, right);
-	if (operation == OPERATION_MULTIPLY && is_sequence(right))
+	if (operation == OPERATION_MULTIPLY && is_sequence(right) && left->kind != VALUE_SCALAR)
 		return repeat(trace, right, left);
 	bool of_sets = operation == OPERATION_BIT_OR || operation == OPERATION_BIT_AND ||
 	               operation == OPERATION_BIT_XOR || operation == OPERATION_SUBTRACT;
@@ -349,10 +350,26 @@ const struct value *python_unary(struct trace *trace, enum operation operation,
 	    TEXT("bad operand type for unary {}: '{}'", sign, value_class_name(operand)));
 }
 
+static bool is_number_item(const struct value *item)
+{
+	return is_real_number(item) || item->kind == VALUE_SCALAR;
+}
+
 /* item in array: whether any element is equal, which is not known while JAX traces. */
 static const struct value *array_contains(struct trace *trace, const struct value *container,
                                           const struct value *item)
 {
+	const struct array *array = container->array;
+	const union element *held = array_is_traced(trace, array) ? NULL : array_elements(array);
+	int64_t count = held && is_number_item(item) ? held_count(&array->type) : -1;
+	for (int64_t i = 0; i < count; i++) {
+		const struct value *number =
+		    element_value(trace->op.arena, array_held_dtype(array), held[i]);
+		if (number && value_equal(number, item))
+			return &value_true;
+	}
+	if (count >= 0)
+		return &value_false;
 	bool scalar = item->kind == VALUE_ARRAY ? item->array->type.rank == 0
 	                                        : item->kind == VALUE_SCALAR || is_number(item);
 	if (!scalar || container->array->type.rank != 1)

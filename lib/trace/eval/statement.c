@@ -139,12 +139,13 @@ static const struct value *augmented_value(struct trace *trace, const struct sta
 		(void)refuse_read_only(trace, "output array is read-only");
 		return place_failure(trace, at);
 	}
-	bool part = augmented->target->kind == EXPRESSION_SUBSCRIPT;
-	if (is_numpy_array(left) && augmented_in_place(right) && !part) {
+	if (is_numpy_array(left) && augmented_in_place(right)) {
 		const struct value *sum =
 		    operate_binary(trace, augmented->operation, left, right, at);
 		numpy_write(trace, left->array, sum);
 		trace->op.error = (struct op_error){0};
+		if (augmented->target->kind == EXPRESSION_SUBSCRIPT)
+			trace->written_part = left;
 		return left;
 	}
 	trace->augmented = left->kind != VALUE_ARRAY && right->kind != VALUE_ARRAY;
@@ -179,6 +180,7 @@ static void run_augmented(struct trace *trace, const struct statement *statement
 		value = trace->op.error.raised ? NULL : &value_unknown;
 	}
 	assign_or_report(trace, target, value);
+	trace->written_part = NULL;
 }
 
 const struct value *const *decorator_values(struct trace *trace,

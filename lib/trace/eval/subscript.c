@@ -21,7 +21,9 @@ bool index_integer(const struct value *value, int64_t *integer)
 		*integer = value->boolean;
 	else if (value->kind == VALUE_INT)
 		*integer = value->integer;
-	return value->kind == VALUE_BOOL || value->kind == VALUE_INT;
+	else if (value_is_integer(value))
+		*integer = (int64_t)value->scalar.real;
+	return value_is_integer(value);
 }
 
 /* A bound of a slice, cut to what there is: of `length` items, `low` to `high`. */
@@ -33,7 +35,9 @@ static bool slice_bound(struct trace *trace, const struct value *value, int64_t 
 		return true;
 	if (value->kind == VALUE_UNKNOWN)
 		return false;
-	if (!index_integer(value, bound))
+	if (value->kind == VALUE_ARRAY && !value_to_int(trace, value, bound))
+		return false;
+	if (value->kind != VALUE_ARRAY && !index_integer(value, bound))
 		return refuse(
 		    &trace->op, RULE_PROGRAM_ERROR, "TypeError",
 		    TEXT("slice indices must be integers or None or have an __index__ method"));

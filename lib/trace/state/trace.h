@@ -150,12 +150,14 @@ struct trace {
 	const struct spec *spec;
 	const struct abstract_mesh *const *meshes; /* one for each of the spec; NULL: broken */
 	struct diags *diags;
-	struct scope *scope;       /* of the function being run */
-	struct scope *globals;     /* of the program */
-	const struct frame *frame; /* the innermost call being run, or NULL */
-	struct str target;         /* the name that the statement being run assigns */
-	bool augmented;            /* what is computed is that of an assignment such as += */
-	bool in_index;             /* what is evaluated stands between the brackets of x[…] */
+	struct scope *scope;              /* of the function being run */
+	struct scope *globals;            /* of the program */
+	const struct frame *frame;        /* the innermost call being run, or NULL */
+	struct str target;                /* the name that the statement being run assigns */
+	bool augmented;                   /* what is computed is that of an assignment such as += */
+	const struct value *written_part; /* of an array of NumPy: that which x[i] += y has changed,
+	                                     or NULL */
+	bool in_index; /* what is evaluated stands between the brackets of x[…] */
 	const struct call_arguments *calling; /* of the library's function being called, or NULL */
 	bool called_eagerly; /* the library's function being called is so outside of jit, though
 	                        jit is around what it does: its arguments hold values */

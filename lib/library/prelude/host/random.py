@@ -5,9 +5,9 @@ MODULE = "numpy.random"
 def _drawn(size, parameters=(), dtype="float64"):
     """An array of the size, or of the shape that the parameters have together."""
     if size is not None:
-        return np.zeros((size,) if isinstance(size, int) else tuple(size), dtype)
+        return np.empty((size,) if isinstance(size, int) else tuple(size), dtype)
     shapes = [p.shape if is_array(p) else np.array(p).shape for p in parameters]
-    return np.zeros(jnp.broadcast_shapes(*shapes) if shapes else (), dtype)
+    return np.empty(jnp.broadcast_shapes(*shapes) if shapes else (), dtype)
 
 
 def _sizes(size):
@@ -127,19 +127,21 @@ class _Distributions:
         return _drawn(size)
 
     def dirichlet(self, alpha, size=None):
-        return np.zeros(_sizes(size) + (len(alpha),))
+        return np.empty(_sizes(size) + (len(alpha),))
 
     def multinomial(self, n, pvals, size=None):
-        return np.zeros(_sizes(size) + (len(pvals),), "int64")
+        return np.empty(_sizes(size) + (len(pvals),), "int64")
 
     def multivariate_normal(self, mean, cov, size=None, **options):
-        return np.zeros(_sizes(size) + (len(mean),))
+        return np.empty(_sizes(size) + (len(mean),))
 
     def permutation(self, x, axis=0):
-        return np.arange(x) if isinstance(x, int) else np.array(x)
+        return unheld(np.arange(x) if isinstance(x, int) else np.array(x))
 
     def shuffle(self, x, axis=0):
-        if not is_array(x):
+        if is_array(x):
+            forget(x)
+        else:
             x.sort(key=lambda item: unknowable())
 
     def bytes(self, length):
@@ -169,13 +171,13 @@ class Generator(_Distributions):
         return _drawn(size, (low,) if high is None else (low, high), dtype)
 
     def permuted(self, x, axis=None, out=None):
-        return np.array(x)
+        return unheld(np.array(x))
 
     def choice(self, a, size=None, replace=True, p=None, axis=0, shuffle=True):
         if isinstance(a, int):
-            return np.zeros(_sizes(size), "int64")
+            return np.empty(_sizes(size), "int64")
         a = np.moveaxis(np.array(a), axis, 0)
-        return np.moveaxis(np.zeros(_sizes(size) + a.shape[1:], a.dtype), 0, axis if size else 0)
+        return np.moveaxis(np.empty(_sizes(size) + a.shape[1:], a.dtype), 0, axis if size else 0)
 
 
 class RandomState(_Distributions):
@@ -192,10 +194,10 @@ class RandomState(_Distributions):
         return None
 
     def rand(self, *shape):
-        return np.zeros(shape)
+        return np.empty(shape)
 
     def randn(self, *shape):
-        return np.zeros(shape)
+        return np.empty(shape)
 
     def random(self, size=None):
         return _drawn(size)
@@ -222,7 +224,7 @@ class RandomState(_Distributions):
         return _drawn(size, (low,) if high is None else (low, high), "int64")
 
     def choice(self, a, size=None, replace=True, p=None):
-        return np.zeros(_sizes(size), "int64" if isinstance(a, int) else np.array(a).dtype)
+        return np.empty(_sizes(size), "int64" if isinstance(a, int) else np.array(a).dtype)
 
 
 def default_rng(seed=None):

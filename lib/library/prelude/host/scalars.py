@@ -36,6 +36,8 @@ def as_it_is(self):
 @function("numpy.generic")
 @function("numpy.generic", name="tolist")
 def item(self, *args):
+    if np.asarray(self).dtype == bool:
+        return bool(self)
     return int(self) if jnp.issubdtype(np.asarray(self).dtype, jnp.integer) else float(self)
 
 

@@ -1,5 +1,7 @@
 """Sorting and the largest elements along an axis of jax.lax. JAX: lax/lax.py."""
 
+VALUES = "sort sort_key_val"
+
 
 @function("jax.lax")
 def sort(operand, dimension=-1, is_stable=True, num_keys=1):

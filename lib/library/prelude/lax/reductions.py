@@ -1,6 +1,8 @@
 """Reductions of jax.lax, by primitives and by any function. JAX: lax/lax.py, lax/windowed_reductions.py."""
 from prelude.lax.padding import named_padding
 
+VALUES = "reduce_sum reduce_prod reduce_max reduce_min reduce_or reduce_and reduce_xor argmax argmin"
+
 
 def _axes(axes):
     """Axes as a tuple is made of them; an integer is none."""

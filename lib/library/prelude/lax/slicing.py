@@ -1,6 +1,8 @@
 """Slices along one dimension. JAX: lax/slicing.py."""
 from prelude.numpy.slicing import with_size
 
+VALUES = "slice_in_dim index_in_dim dynamic_slice_in_dim dynamic_index_in_dim dynamic_update_slice_in_dim dynamic_update_index_in_dim collapse broadcast_to_rank"
+
 
 def _dim(x, axis, what):
     """The axis from the front, as an index of a list or tuple that counts from either end."""
@@ -51,7 +53,7 @@ def index_in_dim(operand, index, axis=0, keepdims=True):
 
 def _starts(x, axis, start):
     """Starts of 0 but for one dimension, of its dtype."""
-    zero = constant(start.dtype) if is_array(start) else 0
+    zero = constant(start.dtype, number=0) if is_array(start) else 0
     return with_size((zero,) * x.ndim, axis, start)
 
 

@@ -1,7 +1,7 @@
 """Numbers between bounds, grids, and the shapes that arrays have in common. JAX: numpy/lax_numpy.py."""
 from prelude.numpy.slicing import with_size
 
-VALUES = "atleast_1d atleast_2d atleast_3d meshgrid indices"
+VALUES = "plain_linspace atleast_1d atleast_2d atleast_3d meshgrid indices"
 
 
 def _read_bounds(start, stop, dtype):
@@ -40,6 +40,31 @@ def linspace(start, stop, num=50, endpoint=True, retstep=False, dtype=None, axis
         unknown("jnp.linspace on a device")
     result = result if device is None else jax.device_put(result, device)
     return (result, stop - start) if retstep else result
+
+
+def _plain_numbers(start, stop, num, endpoint):
+    """The numbers between two numbers, computed as NumPy does."""
+    count = num - 1 if endpoint else num
+    step = (stop - start) / count if count > 0 else math.nan
+    numbers = [i * step + start if step != 0 else i / count * (stop - start) + start for i in range(num)]
+    if num == 1:
+        numbers = [start * 1.0]
+    if endpoint and num > 1:
+        numbers[-1] = stop * 1.0
+    return numbers, step
+
+
+@function("numpy", name="linspace")
+def plain_linspace(start, stop, num=50, endpoint=True, retstep=False, dtype=None, axis=0):
+    num = static_int(num)
+    if isinstance(start, (int, float)) and isinstance(stop, (int, float)) and num <= 4096 and dtype in (None, float):
+        numbers, step = _plain_numbers(start, stop, num, static_bool(endpoint))
+        result = np.array(numbers, dtype=float)
+        return (result, np.float64(step)) if retstep else result
+    start, stop = np.asarray(start), np.asarray(stop)
+    sums = start * 1.0 + stop
+    result = np.moveaxis(np.empty((num,) + sums.shape, sums.dtype if dtype is None else dtype), 0, axis)
+    return (result, unheld(np.asarray(sums))) if retstep else result
 
 
 def _common_size(sizes):

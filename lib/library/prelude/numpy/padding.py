@@ -53,7 +53,8 @@ def _pad_constant(x, widths, values):
         unknown("so many values to pad with")
     if is_array(values) and values.ndim:
         unknown("values to pad with in an array")
-    fill = values if is_array(values) else constant(x.dtype, x.weak_type)
+    number = 0 if values is None else values if isinstance(values, int) else None
+    fill = values if is_array(values) else constant(x.dtype, x.weak_type, number)
     flat = [width for pair in widths for width in pair]
     if not listed or (len(values) == 1 and not isinstance(values[0], (list, tuple))):
         return pad_array(x, fill, flat)

@@ -70,4 +70,4 @@ def count_reduced(a, axis, dtype, keepdims, where):
         if i < -a.ndim or i >= a.ndim:
             refuse(IndexError, "tuple index out of range", rule="shape-mismatch",
                    say=f"axis {i} does not exist: the array has rank {a.ndim}")
-    return constant(dtype)
+    return constant(dtype, number=math.prod([a.shape[i] for i in (range(a.ndim) if axis is None else axis)]))

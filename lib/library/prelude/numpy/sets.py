@@ -53,7 +53,7 @@ def _find_known(x, found, flags):
     if index:
         results.append(holding(made_of(x, int, (len(values),)), first))
     if inverted:
-        flat = release < (0, 4, 31) or (is_numpy() and x.ndim < 2)
+        flat = release < (0, 4, 31) and not is_numpy()
         results.append(holding(made_of(x, int, (x.size,) if flat else x.shape), inverse))
     if counted:
         results.append(holding(made_of(x, int, (len(values),)), counts))

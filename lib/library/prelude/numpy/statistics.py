@@ -2,7 +2,7 @@
 from prelude.numpy.reductions import check_where, count_reduced, is_inexact, read_reduction
 from prelude.numpy.reductions import refuse_out, squared, upcast, variance_dtypes
 
-VALUES = "ptp minmax"
+VALUES = "ptp minmax mean count_nonzero"
 
 
 def mean_of(a, axis, dtype, keepdims, where):
@@ -82,5 +82,5 @@ def minmax(a, axis=None, out=None, keepdims=False, initial=None, where=None):
 @function("jax.numpy", jitted="itself")
 def count_nonzero(a, axis=None, keepdims=False):
     a, axis, _, _, _ = read_reduction("count_nonzero", a, axis)
-    differs = lax.ne(a, constant(a.dtype, a.weak_type))
+    differs = lax.ne(a, constant(a.dtype, a.weak_type, 0))
     return jnp.sum(differs, axis, dtype=int, keepdims=keepdims)
