@@ -10,6 +10,8 @@
 #include "trace/state/work.h"
 #include "trace/value/class.h"
 
+#include <string.h>
+
 enum { LONG_STEPS = 100000, LONG_MEMORY = 96 * 1024 * 1024, MAX_DEPTH = 20 };
 
 struct long_loop long_loop_begin(const struct trace *trace)
@@ -50,12 +52,22 @@ static void find_conditional(void *context, const struct block *block)
 	}
 }
 
+static bool same_devices(const struct device_group *a, const struct device_group *b)
+{
+	if (a == b || !a || !b)
+		return a == b;
+	return a->count == b->count &&
+	       (!a->ids || !b->ids ? a->ids == b->ids
+	                           : memcmp(a->ids, b->ids, a->count * sizeof *a->ids) == 0);
+}
+
 static bool same_type(const struct array *a, const struct array *b)
 {
 	const struct array_type *x = &a->type, *y = &b->type;
 	if (x->dtype != y->dtype || x->weak != y->weak || !type_same_shape(x, y) ||
 	    x->varying != y->varying || x->memory_kind != y->memory_kind || a->host != b->host ||
-	    a->committed != b->committed || a->level || b->level || !x->mesh != !y->mesh)
+	    !same_devices(a->committed, b->committed) || a->level || b->level ||
+	    !x->mesh != !y->mesh)
 		return false;
 	return !x->mesh ||
 	       (abstract_mesh_equal(x->mesh, y->mesh) && spec_equal(x->spec, y->spec, x->rank) &&
