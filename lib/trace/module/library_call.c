@@ -207,7 +207,9 @@ static bool mapped_arguments(struct trace *trace, const struct call_arguments *a
 		const struct array *like = array_like(&trace->op, values[i]->array);
 		if (!like)
 			return false;
-		if (!op_has(&trace->op, JAX_VMAP_COUNTS_NONE))
+		const struct array_type *mapped = &values[i]->array->mapped->type;
+		if (!op_has(&trace->op, JAX_VMAP_COUNTS_NONE) && like->mapped &&
+		    !spec_equal(mapped->spec, like->mapped->type.spec, mapped->rank))
 			values[i] = value_array(trace->op.arena, like);
 	}
 	return true;
