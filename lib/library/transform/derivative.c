@@ -85,8 +85,7 @@ static const struct value *retyped(struct trace *trace, const struct value *valu
 			continue;
 		const struct array *array = tree.leaves[i]->array;
 		if (!dtype_is_inexact(array->type.dtype)) {
-			tree.leaves[i] =
-			    value_foreign(trace->op.arena, STR("an array of float0"));
+			tree.leaves[i] = value_foreign(trace->op.arena, STR("an array of float0"));
 			continue;
 		}
 		struct array_type type = type_of(&array->type);
