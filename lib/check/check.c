@@ -647,7 +647,7 @@ static struct check_result check_once(struct arena *arena, struct arena *scratch
 		result.framework = spec->framework.broken ? STR("") : spec->framework.text;
 		result.program = check_spec_file(checker, arena);
 	}
-	result.ignored = drop_shown(files, diags);
+	result.ignored = drop_shown(result.source, files, diags);
 	result.verdict = verdict_of(diags);
 	apply_comments(arena, result.source->text, diags);
 	filter(diags, spec ? &spec->checks : NULL, options, &result);

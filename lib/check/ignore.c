@@ -2,6 +2,7 @@
 #include "check/ignore.h"
 
 #include "base/utf8.h"
+#include "spec/script.h"
 
 static const char marker[] = "shardctl:";
 
@@ -119,25 +120,34 @@ void ignore_comments_report_unused(const struct ignore_comments *comments, struc
 	}
 }
 
-/* Whether it is an error that a cell of a notebook is there to show: it, or a call around it,
- * stands in one that is to raise. */
-static bool is_shown(const struct source_files *files, const struct diag *diag)
+/* Whether the byte stands in a cell that is to raise. */
+static bool is_to_raise(const struct source *source, const struct source_files *files,
+                        uint32_t offset)
 {
-	const struct source_piece *piece = source_piece_at(files, diag->at.offset);
-	bool raises = piece && piece->raises;
-	for (const struct diag_note *note = diag->notes; note && !raises; note = note->next) {
-		piece = source_piece_at(files, note->at.offset);
-		raises = piece && piece->raises;
-	}
-	return raises && diag->severity == SEVERITY_ERROR;
+	const struct source_piece *piece = source_piece_at(files, offset);
+	return piece ? piece->raises : script_piece_raises(source, offset);
 }
 
-uint32_t drop_shown(const struct source_files *files, struct diags *diags)
+/* Whether it is an error that a cell is there to show: it, or a call around it, stands in one that
+ * is to raise. */
+static bool is_shown(const struct source *source, const struct source_files *files,
+                     const struct diag *diag)
+{
+	if (diag->severity != SEVERITY_ERROR)
+		return false;
+	bool raises = is_to_raise(source, files, diag->at.offset);
+	for (const struct diag_note *note = diag->notes; note && !raises; note = note->next)
+		raises = is_to_raise(source, files, note->at.offset);
+	return raises;
+}
+
+uint32_t drop_shown(const struct source *source, const struct source_files *files,
+                    struct diags *diags)
 {
 	struct diag **link = &diags->first, *kept = NULL;
 	uint32_t dropped = 0;
 	for (struct diag *diag = diags->first; diag; diag = diag->next) {
-		if (is_shown(files, diag)) {
+		if (is_shown(source, files, diag)) {
 			dropped++;
 			continue;
 		}

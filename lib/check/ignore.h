@@ -30,6 +30,7 @@ bool ignore_comments_match(struct ignore_comments *comments, const struct diag *
 /* Reports comments that silenced nothing. */
 void ignore_comments_report_unused(const struct ignore_comments *comments, struct diags *diags);
 
-/* Drops the errors that a cell with the tag "raises-exception" is there to show, which are no
- * mistakes and leave the verdict alone; how many there were. */
-uint32_t drop_shown(const struct source_files *files, struct diags *diags);
+/* Drops the errors that a cell with the tag "raises-exception", of a notebook or in Markdown, is
+ * there to show, which are no mistakes and leave the verdict alone; how many there were. */
+uint32_t drop_shown(const struct source *source, const struct source_files *files,
+                    struct diags *diags);

@@ -165,16 +165,23 @@ static void read_comments(struct script *script, size_t at, struct diags *diags)
 	}
 }
 
-/* Whether the line opens a block of Python, or closes one. */
-static bool is_fence(struct str line, bool inside)
+/* Whether cells are what runs of the text: MyST-NB shows its other blocks and does not run them. */
+static bool has_cells(struct str text)
 {
-	static const char *const languages[] = {"python", "py", "python3", "{code-cell} ipython3"};
+	return str_search(text, STR("\n```{code-cell}"), 0) < text.len;
+}
+
+/* Whether the line opens a block of Python, a cell when `cells`, or closes one. */
+static bool is_fence(struct str line, bool cells, bool inside)
+{
+	static const char *const languages[] = {"python", "py", "python3"};
 	if (!str_starts_with(line, str_of(fence)))
 		return false;
 	struct str language = str_trim(str_slice(line, sizeof fence - 1, line.len));
 	if (inside)
 		return language.len == 0;
-	return str_place(language, languages, COUNT_OF(languages)) < COUNT_OF(languages);
+	return cells ? str_starts_with(language, STR("{code-cell}"))
+	             : str_place(language, languages, COUNT_OF(languages)) < COUNT_OF(languages);
 }
 
 /* Whether a line of a block is for a shell or a notebook, and not Python. */
@@ -187,12 +194,12 @@ static bool is_magic(struct str line)
 
 /* Finds the first block of Python from *at on: the bytes between its fences. Moves *at behind it;
  * false when there is none. */
-static bool next_block(struct str text, size_t *at, struct span *block)
+static bool next_block(struct str text, bool cells, size_t *at, struct span *block)
 {
 	bool inside = false;
 	for (size_t stop; *at < text.len; *at = stop + 1) {
 		stop = str_find(text, '\n', *at);
-		bool edge = is_fence(str_slice(text, *at, stop), inside);
+		bool edge = is_fence(str_slice(text, *at, stop), cells, inside);
 		if (edge && inside) {
 			block->length = (uint32_t)*at - block->offset;
 			*at = stop + 1;
@@ -212,9 +219,10 @@ static struct str blocks_of_python(struct arena *arena, struct str text)
 {
 	char *kept = arena_new(arena, char, text.len);
 	struct span block;
+	bool cells = has_cells(text);
 	for (size_t i = 0; i < text.len; i++)
 		kept[i] = text.s[i] == '\n' ? '\n' : ' ';
-	for (size_t at = 0; next_block(text, &at, &block);) {
+	for (size_t at = 0; next_block(text, cells, &at, &block);) {
 		size_t end = block.offset + block.length;
 		for (size_t line = block.offset, stop; line < end; line = stop + 1) {
 			stop = str_find(text, '\n', line);
@@ -227,9 +235,26 @@ static struct str blocks_of_python(struct arena *arena, struct str text)
 
 bool script_piece(const struct source *source, uint32_t offset, struct span *piece)
 {
-	for (size_t at = 0; next_block(source->text, &at, piece);)
+	bool cells = has_cells(source->text);
+	for (size_t at = 0; next_block(source->text, cells, &at, piece);)
 		if (offset >= piece->offset && offset - piece->offset <= piece->length)
 			return true;
+	return false;
+}
+
+bool script_piece_raises(const struct source *source, uint32_t offset)
+{
+	struct span piece;
+	if (source_is_notebook(source) || !source_is_fragments(source) ||
+	    !script_piece(source, offset, &piece))
+		return false;
+	struct str code = span_text(source->text, piece);
+	for (size_t at = 0, stop; at < code.len && code.s[at] == ':'; at = stop + 1) {
+		stop = str_find(code, '\n', at);
+		struct str option = str_slice(code, at, stop);
+		if (str_search(option, STR("raises-exception"), 0) < option.len)
+			return true;
+	}
 	return false;
 }
 

@@ -31,3 +31,7 @@ bool source_is_fragments(const struct source *source);
 
 /* The piece of such a source that a byte stands in, or behind; false for one in none. */
 MUST_USE bool script_piece(const struct source *source, uint32_t offset, struct span *piece);
+
+/* Whether the byte stands in a block of Markdown that is to fail: its options, in the lines above
+ * the code, say "raises-exception". MyST-NB: code-cell. */
+bool script_piece_raises(const struct source *source, uint32_t offset);
