@@ -286,6 +286,8 @@ static bool argument_type(struct trace *trace, const struct value *value, struct
 		return array;
 	}
 	const struct dtype *dtype = value_to_dtype(trace, value);
+	if (!dtype)
+		return NULL;
 	*type = type_plain(trace->op.arena, dtype, NULL, 0);
 	type->weak = value->kind == VALUE_BUILTIN && !numpy_dtype(value->builtin) &&
 	             dtype_class(dtype) != DTYPE_BOOL;

@@ -21,7 +21,7 @@ struct linear {
 static bool run_primals(struct trace *trace, const struct call_arguments *arguments,
                         const struct value *primals, struct linear *linear)
 {
-	assert(primals->kind == VALUE_TUPLE);
+	assert(value_items(primals));
 	watch_begin(&trace->op, &linear->watch);
 	linear->watch.forward_only = strcmp(arguments->row->name, "jvp") == 0;
 	linear->primals = derivative_inputs(trace, primals);

@@ -61,7 +61,10 @@ static const struct array *merged(struct op *op, const struct array *x, uint32_t
 static bool batch_columns(struct op *op, const struct batching *batching, uint32_t dim,
                           uint32_t first, const struct batched *out)
 {
-	assert(batching->count > 0 && first <= dim);
+	assert(batching->count > 0);
+	if (first > dim)
+		return op_unknown(op, "what vmap makes of %s here is not known",
+		                  batching->primitive->name);
 	const struct array *operands[LINALG_MAX_OPERANDS];
 	uint32_t last = batching->count - 1;
 	for (uint32_t i = 0; i < last; i++)

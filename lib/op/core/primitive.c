@@ -154,14 +154,24 @@ static bool apply_plain(struct op *op, const struct application *given,
 			return false;
 		types[i].varying = result_varies(op, application, i);
 		types[i].memory_kind = typed ? types[i].memory_kind : memory_kind;
-		if (types[i].varying && !types[i].mesh)
+		bool spread = types[i].varying | types[i].unreduced | types[i].reduced;
+		if (spread && !types[i].mesh)
 			types[i].mesh = op->mesh;
+		if (spread && !types[i].mesh)
+			return op_unknown(op, "what %s makes of an array on no mesh is not known",
+			                  application->primitive->name);
 		results[i] = array_new_like(
 		    op, &types[i], application->primitive->same_elements ? operands[0] : NULL);
 	}
 	if (op->values && !op->batching && !op->watch && application->primitive->elements)
 		follow_elements(op, application, operands, results);
 	return true;
+}
+
+/* Whether the dimension, -1 for none, is one of the type, of this size where that is known. */
+static bool maps_along(const struct array_type *type, int32_t dim, int64_t size)
+{
+	return dim < 0 || (dim < (int32_t)type->rank && (size < 0 || type->shape[dim] == size));
 }
 
 /* Applies the primitive's batching rule at the level of the innermost vmap among the operands. */
@@ -196,9 +206,12 @@ static bool apply_mapped(struct op *op, const struct application *application,
 	if (!done)
 		return false;
 	for (uint32_t i = 0; i < application->nresults; i++) {
-		assert(out.results[i] && out.dims[i] < (int32_t)out.results[i]->type.rank);
-		assert(primitive->casts || out.dims[i] < 0 ||
-		       out.results[i]->type.shape[out.dims[i]] == batching.mapping->size);
+		assert(out.results[i]);
+		/* JAX looks at ranks of the whole alone: what it takes for a matrix may be rows. */
+		if (!maps_along(&out.results[i]->type, out.dims[i],
+		                primitive->casts ? -1 : batching.mapping->size))
+			return op_unknown(op, "what vmap makes of %s here is not known",
+			                  primitive->name);
 		results[i] = out.dims[i] < 0
 		                 ? out.results[i]
 		                 : array_map(op, out.results[i], (uint32_t)out.dims[i], level);

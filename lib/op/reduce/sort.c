@@ -134,8 +134,9 @@ static bool infer_sort(struct op *op, const struct application *application,
 static const struct array *like_prototype(struct op *op, const struct array *array,
                                           const struct array *prototype, uint32_t dim)
 {
-	assert(array->type.rank + 1 == prototype->type.rank);
 	const struct array_type *type = &prototype->type;
+	if (array->type.rank + 1 != type->rank)
+		return op_unknown(op, "what vmap makes of operands of several ranks is not known");
 	uint32_t *dims = arena_new(op->arena, uint32_t, type->rank);
 	for (uint32_t i = 0; i + 1 < type->rank; i++)
 		dims[i] = i + (i >= dim);

@@ -156,7 +156,7 @@ static void forget_outer_names(const struct search *search, const struct functio
 	for (uint32_t i = 0; i < names->count; i++) {
 		struct scope *home = scope_of_target(inner, names->entries[i].key);
 		if (home != inner)
-			scope_set(arena, home, names->entries[i].key, &value_unknown,
+			scope_set(arena, home, names->entries[i].key, search->as,
 			          (struct span){0, 0});
 	}
 }
@@ -272,6 +272,22 @@ static void search_block(void *context, const struct block *block)
 {
 	for (uint32_t i = 0; i < block->count; i++)
 		search_statement(context, &block->items[i]);
+}
+
+void forget_by_function(struct trace *trace, const struct value *given)
+{
+	struct search search = {.trace = trace,
+	                        .as =
+	                            value_foreign(trace->op.arena, STR("what a function changes")),
+	                        .scope = trace->scope};
+	const struct value *self = NULL;
+	while (given->kind == VALUE_PARTIAL) {
+		const struct value_list *bound = &given->partial.positional;
+		if (bound->count && bound->items[0]->kind == VALUE_OBJECT)
+			self = bound->items[0];
+		given = given->partial.function;
+	}
+	search_function(&search, given, NULL, self);
 }
 
 /* What jumps out of a block. */

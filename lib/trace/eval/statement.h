@@ -39,6 +39,10 @@ enum flow skip_statement(struct trace *trace, const struct statement *statement,
 /* Whether a list, set or dict has a method of this name that changes it in place. */
 bool is_changing_method(struct str name);
 
+/* Forgets what a function changes that is given to what is foreign, which may call it at any time.
+ * Anything else than a function changes nothing. */
+void forget_by_function(struct trace *trace, const struct value *given);
+
 /* Makes an object unknown for all who have it, as after a change that is not known; what cannot be
  * changed stays. */
 void forget_object(struct trace *trace, const struct value *value);

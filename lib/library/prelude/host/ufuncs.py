@@ -12,8 +12,8 @@ def _rows(array, axis):
 
 
 @function("numpy.ufunc")
-def reduce(self, array, axis=0, dtype=None, out=None, keepdims=False):
-    if dtype is not None or out is not None or keepdims:
+def reduce(self, array, axis=0, dtype=None, out=None, keepdims=False, initial=None, where=True):
+    if dtype is not None or out is not None or keepdims or initial is not None or where is not True:
         unknown("these options of a reduction")
     if self is np.add or self is np.multiply:  # which widen what they join
         return (np.sum if self is np.add else np.prod)(np.asarray(array), axis=axis)

@@ -134,6 +134,8 @@ def _unflatten(returned, results):
 @function("jax.lax", until="0.8.0", without="out_sharding")
 @function("jax.lax", since="0.8.0")
 def reduce(operands, init_values, computation, dimensions, out_sharding=None):
+    if not isinstance(operands, (list, tuple)) and not is_array(operands) and release >= (0, 10):
+        unknown("lax.reduce of a tree is not known")
     arrays, initial = _read_operands("reduce", operands, init_values)
     if isinstance(dimensions, int):
         raise TypeError("'int' object is not iterable")

@@ -130,4 +130,6 @@ def broadcast_like(arr, like_arr):
 @function("jax.lax")
 def broadcast_to_rank(x, rank):
     x = require_operand("broadcast_to_rank", x)
+    if isinstance(rank, float):
+        unknown("a rank that is a float is not known")
     return lax.broadcast(x, (1,) * (static_int(rank) - x.ndim))

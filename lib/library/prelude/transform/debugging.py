@@ -8,7 +8,7 @@ def print(*args, **kwargs):
 
 @function("jax.debug", takes_unknown=True)
 def callback(*args, **kwargs):
-    return None
+    return None if args else callback
 
 
 @function("jax.debug", takes_unknown=True)
