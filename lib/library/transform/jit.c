@@ -164,9 +164,11 @@ static const struct value *struct_refused(const struct jit_call *call,
 static const struct value *argument_refused(const struct jit_call *call,
                                             const struct argument_leaf *argument)
 {
-	if (argument->value->kind == VALUE_TYPE && argument->value->described &&
-	    call->trace->op.eager)
-		return struct_refused(call, argument);
+	if (argument->value->kind == VALUE_TYPE && argument->value->described)
+		return call->trace->op.eager
+		           ? struct_refused(call, argument)
+		           : trace_unknown(call->trace, "what a jitted function that is traced "
+		                                        "makes of a type is not known");
 	struct op *op = &call->trace->op;
 	const struct value *leaf = argument->value;
 	bool object = leaf->kind == VALUE_OBJECT;

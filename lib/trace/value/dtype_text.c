@@ -25,12 +25,12 @@ static const struct {
     {DTYPE_ID_COMPLEX128, "D c16", "complex cdouble"},
 };
 
-/* The beginnings of what NumPy has beside, or had. */
+/* The beginnings of what NumPy has beside, or had, and of what ml_dtypes adds to it. */
 static const char *const foreign_words[] = {
-    "S",          "U",           "V",       "M",      "m",    "O",        "T",
-    "a",          "g",           "G",       "f16",    "c32",  "float128", "complex256",
-    "longdouble", "clongdouble", "str",     "bytes",  "c",    "object",   "datetime",
-    "timedelta",  "void",        "unicode", "float_", "bool8"};
+    "S",      "U",     "V",       "M",       "m",        "O",          "T",          "a",
+    "g",      "G",     "f16",     "c32",     "float128", "complex256", "longdouble", "clongdouble",
+    "str",    "bytes", "c",       "object",  "datetime", "timedelta",  "void",       "unicode",
+    "float_", "bool8", "float4_", "float6_", "float8_",  "int1",       "uint1"};
 
 static bool is_foreign(struct str text)
 {
