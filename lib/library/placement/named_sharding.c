@@ -11,7 +11,9 @@
 const struct value *named_sharding_of(struct trace *trace, const struct value *mesh,
                                       const struct partition_spec *spec)
 {
-	assert(mesh->kind == VALUE_MESH);
+	if (mesh->kind != VALUE_MESH)
+		return trace_unknown(trace, "a sharding on a %s is not known",
+		                     value_class_name(mesh));
 	struct named_placement placement = {.mesh = mesh->mesh.mesh,
 	                                    .abstract = mesh->mesh.is_abstract,
 	                                    .spec = spec,

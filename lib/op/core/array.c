@@ -14,24 +14,25 @@ static uint64_t count_elements(const struct array_type *type)
 	return count;
 }
 
-/* What all rules rely on: sizes that are not negative, entries over axes of the mesh. */
-static void check_type(const struct array_type *type)
+bool type_is_sound(const struct array_type *type)
 {
 	const struct abstract_mesh *mesh = type->mesh;
-	assert(type->dtype && type->rank <= MAX_RANK);
-	assert(mesh || !(type->unreduced | type->reduced | type->varying));
-	for (uint32_t i = 0; i < type->rank; i++) {
-		assert(type->shape[i] >= 0);
-		assert(!type->spec[i].count || (mesh && type->spec[i].count <= mesh->mesh->naxes));
-		for (uint32_t j = 0; j < type->spec[i].count; j++)
-			assert(type->spec[i].axes[j] < mesh->mesh->naxes);
+	bool sound = type->dtype && type->rank <= MAX_RANK &&
+	             (mesh || !(type->unreduced | type->reduced | type->varying));
+	for (uint32_t i = 0; sound && i < type->rank; i++) {
+		const struct dim_axes *entry = &type->spec[i];
+		sound = type->shape[i] >= 0 &&
+		        (!entry->count || (mesh && entry->count <= mesh->mesh->naxes));
+		for (uint32_t j = 0; sound && j < entry->count; j++)
+			sound = entry->axes[j] < mesh->mesh->naxes;
 	}
+	return sound;
 }
 
 const struct array *array_new_like(struct op *op, const struct array_type *type,
                                    const struct array *like)
 {
-	check_type(type);
+	assert(type_is_sound(type));
 	struct array *array = arena_new(op->arena, struct array, 1);
 	array->type = *type;
 	array->number = op->arrays++;

@@ -152,7 +152,11 @@ static inline struct buf op_buf(const struct op *op)
 	return (struct buf){.arena = op->arena};
 }
 
-/* An array of this type, of no vmap. */
+/* Whether the type is what all rules rely on: sizes are not negative, entries and sets are over
+ * axes of its mesh. */
+bool type_is_sound(const struct array_type *type);
+
+/* An array of this type, which is sound, of no vmap. */
 const struct array *array_new(struct op *op, const struct array_type *type);
 
 /* The same of one that has the elements of another array, as a conversion or broadcast gives. */

@@ -147,18 +147,14 @@ static bool apply_plain(struct op *op, const struct application *given,
 	    (!typed && !find_memory(op, application, &memory_kind)))
 		return false;
 	for (uint32_t i = 0; i < application->nresults; i++) {
-		if (types[i].rank > MAX_RANK)
-			return op_unknown(op, "an array of more than %d dimensions is made",
-			                  MAX_RANK);
 		if (!check_context(op, &types[i], application->primitive->name))
 			return false;
 		types[i].varying = result_varies(op, application, i);
 		types[i].memory_kind = typed ? types[i].memory_kind : memory_kind;
-		bool spread = types[i].varying | types[i].unreduced | types[i].reduced;
-		if (spread && !types[i].mesh)
+		if ((types[i].varying | types[i].unreduced | types[i].reduced) && !types[i].mesh)
 			types[i].mesh = op->mesh;
-		if (spread && !types[i].mesh)
-			return op_unknown(op, "what %s makes of an array on no mesh is not known",
+		if (!type_is_sound(&types[i]))
+			return op_unknown(op, "what %s makes of these is not known",
 			                  application->primitive->name);
 		results[i] = array_new_like(
 		    op, &types[i], application->primitive->same_elements ? operands[0] : NULL);

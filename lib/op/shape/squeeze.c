@@ -41,7 +41,6 @@ static bool infer_squeeze(struct op *op, const struct application *application,
 {
 	const struct squeeze_params *params = application->params;
 	const struct array_type *operand = application->operands[0];
-	assert(params->count <= operand->rank);
 	if (!check_squeeze(op, params, operand))
 		return false;
 	int64_t *shape = arena_new(op->arena, int64_t, operand->rank);
@@ -55,7 +54,8 @@ static bool infer_squeeze(struct op *op, const struct application *application,
 		shape[rank] = operand->shape[i];
 		spec[rank++] = operand->spec[i];
 	}
-	assert(rank + params->count == operand->rank);
+	if (rank + params->count != operand->rank)
+		return op_unknown(op, "what squeeze makes of a dimension named twice is not known");
 	result_like(results, operand, shape, rank);
 	return rule_of_operand(op, application, spec, results);
 }

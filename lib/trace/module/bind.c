@@ -51,6 +51,19 @@ static struct buf begin_text(const struct binder *binder)
 	return text;
 }
 
+/* The positional arguments from this one on as a tuple of its own: those who call keep theirs where
+ * they like. */
+static const struct value *rest_of(const struct binder *binder, uint32_t from)
+{
+	const struct value_list *positional = &binder->given->positional;
+	uint32_t count = positional->count - from;
+	struct arena *arena = binder->trace->op.arena;
+	const struct value **items = arena_new(arena, const struct value *, count);
+	for (uint32_t i = 0; i < count; i++)
+		items[i] = positional->items[from + i];
+	return value_sequence(arena, VALUE_TUPLE, items, count);
+}
+
 static void bind_positional(struct binder *binder)
 {
 	const struct value_list *positional = &binder->given->positional;
@@ -60,9 +73,7 @@ static void bind_positional(struct binder *binder)
 			binder->values[i] = positional->items[next++];
 	const struct formal *star = formal_of(binder, PARAMETER_STAR);
 	if (star)
-		binder->values[star - binder->formals] = value_sequence(
-		    binder->trace->op.arena, VALUE_TUPLE,
-		    next ? positional->items + next : positional->items, positional->count - next);
+		binder->values[star - binder->formals] = rest_of(binder, next);
 }
 
 static bool refuse_keyword(const struct binder *binder, struct str keyword)
