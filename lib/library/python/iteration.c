@@ -9,7 +9,7 @@
 #include "trace/state/builtin_class.h"
 #include "trace/state/work.h"
 #include "trace/convert/advance.h"
-#include "trace/eval/special_names.h"
+#include "trace/convert/special_names.h"
 #include "trace/convert/tracer.h"
 #include "library/transform/transform.h"
 

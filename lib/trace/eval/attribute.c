@@ -9,7 +9,7 @@
 #include "trace/convert/tracer.h"
 #include "trace/eval/evaluate.h"
 #include "trace/eval/object.h"
-#include "trace/eval/special_names.h"
+#include "trace/convert/special_names.h"
 #include "trace/eval/statement.h"
 #include "trace/module/library_call.h"
 #include "trace/module/module.h"

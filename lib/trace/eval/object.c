@@ -9,7 +9,7 @@
 #include "trace/convert/format.h"
 #include "trace/convert/iterate.h"
 #include "trace/eval/evaluate.h"
-#include "trace/eval/special_names.h"
+#include "trace/convert/special_names.h"
 #include "trace/state/failure.h"
 #include "trace/state/scope.h"
 #include "trace/state/work.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "trace/eval/special_names.h"
+#include "trace/convert/special_names.h"
 
 #include <assert.h>
 #include "trace/convert/tracer.h"
