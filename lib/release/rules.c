@@ -62,9 +62,12 @@ struct jax_rules jax_rules_at(struct version version)
 {
 	struct jax_rules rules = {.asked = version};
 	rules.match = match_version(version, &rules.version);
+	/* Nothing begins or ends after the newest release, which most specs are for. */
+	bool newest = version_compare(version, version_of(jax_newest_release())) >= 0;
 	for (int i = 0; i < BEHAVIOUR_ROWS; i++)
 		rules.has[behaviours[i].behaviour] |=
-		    jax_rules_within(&rules, behaviours[i].since, behaviours[i].until);
+		    newest ? !behaviours[i].until
+			   : jax_rules_within(&rules, behaviours[i].since, behaviours[i].until);
 	return rules;
 }
 
