@@ -47,14 +47,14 @@ static bool moves_on_devices(const struct op *op, const struct array *x,
 	       op_has(op, JAX_UNREDUCED_PUT_MOVES);
 }
 
-/* The array, as JAX has it. */
-static const struct array *without_host(struct op *op, const struct array *x)
+/* The array as one that NumPy has in this dtype, or with NULL as JAX has it. */
+static const struct array *with_host(struct op *op, const struct array *x, const struct dtype *host)
 {
-	if (!x->host)
+	if (x->host == host)
 		return x;
 	struct array *copy = arena_new(op->arena, struct array, 1);
 	*copy = *x;
-	copy->host = NULL;
+	copy->host = host;
 	return copy;
 }
 
@@ -66,7 +66,7 @@ static const struct array *put_named(struct trace *trace, const struct call_argu
 	struct named_placement placement = placement_of(trace, sharding);
 	struct partition_spec parts;
 	bool from_host = x->host && op->eager && op_has(op, JAX_UNREDUCED_PUT_OF_HOST);
-	x = without_host(op, x);
+	x = with_host(op, x, NULL);
 	if (moves_on_devices(op, x, &placement) || (from_host && placement.spec->nunreduced)) {
 		parts = *placement.spec;
 		parts.nunreduced = 0;
@@ -118,7 +118,7 @@ static const struct array *put_leaf(struct trace *trace, const struct call_argum
                                     const struct array *given, const struct value *device)
 {
 	struct op *op = &trace->op;
-	const struct array *x = without_host(op, given);
+	const struct array *x = with_host(op, given, NULL);
 	enum placed_with with = PLACED_WITH_DEVICE;
 	bool formatted = format_sharding(device) != device;
 	if (formatted && !op->eager)
@@ -172,10 +172,8 @@ static bool make_arrays(struct trace *trace, struct placing *placing)
 		if (given[i]->kind == VALUE_ARRAY && !given[i]->array->host &&
 		    dtype_class(array->type.dtype) != DTYPE_KEY)
 			continue;
-		struct array *copy = arena_new(trace->op.arena, struct array, 1);
-		*copy = *array;
-		copy->host = array->type.dtype;
-		placing->arrays.leaves[i] = value_array(trace->op.arena, copy);
+		array = with_host(&trace->op, array, array->type.dtype);
+		placing->arrays.leaves[i] = value_array(trace->op.arena, array);
 	}
 	return true;
 }

@@ -78,14 +78,14 @@ static const struct value *number_function(struct trace *trace,
 		: dtype_named(STR("float64"));
 	if (plain_number(x, &real))
 		return value_scalar(trace->op.arena, dtype, function->call(real));
-	bool exact = x->kind == VALUE_ARRAY && dtype_is_held(array_own_dtype(x->array)) &&
-	             dtype_holds_reals(array_own_dtype(x->array));
+	bool exact = x->kind == VALUE_ARRAY && dtype_is_held(array_held_dtype(x->array)) &&
+	             dtype_holds_reals(array_held_dtype(x->array));
 	if (exact && array_elements(x->array)) {
 		struct given given = {{&x, 1}, NULL, 0, arguments->at, NULL};
 		return call_numpy(trace, arguments->row->name, &given);
 	}
 	if (x->kind == VALUE_ARRAY) {
-		const struct dtype *own = array_own_dtype(x->array);
+		const struct dtype *own = array_held_dtype(x->array);
 		bool inexact = dtype_class(own) == DTYPE_FLOAT || dtype_class(own) == DTYPE_COMPLEX;
 		return numpy_array(trace, inexact ? own : dtype_named(STR("float64")),
 		                   x->array->type.shape, x->array->type.rank);
@@ -196,7 +196,7 @@ static const struct value *array(struct trace *trace, const struct call_argument
 	}
 	bool copies = strcmp(arguments->row->name, "asarray") != 0 &&
 	              value_truth(argument(arguments, 2)) == 1;
-	if (x->kind == VALUE_ARRAY && !copies && (!dtype || dtype == array_own_dtype(x->array)))
+	if (x->kind == VALUE_ARRAY && !copies && (!dtype || dtype == array_held_dtype(x->array)))
 		return viewed(trace, x);
 	return array_made(trace, x, wanted, arguments->at);
 }

@@ -180,30 +180,32 @@ static const struct value *any_spmd(struct trace *trace, const struct call_argum
 	return &value_false;
 }
 
-/* The mesh axes over which shard_map cuts the examples of an array. */
-static const struct value *cut_axes(struct trace *trace, const struct call_arguments *arguments)
+/* The axes of the mesh over which the examples of an array are cut, by what each vmap says. */
+static const struct value *
+axes_of_examples(struct trace *trace, const struct call_arguments *arguments,
+                 struct dim_axes (*said)(struct op *op, const struct mapping *mapping,
+                                         const struct abstract_mesh *))
 {
 	struct op *op = &trace->op;
 	const struct value *mesh = argument(arguments, 0), *x = argument(arguments, 1);
 	uint64_t axes = 0, levels = x->kind == VALUE_ARRAY ? array_levels(op, x->array) : 0;
 	for (uint32_t i = 0; i < op->nmappings; i++) {
-		struct dim_axes cut = mapping_cut_axes(op, &op->mappings[i], mesh->mesh.mesh);
+		struct dim_axes cut = said(op, &op->mappings[i], mesh->mesh.mesh);
 		axes |= levels >> i & 1 ? spec_axes(&cut, 1) : 0;
 	}
 	return axis_names_value(trace, mesh->mesh.mesh, axes, VALUE_TUPLE);
 }
 
-/* The mesh axes over which a spmd_axis_name cuts the examples of an array. */
+/* Those over which shard_map cuts them. */
+static const struct value *cut_axes(struct trace *trace, const struct call_arguments *arguments)
+{
+	return axes_of_examples(trace, arguments, mapping_cut_axes);
+}
+
+/* Those over which a spmd_axis_name cuts them. */
 static const struct value *spmd_axes(struct trace *trace, const struct call_arguments *arguments)
 {
-	struct op *op = &trace->op;
-	const struct value *mesh = argument(arguments, 0), *x = argument(arguments, 1);
-	uint64_t axes = 0, levels = x->kind == VALUE_ARRAY ? array_levels(op, x->array) : 0;
-	for (uint32_t i = 0; i < op->nmappings; i++) {
-		struct dim_axes spmd = mapping_spmd_axes(op, &op->mappings[i], mesh->mesh.mesh);
-		axes |= levels >> i & 1 ? spec_axes(&spmd, 1) : 0;
-	}
-	return axis_names_value(trace, mesh->mesh.mesh, axes, VALUE_TUPLE);
+	return axes_of_examples(trace, arguments, mapping_spmd_axes);
 }
 
 /* The mesh axes that what vmap maps is sharded over. */

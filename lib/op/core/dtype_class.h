@@ -41,8 +41,8 @@ static inline const struct dtype *default_float(const struct op *op)
 	return dtype_of_array(DTYPE_ID_WEAK_FLOAT, op->x64);
 }
 
-/* float64 for integers of 64 bits, float32 for others and booleans, else the dtype itself. JAX:
- * dtypes.py to_inexact_dtype. */
+/* float64 for integers of 64 bits, float32 for others and booleans, where NumPy runs float64 for
+ * all of them, else the dtype itself. JAX: dtypes.py to_inexact_dtype. */
 const struct dtype *to_inexact(const struct op *op, const struct dtype *dtype);
 
 /* The dtype of the real part: float32 for complex64, else the dtype itself. */

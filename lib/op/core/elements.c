@@ -57,15 +57,12 @@ union element *elements_new(struct op *op, const struct array_type *type)
 
 void array_hold(const struct array *array, const union element *items)
 {
-	struct array *changed;
-	memcpy(&changed, &array, sizeof changed); /* the arena made it, not constant */
-	changed->elements = items;
+	array_changed(array)->elements = items;
 }
 
 void array_share_memory(const struct array *view, const struct array *array)
 {
-	struct array *changed;
-	memcpy(&changed, &view, sizeof changed);
+	struct array *changed = array_changed(view);
 	changed->memory = array->memory;
 	changed->written = array->written;
 }

@@ -7,6 +7,8 @@
  */
 #pragma once
 
+#include <string.h>
+
 #include "op/core/op.h"
 
 enum { MAX_HELD = 4096 }; /* elements of an array that are known */
@@ -37,6 +39,14 @@ const union element *array_elements(const struct array *array);
 /* Room for the elements of an array of this type; NULL when they are too many, or so many have been
  * followed that no more are. */
 union element *elements_new(struct op *op, const struct array_type *type);
+
+/* The array as one that can be changed: the arena made it, not constant. */
+static inline struct array *array_changed(const struct array *array)
+{
+	struct array *changed;
+	memcpy(&changed, &array, sizeof changed);
+	return changed;
+}
 
 /* Says what an array holds that has just been made; NULL items: nothing that is known. */
 void array_hold(const struct array *array, const union element *items);

@@ -55,21 +55,35 @@ static bool find_memory(struct op *op, const struct application *application, co
 	return true;
 }
 
+/* The types of operands, to be changed, and what any of them varies along. */
+struct copied {
+	const struct array_type **operands;
+	struct array_type *types;
+	uint64_t varying;
+};
+
+static struct copied copy_operands(struct op *op, const struct application *application)
+{
+	uint32_t count = application->count;
+	struct copied copied = {.operands = arena_new(op->arena, const struct array_type *, count),
+	                        .types = arena_new(op->arena, struct array_type, count)};
+	for (uint32_t i = 0; i < count; i++) {
+		copied.types[i] = *application->operands[i];
+		copied.operands[i] = &copied.types[i];
+		copied.varying |= copied.types[i].varying;
+	}
+	return copied;
+}
+
 /* The operands made to vary along the axes along which others do. JAX: core.py auto_insert_reshard.
  */
 static const struct array_type *const *varied_operands(struct op *op,
                                                        const struct application *application)
 {
-	uint32_t count = application->count;
-	const struct array_type **alike = arena_new(op->arena, const struct array_type *, count);
-	struct array_type *types = arena_new(op->arena, struct array_type, count);
-	uint64_t varying = 0;
-	for (uint32_t i = 0; i < count; i++)
-		varying |= application->operands[i]->varying;
-	for (uint32_t i = 0; i < count; i++) {
-		types[i] = *application->operands[i];
-		alike[i] = &types[i];
-		uint64_t more = varying & ~types[i].varying;
+	struct copied copied = copy_operands(op, application);
+	struct array_type *types = copied.types;
+	for (uint32_t i = 0; i < application->count; i++) {
+		uint64_t more = copied.varying & ~types[i].varying;
 		if (types[i].reduced == more) {
 			types[i].reduced = 0;
 		} else if ((types[i].unreduced | types[i].reduced) & more) {
@@ -77,9 +91,9 @@ static const struct array_type *const *varied_operands(struct op *op,
 			return NULL;
 		}
 		if (more && types[i].mesh)
-			types[i].varying = varying;
+			types[i].varying = copied.varying;
 	}
-	return alike;
+	return copied.operands;
 }
 
 /* Gives a result of what is unreduced or reduced over Manual axes its own such axes. JAX:
@@ -112,19 +126,13 @@ static bool follow_partial(struct op *op, const struct application *application,
 static const struct array_type *const *without_specs(struct op *op,
                                                      const struct application *application)
 {
-	uint32_t count = application->count;
-	const struct array_type **alike = arena_new(op->arena, const struct array_type *, count);
-	struct array_type *types = arena_new(op->arena, struct array_type, count);
-	uint64_t varying = 0;
-	for (uint32_t i = 0; i < count; i++)
-		varying |= application->operands[i]->varying;
-	for (uint32_t i = 0; i < count; i++) {
-		types[i] = *application->operands[i];
-		alike[i] = &types[i];
-		if (varying & ~types[i].varying)
+	struct copied copied = copy_operands(op, application);
+	struct array_type *types = copied.types;
+	for (uint32_t i = 0; i < application->count; i++) {
+		if (copied.varying & ~types[i].varying)
 			types[i].spec = spec_none(op->arena, types[i].rank);
 	}
-	return alike;
+	return copied.operands;
 }
 
 /* Applies the primitive to arrays of no vmap. */

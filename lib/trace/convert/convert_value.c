@@ -336,7 +336,7 @@ const struct dtype *value_to_own_dtype(struct trace *trace, const struct value *
 	else if (value->kind == VALUE_BUILTIN)
 		dtype = numpy_dtype(value->builtin);
 	else if (value->kind == VALUE_ARRAY)
-		dtype = array_own_dtype(value->array);
+		dtype = array_held_dtype(value->array);
 	else if (value->kind == VALUE_SCALAR)
 		dtype = value->scalar.dtype;
 	if (dtype)

@@ -111,12 +111,10 @@ bool holds_list(struct trace *trace, const struct value *value)
 	       dtype_is_integer(array_held_dtype(value->array));
 }
 
-void hold_part(struct trace *trace, const struct array *array, int64_t index,
-               const struct array *part)
+void hold_part(const struct array *array, int64_t index, const struct array *part)
 {
 	const union element *elements = array_elements(array);
 	int64_t count = held_count(&part->type);
-	(void)trace;
 	if (elements && count >= 0)
 		array_hold(part, elements + index * count);
 	array_share_memory(part, array);

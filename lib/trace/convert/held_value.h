@@ -29,8 +29,7 @@ const struct value *held_number_as(struct trace *trace, const struct array *arra
 bool holds_list(struct trace *trace, const struct value *value);
 
 /* Says what the item at this index of an array of NumPy holds, which is a view of it. */
-void hold_part(struct trace *trace, const struct array *array, int64_t index,
-               const struct array *part);
+void hold_part(const struct array *array, int64_t index, const struct array *part);
 
 /* The element as a NumPy scalar; NULL when such a one does not hold it exactly. */
 const struct value *element_scalar(struct arena *arena, const struct dtype *dtype,

@@ -65,7 +65,7 @@ static void numpy_items(struct trace *trace, const struct array *array, struct v
 	const struct value **values = arena_new(trace->op.arena, const struct value *, count);
 	for (uint32_t i = 0; i < count; i++) {
 		values[i] = numpy_array(trace, array->host, type->shape + 1, type->rank - 1);
-		hold_part(trace, array, i, values[i]->array);
+		hold_part(array, i, values[i]->array);
 		values[i] = numpy_scalar_of(trace, values[i]);
 	}
 	*items = (struct value_list){values, count};

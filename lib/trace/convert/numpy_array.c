@@ -65,11 +65,6 @@ const struct array *array_of_jax(struct trace *trace, const struct array *array)
 	return copy;
 }
 
-const struct dtype *array_own_dtype(const struct array *array)
-{
-	return array->host ? array->host : array->type.dtype;
-}
-
 /* What the arrays given to a call are of. */
 struct operands {
 	bool traced;                /* one is traced by JAX */
@@ -108,7 +103,7 @@ static void look_at(struct trace *trace, const struct value *value, struct opera
 	if (value->kind != VALUE_ARRAY)
 		return;
 	operands->traced |= array_is_traced(trace, value->array);
-	operands->dtypes |= UINT64_C(1) << array_own_dtype(value->array)->id;
+	operands->dtypes |= UINT64_C(1) << array_held_dtype(value->array)->id;
 	if (value->array->host && !operands->count++)
 		operands->single = value->array;
 }
@@ -358,8 +353,7 @@ void numpy_write(struct trace *trace, const struct array *array, const struct va
 {
 	const struct array *from = written && is_numpy_array(written) ? written->array : NULL;
 	const union element *elements = from ? array_elements(from) : NULL;
-	struct array *changed;
-	memcpy(&changed, &array, sizeof changed); /* the arena made it, not constant */
+	struct array *changed = array_changed(array);
 	if (!array->memory)
 		return;
 	if (!elements || !writes_once(trace) || !dtype_is_held(array->host) ||
@@ -380,8 +374,7 @@ void numpy_set_item(struct trace *trace, const struct value *array, const struct
 	const struct value *result = NULL;
 	if (item == trace->written_part) {
 		/* It has been written to as that part of the array which it is put into again. */
-		struct array *changed;
-		memcpy(&changed, &array->array, sizeof changed);
+		struct array *changed = array_changed(array->array);
 		changed->written += changed->memory && item->array->memory == changed->memory &&
 		                    changed->written + 1 == changed->memory->writes;
 	}

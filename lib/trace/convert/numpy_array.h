@@ -18,9 +18,6 @@ const struct value *numpy_copy(struct trace *trace, const struct array *array);
 /* What JAX makes of an array that is given to it: the array itself, unless it is one of NumPy. */
 const struct array *array_of_jax(struct trace *trace, const struct array *array);
 
-/* The dtype that the array has where it was made. */
-const struct dtype *array_own_dtype(const struct array *array);
-
 /* Forgets what the arrays of NumPy in a value hold: something may have written to them. */
 void numpy_forget(struct trace *trace, const struct value *value);
 

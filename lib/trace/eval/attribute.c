@@ -4,6 +4,7 @@
 
 #include <assert.h>
 #include "op/core/abstract_mesh.h"
+#include "op/core/elements.h"
 #include "trace/convert/convert_sharding.h"
 #include "trace/convert/numpy_array.h"
 #include "trace/convert/tracer.h"
@@ -101,7 +102,7 @@ static const struct value *array_attribute(struct trace *trace, const struct arr
                                            struct str name)
 {
 	struct arena *arena = trace->op.arena;
-	const struct dtype *dtype = array_own_dtype(array);
+	const struct dtype *dtype = array_held_dtype(array);
 	if (array->host && str_equal(name, STR("dtype")))
 		return value_dtype(arena, dtype);
 	if (!array->host && str_equal(name, STR("at"))) {

@@ -19,7 +19,7 @@ struct long_loop long_loop_begin(const struct trace *trace)
 	return (struct long_loop){.steps = trace->work.steps};
 }
 
-/* The same names under conditions: what else a later turn does to them is not known. */
+/* Names that are assigned under conditions: what else a later turn does to them is not known. */
 struct conditions {
 	struct arena *arena;
 	struct table names;
