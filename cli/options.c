@@ -32,6 +32,18 @@ bool option_word(struct arena *arena, const struct argument *argument, void *fie
 	return true;
 }
 
+char option_letter(const struct option *option)
+{
+	static const struct {
+		const char *name;
+		char letter;
+	} letters[] = {{"format", 'f'}, {"help", 'h'}, {"output", 'o'}, {"quiet", 'q'}};
+	for (size_t i = 0; i < COUNT_OF(letters); i++)
+		if (strcmp(letters[i].name, option->name) == 0)
+			return letters[i].letter;
+	return 0;
+}
+
 /* The row of the option with this name, or NULL. */
 static const struct option *find(const struct option *table, struct str name)
 {
@@ -57,7 +69,24 @@ static void complain_unknown(struct arena *arena, const struct option *table, st
 	fputs("\n", stderr);
 }
 
-/* Reads the option argv[*i], and its value behind it where it has one. */
+/* Takes the value of the option argv[*i]: what is attached to it, or else the argument after it;
+ * false after a message. */
+static bool take_value(const char *attached, char **argv, int argc, int *i, struct argument *out)
+{
+	const struct option *option = out->option;
+	if (!option->argument && attached) {
+		fprintf(stderr, "shardctl: option '--%s' takes no value\n", option->name);
+		return false;
+	}
+	if (option->argument)
+		out->value = attached ? attached : *i + 1 < argc ? argv[++*i] : NULL;
+	if (option->argument && !out->value)
+		fprintf(stderr, "shardctl: option '--%s' needs a value: %s\n", option->name,
+		        option->argument);
+	return !option->argument || out->value;
+}
+
+/* Reads the option argv[*i], --name or --name=value; false after a message. */
 static bool read_option(struct arena *arena, const struct option *table, char **argv, int argc,
                         int *i, struct argument *out)
 {
@@ -70,21 +99,22 @@ static bool read_option(struct arena *arena, const struct option *table, char **
 		complain_unknown(arena, table, name);
 		return false;
 	}
-	if (!out->option->argument && equals < text.len) {
-		fprintf(stderr, "shardctl: option '--%s' takes no value\n", out->option->name);
-		return false;
-	}
-	if (out->option->argument && equals < text.len) {
-		out->value = text.s + equals + 1;
-	} else if (out->option->argument) {
-		out->value = *i + 1 < argc ? argv[++*i] : NULL;
-		if (!out->value) {
-			fprintf(stderr, "shardctl: option '--%s' needs a value: %s\n",
-			        out->option->name, out->option->argument);
-			return false;
-		}
-	}
-	return true;
+	return take_value(equals < text.len ? text.s + equals + 1 : NULL, argv, argc, i, out);
+}
+
+/* Reads the option argv[*i], -n or -nvalue; false after a message. */
+static bool read_letter(struct arena *arena, const struct option *table, char **argv, int argc,
+                        int *i, struct argument *out)
+{
+	const char *text = argv[*i];
+	for (const struct option *option = table; option->name && !out->option; option++)
+		out->option = option_letter(option) == text[1] ? option : NULL;
+	if (out->option && (out->option->argument || !text[2]))
+		return take_value(text[2] ? text + 2 : NULL, argv, argc, i, out);
+	struct str shown = utf8_escaped(arena, str_of(text));
+	fprintf(stderr, "shardctl: unknown option '%.*s'; long options start with two dashes\n",
+	        STR_ARG(shown));
+	return false;
 }
 
 /* Options and operands may come in any order, as with GNU getopt_long, which is not used because it
@@ -105,16 +135,8 @@ const struct argument *options_read(struct arena *arena, const struct option *ta
 			operands_only = true;
 			--*count;
 		} else if (!str_starts_with(text, STR("--"))) {
-			if (str_equal(text, STR("-h"))) {
-				argument->option = find(table, STR("help"));
-			} else {
-				struct str shown = utf8_escaped(arena, text);
-				fprintf(stderr,
-				        "shardctl: unknown option '%.*s'; options start with two "
-				        "dashes\n",
-				        STR_ARG(shown));
+			if (!read_letter(arena, table, argv, argc, &i, argument))
 				return NULL;
-			}
 		} else if (!read_option(arena, table, argv, argc, &i, argument)) {
 			return NULL;
 		}
@@ -126,11 +148,14 @@ const struct argument *options_read(struct arena *arena, const struct option *ta
  * as three. */
 void options_help(const struct option *table)
 {
-	enum { COLUMN = 30 };
+	enum { COLUMN = 34 };
 	for (const struct option *option = table; option->name; option++) {
 		struct str argument = str_of(option->argument ? option->argument : "");
-		size_t width = sizeof "  -- " - 1 + strlen(option->name) + utf8_length(argument);
-		printf("  --%s %.*s%*s%s\n", option->name, STR_ARG(argument),
-		       width < COLUMN ? (int)(COLUMN - width) : 1, "", option->help);
+		size_t width =
+		    sizeof "  -x, -- " - 1 + strlen(option->name) + utf8_length(argument);
+		char letter[] = {'-', option_letter(option), ',', '\0'};
+		printf("  %3s --%s %.*s%*s%s\n", letter[1] ? letter : "", option->name,
+		       STR_ARG(argument), width < COLUMN ? (int)(COLUMN - width) : 1, "",
+		       option->help);
 	}
 }

@@ -45,11 +45,15 @@ struct argument {
 
 /*
  * Reads argv[1…] by the table (which ends in a row without a name). Options may be written
- * --name value or --name=value and stand anywhere before "--"; "-" is an operand. The list has
- * *count entries and lives in the arena. NULL after a message on standard error.
+ * --name value or --name=value, short ones -n value or -nvalue, and stand anywhere before "--"; "-"
+ * is an operand. The list has *count entries and lives in the arena. NULL after a message on
+ * standard error.
  */
 const struct argument *options_read(struct arena *arena, const struct option *table, int argc,
                                     char **argv, size_t *count);
+
+/* The letter that is short for an option in every command that has it, 'q' for "quiet"; 0: none. */
+char option_letter(const struct option *option);
 
 /* Writes one line for each option of the table to standard output. */
 void options_help(const struct option *table);

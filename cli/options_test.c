@@ -7,6 +7,8 @@
 static const struct option table[] = {
     {"format", "text|json", "how to write", option_text, 0},
     {"strict", NULL, "warnings count", option_set, 0},
+    {"quiet", NULL, "errors only", option_set, 0},
+    {"output", "FILE", "where to write", option_text, 0},
     OPTIONS_END,
 };
 
@@ -35,6 +37,11 @@ static const struct {
     {{"", NULL}, "[]"},
     {{"-h", NULL}, "help"},
     {{"--strict", "--strict", NULL}, "strict strict"},
+    {{"-q", "a.yaml", NULL}, "quiet [a.yaml]"},
+    {{"-o", "out", "-q", NULL}, "output=out quiet"},
+    {{"-oout", NULL}, "output=out"},
+    {{"-o", NULL}, NULL},
+    {{"-qq", NULL}, NULL},
     {{"--format", NULL}, NULL},
     {{"--strict=yes", NULL}, NULL},
     {{"--strikt", NULL}, NULL},

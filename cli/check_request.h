@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* What the command line of check asks for. */
+#pragma once
+
+#include "folder.h"
+#include "options.h"
+#include "report/report.h"
+
+struct check_request {
+	struct check_options check;
+	struct report_options report;
+	enum output_format format;
+	struct path_list files; /* and folders, before they are looked through */
+	struct entry_request entry;
+	size_t entries_room, args_room, dims_room, settings_room;
+	bool strict, full;
+};
+
+/* The options, which read into a check_request. */
+extern const struct option check_options_table[];
+
+/* Adds an operand, a file or a folder, to a check_request; true. */
+bool check_operand(struct arena *arena, const char *operand, void *request);
+
+/* Puts the files of folders in their place; false after a message, as when there is no file. */
+bool check_request_complete(struct arena *arena, void *request);
