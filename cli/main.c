@@ -20,6 +20,8 @@ static const struct command commands[] = {
      &command_explain},
     {"hardware", "what is known of chips and slices, and how a mesh is laid out on them",
      &command_hardware},
+    {"schema", "the JSON Schema of specs, by which an editor completes and checks them",
+     &command_schema},
 };
 
 enum { COMMAND_COUNT = COUNT_OF(commands) };
