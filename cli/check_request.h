@@ -16,6 +16,7 @@ struct check_request {
 	const char *stdin_filename; /* or NULL */
 	uint32_t jobs;              /* files to check at a time */
 	bool strict, full;
+	bool force_exclude; /* named files that a folder's search passes by are passed by */
 };
 
 /* The options, which read into a check_request. */
