@@ -27,7 +27,7 @@ static const char after_options[] = "    esac ;;\n"
 				    "  esac\n"
 				    "}\n"
 				    "if [ \"$funcstack[1]\" = _shardctl ]; then _shardctl \"$@\"; "
-                                    "else compdef _shardctl shardctl; fi\n";
+				    "else compdef _shardctl shardctl; fi\n";
 
 /* Appends a text within single quotes, in which the bytes of `special` stand behind a backslash. */
 static void add_text(struct buf *out, const char *text, const char *special)
