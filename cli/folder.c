@@ -111,8 +111,9 @@ static int by_name(const void *a, const void *b)
 static struct path_list entries_of(struct walk *walk, const char *path)
 {
 	struct path_list entries = {NULL, 0, 0};
-	size_t length = strlen(path);
-	const char *slash = length && path[length - 1] == '/' ? "" : "/";
+	const char *before = strcmp(path, ".") == 0 ? "" : path; /* what is here has no folder */
+	size_t length = strlen(before);
+	const char *slash = !length || before[length - 1] == '/' ? "" : "/";
 	DIR *folder = opendir(path);
 	for (const struct dirent *entry; folder && (entry = readdir(folder));) {
 		if (is_passed_by(entry->d_name))
@@ -121,7 +122,7 @@ static struct path_list entries_of(struct walk *walk, const char *path)
 		if (walk->cut)
 			break;
 		path_add(walk->arena, &entries,
-		         str_format(walk->arena, "%s%s%s", path, slash, entry->d_name).s);
+		         str_format(walk->arena, "%s%s%s", before, slash, entry->d_name).s);
 	}
 	if (folder)
 		closedir(folder);
