@@ -138,6 +138,8 @@ const struct option check_options_table[] = {
      offsetof(struct check_request, show_files)},
     {"jobs", "N", "how many files to check at a time (default: one for each processor)", read_jobs,
      offsetof(struct check_request, jobs)},
+    {"force-exclude", NULL, "pass by files that are neither layouts nor import jax, though named",
+     option_set, offsetof(struct check_request, force_exclude)},
     {"full", NULL, "show the texts of the framework whole on a terminal, too", option_set,
      offsetof(struct check_request, full)},
     {"quiet", NULL, "show errors only", option_set, offsetof(struct check_request, report.quiet)},
@@ -154,13 +156,15 @@ static void add_entry_files(struct arena *arena, struct check_request *request)
 }
 
 /* Adds the files that an operand stands for; false after a message. */
-static bool add_files(struct arena *arena, const char *operand, struct path_list *files)
+static bool add_files(struct arena *arena, const struct check_request *request, const char *operand,
+                      struct path_list *files)
 {
 	if (is_folder(operand))
 		return folder_files(arena, operand, files);
 	if (is_pattern(operand))
 		return pattern_files(arena, operand, files);
-	path_add(arena, files, operand);
+	if (!request->force_exclude || !folder_passes_by(operand))
+		path_add(arena, files, operand);
 	return true;
 }
 
@@ -174,8 +178,8 @@ bool check_request_complete(struct arena *arena, void *data)
 	if (!value_file_given("check", request->files.count ? request->files.paths[0] : NULL))
 		return false;
 	for (size_t i = 0; i < request->files.count; i++)
-		request->failed |= !add_files(arena, request->files.paths[i], &files);
+		request->failed |= !add_files(arena, request, request->files.paths[i], &files);
 	request->files = files;
 	request->check.overrides.entry = &request->entry;
-	return files.count > 0;
+	return files.count > 0 || request->force_exclude;
 }

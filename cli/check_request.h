@@ -16,7 +16,8 @@ struct check_request {
 	const char *stdin_filename; /* or NULL */
 	uint32_t jobs;              /* files to check at a time */
 	bool strict, full, show_files;
-	bool failed; /* some folder could not be looked through whole */
+	bool failed;        /* some folder could not be looked through whole */
+	bool force_exclude; /* named files that a folder's search passes by are passed by */
 };
 
 /* The options, which read into a check_request. */

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "base/utf8.h"
 #include "diag/source_files.h"
@@ -269,4 +270,13 @@ bool pattern_files(struct arena *arena, const char *pattern, struct path_list *l
 	if (str_search(glob, STR("**"), 0) < glob.len)
 		start.levels = MAX_LEVELS;
 	return add_from(arena, start, list, "no file matches", str_of(pattern));
+}
+
+bool folder_passes_by(const char *path)
+{
+	struct arena scratch = {0};
+	bool passed =
+	    strcmp(path, "-") != 0 && access(path, R_OK) == 0 && !is_wanted(&scratch, path);
+	arena_drop(&scratch);
+	return passed;
 }

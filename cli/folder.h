@@ -33,5 +33,7 @@ MUST_USE bool folder_files(struct arena *arena, const char *path, struct path_li
 /* The same of the files that a pattern matches, whatever stands in them, and of the folders; false
  * when it matches nothing, too. */
 MUST_USE bool pattern_files(struct arena *arena, const char *pattern, struct path_list *list);
+/* Whether a file can be read, and a search through its folder would pass it by. */
+MUST_USE bool folder_passes_by(const char *path);
 
 #endif
