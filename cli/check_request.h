@@ -15,7 +15,8 @@ struct check_request {
 	size_t entries_room, args_room, dims_room, settings_room;
 	const char *stdin_filename; /* or NULL */
 	uint32_t jobs;              /* files to check at a time */
-	bool strict, full;
+	bool strict, full, show_files;
+	bool failed;        /* some folder could not be looked through whole */
 	bool force_exclude; /* named files that a folder's search passes by are passed by */
 };
 
