@@ -26,15 +26,24 @@ struct span reader_part(const struct reader *reader, const struct node *scalar, 
 	return node_text_span(reader->source->text, scalar, start, length);
 }
 
-void reader_suggest(struct diag *diag, struct str name, const struct str *candidates, size_t count,
-                    const char *otherwise)
+/* Asks for a name near to a candidate; else says `otherwise`, when it is not NULL. */
+static void help_suggest(struct diag *diag, struct str name, const struct str *candidates,
+                         size_t count, const char *otherwise)
 {
 	struct str near = suggest(name, candidates, count);
-	if (near.s) {
+	if (near.s)
 		diag_help(diag, "did you mean '%s'?", utf8_escaped(diag->owner->arena, near).s);
-	} else if (otherwise) {
+	else if (otherwise)
 		diag_help(diag, "%s", otherwise);
-	}
+}
+
+void reader_suggest(const struct reader *reader, struct diag *diag, struct str name,
+                    const struct str *candidates, size_t count, const char *otherwise)
+{
+	struct str certain = suggest_certain(name, candidates, count);
+	help_suggest(diag, name, candidates, count, otherwise);
+	if (certain.s)
+		diag_fix_name(diag, reader->source->text, name, certain);
 }
 
 /* "a, b, c" for a help line. */
@@ -49,14 +58,14 @@ static struct str join_names(struct arena *arena, const char *lead, const char *
 	return (struct str){out.data, out.len - 1};
 }
 
-static void suggest_among(const struct reader *reader, struct diag *diag, struct str name,
-                          const char *lead, const char *const *names, size_t count)
+/* The candidates of a table of words. */
+static const struct str *candidates_of(const struct reader *reader, const char *const *names,
+                                       size_t count)
 {
-	struct arena *arena = reader->diags->arena;
-	struct str *candidates = arena_new(arena, struct str, count);
+	struct str *candidates = arena_new(reader->diags->arena, struct str, count);
 	for (size_t i = 0; i < count; i++)
 		candidates[i] = str_of(names[i]);
-	reader_suggest(diag, name, candidates, count, join_names(arena, lead, names, count).s);
+	return candidates;
 }
 
 /* Brackets that a text opens and does not close. */
@@ -101,6 +110,39 @@ static void report_cut_text(const struct reader *reader, struct span at)
 		diag_help(diag, "write [%.*s]", (int)whole.len - 2, whole.s + 1);
 	else
 		diag_help(diag, "write %c%.*s%c", quote, STR_ARG(whole), quote);
+	struct str text = span_text(reader->source->text, at);
+	if (str_find(text, '#', 0) < text.len || str_find(text, '\\', 0) < text.len ||
+	    str_find(text, '\n', 0) < text.len || str_find(text, quote, 0) < text.len)
+		return;
+	if (text.s[0] == '(') {
+		diag_fix(diag, span_part(at, 0, 1), STR("["));
+		diag_fix(diag, span_part(at, at.length - 1, 1), STR("]"));
+		return;
+	}
+	struct str mark = str_copy(reader->diags->arena, (struct str){&quote, 1});
+	diag_fix(diag, span_part(at, 0, 0), mark);
+	diag_fix(diag, span_part(at, at.length, 0), mark);
+}
+
+static bool has_key(const struct node *map, struct str name)
+{
+	for (uint32_t i = 0; i < map->count; i++)
+		if (node_key(map, i)->kind == NODE_SCALAR &&
+		    str_equal(node_text(node_key(map, i)), name))
+			return true;
+	return false;
+}
+
+/* Suggests a known key, and makes it that one if the map has none of that name yet. */
+static void suggest_key(const struct reader *reader, struct diag *diag, const struct node *map,
+                        struct str key, const char *const *names, size_t count)
+{
+	const struct str *candidates = candidates_of(reader, names, count);
+	const char *all = join_names(reader->diags->arena, "the keys here are", names, count).s;
+	struct str certain = suggest_certain(key, candidates, count);
+	help_suggest(diag, key, candidates, count, all);
+	if (certain.s && !has_key(map, certain))
+		diag_fix_name(diag, reader->source->text, key, certain);
 }
 
 bool reader_keys(const struct reader *reader, const struct node *map, const char *const *names,
@@ -136,8 +178,7 @@ bool reader_keys(const struct reader *reader, const struct node *map, const char
 			struct diag *diag = diag_add(reader->diags, RULE_KEY_UNKNOWN, key->at,
 			                             "unknown key '%s' in %s",
 			                             reader_shown(reader, node_text(key)).s, what);
-			suggest_among(reader, diag, node_text(key), "the keys here are", names,
-			              count);
+			suggest_key(reader, diag, map, node_text(key), names, count);
 		}
 	}
 	return known;
@@ -197,11 +238,12 @@ bool reader_word(const struct reader *reader, const struct node *node, const cha
 	    diag_add(reader->diags, RULE_VALUE_INVALID, node->at, "'%s' is not a value of '%s'",
 	             reader_shown(reader, text).s, what);
 	enum { FEW_WORDS = 8 };
-	if (count <= FEW_WORDS)
-		diag_help(diag, "%s",
-		          join_names(reader->diags->arena, "write one of", names, count).s);
+	const struct str *candidates = candidates_of(reader, names, count);
+	const char *all = join_names(reader->diags->arena, "write one of", names, count).s;
+	if (count > FEW_WORDS || suggest_certain(text, candidates, count).s)
+		reader_suggest(reader, diag, text, candidates, count, all);
 	else
-		suggest_among(reader, diag, text, "write one of", names, count);
+		diag_help(diag, "%s", all);
 	return false;
 }
 
@@ -239,7 +281,7 @@ static void report_no_dim(const struct reader *reader, struct str name, struct s
 	for (size_t i = 0; i < name.len; i++)
 		is_name &= !strchr("+-/%() ", name.s[i]);
 	reader_suggest(
-	    diag, name, names, count,
+	    reader, diag, name, names, count,
 	    is_name ? str_format(arena, "give it a size: dims: {%.*s: 128}", STR_ARG(shown)).s
 		    : "a size is a number, a name of 'dims', or a product such as B*T");
 }
@@ -333,5 +375,5 @@ void reader_no_mesh_axis(const struct reader *reader, const struct mesh *mesh,
 	struct diag *diag =
 	    diag_add(reader->diags, RULE_MESH_AXIS_UNKNOWN, key->at, "the mesh has no axis '%s'",
 	             reader_shown(reader, node_text(key)).s);
-	reader_suggest(diag, node_text(key), names, mesh->naxes, NULL);
+	reader_suggest(reader, diag, node_text(key), names, mesh->naxes, NULL);
 }
