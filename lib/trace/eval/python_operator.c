@@ -306,7 +306,7 @@ const struct value *python_compare(struct trace *trace, enum operation operation
 	if (equality)
 		return value_bool(equal == (operation == OPERATION_EQUAL));
 	if (value_order(left, right, &order))
-		return value_bool(order_holds(operation, order));
+		return value_bool(operation_holds(operation, order));
 	if (left->kind == VALUE_SET && right->kind == VALUE_SET)
 		return value_bool(
 		    operation == OPERATION_LESS || operation == OPERATION_LESS_EQUAL
