@@ -33,5 +33,8 @@ extern const struct command_line command_convert;
 /* What a finding means. */
 extern const struct command_line command_explain;
 
+/* What the errors of a log mean. */
+extern const struct command_line command_diagnose;
+
 /* What is known of hardware, and how a mesh is laid out on it. */
 extern const struct command_line command_hardware;

@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Texts that are about shardings only when the types in them say so. */
+#pragma once
+
+#include "diagnose/text_pattern.h"
+
+enum text_check {
+	CHECK_NOTHING,
+	CHECK_SAME_SHAPE, /* the types of holes `lhs` and `rhs` differ in their shardings alone */
+	CHECK_BROADCAST,  /* the shape of `lhs` broadcasts to that of `rhs` */
+	CHECK_CONTRACTS,  /* the shapes can be multiplied, and one is sharded */
+};
+
+/* Whether the match passes; `scratch` is used and given back. */
+bool text_check(struct arena *scratch, enum text_check check, const struct pattern_match *match);
