@@ -84,8 +84,25 @@ static void explain(struct arena *arena, struct log_error *error, struct str tex
 		error->class_name = quoted;
 }
 
-/* The error that is raised: one that was said before, or a new one; NULL when there are too many.
- */
+/* What a text says as far as it is known, whatever stands around it. */
+static struct str echo_of(struct arena *arena, struct str text, const struct pattern_match *match)
+{
+	return str_format(arena, "%c%.*s", '\1',
+	                  STR_ARG(str_slice(text, match->start, match->end)));
+}
+
+/* Whether a text that no exception carries is none, or repeats one that an exception did. */
+static bool is_echo(struct physician *physician, const struct raised *raised,
+                    const struct text_row *row, const struct pattern_match *match)
+{
+	if (raised->class_name.len || (row && row->in_log))
+		return false;
+	return !row ||
+	       table_find(&physician->known, echo_of(&physician->scratch, raised->text, match));
+}
+
+/* The error that is raised: one that was said before, or a new one; NULL when there are too many,
+ * or it is none. */
 static struct log_error *error_of(struct physician *physician, const struct raised *raised)
 {
 	struct arena *arena = physician->arena, *scratch = &physician->scratch;
@@ -93,12 +110,16 @@ static struct log_error *error_of(struct physician *physician, const struct rais
 	const struct text_row *row =
 	    text_index_find(scratch, physician->texts, raised->text, &match);
 	struct str message = message_of(raised->text, row ? &match : NULL);
+	if (is_echo(physician, raised, row, &match))
+		return NULL;
 	struct str key = key_of(scratch, raised, message);
 	const uint32_t *known = table_find(&physician->known, key);
 	if (known)
 		return physician->made[*known];
-	if (physician->nmade == physician->most)
+	if (physician->nmade == physician->most) {
+		physician->diagnosis->more++;
 		return NULL;
+	}
 	struct log_error *error = arena_new(arena, struct log_error, 1);
 	bool added;
 	error->row = row;
@@ -106,9 +127,12 @@ static struct log_error *error_of(struct physician *physician, const struct rais
 	error->message = str_copy(arena, message);
 	if (raised->frame)
 		copy_frame(arena, error, raised->frame);
-	if (row)
-		explain(arena, error, raised->text, &match);
 	table_add(arena, &physician->known, str_copy(arena, key), physician->nmade, &added);
+	if (row) {
+		table_add(arena, &physician->known, echo_of(arena, raised->text, &match),
+		          physician->nmade, &added);
+		explain(arena, error, raised->text, &match);
+	}
 	arena_push(arena, physician->made, physician->nmade, physician->made_room, error);
 	return error;
 }
@@ -156,10 +180,8 @@ static void on_raised(void *data, uint32_t writer, const struct raised *raised)
 		return;
 	struct log_error *error = error_of(physician, raised);
 	arena_rewind(&physician->scratch, (struct arena_mark){0});
-	if (!error) {
-		physician->diagnosis->more++;
+	if (!error)
 		return;
-	}
 	if (raised->chained && held->error && held->error != error) {
 		bool same = error->row || !held->error->row;
 		join(physician, held, error);

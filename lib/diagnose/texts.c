@@ -46,9 +46,10 @@ static const struct text_row rows[] = {
 
 enum {
 	ROWS_COUNT = COUNT_OF(rows),
-	KEY_BYTES = 4,   /* of an anchor, by which it is looked up */
-	BUCKETS = 4096,  /* a power of two */
-	MOST_STARTS = 8, /* where a text may begin in a message */
+	KEY_BYTES = 4,    /* of an anchor, by which it is looked up */
+	BUCKETS = 4096,   /* a power of two */
+	SURE_ANCHOR = 24, /* bytes that only a framework writes in a row */
+	MOST_STARTS = 8,  /* where a text may begin in a message */
 	NO_ROW = -1,
 };
 
@@ -189,13 +190,14 @@ const struct text_row *text_index_find(struct arena *scratch, const struct text_
 	return found;
 }
 
-bool text_index_in_log(const struct text_index *index, struct str line)
+bool text_index_has(const struct text_index *index, struct str line, bool logged)
 {
 	for (size_t end = KEY_BYTES; end <= line.len; end++) {
 		int row = index->first[bucket_of(line.s + end - KEY_BYTES)];
 		for (; row != NO_ROW; row = index->next[row]) {
 			struct str anchor = index->anchors[row];
-			if (rows[row].in_log && anchor.len <= end &&
+			bool counts = rows[row].in_log || (!logged && anchor.len >= SURE_ANCHOR);
+			if (counts && anchor.len <= end &&
 			    memcmp(line.s + end - anchor.len, anchor.s, anchor.len) == 0)
 				return true;
 		}

@@ -34,8 +34,9 @@ const struct text_index *text_index_make(struct arena *arena);
 const struct text_row *text_index_find(struct arena *scratch, const struct text_index *index,
                                        struct str text, struct pattern_match *match);
 
-/* Whether the line may be one that the log has without an exception. */
-bool text_index_in_log(const struct text_index *index, struct str line);
+/* Whether the line may hold a text that no exception carries; with `logged` only one that a log has
+ * so. */
+bool text_index_has(const struct text_index *index, struct str line, bool logged);
 
 /* All rows, *count of them. */
 const struct text_row *text_rows(size_t *count);

@@ -15,6 +15,7 @@ struct writer {
 	/* The traceback that is being read. */
 	bool in_traceback; /* its header, or a frame of it, was seen */
 	bool group;        /* lines are those of a tree of exceptions, with bars in front */
+	size_t indent;     /* blanks in front of its last frame */
 	bool own_frame;    /* the last frame is the user's */
 	bool wants_source; /* the line after it is the one that was run */
 	struct kept_frame frame;
@@ -120,9 +121,9 @@ static bool is_name_byte(char c)
  * traceback ends so. */
 static bool is_class(struct str name, bool in_traceback)
 {
-	static const char *const endings[] = {"Error",     "Exception",  "Interrupt",
-	                                      "Exit",      "StackTrace", "ExceptionGroup",
-	                                      "Traceback", "Failure"};
+	static const char *const endings[] = {"Error",     "Exception",     "Interrupt",
+	                                      "Exit",      "StackTrace",    "ExceptionGroup",
+	                                      "Traceback", "Transformation"};
 	size_t last = name.len;
 	while (last > 0 && name.s[last - 1] != '.')
 		last--;
@@ -130,8 +131,8 @@ static bool is_class(struct str name, bool in_traceback)
 	if (!word.len || (in_traceback && word.s[0] >= 'A' && word.s[0] <= 'Z'))
 		return word.len > 0;
 	for (size_t i = 0; i < COUNT_OF(endings); i++)
-		if (word.len > strlen(endings[i]) && str_ends_with(word, str_of(endings[i])))
-			return true;
+		if (str_ends_with(word, str_of(endings[i])))
+			return !str_equal(word, STR("Error"));
 	return false;
 }
 
@@ -169,10 +170,27 @@ static void open_text(struct traceback_reader *reader, struct writer *writer,
 	writer->in_traceback = writer->wants_source = writer->pytest = false;
 }
 
+static size_t blanks_before(struct str text)
+{
+	size_t blanks = 0;
+	while (blanks < text.len && text.s[blanks] == ' ')
+		blanks++;
+	return blanks;
+}
+
+/* The line without the blanks that a whole traceback is indented by. */
+static struct str without_indent(const struct writer *writer, struct str text)
+{
+	size_t indent = blanks_before(text);
+	bool same = writer->in_traceback && indent + 2 == writer->indent;
+	return same ? str_slice(text, indent, text.len) : text;
+}
+
 /* Opens the text of the exception that the line names; false when it names none. */
 static bool raise_line(struct traceback_reader *reader, struct writer *writer,
                        const struct log_line *line, struct str text)
 {
+	text = without_indent(writer, text);
 	size_t length = class_length(text, writer->in_traceback);
 	if (!length || (line->level == LEVEL_DETAIL && !writer->in_traceback))
 		return false;
@@ -262,6 +280,8 @@ static bool take_source(struct writer *writer, struct str text)
 		     MOST_FRAME_TEXT);
 		return true;
 	}
+	if (without_indent(writer, text).len < text.len) /* the exception itself */
+		return false;
 	if (!writer->wants_source || str_starts_with(trimmed, STR("File \"")) || !text.len ||
 	    !byte_is_blank(text.s[0]) || !trimmed.len)
 		return false;
@@ -347,12 +367,14 @@ void traceback_reader_add(struct traceback_reader *reader, const struct log_line
 	} else if ((kind = frame_read(text, &frame)) != FRAME_NONE) {
 		close_text(reader, writer);
 		keep_frame(writer, &frame, kind);
+		writer->indent = blanks_before(text);
 		if (kind == FRAME_BELOW_SOURCE)
 			locate(reader, writer);
-	} else if (text_index_in_log(reader->texts, text)) {
-		open_text(reader, writer, &line, (struct str){"", 0}, text);
-	} else if (!raise_line(reader, writer, &line, text) && writer->open) {
-		add_text(reader, writer, text);
+	} else if (!raise_line(reader, writer, &line, text)) {
+		if (line.level != LEVEL_DETAIL && text_index_has(reader->texts, text, writer->open))
+			open_text(reader, writer, &line, (struct str){"", 0}, text);
+		else if (writer->open)
+			add_text(reader, writer, text);
 	}
 }
 
