@@ -48,7 +48,7 @@ enum {
 	ROWS_COUNT = COUNT_OF(rows),
 	KEY_BYTES = 4,    /* of an anchor, by which it is looked up */
 	BUCKETS = 4096,   /* a power of two */
-	SURE_ANCHOR = 24, /* bytes that only a framework writes in a row */
+	SURE_ANCHOR = 16, /* bytes that only a framework writes in a row */
 	MOST_STARTS = 8,  /* where a text may begin in a message */
 	NO_ROW = -1,
 };

@@ -21,8 +21,8 @@ ParameterizedTest(int *index, diagnose_golden, output_is_as_expected)
 	struct diagnose_report_options options = {.log = STR("in.log")};
 	struct diagnosis diagnosis =
 	    diagnose_text(&arena, golden_part(&arena, folder, name, "in.log"), MOST_ERRORS);
-	diagnose_text_write(&text, &scratch, &diagnosis, &options);
-	diagnose_json_write(&json, &scratch, &diagnosis);
+	diagnose_text_write(&text, &scratch, &diagnosis, NULL, &options);
+	diagnose_json_write(&json, &scratch, &diagnosis, NULL);
 	golden_compare(&arena, folder, name, "expect.txt", buf_str(&text));
 	golden_compare(&arena, folder, name, "expect.json", buf_str(&json));
 	arena_drop(&scratch);

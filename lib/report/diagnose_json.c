@@ -95,7 +95,30 @@ static void add_frame(struct json *json, const struct log_error *error)
 	json_close(json, '}');
 }
 
-static void add_error(struct json *json, const struct log_error *error)
+/* Where it is in the file that was given beside the log. */
+static void add_location(struct json *json, const struct diagnose_place *place, uint32_t index)
+{
+	if (!place || !place->locations[index].found) {
+		json_null(json, "location");
+		return;
+	}
+	const struct log_location *location = &place->locations[index];
+	struct position_index positions =
+	    position_index_make(json->scratch, place->checked->source->text, location->at.offset);
+	positions.files = place->checked->files;
+	struct position start = position_of(&positions, location->at.offset);
+	const struct source_piece *piece =
+	    source_piece_at(place->checked->files, location->at.offset);
+	json_open(json, "location", '{');
+	json_text(json, "path", piece ? piece->path : place->checked->source->path);
+	json_integer(json, "line", start.line);
+	json_integer(json, "column", start.column);
+	json_text(json, "subject", location->subject);
+	json_close(json, '}');
+}
+
+static void add_error(struct json *json, const struct log_error *error,
+                      const struct diagnose_place *place, uint32_t index)
 {
 	const struct text_row *row = error->row;
 	json_open(json, NULL, '{');
@@ -112,11 +135,12 @@ static void add_error(struct json *json, const struct log_error *error)
 	add_text_or_null(json, "help", error->help);
 	json_word(json, "since", row && *row->since ? row->since : NULL);
 	json_word(json, "until", row && *row->until ? row->until : NULL);
-	json_null(json, "location");
+	add_location(json, place, index);
 	json_close(json, '}');
 }
 
-void diagnose_json_write(struct buf *out, struct arena *scratch, const struct diagnosis *diagnosis)
+void diagnose_json_write(struct buf *out, struct arena *scratch, const struct diagnosis *diagnosis,
+                         const struct diagnose_place *place)
 {
 	struct json json = {.out = out, .scratch = scratch};
 	json_open(&json, NULL, '{');
@@ -124,7 +148,7 @@ void diagnose_json_write(struct buf *out, struct arena *scratch, const struct di
 	json_open(&json, "errors", '[');
 	for (uint32_t i = 0; i < diagnosis->count; i++) {
 		json_line(&json, 1);
-		add_error(&json, diagnosis->errors[i]);
+		add_error(&json, diagnosis->errors[i], place, i);
 	}
 	json_close(&json, ']');
 	json_open(&json, "summary", '{');

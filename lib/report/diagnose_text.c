@@ -4,6 +4,7 @@
 #include <inttypes.h>
 
 #include "base/utf8.h"
+#include "report/snippet.h"
 
 enum { QUOTED_ROWS = 2 };
 
@@ -15,6 +16,7 @@ struct page {
 	struct buf *out;
 	struct arena *scratch;
 	const struct diagnose_report_options *options;
+	const struct diagnose_place *place;
 	struct palette palette;
 	int gutter;
 };
@@ -123,14 +125,36 @@ static void add_releases(struct page *page, const struct text_row *row)
 		buf_printf(page->out, " up to %s\n", row->until);
 }
 
-static void add_known(struct page *page, const struct log_error *error)
+/* The line of the file that was given beside the log. */
+static void add_location(struct page *page, const struct log_location *location)
 {
+	const struct check_result *checked = page->place->checked;
+	const struct palette *palette = &page->palette;
+	if (!location->found)
+		return;
+	struct position_index positions =
+	    position_index_make(page->scratch, checked->source->text, location->at.offset);
+	positions.files = checked->files;
+	struct position start = position_of(&positions, location->at.offset);
+	const struct source_piece *piece = source_piece_at(checked->files, location->at.offset);
+	buf_printf(page->out, "%s%*s:::%s ", palette->frame, page->gutter, "", palette->reset);
+	utf8_add_escaped(page->out, piece ? piece->path : checked->source->path);
+	buf_printf(page->out, ":%u:%u\n", start.line, start.column);
+	struct snippet_style style = {page->gutter, palette->frame, palette->frame, palette->reset};
+	snippet_add(page->out, checked->source->text, location->at, start.line, &style);
+}
+
+static void add_known(struct page *page, const struct diagnosis *diagnosis, uint32_t index)
+{
+	const struct log_error *error = diagnosis->errors[index];
 	bool warning = error->row->in_log;
 	buf_printf(page->out, "%s%s[%s]%s: ", warning ? page->palette.warning : page->palette.error,
 	           warning ? "warning" : "error", error->row->words->rule, page->palette.reset);
 	buf_add(page->out, error->summary);
 	buf_putc(page->out, '\n');
 	add_frame(page, error);
+	if (page->place)
+		add_location(page, &page->place->locations[index]);
 	add_log_line(page, error);
 	add_said(page, error);
 	add_note(page, "cause", error->cause);
@@ -180,15 +204,16 @@ static void add_summary(struct page *page, const struct diagnosis *diagnosis)
 }
 
 void diagnose_text_write(struct buf *out, struct arena *scratch, const struct diagnosis *diagnosis,
+                         const struct diagnose_place *place,
                          const struct diagnose_report_options *options)
 {
 	static const struct palette plain = {"", "", "", ""};
 	static const struct palette colored = {"\x1b[1;31m", "\x1b[1;33m", "\x1b[1;34m", "\x1b[0m"};
-	struct page page = {out, scratch, options, options->color ? colored : plain,
-	                    gutter_of(diagnosis)};
+	struct page page = {
+	    out, scratch, options, place, options->color ? colored : plain, gutter_of(diagnosis)};
 	for (uint32_t i = 0; i < diagnosis->count; i++)
 		if (diagnosis->errors[i]->row)
-			add_known(&page, diagnosis->errors[i]);
+			add_known(&page, diagnosis, i);
 	for (uint32_t i = 0; i < diagnosis->count; i++)
 		if (!diagnosis->errors[i]->row)
 			add_unknown(&page, diagnosis->errors[i]);
