@@ -4,6 +4,8 @@
 #include <stdlib.h>
 
 #include "base/table.h"
+#include "diag/rule.h"
+#include "diagnose/topic.h"
 #include "diagnose/traceback.h"
 #include "diagnose/words.h"
 
@@ -67,6 +69,14 @@ static void copy_frame(struct arena *arena, struct log_error *error, const struc
 	                   str_copy(arena, frame->source), frame->line};
 }
 
+/* Our words; what the rule says where the text has too little for them. */
+static struct str words_or(struct arena *arena, const char *words, struct log_error *error,
+                           const struct pattern_match *match, const char *otherwise)
+{
+	struct str filled = words_fill(arena, words, &error->facts, match);
+	return filled.len ? filled : str_of(otherwise);
+}
+
 /* Speaks of an error that is known. The match is of raised->text. */
 static void explain(struct arena *arena, struct log_error *error, struct str text,
                     struct pattern_match *match)
@@ -76,9 +86,14 @@ static void explain(struct arena *arena, struct log_error *error, struct str tex
 		match->holes[i].value.s = own.s + (match->holes[i].value.s - text.s);
 	error->facts = facts_read(arena, match);
 	const struct text_words *words = error->row->words;
-	error->summary = words_fill(arena, words->message, &error->facts, match);
-	error->cause = words_fill(arena, words->cause, &error->facts, match);
-	error->help = words_fill(arena, words->help, &error->facts, match);
+	const struct rule *rule = rule_named(str_of(words->rule));
+	const struct topic *topic = topic_named(str_of(words->rule));
+	assert(rule || topic);
+	error->summary =
+	    words_or(arena, words->message, error, match, rule ? rule->summary : topic->summary);
+	error->cause = words_or(arena, words->cause, error, match, rule ? rule->why : topic->why);
+	error->help =
+	    words_or(arena, words->help, error, match, "'shardctl explain' shows an example");
 	struct str quoted = quoted_class(own, match->start);
 	if (quoted.s)
 		error->class_name = quoted;

@@ -150,6 +150,12 @@ static void read_spec(struct arena *arena, struct str text, struct facts *facts)
 	facts->nspec = count;
 }
 
+/* The entries of a spec without what calls it. */
+static void read_entries(struct arena *arena, struct str text, struct facts *facts)
+{
+	read_spec(arena, str_format(arena, "P(%.*s)", STR_ARG(text)), facts);
+}
+
 /* NamedSharding(mesh=…, spec=…, memory_kind=…) */
 static void read_sharding(struct arena *arena, struct str text, struct facts *facts)
 {
@@ -267,6 +273,7 @@ struct facts facts_read(struct arena *arena, const struct pattern_match *match)
 	    {"mesh", read_mesh},
 	    {"sharding", read_sharding},
 	    {"spec", read_spec},
+	    {"entries_text", read_entries},
 	    {"axis", read_axis},
 	    {"argument", read_argument},
 	    {"mesh_names", read_mesh_names},

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * What the text of an error says of the layout that it is about. Holes of these names are read:
- * `sharding` (mesh and spec), `mesh`, `spec`, `type` (shape and spec), `shape`, `mesh_shape` and
- * `mesh_names`, `axis`, `argument`, and the integers `rank`, `dim`, `size`, `axis_size`, `entries`.
- * Others are for our words alone.
+ * `sharding` (mesh and spec), `mesh`, `spec`, `entries_text` (of a spec), `type` (shape and spec),
+ * `shape`, `mesh_shape` and `mesh_names`, `axis`, `argument`, and the integers `rank`, `dim`,
+ * `size`, `axis_size`, `entries`. Others are for our words alone.
  */
 #pragma once
 

@@ -160,8 +160,7 @@ static const struct diag *finding_said(const struct check_result *result,
 {
 	for (uint32_t i = 0; i < result->ndiags; i++) {
 		struct str said = result->diags[i]->framework_error.message;
-		if (said.len && str_starts_with(error->message, said) &&
-		    strcmp(result->diags[i]->rule->name, error->row->words->rule) == 0)
+		if (said.len && str_starts_with(error->message, said))
 			return result->diags[i];
 	}
 	return NULL;

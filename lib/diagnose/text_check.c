@@ -49,15 +49,49 @@ static bool contracts(const struct facts *lhs, const struct facts *rhs)
 	return inner == rhs->shape[rhs->nshape > 1 ? rhs->nshape - 2 : 0];
 }
 
-bool text_check(struct arena *scratch, enum text_check check, const struct pattern_match *match)
+static bool same_spec(const struct facts *lhs, const struct facts *rhs)
+{
+	bool same = lhs->nspec == rhs->nspec;
+	for (uint32_t i = 0; same && i < lhs->nspec; i++) {
+		same = lhs->spec[i].count == rhs->spec[i].count;
+		for (uint32_t j = 0; same && j < lhs->spec[i].count; j++)
+			same = str_equal(lhs->spec[i].axes[j], rhs->spec[i].axes[j]);
+	}
+	return same;
+}
+
+/* Whether the types of holes `lhs` and `rhs` pass. */
+static bool check_types(struct arena *arena, enum text_check check,
+                        const struct pattern_match *match)
+{
+	struct facts lhs = type_of(arena, match, "lhs"), rhs = type_of(arena, match, "rhs");
+	if (!lhs.shape || !rhs.shape || (!is_sharded(&lhs) && !is_sharded(&rhs)))
+		return false;
+	if (check == CHECK_SAME_SHAPE)
+		return same_shape(&lhs, &rhs) && !same_spec(&lhs, &rhs);
+	return check == CHECK_BROADCAST ? broadcasts(&lhs, &rhs) : contracts(&lhs, &rhs);
+}
+
+static bool check_mesh_size(struct arena *arena, const struct pattern_match *match)
+{
+	struct facts facts = facts_read(arena, match);
+	for (uint32_t i = 0; i < facts.nmesh_shape; i++)
+		if (facts.mesh_shape[i] < 1)
+			return true;
+	return false;
+}
+
+bool text_check(struct arena *scratch, enum text_check check, struct str text,
+                const struct pattern_match *match)
 {
 	struct arena_mark mark = arena_mark(scratch);
-	struct facts lhs = type_of(scratch, match, "lhs"), rhs = type_of(scratch, match, "rhs");
-	bool passes = check == CHECK_NOTHING;
-	if (!passes && lhs.shape && rhs.shape && (is_sharded(&lhs) || is_sharded(&rhs)))
-		passes = check == CHECK_SAME_SHAPE  ? same_shape(&lhs, &rhs)
-		         : check == CHECK_BROADCAST ? broadcasts(&lhs, &rhs)
-		                                    : contracts(&lhs, &rhs);
+	bool passes = true;
+	if (check == CHECK_WHOLE)
+		passes = match->start == 0 && str_find(text, '\n', 0) == match->end;
+	else if (check == CHECK_MESH_SIZE)
+		passes = check_mesh_size(scratch, match);
+	else if (check != CHECK_NOTHING)
+		passes = check_types(scratch, check, match);
 	arena_rewind(scratch, mark);
 	return passes;
 }

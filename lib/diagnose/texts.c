@@ -9,24 +9,24 @@ enum words_id {
 #define WORDS(id, rule, message, cause, help) WORDS_##id,
 #define SAYS(id, framework, since, until, pattern)
 #define SHOWS(id, framework, since, until, pattern)
-#define SAYS_OF_TYPES(check, id, framework, since, until, pattern)
+#define SAYS_IF(check, id, framework, since, until, pattern)
 #include "diagnose/texts.def"
 #undef WORDS
 #undef SAYS
 #undef SHOWS
-#undef SAYS_OF_TYPES
+#undef SAYS_IF
 };
 
 static const struct text_words words[] = {
 #define WORDS(id, rule, message, cause, help) {rule, message, cause, help},
 #define SAYS(id, framework, since, until, pattern)
 #define SHOWS(id, framework, since, until, pattern)
-#define SAYS_OF_TYPES(check, id, framework, since, until, pattern)
+#define SAYS_IF(check, id, framework, since, until, pattern)
 #include "diagnose/texts.def"
 #undef WORDS
 #undef SAYS
 #undef SHOWS
-#undef SAYS_OF_TYPES
+#undef SAYS_IF
 };
 
 static const struct text_row rows[] = {
@@ -35,13 +35,13 @@ static const struct text_row rows[] = {
 	{&words[WORDS_##id], framework, since, until, pattern, CHECK_NOTHING, false},
 #define SHOWS(id, framework, since, until, pattern) \
 	{&words[WORDS_##id], framework, since, until, pattern, CHECK_NOTHING, true},
-#define SAYS_OF_TYPES(check, id, framework, since, until, pattern) \
+#define SAYS_IF(check, id, framework, since, until, pattern) \
 	{&words[WORDS_##id], framework, since, until, pattern, CHECK_##check, false},
 #include "diagnose/texts.def"
 #undef WORDS
 #undef SAYS
 #undef SHOWS
-#undef SAYS_OF_TYPES
+#undef SAYS_IF
 };
 
 enum {
@@ -181,7 +181,7 @@ const struct text_row *text_index_find(struct arena *scratch, const struct text_
 	for (int i = 0; i < ROWS_COUNT; i++) {
 		struct pattern_match candidate;
 		if (marked[i] && match_row(&rows[i], text, &candidate) &&
-		    text_check(scratch, rows[i].check, &candidate) &&
+		    text_check(scratch, rows[i].check, text, &candidate) &&
 		    (!found || candidate.start < match->start)) {
 			found = &rows[i];
 			*match = candidate;
