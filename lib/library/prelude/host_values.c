@@ -7,7 +7,6 @@
 #include "trace/convert/iterate.h"
 #include "trace/convert/held_value.h"
 #include "trace/convert/numpy_array.h"
-#include "trace/convert/python_number.h"
 #include "trace/convert/tracer.h"
 #include "trace/eval/prelude.h"
 #include "trace/state/work.h"

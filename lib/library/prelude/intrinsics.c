@@ -4,9 +4,10 @@
  * described for authors in lib/library/prelude/README.md.
  */
 #include "library/library.h"
+#include "trace/value/class.h"
+#include "trace/state/scope.h"
 #include "library/arguments/reduction_arguments.h"
 #include "library/arguments/shape_arguments.h"
-#include "trace/state/scope.h"
 #include "trace/convert/convert_sharding.h"
 #include "trace/convert/pytree.h"
 #include "trace/convert/held_value.h"
@@ -16,7 +17,6 @@
 #include "op/reduce/reduce.h"
 #include "trace/eval/prelude.h"
 #include "op/core/unreduced.h"
-#include "trace/value/class.h"
 #include "op/elementwise/elementwise.h"
 #include "op/index/index.h"
 #include "op/shape/shape.h"

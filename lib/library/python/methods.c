@@ -3,7 +3,6 @@
 #include "library/python/python.h"
 
 #include <assert.h>
-#include "trace/convert/format.h"
 #include "trace/eval/equality.h"
 #include "trace/eval/object.h"
 #include "trace/eval/statement.h"

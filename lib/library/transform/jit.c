@@ -253,24 +253,16 @@ static const struct value *result_refused(struct trace *trace, const struct valu
 	    WORDS("a jitted function returns a {}, which is not an array", value_class_name(leaf)));
 }
 
-/* What the function returned, as jit gives it back. */
-static const struct value *jit_result(struct trace *trace, const struct value *value)
+/* A leaf of what the function returned, as jit gives it back. */
+static const struct value *result_leaf(struct trace *trace, const struct value *leaf, void *data)
 {
-	struct pytree tree;
-	if (!pytree_flatten(trace, value, &tree))
-		return NULL;
-	const struct value **leaves = arena_new(trace->op.arena, const struct value *, tree.count);
-	for (uint32_t i = 0; i < tree.count; i++) {
-		leaves[i] = tree.leaves[i];
-		bool of_jax = leaves[i]->kind == VALUE_ARRAY && !leaves[i]->array->host;
-		if (leaves[i]->kind == VALUE_UNKNOWN || of_jax)
-			continue;
-		const struct array *array = pytree_array(trace, leaves[i]);
-		if (!array)
-			return trace->op.error.unknown ? NULL : result_refused(trace, leaves[i]);
-		leaves[i] = value_array(trace->op.arena, array);
-	}
-	return pytree_unflatten(trace, &tree, leaves);
+	bool of_jax = leaf->kind == VALUE_ARRAY && !leaf->array->host;
+	if (leaf->kind == VALUE_UNKNOWN || of_jax)
+		return leaf;
+	const struct array *array = pytree_array(trace, leaf);
+	if (!array)
+		return trace->op.error.unknown ? NULL : result_refused(trace, leaf);
+	return value_array(trace->op.arena, array);
 }
 
 /* Whether the positional argument at `index` is static. */
@@ -399,7 +391,7 @@ static const struct value *run_jitted(const struct jit_call *call, const struct 
 	    result && (!outermost || jit_shardings_given(call->jit->options[JIT_IN_SHARDINGS]) ||
 	               check_noted(trace, jit_name(call), named_arguments(call, list->items),
 	                           call->npositional));
-	return right ? jit_result(trace, result) : NULL;
+	return right ? pytree_map(trace, result, result_leaf, NULL) : NULL;
 }
 
 /* Gives the call the arguments that it is to keep. */

@@ -10,40 +10,28 @@
 #include "trace/eval/prelude.h"
 #include "trace/module/staging.h"
 
-const struct value *traced_value(struct trace *trace, const struct value *value)
+static const struct value *traced_leaf(struct trace *trace, const struct value *leaf, void *data)
 {
-	struct pytree pytree;
-	if (!pytree_flatten(trace, value, &pytree))
-		return NULL;
-	const struct value **leaves =
-	    arena_new(trace->op.arena, const struct value *, pytree.count);
-	for (uint32_t i = 0; i < pytree.count; i++) {
-		leaves[i] = pytree.leaves[i];
-		if (leaves[i]->kind == VALUE_ARRAY || leaves[i]->kind == VALUE_UNKNOWN)
-			continue;
-		const struct array *array = pytree_array(trace, leaves[i]);
-		if (!array)
-			return NULL;
-		leaves[i] = value_array(trace->op.arena, array);
-	}
-	return pytree_unflatten(trace, &pytree, leaves);
+	return leaf->kind == VALUE_ARRAY || leaf->kind == VALUE_UNKNOWN
+	           ? leaf
+	           : trace_array(trace, pytree_array(trace, leaf));
 }
 
-/* An argument as this run of the function gets it. */
+const struct value *traced_value(struct trace *trace, const struct value *value)
+{
+	return pytree_map(trace, value, traced_leaf, NULL);
+}
+
+/* A leaf of an argument as this run of the function gets it. */
+static const struct value *run_leaf(struct trace *trace, const struct value *leaf, void *data)
+{
+	return leaf->kind == VALUE_ARRAY ? trace_array(trace, array_like(&trace->op, leaf->array))
+	                                 : leaf;
+}
+
 static const struct value *run_argument(struct trace *trace, const struct value *value)
 {
-	struct pytree pytree;
-	if (!pytree_flatten(trace, value, &pytree))
-		return NULL;
-	for (uint32_t i = 0; i < pytree.count; i++) {
-		if (pytree.leaves[i]->kind != VALUE_ARRAY)
-			continue;
-		const struct array *array = array_like(&trace->op, pytree.leaves[i]->array);
-		if (!array)
-			return NULL;
-		pytree.leaves[i] = value_array(trace->op.arena, array);
-	}
-	return pytree_unflatten(trace, &pytree, pytree.leaves);
+	return pytree_map(trace, value, run_leaf, NULL);
 }
 
 static const struct value *call_run(struct trace *trace, const struct value *function,

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* text % values. CPython: Objects/unicodeobject.c PyUnicode_Format. */
 #include "trace/convert/format.h"
-#include "trace/convert/python_number.h"
-#include "trace/eval/evaluate.h"
+#include "trace/value/number.h"
 #include "trace/eval/object.h"
 #include "trace/state/failure.h"
 #include "trace/state/work.h"
