@@ -466,8 +466,6 @@ static const struct value *extreme(struct trace *trace, const struct call_argume
 	return best;
 }
 
-static const enum operation greater = OPERATION_GREATER, less = OPERATION_LESS;
-
 static const struct value *ellipsis(struct trace *trace, const struct call_arguments *arguments)
 {
 	return &value_ellipsis;
@@ -493,8 +491,8 @@ const struct function_row library_python_builtins[] = {
     FUNCTION("round", "number, ndigits=None", round_number),
     FUNCTION("sum", "iterable, /, start=0", sum, .takes_unknown = true),
     FUNCTION("max", "*args, key=None, default=_missing", extreme, .takes_wide = true,
-             .data = &greater),
+             .data = (const enum operation[]){OPERATION_GREATER}),
     FUNCTION("min", "*args, key=None, default=_missing", extreme, .takes_wide = true,
-             .data = &less),
+             .data = (const enum operation[]){OPERATION_LESS}),
     TABLE_END,
 };

@@ -125,16 +125,18 @@ bool traced_arguments(struct trace *trace, const struct call_arguments *argument
 	return true;
 }
 
-/* function, *args: what the function gives that JAX traces as a whole. */
-static const struct value *traced_call(struct trace *trace, const struct call_arguments *arguments)
+/* The tree with arrays as its leaves. */
+static const struct value *traced_tree(struct trace *trace, const struct call_arguments *arguments)
 {
-	return staged_call(trace, argument(arguments, 0), &argument(arguments, 1)->list, NULL, 0,
-	                   arguments->at);
+	return traced_value(trace, argument(arguments, 0));
 }
 
-static const struct value *is_repeated(struct trace *trace, const struct call_arguments *arguments)
+/* function, *args, **kwargs: what the function of the program gives that JAX traces as a whole. */
+static const struct value *traced_call(struct trace *trace, const struct call_arguments *arguments)
 {
-	return value_bool(trace->op.replays);
+	const struct value *keywords = argument(arguments, 2);
+	return staged_call(trace, argument(arguments, 0), &argument(arguments, 1)->list,
+	                   keywords->dict.pairs, keywords->dict.count, arguments->at);
 }
 
 /* x, like: x along all that the other varies along, and mapped by all vmaps that map it. */
@@ -150,10 +152,28 @@ static const struct value *mapped_alike(struct trace *trace, const struct call_a
 	return trace_array(trace, array_align(op, x, 0));
 }
 
+static const struct value *optimization_barrier(struct trace *trace,
+                                                const struct call_arguments *arguments)
+{
+	const struct value *operand = traced_value(trace, argument(arguments, 0));
+	struct pytree tree;
+	if (!operand || !trace->op.checks_varying ||
+	    !op_has(&trace->op, JAX_BARRIER_VARIES_ALIKE) || value_has_unknown(operand))
+		return operand;
+	if (!pytree_flatten(trace, operand, &tree))
+		return NULL;
+	const struct array **arrays = pytree_arrays(trace, &tree);
+	return arrays ? pytree_of_arrays(trace, &tree,
+	                                 manual_vary_alike(&trace->op, arrays, tree.count))
+	              : NULL;
+}
+
 const struct function_row library_staged_call[] = {
     MODULE(PRELUDE_INTRINSICS),
-    FUNCTION("traced_call", "f, /, *args", traced_call, .takes_unknown = true),
-    FUNCTION("is_repeated", "", is_repeated),
+    FUNCTION("traced_tree", "x", traced_tree, .takes_unknown = true),
+    FUNCTION("traced_call", "f, /, *args, **kwargs", traced_call, .takes_unknown = true),
     FUNCTION("mapped_alike", "x, like", mapped_alike),
+    MODULE("jax.lax"),
+    FUNCTION("optimization_barrier", "operand, /", optimization_barrier, .since = "0.4.38"),
     TABLE_END,
 };
