@@ -436,9 +436,7 @@ static const struct value *extreme(struct trace *trace, const struct call_argume
 	if (items.count == 1 && !trace_iterate(trace, items.items[0], &items))
 		return failed_or_unknown(trace);
 	const struct value *otherwise = argument(arguments, 2);
-	bool has_default =
-	    !(otherwise->kind == VALUE_STRING && str_equal(otherwise->string, STR("_missing")));
-	if (items.count == 0 && has_default)
+	if (items.count == 0 && !is_missing(otherwise))
 		return otherwise;
 	if (items.count == 0)
 		return trace_refuse(trace, RULE_PROGRAM_ERROR, "ValueError",

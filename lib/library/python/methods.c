@@ -14,11 +14,6 @@ static struct value *self_of(struct trace *trace, const struct call_arguments *a
 	return value_changed(trace, argument(arguments, 0));
 }
 
-static bool is_missing(const struct value *value)
-{
-	return value->kind == VALUE_STRING && str_equal(value->string, STR("_missing"));
-}
-
 /* Puts an item behind those of a list, whose array is its own when it has room. */
 static void append_item(struct trace *trace, struct value *list, const struct value *item)
 {

@@ -73,26 +73,24 @@ const struct value *staged_call(struct trace *trace, const struct value *functio
 	return result;
 }
 
-bool holds_position(const struct value *positions, uint32_t position, uint32_t count)
+bool option_holds_number(const struct value *option, uint32_t number, uint32_t count)
 {
-	assert(position < count);
-	const struct value_list *items = value_items(positions);
-	if (positions->kind == VALUE_INT)
-		return positions->integer == position ||
-		       positions->integer == (int64_t)position - count;
+	const struct value_list *items = value_items(option);
+	if (option->kind == VALUE_INT)
+		return option->integer == number || option->integer == (int64_t)number - count;
 	for (uint32_t i = 0; items && i < items->count; i++)
-		if (holds_position(items->items[i], position, count))
+		if (option_holds_number(items->items[i], number, count))
 			return true;
 	return false;
 }
 
-static bool holds_name(const struct value *names, const struct value *name)
+bool option_holds_name(const struct value *option, struct str name)
 {
-	const struct value_list *items = value_items(names);
-	if (names->kind == VALUE_STRING)
-		return value_equal(names, name);
+	const struct value_list *items = value_items(option);
+	if (option->kind == VALUE_STRING)
+		return name.len && str_equal(option->string, name);
 	for (uint32_t i = 0; items && i < items->count; i++)
-		if (value_equal(items->items[i], name))
+		if (option_holds_name(items->items[i], name))
 			return true;
 	return false;
 }
@@ -107,14 +105,14 @@ bool traced_arguments(struct trace *trace, const struct call_arguments *argument
 	const struct value **items = arena_new(trace->op.arena, const struct value *, given->count);
 	struct value_pair *pairs = arena_new(trace->op.arena, struct value_pair, dict->dict.count);
 	for (uint32_t i = 0; i < given->count; i++) {
-		bool fixed = holds_position(static_positions, i, given->count);
+		bool fixed = option_holds_number(static_positions, i, given->count);
 		items[i] = fixed ? given->items[i] : traced_value(trace, given->items[i]);
 		if (!items[i])
 			return false;
 	}
 	for (uint32_t i = 0; i < dict->dict.count; i++) {
 		const struct value_pair *pair = &dict->dict.pairs[i];
-		bool fixed = holds_name(static_names, pair->key);
+		bool fixed = option_holds_name(static_names, pair->key->string);
 		pairs[i].key = pair->key;
 		pairs[i].value = fixed ? pair->value : traced_value(trace, pair->value);
 		if (!pairs[i].value)
