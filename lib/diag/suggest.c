@@ -102,14 +102,7 @@ static bool same_digits(struct str a, struct str b)
 
 struct str suggest_certain(struct str name, const struct str *candidates, size_t count)
 {
-	struct str best = {NULL, 0}, none = {NULL, 0};
-	for (size_t i = 0; i < count; i++) {
-		if (slip(name, candidates[i]) == SIZE_MAX)
-			continue;
-		if (best.s && !str_equal(best, candidates[i]))
-			return none;
-		best = candidates[i];
-	}
+	struct str best = suggest_only(name, candidates, count), none = {NULL, 0};
 	if (!best.s || !same_digits(name, best))
 		return none;
 	size_t longer = name.len > best.len ? name.len : best.len;
