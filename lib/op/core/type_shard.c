@@ -80,18 +80,19 @@ static bool check_divisible(struct op *op, const struct array_type *type)
 		struct dim_axes entry = type->spec[i];
 		struct dim_axes *spec = spec_copy(op->arena, type->spec, type->rank);
 		spec[i] = (struct dim_axes){NULL, 0};
-		return refuse(op, RULE_DIM_INDIVISIBLE, "ValueError",
-		              TEXT("Sharding spec {} implies that array axis {} is partitioned {} "
-		                   "times, but does not evenly divide the dimension size {}. Got "
-		                   "shape: {shape} and sharding {sharding}",
-		                   entry.count > 1 ? entry_of(type->mesh, entry)
-		                                   : entries_of(type->mesh, &entry, 1),
-		                   i, ways, type->shape[i], type, &request),
-		              WORDS("dimension {} of the result has size {}, which {} shards over "
-		                    "{axes} do not divide",
-		                    i, type->shape[i], ways, entry_of(type->mesh, entry)),
-		              HELP("do not shard it, {P()}, or shard another dimension",
-		                   entries_of(type->mesh, spec, type->rank)));
+		return refuse(
+		    op, RULE_DIM_INDIVISIBLE, "ValueError",
+		    TEXT("Sharding spec {} implies that array axis {} is partitioned {} "
+		         "times, but does not evenly divide the dimension size {}. Got "
+		         "shape: {shape} and sharding {sharding}",
+		         entry.count > 1 ? entry_of(type->mesh, entry)
+		                         : entries_of(type->mesh, &entry, 1),
+		         i, ways, type->shape[i], type, &request),
+		    WORDS("dimension {} of the result has size {}, which is not divisible "
+		          "by {} shards over {axes}",
+		          i, type->shape[i], ways, entry_of(type->mesh, entry)),
+		    HELP("do not shard it, {P()}, or shard another dimension",
+		         entries_of(type->mesh, spec, type->rank)));
 	}
 	return true;
 }

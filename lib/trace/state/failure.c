@@ -7,6 +7,7 @@
 #include "base/utf8.h"
 #include "spec/script.h"
 #include "trace/state/failure.h"
+#include "trace/state/unknown_sentence.h"
 
 #define NOTHING_KNOWN "what this gives is not known"
 
@@ -103,7 +104,8 @@ static void report_unknown(struct trace *trace, struct span at)
 	bool repeated = message.len && !first_report(trace, at);
 	coverage_note_gap(trace, at, message);
 	if (message.len && !trace->work.stopped && !repeated)
-		advise(trace, add_finding(trace, RULE_CALL_UNKNOWN, at, message, error->help));
+		advise(trace, add_finding(trace, RULE_CALL_UNKNOWN, at,
+		                          unknown_sentence(trace->op.arena, message), error->help));
 	trace->failure.origin = NULL;
 	trace->op.error = (struct op_error){0};
 }
