@@ -2,6 +2,7 @@
 #include "check_request.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "spec/type_comment.h"
 #include "values.h"
@@ -92,7 +93,8 @@ static bool read_setting(struct arena *arena, const struct argument *argument, v
 }
 
 const struct option check_options_table[] = {
-    {"format", "text|json|gcc", "how to write the findings (default: text)", value_format,
+    {"format", "text|json|sarif|github|junit|gcc|gitlab",
+     "how to write the findings (default: text; github in GitHub Actions)", value_format,
      offsetof(struct check_request, format)},
     {"framework", "NAME==VERSION", "judge as this one, whatever the file says: jax==0.6.0",
      value_framework, offsetof(struct check_request, check.overrides)},
@@ -121,6 +123,20 @@ const struct option check_options_table[] = {
     OPTIONS_END,
 };
 
+void check_request_begin(void *data)
+{
+	struct check_request *request = data;
+	request->format = OUTPUT_FORMATS;
+	request->report.fails = SEVERITY_ERROR;
+}
+
+/* GitHub Actions sets this variable to "true" in every step. */
+static enum output_format format_for_log(void)
+{
+	const char *actions = getenv("GITHUB_ACTIONS");
+	return actions && strcmp(actions, "true") == 0 ? FORMAT_GITHUB : FORMAT_TEXT;
+}
+
 /* Adds the files of --entry that are not named themselves. */
 static void add_entry_files(struct arena *arena, struct check_request *request)
 {
@@ -138,6 +154,8 @@ bool check_request_complete(struct arena *arena, void *data)
 {
 	struct check_request *request = data;
 	struct path_list files = {NULL, 0, 0};
+	if (request->format == OUTPUT_FORMATS)
+		request->format = format_for_log();
 	add_entry_files(arena, request);
 	if (!value_file_given("check", request->files.count ? request->files.paths[0] : NULL))
 		return false;

@@ -9,8 +9,8 @@
 struct check_request {
 	struct check_options check;
 	struct report_options report;
-	enum output_format format;
-	struct path_list files; /* and folders, before they are looked through */
+	enum output_format format; /* OUTPUT_FORMATS: what suits where the report goes */
+	struct path_list files;    /* and folders, before they are looked through */
 	struct entry_request entry;
 	size_t entries_room, args_room, dims_room, settings_room;
 	bool strict, full;
@@ -18,6 +18,9 @@ struct check_request {
 
 /* The options, which read into a check_request. */
 extern const struct option check_options_table[];
+
+/* Puts into a check_request what holds unless an option says otherwise. */
+void check_request_begin(void *request);
 
 /* Adds an operand, a file or a folder, to a check_request; true. */
 bool check_operand(struct arena *arena, const char *operand, void *request);

@@ -6,15 +6,6 @@
 #include "files.h"
 #include "project.h"
 
-/* Adds the counts of one file to those of the run. */
-static void add_totals(struct report_totals *totals, const struct check_result *result)
-{
-	totals->files++;
-	totals->errors += result->errors;
-	totals->warnings += result->warnings;
-	totals->notes += result->notes;
-}
-
 /* Checks all files, one after the other, in two arenas that each file gives back, so that memory is
  * that of the largest. A file that cannot be read does not keep the others from being checked. */
 static int run(struct arena *arena, struct arena *scratch, void *data)
@@ -24,7 +15,7 @@ static int run(struct arena *arena, struct arena *scratch, void *data)
 	struct buf out = {.arena = &output};
 	struct report_totals totals = {0};
 	int status = STATUS_CLEAN;
-	bool written = true;
+	bool written = true, more = false;
 	const struct format *format = check_format(request->format);
 	struct report_options report = request->report;
 	report.width = request->full ? 0 : terminal_width();
@@ -36,8 +27,8 @@ static int run(struct arena *arena, struct arena *scratch, void *data)
 			struct check_options check = request->check;
 			check.overrides.finder = project_of(arena, request->files.paths[i]);
 			struct check_result result = check_source(arena, scratch, &source, &check);
-			format->file(&out, scratch, &result, &report, totals.files == 0);
-			add_totals(&totals, &result);
+			format->file(&out, scratch, &result, &report, &more);
+			report_totals_add(&totals, &result);
 			bool counts = result.errors ||
 			              (request->strict &&
 			               (result.warnings || result.verdict == VERDICT_UNKNOWN));
@@ -76,6 +67,7 @@ const struct command_line command_check = {
     .options = check_options_table,
     .request_size = sizeof(struct check_request),
     .color = offsetof(struct check_request, report.color),
+    .begin = check_request_begin,
     .operand = check_operand,
     .complete = check_request_complete,
     .run = run,

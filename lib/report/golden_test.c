@@ -146,9 +146,10 @@ static struct str render(struct arena *arena, const struct format *format,
 {
 	struct buf out = {.arena = arena};
 	struct arena scratch = {0};
-	const struct report_totals totals = {1, result->errors, result->warnings, result->notes};
+	struct report_totals totals = {0};
+	report_totals_add(&totals, result);
 	format->begin(&out, options);
-	format->file(&out, &scratch, result, options, true);
+	format->file(&out, &scratch, result, options, &(bool){false});
 	format->end(&out, &totals, options);
 	arena_drop(&scratch);
 	return buf_str(&out);
