@@ -3,9 +3,22 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 #include "spec/type_comment.h"
 #include "values.h"
+
+enum { MAX_JOBS = 256 };
+
+void check_request_begin(void *data)
+{
+	struct check_request *request = data;
+	long processors = sysconf(_SC_NPROCESSORS_ONLN);
+	long jobs = processors < 1 ? 1 : processors < MAX_JOBS ? processors : MAX_JOBS;
+	request->jobs = (uint32_t)jobs;
+	request->format = OUTPUT_FORMATS;
+	request->report.fails = SEVERITY_ERROR;
+}
 
 bool check_operand(struct arena *arena, const char *operand, void *request)
 {
@@ -92,6 +105,15 @@ static bool read_setting(struct arena *arena, const struct argument *argument, v
 	return true;
 }
 
+/* A number of threads. */
+static bool read_jobs(struct arena *arena, const struct argument *argument, void *field)
+{
+	int64_t jobs;
+	bool read = str_to_int64(str_of(argument->value), &jobs) && jobs > 0 && jobs <= MAX_JOBS;
+	*(uint32_t *)field = read ? (uint32_t)jobs : 1;
+	return read || value_refused(arena, argument);
+}
+
 const struct option check_options_table[] = {
     {"format", "text|json|sarif|github|junit|gcc|gitlab",
      "how to write the findings (default: text; github in GitHub Actions)", value_format,
@@ -115,6 +137,12 @@ const struct option check_options_table[] = {
      offsetof(struct check_request, strict)},
     {"ignore", "NAME,…", "do not show these findings; may be repeated", read_ignored,
      offsetof(struct check_request, check.ignored)},
+    {"stdin-filename", "NAME", "check what '-' reads as this file: model.py", option_word,
+     offsetof(struct check_request, stdin_filename)},
+    {"jobs", "N", "how many files to check at a time (default: one for each processor)", read_jobs,
+     offsetof(struct check_request, jobs)},
+    {"force-exclude", NULL, "pass by files that are neither layouts nor import jax, though named",
+     option_set, offsetof(struct check_request, force_exclude)},
     {"full", NULL, "show the texts of the framework whole on a terminal, too", option_set,
      offsetof(struct check_request, full)},
     {"quiet", NULL, "show errors only", option_set, offsetof(struct check_request, report.quiet)},
@@ -122,13 +150,6 @@ const struct option check_options_table[] = {
      value_color, offsetof(struct check_request, report.color)},
     OPTIONS_END,
 };
-
-void check_request_begin(void *data)
-{
-	struct check_request *request = data;
-	request->format = OUTPUT_FORMATS;
-	request->report.fails = SEVERITY_ERROR;
-}
 
 /* GitHub Actions sets this variable to "true" in every step. */
 static enum output_format format_for_log(void)
@@ -157,10 +178,14 @@ bool check_request_complete(struct arena *arena, void *data)
 	if (request->format == OUTPUT_FORMATS)
 		request->format = format_for_log();
 	add_entry_files(arena, request);
+	if (!request->files.count && request->stdin_filename)
+		path_add(arena, &request->files, "-");
 	if (!value_file_given("check", request->files.count ? request->files.paths[0] : NULL))
 		return false;
 	for (size_t i = 0; i < request->files.count; i++) {
 		const char *path = request->files.paths[i];
+		if (request->force_exclude && !is_folder(path) && folder_passes_by(arena, path))
+			continue;
 		if (!is_folder(path))
 			path_add(arena, &files, path);
 		else if (!folder_files(arena, path, &files))

@@ -13,13 +13,17 @@ struct check_request {
 	struct path_list files;    /* and folders, before they are looked through */
 	struct entry_request entry;
 	size_t entries_room, args_room, dims_room, settings_room;
+	const char *stdin_filename; /* or NULL */
+	uint32_t jobs;              /* files to check at a time */
 	bool strict, full;
+	bool force_exclude; /* named files that a folder's search passes by are passed by */
 };
 
 /* The options, which read into a check_request. */
 extern const struct option check_options_table[];
 
-/* Puts into a check_request what holds unless an option says otherwise. */
+/* Puts into a check_request what holds unless an option says otherwise: a job for each processor.
+ */
 void check_request_begin(void *request);
 
 /* Adds an operand, a file or a folder, to a check_request; true. */

@@ -4,48 +4,118 @@
 #include "check_request.h"
 #include "command_line.h"
 #include "files.h"
+#include "in_order.h"
 #include "project.h"
 
-/* Checks all files, one after the other, in two arenas that each file gives back, so that memory is
- * that of the largest. A file that cannot be read does not keep the others from being checked. */
+/* What came of one file, until it is written. */
+struct checked {
+	struct arena arena; /* owns all of it */
+	int error;          /* of reading the file: an errno, or 0 */
+	struct check_result result;
+};
+
+/* The run over all files. */
+struct run {
+	const struct check_request *request;
+	const struct format *format;
+	struct report_options report;
+	struct checked *slots;
+	struct arena *scratch; /* one for each worker */
+	struct arena *writing; /* memory for what is written of one file */
+	struct buf out;
+	struct report_totals totals;
+	int status;
+	bool written; /* all so far */
+	bool more;    /* for the format */
+};
+
+/* Reads and checks a file. Runs beside others: of the run it changes its slot and scratch alone. */
+static void check_file(void *data, size_t number, size_t slot, size_t worker)
+{
+	const struct run *run = data;
+	const struct check_request *request = run->request;
+	struct checked *checked = &run->slots[slot];
+	struct arena *arena = &checked->arena;
+	const char *path = request->files.paths[number];
+	struct source *source = arena_new(arena, struct source, 1);
+	struct check_options check = request->check;
+	checked->error = file_try(arena, path, source);
+	if (checked->error)
+		return;
+	if (request->stdin_filename && strcmp(path, "-") == 0)
+		source->path = str_of(path = request->stdin_filename);
+	check.overrides.finder = project_of(arena, path);
+	checked->result = check_source(arena, &run->scratch[worker], source, &check);
+	arena_rewind(&run->scratch[worker], (struct arena_mark){0});
+}
+
+/* Writes what came of a file; false when it cannot be written. A file that cannot be read does not
+ * keep the others from being checked. */
+static bool write_file(void *data, size_t number, size_t slot)
+{
+	struct run *run = data;
+	struct checked *checked = &run->slots[slot];
+	const struct check_result *result = &checked->result;
+	if (checked->error) {
+		file_complain(run->request->files.paths[number], checked->error);
+		run->status = STATUS_FAILED;
+	} else {
+		run->format->file(&run->out, run->writing, result, &run->report, &run->more);
+		report_totals_add(&run->totals, result);
+		bool counts =
+		    result->errors || (run->request->strict &&
+		                       (result->warnings || result->verdict == VERDICT_UNKNOWN));
+		run->status = run->status == STATUS_CLEAN && counts ? STATUS_FINDINGS : run->status;
+		run->written = output_write(&run->out);
+	}
+	arena_rewind(&checked->arena, (struct arena_mark){0});
+	arena_rewind(run->writing, (struct arena_mark){0});
+	return run->written;
+}
+
+/* Several files are checked at a time, and few of those that are done wait for one before them, so
+ * that memory is that of a few files. */
+static void check_files(struct run *run, struct arena *arena)
+{
+	enum { WAITING = 4 };
+	size_t files = run->request->files.count, jobs = run->request->jobs;
+	jobs = jobs < files ? jobs : files ? files : 1; /* all may have been passed by */
+	size_t slots = jobs > 1 ? WAITING * jobs : 1;
+	run->slots = arena_new(arena, struct checked, slots);
+	run->scratch = arena_new(arena, struct arena, jobs);
+	const struct in_order order = {.things = files,
+	                               .jobs = jobs,
+	                               .slots = slots,
+	                               .work = check_file,
+	                               .take = write_file,
+	                               .data = run};
+	in_order_run(&order);
+	for (size_t i = 0; i < slots; i++)
+		arena_drop(&run->slots[i].arena);
+	for (size_t i = 0; i < jobs; i++)
+		arena_drop(&run->scratch[i]);
+}
+
 static int run(struct arena *arena, struct arena *scratch, void *data)
 {
 	const struct check_request *request = data;
 	struct arena output = {0};
-	struct buf out = {.arena = &output};
-	struct report_totals totals = {0};
-	int status = STATUS_CLEAN;
-	bool written = true, more = false;
-	const struct format *format = check_format(request->format);
-	struct report_options report = request->report;
-	report.width = request->full ? 0 : terminal_width();
-	format->begin(&out, &report);
-	for (size_t i = 0; i < request->files.count && written; i++) {
-		struct arena_mark mark = arena_mark(arena);
-		struct source source;
-		if (file_read(arena, request->files.paths[i], &source)) {
-			struct check_options check = request->check;
-			check.overrides.finder = project_of(arena, request->files.paths[i]);
-			struct check_result result = check_source(arena, scratch, &source, &check);
-			format->file(&out, scratch, &result, &report, &more);
-			report_totals_add(&totals, &result);
-			bool counts = result.errors ||
-			              (request->strict &&
-			               (result.warnings || result.verdict == VERDICT_UNKNOWN));
-			status = status == STATUS_CLEAN && counts ? STATUS_FINDINGS : status;
-			written = output_write(&out);
-		} else {
-			status = STATUS_FAILED;
-		}
-		arena_rewind(arena, mark);
-		arena_rewind(scratch, (struct arena_mark){0});
-	}
-	if (written)
-		format->end(&out, &totals, &report);
-	if (!written || !output_write(&out) || !output_finish())
-		status = STATUS_FAILED;
+	struct run run = {.request = request,
+	                  .format = check_format(request->format),
+	                  .report = request->report,
+	                  .writing = scratch,
+	                  .out = {.arena = &output},
+	                  .status = STATUS_CLEAN,
+	                  .written = true};
+	run.report.width = request->full ? 0 : terminal_width();
+	run.format->begin(&run.out, &run.report);
+	check_files(&run, arena);
+	if (run.written)
+		run.format->end(&run.out, &run.totals, &run.report);
+	if (!run.written || !output_write(&run.out) || !output_finish())
+		run.status = STATUS_FAILED;
 	arena_drop(&output);
-	return status;
+	return run.status;
 }
 
 const struct command_line command_check = {

@@ -11,11 +11,12 @@
 
 #include "base/utf8.h"
 
-/* Says why a file cannot be read. */
-static void complain(struct arena *arena, const char *path, int error)
+void file_complain(const char *path, int error)
 {
-	fprintf(stderr, "shardctl: cannot read '%s': %s\n", utf8_escaped(arena, str_of(path)).s,
+	struct arena arena = {0};
+	fprintf(stderr, "shardctl: cannot read '%s': %s\n", utf8_escaped(&arena, str_of(path)).s,
 	        strerror(error));
+	arena_drop(&arena);
 }
 
 /* A guess of how much will be read; what a pipe has is not known. */
@@ -50,8 +51,8 @@ static int read_all(struct arena *arena, int file, struct str *text)
 	return 0;
 }
 
-/* A folder opens and fails only when it is read. An errno, or 0. */
-static int read_path(struct arena *arena, const char *path, struct source *source)
+/* A folder opens and fails only when it is read. */
+int file_try(struct arena *arena, const char *path, struct source *source)
 {
 	bool standard_input = strcmp(path, "-") == 0;
 	int file = standard_input ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
@@ -66,15 +67,15 @@ static int read_path(struct arena *arena, const char *path, struct source *sourc
 
 bool file_read(struct arena *arena, const char *path, struct source *source)
 {
-	int error = read_path(arena, path, source);
+	int error = file_try(arena, path, source);
 	if (error)
-		complain(arena, path, error);
+		file_complain(path, error);
 	return error == 0;
 }
 
 bool file_read_quietly(struct arena *arena, const char *path, struct source *source)
 {
-	return read_path(arena, path, source) == 0;
+	return file_try(arena, path, source) == 0;
 }
 
 /* Says why the output cannot be written; false. */

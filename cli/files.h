@@ -12,7 +12,13 @@
  */
 MUST_USE bool file_read(struct arena *arena, const char *path, struct source *source);
 
-/* The same without a message. */
+/* The same, but what went wrong is returned, an errno, or 0, for file_complain to say. */
+MUST_USE int file_try(struct arena *arena, const char *path, struct source *source);
+
+/* Says on standard error why a file cannot be read. */
+void file_complain(const char *path, int error);
+
+/* The same as file_read without a message. */
 MUST_USE bool file_read_quietly(struct arena *arena, const char *path, struct source *source);
 
 /* Writes the text to standard output and empties the buffer; false after a message on standard

@@ -5,9 +5,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "base/utf8.h"
 #include "files.h"
+#include "spec/keys.h"
 
 enum { MAX_LEVELS = 32, MAX_LOOKED_AT = 20000 };
 
@@ -38,14 +40,25 @@ static bool has_any(struct str text, const char *const *parts, size_t count)
 	return false;
 }
 
-/* Whether some line of the text begins with one of the words. */
-static bool begins_line(struct str text, const char *const *words, size_t count)
+/* Whether a text of YAML is a layout: it has one of the keys that make one, and at least as many
+ * keys of a spec as others at its top. The policy of a service mesh has 'mesh:' too, and the sweep
+ * of an experiment 'program:'. */
+static bool is_layout(struct str text)
 {
-	for (size_t at = 0; at < text.len; at = str_find(text, '\n', at) + 1)
-		for (size_t i = 0; i < count; i++)
-			if (str_starts_with(str_slice(text, at, text.len), str_of(words[i])))
-				return true;
-	return false;
+	static const char *const makers[] = {"tensors", "mesh", "meshes", "program"};
+	size_t known = 0, other = 0;
+	bool made = false;
+	for (size_t at = 0, end; at < text.len; at = end + 1) {
+		end = str_find(text, '\n', at);
+		struct str line = str_slice(text, at, end);
+		struct str key = str_slice(line, 0, str_find(line, ':', 0));
+		bool named = key.len < line.len && (key.s[0] == '_' || (key.s[0] | 32) >= 'a');
+		bool ours = key_place(&spec_keys, key) < spec_keys.count;
+		known += named && ours;
+		other += named && !ours;
+		made |= named && str_place(key, makers, COUNT_OF(makers)) < COUNT_OF(makers);
+	}
+	return made && known >= other;
 }
 
 /* Whether the file is the sidecar of one beside it, with which it is checked. */
@@ -66,16 +79,15 @@ static bool is_sidecar(struct arena *arena, const char *path)
 static bool is_wanted(struct arena *arena, const char *path)
 {
 	static const char *const imports[] = {"import jax", "from jax"};
-	static const char *const keys[] = {"tensors:", "mesh:", "meshes:", "program:"};
 	struct str name = str_of(path);
 	struct source source;
 	bool yaml = str_ends_with(name, STR(".yaml")) || str_ends_with(name, STR(".yml"));
 	bool python = str_ends_with(name, STR(".py")) || str_ends_with(name, STR(".ipynb"));
 	struct arena_mark mark = arena_mark(arena);
-	bool wanted = (yaml || python) && !is_sidecar(arena, path) &&
-	              file_read_quietly(arena, path, &source) &&
-	              (yaml ? begins_line(source.text, keys, COUNT_OF(keys))
-	                    : has_any(source.text, imports, COUNT_OF(imports)));
+	bool wanted =
+	    (yaml || python) && !is_sidecar(arena, path) &&
+	    file_read_quietly(arena, path, &source) &&
+	    (yaml ? is_layout(source.text) : has_any(source.text, imports, COUNT_OF(imports)));
 	arena_rewind(arena, mark);
 	return wanted;
 }
@@ -99,8 +111,9 @@ static int by_name(const void *a, const void *b)
 static struct path_list entries_of(struct walk *walk, const char *path)
 {
 	struct path_list entries = {NULL, 0, 0};
-	size_t length = strlen(path);
-	const char *slash = length && path[length - 1] == '/' ? "" : "/";
+	const char *before = strcmp(path, ".") == 0 ? "" : path; /* what is here has no folder */
+	size_t length = strlen(before);
+	const char *slash = !length || before[length - 1] == '/' ? "" : "/";
 	DIR *folder = opendir(path);
 	for (const struct dirent *entry; folder && (entry = readdir(folder));) {
 		if (is_passed_by(entry->d_name))
@@ -109,7 +122,7 @@ static struct path_list entries_of(struct walk *walk, const char *path)
 		if (walk->cut)
 			break;
 		path_add(walk->arena, &entries,
-		         str_format(walk->arena, "%s%s%s", path, slash, entry->d_name).s);
+		         str_format(walk->arena, "%s%s%s", before, slash, entry->d_name).s);
 	}
 	if (folder)
 		closedir(folder);
@@ -149,4 +162,9 @@ bool folder_files(struct arena *arena, const char *path, struct path_list *list)
 		        "and no spec\n",
 		        STR_ARG(shown));
 	return list->count > before;
+}
+
+bool folder_passes_by(struct arena *arena, const char *path)
+{
+	return strcmp(path, "-") != 0 && access(path, R_OK) == 0 && !is_wanted(arena, path);
 }

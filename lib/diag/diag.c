@@ -66,6 +66,19 @@ struct diag *diag_note(struct diag *diag, struct span at, const char *format, ..
 	return diag;
 }
 
+struct diag *diag_fix(struct diag *diag, struct span at, struct str text)
+{
+	struct diag_edit *edit = arena_new(diag->owner->arena, struct diag_edit, 1);
+	edit->at = at;
+	edit->text = text;
+	struct diag_edit **end = &diag->repair.edits;
+	while (*end)
+		end = &(*end)->next;
+	*end = edit;
+	diag->repair.certain = true;
+	return diag;
+}
+
 struct diag *diag_framework(struct diag *diag, const char *type, struct str message)
 {
 	assert(diag && type);
@@ -113,6 +126,8 @@ uint32_t diags_end(const struct diag *const *diags, uint32_t count)
 		end = later(end, diags[i]->at);
 		for (const struct diag_note *note = diags[i]->notes; note; note = note->next)
 			end = later(end, note->at);
+		for (const struct diag_edit *edit = diags[i]->repair.edits; edit; edit = edit->next)
+			end = later(end, edit->at);
 	}
 	return end;
 }

@@ -17,10 +17,19 @@ struct framework_error {
 	struct str type, message;
 };
 
-/* Other text for a part of the file that mends the finding; text.s is NULL when there is none. */
-struct diag_repair {
+/* Other text for a part of the file; either of them may be empty. */
+struct diag_edit {
 	struct span at;
 	struct str text;
+	struct diag_edit *next;
+};
+
+/* What to write instead: edits that are made together, none in another, all in the file (of several
+ * that are one text) that the finding stands in. */
+struct diag_repair {
+	struct diag_edit *edits; /* in the order in which they were added; NULL: nothing is known */
+	bool certain; /* there is no other way to write what the author plainly meant: who fixes
+	                 files may make the edits unasked */
 };
 
 struct diag {
@@ -72,6 +81,10 @@ struct diag *diag_help(struct diag *diag, const char *format, ...) PRINTF_LIKE(2
 struct diag *diag_note(struct diag *diag, struct span at, const char *format, ...)
     PRINTF_LIKE(3, 4);
 
+/* Adds an edit that mends the finding, and says that it is certain. Edits keep their order; the
+ * text must live as long as the findings. Returns its argument. */
+struct diag *diag_fix(struct diag *diag, struct span at, struct str text);
+
 /* Quotes the framework: the class it raises and the first line of its text. Returns its argument.
  */
 struct diag *diag_framework(struct diag *diag, const char *type, struct str message);
@@ -90,5 +103,5 @@ static inline bool diag_fails(const struct diag *diag)
  */
 const struct diag **diags_sorted(struct arena *arena, const struct diags *diags, uint32_t *count);
 
-/* The last byte of the file that any of the findings points at, its notes included. */
+/* The last byte of the file that any of the findings points at, its notes and edits included. */
 uint32_t diags_end(const struct diag *const *diags, uint32_t count);

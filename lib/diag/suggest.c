@@ -40,20 +40,38 @@ static size_t edit_distance(struct str a, struct str b)
 	return above[b.len];
 }
 
-struct str suggest(struct str name, const struct str *candidates, size_t count)
+/* The first of the nearest candidates; *certain: no other is as near. */
+static struct str nearest(struct str name, const struct str *candidates, size_t count,
+                          bool *certain)
 {
 	struct str best = {NULL, 0};
-	size_t nearest = SIZE_MAX;
+	size_t least_distance = SIZE_MAX;
+	*certain = false;
 	for (size_t i = 0; i < count && name.len <= LONGEST; i++) {
 		struct str candidate = candidates[i];
 		if (candidate.len > LONGEST || str_equal(name, candidate))
 			continue;
 		size_t longer = name.len > candidate.len ? name.len : candidate.len;
 		size_t distance = edit_distance(name, candidate);
-		if (distance < nearest && distance < longer && 3 * distance <= longer + 1) {
-			nearest = distance;
+		if (distance > least_distance || distance >= longer || 3 * distance > longer + 1)
+			continue;
+		*certain = distance < least_distance;
+		if (*certain)
 			best = candidate;
-		}
+		least_distance = distance;
 	}
 	return best;
+}
+
+struct str suggest(struct str name, const struct str *candidates, size_t count)
+{
+	bool certain;
+	return nearest(name, candidates, count, &certain);
+}
+
+struct str suggest_only(struct str name, const struct str *candidates, size_t count)
+{
+	bool certain;
+	struct str near = nearest(name, candidates, count, &certain);
+	return certain ? near : (struct str){NULL, 0};
 }

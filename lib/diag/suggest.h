@@ -10,3 +10,6 @@
  * most. The first of equally near ones; a str with s NULL when none is near.
  */
 struct str suggest(struct str name, const struct str *candidates, size_t count);
+
+/* The same, but none when others are as near. */
+struct str suggest_only(struct str name, const struct str *candidates, size_t count);

@@ -3,6 +3,7 @@
 
 #include <assert.h>
 
+#include "base/buf.h"
 #include "program/grammar.h"
 
 /* The byte behind the line that starts at `start`, its line end included. */
@@ -256,6 +257,29 @@ struct span program_span(const struct program *program, struct span at)
 		return (struct span){start, 0};
 	uint32_t last = file_offset(program, at.offset + at.length - 1);
 	return (struct span){start, last + 1 - start};
+}
+
+struct str program_written(struct arena *arena, const struct program *program, uint32_t at,
+                           struct str text)
+{
+	assert(program->lines_mapped);
+	struct str file = program->source->text;
+	struct buf out = {.arena = arena};
+	size_t line = program->lines[line_index(program, at)].file_offset, start = line;
+	if (stands_in_file(program) || str_find(text, '\n', 0) == text.len)
+		return text;
+	while (start > 0 && file.s[start - 1] != '\n')
+		start--;
+	bool pairs = start > 1 && file.s[start - 2] == '\r';
+	for (size_t i = 0; i < text.len; i++) {
+		if (text.s[i] != '\n') {
+			buf_putc(&out, text.s[i]);
+			continue;
+		}
+		buf_puts(&out, pairs ? "\r\n" : "\n");
+		buf_add(&out, str_slice(file, start, line));
+	}
+	return buf_str(&out);
 }
 
 uint32_t program_line(const struct program *program, uint32_t offset)

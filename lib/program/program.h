@@ -56,6 +56,11 @@ const struct statement *program_read_definition(struct arena *arena, struct aren
 /* The bytes of the file that bytes of the program's text stand at. */
 struct span program_span(const struct program *program, struct span at);
 
+/* Text that is put into the program at a byte of its text, as the file has it there: with the
+ * margin and the line ends of the file. For a program whose lines are mapped; in the arena. */
+struct str program_written(struct arena *arena, const struct program *program, uint32_t at,
+                           struct str text);
+
 /* The line of the program, from 1, that a byte of its text stands in. */
 uint32_t program_line(const struct program *program, uint32_t offset);
 

@@ -227,7 +227,7 @@ static void add_places(struct buf *out, const struct check_result *result)
 
 /* The spec with a repair in it, and an import in front of the program. */
 static struct str repaired_spec(struct arena *arena, struct str spec,
-                                const struct diag_repair *repair, struct str import)
+                                const struct diag_edit *repair, struct str import)
 {
 	struct str start = STR("program: |\n");
 	size_t program = 0, behind = repair->at.offset + repair->at.length;
@@ -240,26 +240,26 @@ static struct str repaired_spec(struct arena *arena, struct str spec,
 	                  STR_ARG(repair->text), STR_ARG(str_slice(spec, behind, spec.len)));
 }
 
-/* What is proposed for the first error, with the import of the answer; "rejected" when the program
+/* What is proposed for the first error, and the import that it needs; "rejected" when the program
  * still is with it. */
-static void add_repair(struct buf *out, const struct check_result *result, struct str answer)
+static void add_repair(struct buf *out, const struct check_result *result)
 {
-	struct str import = {0}, mark = STR("import: "), none = STR("none");
-	const struct diag_repair *repair = NULL;
-	for (size_t at = 0; at < answer.len;) {
-		struct str line = case_next(answer, '\n', &at);
-		if (str_starts_with(line, mark))
-			import = str_slice(line, mark.len, line.len);
+	struct str import = STR(""), none = STR("none");
+	const struct diag_edit *repair = NULL;
+	uint32_t first = 0;
+	while (first < result->ndiags && result->diags[first]->severity != SEVERITY_ERROR)
+		first++;
+	if (first < result->ndiags)
+		repair = result->diags[first]->repair.edits;
+	if (repair && repair->next) {
+		import = str_trim(repair->text);
+		repair = repair->next;
 	}
-	for (uint32_t i = 0; i < result->ndiags && !repair; i++)
-		if (result->diags[i]->severity == SEVERITY_ERROR)
-			repair = &result->diags[i]->repair;
-	bool proposed = repair && repair->text.s;
 	add_line(out,
-	         str_format(out->arena, "repair: %.*s", STR_ARG(proposed ? repair->text : none)));
+	         str_format(out->arena, "repair: %.*s", STR_ARG(repair ? repair->text : none)));
 	if (import.len)
 		add_line(out, str_format(out->arena, "import: %.*s", STR_ARG(import)));
-	if (!proposed)
+	if (!repair)
 		return;
 	struct arena *arena = out->arena;
 	struct str spec = repaired_spec(arena, result->source->text, repair, import);
@@ -282,7 +282,7 @@ bool case_agrees(struct arena *arena, const struct check_result *result, struct 
 	else if (kinds.said || kinds.differs)
 		add_said(&out, result);
 	if (kinds.repairs)
-		add_repair(&out, result, answer);
+		add_repair(&out, result);
 	if (kinds.words)
 		add_words(&out, result);
 	*says = buf_str(&out);

@@ -208,9 +208,8 @@ static const struct array *python_array(struct trace *trace, const struct value 
 /* Dimensions of 1 in front, up to `rank` dimensions. */
 static const struct array *prepend_ones(struct trace *trace, const struct array *x, int64_t rank)
 {
-	if (rank > MAX_RANK)
-		return op_unknown(&trace->op, "an array of more than %d dimensions is made",
-		                  MAX_RANK);
+	if (!op_takes_rank(&trace->op, (uint64_t)rank))
+		return NULL;
 	uint32_t count = (uint32_t)rank - x->type.rank;
 	uint32_t *dims = arena_new(trace->op.arena, uint32_t, count);
 	for (uint32_t i = 0; i < count; i++)

@@ -85,8 +85,8 @@ bool batch_whole_type(struct op *op, const struct mapping *mapping, const struct
                       uint32_t dim, struct array_type *whole)
 {
 	struct dim_axes axes = batch_axes(op, mapping);
-	if (type->rank == MAX_RANK)
-		return op_unknown(op, "an array of more than %d dimensions is made", MAX_RANK);
+	if (!op_takes_rank(op, (uint64_t)type->rank + 1))
+		return false;
 	batch_insert(op, mapping->size, axes, type, dim, whole);
 	if (!type->mesh)
 		return !axes.count || refuse_mapped_constant(op, mapping, whole, axes);

@@ -13,3 +13,9 @@ void *op_unknown(struct op *op, const char *format, ...)
 	    .unknown = true, .rule = RULE_CALL_UNKNOWN, .message = reason, .help = STR("")};
 	return NULL;
 }
+
+bool op_takes_rank(struct op *op, uint64_t rank)
+{
+	return rank <= MAX_RANK ||
+	       op_unknown(op, "an array of more than %d dimensions is made", MAX_RANK);
+}

@@ -136,6 +136,9 @@ struct padding {
  */
 void *op_unknown(struct op *op, const char *format, ...) PRINTF_LIKE(2, 3);
 
+/* Whether types have room for so many dimensions; else the operation is not known. */
+bool op_takes_rank(struct op *op, uint64_t rank);
+
 /* Raises that an array is used that has been deleted. Always false. JAX: array.py
  * _check_if_deleted. */
 bool refuse_deleted(struct op *op, const struct array *array);

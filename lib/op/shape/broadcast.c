@@ -246,9 +246,8 @@ static const struct array *apply_broadcast(struct op *op, const struct array *x,
 	assert(given->dims || !x->type.rank);
 	if (given->rank == 0 && x->type.rank == 0 && !given->sharding)
 		return x;
-	if (given->rank > MAX_RANK)
-		return op_unknown(op, "an array of more than %d dimensions is made", MAX_RANK),
-		       NULL;
+	if (!op_takes_rank(op, given->rank))
+		return NULL;
 	if (given->sharding && op_has(op, JAX_BROADCAST_RESHARDS) &&
 	    is_same_shape(x, given->shape, given->rank) && is_ascending(given->dims, given->rank) &&
 	    !request_equals_type(given->sharding, &x->type))
@@ -273,9 +272,8 @@ const struct array *lax_expand_dims(struct op *op, const struct array *x, const 
 	if (!x)
 		return NULL;
 	uint32_t rank = x->type.rank + count;
-	if (rank > MAX_RANK)
-		return op_unknown(op, "an array of more than %d dimensions is made", MAX_RANK),
-		       NULL;
+	if (!op_takes_rank(op, rank))
+		return NULL;
 	uint64_t inserted = 0;
 	for (uint32_t i = 0; i < count; i++) {
 		assert(dims[i] < rank && !(inserted >> dims[i] & 1));

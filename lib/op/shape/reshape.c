@@ -201,9 +201,8 @@ const struct array *lax_reshape(struct op *op, const struct array *x, const int6
 	                     request_equals_type(sharding, &x->type);
 	if (x->type.rank && type_same_shape(&x->type, &wanted) && !order && same_sharding)
 		return x;
-	if (rank > MAX_RANK)
-		return op_unknown(op, "an array of more than %d dimensions is made", MAX_RANK),
-		       NULL;
+	if (!op_takes_rank(op, rank))
+		return NULL;
 	struct reshape_params *params = arena_new(op->arena, struct reshape_params, 1);
 	*params = (struct reshape_params){shape, rank, order, sharding};
 	return primitive_apply_one(op, &reshape, params, &x, 1);

@@ -58,6 +58,35 @@ void json_add_framework_error(struct json *json, const struct framework_error *e
 	json_close(json, '}');
 }
 
+static void add_edit(struct json *json, const struct position_index *index,
+                     const struct diag_edit *edit)
+{
+	add_span(json, index, edit->at);
+	json_text(json, "text", edit->text);
+}
+
+/* A single edit stands in the repair itself, several in a list. */
+static void add_repair(struct json *json, const struct position_index *index,
+                       const struct diag_repair *repair)
+{
+	if (!repair->edits)
+		return;
+	json_open(json, "repair", '{');
+	if (!repair->edits->next) {
+		add_edit(json, index, repair->edits);
+	} else {
+		json_open(json, "edits", '[');
+		for (const struct diag_edit *edit = repair->edits; edit; edit = edit->next) {
+			json_open(json, NULL, '{');
+			add_edit(json, index, edit);
+			json_close(json, '}');
+		}
+		json_close(json, ']');
+	}
+	json_boolean(json, "certain", repair->certain);
+	json_close(json, '}');
+}
+
 static void add_diag(struct json *json, const struct position_index *index, const struct diag *diag)
 {
 	json_open(json, NULL, '{');
@@ -65,12 +94,7 @@ static void add_diag(struct json *json, const struct position_index *index, cons
 	json_text(json, "subject", diag->subject);
 	add_span(json, index, diag->at);
 	json_add_framework_error(json, &diag->framework_error);
-	if (diag->repair.text.s) {
-		json_open(json, "repair", '{');
-		add_span(json, index, diag->repair.at);
-		json_text(json, "text", diag->repair.text);
-		json_close(json, '}');
-	}
+	add_repair(json, index, &diag->repair);
 	add_notes(json, index, diag->notes);
 	json_close(json, '}');
 }

@@ -99,22 +99,23 @@ static void add_related(struct writer *writer, const struct diag_note *notes)
 	json_close(json, ']');
 }
 
-static void add_replacement(struct writer *writer, struct span at, struct str text)
+static void add_replacement(struct writer *writer, const struct diag_edit *edit)
 {
 	struct json *json = &writer->json;
-	struct place place = place_of(&writer->positions, writer->result, at);
+	struct place place = place_of(&writer->positions, writer->result, edit->at);
 	json_open(json, NULL, '{');
 	add_region(json, "deletedRegion", &place);
-	add_message(json, "insertedContent", text);
+	add_message(json, "insertedContent", edit->text);
 	json_close(json, '}');
 }
 
 static void add_fix(struct writer *writer, const struct diag *diag)
 {
 	struct json *json = &writer->json;
-	if (!diag->repair.text.s)
+	const struct diag_edit *edits = diag->repair.edits;
+	if (!edits)
 		return;
-	struct place place = place_of(&writer->positions, writer->result, diag->repair.at);
+	struct place place = place_of(&writer->positions, writer->result, edits->at);
 	if (place.cell) /* the file has the code as text in JSON */
 		return;
 	json_open(json, "fixes", '[');
@@ -125,7 +126,8 @@ static void add_fix(struct writer *writer, const struct diag *diag)
 	json_open(json, NULL, '{');
 	add_artifact(json, place.path);
 	json_open(json, "replacements", '[');
-	add_replacement(writer, diag->repair.at, diag->repair.text);
+	for (const struct diag_edit *edit = edits; edit; edit = edit->next)
+		add_replacement(writer, edit);
 	json_close(json, ']');
 	json_close(json, '}');
 	json_close(json, ']');

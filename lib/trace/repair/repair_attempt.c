@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Trying an expression in another form, and proposing it. */
 #include "trace/eval/evaluate.h"
+#include "trace/repair/import_line.h"
 #include "trace/repair/repair_search.h"
 #include "trace/repair/syntax_tree.h"
 
@@ -46,13 +47,23 @@ static struct str repaired_line(const struct trace *trace, struct span at, struc
 	                           STR_ARG(repaired), STR_ARG(after)));
 }
 
-/* The import that the new text needs, as part of a sentence. */
+/* The import that the new text needs; empty when it needs none. */
 static struct str import_text(struct trace *trace, const struct rewrite *rewrite)
 {
 	if (!rewrite->imported || name_in_scope(trace, str_of(rewrite->imported)))
 		return STR("");
-	return str_format(trace->op.arena, ", with 'from jax.experimental.shard import %s'",
+	return str_format(trace->op.arena, "from jax.experimental.shard import %s",
 	                  rewrite->imported);
+}
+
+/* Adds the import to what is proposed; without it that is a part of what is to be written only. */
+static void propose_import(struct trace *trace, struct str import)
+{
+	struct repair *repair = &trace->repair.proposed;
+	if (import_place(trace->program, repair->at.offset, &repair->import_at))
+		repair->import = str_format(trace->op.arena, "%.*s\n", STR_ARG(import));
+	else
+		repair->certain = false;
 }
 
 void propose(struct search *search, const char *why, const struct rewrite *rewrite,
@@ -63,9 +74,13 @@ void propose(struct search *search, const char *why, const struct rewrite *rewri
 	trace->repair.proposed = (struct repair){
 	    .at = search->whole->at,
 	    .text = text,
-	    .help = str_format(trace->op.arena, "%s%.*s: %.*s%s%.*s", why, STR_ARG(import),
+	    .certain = !search->gives_up,
+	    .help = str_format(trace->op.arena, "%s%s%.*s%s: %.*s%s%.*s", why,
+	                       import.len ? ", with '" : "", STR_ARG(import), import.len ? "'" : "",
 	                       STR_ARG(repaired_line(trace, search->whole->at, text)),
 	                       remark.len ? "; " : "", STR_ARG(remark))};
+	if (import.len)
+		propose_import(trace, import);
 }
 
 uint32_t axes_used(const struct dim_axes *spec, uint32_t rank)

@@ -29,6 +29,17 @@ static const struct expression *written_spec(const struct expression *given)
 	return spec->kind == EXPRESSION_CALL ? spec : given;
 }
 
+/* How many axes a spec names, each as often as it does. */
+static uint32_t axes_named(const struct partition_spec *spec)
+{
+	uint32_t count = spec->nunreduced + spec->nreduced;
+	for (uint32_t i = 0; i < spec->nentries; i++)
+		count += spec->entries[i].kind == ENTRY_UNCONSTRAINED
+		             ? 1
+		             : entry_axes(&spec->entries[i]);
+	return count;
+}
+
 /* Replaces a spec that is given to the call by what is right in it, or else by how the result lies
  * of itself. */
 static bool repair_argument(struct search *search, uint32_t index)
@@ -49,12 +60,15 @@ static bool repair_argument(struct search *search, uint32_t index)
 	    spec_made_right(&search->trace->op, &value->spec, type), request_of(type)};
 	for (int i = 0; i < (result ? 2 : 1); i++) {
 		struct rewrite rewrite = rewrite_begin(search->trace, search->whole);
+		search->gives_up = i > 0 || axes_used(requests[i].spec, requests[i].count) <
+		                                axes_named(&value->spec);
 		if (rewrite_spec(&rewrite, written, &requests[i]) &&
 		    rewrite_works(search, &rewrite)) {
 			propose(search, "write", &rewrite, STR(""));
 			return true;
 		}
 	}
+	search->gives_up = false;
 	return false;
 }
 

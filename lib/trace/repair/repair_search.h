@@ -27,8 +27,9 @@ struct search {
 	const struct expression
 	    *line; /* around the expression, which is to work too; NULL: none is */
 	const struct array_type
-	    *told;    /* how the result lies by what an attempt failed with, or NULL */
-	bool as_told; /* the rewritten expression has the result that the error tells of */
+	    *told;     /* how the result lies by what an attempt failed with, or NULL */
+	bool gives_up; /* what is proposed leaves out an axis that the program names */
+	bool as_told;  /* the rewritten expression has the result that the error tells of */
 };
 
 /* ---- An attempt (repair_attempt.c) ---- */

@@ -226,6 +226,20 @@ static void leave_script(struct trace *trace)
 	trace_doubt(trace, at, "the script ends here as far as is known: the rest is not judged");
 }
 
+/* Adds the edits of what is proposed, an import first. */
+static void add_repair(const struct trace *trace, struct diag *diag)
+{
+	const struct repair *repair = &trace->repair.proposed;
+	const struct program *program = trace->program;
+	struct arena *arena = trace->diags->arena;
+	if (repair->import.len)
+		diag_fix(diag, program_span(program, (struct span){repair->import_at, 0}),
+		         program_written(arena, program, repair->import_at, repair->import));
+	diag_fix(diag, program_span(program, repair->at),
+	         program_written(arena, program, repair->at.offset, repair->text));
+	diag->repair.certain = repair->certain;
+}
+
 void report_failure(struct trace *trace)
 {
 	const struct op_error *error = &trace->op.error;
@@ -251,9 +265,7 @@ void report_failure(struct trace *trace)
 		                repaired ? trace->repair.proposed.help : error->help);
 		/* Where the file holds the program as it is, and not in a string with escapes. */
 		if (repaired && trace->program->lines_mapped)
-			diag->repair = (struct diag_repair){
-			    program_span(trace->program, trace->repair.proposed.at),
-			    trace->repair.proposed.text};
+			add_repair(trace, diag);
 		struct str text = error->text;
 		if (error->type)
 			diag_framework(diag, error->type,
