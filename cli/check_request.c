@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "plan/memory_check.h"
 #include "spec/type_comment.h"
 #include "values.h"
 
@@ -18,6 +19,7 @@ void check_request_begin(void *data)
 	request->jobs = (uint32_t)jobs;
 	request->format = OUTPUT_FORMATS;
 	request->report.fails = SEVERITY_ERROR;
+	request->check.gate = memory_check;
 }
 
 bool check_operand(struct arena *arena, const char *operand, void *request)
