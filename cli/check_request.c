@@ -18,7 +18,6 @@ void check_request_begin(void *data)
 	long jobs = processors < 1 ? 1 : processors < MAX_JOBS ? processors : MAX_JOBS;
 	request->jobs = (uint32_t)jobs;
 	request->format = OUTPUT_FORMATS;
-	request->report.fails = SEVERITY_ERROR;
 	request->check.gate = memory_check;
 }
 
@@ -135,12 +134,27 @@ const struct option check_options_table[] = {
     {"dim", "NAME=SIZE", "of annotations of jaxtyping: batch=64; may be repeated", read_dim, 0},
     {"set", "NAME=VALUE", "of an option that the program reads by argparse or absl", read_setting,
      0},
-    {"strict", NULL, "warnings and unknown verdicts count as findings", option_set,
-     offsetof(struct check_request, strict)},
+    {"fix", NULL, "change the files: make the repairs that are certain", option_set,
+     offsetof(struct check_request, fix.fix)},
+    {"diff", NULL, "show what --fix would change, as a patch, and change nothing", option_set,
+     offsetof(struct check_request, fix.diff)},
+    {"strict", NULL, "the same as --fail-on warning,unknown", gate_read_strict,
+     offsetof(struct check_request, report.gate)},
+    {"fail-on", "error|warning|unknown",
+     "what makes the exit status 1 (default: error); several with commas between", gate_read,
+     offsetof(struct check_request, report.gate)},
+    {"exit-zero", NULL, "exit with 0 whatever is found", option_set,
+     offsetof(struct check_request, report.gate.nothing)},
+    {"max-findings", "N|all", "show at most N findings of a file (default: 100 as text, else all)",
+     gate_read_most, offsetof(struct check_request, report)},
+    {"statistics", NULL, "count how often each finding is there", option_set,
+     offsetof(struct check_request, report.statistics)},
     {"ignore", "NAME,…", "do not show these findings; may be repeated", read_ignored,
      offsetof(struct check_request, check.ignored)},
     {"stdin-filename", "NAME", "check what '-' reads as this file: model.py", option_word,
      offsetof(struct check_request, stdin_filename)},
+    {"show-files", NULL, "list the files that would be checked, and check none", option_set,
+     offsetof(struct check_request, show_files)},
     {"jobs", "N", "how many files to check at a time (default: one for each processor)", read_jobs,
      offsetof(struct check_request, jobs)},
     {"force-exclude", NULL, "pass by files that are neither layouts nor import jax, though named",
@@ -163,20 +177,27 @@ static enum output_format format_for_log(void)
 /* Adds the files of --entry that are not named themselves. */
 static void add_entry_files(struct arena *arena, struct check_request *request)
 {
-	for (uint32_t i = 0; i < request->entry.nentries; i++) {
-		const char *path = request->entry.entries[i].path.s;
-		bool known = false;
-		for (size_t j = 0; j < request->files.count; j++)
-			known |= strcmp(request->files.paths[j], path) == 0;
-		if (!known)
-			path_add(arena, &request->files, path);
-	}
+	for (uint32_t i = 0; i < request->entry.nentries; i++)
+		path_add(arena, &request->files, request->entry.entries[i].path.s);
+}
+
+/* Adds the files that an operand stands for; false after a message. */
+static bool add_files(struct arena *arena, const struct check_request *request, const char *operand,
+                      struct path_list *files)
+{
+	if (is_folder(operand))
+		return folder_files(arena, operand, files);
+	if (is_pattern(operand))
+		return pattern_files(arena, operand, files);
+	if (!request->force_exclude || !folder_passes_by(operand))
+		path_add(arena, files, operand);
+	return true;
 }
 
 bool check_request_complete(struct arena *arena, void *data)
 {
 	struct check_request *request = data;
-	struct path_list files = {NULL, 0, 0};
+	struct path_list files = {0};
 	if (request->format == OUTPUT_FORMATS)
 		request->format = format_for_log();
 	add_entry_files(arena, request);
@@ -184,16 +205,9 @@ bool check_request_complete(struct arena *arena, void *data)
 		path_add(arena, &request->files, "-");
 	if (!value_file_given("check", request->files.count ? request->files.paths[0] : NULL))
 		return false;
-	for (size_t i = 0; i < request->files.count; i++) {
-		const char *path = request->files.paths[i];
-		if (request->force_exclude && !is_folder(path) && folder_passes_by(arena, path))
-			continue;
-		if (!is_folder(path))
-			path_add(arena, &files, path);
-		else if (!folder_files(arena, path, &files))
-			return false;
-	}
+	for (size_t i = 0; i < request->files.count; i++)
+		request->failed |= !add_files(arena, request, request->files.paths[i], &files);
 	request->files = files;
 	request->check.overrides.entry = &request->entry;
-	return true;
+	return files.count > 0 || request->force_exclude;
 }

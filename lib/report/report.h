@@ -7,6 +7,12 @@
 #include "report/json_writer.h"
 #include "report/output_format.h"
 
+/* What fails a run, and is a failure in formats that have such. */
+struct gate {
+	bool warnings, unknown; /* besides errors: warnings; an unknown verdict */
+	bool nothing;           /* nothing fails the run, whatever is found */
+};
+
 struct report_options {
 	bool color;     /* for a terminal */
 	bool quiet;     /* errors only */
@@ -14,14 +20,14 @@ struct report_options {
 	                   they are whole */
 	bool limited;   /* show `most` findings of a file at most; else the format decides */
 	uint32_t most;
-	bool statistics;     /* how often each rule is found */
-	enum severity fails; /* findings from this one on are failures where a format has such */
-	bool unknown_fails;  /* and so is an unknown verdict */
+	bool statistics; /* how often each rule is found */
+	struct gate gate;
 };
 
 /* Counts over all files of a run. */
 struct report_totals {
 	uint64_t files, errors, warnings, notes;
+	uint64_t fixed, fixable;    /* findings that were, and of the others those that could be */
 	uint64_t found[RULE_COUNT]; /* findings by their rule */
 };
 

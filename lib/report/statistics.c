@@ -15,6 +15,8 @@ void report_totals_add(struct report_totals *totals, const struct check_result *
 	totals->errors += result->errors;
 	totals->warnings += result->warnings;
 	totals->notes += result->notes;
+	totals->fixed += result->fixed;
+	totals->fixable += result->fixable;
 	for (uint32_t i = 0; i < result->ndiags; i++)
 		totals->found[result->diags[i]->rule - rule_of((enum rule_id)0)]++;
 }

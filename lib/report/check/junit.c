@@ -19,7 +19,8 @@ struct suite {
 
 static bool fails(const struct diag *diag, const struct report_options *options)
 {
-	return diag->severity >= options->fails;
+	return diag->severity == SEVERITY_ERROR ||
+	       (options->gate.warnings && diag->severity == SEVERITY_WARNING);
 }
 
 /* Appends ` key="value"`. */
@@ -94,7 +95,7 @@ static void junit_file(struct buf *out, struct arena *scratch, const struct chec
 	for (uint32_t i = 0; i < suite.findings.count; i++)
 		suite.failures += fails(suite.findings.items[i], options);
 	bool verdict = suite.failures == 0;
-	bool unknown = verdict && options->unknown_fails && result->verdict == VERDICT_UNKNOWN;
+	bool unknown = verdict && options->gate.unknown && result->verdict == VERDICT_UNKNOWN;
 	buf_puts(out, "  <testsuite");
 	add_attribute(&suite, "name", suite.name);
 	buf_printf(out, " tests=\"%u\" failures=\"%u\" errors=\"0\" skipped=\"0\">\n",

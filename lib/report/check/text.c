@@ -141,12 +141,23 @@ static void add_coverage(struct writer *writer)
 }
 
 /* layout.yaml: 50 more findings are not shown */
-static void add_hidden(struct writer *writer, uint32_t hidden)
+static void add_hidden(struct writer *writer, const struct findings *findings)
 {
+	uint32_t hidden = findings->hidden;
 	if (hidden)
 		buf_printf(writer->out,
-		           "%.*s: %u more finding%s not shown; --max-findings sets the limit\n",
-		           STR_ARG(writer->path), hidden, hidden == 1 ? " is" : "s are");
+		           "%.*s: %u %sfinding%s not shown; --max-findings sets the limit\n",
+		           STR_ARG(writer->path), hidden, findings->count ? "more " : "",
+		           hidden == 1 ? " is" : "s are");
+}
+
+/* How many findings were fixed, and how many could be. */
+static void add_fixes(struct buf *out, uint64_t fixed, uint64_t fixable)
+{
+	if (fixed)
+		buf_printf(out, ", %llu fixed", (unsigned long long)fixed);
+	if (fixable)
+		buf_printf(out, ", %llu fixable with --fix", (unsigned long long)fixable);
 }
 
 /* layout.yaml: rejected by jax 0.10.2, 2 errors, 1 warning */
@@ -169,6 +180,7 @@ static void add_summary(struct writer *writer)
 	add_count(out, result->notes, "note");
 	if (result->ignored)
 		buf_printf(out, ", %u ignored", result->ignored);
+	add_fixes(out, result->fixed, result->fixable);
 	if (result->program && result->program->coverage.ngaps)
 		add_coverage(writer);
 	buf_putc(out, '\n');
@@ -198,7 +210,7 @@ void text_add_summary(struct buf *out, struct arena *scratch, const struct check
                       const struct position_index *positions, const struct findings *findings)
 {
 	struct writer writer = writer_make(out, scratch, result, positions);
-	add_hidden(&writer, findings->hidden);
+	add_hidden(&writer, findings);
 	add_summary(&writer);
 }
 
@@ -215,7 +227,7 @@ static void text_file(struct buf *out, struct arena *scratch, const struct check
 		add_diag(&writer, scratch, findings.items[i]);
 		buf_putc(out, '\n');
 	}
-	add_hidden(&writer, findings.hidden);
+	add_hidden(&writer, &findings);
 	if (!options->quiet)
 		add_summary(&writer);
 }
@@ -231,10 +243,12 @@ static void text_end(struct buf *out, const struct report_totals *totals,
 		statistics_add_text(out, totals);
 	if (totals->files < 2 || options->quiet)
 		return;
-	buf_printf(out, "%llu files: %llu error%s, %llu warning%s\n",
+	buf_printf(out, "%llu files: %llu error%s, %llu warning%s",
 	           (unsigned long long)totals->files, (unsigned long long)totals->errors,
 	           totals->errors == 1 ? "" : "s", (unsigned long long)totals->warnings,
 	           totals->warnings == 1 ? "" : "s");
+	add_fixes(out, totals->fixed, totals->fixable);
+	buf_putc(out, '\n');
 }
 
 const struct format text_format = {text_begin, text_file, text_end};
