@@ -2,9 +2,9 @@
 /* Making types sharded as somebody asks for, with the checks of JAX. */
 
 #include "op/core/abstract_mesh.h"
+#include "op/core/array_message.h"
 
 #include <assert.h>
-#include "op/core/array_message.h"
 
 static void raise_length(struct op *op, const struct array_type *type,
                          const struct sharding_request *kept, struct str numbers)
