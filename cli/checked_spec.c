@@ -24,7 +24,7 @@ int checked_spec_read(struct arena *arena, struct arena *scratch, const char *pa
 	/* Without an error to show, because all are ignored, the summary says what is wrong. */
 	struct report_options errors = {.color = report->color, .quiet = result->errors > 0};
 	struct buf text = {.arena = scratch};
-	text_format.file(&text, scratch, result, &errors, true);
+	text_format.file(&text, scratch, result, &errors, &(bool){false});
 	fwrite(text.data, 1, text.len, stderr);
 	return STATUS_FINDINGS;
 }

@@ -29,19 +29,9 @@ struct run {
 	struct report_totals totals;
 	int status;
 	bool written; /* all so far */
+	bool more;    /* for the format */
 	int text;     /* where the fixed text of standard input goes */
 };
-
-/* Adds the counts of one file to those of the run. */
-static void add_totals(struct report_totals *totals, const struct check_result *result)
-{
-	totals->files++;
-	totals->errors += result->errors;
-	totals->warnings += result->warnings;
-	totals->notes += result->notes;
-	totals->fixed += result->fixed;
-	totals->fixable += result->fixable;
-}
 
 /* Reads and checks a file. Runs beside others: of the run it changes its slot and scratch alone. */
 static void check_file(void *data, size_t number, size_t slot, size_t worker)
@@ -80,19 +70,18 @@ static const struct check_result *store(struct run *run, const char *path,
 
 static void write_findings(struct run *run, const struct check_result *result)
 {
-	run->format->file(&run->out, run->writing, result, &run->report, run->totals.files == 0);
-	bool counts = result->errors || (run->request->strict &&
-	                                 (result->warnings || result->verdict == VERDICT_UNKNOWN));
-	run->status = run->status == STATUS_CLEAN && counts ? STATUS_FINDINGS : run->status;
-	add_totals(&run->totals, result);
+	bool fails = gate_fails(&run->request->report.gate, result);
+	run->format->file(&run->out, run->writing, result, &run->report, &run->more);
+	run->status = run->status == STATUS_CLEAN && fails ? STATUS_FINDINGS : run->status;
+	report_totals_add(&run->totals, result);
 }
 
 static void write_diff(struct run *run, const struct fixed *fixed)
 {
-	bool changes = fixed->result.fixed > 0;
+	bool changes = fixed->result.fixed > 0 && !run->request->report.gate.nothing;
 	unified_diff(&run->out, run->writing, fixed->result.source->path, &fixed->edited);
 	run->status = run->status == STATUS_CLEAN && changes ? STATUS_FINDINGS : run->status;
-	add_totals(&run->totals, &fixed->result);
+	report_totals_add(&run->totals, &fixed->result);
 }
 
 /* Writes what came of a file; false when it cannot be written. A file that cannot be read does not

@@ -141,13 +141,20 @@ uint32_t terminal_width(void)
 	return 0;
 }
 
-/* NO_COLOR speaks only where the user has not: no-color.org lets an option overrule it, and takes
- * an empty one for none. */
+/* Whether an environment variable of this name is set to something. */
+static bool is_set(const char *name)
+{
+	const char *value = getenv(name);
+	return value && *value;
+}
+
+/* The variables speak only where the user has not: no-color.org lets an option overrule it, and
+ * takes an empty one for none; force-color.org likewise. Who sets both has one of them for this
+ * run. */
 bool color_wanted(const char *word, bool *color)
 {
-	const char *no_color = getenv("NO_COLOR");
 	if (strcmp(word, "auto") == 0)
-		*color = isatty(STDOUT_FILENO) && !(no_color && *no_color);
+		*color = !is_set("NO_COLOR") && (is_set("FORCE_COLOR") || isatty(STDOUT_FILENO));
 	else if (strcmp(word, "always") == 0)
 		*color = true;
 	else if (strcmp(word, "never") == 0)

@@ -579,6 +579,17 @@ static void apply_comments(struct arena *arena, struct str text, struct diags *d
 	ignore_comments_report_unused(&comments, diags);
 }
 
+/* Asks the gate, if there is one and nothing is wrong. */
+static void pass_gate(check_gate *gate, struct arena *scratch, const struct check_result *result,
+                      struct diags *diags)
+{
+	for (const struct diag *diag = diags->first; diag; diag = diag->next)
+		if (diag->severity == SEVERITY_ERROR)
+			return;
+	if (gate)
+		gate(scratch, result, diags);
+}
+
 /* Applies severities, and drops what is ignored by a comment, in `checks` or from the command line.
  */
 static void filter(struct diags *diags, const struct check_settings *checks,
@@ -655,6 +666,7 @@ static struct check_result check_once(struct arena *arena, struct arena *scratch
 		checker->judge = (struct judge){scratch, diags, spec, false};
 		result.framework = spec->framework.broken ? STR("") : spec->framework.text;
 		result.program = check_spec_file(checker, arena);
+		pass_gate(options->gate, scratch, &result, diags);
 	}
 	result.ignored = drop_shown(result.source, files, diags);
 	result.verdict = verdict_of(diags);

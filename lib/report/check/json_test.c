@@ -15,12 +15,10 @@ static cJSON *render(struct arena *arena, struct str spec, const char *path, boo
 	struct source source = *result.source;
 	source.path = str_of(path);
 	result.source = &source;
-	const struct report_totals totals = {.files = 1,
-	                                     .errors = result.errors,
-	                                     .warnings = result.warnings,
-	                                     .notes = result.notes};
+	struct report_totals totals = {0};
+	report_totals_add(&totals, &result);
 	json_format.begin(&out, &options);
-	json_format.file(&out, &scratch, &result, &options, true);
+	json_format.file(&out, &scratch, &result, &options, &(bool){false});
 	json_format.end(&out, &totals, &options);
 	arena_drop(&scratch);
 	cr_assert_eq(utf8_first_invalid(buf_str(&out)), out.len);

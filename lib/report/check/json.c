@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The format for programs: one object, written file by file and finding by finding. */
-#include <inttypes.h>
-
+#include "report/check/finding.h"
 #include "report/json_values.h"
-#include "report/report.h"
+#include "report/statistics.h"
 #include "trace/trace.h"
 
 static void add_position(struct json *json, const char *key, const struct position_index *index,
@@ -103,23 +102,20 @@ static void add_diag(struct json *json, const struct position_index *index, cons
 void json_add_diagnostics(struct json *json, const struct check_result *result,
                           const struct report_options *options)
 {
-	struct position_index index = {0};
-	if (result->ndiags)
-		index = position_index_make(json->scratch, result->source->text,
-		                            diags_end(result->diags, result->ndiags));
-	index.files = result->files;
+	struct position_index index = finding_positions(json->scratch, result);
+	struct findings findings = findings_shown(json->scratch, result, options, 0);
 	json_open(json, "diagnostics", '[');
-	for (uint32_t i = 0; i < result->ndiags; i++) {
-		if (options->quiet && result->diags[i]->severity != SEVERITY_ERROR)
-			continue;
+	for (uint32_t i = 0; i < findings.count; i++) {
 		struct arena_mark mark = arena_mark(json->scratch);
 		json_line(json, 4);
 		json->dense = true;
-		add_diag(json, &index, result->diags[i]);
+		add_diag(json, &index, findings.items[i]);
 		json->dense = false;
 		arena_rewind(json->scratch, mark);
 	}
 	json_close(json, ']');
+	if (findings.hidden)
+		json_integer(json, "hidden", findings.hidden);
 }
 
 /* How much of the program was judged, and what is not known. */
@@ -151,9 +147,10 @@ static void add_coverage(struct json *json, const struct check_result *result)
 }
 
 static void json_file(struct buf *out, struct arena *scratch, const struct check_result *result,
-                      const struct report_options *options, bool first)
+                      const struct report_options *options, bool *more)
 {
-	struct json json = {.out = out, .scratch = scratch, .more = !first};
+	struct json json = {.out = out, .scratch = scratch, .more = *more};
+	*more = true;
 	json_line(&json, 2);
 	json_open(&json, NULL, '{');
 	json_text(&json, "path", result->source->path);
@@ -179,10 +176,17 @@ static void json_begin(struct buf *out, const struct report_options *options)
 static void json_end(struct buf *out, const struct report_totals *totals,
                      const struct report_options *options)
 {
-	buf_printf(out,
-	           "],\n \"summary\": {\"files\": %" PRIu64 ", \"errors\": %" PRIu64
-	           ", \"warnings\": %" PRIu64 ", \"notes\": %" PRIu64 "}}\n",
-	           totals->files, totals->errors, totals->warnings, totals->notes);
+	struct json json = {.out = out, .scratch = out->arena};
+	buf_puts(out, "],\n ");
+	json_open(&json, "summary", '{');
+	json_integer(&json, "files", (int64_t)totals->files);
+	json_integer(&json, "errors", (int64_t)totals->errors);
+	json_integer(&json, "warnings", (int64_t)totals->warnings);
+	json_integer(&json, "notes", (int64_t)totals->notes);
+	if (options->statistics)
+		statistics_add_json(&json, totals);
+	json_close(&json, '}');
+	buf_puts(out, "}\n");
 }
 
 const struct format json_format = {json_begin, json_file, json_end};

@@ -2,11 +2,12 @@
 /* The format for people: what is wrong, where, what the framework says, what to write. */
 #include "base/utf8.h"
 #include "spec/script.h"
-#include "report/report.h"
+#include "report/check/finding.h"
 #include "report/snippet.h"
+#include "report/statistics.h"
 #include "trace/trace.h"
 
-enum { MAX_SHOWN = 100, LEAST_QUOTED = 160 };
+enum { MOST_SHOWN = 100, LEAST_QUOTED = 160 };
 
 struct palette {
 	const char *severity[3], *frame, *bold, *reset;
@@ -71,17 +72,6 @@ static void add_quote(struct buf *out, struct arena *scratch, struct str message
 	buf_puts(out, cut < shown.len ? " …" : "");
 }
 
-/* "jax 0.10.2" for "jax==0.10.2". */
-static void add_framework(struct buf *out, struct str framework)
-{
-	size_t equals = str_find(framework, '=', 0);
-	utf8_add_escaped(out, str_slice(framework, 0, equals));
-	if (equals + 2 <= framework.len) {
-		buf_putc(out, ' ');
-		utf8_add_escaped(out, str_slice(framework, equals + 2, framework.len));
-	}
-}
-
 static void add_framework_error(struct writer *writer, struct arena *scratch,
                                 const struct diag *diag)
 {
@@ -99,25 +89,32 @@ static void add_framework_error(struct writer *writer, struct arena *scratch,
 	buf_putc(out, '\n');
 }
 
+/* "  = help: " and a text */
+static void add_remark(struct writer *writer, const char *what, struct str text)
+{
+	buf_printf(writer->out, "%s%*s =%s %s: ", writer->palette->frame, writer->gutter, "",
+	           writer->palette->reset, what);
+	utf8_add_escaped(writer->out, text);
+	buf_putc(writer->out, '\n');
+}
+
 static void add_diag(struct writer *writer, struct arena *scratch, const struct diag *diag)
 {
 	const struct palette *palette = writer->palette;
 	struct buf *out = writer->out;
 	const char *color = palette->severity[diag->severity];
-	buf_printf(out, "%s%s[%s]%s%s: %.*s%s\n", color, severity_name(diag->severity),
-	           diag->rule->name, palette->reset, palette->bold, STR_ARG(diag->message),
-	           palette->reset);
+	buf_printf(out, "%s%s[%s]%s%s: ", color, severity_name(diag->severity), diag->rule->name,
+	           palette->reset, palette->bold);
+	utf8_add_escaped(out, diag->message);
+	buf_printf(out, "%s\n", palette->reset);
 	add_place(writer, diag->at, color);
 	for (const struct diag_note *note = diag->notes; note; note = note->next) {
-		buf_printf(out, "%s%*s =%s note: %.*s\n", palette->frame, writer->gutter, "",
-		           palette->reset, STR_ARG(note->message));
+		add_remark(writer, "note", note->message);
 		add_place(writer, note->at, palette->frame);
 	}
 	add_framework_error(writer, scratch, diag);
 	if (diag->help.len)
-		buf_printf(out, "%s%*s =%s help: %.*s\n", palette->frame, writer->gutter, "",
-		           palette->reset, STR_ARG(diag->help));
-	buf_putc(out, '\n');
+		add_remark(writer, "help", diag->help);
 }
 
 static void add_count(struct buf *out, uint32_t count, const char *what)
@@ -141,6 +138,17 @@ static void add_coverage(struct writer *writer)
 	if (source_piece_at(writer->result->files, offset))
 		buf_printf(writer->out, " of %.*s", STR_ARG(path_at(writer, offset)));
 	buf_printf(writer->out, ": %s", utf8_escaped(arena, coverage->gaps[0].feature).s);
+}
+
+/* layout.yaml: 50 more findings are not shown */
+static void add_hidden(struct writer *writer, const struct findings *findings)
+{
+	uint32_t hidden = findings->hidden;
+	if (hidden)
+		buf_printf(writer->out,
+		           "%.*s: %u %sfinding%s not shown; --max-findings sets the limit\n",
+		           STR_ARG(writer->path), hidden, findings->count ? "more " : "",
+		           hidden == 1 ? " is" : "s are");
 }
 
 /* How many findings were fixed, and how many could be. */
@@ -178,36 +186,48 @@ static void add_summary(struct writer *writer)
 	buf_putc(out, '\n');
 }
 
-static void text_file(struct buf *out, struct arena *scratch, const struct check_result *result,
-                      const struct report_options *options, bool first)
+/* A writer of findings in one palette. */
+static struct writer writer_make(struct buf *out, struct arena *scratch,
+                                 const struct check_result *result,
+                                 const struct position_index *positions)
 {
-	struct writer writer = {.out = out,
-	                        .result = result,
-	                        .palette = options->color ? &colored : &plain,
-	                        .width = options->width};
-	writer.path = utf8_escaped(scratch, result->source->path);
-	uint32_t end = result->ndiags ? diags_end(result->diags, result->ndiags) : 0;
-	if (result->program && result->program->coverage.ngaps &&
-	    result->program->coverage.gaps[0].at.offset > end)
-		end = result->program->coverage.gaps[0].at.offset;
-	if (end || result->ndiags) {
-		writer.positions = position_index_make(scratch, result->source->text, end);
-		writer.positions.files = result->files;
-		writer.gutter = digits(position_of(&writer.positions, end).line);
+	return (struct writer){.out = out,
+	                       .result = result,
+	                       .palette = &plain,
+	                       .positions = *positions,
+	                       .path = utf8_escaped(scratch, result->source->path)};
+}
+
+void text_add_finding(struct buf *out, struct arena *scratch, const struct check_result *result,
+                      const struct position_index *positions, const struct diag *diag)
+{
+	struct writer writer = writer_make(out, scratch, result, positions);
+	writer.gutter = digits(position_of(positions, diags_end(&diag, 1)).line);
+	add_diag(&writer, scratch, diag);
+}
+
+void text_add_summary(struct buf *out, struct arena *scratch, const struct check_result *result,
+                      const struct position_index *positions, const struct findings *findings)
+{
+	struct writer writer = writer_make(out, scratch, result, positions);
+	add_hidden(&writer, findings);
+	add_summary(&writer);
+}
+
+static void text_file(struct buf *out, struct arena *scratch, const struct check_result *result,
+                      const struct report_options *options, bool *more)
+{
+	struct findings findings = findings_shown(scratch, result, options, MOST_SHOWN);
+	struct position_index positions = finding_positions(scratch, result);
+	struct writer writer = writer_make(out, scratch, result, &positions);
+	writer.palette = options->color ? &colored : &plain;
+	writer.width = options->width;
+	writer.gutter = digits(position_of(&positions, UINT32_MAX).line);
+	for (uint32_t i = 0; i < findings.count; i++) {
+		add_diag(&writer, scratch, findings.items[i]);
+		buf_putc(out, '\n');
 	}
-	uint32_t shown = 0, wanted = 0;
-	for (uint32_t i = 0; i < result->ndiags; i++) {
-		if (options->quiet && result->diags[i]->severity != SEVERITY_ERROR)
-			continue;
-		wanted++;
-		if (shown < MAX_SHOWN) {
-			add_diag(&writer, scratch, result->diags[i]);
-			shown++;
-		}
-	}
-	if (wanted > shown)
-		buf_printf(out, "%.*s: %u more findings are not shown\n", STR_ARG(writer.path),
-		           wanted - shown);
+	add_hidden(&writer, &findings);
 	if (!options->quiet)
 		add_summary(&writer);
 }
@@ -219,6 +239,8 @@ static void text_begin(struct buf *out, const struct report_options *options)
 static void text_end(struct buf *out, const struct report_totals *totals,
                      const struct report_options *options)
 {
+	if (options->statistics)
+		statistics_add_text(out, totals);
 	if (totals->files < 2 || options->quiet)
 		return;
 	buf_printf(out, "%llu files: %llu error%s, %llu warning%s",

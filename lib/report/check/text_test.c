@@ -12,7 +12,7 @@ static const char *render(struct arena *arena, struct str spec, const char *path
 	struct source source = *result.source;
 	source.path = str_of(path);
 	result.source = &source;
-	text_format.file(&out, &scratch, &result, options, true);
+	text_format.file(&out, &scratch, &result, options, &(bool){false});
 	arena_drop(&scratch);
 	return str_copy(arena, buf_str(&out)).s;
 }
@@ -61,7 +61,9 @@ Test(text, at_most_a_hundred_findings_are_shown)
 	for (const char *at = shown; (at = strstr(at, "error[")); at++)
 		count++;
 	cr_expect_eq(count, 100u);
-	cr_expect_not_null(strstr(shown, "\na.yaml: 50 more findings are not shown\n"));
+	cr_expect_not_null(strstr(shown,
+	                          "\na.yaml: 50 more findings are not shown; --max-findings sets "
+	                          "the limit\n"));
 	cr_expect_not_null(strstr(shown, ", 150 errors\n"));
 	arena_drop(&arena);
 }
@@ -72,9 +74,10 @@ Test(text, several_files_are_summed_up)
 		struct report_totals totals;
 		const char *line;
 	} rows[] = {
-	    {{1, 5, 0, 0, 0, 0}, ""},
-	    {{2, 1, 1, 0, 2, 1}, "2 files: 1 error, 1 warning, 2 fixed, 1 fixable with --fix\n"},
-	    {{3, 0, 2, 9, 0, 0}, "3 files: 0 errors, 2 warnings\n"},
+	    {{1, 5, 0, 0, 0, 0, {0}}, ""},
+	    {{2, 1, 1, 0, 2, 1, {0}},
+	     "2 files: 1 error, 1 warning, 2 fixed, 1 fixable with --fix\n"},
+	    {{3, 0, 2, 9, 0, 0, {0}}, "3 files: 0 errors, 2 warnings\n"},
 	};
 	static const struct report_options options;
 	for (size_t i = 0; i < ROWS(rows); i++) {
