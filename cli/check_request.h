@@ -2,6 +2,7 @@
 /* What the command line of check asks for. */
 #pragma once
 
+#include "configurations.h"
 #include "folder.h"
 #include "options.h"
 #include "report/report.h"
@@ -10,7 +11,11 @@ struct check_request {
 	struct check_options check;
 	struct report_options report;
 	enum output_format format;
-	struct path_list files; /* and folders, before they are looked through */
+	struct path_list files;    /* and folders, before they are looked through */
+	struct file_place *places; /* of the files */
+	struct configurations *configurations;
+	const char *config; /* or NULL */
+	bool no_config;
 	struct entry_request entry;
 	size_t entries_room, args_room, dims_room, settings_room;
 	const char *stdin_filename; /* or NULL */

@@ -10,8 +10,9 @@
 
 /* What came of one file, until it is written. */
 struct checked {
-	struct arena arena; /* owns all of it */
-	int error;          /* of reading the file: an errno, or 0 */
+	struct arena arena;                   /* owns all of it */
+	int error;                            /* of reading the file: an errno, or 0 */
+	const struct file_defaults *defaults; /* what holds for it, but for what it says */
 	struct check_result result;
 };
 
@@ -29,13 +30,18 @@ struct run {
 	bool written; /* all so far */
 };
 
-/* Adds the counts of one file to those of the run. */
-static void add_totals(struct report_totals *totals, const struct check_result *result)
+/* Writes what came of a file, and what that means for the run. */
+static void write_result(struct run *run, struct check_result result, bool strict)
 {
+	struct report_totals *totals = &run->totals;
+	bool counts =
+	    result.errors || (strict && (result.warnings || result.verdict == VERDICT_UNKNOWN));
+	run->format->file(&run->out, run->writing, &result, &run->report, totals->files == 0);
 	totals->files++;
-	totals->errors += result->errors;
-	totals->warnings += result->warnings;
-	totals->notes += result->notes;
+	totals->errors += result.errors;
+	totals->warnings += result.warnings;
+	totals->notes += result.notes;
+	run->status = run->status == STATUS_CLEAN && counts ? STATUS_FINDINGS : run->status;
 }
 
 /* Reads and checks a file. Runs beside others: of the run it changes its slot and scratch alone. */
@@ -48,6 +54,11 @@ static void check_file(void *data, size_t number, size_t slot, size_t worker)
 	const char *path = request->files.paths[number];
 	struct source *source = arena_new(arena, struct source, 1);
 	struct check_options check = request->check;
+	struct file_defaults *defaults = arena_new(arena, struct file_defaults, 1);
+	const struct file_place *place = &request->places[number];
+	if (place->found)
+		*defaults = configuration_of_file(place->found->configuration, place->path);
+	checked->defaults = check.overrides.defaults = defaults;
 	checked->error = file_try(arena, path, source);
 	if (checked->error)
 		return;
@@ -58,26 +69,33 @@ static void check_file(void *data, size_t number, size_t slot, size_t worker)
 	arena_rewind(&run->scratch[worker], (struct arena_mark){0});
 }
 
+/* Writes what is wrong with the configuration of a file, once. */
+static void write_configuration(struct run *run, struct found_configuration *found)
+{
+	if (!found || found->reported)
+		return;
+	found->reported = true;
+	write_result(run,
+	             check_configuration(run->writing, found->configuration, &run->request->check),
+	             false);
+}
+
 /* Writes what came of a file; false when it cannot be written. A file that cannot be read does not
  * keep the others from being checked. */
 static bool write_file(void *data, size_t number, size_t slot)
 {
 	struct run *run = data;
+	const struct check_request *request = run->request;
 	struct checked *checked = &run->slots[slot];
-	const struct check_result *result = &checked->result;
+	write_configuration(run, request->places[number].found);
 	if (checked->error) {
-		file_complain(run->request->files.paths[number], checked->error);
+		file_complain(request->files.paths[number], checked->error);
 		run->status = STATUS_FAILED;
 	} else {
-		run->format->file(&run->out, run->writing, result, &run->report,
-		                  run->totals.files == 0);
-		add_totals(&run->totals, result);
-		bool counts =
-		    result->errors || (run->request->strict &&
-		                       (result->warnings || result->verdict == VERDICT_UNKNOWN));
-		run->status = run->status == STATUS_CLEAN && counts ? STATUS_FINDINGS : run->status;
-		run->written = output_write(&run->out);
+		write_result(run, checked->result,
+		             request->strict || checked->defaults->strict == STRICT_YES);
 	}
+	run->written = output_write(&run->out);
 	arena_rewind(&checked->arena, (struct arena_mark){0});
 	arena_rewind(run->writing, (struct arena_mark){0});
 	return run->written;

@@ -2,7 +2,7 @@
 /* The verdict on one file. */
 #pragma once
 
-#include "spec/spec.h"
+#include "spec/configuration.h"
 
 struct trace_result;
 
@@ -15,7 +15,7 @@ enum verdict {
 
 struct check_options {
 	struct spec_overrides overrides;
-	bool ignored[RULE_COUNT]; /* findings not to show */
+	struct check_settings checks; /* of the command line, over those of the file */
 };
 
 /* What came of checking one file. Lives in the arena given to check_source. */
@@ -30,6 +30,8 @@ struct check_result {
 	const struct trace_result *program; /* what came of its program; NULL: not interpreted */
 	uint32_t errors, warnings, notes;   /* of those shown */
 	uint32_t ignored;                   /* findings left out on request */
+	/* What is checked is this one, which is accepted when nothing is wrong with it; or NULL. */
+	const struct configuration *configuration;
 };
 
 /*
@@ -38,6 +40,11 @@ struct check_result {
  */
 struct check_result check_source(struct arena *arena, struct arena *scratch,
                                  const struct source *source, const struct check_options *options);
+
+/* The result of checking a configuration that is read, in the arena. */
+struct check_result check_configuration(struct arena *arena,
+                                        const struct configuration *configuration,
+                                        const struct check_options *options);
 
 /* "accepted", "rejected", "unknown" or "invalid". */
 const char *verdict_name(enum verdict verdict);

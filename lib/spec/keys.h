@@ -53,6 +53,8 @@ enum value_form {
 	FORM_FINDINGS,
 	FORM_SEVERITIES,
 	FORM_PYTHON_FILE,
+	FORM_PATTERNS, /* of paths, as .gitignore has them */
+	FORM_PATHS,    /* settings by such a pattern */
 	FORM_COUNT
 };
 
@@ -144,7 +146,26 @@ enum memory_key {
 	MEMORY_KEY_COUNT
 };
 
-enum checks_key { CHECKS_IGNORE, CHECKS_SEVERITY, CHECKS_REPLICATED_BYTES, CHECKS_KEY_COUNT };
+enum checks_key {
+	CHECKS_IGNORE,
+	CHECKS_SELECT,
+	CHECKS_SEVERITY,
+	CHECKS_REPLICATED_BYTES,
+	CHECKS_KEY_COUNT
+};
+
+/* A configuration has the keys of `checks`, and behind them its own; those after the first few are
+ * not keys of its parts. */
+enum configuration_key {
+	CONFIGURATION_FRAMEWORK = CHECKS_KEY_COUNT,
+	CONFIGURATION_HARDWARE,
+	CONFIGURATION_DEVICES,
+	CONFIGURATION_STRICT,
+	CONFIGURATION_PART_KEY_COUNT,
+	CONFIGURATION_EXCLUDE = CONFIGURATION_PART_KEY_COUNT,
+	CONFIGURATION_PATHS,
+	CONFIGURATION_KEY_COUNT
+};
 
 /* Behind these, `hardware` has the figures of the chip, in the order of enum figure. */
 enum hardware_key {
@@ -156,7 +177,7 @@ enum hardware_key {
 };
 
 extern const struct keys spec_keys, mesh_keys, axes_keys, tensor_keys, reshard_keys, program_keys,
-    memory_keys, checks_keys;
+    memory_keys, checks_keys, configuration_keys, configuration_part_keys;
 
 /* The number of the row with this name, or the number of rows. */
 size_t key_place(const struct keys *table, struct str name);
@@ -165,7 +186,7 @@ size_t key_place(const struct keys *table, struct str name);
 struct keys hardware_keys(struct arena *arena);
 
 /* Words, each by the number of its enumeration: of enum moment, enum tensor_kind less one, enum
- * axis_type, enum mesh_builder, enum optimizer_kind, enum severity with "off" after it, and a
- * boolean's twice. */
+ * axis_type, enum mesh_builder, enum optimizer_kind, enum severity with two for none after it, and
+ * a boolean's twice. */
 extern const struct words moment_words, tensor_kind_words, axis_type_words, mesh_builder_words,
     optimizer_words, severity_words, boolean_words, program_mode_words, device_words;
