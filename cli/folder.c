@@ -13,6 +13,7 @@
 #include "diag/source_files.h"
 #include "files.h"
 #include "gitignore.h"
+#include "spec/keys.h"
 
 /* So many names at most are looked at, which is far more than any project has. */
 enum { MAX_LEVELS = 64, MAX_LOOKED_AT = 1000000 };
@@ -67,14 +68,25 @@ static bool has_any(struct str text, const char *const *parts, size_t count)
 	return false;
 }
 
-/* Whether some line of the text begins with one of the words. */
-static bool begins_line(struct str text, const char *const *words, size_t count)
+/* Whether a text of YAML is a layout: it has one of the keys that make one, and at least as many
+ * keys of a spec as others at its top. The policy of a service mesh has 'mesh:' too, and the sweep
+ * of an experiment 'program:'. */
+static bool is_layout(struct str text)
 {
-	for (size_t at = 0; at < text.len; at = str_find(text, '\n', at) + 1)
-		for (size_t i = 0; i < count; i++)
-			if (str_starts_with(str_slice(text, at, text.len), str_of(words[i])))
-				return true;
-	return false;
+	static const char *const makers[] = {"tensors", "mesh", "meshes", "program"};
+	size_t known = 0, other = 0;
+	bool made = false;
+	for (size_t at = 0, end; at < text.len; at = end + 1) {
+		end = str_find(text, '\n', at);
+		struct str line = str_slice(text, at, end);
+		struct str key = str_slice(line, 0, str_find(line, ':', 0));
+		bool named = key.len < line.len && (key.s[0] == '_' || (key.s[0] | 32) >= 'a');
+		bool ours = key_place(&spec_keys, key) < spec_keys.count;
+		known += named && ours;
+		other += named && !ours;
+		made |= named && str_place(key, makers, COUNT_OF(makers)) < COUNT_OF(makers);
+	}
+	return made && known >= other;
 }
 
 /* Whether the file is the sidecar of one beside it, with which it is checked. */
@@ -96,15 +108,13 @@ static bool is_sidecar(struct arena *arena, const char *path)
 static bool is_wanted(struct arena *arena, const char *path)
 {
 	static const char *const imports[] = {"import jax", "from jax"};
-	static const char *const keys[] = {"tensors:", "mesh:", "meshes:", "program:"};
 	struct str name = str_of(path);
 	struct source source;
 	bool yaml = str_ends_with(name, STR(".yaml")) || str_ends_with(name, STR(".yml"));
 	bool python = str_ends_with(name, STR(".py")) || str_ends_with(name, STR(".ipynb"));
 	return (yaml || python) && !is_sidecar(arena, path) &&
 	       (!file_read_quietly(arena, path, &source) ||
-	        (yaml ? begins_line(source.text, keys, COUNT_OF(keys))
-	              : has_any(source.text, imports, COUNT_OF(imports))));
+	        (yaml ? is_layout(source.text) : has_any(source.text, imports, COUNT_OF(imports))));
 }
 
 /* Whether a name is passed by: hidden, installed or built. */
