@@ -4,12 +4,17 @@
 #include "check/ignore.h"
 
 /* Marks what a comment silences, and then says which comments silence nothing. */
-static void apply_comments(struct arena *arena, struct str text, struct diags *diags)
+static void apply_comments(struct arena *arena, const struct check_result *result,
+                           struct diags *diags)
 {
-	struct ignore_comments comments = ignore_comments_find(arena, text);
+	const struct ignore_comments comments =
+	    ignore_comments_find(arena, result->source, result->files);
+	struct diag *last = diags->last;
 	for (struct diag *diag = diags->first; diag; diag = diag->next)
 		diag->silenced = ignore_comments_match(&comments, diag);
 	ignore_comments_report_unused(&comments, diags);
+	for (struct diag *diag = last ? last->next : diags->first; diag; diag = diag->next)
+		diag->silenced = ignore_comments_match(&comments, diag);
 }
 
 /* Applies severities, and drops what is ignored by a comment or not to be shown. */
@@ -48,7 +53,7 @@ void show_findings(struct arena *arena, struct diags *diags, const struct check_
 	else if (defaults)
 		settings = defaults->checks;
 	check_settings_lay(&settings, &options->checks);
-	apply_comments(arena, result->source->text, diags);
+	apply_comments(arena, result, diags);
 	filter(diags, &settings, result);
 	result->diags = diags_sorted(arena, diags, &result->ndiags);
 	count_severities(result);
