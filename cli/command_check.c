@@ -6,6 +6,7 @@
 #include "command_line.h"
 #include "files.h"
 #include "in_order.h"
+#include "diag/unified_diff.h"
 #include "project.h"
 
 /* What came of one file, until it is written. */
@@ -14,6 +15,7 @@ struct checked {
 	int error;                            /* of reading the file: an errno, or 0 */
 	const struct file_defaults *defaults; /* what holds for it, but for what it says */
 	struct check_result result;
+	struct fixed fixed; /* with --fix or --diff */
 };
 
 /* The run over all files. */
@@ -28,20 +30,18 @@ struct run {
 	struct report_totals totals;
 	int status;
 	bool written; /* all so far */
+	int text;     /* where the fixed text of standard input goes */
 };
 
-/* Writes what came of a file, and what that means for the run. */
-static void write_result(struct run *run, struct check_result result, bool strict)
+/* Adds the counts of one file to those of the run. */
+static void add_totals(struct report_totals *totals, const struct check_result *result)
 {
-	struct report_totals *totals = &run->totals;
-	bool counts =
-	    result.errors || (strict && (result.warnings || result.verdict == VERDICT_UNKNOWN));
-	run->format->file(&run->out, run->writing, &result, &run->report, totals->files == 0);
 	totals->files++;
-	totals->errors += result.errors;
-	totals->warnings += result.warnings;
-	totals->notes += result.notes;
-	run->status = run->status == STATUS_CLEAN && counts ? STATUS_FINDINGS : run->status;
+	totals->errors += result->errors;
+	totals->warnings += result->warnings;
+	totals->notes += result->notes;
+	totals->fixed += result->fixed;
+	totals->fixable += result->fixable;
 }
 
 /* Reads and checks a file. Runs beside others: of the run it changes its slot and scratch alone. */
@@ -66,18 +66,51 @@ static void check_file(void *data, size_t number, size_t slot, size_t worker)
 		source->path = str_of(path = request->stdin_filename);
 	check.overrides.finder = project_of(arena, path);
 	checked->result = check_source(arena, &run->scratch[worker], source, &check);
+	if (fix_wanted(&request->fix))
+		checked->fixed =
+		    fix_source(arena, &run->scratch[worker], source, &check, &checked->result);
 	arena_rewind(&run->scratch[worker], (struct arena_mark){0});
+}
+
+/* Fixes the file, and says what is left to find in it: all of it when that fails. */
+static const struct check_result *store(struct run *run, const char *path,
+                                        const struct checked *checked)
+{
+	if (!run->request->fix.fix)
+		return &checked->result;
+	if (fix_store(path, &checked->fixed, run->text))
+		return &checked->fixed.result;
+	run->status = STATUS_FAILED;
+	return &checked->result;
+}
+
+/* `strict`: warnings and unknown verdicts count. */
+static void write_findings(struct run *run, const struct check_result *result, bool strict)
+{
+	run->format->file(&run->out, run->writing, result, &run->report, run->totals.files == 0);
+	bool counts =
+	    result->errors || (strict && (result->warnings || result->verdict == VERDICT_UNKNOWN));
+	run->status = run->status == STATUS_CLEAN && counts ? STATUS_FINDINGS : run->status;
+	add_totals(&run->totals, result);
 }
 
 /* Writes what is wrong with the configuration of a file, once. */
 static void write_configuration(struct run *run, struct found_configuration *found)
 {
-	if (!found || found->reported)
+	if (!found || found->reported || run->request->fix.diff)
 		return;
+	struct check_result result =
+	    check_configuration(run->writing, found->configuration, &run->request->check);
 	found->reported = true;
-	write_result(run,
-	             check_configuration(run->writing, found->configuration, &run->request->check),
-	             false);
+	write_findings(run, &result, run->request->strict);
+}
+
+static void write_diff(struct run *run, const struct fixed *fixed)
+{
+	bool changes = fixed->result.fixed > 0;
+	unified_diff(&run->out, run->writing, fixed->result.source->path, &fixed->edited);
+	run->status = run->status == STATUS_CLEAN && changes ? STATUS_FINDINGS : run->status;
+	add_totals(&run->totals, &fixed->result);
 }
 
 /* Writes what came of a file; false when it cannot be written. A file that cannot be read does not
@@ -87,13 +120,16 @@ static bool write_file(void *data, size_t number, size_t slot)
 	struct run *run = data;
 	const struct check_request *request = run->request;
 	struct checked *checked = &run->slots[slot];
+	const char *path = request->files.paths[number];
+	bool strict = request->strict || checked->defaults->strict == STRICT_YES;
 	write_configuration(run, request->places[number].found);
 	if (checked->error) {
-		file_complain(request->files.paths[number], checked->error);
+		file_complain(path, checked->error);
 		run->status = STATUS_FAILED;
+	} else if (request->fix.diff) {
+		write_diff(run, &checked->fixed);
 	} else {
-		write_result(run, checked->result,
-		             request->strict || checked->defaults->strict == STRICT_YES);
+		write_findings(run, store(run, path, checked), strict);
 	}
 	run->written = output_write(&run->out);
 	arena_rewind(&checked->arena, (struct arena_mark){0});
@@ -106,7 +142,8 @@ static bool write_file(void *data, size_t number, size_t slot)
 static void check_files(struct run *run, struct arena *arena)
 {
 	enum { WAITING = 4 };
-	size_t files = run->request->files.count, jobs = run->request->jobs;
+	size_t files = run->request->files.count;
+	size_t jobs = run->request->fix.fix ? 1 : run->request->jobs; /* of files that stay */
 	jobs = jobs < files ? jobs : files ? files : 1; /* all may have been passed by */
 	size_t slots = jobs > 1 ? WAITING * jobs : 1;
 	run->slots = arena_new(arena, struct checked, slots);
@@ -149,11 +186,17 @@ static int run(struct arena *arena, struct arena *scratch, void *data)
 	                  .out = {.arena = &output},
 	                  .status = request->failed ? STATUS_FAILED : STATUS_CLEAN,
 	                  .written = true};
+	bool diff = request->fix.diff;
+	if (!fix_begin(&request->fix, &request->files, &run.text))
+		return STATUS_FAILED;
 	run.report.width = request->full ? 0 : terminal_width();
-	run.format->begin(&run.out, &run.report);
+	if (!diff)
+		run.format->begin(&run.out, &run.report);
 	check_files(&run, arena);
-	if (run.written)
+	if (run.written && !diff)
 		run.format->end(&run.out, &run.totals, &run.report);
+	if (diff && !request->report.quiet)
+		fix_sum_up(&run.totals);
 	if (!run.written || !output_write(&run.out) || !output_finish())
 		run.status = STATUS_FAILED;
 	arena_drop(&output);

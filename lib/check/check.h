@@ -32,6 +32,8 @@ struct check_result {
 	uint32_t ignored;                   /* findings left out on request */
 	/* What is checked is this one, which is accepted when nothing is wrong with it; or NULL. */
 	const struct configuration *configuration;
+	uint32_t fixable; /* of those shown, by edits that are certain */
+	uint32_t fixed;   /* findings that the source had before they were fixed (fix.h) */
 };
 
 /*
@@ -45,6 +47,10 @@ struct check_result check_source(struct arena *arena, struct arena *scratch,
 struct check_result check_configuration(struct arena *arena,
                                         const struct configuration *configuration,
                                         const struct check_options *options);
+
+/* Whether the finding has edits that may be made unasked: certain ones of the checked file itself,
+ * and not of a module that it brings in, nor of the code that a notebook holds as JSON. */
+bool check_can_fix(const struct check_result *result, const struct diag *diag);
 
 /* "accepted", "rejected", "unknown" or "invalid". */
 const char *verdict_name(enum verdict verdict);

@@ -63,6 +63,25 @@ static struct candidate *gather(struct arena *arena, const struct diag_repair *c
 	return all;
 }
 
+/* The edits of what is chosen, and where each comes to stand. */
+static struct edit_set set_of(struct arena *arena, const struct candidate *all, uint32_t total,
+                              const bool *chosen)
+{
+	struct edit_set set = {arena_new(arena, const struct diag_edit *, total),
+	                       arena_new(arena, uint32_t, total), 0};
+	size_t grown = 0, shrunk = 0;
+	for (uint32_t i = 0; i < total; i++) {
+		const struct diag_edit *edit = all[i].edit;
+		if (!chosen[all[i].repair])
+			continue;
+		set.places[set.count] = (uint32_t)(edit->at.offset + grown - shrunk);
+		set.items[set.count++] = edit;
+		grown += edit->text.len;
+		shrunk += edit->at.length;
+	}
+	return set;
+}
+
 struct edit_set edits_together(struct arena *arena, const struct diag_repair *const *repairs,
                                uint32_t count, uint32_t length, bool *chosen)
 {
@@ -77,23 +96,42 @@ struct edit_set edits_together(struct arena *arena, const struct diag_repair *co
 		else
 			last = &all[i];
 	}
-	struct edit_set set = {arena_new(arena, const struct diag_edit *, total), 0};
-	for (uint32_t i = 0; i < total; i++)
-		if (chosen[all[i].repair])
-			set.items[set.count++] = all[i].edit;
-	return set;
+	return set_of(arena, all, total, chosen);
+}
+
+/* How many of the edits begin at or before the byte. */
+static uint32_t edits_up_to(const struct edit_set *edits, uint32_t offset, bool after)
+{
+	uint32_t low = 0, high = edits->count;
+	while (low < high) {
+		uint32_t middle = low + (high - low) / 2;
+		uint32_t place = after ? edits->places[middle] : edits->items[middle]->at.offset;
+		if (place <= offset)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low;
 }
 
 uint32_t edits_move(const struct edit_set *edits, uint32_t offset)
 {
-	int64_t moved = 0;
-	for (uint32_t i = 0; i < edits->count && edits->items[i]->at.offset <= offset; i++) {
-		const struct diag_edit *edit = edits->items[i];
-		if (offset < end_of(edit))
-			return (uint32_t)(edit->at.offset + moved);
-		moved += (int64_t)edit->text.len - edit->at.length;
-	}
-	return (uint32_t)(offset + moved);
+	uint32_t before = edits_up_to(edits, offset, false);
+	if (!before)
+		return offset;
+	const struct diag_edit *edit = edits->items[before - 1];
+	uint32_t place = edits->places[before - 1];
+	if (offset < end_of(edit))
+		return place;
+	return place + (uint32_t)edit->text.len + (offset - end_of(edit));
+}
+
+uint32_t edits_begin(const struct edit_set *edits, uint32_t offset)
+{
+	uint32_t before = edits_up_to(edits, offset, true);
+	bool inside =
+	    before && offset - edits->places[before - 1] < edits->items[before - 1]->text.len;
+	return inside ? edits->places[before - 1] : offset;
 }
 
 struct edited edited_begin(struct arena *arena, struct str original)

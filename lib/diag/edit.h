@@ -7,6 +7,7 @@
 /* Edits of one text that can be made together: by their place, none in or over another. */
 struct edit_set {
 	const struct diag_edit **items;
+	uint32_t *places; /* where the new text of each begins once all are made */
 	uint32_t count;
 };
 
@@ -21,6 +22,10 @@ struct edit_set edits_together(struct arena *arena, const struct diag_repair *co
 /* Where byte `offset` stands once the edits are made; in a part that is replaced, the first byte of
  * what is put there. */
 uint32_t edits_move(const struct edit_set *edits, uint32_t offset);
+
+/* The same for a byte of the text after the edits: the first one of the new text that it is of, or
+ * itself. What stands at one place before and after moves and begins alike. */
+uint32_t edits_begin(const struct edit_set *edits, uint32_t offset);
 
 /* A part of an edited text: as it stood in the first one, from byte `offset` on, or new. */
 struct edited_piece {

@@ -51,3 +51,12 @@ Test(suggest, very_long_names_are_not_compared)
 	cr_expect_null(suggest((struct str){name, 64}, longer, 1).s);
 	cr_expect_null(suggest((struct str){name, 65}, longest, 1).s);
 }
+
+Test(suggest, what_is_certain_differs_little_and_in_no_digit)
+{
+	const struct str names[] = {STR("dtype"), STR("types"), STR("layer1"), STR("layer2")};
+	testing_expect("swapped", suggest_certain(STR("dytpe"), names, ROWS(names)), "dtype");
+	cr_expect_null(suggest_certain(STR("layer3"), names, ROWS(names)).s);
+	cr_expect_null(suggest_certain(STR("dtpyee"), names, ROWS(names)).s);
+	cr_expect_null(suggest_certain(STR("type"), names, ROWS(names)).s); /* two are as near */
+}

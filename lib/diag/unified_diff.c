@@ -127,7 +127,7 @@ static void find_changes(struct arena *arena, struct differ *differ, const struc
 	}
 }
 
-/* Drops what changed nothing in the end. */
+/* Drops what changed nothing in the end, and joins what has no line between. */
 static void tidy(struct differ *differ)
 {
 	uint32_t kept = 0;
@@ -135,8 +135,15 @@ static void tidy(struct differ *differ)
 		struct change change = differ->changes[i];
 		trim_start(differ, &change);
 		trim_end(differ, &change);
-		if (change.old_start < change.old_end || change.new_start < change.new_end)
+		struct change *last = kept ? &differ->changes[kept - 1] : NULL;
+		if (change.old_start == change.old_end && change.new_start == change.new_end)
+			continue;
+		if (last && last->old_end == change.old_start) {
+			last->old_end = change.old_end;
+			last->new_end = change.new_end;
+		} else {
 			differ->changes[kept++] = change;
+		}
 	}
 	differ->count = kept;
 }

@@ -10,7 +10,7 @@ static struct str diff_of(struct arena *arena, const char *path, struct str text
                           const struct diag_edit *edits, uint32_t count)
 {
 	struct buf out = {.arena = arena};
-	struct edit_set set = {arena_new(arena, const struct diag_edit *, count), count};
+	struct edit_set set = {arena_new(arena, const struct diag_edit *, count), NULL, count};
 	for (uint32_t i = 0; i < count; i++)
 		set.items[i] = &edits[i];
 	struct edited before = edited_begin(arena, text), after = edited_with(arena, &before, &set);
@@ -99,7 +99,8 @@ Test(unified_diff, patching_with_the_diff_of_random_edits_gives_their_text)
 		struct edited edited = edited_begin(&arena, text);
 		for (int round = 0; round < 2; round++) {
 			struct diag_edit edits[4];
-			struct edit_set set = {arena_new(&arena, const struct diag_edit *, 4), 0};
+			struct edit_set set = {arena_new(&arena, const struct diag_edit *, 4), NULL,
+			                       0};
 			struct str now = edited_text(&arena, &edited);
 			for (size_t at = 0; set.count < 4; set.count++) {
 				size_t offset = at + (size_t)rand() % (now.len - at + 1);

@@ -15,7 +15,8 @@ static void read_optimizer_dtype(const struct reader *reader, const struct node 
 		struct diag *diag =
 		    diag_add(reader->diags, RULE_DTYPE_UNKNOWN, node->at,
 		             "'%s': no dtype is called '%s'", what, reader_shown(reader, name).s);
-		reader_suggest(diag, name, names, count, "write one such as float32 or bfloat16");
+		reader_suggest(reader, diag, name, names, count,
+		               "write one such as float32 or bfloat16");
 	}
 }
 

@@ -48,10 +48,10 @@ void reader_bytes(const struct reader *reader, const struct node *node, const ch
 MUST_USE bool reader_boolean(const struct reader *reader, const struct node *node, const char *what,
                              bool *value);
 
-/* Adds "did you mean" for a name near to a candidate; else `otherwise`, when it is not NULL, as the
- * help. */
-void reader_suggest(struct diag *diag, struct str name, const struct str *candidates, size_t count,
-                    const char *otherwise);
+/* Adds "did you mean" for a name near to a candidate, and the fix when that is beyond doubt; else
+ * `otherwise`, when it is not NULL, as the help. */
+void reader_suggest(const struct reader *reader, struct diag *diag, struct str name,
+                    const struct str *candidates, size_t count, const char *otherwise);
 
 /* Text of a file made safe to print, in the arena of the findings. */
 struct str reader_shown(const struct reader *reader, struct str text);

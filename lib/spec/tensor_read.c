@@ -95,7 +95,7 @@ static void read_tensor_dtype(const struct reader *reader, const struct node *no
 	const struct str *names = dtype_names(reader->diags->arena, &count);
 	struct diag *diag = diag_add(reader->diags, RULE_DTYPE_UNKNOWN, node->at,
 	                             "no dtype is called '%s'", reader_shown(reader, name).s);
-	reader_suggest(diag, name, names, count,
+	reader_suggest(reader, diag, name, names, count,
 	               "write one such as float32, bfloat16, int32 or bool");
 }
 
@@ -153,7 +153,7 @@ static const struct mesh *read_mesh_name(const struct reader *reader, const stru
 		names[i] = spec->meshes[i].name;
 	struct diag *diag = diag_add(reader->diags, RULE_MESH_UNKNOWN, node->at,
 	                             "no mesh is called '%s'", reader_shown(reader, name).s);
-	reader_suggest(diag, name, names, spec->nmeshes, "give it under 'meshes'");
+	reader_suggest(reader, diag, name, names, spec->nmeshes, "give it under 'meshes'");
 	tensor->broken = true;
 	return NULL;
 }
