@@ -7,6 +7,7 @@
 #include "files.h"
 #include "in_order.h"
 #include "diag/unified_diff.h"
+#include "progress.h"
 #include "project.h"
 
 /* What came of one file, until it is written. */
@@ -28,6 +29,7 @@ struct run {
 	struct arena *writing; /* memory for what is written of one file */
 	struct buf out;
 	struct report_totals totals;
+	struct progress progress;
 	int status;
 	bool written; /* all so far */
 	int text;     /* where the fixed text of standard input goes */
@@ -84,12 +86,14 @@ static const struct check_result *store(struct run *run, const char *path,
 	return &checked->result;
 }
 
-/* `strict`: warnings and unknown verdicts count. */
-static void write_findings(struct run *run, const struct check_result *result, bool strict)
+static void write_findings(struct run *run, const struct check_result *result,
+                           const struct file_defaults *defaults)
 {
+	bool strict = run->request->strict, unknown = result->verdict == VERDICT_UNKNOWN;
+	bool counts = result->errors ||
+	              ((strict || defaults->fail_on.warnings) && result->warnings) ||
+	              ((strict || defaults->fail_on.unknown) && unknown);
 	run->format->file(&run->out, run->writing, result, &run->report, run->totals.files == 0);
-	bool counts =
-	    result->errors || (strict && (result->warnings || result->verdict == VERDICT_UNKNOWN));
 	run->status = run->status == STATUS_CLEAN && counts ? STATUS_FINDINGS : run->status;
 	add_totals(&run->totals, result);
 }
@@ -99,10 +103,12 @@ static void write_configuration(struct run *run, struct found_configuration *fou
 {
 	if (!found || found->reported || run->request->fix.diff)
 		return;
+	const struct file_defaults none = {0};
 	struct check_result result =
 	    check_configuration(run->writing, found->configuration, &run->request->check);
 	found->reported = true;
-	write_findings(run, &result, run->request->strict);
+	result.fixable = 0; /* it is not one of the files that are fixed */
+	write_findings(run, &result, &none);
 }
 
 static void write_diff(struct run *run, const struct fixed *fixed)
@@ -121,17 +127,20 @@ static bool write_file(void *data, size_t number, size_t slot)
 	const struct check_request *request = run->request;
 	struct checked *checked = &run->slots[slot];
 	const char *path = request->files.paths[number];
-	bool strict = request->strict || checked->defaults->strict == STRICT_YES;
 	write_configuration(run, request->places[number].found);
 	if (checked->error) {
+		progress_erase(&run->progress);
 		file_complain(path, checked->error);
 		run->status = STATUS_FAILED;
 	} else if (request->fix.diff) {
 		write_diff(run, &checked->fixed);
 	} else {
-		write_findings(run, store(run, path, checked), strict);
+		write_findings(run, store(run, path, checked), checked->defaults);
 	}
+	if (run->out.len)
+		progress_erase(&run->progress);
 	run->written = output_write(&run->out);
+	progress_step(&run->progress);
 	arena_rewind(&checked->arena, (struct arena_mark){0});
 	arena_rewind(run->writing, (struct arena_mark){0});
 	return run->written;
@@ -154,7 +163,9 @@ static void check_files(struct run *run, struct arena *arena)
 	                               .work = check_file,
 	                               .take = write_file,
 	                               .data = run};
+	run->progress = progress_begin(files);
 	in_order_run(&order);
+	progress_erase(&run->progress);
 	for (size_t i = 0; i < slots; i++)
 		arena_drop(&run->slots[i].arena);
 	for (size_t i = 0; i < jobs; i++)

@@ -39,6 +39,21 @@ static void read_exclude(const struct reader *reader, const struct node *node,
 			           pattern);
 }
 
+static void read_fail_on(const struct reader *reader, const struct node *node,
+                         struct file_defaults *says)
+{
+	uint32_t count = node->kind == NODE_LIST ? node->count : 1;
+	const struct node *items = node->kind == NODE_LIST ? node->items : node;
+	size_t word;
+	for (uint32_t i = 0; i < count; i++) {
+		if (!reader_word(reader, &items[i], "fail_on", &fail_on_words, &word))
+			continue;
+		says->fail_on.said = true;
+		says->fail_on.warnings |= word == 1;
+		says->fail_on.unknown |= word == 2;
+	}
+}
+
 /* The keys that the whole configuration and each of its `paths` have; a spec reads hardware and
  * devices in the same way. */
 static struct file_defaults read_part(const struct reader *reader, const struct node *const *values)
@@ -46,7 +61,6 @@ static struct file_defaults read_part(const struct reader *reader, const struct 
 	struct file_defaults says = {0};
 	struct spec spec = {0};
 	const struct node *framework = values[CONFIGURATION_FRAMEWORK];
-	bool strict;
 	reader_checks(reader, values, &says.checks);
 	if (framework && reader_text(reader, framework, "framework", &says.framework) &&
 	    framework_read(reader->arena, says.framework, framework->at, reader->diags).broken)
@@ -55,9 +69,8 @@ static struct file_defaults read_part(const struct reader *reader, const struct 
 	reader_devices(reader, values[CONFIGURATION_DEVICES], 0, &spec);
 	says.hardware = spec.hardware;
 	says.devices = spec.devices;
-	if (values[CONFIGURATION_STRICT] &&
-	    reader_boolean(reader, values[CONFIGURATION_STRICT], "strict", &strict))
-		says.strict = strict ? STRICT_YES : STRICT_NO;
+	if (values[CONFIGURATION_FAIL_ON])
+		read_fail_on(reader, values[CONFIGURATION_FAIL_ON], &says);
 	return says;
 }
 
@@ -152,8 +165,8 @@ void file_defaults_lay(struct file_defaults *defaults, const struct file_default
 		defaults->devices = nearer->devices;
 		defaults->hardware = nearer->hardware;
 	}
-	if (nearer->strict)
-		defaults->strict = nearer->strict;
+	if (nearer->fail_on.said)
+		defaults->fail_on = nearer->fail_on;
 	check_settings_lay(&defaults->checks, &nearer->checks);
 }
 

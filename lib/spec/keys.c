@@ -28,6 +28,7 @@ const struct words optimizer_words = WORDS(
 const struct words severity_words =
     WORDS([SEVERITY_NOTE] = "note", [SEVERITY_WARNING] = "warning", [SEVERITY_ERROR] = "error",
           "off", "ignore");
+const struct words fail_on_words = WORDS("error", "warning", "unknown");
 const struct words boolean_words = WORDS("false", "true", "False", "True");
 const struct words program_mode_words = WORDS("jit", "eager");
 const struct words device_words = WORDS("cpu", "xla", "meta");
@@ -215,9 +216,11 @@ static const struct key configuration_rows[] = {
     [CONFIGURATION_DEVICES] = {"devices", FORM_DEVICES,
                                "How many devices there are, for the same files.",
                                .also = "device_count num_devices n_devices", .examples = "8"},
-    [CONFIGURATION_STRICT] = {"strict", FORM_BOOLEAN,
-                              "Whether warnings and unknown verdicts count as findings.",
-                              .fallback = "false"},
+    [CONFIGURATION_FAIL_ON] = {"fail_on", FORM_FAILURES,
+                               "What fails a run, one or a list: error, warning, or unknown, a "
+                               "verdict that is not known. Errors always do.",
+                               .also = "strict fail_on_severity failure_threshold",
+                               .fallback = "\"error\"", .examples = "[\"warning\", \"unknown\"]"},
     [CONFIGURATION_EXCLUDE] = {"exclude", FORM_PATTERNS,
                                "Files and folders that are passed by when a folder is looked "
                                "through, by patterns as in .gitignore.",

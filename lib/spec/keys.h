@@ -117,7 +117,7 @@ enum configuration_key {
 	CONFIGURATION_FRAMEWORK = CHECKS_KEY_COUNT,
 	CONFIGURATION_HARDWARE,
 	CONFIGURATION_DEVICES,
-	CONFIGURATION_STRICT,
+	CONFIGURATION_FAIL_ON,
 	CONFIGURATION_PART_KEY_COUNT,
 	CONFIGURATION_EXCLUDE = CONFIGURATION_PART_KEY_COUNT,
 	CONFIGURATION_PATHS,
@@ -146,4 +146,4 @@ struct keys hardware_keys(struct arena *arena);
  * axis_type, enum mesh_builder, enum optimizer_kind, enum severity with two for none after it, and
  * a boolean's twice. */
 extern const struct words moment_words, tensor_kind_words, axis_type_words, mesh_builder_words,
-    optimizer_words, severity_words, boolean_words, program_mode_words, device_words;
+    optimizer_words, severity_words, fail_on_words, boolean_words, program_mode_words, device_words;

@@ -198,7 +198,9 @@ struct file_defaults {
 	struct str framework;            /* s NULL: not said */
 	const struct hardware *hardware; /* or NULL */
 	int64_t devices;                 /* of the hardware if that is said; 0: not said */
-	enum { STRICT_UNSAID, STRICT_NO, STRICT_YES } strict;
+	struct {
+		bool said, warnings, unknown; /* what fails a run besides errors */
+	} fail_on;
 	struct check_settings checks;
 };
 
