@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "check_findings.h"
 #include "plan/memory_check.h"
 #include "spec/type_comment.h"
 #include "values.h"
@@ -74,23 +75,6 @@ static bool read_dim(struct arena *arena, const struct argument *argument, void 
 	return true;
 }
 
-/* Marks the findings of a list NAME,… as ignored; false after a message about one that is none. */
-static bool read_ignored(struct arena *arena, const struct argument *argument, void *field)
-{
-	struct str list = str_of(argument->value);
-	bool *ignored = field;
-	for (size_t at = 0; at <= list.len;) {
-		size_t comma = str_find(list, ',', at);
-		struct str name = str_trim(str_slice(list, at, comma));
-		const struct rule *rule = value_rule(arena, name);
-		if (!rule)
-			return false;
-		ignored[rule - rule_of((enum rule_id)0)] = true;
-		at = comma + 1;
-	}
-	return true;
-}
-
 /* NAME=VALUE */
 static bool read_setting(struct arena *arena, const struct argument *argument, void *field)
 {
@@ -149,8 +133,16 @@ const struct option check_options_table[] = {
      gate_read_most, offsetof(struct check_request, report)},
     {"statistics", NULL, "count how often each finding is there", option_set,
      offsetof(struct check_request, report.statistics)},
-    {"ignore", "NAME,…", "do not show these findings; may be repeated", read_ignored,
-     offsetof(struct check_request, check.ignored)},
+    {"select", "NAME,…", "show these findings only; may be repeated", option_select,
+     offsetof(struct check_request, check.checks)},
+    {"ignore", "NAME,…", "do not show these findings; may be repeated", option_ignore,
+     offsetof(struct check_request, check.checks)},
+    {"severity", "NAME=LEVEL", "show a finding as error, warning or note, or not: off",
+     option_severity, offsetof(struct check_request, check.checks)},
+    {"config", "FILE", "the configuration of all files, instead of the .shardctl.yaml above each",
+     option_word, offsetof(struct check_request, config)},
+    {"no-config", NULL, "use no configuration", option_set,
+     offsetof(struct check_request, no_config)},
     {"stdin-filename", "NAME", "check what '-' reads as this file: model.py", option_word,
      offsetof(struct check_request, stdin_filename)},
     {"show-files", NULL, "list the files that would be checked, and check none", option_set,
@@ -186,12 +178,38 @@ static bool add_files(struct arena *arena, const struct check_request *request, 
                       struct path_list *files)
 {
 	if (is_folder(operand))
-		return folder_files(arena, operand, files);
+		return folder_files(arena, request->configurations, operand, files);
 	if (is_pattern(operand))
-		return pattern_files(arena, operand, files);
-	if (!request->force_exclude || !folder_passes_by(operand))
+		return pattern_files(arena, request->configurations, operand, files);
+	if (!request->force_exclude || !folder_passes_by(request->configurations, operand))
 		path_add(arena, files, operand);
 	return true;
+}
+
+/* What is to be known of configurations before files are looked for; false after a message. */
+static bool begin_configurations(struct arena *arena, struct check_request *request)
+{
+	request->configurations = configurations_make(arena);
+	if (request->no_config)
+		configurations_forget(request->configurations);
+	return !request->config || request->no_config ||
+	       configurations_fix(request->configurations, request->config);
+}
+
+/* Finds what holds for each file. */
+static void find_places(struct arena *arena, struct check_request *request)
+{
+	request->places = arena_new(arena, struct file_place, request->files.count);
+	for (size_t i = 0; i < request->files.count; i++) {
+		const char *path = request->files.paths[i];
+		if (request->stdin_filename && strcmp(path, "-") == 0)
+			path = request->stdin_filename;
+		struct found_configuration *found =
+		    (request->places[i] = configurations_for(request->configurations, path)).found;
+		if (found && str_equal(found->configuration->source.path, str_of(path)))
+			found->reported = true; /* it is, as a file of the run */
+	}
+	request->failed |= configurations_failed(request->configurations);
 }
 
 bool check_request_complete(struct arena *arena, void *data)
@@ -203,11 +221,13 @@ bool check_request_complete(struct arena *arena, void *data)
 	add_entry_files(arena, request);
 	if (!request->files.count && request->stdin_filename)
 		path_add(arena, &request->files, "-");
-	if (!value_file_given("check", request->files.count ? request->files.paths[0] : NULL))
+	if (!value_file_given("check", request->files.count ? request->files.paths[0] : NULL) ||
+	    !begin_configurations(arena, request))
 		return false;
 	for (size_t i = 0; i < request->files.count; i++)
 		request->failed |= !add_files(arena, request, request->files.paths[i], &files);
 	request->files = files;
 	request->check.overrides.entry = &request->entry;
+	find_places(arena, request);
 	return files.count > 0 || request->force_exclude;
 }

@@ -2,6 +2,7 @@
 /* What the command line of check asks for. */
 #pragma once
 
+#include "configurations.h"
 #include "fix.h"
 #include "folder.h"
 #include "gate.h"
@@ -13,6 +14,10 @@ struct check_request {
 	struct report_options report;
 	enum output_format format; /* OUTPUT_FORMATS: what suits where the report goes */
 	struct path_list files;    /* and folders, before they are looked through */
+	struct file_place *places; /* of the files */
+	struct configurations *configurations;
+	const char *config; /* or NULL */
+	bool no_config;
 	struct entry_request entry;
 	size_t entries_room, args_room, dims_room, settings_room;
 	const char *stdin_filename; /* or NULL */

@@ -153,7 +153,7 @@ const struct command_line command_plan = {
 	     "input.\n",
     .notes = "\n"
 	     "Exit status: 0 planned, 1 the spec has errors or needs more memory than there is, 2 "
-             "the run "
+	     "the run "
 	     "failed.\n"
 	     "\n"
 	     "Example:\n"

@@ -14,6 +14,7 @@ bool gate_read(struct arena *arena, const struct argument *argument, void *field
 {
 	struct gate *gate = field;
 	struct str list = str_of(argument->value);
+	gate->said = true;
 	for (size_t at = 0; at <= list.len;) {
 		size_t comma = str_find(list, ',', at);
 		struct str word = str_trim(str_slice(list, at, comma));
@@ -31,7 +32,7 @@ bool gate_read(struct arena *arena, const struct argument *argument, void *field
 bool gate_read_strict(struct arena *arena, const struct argument *argument, void *field)
 {
 	struct gate *gate = field;
-	gate->warnings = gate->unknown = true;
+	gate->said = gate->warnings = gate->unknown = true;
 	return true;
 }
 

@@ -75,7 +75,7 @@ static void read_args(struct arena *arena, struct str line, struct request *requ
 		} else if (str_equal(name, STR("--ignore"))) {
 			const struct rule *rule = rule_named(golden_word(&line));
 			cr_assert_not_null(rule);
-			request->check.ignored[rule - rule_of((enum rule_id)0)] = true;
+			request->check.checks.level[rule - rule_of((enum rule_id)0)] = LEVEL_OFF;
 		} else if (str_equal(name, STR("--quiet"))) {
 			request->report.quiet = true;
 		} else if (str_equal(name, STR("--color"))) {

@@ -9,6 +9,7 @@
 
 /* What fails a run, and is a failure in formats that have such. */
 struct gate {
+	bool said;              /* by the user, for all files */
 	bool warnings, unknown; /* besides errors: warnings; an unknown verdict */
 	bool nothing;           /* nothing fails the run, whatever is found */
 };

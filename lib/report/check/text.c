@@ -166,7 +166,10 @@ static void add_summary(struct writer *writer)
 	const struct check_result *result = writer->result;
 	struct buf *out = writer->out;
 	buf_printf(out, "%.*s: ", STR_ARG(writer->path));
-	if (result->verdict == VERDICT_INVALID) {
+	if (result->configuration) {
+		buf_printf(out, "%sa valid configuration",
+		           result->verdict == VERDICT_INVALID ? "not " : "");
+	} else if (result->verdict == VERDICT_INVALID) {
 		buf_printf(out, "not a valid %s",
 		           source_is_script(result->source) ? "program" : "spec");
 	} else if (result->verdict == VERDICT_UNKNOWN) {
