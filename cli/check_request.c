@@ -140,6 +140,8 @@ const struct option check_options_table[] = {
      offsetof(struct check_request, stdin_filename)},
     {"jobs", "N", "how many files to check at a time (default: one for each processor)", read_jobs,
      offsetof(struct check_request, jobs)},
+    {"force-exclude", NULL, "pass by files that are neither layouts nor import jax, though named",
+     option_set, offsetof(struct check_request, force_exclude)},
     {"full", NULL, "show the texts of the framework whole on a terminal, too", option_set,
      offsetof(struct check_request, full)},
     {"quiet", NULL, "show errors only", option_set, offsetof(struct check_request, report.quiet)},
@@ -172,6 +174,8 @@ bool check_request_complete(struct arena *arena, void *data)
 		return false;
 	for (size_t i = 0; i < request->files.count; i++) {
 		const char *path = request->files.paths[i];
+		if (request->force_exclude && !is_folder(path) && folder_passes_by(arena, path))
+			continue;
 		if (!is_folder(path))
 			path_add(arena, &files, path);
 		else if (!folder_files(arena, path, &files))

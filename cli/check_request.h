@@ -18,6 +18,7 @@ struct check_request {
 	uint32_t jobs;              /* files to check at a time */
 	struct fix_request fix;
 	bool strict, full;
+	bool force_exclude; /* named files that a folder's search passes by are passed by */
 };
 
 /* The options, which read into a check_request. */

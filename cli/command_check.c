@@ -122,7 +122,7 @@ static void check_files(struct run *run, struct arena *arena)
 {
 	enum { WAITING = 4 };
 	size_t files = run->request->files.count, jobs = run->request->jobs;
-	jobs = jobs < files ? jobs : files;
+	jobs = jobs < files ? jobs : files ? files : 1; /* all may have been passed by */
 	size_t slots = jobs > 1 ? WAITING * jobs : 1;
 	run->slots = arena_new(arena, struct checked, slots);
 	run->scratch = arena_new(arena, struct arena, jobs);

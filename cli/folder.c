@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "base/utf8.h"
 #include "files.h"
@@ -149,4 +150,9 @@ bool folder_files(struct arena *arena, const char *path, struct path_list *list)
 		        "and no spec\n",
 		        STR_ARG(shown));
 	return list->count > before;
+}
+
+bool folder_passes_by(struct arena *arena, const char *path)
+{
+	return strcmp(path, "-") != 0 && access(path, R_OK) == 0 && !is_wanted(arena, path);
 }

@@ -26,4 +26,7 @@ bool is_folder(const char *path);
  */
 MUST_USE bool folder_files(struct arena *arena, const char *path, struct path_list *list);
 
+/* Whether a file can be read, and a search through its folder would pass it by. */
+MUST_USE bool folder_passes_by(struct arena *arena, const char *path);
+
 #endif

@@ -17,3 +17,6 @@ struct str suggest(struct str name, const struct str *candidates, size_t count);
  * names of different things. A str with s NULL else.
  */
 struct str suggest_certain(struct str name, const struct str *candidates, size_t count);
+
+/* The same, but none when others are as near. */
+struct str suggest_only(struct str name, const struct str *candidates, size_t count);

@@ -36,6 +36,8 @@ Test(suggest, the_first_of_equally_near_ones_is_taken)
 {
 	const struct str names[] = {STR("axis_a"), STR("axis_b")};
 	testing_expect("tie", suggest(STR("axis_c"), names, 2), "axis_a");
+	cr_expect_null(suggest_only(STR("axis_c"), names, 2).s);
+	testing_expect("one", suggest_only(STR("axiss_b"), names, 2), "axis_b");
 }
 
 Test(suggest, very_long_names_are_not_compared)

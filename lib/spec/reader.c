@@ -47,24 +47,21 @@ void reader_suggest(const struct reader *reader, struct diag *diag, struct str n
 }
 
 /* "a, b, c" for a help line. */
-static struct str join_names(struct arena *arena, const char *lead, const char *const *names,
-                             size_t count)
+static struct str join_names(struct arena *arena, const char *lead, const struct words *words)
 {
 	struct buf out = {.arena = arena};
 	buf_puts(&out, lead);
-	for (size_t i = 0; i < count; i++)
-		buf_printf(&out, "%s%s", i ? ", " : " ", names[i]);
+	for (size_t i = 0; i < words->count; i++)
+		buf_printf(&out, "%s%s", i ? ", " : " ", words->items[i]);
 	buf_putc(&out, '\0');
 	return (struct str){out.data, out.len - 1};
 }
 
-/* The candidates of a table of words. */
-static const struct str *candidates_of(const struct reader *reader, const char *const *names,
-                                       size_t count)
+static const struct str *candidates_of(const struct reader *reader, const struct words *words)
 {
-	struct str *candidates = arena_new(reader->diags->arena, struct str, count);
-	for (size_t i = 0; i < count; i++)
-		candidates[i] = str_of(names[i]);
+	struct str *candidates = arena_new(reader->diags->arena, struct str, words->count);
+	for (size_t i = 0; i < words->count; i++)
+		candidates[i] = str_of(words->items[i]);
 	return candidates;
 }
 
@@ -124,34 +121,64 @@ static void report_cut_text(const struct reader *reader, struct span at)
 	diag_fix(diag, span_part(at, at.length, 0), mark);
 }
 
-static bool has_key(const struct node *map, struct str name)
+/* Keys of a map that are not in its table. */
+struct unknown_keys {
+	uint32_t *pairs;
+	size_t count, room;
+};
+
+/* The row without a value that a key certainly means: by a name that people write for it, or by the
+ * one nearest name; the number of rows when that is not certain. */
+static size_t row_meant(const struct keys *table, struct str name, const struct str *names,
+                        const struct node *const *values)
 {
-	for (uint32_t i = 0; i < map->count; i++)
-		if (node_key(map, i)->kind == NODE_SCALAR &&
-		    str_equal(node_text(node_key(map, i)), name))
-			return true;
-	return false;
+	for (size_t i = 0; i < table->count; i++)
+		if (!values[i] && table->rows[i].also &&
+		    str_has_word(str_of(table->rows[i].also), name))
+			return i;
+	struct str near = suggest_only(name, names, table->count);
+	size_t row = near.s ? key_place(table, near) : table->count;
+	return row < table->count && values[row] ? table->count : row;
 }
 
-/* Suggests a known key, and makes it that one if the map has none of that name yet. */
-static void suggest_key(const struct reader *reader, struct diag *diag, const struct node *map,
-                        struct str key, const char *const *names, size_t count)
+static void report_unknown_keys(const struct reader *reader, const struct node *map,
+                                const struct keys *table, struct unknown_keys unknown,
+                                const struct node **values, const struct node **keys)
 {
-	const struct str *candidates = candidates_of(reader, names, count);
-	const char *all = join_names(reader->diags->arena, "the keys here are", names, count).s;
-	struct str certain = suggest_certain(key, candidates, count);
-	help_suggest(diag, key, candidates, count, all);
-	if (certain.s && !has_key(map, certain))
-		diag_fix_name(diag, reader->source->text, key, certain);
+	struct arena *arena = reader->diags->arena;
+	const char **words = arena_new(arena, const char *, table->count);
+	struct str *names = arena_new(arena, struct str, table->count);
+	for (size_t i = 0; i < table->count; i++)
+		names[i] = str_of(words[i] = table->rows[i].name);
+	for (size_t i = 0; i < unknown.count; i++) {
+		const struct node *key = node_key(map, unknown.pairs[i]);
+		struct str name = node_text(key);
+		struct diag *diag =
+		    diag_add(reader->diags, RULE_KEY_UNKNOWN, key->at, "unknown key '%s' in %s",
+		             reader_shown(reader, name).s, table->what);
+		size_t row = row_meant(table, name, names, values);
+		if (row == table->count) {
+			help_suggest(diag, name, names, table->count,
+			             join_names(arena, "the keys here are",
+			                        &(struct words){words, table->count})
+			                 .s);
+			continue;
+		}
+		diag_help(diag, "did you mean '%s'?", words[row]);
+		diag_fix_name(diag, reader->source->text, name, str_of(words[row]));
+		values[row] = node_value(map, unknown.pairs[i]);
+		if (keys)
+			keys[row] = key;
+	}
 }
 
-bool reader_keys(const struct reader *reader, const struct node *map, const char *const *names,
-                 size_t count, const struct node **values, const struct node **keys,
-                 const char *what)
+bool reader_keys(const struct reader *reader, const struct node *map, const struct keys *table,
+                 const struct node **values, const struct node **keys)
 {
 	assert(map->kind == NODE_MAP);
+	struct unknown_keys unknown = {.pairs = NULL};
 	bool known = true;
-	for (size_t i = 0; i < count; i++)
+	for (size_t i = 0; i < table->count; i++)
 		values[i] = NULL;
 	for (uint32_t i = 0; i < map->count; i++) {
 		const struct node *key = node_key(map, i);
@@ -168,20 +195,18 @@ bool reader_keys(const struct reader *reader, const struct node *map, const char
 			i = end;
 			continue;
 		}
-		size_t index = str_place(node_text(key), names, count);
-		if (index < count && !values[index]) {
+		size_t index = key_place(table, node_text(key));
+		if (index < table->count && !values[index]) {
 			values[index] = node_value(map, i);
 			if (keys)
 				keys[index] = key;
-		} else if (index == count) {
-			known = false;
-			struct diag *diag = diag_add(reader->diags, RULE_KEY_UNKNOWN, key->at,
-			                             "unknown key '%s' in %s",
-			                             reader_shown(reader, node_text(key)).s, what);
-			suggest_key(reader, diag, map, node_text(key), names, count);
+		} else if (index == table->count) {
+			arena_push(reader->arena, unknown.pairs, unknown.count, unknown.room, i);
 		}
 	}
-	return known;
+	if (unknown.count)
+		report_unknown_keys(reader, map, table, unknown, values, keys);
+	return known && !unknown.count;
 }
 
 void reader_wrong_kind(const struct reader *reader, const struct node *node, const char *what,
@@ -226,22 +251,22 @@ bool reader_integer(const struct reader *reader, const struct node *node, const 
 }
 
 bool reader_word(const struct reader *reader, const struct node *node, const char *what,
-                 const char *const *names, size_t count, size_t *index)
+                 const struct words *words, size_t *index)
 {
 	struct str text;
 	if (!reader_text(reader, node, what, &text))
 		return false;
-	*index = str_place(text, names, count);
-	if (*index < count)
+	*index = str_place(text, words->items, words->count);
+	if (*index < words->count)
 		return true;
 	struct diag *diag =
 	    diag_add(reader->diags, RULE_VALUE_INVALID, node->at, "'%s' is not a value of '%s'",
 	             reader_shown(reader, text).s, what);
 	enum { FEW_WORDS = 8 };
-	const struct str *candidates = candidates_of(reader, names, count);
-	const char *all = join_names(reader->diags->arena, "write one of", names, count).s;
-	if (count > FEW_WORDS || suggest_certain(text, candidates, count).s)
-		reader_suggest(reader, diag, text, candidates, count, all);
+	const struct str *candidates = candidates_of(reader, words);
+	const char *all = join_names(reader->diags->arena, "write one of", words).s;
+	if (words->count > FEW_WORDS || suggest_certain(text, candidates, words->count).s)
+		reader_suggest(reader, diag, text, candidates, words->count, all);
 	else
 		diag_help(diag, "%s", all);
 	return false;
@@ -250,9 +275,8 @@ bool reader_word(const struct reader *reader, const struct node *node, const cha
 bool reader_boolean(const struct reader *reader, const struct node *node, const char *what,
                     bool *value)
 {
-	static const char *const words[] = {"false", "true", "False", "True"};
 	size_t index;
-	if (!reader_word(reader, node, what, words, COUNT_OF(words), &index))
+	if (!reader_word(reader, node, what, &boolean_words, &index))
 		return false;
 	*value = index % 2 == 1;
 	return true;

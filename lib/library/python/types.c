@@ -7,7 +7,9 @@
 #include "library/transform/transform.h"
 #include "op/core/abstract_mesh.h"
 #include "op/core/sharding_request.h"
+#include "trace/eval/object.h"
 #include "trace/eval/prelude.h"
+#include "trace/state/builtin_class.h"
 #include "trace/module/environment.h"
 
 static const struct value *type_value(struct trace *trace, const struct array_type *type)
@@ -114,15 +116,44 @@ static const struct value *alive(struct trace *trace, const struct value *leaf)
 	return value_array(trace->op.arena, copy);
 }
 
+/* An attribute of an object; NULL without an error when it has none. */
+static const struct value *attribute_had(struct trace *trace, const struct value *object,
+                                         struct str name, struct span at)
+{
+	trace->failure.catching++;
+	const struct value *value = object_attribute(trace, object, name, at);
+	trace->failure.catching--;
+	if (!value)
+		(void)take_error(trace);
+	return value;
+}
+
+/* What an object with a shape and a dtype describes; any other one itself. JAX: api_util.py
+ * shaped_abstractify. */
+static const struct value *object_described(struct trace *trace, const struct value *object,
+                                            struct span at)
+{
+	const struct value *given[] = {attribute_had(trace, object, STR("shape"), at),
+	                               attribute_had(trace, object, STR("dtype"), at)};
+	return given[0] && given[1]
+	           ? library_call(trace, "jax", "ShapeDtypeStruct", given, COUNT_OF(given), at)
+	           : object;
+}
+
 /* Arrays in place of types, or types in place of arrays. */
-static const struct value *exchange(struct trace *trace, const struct value *value, bool to_types)
+static const struct value *exchange(struct trace *trace, const struct value *value, bool to_types,
+                                    struct span at)
 {
 	struct pytree tree;
 	if (!pytree_flatten(trace, value, &tree))
 		return NULL;
 	const struct value **leaves = arena_new(trace->op.arena, const struct value *, tree.count);
 	for (uint32_t i = 0; i < tree.count; i++) {
-		const struct value *leaf = leaves[i] = tree.leaves[i];
+		const struct value *leaf = tree.leaves[i];
+		if (!to_types && leaf->kind == VALUE_OBJECT)
+			leaf = object_described(trace, leaf, at);
+		if (!leaf)
+			return NULL;
 		if (!to_types && leaf->kind == VALUE_TYPE)
 			leaves[i] = trace_array(trace, array_new(&trace->op, leaf->type));
 		else if (to_types && leaf->kind == VALUE_ARRAY)
@@ -135,20 +166,21 @@ static const struct value *exchange(struct trace *trace, const struct value *val
 
 static const struct value *eval_shape(struct trace *trace, const struct call_arguments *arguments)
 {
-	const struct value *given = exchange(trace, argument(arguments, 1), false);
-	const struct value *keywords = exchange(trace, argument(arguments, 2), false);
+	const struct value *given = exchange(trace, argument(arguments, 1), false, arguments->at);
+	const struct value *keywords =
+	    exchange(trace, argument(arguments, 2), false, arguments->at);
 	if (!given || !keywords)
 		return NULL;
 	const struct value *result =
 	    staged_call(trace, argument(arguments, 0), &given->list, keywords->dict.pairs,
 	                keywords->dict.count, arguments->at);
-	return result ? exchange(trace, result, true) : NULL;
+	return result ? exchange(trace, result, true, arguments->at) : NULL;
 }
 
 /* A tree with arrays in place of types, or with types in place of arrays for a row with data. */
 static const struct value *exchanged(struct trace *trace, const struct call_arguments *arguments)
 {
-	return exchange(trace, argument(arguments, 0), arguments->row->data != NULL);
+	return exchange(trace, argument(arguments, 0), arguments->row->data != NULL, arguments->at);
 }
 
 /* jax.config.update("jax_num_cpu_devices", count) */
