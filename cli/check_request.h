@@ -17,7 +17,8 @@ struct check_request {
 	const char *stdin_filename; /* or NULL */
 	uint32_t jobs;              /* files to check at a time */
 	struct fix_request fix;
-	bool strict, full;
+	bool strict, full, show_files;
+	bool failed;        /* some folder could not be looked through whole */
 	bool force_exclude; /* named files that a folder's search passes by are passed by */
 };
 

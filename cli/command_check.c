@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include <stdio.h>
 
+#include "base/utf8.h"
 #include "check_request.h"
 #include "command_line.h"
 #include "files.h"
@@ -139,16 +140,30 @@ static void check_files(struct run *run, struct arena *arena)
 		arena_drop(&run->scratch[i]);
 }
 
+/* Lists the files and checks none; the exit status. */
+static int show_files(struct arena *arena, const struct check_request *request)
+{
+	struct buf out = {.arena = arena};
+	for (size_t i = 0; i < request->files.count; i++) {
+		buf_add(&out, utf8_escaped(arena, str_of(request->files.paths[i])));
+		buf_putc(&out, '\n');
+	}
+	return output_write(&out) && output_finish() && !request->failed ? STATUS_CLEAN
+	                                                                 : STATUS_FAILED;
+}
+
 static int run(struct arena *arena, struct arena *scratch, void *data)
 {
 	const struct check_request *request = data;
+	if (request->show_files)
+		return show_files(arena, request);
 	struct arena output = {0};
 	struct run run = {.request = request,
 	                  .format = check_format(request->format),
 	                  .report = request->report,
 	                  .writing = scratch,
 	                  .out = {.arena = &output},
-	                  .status = STATUS_CLEAN,
+	                  .status = request->failed ? STATUS_FAILED : STATUS_CLEAN,
 	                  .written = true};
 	bool diff = request->fix.diff;
 	if (!fix_begin(&request->fix, &request->files, &run.text))

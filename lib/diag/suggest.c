@@ -50,36 +50,35 @@ static size_t slip(struct str name, struct str candidate)
 	return distance < longer && 3 * distance <= longer + 1 ? distance : SIZE_MAX;
 }
 
-/* The first of the nearest candidates, and how many are as near. */
-static struct str nearest(struct str name, const struct str *candidates, size_t count,
-                          size_t *as_near)
+/* The first of the nearest candidates; *only: no other is as near. */
+static struct str nearest(struct str name, const struct str *candidates, size_t count, bool *only)
 {
 	struct str best = {NULL, 0};
-	size_t least_distance = SIZE_MAX;
-	*as_near = 0;
-	for (size_t i = 0; i < count; i++) {
+	size_t least = SIZE_MAX;
+	*only = false;
+	for (size_t i = 0; i < count && name.len <= LONGEST; i++) {
 		size_t distance = slip(name, candidates[i]);
-		if (distance == SIZE_MAX || distance > least_distance)
+		if (distance == SIZE_MAX || distance > least)
 			continue;
-		*as_near = distance < least_distance ? 1 : *as_near + 1;
-		if (*as_near == 1)
+		*only = distance < least;
+		if (*only)
 			best = candidates[i];
-		least_distance = distance;
+		least = distance;
 	}
 	return best;
 }
 
 struct str suggest(struct str name, const struct str *candidates, size_t count)
 {
-	size_t as_near;
-	return nearest(name, candidates, count, &as_near);
+	bool only;
+	return nearest(name, candidates, count, &only);
 }
 
 struct str suggest_only(struct str name, const struct str *candidates, size_t count)
 {
-	size_t as_near;
-	struct str near = nearest(name, candidates, count, &as_near);
-	return as_near == 1 ? near : (struct str){NULL, 0};
+	bool only;
+	struct str near = nearest(name, candidates, count, &only);
+	return only ? near : (struct str){NULL, 0};
 }
 
 static struct str next_digit(struct str text)
@@ -103,12 +102,16 @@ static bool same_digits(struct str a, struct str b)
 
 struct str suggest_certain(struct str name, const struct str *candidates, size_t count)
 {
-	struct str none = {NULL, 0}, best = suggest_only(name, candidates, count);
+	struct str best = {NULL, 0}, none = {NULL, 0};
+	for (size_t i = 0; i < count; i++) {
+		if (slip(name, candidates[i]) == SIZE_MAX)
+			continue;
+		if (best.s && !str_equal(best, candidates[i]))
+			return none;
+		best = candidates[i];
+	}
 	if (!best.s || !same_digits(name, best))
 		return none;
-	for (size_t i = 0; i < count; i++)
-		if (!str_equal(candidates[i], best) && slip(name, candidates[i]) != SIZE_MAX)
-			return none;
 	size_t longer = name.len > best.len ? name.len : best.len;
 	return 4 * slip(name, best) <= longer ? best : none;
 }

@@ -45,3 +45,26 @@ enum binding operation_binding(enum operation operation)
 {
 	return operations[operation].binding;
 }
+
+bool operation_compares(enum operation operation)
+{
+	return operation >= OPERATION_EQUAL && operation <= OPERATION_GREATER_EQUAL;
+}
+
+bool operation_holds(enum operation operation, int order)
+{
+	switch (operation) {
+	case OPERATION_EQUAL:
+		return order == 0;
+	case OPERATION_NOT_EQUAL:
+		return order != 0;
+	case OPERATION_LESS:
+		return order < 0;
+	case OPERATION_LESS_EQUAL:
+		return order <= 0;
+	case OPERATION_GREATER:
+		return order > 0;
+	default:
+		return order >= 0;
+	}
+}

@@ -61,5 +61,11 @@ enum binding {
 /* The operator as it is written: "+", "not in". */
 struct str operation_text(enum operation operation);
 
+/* Whether it orders values or asks whether they are equal. */
+bool operation_compares(enum operation operation);
+
+/* Whether such a comparison holds between values whose order is negative, 0 or positive. */
+bool operation_holds(enum operation operation, int order);
+
 /* How tightly the operator binds. */
 enum binding operation_binding(enum operation operation);

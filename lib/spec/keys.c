@@ -201,7 +201,7 @@ const struct keys checks_keys = {"'checks'", checks_rows, COUNT_OF(checks_rows),
 static const struct key hardware_rows[] = {
     [HARDWARE_TYPE] = {"type", FORM_TEXT, "An accelerator type: v5e-16.",
                        .also = "accelerator_type", .examples = "\"v5e-16\""},
-    [HARDWARE_CHIP] = {"chip", FORM_TEXT, "A chip, or its device kind: v5e, TPU v5 lite.",
+    [HARDWARE_CHIP] = {"chip", FORM_CHIP, "A chip, or its device kind: v5e, TPU v5 lite.",
                        .also = "device_kind"},
     [HARDWARE_TOPOLOGY] = {"topology", FORM_TEXT,
                            "The shape of a slice: 4x4. For GPUs, how many a node has.",
@@ -229,7 +229,8 @@ struct keys hardware_keys(struct arena *arena)
 		    .name = field.name,
 		    .form = chip_figure_is_share((enum figure)i) ? FORM_SHARE : FORM_AMOUNT,
 		    .description =
-			str_format(arena, "A figure of the chip, in its place: %s.", field.unit).s,
+			str_format(arena, "In the place of the chip's own figure: %s.", field.unit)
+			    .s,
 		};
 	}
 	return (struct keys){"'hardware'", rows, HARDWARE_FIGURES + FIGURES, "chip|type"};

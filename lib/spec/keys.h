@@ -9,50 +9,9 @@
 
 /* What a value is. Each has its form in the schema, and its reader. */
 enum value_form {
-	FORM_ANY,
-	FORM_TEXT,
-	FORM_NULL,
-	FORM_INTEGER,
-	FORM_NATURAL,  /* from 0 on */
-	FORM_POSITIVE, /* from 1 on */
-	FORM_BOOLEAN,
-	FORM_BYTES,  /* 64MiB */
-	FORM_AMOUNT, /* above 0, with an optional unit of bytes: a figure of a chip */
-	FORM_SHARE,  /* above 0, up to 1 */
-	FORM_WORD,   /* one of the key's words */
-	FORM_VERSION,
-	FORM_FRAMEWORK,
-	FORM_DEVICES,
-	FORM_HARDWARE,
-	FORM_MESH,
-	FORM_MESHES,
-	FORM_AXES,
-	FORM_AXIS_SIZE,
-	FORM_AXIS_NAMES,
-	FORM_AXIS_SIZES,
-	FORM_AXIS_TYPE,
-	FORM_AXIS_TYPES,
-	FORM_DEVICE_IDS,
-	FORM_PARTS, /* of axes, across slices */
-	FORM_DIMS,
-	FORM_SIZE,
-	FORM_SHAPE,
-	FORM_TENSORS,
-	FORM_TENSOR,
-	FORM_TYPE,
-	FORM_DTYPE,
-	FORM_LAYOUT,
-	FORM_ENTRY,
-	FORM_RESHARD,
-	FORM_HEADS,
-	FORM_LOGICAL,
-	FORM_PROGRAM,
-	FORM_MEMORY,
-	FORM_CHECKS,
-	FORM_FINDING,
-	FORM_FINDINGS,
-	FORM_SEVERITIES,
-	FORM_PYTHON_FILE,
+#define FORM(id, name, members) FORM_##id,
+#include "spec/forms.def"
+#undef FORM
 	FORM_COUNT
 };
 

@@ -57,6 +57,7 @@ static struct str join_names(struct arena *arena, const char *lead, const struct
 	return (struct str){out.data, out.len - 1};
 }
 
+/* The candidates of a table of words. */
 static const struct str *candidates_of(const struct reader *reader, const struct words *words)
 {
 	struct str *candidates = arena_new(reader->diags->arena, struct str, words->count);
@@ -127,14 +128,19 @@ struct unknown_keys {
 	size_t count, room;
 };
 
+/* Whether people write this name for the key. */
+static bool is_also(const struct key *row, struct str name)
+{
+	return row->also && str_has_word(str_of(row->also), name);
+}
+
 /* The row without a value that a key certainly means: by a name that people write for it, or by the
  * one nearest name; the number of rows when that is not certain. */
 static size_t row_meant(const struct keys *table, struct str name, const struct str *names,
                         const struct node *const *values)
 {
 	for (size_t i = 0; i < table->count; i++)
-		if (!values[i] && table->rows[i].also &&
-		    str_has_word(str_of(table->rows[i].also), name))
+		if (!values[i] && is_also(&table->rows[i], name))
 			return i;
 	struct str near = suggest_only(name, names, table->count);
 	size_t row = near.s ? key_place(table, near) : table->count;
@@ -165,7 +171,9 @@ static void report_unknown_keys(const struct reader *reader, const struct node *
 			continue;
 		}
 		diag_help(diag, "did you mean '%s'?", words[row]);
-		diag_fix_name(diag, reader->source->text, name, str_of(words[row]));
+		if (suggest_certain(name, names, table->count).s ||
+		    is_also(&table->rows[row], name))
+			diag_fix_name(diag, reader->source->text, name, names[row]);
 		values[row] = node_value(map, unknown.pairs[i]);
 		if (keys)
 			keys[row] = key;

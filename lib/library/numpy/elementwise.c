@@ -151,143 +151,88 @@ static const struct value *astype(struct trace *trace, const struct call_argumen
 	return dtype ? trace_array(trace, numpy_astype(&trace->op, x, dtype)) : NULL;
 }
 
-/* What the rows refer to: a primitive with a promotion. */
-#define UFUNC(id, primitive, how) \
-	static const struct ufunc id = {.lax = &primitive, .promotion = how};
-UFUNC(acos_ufunc, lax_acos, INEXACT)
-UFUNC(acosh_ufunc, lax_acosh, INEXACT)
-UFUNC(add_ufunc, lax_add, AS_IS)
-UFUNC(and_ufunc, lax_and, AS_IS)
-UFUNC(asin_ufunc, lax_asin, INEXACT)
-UFUNC(asinh_ufunc, lax_asinh, INEXACT)
-UFUNC(atan_ufunc, lax_atan, INEXACT)
-UFUNC(atan2_ufunc, lax_atan2, INEXACT)
-UFUNC(atanh_ufunc, lax_atanh, INEXACT)
-UFUNC(cbrt_ufunc, lax_cbrt, INEXACT)
-UFUNC(cos_ufunc, lax_cos, INEXACT)
-UFUNC(cosh_ufunc, lax_cosh, INEXACT)
-UFUNC(div_ufunc, lax_div, INEXACT)
-UFUNC(eq_ufunc, lax_eq, AS_IS)
-UFUNC(exp_ufunc, lax_exp, INEXACT)
-UFUNC(exp2_ufunc, lax_exp2, INEXACT)
-UFUNC(expm1_ufunc, lax_expm1, INEXACT)
-UFUNC(fabs_ufunc, lax_abs, INEXACT)
-static const struct ufunc integer_pow_ufunc = {
-    .lax = &lax_integer_pow, .promotion = INEXACT, .stands_in = true};
-static const struct ufunc scale_ufunc = {
-    .lax = &lax_neg, .promotion = INEXACT, .stands_in = true}; /* a multiplication by a constant */
-UFUNC(ge_ufunc, lax_ge, AS_IS)
-UFUNC(gt_ufunc, lax_gt, AS_IS)
-UFUNC(le_ufunc, lax_le, AS_IS)
-UFUNC(log_ufunc, lax_log, INEXACT)
-UFUNC(log1p_ufunc, lax_log1p, INEXACT)
-UFUNC(lt_ufunc, lax_lt, AS_IS)
-UFUNC(max_ufunc, lax_max, AS_IS)
-static const struct ufunc max_inexact_ufunc = {
-    .lax = &lax_max, .promotion = INEXACT, .stands_in = true};
-UFUNC(min_ufunc, lax_min, AS_IS)
-UFUNC(mul_ufunc, lax_mul, AS_IS)
-UFUNC(ne_ufunc, lax_ne, AS_IS)
-UFUNC(neg_ufunc, lax_neg, AS_IS)
-UFUNC(nextafter_ufunc, lax_nextafter, INEXACT)
-UFUNC(not_ufunc, lax_not, AS_IS)
-UFUNC(or_ufunc, lax_or, AS_IS)
-UFUNC(pow_inexact_ufunc, lax_pow, INEXACT)
-UFUNC(shift_left_ufunc, lax_shift_left, NUMERIC)
-UFUNC(shift_right_ufunc, lax_shift_right_arithmetic, NUMERIC)
-UFUNC(sign_ufunc, lax_sign, AS_IS)
-UFUNC(sin_ufunc, lax_sin, INEXACT)
-UFUNC(sinh_ufunc, lax_sinh, INEXACT)
-UFUNC(sqrt_ufunc, lax_sqrt, INEXACT)
-UFUNC(square_ufunc, lax_square, NUMERIC)
-UFUNC(sub_ufunc, lax_sub, AS_IS)
-UFUNC(tan_ufunc, lax_tan, INEXACT)
-UFUNC(tanh_ufunc, lax_tanh, INEXACT)
-UFUNC(xor_ufunc, lax_xor, AS_IS)
-#undef UFUNC
-static const struct ufunc logical_and = {.lax = &lax_and, .promotion = AS_IS, .to_bool = true};
-static const struct ufunc logical_or = {.lax = &lax_or, .promotion = AS_IS, .to_bool = true};
-static const struct ufunc logical_xor = {.lax = &lax_xor, .promotion = AS_IS, .to_bool = true};
-static const struct ufunc logical_not = {.lax = &lax_not, .promotion = AS_IS, .to_bool = true};
-
-#define ONE(id, kind) FUNCTION(id, "x, /", unary, .data = &kind, .jitted = JITTED_WITHIN)
-#define ORDER(id, kind) FUNCTION(id, "x, y, /", ordered, .data = &kind, .jitted = JITTED_WITHIN)
-#define TWO(id, kind) FUNCTION(id, "x, y, /", binary, .data = &kind, .jitted = JITTED_WITHIN)
+/* What a row refers to: a primitive with a promotion. */
+#define OF(primitive, ...) ((const struct ufunc[]){{.lax = &primitive, .promotion = __VA_ARGS__}})
+#define ONE(id, ...) FUNCTION(id, "x, /", unary, .data = OF(__VA_ARGS__), .jitted = JITTED_WITHIN)
+#define ORDER(id, ...) \
+	FUNCTION(id, "x, y, /", ordered, .data = OF(__VA_ARGS__), .jitted = JITTED_WITHIN)
+#define TWO(id, ...) \
+	FUNCTION(id, "x, y, /", binary, .data = OF(__VA_ARGS__), .jitted = JITTED_WITHIN)
 /* A ufunc in releases from 0.5 on. JAX: numpy/ufunc_api.py. */
-#define UFUNC(id, kind)                                                         \
-	FUNCTION(id, "x, y, /", binary, .data = &kind, .jitted = JITTED_WITHIN, \
+#define UFUNC(id, ...)                                                                    \
+	FUNCTION(id, "x, y, /", binary, .data = OF(__VA_ARGS__), .jitted = JITTED_WITHIN, \
 	         .also = "*, out, where")
 
 const struct function_row library_numpy_elementwise[] = {
     MODULE("jax.numpy"),
-    FUNCTION("negative", "x, /", unary, .data = &neg_ufunc, .jitted = JITTED_WITHIN,
+    FUNCTION("negative", "x, /", unary, .data = OF(lax_neg, AS_IS), .jitted = JITTED_WITHIN,
              .also = "*, out, where"),
-    ONE("sign", sign_ufunc),
-    ONE("exp", exp_ufunc),
-    ONE("exp2", exp2_ufunc),
-    ONE("expm1", expm1_ufunc),
-    ONE("log", log_ufunc),
-    ONE("log1p", log1p_ufunc),
-    ONE("sin", sin_ufunc),
-    ONE("cos", cos_ufunc),
-    ONE("tan", tan_ufunc),
-    ONE("arcsin", asin_ufunc),
-    ONE("asin", asin_ufunc),
-    ONE("arccos", acos_ufunc),
-    ONE("acos", acos_ufunc),
-    ONE("arctan", atan_ufunc),
-    ONE("atan", atan_ufunc),
-    ONE("sinh", sinh_ufunc),
-    ONE("cosh", cosh_ufunc),
-    ONE("tanh", tanh_ufunc),
-    ONE("arcsinh", asinh_ufunc),
-    ONE("asinh", asinh_ufunc),
-    ONE("arccosh", acosh_ufunc),
-    ONE("acosh", acosh_ufunc),
-    ONE("arctanh", atanh_ufunc),
-    ONE("atanh", atanh_ufunc),
-    ONE("sqrt", sqrt_ufunc),
-    ONE("cbrt", cbrt_ufunc),
-    ONE("square", square_ufunc),
-    ONE("deg2rad", scale_ufunc),
-    ONE("rad2deg", scale_ufunc),
-    ONE("radians", scale_ufunc),
-    ONE("degrees", scale_ufunc),
-    ONE("reciprocal", integer_pow_ufunc),
-    ONE("logical_not", logical_not),
-    ONE("bitwise_not", not_ufunc),
-    ONE("bitwise_invert", not_ufunc),
-    ONE("invert", not_ufunc),
-    FUNCTION("fabs", "x, /", unary, .jitted = JITTED_WITHIN, .data = &fabs_ufunc),
-    UFUNC("add", add_ufunc),
-    UFUNC("subtract", sub_ufunc),
-    UFUNC("multiply", mul_ufunc),
-    TWO("divide", div_ufunc),
-    TWO("true_divide", div_ufunc),
-    UFUNC("maximum", max_ufunc),
-    UFUNC("minimum", min_ufunc),
-    TWO("float_power", pow_inexact_ufunc),
-    TWO("arctan2", atan2_ufunc),
-    TWO("atan2", atan2_ufunc),
-    TWO("nextafter", nextafter_ufunc),
-    UFUNC("logaddexp", max_inexact_ufunc),
-    UFUNC("logaddexp2", max_inexact_ufunc),
-    TWO("equal", eq_ufunc),
-    TWO("not_equal", ne_ufunc),
-    ORDER("greater", gt_ufunc),
-    ORDER("greater_equal", ge_ufunc),
-    ORDER("less", lt_ufunc),
-    ORDER("less_equal", le_ufunc),
-    UFUNC("logical_and", logical_and),
-    UFUNC("logical_or", logical_or),
-    UFUNC("logical_xor", logical_xor),
-    UFUNC("bitwise_and", and_ufunc),
-    UFUNC("bitwise_or", or_ufunc),
-    UFUNC("bitwise_xor", xor_ufunc),
-    TWO("left_shift", shift_left_ufunc),
-    TWO("bitwise_left_shift", shift_left_ufunc),
-    TWO("right_shift", shift_right_ufunc),
-    TWO("bitwise_right_shift", shift_right_ufunc),
+    ONE("sign", lax_sign, AS_IS),
+    ONE("exp", lax_exp, INEXACT),
+    ONE("exp2", lax_exp2, INEXACT),
+    ONE("expm1", lax_expm1, INEXACT),
+    ONE("log", lax_log, INEXACT),
+    ONE("log1p", lax_log1p, INEXACT),
+    ONE("sin", lax_sin, INEXACT),
+    ONE("cos", lax_cos, INEXACT),
+    ONE("tan", lax_tan, INEXACT),
+    ONE("arcsin", lax_asin, INEXACT),
+    ONE("asin", lax_asin, INEXACT),
+    ONE("arccos", lax_acos, INEXACT),
+    ONE("acos", lax_acos, INEXACT),
+    ONE("arctan", lax_atan, INEXACT),
+    ONE("atan", lax_atan, INEXACT),
+    ONE("sinh", lax_sinh, INEXACT),
+    ONE("cosh", lax_cosh, INEXACT),
+    ONE("tanh", lax_tanh, INEXACT),
+    ONE("arcsinh", lax_asinh, INEXACT),
+    ONE("asinh", lax_asinh, INEXACT),
+    ONE("arccosh", lax_acosh, INEXACT),
+    ONE("acosh", lax_acosh, INEXACT),
+    ONE("arctanh", lax_atanh, INEXACT),
+    ONE("atanh", lax_atanh, INEXACT),
+    ONE("sqrt", lax_sqrt, INEXACT),
+    ONE("cbrt", lax_cbrt, INEXACT),
+    ONE("square", lax_square, NUMERIC),
+    ONE("deg2rad", lax_neg, INEXACT, .stands_in = true),
+    ONE("rad2deg", lax_neg, INEXACT, .stands_in = true),
+    ONE("radians", lax_neg, INEXACT, .stands_in = true),
+    ONE("degrees", lax_neg, INEXACT, .stands_in = true),
+    ONE("reciprocal", lax_integer_pow, INEXACT, .stands_in = true),
+    ONE("logical_not", lax_not, AS_IS, .to_bool = true),
+    ONE("bitwise_not", lax_not, AS_IS),
+    ONE("bitwise_invert", lax_not, AS_IS),
+    ONE("invert", lax_not, AS_IS),
+    FUNCTION("fabs", "x, /", unary, .jitted = JITTED_WITHIN, .data = OF(lax_abs, INEXACT)),
+    UFUNC("add", lax_add, AS_IS),
+    UFUNC("subtract", lax_sub, AS_IS),
+    UFUNC("multiply", lax_mul, AS_IS),
+    TWO("divide", lax_div, INEXACT),
+    TWO("true_divide", lax_div, INEXACT),
+    UFUNC("maximum", lax_max, AS_IS),
+    UFUNC("minimum", lax_min, AS_IS),
+    TWO("float_power", lax_pow, INEXACT),
+    TWO("arctan2", lax_atan2, INEXACT),
+    TWO("atan2", lax_atan2, INEXACT),
+    TWO("nextafter", lax_nextafter, INEXACT),
+    UFUNC("logaddexp", lax_max, INEXACT, .stands_in = true),
+    UFUNC("logaddexp2", lax_max, INEXACT, .stands_in = true),
+    TWO("equal", lax_eq, AS_IS),
+    TWO("not_equal", lax_ne, AS_IS),
+    ORDER("greater", lax_gt, AS_IS),
+    ORDER("greater_equal", lax_ge, AS_IS),
+    ORDER("less", lax_lt, AS_IS),
+    ORDER("less_equal", lax_le, AS_IS),
+    UFUNC("logical_and", lax_and, AS_IS, .to_bool = true),
+    UFUNC("logical_or", lax_or, AS_IS, .to_bool = true),
+    UFUNC("logical_xor", lax_xor, AS_IS, .to_bool = true),
+    UFUNC("bitwise_and", lax_and, AS_IS),
+    UFUNC("bitwise_or", lax_or, AS_IS),
+    UFUNC("bitwise_xor", lax_xor, AS_IS),
+    TWO("left_shift", lax_shift_left, NUMERIC),
+    TWO("bitwise_left_shift", lax_shift_left, NUMERIC),
+    TWO("right_shift", lax_shift_right_arithmetic, NUMERIC),
+    TWO("bitwise_right_shift", lax_shift_right_arithmetic, NUMERIC),
     FUNCTION("where", "condition, x=None, y=None, /, *, size=None, fill_value=None", where,
              .jitted = JITTED_WITHIN),
     FUNCTION("astype", "x, dtype, /, *, copy=False, device=None", astype),

@@ -174,26 +174,6 @@ static const struct value *abstract_dtype(struct trace *trace,
 	                    TEXT("cannot create '{}' instances", arguments->row->name));
 }
 
-static bool in_class(const struct dtype *dtype, const char *name)
-{
-	enum dtype_class class = dtype_class(dtype);
-	bool integer = class == DTYPE_SIGNED || class == DTYPE_UNSIGNED;
-	bool inexact = class == DTYPE_FLOAT || class == DTYPE_COMPLEX;
-	if (strcmp(name, "floating") == 0)
-		return class == DTYPE_FLOAT;
-	if (strcmp(name, "integer") == 0)
-		return integer;
-	if (strcmp(name, "signedinteger") == 0)
-		return class == DTYPE_SIGNED;
-	if (strcmp(name, "unsignedinteger") == 0)
-		return class == DTYPE_UNSIGNED;
-	if (strcmp(name, "complexfloating") == 0)
-		return class == DTYPE_COMPLEX;
-	if (strcmp(name, "inexact") == 0)
-		return inexact;
-	return integer || inexact; /* number */
-}
-
 /* jnp.issubdtype(x.dtype, jnp.floating) */
 static const struct value *issubdtype(struct trace *trace, const struct call_arguments *arguments)
 {
@@ -201,8 +181,10 @@ static const struct value *issubdtype(struct trace *trace, const struct call_arg
 	const struct dtype *dtype = value_to_dtype(trace, argument(arguments, 0));
 	if (!dtype)
 		return NULL;
-	if (class->kind == VALUE_BUILTIN && class->builtin->call == abstract_dtype)
-		return value_bool(in_class(dtype, class->builtin->name));
+	if (class->kind == VALUE_BUILTIN && class->builtin->call == abstract_dtype) {
+		const unsigned *classes = class->builtin->data;
+		return value_bool(*classes >> dtype_class(dtype) & 1);
+	}
 	const struct dtype *other = value_to_dtype(trace, class);
 	return other ? value_bool(dtype == other) : NULL;
 }
@@ -265,13 +247,16 @@ static const struct value *numpy_scalar(struct trace *trace, const struct call_a
 	                     arguments->row->name);
 }
 
-static const double pi = 3.141592653589793, e = 2.718281828459045, infinity = HUGE_VAL,
-		    not_a_number = (double)NAN, euler_gamma = 0.5772156649015329;
-
 #define ALIAS(id, name) VALUE(id, dtype_constant, .data = name)
 #define SCALAR(id) FUNCTION(id, "x=0, /", numpy_scalar)
-#define CONSTANT(id, value) VALUE(id, real_constant, .data = &value)
-#define CLASS(id) FUNCTION(id, "*args", abstract_dtype)
+#define CONSTANT(id, value) VALUE(id, real_constant, .data = (const double[]){value})
+
+/* Classes of dtypes, as sets of those that each dtype is of one of. */
+enum { SIGNED = 1 << DTYPE_SIGNED, INTEGERS = SIGNED | 1 << DTYPE_UNSIGNED };
+enum { COMPLEX = 1 << DTYPE_COMPLEX, INEXACT = COMPLEX | 1 << DTYPE_FLOAT };
+
+#define CLASS(id, classes) \
+	FUNCTION(id, "*args", abstract_dtype, .data = (const unsigned[]){classes})
 
 /* The type that an argument of result_type stands for: a weak one for Python's own; false after an
  * error. */
@@ -319,14 +304,16 @@ static const struct value *result_type(struct trace *trace, const struct call_ar
 }
 
 /* What jax.numpy and numpy have alike. */
-#define COMMON_ROWS                                                                     \
-	CONSTANT("pi", pi), CONSTANT("e", e), CONSTANT("inf", infinity),                \
-	    CONSTANT("nan", not_a_number), CONSTANT("euler_gamma", euler_gamma),        \
-	    VALUE("newaxis", new_axis), CLASS("floating"), CLASS("integer"),            \
-	    CLASS("signedinteger"), CLASS("unsignedinteger"), CLASS("complexfloating"), \
-	    CLASS("inexact"), CLASS("number"), FUNCTION("dtype", "obj", to_dtype),      \
-	    FUNCTION("finfo", "dtype", finfo), FUNCTION("iinfo", "int_type", iinfo),    \
-	    FUNCTION("issubdtype", "arg1, arg2", issubdtype),                           \
+#define COMMON_ROWS                                                                       \
+	CONSTANT("pi", 3.141592653589793), CONSTANT("e", 2.718281828459045),              \
+	    CONSTANT("inf", HUGE_VAL), CONSTANT("nan", (double)NAN),                      \
+	    CONSTANT("euler_gamma", 0.5772156649015329), VALUE("newaxis", new_axis),      \
+	    CLASS("floating", INEXACT & ~COMPLEX), CLASS("integer", INTEGERS),            \
+	    CLASS("signedinteger", SIGNED), CLASS("unsignedinteger", INTEGERS & ~SIGNED), \
+	    CLASS("complexfloating", COMPLEX), CLASS("inexact", INEXACT),                 \
+	    CLASS("number", INTEGERS | INEXACT), FUNCTION("dtype", "obj", to_dtype),      \
+	    FUNCTION("finfo", "dtype", finfo), FUNCTION("iinfo", "int_type", iinfo),      \
+	    FUNCTION("issubdtype", "arg1, arg2", issubdtype),                             \
 	    FUNCTION("ndarray", "*args, **kwargs", array_class)
 
 /* Each dtype is one of jax.numpy, but for that of keys. */

@@ -3,13 +3,14 @@
 #include <math.h>
 
 #include "library/python/python.h"
+#include "trace/convert/held_value.h"
 #include "trace/convert/wide_integer.h"
 #include "trace/convert/tracer.h"
 
 /* A function of one number. */
 struct math_function {
 	double (*call)(double x);
-	double low, high; /* where it is defined */
+	double low; /* where it begins to be defined */
 };
 
 static bool math_argument(struct trace *trace, const struct value *value, double *real)
@@ -42,7 +43,7 @@ static const struct value *real_function(struct trace *trace,
 	double x;
 	if (!math_argument(trace, argument(arguments, 0), &x))
 		return NULL;
-	if (x < function->low || x > function->high)
+	if (x < function->low)
 		return domain_error(trace);
 	double result = function->call(x);
 	if (isinf(result) && isfinite(x))
@@ -121,42 +122,24 @@ static const struct value *constant(struct trace *trace, const struct call_argum
 	return value_float(trace->op.arena, *real);
 }
 
-#define DOMAIN(id, low, high) static const struct math_function id##_row = {id, low, high};
-DOMAIN(sqrt, 0, HUGE_VAL)
-DOMAIN(cbrt, -HUGE_VAL, HUGE_VAL)
-DOMAIN(exp, -HUGE_VAL, HUGE_VAL)
-DOMAIN(exp2, -HUGE_VAL, HUGE_VAL)
-DOMAIN(expm1, -HUGE_VAL, HUGE_VAL)
-DOMAIN(log2, 0, HUGE_VAL)
-DOMAIN(log10, 0, HUGE_VAL)
-DOMAIN(log1p, -1, HUGE_VAL)
-DOMAIN(sin, -HUGE_VAL, HUGE_VAL)
-DOMAIN(cos, -HUGE_VAL, HUGE_VAL)
-DOMAIN(tan, -HUGE_VAL, HUGE_VAL)
-DOMAIN(tanh, -HUGE_VAL, HUGE_VAL)
-DOMAIN(fabs, -HUGE_VAL, HUGE_VAL)
-DOMAIN(floor, -HUGE_VAL, HUGE_VAL)
-DOMAIN(ceil, -HUGE_VAL, HUGE_VAL)
-DOMAIN(trunc, -HUGE_VAL, HUGE_VAL)
-#undef DOMAIN
-
-static const double pi = 3.141592653589793, e = 2.718281828459045, tau = 6.283185307179586,
-		    infinity = HUGE_VAL, not_a_number = (double)NAN;
-
-#define REAL(id) FUNCTION(#id, "x, /", real_function, .data = &id##_row)
-#define WHOLE(id) FUNCTION(#id, "x, /", whole_function, .data = &id##_row)
-#define CONSTANT(id, value) VALUE(id, constant, .data = &value)
+#define FROM(id, low) \
+	FUNCTION(#id, "x, /", real_function, .data = (const struct math_function[]){{id, low}})
+#define REAL(id) FROM(id, -HUGE_VAL)
+#define WHOLE(id)                             \
+	FUNCTION(#id, "x, /", whole_function, \
+	         .data = (const struct math_function[]){{id, -HUGE_VAL}})
+#define CONSTANT(id, value) VALUE(id, constant, .data = (const double[]){value})
 
 const struct function_row library_python_math[] = {
     MODULE("math"),
-    REAL(sqrt),
+    FROM(sqrt, 0),
     REAL(cbrt),
     REAL(exp),
     REAL(exp2),
     REAL(expm1),
-    REAL(log2),
-    REAL(log10),
-    REAL(log1p),
+    FROM(log2, 0),
+    FROM(log10, 0),
+    FROM(log1p, -1),
     REAL(sin),
     REAL(cos),
     REAL(tan),
@@ -165,11 +148,11 @@ const struct function_row library_python_math[] = {
     WHOLE(floor),
     WHOLE(ceil),
     WHOLE(trunc),
-    CONSTANT("pi", pi),
-    CONSTANT("e", e),
-    CONSTANT("tau", tau),
-    CONSTANT("inf", infinity),
-    CONSTANT("nan", not_a_number),
+    CONSTANT("pi", 3.141592653589793),
+    CONSTANT("e", 2.718281828459045),
+    CONSTANT("tau", 6.283185307179586),
+    CONSTANT("inf", HUGE_VAL),
+    CONSTANT("nan", (double)NAN),
     FUNCTION("log", "x, base=None, /", logarithm),
     FUNCTION("pow", "x, y, /", power),
     FUNCTION("isinf", "x, /", question),

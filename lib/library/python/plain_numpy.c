@@ -239,24 +239,8 @@ static const struct value *asked(struct trace *trace, const struct call_argument
 	return x ? trace_attribute(trace, x, str_of(arguments->row->name), arguments->at) : NULL;
 }
 
-#define NUMBER(id) static const struct number_function id##_row = {id};
-NUMBER(sqrt)
-NUMBER(exp)
-NUMBER(exp2)
-NUMBER(log)
-NUMBER(log2)
-NUMBER(log10)
-NUMBER(log1p)
-NUMBER(sin)
-NUMBER(cos)
-NUMBER(tan)
-NUMBER(tanh)
-NUMBER(floor)
-NUMBER(ceil)
-NUMBER(fabs)
-#undef NUMBER
-
-#define NUMBER(id) FUNCTION(#id, "x, /", number_function, .data = &id##_row)
+#define NUMBER(id) \
+	FUNCTION(#id, "x, /", number_function, .data = (const struct number_function[]){{id}})
 #define REDUCTION(id) FUNCTION(id, "a, /, *args, **kwargs", reduction)
 #define OF_TWO(id) FUNCTION(id, "x1, x2, /", of_two)
 #define FILLED(id, signature_) FUNCTION(id, signature_, filled)

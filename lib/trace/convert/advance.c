@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "trace/convert/advance.h"
-#include "trace/convert/iterate.h"
 #include "trace/module/library_call.h"
 #include "trace/state/builtin_class.h"
 #include "trace/state/failure.h"
@@ -14,35 +13,6 @@ bool is_lazy(const struct value *value)
 	return class_of(value) && value->kind == VALUE_OBJECT &&
 	       (class_find(class_of(value), STR("__iter__")) ||
 	        class_find(class_of(value), STR("__next__")));
-}
-
-const struct value *iterator_of(struct trace *trace, const struct value *value)
-{
-	struct value_list items;
-	bool found;
-	if (value->kind == VALUE_ITERATOR)
-		return value;
-	if (class_of(value) && value->kind == VALUE_OBJECT) {
-		const struct value *own =
-		    call_method(trace, value, "__iter__", NULL, 0, (struct span){0, 0}, &found);
-		if (found)
-			return own && own != value ? iterator_of(trace, own) : own;
-		if (class_find(class_of(value), STR("__next__")))
-			return value;
-	}
-	bool counts = value->kind == VALUE_RANGE; /* one number after the other: it may be long */
-	if (counts)
-		items = (struct value_list){NULL, 0};
-	else if (!trace_iterate(trace, value, &items))
-		return NULL;
-	const char *class = value_class_name(value);
-	const struct value *iterator = value_iterator(
-	    trace->op.arena, str_format(trace->op.arena, "%s_iterator", class).s, &items);
-	iterator->iterator->trial = trace->trial.running ? trace->trial.count : 0;
-	if (counts || value->kind == VALUE_LIST || value->kind == VALUE_DICT ||
-	    value->kind == VALUE_SET)
-		iterator->iterator->source = value;
-	return iterator;
 }
 
 /* __next__ of the program, whose StopIteration is the end. */

@@ -5,10 +5,6 @@
 #include "trace/state/trace.h"
 #include "trace/value/iterator.h"
 
-/* What iter(value) is: an iterator, or an object of the program with __next__. NULL after an error,
- * or without one when it is unknown. */
-const struct value *iterator_of(struct trace *trace, const struct value *value);
-
 /* The next item of it; NULL at the end, and after an error. Unknown: nothing more is known of it.
  */
 const struct value *advance(struct trace *trace, const struct value *iterator);

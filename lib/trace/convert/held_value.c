@@ -5,8 +5,9 @@
 
 #include "op/core/dtype_class.h"
 #include "op/shape/shape.h"
-#include "trace/convert/python_number.h"
 #include "trace/convert/tracer.h"
+#include "trace/state/failure.h"
+#include "trace/value/number.h"
 
 bool value_element(const struct value *value, const struct dtype *dtype, union element *element)
 {
@@ -84,8 +85,9 @@ bool held_integer(struct trace *trace, const struct value *value, int64_t *integ
 	return *integer >= 0 || dtype_class(array_held_dtype(value->array)) == DTYPE_SIGNED;
 }
 
-const struct value *held_number_as(struct trace *trace, const struct array *array,
-                                   const char *function)
+/* What "int" or "float" makes of the element of an array; NULL: not known. */
+static const struct value *held_number_as(struct trace *trace, const struct array *array,
+                                          const char *function)
 {
 	struct arena *arena = trace->op.arena;
 	const struct value *whole = value_array(arena, array);
@@ -102,6 +104,34 @@ const struct value *held_number_as(struct trace *trace, const struct array *arra
 		return value_int(arena,
 		                 number->kind == VALUE_INT ? number->integer : number->boolean);
 	return fabs(number->real) < 0x1p62 ? value_int(arena, (int64_t)number->real) : NULL;
+}
+
+const struct value *array_to_number(struct trace *trace, const struct array *array,
+                                    const char *function)
+{
+	bool single = array->host && shape_elements(array->type.shape, array->type.rank) == 1;
+	if (array->type.rank && !single)
+		return trace_refuse(
+		    trace, RULE_PROGRAM_ERROR, "TypeError",
+		    TEXT("Only scalar arrays can be converted to Python scalars; got arr.ndim={}",
+		         array->type.rank));
+	const struct value *held = held_number_as(trace, array, function);
+	if (held)
+		return held;
+	if (!array_is_traced(trace, array))
+		return value_foreign_as(
+		    trace->op.arena,
+		    value_foreign(trace->op.arena, STR("the number that an array holds")),
+		    strcmp(function, "float") == 0 ? VALUE_FLOAT
+		    : strcmp(function, "int") == 0 ? VALUE_INT
+						   : VALUE_UNKNOWN);
+	return trace_refuse(
+	    trace, RULE_PROGRAM_ERROR, "ConcretizationTypeError",
+	    TEXT("Abstract tracer value encountered where concrete value is expected: {}",
+	         tracer_text(trace, array)),
+	    WORDS("{}() of an array, whose value is not known while the function is traced",
+	          function),
+	    HELP("convert the array: x.astype({})", function));
 }
 
 bool holds_list(struct trace *trace, const struct value *value)

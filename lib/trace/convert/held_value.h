@@ -21,9 +21,9 @@ const struct array *held_number(struct trace *trace, const struct value *number,
 bool held_truth(struct trace *trace, const struct value *value, bool *truth);
 bool held_integer(struct trace *trace, const struct value *value, int64_t *integer);
 
-/* What "int", "float", or a dtype makes of the element of an array; NULL: not known. */
-const struct value *held_number_as(struct trace *trace, const struct array *array,
-                                   const char *function);
+/* What float() and its like make of an array: a number that is foreign, or NULL of a tracer. */
+const struct value *array_to_number(struct trace *trace, const struct array *array,
+                                    const char *function);
 
 /* Whether the value is an array of one dimension whose integers are known. */
 bool holds_list(struct trace *trace, const struct value *value);

@@ -9,6 +9,10 @@
 MUST_USE bool trace_iterate(struct trace *trace, const struct value *value,
                             struct value_list *items);
 
+/* What iter(value) is: an iterator, or an object of the program with __next__. NULL after an error,
+ * or without one when it is unknown. */
+const struct value *iterator_of(struct trace *trace, const struct value *value);
+
 /* Python's truth of the value; false after an error, as that of an array is, or without one when it
  * is unknown. */
 MUST_USE bool trace_truth(struct trace *trace, const struct value *value, bool *truth);

@@ -258,17 +258,3 @@ const struct value *number_binary(struct trace *trace, enum operation operation,
 	return result && stays_boolean(operation, left, right) ? value_bool(result->integer != 0)
 	                                                       : result;
 }
-
-bool order_holds(enum operation operation, int order)
-{
-	switch (operation) {
-	case OPERATION_LESS:
-		return order < 0;
-	case OPERATION_LESS_EQUAL:
-		return order <= 0;
-	case OPERATION_GREATER:
-		return order > 0;
-	default:
-		return order >= 0;
-	}
-}

@@ -4,7 +4,6 @@
 #include "op/core/dtype_class.h"
 
 #include <assert.h>
-#include "trace/convert/held_value.h"
 #include "trace/convert/tracer.h"
 #include "op/index/index.h"
 #include "op/shape/shape.h"
@@ -81,34 +80,6 @@ bool array_to_int(struct trace *trace, const struct array *array)
 	              TEXT("The __index__() method was called on {}", tracer_text(trace, array)),
 	              WORDS("an integer is needed, and the value of an array is not known while "
 	                    "the function is traced"));
-}
-
-const struct value *array_to_number(struct trace *trace, const struct array *array,
-                                    const char *function)
-{
-	bool single = array->host && shape_elements(array->type.shape, array->type.rank) == 1;
-	if (array->type.rank && !single)
-		return trace_refuse(
-		    trace, RULE_PROGRAM_ERROR, "TypeError",
-		    TEXT("Only scalar arrays can be converted to Python scalars; got arr.ndim={}",
-		         array->type.rank));
-	const struct value *held = held_number_as(trace, array, function);
-	if (held)
-		return held;
-	if (!array_is_traced(trace, array))
-		return value_foreign_as(
-		    trace->op.arena,
-		    value_foreign(trace->op.arena, STR("the number that an array holds")),
-		    strcmp(function, "float") == 0 ? VALUE_FLOAT
-		    : strcmp(function, "int") == 0 ? VALUE_INT
-						   : VALUE_UNKNOWN);
-	return trace_refuse(
-	    trace, RULE_PROGRAM_ERROR, "ConcretizationTypeError",
-	    TEXT("Abstract tracer value encountered where concrete value is expected: {}",
-	         tracer_text(trace, array)),
-	    WORDS("{}() of an array, whose value is not known while the function is traced",
-	          function),
-	    HELP("convert the array: x.astype({})", function));
 }
 
 const struct array *array_item(struct trace *trace, const struct array *array, int64_t index)

@@ -22,9 +22,5 @@ bool holds_truth(const struct trace *trace, const struct value *value);
 bool chooses_alike(const struct trace *trace, const struct value *comparison, const struct value *a,
                    const struct value *b);
 
-/* What float() and its like make of an array: a number that is foreign, or NULL of a tracer. */
-const struct value *array_to_number(struct trace *trace, const struct array *array,
-                                    const char *function);
-
 /* One element along the first dimension, which is not scalar. JAX: slicing.py index_in_dim. */
 const struct array *array_item(struct trace *trace, const struct array *array, int64_t index);

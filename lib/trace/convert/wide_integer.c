@@ -2,9 +2,9 @@
 /* CPython: Objects/longobject.c. */
 #include "trace/convert/wide_integer.h"
 
-#include "trace/convert/python_number.h"
 #include "trace/state/failure.h"
 #include "trace/state/work.h"
+#include "trace/value/number.h"
 
 #include <math.h>
 
@@ -207,18 +207,6 @@ const struct value *wide_result(struct trace *trace, enum operation operation, i
 	return integers(trace, operation, &a, &b);
 }
 
-static bool compares(enum operation operation)
-{
-	return operation >= OPERATION_EQUAL && operation <= OPERATION_GREATER_EQUAL;
-}
-
-static const struct value *ordered(enum operation operation, int order)
-{
-	if (operation == OPERATION_EQUAL || operation == OPERATION_NOT_EQUAL)
-		return value_bool((order == 0) == (operation == OPERATION_EQUAL));
-	return value_bool(order_holds(operation, order));
-}
-
 /* How an integer and a float that is not NaN compare: exactly. */
 static int compare_float(const struct wide *integer, double real)
 {
@@ -230,20 +218,16 @@ static int compare_float(const struct wide *integer, double real)
 	return order || rest == 0 ? order : rest > 0 ? -1 : 1;
 }
 
-static const struct value *with_float(struct trace *trace, enum operation operation,
-                                      const struct value *left, const struct value *right)
+/* A comparison of a wide integer with a float. */
+static const struct value *compare_with_float(enum operation operation, const struct value *left,
+                                              const struct value *right)
 {
 	bool first = value_is_wide(left);
 	double real = first ? right->real : left->real;
-	if (compares(operation) && isnan(real))
+	if (isnan(real))
 		return value_bool(operation == OPERATION_NOT_EQUAL);
-	if (compares(operation)) {
-		int order = compare_float(first ? left->wide : right->wide, real);
-		return ordered(operation, first ? order : -order);
-	}
-	const struct value *x = first ? wide_to_float(trace, left) : left;
-	const struct value *y = first ? right : wide_to_float(trace, right);
-	return x && y ? number_binary(trace, operation, x, y) : NULL;
+	int order = compare_float(first ? left->wide : right->wide, real);
+	return value_bool(operation_holds(operation, first ? order : -order));
 }
 
 const struct value *wide_binary(struct trace *trace, enum operation operation,
@@ -252,12 +236,12 @@ const struct value *wide_binary(struct trace *trace, enum operation operation,
 	struct wide a, b, zero = wide_of(0);
 	bool wide = value_is_wide(left) || value_is_wide(right);
 	if (wide && (left->kind == VALUE_FLOAT || right->kind == VALUE_FLOAT) &&
-	    operation != OPERATION_IS && operation != OPERATION_IS_NOT)
-		return with_float(trace, operation, left, right);
+	    operation_compares(operation))
+		return compare_with_float(operation, left, right);
 	if (!wide || !to_wide(left, &a) || !to_wide(right, &b))
 		return NULL;
-	if (compares(operation))
-		return ordered(operation, wide_compare(&a, &b));
+	if (operation_compares(operation))
+		return value_bool(operation_holds(operation, wide_compare(&a, &b)));
 	bool fraction = operation == OPERATION_POWER && wide_compare(&b, &zero) < 0;
 	switch (operation) {
 	case OPERATION_IS:

@@ -11,7 +11,7 @@
 /* The integer as a value, of the usual kind where that has room for it. */
 const struct value *value_wide(struct arena *arena, const struct wide *integer);
 
-/* An operator, or a comparison, on two integers one of which is wide, or on a wide one and a float;
+/* An operator on two integers one of which is wide, or a comparison of a wide one with a float;
  * NULL when they are not. Without an operand on the right, `-`, `+`, `~` or `not`. */
 const struct value *wide_binary(struct trace *trace, enum operation operation,
                                 const struct value *left, const struct value *right);

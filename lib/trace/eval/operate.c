@@ -54,11 +54,6 @@ static const char *const functions[OPERATION_COUNT] = {
     [OPERATION_POWER] = "power",
 };
 
-static bool is_comparison(enum operation operation)
-{
-	return operation >= OPERATION_EQUAL && operation <= OPERATION_GREATER_EQUAL;
-}
-
 /* What an operator of an array takes on its other side. JAX: array_methods.py
  * _accepted_binop_types. */
 static bool accepted(const struct value *value)
@@ -124,7 +119,7 @@ static const struct value *not_accepted(struct trace *trace, enum operation oper
 	if (other->kind == VALUE_STRING &&
 	    (operation == OPERATION_MULTIPLY || (operation == OPERATION_ADD && other == left)))
 		return array_with_text(trace, operation, left, right);
-	if (is_comparison(operation))
+	if (operation_compares(operation))
 		return trace_refuse(trace, RULE_PROGRAM_ERROR, "TypeError",
 		                    TEXT("'{}' not supported between instances of '{}' and '{}'",
 		                         sign, classes[0], classes[1]));
@@ -216,7 +211,7 @@ static enum value_kind number_of(enum operation operation, const struct value *l
 		return VALUE_BOOL;
 	if (a == VALUE_UNKNOWN || b == VALUE_UNKNOWN)
 		return VALUE_UNKNOWN;
-	if (is_comparison(operation))
+	if (operation_compares(operation))
 		return VALUE_BOOL;
 	if (operation == OPERATION_DIVIDE)
 		return VALUE_FLOAT;
@@ -246,6 +241,16 @@ static bool meets_number(const struct value *left, const struct value *right)
 	       (right->kind == VALUE_ARRAY && value_number_kind(left) != VALUE_UNKNOWN);
 }
 
+/* A wide integer as the float that arithmetic with one makes of it; NULL after an error. */
+static const struct value *beside_float(struct trace *trace, enum operation operation,
+                                        const struct value *operand, const struct value *other)
+{
+	bool converts = value_is_wide(operand) && other->kind == VALUE_FLOAT &&
+	                !operation_compares(operation) && operation != OPERATION_IS &&
+	                operation != OPERATION_IS_NOT;
+	return converts ? wide_to_float(trace, operand) : operand;
+}
+
 const struct value *operate_binary(struct trace *trace, enum operation operation,
                                    const struct value *left, const struct value *right,
                                    struct span at)
@@ -258,10 +263,14 @@ const struct value *operate_binary(struct trace *trace, enum operation operation
 		left = value_example(trace->op.arena, left);
 		right = value_example(trace->op.arena, right);
 	}
-	bool wide = value_is_wide(left) || value_is_wide(right);
-	const struct value *exact = wide ? wide_binary(trace, operation, left, right) : NULL;
-	if (exact || trace->op.error.raised)
-		return exact;
+	if (value_is_wide(left) || value_is_wide(right)) {
+		left = beside_float(trace, operation, left, right);
+		right = left ? beside_float(trace, operation, right, left) : NULL;
+		const struct value *exact =
+		    right ? wide_binary(trace, operation, left, right) : NULL;
+		if (exact || trace->op.error.raised)
+			return exact;
+	}
 	if (left->kind == VALUE_UNKNOWN || right->kind == VALUE_UNKNOWN)
 		return operate_unknown(trace, operation, left, right);
 	if (operation == OPERATION_IS || operation == OPERATION_IS_NOT)
@@ -284,8 +293,8 @@ const struct value *operate_binary(struct trace *trace, enum operation operation
 	if ((left->kind == VALUE_SCALAR || right->kind == VALUE_SCALAR) && is_number(left) &&
 	    is_number(right))
 		return operate_scalars(trace, operation, left, right, at);
-	return is_comparison(operation) ? python_compare(trace, operation, left, right)
-	                                : python_binary(trace, operation, left, right);
+	return operation_compares(operation) ? python_compare(trace, operation, left, right)
+	                                     : python_binary(trace, operation, left, right);
 }
 
 const struct value *operate_unary(struct trace *trace, enum operation operation,

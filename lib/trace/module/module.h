@@ -19,8 +19,5 @@ void import_names(struct trace *trace, const struct import_from *import, struct 
 void import_everything(struct trace *trace, const struct statement *statement);
 const struct value *star_imported(struct trace *trace, struct str name);
 
-/* Whether every Python has the module, so that importing it never fails. */
-bool is_standard_module(struct str module);
-
 /* Whether names have come with a module of which it is not known what it has. */
 bool star_imports_unknown(const struct trace *trace);

@@ -5,7 +5,6 @@
 
 #include "program/interpretable.h"
 #include "spec/type_comment.h"
-#include "trace/module/module.h"
 #include "trace/state/library_index.h"
 #include "trace/state/scope.h"
 

@@ -271,3 +271,27 @@ struct str library_suggest(const struct trace *trace, struct str module, struct 
 	arena_rewind(trace->scratch, mark);
 	return nearest;
 }
+
+bool is_standard_module(struct str module)
+{
+	static const char *const names[] = {
+	    "abc",       "argparse",  "ast",         "asyncio",    "base64",
+	    "bisect",    "builtins",  "collections", "contextlib", "copy",
+	    "csv",       "ctypes",    "dataclasses", "datetime",   "enum",
+	    "functools", "gc",        "getpass",     "glob",       "gzip",
+	    "hashlib",   "heapq",     "importlib",   "inspect",    "io",
+	    "itertools", "json",      "logging",     "math",       "multiprocessing",
+	    "numbers",   "operator",  "os",          "pathlib",    "pickle",
+	    "platform",  "pprint",    "queue",       "random",     "re",
+	    "secrets",   "shutil",    "signal",      "socket",     "statistics",
+	    "string",    "struct",    "subprocess",  "sys",        "tempfile",
+	    "textwrap",  "threading", "time",        "timeit",     "traceback",
+	    "types",     "typing",    "unittest",    "urllib",     "uuid",
+	    "warnings",  "weakref",   "zipfile",     "__future__",
+	};
+	struct str first = str_slice(module, 0, str_find(module, '.', 0));
+	for (size_t i = 0; i < COUNT_OF(names); i++)
+		if (str_equal(first, str_of(names[i])))
+			return true;
+	return false;
+}

@@ -72,3 +72,6 @@ const char *library_gone_text(const struct trace *trace, struct str module, stru
 
 /* The name of the module that was probably meant; s NULL: none is near. */
 struct str library_suggest(const struct trace *trace, struct str module, struct str name);
+
+/* Whether every Python has the module, so that importing it never fails. */
+bool is_standard_module(struct str module);
