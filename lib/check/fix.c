@@ -38,26 +38,34 @@ static bool was_refused(const struct fixer *fixer, const struct diag *diag)
 	return false;
 }
 
-static bool is_invalid(const struct diag *diag)
+/* How repairs follow each other: those of what kept a part of the file from being judged, then
+ * those that change nothing but how something is written, then the others. */
+enum turn { TURN_INVALID, TURN_WRITING, TURN_OTHER };
+
+static enum turn turn_of(const struct diag *diag)
 {
-	return diag->rule->effect == EFFECT_INVALID;
+	if (diag->rule->effect == EFFECT_INVALID)
+		return TURN_INVALID;
+	return diag->slip.surplus ? TURN_WRITING : TURN_OTHER;
 }
 
-/* The first `most` findings that can be fixed, and of which it is not known that it does not help;
- * what keeps a part of the file from being judged comes before what is found in the rest. */
+/* The first `most` findings that have the turn and can be fixed, and of which it is not known that
+ * it does not help. */
 static struct batch candidates(const struct fixer *fixer, const struct fixed *fixed, uint32_t most)
 {
 	const struct check_result *result = &fixed->result;
 	struct batch batch = {arena_new(fixer->arena, const struct diag *, result->ndiags), 0, {0}};
-	bool invalid = false;
-	for (uint32_t i = 0; i < result->ndiags && batch.count < most; i++) {
+	enum turn turn = TURN_OTHER;
+	for (uint32_t i = 0; i < result->ndiags; i++) {
 		const struct diag *diag = result->diags[i];
 		if (!check_can_fix(result, diag) || was_refused(fixer, diag) ||
-		    (invalid && !is_invalid(diag)))
+		    turn_of(diag) > turn)
 			continue;
-		batch.count = invalid == is_invalid(diag) ? batch.count : 0;
-		invalid = is_invalid(diag);
-		batch.diags[batch.count++] = diag;
+		if (turn_of(diag) < turn)
+			batch.count = 0;
+		turn = turn_of(diag);
+		if (batch.count < most)
+			batch.diags[batch.count++] = diag;
 	}
 	return batch;
 }
@@ -87,11 +95,11 @@ static struct str key_of(struct arena *arena, const struct diag *diag, uint32_t 
 	return str_format(arena, "%s %u", diag->rule->name, offset);
 }
 
-/* What a batch may bring that was not found before. Where a part of the file was not judged there
- * may be all the more to find in it. */
+/* What a batch may bring that was not found before. Where a part of the file was not judged, or a
+ * program was not followed as it is meant, there may be all the more to find. */
 static enum severity most_tolerated(const struct batch *batch)
 {
-	if (is_invalid(batch->diags[0]))
+	if (turn_of(batch->diags[0]) != TURN_OTHER)
 		return SEVERITY_ERROR;
 	for (uint32_t i = 0; i < batch->count; i++)
 		if (batch->diags[i]->severity == SEVERITY_ERROR)

@@ -54,7 +54,7 @@ static bool choose(struct search *search)
 		        search->as_told ? search->trace->op.error.remark : STR(""));
 	else if ((move = best_move(search)))
 		propose(search, "reshard first", &move->rewrite, STR(""));
-	return search->trace->repair.proposed.at.length > 0;
+	return search->trace->repair.proposed.edits != NULL;
 }
 
 /* What the statement around the expression evaluates, where that is evaluated in the same call. */
@@ -69,15 +69,20 @@ static const struct expression *line_around(const struct trace *trace,
 	return around ? line : NULL;
 }
 
-/* Whether the error is one to look for a repair of, at this expression: the innermost one, or one
- * around the function that the error is inside of. */
-static bool is_to_repair(const struct trace *trace, const struct expression *expression)
+/* Whether to look for a repair at this expression: the innermost one with the error, or one around
+ * the function that the error is inside of. */
+static bool is_to_repair(const struct trace *trace)
+{
+	bool inner = trace->repair.sought && trace->failure.frame == trace->frame;
+	return !inner && !trace->repair.proposed.edits && !trace->derived_at && is_to_report(trace);
+}
+
+/* Whether the expression may be written in another way, with what is tried for it. */
+static bool is_to_rewrite(const struct trace *trace, const struct expression *expression)
 {
 	struct str text = program_text(trace->program, expression->at);
-	bool inner = trace->repair.sought && trace->failure.frame == trace->frame;
-	return !inner && !trace->repair.proposed.at.length && !trace->derived_at &&
-	       is_to_report(trace) && is_about_sharding(trace->op.error.rule) &&
-	       trace->repair.steps < MAX_REPAIR_STEPS && str_find(text, '#', 0) == text.len;
+	return is_about_sharding(trace->op.error.rule) && trace->repair.steps < MAX_REPAIR_STEPS &&
+	       str_find(text, '#', 0) == text.len;
 }
 
 /* Leaves all of the line to the compiler, where no repair of a part of it helps: releases with few
@@ -99,7 +104,8 @@ static bool widen(const struct search *narrow)
 
 void repair_find(struct trace *trace, const struct expression *expression)
 {
-	if (!is_to_repair(trace, expression))
+	if (!is_to_repair(trace) || repair_slip(trace, expression) ||
+	    !is_to_rewrite(trace, expression))
 		return;
 	struct search search = {.trace = trace, .whole = expression};
 	trace->repair.sought = true;
