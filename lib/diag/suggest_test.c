@@ -82,3 +82,12 @@ Test(suggest, only_what_is_beyond_doubt_is_certain)
 		          STR_ARG(got));
 	}
 }
+
+Test(suggest, what_is_certain_differs_little_and_in_no_digit)
+{
+	const struct str names[] = {STR("dtype"), STR("types"), STR("layer1"), STR("layer2")};
+	testing_expect("swapped", suggest_certain(STR("dytpe"), names, COUNT_OF(names)), "dtype");
+	cr_expect_null(suggest_certain(STR("layer3"), names, COUNT_OF(names)).s);
+	cr_expect_null(suggest_certain(STR("dtpyee"), names, COUNT_OF(names)).s);
+	cr_expect_null(suggest_certain(STR("type"), names, COUNT_OF(names)).s);
+}
