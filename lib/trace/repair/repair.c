@@ -102,11 +102,8 @@ static bool widen(const struct search *narrow)
 	return true;
 }
 
-void repair_find(struct trace *trace, const struct expression *expression)
+static void rewrite_expression(struct trace *trace, const struct expression *expression)
 {
-	if (!is_to_repair(trace) || repair_slip(trace, expression) ||
-	    !is_to_rewrite(trace, expression))
-		return;
 	struct search search = {.trace = trace, .whole = expression};
 	trace->repair.sought = true;
 	search.operands = operands_of(trace, expression);
@@ -118,4 +115,21 @@ void repair_find(struct trace *trace, const struct expression *expression)
 	search.line = NULL;
 	search.attempts = 0;
 	(void)choose(&search);
+}
+
+/* What is plainly a slip is mended where it stands, and shown in its line where that was tried. */
+void repair_find(struct trace *trace, const struct expression *expression)
+{
+	struct repair slip = {0}, *proposed = &trace->repair.proposed;
+	if (!is_to_repair(trace))
+		return;
+	if (repair_slip(trace, expression))
+		slip = *proposed;
+	*proposed = (struct repair){0};
+	if (is_to_rewrite(trace, expression))
+		rewrite_expression(trace, expression);
+	if (slip.edits && proposed->certain)
+		slip.help = proposed->help;
+	if (slip.edits)
+		*proposed = slip;
 }
