@@ -49,11 +49,10 @@ static const struct {
 	const char *word;
 	enum log_level level;
 } levels[] = {
-    {"DEBUG", LEVEL_DETAIL}, {"INFO", LEVEL_DETAIL},  {"WARNING", LEVEL_ERROR},
-    {"WARN", LEVEL_ERROR},   {"ERROR", LEVEL_ERROR},  {"CRITICAL", LEVEL_ERROR},
-    {"FATAL", LEVEL_ERROR},  {"TRACE", LEVEL_DETAIL}, {"SUCCESS", LEVEL_DETAIL},
-    {"D", LEVEL_DETAIL},     {"I", LEVEL_DETAIL},     {"W", LEVEL_ERROR},
-    {"E", LEVEL_ERROR},      {"F", LEVEL_ERROR},
+    {"DEBUG", LOG_DETAIL},   {"INFO", LOG_DETAIL},    {"WARNING", LOG_ERROR}, {"WARN", LOG_ERROR},
+    {"ERROR", LOG_ERROR},    {"CRITICAL", LOG_ERROR}, {"FATAL", LOG_ERROR},   {"TRACE", LOG_DETAIL},
+    {"SUCCESS", LOG_DETAIL}, {"D", LOG_DETAIL},       {"I", LOG_DETAIL},      {"W", LOG_ERROR},
+    {"E", LOG_ERROR},        {"F", LOG_ERROR},
 };
 
 static bool is_word_byte(char c)
@@ -134,14 +133,14 @@ static bool take_prefix(struct log_line *line)
 	if (!line->text.len || !may_begin(line->text.s[0]))
 		return false;
 	for (size_t i = 0; i < COUNT_OF(prefixes); i++) {
-		enum log_level level = LEVEL_UNSAID;
+		enum log_level level = LOG_UNSAID;
 		size_t length = prefix_length(prefixes[i].form, line->text, &level);
 		if (!length)
 			continue;
 		if (prefixes[i].writer)
 			line->writer =
 			    31 * line->writer + str_hash(str_slice(line->text, 0, length));
-		if (level != LEVEL_UNSAID)
+		if (level != LOG_UNSAID)
 			line->level = level;
 		bool blank = length < line->text.len && line->text.s[length] == ' ';
 		bool ends = line->text.s[length - 1] == ' ';
