@@ -260,6 +260,28 @@ static void join_mesh(struct arena *arena, struct facts *facts)
 	facts->nmesh = facts->nmesh_names;
 }
 
+static bool in_mesh(const struct facts *facts, struct str name)
+{
+	for (uint32_t i = 0; i < facts->nmesh_names; i++)
+		if (str_equal(facts->mesh_names[i], name))
+			return true;
+	return false;
+}
+
+/* Of axes among which one is not in the mesh those that are not: others are not wrong. */
+static void keep_missing(struct arena *arena, struct facts *facts)
+{
+	struct str *missing = arena_new(arena, struct str, facts->naxes);
+	uint32_t count = 0;
+	for (uint32_t i = 0; i < facts->naxes; i++)
+		if (!in_mesh(facts, facts->axes[i]))
+			missing[count++] = facts->axes[i];
+	if (!count)
+		return;
+	facts->axes = missing;
+	facts->naxes = count;
+}
+
 struct facts facts_read(struct arena *arena, const struct pattern_match *match)
 {
 	static const char *const integers[FACT_INTEGERS] = {"rank", "dim", "size", "axis_size",
@@ -290,5 +312,6 @@ struct facts facts_read(struct arena *arena, const struct pattern_match *match)
 		facts.integers[i].known = value.s && str_to_int64(value, &facts.integers[i].value);
 	}
 	join_mesh(arena, &facts);
+	keep_missing(arena, &facts);
 	return facts;
 }

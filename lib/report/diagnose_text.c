@@ -191,7 +191,8 @@ static void add_summary(struct page *page, const struct diagnosis *diagnosis)
 	uint32_t unknown = diagnosis->count - diagnosis->known;
 	utf8_add_escaped(page->out, page->options->log);
 	if (!diagnosis->count) {
-		buf_printf(page->out, ": no errors in %" PRIu64 " lines\n", diagnosis->lines);
+		buf_printf(page->out, ": no errors in %" PRIu64 " line%s\n", diagnosis->lines,
+		           diagnosis->lines == 1 ? "" : "s");
 		return;
 	}
 	buf_printf(page->out, ": %u sharding error%s", diagnosis->known,
