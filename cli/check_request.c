@@ -99,10 +99,19 @@ static bool read_jobs(struct arena *arena, const struct argument *argument, void
 	return read || value_refused(arena, argument);
 }
 
+static bool read_color(struct arena *arena, const struct argument *argument, void *field)
+{
+	struct check_request *request = field;
+	request->color_told = true;
+	return value_color(arena, argument, &request->report.color);
+}
+
 const struct option check_options_table[] = {
     {"format", "text|json|sarif|github|junit|gcc|gitlab",
      "how to write the findings (default: text; github in GitHub Actions)", value_format,
      offsetof(struct check_request, format)},
+    {"output", "FILE", "write the report to a file, whole or not at all ('-': standard output)",
+     option_word, offsetof(struct check_request, output)},
     {"framework", "NAME==VERSION", "judge as this one, whatever the file says: jax==0.6.0",
      value_framework, offsetof(struct check_request, check.overrides)},
     {"mesh", "AXIS=SIZE,…", "try another mesh: data=8,model=4, or NAME:data=8 of several",
@@ -154,16 +163,22 @@ const struct option check_options_table[] = {
     {"full", NULL, "show the texts of the framework whole on a terminal, too", option_set,
      offsetof(struct check_request, full)},
     {"quiet", NULL, "show errors only", option_set, offsetof(struct check_request, report.quiet)},
-    {"color", "auto|always|never", "colour the text (default: auto; NO_COLOR is respected)",
-     value_color, offsetof(struct check_request, report.color)},
+    {"color", "auto|always|never",
+     "colour the text (default: auto; NO_COLOR and FORCE_COLOR are respected)", read_color, 0},
     OPTIONS_END,
 };
 
-/* GitHub Actions sets this variable to "true" in every step. */
-static enum output_format format_for_log(void)
+/* Puts in what depends on where the report goes. GitHub Actions sets its variable to "true" in
+ * every step; a file is no log, and no terminal either. */
+static void suit_destination(struct check_request *request)
 {
 	const char *actions = getenv("GITHUB_ACTIONS");
-	return actions && strcmp(actions, "true") == 0 ? FORMAT_GITHUB : FORMAT_TEXT;
+	bool file = request->output && strcmp(request->output, "-") != 0;
+	bool log = !file && actions && strcmp(actions, "true") == 0;
+	if (request->format == OUTPUT_FORMATS)
+		request->format = log ? FORMAT_GITHUB : FORMAT_TEXT;
+	if (file && !request->color_told)
+		request->report.color = false;
 }
 
 /* Adds the files of --entry that are not named themselves. */
@@ -216,8 +231,7 @@ bool check_request_complete(struct arena *arena, void *data)
 {
 	struct check_request *request = data;
 	struct path_list files = {0};
-	if (request->format == OUTPUT_FORMATS)
-		request->format = format_for_log();
+	suit_destination(request);
 	add_entry_files(arena, request);
 	if (!request->files.count && request->stdin_filename)
 		path_add(arena, &request->files, "-");
