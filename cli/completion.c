@@ -138,6 +138,7 @@ struct completion completion_of_value(struct arena *arena, const struct option *
 		}
 	}
 	add_alternatives(arena, option->argument, &completion);
+	completion.list = strstr(option->help, "with commas between");
 	return completion;
 }
 
