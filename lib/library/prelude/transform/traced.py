@@ -1,4 +1,4 @@
-"""Functions that are traced as a whole and change nothing forwards: checkpoint, make_jaxpr, equinox.filter_jit.
+"""Functions that are traced as a whole and change nothing forwards: checkpoint, make_jaxpr, eval_shape, equinox.filter_jit.
 
 JAX: ad_checkpoint.py, api.py. Equinox: _jit.py.
 """
@@ -50,6 +50,11 @@ def make_jaxpr(fun, static_argnums=(), axis_env=None, return_shape=False, abstra
         return unknowable("a jaxpr")
 
     return transformed("jax", "make_jaxpr", fun, wrapped)
+
+
+@function("jax", takes_unknown=True)
+def eval_shape(fun, /, *args, **kwargs):
+    return types_of_arrays(traced_call(fun, *arrays_of_types(args), **arrays_of_types(kwargs)))
 
 
 @function("equinox")
