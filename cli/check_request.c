@@ -128,14 +128,22 @@ const struct option check_options_table[] = {
     {"dim", "NAME=SIZE", "of annotations of jaxtyping: batch=64; may be repeated", read_dim, 0},
     {"set", "NAME=VALUE", "of an option that the program reads by argparse or absl", read_setting,
      0},
+    {"fix", NULL, "change the files: make the repairs that are certain", option_set,
+     offsetof(struct check_request, fix.fix)},
+    {"diff", NULL, "show what --fix would change, as a patch, and change nothing", option_set,
+     offsetof(struct check_request, fix.diff)},
     {"strict", NULL, "warnings and unknown verdicts count as findings", option_set,
      offsetof(struct check_request, strict)},
     {"ignore", "NAME,…", "do not show these findings; may be repeated", read_ignored,
      offsetof(struct check_request, check.ignored)},
     {"stdin-filename", "NAME", "check what '-' reads as this file: model.py", option_word,
      offsetof(struct check_request, stdin_filename)},
+    {"show-files", NULL, "list the files that would be checked, and check none", option_set,
+     offsetof(struct check_request, show_files)},
     {"jobs", "N", "how many files to check at a time (default: one for each processor)", read_jobs,
      offsetof(struct check_request, jobs)},
+    {"force-exclude", NULL, "pass by files that are neither layouts nor import jax, though named",
+     option_set, offsetof(struct check_request, force_exclude)},
     {"full", NULL, "show the texts of the framework whole on a terminal, too", option_set,
      offsetof(struct check_request, full)},
     {"quiet", NULL, "show errors only", option_set, offsetof(struct check_request, report.quiet)},
@@ -147,33 +155,35 @@ const struct option check_options_table[] = {
 /* Adds the files of --entry that are not named themselves. */
 static void add_entry_files(struct arena *arena, struct check_request *request)
 {
-	for (uint32_t i = 0; i < request->entry.nentries; i++) {
-		const char *path = request->entry.entries[i].path.s;
-		bool known = false;
-		for (size_t j = 0; j < request->files.count; j++)
-			known |= strcmp(request->files.paths[j], path) == 0;
-		if (!known)
-			path_add(arena, &request->files, path);
-	}
+	for (uint32_t i = 0; i < request->entry.nentries; i++)
+		path_add(arena, &request->files, request->entry.entries[i].path.s);
+}
+
+/* Adds the files that an operand stands for; false after a message. */
+static bool add_files(struct arena *arena, const struct check_request *request, const char *operand,
+                      struct path_list *files)
+{
+	if (is_folder(operand))
+		return folder_files(arena, operand, files);
+	if (is_pattern(operand))
+		return pattern_files(arena, operand, files);
+	if (!request->force_exclude || !folder_passes_by(operand))
+		path_add(arena, files, operand);
+	return true;
 }
 
 bool check_request_complete(struct arena *arena, void *data)
 {
 	struct check_request *request = data;
-	struct path_list files = {NULL, 0, 0};
+	struct path_list files = {0};
 	add_entry_files(arena, request);
 	if (!request->files.count && request->stdin_filename)
 		path_add(arena, &request->files, "-");
 	if (!value_file_given("check", request->files.count ? request->files.paths[0] : NULL))
 		return false;
-	for (size_t i = 0; i < request->files.count; i++) {
-		const char *path = request->files.paths[i];
-		if (!is_folder(path))
-			path_add(arena, &files, path);
-		else if (!folder_files(arena, path, &files))
-			return false;
-	}
+	for (size_t i = 0; i < request->files.count; i++)
+		request->failed |= !add_files(arena, request, request->files.paths[i], &files);
 	request->files = files;
 	request->check.overrides.entry = &request->entry;
-	return true;
+	return files.count > 0 || request->force_exclude;
 }

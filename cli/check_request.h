@@ -2,6 +2,7 @@
 /* What the command line of check asks for. */
 #pragma once
 
+#include "fix.h"
 #include "folder.h"
 #include "options.h"
 #include "report/report.h"
@@ -15,7 +16,10 @@ struct check_request {
 	size_t entries_room, args_room, dims_room, settings_room;
 	const char *stdin_filename; /* or NULL */
 	uint32_t jobs;              /* files to check at a time */
-	bool strict, full;
+	struct fix_request fix;
+	bool strict, full, show_files;
+	bool failed;        /* some folder could not be looked through whole */
+	bool force_exclude; /* named files that a folder's search passes by are passed by */
 };
 
 /* The options, which read into a check_request. */

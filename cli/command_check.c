@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include <stdio.h>
 
+#include "base/utf8.h"
 #include "check_request.h"
 #include "command_line.h"
 #include "files.h"
 #include "in_order.h"
+#include "diag/unified_diff.h"
 #include "project.h"
 
 /* What came of one file, until it is written. */
@@ -12,6 +14,7 @@ struct checked {
 	struct arena arena; /* owns all of it */
 	int error;          /* of reading the file: an errno, or 0 */
 	struct check_result result;
+	struct fixed fixed; /* with --fix or --diff */
 };
 
 /* The run over all files. */
@@ -26,6 +29,7 @@ struct run {
 	struct report_totals totals;
 	int status;
 	bool written; /* all so far */
+	int text;     /* where the fixed text of standard input goes */
 };
 
 /* Adds the counts of one file to those of the run. */
@@ -35,6 +39,8 @@ static void add_totals(struct report_totals *totals, const struct check_result *
 	totals->errors += result->errors;
 	totals->warnings += result->warnings;
 	totals->notes += result->notes;
+	totals->fixed += result->fixed;
+	totals->fixable += result->fixable;
 }
 
 /* Reads and checks a file. Runs beside others: of the run it changes its slot and scratch alone. */
@@ -54,7 +60,39 @@ static void check_file(void *data, size_t number, size_t slot, size_t worker)
 		source->path = str_of(path = request->stdin_filename);
 	check.overrides.finder = project_of(arena, path);
 	checked->result = check_source(arena, &run->scratch[worker], source, &check);
+	if (fix_wanted(&request->fix))
+		checked->fixed =
+		    fix_source(arena, &run->scratch[worker], source, &check, &checked->result);
 	arena_rewind(&run->scratch[worker], (struct arena_mark){0});
+}
+
+/* Fixes the file, and says what is left to find in it: all of it when that fails. */
+static const struct check_result *store(struct run *run, const char *path,
+                                        const struct checked *checked)
+{
+	if (!run->request->fix.fix)
+		return &checked->result;
+	if (fix_store(path, &checked->fixed, run->text))
+		return &checked->fixed.result;
+	run->status = STATUS_FAILED;
+	return &checked->result;
+}
+
+static void write_findings(struct run *run, const struct check_result *result)
+{
+	run->format->file(&run->out, run->writing, result, &run->report, run->totals.files == 0);
+	bool counts = result->errors || (run->request->strict &&
+	                                 (result->warnings || result->verdict == VERDICT_UNKNOWN));
+	run->status = run->status == STATUS_CLEAN && counts ? STATUS_FINDINGS : run->status;
+	add_totals(&run->totals, result);
+}
+
+static void write_diff(struct run *run, const struct fixed *fixed)
+{
+	bool changes = fixed->result.fixed > 0;
+	unified_diff(&run->out, run->writing, fixed->result.source->path, &fixed->edited);
+	run->status = run->status == STATUS_CLEAN && changes ? STATUS_FINDINGS : run->status;
+	add_totals(&run->totals, &fixed->result);
 }
 
 /* Writes what came of a file; false when it cannot be written. A file that cannot be read does not
@@ -63,18 +101,15 @@ static bool write_file(void *data, size_t number, size_t slot)
 {
 	struct run *run = data;
 	struct checked *checked = &run->slots[slot];
-	const struct check_result *result = &checked->result;
+	const char *path = run->request->files.paths[number];
 	if (checked->error) {
-		file_complain(run->request->files.paths[number], checked->error);
+		file_complain(path, checked->error);
 		run->status = STATUS_FAILED;
 	} else {
-		run->format->file(&run->out, run->writing, result, &run->report,
-		                  run->totals.files == 0);
-		add_totals(&run->totals, result);
-		bool counts =
-		    result->errors || (run->request->strict &&
-		                       (result->warnings || result->verdict == VERDICT_UNKNOWN));
-		run->status = run->status == STATUS_CLEAN && counts ? STATUS_FINDINGS : run->status;
+		if (run->request->fix.diff)
+			write_diff(run, &checked->fixed);
+		else
+			write_findings(run, store(run, path, checked));
 		run->written = output_write(&run->out);
 	}
 	arena_rewind(&checked->arena, (struct arena_mark){0});
@@ -88,7 +123,7 @@ static void check_files(struct run *run, struct arena *arena)
 {
 	enum { WAITING = 4 };
 	size_t files = run->request->files.count, jobs = run->request->jobs;
-	jobs = jobs < files ? jobs : files;
+	jobs = jobs < files ? jobs : files ? files : 1; /* all may have been passed by */
 	size_t slots = jobs > 1 ? WAITING * jobs : 1;
 	run->slots = arena_new(arena, struct checked, slots);
 	run->scratch = arena_new(arena, struct arena, jobs);
@@ -105,22 +140,42 @@ static void check_files(struct run *run, struct arena *arena)
 		arena_drop(&run->scratch[i]);
 }
 
+/* Lists the files and checks none; the exit status. */
+static int show_files(struct arena *arena, const struct check_request *request)
+{
+	struct buf out = {.arena = arena};
+	for (size_t i = 0; i < request->files.count; i++) {
+		buf_add(&out, utf8_escaped(arena, str_of(request->files.paths[i])));
+		buf_putc(&out, '\n');
+	}
+	return output_write(&out) && output_finish() && !request->failed ? STATUS_CLEAN
+	                                                                 : STATUS_FAILED;
+}
+
 static int run(struct arena *arena, struct arena *scratch, void *data)
 {
 	const struct check_request *request = data;
+	if (request->show_files)
+		return show_files(arena, request);
 	struct arena output = {0};
 	struct run run = {.request = request,
 	                  .format = check_format(request->format),
 	                  .report = request->report,
 	                  .writing = scratch,
 	                  .out = {.arena = &output},
-	                  .status = STATUS_CLEAN,
+	                  .status = request->failed ? STATUS_FAILED : STATUS_CLEAN,
 	                  .written = true};
+	bool diff = request->fix.diff;
+	if (!fix_begin(&request->fix, &request->files, &run.text))
+		return STATUS_FAILED;
 	run.report.width = request->full ? 0 : terminal_width();
-	run.format->begin(&run.out, &run.report);
+	if (!diff)
+		run.format->begin(&run.out, &run.report);
 	check_files(&run, arena);
-	if (run.written)
+	if (run.written && !diff)
 		run.format->end(&run.out, &run.totals, &run.report);
+	if (diff && !request->report.quiet)
+		fix_sum_up(&run.totals);
 	if (!run.written || !output_write(&run.out) || !output_finish())
 		run.status = STATUS_FAILED;
 	arena_drop(&output);

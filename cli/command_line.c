@@ -48,7 +48,7 @@ static bool asks_help(const struct argument *arguments, size_t count)
 	return false;
 }
 
-static int show_help(const struct command_line *line)
+int command_line_help(const struct command_line *line)
 {
 	fputs(line->about, stdout);
 	fputs("\nOptions:\n", stdout);
@@ -69,7 +69,7 @@ static int read_and_run(const struct command_line *line, struct arena *arena, in
 		if (!take_argument(line, arena, argv[0], &arguments[i], request))
 			return STATUS_FAILED;
 	if (asks_help(arguments, count))
-		return show_help(line);
+		return command_line_help(line);
 	if (!is_complete(line, arena, argv[0], request))
 		return STATUS_FAILED;
 	struct arena scratch = {0};

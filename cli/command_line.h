@@ -25,3 +25,6 @@ struct command_line {
 
 /* Reads argv[1…], then shows the help or runs the command; the exit status. */
 int command_line_run(const struct command_line *line, int argc, char **argv);
+
+/* Shows what --help shows; the exit status. */
+int command_line_help(const struct command_line *line);

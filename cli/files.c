@@ -78,6 +78,36 @@ bool file_read_quietly(struct arena *arena, const char *path, struct source *sou
 	return file_try(arena, path, source) == 0;
 }
 
+bool file_open(struct arena *arena, const char *path, struct file_reader *reader)
+{
+	bool standard_input = strcmp(path, "-") == 0;
+	int file = standard_input ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
+	*reader = (struct file_reader){path, file, 0};
+	if (file < 0)
+		complain(arena, path, errno);
+	return file >= 0;
+}
+
+size_t file_read_part(void *data, char *into, size_t room)
+{
+	struct file_reader *reader = data;
+	ssize_t got;
+	do
+		got = read(reader->file, into, room);
+	while (got < 0 && errno == EINTR);
+	reader->error = got < 0 ? errno : 0;
+	return got < 0 ? 0 : (size_t)got;
+}
+
+bool file_close(struct arena *arena, const struct file_reader *reader)
+{
+	if (reader->file != STDIN_FILENO)
+		close(reader->file);
+	if (reader->error)
+		complain(arena, reader->path, reader->error);
+	return !reader->error;
+}
+
 /* Says why the output cannot be written; false. */
 static bool output_failed(void)
 {

@@ -2,26 +2,54 @@
 #include "folder.h"
 
 #include <dirent.h>
+#include <errno.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "base/utf8.h"
+#include "diag/source_files.h"
 #include "files.h"
+#include "gitignore.h"
+#include "spec/keys.h"
 
-enum { MAX_LEVELS = 32, MAX_LOOKED_AT = 20000 };
+/* So many names at most are looked at, which is far more than any project has. */
+enum { MAX_LEVELS = 64, MAX_LOOKED_AT = 1000000 };
 
 /* A walk through a folder. */
 struct walk {
-	struct arena *arena;
+	struct arena *arena;   /* of the paths that are found */
+	struct arena *scratch; /* of what is forgotten when a folder has been left */
 	struct path_list *list;
-	uint32_t looked_at;
-	bool cut; /* there was more */
+	uint32_t looked_at, left_out, found;
+	bool failed;
 };
+
+/* A folder on the way. */
+struct place {
+	struct str shown, real; /* its path as the user has it, and its real one */
+	const struct gitignore *ignored;
+	struct str glob; /* of the files that are wanted; s NULL: those with something to check */
+	int levels;      /* of folders in it that are entered */
+};
+
+/* The path without "./" in front of it. */
+static struct str without_dot(const char *path)
+{
+	struct str text = str_of(path);
+	while (str_starts_with(text, STR("./")) && text.len > 2)
+		text = str_slice(text, 2, text.len);
+	return text;
+}
 
 void path_add(struct arena *arena, struct path_list *list, const char *path)
 {
-	arena_push(arena, list->paths, list->count, list->room, path);
+	bool added;
+	table_add(arena, &list->known, without_dot(path), 0, &added);
+	if (added)
+		arena_push(arena, list->paths, list->count, list->room, path);
 }
 
 bool is_folder(const char *path)
@@ -38,14 +66,25 @@ static bool has_any(struct str text, const char *const *parts, size_t count)
 	return false;
 }
 
-/* Whether some line of the text begins with one of the words. */
-static bool begins_line(struct str text, const char *const *words, size_t count)
+/* Whether a text of YAML is a layout: it has one of the keys that make one, and at least as many
+ * keys of a spec as others at its top. The policy of a service mesh has 'mesh:' too, and the sweep
+ * of an experiment 'program:'. */
+static bool is_layout(struct str text)
 {
-	for (size_t at = 0; at < text.len; at = str_find(text, '\n', at) + 1)
-		for (size_t i = 0; i < count; i++)
-			if (str_starts_with(str_slice(text, at, text.len), str_of(words[i])))
-				return true;
-	return false;
+	static const char *const makers[] = {"tensors", "mesh", "meshes", "program"};
+	size_t known = 0, other = 0;
+	bool made = false;
+	for (size_t at = 0, end; at < text.len; at = end + 1) {
+		end = str_find(text, '\n', at);
+		struct str line = str_slice(text, at, end);
+		struct str key = str_slice(line, 0, str_find(line, ':', 0));
+		bool named = key.len < line.len && (key.s[0] == '_' || (key.s[0] | 32) >= 'a');
+		bool ours = key_place(&spec_keys, key) < spec_keys.count;
+		known += named && ours;
+		other += named && !ours;
+		made |= named && str_place(key, makers, COUNT_OF(makers)) < COUNT_OF(makers);
+	}
+	return made && known >= other;
 }
 
 /* Whether the file is the sidecar of one beside it, with which it is checked. */
@@ -62,22 +101,18 @@ static bool is_sidecar(struct arena *arena, const char *path)
 	return false;
 }
 
-/* Whether there is something to check in a file, by its name and text. */
+/* Whether there is something to check in a file, by its name and text; as far as can be told of one
+ * that cannot be read. */
 static bool is_wanted(struct arena *arena, const char *path)
 {
 	static const char *const imports[] = {"import jax", "from jax"};
-	static const char *const keys[] = {"tensors:", "mesh:", "meshes:", "program:"};
 	struct str name = str_of(path);
 	struct source source;
 	bool yaml = str_ends_with(name, STR(".yaml")) || str_ends_with(name, STR(".yml"));
 	bool python = str_ends_with(name, STR(".py")) || str_ends_with(name, STR(".ipynb"));
-	struct arena_mark mark = arena_mark(arena);
-	bool wanted = (yaml || python) && !is_sidecar(arena, path) &&
-	              file_read_quietly(arena, path, &source) &&
-	              (yaml ? begins_line(source.text, keys, COUNT_OF(keys))
-	                    : has_any(source.text, imports, COUNT_OF(imports)));
-	arena_rewind(arena, mark);
-	return wanted;
+	return (yaml || python) && !is_sidecar(arena, path) &&
+	       (!file_read_quietly(arena, path, &source) ||
+	        (yaml ? is_layout(source.text) : has_any(source.text, imports, COUNT_OF(imports))));
 }
 
 /* Whether a name is passed by: hidden, installed or built. */
@@ -95,58 +130,163 @@ static int by_name(const void *a, const void *b)
 	return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
-/* The paths of what is in a folder, sorted. */
-static struct path_list entries_of(struct walk *walk, const char *path)
+/* Says what keeps a folder from being looked through whole. */
+static void complain(struct walk *walk, struct str path, const char *reason)
 {
-	struct path_list entries = {NULL, 0, 0};
-	size_t length = strlen(path);
-	const char *slash = length && path[length - 1] == '/' ? "" : "/";
-	DIR *folder = opendir(path);
-	for (const struct dirent *entry; folder && (entry = readdir(folder));) {
-		if (is_passed_by(entry->d_name))
-			continue;
-		walk->cut |= walk->looked_at++ >= MAX_LOOKED_AT;
-		if (walk->cut)
-			break;
-		path_add(walk->arena, &entries,
-		         str_format(walk->arena, "%s%s%s", path, slash, entry->d_name).s);
-	}
-	if (folder)
-		closedir(folder);
-	if (entries.count)
-		qsort(entries.paths, entries.count, sizeof *entries.paths, by_name);
-	return entries;
+	fprintf(stderr, "shardctl: cannot look through '%.*s': %s\n",
+	        STR_ARG(utf8_escaped(walk->scratch, path)), reason);
+	walk->failed = true;
 }
 
-static void walk_folder(struct walk *walk, const char *path, int level)
+/* What is in a folder, sorted by its name. */
+static struct path_list names_in(struct walk *walk, const struct place *place)
 {
-	struct stat status;
-	const struct path_list entries = entries_of(walk, path);
-	for (size_t i = 0; i < entries.count; i++) {
-		const char *inner = entries.paths[i];
-		if (lstat(inner, &status) != 0)
-			continue;
-		walk->cut |= S_ISDIR(status.st_mode) && level == MAX_LEVELS;
-		if (S_ISDIR(status.st_mode) && level < MAX_LEVELS)
-			walk_folder(walk, inner, level + 1);
-		else if (!is_folder(inner) && is_wanted(walk->arena, inner))
-			path_add(walk->arena, walk->list, inner);
+	struct path_list names = {0};
+	DIR *folder = opendir(str_copy(walk->scratch, place->real).s);
+	if (!folder) {
+		complain(walk, place->shown, strerror(errno));
+		return names;
 	}
+	errno = 0;
+	for (const struct dirent *entry; (entry = readdir(folder)); errno = 0)
+		if (!is_passed_by(entry->d_name) && walk->looked_at++ < MAX_LOOKED_AT)
+			arena_push(walk->scratch, names.paths, names.count, names.room,
+			           str_copy(walk->scratch, str_of(entry->d_name)).s);
+	if (errno || walk->looked_at >= MAX_LOOKED_AT)
+		complain(walk, place->shown, errno ? strerror(errno) : "there is too much in it");
+	closedir(folder);
+	if (names.count)
+		qsort(names.paths, names.count, sizeof *names.paths, by_name);
+	return names;
+}
+
+/* NAME in a folder. */
+static struct str path_in(struct arena *arena, struct str folder, const char *name)
+{
+	const char *slash = str_ends_with(folder, STR("/")) ? "" : "/";
+	if (str_equal(folder, STR(".")))
+		return str_copy(arena, str_of(name));
+	return str_format(arena, "%.*s%s%s", STR_ARG(folder), slash, name);
+}
+
+static void walk_folder(struct walk *walk, const struct place *place);
+
+/* Enters a folder, or takes a file, that is not passed by. */
+static void visit(struct walk *walk, const struct place *above, const char *name)
+{
+	struct place place = {.shown = path_in(walk->scratch, above->shown, name),
+	                      .real = path_in(walk->scratch, above->real, name),
+	                      .glob = above->glob,
+	                      .levels = above->levels - 1};
+	struct stat status;
+	if (lstat(place.real.s, &status) != 0)
+		return;
+	bool folder = S_ISDIR(status.st_mode);
+	if (!folder && (stat(place.real.s, &status) != 0 || !S_ISREG(status.st_mode)))
+		return;
+	bool matches = above->glob.s && glob_matches(above->glob, place.shown);
+	if (gitignore_leaves_out(above->ignored, place.real, folder)) {
+		walk->left_out++;
+	} else if (!folder) {
+		if (above->glob.s ? matches : is_wanted(walk->scratch, place.real.s)) {
+			path_add(walk->arena, walk->list, str_copy(walk->arena, place.shown).s);
+			walk->found++;
+		}
+	} else {
+		if (matches) {
+			place.glob = (struct str){NULL, 0};
+			place.levels = MAX_LEVELS;
+		}
+		place.ignored = gitignore_enter(walk->scratch, above->ignored, place.real);
+		walk_folder(walk, &place);
+	}
+}
+
+static void walk_folder(struct walk *walk, const struct place *place)
+{
+	if (place->levels < 0) {
+		if (!place->glob.s)
+			complain(walk, place->shown, "it stands in too many others");
+		return;
+	}
+	const struct path_list names = names_in(walk, place);
+	for (size_t i = 0; i < names.count; i++) {
+		struct arena_mark mark = arena_mark(walk->scratch);
+		visit(walk, place, names.paths[i]);
+		arena_rewind(walk->scratch, mark);
+	}
+}
+
+/* Walks through the folder at start.shown; false after a message. */
+static bool walk_from(struct walk *walk, struct place start)
+{
+	char real[PATH_MAX];
+	if (!realpath(str_copy(walk->scratch, start.shown).s, real)) {
+		if (start.glob.s && (errno == ENOENT || errno == ENOTDIR))
+			return true;
+		complain(walk, start.shown, strerror(errno));
+		return false;
+	}
+	start.real = str_copy(walk->scratch, str_of(real));
+	start.ignored = gitignore_of(walk->scratch, start.real);
+	walk_folder(walk, &start);
+	return !walk->failed;
+}
+
+/* Adds what is found; says `nothing` of the path when that is none. */
+static bool add_from(struct arena *arena, struct place start, struct path_list *list,
+                     const char *nothing, struct str path)
+{
+	struct arena scratch = {0};
+	struct walk walk = {.arena = arena, .scratch = &scratch, .list = list};
+	bool whole = walk_from(&walk, start);
+	if (whole && !walk.found)
+		fprintf(stderr, "shardctl: %s '%s'%s\n", nothing, utf8_escaped(&scratch, path).s,
+		        walk.left_out ? ", other than what git ignores" : "");
+	arena_drop(&scratch);
+	return whole && (walk.found || !start.glob.s);
 }
 
 bool folder_files(struct arena *arena, const char *path, struct path_list *list)
 {
-	struct walk walk = {.arena = arena, .list = list};
-	size_t before = list->count;
-	struct str shown = utf8_escaped(arena, str_of(path));
-	walk_folder(&walk, path, 0);
-	if (walk.cut)
-		fprintf(stderr, "shardctl: '%.*s' is too large to be looked through whole\n",
-		        STR_ARG(shown));
-	if (list->count == before)
-		fprintf(stderr,
-		        "shardctl: nothing to check in '%.*s': no file of Python that imports jax, "
-		        "and no spec\n",
-		        STR_ARG(shown));
-	return list->count > before;
+	const struct place start = {.shown = str_of(path), .levels = MAX_LEVELS};
+	return add_from(arena, start, list,
+	                "no file of Python that imports jax, and no spec, is in", str_of(path));
+}
+
+/* The folder that a pattern begins with, before its first part with a sign. */
+static struct str fixed_folder(struct str pattern)
+{
+	size_t end = 0;
+	for (size_t at = 0; at < pattern.len && !strchr("*?[", pattern.s[at]); at++)
+		end = pattern.s[at] == '/' ? at + (at == 0) : end;
+	return end ? str_slice(pattern, 0, end) : STR(".");
+}
+
+bool is_pattern(const char *path)
+{
+	struct stat status;
+	const char *bracket = strchr(path, '[');
+	return (strpbrk(path, "*?") || (bracket && strchr(bracket, ']'))) &&
+	       lstat(path, &status) != 0;
+}
+
+bool pattern_files(struct arena *arena, const char *pattern, struct path_list *list)
+{
+	struct str glob = without_dot(pattern);
+	struct place start = {.shown = fixed_folder(glob), .glob = glob};
+	for (size_t at = start.shown.len; at < glob.len && start.levels < MAX_LEVELS; at++)
+		start.levels += glob.s[at] == '/';
+	if (str_search(glob, STR("**"), 0) < glob.len)
+		start.levels = MAX_LEVELS;
+	return add_from(arena, start, list, "no file matches", str_of(pattern));
+}
+
+bool folder_passes_by(const char *path)
+{
+	struct arena scratch = {0};
+	bool passed =
+	    strcmp(path, "-") != 0 && access(path, R_OK) == 0 && !is_wanted(&scratch, path);
+	arena_drop(&scratch);
+	return passed;
 }

@@ -1,29 +1,39 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The files of a folder that there is something to check in. */
+/* The files of folders, and those that patterns match, that there is something to check in. */
 #ifndef CLI_FOLDER_H
 #define CLI_FOLDER_H
 
-#include "base/str.h"
+#include "base/table.h"
 
-/* Paths, in an arena. */
+/* Paths, each of them once, in an arena. */
 struct path_list {
 	const char **paths;
 	size_t count, room;
+	struct table known; /* of the paths */
 };
 
-/* Adds a path. */
+/* Adds a path, unless it is there. */
 void path_add(struct arena *arena, struct path_list *list, const char *path);
 
 /* Whether the path is a folder. */
 bool is_folder(const char *path);
 
+/* Whether it is a pattern as shells have them, and not the name of a file that there is. */
+bool is_pattern(const char *path);
+
 /*
  * Adds the files of a folder and of those in it, by name: notebooks and files of Python that import
- * jax, and those of YAML with keys of a spec at their top. Names that begin with a dot, symbolic
- * links to folders and folders of installed or built things are passed by; so many files and levels
- * at most are looked at, which a message says when there are more. False after a message that there
- * is none.
+ * jax, and those of YAML with keys of a spec at their top. What git ignores, names that begin with
+ * a dot, symbolic links to folders, and folders of installed or built things are passed by. What
+ * cannot be read, and that there is none, is said on standard error; false when the folder, or one
+ * in it, could not be looked through whole.
  */
 MUST_USE bool folder_files(struct arena *arena, const char *path, struct path_list *list);
+
+/* The same of the files that a pattern matches, whatever stands in them, and of the folders; false
+ * when it matches nothing, too. */
+MUST_USE bool pattern_files(struct arena *arena, const char *pattern, struct path_list *list);
+/* Whether a file can be read, and a search through its folder would pass it by. */
+MUST_USE bool folder_passes_by(const char *path);
 
 #endif

@@ -112,8 +112,8 @@ static bool read_letter(struct arena *arena, const struct option *table, char **
 	if (out->option && (out->option->argument || !text[2]))
 		return take_value(text[2] ? text + 2 : NULL, argv, argc, i, out);
 	struct str shown = utf8_escaped(arena, str_of(text));
-	fprintf(stderr, "shardctl: unknown option '%.*s'; long options start with two dashes\n",
-	        STR_ARG(shown));
+	fprintf(stderr, "shardctl: unknown option '%.*s'%s\n", STR_ARG(shown),
+	        text[2] ? "; long options start with two dashes" : "");
 	return false;
 }
 

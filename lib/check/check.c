@@ -604,7 +604,16 @@ static void count_severities(struct check_result *result)
 	for (uint32_t i = 0; i < result->ndiags; i++) {
 		uint32_t *counts[] = {&result->notes, &result->warnings, &result->errors};
 		++*counts[result->diags[i]->severity];
+		result->fixable += check_can_fix(result, result->diags[i]);
 	}
+}
+
+bool check_can_fix(const struct check_result *result, const struct diag *diag)
+{
+	for (const struct diag_edit *edit = diag->repair.edits; edit; edit = edit->next)
+		if (source_piece_at(result->files, edit->at.offset))
+			return false;
+	return diag->repair.certain;
 }
 
 /* Says that the number of devices was assumed, at the place where it first matters. */

@@ -30,6 +30,8 @@ struct check_result {
 	const struct trace_result *program; /* what came of its program; NULL: not interpreted */
 	uint32_t errors, warnings, notes;   /* of those shown */
 	uint32_t ignored;                   /* findings left out on request */
+	uint32_t fixable; /* of those shown, by edits that are certain */
+	uint32_t fixed;   /* findings that the source had before they were fixed (fix.h) */
 };
 
 /*
@@ -38,6 +40,10 @@ struct check_result {
  */
 struct check_result check_source(struct arena *arena, struct arena *scratch,
                                  const struct source *source, const struct check_options *options);
+
+/* Whether the finding has edits that may be made unasked: certain ones of the checked file itself,
+ * and not of a module that it brings in, nor of the code that a notebook holds as JSON. */
+bool check_can_fix(const struct check_result *result, const struct diag *diag);
 
 /* "accepted", "rejected", "unknown" or "invalid". */
 const char *verdict_name(enum verdict verdict);

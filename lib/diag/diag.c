@@ -79,6 +79,31 @@ struct diag *diag_fix(struct diag *diag, struct span at, struct str text)
 	return diag;
 }
 
+/* Whether the name is written alike in code, in YAML and in quotes, and means nothing else there.
+ */
+static bool is_plain_name(struct str name)
+{
+	static const char *const words[] = {"null", "Null", "NULL"};
+	bool plain = name.len && !byte_is_digit(name.s[0]) && name.s[0] != '-' && name.s[0] != '.';
+	for (size_t i = 0; i < name.len; i++)
+		plain &= byte_is_digit(name.s[i]) || (name.s[i] >= 'a' && name.s[i] <= 'z') ||
+		         (name.s[i] >= 'A' && name.s[i] <= 'Z') || strchr("_.-/", name.s[i]);
+	return plain && str_place(name, words, COUNT_OF(words)) == COUNT_OF(words);
+}
+
+struct diag *diag_fix_name(struct diag *diag, struct str text, struct str written, struct str meant)
+{
+	struct span at = diag->at;
+	struct str there = span_text(text, at);
+	bool quoted = there.len == written.len + 2 && (there.s[0] == '\'' || there.s[0] == '"') &&
+	              there.s[there.len - 1] == there.s[0];
+	if (quoted)
+		at = span_part(at, 1, written.len);
+	if (written.len && is_plain_name(meant) && str_equal(span_text(text, at), written))
+		diag_fix(diag, at, str_copy(diag->owner->arena, meant));
+	return diag;
+}
+
 struct diag *diag_framework(struct diag *diag, const char *type, struct str message)
 {
 	assert(diag && type);

@@ -85,6 +85,15 @@ struct diag *diag_note(struct diag *diag, struct span at, const char *format, ..
  * text must live as long as the findings. Returns its argument. */
 struct diag *diag_fix(struct diag *diag, struct span at, struct str text);
 
+/*
+ * The same for a name that the finding points at, with quotes or without: puts the one that was
+ * meant in its place. No edit when `written` does not stand there letter by letter, or `meant` is
+ * more than letters, digits, '_', '.', '-' and '/' and might have to be written in another way.
+ * `text` is that of the file. Returns its argument.
+ */
+struct diag *diag_fix_name(struct diag *diag, struct str text, struct str written,
+                           struct str meant);
+
 /* Quotes the framework: the class it raises and the first line of its text. Returns its argument.
  */
 struct diag *diag_framework(struct diag *diag, const char *type, struct str message);

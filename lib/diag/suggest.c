@@ -40,20 +40,71 @@ static size_t edit_distance(struct str a, struct str b)
 	return above[b.len];
 }
 
-struct str suggest(struct str name, const struct str *candidates, size_t count)
+/* How many edits lead from the name to the candidate; SIZE_MAX when that is no slip. */
+static size_t slip(struct str name, struct str candidate)
+{
+	if (name.len > LONGEST || candidate.len > LONGEST || str_equal(name, candidate))
+		return SIZE_MAX;
+	size_t longer = name.len > candidate.len ? name.len : candidate.len;
+	size_t distance = edit_distance(name, candidate);
+	return distance < longer && 3 * distance <= longer + 1 ? distance : SIZE_MAX;
+}
+
+/* The first of the nearest candidates; *only: no other is as near. */
+static struct str nearest(struct str name, const struct str *candidates, size_t count, bool *only)
 {
 	struct str best = {NULL, 0};
-	size_t nearest = SIZE_MAX;
+	size_t least = SIZE_MAX;
+	*only = false;
 	for (size_t i = 0; i < count && name.len <= LONGEST; i++) {
-		struct str candidate = candidates[i];
-		if (candidate.len > LONGEST || str_equal(name, candidate))
+		size_t distance = slip(name, candidates[i]);
+		if (distance == SIZE_MAX || distance > least)
 			continue;
-		size_t longer = name.len > candidate.len ? name.len : candidate.len;
-		size_t distance = edit_distance(name, candidate);
-		if (distance < nearest && distance < longer && 3 * distance <= longer + 1) {
-			nearest = distance;
-			best = candidate;
-		}
+		*only = distance < least;
+		if (*only)
+			best = candidates[i];
+		least = distance;
 	}
 	return best;
+}
+
+struct str suggest(struct str name, const struct str *candidates, size_t count)
+{
+	bool only;
+	return nearest(name, candidates, count, &only);
+}
+
+struct str suggest_only(struct str name, const struct str *candidates, size_t count)
+{
+	bool only;
+	struct str near = nearest(name, candidates, count, &only);
+	return only ? near : (struct str){NULL, 0};
+}
+
+static struct str next_digit(struct str text)
+{
+	size_t at = 0;
+	while (at < text.len && !byte_is_digit(text.s[at]))
+		at++;
+	return str_slice(text, at, text.len);
+}
+
+static bool same_digits(struct str a, struct str b)
+{
+	a = next_digit(a);
+	b = next_digit(b);
+	while (a.len && b.len && a.s[0] == b.s[0]) {
+		a = next_digit(str_slice(a, 1, a.len));
+		b = next_digit(str_slice(b, 1, b.len));
+	}
+	return !a.len && !b.len;
+}
+
+struct str suggest_certain(struct str name, const struct str *candidates, size_t count)
+{
+	struct str best = suggest_only(name, candidates, count), none = {NULL, 0};
+	if (!best.s || !same_digits(name, best))
+		return none;
+	size_t longer = name.len > best.len ? name.len : best.len;
+	return 4 * slip(name, best) <= longer ? best : none;
 }

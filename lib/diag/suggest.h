@@ -10,3 +10,13 @@
  * most. The first of equally near ones; a str with s NULL when none is near.
  */
 struct str suggest(struct str name, const struct str *candidates, size_t count);
+
+/* The same, but none when others are as near. */
+struct str suggest_only(struct str name, const struct str *candidates, size_t count);
+
+/*
+ * The same when it is beyond doubt that this one was meant: no other candidate is as near, at most
+ * one in four letters differs, and no digit does, since names that differ in digits are most often
+ * names of different things. A str with s NULL else.
+ */
+struct str suggest_certain(struct str name, const struct str *candidates, size_t count);

@@ -36,6 +36,8 @@ Test(suggest, the_first_of_equally_near_ones_is_taken)
 {
 	const struct str names[] = {STR("axis_a"), STR("axis_b")};
 	testing_expect("tie", suggest(STR("axis_c"), names, 2), "axis_a");
+	cr_expect_null(suggest_only(STR("axis_c"), names, 2).s);
+	testing_expect("one", suggest_only(STR("axiss_b"), names, 2), "axis_b");
 }
 
 Test(suggest, very_long_names_are_not_compared)
@@ -48,4 +50,13 @@ Test(suggest, very_long_names_are_not_compared)
 	cr_expect_not_null(suggest((struct str){name, 64}, longest, 1).s);
 	cr_expect_null(suggest((struct str){name, 64}, longer, 1).s);
 	cr_expect_null(suggest((struct str){name, 65}, longest, 1).s);
+}
+
+Test(suggest, what_is_certain_differs_little_and_in_no_digit)
+{
+	const struct str names[] = {STR("dtype"), STR("types"), STR("layer1"), STR("layer2")};
+	testing_expect("swapped", suggest_certain(STR("dytpe"), names, ROWS(names)), "dtype");
+	cr_expect_null(suggest_certain(STR("layer3"), names, ROWS(names)).s);
+	cr_expect_null(suggest_certain(STR("dtpyee"), names, ROWS(names)).s);
+	cr_expect_null(suggest_certain(STR("type"), names, ROWS(names)).s); /* two are as near */
 }

@@ -11,6 +11,12 @@ struct figure_field chip_figure_field(enum figure figure)
 	return chip_figure_fields[figure];
 }
 
+bool chip_figure_is_share(enum figure figure)
+{
+	return figure != FIGURE_MARGIN &&
+	       str_starts_with(str_of(chip_figure_field(figure).unit), STR("share of"));
+}
+
 struct figure_value chip_figure_value(const struct chip *chip, enum figure figure)
 {
 	assert(figure < FIGURES);

@@ -87,6 +87,9 @@ extern const struct figure_field chip_figure_fields[FIGURES];
 /* Name and unit of a figure. */
 struct figure_field chip_figure_field(enum figure figure);
 
+/* Whether the figure is a share, so that it is at most 1. */
+bool chip_figure_is_share(enum figure figure);
+
 /* The figure with its source. */
 struct figure_value chip_figure_value(const struct chip *chip, enum figure figure);
 

@@ -90,6 +90,7 @@ struct diag *judge_suggest_axis(const struct judge *judge, struct diag *diag,
 		utf8_add_escaped(&list, names[i]);
 	}
 	struct str near = suggest(name, names, mesh->naxes);
+	struct str certain = suggest_certain(name, names, mesh->naxes);
 	struct str all = buf_str(&list);
 	for (uint32_t i = 0; i < judge->spec->nmeshes && !near.s; i++) {
 		const struct mesh *other = &judge->spec->meshes[i];
@@ -108,6 +109,8 @@ struct diag *judge_suggest_axis(const struct judge *judge, struct diag *diag,
 	}
 	const char *are =
 	    mesh->naxes == 1 ? "the only axis of the mesh is" : "the axes of the mesh are";
+	if (certain.s && !judge->in_program)
+		diag_fix_name(diag, judge->spec->source->text, name, certain);
 	if (near.s)
 		return diag_help(diag, "did you mean '%s'? %s %.*s",
 		                 judge_shown(judge, near.s ? near : STR("")).s, are, STR_ARG(all));

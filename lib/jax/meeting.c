@@ -91,6 +91,36 @@ static void help_rank(struct jax_meeting *meeting, struct diag *diag)
 	}
 }
 
+/* Where what parts the entry at byte `at` from the one before it begins: blanks and a comma, or the
+ * dash of a list in YAML. */
+static uint32_t separator_before(struct str text, uint32_t at)
+{
+	while (at > 0 && strchr(" \t\r\n-", text.s[at - 1]))
+		at--;
+	return at > 0 && text.s[at - 1] == ',' ? at - 1 : at;
+}
+
+/* Drops the entries behind the rank where they are all None, which is the same as saying nothing.
+ */
+static void fix_rank(const struct jax_meeting *meeting, struct diag *diag)
+{
+	const struct partition_spec *written = meeting->judged->written;
+	const struct entry *entries = written->entries;
+	struct str text = meeting->judged->judge->spec->source->text;
+	uint32_t rank = meeting->tensor->rank, last = written->nentries - 1;
+	for (uint32_t i = rank; i <= last; i++)
+		if (entries[i].kind != ENTRY_NONE || !entries[i].at.length)
+			return;
+	uint32_t start = entries[rank].at.offset,
+		 end = entries[last].at.offset + entries[last].at.length;
+	start = rank ? separator_before(text, start) : start;
+	bool dashes = rank == 0 && span_text(text, written->at).s[0] == '-';
+	if (dashes || end <= start || end > text.len ||
+	    str_find(str_slice(text, start, end), '#', 0) < end - start)
+		return;
+	diag_fix(diag, (struct span){start, end - start}, STR(""));
+}
+
 struct diag *jax_add_rank(struct jax_meeting *meeting)
 {
 	const struct partition_spec *written = meeting->judged->written;
@@ -101,6 +131,8 @@ struct diag *jax_add_rank(struct jax_meeting *meeting)
 	                             judge_shown(judge, judge->diags->subject).s, written->nentries,
 	                             written->nentries == 1 ? "y" : "ies", meeting->tensor->rank);
 	help_rank(meeting, diag);
+	if (!judge->in_program)
+		fix_rank(meeting, diag);
 	return diag;
 }
 

@@ -71,6 +71,11 @@ struct jax_rules jax_rules_at(struct version version)
 	return rules;
 }
 
+const char *jax_release(size_t number)
+{
+	return number < RELEASE_COUNT ? releases[number] : NULL;
+}
+
 const char *jax_newest_release(void)
 {
 	return releases[RELEASE_COUNT - 1];

@@ -42,6 +42,9 @@ struct jax_rules jax_newest_rules(void);
 /* Whether the release lies from `since` on and before `until`; NULL and "" are no limit. */
 bool jax_rules_within(const struct jax_rules *rules, const char *since, const char *until);
 
+/* The recorded releases by their numbers from 0 on, oldest first; NULL after the last. */
+const char *jax_release(size_t number);
+
 /* The newest of the recorded releases: "0.12.0.1". */
 const char *jax_newest_release(void);
 

@@ -146,7 +146,10 @@ static struct str render(struct arena *arena, const struct format *format,
 {
 	struct buf out = {.arena = arena};
 	struct arena scratch = {0};
-	const struct report_totals totals = {1, result->errors, result->warnings, result->notes};
+	const struct report_totals totals = {.files = 1,
+	                                     .errors = result->errors,
+	                                     .warnings = result->warnings,
+	                                     .notes = result->notes};
 	format->begin(&out, options);
 	format->file(&out, &scratch, result, options, true);
 	format->end(&out, &totals, options);

@@ -15,7 +15,10 @@ static cJSON *render(struct arena *arena, struct str spec, const char *path, boo
 	struct source source = *result.source;
 	source.path = str_of(path);
 	result.source = &source;
-	const struct report_totals totals = {1, result.errors, result.warnings, result.notes};
+	const struct report_totals totals = {.files = 1,
+	                                     .errors = result.errors,
+	                                     .warnings = result.warnings,
+	                                     .notes = result.notes};
 	json_format.begin(&out, &options);
 	json_format.file(&out, &scratch, &result, &options, true);
 	json_format.end(&out, &totals, &options);

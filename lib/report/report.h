@@ -17,6 +17,7 @@ struct report_options {
 /* Counts over all files of a run. */
 struct report_totals {
 	uint64_t files, errors, warnings, notes;
+	uint64_t fixed, fixable; /* findings that were, and of the others those that could be */
 };
 
 /* One format. Each function appends to `out`; memory for a file's work comes from `scratch`. */

@@ -143,6 +143,15 @@ static void add_coverage(struct writer *writer)
 	buf_printf(writer->out, ": %s", utf8_escaped(arena, coverage->gaps[0].feature).s);
 }
 
+/* How many findings were fixed, and how many could be. */
+static void add_fixes(struct buf *out, uint64_t fixed, uint64_t fixable)
+{
+	if (fixed)
+		buf_printf(out, ", %llu fixed", (unsigned long long)fixed);
+	if (fixable)
+		buf_printf(out, ", %llu fixable with --fix", (unsigned long long)fixable);
+}
+
 /* layout.yaml: rejected by jax 0.10.2, 2 errors, 1 warning */
 static void add_summary(struct writer *writer)
 {
@@ -163,6 +172,7 @@ static void add_summary(struct writer *writer)
 	add_count(out, result->notes, "note");
 	if (result->ignored)
 		buf_printf(out, ", %u ignored", result->ignored);
+	add_fixes(out, result->fixed, result->fixable);
 	if (result->program && result->program->coverage.ngaps)
 		add_coverage(writer);
 	buf_putc(out, '\n');
@@ -211,10 +221,12 @@ static void text_end(struct buf *out, const struct report_totals *totals,
 {
 	if (totals->files < 2 || options->quiet)
 		return;
-	buf_printf(out, "%llu files: %llu error%s, %llu warning%s\n",
+	buf_printf(out, "%llu files: %llu error%s, %llu warning%s",
 	           (unsigned long long)totals->files, (unsigned long long)totals->errors,
 	           totals->errors == 1 ? "" : "s", (unsigned long long)totals->warnings,
 	           totals->warnings == 1 ? "" : "s");
+	add_fixes(out, totals->fixed, totals->fixable);
+	buf_putc(out, '\n');
 }
 
 const struct format text_format = {text_begin, text_file, text_end};

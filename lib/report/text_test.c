@@ -72,9 +72,9 @@ Test(text, several_files_are_summed_up)
 		struct report_totals totals;
 		const char *line;
 	} rows[] = {
-	    {{1, 5, 0, 0}, ""},
-	    {{2, 1, 1, 0}, "2 files: 1 error, 1 warning\n"},
-	    {{3, 0, 2, 9}, "3 files: 0 errors, 2 warnings\n"},
+	    {{1, 5, 0, 0, 0, 0}, ""},
+	    {{2, 1, 1, 0, 2, 1}, "2 files: 1 error, 1 warning, 2 fixed, 1 fixable with --fix\n"},
+	    {{3, 0, 2, 9, 0, 0}, "3 files: 0 errors, 2 warnings\n"},
 	};
 	static const struct report_options options;
 	for (size_t i = 0; i < ROWS(rows); i++) {

@@ -41,7 +41,7 @@ static bool family_named(struct str name, enum framework_family *family)
 	return false;
 }
 
-static void report_family(struct diags *diags, struct str name, struct span at)
+static void report_family(struct diags *diags, struct str text, struct str name, struct span at)
 {
 	struct str names[FAMILY_COUNT];
 	for (int i = 0; i < FAMILY_COUNT; i++)
@@ -50,6 +50,9 @@ static void report_family(struct diags *diags, struct str name, struct span at)
 	struct diag *diag =
 	    diag_add(diags, RULE_FRAMEWORK_UNKNOWN, at, "no framework is called '%s'",
 	             utf8_escaped(diags->arena, name).s);
+	struct str certain = suggest_certain(name, names, FAMILY_COUNT);
+	if (certain.s && at.length == text.len) /* it stands there without quotes */
+		diag_fix(diag, span_part(at, 0, name.len), certain);
 	if (near.s)
 		diag_help(diag, "did you mean '%.*s'?", STR_ARG(near));
 	else
@@ -105,7 +108,7 @@ struct framework framework_read(struct arena *arena, struct str text, struct spa
 	struct str name = str_slice(text, 0, name_length(text));
 	struct str rest = str_trim(str_slice(text, name.len, text.len));
 	if (text.len && !family_named(name, &framework.family)) {
-		report_family(diags, name.len ? name : text, at);
+		report_family(diags, text, name.len ? name : text, at);
 		framework.broken = true;
 	}
 	bool exact = str_starts_with(rest, STR("=="));

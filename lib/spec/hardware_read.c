@@ -6,15 +6,6 @@
 #include "base/utf8.h"
 #include "spec/reader.h"
 
-enum hardware_key {
-	HARDWARE_TYPE,
-	HARDWARE_CHIP,
-	HARDWARE_TOPOLOGY,
-	HARDWARE_SLICES,
-	HARDWARE_FIGURES,
-	HARDWARE_KEY_COUNT = HARDWARE_FIGURES + FIGURES
-};
-
 /* Longer than any name of hardware. */
 enum { LONGEST_NAME = 80 };
 
@@ -80,8 +71,7 @@ static void read_figure(const struct reader *reader, const struct node *node, en
 	double value;
 	if (!reader_text(reader, node, field.name, &text))
 		return;
-	bool share =
-	    figure != FIGURE_MARGIN && str_starts_with(str_of(field.unit), STR("share of"));
+	bool share = chip_figure_is_share(figure);
 	if (text.len > LONGEST_NAME || !read_amount(reader->arena, text, &value) ||
 	    value > (share ? 1 : LARGEST)) {
 		diag_help(diag_add(reader->diags, RULE_VALUE_INVALID, node->at,
@@ -183,15 +173,10 @@ static bool read_type(const struct reader *reader, const struct node *const *val
 
 static bool read_map(const struct reader *reader, const struct node *map, struct hardware *hardware)
 {
-	const char *names[HARDWARE_KEY_COUNT] = {[HARDWARE_TYPE] = "type",
-	                                         [HARDWARE_CHIP] = "chip",
-	                                         [HARDWARE_TOPOLOGY] = "topology",
-	                                         [HARDWARE_SLICES] = "slices"};
-	const struct node *values[HARDWARE_KEY_COUNT];
+	const struct keys keys = hardware_keys(reader->arena);
+	const struct node *values[HARDWARE_FIGURES + FIGURES];
 	int64_t slices = 1;
-	for (uint32_t i = 0; i < FIGURES; i++)
-		names[HARDWARE_FIGURES + i] = chip_figure_field((enum figure)i).name;
-	reader_keys(reader, map, names, HARDWARE_KEY_COUNT, values, NULL, "'hardware'");
+	reader_keys(reader, map, &keys, values, NULL);
 	if (values[HARDWARE_SLICES] &&
 	    !reader_integer(reader, values[HARDWARE_SLICES], "slices", 1, &slices))
 		return false;

@@ -17,48 +17,35 @@ enum mesh_option {
 
 /* An option, and the constructors that have it. */
 static const struct {
-	const char *name;
+	enum mesh_key key;
 	uint32_t builders;
 } options[] = {
-    [OPTION_ALLOW_SPLIT] = {"allow_split_physical_axes",
-                            BUILDER(BUILT_BY_CREATE_DEVICE_MESH) |
-                                BUILDER(BUILT_BY_CREATE_HYBRID_DEVICE_MESH)},
-    [OPTION_CONTIGUOUS] = {"contiguous_submeshes", BUILDER(BUILT_BY_CREATE_DEVICE_MESH)},
-    [OPTION_PROCESS_GRANULE] = {"process_is_granule", BUILDER(BUILT_BY_CREATE_HYBRID_DEVICE_MESH)},
-    [OPTION_SORT_GRANULES] = {"should_sort_granules_by_key",
-                              BUILDER(BUILT_BY_CREATE_HYBRID_DEVICE_MESH)},
-    [OPTION_DCN] = {"dcn", BUILDER(BUILT_BY_CREATE_HYBRID_DEVICE_MESH)},
-};
-
-static const char *const builder_names[] = {
-    [BUILT_BY_MAKE_MESH] = "make_mesh",
-    [BUILT_BY_CREATE_DEVICE_MESH] = "create_device_mesh",
-    [BUILT_BY_CREATE_HYBRID_DEVICE_MESH] = "create_hybrid_device_mesh",
-    [BUILT_BY_MESH] = "Mesh",
+    [OPTION_ALLOW_SPLIT] = {MESH_ALLOW_SPLIT, BUILDER(BUILT_BY_CREATE_DEVICE_MESH) |
+                                                  BUILDER(BUILT_BY_CREATE_HYBRID_DEVICE_MESH)},
+    [OPTION_CONTIGUOUS] = {MESH_CONTIGUOUS, BUILDER(BUILT_BY_CREATE_DEVICE_MESH)},
+    [OPTION_PROCESS_GRANULE] = {MESH_PROCESS_GRANULE, BUILDER(BUILT_BY_CREATE_HYBRID_DEVICE_MESH)},
+    [OPTION_SORT_GRANULES] = {MESH_SORT_GRANULES, BUILDER(BUILT_BY_CREATE_HYBRID_DEVICE_MESH)},
+    [OPTION_DCN] = {MESH_DCN, BUILDER(BUILT_BY_CREATE_HYBRID_DEVICE_MESH)},
 };
 
 const char *mesh_builder_name(enum mesh_builder builder)
 {
-	assert(builder < COUNT_OF(builder_names));
-	return builder_names[builder];
+	assert(builder < mesh_builder_words.count);
+	return mesh_builder_words.items[builder];
 }
 
 bool mesh_builder_named(struct str name, enum mesh_builder *builder)
 {
-	for (size_t i = 0; i < COUNT_OF(builder_names); i++) {
-		if (str_equal(name, str_of(builder_names[i]))) {
-			*builder = (enum mesh_builder)i;
-			return true;
-		}
-	}
-	return false;
+	size_t index = str_place(name, mesh_builder_words.items, mesh_builder_words.count);
+	*builder = (enum mesh_builder)index;
+	return index < mesh_builder_words.count;
 }
 
 bool reader_mesh_builder(const struct reader *reader, const struct node *node,
                          enum mesh_builder *builder)
 {
 	size_t index;
-	if (!reader_word(reader, node, "built_by", builder_names, COUNT_OF(builder_names), &index))
+	if (!reader_word(reader, node, "built_by", &mesh_builder_words, &index))
 		return false;
 	*builder = (enum mesh_builder)index;
 	return true;
@@ -77,24 +64,26 @@ static uint32_t pair_of(const struct node *map, const char *name)
 static void report_unused(const struct reader *reader, const struct node *key, size_t option,
                           const struct mesh *mesh)
 {
-	struct diag *diag = diag_add(reader->diags, RULE_MESH_OPTION_UNUSED, key->at,
-	                             "%s has no argument for '%s': it has no effect",
-	                             builder_names[mesh->builder], options[option].name);
+	struct diag *diag =
+	    diag_add(reader->diags, RULE_MESH_OPTION_UNUSED, key->at,
+	             "%s has no argument for '%s': it has no effect",
+	             mesh_builder_name(mesh->builder), mesh_keys.rows[options[option].key].name);
 	bool hybrid = option != OPTION_ALLOW_SPLIT && option != OPTION_CONTIGUOUS;
 	diag_help(diag, "leave it out, or say built_by: %s",
-	          builder_names[hybrid ? BUILT_BY_CREATE_HYBRID_DEVICE_MESH
-	                               : BUILT_BY_CREATE_DEVICE_MESH]);
+	          mesh_builder_name(hybrid ? BUILT_BY_CREATE_HYBRID_DEVICE_MESH
+	                                   : BUILT_BY_CREATE_DEVICE_MESH));
 }
 
 void reader_mesh_options(const struct reader *reader, const struct node *map, struct mesh *mesh)
 {
 	bool values[OPTION_COUNT] = {[OPTION_SORT_GRANULES] = true};
 	for (size_t i = 0; i < OPTION_COUNT; i++) {
-		uint32_t pair = pair_of(map, options[i].name);
+		const char *name = mesh_keys.rows[options[i].key].name;
+		uint32_t pair = pair_of(map, name);
 		if (pair == map->count)
 			continue;
 		if (i != OPTION_DCN &&
-		    !reader_boolean(reader, node_value(map, pair), options[i].name, &values[i]))
+		    !reader_boolean(reader, node_value(map, pair), name, &values[i]))
 			return;
 		if (!(options[i].builders & BUILDER(mesh->builder)))
 			report_unused(reader, node_key(map, pair), i, mesh);

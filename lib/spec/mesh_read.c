@@ -7,45 +7,10 @@
 
 #include "spec/reader.h"
 
-enum mesh_key {
-	MESH_AXES,
-	MESH_NAMES,
-	MESH_SIZES,
-	MESH_TYPES,
-	MESH_DEVICES,
-	MESH_DCN,
-	MESH_BUILT_BY,
-	MESH_ALLOW_SPLIT,
-	MESH_CONTIGUOUS,
-	MESH_PROCESS_GRANULE,
-	MESH_SLICE_CHECK,
-	MESH_KEY_COUNT
-};
-
-static const char *const mesh_keys[] = {
-    [MESH_AXES] = "axes",
-    [MESH_NAMES] = "names",
-    [MESH_SIZES] = "sizes",
-    [MESH_TYPES] = "types",
-    [MESH_DEVICES] = "devices",
-    [MESH_DCN] = "dcn",
-    [MESH_BUILT_BY] = "built_by",
-    [MESH_ALLOW_SPLIT] = "allow_split_physical_axes",
-    [MESH_CONTIGUOUS] = "contiguous_submeshes",
-    [MESH_PROCESS_GRANULE] = "process_is_granule",
-    [MESH_SLICE_CHECK] = "should_sort_granules_by_key",
-};
-
-static const char *const axis_type_names[] = {
-    [AXIS_AUTO] = "auto",
-    [AXIS_EXPLICIT] = "explicit",
-    [AXIS_MANUAL] = "manual",
-};
-
 const char *axis_type_name(enum axis_type type)
 {
 	assert(type <= AXIS_MANUAL);
-	return axis_type_names[type];
+	return axis_type_words.items[type];
 }
 
 const struct mesh *spec_mesh_named(const struct spec *spec, struct str name)
@@ -152,7 +117,7 @@ static bool read_type(const struct reader *reader, const struct node *node, enum
 			return true;
 		}
 	}
-	if (!reader_word(reader, node, "types", axis_type_names, AXIS_MANUAL + 1, &index))
+	if (!reader_word(reader, node, "types", &axis_type_words, &index))
 		return false;
 	*type = (enum axis_type)index;
 	return true;
@@ -262,10 +227,10 @@ static bool is_long_form(const struct node *map)
 		int64_t size;
 		if (value->kind != NODE_SCALAR)
 			return true;
-		for (int j = 0; key->kind == NODE_SCALAR && j < MESH_KEY_COUNT; j++)
-			if (str_equal(node_text(key), str_of(mesh_keys[j])) &&
-			    !str_to_int64(node_text(value), &size))
-				return true;
+		if (key->kind == NODE_SCALAR &&
+		    key_place(&mesh_keys, node_text(key)) < mesh_keys.count &&
+		    !str_to_int64(node_text(value), &size))
+			return true;
 	}
 	return false;
 }
@@ -277,11 +242,10 @@ static void read_mesh_axes(const struct reader *reader, const struct node *const
 	const struct node *axes = values[MESH_AXES], *names = values[MESH_NAMES],
 			  *sizes = values[MESH_SIZES];
 	if (axes && axes->kind == NODE_MAP && is_long_form(axes)) {
-		static const char *const call_keys[] = {"names", "sizes"};
-		const struct node *call[2];
-		known = reader_keys(reader, axes, call_keys, 2, call, NULL, "'axes' of a mesh");
-		names = call[0];
-		sizes = call[1];
+		const struct node *call[AXES_KEY_COUNT];
+		known = reader_keys(reader, axes, &axes_keys, call, NULL);
+		names = call[AXES_NAMES];
+		sizes = call[AXES_SIZES];
 		map = axes;
 		axes = NULL;
 	}
@@ -305,7 +269,7 @@ static void read_mesh_axes(const struct reader *reader, const struct node *const
 static void read_long_form(const struct reader *reader, const struct node *map, struct mesh *mesh)
 {
 	const struct node *values[MESH_KEY_COUNT];
-	bool known = reader_keys(reader, map, mesh_keys, MESH_KEY_COUNT, values, NULL, "a mesh");
+	bool known = reader_keys(reader, map, &mesh_keys, values, NULL);
 	read_mesh_axes(reader, values, map, known, mesh);
 	if (values[MESH_BUILT_BY])
 		mesh->builder_given =

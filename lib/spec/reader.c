@@ -26,37 +26,44 @@ struct span reader_part(const struct reader *reader, const struct node *scalar, 
 	return node_text_span(reader->source->text, scalar, start, length);
 }
 
-void reader_suggest(struct diag *diag, struct str name, const struct str *candidates, size_t count,
-                    const char *otherwise)
+/* Asks for a name near to a candidate; else says `otherwise`, when it is not NULL. */
+static void help_suggest(struct diag *diag, struct str name, const struct str *candidates,
+                         size_t count, const char *otherwise)
 {
 	struct str near = suggest(name, candidates, count);
-	if (near.s) {
+	if (near.s)
 		diag_help(diag, "did you mean '%s'?", utf8_escaped(diag->owner->arena, near).s);
-	} else if (otherwise) {
+	else if (otherwise)
 		diag_help(diag, "%s", otherwise);
-	}
+}
+
+void reader_suggest(const struct reader *reader, struct diag *diag, struct str name,
+                    const struct str *candidates, size_t count, const char *otherwise)
+{
+	struct str certain = suggest_certain(name, candidates, count);
+	help_suggest(diag, name, candidates, count, otherwise);
+	if (certain.s)
+		diag_fix_name(diag, reader->source->text, name, certain);
 }
 
 /* "a, b, c" for a help line. */
-static struct str join_names(struct arena *arena, const char *lead, const char *const *names,
-                             size_t count)
+static struct str join_names(struct arena *arena, const char *lead, const struct words *words)
 {
 	struct buf out = {.arena = arena};
 	buf_puts(&out, lead);
-	for (size_t i = 0; i < count; i++)
-		buf_printf(&out, "%s%s", i ? ", " : " ", names[i]);
+	for (size_t i = 0; i < words->count; i++)
+		buf_printf(&out, "%s%s", i ? ", " : " ", words->items[i]);
 	buf_putc(&out, '\0');
 	return (struct str){out.data, out.len - 1};
 }
 
-static void suggest_among(const struct reader *reader, struct diag *diag, struct str name,
-                          const char *lead, const char *const *names, size_t count)
+/* The candidates of a table of words. */
+static const struct str *candidates_of(const struct reader *reader, const struct words *words)
 {
-	struct arena *arena = reader->diags->arena;
-	struct str *candidates = arena_new(arena, struct str, count);
-	for (size_t i = 0; i < count; i++)
-		candidates[i] = str_of(names[i]);
-	reader_suggest(diag, name, candidates, count, join_names(arena, lead, names, count).s);
+	struct str *candidates = arena_new(reader->diags->arena, struct str, words->count);
+	for (size_t i = 0; i < words->count; i++)
+		candidates[i] = str_of(words->items[i]);
+	return candidates;
 }
 
 /* Brackets that a text opens and does not close. */
@@ -101,15 +108,85 @@ static void report_cut_text(const struct reader *reader, struct span at)
 		diag_help(diag, "write [%.*s]", (int)whole.len - 2, whole.s + 1);
 	else
 		diag_help(diag, "write %c%.*s%c", quote, STR_ARG(whole), quote);
+	struct str text = span_text(reader->source->text, at);
+	if (str_find(text, '#', 0) < text.len || str_find(text, '\\', 0) < text.len ||
+	    str_find(text, '\n', 0) < text.len || str_find(text, quote, 0) < text.len)
+		return;
+	if (text.s[0] == '(') {
+		diag_fix(diag, span_part(at, 0, 1), STR("["));
+		diag_fix(diag, span_part(at, at.length - 1, 1), STR("]"));
+		return;
+	}
+	struct str mark = str_copy(reader->diags->arena, (struct str){&quote, 1});
+	diag_fix(diag, span_part(at, 0, 0), mark);
+	diag_fix(diag, span_part(at, at.length, 0), mark);
 }
 
-bool reader_keys(const struct reader *reader, const struct node *map, const char *const *names,
-                 size_t count, const struct node **values, const struct node **keys,
-                 const char *what)
+/* Keys of a map that are not in its table. */
+struct unknown_keys {
+	uint32_t *pairs;
+	size_t count, room;
+};
+
+/* Whether people write this name for the key. */
+static bool is_also(const struct key *row, struct str name)
+{
+	return row->also && str_has_word(str_of(row->also), name);
+}
+
+/* The row without a value that a key certainly means: by a name that people write for it, or by the
+ * one nearest name; the number of rows when that is not certain. */
+static size_t row_meant(const struct keys *table, struct str name, const struct str *names,
+                        const struct node *const *values)
+{
+	for (size_t i = 0; i < table->count; i++)
+		if (!values[i] && is_also(&table->rows[i], name))
+			return i;
+	struct str near = suggest_only(name, names, table->count);
+	size_t row = near.s ? key_place(table, near) : table->count;
+	return row < table->count && values[row] ? table->count : row;
+}
+
+static void report_unknown_keys(const struct reader *reader, const struct node *map,
+                                const struct keys *table, struct unknown_keys unknown,
+                                const struct node **values, const struct node **keys)
+{
+	struct arena *arena = reader->diags->arena;
+	const char **words = arena_new(arena, const char *, table->count);
+	struct str *names = arena_new(arena, struct str, table->count);
+	for (size_t i = 0; i < table->count; i++)
+		names[i] = str_of(words[i] = table->rows[i].name);
+	for (size_t i = 0; i < unknown.count; i++) {
+		const struct node *key = node_key(map, unknown.pairs[i]);
+		struct str name = node_text(key);
+		struct diag *diag =
+		    diag_add(reader->diags, RULE_KEY_UNKNOWN, key->at, "unknown key '%s' in %s",
+		             reader_shown(reader, name).s, table->what);
+		size_t row = row_meant(table, name, names, values);
+		if (row == table->count) {
+			help_suggest(diag, name, names, table->count,
+			             join_names(arena, "the keys here are",
+			                        &(struct words){words, table->count})
+			                 .s);
+			continue;
+		}
+		diag_help(diag, "did you mean '%s'?", words[row]);
+		if (suggest_certain(name, names, table->count).s ||
+		    is_also(&table->rows[row], name))
+			diag_fix_name(diag, reader->source->text, name, names[row]);
+		values[row] = node_value(map, unknown.pairs[i]);
+		if (keys)
+			keys[row] = key;
+	}
+}
+
+bool reader_keys(const struct reader *reader, const struct node *map, const struct keys *table,
+                 const struct node **values, const struct node **keys)
 {
 	assert(map->kind == NODE_MAP);
+	struct unknown_keys unknown = {.pairs = NULL};
 	bool known = true;
-	for (size_t i = 0; i < count; i++)
+	for (size_t i = 0; i < table->count; i++)
 		values[i] = NULL;
 	for (uint32_t i = 0; i < map->count; i++) {
 		const struct node *key = node_key(map, i);
@@ -126,21 +203,18 @@ bool reader_keys(const struct reader *reader, const struct node *map, const char
 			i = end;
 			continue;
 		}
-		size_t index = str_place(node_text(key), names, count);
-		if (index < count && !values[index]) {
+		size_t index = key_place(table, node_text(key));
+		if (index < table->count && !values[index]) {
 			values[index] = node_value(map, i);
 			if (keys)
 				keys[index] = key;
-		} else if (index == count) {
-			known = false;
-			struct diag *diag = diag_add(reader->diags, RULE_KEY_UNKNOWN, key->at,
-			                             "unknown key '%s' in %s",
-			                             reader_shown(reader, node_text(key)).s, what);
-			suggest_among(reader, diag, node_text(key), "the keys here are", names,
-			              count);
+		} else if (index == table->count) {
+			arena_push(reader->arena, unknown.pairs, unknown.count, unknown.room, i);
 		}
 	}
-	return known;
+	if (unknown.count)
+		report_unknown_keys(reader, map, table, unknown, values, keys);
+	return known && !unknown.count;
 }
 
 void reader_wrong_kind(const struct reader *reader, const struct node *node, const char *what,
@@ -185,32 +259,32 @@ bool reader_integer(const struct reader *reader, const struct node *node, const 
 }
 
 bool reader_word(const struct reader *reader, const struct node *node, const char *what,
-                 const char *const *names, size_t count, size_t *index)
+                 const struct words *words, size_t *index)
 {
 	struct str text;
 	if (!reader_text(reader, node, what, &text))
 		return false;
-	*index = str_place(text, names, count);
-	if (*index < count)
+	*index = str_place(text, words->items, words->count);
+	if (*index < words->count)
 		return true;
 	struct diag *diag =
 	    diag_add(reader->diags, RULE_VALUE_INVALID, node->at, "'%s' is not a value of '%s'",
 	             reader_shown(reader, text).s, what);
 	enum { FEW_WORDS = 8 };
-	if (count <= FEW_WORDS)
-		diag_help(diag, "%s",
-		          join_names(reader->diags->arena, "write one of", names, count).s);
+	const struct str *candidates = candidates_of(reader, words);
+	const char *all = join_names(reader->diags->arena, "write one of", words).s;
+	if (words->count > FEW_WORDS || suggest_certain(text, candidates, words->count).s)
+		reader_suggest(reader, diag, text, candidates, words->count, all);
 	else
-		suggest_among(reader, diag, text, "write one of", names, count);
+		diag_help(diag, "%s", all);
 	return false;
 }
 
 bool reader_boolean(const struct reader *reader, const struct node *node, const char *what,
                     bool *value)
 {
-	static const char *const words[] = {"false", "true", "False", "True"};
 	size_t index;
-	if (!reader_word(reader, node, what, words, COUNT_OF(words), &index))
+	if (!reader_word(reader, node, what, &boolean_words, &index))
 		return false;
 	*value = index % 2 == 1;
 	return true;
@@ -239,7 +313,7 @@ static void report_no_dim(const struct reader *reader, struct str name, struct s
 	for (size_t i = 0; i < name.len; i++)
 		is_name &= !strchr("+-/%() ", name.s[i]);
 	reader_suggest(
-	    diag, name, names, count,
+	    reader, diag, name, names, count,
 	    is_name ? str_format(arena, "give it a size: dims: {%.*s: 128}", STR_ARG(shown)).s
 		    : "a size is a number, a name of 'dims', or a product such as B*T");
 }
@@ -333,5 +407,5 @@ void reader_no_mesh_axis(const struct reader *reader, const struct mesh *mesh,
 	struct diag *diag =
 	    diag_add(reader->diags, RULE_MESH_AXIS_UNKNOWN, key->at, "the mesh has no axis '%s'",
 	             reader_shown(reader, node_text(key)).s);
-	reader_suggest(diag, node_text(key), names, mesh->naxes, NULL);
+	reader_suggest(reader, diag, node_text(key), names, mesh->naxes, NULL);
 }

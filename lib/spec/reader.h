@@ -3,6 +3,7 @@
  */
 #pragma once
 
+#include "spec/keys.h"
 #include "spec/spec.h"
 
 struct reader {
@@ -13,14 +14,13 @@ struct reader {
 	    *spec; /* as far as it is read: framework, dims and meshes before tensors */
 };
 
-/*
- * Finds the values of a map's keys: values[i] is the value of names[i], or NULL, and keys[i] the
- * key (`keys` may be NULL). A key that is not among the names is a finding; `what` says of what it
- * is a key. Returns whether all keys are among the names.
+/* Finds the values of a map's keys: values[i] is the value of row i of the table, or NULL, and
+ * keys[i] the key (`keys` may be NULL). A key that is not in the table is a finding; its value is
+ * that of the row whose name is certainly meant, where that has none. Returns whether all keys are
+ * in the table.
  */
-bool reader_keys(const struct reader *reader, const struct node *map, const char *const *names,
-                 size_t count, const struct node **values, const struct node **keys,
-                 const char *what);
+bool reader_keys(const struct reader *reader, const struct node *map, const struct keys *table,
+                 const struct node **values, const struct node **keys);
 
 /* Reports that a value is not of the kind it should be: "'devices' must be a number, not a list".
  */
@@ -35,9 +35,9 @@ MUST_USE bool reader_text(const struct reader *reader, const struct node *node, 
 MUST_USE bool reader_integer(const struct reader *reader, const struct node *node, const char *what,
                              int64_t least, int64_t *value);
 
-/* One of `names`: its index; else false after a finding with a suggestion. */
+/* One of the words: its index; else false after a finding with a suggestion. */
 MUST_USE bool reader_word(const struct reader *reader, const struct node *node, const char *what,
-                          const char *const *names, size_t count, size_t *index);
+                          const struct words *words, size_t *index);
 
 /* A number of bytes with an optional binary unit, 1048576 or 64MiB; else a finding, and the value
  * stays as it is. */
@@ -48,10 +48,10 @@ void reader_bytes(const struct reader *reader, const struct node *node, const ch
 MUST_USE bool reader_boolean(const struct reader *reader, const struct node *node, const char *what,
                              bool *value);
 
-/* Adds "did you mean" for a name near to a candidate; else `otherwise`, when it is not NULL, as the
- * help. */
-void reader_suggest(struct diag *diag, struct str name, const struct str *candidates, size_t count,
-                    const char *otherwise);
+/* Adds "did you mean" for a name near to a candidate, and the fix when that is beyond doubt; else
+ * `otherwise`, when it is not NULL, as the help. */
+void reader_suggest(const struct reader *reader, struct diag *diag, struct str name,
+                    const struct str *candidates, size_t count, const char *otherwise);
 
 /* Text of a file made safe to print, in the arena of the findings. */
 struct str reader_shown(const struct reader *reader, struct str text);

@@ -31,7 +31,10 @@ static void check_formats(struct arena *scratch, const struct check_result *resu
 {
 	static const struct report_options options[] = {
 	    {.width = 0}, {.quiet = true}, {.color = true, .width = 40}};
-	const struct report_totals totals = {1, result->errors, result->warnings, result->notes};
+	const struct report_totals totals = {.files = 1,
+	                                     .errors = result->errors,
+	                                     .warnings = result->warnings,
+	                                     .notes = result->notes};
 	static const struct format *const formats[] = {&text_format, &json_format};
 	for (size_t i = 0; i < COUNT_OF(formats); i++) {
 		const struct format *format = formats[i];

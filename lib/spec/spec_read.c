@@ -6,39 +6,6 @@
 #include "spec/type_comment.h"
 #include "spec/yaml.h"
 
-enum spec_key {
-	SPEC_VERSION,
-	SPEC_FRAMEWORK,
-	SPEC_HARDWARE,
-	SPEC_DEVICES,
-	SPEC_MESH,
-	SPEC_MESHES,
-	SPEC_DIMS,
-	SPEC_RULES,
-	SPEC_TENSORS,
-	SPEC_PROGRAM,
-	SPEC_PROGRAM_MODE,
-	SPEC_MEMORY,
-	SPEC_CHECKS,
-	SPEC_KEY_COUNT
-};
-
-static const char *const spec_keys[] = {
-    [SPEC_VERSION] = "version",
-    [SPEC_FRAMEWORK] = "framework",
-    [SPEC_HARDWARE] = "hardware",
-    [SPEC_DEVICES] = "devices",
-    [SPEC_MESH] = "mesh",
-    [SPEC_MESHES] = "meshes",
-    [SPEC_DIMS] = "dims",
-    [SPEC_RULES] = "rules",
-    [SPEC_TENSORS] = "tensors",
-    [SPEC_PROGRAM] = "program",
-    [SPEC_PROGRAM_MODE] = "program_mode",
-    [SPEC_MEMORY] = "memory",
-    [SPEC_CHECKS] = "checks",
-};
-
 static const int64_t DEFAULT_REPLICATED_BYTES = 64 << 20;
 
 static void read_version(const struct reader *reader, const struct node *node)
@@ -116,6 +83,7 @@ static const struct rule *read_rule_name(const struct reader *reader, const stru
                                          const char *what)
 {
 	const char *all[RULE_COUNT];
+	const struct words names = {all, RULE_COUNT};
 	size_t index;
 	for (int i = 0; i < RULE_COUNT; i++)
 		all[i] = rule_name((enum rule_id)i);
@@ -123,7 +91,7 @@ static const struct rule *read_rule_name(const struct reader *reader, const stru
 	if (!reader_text(reader, node, what, &text))
 		return NULL;
 	const struct rule *rule = rule_named(text);
-	if (!rule && reader_word(reader, node, what, all, RULE_COUNT, &index))
+	if (!rule && reader_word(reader, node, what, &names, &index))
 		return rule_of((enum rule_id)index);
 	return rule;
 }
@@ -143,7 +111,6 @@ static void read_ignored(const struct reader *reader, const struct node *node,
 static void read_severities(const struct reader *reader, const struct node *map,
                             struct check_settings *checks)
 {
-	static const char *const words[] = {"note", "warning", "error", "off"};
 	if (map->kind != NODE_MAP) {
 		reader_wrong_kind(reader, map, "severity",
 		                  "a map from finding to severity; {axis-unused: error}");
@@ -152,10 +119,11 @@ static void read_severities(const struct reader *reader, const struct node *map,
 	for (uint32_t i = 0; i < map->count; i++) {
 		const struct rule *rule = read_rule_name(reader, node_key(map, i), "severity");
 		size_t word;
-		if (!rule || !reader_word(reader, node_value(map, i), "severity", words, 4, &word))
+		if (!rule ||
+		    !reader_word(reader, node_value(map, i), "severity", &severity_words, &word))
 			continue;
 		ptrdiff_t id = rule - rule_of((enum rule_id)0);
-		checks->ignored[id] = word == 3;
+		checks->ignored[id] = word == severity_words.count - 1;
 		checks->severity_set[id] = word < 3;
 		checks->severity[id] = word < 3 ? (enum severity)word : SEVERITY_NOTE;
 	}
@@ -164,8 +132,7 @@ static void read_severities(const struct reader *reader, const struct node *map,
 static void read_checks(const struct reader *reader, const struct node *node,
                         struct check_settings *checks)
 {
-	static const char *const keys[] = {"ignore", "severity", "replicated_bytes"};
-	const struct node *values[3];
+	const struct node *values[CHECKS_KEY_COUNT];
 	checks->replicated_bytes = DEFAULT_REPLICATED_BYTES;
 	if (!node)
 		return;
@@ -173,13 +140,14 @@ static void read_checks(const struct reader *reader, const struct node *node,
 		reader_wrong_kind(reader, node, "checks", "a map");
 		return;
 	}
-	reader_keys(reader, node, keys, 3, values, NULL, "'checks'");
-	if (values[0])
-		read_ignored(reader, values[0], checks);
-	if (values[1])
-		read_severities(reader, values[1], checks);
-	if (values[2])
-		reader_bytes(reader, values[2], "replicated_bytes", &checks->replicated_bytes);
+	reader_keys(reader, node, &checks_keys, values, NULL);
+	if (values[CHECKS_IGNORE])
+		read_ignored(reader, values[CHECKS_IGNORE], checks);
+	if (values[CHECKS_SEVERITY])
+		read_severities(reader, values[CHECKS_SEVERITY], checks);
+	if (values[CHECKS_REPLICATED_BYTES])
+		reader_bytes(reader, values[CHECKS_REPLICATED_BYTES], "replicated_bytes",
+		             &checks->replicated_bytes);
 }
 
 static void read_tensors(const struct reader *reader, const struct node *node, struct spec *spec)
@@ -194,12 +162,11 @@ static void read_tensors(const struct reader *reader, const struct node *node, s
 static void read_program_file(const struct reader *reader, const struct node *map,
                               const struct spec_overrides *overrides, struct spec *spec)
 {
-	static const char *const keys[] = {"file"};
 	const struct node *file;
 	struct str name, end = STR(".py");
 	struct span part = {0, 0};
 	spec->program = NULL;
-	if (!reader_keys(reader, map, keys, 1, &file, NULL, "'program'"))
+	if (!reader_keys(reader, map, &program_keys, &file, NULL))
 		return;
 	if (!file)
 		diag_help(
@@ -235,7 +202,6 @@ static void keep_parts(const struct reader *reader, const struct node *const *va
                        const struct node *const *keys, const struct spec_overrides *overrides,
                        struct spec *spec)
 {
-	static const char *const modes[] = {"jit", "eager"};
 	size_t mode = 0;
 	struct {
 		enum spec_key key;
@@ -256,8 +222,8 @@ static void keep_parts(const struct reader *reader, const struct node *const *va
 		reader_wrong_kind(reader, spec->program, "program",
 		                  "text; a block after 'program: |', or {file: train.py}");
 	spec->program_eager = spec->program_file.path.len > 0;
-	if (values[SPEC_PROGRAM_MODE] &&
-	    reader_word(reader, values[SPEC_PROGRAM_MODE], "program_mode", modes, 2, &mode))
+	if (values[SPEC_PROGRAM_MODE] && reader_word(reader, values[SPEC_PROGRAM_MODE],
+	                                             "program_mode", &program_mode_words, &mode))
 		spec->program_eager = mode == 1;
 }
 
@@ -342,7 +308,7 @@ const struct spec *spec_read(struct arena *arena, struct arena *scratch,
 		return NULL;
 	}
 	const struct node *values[SPEC_KEY_COUNT], *keys[SPEC_KEY_COUNT];
-	reader_keys(&reader, root, spec_keys, SPEC_KEY_COUNT, values, keys, "a spec");
+	reader_keys(&reader, root, &spec_keys, values, keys);
 	read_version(&reader, values[SPEC_VERSION]);
 	read_framework(&reader, values[SPEC_FRAMEWORK], overrides->framework, spec);
 	if (values[SPEC_HARDWARE])

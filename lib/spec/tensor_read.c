@@ -6,57 +6,10 @@
 
 #include "spec/reader.h"
 
-enum tensor_key {
-	TENSOR_SHAPE,
-	TENSOR_DTYPE,
-	TENSOR_SPEC,
-	TENSOR_KIND,
-	TENSOR_MESH,
-	TENSOR_DEVICE,
-	TENSOR_APPLIED_BY,
-	TENSOR_LOGICAL,
-	TENSOR_COUNT,
-	TENSOR_HEADS,
-	TENSOR_RESHARD_TO,
-	TENSOR_TYPE,
-	TENSOR_KEY_COUNT
-};
-
-static const char *const tensor_keys[] = {
-    [TENSOR_SHAPE] = "shape",
-    [TENSOR_DTYPE] = "dtype",
-    [TENSOR_SPEC] = "spec",
-    [TENSOR_KIND] = "kind",
-    [TENSOR_MESH] = "mesh",
-    [TENSOR_DEVICE] = "device",
-    [TENSOR_APPLIED_BY] = "applied_by",
-    [TENSOR_LOGICAL] = "logical",
-    [TENSOR_COUNT] = "count",
-    [TENSOR_HEADS] = "heads",
-    [TENSOR_RESHARD_TO] = "reshard_to",
-    [TENSOR_TYPE] = "type",
-};
-
-static const char *const moment_names[] = {
-    [MOMENT_DEVICE_PUT] = "device_put",
-    [MOMENT_IN_SHARDINGS] = "in_shardings",
-    [MOMENT_OUT_SHARDINGS] = "out_shardings",
-    [MOMENT_CONSTRAINT] = "constraint",
-    [MOMENT_SHAPE_DTYPE_STRUCT] = "shape_dtype_struct",
-    [MOMENT_CONSTRUCT] = "none",
-};
-
-static const char *const kind_names[] = {
-    [KIND_UNSAID] = "",     [KIND_PARAM] = "param", [KIND_ACTIVATION] = "activation",
-    [KIND_INPUT] = "input", [KIND_STATE] = "state",
-};
-
-static const char *const device_names[] = {"cpu", "xla", "meta"};
-
 const char *moment_name(enum moment moment)
 {
-	assert(moment < COUNT_OF(moment_names));
-	return moment_names[moment];
+	assert(moment < moment_words.count);
+	return moment_words.items[moment];
 }
 
 /* One range {0..31} of a family's name: how many numbers it has. */
@@ -142,7 +95,7 @@ static void read_tensor_dtype(const struct reader *reader, const struct node *no
 	const struct str *names = dtype_names(reader->diags->arena, &count);
 	struct diag *diag = diag_add(reader->diags, RULE_DTYPE_UNKNOWN, node->at,
 	                             "no dtype is called '%s'", reader_shown(reader, name).s);
-	reader_suggest(diag, name, names, count,
+	reader_suggest(reader, diag, name, names, count,
 	               "write one such as float32, bfloat16, int32 or bool");
 }
 
@@ -200,7 +153,7 @@ static const struct mesh *read_mesh_name(const struct reader *reader, const stru
 		names[i] = spec->meshes[i].name;
 	struct diag *diag = diag_add(reader->diags, RULE_MESH_UNKNOWN, node->at,
 	                             "no mesh is called '%s'", reader_shown(reader, name).s);
-	reader_suggest(diag, name, names, spec->nmeshes, "give it under 'meshes'");
+	reader_suggest(reader, diag, name, names, spec->nmeshes, "give it under 'meshes'");
 	tensor->broken = true;
 	return NULL;
 }
@@ -209,17 +162,19 @@ static const struct mesh *read_mesh_name(const struct reader *reader, const stru
 static void read_reshard(const struct reader *reader, const struct node *node,
                          struct tensor *tensor)
 {
-	static const char *const keys[] = {"mesh", "spec"};
-	const struct node *values[2] = {NULL, node};
+	const struct node *values[RESHARD_KEY_COUNT] = {[RESHARD_SPEC] = node};
 	if (node->kind == NODE_MAP) {
-		bool known = reader_keys(reader, node, keys, 2, values, NULL, "'reshard_to'");
-		if (!values[1] && known)
+		bool known = reader_keys(reader, node, &reshard_keys, values, NULL);
+		if (!values[RESHARD_SPEC] && known)
 			diag_help(diag_add(reader->diags, RULE_KEY_MISSING, node->at,
 			                   "'reshard_to' has no 'spec'"),
 			          "add spec: [...]");
 	}
-	tensor->reshard_mesh = values[0] ? read_mesh_name(reader, values[0], tensor) : tensor->mesh;
-	tensor->reshard_to = values[1] ? reader_layout(reader, values[1], "reshard_to") : NULL;
+	tensor->reshard_mesh = values[RESHARD_MESH]
+	                           ? read_mesh_name(reader, values[RESHARD_MESH], tensor)
+	                           : tensor->mesh;
+	tensor->reshard_to =
+	    values[RESHARD_SPEC] ? reader_layout(reader, values[RESHARD_SPEC], "reshard_to") : NULL;
 }
 
 static void read_words(const struct reader *reader, const struct node *const *values,
@@ -229,15 +184,15 @@ static void read_words(const struct reader *reader, const struct node *const *va
 	tensor->applied_by_given = values[TENSOR_APPLIED_BY] != NULL;
 	if (values[TENSOR_APPLIED_BY]) {
 		bool known = reader_word(reader, values[TENSOR_APPLIED_BY], "applied_by",
-		                         moment_names, COUNT_OF(moment_names), &index);
+		                         &moment_words, &index);
 		tensor->applied_by = known ? (enum moment)index : MOMENT_CONSTRUCT;
 		tensor->broken |= !known;
 	}
-	if (values[TENSOR_KIND] && reader_word(reader, values[TENSOR_KIND], "kind", kind_names + 1,
-	                                       COUNT_OF(kind_names) - 1, &index))
+	if (values[TENSOR_KIND] &&
+	    reader_word(reader, values[TENSOR_KIND], "kind", &tensor_kind_words, &index))
 		tensor->kind = (enum tensor_kind)(index + 1);
-	if (values[TENSOR_DEVICE] && !reader_word(reader, values[TENSOR_DEVICE], "device",
-	                                          device_names, COUNT_OF(device_names), &index))
+	if (values[TENSOR_DEVICE] &&
+	    !reader_word(reader, values[TENSOR_DEVICE], "device", &device_words, &index))
 		tensor->broken = true;
 }
 
@@ -274,8 +229,7 @@ static void read_type(const struct reader *reader, const struct node *node, stru
 static void read_map(const struct reader *reader, const struct node *map, struct tensor *tensor)
 {
 	const struct node *values[TENSOR_KEY_COUNT];
-	bool known =
-	    reader_keys(reader, map, tensor_keys, TENSOR_KEY_COUNT, values, NULL, "a tensor");
+	bool known = reader_keys(reader, map, &tensor_keys, values, NULL);
 	if (values[TENSOR_TYPE])
 		read_type(reader, values[TENSOR_TYPE], tensor);
 	if (values[TENSOR_SHAPE])

@@ -141,7 +141,7 @@ static void read_dtype_of_type(struct type_text *type, struct tensor *tensor)
 	const struct str *names = dtype_names(type->reader->diags->arena, &count);
 	struct diag *diag = diag_add(type->reader->diags, RULE_DTYPE_UNKNOWN, at,
 	                             "no dtype is called '%s'", reader_shown(type->reader, name).s);
-	reader_suggest(diag, name, names, count,
+	reader_suggest(type->reader, diag, name, names, count,
 	               "write one such as f32, bf16, i32 or bool before the bracket");
 }
 

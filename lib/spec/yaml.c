@@ -203,14 +203,35 @@ static bool open_collection(struct yaml_reader *reader, const yaml_event_t *even
 	return true;
 }
 
-static void report_repeated(struct yaml_reader *reader, const struct node *first,
-                            const struct node *again)
+/* Takes a pair out of its map, which stands in it again with the same value. */
+static void fix_repeated(const struct yaml_reader *reader, struct diag *diag,
+                         const struct node *map, uint32_t pair)
 {
-	diag_help(diag_note(diag_add(reader->diags, RULE_KEY_REPEATED, again->at,
+	struct span before = node_value(map, pair - 1)->at, last = node_value(map, pair)->at;
+	uint32_t start = before.offset + before.length, end = last.offset + last.length;
+	struct str text = reader->source->text;
+	if (start >= node_key(map, pair)->at.offset || end <= start)
+		return; /* an alias stands elsewhere */
+	struct str removed = str_slice(text, start, end);
+	if (str_find(removed, '#', 0) == removed.len)
+		diag_fix(diag, (struct span){start, end - start}, STR(""));
+}
+
+static void report_repeated(struct yaml_reader *reader, const struct node *map, uint32_t first,
+                            uint32_t again)
+{
+	struct str text = reader->source->text;
+	const struct node *key = node_key(map, first);
+	struct diag *diag = diag_add(reader->diags, RULE_KEY_REPEATED, node_key(map, again)->at,
 	                             "key '%s' is given twice",
-	                             utf8_escaped(reader->diags->arena, node_text(first)).s),
-	                    first->at, "first given here"),
-	          "remove one of the two");
+	                             utf8_escaped(reader->diags->arena, node_text(key)).s);
+	diag_note(diag, key->at, "first given here");
+	bool equal = str_equal(str_trim(span_text(text, node_value(map, first)->at)),
+	                       str_trim(span_text(text, node_value(map, again)->at)));
+	diag_help(diag,
+	          equal ? "remove one of the two, which say the same" : "remove one of the two");
+	if (equal)
+		fix_repeated(reader, diag, map, again);
 }
 
 /* Keys of a map: text, each once. Merge keys are refused rather than misread. */
@@ -233,7 +254,7 @@ static void check_keys(struct yaml_reader *reader, const struct node *map)
 		bool added;
 		uint32_t first = *table_add(reader->scratch, &seen, node_text(key), i, &added);
 		if (!added)
-			report_repeated(reader, node_key(map, first), key);
+			report_repeated(reader, map, first, i);
 	}
 	arena_rewind(reader->scratch, mark);
 }

@@ -7,7 +7,9 @@
 #include "library/placement/placement.h"
 #include "op/core/abstract_mesh.h"
 #include "op/core/sharding_request.h"
+#include "trace/eval/object.h"
 #include "trace/eval/prelude.h"
+#include "trace/state/builtin_class.h"
 #include "trace/module/environment.h"
 
 static const struct value *type_value(struct trace *trace, const struct array_type *type)
@@ -114,10 +116,40 @@ static const struct value *alive(struct trace *trace, const struct value *leaf)
 	return value_array(trace->op.arena, copy);
 }
 
+/* An attribute of an object; NULL without an error when it has none. */
+static const struct value *attribute_had(struct trace *trace, const struct value *object,
+                                         struct str name, struct span at)
+{
+	trace->failure.catching++;
+	const struct value *value = object_attribute(trace, object, name, at);
+	trace->failure.catching--;
+	if (!value)
+		(void)take_error(trace);
+	return value;
+}
+
+/* What an object with a shape and a dtype describes; any other one itself. JAX: api_util.py
+ * shaped_abstractify. */
+static const struct value *object_described(struct trace *trace, const struct value *object,
+                                            struct span at)
+{
+	const struct value *given[] = {attribute_had(trace, object, STR("shape"), at),
+	                               attribute_had(trace, object, STR("dtype"), at)};
+	return given[0] && given[1]
+	           ? library_call(trace, "jax", "ShapeDtypeStruct", given, COUNT_OF(given), at)
+	           : object;
+}
+
+/* `data`: where what describes arrays is called. */
 static const struct value *array_of_type(struct trace *trace, const struct value *leaf, void *data)
 {
-	return leaf->kind == VALUE_TYPE ? trace_array(trace, array_new(&trace->op, leaf->type))
-	                                : alive(trace, leaf);
+	const struct span *at = data;
+	if (leaf->kind == VALUE_OBJECT)
+		leaf = object_described(trace, leaf, *at);
+	return leaf && leaf->kind == VALUE_TYPE
+	           ? trace_array(trace, array_new(&trace->op, leaf->type))
+	       : leaf ? alive(trace, leaf)
+	              : NULL;
 }
 
 static const struct value *type_of_array(struct trace *trace, const struct value *leaf, void *data)
@@ -128,8 +160,9 @@ static const struct value *type_of_array(struct trace *trace, const struct value
 /* A tree with arrays in place of types, or with types in place of arrays for a row with data. */
 static const struct value *exchanged(struct trace *trace, const struct call_arguments *arguments)
 {
+	struct span at = arguments->at;
 	return pytree_map(trace, argument(arguments, 0),
-	                  arguments->row->data ? type_of_array : array_of_type, NULL);
+	                  arguments->row->data ? type_of_array : array_of_type, &at);
 }
 
 /* jax.config.update("jax_num_cpu_devices", count) */

@@ -1,0 +1,181 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "check/fix.h"
+
+#include <assert.h>
+
+#include "base/table.h"
+
+enum { MAX_ROUNDS = 32, MAX_ATTEMPTS = 128 };
+
+/* A finding whose repair was tried in vain. */
+struct refused {
+	const struct rule *rule;
+	uint32_t offset;
+};
+
+struct fixer {
+	struct arena *arena, *scratch;
+	const struct source *source;
+	const struct check_options *options;
+	struct refused *refused;
+	uint32_t nrefused, attempts;
+	size_t refused_room;
+};
+
+/* Repairs to be made together, and the findings that they are of. */
+struct batch {
+	const struct diag **diags;
+	uint32_t count;
+	struct edit_set edits;
+};
+
+static bool was_refused(const struct fixer *fixer, const struct diag *diag)
+{
+	for (uint32_t i = 0; i < fixer->nrefused; i++)
+		if (fixer->refused[i].rule == diag->rule &&
+		    fixer->refused[i].offset == diag->at.offset)
+			return true;
+	return false;
+}
+
+static bool is_invalid(const struct diag *diag)
+{
+	return diag->rule->effect == EFFECT_INVALID;
+}
+
+/* The first `most` findings that can be fixed, and of which it is not known that it does not help;
+ * what keeps a part of the file from being judged comes before what is found in the rest. */
+static struct batch candidates(const struct fixer *fixer, const struct fixed *fixed, uint32_t most)
+{
+	const struct check_result *result = &fixed->result;
+	struct batch batch = {arena_new(fixer->arena, const struct diag *, result->ndiags), 0, {0}};
+	bool invalid = false;
+	for (uint32_t i = 0; i < result->ndiags && batch.count < most; i++) {
+		const struct diag *diag = result->diags[i];
+		if (!check_can_fix(result, diag) || was_refused(fixer, diag) ||
+		    (invalid && !is_invalid(diag)))
+			continue;
+		batch.count = invalid == is_invalid(diag) ? batch.count : 0;
+		invalid = is_invalid(diag);
+		batch.diags[batch.count++] = diag;
+	}
+	return batch;
+}
+
+/* Those of them that can be fixed at once. */
+static struct batch choose(const struct fixer *fixer, const struct fixed *fixed, uint32_t most)
+{
+	struct batch batch = candidates(fixer, fixed, most);
+	const struct diag_repair **repairs =
+	    arena_new(fixer->arena, const struct diag_repair *, batch.count);
+	bool *chosen = arena_new(fixer->arena, bool, batch.count);
+	uint32_t count = batch.count;
+	for (uint32_t i = 0; i < count; i++)
+		repairs[i] = &batch.diags[i]->repair;
+	batch.edits =
+	    edits_together(fixer->arena, repairs, count, (uint32_t)fixed->text.len, chosen);
+	batch.count = 0;
+	for (uint32_t i = 0; i < count; i++)
+		if (chosen[i])
+			batch.diags[batch.count++] = batch.diags[i];
+	return batch;
+}
+
+/* A finding by its rule and place. */
+static struct str key_of(struct arena *arena, const struct diag *diag, uint32_t offset)
+{
+	return str_format(arena, "%s %u", diag->rule->name, offset);
+}
+
+/* What a batch may bring that was not found before. Where a part of the file was not judged there
+ * may be all the more to find in it. */
+static enum severity most_tolerated(const struct batch *batch)
+{
+	if (is_invalid(batch->diags[0]))
+		return SEVERITY_ERROR;
+	for (uint32_t i = 0; i < batch->count; i++)
+		if (batch->diags[i]->severity == SEVERITY_ERROR)
+			return SEVERITY_WARNING;
+	return SEVERITY_NOTE;
+}
+
+/* Whether all that the batch was to fix is gone, and nothing else has come. */
+static bool is_better(const struct fixer *fixer, const struct batch *batch,
+                      const struct check_result *before, const struct check_result *after)
+{
+	enum { OTHER, FIXED };
+	struct arena_mark mark = arena_mark(fixer->scratch);
+	struct table known = {0};
+	bool added, better = after->verdict <= before->verdict;
+	enum severity tolerated = most_tolerated(batch);
+	for (uint32_t i = 0; i < before->ndiags; i++) {
+		uint32_t place = edits_move(&batch->edits, before->diags[i]->at.offset);
+		(void)table_add(fixer->scratch, &known,
+		                key_of(fixer->scratch, before->diags[i], place), OTHER, &added);
+	}
+	for (uint32_t i = 0; i < batch->count; i++) {
+		uint32_t place = edits_move(&batch->edits, batch->diags[i]->at.offset);
+		*table_add(fixer->scratch, &known, key_of(fixer->scratch, batch->diags[i], place),
+		           FIXED, &added) = FIXED;
+	}
+	for (uint32_t i = 0; i < after->ndiags && better; i++) {
+		const struct diag *diag = after->diags[i];
+		uint32_t place = edits_begin(&batch->edits, diag->at.offset);
+		const uint32_t *kind = table_find(&known, key_of(fixer->scratch, diag, place));
+		better = kind ? *kind != FIXED : diag->severity <= tolerated;
+	}
+	arena_rewind(fixer->scratch, mark);
+	return better;
+}
+
+/* Makes the batch, and keeps what comes of it when it is better. */
+static bool attempt(struct fixer *fixer, struct fixed *fixed, const struct batch *batch)
+{
+	struct source *source = arena_new(fixer->arena, struct source, 1);
+	struct fixed after;
+	fixer->attempts++;
+	after.edited = edited_with(fixer->arena, &fixed->edited, &batch->edits);
+	after.text = edited_text(fixer->arena, &after.edited);
+	*source = (struct source){fixer->source->path, after.text};
+	after.result = check_source(fixer->arena, fixer->scratch, source, fixer->options);
+	after.result.fixed = fixed->result.fixed + batch->count;
+	if (!is_better(fixer, batch, &fixed->result, &after.result))
+		return false;
+	for (uint32_t i = 0; i < fixer->nrefused; i++)
+		fixer->refused[i].offset = edits_move(&batch->edits, fixer->refused[i].offset);
+	*fixed = after;
+	return true;
+}
+
+/* Fixes what can be fixed at once, or as much of it as helps; false when there is nothing. */
+static bool fix_round(struct fixer *fixer, struct fixed *fixed)
+{
+	uint32_t most = fixed->result.ndiags;
+	while (fixer->attempts < MAX_ATTEMPTS) {
+		struct arena_mark mark = arena_mark(fixer->arena);
+		struct batch batch = choose(fixer, fixed, most);
+		if (!batch.count)
+			return false;
+		if (attempt(fixer, fixed, &batch))
+			return true;
+		struct refused first = {batch.diags[0]->rule, batch.diags[0]->at.offset};
+		most = batch.count / 2;
+		arena_rewind(fixer->arena, mark);
+		if (most > 0)
+			continue;
+		arena_push(fixer->arena, fixer->refused, fixer->nrefused, fixer->refused_room,
+		           first);
+		most = fixed->result.ndiags;
+	}
+	return false;
+}
+
+struct fixed fix_source(struct arena *arena, struct arena *scratch, const struct source *source,
+                        const struct check_options *options, const struct check_result *result)
+{
+	struct fixer fixer = {arena, scratch, source, options, .refused = NULL};
+	struct fixed fixed = {edited_begin(arena, source->text), source->text, *result};
+	for (uint32_t i = 0; i < MAX_ROUNDS && fix_round(&fixer, &fixed); i++)
+		;
+	return fixed;
+}
