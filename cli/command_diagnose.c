@@ -90,12 +90,12 @@ static int run(struct arena *arena, struct arena *scratch, void *data)
 	struct request *request = data;
 	struct file_reader reader;
 	request->log = request->log ? request->log : "-";
-	if (!file_open(arena, request->log, &reader))
+	if (!file_open(request->log, &reader))
 		return STATUS_FAILED;
 	struct log_input input = {file_read_part, &reader};
 	struct diagnosis diagnosis = diagnose_log(arena, input, (uint32_t)request->most);
 	struct diagnose_place place;
-	if (!file_close(arena, &reader))
+	if (!file_close(&reader))
 		return STATUS_FAILED;
 	if (request->spec && !find_places(arena, scratch, &diagnosis, request->spec, &place))
 		return STATUS_FAILED;

@@ -49,7 +49,7 @@ static void add_example(struct buf *out, const char *title, struct str example)
 static void add_rule(struct buf *out, const struct rule *rule)
 {
 	static const char *const effects[] = {
-	    [EFFECT_NONE] = "The framework accepts it.",
+	    [EFFECT_NONE] = "It does not change the verdict.",
 	    [EFFECT_UNKNOWN] = "The verdict of the file is unknown unless something else is wrong.",
 	    [EFFECT_REJECTED] = "The framework rejects it.",
 	    [EFFECT_INVALID] = "The file is not a valid spec.",

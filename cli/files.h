@@ -28,13 +28,13 @@ struct file_reader {
 };
 
 /* Opens it; false after a message on standard error. */
-MUST_USE bool file_open(struct arena *arena, const char *path, struct file_reader *reader);
+MUST_USE bool file_open(const char *path, struct file_reader *reader);
 
 /* Reads up to `room` bytes; 0 at the end, or when they cannot be read. `data` is the reader. */
 size_t file_read_part(void *data, char *into, size_t room);
 
 /* Closes it; false after a message when something could not be read. */
-MUST_USE bool file_close(struct arena *arena, const struct file_reader *reader);
+MUST_USE bool file_close(const struct file_reader *reader);
 
 /* Writes the text to standard output and empties the buffer; false after a message on standard
  * error. */

@@ -145,7 +145,7 @@ const struct argument *options_read(struct arena *arena, const struct option *ta
 }
 
 /* The columns are counted in characters: the arguments hold an ellipsis, which printf would count
- * as three. */
+ * as three. A long one has a line of its own. */
 void options_help(const struct option *table)
 {
 	enum { COLUMN = 34 };
@@ -154,8 +154,9 @@ void options_help(const struct option *table)
 		size_t width =
 		    sizeof "  -x, -- " - 1 + strlen(option->name) + utf8_length(argument);
 		char letter[] = {'-', option_letter(option), ',', '\0'};
-		printf("  %3s --%s %.*s%*s%s\n", letter[1] ? letter : "", option->name,
-		       STR_ARG(argument), width < COLUMN ? (int)(COLUMN - width) : 1, "",
-		       option->help);
+		bool fits = width < COLUMN;
+		printf("  %3s --%s %.*s%s%*s%s\n", letter[1] ? letter : "", option->name,
+		       STR_ARG(argument), fits ? "" : "\n", (int)(fits ? COLUMN - width : COLUMN),
+		       "", option->help);
 	}
 }

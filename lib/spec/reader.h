@@ -23,6 +23,7 @@ bool reader_keys(const struct reader *reader, const struct node *map, const stru
                  const struct node **values, const struct node **keys);
 
 /* Reports that a value is not of the kind it should be: "'devices' must be a number, not a list".
+ * `what`, here and below, is a key, or in several words what the value is: "the size of axis 'x'".
  */
 void reader_wrong_kind(const struct reader *reader, const struct node *node, const char *what,
                        const char *expected);
@@ -79,6 +80,15 @@ const struct layout *reader_layout_text(const struct reader *reader, const struc
 /* Reads a one-line type such as f32[4@x, 3] into the tensor; marks it broken after a finding. */
 void reader_type_text(const struct reader *reader, const struct node *scalar,
                       struct tensor *tensor);
+
+/* What the values of the keys of `checks`, each of which may be NULL, say of findings. */
+void reader_checks(const struct reader *reader, const struct node *const *values,
+                   struct check_settings *checks);
+
+/* The number of devices of the `devices` value (NULL: none), or the command line's, 0 for none,
+ * into the spec, whose hardware is read. */
+void reader_devices(const struct reader *reader, const struct node *node, int64_t override,
+                    struct spec *spec);
 
 /* The hardware of the `hardware` value (NULL: none), or the command line's, into the spec. */
 void reader_hardware(const struct reader *reader, const struct node *node, struct str override,

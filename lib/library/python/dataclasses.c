@@ -254,7 +254,7 @@ static const struct value *make_class(struct trace *trace, const struct call_arg
 	    names->count - (defaults->count < names->count ? defaults->count : names->count);
 	for (uint32_t i = 0; i < names->count; i++) {
 		if (names->items[i]->kind != VALUE_STRING)
-			return trace_unknown(trace, "a named tuple whose fields are no texts");
+			return trace_unknown(trace, "a named tuple whose fields are not texts");
 		fields[i].name = names->items[i]->string;
 		if (i >= without)
 			fields[i].default_value = defaults->items[i - without];

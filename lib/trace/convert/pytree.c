@@ -406,8 +406,9 @@ static bool raise_mismatch(struct trace *trace, const struct value *node, const 
 		difference_text(&text, node, value);
 	else
 		mismatch_text(&text, op->rules, node, value);
-	return refuse(op, RULE_PROGRAM_ERROR, "ValueError", TEXT("{}", &text),
-	              WORDS("a tree of values has not the structure of the one it goes with"));
+	return refuse(
+	    op, RULE_PROGRAM_ERROR, "ValueError", TEXT("{}", &text),
+	    WORDS("a tree of values does not have the structure of the one it goes with"));
 }
 
 static bool flatten_up_to(struct trace *trace, const struct value *tree, const struct value *value,

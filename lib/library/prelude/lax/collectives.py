@@ -326,7 +326,7 @@ def all_to_all(x, axis_name, split_axis, concat_axis, *, axis_index_groups=None,
         if release >= (0, 12):
             split, concat = canonical_axis(split, leaf.ndim), canonical_axis(concat, leaf.ndim)
         elif split < 0 or concat < 0 or (concat >= leaf.ndim and not tiled):
-            unknown("all_to_all along negative dimensions, or those that the array has not")
+            unknown("all_to_all along negative dimensions, or those that the array does not have")
         if split >= leaf.ndim:
             raise IndexError("tuple index out of range")
         length = leaf.shape[split]
@@ -341,7 +341,7 @@ def all_to_all(x, axis_name, split_axis, concat_axis, *, axis_index_groups=None,
             leaf = jax.lax.expand_dims(leaf, (concat,))
             split += concat < split
         if mapped and concat >= leaf.ndim:
-            unknown("all_to_all along a dimension that the array has not")
+            unknown("all_to_all along a dimension that the array does not have")
         if mapped:
             whole = _cut(examples(names[0], leaf), split + 1, size)
             whole = jnp.moveaxis(whole, (0, split + 1), (concat + 1, 0))
