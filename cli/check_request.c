@@ -2,18 +2,24 @@
 #include "check_request.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <unistd.h>
 
+#include "check_findings.h"
+#include "plan/memory_check.h"
 #include "spec/type_comment.h"
 #include "values.h"
 
 enum { MAX_JOBS = 256 };
 
-void check_request_begin(void *request)
+void check_request_begin(void *data)
 {
+	struct check_request *request = data;
 	long processors = sysconf(_SC_NPROCESSORS_ONLN);
 	long jobs = processors < 1 ? 1 : processors < MAX_JOBS ? processors : MAX_JOBS;
-	((struct check_request *)request)->jobs = (uint32_t)jobs;
+	request->jobs = (uint32_t)jobs;
+	request->format = OUTPUT_FORMATS;
+	request->check.gate = memory_check;
 }
 
 bool check_operand(struct arena *arena, const char *operand, void *request)
@@ -69,23 +75,6 @@ static bool read_dim(struct arena *arena, const struct argument *argument, void 
 	return true;
 }
 
-/* Marks the findings of a list NAME,… as ignored; false after a message about one that is none. */
-static bool read_ignored(struct arena *arena, const struct argument *argument, void *field)
-{
-	struct str list = str_of(argument->value);
-	bool *ignored = field;
-	for (size_t at = 0; at <= list.len;) {
-		size_t comma = str_find(list, ',', at);
-		struct str name = str_trim(str_slice(list, at, comma));
-		const struct rule *rule = value_rule(arena, name);
-		if (!rule)
-			return false;
-		ignored[rule - rule_of((enum rule_id)0)] = true;
-		at = comma + 1;
-	}
-	return true;
-}
-
 /* NAME=VALUE */
 static bool read_setting(struct arena *arena, const struct argument *argument, void *field)
 {
@@ -111,7 +100,8 @@ static bool read_jobs(struct arena *arena, const struct argument *argument, void
 }
 
 const struct option check_options_table[] = {
-    {"format", "text|json|gcc", "how to write the findings (default: text)", value_format,
+    {"format", "text|json|sarif|github|junit|gcc|gitlab",
+     "how to write the findings (default: text; github in GitHub Actions)", value_format,
      offsetof(struct check_request, format)},
     {"framework", "NAME==VERSION", "judge as this one, whatever the file says: jax==0.6.0",
      value_framework, offsetof(struct check_request, check.overrides)},
@@ -132,10 +122,27 @@ const struct option check_options_table[] = {
      offsetof(struct check_request, fix.fix)},
     {"diff", NULL, "show what --fix would change, as a patch, and change nothing", option_set,
      offsetof(struct check_request, fix.diff)},
-    {"strict", NULL, "warnings and unknown verdicts count as findings", option_set,
-     offsetof(struct check_request, strict)},
-    {"ignore", "NAME,…", "do not show these findings; may be repeated", read_ignored,
-     offsetof(struct check_request, check.ignored)},
+    {"strict", NULL, "the same as --fail-on warning,unknown", gate_read_strict,
+     offsetof(struct check_request, report.gate)},
+    {"fail-on", "error|warning|unknown",
+     "what makes the exit status 1 (default: error); several with commas between", gate_read,
+     offsetof(struct check_request, report.gate)},
+    {"exit-zero", NULL, "exit with 0 whatever is found", option_set,
+     offsetof(struct check_request, report.gate.nothing)},
+    {"max-findings", "N|all", "show at most N findings of a file (default: 100 as text, else all)",
+     gate_read_most, offsetof(struct check_request, report)},
+    {"statistics", NULL, "count how often each finding is there", option_set,
+     offsetof(struct check_request, report.statistics)},
+    {"select", "NAME,…", "show these findings only; may be repeated", option_select,
+     offsetof(struct check_request, check.checks)},
+    {"ignore", "NAME,…", "do not show these findings; may be repeated", option_ignore,
+     offsetof(struct check_request, check.checks)},
+    {"severity", "NAME=LEVEL", "show a finding as error, warning or note, or not: off",
+     option_severity, offsetof(struct check_request, check.checks)},
+    {"config", "FILE", "the configuration of all files, instead of the .shardctl.yaml above each",
+     option_word, offsetof(struct check_request, config)},
+    {"no-config", NULL, "use no configuration", option_set,
+     offsetof(struct check_request, no_config)},
     {"stdin-filename", "NAME", "check what '-' reads as this file: model.py", option_word,
      offsetof(struct check_request, stdin_filename)},
     {"show-files", NULL, "list the files that would be checked, and check none", option_set,
@@ -152,6 +159,13 @@ const struct option check_options_table[] = {
     OPTIONS_END,
 };
 
+/* GitHub Actions sets this variable to "true" in every step. */
+static enum output_format format_for_log(void)
+{
+	const char *actions = getenv("GITHUB_ACTIONS");
+	return actions && strcmp(actions, "true") == 0 ? FORMAT_GITHUB : FORMAT_TEXT;
+}
+
 /* Adds the files of --entry that are not named themselves. */
 static void add_entry_files(struct arena *arena, struct check_request *request)
 {
@@ -164,26 +178,56 @@ static bool add_files(struct arena *arena, const struct check_request *request, 
                       struct path_list *files)
 {
 	if (is_folder(operand))
-		return folder_files(arena, operand, files);
+		return folder_files(arena, request->configurations, operand, files);
 	if (is_pattern(operand))
-		return pattern_files(arena, operand, files);
-	if (!request->force_exclude || !folder_passes_by(operand))
+		return pattern_files(arena, request->configurations, operand, files);
+	if (!request->force_exclude || !folder_passes_by(request->configurations, operand))
 		path_add(arena, files, operand);
 	return true;
+}
+
+/* What is to be known of configurations before files are looked for; false after a message. */
+static bool begin_configurations(struct arena *arena, struct check_request *request)
+{
+	request->configurations = configurations_make(arena);
+	if (request->no_config)
+		configurations_forget(request->configurations);
+	return !request->config || request->no_config ||
+	       configurations_fix(request->configurations, request->config);
+}
+
+/* Finds what holds for each file. */
+static void find_places(struct arena *arena, struct check_request *request)
+{
+	request->places = arena_new(arena, struct file_place, request->files.count);
+	for (size_t i = 0; i < request->files.count; i++) {
+		const char *path = request->files.paths[i];
+		if (request->stdin_filename && strcmp(path, "-") == 0)
+			path = request->stdin_filename;
+		struct found_configuration *found =
+		    (request->places[i] = configurations_for(request->configurations, path)).found;
+		if (found && str_equal(found->configuration->source.path, str_of(path)))
+			found->reported = true; /* it is, as a file of the run */
+	}
+	request->failed |= configurations_failed(request->configurations);
 }
 
 bool check_request_complete(struct arena *arena, void *data)
 {
 	struct check_request *request = data;
 	struct path_list files = {0};
+	if (request->format == OUTPUT_FORMATS)
+		request->format = format_for_log();
 	add_entry_files(arena, request);
 	if (!request->files.count && request->stdin_filename)
 		path_add(arena, &request->files, "-");
-	if (!value_file_given("check", request->files.count ? request->files.paths[0] : NULL))
+	if (!value_file_given("check", request->files.count ? request->files.paths[0] : NULL) ||
+	    !begin_configurations(arena, request))
 		return false;
 	for (size_t i = 0; i < request->files.count; i++)
 		request->failed |= !add_files(arena, request, request->files.paths[i], &files);
 	request->files = files;
 	request->check.overrides.entry = &request->entry;
+	find_places(arena, request);
 	return files.count > 0 || request->force_exclude;
 }

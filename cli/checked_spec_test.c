@@ -64,7 +64,7 @@ Test(checked_spec, a_file_that_is_no_spec_cannot_be_ignored_away)
 	struct check_options options = {.overrides = {.mesh = {NULL, 0}}};
 	struct check_result result;
 	for (int i = 0; i < RULE_COUNT; i++)
-		options.ignored[i] = true;
+		options.checks.level[i] = LEVEL_OFF;
 	cr_expect_eq(read_status(&arena, "testdata/check/yaml-syntax/in.yaml", &options, &result),
 	             STATUS_FINDINGS);
 	cr_expect_eq(result.errors, 0u);

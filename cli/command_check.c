@@ -7,12 +7,14 @@
 #include "files.h"
 #include "in_order.h"
 #include "diag/unified_diff.h"
+#include "progress.h"
 #include "project.h"
 
 /* What came of one file, until it is written. */
 struct checked {
-	struct arena arena; /* owns all of it */
-	int error;          /* of reading the file: an errno, or 0 */
+	struct arena arena;                   /* owns all of it */
+	int error;                            /* of reading the file: an errno, or 0 */
+	const struct file_defaults *defaults; /* what holds for it, but for what it says */
 	struct check_result result;
 	struct fixed fixed; /* with --fix or --diff */
 };
@@ -27,21 +29,12 @@ struct run {
 	struct arena *writing; /* memory for what is written of one file */
 	struct buf out;
 	struct report_totals totals;
+	struct progress progress;
 	int status;
 	bool written; /* all so far */
+	bool more;    /* for the format */
 	int text;     /* where the fixed text of standard input goes */
 };
-
-/* Adds the counts of one file to those of the run. */
-static void add_totals(struct report_totals *totals, const struct check_result *result)
-{
-	totals->files++;
-	totals->errors += result->errors;
-	totals->warnings += result->warnings;
-	totals->notes += result->notes;
-	totals->fixed += result->fixed;
-	totals->fixable += result->fixable;
-}
 
 /* Reads and checks a file. Runs beside others: of the run it changes its slot and scratch alone. */
 static void check_file(void *data, size_t number, size_t slot, size_t worker)
@@ -53,6 +46,11 @@ static void check_file(void *data, size_t number, size_t slot, size_t worker)
 	const char *path = request->files.paths[number];
 	struct source *source = arena_new(arena, struct source, 1);
 	struct check_options check = request->check;
+	struct file_defaults *defaults = arena_new(arena, struct file_defaults, 1);
+	const struct file_place *place = &request->places[number];
+	if (place->found)
+		*defaults = configuration_of_file(place->found->configuration, place->path);
+	checked->defaults = check.overrides.defaults = defaults;
 	checked->error = file_try(arena, path, source);
 	if (checked->error)
 		return;
@@ -78,21 +76,39 @@ static const struct check_result *store(struct run *run, const char *path,
 	return &checked->result;
 }
 
-static void write_findings(struct run *run, const struct check_result *result)
+static void write_findings(struct run *run, const struct check_result *result,
+                           const struct file_defaults *defaults)
 {
-	run->format->file(&run->out, run->writing, result, &run->report, run->totals.files == 0);
-	bool counts = result->errors || (run->request->strict &&
-	                                 (result->warnings || result->verdict == VERDICT_UNKNOWN));
-	run->status = run->status == STATUS_CLEAN && counts ? STATUS_FINDINGS : run->status;
-	add_totals(&run->totals, result);
+	struct report_options report = run->report;
+	if (!report.gate.said && defaults->fail_on.said) {
+		report.gate.warnings = defaults->fail_on.warnings;
+		report.gate.unknown = defaults->fail_on.unknown;
+	}
+	bool fails = gate_fails(&report.gate, result);
+	run->format->file(&run->out, run->writing, result, &report, &run->more);
+	run->status = run->status == STATUS_CLEAN && fails ? STATUS_FINDINGS : run->status;
+	report_totals_add(&run->totals, result);
+}
+
+/* Writes what is wrong with the configuration of a file, once. */
+static void write_configuration(struct run *run, struct found_configuration *found)
+{
+	if (!found || found->reported || run->request->fix.diff)
+		return;
+	const struct file_defaults none = {0};
+	struct check_result result =
+	    check_configuration(run->writing, found->configuration, &run->request->check);
+	found->reported = true;
+	result.fixable = 0; /* it is not one of the files that are fixed */
+	write_findings(run, &result, &none);
 }
 
 static void write_diff(struct run *run, const struct fixed *fixed)
 {
-	bool changes = fixed->result.fixed > 0;
+	bool changes = fixed->result.fixed > 0 && !run->request->report.gate.nothing;
 	unified_diff(&run->out, run->writing, fixed->result.source->path, &fixed->edited);
 	run->status = run->status == STATUS_CLEAN && changes ? STATUS_FINDINGS : run->status;
-	add_totals(&run->totals, &fixed->result);
+	report_totals_add(&run->totals, &fixed->result);
 }
 
 /* Writes what came of a file; false when it cannot be written. A file that cannot be read does not
@@ -100,18 +116,23 @@ static void write_diff(struct run *run, const struct fixed *fixed)
 static bool write_file(void *data, size_t number, size_t slot)
 {
 	struct run *run = data;
+	const struct check_request *request = run->request;
 	struct checked *checked = &run->slots[slot];
-	const char *path = run->request->files.paths[number];
+	const char *path = request->files.paths[number];
+	write_configuration(run, request->places[number].found);
 	if (checked->error) {
+		progress_erase(&run->progress);
 		file_complain(path, checked->error);
 		run->status = STATUS_FAILED;
+	} else if (request->fix.diff) {
+		write_diff(run, &checked->fixed);
 	} else {
-		if (run->request->fix.diff)
-			write_diff(run, &checked->fixed);
-		else
-			write_findings(run, store(run, path, checked));
-		run->written = output_write(&run->out);
+		write_findings(run, store(run, path, checked), checked->defaults);
 	}
+	if (run->out.len)
+		progress_erase(&run->progress);
+	run->written = output_write(&run->out);
+	progress_step(&run->progress);
 	arena_rewind(&checked->arena, (struct arena_mark){0});
 	arena_rewind(run->writing, (struct arena_mark){0});
 	return run->written;
@@ -122,7 +143,8 @@ static bool write_file(void *data, size_t number, size_t slot)
 static void check_files(struct run *run, struct arena *arena)
 {
 	enum { WAITING = 4 };
-	size_t files = run->request->files.count, jobs = run->request->jobs;
+	size_t files = run->request->files.count;
+	size_t jobs = run->request->fix.fix ? 1 : run->request->jobs; /* of files that stay */
 	jobs = jobs < files ? jobs : files ? files : 1; /* all may have been passed by */
 	size_t slots = jobs > 1 ? WAITING * jobs : 1;
 	run->slots = arena_new(arena, struct checked, slots);
@@ -133,7 +155,9 @@ static void check_files(struct run *run, struct arena *arena)
 	                               .work = check_file,
 	                               .take = write_file,
 	                               .data = run};
+	run->progress = progress_begin(files);
 	in_order_run(&order);
+	progress_erase(&run->progress);
 	for (size_t i = 0; i < slots; i++)
 		arena_drop(&run->slots[i].arena);
 	for (size_t i = 0; i < jobs; i++)

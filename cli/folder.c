@@ -23,6 +23,7 @@ struct walk {
 	struct arena *arena;   /* of the paths that are found */
 	struct arena *scratch; /* of what is forgotten when a folder has been left */
 	struct path_list *list;
+	struct configurations *configurations;
 	uint32_t looked_at, left_out, found;
 	bool failed;
 };
@@ -31,6 +32,7 @@ struct walk {
 struct place {
 	struct str shown, real; /* its path as the user has it, and its real one */
 	const struct gitignore *ignored;
+	const struct found_configuration *found;
 	struct str glob; /* of the files that are wanted; s NULL: those with something to check */
 	int levels;      /* of folders in it that are entered */
 };
@@ -185,7 +187,8 @@ static void visit(struct walk *walk, const struct place *above, const char *name
 	if (!folder && (stat(place.real.s, &status) != 0 || !S_ISREG(status.st_mode)))
 		return;
 	bool matches = above->glob.s && glob_matches(above->glob, place.shown);
-	if (gitignore_leaves_out(above->ignored, place.real, folder)) {
+	if (gitignore_leaves_out(above->ignored, place.real, folder) ||
+	    configuration_leaves_out(above->found, place.real, folder)) {
 		walk->left_out++;
 	} else if (!folder) {
 		if (above->glob.s ? matches : is_wanted(walk->scratch, place.real.s)) {
@@ -198,6 +201,7 @@ static void visit(struct walk *walk, const struct place *above, const char *name
 			place.levels = MAX_LEVELS;
 		}
 		place.ignored = gitignore_enter(walk->scratch, above->ignored, place.real);
+		place.found = configurations_in(walk->configurations, place.real);
 		walk_folder(walk, &place);
 	}
 }
@@ -229,29 +233,32 @@ static bool walk_from(struct walk *walk, struct place start)
 	}
 	start.real = str_copy(walk->scratch, str_of(real));
 	start.ignored = gitignore_of(walk->scratch, start.real);
+	start.found = configurations_in(walk->configurations, start.real);
 	walk_folder(walk, &start);
 	return !walk->failed;
 }
 
 /* Adds what is found; says `nothing` of the path when that is none. */
-static bool add_from(struct arena *arena, struct place start, struct path_list *list,
-                     const char *nothing, struct str path)
+static bool add_from(struct walk walk, struct place start, const char *nothing, struct str path)
 {
 	struct arena scratch = {0};
-	struct walk walk = {.arena = arena, .scratch = &scratch, .list = list};
+	walk.scratch = &scratch;
 	bool whole = walk_from(&walk, start);
 	if (whole && !walk.found)
 		fprintf(stderr, "shardctl: %s '%s'%s\n", nothing, utf8_escaped(&scratch, path).s,
-		        walk.left_out ? ", other than what git ignores" : "");
+		        walk.left_out ? ", other than what is left out by .gitignore or 'exclude'"
+		                      : "");
 	arena_drop(&scratch);
 	return whole && (walk.found || !start.glob.s);
 }
 
-bool folder_files(struct arena *arena, const char *path, struct path_list *list)
+bool folder_files(struct arena *arena, struct configurations *configurations, const char *path,
+                  struct path_list *list)
 {
+	const struct walk walk = {.arena = arena, .list = list, .configurations = configurations};
 	const struct place start = {.shown = str_of(path), .levels = MAX_LEVELS};
-	return add_from(arena, start, list,
-	                "no file of Python that imports jax, and no spec, is in", str_of(path));
+	return add_from(walk, start, "no file of Python that imports jax, and no spec, is in",
+	                str_of(path));
 }
 
 /* The folder that a pattern begins with, before its first part with a sign. */
@@ -271,22 +278,27 @@ bool is_pattern(const char *path)
 	       lstat(path, &status) != 0;
 }
 
-bool pattern_files(struct arena *arena, const char *pattern, struct path_list *list)
+bool pattern_files(struct arena *arena, struct configurations *configurations, const char *pattern,
+                   struct path_list *list)
 {
+	const struct walk walk = {.arena = arena, .list = list, .configurations = configurations};
 	struct str glob = without_dot(pattern);
 	struct place start = {.shown = fixed_folder(glob), .glob = glob};
 	for (size_t at = start.shown.len; at < glob.len && start.levels < MAX_LEVELS; at++)
 		start.levels += glob.s[at] == '/';
 	if (str_search(glob, STR("**"), 0) < glob.len)
 		start.levels = MAX_LEVELS;
-	return add_from(arena, start, list, "no file matches", str_of(pattern));
+	return add_from(walk, start, "no file matches", str_of(pattern));
 }
 
-bool folder_passes_by(const char *path)
+bool folder_passes_by(struct configurations *configurations, const char *path)
 {
 	struct arena scratch = {0};
+	const struct file_place place = configurations_for(configurations, path);
 	bool passed =
-	    strcmp(path, "-") != 0 && access(path, R_OK) == 0 && !is_wanted(&scratch, path);
+	    place.found && path_patterns_cover(&place.found->configuration->exclude, place.path);
+	if (strcmp(path, "-") != 0 && access(path, R_OK) == 0 && !is_wanted(&scratch, path))
+		passed = true;
 	arena_drop(&scratch);
 	return passed;
 }

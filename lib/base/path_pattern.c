@@ -231,3 +231,12 @@ enum path_answer path_patterns_ask(const struct path_patterns *patterns, struct 
 			return patterns->items[i - 1].negated ? PATH_KEPT : PATH_LEFT_OUT;
 	return PATH_UNSAID;
 }
+
+bool path_patterns_cover(const struct path_patterns *patterns, struct str path)
+{
+	for (size_t slash = str_find(path, '/', 0); slash < path.len;
+	     slash = str_find(path, '/', slash + 1))
+		if (path_patterns_ask(patterns, str_slice(path, 0, slash), true) == PATH_LEFT_OUT)
+			return true;
+	return path_patterns_ask(patterns, path, false) == PATH_LEFT_OUT;
+}

@@ -37,6 +37,9 @@ bool path_pattern_covers(const struct path_pattern *pattern, struct str path);
 enum path_answer path_patterns_ask(const struct path_patterns *patterns, struct str path,
                                    bool folder);
 
+/* Whether the patterns leave out a file, or a folder above it. */
+bool path_patterns_cover(const struct path_patterns *patterns, struct str path);
+
 /*
  * Whether the glob matches all of the path: '?' one byte and '*' any number of them, other than a
  * slash; '[a-z]', '[!a-z]' and '[[:alpha:]]' one byte; a part that is two asterisks any number of

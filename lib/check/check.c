@@ -9,6 +9,7 @@
 #include "base/order.h"
 #include "base/utf8.h"
 #include "check/ignore.h"
+#include "check/show.h"
 #include "jax/jax.h"
 #include "check/lint.h"
 #include "check/memo.h"
@@ -564,56 +565,15 @@ static enum verdict verdict_of(const struct diags *diags)
 	return verdicts[strongest];
 }
 
-static ptrdiff_t rule_index(const struct diag *diag)
+/* Asks the gate, if there is one and nothing is wrong. */
+static void pass_gate(check_gate *gate, struct arena *scratch, const struct check_result *result,
+                      struct diags *diags)
 {
-	assert(diag->rule);
-	return diag->rule - rule_of((enum rule_id)0);
-}
-
-/* Marks what a comment silences, and then says which comments silence nothing. */
-static void apply_comments(struct arena *arena, struct str text, struct diags *diags)
-{
-	struct ignore_comments comments = ignore_comments_find(arena, text);
-	for (struct diag *diag = diags->first; diag; diag = diag->next)
-		diag->silenced = ignore_comments_match(&comments, diag);
-	ignore_comments_report_unused(&comments, diags);
-}
-
-/* Applies severities, and drops what is ignored by a comment, in `checks` or from the command line.
- */
-static void filter(struct diags *diags, const struct check_settings *checks,
-                   const struct check_options *options, struct check_result *result)
-{
-	struct diag **link = &diags->first;
-	for (struct diag *diag = diags->first; diag; diag = diag->next) {
-		ptrdiff_t rule = rule_index(diag);
-		if (checks && checks->severity_set[rule])
-			diag->severity = checks->severity[rule];
-		if (diag->silenced || options->ignored[rule] || (checks && checks->ignored[rule])) {
-			result->ignored++;
-		} else {
-			*link = diag;
-			link = &diag->next;
-		}
-	}
-	*link = NULL;
-}
-
-static void count_severities(struct check_result *result)
-{
-	for (uint32_t i = 0; i < result->ndiags; i++) {
-		uint32_t *counts[] = {&result->notes, &result->warnings, &result->errors};
-		++*counts[result->diags[i]->severity];
-		result->fixable += check_can_fix(result, result->diags[i]);
-	}
-}
-
-bool check_can_fix(const struct check_result *result, const struct diag *diag)
-{
-	for (const struct diag_edit *edit = diag->repair.edits; edit; edit = edit->next)
-		if (source_piece_at(result->files, edit->at.offset))
-			return false;
-	return diag->repair.certain;
+	for (const struct diag *diag = diags->first; diag; diag = diag->next)
+		if (diag->severity == SEVERITY_ERROR)
+			return;
+	if (gate)
+		gate(scratch, result, diags);
 }
 
 /* Says that the number of devices was assumed, at the place where it first matters. */
@@ -655,13 +615,23 @@ static struct check_result check_once(struct arena *arena, struct arena *scratch
 		checker->judge = (struct judge){scratch, diags, spec, false};
 		result.framework = spec->framework.broken ? STR("") : spec->framework.text;
 		result.program = check_spec_file(checker, arena);
+		pass_gate(options->gate, scratch, &result, diags);
 	}
 	result.ignored = drop_shown(result.source, files, diags);
 	result.verdict = verdict_of(diags);
-	apply_comments(arena, result.source->text, diags);
-	filter(diags, spec ? &spec->checks : NULL, options, &result);
-	result.diags = diags_sorted(arena, diags, &result.ndiags);
-	count_severities(&result);
+	show_findings(arena, diags, spec ? &spec->checks : NULL, options, &result);
+	return result;
+}
+
+struct check_result check_configuration(struct arena *arena,
+                                        const struct configuration *configuration,
+                                        const struct check_options *options)
+{
+	struct check_result result = {.source = &configuration->source,
+	                              .framework = STR(""),
+	                              .configuration = configuration,
+	                              .verdict = verdict_of(configuration->diags)};
+	show_findings(arena, configuration->diags, NULL, options, &result);
 	return result;
 }
 
@@ -672,6 +642,9 @@ struct check_result check_source(struct arena *arena, struct arena *scratch,
                                  const struct source *source, const struct check_options *options)
 {
 	const struct span nowhere = {0, 0};
+	if (source_is_configuration(source))
+		return check_configuration(arena, configuration_read(arena, scratch, source),
+		                           options);
 	struct check_result result = check_once(arena, scratch, source, options, nowhere);
 	if (result.verdict != VERDICT_UNKNOWN || !result.program ||
 	    !source_is_script(&result.spec->program_file) || !result.program->devices_wanted.length)

@@ -2,7 +2,7 @@
 /* The verdict on one file. */
 #pragma once
 
-#include "spec/spec.h"
+#include "spec/configuration.h"
 
 struct trace_result;
 
@@ -13,9 +13,17 @@ enum verdict {
 	VERDICT_INVALID,  /* the file is not a spec */
 };
 
+struct check_result;
+
+/* Looks at a spec in which no error was found, and adds findings to it: for what stands above this
+ * folder and may be asked for with a check. `scratch` is not given back. */
+typedef void check_gate(struct arena *scratch, const struct check_result *result,
+                        struct diags *diags);
+
 struct check_options {
 	struct spec_overrides overrides;
-	bool ignored[RULE_COUNT]; /* findings not to show */
+	struct check_settings checks; /* of the command line, over those of the file */
+	check_gate *gate;             /* or NULL */
 };
 
 /* What came of checking one file. Lives in the arena given to check_source. */
@@ -30,6 +38,8 @@ struct check_result {
 	const struct trace_result *program; /* what came of its program; NULL: not interpreted */
 	uint32_t errors, warnings, notes;   /* of those shown */
 	uint32_t ignored;                   /* findings left out on request */
+	/* What is checked is this one, which is accepted when nothing is wrong with it; or NULL. */
+	const struct configuration *configuration;
 	uint32_t fixable; /* of those shown, by edits that are certain */
 	uint32_t fixed;   /* findings that the source had before they were fixed (fix.h) */
 };
@@ -40,6 +50,11 @@ struct check_result {
  */
 struct check_result check_source(struct arena *arena, struct arena *scratch,
                                  const struct source *source, const struct check_options *options);
+
+/* The result of checking a configuration that is read, in the arena. */
+struct check_result check_configuration(struct arena *arena,
+                                        const struct configuration *configuration,
+                                        const struct check_options *options);
 
 /* Whether the finding has edits that may be made unasked: certain ones of the checked file itself,
  * and not of a module that it brings in, nor of the code that a notebook holds as JSON. */

@@ -109,8 +109,11 @@ static void fix_rank(const struct jax_meeting *meeting, struct diag *diag)
 	struct str text = meeting->judged->judge->spec->source->text;
 	uint32_t rank = meeting->tensor->rank, last = written->nentries - 1;
 	for (uint32_t i = rank; i <= last; i++)
-		if (entries[i].kind != ENTRY_NONE || !entries[i].at.length)
+		if (entries[i].kind != ENTRY_NONE)
 			return;
+	diag->slip = (struct diag_slip){.entries = last + 1, .surplus = last + 1 - rank};
+	if (meeting->judged->judge->in_program || !entries[rank].at.length)
+		return;
 	uint32_t start = entries[rank].at.offset,
 		 end = entries[last].at.offset + entries[last].at.length;
 	start = rank ? separator_before(text, start) : start;
@@ -131,8 +134,7 @@ struct diag *jax_add_rank(struct jax_meeting *meeting)
 	                             judge_shown(judge, judge->diags->subject).s, written->nentries,
 	                             written->nentries == 1 ? "y" : "ies", meeting->tensor->rank);
 	help_rank(meeting, diag);
-	if (!judge->in_program)
-		fix_rank(meeting, diag);
+	fix_rank(meeting, diag);
 	return diag;
 }
 

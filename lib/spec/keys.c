@@ -27,7 +27,8 @@ const struct words optimizer_words = WORDS(
     [OPTIMIZER_ADAM] = "adam", [OPTIMIZER_ADAMW] = "adamw", [OPTIMIZER_ADAFACTOR] = "adafactor");
 const struct words severity_words =
     WORDS([SEVERITY_NOTE] = "note", [SEVERITY_WARNING] = "warning", [SEVERITY_ERROR] = "error",
-          "off");
+          "off", "ignore");
+const struct words fail_on_words = WORDS("error", "warning", "unknown");
 const struct words boolean_words = WORDS("false", "true", "False", "True");
 const struct words program_mode_words = WORDS("jit", "eager");
 const struct words device_words = WORDS("cpu", "xla", "meta");
@@ -185,18 +186,55 @@ static const struct key memory_rows[] = {
 };
 const struct keys memory_keys = {"'memory'", memory_rows, COUNT_OF(memory_rows), NULL};
 
-static const struct key checks_rows[] = {
-    [CHECKS_IGNORE] = {"ignore", FORM_FINDINGS, "Findings that are not shown.", .also = "disable",
-                       .examples = "[\"axis-unused\"]"},
-    [CHECKS_SEVERITY] = {"severity", FORM_SEVERITIES,
-                         "Other severities for findings; 'off' hides one.", .also = "severities",
-                         .examples = "{\"heads-split\": \"error\"}"},
-    [CHECKS_REPLICATED_BYTES] = {"replicated_bytes", FORM_BYTES,
-                                 "A parameter of at least so many bytes that is replicated is "
-                                 "reported as param-replicated.",
-                                 .fallback = "\"64MiB\""},
-};
+#define CHECKS_ROWS                                                                             \
+	[CHECKS_IGNORE] = {"ignore", FORM_FINDINGS, "Findings that are not shown.",             \
+	                   .also = "disable", .examples = "[\"axis-unused\"]"},                 \
+	[CHECKS_SELECT] = {"select", FORM_FINDINGS, "The only findings that are shown.",        \
+	                   .also = "enable only", .examples = "[\"dim-indivisible\"]"},         \
+	[CHECKS_SEVERITY] = {"severity", FORM_SEVERITIES,                                       \
+	                     "Other severities for findings; 'off' hides one.",                 \
+	                     .also = "severities", .examples = "{\"heads-split\": \"error\"}"}, \
+	[CHECKS_REPLICATED_BYTES] = {                                                           \
+	    "replicated_bytes", FORM_BYTES,                                                     \
+	    "A parameter of at least so many bytes that is replicated is "                      \
+	    "reported as param-replicated.",                                                    \
+	    .fallback = "\"64MiB\""}
+
+static const struct key checks_rows[] = {CHECKS_ROWS};
 const struct keys checks_keys = {"'checks'", checks_rows, COUNT_OF(checks_rows), NULL};
+
+static const struct key configuration_rows[] = {
+    CHECKS_ROWS,
+    [CONFIGURATION_FRAMEWORK] = {"framework", FORM_FRAMEWORK,
+                                 "The framework of files that name none, with its release: "
+                                 "jax==0.6.0.",
+                                 .also = "release backend", .fallback = "\"jax\""},
+    [CONFIGURATION_HARDWARE] = {"hardware", FORM_HARDWARE,
+                                "The accelerators of files that say neither them nor how many "
+                                "devices there are.",
+                                .also = "accelerator tpu gpu"},
+    [CONFIGURATION_DEVICES] = {"devices", FORM_DEVICES,
+                               "How many devices there are, for the same files.",
+                               .also = "device_count num_devices n_devices", .examples = "8"},
+    [CONFIGURATION_FAIL_ON] = {"fail_on", FORM_FAILURES,
+                               "What fails a run, one or a list: error, warning, or unknown, a "
+                               "verdict that is not known. Errors always do.",
+                               .also = "strict fail_on_severity failure_threshold",
+                               .fallback = "\"error\"", .examples = "[\"warning\", \"unknown\"]"},
+    [CONFIGURATION_EXCLUDE] = {"exclude", FORM_PATTERNS,
+                               "Files and folders that are passed by when a folder is looked "
+                               "through, by patterns as in .gitignore.",
+                               .also = "excludes extend_exclude skip",
+                               .examples = "[\"third_party/\"]"},
+    [CONFIGURATION_PATHS] = {"paths", FORM_PATHS,
+                             "Settings for the files that a pattern as in .gitignore matches.",
+                             .also = "overrides per_file per_file_ignores files",
+                             .examples = "{\"tests/\": {\"ignore\": [\"axis-unused\"]}}"},
+};
+const struct keys configuration_keys = {"a configuration", configuration_rows,
+                                        COUNT_OF(configuration_rows), NULL};
+const struct keys configuration_part_keys = {"a part of 'paths'", configuration_rows,
+                                             CONFIGURATION_PART_KEY_COUNT, NULL};
 
 static const struct key hardware_rows[] = {
     [HARDWARE_TYPE] = {"type", FORM_TEXT, "An accelerator type: v5e-16.",

@@ -103,7 +103,26 @@ enum memory_key {
 	MEMORY_KEY_COUNT
 };
 
-enum checks_key { CHECKS_IGNORE, CHECKS_SEVERITY, CHECKS_REPLICATED_BYTES, CHECKS_KEY_COUNT };
+enum checks_key {
+	CHECKS_IGNORE,
+	CHECKS_SELECT,
+	CHECKS_SEVERITY,
+	CHECKS_REPLICATED_BYTES,
+	CHECKS_KEY_COUNT
+};
+
+/* A configuration has the keys of `checks`, and behind them its own; those after the first few are
+ * not keys of its parts. */
+enum configuration_key {
+	CONFIGURATION_FRAMEWORK = CHECKS_KEY_COUNT,
+	CONFIGURATION_HARDWARE,
+	CONFIGURATION_DEVICES,
+	CONFIGURATION_FAIL_ON,
+	CONFIGURATION_PART_KEY_COUNT,
+	CONFIGURATION_EXCLUDE = CONFIGURATION_PART_KEY_COUNT,
+	CONFIGURATION_PATHS,
+	CONFIGURATION_KEY_COUNT
+};
 
 /* Behind these, `hardware` has the figures of the chip, in the order of enum figure. */
 enum hardware_key {
@@ -115,7 +134,7 @@ enum hardware_key {
 };
 
 extern const struct keys spec_keys, mesh_keys, axes_keys, tensor_keys, reshard_keys, program_keys,
-    memory_keys, checks_keys;
+    memory_keys, checks_keys, configuration_keys, configuration_part_keys;
 
 /* The number of the row with this name, or the number of rows. */
 size_t key_place(const struct keys *table, struct str name);
@@ -124,7 +143,7 @@ size_t key_place(const struct keys *table, struct str name);
 struct keys hardware_keys(struct arena *arena);
 
 /* Words, each by the number of its enumeration: of enum moment, enum tensor_kind less one, enum
- * axis_type, enum mesh_builder, enum optimizer_kind, enum severity with "off" after it, and a
- * boolean's twice. */
+ * axis_type, enum mesh_builder, enum optimizer_kind, enum severity with two for none after it, and
+ * a boolean's twice. */
 extern const struct words moment_words, tensor_kind_words, axis_type_words, mesh_builder_words,
-    optimizer_words, severity_words, boolean_words, program_mode_words, device_words;
+    optimizer_words, severity_words, fail_on_words, boolean_words, program_mode_words, device_words;

@@ -81,6 +81,15 @@ const struct layout *reader_layout_text(const struct reader *reader, const struc
 void reader_type_text(const struct reader *reader, const struct node *scalar,
                       struct tensor *tensor);
 
+/* What the values of the keys of `checks`, each of which may be NULL, say of findings. */
+void reader_checks(const struct reader *reader, const struct node *const *values,
+                   struct check_settings *checks);
+
+/* The number of devices of the `devices` value (NULL: none), or the command line's, 0 for none,
+ * into the spec, whose hardware is read. */
+void reader_devices(const struct reader *reader, const struct node *node, int64_t override,
+                    struct spec *spec);
+
 /* The hardware of the `hardware` value (NULL: none), or the command line's, into the spec. */
 void reader_hardware(const struct reader *reader, const struct node *node, struct str override,
                      struct spec *spec);

@@ -2,6 +2,7 @@
 #include "spec/script.h"
 
 #include "base/utf8.h"
+#include "diag/suggest.h"
 #include "spec/notebook.h"
 #include "spec/type_comment.h"
 #include "spec/yaml.h"
@@ -17,10 +18,15 @@ struct script {
 	size_t room;
 };
 
-bool source_is_fragments(const struct source *source)
+bool source_is_markdown(const struct source *source)
 {
 	return str_ends_with(source->path, STR(".md")) ||
-	       str_ends_with(source->path, STR(".markdown")) || source_is_notebook(source);
+	       str_ends_with(source->path, STR(".markdown"));
+}
+
+bool source_is_fragments(const struct source *source)
+{
+	return source_is_markdown(source) || source_is_notebook(source);
 }
 
 bool source_is_script(const struct source *source)
@@ -101,6 +107,18 @@ bool script_comment(struct str text, size_t start, size_t stop, struct span *wor
 	return false;
 }
 
+bool script_comment_ignores(struct str words, struct str *word)
+{
+	const struct str known[] = {STR("ignore"), STR("ignore-file")};
+	size_t end = 0;
+	while (end < words.len &&
+	       ((words.s[end] >= 'a' && words.s[end] <= 'z') || words.s[end] == '-'))
+		end++;
+	*word = str_slice(words, 0, end);
+	return str_equal(*word, known[0]) || str_equal(*word, known[1]) ||
+	       (end < words.len && words.s[end] == '[' && suggest(*word, known, COUNT_OF(known)).s);
+}
+
 /* The keys that the words of a comment say. */
 static void read_words(struct script *script, struct span words, struct diags *diags)
 {
@@ -145,6 +163,7 @@ static void read_comments(struct script *script, size_t at, struct diags *diags)
 	struct str text = script->source->text;
 	bool above = true, alone;
 	struct span words;
+	struct str word;
 	for (size_t stop; at < text.len; at = stop + 1) {
 		stop = str_find(text, '\n', at);
 		struct str line = str_trim(str_slice(text, at, stop));
@@ -155,7 +174,7 @@ static void read_comments(struct script *script, size_t at, struct diags *diags)
 		}
 		above = above && (!line.len || line.s[0] == '#');
 		if (!script_comment(text, at, stop, &words, &alone) ||
-		    str_starts_with(span_text(text, words), STR("ignore")) ||
+		    script_comment_ignores(span_text(text, words), &word) ||
 		    is_type_comment(span_text(text, words)))
 			continue;
 		if (above)
@@ -233,10 +252,20 @@ static struct str blocks_of_python(struct arena *arena, struct str text)
 	return (struct str){kept, text.len};
 }
 
+struct script_pieces script_pieces_of(const struct source *source)
+{
+	return (struct script_pieces){source->text, has_cells(source->text), 0};
+}
+
+bool script_pieces_next(struct script_pieces *pieces, struct span *piece)
+{
+	return next_block(pieces->text, pieces->cells, &pieces->at, piece);
+}
+
 bool script_piece(const struct source *source, uint32_t offset, struct span *piece)
 {
-	bool cells = has_cells(source->text);
-	for (size_t at = 0; next_block(source->text, cells, &at, piece);)
+	struct script_pieces pieces = script_pieces_of(source);
+	while (script_pieces_next(&pieces, piece))
 		if (offset >= piece->offset && offset - piece->offset <= piece->length)
 			return true;
 	return false;

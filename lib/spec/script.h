@@ -29,6 +29,25 @@ MUST_USE bool script_comment(struct str text, size_t start, size_t stop, struct 
 /* Whether the program is made of pieces of a text, which may lack what they use. */
 bool source_is_fragments(const struct source *source);
 
+/* Whether the source is a text of Markdown, by its name. */
+bool source_is_markdown(const struct source *source);
+
+/* The blocks of Python of a text of Markdown, one by one. */
+struct script_pieces {
+	struct str text;
+	bool cells;
+	size_t at;
+};
+
+struct script_pieces script_pieces_of(const struct source *source);
+
+/* The next block: the bytes between its fences; false when there is none. */
+MUST_USE bool script_pieces_next(struct script_pieces *pieces, struct span *piece);
+
+/* Whether the words of a comment are to say which findings are ignored: *word is "ignore",
+ * "ignore-file", or what looks like one of them in front of a bracket. */
+bool script_comment_ignores(struct str words, struct str *word);
+
 /* The piece of such a source that a byte stands in, or behind; false for one in none. */
 MUST_USE bool script_piece(const struct source *source, uint32_t offset, struct span *piece);
 

@@ -10,6 +10,7 @@
 #include "diag/diag.h"
 #include "diag/source_files.h"
 #include "hardware/hardware.h"
+#include "spec/check_settings.h"
 #include "spec/dtype.h"
 #include "spec/framework.h"
 #include "spec/layout.h"
@@ -117,15 +118,6 @@ struct tensor {
 	struct span at, shape_at; /* the name; the shape */
 };
 
-/* What `checks` sets. */
-struct check_settings {
-	bool ignored[RULE_COUNT];
-	bool severity_set[RULE_COUNT];
-	enum severity severity[RULE_COUNT];
-	int64_t replicated_bytes; /* a parameter of at least so many bytes should not be left
-	                             replicated */
-};
-
 /* How many values of its own an optimizer keeps for each parameter. */
 enum optimizer_kind {
 	OPTIMIZER_NONE,
@@ -201,6 +193,17 @@ struct entry_request {
 	uint32_t nentries, nargs, ndims;
 };
 
+/* What holds for a file where it does not say otherwise, nor the command line. */
+struct file_defaults {
+	struct str framework;            /* s NULL: not said */
+	const struct hardware *hardware; /* or NULL */
+	int64_t devices;                 /* of the hardware if that is said; 0: not said */
+	struct {
+		bool said, warnings, unknown; /* what fails a run besides errors */
+	} fail_on;
+	struct check_settings checks;
+};
+
 /* What the command line sets over the file; a str with s NULL is not given. */
 struct spec_overrides {
 	struct str framework, mesh;
@@ -211,6 +214,7 @@ struct spec_overrides {
 	const struct entry_request *entry;  /* or NULL */
 	struct setting *settings;
 	uint32_t nsettings;
+	const struct file_defaults *defaults; /* or NULL */
 };
 
 /*

@@ -6,8 +6,6 @@
 #include "spec/type_comment.h"
 #include "spec/yaml.h"
 
-static const int64_t DEFAULT_REPLICATED_BYTES = 64 << 20;
-
 static void read_version(const struct reader *reader, const struct node *node)
 {
 	int64_t version;
@@ -35,9 +33,8 @@ static void compare_devices(const struct reader *reader, const struct node *node
 	diag_help(diag, "leave 'devices' out: it follows from 'hardware'");
 }
 
-/* `override`: what the command line says, or 0. */
-static void read_devices(const struct reader *reader, const struct node *node, int64_t override,
-                         struct spec *spec)
+void reader_devices(const struct reader *reader, const struct node *node, int64_t override,
+                    struct spec *spec)
 {
 	int64_t devices;
 	if (override) {
@@ -78,76 +75,20 @@ static void read_dims(const struct reader *reader, const struct node *node, stru
 	}
 }
 
-/* Marks the rule named by a scalar; NULL after a finding. */
-static const struct rule *read_rule_name(const struct reader *reader, const struct node *node,
-                                         const char *what)
-{
-	const char *all[RULE_COUNT];
-	const struct words names = {all, RULE_COUNT};
-	size_t index;
-	for (int i = 0; i < RULE_COUNT; i++)
-		all[i] = rule_name((enum rule_id)i);
-	struct str text;
-	if (!reader_text(reader, node, what, &text))
-		return NULL;
-	const struct rule *rule = rule_named(text);
-	if (!rule && reader_word(reader, node, what, &names, &index))
-		return rule_of((enum rule_id)index);
-	return rule;
-}
-
-static void read_ignored(const struct reader *reader, const struct node *node,
-                         struct check_settings *checks)
-{
-	uint32_t count = node->kind == NODE_LIST ? node->count : 1;
-	const struct node *items = node->kind == NODE_LIST ? node->items : node;
-	for (uint32_t i = 0; i < count; i++) {
-		const struct rule *rule = read_rule_name(reader, &items[i], "ignore");
-		if (rule)
-			checks->ignored[rule - rule_of((enum rule_id)0)] = true;
-	}
-}
-
-static void read_severities(const struct reader *reader, const struct node *map,
-                            struct check_settings *checks)
-{
-	if (map->kind != NODE_MAP) {
-		reader_wrong_kind(reader, map, "severity",
-		                  "a map from finding to severity; {axis-unused: error}");
-		return;
-	}
-	for (uint32_t i = 0; i < map->count; i++) {
-		const struct rule *rule = read_rule_name(reader, node_key(map, i), "severity");
-		size_t word;
-		if (!rule ||
-		    !reader_word(reader, node_value(map, i), "severity", &severity_words, &word))
-			continue;
-		ptrdiff_t id = rule - rule_of((enum rule_id)0);
-		checks->ignored[id] = word == severity_words.count - 1;
-		checks->severity_set[id] = word < 3;
-		checks->severity[id] = word < 3 ? (enum severity)word : SEVERITY_NOTE;
-	}
-}
-
 static void read_checks(const struct reader *reader, const struct node *node,
                         struct check_settings *checks)
 {
 	const struct node *values[CHECKS_KEY_COUNT];
-	checks->replicated_bytes = DEFAULT_REPLICATED_BYTES;
-	if (!node)
-		return;
-	if (node->kind != NODE_MAP) {
+	struct check_settings said = {0};
+	if (node && node->kind != NODE_MAP) {
 		reader_wrong_kind(reader, node, "checks", "a map");
-		return;
+	} else if (node) {
+		reader_keys(reader, node, &checks_keys, values, NULL);
+		reader_checks(reader, values, &said);
 	}
-	reader_keys(reader, node, &checks_keys, values, NULL);
-	if (values[CHECKS_IGNORE])
-		read_ignored(reader, values[CHECKS_IGNORE], checks);
-	if (values[CHECKS_SEVERITY])
-		read_severities(reader, values[CHECKS_SEVERITY], checks);
-	if (values[CHECKS_REPLICATED_BYTES])
-		reader_bytes(reader, values[CHECKS_REPLICATED_BYTES], "replicated_bytes",
-		             &checks->replicated_bytes);
+	check_settings_lay(checks, &said);
+	if (!checks->bytes_said)
+		checks->replicated_bytes = DEFAULT_REPLICATED_BYTES;
 }
 
 static void read_tensors(const struct reader *reader, const struct node *node, struct spec *spec)
@@ -228,9 +169,9 @@ static void keep_parts(const struct reader *reader, const struct node *const *va
 }
 
 static void read_framework(const struct reader *reader, const struct node *node,
-                           struct str override, struct spec *spec)
+                           struct str override, struct str otherwise, struct spec *spec)
 {
-	struct str text = STR("");
+	struct str text = otherwise.s ? otherwise : STR("");
 	struct span at = {0, 0};
 	if (node && !reader_text(reader, node, "framework", &text)) {
 		spec->framework = framework_read(reader->arena, STR(""), at, reader->diags);
@@ -288,6 +229,8 @@ const struct spec *spec_read(struct arena *arena, struct arena *scratch,
 		         "the file is larger than %d MiB", MAX_FILE_BYTES >> 20);
 		return NULL;
 	}
+	static const struct file_defaults none = {0};
+	const struct file_defaults *defaults = overrides->defaults ? overrides->defaults : &none;
 	struct spec *spec = arena_new(arena, struct spec, 1);
 	const struct span whole = {0, (uint32_t)source->text.len};
 	const struct node *root =
@@ -310,11 +253,17 @@ const struct spec *spec_read(struct arena *arena, struct arena *scratch,
 	const struct node *values[SPEC_KEY_COUNT], *keys[SPEC_KEY_COUNT];
 	reader_keys(&reader, root, &spec_keys, values, keys);
 	read_version(&reader, values[SPEC_VERSION]);
-	read_framework(&reader, values[SPEC_FRAMEWORK], overrides->framework, spec);
+	read_framework(&reader, values[SPEC_FRAMEWORK], overrides->framework, defaults->framework,
+	               spec);
 	if (values[SPEC_HARDWARE])
 		spec->hardware_at = keys[SPEC_HARDWARE]->at;
 	reader_hardware(&reader, values[SPEC_HARDWARE], overrides->hardware, spec);
-	read_devices(&reader, values[SPEC_DEVICES], overrides->devices, spec);
+	reader_devices(&reader, values[SPEC_DEVICES], overrides->devices, spec);
+	if (!values[SPEC_HARDWARE] && !values[SPEC_DEVICES] && !overrides->hardware.s &&
+	    !overrides->devices) {
+		spec->hardware = defaults->hardware;
+		spec->devices = defaults->devices;
+	}
 	reader_memory(&reader, values[SPEC_MEMORY], &spec->memory);
 	read_dims(&reader, values[SPEC_DIMS], spec);
 	reader_meshes(&reader, values[SPEC_MESH], values[SPEC_MESH] ? keys[SPEC_MESH] : NULL,
@@ -325,6 +274,7 @@ const struct spec *spec_read(struct arena *arena, struct arena *scratch,
 		spec->program_file = *source;
 	if (source_is_script(source))
 		keep_outside(arena, values, whole, spec, diags);
+	spec->checks = defaults->checks;
 	read_checks(&reader, values[SPEC_CHECKS], &spec->checks);
 	return spec;
 }

@@ -67,12 +67,10 @@ Test(spec_read, settings_of_checks_are_kept)
 	                 "dim-uneven: off}\n  replicated_bytes: 2KiB\n",
 	                 NULL, &diags);
 	const struct check_settings *checks = &spec->checks;
-	cr_expect(checks->ignored[RULE_AXIS_UNUSED]);
-	cr_expect(checks->ignored[RULE_DIM_UNEVEN]);
-	cr_expect(!checks->ignored[RULE_RANK_MISMATCH]);
-	cr_expect(checks->severity_set[RULE_RANK_MISMATCH]);
-	cr_expect_eq(checks->severity[RULE_RANK_MISMATCH], SEVERITY_NOTE);
-	cr_expect(!checks->severity_set[RULE_AXIS_UNUSED]);
+	cr_expect_eq(checks->level[RULE_AXIS_UNUSED], LEVEL_OFF);
+	cr_expect_eq(checks->level[RULE_DIM_UNEVEN], LEVEL_OFF);
+	cr_expect_eq(checks->level[RULE_RANK_MISMATCH], LEVEL_NOTE);
+	cr_expect_eq(checks->level[RULE_AXIS_REPEATED], LEVEL_UNSAID);
 	cr_expect_eq(checks->replicated_bytes, 2048);
 	arena_drop(&arena);
 }

@@ -5,11 +5,6 @@
 #include "trace/eval/prelude.h"
 #include "trace/state/work.h"
 
-static bool is_missing(const struct value *value)
-{
-	return value->kind == VALUE_STRING && str_equal(value->string, STR("_missing"));
-}
-
 static const struct value *text(struct trace *trace, struct str name)
 {
 	return value_string(trace->op.arena, name);

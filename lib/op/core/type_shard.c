@@ -2,9 +2,9 @@
 /* Making types sharded as somebody asks for, with the checks of JAX. */
 
 #include "op/core/abstract_mesh.h"
+#include "op/core/array_message.h"
 
 #include <assert.h>
-#include "op/core/array_message.h"
 
 static void raise_length(struct op *op, const struct array_type *type,
                          const struct sharding_request *kept, struct str numbers)
@@ -18,6 +18,12 @@ static void raise_length(struct op *op, const struct array_type *type,
 static bool say_length(struct op *op, const struct array_type *type,
                        const struct sharding_request *kept)
 {
+	bool tail = false;
+	for (uint32_t i = type->rank; i < kept->count; i++)
+		tail |= kept->spec[i].count > 0;
+	if (!tail && kept->count > type->rank)
+		op->error.slip = (struct diag_slip){.entries = kept->count,
+		                                    .surplus = kept->count - type->rank};
 	explain(op, WORDS("the sharding {P()} has {} entr{}, but the array has rank {}",
 	                  entries_of(kept->mesh, kept->spec, kept->count), kept->count,
 	                  kept->count == 1 ? "y" : "ies", type->rank));
