@@ -87,10 +87,11 @@ static size_t each_option(struct arena *arena, const char *command, struct str h
 	size_t at = str_search(help, STR("Options:\n"), 0) + sizeof "Options:\n" - 1, count = 0;
 	while (at < help.len && help.s[at] == ' ') {
 		struct str line = next_line(help, &at), name = between(line, "--", ' ');
-		if (line.len < 8 || !str_starts_with(str_slice(line, 6, line.len), STR("--")))
-			continue; /* the help of the option before */
+		if (line.len < 7 || line.s[6] != '-')
+			continue; /* what is said of an option whose words leave no room */
 		size_t end = (size_t)(name.s - line.s) + name.len + 1;
-		struct str argument = str_slice(line, end, str_find(line, ' ', end));
+		struct str argument =
+		    end < line.len ? str_slice(line, end, str_find(line, ' ', end)) : STR("");
 		expect_documented(arena, command, page, name, argument);
 		expect_letter(arena, line, name);
 		count++;

@@ -49,11 +49,11 @@ static const struct {
 	const char *word;
 	enum log_level level;
 } levels[] = {
-    {"DEBUG", LEVEL_DETAIL}, {"INFO", LEVEL_DETAIL},  {"WARNING", LEVEL_ERROR},
-    {"WARN", LEVEL_ERROR},   {"ERROR", LEVEL_ERROR},  {"CRITICAL", LEVEL_ERROR},
-    {"FATAL", LEVEL_ERROR},  {"TRACE", LEVEL_DETAIL}, {"SUCCESS", LEVEL_DETAIL},
-    {"D", LEVEL_DETAIL},     {"I", LEVEL_DETAIL},     {"W", LEVEL_ERROR},
-    {"E", LEVEL_ERROR},      {"F", LEVEL_ERROR},
+    {"DEBUG", LOG_LEVEL_DETAIL}, {"INFO", LOG_LEVEL_DETAIL},  {"WARNING", LOG_LEVEL_ERROR},
+    {"WARN", LOG_LEVEL_ERROR},   {"ERROR", LOG_LEVEL_ERROR},  {"CRITICAL", LOG_LEVEL_ERROR},
+    {"FATAL", LOG_LEVEL_ERROR},  {"TRACE", LOG_LEVEL_DETAIL}, {"SUCCESS", LOG_LEVEL_DETAIL},
+    {"D", LOG_LEVEL_DETAIL},     {"I", LOG_LEVEL_DETAIL},     {"W", LOG_LEVEL_ERROR},
+    {"E", LOG_LEVEL_ERROR},      {"F", LOG_LEVEL_ERROR},
 };
 
 static bool is_word_byte(char c)
@@ -134,14 +134,14 @@ static bool take_prefix(struct log_line *line)
 	if (!line->text.len || !may_begin(line->text.s[0]))
 		return false;
 	for (size_t i = 0; i < COUNT_OF(prefixes); i++) {
-		enum log_level level = LEVEL_UNSAID;
+		enum log_level level = LOG_LEVEL_UNSAID;
 		size_t length = prefix_length(prefixes[i].form, line->text, &level);
 		if (!length)
 			continue;
 		if (prefixes[i].writer)
 			line->writer =
 			    31 * line->writer + str_hash(str_slice(line->text, 0, length));
-		if (level != LEVEL_UNSAID)
+		if (level != LOG_LEVEL_UNSAID)
 			line->level = level;
 		bool blank = length < line->text.len && line->text.s[length] == ' ';
 		bool ends = line->text.s[length - 1] == ' ';

@@ -5,9 +5,9 @@
 #include "base/str.h"
 
 enum log_level {
-	LEVEL_UNSAID,
-	LEVEL_DETAIL, /* debug and info: what it says is no error */
-	LEVEL_ERROR,  /* warnings and worse */
+	LOG_LEVEL_UNSAID,
+	LOG_LEVEL_DETAIL, /* debug and info: what it says is no error */
+	LOG_LEVEL_ERROR,  /* warnings and worse */
 };
 
 /* A line without its prefixes. */

@@ -101,24 +101,25 @@ static void expect_text(const char *line, const char *wanted, bool named, enum l
 
 Test(log_prefix, prefixes_are_taken_off)
 {
-	expect_text("[rank3]:   File \"a.py\"", "  File \"a.py\"", true, LEVEL_UNSAID);
-	expect_text("(RayTrainWorker pid=51500, ip=10.0.3.226)   x", "  x", true, LEVEL_UNSAID);
-	expect_text("(pid=51500) x", "x", true, LEVEL_UNSAID);
-	expect_text("trainer/0 [0]:x", "x", true, LEVEL_UNSAID);
-	expect_text("trainer-0  |   x", "  x", true, LEVEL_UNSAID);
-	expect_text("3: x", "x", true, LEVEL_UNSAID);
-	expect_text("2026-01-15T12:00:00.016992932Z stderr F   x", "  x", false, LEVEL_UNSAID);
-	expect_text("2026-01-15 12:00:05,600 ERROR [trainer.loop]   x", "  x", false, LEVEL_ERROR);
-	expect_text("[2026-01-15 12:00:02,261][train][INFO] - x", "x", false, LEVEL_DETAIL);
-	expect_text("E0115 12:00:00.123456 140 train.py:42]   x", "  x", false, LEVEL_ERROR);
+	expect_text("[rank3]:   File \"a.py\"", "  File \"a.py\"", true, LOG_LEVEL_UNSAID);
+	expect_text("(RayTrainWorker pid=51500, ip=10.0.3.226)   x", "  x", true, LOG_LEVEL_UNSAID);
+	expect_text("(pid=51500) x", "x", true, LOG_LEVEL_UNSAID);
+	expect_text("trainer/0 [0]:x", "x", true, LOG_LEVEL_UNSAID);
+	expect_text("trainer-0  |   x", "  x", true, LOG_LEVEL_UNSAID);
+	expect_text("3: x", "x", true, LOG_LEVEL_UNSAID);
+	expect_text("2026-01-15T12:00:00.016992932Z stderr F   x", "  x", false, LOG_LEVEL_UNSAID);
+	expect_text("2026-01-15 12:00:05,600 ERROR [trainer.loop]   x", "  x", false,
+	            LOG_LEVEL_ERROR);
+	expect_text("[2026-01-15 12:00:02,261][train][INFO] - x", "x", false, LOG_LEVEL_DETAIL);
+	expect_text("E0115 12:00:00.123456 140 train.py:42]   x", "  x", false, LOG_LEVEL_ERROR);
 	expect_text("W0115 12:00:05.000000 140 torch/distributed/api.py:900] x", "x", false,
-	            LEVEL_ERROR);
+	            LOG_LEVEL_ERROR);
 	expect_text("[rank1]: 2026-01-15 05:53:24.474569: W external/xla/a.cc:1131] x", "x", true,
-	            LEVEL_ERROR);
-	expect_text("INFO:root:x", "x", false, LEVEL_DETAIL);
-	expect_text("ValueError: [rank3]: x", "ValueError: [rank3]: x", false, LEVEL_UNSAID);
+	            LOG_LEVEL_ERROR);
+	expect_text("INFO:root:x", "x", false, LOG_LEVEL_DETAIL);
+	expect_text("ValueError: [rank3]: x", "ValueError: [rank3]: x", false, LOG_LEVEL_UNSAID);
 	expect_text("Traceback (most recent call last):", "Traceback (most recent call last):",
-	            false, LEVEL_UNSAID);
-	expect_text("[rank", "[rank", false, LEVEL_UNSAID);
-	expect_text("", "", false, LEVEL_UNSAID);
+	            false, LOG_LEVEL_UNSAID);
+	expect_text("[rank", "[rank", false, LOG_LEVEL_UNSAID);
+	expect_text("", "", false, LOG_LEVEL_UNSAID);
 }

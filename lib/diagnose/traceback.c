@@ -192,7 +192,7 @@ static bool raise_line(struct traceback_reader *reader, struct writer *writer,
 {
 	text = without_indent(writer, text);
 	size_t length = class_length(text, writer->in_traceback);
-	if (!length || (line->level == LEVEL_DETAIL && !writer->in_traceback))
+	if (!length || (line->level == LOG_LEVEL_DETAIL && !writer->in_traceback))
 		return false;
 	struct str rest = str_slice(text, length, text.len);
 	rest = str_slice(rest, rest.len < 2 ? rest.len : 2, rest.len);
@@ -371,7 +371,8 @@ void traceback_reader_add(struct traceback_reader *reader, const struct log_line
 		if (kind == FRAME_BELOW_SOURCE)
 			locate(reader, writer);
 	} else if (!raise_line(reader, writer, &line, text)) {
-		if (line.level != LEVEL_DETAIL && text_index_has(reader->texts, text, writer->open))
+		if (line.level != LOG_LEVEL_DETAIL &&
+		    text_index_has(reader->texts, text, writer->open))
 			open_text(reader, writer, &line, (struct str){"", 0}, text);
 		else if (writer->open)
 			add_text(reader, writer, text);
