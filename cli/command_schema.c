@@ -24,9 +24,13 @@ static bool take_operand(struct arena *arena, const char *operand, void *data)
 			return true;
 		}
 	}
-	fprintf(stderr,
-	        "shardctl: there is no schema of '%s'; 'shardctl schema --help' lists them\n",
-	        utf8_escaped(arena, str_of(operand)).s);
+	if (request->named)
+		fputs("shardctl: schema takes one name\n", stderr);
+	else
+		fprintf(stderr,
+		        "shardctl: there is no schema of '%s'; 'shardctl schema --help' lists "
+		        "them\n",
+		        utf8_escaped(arena, str_of(operand)).s);
 	return false;
 }
 
