@@ -218,7 +218,7 @@ const struct command_line command_check = {
 	"or text with programs (.md),\n"
 	"and every mistake with its place and what to write instead. '-' reads a spec from "
 	"standard input.\n"
-	"What train.py gets from outside, train.shardctl.yaml beside it may say.\n",
+	"What a program gets from outside is said in train.shardctl.yaml beside train.py.\n",
     .notes = "\n"
 	     "Exit status: 0 nothing found, 1 findings, 2 the run failed.\n"
 	     "\n"
