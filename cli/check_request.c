@@ -2,19 +2,24 @@
 #include "check_request.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <unistd.h>
 
 #include "check_findings.h"
+#include "plan/memory_check.h"
 #include "spec/type_comment.h"
 #include "values.h"
 
 enum { MAX_JOBS = 256 };
 
-void check_request_begin(void *request)
+void check_request_begin(void *data)
 {
+	struct check_request *request = data;
 	long processors = sysconf(_SC_NPROCESSORS_ONLN);
 	long jobs = processors < 1 ? 1 : processors < MAX_JOBS ? processors : MAX_JOBS;
-	((struct check_request *)request)->jobs = (uint32_t)jobs;
+	request->jobs = (uint32_t)jobs;
+	request->format = OUTPUT_FORMATS;
+	request->check.gate = memory_check;
 }
 
 bool check_operand(struct arena *arena, const char *operand, void *request)
@@ -95,7 +100,8 @@ static bool read_jobs(struct arena *arena, const struct argument *argument, void
 }
 
 const struct option check_options_table[] = {
-    {"format", "text|json|gcc", "how to write the findings (default: text)", value_format,
+    {"format", "text|json|sarif|github|junit|gcc|gitlab",
+     "how to write the findings (default: text; github in GitHub Actions)", value_format,
      offsetof(struct check_request, format)},
     {"framework", "NAME==VERSION", "judge as this one, whatever the file says: jax==0.6.0",
      value_framework, offsetof(struct check_request, check.overrides)},
@@ -116,8 +122,17 @@ const struct option check_options_table[] = {
      offsetof(struct check_request, fix.fix)},
     {"diff", NULL, "show what --fix would change, as a patch, and change nothing", option_set,
      offsetof(struct check_request, fix.diff)},
-    {"strict", NULL, "warnings and unknown verdicts count as findings", option_set,
-     offsetof(struct check_request, strict)},
+    {"strict", NULL, "the same as --fail-on warning,unknown", gate_read_strict,
+     offsetof(struct check_request, report.gate)},
+    {"fail-on", "error|warning|unknown",
+     "what makes the exit status 1 (default: error); several with commas between", gate_read,
+     offsetof(struct check_request, report.gate)},
+    {"exit-zero", NULL, "exit with 0 whatever is found", option_set,
+     offsetof(struct check_request, report.gate.nothing)},
+    {"max-findings", "N|all", "show at most N findings of a file (default: 100 as text, else all)",
+     gate_read_most, offsetof(struct check_request, report)},
+    {"statistics", NULL, "count how often each finding is there", option_set,
+     offsetof(struct check_request, report.statistics)},
     {"select", "NAME,…", "show these findings only; may be repeated", option_select,
      offsetof(struct check_request, check.checks)},
     {"ignore", "NAME,…", "do not show these findings; may be repeated", option_ignore,
@@ -143,6 +158,13 @@ const struct option check_options_table[] = {
      value_color, offsetof(struct check_request, report.color)},
     OPTIONS_END,
 };
+
+/* GitHub Actions sets this variable to "true" in every step. */
+static enum output_format format_for_log(void)
+{
+	const char *actions = getenv("GITHUB_ACTIONS");
+	return actions && strcmp(actions, "true") == 0 ? FORMAT_GITHUB : FORMAT_TEXT;
+}
 
 /* Adds the files of --entry that are not named themselves. */
 static void add_entry_files(struct arena *arena, struct check_request *request)
@@ -194,6 +216,8 @@ bool check_request_complete(struct arena *arena, void *data)
 {
 	struct check_request *request = data;
 	struct path_list files = {0};
+	if (request->format == OUTPUT_FORMATS)
+		request->format = format_for_log();
 	add_entry_files(arena, request);
 	if (!request->files.count && request->stdin_filename)
 		path_add(arena, &request->files, "-");

@@ -5,13 +5,14 @@
 #include "configurations.h"
 #include "fix.h"
 #include "folder.h"
+#include "gate.h"
 #include "options.h"
 #include "report/report.h"
 
 struct check_request {
 	struct check_options check;
 	struct report_options report;
-	enum output_format format;
+	enum output_format format; /* OUTPUT_FORMATS: what suits where the report goes */
 	struct path_list files;    /* and folders, before they are looked through */
 	struct file_place *places; /* of the files */
 	struct configurations *configurations;
@@ -22,7 +23,7 @@ struct check_request {
 	const char *stdin_filename; /* or NULL */
 	uint32_t jobs;              /* files to check at a time */
 	struct fix_request fix;
-	bool strict, full, show_files;
+	bool full, show_files;
 	bool failed;        /* some folder could not be looked through whole */
 	bool force_exclude; /* named files that a folder's search passes by are passed by */
 };
@@ -30,7 +31,8 @@ struct check_request {
 /* The options, which read into a check_request. */
 extern const struct option check_options_table[];
 
-/* What a check_request asks for unless an option says otherwise: a job for each processor. */
+/* Puts into a check_request what holds unless an option says otherwise: a job for each processor.
+ */
 void check_request_begin(void *request);
 
 /* Adds an operand, a file or a folder, to a check_request; true. */

@@ -15,7 +15,7 @@ static int report_errors(struct arena *scratch, const struct check_result *resul
 {
 	struct report_options errors = {.color = report->color, .quiet = result->errors > 0};
 	struct buf text = {.arena = scratch};
-	text_format.file(&text, scratch, result, &errors, true);
+	text_format.file(&text, scratch, result, &errors, &(bool){false});
 	fwrite(text.data, 1, text.len, stderr);
 	return STATUS_FINDINGS;
 }

@@ -53,6 +53,9 @@ extern const struct command_line command_explain;
 /* The schema of specs, for editors. */
 extern const struct command_line command_schema;
 
+/* What the errors of a log mean. */
+extern const struct command_line command_diagnose;
+
 /* What is known of hardware, and how a mesh is laid out on it. */
 extern const struct command_line command_hardware;
 

@@ -32,19 +32,9 @@ struct run {
 	struct progress progress;
 	int status;
 	bool written; /* all so far */
+	bool more;    /* for the format */
 	int text;     /* where the fixed text of standard input goes */
 };
-
-/* Adds the counts of one file to those of the run. */
-static void add_totals(struct report_totals *totals, const struct check_result *result)
-{
-	totals->files++;
-	totals->errors += result->errors;
-	totals->warnings += result->warnings;
-	totals->notes += result->notes;
-	totals->fixed += result->fixed;
-	totals->fixable += result->fixable;
-}
 
 /* Reads and checks a file. Runs beside others: of the run it changes its slot and scratch alone. */
 static void check_file(void *data, size_t number, size_t slot, size_t worker)
@@ -89,13 +79,15 @@ static const struct check_result *store(struct run *run, const char *path,
 static void write_findings(struct run *run, const struct check_result *result,
                            const struct file_defaults *defaults)
 {
-	bool strict = run->request->strict, unknown = result->verdict == VERDICT_UNKNOWN;
-	bool counts = result->errors ||
-	              ((strict || defaults->fail_on.warnings) && result->warnings) ||
-	              ((strict || defaults->fail_on.unknown) && unknown);
-	run->format->file(&run->out, run->writing, result, &run->report, run->totals.files == 0);
-	run->status = run->status == STATUS_CLEAN && counts ? STATUS_FINDINGS : run->status;
-	add_totals(&run->totals, result);
+	struct report_options report = run->report;
+	if (!report.gate.said && defaults->fail_on.said) {
+		report.gate.warnings = defaults->fail_on.warnings;
+		report.gate.unknown = defaults->fail_on.unknown;
+	}
+	bool fails = gate_fails(&report.gate, result);
+	run->format->file(&run->out, run->writing, result, &report, &run->more);
+	run->status = run->status == STATUS_CLEAN && fails ? STATUS_FINDINGS : run->status;
+	report_totals_add(&run->totals, result);
 }
 
 /* Writes what is wrong with the configuration of a file, once. */
@@ -113,10 +105,10 @@ static void write_configuration(struct run *run, struct found_configuration *fou
 
 static void write_diff(struct run *run, const struct fixed *fixed)
 {
-	bool changes = fixed->result.fixed > 0;
+	bool changes = fixed->result.fixed > 0 && !run->request->report.gate.nothing;
 	unified_diff(&run->out, run->writing, fixed->result.source->path, &fixed->edited);
 	run->status = run->status == STATUS_CLEAN && changes ? STATUS_FINDINGS : run->status;
-	add_totals(&run->totals, &fixed->result);
+	report_totals_add(&run->totals, &fixed->result);
 }
 
 /* Writes what came of a file; false when it cannot be written. A file that cannot be read does not

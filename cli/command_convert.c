@@ -147,7 +147,7 @@ static void add_findings(struct json *json, const struct request *request,
 	struct report_options report = request->report;
 	report.quiet = true; /* no summary of a verdict */
 	if (request->format != FORMAT_JSON) {
-		text_format.file(json->out, json->scratch, result, &report, true);
+		text_format.file(json->out, json->scratch, result, &report, &(bool){false});
 		return;
 	}
 	json_close(json, ']');

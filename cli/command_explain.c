@@ -4,6 +4,8 @@
 #include "base/utf8.h"
 #include "command_line.h"
 #include "diag/rule.h"
+#include "diagnose/diagnose.h"
+#include "diagnose/topic.h"
 #include "files.h"
 #include "values.h"
 
@@ -47,7 +49,7 @@ static void add_example(struct buf *out, const char *title, struct str example)
 static void add_rule(struct buf *out, const struct rule *rule)
 {
 	static const char *const effects[] = {
-	    [EFFECT_NONE] = "The framework accepts it.",
+	    [EFFECT_NONE] = "It does not change the verdict.",
 	    [EFFECT_UNKNOWN] = "The verdict of the file is unknown unless something else is wrong.",
 	    [EFFECT_REJECTED] = "The framework rejects it.",
 	    [EFFECT_INVALID] = "The file is not a valid spec.",
@@ -60,17 +62,63 @@ static void add_rule(struct buf *out, const struct rule *rule)
 	add_example(out, "After", str_of(rule->right));
 }
 
-/* Writes one line for each rule. */
-static void add_list(struct buf *out)
+/* The same of a mistake that only a framework reports; its examples are Python. */
+static void add_topic(struct buf *out, const struct topic *topic)
+{
+	buf_printf(out, "%s (in logs): %s\n\n", topic->name, topic->summary);
+	add_wrapped(out, str_of(topic->why));
+	add_example(out, "Before", str_of(topic->wrong));
+	add_example(out, "After", str_of(topic->right));
+}
+
+static void add_row(struct buf *out, const char *name, const char *kind, const char *summary)
 {
 	enum { COLUMN = 24 };
+	size_t length = strlen(name);
+	buf_puts(out, name);
+	buf_fill(out, ' ', length < COLUMN ? COLUMN - length : 1);
+	buf_printf(out, "%-8s %s\n", kind, summary);
+}
+
+/* Writes one line for each rule, then for what diagnose knows besides. */
+static void add_list(struct buf *out)
+{
+	size_t count;
+	const struct topic *topic = topics(&count);
 	for (int i = 0; i < RULE_COUNT; i++) {
 		const struct rule *rule = rule_of((enum rule_id)i);
-		size_t length = strlen(rule->name);
-		buf_puts(out, rule->name);
-		buf_fill(out, ' ', length < COLUMN ? COLUMN - length : 1);
-		buf_printf(out, "%-8s %s\n", severity_name(rule->severity), rule->summary);
+		add_row(out, rule->name, severity_name(rule->severity), rule->summary);
 	}
+	for (size_t i = 0; i < count; i++)
+		add_row(out, topic[i].name, "in logs", topic[i].summary);
+}
+
+/* Writes what is known of a name; false when there is no such. */
+static bool add_named(struct buf *out, struct str name)
+{
+	const struct rule *rule = rule_named(name);
+	const struct topic *topic = topic_named(name);
+	if (rule)
+		add_rule(out, rule);
+	else if (topic)
+		add_topic(out, topic);
+	return rule || topic;
+}
+
+/* Writes what an error means whose text is given instead of a name; false when it is none. */
+static bool add_text(struct arena *arena, struct buf *out, struct str text)
+{
+	struct diagnosis diagnosis = diagnose_text(arena, text, 1);
+	if (!diagnosis.known)
+		return false;
+	const struct log_error *error = diagnosis.errors[0];
+	add_wrapped(out, error->summary);
+	buf_putc(out, '\n');
+	add_wrapped(out, error->cause);
+	buf_putc(out, '\n');
+	add_wrapped(out, str_format(arena, "Help: %.*s.", STR_ARG(error->help)));
+	buf_putc(out, '\n');
+	return add_named(out, str_of(error->row->words->rule));
 }
 
 /* What the command line asks for. */
@@ -97,13 +145,10 @@ static int run(struct arena *arena, struct arena *scratch, void *data)
 	if (!request->count)
 		add_list(&out);
 	for (size_t i = 0; i < request->count; i++) {
-		const struct rule *rule = value_rule(arena, str_of(request->names[i]));
-		if (!rule) {
-			known = false;
-			continue;
-		}
-		buf_puts(&out, i ? "\n" : "");
-		add_rule(&out, rule);
+		struct str name = str_of(request->names[i]);
+		buf_puts(&out, i && out.len ? "\n" : "");
+		if (!add_named(&out, name) && !add_text(arena, &out, name))
+			known = value_rule(arena, name) && known;
 	}
 	return output_write(&out) && output_finish() && known ? STATUS_CLEAN : STATUS_FAILED;
 }
@@ -113,8 +158,13 @@ const struct command_line command_explain = {
 	     "\n"
 	     "Says what a finding means, why the framework does so, and shows a spec before and "
 	     "after.\n"
-	     "Without a name it lists all findings.\n",
-    .notes = "\nExample:\n  shardctl explain rank-mismatch\n",
+	     "Instead of a name it takes the text of a framework's error. Without a name it lists "
+	     "all findings.\n",
+    .notes =
+	"\n"
+	"Examples:\n"
+	"  shardctl explain rank-mismatch\n"
+	"  shardctl explain \"Resource axis: x of P('x',) is not found in mesh: ('data',).\"\n",
     .options = options,
     .request_size = sizeof(struct request),
     .operand = take_operand,

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "base/utf8.h"
+#include "diagnose/topic.h"
 #include "testing/running.h"
 
 static const struct specs none = {.a = NULL};
@@ -27,7 +28,11 @@ Test(command_explain, the_list_has_a_line_for_each_rule)
 {
 	struct arena arena = {0};
 	struct str list = running(&arena, &none, "explain").output;
-	cr_expect_eq(running_lines(list), (size_t)RULE_COUNT);
+	size_t count;
+	const struct topic *topic = topics(&count);
+	cr_expect_eq(running_lines(list), RULE_COUNT + count);
+	for (size_t i = 0; i < count; i++)
+		cr_expect(running_holds(list, topic[i].summary), "%s is not listed", topic[i].name);
 	for (int i = 0; i < RULE_COUNT; i++) {
 		const struct rule *rule = rule_of((enum rule_id)i);
 		const char *start = str_format(&arena, "%s%s ", i ? "\n" : "", rule->name).s;

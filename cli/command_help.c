@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+#include <unistd.h>
+
 #include "base/utf8.h"
 #include "command_line.h"
 #include "diag/suggest.h"
@@ -16,7 +18,9 @@ void usage_print(FILE *stream)
 {
 	fputs("Usage: shardctl COMMAND [OPTIONS] [FILE…]\n"
 	      "\n"
-	      "Checks tensor-sharding layouts without Python, a framework or an accelerator.\n"
+	      "Checks the tensor shardings of JAX programs, and of layouts in YAML, without "
+	      "Python, a framework\n"
+	      "or an accelerator.\n"
 	      "\n"
 	      "Commands:\n",
 	      stream);
@@ -25,25 +29,54 @@ void usage_print(FILE *stream)
 	fputs("\n"
 	      "'shardctl COMMAND --help' shows the options of a command.\n"
 	      "\n"
-	      "Example:\n"
-	      "  shardctl check layout.yaml\n",
+	      "Examples:\n"
+	      "  shardctl check train.py\n"
+	      "  shardctl plan layout.yaml\n",
 	      stream);
+}
+
+/* Whether a word that is not a command is meant for a file to check. */
+static bool is_file(const char *name)
+{
+	static const char *const ends[] = {".yaml", ".yml", ".py", ".ipynb"};
+	bool named = name[0] != '-' && access(name, F_OK) == 0;
+	for (size_t i = 0; i < COUNT_OF(ends); i++)
+		named |= str_ends_with(str_of(name), str_of(ends[i]));
+	return named;
+}
+
+/* What was probably meant by a word that is neither a command nor an option before one, or NULL. */
+static struct str nearest(struct arena *arena, const char *name)
+{
+	struct str *names = arena_new(arena, struct str, command_count + 2);
+	for (size_t i = 0; i < command_count; i++)
+		names[i] = str_of(commands[i].name);
+	names[command_count] = STR("--version");
+	names[command_count + 1] = STR("--help");
+	return suggest(str_of(name), names, command_count + 2);
 }
 
 int command_unknown(const char *name)
 {
 	struct arena arena = {0};
-	struct str *names = arena_new(&arena, struct str, command_count + 2);
-	for (size_t i = 0; i < command_count; i++)
-		names[i] = str_of(commands[i].name);
-	names[command_count] = STR("--version");
-	names[command_count + 1] = STR("--help");
-	struct str near = suggest(str_of(name), names, command_count + 2);
-	fprintf(stderr, "shardctl: unknown command '%s'", utf8_escaped(&arena, str_of(name)).s);
-	if (near.s)
-		fprintf(stderr, "; did you mean '%.*s'?\n", STR_ARG(near));
+	struct str near = nearest(&arena, name), shown = utf8_escaped(&arena, str_of(name));
+	if (is_file(name))
+		fprintf(stderr,
+		        "shardctl: '%.*s' is not a command; to check a file, write 'shardctl check "
+		        "%.*s'\n",
+		        STR_ARG(shown), STR_ARG(shown));
+	else if (near.s)
+		fprintf(stderr, "shardctl: unknown command '%.*s'; did you mean '%.*s'?\n",
+		        STR_ARG(shown), STR_ARG(near));
+	else if (name[0] == '-')
+		fprintf(stderr,
+		        "shardctl: unknown option '%.*s'; options of a command stand after it: "
+		        "shardctl check --strict layout.yaml\n",
+		        STR_ARG(shown));
 	else
-		fputs("; 'shardctl --help' lists the commands\n", stderr);
+		fprintf(stderr,
+		        "shardctl: unknown command '%.*s'; 'shardctl --help' lists the commands\n",
+		        STR_ARG(shown));
 	arena_drop(&arena);
 	return STATUS_FAILED;
 }

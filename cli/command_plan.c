@@ -139,7 +139,8 @@ static int run(struct arena *arena, struct arena *scratch, void *data)
 	      !device_known(arena, plan, request->output.last_device))) ||
 	    !pattern_known(arena, plan, request->plan.pattern))
 		return STATUS_FAILED;
-	return write_plan(scratch, request, plan);
+	status = write_plan(scratch, request, plan);
+	return status == STATUS_CLEAN && plan_exceeds(plan) ? STATUS_FINDINGS : status;
 }
 
 const struct command_line command_plan = {
@@ -151,7 +152,9 @@ const struct command_line command_plan = {
 	     "standard\n"
 	     "input.\n",
     .notes = "\n"
-	     "Exit status: 0 planned, 1 the spec has errors, 2 the run failed.\n"
+	     "Exit status: 0 planned, 1 the spec has errors or needs more memory than there is, 2 "
+	     "the run "
+	     "failed.\n"
 	     "\n"
 	     "Example:\n"
 	     "  shardctl plan --mesh fsdp=32 --slices --tensor '*embedding' layout.yaml\n",

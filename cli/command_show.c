@@ -182,7 +182,7 @@ static bool complain(struct arena *scratch, const struct check_result *result,
 		    (tensor->mesh && str_equal(subject, tensor->mesh->name)))
 			about.diags[about.ndiags++] = result->diags[i];
 	}
-	text_format.file(&text, scratch, &about, &errors, true);
+	text_format.file(&text, scratch, &about, &errors, &(bool){false});
 	fwrite(text.data, 1, text.len, stderr);
 	bool found = text.len > 0;
 	arena_rewind(scratch, mark);

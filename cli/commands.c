@@ -14,6 +14,8 @@ const struct command commands[] = {
      &command_convert},
     {"explain", "what a finding means, why the framework does so, before and after",
      &command_explain},
+    {"diagnose", "the sharding errors of a traceback or log: what they mean, and the fix",
+     &command_diagnose},
     {"hardware", "what is known of chips and slices, and how a mesh is laid out on them",
      &command_hardware},
     {"schema", "the JSON Schema of specs, by which an editor completes and checks them",

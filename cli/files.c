@@ -78,6 +78,36 @@ bool file_read_quietly(struct arena *arena, const char *path, struct source *sou
 	return file_try(arena, path, source) == 0;
 }
 
+bool file_open(const char *path, struct file_reader *reader)
+{
+	bool standard_input = strcmp(path, "-") == 0;
+	int file = standard_input ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
+	*reader = (struct file_reader){path, file, 0};
+	if (file < 0)
+		file_complain(path, errno);
+	return file >= 0;
+}
+
+size_t file_read_part(void *data, char *into, size_t room)
+{
+	struct file_reader *reader = data;
+	ssize_t got;
+	do
+		got = read(reader->file, into, room);
+	while (got < 0 && errno == EINTR);
+	reader->error = got < 0 ? errno : 0;
+	return got < 0 ? 0 : (size_t)got;
+}
+
+bool file_close(const struct file_reader *reader)
+{
+	if (reader->file != STDIN_FILENO)
+		close(reader->file);
+	if (reader->error)
+		file_complain(reader->path, reader->error);
+	return !reader->error;
+}
+
 /* Says why the output cannot be written; false. */
 static bool output_failed(void)
 {
@@ -111,13 +141,20 @@ uint32_t terminal_width(void)
 	return 0;
 }
 
-/* NO_COLOR speaks only where the user has not: no-color.org lets an option overrule it, and takes
- * an empty one for none. */
+/* Whether an environment variable of this name is set to something. */
+static bool is_set(const char *name)
+{
+	const char *value = getenv(name);
+	return value && *value;
+}
+
+/* The variables speak only where the user has not: no-color.org lets an option overrule it, and
+ * takes an empty one for none; force-color.org likewise. Who sets both has one of them for this
+ * run. */
 bool color_wanted(const char *word, bool *color)
 {
-	const char *no_color = getenv("NO_COLOR");
 	if (strcmp(word, "auto") == 0)
-		*color = isatty(STDOUT_FILENO) && !(no_color && *no_color);
+		*color = !is_set("NO_COLOR") && (is_set("FORCE_COLOR") || isatty(STDOUT_FILENO));
 	else if (strcmp(word, "always") == 0)
 		*color = true;
 	else if (strcmp(word, "never") == 0)

@@ -21,6 +21,21 @@ void file_complain(const char *path, int error);
 /* The same as file_read without a message. */
 MUST_USE bool file_read_quietly(struct arena *arena, const char *path, struct source *source);
 
+/* A file that is read part by part, so that it may be of any length. */
+struct file_reader {
+	const char *path; /* "-": standard input */
+	int file, error;  /* an errno, or 0 */
+};
+
+/* Opens it; false after a message on standard error. */
+MUST_USE bool file_open(const char *path, struct file_reader *reader);
+
+/* Reads up to `room` bytes; 0 at the end, or when they cannot be read. `data` is the reader. */
+size_t file_read_part(void *data, char *into, size_t room);
+
+/* Closes it; false after a message when something could not be read. */
+MUST_USE bool file_close(const struct file_reader *reader);
+
 /* Writes the text to standard output and empties the buffer; false after a message on standard
  * error. */
 MUST_USE bool output_write(struct buf *out);

@@ -112,8 +112,8 @@ static bool read_letter(struct arena *arena, const struct option *table, char **
 	if (out->option && (out->option->argument || !text[2]))
 		return take_value(text[2] ? text + 2 : NULL, argv, argc, i, out);
 	struct str shown = utf8_escaped(arena, str_of(text));
-	fprintf(stderr, "shardctl: unknown option '%.*s'; long options start with two dashes\n",
-	        STR_ARG(shown));
+	fprintf(stderr, "shardctl: unknown option '%.*s'%s\n", STR_ARG(shown),
+	        text[2] ? "; long options start with two dashes" : "");
 	return false;
 }
 
@@ -145,7 +145,7 @@ const struct argument *options_read(struct arena *arena, const struct option *ta
 }
 
 /* The columns are counted in characters: the arguments hold an ellipsis, which printf would count
- * as three. */
+ * as three. A long one has a line of its own. */
 void options_help(const struct option *table)
 {
 	enum { COLUMN = 34 };
@@ -154,8 +154,9 @@ void options_help(const struct option *table)
 		size_t width =
 		    sizeof "  -x, -- " - 1 + strlen(option->name) + utf8_length(argument);
 		char letter[] = {'-', option_letter(option), ',', '\0'};
-		printf("  %3s --%s %.*s%*s%s\n", letter[1] ? letter : "", option->name,
-		       STR_ARG(argument), width < COLUMN ? (int)(COLUMN - width) : 1, "",
-		       option->help);
+		bool fits = width < COLUMN;
+		printf("  %3s --%s %.*s%s%*s%s\n", letter[1] ? letter : "", option->name,
+		       STR_ARG(argument), fits ? "" : "\n", (int)(fits ? COLUMN - width : COLUMN),
+		       "", option->help);
 	}
 }

@@ -40,9 +40,10 @@ struct outcome running_shell(struct arena *arena, const char *folder, const char
 	char errors[] = "/tmp/shardctl-cli-XXXXXX";
 	int file = mkstemp(errors);
 	cr_assert(file >= 0);
-	struct str line = str_format(
-	    arena, "{ cd '%s' && PATH='%s':\"$PATH\" && export LC_ALL=C NO_COLOR= && %s\n} 2>'%s'",
-	    folder, SHARDCTL_FOLDER, command, errors);
+	struct str line = str_format(arena,
+	                             "{ cd '%s' && PATH='%s':\"$PATH\" && export LC_ALL=C "
+	                             "NO_COLOR= FORCE_COLOR= GITHUB_ACTIONS= && %s\n} 2>'%s'",
+	                             folder, SHARDCTL_FOLDER, command, errors);
 	FILE *output = popen(line.s, "r");
 	cr_assert_not_null(output);
 	outcome.output = read_stream(arena, output);

@@ -104,12 +104,45 @@ void utf8_encode(struct buf *out, uint32_t code_point)
 		buf_putc(out, (char)(0x80 | (code_point >> (6 * more) & 0x3f)));
 }
 
-/* Control characters (C0, DEL, C1), line separators, and marks that change the direction of
- * writing. */
+/* Control characters (C0, DEL, C1), line separators, marks that change the direction of writing,
+ * and what is no character, which XML cannot hold. */
 static bool is_unsafe(uint32_t c)
 {
 	return c < 0x20 || (c >= 0x7f && c < 0xa0) || c == 0x200e || c == 0x200f ||
-	       (c >= 0x2028 && c <= 0x202e) || (c >= 0x2066 && c <= 0x2069) || c == 0xfeff;
+	       (c >= 0x2028 && c <= 0x202e) || (c >= 0x2066 && c <= 0x2069) || c == 0xfeff ||
+	       c == 0xfffe || c == 0xffff;
+}
+
+/* White space that is not unsafe: what .NET trims at the start of a line. */
+static bool is_blank(uint32_t c)
+{
+	return c == ' ' || c == 0xa0 || c == 0x1680 || (c >= 0x2000 && c <= 0x200a) ||
+	       c == 0x202f || c == 0x205f || c == 0x3000;
+}
+
+bool utf8_command_at(struct str text, size_t at)
+{
+	if (at + 3 >= text.len || memcmp(text.s + at, "##[", 3) != 0)
+		return false;
+	char letter = (char)(text.s[at + 3] | 0x20);
+	return letter >= 'a' && letter <= 'z';
+}
+
+/* Whether the character `c` at byte `at` of a text is to be written as an escape. */
+static bool is_escaped(struct str text, size_t at, uint32_t c, bool valid)
+{
+	return !valid || is_unsafe(c) || utf8_command_at(text, at);
+}
+
+/* The byte of the first of two colons that the text begins with, behind blanks; else its length. */
+static size_t leading_command(struct str text)
+{
+	size_t at = 0, size = 0;
+	bool valid = true;
+	while (at < text.len &&
+	       is_blank(utf8_decode(str_slice(text, at, text.len), &size, &valid)) && valid)
+		at += size;
+	return str_starts_with(str_slice(text, at, text.len), STR("::")) ? at : text.len;
 }
 
 static void add_escape(struct buf *out, uint32_t c, bool valid)
@@ -124,14 +157,26 @@ static void add_escape(struct buf *out, uint32_t c, bool valid)
 		buf_printf(out, valid && c > 0xff ? "\\u%04x" : "\\x%02x", (unsigned)c);
 }
 
+size_t utf8_add_character(struct buf *out, struct str text, size_t at)
+{
+	size_t size;
+	bool valid;
+	uint32_t c = utf8_decode(str_slice(text, at, text.len), &size, &valid);
+	if (is_escaped(text, at, c, valid))
+		add_escape(out, c, valid);
+	else
+		buf_add(out, str_slice(text, at, at + size));
+	return size;
+}
+
 void utf8_add_escaped(struct buf *out, struct str text)
 {
-	size_t kept = 0;
+	size_t kept = 0, command = leading_command(text);
 	for (size_t at = 0; at < text.len;) {
 		size_t size;
 		bool valid;
 		uint32_t c = utf8_decode(str_slice(text, at, text.len), &size, &valid);
-		if (!valid || is_unsafe(c)) {
+		if (at == command || is_escaped(text, at, c, valid)) {
 			buf_add(out, str_slice(text, kept, at));
 			add_escape(out, c, valid);
 			kept = at + size;

@@ -30,11 +30,22 @@ static inline bool utf8_continues(char byte)
 void utf8_encode(struct buf *out, uint32_t code_point);
 
 /*
- * Appends `text` with everything that could move a cursor, start a line or turn the direction of
- * writing written as an escape (\n, \t, \x1b, \u202e); invalid bytes as \xNN. The rest is copied as
- * it is.
+ * Appends `text` with everything that could move a cursor, start a line, turn the direction of
+ * writing or be a command to a CI system that reads its log written as an escape (\n, \t, \x1b,
+ * \u202e); invalid bytes as \xNN. The rest is copied as it is.
  */
 void utf8_add_escaped(struct buf *out, struct str text);
+
+/* Appends the character at byte `at` of a text as utf8_add_escaped would inside of a line; returns
+ * its size in the text. */
+size_t utf8_add_character(struct buf *out, struct str text, size_t at);
+
+/*
+ * Whether byte `at` begins `##[` and a letter: a command to GitHub Actions anywhere in a line, and
+ * to Azure Pipelines (actions/runner ActionCommand.cs TryParse). A line may also begin with one,
+ * `::` behind white space, which utf8_add_escaped keeps from the beginning of a text.
+ */
+bool utf8_command_at(struct str text, size_t at);
 
 /* `text` escaped as by utf8_add_escaped, in the arena, followed by a NUL and without one inside. */
 struct str utf8_escaped(struct arena *arena, struct str text);

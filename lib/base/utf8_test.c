@@ -80,6 +80,14 @@ static const char *const escapes[][2] = {
     {"\xef\xbb\xbfmark", "\\ufeffmark"},
     {"bad \xff\xfe", "bad \\xff\\xfe"},
     {"\xf0\x9f\x98\x80", "\xf0\x9f\x98\x80"},
+    {"\xef\xbf\xbf", "\\uffff"},
+    {"a ##[error]b", "a \\x23#[error]b"},
+    {"###[Group]", "#\\x23#[Group]"},
+    {"x ##[1, 2] ##", "x ##[1, 2] ##"},
+    {"::error::x", "\\x3a:error::x"},
+    {" \xe2\x80\x83::error::x", " \xe2\x80\x83\\x3a:error::x"},
+    {"a ::error::x", "a ::error::x"},
+    {" :error:", " :error:"},
     {"", ""},
 };
 

@@ -565,6 +565,17 @@ static enum verdict verdict_of(const struct diags *diags)
 	return verdicts[strongest];
 }
 
+/* Asks the gate, if there is one and nothing is wrong. */
+static void pass_gate(check_gate *gate, struct arena *scratch, const struct check_result *result,
+                      struct diags *diags)
+{
+	for (const struct diag *diag = diags->first; diag; diag = diag->next)
+		if (diag->severity == SEVERITY_ERROR)
+			return;
+	if (gate)
+		gate(scratch, result, diags);
+}
+
 /* Says that the number of devices was assumed, at the place where it first matters. */
 static void note_assumed(struct diags *diags, const struct source *source, struct span at)
 {
@@ -604,6 +615,7 @@ static struct check_result check_once(struct arena *arena, struct arena *scratch
 		checker->judge = (struct judge){scratch, diags, spec, false};
 		result.framework = spec->framework.broken ? STR("") : spec->framework.text;
 		result.program = check_spec_file(checker, arena);
+		pass_gate(options->gate, scratch, &result, diags);
 	}
 	result.ignored = drop_shown(result.source, files, diags);
 	result.verdict = verdict_of(diags);

@@ -13,9 +13,17 @@ enum verdict {
 	VERDICT_INVALID,  /* the file is not a spec */
 };
 
+struct check_result;
+
+/* Looks at a spec in which no error was found, and adds findings to it: for what stands above this
+ * folder and may be asked for with a check. `scratch` is not given back. */
+typedef void check_gate(struct arena *scratch, const struct check_result *result,
+                        struct diags *diags);
+
 struct check_options {
 	struct spec_overrides overrides;
 	struct check_settings checks; /* of the command line, over those of the file */
+	check_gate *gate;             /* or NULL */
 };
 
 /* What came of checking one file. Lives in the arena given to check_source. */

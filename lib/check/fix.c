@@ -5,7 +5,7 @@
 
 #include "base/table.h"
 
-enum { MAX_ROUNDS = 32, MAX_ATTEMPTS = 128 };
+enum { MAX_ROUNDS = 32, MAX_ATTEMPTS = 128, MAX_AHEAD = 4 };
 
 /* A finding whose repair was tried in vain. */
 struct refused {
@@ -38,26 +38,34 @@ static bool was_refused(const struct fixer *fixer, const struct diag *diag)
 	return false;
 }
 
-static bool is_invalid(const struct diag *diag)
+/* How repairs follow each other: those of what kept a part of the file from being judged, then
+ * those that change nothing but how something is written, then the others. */
+enum turn { TURN_INVALID, TURN_WRITING, TURN_OTHER };
+
+static enum turn turn_of(const struct diag *diag)
 {
-	return diag->rule->effect == EFFECT_INVALID;
+	if (diag->rule->effect == EFFECT_INVALID)
+		return TURN_INVALID;
+	return diag->slip.surplus ? TURN_WRITING : TURN_OTHER;
 }
 
-/* The first `most` findings that can be fixed, and of which it is not known that it does not help;
- * what keeps a part of the file from being judged comes before what is found in the rest. */
+/* The first `most` findings that have the turn and can be fixed, and of which it is not known that
+ * it does not help. */
 static struct batch candidates(const struct fixer *fixer, const struct fixed *fixed, uint32_t most)
 {
 	const struct check_result *result = &fixed->result;
 	struct batch batch = {arena_new(fixer->arena, const struct diag *, result->ndiags), 0, {0}};
-	bool invalid = false;
-	for (uint32_t i = 0; i < result->ndiags && batch.count < most; i++) {
+	enum turn turn = TURN_OTHER;
+	for (uint32_t i = 0; i < result->ndiags; i++) {
 		const struct diag *diag = result->diags[i];
 		if (!check_can_fix(result, diag) || was_refused(fixer, diag) ||
-		    (invalid && !is_invalid(diag)))
+		    turn_of(diag) > turn)
 			continue;
-		batch.count = invalid == is_invalid(diag) ? batch.count : 0;
-		invalid = is_invalid(diag);
-		batch.diags[batch.count++] = diag;
+		if (turn_of(diag) < turn)
+			batch.count = 0;
+		turn = turn_of(diag);
+		if (batch.count < most)
+			batch.diags[batch.count++] = diag;
 	}
 	return batch;
 }
@@ -87,11 +95,11 @@ static struct str key_of(struct arena *arena, const struct diag *diag, uint32_t 
 	return str_format(arena, "%s %u", diag->rule->name, offset);
 }
 
-/* What a batch may bring that was not found before. Where a part of the file was not judged there
- * may be all the more to find in it. */
+/* What a batch may bring that was not found before. Where a part of the file was not judged, or a
+ * program was not followed as it is meant, there may be all the more to find. */
 static enum severity most_tolerated(const struct batch *batch)
 {
-	if (is_invalid(batch->diags[0]))
+	if (turn_of(batch->diags[0]) != TURN_OTHER)
 		return SEVERITY_ERROR;
 	for (uint32_t i = 0; i < batch->count; i++)
 		if (batch->diags[i]->severity == SEVERITY_ERROR)
@@ -128,8 +136,8 @@ static bool is_better(const struct fixer *fixer, const struct batch *batch,
 	return better;
 }
 
-/* Makes the batch, and keeps what comes of it when it is better. */
-static bool attempt(struct fixer *fixer, struct fixed *fixed, const struct batch *batch)
+/* The file with the batch made in it, checked. */
+static struct fixed make(struct fixer *fixer, const struct fixed *fixed, const struct batch *batch)
 {
 	struct source *source = arena_new(fixer->arena, struct source, 1);
 	struct fixed after;
@@ -139,12 +147,21 @@ static bool attempt(struct fixer *fixer, struct fixed *fixed, const struct batch
 	*source = (struct source){fixer->source->path, after.text};
 	after.result = check_source(fixer->arena, fixer->scratch, source, fixer->options);
 	after.result.fixed = fixed->result.fixed + batch->count;
-	if (!is_better(fixer, batch, &fixed->result, &after.result))
-		return false;
+	return after;
+}
+
+/* Goes on with the file as it is after the batch. */
+static void keep(struct fixer *fixer, struct fixed *fixed, const struct batch *batch,
+                 const struct fixed *after)
+{
 	for (uint32_t i = 0; i < fixer->nrefused; i++)
 		fixer->refused[i].offset = edits_move(&batch->edits, fixer->refused[i].offset);
-	*fixed = after;
-	return true;
+	*fixed = *after;
+}
+
+static void refuse(struct fixer *fixer, struct refused refused)
+{
+	arena_push(fixer->arena, fixer->refused, fixer->nrefused, fixer->refused_room, refused);
 }
 
 /* Fixes what can be fixed at once, or as much of it as helps; false when there is nothing. */
@@ -156,18 +173,55 @@ static bool fix_round(struct fixer *fixer, struct fixed *fixed)
 		struct batch batch = choose(fixer, fixed, most);
 		if (!batch.count)
 			return false;
-		if (attempt(fixer, fixed, &batch))
+		struct fixed after = make(fixer, fixed, &batch);
+		if (is_better(fixer, &batch, &fixed->result, &after.result)) {
+			keep(fixer, fixed, &batch, &after);
 			return true;
+		}
 		struct refused first = {batch.diags[0]->rule, batch.diags[0]->at.offset};
 		most = batch.count / 2;
 		arena_rewind(fixer->arena, mark);
 		if (most > 0)
 			continue;
-		arena_push(fixer->arena, fixer->refused, fixer->nrefused, fixer->refused_room,
-		           first);
+		refuse(fixer, first);
 		most = fixed->result.ndiags;
 	}
 	return false;
+}
+
+/* Makes a repair that brings other errors, and fixes those: true when in the end there are fewer,
+ * as where each operand of a line is to be moved. */
+static bool look_ahead(struct fixer *fixer, struct fixed *fixed, uint32_t index)
+{
+	struct arena_mark mark = arena_mark(fixer->arena);
+	struct fixer ahead = *fixer;
+	struct refused none = {NULL, 0};
+	ahead.refused = arena_copy(fixer->arena, fixer->refused, fixer->nrefused, sizeof none);
+	ahead.refused_room = fixer->nrefused;
+	ahead.refused[index] = none;
+	struct batch batch = choose(&ahead, fixed, 1);
+	if (batch.count) {
+		struct fixed after = make(&ahead, fixed, &batch), last = after;
+		keep(&ahead, &last, &batch, &after);
+		for (int i = 0; i < MAX_AHEAD && last.result.errors >= fixed->result.errors; i++)
+			if (!fix_round(&ahead, &last))
+				break;
+		fixer->attempts = ahead.attempts;
+		if (last.result.errors < fixed->result.errors &&
+		    last.result.verdict <= fixed->result.verdict) {
+			*fixer = ahead;
+			*fixed = last;
+			return true;
+		}
+	}
+	arena_rewind(fixer->arena, mark);
+	return false;
+}
+
+static void fix_rounds(struct fixer *fixer, struct fixed *fixed)
+{
+	for (uint32_t i = 0; i < MAX_ROUNDS && fix_round(fixer, fixed); i++)
+		;
 }
 
 struct fixed fix_source(struct arena *arena, struct arena *scratch, const struct source *source,
@@ -175,7 +229,10 @@ struct fixed fix_source(struct arena *arena, struct arena *scratch, const struct
 {
 	struct fixer fixer = {arena, scratch, source, options, .refused = NULL};
 	struct fixed fixed = {edited_begin(arena, source->text), source->text, *result};
-	for (uint32_t i = 0; i < MAX_ROUNDS && fix_round(&fixer, &fixed); i++)
-		;
+	fix_rounds(&fixer, &fixed);
+	for (uint32_t i = 0; i < fixer.nrefused && fixer.attempts < MAX_ATTEMPTS; i++)
+		if (look_ahead(&fixer, &fixed, i))
+			fix_rounds(&fixer, &fixed);
+	fixed.result.fixable = 0; /* what could be is */
 	return fixed;
 }

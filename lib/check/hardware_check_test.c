@@ -22,7 +22,7 @@ static const struct finding_case cases[] = {
     {"hardware: {chip: h100}\nmesh: {x: 8}\n", NULL, NULL, NULL, NULL},
     {"hardware: cpu-8\nmesh: {x: 8}\n", NULL, NULL, NULL, NULL},
     {"hardware: v5e-16\ndevices: 16\nmesh: {x: 16}\n", NULL, NULL, NULL, NULL},
-    {"hardware: v5x-16\nmesh: {x: 16}\n", "hardware-unknown", "no chip 'v5x'", NULL,
+    {"hardware: v5x-16\nmesh: {x: 16}\n", "hardware-unknown", "no chip is called 'v5x'", NULL,
      "write v5e-16"},
     {"hardware: 16\n", "hardware-unknown", "'16' is not an accelerator type", NULL, NULL},
     {"hardware: v5e-17\n", "topology-illegal", "no v5e slice has 17 chips", NULL, "write v5e-16"},

@@ -99,16 +99,16 @@ static void lint_uneven(const struct judge *judge, const struct tensor *tensor,
 		struct str how = judge_ways_text(judge, entry, ways);
 		struct diag *diag;
 		if (constraint)
-			diag =
-			    diag_add(judge->diags, RULE_DIM_UNEVEN, entry->at,
-			             "dimension %u of size %" PRId64 " is padded to %" PRId64
-			             ": %.*s does not divide it, and a constraint does not object",
-			             i, size, padded, STR_ARG(how));
+			diag = diag_add(
+			    judge->diags, RULE_DIM_UNEVEN, entry->at,
+			    "dimension %u of size %" PRId64 " is padded to %" PRId64
+			    ": it is not divisible by %.*s, which a constraint does not check",
+			    i, size, padded, STR_ARG(how));
 		else
 			diag = diag_add(judge->diags, RULE_DIM_UNEVEN, entry->at,
 			                "dimension %u of size %" PRId64
-			                " is not divided by %.*s: the %s, but no array can have "
-			                "this layout",
+			                " is not divisible by %.*s: the %s, but no array can "
+			                "have this layout",
 			                i, size, STR_ARG(how),
 			                moment == MOMENT_ARGUMENT ? "program is traced"
 			                                          : "struct is accepted");

@@ -32,6 +32,12 @@ struct diag_repair {
 	                 files may make the edits unasked */
 };
 
+/* What is certainly meant by something else, for whoever knows where in the text that stands. */
+struct diag_slip {
+	struct str written, meant; /* names; s NULL: there are none */
+	uint32_t entries, surplus; /* of a spec, and how many, all of them None, are too many */
+};
+
 struct diag {
 	const struct rule *rule;
 	enum severity severity;
@@ -43,6 +49,7 @@ struct diag {
 	struct str message, help;
 	struct framework_error framework_error;
 	struct diag_repair repair;
+	struct diag_slip slip;
 	struct diag_note *notes;
 	bool silenced; /* by a comment on its line */
 	struct diag *next;

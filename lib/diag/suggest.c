@@ -102,9 +102,14 @@ static bool same_digits(struct str a, struct str b)
 
 struct str suggest_certain(struct str name, const struct str *candidates, size_t count)
 {
-	struct str best = suggest_only(name, candidates, count), none = {NULL, 0};
+	struct str none = {NULL, 0}, best = suggest_only(name, candidates, count);
 	if (!best.s || !same_digits(name, best))
 		return none;
-	size_t longer = name.len > best.len ? name.len : best.len;
-	return 4 * slip(name, best) <= longer ? best : none;
+	size_t distance = slip(name, best), longer = name.len > best.len ? name.len : best.len;
+	for (size_t i = 0; i < count; i++) {
+		size_t other = slip(name, candidates[i]);
+		if (other <= 2 * distance && !str_equal(candidates[i], best))
+			return none;
+	}
+	return 4 * distance <= longer ? best : none;
 }

@@ -15,8 +15,8 @@ struct str suggest(struct str name, const struct str *candidates, size_t count);
 struct str suggest_only(struct str name, const struct str *candidates, size_t count);
 
 /*
- * The same when it is beyond doubt that this one was meant: no other candidate is as near, at most
- * one in four letters differs, and no digit does, since names that differ in digits are most often
- * names of different things. A str with s NULL else.
+ * The same when it is beyond doubt that this one was meant: all others are more than twice as far,
+ * at most one in four letters differs, and no digit does, since names that differ in digits are
+ * most often names of different things. A str with s NULL else.
  */
 struct str suggest_certain(struct str name, const struct str *candidates, size_t count);

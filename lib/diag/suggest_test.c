@@ -52,11 +52,42 @@ Test(suggest, very_long_names_are_not_compared)
 	cr_expect_null(suggest((struct str){name, 65}, longest, 1).s);
 }
 
+Test(suggest, only_what_is_beyond_doubt_is_certain)
+{
+	static const struct {
+		const char *name, *known[3], *certain;
+	} cases[] = {
+	    {"dta", {"data", "model"}, "data"},
+	    {"modle", {"data", "model"}, "model"},
+	    {"Data", {"data", "model"}, "data"},
+	    {"hbm_bandwith", {"hbm_bandwidth", "ici_bandwidth"}, "hbm_bandwidth"},
+	    {"flaot32", {"float32", "float64", "bfloat16"}, "float32"},
+	    {"dat", {"data", "date"}, NULL},      /* as near */
+	    {"mehs", {"mesh", "meshes"}, NULL},   /* nearly as near */
+	    {"stage2", {"stage1", "data"}, NULL}, /* a digit */
+	    {"float23", {"float32"}, NULL},       /* the same */
+	    {"y1", {"y", "data"}, NULL},          /* too short to tell */
+	    {"gpu", {"cpu", "meta"}, NULL},
+	    {"mdl", {"model", "data"}, NULL},
+	    {"data", {"data", "model"}, NULL},
+	};
+	for (size_t i = 0; i < COUNT_OF(cases); i++) {
+		struct str names[3];
+		size_t count = 0;
+		for (; count < 3 && cases[i].known[count]; count++)
+			names[count] = str_of(cases[i].known[count]);
+		struct str got = suggest_certain(str_of(cases[i].name), names, count);
+		struct str want = cases[i].certain ? str_of(cases[i].certain) : STR("");
+		cr_expect(str_equal(got.s ? got : STR(""), want), "'%s' is '%.*s'", cases[i].name,
+		          STR_ARG(got));
+	}
+}
+
 Test(suggest, what_is_certain_differs_little_and_in_no_digit)
 {
 	const struct str names[] = {STR("dtype"), STR("types"), STR("layer1"), STR("layer2")};
-	testing_expect("swapped", suggest_certain(STR("dytpe"), names, ROWS(names)), "dtype");
-	cr_expect_null(suggest_certain(STR("layer3"), names, ROWS(names)).s);
-	cr_expect_null(suggest_certain(STR("dtpyee"), names, ROWS(names)).s);
-	cr_expect_null(suggest_certain(STR("type"), names, ROWS(names)).s); /* two are as near */
+	testing_expect("swapped", suggest_certain(STR("dytpe"), names, COUNT_OF(names)), "dtype");
+	cr_expect_null(suggest_certain(STR("layer3"), names, COUNT_OF(names)).s);
+	cr_expect_null(suggest_certain(STR("dtpyee"), names, COUNT_OF(names)).s);
+	cr_expect_null(suggest_certain(STR("type"), names, COUNT_OF(names)).s);
 }

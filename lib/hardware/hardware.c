@@ -48,7 +48,7 @@ static struct str nearest_chip(struct arena *arena, struct str name)
 static struct hardware unknown_chip(struct arena *arena, struct str name, struct str rest)
 {
 	struct hardware hardware =
-	    refused(NULL, str_format(arena, "there is no chip '%.*s'", STR_ARG(name)));
+	    refused(NULL, str_format(arena, "no chip is called '%.*s'", STR_ARG(name)));
 	const struct chip *kind = chip_named(name);
 	struct str near = kind ? str_of(kind->names[0]) : nearest_chip(arena, name);
 	struct str known = known_chips(arena);
@@ -112,7 +112,7 @@ static struct hardware complete(struct arena *arena, struct hardware hardware)
 	    !checked_multiply(&devices, devices, hardware.chip->devices) ||
 	    devices > TOPOLOGY_DEVICES_MAX)
 		return refused(hardware.chip,
-		               str_format(arena, "%" PRId64 " slices are more than %d devices",
+		               str_format(arena, "%" PRId64 " slices have more than %d devices",
 		                          hardware.slices, TOPOLOGY_DEVICES_MAX));
 	hardware.devices = devices;
 	for (uint32_t axis = 0; axis < 3; axis++)
@@ -127,10 +127,11 @@ static struct hardware nodes_of(struct arena *arena, const struct chip *chip, in
 	if (chips < 1 || chips > chip->largest_slice || (chips > node && chips % node != 0)) {
 		struct str problem =
 		    chips > chip->largest_slice
-			? str_format(arena, "%" PRId64 " %s are more than %d", chips,
-		                     chip->names[0], chip->largest_slice)
-			: str_format(arena, "%" PRId64 " %s do not fill nodes of %" PRId64, chips,
-		                     chip->names[0], node);
+			? str_format(arena,
+		                     "%" PRId64 " %s are more than the largest system has, %d",
+		                     chips, chip->names[0], chip->largest_slice)
+			: str_format(arena, "%" PRId64 " %s do not fill whole nodes of %" PRId64,
+		                     chips, chip->names[0], node);
 		struct hardware none = refused(chip, problem);
 		if (chips > node && chips < chip->largest_slice)
 			none.suggestion = str_format(arena, "%s-%" PRId64, chip->names[0],
@@ -322,9 +323,10 @@ struct hardware hardware_of_topology(struct arena *arena, struct str chip, struc
 	if (!wanted.chip)
 		return unknown_chip(arena, chip, STR(""));
 	if (slices < 1)
-		return refused(
-		    wanted.chip,
-		    str_format(arena, "%" PRId64 " slices: there is at least one", slices));
+		return refused(wanted.chip,
+		               str_format(arena,
+		                          "%" PRId64 " slices are not possible: write at least 1",
+		                          slices));
 	struct str shape = topology;
 	if (str_ends_with(shape, STR("_twisted"))) {
 		wanted.twisted = true;
@@ -348,9 +350,10 @@ struct hardware hardware_times(struct arena *arena, struct hardware hardware, in
 {
 	assert(times > 0);
 	if (times < 1)
-		return refused(
-		    hardware.chip,
-		    str_format(arena, "%" PRId64 " slices: there is at least one", times));
+		return refused(hardware.chip,
+		               str_format(arena,
+		                          "%" PRId64 " slices are not possible: write at least 1",
+		                          times));
 	if (!checked_multiply(&hardware.slices, hardware.slices, times))
 		hardware.slices = INT64_MAX;
 	return complete(arena, hardware);

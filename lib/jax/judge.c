@@ -109,7 +109,9 @@ struct diag *judge_suggest_axis(const struct judge *judge, struct diag *diag,
 	}
 	const char *are =
 	    mesh->naxes == 1 ? "the only axis of the mesh is" : "the axes of the mesh are";
-	if (certain.s && !judge->in_program)
+	if (certain.s && judge->in_program)
+		diag->slip = (struct diag_slip){.written = name, .meant = certain};
+	else if (certain.s)
 		diag_fix_name(diag, judge->spec->source->text, name, certain);
 	if (near.s)
 		return diag_help(diag, "did you mean '%s'? %s %.*s",

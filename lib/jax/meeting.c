@@ -109,8 +109,11 @@ static void fix_rank(const struct jax_meeting *meeting, struct diag *diag)
 	struct str text = meeting->judged->judge->spec->source->text;
 	uint32_t rank = meeting->tensor->rank, last = written->nentries - 1;
 	for (uint32_t i = rank; i <= last; i++)
-		if (entries[i].kind != ENTRY_NONE || !entries[i].at.length)
+		if (entries[i].kind != ENTRY_NONE)
 			return;
+	diag->slip = (struct diag_slip){.entries = last + 1, .surplus = last + 1 - rank};
+	if (meeting->judged->judge->in_program || !entries[rank].at.length)
+		return;
 	uint32_t start = entries[rank].at.offset,
 		 end = entries[last].at.offset + entries[last].at.length;
 	start = rank ? separator_before(text, start) : start;
@@ -131,9 +134,43 @@ struct diag *jax_add_rank(struct jax_meeting *meeting)
 	                             judge_shown(judge, judge->diags->subject).s, written->nentries,
 	                             written->nentries == 1 ? "y" : "ies", meeting->tensor->rank);
 	help_rank(meeting, diag);
-	if (!judge->in_program)
-		fix_rank(meeting, diag);
+	fix_rank(meeting, diag);
 	return diag;
+}
+
+/* The largest number up to `most` that divides the size; looked for up to a bound. */
+static int64_t largest_divisor(int64_t size, int64_t most)
+{
+	enum { BOUND = 4096 };
+	int64_t divisor = most < BOUND ? most : BOUND;
+	while (divisor > 1 && size % divisor)
+		divisor--;
+	return divisor;
+}
+
+/* The heads that the dimension packs, or 0. */
+static int64_t heads_of(const struct tensor *tensor, uint32_t index)
+{
+	for (uint32_t i = 0; i < tensor->nheads; i++)
+		if (tensor->heads[i].dim == index)
+			return tensor->heads[i].count;
+	return 0;
+}
+
+/* A dimension that packs heads is cut between them, so that it is their number which decides. */
+static void help_heads(struct diag *diag, int64_t heads, int64_t ways)
+{
+	int64_t fits = largest_divisor(heads, ways);
+	if (fits == ways)
+		diag_help(diag, "make the size a multiple of its %" PRId64 " heads", heads);
+	else if (fits > 1)
+		diag_help(diag,
+		          "it packs %" PRId64 " heads: shard it over axes whose product divides "
+		          "that, such as %" PRId64 ", or not at all",
+		          heads, fits);
+	else
+		diag_help(diag, "it packs %" PRId64 " head%s: shard another dimension", heads,
+		          heads == 1 ? "" : "s");
 }
 
 void jax_help_divisible(struct diag *diag, int64_t size, int64_t ways)
@@ -148,7 +185,7 @@ void jax_help_divisible(struct diag *diag, int64_t size, int64_t ways)
 		          ways, below, above);
 	else if (has_above)
 		diag_help(diag,
-		          "the smallest size that %" PRId64 " shards fit is %" PRId64
+		          "the smallest size with %" PRId64 " shards is %" PRId64
 		          "; or shard the dimension over fewer devices, or not at all",
 		          ways, above);
 }
@@ -169,7 +206,10 @@ struct diag *jax_add_indivisible(struct jax_meeting *meeting, uint32_t index,
 	                 dim->at.offset + dim->at.length < entry->at.offset;
 	if (elsewhere)
 		diag_note(diag, dim->at, "the size is given here");
-	jax_help_divisible(diag, dim->size, ways);
+	if (heads_of(meeting->tensor, index))
+		help_heads(diag, heads_of(meeting->tensor, index), ways);
+	else
+		jax_help_divisible(diag, dim->size, ways);
 	meeting->dim_reported[index] = true;
 	return diag;
 }

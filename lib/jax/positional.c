@@ -241,8 +241,9 @@ static void check_rank(struct positional_case *positional)
 	             "a PositionalSharding of rank %u cannot lay out '%s', whose "
 	             "rank is %u: the ranks must be equal",
 	             positional->rank, judge_shown(judge, judge->diags->subject).s, rank);
-	diag_help(diag, "use a NamedSharding, which fits every rank: P() to replicate, P('axis') "
-	                "to shard dimension 0");
+	diag_help(diag,
+	          "use a NamedSharding: P() replicates an array of any rank, and P('axis', …) "
+	          "shards one of at least as many dimensions as it has entries");
 	refuse(positional, diag, "ValueError", &text);
 }
 
@@ -270,8 +271,8 @@ static void check_divides(struct positional_case *positional)
 		}
 		struct diag *diag =
 		    diag_add(judge->diags, RULE_DIM_INDIVISIBLE, positional->layout->at,
-		             "dimension %u of '%s' has size %" PRId64 ", which %" PRId64
-		             " rows of devices do not divide",
+		             "dimension %u of '%s' has size %" PRId64
+		             ", which is not divisible by the %" PRId64 " parts of the devices",
 		             i, judge_shown(judge, judge->diags->subject).s, dim->size, ways);
 		diag_note(diag, dim->at, "the size is given here");
 		jax_help_divisible(diag, dim->size, ways);

@@ -29,12 +29,12 @@ static bool read_iota_order(struct scanner *scanner, size_t start, struct named_
 	fits = fits && sizes_product(sizes, nsizes, &product) && product == mesh->count;
 	if (!fits)
 		return scanner_fail(scanner, start, scanner->at - start,
-		                    "device_ids are no iota of the mesh's devices");
+		                    "device_ids are not an iota of the mesh's devices");
 	struct tile_assignment *made = arena_new(scanner->arena, struct tile_assignment, 1);
 	*made = tile_assignment_iota(scanner->arena, dims, 1, sizes, order, (uint32_t)nsizes);
 	if (!tile_assignment_is_permutation(made))
 		return scanner_fail(scanner, start, scanner->at - start,
-		                    "device_ids are no permutation");
+		                    "device_ids are not a permutation");
 	mesh->order = made->nsizes > 1 ? made : NULL;
 	return true;
 }

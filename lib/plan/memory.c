@@ -133,3 +133,13 @@ void memory_finish(struct memory *memory, const struct memory_settings *settings
 	for (int i = 0; i < MEMORY_PARTS; i++)
 		add(memory, &memory->per_device, memory->parts[i], 1);
 }
+
+struct str bytes_text(struct arena *arena, int64_t bytes)
+{
+	static const char *const units[] = {"B", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"};
+	double value = (double)bytes;
+	size_t unit = 0;
+	for (; (value >= 1024 || value <= -1024) && unit + 1 < COUNT_OF(units); unit++)
+		value /= 1024;
+	return str_format(arena, unit ? "%.2f %s" : "%.0f %s", value, units[unit]);
+}

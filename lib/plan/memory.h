@@ -37,3 +37,6 @@ void memory_finish(struct memory *memory, const struct memory_settings *settings
 
 /* "param", "optimizer" …: the word for a part. */
 const char *memory_part_name(enum memory_part part);
+
+/* 134217728 as "128.00 MiB", in the arena. */
+struct str bytes_text(struct arena *arena, int64_t bytes);

@@ -133,7 +133,7 @@ static const struct {
 } wrong[] = {
     {"[adam]", "'memory' must be a map, not a list"},
     {"{optimizer: adamv}", "'adamv' is not a value of 'optimizer'"},
-    {"{optimiser: adam}", "unknown key 'optimiser' in 'memory'"},
+    {"{optimiser: adam}", "'memory' has no key 'optimiser'"},
     {"{moments: f33}", "'moments': no dtype is called 'f33'"},
     {"{gradients: [f32]}", "'gradients' must be text, not a list"},
     {"{reserve: lots}", "'lots' is not a number of bytes"},

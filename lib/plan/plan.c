@@ -3,6 +3,7 @@
 
 #include <assert.h>
 
+#include "base/checked.h"
 #include "notation/convert.h"
 #include "plan/laid_mesh.h"
 #include "plan/program_plan.h"
@@ -92,6 +93,7 @@ static void find_helpful_axis(struct plan *plan)
 	}
 }
 
+/* `setting` is NULL when reshards are not asked for. */
 static void add_tensor(struct arena *arena, struct arena *scratch,
                        const struct step_setting *setting, struct plan *plan,
                        struct plan_tensor *planned)
@@ -105,8 +107,22 @@ static void add_tensor(struct arena *arena, struct arena *scratch,
 		return;
 	memory_add(&plan->memory, &plan->spec->memory, &planned->slice_map, tensor->kind,
 	           tensor->count);
-	if (tensor->reshard_to)
+	if (tensor->reshard_to && setting)
 		add_reshard(arena, scratch, setting, planned, plan);
+}
+
+bool plan_exceeds(const struct plan *plan)
+{
+	return plan->limit && (plan->memory.overflow || plan->memory.per_device > plan->limit);
+}
+
+int64_t plan_tensor_bytes(const struct plan_tensor *planned)
+{
+	int64_t bytes;
+	assert(planned->placed);
+	bool fits =
+	    checked_multiply(&bytes, planned->slice_map.bytes_per_device, planned->tensor->count);
+	return fits ? bytes : INT64_MAX;
 }
 
 const struct plan *plan_make(struct arena *arena, struct arena *scratch,
@@ -132,14 +148,14 @@ const struct plan *plan_make(struct arena *arena, struct arena *scratch,
 			continue;
 		planned->tensor = convert_tensor(arena, converter, planned->tensor);
 		plan->ntensors++;
-		add_tensor(arena, scratch, &setting, plan, planned);
+		add_tensor(arena, scratch, options->memory_only ? NULL : &setting, plan, planned);
 	}
-	if (checked->program)
+	if (checked->program && !options->memory_only)
 		plan_program(arena, scratch, checked->program, options, plan);
 	memory_finish(&plan->memory, &spec->memory);
 	if (spec->hardware)
 		plan->limit = chip_device_memory(spec->hardware->chip);
-	if (plan->limit && plan->memory.per_device > plan->limit)
+	if (plan_exceeds(plan))
 		find_helpful_axis(plan);
 	return plan;
 }

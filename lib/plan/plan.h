@@ -12,7 +12,8 @@ struct plan_operation;
 struct plan_options {
 	struct step_setting setting;
 	struct str
-	    pattern; /* only tensors that it names, as tensor_name_matches says; empty: all */
+	    pattern;      /* only tensors that it names, as tensor_name_matches says; empty: all */
+	bool memory_only; /* no reshards and no program: what lies on a device and nothing else */
 };
 
 struct plan_tensor {
@@ -48,3 +49,10 @@ struct plan {
 const struct plan *plan_make(struct arena *arena, struct arena *scratch,
                              const struct check_result *checked,
                              const struct plan_options *options);
+
+/* Whether it needs more memory than a device has, so far as that is known. */
+bool plan_exceeds(const struct plan *plan);
+
+/* What a tensor or a family that is placed takes of a device; INT64_MAX when that does not fit in
+ * 64 bits. */
+int64_t plan_tensor_bytes(const struct plan_tensor *planned);

@@ -18,6 +18,10 @@ static const struct {
     [FORMAT_TEXT] = {"text", &text_format, plan_text_write, diff_text_write},
     [FORMAT_JSON] = {"json", &json_format, plan_json_write, diff_json_write},
     [FORMAT_CSV] = {"csv", NULL, plan_csv_write, diff_csv_write},
+    [FORMAT_SARIF] = {"sarif", &sarif_format, NULL, NULL},
+    [FORMAT_GITHUB] = {"github", &github_format, NULL, NULL},
+    [FORMAT_JUNIT] = {"junit", &junit_format, NULL, NULL},
+    [FORMAT_GITLAB] = {"gitlab", &gitlab_format, NULL, NULL},
     [FORMAT_GCC] = {"gcc", &gcc_format, NULL, NULL},
 };
 

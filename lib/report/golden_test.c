@@ -5,6 +5,7 @@
  * golden` writes them anew.
  */
 #include "base/buf.h"
+#include "plan/memory_check.h"
 #include "report/report.h"
 #include "spec/type_comment.h"
 #include "testing/golden.h"
@@ -129,7 +130,7 @@ static struct check_result check_case(struct arena *arena, const char *name,
 		*source = (struct source){str_of(inputs[i]),
 		                          golden_part(arena, folder_of_cases, name, inputs[i])};
 	cr_assert_not_null(source->text.s, "%s has no input", name);
-	*request = (struct request){0};
+	*request = (struct request){.check = {.gate = memory_check}};
 	struct str args = golden_part(arena, folder_of_cases, name, "args");
 	if (args.s)
 		read_args(arena, args, request);
@@ -146,12 +147,10 @@ static struct str render(struct arena *arena, const struct format *format,
 {
 	struct buf out = {.arena = arena};
 	struct arena scratch = {0};
-	const struct report_totals totals = {.files = 1,
-	                                     .errors = result->errors,
-	                                     .warnings = result->warnings,
-	                                     .notes = result->notes};
+	struct report_totals totals = {0};
+	report_totals_add(&totals, result);
 	format->begin(&out, options);
-	format->file(&out, &scratch, result, options, true);
+	format->file(&out, &scratch, result, options, &(bool){false});
 	format->end(&out, &totals, options);
 	arena_drop(&scratch);
 	return buf_str(&out);

@@ -18,7 +18,8 @@ static void add_quoted(struct json *json, struct str text)
 	buf_putc(out, '"');
 	for (size_t at = 0, end; at < text.len; at = end + 1) {
 		for (end = at; end < text.len && (unsigned char)text.s[end] >= 0x20 &&
-		               text.s[end] != '"' && text.s[end] != '\\';)
+		               text.s[end] != '"' && text.s[end] != '\\' &&
+		               !utf8_command_at(text, end);)
 			end++;
 		buf_add(out, str_slice(text, at, end));
 		if (end == text.len)

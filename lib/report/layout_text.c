@@ -4,16 +4,6 @@
 #include "base/utf8.h"
 #include "report/stream.h"
 
-struct str bytes_text(struct arena *arena, int64_t bytes)
-{
-	static const char *const units[] = {"B", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"};
-	double value = (double)bytes;
-	size_t unit = 0;
-	for (; (value >= 1024 || value <= -1024) && unit + 1 < COUNT_OF(units); unit++)
-		value /= 1024;
-	return str_format(arena, unit ? "%.2f %s" : "%.0f %s", value, units[unit]);
-}
-
 struct str seconds_text(struct arena *arena, double seconds)
 {
 	if (seconds >= 1)

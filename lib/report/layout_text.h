@@ -4,10 +4,7 @@
 #pragma once
 
 #include "base/buf.h"
-#include "plan/slice_map.h"
-
-/* 134217728 as "128.00 MiB", in the arena. */
-struct str bytes_text(struct arena *arena, int64_t bytes);
+#include "plan/memory.h"
 
 /* 0.00123 as "1.23 ms", in the arena. */
 struct str seconds_text(struct arena *arena, double seconds);

@@ -232,7 +232,7 @@ static void add_memory(struct json *json, const struct plan *plan)
 	json_integer(json, "unsized", memory->unsized);
 	add_bytes(json, "limit", plan->limit, plan->limit != 0);
 	if (plan->limit)
-		json_boolean(json, "fits", memory->per_device <= plan->limit && !memory->overflow);
+		json_boolean(json, "fits", !plan_exceeds(plan));
 	else
 		json_null(json, "fits");
 	if (memory->overflow)

@@ -159,15 +159,6 @@ static void add_fit(struct stream *out, struct arena *scratch, const struct plan
 	}
 }
 
-/* What a tensor or a family takes of a device; INT64_MAX when that does not fit in 64 bits. */
-static int64_t bytes_taken(const struct plan_tensor *planned)
-{
-	int64_t bytes;
-	return checked_multiply(&bytes, planned->slice_map.bytes_per_device, planned->tensor->count)
-	           ? bytes
-	           : INT64_MAX;
-}
-
 /* The tensors that take most of a device, largest first. */
 static void add_largest(struct stream *out, struct arena *scratch, const struct plan *plan)
 {
@@ -178,7 +169,8 @@ static void add_largest(struct stream *out, struct arena *scratch, const struct 
 		if (!planned->placed || !planned->slice_map.bytes_per_device)
 			continue;
 		for (int j = 0; planned && j < LISTED; j++) {
-			if (largest[j] && bytes_taken(planned) <= bytes_taken(largest[j]))
+			if (largest[j] &&
+			    plan_tensor_bytes(planned) <= plan_tensor_bytes(largest[j]))
 				continue;
 			const struct plan_tensor *next = largest[j];
 			largest[j] = planned;
@@ -188,7 +180,7 @@ static void add_largest(struct stream *out, struct arena *scratch, const struct 
 	buf_puts(&out->buf, largest[0] ? "largest\n" : "");
 	for (int j = 0; j < LISTED && largest[j]; j++) {
 		struct str name = utf8_escaped(scratch, largest[j]->tensor->name);
-		struct str bytes = bytes_text(scratch, bytes_taken(largest[j]));
+		struct str bytes = bytes_text(scratch, plan_tensor_bytes(largest[j]));
 		buf_printf(&out->buf, "  %12.*s  ", STR_ARG(bytes));
 		buf_add(&out->buf, name);
 		buf_putc(&out->buf, '\n');

@@ -37,17 +37,18 @@ static struct window window_round(struct str text, size_t at)
 	return window;
 }
 
-/* Appends one character as it is shown; returns the columns it takes when it starts at `column`. */
-static size_t add_shown(struct buf *out, struct str character, size_t column)
+/* Appends the character at byte `at` as it is shown; returns the columns it takes when it starts at
+ * `column`. */
+static size_t add_shown(struct buf *out, struct str text, size_t at, size_t column)
 {
-	assert(character.s && character.len);
-	if (character.s[0] == '\t') {
+	assert(at < text.len);
+	if (text.s[at] == '\t') {
 		size_t width = TAB - column % TAB;
 		buf_fill(out, ' ', width);
 		return width;
 	}
 	size_t before = out->len;
-	utf8_add_escaped(out, character);
+	utf8_add_character(out, text, at);
 	return utf8_length(str_slice(buf_str(out), before, out->len));
 }
 
@@ -69,7 +70,7 @@ static void add_line(struct buf *out, struct str text, const struct window *wind
 			*from = column;
 		if (at >= end && *to == SIZE_MAX)
 			*to = column;
-		column += add_shown(out, str_slice(text, at, at + size), column);
+		column += add_shown(out, text, at, column);
 		at += size;
 	}
 	if (window->cut_behind)

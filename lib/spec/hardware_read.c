@@ -33,8 +33,7 @@ static bool read_name(const struct reader *reader, const struct node *node, cons
 	if (text->len <= LONGEST_NAME)
 		return true;
 	return diag_fails(diag_add(reader->diags, RULE_HARDWARE_UNKNOWN, node->at,
-	                           "'%s' is the name of no hardware",
-	                           reader_shown(reader, *text).s));
+	                           "no hardware is called '%s'", reader_shown(reader, *text).s));
 }
 
 /* 1.97e14, 16911433728, 32GiB or 64GB; false when the text is no positive number. */
@@ -159,7 +158,7 @@ static bool read_type(const struct reader *reader, const struct node *const *val
 	if (other)
 		return diag_fails(
 		    diag_help(diag_add(reader->diags, RULE_VALUE_INVALID, other->at,
-		                       "the type says the chip and the topology already"),
+		                       "'type' says the chip and the topology already"),
 		              "give 'type', or 'chip' and 'topology'"));
 	if (!read_name(reader, values[HARDWARE_TYPE], "type", &type))
 		return false;

@@ -67,14 +67,14 @@ static bool check_lengths(const struct reader *reader, const struct partition_sp
 {
 	if (spec->nentries > MAX_RANK)
 		return diag_fails(diag_add(reader->diags, RULE_LIMIT_EXCEEDED, spec->at,
-		                           "a spec of %u entries; at most %d are read",
+		                           "the spec has %u entries, and at most %d are read",
 		                           spec->nentries, MAX_RANK));
 	uint64_t references = 0;
 	for (uint32_t i = 0; i < spec->nentries; i++)
 		references += spec->entries[i].naxes;
 	if (references > MAX_REFERENCES)
 		return diag_fails(diag_add(reader->diags, RULE_LIMIT_EXCEEDED, spec->at,
-		                           "a spec that names %llu axes; at most %d are read",
+		                           "the spec names %llu axes, and at most %d are read",
 		                           (unsigned long long)references, MAX_REFERENCES));
 	return true;
 }
@@ -106,9 +106,9 @@ static void *report_syntax(const struct reader *reader, const struct node *scala
 	size_t length = scalar->count;
 	struct span span = at < length ? reader_part(reader, scalar, at, 1)
 	                               : reader_part(reader, scalar, length, 0);
-	diag_help(
-	    diag_add(reader->diags, RULE_SPEC_SYNTAX, span, "cannot read this layout: %s", message),
-	    "write it as in code, P('data', None), or as a list, [data, null]");
+	diag_help(diag_add(reader->diags, RULE_SPEC_SYNTAX, span, "this layout cannot be read: %s",
+	                   message),
+	          "write it as in code, P('data', None), or as a list, [data, null]");
 	return NULL;
 }
 
@@ -401,7 +401,7 @@ static struct layout *read_placement_list(const struct reader *reader, const str
 		items[i].at = item->at;
 		if (!literal || !read_placement(reader, literal, &items[i])) {
 			diag_help(diag_add(reader->diags, RULE_SPEC_SYNTAX, item->at,
-			                   "cannot read this placement"),
+			                   "this placement cannot be read"),
 			          "a placement is Shard(dim), Replicate() or Partial()");
 			return NULL;
 		}
@@ -488,8 +488,9 @@ const struct layout *reader_layout(const struct reader *reader, const struct nod
 	for (uint32_t i = 0; i < node->count; i++) {
 		const struct node *item = &node->items[i];
 		if (item->kind == NODE_MAP) {
-			reader_wrong_kind(reader, item, what,
-			                  "a list of entries; [data, [fsdp, model], null]");
+			reader_wrong_kind(
+			    reader, item, str_format(reader->arena, "an entry of '%s'", what).s,
+			    "null, an axis or a list of axes; [data, [fsdp, model], null]");
 			return NULL;
 		}
 		entries[i] = item->kind == NODE_LIST

@@ -102,7 +102,7 @@ static void read_part(const struct reader *reader, const struct mesh *mesh, cons
 {
 	uint32_t index;
 	int64_t part;
-	if (key->kind != NODE_SCALAR || !reader_integer(reader, value, "dcn", 1, &part))
+	if (key->kind != NODE_SCALAR || !reader_integer(reader, value, "a part of 'dcn'", 1, &part))
 		return;
 	if (!mesh_axis_named(mesh, node_text(key), &index)) {
 		reader_no_mesh_axis(reader, mesh, key);
@@ -117,7 +117,8 @@ static void read_part(const struct reader *reader, const struct mesh *mesh, cons
 		                             reader_shown(reader, axis->name).s,
 		                             (long long)axis->size, (long long)part);
 		diag_note(diag, axis->size_at, "its size over all slices is given here");
-		diag_help(diag, "the size is that within a slice times the part of 'dcn'");
+		diag_help(diag,
+		          "the size of an axis is that within a slice, times its part of 'dcn'");
 		parts[index] = 1;
 	}
 }

@@ -25,7 +25,7 @@ static bool too_many(const struct reader *reader, struct span at, uint32_t count
 {
 	if (count > MAX_AXES)
 		diag_add(reader->diags, RULE_LIMIT_EXCEEDED, at,
-		         "a mesh of %u axes; at most %d are read", count, MAX_AXES);
+		         "the mesh has %u axes, and at most %d are read", count, MAX_AXES);
 	return count > MAX_AXES;
 }
 
@@ -34,7 +34,12 @@ static bool read_axis_size(const struct reader *reader, const struct node *node,
                            struct axis *axis)
 {
 	axis->size_at = node->at;
-	if (!reader_integer(reader, node, "mesh", INT64_MIN, &axis->size))
+	const char *what = "a size of the mesh";
+	if (axis->name.len)
+		what = str_format(reader->diags->arena, "the size of axis '%s'",
+		                  reader_shown(reader, axis->name).s)
+		           .s;
+	if (!reader_integer(reader, node, what, INT64_MIN, &axis->size))
 		return false;
 	if (as_call || axis->size == -1 || (axis->size >= 1 && axis->size <= MAX_DEVICES))
 		return true;
@@ -172,7 +177,7 @@ static void read_device_ids(const struct reader *reader, const struct node *node
 	}
 	int64_t *ids = arena_new(reader->arena, int64_t, node->count);
 	for (uint32_t i = 0; i < node->count; i++)
-		if (!reader_integer(reader, &node->items[i], "devices", 0, &ids[i]))
+		if (!reader_integer(reader, &node->items[i], "a device id", 0, &ids[i]))
 			return;
 	mesh->devices = ids;
 	mesh->ndevices = node->count;
@@ -204,13 +209,14 @@ static void fill_size(const struct reader *reader, struct mesh *mesh)
 	int64_t devices = mesh->devices ? mesh->ndevices : reader->spec->devices;
 	mesh->broken = true;
 	if (!devices)
-		diag_help(diag_add(reader->diags, RULE_VALUE_INVALID, open->size_at,
-		                   "-1 needs a number of devices to be filled in from"),
-		          "add 'devices: N' at the top level, or write the size");
+		diag_help(
+		    diag_add(reader->diags, RULE_VALUE_INVALID, open->size_at,
+		             "-1 cannot be filled in: nothing says how many devices there are"),
+		    "add 'devices: N' at the top level, or write the size");
 	else if (devices % others)
 		diag_help(diag_add(reader->diags, RULE_VALUE_INVALID, open->size_at,
-		                   "-1 cannot be filled in: %lld devices are not divided by the "
-		                   "other axes, %lld",
+		                   "-1 cannot be filled in: %lld devices are not divisible by the "
+		                   "product of the other axes, %lld",
 		                   (long long)devices, (long long)others),
 		          "change the other sizes, or the number of devices");
 	else
@@ -378,7 +384,7 @@ static void apply_override(const struct reader *reader, struct str override, str
 	mesh.devices_node = NULL;
 	if (!target || !read_override(reader, override_axes(override), &mesh)) {
 		diag_help(diag_add(reader->diags, RULE_OPTION_INVALID, mesh.name_at,
-		                   "cannot use --mesh %s", reader_shown(reader, override).s),
+		                   "--mesh %s cannot be used", reader_shown(reader, override).s),
 		          spec->nmeshes > 1 ? "name the mesh to replace: --mesh NAME:data=8,model=4"
 		                            : "write it as --mesh data=8,model=4");
 		return;
@@ -399,7 +405,7 @@ void reader_meshes(const struct reader *reader, const struct node *mesh,
 		reader_wrong_kind(reader, meshes, "meshes", "a map from name to mesh");
 	if (several > MAX_MESHES) {
 		diag_add(reader->diags, RULE_LIMIT_EXCEEDED, meshes->at,
-		         "%u meshes; at most %d are read", several, MAX_MESHES);
+		         "the file has %u meshes, and at most %d are read", several, MAX_MESHES);
 		several = 0;
 	}
 	struct mesh *list = arena_new(reader->arena, struct mesh, several + 1u);

@@ -2,6 +2,7 @@
 #include "spec/node.h"
 
 #include <assert.h>
+#include <stdlib.h>
 
 bool node_is_null(const struct node *node)
 {
@@ -10,11 +11,28 @@ bool node_is_null(const struct node *node)
 	       str_place(node_text(node), spellings, COUNT_OF(spellings)) < COUNT_OF(spellings);
 }
 
+/* Whether YAML reads a scalar as a number. */
+static bool is_number(const struct node *node)
+{
+	char *end;
+	struct str text = node_text(node);
+	char copy[32];
+	if (node->style != STYLE_PLAIN || text.len >= sizeof copy ||
+	    strspn(text.s, "+-.0123456789eE") < text.len)
+		return false;
+	memcpy(copy, text.s, text.len);
+	copy[text.len] = '\0';
+	strtod(copy, &end);
+	return end > copy && !*end;
+}
+
 const char *node_kind_name(const struct node *node)
 {
 	if (node_is_null(node))
 		return "nothing";
-	return node->kind == NODE_MAP ? "a map" : node->kind == NODE_LIST ? "a list" : "text";
+	if (node->kind == NODE_SCALAR)
+		return is_number(node) ? "a number" : "text";
+	return node->kind == NODE_MAP ? "a map" : "a list";
 }
 
 /* Walks the source form of a scalar and its decoded text side by side. */

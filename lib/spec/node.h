@@ -56,7 +56,7 @@ static inline const struct node *node_value(const struct node *map, uint32_t i)
 /* Whether the node is an empty plain scalar, `~` or `null`. */
 bool node_is_null(const struct node *node);
 
-/* "a list", "a map", "nothing" or "text": what the node is, for messages. */
+/* "a list", "a map", "nothing", "a number" or "text": what the node is, for messages. */
 const char *node_kind_name(const struct node *node);
 
 /*

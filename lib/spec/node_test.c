@@ -196,11 +196,12 @@ static const struct {
 	const char *written, *kind;
 	bool null;
 } values[] = {
-    {"", "nothing", true},     {"~", "nothing", true},      {"null", "nothing", true},
-    {"Null", "nothing", true}, {"NULL", "nothing", true},   {"nULL", "text", false},
-    {"'null'", "text", false}, {"\"\"", "text", false},     {"none", "text", false},
-    {"[]", "a list", false},   {"[null]", "a list", false}, {"{}", "a map", false},
-    {"8", "text", false},
+    {"", "nothing", true},     {"~", "nothing", true},        {"null", "nothing", true},
+    {"Null", "nothing", true}, {"NULL", "nothing", true},     {"nULL", "text", false},
+    {"'null'", "text", false}, {"\"\"", "text", false},       {"none", "text", false},
+    {"[]", "a list", false},   {"[null]", "a list", false},   {"{}", "a map", false},
+    {"8", "a number", false},  {"-1.5e3", "a number", false}, {"'8'", "text", false},
+    {"e", "text", false},      {"8x", "text", false},
 };
 
 Test(node, kinds_have_names_and_null_is_a_plain_word)

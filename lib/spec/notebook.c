@@ -160,7 +160,7 @@ bool notebook_read(struct arena *arena, struct source_files *files, struct diags
 	struct str text = files->whole.text;
 	if (text.len > MAX_NOTEBOOK_BYTES)
 		return diag_fails(diag_add(diags, RULE_LIMIT_EXCEEDED, (struct span){0, 0},
-		                           "a notebook of more than %d MiB",
+		                           "the notebook has more than %d MiB",
 		                           MAX_NOTEBOOK_BYTES >> 20));
 	cJSON *root = cJSON_ParseWithLength(text.s, text.len);
 	const cJSON *cells = cJSON_GetObjectItemCaseSensitive(root, "cells");
@@ -171,7 +171,7 @@ bool notebook_read(struct arena *arena, struct source_files *files, struct diags
 		diag_help(diag_add(diags, RULE_NOTEBOOK_INVALID, (struct span){0, 0},
 		                   root ? "the file is not a notebook: it has no cells"
 		                        : "the file is not a notebook: it is not JSON"),
-		          "save it anew, in version 4 of the format");
+		          "save it again in version 4 of the format");
 	cJSON_Delete(root);
 	return read;
 }

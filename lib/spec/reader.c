@@ -102,7 +102,7 @@ static void report_cut_text(const struct reader *reader, struct span at)
 {
 	struct str whole = reader_shown(reader, span_text(reader->source->text, at));
 	struct diag *diag = diag_add(reader->diags, RULE_QUOTES_MISSING, at,
-	                             "inside { } a comma ends this text: it needs quotes");
+	                             "inside { } a comma ends this text, so it needs quotes");
 	char quote = str_find(whole, '"', 0) < whole.len ? '\'' : '"';
 	if (str_starts_with(whole, STR("(")))
 		diag_help(diag, "write [%.*s]", (int)whole.len - 2, whole.s + 1);
@@ -127,6 +127,13 @@ struct unknown_keys {
 	uint32_t *pairs;
 	size_t count, room;
 };
+
+/* The key right before a pair when it has no value: what should be indented below it stands beside
+ * it. NULL when there is none. */
+static const struct node *key_without_value(const struct node *map, uint32_t pair)
+{
+	return pair && node_is_null(node_value(map, pair - 1)) ? node_key(map, pair - 1) : NULL;
+}
 
 /* Whether people write this name for the key. */
 static bool is_also(const struct key *row, struct str name)
@@ -156,18 +163,27 @@ static void report_unknown_keys(const struct reader *reader, const struct node *
 	struct str *names = arena_new(arena, struct str, table->count);
 	for (size_t i = 0; i < table->count; i++)
 		names[i] = str_of(words[i] = table->rows[i].name);
+	const struct node *above = NULL;
 	for (size_t i = 0; i < unknown.count; i++) {
 		const struct node *key = node_key(map, unknown.pairs[i]);
 		struct str name = node_text(key);
+		if (!i || unknown.pairs[i] != unknown.pairs[i - 1] + 1)
+			above = key_without_value(map, unknown.pairs[i]);
 		struct diag *diag =
-		    diag_add(reader->diags, RULE_KEY_UNKNOWN, key->at, "unknown key '%s' in %s",
-		             reader_shown(reader, name).s, table->what);
+		    diag_add(reader->diags, RULE_KEY_UNKNOWN, key->at, "%s has no key '%s'",
+		             table->what, reader_shown(reader, name).s);
 		size_t row = row_meant(table, name, names, values);
 		if (row == table->count) {
-			help_suggest(diag, name, names, table->count,
-			             join_names(arena, "the keys here are",
-			                        &(struct words){words, table->count})
-			                 .s);
+			const char *lead = "the keys here are";
+			if (above && above->kind == NODE_SCALAR)
+				lead = str_format(arena,
+				                  "indent it if it belongs to '%s'; the keys here "
+				                  "are",
+				                  reader_shown(reader, node_text(above)).s)
+				           .s;
+			help_suggest(
+			    diag, name, names, table->count,
+			    join_names(arena, lead, &(struct words){words, table->count}).s);
 			continue;
 		}
 		diag_help(diag, "did you mean '%s'?", words[row]);
@@ -217,13 +233,19 @@ bool reader_keys(const struct reader *reader, const struct node *map, const stru
 	return known && !unknown.count;
 }
 
+/* How a message calls what a value is of: a key by its name in quotes, and words as they are. */
+static const char *subject_of(const struct reader *reader, const char *what)
+{
+	return strchr(what, ' ') ? what : str_format(reader->diags->arena, "'%s'", what).s;
+}
+
 void reader_wrong_kind(const struct reader *reader, const struct node *node, const char *what,
                        const char *expected)
 {
 	struct str whole = str_of(expected), kind = str_slice(whole, 0, str_find(whole, ';', 0));
 	struct diag *diag =
-	    diag_add(reader->diags, RULE_VALUE_TYPE, node->at, "'%s' must be %.*s, not %s", what,
-	             STR_ARG(kind), node_kind_name(node));
+	    diag_add(reader->diags, RULE_VALUE_TYPE, node->at, "%s must be %.*s, not %s",
+	             subject_of(reader, what), STR_ARG(kind), node_kind_name(node));
 	if (kind.len < whole.len)
 		diag_help(diag, "write it as in %s", expected + kind.len + 2);
 }
@@ -249,12 +271,13 @@ bool reader_integer(const struct reader *reader, const struct node *node, const 
 	struct str shown = reader_shown(reader, node_text(node));
 	if (!str_to_int64(node_text(node), value))
 		return diag_fails(diag_add(reader->diags, RULE_VALUE_INVALID, node->at,
-		                           "'%s' must be a whole number of 64 bits, not '%.*s'",
-		                           what, STR_ARG(shown)));
+		                           "%s must be a whole number, not '%.*s'",
+		                           subject_of(reader, what), STR_ARG(shown)));
 	if (*value < least)
 		return diag_fails(diag_add(reader->diags, RULE_VALUE_INVALID, node->at,
-		                           "'%s' must be at least %lld, not %.*s", what,
-		                           (long long)least, STR_ARG(shown)));
+		                           "%s must be at least %lld, not %.*s",
+		                           subject_of(reader, what), (long long)least,
+		                           STR_ARG(shown)));
 	return true;
 }
 

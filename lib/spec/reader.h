@@ -23,6 +23,7 @@ bool reader_keys(const struct reader *reader, const struct node *map, const stru
                  const struct node **values, const struct node **keys);
 
 /* Reports that a value is not of the kind it should be: "'devices' must be a number, not a list".
+ * `what`, here and below, is a key, or in several words what the value is: "the size of axis 'x'".
  */
 void reader_wrong_kind(const struct reader *reader, const struct node *node, const char *what,
                        const char *expected);

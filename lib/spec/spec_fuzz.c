@@ -31,21 +31,24 @@ static void check_formats(struct arena *scratch, const struct check_result *resu
 {
 	static const struct report_options options[] = {
 	    {.width = 0}, {.quiet = true}, {.color = true, .width = 40}};
-	const struct report_totals totals = {.files = 1,
-	                                     .errors = result->errors,
-	                                     .warnings = result->warnings,
-	                                     .notes = result->notes};
-	static const struct format *const formats[] = {&text_format, &json_format};
-	for (size_t i = 0; i < COUNT_OF(formats); i++) {
-		const struct format *format = formats[i];
+	struct report_totals totals = {0};
+	report_totals_add(&totals, result);
+	static const struct {
+		const struct format *format;
+		bool json;
+	} rows[] = {{&text_format, false},   {&json_format, true},   {&sarif_format, true},
+	            {&github_format, false}, {&junit_format, false}, {&gcc_format, false},
+	            {&gitlab_format, true}};
+	for (size_t i = 0; i < COUNT_OF(rows); i++) {
+		const struct format *format = rows[i].format;
 		for (size_t j = 0; j < COUNT_OF(options); j++) {
 			struct arena output = {0};
 			struct buf out = {.arena = &output};
 			format->begin(&out, &options[j]);
-			format->file(&out, scratch, result, &options[j], true);
+			format->file(&out, scratch, result, &options[j], &(bool){false});
 			format->end(&out, &totals, &options[j]);
 			must(utf8_first_invalid(buf_str(&out)) == out.len, "output is not UTF-8");
-			if (format == &json_format) {
+			if (rows[i].json) {
 				cJSON *parsed = cJSON_ParseWithLength(out.data, out.len);
 				must(parsed != NULL, "output is not JSON");
 				cJSON_Delete(parsed);

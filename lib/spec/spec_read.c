@@ -27,8 +27,8 @@ static void compare_devices(const struct reader *reader, const struct node *node
 	struct str shown = buf_str(&name);
 	struct diag *diag =
 	    diag_add(reader->diags, RULE_HARDWARE_DEVICES, node->at,
-	             "%lld devices are not those of the hardware: %.*s has %lld",
-	             (long long)devices, STR_ARG(shown), (long long)spec->hardware->devices);
+	             "'devices' is %lld, but the hardware %.*s has %lld", (long long)devices,
+	             STR_ARG(shown), (long long)spec->hardware->devices);
 	diag_note(diag, spec->hardware_node->at, "the hardware is given here");
 	diag_help(diag, "leave 'devices' out: it follows from 'hardware'");
 }
@@ -48,7 +48,7 @@ void reader_devices(const struct reader *reader, const struct node *node, int64_
 		compare_devices(reader, node, devices, spec);
 	else if (devices > MAX_DEVICES)
 		diag_add(reader->diags, RULE_LIMIT_EXCEEDED, node->at,
-		         "%lld devices; at most 2^%d are read", (long long)devices,
+		         "'devices' is %lld, and at most 2^%d are read", (long long)devices,
 		         MAX_DEVICES_LOG2);
 	else
 		spec->devices = devices;
@@ -70,7 +70,7 @@ static void read_dims(const struct reader *reader, const struct node *node, stru
 		bool added;
 		if (key->kind == NODE_SCALAR)
 			table_add(reader->arena, &spec->dim_index, node_text(key), i, &added);
-		if (!reader_integer(reader, node_value(node, i), "dims", 0, &size))
+		if (!reader_integer(reader, node_value(node, i), "a size in 'dims'", 0, &size))
 			continue;
 	}
 }
@@ -125,7 +125,7 @@ static void read_program_file(const struct reader *reader, const struct node *ma
 		    diag_add(reader->diags, RULE_FILE_NOT_READ, file->at,
 		             "the program '%s' cannot be read: %s", reader_shown(reader, name).s,
 		             python ? file_outcome_text(outcome) : "its name does not end in .py"),
-		    "name a file of Python by its path from the folder of this one");
+		    "name a Python file by its path from the folder of this file");
 		return;
 	}
 	struct node *program = arena_new(reader->arena, struct node, 1);

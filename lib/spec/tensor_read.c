@@ -37,8 +37,8 @@ static void read_family(const struct reader *reader, const struct node *key, str
 		struct span span = reader_part(reader, key, at, length);
 		if (close == name.len || !read_range(str_slice(name, at + 1, close), &count)) {
 			diag_help(diag_add(reader->diags, RULE_FAMILY_SYNTAX, span,
-			                   "cannot read this range of names"),
-			          "write first and last number, as in layers.{0..31}.wq");
+			                   "this range of names cannot be read"),
+			          "write the first and the last number, as in layers.{0..31}.wq");
 			tensor->broken = true;
 			return;
 		}
@@ -62,7 +62,7 @@ static void read_shape(const struct reader *reader, const struct node *node, str
 	}
 	if (node->count > MAX_RANK) {
 		diag_add(reader->diags, RULE_LIMIT_EXCEEDED, node->at,
-		         "rank %u; at most %d is read", node->count, MAX_RANK);
+		         "the tensor has rank %u, and at most %d is read", node->count, MAX_RANK);
 		tensor->broken = true;
 		return;
 	}
@@ -71,7 +71,7 @@ static void read_shape(const struct reader *reader, const struct node *node, str
 		const struct node *item = &node->items[i];
 		dims[i].at = item->at;
 		if (item->kind != NODE_SCALAR || node_is_null(item)) {
-			reader_wrong_kind(reader, item, "shape", "a list of sizes");
+			reader_wrong_kind(reader, item, "an entry of 'shape'", "a size");
 			tensor->broken = true;
 		} else if (!reader_size(reader, item, 0, item->count, &dims[i].size)) {
 			tensor->broken = true;
@@ -112,7 +112,8 @@ static void read_heads(const struct reader *reader, const struct node *node, str
 		const struct node *value = node_value(node, i);
 		struct heads *one = &heads[tensor->nheads];
 		one->at = value->at;
-		if (!reader_integer(reader, node_key(node, i), "heads", 0, &one->dim))
+		if (!reader_integer(reader, node_key(node, i), "a dimension in 'heads'", 0,
+		                    &one->dim))
 			continue;
 		if (tensor->has_shape && one->dim >= tensor->rank) {
 			diag_add(reader->diags, RULE_VALUE_INVALID, node_key(node, i)->at,
@@ -121,7 +122,7 @@ static void read_heads(const struct reader *reader, const struct node *node, str
 			continue;
 		}
 		if (value->kind != NODE_SCALAR || node_is_null(value))
-			reader_wrong_kind(reader, value, "heads", "a number of heads");
+			reader_wrong_kind(reader, value, "a value of 'heads'", "a number of heads");
 		else if (!reader_size(reader, value, 0, value->count, &one->count))
 			continue;
 		else if (one->count > 0)
@@ -301,7 +302,10 @@ const struct tensor *spec_tensor(struct arena *arena, const struct spec *spec, u
 		tensor->mesh = read_mesh_name(&reader, NULL, tensor);
 		reader_type_text(&reader, value, tensor);
 	} else {
-		reader_wrong_kind(&reader, value, "tensor", "a type or a map; f32[4@data, 3]");
+		const char *what =
+		    str_format(diags->arena, "tensor '%s'", reader_shown(&reader, tensor->name).s)
+			.s;
+		reader_wrong_kind(&reader, value, what, "a type or a map; f32[4@data, 3]");
 		tensor->broken = true;
 	}
 	if (!tensor->broken)

@@ -37,8 +37,8 @@ static bool fail(struct cursor *cursor, const char *message)
 	struct span at = {(uint32_t)cursor->at, left ? 1 : 0};
 	if (!cursor->failed)
 		diag_help(diag_add(cursor->reader->diags, RULE_TYPE_SYNTAX, at,
-		                   "cannot read this %s: %s", cursor->beside ? "value" : "comment",
-		                   message),
+		                   "this %s cannot be read: %s",
+		                   cursor->beside ? "value" : "comment", message),
 		          cursor->beside ? "write it as batch: i32[64@data, 128]"
 		                         : "write it as # shardctl: batch: i32[64@data, 128]");
 	cursor->failed = true;

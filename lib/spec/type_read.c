@@ -17,7 +17,7 @@ static void fail(struct type_text *type, size_t at, size_t length, const char *m
 	if (!type->failed)
 		diag_help(diag_add(type->reader->diags, RULE_TYPE_SYNTAX,
 		                   reader_part(type->reader, type->scalar, at, length),
-		                   "cannot read this type: %s", message),
+		                   "this type cannot be read: %s", message),
 		          "write it as f32[4@data, 3], or as {shape: [4, 3], dtype: f32, spec: "
 		          "[data, null]}");
 	type->failed = true;
@@ -162,7 +162,7 @@ static void read_entries(struct type_text *type, struct tensor *tensor)
 	tensor->rank = count_entries(type);
 	if (tensor->rank > MAX_RANK) {
 		diag_add(type->reader->diags, RULE_LIMIT_EXCEEDED, tensor->shape_at,
-		         "rank %u; at most %d is read", tensor->rank, MAX_RANK);
+		         "the tensor has rank %u, and at most %d is read", tensor->rank, MAX_RANK);
 		type->failed = true;
 		return;
 	}

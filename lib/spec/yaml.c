@@ -5,6 +5,7 @@
 
 #include "base/table.h"
 #include "base/utf8.h"
+#include "spec/yaml_problem.h"
 
 /* An open list or map: where its children start among the pending nodes. */
 struct frame {
@@ -187,7 +188,8 @@ static bool open_collection(struct yaml_reader *reader, const yaml_event_t *even
 	struct span at = span_of(reader, &event->start_mark, &event->end_mark);
 	if (reader->depth == MAX_YAML_DEPTH)
 		return diag_fails(diag_add(reader->diags, RULE_LIMIT_EXCEEDED, at,
-		                           "nested deeper than %d levels", MAX_YAML_DEPTH));
+		                           "the file is nested deeper than %d levels",
+		                           MAX_YAML_DEPTH));
 	bool map = kind == NODE_MAP;
 	const yaml_char_t *tag =
 	    map ? event->data.mapping_start.tag : event->data.sequence_start.tag;
@@ -349,17 +351,16 @@ static void report_parser_error(struct yaml_reader *reader, const yaml_parser_t 
 		arena_out_of_memory();
 	if (parser->error == YAML_READER_ERROR) {
 		struct span at = one_byte(reader, reader->base + parser->problem_offset);
-		diag_add(reader->diags, RULE_YAML_SYNTAX, at, "not YAML: %s", parser->problem);
+		diag_add(reader->diags, RULE_YAML_SYNTAX, at, "this is not YAML: %s",
+		         parser->problem);
 		return;
 	}
 	struct span context = span_of(reader, &parser->context_mark, &parser->context_mark);
 	struct span at = span_of(reader, &parser->problem_mark, &parser->problem_mark);
-	at = one_byte(reader, at.offset);
-	context = one_byte(reader, context.offset);
-	struct diag *diag =
-	    diag_add(reader->diags, RULE_YAML_SYNTAX, at, "not YAML: %s", parser->problem);
-	if (parser->context)
-		diag_note(diag, context, "%s", parser->context);
+	const struct yaml_problem problem = {parser->problem, parser->context,
+	                                     one_byte(reader, at.offset),
+	                                     one_byte(reader, context.offset)};
+	yaml_problem_report(reader->diags, reader->source->text, &problem);
 }
 
 static bool read_events(struct yaml_reader *reader)

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "base/buf.h"
+#include "plan/memory_check.h"
 
 const char *testing_path(struct arena *arena, const char *path)
 {
@@ -78,7 +79,7 @@ bool testing_updates(void)
 
 struct check_result testing_check(struct arena *arena, struct str text)
 {
-	static const struct check_options defaults;
+	static const struct check_options defaults = {.gate = memory_check};
 	struct source *source = arena_new(arena, struct source, 1);
 	struct arena scratch = {0};
 	*source = (struct source){STR("spec.yaml"), text};

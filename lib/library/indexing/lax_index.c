@@ -23,7 +23,7 @@ static bool read_numbers(struct trace *trace, const struct value *value, const c
                          struct dimension_list *lists)
 {
 	if (value->kind != VALUE_RECORD || strcmp(value->record.class_name, class_name) != 0)
-		return op_unknown(&trace->op, "dimension_numbers is no %s", class_name);
+		return op_unknown(&trace->op, "dimension_numbers that is not a %s", class_name);
 	for (uint32_t i = 0; i < NUMBERS_COUNT; i++) {
 		lists[i] = (struct dimension_list){0};
 		if (i < value->record.count && !value_to_ints(trace, value->record.fields[i],

@@ -23,7 +23,7 @@ static bool read_dimensions(struct trace *trace, const struct value *value,
 	assert(value->kind == VALUE_RECORD);
 	const struct record *record = &value->record;
 	if (value->kind != VALUE_RECORD || strcmp(record->class_name, class_name) != 0)
-		return op_unknown(&trace->op, "dimension numbers that are no %s", class_name);
+		return op_unknown(&trace->op, "dimension numbers that are not a %s", class_name);
 	return value_to_dot_dimensions(trace, record->fields[0], &dimensions->dot) &&
 	       value_to_ints(trace, record->fields[1], &dimensions->ragged.items,
 	                     &dimensions->ragged.count) &&

@@ -20,6 +20,12 @@ static const struct value *cumulate(struct trace *trace, const struct call_argum
 	                   lax_cumulative(&trace->op, arguments->row->data, x, axis, reverse));
 }
 
+static const struct value *stopped(struct trace *trace, const struct value *leaf, void *data)
+{
+	return leaf->kind == VALUE_ARRAY ? trace_array(trace, watch_stop(&trace->op, leaf->array))
+	                                 : leaf;
+}
+
 static const struct value *stop_gradient(struct trace *trace,
                                          const struct call_arguments *arguments)
 {
@@ -27,16 +33,7 @@ static const struct value *stop_gradient(struct trace *trace,
 	bool number = x->kind == VALUE_INT || x->kind == VALUE_FLOAT || x->kind == VALUE_BOOL;
 	if (number)
 		return trace_array(trace, value_to_operand(trace, x, "stop_gradient"));
-	struct pytree tree;
-	if (!trace->op.watch)
-		return x;
-	if (!pytree_flatten(trace, x, &tree))
-		return NULL;
-	for (uint32_t i = 0; i < tree.count; i++)
-		if (tree.leaves[i]->kind == VALUE_ARRAY)
-			tree.leaves[i] = value_array(trace->op.arena,
-			                             watch_stop(&trace->op, tree.leaves[i]->array));
-	return pytree_unflatten(trace, &tree, tree.leaves);
+	return trace->op.watch ? pytree_map(trace, x, stopped, NULL) : x;
 }
 
 const struct function_row library_lax_reduction[] = {

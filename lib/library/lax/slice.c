@@ -66,11 +66,10 @@ static const struct array *start_argument(struct trace *trace, const struct valu
 
 /* Whether the argument, when the signature has it, allows negative starts. */
 static bool allows_negative(struct trace *trace, const struct call_arguments *arguments,
-                            uint32_t index, bool *allowed)
+                            bool *allowed)
 {
 	*allowed = true;
-	return index >= arguments->count ||
-	       value_to_bool(trace, argument(arguments, index), allowed);
+	return arguments->count <= 3 || value_to_bool(trace, argument(arguments, 3), allowed);
 }
 
 static bool starts_argument(struct trace *trace, const struct value *value,
@@ -104,7 +103,7 @@ static const struct value *dynamic_slice(struct trace *trace,
 	const int64_t *sizes;
 	uint32_t count;
 	bool negative;
-	if (!x || !allows_negative(trace, arguments, 3, &negative) ||
+	if (!x || !allows_negative(trace, arguments, &negative) ||
 	    !starts_argument(trace, argument(arguments, 1), &x->type, negative, &starts) ||
 	    !sizes_argument(trace, argument(arguments, 2), &sizes, &count))
 		return NULL;
@@ -119,7 +118,7 @@ static const struct value *dynamic_update_slice(struct trace *trace,
 	const struct array *x = operand_argument(trace, arguments, 0), **starts;
 	const struct array *update = x ? operand_argument(trace, arguments, 1) : NULL;
 	bool negative;
-	if (!update || !allows_negative(trace, arguments, 3, &negative) ||
+	if (!update || !allows_negative(trace, arguments, &negative) ||
 	    !starts_argument(trace, argument(arguments, 2), &x->type, negative, &starts))
 		return NULL;
 	return trace_array(trace, lax_dynamic_update_slice(&trace->op, x, update, starts));

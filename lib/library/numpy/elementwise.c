@@ -39,7 +39,7 @@ static bool check_keys(struct op *op, const char *name, const struct array *cons
 		buf_printf(&dtypes, "%s%s", i ? ", " : "", arrays[i]->type.dtype->name);
 	return refuse(op, RULE_DTYPE_MISMATCH, "TypeError",
 	              TEXT("{} does not accept dtypes {}.", name, &dtypes),
-	              WORDS("{} does not take random keys: they are no numbers", name));
+	              WORDS("{} does not take random keys: they are not numbers", name));
 }
 
 /* Operands as the function promotes them; false when that fails. */

@@ -7,8 +7,7 @@
 #include "op/place/place.h"
 #include "op/shape/shape.h"
 #include "trace/convert/convert_value.h"
-#include "trace/convert/held_value.h"
-#include "trace/convert/python_number.h"
+#include "trace/value/number.h"
 #include "trace/eval/prelude.h"
 
 /* Whether the number is an integer that floats of 32 bits hold. */

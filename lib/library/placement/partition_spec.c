@@ -150,7 +150,7 @@ static bool read_kind(struct trace *trace, const struct value *value, const stru
 		return true;
 	int64_t number = enumeration_number(value, "UnreducedKind");
 	if (number < 1 && !op_has(op, JAX_RESHARD_CHECKS_SETS))
-		return op_unknown(op, "an unreduced_kind that is no UnreducedKind");
+		return op_unknown(op, "an unreduced_kind that is not an UnreducedKind");
 	if (number < 1)
 		return refuse(op, RULE_UNREDUCED_AXIS, "TypeError",
 		              TEXT("Expected unreduced_kind to be of type "

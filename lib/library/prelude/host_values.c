@@ -7,7 +7,6 @@
 #include "trace/convert/iterate.h"
 #include "trace/convert/held_value.h"
 #include "trace/convert/numpy_array.h"
-#include "trace/convert/python_number.h"
 #include "trace/convert/tracer.h"
 #include "trace/eval/prelude.h"
 #include "trace/state/work.h"
@@ -138,11 +137,6 @@ static const struct value *forget(struct trace *trace, const struct call_argumen
 	return &value_none;
 }
 
-static const struct value *is_numpy(struct trace *trace, const struct call_arguments *arguments)
-{
-	return value_bool(trace->op.numpy);
-}
-
 const struct function_row library_prelude_host_values[] = {
     MODULE(PRELUDE_INTRINSICS),
     FUNCTION("asked_setting", "name", asked_setting),
@@ -152,7 +146,6 @@ const struct function_row library_prelude_host_values[] = {
     FUNCTION("holding", "x, numbers", holding),
     FUNCTION("unheld", "x, numbers=None", holding),
     FUNCTION("forget", "x", forget),
-    FUNCTION("is_numpy", "", is_numpy),
     FUNCTION("become", "changed, other", become, .takes_unknown = true),
     FUNCTION("copied_object", "x", copied_object, .takes_unknown = true),
     TABLE_END,

@@ -3,10 +3,13 @@
  * What the files of the prelude can call beside the library itself, and programs cannot. They are
  * described for authors in lib/library/prelude/README.md.
  */
+#include <stddef.h>
+
 #include "library/library.h"
+#include "trace/value/class.h"
+#include "trace/state/scope.h"
 #include "library/arguments/reduction_arguments.h"
 #include "library/arguments/shape_arguments.h"
-#include "trace/state/scope.h"
 #include "trace/convert/convert_sharding.h"
 #include "trace/convert/pytree.h"
 #include "trace/convert/held_value.h"
@@ -16,7 +19,6 @@
 #include "op/reduce/reduce.h"
 #include "trace/eval/prelude.h"
 #include "op/core/unreduced.h"
-#include "trace/value/class.h"
 #include "op/elementwise/elementwise.h"
 #include "op/index/index.h"
 #include "op/shape/shape.h"
@@ -101,35 +103,23 @@ static const struct value *constant(struct trace *trace, const struct call_argum
 	                              : array);
 }
 
-static const struct value *enables_x64(struct trace *trace, const struct call_arguments *arguments)
+/* The setting of operations that the row is of. */
+static bool *setting_of(struct trace *trace, const struct call_arguments *arguments)
 {
-	return value_bool(trace->op.x64);
+	const size_t *offset = arguments->row->data;
+	return (bool *)((char *)&trace->op + *offset);
 }
 
-static const struct value *disables_jit(struct trace *trace, const struct call_arguments *arguments)
+static const struct value *setting(struct trace *trace, const struct call_arguments *arguments)
 {
-	return value_bool(trace->op.jit_disabled);
+	return value_bool(*setting_of(trace, arguments));
 }
 
-static const struct value *promotes_strictly(struct trace *trace,
-                                             const struct call_arguments *arguments)
-{
-	return value_bool(trace->op.strict);
-}
-
-/* Sets the option that the row is of. */
 static const struct value *set_option(struct trace *trace, const struct call_arguments *arguments)
 {
-	bool set;
-	if (!value_to_bool(trace, argument(arguments, 0), &set))
-		return NULL;
-	if (strcmp(arguments->row->name, "set_x64") == 0)
-		trace->op.x64 = set;
-	else if (strcmp(arguments->row->name, "set_disable_jit") == 0)
-		trace->op.jit_disabled = set;
-	else
-		trace->op.strict = set;
-	return &value_none;
+	return value_to_bool(trace, argument(arguments, 0), setting_of(trace, arguments))
+	           ? &value_none
+	           : NULL;
 }
 
 /* The dtype that is meant, or the default for None. */
@@ -587,10 +577,6 @@ static const struct value *fft(struct trace *trace, const struct call_arguments 
 	           : NULL;
 }
 
-static const enum promotion dtypes = PROMOTE_DTYPES, inexact = PROMOTE_INEXACT,
-			    numeric = PROMOTE_NUMERIC, ranks = PROMOTE_RANKS;
-static const bool of_reduction = true, of_others = false;
-
 /* The structure of a tree as JAX prints it: PyTreeDef((*, *)). */
 static const struct value *structure_text(struct trace *trace,
                                           const struct call_arguments *arguments)
@@ -601,21 +587,31 @@ static const struct value *structure_text(struct trace *trace,
 	           : NULL;
 }
 
+#define OF(member) ((const size_t[]){offsetof(struct op, member)})
+
 const struct function_row library_prelude_intrinsics[] = {
     MODULE(PRELUDE_INTRINSICS),
     VALUE("release", release),
-    FUNCTION("enables_x64", "", enables_x64),
-    FUNCTION("disables_jit", "", disables_jit),
-    FUNCTION("promotes_strictly", "", promotes_strictly),
-    FUNCTION("set_x64", "enabled", set_option),
-    FUNCTION("set_disable_jit", "disabled", set_option),
-    FUNCTION("set_strict_promotion", "strict", set_option),
+    FUNCTION("enables_x64", "", setting, .data = OF(x64)),
+    FUNCTION("disables_jit", "", setting, .data = OF(jit_disabled)),
+    FUNCTION("promotes_strictly", "", setting, .data = OF(strict)),
+    FUNCTION("is_numpy", "", setting, .data = OF(numpy)),
+    FUNCTION("is_repeated", "", setting, .data = OF(replays)),
+    FUNCTION("runs_at_once", "", setting, .data = OF(eager)),
+    FUNCTION("checks_varying", "", setting, .data = OF(checks_varying)),
+    FUNCTION("set_x64", "enabled", set_option, .data = OF(x64)),
+    FUNCTION("set_disable_jit", "disabled", set_option, .data = OF(jit_disabled)),
+    FUNCTION("set_strict_promotion", "strict", set_option, .data = OF(strict)),
     FUNCTION("require_arrays", "name, /, *arrays", require_arrays),
     FUNCTION("require_operand", "name, x", require_operand),
-    FUNCTION("promote_dtypes", "*arrays", promote_values, .data = &dtypes),
-    FUNCTION("promote_dtypes_inexact", "*arrays", promote_values, .data = &inexact),
-    FUNCTION("promote_dtypes_numeric", "*arrays", promote_values, .data = &numeric),
-    FUNCTION("promote_ranks", "*arrays", promote_values, .data = &ranks),
+    FUNCTION("promote_dtypes", "*arrays", promote_values,
+             .data = (const enum promotion[]){PROMOTE_DTYPES}),
+    FUNCTION("promote_dtypes_inexact", "*arrays", promote_values,
+             .data = (const enum promotion[]){PROMOTE_INEXACT}),
+    FUNCTION("promote_dtypes_numeric", "*arrays", promote_values,
+             .data = (const enum promotion[]){PROMOTE_NUMERIC}),
+    FUNCTION("promote_ranks", "*arrays", promote_values,
+             .data = (const enum promotion[]){PROMOTE_RANKS}),
     FUNCTION("constant", "dtype, weak=False, number=None", constant),
     FUNCTION("canonical_dtype", "dtype, default", requested_dtype),
     FUNCTION("canonical_sharding", "sharding, name", canonical_sharding),
@@ -625,8 +621,8 @@ const struct function_row library_prelude_intrinsics[] = {
     FUNCTION("as_dtype", "dtype", as_dtype),
     FUNCTION("to_inexact", "dtype", inexact_dtype),
     FUNCTION("canonical_axis", "axis, ndim", canonical_axis),
-    FUNCTION("canonical_axes", "axis, ndim", canonical_axes, .data = &of_others),
-    FUNCTION("reduction_dims", "axis, ndim", canonical_axes, .data = &of_reduction),
+    FUNCTION("canonical_axes", "axis, ndim", canonical_axes, .data = (const bool[]){false}),
+    FUNCTION("reduction_dims", "axis, ndim", canonical_axes, .data = (const bool[]){true}),
     FUNCTION("reduction_axes", "axis, name=None", reduction_axes),
     FUNCTION("refuse", "error, text, rule=None, say=None, help=None", refuse_call),
     FUNCTION("unknown", "reason", unknown),

@@ -165,20 +165,19 @@ static const struct value *float_of_text(struct trace *trace, struct str text)
 	                    TEXT("could not convert string to float: {repr}", text));
 }
 
-/* What the first of these methods gives that the object has, when it is of the class that the
- * function makes. *found tells whether it has one. */
+/* What the method gives, or else __index__, when it is of the class that the function makes. *found
+ * tells whether the object has one. */
 static const struct value *own_number(struct trace *trace, const struct call_arguments *arguments,
-                                      const char *method, const char *other, enum value_kind kind,
-                                      bool *found)
+                                      const char *method, enum value_kind kind, bool *found)
 {
 	const struct value *x = argument(arguments, 0);
 	*found = false;
 	if (!class_of(x))
 		return NULL;
 	const struct value *number = call_method(trace, x, method, NULL, 0, arguments->at, found);
-	if (!*found && other) {
-		method = other;
-		number = call_method(trace, x, other, NULL, 0, arguments->at, found);
+	if (!*found) {
+		method = "__index__";
+		number = call_method(trace, x, method, NULL, 0, arguments->at, found);
 	}
 	if (!*found || !number || number->kind == kind || number->kind == VALUE_UNKNOWN)
 		return number;
@@ -194,8 +193,7 @@ static const struct value *to_float(struct trace *trace, const struct call_argum
 {
 	const struct value *x = enum_plain(argument(arguments, 0));
 	bool found;
-	const struct value *own =
-	    own_number(trace, arguments, "__float__", "__index__", VALUE_FLOAT, &found);
+	const struct value *own = own_number(trace, arguments, "__float__", VALUE_FLOAT, &found);
 	if (found)
 		return own;
 	if (value_is_wide(x))
@@ -281,8 +279,7 @@ static const struct value *to_int(struct trace *trace, const struct call_argumen
 	const struct value *x = enum_plain(argument(arguments, 0)), *base = argument(arguments, 1);
 	int64_t integer;
 	bool found;
-	const struct value *own =
-	    own_number(trace, arguments, "__int__", "__index__", VALUE_INT, &found);
+	const struct value *own = own_number(trace, arguments, "__int__", VALUE_INT, &found);
 	if (found)
 		return own;
 	if (base->kind != VALUE_NONE || x->kind == VALUE_STRING)
@@ -439,9 +436,7 @@ static const struct value *extreme(struct trace *trace, const struct call_argume
 	if (items.count == 1 && !trace_iterate(trace, items.items[0], &items))
 		return failed_or_unknown(trace);
 	const struct value *otherwise = argument(arguments, 2);
-	bool has_default =
-	    !(otherwise->kind == VALUE_STRING && str_equal(otherwise->string, STR("_missing")));
-	if (items.count == 0 && has_default)
+	if (items.count == 0 && !is_missing(otherwise))
 		return otherwise;
 	if (items.count == 0)
 		return trace_refuse(trace, RULE_PROGRAM_ERROR, "ValueError",
@@ -469,8 +464,6 @@ static const struct value *extreme(struct trace *trace, const struct call_argume
 	return best;
 }
 
-static const enum operation greater = OPERATION_GREATER, less = OPERATION_LESS;
-
 static const struct value *ellipsis(struct trace *trace, const struct call_arguments *arguments)
 {
 	return &value_ellipsis;
@@ -496,8 +489,8 @@ const struct function_row library_python_builtins[] = {
     FUNCTION("round", "number, ndigits=None", round_number),
     FUNCTION("sum", "iterable, /, start=0", sum, .takes_unknown = true),
     FUNCTION("max", "*args, key=None, default=_missing", extreme, .takes_wide = true,
-             .data = &greater),
+             .data = (const enum operation[]){OPERATION_GREATER}),
     FUNCTION("min", "*args, key=None, default=_missing", extreme, .takes_wide = true,
-             .data = &less),
+             .data = (const enum operation[]){OPERATION_LESS}),
     TABLE_END,
 };

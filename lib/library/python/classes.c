@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* What Python has for classes and objects without an import, and enum and abc. */
 #include "library/python/python.h"
-#include "trace/convert/format.h"
 #include "trace/eval/statement.h"
 #include "trace/eval/object.h"
 #include "trace/state/builtin_class.h"

@@ -5,11 +5,6 @@
 #include "trace/eval/prelude.h"
 #include "trace/state/work.h"
 
-static bool is_missing(const struct value *value)
-{
-	return value->kind == VALUE_STRING && str_equal(value->string, STR("_missing"));
-}
-
 static const struct value *text(struct trace *trace, struct str name)
 {
 	return value_string(trace->op.arena, name);
@@ -259,7 +254,7 @@ static const struct value *make_class(struct trace *trace, const struct call_arg
 	    names->count - (defaults->count < names->count ? defaults->count : names->count);
 	for (uint32_t i = 0; i < names->count; i++) {
 		if (names->items[i]->kind != VALUE_STRING)
-			return trace_unknown(trace, "a named tuple whose fields are no texts");
+			return trace_unknown(trace, "a named tuple whose fields are not texts");
 		fields[i].name = names->items[i]->string;
 		if (i >= without)
 			fields[i].default_value = defaults->items[i - without];

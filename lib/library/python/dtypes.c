@@ -9,6 +9,7 @@
 #include "trace/convert/tracer.h"
 #include "op/core/dtype_class.h"
 #include "op/elementwise/elementwise.h"
+#include "trace/eval/prelude.h"
 
 static const struct value *dtype_constant(struct trace *trace,
                                           const struct call_arguments *arguments)
@@ -46,124 +47,21 @@ static const struct value *to_dtype(struct trace *trace, const struct call_argum
 	return dtype ? value_dtype(trace->op.arena, dtype) : NULL;
 }
 
-static const struct value *make_record(struct trace *trace, const char *class_name,
-                                       const char *const *names, const struct value *const *fields,
-                                       uint32_t count)
+/* dtype: that of its real part, with its bits, and its exponents and the bits of its mantissa as
+ * NumPy's finfo has them. */
+static const struct value *float_format(struct trace *trace, const struct call_arguments *arguments)
 {
-	struct value *value = value_new(trace->op.arena, VALUE_RECORD);
-	const struct value **copies = arena_new(trace->op.arena, const struct value *, count);
-	for (uint32_t i = 0; i < count; i++)
-		copies[i] = fields[i];
-	value->record = (struct record){class_name, names, copies, count};
-	return value;
+	const struct dtype *dtype = real_dtype(argument(arguments, 0)->dtype);
+	const int64_t format[] = {dtype->bits, dtype->maxexp, dtype->minexp, dtype->nmant};
+	return value_two(trace->op.arena, value_dtype(trace->op.arena, dtype),
+	                 value_shape(trace->op.arena, format, COUNT_OF(format)));
 }
 
-static const struct dtype *limits_dtype(struct trace *trace, const struct value *value)
+/* dtype, number: a scalar of NumPy. */
+static const struct value *scalar_of(struct trace *trace, const struct call_arguments *arguments)
 {
-	const struct dtype *dtype = value->kind == VALUE_FLOAT ? dtype_of(DTYPE_ID_FLOAT64)
-	                                                       : value_to_own_dtype(trace, value);
-	return dtype ? real_dtype(dtype) : NULL;
-}
-
-/* The number as the dtype can hold it that is nearest. */
-static double rounded_to(const struct dtype *dtype, double number)
-{
-	int exponent = ilogb(number);
-	int unit = (exponent < dtype->minexp ? dtype->minexp : exponent) - dtype->nmant;
-	return ldexp(nearbyint(ldexp(number, -unit)), unit);
-}
-
-/* The largest number. Of FLOAT8_E4M3FN the last mantissa is NaN. */
-static double largest(const struct dtype *dtype)
-{
-	double eps = ldexp(1, -dtype->nmant);
-	double last = dtype->id == DTYPE_ID_FLOAT8_E4M3FN ? 2 * eps : eps;
-	return ldexp(2 - last, dtype->maxexp - 1);
-}
-
-/* ml_dtypes: _finfo.py; FLOAT8_E8M0FNU has no sign, and the steps of FLOAT4_E2M1FN are Python's
- * own. */
-static const struct value *finfo_of(struct trace *trace, const struct dtype *dtype)
-{
-	static const char *const names[] = {
-	    "max",        "min",
-	    "eps",        "epsneg",
-	    "tiny",       "smallest_normal",
-	    "resolution", "smallest_subnormal",
-	    "bits",       "maxexp",
-	    "minexp",     "nmant",
-	    "machep",     "negep",
-	    "nexp",       "iexp",
-	    "precision",  "dtype",
-	};
-	struct arena *arena = trace->op.arena;
-	bool is_signed = dtype->id != DTYPE_ID_FLOAT8_E8M0FNU,
-	     tiniest = dtype->id == DTYPE_ID_FLOAT4_E2M1FN;
-	int nmant = dtype->nmant, nexp = (int)dtype->bits - nmant - is_signed;
-	int digits = tiniest     ? 0
-	             : nmant < 4 ? 1
-	                         : (int)(nmant * log10(2)),
-	    negep = tiniest ? -nmant : -nmant - 1;
-	double max = largest(dtype), tiny = ldexp(1, dtype->minexp);
-	double eps = ldexp(1, -nmant), epsneg = ldexp(1, negep);
-	const struct value *smallest_normal = value_scalar(arena, dtype, tiny),
-			   *exponent = value_int(arena, nexp);
-	const struct value *fields[] = {
-	    value_scalar(arena, dtype, max),
-	    value_scalar(arena, dtype, is_signed ? -max : tiny),
-	    tiniest ? value_float(arena, eps) : value_scalar(arena, dtype, eps),
-	    tiniest ? value_float(arena, epsneg) : value_scalar(arena, dtype, epsneg),
-	    smallest_normal,
-	    smallest_normal,
-	    value_scalar(arena, dtype, rounded_to(dtype, pow(10, -digits))),
-	    value_scalar(arena, dtype, ldexp(tiny, -nmant)),
-	    value_int(arena, dtype->bits),
-	    value_int(arena, dtype->maxexp),
-	    value_int(arena, dtype->minexp),
-	    value_int(arena, nmant),
-	    value_int(arena, -nmant),
-	    value_int(arena, negep),
-	    exponent,
-	    exponent,
-	    value_int(arena, digits),
-	    value_dtype(arena, dtype),
-	};
-	return make_record(trace, "finfo", names, fields, COUNT_OF(names));
-}
-
-static const struct value *finfo(struct trace *trace, const struct call_arguments *arguments)
-{
-	const struct dtype *dtype = limits_dtype(trace, argument(arguments, 0));
-	if (!dtype)
-		return NULL;
-	if (dtype->class != DTYPE_FLOAT)
-		return trace_refuse(trace, RULE_PROGRAM_ERROR, "ValueError",
-		                    TEXT("data type <class 'numpy.{}'> not inexact", dtype->name));
-	return finfo_of(trace, dtype);
-}
-
-static const struct value *iinfo(struct trace *trace, const struct call_arguments *arguments)
-{
-	static const char *const names[] = {"max", "min", "bits", "kind", "dtype"};
-	struct arena *arena = trace->op.arena;
-	const struct value *given = argument(arguments, 0);
-	const struct dtype *dtype =
-	    given->kind == VALUE_INT ? dtype_of(DTYPE_ID_INT64) : value_to_own_dtype(trace, given);
-	if (!dtype)
-		return NULL;
-	if (!dtype_is_integer(dtype))
-		return trace_refuse(trace, RULE_PROGRAM_ERROR, "ValueError",
-		                    TEXT("Invalid integer data type '{}'.",
-		                         dtype_class(dtype) == DTYPE_FLOAT ? "f" : "b"));
-	bool is_signed = dtype_class(dtype) == DTYPE_SIGNED;
-	int64_t bits = dtype->bits, below_half = INT64_MAX >> (64 - bits);
-	const struct value *most =
-	    is_signed || bits < 64 ? value_int(arena, is_signed ? below_half : 2 * below_half + 1)
-				   : wide_of_digits(trace, STR("ffffffffffffffff"), 16, false);
-	const struct value *fields[] = {
-	    most, value_int(arena, is_signed ? -below_half - 1 : 0), value_int(arena, bits),
-	    value_string(arena, is_signed ? STR("i") : STR("u")), value_dtype(arena, dtype)};
-	return make_record(trace, "iinfo", names, fields, COUNT_OF(names));
+	return value_scalar(trace->op.arena, argument(arguments, 0)->dtype,
+	                    as_float(argument(arguments, 1)));
 }
 
 /* A class of dtypes: jnp.floating. */
@@ -312,7 +210,6 @@ static const struct value *result_type(struct trace *trace, const struct call_ar
 	    CLASS("signedinteger", SIGNED), CLASS("unsignedinteger", INTEGERS & ~SIGNED), \
 	    CLASS("complexfloating", COMPLEX), CLASS("inexact", INEXACT),                 \
 	    CLASS("number", INTEGERS | INEXACT), FUNCTION("dtype", "obj", to_dtype),      \
-	    FUNCTION("finfo", "dtype", finfo), FUNCTION("iinfo", "int_type", iinfo),      \
 	    FUNCTION("issubdtype", "arg1, arg2", issubdtype),                             \
 	    FUNCTION("ndarray", "*args, **kwargs", array_class)
 
@@ -328,6 +225,9 @@ static const struct value *result_type(struct trace *trace, const struct call_ar
 #define NAMED_KEY(name_, since_)
 
 const struct function_row library_dtypes[] = {
+    MODULE(PRELUDE_INTRINSICS),
+    FUNCTION("float_format", "dtype", float_format),
+    FUNCTION("scalar_of", "dtype, number", scalar_of),
     MODULE("dtype"),
     FUNCTION("__call__", "self, x=0", call_dtype),
     MODULE("jax.numpy"),

@@ -48,15 +48,6 @@ static const struct value *lazily(struct trace *trace, const struct call_argumen
 	                    arguments->at);
 }
 
-static const struct value *pair_of(struct trace *trace, const struct value *first,
-                                   const struct value *second)
-{
-	const struct value **items = arena_new(trace->op.arena, const struct value *, 2);
-	items[0] = first;
-	items[1] = second;
-	return value_sequence(trace->op.arena, VALUE_TUPLE, items, 2);
-}
-
 /* The items of each of several values, and the fewest and most of them. False when one cannot be
  * gone through. */
 static bool all_items(struct trace *trace, const struct value_list *values,
@@ -176,7 +167,8 @@ static const struct value *enumerate(struct trace *trace, const struct call_argu
 		return failed_or_unknown(trace);
 	const struct value **pairs = arena_new(trace->op.arena, const struct value *, items.count);
 	for (uint32_t i = 0; i < items.count; i++)
-		pairs[i] = pair_of(trace, value_int(trace->op.arena, start + i), items.items[i]);
+		pairs[i] = value_two(trace->op.arena, value_int(trace->op.arena, start + i),
+		                     items.items[i]);
 	return iterator_over(trace, arguments, pairs, items.count);
 }
 
@@ -284,7 +276,7 @@ static const struct value *divide_modulo(struct trace *trace,
 	    operate_binary(trace, OPERATION_FLOOR_DIVIDE, x, y, arguments->at);
 	const struct value *rest =
 	    quotient ? operate_binary(trace, OPERATION_MODULO, x, y, arguments->at) : NULL;
-	return rest ? pair_of(trace, quotient, rest) : NULL;
+	return rest ? value_two(trace->op.arena, quotient, rest) : NULL;
 }
 
 static const struct value *power(struct trace *trace, const struct call_arguments *arguments)
@@ -406,8 +398,7 @@ static const struct value *get_attribute(struct trace *trace,
 	}
 	const struct value *otherwise =
 	    arguments->count > 2 ? argument(arguments, 2) : &value_unknown;
-	bool given = arguments->count > 2 && !(otherwise->kind == VALUE_STRING &&
-	                                       str_equal(otherwise->string, STR("_missing")));
+	bool given = arguments->count > 2 && !is_missing(otherwise);
 	if (!missing || !given)
 		return value;
 	(void)take_error(trace);

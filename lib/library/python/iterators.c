@@ -5,11 +5,6 @@
 #include "trace/eval/object.h"
 #include "trace/state/builtin_class.h"
 
-static bool is_missing(const struct value *value)
-{
-	return value->kind == VALUE_STRING && str_equal(value->string, STR("_missing"));
-}
-
 static const struct value *iter(struct trace *trace, const struct call_arguments *arguments)
 {
 	if (!is_missing(argument(arguments, 1)))

@@ -5,7 +5,6 @@
 #include "library/python/python.h"
 #include "trace/convert/held_value.h"
 #include "trace/convert/wide_integer.h"
-#include "trace/convert/tracer.h"
 
 /* A function of one number. */
 struct math_function {

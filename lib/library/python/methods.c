@@ -3,7 +3,6 @@
 #include "library/python/python.h"
 
 #include <assert.h>
-#include "trace/convert/format.h"
 #include "trace/eval/equality.h"
 #include "trace/eval/object.h"
 #include "trace/eval/statement.h"
@@ -13,11 +12,6 @@
 static struct value *self_of(struct trace *trace, const struct call_arguments *arguments)
 {
 	return value_changed(trace, argument(arguments, 0));
-}
-
-static bool is_missing(const struct value *value)
-{
-	return value->kind == VALUE_STRING && str_equal(value->string, STR("_missing"));
 }
 
 /* Puts an item behind those of a list, whose array is its own when it has room. */
@@ -437,11 +431,96 @@ static const struct value *replace(struct trace *trace, const struct call_argume
 	return value_string(trace->op.arena, buf_str(&out));
 }
 
+/* The value that a field of str.format names: "", "0", "name", "name.part", "0[key]". */
+static const struct value *format_field(struct trace *trace, const struct call_arguments *arguments,
+                                        struct str name, uint32_t *next)
+{
+	const struct value_list *given = &argument(arguments, 1)->list;
+	size_t end = 0;
+	int64_t index;
+	while (end < name.len && name.s[end] != '.' && name.s[end] != '[')
+		end++;
+	struct str first = str_slice(name, 0, end);
+	const struct value *value = NULL;
+	if (!first.len || str_to_int64(first, &index)) {
+		index = first.len ? index : (*next)++;
+		if (index < 0 || index >= given->count)
+			return trace_refuse(trace, RULE_PROGRAM_ERROR, "IndexError",
+			                    TEXT("Replacement index {} out of range for "
+			                         "positional args tuple",
+			                         index));
+		value = given->items[index];
+	} else {
+		value = dict_get_text(argument(arguments, 2), first);
+		if (!value)
+			return trace_refuse(trace, RULE_PROGRAM_ERROR, "KeyError",
+			                    TEXT("{repr}", first));
+	}
+	if (end == name.len)
+		return value;
+	while (value && end < name.len) {
+		char mark = name.s[end];
+		size_t start = end + 1;
+		for (end = start; end < name.len && !strchr(mark == '[' ? "]" : ".[", name.s[end]);)
+			end++;
+		struct str part = str_slice(name, start, end);
+		end += mark == '[' && end < name.len;
+		const struct value *key = str_to_int64(part, &index)
+		                              ? value_int(trace->op.arena, index)
+		                              : value_string(trace->op.arena, part);
+		value = mark == '['   ? subscript_value(trace, value, key, arguments->at)
+		        : mark == '.' ? trace_attribute(trace, value, part, arguments->at)
+		                      : &value_unknown;
+	}
+	return value;
+}
+
+/* Adds the field between two braces; false after an error. */
+static bool add_format_field(struct trace *trace, const struct call_arguments *arguments,
+                             struct str field, struct buf *out, uint32_t *next, bool *unknown)
+{
+	size_t colon = str_find(field, ':', 0), mark = str_find(field, '!', 0);
+	mark = mark < colon ? mark : colon;
+	const struct value *value = format_field(trace, arguments, str_slice(field, 0, mark), next);
+	struct str spec = colon < field.len ? str_slice(field, colon + 1, field.len) : STR("");
+	if (value && mark < colon && mark + 1 < field.len)
+		value = field.s[mark + 1] == 's' ? value_str_value(trace, value)
+		                                 : value_repr_value(trace, value);
+	value = value ? value_formatted(trace, value, spec) : NULL;
+	if (value && value->kind == VALUE_STRING) {
+		buf_add(out, value->string);
+		return true;
+	}
+	*unknown = true;
+	trace->op.error.unknown = false;
+	return !trace->op.error.raised;
+}
+
 static const struct value *format(struct trace *trace, const struct call_arguments *arguments)
 {
-	return argument(arguments, 0)->kind == VALUE_STRING
-	           ? text_of_parts(trace, "fields", arguments->values, arguments->count)
-	           : &value_unknown;
+	const struct value *self = argument(arguments, 0);
+	struct buf out = op_buf(&trace->op);
+	bool unknown = self->kind != VALUE_STRING;
+	uint32_t next = 0;
+	struct str text = unknown ? STR("") : self->string;
+	for (size_t at = 0; at < text.len;) {
+		char c = text.s[at];
+		bool brace = c == '{' || c == '}';
+		bool doubled = brace && at + 1 < text.len && text.s[at + 1] == c;
+		if (c != '{' || doubled) {
+			buf_putc(&out, c);
+			at += doubled ? 2 : 1;
+			continue;
+		}
+		size_t end = str_find(text, '}', at);
+		struct str field = str_slice(text, at + 1, end);
+		if (end == text.len || str_find(field, '{', 0) < field.len)
+			return &value_unknown;
+		if (!add_format_field(trace, arguments, field, &out, &next, &unknown))
+			return NULL;
+		at = end + 1;
+	}
+	return unknown ? &value_unknown : value_string(trace->op.arena, buf_str(&out));
 }
 
 const struct function_row library_python_methods[] = {

@@ -6,11 +6,11 @@
 #include <math.h>
 
 #include "library/python/python.h"
+#include "library/placement/placement.h"
 #include "trace/convert/held_value.h"
 #include "trace/convert/numpy_array.h"
 #include "trace/convert/tracer.h"
 #include "op/core/dtype_class.h"
-#include "library/placement/placement.h"
 
 /* Raises that NumPy wants what a traced array holds. Always NULL. JAX: errors.py
  * TracerArrayConversionError. */

@@ -12,3 +12,9 @@
 
 /* What numbers, lists and arrays are as an array of NumPy; NULL when that is not known. */
 const struct value *numpy_array_of(struct trace *trace, const struct value *x, struct span at);
+
+/* Whether an argument is the default of a parameter that nobody gives otherwise. */
+static inline bool is_missing(const struct value *value)
+{
+	return value->kind == VALUE_STRING && str_equal(value->string, STR("_missing"));
+}

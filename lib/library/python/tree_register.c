@@ -90,7 +90,7 @@ static bool texts_of(struct trace *trace, const struct value *value, struct valu
 		return false;
 	for (uint32_t i = 0; i < texts->count; i++)
 		if (texts->items[i]->kind != VALUE_STRING)
-			return op_unknown(&trace->op, "fields that are no texts");
+			return op_unknown(&trace->op, "fields that are not texts");
 	return true;
 }
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Types of arrays as values: jax.typeof, jax.ShapeDtypeStruct, jax.eval_shape. */
 #include "library/library.h"
+#include "library/transform/transform.h"
 
 #include <assert.h>
 #include "library/placement/placement.h"
-#include "library/transform/transform.h"
 #include "op/core/abstract_mesh.h"
 #include "op/core/sharding_request.h"
 #include "trace/eval/object.h"
@@ -140,47 +140,43 @@ static const struct value *object_described(struct trace *trace, const struct va
 	           : object;
 }
 
-/* Arrays in place of types, or types in place of arrays. */
-static const struct value *exchange(struct trace *trace, const struct value *value, bool to_types,
-                                    struct span at)
+/* `data`: where what describes arrays is called. */
+static const struct value *array_of_type(struct trace *trace, const struct value *leaf, void *data)
 {
-	struct pytree tree;
-	if (!pytree_flatten(trace, value, &tree))
-		return NULL;
-	const struct value **leaves = arena_new(trace->op.arena, const struct value *, tree.count);
-	for (uint32_t i = 0; i < tree.count; i++) {
-		const struct value *leaf = tree.leaves[i];
-		if (!to_types && leaf->kind == VALUE_OBJECT)
-			leaf = object_described(trace, leaf, at);
-		if (!leaf)
-			return NULL;
-		if (!to_types && leaf->kind == VALUE_TYPE)
-			leaves[i] = trace_array(trace, array_new(&trace->op, leaf->type));
-		else if (to_types && leaf->kind == VALUE_ARRAY)
-			leaves[i] = struct_value(trace, &leaf->array->type);
-		else
-			leaves[i] = alive(trace, leaf);
-	}
-	return pytree_unflatten(trace, &tree, leaves);
+	const struct span *at = data;
+	if (leaf->kind == VALUE_OBJECT)
+		leaf = object_described(trace, leaf, *at);
+	return leaf && leaf->kind == VALUE_TYPE
+	           ? trace_array(trace, array_new(&trace->op, leaf->type))
+	       : leaf ? alive(trace, leaf)
+	              : NULL;
+}
+
+static const struct value *type_of_array(struct trace *trace, const struct value *leaf, void *data)
+{
+	return leaf->kind == VALUE_ARRAY ? struct_value(trace, &leaf->array->type) : leaf;
 }
 
 static const struct value *eval_shape(struct trace *trace, const struct call_arguments *arguments)
 {
-	const struct value *given = exchange(trace, argument(arguments, 1), false, arguments->at);
+	struct span at = arguments->at;
+	const struct value *given = pytree_map(trace, argument(arguments, 1), array_of_type, &at);
 	const struct value *keywords =
-	    exchange(trace, argument(arguments, 2), false, arguments->at);
+	    pytree_map(trace, argument(arguments, 2), array_of_type, &at);
 	if (!given || !keywords)
 		return NULL;
 	const struct value *result =
 	    staged_call(trace, argument(arguments, 0), &given->list, keywords->dict.pairs,
 	                keywords->dict.count, arguments->at);
-	return result ? exchange(trace, result, true, arguments->at) : NULL;
+	return result ? pytree_map(trace, result, type_of_array, NULL) : NULL;
 }
 
 /* A tree with arrays in place of types, or with types in place of arrays for a row with data. */
 static const struct value *exchanged(struct trace *trace, const struct call_arguments *arguments)
 {
-	return exchange(trace, argument(arguments, 0), arguments->row->data != NULL, arguments->at);
+	struct span at = arguments->at;
+	return pytree_map(trace, argument(arguments, 0),
+	                  arguments->row->data ? type_of_array : array_of_type, &at);
 }
 
 /* jax.config.update("jax_num_cpu_devices", count) */
@@ -220,8 +216,7 @@ static const struct value *asked(struct trace *trace, const struct call_argument
 	                       arguments->at);
 }
 
-static const struct value *type_of_array(struct trace *trace,
-                                         const struct call_arguments *arguments)
+static const struct value *aval(struct trace *trace, const struct call_arguments *arguments)
 {
 	return type_value(trace, &argument(arguments, 0)->array->type);
 }
@@ -238,7 +233,7 @@ const struct function_row library_types[] = {
     FUNCTION("arrays_of_types", "tree", exchanged, .takes_unknown = true),
     FUNCTION("types_of_arrays", "tree", exchanged, .takes_unknown = true, .data = ""),
     MODULE("ndarray"),
-    VALUE("aval", type_of_array),
+    VALUE("aval", aval),
     VALUE("real", part),
     VALUE("imag", part),
     MODULE("ArrayImpl"),

@@ -346,7 +346,7 @@ static bool part_arguments(struct trace *trace, const struct transformed *custom
 	given->others.items = parts + given->all.count;
 	given->fixed.count = given->others.count = 0;
 	for (uint32_t i = 0; i < given->all.count; i++) {
-		bool fixed = holds_position(positions, i, given->all.count);
+		bool fixed = option_holds_number(positions, i, given->all.count);
 		uint32_t at =
 		    fixed ? given->fixed.count++ : given->all.count + given->others.count++;
 		parts[at] = given->all.items[i];

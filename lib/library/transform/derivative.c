@@ -33,17 +33,16 @@ static bool is_safe(const struct tape_entry *entry)
 	       (derivative == DERIVATIVE_OF_REPLICATED && !any_sharded(entry));
 }
 
+static const struct value *input_leaf(struct trace *trace, const struct value *leaf, void *data)
+{
+	return leaf->kind == VALUE_ARRAY ? trace_array(trace, watch_input(&trace->op, leaf->array))
+	                                 : leaf;
+}
+
 const struct value *derivative_inputs(struct trace *trace, const struct value *value)
 {
 	assert(trace->op.watch);
-	struct pytree tree;
-	if (!pytree_flatten(trace, value, &tree))
-		return NULL;
-	for (uint32_t i = 0; i < tree.count; i++)
-		if (tree.leaves[i]->kind == VALUE_ARRAY)
-			tree.leaves[i] = value_array(
-			    trace->op.arena, watch_input(&trace->op, tree.leaves[i]->array));
-	return pytree_unflatten(trace, &tree, tree.leaves);
+	return pytree_map(trace, value, input_leaf, NULL);
 }
 
 void derivative_judge(struct trace *trace, const struct primitive_watch *watch, struct span at)
@@ -72,30 +71,22 @@ struct array_type cotangent_type(const struct array_type *type)
 	return cotangent;
 }
 
-/* The tree with each array as one of the type that `type_of` gives, seen by these levels too. */
-static const struct value *retyped(struct trace *trace, const struct value *value,
-                                   struct array_type (*type_of)(const struct array_type *type),
-                                   uint64_t levels)
+/* What becomes of the types of arrays, and the levels that see them too. */
+struct retyping {
+	struct array_type (*type_of)(const struct array_type *type);
+	uint64_t levels;
+};
+
+static const struct value *retyped(struct trace *trace, const struct value *leaf, void *data)
 {
-	struct pytree tree;
-	if (!pytree_flatten(trace, value, &tree))
-		return NULL;
-	for (uint32_t i = 0; i < tree.count; i++) {
-		if (tree.leaves[i]->kind != VALUE_ARRAY)
-			continue;
-		const struct array *array = tree.leaves[i]->array;
-		if (!dtype_is_inexact(array->type.dtype)) {
-			tree.leaves[i] = value_foreign(trace->op.arena, STR("an array of float0"));
-			continue;
-		}
-		struct array_type type = type_of(&array->type);
-		array =
-		    array_of_levels(&trace->op, &type, array_levels(&trace->op, array) | levels);
-		if (!array)
-			return NULL;
-		tree.leaves[i] = value_array(trace->op.arena, array);
-	}
-	return pytree_unflatten(trace, &tree, tree.leaves);
+	const struct retyping *retyping = data;
+	if (leaf->kind != VALUE_ARRAY)
+		return leaf;
+	if (!dtype_is_inexact(leaf->array->type.dtype))
+		return value_foreign(trace->op.arena, STR("an array of float0"));
+	struct array_type type = retyping->type_of(&leaf->array->type);
+	uint64_t levels = array_levels(&trace->op, leaf->array) | retyping->levels;
+	return trace_array(trace, array_of_levels(&trace->op, &type, levels));
 }
 
 static struct array_type same_type(const struct array_type *type)
@@ -105,10 +96,10 @@ static struct array_type same_type(const struct array_type *type)
 
 const struct value *derivative_back(struct trace *trace, const struct value *value, uint64_t levels)
 {
-	return retyped(trace, value, cotangent_type, levels);
+	return pytree_map(trace, value, retyped, &(struct retyping){cotangent_type, levels});
 }
 
 const struct value *derivative_by(struct trace *trace, const struct value *value, uint64_t levels)
 {
-	return retyped(trace, value, same_type, levels);
+	return pytree_map(trace, value, retyped, &(struct retyping){same_type, levels});
 }

@@ -5,36 +5,29 @@
 
 #include "library/library.h"
 #include "op/core/abstract_mesh.h"
-#include "op/core/sharding_request.h"
 #include "trace/convert/iterate.h"
 #include "trace/convert/pytree.h"
-#include "trace/convert/tracer.h"
 
-static const struct array *usable(struct trace *trace, const struct value *leaf,
-                                  struct donation **donations)
+/* An array that may be donated, as the function gets it. */
+static const struct value *usable(struct trace *trace, const struct value *leaf, void *data)
 {
-	assert(leaf->kind == VALUE_ARRAY);
+	struct donation **donations = data;
+	if (leaf->kind != VALUE_ARRAY || leaf->array->host)
+		return leaf;
 	struct donation *donation = arena_new(trace->op.arena, struct donation, 1);
 	struct array *copy = arena_new(trace->op.arena, struct array, 1);
 	*donation = (struct donation){leaf, false, *donations};
 	*donations = donation;
 	*copy = *leaf->array;
 	copy->used = &donation->used;
-	return copy;
+	return value_array(trace->op.arena, copy);
 }
 
 const struct value *donate(struct trace *trace, const struct value *argument,
                            struct donation **donations)
 {
-	struct pytree tree;
-	if (!pytree_flatten(trace, argument, &tree))
-		return NULL;
 	trace->gives_up = true;
-	for (uint32_t i = 0; i < tree.count; i++)
-		if (tree.leaves[i]->kind == VALUE_ARRAY && !tree.leaves[i]->array->host)
-			tree.leaves[i] =
-			    value_array(trace->op.arena, usable(trace, tree.leaves[i], donations));
-	return pytree_unflatten(trace, &tree, tree.leaves);
+	return pytree_map(trace, argument, usable, donations);
 }
 
 /* Whether both are on one device, or known to be sharded alike. */

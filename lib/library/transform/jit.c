@@ -34,18 +34,6 @@ struct jit_call {
 	uint32_t npositional;
 };
 
-/* Whether `option` is this name or integer, or a sequence that has it. */
-static bool option_has(const struct value *option, const struct value *wanted)
-{
-	const struct value_list *items = value_items(option);
-	if (!items)
-		return value_equal(option, wanted);
-	for (uint32_t i = 0; i < items->count; i++)
-		if (value_equal(items->items[i], wanted))
-			return true;
-	return false;
-}
-
 /* The name of the parameter that takes positional argument `index`; empty when there is none. */
 static struct str parameter_name(const struct jit_call *call, uint32_t index)
 {
@@ -57,28 +45,19 @@ static struct str parameter_name(const struct jit_call *call, uint32_t index)
 	return positional ? parameter->name : STR("");
 }
 
-/* Whether an option gives the parameter by name. */
-static bool is_named(const struct value *option, struct str name)
-{
-	struct value text = {.kind = VALUE_STRING, .string = name};
-	return name.len && option_has(option, &text);
-}
-
 /* Whether an option gives it by number, from the front or the back. */
-static bool is_numbered(const struct jit_call *call, const struct value *option, int64_t index)
+static bool is_numbered(const struct jit_call *call, const struct value *option, uint32_t index)
 {
-	int64_t count = call->parameters ? call->parameters->count : call->npositional;
-	struct value front = {.kind = VALUE_INT, .integer = index},
-		     back = {.kind = VALUE_INT, .integer = index - count};
-	return option_has(option, &front) || option_has(option, &back);
+	return option_holds_number(option, index,
+	                           call->parameters ? call->parameters->count : call->npositional);
 }
 
 static bool name_is_static(const struct jit_call *call, struct str name)
 {
-	return is_named(call->jit->options[JIT_STATIC_ARGNAMES], name);
+	return option_holds_name(call->jit->options[JIT_STATIC_ARGNAMES], name);
 }
 
-static bool number_is_static(const struct jit_call *call, int64_t index)
+static bool number_is_static(const struct jit_call *call, uint32_t index)
 {
 	return is_numbered(call, call->jit->options[JIT_STATIC_ARGNUMS], index);
 }
@@ -253,24 +232,16 @@ static const struct value *result_refused(struct trace *trace, const struct valu
 	    WORDS("a jitted function returns a {}, which is not an array", value_class_name(leaf)));
 }
 
-/* What the function returned, as jit gives it back. */
-static const struct value *jit_result(struct trace *trace, const struct value *value)
+/* A leaf of what the function returned, as jit gives it back. */
+static const struct value *result_leaf(struct trace *trace, const struct value *leaf, void *data)
 {
-	struct pytree tree;
-	if (!pytree_flatten(trace, value, &tree))
-		return NULL;
-	const struct value **leaves = arena_new(trace->op.arena, const struct value *, tree.count);
-	for (uint32_t i = 0; i < tree.count; i++) {
-		leaves[i] = tree.leaves[i];
-		bool of_jax = leaves[i]->kind == VALUE_ARRAY && !leaves[i]->array->host;
-		if (leaves[i]->kind == VALUE_UNKNOWN || of_jax)
-			continue;
-		const struct array *array = pytree_array(trace, leaves[i]);
-		if (!array)
-			return trace->op.error.unknown ? NULL : result_refused(trace, leaves[i]);
-		leaves[i] = value_array(trace->op.arena, array);
-	}
-	return pytree_unflatten(trace, &tree, leaves);
+	bool of_jax = leaf->kind == VALUE_ARRAY && !leaf->array->host;
+	if (leaf->kind == VALUE_UNKNOWN || of_jax)
+		return leaf;
+	const struct array *array = pytree_array(trace, leaf);
+	if (!array)
+		return trace->op.error.unknown ? NULL : result_refused(trace, leaf);
+	return value_array(trace->op.arena, array);
 }
 
 /* Whether the positional argument at `index` is static. */
@@ -399,7 +370,7 @@ static const struct value *run_jitted(const struct jit_call *call, const struct 
 	    result && (!outermost || jit_shardings_given(call->jit->options[JIT_IN_SHARDINGS]) ||
 	               check_noted(trace, jit_name(call), named_arguments(call, list->items),
 	                           call->npositional));
-	return right ? jit_result(trace, result) : NULL;
+	return right ? pytree_map(trace, result, result_leaf, NULL) : NULL;
 }
 
 /* Gives the call the arguments that it is to keep. */
@@ -412,14 +383,14 @@ static bool donate_arguments(const struct jit_call *call, const struct value **p
 	for (uint32_t i = 0; i < call->npositional; i++) {
 		if (position_is_static(call, i) ||
 		    (!is_numbered(call, options[JIT_DONATE_ARGNUMS], i) &&
-		     !is_named(options[JIT_DONATE_ARGNAMES], parameter_name(call, i))))
+		     !option_holds_name(options[JIT_DONATE_ARGNAMES], parameter_name(call, i))))
 			continue;
 		positional[i] = donate(call->trace, positional[i], donations);
 		if (!positional[i])
 			return false;
 	}
 	for (uint32_t i = 0; i < npairs; i++) {
-		if (!is_named(options[JIT_DONATE_ARGNAMES], pairs[i].key->string))
+		if (!option_holds_name(options[JIT_DONATE_ARGNAMES], pairs[i].key->string))
 			continue;
 		pairs[i].value = donate(call->trace, pairs[i].value, donations);
 		if (!pairs[i].value)

@@ -151,28 +151,25 @@ static bool find_mesh(struct trace *trace, const struct side *side, const struct
 	return named_sharding_of(trace, mesh_value(trace, trace->op.mesh, false), &leaf->spec);
 }
 
+/* A spec on the mesh of the thread. */
+static const struct value *thread_sharding(struct trace *trace, const struct value *leaf,
+                                           void *data)
+{
+	const struct side *side = data;
+	if (leaf->kind != VALUE_SPEC)
+		return leaf;
+	if (!trace->thread_mesh && op_has(&trace->op, JAX_PREFIX_NAMES_PJIT))
+		return op_unknown(&trace->op, "pjit without a mesh in this release");
+	if (!trace->thread_mesh)
+		return refuse_no_mesh(trace, side, "pjit") ? leaf : NULL;
+	return named_sharding_of(trace, mesh_value(trace, trace->thread_mesh, false), &leaf->spec);
+}
+
 const struct value *jit_shardings_of_thread(struct trace *trace, enum jit_side side,
                                             const struct value *shardings)
 {
-	struct pytree tree;
-	if (!pytree_flatten(trace, shardings, &tree))
-		return NULL;
-	for (uint32_t i = 0; i < tree.count; i++) {
-		const struct value *leaf = tree.leaves[i];
-		if (leaf->kind != VALUE_SPEC)
-			continue;
-		if (!trace->thread_mesh && op_has(&trace->op, JAX_PREFIX_NAMES_PJIT))
-			return op_unknown(&trace->op, "pjit without a mesh in this release");
-		if (!trace->thread_mesh) {
-			refuse_no_mesh(trace, &sides[side], "pjit");
-			return NULL;
-		}
-		const struct value *mesh = mesh_value(trace, trace->thread_mesh, false);
-		tree.leaves[i] = named_sharding_of(trace, mesh, &leaf->spec);
-		if (!tree.leaves[i])
-			return NULL;
-	}
-	return pytree_unflatten(trace, &tree, tree.leaves);
+	struct side one = sides[side];
+	return pytree_map(trace, shardings, thread_sharding, &one);
 }
 
 bool jit_shardings_find_mesh(struct trace *trace, enum jit_side side, const struct value *shardings)

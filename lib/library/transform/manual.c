@@ -152,7 +152,6 @@ static const struct value *indivisible(struct trace *trace, const struct call_ar
 }
 
 enum manual_state { VARYING, UNREDUCED, REDUCED };
-static const enum manual_state states[] = {VARYING, UNREDUCED, REDUCED};
 
 /* The axes along which an array varies, or is unreduced or reduced, in the order of the mesh. */
 static const struct value *axes_in_state(struct trace *trace,
@@ -180,32 +179,26 @@ static const struct value *any_spmd(struct trace *trace, const struct call_argum
 	return &value_false;
 }
 
-/* The axes of the mesh over which the examples of an array are cut, by what each vmap says. */
-static const struct value *
-axes_of_examples(struct trace *trace, const struct call_arguments *arguments,
-                 struct dim_axes (*said)(struct op *op, const struct mapping *mapping,
-                                         const struct abstract_mesh *))
+/* What a vmap says of the axes of the mesh over which its examples are cut: those over which
+ * shard_map cuts them, or a spmd_axis_name does. */
+struct examples_cut {
+	struct dim_axes (*said)(struct op *op, const struct mapping *mapping,
+	                        const struct abstract_mesh *mesh);
+};
+
+/* The axes of the mesh over which the examples of an array are cut. */
+static const struct value *axes_of_examples(struct trace *trace,
+                                            const struct call_arguments *arguments)
 {
 	struct op *op = &trace->op;
+	const struct examples_cut *cut = arguments->row->data;
 	const struct value *mesh = argument(arguments, 0), *x = argument(arguments, 1);
 	uint64_t axes = 0, levels = x->kind == VALUE_ARRAY ? array_levels(op, x->array) : 0;
 	for (uint32_t i = 0; i < op->nmappings; i++) {
-		struct dim_axes cut = said(op, &op->mappings[i], mesh->mesh.mesh);
-		axes |= levels >> i & 1 ? spec_axes(&cut, 1) : 0;
+		struct dim_axes over = cut->said(op, &op->mappings[i], mesh->mesh.mesh);
+		axes |= levels >> i & 1 ? spec_axes(&over, 1) : 0;
 	}
 	return axis_names_value(trace, mesh->mesh.mesh, axes, VALUE_TUPLE);
-}
-
-/* Those over which shard_map cuts them. */
-static const struct value *cut_axes(struct trace *trace, const struct call_arguments *arguments)
-{
-	return axes_of_examples(trace, arguments, mapping_cut_axes);
-}
-
-/* Those over which a spmd_axis_name cuts them. */
-static const struct value *spmd_axes(struct trace *trace, const struct call_arguments *arguments)
-{
-	return axes_of_examples(trace, arguments, mapping_spmd_axes);
 }
 
 /* The mesh axes that what vmap maps is sharded over. */
@@ -295,12 +288,6 @@ static const struct value *function_name(struct trace *trace,
 	                                : &value_none;
 }
 
-/* Whether what the function runs would run at once, outside of any jit. */
-static const struct value *runs_at_once(struct trace *trace, const struct call_arguments *arguments)
-{
-	return value_bool(trace->op.eager);
-}
-
 /* Whether the program is a script, in which what jit traces is compiled too. */
 static const struct value *is_compiled(struct trace *trace, const struct call_arguments *arguments)
 {
@@ -316,12 +303,6 @@ static const struct value *is_manual(struct trace *trace, const struct call_argu
 static const struct value *is_explicit(struct trace *trace, const struct call_arguments *arguments)
 {
 	return value_bool(argument(arguments, 0)->mesh.mesh->explicit_axes != 0);
-}
-
-static const struct value *checks_varying(struct trace *trace,
-                                          const struct call_arguments *arguments)
-{
-	return value_bool(trace->op.checks_varying);
 }
 
 /* For each leaf of a tree what the prefix of it says; `what` is what errors call that. JAX:
@@ -382,31 +363,30 @@ static const struct value *collective(struct trace *trace, const struct call_arg
 	return trace_array(trace, manual_collective(op, x, &made));
 }
 
-static const bool is_shard = true, is_unshard = false;
-
 const struct function_row library_manual[] = {
     MODULE(PRELUDE_INTRINSICS),
     FUNCTION("manual_call", "mesh, axes, check, f, args", manual_call, .takes_unknown = true),
-    FUNCTION("shard_array", "mesh, axes, check, x, spec", cast_array, .data = &is_shard),
-    FUNCTION("unshard_array", "mesh, axes, check, x, spec", cast_array, .data = &is_unshard),
+    FUNCTION("shard_array", "mesh, axes, check, x, spec", cast_array, .data = (const bool[]){true}),
+    FUNCTION("unshard_array", "mesh, axes, check, x, spec", cast_array,
+             .data = (const bool[]){false}),
     FUNCTION("spec_names", "spec", spec_names),
     FUNCTION("indivisible", "mesh, x, spec", indivisible),
-    FUNCTION("varying_axes", "x", axes_in_state, .data = &states[VARYING]),
-    FUNCTION("unreduced_axes", "x", axes_in_state, .data = &states[UNREDUCED]),
-    FUNCTION("reduced_axes", "x", axes_in_state, .data = &states[REDUCED]),
+    FUNCTION("varying_axes", "x", axes_in_state, .data = (const enum manual_state[]){VARYING}),
+    FUNCTION("unreduced_axes", "x", axes_in_state, .data = (const enum manual_state[]){UNREDUCED}),
+    FUNCTION("reduced_axes", "x", axes_in_state, .data = (const enum manual_state[]){REDUCED}),
     FUNCTION("any_spmd", "mesh", any_spmd),
-    FUNCTION("cut_axes", "mesh, x", cut_axes),
-    FUNCTION("spmd_axes", "mesh, x", spmd_axes),
+    FUNCTION("cut_axes", "mesh, x", axes_of_examples,
+             .data = (const struct examples_cut[]){{mapping_cut_axes}}),
+    FUNCTION("spmd_axes", "mesh, x", axes_of_examples,
+             .data = (const struct examples_cut[]){{mapping_spmd_axes}}),
     FUNCTION("mapped_axes", "", mapped_axes),
     FUNCTION("is_mapped_name", "name", is_mapped_name),
     FUNCTION("examples", "name, x", examples),
     FUNCTION("as_examples", "name, x, dim", as_examples),
     FUNCTION("function_name", "f", function_name),
-    FUNCTION("runs_at_once", "", runs_at_once),
     FUNCTION("is_compiled", "", is_compiled),
     FUNCTION("is_manual", "", is_manual),
     FUNCTION("is_explicit", "mesh", is_explicit),
-    FUNCTION("checks_varying", "", checks_varying),
     FUNCTION("broadcast_prefix", "what, prefix, tree, none_stays", broadcast_prefix),
     FUNCTION("collective",
              "name, x, axes, varies=0, gathered=-1, scattered=-1, ways=1, "

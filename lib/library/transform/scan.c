@@ -167,29 +167,20 @@ static const struct value *element(struct scan *scan)
 	return pytree_of_arrays(scan->trace, &scan->xs, scan->inputs);
 }
 
-/* The types of a value's arrays in their place: what errors print of a body's output. */
-static const struct value *types_of(struct trace *trace, const struct pytree *pytree)
+/* The type of an array in its place: what errors print of a body's output. */
+static const struct value *type_of_leaf(struct trace *trace, const struct value *leaf, void *data)
 {
-	const struct value **types =
-	    arena_new(trace->op.arena, const struct value *, pytree->count);
-	for (uint32_t i = 0; i < pytree->count; i++) {
-		const struct array *array = pytree_array(trace, pytree->leaves[i]);
-		if (!array)
-			return NULL;
-		struct value *type = value_new(trace->op.arena, VALUE_TYPE);
+	const struct array *array = pytree_array(trace, leaf);
+	struct value *type = value_new(trace->op.arena, VALUE_TYPE);
+	if (array)
 		type->type = &array->type;
-		types[i] = type;
-	}
-	return pytree_unflatten(trace, pytree, types);
+	return array ? type : NULL;
 }
 
 static bool raise_no_pair(struct scan *scan, const struct value *result)
 {
 	struct op *op = &scan->trace->op;
-	struct pytree out;
-	if (!pytree_flatten(scan->trace, result, &out))
-		return false;
-	const struct value *types = types_of(scan->trace, &out);
+	const struct value *types = pytree_map(scan->trace, result, type_of_leaf, NULL);
 	if (!types)
 		return false;
 	return refuse(

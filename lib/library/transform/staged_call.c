@@ -10,40 +10,28 @@
 #include "trace/eval/prelude.h"
 #include "trace/module/staging.h"
 
-const struct value *traced_value(struct trace *trace, const struct value *value)
+static const struct value *traced_leaf(struct trace *trace, const struct value *leaf, void *data)
 {
-	struct pytree pytree;
-	if (!pytree_flatten(trace, value, &pytree))
-		return NULL;
-	const struct value **leaves =
-	    arena_new(trace->op.arena, const struct value *, pytree.count);
-	for (uint32_t i = 0; i < pytree.count; i++) {
-		leaves[i] = pytree.leaves[i];
-		if (leaves[i]->kind == VALUE_ARRAY || leaves[i]->kind == VALUE_UNKNOWN)
-			continue;
-		const struct array *array = pytree_array(trace, leaves[i]);
-		if (!array)
-			return NULL;
-		leaves[i] = value_array(trace->op.arena, array);
-	}
-	return pytree_unflatten(trace, &pytree, leaves);
+	return leaf->kind == VALUE_ARRAY || leaf->kind == VALUE_UNKNOWN
+	           ? leaf
+	           : trace_array(trace, pytree_array(trace, leaf));
 }
 
-/* An argument as this run of the function gets it. */
+const struct value *traced_value(struct trace *trace, const struct value *value)
+{
+	return pytree_map(trace, value, traced_leaf, NULL);
+}
+
+/* A leaf of an argument as this run of the function gets it. */
+static const struct value *run_leaf(struct trace *trace, const struct value *leaf, void *data)
+{
+	return leaf->kind == VALUE_ARRAY ? trace_array(trace, array_like(&trace->op, leaf->array))
+	                                 : leaf;
+}
+
 static const struct value *run_argument(struct trace *trace, const struct value *value)
 {
-	struct pytree pytree;
-	if (!pytree_flatten(trace, value, &pytree))
-		return NULL;
-	for (uint32_t i = 0; i < pytree.count; i++) {
-		if (pytree.leaves[i]->kind != VALUE_ARRAY)
-			continue;
-		const struct array *array = array_like(&trace->op, pytree.leaves[i]->array);
-		if (!array)
-			return NULL;
-		pytree.leaves[i] = value_array(trace->op.arena, array);
-	}
-	return pytree_unflatten(trace, &pytree, pytree.leaves);
+	return pytree_map(trace, value, run_leaf, NULL);
 }
 
 static const struct value *call_run(struct trace *trace, const struct value *function,
@@ -85,26 +73,24 @@ const struct value *staged_call(struct trace *trace, const struct value *functio
 	return result;
 }
 
-bool holds_position(const struct value *positions, uint32_t position, uint32_t count)
+bool option_holds_number(const struct value *option, uint32_t number, uint32_t count)
 {
-	assert(position < count);
-	const struct value_list *items = value_items(positions);
-	if (positions->kind == VALUE_INT)
-		return positions->integer == position ||
-		       positions->integer == (int64_t)position - count;
+	const struct value_list *items = value_items(option);
+	if (option->kind == VALUE_INT)
+		return option->integer == number || option->integer == (int64_t)number - count;
 	for (uint32_t i = 0; items && i < items->count; i++)
-		if (holds_position(items->items[i], position, count))
+		if (option_holds_number(items->items[i], number, count))
 			return true;
 	return false;
 }
 
-static bool holds_name(const struct value *names, const struct value *name)
+bool option_holds_name(const struct value *option, struct str name)
 {
-	const struct value_list *items = value_items(names);
-	if (names->kind == VALUE_STRING)
-		return value_equal(names, name);
+	const struct value_list *items = value_items(option);
+	if (option->kind == VALUE_STRING)
+		return name.len && str_equal(option->string, name);
 	for (uint32_t i = 0; items && i < items->count; i++)
-		if (value_equal(items->items[i], name))
+		if (option_holds_name(items->items[i], name))
 			return true;
 	return false;
 }
@@ -119,14 +105,14 @@ bool traced_arguments(struct trace *trace, const struct call_arguments *argument
 	const struct value **items = arena_new(trace->op.arena, const struct value *, given->count);
 	struct value_pair *pairs = arena_new(trace->op.arena, struct value_pair, dict->dict.count);
 	for (uint32_t i = 0; i < given->count; i++) {
-		bool fixed = holds_position(static_positions, i, given->count);
+		bool fixed = option_holds_number(static_positions, i, given->count);
 		items[i] = fixed ? given->items[i] : traced_value(trace, given->items[i]);
 		if (!items[i])
 			return false;
 	}
 	for (uint32_t i = 0; i < dict->dict.count; i++) {
 		const struct value_pair *pair = &dict->dict.pairs[i];
-		bool fixed = holds_name(static_names, pair->key);
+		bool fixed = option_holds_name(static_names, pair->key->string);
 		pairs[i].key = pair->key;
 		pairs[i].value = fixed ? pair->value : traced_value(trace, pair->value);
 		if (!pairs[i].value)
@@ -137,16 +123,18 @@ bool traced_arguments(struct trace *trace, const struct call_arguments *argument
 	return true;
 }
 
-/* function, *args: what the function gives that JAX traces as a whole. */
-static const struct value *traced_call(struct trace *trace, const struct call_arguments *arguments)
+/* The tree with arrays as its leaves. */
+static const struct value *traced_tree(struct trace *trace, const struct call_arguments *arguments)
 {
-	return staged_call(trace, argument(arguments, 0), &argument(arguments, 1)->list, NULL, 0,
-	                   arguments->at);
+	return traced_value(trace, argument(arguments, 0));
 }
 
-static const struct value *is_repeated(struct trace *trace, const struct call_arguments *arguments)
+/* function, *args, **kwargs: what the function of the program gives that JAX traces as a whole. */
+static const struct value *traced_call(struct trace *trace, const struct call_arguments *arguments)
 {
-	return value_bool(trace->op.replays);
+	const struct value *keywords = argument(arguments, 2);
+	return staged_call(trace, argument(arguments, 0), &argument(arguments, 1)->list,
+	                   keywords->dict.pairs, keywords->dict.count, arguments->at);
 }
 
 /* x, like: x along all that the other varies along, and mapped by all vmaps that map it. */
@@ -162,10 +150,28 @@ static const struct value *mapped_alike(struct trace *trace, const struct call_a
 	return trace_array(trace, array_align(op, x, 0));
 }
 
+static const struct value *optimization_barrier(struct trace *trace,
+                                                const struct call_arguments *arguments)
+{
+	const struct value *operand = traced_value(trace, argument(arguments, 0));
+	struct pytree tree;
+	if (!operand || !trace->op.checks_varying ||
+	    !op_has(&trace->op, JAX_BARRIER_VARIES_ALIKE) || value_has_unknown(operand))
+		return operand;
+	if (!pytree_flatten(trace, operand, &tree))
+		return NULL;
+	const struct array **arrays = pytree_arrays(trace, &tree);
+	return arrays ? pytree_of_arrays(trace, &tree,
+	                                 manual_vary_alike(&trace->op, arrays, tree.count))
+	              : NULL;
+}
+
 const struct function_row library_staged_call[] = {
     MODULE(PRELUDE_INTRINSICS),
-    FUNCTION("traced_call", "f, /, *args", traced_call, .takes_unknown = true),
-    FUNCTION("is_repeated", "", is_repeated),
+    FUNCTION("traced_tree", "x", traced_tree, .takes_unknown = true),
+    FUNCTION("traced_call", "f, /, *args, **kwargs", traced_call, .takes_unknown = true),
     FUNCTION("mapped_alike", "x, like", mapped_alike),
+    MODULE("jax.lax"),
+    FUNCTION("optimization_barrier", "operand, /", optimization_barrier, .since = "0.4.38"),
     TABLE_END,
 };

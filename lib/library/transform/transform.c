@@ -3,7 +3,8 @@
 
 #include <assert.h>
 #include "trace/value/class.h"
-#include "trace/library.h"
+#include "library/library.h"
+#include "trace/eval/prelude.h"
 
 bool value_is_callable(const struct value *value)
 {
@@ -93,3 +94,30 @@ const struct value *transform_apply(struct trace *trace, const struct value *fun
 	return trace_call(trace, function, &positional->list, keywords->dict.pairs,
 	                  keywords->dict.count, at);
 }
+
+static const struct value *call_in_python(struct trace *trace, const struct value *self,
+                                          const struct call_arguments *arguments)
+{
+	const struct value *positional = argument(arguments, 0), *keywords = argument(arguments, 1);
+	return trace_call(trace, self->transformed.options[3], &positional->list,
+	                  keywords->dict.pairs, keywords->dict.count, arguments->at);
+}
+
+/* module, name, function, call: what a transformation of this name gives, which is called as `call`
+ * says. */
+static const struct value *transformed(struct trace *trace, const struct call_arguments *arguments)
+{
+	struct value *value = value_new(trace->op.arena, VALUE_TRANSFORMED);
+	value->transformed = (struct transformed){.function = argument(arguments, 2),
+	                                          .options = arguments->values,
+	                                          .call = call_in_python};
+	(void)library_find(trace, argument(arguments, 0)->string, argument(arguments, 1)->string,
+	                   &value->transformed.row);
+	return value;
+}
+
+const struct function_row library_transform[] = {
+    MODULE(PRELUDE_INTRINSICS),
+    FUNCTION("transformed", "module, name, function, call", transformed, .takes_unknown = true),
+    TABLE_END,
+};

@@ -45,7 +45,7 @@ static bool is_distinct(struct dimension_list list)
 }
 
 static bool raise_lists(struct op *op, const char *requirement, const char *names[2],
-                        const struct dimension_list *lists, uint32_t count, const char *end)
+                        const struct dimension_list *lists, uint32_t count)
 {
 	struct buf text = op_buf(op);
 	buf_printf(&text, "dot_general requires %s, got ", requirement);
@@ -53,8 +53,7 @@ static bool raise_lists(struct op *op, const char *requirement, const char *name
 		buf_printf(&text, "%s%s ", i ? " and " : "", names[i]);
 		dimension_list_text(&text, lists[i]);
 	}
-	buf_puts(&text, end);
-	return refuse(op, RULE_PROGRAM_ERROR, "TypeError", TEXT("{}", &text));
+	return refuse(op, RULE_PROGRAM_ERROR, "TypeError", TEXT("{}.", &text));
 }
 
 /* No dimension is named twice. */
@@ -71,20 +70,20 @@ static bool check_distinct(struct op *op, const struct dot_dimensions *dimension
 	                           {"lhs_contracting", "rhs_contracting"}};
 	if (dimensions->batch[0].count != dimensions->batch[1].count)
 		return raise_lists(op, "equal numbers of lhs_batch and rhs_batch dimensions",
-		                   names[0], dimensions->batch, 2, ".");
+		                   names[0], dimensions->batch, 2);
 	const struct dimension_list *lists[] = {dimensions->batch, dimensions->contracting};
 	for (int kind = 0; kind < 2; kind++)
 		for (int side = 0; side < 2; side++)
 			if (!is_distinct(lists[kind][side]))
 				return raise_lists(op, distinct[kind][side], &names[kind][side],
-				                   &lists[kind][side], 1, ".");
+				                   &lists[kind][side], 1);
 	for (int side = 0; side < 2; side++) {
 		const char *both[] = {names[0][side], names[1][side]};
 		const struct dimension_list shown[] = {dimensions->batch[side],
 		                                       dimensions->contracting[side]};
 		for (uint32_t i = 0; i < shown[0].count; i++)
 			if (dimension_listed(shown[1], shown[0].items[i]))
-				return raise_lists(op, disjoint[side], both, shown, 2, ".");
+				return raise_lists(op, disjoint[side], both, shown, 2);
 	}
 	return true;
 }

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "op/shape/shape.h"
 
-#include "jax/python_text.h"
 #include "op/core/dtype_class.h"
 #include "op/elementwise/elementwise.h"
 #include "op/contract/linalg_shapes.h"

@@ -300,15 +300,15 @@ static uint32_t count_svd(const struct linalg_params *params)
 	                                             __VA_ARGS__};
 
 MATRIX(cholesky, DERIVATIVE_OF_REPLICATED, .results = 1)
-MATRIX(eig, DERIVATIVE_UNKNOWN, .multiple = true, .count_results = count_eig)
-MATRIX(eigh, DERIVATIVE_UNKNOWN, .multiple = true, .results = 2)
-MATRIX(hessenberg, DERIVATIVE_UNKNOWN, .multiple = true, .results = 2)
-MATRIX(lu, DERIVATIVE_UNKNOWN, .multiple = true, .results = 3)
-MATRIX(geqrf, DERIVATIVE_UNKNOWN, .multiple = true, .results = 2)
-MATRIX(qr, DERIVATIVE_UNKNOWN, .multiple = true, .count_results = count_qr)
-MATRIX(schur, DERIVATIVE_UNKNOWN, .multiple = true, .count_results = count_schur)
-MATRIX(svd, DERIVATIVE_UNKNOWN, .multiple = true, .count_results = count_svd)
-MATRIX(tridiagonal, DERIVATIVE_UNKNOWN, .multiple = true, .results = 4)
+MATRIX(eig, DERIVATIVE_UNKNOWN, .count_results = count_eig)
+MATRIX(eigh, DERIVATIVE_UNKNOWN, .results = 2)
+MATRIX(hessenberg, DERIVATIVE_UNKNOWN, .results = 2)
+MATRIX(lu, DERIVATIVE_UNKNOWN, .results = 3)
+MATRIX(geqrf, DERIVATIVE_UNKNOWN, .results = 2)
+MATRIX(qr, DERIVATIVE_UNKNOWN, .count_results = count_qr)
+MATRIX(schur, DERIVATIVE_UNKNOWN, .count_results = count_schur)
+MATRIX(svd, DERIVATIVE_UNKNOWN, .count_results = count_svd)
+MATRIX(tridiagonal, DERIVATIVE_UNKNOWN, .results = 4)
 
 const struct linalg_primitive linalg_lu_pivots_to_permutation = {
     .primitive = {.name = "lu_pivots_to_permutation", .infer = linalg_infer, .batch = linalg_batch},

@@ -30,7 +30,6 @@ struct linalg_primitive {
 	uint32_t count; /* of operands */
 	uint32_t ranks[LINALG_MAX_OPERANDS];
 	enum linalg_accepts accepts;
-	bool multiple;  /* gives several results, be it one of them */
 	bool batched;   /* takes batch dimensions */
 	bool any_float; /* takes narrow floats in every release */
 	/* Checks the sizes of the matrices and gives those of the results. */

@@ -100,8 +100,8 @@ const struct array *captures_manual(struct op *op, const struct array *array)
 	         "is not implemented. As a workaround, please pass those inputs as an argument "
 	         "to shard_map. Got input with shape {}",
 	         &type),
-	    WORDS("a function under shard_map uses {array|an array} of the mesh, which is none "
-	          "of its arguments",
+	    WORDS("a function under shard_map uses {array|an array} of the mesh, which is not "
+	          "among its arguments",
 	          &array->type),
 	    HELP("pass it as an argument, with its own entry of in_specs"));
 }

@@ -97,7 +97,7 @@ static bool raise_indivisible(struct op *op, const struct array_type *operand, c
 	                   got),
 	              CLASS_BEFORE(JAX_SHARDING_TYPE_ERROR, "NotImplementedError"),
 	              WORDS("dimension {} of {array|the array} is cut into {} shards over {axes}, "
-	                    "which do not divide its new size {}",
+	                    "and its new size {} is not divisible by that",
 	                    dim, operand, ways, entry, result->shape[dim]),
 	              HELP("gather that dimension first, {reshard}({written}, {P()}), or make the "
 	                   "new size a multiple of {}",

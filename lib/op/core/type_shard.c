@@ -2,9 +2,9 @@
 /* Making types sharded as somebody asks for, with the checks of JAX. */
 
 #include "op/core/abstract_mesh.h"
+#include "op/core/array_message.h"
 
 #include <assert.h>
-#include "op/core/array_message.h"
 
 static void raise_length(struct op *op, const struct array_type *type,
                          const struct sharding_request *kept, struct str numbers)
@@ -18,6 +18,12 @@ static void raise_length(struct op *op, const struct array_type *type,
 static bool say_length(struct op *op, const struct array_type *type,
                        const struct sharding_request *kept)
 {
+	bool tail = false;
+	for (uint32_t i = type->rank; i < kept->count; i++)
+		tail |= kept->spec[i].count > 0;
+	if (!tail && kept->count > type->rank)
+		op->error.slip = (struct diag_slip){.entries = kept->count,
+		                                    .surplus = kept->count - type->rank};
 	explain(op, WORDS("the sharding {P()} has {} entr{}, but the array has rank {}",
 	                  entries_of(kept->mesh, kept->spec, kept->count), kept->count,
 	                  kept->count == 1 ? "y" : "ies", type->rank));
@@ -80,18 +86,19 @@ static bool check_divisible(struct op *op, const struct array_type *type)
 		struct dim_axes entry = type->spec[i];
 		struct dim_axes *spec = spec_copy(op->arena, type->spec, type->rank);
 		spec[i] = (struct dim_axes){NULL, 0};
-		return refuse(op, RULE_DIM_INDIVISIBLE, "ValueError",
-		              TEXT("Sharding spec {} implies that array axis {} is partitioned {} "
-		                   "times, but does not evenly divide the dimension size {}. Got "
-		                   "shape: {shape} and sharding {sharding}",
-		                   entry.count > 1 ? entry_of(type->mesh, entry)
-		                                   : entries_of(type->mesh, &entry, 1),
-		                   i, ways, type->shape[i], type, &request),
-		              WORDS("dimension {} of the result has size {}, which {} shards over "
-		                    "{axes} do not divide",
-		                    i, type->shape[i], ways, entry_of(type->mesh, entry)),
-		              HELP("do not shard it, {P()}, or shard another dimension",
-		                   entries_of(type->mesh, spec, type->rank)));
+		return refuse(
+		    op, RULE_DIM_INDIVISIBLE, "ValueError",
+		    TEXT("Sharding spec {} implies that array axis {} is partitioned {} "
+		         "times, but does not evenly divide the dimension size {}. Got "
+		         "shape: {shape} and sharding {sharding}",
+		         entry.count > 1 ? entry_of(type->mesh, entry)
+		                         : entries_of(type->mesh, &entry, 1),
+		         i, ways, type->shape[i], type, &request),
+		    WORDS("dimension {} of the result has size {}, which is not divisible "
+		          "by {} shards over {axes}",
+		          i, type->shape[i], ways, entry_of(type->mesh, entry)),
+		    HELP("do not shard it, {P()}, or shard another dimension",
+		         entries_of(type->mesh, spec, type->rank)));
 	}
 	return true;
 }

@@ -21,238 +21,98 @@ static bool is_unsigned(const struct dtype *dtype)
 	return dtype_class(dtype) == DTYPE_UNSIGNED;
 }
 
-/* Arithmetic of 64 bits that wraps. */
-#define WRAPPING(name, operator)                                                     \
-	static bool name##_integers(const struct dtype *dtype, int64_t a, int64_t b, \
-	                            int64_t *result)                                 \
-	{                                                                            \
-		(void)dtype;                                                         \
-		*result = (int64_t)((uint64_t)a operator(uint64_t) b);               \
-		return true;                                                         \
-	}
-WRAPPING(add, +)
-WRAPPING(sub, -)
-WRAPPING(mul, *)
-WRAPPING(and, &)
-WRAPPING(or, |)
-WRAPPING(xor, ^)
-#undef WRAPPING
-
-static bool add_reals(double a, double b, double *result, bool *exact)
+static bool is_less(const struct dtype *dtype, int64_t a, int64_t b)
 {
-	*result = a + b;
-	double part = *result - a;
-	*exact = (a - (*result - part)) + (b - part) == 0;
-	return true;
+	return is_unsigned(dtype) ? (uint64_t)a < (uint64_t)b : a < b;
 }
 
-static bool sub_reals(double a, double b, double *result, bool *exact)
-{
-	return add_reals(a, -b, result, exact);
-}
-
-static bool mul_reals(double a, double b, double *result, bool *exact)
-{
-	*result = a * b;
-	*exact = fma(a, b, -*result) == 0;
-	return true;
-}
-
-static bool div_reals(double a, double b, double *result, bool *exact)
-{
-	if (b == 0)
-		return false;
-	*result = a / b;
-	*exact = fma(*result, b, -a) == 0;
-	return true;
-}
-
-/* Towards 0; of a division by 0 each framework has its own result. */
-static bool div_integers(const struct dtype *dtype, int64_t a, int64_t b, int64_t *result)
-{
-	if (b == 0 || (b == -1 && a == INT64_MIN))
-		return false;
-	*result = is_unsigned(dtype) ? (int64_t)((uint64_t)a / (uint64_t)b) : a / b;
-	return true;
-}
-
-static bool rem_integers(const struct dtype *dtype, int64_t a, int64_t b, int64_t *result)
-{
-	if (b == 0 || b == -1)
-		return b != 0 && (*result = 0, !is_unsigned(dtype));
-	*result = is_unsigned(dtype) ? (int64_t)((uint64_t)a % (uint64_t)b) : a % b;
-	return true;
-}
-
-static bool rem_reals(double a, double b, double *result, bool *exact)
-{
-	if (b == 0 || !isfinite(a) || !isfinite(b))
-		return false;
-	*result = fmod(a, b);
-	*exact = true;
-	return true;
-}
-
-static bool max_integers(const struct dtype *dtype, int64_t a, int64_t b, int64_t *result)
-{
-	bool less = is_unsigned(dtype) ? (uint64_t)a < (uint64_t)b : a < b;
-	*result = less ? b : a;
-	return true;
-}
-
-static bool min_integers(const struct dtype *dtype, int64_t a, int64_t b, int64_t *result)
-{
-	bool less = is_unsigned(dtype) ? (uint64_t)a < (uint64_t)b : a < b;
-	*result = less ? a : b;
-	return true;
-}
-
-static bool max_reals(double a, double b, double *result, bool *exact)
-{
-	*result = isnan(a) || isnan(b) ? (double)NAN : a < b ? b : a;
-	*exact = true;
-	return true;
-}
-
-static bool min_reals(double a, double b, double *result, bool *exact)
-{
-	*result = isnan(a) || isnan(b) ? (double)NAN : a < b ? a : b;
-	*exact = true;
-	return true;
-}
-
-static bool pow_integers(const struct dtype *dtype, int64_t a, int64_t b, int64_t *result)
+static int64_t integer_power(int64_t a, int64_t b)
 {
 	uint64_t power = 1, base = (uint64_t)a;
-	if (b < 0)
-		return false;
 	for (; b; b >>= 1) {
 		if (b & 1)
 			power *= base;
 		base *= base;
 	}
-	(void)dtype;
-	*result = (int64_t)power;
-	return true;
+	return (int64_t)power;
+}
+
+/* What a function of integers a and b gives where that is certain. Arithmetic of 64 bits wraps;
+ * quotients go towards 0, and those by 0 each framework has in its own way. */
+#define INTEGERS(name, certain, value)                                               \
+	static bool name##_integers(const struct dtype *dtype, int64_t a, int64_t b, \
+	                            int64_t *result)                                 \
+	{                                                                            \
+		return (certain) && (*result = (int64_t)(value), true);              \
+	}
+#define BITS(x) ((uint64_t)(x))
+INTEGERS(add, true, BITS(a) + BITS(b))
+INTEGERS(sub, true, BITS(a) - BITS(b))
+INTEGERS(mul, true, BITS(a) * BITS(b))
+INTEGERS(and, true, (a & b))
+INTEGERS(or, true, a | b)
+INTEGERS(xor, true, a ^ b)
+INTEGERS(div, b != 0 && !(b == -1 && a == INT64_MIN),
+         is_unsigned(dtype) ? (int64_t)(BITS(a) / BITS(b)) : a / b)
+INTEGERS(rem, b != 0 && !(b == -1 && is_unsigned(dtype)),
+         b == -1              ? 0
+         : is_unsigned(dtype) ? (int64_t)(BITS(a) % BITS(b))
+                              : a % b)
+INTEGERS(max, true, is_less(dtype, a, b) ? b : a)
+INTEGERS(min, true, is_less(dtype, a, b) ? a : b)
+INTEGERS(pow, b >= 0, integer_power(a, b))
+INTEGERS(shift_left, b >= 0 && b < dtype->bits, BITS(a) << b)
+INTEGERS(shift_right, b >= 0 && b < dtype->bits,
+         is_unsigned(dtype) ? (int64_t)(BITS(a) >> b) : a >> b)
+INTEGERS(neg, true, -BITS(a))
+INTEGERS(sign, true, is_unsigned(dtype) ? a != 0 : (a > 0) - (a < 0))
+INTEGERS(abs, true, a < 0 && !is_unsigned(dtype) ? (int64_t)-BITS(a) : a)
+INTEGERS(square, true, BITS(a) * BITS(a))
+INTEGERS(not, true, dtype_class(dtype) == DTYPE_BOOL ? !a : ~a)
+#undef INTEGERS
+#undef BITS
+
+/* Whether the sum of two floats has been rounded. Knuth: TAOCP 4.2.2. */
+static bool sum_is_exact(double a, double b, double sum)
+{
+	double part = sum - a;
+	return (a - (sum - part)) + (b - part) == 0;
 }
 
 /* A power of a float by a small integer is exact as long as it is an integer itself. */
-static bool pow_reals(double a, double b, double *result, bool *exact)
+static bool power_is_exact(double a, double b, double power)
 {
-	if (b == 2)
-		return mul_reals(a, a, result, exact);
-	*result = pow(a, b);
-	*exact = b >= 0 && b < 64 && a == floor(a) && b == floor(b) && fabs(*result) < 0x1p53;
-	return *exact;
+	return b == 2 ? fma(a, a, -power) == 0
+	              : b >= 0 && b < 64 && a == floor(a) && b == floor(b) && fabs(power) < 0x1p53;
 }
 
-static bool shift_left_integers(const struct dtype *dtype, int64_t a, int64_t b, int64_t *result)
-{
-	*result = (int64_t)((uint64_t)a << (b & 63));
-	return b >= 0 && b < dtype->bits;
-}
-
-static bool shift_right_integers(const struct dtype *dtype, int64_t a, int64_t b, int64_t *result)
-{
-	*result = is_unsigned(dtype) ? (int64_t)((uint64_t)a >> (b & 63)) : a >> (b & 63);
-	return b >= 0 && b < dtype->bits;
-}
-
-static bool neg_integers(const struct dtype *dtype, int64_t a, int64_t b, int64_t *result)
-{
-	(void)b;
-	return sub_integers(dtype, 0, a, result);
-}
-
-static bool neg_reals(double a, double b, double *result, bool *exact)
-{
-	(void)b;
-	*result = -a;
-	*exact = true;
-	return true;
-}
-
-static bool sign_integers(const struct dtype *dtype, int64_t a, int64_t b, int64_t *result)
-{
-	(void)b;
-	*result = is_unsigned(dtype) ? a != 0 : (a > 0) - (a < 0);
-	return true;
-}
-
-static bool sign_reals(double a, double b, double *result, bool *exact)
-{
-	(void)b;
-	*result = (a > 0) - (a < 0);
-	*exact = true;
-	return !isnan(a) && !(a == 0 && signbit(a));
-}
-
-static bool abs_integers(const struct dtype *dtype, int64_t a, int64_t b, int64_t *result)
-{
-	(void)b;
-	return a < 0 && !is_unsigned(dtype) ? sub_integers(dtype, 0, a, result)
-	                                    : (*result = a, true);
-}
-
-static bool abs_reals(double a, double b, double *result, bool *exact)
-{
-	(void)b;
-	*result = fabs(a);
-	*exact = true;
-	return true;
-}
-
-static bool floor_reals(double a, double b, double *result, bool *exact)
-{
-	(void)b;
-	*result = floor(a);
-	*exact = true;
-	return true;
-}
-
-static bool ceil_reals(double a, double b, double *result, bool *exact)
-{
-	(void)b;
-	*result = ceil(a);
-	*exact = true;
-	return true;
-}
-
-/* A half is rounded in one of two ways, which the primitive does not tell here. */
-static bool round_reals(double a, double b, double *result, bool *exact)
-{
-	(void)b;
-	*result = round(a);
-	*exact = true;
-	return fabs(a - trunc(a)) != 0.5;
-}
-
-static bool sqrt_reals(double a, double b, double *result, bool *exact)
-{
-	(void)b;
-	*result = sqrt(a);
-	*exact = fma(*result, *result, -a) == 0;
-	return a >= 0;
-}
-
-static bool square_integers(const struct dtype *dtype, int64_t a, int64_t b, int64_t *result)
-{
-	(void)b;
-	return mul_integers(dtype, a, a, result);
-}
-
-static bool square_reals(double a, double b, double *result, bool *exact)
-{
-	(void)b;
-	return mul_reals(a, a, result, exact);
-}
-
-static bool not_integers(const struct dtype *dtype, int64_t a, int64_t b, int64_t *result)
-{
-	(void)b;
-	*result = dtype_class(dtype) == DTYPE_BOOL ? !a : ~a;
-	return true;
-}
+/* The same of floats, with whether the result r has not been rounded. Half a unit is rounded in one
+ * of two ways, which the primitive does not tell here. */
+#define REALS(name, certain, value, is_exact)                                     \
+	static bool name##_reals(double a, double b, double *result, bool *exact) \
+	{                                                                         \
+		double r = (value);                                               \
+		*result = r;                                                      \
+		*exact = (is_exact);                                              \
+		return (certain);                                                 \
+	}
+REALS(add, true, a + b, sum_is_exact(a, b, r))
+REALS(sub, true, a - b, sum_is_exact(a, -b, r))
+REALS(mul, true, (a * b), fma(a, b, -r) == 0)
+REALS(div, b != 0, b != 0 ? a / b : 0, fma(r, b, -a) == 0)
+REALS(rem, b != 0 && isfinite(a) && isfinite(b), fmod(a, b), true)
+REALS(max, true, isnan(a) || isnan(b) ? (double)NAN : a < b ? b : a, true)
+REALS(min, true, isnan(a) || isnan(b) ? (double)NAN : a < b ? a : b, true)
+REALS(pow, b == 2 || *exact, b == 2 ? a * a : pow(a, b), power_is_exact(a, b, r))
+REALS(neg, true, -a, true)
+REALS(sign, !isnan(a) && !(a == 0 && signbit(a)), (a > 0) - (a < 0), true)
+REALS(abs, true, fabs(a), true)
+REALS(floor, true, floor(a), true)
+REALS(ceil, true, ceil(a), true)
+REALS(round, fabs(a - trunc(a)) != 0.5, round(a), true)
+REALS(sqrt, a >= 0, sqrt(a), fma(r, r, -a) == 0)
+REALS(square, true, (a * a), fma(a, a, -r) == 0)
+#undef REALS
 
 static const struct element_function functions[] = {
     {&lax_add, add_integers, add_reals},

@@ -80,7 +80,7 @@ static bool raise_which(struct op *op, const struct application *application,
 	                   "`which` sharding {sharding} but case sharding {sharding}.",
 	                   which, application->operands[1]),
 	              CLASS_BEFORE(JAX_SHARDING_TYPE_ERROR, "TypeError"),
-	              WORDS("{array|the condition} is sharded otherwise than the values that it "
+	              WORDS("{array|the condition} is sharded differently from the values that it "
 	                    "chooses between, {array}",
 	                    which, first),
 	              HELP("move it first: {reshard}({written}, {P()})", which, first));

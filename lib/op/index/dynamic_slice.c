@@ -116,7 +116,7 @@ static const struct array *join_starts(struct op *op, const struct array *const 
 	bool asks = request.mesh && op_has(op, JAX_STARTS_KEEP_AXES);
 	for (uint32_t i = 0; i < count; i++) {
 		if (starts[i]->type.rank != (dims[i] < 0 ? 0 : 1))
-			return op_unknown(op, "vmap of a slice whose starts are no scalars");
+			return op_unknown(op, "vmap of a slice whose starts are not scalars");
 		rows[i] = lax_broadcast_in_dim(op, starts[i], shape, mapped ? 2 : 1,
 		                               dims[i] < 0 ? NULL : &front, asks ? &request : NULL);
 		if (!rows[i])
@@ -278,8 +278,8 @@ static bool raise_update(struct op *op, const struct array_type *operand,
 	         "{shape}.",
 	         problem, update, operand),
 	    WORDS("{array|the update} does not fit into {array|the array}", update, operand),
-	    HELP("this fails without any sharding too: an update has the rank of the array, and is "
-	         "nowhere larger"));
+	    HELP("this fails without any sharding too: an update has the rank of the array, and no "
+	         "dimension of it is larger"));
 }
 
 static bool raise_shardings(struct op *op, const struct array_type *operand,
@@ -299,7 +299,7 @@ static bool raise_shardings(struct op *op, const struct array_type *operand,
 	                   first ? update : operand),
 	              CLASS_BEFORE(JAX_SHARDING_TYPE_ERROR, "TypeError"),
 	              WORDS("{array|the update} cannot be written into {array|the array}: it is "
-	                    "sharded otherwise",
+	                    "sharded differently",
 	                    update, operand),
 	              HELP("move {} first: {reshard}({written}, {P()})", fits ? "it" : "the array",
 	                   fits ? update : operand, fits ? operand : update));

@@ -57,6 +57,7 @@ bool placement_outcome(struct op *op, const struct array_type *type, const struc
 		refuse(op, (enum rule_id)(diag->rule - rule_of((enum rule_id)0)), class,
 		       TEXT("{}", diag->framework_error.message),
 		       WORDS("{}", about_array(op, type, diag->message)));
+		op->error.slip = diag->slip;
 		return diag->help.len ? explain(op, HELP("{}", about_array(op, type, diag->help)))
 		                      : false;
 	}

@@ -3,7 +3,6 @@
 
 #include <assert.h>
 
-#include "jax/python_text.h"
 #include "op/core/unreduced.h"
 #include "op/index/index.h"
 #include "op/reduce/reduce.h"

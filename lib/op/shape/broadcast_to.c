@@ -85,11 +85,11 @@ static bool say_sharded_otherwise(struct op *op, const struct array_type *x,
 	for (uint32_t i = 0; i < x->rank; i++)
 		if (x->shape[i] != 1)
 			spec[i] = target_entry(target, target->rank - x->rank + i);
-	return explain(
-	    op,
-	    WORDS("{array|an array} is sharded otherwise than what it is to fill, {}", x, &wanted),
-	    HELP("move it first: {reshard}({written}, {P()})", x,
-	         entries_of(target->sharding->mesh, spec, x->rank)));
+	return explain(op,
+	               WORDS("{array|an array} is sharded differently from what it is to fill, {}",
+	                     x, &wanted),
+	               HELP("move it first: {reshard}({written}, {P()})", x,
+	                    entries_of(target->sharding->mesh, spec, x->rank)));
 }
 
 static bool refuse_shape(struct op *op, const struct array_type *x, const struct target *target)

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Arrays made from nothing: the primitive iota, and scalars that are spread. JAX: lax/lax.py. */
-#include "jax/python_text.h"
 #include "op/core/dtype_class.h"
 #include "op/shape/shape.h"
 

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* JAX: lax/lax.py _reshape_sharding_rule and what it calls, release by release. */
-#include "op/core/sharding_request.h"
 
 #include <assert.h>
-#include "jax/python_text.h"
 #include "op/shape/reshape.h"
 
 /* A reshape being judged: the operand's side and the new side, either of them with or without

@@ -154,7 +154,7 @@ static bool find_device(struct arena *arena, const struct show_request *request,
 	picture->position = mesh_position(slice_map->mesh, request->device);
 	if (picture->position < 0) {
 		*why = str_format(
-		    arena, "lies on %" PRId64 " device%s; device %" PRId64 " is none of them",
+		    arena, "is on %" PRId64 " device%s; device %" PRId64 " is none of them",
 		    slice_map->devices, slice_map->devices == 1 ? "" : "s", request->device);
 		return false;
 	}

@@ -85,7 +85,7 @@ static const struct {
     {"box",
      {.has_device = true, .device = 24},
      PICTURE_REFUSED,
-     "lies on 24 devices; device 24 is none of them"},
+     "is on 24 devices; device 24 is none of them"},
     {"bare", {.ndims = 0}, PICTURE_UNPLACED, "cannot be drawn: it has no layout of its own"},
     {"strange",
      {.ndims = 0},

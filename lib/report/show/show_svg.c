@@ -4,6 +4,7 @@
 
 #include "base/utf8.h"
 #include "report/show/show_plate.h"
+#include "report/xml.h"
 
 /* One picture while it is drawn. */
 struct pen {
@@ -12,35 +13,12 @@ struct pen {
 	const struct plate *plate;
 };
 
-/* Appends text, which is safe to print, as XML. */
-static void add_text(struct buf *out, struct str text)
-{
-	for (size_t at = 0; at < text.len;) {
-		size_t size;
-		bool valid;
-		uint32_t c = utf8_decode(str_slice(text, at, text.len), &size, &valid);
-		if (c == '&')
-			buf_puts(out, "&amp;");
-		else if (c == '<')
-			buf_puts(out, "&lt;");
-		else if (c == '>')
-			buf_puts(out, "&gt;");
-		else if (c == '"')
-			buf_puts(out, "&quot;");
-		else if (c == 0xfffe || c == 0xffff) /* no characters of XML */
-			buf_printf(out, "\\u%04x", (unsigned)c);
-		else
-			buf_add(out, str_slice(text, at, at + size));
-		at += size;
-	}
-}
-
 /* Writes a text at a place; `class` is one of those in add_style. */
 static void put_text(struct pen *pen, const char *class, int64_t x, int64_t y, struct str text)
 {
 	struct buf *out = &pen->out->buf;
 	buf_printf(out, "<text class=\"%s\" x=\"%" PRId64 "\" y=\"%" PRId64 "\">", class, x, y);
-	add_text(out, text);
+	xml_add_text(out, text);
 	buf_puts(out, "</text>\n");
 	stream_check(pen->out);
 }
@@ -159,14 +137,14 @@ static void put_tip(struct pen *pen, int64_t row, int64_t column)
 	int64_t indices[MAX_RANK];
 	picture_cell(picture, row, column, indices);
 	buf_puts(out, "<title>");
-	add_text(out, utf8_escaped(pen->scratch, picture->tensor->name));
+	xml_add_text(out, utf8_escaped(pen->scratch, picture->tensor->name));
 	buf_putc(out, '[');
 	for (uint32_t i = 0; i < picture->slice_map.rank; i++) {
 		struct slice slice = placed_dim_slice(&picture->slice_map.dims[i], indices[i]);
 		buf_printf(out, "%s%" PRId64 ":%" PRId64, i ? ", " : "", slice.start, slice.stop);
 	}
 	buf_puts(out, picture->slice_map.copies == 1 ? "] on device " : "] on devices ");
-	add_text(out, show_devices(pen->scratch, &picture->slice_map, indices, ROOM, "…"));
+	xml_add_text(out, show_devices(pen->scratch, &picture->slice_map, indices, ROOM, "…"));
 	buf_puts(out, "</title>");
 }
 
@@ -321,7 +299,7 @@ static void add_start(struct stream *out, const struct plate *plates, uint32_t c
 	           width, height, width, height);
 	for (uint32_t i = 0; i < count; i++) {
 		buf_puts(&out->buf, i ? "; " : "");
-		add_text(&out->buf, plates[i].head.lines[0]);
+		xml_add_text(&out->buf, plates[i].head.lines[0]);
 	}
 	buf_puts(&out->buf, "</title>\n");
 	add_style(&out->buf);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "trace/convert/format.h"
 #include "base/utf8.h"
-#include "trace/convert/python_number.h"
+#include "trace/value/number.h"
 #include "trace/state/failure.h"
 #include "trace/state/work.h"
 

@@ -4,7 +4,6 @@
 #include <math.h>
 
 #include "op/core/dtype_class.h"
-#include "op/shape/shape.h"
 #include "trace/convert/tracer.h"
 #include "trace/state/failure.h"
 #include "trace/value/number.h"

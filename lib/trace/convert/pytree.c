@@ -236,6 +236,22 @@ const struct value *pytree_unflatten(struct trace *trace, const struct pytree *p
 	return rebuild(trace, pytree->tree, true, &leaves);
 }
 
+const struct value *pytree_map(struct trace *trace, const struct value *value,
+                               const struct value *(*change)(struct trace *trace,
+                                                             const struct value *leaf, void *data),
+                               void *data)
+{
+	struct pytree tree;
+	if (!pytree_flatten(trace, value, &tree))
+		return NULL;
+	for (uint32_t i = 0; i < tree.count; i++) {
+		tree.leaves[i] = change(trace, tree.leaves[i], data);
+		if (!tree.leaves[i])
+			return NULL;
+	}
+	return pytree_unflatten(trace, &tree, tree.leaves);
+}
+
 /* Whether two nodes are named tuples of the same class, or neither is one. */
 static bool same_class(const struct value *a, const struct value *b)
 {
@@ -390,8 +406,9 @@ static bool raise_mismatch(struct trace *trace, const struct value *node, const 
 		difference_text(&text, node, value);
 	else
 		mismatch_text(&text, op->rules, node, value);
-	return refuse(op, RULE_PROGRAM_ERROR, "ValueError", TEXT("{}", &text),
-	              WORDS("a tree of values has not the structure of the one it goes with"));
+	return refuse(
+	    op, RULE_PROGRAM_ERROR, "ValueError", TEXT("{}", &text),
+	    WORDS("a tree of values does not have the structure of the one it goes with"));
 }
 
 static bool flatten_up_to(struct trace *trace, const struct value *tree, const struct value *value,

@@ -28,6 +28,12 @@ const struct value *pytree_structure(struct trace *trace, const struct pytree *p
 const struct value *pytree_unflatten(struct trace *trace, const struct pytree *pytree,
                                      const struct value *const *leaves);
 
+/* The value with what `change` makes of each leaf, which is NULL when that fails. */
+const struct value *pytree_map(struct trace *trace, const struct value *value,
+                               const struct value *(*change)(struct trace *trace,
+                                                             const struct value *leaf, void *data),
+                               void *data);
+
 /* Whether two trees differ in their leaves alone. */
 bool pytree_same_structure(const struct pytree *a, const struct pytree *b);
 

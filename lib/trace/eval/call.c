@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Calls: of functions of the program, of the library, and of what is made of these. */
 #include "trace/convert/iterate.h"
+#include "trace/eval/prelude.h"
 
 #include <assert.h>
 
@@ -8,7 +9,6 @@
 #include "trace/eval/evaluate.h"
 #include "trace/eval/generator.h"
 #include "trace/eval/object.h"
-#include "trace/eval/prelude.h"
 #include "trace/eval/statement.h"
 #include "trace/module/observer.h"
 #include "trace/module/bind.h"

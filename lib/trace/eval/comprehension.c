@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Comprehensions. A generator is the list of what it gives. */
-#include "trace/convert/advance.h"
 
 #include <assert.h>
 #include "trace/convert/iterate.h"

@@ -4,7 +4,6 @@
 #include "base/utf8.h"
 #include "spec/type_comment.h"
 #include "trace/eval/evaluate.h"
-#include "trace/eval/object.h"
 #include "trace/eval/said_types.h"
 #include "trace/state/failure.h"
 #include "trace/state/scope.h"

@@ -3,7 +3,6 @@
 
 #include <assert.h>
 #include "trace/convert/iterate.h"
-#include "trace/eval/evaluate.h"
 #include "trace/eval/object.h"
 #include "trace/state/failure.h"
 #include "trace/state/work.h"

@@ -2,7 +2,6 @@
 /* f-strings: their text, as far as it can be told. */
 #include "program/lex/bytes.h"
 #include "program/lex/string_literal.h"
-#include "trace/convert/format.h"
 #include "trace/eval/evaluate.h"
 #include "trace/eval/object.h"
 #include "trace/state/failure.h"

@@ -118,11 +118,11 @@ enum flow run_yield(struct trace *trace, const struct expression *expression,
 	return FLOW_YIELD;
 }
 
-static struct value *new_iterator(struct trace *trace, const char *class_name)
+static struct value *new_generator(struct trace *trace)
 {
 	struct value *value = value_new(trace->op.arena, VALUE_ITERATOR);
 	value->iterator = arena_new(trace->op.arena, struct iterator, 1);
-	value->iterator->class_name = class_name;
+	value->iterator->class_name = "generator";
 	value->iterator->sent = &value_none;
 	value->iterator->trial = trace->trial.running ? trace->trial.count : 0;
 	return value;
@@ -132,7 +132,7 @@ const struct value *generator_new(struct trace *trace, const struct closure *clo
                                   struct scope *scope)
 {
 	assert(closure->definition && closure->definition->is_generator);
-	struct value *value = new_iterator(trace, "generator");
+	struct value *value = new_generator(trace);
 	value->iterator->closure = closure;
 	value->iterator->scope = scope;
 	return value;
@@ -142,7 +142,7 @@ const struct value *generator_expression(struct trace *trace,
                                          const struct comprehension *comprehension,
                                          const struct value *source)
 {
-	struct value *value = new_iterator(trace, "generator");
+	struct value *value = new_generator(trace);
 	value->iterator->comprehension = comprehension;
 	value->iterator->source = source;
 	value->iterator->scope =

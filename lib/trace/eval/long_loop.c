@@ -5,10 +5,7 @@
 #include "op/core/abstract_mesh.h"
 #include "op/core/op.h"
 #include "program/visit.h"
-#include "trace/convert/iterate.h"
 #include "trace/state/scope.h"
-#include "trace/state/work.h"
-#include "trace/value/class.h"
 
 #include <string.h>
 

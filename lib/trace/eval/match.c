@@ -6,9 +6,9 @@
 #include "trace/convert/iterate.h"
 #include "trace/eval/evaluate.h"
 #include "trace/eval/generator.h"
+#include "trace/value/class.h"
 #include "trace/eval/statement.h"
 #include "trace/state/failure.h"
-#include "trace/eval/object.h"
 
 /* Whether a value is as a pattern says. Names that are bound stay so, as in Python. */
 enum matched { MATCH_NO, MATCH_YES, MATCH_UNKNOWN, MATCH_FAILED };

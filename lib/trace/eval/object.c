@@ -560,15 +560,6 @@ const struct value *value_formatted(struct trace *trace, const struct value *val
 	           : failed_or_unknown(trace);
 }
 
-const struct value *text_of_parts(struct trace *trace, const char *function,
-                                  const struct value *const *given, uint32_t count)
-{
-	const struct value *text =
-	    library_call(trace, "<formats>", function, given, count, (struct span){0, 0});
-	trace->op.error.unknown = false;
-	return text && text->kind == VALUE_STRING ? text : failed_or_unknown(trace);
-}
-
 const struct value *super_here(struct trace *trace)
 {
 	const struct scope *scope = trace->scope;

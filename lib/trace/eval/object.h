@@ -44,10 +44,9 @@ const struct value *bind_method(struct trace *trace, const struct value *functio
 const struct value *value_str_value(struct trace *trace, const struct value *value);
 const struct value *value_repr_value(struct trace *trace, const struct value *value);
 
-/* The text that a function of prelude/python/formats.py puts together: unknown when a part of it is,
- * NULL after an error. */
-const struct value *text_of_parts(struct trace *trace, const char *function,
-                                  const struct value *const *given, uint32_t count);
+/* text % values; unknown when a part of it is, NULL after an error. */
+const struct value *percent_format(struct trace *trace, struct str text,
+                                   const struct value *values);
 
 /* format(value, spec), in the same way. */
 const struct value *value_formatted(struct trace *trace, const struct value *value,

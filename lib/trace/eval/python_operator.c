@@ -197,16 +197,6 @@ static const struct value *view_binary(struct trace *trace, enum operation opera
 	return set_binary(trace, operation, a, b);
 }
 
-/* text % values */
-static const struct value *percent_format(struct trace *trace, const struct value *text,
-                                          const struct value *values)
-{
-	bool is_mapping = values->kind == VALUE_DICT || values->kind == VALUE_OBJECT;
-	const struct value *given[] = {text, values, value_bool(values->kind == VALUE_TUPLE),
-	                               value_bool(is_mapping)};
-	return text_of_parts(trace, "percent", given, COUNT_OF(given));
-}
-
 const struct value *python_binary(struct trace *trace, enum operation operation,
                                   const struct value *left, const struct value *right)
 {
@@ -234,7 +224,7 @@ const struct value *python_binary(struct trace *trace, enum operation operation,
 	if (operation == OPERATION_BIT_OR && (is_class(left) || is_class(right)))
 		return class_union(trace, left, right);
 	if (left->kind == VALUE_STRING && operation == OPERATION_MODULO)
-		return percent_format(trace, left, right);
+		return percent_format(trace, left->string, right);
 	if (has_own_operators(left) || has_own_operators(right) || left->kind == VALUE_SCALAR ||
 	    right->kind == VALUE_SCALAR)
 		return trace_unknown(trace, "'%.*s' between a %s and a %s is not known",

@@ -6,7 +6,6 @@
 
 #include "base/utf8.h"
 #include "op/core/abstract_mesh.h"
-#include "op/core/array_message.h"
 #include "trace/eval/statement.h"
 #include "trace/module/spec_values.h"
 #include "trace/state/failure.h"

@@ -6,7 +6,6 @@
 #include "spec/script.h"
 #include "trace/convert/iterate.h"
 #include "trace/convert/numpy_array.h"
-#include "trace/convert/tracer.h"
 #include "trace/eval/evaluate.h"
 #include "trace/eval/generator.h"
 #include "trace/eval/object.h"

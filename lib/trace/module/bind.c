@@ -93,6 +93,8 @@ static bool refuse_keyword(const struct binder *binder, struct str keyword)
 	if (meant.s && op_has(&binder->trace->op, JAX_PYTHON_3_13))
 		buf_printf(&text, ". Did you mean '%.*s'?", STR_ARG(meant));
 	(void)raise(binder, &text);
+	struct op *op = &binder->trace->op;
+	op->error.slip = keyword_slip(op->arena, keyword, binder->formals, binder->count);
 	if (meant.s)
 		return explain(&binder->trace->op, HELP("did you mean {}=?", meant));
 	return false;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "trace/module/environment.h"
+#include "trace/module/bind.h"
 
 #include <assert.h>
 
-#include "trace/module/bind.h"
 #include "trace/state/failure.h"
 
 static const char device_flag[] = "--xla_force_host_platform_device_count=";

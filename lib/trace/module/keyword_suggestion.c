@@ -2,6 +2,7 @@
 #include "trace/module/keyword_suggestion.h"
 #include "trace/module/bind.h"
 
+#include "diag/suggest.h"
 #include "program/lex/bytes.h"
 
 /* Costs and bounds of CPython. */
@@ -55,4 +56,17 @@ struct str keyword_suggestion(struct str keyword, const struct formal *formals, 
 		}
 	}
 	return best;
+}
+
+struct diag_slip keyword_slip(struct arena *arena, struct str keyword, const struct formal *formals,
+                              uint32_t count)
+{
+	struct str *names = arena_new(arena, struct str, count);
+	uint32_t nnames = 0;
+	for (uint32_t i = 0; i < count; i++)
+		if (formals[i].kind == PARAMETER_NORMAL ||
+		    formals[i].kind == PARAMETER_KEYWORD_ONLY)
+			names[nnames++] = formals[i].name;
+	struct str meant = suggest_certain(keyword, names, nnames);
+	return (struct diag_slip){.written = meant.s ? keyword : meant, .meant = meant};
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "trace/module/staging.h"
+#include "trace/state/event.h"
 
 #include <assert.h>
-#include "trace/state/event.h"
 
 void staging_begin(struct staging *staging, struct trace *trace)
 {

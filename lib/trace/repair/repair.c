@@ -54,7 +54,7 @@ static bool choose(struct search *search)
 		        search->as_told ? search->trace->op.error.remark : STR(""));
 	else if ((move = best_move(search)))
 		propose(search, "reshard first", &move->rewrite, STR(""));
-	return search->trace->repair.proposed.at.length > 0;
+	return search->trace->repair.proposed.edits != NULL;
 }
 
 /* What the statement around the expression evaluates, where that is evaluated in the same call. */
@@ -69,15 +69,20 @@ static const struct expression *line_around(const struct trace *trace,
 	return around ? line : NULL;
 }
 
-/* Whether the error is one to look for a repair of, at this expression: the innermost one, or one
- * around the function that the error is inside of. */
-static bool is_to_repair(const struct trace *trace, const struct expression *expression)
+/* Whether to look for a repair at this expression: the innermost one with the error, or one around
+ * the function that the error is inside of. */
+static bool is_to_repair(const struct trace *trace)
+{
+	bool inner = trace->repair.sought && trace->failure.frame == trace->frame;
+	return !inner && !trace->repair.proposed.edits && !trace->derived_at && is_to_report(trace);
+}
+
+/* Whether the expression may be written in another way, with what is tried for it. */
+static bool is_to_rewrite(const struct trace *trace, const struct expression *expression)
 {
 	struct str text = program_text(trace->program, expression->at);
-	bool inner = trace->repair.sought && trace->failure.frame == trace->frame;
-	return !inner && !trace->repair.proposed.at.length && !trace->derived_at &&
-	       is_to_report(trace) && is_about_sharding(trace->op.error.rule) &&
-	       trace->repair.steps < MAX_REPAIR_STEPS && str_find(text, '#', 0) == text.len;
+	return is_about_sharding(trace->op.error.rule) && trace->repair.steps < MAX_REPAIR_STEPS &&
+	       str_find(text, '#', 0) == text.len;
 }
 
 /* Leaves all of the line to the compiler, where no repair of a part of it helps: releases with few
@@ -97,10 +102,8 @@ static bool widen(const struct search *narrow)
 	return true;
 }
 
-void repair_find(struct trace *trace, const struct expression *expression)
+static void rewrite_expression(struct trace *trace, const struct expression *expression)
 {
-	if (!is_to_repair(trace, expression))
-		return;
 	struct search search = {.trace = trace, .whole = expression};
 	trace->repair.sought = true;
 	search.operands = operands_of(trace, expression);
@@ -112,4 +115,21 @@ void repair_find(struct trace *trace, const struct expression *expression)
 	search.line = NULL;
 	search.attempts = 0;
 	(void)choose(&search);
+}
+
+/* What is plainly a slip is mended where it stands, and shown in its line where that was tried. */
+void repair_find(struct trace *trace, const struct expression *expression)
+{
+	struct repair slip = {0}, *proposed = &trace->repair.proposed;
+	if (!is_to_repair(trace))
+		return;
+	if (repair_slip(trace, expression))
+		slip = *proposed;
+	*proposed = (struct repair){0};
+	if (is_to_rewrite(trace, expression))
+		rewrite_expression(trace, expression);
+	if (slip.edits && proposed->certain)
+		slip.help = proposed->help;
+	if (slip.edits)
+		*proposed = slip;
 }

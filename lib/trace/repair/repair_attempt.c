@@ -56,14 +56,26 @@ static struct str import_text(struct trace *trace, const struct rewrite *rewrite
 	                  rewrite->imported);
 }
 
+static struct diag_edit *edit_new(const struct trace *trace, struct span at, struct str text)
+{
+	struct diag_edit *edit = arena_new(trace->op.arena, struct diag_edit, 1);
+	*edit = (struct diag_edit){at, text, NULL};
+	return edit;
+}
+
 /* Adds the import to what is proposed; without it that is a part of what is to be written only. */
 static void propose_import(struct trace *trace, struct str import)
 {
 	struct repair *repair = &trace->repair.proposed;
-	if (import_place(trace->program, repair->at.offset, &repair->import_at))
-		repair->import = str_format(trace->op.arena, "%.*s\n", STR_ARG(import));
-	else
+	uint32_t offset;
+	if (!import_place(trace->program, repair->edits->at.offset, &offset)) {
 		repair->certain = false;
+		return;
+	}
+	struct str line = str_format(trace->op.arena, "%.*s\n", STR_ARG(import));
+	struct diag_edit *edit = edit_new(trace, (struct span){offset, 0}, line);
+	edit->next = repair->edits;
+	repair->edits = edit;
 }
 
 void propose(struct search *search, const char *why, const struct rewrite *rewrite,
@@ -72,8 +84,7 @@ void propose(struct search *search, const char *why, const struct rewrite *rewri
 	struct trace *trace = search->trace;
 	struct str text = rewrite_text(rewrite), import = import_text(trace, rewrite);
 	trace->repair.proposed = (struct repair){
-	    .at = search->whole->at,
-	    .text = text,
+	    .edits = edit_new(trace, search->whole->at, text),
 	    .certain = !search->gives_up,
 	    .help = str_format(trace->op.arena, "%s%s%.*s%s: %.*s%s%.*s", why,
 	                       import.len ? ", with '" : "", STR_ARG(import), import.len ? "'" : "",

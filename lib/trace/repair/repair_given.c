@@ -60,8 +60,9 @@ static bool repair_argument(struct search *search, uint32_t index)
 	    spec_made_right(&search->trace->op, &value->spec, type), request_of(type)};
 	for (int i = 0; i < (result ? 2 : 1); i++) {
 		struct rewrite rewrite = rewrite_begin(search->trace, search->whole);
-		search->gives_up = i > 0 || axes_used(requests[i].spec, requests[i].count) <
-		                                axes_named(&value->spec);
+		search->gives_up =
+		    i > 0 || search->trace->op.error.rule == RULE_AXIS_UNKNOWN ||
+		    axes_used(requests[i].spec, requests[i].count) < axes_named(&value->spec);
 		if (rewrite_spec(&rewrite, written, &requests[i]) &&
 		    rewrite_works(search, &rewrite)) {
 			propose(search, "write", &rewrite, STR(""));

@@ -83,3 +83,9 @@ MUST_USE bool try_auto_axes_with(struct search *search, const struct rewrite *be
 
 /* Mends a sharding that the call is given, and proposes that; false when nothing works. */
 MUST_USE bool repair_given(struct search *search);
+
+/* ---- A slip of the pen (repair_slip.c) ---- */
+
+/* Proposes to write what the error says is meant, where that can be found in the expression, or
+ * once in the file; false when it cannot. */
+MUST_USE bool repair_slip(struct trace *trace, const struct expression *expression);

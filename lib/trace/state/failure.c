@@ -7,6 +7,7 @@
 #include "base/utf8.h"
 #include "spec/script.h"
 #include "trace/state/failure.h"
+#include "trace/state/unknown_sentence.h"
 
 #define NOTHING_KNOWN "what this gives is not known"
 
@@ -103,7 +104,8 @@ static void report_unknown(struct trace *trace, struct span at)
 	bool repeated = message.len && !first_report(trace, at);
 	coverage_note_gap(trace, at, message);
 	if (message.len && !trace->work.stopped && !repeated)
-		advise(trace, add_finding(trace, RULE_CALL_UNKNOWN, at, message, error->help));
+		advise(trace, add_finding(trace, RULE_CALL_UNKNOWN, at,
+		                          unknown_sentence(trace->op.arena, message), error->help));
 	trace->failure.origin = NULL;
 	trace->op.error = (struct op_error){0};
 }
@@ -226,17 +228,15 @@ static void leave_script(struct trace *trace)
 	trace_doubt(trace, at, "the script ends here as far as is known: the rest is not judged");
 }
 
-/* Adds the edits of what is proposed, an import first. */
+/* Adds the edits of what is proposed. */
 static void add_repair(const struct trace *trace, struct diag *diag)
 {
 	const struct repair *repair = &trace->repair.proposed;
 	const struct program *program = trace->program;
-	struct arena *arena = trace->diags->arena;
-	if (repair->import.len)
-		diag_fix(diag, program_span(program, (struct span){repair->import_at, 0}),
-		         program_written(arena, program, repair->import_at, repair->import));
-	diag_fix(diag, program_span(program, repair->at),
-	         program_written(arena, program, repair->at.offset, repair->text));
+	for (const struct diag_edit *edit = repair->edits; edit; edit = edit->next)
+		diag_fix(
+		    diag, program_span(program, edit->at),
+		    program_written(trace->diags->arena, program, edit->at.offset, edit->text));
 	diag->repair.certain = repair->certain;
 }
 
@@ -259,13 +259,14 @@ void report_failure(struct trace *trace)
 		if (!message.len)
 			message = str_format(trace->op.arena, "this raises %s", error->type);
 		diags_about(trace->diags, trace->target, trace->spec->program_at.offset);
-		bool repaired = trace->repair.proposed.at.length > 0;
-		struct diag *diag =
-		    add_finding(trace, error->rule, trace->failure.at, message,
-		                repaired ? trace->repair.proposed.help : error->help);
+		bool repaired = trace->repair.proposed.edits != NULL;
+		struct diag *diag = add_finding(
+		    trace, error->rule, trace->failure.at, message,
+		    trace->repair.proposed.help.len ? trace->repair.proposed.help : error->help);
 		/* Where the file holds the program as it is, and not in a string with escapes. */
 		if (repaired && trace->program->lines_mapped)
 			add_repair(trace, diag);
+		diag->slip = error->slip;
 		struct str text = error->text;
 		if (error->type)
 			diag_framework(diag, error->type,

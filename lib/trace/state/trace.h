@@ -25,12 +25,9 @@ struct prelude {
 
 /* What to write in the place of a failed expression. */
 struct repair {
-	struct span at; /* the expression, in the program's text; of length 0: there is no repair */
-	struct str text;   /* of the new one */
-	struct str help;   /* what it does, and the line with it */
-	struct str import; /* a line that it needs before byte `import_at`; empty: none */
-	uint32_t import_at;
-	bool certain; /* it gives up nothing that the program says, and it is whole */
+	struct diag_edit *edits; /* places of the program's text; NULL: there is no repair */
+	struct str help; /* what it does, and the line with it; empty: what the error says */
+	bool certain;    /* it gives up nothing that the program says, and it is whole */
 };
 
 /* A list or dict that an expression changed while it was tried. */

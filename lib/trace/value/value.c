@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "trace/value/class.h"
 
 #include <assert.h>
 

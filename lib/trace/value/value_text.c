@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Values as Python prints them. */
 #include "trace/value/class.h"
+#include "trace/value/library.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -8,7 +9,6 @@
 
 #include "jax/python_text.h"
 #include "op/core/abstract_mesh.h"
-#include "trace/value/library.h"
 
 enum { DOUBLE_DIGITS = 17, NUMBER_ROOM = 40 };
 

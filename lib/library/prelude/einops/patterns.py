@@ -65,7 +65,7 @@ def read_side(expression, side, fail, underscores=False, duplicates=False):
             word = f"{side} {len(sizes)}"
             sizes[word] = size
         elif word != "." and not is_axis_name(word) and not (underscores and word == "_"):
-            fail(f"'{word}' is no name of an axis")
+            fail(f"'{word}' is not a name of an axis")
         seen.append(word)
         if group is not None:
             group.append(word)

@@ -75,7 +75,7 @@ def _find_lengths(left, right, shape, sizes, lengths, fail):
     known = {**sizes}
     for name, length in lengths.items():
         if not is_axis_name(name):
-            fail(f"'{name}' is no name of an axis")
+            fail(f"'{name}' is not a name of an axis")
         if not any([name in group for group in left + right]):
             fail(f"axis '{name}' is not in the pattern")
         if not is_integer(length):

@@ -5,6 +5,37 @@ def _names(axis_name):
     return tuple(axis_name) if isinstance(axis_name, (tuple, list)) else (axis_name,)
 
 
+def _refuse_unbound(name, primitive, say, help=None):
+    """Nothing binds the name: of a primitive, which is what JAX calls it by then, or None where it looks for sizes."""
+    mesh = context_mesh()
+    varies = (primitive not in (None, "axis_index") and mesh is not None and checks_varying() and release >= (0, 6))
+    if varies and name not in mesh.axis_names:
+        bound = release >= (0, 8, 2)
+        refuse(AssertionError if bound else KeyError, "" if bound else repr(name), say=say, help=help, rule="name-unknown")
+    if varies and release < (0, 8, 2):
+        refuse(ValueError, "Axes mentioned in `vma` field of ShapedArray should be of type `Manual`. Got axis: "
+               f"{name} of type AxisType.{mesh.axis_types[mesh.axis_names.index(name)].name}", rule="name-unknown",
+               say=f"no shard_map around this binds an axis {name!r}")
+    if primitive is None or release < (0, 7):
+        refuse(NameError, f"unbound axis name: {name}", say=say, help=help, rule="name-unknown")
+    refuse(NameError, f"Found an unbound axis name: {name}. To fix this, please call "
+           f"{'pvary' if varies else primitive} under `jax.shard_map`.", rule="name-unknown", say=say, help=help)
+
+
+def _axis_size(names, primitive=None):
+    """The size of all these axes together."""
+    size = 1
+    for name in names:
+        along = named_size(name)
+        if along is None and is_manual():
+            _refuse_unbound(name, primitive, f"no shard_map or vmap around this binds an axis {name!r}")
+        if along is None:
+            _refuse_unbound(name, primitive, f"no vmap around this names its axis {name!r}",
+                            f"give jax.vmap axis_name={name!r}")
+        size *= along
+    return size
+
+
 def _bound(axis_name, axis_index_groups=None):
     """The names, and the size of all together, or of each of the groups that their devices make."""
     names = _names(axis_name)
@@ -19,17 +50,96 @@ def _bound(axis_name, axis_index_groups=None):
     return names, sizes[0]
 
 
-def _axis_size(names):
-    return jax.lax.psum(1, names)
-
-
-@function("<prelude>")
-def within_groups(axis_name, axis_index_groups):
-    """Checks the groups of a reduction. JAX: _validate_reduce_axis_index_groups."""
+def _check_groups(axis_name, axis_index_groups):
+    """The groups of a reduction. JAX: _validate_reduce_axis_index_groups."""
     axes = sorted([i for group in axis_index_groups for i in group])
     if axes != list(range(len(axes))):
         raise ValueError("axis_index_groups must cover all indices exactly once")
     _bound(axis_name, axis_index_groups)
+
+
+def _check_reduced(kind, x, names, manual, mapped):
+    """The array varies along all the axes or along none, where shard_map follows that; along axes of vmap nothing does."""
+    if not checks_varying():
+        return
+    sums = kind in ("sum", "mean")
+    check_partial(x, manual, sums)
+    varying = [name for name in manual if name in varying_axes(x)]
+    if varying and (len(varying) < len(manual) or mapped) and release >= ((0, 8, 2) if sums else (0, 12)):
+        refuse(ValueError, f"jax.lax.p{'sum' if sums else kind} can only accept axis_name which corresponds to one of "
+               "varying, unreduced, reduced or invarying state of the input. Got input type: "
+               f"{phrase('{long}', x)}, axes: {names} and input state: {{'varying', 'invarying'}}",
+               rule="sharding-conflict", say=phrase("{array|the array} varies along some of the axes alone", x),
+               help="name those axes alone, or vary it along the others first with pcast")
+    if mapped and release < (0, 8, 2):
+        unknown("a collective along an axis of vmap inside of shard_map")
+    if mapped:
+        refuse(AssertionError, "", say="a shard_map with check_vma takes no collective along an axis of vmap")
+
+
+def _is_number(leaf):
+    """A number of Python, which is the same for every example."""
+    return type(leaf).__name__ in ("int", "float")
+
+
+def _reduced(kind, leaf, names, size):
+    if _is_number(leaf):
+        if kind == "mean":
+            return float(leaf)
+        return leaf * size if kind == "sum" else leaf
+    x = leaf_array(leaf)
+    sums = kind in ("sum", "mean")
+    if sums and x.dtype.name == "bool":
+        x = x.astype(int)
+    manual = [name for name in names if is_manual_axis(name)]
+    _check_reduced(kind, x, names, manual, [name for name in names if name not in manual])
+    x = {"max": max_examples, "min": min_examples}.get(kind, sum_examples)(x, names)
+    if manual:
+        finishes = checks_varying() and any([name in unreduced_axes(x) for name in manual])
+        x = collective("psum" if sums else "p" + kind, x, manual, 0 if finishes else -1, unreduced=-int(finishes))
+    return x / 1.0 if kind == "mean" else x
+
+
+def _reduce(kind, x, axis_name, axis_index_groups):
+    names = _names(axis_name)
+    if axis_index_groups is not None:
+        _check_groups(axis_name, axis_index_groups)
+    leaves, tree = jax.tree.flatten(x)
+    numbers = all([_is_number(leaf) for leaf in leaves])
+    size = _axis_size(names, None if numbers and kind in ("sum", "mean") else "psum")
+    return jax.tree.unflatten(tree, [_reduced(kind, leaf, names, size) for leaf in leaves])
+
+
+@function("jax.lax")
+def psum(x, axis_name, *, axis_index_groups=None):
+    return _reduce("sum", x, axis_name, axis_index_groups)
+
+
+@function("jax.lax")
+def pmean(x, axis_name, *, axis_index_groups=None):
+    return _reduce("mean", x, axis_name, axis_index_groups)
+
+
+@function("jax.lax")
+def pmax(x, axis_name, *, axis_index_groups=None):
+    return _reduce("max", x, axis_name, axis_index_groups)
+
+
+@function("jax.lax")
+def pmin(x, axis_name, *, axis_index_groups=None):
+    return _reduce("min", x, axis_name, axis_index_groups)
+
+
+@function("jax.lax")
+def axis_index(axis_name):
+    names = _names(axis_name)
+    _axis_size(names, "axis_index")
+    return index_along(names)
+
+
+@function("jax.lax", since="0.6.1")
+def axis_size(axis_name):
+    return _axis_size(_names(axis_name))
 
 
 def _mapped(names):
@@ -53,23 +163,9 @@ def _cut(x, dim, ways):
 
 def _check_names(names, primitive):
     """Whether shard_map binds the names."""
-    if release < (0, 6):
-        return
-    context = jax.sharding.get_abstract_mesh()
-    types = dict(zip(context.axis_names, context.axis_types))
     for name in names:
-        say = f"no shard_map around this binds an axis {name!r}"
-        if checks_varying() and name not in types:
-            refuse(AssertionError if release >= (0, 8, 2) else KeyError, repr(name) if release < (0, 8, 2) else "",
-                   say=say, rule="name-unknown")
-        if checks_varying() and name not in context.manual_axes and release < (0, 8, 2):
-            refuse(ValueError, "Axes mentioned in `vma` field of ShapedArray should be of type `Manual`. Got axis: "
-                   f"{name} of type AxisType.{types[name].name}", say=say, rule="name-unknown")
-        if name not in context.manual_axes and release < (0, 7):
-            refuse(NameError, f"unbound axis name: {name}", say=say, rule="name-unknown")
-        if name not in context.manual_axes:
-            refuse(NameError, f"Found an unbound axis name: {name}. To fix this, please call "
-                   f"{'pvary' if checks_varying() else primitive} under `jax.shard_map`.", rule="name-unknown", say=say)
+        if release >= (0, 6) and not is_manual_axis(name):
+            _refuse_unbound(name, primitive, f"no shard_map around this binds an axis {name!r}")
 
 
 def _varied(x, names):
@@ -230,7 +326,7 @@ def all_to_all(x, axis_name, split_axis, concat_axis, *, axis_index_groups=None,
         if release >= (0, 12):
             split, concat = canonical_axis(split, leaf.ndim), canonical_axis(concat, leaf.ndim)
         elif split < 0 or concat < 0 or (concat >= leaf.ndim and not tiled):
-            unknown("all_to_all along negative dimensions, or those that the array has not")
+            unknown("all_to_all along negative dimensions, or those that the array does not have")
         if split >= leaf.ndim:
             raise IndexError("tuple index out of range")
         length = leaf.shape[split]
@@ -245,7 +341,7 @@ def all_to_all(x, axis_name, split_axis, concat_axis, *, axis_index_groups=None,
             leaf = jax.lax.expand_dims(leaf, (concat,))
             split += concat < split
         if mapped and concat >= leaf.ndim:
-            unknown("all_to_all along a dimension that the array has not")
+            unknown("all_to_all along a dimension that the array does not have")
         if mapped:
             whole = _cut(examples(names[0], leaf), split + 1, size)
             whole = jnp.moveaxis(whole, (0, split + 1), (concat + 1, 0))

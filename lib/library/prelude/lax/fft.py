@@ -33,7 +33,7 @@ def lax_fft(x, fft_type, fft_lengths):
     if fft_type not in _KINDS and fft_type != fft_type.lower():
         raise ValueError(f"Unknown FFT type '{fft_type}'")
     if isinstance(fft_lengths, list):
-        unknown("lax.fft with lengths that are no tuple")
+        unknown("lax.fft with lengths that are not a tuple")
     if not isinstance(fft_lengths, tuple):
         raise TypeError(f"object of type '{type(fft_lengths).__name__}' has no len()")
     x, kind = require_arrays("fft", x), fft_type.upper()

@@ -28,7 +28,7 @@ def _numbers(lists):
             if isinstance(label, str) and numbers:
                 _refuse_labels()
             if isinstance(label, bool) or not isinstance(label, int):
-                unknown("einsum with labels that are no integers")
+                unknown("einsum with labels that are not integers")
             if label not in numbers:
                 numbers.append(label)
     if len(numbers) > len(_LETTERS):

@@ -161,7 +161,7 @@ def _places(ordered, values):
 def digitize(x, bins, right=False, *, method=None):
     x, bins = require_arrays("digitize", x, bins)
     if bins.ndim != 1:
-        unknown("digitize of bins that are no vector is not known")
+        unknown("digitize of bins that are not a vector is not known")
     if not is_replicated(bins) or not is_replicated(x):
         unknown("digitize of sharded arrays is not known")
     return holding(_places(bins, x), _digits(held(bins), held(x), static_bool(right)))

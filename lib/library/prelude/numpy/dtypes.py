@@ -40,4 +40,4 @@ def result_type(*args, return_weak_type_flag=False):
 
 @function("jax.lax")
 def dtype(x):
-    return x.dtype if is_array(x) else unknown("lax.dtype of what is no array")
+    return x.dtype if is_array(x) else unknown("lax.dtype of what is not an array")

@@ -30,7 +30,7 @@ def histogramdd(sample, bins=10, range=None, weights=None, density=None):
             refuse(ValueError, "should have one weight for each sample.", rule="shape-mismatch")
         sample, weights = promote_dtypes_inexact(sample, weights)
     if sample.ndim != 2:
-        unknown("histogramdd of samples that are no matrix")
+        unknown("histogramdd of samples that are not a matrix")
     _check_ranges(range, sample.shape)
     count = sample.shape[1]
     places, edges = [], []

@@ -81,7 +81,7 @@ def _check_specs(which, specs, manual, mesh=None):
     for spec in leaves:
         if not isinstance(spec, P):
             refuse(TypeError, f"shard_map {which}_specs argument must be a pytree of `jax.sharding.PartitionSpec` "
-                   "instances, but:", say=f"{which}_specs of shard_map has something that is no PartitionSpec")
+                   "instances, but:", say=f"{which}_specs of shard_map has something that is not a PartitionSpec")
     for spec in leaves:
         if release >= (0, 6, 2) and (spec.unreduced or spec.reduced):
             _check_sets(which, mesh, spec, manual)
@@ -390,7 +390,7 @@ def _check_first_specs(which, specs, mesh):
 def _require_names(spec, mesh, out=False):
     for name in spec_names(spec):
         if name not in mesh.axis_names and out:
-            unknown("an out_specs with an axis that the mesh has not, in this release")
+            unknown("an out_specs with an axis that the mesh does not have, in this release")
         if name not in mesh.axis_names:
             refuse(KeyError, repr(name), rule="axis-unknown", say=f"the mesh of shard_map has no axis {name!r}")
 
@@ -401,7 +401,7 @@ def first_shard_map(f, mesh, in_specs, out_specs, check_rep=True, auto=()):
         raise TypeError(f"shard_map requires a callable for its first argument, but got {f} of type "
                         f"<class '{type(f).__name__}'>.")
     if not isinstance(mesh, jax.sharding.Mesh):
-        unknown("shard_map on what is no Mesh, in this release")
+        unknown("shard_map on what is not a Mesh, in this release")
     if auto or is_explicit(mesh):
         unknown("shard_map that leaves axes to the compiler, in this release")
     _check_first_specs("in", in_specs, mesh)

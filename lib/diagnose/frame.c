@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "diagnose/frame.h"
+
+#include "diagnose/text_pattern.h"
+
+/* How a frame begins, what such a line looks like, and where its source stands. */
+static const struct form {
+	const char *start; /* of the line without its blanks */
+	const char *part;  /* somewhere in the line */
+	const char *pattern;
+	enum frame_kind kind;
+} forms[] = {
+    {"File \"", "", "File \"{file}\", line {#line}<, in {function}|>", FRAME_ABOVE_SOURCE},
+    {"Cell In[", "", "{file}, line {#line}<, in {function}|>", FRAME_ABOVE_SOURCE},
+    {"Cell In [", "", "{file}, line {#line}<, in {function}|>", FRAME_ABOVE_SOURCE},
+    {"Input In [", "", "{file}, in {function}", FRAME_ABOVE_SOURCE},
+    {"<ipython-input-", "", "{file} in {function}", FRAME_ABOVE_SOURCE},
+    {"<command-", "", "{file} in {function}", FRAME_ABOVE_SOURCE},
+    {"File ", ", in ", "File {file}:{#line}, in {function}", FRAME_ABOVE_SOURCE},
+    {"", ".py in ", "{file}.py in {function}", FRAME_ABOVE_SOURCE},
+    {"", ".py:", "{file}:{#line} in {function}", FRAME_ABOVE_SOURCE},
+    {"", ".py:", "{file}:{#line}: in {function}", FRAME_ABOVE_SOURCE},
+    {"", ".py:", "{file}:{#line}:< {class}|>", FRAME_BELOW_SOURCE},
+};
+
+/* The line without the sides of Rich's box. */
+static struct str without_box(struct str line)
+{
+	static const char side[] = "│";
+	line = str_trim(line);
+	if (str_starts_with(line, str_of(side)))
+		line = str_slice(line, strlen(side), line.len);
+	if (str_ends_with(line, str_of(side)))
+		line = str_slice(line, 0, line.len - strlen(side));
+	return str_trim(line);
+}
+
+/* Whether it is a path, not a sentence that only names one. */
+static bool is_path(struct str file)
+{
+	return file.len && !memchr(file.s, '=', file.len) && !memchr(file.s, '(', file.len) &&
+	       str_search(file, STR(": "), 0) == file.len && str_ends_with(file, STR(".py"));
+}
+
+static enum frame_kind read_form(const struct form *form, struct str line, struct frame *frame)
+{
+	struct pattern_match match;
+	bool may = str_starts_with(line, str_of(form->start)) &&
+	           (!*form->part || str_search(line, str_of(form->part), 0) < line.len);
+	if (!may || !pattern_match(form->pattern, line, 0, &match))
+		return FRAME_NONE;
+	struct str file = pattern_hole(&match, STR("file")),
+		   number = pattern_hole(&match, STR("line")),
+		   function = pattern_hole(&match, STR("function")),
+		   class_name = pattern_hole(&match, STR("class"));
+	if (str_starts_with(str_slice(line, file.len, line.len), STR(".py in ")))
+		file.len += strlen(".py");
+	if ((!*form->start && !is_path(file)) || str_find(class_name, ' ', 0) < class_name.len)
+		return FRAME_NONE;
+	size_t call = str_find(function, '(', 0);
+	*frame = (struct frame){file, str_slice(function, 0, call), {"", 0}, 0};
+	if (number.s && !str_to_int64(number, &frame->line))
+		frame->line = 0;
+	return form->kind;
+}
+
+enum frame_kind frame_read(struct str line, struct frame *frame)
+{
+	struct str text = without_box(line);
+	bool may = str_starts_with(text, STR("File ")) || str_starts_with(text, STR("Cell In")) ||
+	           str_starts_with(text, STR("Input In")) || str_starts_with(text, STR("<")) ||
+	           str_search(text, STR(".py"), 0) < text.len;
+	for (size_t i = 0; may && i < COUNT_OF(forms); i++) {
+		enum frame_kind kind = read_form(&forms[i], text, frame);
+		if (kind != FRAME_NONE)
+			return kind;
+	}
+	return FRAME_NONE;
+}
+
+bool frame_arrow_read(struct str line, int64_t *number, struct str *source)
+{
+	struct str text = without_box(line);
+	size_t at = 0, digits;
+	if (str_starts_with(text, STR("❱ "))) {
+		at = strlen("❱ ");
+	} else {
+		while (at < text.len && text.s[at] == '-')
+			at++;
+		if (at < 2 || at + 1 >= text.len || text.s[at] != '>' || text.s[at + 1] != ' ')
+			return false;
+		at += 2;
+	}
+	for (digits = at; digits < text.len && byte_is_digit(text.s[digits]);)
+		digits++;
+	if (!str_to_int64(str_slice(text, at, digits), number))
+		return false;
+	*source = without_box(str_slice(text, digits, text.len));
+	return true;
+}
+
+bool frame_is_users(const struct frame *frame)
+{
+	static const char *const libraries[] = {
+	    "site-packages", "dist-packages",      "lib/python3", "Lib\\",
+	    "/jax/_src/",    "/jax/experimental/", "/jaxlib/",    "/flax/linen/",
+	    "/flax/nnx/",    "/flax/core/",        "/equinox/_",  "/torch/distributed/",
+	    "/torch/nn/",    "/torch/_",           "/torch_xla/", "/absl/app.py",
+	    "/haiku/_src/",  "/optax/_src/",       "/_pytest/",   "importlib",
+	    "runfiles/",     "bin/torchrun",
+	};
+	if (!frame->file.len || str_starts_with(frame->file, STR("<frozen ")) ||
+	    str_starts_with(frame->file, STR("<attrs ")) ||
+	    str_starts_with(frame->file, STR("<__array_function__")) ||
+	    str_starts_with(frame->file, STR("<decorator")))
+		return false;
+	for (size_t i = 0; i < COUNT_OF(libraries); i++)
+		if (str_search(frame->file, str_of(libraries[i]), 0) < frame->file.len)
+			return false;
+	return true;
+}
