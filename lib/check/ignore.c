@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "check/ignore.h"
+#include "check/ignore_fix.h"
 
 #include "base/utf8.h"
 #include "diag/suggest.h"
@@ -110,12 +111,11 @@ static struct span file_of(const struct reading *reading, size_t offset, bool *c
 	const struct source_files *files = reading->files;
 	const struct source_piece *piece = source_piece_at(files, (uint32_t)offset);
 	*checked = !piece || piece->cell;
-	const struct source_piece *next = *checked ? (files ? files->pieces : NULL) : piece + 1,
-				  *last = files ? files->pieces + files->count : NULL;
-	uint32_t start = *checked ? 0 : piece->start;
-	while (*checked && next < last && next->cell)
+	uint32_t start = *checked ? 0 : piece->start, count = files ? files->count : 0;
+	uint32_t next = *checked ? 0 : (uint32_t)(piece - files->pieces) + 1;
+	while (*checked && next < count && files->pieces[next].cell)
 		next++;
-	uint32_t end = next < last ? next->start : (uint32_t)reading->text.len;
+	uint32_t end = next < count ? files->pieces[next].start : (uint32_t)reading->text.len;
 	return (struct span){start, end - start};
 }
 
@@ -278,7 +278,8 @@ static void report_nameless(const struct ignore_comment *comment, struct diags *
 		          "did you mean # shardctl: ignore[NAME], or ignore-file[NAME]?");
 }
 
-static void report_unused(const struct ignore_comment *comment, struct diags *diags)
+static void report_unused(const struct ignore_comment *comment, struct str text,
+                          struct diags *diags)
 {
 	if (comment->used || !comment->checked)
 		return;
@@ -302,14 +303,16 @@ static void report_unused(const struct ignore_comment *comment, struct diags *di
 	                                  : "on this line",
 	                   STR_ARG(name));
 	diag_help(diag, "remove the name from the comment");
+	ignore_fix(diag, text, comment);
 }
 
-void ignore_comments_report_unused(const struct ignore_comments *comments, struct diags *diags)
+void ignore_comments_report_unused(const struct ignore_comments *comments, struct str text,
+                                   struct diags *diags)
 {
 	for (uint32_t i = 0; i < comments->nlines; i++)
-		report_unused(&comments->lines[i], diags);
+		report_unused(&comments->lines[i], text, diags);
 	for (uint32_t i = 0; i < comments->nfiles; i++)
-		report_unused(&comments->files[i], diags);
+		report_unused(&comments->files[i], text, diags);
 }
 
 /* ---- What is there to be shown ---- */
