@@ -22,8 +22,8 @@ static bool say_length(struct op *op, const struct array_type *type,
 	for (uint32_t i = type->rank; i < kept->count; i++)
 		tail |= kept->spec[i].count > 0;
 	if (!tail && kept->count > type->rank)
-		op->error.slip = (struct diag_slip){.entries = kept->count,
-		                                    .surplus = kept->count - type->rank};
+		op->error.slip =
+		    (struct diag_slip){.entries = kept->count, .surplus = kept->count - type->rank};
 	explain(op, WORDS("the sharding {P()} has {} entr{}, but the array has rank {}",
 	                  entries_of(kept->mesh, kept->spec, kept->count), kept->count,
 	                  kept->count == 1 ? "y" : "ies", type->rank));
