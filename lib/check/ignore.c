@@ -111,12 +111,11 @@ static struct span file_of(const struct reading *reading, size_t offset, bool *c
 	const struct source_files *files = reading->files;
 	const struct source_piece *piece = source_piece_at(files, (uint32_t)offset);
 	*checked = !piece || piece->cell;
-	const struct source_piece *next = *checked ? (files ? files->pieces : NULL) : piece + 1,
-				  *last = files ? files->pieces + files->count : NULL;
-	uint32_t start = *checked ? 0 : piece->start;
-	while (*checked && next < last && next->cell)
+	uint32_t start = *checked ? 0 : piece->start, count = files ? files->count : 0;
+	uint32_t next = *checked ? 0 : (uint32_t)(piece - files->pieces) + 1;
+	while (*checked && next < count && files->pieces[next].cell)
 		next++;
-	uint32_t end = next < last ? next->start : (uint32_t)reading->text.len;
+	uint32_t end = next < count ? files->pieces[next].start : (uint32_t)reading->text.len;
 	return (struct span){start, end - start};
 }
 
