@@ -157,6 +157,8 @@ static void json_file(struct buf *out, struct arena *scratch, const struct check
 	json_text(&json, "framework", result->framework);
 	json_word(&json, "verdict", verdict_name(result->verdict));
 	json_integer(&json, "ignored", result->ignored);
+	if (result->fixed)
+		json_integer(&json, "fixed", result->fixed);
 	json_line(&json, 3);
 	json_add_diagnostics(&json, result, options);
 	json_line(&json, 3);
