@@ -99,25 +99,35 @@ static bool read_jobs(struct arena *arena, const struct argument *argument, void
 	return read || value_refused(arena, argument);
 }
 
+static bool read_color(struct arena *arena, const struct argument *argument, void *field)
+{
+	struct check_request *request = field;
+	request->color_told = true;
+	return value_color(arena, argument, &request->report.color);
+}
+
 const struct option check_options_table[] = {
     {"format", "text|json|sarif|github|junit|gcc|gitlab",
      "how to write the findings (default: text; github in GitHub Actions)", value_format,
      offsetof(struct check_request, format)},
-    {"framework", "NAME==VERSION", "judge as this one, whatever the file says: jax==0.6.0",
+    {"output", "FILE", "write the report to a file, whole or not at all ('-': standard output)",
+     option_word, offsetof(struct check_request, output)},
+    {"framework", "NAME==VERSION", "judge as this release, whatever the file says: jax==0.6.0",
      value_framework, offsetof(struct check_request, check.overrides)},
     {"mesh", "AXIS=SIZE,…", "try another mesh: data=8,model=4, or NAME:data=8 of several",
      value_mesh, offsetof(struct check_request, check.overrides)},
-    {"hardware", "NAME", "lay meshes on this: v5e-16, v5e:4x4 or 2xv6e-256", value_hardware,
+    {"hardware", "NAME", "lay meshes out on this: v5e-16, v5e:4x4 or 2xv6e-256", value_hardware,
      offsetof(struct check_request, check.overrides)},
     {"devices", "N", "how many devices there are, where a program asks", value_devices,
      offsetof(struct check_request, check.overrides)},
     {"entry", "FILE:FUNCTION", "judge a function that the file does not call; may be repeated",
      read_entry, 0},
-    {"arg", "NAME=TYPE", "what it is called with: 'x=f32[8@data, 128]'; may be repeated", read_arg,
+    {"arg", "NAME=TYPE", "an argument of that function: 'x=f32[8@data, 128]'; may be repeated",
+     read_arg, 0},
+    {"dim", "NAME=SIZE", "a size in its jaxtyping annotations: batch=64; may be repeated", read_dim,
      0},
-    {"dim", "NAME=SIZE", "of annotations of jaxtyping: batch=64; may be repeated", read_dim, 0},
-    {"set", "NAME=VALUE", "of an option that the program reads by argparse or absl", read_setting,
-     0},
+    {"set", "NAME=VALUE", "the value of an option of the program, of argparse or absl",
+     read_setting, 0},
     {"fix", NULL, "change the files: make the repairs that are certain", option_set,
      offsetof(struct check_request, fix.fix)},
     {"diff", NULL, "show what --fix would change, as a patch, and change nothing", option_set,
@@ -149,21 +159,27 @@ const struct option check_options_table[] = {
      offsetof(struct check_request, show_files)},
     {"jobs", "N", "how many files to check at a time (default: one for each processor)", read_jobs,
      offsetof(struct check_request, jobs)},
-    {"force-exclude", NULL, "pass by files that are neither layouts nor import jax, though named",
+    {"force-exclude", NULL, "skip named files that are not layouts and do not import jax",
      option_set, offsetof(struct check_request, force_exclude)},
-    {"full", NULL, "show the texts of the framework whole on a terminal, too", option_set,
+    {"full", NULL, "do not shorten the framework's texts on a terminal", option_set,
      offsetof(struct check_request, full)},
     {"quiet", NULL, "show errors only", option_set, offsetof(struct check_request, report.quiet)},
-    {"color", "auto|always|never", "colour the text (default: auto; NO_COLOR is respected)",
-     value_color, offsetof(struct check_request, report.color)},
+    {"color", "auto|always|never",
+     "colour the text (default: auto; NO_COLOR and FORCE_COLOR are respected)", read_color, 0},
     OPTIONS_END,
 };
 
-/* GitHub Actions sets this variable to "true" in every step. */
-static enum output_format format_for_log(void)
+/* Puts in what depends on where the report goes. GitHub Actions sets its variable to "true" in
+ * every step; a file is no log, and no terminal either. */
+static void suit_destination(struct check_request *request)
 {
 	const char *actions = getenv("GITHUB_ACTIONS");
-	return actions && strcmp(actions, "true") == 0 ? FORMAT_GITHUB : FORMAT_TEXT;
+	bool file = request->output && strcmp(request->output, "-") != 0;
+	bool log = !file && actions && strcmp(actions, "true") == 0;
+	if (request->format == OUTPUT_FORMATS)
+		request->format = log ? FORMAT_GITHUB : FORMAT_TEXT;
+	if (file && !request->color_told)
+		request->report.color = false;
 }
 
 /* Adds the files of --entry that are not named themselves. */
@@ -216,8 +232,7 @@ bool check_request_complete(struct arena *arena, void *data)
 {
 	struct check_request *request = data;
 	struct path_list files = {0};
-	if (request->format == OUTPUT_FORMATS)
-		request->format = format_for_log();
+	suit_destination(request);
 	add_entry_files(arena, request);
 	if (!request->files.count && request->stdin_filename)
 		path_add(arena, &request->files, "-");

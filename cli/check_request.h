@@ -20,9 +20,11 @@ struct check_request {
 	bool no_config;
 	struct entry_request entry;
 	size_t entries_room, args_room, dims_room, settings_room;
+	const char *output;         /* the file of the report, or NULL for standard output */
 	const char *stdin_filename; /* or NULL */
 	uint32_t jobs;              /* files to check at a time */
 	struct fix_request fix;
+	bool color_told; /* --color is given */
 	bool full, show_files;
 	bool failed;        /* some folder could not be looked through whole */
 	bool force_exclude; /* named files that a folder's search passes by are passed by */

@@ -6,6 +6,7 @@
 #include "command_line.h"
 #include "files.h"
 #include "in_order.h"
+#include "output_file.h"
 #include "diag/unified_diff.h"
 #include "progress.h"
 #include "project.h"
@@ -190,7 +191,9 @@ static int run(struct arena *arena, struct arena *scratch, void *data)
 	                  .status = request->failed ? STATUS_FAILED : STATUS_CLEAN,
 	                  .written = true};
 	bool diff = request->fix.diff;
-	if (!fix_begin(&request->fix, &request->files, &run.text))
+	struct output_file file;
+	if (!fix_begin(&request->fix, &request->files, &run.text) ||
+	    !output_file_begin(arena, request->output, &file))
 		return STATUS_FAILED;
 	run.report.width = request->full ? 0 : terminal_width();
 	if (!diff)
@@ -200,7 +203,8 @@ static int run(struct arena *arena, struct arena *scratch, void *data)
 		run.format->end(&run.out, &run.totals, &run.report);
 	if (diff && !request->report.quiet)
 		fix_sum_up(&run.totals);
-	if (!run.written || !output_write(&run.out) || !output_finish())
+	run.written = run.written && output_write(&run.out) && output_finish();
+	if (!output_file_end(&file, run.written))
 		run.status = STATUS_FAILED;
 	arena_drop(&output);
 	return run.status;
@@ -214,7 +218,7 @@ const struct command_line command_check = {
 	"or text with programs (.md),\n"
 	"and every mistake with its place and what to write instead. '-' reads a spec from "
 	"standard input.\n"
-	"What train.py gets from outside, train.shardctl.yaml beside it may say.\n",
+	"What a program gets from outside is said in train.shardctl.yaml beside train.py.\n",
     .notes = "\n"
 	     "Exit status: 0 nothing found, 1 findings, 2 the run failed.\n"
 	     "\n"

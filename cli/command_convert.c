@@ -51,7 +51,7 @@ static const struct option options[] = {
     {"tensor", "PATTERN", "only tensors whose name matches; * and ? as in file names", option_word,
      offsetof(struct request, glob)},
     {"framework", "NAME==VERSION",
-     "read the file as for this one, whatever it says: torch_xla==2.9.0", value_framework,
+     "read the file as for this release, whatever it says: torch_xla==2.9.0", value_framework,
      offsetof(struct request, overrides)},
     {"mesh", "AXIS=SIZE,…", "try another mesh: data=8,model=4, or NAME:data=8 of several",
      value_mesh, offsetof(struct request, overrides)},

@@ -33,9 +33,9 @@ static bool take_operand(struct arena *arena, const char *operand, void *data)
 static const struct option options[] = {
     {"format", "text|json|csv", "how to write the difference (default: text)", value_format,
      offsetof(struct request, output.format)},
-    {"framework", "NAME==VERSION", "compare for this one, whatever the files say", value_framework,
-     offsetof(struct request, check.overrides)},
-    {"hardware", "NAME", "both on this: v5e-16, v5e:4x4 or 2xv6e-256", value_hardware,
+    {"framework", "NAME==VERSION", "compare for this release, whatever the files say",
+     value_framework, offsetof(struct request, check.overrides)},
+    {"hardware", "NAME", "lay both out on this: v5e-16, v5e:4x4 or 2xv6e-256", value_hardware,
      offsetof(struct request, check.overrides)},
     {"tensor", "PATTERN", "only tensors whose name matches; * and ? as in file names", option_text,
      offsetof(struct request, plan.pattern)},

@@ -72,7 +72,7 @@ static const struct option options[] = {
      offsetof(struct request, outlook.dcn)},
     {"allow-split-physical-axes", NULL, "let axes of the torus be split", option_set,
      offsetof(struct request, outlook.options.allow_split_physical_axes)},
-    {"framework", "jax==VERSION", "lay it as this release does", option_text,
+    {"framework", "jax==VERSION", "lay it out as this release does", option_text,
      offsetof(struct request, framework)},
     {"explain", NULL, "say what the times assume", option_set, offsetof(struct request, explain)},
     {"format", "text|json", "how to write it (default: text)", value_format,
@@ -96,8 +96,9 @@ static bool read_framework(struct arena *arena, struct request *request)
 	request->outlook.framework = framework;
 	if (!framework.broken && framework.family == FRAMEWORK_JAX)
 		return true;
-	struct str message = diags.first ? diags.first->message
-	                                 : STR("only JAX is known to lay meshes on hardware"),
+	struct str message = diags.first
+	                         ? diags.first->message
+	                         : STR("how meshes are laid out on hardware is known for JAX only"),
 		   help = diags.first ? diags.first->help : STR("");
 	fprintf(stderr, "shardctl: --framework: %.*s%s%.*s\n", STR_ARG(message),
 	        help.len ? "; " : "", STR_ARG(help));

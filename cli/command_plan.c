@@ -38,7 +38,7 @@ static bool read_devices(struct arena *arena, const struct argument *argument, v
 static const struct option options[] = {
     {"format", "text|json|csv", "how to write the plan (default: text)", value_format,
      offsetof(struct request, output.format)},
-    {"framework", "NAME==VERSION", "plan for this one, whatever the file says", value_framework,
+    {"framework", "NAME==VERSION", "plan for this release, whatever the file says", value_framework,
      offsetof(struct request, check.overrides)},
     {"mesh", "AXIS=SIZE,…", "try another mesh: data=8,model=4", value_mesh,
      offsetof(struct request, check.overrides)},

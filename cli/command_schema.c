@@ -6,15 +6,10 @@
 #include "files.h"
 #include "report/schema.h"
 
-/* The files that have a schema. */
-static const struct schema_row {
-	const char *name;
-	void (*add)(struct arena *scratch, struct buf *out);
-} schemas[] = {{"spec", schema_add}};
-
 /* What the command line asks for. */
 struct request {
-	const struct schema_row *row; /* NULL: the first */
+	enum schema_kind kind;
+	bool named;
 };
 
 static const struct option options[] = {OPTIONS_END};
@@ -22,15 +17,20 @@ static const struct option options[] = {OPTIONS_END};
 static bool take_operand(struct arena *arena, const char *operand, void *data)
 {
 	struct request *request = data;
-	for (size_t i = 0; i < COUNT_OF(schemas) && !request->row; i++) {
-		if (strcmp(operand, schemas[i].name) == 0) {
-			request->row = &schemas[i];
+	for (int i = 0; i < SCHEMA_COUNT && !request->named; i++) {
+		if (strcmp(operand, schema_name((enum schema_kind)i)) == 0) {
+			request->kind = (enum schema_kind)i;
+			request->named = true;
 			return true;
 		}
 	}
-	fprintf(stderr,
-	        "shardctl: there is no schema of '%s'; 'shardctl schema --help' lists them\n",
-	        utf8_escaped(arena, str_of(operand)).s);
+	if (request->named)
+		fputs("shardctl: schema takes one name\n", stderr);
+	else
+		fprintf(stderr,
+		        "shardctl: there is no schema of '%s'; 'shardctl schema --help' lists "
+		        "them\n",
+		        utf8_escaped(arena, str_of(operand)).s);
 	return false;
 }
 
@@ -38,14 +38,15 @@ static int run(struct arena *arena, struct arena *scratch, void *data)
 {
 	const struct request *request = data;
 	struct buf out = {.arena = arena};
-	(request->row ? request->row : schemas)->add(scratch, &out);
+	schema_add(scratch, &out, request->kind);
 	return output_write(&out) && output_finish() ? STATUS_CLEAN : STATUS_FAILED;
 }
 
 const struct command_line command_schema = {
-    .about = "Usage: shardctl schema [spec]\n"
+    .about = "Usage: shardctl schema [spec|config]\n"
 	     "\n"
-	     "Writes the JSON Schema of specs, by which an editor completes and checks them.\n",
+	     "Writes the JSON Schema by which an editor completes and checks specs, or\n"
+	     ".shardctl.yaml.\n",
     .notes = "\nExample:\n  shardctl schema > shardctl.schema.json\n",
     .options = options,
     .request_size = sizeof(struct request),

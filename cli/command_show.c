@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -7,6 +6,7 @@
 #include "command_line.h"
 #include "diag/suggest.h"
 #include "files.h"
+#include "output_file.h"
 #include "notation/convert.h"
 #include "plan/laid_mesh.h"
 #include "report/report.h"
@@ -137,11 +137,11 @@ static const struct option options[] = {
      offsetof(struct request, style.ascii)},
     {"svg", "FILE", "write an SVG document; '-' is standard output", option_word,
      offsetof(struct request, svg)},
-    {"framework", "NAME==VERSION", "judge as this one, whatever the file says", value_framework,
+    {"framework", "NAME==VERSION", "judge as this release, whatever the file says", value_framework,
      offsetof(struct request, check.overrides)},
     {"mesh", "AXIS=SIZE,…", "try another mesh: data=8,model=4", value_mesh,
      offsetof(struct request, check.overrides)},
-    {"hardware", "NAME", "lay meshes on this: v5e-16, v5e:4x4 or 2xv6e-256", value_hardware,
+    {"hardware", "NAME", "lay meshes out on this: v5e-16, v5e:4x4 or 2xv6e-256", value_hardware,
      offsetof(struct request, check.overrides)},
     {"color", "auto|always|never", "colour the drawing (default: auto)", value_color,
      offsetof(struct request, style.color)},
@@ -268,17 +268,6 @@ static void complain_unknown(struct arena *scratch, const struct request *reques
 	fputs(count > 8 ? " and more\n" : "\n", stderr);
 }
 
-/* Makes standard output lead to a file; false after a message. */
-static bool redirect_output(struct arena *scratch, const char *path)
-{
-	if (strcmp(path, "-") == 0 || freopen(path, "wb", stdout))
-		return true;
-	int error = errno;
-	fprintf(stderr, "shardctl: cannot write '%s': %s\n", utf8_escaped(scratch, str_of(path)).s,
-	        strerror(error));
-	return false;
-}
-
 /* Writes the pictures, as one SVG document or one text behind the other; false after a message.
  * The file of --svg is opened only now, so that a run that fails before leaves it alone. */
 static bool draw(struct arena *scratch, const struct request *request,
@@ -286,11 +275,11 @@ static bool draw(struct arena *scratch, const struct request *request,
 {
 	struct arena output = {0};
 	struct stream out = {.buf = {.arena = &output}, .write = output_write};
-	if (request->svg) {
-		if (!redirect_output(scratch, request->svg))
-			return false;
+	struct output_file file;
+	if (!output_file_begin(scratch, request->svg, &file))
+		return false;
+	if (request->svg)
 		show_svg_write(&out, scratch, gallery->pictures, gallery->count, &request->style);
-	}
 	for (uint32_t i = 0; i < gallery->count && !request->svg && !out.failed; i++) {
 		struct arena_mark mark = arena_mark(scratch);
 		buf_puts(&out.buf, i ? "\n" : "");
@@ -299,7 +288,7 @@ static bool draw(struct arena *scratch, const struct request *request,
 	}
 	bool written = !out.failed && output_write(&out.buf) && output_finish();
 	arena_drop(&output);
-	return written;
+	return output_file_end(&file, written);
 }
 
 /* Checks the file and draws what is asked for; the exit status. A file with errors is drawn as far

@@ -7,6 +7,7 @@
 #include "hardware/hardware.h"
 #include "notation/convert.h"
 #include "release/rules.h"
+#include "report/schema.h"
 #include "spec/framework.h"
 
 const struct shell shells[SHELL_COUNT] = {
@@ -36,6 +37,13 @@ static void add_shells(struct arena *arena, struct completion *completion)
 {
 	for (int i = 0; i < SHELL_COUNT; i++)
 		add(arena, completion, shells[i].name);
+}
+
+/* The files that have a schema. */
+static void add_schemas(struct arena *arena, struct completion *completion)
+{
+	for (int i = 0; i < SCHEMA_COUNT; i++)
+		add(arena, completion, schema_name((enum schema_kind)i));
 }
 
 static void add_findings(struct arena *arena, struct completion *completion)
@@ -104,10 +112,9 @@ static const struct {
 	const struct command_line *line;
 	void (*add)(struct arena *arena, struct completion *completion);
 } operands[] = {
-    {&command_explain, add_findings},
-    {&command_hardware, add_hardware},
-    {&command_help, add_commands},
-    {&command_completion, add_shells},
+    {&command_explain, add_findings}, {&command_hardware, add_hardware},
+    {&command_help, add_commands},    {&command_completion, add_shells},
+    {&command_schema, add_schemas},
 };
 
 /* The words of a value that is one of some, "text|json"; what stands for something else is
@@ -138,6 +145,7 @@ struct completion completion_of_value(struct arena *arena, const struct option *
 		}
 	}
 	add_alternatives(arena, option->argument, &completion);
+	completion.list = strstr(option->help, "with commas between");
 	return completion;
 }
 

@@ -38,6 +38,10 @@ Test(completion, values_are_what_the_option_takes)
 	    {{"framework", "NAME==VERSION", "", NULL, 0}, COMPLETED_BY_WORDS, false, "jax==0.6.0"},
 	    {{"ignore", "NAME,…", "", NULL, 0}, COMPLETED_BY_WORDS, true, "rank-mismatch"},
 	    {{"hardware", "NAME", "", NULL, 0}, COMPLETED_BY_WORDS, false, "v5e-16"},
+	    {{"fail-on", "error|warning", "several with commas between", NULL, 0},
+	     COMPLETED_BY_WORDS,
+	     true,
+	     "warning"},
 	    {{"device", "N|N..M", "", NULL, 0}, COMPLETED_NOT, false, NULL},
 	    {{"svg", "FILE", "", NULL, 0}, COMPLETED_BY_FILES, false, NULL},
 	};

@@ -164,10 +164,18 @@ static bool is_set(const char *name)
 /* The variables speak only where the user has not: no-color.org lets an option overrule it, and
  * takes an empty one for none; force-color.org likewise. Who sets both has one of them for this
  * run. */
+/* Whether the terminal shows escape sequences as they are. */
+static bool is_dumb(void)
+{
+	const char *terminal = getenv("TERM");
+	return terminal && strcmp(terminal, "dumb") == 0;
+}
+
 bool color_wanted(const char *word, bool *color)
 {
 	if (strcmp(word, "auto") == 0)
-		*color = !is_set("NO_COLOR") && (is_set("FORCE_COLOR") || isatty(STDOUT_FILENO));
+		*color = !is_set("NO_COLOR") &&
+		         (is_set("FORCE_COLOR") || (isatty(STDOUT_FILENO) && !is_dumb()));
 	else if (strcmp(word, "always") == 0)
 		*color = true;
 	else if (strcmp(word, "never") == 0)

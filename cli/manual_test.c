@@ -34,33 +34,40 @@ static struct str page_of(struct arena *arena, struct str command)
 	return page.s ? page : STR("");
 }
 
-/* "text|json" as a page writes it: "text | json". */
-static struct str as_alternatives(struct arena *arena, struct str argument)
+/* The item of an option, up to the next one; empty when there is none. */
+static struct str item_of(struct arena *arena, struct str page, struct str name)
 {
-	struct buf text = {.arena = arena};
-	for (size_t i = 0; i < argument.len; i++)
-		buf_puts(&text,
-		         argument.s[i] == '|' ? " | " : str_format(arena, "%c", argument.s[i]).s);
-	return buf_str(&text);
+	const char *head = str_format(arena, "\n.It Fl -%.*s", STR_ARG(name)).s;
+	for (size_t at = str_search(page, str_of(head), 0); at < page.len;
+	     at = str_search(page, str_of(head), at + 1)) {
+		size_t end = at + strlen(head);
+		if (end == page.len || page.s[end] == ' ' || page.s[end] == '\n')
+			return str_slice(page, at, str_search(page, STR("\n.It Fl"), end));
+	}
+	return STR("");
 }
 
 /* The page has an item for the option, which its synopsis names too, with the words it takes. */
 static void expect_documented(struct arena *arena, const char *command, struct str page,
                               struct str name, struct str argument)
 {
-	const char *item = str_format(arena, "\n.It Fl -%.*s", STR_ARG(name)).s,
-		   *synopsis = str_format(arena, "Fl -%.*s", STR_ARG(name)).s;
-	struct str rest = between(page, item, '\n'),
+	const char *synopsis = str_format(arena, "Fl -%.*s", STR_ARG(name)).s;
+	struct str item = item_of(arena, page, name),
 		   top = str_slice(page, 0, str_search(page, STR(".Sh DESCRIPTION"), 0));
-	bool found = running_holds(page, item) && (!rest.len || rest.s[0] == ' ');
-	cr_expect(found, "shardctl-%s(1) has no item for --%.*s", command, STR_ARG(name));
-	cr_expect(running_holds(top, synopsis), "the synopsis of shardctl-%s(1) lacks --%.*s",
-	          command, STR_ARG(name));
+	cr_expect(item.len, "shardctl-%s(1) has no item for --%.*s", command, STR_ARG(name));
+	cr_expect(running_holds(top, synopsis) || running_holds(top, ".Op Ar options"),
+	          "the synopsis of shardctl-%s(1) lacks --%.*s", command, STR_ARG(name));
 	bool words = argument.len && argument.s[0] >= 'a' && argument.s[0] <= 'z';
-	if (words && str_find(argument, '|', 0) < argument.len)
-		cr_expect(running_holds(rest, as_alternatives(arena, argument).s),
+	for (size_t at = 0, end; words && at < argument.len; at = end + 1) {
+		end = str_find(argument, '|', at);
+		struct str word = str_slice(argument, at, end);
+		bool literal = true;
+		for (size_t i = 0; i < word.len; i++)
+			literal &= word.s[i] < 'A' || word.s[i] > 'Z';
+		cr_expect(!literal || running_holds(item, str_copy(arena, word).s),
 		          "shardctl-%s(1): --%.*s takes %.*s", command, STR_ARG(name),
-		          STR_ARG(argument));
+		          STR_ARG(word));
+	}
 }
 
 /* shardctl(1) has the letters of options, which are the same in all commands. */
@@ -164,6 +171,8 @@ static bool is_key(struct str name)
 	for (size_t i = 0; i < ROWS(tables); i++)
 		if (key_place(tables[i], name) < tables[i]->count)
 			return true;
+	if (key_place(&configuration_keys, name) < configuration_keys.count)
+		return true;
 	struct arena arena = {0};
 	struct keys hardware = hardware_keys(&arena);
 	bool found = key_place(&hardware, name) < hardware.count;
@@ -193,29 +202,42 @@ static struct str items_of(struct arena *arena, struct str page)
 	return buf_str(&items);
 }
 
-Test(manual, keys_of_specs_are_described_and_no_others)
+static void expect_items(struct arena *arena, const char *page, struct str items,
+                         const struct keys *keys)
 {
-	struct arena arena = {0};
-	struct str items =
-	    str_copy(&arena, items_of(&arena, testing_read(&arena, "man/shardctl-spec.5")));
-	for (size_t i = 0; i < ROWS(tables); i++)
-		for (size_t k = 0; k < tables[i]->count; k++)
-			cr_expect(
-			    running_holds(items,
-			                  str_format(&arena, " %s ", tables[i]->rows[k].name).s) ||
-				tables[i] == &program_keys,
-			    "shardctl-spec(5) has no item for %s of %s", tables[i]->rows[k].name,
-			    tables[i]->what);
+	for (size_t i = 0; i < keys->count; i++) {
+		const char *name = str_format(arena, " %s ", keys->rows[i].name).s;
+		cr_expect(running_holds(items, name), "%s has no item for%sof %s", page, name,
+		          keys->what);
+	}
+}
+
+/* Each name of the items is a key, or a word that one takes. */
+static void expect_keys(struct str items)
+{
 	for (size_t at = 0, end; at < items.len; at = end + 1) {
 		end = str_find(items, ' ', at);
 		struct str name = str_trim(str_slice(items, at, end));
 		if (str_equal(name, STR("No"))) /* words follow */
 			end = str_find(items, '\n', end);
 		else if (name.len > 1)
-			cr_expect(is_key(name) || is_word(name),
-			          "shardctl-spec(5) has an item for %.*s, which is not a key",
+			cr_expect(is_key(name) || is_word(name), "there is no key %.*s",
 			          STR_ARG(name));
 	}
+}
+
+Test(manual, keys_of_specs_and_configurations_are_described_and_no_others)
+{
+	static const char spec[] = "man/shardctl-spec.5", config[] = "man/shardctl-config.5";
+	struct arena arena = {0};
+	struct str items = str_copy(&arena, items_of(&arena, testing_read(&arena, spec)));
+	for (size_t i = 0; i < ROWS(tables); i++)
+		if (tables[i] != &program_keys) /* in the item of `program` */
+			expect_items(&arena, spec, items, tables[i]);
+	expect_keys(items);
+	items = str_copy(&arena, items_of(&arena, testing_read(&arena, config)));
+	expect_items(&arena, config, items, &configuration_keys);
+	expect_keys(items);
 	arena_drop(&arena);
 }
 

@@ -69,9 +69,9 @@ def try_matcher(shardctl):
     for way in "json", "gcc":
         said = run(["bash", "-c", '"$@" || [ $? = 1 ]', "bash", shardctl, "check", "--format", way, *paths])
         if way == "json":
-            findings = [(file["path"], str(found["start"]["line"]), str(found["start"]["column"]), found["severity"],
-                         found["rule"]) for file in json.loads(said)["files"] for found in file["diagnostics"]
-                        if found["severity"] != "note"]
+            findings = [(found.get("path", file["path"]), str(found["start"]["line"]), str(found["start"]["column"]),
+                         found["severity"], found["rule"])
+                        for file in json.loads(said)["files"] for found in file["diagnostics"] if found["severity"] != "note"]
         else:
             for line in said.splitlines():
                 found = re.match(matcher["regexp"], line)

@@ -63,8 +63,13 @@ compadd() {
   print -rl -- "" "<"${^hits}">"
   builtin compadd "$@"
 }
+done_with_it() { print -r -- DO'NE' }; zle -N done_with_it; bindkey '^T' done_with_it
 setopt extended_glob no_beep; LISTMAX=10000; bindkey '^I' complete-word
 '''
+
+
+# What control-T writes, and how long it may take in seconds.
+ANSWER, LIMIT = b"DONE", 60
 
 
 class Terminal:
@@ -76,19 +81,14 @@ class Terminal:
             os.chdir(folder)
             os.execvpe(arguments[0], arguments, {**os.environ, "TERM": "dumb", "COLUMNS": "200", **environment})
 
-    def read(self, quiet=0.6, limit=20):
-        """What comes until nothing comes for a while."""
-        text, end = b"", time.monotonic() + limit
-        while time.monotonic() < end and select.select([self.screen], [], [], quiet)[0]:
-            try:
-                text += os.read(self.screen, 65536)
-            except OSError:
-                break
-        return text.decode(errors="replace").replace("\r", "")
-
     def type(self, text):
-        os.write(self.screen, text.encode())
-        return self.read()
+        """What comes up to the answer to control-T, which the shell reads when it is done with the text."""
+        os.write(self.screen, text.encode() + b"\x14")
+        said, end = b"", time.monotonic() + LIMIT
+        while ANSWER not in said:
+            expect(select.select([self.screen], [], [], max(0, end - time.monotonic()))[0], "the shell answers", said.decode())
+            said += os.read(self.screen, 65536)
+        return said.decode(errors="replace").replace("\r", "")
 
     def close(self):
         os.close(self.screen)
@@ -110,8 +110,8 @@ def try_bash(script, folder):
         else:
             expect(wanted <= offers and not unwanted & offers, "bash: '%s' offers %s" % (line, wanted), offers)
     terminal = Terminal(["bash", "--norc", "--noprofile", "-i"], folder)
-    terminal.read()
-    terminal.type("bind 'set show-all-if-ambiguous on'; bind 'set enable-bracketed-paste off'; source %s\n" % script)
+    terminal.type("bind -x '\"\\C-t\": echo DO\\NE'; bind 'set show-all-if-ambiguous on'; "
+                  "bind 'set enable-bracketed-paste off'; source %s\n" % script)
     for typed, shown in (("shardctl check lay\t", "check layout.yaml"), ("shardctl pl\t", "plan "),
                          ("shardctl plan --format=j\t", "--format=json"),
                          ("shardctl plan --framework jax==0.12.0.\t", "--framework jax==0.12.0.1"),
@@ -124,8 +124,7 @@ def try_bash(script, folder):
 
 def try_zsh(script, folder):
     terminal = Terminal(["zsh", "-f", "-i"], folder)
-    terminal.read()
-    terminal.type(" ".join(("source", str(folder / "start.zsh"))) + "\n")
+    terminal.type("source %s\n" % (folder / "start.zsh"))
     for line, wanted, unwanted in ROWS + [AFTER_EQUALS]:
         said = terminal.type(line + "\t")
         offers = {word.rstrip("=") for text in said.split("\n") if text.startswith("<") for word in [text.strip("<> ")]}

@@ -169,21 +169,29 @@ size_t utf8_add_character(struct buf *out, struct str text, size_t at)
 	return size;
 }
 
+/* The first byte from `at` on that may begin something to escape. */
+static size_t skip_plain(struct str text, size_t at)
+{
+	while (at < text.len && text.s[at] >= ' ' && text.s[at] < 0x7f && text.s[at] != '#')
+		at++;
+	return at;
+}
+
 void utf8_add_escaped(struct buf *out, struct str text)
 {
-	size_t kept = 0, command = leading_command(text);
-	for (size_t at = 0; at < text.len;) {
-		size_t size;
-		bool valid;
-		uint32_t c = utf8_decode(str_slice(text, at, text.len), &size, &valid);
-		if (at == command || is_escaped(text, at, c, valid)) {
-			buf_add(out, str_slice(text, kept, at));
-			add_escape(out, c, valid);
-			kept = at + size;
-		}
-		at += size;
+	size_t at = leading_command(text);
+	if (at < text.len) {
+		utf8_add_escaped(out, str_slice(text, 0, at));
+		add_escape(out, (unsigned char)text.s[at++], true);
+	} else {
+		at = 0;
 	}
-	buf_add(out, str_slice(text, kept, text.len));
+	for (size_t kept = at; at < text.len; kept = at) {
+		at = skip_plain(text, at);
+		buf_add(out, str_slice(text, kept, at));
+		if (at < text.len)
+			at += utf8_add_character(out, text, at);
+	}
 }
 
 struct str utf8_escaped(struct arena *arena, struct str text)

@@ -87,7 +87,7 @@ static void check_unjudged(struct checker *checker)
 	struct diags *diags = checker->judge.diags;
 	if (spec->hardware_node && !spec->framework.broken && !checker->rules)
 		diag_add(diags, RULE_HARDWARE_NOT_JUDGED, spec->hardware_at,
-		         "how %s lays a mesh on the hardware is not judged",
+		         "how %s lays out a mesh on the hardware is not judged",
 		         framework_family_name(spec->framework.family));
 }
 
@@ -440,7 +440,7 @@ static void check_tensor(struct checker *checker, uint32_t index)
 	}
 	if (!tensor->layout && judge->spec->rules && !checker->rules_reported) {
 		diag_add(judge->diags, RULE_RULES_NOT_JUDGED, judge->spec->rules_at,
-		         "'rules' is not judged yet: the layout of '%.*s' is unknown",
+		         "'rules' is not judged yet, so the layout of '%.*s' is unknown",
 		         STR_ARG(judge_shown(judge, tensor->name)));
 		checker->rules_reported = true;
 	}

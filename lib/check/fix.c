@@ -1,13 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "check/fix.h"
 
-#include <assert.h>
+#include <stdlib.h>
 
 #include "base/table.h"
 
-enum { MAX_ROUNDS = 32, MAX_ATTEMPTS = 128, MAX_AHEAD = 4 };
+enum { MAX_ROUNDS = 32, MAX_AHEAD = 4 };
+#define NOT_FIXED UINT32_MAX
+/* Checks of one file; fewer of a long one. */
+enum { MAX_ATTEMPTS = 128, MIN_ATTEMPTS = 8, MAX_BYTES_CHECKED = 64 * 1024 * 1024 };
 
-/* A finding whose repair was tried in vain. */
+/* A finding whose repair was tried in vain; by their places. */
 struct refused {
 	const struct rule *rule;
 	uint32_t offset;
@@ -18,7 +21,7 @@ struct fixer {
 	const struct source *source;
 	const struct check_options *options;
 	struct refused *refused;
-	uint32_t nrefused, attempts;
+	uint32_t nrefused, attempts, most_attempts;
 	size_t refused_room;
 };
 
@@ -29,11 +32,30 @@ struct batch {
 	struct edit_set edits;
 };
 
+static int compare_refused(const void *a, const void *b)
+{
+	const struct refused *x = a, *y = b;
+	return (x->offset > y->offset) - (x->offset < y->offset);
+}
+
+static void refuse(struct fixer *fixer, const struct diag *diag)
+{
+	struct refused refused = {diag->rule, diag->at.offset};
+	arena_push(fixer->arena, fixer->refused, fixer->nrefused, fixer->refused_room, refused);
+}
+
 static bool was_refused(const struct fixer *fixer, const struct diag *diag)
 {
-	for (uint32_t i = 0; i < fixer->nrefused; i++)
-		if (fixer->refused[i].rule == diag->rule &&
-		    fixer->refused[i].offset == diag->at.offset)
+	uint32_t low = 0, high = fixer->nrefused;
+	while (low < high) { /* the first one that does not stand before it */
+		uint32_t middle = low + (high - low) / 2;
+		if (fixer->refused[middle].offset < diag->at.offset)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	for (; low < fixer->nrefused && fixer->refused[low].offset == diag->at.offset; low++)
+		if (fixer->refused[low].rule == diag->rule)
 			return true;
 	return false;
 }
@@ -107,31 +129,70 @@ static enum severity most_tolerated(const struct batch *batch)
 	return SEVERITY_NOTE;
 }
 
-/* Whether all that the batch was to fix is gone, and nothing else has come. */
-static bool is_better(const struct fixer *fixer, const struct batch *batch,
-                      const struct check_result *before, const struct check_result *after)
+/* What was found before, and what the batch was to fix of it, as it would be found again. */
+static struct table expected(const struct fixer *fixer, const struct batch *batch,
+                             const struct check_result *before)
 {
-	enum { OTHER, FIXED };
-	struct arena_mark mark = arena_mark(fixer->scratch);
 	struct table known = {0};
-	bool added, better = after->verdict <= before->verdict;
-	enum severity tolerated = most_tolerated(batch);
+	bool added;
 	for (uint32_t i = 0; i < before->ndiags; i++) {
 		uint32_t place = edits_move(&batch->edits, before->diags[i]->at.offset);
 		(void)table_add(fixer->scratch, &known,
-		                key_of(fixer->scratch, before->diags[i], place), OTHER, &added);
+		                key_of(fixer->scratch, before->diags[i], place), NOT_FIXED, &added);
 	}
 	for (uint32_t i = 0; i < batch->count; i++) {
 		uint32_t place = edits_move(&batch->edits, batch->diags[i]->at.offset);
 		*table_add(fixer->scratch, &known, key_of(fixer->scratch, batch->diags[i], place),
-		           FIXED, &added) = FIXED;
+		           i, &added) = i;
 	}
-	for (uint32_t i = 0; i < after->ndiags && better; i++) {
+	return known;
+}
+
+static struct str group_key(const struct fixer *fixer, uint32_t group)
+{
+	return str_format(fixer->scratch, "%u", group);
+}
+
+/* Blames for something new the repairs of the same thing, of a tensor as it were. A program is one
+ * thing with all that is in it. */
+static void blame_groups(const struct fixer *fixer, const struct batch *batch,
+                         const struct check_result *before, const struct table *groups,
+                         bool *blamed)
+{
+	uint32_t program = before->spec ? before->spec->program_at.offset : 0;
+	for (uint32_t i = 0; i < batch->count; i++) {
+		uint32_t group = batch->diags[i]->group;
+		struct str key = group_key(fixer, edits_move(&batch->edits, group));
+		blamed[i] |= group != program && table_find(groups, key);
+	}
+}
+
+/* Whether all that the batch was to fix is gone, and nothing else has come; else blamed[i] says of
+ * those that can be blamed for it that they are. */
+static bool is_better(const struct fixer *fixer, const struct batch *batch,
+                      const struct check_result *before, const struct check_result *after,
+                      bool *blamed)
+{
+	struct arena_mark mark = arena_mark(fixer->scratch);
+	struct table known = expected(fixer, batch, before), groups = {0};
+	bool added, better = after->verdict <= before->verdict;
+	enum severity tolerated = most_tolerated(batch);
+	for (uint32_t i = 0; i < after->ndiags; i++) {
 		const struct diag *diag = after->diags[i];
 		uint32_t place = edits_begin(&batch->edits, diag->at.offset);
-		const uint32_t *kind = table_find(&known, key_of(fixer->scratch, diag, place));
-		better = kind ? *kind != FIXED : diag->severity <= tolerated;
+		const uint32_t *found = table_find(&known, key_of(fixer->scratch, diag, place));
+		if (found ? *found == NOT_FIXED : diag->severity <= tolerated)
+			continue;
+		better = false;
+		place = edits_begin(&batch->edits, diag->group);
+		if (found)
+			blamed[*found] = true;
+		else
+			(void)table_add(fixer->scratch, &groups, group_key(fixer, place), 0,
+			                &added);
 	}
+	if (!better)
+		blame_groups(fixer, batch, before, &groups, blamed);
 	arena_rewind(fixer->scratch, mark);
 	return better;
 }
@@ -159,32 +220,35 @@ static void keep(struct fixer *fixer, struct fixed *fixed, const struct batch *b
 	*fixed = *after;
 }
 
-static void refuse(struct fixer *fixer, struct refused refused)
+/* Takes back the repairs that are to blame, or when there are none tries the first half of them,
+ * down to one; how many findings to try next. */
+static uint32_t try_fewer(struct fixer *fixer, const struct batch *batch, const bool *blamed)
 {
-	arena_push(fixer->arena, fixer->refused, fixer->nrefused, fixer->refused_room, refused);
+	uint32_t before = fixer->nrefused;
+	for (uint32_t i = 0; i < batch->count; i++)
+		if (blamed[i] || batch->count == 1)
+			refuse(fixer, batch->diags[i]);
+	if (fixer->nrefused == before)
+		return batch->count / 2;
+	qsort(fixer->refused, fixer->nrefused, sizeof *fixer->refused, compare_refused);
+	return UINT32_MAX;
 }
 
 /* Fixes what can be fixed at once, or as much of it as helps; false when there is nothing. */
 static bool fix_round(struct fixer *fixer, struct fixed *fixed)
 {
-	uint32_t most = fixed->result.ndiags;
-	while (fixer->attempts < MAX_ATTEMPTS) {
-		struct arena_mark mark = arena_mark(fixer->arena);
+	uint32_t most = UINT32_MAX;
+	while (fixer->attempts < fixer->most_attempts) {
 		struct batch batch = choose(fixer, fixed, most);
 		if (!batch.count)
 			return false;
+		bool *blamed = arena_new(fixer->arena, bool, batch.count);
 		struct fixed after = make(fixer, fixed, &batch);
-		if (is_better(fixer, &batch, &fixed->result, &after.result)) {
+		if (is_better(fixer, &batch, &fixed->result, &after.result, blamed)) {
 			keep(fixer, fixed, &batch, &after);
 			return true;
 		}
-		struct refused first = {batch.diags[0]->rule, batch.diags[0]->at.offset};
-		most = batch.count / 2;
-		arena_rewind(fixer->arena, mark);
-		if (most > 0)
-			continue;
-		refuse(fixer, first);
-		most = fixed->result.ndiags;
+		most = try_fewer(fixer, &batch, blamed);
 	}
 	return false;
 }
@@ -195,10 +259,10 @@ static bool look_ahead(struct fixer *fixer, struct fixed *fixed, uint32_t index)
 {
 	struct arena_mark mark = arena_mark(fixer->arena);
 	struct fixer ahead = *fixer;
-	struct refused none = {NULL, 0};
-	ahead.refused = arena_copy(fixer->arena, fixer->refused, fixer->nrefused, sizeof none);
+	ahead.refused =
+	    arena_copy(fixer->arena, fixer->refused, fixer->nrefused, sizeof *fixer->refused);
 	ahead.refused_room = fixer->nrefused;
-	ahead.refused[index] = none;
+	ahead.refused[index].rule = NULL;
 	struct batch batch = choose(&ahead, fixed, 1);
 	if (batch.count) {
 		struct fixed after = make(&ahead, fixed, &batch), last = after;
@@ -227,10 +291,17 @@ static void fix_rounds(struct fixer *fixer, struct fixed *fixed)
 struct fixed fix_source(struct arena *arena, struct arena *scratch, const struct source *source,
                         const struct check_options *options, const struct check_result *result)
 {
-	struct fixer fixer = {arena, scratch, source, options, .refused = NULL};
+	size_t attempts = MAX_BYTES_CHECKED / (source->text.len + 1);
+	attempts = attempts < MIN_ATTEMPTS ? MIN_ATTEMPTS : attempts;
+	struct fixer fixer = {.arena = arena,
+	                      .scratch = scratch,
+	                      .source = source,
+	                      .options = options,
+	                      .most_attempts =
+	                          attempts < MAX_ATTEMPTS ? (uint32_t)attempts : MAX_ATTEMPTS};
 	struct fixed fixed = {edited_begin(arena, source->text), source->text, *result};
 	fix_rounds(&fixer, &fixed);
-	for (uint32_t i = 0; i < fixer.nrefused && fixer.attempts < MAX_ATTEMPTS; i++)
+	for (uint32_t i = 0; i < fixer.nrefused && fixer.attempts < fixer.most_attempts; i++)
 		if (look_ahead(&fixer, &fixed, i))
 			fix_rounds(&fixer, &fixed);
 	fixed.result.fixable = 0; /* what could be is */

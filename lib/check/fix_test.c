@@ -42,6 +42,24 @@ static const struct {
     /* quotes */
     {"mesh: {x: 2}\ntensors: {a: {shape: [8, 4], spec: P('x', None)}}\n",
      "mesh: {x: 2}\ntensors: {a: {shape: [8, 4], spec: \"P('x', None)\"}}\n", 1, 0},
+    /* other ways to write */
+    {"mesh: {axes: {x: 2}, built_by: create_device_mesh, allow_split_physical_axes: yes}\n"
+     "tensors: {a: 'f32[8@x]', b: !!map {shape: 8, spec: [x]}}\n",
+     "mesh: {axes: {x: 2}, built_by: create_device_mesh, allow_split_physical_axes: true}\n"
+     "tensors: {a: 'f32[8@x]', b: {shape: [8], spec: [x]}}\n",
+     3, 0},
+    {"mesh: {x: 2}\ntensors:\n  l.{0-3}.a: f32[8@x]\n  b:\n    shape: (8, 4)\n    spec: [x]\n",
+     "mesh: {x: 2}\ntensors:\n  l.{0..3}.a: f32[8@x]\n  b:\n    shape: [8, 4]\n    spec: [x]\n", 2,
+     0},
+    /* comments that ignore nothing */
+    {"mesh: {x: 2}\ntensors:\n  a: f32[8@x]  # shardctl: ignore[rank-mismatch] why\r\n",
+     "mesh: {x: 2}\ntensors:\n  a: f32[8@x]\r\n", 1, 0},
+    {"# shardctl: ignore[rank-mismatch]\nmesh: {x: 2} # a\n  # shardctl: ignore[axis-unused] # b\n"
+     "tensors: {a: \"f32[8@x]\"}",
+     "mesh: {x: 2} # a\n  # b\ntensors: {a: \"f32[8@x]\"}", 2, 0},
+    {"mesh: {x: 2}\ntensors:\n"
+     "  a: f32[7@x]  # shardctl: ignore[rank-mismatch, dim-indivisible,axis-unused]\n",
+     "mesh: {x: 2}\ntensors:\n  a: f32[7@x]  # shardctl: ignore[dim-indivisible]\n", 2, 0},
     /* one fix leads to another, and what is fixed already stays when the next one does not help */
     {"mesh: {data: 2}\ntensros: {a: {shape: [8], spec: P('dta', None)}}\n",
      "mesh: {data: 2}\ntensors: {a: {shape: [8], spec: \"P('data')\"}}\n", 4, 0},

@@ -59,7 +59,7 @@ static const struct finding_case cases[] = {
     {"hardware: v5e-64\nmesh: {x: 32, y: 2}\n", NULL, NULL, NULL, NULL},
     {"hardware: v6e-64\nmesh: {x: 32, y: 2}\n", "mesh-unmappable", NULL, NULL,
      "built_by: create_device_mesh"},
-    {"hardware: v6e-16\nmesh: {x: 9}\n", "mesh-unmappable", "cannot be laid on v6e 4x4",
+    {"hardware: v6e-16\nmesh: {x: 9}\n", "mesh-unmappable", "cannot be laid out on v6e 4x4",
      "AssertionError: ", "multiply to 16"},
     {"hardware: v6e-16\nmesh: {x: 32}\n", "mesh-devices", "needs 32 devices", "must be >=", NULL},
     {"hardware: v6e-16\nmesh: {axes: {x: 8}, built_by: create_device_mesh}\n", "mesh-devices", NULL,

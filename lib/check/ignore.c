@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "check/ignore.h"
+#include "check/ignore_fix.h"
 
 #include "base/utf8.h"
 #include "diag/suggest.h"
@@ -291,7 +292,8 @@ static void report_nameless(const struct ignore_comment *comment, struct diags *
 		          "did you mean # shardctl: ignore[NAME], or ignore-file[NAME]?");
 }
 
-static void report_unused(const struct ignore_comment *comment, struct diags *diags)
+static void report_unused(const struct ignore_comment *comment, struct str text,
+                          struct diags *diags)
 {
 	if (comment->used || !comment->checked)
 		return;
@@ -315,14 +317,16 @@ static void report_unused(const struct ignore_comment *comment, struct diags *di
 	                                  : "on this line",
 	                   STR_ARG(name));
 	diag_help(diag, "remove the name from the comment");
+	ignore_fix(diag, text, comment);
 }
 
-void ignore_comments_report_unused(const struct ignore_comments *comments, struct diags *diags)
+void ignore_comments_report_unused(const struct ignore_comments *comments, struct str text,
+                                   struct diags *diags)
 {
 	for (uint32_t i = 0; i < comments->nlines; i++)
-		report_unused(&comments->lines[i], diags);
+		report_unused(&comments->lines[i], text, diags);
 	for (uint32_t i = 0; i < comments->nfiles; i++)
-		report_unused(&comments->files[i], diags);
+		report_unused(&comments->files[i], text, diags);
 }
 
 /* ---- What is there to be shown ---- */

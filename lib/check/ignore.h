@@ -41,8 +41,9 @@ struct ignore_comments ignore_comments_find(struct arena *arena, const struct so
 /* Whether a comment silences the finding; marks the comment as used. */
 bool ignore_comments_match(const struct ignore_comments *comments, const struct diag *diag);
 
-/* Reports comments of the checked file that silenced nothing. */
-void ignore_comments_report_unused(const struct ignore_comments *comments, struct diags *diags);
+/* Reports comments of the checked file, whose text this is, that silenced nothing. */
+void ignore_comments_report_unused(const struct ignore_comments *comments, struct str text,
+                                   struct diags *diags);
 
 /* Drops the errors that a cell with the tag "raises-exception", of a notebook or in Markdown, is
  * there to show, which are no mistakes and leave the verdict alone; how many there were. */

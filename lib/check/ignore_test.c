@@ -95,13 +95,14 @@ Test(ignore, a_comment_that_silences_nothing_is_reported)
 	struct diags found = diags_make(&arena), reported = diags_make(&arena);
 	struct diag *diag = diag_add(&found, RULE_AXIS_UNUSED, (struct span){0, 1}, "x");
 	cr_assert(ignore_comments_match(&comments, diag));
-	ignore_comments_report_unused(&comments, &reported);
+	ignore_comments_report_unused(&comments, text, &reported);
 	cr_assert_eq(reported.count, 2u);
 	testing_expect("known", reported.first->message,
 	               "nothing on this line gives 'rank-mismatch'");
 	testing_expect("unknown", reported.first->next->message, "no finding is called 'no-such'");
-	comments = find(&arena, "x.yaml", STR("# shardctl: ignore\n"));
-	ignore_comments_report_unused(&comments, &reported);
+	text = STR("# shardctl: ignore\n");
+	comments = find(&arena, "x.yaml", text);
+	ignore_comments_report_unused(&comments, text, &reported);
 	testing_expect("nameless", reported.last->message,
 	               "this comment names no finding to ignore");
 	arena_drop(&arena);

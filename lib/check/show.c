@@ -3,18 +3,30 @@
 
 #include "check/ignore.h"
 
+/* Whether a comment that silences nothing does not in any run either: all is judged, and as the
+ * file says. */
+static bool judges_whole(const struct check_result *result, const struct spec_overrides *overrides)
+{
+	bool judged = result->verdict == VERDICT_ACCEPTED || result->verdict == VERDICT_REJECTED;
+	return judged && !overrides->framework.len && !overrides->mesh.len &&
+	       !overrides->hardware.len && !overrides->devices && !overrides->nsettings;
+}
+
 /* Marks what a comment silences, and then says which comments silence nothing. */
 static void apply_comments(struct arena *arena, const struct check_result *result,
-                           struct diags *diags)
+                           const struct spec_overrides *overrides, struct diags *diags)
 {
 	const struct ignore_comments comments =
 	    ignore_comments_find(arena, result->source, result->files);
 	struct diag *last = diags->last;
 	for (struct diag *diag = diags->first; diag; diag = diag->next)
 		diag->silenced = ignore_comments_match(&comments, diag);
-	ignore_comments_report_unused(&comments, diags);
-	for (struct diag *diag = last ? last->next : diags->first; diag; diag = diag->next)
+	ignore_comments_report_unused(&comments, result->source->text, diags);
+	bool whole = judges_whole(result, overrides);
+	for (struct diag *diag = last ? last->next : diags->first; diag; diag = diag->next) {
 		diag->silenced = ignore_comments_match(&comments, diag);
+		diag->repair.certain &= whole;
+	}
 }
 
 /* Applies severities, and drops what is ignored by a comment or not to be shown. */
@@ -62,7 +74,7 @@ void show_findings(struct arena *arena, struct diags *diags, const struct check_
 	else if (defaults)
 		settings = defaults->checks;
 	check_settings_lay(&settings, &options->checks);
-	apply_comments(arena, result, diags);
+	apply_comments(arena, result, &options->overrides, diags);
 	filter(diags, &settings, result);
 	result->diags = diags_sorted(arena, diags, &result->ndiags);
 	count_severities(result);

@@ -45,9 +45,10 @@ static bool is_path(struct str file)
 static enum frame_kind read_form(const struct form *form, struct str line, struct frame *frame)
 {
 	struct pattern_match match;
+	uint32_t steps = PATTERN_STEPS;
 	bool may = str_starts_with(line, str_of(form->start)) &&
 	           (!*form->part || str_search(line, str_of(form->part), 0) < line.len);
-	if (!may || !pattern_match(form->pattern, line, 0, &match))
+	if (!may || !pattern_match(form->pattern, line, 0, &match, &steps))
 		return FRAME_NONE;
 	struct str file = pattern_hole(&match, STR("file")),
 		   number = pattern_hole(&match, STR("line")),

@@ -193,12 +193,15 @@ static bool match_here(struct matcher *matcher, struct place place)
 	return true;
 }
 
-bool pattern_match(const char *pattern, struct str text, size_t start, struct pattern_match *match)
+bool pattern_match(const char *pattern, struct str text, size_t start, struct pattern_match *match,
+                   uint32_t *steps)
 {
-	struct matcher matcher = {text, match, PATTERN_STEPS};
+	struct matcher matcher = {text, match, *steps};
 	match->count = 0;
 	match->start = start;
-	return match_here(&matcher, (struct place){pattern, 0, start});
+	bool fits = match_here(&matcher, (struct place){pattern, 0, start});
+	*steps = matcher.steps;
+	return fits;
 }
 
 struct str pattern_anchor(const char *pattern)

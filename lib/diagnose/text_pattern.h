@@ -9,7 +9,7 @@
 
 #include "base/buf.h"
 
-enum { PATTERN_HOLES = 24, PATTERN_STEPS = 1 << 20 };
+enum { PATTERN_HOLES = 24, PATTERN_STEPS = 1 << 17 };
 
 struct pattern_hole {
 	struct str name, value; /* the value is a view of the text */
@@ -24,10 +24,11 @@ struct pattern_match {
 /*
  * Whether the text fits the pattern from byte `start` on; it may go on behind. A hole takes as
  * little as it can, but not nothing, and closes every bracket that it opens; one at the end of the
- * pattern goes to the end of the line. Takes a bounded number of steps.
+ * pattern goes to the end of the line. *steps, at first at most PATTERN_STEPS, is how many may yet
+ * be taken, by this and further matches of the text: nothing fits when none are left.
  */
 MUST_USE bool pattern_match(const char *pattern, struct str text, size_t start,
-                            struct pattern_match *match);
+                            struct pattern_match *match, uint32_t *steps);
 
 /* The longest text that each text of the pattern has, without white space at its ends, for finding
  * texts that may fit. */

@@ -49,6 +49,7 @@ enum {
 	KEY_BYTES = 4,    /* of an anchor, by which it is looked up */
 	BUCKETS = 4096,   /* a power of two */
 	SURE_ANCHOR = 16, /* bytes that only a framework writes in a row */
+	MOST_TRIED = 30,  /* rows of one text: what frameworks write has the anchors of a few */
 	MOST_STARTS = 8,  /* where a text may begin in a message */
 	NO_ROW = -1,
 };
@@ -158,13 +159,15 @@ static size_t find_starts(const char *pattern, struct str text, size_t starts[MO
 
 /* Where the text fits the row, as far in front as it does, or behind the class that a hole at the
  * start would take in. */
-static bool match_row(const struct text_row *row, struct str text, struct pattern_match *match)
+static bool match_row(const struct text_row *row, struct str text, struct pattern_match *match,
+                      uint32_t *steps)
 {
 	size_t starts[MOST_STARTS];
 	size_t count = find_starts(row->pattern, text, starts);
 	bool from_hole = !strcspn(row->pattern, "{<");
 	for (size_t i = 0; i < count; i++)
-		if (pattern_match(row->pattern, text, starts[from_hole ? count - 1 - i : i], match))
+		if (pattern_match(row->pattern, text, starts[from_hole ? count - 1 - i : i], match,
+		                  steps))
 			return true;
 	return false;
 }
@@ -176,11 +179,13 @@ const struct text_row *text_index_find(struct arena *scratch, const struct text_
 	char room[MOST_BYTES];
 	bool marked[ROWS_COUNT] = {false};
 	const struct text_row *found = NULL;
+	uint32_t steps = PATTERN_STEPS;
 	if (!mark_rows(index, unwrapped(text, room, MOST_BYTES), marked))
 		return NULL;
-	for (int i = 0; i < ROWS_COUNT; i++) {
+	for (int i = 0, tried = 0; i < ROWS_COUNT && tried < MOST_TRIED; i++) {
 		struct pattern_match candidate;
-		if (marked[i] && match_row(&rows[i], text, &candidate) &&
+		tried += marked[i];
+		if (marked[i] && match_row(&rows[i], text, &candidate, &steps) &&
 		    text_check(scratch, rows[i].check, text, &candidate) &&
 		    (!found || candidate.start < match->start)) {
 			found = &rows[i];

@@ -331,7 +331,7 @@ static bool add_mesh_near(const struct subject *subject, struct buf *out)
 static bool add_argument(const struct subject *subject, struct buf *out)
 {
 	if (subject->facts->argument.s)
-		utf8_add_escaped(out, subject->facts->argument);
+		buf_add(out, subject->facts->argument);
 	return subject->facts->argument.s != NULL;
 }
 
@@ -344,7 +344,7 @@ static bool add_hole(const struct subject *subject, struct str name, struct buf 
 	struct str line = fact_line(subject->arena, value);
 	if (str_starts_with(line, STR("ShapedArray(")) && str_ends_with(line, STR(")")))
 		line = str_slice(line, strlen("ShapedArray("), line.len - 1);
-	utf8_add_escaped(out, line);
+	buf_add(out, line);
 	return line.len > 0;
 }
 
@@ -388,5 +388,5 @@ struct str words_fill(struct arena *arena, const char *words, const struct facts
 	struct pattern_values values = {add_value, &subject};
 	struct buf out = {.arena = arena};
 	bool filled = pattern_fill(words, &values, &out);
-	return filled ? buf_str(&out) : (struct str){"", 0};
+	return filled ? utf8_escaped(arena, buf_str(&out)) : (struct str){"", 0};
 }

@@ -220,7 +220,7 @@ static struct diag *report_layout(const struct refusal *refusal)
 	const struct mesh *mesh = refusal->mesh;
 	int64_t needed = product_of(mesh), devices = refusal->hardware->devices;
 	struct diag *diag = diag_add(refusal->judge->diags, RULE_MESH_UNMAPPABLE, axes_span(mesh),
-	                             "the mesh %.*s cannot be laid on %.*s",
+	                             "the mesh %.*s cannot be laid out on %.*s",
 	                             STR_ARG(refusal->shape), STR_ARG(refusal->hardware_name));
 	struct mesh plain = *mesh;
 	plain.options.contiguous_submeshes = false;

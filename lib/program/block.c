@@ -61,11 +61,11 @@ static void add_line(struct parser *parser)
 	parser->column = parser->current.column;
 	if (at_continuation(parser)) {
 		compound = true;
-		parser_fail(
-		    parser, parser->current.at,
-		    "it belongs after the block of an 'if', loop or 'try', indented as that",
-		    "nothing stands in front that '%.*s' could continue",
-		    STR_ARG(token_spelling((enum token_kind)parser->current.kind)));
+		parser_fail(parser, parser->current.at,
+		            "it belongs after the block of an 'if', a loop or a 'try', with the "
+		            "same indentation",
+		            "nothing stands in front that '%.*s' could continue",
+		            STR_ARG(token_spelling((enum token_kind)parser->current.kind)));
 	}
 	if (compound)
 		add_statement(parser, parse_compound_statement(parser));
@@ -82,7 +82,7 @@ struct block parse_statements(struct parser *parser)
 	while (!parser_at(parser, TOKEN_END) && !parser_at(parser, TOKEN_DEDENT)) {
 		if (parser_at(parser, TOKEN_INDENT)) {
 			parser_report(parser, parser->current.at,
-			              "lines of one block have the same white space in front",
+			              "the lines of one block begin with the same white space",
 			              "this line is indented, but no block begins here");
 			read_stray_block(parser);
 		} else {

@@ -150,7 +150,7 @@ static void add_known(struct page *page, const struct diagnosis *diagnosis, uint
 	bool warning = error->row->in_log;
 	buf_printf(page->out, "%s%s[%s]%s: ", warning ? page->palette.warning : page->palette.error,
 	           warning ? "warning" : "error", error->row->words->rule, page->palette.reset);
-	buf_add(page->out, error->summary);
+	utf8_add_escaped(page->out, error->summary);
 	buf_putc(page->out, '\n');
 	add_frame(page, error);
 	if (page->place)

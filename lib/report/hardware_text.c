@@ -66,7 +66,7 @@ static void add_hardware(struct buf *out, const struct hardware *hardware)
 		add_torus(out, hardware);
 	} else {
 		add_label(out, "nodes");
-		buf_printf(out, "%" PRId64 " of %" PRId64 " chips behind one switch\n",
+		buf_printf(out, "%" PRId64 " of %" PRId64 " chips on one switch\n",
 		           hardware->slices, slice);
 	}
 }

@@ -42,6 +42,11 @@ static void insert_severities(struct place place)
 	add_words(place.json, &severity_words);
 }
 
+static void insert_failures(struct place place)
+{
+	add_words(place.json, &fail_on_words);
+}
+
 static void insert_findings(struct place place)
 {
 	for (int i = 0; i < RULE_COUNT; i++)
@@ -197,6 +202,7 @@ static const struct insertion {
      NULL, NULL},
     {"words", NULL, NULL, insert_words},
     {"severities", NULL, NULL, insert_severities},
+    {"failures", NULL, NULL, insert_failures},
     {"findings", NULL, NULL, insert_findings},
     {"frameworks", NULL, NULL, insert_frameworks},
     {"releases", NULL, NULL, insert_releases},
@@ -212,6 +218,7 @@ static const struct insertion {
     {"program keys", NULL, &program_keys, NULL},
     {"memory keys", NULL, &memory_keys, NULL},
     {"checks keys", NULL, &checks_keys, NULL},
+    {"configuration part keys", NULL, &configuration_part_keys, NULL},
 };
 
 static void insert(struct place place, struct str name)
@@ -293,17 +300,39 @@ static void add_in_lines(struct buf *out, struct str text)
 	buf_putc(out, '\n');
 }
 
-void schema_add(struct arena *scratch, struct buf *out)
+/* What stands at the top of each schema, and the keys of its file. */
+static const struct root {
+	const char *name, *members;
+	const struct keys *keys;
+} roots[] = {
+    [SCHEMA_SPEC] = {"spec",
+                     "'$id': 'urn:shardctl:spec:1', 'title': 'shardctl spec', 'description': 'A "
+                     "layout of tensors over a mesh of devices, as read by shardctl check. See "
+                     "shardctl-spec(5).'",
+                     &spec_keys},
+    [SCHEMA_CONFIGURATION] = {"config",
+                              "'$id': 'urn:shardctl:config:1', 'title': 'shardctl configuration', "
+                              "'description': 'What shardctl check does with the files of a "
+                              "folder. See shardctl-config(5).'",
+                              &configuration_keys},
+};
+
+const char *schema_name(enum schema_kind kind)
 {
+	assert(kind < SCHEMA_COUNT);
+	return roots[kind].name;
+}
+
+void schema_add(struct arena *scratch, struct buf *out, enum schema_kind kind)
+{
+	assert(kind < SCHEMA_COUNT);
 	struct buf text = {.arena = scratch};
 	struct json json = {.out = &text, .scratch = scratch};
 	struct place place = {&json, NULL};
 	json_open(&json, NULL, '{');
-	add_members(place, "'$schema': 'https://json-schema.org/draft/2020-12/schema', "
-	                   "'$id': 'urn:shardctl:spec:1', 'title': 'shardctl spec', "
-	                   "'description': 'A layout of tensors over a mesh of devices, as read by "
-	                   "shardctl check. See shardctl-spec(5).'");
-	add_map(&json, &spec_keys);
+	add_members(place, "'$schema': 'https://json-schema.org/draft/2020-12/schema'");
+	add_members(place, roots[kind].members);
+	add_map(&json, roots[kind].keys);
 	json_open(&json, "$defs", '{');
 	for (int i = 0; i < FORM_COUNT; i++) {
 		if (!forms[i].name)

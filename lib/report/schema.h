@@ -5,5 +5,11 @@
 
 #include "base/buf.h"
 
-/* Appends the schema of a spec, in lines. */
-void schema_add(struct arena *scratch, struct buf *out);
+/* The files that have a schema: a spec, and a configuration. */
+enum schema_kind { SCHEMA_SPEC, SCHEMA_CONFIGURATION, SCHEMA_COUNT };
+
+/* "spec", "config": what the command calls it. */
+const char *schema_name(enum schema_kind kind);
+
+/* Appends the schema, in lines. */
+void schema_add(struct arena *scratch, struct buf *out, enum schema_kind kind);

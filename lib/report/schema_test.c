@@ -2,28 +2,35 @@
 /* The schema and the reader of specs agree: what the one takes the other takes. */
 #include "report/schema.h"
 
+#include "spec/configuration.h"
 #include "spec/keys.h"
 #include "spec/yaml.h"
 #include "testing/json_schema.h"
 #include "testing/testing.h"
 
-static const char committed[] = "specs/shardctl.schema.json";
+/* The schemas as they are committed. */
+static const char *const committed[] = {
+    [SCHEMA_SPEC] = "specs/shardctl.schema.json",
+    [SCHEMA_CONFIGURATION] = "specs/shardctl.config.schema.json",
+};
 
-static struct str generated(struct arena *arena)
+static struct str generated(struct arena *arena, enum schema_kind kind)
 {
 	struct buf out = {.arena = arena};
-	schema_add(arena, &out);
+	schema_add(arena, &out, kind);
 	return buf_str(&out);
 }
 
-Test(schema, the_committed_file_is_the_generated_one)
+Test(schema, the_committed_files_are_the_generated_ones)
 {
 	struct arena arena = {0};
-	struct str text = generated(&arena);
-	if (testing_updates())
-		testing_write(&arena, committed, text);
-	cr_expect(str_equal(testing_read(&arena, committed), text),
-	          "%s is old: shardctl schema > %s", committed, committed);
+	for (size_t i = 0; i < ROWS(committed); i++) {
+		struct str text = generated(&arena, (enum schema_kind)i);
+		if (testing_updates())
+			testing_write(&arena, committed[i], text);
+		cr_expect(str_equal(testing_read(&arena, committed[i]), text),
+		          "%s is not what 'shardctl schema' writes", committed[i]);
+	}
 	arena_drop(&arena);
 }
 
@@ -41,12 +48,30 @@ static bool is_of_form(const struct rule *rule)
 	return false;
 }
 
-static bool has_form_mistake(const struct check_result *result)
+/* What the reader says of a text: whether it takes it, and whether it finds a mistake of form. */
+struct reading {
+	bool taken, form_mistake;
+};
+
+static struct reading read_spec(struct arena *arena, struct str text)
 {
-	for (uint32_t i = 0; i < result->ndiags; i++)
-		if (is_of_form(result->diags[i]->rule))
-			return true;
-	return false;
+	struct check_result result = testing_check(arena, text);
+	struct reading reading = {.taken = result.verdict != VERDICT_INVALID};
+	for (uint32_t i = 0; i < result.ndiags; i++)
+		reading.form_mistake |= is_of_form(result.diags[i]->rule);
+	return reading;
+}
+
+static struct reading read_configuration(struct arena *arena, struct str text)
+{
+	struct arena scratch = {0};
+	const struct source source = {STR(".shardctl.yaml"), text};
+	const struct configuration *read = configuration_read(arena, &scratch, &source);
+	struct reading reading = {.taken = !read->diags->first};
+	for (const struct diag *diag = read->diags->first; diag; diag = diag->next)
+		reading.form_mistake |= is_of_form(diag->rule);
+	arena_drop(&scratch);
+	return reading;
 }
 
 /* The tree of the text, or NULL where it is none without findings. */
@@ -72,19 +97,31 @@ enum agreement {
 	AGREEMENTS
 };
 
-/* Who takes the text. A spec that is invalid for a reason which a schema cannot see counts as taken
- * when the schema takes it. */
-static enum agreement agreement_on(struct arena *arena, struct json_schema *schema, struct str text,
+/* A schema and the reader of the same files. */
+struct side {
+	struct json_schema *schema;
+	struct reading (*read)(struct arena *arena, struct str text);
+};
+
+static struct side side_of(struct arena *arena, enum schema_kind kind)
+{
+	return (struct side){json_schema_make(arena, generated(arena, kind)),
+	                     kind == SCHEMA_SPEC ? read_spec : read_configuration};
+}
+
+/* Who takes the text. One that is wrong in a way which a schema cannot see counts as taken when the
+ * schema takes it. */
+static enum agreement agreement_on(struct arena *arena, const struct side *side, struct str text,
                                    const char **why)
 {
 	const struct node *root = tree_of(arena, text);
 	if (!root)
 		return NO_TREE;
-	struct check_result result = testing_check(arena, text);
-	bool taken = json_schema_takes(schema, root, why);
-	if (!taken && result.verdict != VERDICT_INVALID)
+	struct reading reading = side->read(arena, text);
+	bool taken = json_schema_takes(side->schema, root, why);
+	if (!taken && reading.taken)
 		return ONLY_READER_TAKES;
-	if (taken && has_form_mistake(&result))
+	if (taken && reading.form_mistake)
 		return ONLY_SCHEMA_TAKES;
 	return taken ? BOTH_TAKE : BOTH_REFUSE;
 }
@@ -116,7 +153,7 @@ static void expect_editor_line(const char *path, struct str text)
 }
 
 /* How often what came, of the specs in a folder and those in it. */
-static void count_folder(struct json_schema *schema, const char *folder, size_t *counts)
+static void count_folder(const struct side *side, const char *folder, size_t *counts)
 {
 	struct arena arena = {0};
 	struct testing_names names = testing_list(&arena, folder);
@@ -124,14 +161,14 @@ static void count_folder(struct json_schema *schema, const char *folder, size_t 
 		const char *path = str_format(&arena, "%s/%s", folder, names.items[i]).s;
 		const char *why = NULL;
 		if (!strchr(names.items[i], '.')) {
-			count_folder(schema, path, counts);
+			count_folder(side, path, counts);
 			continue;
 		}
 		if (!str_ends_with(str_of(path), STR(".yaml")) ||
 		    strcmp(path, "specs/hardware.yaml") == 0)
 			continue;
 		struct str text = testing_read(&arena, path);
-		enum agreement agreement = agreement_on(&arena, schema, text, &why);
+		enum agreement agreement = agreement_on(&arena, side, text, &why);
 		counts[agreement]++;
 		if (str_starts_with(str_of(path), STR("specs/")))
 			expect_editor_line(path, text);
@@ -146,14 +183,14 @@ static void count_folder(struct json_schema *schema, const char *folder, size_t 
 Test(schema, it_takes_the_specs_that_the_reader_takes_and_no_others)
 {
 	struct arena arena = {0};
-	struct json_schema *schema = json_schema_make(&arena, generated(&arena));
+	const struct side side = side_of(&arena, SCHEMA_SPEC);
 	size_t counts[AGREEMENTS] = {0};
-	count_folder(schema, "specs", counts);
+	count_folder(&side, "specs", counts);
 	cr_expect_geq(counts[BOTH_TAKE], 35u);
-	count_folder(schema, "testdata", counts);
+	count_folder(&side, "testdata", counts);
 	cr_expect_geq(counts[BOTH_TAKE], 250u);
 	cr_expect_geq(counts[BOTH_REFUSE], 25u);
-	json_schema_drop(schema);
+	json_schema_drop(side.schema);
 	arena_drop(&arena);
 }
 
@@ -207,15 +244,15 @@ static struct str text_of_sample(struct arena *arena, const struct sample *sampl
 	return buf_str(&text);
 }
 
-static void try_values(struct json_schema *schema, const struct sample *sample,
-                       const struct key *key, struct str values, size_t *counts)
+static void try_values(const struct side *side, const struct sample *sample, const struct key *key,
+                       struct str values, size_t *counts)
 {
 	struct arena arena = {0};
 	for (size_t at = 0, end; at < values.len; at = end + 1) {
 		end = str_find(values, '\n', at);
 		const char *why = "";
 		struct str text = text_of_sample(&arena, sample, key, str_slice(values, at, end));
-		enum agreement agreement = agreement_on(&arena, schema, text, &why);
+		enum agreement agreement = agreement_on(&arena, side, text, &why);
 		counts[agreement]++;
 		if (is_difference(text))
 			continue;
@@ -232,17 +269,37 @@ static void try_values(struct json_schema *schema, const struct sample *sample,
 Test(schema, it_takes_the_values_that_the_reader_takes_and_no_others)
 {
 	struct arena arena = {0};
-	struct json_schema *schema = json_schema_make(&arena, generated(&arena));
+	const struct side side = side_of(&arena, SCHEMA_SPEC);
 	struct str values = testing_read(&arena, "testdata/schema/values.txt");
 	size_t counts[AGREEMENTS] = {0};
 	struct keys hardware = hardware_keys(&arena);
 	for (size_t i = 0; i < ROWS(samples); i++) {
 		const struct keys *keys = samples[i].keys ? samples[i].keys : &hardware;
 		for (size_t k = 0; k < keys->count; k++)
-			try_values(schema, &samples[i], &keys->rows[k], values, counts);
+			try_values(&side, &samples[i], &keys->rows[k], values, counts);
 	}
 	cr_expect_geq(counts[BOTH_TAKE], 900u);
 	cr_expect_geq(counts[BOTH_REFUSE], 6000u);
-	json_schema_drop(schema);
+	json_schema_drop(side.schema);
+	arena_drop(&arena);
+}
+
+/* The same of configurations and the parts of their `paths`. */
+Test(schema, it_takes_the_configurations_that_the_reader_takes_and_no_others)
+{
+	static const struct sample maps[] = {
+	    {&configuration_keys, "", {NULL}, ""},
+	    {&configuration_part_keys, "paths: {tests/: {", {NULL}, "}}"},
+	};
+	struct arena arena = {0};
+	const struct side side = side_of(&arena, SCHEMA_CONFIGURATION);
+	struct str values = testing_read(&arena, "testdata/schema/values.txt");
+	size_t counts[AGREEMENTS] = {0};
+	for (size_t i = 0; i < ROWS(maps); i++)
+		for (size_t k = 0; k < maps[i].keys->count; k++)
+			try_values(&side, &maps[i], &maps[i].keys->rows[k], values, counts);
+	cr_expect_geq(counts[BOTH_TAKE], 100u);
+	cr_expect_geq(counts[BOTH_REFUSE], 1000u);
+	json_schema_drop(side.schema);
 	arena_drop(&arena);
 }

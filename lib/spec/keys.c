@@ -50,7 +50,8 @@ static const struct key spec_rows[] = {
     [SPEC_MESH] = {"mesh", FORM_MESH, "The mesh of all tensors that name none.",
                    .also = "device_mesh mesh_axes"},
     [SPEC_MESHES] = {"meshes", FORM_MESHES,
-                     "Several meshes by name. A tensor names one of them with 'mesh'."},
+                     .description =
+                         "Several meshes by name. A tensor names one of them with 'mesh'."},
     [SPEC_DIMS] = {"dims", FORM_DIMS, "Sizes by name, for use in shapes.",
                    .also = "dimensions sizes", .examples = "{\"B\": 128, \"D\": 4096}"},
     [SPEC_RULES] = {"rules", FORM_ANY,
@@ -68,15 +69,19 @@ static const struct key spec_rows[] = {
                            "arguments are the tensors; or eager, step by step as a script, which "
                            "is what a file of Python does when this is left out.",
                            .words = &program_mode_words},
-    [SPEC_MEMORY] = {"memory", FORM_MEMORY,
-                     "What training keeps beside the parameters. It does not change the verdict."},
+    [SPEC_MEMORY] =
+	{"memory", FORM_MEMORY,
+         .description =
+             "What training keeps beside the parameters. It does not change the verdict."},
     [SPEC_CHECKS] = {"checks", FORM_CHECKS,
-                     "What is shown, and how severe it is. It does not change the verdict."},
+                     .description =
+                         "What is shown, and how severe it is. It does not change the verdict."},
 };
 const struct keys spec_keys = {"a spec", spec_rows, COUNT_OF(spec_rows), NULL};
 
 static const struct key mesh_rows[] = {
-    [MESH_AXES] = {"axes", FORM_AXES, "Axes by name, major to minor, with their sizes."},
+    [MESH_AXES] = {"axes", FORM_AXES,
+                   .description = "Axes by name, major to minor, with their sizes."},
     [MESH_NAMES] = {"names", FORM_AXIS_NAMES,
                     "Axis names as a call of the constructor has them; used with 'sizes'.",
                     .also = "axis_names"},
@@ -89,8 +94,9 @@ static const struct key mesh_rows[] = {
                     "Left out: what the constructor gives in that release.",
                     .also = "axis_types"},
     [MESH_DEVICES] = {"devices", FORM_DEVICE_IDS,
-                      "Device ids in the order of the mesh. Left out: what the constructor "
-                      "arranges on the hardware, else 0, 1, 2 and so on."},
+                      .description =
+                          "Device ids in the order of the mesh. Left out: what the constructor "
+                          "arranges on the hardware, else 0, 1, 2 and so on."},
     [MESH_DCN] = {"dcn", FORM_PARTS, "Into how many parts the slices cut an axis.",
                   .also = "dcn_mesh_shape", .examples = "{\"data\": 2}"},
     [MESH_BUILT_BY] = {"built_by", FORM_WORD, "The constructor whose checks apply.",
@@ -115,16 +121,19 @@ static const struct key mesh_rows[] = {
 const struct keys mesh_keys = {"a mesh", mesh_rows, COUNT_OF(mesh_rows), "axes|names sizes"};
 
 static const struct key axes_rows[] = {
-    [AXES_NAMES] = {"names", FORM_AXIS_NAMES, "Axis names as a call of the constructor has them."},
+    [AXES_NAMES] = {"names", FORM_AXIS_NAMES,
+                    .description = "Axis names as a call of the constructor has them."},
     [AXES_SIZES] = {"sizes", FORM_AXIS_SIZES,
-                    "Sizes as a call of the constructor has them. -1 is not filled in."},
+                    .description =
+                        "Sizes as a call of the constructor has them. -1 is not filled in."},
 };
 const struct keys axes_keys = {"'axes' of a mesh", axes_rows, COUNT_OF(axes_rows), "names sizes"};
 
 static const struct key tensor_rows[] = {
     [TENSOR_SHAPE] = {"shape", FORM_SHAPE, "Sizes, first dimension first; a scalar has [].",
                       .also = "dims size"},
-    [TENSOR_DTYPE] = {"dtype", FORM_DTYPE, "The element type, as f32 or as float32."},
+    [TENSOR_DTYPE] = {"dtype", FORM_DTYPE,
+                      .description = "The element type, as f32 or as float32."},
     [TENSOR_SPEC] = {"spec", FORM_LAYOUT,
                      "How the tensor is sharded: one entry for each dimension, null, an axis or a "
                      "list of axes, major first; or text copied from code, such as P('data', "
@@ -133,7 +142,7 @@ static const struct key tensor_rows[] = {
     [TENSOR_KIND] = {"kind", FORM_WORD,
                      "What the tensor is. A large param should not be replicated.",
                      .words = &tensor_kind_words, .also = "role"},
-    [TENSOR_MESH] = {"mesh", FORM_TEXT, "The name of one of 'meshes'."},
+    [TENSOR_MESH] = {"mesh", FORM_TEXT, .description = "The name of one of 'meshes'."},
     [TENSOR_DEVICE] = {"device", FORM_WORD,
                        "Where a tensor of torch_xla is. It has no effect on JAX.",
                        .words = &device_words},
@@ -152,14 +161,16 @@ static const struct key tensor_rows[] = {
     [TENSOR_RESHARD_TO] = {"reshard_to", FORM_RESHARD,
                            "A second layout, to which the tensor is moved.", .also = "reshard"},
     [TENSOR_TYPE] = {"type", FORM_TYPE,
-                     "A one-line type such as f32[4@data, 3], in the place of shape, dtype and "
-                     "spec."},
+                     .description =
+                         "A one-line type such as f32[4@data, 3], in the place of shape, dtype and "
+                         "spec."},
 };
 const struct keys tensor_keys = {"a tensor", tensor_rows, COUNT_OF(tensor_rows), "shape|type"};
 
 static const struct key reshard_rows[] = {
     [RESHARD_MESH] = {"mesh", FORM_TEXT,
-                      "The name of one of 'meshes'. Left out: the mesh of the tensor."},
+                      .description =
+                          "The name of one of 'meshes'. Left out: the mesh of the tensor."},
     [RESHARD_SPEC] = {"spec", FORM_LAYOUT, "The layout to which the tensor is moved.",
                       .also = "sharding partition_spec pspec layout placements"},
 };
@@ -177,9 +188,10 @@ static const struct key memory_rows[] = {
                           "The optimizer, for the values it keeps for each parameter.",
                           .words = &optimizer_words},
     [MEMORY_MOMENTS] = {"moments", FORM_DTYPE,
-                        "dtype of the optimizer's values. Left out: that of the parameter."},
+                        .description =
+                            "dtype of the optimizer's values. Left out: that of the parameter."},
     [MEMORY_MASTER_WEIGHTS] = {"master_weights", FORM_DTYPE,
-                               "dtype of a second copy of the parameters."},
+                               .description = "dtype of a second copy of the parameters."},
     [MEMORY_GRADIENTS] = {"gradients", FORM_DTYPE, "dtype of the gradients.", .also = "grads"},
     [MEMORY_RESERVE] = {"reserve", FORM_BYTES, "Bytes of each device that are kept free: 512MiB.",
                         .examples = "\"512MiB\""},

@@ -306,11 +306,23 @@ bool reader_word(const struct reader *reader, const struct node *node, const cha
 bool reader_boolean(const struct reader *reader, const struct node *node, const char *what,
                     bool *value)
 {
-	size_t index;
-	if (!reader_word(reader, node, what, &boolean_words, &index))
-		return false;
-	*value = index % 2 == 1;
-	return true;
+	/* Words of YAML 1.1, which many people still write. */
+	static const char *const words[] = {"no",   "yes", "off", "on",  "FALSE",
+	                                    "TRUE", "No",  "Yes", "Off", "On"};
+	size_t index, meant = COUNT_OF(words);
+	if (reader_word(reader, node, what, &boolean_words, &index)) {
+		*value = index % 2 == 1;
+		return true;
+	}
+	if (node->kind == NODE_SCALAR)
+		meant = str_place(node_text(node), words, COUNT_OF(words));
+	if (meant < COUNT_OF(words)) {
+		struct diag *diag = reader->diags->last;
+		diag_help(diag, "write %s", meant % 2 ? "true" : "false");
+		diag_fix_name(diag, reader->source->text, node_text(node),
+		              str_of(meant % 2 ? "true" : "false"));
+	}
+	return false;
 }
 
 /* The node of a name of `dims`, or NULL. */

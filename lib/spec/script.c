@@ -56,15 +56,15 @@ static bool key_usable(const struct script *script, struct str key, struct span 
 	if (str_equal(key, STR("program")) || str_equal(key, STR("program_mode")))
 		return diag_fails(
 		    diag_help(diag_add(diags, RULE_KEY_UNKNOWN, at,
-		                       "'%.*s' cannot be said of a file of Python", STR_ARG(shown)),
+		                       "a file of Python cannot have '%.*s'", STR_ARG(shown)),
 		              "the file itself is the program"));
 	for (uint32_t i = 0; i < script->count; i++) {
 		const struct node *before = &script->pairs[i][0];
 		if (!str_equal(node_text(before), key))
 			continue;
 		return diag_fails(diag_note(
-		    diag_add(diags, RULE_KEY_REPEATED, at, "'%.*s' is said twice", STR_ARG(shown)),
-		    before->at, "said here before"));
+		    diag_add(diags, RULE_KEY_REPEATED, at, "'%.*s' is given twice", STR_ARG(shown)),
+		    before->at, "first given here"));
 	}
 	return true;
 }

@@ -25,6 +25,28 @@ static bool read_range(struct str text, int64_t *count)
 	return first >= 0 && last >= first && checked_add(count, last - first, 1);
 }
 
+/* Reports what is no range; {0-31} and {0...31} are plainly meant as one. */
+static void report_range(const struct reader *reader, struct span at, struct str text)
+{
+	size_t mark = 0, end;
+	while (mark < text.len && byte_is_digit(text.s[mark]))
+		mark++;
+	struct str behind = str_slice(text, mark, text.len), dots = STR("...");
+	end = mark + (str_starts_with(behind, dots) ? dots.len : str_starts_with(behind, STR("-")));
+	struct str meant = str_format(reader->diags->arena, "%.*s..%.*s", (int)mark, text.s,
+	                              STR_ARG(str_slice(text, end, text.len)));
+	int64_t count;
+	struct diag *diag =
+	    diag_add(reader->diags, RULE_FAMILY_SYNTAX, at, "this range of names cannot be read");
+	if (end == mark || !read_range(meant, &count)) {
+		diag_help(diag, "write the first and the last number, as in layers.{0..31}.wq");
+		return;
+	}
+	diag_help(diag, "write {%.*s}", STR_ARG(meant));
+	if (at.length == text.len + 2)
+		diag_fix(diag, span_part(at, 1 + mark, end - mark), STR(".."));
+}
+
 /* The number of tensors that a name with ranges stands for; several ranges multiply. */
 static void read_family(const struct reader *reader, const struct node *key, struct tensor *tensor)
 {
@@ -36,9 +58,8 @@ static void read_family(const struct reader *reader, const struct node *key, str
 		size_t length = close < name.len ? close + 1 - at : name.len - at;
 		struct span span = reader_part(reader, key, at, length);
 		if (close == name.len || !read_range(str_slice(name, at + 1, close), &count)) {
-			diag_help(diag_add(reader->diags, RULE_FAMILY_SYNTAX, span,
-			                   "this range of names cannot be read"),
-			          "write the first and the last number, as in layers.{0..31}.wq");
+			report_range(reader, span,
+			             str_slice(name, at + 1, close > at ? close : at + 1));
 			tensor->broken = true;
 			return;
 		}
@@ -51,12 +72,30 @@ static void read_family(const struct reader *reader, const struct node *key, str
 	}
 }
 
+/* Reports a shape that is no list; sizes without its brackets, or in others, are plainly meant. */
+static void report_shape(const struct reader *reader, const struct node *node)
+{
+	struct span at = node->at;
+	struct str text = span_text(reader->source->text, at);
+	bool tuple = text.len > 2 && text.s[0] == '(' && text.s[text.len - 1] == ')', plain = true;
+	struct str sizes = tuple ? str_slice(text, 1, text.len - 1) : text;
+	for (size_t i = 0; i < sizes.len; i++)
+		plain &= byte_is_digit(sizes.s[i]) || sizes.s[i] == ' ' || sizes.s[i] == ',';
+	reader_wrong_kind(reader, node, "shape",
+	                  "a list of sizes; [4096, 128], or [] for a scalar");
+	if (node->kind != NODE_SCALAR || node->style != STYLE_PLAIN || !sizes.len || !plain)
+		return;
+	struct diag *diag = reader->diags->last;
+	diag_help(diag, "write [%.*s]", STR_ARG(sizes));
+	diag_fix(diag, span_part(at, 0, tuple), STR("["));
+	diag_fix(diag, span_part(at, text.len - tuple, tuple), STR("]"));
+}
+
 static void read_shape(const struct reader *reader, const struct node *node, struct tensor *tensor)
 {
 	tensor->shape_at = node->at;
 	if (node->kind != NODE_LIST) {
-		reader_wrong_kind(reader, node, "shape",
-		                  "a list of sizes; [4096, 128], or [] for a scalar");
+		report_shape(reader, node);
 		tensor->broken = true;
 		return;
 	}

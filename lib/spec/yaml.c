@@ -108,10 +108,17 @@ static struct str anchor_name(struct yaml_reader *reader, const yaml_char_t *anc
 
 static void refuse_tag(struct yaml_reader *reader, const yaml_char_t *tag, struct span at)
 {
-	if (tag)
-		diag_help(diag_add(reader->diags, RULE_YAML_UNSUPPORTED, span_part(at, 0, 1),
-		                   "YAML tags are not used in a spec"),
-		          "leave the tag out");
+	if (!tag)
+		return;
+	struct str text = reader->source->text;
+	struct diag *diag = diag_add(reader->diags, RULE_YAML_UNSUPPORTED, span_part(at, 0, 1),
+	                             "YAML tags are not used in a spec");
+	size_t end = at.offset;
+	diag_help(diag, "leave the tag out");
+	while (end < text.len && !strchr(" \t\r\n", text.s[end]))
+		end++;
+	if (end < text.len && text.s[end] == ' ' && text.s[at.offset] == '!')
+		diag_fix(diag, (struct span){at.offset, (uint32_t)(end + 1 - at.offset)}, STR(""));
 }
 
 /* The text of a scalar: a view of the source where it stands there byte for byte, else a copy. */

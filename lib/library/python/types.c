@@ -157,20 +157,6 @@ static const struct value *type_of_array(struct trace *trace, const struct value
 	return leaf->kind == VALUE_ARRAY ? struct_value(trace, &leaf->array->type) : leaf;
 }
 
-static const struct value *eval_shape(struct trace *trace, const struct call_arguments *arguments)
-{
-	struct span at = arguments->at;
-	const struct value *given = pytree_map(trace, argument(arguments, 1), array_of_type, &at);
-	const struct value *keywords =
-	    pytree_map(trace, argument(arguments, 2), array_of_type, &at);
-	if (!given || !keywords)
-		return NULL;
-	const struct value *result =
-	    staged_call(trace, argument(arguments, 0), &given->list, keywords->dict.pairs,
-	                keywords->dict.count, arguments->at);
-	return result ? pytree_map(trace, result, type_of_array, NULL) : NULL;
-}
-
 /* A tree with arrays in place of types, or with types in place of arrays for a row with data. */
 static const struct value *exchanged(struct trace *trace, const struct call_arguments *arguments)
 {
@@ -186,45 +172,15 @@ static const struct value *set_device_count(struct trace *trace,
 	return host_devices_configure(trace, argument(arguments, 0));
 }
 
-/* What waits or names, and gives its argument back. */
-static const struct value *same(struct trace *trace, const struct call_arguments *arguments)
-{
-	return argument(arguments, 0);
-}
-
 /* A class that others derive from: nothing is known of what it makes by itself. */
 static const struct value *base_class(struct trace *trace, const struct call_arguments *arguments)
 {
 	return value_foreign(trace->op.arena, str_of(arguments->row->name));
 }
 
-/* x.real and x.imag */
-static const struct value *part(struct trace *trace, const struct call_arguments *arguments)
-{
-	return library_call(trace, "jax.numpy", arguments->row->name, arguments->values, 1,
-	                    arguments->at);
-}
-
-/* jnp.shape(x), jnp.ndim(x) and jnp.size(x) */
-static const struct value *asked(struct trace *trace, const struct call_arguments *arguments)
-{
-	const char *name = arguments->row->name;
-	const struct array *array = value_to_array(trace, argument(arguments, 0), name);
-	if (!array)
-		return NULL;
-	return trace_attribute(trace, value_array(trace->op.arena, array), str_of(name),
-	                       arguments->at);
-}
-
 static const struct value *aval(struct trace *trace, const struct call_arguments *arguments)
 {
 	return type_value(trace, &argument(arguments, 0)->array->type);
-}
-
-/* What an array that exists waits for or gives up, and gives nothing. */
-static const struct value *done(struct trace *trace, const struct call_arguments *arguments)
-{
-	return &value_none;
 }
 
 const struct function_row library_types[] = {
@@ -234,13 +190,6 @@ const struct function_row library_types[] = {
     FUNCTION("types_of_arrays", "tree", exchanged, .takes_unknown = true, .data = ""),
     MODULE("ndarray"),
     VALUE("aval", aval),
-    VALUE("real", part),
-    VALUE("imag", part),
-    MODULE("ArrayImpl"),
-    FUNCTION("copy_to_host_async", "self", done),
-    MODULE("jax.numpy"),
-    FUNCTION("shape", "a", asked),
-    FUNCTION("ndim", "a", asked),
     MODULE("jax"),
     FUNCTION("typeof", "x", typeof_array, .since = "0.5.3"),
     FUNCTION("ShapeDtypeStruct",
@@ -248,8 +197,6 @@ const struct function_row library_types[] = {
              "is_ref=False",
              shape_dtype_struct, .python_name = "ShapeDtypeStruct.__init__",
              .also = "*, manual_axis_type, _memory_space"),
-    FUNCTION("eval_shape", "fun, /, *args, **kwargs", eval_shape, .takes_unknown = true),
-    FUNCTION("block_until_ready", "x", same, .takes_unknown = true),
     FUNCTION("Array", "*args, **kwargs", base_class),
     FUNCTION("Device", "*args, **kwargs", base_class),
     MODULE("jax.core"),

@@ -150,6 +150,21 @@ static const struct value *mapped_alike(struct trace *trace, const struct call_a
 	return trace_array(trace, array_align(op, x, 0));
 }
 
+/* function, static_argnums, static_argnames, args, kwargs: the same with arguments of which some
+ * are static. */
+static const struct value *call_with_static(struct trace *trace,
+                                            const struct call_arguments *arguments)
+{
+	struct call_arguments given = {.values = &arguments->values[3], .count = 2};
+	struct value_list positional;
+	const struct value_pair *keywords;
+	return traced_arguments(trace, &given, argument(arguments, 1), argument(arguments, 2),
+	                        &positional, &keywords)
+	           ? staged_call(trace, argument(arguments, 0), &positional, keywords,
+	                         argument(arguments, 4)->dict.count, arguments->at)
+	           : NULL;
+}
+
 static const struct value *optimization_barrier(struct trace *trace,
                                                 const struct call_arguments *arguments)
 {
@@ -169,6 +184,8 @@ static const struct value *optimization_barrier(struct trace *trace,
 const struct function_row library_staged_call[] = {
     MODULE(PRELUDE_INTRINSICS),
     FUNCTION("traced_tree", "x", traced_tree, .takes_unknown = true),
+    FUNCTION("call_with_static", "f, static_argnums, static_argnames, args, kwargs",
+             call_with_static, .takes_unknown = true),
     FUNCTION("traced_call", "f, /, *args, **kwargs", traced_call, .takes_unknown = true),
     FUNCTION("mapped_alike", "x, like", mapped_alike),
     MODULE("jax.lax"),

@@ -108,12 +108,14 @@ static const struct value *call_in_python(struct trace *trace, const struct valu
 static const struct value *transformed(struct trace *trace, const struct call_arguments *arguments)
 {
 	struct value *value = value_new(trace->op.arena, VALUE_TRANSFORMED);
-	value->transformed = (struct transformed){.function = argument(arguments, 2),
+	struct call_arguments given = {.values = &arguments->values[2], .count = 1};
+	(void)library_find(trace, argument(arguments, 0)->string, argument(arguments, 1)->string,
+	                   &given.row);
+	value->transformed = (struct transformed){.row = given.row,
+	                                          .function = argument(arguments, 2),
 	                                          .options = arguments->values,
 	                                          .call = call_in_python};
-	(void)library_find(trace, argument(arguments, 0)->string, argument(arguments, 1)->string,
-	                   &value->transformed.row);
-	return value;
+	return transform_check(trace, &given) ? value : NULL;
 }
 
 const struct function_row library_transform[] = {

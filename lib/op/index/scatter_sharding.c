@@ -169,7 +169,8 @@ static const struct dim_axes *raise_ambiguous(struct op *op, const struct applic
 	         "(or would require collectives on inputs).{}",
 	         got),
 	    WORDS("{}", words),
-	    HELP("say how the result is sharded: x.at[…].set(…, out_sharding=P(…))"));
+	    HELP("say how the result is sharded, as x.at[…].set(…, out_sharding=P(…)) does; or "
+	         "reshard first"));
 }
 
 /* The entries of the operand, batches and windows filled from indices and updates. */

@@ -128,9 +128,10 @@ static void pop_indents(struct lexer *lexer, struct indent margin)
 		depth--;
 	if (open_indent(lexer, depth).column < margin.column) {
 		lexer->indents[depth++] = margin;
-		margin_problem(lexer,
-		               "this line is indented like none of the blocks it could belong to",
-		               "give the lines of a block the same white space in front");
+		margin_problem(
+		    lexer,
+		    "the indentation of this line is that of none of the blocks it could belong to",
+		    "begin the lines of a block with the same white space");
 	}
 	lexer->dedents = lexer->nindents - depth;
 	lexer->nindents = depth;
@@ -155,8 +156,10 @@ static void begin_line(struct lexer *lexer)
 	lexer->column = margin.column;
 	if (!lexer->tabs_reported && tabs_disagree(open, margin)) {
 		lexer->tabs_reported = true;
-		margin_problem(lexer, "tabs and spaces before this line do not fit those above",
-		               "use spaces only");
+		margin_problem(
+		    lexer,
+		    "the tabs and spaces before this line do not match those of the lines above",
+		    "use spaces only");
 	}
 	if (margin.column > open.column)
 		push_indent(lexer, margin);

@@ -67,15 +67,15 @@ static const struct {
     {"a(\n)b", "n@0+1 o@1+1 o@3+1 n@4+1 e"},
     {"a \\\n b", "n@0+1 n@5+1 e"},
     {"\\\n\nx", "n@3+1 e"},
-    {"if a:\n    b\n  c\nd",
-     "n@0+2 n@3+1 o@4+1 e > n@10+1 e !@14+0(this line is indented like none of the blocks it could "
-     "belong to) n@14+1 e < n@16+1 e"},
-    {"a:\n  b:\n    c\n d\ne", "n@0+1 o@1+1 e > n@5+1 o@6+1 e > n@12+1 e < !@15+0(this line is "
-                               "indented like none of the blocks "
+    {"if a:\n    b\n  c\nd", "n@0+2 n@3+1 o@4+1 e > n@10+1 e !@14+0(the indentation of this line "
+                             "is that of none of the blocks it could "
+                             "belong to) n@14+1 e < n@16+1 e"},
+    {"a:\n  b:\n    c\n d\ne", "n@0+1 o@1+1 e > n@5+1 o@6+1 e > n@12+1 e < !@15+0(the indentation "
+                               "of this line is that of none of the blocks "
                                "it could belong to) n@15+1 e < n@17+1 e"},
-    {"a:\n\tb\n        c\n        d",
-     "n@0+1 o@1+1 e > n@4+1 e !@14+0(tabs and spaces before this line do not fit those above) "
-     "n@14+1 e n@24+1 e <"},
+    {"a:\n\tb\n        c\n        d", "n@0+1 o@1+1 e > n@4+1 e !@14+0(the tabs and spaces before "
+                                      "this line do not match those of the lines above) "
+                                      "n@14+1 e n@24+1 e <"},
     {"'a", "!@0+1(this string is not closed) e"},
     {"f'{a' + b", "!@0+2(this string is not closed) e"},
     {"x = '''a\nb", "n@0+1 o@2+1 !@4+3(this string is not closed) e"},

@@ -30,6 +30,11 @@ struct str token_spelling(enum token_kind kind)
 
 enum token_kind token_operator(struct str text)
 {
+	/* Most are of one byte, brackets above all, which stand last. */
+	bool single = text.len == 1 || (text.len && !strchr("=*/<>.", text.s[1]));
+	for (int kind = TOKEN_CLOSE_CURLY; single && spellings[kind].len == 1; kind--)
+		if (spellings[kind].s[0] == text.s[0])
+			return (enum token_kind)kind;
 	for (int kind = TOKEN_POWER_ASSIGN; kind <= TOKEN_CLOSE_CURLY; kind++)
 		if (text.len && spellings[kind].s[0] == text.s[0] &&
 		    str_starts_with(text, spellings[kind]))
@@ -41,7 +46,9 @@ enum token_kind token_keyword(struct str word)
 {
 	if (word.len < 2 || word.len > LONGEST_KEYWORD)
 		return TOKEN_NAME;
-	for (int kind = TOKEN_FALSE; kind <= TOKEN_YIELD; kind++)
+	/* They are in the order of bytes. */
+	for (int kind = TOKEN_FALSE; kind <= TOKEN_YIELD && spellings[kind].s[0] <= word.s[0];
+	     kind++)
 		if (spellings[kind].s[0] == word.s[0] && str_equal(word, spellings[kind]))
 			return (enum token_kind)kind;
 	return TOKEN_NAME;

@@ -143,7 +143,7 @@ static const struct value *name_missing(struct trace *trace, struct str name)
 	if (trace->program->has_type_parameters)
 		return trace_unknown(trace, "%.*s is not known", STR_ARG(name));
 	trace_refuse(trace, RULE_NAME_UNKNOWN, "NameError", TEXT("name '{}' is not defined", name),
-	             WORDS("'{}' is {} before", name,
+	             WORDS("'{}' is {} before this", name,
 	                   source_is_script(&trace->spec->program_file)
 	                       ? "not assigned"
 	                       : "neither a tensor or mesh of the spec nor assigned"));

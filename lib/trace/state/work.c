@@ -52,11 +52,11 @@ bool count_step(struct trace *trace, struct span at)
 	at = program_span(trace->program, at);
 	if (trace->work.memory_full)
 		diag_add(trace->diags, RULE_PROGRAM_LIMIT, at,
-		         "the values of the program take more than %d MiB; here it ends",
+		         "the program is followed up to here: its values take more than %d MiB",
 		         MAX_MEMORY / 1024 / 1024);
 	else
 		diag_add(trace->diags, RULE_PROGRAM_LIMIT, at,
-		         "the program is followed for %d %s; here it ends",
+		         "the program is followed up to here: it has more than %d %s",
 		         far ? MAX_STEPS : MAX_NESTING,
 		         far ? "steps" : "expressions inside of each other");
 	trace->work.stopped = true;

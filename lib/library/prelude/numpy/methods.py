@@ -1,6 +1,6 @@
 """Methods of arrays that jax.numpy has under another name, or not at all. JAX: numpy/array_methods.py."""
 
-VALUES = "copy"
+VALUES = "copy real imag"
 
 
 @function("ndarray")
@@ -26,3 +26,18 @@ def choose(self, choices, out=None, mode="raise"):
 @function("ArrayImpl", errors_say="_to_device")
 def to_device(self, device, *, stream=None):
     return jax.device_put(self, device)
+
+
+@function("ndarray", property=True)
+def real(self):
+    return jnp.real(self)
+
+
+@function("ndarray", property=True)
+def imag(self):
+    return jnp.imag(self)
+
+
+@function("ArrayImpl")
+def copy_to_host_async(self):
+    return None

@@ -142,3 +142,8 @@ def _device_count(what, devices):
     if not isinstance(devices, (list, tuple)) or not devices:
         raise ValueError(f"`devices` argument to `device_put_{what} must be a non-empty sequence.")
     return len(devices)
+
+
+@function("jax", takes_unknown=True)
+def block_until_ready(x):
+    return x
