@@ -159,6 +159,7 @@ static void read_names(struct reading *reading, struct ignore_comment comment, s
 {
 	struct str text = reading->text;
 	size_t close = str_find(str_slice(text, 0, end), ']', open);
+	bool named = false;
 	comment.at.length = (uint32_t)(close + (close < end) - comment.at.offset);
 	for (size_t at = open + 1; at <= close;) {
 		size_t comma = str_find(str_slice(text, 0, close), ',', at);
@@ -167,9 +168,13 @@ static void read_names(struct reading *reading, struct ignore_comment comment, s
 			comment.name_at = (struct span){(uint32_t)(comment.name.s - text.s),
 			                                (uint32_t)comment.name.len};
 			add(reading, comment);
+			named = true;
 		}
 		at = comma + 1;
 	}
+	comment.name = (struct str){NULL, 0};
+	if (!named)
+		add(reading, comment);
 }
 
 /* Reads what a comment says, if it is one that ignores findings or that was to be. */
