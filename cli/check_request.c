@@ -222,7 +222,9 @@ static void find_places(struct arena *arena, struct check_request *request)
 			path = request->stdin_filename;
 		struct found_configuration *found =
 		    (request->places[i] = configurations_for(request->configurations, path)).found;
-		if (found && str_equal(found->configuration->source.path, str_of(path)))
+		const struct source file = {str_of(path), STR("")};
+		if (found && source_is_configuration(&file) &&
+		    str_equal(found->configuration->source.path, file.path))
 			found->reported = true; /* it is, as a file of the run */
 	}
 	request->failed |= configurations_failed(request->configurations);

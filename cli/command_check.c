@@ -134,7 +134,7 @@ static bool write_file(void *data, size_t number, size_t slot)
 		progress_erase(&run->progress);
 	run->written = output_write(&run->out);
 	progress_step(&run->progress);
-	arena_rewind(&checked->arena, (struct arena_mark){0});
+	arena_drop(&checked->arena);
 	arena_rewind(run->writing, (struct arena_mark){0});
 	return run->written;
 }
@@ -143,7 +143,7 @@ static bool write_file(void *data, size_t number, size_t slot)
  * that memory is that of a few files. */
 static void check_files(struct run *run, struct arena *arena)
 {
-	enum { WAITING = 4 };
+	enum { WAITING = 2 };
 	size_t files = run->request->files.count;
 	size_t jobs = run->request->fix.fix ? 1 : run->request->jobs; /* of files that stay */
 	jobs = jobs < files ? jobs : files ? files : 1; /* all may have been passed by */

@@ -80,17 +80,10 @@ static struct str path_from(struct str folder, struct str path)
 	return str_slice(path, start, path.len);
 }
 
-/* NAME in a folder. */
-static struct str path_in(struct arena *arena, struct str folder, const char *name)
-{
-	return str_format(arena, "%.*s%s%s", STR_ARG(folder),
-	                  str_ends_with(folder, STR("/")) ? "" : "/", name);
-}
-
 /* The path of a folder's configuration, as short as it can be said from the current folder. */
 static const char *shown_path(const struct configurations *all, struct str folder)
 {
-	struct str name = path_in(all->arena, folder, ".shardctl.yaml"), up = STR("");
+	struct str name = path_join(all->arena, folder, ".shardctl.yaml"), up = STR("");
 	if (!all->here.len)
 		return name.s;
 	if (is_below(folder, all->here))
@@ -107,7 +100,7 @@ static bool has(struct configurations *all, struct str folder, const char *name)
 {
 	struct arena_mark mark = arena_mark(all->arena);
 	struct stat status;
-	bool there = stat(path_in(all->arena, folder, name).s, &status) == 0;
+	bool there = stat(path_join(all->arena, folder, name).s, &status) == 0;
 	arena_rewind(all->arena, mark);
 	return there;
 }
@@ -166,7 +159,7 @@ struct file_place configurations_for(struct configurations *all, const char *pat
 	place.found = configurations_in(all, folder);
 	if (place.found) {
 		struct str name = str_copy(all->arena, path_last(str_of(path)));
-		place.path = path_from(place.found->folder, path_in(all->arena, folder, name.s));
+		place.path = path_from(place.found->folder, path_join(all->arena, folder, name.s));
 	}
 	return place;
 }

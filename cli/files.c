@@ -11,6 +11,19 @@
 
 #include "base/utf8.h"
 
+struct str path_join(struct arena *arena, struct str folder, const char *name)
+{
+	size_t length = strlen(name), start = str_equal(folder, STR(".")) ? 0 : folder.len;
+	bool slash = start > 0 && folder.s[start - 1] != '/';
+	char *path = arena_new(arena, char, start + slash + length + 1);
+	if (start)
+		memcpy(path, folder.s, start);
+	if (slash)
+		path[start] = '/';
+	memcpy(path + start + slash, name, length);
+	return (struct str){path, start + slash + length};
+}
+
 void file_complain(const char *path, int error)
 {
 	struct arena arena = {0};

@@ -5,6 +5,9 @@
 #include "base/buf.h"
 #include "diag/source.h"
 
+/* NAME in a folder, ending in NUL; what is in "." goes by its name alone. */
+struct str path_join(struct arena *arena, struct str folder, const char *name);
+
 /*
  * Reads a whole file, "-" being standard input. Of a file larger than MAX_FILE_BYTES one byte more
  * than that is read, so that whoever judges it sees that it is too large. False after a message on

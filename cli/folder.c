@@ -162,22 +162,13 @@ static struct path_list names_in(struct walk *walk, const struct place *place)
 	return names;
 }
 
-/* NAME in a folder. */
-static struct str path_in(struct arena *arena, struct str folder, const char *name)
-{
-	const char *slash = str_ends_with(folder, STR("/")) ? "" : "/";
-	if (str_equal(folder, STR(".")))
-		return str_copy(arena, str_of(name));
-	return str_format(arena, "%.*s%s%s", STR_ARG(folder), slash, name);
-}
-
 static void walk_folder(struct walk *walk, const struct place *place);
 
 /* Enters a folder, or takes a file, that is not passed by. */
 static void visit(struct walk *walk, const struct place *above, const char *name)
 {
-	struct place place = {.shown = path_in(walk->scratch, above->shown, name),
-	                      .real = path_in(walk->scratch, above->real, name),
+	struct place place = {.shown = path_join(walk->scratch, above->shown, name),
+	                      .real = path_join(walk->scratch, above->real, name),
 	                      .glob = above->glob,
 	                      .levels = above->levels - 1};
 	struct stat status;

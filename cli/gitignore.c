@@ -6,18 +6,11 @@
 #include "diag/source_files.h"
 #include "files.h"
 
-/* NAME in the folder. */
-static const char *path_in(struct arena *arena, struct str folder, const char *name)
-{
-	const char *slash = str_ends_with(folder, STR("/")) ? "" : "/";
-	return str_format(arena, "%.*s%s%s", STR_ARG(folder), slash, name).s;
-}
-
 /* The folder of a repository's own files, of which worktrees of it share one: `.git` is a folder,
  * or a file that says "gitdir: FOLDER". NULL: the folder is not that of a repository. */
 static const char *repository_in(struct arena *arena, struct str folder)
 {
-	const char *path = path_in(arena, folder, ".git");
+	const char *path = path_join(arena, folder, ".git").s;
 	struct str said = STR("gitdir:");
 	struct source file, common;
 	struct stat status;
@@ -28,10 +21,11 @@ static const char *repository_in(struct arena *arena, struct str folder)
 		return path;
 	struct str at = str_trim(str_slice(file.text, said.len, file.text.len));
 	if (!str_starts_with(at, STR("/")))
-		at = str_of(path_in(arena, folder, str_copy(arena, at).s));
-	if (!file_read_quietly(arena, path_in(arena, at, "commondir"), &common))
+		at = path_join(arena, folder, str_copy(arena, at).s);
+	if (!file_read_quietly(arena, path_join(arena, at, "commondir").s, &common))
 		return str_copy(arena, at).s;
-	return path_in(arena, at, str_copy(arena, str_trim(common.text)).s);
+	struct str shared = str_copy(arena, str_trim(common.text));
+	return str_starts_with(shared, STR("/")) ? shared.s : path_join(arena, at, shared.s).s;
 }
 
 /* Puts the patterns of a file before those above. */
@@ -56,8 +50,8 @@ const struct gitignore *gitignore_enter(struct arena *arena, const struct gitign
 	const char *repository = repository_in(arena, folder);
 	if (repository)
 		above = add_file(arena, NULL, folder,
-		                 path_in(arena, str_of(repository), "info/exclude"));
-	return add_file(arena, above, folder, path_in(arena, folder, ".gitignore"));
+		                 path_join(arena, str_of(repository), "info/exclude").s);
+	return add_file(arena, above, folder, path_join(arena, folder, ".gitignore").s);
 }
 
 const struct gitignore *gitignore_of(struct arena *arena, struct str folder)

@@ -18,20 +18,12 @@ struct project_finder {
 	size_t count;
 };
 
-/* The path of a file in the folder. */
-static const char *path_in(struct arena *arena, struct str folder, const char *name)
-{
-	if (str_equal(folder, STR(".")))
-		return str_copy(arena, str_of(name)).s;
-	return str_format(arena, "%.*s/%s", STR_ARG(folder), name).s;
-}
-
 static bool is_root(struct arena *arena, struct str folder)
 {
 	static const char *const marks[] = {".git", "pyproject.toml", "setup.py"};
 	struct stat status;
 	for (size_t i = 0; i < COUNT_OF(marks); i++)
-		if (stat(path_in(arena, folder, marks[i]), &status) == 0)
+		if (stat(path_join(arena, folder, marks[i]).s, &status) == 0)
 			return true;
 	return false;
 }
@@ -85,8 +77,8 @@ static bool find_in(const struct project_finder *project, struct arena *arena, s
 	static const char *const ends[] = {"/__init__.py", ".py"};
 	for (size_t i = 0; i < COUNT_OF(ends); i++) {
 		struct str file = str_format(arena, "%.*s%s", STR_ARG(name), ends[i]);
-		if (read_file(&project->finder, arena, str_of(path_in(arena, folder, file.s)),
-		              found) == FILE_READ)
+		if (read_file(&project->finder, arena, path_join(arena, folder, file.s), found) ==
+		    FILE_READ)
 			return true;
 	}
 	return false;
@@ -116,7 +108,7 @@ const struct source_finder *project_of(struct arena *arena, const char *path)
 		return NULL;
 	project->finder = (struct source_finder){find, read_file};
 	for (size_t i = 0; i < MAX_FOLDERS - 1; i++, folder = above(arena, folder)) {
-		if (!realpath(path_in(arena, folder, "."), real))
+		if (!realpath(path_join(arena, folder, ".").s, real))
 			break;
 		project->folders[i] = folder;
 		if (is_root(arena, folder)) {
@@ -126,10 +118,11 @@ const struct source_finder *project_of(struct arena *arena, const char *path)
 		if (strcmp(real, "/") == 0)
 			break;
 	}
-	if (!project->folders[0].s || !realpath(path_in(arena, project->folders[root], "."), real))
+	if (!project->folders[0].s ||
+	    !realpath(path_join(arena, project->folders[root], ".").s, real))
 		return NULL;
 	project->count = root + 1;
-	project->folders[project->count++] = str_of(path_in(arena, project->folders[root], "src"));
+	project->folders[project->count++] = path_join(arena, project->folders[root], "src");
 	project->root = str_copy(arena, str_of(real));
 	return &project->finder;
 }

@@ -57,15 +57,29 @@ static bool opens_comment(struct reading *reading, size_t line, size_t marker, s
 	return str_ends_with(above, code ? STR("#") : open);
 }
 
+/* Where the marker stands next: in code it follows a '#', which is found sooner. */
+static size_t find_marker(const struct reading *reading, size_t at)
+{
+	struct str marker = STR("shardctl:"), text = reading->text;
+	if (reading->markdown)
+		return str_search(text, marker, at);
+	for (at = str_find(text, '#', at); at < text.len; at = str_find(text, '#', at + 1)) {
+		size_t place = skip_blanks(text, at + 1);
+		if (str_starts_with(str_slice(text, place, text.len), marker))
+			return place;
+	}
+	return text.len;
+}
+
 /* The next comment from *at on, which moves behind its marker; false when there is none. */
 static bool next_comment(struct reading *reading, size_t *at, struct found *found)
 {
-	struct str marker = STR("shardctl:"), text = reading->text;
-	for (size_t place; (place = str_search(text, marker, *at)) < text.len;) {
+	struct str text = reading->text;
+	for (size_t place; (place = find_marker(reading, *at)) < text.len;) {
 		for (size_t end = str_find(text, '\n', found->line); end < place;
 		     end = str_find(text, '\n', found->line))
 			found->line = end + 1;
-		*at = place + marker.len;
+		*at = place + sizeof "shardctl:" - 1;
 		found->end = str_find(text, '\n', place);
 		found->word = skip_blanks(text, *at);
 		if (opens_comment(reading, found->line, place, &found->start))
@@ -145,6 +159,7 @@ static void read_names(struct reading *reading, struct ignore_comment comment, s
 {
 	struct str text = reading->text;
 	size_t close = str_find(str_slice(text, 0, end), ']', open);
+	bool named = false;
 	comment.at.length = (uint32_t)(close + (close < end) - comment.at.offset);
 	for (size_t at = open + 1; at <= close;) {
 		size_t comma = str_find(str_slice(text, 0, close), ',', at);
@@ -153,9 +168,13 @@ static void read_names(struct reading *reading, struct ignore_comment comment, s
 			comment.name_at = (struct span){(uint32_t)(comment.name.s - text.s),
 			                                (uint32_t)comment.name.len};
 			add(reading, comment);
+			named = true;
 		}
 		at = comma + 1;
 	}
+	comment.name = (struct str){NULL, 0};
+	if (!named)
+		add(reading, comment);
 }
 
 /* Reads what a comment says, if it is one that ignores findings or that was to be. */
