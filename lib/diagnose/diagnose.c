@@ -152,7 +152,8 @@ static struct log_error *error_of(struct physician *physician, const struct rais
 	return error;
 }
 
-/* Counts an error that nothing took the place of. */
+/* Counts an error that nothing took the place of. What one process said early may end late, when
+ * another has said the same since. */
 static void commit(struct physician *physician, struct held *held)
 {
 	struct diagnosis *diagnosis = physician->diagnosis;
@@ -160,10 +161,11 @@ static void commit(struct physician *physician, struct held *held)
 	held->error = NULL;
 	if (!error)
 		return;
-	error->last_line = held->line;
-	if (error->count++)
+	bool said = error->count++ > 0;
+	error->line = said && error->line < held->line ? error->line : held->line;
+	error->last_line = said && error->last_line > held->line ? error->last_line : held->line;
+	if (said)
 		return;
-	error->line = held->line;
 	diagnosis->known += error->row != NULL;
 	arena_push(physician->arena, diagnosis->errors, diagnosis->count, physician->room, error);
 }
