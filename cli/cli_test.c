@@ -6,7 +6,7 @@
  */
 #include <unistd.h>
 
-#include "testing/running.h"
+#include "cli/testing/running.h"
 
 static const char folder[] = "testdata/cli";
 

@@ -2,8 +2,8 @@
 #include <signal.h>
 
 #include "base/str.h"
-#include "command_line.h"
-#include "files.h"
+#include "cli/arguments/command_line.h"
+#include "cli/files/files.h"
 
 /* The command that the first word stands for; NULL: none. */
 static const struct command *command_of(const char *word)

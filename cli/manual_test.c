@@ -3,7 +3,7 @@
  * names of findings, and the keys of a spec. */
 #include "base/buf.h"
 #include "spec/keys.h"
-#include "testing/running.h"
+#include "cli/testing/running.h"
 
 static const struct specs none = {.a = NULL};
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* What the README shows is what the program prints. */
-#include "testing/running.h"
+#include "cli/testing/running.h"
 
 /* The text up to the mark, which is taken away with it; the text must hold the mark. */
 static struct str take_until(struct str *text, const char *mark)

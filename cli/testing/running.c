@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "running.h"
+#include "cli/testing/running.h"
 
 #include <ctype.h>
 #include <stdio.h>

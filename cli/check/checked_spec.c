@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "cli/check/checked_spec.h"
+
+#include <assert.h>
+#include <stdio.h>
+
+#include "cli/arguments/command.h"
+#include "cli/files/configurations.h"
+#include "cli/files/files.h"
+#include "cli/files/project.h"
+
+/* Without an error to show, because all are ignored, the summary says what is wrong. */
+static int report_errors(struct arena *scratch, const struct check_result *result,
+                         const struct report_options *report)
+{
+	struct report_options errors = {.color = report->color, .quiet = result->errors > 0};
+	struct buf text = {.arena = scratch};
+	text_format.file(&text, scratch, result, &errors, &(bool){false});
+	fwrite(text.data, 1, text.len, stderr);
+	return STATUS_FINDINGS;
+}
+
+int checked_spec_read(struct arena *arena, struct arena *scratch, const char *path,
+                      const struct check_options *options, const struct report_options *report,
+                      struct check_result *result)
+{
+	assert(path);
+	struct source *source = arena_new(arena, struct source, 1);
+	if (!file_read(arena, path, source))
+		return STATUS_FAILED;
+	struct check_options check = *options;
+	const struct file_place place = configurations_for(configurations_make(arena), path);
+	struct file_defaults defaults = {0};
+	if (place.found) {
+		defaults = configuration_of_file(place.found->configuration, place.path);
+		*result = check_configuration(arena, place.found->configuration, &check);
+		if (result->errors)
+			return report_errors(scratch, result, report);
+	}
+	check.overrides.defaults = &defaults;
+	check.overrides.finder = project_of(arena, path);
+	*result = check_source(arena, scratch, source, &check);
+	if (result->verdict != VERDICT_INVALID && !result->errors)
+		return STATUS_CLEAN;
+	return report_errors(scratch, result, report);
+}

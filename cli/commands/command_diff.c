@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include <stdio.h>
+
+#include "base/utf8.h"
+#include "cli/check/checked_spec.h"
+#include "cli/arguments/command_line.h"
+#include "cli/files/files.h"
+#include "report/diff_report.h"
+#include "cli/arguments/values.h"
+
+/* What the command line asks for. */
+struct request {
+	struct check_options check;
+	struct plan_options plan;
+	struct diff_report_options output;
+	struct report_options report;
+	const char *paths[2];
+	size_t npaths;
+};
+
+/* Takes one of the two files; false after a message when it is a third. */
+static bool take_operand(struct arena *arena, const char *operand, void *data)
+{
+	struct request *request = data;
+	if (request->npaths == 2) {
+		fputs("shardctl: diff takes two files\n", stderr);
+		return false;
+	}
+	request->paths[request->npaths++] = operand;
+	return true;
+}
+
+static const struct option options[] = {
+    {"format", "text|json|csv", "how to write the difference (default: text)", value_format,
+     offsetof(struct request, output.format)},
+    {"framework", "NAME==VERSION", "compare for this release, whatever the files say",
+     value_framework, offsetof(struct request, check.overrides)},
+    {"hardware", "NAME", "lay both out on this: v5e-16, v5e:4x4 or 2xv6e-256", value_hardware,
+     offsetof(struct request, check.overrides)},
+    {"tensor", "PATTERN", "only tensors whose name matches; * and ? as in file names", option_text,
+     offsetof(struct request, plan.pattern)},
+    {"groups", NULL, "show the groups and pairs of the collectives (json)", option_set,
+     offsetof(struct request, plan.setting.groups)},
+    {"cost", "calibrated|textbook", "how times are estimated (default: calibrated)", value_cost,
+     offsetof(struct request, plan.setting.cost)},
+    {"explain", NULL, "say what the times assume", option_set,
+     offsetof(struct request, plan.setting.explain)},
+    {"color", "auto|always|never", "colour findings (default: auto)", value_color,
+     offsetof(struct request, report.color)},
+    OPTIONS_END,
+};
+
+static void begin(void *data)
+{
+	struct request *request = data;
+	request->plan.setting.cost = COST_CALIBRATED;
+}
+
+static bool complete(struct arena *arena, void *data)
+{
+	const struct request *request = data;
+	if (request->npaths < 2)
+		fputs("shardctl: diff needs two files; 'shardctl diff --help' shows the options\n",
+		      stderr);
+	return request->npaths == 2;
+}
+
+/* Plans one of the two files; its exit status, with the plan and the framework's name. */
+static int plan_side(struct arena *arena, struct arena *scratch, const struct request *request,
+                     const char *path, const struct plan **plan, struct str *framework)
+{
+	struct check_result result;
+	int status =
+	    checked_spec_read(arena, scratch, path, &request->check, &request->report, &result);
+	if (status != STATUS_CLEAN)
+		return status;
+	*plan = plan_make(arena, scratch, &result, &request->plan);
+	*framework = result.framework;
+	return STATUS_CLEAN;
+}
+
+/* Whether a file has a tensor to compare; else says that the pattern matches none, lest a mistyped
+ * one look as if nothing had changed. */
+static bool pattern_known(struct arena *arena, const struct plan *before, const struct plan *after,
+                          struct str pattern)
+{
+	if (!pattern.s || before->ntensors || after->ntensors)
+		return true;
+	fprintf(stderr, "shardctl: no tensor of either file matches '%s'\n",
+	        utf8_escaped(arena, pattern).s);
+	return false;
+}
+
+/* Plans both files and writes what differs; the exit status. Both are read even when the first has
+ * errors, so that one run shows the errors of both, and the worse status counts. */
+static int run(struct arena *arena, struct arena *scratch, void *data)
+{
+	struct request *request = data;
+	const struct plan *before = NULL, *after = NULL;
+	struct diff_report_options *output = &request->output;
+	int first = plan_side(arena, scratch, request, request->paths[0], &before,
+	                      &output->framework_before);
+	int second =
+	    plan_side(arena, scratch, request, request->paths[1], &after, &output->framework_after);
+	if (first != STATUS_CLEAN || second != STATUS_CLEAN)
+		return first > second ? first : second;
+	if (!pattern_known(arena, before, after, request->plan.pattern))
+		return STATUS_FAILED;
+	struct arena written = {0};
+	struct stream out = {.buf = {.arena = &written}, .write = output_write};
+	output->groups = request->plan.setting.groups;
+	diff_write(&out, scratch, diff_make(arena, scratch, before, after, &request->plan.setting),
+	           output);
+	bool whole = !out.failed && output_write(&out.buf) && output_finish();
+	arena_drop(&written);
+	return whole ? STATUS_CLEAN : STATUS_FAILED;
+}
+
+const struct command_line command_diff = {
+    .about = "Usage: shardctl diff [OPTIONS] BEFORE AFTER\n"
+	     "\n"
+	     "Says what changes between two layouts, tensor by tensor, and what moving from one "
+	     "to the\n"
+	     "other takes: collectives on the same devices, transfers between different ones.\n",
+    .notes = "\n"
+	     "Exit status: 0 compared, 1 a spec has errors, 2 the run failed.\n"
+	     "\n"
+	     "Example:\n"
+	     "  shardctl diff train.yaml serve.yaml\n",
+    .options = options,
+    .request_size = sizeof(struct request),
+    .color = offsetof(struct request, report.color),
+    .begin = begin,
+    .operand = take_operand,
+    .complete = complete,
+    .run = run,
+};

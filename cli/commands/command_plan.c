@@ -1,0 +1,167 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include <stdio.h>
+
+#include "base/utf8.h"
+#include "cli/check/checked_spec.h"
+#include "cli/arguments/command_line.h"
+#include "diag/suggest.h"
+#include "cli/files/files.h"
+#include "report/plan_report.h"
+#include "report/report.h"
+#include "cli/arguments/values.h"
+
+/* What the command line asks for. */
+struct request {
+	struct check_options check;
+	struct plan_options plan;
+	struct plan_report_options output;
+	struct report_options report;
+	const char *path;
+};
+
+/* Reads one device, 3, or a range of them, 0..7, both ends included. */
+static bool read_devices(struct arena *arena, const struct argument *argument, void *field)
+{
+	struct plan_report_options *output = field;
+	struct str text = str_of(argument->value);
+	size_t dots = 0;
+	while (dots < text.len && !str_starts_with(str_slice(text, dots, text.len), STR("..")))
+		dots++;
+	struct str last = dots < text.len ? str_slice(text, dots + 2, text.len) : text;
+	output->has_device = true;
+	return (str_to_int64(str_slice(text, 0, dots), &output->device) &&
+	        str_to_int64(last, &output->last_device) && output->device >= 0 &&
+	        output->device <= output->last_device) ||
+	       value_refused(arena, argument);
+}
+
+static const struct option options[] = {
+    {"format", "text|json|csv", "how to write the plan (default: text)", value_format,
+     offsetof(struct request, output.format)},
+    {"framework", "NAME==VERSION", "plan for this release, whatever the file says", value_framework,
+     offsetof(struct request, check.overrides)},
+    {"mesh", "AXIS=SIZE,…", "try another mesh: data=8,model=4", value_mesh,
+     offsetof(struct request, check.overrides)},
+    {"hardware", "NAME", "plan on this: v5e-16, v5e:4x4 or 2xv6e-256", value_hardware,
+     offsetof(struct request, check.overrides)},
+    {"tensor", "PATTERN", "only tensors whose name matches; * and ? as in file names", option_text,
+     offsetof(struct request, plan.pattern)},
+    {"device", "N|N..M", "show what this device holds, or each of a range", read_devices,
+     offsetof(struct request, output)},
+    {"slices", NULL, "show which devices hold which slice", option_set,
+     offsetof(struct request, output.slices)},
+    {"groups", NULL, "show the groups and pairs of the collectives (json)", option_set,
+     offsetof(struct request, plan.setting.groups)},
+    {"cost", "calibrated|textbook", "how times are estimated (default: calibrated)", value_cost,
+     offsetof(struct request, plan.setting.cost)},
+    {"explain", NULL, "say what the times assume", option_set,
+     offsetof(struct request, plan.setting.explain)},
+    {"color", "auto|always|never", "colour findings (default: auto)", value_color,
+     offsetof(struct request, report.color)},
+    OPTIONS_END,
+};
+
+static void begin(void *data)
+{
+	struct request *request = data;
+	request->plan.setting.cost = COST_CALIBRATED;
+}
+
+/* Whether a mesh has the device asked for; else says which devices there are. */
+static bool device_known(struct arena *arena, const struct plan *plan, int64_t device)
+{
+	enum { LISTED = 4 };
+	struct buf text = {.arena = arena};
+	for (uint32_t i = 0; i < plan->spec->nmeshes; i++)
+		if (mesh_position(&plan->meshes[i], device) >= 0)
+			return true;
+	buf_printf(&text, "shardctl: there is no device %lld: ", (long long)device);
+	for (uint32_t i = 0; i < plan->spec->nmeshes && i < LISTED; i++) {
+		const struct mesh *mesh = &plan->meshes[i];
+		int64_t size = mesh_size(mesh), least = 0, most = size - 1;
+		for (int64_t j = 0; mesh->devices && j < size; j++) {
+			least = j == 0 || mesh->devices[j] < least ? mesh->devices[j] : least;
+			most = j == 0 || mesh->devices[j] > most ? mesh->devices[j] : most;
+		}
+		buf_puts(&text, i ? ", '" : "'");
+		utf8_add_escaped(&text, mesh->name);
+		buf_printf(&text, "' has %lld, from %lld to %lld", (long long)size,
+		           (long long)least, (long long)most);
+	}
+	buf_puts(&text, plan->spec->nmeshes ? "\n" : "the file has no mesh\n");
+	fwrite(text.data, 1, text.len, stderr);
+	return false;
+}
+
+/* Whether there is a tensor to plan; else says that the pattern matches none. */
+static bool pattern_known(struct arena *arena, const struct plan *plan, struct str pattern)
+{
+	uint32_t count = spec_tensor_count(plan->spec);
+	if (!pattern.s || plan->ntensors || plan->nvalues)
+		return true;
+	struct str near = suggest(pattern, value_tensor_names(arena, plan->spec), count);
+	struct str shown = utf8_escaped(arena, pattern), meant = utf8_escaped(arena, near);
+	fprintf(stderr, "shardctl: no tensor matches '%.*s'", STR_ARG(shown));
+	if (near.s)
+		fprintf(stderr, "; did you mean '%.*s'?\n", STR_ARG(meant));
+	else
+		fprintf(stderr, ": the file has %u; '*%.*s*' finds the name anywhere\n", count,
+		        STR_ARG(shown));
+	return false;
+}
+
+/* Writes the plan in the format asked for; the exit status. */
+static int write_plan(struct arena *scratch, const struct request *request, const struct plan *plan)
+{
+	struct arena output = {0};
+	struct stream out = {.buf = {.arena = &output}, .write = output_write};
+	plan_write(&out, scratch, plan, &request->output);
+	bool written = !out.failed && output_write(&out.buf) && output_finish();
+	arena_drop(&output);
+	return written ? STATUS_CLEAN : STATUS_FAILED;
+}
+
+/* Checks the file, plans it and writes the plan; the exit status. The device and the pattern are
+ * looked at before anything is written, so that a mistyped one leaves standard output empty. */
+static int run(struct arena *arena, struct arena *scratch, void *data)
+{
+	struct request *request = data;
+	struct check_result result;
+	int status = checked_spec_read(arena, scratch, request->path, &request->check,
+	                               &request->report, &result);
+	if (status != STATUS_CLEAN)
+		return status;
+	request->output.framework = result.framework;
+	request->output.groups = request->plan.setting.groups;
+	const struct plan *plan = plan_make(arena, scratch, &result, &request->plan);
+	if ((request->output.has_device &&
+	     (!device_known(arena, plan, request->output.device) ||
+	      !device_known(arena, plan, request->output.last_device))) ||
+	    !pattern_known(arena, plan, request->plan.pattern))
+		return STATUS_FAILED;
+	status = write_plan(scratch, request, plan);
+	return status == STATUS_CLEAN && plan_exceeds(plan) ? STATUS_FINDINGS : status;
+}
+
+const struct command_line command_plan = {
+    .about = "Usage: shardctl plan [OPTIONS] FILE\n"
+	     "\n"
+	     "Says what a layout costs: the shard of each tensor, the memory of a device, and for "
+	     "every\n"
+	     "'reshard_to' the collectives that XLA inserts, with their bytes and time. '-' reads "
+	     "standard\n"
+	     "input.\n",
+    .notes = "\n"
+	     "Exit status: 0 planned, 1 the spec has errors or needs more memory than there is, 2 "
+	     "the run "
+	     "failed.\n"
+	     "\n"
+	     "Example:\n"
+	     "  shardctl plan --mesh fsdp=32 --slices --tensor '*embedding' layout.yaml\n",
+    .options = options,
+    .request_size = sizeof(struct request),
+    .color = offsetof(struct request, report.color),
+    .path = offsetof(struct request, path),
+    .begin = begin,
+    .run = run,
+};
