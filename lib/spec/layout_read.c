@@ -517,9 +517,20 @@ const struct layout *reader_layout_text(const struct reader *reader, const struc
 	return layout_of_literal(reader, scalar, literal);
 }
 
+/* None in the place of a spec, which torch_xla refuses. */
+static const struct layout *no_spec(const struct reader *reader, const struct node *node)
+{
+	struct layout *layout = arena_new(reader->arena, struct layout, 1);
+	layout->at = layout->spec.at = node->at;
+	layout->spec.none = true;
+	return layout;
+}
+
 const struct layout *reader_layout(const struct reader *reader, const struct node *node,
                                    const char *what)
 {
+	if (node_is_null(node) && takes_numbers(reader))
+		return no_spec(reader, node);
 	if (node->kind == NODE_MAP || node_is_null(node)) {
 		reader_wrong_kind(reader, node, what,
 		                  "a list or text; [data, null] or P('data', None)");

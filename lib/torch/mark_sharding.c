@@ -360,7 +360,7 @@ const struct xla_sharding *xla_check_mark(const struct mark_case *mark, struct v
 		sharding = make_sharding(mark, &spec, found->arena);
 	if (checks_tensor)
 		check_tensor(mark, sharding, found);
-	else if (sharding)
+	else if (sharding && mark->call == MARK_SEND)
 		check_sent(mark, &spec, found);
 	return found->count == before ? sharding : NULL;
 }
