@@ -99,11 +99,11 @@ def add_module(self, name, module):
 register_module = add_module
 
 
-def _apply(self, f):
+def apply_each(self, f):
     """Gives f(x) in place of each parameter and buffer. A parameter stays the object it is, unless
     its new data is of another kind of tensor: those that go to xla, or from there, are new ones."""
     for child in self.children():
-        child._apply(f)
+        child.apply_each(f)
     for name, x in self._parameters.items():
         if x is None:
             continue
@@ -148,19 +148,19 @@ def to(self, *args, **kwargs):
         raise TypeError(
             f"nn.Module.to only accepts floating point or complex dtypes, but got desired dtype={dtype}"
         )
-    return self._apply(lambda x: x.to(where, dtype if x.dtype.kind > 1 else None))
+    return self.apply_each(lambda x: x.to(where, dtype if x.dtype.kind > 1 else None))
 
 
 def cpu(self):
-    return self._apply(lambda x: x.to("cpu"))
+    return self.apply_each(lambda x: x.to("cpu"))
 
 
 def cuda(self, device=None):
-    return self._apply(lambda x: x.to("cuda" if device is None else device))
+    return self.apply_each(lambda x: x.to("cuda" if device is None else device))
 
 
 def to_empty(self, *, device, recurse=True):
-    return self._apply(lambda x: member("torch", "empty_like")(x, device=device))
+    return self.apply_each(lambda x: member("torch", "empty_like")(x, device=device))
 
 
 def type(self, dst_type):

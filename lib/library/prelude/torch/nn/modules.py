@@ -74,7 +74,9 @@ class Module:
         if found is not None:
             setattr(Module, name, found)
             return functools.partial(found, self)
-        if name in _unfollowed:
+        if name == "_apply":
+            return self.apply_each
+        if name in _unfollowed or name[:1] == "_":
             return unknown("torch.nn.Module." + name + " is not known")
         raise AttributeError(f"'{type(self).__name__}' object has no attribute '{name}'")
 
