@@ -4,6 +4,7 @@
 #include "torch/mark_sharding.h"
 
 #include "library/library.h"
+#include "trace/convert/convert_value.h"
 #include "trace/eval/prelude.h"
 
 /* type(x) as Python prints it, without "<class '…'>": bool, numpy.int64. */
@@ -144,7 +145,7 @@ static bool read_tensor(struct trace *trace, const struct value *value, struct x
 	const struct array_type *type = &parts[0]->array->type;
 	sizes = arena_new(trace->op.arena, int64_t, type->rank);
 	for (uint32_t i = 0; i < type->rank; i++)
-		sizes[i] = type->sizes[i];
+		sizes[i] = type->shape[i];
 	*tensor = (struct xla_tensor){.sizes = sizes, .rank = type->rank, .dtype = type->dtype};
 	tensor->device = device_of(parts[1]);
 	tensor->state = str_equal(parts[2]->string, STR("ir"))     ? XLA_STATE_IR
