@@ -210,11 +210,21 @@ static const struct value *device_error(struct trace *trace, const struct call_a
 	                                          argument(arguments, 2)->boolean));
 }
 
+/* Whether os.environ["XLA_USE_SPMD"] is "1". torch_xla: runtime.py is_spmd. */
+static const struct value *environment_spmd(struct trace *trace,
+                                            const struct call_arguments *arguments)
+{
+	const struct value *kept = trace->host.spmd;
+	return value_bool(kept && kept->kind == VALUE_STRING &&
+	                  str_equal(kept->string, STR("1")));
+}
+
 const struct function_row library_prelude_torch_xla[] = {
     MODULE(PRELUDE_INTRINSICS),
     FUNCTION("xla_check_mesh", "mesh", check_mesh),
     FUNCTION("xla_check_hybrid_mesh", "ici, dcn, devices", check_hybrid_mesh),
     FUNCTION("xla_check_mark", "mesh, spec, tensor, call, spmd", check_mark),
+    FUNCTION("xla_environment_spmd", "", environment_spmd),
     FUNCTION("xla_device_error", "array, device, operation", device_error),
     TABLE_END,
 };

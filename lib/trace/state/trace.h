@@ -114,6 +114,7 @@ struct name_state {
 struct host_devices {
 	const struct value *flags;      /* what it sets XLA_FLAGS to, or NULL */
 	const struct value *x64;        /* what it sets JAX_ENABLE_X64 to, or NULL */
+	const struct value *spmd;       /* what it sets XLA_USE_SPMD to, or NULL */
 	const struct value *configured; /* jax_num_cpu_devices, or NULL */
 	bool asked;                     /* JAX has looked: nothing changes `count` any more */
 	int64_t count;                  /* 0: not known */
