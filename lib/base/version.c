@@ -48,3 +48,32 @@ struct str version_text(struct arena *arena, struct version version)
 		return str_format(arena, "%u.%u.%u.%u", part[0], part[1], part[2], part[3]);
 	return str_format(arena, "%u.%u.%u", part[0], part[1], part[2]);
 }
+
+/* A version of a table. */
+static struct version version_of(const char *text)
+{
+	struct version version;
+	bool read = version_read(str_of(text), &version);
+	assert(read);
+	return version;
+}
+
+enum version_match version_match(const char *const *versions, size_t count, struct version asked,
+                                 struct version *recorded)
+{
+	assert(count);
+	*recorded = version_of(versions[0]);
+	if (version_compare(asked, *recorded) < 0)
+		return VERSION_TOO_OLD;
+	for (size_t i = 1; i < count && version_compare(version_of(versions[i]), asked) <= 0; i++)
+		*recorded = version_of(versions[i]);
+	if (version_compare(asked, version_of(versions[count - 1])) > 0)
+		return VERSION_TOO_NEW;
+	return version_compare(asked, *recorded) == 0 ? VERSION_RECORDED : VERSION_BETWEEN;
+}
+
+bool version_within(struct version version, const char *since, const char *until)
+{
+	return (!since || !*since || version_compare(version_of(since), version) <= 0) &&
+	       (!until || !*until || version_compare(version, version_of(until)) < 0);
+}

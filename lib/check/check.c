@@ -55,6 +55,8 @@ static void check_framework(struct checker *checker)
 	if (framework->broken)
 		return;
 	if (framework->family != FRAMEWORK_JAX) {
+		if (!spec_tensor_count(checker->judge.spec))
+			return;
 		diag_help(diag_add(diags, RULE_FRAMEWORK_NOT_JUDGED, framework->at,
 		                   "the rules of %s are not judged yet: the verdict is unknown",
 		                   framework_family_name(framework->family)),
@@ -193,7 +195,19 @@ static const struct program *read_program(struct checker *checker, struct arena 
 	return program_read(arena, scratch, spec->source, kept, checker->judge.diags);
 }
 
-/* Reads the program and, when it is one of JAX, interprets what of it can be. */
+/* The rules of arrays: of the framework, or for torch, whose tensors are made of them, the newest.
+ */
+static const struct jax_rules *array_rules(const struct checker *checker, struct arena *arena)
+{
+	struct jax_rules *rules = arena_new(arena, struct jax_rules, 1);
+	struct version newest;
+	bool read = version_read(str_of(jax_newest_release()), &newest);
+	assert(read);
+	*rules = jax_rules_at(newest);
+	return checker->rules ? checker->rules : rules;
+}
+
+/* Reads the program and interprets what of it can be. */
 static const struct trace_result *check_program(struct checker *checker, struct arena *arena)
 {
 	const struct spec *spec = checker->judge.spec;
@@ -205,11 +219,12 @@ static const struct trace_result *check_program(struct checker *checker, struct 
 		const struct program *program = read_program(checker, arena);
 		if (program->broken)
 			return NULL;
-		if (checker->rules) {
+		if (!spec->framework.broken) {
 			struct trace_result *result = arena_new(arena, struct trace_result, 1);
 			spec = outside_placed(arena, spec, program, diags);
-			*result = trace_program(arena, checker->judge.scratch, &jax_library,
-			                        checker->rules, spec, program,
+			*result = trace_program(arena, checker->judge.scratch,
+			                        checker->rules ? &jax_library : &torch_library,
+			                        array_rules(checker, arena), spec, program,
 			                        abstract_meshes(checker, arena), diags);
 			return result;
 		}

@@ -2,7 +2,7 @@
 #include "library/library.h"
 
 /* The functions that are written in Python (library/prelude), and their files. */
-extern const struct function_row prelude_table[];
+extern const struct function_row prelude_table[], prelude_torch_table[];
 #define PRELUDE_FILE(name) extern const struct prelude_file name;
 #include "library/prelude/prelude_files.def"
 #undef PRELUDE_FILE
@@ -17,7 +17,9 @@ static const struct prelude_file *const preludes[] = {
 static const struct function_row *const tables[] = {
 #include "library/tables.def"
     prelude_table,
+    prelude_torch_table,
 };
+enum { TORCH_TABLES = 1 }; /* at the end, which programs of JAX do not have */
 #undef LIBRARY_TABLE
 
 /* What programs can use without an import. */
@@ -70,17 +72,16 @@ static const struct gone_name gone[] = {
 #undef NAMES
 #undef GONE
 
-const struct library jax_library = {
-    .tables = tables,
-    .ntables = COUNT_OF(tables),
-    .preludes = preludes,
-    .npreludes = COUNT_OF(preludes),
-    .globals = globals,
-    .nglobals = COUNT_OF(globals),
-    .aliases = aliases,
-    .naliases = COUNT_OF(aliases),
-    .names = names,
-    .nnames = COUNT_OF(names),
-    .gone = gone,
-    .ngone = COUNT_OF(gone),
-};
+#define LIBRARY(number_of_tables)                                       \
+	{                                                               \
+		.tables = tables, .ntables = (number_of_tables),        \
+		.preludes = preludes, .npreludes = COUNT_OF(preludes),  \
+		.globals = globals, .nglobals = COUNT_OF(globals),      \
+		.aliases = aliases, .naliases = COUNT_OF(aliases),      \
+		.names = names, .nnames = COUNT_OF(names), .gone = gone, \
+		.ngone = COUNT_OF(gone),                                \
+	}
+
+const struct library jax_library = LIBRARY(COUNT_OF(tables) - TORCH_TABLES);
+
+const struct library torch_library = LIBRARY(COUNT_OF(tables));

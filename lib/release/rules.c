@@ -35,33 +35,13 @@ static struct version version_of(const char *text)
 
 bool jax_rules_within(const struct jax_rules *rules, const char *since, const char *until)
 {
-	return (!since || !*since || version_compare(version_of(since), rules->asked) <= 0) &&
-	       (!until || !*until || version_compare(rules->asked, version_of(until)) < 0);
-}
-
-/* The version among the recorded ones, and the one it is judged by. */
-static enum version_match match_version(struct version asked, struct version *recorded)
-{
-	struct version first = version_of(releases[0]);
-	struct version last = version_of(releases[RELEASE_COUNT - 1]);
-	*recorded = first;
-	if (version_compare(asked, first) < 0)
-		return VERSION_TOO_OLD;
-	for (int i = 1; i < RELEASE_COUNT; i++) {
-		struct version release = version_of(releases[i]);
-		if (version_compare(release, asked) > 0)
-			break;
-		*recorded = release;
-	}
-	if (version_compare(asked, last) > 0)
-		return VERSION_TOO_NEW;
-	return version_compare(asked, *recorded) == 0 ? VERSION_RECORDED : VERSION_BETWEEN;
+	return version_within(rules->asked, since, until);
 }
 
 struct jax_rules jax_rules_at(struct version version)
 {
 	struct jax_rules rules = {.asked = version};
-	rules.match = match_version(version, &rules.version);
+	rules.match = version_match(releases, RELEASE_COUNT, version, &rules.version);
 	/* Nothing begins or ends after the newest release, which most specs are for. */
 	bool newest = version_compare(version, version_of(jax_newest_release())) >= 0;
 	for (int i = 0; i < BEHAVIOUR_ROWS; i++)

@@ -14,14 +14,6 @@ enum jax_behaviour {
 	JAX_BEHAVIOUR_COUNT
 };
 
-/* How the version asked for relates to the recorded ones. */
-enum version_match {
-	VERSION_RECORDED, /* it is one of them */
-	VERSION_BETWEEN,  /* it behaves as the older neighbour, which was recorded */
-	VERSION_TOO_OLD,  /* before the first one */
-	VERSION_TOO_NEW,  /* after the last one */
-};
-
 /* One release as it behaves. */
 struct jax_rules {
 	struct version asked;
