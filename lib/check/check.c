@@ -14,6 +14,7 @@
 #include "check/lint.h"
 #include "check/memo.h"
 #include "check/outside.h"
+#include "check/torch_xla.h"
 #include "library/library.h"
 #include "notation/convert.h"
 #include "spec/notebook.h"
@@ -25,7 +26,8 @@ enum { ASSUMED_DEVICES = 8 };
 /* What is known of a file while its tensors are judged. */
 struct checker {
 	struct judge judge;
-	const struct jax_rules *rules; /* NULL: those of the framework are not known */
+	const struct jax_rules *rules;   /* of JAX; NULL: it is another framework */
+	const struct torch_rules *torch; /* of torch_xla; or NULL */
 	struct jax_mesh *meshes;
 	struct lint lint;
 	struct memo memo;
@@ -46,14 +48,44 @@ const char *verdict_name(enum verdict verdict)
 	return names[verdict];
 }
 
+/* Says when the release asked for is not one whose behaviour was recorded. */
+static void check_release(struct checker *checker, enum version_match match, struct version version)
+{
+	const struct framework *framework = &checker->judge.spec->framework;
+	struct diags *diags = checker->judge.diags;
+	struct str text = framework->text;
+	struct str nearest = version_text(checker->judge.scratch, version);
+	const char *name =
+	    framework->family == FRAMEWORK_JAX ? "JAX" : framework_family_name(framework->family);
+	if (match == VERSION_BETWEEN)
+		diag_add(diags, RULE_VERSION_NEAREST, framework->at,
+		         "%.*s was not recorded; it is judged as %s %.*s, the release before it",
+		         STR_ARG(text), name, STR_ARG(nearest));
+	else if (match != VERSION_RECORDED)
+		diag_add(
+		    diags, RULE_VERSION_NOT_KNOWN, framework->at,
+		    match == VERSION_TOO_NEW
+			? "%.*s is newer than the last release known, %.*s, by whose rules it "
+			  "is judged"
+			: "%.*s is older than the first release known, %.*s, by whose rules it "
+			  "is judged",
+		    STR_ARG(text), STR_ARG(nearest));
+}
+
 /* Says when the version asked for is not one whose behaviour was recorded. */
 static void check_framework(struct checker *checker)
 {
 	const struct framework *framework = &checker->judge.spec->framework;
 	struct diags *diags = checker->judge.diags;
-	struct str text = framework->text;
 	if (framework->broken)
 		return;
+	if (framework->family == FRAMEWORK_TORCH_XLA) {
+		struct torch_rules *rules = arena_new(diags->arena, struct torch_rules, 1);
+		*rules = torch_rules_at(framework->family, framework->version);
+		checker->torch = rules;
+		check_release(checker, rules->match, rules->version);
+		return;
+	}
 	if (framework->family != FRAMEWORK_JAX) {
 		if (!spec_tensor_count(checker->judge.spec))
 			return;
@@ -64,22 +96,7 @@ static void check_framework(struct checker *checker)
 		return;
 	}
 	checker->rules = framework->rules;
-	enum version_match match = checker->rules->match;
-	struct str nearest = version_text(checker->judge.scratch, checker->rules->version);
-	if (match == VERSION_BETWEEN)
-		diag_add(diags, RULE_VERSION_NEAREST, framework->at,
-		         "%.*s was not recorded; it is judged as JAX %.*s, the release before it",
-		         STR_ARG(text), STR_ARG(nearest));
-	else if (match == VERSION_TOO_NEW)
-		diag_add(
-		    diags, RULE_VERSION_NOT_KNOWN, framework->at,
-		    "%.*s is newer than the last release known, %.*s, by whose rules it is judged",
-		    STR_ARG(text), STR_ARG(nearest));
-	else if (match == VERSION_TOO_OLD)
-		diag_add(
-		    diags, RULE_VERSION_NOT_KNOWN, framework->at,
-		    "%.*s is older than the first release known, %.*s, by whose rules it is judged",
-		    STR_ARG(text), STR_ARG(nearest));
+	check_release(checker, checker->rules->match, checker->rules->version);
 }
 
 /* Parts that are read but that nothing judges. */
@@ -103,6 +120,10 @@ static void check_meshes(struct checker *checker, struct arena *arena)
 		diags_about(checker->judge.diags, mesh->name, mesh->name_at.offset);
 		if (checker->rules)
 			checker->meshes[i] = jax_check_mesh(&checker->judge, checker->rules, mesh);
+		else if (checker->torch)
+			checker->meshes[i] =
+			    (struct jax_mesh){mesh, arena_new(arena, enum axis_type, mesh->naxes),
+			                      !torch_xla_check_mesh(&checker->judge, mesh)};
 		else
 			checker->meshes[i] =
 			    (struct jax_mesh){mesh, arena_new(arena, enum axis_type, mesh->naxes),
@@ -341,6 +362,9 @@ static void check_spec(struct checker *checker, const struct tensor *tensor,
 		jax_check_moment(judged, moment);
 		check_devices_differ(checker, judged, moment);
 	}
+	if (checker->torch)
+		judged->refused =
+		    torch_xla_check_tensor(&checker->judge, checker->torch, tensor, layout, mesh);
 	if (layout == tensor->layout)
 		lint_tensor(&checker->lint, &checker->judge, tensor, &judged->sharding, moment,
 		            judged->refused);

@@ -31,7 +31,8 @@ const struct words severity_words =
 const struct words fail_on_words = WORDS("error", "warning", "unknown");
 const struct words boolean_words = WORDS("false", "true", "False", "True");
 const struct words program_mode_words = WORDS("jit", "eager");
-const struct words device_words = WORDS("cpu", "xla", "meta");
+const struct words device_words =
+    WORDS([DEVICE_CPU] = "cpu", [DEVICE_XLA] = "xla", [DEVICE_META] = "meta");
 
 static const struct key spec_rows[] = {
     [SPEC_VERSION] = {"version", FORM_VERSION, "The version of this format.", .fallback = "1"},
@@ -69,6 +70,10 @@ static const struct key spec_rows[] = {
                            "arguments are the tensors; or eager, step by step as a script, which "
                            "is what a file of Python does when this is left out.",
                            .words = &program_mode_words},
+    [SPEC_SPMD] = {"spmd", FORM_BOOLEAN,
+                   "Whether torch_xla runs in the mode in which tensors are sharded, "
+                   "torch_xla.runtime.use_spmd(). It has no effect on the others.",
+                   .fallback = "true"},
     [SPEC_MEMORY] =
 	{"memory", FORM_MEMORY,
          .description =
@@ -146,8 +151,8 @@ static const struct key tensor_rows[] = {
                      .words = &tensor_kind_words, .also = "role"},
     [TENSOR_MESH] = {"mesh", FORM_TEXT, .description = "The name of one of 'meshes'."},
     [TENSOR_DEVICE] = {"device", FORM_WORD,
-                       "Where a tensor of torch_xla is. It has no effect on JAX.",
-                       .words = &device_words},
+                       "Where a tensor of torch_xla is when it is marked. It has no effect on JAX.",
+                       .words = &device_words, .fallback = "\"xla\""},
     [TENSOR_APPLIED_BY] = {"applied_by", FORM_WORD,
                            "How the layout is applied, because JAX checks each way differently; "
                            "'none' is the construction alone. Left out: device_put; with a "

@@ -267,6 +267,9 @@ const struct spec *spec_read(struct arena *arena, struct arena *scratch,
 		spec->hardware = defaults->hardware;
 		spec->devices = defaults->devices;
 	}
+	bool spmd = true;
+	if (values[SPEC_SPMD] && reader_boolean(&reader, values[SPEC_SPMD], "spmd", &spmd))
+		spec->no_spmd = !spmd;
 	reader_memory(&reader, values[SPEC_MEMORY], &spec->memory);
 	read_dims(&reader, values[SPEC_DIMS], spec);
 	reader_meshes(&reader, values[SPEC_MESH], values[SPEC_MESH] ? keys[SPEC_MESH] : NULL,
