@@ -76,6 +76,7 @@ static const struct {
     {"a: [1", "yaml-syntax()"},
     {"a: b: c", "yaml-syntax(:)"},
     {"a: 'b", "yaml-syntax(')"},
+    {"a: ['b'😀]", "yaml-syntax(😀)"},
     {"a: \302\205 b\nShard(d\n", "yaml-syntax(S)"},
     {"\ta: 1", "yaml-syntax(\t)"},
     {"a: @b", "yaml-syntax(@)"},

@@ -1,8 +1,6 @@
 """Methods that are no functions. torch: torch/_tensor.py, torch/csrc/autograd/python_variable_methods.cpp."""
-from prelude.torch.devices import _place, device
-from prelude.torch.dtypes import dtype
 from prelude.torch.reading import number
-from prelude.torch.tensor import Storage, Tensor, alias, check_writable, dispatch, inplace
+from prelude.torch.tensor import Tensor, alias, dispatch, inplace
 
 MODULE = "torch._methods"
 
@@ -102,12 +100,6 @@ def data_ptr(self):
     return unknowable("an address", 1)
 
 
-def type(self, dtype=None, non_blocking=False):
-    if dtype is None:
-        return unknown("torch.Tensor.type is not known")
-    return self.to(dtype)
-
-
 def to(self, *args, dtype=None, device=None, non_blocking=False, copy=False, memory_format=None):
     """The tensor itself when nothing changes."""
     for x in args:
@@ -135,34 +127,6 @@ def cpu(self, memory_format=None):
 
 def cuda(self, device=None, non_blocking=False, memory_format=None):
     return self.to("cuda" if device is None else device)
-
-
-def float(self):
-    return self.to(member("torch", "float32"))
-
-
-def double(self):
-    return self.to(member("torch", "float64"))
-
-
-def half(self):
-    return self.to(member("torch", "float16"))
-
-
-def bfloat16(self):
-    return self.to(member("torch", "bfloat16"))
-
-
-def long(self):
-    return self.to(member("torch", "int64"))
-
-
-def int(self):
-    return self.to(member("torch", "int32"))
-
-
-def bool(self):
-    return self.to(member("torch", "bool"))
 
 
 def type_as(self, other):

@@ -36,3 +36,9 @@ def text(x):
 
 def formatted(x, spec):
     return unknowable("the text of a tensor")
+
+
+def type_text(x):
+    """x.type(): "torch.FloatTensor"."""
+    device = x._storage.device
+    return ("torch." if device == "cpu" else f"torch.{device}.") + member("torch._tensor", "capital")(x.dtype) + "Tensor"

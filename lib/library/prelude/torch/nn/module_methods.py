@@ -163,26 +163,6 @@ def to_empty(self, *, device, recurse=True):
     return self.apply_each(lambda x: member("torch", "empty_like")(x, device=device))
 
 
-def type(self, dst_type):
-    return self.to(dst_type)
-
-
-def float(self):
-    return self.to(member("torch", "float32"))
-
-
-def double(self):
-    return self.to(member("torch", "float64"))
-
-
-def half(self):
-    return self.to(member("torch", "float16"))
-
-
-def bfloat16(self):
-    return self.to(member("torch", "bfloat16"))
-
-
 def train(self, mode=True):
     for module in self.modules():
         module.__dict__["training"] = mode
