@@ -12,8 +12,11 @@ static struct str class_text(const struct trace *trace, const struct value *valu
 {
 	struct arena *arena = trace->op.arena;
 	bool host = value->kind == VALUE_ARRAY && value->array->host;
+	const char *name = value_class_name(value);
 	if (!host)
-		return str_of(value_class_name(value));
+		return dtype_named(str_of(name)) && value->kind > VALUE_STRING
+		           ? str_format(arena, "numpy.%s", name)
+		           : str_of(name);
 	const struct array_type *type = &value->array->type;
 	if (type->rank)
 		return STR("numpy.ndarray");
@@ -94,9 +97,11 @@ static bool read_mesh(struct trace *trace, const struct value *value, struct xla
 	mesh->nids = nids;
 	if (parts[1]->kind != VALUE_NONE) {
 		struct mark names = mark_of(trace, parts[1]);
-		mesh->names = names.items;
-		mesh->nnames = names.nitems;
-		if (!names.nitems)
+		if (!mark_entries(trace->op.arena, &names, &mesh->names, &mesh->nnames))
+			return trace_refuse(
+			    trace, RULE_PROGRAM_ERROR, "TypeError",
+			    TEXT("object of type '{}' has no len()", mark_class(&names)));
+		if (!mesh->names)
 			mesh->names = arena_new(trace->op.arena, struct mark, 1);
 	}
 	return true;
@@ -215,8 +220,7 @@ static const struct value *environment_spmd(struct trace *trace,
                                             const struct call_arguments *arguments)
 {
 	const struct value *kept = trace->host.spmd;
-	return value_bool(kept && kept->kind == VALUE_STRING &&
-	                  str_equal(kept->string, STR("1")));
+	return value_bool(kept && kept->kind == VALUE_STRING && str_equal(kept->string, STR("1")));
 }
 
 const struct function_row library_prelude_torch_xla[] = {

@@ -20,8 +20,25 @@ def _send(batch, sharding):
         return {key: _send(batch[key], sharding) for key in batch}
     if isinstance(batch, (list, tuple)):
         items = [_send(x, sharding) for x in batch]
-        return tuple_with(batch, items) if isinstance(batch, tuple) else items
+        if hasattr(batch, "_fields"):
+            return tuple_with(batch, items)
+        return tuple(items) if isinstance(batch, tuple) else items
     return batch
+
+
+class _Batches:
+    def __init__(self, batches, sharding):
+        self._batches, self._sharding = batches, sharding
+        self._given = False
+
+    def __iter__(self):
+        return self
+
+    def __next__(self):
+        if self._given:
+            member("torch_xla", "sync")()
+        self._given = True
+        return _send(next(self._batches), self._sharding)
 
 
 class MpDeviceLoader:
@@ -31,9 +48,7 @@ class MpDeviceLoader:
         self._sharding = kwargs.get("input_sharding")
 
     def __iter__(self):
-        for batch in self._loader:
-            yield _send(batch, self._sharding)
-        member("torch_xla", "sync")()
+        return _Batches(iter(self._loader), self._sharding)
 
     def __len__(self):
         return len(self._loader)

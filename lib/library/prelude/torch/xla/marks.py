@@ -37,7 +37,7 @@ def _check(t, mesh, partition_spec, call):
         return _needs_mesh(t, mesh, partition_spec)
     if is_broken(t):
         raise_first(xla_check_mark(mesh._plain, partition_spec, (t._array, "xla", "ir", None), call, True)[0])
-        return t.global_tensor
+        raise AttributeError("'XLAShardedTensor' object has no attribute 'global_tensor'")
     if annotation_of(t._storage) == "?" and kind_of(t._storage) == "data":
         raise_first(xla_check_mark(mesh._plain, partition_spec, (t._array, "xla", "ir", None), call, spmd())[0])
         return unknown("how the compiler lays out a result that is marked later is not known")

@@ -4,6 +4,16 @@ from prelude.torch.xla.state import _process, raise_first
 MODULE = "torch_xla.distributed.spmd torch_xla.distributed.spmd.xla_sharding"
 
 
+class ShardingType(member("enum", "IntEnum")):
+    REPLICATED = 0
+    MAXIMAL = 1
+    TUPLE = 2
+    TILED = 3
+    MANUAL = 4
+    PARTIAL = 5
+    UNKNOWN = 6
+
+
 class Mesh:
     def __init__(self, device_ids, mesh_shape, axis_names=None):
         if not isinstance(device_ids, np.ndarray):

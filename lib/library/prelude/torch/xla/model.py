@@ -1,4 +1,5 @@
 """The older names of the runtime. torch_xla: torch_xla/core/xla_model.py."""
+from prelude.torch.xla.loader import _send
 from prelude.torch.xla.package import device, sync
 
 MODULE = "torch_xla.core.xla_model"
@@ -86,4 +87,4 @@ def save(data, file_or_path, master_only=True, global_master=False):
 
 
 def send_cpu_data_to_device(datas, device, input_sharding=None):
-    return member("torch_xla.distributed.parallel_loader", "_send")(datas, input_sharding)
+    return _send(datas, input_sharding)

@@ -8,9 +8,15 @@ class XLAShardedTensor(Tensor):
     mesh_shape = None
     partition_spec = None
 
+    @property
+    def global_tensor(self):
+        if self._elem is None:
+            raise AttributeError("'XLAShardedTensor' object has no attribute 'global_tensor'")
+        return self._elem
+
     def __init__(self, elem, mesh_shape=None, partition_spec=None, *args, **kwargs):
         self._array, self._storage = elem._array, elem._storage
-        self.global_tensor = elem
+        self._elem = elem
         self.mesh_shape, self.partition_spec = mesh_shape, partition_spec
 
     @property
@@ -19,7 +25,14 @@ class XLAShardedTensor(Tensor):
 
     @property
     def sharding_type(self):
-        return unknown("XLAShardedTensor.sharding_type is not known")
+        found = self.sharding_spec
+        if not found or found == "{replicated}":
+            kind = "REPLICATED"
+        elif found == "{manual}":
+            kind = "MANUAL"
+        else:
+            kind = "PARTIAL" if "last_tile_dim_replicate" in found else "TILED"
+        return getattr(member("torch_xla.distributed.spmd", "ShardingType"), kind)
 
     @property
     def local_shards(self):
@@ -29,7 +42,15 @@ class XLAShardedTensor(Tensor):
     def placements(self):
         if framework[1] < (2, 9):
             raise AttributeError("'XLAShardedTensor' object has no attribute '_spec'")
-        return unknown("XLAShardedTensor.placements is not known")
+        return tuple([self._placement(axis) for axis in range(len(self.mesh_shape))])
+
+    def _placement(self, axis):
+        """Which dimension a mesh axis shards, by its number alone: names are not looked up."""
+        if member("torch.distributed.tensor", "Shard") is None:
+            return unknown("XLAShardedTensor.placements is not known")
+        if axis in self.partition_spec:
+            return member("torch.distributed.tensor", "Shard")(self.partition_spec.index(axis))
+        return member("torch.distributed.tensor", "Replicate")()
 
 
 class XLAShard:
