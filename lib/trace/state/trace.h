@@ -165,6 +165,8 @@ struct trace {
 	uint64_t concrete;   /* arrays before this one were made outside of jit, and hold values */
 	const struct applied *applied; /* the expression being applied, or NULL */
 	const struct span *derived_at; /* the call whose derivation is being evaluated, or NULL */
+	const struct span
+	    *waiting_at; /* what a loop goes through, while it gets its next item, or NULL */
 	const struct prelude
 	    *prelude;              /* the file whose code is run, or NULL: it is the program's */
 	struct prelude **preludes; /* the files in use, by number; NULL: none */

@@ -194,8 +194,13 @@ def _check_minibatch(t, spec):
         return unknown("a ShardingSpec with minibatch=True that shards more than the batch is not known")
     index = used[0] if isinstance(used[0], int) else spec.mesh.get_axis_name_idx(used[0])
     if sizes[index] != count:
-        raise RuntimeError(
-            "Check failed: tile_assignment.size() == num_global_devices: Minibatch sharding only supports sharding along the batch dimension"
+        place, colon = ("", ": ") if framework[1] >= (2, 9) else ("torch_xla/csrc/init_python_bindings.cpp:1487 : ", "\n")
+        return refuse(
+            "RuntimeError",
+            f"{place}Check failed: tile_assignment.size() == num_global_devices{colon}Minibatch sharding only supports sharding along the batch dimension",
+            "minibatch-sharding",
+            f"minibatch=True shards the batch over axis {index} alone, which has {sizes[index]} of the {count} devices",
+            "use a mesh of which that axis has all devices, or leave minibatch=True out",
         )
     if t.shape[0] % sizes[0]:
         return unknown("a batch that the mesh does not divide is not known with minibatch=True")

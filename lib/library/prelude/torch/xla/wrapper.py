@@ -41,7 +41,7 @@ class XLAShardedTensor(Tensor):
     @property
     def placements(self):
         if framework[1] < (2, 9):
-            raise AttributeError("'XLAShardedTensor' object has no attribute '_spec'")
+            raise AttributeError("'XLAShardedTensor' object has no attribute 'placements'")
         return tuple([self._placement(axis) for axis in range(len(self.mesh_shape))])
 
     def _placement(self, axis):
