@@ -4,10 +4,9 @@
 #include "trace/trace.h"
 
 #include <assert.h>
-#include <stdlib.h>
 
-#include "base/order.h"
 #include "base/utf8.h"
+#include "check/dtensor_check.h"
 #include "check/ignore.h"
 #include "check/show.h"
 #include "jax/jax.h"
@@ -15,6 +14,7 @@
 #include "check/memo.h"
 #include "check/outside.h"
 #include "check/torch_xla.h"
+#include "check/usable.h"
 #include "library/library.h"
 #include "notation/convert.h"
 #include "spec/notebook.h"
@@ -27,7 +27,8 @@ enum { ASSUMED_DEVICES = 8 };
 struct checker {
 	struct judge judge;
 	const struct jax_rules *rules;   /* of JAX; NULL: it is another framework */
-	const struct torch_rules *torch; /* of torch_xla; or NULL */
+	const struct torch_rules *torch; /* of a dialect of PyTorch; or NULL */
+	enum framework_family family;    /* JAX when it could not be read */
 	struct jax_mesh *meshes;
 	struct lint lint;
 	struct memo memo;
@@ -48,55 +49,47 @@ const char *verdict_name(enum verdict verdict)
 	return names[verdict];
 }
 
-/* Says when the release asked for is not one whose behaviour was recorded. */
-static void check_release(struct checker *checker, enum version_match match, struct version version)
+/* Says when the version asked for is not one whose behaviour was recorded. */
+static void check_version(struct checker *checker, enum version_match match,
+                          struct version recorded)
 {
 	const struct framework *framework = &checker->judge.spec->framework;
 	struct diags *diags = checker->judge.diags;
 	struct str text = framework->text;
-	struct str nearest = version_text(checker->judge.scratch, version);
+	struct str nearest = version_text(checker->judge.scratch, recorded);
 	const char *name =
 	    framework->family == FRAMEWORK_JAX ? "JAX" : framework_family_name(framework->family);
 	if (match == VERSION_BETWEEN)
 		diag_add(diags, RULE_VERSION_NEAREST, framework->at,
 		         "%.*s was not recorded; it is judged as %s %.*s, the release before it",
 		         STR_ARG(text), name, STR_ARG(nearest));
-	else if (match != VERSION_RECORDED)
+	else if (match == VERSION_TOO_NEW)
 		diag_add(
 		    diags, RULE_VERSION_NOT_KNOWN, framework->at,
-		    match == VERSION_TOO_NEW
-			? "%.*s is newer than the last release known, %.*s, by whose rules it "
-			  "is judged"
-			: "%.*s is older than the first release known, %.*s, by whose rules it "
-			  "is judged",
+		    "%.*s is newer than the last release known, %.*s, by whose rules it is judged",
+		    STR_ARG(text), STR_ARG(nearest));
+	else if (match == VERSION_TOO_OLD)
+		diag_add(
+		    diags, RULE_VERSION_NOT_KNOWN, framework->at,
+		    "%.*s is older than the first release known, %.*s, by whose rules it is judged",
 		    STR_ARG(text), STR_ARG(nearest));
 }
 
-/* Says when the version asked for is not one whose behaviour was recorded. */
 static void check_framework(struct checker *checker)
 {
 	const struct framework *framework = &checker->judge.spec->framework;
-	struct diags *diags = checker->judge.diags;
 	if (framework->broken)
 		return;
-	if (framework->family == FRAMEWORK_TORCH_XLA) {
-		struct torch_rules *rules = arena_new(diags->arena, struct torch_rules, 1);
-		*rules = torch_rules_at(framework->family, framework->version);
-		checker->torch = rules;
-		check_release(checker, rules->match, rules->version);
+	checker->family = framework->family;
+	if (framework->family == FRAMEWORK_JAX) {
+		checker->rules = framework->rules;
+		check_version(checker, checker->rules->match, checker->rules->version);
 		return;
 	}
-	if (framework->family != FRAMEWORK_JAX) {
-		if (!spec_tensor_count(checker->judge.spec))
-			return;
-		diag_help(diag_add(diags, RULE_FRAMEWORK_NOT_JUDGED, framework->at,
-		                   "the rules of %s are not judged yet: the verdict is unknown",
-		                   framework_family_name(framework->family)),
-		          "the spec is read and looked over; use 'framework: jax' for verdicts");
-		return;
-	}
-	checker->rules = framework->rules;
-	check_release(checker, checker->rules->match, checker->rules->version);
+	struct torch_rules *rules = arena_new(checker->judge.diags->arena, struct torch_rules, 1);
+	*rules = torch_rules_at(framework->family, framework->version);
+	checker->torch = rules;
+	check_version(checker, rules->match, rules->version);
 }
 
 /* Parts that are read but that nothing judges. */
@@ -118,16 +111,17 @@ static void check_meshes(struct checker *checker, struct arena *arena)
 	for (uint32_t i = 0; i < spec->nmeshes; i++) {
 		const struct mesh *mesh = &spec->meshes[i];
 		diags_about(checker->judge.diags, mesh->name, mesh->name_at.offset);
-		if (checker->rules)
+		if (checker->rules) {
 			checker->meshes[i] = jax_check_mesh(&checker->judge, checker->rules, mesh);
-		else if (checker->torch)
-			checker->meshes[i] =
-			    (struct jax_mesh){mesh, arena_new(arena, enum axis_type, mesh->naxes),
-			                      !torch_xla_check_mesh(&checker->judge, mesh)};
-		else
-			checker->meshes[i] =
-			    (struct jax_mesh){mesh, arena_new(arena, enum axis_type, mesh->naxes),
-			                      mesh->broken || mesh->naxes != mesh->nsizes};
+			continue;
+		}
+		bool broken = mesh->broken || mesh->naxes != mesh->nsizes;
+		if (checker->family == FRAMEWORK_TORCH_XLA)
+			broken = !torch_xla_check_mesh(&checker->judge, mesh);
+		else if (checker->family == FRAMEWORK_DTENSOR)
+			broken |= !dtensor_check_spec_mesh(&checker->judge, checker->torch, mesh);
+		checker->meshes[i] =
+		    (struct jax_mesh){mesh, arena_new(arena, enum axis_type, mesh->naxes), broken};
 	}
 }
 
@@ -272,72 +266,6 @@ static void mesh_missing(struct checker *checker, const struct tensor *tensor)
 	          "add mesh: {data: 4, model: 2}");
 }
 
-/* XLA cannot use a mesh with two axes of one name, or device_put one with a device twice. */
-static void check_usable(struct checker *checker, struct jax_case *judged, enum moment moment)
-{
-	const struct mesh *mesh = judged->sharding.mesh;
-	const struct partition_spec *spec = &judged->sharding.spec;
-	bool placed = moment == MOMENT_DEVICE_PUT || moment == MOMENT_IN_SHARDINGS ||
-	              moment == MOMENT_OUT_SHARDINGS;
-	for (uint32_t i = 0; placed && i < spec->nentries; i++) {
-		for (uint32_t j = 0; j < entry_axes(&spec->entries[i]); j++) {
-			uint32_t last = jax_reference_axis(mesh, &spec->entries[i].axes[j]);
-			for (uint32_t first = 0; last < mesh->naxes && first < last; first++) {
-				if (!str_equal(mesh->axes[first].name, mesh->axes[last].name))
-					continue;
-				struct diag *diag =
-				    diag_add(checker->judge.diags, RULE_MESH_AXIS_REPEATED,
-				             spec->entries[i].axes[j].at,
-				             "the mesh has this axis twice, so that nothing can be "
-				             "placed along it");
-				diag_note(diag, mesh->axes[last].at,
-				          "the second axis of this name");
-				diag_help(diag, "give the axes of the mesh different names");
-				diag_framework(diag, "JaxRuntimeError",
-				               STR("INVALID_ARGUMENT: `reshape_dims` and "
-				                   "`transpose_perm` should have the same size"));
-				judged->refused = true;
-				return;
-			}
-		}
-	}
-}
-
-/* The first id that stands twice among the mesh's devices; -1 when none does. */
-static int64_t repeated_device(struct arena *scratch, const struct mesh *mesh)
-{
-	int64_t *ids = arena_copy(scratch, mesh->devices, mesh->ndevices, sizeof *ids);
-	qsort(ids, mesh->ndevices, sizeof *ids, compare_int64);
-	for (uint32_t i = 1; i < mesh->ndevices; i++)
-		if (ids[i] == ids[i - 1])
-			return ids[i];
-	return -1;
-}
-
-static void check_devices_differ(struct checker *checker, const struct jax_case *judged,
-                                 enum moment moment)
-{
-	const struct mesh *mesh = judged->sharding.mesh;
-	ptrdiff_t index = mesh - checker->judge.spec->meshes;
-	int64_t ways, most = 1;
-	for (uint32_t i = 0; i < judged->sharding.spec.nentries; i++)
-		if (jax_entry_ways(&judged->sharding, &judged->sharding.spec.entries[i], &ways) &&
-		    ways > most)
-			most = ways;
-	if (!mesh->devices || moment != MOMENT_DEVICE_PUT || most == 1 ||
-	    checker->device_reported[index])
-		return;
-	checker->device_reported[index] = true;
-	int64_t id = repeated_device(checker->judge.scratch, mesh);
-	if (id < 0)
-		return;
-	struct diag *diag = diag_add(
-	    checker->judge.diags, RULE_MESH_DEVICE_REPEATED, mesh->devices_node->at,
-	    "device %lld stands twice in the mesh, so that device_put fails", (long long)id);
-	diag_help(diag, "list each device once");
-	diag_framework(diag, "ValueError", STR("safe_zip() argument 1 has length"));
-}
-
 /* Judges a PartitionSpec on its mesh, as JAX does or, for other frameworks, as far as lints go. */
 static void check_spec(struct checker *checker, const struct tensor *tensor,
                        const struct layout *layout, const struct mesh *mesh, enum moment moment)
@@ -358,11 +286,12 @@ static void check_spec(struct checker *checker, const struct tensor *tensor,
 	    (struct jax_sharding){checker->rules, mesh, checked->types, layout->spec, false};
 	if (checker->rules) {
 		jax_check_construct(judged);
-		check_usable(checker, judged, moment);
+		usable_check_axes(judged, moment);
 		jax_check_moment(judged, moment);
-		check_devices_differ(checker, judged, moment);
+		usable_check_devices(judged, moment,
+		                     &checker->device_reported[mesh - checker->judge.spec->meshes]);
 	}
-	if (checker->torch)
+	if (checker->family == FRAMEWORK_TORCH_XLA)
 		judged->refused =
 		    torch_xla_check_tensor(&checker->judge, checker->torch, tensor, layout, mesh);
 	if (layout == tensor->layout)
@@ -370,16 +299,22 @@ static void check_spec(struct checker *checker, const struct tensor *tensor,
 		            judged->refused);
 }
 
+/* Makes ready for layouts of other notations, once. */
+static const struct converter *converter_of(struct checker *checker)
+{
+	struct diags unread = diags_make(checker->memo.arena); /* of the meshes, which are judged */
+	if (!checker->converter)
+		checker->converter =
+		    converter_make(checker->memo.arena, checker->judge.spec, &unread);
+	return checker->converter;
+}
+
 /* JAX takes HloSharding and Shardy from no program, but a text that is neither is a mistake. */
 static void check_notation(struct checker *checker, const struct tensor *tensor,
                            const struct layout *layout)
 {
 	struct judge *judge = &checker->judge;
-	struct arena *arena = checker->memo.arena;
-	struct diags unread = diags_make(arena); /* of the meshes, which are judged */
-	if (!checker->converter)
-		checker->converter = converter_make(arena, judge->spec, &unread);
-	if (convert_readable(judge->scratch, checker->converter, tensor, layout, judge->diags) &&
+	if (convert_readable(judge->scratch, converter_of(checker), tensor, layout, judge->diags) &&
 	    checker->rules)
 		diag_help(diag_add(judge->diags, RULE_NOTATION_NOT_JUDGED, layout->at,
 		                   "JAX takes no layout in this notation from a program: it is "
@@ -387,9 +322,58 @@ static void check_notation(struct checker *checker, const struct tensor *tensor,
 		          "write it as a PartitionSpec to have it judged");
 }
 
+/* The axes that placements use are those of the PartitionSpec that lays the tensor out alike. */
+static void lint_placements(struct checker *checker, const struct tensor *tensor,
+                            const struct mesh *mesh, enum moment moment, bool refused)
+{
+	const struct jax_mesh *checked = &checker->meshes[mesh - checker->judge.spec->meshes];
+	const struct tensor *alike =
+	    convert_tensor(checker->judge.scratch, converter_of(checker), tensor);
+	if (refused || alike->layout->notation != NOTATION_PARTITION_SPEC) {
+		checker->lint.incomplete = true;
+		return;
+	}
+	const struct jax_sharding sharding = {checker->rules, mesh, checked->types,
+	                                      alike->layout->spec, false};
+	lint_tensor(&checker->lint, &checker->judge, alike, &sharding, moment, refused);
+}
+
+/* Judges a layout as DTensor would: placements, or a PartitionSpec through those it stands for. */
+static void check_placed(struct checker *checker, const struct tensor *tensor,
+                         const struct layout *layout, const struct mesh *mesh, enum moment moment)
+{
+	if (!mesh) {
+		if (layout->notation == NOTATION_PLACEMENTS || !is_bare_type(tensor, layout))
+			mesh_missing(checker, tensor);
+		return;
+	}
+	if (checker->meshes[mesh - checker->judge.spec->meshes].broken)
+		return;
+	const struct layout *placed = layout;
+	if (layout->notation == NOTATION_PARTITION_SPEC)
+		placed = dtensor_placements_of_spec(checker->judge.scratch, layout, mesh);
+	if (!placed) {
+		checker->lint.incomplete = true;
+		diag_help(diag_add(checker->judge.diags, RULE_NOTATION_NOT_JUDGED, layout->at,
+		                   "no plain placements stand for this layout: it is not judged"),
+		          "write placements, one for each dimension of the mesh: [Shard(0), "
+		          "Replicate()]");
+		return;
+	}
+	bool taken =
+	    dtensor_check_spec_layout(&checker->judge, checker->torch, tensor, placed, mesh);
+	if (layout == tensor->layout)
+		lint_placements(checker, tensor, mesh, moment, !taken);
+}
+
 static void check_layout(struct checker *checker, const struct tensor *tensor,
                          const struct layout *layout, const struct mesh *mesh, enum moment moment)
 {
+	if (checker->family == FRAMEWORK_DTENSOR && (layout->notation == NOTATION_PARTITION_SPEC ||
+	                                             layout->notation == NOTATION_PLACEMENTS)) {
+		check_placed(checker, tensor, layout, mesh, moment);
+		return;
+	}
 	switch (layout->notation) {
 	case NOTATION_PARTITION_SPEC:
 		check_spec(checker, tensor, layout, mesh, moment);

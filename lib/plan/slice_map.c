@@ -4,6 +4,7 @@
 #include <assert.h>
 
 #include "base/checked.h"
+#include "torch/dtensor_shards.h"
 
 /* Number of the only mesh axis of this name, or mesh->naxes. */
 static uint32_t axis_of(const struct mesh *mesh, const struct reference *reference)
@@ -132,6 +133,58 @@ static bool slice_map_make(struct arena *arena, const struct tensor *tensor,
 	return true;
 }
 
+/* The mesh axes whose placements shard a dimension, one inside of the other; false when their
+ * product does not fit in 64 bits. */
+static bool nest(struct arena *arena, const struct slice_map *slice_map,
+                 const struct layout *layout, uint32_t number, struct placed_dim *dim)
+{
+	const struct mesh *mesh = slice_map->mesh;
+	uint32_t *axes = arena_new(arena, uint32_t, mesh->naxes);
+	int64_t *sizes = arena_new(arena, int64_t, mesh->naxes);
+	bool fits = true;
+	dim->shards = 1;
+	dim->shard = dim->size;
+	for (uint32_t axis = 0; axis < mesh->naxes && fits; axis++) {
+		const struct placement *placement = &layout->placements.items[axis];
+		if (!placement_shards(placement) ||
+		    dtensor_dim(placement, slice_map->rank) != (int64_t)number)
+			continue;
+		axes[dim->naxes] = axis;
+		sizes[dim->naxes++] = mesh->axes[axis].size;
+		dim->shard = ceiling_divide(dim->shard, mesh->axes[axis].size);
+		fits = checked_multiply(&dim->shards, dim->shards, mesh->axes[axis].size);
+	}
+	dim->axes = axes;
+	dim->nested = sizes;
+	return fits;
+}
+
+/* Lays the tensor out by DTensor placements; NULL, or why it cannot be. */
+static const char *slice_map_nest(struct arena *arena, const struct tensor *tensor,
+                                  const struct layout *layout, const struct mesh *mesh,
+                                  struct slice_map *slice_map)
+{
+	*slice_map = (struct slice_map){.mesh = mesh, .rank = tensor->rank};
+	slice_map->devices = mesh_size(mesh);
+	struct placed_dim *dims = arena_new(arena, struct placed_dim, tensor->rank);
+	bool fits = slice_map->devices && layout->placements.count == mesh->naxes;
+	for (uint32_t axis = 0; axis < mesh->naxes && fits; axis++) {
+		const struct placement *placement = &layout->placements.items[axis];
+		if (placement->kind == PLACEMENT_STRIDED_SHARD && mesh->axes[axis].size > 1)
+			return "its strided shards are not one slice on each rank";
+		fits = !placement_shards(placement) || dtensor_dim(placement, tensor->rank) >= 0;
+	}
+	for (uint32_t i = 0; i < tensor->rank && fits; i++) {
+		dims[i].size = tensor->dims[i].size;
+		fits = nest(arena, slice_map, layout, i, &dims[i]);
+	}
+	if (!fits)
+		return "its layout does not fit the mesh";
+	slice_map->dims = dims;
+	count(slice_map, tensor);
+	return NULL;
+}
+
 /* Steps in position from one coordinate of an axis to the next. */
 static int64_t stride_of(const struct mesh *mesh, uint32_t axis)
 {
@@ -139,6 +192,29 @@ static int64_t stride_of(const struct mesh *mesh, uint32_t axis)
 	for (uint32_t i = mesh->naxes; i-- > axis + 1;)
 		stride *= mesh->axes[i].size;
 	return stride;
+}
+
+/* The part of a dimension that axis after axis cuts. */
+static struct slice nested_slice(const struct placed_dim *dim, int64_t index)
+{
+	int64_t inner = dim->shards, start = 0, size = dim->size;
+	for (uint32_t i = 0; i < dim->naxes; i++) {
+		inner /= dim->nested[i];
+		struct dtensor_run part =
+		    dtensor_chunk(size, dim->nested[i], index / inner % dim->nested[i]);
+		start += part.start;
+		size = part.stop - part.start;
+	}
+	return size ? (struct slice){start, start + size} : (struct slice){dim->size, dim->size};
+}
+
+struct slice placed_dim_slice(const struct placed_dim *dim, int64_t index)
+{
+	if (dim->nested)
+		return nested_slice(dim, index);
+	int64_t start = index * dim->shard < dim->size ? index * dim->shard : dim->size;
+	int64_t stop = dim->size - start < dim->shard ? dim->size : start + dim->shard;
+	return (struct slice){start, stop};
 }
 
 void slice_map_indices(const struct slice_map *slice_map, int64_t position, int64_t *indices)
@@ -221,10 +297,12 @@ const char *slice_map_place(struct arena *arena, const struct tensor *tensor,
 		return "its entry cannot be read";
 	if (!layout)
 		return "it has no layout of its own";
-	if (layout->notation != NOTATION_PARTITION_SPEC)
-		return "no PartitionSpec lays it out alike";
 	if (!mesh)
 		return "the file has no mesh";
+	if (layout->notation == NOTATION_PLACEMENTS)
+		return slice_map_nest(arena, tensor, layout, mesh, slice_map);
+	if (layout->notation != NOTATION_PARTITION_SPEC)
+		return "no PartitionSpec lays it out alike";
 	return slice_map_make(arena, tensor, &layout->spec, mesh, slice_map)
 	           ? NULL
 	           : "its layout does not fit the mesh";

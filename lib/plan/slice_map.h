@@ -2,11 +2,16 @@
 /*
  * One tensor laid out on a mesh: what each device holds. Nothing is tabulated per device: the slice
  * of a device follows from its coordinates in the mesh. JAX: sharding.py devices_indices_map, with
- * the first axis of a tuple as the major one.
+ * the first axis of a tuple as the major one; DTensor: lib/torch/dtensor_shards.h.
  */
 #pragma once
 
 #include "spec/spec.h"
+
+/* Half-open range of elements along a dimension. */
+struct slice {
+	int64_t start, stop;
+};
 
 struct placed_dim {
 	int64_t size;         /* elements */
@@ -14,6 +19,10 @@ struct placed_dim {
 	int64_t shard;        /* elements of a full shard: size / shards, rounded up */
 	const uint32_t *axes; /* numbers of the mesh axes on it, major to minor */
 	uint32_t naxes;
+	/* The sizes of the axes where each of them cuts the shards of those before it, as DTensor
+	 * does; NULL where they cut the dimension at once. */
+	const int64_t *nested;
+	const struct slice *strided; /* each shard's, where strided shards are among them; or NULL */
 };
 
 struct slice_map {
@@ -27,11 +36,6 @@ struct slice_map {
 	int64_t bytes;            /* of one whole tensor */
 	int64_t bytes_per_device; /* of a full shard */
 	bool uneven;              /* some shard is smaller than others, or empty */
-};
-
-/* Half-open range of elements along a dimension. */
-struct slice {
-	int64_t start, stop;
 };
 
 /*
@@ -61,13 +65,8 @@ void slice_map_shard(const struct slice_map *slice_map, const int64_t *indices,
 void slice_map_slices(const struct slice_map *slice_map, int64_t position, struct slice *slices);
 
 /* Part `index` of a dimension cut into shards: from index * shard on, cut at the size; empty behind
- * it. */
-static inline struct slice placed_dim_slice(const struct placed_dim *dim, int64_t index)
-{
-	int64_t start = index * dim->shard < dim->size ? index * dim->shard : dim->size;
-	int64_t stop = dim->size - start < dim->shard ? dim->size : start + dim->shard;
-	return (struct slice){start, stop};
-}
+ * it. Nested shards that are empty start and stop at the size. */
+struct slice placed_dim_slice(const struct placed_dim *dim, int64_t index);
 
 /* Goes through the shards: the indices along each dimension, last one fastest. False after the last
  * one. */

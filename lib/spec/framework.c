@@ -13,7 +13,7 @@ static const struct {
 } families[] = {
     [FRAMEWORK_JAX] = {"jax", NULL},
     [FRAMEWORK_TORCH_XLA] = {"torch_xla", "2.9.0"},
-    [FRAMEWORK_DTENSOR] = {"dtensor", "2.9.0"},
+    [FRAMEWORK_DTENSOR] = {"dtensor", "2.15.0"},
 };
 
 enum { FAMILY_COUNT = COUNT_OF(families) };
