@@ -1,5 +1,6 @@
 """What an operation on tensors of XLA does. torch_xla: torch_xla/csrc/aten_xla_bridge.cpp."""
-from prelude.torch.xla.state import annotation_of, is_broken, result_of
+from prelude.torch.tensor import Parameter
+from prelude.torch.xla.state import _process, annotation_of, result_of
 from prelude.torch.xla.wrapper import _is_wrapper
 
 MODULE = "torch_xla._dispatch"
@@ -34,6 +35,12 @@ def device_dispatch(name, args, kwargs, tensors):
             like = x._storage if like is None else like
         elif name in _strict:
             return _elsewhere(name, x)
+        elif name in _moving and x._array.ndim and x._storage.device == "cpu":
+            lint(
+                "tensor-elsewhere",
+                "a tensor of the CPU is copied to the XLA device each time",
+                "move it there once: tensor.to('xla')",
+            )
         elif name not in _moving and x._array.ndim:
             return unknown("torch." + name + " of tensors on several devices is not known")
     if name == "mm" and is_known(tensors):
@@ -73,7 +80,14 @@ def _shape_text(x):
 
 def _breaks(name, tensors):
     """A linear layer of a wrapper gives a wrapper without a tensor in it."""
-    return name == "linear" and _is_wrapper(tensors[0])
+    if name != "linear" or not _is_wrapper(tensors[0]):
+        return False
+    lint(
+        "mark-result-used",
+        "what mark_sharding returns is given to a linear layer: the result is a wrapper without a tensor, which cannot be marked, printed or used on",
+        "call mark_sharding as a statement, and go on with the tensor itself",
+    )
+    return True
 
 
 def _spread(name, tensors):
@@ -106,6 +120,23 @@ def move_dispatch(x, storage):
     """Called when a tensor goes to xla or from there: the Storage that the result is to be like."""
     if storage.device == "xla" and x._storage.device == "xla":
         return result_of(storage, annotation_of(x._storage), x._storage.annotation)
+    if storage.device == "xla":
+        _note_moved(x)
     storage.state = None
     storage.annotation = None
     return storage
+
+
+def _note_moved(x):
+    """What was done with a tensor before it is moved."""
+    if x._storage in _process["early"]:
+        xla_note_move()
+    if not isinstance(x, Parameter):
+        return
+    if x._storage in _process["moved"] and x.is_leaf:
+        lint(
+            "weights-untied",
+            "two parameters that are one tensor become two on the XLA device: their values and marks go apart",
+            "tie them again behind the move: model.lm_head.weight = model.embed.weight",
+        )
+    _process["moved"].append(x._storage)

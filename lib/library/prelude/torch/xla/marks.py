@@ -1,7 +1,7 @@
 """Marks. torch_xla: distributed/spmd/xla_sharding.py, csrc/xla_sharding_util.cpp XlaMarkSharding."""
 from prelude.torch.tensor import Tensor
 from prelude.torch.xla.meshes import Mesh, get_global_mesh
-from prelude.torch.xla.state import _State, annotation_of, is_broken, kind_of, raise_first, result_of, spmd
+from prelude.torch.xla.state import _process, _State, annotation_of, is_broken, kind_of, raise_first, result_of, spmd
 from prelude.torch.xla.wrapper import XLAShardedTensor
 
 MODULE = "torch_xla.distributed.spmd torch_xla.distributed.spmd.xla_sharding"
@@ -42,14 +42,46 @@ def _check(t, mesh, partition_spec, call):
         raise_first(xla_check_mark(mesh._plain, partition_spec, (t._array, "xla", "ir", None), call, spmd())[0])
         return unknown("how the compiler lays out a result that is marked later is not known")
     found, sharding, ways = xla_check_mark(mesh._plain, partition_spec, _of_tensor(t), call, spmd())
+    if found and found[0][2] == "tensor-device":
+        _process["early"].append(t._storage)
     raise_first(found)
+    _warn(t, partition_spec, sharding, ways)
     return sharding
+
+
+def _warn(t, partition_spec, sharding, ways):
+    """What is accepted, and costs something."""
+    if t.ndim > 5 and kind_of(t._storage) == "ir" and sharding != "{replicated}":
+        lint(
+            "mark-lost",
+            f"the mark of a tensor of rank {t.ndim} that has not run is lost: torch_xla keeps five dimensions of it",
+            "join dimensions, or call torch_xla.sync() before",
+        )
+    for i, n in enumerate(t.shape):
+        k = -(-n // ways[i])
+        if n % ways[i] and n:
+            lint(
+                "dim-uneven",
+                f"dimension {i} of size {n} is padded to {k * ways[i]}: each device holds {k}, of which some are zeros",
+                f"a multiple of {ways[i]} needs no padding, which takes {_padding(t, i, k * ways[i] - n)} bytes here",
+            )
+            break
+
+
+def _padding(t, dim, more):
+    elements = more
+    for i, n in enumerate(t.shape):
+        elements *= 1 if i == dim else n
+    return elements * t._array.dtype.itemsize
 
 
 def _mark(t, mesh, partition_spec):
     """Marks the tensor itself."""
-    sharding = _check(t, mesh, partition_spec, "mark")
     storage = t._storage
+    before = storage.annotation
+    sharding = _check(t, mesh, partition_spec, "mark")
+    if before is not None and before == sharding and kind_of(storage) != "ir" and not _process["loops"]:
+        lint("mark-repeated", f"the tensor is marked {before} already", "mark it once")
     storage.annotation = sharding
     if kind_of(storage) != "ir":
         storage.state = _State("data")
@@ -178,6 +210,12 @@ def _send_one(t, spec):
     if spec is not None and spec.minibatch:
         _check_minibatch(t, spec)
     made = t.to("xla")
+    if spec is not None and not spec.can_apply(t):
+        lint(
+            "sharding-not-applied",
+            f"the spec {spec.partition_spec} is for rank {len(spec.partition_spec)}: a tensor of rank {t.ndim} of the batch is replicated on every device",
+            "give a spec for each part of the batch: input_sharding={'x': …, 'y': …} for batches that are dicts",
+        )
     if spec is None or not spec.can_apply(t):
         return made
     found, sharding, ways = xla_check_mark(spec.mesh._plain, spec.partition_spec, _of_tensor(made), "send", True)
