@@ -114,7 +114,7 @@ static void refuse_tag(struct yaml_reader *reader, const yaml_char_t *tag, struc
 	struct diag *diag = diag_add(reader->diags, RULE_YAML_UNSUPPORTED, span_part(at, 0, 1),
 	                             "YAML tags are not used in a spec");
 	size_t end = at.offset;
-	diag_help(diag, "leave the tag out");
+	diag_help(diag, "leave the tag out, or put a value that begins with '!' in quotes");
 	while (end < text.len && !strchr(" \t\r\n", text.s[end]))
 		end++;
 	if (end < text.len && text.s[end] == ' ' && text.s[at.offset] == '!')
@@ -183,7 +183,8 @@ static void read_alias(struct yaml_reader *reader, const yaml_event_t *event)
 	struct str shown = utf8_escaped(reader->diags->arena, name);
 	diag_help(diag_add(reader->diags, RULE_ALIAS_UNKNOWN, at,
 	                   "alias '*%.*s' has no anchor before it", STR_ARG(shown)),
-	          "put '&%.*s' before the value it should repeat, earlier in the file",
+	          "put the value in quotes; or, if it is to repeat another, put '&%.*s' before "
+	          "that one, earlier in the file",
 	          STR_ARG(shown));
 	reader->alias_unknown = true;
 	add_pending(reader, (struct node){.at = at, .kind = NODE_SCALAR, .text = ""});
