@@ -5,6 +5,8 @@
 
 #include "base/table.h"
 #include "diag/rule.h"
+#include "diagnose/log_margin.h"
+#include "diagnose/text_fold.h"
 #include "diagnose/topic.h"
 #include "diagnose/traceback.h"
 #include "diagnose/words.h"
@@ -116,14 +118,33 @@ static bool is_echo(struct physician *physician, const struct raised *raised,
 	       table_find(&physician->known, echo_of(&physician->scratch, raised->text, match));
 }
 
+/* The row of the text, NULL for none. A text that is broken at the width of a terminal is given
+ * whole. */
+static const struct text_row *find_row(struct physician *physician, struct raised *raised,
+                                       struct pattern_match *match)
+{
+	struct arena *scratch = &physician->scratch;
+	size_t class_length = raised->class_name.len, before = class_length ? class_length + 2 : 0;
+	bool folded;
+	struct str given = raised->text, whole = text_unfold(scratch, given, before, &folded);
+	raised->text = folded ? whole : given;
+	const struct text_row *row =
+	    text_index_find(scratch, physician->texts, raised->text, match);
+	if (row)
+		return row;
+	raised->text = folded ? given : whole;
+	row = text_index_find(scratch, physician->texts, raised->text, match);
+	raised->text = row ? raised->text : given;
+	return row;
+}
+
 /* The error that is raised: one that was said before, or a new one; NULL when there are too many,
  * or it is none. */
-static struct log_error *error_of(struct physician *physician, const struct raised *raised)
+static struct log_error *error_of(struct physician *physician, struct raised *raised)
 {
 	struct arena *arena = physician->arena, *scratch = &physician->scratch;
 	struct pattern_match match;
-	const struct text_row *row =
-	    text_index_find(scratch, physician->texts, raised->text, &match);
+	const struct text_row *row = find_row(physician, raised, &match);
 	struct str message = message_of(raised->text, row ? &match : NULL);
 	if (is_echo(physician, raised, row, &match))
 		return NULL;
@@ -170,13 +191,26 @@ static void commit(struct physician *physician, struct held *held)
 	arena_push(physician->arena, diagnosis->errors, diagnosis->count, physician->room, error);
 }
 
+/* Whether they are two mistakes: what JAX raises within itself, and makes another exception of, is
+ * none. */
+static bool are_two(const struct log_error *earlier, const struct log_error *later)
+{
+	if (!earlier->row || !later->row ||
+	    strcmp(earlier->row->words->rule, later->row->words->rule) == 0)
+		return false;
+	return earlier->placed || !later->placed || strcmp(earlier->row->framework, "jax") != 0;
+}
+
 /* Of two exceptions of which the second was raised while the first was handled, the one to speak
  * of: the later of those that are known; both when they are two mistakes. */
 static void join(struct physician *physician, struct held *held, struct log_error *later)
 {
 	struct log_error *earlier = held->error;
-	bool both = earlier->row && later->row &&
-	            strcmp(earlier->row->words->rule, later->row->words->rule) != 0;
+	bool both = are_two(earlier, later);
+	if (both && !earlier->placed && later->placed) {
+		earlier->placed = true;
+		earlier->frame = later->frame;
+	}
 	if (both)
 		commit(physician, held);
 	if (!both && earlier->row && !later->row)
@@ -195,7 +229,8 @@ static void on_raised(void *data, uint32_t writer, const struct raised *raised)
 	if (str_ends_with(raised->class_name, STR("SimplifiedTraceback")) ||
 	    str_ends_with(raised->class_name, STR("ExceptionGroup")))
 		return;
-	struct log_error *error = error_of(physician, raised);
+	struct raised said = *raised;
+	struct log_error *error = error_of(physician, &said);
 	arena_rewind(&physician->scratch, (struct arena_mark){0});
 	if (!error)
 		return;
@@ -241,9 +276,11 @@ struct diagnosis diagnose_log(struct arena *arena, struct log_input input, uint3
 	struct traceback_reader *tracebacks =
 	    traceback_reader_make(arena, physician->texts, events);
 	struct log_reader reader = log_reader_make(arena, input);
+	struct log_margins *margins = arena_new(arena, struct log_margins, 1);
 	struct str text;
 	while (log_reader_next(&reader, &text)) {
 		struct log_line line = log_line_of(text, reader.number);
+		log_margins_take(margins, &line);
 		traceback_reader_add(tracebacks, &line);
 	}
 	traceback_reader_end(tracebacks);
