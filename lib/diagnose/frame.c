@@ -89,7 +89,8 @@ enum frame_kind frame_box_read(struct frame_box *box, struct str line, struct fr
 		box->reading = inside.len < trimmed.len;
 		return FRAME_NONE;
 	}
-	bool other = byte_is_digit(inside.s[0]) || str_starts_with(inside, STR("❱")) ||
+	bool first = !box->header.len;
+	bool other = (first && byte_is_digit(inside.s[0])) || str_starts_with(inside, STR("❱")) ||
 	             str_starts_with(inside, STR("│")) || str_starts_with(inside, STR("╭"));
 	box->reading = box->reading && !other && box->header.len + inside.len < LONGEST_HEADER;
 	if (!box->reading)
