@@ -245,12 +245,43 @@ static void on_raised(void *data, uint32_t writer, const struct raised *raised)
 	*held = (struct held){error, raised->line};
 }
 
+/* The error at this place, which was said before at another one. */
+static struct log_error *error_at(struct physician *physician, struct log_error *error,
+                                  const struct frame *frame)
+{
+	struct arena *arena = physician->arena;
+	if (!error->placed ||
+	    (error->frame.line == frame->line && str_equal(error->frame.file, frame->file)))
+		return error;
+	struct raised here = {.class_name = error->class_name, .frame = frame};
+	struct str key = key_of(&physician->scratch, &here, error->message);
+	const uint32_t *known = table_find(&physician->known, key);
+	if (known)
+		return physician->made[*known];
+	if (physician->nmade == physician->most) {
+		physician->diagnosis->more++;
+		return NULL;
+	}
+	struct log_error *moved = arena_new(arena, struct log_error, 1);
+	bool added;
+	*moved = *error;
+	moved->count = 0;
+	copy_frame(arena, moved, frame);
+	table_add(arena, &physician->known, str_copy(arena, key), physician->nmade, &added);
+	arena_push(arena, physician->made, physician->nmade, physician->made_room, moved);
+	return moved;
+}
+
 static void on_located(void *data, uint32_t writer, const struct frame *frame)
 {
 	struct physician *physician = data;
-	struct log_error *error = physician->held[writer].error;
-	if (error && !error->count)
-		copy_frame(physician->arena, error, frame);
+	struct held *held = &physician->held[writer];
+	if (held->error && held->error->count) {
+		held->error = error_at(physician, held->error, frame);
+		arena_rewind(&physician->scratch, (struct arena_mark){0});
+	} else if (held->error) {
+		copy_frame(physician->arena, held->error, frame);
+	}
 }
 
 static void on_ended(void *data, uint32_t writer)

@@ -224,6 +224,13 @@ static bool ends_text(struct str text)
 	return false;
 }
 
+/* Whether it is a line of pytest's summary: FAILED a_test.py::test_b - ValueError: … */
+static bool is_summary(struct str text)
+{
+	bool counts = str_starts_with(text, STR("FAILED ")) || str_starts_with(text, STR("ERROR "));
+	return counts && str_search(text, STR("::"), 0) < text.len;
+}
+
 static bool starts_chain(struct str text)
 {
 	return str_starts_with(text, STR("The above exception was the direct cause")) ||
@@ -393,6 +400,9 @@ void traceback_reader_add(struct traceback_reader *reader, const struct log_line
 		return;
 	} else if (ends_text(text)) {
 		close_text(reader, writer);
+	} else if (is_summary(text)) {
+		close_text(reader, writer);
+		open_text(reader, writer, &line, (struct str){"", 0}, text);
 	} else if ((kind = frame_box_read(&writer->box, text, &frame)) != FRAME_NONE ||
 	           (kind = frame_read(text, &frame)) != FRAME_NONE) {
 		close_text(reader, writer);
