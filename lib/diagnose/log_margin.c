@@ -8,7 +8,9 @@
 static struct str margin_of(struct str line)
 {
 	static const char words[] = "Traceback (most recent call last)";
-	size_t at = str_search(line, str_of(words), 0);
+	char last = line.len ? line.s[line.len - 1] : '\0';
+	bool may = last == ')' || last == ':';
+	size_t at = may ? str_search(line, str_of(words), 0) : line.len;
 	struct str margin = str_slice(line, 0, at < line.len ? at : 0);
 	bool one_blank =
 	    margin.len > 1 && margin.s[margin.len - 1] == ' ' && margin.s[margin.len - 2] != ' ';
@@ -48,7 +50,7 @@ static bool take(const struct log_margins *margins, struct log_line *line)
 void log_margins_take(struct log_margins *margins, struct log_line *line)
 {
 	struct str margin;
-	if (take(margins, line) || !line->text.len || line->text.s[line->text.len - 1] == '.')
+	if (take(margins, line))
 		return;
 	margin = margin_of(line->text);
 	if (!margin.len)

@@ -381,6 +381,23 @@ static void begin_traceback(struct traceback_reader *reader, struct writer *writ
 	writer->frame.known = writer->own_frame = writer->wants_source = writer->recent = false;
 }
 
+/* A line that is none of a traceback: one that says an error itself, or one more of a text. */
+static void add_line(struct traceback_reader *reader, struct writer *writer,
+                     const struct log_line *line)
+{
+	bool says = line->level != LOG_LEVEL_DETAIL &&
+	            text_index_has(reader->texts, line->text, writer->open);
+	if (!says && !writer->open)
+		return;
+	bool code = is_code(writer, line->text);
+	if (says && !code)
+		open_text(reader, writer, line, (struct str){"", 0}, line->text);
+	else if (line->level != writer->level || code)
+		close_text(reader, writer);
+	else
+		add_text(reader, writer, line->text);
+}
+
 void traceback_reader_add(struct traceback_reader *reader, const struct log_line *given)
 {
 	struct writer *writer = writer_of(reader, given->writer);
@@ -411,13 +428,7 @@ void traceback_reader_add(struct traceback_reader *reader, const struct log_line
 		if (kind == FRAME_BELOW_SOURCE)
 			locate(reader, writer);
 	} else if (!raise_line(reader, writer, &line, text)) {
-		if (line.level != LOG_LEVEL_DETAIL && !is_code(writer, text) &&
-		    text_index_has(reader->texts, text, writer->open))
-			open_text(reader, writer, &line, (struct str){"", 0}, text);
-		else if (line.level != writer->level || is_code(writer, text))
-			close_text(reader, writer);
-		else if (writer->open)
-			add_text(reader, writer, text);
+		add_line(reader, writer, &line);
 	}
 }
 
