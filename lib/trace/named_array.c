@@ -92,7 +92,7 @@ static void add_value(struct listing *listing, struct str name, const struct val
 	if (value->kind == VALUE_ARRAY && !value->array->host) {
 		arena_push(listing->arena, listing->arrays, listing->count, listing->room,
 		           (struct named_array){
-		               .name = name, .type = &value->array->type, .at = listing->at});
+			       .name = name, .type = &value->array->type, .at = listing->at});
 	}
 	if (depth == MAX_VALUE_DEPTH)
 		return;

@@ -78,6 +78,16 @@ class File:
                 self.fail(node, "a file has functions, constants and imports from prelude")
 
 
+    def exports(self):
+        """The names that a module has of the file: what is imported into one of torch is not, unless
+        the file has nothing else."""
+        if not self.module:
+            return []
+        public = [n for n in sorted(self.names) if not n.startswith("_") or n == "__version__"]
+        own = [n for n in public if self.names[n][0] != "import"]
+        return own if own and is_torch(self.module) else public
+
+
 class Row:
     """A function in a module, of one decorator."""
 
@@ -214,9 +224,7 @@ def main():
                 add_packages(tables, module)
                 tables[module].append(row.write(module, symbol))
     for file in files.values():
-        for name in sorted(file.names) if file.module else ():
-            if name.startswith("_"):
-                continue
+        for name in file.exports():
             symbol = f"function_{count}"
             count += 1
             out.append(f"static const struct prelude_function {symbol} = {{&{file.symbol}, "

@@ -130,7 +130,7 @@ def tensor(data, *, dtype=None, device=None, requires_grad=False, pin_memory=Fal
 
 
 def _from_numpy(data):
-    return isinstance(data, (np.ndarray, np.generic))
+    return isinstance(data, np.ndarray) or (not isinstance(data, (list, tuple, bool, int, float, complex)) and hasattr(data, "dtype"))
 
 
 def _plain(data):

@@ -1,5 +1,6 @@
 """What joins tensors, and takes them apart. torch: torch/_torch_docs.py, torch/functional.py."""
-from prelude.torch.shapes import sizes_of, viewed
+from prelude.torch.ops.promotion import wrapped_dim
+from prelude.torch.shapes import parts, sizes_of, viewed
 from prelude.torch.tensor import Tensor, dispatch
 
 MODULE = "torch torch._methods"
@@ -7,24 +8,24 @@ MODULE = "torch torch._methods"
 
 def split(input, split_size_or_sections, dim=0):
     if isinstance(split_size_or_sections, int):
-        return dispatch("split", (input, split_size_or_sections, dim))
-    return dispatch("split_with_sizes", (input, list(split_size_or_sections), dim))
+        return parts("split", input, split_size_or_sections, dim)
+    return parts("split_with_sizes", input, list(split_size_or_sections), dim)
 
 
 def split_with_sizes(input, split_sizes, dim=0):
-    return dispatch("split_with_sizes", (input, list(split_sizes), dim))
+    return parts("split_with_sizes", input, list(split_sizes), dim)
 
 
 def chunk(input, chunks, dim=0):
-    return dispatch("chunk", (input, chunks, dim))
+    return parts("chunk", input, chunks, dim)
 
 
 def tensor_split(input, indices_or_sections, dim=0):
-    return dispatch("tensor_split", (input, indices_or_sections, dim))
+    return parts("tensor_split", input, indices_or_sections, dim)
 
 
 def unbind(input, dim=0):
-    return dispatch("unbind", (input, dim))
+    return parts("unbind", input, dim)
 
 
 def repeat_interleave(input, repeats, dim=None, *, output_size=None):
@@ -45,7 +46,6 @@ def tile(input, *dims):
 
 
 def flatten(input, start_dim=0, end_dim=-1):
-    wrapped_dim = member("torch._shapes", "wrapped_dim")
     shape = tuple(input.shape)
     a, b = wrapped_dim(start_dim, len(shape)), wrapped_dim(end_dim, len(shape))
     if a > b:
@@ -61,7 +61,6 @@ def flatten(input, start_dim=0, end_dim=-1):
 
 
 def unflatten(input, dim, sizes):
-    wrapped_dim = member("torch._shapes", "wrapped_dim")
     shape = tuple(input.shape)
     dim = wrapped_dim(dim, len(shape))
     known, open = 1, 0
@@ -81,7 +80,6 @@ def ravel(input):
 
 
 def narrow(input, dim, start, length):
-    wrapped_dim = member("torch._shapes", "wrapped_dim")
     dim = wrapped_dim(dim, input.ndim)
     n = input.shape[dim]
     start = start + n if start < 0 else start
@@ -95,7 +93,6 @@ def narrow(input, dim, start, length):
 
 
 def movedim(input, source, destination):
-    wrapped_dim = member("torch._shapes", "wrapped_dim")
     rank = input.ndim
     source = [source] if isinstance(source, int) else list(source)
     destination = [destination] if isinstance(destination, int) else list(destination)

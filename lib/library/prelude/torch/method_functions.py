@@ -62,10 +62,6 @@ def storage_offset(self):
     return unknowable("an offset", 1)
 
 
-def stride(self, dim=None):
-    return unknown("torch.Tensor.stride is not known")
-
-
 def transpose_(self, dim0, dim1):
     return unknown("torch.Tensor.transpose_ is not known")
 

@@ -1,5 +1,7 @@
 """Methods that are no functions. torch: torch/_tensor.py, torch/csrc/autograd/python_variable_methods.cpp."""
+from prelude.torch.ops.promotion import wrapped_dim
 from prelude.torch.reading import number
+from prelude.torch.stride_names import in_order
 from prelude.torch.tensor import Tensor, alias, dispatch, inplace
 
 MODULE = "torch._methods"
@@ -13,7 +15,7 @@ ndimension = dim
 
 
 def size(self, dim=None):
-    return self.shape if dim is None else self.shape[member("torch._shapes", "wrapped_dim")(dim, self.ndim)]
+    return self.shape if dim is None else self.shape[wrapped_dim(dim, self.ndim)]
 
 
 def numel(self):
@@ -93,7 +95,7 @@ def is_complex(self):
 
 
 def is_contiguous(self, memory_format=None):
-    return unknowable("whether a tensor is contiguous", True)
+    return self._strides is None
 
 
 def data_ptr(self):
@@ -134,7 +136,16 @@ def type_as(self, other):
 
 
 def contiguous(self, memory_format=None):
-    return self
+    if self._strides is None or self._is_distributed:
+        return self
+    made = dispatch("clone", (self,))
+    made._strides = None
+    return made
+
+
+def stride(self, dim=None):
+    strides = in_order(self.shape) if self._strides is None else self._strides
+    return strides if dim is None else strides[dim]
 
 
 def zero_(self):

@@ -3,4 +3,3 @@ from prelude.torch.tensor import Size, Tensor
 
 MODULE = "torch"
 
-__version__ = "2.9.0"

@@ -1,5 +1,5 @@
 """Views and what changes shapes. torch: torch/_torch_docs.py."""
-from prelude.torch.ops.promotion import wrapped_dim
+from prelude.torch.strides import after, contiguous, of_view
 from prelude.torch.tensor import Tensor, dispatch
 
 MODULE = "torch._shapes"
@@ -18,6 +18,30 @@ def viewed(name, x, *args):
     if isinstance(made, Tensor) and not made._is_distributed:
         root = x if x._root is None else x._root
         made._root, made._seen = root, root._storage.version
+        if made._array.shape != x._array.shape or x._strides is not None or name != "alias_copy":
+            made._strides = after(name, x, args, made._array.shape)
+    return made
+
+
+def check_viewable(x, shape):
+    """torch's error for a view of elements that do not lie in order. On xla all do."""
+    if x._strides is None or x._is_distributed or x._storage.device == "xla":
+        return
+    inferred = member("torch._aten", "inferred")(shape, x.numel())
+    if x.numel() and of_view(x._array.shape, x._strides, inferred) is None:
+        raise RuntimeError(
+            "view size is not compatible with input tensor's size and stride (at least one dimension spans across two contiguous subspaces). Use .reshape(...) instead."
+        )
+
+
+def parts(name, x, *args):
+    """Views of x side by side."""
+    made = dispatch(name, (x, *args))
+    for part in made:
+        if isinstance(part, Tensor) and not part._is_distributed:
+            root = x if x._root is None else x._root
+            part._root, part._seen = root, root._storage.version
+            part._strides = after(name, x, args[-1:], part._array.shape)
     return made
 
 

@@ -3,6 +3,7 @@ from prelude.torch.dtypes import _dtype_of
 from prelude.torch.autograd import _backward, _mode
 from prelude.torch.devices import _storage_of, device
 from prelude.torch.distributed.dispatch import distributed_dispatch
+from prelude.torch.strides import of_elementwise
 from prelude.torch.xla.dispatch import device_dispatch, inplace_dispatch, move_dispatch
 
 MODULE = "torch._tensor"
@@ -30,6 +31,7 @@ class Tensor:
     _root = None
     _seen = 0
     _retains = False
+    _strides = None
     names = None
 
     def __init__(self, *data, device=None, _made=None):
@@ -73,6 +75,8 @@ class Tensor:
                 return found(self)
             if name[-1:] == "_" and member("torch._methods", name[:-1]) is not None:
                 return inplace_method(self, name[:-1])
+            if lacks("torch.Tensor", name):
+                raise AttributeError(f"'{type(self).__name__}' object has no attribute '{name}'")
             return unknown("torch.Tensor." + name + " is not known")
         setattr(Tensor, name, found)
         return functools.partial(found, self)
@@ -170,8 +174,7 @@ class Tensor:
     def __ge__(self, other):
         return dispatch("ge", (self, other))
 
-    def __hash__(self):
-        return identity(self)
+    __hash__ = identity
 
     def __iadd__(self, other):
         return inplace("add", self, (other,))
@@ -334,16 +337,30 @@ def wrap(name, result, storage, tensors):
     if not isinstance(result, (tuple, list)):
         return result
     items = [wrap(name, x, storage, tensors) for x in result]
-    return tuple_with(result, items) if isinstance(result, tuple) else items
+    return tuple(items) if isinstance(result, tuple) else items
 
 
 def tracked_tensor(name, array, storage, tensors, tracked):
     made = Tensor(_made=(array, Storage(storage.device, storage.index)))
     made._storage.state = storage.state
+    for x in tensors:
+        if x._strides is not None:
+            made._strides = kept_strides(name, array.shape, tensors)
+            break
     if tracked and _dtype_of(array).kind > 1:
         made.requires_grad = True
         made.grad_fn = Node(name, [x for x in tensors if x.requires_grad])
     return made
+
+
+_ordered = ("mm", "bmm", "matmul", "linear", "addmm", "cat", "stack", "_softmax", "_log_softmax", "native_layer_norm", "rms_norm", "embedding", "index", "repeat", "roll", "cumsum", "cumprod", "sort", "topk", "argsort", "convolution", "einsum", "one_hot", "gather", "index_select", "flip", "constant_pad_nd", "batch_norm", "group_norm", "pool")
+
+
+def kept_strides(name, shape, tensors):
+    """An operation on each element keeps the order in which they lie."""
+    if name in _ordered:
+        return None
+    return of_elementwise(shape, tensors)
 
 
 class Node:

@@ -1,5 +1,5 @@
 """Views that are methods alone. torch: torch/_tensor_docs.py."""
-from prelude.torch.shapes import sizes_of, viewed
+from prelude.torch.shapes import check_viewable, sizes_of, viewed
 
 MODULE = "torch._methods"
 
@@ -7,11 +7,13 @@ MODULE = "torch._methods"
 def view(self, *shape):
     if len(shape) == 1 and isinstance(shape[0], member("torch", "dtype")):
         return unknown("torch.Tensor.view of a dtype is not known")
-    return viewed("view", self, sizes_of(shape))
+    sizes = sizes_of(shape)
+    check_viewable(self, sizes)
+    return viewed("view", self, sizes)
 
 
 def view_as(self, other):
-    return viewed("view", self, tuple(other.shape))
+    return view(self, tuple(other.shape))
 
 
 def reshape_as(self, other):

@@ -83,7 +83,8 @@ def _name(x):
 
 
 def product_shape(a, b):
-    """What torch.matmul gives. torch: _matmul_impl, which folds batches into a matrix."""
+    """What torch.matmul gives. torch: LinearAlgebra.cpp _matmul_impl, which folds batches into a
+    matrix where that copies nothing."""
     x, y = a._array.shape, b._array.shape
     if not x or not y:
         raise RuntimeError(
@@ -91,40 +92,61 @@ def product_shape(a, b):
         )
     if len(x) == 1 and len(y) == 1:
         return aten_dot(a, b).shape
-    inner = y[0] if len(y) == 1 else y[-2]
-    if len(x) <= 2 and len(y) <= 2 or (len(x) > 2 and len(y) <= 2) or (len(x) <= 2 and len(y) > 2):
-        check_folded(x, y, inner)
-    elif x[-1] != inner:
-        batch = broadcast_shape(x[:-2], y[:-2])
-        count = 1
-        for n in batch:
-            count *= n
+    if len(x) == 2 and len(y) == 1:
+        return aten_mv(a, b).shape
+    same = x[-1] == (y[0] if len(y) == 1 else y[-2])
+    if not same and (len(x) > 2 or len(y) > 2):
+        refuse_product(a, b, x, y)
+    batch = broadcast_shape(x[:-2], y[:-2])
+    if not same:
         raise RuntimeError(
-            f"Expected size for first two dimensions of batch2 tensor to be: [{count}, {x[-1]}] but got: [{count}, {y[-2]}]."
+            f"mat1 and mat2 shapes cannot be multiplied ({x[0] if len(x) == 2 else 1}x{x[-1]} and {y[0]}x{y[1]})"
         )
     same_dtype(a, b)
-    batch = broadcast_shape(x[:-2], y[:-2])
     return (*batch, *x[-2:-1], *(y[-1:] if len(y) > 1 else ()))
 
 
-def check_folded(x, y, inner):
-    if x[-1] == inner:
-        return
-    rows, columns = 1, 1
-    for n in x[:-1]:
-        rows *= n
-    if len(y) == 1:
-        raise RuntimeError(f"size mismatch, got input ({rows}), mat ({rows}x{x[-1]}), vec ({y[0]})")
-    if len(x) == 1 and len(y) == 2:
-        raise RuntimeError(f"size mismatch, got input ({y[1]}), mat ({y[1]}x{y[0]}), vec ({x[0]})")
-    if len(y) == 2:
-        raise RuntimeError(f"mat1 and mat2 shapes cannot be multiplied ({rows}x{x[-1]} and {y[0]}x{y[1]})")
-    for n in y[:-2]:
-        columns *= n
-    columns *= y[-1]
-    if len(x) == 1:
-        raise RuntimeError(f"size mismatch, got input ({columns}), mat ({columns}x{y[-2]}), vec ({x[0]})")
-    raise RuntimeError(f"mat1 and mat2 shapes cannot be multiplied ({columns}x{y[-2]} and {x[1]}x{x[0]})")
+def refuse_product(a, b, x, y):
+    """torch's error for sizes that do not fit, where one operand has a batch."""
+    larger, smaller = (a, b) if len(x) >= len(y) else (b, a)
+    if larger._array.ndim > 2 and smaller._array.ndim <= 2 and folds(larger, smaller, larger is a):
+        if larger is a:
+            rows = count_of(x[:-1])
+            if len(y) == 1:
+                raise RuntimeError(f"size mismatch, got input ({rows}), mat ({rows}x{x[-1]}), vec ({y[0]})")
+            raise RuntimeError(f"mat1 and mat2 shapes cannot be multiplied ({rows}x{x[-1]} and {y[0]}x{y[1]})")
+        rows = count_of(y[:-2]) * y[-1]
+        if len(x) == 1:
+            raise RuntimeError(f"size mismatch, got input ({rows}), mat ({rows}x{y[-2]}), vec ({x[0]})")
+        raise RuntimeError(f"mat1 and mat2 shapes cannot be multiplied ({rows}x{y[-2]} and {x[1]}x{x[0]})")
+    batch = count_of(broadcast_shape(x[:-2], y[:-2]))
+    last = 1 if len(y) == 1 else y[-1]
+    raise RuntimeError(
+        f"Expected size for first two dimensions of batch2 tensor to be: [{batch}, {x[-1]}] but got: [{batch}, {y[0] if len(y) == 1 else y[-2]}]."
+    )
+
+
+def folds(larger, smaller, first):
+    """Whether matmul makes a matrix of the operand with a batch. torch: should_fold."""
+    if smaller.requires_grad:
+        return True
+    if not first:
+        return False
+    return larger._strides is None or is_folded(larger._array.shape, larger._strides)
+
+
+def is_folded(shape, strides):
+    for i in range(len(shape) - 2):
+        if strides[i] != strides[i + 1] * shape[i + 1]:
+            return False
+    return True
+
+
+def count_of(shape):
+    count = 1
+    for n in shape:
+        count *= n
+    return count
 
 
 def aten_matmul(a, b):

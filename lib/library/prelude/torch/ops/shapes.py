@@ -1,5 +1,5 @@
 """Views. torch: aten/src/ATen/native/TensorShape.cpp, aten/src/ATen/InferSize.h."""
-from prelude.torch.ops.promotion import broadcast_shape, wrapped_dim
+from prelude.torch.ops.promotion import wrapped_dim
 
 MODULE = "torch._aten"
 
@@ -86,7 +86,7 @@ def aten_expand(x, sizes):
     shape = x._array.shape
     if len(sizes) < len(shape):
         raise RuntimeError(
-            f"expand({_kind(x)}{list(shape)}, size={list(sizes)}): the number of sizes provided ({len(sizes)}) must be greater or equal to the number of dimensions in the tensor ({len(shape)})"
+            f"expand({_kind(x)}{{{list(shape)}}}, size={list(sizes)}): the number of sizes provided ({len(sizes)}) must be greater or equal to the number of dimensions in the tensor ({len(shape)})"
         )
     made = []
     for i, n in enumerate(sizes):
