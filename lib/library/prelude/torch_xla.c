@@ -3,6 +3,9 @@
  * described for authors in lib/library/prelude/README.md. */
 #include "torch/mark_sharding.h"
 
+#include <assert.h>
+
+#include "base/utf8.h"
 #include "library/library.h"
 #include "trace/convert/convert_value.h"
 #include "trace/eval/prelude.h"
@@ -12,8 +15,11 @@ static struct str class_text(const struct trace *trace, const struct value *valu
 {
 	struct arena *arena = trace->op.arena;
 	bool host = value->kind == VALUE_ARRAY && value->array->host;
+	const char *name = value_class_name(value);
 	if (!host)
-		return str_of(value_class_name(value));
+		return dtype_named(str_of(name)) && value->kind > VALUE_STRING
+		           ? str_format(arena, "numpy.%s", name)
+		           : str_of(name);
 	const struct array_type *type = &value->array->type;
 	if (type->rank)
 		return STR("numpy.ndarray");
@@ -94,9 +100,11 @@ static bool read_mesh(struct trace *trace, const struct value *value, struct xla
 	mesh->nids = nids;
 	if (parts[1]->kind != VALUE_NONE) {
 		struct mark names = mark_of(trace, parts[1]);
-		mesh->names = names.items;
-		mesh->nnames = names.nitems;
-		if (!names.nitems)
+		if (!mark_entries(trace->op.arena, &names, &mesh->names, &mesh->nnames))
+			return trace_refuse(
+			    trace, RULE_PROGRAM_ERROR, "TypeError",
+			    TEXT("object of type '{}' has no len()", mark_class(&names)));
+		if (!mesh->names)
 			mesh->names = arena_new(trace->op.arena, struct mark, 1);
 	}
 	return true;
@@ -210,11 +218,89 @@ static const struct value *device_error(struct trace *trace, const struct call_a
 	                                          argument(arguments, 2)->boolean));
 }
 
+/* Where the program stands, in the file. */
+static struct span place_of(const struct trace *trace)
+{
+	struct span at = trace->derived_at ? *trace->derived_at : (struct span){0, 0};
+	return program_span(trace->program, at);
+}
+
+static bool is_tried(const struct trace *trace)
+{
+	return trace->op.replays || trace->trial.running;
+}
+
+/* A warning at the program's call: rule, our words, help. Each place has it once. */
+static const struct value *lint(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct rule *rule = rule_named(argument(arguments, 0)->string);
+	struct span at = place_of(trace);
+	assert(rule);
+	for (const struct diag *diag = trace->diags->first; diag; diag = diag->next)
+		if (diag->rule == rule && diag->at.offset == at.offset)
+			return &value_none;
+	if (is_tried(trace))
+		return &value_none;
+	struct str say = argument(arguments, 1)->string, help = argument(arguments, 2)->string;
+	struct diag *diag = diag_add(trace->diags, (enum rule_id)(rule - rule_of(0)), at, "%.*s",
+	                             STR_ARG(utf8_escaped(trace->diags->arena, say)));
+	if (help.len)
+		diag_help(diag, "%.*s", STR_ARG(utf8_escaped(trace->diags->arena, help)));
+	return &value_none;
+}
+
+/* The line of the file that a byte stands in, without the blanks around it, and its number. */
+static struct str line_at(struct str text, size_t at, uint32_t *number)
+{
+	size_t start = at, end = str_find(text, '\n', at);
+	*number = 1;
+	while (start && text.s[start - 1] != '\n')
+		start--;
+	for (size_t i = 0; i < start; i++)
+		*number += text.s[i] == '\n';
+	return str_trim(str_slice(text, start, end));
+}
+
+/* Notes at the mark of a tensor of the CPU that the tensor is moved here, too late. */
+static const struct value *note_move(struct trace *trace, const struct call_arguments *arguments)
+{
+	struct diag *diag = trace->diags->first;
+	while (diag && !(diag->rule == rule_of(RULE_TENSOR_DEVICE) && diag->framework_error.type.s))
+		diag = diag->next;
+	struct span at = place_of(trace), mark;
+	if (!diag || is_tried(trace) || at.offset <= diag->at.offset)
+		return &value_none;
+	mark = diag->at;
+	for (const struct diag_note *note = diag->notes; note; note = note->next)
+		mark = note->at; /* of the outermost call */
+	if (mark.offset >= at.offset)
+		return &value_none;
+	uint32_t first, second;
+	struct str text =
+	    trace->spec->files ? trace->spec->files->whole.text : trace->spec->source->text;
+	struct str marking = utf8_escaped(trace->diags->arena, line_at(text, mark.offset, &first)),
+		   moving = utf8_escaped(trace->diags->arena, line_at(text, at.offset, &second));
+	diag_note(diag, at, "it is moved here, behind the mark");
+	diag_help(diag, "first '%.*s', then '%.*s'", STR_ARG(moving), STR_ARG(marking));
+	return &value_none;
+}
+
+/* Whether os.environ["XLA_USE_SPMD"] is "1". torch_xla: runtime.py is_spmd. */
+static const struct value *environment_spmd(struct trace *trace,
+                                            const struct call_arguments *arguments)
+{
+	const struct value *kept = trace->host.spmd;
+	return value_bool(kept && kept->kind == VALUE_STRING && str_equal(kept->string, STR("1")));
+}
+
 const struct function_row library_prelude_torch_xla[] = {
     MODULE(PRELUDE_INTRINSICS),
     FUNCTION("xla_check_mesh", "mesh", check_mesh),
     FUNCTION("xla_check_hybrid_mesh", "ici, dcn, devices", check_hybrid_mesh),
     FUNCTION("xla_check_mark", "mesh, spec, tensor, call, spmd", check_mark),
+    FUNCTION("lint", "rule, say, help", lint),
+    FUNCTION("xla_note_move", "", note_move),
+    FUNCTION("xla_environment_spmd", "", environment_spmd),
     FUNCTION("xla_device_error", "array, device, operation", device_error),
     TABLE_END,
 };
