@@ -67,9 +67,15 @@ static const struct library_alias aliases[] = {
 
 #define GONE(...)
 #define NAMES(...) {__VA_ARGS__},
-static const struct module_names names[] = {
+static const struct module_names names[] =
+    {
 #include "library/module_names.def"
 #include "library/special_names.def"
+},
+				 names_with_torch[] = {
+#include "library/module_names.def"
+#include "library/special_names.def"
+#include "library/torch_names.def"
 };
 #undef NAMES
 #undef GONE
@@ -82,15 +88,15 @@ static const struct gone_name gone[] = {
 #undef NAMES
 #undef GONE
 
-#define LIBRARY(number_of_tables, first_global)                                           \
-	{                                                                                 \
-		.tables = tables, .ntables = (number_of_tables), .preludes = preludes,    \
-		.npreludes = COUNT_OF(preludes), .globals = globals + (first_global),     \
-		.nglobals = COUNT_OF(globals) - (first_global), .aliases = aliases,       \
-		.naliases = COUNT_OF(aliases), .names = names, .nnames = COUNT_OF(names), \
-		.gone = gone, .ngone = COUNT_OF(gone),                                    \
+#define LIBRARY(number_of_tables, first_global, known_names)                            \
+	{                                                                               \
+		.tables = tables, .ntables = (number_of_tables), .preludes = preludes,  \
+		.npreludes = COUNT_OF(preludes), .globals = globals + (first_global),   \
+		.nglobals = COUNT_OF(globals) - (first_global), .aliases = aliases,     \
+		.naliases = COUNT_OF(aliases), .names = known_names,                    \
+		.nnames = COUNT_OF(known_names), .gone = gone, .ngone = COUNT_OF(gone), \
 	}
 
-const struct library jax_library = LIBRARY(COUNT_OF(tables) - TORCH_TABLES, TORCH_GLOBALS);
+const struct library jax_library = LIBRARY(COUNT_OF(tables) - TORCH_TABLES, TORCH_GLOBALS, names);
 
-const struct library torch_library = LIBRARY(COUNT_OF(tables), 0);
+const struct library torch_library = LIBRARY(COUNT_OF(tables), 0, names_with_torch);

@@ -48,6 +48,21 @@ static const struct value *identity(struct trace *trace, const struct call_argum
 	return value_int(trace->op.arena, (int64_t)(uintptr_t)argument(arguments, 0));
 }
 
+/* Whether the module or class has no such name in any release. */
+static const struct value *lacks(struct trace *trace, const struct call_arguments *arguments)
+{
+	return value_bool(library_presence(trace, argument(arguments, 0)->string,
+	                                   argument(arguments, 1)->string) == NAME_MISSING);
+}
+
+/* What the program does depends on where it runs: what it then raises itself may not be raised. */
+static const struct value *depends_on_machine(struct trace *trace,
+                                              const struct call_arguments *arguments)
+{
+	trace->failure.depends_on_call = true;
+	return &value_none;
+}
+
 /* Notes that an operation on arrays was judged; gives what it was given. */
 static const struct value *judged(struct trace *trace, const struct call_arguments *arguments)
 {
@@ -74,6 +89,8 @@ const struct function_row library_prelude_torch[] = {
     FUNCTION("array_of", "shape, dtype", array_of),
     FUNCTION("of_unknown", "x", of_unknown_part, .takes_unknown = true),
     FUNCTION("identity", "x", identity, .takes_unknown = true),
+    FUNCTION("lacks", "module, name", lacks),
+    FUNCTION("depends_on_machine", "", depends_on_machine),
     FUNCTION("judged", "x", judged, .takes_unknown = true),
     TABLE_END,
 };

@@ -75,6 +75,8 @@ class Tensor:
                 return found(self)
             if name[-1:] == "_" and member("torch._methods", name[:-1]) is not None:
                 return inplace_method(self, name[:-1])
+            if lacks("torch.Tensor", name):
+                raise AttributeError(f"'{type(self).__name__}' object has no attribute '{name}'")
             return unknown("torch.Tensor." + name + " is not known")
         setattr(Tensor, name, found)
         return functools.partial(found, self)

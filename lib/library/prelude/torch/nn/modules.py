@@ -76,7 +76,7 @@ class Module:
             return functools.partial(found, self)
         if name == "_apply":
             return self.apply_each
-        if name in _unfollowed or name[:1] == "_":
+        if not lacks("torch.nn.Module", name):
             return unknown("torch.nn.Module." + name + " is not known")
         raise AttributeError(f"'{type(self).__name__}' object has no attribute '{name}'")
 
@@ -86,9 +86,6 @@ class Module:
                 del self.__dict__[kind][name]
                 return
         object.__delattr__(self, name)
-
-
-_unfollowed = ("dump_patches", "call_super_init", "register_full_backward_hook")
 
 
 def _kind(x):
