@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "cli/files/configurations.h"
 
+#include <errno.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <sys/stat.h>
@@ -96,13 +97,15 @@ static const char *shown_path(const struct configurations *all, struct str folde
 	return str_format(all->arena, "%.*s.shardctl.yaml", STR_ARG(up)).s;
 }
 
-static bool has(struct configurations *all, struct str folder, const char *name)
+/* Whether a folder has a name, and if it has to be one of a file, not that of a pipe, which might
+ * never end. */
+static bool has(struct configurations *all, struct str folder, const char *name, bool file)
 {
 	struct arena_mark mark = arena_mark(all->arena);
 	struct stat status;
 	bool there = stat(path_join(all->arena, folder, name).s, &status) == 0;
 	arena_rewind(all->arena, mark);
-	return there;
+	return there && (!file || S_ISREG(status.st_mode));
 }
 
 /* Where the configuration of a folder stands in `found`, or NONE. */
@@ -113,14 +116,14 @@ static uint32_t look_up(struct configurations *all, struct str folder)
 	bool added;
 	if (known)
 		return *known;
-	if (has(all, folder, ".shardctl.yaml")) {
+	if (has(all, folder, ".shardctl.yaml", true)) {
 		struct found_configuration *found =
 		    read_file(all, shown_path(all, folder), str_copy(all->arena, folder));
 		if (found) {
 			arena_push(all->arena, all->found, all->count, all->room, found);
 			place = (uint32_t)all->count - 1;
 		}
-	} else if (folder.len > 1 && !has(all, folder, ".git")) {
+	} else if (folder.len > 1 && !has(all, folder, ".git", false)) {
 		place = look_up(all, path_folder(folder));
 	}
 	table_add(all->arena, &all->folders, str_copy(all->arena, folder), place, &added);
@@ -135,19 +138,27 @@ struct found_configuration *configurations_in(struct configurations *all, struct
 	return place == NONE ? NULL : all->found[place];
 }
 
-/* The real path of a folder; empty when it has none. */
+/* The real path of a folder, also of one that is still to be made for a text from standard input;
+ * empty when it has none. */
 static struct str real_path(struct configurations *all, struct str folder)
 {
 	char real[PATH_MAX];
+	const uint32_t *known = table_find(&all->real_paths, folder);
 	bool added;
-	uint32_t *place = table_add(all->arena, &all->real_paths, str_copy(all->arena, folder),
-	                            (uint32_t)all->real_count, &added);
-	if (added) {
-		bool known = realpath(str_copy(all->arena, folder).s, real);
-		arena_push(all->arena, all->reals, all->real_count, all->real_room,
-		           known ? str_copy(all->arena, str_of(real)) : STR(""));
-	}
-	return all->reals[*place];
+	if (known)
+		return all->reals[*known];
+	struct str found = STR(""), above = folder;
+	while (!realpath(str_copy(all->arena, above).s, real) && errno == ENOENT &&
+	       !str_equal(above, path_folder(above)))
+		above = path_folder(above);
+	struct str rest = str_copy(all->arena, path_from(above, folder));
+	if (realpath(str_copy(all->arena, above).s, real))
+		found = rest.len ? path_join(all->arena, str_of(real), rest.s)
+		                 : str_copy(all->arena, str_of(real));
+	table_add(all->arena, &all->real_paths, str_copy(all->arena, folder),
+	          (uint32_t)all->real_count, &added);
+	arena_push(all->arena, all->reals, all->real_count, all->real_room, found);
+	return found;
 }
 
 struct file_place configurations_for(struct configurations *all, const char *path)

@@ -13,6 +13,7 @@
 #include "check/lint.h"
 #include "check/memo.h"
 #include "check/outside.h"
+#include "check/torch_xla.h"
 #include "check/usable.h"
 #include "library/library.h"
 #include "notation/convert.h"
@@ -25,9 +26,9 @@ enum { ASSUMED_DEVICES = 8 };
 /* What is known of a file while its tensors are judged. */
 struct checker {
 	struct judge judge;
-	const struct jax_rules *rules; /* NULL: it is not JAX */
-	struct torch_rules torch;      /* of a dialect of PyTorch */
-	bool dtensor;                  /* they are those of DTensor */
+	const struct jax_rules *rules;   /* of JAX; NULL: it is another framework */
+	const struct torch_rules *torch; /* of a dialect of PyTorch; or NULL */
+	enum framework_family family;    /* JAX when it could not be read */
 	struct jax_mesh *meshes;
 	struct lint lint;
 	struct memo memo;
@@ -77,24 +78,18 @@ static void check_version(struct checker *checker, enum version_match match,
 static void check_framework(struct checker *checker)
 {
 	const struct framework *framework = &checker->judge.spec->framework;
-	struct diags *diags = checker->judge.diags;
 	if (framework->broken)
 		return;
-	if (framework->family == FRAMEWORK_TORCH_XLA) {
-		diag_help(diag_add(diags, RULE_FRAMEWORK_NOT_JUDGED, framework->at,
-		                   "the rules of %s are not judged yet: the verdict is unknown",
-		                   framework_family_name(framework->family)),
-		          "the spec is read and looked over; use 'framework: jax' for verdicts");
+	checker->family = framework->family;
+	if (framework->family == FRAMEWORK_JAX) {
+		checker->rules = framework->rules;
+		check_version(checker, checker->rules->match, checker->rules->version);
 		return;
 	}
-	checker->rules = framework->rules;
-	checker->dtensor = framework->family == FRAMEWORK_DTENSOR;
-	if (checker->dtensor) {
-		checker->torch = torch_rules_at(framework->family, framework->version);
-		check_version(checker, checker->torch.match, checker->torch.version);
-	} else {
-		check_version(checker, checker->rules->match, checker->rules->version);
-	}
+	struct torch_rules *rules = arena_new(checker->judge.diags->arena, struct torch_rules, 1);
+	*rules = torch_rules_at(framework->family, framework->version);
+	checker->torch = rules;
+	check_version(checker, rules->match, rules->version);
 }
 
 /* Parts that are read but that nothing judges. */
@@ -120,11 +115,13 @@ static void check_meshes(struct checker *checker, struct arena *arena)
 			checker->meshes[i] = jax_check_mesh(&checker->judge, checker->rules, mesh);
 			continue;
 		}
-		bool usable = !checker->dtensor ||
-		              dtensor_check_spec_mesh(&checker->judge, &checker->torch, mesh);
+		bool broken = mesh->broken || mesh->naxes != mesh->nsizes;
+		if (checker->family == FRAMEWORK_TORCH_XLA)
+			broken = !torch_xla_check_mesh(&checker->judge, mesh);
+		else if (checker->family == FRAMEWORK_DTENSOR)
+			broken |= !dtensor_check_spec_mesh(&checker->judge, checker->torch, mesh);
 		checker->meshes[i] =
-		    (struct jax_mesh){mesh, arena_new(arena, enum axis_type, mesh->naxes),
-		                      mesh->broken || mesh->naxes != mesh->nsizes || !usable};
+		    (struct jax_mesh){mesh, arena_new(arena, enum axis_type, mesh->naxes), broken};
 	}
 }
 
@@ -213,7 +210,19 @@ static const struct program *read_program(struct checker *checker, struct arena 
 	return program_read(arena, scratch, spec->source, kept, checker->judge.diags);
 }
 
-/* Reads the program and, when it is one of JAX, interprets what of it can be. */
+/* The rules of arrays: of the framework, or for torch, whose tensors are made of them, the newest.
+ */
+static const struct jax_rules *array_rules(const struct checker *checker, struct arena *arena)
+{
+	struct jax_rules *rules = arena_new(arena, struct jax_rules, 1);
+	struct version newest;
+	bool read = version_read(str_of(jax_newest_release()), &newest);
+	assert(read);
+	*rules = jax_rules_at(newest);
+	return checker->rules ? checker->rules : rules;
+}
+
+/* Reads the program and interprets what of it can be. */
 static const struct trace_result *check_program(struct checker *checker, struct arena *arena)
 {
 	const struct spec *spec = checker->judge.spec;
@@ -225,11 +234,12 @@ static const struct trace_result *check_program(struct checker *checker, struct 
 		const struct program *program = read_program(checker, arena);
 		if (program->broken)
 			return NULL;
-		if (checker->rules) {
+		if (!spec->framework.broken) {
 			struct trace_result *result = arena_new(arena, struct trace_result, 1);
 			spec = outside_placed(arena, spec, program, diags);
-			*result = trace_program(arena, checker->judge.scratch, &jax_library,
-			                        checker->rules, spec, program,
+			*result = trace_program(arena, checker->judge.scratch,
+			                        checker->rules ? &jax_library : &torch_library,
+			                        array_rules(checker, arena), spec, program,
 			                        abstract_meshes(checker, arena), diags);
 			return result;
 		}
@@ -281,6 +291,9 @@ static void check_spec(struct checker *checker, const struct tensor *tensor,
 		usable_check_devices(judged, moment,
 		                     &checker->device_reported[mesh - checker->judge.spec->meshes]);
 	}
+	if (checker->family == FRAMEWORK_TORCH_XLA)
+		judged->refused =
+		    torch_xla_check_tensor(&checker->judge, checker->torch, tensor, layout, mesh);
 	if (layout == tensor->layout)
 		lint_tensor(&checker->lint, &checker->judge, tensor, &judged->sharding, moment,
 		            judged->refused);
@@ -348,7 +361,7 @@ static void check_placed(struct checker *checker, const struct tensor *tensor,
 		return;
 	}
 	bool taken =
-	    dtensor_check_spec_layout(&checker->judge, &checker->torch, tensor, placed, mesh);
+	    dtensor_check_spec_layout(&checker->judge, checker->torch, tensor, placed, mesh);
 	if (layout == tensor->layout)
 		lint_placements(checker, tensor, mesh, moment, !taken);
 }
@@ -356,8 +369,8 @@ static void check_placed(struct checker *checker, const struct tensor *tensor,
 static void check_layout(struct checker *checker, const struct tensor *tensor,
                          const struct layout *layout, const struct mesh *mesh, enum moment moment)
 {
-	if (checker->dtensor && (layout->notation == NOTATION_PARTITION_SPEC ||
-	                         layout->notation == NOTATION_PLACEMENTS)) {
+	if (checker->family == FRAMEWORK_DTENSOR && (layout->notation == NOTATION_PARTITION_SPEC ||
+	                                             layout->notation == NOTATION_PLACEMENTS)) {
 		check_placed(checker, tensor, layout, mesh, moment);
 		return;
 	}

@@ -2,7 +2,7 @@
 #include "library/library.h"
 
 /* The functions that are written in Python (library/prelude), and their files. */
-extern const struct function_row prelude_table[];
+extern const struct function_row prelude_table[], prelude_torch_table[];
 #define PRELUDE_FILE(name) extern const struct prelude_file name;
 #include "library/prelude/prelude_files.def"
 #undef PRELUDE_FILE
@@ -17,11 +17,21 @@ static const struct prelude_file *const preludes[] = {
 static const struct function_row *const tables[] = {
 #include "library/tables.def"
     prelude_table,
+    prelude_torch_table,
 };
+enum { TORCH_TABLES = 1 }; /* at the end, which programs of JAX do not have */
 #undef LIBRARY_TABLE
 
-/* What programs can use without an import. */
+/* What programs can use without an import; first, what those of torch alone do. */
 static const struct library_global globals[] = {
+    {"torch", "torch", "import torch"},
+    {"nn", "torch.nn", "import torch.nn as nn"},
+    {"F", "torch.nn.functional", "import torch.nn.functional as F"},
+    {"dist", "torch.distributed", "import torch.distributed as dist"},
+    {"torch_xla", "torch_xla", "import torch_xla"},
+    {"xm", "torch_xla.core.xla_model", "import torch_xla.core.xla_model as xm"},
+    {"xr", "torch_xla.runtime", "import torch_xla.runtime as xr"},
+    {"xs", "torch_xla.distributed.spmd", "import torch_xla.distributed.spmd as xs"},
     {"jax", "jax", "import jax"},
     {"jnp", "jax.numpy", "import jax.numpy as jnp"},
     {"lax", "jax.lax", "from jax import lax"},
@@ -45,6 +55,8 @@ static const struct library_global globals[] = {
     {"mesh_utils", "jax.experimental.mesh_utils", "from jax.experimental import mesh_utils"},
 };
 
+enum { TORCH_GLOBALS = 8 }; /* at the beginning */
+
 static const struct library_alias aliases[] = {
     {"jax", "P", "jax.sharding", "PartitionSpec", "0.7.0"},
     {"jax", "NamedSharding", "jax.sharding", "NamedSharding", ""},
@@ -55,9 +67,15 @@ static const struct library_alias aliases[] = {
 
 #define GONE(...)
 #define NAMES(...) {__VA_ARGS__},
-static const struct module_names names[] = {
+static const struct module_names names[] =
+    {
 #include "library/module_names.def"
 #include "library/special_names.def"
+},
+				 names_with_torch[] = {
+#include "library/module_names.def"
+#include "library/special_names.def"
+#include "library/torch_names.def"
 };
 #undef NAMES
 #undef GONE
@@ -70,17 +88,15 @@ static const struct gone_name gone[] = {
 #undef NAMES
 #undef GONE
 
-const struct library jax_library = {
-    .tables = tables,
-    .ntables = COUNT_OF(tables),
-    .preludes = preludes,
-    .npreludes = COUNT_OF(preludes),
-    .globals = globals,
-    .nglobals = COUNT_OF(globals),
-    .aliases = aliases,
-    .naliases = COUNT_OF(aliases),
-    .names = names,
-    .nnames = COUNT_OF(names),
-    .gone = gone,
-    .ngone = COUNT_OF(gone),
-};
+#define LIBRARY(number_of_tables, first_global, known_names)                            \
+	{                                                                               \
+		.tables = tables, .ntables = (number_of_tables), .preludes = preludes,  \
+		.npreludes = COUNT_OF(preludes), .globals = globals + (first_global),   \
+		.nglobals = COUNT_OF(globals) - (first_global), .aliases = aliases,     \
+		.naliases = COUNT_OF(aliases), .names = known_names,                    \
+		.nnames = COUNT_OF(known_names), .gone = gone, .ngone = COUNT_OF(gone), \
+	}
+
+const struct library jax_library = LIBRARY(COUNT_OF(tables) - TORCH_TABLES, TORCH_GLOBALS, names);
+
+const struct library torch_library = LIBRARY(COUNT_OF(tables), 0, names_with_torch);

@@ -8,6 +8,9 @@
 /* Everything a program can call. */
 extern const struct library jax_library;
 
+/* The same with torch and torch_xla, for programs of these. */
+extern const struct library torch_library;
+
 /* The tables. */
 #define LIBRARY_TABLE(name) extern const struct function_row name[];
 #include "library/tables.def"

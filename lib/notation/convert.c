@@ -333,8 +333,10 @@ static bool write_hlo(const struct conversion *conversion, const struct sharding
 	struct hlo_sharding tiles;
 	if (!tiles_of(conversion, value, &tiles))
 		return false;
-	return hlo_sharding_write(conversion->arena, out, &tiles,
-	                          conversion->target == TARGET_HLO_V1) ||
+	/* torch_xla lists the devices always. */
+	bool listed = conversion->target == TARGET_HLO_V1 ||
+	              conversion->converter->spec->framework.family == FRAMEWORK_TORCH_XLA;
+	return hlo_sharding_write(conversion->arena, out, &tiles, listed) ||
 	       no_counterpart(conversion, STR("the devices are too many to be listed"));
 }
 

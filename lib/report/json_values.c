@@ -74,6 +74,8 @@ static void add_array(struct json *json, const struct named_array *array, bool h
 		add_spec(json, type);
 	else
 		json_null(json, "spec");
+	if (array->sharding.s)
+		json_text(json, "sharding", array->sharding);
 	add_axes(json, "unreduced", type, type->unreduced);
 	add_axes(json, "reduced", type, type->reduced);
 	json_add_line(json, index, array->at.offset);

@@ -31,7 +31,8 @@ const struct words severity_words =
 const struct words fail_on_words = WORDS("error", "warning", "unknown");
 const struct words boolean_words = WORDS("false", "true", "False", "True");
 const struct words program_mode_words = WORDS("jit", "eager");
-const struct words device_words = WORDS("cpu", "xla", "meta");
+const struct words device_words =
+    WORDS([DEVICE_CPU] = "cpu", [DEVICE_XLA] = "xla", [DEVICE_META] = "meta");
 
 static const struct key spec_rows[] = {
     [SPEC_VERSION] = {"version", FORM_VERSION, "The version of this format.", .fallback = "1"},
@@ -69,6 +70,10 @@ static const struct key spec_rows[] = {
                            "arguments are the tensors; or eager, step by step as a script, which "
                            "is what a file of Python does when this is left out.",
                            .words = &program_mode_words},
+    [SPEC_SPMD] = {"spmd", FORM_BOOLEAN,
+                   "Whether torch_xla runs in the mode in which tensors are sharded, "
+                   "torch_xla.runtime.use_spmd(). It has no effect on the others.",
+                   .fallback = "true"},
     [SPEC_MEMORY] =
 	{"memory", FORM_MEMORY,
          .description =
@@ -77,7 +82,7 @@ static const struct key spec_rows[] = {
                      .description =
                          "What is shown, and how severe it is. It does not change the verdict."},
 };
-const struct keys spec_keys = {"a spec", spec_rows, COUNT_OF(spec_rows), NULL};
+const struct keys spec_keys = {"a spec", spec_rows, .count = COUNT_OF(spec_rows)};
 
 static const struct key mesh_rows[] = {
     [MESH_AXES] = {"axes", FORM_AXES,
@@ -118,7 +123,8 @@ static const struct key mesh_rows[] = {
                             "their number.",
                             .fallback = "true"},
 };
-const struct keys mesh_keys = {"a mesh", mesh_rows, COUNT_OF(mesh_rows), "axes|names sizes"};
+const struct keys mesh_keys = {"a mesh", mesh_rows, COUNT_OF(mesh_rows),
+                               .needs = "axes|names sizes", .only_one = true};
 
 static const struct key axes_rows[] = {
     [AXES_NAMES] = {"names", FORM_AXIS_NAMES,
@@ -127,7 +133,8 @@ static const struct key axes_rows[] = {
                     .description =
                         "Sizes as a call of the constructor has them. -1 is not filled in."},
 };
-const struct keys axes_keys = {"'axes' of a mesh", axes_rows, COUNT_OF(axes_rows), "names sizes"};
+const struct keys axes_keys = {"'axes' of a mesh", axes_rows, COUNT_OF(axes_rows),
+                               .needs = "names sizes"};
 
 static const struct key tensor_rows[] = {
     [TENSOR_SHAPE] = {"shape", FORM_SHAPE, "Sizes, first dimension first; a scalar has [].",
@@ -144,8 +151,8 @@ static const struct key tensor_rows[] = {
                      .words = &tensor_kind_words, .also = "role"},
     [TENSOR_MESH] = {"mesh", FORM_TEXT, .description = "The name of one of 'meshes'."},
     [TENSOR_DEVICE] = {"device", FORM_WORD,
-                       "Where a tensor of torch_xla is. It has no effect on JAX.",
-                       .words = &device_words},
+                       "Where a tensor of torch_xla is when it is marked. It has no effect on JAX.",
+                       .words = &device_words, .fallback = "\"xla\""},
     [TENSOR_APPLIED_BY] = {"applied_by", FORM_WORD,
                            "How the layout is applied, because JAX checks each way differently; "
                            "'none' is the construction alone. Left out: device_put; with a "
@@ -165,7 +172,8 @@ static const struct key tensor_rows[] = {
                          "A one-line type such as f32[4@data, 3], in the place of shape, dtype and "
                          "spec."},
 };
-const struct keys tensor_keys = {"a tensor", tensor_rows, COUNT_OF(tensor_rows), "shape|type"};
+const struct keys tensor_keys = {"a tensor", tensor_rows, COUNT_OF(tensor_rows),
+                                 .needs = "shape|type"};
 
 static const struct key reshard_rows[] = {
     [RESHARD_MESH] = {"mesh", FORM_TEXT,
@@ -174,14 +182,16 @@ static const struct key reshard_rows[] = {
     [RESHARD_SPEC] = {"spec", FORM_LAYOUT, "The layout to which the tensor is moved.",
                       .also = "sharding partition_spec pspec layout placements"},
 };
-const struct keys reshard_keys = {"'reshard_to'", reshard_rows, COUNT_OF(reshard_rows), "spec"};
+const struct keys reshard_keys = {"'reshard_to'", reshard_rows, COUNT_OF(reshard_rows),
+                                  .needs = "spec"};
 
 static const struct key program_rows[] = {
     [PROGRAM_FILE] = {"file", FORM_PYTHON_FILE,
                       "A file of Python, by its path from the folder of this one.", .also = "path",
                       .examples = "\"train.py\""},
 };
-const struct keys program_keys = {"'program'", program_rows, COUNT_OF(program_rows), "file"};
+const struct keys program_keys = {"'program'", program_rows, COUNT_OF(program_rows),
+                                  .needs = "file"};
 
 static const struct key memory_rows[] = {
     [MEMORY_OPTIMIZER] = {"optimizer", FORM_WORD,
@@ -196,7 +206,7 @@ static const struct key memory_rows[] = {
     [MEMORY_RESERVE] = {"reserve", FORM_BYTES, "Bytes of each device that are kept free: 512MiB.",
                         .examples = "\"512MiB\""},
 };
-const struct keys memory_keys = {"'memory'", memory_rows, COUNT_OF(memory_rows), NULL};
+const struct keys memory_keys = {"'memory'", memory_rows, .count = COUNT_OF(memory_rows)};
 
 #define CHECKS_ROWS                                                                             \
 	[CHECKS_IGNORE] = {"ignore", FORM_FINDINGS, "Findings that are not shown.",             \
@@ -213,7 +223,7 @@ const struct keys memory_keys = {"'memory'", memory_rows, COUNT_OF(memory_rows),
 	    .fallback = "\"64MiB\""}
 
 static const struct key checks_rows[] = {CHECKS_ROWS};
-const struct keys checks_keys = {"'checks'", checks_rows, COUNT_OF(checks_rows), NULL};
+const struct keys checks_keys = {"'checks'", checks_rows, .count = COUNT_OF(checks_rows)};
 
 static const struct key configuration_rows[] = {
     CHECKS_ROWS,
@@ -244,9 +254,9 @@ static const struct key configuration_rows[] = {
                              .examples = "{\"tests/\": {\"ignore\": [\"axis-unused\"]}}"},
 };
 const struct keys configuration_keys = {"a configuration", configuration_rows,
-                                        COUNT_OF(configuration_rows), NULL};
+                                        .count = COUNT_OF(configuration_rows)};
 const struct keys configuration_part_keys = {"a part of 'paths'", configuration_rows,
-                                             CONFIGURATION_PART_KEY_COUNT, NULL};
+                                             .count = CONFIGURATION_PART_KEY_COUNT};
 
 static const struct key hardware_rows[] = {
     [HARDWARE_TYPE] = {"type", FORM_TEXT, "An accelerator type: v5e-16.",
@@ -283,5 +293,6 @@ struct keys hardware_keys(struct arena *arena)
 			    .s,
 		};
 	}
-	return (struct keys){"'hardware'", rows, HARDWARE_FIGURES + FIGURES, "chip|type"};
+	return (struct keys){"'hardware'", rows, HARDWARE_FIGURES + FIGURES, .needs = "chip|type",
+	                     .only_one = true};
 }

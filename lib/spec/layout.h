@@ -26,6 +26,10 @@ struct reference {
 	struct str name;
 	const struct reference *items; /* of a nested tuple */
 	uint32_t nitems;
+	/* Of torch_xla, whose specs are any Python: an axis by its number, which `name` says too or
+	 * has been made that of the axis; a list in code; True or False. */
+	bool numbered, list, boolean;
+	int64_t number;
 	struct span at;
 };
 
@@ -35,6 +39,7 @@ enum entry_kind { ENTRY_NONE, ENTRY_AXES, ENTRY_UNCONSTRAINED };
 struct entry {
 	enum entry_kind kind;
 	bool tuple;                   /* written as a tuple or list, however long */
+	bool list;                    /* as a list in code */
 	const struct reference *axes; /* major to minor */
 	uint32_t naxes;
 	struct span at;
@@ -57,6 +62,8 @@ struct partition_spec {
 	bool has_unreduced, has_reduced; /* the keyword is there, be it empty */
 	enum unreduced_kind unreduced_kind;
 	bool in_code;   /* written as code, P(...), rather than as a YAML list */
+	bool list;      /* as a list in code */
+	bool none;      /* None in the place of the whole */
 	struct span at; /* the whole layout */
 };
 

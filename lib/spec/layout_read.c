@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Layouts: YAML lists, and text copied from code, by notation. */
+#include "base/checked.h"
+#include "base/utf8.h"
 #include "spec/literal.h"
 #include "spec/reader.h"
 
@@ -11,6 +13,12 @@ static bool is_none(struct str text)
 static bool is_unconstrained(struct str text)
 {
 	return str_equal(text, STR("UNCONSTRAINED")) || str_ends_with(text, STR(".UNCONSTRAINED"));
+}
+
+/* Whether axes of a mesh can be given by their numbers. */
+static bool takes_numbers(const struct reader *reader)
+{
+	return reader->spec->framework.family == FRAMEWORK_TORCH_XLA;
 }
 
 /* An axis, or a tuple where an axis should be, in a YAML list. */
@@ -27,6 +35,8 @@ static struct reference reference_of_node(const struct reader *reader, const str
 	}
 	reference.name = node_text(node);
 	bool plain = node->style == STYLE_PLAIN;
+	reference.numbered =
+	    plain && takes_numbers(reader) && str_to_int64(reference.name, &reference.number);
 	if (node_is_null(node) || (plain && is_none(reference.name)))
 		reference.kind = REFERENCE_NONE;
 	else if (plain && is_unconstrained(reference.name))
@@ -123,6 +133,13 @@ static struct reference reference_of_literal(const struct reader *reader, const 
 		reference.kind = REFERENCE_UNCONSTRAINED;
 	else if (literal->kind == LITERAL_TUPLE || literal->kind == LITERAL_LIST)
 		reference.kind = REFERENCE_NESTED;
+	reference.list = literal->kind == LITERAL_LIST;
+	reference.numbered = literal->kind == LITERAL_NUMBER;
+	reference.number = literal->number;
+	reference.boolean = takes_numbers(reader) && literal->kind == LITERAL_NAME &&
+	                    (literal_is_name(literal, "True") || literal_is_name(literal, "False"));
+	if (reference.numbered)
+		reference.name = str_format(reader->arena, "%lld", (long long)literal->number);
 	if (literal->kind == LITERAL_STRING) /* the caret goes under the name, not its quotes */
 		reference.at = reader_part(reader, scalar, literal->start + 1, literal->length - 2);
 	if (reference.kind == REFERENCE_NESTED) {
@@ -135,15 +152,16 @@ static struct reference reference_of_literal(const struct reader *reader, const 
 	return reference;
 }
 
-static bool can_be_axis(const struct literal *literal)
+static bool can_be_axis(const struct reader *reader, const struct literal *literal)
 {
-	return literal->kind == LITERAL_NAME || literal->kind == LITERAL_STRING;
+	return literal->kind == LITERAL_NAME || literal->kind == LITERAL_STRING ||
+	       (literal->kind == LITERAL_NUMBER && takes_numbers(reader));
 }
 
 static bool entry_of_literal(const struct reader *reader, const struct node *scalar,
                              const struct literal *literal, struct entry *entry)
 {
-	if (can_be_axis(literal)) {
+	if (can_be_axis(reader, literal)) {
 		*entry =
 		    entry_of_scalar(reader->arena, reference_of_literal(reader, scalar, literal));
 		return true;
@@ -151,10 +169,12 @@ static bool entry_of_literal(const struct reader *reader, const struct node *sca
 	if (literal->kind != LITERAL_TUPLE && literal->kind != LITERAL_LIST)
 		return false;
 	*entry = (struct entry){.kind = literal->count ? ENTRY_AXES : ENTRY_NONE, .tuple = true};
+	entry->list = literal->kind == LITERAL_LIST;
 	entry->at = literal_span(reader, scalar, literal);
 	struct reference *axes = arena_new(reader->arena, struct reference, literal->count);
 	for (const struct literal *item = literal->items; item; item = item->next) {
-		if (!can_be_axis(item) && item->kind != LITERAL_TUPLE && item->kind != LITERAL_LIST)
+		if (!can_be_axis(reader, item) && item->kind != LITERAL_TUPLE &&
+		    item->kind != LITERAL_LIST)
 			return false;
 		axes[entry->naxes++] = reference_of_literal(reader, scalar, item);
 	}
@@ -174,7 +194,7 @@ static const struct reference *read_axis_set(const struct reader *reader, const 
 		return NULL;
 	struct reference *axes = arena_new(reader->arena, struct reference, holder->count);
 	for (const struct literal *item = holder->items; item; item = item->next) {
-		if (!can_be_axis(item))
+		if (!can_be_axis(reader, item))
 			return NULL;
 		axes[(*count)++] = reference_of_literal(reader, scalar, item);
 	}
@@ -208,6 +228,7 @@ static struct layout *read_partition_spec(const struct reader *reader, const str
 	struct entry *entries = arena_new(reader->arena, struct entry, literal->count);
 	spec->entries = entries;
 	spec->in_code = true;
+	spec->list = literal->kind == LITERAL_LIST;
 	for (const struct literal *item = literal->items; item; item = item->next) {
 		bool read = item->keyword.s
 		                ? read_keyword(reader, scalar, item, spec)
@@ -421,6 +442,27 @@ static struct layout *verbatim(const struct reader *reader, const struct node *s
 	return layout;
 }
 
+/* A string, which torch_xla takes as a sequence of the names that its letters are. */
+static struct layout *read_letters(const struct reader *reader, const struct node *scalar,
+                                   const struct literal *literal)
+{
+	struct layout *layout = arena_new(reader->arena, struct layout, 1);
+	struct partition_spec *spec = &layout->spec;
+	struct entry *entries = arena_new(reader->arena, struct entry, literal->text.len);
+	layout->at = spec->at = literal_span(reader, scalar, literal);
+	*spec = (struct partition_spec){.entries = entries, .in_code = true};
+	spec->at = layout->at;
+	for (size_t at = 0, size; at < literal->text.len; at += size) {
+		bool valid;
+		utf8_decode(str_slice(literal->text, at, literal->text.len), &size, &valid);
+		struct reference letter = {.kind = REFERENCE_NAME,
+		                           .name = str_slice(literal->text, at, at + size),
+		                           .at = layout->at};
+		entries[spec->nentries++] = entry_of_scalar(reader->arena, letter);
+	}
+	return check_lengths(reader, spec) ? layout : NULL;
+}
+
 /* The layout that an expression of code says. */
 static const struct layout *layout_of_literal(const struct reader *reader,
                                               const struct node *scalar,
@@ -439,11 +481,15 @@ static const struct layout *layout_of_literal(const struct reader *reader,
 	if (sequence || literal_calls(literal, "P", false) ||
 	    literal_calls(literal, "PartitionSpec", false))
 		return read_partition_spec(reader, scalar, literal);
-	if (literal_is_name(literal, "None"))
-		return read_partition_spec(
-		    reader, scalar,
-		    &(struct literal){.start = literal->start, .length = literal->length});
-	if (can_be_axis(literal)) {
+	if (literal_is_name(literal, "None")) {
+		struct literal empty = {.start = literal->start, .length = literal->length};
+		struct layout *layout = read_partition_spec(reader, scalar, &empty);
+		layout->spec.none = true;
+		return layout;
+	}
+	if (literal->kind == LITERAL_STRING && takes_numbers(reader))
+		return read_letters(reader, scalar, literal);
+	if (can_be_axis(reader, literal)) {
 		struct str name = reader_shown(reader, literal->text);
 		diag_help(
 		    diag_add(reader->diags, RULE_SPEC_SYNTAX, literal_span(reader, scalar, literal),
@@ -471,9 +517,20 @@ const struct layout *reader_layout_text(const struct reader *reader, const struc
 	return layout_of_literal(reader, scalar, literal);
 }
 
+/* None in the place of a spec, which torch_xla refuses. */
+static const struct layout *no_spec(const struct reader *reader, const struct node *node)
+{
+	struct layout *layout = arena_new(reader->arena, struct layout, 1);
+	layout->at = layout->spec.at = node->at;
+	layout->spec.none = true;
+	return layout;
+}
+
 const struct layout *reader_layout(const struct reader *reader, const struct node *node,
                                    const char *what)
 {
+	if (node_is_null(node) && takes_numbers(reader))
+		return no_spec(reader, node);
 	if (node->kind == NODE_MAP || node_is_null(node)) {
 		reader_wrong_kind(reader, node, what,
 		                  "a list or text; [data, null] or P('data', None)");

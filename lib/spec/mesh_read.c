@@ -79,10 +79,30 @@ static const struct node *as_items(const struct node *node, uint32_t *count)
 	return node->kind == NODE_LIST ? node->items : node;
 }
 
+/* A mesh of torch_xla without axis names, whose axes are called by their numbers. */
+static void read_unnamed(const struct reader *reader, const struct node *sizes, struct mesh *mesh)
+{
+	const struct node *items = as_items(sizes, &mesh->nsizes);
+	mesh->as_call = mesh->unnamed = true;
+	mesh->broken = too_many(reader, sizes->at, mesh->nsizes);
+	mesh->nsizes = mesh->broken ? 0 : mesh->nsizes;
+	mesh->naxes = mesh->nsizes;
+	mesh->axes = arena_new(reader->arena, struct axis, mesh->nsizes);
+	for (uint32_t i = 0; i < mesh->nsizes; i++) {
+		mesh->axes[i].name = str_format(reader->arena, "%u", i);
+		mesh->axes[i].at = items[i].at;
+		mesh->broken |= !read_axis_size(reader, &items[i], true, &mesh->axes[i]);
+	}
+}
+
 /* names: [x, y] and sizes: [2, 4], as a constructor call has them. */
 static void read_axes_call(const struct reader *reader, const struct node *names,
                            const struct node *sizes, struct mesh *mesh)
 {
+	if (node_is_null(names) && reader->spec->framework.family == FRAMEWORK_TORCH_XLA) {
+		read_unnamed(reader, sizes, mesh);
+		return;
+	}
 	const struct node *name_items = as_items(names, &mesh->naxes);
 	const struct node *size_items = as_items(sizes, &mesh->nsizes);
 	uint32_t most = mesh->naxes > mesh->nsizes ? mesh->naxes : mesh->nsizes;
@@ -175,9 +195,12 @@ static void read_device_ids(const struct reader *reader, const struct node *node
 		reader_wrong_kind(reader, node, "devices", "a list of device ids in mesh order");
 		return;
 	}
+	/* Mesh of torch_xla takes any, and mark_sharding does not. */
+	bool any = reader->spec->framework.family == FRAMEWORK_TORCH_XLA;
+	int64_t least = any ? INT64_MIN : 0;
 	int64_t *ids = arena_new(reader->arena, int64_t, node->count);
 	for (uint32_t i = 0; i < node->count; i++)
-		if (!reader_integer(reader, &node->items[i], "a device id", 0, &ids[i]))
+		if (!reader_integer(reader, &node->items[i], "a device id", least, &ids[i]))
 			return;
 	mesh->devices = ids;
 	mesh->ndevices = node->count;

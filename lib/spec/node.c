@@ -17,11 +17,12 @@ static bool is_number(const struct node *node)
 	char *end;
 	struct str text = node_text(node);
 	char copy[32];
-	if (node->style != STYLE_PLAIN || text.len >= sizeof copy ||
-	    strspn(text.s, "+-.0123456789eE") < text.len)
+	if (node->style != STYLE_PLAIN || text.len >= sizeof copy)
 		return false;
 	memcpy(copy, text.s, text.len);
 	copy[text.len] = '\0';
+	if (strspn(copy, "+-.0123456789eE") < text.len)
+		return false; /* such as 0x10, inf and nan, which strtod takes */
 	strtod(copy, &end);
 	return end > copy && !*end;
 }
@@ -219,6 +220,8 @@ struct span node_text_span(struct str source_text, const struct node *scalar, si
 	if (text.s >= source_text.s && text.s < source_text.s + source_text.len)
 		return (struct span){(uint32_t)(text.s - source_text.s + (ptrdiff_t)start),
 		                     (uint32_t)length};
+	if (scalar->style == STYLE_MEANT)
+		return scalar->at;
 	struct walker walker = {
 	    .source = source_text, .at = scalar->at.offset, .text = text, .style = scalar->style};
 	walker.end = scalar->at.offset + scalar->at.length;

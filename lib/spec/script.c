@@ -34,6 +34,39 @@ bool source_is_script(const struct source *source)
 	return str_ends_with(source->path, STR(".py")) || source_is_fragments(source);
 }
 
+/* Whether the line imports the module, or one inside of it. */
+static bool imports(struct str line, const char *module)
+{
+	static const char *const words[] = {"import ", "from "};
+	for (size_t i = 0; i < COUNT_OF(words); i++) {
+		struct str rest = str_starts_with(line, str_of(words[i]))
+		                      ? str_trim(str_slice(line, strlen(words[i]), line.len))
+		                      : STR("");
+		size_t end = strlen(module);
+		if (str_starts_with(rest, str_of(module)) &&
+		    (rest.len == end || rest.s[end] == '.' || byte_is_blank(rest.s[end]) ||
+		     rest.s[end] == ','))
+			return true;
+	}
+	return false;
+}
+
+struct str script_framework(struct str text)
+{
+	struct str found = STR("");
+	for (size_t at = 0, stop; at < text.len; at = stop + 1) {
+		stop = str_find(text, '\n', at);
+		struct str line = str_trim(str_slice(text, at, stop));
+		if (imports(line, "jax"))
+			return STR("");
+		if (imports(line, "torch_xla"))
+			found = STR("torch_xla");
+		else if (!found.len && imports(line, "torch.distributed"))
+			found = STR("dtensor");
+	}
+	return found;
+}
+
 static struct node scalar(struct str text, struct span at)
 {
 	return (struct node){

@@ -9,6 +9,10 @@
 /* Whether the source is a file of Python, by its name. */
 bool source_is_script(const struct source *source);
 
+/* The framework of a file of Python by what it imports: "torch_xla" or "dtensor"; empty for one that
+ * imports jax, or none of these. */
+struct str script_framework(struct str text);
+
 /*
  * The spec that the file stands for, in the form of yaml_read: the first `length` bytes of the
  * source as `program`, which runs as Python does, step by step; a key for each KEY=VALUE of the

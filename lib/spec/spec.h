@@ -68,7 +68,8 @@ struct mesh {
 	enum mesh_builder builder;
 	bool builder_given; /* `built_by` is written */
 	bool as_call;       /* names and sizes as two lists, so that -1 is not filled in */
-	bool override;      /* from the command line, not from the file */
+	bool unnamed;  /* of torch_xla: no names are given, and the axes are called 0, 1, 2 … */
+	bool override; /* from the command line, not from the file */
 	bool broken;
 	struct span at, name_at; /* name_at: the key that introduces the mesh */
 };
@@ -85,6 +86,9 @@ enum moment {
 };
 
 enum tensor_kind { KIND_UNSAID, KIND_PARAM, KIND_ACTIVATION, KIND_INPUT, KIND_STATE };
+
+/* Where a tensor of torch is. */
+enum torch_device { DEVICE_CPU, DEVICE_XLA, DEVICE_META };
 
 /* A dimension that packs several attention heads. */
 struct heads {
@@ -110,6 +114,8 @@ struct tensor {
 	enum moment applied_by; /* left out: device_put, but see moment_of of check.c */
 	bool applied_by_given;
 	enum tensor_kind kind;
+	enum torch_device device; /* left out: xla */
+	struct span device_at;    /* of length 0 when it is left out */
 	const struct heads *heads;
 	uint32_t nheads;
 	const struct node *logical; /* or NULL */
@@ -163,6 +169,7 @@ struct spec {
 	uint32_t nsettings;
 	struct source program_file; /* the file of Python that the program is; a path that is
 	                               none's: it stands in the spec */
+	bool no_spmd;               /* torch_xla: spmd is false */
 	bool program_eager;         /* the program runs step by step, rather than inside of jit */
 	struct span rules_at, program_at, hardware_at; /* their keys */
 	struct check_settings checks;

@@ -162,10 +162,11 @@ static void keep_parts(const struct reader *reader, const struct node *const *va
 	else if (spec->program && spec->program->kind != NODE_SCALAR)
 		reader_wrong_kind(reader, spec->program, "program",
 		                  "text; a block after 'program: |', or {file: train.py}");
-	spec->program_eager = spec->program_file.path.len > 0;
+	bool torch = spec->framework.family != FRAMEWORK_JAX; /* which has no jit around */
+	spec->program_eager = torch || spec->program_file.path.len > 0;
 	if (values[SPEC_PROGRAM_MODE] && reader_word(reader, values[SPEC_PROGRAM_MODE],
 	                                             "program_mode", &program_mode_words, &mode))
-		spec->program_eager = mode == 1;
+		spec->program_eager = torch || mode == 1;
 }
 
 static void read_framework(const struct reader *reader, const struct node *node,
@@ -180,6 +181,8 @@ static void read_framework(const struct reader *reader, const struct node *node,
 	}
 	if (node)
 		at = node->at;
+	else if (!text.len && source_is_script(reader->source))
+		text = script_framework(reader->source->text);
 	spec->framework =
 	    framework_read(reader->arena, override.s ? override : text, at, reader->diags);
 }
@@ -264,6 +267,9 @@ const struct spec *spec_read(struct arena *arena, struct arena *scratch,
 		spec->hardware = defaults->hardware;
 		spec->devices = defaults->devices;
 	}
+	bool spmd = true;
+	if (values[SPEC_SPMD] && reader_boolean(&reader, values[SPEC_SPMD], "spmd", &spmd))
+		spec->no_spmd = !spmd;
 	reader_memory(&reader, values[SPEC_MEMORY], &spec->memory);
 	read_dims(&reader, values[SPEC_DIMS], spec);
 	reader_meshes(&reader, values[SPEC_MESH], values[SPEC_MESH] ? keys[SPEC_MESH] : NULL,

@@ -231,8 +231,12 @@ static void read_words(const struct reader *reader, const struct node *const *va
 	if (values[TENSOR_KIND] &&
 	    reader_word(reader, values[TENSOR_KIND], "kind", &tensor_kind_words, &index))
 		tensor->kind = (enum tensor_kind)(index + 1);
-	if (values[TENSOR_DEVICE] &&
-	    !reader_word(reader, values[TENSOR_DEVICE], "device", &device_words, &index))
+	if (!values[TENSOR_DEVICE])
+		return;
+	tensor->device_at = values[TENSOR_DEVICE]->at;
+	if (reader_word(reader, values[TENSOR_DEVICE], "device", &device_words, &index))
+		tensor->device = (enum torch_device)index;
+	else
 		tensor->broken = true;
 }
 
@@ -313,6 +317,34 @@ static void check_bytes(const struct reader *reader, struct tensor *tensor)
 	}
 }
 
+/* The references with the names of axes that are given by number. */
+static const struct reference *name_references(struct arena *arena, const struct mesh *mesh,
+                                               const struct reference *references, uint32_t count)
+{
+	struct reference *named = arena_copy(arena, references, count, sizeof *references);
+	for (uint32_t i = 0; i < count; i++)
+		if (named[i].numbered && named[i].number >= 0 && named[i].number < mesh->naxes &&
+		    !mesh->unnamed)
+			named[i].name = mesh->axes[named[i].number].name;
+	return named;
+}
+
+/* The layout with the names of axes that are given by number, for all that looks for names. */
+static const struct layout *name_axes(struct arena *arena, const struct layout *layout,
+                                      const struct mesh *mesh)
+{
+	if (!layout || !mesh || mesh->broken || layout->notation != NOTATION_PARTITION_SPEC)
+		return layout;
+	struct layout *named = arena_new(arena, struct layout, 1);
+	struct entry *entries = arena_copy(arena, layout->spec.entries, layout->spec.nentries,
+	                                   sizeof *layout->spec.entries);
+	*named = *layout;
+	named->spec.entries = entries;
+	for (uint32_t i = 0; i < named->spec.nentries; i++)
+		entries[i].axes = name_references(arena, mesh, entries[i].axes, entries[i].naxes);
+	return named;
+}
+
 uint32_t spec_tensor_count(const struct spec *spec)
 {
 	return spec->tensors ? spec->tensors->count : 0;
@@ -327,6 +359,7 @@ const struct tensor *spec_tensor(struct arena *arena, const struct spec *spec, u
 	struct tensor *tensor = arena_new(arena, struct tensor, 1);
 	tensor->at = key->at;
 	tensor->count = 1;
+	tensor->device = DEVICE_XLA;
 	if (key->kind != NODE_SCALAR) {
 		tensor->name = STR("");
 		tensor->broken = true;
@@ -349,5 +382,9 @@ const struct tensor *spec_tensor(struct arena *arena, const struct spec *spec, u
 	}
 	if (!tensor->broken)
 		check_bytes(&reader, tensor);
+	if (!tensor->broken && spec->framework.family == FRAMEWORK_TORCH_XLA) {
+		tensor->layout = name_axes(arena, tensor->layout, tensor->mesh);
+		tensor->reshard_to = name_axes(arena, tensor->reshard_to, tensor->reshard_mesh);
+	}
 	return tensor;
 }

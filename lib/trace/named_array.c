@@ -2,6 +2,7 @@
 #include "trace/named_array.h"
 
 #include "jax/python_text.h"
+#include "trace/value/class.h"
 
 enum { MAX_VALUE_DEPTH = 16 };
 
@@ -42,13 +43,56 @@ static void add_field(struct listing *listing, struct str name, const char *fiel
 	add_value(listing, buf_str(&inner), part, depth + 1);
 }
 
+/* The value of an attribute of an object that is known, or NULL. */
+static const struct value *field_of(const struct value *object, const char *name)
+{
+	const struct value *fields = object->kind == VALUE_OBJECT ? object->object.fields : NULL;
+	return fields && fields->kind == VALUE_DICT ? dict_get_text(fields, str_of(name)) : NULL;
+}
+
+/* name.key for each of a dict of attributes, as modules of torch have them. */
+static void add_attributes(struct listing *listing, struct str name, const struct value *object,
+                           const char *kind, uint32_t depth)
+{
+	const struct value *dict = field_of(object, kind);
+	for (uint32_t i = 0; dict && dict->kind == VALUE_DICT && i < dict->dict.count; i++)
+		if (dict->dict.pairs[i].key->kind == VALUE_STRING)
+			add_field(listing, name,
+			          str_copy(listing->arena, dict->dict.pairs[i].key->string).s,
+			          dict->dict.pairs[i].value, depth);
+}
+
+/* A tensor of torch, or the parameters of a module. */
+static void add_object(struct listing *listing, struct str name, const struct value *object,
+                       uint32_t depth)
+{
+	const struct value *array = field_of(object, "_array");
+	const struct value *storage = array ? field_of(object, "_storage") : NULL;
+	const struct value *annotation = storage ? field_of(storage, "annotation") : NULL;
+	if (array && array->kind == VALUE_ARRAY) {
+		struct str sharding = {NULL, 0};
+		if (annotation && annotation->kind == VALUE_STRING)
+			sharding = annotation->string;
+		arena_push(listing->arena, listing->arrays, listing->count, listing->room,
+		           (struct named_array){name, &array->array->type, listing->at, sharding});
+	}
+	if (depth == MAX_VALUE_DEPTH)
+		return;
+	add_attributes(listing, name, object, "_parameters", depth);
+	add_attributes(listing, name, object, "_buffers", depth);
+	add_attributes(listing, name, object, "_modules", depth);
+}
+
 static void add_value(struct listing *listing, struct str name, const struct value *value,
                       uint32_t depth)
 {
+	if (value->kind == VALUE_OBJECT)
+		add_object(listing, name, value, depth);
 	const struct value_list *items = value_items(value);
 	if (value->kind == VALUE_ARRAY && !value->array->host) {
 		arena_push(listing->arena, listing->arrays, listing->count, listing->room,
-		           (struct named_array){name, &value->array->type, listing->at});
+		           (struct named_array){
+			       .name = name, .type = &value->array->type, .at = listing->at});
 	}
 	if (depth == MAX_VALUE_DEPTH)
 		return;

@@ -8,7 +8,8 @@ struct named_array {
 	struct str
 	    name; /* of one inside of a tuple, list or dict with the way to it: out[0]['w'] */
 	const struct array_type *type;
-	struct span at; /* the name, in the file */
+	struct span at;      /* the name, in the file */
+	struct str sharding; /* how a tensor of torch is annotated; NULL: it is not */
 };
 
 /* The arrays among the values of a program's top level, in their order; `*count` of them, in the

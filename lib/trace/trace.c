@@ -141,6 +141,7 @@ struct trace_result trace_program(struct arena *arena, struct arena *scratch,
 	trace->op.rules = rules;
 	trace->op.mesh = spec->nmeshes && !spec->meshes_outside ? meshes[0] : NULL;
 	trace->op.eager = trace->op.values = spec->program_eager;
+	trace->op.x64 = spec->framework.family != FRAMEWORK_JAX;
 	trace->op.name_of = argument_name;
 	trace->repair.find = repair_find;
 	trace->scratch = scratch;

@@ -78,6 +78,16 @@ class File:
                 self.fail(node, "a file has functions, constants and imports from prelude")
 
 
+    def exports(self):
+        """The names that a module has of the file: what is imported into one of torch is not, unless
+        the file has nothing else."""
+        if not self.module:
+            return []
+        public = [n for n in sorted(self.names) if not n.startswith("_") or n == "__version__"]
+        own = [n for n in public if self.names[n][0] != "import"]
+        return own if own and is_torch(self.module) else public
+
+
 class Row:
     """A function in a module, of one decorator."""
 
@@ -173,6 +183,18 @@ def add_packages(tables, module):
     tables.setdefault(module, [])
 
 
+def is_torch(module):
+    """Whether the module is one that programs of JAX do not have."""
+    return module.split(".")[0] in ("torch", "torch_xla")
+
+
+def write_table(out, name, tables):
+    out.append(f"\nconst struct function_row {name}[] = {{\n")
+    for module, rows in tables.items():
+        out.append(f"    MODULE({c_string(module)}),\n" + "".join(rows))
+    out.append("    TABLE_END,\n};\n")
+
+
 def main():
     folder, c_path, def_path, dep_path = map(pathlib.Path, sys.argv[1:])
     paths = sorted(p for p in folder.rglob("*.py") if p.name != "embed.py")
@@ -184,7 +206,8 @@ def main():
     out = ["/* SPDX-License-Identifier: Apache-2.0 */\n/* Made by lib/library/prelude/embed.py. */\n"
            '#include "trace/eval/prelude.h"\n\n#pragma GCC diagnostic ignored "-Woverlength-strings"\n\n'
            "#define PRELUDE_FILE(name) extern const struct prelude_file name;\n"
-           f'#include "{def_path.name}"\n\nextern const struct function_row prelude_table[];\n']
+           f'#include "{def_path.name}"\n\n'
+           "extern const struct function_row prelude_table[], prelude_torch_table[];\n"]
     tables = {}
     for file in files.values():
         write_file(out, file, files)
@@ -201,20 +224,17 @@ def main():
                 add_packages(tables, module)
                 tables[module].append(row.write(module, symbol))
     for file in files.values():
-        for name in sorted(file.names) if file.module else ():
-            if name.startswith("_"):
-                continue
+        for name in file.exports():
             symbol = f"function_{count}"
             count += 1
             out.append(f"static const struct prelude_function {symbol} = {{&{file.symbol}, "
                        f"{c_string(name)}, NULL}};\n")
             for module in file.module.split():
-                tables.setdefault(module, []).append(
+                add_packages(tables, module)
+                tables[module].append(
                     f"    VALUE({c_string(name)}, prelude_constant, .data = &{symbol}),\n")
-    out.append("\nconst struct function_row prelude_table[] = {\n")
-    for module, rows in tables.items():
-        out.append(f"    MODULE({c_string(module)}),\n" + "".join(rows))
-    out.append("    TABLE_END,\n};\n")
+    write_table(out, "prelude_table", {m: r for m, r in tables.items() if not is_torch(m)})
+    write_table(out, "prelude_torch_table", {m: r for m, r in tables.items() if is_torch(m)})
     c_path.write_text("".join(out))
     def_path.write_text("".join(f"PRELUDE_FILE({file.symbol})\n" for file in files.values()))
     needed = sorted({p.parent for p in paths} | {folder} | set(paths))

@@ -123,6 +123,15 @@ static void look_at_expression(void *context, const struct expression *expressio
 	visit_expression(&visitor, expression);
 }
 
+/* The names that a definition, or the body of a class, gives values. */
+static void bind_locals(struct reading *reading, const struct parameters *parameters,
+                        const struct block *body)
+{
+	const struct table *locals = function_locals(reading->arena, parameters, body);
+	for (uint32_t i = 0; i < locals->count; i++)
+		bind(reading, locals->entries[i].key);
+}
+
 static void look_at_block(void *context, const struct block *block)
 {
 	struct reading *reading = context;
@@ -130,13 +139,13 @@ static void look_at_block(void *context, const struct block *block)
 	for (uint32_t i = 0; i < block->count; i++) {
 		const struct statement *statement = &block->items[i];
 		if (reading->binds && statement->kind == STATEMENT_FUNCTION) {
-			const struct table *locals =
-			    function_locals(reading->arena, &statement->function->parameters,
-			                    &statement->function->body);
 			bind(reading, statement->function->name);
-			for (uint32_t j = 0; j < locals->count; j++)
-				bind(reading, locals->entries[j].key);
+			bind_locals(reading, &statement->function->parameters,
+			            &statement->function->body);
 		}
+		if (reading->binds && statement->kind == STATEMENT_CLASS)
+			bind_locals(reading, &(const struct parameters){NULL, 0},
+			            &statement->class_definition->body);
 		visit_statement(&visitor, statement);
 	}
 }

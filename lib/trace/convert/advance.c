@@ -15,13 +15,22 @@ bool is_lazy(const struct value *value)
 	        class_find(class_of(value), STR("__next__")));
 }
 
+struct span next_place(const struct trace *trace)
+{
+	if (trace->derived_at)
+		return *trace->derived_at;
+	if (trace->waiting_at)
+		return *trace->waiting_at;
+	return trace->calling ? trace->calling->at : (struct span){0, 0};
+}
+
 /* __next__ of the program, whose StopIteration is the end. */
 static const struct value *advance_object(struct trace *trace, const struct value *object)
 {
 	bool found;
 	trace->failure.catching++;
 	const struct value *item =
-	    call_method(trace, object, "__next__", NULL, 0, (struct span){0, 0}, &found);
+	    call_method(trace, object, "__next__", NULL, 0, next_place(trace), &found);
 	trace->failure.catching--;
 	if (!found)
 		return trace_refuse(

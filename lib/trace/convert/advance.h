@@ -9,5 +9,8 @@
  */
 const struct value *advance(struct trace *trace, const struct value *iterator);
 
+/* Where an error stands of the code that gives the next item: at what goes through it. */
+struct span next_place(const struct trace *trace);
+
 /* Whether going through all of it is asked for item by item: it may have no end. */
 bool is_lazy(const struct value *value);

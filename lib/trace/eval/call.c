@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Calls: of functions of the program, of the library, and of what is made of these. */
+#include "trace/convert/advance.h"
 #include "trace/convert/iterate.h"
 #include "trace/eval/prelude.h"
 
@@ -76,6 +77,7 @@ struct around {
 	const struct span *derived_at;
 	const struct prelude *prelude;
 	const struct applied *applied;
+	const struct span *waiting_at;
 	struct iterator *generator;
 };
 
@@ -84,9 +86,11 @@ struct around {
 static const struct value *run_body(struct trace *trace, const struct closure *closure,
                                     struct scope *scope, struct span at, struct iterator *generator)
 {
-	struct around around = {trace->frame,   trace->scope,   trace->target,   trace->derived_at,
-	                        trace->prelude, trace->applied, trace->generator};
+	struct around around = {trace->frame,      trace->scope,    trace->target,
+	                        trace->derived_at, trace->prelude,  trace->applied,
+	                        trace->waiting_at, trace->generator};
 	const struct value *result = &value_none;
+	trace->waiting_at = NULL;
 	trace->scope = scope;
 	trace->generator = generator;
 	trace->prelude = scope_top(closure->scope)->prelude;
@@ -114,6 +118,7 @@ static const struct value *run_body(struct trace *trace, const struct closure *c
 	trace->derived_at = around.derived_at;
 	trace->prelude = around.prelude;
 	trace->applied = around.applied;
+	trace->waiting_at = around.waiting_at;
 	trace->generator = around.generator;
 	return result;
 }
@@ -149,8 +154,8 @@ const struct value *run_closure(struct trace *trace, const struct closure *closu
 const struct value *run_generator(struct trace *trace, struct iterator *generator)
 {
 	assert(generator->closure && generator->state == ITERATOR_RUNNING);
-	struct span at = trace->derived_at ? *trace->derived_at : (struct span){0, 0};
-	if (!trace->derived_at && trace->frame)
+	struct span at = next_place(trace);
+	if (!at.length && trace->frame)
 		at = trace->frame->at;
 	if (!enter(trace, at)) {
 		generator->lost = true;

@@ -167,10 +167,21 @@ bool values_equal(struct trace *trace, const struct value *a, const struct value
 	return true;
 }
 
+/* Whether it is an object that nothing but itself is the same key as: its class has for __hash__ what
+ * tells objects apart, as that of tensors has. */
+static bool is_itself(const struct value *value)
+{
+	const struct value *hash =
+	    value->kind == VALUE_OBJECT ? class_find(value->object.class, STR("__hash__")) : NULL;
+	return hash && hash->kind == VALUE_BUILTIN;
+}
+
 /* Whether the hashes that the classes of the values give are known to differ. */
 static bool hashes_differ(struct trace *trace, const struct value *a, const struct value *b)
 {
 	const struct value *both[] = {a, b}, *hashes[2];
+	if (is_itself(a) && is_itself(b))
+		return a != b;
 	for (int i = 0; i < 2; i++) {
 		bool found = false;
 		hashes[i] = class_of(both[i])
@@ -198,12 +209,14 @@ const struct value *held_item(struct trace *trace, const struct value *container
 			return item;
 		if (!own && (held->kind < VALUE_TUPLE || !may_compare_itself(held)))
 			continue;
+		if (hashed && hashes_differ(trace, held, item))
+			continue;
 		if (!values_equal(trace, held, item, &equal))
 			return trace->op.error.raised ? NULL
 			                              : trace_unknown(trace, "%s",
 			                                              "whether two objects are "
 			                                              "equal is not known");
-		if (equal && !(hashed && hashes_differ(trace, held, item)))
+		if (equal)
 			return held;
 		if (trace->op.error.raised)
 			return NULL;

@@ -97,7 +97,10 @@ static const struct value *loop_iterator(struct trace *trace, const struct for_l
 static const struct value *next_item(struct trace *trace, const struct for_loop *loop,
                                      const struct value *iterator, bool *known)
 {
+	const struct span at = call_span(trace, loop->iterable), *around = trace->waiting_at;
+	trace->waiting_at = &at;
 	const struct value *item = advance(trace, iterator);
+	trace->waiting_at = around;
 	bool lost = iterator->kind == VALUE_ITERATOR && iterator->iterator->lost;
 	*known = item ? !lost : failed_or_unknown(trace) != NULL;
 	if (!item && !*known && !place_failure(trace, call_span(trace, loop->iterable)))

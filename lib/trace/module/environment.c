@@ -21,6 +21,7 @@ static const struct value **variable(struct trace *trace, const struct value *ke
 		return NULL;
 	return str_equal(key->string, STR("XLA_FLAGS"))        ? &trace->host.flags
 	       : str_equal(key->string, STR("JAX_ENABLE_X64")) ? &trace->host.x64
+	       : str_equal(key->string, STR("XLA_USE_SPMD"))   ? &trace->host.spmd
 	                                                       : NULL;
 }
 

@@ -18,10 +18,16 @@ static bool counts(const struct trace *trace)
 	return !trace->op.replays && !trace->trial.running;
 }
 
+void coverage_count(struct trace *trace)
+{
+	if (counts(trace))
+		trace->coverage.judged++;
+}
+
 void coverage_note(struct trace *trace, const struct value *result)
 {
-	if (result && !trace->prelude && counts(trace) && value_holds_array(result))
-		trace->coverage.judged++;
+	if (result && !trace->prelude && value_holds_array(result))
+		coverage_count(trace);
 }
 
 static bool is_name_byte(char c)

@@ -26,6 +26,9 @@ struct coverage {
 /* How many operations were come to: those judged, and those that are not known. */
 uint64_t coverage_operations(const struct coverage *coverage);
 
+/* Counts an operation that was judged. */
+void coverage_count(struct trace *trace);
+
 /* Counts an operation of the program's own text, if this is an array that it gave. */
 void coverage_note(struct trace *trace, const struct value *result);
 

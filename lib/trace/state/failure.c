@@ -123,6 +123,8 @@ const struct value *place_failure(struct trace *trace, struct span at)
 		report_unknown(trace, at);
 		return &value_unknown;
 	}
+	if (trace->derived_at && !at.length)
+		return NULL; /* Python's own call, of __bool__ or __setattr__: it stands around */
 	if (!trace->failure.placed) {
 		trace->failure.at = at;
 		trace->failure.frame = trace->frame;

@@ -114,6 +114,7 @@ struct name_state {
 struct host_devices {
 	const struct value *flags;      /* what it sets XLA_FLAGS to, or NULL */
 	const struct value *x64;        /* what it sets JAX_ENABLE_X64 to, or NULL */
+	const struct value *spmd;       /* what it sets XLA_USE_SPMD to, or NULL */
 	const struct value *configured; /* jax_num_cpu_devices, or NULL */
 	bool asked;                     /* JAX has looked: nothing changes `count` any more */
 	int64_t count;                  /* 0: not known */
@@ -164,6 +165,8 @@ struct trace {
 	uint64_t concrete;   /* arrays before this one were made outside of jit, and hold values */
 	const struct applied *applied; /* the expression being applied, or NULL */
 	const struct span *derived_at; /* the call whose derivation is being evaluated, or NULL */
+	const struct span
+	    *waiting_at; /* what a loop goes through, while it gets its next item, or NULL */
 	const struct prelude
 	    *prelude;              /* the file whose code is run, or NULL: it is the program's */
 	struct prelude **preludes; /* the files in use, by number; NULL: none */

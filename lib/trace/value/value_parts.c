@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* What there is among the parts of a value. */
-#include "trace/value/value.h"
+#include "trace/value/class.h"
 
 typedef bool part_test(const struct value *value);
 
@@ -75,9 +75,13 @@ const struct value *value_foreign_part(const struct value *value)
 	return value_too_large(value) ? NULL : find_part(value, value_is_foreign);
 }
 
+/* Or a tensor or module of torch. */
 static bool is_jax_array(const struct value *value)
 {
-	return value->kind == VALUE_ARRAY && !value->array->host;
+	const struct value *fields = value->kind == VALUE_OBJECT ? value->object.fields : NULL;
+	return (value->kind == VALUE_ARRAY && !value->array->host) ||
+	       (fields && fields->kind == VALUE_DICT &&
+	        (dict_get_text(fields, STR("_array")) || dict_get_text(fields, STR("_modules"))));
 }
 
 bool value_holds_jax_array(const struct value *value)

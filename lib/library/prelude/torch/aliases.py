@@ -1,0 +1,30 @@
+"""Tensors that share what others hold. torch: torch/_tensor.py."""
+from prelude.torch.tensor import Parameter
+
+MODULE = "torch._aliases"
+
+
+def set_data(x, other):
+    if other._storage.device != x._storage.device and "cpu" in (other._storage.device, x._storage.device):
+        raise RuntimeError(
+            "Attempted to call `variable.set_data(tensor)`, but `variable` and `tensor` have incompatible tensor type."
+        )
+    x._array, x._storage = other._array, other._storage
+
+
+def deep_copy(x, memo):
+    if x.grad_fn is not None:
+        raise RuntimeError(
+            "Only Tensors created explicitly by the user (graph leaves) support the deepcopy protocol at the moment.  If you were attempting to deepcopy a module, this may be because of a torch.nn.utils.weight_norm usage, see https://github.com/pytorch/pytorch/pull/103001"
+        )
+    made = copied_object(x)
+    made._storage = copied_object(x._storage)
+    if x.grad is not None:
+        made.grad = deep_copy(x.grad, memo)
+    return made
+
+
+def parameter_of(old, data):
+    """A new parameter in the place of one whose data is of another kind of tensor."""
+    made = Parameter(data, old.requires_grad)
+    return made

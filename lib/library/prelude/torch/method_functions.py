@@ -1,0 +1,121 @@
+"""Methods that functions of torch lack. torch: torch/_tensor_docs.py."""
+from prelude.torch.creation import empty, full, ones, tensor, zeros
+from prelude.torch.shapes import sizes_of, viewed
+from prelude.torch.tensor import dispatch, inplace
+
+MODULE = "torch._methods"
+
+
+def repeat(self, *repeats):
+    return dispatch("repeat", (self, sizes_of(repeats)))
+
+
+def new_zeros(self, *size, dtype=None, device=None, requires_grad=False):
+    return zeros(*size, dtype=dtype or self.dtype, device=device or self.device, requires_grad=requires_grad)
+
+
+def new_ones(self, *size, dtype=None, device=None, requires_grad=False):
+    return ones(*size, dtype=dtype or self.dtype, device=device or self.device, requires_grad=requires_grad)
+
+
+def new_empty(self, *size, dtype=None, device=None, requires_grad=False):
+    return empty(*size, dtype=dtype or self.dtype, device=device or self.device, requires_grad=requires_grad)
+
+
+def new_full(self, size, fill_value, *, dtype=None, device=None, requires_grad=False):
+    return full(size, fill_value, dtype=dtype or self.dtype, device=device or self.device, requires_grad=requires_grad)
+
+
+def new_tensor(self, data, *, dtype=None, device=None, requires_grad=False):
+    return tensor(data, dtype=dtype or self.dtype, device=device or self.device, requires_grad=requires_grad)
+
+
+def unfold(self, dimension, size, step):
+    return unknown("torch.Tensor.unfold is not known")
+
+
+def relu_(self):
+    return inplace("relu", self, ())
+
+
+def masked_fill_(self, mask, value):
+    return inplace("masked_fill", self, (mask, value))
+
+
+def get_device(self):
+    return -1 if self._storage.device == "cpu" else self._storage.index or 0
+
+
+def pin_memory(self, device=None):
+    return self
+
+
+def is_pinned(self):
+    return False
+
+
+def share_memory_(self):
+    return self
+
+
+def storage_offset(self):
+    return unknowable("an offset", 1)
+
+
+def transpose_(self, dim0, dim1):
+    return unknown("torch.Tensor.transpose_ is not known")
+
+
+t_ = transpose_
+unsqueeze_ = transpose_
+squeeze_ = transpose_
+resize_ = transpose_
+set_ = transpose_
+
+
+def sum_to_size(self, *size):
+    return unknown("torch.Tensor.sum_to_size is not known")
+
+
+def map_(self, tensor, callable):
+    return unknown("torch.Tensor.map_ is not known")
+
+
+def equal(self, other):
+    return unknowable("whether tensors are equal", True)
+
+
+def allclose(self, other, rtol=1e-05, atol=1e-08, equal_nan=False):
+    return unknowable("whether tensors are close", True)
+
+
+def multinomial(self, num_samples, replacement=False, *, generator=None):
+    return member("torch", "multinomial")(self, num_samples, replacement)
+
+
+def bernoulli(self, p=None, *, generator=None):
+    return dispatch("bernoulli", (self,))
+
+
+def isclose(self, other, rtol=1e-05, atol=1e-08, equal_nan=False):
+    return dispatch("eq", (self, other))
+
+
+def baddbmm(self, batch1, batch2, *, beta=1, alpha=1):
+    return dispatch("add", (dispatch("bmm", (batch1, batch2)), self))
+
+
+def broadcast_to(self, *size):
+    return viewed("expand", self, sizes_of(size))
+
+
+def dense_dim(self):
+    return self.ndim
+
+
+def record_stream(self, stream):
+    return None
+
+
+def inner(self, other):
+    return member("torch", "inner")(self, other)

@@ -1,0 +1,5 @@
+"""torch: torch/nn/parameter.py."""
+from prelude.torch.tensor import Parameter
+
+MODULE = "torch.nn torch.nn.parameter"
+
