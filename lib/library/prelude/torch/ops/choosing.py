@@ -33,6 +33,10 @@ def aten_masked_fill(x, mask, value):
     return array_of(common_shape(x, mask), x._array.dtype)
 
 
+def _capital(x):
+    return member("torch._tensor", "capital")(x.dtype)
+
+
 def _lower(x):
     return member("torch._aten_names", x.dtype.name) or x.dtype.name
 
@@ -230,6 +234,10 @@ def aten_index_put(x, indices, value, accumulate=False):
         return unheld(x._array)
     shape = _indexed_shape(x, indices)
     other = value._array.shape
+    if x.dtype is not value.dtype and value._array.ndim:
+        raise RuntimeError(
+            f"Index put requires the source and destination dtypes match, got {_capital(x)} for the destination and {_capital(value)} for the source."
+        )
     if broadcast_fits(other, shape):
         return unheld(x._array)
     raise RuntimeError(
