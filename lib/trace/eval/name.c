@@ -145,8 +145,9 @@ static const struct value *name_missing(struct trace *trace, struct str name)
 	struct str nearest = nearest_name(trace, name);
 	if (trace->program->has_type_parameters)
 		return trace_unknown(trace, "%.*s is not known", STR_ARG(name));
-	if (has_torch_model(trace)) /* whose class stands elsewhere */
-		return value_foreign(trace->op.arena, name);
+	const struct value *of_model = torch_model_class(trace, name);
+	if (of_model || trace->op.error.raised || trace->op.error.unknown)
+		return of_model;
 	trace_refuse(trace, RULE_NAME_UNKNOWN, "NameError", TEXT("name '{}' is not defined", name),
 	             WORDS("'{}' is {} before this", name,
 	                   source_is_script(&trace->spec->program_file)

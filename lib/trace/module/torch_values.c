@@ -3,6 +3,7 @@
 
 #include "trace/module/library_call.h"
 #include "trace/module/spec_values.h"
+#include "trace/state/failure.h"
 
 bool is_torch_program(const struct trace *trace)
 {
@@ -17,9 +18,8 @@ static const struct value *call_torch(struct trace *trace, const char *name,
 	if (library_find(trace, STR("torch._spec"), str_of(name), &row) != LIBRARY_FOUND)
 		return NULL;
 	const struct value *function = library_value(trace, row);
-	return function ? trace_call(trace, function, &(struct value_list){arguments, count}, NULL,
-	                             0, (struct span){0, 0})
-	                : NULL;
+	const struct given given = {.positional = {arguments, count}};
+	return function ? trace->call(trace, function, &given) : NULL;
 }
 
 const struct value *torch_tensor(struct trace *trace, const struct tensor *tensor,
@@ -56,32 +56,58 @@ const struct value *torch_mesh(struct trace *trace, const struct mesh *mesh)
 	return call_torch(trace, "mesh", given, COUNT_OF(given));
 }
 
-bool has_torch_model(const struct trace *trace)
-{
-	const struct table *numbers = &trace->tensors.numbers;
-	bool found = false;
-	for (uint32_t i = 0; is_torch_program(trace) && !found && i < numbers->count; i++)
-		found = str_find(numbers->entries[i].key, '.', 0) < numbers->entries[i].key.len;
-	return found;
-}
-
-const struct value *torch_model(struct trace *trace, struct str name)
+/* The tensors that begin with the name and a dot: those behind it, in a dict; NULL: there are none. */
+static const struct value *parts_of(struct trace *trace, struct str name)
 {
 	struct arena *arena = trace->op.arena;
 	const struct table *numbers = &trace->tensors.numbers;
-	struct value *parts = value_new(arena, VALUE_DICT);
-	if (!is_torch_program(trace))
-		return NULL;
-	for (uint32_t i = 0; i < numbers->count; i++) {
+	struct value_pair *parts = NULL;
+	uint32_t count = 0;
+	size_t room = 0;
+	for (uint32_t i = 0; is_torch_program(trace) && i < numbers->count; i++) {
 		struct str key = numbers->entries[i].key;
 		if (key.len <= name.len + 1 || !str_starts_with(key, name) ||
 		    key.s[name.len] != '.')
 			continue;
 		const struct value *part = spec_value(trace, key);
+		struct str path = str_slice(key, name.len + 1, key.len);
 		if (part)
-			dict_set(trace, parts,
-			         value_string(arena, str_slice(key, name.len + 1, key.len)), part);
+			arena_push(arena, parts, count, room,
+			           (struct value_pair){value_string(arena, path), part});
 	}
-	const struct value *given[] = {parts};
-	return parts->dict.count ? call_torch(trace, "model", given, COUNT_OF(given)) : NULL;
+	return count ? value_dict(arena, parts, count) : NULL;
+}
+
+const struct value *torch_model(struct trace *trace, struct str name)
+{
+	const struct value *parts = parts_of(trace, name);
+	return parts ? call_torch(trace, "model", &parts, 1) : NULL;
+}
+
+/* The one name in front of the first dot of tensors; empty: there is none, or several are. */
+static struct str model_name(const struct trace *trace)
+{
+	const struct table *numbers = &trace->tensors.numbers;
+	struct str found = STR("");
+	for (uint32_t i = 0; i < numbers->count; i++) {
+		struct str key = numbers->entries[i].key;
+		struct str first = str_slice(key, 0, str_find(key, '.', 0));
+		if (first.len == key.len || str_equal(first, found))
+			continue;
+		if (found.len)
+			return STR("");
+		found = first;
+	}
+	return found;
+}
+
+const struct value *torch_model_class(struct trace *trace, struct str name)
+{
+	struct str model = is_torch_program(trace) ? model_name(trace) : STR("");
+	if (!model.len)
+		return NULL;
+	bool class = name.s[0] >= 'A' && name.s[0] <= 'Z';
+	const struct value *parts = class ? parts_of(trace, model) : NULL;
+	return parts ? call_torch(trace, "model_class", &parts, 1)
+	             : value_foreign(trace->op.arena, name);
 }

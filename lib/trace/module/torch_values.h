@@ -15,9 +15,11 @@ const struct value *torch_tensor(struct trace *trace, const struct tensor *tenso
 /* The mesh as the framework's own class has it; NULL when it cannot be told. */
 const struct value *torch_mesh(struct trace *trace, const struct mesh *mesh);
 
-/* Whether the spec has tensors of a model. */
-bool has_torch_model(const struct trace *trace);
-
 /* The module whose parameters are the tensors that begin with the name and a dot, model.fc1.weight;
  * NULL when there are none. */
 const struct value *torch_model(struct trace *trace, struct str name);
+
+/* What a name stands for that a program of torch does not define, where all tensors with a dot are of
+ * one model: its class, which begins with a capital letter, or something foreign, as its
+ * configuration is. NULL without an error: there is no model. */
+const struct value *torch_model_class(struct trace *trace, struct str name);

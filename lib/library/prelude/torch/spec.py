@@ -36,3 +36,8 @@ def model(parts):
             module = module._modules[name]
         setattr(module, names[-1], x)
     return made
+
+
+def model_class(parts):
+    """What makes the model, whatever it is given."""
+    return lambda *args, **kwargs: model(parts)
