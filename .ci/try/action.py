@@ -58,7 +58,12 @@ def try_action(wheel, work):
     said = act(action, work / "options", {**files, "layout.yaml": WRONG_LAYOUT}, 0, package=str(wheel),
                options="--ignore=rank-mismatch\n--framework=jax==0.6.0")
     expect("rank" not in said, "options come through", said)
-    print("action.yml: four repositories are judged")
+    readme = re.findall(r"^```yaml\n(.*?)^```", (ROOT / "README.md").read_text(encoding="utf-8"), re.S | re.M)
+    scan, upload = next(yaml.safe_load(block) for block in readme if "upload-sarif" in block)
+    act(action, work / "scanning", {**files, "layout.yaml": WRONG_LAYOUT}, 0, package=str(wheel), **scan["with"])
+    sarif = json.loads((work / "scanning" / "repository" / upload["with"]["sarif_file"]).read_text(encoding="utf-8"))
+    expect([found["ruleId"] for found in sarif["runs"][0]["results"]] == ["rank-mismatch"], "README.md: code scanning", sarif)
+    print("action.yml: five repositories are judged")
     return work / "clean" / "shardctl" / "bin" / "shardctl"
 
 

@@ -193,7 +193,8 @@ static int run(struct arena *arena, struct arena *scratch, void *data)
 	bool diff = request->fix.diff;
 	struct output_file file;
 	if (!fix_begin(&request->fix, &request->files, &run.text) ||
-	    !output_file_begin(arena, request->output, &file))
+	    !output_file_begin(arena, request->output, request->files.paths, request->files.count,
+	                       &file))
 		return STATUS_FAILED;
 	run.report.width = request->full ? 0 : terminal_width();
 	if (!diff)

@@ -276,7 +276,7 @@ static bool draw(struct arena *scratch, const struct request *request,
 	struct arena output = {0};
 	struct stream out = {.buf = {.arena = &output}, .write = output_write};
 	struct output_file file;
-	if (!output_file_begin(scratch, request->svg, &file))
+	if (!output_file_begin(scratch, request->svg, &request->path, 1, &file))
 		return false;
 	if (request->svg)
 		show_svg_write(&out, scratch, gallery->pictures, gallery->count, &request->style);

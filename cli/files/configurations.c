@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "cli/files/configurations.h"
 
+#include <errno.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <sys/stat.h>
@@ -135,19 +136,27 @@ struct found_configuration *configurations_in(struct configurations *all, struct
 	return place == NONE ? NULL : all->found[place];
 }
 
-/* The real path of a folder; empty when it has none. */
+/* The real path of a folder, also of one that is still to be made for a text from standard input;
+ * empty when it has none. */
 static struct str real_path(struct configurations *all, struct str folder)
 {
 	char real[PATH_MAX];
+	const uint32_t *known = table_find(&all->real_paths, folder);
 	bool added;
-	uint32_t *place = table_add(all->arena, &all->real_paths, str_copy(all->arena, folder),
-	                            (uint32_t)all->real_count, &added);
-	if (added) {
-		bool known = realpath(str_copy(all->arena, folder).s, real);
-		arena_push(all->arena, all->reals, all->real_count, all->real_room,
-		           known ? str_copy(all->arena, str_of(real)) : STR(""));
-	}
-	return all->reals[*place];
+	if (known)
+		return all->reals[*known];
+	struct str found = STR(""), above = folder;
+	while (!realpath(str_copy(all->arena, above).s, real) && errno == ENOENT &&
+	       !str_equal(above, path_folder(above)))
+		above = path_folder(above);
+	struct str rest = str_copy(all->arena, path_from(above, folder));
+	if (realpath(str_copy(all->arena, above).s, real))
+		found = rest.len ? path_join(all->arena, str_of(real), rest.s)
+		                 : str_copy(all->arena, str_of(real));
+	table_add(all->arena, &all->real_paths, str_copy(all->arena, folder),
+	          (uint32_t)all->real_count, &added);
+	arena_push(all->arena, all->reals, all->real_count, all->real_room, found);
+	return found;
 }
 
 struct file_place configurations_for(struct configurations *all, const char *path)

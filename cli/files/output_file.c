@@ -44,12 +44,53 @@ static int open_beside(struct arena *arena, struct output_file *file, const stru
 	return opened;
 }
 
+static bool is_same(const struct stat *a, const struct stat *b)
+{
+	return a->st_dev == b->st_dev && a->st_ino == b->st_ino;
+}
+
 /* Whether the path is another name for standard output: /dev/stdout, which may well be a file. */
 static bool is_standard_output(const char *path)
 {
 	struct stat named, output;
 	return stat(path, &named) == 0 && fstat(STDOUT_FILENO, &output) == 0 &&
-	       named.st_dev == output.st_dev && named.st_ino == output.st_ino;
+	       is_same(&named, &output);
+}
+
+/* Whether what is written would take the place of a file that is read; says so. */
+static bool is_read(const char *path, const char *const *read, size_t count)
+{
+	struct stat named, other;
+	if (stat(path, &named) != 0 || !S_ISREG(named.st_mode))
+		return false;
+	for (size_t i = 0; i < count; i++)
+		if (stat(read[i], &other) == 0 && is_same(&named, &other)) {
+			struct arena arena = {0};
+			fprintf(stderr,
+			        "shardctl: cannot write '%s': it is one of the files that are "
+			        "read\n",
+			        utf8_escaped(&arena, str_of(path)).s);
+			arena_drop(&arena);
+			return true;
+		}
+	return false;
+}
+
+/* Where a symbolic link that leads to nothing leads; the path itself when it is not one. */
+static const char *behind_links(struct arena *arena, const char *path)
+{
+	enum { MOST_LINKS = 40 };
+	for (int i = 0; i < MOST_LINKS; i++) {
+		char *room = arena_new(arena, char, PATH_MAX);
+		ssize_t length = readlink(path, room, PATH_MAX - 1);
+		if (length < 0)
+			break;
+		struct str to = {room, (size_t)length}, folder = path_folder(str_of(path));
+		path = *room == '/'
+		           ? room
+		           : str_format(arena, "%.*s/%.*s", STR_ARG(folder), STR_ARG(to)).s;
+	}
+	return path;
 }
 
 /* Opens what is to be written: a device, a pipe, or what /dev has a name for, itself; -1 and errno.
@@ -58,20 +99,26 @@ static int open_target(struct arena *arena, struct output_file *file)
 {
 	struct stat old;
 	char *real = arena_new(arena, char, PATH_MAX);
-	bool there = stat(file->path, &old) == 0;
-	file->target = there && realpath(file->path, real) ? real : file->path;
-	if (!there)
-		return errno == ENOENT ? open_beside(arena, file, NULL) : -1;
+	if (stat(file->path, &old) != 0) {
+		if (errno != ENOENT)
+			return -1;
+		file->target = behind_links(arena, file->path);
+		return open_beside(arena, file, NULL);
+	}
+	file->target = realpath(file->path, real) ? real : file->path;
 	if (!S_ISREG(old.st_mode) || str_starts_with(str_of(file->path), STR("/dev/")))
 		return open(file->path, O_WRONLY | O_APPEND | O_CLOEXEC);
 	return access(file->target, W_OK) == 0 ? open_beside(arena, file, &old) : -1;
 }
 
-bool output_file_begin(struct arena *arena, const char *path, struct output_file *file)
+bool output_file_begin(struct arena *arena, const char *path, const char *const *read, size_t count,
+                       struct output_file *file)
 {
 	*file = (struct output_file){NULL, NULL, NULL};
 	if (!path || strcmp(path, "-") == 0 || is_standard_output(path))
 		return true;
+	if (is_read(path, read, count))
+		return false;
 	file->path = path;
 	int opened = open_target(arena, file);
 	if (opened >= 0 && dup2(opened, STDOUT_FILENO) >= 0) {

@@ -13,9 +13,11 @@ struct output_file {
 
 /*
  * Has standard output go to the file at `path`, where NULL and "-" leave it as it is. False after a
- * message on standard error. What is kept of it lives in the arena.
+ * message on standard error, also where it is one of the `count` files that are read. What is kept
+ * of it lives in the arena.
  */
-MUST_USE bool output_file_begin(struct arena *arena, const char *path, struct output_file *file);
+MUST_USE bool output_file_begin(struct arena *arena, const char *path, const char *const *read,
+                                size_t count, struct output_file *file);
 
 /* Called when standard output is finished: puts the file in its place when it was `written` whole,
  * else takes it away. False after a message, or when it was not written. */

@@ -108,8 +108,28 @@ static void add_required(struct json *json, struct str list)
 	json_close(json, ']');
 }
 
-static void add_needs(struct json *json, struct str needs)
+/* Refuses the keys of all alternatives but the one from `start` to `end`. */
+static void add_others_refused(struct json *json, struct str needs, size_t start, size_t end)
 {
+	json_open(json, "not", '{');
+	json_open(json, "anyOf", '[');
+	for (size_t at = 0, stop; at < needs.len; at = stop + 1) {
+		stop = at;
+		while (stop < needs.len && needs.s[stop] != '|' && needs.s[stop] != ' ')
+			stop++;
+		if (at >= start && at < end)
+			continue;
+		json_open(json, NULL, '{');
+		add_required(json, str_slice(needs, at, stop));
+		json_close(json, '}');
+	}
+	json_close(json, ']');
+	json_close(json, '}');
+}
+
+static void add_needs(struct json *json, const struct keys *keys)
+{
+	struct str needs = str_of(keys->needs);
 	if (str_find(needs, '|', 0) == needs.len) {
 		add_required(json, needs);
 		return;
@@ -119,6 +139,8 @@ static void add_needs(struct json *json, struct str needs)
 		end = str_find(needs, '|', at);
 		json_open(json, NULL, '{');
 		add_required(json, str_slice(needs, at, end));
+		if (keys->only_one)
+			add_others_refused(json, needs, at, end);
 		json_close(json, '}');
 	}
 	json_close(json, ']');
@@ -150,7 +172,7 @@ static void add_map(struct json *json, const struct keys *keys)
 {
 	add_members((struct place){json, NULL}, "'type': 'object', 'additionalProperties': false");
 	if (keys->needs)
-		add_needs(json, str_of(keys->needs));
+		add_needs(json, keys);
 	json_open(json, "properties", '{');
 	for (size_t i = 0; i < keys->count; i++)
 		add_key(json, &keys->rows[i]);

@@ -201,8 +201,10 @@ static const struct sample {
 } samples[] = {
     {&spec_keys, "", {NULL}, ""},
     {&mesh_keys, "devices: 8\nmesh: {", {"axes: {a: 2}", "types: auto"}, "}"},
+    {&mesh_keys, "devices: 8\nmesh: {", {"names: [a]", "sizes: [2]"}, "}"},
     {&axes_keys, "mesh: {types: auto, axes: {", {"names: [a]", "sizes: [2]"}, "}}"},
     {&tensor_keys, "mesh: {a: 2}\ntensors: {x: {", {"shape: [4, 4]"}, "}}"},
+    {&tensor_keys, "mesh: {a: 2}\ntensors: {x: {", {"type: 'f32[4, 4]'"}, "}}"},
     {&reshard_keys, "mesh: {a: 2}\ntensors: {x: {shape: [4], reshard_to: {", {"spec: [a]"}, "}}}"},
     {&program_keys, "program: {", {"file: a.py"}, "}"},
     {&memory_keys, "memory: {", {NULL}, "}"},
@@ -215,8 +217,6 @@ static const struct sample {
 static const struct {
 	const char *text, *why;
 } differences[] = {
-    {"names: ", "beside 'axes' the reader does not look at it"},
-    {"sizes: ", "beside 'axes' the reader does not look at it"},
     {"mesh: {a: -1}", "it needs a number of devices"},
     {"heads: {7: 2}", "the tensor has fewer dimensions"},
     {"topology: ''", "GPUs have a node for a topology that is left out"},

@@ -1,22 +1,22 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "spec/reader.h"
 
-/* Marks the rule named by a scalar; NULL after a finding. */
+/* The rule named by a scalar; NULL after a finding. */
 static const struct rule *read_rule_name(const struct reader *reader, const struct node *node,
                                          const char *what)
 {
-	const char *all[RULE_COUNT];
-	const struct words names = {all, RULE_COUNT};
-	size_t index;
-	for (int i = 0; i < RULE_COUNT; i++)
-		all[i] = rule_name((enum rule_id)i);
-	struct str text;
+	struct str text, names[RULE_COUNT];
 	if (!reader_text(reader, node, what, &text))
 		return NULL;
 	const struct rule *rule = rule_named(text);
-	if (!rule && reader_word(reader, node, what, &names, &index))
-		return rule_of((enum rule_id)index);
-	return rule;
+	if (rule)
+		return rule;
+	for (int i = 0; i < RULE_COUNT; i++)
+		names[i] = str_of(rule_name((enum rule_id)i));
+	struct diag *diag = diag_add(reader->diags, RULE_VALUE_INVALID, node->at,
+	                             "no finding is called '%s'", reader_shown(reader, text).s);
+	reader_suggest(reader, diag, text, names, RULE_COUNT, "'shardctl explain' lists them");
+	return NULL;
 }
 
 /* Marks the rules that one scalar or a list of them names. */

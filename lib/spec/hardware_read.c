@@ -153,13 +153,13 @@ static bool read_type(const struct reader *reader, const struct node *const *val
                       struct hardware *hardware)
 {
 	struct str type;
-	const struct node *other =
-	    values[HARDWARE_CHIP] ? values[HARDWARE_CHIP] : values[HARDWARE_TOPOLOGY];
-	if (other)
-		return diag_fails(
-		    diag_help(diag_add(reader->diags, RULE_VALUE_INVALID, other->at,
-		                       "'type' says the chip and the topology already"),
-		              "give 'type', or 'chip' and 'topology'"));
+	if (values[HARDWARE_CHIP])
+		return false; /* reported with the keys */
+	if (values[HARDWARE_TOPOLOGY])
+		return diag_fails(diag_help(diag_add(reader->diags, RULE_VALUE_INVALID,
+		                                     values[HARDWARE_TOPOLOGY]->at,
+		                                     "'type' says the topology already"),
+		                            "give 'type', or 'chip' and 'topology'"));
 	if (!read_name(reader, values[HARDWARE_TYPE], "type", &type))
 		return false;
 	*hardware = hardware_of_type(reader->arena, type);

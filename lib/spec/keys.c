@@ -77,7 +77,7 @@ static const struct key spec_rows[] = {
                      .description =
                          "What is shown, and how severe it is. It does not change the verdict."},
 };
-const struct keys spec_keys = {"a spec", spec_rows, COUNT_OF(spec_rows), NULL};
+const struct keys spec_keys = {"a spec", spec_rows, .count = COUNT_OF(spec_rows)};
 
 static const struct key mesh_rows[] = {
     [MESH_AXES] = {"axes", FORM_AXES,
@@ -118,7 +118,8 @@ static const struct key mesh_rows[] = {
                             "their number.",
                             .fallback = "true"},
 };
-const struct keys mesh_keys = {"a mesh", mesh_rows, COUNT_OF(mesh_rows), "axes|names sizes"};
+const struct keys mesh_keys = {"a mesh", mesh_rows, COUNT_OF(mesh_rows),
+                               .needs = "axes|names sizes", .only_one = true};
 
 static const struct key axes_rows[] = {
     [AXES_NAMES] = {"names", FORM_AXIS_NAMES,
@@ -127,7 +128,8 @@ static const struct key axes_rows[] = {
                     .description =
                         "Sizes as a call of the constructor has them. -1 is not filled in."},
 };
-const struct keys axes_keys = {"'axes' of a mesh", axes_rows, COUNT_OF(axes_rows), "names sizes"};
+const struct keys axes_keys = {"'axes' of a mesh", axes_rows, COUNT_OF(axes_rows),
+                               .needs = "names sizes"};
 
 static const struct key tensor_rows[] = {
     [TENSOR_SHAPE] = {"shape", FORM_SHAPE, "Sizes, first dimension first; a scalar has [].",
@@ -165,7 +167,8 @@ static const struct key tensor_rows[] = {
                          "A one-line type such as f32[4@data, 3], in the place of shape, dtype and "
                          "spec."},
 };
-const struct keys tensor_keys = {"a tensor", tensor_rows, COUNT_OF(tensor_rows), "shape|type"};
+const struct keys tensor_keys = {"a tensor", tensor_rows, COUNT_OF(tensor_rows),
+                                 .needs = "shape|type"};
 
 static const struct key reshard_rows[] = {
     [RESHARD_MESH] = {"mesh", FORM_TEXT,
@@ -174,14 +177,16 @@ static const struct key reshard_rows[] = {
     [RESHARD_SPEC] = {"spec", FORM_LAYOUT, "The layout to which the tensor is moved.",
                       .also = "sharding partition_spec pspec layout placements"},
 };
-const struct keys reshard_keys = {"'reshard_to'", reshard_rows, COUNT_OF(reshard_rows), "spec"};
+const struct keys reshard_keys = {"'reshard_to'", reshard_rows, COUNT_OF(reshard_rows),
+                                  .needs = "spec"};
 
 static const struct key program_rows[] = {
     [PROGRAM_FILE] = {"file", FORM_PYTHON_FILE,
                       "A file of Python, by its path from the folder of this one.", .also = "path",
                       .examples = "\"train.py\""},
 };
-const struct keys program_keys = {"'program'", program_rows, COUNT_OF(program_rows), "file"};
+const struct keys program_keys = {"'program'", program_rows, COUNT_OF(program_rows),
+                                  .needs = "file"};
 
 static const struct key memory_rows[] = {
     [MEMORY_OPTIMIZER] = {"optimizer", FORM_WORD,
@@ -196,7 +201,7 @@ static const struct key memory_rows[] = {
     [MEMORY_RESERVE] = {"reserve", FORM_BYTES, "Bytes of each device that are kept free: 512MiB.",
                         .examples = "\"512MiB\""},
 };
-const struct keys memory_keys = {"'memory'", memory_rows, COUNT_OF(memory_rows), NULL};
+const struct keys memory_keys = {"'memory'", memory_rows, .count = COUNT_OF(memory_rows)};
 
 #define CHECKS_ROWS                                                                             \
 	[CHECKS_IGNORE] = {"ignore", FORM_FINDINGS, "Findings that are not shown.",             \
@@ -213,7 +218,7 @@ const struct keys memory_keys = {"'memory'", memory_rows, COUNT_OF(memory_rows),
 	    .fallback = "\"64MiB\""}
 
 static const struct key checks_rows[] = {CHECKS_ROWS};
-const struct keys checks_keys = {"'checks'", checks_rows, COUNT_OF(checks_rows), NULL};
+const struct keys checks_keys = {"'checks'", checks_rows, .count = COUNT_OF(checks_rows)};
 
 static const struct key configuration_rows[] = {
     CHECKS_ROWS,
@@ -244,9 +249,9 @@ static const struct key configuration_rows[] = {
                              .examples = "{\"tests/\": {\"ignore\": [\"axis-unused\"]}}"},
 };
 const struct keys configuration_keys = {"a configuration", configuration_rows,
-                                        COUNT_OF(configuration_rows), NULL};
+                                        .count = COUNT_OF(configuration_rows)};
 const struct keys configuration_part_keys = {"a part of 'paths'", configuration_rows,
-                                             CONFIGURATION_PART_KEY_COUNT, NULL};
+                                             .count = CONFIGURATION_PART_KEY_COUNT};
 
 static const struct key hardware_rows[] = {
     [HARDWARE_TYPE] = {"type", FORM_TEXT, "An accelerator type: v5e-16.",
@@ -283,5 +288,6 @@ struct keys hardware_keys(struct arena *arena)
 			    .s,
 		};
 	}
-	return (struct keys){"'hardware'", rows, HARDWARE_FIGURES + FIGURES, "chip|type"};
+	return (struct keys){"'hardware'", rows, HARDWARE_FIGURES + FIGURES, .needs = "chip|type",
+	                     .only_one = true};
 }

@@ -5,6 +5,8 @@
  */
 #pragma once
 
+#include <stdbool.h>
+
 #include "base/str.h"
 
 /* What a value is. Each has its form in the schema, and its reader. */
@@ -38,6 +40,7 @@ struct keys {
 	/* Keys of which the map needs some: alternatives with '|' between, each of one or more
 	 * names with blanks between; NULL: none. */
 	const char *needs;
+	bool only_one; /* of the alternatives: keys of two would say the same thing twice */
 };
 
 enum spec_key {

@@ -196,6 +196,61 @@ static void report_unknown_keys(const struct reader *reader, const struct node *
 	}
 }
 
+/* The number of the alternative of what the map needs that has this key; -1: none has. */
+static int alternative_of(const char *needs, struct str name)
+{
+	struct str text = str_of(needs);
+	int number = 0;
+	for (size_t at = 0, end; at < text.len; at = end + 1, number++) {
+		end = str_find(text, '|', at);
+		if (str_has_word(str_slice(text, at, end), name))
+			return number;
+	}
+	return -1;
+}
+
+/* "keep 'axes', or 'names' and 'sizes'" of "axes|names sizes". */
+static struct str keep_one(struct arena *arena, const char *needs)
+{
+	struct buf text = {.arena = arena};
+	buf_puts(&text, "keep '");
+	for (const char *c = needs; *c; c++) {
+		if (*c == '|')
+			buf_puts(&text, "', or '");
+		else if (*c == ' ')
+			buf_puts(&text, "' and '");
+		else
+			buf_putc(&text, *c);
+	}
+	buf_putc(&text, '\'');
+	return buf_str(&text);
+}
+
+/* Reports the first key that says again, by another alternative, what a key before it says: one of
+ * the two would have no effect. */
+static void report_said_twice(const struct reader *reader, const struct node *map,
+                              const struct keys *table)
+{
+	const struct node *first = NULL;
+	for (uint32_t i = 0; table->only_one && i < map->count; i++) {
+		const struct node *key = node_key(map, i);
+		int number =
+		    key->kind == NODE_SCALAR ? alternative_of(table->needs, node_text(key)) : -1;
+		if (number < 0)
+			continue;
+		if (!first)
+			first = key;
+		if (number == alternative_of(table->needs, node_text(first)))
+			continue;
+		struct diag *diag = diag_add(reader->diags, RULE_VALUE_INVALID, key->at,
+		                             "%s cannot have '%.*s' beside '%.*s'", table->what,
+		                             STR_ARG(node_text(key)), STR_ARG(node_text(first)));
+		diag_note(diag, first->at, "this one says the same thing");
+		diag_help(diag, "%s", keep_one(reader->diags->arena, table->needs).s);
+		return;
+	}
+}
+
 bool reader_keys(const struct reader *reader, const struct node *map, const struct keys *table,
                  const struct node **values, const struct node **keys)
 {
@@ -230,6 +285,7 @@ bool reader_keys(const struct reader *reader, const struct node *map, const stru
 	}
 	if (unknown.count)
 		report_unknown_keys(reader, map, table, unknown, values, keys);
+	report_said_twice(reader, map, table);
 	return known && !unknown.count;
 }
 

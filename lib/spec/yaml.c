@@ -114,7 +114,7 @@ static void refuse_tag(struct yaml_reader *reader, const yaml_char_t *tag, struc
 	struct diag *diag = diag_add(reader->diags, RULE_YAML_UNSUPPORTED, span_part(at, 0, 1),
 	                             "YAML tags are not used in a spec");
 	size_t end = at.offset;
-	diag_help(diag, "leave the tag out");
+	diag_help(diag, "leave the tag out, or put a value that begins with '!' in quotes");
 	while (end < text.len && !strchr(" \t\r\n", text.s[end]))
 		end++;
 	if (end < text.len && text.s[end] == ' ' && text.s[at.offset] == '!')
@@ -183,7 +183,8 @@ static void read_alias(struct yaml_reader *reader, const yaml_event_t *event)
 	struct str shown = utf8_escaped(reader->diags->arena, name);
 	diag_help(diag_add(reader->diags, RULE_ALIAS_UNKNOWN, at,
 	                   "alias '*%.*s' has no anchor before it", STR_ARG(shown)),
-	          "put '&%.*s' before the value it should repeat, earlier in the file",
+	          "put the value in quotes; or, if it is to repeat another, put '&%.*s' before "
+	          "that one, earlier in the file",
 	          STR_ARG(shown));
 	reader->alias_unknown = true;
 	add_pending(reader, (struct node){.at = at, .kind = NODE_SCALAR, .text = ""});
@@ -345,11 +346,17 @@ static bool read_event(struct yaml_reader *reader, const yaml_event_t *event)
 	return event->type != YAML_STREAM_END_EVENT;
 }
 
-/* The byte at an offset of the source, or its end. */
-static struct span one_byte(const struct yaml_reader *reader, size_t offset)
+/* The character at an offset of the source, or its end. */
+static struct span one_character(const struct yaml_reader *reader, size_t offset)
 {
-	size_t length = reader->base + reader->body.len;
-	return (struct span){(uint32_t)(offset < length ? offset : length), offset < length};
+	struct str text = str_slice(reader->source->text, 0, reader->base + reader->body.len);
+	size_t size = 0;
+	bool valid;
+	if (offset < text.len)
+		utf8_decode(str_slice(text, offset, text.len), &size, &valid);
+	else
+		offset = text.len;
+	return (struct span){(uint32_t)offset, (uint32_t)size};
 }
 
 static void report_parser_error(struct yaml_reader *reader, const yaml_parser_t *parser)
@@ -357,7 +364,7 @@ static void report_parser_error(struct yaml_reader *reader, const yaml_parser_t 
 	if (parser->error == YAML_MEMORY_ERROR)
 		arena_out_of_memory();
 	if (parser->error == YAML_READER_ERROR) {
-		struct span at = one_byte(reader, reader->base + parser->problem_offset);
+		struct span at = one_character(reader, reader->base + parser->problem_offset);
 		diag_add(reader->diags, RULE_YAML_SYNTAX, at, "this is not YAML: %s",
 		         parser->problem);
 		return;
@@ -365,8 +372,8 @@ static void report_parser_error(struct yaml_reader *reader, const yaml_parser_t 
 	struct span context = span_of(reader, &parser->context_mark, &parser->context_mark);
 	struct span at = span_of(reader, &parser->problem_mark, &parser->problem_mark);
 	const struct yaml_problem problem = {parser->problem, parser->context,
-	                                     one_byte(reader, at.offset),
-	                                     one_byte(reader, context.offset)};
+	                                     one_character(reader, at.offset),
+	                                     one_character(reader, context.offset)};
 	yaml_problem_report(reader->diags, reader->source->text, &problem);
 }
 

@@ -122,11 +122,15 @@ struct decoder {
 	size_t skipped; /* bytes of the literal in front of the body */
 };
 
+/* Reports what was read since `start`, with all of its last character. */
 static void refuse(struct decoder *decoder, size_t start, const char *message, const char *help)
 {
+	size_t end = decoder->at;
+	while (end < decoder->body.len && utf8_continues(decoder->body.s[end]))
+		end++;
 	if (!decoder->problem->message)
-		*decoder->problem = (struct string_problem){decoder->skipped + start,
-		                                            decoder->at - start, message, help};
+		*decoder->problem =
+		    (struct string_problem){decoder->skipped + start, end - start, message, help};
 }
 
 /* Reads up to `most` digits of a base; stores how many there were. */

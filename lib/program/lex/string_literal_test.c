@@ -22,7 +22,7 @@ static const struct {
     {"'a\\x1'", "a", "\\x1: this escape lacks digits"},
     {"'\\u00g'", "g", "\\u00: this escape lacks digits"},
     {"'\\U00110000'", "", "\\U00110000: this escape is beyond the last character, \\U0010ffff"},
-    {"b'a\xc3\xa9'", "aé", "\xc3: a bytes literal holds ASCII characters only"},
+    {"b'a\xc3\xa9'", "aé", "é: a bytes literal holds ASCII characters only"},
 };
 
 ParameterizedTestParameters(string_literal, is_decoded)

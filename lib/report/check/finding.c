@@ -90,11 +90,29 @@ void add_framework(struct buf *out, struct str framework)
 	}
 }
 
-void finding_add_message(struct buf *out, const struct place *place, const struct diag *diag)
+static void add_message(struct buf *out, const struct place *place, struct str message)
 {
 	if (place->cell)
 		buf_printf(out, "cell %u, line %u: ", place->cell, place->in_cell);
-	utf8_add_escaped(out, diag->message);
+	utf8_add_escaped(out, message);
+}
+
+void finding_add_message(struct buf *out, const struct place *place, const struct diag *diag)
+{
+	add_message(out, place, diag->message);
+}
+
+void finding_add_notes(struct buf *out, const char *before, const struct check_result *result,
+                       const struct position_index *positions, const struct diag *diag)
+{
+	for (const struct diag_note *note = diag->notes; note; note = note->next) {
+		struct place place = place_of(positions, result, note->at);
+		buf_printf(out, "%snote: ", before);
+		add_message(out, &place, note->message);
+		buf_puts(out, " (");
+		utf8_add_escaped(out, place.path);
+		buf_printf(out, ":%u)", place.start.line);
+	}
 }
 
 void finding_add_framework(struct buf *out, const char *before, const struct check_result *result,

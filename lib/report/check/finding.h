@@ -43,10 +43,13 @@ void add_framework(struct buf *out, struct str framework);
 
 /*
  * Pieces of what a finding says, each safe to print on a line: its message, behind the cell that it
- * stands in; what the framework raises, "jax 0.10.2: ValueError: …"; its help. The last two have
- * `before` in front of them, and are nothing where there is nothing to say.
+ * stands in; further places, each "note: the size is given here (a.yaml:3)"; what the framework
+ * raises, "jax 0.10.2: ValueError: …"; its help. All but the first have `before` in front of them,
+ * and are nothing where there is nothing to say.
  */
 void finding_add_message(struct buf *out, const struct place *place, const struct diag *diag);
+void finding_add_notes(struct buf *out, const char *before, const struct check_result *result,
+                       const struct position_index *positions, const struct diag *diag);
 void finding_add_framework(struct buf *out, const char *before, const struct check_result *result,
                            const struct diag *diag);
 void finding_add_help(struct buf *out, const char *before, const struct diag *diag);

@@ -36,6 +36,7 @@ static void add_annotation(struct buf *out, struct arena *scratch,
 	struct place place = place_of(positions, result, diag->at);
 	struct buf text = {.arena = scratch};
 	finding_add_message(&text, &place, diag);
+	finding_add_notes(&text, "\n", result, positions, diag);
 	finding_add_framework(&text, "\n", result, diag);
 	finding_add_help(&text, "\n", diag);
 	buf_printf(out, "::%s file=", commands[diag->severity]);

@@ -140,15 +140,14 @@ static void add_coverage(struct writer *writer)
 	buf_printf(writer->out, ": %s", utf8_escaped(arena, coverage->gaps[0].feature).s);
 }
 
-/* layout.yaml: 50 more findings are not shown */
+/* layout.yaml: 50 more findings are not shown; nothing where none was to be. */
 static void add_hidden(struct writer *writer, const struct findings *findings)
 {
 	uint32_t hidden = findings->hidden;
-	if (hidden)
+	if (hidden && findings->count)
 		buf_printf(writer->out,
-		           "%.*s: %u %sfinding%s not shown; --max-findings sets the limit\n",
-		           STR_ARG(writer->path), hidden, findings->count ? "more " : "",
-		           hidden == 1 ? " is" : "s are");
+		           "%.*s: %u more finding%s not shown; --max-findings sets the limit\n",
+		           STR_ARG(writer->path), hidden, hidden == 1 ? " is" : "s are");
 }
 
 /* How many findings were fixed, and how many could be. */
