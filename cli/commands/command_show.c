@@ -302,6 +302,10 @@ static int show_file(struct arena *arena, struct arena *scratch, const struct re
 		return STATUS_FINDINGS;
 	}
 	struct gallery gallery = collect(arena, scratch, request, &result);
+	if (!gallery.matched && result.verdict == VERDICT_INVALID) {
+		complain(scratch, &result, NULL);
+		return STATUS_FINDINGS;
+	}
 	if (!gallery.matched) {
 		complain_unknown(scratch, request, result.spec);
 		return STATUS_FAILED;

@@ -97,13 +97,15 @@ static const char *shown_path(const struct configurations *all, struct str folde
 	return str_format(all->arena, "%.*s.shardctl.yaml", STR_ARG(up)).s;
 }
 
-static bool has(struct configurations *all, struct str folder, const char *name)
+/* Whether a folder has a name, and if it has to be one of a file, not that of a pipe, which might
+ * never end. */
+static bool has(struct configurations *all, struct str folder, const char *name, bool file)
 {
 	struct arena_mark mark = arena_mark(all->arena);
 	struct stat status;
 	bool there = stat(path_join(all->arena, folder, name).s, &status) == 0;
 	arena_rewind(all->arena, mark);
-	return there;
+	return there && (!file || S_ISREG(status.st_mode));
 }
 
 /* Where the configuration of a folder stands in `found`, or NONE. */
@@ -114,14 +116,14 @@ static uint32_t look_up(struct configurations *all, struct str folder)
 	bool added;
 	if (known)
 		return *known;
-	if (has(all, folder, ".shardctl.yaml")) {
+	if (has(all, folder, ".shardctl.yaml", true)) {
 		struct found_configuration *found =
 		    read_file(all, shown_path(all, folder), str_copy(all->arena, folder));
 		if (found) {
 			arena_push(all->arena, all->found, all->count, all->room, found);
 			place = (uint32_t)all->count - 1;
 		}
-	} else if (folder.len > 1 && !has(all, folder, ".git")) {
+	} else if (folder.len > 1 && !has(all, folder, ".git", false)) {
 		place = look_up(all, path_folder(folder));
 	}
 	table_add(all->arena, &all->folders, str_copy(all->arena, folder), place, &added);

@@ -68,7 +68,8 @@ static enum turn turn_of(const struct diag *diag)
 {
 	if (diag->rule->effect == EFFECT_INVALID)
 		return TURN_INVALID;
-	return diag->slip.surplus ? TURN_WRITING : TURN_OTHER;
+	bool keyword = diag->rule == rule_of(RULE_PROGRAM_ERROR) && diag->slip.written.s;
+	return diag->slip.surplus || keyword ? TURN_WRITING : TURN_OTHER;
 }
 
 /* The first `most` findings that have the turn and can be fixed, and of which it is not known that
@@ -129,21 +130,42 @@ static enum severity most_tolerated(const struct batch *batch)
 	return SEVERITY_NOTE;
 }
 
-/* What was found before, and what the batch was to fix of it, as it would be found again. */
-static struct table expected(const struct fixer *fixer, const struct batch *batch,
-                             const struct check_result *before)
+/* Findings of one rule at one place, which come together where what stood between them is gone. */
+struct expected {
+	uint32_t count; /* that the batch leaves */
+	uint32_t fixed; /* the one in the batch that is fixed here; NOT_FIXED: none */
+};
+
+struct expectations {
+	struct table places; /* of each its number in `items` */
+	struct expected *items;
+};
+
+static struct expected *expected_at(const struct fixer *fixer, struct expectations *expectations,
+                                    const struct batch *batch, const struct diag *diag)
 {
-	struct table known = {0};
 	bool added;
-	for (uint32_t i = 0; i < before->ndiags; i++) {
-		uint32_t place = edits_move(&batch->edits, before->diags[i]->at.offset);
-		(void)table_add(fixer->scratch, &known,
-		                key_of(fixer->scratch, before->diags[i], place), NOT_FIXED, &added);
-	}
+	struct table *places = &expectations->places;
+	uint32_t place = edits_move(&batch->edits, diag->at.offset);
+	struct str key = key_of(fixer->scratch, diag, place);
+	uint32_t index = *table_add(fixer->scratch, places, key, places->count, &added);
+	if (added)
+		expectations->items[index] = (struct expected){.fixed = NOT_FIXED};
+	return &expectations->items[index];
+}
+
+/* What was found before, and what the batch was to fix of it, as it would be found again. */
+static struct expectations expected(const struct fixer *fixer, const struct batch *batch,
+                                    const struct check_result *before)
+{
+	struct expectations known = {
+	    .items = arena_new(fixer->scratch, struct expected, before->ndiags)};
+	for (uint32_t i = 0; i < before->ndiags; i++)
+		expected_at(fixer, &known, batch, before->diags[i])->count++;
 	for (uint32_t i = 0; i < batch->count; i++) {
-		uint32_t place = edits_move(&batch->edits, batch->diags[i]->at.offset);
-		*table_add(fixer->scratch, &known, key_of(fixer->scratch, batch->diags[i], place),
-		           i, &added) = i;
+		struct expected *here = expected_at(fixer, &known, batch, batch->diags[i]);
+		here->count--;
+		here->fixed = i;
 	}
 	return known;
 }
@@ -174,19 +196,27 @@ static bool is_better(const struct fixer *fixer, const struct batch *batch,
                       bool *blamed)
 {
 	struct arena_mark mark = arena_mark(fixer->scratch);
-	struct table known = expected(fixer, batch, before), groups = {0};
+	struct expectations known = expected(fixer, batch, before);
+	struct table groups = {0};
 	bool added, better = after->verdict <= before->verdict;
 	enum severity tolerated = most_tolerated(batch);
 	for (uint32_t i = 0; i < after->ndiags; i++) {
 		const struct diag *diag = after->diags[i];
 		uint32_t place = edits_begin(&batch->edits, diag->at.offset);
-		const uint32_t *found = table_find(&known, key_of(fixer->scratch, diag, place));
-		if (found ? *found == NOT_FIXED : diag->severity <= tolerated)
+		const uint32_t *found =
+		    table_find(&known.places, key_of(fixer->scratch, diag, place));
+		struct expected *here = found ? &known.items[*found] : NULL;
+		if (here && here->count) {
+			here->count--;
+			continue;
+		}
+		bool fixed = here && here->fixed != NOT_FIXED;
+		if (!fixed && diag->severity <= tolerated)
 			continue;
 		better = false;
 		place = edits_begin(&batch->edits, diag->group);
-		if (found)
-			blamed[*found] = true;
+		if (fixed)
+			blamed[here->fixed] = true;
 		else
 			(void)table_add(fixer->scratch, &groups, group_key(fixer, place), 0,
 			                &added);

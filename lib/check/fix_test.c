@@ -60,6 +60,20 @@ static const struct {
     {"mesh: {x: 2}\ntensors:\n"
      "  a: f32[7@x]  # shardctl: ignore[rank-mismatch, dim-indivisible,axis-unused]\n",
      "mesh: {x: 2}\ntensors:\n  a: f32[7@x]  # shardctl: ignore[dim-indivisible]\n", 2, 0},
+    {"mesh: {x: 2}\ntensors:\n  a: f32[8@x]  # shardctl: ignore[rank-mismatch, axis-unused, "
+     "nothing]\n",
+     "mesh: {x: 2}\ntensors:\n  a: f32[8@x]  # shardctl: ignore[nothing]\n", 2, 0},
+    /* an axis that the spec has already is not what another name of it means */
+    {"mesh: {data: 2}\ntensors: {a: 'f32[8@data, 8@dta]'}\n",
+     "mesh: {data: 2}\ntensors: {a: 'f32[8@data, 8@dta]'}\n", 0, 1},
+    /* a call that is understood may raise another error */
+    {"mesh: {x: 2}\ntensors: {a: 'f32[8@x]'}\nprogram: |\n  def f(a, *, scale):\n    assert a.ndim "
+     "> "
+     "1\n  f(a, scael=1)\n",
+     "mesh: {x: 2}\ntensors: {a: 'f32[8@x]'}\nprogram: |\n  def f(a, *, scale):\n    assert a.ndim "
+     "> "
+     "1\n  f(a, scale=1)\n",
+     1, 1},
     /* one fix leads to another, and what is fixed already stays when the next one does not help */
     {"mesh: {data: 2}\ntensros: {a: {shape: [8], spec: P('dta', None)}}\n",
      "mesh: {data: 2}\ntensors: {a: {shape: [8], spec: \"P('data')\"}}\n", 4, 0},

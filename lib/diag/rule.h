@@ -37,6 +37,9 @@ struct rule {
 /* The row of a rule. */
 const struct rule *rule_of(enum rule_id id);
 
+/* Whether there are findings of the rule whose repair is certain. */
+bool rule_has_fix(const struct rule *rule);
+
 /* The row with this name, or NULL. */
 const struct rule *rule_named(struct str name);
 

@@ -320,7 +320,7 @@ static void report_unknown(struct jax_case *judged, const struct reference *axis
 	if (axis->kind == REFERENCE_NAME) {
 		diag = diag_add(judged->judge->diags, RULE_AXIS_UNKNOWN, axis->at,
 		                "the mesh has no axis '%.*s'", STR_ARG(name));
-		judge_suggest_axis(judged->judge, diag, mesh, axis->name);
+		judge_suggest_axis(judged->judge, diag, mesh, &judged->sharding.spec, axis->name);
 	} else {
 		diag = diag_add(judged->judge->diags, RULE_AXIS_UNKNOWN, axis->at,
 		                "%.*s stands where a mesh axis is expected", STR_ARG(name));
@@ -460,7 +460,8 @@ static bool check_set_axis(struct jax_case *judged, const struct reference *axis
 		case_spec_text(&text, judged);
 		diag = diag_add(judged->judge->diags, RULE_AXIS_UNKNOWN, axis->at,
 		                "the mesh has no axis '%.*s'", STR_ARG(name));
-		judge_suggest_axis(judged->judge, diag, sharding->mesh, axis->name);
+		judge_suggest_axis(judged->judge, diag, sharding->mesh, &sharding->spec,
+		                   axis->name);
 	}
 	refuse(judged, diag, "ValueError", &text);
 	return false;

@@ -79,18 +79,36 @@ struct str judge_spec_text(const struct judge *judge, const struct partition_spe
 	return buf_str(&out);
 }
 
-struct diag *judge_suggest_axis(const struct judge *judge, struct diag *diag,
-                                const struct mesh *mesh, struct str name)
+static bool has_axis(const struct partition_spec *spec, struct str name)
 {
-	struct str *names = arena_new(judge->scratch, struct str, mesh->naxes);
+	for (uint32_t i = 0; i < spec->nentries; i++)
+		for (uint32_t j = 0;
+		     spec->entries[i].kind == ENTRY_AXES && j < spec->entries[i].naxes; j++)
+			if (spec->entries[i].axes[j].kind == REFERENCE_NAME &&
+			    str_equal(spec->entries[i].axes[j].name, name))
+				return true;
+	return false;
+}
+
+struct diag *judge_suggest_axis(const struct judge *judge, struct diag *diag,
+                                const struct mesh *mesh, const struct partition_spec *spec,
+                                struct str name)
+{
+	static const char *const nothing[] = {"none", "NONE", "nil", "_", "-", "*", ":"};
+	if (str_place(name, nothing, COUNT_OF(nothing)) < COUNT_OF(nothing))
+		return diag_help(diag, "write %s for a dimension that is not sharded",
+		                 judge->in_program ? "None" : "null, or None in P(…),");
+	struct str *free = arena_new(judge->scratch, struct str, mesh->naxes);
 	struct buf list = {.arena = judge->scratch};
+	uint32_t count = 0;
 	for (uint32_t i = 0; i < mesh->naxes; i++) {
-		names[i] = mesh->axes[i].name;
 		buf_puts(&list, i ? ", " : "");
-		utf8_add_escaped(&list, names[i]);
+		utf8_add_escaped(&list, mesh->axes[i].name);
+		if (!has_axis(spec, mesh->axes[i].name))
+			free[count++] = mesh->axes[i].name;
 	}
-	struct str near = suggest(name, names, mesh->naxes);
-	struct str certain = suggest_certain(name, names, mesh->naxes);
+	struct str near = suggest(name, free, count);
+	struct str certain = suggest_certain(name, free, count);
 	struct str all = buf_str(&list);
 	for (uint32_t i = 0; i < judge->spec->nmeshes && !near.s; i++) {
 		const struct mesh *other = &judge->spec->meshes[i];

@@ -28,10 +28,11 @@ static inline const char *plural(uint64_t count)
 struct str judge_spec_text(const struct judge *judge, const struct partition_spec *like,
                            const struct entry *entries, uint32_t count);
 
-/* Adds "did you mean" for a name near to an axis of the mesh, else lists the axes. Returns the
- * finding. */
+/* Adds "did you mean" for a name near to an axis of the mesh that the spec does not have yet, else
+ * lists the axes. Returns the finding. */
 struct diag *judge_suggest_axis(const struct judge *judge, struct diag *diag,
-                                const struct mesh *mesh, struct str name);
+                                const struct mesh *mesh, const struct partition_spec *spec,
+                                struct str name);
 
 /* "data = 8" or "data × model = 8": how the axes of an entry make its number of shards. */
 struct str judge_ways_text(const struct judge *judge, const struct entry *entry, int64_t ways);

@@ -167,6 +167,9 @@ ParameterizedTest(int *index, golden, output_is_as_expected)
 	const char *name = golden_cases(&arena, folder_of_cases).items[*index];
 	struct request request;
 	struct check_result result = check_case(&arena, name, &request);
+	for (uint32_t i = 0; i < result.ndiags; i++)
+		cr_expect(!result.diags[i]->repair.certain || rule_has_fix(result.diags[i]->rule),
+		          "%s: a repair of %s is certain", name, result.diags[i]->rule->name);
 	for (size_t i = 0; i < ROWS(outputs); i++) {
 		struct str actual = render(&arena, outputs[i].format, &result, &request.report);
 		golden_compare(&arena, folder_of_cases, name, outputs[i].file, actual);

@@ -42,7 +42,7 @@ static const char *const rows[][2] = {
     {"tensors: {}", "key-unknown(tensors)"},
     {"framework: jax>=0.6", "framework-unknown(jax>=0.6)"},
     {"- ignore", "value-type(ignore)"},
-    {"ignore: [a", "yaml-syntax()"},
+    {"ignore: [a", "yaml-syntax([) value-invalid(a)"},
 };
 
 Test(configuration, what_is_wrong_has_its_place)

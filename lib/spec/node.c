@@ -220,6 +220,8 @@ struct span node_text_span(struct str source_text, const struct node *scalar, si
 	if (text.s >= source_text.s && text.s < source_text.s + source_text.len)
 		return (struct span){(uint32_t)(text.s - source_text.s + (ptrdiff_t)start),
 		                     (uint32_t)length};
+	if (scalar->style == STYLE_MEANT)
+		return scalar->at;
 	struct walker walker = {
 	    .source = source_text, .at = scalar->at.offset, .text = text, .style = scalar->style};
 	walker.end = scalar->at.offset + scalar->at.length;

@@ -13,6 +13,7 @@ enum scalar_style {
 	STYLE_DOUBLE_QUOTED,
 	STYLE_LITERAL,
 	STYLE_FOLDED,
+	STYLE_MEANT, /* a text that stands otherwise in the file, which is read as it is meant */
 	STYLE_WHOLE, /* a text as long as the file: each byte stands where it stands there */
 };
 

@@ -5,7 +5,12 @@
 
 #include "base/table.h"
 #include "base/utf8.h"
+#include "diag/edit.h"
 #include "spec/yaml_problem.h"
+#include "spec/yaml_slip.h"
+
+/* How often a text is read again with what was meant, and of how many bytes in all. */
+enum { MAX_SLIPS = 16, MAX_BYTES_AGAIN = 32 * 1024 * 1024 };
 
 /* An open list or map: where its children start among the pending nodes. */
 struct frame {
@@ -20,12 +25,19 @@ struct yaml_reader {
 	struct arena *arena, *scratch;
 	const struct source *source;
 	struct diags *diags;
-	struct str body;      /* the text that is read, behind a byte order mark */
+	struct str body;      /* the text that is read, after a byte order mark, as it was meant */
 	size_t base;          /* where it begins in the source */
-	bool ascii;           /* one code point is one byte */
-	size_t mark_index;    /* code points from the body's start to the last start mark */
-	size_t mark_offset;   /* the same in bytes */
-	struct node *pending; /* finished children of the open collections, innermost last */
+	struct edited edited; /* how it was written */
+	uint32_t *places;     /* where each piece of that begins in the body */
+	struct yaml_slip slips[MAX_SLIPS]; /* in the source */
+	uint32_t nslips;
+	struct yaml_slip slip;  /* for which reading begins again */
+	bool slipped, gives_up; /* gives_up: no slip is looked for any more */
+	uint32_t failed_at;     /* where reading ended */
+	bool ascii;             /* one code point is one byte */
+	size_t mark_index;      /* code points from the body's start to the last start mark */
+	size_t mark_offset;     /* the same in bytes */
+	struct node *pending;   /* finished children of the open collections, innermost last */
 	size_t pending_count, pending_room;
 	struct frame frames[MAX_YAML_DEPTH];
 	size_t depth;
@@ -49,24 +61,79 @@ static size_t walk_mark(const struct yaml_reader *reader, size_t offset, size_t 
 	return offset;
 }
 
-/* The span between two marks; start marks never go back. libyaml counts code points. */
-static struct span span_of(struct yaml_reader *reader, const yaml_mark_t *start,
-                           const yaml_mark_t *end)
+/* Whether a slip may still be looked for. */
+static bool may_slip(const struct yaml_reader *reader)
+{
+	return !reader->gives_up && reader->nslips < MAX_SLIPS &&
+	       reader->body.len < MAX_BYTES_AGAIN / MAX_SLIPS;
+}
+
+/* Whether the text that is read is a guess, so that what is wrong with it may not be the author's.
+ */
+static bool has_guessed(const struct yaml_reader *reader)
+{
+	bool guessed = false;
+	for (uint32_t i = 0; i < reader->nslips; i++)
+		guessed |= !reader->slips[i].repair.certain;
+	return guessed;
+}
+
+/* Where a byte of the body stands in the source; of what was put there, where that is put. */
+static uint32_t place_in_source(const struct yaml_reader *reader, size_t offset)
+{
+	const struct edited_piece *pieces = reader->edited.pieces;
+	uint32_t low = 0, high = reader->edited.count;
+	while (high - low > 1) { /* the last piece that does not begin after it */
+		uint32_t middle = low + (high - low) / 2;
+		if (reader->places[middle] <= offset)
+			low = middle;
+		else
+			high = middle;
+	}
+	while (low && !pieces[low].kept)
+		low--;
+	if (low >= reader->edited.count || !pieces[low].kept)
+		return (uint32_t)reader->base;
+	size_t inside = offset - reader->places[low], length = pieces[low].text.len;
+	return (uint32_t)(reader->base + pieces[low].offset + (inside < length ? inside : length));
+}
+
+static struct span in_source(const struct yaml_reader *reader, size_t from, size_t to)
+{
+	uint32_t start = place_in_source(reader, from), end = place_in_source(reader, to);
+	return (struct span){start, end > start ? end - start : 0};
+}
+
+/* A part of the body. */
+struct range {
+	size_t from, to;
+};
+
+/* The part between two marks. libyaml counts code points; the start marks of what it reads never go
+ * back, only those of a problem do. */
+static struct range range_of(struct yaml_reader *reader, const yaml_mark_t *start,
+                             const yaml_mark_t *end)
 {
 	size_t from = start->index, to = end->index;
 	if (!reader->ascii) {
-		if (from >= reader->mark_index) {
-			reader->mark_offset =
-			    walk_mark(reader, reader->mark_offset, reader->mark_index, from);
-			reader->mark_index = from;
-		}
+		if (from < reader->mark_index)
+			reader->mark_index = reader->mark_offset = 0;
+		reader->mark_offset =
+		    walk_mark(reader, reader->mark_offset, reader->mark_index, from);
+		reader->mark_index = from;
 		from = reader->mark_offset;
 		to = walk_mark(reader, from, reader->mark_index, to);
 	}
 	from = from < reader->body.len ? from : reader->body.len;
 	to = to < reader->body.len ? to : reader->body.len;
-	return (struct span){(uint32_t)(reader->base + from),
-	                     (uint32_t)(to > from ? to - from : 0)};
+	return (struct range){from, to > from ? to : from};
+}
+
+static struct span span_of(struct yaml_reader *reader, const yaml_mark_t *start,
+                           const yaml_mark_t *end)
+{
+	struct range range = range_of(reader, start, end);
+	return in_source(reader, range.from, range.to);
 }
 
 /* The span without the anchor and the tag that libyaml counts as part of a value. */
@@ -121,21 +188,29 @@ static void refuse_tag(struct yaml_reader *reader, const yaml_char_t *tag, struc
 		diag_fix(diag, (struct span){at.offset, (uint32_t)(end + 1 - at.offset)}, STR(""));
 }
 
-/* The text of a scalar: a view of the source where it stands there byte for byte, else a copy. */
-static const char *scalar_text(struct yaml_reader *reader, struct span at,
-                               const yaml_event_t *event)
+/* Whether the part of the body stands in the source byte for byte. */
+static bool is_as_written(const struct yaml_reader *reader, struct range range, struct span at)
 {
-	size_t length = event->data.scalar.length, quote = 0;
-	yaml_scalar_style_t style = event->data.scalar.style;
-	if (style == YAML_SINGLE_QUOTED_SCALAR_STYLE || style == YAML_DOUBLE_QUOTED_SCALAR_STYLE)
-		quote = 1;
-	struct str text = {(const char *)event->data.scalar.value, length};
-	if (at.length == length + 2 * quote) {
-		struct str written = span_text(reader->source->text, span_part(at, quote, length));
-		if (str_equal(written, text))
-			return written.s;
+	return reader->edited.count == 1 || str_equal(str_slice(reader->body, range.from, range.to),
+	                                              span_text(reader->source->text, at));
+}
+
+/* Gives a scalar its text: a view of the source where it stands there byte for byte, else a copy.
+ */
+static void set_text(struct yaml_reader *reader, struct node *node, const yaml_event_t *event,
+                     bool as_written)
+{
+	struct str text = {(const char *)event->data.scalar.value, event->data.scalar.length};
+	struct str written = span_text(reader->source->text, node->at);
+	bool quoted = node->style == STYLE_SINGLE_QUOTED || node->style == STYLE_DOUBLE_QUOTED;
+	if (!as_written) {
+		bool plain = node->style == STYLE_PLAIN || str_equal(written, text);
+		node->style = plain ? STYLE_PLAIN : STYLE_MEANT;
+		quoted = false;
 	}
-	return str_copy(reader->arena, text).s;
+	if (written.len == text.len + 2 * quoted)
+		written = str_slice(written, quoted, written.len - quoted);
+	node->text = str_equal(written, text) ? written.s : str_copy(reader->arena, text).s;
 }
 
 static uint16_t style_of(yaml_scalar_style_t style)
@@ -156,16 +231,53 @@ static uint16_t style_of(yaml_scalar_style_t style)
 	return STYLE_PLAIN;
 }
 
+/* Whether the text begins with a bracket that it does not close. */
+static bool is_cut(struct str text)
+{
+	return str_starts_with(text, STR("(")) && str_find(text, ')', 0) == text.len;
+}
+
+/* Whether a key and its value are in it, with no blank between them: shape:[8]. */
+static bool is_pair(struct str text)
+{
+	size_t colon = str_find(text, ':', 0);
+	return colon && colon + 1 < text.len && strchr("[{\"'", text.s[colon + 1]) &&
+	       str_find(text, ' ', 0) > colon && str_find(text, '[', 0) > colon;
+}
+
+/* Looks for a slip in the line of a scalar that is read otherwise than it is meant: [(data, model)]
+ * or ‘data’. */
+static void look_at_scalar(struct yaml_reader *reader, struct range range, struct str text)
+{
+	const struct frame *frame = reader->depth ? &reader->frames[reader->depth - 1] : NULL;
+	bool in_list = frame && frame->flow && frame->kind == NODE_LIST;
+	bool key = frame && frame->kind == NODE_MAP &&
+	           (reader->pending_count - frame->first) % 2 == 0 &&
+	           (str_search(text, STR(" {"), 0) < text.len ||
+	            str_search(text, STR(" ["), 0) < text.len);
+	if (reader->slipped || !may_slip(reader))
+		return;
+	reader->failed_at = place_in_source(reader, range.from);
+	if ((in_list && is_cut(text)) || key || is_pair(text) ||
+	    (!reader->ascii && yaml_has_lookalike(text)))
+		reader->slipped =
+		    yaml_slip_find_read(reader->scratch, reader->body, range.from, &reader->slip);
+}
+
 static void read_scalar(struct yaml_reader *reader, const yaml_event_t *event)
 {
-	struct span at = span_of(reader, &event->start_mark, &event->end_mark);
+	struct range range = range_of(reader, &event->start_mark, &event->end_mark);
+	struct span at = in_source(reader, range.from, range.to);
+	bool as_written = is_as_written(reader, range, at);
 	refuse_tag(reader, event->data.scalar.tag, at);
 	if (event->data.scalar.anchor || event->data.scalar.tag)
 		at = without_properties(reader, at);
 	struct node node = {
 	    .at = at, .kind = NODE_SCALAR, .count = (uint32_t)event->data.scalar.length};
 	node.style = style_of(event->data.scalar.style);
-	node.text = scalar_text(reader, at, event);
+	set_text(reader, &node, event, as_written);
+	if (node.style == STYLE_PLAIN)
+		look_at_scalar(reader, range, node_text(&node));
 	remember_anchor(reader, anchor_name(reader, event->data.scalar.anchor), node);
 	add_pending(reader, node);
 }
@@ -283,6 +395,24 @@ static bool few_keys_differ(const struct node *map)
 	return true;
 }
 
+/* Looks for {data:4} or {data=4}, which is a key without a value. */
+static void look_at_pairs(struct yaml_reader *reader, const struct node *map, struct range end)
+{
+	bool found = false;
+	for (uint32_t i = 0; i < map->count && !found; i++) {
+		const struct node *key = node_key(map, i);
+		struct str text = key->kind == NODE_SCALAR ? node_text(key) : STR("");
+		bool joined =
+		    str_find(text, ':', 0) < text.len || str_find(text, '=', 0) < text.len;
+		found = joined && key->style == STYLE_PLAIN && node_is_null(node_value(map, i));
+	}
+	if (!found || reader->slipped || !may_slip(reader))
+		return;
+	reader->failed_at = place_in_source(reader, end.from);
+	reader->slipped =
+	    yaml_slip_find_read(reader->scratch, reader->body, end.from, &reader->slip);
+}
+
 static void close_collection(struct yaml_reader *reader, const yaml_event_t *event)
 {
 	struct frame frame = reader->frames[--reader->depth];
@@ -293,12 +423,14 @@ static void close_collection(struct yaml_reader *reader, const yaml_event_t *eve
 	struct node *items = arena_copy(reader->arena, pending, children, sizeof *items);
 	node.items = items;
 	reader->pending_count = frame.first;
+	struct range end = range_of(reader, &event->start_mark, &event->end_mark);
 	if (frame.flow)
-		node.at =
-		    span_join(frame.at, span_of(reader, &event->start_mark, &event->end_mark));
+		node.at = span_join(frame.at, in_source(reader, end.from, end.to));
 	else if (children)
 		node.at = span_join(items[0].at, items[children - 1].at);
 	enum { FEW_KEYS = 12 };
+	if (frame.flow && frame.kind == NODE_MAP)
+		look_at_pairs(reader, &node, end);
 	if (frame.kind == NODE_MAP && (node.count > FEW_KEYS || !few_keys_differ(&node)))
 		check_keys(reader, &node);
 	remember_anchor(reader, frame.anchor, node);
@@ -349,7 +481,7 @@ static bool read_event(struct yaml_reader *reader, const yaml_event_t *event)
 /* The character at an offset of the source, or its end. */
 static struct span one_character(const struct yaml_reader *reader, size_t offset)
 {
-	struct str text = str_slice(reader->source->text, 0, reader->base + reader->body.len);
+	struct str text = reader->source->text;
 	size_t size = 0;
 	bool valid;
 	if (offset < text.len)
@@ -359,21 +491,39 @@ static struct span one_character(const struct yaml_reader *reader, size_t offset
 	return (struct span){(uint32_t)offset, (uint32_t)size};
 }
 
+/* Finds the slip behind a problem of the body, for which reading begins again. */
+static bool find_slip(struct yaml_reader *reader, const struct yaml_problem *problem)
+{
+	bool flow = problem->context && strstr(problem->context, "flow");
+	uint32_t from = problem->context ? problem->context_at.offset : problem->at.offset;
+	reader->failed_at = place_in_source(reader, problem->at.offset);
+	reader->slipped =
+	    may_slip(reader) &&
+	    (yaml_slip_find(reader->scratch, reader->body, problem->at.offset, from, flow,
+	                    &reader->slip) ||
+	     yaml_problem_indentation(reader->scratch, reader->body, problem, &reader->slip));
+	return reader->slipped;
+}
+
 static void report_parser_error(struct yaml_reader *reader, const yaml_parser_t *parser)
 {
 	if (parser->error == YAML_MEMORY_ERROR)
 		arena_out_of_memory();
 	if (parser->error == YAML_READER_ERROR) {
-		struct span at = one_character(reader, reader->base + parser->problem_offset);
+		struct span at =
+		    one_character(reader, place_in_source(reader, parser->problem_offset));
 		diag_add(reader->diags, RULE_YAML_SYNTAX, at, "this is not YAML: %s",
 		         parser->problem);
 		return;
 	}
-	struct span context = span_of(reader, &parser->context_mark, &parser->context_mark);
-	struct span at = span_of(reader, &parser->problem_mark, &parser->problem_mark);
-	const struct yaml_problem problem = {parser->problem, parser->context,
-	                                     one_character(reader, at.offset),
-	                                     one_character(reader, context.offset)};
+	struct range at = range_of(reader, &parser->problem_mark, &parser->problem_mark);
+	struct range context = range_of(reader, &parser->context_mark, &parser->context_mark);
+	struct yaml_problem problem = {
+	    parser->problem, parser->context, {(uint32_t)at.from, 0}, {(uint32_t)context.from, 0}};
+	if (find_slip(reader, &problem) || has_guessed(reader))
+		return;
+	problem.at = one_character(reader, place_in_source(reader, at.from));
+	problem.context_at = one_character(reader, place_in_source(reader, context.from));
 	yaml_problem_report(reader->diags, reader->source->text, &problem);
 }
 
@@ -393,7 +543,7 @@ static bool read_events(struct yaml_reader *reader)
 			ok = more = false;
 			break;
 		}
-		more = read_event(reader, &event);
+		more = read_event(reader, &event) && !reader->slipped;
 		ok = more || event.type == YAML_STREAM_END_EVENT || reader->second_document;
 		yaml_event_delete(&event);
 	}
@@ -413,6 +563,99 @@ bool source_encoding_valid(const struct source *source, struct diags *diags)
 	              "save the file as UTF-8"));
 }
 
+/* Reads from this text on, as it is after edits. */
+static void take_text(struct yaml_reader *reader, struct edited edited)
+{
+	uint32_t place = 0;
+	reader->edited = edited;
+	reader->places = arena_new(reader->scratch, uint32_t, edited.count);
+	for (uint32_t i = 0; i < edited.count; i++) {
+		reader->places[i] = place;
+		place += (uint32_t)edited.pieces[i].text.len;
+	}
+	reader->body =
+	    edited.count == 1 ? edited.pieces[0].text : edited_text(reader->scratch, &edited);
+	reader->ascii = utf8_ascii_length(reader->body) == reader->body.len;
+	reader->pending_count = reader->depth = reader->mark_index = reader->mark_offset = 0;
+	reader->anchors = (struct table){0};
+	reader->anchored_count = 0;
+	reader->second_document = reader->aliases = reader->alias_unknown = reader->slipped = false;
+}
+
+/* The slip with places of the source. It is not certain any more where it is of what was put there
+ * for another one. */
+static struct yaml_slip slip_in_source(const struct yaml_reader *reader)
+{
+	struct yaml_slip slip = reader->slip;
+	struct diag_edit **link = &slip.repair.edits;
+	slip.at = in_source(reader, slip.at.offset, slip.at.offset + slip.at.length);
+	for (const struct diag_edit *edit = reader->slip.repair.edits; edit; edit = edit->next) {
+		*link = arena_new(reader->scratch, struct diag_edit, 1);
+		**link = *edit;
+		(*link)->at = in_source(reader, edit->at.offset, edit->at.offset + edit->at.length);
+		slip.repair.certain &= (*link)->at.length == edit->at.length;
+		link = &(*link)->next;
+	}
+	*link = NULL;
+	return slip;
+}
+
+/* Reads on with what was meant. */
+static void mend(struct yaml_reader *reader)
+{
+	const struct diag_repair *repair = &reader->slip.repair;
+	bool chosen;
+	reader->slips[reader->nslips++] = slip_in_source(reader);
+	struct edit_set edits =
+	    edits_together(reader->scratch, &repair, 1, (uint32_t)reader->body.len, &chosen);
+	take_text(reader, edited_with(reader->scratch, &reader->edited, &edits));
+}
+
+/* Takes back the last slip: with it reading comes no further than where it stands. */
+static void take_back(struct yaml_reader *reader, struct edited before)
+{
+	reader->nslips--;
+	reader->gives_up = true;
+	take_text(reader, before);
+}
+
+/* Reads the text, again and again while there is a slip in it that keeps it from being read. */
+static bool read_as_meant(struct yaml_reader *reader)
+{
+	struct diags found = *reader->diags;
+	struct edited before = reader->edited;
+	while (true) {
+		bool ok = read_events(reader);
+		bool in_vain = !ok && reader->nslips && !reader->gives_up &&
+		               reader->failed_at <= reader->slips[reader->nslips - 1].at.offset;
+		if (!in_vain && !reader->slipped)
+			return ok;
+		*reader->diags = found;
+		if (found.last)
+			found.last->next = NULL;
+		if (in_vain) {
+			take_back(reader, before);
+		} else {
+			before = reader->edited;
+			mend(reader);
+		}
+	}
+}
+
+static void report_slips(struct yaml_reader *reader)
+{
+	for (uint32_t i = 0; i < reader->nslips; i++) {
+		const struct yaml_slip *slip = &reader->slips[i];
+		struct diag *diag =
+		    diag_add(reader->diags, slip->rule, slip->at, "%.*s", STR_ARG(slip->message));
+		diag_help(diag, "%.*s", STR_ARG(slip->help));
+
+		for (const struct diag_edit *edit = slip->repair.edits; edit; edit = edit->next)
+			diag_fix(diag, edit->at, str_copy(reader->diags->arena, edit->text));
+		diag->repair.certain = slip->repair.certain;
+	}
+}
+
 const struct node *yaml_read(struct arena *arena, struct arena *scratch,
                              const struct source *source, struct span part, struct diags *diags,
                              bool *aliases)
@@ -428,10 +671,10 @@ const struct node *yaml_read(struct arena *arena, struct arena *scratch,
 	reader->diags = diags;
 	size_t mark_bytes = str_starts_with(text, STR("\xef\xbb\xbf")) ? 3 : 0;
 	reader->base = part.offset + mark_bytes;
-	reader->body = str_slice(text, mark_bytes, text.len);
-	reader->ascii = utf8_ascii_length(reader->body) == reader->body.len;
+	take_text(reader, edited_begin(scratch, str_slice(text, mark_bytes, text.len)));
 	/* What an unknown alias stands for is not guessed: they are reported, and no more. */
-	bool ok = read_events(reader) && !reader->alias_unknown;
+	bool ok = read_as_meant(reader) && !reader->alias_unknown;
+	report_slips(reader);
 	*aliases = reader->aliases;
 	struct node *root = NULL;
 	if (ok && reader->pending_count) {

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "spec/yaml_problem.h"
 
+#include "base/buf.h"
+#include "spec/yaml_line.h"
+
 /* A problem by libyaml's words, and ours. */
 static const struct words_of_problem {
 	const char *problem, *context; /* context: how it begins; NULL: any */
@@ -50,30 +53,6 @@ static const struct words_of_problem *row_of(const struct yaml_problem *problem)
 	return NULL;
 }
 
-/* One line of the text, without its end. */
-struct line {
-	size_t start, end;
-	size_t indent; /* blanks in front */
-};
-
-static struct line line_at(struct str text, size_t offset)
-{
-	struct line line = {.start = offset, .end = str_find(text, '\n', offset)};
-	while (line.start && text.s[line.start - 1] != '\n')
-		line.start--;
-	while (line.start + line.indent < line.end &&
-	       strchr(" \t", text.s[line.start + line.indent]))
-		line.indent++;
-	return line;
-}
-
-/* Whether the line says something: it is neither blank nor a comment. */
-static bool has_content(struct str text, struct line line)
-{
-	size_t at = line.start + line.indent;
-	return at < line.end && text.s[at] != '#' && text.s[at] != '\r';
-}
-
 /* Whether the line ends in a colon, so that what follows is indented further. */
 static bool opens(struct str text, struct line line)
 {
@@ -90,7 +69,7 @@ static bool other_indent(struct str text, struct line line, size_t *nearest)
 		size_t indent = line.indent;
 		struct line above = line_at(text, line.start - 1);
 		line.start = above.start;
-		if (!has_content(text, above) || above.indent >= least)
+		if (!line_has_content(text, above) || above.indent >= least)
 			continue;
 		if (least == SIZE_MAX && above.indent < indent && opens(text, above))
 			return false;
@@ -111,45 +90,43 @@ static const char *plural(size_t count)
 	return count == 1 ? "" : "s";
 }
 
-static bool report_indentation(struct diags *diags, struct str text, struct line line)
+bool yaml_problem_indentation(struct arena *arena, struct str text,
+                              const struct yaml_problem *problem, struct yaml_slip *slip)
 {
+	const struct words_of_problem *row = row_of(problem);
+	struct line line = line_at(text, problem->at.offset);
 	size_t nearest, first = line.start + line.indent;
-	struct span at = {(uint32_t)first, (uint32_t)(line.end - first)};
-	if (!other_indent(text, line, &nearest))
+	if (!row || !row->indentation || !other_indent(text, line, &nearest))
 		return false;
-	struct diag *diag =
+	struct buf blanks = {.arena = arena};
+	buf_fill(&blanks, ' ', nearest);
+	*slip = (struct yaml_slip){.rule = RULE_YAML_SYNTAX,
+	                           .at = {(uint32_t)first, (uint32_t)(line.end - first)}};
+	slip->message =
 	    line.indent
-		? diag_add(diags, RULE_YAML_SYNTAX, at,
-	                   "this line is indented by %zu space%s, but those before it by %zu",
-	                   line.indent, plural(line.indent), nearest)
-		: diag_add(diags, RULE_YAML_SYNTAX, at,
-	                   "this line is not indented, but those before it are, by %zu space%s",
-	                   nearest, plural(nearest));
-	diag_help(diag, "the keys of one map are indented by the same number of spaces");
-	return true;
-}
-
-/* Whether a tab stands among the blanks in front of the line; reports it. */
-static bool report_tab(struct diags *diags, struct str text, struct line line, size_t offset)
-{
-	size_t tab = str_find(text, '\t', line.start);
-	if (tab >= line.start + line.indent || offset > line.start + line.indent)
-		return false;
-	diag_help(diag_add(diags, RULE_YAML_SYNTAX, (struct span){(uint32_t)tab, 1},
-	                   "a tab is used for indentation, which YAML does not allow"),
-	          "indent with spaces");
+		? str_format(arena,
+	                     "this line is indented by %zu space%s, but those before it by %zu",
+	                     line.indent, plural(line.indent), nearest)
+		: str_format(arena,
+	                     "this line is not indented, but those before it are, by %zu space%s",
+	                     nearest, plural(nearest));
+	slip->help = STR("the keys of one map are indented by the same number of spaces");
+	slip->repair.edits = arena_new(arena, struct diag_edit, 1);
+	*slip->repair.edits = (struct diag_edit){
+	    {(uint32_t)line.start, (uint32_t)line.indent}, buf_str(&blanks), NULL};
 	return true;
 }
 
 void yaml_problem_report(struct diags *diags, struct str text, const struct yaml_problem *problem)
 {
 	const struct words_of_problem *row = row_of(problem);
-	struct line line = line_at(text, problem->at.offset);
+	struct yaml_slip slip;
 	struct diag *diag;
-	if (report_tab(diags, text, line, problem->at.offset))
+	if (yaml_problem_indentation(diags->arena, text, problem, &slip)) {
+		diag_help(diag_add(diags, slip.rule, slip.at, "%.*s", STR_ARG(slip.message)),
+		          "%.*s", STR_ARG(slip.help));
 		return;
-	if (row && row->indentation && report_indentation(diags, text, line))
-		return;
+	}
 	if (!row) {
 		diag = diag_add(diags, RULE_YAML_SYNTAX, problem->at, "this is not YAML: %s",
 		                problem->problem);

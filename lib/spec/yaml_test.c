@@ -7,7 +7,7 @@
 static void dump(struct buf *out, const struct node *node)
 {
 	if (node->kind == NODE_SCALAR) {
-		buf_printf(out, "%c<%.*s>", "psdlf"[node->style], STR_ARG(node_text(node)));
+		buf_printf(out, "%c<%.*s>", "psdlfm"[node->style], STR_ARG(node_text(node)));
 		return;
 	}
 	bool map = node->kind == NODE_MAP;
@@ -73,22 +73,56 @@ static const struct {
     {"a: *x", "alias-unknown(*x)"},
     {"a: *x\nb: *y", "alias-unknown(*x) alias-unknown(*y)"},
     {"a: &x [*x]", "alias-unknown(*x)"},
-    {"a: [1", "yaml-syntax()"},
-    {"a: b: c", "yaml-syntax(:)"},
+    {"a: [1", "yaml-syntax([) {p<a>: [p<1>]}"},
+    {"a: b: c", "yaml-syntax(:) {p<a>: {p<b>: p<c>}}"},
     {"a: 'b", "yaml-syntax(')"},
     {"a: ['b'😀]", "yaml-syntax(😀)"},
     {"a: [1, }", "yaml-syntax(})"},
-    {"a: ]", "yaml-syntax(])"},
-    {"a: *.py", "yaml-syntax(*)"},
+    {"a: ]", "yaml-syntax(]) {p<a>: p<>}"},
+    {"a: *.py", "quotes-missing(*.py) {p<a>: p<*.py>}"},
     {"a: | b", "yaml-syntax(b)"},
-    {"a: \302\205 b\nShard(d\n", "yaml-syntax(S)"},
-    {"\ta: 1", "yaml-syntax(\t)"},
-    {"a: @b", "yaml-syntax(@)"},
+    {"a: \302\205 b\nShard(d\n", "yaml-syntax(()"},
+    {"\ta: 1", "yaml-syntax(\t) {p<a>: p<1>}"},
+    {"a: @b", "quotes-missing(@b) {p<a>: p<@b>}"},
     {"a: \x01", "yaml-syntax(\x01)"},
     {"a: \xff", "encoding-invalid(\xff)"},
     {"\377\376a", "encoding-invalid(\377)"},
-    {"\357\273\277a: b: c", "yaml-syntax(:)"},
-    {"\xc3\xa9: b: c", "yaml-syntax(:)"},
+    {"\357\273\277a: b: c", "yaml-syntax(:) {p<a>: {p<b>: p<c>}}"},
+    {"\xc3\xa9: b: c", "yaml-syntax(:) {p<\xc3\xa9>: {p<b>: p<c>}}"},
+    /* slips: what was meant is read */
+    {"a: {b: P('c', 'd'), e: f32[8@x, 4]}",
+     "quotes-missing(P('c', 'd')) {p<a>: {p<b>: p<P('c', 'd')>, p<e>: p<f32[8@x, 4]>}}"},
+    {"a: {b: ('c', ('d', 'e'))}",
+     "quotes-missing(('c', ('d', 'e'))) {p<a>: {p<b>: [s<c>, [s<d>, s<e>]]}}"},
+    {"a: [(b, c), null]", "quotes-missing((b, c)) {p<a>: [[p<b>, p<c>], p<null>]}"},
+    {"a: [P('c', 'd')]", "quotes-missing(P('c', 'd')) {p<a>: m<P('c', 'd')>}"},
+    {"a: \"P(\"b\")\"\nc: 1", "quotes-missing(\") {p<a>: m<P(\"b\")>, p<c>: p<1>}"},
+    {"a: 'b', 'c'", "yaml-syntax('b', 'c') {p<a>: [s<b>, s<c>]}"},
+    {"a:{b: 1}", "yaml-syntax(:) {p<a>: {p<b>: p<1>}}"},
+    {"a: {b:4, c:'d'}", "yaml-syntax(:) {p<a>: {p<b>: p<4>, p<c>: s<d>}}"},
+    {"a: {b=4, c=5}", "yaml-syntax(=) {p<a>: {p<b>: p<4>, p<c>: p<5>}}"},
+    {"a = {b: 4}", "yaml-syntax(=) {p<a>: {p<b>: p<4>}}"},
+    {"a:\n  b:[1]\n  c:[2]\n",
+     "yaml-syntax(:) yaml-syntax(:) {p<a>: {p<b>: [p<1>], p<c>: [p<2>]}}"},
+    {"a {b: 1}", "yaml-syntax(a) {p<a>: {p<b>: p<1>}}"},
+    {"a\n  b: 1\n  c: 2\n", "yaml-syntax(a) {p<a>: {p<b>: p<1>, p<c>: p<2>}}"},
+    {"a: b: 1, c: 2", "yaml-syntax(:) {p<a>: {p<b>: p<1>, p<c>: p<2>}}"},
+    {"a: {b: 1},\nc: 2;\n", "yaml-syntax(,) {p<a>: {p<b>: p<1>}, p<c>: p<2;>}"},
+    {"a: {b: [1]; c: 2}", "yaml-syntax(;) {p<a>: {p<b>: [p<1>], p<c>: p<2>}}"},
+    {"a: {b: [1] c: 2}", "yaml-syntax(c) {p<a>: {p<b>: [p<1>], p<c>: p<2>}}"},
+    {"{\n\"a\": [1]\n\"b\": 2\n}", "yaml-syntax(\"b\") {d<a>: [p<1>], d<b>: p<2>}"},
+    {"a: {b: [1, c: 2}", "yaml-syntax(,) {p<a>: {p<b>: [p<1>], p<c>: p<2>}}"},
+    {"a: {b: [1}\nc: 2", "yaml-syntax([) {p<a>: {p<b>: [p<1>]}, p<c>: p<2>}"},
+    {"a: {b: 1}}\nc: 2", "yaml-syntax(}) {p<a>: {p<b>: p<1>}, p<c>: p<2>}"},
+    {"a: [, b]", "yaml-syntax(,) {p<a>: [p<null>, p<b>]}"},
+    {"*.a: 1\nb: 2", "quotes-missing(*.a) {p<*.a>: p<1>, p<b>: p<2>}"},
+    {"a: {b: 1} // c\nd: 2", "yaml-syntax(//) {p<a>: {p<b>: p<1>}, p<d>: p<2>}"},
+    {"{ /* c */\n\"a\": 1}", "yaml-syntax(/*) {d<a>: p<1>}"},
+    {"a: [\xe2\x80\x9c"
+     "b\xe2\x80\x9d]",
+     "yaml-syntax(\xe2\x80\x9c) {p<a>: [m<b>]}"},
+    {"a:\n   b: 1\n  c: 2\n", "yaml-syntax(c: 2) {p<a>: {p<b>: p<1>, p<c>: p<2>}}"},
+    {"a:\n\tb: 1\n\tc: 2\n", "yaml-syntax(\t) {p<a>: {p<b>: p<1>, p<c>: p<2>}}"},
 };
 
 Test(yaml, becomes_a_tree_or_findings)
