@@ -5,6 +5,8 @@
 
 #include "base/table.h"
 #include "diag/rule.h"
+#include "diagnose/log_margin.h"
+#include "diagnose/text_fold.h"
 #include "diagnose/topic.h"
 #include "diagnose/traceback.h"
 #include "diagnose/words.h"
@@ -116,14 +118,33 @@ static bool is_echo(struct physician *physician, const struct raised *raised,
 	       table_find(&physician->known, echo_of(&physician->scratch, raised->text, match));
 }
 
+/* The row of the text, NULL for none. A text that is broken at the width of a terminal is given
+ * whole. */
+static const struct text_row *find_row(struct physician *physician, struct raised *raised,
+                                       struct pattern_match *match)
+{
+	struct arena *scratch = &physician->scratch;
+	size_t class_length = raised->class_name.len, before = class_length ? class_length + 2 : 0;
+	bool folded;
+	struct str given = raised->text, whole = text_unfold(scratch, given, before, &folded);
+	raised->text = folded ? whole : given;
+	const struct text_row *row =
+	    text_index_find(scratch, physician->texts, raised->text, match);
+	if (row)
+		return row;
+	raised->text = folded ? given : whole;
+	row = text_index_find(scratch, physician->texts, raised->text, match);
+	raised->text = row ? raised->text : given;
+	return row;
+}
+
 /* The error that is raised: one that was said before, or a new one; NULL when there are too many,
  * or it is none. */
-static struct log_error *error_of(struct physician *physician, const struct raised *raised)
+static struct log_error *error_of(struct physician *physician, struct raised *raised)
 {
 	struct arena *arena = physician->arena, *scratch = &physician->scratch;
 	struct pattern_match match;
-	const struct text_row *row =
-	    text_index_find(scratch, physician->texts, raised->text, &match);
+	const struct text_row *row = find_row(physician, raised, &match);
 	struct str message = message_of(raised->text, row ? &match : NULL);
 	if (is_echo(physician, raised, row, &match))
 		return NULL;
@@ -170,13 +191,26 @@ static void commit(struct physician *physician, struct held *held)
 	arena_push(physician->arena, diagnosis->errors, diagnosis->count, physician->room, error);
 }
 
+/* Whether they are two mistakes: what JAX raises within itself, and makes another exception of, is
+ * none. */
+static bool are_two(const struct log_error *earlier, const struct log_error *later)
+{
+	if (!earlier->row || !later->row ||
+	    strcmp(earlier->row->words->rule, later->row->words->rule) == 0)
+		return false;
+	return earlier->placed || !later->placed || strcmp(earlier->row->framework, "jax") != 0;
+}
+
 /* Of two exceptions of which the second was raised while the first was handled, the one to speak
  * of: the later of those that are known; both when they are two mistakes. */
 static void join(struct physician *physician, struct held *held, struct log_error *later)
 {
 	struct log_error *earlier = held->error;
-	bool both = earlier->row && later->row &&
-	            strcmp(earlier->row->words->rule, later->row->words->rule) != 0;
+	bool both = are_two(earlier, later);
+	if (both && !earlier->placed && later->placed) {
+		earlier->placed = true;
+		earlier->frame = later->frame;
+	}
 	if (both)
 		commit(physician, held);
 	if (!both && earlier->row && !later->row)
@@ -195,7 +229,8 @@ static void on_raised(void *data, uint32_t writer, const struct raised *raised)
 	if (str_ends_with(raised->class_name, STR("SimplifiedTraceback")) ||
 	    str_ends_with(raised->class_name, STR("ExceptionGroup")))
 		return;
-	struct log_error *error = error_of(physician, raised);
+	struct raised said = *raised;
+	struct log_error *error = error_of(physician, &said);
 	arena_rewind(&physician->scratch, (struct arena_mark){0});
 	if (!error)
 		return;
@@ -210,12 +245,43 @@ static void on_raised(void *data, uint32_t writer, const struct raised *raised)
 	*held = (struct held){error, raised->line};
 }
 
+/* The error at this place, which was said before at another one. */
+static struct log_error *error_at(struct physician *physician, struct log_error *error,
+                                  const struct frame *frame)
+{
+	struct arena *arena = physician->arena;
+	if (!error->placed ||
+	    (error->frame.line == frame->line && str_equal(error->frame.file, frame->file)))
+		return error;
+	struct raised here = {.class_name = error->class_name, .frame = frame};
+	struct str key = key_of(&physician->scratch, &here, error->message);
+	const uint32_t *known = table_find(&physician->known, key);
+	if (known)
+		return physician->made[*known];
+	if (physician->nmade == physician->most) {
+		physician->diagnosis->more++;
+		return NULL;
+	}
+	struct log_error *moved = arena_new(arena, struct log_error, 1);
+	bool added;
+	*moved = *error;
+	moved->count = 0;
+	copy_frame(arena, moved, frame);
+	table_add(arena, &physician->known, str_copy(arena, key), physician->nmade, &added);
+	arena_push(arena, physician->made, physician->nmade, physician->made_room, moved);
+	return moved;
+}
+
 static void on_located(void *data, uint32_t writer, const struct frame *frame)
 {
 	struct physician *physician = data;
-	struct log_error *error = physician->held[writer].error;
-	if (error && !error->count)
-		copy_frame(physician->arena, error, frame);
+	struct held *held = &physician->held[writer];
+	if (held->error && held->error->count) {
+		held->error = error_at(physician, held->error, frame);
+		arena_rewind(&physician->scratch, (struct arena_mark){0});
+	} else if (held->error) {
+		copy_frame(physician->arena, held->error, frame);
+	}
 }
 
 static void on_ended(void *data, uint32_t writer)
@@ -241,9 +307,11 @@ struct diagnosis diagnose_log(struct arena *arena, struct log_input input, uint3
 	struct traceback_reader *tracebacks =
 	    traceback_reader_make(arena, physician->texts, events);
 	struct log_reader reader = log_reader_make(arena, input);
+	struct log_margins *margins = arena_new(arena, struct log_margins, 1);
 	struct str text;
 	while (log_reader_next(&reader, &text)) {
 		struct log_line line = log_line_of(text, reader.number);
+		log_margins_take(margins, &line);
 		traceback_reader_add(tracebacks, &line);
 	}
 	traceback_reader_end(tracebacks);

@@ -12,7 +12,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 static size_t read_little(void *data, char *into, size_t room)
 {
 	struct str *rest = data;
-	size_t length = rest->len < 7 ? rest->len : 7;
+	size_t most = room < 7 ? room : 7, length = rest->len < most ? rest->len : most;
 	if (length)
 		memcpy(into, rest->s, length);
 	*rest = str_slice(*rest, length, rest->len);

@@ -82,6 +82,14 @@ static bool in_brackets(struct str text, size_t open, struct str *inside)
 	return false;
 }
 
+/* Whether the name that ends at byte `at` is followed by a size: 'x': 2, or 'x', 2 of a dict that
+ * is written as pairs. */
+static bool before_size(struct str text, size_t at)
+{
+	return at + 1 < text.len && (text.s[at] == '\'' || text.s[at] == '"') &&
+	       (text.s[at + 1] == ':' || text.s[at + 1] == ',');
+}
+
 /* The axes 'x': 2, 'y': 4 of a mesh, up to what is no such pair. */
 static void read_mesh_axes(struct arena *arena, struct str text, struct facts *facts)
 {
@@ -89,9 +97,7 @@ static void read_mesh_axes(struct arena *arena, struct str text, struct facts *f
 	uint32_t count = 0;
 	for (size_t at = 0; count < MOST_PARTS && at < text.len;) {
 		struct fact_axis axis = {.name = next_name(text, &at)};
-		bool pair = str_starts_with(str_slice(text, at, text.len), STR("':")) ||
-		            str_starts_with(str_slice(text, at, text.len), STR("\":"));
-		if (!pair || !str_to_int64(next_name(text, &at), &axis.size))
+		if (!before_size(text, at) || !str_to_int64(next_name(text, &at), &axis.size))
 			break;
 		axes[count++] = axis;
 	}
@@ -101,7 +107,8 @@ static void read_mesh_axes(struct arena *arena, struct str text, struct facts *f
 	facts->nmesh = count;
 }
 
-/* Mesh('x': 2, axis_types=(Auto,)), AbstractMesh(…), or mesh={'data': 4} of a very old one. */
+/* Mesh('x': 2, axis_types=(Auto,)), AbstractMesh(…), mesh={'data': 4} of a very old one, or an
+ * OrderedDict, which Python before 3.12 writes as [('data', 4)]. */
 static void read_mesh(struct arena *arena, struct str text, struct facts *facts)
 {
 	struct str inside;
@@ -109,7 +116,8 @@ static void read_mesh(struct arena *arena, struct str text, struct facts *facts)
 	if (open < text.len)
 		open += strlen("Mesh");
 	else
-		open = str_find(text, '{', 0);
+		open = str_starts_with(text, STR("OrderedDict([")) ? strlen("OrderedDict(")
+		                                                   : str_find(text, '{', 0);
 	if (open < text.len && in_brackets(text, open, &inside))
 		read_mesh_axes(arena, inside, facts);
 }

@@ -17,6 +17,7 @@ static const struct form {
     {"<ipython-input-", "", "{file} in {function}", FRAME_ABOVE_SOURCE},
     {"<command-", "", "{file} in {function}", FRAME_ABOVE_SOURCE},
     {"File ", ", in ", "File {file}:{#line}, in {function}", FRAME_ABOVE_SOURCE},
+    {"File ", ".py:", "File {file}:{#line}", FRAME_ABOVE_SOURCE},
     {"", ".py in ", "{file}.py in {function}", FRAME_ABOVE_SOURCE},
     {"", ".py:", "{file}:{#line} in {function}", FRAME_ABOVE_SOURCE},
     {"", ".py:", "{file}:{#line}: in {function}", FRAME_ABOVE_SOURCE},
@@ -56,7 +57,8 @@ static enum frame_kind read_form(const struct form *form, struct str line, struc
 		   class_name = pattern_hole(&match, STR("class"));
 	if (str_starts_with(str_slice(line, file.len, line.len), STR(".py in ")))
 		file.len += strlen(".py");
-	if ((!*form->start && !is_path(file)) || str_find(class_name, ' ', 0) < class_name.len)
+	bool named = *form->start && form->part[0] != '.';
+	if ((!named && !is_path(file)) || str_find(class_name, ' ', 0) < class_name.len)
 		return FRAME_NONE;
 	size_t call = str_find(function, '(', 0);
 	*frame = (struct frame){file, str_slice(function, 0, call), {"", 0}, 0};
@@ -77,6 +79,41 @@ enum frame_kind frame_read(struct str line, struct frame *frame)
 			return kind;
 	}
 	return FRAME_NONE;
+}
+
+enum frame_kind frame_box_read(struct frame_box *box, struct str line, struct frame *frame)
+{
+	struct str inside = without_box(line), trimmed = str_trim(line);
+	if (inside.len == trimmed.len || !inside.len) {
+		box->header.len = 0;
+		box->reading = inside.len < trimmed.len;
+		return FRAME_NONE;
+	}
+	bool first = !box->header.len;
+	bool other = (first && byte_is_digit(inside.s[0])) || str_starts_with(inside, STR("❱")) ||
+	             str_starts_with(inside, STR("│")) || str_starts_with(inside, STR("╭"));
+	box->reading = box->reading && !other && box->header.len + inside.len < LONGEST_HEADER;
+	if (!box->reading)
+		return FRAME_NONE;
+	struct str before = buf_str(&box->header);
+	if (before.len && (!box->full || str_ends_with(before, STR(" in"))))
+		buf_putc(&box->header, ' ');
+	buf_add(&box->header, inside);
+	box->full = !str_ends_with(trimmed, STR("  │"));
+	enum frame_kind kind = frame_read(buf_str(&box->header), frame);
+	box->reading = kind == FRAME_NONE;
+	return kind;
+}
+
+bool frame_is_raise(struct str line)
+{
+	static const char word[] = "raise ";
+	size_t at = str_search(line, str_of(word), 0) + strlen(word), from = at;
+	while (at < line.len && (byte_is_digit(line.s[at]) || strchr("._", line.s[at]) ||
+	                         (line.s[at] >= 'a' && line.s[at] <= 'z') ||
+	                         (line.s[at] >= 'A' && line.s[at] <= 'Z')))
+		at++;
+	return at < line.len && at > from && line.s[at] == '(';
 }
 
 bool frame_arrow_read(struct str line, int64_t *number, struct str *source)

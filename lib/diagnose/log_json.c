@@ -63,21 +63,35 @@ static bool add_quoted(struct str line, size_t at, struct buf *out)
 	return at < line.len;
 }
 
-bool log_json_text(struct str line, struct buf *out)
+/* Appends the text under the first of these keys that has one; false when none has. */
+static bool add_first(struct str line, const char *const *keys, struct buf *out)
 {
-	static const char *const keys[] = {
-	    "\"log\":", "\"message\":", "\"msg\":", "\"textPayload\":"};
-	if (!str_starts_with(line, STR("{\"")) && !str_starts_with(line, STR("{ \"")))
-		return false;
-	for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
-		size_t at = str_search(line, str_of(keys[i]), 0);
+	for (; *keys; keys++) {
+		size_t at = str_search(line, str_of(*keys), 0);
 		if (at == line.len)
 			continue;
-		at += strlen(keys[i]);
+		at += strlen(*keys);
 		while (at < line.len && line.s[at] == ' ')
 			at++;
 		if (at < line.len && line.s[at] == '"')
 			return add_quoted(line, at, out);
 	}
 	return false;
+}
+
+bool log_json_text(struct str line, struct buf *out)
+{
+	static const char *const said[] = {"\"log\":",         "\"message\":", "\"msg\":",
+	                                   "\"textPayload\":", "\"event\":",   NULL},
+				 *const raised[] = {"\"exc_info\":", "\"exception\":",
+	                                            "\"stack_trace\":", "\"traceback\":", NULL};
+	if (!str_starts_with(line, STR("{\"")) && !str_starts_with(line, STR("{ \"")))
+		return false;
+	bool any = add_first(line, said, out);
+	size_t length = out->len;
+	buf_putc(out, '\n');
+	bool traceback = add_first(line, raised, out);
+	if (!traceback)
+		out->len = length;
+	return any || traceback;
 }

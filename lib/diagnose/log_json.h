@@ -5,7 +5,8 @@
 #include "base/buf.h"
 
 /*
- * Whether the line is an object of JSON with a text under "log", "message", "msg" or "textPayload";
- * that is then appended to `out` without its escapes. Nothing else of the object is looked at.
+ * Whether the line is an object of JSON with a text under a key that loggers say it by, as "log" or
+ * "message", or a traceback, as "exc_info"; they are then appended to `out` without their escapes,
+ * the traceback in a line of its own. Nothing else of the object is looked at.
  */
 MUST_USE bool log_json_text(struct str line, struct buf *out);

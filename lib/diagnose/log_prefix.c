@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "diagnose/log_prefix.h"
 
-/* One form of a prefix. In `form` '%d' is digits, '%w' a word, '%l' a level, '%*' anything up to
- * what follows, a blank one blank or more, and everything else itself. */
+/* One form of a prefix. In `form` '%d' is digits, '%w' a word, '%l' a level, '%L' one that is a
+ * word, '%*' anything up to what follows, a blank one blank or more, and everything else itself. */
 struct prefix {
 	const char *form;
 	bool writer; /* it names who wrote the line */
@@ -11,37 +11,45 @@ struct prefix {
 enum { MOST_PREFIXES = 5, LONGEST_PREFIX = 200 };
 
 static const struct prefix prefixes[] = {
-    {"[%w]:", true},                              /* torchrun: [rank3]: */
-    {"[rank: %d]", true},                         /* Lightning */
-    {"[%d,%d]<%w>:", true},                       /* mpirun --tag-output */
-    {"[pod/%*]", true},                           /* kubectl logs --prefix */
-    {"(%wpid=%d%*)", true},                       /* Ray: (pid=1, ip=…) */
-    {"(%w pid=%d%*)", true},                      /* (RayTrainWorker pid=1, ip=…) */
-    {"(%w(%*) pid=%d%*)", true},                  /* (Actor(name) pid=1) */
-    {"%w/%d [%d]:", true},                        /* torchx */
-    {"%d: ", true},                               /* srun --label */
-    {"%w | ", true},                              /* docker compose */
-    {"%d-%d-%dT%d:%d:%d%w stdout %w ", false},    /* Kubernetes */
-    {"%d-%d-%dT%d:%d:%d%w stderr %w ", false},    /* Kubernetes */
-    {"%d-%d-%dT%d:%d:%d%w ", false},              /* GitHub, docker --timestamps */
-    {"%d-%d-%d %d:%d:%d%w: %l %*:%d] ", false},   /* XLA */
-    {"%d-%d-%d %d:%d:%d%w: %l ", false},          /* TensorFlow's C++ */
-    {"%d-%d-%d %d:%d:%d%w | %l | %* - ", false},  /* loguru */
-    {"%d-%d-%d %d:%d:%d,%d - %w - %l - ", false}, /* logging, with a name */
-    {"%d-%d-%d %d:%d:%d,%d - %l - ", false},      /* and without one */
-    {"%d-%d-%d %d:%d:%d,%d %l [%*] ", false},     /* and in brackets */
-    {"%d-%d-%d %d:%d:%d,%d %l ", false},          /* and nothing but the level */
-    {"[%d-%d-%d %d:%d:%d,%d][%*][%l] - ", false}, /* Hydra */
-    {"[%d-%d-%d %d:%d:%d%*] [%l] ", false},       /* others in brackets */
-    {"[%d-%d-%d %d:%d:%d%*] %l ", false},         /* DeepSpeed and the like */
-    {"[%d-%d-%d %d:%d:%d%*] ", false},            /* a time alone */
-    {"%d-%d-%d %d:%d:%d,%d ", false},             /* and without brackets */
-    {"%d-%d-%d %d:%d:%d%w ", false},              /* and with a dot */
-    {"%w %d %d:%d:%d %w %*[%d]: ", false},        /* journald */
-    {"%l%d %d:%d:%d%w %d %*:%d] ", false},        /* absl and glog: E0115 12:00:00.1 140 a.py:3] */
-    {"%l %*.cc:%d] ", false},                     /* XLA without a time: E external/…/a.cc:613] */
-    {"%l:%w:", false},                            /* logging's own form: ERROR:root: */
-    {"##[error]", false},                         /* GitHub's old commands */
+    {"[%w]:", true},                                       /* torchrun: [rank3]: */
+    {"[rank: %d]", true},                                  /* Lightning */
+    {"[%d,%d]<%w>:", true},                                /* mpirun --tag-output */
+    {"[%d,mpirank:%d,%w]<%w>:", true},                     /* SageMaker */
+    {"[pod/%*]", true},                                    /* kubectl logs --prefix */
+    {"(%wpid=%d%*)", true},                                /* Ray: (pid=1, ip=…) */
+    {"(%w pid=%d%*)", true},                               /* (RayTrainWorker pid=1, ip=…) */
+    {"(%w(%*) pid=%d%*)", true},                           /* (Actor(name) pid=1) */
+    {"%w/%d [%d]:", true},                                 /* torchx */
+    {"%d: ", true},                                        /* srun --label */
+    {"%w | ", true},                                       /* docker compose */
+    {"%*\t%*\t%d-%d-%dT%d:%d:%d%w ", false},               /* gh run view --log */
+    {"%L\t%d-%d-%d %d:%d:%d %w\t%w\t", true},              /* gcloud ai custom-jobs stream-logs */
+    {"<%d>%d %d-%d-%dT%d:%d:%d%w %w %w %w %w %w ", false}, /* syslog */
+    {"%d-%d-%dT%d:%d:%d%w stdout %w ", false},             /* Kubernetes */
+    {"%d-%d-%dT%d:%d:%d%w stderr %w ", false},             /* Kubernetes */
+    {"%d-%d-%dT%d:%d:%d%w %w %*[%d]: ", false},            /* journalctl -o short-iso */
+    {"%d-%d-%dT%d:%d:%d%w ", false},                       /* GitHub, docker --timestamps */
+    {"%d-%d-%d %d:%d:%d%w: %l %*:%d] ", false},            /* XLA */
+    {"%d-%d-%d %d:%d:%d%w: %l ", false},                   /* TensorFlow's C++ */
+    {"%d-%d-%d %d:%d:%d%w | %l | %* - ", false},           /* loguru */
+    {"[%d-%d-%d, %d:%d:%d %w] {%*} %l - ", false},         /* Airflow */
+    {"%d-%d-%d %d:%d:%d,%d - %w - %l - ", false},          /* logging, with a name */
+    {"%d-%d-%d %d:%d:%d,%d - %l - ", false},               /* and without one */
+    {"%d-%d-%d %d:%d:%d,%d %l [%*] ", false},              /* and in brackets */
+    {"%d-%d-%d %d:%d:%d,%d %l ", false},                   /* and nothing but the level */
+    {"[%d-%d-%d %d:%d:%d,%d][%*][%l] - ", false},          /* Hydra */
+    {"[%d-%d-%d %d:%d:%d%*] [%l] ", false},                /* others in brackets */
+    {"[%d-%d-%d %d:%d:%d%*] %l ", false},                  /* DeepSpeed and the like */
+    {"[%d-%d-%d %d:%d:%d%*] ", false},                     /* a time alone */
+    {"%d-%d-%d %d:%d:%d,%d ", false},                      /* and without brackets */
+    {"%d-%d-%d %d:%d:%d%w %L ", false},                    /* with a dot, or nothing, and a level */
+    {"%d-%d-%d %d:%d:%d%w ", false},                       /* and without one */
+    {"%L %d-%d %d:%d:%d [%*] ", false},    /* vLLM: ERROR 11-23 12:00:00 [core.py:702] */
+    {"%w %d %d:%d:%d %w %*[%d]: ", false}, /* journald */
+    {"%l%d %d:%d:%d%w %d %*:%d] ", false}, /* absl and glog: E0115 12:00:00.1 140 a.py:3] */
+    {"%l %*.cc:%d] ", false},              /* XLA without a time: E external/…/a.cc:613] */
+    {"%l:%w:", false},                     /* logging's own form: ERROR:root: */
+    {"##[error]", false},                  /* GitHub's old commands */
 };
 
 /* Levels as words and as letters. */
@@ -62,14 +70,14 @@ static bool is_word_byte(char c)
 	       c == '.' || c == '-' || c == '+';
 }
 
-/* Bytes of the level at the start of the text, 0 for none. */
-static size_t take_level(struct str text, enum log_level *level)
+/* Bytes of the level at the start of the text, which has at least so many; 0 for none. */
+static size_t take_level(struct str text, size_t least, enum log_level *level)
 {
 	for (size_t i = 0; i < COUNT_OF(levels); i++) {
 		struct str word = str_of(levels[i].word);
 		bool ends =
 		    text.len > word.len && (word.len == 1 || !is_word_byte(text.s[word.len]));
-		if (ends && str_starts_with(text, word)) {
+		if (ends && word.len >= least && str_starts_with(text, word)) {
 			*level = levels[i].level;
 			return word.len;
 		}
@@ -81,8 +89,8 @@ static size_t take_level(struct str text, enum log_level *level)
 static size_t take_part(char kind, char next, struct str text, enum log_level *level)
 {
 	size_t length = 0;
-	if (kind == 'l') {
-		length = take_level(text, level);
+	if (kind == 'l' || kind == 'L') {
+		length = take_level(text, kind == 'L' ? 2 : 1, level);
 	} else if (kind == '*') {
 		while (length < text.len && length < LONGEST_PREFIX && text.s[length] != next)
 			length++;
@@ -125,7 +133,7 @@ static size_t prefix_length(const char *form, struct str text, enum log_level *l
 static bool may_begin(char c)
 {
 	return byte_is_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '[' ||
-	       c == '(' || c == '#';
+	       c == '(' || c == '#' || c == '<';
 }
 
 /* Takes one prefix off the line; false when there is none. */
@@ -144,7 +152,7 @@ static bool take_prefix(struct log_line *line)
 		if (level != LOG_LEVEL_UNSAID)
 			line->level = level;
 		bool blank = length < line->text.len && line->text.s[length] == ' ';
-		bool ends = line->text.s[length - 1] == ' ';
+		bool ends = byte_is_blank(line->text.s[length - 1]);
 		line->text = str_slice(line->text, length + (blank && !ends), line->text.len);
 		return true;
 	}

@@ -13,13 +13,54 @@ struct log_reader log_reader_make(struct arena *arena, struct log_input input)
 	                           .text = {.arena = arena}};
 }
 
+/* Reads the first bytes, which may be the mark of an encoding. */
+static void start(struct log_reader *reader)
+{
+	struct log_input input = reader->input;
+	size_t more = 1, mark = 2;
+	reader->started = true;
+	while (reader->end < mark && more > 0) {
+		more = input.read(input.data, reader->chunk + reader->end, mark - reader->end);
+		reader->end += more;
+	}
+	struct str bytes = {reader->chunk, reader->end};
+	reader->encoding = log_encoding_of(bytes);
+	if (reader->encoding == LOG_UTF8)
+		return;
+	reader->bytes = (struct buf){.arena = reader->arena};
+	reader->end = 0;
+}
+
+/* Fills the chunk with what bytes of UTF-16 say, a part of it at a time: they grow. */
+static void fill_utf16(struct log_reader *reader)
+{
+	struct buf *bytes = &reader->bytes, out = {.arena = reader->arena};
+	size_t most = READ_AT_ONCE / 4, read = 1;
+	out.data = reader->chunk;
+	out.room = READ_AT_ONCE;
+	while (!out.len && read > 0) {
+		char *into = buf_reserve(bytes, most);
+		read = reader->input.read(reader->input.data, into, most - bytes->len);
+		bytes->len += read;
+		size_t taken = log_utf16_decode(reader->encoding, buf_str(bytes), &out);
+		memmove(bytes->data, bytes->data + taken, bytes->len - taken);
+		bytes->len -= taken;
+	}
+	reader->end = out.len;
+}
+
 /* Makes sure that there are bytes in the chunk; false at the end. */
 static bool fill(struct log_reader *reader)
 {
+	if (!reader->started)
+		start(reader);
 	if (reader->at < reader->end)
 		return true;
 	reader->at = 0;
-	reader->end = reader->input.read(reader->input.data, reader->chunk, READ_AT_ONCE);
+	if (reader->encoding == LOG_UTF8)
+		reader->end = reader->input.read(reader->input.data, reader->chunk, READ_AT_ONCE);
+	else
+		fill_utf16(reader);
 	return reader->end > 0;
 }
 

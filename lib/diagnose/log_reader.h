@@ -6,6 +6,7 @@
 #pragma once
 
 #include "base/buf.h"
+#include "diagnose/log_utf16.h"
 
 enum {
 	LONGEST_LINE = 64 * 1024, /* bytes; the rest of a longer line is passed over */
@@ -24,12 +25,14 @@ struct log_reader {
 	struct arena *arena;
 	struct log_input input;
 	char *chunk;
-	size_t at, end;    /* bytes of the chunk that are still to come */
+	size_t at, end; /* bytes of the chunk that are still to come */
+	enum log_encoding encoding;
+	struct buf bytes;  /* of UTF-16, of which the chunk is made */
 	struct buf line;   /* one that lies in two chunks, or lost something */
 	struct str stored; /* text of a log that is stored as JSON, of which the rest is to come */
 	struct buf text;   /* which it is */
 	uint64_t number;
-	bool finished;
+	bool started;
 };
 
 /* A reader at the start of the log; its memory is the arena's. */

@@ -19,11 +19,13 @@ struct writer {
 	bool own_frame;    /* the last frame is the user's */
 	bool wants_source; /* the line after it is the one that was run */
 	struct kept_frame frame;
+	struct frame_box box;
 	struct buf source_before; /* pytest's line of source, before its place */
 	/* The exception whose text is being read. */
 	bool open, pytest;
 	uint64_t line;
 	uint32_t lines;
+	enum log_level level;
 	struct buf class_name, text;
 	bool chained; /* what is raised next */
 	bool recent;  /* an exception was read, and nothing since: its place may come */
@@ -46,7 +48,8 @@ struct traceback_reader *traceback_reader_make(struct arena *arena, const struct
 		struct writer *writer = &reader->writers[i];
 		struct buf *texts_of[] = {&writer->frame.file,   &writer->frame.function,
 		                          &writer->frame.source, &writer->source_before,
-		                          &writer->class_name,   &writer->text};
+		                          &writer->class_name,   &writer->text,
+		                          &writer->box.header};
 		for (size_t j = 0; j < COUNT_OF(texts_of); j++)
 			texts_of[j]->arena = arena;
 	}
@@ -166,6 +169,7 @@ static void open_text(struct traceback_reader *reader, struct writer *writer,
 	keep(&writer->text, text, MOST_TEXT);
 	writer->line = line->number;
 	writer->lines = 1;
+	writer->level = line->level;
 	writer->open = true;
 	writer->in_traceback = writer->wants_source = writer->pytest = false;
 }
@@ -220,6 +224,13 @@ static bool ends_text(struct str text)
 	return false;
 }
 
+/* Whether it is a line of pytest's summary: FAILED a_test.py::test_b - ValueError: … */
+static bool is_summary(struct str text)
+{
+	bool counts = str_starts_with(text, STR("FAILED ")) || str_starts_with(text, STR("ERROR "));
+	return counts && str_search(text, STR("::"), 0) < text.len;
+}
+
 static bool starts_chain(struct str text)
 {
 	return str_starts_with(text, STR("The above exception was the direct cause")) ||
@@ -269,7 +280,8 @@ static bool take_source(struct writer *writer, struct str text)
 	int64_t number;
 	struct str source, trimmed = str_trim(text);
 	if (frame_arrow_read(text, &number, &source)) {
-		if (writer->in_traceback && writer->own_frame && writer->frame.known) {
+		bool same = !writer->frame.line || writer->frame.line == number;
+		if (writer->in_traceback && writer->own_frame && writer->frame.known && same) {
 			writer->frame.line = number;
 			keep(&writer->frame.source, source, MOST_FRAME_TEXT);
 		}
@@ -325,6 +337,29 @@ static bool take_pytest(struct traceback_reader *reader, struct writer *writer,
 	return true;
 }
 
+/* Whether the line shows what a variable was, as IPython does: name = value. */
+static bool is_value(struct str line)
+{
+	size_t at = 0;
+	while (at < line.len && is_name_byte(line.s[at]))
+		at++;
+	return at && str_starts_with(str_slice(line, at, line.len), STR(" = "));
+}
+
+/* Whether the line is code that a traceback or a tool shows, or a comment: what it quotes was not
+ * said now. */
+static bool is_code(const struct writer *writer, struct str text)
+{
+	static const char *const shown[] = {"│", "\"", "'", "f\"", "f'"};
+	struct str line = str_trim(text);
+	if (str_starts_with(line, STR("#")) || frame_is_raise(line))
+		return true;
+	for (size_t i = 0; writer->in_traceback && i < COUNT_OF(shown); i++)
+		if (str_starts_with(line, str_of(shown[i])))
+			return true;
+	return writer->in_traceback && line.len && (byte_is_digit(line.s[0]) || is_value(line));
+}
+
 /* The line without the bars of a tree of exceptions. */
 static struct str without_bars(struct str text)
 {
@@ -341,8 +376,26 @@ static void begin_traceback(struct traceback_reader *reader, struct writer *writ
 	close_text(reader, writer);
 	writer->group =
 	    writer->group || str_search(text, STR("+ Exception Group Traceback"), 0) < text.len;
-	writer->in_traceback = true;
+	writer->in_traceback = writer->box.reading = true;
+	writer->box.header.len = 0;
 	writer->frame.known = writer->own_frame = writer->wants_source = writer->recent = false;
+}
+
+/* A line that is none of a traceback: one that says an error itself, or one more of a text. */
+static void add_line(struct traceback_reader *reader, struct writer *writer,
+                     const struct log_line *line)
+{
+	bool says = line->level != LOG_LEVEL_DETAIL &&
+	            text_index_has(reader->texts, line->text, writer->open);
+	if (!says && !writer->open)
+		return;
+	bool code = is_code(writer, line->text);
+	if (says && !code)
+		open_text(reader, writer, line, (struct str){"", 0}, line->text);
+	else if (line->level != writer->level || code)
+		close_text(reader, writer);
+	else
+		add_text(reader, writer, line->text);
 }
 
 void traceback_reader_add(struct traceback_reader *reader, const struct log_line *given)
@@ -364,18 +417,18 @@ void traceback_reader_add(struct traceback_reader *reader, const struct log_line
 		return;
 	} else if (ends_text(text)) {
 		close_text(reader, writer);
-	} else if ((kind = frame_read(text, &frame)) != FRAME_NONE) {
+	} else if (is_summary(text)) {
+		close_text(reader, writer);
+		open_text(reader, writer, &line, (struct str){"", 0}, text);
+	} else if ((kind = frame_box_read(&writer->box, text, &frame)) != FRAME_NONE ||
+	           (kind = frame_read(text, &frame)) != FRAME_NONE) {
 		close_text(reader, writer);
 		keep_frame(writer, &frame, kind);
 		writer->indent = blanks_before(text);
 		if (kind == FRAME_BELOW_SOURCE)
 			locate(reader, writer);
 	} else if (!raise_line(reader, writer, &line, text)) {
-		if (line.level != LOG_LEVEL_DETAIL &&
-		    text_index_has(reader->texts, text, writer->open))
-			open_text(reader, writer, &line, (struct str){"", 0}, text);
-		else if (writer->open)
-			add_text(reader, writer, text);
+		add_line(reader, writer, &line);
 	}
 }
 
