@@ -418,7 +418,7 @@ static void help_number(struct diag *diag, struct str written)
 {
 	struct buf digits = {.arena = diag->owner->arena};
 	size_t dot = str_find(written, '.', 0);
-	bool whole = true, cross = str_find(written, 'x', 1) < written.len;
+	bool whole = true, cross = written.s[0] != '0' && str_find(written, 'x', 1) < written.len;
 	for (size_t i = 0; i < written.len; i++) {
 		char c = written.s[i];
 		whole &= byte_is_digit(c) || c == '_' || i == dot;
@@ -426,6 +426,8 @@ static void help_number(struct diag *diag, struct str written)
 		if (byte_is_digit(c) && i < dot && (digits.len || c != '0'))
 			buf_putc(&digits, c);
 	}
+	if (digits.len == written.len)
+		return; /* it is too large */
 	if (whole && digits.len)
 		diag_help(diag, "write %.*s", STR_ARG(buf_str(&digits)));
 	else if (whole)
