@@ -6,7 +6,7 @@
 
 #include "base/checked.h"
 #include "base/utf8.h"
-#include "torch/dtensor_place.h"
+#include "torch/dtensor_redistribute.h"
 
 enum { MAX_RANKS_SHOWN = 64 };
 
@@ -174,9 +174,10 @@ static bool any_partial(const struct layout *layout)
 
 /* How a layout comes about: one that is redistributed may be partial before, as distribute_tensor
  * would not make it. */
-static enum dtensor_entrance entrance_of(const struct tensor *tensor, const struct layout *layout)
+static enum dtensor_entrance entrance_of(const struct tensor *tensor, const struct layout *layout,
+                                         bool redistributed)
 {
-	if (layout == tensor->reshard_to)
+	if (redistributed)
 		return DTENSOR_REDISTRIBUTE;
 	return tensor->reshard_to && any_partial(layout) ? DTENSOR_FACTORY : DTENSOR_DISTRIBUTE;
 }
@@ -283,15 +284,50 @@ static void check_strided(const struct judge *judge, const struct torch_rules *r
 	}
 }
 
+/* What torch raises on the way from the tensor's placements to the others. */
+static void check_steps(const struct judge *judge, const struct torch_rules *rules,
+                        const struct tensor *tensor, const struct placement *to,
+                        struct dtensor_refusals *refusals)
+{
+	const struct mesh *mesh = tensor->mesh;
+	const struct layout *layout = tensor->layout, *target = tensor->reshard_to;
+	if (layout && layout->notation == NOTATION_PARTITION_SPEC && mesh)
+		layout = dtensor_placements_of_spec(judge->scratch, layout, mesh);
+	if (!layout || layout->notation != NOTATION_PLACEMENTS || mesh != tensor->reshard_mesh ||
+	    layout->placements.count != mesh->naxes)
+		return;
+	struct dtensor_refusals unread = {.arena = judge->scratch};
+	struct dtensor_move move = {
+	    .mesh = mesh_sizes(judge->scratch, mesh),
+	    .rank = tensor->rank,
+	    .to = to,
+	    .count = target->placements.count,
+	};
+	move.from = dtensor_check_placements(rules, DTENSOR_REDISTRIBUTE,
+	                                     tensor_sizes(judge->scratch, tensor), move.mesh,
+	                                     layout->placements.items, mesh->naxes, &unread);
+	struct dtensor_plan plan = dtensor_plan_redistribution(judge->scratch, rules, &move);
+	if (!plan.refusal)
+		return;
+	struct dtensor_refusal *refusal = arena_new(refusals->arena, struct dtensor_refusal, 1);
+	*refusal = *plan.refusal;
+	refusal->text = str_copy(refusals->arena, refusal->text);
+	refusals->first = refusal;
+}
+
 bool dtensor_check_spec_layout(const struct judge *judge, const struct torch_rules *rules,
                                const struct tensor *tensor, const struct layout *layout,
                                const struct mesh *mesh)
 {
 	struct dtensor_refusals refusals = {.arena = judge->diags->arena};
+	bool written =
+	    layout->at.offset == (tensor->reshard_to ? tensor->reshard_to->at.offset : 0);
+	enum dtensor_entrance entrance = entrance_of(tensor, layout, written);
 	const struct placement *placements = dtensor_check_placements(
-	    rules, entrance_of(tensor, layout), tensor_sizes(judge->scratch, tensor),
-	    mesh_sizes(judge->scratch, mesh), layout->placements.items, layout->placements.count,
-	    &refusals);
+	    rules, entrance, tensor_sizes(judge->scratch, tensor), mesh_sizes(judge->scratch, mesh),
+	    layout->placements.items, layout->placements.count, &refusals);
+	if (entrance == DTENSOR_REDISTRIBUTE && !refusals.first)
+		check_steps(judge, rules, tensor, placements, &refusals);
 	for (const struct dtensor_refusal *refusal = refusals.first; refusal;
 	     refusal = refusal->next)
 		diag_framework(placement_finding(judge, tensor, layout, mesh, refusal),

@@ -4,9 +4,11 @@
 #include <assert.h>
 
 #include "base/checked.h"
+#include "check/dtensor_check.h"
 #include "notation/convert.h"
 #include "plan/laid_mesh.h"
 #include "plan/program_plan.h"
+#include "plan/redistribution.h"
 #include "spec/tensor_name.h"
 
 /* Whether a dimension is left to the compiler; JAX's maps of slices show it as not sharded. */
@@ -25,6 +27,43 @@ static const char *place_tensor(struct arena *arena, const struct plan *plan,
 	assert(!mesh || (size_t)(mesh - plan->spec->meshes) < plan->spec->nmeshes);
 	const struct mesh *laid = mesh ? &plan->meshes[mesh - plan->spec->meshes] : NULL;
 	return slice_map_place(arena, tensor, layout, laid, slice_map);
+}
+
+/* The placements of a layout; NULL when it stands for none. */
+static const struct layout *placements_of(struct arena *arena, const struct layout *layout,
+                                          const struct mesh *mesh)
+{
+	if (layout->notation == NOTATION_PARTITION_SPEC)
+		return dtensor_placements_of_spec(arena, layout, mesh);
+	return layout->notation == NOTATION_PLACEMENTS ? layout : NULL;
+}
+
+/* DTensor brings the tensor, as it is written in the spec, to its other layout. */
+static void add_redistribution(struct arena *arena, struct arena *scratch,
+                               const struct step_setting *setting, const struct tensor *written,
+                               const struct plan_tensor *planned, struct plan *plan)
+{
+	const struct mesh *mesh = written->mesh, *target = written->reshard_mesh;
+	struct reshard_task task = {
+	    .name = written->name,
+	    .at = written->reshard_to->at,
+	    .count = written->count,
+	    .from = &planned->slice_map,
+	};
+	struct redistribution move = {
+	    .rules = torch_rules_at(FRAMEWORK_DTENSOR, plan->spec->framework.version),
+	    .tensor = written,
+	    .from = mesh ? placements_of(arena, written->layout, mesh) : NULL,
+	    .to = target ? placements_of(arena, written->reshard_to, target) : NULL,
+	};
+	if (!move.from || !move.to)
+		plan_reshard_unknown(arena, &task, "no plain placements stand for its layouts",
+		                     &plan->steps);
+	else if (mesh != target)
+		plan_reshard_unknown(arena, &task, "DTensor moves nothing to another mesh",
+		                     &plan->steps);
+	else
+		plan_redistribution(arena, scratch, setting, &task, &move, &plan->steps);
 }
 
 static void add_reshard(struct arena *arena, struct arena *scratch,
@@ -95,19 +134,22 @@ static void find_helpful_axis(struct plan *plan)
 
 /* `setting` is NULL when reshards are not asked for. */
 static void add_tensor(struct arena *arena, struct arena *scratch,
-                       const struct step_setting *setting, struct plan *plan,
-                       struct plan_tensor *planned)
+                       const struct step_setting *setting, const struct tensor *written,
+                       struct plan *plan, struct plan_tensor *planned)
 {
 	const struct tensor *tensor = planned->tensor;
 	planned->reason =
 	    place_tensor(arena, plan, tensor, tensor->layout, tensor->mesh, &planned->slice_map);
 	planned->placed = !planned->reason;
 	plan->unplaced += !planned->placed;
+	bool dtensor = plan->spec->framework.family == FRAMEWORK_DTENSOR;
+	if (written->reshard_to && setting && dtensor && planned->slice_map.devices)
+		add_redistribution(arena, scratch, setting, written, planned, plan);
 	if (!planned->placed)
 		return;
 	memory_add(&plan->memory, &plan->spec->memory, &planned->slice_map, tensor->kind,
 	           tensor->count);
-	if (tensor->reshard_to && setting)
+	if (tensor->reshard_to && setting && !dtensor)
 		add_reshard(arena, scratch, setting, planned, plan);
 }
 
@@ -146,9 +188,11 @@ const struct plan *plan_make(struct arena *arena, struct arena *scratch,
 		if (options->pattern.len &&
 		    !tensor_name_matches(options->pattern, planned->tensor->name))
 			continue;
-		planned->tensor = convert_tensor(arena, converter, planned->tensor);
+		const struct tensor *written = planned->tensor;
+		planned->tensor = convert_tensor(arena, converter, written);
 		plan->ntensors++;
-		add_tensor(arena, scratch, options->memory_only ? NULL : &setting, plan, planned);
+		add_tensor(arena, scratch, options->memory_only ? NULL : &setting, written, plan,
+		           planned);
 	}
 	if (checked->program && !options->memory_only)
 		plan_program(arena, scratch, checked->program, options, plan);

@@ -166,6 +166,7 @@ static const char *slice_map_nest(struct arena *arena, const struct tensor *tens
 {
 	*slice_map = (struct slice_map){.mesh = mesh, .rank = tensor->rank};
 	slice_map->devices = mesh_size(mesh);
+	slice_map->element_bits = tensor->dtype ? (int64_t)tensor->dtype->bits : 0;
 	struct placed_dim *dims = arena_new(arena, struct placed_dim, tensor->rank);
 	bool fits = slice_map->devices && layout->placements.count == mesh->naxes;
 	for (uint32_t axis = 0; axis < mesh->naxes && fits; axis++) {

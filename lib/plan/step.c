@@ -132,6 +132,8 @@ static enum cost_op op_of(enum reshard_kind kind)
 		return COST_ALL_TO_ALL;
 	case RESHARD_ALL_REDUCE:
 		return COST_ALL_REDUCE;
+	case RESHARD_REDUCE_SCATTER:
+		return COST_REDUCE_SCATTER;
 	case RESHARD_COLLECTIVE_PERMUTE:
 	case RESHARD_SLICE:
 		break;
@@ -251,6 +253,9 @@ static struct str reason(struct arena *arena, const struct reshard_step *step,
 		buf_puts(&out, "a dimension has few elements for its shards, which are put "
 		               "together by adding them up, filled with zeros,");
 		break;
+	case RESHARD_REDUCE_SCATTER:
+		buf_puts(&out, "partial values are added up, and each device keeps its part,");
+		break;
 	case RESHARD_SLICE:
 		return STR("");
 	}
@@ -280,6 +285,8 @@ static int64_t received(const struct reshard_step *step)
 	case RESHARD_ALL_REDUCE:
 	case RESHARD_COLLECTIVE_PERMUTE:
 		return step->result_bytes;
+	case RESHARD_REDUCE_SCATTER:
+		return step->operand_bytes - step->result_bytes;
 	case RESHARD_SLICE:
 		break;
 	}
@@ -346,9 +353,11 @@ static void add_time(struct arena *arena, struct arena *scratch, const struct st
 	step->nassumptions = cost.nassumptions;
 }
 
-static void add_collective(struct arena *arena, struct arena *scratch,
-                           const struct step_setting *setting, const struct reshard_task *task,
-                           const struct reshard_step *predicted, struct plan_steps *steps)
+struct plan_step *plan_add_collective(struct arena *arena, struct arena *scratch,
+                                      const struct step_setting *setting,
+                                      const struct reshard_task *task,
+                                      const struct reshard_step *predicted,
+                                      struct plan_steps *steps)
 {
 	struct reshard_step *collective = keep(arena, predicted, setting->groups);
 	struct plan_step *step = append(arena, task, steps);
@@ -370,6 +379,7 @@ static void add_collective(struct arena *arena, struct arena *scratch,
 	if (!checked_multiply(&moved, received(collective), task->count) ||
 	    !checked_add(&steps->bytes_moved, steps->bytes_moved, moved))
 		steps->overflow = true;
+	return step;
 }
 
 void plan_reshard(struct arena *arena, struct arena *scratch, const struct step_setting *setting,
@@ -389,7 +399,7 @@ void plan_reshard(struct arena *arena, struct arena *scratch, const struct step_
 		bool sliced = i + 1 < reshard.step_count && step[1].kind == RESHARD_SLICE;
 		if (step->kind == RESHARD_SLICE)
 			continue;
-		add_collective(arena, scratch, setting, task, step, steps);
+		plan_add_collective(arena, scratch, setting, task, step, steps);
 		if (step->kind == RESHARD_ALL_REDUCE && sliced)
 			steps->last->why =
 			    str_format(arena,

@@ -65,6 +65,14 @@ struct reshard_task {
 void plan_reshard(struct arena *arena, struct arena *scratch, const struct step_setting *setting,
                   const struct reshard_task *task, struct plan_steps *steps);
 
+/* Appends one collective of a task, of which the prediction is copied, and returns its step. Bytes
+ * are those of elements of whole bytes. */
+struct plan_step *plan_add_collective(struct arena *arena, struct arena *scratch,
+                                      const struct step_setting *setting,
+                                      const struct reshard_task *task,
+                                      const struct reshard_step *predicted,
+                                      struct plan_steps *steps);
+
 /* Appends a step of kind "unknown"; `why` is static text. */
 void plan_reshard_unknown(struct arena *arena, const struct reshard_task *task, const char *why,
                           struct plan_steps *steps);

@@ -19,6 +19,8 @@ const char *reshard_kind_name(enum reshard_kind kind)
 		return "all-reduce";
 	case RESHARD_COLLECTIVE_PERMUTE:
 		return "collective-permute";
+	case RESHARD_REDUCE_SCATTER:
+		return "reduce-scatter";
 	case RESHARD_SLICE:
 		return "slice";
 	}

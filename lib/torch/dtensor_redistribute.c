@@ -2,19 +2,28 @@
 #include "torch/dtensor_redistribute.h"
 
 #include <assert.h>
+#include <inttypes.h>
 
 /* What is at hand while a plan is made. */
 struct planning {
 	struct arena *arena;
 	const struct torch_rules *rules;
-	struct dtensor_sizes mesh;
-	const struct placement *to;
+	const struct dtensor_move *move;
 	struct placement *current;
 	struct dtensor_step *steps;
 	uint32_t count;
-	bool emulated;
 	const char *unknown;
+	struct dtensor_refusal *refusal;
 };
+
+static void refuse(struct planning *planning, enum dtensor_problem problem, uint32_t place,
+                   const char *type, struct str text)
+{
+	if (planning->refusal)
+		return;
+	planning->refusal = arena_new(planning->arena, struct dtensor_refusal, 1);
+	*planning->refusal = (struct dtensor_refusal){problem, type, text, place, NULL};
+}
 
 bool dtensor_placements_equal(const struct torch_rules *rules, const struct placement *a,
                               const struct placement *b)
@@ -38,9 +47,33 @@ static bool shards_dim(const struct placement *placement, int64_t dim)
 static bool is_misaligned(const struct planning *planning, uint32_t axis, int64_t dim)
 {
 	for (uint32_t i = 0; i < axis; i++)
-		if (shards_dim(&planning->current[i], dim) != shards_dim(&planning->to[i], dim))
+		if (shards_dim(&planning->current[i], dim) !=
+		    shards_dim(&planning->move->to[i], dim))
 			return true;
 	return false;
+}
+
+/* A shard of a dimension that the tensor has not, when the step comes to cut it. */
+static void check_target(struct planning *planning, uint32_t axis, const struct placement *from,
+                         const struct placement *to)
+{
+	int64_t rank = planning->move->rank;
+	if (!placement_shards(to) || (to->dim < rank && to->dim >= -rank))
+		return;
+	if (placement_shards(from))
+		refuse(planning, DTENSOR_PROBLEM_DIM, axis, "IndexError",
+		       STR("list index out of range"));
+	else if (to->dim > rank && from->kind == PLACEMENT_REPLICATE)
+		refuse(planning, DTENSOR_PROBLEM_DIM, axis, "AssertionError",
+		       str_format(planning->arena,
+		                  "Sharding dim %" PRId64 " greater than tensor ndim %" PRId64,
+		                  to->dim, rank));
+	else
+		refuse(planning, DTENSOR_PROBLEM_DIM, axis, "IndexError",
+		       str_format(planning->arena,
+		                  "Dimension out of range (expected to be in range of [-%" PRId64
+		                  ", %" PRId64 "], but got %" PRId64 ")",
+		                  rank, rank - 1, to->dim));
 }
 
 static enum dtensor_step_kind kind_of(struct planning *planning, const struct placement *from,
@@ -50,6 +83,8 @@ static enum dtensor_step_kind kind_of(struct planning *planning, const struct pl
 	if (to->kind == PLACEMENT_REPLICATE)
 		return partial ? DTENSOR_ALL_REDUCE : DTENSOR_ALL_GATHER;
 	if (to->kind == PLACEMENT_PARTIAL) {
+		if (placement_shards(from) && planning->rules->has[DTENSOR_PLACES_PARTIAL])
+			return DTENSOR_NOTHING; /* filled with zeros where others have values */
 		if (from->kind != PLACEMENT_REPLICATE)
 			planning->unknown = "to a partial value only a replicated one is brought";
 		return DTENSOR_DIVIDE;
@@ -60,14 +95,16 @@ static enum dtensor_step_kind kind_of(struct planning *planning, const struct pl
 		return DTENSOR_SLICE;
 	if (from->dim == to->dim) /* but strided otherwise: the data stays as it is */
 		return DTENSOR_NOTHING;
-	return planning->emulated ? DTENSOR_ALL_GATHER : DTENSOR_ALL_TO_ALL;
+	return planning->move->emulated ? DTENSOR_ALL_GATHER : DTENSOR_ALL_TO_ALL;
 }
 
 static void step(struct planning *planning, uint32_t axis, const struct placement *target)
 {
 	struct placement *current = &planning->current[axis];
+	check_target(planning, axis, current, target);
 	enum dtensor_step_kind kind = kind_of(planning, current, target);
-	bool single = planning->mesh.items[axis] == 1 && planning->rules->has[DTENSOR_SKIPS_SINGLE];
+	bool single =
+	    planning->move->mesh.items[axis] == 1 && planning->rules->has[DTENSOR_SKIPS_SINGLE];
 	if (single && dtensor_step_communicates(kind))
 		kind = DTENSOR_NOTHING;
 	planning->steps[planning->count++] = (struct dtensor_step){axis, *current, *target, kind};
@@ -79,8 +116,8 @@ static void step(struct planning *planning, uint32_t axis, const struct placemen
 static void unnest(struct planning *planning)
 {
 	const struct placement replicate = {.kind = PLACEMENT_REPLICATE};
-	for (uint32_t axis = planning->mesh.count; axis-- > 0;) {
-		const struct placement *target = &planning->to[axis];
+	for (uint32_t axis = planning->move->mesh.count; axis-- > 0;) {
+		const struct placement *target = &planning->move->to[axis];
 		if (placement_shards(target) && is_misaligned(planning, axis, target->dim))
 			target = &replicate;
 		if (!dtensor_placements_equal(planning->rules, &planning->current[axis], target))
@@ -90,27 +127,49 @@ static void unnest(struct planning *planning)
 
 static bool is_cut(const struct planning *planning)
 {
-	for (uint32_t i = 0; i < planning->mesh.count; i++)
-		if (placement_shards(&planning->current[i]) && planning->mesh.items[i] > 1)
+	for (uint32_t i = 0; i < planning->move->mesh.count; i++)
+		if (placement_shards(&planning->current[i]) && planning->move->mesh.items[i] > 1)
 			return true;
 	return false;
 }
 
+/* torch 2.15 makes partial values of shards alone, and only sums. */
+static void check_partial(struct planning *planning, uint32_t axis)
+{
+	const struct placement *from = &planning->current[axis], *to = &planning->move->to[axis];
+	bool sum = to->kind == PLACEMENT_PARTIAL && str_equal(to->reduce_op, STR("sum"));
+	if (planning->move->internal || to->kind != PLACEMENT_PARTIAL ||
+	    dtensor_placements_equal(planning->rules, from, to) || (placement_shards(from) && sum))
+		return;
+	refuse(planning, DTENSOR_PROBLEM_PARTIAL, axis, "RuntimeError",
+	       str_format(planning->arena,
+	                  "Can not redistribute from %.*s to %.*s, only Shard to Partial(sum) "
+	                  "redistribution is supported!",
+	                  STR_ARG(dtensor_placement_text(planning->arena, from, true)),
+	                  STR_ARG(dtensor_placement_text(planning->arena, to, true))));
+}
+
 struct dtensor_plan dtensor_plan_redistribution(struct arena *arena,
                                                 const struct torch_rules *rules,
-                                                struct dtensor_sizes mesh,
-                                                const struct placement *from,
-                                                const struct placement *to, bool emulated)
+                                                const struct dtensor_move *move)
 {
-	struct planning planning = {arena, rules, mesh, to, NULL, NULL, 0, emulated, NULL};
-	planning.current = arena_copy(arena, from, mesh.count, sizeof *from);
-	planning.steps = arena_new(arena, struct dtensor_step, (size_t)mesh.count * 2);
-	if (mesh.count > 1 && is_cut(&planning))
+	struct planning planning = {.arena = arena, .rules = rules, .move = move};
+	uint32_t axes = move->mesh.count, both = move->count < axes ? move->count : axes;
+	planning.current = arena_copy(arena, move->from, axes, sizeof *move->from);
+	planning.steps = arena_new(arena, struct dtensor_step, (size_t)axes * 2);
+	for (uint32_t axis = 0; axis < both; axis++)
+		check_partial(&planning, axis);
+	bool nested = axes > 1 && is_cut(&planning);
+	if (both < axes && (nested || axes == 1))
+		refuse(&planning, DTENSOR_PROBLEM_COUNT, both, "IndexError",
+		       STR("list index out of range"));
+	else if (nested)
 		unnest(&planning);
-	for (uint32_t axis = 0; axis < mesh.count; axis++)
-		if (!dtensor_placements_equal(rules, &planning.current[axis], &to[axis]))
-			step(&planning, axis, &to[axis]);
-	return (struct dtensor_plan){planning.steps, planning.count, planning.unknown};
+	for (uint32_t axis = 0; axis < both; axis++)
+		if (!dtensor_placements_equal(rules, &planning.current[axis], &move->to[axis]))
+			step(&planning, axis, &move->to[axis]);
+	return (struct dtensor_plan){planning.steps, planning.count, planning.unknown,
+	                             planning.refusal};
 }
 
 const char *dtensor_step_name(enum dtensor_step_kind kind)

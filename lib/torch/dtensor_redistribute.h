@@ -29,6 +29,7 @@ struct dtensor_plan {
 	const struct dtensor_step *steps;
 	uint32_t count;
 	const char *unknown; /* why the steps cannot be told; static text, else NULL */
+	const struct dtensor_refusal *refusal; /* what torch raises on the way, or NULL */
 };
 
 /* Whether torch takes two placements for the same: to it a strided shard is equal to a plain one of
@@ -36,16 +37,23 @@ struct dtensor_plan {
 bool dtensor_placements_equal(const struct torch_rules *rules, const struct placement *a,
                               const struct placement *b);
 
-/*
- * The steps from one list of placements to the other, one for each dimension of the mesh, both as
- * dtensor_check_placements leaves them. `emulated`: a mesh of CPUs, where an all-to-all is an
- * all-gather of which each rank keeps a part. Memory comes from the arena.
- */
+/* A tensor on a mesh that is to be brought to other placements. */
+struct dtensor_move {
+	struct dtensor_sizes mesh;
+	uint32_t rank;                /* dimensions of the tensor */
+	const struct placement *from; /* one for each dimension of the mesh */
+	const struct placement *to;   /* as dtensor_check_placements leaves them */
+	uint32_t count;               /* of `to`: torch looks at no more than it needs */
+	bool internal; /* what an operation does, which may make partial values, and not the user */
+	/* The mesh is one of CPUs, where an all-to-all is an all-gather of which each rank keeps a
+	 * part. */
+	bool emulated;
+};
+
+/* The steps from one list of placements to the other. Memory comes from the arena. */
 struct dtensor_plan dtensor_plan_redistribution(struct arena *arena,
                                                 const struct torch_rules *rules,
-                                                struct dtensor_sizes mesh,
-                                                const struct placement *from,
-                                                const struct placement *to, bool emulated);
+                                                const struct dtensor_move *move);
 
 /* "all_gather", "reduce_scatter" …: the collective by torch's name, "slice" and so on for none. */
 const char *dtensor_step_name(enum dtensor_step_kind kind);

@@ -108,7 +108,9 @@ static struct holding cut(const struct torch_rules *rules, const struct holding 
 
 int64_t dtensor_dim(const struct placement *placement, uint32_t rank)
 {
-	int64_t dim = placement->dim < 0 ? placement->dim + rank : placement->dim;
+	int64_t dim = placement->dim;
+	for (int times = 0; times < 2 && dim < 0; times++)
+		dim += rank;
 	return dim < 0 || dim >= rank ? -1 : dim;
 }
 

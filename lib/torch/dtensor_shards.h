@@ -36,7 +36,8 @@ struct dtensor_run dtensor_chunk(int64_t size, int64_t parts, int64_t index);
 
 /*
  * The dimension that a shard cuts, counted from the front; -1 when the tensor has none such. Torch
- * counts negative ones from the end as Python's lists do.
+ * counts negative ones from the end when it normalizes them, and what is negative then once more
+ * where it is an index of a list.
  */
 int64_t dtensor_dim(const struct placement *placement, uint32_t rank);
 

@@ -55,6 +55,14 @@ static const struct value *lacks(struct trace *trace, const struct call_argument
 	                                   argument(arguments, 1)->string) == NAME_MISSING);
 }
 
+/* What the program does depends on where it runs: what it then raises itself may not be raised. */
+static const struct value *depends_on_machine(struct trace *trace,
+                                              const struct call_arguments *arguments)
+{
+	trace->failure.depends_on_call = true;
+	return &value_none;
+}
+
 /* Notes that an operation on arrays was judged; gives what it was given. */
 static const struct value *judged(struct trace *trace, const struct call_arguments *arguments)
 {
@@ -82,6 +90,7 @@ const struct function_row library_prelude_torch[] = {
     FUNCTION("of_unknown", "x", of_unknown_part, .takes_unknown = true),
     FUNCTION("identity", "x", identity, .takes_unknown = true),
     FUNCTION("lacks", "module, name", lacks),
+    FUNCTION("depends_on_machine", "", depends_on_machine),
     FUNCTION("judged", "x", judged, .takes_unknown = true),
     TABLE_END,
 };

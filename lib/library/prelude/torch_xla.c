@@ -249,6 +249,12 @@ static const struct value *lint(struct trace *trace, const struct call_arguments
 	return &value_none;
 }
 
+/* A number for the place of the program's call. */
+static const struct value *place(struct trace *trace, const struct call_arguments *arguments)
+{
+	return value_int(trace->op.arena, place_of(trace).offset);
+}
+
 /* The line of the file that a byte stands in, without the blanks around it, and its number. */
 static struct str line_at(struct str text, size_t at, uint32_t *number)
 {
@@ -299,6 +305,7 @@ const struct function_row library_prelude_torch_xla[] = {
     FUNCTION("xla_check_hybrid_mesh", "ici, dcn, devices", check_hybrid_mesh),
     FUNCTION("xla_check_mark", "mesh, spec, tensor, call, spmd", check_mark),
     FUNCTION("lint", "rule, say, help", lint),
+    FUNCTION("xla_place", "", place),
     FUNCTION("xla_note_move", "", note_move),
     FUNCTION("xla_environment_spmd", "", environment_spmd),
     FUNCTION("xla_device_error", "array, device, operation", device_error),

@@ -33,6 +33,10 @@ def aten_masked_fill(x, mask, value):
     return array_of(common_shape(x, mask), x._array.dtype)
 
 
+def _capital(x):
+    return member("torch._tensor", "capital")(x.dtype)
+
+
 def _lower(x):
     return member("torch._aten_names", x.dtype.name) or x.dtype.name
 
@@ -192,12 +196,7 @@ def _indexed_shape(x, indices):
             at += 1
             continue
         if index.dtype is _bool or index.dtype is uint8:
-            mask = index._array.shape
-            for i, n in enumerate(mask):
-                if at + i >= len(shape) or shape[at + i] != n:
-                    raise IndexError(
-                        f"The shape of the mask {list(mask)} at index {i} does not match the shape of the indexed tensor {list(shape)} at index {at + i}"
-                    )
+            _check_mask(shape, index._array.shape, at)
             return unknown("how many elements a mask takes is not known")
         if index.dtype.kind != 1:
             raise IndexError("tensors used as indices must be long, int, byte or bool tensors")
@@ -212,6 +211,14 @@ def _indexed_shape(x, indices):
     return (*rest[:first], *found, *rest[first:])
 
 
+def _check_mask(shape, mask, at):
+    for i, n in enumerate(mask if at is not None else ()):
+        if at + i >= len(shape) or shape[at + i] != n:
+            raise IndexError(
+                f"The shape of the mask {list(mask)} at index {i} does not match the shape of the indexed tensor {list(shape)} at index {at + i}"
+            )
+
+
 def _together(a, b, indices):
     for x, y in zip(reversed(a), reversed(b)):
         if x != y and x != 1 and y != 1:
@@ -221,8 +228,16 @@ def _together(a, b, indices):
 
 
 def aten_index_put(x, indices, value, accumulate=False):
+    masks = [i for i in indices if i is not None and i.dtype in (_bool, uint8)]
+    if masks and value.numel() == 1:
+        _check_mask(x._array.shape, masks[0]._array.shape, 0 if indices[0] is masks[0] else None)
+        return unheld(x._array)
     shape = _indexed_shape(x, indices)
     other = value._array.shape
+    if x.dtype is not value.dtype and value._array.ndim:
+        raise RuntimeError(
+            f"Index put requires the source and destination dtypes match, got {_capital(x)} for the destination and {_capital(value)} for the source."
+        )
     if broadcast_fits(other, shape):
         return unheld(x._array)
     raise RuntimeError(

@@ -286,6 +286,12 @@ def aten_adaptive_pool(x, sizes):
     return array_of((*shape[:len(shape) - rank], *made), x._array.dtype)
 
 
+def aten_rnn(x, weight, hidden, layers, ways, batch_first):
+    shape = x._array.shape
+    batch = () if len(shape) == 2 else (shape[0 if batch_first else 1],)
+    return array_of((*shape[:-1], hidden * ways), x._array.dtype), array_of((layers * ways, *batch, hidden), x._array.dtype)
+
+
 def aten_one_hot(x, classes=-1):
     if x.dtype is not int64:
         raise RuntimeError("one_hot is only applicable to index tensor of type LongTensor.")

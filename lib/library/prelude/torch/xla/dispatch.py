@@ -131,9 +131,9 @@ def _note_moved(x):
     """What was done with a tensor before it is moved."""
     if x._storage in _process["early"]:
         xla_note_move()
-    if not isinstance(x, Parameter):
+    if not isinstance(x if x._root is None else x._root, Parameter):
         return
-    if x._storage in _process["moved"] and x.is_leaf:
+    if x._storage in _process["moved"]:
         lint(
             "weights-untied",
             "two parameters that are one tensor become two on the XLA device: their values and marks go apart",

@@ -3,7 +3,7 @@ from prelude.torch.tensor import Storage
 
 MODULE = "torch_xla._state"
 
-_process = {"spmd": False, "syncs": 0, "global_mesh": None, "early": [], "moved": [], "loops": 0}
+_process = {"spmd": False, "syncs": 0, "global_mesh": None, "early": [], "moved": []}
 
 
 class _State:

@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "plan/redistribution.h"
+
+#include <assert.h>
+
+#include "base/checked.h"
+#include "torch/dtensor_redistribute.h"
+
+/* The tensor on its way. */
+struct way {
+	struct arena *scratch;
+	const struct torch_rules *rules;
+	struct dtensor_sizes shape, mesh;
+	struct placement *placements;
+	int64_t element_bytes;
+};
+
+/* Bytes that the first rank of every mesh dimension holds. */
+static int64_t bytes_held(const struct way *way)
+{
+	int64_t bytes = way->element_bytes;
+	int64_t *first = arena_new(way->scratch, int64_t, way->mesh.count);
+	for (uint32_t dim = 0; dim < way->shape.count; dim++) {
+		struct dtensor_extent extent;
+		if (!dtensor_extent_of(way->scratch, way->rules, way->shape, way->mesh,
+		                       way->placements, first, dim, &extent) ||
+		    !checked_multiply(&bytes, bytes, extent.size))
+			return -1;
+	}
+	return bytes;
+}
+
+static enum reshard_kind kind_of(enum dtensor_step_kind kind)
+{
+	switch (kind) {
+	case DTENSOR_ALL_GATHER:
+		return RESHARD_ALL_GATHER;
+	case DTENSOR_ALL_TO_ALL:
+		return RESHARD_ALL_TO_ALL;
+	case DTENSOR_ALL_REDUCE:
+		return RESHARD_ALL_REDUCE;
+	case DTENSOR_REDUCE_SCATTER:
+		return RESHARD_REDUCE_SCATTER;
+	case DTENSOR_SLICE:
+	case DTENSOR_DIVIDE:
+	case DTENSOR_NOTHING:
+		break;
+	}
+	return RESHARD_SLICE;
+}
+
+/* The dimension of the tensor that a step puts together, or else that it cuts; -1: neither. */
+static int32_t dim_of(const struct dtensor_step *step, uint32_t rank)
+{
+	const struct placement *cut = placement_shards(&step->from) ? &step->from : &step->to;
+	return placement_shards(cut) ? (int32_t)dtensor_dim(cut, rank) : -1;
+}
+
+/* What the step does, in words that name what torch pads and CPUs emulate. */
+static struct str why(struct arena *arena, const struct dtensor_step *step)
+{
+	struct str from = dtensor_placement_text(arena, &step->from, true);
+	struct str to = dtensor_placement_text(arena, &step->to, true);
+	return str_format(arena, "DTensor.redistribute along this mesh dimension: %.*s to %.*s",
+	                  STR_ARG(from), STR_ARG(to));
+}
+
+static void add_step(struct arena *arena, const struct way *way, const struct step_setting *setting,
+                     const struct reshard_task *task, const struct dtensor_step *step,
+                     int64_t before, struct plan_steps *steps)
+{
+	struct axis_part part = {.axis = step->axis, .pre = 1, .size = way->mesh.items[step->axis]};
+	int64_t parts = way->mesh.items[step->axis], after = bytes_held(way);
+	struct reshard_step collective = {
+	    .kind = kind_of(step->kind),
+	    .axes_known = true,
+	    .dim = dim_of(step, way->shape.count),
+	    .group_size = (int32_t)parts,
+	    .axes = {.items = &part, .count = 1},
+	    .operand_bytes = before,
+	    .result_bytes = after,
+	};
+	if (step->kind == DTENSOR_ALL_GATHER &&
+	    !checked_multiply(&collective.result_bytes, before, parts))
+		collective.result_bytes = INT64_MAX; /* each rank sends a shard of full length */
+	if (step->kind == DTENSOR_REDUCE_SCATTER &&
+	    !checked_multiply(&collective.operand_bytes, after, parts))
+		collective.operand_bytes = INT64_MAX;
+	plan_add_collective(arena, way->scratch, setting, task, &collective, steps)->why =
+	    why(arena, step);
+}
+
+void plan_redistribution(struct arena *arena, struct arena *scratch,
+                         const struct step_setting *setting, const struct reshard_task *task,
+                         const struct redistribution *move, struct plan_steps *steps)
+{
+	struct arena_mark mark = arena_mark(scratch);
+	const struct mesh *mesh = task->from->mesh;
+	const struct tensor *tensor = move->tensor;
+	int64_t *sizes = arena_new(scratch, int64_t, mesh->naxes);
+	int64_t *shape = arena_new(scratch, int64_t, tensor->rank);
+	for (uint32_t i = 0; i < mesh->naxes; i++)
+		sizes[i] = mesh->axes[i].size;
+	for (uint32_t i = 0; i < tensor->rank; i++)
+		shape[i] = tensor->dims[i].size;
+	struct way way = {scratch,
+	                  &move->rules,
+	                  {shape, tensor->rank},
+	                  {sizes, mesh->naxes},
+	                  NULL,
+	                  ceiling_divide(task->from->element_bits, 8)};
+	struct dtensor_refusals refusals = {.arena = scratch};
+	const struct placement *from = dtensor_check_placements(
+	    &move->rules, DTENSOR_REDISTRIBUTE, way.shape, way.mesh, move->from->placements.items,
+	    move->from->placements.count, &refusals);
+	const struct placement *to = dtensor_check_placements(
+	    &move->rules, DTENSOR_REDISTRIBUTE, way.shape, way.mesh, move->to->placements.items,
+	    move->to->placements.count, &refusals);
+	const struct dtensor_move changes = {.mesh = way.mesh,
+	                                     .rank = tensor->rank,
+	                                     .from = from,
+	                                     .to = to,
+	                                     .count = move->to->placements.count,
+	                                     .emulated = move->emulated};
+	struct dtensor_plan plan = {.unknown = "the layout does not fit the mesh"};
+	if (move->from->placements.count == mesh->naxes)
+		plan = dtensor_plan_redistribution(scratch, &move->rules, &changes);
+	if (plan.refusal)
+		plan.unknown = "torch refuses it";
+	if (plan.unknown)
+		plan_reshard_unknown(arena, task, plan.unknown, steps);
+	way.placements = arena_copy(scratch, from, move->from->placements.count, sizeof *from);
+	for (uint32_t i = 0; i < plan.count && !plan.unknown; i++) {
+		const struct dtensor_step *step = &plan.steps[i];
+		int64_t before = bytes_held(&way);
+		way.placements[step->axis] = step->to;
+		if (dtensor_step_communicates(step->kind))
+			add_step(arena, &way, setting, task, step, before, steps);
+	}
+	arena_rewind(scratch, mark);
+}
