@@ -12,7 +12,6 @@
 #include "trace/module/environment.h"
 #include "trace/module/library_call.h"
 #include "trace/module/project.h"
-#include "trace/module/torch_values.h"
 #include "trace/state/failure.h"
 #include "trace/state/scope.h"
 #include "trace/state/trace.h"
@@ -26,10 +25,6 @@ void bind_name(struct trace *trace, struct str name, const struct value *value, 
 static void bind_target(struct trace *trace, const struct expression *target,
                         const struct value *value)
 {
-	const struct value *model =
-	    value_is_foreign(value) && !trace->prelude ? torch_model(trace, target->name) : NULL;
-	if (model)
-		value = model;
 	if (value_is_foreign(value) && !value->origin && !trace->prelude)
 		value = value_named(trace->op.arena, value, target->name, target->at);
 	bind_name(trace, target->name, value, target->at);
