@@ -88,7 +88,9 @@ static const struct value *global_value(struct trace *trace, struct str name)
 		return class;
 	if (library_find(trace, STR("builtins"), name, &row) == LIBRARY_FOUND)
 		return library_value(trace, row);
-	if (library_presence(trace, STR("builtins"), name) == NAME_PRESENT)
+	bool declared = trace->spec->framework.family != FRAMEWORK_JAX && !trace->prelude &&
+	                spec_has_model(trace, trace->target);
+	if (declared || library_presence(trace, STR("builtins"), name) == NAME_PRESENT)
 		return value_foreign(trace->op.arena, name);
 	return NULL;
 }
