@@ -241,6 +241,11 @@ class Tensor:
 class Parameter(Tensor):
     requires_grad = True
 
+    def __new__(cls, data=None, requires_grad=True, **named):
+        if isinstance(data, Tensor) and data._is_distributed:
+            return member("torch.distributed.tensor", "distributed_parameter")(data, requires_grad)
+        return object.__new__(cls)
+
     def __init__(self, data=None, requires_grad=True):
         if data is None:
             data = member("torch", "empty")(0)
@@ -395,6 +400,15 @@ def tracked_tensor(name, array, storage, tensors, tracked):
     if tracked and _dtype_of(array).kind > 1:
         made.requires_grad = True
         made.grad_fn = Node(name, [x for x in tensors if x.requires_grad])
+    return made
+
+
+def of_operation(made, args):
+    """A result with the history of the arguments that it is made of."""
+    tensors = tensors_in(args if isinstance(args, tuple) else (args,), [])
+    if _mode["grad"] and any(x.requires_grad for x in tensors) and made.dtype.kind > 1:
+        made.requires_grad = True
+        made.grad_fn = Node("distributed", [x for x in tensors if x.requires_grad])
     return made
 
 

@@ -43,7 +43,7 @@ def device_dispatch(name, args, kwargs, tensors):
             )
         elif name not in _moving and x._array.ndim:
             return unknown("torch." + name + " of tensors on several devices is not known")
-    if name == "mm" and is_known(tensors):
+    if name in ("mm", "matmul") and is_known(tensors):
         _check_products(tensors[0]._array, tensors[1]._array)
     if name in ("clone", "to", "_to_copy", "contiguous"):
         return result_of(like, annotation_of(like), like.annotation)

@@ -53,7 +53,7 @@ def result_of(like, spread, annotation=None, broken=False):
 
 
 def spmd():
-    return _process["spmd"] or xla_environment_spmd()
+    return _process["spmd"] or xla_starts_spmd()
 
 
 def raise_first(violations):
