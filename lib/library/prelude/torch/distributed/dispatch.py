@@ -1,12 +1,302 @@
-"""What an operation on DTensors does. torch: torch/distributed/tensor/_dispatch.py."""
+"""What an operation on DTensors does. torch: torch/distributed/tensor/_dispatch.py, _sharding_prop.py."""
 MODULE = "torch.distributed._dispatch"
+
+_elementwise = (
+    "add", "sub", "rsub", "mul", "div", "pow", "relu", "silu", "gelu", "exp", "log", "sqrt", "rsqrt", "tanh", "sigmoid",
+    "neg", "abs", "sin", "cos", "eq", "ne", "lt", "le", "gt", "ge", "where", "maximum", "minimum", "clamp", "square",
+    "reciprocal", "masked_fill", "bitwise_not", "bitwise_and", "bitwise_or", "logical_not", "logical_and", "logical_or",
+)
+_keeping = ("clone", "detach", "alias", "contiguous", "_to_copy", "positive")
+_moving = ("t", "transpose", "permute", "unsqueeze", "expand")
+_reducing = {"sum": "sum", "mean": "avg", "amax": "max", "amin": "min", "prod": "product", "max_all": "max", "min_all": "min"}
+_overloads = {
+    "mm": "mm.default", "addmm": "addmm.default", "bmm": "bmm.default", "add": "add.Tensor", "sub": "sub.Tensor",
+    "mul": "mul.Tensor", "div": "div.Tensor", "native_layer_norm": "native_layer_norm.default",
+    "masked_fill": "masked_fill.Scalar", "view": "view.default", "_unsafe_view": "_unsafe_view.default",
+    "embedding": "embedding.default", "rsub": "rsub.Tensor",
+}
+_implicit = {"on": False}
+
+
+def _strategy(name):
+    return member("torch.distributed._strategies", name)
+
+
+def _made(array, mesh, placements, x):
+    made = member("torch.distributed.tensor", "make_dtensor")(array, mesh, placements)
+    return member("torch._tensor", "of_operation")(made, x)
+
+
+def _operands(name, args):
+    """The tensors among the arguments, as DTensors of one mesh; or torch's error."""
+    tensors = member("torch._tensor", "tensors_in")(args, [])
+    mesh = [x._mesh for x in tensors if x._is_distributed][0]
+    for x in tensors:
+        if x._is_distributed and x._mesh != mesh:
+            return unknown("operations on DTensors of several meshes are not known")
+    if all(x._is_distributed for x in tensors):
+        return args
+    return _replicate(args, mesh, name)
+
+
+def _replicate(args, mesh, name):
+    made = []
+    for x in args:
+        if isinstance(x, (list, tuple)):
+            x = type(x)(_replicate(x, mesh, name))
+        elif hasattr(x, "_is_distributed") and not x._is_distributed:
+            if x.numel() != 1 and not _implicit["on"]:
+                _refuse_mixed(name)
+            x = _made(x._array, mesh, [member("torch.distributed.tensor", "Replicate")()] * mesh.ndim, x)
+        made.append(x)
+    return tuple(made)
+
+
+def _refuse_mixed(name):
+    overload = _overloads.get(name)
+    if overload is None:
+        return unknown("torch." + name + " of tensors and DTensors is not known")
+    colon = ":" if framework[1] < (2, 15) else ""
+    raise RuntimeError(
+        f"aten.{overload}{colon} got mixed torch.Tensor and DTensor, need to convert all torch.Tensor to DTensor before calling distributed operators!"
+    )
+
+
+def _schema_text(name, args, mesh):
+    parts = []
+    for x in args:
+        if hasattr(x, "_is_distributed"):
+            p = x._placements
+            text = str(p[0]) if len(p) == 1 else f"{tuple(p)}"
+            parts.append(f"Spec({text} on {tuple(x._array.shape)})")
+        else:
+            parts.append(f"{list(x) if isinstance(x, tuple) else x}")
+    return f"Op(op=aten.{_overloads[name]}, args_schema={', '.join(parts)} @ mesh: {mesh.shape})"
+
+
+def _refuse(name, args, mesh, reason):
+    if name not in _overloads:
+        return unknown("what torch." + name + " of these DTensors fails with is not known")
+    if framework[1] < (2, 15):
+        raise RuntimeError("Sharding propagation failed for " + _schema_text(name, args, mesh))
+    if reason is None:
+        return unknown("torch." + name + " of these DTensors is not known in this release")
+    raise RuntimeError(reason)
+
+
+def _whole(name, args, kwargs, mesh):
+    """The array that the operation gives of the whole arrays."""
+    try:
+        return member("torch._tensor", "run_rule")(name, args, kwargs)
+    except (RuntimeError, IndexError) as error:
+        reason = None
+        if name in ("mm", "addmm"):
+            a, b = args[-2], args[-1]
+            reason = f"a and b must have same reduction dim, but got {list(a._array.shape)} X {list(b._array.shape)}."
+        return _refuse(name, args, mesh, reason)
+
+
+def _settle(name, operands, targets):
+    """In a later release than 2.9 only what needs no redistribution is known."""
+    if framework[1] < (2, 15):
+        return
+    for x, target in zip(operands, targets):
+        if tuple(x._placements) != tuple(target) or any(p.is_partial() for p in x._placements):
+            return unknown("torch." + name + " of DTensors that are placed differently is not known in this release")
+
+
+def _product(name, args, rows):
+    a, b = args[-2], args[-1]
+    array = _whole(name, args, {}, a._mesh)
+    out, targets = _strategy("cheapest")(rows, [a, b])
+    if name == "addmm":
+        bias = _strategy("broadcast_placements")(out, args[0]._array.shape, 2)
+        _settle(name, args, [bias, *targets])
+    else:
+        _settle(name, args, targets)
+    return _made(array, a._mesh, out, args)
+
+
+def _linear(args):
+    x, weight = args[0], args[1]
+    if x.ndim == 2:
+        return _matrix(x, weight, args[2:])
+    if x.ndim < 3:
+        return unknown("torch.linear of a DTensor of one dimension is not known")
+    rows = math.prod(x._array.shape[:-1])
+    y = _matrix(_dispatch("view", (x, (rows, x._array.shape[-1]))), weight, args[2:])
+    name = "view" if len(args) > 2 else "_unsafe_view"
+    return _dispatch(name, (y, (*x._array.shape[:-1], weight._array.shape[0])))
+
+
+def _matrix(x, weight, bias):
+    turned = _dispatch("t", (weight,))
+    return _dispatch("addmm", (bias[0], x, turned)) if bias else _dispatch("mm", (x, turned))
+
+
+def _dispatch(name, args):
+    return member("torch._tensor", "dispatch")(name, args)
+
+
+def _matmul(args):
+    a, b = args
+    if a.ndim == 2 and b.ndim == 2:
+        return _dispatch("mm", args)
+    if a.ndim == 3 and b.ndim == 3 and a._array.shape[0] == b._array.shape[0]:
+        return _dispatch("bmm", args)
+    if a.ndim > 2 and b.ndim == 2:
+        rows = math.prod(a._array.shape[:-1])
+        y = _dispatch("mm", (_dispatch("view", (a, (rows, a._array.shape[-1]))), b))
+        return _dispatch("_unsafe_view", (y, (*a._array.shape[:-1], b._array.shape[1])))
+    if a.ndim == b.ndim and a.ndim > 3 and a._array.shape[:-2] == b._array.shape[:-2]:
+        batch = math.prod(a._array.shape[:-2])
+        flat = [_dispatch("_unsafe_view", (x, (batch, *x._array.shape[-2:]))) for x in (a, b)]
+        y = _dispatch("bmm", (flat[0], flat[1]))
+        return _dispatch("view", (y, (*a._array.shape[:-1], b._array.shape[-1])))
+    return unknown("torch.matmul of DTensors of these ranks is not known")
+
+
+def _placed_of_moving(name, x, args, shape):
+    Shard = member("torch.distributed.tensor", "Shard")
+    if name == "permute":
+        order = [d % x.ndim for d in args[1]]
+    elif name == "unsqueeze":
+        d = args[1] % (x.ndim + 1)
+        order = [*range(d), -1, *range(d, x.ndim)]
+    elif name == "expand":
+        order = [-1] * (len(shape) - x.ndim) + list(range(x.ndim))
+    else:
+        order = list(range(x.ndim))
+        if x.ndim > 1:
+            a, b = (0, 1) if name == "t" else (args[1] % x.ndim, args[2] % x.ndim)
+            order[a], order[b] = order[b], order[a]
+    return [Shard(order.index(p.dim)) if p.is_shard() else p for p in x._placements]
+
+
+def _view(name, args):
+    x = args[0]
+    array = _whole(name, args, {}, x._mesh)
+    placements = _strategy("viewed")(x, tuple(array.shape))
+    if placements is None:
+        reason = None
+        if framework[1] >= (2, 15):
+            return unknown("a view that takes shards apart is not known in this release")
+        return _refuse(name, (x, list(array.shape)), x._mesh, reason)
+    return _made(array, x._mesh, placements, args)
+
+
+def _reduce(name, args, kwargs):
+    x = args[0]
+    dims = args[1] if len(args) > 1 else None
+    array = _whole(name, args, kwargs, x._mesh)
+    if dims is None or dims == ():
+        dims = tuple(range(x.ndim))
+    dims = tuple([d % x.ndim for d in ((dims,) if isinstance(dims, int) else dims)])
+    if any(p.is_partial() for p in x._placements):
+        return unknown("torch." + name + " of a partial DTensor is not known")
+    if name == "mean":
+        for i, p in enumerate(x._placements):
+            if p.is_shard() and p.dim in dims and x._array.shape[p.dim] % x._mesh.size(i):
+                return _uneven_mean(x, p)
+    out = _strategy("reduced")(x._placements, dims, x.ndim, kwargs.get("keepdim", False), _reducing[name])
+    return _made(array, x._mesh, out, args)
+
+
+def _uneven_mean(x, p):
+    lint(
+        "mean-uneven",
+        f"the mean over dimension {p.dim}, of size {x._array.shape[p.dim]}, weighs the ranks alike, though their shards are not of one size",
+        "bring the tensor to Replicate() before, or make the size a multiple of the mesh dimension",
+    )
+    return unknown("a mean over uneven shards is not known")
+
+
+def _normalized(name, args, dims):
+    x = args[0]
+    array = _whole(name, args, {}, x._mesh)
+    out = _strategy("replicated")(x._placements, dims)
+    _settle(name, [x], [out])
+    array = array[0] if isinstance(array, (tuple, list)) else array
+    return _made(array, x._mesh, out, args)
+
+
+def _select(name, args):
+    x = args[0]
+    d = args[1] % x.ndim if len(args) > 1 else 0
+    array = _whole(name, args, {}, x._mesh)
+    whole = name == "slice" and array.shape == x._array.shape
+    out = x._placements if whole else _strategy("replicated")(x._placements, (d,))
+    if any(p.is_partial() for p in x._placements):
+        return unknown("a part of a partial DTensor is not known")
+    _settle(name, [x], [out])
+    Shard = member("torch.distributed.tensor", "Shard")
+    if name == "select":
+        out = [Shard(p.dim - 1) if p.is_shard() and p.dim > d else p for p in out]
+    return _made(array, x._mesh, out, args)
+
+
+def _pointwise(name, args, kwargs, inplace):
+    operands = member("torch._tensor", "tensors_in")(args, [])
+    array = _whole(name, args, kwargs, operands[0]._mesh)
+    out, targets = _strategy("pointwise")(name, array.shape, operands, inplace)
+    _settle(name, operands, targets)
+    return array, out, args
 
 
 def distributed_dispatch(name, args, kwargs):
     """Called for every operation of which an argument is a DTensor."""
+    if name == "matmul" and len(args) == 2:
+        return _matmul(args)
+    if name == "linear":
+        return _linear(args)
+    args = _operands(name, args)
+    x = [y for y in member("torch._tensor", "tensors_in")(args, [])][0]
+    if name[-1:] == "_" and name[:-1] in _elementwise:
+        array, out, _ = _pointwise(name[:-1], args, kwargs, True)
+        x._array = array if array.shape == x._array.shape else unknown("an in-place operation that broadcasts is not known")
+        return x
+    if name in _elementwise and not (name == "masked_fill" and len(args) < 3):
+        array, out, args = _pointwise(name, args, kwargs, False)
+        return _made(array, x._mesh, out, args)
+    if name in ("mm", "addmm"):
+        return _product(name, args, _strategy("mm_rows"))
+    if name == "bmm":
+        return _product(name, args, _strategy("bmm_rows"))
+    if name in ("view", "reshape", "_unsafe_view"):
+        return _view("view" if name == "reshape" else name, args)
+    if name in _moving:
+        array = _whole(name, args, kwargs, x._mesh)
+        return _made(array, x._mesh, _placed_of_moving(name, x, args, array.shape), args)
+    if name in _keeping:
+        return _made(_whole(name, args, kwargs, x._mesh), x._mesh, x._placements, args)
+    if name == "dropout" and not any(p.is_partial() for p in x._placements):
+        return _made(x._array, x._mesh, x._placements, args)
+    if name in _reducing:
+        return _reduce(name, args, kwargs)
+    if name in ("_softmax", "_log_softmax"):
+        return _normalized(name, args[:2], (args[1] % x.ndim,))
+    if name == "native_layer_norm":
+        return _normalized(name, args, tuple(range(x.ndim - len(args[1]), x.ndim)))
+    if name in ("select", "slice"):
+        return _select(name, args)
+    if name == "embedding":
+        return _product_of_embedding(args)
     return unknown("torch." + name + " of a DTensor is not known")
+
+
+def _product_of_embedding(args):
+    weight, indices = args[0], args[1]
+    array = _whole("embedding", args, {}, weight._mesh)
+    out, targets = _strategy("cheapest")(_strategy("embedding_rows")(indices), [weight, indices])
+    _settle("embedding", [weight, indices], targets)
+    return _made(array, weight._mesh, out, args)
 
 
 def distributed_backward(root, leaves):
     """Gives the DTensors among the leaves their .grad; true when it has."""
-    return unknown("backward of a DTensor is not known")
+    for x in leaves:
+        if x.grad is None:
+            x.grad = copied_object(x)
+            x.grad.requires_grad = False
+            x.grad._array = unheld(x._array)
+    return None

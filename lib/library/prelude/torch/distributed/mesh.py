@@ -1,0 +1,241 @@
+"""Meshes of processes. torch: torch/distributed/device_mesh.py."""
+from prelude.torch.distributed.group import ProcessGroup, _start
+
+MODULE = "torch.distributed.device_mesh torch.distributed torch.distributed.tensor torch.distributed._tensor"
+
+
+def _earlier():
+    return framework[1] < (2, 15)
+
+
+def _refuse_pair(first, second):
+    if _earlier():
+        raise RuntimeError(f"{(first, second)}")
+    raise RuntimeError(first + " " + second)
+
+
+def _flat(ranks, found):
+    for x in ranks:
+        if isinstance(x, (list, tuple)):
+            _flat(x, found)
+        else:
+            found.append(x)
+    return found
+
+
+def _shape_of(ranks):
+    shape = []
+    while isinstance(ranks, (list, tuple)):
+        shape.append(len(ranks))
+        if not ranks:
+            break
+        ranks = ranks[0]
+    return tuple(shape)
+
+
+def _strides(shape):
+    strides, step = [], 1
+    for size in reversed(shape):
+        strides.insert(0, step)
+        step *= size
+    return tuple(strides)
+
+
+class DeviceMesh:
+    def __init__(self, device_type, mesh, *, mesh_dim_names=None, _init_backend=True, _made=None):
+        self.device_type = device_type
+        self.mesh_dim_names = None if mesh_dim_names is None else tuple(mesh_dim_names)
+        if _made is None:
+            if not isinstance(mesh, (list, tuple)):
+                return unknown("DeviceMesh of an array is not known")
+            _made = (_shape_of(mesh), _flat(mesh, []))
+            _start()
+            _check_world(len(_made[1]))
+            _check_ranks(_made)
+        self._sizes, self._ranks = _made
+        self._strides = _strides(self._sizes)
+        self._root = None
+        self._flattened = {}
+
+    @property
+    def shape(self):
+        return self._sizes
+
+    @property
+    def ndim(self):
+        return len(self._sizes)
+
+    def size(self, mesh_dim=None):
+        return len(self._ranks) if mesh_dim is None else self._sizes[mesh_dim]
+
+    def numel(self):
+        return len(self._ranks)
+
+    def _dim(self, mesh_dim):
+        if isinstance(mesh_dim, str):
+            return self.mesh_dim_names.index(mesh_dim)
+        if mesh_dim is None and self.ndim > 1:
+            raise RuntimeError(
+                f"Found the DeviceMesh have {self.ndim} dimensions",
+                "Optional kwarg `mesh_dim` needs to be specified when device_mesh.ndim > 1.",
+            )
+        return mesh_dim or 0
+
+    def get_coordinate(self):
+        if 0 not in self._ranks:
+            return None
+        at, found = self._ranks.index(0), []
+        for size in reversed(self._sizes):
+            found.insert(0, at % size)
+            at //= size
+        return found
+
+    def get_local_rank(self, mesh_dim=None):
+        return self.get_coordinate()[self._dim(mesh_dim)]
+
+    def get_rank(self):
+        return 0
+
+    def get_group(self, mesh_dim=None):
+        return ProcessGroup(list(range(self._sizes[self._dim(mesh_dim)])))
+
+    def get_all_groups(self):
+        return [self.get_group(i) for i in range(self.ndim)]
+
+    def __getitem__(self, names):
+        if self.mesh_dim_names is None:
+            raise RuntimeError("Cannot slice a DeviceMesh without mesh_dim_names!")
+        names = (names,) if isinstance(names, str) else tuple(names)
+        root = self._root or self
+        if len(names) == 1 and names[0] in root._flattened:
+            return root._flattened[names[0]]
+        if names == self.mesh_dim_names:
+            return self
+        for name in names:
+            if name not in self.mesh_dim_names:
+                raise KeyError(
+                    f"Invalid mesh_dim_names {names} specified. Valid mesh_dim_names are {list(self.mesh_dim_names)}."
+                )
+        dims = [self.mesh_dim_names.index(name) for name in names]
+        if dims != sorted(set(dims)):
+            if not _earlier() and len(set(dims)) < len(dims):
+                return unknown("a mesh sliced twice along a dimension is not known")
+            raise KeyError(
+                f"Invalid mesh_dim_names {names} specified. "
+                f"Found mesh dim indices to slice: {dims}. "
+                "Mesh dim indices should be in ascending order."
+            )
+        return self._part(dims, names)
+
+    def _part(self, dims, names):
+        """The mesh of the dimensions that rank 0 is in."""
+        ranks = [self._ranks[self._ranks.index(0)]] if 0 in self._ranks else [self._ranks[0]]
+        at = self._ranks.index(ranks[0])
+        start = at
+        for d in dims:
+            start -= at // self._strides[d] % self._sizes[d] * self._strides[d]
+        places = [start]
+        for d in dims:
+            places = [p + i * self._strides[d] for p in places for i in range(self._sizes[d])]
+        made = DeviceMesh(
+            self.device_type, None, mesh_dim_names=names,
+            _made=(tuple([self._sizes[d] for d in dims]), [self._ranks[p] for p in places]),
+        )
+        made._strides = tuple([self._strides[d] for d in dims])
+        made._root = self._root or self
+        made._dims = dims
+        return made
+
+    def _flatten(self, mesh_dim_name=None):
+        name = mesh_dim_name or "_".join(self.mesh_dim_names)
+        root = self._root or self
+        if self.ndim == 1 and name == self.mesh_dim_names[0]:
+            return self
+        made = DeviceMesh(self.device_type, None, mesh_dim_names=(name,), _made=((len(self._ranks),), self._ranks))
+        made._root = root
+        root._flattened[name] = made
+        return made
+
+    def __eq__(self, other):
+        return self is other or (
+            isinstance(other, DeviceMesh)
+            and self._ranks == other._ranks
+            and self._sizes == other._sizes
+            and self.mesh_dim_names == other.mesh_dim_names
+            and self.device_type == other.device_type
+        )
+
+    def __hash__(self):
+        return hash((tuple(self._ranks), self._sizes, self.mesh_dim_names))
+
+    def __enter__(self):
+        _current.append(self)
+        return self
+
+    def __exit__(self, *details):
+        _current.pop()
+
+    def __repr__(self):
+        if self.mesh_dim_names is None:
+            dims = f"{self._sizes}"
+        else:
+            dims = "(" + ", ".join([f"{n}={s}" for n, s in zip(self.mesh_dim_names, self._sizes)]) + ")"
+        if _earlier():
+            return f"DeviceMesh({dims}, device: '{self.device_type}', stride: {self._strides})"
+        return f"DeviceMesh({dims}, '{self.device_type}', stride={self._strides})"
+
+
+_current = []
+
+
+def _mesh_in_context():
+    if not _current:
+        raise RuntimeError("No device mesh is currently active!")
+    return _current[-1]
+
+
+def _check_world(count):
+    world = jax.device_count()
+    if count > world:
+        raise RuntimeError(
+            f"Mesh should not be bigger than default world size {world}, but found {count} ranks!"
+        )
+
+
+def _check_ranks(made):
+    shape, ranks = made
+    world = jax.device_count()
+    for rank in ranks:
+        if len(shape) > 1 and not 0 <= rank < world:
+            if _earlier():
+                raise ValueError("The new group's rank should be within the world_size set by init_process_group")
+            raise ValueError(f"Rank {rank} is out of range. Valid ranks are 0 to {world - 1} (world_size={world})")
+    if len(set(ranks)) < len(ranks):
+        return unknown("a mesh with a rank that stands twice fails on that rank alone")
+
+
+def init_device_mesh(device_type, mesh_shape, *, mesh_dim_names=None, backend_override=None):
+    shape = tuple(mesh_shape)
+    names = mesh_dim_names
+    if names is not None:
+        if len(set(names)) != len(names):
+            _refuse_pair(
+                "Each mesh_dim_name must be unique.",
+                f"Found repeated mesh_dim_name in mesh_dim_names {names}",
+            )
+        if len(shape) != len(names):
+            _refuse_pair(
+                "mesh_shape and mesh_dim_names should have same length!",
+                f"Found len(mesh_dim_names): {len(names)} and len(mesh_shape):{len(shape)}.",
+            )
+    if device_type and not device_type.isalpha():
+        raise RuntimeError(
+            f"Device type with index is not supported but got {device_type}. ",
+            "If you maintained a 'torch.device' object, it's recommended to pass in 'device.type'.",
+        )
+    if any(size < 1 for size in shape):
+        return unknown("a mesh with a size below 1 is not known")
+    count = math.prod(shape)
+    _start()
+    _check_world(count)
+    return DeviceMesh(device_type, None, mesh_dim_names=names, _made=(shape, list(range(count))))
