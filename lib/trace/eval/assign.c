@@ -7,7 +7,6 @@
 #include "trace/convert/sequence.h"
 #include "trace/eval/equality.h"
 #include "trace/eval/evaluate.h"
-#include "trace/module/spec_values.h"
 #include "trace/eval/object.h"
 #include "trace/eval/statement.h"
 #include "trace/module/environment.h"
@@ -28,11 +27,7 @@ static void bind_target(struct trace *trace, const struct expression *target,
 {
 	if (value_is_foreign(value) && !value->origin && !trace->prelude)
 		value = value_named(trace->op.arena, value, target->name, target->at);
-	/* model = Model(config): what the spec declares of it is more than is known of the call. */
-	bool declared = (value_is_foreign(value) || value->kind == VALUE_UNKNOWN) &&
-	                trace->scope == trace->globals && spec_has_model(trace, target->name);
-	bind_name(trace, target->name, declared ? spec_value(trace, target->name) : value,
-	          target->at);
+	bind_name(trace, target->name, value, target->at);
 }
 
 static bool unpack_refused(struct trace *trace, uint32_t wanted, uint32_t got, bool starred)

@@ -1,16 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The tensors and meshes of the spec, as values. */
-#include "base/checked.h"
 #include "base/utf8.h"
 
 #include <assert.h>
 #include "trace/module/spec_values.h"
 #include "trace/module/committed.h"
-#include "trace/module/library_call.h"
+#include "trace/module/torch_values.h"
 #include "trace/state/failure.h"
-#include "trace/value/class.h"
-
-enum { MAX_LISTED = 1 << 17 }; /* devices of a mesh whose ids are listed */
 
 /* Puts the axes that references name into *axes; false when one is none of the mesh, or is used
  * already. */
@@ -133,80 +129,6 @@ const struct value *typed_value(struct trace *trace, const struct tensor *tensor
 	return value_array(trace->op.arena, array_committed(trace, array, devices));
 }
 
-static bool is_torch(const struct trace *trace)
-{
-	return trace->spec->framework.family != FRAMEWORK_JAX;
-}
-
-/* The entries of a spec as Python has them. */
-static const struct value *spec_tuple(struct arena *arena, const struct partition_spec *spec)
-{
-	const struct value **items = arena_new(arena, const struct value *, spec->nentries);
-	for (uint32_t i = 0; i < spec->nentries; i++) {
-		const struct entry *entry = &spec->entries[i];
-		const struct value **axes = arena_new(arena, const struct value *, entry->naxes);
-		for (uint32_t j = 0; j < entry_axes(entry); j++)
-			axes[j] = value_string(arena, entry->axes[j].name);
-		items[i] = !entry_axes(entry) ? &value_none
-		           : entry->tuple ? value_sequence(arena, VALUE_TUPLE, axes, entry->naxes)
-		                          : axes[0];
-	}
-	return value_sequence(arena, VALUE_TUPLE, items, spec->nentries);
-}
-
-/* A mesh as torch has it. */
-static const struct value *torch_mesh(struct trace *trace, const struct mesh *mesh)
-{
-	struct arena *arena = trace->op.arena;
-	int64_t sizes[MAX_AXES], count = 1;
-	const struct value **names = arena_new(arena, const struct value *, mesh->naxes);
-	bool usable = !mesh->broken && mesh->naxes == mesh->nsizes;
-	for (uint32_t i = 0; usable && i < mesh->naxes; i++) {
-		sizes[i] = mesh->axes[i].size;
-		names[i] = value_string(arena, mesh->axes[i].name);
-		usable = sizes[i] > 0 && checked_multiply(&count, count, sizes[i]) &&
-		         count <= MAX_LISTED;
-	}
-	if (!usable || (mesh->devices && mesh->ndevices != count))
-		return &value_unknown;
-	int64_t *ids = arena_new(arena, int64_t, (size_t)count);
-	for (int64_t i = 0; i < count; i++)
-		ids[i] = mesh->devices ? mesh->devices[i] : i;
-	const struct value *given[] = {
-	    value_shape(arena, sizes, mesh->naxes),
-	    mesh->unnamed ? &value_none : value_sequence(arena, VALUE_TUPLE, names, mesh->naxes),
-	    value_shape(arena, ids, (uint32_t)count)};
-	const struct value *made =
-	    library_call(trace, "<prelude>", "torch_spec_mesh", given, 3, (struct span){0, 0});
-	return made ? made : &value_unknown;
-}
-
-/* A tensor as torch has it, marked as its spec says where torch_xla takes that. */
-static const struct value *torch_tensor(struct trace *trace, const struct tensor *tensor,
-                                        const struct value *array)
-{
-	static const char *const devices[] = {
-	    [DEVICE_CPU] = "cpu", [DEVICE_XLA] = "xla", [DEVICE_META] = "meta"};
-	bool xla = trace->spec->framework.family == FRAMEWORK_TORCH_XLA;
-	enum torch_device device = xla ? tensor->device : DEVICE_CPU;
-	bool param =
-	    tensor->kind == KIND_PARAM || str_find(tensor->name, '.', 0) < tensor->name.len;
-	const struct span at = {0, 0};
-	const struct value *given[] = {
-	    array, value_string(trace->op.arena, str_of(devices[device])), value_bool(param)};
-	const struct value *made =
-	    library_call(trace, "<prelude>", "torch_spec_tensor", given, 3, at);
-	bool marked = xla && made && device == DEVICE_XLA && tensor->layout && tensor->mesh &&
-	              tensor->layout->notation == NOTATION_PARTITION_SPEC &&
-	              tensor->layout->at.offset != tensor->shape_at.offset;
-	if (!marked)
-		return made ? made : &value_unknown;
-	const struct value *call[] = {made, torch_mesh(trace, tensor->mesh),
-	                              spec_tuple(trace->op.arena, &tensor->layout->spec)};
-	(void)library_call(trace, "<prelude>", "torch_spec_mark", call, 3, at);
-	return made;
-}
-
 static const struct value *tensor_value(struct trace *trace, uint32_t index)
 {
 	assert(index < spec_tensor_count(trace->spec));
@@ -217,12 +139,13 @@ static const struct value *tensor_value(struct trace *trace, uint32_t index)
 	if (!tensor->dtype)
 		return trace_unknown(trace, "the spec does not say the dtype of '%.*s'",
 		                     STR_ARG(tensor->name));
-	if (is_torch(trace))
-		return torch_tensor(trace, tensor, typed_value(trace, tensor, NULL));
-	bool placed = tensor->layout && tensor->mesh;
+	bool torch = is_torch_program(trace);
+	bool placed = !torch && tensor->layout && tensor->mesh;
 	const struct abstract_mesh *mesh =
 	    placed ? trace->meshes[tensor->mesh - trace->spec->meshes] : NULL;
 	const struct value *value = placed && !mesh ? NULL : typed_value(trace, tensor, mesh);
+	if (value && torch)
+		value = torch_tensor(trace, tensor, value);
 	if (!value)
 		report_type(trace, tensor);
 	return value ? value : &value_unknown;
@@ -231,11 +154,13 @@ static const struct value *tensor_value(struct trace *trace, uint32_t index)
 const struct value *mesh_of_spec(struct trace *trace, uint32_t index)
 {
 	assert(index < trace->spec->nmeshes);
-	if (is_torch(trace))
-		return torch_mesh(trace, &trace->spec->meshes[index]);
 	const struct abstract_mesh *mesh = trace->meshes[index];
 	if (!mesh)
 		return &value_unknown;
+	if (is_torch_program(trace)) {
+		const struct value *made = torch_mesh(trace, mesh->mesh);
+		return made ? made : &value_unknown;
+	}
 	struct value *value = value_new(trace->op.arena, VALUE_MESH);
 	value->mesh = (struct mesh_value){mesh, false};
 	return value;
@@ -269,57 +194,9 @@ void make_tensors(struct trace *trace)
 		return;
 	index_names(trace);
 	note_refused(trace);
-	for (uint32_t i = 0; !is_torch(trace) && i < trace->tensors.numbers.count; i++)
+	for (uint32_t i = 0; i < trace->tensors.numbers.count; i++)
 		(void)spec_value(trace, trace->tensors.numbers.entries[i].key);
 	trace->op.error = (struct op_error){0};
-}
-
-/* Whether the name of a tensor is that of a part of this model: model.fc1.weight. */
-static bool is_part(struct str tensor, struct str model)
-{
-	return tensor.len > model.len + 1 && str_starts_with(tensor, model) &&
-	       tensor.s[model.len] == '.';
-}
-
-bool spec_has_model(const struct trace *trace, struct str name)
-{
-	for (uint32_t i = 0; name.len && i < trace->tensors.numbers.count; i++)
-		if (is_part(trace->tensors.numbers.entries[i].key, name))
-			return true;
-	return false;
-}
-
-/* The model that tensors of the spec are parameters of, or NULL. It is made once. */
-static const struct value *model_value(struct trace *trace, struct str name)
-{
-	struct arena *arena = trace->op.arena;
-	const struct value **names = NULL, **tensors = NULL;
-	size_t count = 0, room = 0, places = 0;
-	const uint32_t *number = table_find(&trace->tensors.models, name);
-	if (number)
-		return trace->tensors.made[*number];
-	for (uint32_t i = 0; i < trace->tensors.numbers.count; i++) {
-		struct str tensor = trace->tensors.numbers.entries[i].key;
-		if (!is_part(tensor, name))
-			continue;
-		struct str rest = str_slice(tensor, name.len + 1, tensor.len);
-		const struct value *value = spec_value(trace, tensor);
-		size_t at = count;
-		arena_push(arena, names, at, room, value_string(arena, rest));
-		arena_push(arena, tensors, count, places, value);
-	}
-	if (!count)
-		return NULL;
-	const struct value *given[] = {value_sequence(arena, VALUE_LIST, names, (uint32_t)count),
-	                               value_sequence(arena, VALUE_LIST, tensors, (uint32_t)count)};
-	const struct value *made =
-	    library_call(trace, "<prelude>", "torch_spec_model", given, 2, (struct span){0, 0});
-	bool added;
-	size_t number_of_it = trace->tensors.models.count;
-	(void)table_add(arena, &trace->tensors.models, name, (uint32_t)number_of_it, &added);
-	arena_push(arena, trace->tensors.made, number_of_it, trace->tensors.made_room,
-	           made ? made : &value_unknown);
-	return made ? made : &value_unknown;
 }
 
 const struct value *spec_value(struct trace *trace, struct str name)
@@ -327,7 +204,7 @@ const struct value *spec_value(struct trace *trace, struct str name)
 	const uint32_t *index = table_find(&trace->tensors.numbers, name);
 	uint32_t tensors = spec_tensor_count(trace->spec);
 	if (!index)
-		return is_torch(trace) ? model_value(trace, name) : NULL;
+		return NULL;
 	if (!trace->tensors.values[*index])
 		trace->tensors.values[*index] = *index < tensors
 		                                    ? tensor_value(trace, *index)

@@ -145,7 +145,8 @@ def aten_nll_loss(x, target, weight=None, reduction="mean", ignore_index=-100):
 
 
 def _loss(x, target, reduction="mean"):
-    return array_of(() if reduction != "none" else common_shape(x, target), result_dtype(x, target)._array)
+    shape = common_shape(x, target)
+    return array_of(() if reduction != "none" else shape, result_dtype(x, target)._array)
 
 
 aten_mse_loss = _loss
