@@ -59,7 +59,7 @@ static void add_rule(struct buf *out, const struct rule *rule)
 	add_wrapped(out, str_of(rule->why));
 	buf_printf(out, "\n%s\n%s\n", effects[rule->effect],
 	           rule_has_fix(rule)
-	               ? "'shardctl check --fix' repairs it where there is one way to."
+	               ? "Where there is only one way to repair it, 'shardctl check --fix' does so."
 	               : "'shardctl check --fix' leaves it alone.");
 	add_example(out, "Before", str_of(rule->wrong));
 	add_example(out, "After", str_of(rule->right));

@@ -565,6 +565,8 @@ static const struct trace_result *check_spec_file(struct checker *checker, struc
 	if (spec->rules && !checker->rules_reported)
 		diag_add(checker->judge.diags, RULE_RULES_NOT_NEEDED, spec->rules_at,
 		         "'rules' is not judged yet; every tensor has a layout of its own");
+	if (program && checker->torch && !anything_wrong(checker->judge.diags))
+		torch_xla_check_program(&checker->judge, program);
 	if (program)
 		check_values_known(checker, program);
 	if (program)

@@ -36,8 +36,7 @@ static const struct {
     {"mesh: {x: 2, one: 1}\ntensors: {a: 'f32[8@x]'}", "accepted", ""},
     {"mesh: {x: 2, y: 2}\nprogram: y\ntensors: {a: 'f32[8@x]'}", "rejected", "name-unknown"},
     {"mesh: {x: 2, y: 2}\nprogram: b = a + a\ntensors: {a: 'f32[8@x]'}", "accepted", ""},
-    {"framework: torch_xla\nmesh: {x: 2}\nprogram: b = a\ntensors: {a: 'f32[8@x]'}", "unknown",
-     "framework-not-judged program-not-judged"},
+    {"framework: torch_xla\nmesh: {x: 2}\nprogram: b = a\ntensors: {a: 'f32[8@x]'}", "accepted", ""},
     {"mesh: {x: 2, y: 2}\ntensors: {a: {shape: [8], spec: \"P('x', unreduced={'y'})\", "
      "applied_by: none}}",
      "accepted", ""},
@@ -50,7 +49,7 @@ static const struct {
      "heads-split"},
     {"framework: torch_xla\nmesh: {a: 2147483648, b: 2147483648, c: 2}\ntensors: {w: {shape: "
      "[8192, 8192], dtype: f32, spec: [], kind: param}}",
-     "invalid", "framework-not-judged limit-exceeded"},
+     "invalid", "limit-exceeded"},
     {"mesh: {x: 2}\ntensors: {l.0: 'f32[8@x]', l.1: 'f32[8@x]', l.2: 'f32[8]'}", "accepted",
      "family-differs"},
     {"mesh: {x: 2}\ntensors: {l.0: 'f32[8@x]', l.1: 'f32[8]'}", "accepted", ""},

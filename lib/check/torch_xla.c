@@ -4,6 +4,7 @@
 #include <inttypes.h>
 
 #include "base/checked.h"
+#include "trace/named_array.h"
 
 /* ---- What a spec says as torch_xla would be given it ---- */
 
@@ -194,14 +195,16 @@ static void warn_padding(const struct judge *judge, const struct tensor *tensor,
 		for (uint32_t k = 0; k < sharding->rank; k++)
 			if (!checked_multiply(&bits, bits, k == i ? whole - sizes[i] : sizes[k]))
 				bits = 0;
-		struct str cost = bits ? str_format(judge->diags->arena,
-		                                    ", and %" PRId64 " bytes of padding", bits / 8)
-		                       : STR("");
-		diag_help(diag,
-		          "a multiple of %" PRId64
-		          " needs no padding%.*s; torch_xla does not check "
-		          "that axes divide a dimension",
-		          ways, STR_ARG(cost));
+		if (bits)
+			diag_help(diag,
+			          "a multiple of %" PRId64 " needs no padding, which takes %" PRId64
+			          " bytes here; torch_xla does not ask for one",
+			          ways, bits / 8);
+		else
+			diag_help(diag,
+			          "a multiple of %" PRId64
+			          " needs no padding; torch_xla does not ask for one",
+			          ways);
 	}
 }
 
@@ -219,7 +222,7 @@ static const struct xla_sharding *judge_tensor(const struct judge *judge,
 	return sharding;
 }
 
-static const int64_t *sizes_of(struct arena *arena, const struct tensor *tensor)
+static const int64_t *tensor_sizes(struct arena *arena, const struct tensor *tensor)
 {
 	int64_t *sizes = arena_new(arena, int64_t, tensor->rank);
 	for (uint32_t i = 0; i < tensor->rank; i++)
@@ -232,7 +235,7 @@ bool torch_xla_check_tensor(const struct judge *judge, const struct torch_rules 
                             const struct mesh *mesh)
 {
 	const struct xla_mesh made = sound_mesh(judge->scratch, judge->spec, mesh);
-	const struct xla_tensor given = {.sizes = sizes_of(judge->scratch, tensor),
+	const struct xla_tensor given = {.sizes = tensor_sizes(judge->scratch, tensor),
 	                                 .rank = tensor->rank,
 	                                 .dtype = tensor->dtype,
 	                                 .device = tensor->device,
@@ -248,4 +251,49 @@ bool torch_xla_check_tensor(const struct judge *judge, const struct torch_rules 
 	if (sharding)
 		warn_padding(judge, tensor, layout, sharding, given.sizes);
 	return !sharding;
+}
+
+/* ---- Programs ---- */
+
+/* "model" of model.fc1.weight; empty for a name without a dot. */
+static struct str root_of(struct str name)
+{
+	size_t dot = str_find(name, '.', 0);
+	return dot < name.len ? str_slice(name, 0, dot) : STR("");
+}
+
+static bool of_root(const struct named_array *array, struct str root)
+{
+	return array->type->rank > 1 && str_equal(root_of(array->name), root);
+}
+
+/* Says that of the matrices of one model, which begin at `first`, some are not marked. */
+static void report_partly(const struct judge *judge, const struct named_array *first,
+                          uint32_t marked, uint32_t count, struct str unmarked)
+{
+	struct str root = judge_shown(judge, root_of(first->name));
+	diag_help(diag_add(judge->diags, RULE_MODEL_PARTLY_MARKED, first->at,
+	                   "%u of the %u matrices of '%.*s' are marked, and '%.*s' is not", marked,
+	                   count, STR_ARG(root), STR_ARG(judge_shown(judge, unmarked))),
+	          "mark it too, with None for each dimension if it is to be replicated");
+}
+
+void torch_xla_check_program(const struct judge *judge, const struct trace_result *program)
+{
+	uint32_t total;
+	const struct named_array *arrays = named_arrays(judge->diags->arena, program, &total);
+	for (uint32_t i = 0, end = 0; i < total; i = end) {
+		struct str root = root_of(arrays[i].name), unmarked = STR("");
+		uint32_t marked = 0, count = 0;
+		for (end = i; end < total && str_equal(root_of(arrays[end].name), root); end++) {
+			if (!of_root(&arrays[end], root))
+				continue;
+			count++;
+			marked += arrays[end].sharding.s != NULL;
+			if (!arrays[end].sharding.s && !unmarked.len)
+				unmarked = arrays[end].name;
+		}
+		if (root.len && marked && marked < count)
+			report_partly(judge, &arrays[i], marked, count, unmarked);
+	}
 }

@@ -4,6 +4,7 @@
 
 #include "jax/judge.h"
 #include "torch/mark_sharding.h"
+#include "trace/trace.h"
 
 /* Reports what xs.Mesh, or xs.HybridMesh, has against a mesh of the spec. False when nothing can be
  * marked on it. */
@@ -17,3 +18,6 @@ MUST_USE bool torch_xla_check_mesh(const struct judge *judge, const struct mesh 
 bool torch_xla_check_tensor(const struct judge *judge, const struct torch_rules *rules,
                             const struct tensor *tensor, const struct layout *layout,
                             const struct mesh *mesh);
+
+/* Says which models a program has marked in part. */
+void torch_xla_check_program(const struct judge *judge, const struct trace_result *program);

@@ -94,6 +94,10 @@ struct diag *judge_suggest_axis(const struct judge *judge, struct diag *diag,
                                 const struct mesh *mesh, const struct partition_spec *spec,
                                 struct str name)
 {
+	static const char *const nothing[] = {"none", "NONE", "nil", "_", "-", "*", ":"};
+	if (str_place(name, nothing, COUNT_OF(nothing)) < COUNT_OF(nothing))
+		return diag_help(diag, "write %s for a dimension that is not sharded",
+		                 judge->in_program ? "None" : "null, or None in P(…),");
 	struct str *free = arena_new(judge->scratch, struct str, mesh->naxes);
 	struct buf list = {.arena = judge->scratch};
 	uint32_t count = 0;

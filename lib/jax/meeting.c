@@ -173,11 +173,27 @@ static void help_heads(struct diag *diag, int64_t heads, int64_t ways)
 		          heads == 1 ? "" : "s");
 }
 
+/* Whether the size is a power of two and the number of shards is not: then it is the shards that do
+ * not fit, since nobody has 255 experts. */
+static bool shards_are_odd(int64_t size, int64_t ways)
+{
+	enum { LEAST = 4 };
+	return size >= LEAST && (size & (size - 1)) == 0 && (ways & (ways - 1)) != 0;
+}
+
 void jax_help_divisible(struct diag *diag, int64_t size, int64_t ways)
 {
 	assert(ways > 0);
 	int64_t below = size / ways * ways, above;
 	bool has_above = checked_add(&above, below, ways);
+	if (has_above && shards_are_odd(size, ways)) {
+		diag_help(diag,
+		          "shard it over a number of devices that is a power of two, as the size "
+		          "is, or not "
+		          "at all; or pad it to %" PRId64,
+		          above);
+		return;
+	}
 	if (below > 0 && has_above)
 		diag_help(diag,
 		          "the nearest sizes divisible by %" PRId64 " are %" PRId64 " and %" PRId64

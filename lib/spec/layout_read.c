@@ -490,11 +490,16 @@ static const struct layout *layout_of_literal(const struct reader *reader,
 	if (literal->kind == LITERAL_STRING && takes_numbers(reader))
 		return read_letters(reader, scalar, literal);
 	if (can_be_axis(reader, literal)) {
+		static const char *const nothing[] = {"none", "null", "replicated", "replicate"};
+		bool all = str_place(literal->text, nothing, COUNT_OF(nothing)) < COUNT_OF(nothing);
 		struct str name = reader_shown(reader, literal->text);
-		diag_help(
+		struct diag *diag =
 		    diag_add(reader->diags, RULE_SPEC_SYNTAX, literal_span(reader, scalar, literal),
-		             "one name is not a layout: an entry for each dimension is expected"),
-		    "write [%.*s] or P('%.*s')", STR_ARG(name), STR_ARG(name));
+		             "one name is not a layout: an entry for each dimension is expected");
+		if (all)
+			diag_help(diag, "write [] or P() for a tensor that is replicated");
+		else
+			diag_help(diag, "write [%.*s] or P('%.*s')", STR_ARG(name), STR_ARG(name));
 		return NULL;
 	}
 	return report_syntax(reader, scalar, literal->start,

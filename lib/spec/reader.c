@@ -50,9 +50,13 @@ void reader_suggest(const struct reader *reader, struct diag *diag, struct str n
 static struct str join_names(struct arena *arena, const char *lead, const struct words *words)
 {
 	struct buf out = {.arena = arena};
+	enum { MOST_WORDS = 48 };
+	size_t shown = words->count > MOST_WORDS ? MOST_WORDS / 4 : words->count;
 	buf_puts(&out, lead);
-	for (size_t i = 0; i < words->count; i++)
+	for (size_t i = 0; i < shown; i++)
 		buf_printf(&out, "%s%s", i ? ", " : " ", words->items[i]);
+	if (shown < words->count)
+		buf_printf(&out, " and %zu more", words->count - shown);
 	buf_putc(&out, '\0');
 	return (struct str){out.data, out.len - 1};
 }
@@ -409,6 +413,31 @@ static void report_no_dim(const struct reader *reader, struct str name, struct s
 		    : "a size is a number, a name of 'dims', or a product such as B*T");
 }
 
+/* Says how a number is written that is one for people, but not here: 8_000, 8.0, 8k, 8x4. */
+static void help_number(struct diag *diag, struct str written)
+{
+	struct buf digits = {.arena = diag->owner->arena};
+	size_t dot = str_find(written, '.', 0);
+	bool whole = true, cross = written.s[0] != '0' && str_find(written, 'x', 1) < written.len;
+	for (size_t i = 0; i < written.len; i++) {
+		char c = written.s[i];
+		whole &= byte_is_digit(c) || c == '_' || i == dot;
+		whole &= i <= dot || c == '0';
+		if (byte_is_digit(c) && i < dot && (digits.len || c != '0'))
+			buf_putc(&digits, c);
+	}
+	if (digits.len == written.len)
+		return; /* it is too large */
+	if (whole && digits.len)
+		diag_help(diag, "write %.*s", STR_ARG(buf_str(&digits)));
+	else if (whole)
+		diag_help(diag, "a number has no comma in it: 8,000 is written 8000");
+	else if (cross)
+		diag_help(diag, "the sizes of several dimensions are items of a list, [8, 4]");
+	else
+		diag_help(diag, "write digits alone, 4096, or a product, 4*1024");
+}
+
 /* One factor of a size: digits or a name of `dims`. */
 static bool read_factor(const struct reader *reader, struct str factor, struct span at,
                         int64_t *size)
@@ -425,12 +454,14 @@ static bool read_factor(const struct reader *reader, struct str factor, struct s
 		return value->kind == NODE_SCALAR && str_to_int64(node_text(value), size) &&
 		       *size >= 0;
 	}
-	if (str_to_int64(factor, size) && *size >= 0)
+	bool padded = factor.len > 1 && factor.s[0] == '0';
+	if (!padded && str_to_int64(factor, size) && *size >= 0)
 		return true;
-	return diag_fails(
-	    diag_add(reader->diags, RULE_VALUE_INVALID, at,
-	             "'%s' is not a size: a size is a whole number from 0 to 2^63 - 1",
-	             reader_shown(reader, factor).s));
+	help_number(diag_add(reader->diags, RULE_VALUE_INVALID, at,
+	                     "'%s' is not a size: a size is a whole number from 0 to 2^63 - 1",
+	                     reader_shown(reader, factor).s),
+	            factor);
+	return false;
 }
 
 bool reader_size(const struct reader *reader, const struct node *scalar, size_t start,

@@ -481,7 +481,7 @@ static bool read_event(struct yaml_reader *reader, const yaml_event_t *event)
 /* The character at an offset of the source, or its end. */
 static struct span one_character(const struct yaml_reader *reader, size_t offset)
 {
-	struct str text = str_slice(reader->source->text, 0, reader->base + reader->body.len);
+	struct str text = reader->source->text;
 	size_t size = 0;
 	bool valid;
 	if (offset < text.len)

@@ -85,7 +85,7 @@ class File:
             return []
         public = [n for n in sorted(self.names) if not n.startswith("_") or n == "__version__"]
         own = [n for n in public if self.names[n][0] != "import"]
-        return own if own and is_torch(self.module) else public
+        return own if own and self.name.startswith("torch/") else public
 
 
 class Row:
@@ -183,11 +183,6 @@ def add_packages(tables, module):
     tables.setdefault(module, [])
 
 
-def is_torch(module):
-    """Whether the module is one that programs of JAX do not have."""
-    return module.split(".")[0] in ("torch", "torch_xla")
-
-
 def write_table(out, name, tables):
     out.append(f"\nconst struct function_row {name}[] = {{\n")
     for module, rows in tables.items():
@@ -208,7 +203,7 @@ def main():
            "#define PRELUDE_FILE(name) extern const struct prelude_file name;\n"
            f'#include "{def_path.name}"\n\n'
            "extern const struct function_row prelude_table[], prelude_torch_table[];\n"]
-    tables = {}
+    tables, torch_tables = {}, {}  # the second for programs of torch alone
     for file in files.values():
         write_file(out, file, files)
     count = 0
@@ -220,21 +215,23 @@ def main():
             without = c_string("".join(name + " " for name in row.without)) if row.without else "NULL"
             out.append(f"static const struct prelude_function {symbol} = {{&{file.symbol}, "
                        f"{c_string(function.name)}, {without}}};\n")
+            here = torch_tables if file.name.startswith("torch/") else tables
             for module in row.modules:
-                add_packages(tables, module)
-                tables[module].append(row.write(module, symbol))
+                add_packages(here, module)
+                here[module].append(row.write(module, symbol))
     for file in files.values():
         for name in file.exports():
             symbol = f"function_{count}"
             count += 1
             out.append(f"static const struct prelude_function {symbol} = {{&{file.symbol}, "
                        f"{c_string(name)}, NULL}};\n")
+            here = torch_tables if file.name.startswith("torch/") else tables
             for module in file.module.split():
-                add_packages(tables, module)
-                tables[module].append(
+                add_packages(here, module)
+                here[module].append(
                     f"    VALUE({c_string(name)}, prelude_constant, .data = &{symbol}),\n")
-    write_table(out, "prelude_table", {m: r for m, r in tables.items() if not is_torch(m)})
-    write_table(out, "prelude_torch_table", {m: r for m, r in tables.items() if is_torch(m)})
+    write_table(out, "prelude_table", tables)
+    write_table(out, "prelude_torch_table", torch_tables)
     c_path.write_text("".join(out))
     def_path.write_text("".join(f"PRELUDE_FILE({file.symbol})\n" for file in files.values()))
     needed = sorted({p.parent for p in paths} | {folder} | set(paths))

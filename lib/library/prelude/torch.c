@@ -63,6 +63,14 @@ static const struct value *depends_on_machine(struct trace *trace,
 	return &value_none;
 }
 
+/* Whether it is an array or a scalar of NumPy. */
+static const struct value *is_of_numpy(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct value *x = argument(arguments, 0);
+	return value_bool(x->kind == VALUE_SCALAR ||
+	                  (x->kind == VALUE_ARRAY && x->array->host));
+}
+
 /* Notes that an operation on arrays was judged; gives what it was given. */
 static const struct value *judged(struct trace *trace, const struct call_arguments *arguments)
 {
@@ -91,6 +99,7 @@ const struct function_row library_prelude_torch[] = {
     FUNCTION("identity", "x", identity, .takes_unknown = true),
     FUNCTION("lacks", "module, name", lacks),
     FUNCTION("depends_on_machine", "", depends_on_machine),
+    FUNCTION("is_of_numpy", "x", is_of_numpy),
     FUNCTION("judged", "x", judged, .takes_unknown = true),
     TABLE_END,
 };

@@ -7,6 +7,7 @@
 
 #include "base/utf8.h"
 #include "library/library.h"
+#include "spec/script.h"
 #include "trace/convert/convert_value.h"
 #include "trace/eval/prelude.h"
 
@@ -249,6 +250,12 @@ static const struct value *lint(struct trace *trace, const struct call_arguments
 	return &value_none;
 }
 
+/* A number for the place of the program's call. */
+static const struct value *place(struct trace *trace, const struct call_arguments *arguments)
+{
+	return value_int(trace->op.arena, place_of(trace).offset);
+}
+
 /* The line of the file that a byte stands in, without the blanks around it, and its number. */
 static struct str line_at(struct str text, size_t at, uint32_t *number)
 {
@@ -285,11 +292,14 @@ static const struct value *note_move(struct trace *trace, const struct call_argu
 	return &value_none;
 }
 
-/* Whether os.environ["XLA_USE_SPMD"] is "1". torch_xla: runtime.py is_spmd. */
-static const struct value *environment_spmd(struct trace *trace,
-                                            const struct call_arguments *arguments)
+/* Whether SPMD is on from the start: by os.environ["XLA_USE_SPMD"], or as a spec says. torch_xla:
+ * runtime.py is_spmd. */
+static const struct value *starts_spmd(struct trace *trace, const struct call_arguments *arguments)
 {
 	const struct value *kept = trace->host.spmd;
+	bool file = source_is_script(&trace->spec->program_file);
+	if (!file && !trace->spec->no_spmd)
+		return value_bool(true);
 	return value_bool(kept && kept->kind == VALUE_STRING && str_equal(kept->string, STR("1")));
 }
 
@@ -299,8 +309,9 @@ const struct function_row library_prelude_torch_xla[] = {
     FUNCTION("xla_check_hybrid_mesh", "ici, dcn, devices", check_hybrid_mesh),
     FUNCTION("xla_check_mark", "mesh, spec, tensor, call, spmd", check_mark),
     FUNCTION("lint", "rule, say, help", lint),
+    FUNCTION("xla_place", "", place),
     FUNCTION("xla_note_move", "", note_move),
-    FUNCTION("xla_environment_spmd", "", environment_spmd),
+    FUNCTION("xla_starts_spmd", "", starts_spmd),
     FUNCTION("xla_device_error", "array, device, operation", device_error),
     TABLE_END,
 };

@@ -167,8 +167,8 @@ bool values_equal(struct trace *trace, const struct value *a, const struct value
 	return true;
 }
 
-/* Whether it is an object that nothing but itself is the same key as: its class has for __hash__ what
- * tells objects apart, as that of tensors has. */
+/* Whether it is an object that nothing but itself is the same key as: its class has for __hash__
+ * what tells objects apart, as that of tensors has. */
 static bool is_itself(const struct value *value)
 {
 	const struct value *hash =

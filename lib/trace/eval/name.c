@@ -7,6 +7,7 @@
 #include "trace/module/library_call.h"
 #include "trace/module/module.h"
 #include "trace/module/spec_values.h"
+#include "trace/module/torch_values.h"
 #include "trace/state/builtin_class.h"
 #include "trace/state/failure.h"
 #include "trace/state/library_index.h"
@@ -72,6 +73,8 @@ static const struct library_global *without_import(const struct trace *trace, st
 static const struct value *global_value(struct trace *trace, struct str name)
 {
 	const struct value *value = spec_value(trace, name);
+	if (!value)
+		value = torch_model(trace, name);
 	if (value)
 		return value;
 	if (str_equal(name, STR("__name__")))
@@ -142,6 +145,9 @@ static const struct value *name_missing(struct trace *trace, struct str name)
 	struct str nearest = nearest_name(trace, name);
 	if (trace->program->has_type_parameters)
 		return trace_unknown(trace, "%.*s is not known", STR_ARG(name));
+	const struct value *of_model = torch_model_class(trace, name);
+	if (of_model || trace->op.error.raised || trace->op.error.unknown)
+		return of_model;
 	trace_refuse(trace, RULE_NAME_UNKNOWN, "NameError", TEXT("name '{}' is not defined", name),
 	             WORDS("'{}' is {} before this", name,
 	                   source_is_script(&trace->spec->program_file)

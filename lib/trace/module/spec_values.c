@@ -5,6 +5,7 @@
 #include <assert.h>
 #include "trace/module/spec_values.h"
 #include "trace/module/committed.h"
+#include "trace/module/torch_values.h"
 #include "trace/state/failure.h"
 
 /* Puts the axes that references name into *axes; false when one is none of the mesh, or is used
@@ -138,10 +139,13 @@ static const struct value *tensor_value(struct trace *trace, uint32_t index)
 	if (!tensor->dtype)
 		return trace_unknown(trace, "the spec does not say the dtype of '%.*s'",
 		                     STR_ARG(tensor->name));
-	bool placed = tensor->layout && tensor->mesh;
+	bool torch = is_torch_program(trace);
+	bool placed = !torch && tensor->layout && tensor->mesh;
 	const struct abstract_mesh *mesh =
 	    placed ? trace->meshes[tensor->mesh - trace->spec->meshes] : NULL;
 	const struct value *value = placed && !mesh ? NULL : typed_value(trace, tensor, mesh);
+	if (value && torch)
+		value = torch_tensor(trace, tensor, value);
 	if (!value)
 		report_type(trace, tensor);
 	return value ? value : &value_unknown;
@@ -153,6 +157,10 @@ const struct value *mesh_of_spec(struct trace *trace, uint32_t index)
 	const struct abstract_mesh *mesh = trace->meshes[index];
 	if (!mesh)
 		return &value_unknown;
+	if (is_torch_program(trace)) {
+		const struct value *made = torch_mesh(trace, mesh->mesh);
+		return made ? made : &value_unknown;
+	}
 	struct value *value = value_new(trace->op.arena, VALUE_MESH);
 	value->mesh = (struct mesh_value){mesh, false};
 	return value;

@@ -242,6 +242,14 @@ static void add_repair(const struct trace *trace, struct diag *diag)
 	diag->repair.certain = repair->certain;
 }
 
+/* How much of an error's text is quoted: the first line, but of torch_xla's own checks, which say
+ * only behind it what is wrong, all of it. */
+static size_t quoted_length(struct str text)
+{
+	bool check = str_starts_with(text, STR("torch_xla/csrc/"));
+	return check ? text.len : str_find(text, '\n', 0);
+}
+
 void report_failure(struct trace *trace)
 {
 	const struct op_error *error = &trace->op.error;
@@ -271,8 +279,7 @@ void report_failure(struct trace *trace)
 		diag->slip = error->slip;
 		struct str text = error->text;
 		if (error->type)
-			diag_framework(diag, error->type,
-			               str_slice(text, 0, str_find(text, '\n', 0)));
+			diag_framework(diag, error->type, str_slice(text, 0, quoted_length(text)));
 		note_calls(trace, diag);
 	}
 	trace->failure.count++;

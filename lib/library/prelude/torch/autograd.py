@@ -4,11 +4,19 @@ from prelude.torch.tensor import Storage, Tensor
 
 MODULE = "torch"
 
-_mode = {"grad": True}
+_mode = {"grad": True, "autocast": None}
 
 
-def _roots(node, seen, leaves):
-    """The leaves that a result was made of."""
+_keep_nothing = ("add", "sub", "rsub", "neg", "sum", "mean", "view", "transpose", "t", "permute", "select", "slice", "unsqueeze", "squeeze", "expand", "cat", "stack", "clone", "_to_copy", "cumsum", "alias_copy", "split", "split_with_sizes", "chunk", "unbind", "repeat", "copy", "zero", "fill", "detach", "flip", "roll", "constant_pad_nd", "diagonal")
+
+
+def _roots(node, seen, leaves, frees):
+    """The leaves that a result was made of; what was kept for it is given up."""
+    if node.freed and node.operation not in _keep_nothing:
+        raise RuntimeError(
+            "Trying to backward through the graph a second time (or directly access saved tensors after they have already been freed). Saved intermediate values of the graph are freed when you call .backward() or autograd.grad(). Specify retain_graph=True if you need to backward through the graph a second time or if you need to access saved tensors after calling backward."
+        )
+    node.freed = node.freed or frees
     for x in node.inputs:
         if x.grad_fn is None:
             if identity(x) not in seen:
@@ -18,11 +26,11 @@ def _roots(node, seen, leaves):
             seen.add(identity(x.grad_fn))
             if x._retains:
                 leaves.append(x)
-            _roots(x.grad_fn, seen, leaves)
+            _roots(x.grad_fn, seen, leaves, frees)
     return leaves
 
 
-def _backward(root, gradient, retain_graph, inputs):
+def _backward(root, gradient, retain_graph, inputs, create_graph=False):
     if not root.requires_grad:
         raise RuntimeError(
             "element 0 of tensors does not require grad and does not have a grad_fn"
@@ -36,7 +44,7 @@ def _backward(root, gradient, retain_graph, inputs):
     if root.grad_fn is None:
         leaves = [root]
     else:
-        leaves = _roots(root.grad_fn, set(), [])
+        leaves = _roots(root.grad_fn, set(), [], not (create_graph if retain_graph is None else retain_graph))
     if inputs is not None:
         leaves = [inputs] if isinstance(inputs, Tensor) else list(inputs)
     if any(x._is_distributed for x in [root, *leaves]):

@@ -6,7 +6,7 @@ from prelude.torch.tensor import Tensor
 MODULE = "torch"
 
 
-def _sizes(size):
+def _sizes(size, name=None):
     """The sizes of a shape: of (2, 3) and of ((2, 3),)."""
     if len(size) == 1 and isinstance(size[0], (tuple, list)):
         size = size[0]
@@ -20,6 +20,8 @@ def _sizes(size):
             raise TypeError(
                 f"empty(): argument 'size' failed to unpack the object at pos {len(sizes) + 1} with error \"type must be tuple of ints,but got float\""
             )
+        if n < 0 and name:
+            raise RuntimeError(f"{name}: Dimension size must be non-negative.")
         if n < 0:
             raise RuntimeError(f"Trying to create tensor with negative dimension {n}: {list(size)}")
         sizes.append(n)
@@ -55,7 +57,7 @@ def rand(*size, generator=None, out=None, dtype=None, layout=None, device=None, 
 
 def zeros(*size, out=None, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False, names=None):
     dtype = _defaults["dtype"] if dtype is None else dtype
-    return _new(jnp.zeros(_sizes(size), dtype._array), None, device, requires_grad)
+    return _new(jnp.zeros(_sizes(size, "zeros"), dtype._array), None, device, requires_grad)
 
 
 def ones(*size, out=None, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False, names=None):
@@ -120,17 +122,14 @@ def tensor(data, *, dtype=None, device=None, requires_grad=False, pin_memory=Fal
     if isinstance(data, Tensor):
         made = _new(data._array, dtype, data.device if device is None else device, requires_grad)
         return made
-    data = _plain(data)
+    plain = is_of_numpy(data)
+    data = data if plain else _plain(data)
     if not is_known(data):
         return of_unknown(data)
     array = jnp.asarray(data)
-    if dtype is None and not _from_numpy(data):
+    if dtype is None and not plain:
         dtype = _data_dtype(array)
     return _new(array, dtype, device, requires_grad)
-
-
-def _from_numpy(data):
-    return isinstance(data, np.ndarray) or (not isinstance(data, (list, tuple, bool, int, float, complex)) and hasattr(data, "dtype"))
 
 
 def _plain(data):

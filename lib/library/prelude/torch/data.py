@@ -95,7 +95,7 @@ def default_collate(batch):
     if isinstance(first, (tuple, list)):
         made = [default_collate(list(x)) for x in zip(*batch)]
         return made
-    if isinstance(first, np.ndarray) or hasattr(first, "dtype"):
+    if is_of_numpy(first):
         return member("torch", "stack")([member("torch", "as_tensor")(x) for x in batch])
     return batch
 

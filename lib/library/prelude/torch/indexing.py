@@ -37,6 +37,8 @@ def _item(i):
         return of_unknown(i)
     if hasattr(i, "__index__"):
         return int(i)
+    if isinstance(i, str):
+        raise TypeError("new(): invalid data type 'str'")
     raise IndexError(
         f"only integers, slices (`:`), ellipsis (`...`), None and long or byte Variables are valid indices (got {type(i).__name__})"
     )
@@ -109,8 +111,8 @@ def get_item(x, index):
 
 
 def set_item(x, index, value):
-    check_writable(x)
     items = _items(x, index)
+    check_writable(x, not any([isinstance(i, Tensor) for i in items]))
     made, tensors = _basic(x, items)
     target = x if made is x else made
     if not isinstance(value, Tensor):

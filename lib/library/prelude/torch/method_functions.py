@@ -62,15 +62,32 @@ def storage_offset(self):
     return unknowable("an offset", 1)
 
 
+def _reshaped(x, made):
+    x._array, x._strides = made._array, made._strides
+    return x
+
+
 def transpose_(self, dim0, dim1):
-    return unknown("torch.Tensor.transpose_ is not known")
+    return _reshaped(self, self.transpose(dim0, dim1))
 
 
-t_ = transpose_
-unsqueeze_ = transpose_
-squeeze_ = transpose_
-resize_ = transpose_
-set_ = transpose_
+def t_(self):
+    return _reshaped(self, self.t())
+
+
+def unsqueeze_(self, dim):
+    return _reshaped(self, self.unsqueeze(dim))
+
+
+def squeeze_(self, dim=None):
+    return _reshaped(self, self.squeeze() if dim is None else self.squeeze(dim))
+
+
+def resize_(self, *sizes):
+    return unknown("torch.Tensor.resize_ is not known")
+
+
+set_ = resize_
 
 
 def sum_to_size(self, *size):

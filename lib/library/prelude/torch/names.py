@@ -1,5 +1,5 @@
 """Classes that programs name. torch: torch/__init__.py."""
-from prelude.torch.tensor import Size, Tensor
+from prelude.torch.tensor import Tensor
 
 MODULE = "torch"
 

@@ -1,5 +1,5 @@
 """What lies around a program. torch: torch/__init__.py, torch/_compile.py, torch/serialization.py."""
-from prelude.torch.tensor import Tensor
+from prelude.torch.autograd import _mode
 
 MODULE = "torch"
 
@@ -48,10 +48,22 @@ class Generator:
 
 class autocast:
     def __init__(self, device_type, dtype=None, enabled=True, cache_enabled=None):
-        self.enabled = enabled
+        self.dtype = None
+        if enabled:
+            default = "float16" if device_type == "cuda" else "bfloat16"
+            self.dtype = member("torch", default) if dtype is None else dtype
 
     def __enter__(self):
-        return unknown("torch.autocast is not known") if self.enabled else self
+        self.before = _mode["autocast"]
+        _mode["autocast"] = self.dtype
+        return self
 
     def __exit__(self, *details):
-        return None
+        _mode["autocast"] = self.before
+
+    def __call__(self, function):
+        def inner(*args, **kwargs):
+            with self:
+                return function(*args, **kwargs)
+
+        return inner

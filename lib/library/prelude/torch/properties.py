@@ -1,4 +1,6 @@
 """Properties of tensors. torch: torch/csrc/autograd/python_variable.cpp."""
+from prelude.torch.tensor import dispatch
+
 MODULE = "torch._properties"
 
 
@@ -15,7 +17,13 @@ H = mT
 
 
 def real(self):
-    return self
+    return dispatch("real", (self,)) if self.dtype.is_complex else self
+
+
+def imag(self):
+    if not self.dtype.is_complex:
+        raise RuntimeError("imag is not implemented for tensors with non-complex dtypes.")
+    return dispatch("imag", (self,))
 
 
 def is_cuda(self):

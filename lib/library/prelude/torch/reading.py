@@ -34,7 +34,7 @@ def truth(x):
             raise RuntimeError("Boolean value of Tensor with no values is ambiguous")
         raise RuntimeError("Boolean value of Tensor with more than one value is ambiguous")
     found = held(x._array)
-    return found[0] != 0 if found else unknowable("the truth of a tensor", True)
+    return found[0] != 0 if found else unknowable("a tensor", True)
 
 
 def contains(x, element):

@@ -18,6 +18,7 @@ def viewed(name, x, *args):
     if isinstance(made, Tensor) and not made._is_distributed:
         root = x if x._root is None else x._root
         made._root, made._seen = root, root._storage.version
+        made._whole = x if x._whole is None else x._whole
         if made._array.shape != x._array.shape or x._strides is not None or name != "alias_copy":
             made._strides = after(name, x, args, made._array.shape)
     return made

@@ -19,10 +19,6 @@ class Storage:
         self.version = 0
 
 
-class Size(tuple):
-    pass
-
-
 class Tensor:
     requires_grad = False
     grad = None
@@ -30,6 +26,7 @@ class Tensor:
     _is_distributed = False
     _optimized = False
     _root = None
+    _whole = None
     _seen = 0
     _retains = False
     _strides = None
@@ -83,28 +80,28 @@ class Tensor:
         return functools.partial(found, self)
 
     def backward(self, gradient=None, retain_graph=None, create_graph=False, inputs=None):
-        return _backward(self, gradient, retain_graph, inputs)
+        return _backward(self, gradient, retain_graph, inputs, create_graph)
 
     def __add__(self, other):
-        return dispatch("add", (self, other))
+        return dispatch("add", (self, other)) if comparable(other) else refuse_operand("+", self, other)
 
     def __radd__(self, other):
         return dispatch("add", (self, other))
 
     def __sub__(self, other):
-        return dispatch("sub", (self, other))
+        return dispatch("sub", (self, other)) if comparable(other) else refuse_operand("-", self, other)
 
     def __rsub__(self, other):
         return dispatch("rsub", (self, other))
 
     def __mul__(self, other):
-        return dispatch("mul", (self, other))
+        return dispatch("mul", (self, other)) if comparable(other) else refuse_operand("*", self, other)
 
     def __rmul__(self, other):
         return dispatch("mul", (self, other))
 
     def __truediv__(self, other):
-        return dispatch("div", (self, other))
+        return dispatch("div", (self, other)) if comparable(other) else refuse_operand("/", self, other)
 
     def __rtruediv__(self, other):
         return dispatch("mul", (dispatch("reciprocal", (self,)), other))
@@ -264,6 +261,15 @@ def comparable(x):
     return isinstance(x, (Tensor, int, float, complex)) or not is_known(x)
 
 
+def refuse_operand(symbol, x, other):
+    """Python's error for what is neither a tensor nor a number; arrays of NumPy are taken."""
+    if other is None or isinstance(other, (list, tuple, dict, str)):
+        raise TypeError(
+            f"unsupported operand type(s) for {symbol}: '{type(x).__name__}' and '{type(other).__name__}'"
+        )
+    return unknown("a tensor and a " + type(other).__name__ + " are not known together")
+
+
 def make(array, storage):
     """A tensor of an array: what every operation gives."""
     return Tensor(_made=(array, storage))
@@ -272,7 +278,7 @@ def make(array, storage):
 def alias(x):
     """The tensor without its history: it shares the storage."""
     made = copied_object(x)
-    for name in ("grad_fn", "grad", "requires_grad"):
+    for name in ("grad_fn", "grad", "requires_grad", "_whole"):
         made.__dict__.pop(name, None)
     made.requires_grad = False
     if x._is_distributed:
@@ -308,6 +314,8 @@ def dispatch(name, args, kwargs={}):
     tensors = tensors_in(args, [])
     if kwargs:
         tensors_in(kwargs.values(), tensors)
+    if not tensors and name not in ("cat", "stack"):
+        return refuse_argument(name, args)
     judged(name)
     for x in tensors:
         if x._is_distributed:
@@ -315,11 +323,48 @@ def dispatch(name, args, kwargs={}):
     return plain_dispatch(name, args, kwargs, tensors)
 
 
+def refuse_argument(name, args):
+    """torch's error for an operand that is no tensor."""
+    if not args or isinstance(args[0], np.ndarray):
+        return unknown("torch." + name + " of no tensor is not known")
+    public = {"native_layer_norm": "layer_norm", "_log_softmax": "log_softmax", "_softmax": "softmax"}.get(name, name)
+    raise TypeError(
+        f"{public}(): argument 'input' (position 1) must be Tensor, not {type(args[0]).__name__}"
+    )
+
+
 def plain_dispatch(name, args, kwargs, tensors):
     """The same of tensors none of which is a DTensor."""
     refresh(tensors)
+    if _mode["autocast"] is not None:
+        args = autocast_args(name, args)
     storage = result_storage(name, args, kwargs, tensors)
     return wrap(name, run_rule(name, args, kwargs), storage, tensors)
+
+
+_low = ("mm", "bmm", "mv", "addmm", "matmul", "linear", "convolution", "scaled_dot_product_attention", "einsum", "rnn")
+_high = ("mse_loss", "nll_loss", "cross_entropy_loss", "l1_loss", "smooth_l1_loss", "huber_loss", "kl_div", "cdist", "prod")
+
+
+def autocast_args(name, args):
+    """The operands in the dtype that autocast gives them."""
+    if name in _low:
+        dtype = _mode["autocast"]
+    elif name in _high:
+        dtype = member("torch", "float32")
+    else:
+        return args
+    return tuple([cast_operand(x, dtype) for x in args])
+
+
+def cast_operand(x, dtype):
+    if isinstance(x, list):
+        return [cast_operand(y, dtype) for y in x]
+    if not isinstance(x, Tensor) or x.dtype.kind != 2 or x.dtype is dtype or x.dtype.name == "float64":
+        return x
+    made = Tensor(_made=(x._array.astype(dtype._array), x._storage))
+    made._strides = x._strides
+    return made
 
 
 def refresh(tensors):
@@ -403,7 +448,13 @@ def judged_move(x, storage):
     return wrap("_to_copy", x._array, storage, [x])
 
 
-def check_writable(x):
+def check_writable(x, part=False):
+    whole = x if part and x._whole is None else x._whole
+    if _mode["grad"] and whole is not None:
+        if whole.requires_grad and whole.grad_fn is None:
+            raise RuntimeError(
+                "a view of a leaf Variable that requires grad is being used in an in-place operation."
+            )
     if x.requires_grad and _mode["grad"] and x.grad_fn is None:
         raise RuntimeError("a leaf Variable that requires grad is being used in an in-place operation.")
 

@@ -30,7 +30,9 @@ class Module:
 
     def __setattr__(self, name, value):
         fields = self.__dict__
-        if isinstance(value, Parameter):
+        if not is_known(value):
+            object.__setattr__(self, name, value)
+        elif isinstance(value, Parameter):
             if "_parameters" not in fields:
                 raise AttributeError("cannot assign parameters before Module.__init__() call")
             for kind in ("_modules", "_buffers"):
@@ -76,6 +78,8 @@ class Module:
             return functools.partial(found, self)
         if name == "_apply":
             return self.apply_each
+        if name == "_register_load_state_dict_pre_hook":
+            return self.register_load_state_dict_pre_hook
         if not lacks("torch.nn.Module", name):
             return unknown("torch.nn.Module." + name + " is not known")
         raise AttributeError(f"'{type(self).__name__}' object has no attribute '{name}'")

@@ -25,12 +25,16 @@ def aten_masked_select(x, mask):
 
 def aten_masked_fill(x, mask, value):
     if mask.dtype is not _bool:
-        raise RuntimeError("masked_fill only supports boolean masks, but got mask with dtype " + _lower(mask))
+        raise RuntimeError("masked_fill_ only supports boolean masks, but got mask with dtype " + _lower(mask))
     if isinstance(value, Tensor) and value._array.ndim:
         raise RuntimeError(
             f"masked_fill only supports a 0-dimensional value tensor, but got tensor with {value._array.ndim} dimension(s)."
         )
-    return array_of(common_shape(x, mask), x._array.dtype)
+    return array_of(common_shape(mask, x), x._array.dtype)
+
+
+def _capital(x):
+    return member("torch._tensor", "capital")(x.dtype)
 
 
 def _lower(x):
@@ -198,6 +202,8 @@ def _indexed_shape(x, indices):
             raise IndexError("tensors used as indices must be long, int, byte or bool tensors")
         if at >= len(shape):
             raise IndexError(f"too many indices for tensor of dimension {len(shape)}")
+        if x._storage.device == "cpu":
+            _check_bounds(index, at, shape[at])
         found = index._array.shape if found is None else _together(found, index._array.shape, indices)
         places.append(at)
         at += 1
@@ -205,6 +211,13 @@ def _indexed_shape(x, indices):
     adjacent = places == list(range(places[0], places[-1] + 1))
     first = places[0] if adjacent else 0
     return (*rest[:first], *found, *rest[first:])
+
+
+def _check_bounds(index, dim, size):
+    """What the CPU finds while it reads."""
+    for i in held(index._array) or ():
+        if i < -size or i >= size:
+            raise IndexError(f"index {i} is out of bounds for dimension {dim} with size {size}")
 
 
 def _check_mask(shape, mask, at):
@@ -230,6 +243,10 @@ def aten_index_put(x, indices, value, accumulate=False):
         return unheld(x._array)
     shape = _indexed_shape(x, indices)
     other = value._array.shape
+    if x.dtype is not value.dtype and value._array.ndim:
+        raise RuntimeError(
+            f"Index put requires the source and destination dtypes match, got {_capital(x)} for the destination and {_capital(value)} for the source."
+        )
     if broadcast_fits(other, shape):
         return unheld(x._array)
     raise RuntimeError(

@@ -91,6 +91,14 @@ def aten_view_as_real(x):
     return array_of((*x._array.shape, 2), x.dtype.to_real()._array)
 
 
+def aten_real(x):
+    return array_of(x._array.shape, x.dtype.to_real()._array)
+
+
+aten_imag = aten_real
+aten_angle = aten_real
+
+
 def aten_cdist(x, y):
     a, b = x._array.shape, y._array.shape
     if a[-1] != b[-1]:

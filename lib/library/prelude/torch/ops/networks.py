@@ -145,7 +145,8 @@ def aten_nll_loss(x, target, weight=None, reduction="mean", ignore_index=-100):
 
 
 def _loss(x, target, reduction="mean"):
-    return array_of(() if reduction != "none" else common_shape(x, target), result_dtype(x, target)._array)
+    shape = common_shape(x, target)
+    return array_of(() if reduction != "none" else shape, result_dtype(x, target)._array)
 
 
 aten_mse_loss = _loss
@@ -284,6 +285,12 @@ def aten_adaptive_pool(x, sizes):
     rank = len(sizes)
     made = [shape[len(shape) - rank + i] if n is None else n for i, n in enumerate(sizes)]
     return array_of((*shape[:len(shape) - rank], *made), x._array.dtype)
+
+
+def aten_rnn(x, weight, hidden, layers, ways, batch_first):
+    shape = x._array.shape
+    batch = () if len(shape) == 2 else (shape[0 if batch_first else 1],)
+    return array_of((*shape[:-1], hidden * ways), x._array.dtype), array_of((layers * ways, *batch, hidden), x._array.dtype)
 
 
 def aten_one_hot(x, classes=-1):

@@ -6,7 +6,7 @@ MODULE = "torch._aten"
 
 def _capital(dtype):
     return {"float32": "float", "float64": "double", "float16": "c10::Half", "bfloat16": "c10::BFloat16",
-            "int64": "long", "int32": "int", "bool": "bool", "uint8": "unsigned char",
+            "int64": "long int", "int32": "int", "bool": "bool", "uint8": "unsigned char",
             "int8": "signed char", "int16": "short", "complex64": "c10::complex<float>",
             "complex128": "c10::complex<double>"}.get(dtype.name, dtype.name)
 

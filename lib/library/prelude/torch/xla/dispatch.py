@@ -43,7 +43,7 @@ def device_dispatch(name, args, kwargs, tensors):
             )
         elif name not in _moving and x._array.ndim:
             return unknown("torch." + name + " of tensors on several devices is not known")
-    if name == "mm" and is_known(tensors):
+    if name in ("mm", "matmul") and is_known(tensors):
         _check_products(tensors[0]._array, tensors[1]._array)
     if name in ("clone", "to", "_to_copy", "contiguous"):
         return result_of(like, annotation_of(like), like.annotation)
@@ -131,9 +131,9 @@ def _note_moved(x):
     """What was done with a tensor before it is moved."""
     if x._storage in _process["early"]:
         xla_note_move()
-    if not isinstance(x, Parameter):
+    if not isinstance(x if x._root is None else x._root, Parameter):
         return
-    if x._storage in _process["moved"] and x.is_leaf:
+    if x._storage in _process["moved"]:
         lint(
             "weights-untied",
             "two parameters that are one tensor become two on the XLA device: their values and marks go apart",

@@ -80,9 +80,11 @@ def _mark(t, mesh, partition_spec):
     storage = t._storage
     before = storage.annotation
     sharding = _check(t, mesh, partition_spec, "mark")
-    if before is not None and before == sharding and kind_of(storage) != "ir" and not _process["loops"]:
+    place = xla_place()
+    if before is not None and before == sharding and kind_of(storage) != "ir" and storage.place != place:
         lint("mark-repeated", f"the tensor is marked {before} already", "mark it once")
     storage.annotation = sharding
+    storage.place = place
     if kind_of(storage) != "ir":
         storage.state = _State("data")
 

@@ -16,10 +16,11 @@ class ShardingType(member("enum", "IntEnum")):
 
 class Mesh:
     def __init__(self, device_ids, mesh_shape, axis_names=None):
+        ids = _listed(device_ids)
         if not isinstance(device_ids, np.ndarray):
             device_ids = np.array(device_ids)
         count = member("torch_xla.runtime", "global_runtime_device_count")()
-        ids, shape = _ids_of(device_ids), tuple(mesh_shape)
+        ids, shape = _ids_of(device_ids) if ids is None else ids, tuple(mesh_shape)
         if not is_known((count, ids, shape, axis_names)):
             _forget_mesh(self)
             return
@@ -56,6 +57,16 @@ class Mesh:
 
 def _ordered(pairs):
     return member("collections", "OrderedDict")(pairs)
+
+
+def _listed(device_ids):
+    """The numbers of a plain list, or None."""
+    if not isinstance(device_ids, (list, tuple, range)):
+        return None
+    for i in device_ids:
+        if not isinstance(i, int):
+            return None
+    return tuple(device_ids)
 
 
 def _ids_of(device_ids):

@@ -3,7 +3,7 @@ from prelude.torch.tensor import Storage
 
 MODULE = "torch_xla._state"
 
-_process = {"spmd": False, "syncs": 0, "global_mesh": None, "early": [], "moved": [], "loops": 0}
+_process = {"spmd": False, "syncs": 0, "global_mesh": None, "early": [], "moved": []}
 
 
 class _State:
@@ -53,7 +53,7 @@ def result_of(like, spread, annotation=None, broken=False):
 
 
 def spmd():
-    return _process["spmd"] or xla_environment_spmd()
+    return _process["spmd"] or xla_starts_spmd()
 
 
 def raise_first(violations):

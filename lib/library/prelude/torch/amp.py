@@ -1,0 +1,32 @@
+"""torch: torch/amp, aten/src/ATen/autocast_mode.cpp."""
+from prelude.torch.programs import autocast
+from prelude.torch.tensor import Tensor
+
+MODULE = "torch.amp torch.cuda.amp torch.cpu.amp"
+
+
+class GradScaler:
+    def __init__(self, device="cuda", init_scale=65536.0, growth_factor=2.0, backoff_factor=0.5, growth_interval=2000, enabled=True):
+        self.enabled = enabled
+
+    def scale(self, outputs):
+        return outputs * 1.0
+
+    def unscale_(self, optimizer):
+        return None
+
+    def step(self, optimizer, *args, **kwargs):
+        return optimizer.step(*args, **kwargs)
+
+    def update(self, new_scale=None):
+        return None
+
+    def state_dict(self):
+        return {}
+
+    def load_state_dict(self, state_dict):
+        return None
+
+
+def _autocast(device_type="cuda", **options):
+    return autocast(device_type, **options)

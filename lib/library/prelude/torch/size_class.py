@@ -1,0 +1,4 @@
+"""The class of shapes, which are tuples here."""
+MODULE = "torch"
+
+Size = tuple
