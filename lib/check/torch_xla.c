@@ -195,14 +195,16 @@ static void warn_padding(const struct judge *judge, const struct tensor *tensor,
 		for (uint32_t k = 0; k < sharding->rank; k++)
 			if (!checked_multiply(&bits, bits, k == i ? whole - sizes[i] : sizes[k]))
 				bits = 0;
-		struct str cost = bits ? str_format(judge->diags->arena,
-		                                    ", and %" PRId64 " bytes of padding", bits / 8)
-		                       : STR("");
-		diag_help(diag,
-		          "a multiple of %" PRId64
-		          " needs no padding%.*s; torch_xla does not check "
-		          "that axes divide a dimension",
-		          ways, STR_ARG(cost));
+		if (bits)
+			diag_help(diag,
+			          "a multiple of %" PRId64 " needs no padding, which takes %" PRId64
+			          " bytes here; torch_xla does not ask for one",
+			          ways, bits / 8);
+		else
+			diag_help(diag,
+			          "a multiple of %" PRId64
+			          " needs no padding; torch_xla does not ask for one",
+			          ways);
 	}
 }
 

@@ -255,6 +255,7 @@ static const struct value *refuse_call(struct trace *trace, const struct call_ar
 	                                              : str_copy(trace->op.arena, text_of(class)).s;
 	trace_refuse(trace, rule ? (enum rule_id)(rule - rule_of(0)) : RULE_PROGRAM_ERROR, type,
 	             TEXT("{}", text));
+	trace->op.error.meant = true;
 	if (say.len)
 		explain(&trace->op, WORDS("{}", say));
 	if (help.len)

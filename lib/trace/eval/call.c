@@ -81,6 +81,27 @@ struct around {
 	struct iterator *generator;
 };
 
+/* What a body that is left by an error says of it. The prelude's functions of torch are made of
+ * JAX's, so that an error they do not raise themselves is none that torch is known to raise. */
+static void weigh_error(struct trace *trace, const struct prelude *outside)
+{
+	static const char *const meant[] = {"AssertionError", "StopIteration"};
+	struct op_error *error = &trace->op.error;
+	const struct prelude *prelude = trace->prelude;
+	struct str type = str_of(error->type ? error->type : "");
+	error->meant |=
+	    error->exception || str_place(type, meant, COUNT_OF(meant)) < COUNT_OF(meant);
+	if (!prelude && outside) {
+		error->meant = true;
+	} else if (prelude && !outside && !error->meant &&
+	           str_starts_with(str_of(prelude->file->name), STR("torch/"))) {
+		struct str text = error->text;
+		trace->failure.placed = false;
+		(void)trace_unknown(trace, "what torch makes of this is not known: %.*s",
+		                    STR_ARG(text));
+	}
+}
+
 /* Runs the body of a function in its own scope. One of the prelude stands, for errors, where the
  * program calls into that. */
 static const struct value *run_body(struct trace *trace, const struct closure *closure,
@@ -112,6 +133,8 @@ static const struct value *run_body(struct trace *trace, const struct closure *c
 	else if (run_block(trace, &closure->definition->body, &result) == FLOW_NEXT)
 		result = &value_none;
 	--*depth;
+	if (trace->op.error.raised)
+		weigh_error(trace, around.prelude);
 	trace->frame = around.frame;
 	trace->scope = around.scope;
 	trace->target = around.target;
@@ -219,6 +242,7 @@ static const struct value *call_closure(struct trace *trace, const struct closur
 		                             closure->defaults[i]};
 	if (!bind_arguments(trace, name, formals, parameters->count, given, values)) {
 		const struct prelude *prelude = scope_top(closure->scope)->prelude;
+		trace->op.error.meant |= !prelude;
 		if (trace->prelude || !prelude || !prelude->file->module)
 			return NULL;
 		/* What is followed of a module takes less than there is. */

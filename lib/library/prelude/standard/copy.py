@@ -17,7 +17,10 @@ def deepcopy(x, memo=None):
         return [deepcopy(v) for v in x]
     if isinstance(x, tuple):
         return x
-    return x if isinstance(x, (int, float, str)) or x is None else copied_object(x)
+    if isinstance(x, (int, float, str)) or x is None:
+        return x
+    own = getattr(x, "__dict__", {}).get("__deepcopy__")
+    return copied_object(x) if own is None else own({})
 
 
 def replace(obj, /, **changes):

@@ -48,10 +48,13 @@ def _backward(root, gradient, retain_graph, inputs, create_graph=False):
     if inputs is not None:
         leaves = [inputs] if isinstance(inputs, Tensor) else list(inputs)
     if any(x._is_distributed for x in [root, *leaves]):
-        return distributed_backward(root, leaves)
+        distributed_backward(root, leaves)
+        member("torch.distributed.fsdp", "reshard_all")()
+        return None
     for x in leaves:
         if x.grad is None:
             x.grad = Tensor(_made=(unheld(x._array), _gradient_storage(x)))
+    member("torch.distributed.fsdp", "reshard_all")()
 
 
 def _gradient_storage(x):

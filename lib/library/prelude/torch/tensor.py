@@ -24,6 +24,7 @@ class Tensor:
     grad = None
     grad_fn = None
     _is_distributed = False
+    _optimized = False
     _root = None
     _whole = None
     _seen = 0
@@ -280,6 +281,8 @@ def alias(x):
     for name in ("grad_fn", "grad", "requires_grad", "_whole"):
         made.__dict__.pop(name, None)
     made.requires_grad = False
+    if x._is_distributed:
+        return member("torch.distributed.tensor", "plain_dtensor")(x)
     if isinstance(x, Parameter):
         plain = Tensor(_made=(x._array, x._storage))
         plain._root = x

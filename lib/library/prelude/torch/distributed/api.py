@@ -327,6 +327,11 @@ class DistributedParameter(DTensor, Parameter):
             self._array, self._storage, self._mesh, self._placements, self._part = _made
 
 
+def plain_dtensor(x):
+    """The same DTensor without its history, and no parameter."""
+    return DTensor(_made=(x._array, x._storage, x._mesh, x._placements, x._part))
+
+
 def distributed_parameter(data, requires_grad=True):
     made = DistributedParameter(_made=(data._array, data._storage, data._mesh, data._placements, data._part))
     made.requires_grad = requires_grad
@@ -348,7 +353,7 @@ def distributed(x, mesh, placements):
 
 
 def distribute_module(module, device_mesh=None, partition_fn=None, input_fn=None, output_fn=None):
-    if getattr(module, "_distribute_module_applied", False):
+    if module.__dict__.get("_distribute_module_applied", False):
         raise RuntimeError(
             "distribute_module should only be called once on a module, but it has already been called on this module!"
         )

@@ -62,6 +62,10 @@ def load_state_dict(self, state_dict, strict=True, assign=False):
             errors.append(
                 f"size mismatch for {key}: copying a param with shape {other.shape} from checkpoint, the shape in current model is {x.shape}."
             )
+        elif x._is_distributed != other._is_distributed and not assign:
+            errors.append(
+                f'While copying the parameter named "{key}", whose dimensions in the model are {x.shape} and whose dimensions in the checkpoint are {other.shape}, an exception occurred'
+            )
         else:
             _load(self, key, x, other, assign)
     if strict:
@@ -71,7 +75,8 @@ def load_state_dict(self, state_dict, strict=True, assign=False):
             errors.insert(0, "Unexpected key(s) in state_dict: " + ", ".join([f'"{k}"' for k in unexpected]) + ". ")
     if errors:
         lines = "\n\t".join(errors)
-        raise RuntimeError(f"Error(s) in loading state_dict for {type(self).__name__}:\n\t{lines}")
+        kind = "FSDP" if "_fsdp" in self.__dict__ else ""
+        raise RuntimeError(f"Error(s) in loading state_dict for {kind}{type(self).__name__}:\n\t{lines}")
     return named_tuple("_IncompatibleKeys", "missing_keys unexpected_keys", missing, unexpected)
 
 
@@ -85,7 +90,9 @@ def _load(module, key, x, other, assign):
             owner._buffers[name] = other
         return
     with member("torch", "no_grad")():
-        if x._is_distributed or other._is_distributed or "xla" in (x._storage.device, other._storage.device):
+        if x._is_distributed:
+            x._array = unheld(x._array)
+        elif "xla" in (x._storage.device, other._storage.device):
             x.copy_(other)
         elif other._storage.device != "meta":
             x._array = x._array if x._storage.device == "meta" else unheld(x._array)

@@ -39,6 +39,8 @@ class Optimizer:
                 raise ValueError("can't optimize a non-leaf Tensor")
             if identity(p) in seen:
                 raise ValueError("some parameters appear in more than one parameter group")
+        for p in params:
+            p._optimized = True
         made = dict(self.defaults)
         made.update(param_group)
         made["params"] = params
