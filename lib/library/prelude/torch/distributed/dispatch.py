@@ -4,7 +4,7 @@ MODULE = "torch.distributed._dispatch"
 _elementwise = (
     "add", "sub", "rsub", "mul", "div", "pow", "relu", "silu", "gelu", "exp", "log", "sqrt", "rsqrt", "tanh", "sigmoid",
     "neg", "abs", "sin", "cos", "eq", "ne", "lt", "le", "gt", "ge", "where", "maximum", "minimum", "clamp", "square",
-    "reciprocal", "masked_fill", "bitwise_not", "bitwise_and", "bitwise_or", "logical_not", "logical_and", "logical_or",
+    "reciprocal", "masked_fill", "bitwise_not", "bitwise_and", "bitwise_or", "logical_not", "logical_and", "logical_or", "copy",
 )
 _keeping = ("clone", "detach", "alias", "contiguous", "_to_copy", "positive")
 _moving = ("t", "transpose", "permute", "unsqueeze", "expand")
@@ -13,8 +13,15 @@ _overloads = {
     "mm": "mm.default", "addmm": "addmm.default", "bmm": "bmm.default", "add": "add.Tensor", "sub": "sub.Tensor",
     "mul": "mul.Tensor", "div": "div.Tensor", "native_layer_norm": "native_layer_norm.default",
     "masked_fill": "masked_fill.Scalar", "view": "view.default", "_unsafe_view": "_unsafe_view.default",
-    "embedding": "embedding.default", "rsub": "rsub.Tensor",
+    "embedding": "embedding.default", "rsub": "rsub.Tensor", "nonzero": "nonzero.default", "convolution": "convolution.default",
+    "expand": "expand.default", "gather": "gather.default", "index_put": "index_put.default",
 }
+_without_strategy = {
+    "argmax": "argmax.default", "argmin": "argmin.default", "flip": "flip.default", "roll": "roll.default",
+    "unbind": "unbind.int", "index_add": "index_add.default",
+    "scaled_dot_product_attention": "_scaled_dot_product_flash_attention_for_cpu.default",
+}
+_likes = ("zeros_like", "ones_like", "empty_like", "full_like")
 _implicit = {"on": False}
 
 
@@ -62,6 +69,23 @@ def _refuse_mixed(name):
     )
 
 
+def _refuse_unregistered(name, args):
+    tensors = member("torch._tensor", "tensors_in")(args, [])
+    if not all(x._is_distributed for x in tensors):
+        return unknown("torch." + name + " of tensors and DTensors is not known")
+    if name == "scaled_dot_product_attention" and args[0].device.type != "cpu":
+        return unknown("attention of DTensors on a device is not known")
+    raise NotImplementedError(
+        f"Operator aten.{_without_strategy[name]} does not have a sharding strategy registered."
+    )
+
+
+def _refuse_convolution(args):
+    x, weight, bias, stride, padding, dilation, groups = args[:7]
+    given = (x, weight, bias, list(stride), list(padding), list(dilation), False, [0] * len(stride), groups)
+    raise RuntimeError("Sharding propagation failed on op " + _schema_text("convolution", given, x._mesh) + ".")
+
+
 def _schema_text(name, args, mesh):
     parts = []
     for x in args:
@@ -106,15 +130,10 @@ def _settle(name, operands, targets):
 
 
 def _product(name, args, rows):
-    a, b = args[-2], args[-1]
-    array = _whole(name, args, {}, a._mesh)
-    out, targets = _strategy("cheapest")(rows, [a, b])
-    if name == "addmm":
-        bias = _strategy("broadcast_placements")(out, args[0]._array.shape, 2)
-        _settle(name, args, [bias, *targets])
-    else:
-        _settle(name, args, targets)
-    return _made(array, a._mesh, out, args)
+    array = _whole(name, args, {}, args[0]._mesh)
+    out, targets = _strategy("cheapest")(rows, list(args))
+    _settle(name, args, targets)
+    return _made(array, args[0]._mesh, out, args)
 
 
 def _linear(args):
@@ -192,23 +211,24 @@ def _reduce(name, args, kwargs):
     if dims is None or dims == ():
         dims = tuple(range(x.ndim))
     dims = tuple([d % x.ndim for d in ((dims,) if isinstance(dims, int) else dims)])
-    if any(p.is_partial() for p in x._placements):
-        return unknown("torch." + name + " of a partial DTensor is not known")
+    if any(p.is_partial() for p in x._placements) and framework[1] >= (2, 15):
+        return unknown("torch." + name + " of a partial DTensor is not known in this release")
     if name == "mean":
         for i, p in enumerate(x._placements):
             if p.is_shard() and p.dim in dims and x._array.shape[p.dim] % x._mesh.size(i):
-                return _uneven_mean(x, p)
+                _check_uneven_mean(x, p)
     out = _strategy("reduced")(x._placements, dims, x.ndim, kwargs.get("keepdim", False), _reducing[name])
     return _made(array, x._mesh, out, args)
 
 
-def _uneven_mean(x, p):
+def _check_uneven_mean(x, p):
+    if framework[1] >= (2, 15):
+        return unknown("a mean over uneven shards is not known in this release")
     lint(
         "mean-uneven",
         f"the mean over dimension {p.dim}, of size {x._array.shape[p.dim]}, weighs the ranks alike, though their shards are not of one size",
         "bring the tensor to Replicate() before, or make the size a multiple of the mesh dimension",
     )
-    return unknown("a mean over uneven shards is not known")
 
 
 def _normalized(name, args, dims):
@@ -240,6 +260,10 @@ def _pointwise(name, args, kwargs, inplace):
     array = _whole(name, args, kwargs, operands[0]._mesh)
     out, targets = _strategy("pointwise")(name, array.shape, operands, inplace)
     _settle(name, operands, targets)
+    for x, target in zip(operands, targets):
+        for old, new in zip(x._placements, target):
+            if new.is_partial() and old.is_shard():
+                raise RuntimeError(f"redistribute from {old} to P not supported yet")
     return array, out, args
 
 
@@ -249,6 +273,8 @@ def distributed_dispatch(name, args, kwargs):
         return _matmul(args)
     if name == "linear":
         return _linear(args)
+    if name in _without_strategy and framework[1] < (2, 15):
+        return _refuse_unregistered(name, args)
     args = _operands(name, args)
     x = [y for y in member("torch._tensor", "tensors_in")(args, [])][0]
     if name[-1:] == "_" and name[:-1] in _elementwise:
@@ -258,15 +284,25 @@ def distributed_dispatch(name, args, kwargs):
     if name in _elementwise and not (name == "masked_fill" and len(args) < 3):
         array, out, args = _pointwise(name, args, kwargs, False)
         return _made(array, x._mesh, out, args)
-    if name in ("mm", "addmm"):
+    if name == "mm":
         return _product(name, args, _strategy("mm_rows"))
+    if name == "addmm" and len(args) == 3:
+        return _product(name, args, _strategy("addmm_rows")(args[0]))
     if name == "bmm":
         return _product(name, args, _strategy("bmm_rows"))
     if name in ("view", "reshape", "_unsafe_view"):
         return _view("view" if name == "reshape" else name, args)
     if name in _moving:
         array = _whole(name, args, kwargs, x._mesh)
+        if name == "expand" and any(p.is_shard() and x._array.shape[p.dim] == 1 for p in x._placements):
+            return _refuse(name, (x, list(array.shape)), x._mesh, None)
         return _made(array, x._mesh, _placed_of_moving(name, x, args, array.shape), args)
+    if name in _likes and not any(p.is_partial() for p in x._placements):
+        return _made(_whole(name, args, kwargs, x._mesh), x._mesh, x._placements, args)
+    if name == "nonzero" and framework[1] < (2, 15):
+        return _refuse(name, args, x._mesh, None)
+    if name == "convolution" and framework[1] < (2, 15):
+        return _refuse_convolution(args)
     if name in _keeping:
         return _made(_whole(name, args, kwargs, x._mesh), x._mesh, x._placements, args)
     if name == "dropout" and not any(p.is_partial() for p in x._placements):

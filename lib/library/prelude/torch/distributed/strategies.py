@@ -63,7 +63,7 @@ def cheapest(rows, operands):
     best, least = None, math.inf
     for choice in choices:
         targets = [tuple([row[k + 1] for row in choice]) for k in range(len(operands))]
-        if not all(_is_shardable(x, t) for x, t in zip(operands, targets)):
+        if not all(_is_shardable(x, t) for x, t in zip(operands[-2:], targets[-2:])):
             continue
         cost = sum([move_cost(x, t) for x, t in zip(operands, targets)])
         if best is None or cost < least:
@@ -81,8 +81,16 @@ mm_rows = [(_R, _R, _R), (_P, _S1, _S0), (_S0, _S0, _R), (_S1, _R, _S1)]
 bmm_rows = [(_R, _R, _R), (_S0, _S0, _S0), (_P, _S2, _S1), (_S1, _S1, _R), (_S2, _R, _S2)]
 
 
+def addmm_rows(bias):
+    """Those of mm with what is added: it is cut as the result is."""
+    made = []
+    for out, a, b in mm_rows:
+        made.append((out, broadcast_placements((out,), bias._array.shape, 2)[0], a, b))
+    return made
+
+
 def embedding_rows(indices):
-    rows = [(_R, _R, _R), (Shard(indices.ndim), _S1, _R), (_P, _S0, _R)]
+    rows = [(_R, _R, _R), (Shard(indices.ndim), _S1, _R), (_P, _S0, _P)]
     return rows + [(Shard(d), _R, Shard(d)) for d in range(indices.ndim)]
 
 

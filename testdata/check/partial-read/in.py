@@ -1,0 +1,9 @@
+# shardctl: framework=dtensor==2.9.0 devices=4
+import torch
+from torch.distributed.device_mesh import init_device_mesh
+from torch.distributed.tensor import Shard, distribute_tensor
+
+mesh = init_device_mesh("cpu", (4,))
+x = distribute_tensor(torch.ones(8, 16), mesh, [Shard(0)])
+print(x.sum().item())
+print(x.sum().full_tensor().item())
