@@ -94,7 +94,7 @@ static const struct {
     {"placed",
      {.ndims = 0},
      PICTURE_UNPLACED,
-     "cannot be drawn: no PartitionSpec lays it out alike"},
+     "cannot be drawn: its layout does not fit the mesh"},
 };
 
 ParameterizedTestParameters(show_picture, chooses_what_is_drawn)

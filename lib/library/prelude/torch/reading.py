@@ -6,20 +6,9 @@ def number(x):
     """The one number of a tensor."""
     if x.numel() != 1:
         raise RuntimeError(f"a Tensor with {x.numel()} elements cannot be converted to Scalar")
-    _warn_partial(x)
     found = held(x._array)
     kind = x.dtype.kind
     return found[0] if found else unknowable("a number of a tensor", True if kind == 0 else 1 if kind == 1 else 1.0)
-
-
-def _warn_partial(x):
-    """A rank reads what it holds."""
-    if x._is_distributed and any(p.is_partial() for p in x._placements):
-        lint(
-            "partial-read",
-            "the number of a partial DTensor is what one rank holds, and not the whole",
-            "read it of x.full_tensor()",
-        )
 
 
 def index(x):
