@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""record_programs.py programs.VERSION.jsonl: runs the programs of such a file again with the torch that imports here, and
+"""record_torch.py torch.VERSION.jsonl: runs the programs of such a file again with the torch that imports here, and
 prints what it says of each: the error with its class, first line and innermost line of the program, or the shapes and
 dtypes of the tensors that the top level names."""
 import contextlib
