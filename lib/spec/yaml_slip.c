@@ -307,10 +307,11 @@ static void find_reserved(struct search *search)
 	for (uint32_t i = 0; i < search->parts.count; i++) {
 		struct part part = part_of(search, i), before = i ? part_of(search, i - 1) : part;
 		bool begins = i == 0 || strchr("{[,:", before.kind);
+		if (part.kind != PART_WORD || !begins || part.end < part.start + 2)
+			continue;
 		char first = search->text.s[part.start], second = search->text.s[part.start + 1];
-		bool reserved =
-		    first == '@' || first == '`' || (first == '*' && strchr(".*/", second));
-		if (part.kind == PART_WORD && begins && reserved && part.end > part.start + 1)
+		if (first == '@' || first == '`' ||
+		    (first == '*' && (second == '.' || second == '*' || second == '/')))
 			quote(search, part.start, part.end);
 	}
 }
