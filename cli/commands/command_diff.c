@@ -16,6 +16,7 @@ struct request {
 	struct report_options report;
 	const char *paths[2];
 	size_t npaths;
+	bool exit_code; /* what differs counts as a finding */
 };
 
 /* Takes one of the two files; false after a message when it is a third. */
@@ -45,6 +46,8 @@ static const struct option options[] = {
      offsetof(struct request, plan.setting.cost)},
     {"explain", NULL, "say what the times assume", option_set,
      offsetof(struct request, plan.setting.explain)},
+    {"exit-code", NULL, "exit with 1 when anything differs", option_set,
+     offsetof(struct request, exit_code)},
     {"color", "auto|always|never", "colour findings (default: auto)", value_color,
      offsetof(struct request, report.color)},
     OPTIONS_END,
@@ -109,11 +112,14 @@ static int run(struct arena *arena, struct arena *scratch, void *data)
 	struct arena written = {0};
 	struct stream out = {.buf = {.arena = &written}, .write = output_write};
 	output->groups = request->plan.setting.groups;
-	diff_write(&out, scratch, diff_make(arena, scratch, before, after, &request->plan.setting),
-	           output);
+	const struct diff *diff = diff_make(arena, scratch, before, after, &request->plan.setting);
+	diff_write(&out, scratch, diff, output);
 	bool whole = !out.failed && output_write(&out.buf) && output_finish();
 	arena_drop(&written);
-	return whole ? STATUS_CLEAN : STATUS_FAILED;
+	if (!whole)
+		return STATUS_FAILED;
+	bool differs = diff->counts[DIFF_SAME] < diff->ntensors;
+	return request->exit_code && differs ? STATUS_FINDINGS : STATUS_CLEAN;
 }
 
 const struct command_line command_diff = {
@@ -123,7 +129,9 @@ const struct command_line command_diff = {
 	     "to the\n"
 	     "other takes: collectives on the same devices, transfers between different ones.\n",
     .notes = "\n"
-	     "Exit status: 0 compared, 1 a spec has errors, 2 the run failed.\n"
+	     "Exit status: 0 compared, 1 a spec has errors, or with --exit-code something "
+	     "differs,\n"
+	     "2 the run failed.\n"
 	     "\n"
 	     "Example:\n"
 	     "  shardctl diff train.yaml serve.yaml\n",

@@ -104,13 +104,23 @@ void utf8_encode(struct buf *out, uint32_t code_point)
 		buf_putc(out, (char)(0x80 | (code_point >> (6 * more) & 0x3f)));
 }
 
-/* Control characters (C0, DEL, C1), line separators, marks that change the direction of writing,
- * and what is no character, which XML cannot hold. */
+/* What cannot be seen, or does something to what stands around it: control characters (C0, DEL,
+ * C1), line separators, marks that change the direction of writing, characters without a width and
+ * tags; and what is no character, which XML cannot hold. In order. */
+static const struct {
+	uint32_t first, last;
+} unsafe[] = {
+    {0x0000, 0x001f}, {0x007f, 0x009f}, {0x00ad, 0x00ad}, {0x061c, 0x061c},
+    {0x180e, 0x180e}, {0x200b, 0x200f}, {0x2028, 0x202e}, {0x2060, 0x206f},
+    {0xfeff, 0xfeff}, {0xfff9, 0xfffb}, {0xfffe, 0xffff}, {0xe0000, 0xe007f},
+};
+
 static bool is_unsafe(uint32_t c)
 {
-	return c < 0x20 || (c >= 0x7f && c < 0xa0) || c == 0x200e || c == 0x200f ||
-	       (c >= 0x2028 && c <= 0x202e) || (c >= 0x2066 && c <= 0x2069) || c == 0xfeff ||
-	       c == 0xfffe || c == 0xffff;
+	for (size_t i = 0; i < COUNT_OF(unsafe) && unsafe[i].first <= c; i++)
+		if (c <= unsafe[i].last)
+			return true;
+	return false;
 }
 
 /* White space that is not unsafe: what .NET trims at the start of a line. */
@@ -154,7 +164,11 @@ static void add_escape(struct buf *out, uint32_t c, bool valid)
 	else if (c == '\r')
 		buf_puts(out, "\\r");
 	else
-		buf_printf(out, valid && c > 0xff ? "\\u%04x" : "\\x%02x", (unsigned)c);
+		buf_printf(out,
+		           !valid || c <= 0xff ? "\\x%02x"
+		           : c <= 0xffff       ? "\\u%04x"
+		                               : "\\U%08x",
+		           (unsigned)c);
 }
 
 size_t utf8_add_character(struct buf *out, struct str text, size_t at)

@@ -127,13 +127,18 @@ static void compare_tensor(struct arena *arena, struct arena *scratch,
                            const struct step_setting *setting, struct diff_tensor *entry)
 {
 	const struct plan_tensor *before = entry->before, *after = entry->after;
+	entry->shape_changed = !same_shape(before->tensor, after->tensor);
+	entry->dtype_changed = before->tensor->dtype != after->tensor->dtype;
+	if (!before->tensor->layout && !after->tensor->layout && !entry->shape_changed &&
+	    !entry->dtype_changed) {
+		entry->kind = DIFF_SAME;
+		return;
+	}
 	if (!before->placed || !after->placed) {
 		entry->kind = DIFF_CHANGED;
 		entry->reason = before->placed ? after->reason : before->reason;
 		return;
 	}
-	entry->shape_changed = !same_shape(before->tensor, after->tensor);
-	entry->dtype_changed = before->tensor->dtype != after->tensor->dtype;
 	entry->layout_changed = before->tensor->rank != after->tensor->rank ||
 	                        !same_layout(&before->slice_map, &after->slice_map);
 	bool changed = entry->shape_changed || entry->dtype_changed || entry->layout_changed;

@@ -6,6 +6,8 @@
 void csv_add_field(struct buf *out, struct arena *scratch, struct str raw)
 {
 	struct str text = utf8_escaped(scratch, raw);
+	if (text.len && strchr("=+-@", text.s[0])) /* which spreadsheets take for a formula */
+		text = str_format(scratch, "'%.*s", STR_ARG(text));
 	bool quote = str_find(text, ',', 0) < text.len || str_find(text, '"', 0) < text.len;
 	if (!quote) {
 		buf_add(out, text);

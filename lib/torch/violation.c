@@ -7,6 +7,9 @@ struct violations violations_make(struct arena *arena)
 }
 
 static struct str formatted(struct arena *arena, const char *format, va_list arguments)
+    PRINTF_LIKE(2, 0);
+
+static struct str formatted(struct arena *arena, const char *format, va_list arguments)
 {
 	struct buf out = {.arena = arena};
 	buf_vprintf(&out, format, arguments);

@@ -67,8 +67,7 @@ static const struct value *depends_on_machine(struct trace *trace,
 static const struct value *is_of_numpy(struct trace *trace, const struct call_arguments *arguments)
 {
 	const struct value *x = argument(arguments, 0);
-	return value_bool(x->kind == VALUE_SCALAR ||
-	                  (x->kind == VALUE_ARRAY && x->array->host));
+	return value_bool(x->kind == VALUE_SCALAR || (x->kind == VALUE_ARRAY && x->array->host));
 }
 
 /* Notes that an operation on arrays was judged; gives what it was given. */

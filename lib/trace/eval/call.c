@@ -242,6 +242,7 @@ static const struct value *call_closure(struct trace *trace, const struct closur
 		                             closure->defaults[i]};
 	if (!bind_arguments(trace, name, formals, parameters->count, given, values)) {
 		const struct prelude *prelude = scope_top(closure->scope)->prelude;
+		trace->op.error.meant |= !prelude;
 		if (trace->prelude || !prelude || !prelude->file->module)
 			return NULL;
 		/* What is followed of a module takes less than there is. */

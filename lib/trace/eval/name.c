@@ -70,6 +70,17 @@ static const struct library_global *without_import(const struct trace *trace, st
 	return global ? &trace->library->globals[*global] : NULL;
 }
 
+/* Whether a part of a program, in a spec, takes the name for what is set up around it. */
+static bool is_given_outside(const struct trace *trace, struct str name)
+{
+	static const char *const names[] = {"config", "cfg", "args", "model_args"};
+	for (size_t i = 0; i < COUNT_OF(names); i++)
+		if (!source_is_script(&trace->spec->program_file) &&
+		    str_equal(name, str_of(names[i])))
+			return true;
+	return false;
+}
+
 static const struct value *global_value(struct trace *trace, struct str name)
 {
 	const struct value *value = spec_value(trace, name);
@@ -91,7 +102,9 @@ static const struct value *global_value(struct trace *trace, struct str name)
 		return class;
 	if (library_find(trace, STR("builtins"), name, &row) == LIBRARY_FOUND)
 		return library_value(trace, row);
-	if (library_presence(trace, STR("builtins"), name) == NAME_PRESENT)
+	bool torch = trace->spec->framework.family != FRAMEWORK_JAX && !trace->prelude;
+	if ((torch && is_given_outside(trace, name)) ||
+	    library_presence(trace, STR("builtins"), name) == NAME_PRESENT)
 		return value_foreign(trace->op.arena, name);
 	return NULL;
 }

@@ -10,9 +10,6 @@ void make_tensors(struct trace *trace);
 /* The tensor or mesh of this name, or NULL. */
 const struct value *spec_value(struct trace *trace, struct str name);
 
-/* Whether tensors of the spec are parameters of a model of this name: model.fc1.weight. */
-bool spec_has_model(const struct trace *trace, struct str name);
-
 /* Mesh number `index` of the spec; unknown when it cannot be built. */
 const struct value *mesh_of_spec(struct trace *trace, uint32_t index);
 

@@ -29,14 +29,14 @@ const struct value *torch_tensor(struct trace *trace, const struct tensor *tenso
 	    [DEVICE_CPU] = "cpu", [DEVICE_XLA] = "xla", [DEVICE_META] = "meta"};
 	bool part = str_find(tensor->name, '.', 0) < tensor->name.len;
 	bool xla = trace->spec->framework.family == FRAMEWORK_TORCH_XLA;
-	enum torch_device device =
-	    tensor->device_at.length ? tensor->device : xla && !part ? DEVICE_XLA : DEVICE_CPU;
+	enum torch_device device = tensor->device_at.length ? tensor->device
+	                           : xla && !part           ? DEVICE_XLA
+	                                                    : DEVICE_CPU;
 	if (!xla && tensor->layout)
 		return trace_unknown(trace, "the layout of '%.*s' is not followed in a program",
 		                     STR_ARG(tensor->name));
-	const struct value *given[] = {array,
-	                               value_string(trace->op.arena, str_of(devices[device])),
-	                               value_bool(part)};
+	const struct value *given[] = {
+	    array, value_string(trace->op.arena, str_of(devices[device])), value_bool(part)};
 	return call_torch(trace, "tensor", given, COUNT_OF(given));
 }
 
@@ -56,7 +56,8 @@ const struct value *torch_mesh(struct trace *trace, const struct mesh *mesh)
 	return call_torch(trace, "mesh", given, COUNT_OF(given));
 }
 
-/* The tensors that begin with the name and a dot: those behind it, in a dict; NULL: there are none. */
+/* The tensors that begin with the name and a dot: those behind it, in a dict; NULL: there are none.
+ */
 static const struct value *parts_of(struct trace *trace, struct str name)
 {
 	struct arena *arena = trace->op.arena;

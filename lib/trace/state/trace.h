@@ -127,9 +127,6 @@ struct tensor_state {
 	struct table refused;        /* those that JAX refuses, by where they stand in the file */
 	struct table numbers;        /* by name */
 	const struct value **values; /* of those that were named, else NULL */
-	struct table models;         /* of torch: numbers of `made`, by name */
-	const struct value **made;   /* models that tensors are parameters of */
-	size_t made_room;
 };
 
 /* Calls that may lack a vmap (missing_vmap.h). */

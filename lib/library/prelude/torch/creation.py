@@ -40,7 +40,17 @@ def _new(array, dtype, device, requires_grad=False):
 
 def _blank(size, dtype, device, requires_grad):
     dtype = _defaults["dtype"] if dtype is None else dtype
+    dims = size[0] if len(size) == 1 and isinstance(size[0], (tuple, list)) else size
+    if framework[0] == "torch_xla" and len(dims) > 1 and not is_known(dims):
+        return _unsized(len(dims), dtype, device)
     return _new(array_of(_sizes(size), dtype._array), None, device, requires_grad)
+
+
+def _unsized(rank, dtype, device):
+    """A tensor of which only the rank is known, and where it is."""
+    made = Tensor(_made=(unknowable("the sizes of a tensor"), _place(device)))
+    made._rank = (rank, dtype._array)
+    return made
 
 
 def empty(*size, out=None, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False, memory_format=None, names=None):

@@ -26,6 +26,7 @@ class Tensor:
     _is_distributed = False
     _optimized = False
     _root = None
+    _rank = None
     _whole = None
     _seen = 0
     _retains = False
@@ -251,6 +252,7 @@ class Parameter(Tensor):
         if data is None:
             data = member("torch", "empty")(0)
         self._array, self._storage = data._array, data._storage
+        self._rank = data._rank
         self.requires_grad = requires_grad
 
     def __repr__(self):
@@ -285,7 +287,7 @@ def alias(x):
         return member("torch.distributed.tensor", "plain_dtensor")(x)
     if isinstance(x, Parameter):
         plain = Tensor(_made=(x._array, x._storage))
-        plain._root = x
+        plain._root, plain._rank = x, x._rank
         return plain
     return made
 

@@ -128,7 +128,7 @@ def _warn_nested(shape, mesh, placements):
 def distribute_tensor(tensor, device_mesh=None, placements=None, *, src_data_rank=0):
     mesh = device_mesh or _mesh_in_context()
     if mesh.device_type == "xla":
-        return unknown("distribute_tensor on an xla mesh is not known")
+        return member("torch_xla.distributed.spmd", "xla_distribute_tensor")(tensor, mesh, placements)
     if not tensor.is_leaf:
         raise RuntimeError("`distribute_tensor` should be used to distribute leaf tensors! but found non-leaf tensor!")
     if placements is None:

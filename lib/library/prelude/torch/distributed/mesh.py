@@ -46,12 +46,15 @@ class DeviceMesh:
         self.device_type = device_type
         self.mesh_dim_names = None if mesh_dim_names is None else tuple(mesh_dim_names)
         if _made is None:
-            if not isinstance(mesh, (list, tuple)):
+            if hasattr(mesh, "tolist"):
+                mesh = mesh.tolist()
+            if not isinstance(mesh, (list, tuple)) or not is_known(mesh):
                 return unknown("DeviceMesh of an array is not known")
             _made = (_shape_of(mesh), _flat(mesh, []))
-            _start()
-            _check_world(len(_made[1]))
-            _check_ranks(_made)
+            if device_type != "xla":
+                _start()
+                _check_world(len(_made[1]))
+                _check_ranks(_made)
         self._sizes, self._ranks = _made
         self._strides = _strides(self._sizes)
         self._root = None
@@ -236,6 +239,7 @@ def init_device_mesh(device_type, mesh_shape, *, mesh_dim_names=None, backend_ov
     if any(size < 1 for size in shape):
         return unknown("a mesh with a size below 1 is not known")
     count = math.prod(shape)
-    _start()
-    _check_world(count)
+    if device_type != "xla":
+        _start()
+        _check_world(count)
     return DeviceMesh(device_type, None, mesh_dim_names=names, _made=(shape, list(range(count))))

@@ -1,5 +1,6 @@
 """What an operation on tensors of XLA does. torch_xla: torch_xla/csrc/aten_xla_bridge.cpp."""
 from prelude.torch.tensor import Parameter
+from prelude.torch.xla.shapes import refuse_shapes
 from prelude.torch.xla.state import _process, annotation_of, result_of
 from prelude.torch.xla.wrapper import _is_wrapper
 
@@ -43,8 +44,8 @@ def device_dispatch(name, args, kwargs, tensors):
             )
         elif name not in _moving and x._array.ndim:
             return unknown("torch." + name + " of tensors on several devices is not known")
-    if name in ("mm", "matmul") and is_known(tensors):
-        _check_products(tensors[0]._array, tensors[1]._array)
+    if is_known(tensors):
+        refuse_shapes(name, args)
     if name in ("clone", "to", "_to_copy", "contiguous"):
         return result_of(like, annotation_of(like), like.annotation)
     return result_of(like, _spread(name, tensors), None, _breaks(name, tensors))
@@ -57,25 +58,6 @@ def _elsewhere(name, x):
         f"'{name}' is given a tensor on {place} beside tensors of the XLA device",
         "move it first: tensor.to('xla')",
     )
-
-
-def _check_products(x, y):
-    """The rule of XLA for a product of matrices. torch_xla 2.9: csrc/tensor_methods.cpp mm."""
-    if x.ndim != 2 or y.ndim != 2 or x.shape[1] == y.shape[0]:
-        return
-    if framework[1] < (2, 9):
-        return unknown("torch_xla 2.8 ends the process where the sizes of a product differ")
-    raise RuntimeError(
-        f"mm(): cannot matrix-multiply tensors {_shape_text(x)} and {_shape_text(y)}. Expected the size of dimension 1 of the first input tensor ({x.shape[1]}) to be equal the size of dimension 0 of the second input tensor ({y.shape[0]})."
-    )
-
-
-def _shape_text(x):
-    """f32[16,32]"""
-    names = {"float32": "f32", "float64": "f64", "bfloat16": "bf16", "float16": "f16", "int64": "s64",
-             "int32": "s32", "int16": "s16", "int8": "s8", "uint8": "u8", "bool": "pred"}
-    sizes = ",".join([str(n) for n in x.shape])
-    return f"{names.get(str(x.dtype), str(x.dtype))}[{sizes}]"
 
 
 def _breaks(name, tensors):

@@ -8,12 +8,17 @@ MODULE = "torch_xla.distributed.spmd torch_xla.distributed.spmd.xla_sharding"
 
 
 def _length(partition_spec):
+    if not isinstance(partition_spec, (tuple, list, str, dict)):
+        return refuse(
+            "TypeError", f"object of type '{type(partition_spec).__name__}' has no len()", "mark-entry",
+            "the partition spec is no tuple", "xs.mark_sharding(tensor, mesh, partition_spec)",
+        )
     return len(partition_spec)
 
 
 def _check_rank(t, partition_spec):
     """The first check, which comes before the mesh is looked at."""
-    if len(t.shape) != len(partition_spec):
+    if len(t.shape) != _length(partition_spec):
         raise AssertionError(
             f"Partition spec length ({len(partition_spec)}) should be equal to the input rank ({len(t.shape)})."
         )
@@ -89,7 +94,19 @@ def _mark(t, mesh, partition_spec):
         storage.state = _State("data")
 
 
+def _mark_unsized(t, mesh, partition_spec):
+    """Of a tensor whose sizes are not known: what is refused whatever they are."""
+    if not is_known((mesh, partition_spec)):
+        return of_unknown((mesh, partition_spec))
+    rank, dtype = t._rank
+    one = array_of((1,) * rank, dtype)
+    raise_first(xla_check_mark(mesh._plain, partition_spec, (one, t._storage.device, "ir", None), "mark", spmd())[0])
+    return unknown("the sizes of a tensor that is marked are not known")
+
+
 def mark_sharding(t, mesh, partition_spec):
+    if isinstance(t, Tensor) and t._rank is not None and isinstance(mesh, Mesh):
+        return _mark_unsized(t, mesh, partition_spec)
     if not is_known((t, mesh, partition_spec)):
         return of_unknown((t, mesh, partition_spec))
     _mark(t, mesh, partition_spec)

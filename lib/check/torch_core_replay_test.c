@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Asks of programs of torch what was asked of the real one (testdata/torch/). */
+#include "check/check.h"
+
+#include <cjson/cJSON.h>
+
+#include "base/buf.h"
+#include "testing/testing.h"
+#include "trace/named_array.h"
+
+static const cJSON *member(const cJSON *object, const char *name)
+{
+	return cJSON_GetObjectItemCaseSensitive(object, name);
+}
+
+static const char *word(const cJSON *object, const char *name)
+{
+	const char *text = cJSON_GetStringValue(member(object, name));
+	return text ? text : "";
+}
+
+static uint32_t line_of(struct str text, uint32_t offset)
+{
+	uint32_t line = 1;
+	for (uint32_t i = 0; i < offset && i < text.len; i++)
+		line += text.s[i] == '\n';
+	return line;
+}
+
+/* The first error in one line, as the recording has it: "3 ValueError: text". */
+static struct str said_error(struct arena *arena, const struct check_result *result)
+{
+	const struct diag *found = NULL;
+	for (uint32_t i = 0; i < result->ndiags && !found; i++)
+		if (result->diags[i]->severity == SEVERITY_ERROR)
+			found = result->diags[i];
+	if (!found)
+		return STR("");
+	struct str text = found->framework_error.message;
+	text = str_trim(str_slice(text, 0, str_find(text, '\n', 0)));
+	return str_format(arena, "%u %.*s: %.*s", line_of(result->source->text, found->at.offset),
+	                  STR_ARG(found->framework_error.type), STR_ARG(text));
+}
+
+static struct str wanted_error(struct arena *arena, const cJSON *error)
+{
+	if (!cJSON_IsObject(error))
+		return STR("");
+	return str_format(arena, "%d %s: %.*s", member(error, "line")->valueint, word(error, "cls"),
+	                  STR_ARG(str_trim(str_of(word(error, "msg")))));
+}
+
+/* "float32[2,3]", or "none". */
+static struct str shown_type(struct arena *arena, const char *dtype, const int64_t *sizes,
+                             uint32_t count)
+{
+	struct buf out = {.arena = arena};
+	buf_printf(&out, "%s[", dtype);
+	for (uint32_t i = 0; i < count; i++)
+		buf_printf(&out, "%s%lld", i ? "," : "", (long long)sizes[i]);
+	buf_putc(&out, ']');
+	return buf_str(&out);
+}
+
+static struct str wanted_type(struct arena *arena, const cJSON *value)
+{
+	const cJSON *shape = member(value, "shape"), *size;
+	int64_t *sizes = arena_new(arena, int64_t, (size_t)cJSON_GetArraySize(shape));
+	uint32_t count = 0;
+	cJSON_ArrayForEach(size, shape) sizes[count++] = size->valueint;
+	return shown_type(arena, word(value, "dtype"), sizes, count);
+}
+
+/* Compares the tensors that shardctl knows; of the others nothing is said. */
+static void compare_values(struct arena *arena, const struct check_result *result,
+                           const cJSON *values, const char *code)
+{
+	uint32_t count;
+	const struct named_array *arrays = named_arrays(arena, result->program, &count);
+	for (uint32_t i = 0; i < count; i++) {
+		const cJSON *value = member(values, str_copy(arena, arrays[i].name).s);
+		const struct array_type *type = arrays[i].type;
+		if (value)
+			testing_expect(
+			    code, shown_type(arena, type->dtype->name, type->shape, type->rank),
+			    wanted_type(arena, value).s);
+	}
+}
+
+static void replay_line(struct str line)
+{
+	struct arena arena = {0}, scratch = {0};
+	cJSON *record = cJSON_ParseWithLength(line.s, line.len);
+	const char *code = word(record, "code");
+	const struct source source = {STR("program.py"), str_of(code)};
+	struct check_options options = {0};
+	options.overrides.framework = STR("dtensor==2.9.0");
+	options.overrides.devices = 8;
+	struct check_result result = check_source(&arena, &scratch, &source, &options);
+	const cJSON *error = member(record, "error");
+	cr_expect_neq(result.verdict, VERDICT_UNKNOWN, "%s", code);
+	testing_expect(code, said_error(&arena, &result), wanted_error(&arena, error).s);
+	if (result.program && cJSON_IsNull(error))
+		compare_values(&arena, &result, member(record, "values"), code);
+	cJSON_Delete(record);
+	arena_drop(&arena);
+	arena_drop(&scratch);
+}
+
+Test(torch_core_replay, agrees_with_the_recorded_release)
+{
+	enum { FEWEST = 100 };
+	struct arena arena = {0};
+	struct str text = testing_read(&arena, "testdata/torch/torch.2.9.0.jsonl");
+	size_t count = 0;
+	for (size_t at = 0; at < text.len; count++) {
+		size_t end = str_find(text, '\n', at);
+		replay_line(str_slice(text, at, end));
+		at = end + 1;
+	}
+	cr_expect_gt(count, FEWEST);
+	arena_drop(&arena);
+}
