@@ -7,7 +7,7 @@
 
 #include "cli/check/check_findings.h"
 #include "plan/memory_check.h"
-#include "spec/type_comment.h"
+#include "spec/script/type_comment.h"
 #include "cli/arguments/values.h"
 
 enum { MAX_JOBS = 256 };

@@ -3,7 +3,7 @@
  * above it that has a .shardctl.yaml, up to the one that holds .git. Each is read once. */
 #pragma once
 
-#include "spec/configuration.h"
+#include "spec/settings/configuration.h"
 
 struct found_configuration {
 	const struct configuration *configuration;

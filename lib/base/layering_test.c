@@ -21,6 +21,7 @@ static const struct house {
 	 * the others stand. */
 	bool doors;
 } houses[] = {
+    {"spec", {"yaml", "script", "settings"}, false},
     {"op",
      {"core", "place", "manual", "shape", "elementwise", "random", "index", "reduce", "contract"},
      true},

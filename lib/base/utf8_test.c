@@ -77,7 +77,9 @@ static const char *const escapes[][2] = {
     {"\xe2\x80\xaetxt", "\\u202etxt"},
     {"\xe2\x81\xa6x\xe2\x81\xa9", "\\u2066x\\u2069"},
     {"\xe2\x80\xa8line", "\\u2028line"},
-    {"a\xe2\x80\x8b" "b", "a\\u200bb"},
+    {"a\xe2\x80\x8b"
+     "b",
+     "a\\u200bb"},
     {"\xd8\x9c", "\\u061c"},
     {"\xf3\xa0\x81\x81", "\\U000e0041"},
     {"\xef\xbb\xbfmark", "\\ufeffmark"},

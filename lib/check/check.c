@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "check/check.h"
-#include "spec/script.h"
+#include "spec/script/script.h"
 #include "trace/trace.h"
 
 #include <assert.h>
@@ -17,8 +17,8 @@
 #include "check/usable.h"
 #include "library/library.h"
 #include "notation/convert.h"
-#include "spec/notebook.h"
-#include "spec/yaml.h"
+#include "spec/script/notebook.h"
+#include "spec/yaml/yaml.h"
 
 enum { MAX_READINGS = 16 }; /* of a program that is made of pieces */
 enum { ASSUMED_DEVICES = 8 };

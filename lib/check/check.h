@@ -2,7 +2,7 @@
 /* The verdict on one file. */
 #pragma once
 
-#include "spec/configuration.h"
+#include "spec/settings/configuration.h"
 
 struct trace_result;
 

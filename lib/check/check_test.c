@@ -36,7 +36,8 @@ static const struct {
     {"mesh: {x: 2, one: 1}\ntensors: {a: 'f32[8@x]'}", "accepted", ""},
     {"mesh: {x: 2, y: 2}\nprogram: y\ntensors: {a: 'f32[8@x]'}", "rejected", "name-unknown"},
     {"mesh: {x: 2, y: 2}\nprogram: b = a + a\ntensors: {a: 'f32[8@x]'}", "accepted", ""},
-    {"framework: torch_xla\nmesh: {x: 2}\nprogram: b = a\ntensors: {a: 'f32[8@x]'}", "accepted", ""},
+    {"framework: torch_xla\nmesh: {x: 2}\nprogram: b = a\ntensors: {a: 'f32[8@x]'}", "accepted",
+     ""},
     {"mesh: {x: 2, y: 2}\ntensors: {a: {shape: [8], spec: \"P('x', unreduced={'y'})\", "
      "applied_by: none}}",
      "accepted", ""},

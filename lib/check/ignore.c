@@ -4,7 +4,7 @@
 
 #include "base/utf8.h"
 #include "diag/suggest.h"
-#include "spec/script.h"
+#include "spec/script/script.h"
 
 /* ---- Where comments are ---- */
 

@@ -6,7 +6,7 @@
 #include "base/utf8.h"
 #include "diag/suggest.h"
 #include "program/visit.h"
-#include "spec/sidecar.h"
+#include "spec/script/sidecar.h"
 
 /* A place where the program gives a name its value, or a parameter. */
 struct assigned {

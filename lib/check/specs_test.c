@@ -41,8 +41,8 @@ static void compare(struct arena *arena, const char *path, const cJSON *want,
 	}
 	for (uint32_t i = 0; i < result->ndiags; i++) {
 		const struct diag *diag = result->diags[i];
-		bool expected = cJSON_HasObjectItem(rules, diag->rule->name) ||
-		                diag->severity == SEVERITY_NOTE;
+		bool expected =
+		    cJSON_HasObjectItem(rules, diag->rule->name) || diag->severity == SEVERITY_NOTE;
 		cr_expect(expected, "%s gives %s too: %s", path, diag->rule->name,
 		          testing_rules(arena, result));
 	}

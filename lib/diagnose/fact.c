@@ -2,7 +2,7 @@
 #include "diagnose/fact.h"
 
 #include "base/checked.h"
-#include "spec/literal.h"
+#include "spec/yaml/literal.h"
 
 enum { MOST_PARTS = 64, MOST_SIZES = 64 };
 

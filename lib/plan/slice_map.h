@@ -22,7 +22,8 @@ struct placed_dim {
 	/* The sizes of the axes where each of them cuts the shards of those before it, as DTensor
 	 * does; NULL where they cut the dimension at once. */
 	const int64_t *nested;
-	const struct slice *strided; /* each shard's, where strided shards are among them; or NULL */
+	const struct slice
+	    *strided; /* each shard's, where strided shards are among them; or NULL */
 };
 
 struct slice_map {

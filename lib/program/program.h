@@ -5,7 +5,7 @@
 
 #include "diag/diag.h"
 #include "program/syntax.h"
-#include "spec/node.h"
+#include "spec/yaml/node.h"
 
 enum { MAX_PROGRAM_BYTES = 4 * 1024 * 1024, MAX_PROGRAM_MISTAKES = 100 };
 

@@ -7,7 +7,7 @@
 #include "base/buf.h"
 #include "plan/memory_check.h"
 #include "report/report.h"
-#include "spec/type_comment.h"
+#include "spec/script/type_comment.h"
 #include "testing/golden.h"
 
 static const char folder_of_cases[] = "testdata/check";

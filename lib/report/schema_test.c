@@ -2,9 +2,9 @@
 /* The schema and the reader of specs agree: what the one takes the other takes. */
 #include "report/schema.h"
 
-#include "spec/configuration.h"
+#include "spec/settings/configuration.h"
 #include "spec/keys.h"
-#include "spec/yaml.h"
+#include "spec/yaml/yaml.h"
 #include "testing/json_schema.h"
 #include "testing/testing.h"
 

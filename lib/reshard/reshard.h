@@ -21,7 +21,7 @@ enum reshard_kind {
 	RESHARD_ALL_REDUCE,
 	RESHARD_COLLECTIVE_PERMUTE,
 	RESHARD_REDUCE_SCATTER, /* XLA makes none of a reshard, DTensor does of partial values */
-	RESHARD_SLICE, /* each device takes a part of what it has; no communication */
+	RESHARD_SLICE,          /* each device takes a part of what it has; no communication */
 };
 
 /* A device that sends and the one that receives; the same twice where nothing moves. */

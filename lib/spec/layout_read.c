@@ -2,7 +2,7 @@
 /* Layouts: YAML lists, and text copied from code, by notation. */
 #include "base/checked.h"
 #include "base/utf8.h"
-#include "spec/literal.h"
+#include "spec/yaml/literal.h"
 #include "spec/reader.h"
 
 static bool is_none(struct str text)

@@ -10,11 +10,11 @@
 #include "diag/diag.h"
 #include "diag/source_files.h"
 #include "hardware/hardware.h"
-#include "spec/check_settings.h"
+#include "spec/settings/check_settings.h"
 #include "spec/dtype.h"
 #include "spec/framework.h"
 #include "spec/layout.h"
-#include "spec/node.h"
+#include "spec/yaml/node.h"
 
 enum { MAX_DEVICES_LOG2 = 31 };
 #define MAX_DEVICES ((int64_t)1 << MAX_DEVICES_LOG2)

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The top level of a spec. */
 #include "spec/reader.h"
-#include "spec/script.h"
-#include "spec/sidecar.h"
-#include "spec/type_comment.h"
-#include "spec/yaml.h"
+#include "spec/script/script.h"
+#include "spec/script/sidecar.h"
+#include "spec/script/type_comment.h"
+#include "spec/yaml/yaml.h"
 
 static void read_version(const struct reader *reader, const struct node *node)
 {

@@ -5,7 +5,7 @@
 
 #include <cjson/cJSON.h>
 
-#include "spec/node.h"
+#include "spec/yaml/node.h"
 
 struct json_schema;
 

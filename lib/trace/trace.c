@@ -19,7 +19,7 @@
 #include "trace/state/work.h"
 
 #include "program/interpretable.h"
-#include "spec/script.h"
+#include "spec/script/script.h"
 
 /* Whether what stands behind os.environ changes it: ["NAME"] = … */
 static bool is_set(struct str behind)

@@ -6,7 +6,7 @@
 #include <assert.h>
 #include "library/library.h"
 #include "library/placement/sharding_values.h"
-#include "spec/script.h"
+#include "spec/script/script.h"
 #include "trace/convert/sequence.h"
 #include "trace/eval/prelude.h"
 #include "trace/module/environment.h"

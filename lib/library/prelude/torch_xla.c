@@ -7,7 +7,7 @@
 
 #include "base/utf8.h"
 #include "library/library.h"
-#include "spec/script.h"
+#include "spec/script/script.h"
 #include "trace/convert/convert_value.h"
 #include "trace/eval/prelude.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The format for people: what is wrong, where, what the framework says, what to write. */
 #include "base/utf8.h"
-#include "spec/script.h"
+#include "spec/script/script.h"
 #include "report/check/finding.h"
 #include "report/snippet.h"
 #include "report/statistics.h"

@@ -91,10 +91,7 @@ static const struct {
      {.ndims = 0},
      PICTURE_UNPLACED,
      "cannot be drawn: its layout does not fit the mesh"},
-    {"placed",
-     {.ndims = 0},
-     PICTURE_UNPLACED,
-     "cannot be drawn: its layout does not fit the mesh"},
+    {"placed", {.ndims = 0}, PICTURE_UNPLACED, "cannot be drawn: its layout does not fit the mesh"},
 };
 
 ParameterizedTestParameters(show_picture, chooses_what_is_drawn)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Attributes of values: those that follow from a type, and the methods of the library. */
-#include "spec/script.h"
+#include "spec/script/script.h"
 
 #include <assert.h>
 #include "op/core/abstract_mesh.h"

@@ -3,7 +3,7 @@
 #include "trace/convert/iterate.h"
 
 #include <assert.h>
-#include "spec/script.h"
+#include "spec/script/script.h"
 #include "trace/eval/evaluate.h"
 #include "trace/module/library_call.h"
 #include "trace/state/argument_name.h"

@@ -2,7 +2,7 @@
 #include "trace/eval/entry.h"
 
 #include "base/utf8.h"
-#include "spec/type_comment.h"
+#include "spec/script/type_comment.h"
 #include "trace/eval/evaluate.h"
 #include "trace/eval/said_types.h"
 #include "trace/state/failure.h"

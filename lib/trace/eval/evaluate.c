@@ -3,7 +3,7 @@
 #include "trace/eval/evaluate.h"
 
 #include <assert.h>
-#include "spec/script.h"
+#include "spec/script/script.h"
 #include "trace/convert/wide_integer.h"
 #include "trace/convert/iterate.h"
 #include "trace/eval/equality.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Loops over what is known while JAX traces. */
-#include "spec/script.h"
+#include "spec/script/script.h"
 #include "trace/convert/advance.h"
 #include "trace/convert/iterate.h"
 #include "trace/eval/evaluate.h"

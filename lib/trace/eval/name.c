@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* What names stand for. */
 #include "diag/suggest.h"
-#include "spec/script.h"
+#include "spec/script/script.h"
 #include "trace/eval/evaluate.h"
 #include "trace/eval/prelude.h"
 #include "trace/module/library_call.h"

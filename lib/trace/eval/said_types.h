@@ -2,7 +2,7 @@
 /* What comments say that names hold (spec/type_comment.h), for values that come from outside. */
 #pragma once
 
-#include "spec/type_comment.h"
+#include "spec/script/type_comment.h"
 #include "trace/state/trace.h"
 
 /* The comments about an assignment that is being run. */

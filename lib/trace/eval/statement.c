@@ -3,7 +3,7 @@
  * unknown, and the next one runs. */
 #include "trace/eval/statement.h"
 #include "program/visit.h"
-#include "spec/script.h"
+#include "spec/script/script.h"
 #include "trace/convert/iterate.h"
 #include "trace/convert/numpy_array.h"
 #include "trace/eval/evaluate.h"

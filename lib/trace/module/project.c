@@ -4,7 +4,7 @@
 #include <assert.h>
 
 #include "program/interpretable.h"
-#include "spec/type_comment.h"
+#include "spec/script/type_comment.h"
 #include "trace/state/library_index.h"
 #include "trace/state/scope.h"
 

@@ -7,8 +7,8 @@
 /* Whether the spec's program is one of torch, whose tensors are objects. */
 bool is_torch_program(const struct trace *trace);
 
-/* A tensor of torch that holds the array: on the device that the spec says, or else on xla, or on the
- * CPU where it is part of a model. NULL when it cannot be told. */
+/* A tensor of torch that holds the array: on the device that the spec says, or else on xla, or on
+ * the CPU where it is part of a model. NULL when it cannot be told. */
 const struct value *torch_tensor(struct trace *trace, const struct tensor *tensor,
                                  const struct value *array);
 
@@ -19,7 +19,7 @@ const struct value *torch_mesh(struct trace *trace, const struct mesh *mesh);
  * NULL when there are none. */
 const struct value *torch_model(struct trace *trace, struct str name);
 
-/* What a name stands for that a program of torch does not define, where all tensors with a dot are of
- * one model: its class, which begins with a capital letter, or something foreign, as its
+/* What a name stands for that a program of torch does not define, where all tensors with a dot are
+ * of one model: its class, which begins with a capital letter, or something foreign, as its
  * configuration is. NULL without an error: there is no model. */
 const struct value *torch_model_class(struct trace *trace, struct str name);

@@ -5,7 +5,7 @@
 #include <stdio.h>
 
 #include "base/utf8.h"
-#include "spec/script.h"
+#include "spec/script/script.h"
 #include "trace/state/failure.h"
 #include "trace/state/unknown_sentence.h"
 

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "spec/yaml_slip.h"
+#include "spec/yaml/yaml_slip.h"
 
 #include <string.h>
 
 #include "base/buf.h"
 #include "base/utf8.h"
-#include "spec/yaml_line.h"
+#include "spec/yaml/yaml_line.h"
 
 /* A line, what was found in it, and what is to be changed. */
 struct search {

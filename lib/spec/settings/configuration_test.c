@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "spec/configuration.h"
+#include "spec/settings/configuration.h"
 
 #include "base/buf.h"
 #include "testing/testing.h"

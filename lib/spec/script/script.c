@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "spec/script.h"
+#include "spec/script/script.h"
 
 #include "base/utf8.h"
 #include "diag/suggest.h"
-#include "spec/notebook.h"
-#include "spec/type_comment.h"
-#include "spec/yaml.h"
+#include "spec/script/notebook.h"
+#include "spec/script/type_comment.h"
+#include "spec/yaml/yaml.h"
 
 static const char marker[] = "shardctl:", byte_order_mark[] = "\xef\xbb\xbf", fence[] = "```";
 

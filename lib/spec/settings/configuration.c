@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "spec/configuration.h"
+#include "spec/settings/configuration.h"
 
 #include "spec/reader.h"
-#include "spec/yaml.h"
+#include "spec/yaml/yaml.h"
 
 bool source_is_configuration(const struct source *source)
 {

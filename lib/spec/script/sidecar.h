@@ -5,8 +5,8 @@
  */
 #pragma once
 
-#include "spec/node.h"
-#include "spec/type_comment.h"
+#include "spec/yaml/node.h"
+#include "spec/script/type_comment.h"
 
 /* Adds the sidecar of the script to `files`, where there is one: *part is its text, else of no
  * length. A finding when it is there and cannot be read. */

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "spec/type_comment.h"
+#include "spec/script/type_comment.h"
 
 #include <stdlib.h>
 
 #include "spec/reader.h"
-#include "spec/script.h"
+#include "spec/script/script.h"
 
 enum { MAX_SAID_DEPTH = 16, MAX_SAID_PARTS = 4096 };
 

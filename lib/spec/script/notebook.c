@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "spec/notebook.h"
+#include "spec/script/notebook.h"
 
 #include <cjson/cJSON.h>
 

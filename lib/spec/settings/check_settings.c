@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "spec/check_settings.h"
+#include "spec/settings/check_settings.h"
 
 void check_settings_lay(struct check_settings *settings, const struct check_settings *nearer)
 {

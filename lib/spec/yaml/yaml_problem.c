@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "spec/yaml_problem.h"
+#include "spec/yaml/yaml_problem.h"
 
 #include "base/buf.h"
-#include "spec/yaml_line.h"
+#include "spec/yaml/yaml_line.h"
 
 /* A problem by libyaml's words, and ours. */
 static const struct words_of_problem {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "spec/literal.h"
+#include "spec/yaml/literal.h"
 
 struct parser {
 	struct arena *arena;

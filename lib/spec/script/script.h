@@ -4,13 +4,13 @@
 #pragma once
 
 #include "diag/diag.h"
-#include "spec/node.h"
+#include "spec/yaml/node.h"
 
 /* Whether the source is a file of Python, by its name. */
 bool source_is_script(const struct source *source);
 
-/* The framework of a file of Python by what it imports: "torch_xla" or "dtensor"; empty for one that
- * imports jax, or none of these. */
+/* The framework of a file of Python by what it imports: "torch_xla" or "dtensor"; empty for one
+ * that imports jax, or none of these. */
 struct str script_framework(struct str text);
 
 /*

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "spec/node.h"
+#include "spec/yaml/node.h"
 
 #include "base/buf.h"
 #include "base/utf8.h"
-#include "spec/yaml.h"
+#include "spec/yaml/yaml.h"
 #include "testing/testing.h"
 
 /* A scalar as it is written behind "key: ", and what it says. */

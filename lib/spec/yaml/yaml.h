@@ -3,7 +3,7 @@
 #pragma once
 
 #include "diag/diag.h"
-#include "spec/node.h"
+#include "spec/yaml/node.h"
 
 enum { MAX_YAML_DEPTH = 64 };
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "spec/yaml.h"
+#include "spec/yaml/yaml.h"
 
 #include "testing/spec_text.h"
 

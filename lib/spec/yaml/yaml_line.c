@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "spec/yaml_line.h"
+#include "spec/yaml/yaml_line.h"
 
 #include <string.h>
 

@@ -2,7 +2,7 @@
 /* What the YAML parser stumbled over, in words for people who write specs. */
 #pragma once
 
-#include "spec/yaml_slip.h"
+#include "spec/yaml/yaml_slip.h"
 
 struct yaml_problem {
 	const char *problem, *context; /* libyaml's own words; `context` may be NULL */

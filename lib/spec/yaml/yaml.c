@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "spec/yaml.h"
+#include "spec/yaml/yaml.h"
 
 #include <yaml.h>
 
 #include "base/table.h"
 #include "base/utf8.h"
 #include "diag/edit.h"
-#include "spec/yaml_problem.h"
-#include "spec/yaml_slip.h"
+#include "spec/yaml/yaml_problem.h"
+#include "spec/yaml/yaml_slip.h"
 
 /* How often a text is read again with what was meant, and of how many bytes in all. */
 enum { MAX_SLIPS = 16, MAX_BYTES_AGAIN = 32 * 1024 * 1024 };

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "spec/node.h"
+#include "spec/yaml/node.h"
 
 #include <assert.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "spec/sidecar.h"
+#include "spec/script/sidecar.h"
 
 #include "base/utf8.h"
 #include "spec/reader.h"
