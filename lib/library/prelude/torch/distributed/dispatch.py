@@ -341,7 +341,31 @@ def _further(name, args, kwargs):
         for old, new in zip(x._placements, target):
             if new.is_partial() and old != new and not old.is_replicate():
                 return unknown("torch." + name + " of DTensors placed so is not known")
-    return _made_each(result, operands[0]._mesh, outs[0], args)
+    made = _made_each(result, operands[0]._mesh, outs[0], args)
+    if name not in _reversible:
+        _note_irreversible(name, made)
+    return made
+
+
+_reversible = ("cat", "stack", "split", "split_with_sizes", "chunk", "nll_loss", "tril", "triu", "dot", "squeeze", "linalg_vector_norm")
+_irreversible = {"any": False}
+
+
+def _note_irreversible(name, made):
+    """What the gradient of this operation needs may have no strategy."""
+    for x in member("torch._tensor", "tensors_in")((made,), []):
+        if x.grad_fn is not None:
+            x.grad_fn.operation = "further " + name
+            _irreversible["any"] = True
+
+
+def _check_reversible(node, seen):
+    if node.operation[:8] == "further ":
+        return unknown("the gradient of torch." + node.operation[8:] + " of a DTensor is not known")
+    for x in node.inputs:
+        if x.grad_fn is not None and identity(x.grad_fn) not in seen:
+            seen.add(identity(x.grad_fn))
+            _check_reversible(x.grad_fn, seen)
 
 
 def _made_each(result, mesh, out, args):
@@ -370,6 +394,8 @@ def _product_of_embedding(args):
 
 def distributed_backward(root, leaves):
     """Gives the DTensors among the leaves their .grad; true when it has."""
+    if _irreversible["any"] and root.grad_fn is not None:
+        _check_reversible(root.grad_fn, set())
     for x in leaves:
         if x.grad is None:
             x.grad = copied_object(x)
