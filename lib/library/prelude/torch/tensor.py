@@ -207,6 +207,8 @@ class Tensor:
     def __iter__(self):
         if not self._array.ndim:
             raise TypeError("iteration over a 0-d tensor")
+        if self._is_distributed:
+            return iter(dispatch("unbind", (self, 0)))
         return iter([dispatch("select", (self, 0, i)) for i in range(self._array.shape[0])])
 
     def __bool__(self):

@@ -133,6 +133,8 @@ def distribute_tensor(tensor, device_mesh=None, placements=None, *, src_data_ran
         raise RuntimeError("`distribute_tensor` should be used to distribute leaf tensors! but found non-leaf tensor!")
     if placements is None:
         placements = [Replicate() for _ in range(mesh.ndim)]
+    if isinstance(placements, (Shard, Replicate, Partial)):
+        raise TypeError(f"object of type '{type(placements).__name__}' has no len()")
     if len(placements) != mesh.ndim:
         raise ValueError(
             f"`placements` must have the same length as `device_mesh.ndim`! Found placements length: {len(placements)}, and device_mesh.ndim: {mesh.ndim}."

@@ -14,11 +14,11 @@ _overloads = {
     "mul": "mul.Tensor", "div": "div.Tensor", "native_layer_norm": "native_layer_norm.default",
     "masked_fill": "masked_fill.Scalar", "view": "view.default", "_unsafe_view": "_unsafe_view.default",
     "embedding": "embedding.default", "rsub": "rsub.Tensor", "nonzero": "nonzero.default", "convolution": "convolution.default",
-    "expand": "expand.default", "gather": "gather.default", "index_put": "index_put.default",
+    "expand": "expand.default", "gather": "gather.default", "index_put": "index_put.default", "nll_loss": "nll_loss_forward.default",
 }
 _without_strategy = {
     "argmax": "argmax.default", "argmin": "argmin.default", "flip": "flip.default", "roll": "roll.default",
-    "unbind": "unbind.int", "index_add": "index_add.default",
+    "unbind": "unbind.int", "index_add": "index_add.default", "std": "std.correction", "mse_loss": "mse_loss.default",
     "scaled_dot_product_attention": "_scaled_dot_product_flash_attention_for_cpu.default",
 }
 _likes = ("zeros_like", "ones_like", "empty_like", "full_like")
@@ -273,6 +273,8 @@ def distributed_dispatch(name, args, kwargs):
         return _matmul(args)
     if name == "linear":
         return _linear(args)
+    if name == "cross_entropy_loss" and framework[1] < (2, 15):
+        return _cross_entropy(args)
     if name in _without_strategy and framework[1] < (2, 15):
         return _refuse_unregistered(name, args)
     args = _operands(name, args)
@@ -317,7 +319,69 @@ def distributed_dispatch(name, args, kwargs):
         return _select(name, args)
     if name == "embedding":
         return _product_of_embedding(args)
-    return unknown("torch." + name + " of a DTensor is not known")
+    return _further(name, args, kwargs)
+
+
+def _further(name, args, kwargs):
+    """An operation that gives several results, or chooses or joins."""
+    strategy = member("torch.distributed._further", name)
+    if strategy is None or framework[1] >= (2, 15):
+        return unknown("torch." + name + " of a DTensor is not known")
+    operands = member("torch._tensor", "tensors_in")(args, [])
+    for x in operands:
+        for p in x._placements:
+            if p.is_shard() and (p.dim < 0 or type(p).__name__ == "_StridedShard"):
+                return unknown("torch." + name + " of a strided shard is not known")
+    result = _whole(name, args, kwargs, operands[0]._mesh)
+    ways = strategy(operands, args, kwargs)
+    if ways is None:
+        return unknown("torch." + name + " of DTensors placed so is not known")
+    outs, targets = ways
+    for x, target in zip(operands, targets):
+        for old, new in zip(x._placements, target):
+            if new.is_partial() and old != new and not old.is_replicate():
+                return unknown("torch." + name + " of DTensors placed so is not known")
+    made = _made_each(result, operands[0]._mesh, outs[0], args)
+    if name not in _reversible:
+        _note_irreversible(name, made)
+    return made
+
+
+_reversible = ("cat", "stack", "split", "split_with_sizes", "chunk", "nll_loss", "tril", "triu", "dot", "squeeze", "linalg_vector_norm")
+_irreversible = {"any": False}
+
+
+def _note_irreversible(name, made):
+    """What the gradient of this operation needs may have no strategy."""
+    for x in member("torch._tensor", "tensors_in")((made,), []):
+        if x.grad_fn is not None:
+            x.grad_fn.operation = "further " + name
+            _irreversible["any"] = True
+
+
+def _check_reversible(node, seen):
+    if node.operation[:8] == "further ":
+        return unknown("the gradient of torch." + node.operation[8:] + " of a DTensor is not known")
+    for x in node.inputs:
+        if x.grad_fn is not None and identity(x.grad_fn) not in seen:
+            seen.add(identity(x.grad_fn))
+            _check_reversible(x.grad_fn, seen)
+
+
+def _made_each(result, mesh, out, args):
+    if not isinstance(result, (tuple, list)):
+        return _made(result, mesh, out, args)
+    items = [_made(x, mesh, out, args) for x in result]
+    return tuple(items) if isinstance(result, tuple) else items
+
+
+def _cross_entropy(args):
+    """torch: aten/src/ATen/native/LossNLL.cpp."""
+    x, target = args[0], args[1]
+    if x.ndim > 2 or target.dtype.kind != 1:
+        return unknown("torch.cross_entropy_loss of DTensors of this kind is not known")
+    logs = _dispatch("_log_softmax", (x, x.ndim - 1))
+    return _dispatch("nll_loss", (logs, *args[1:]))
 
 
 def _product_of_embedding(args):
@@ -330,6 +394,8 @@ def _product_of_embedding(args):
 
 def distributed_backward(root, leaves):
     """Gives the DTensors among the leaves their .grad; true when it has."""
+    if _irreversible["any"] and root.grad_fn is not None:
+        _check_reversible(root.grad_fn, set())
     for x in leaves:
         if x.grad is None:
             x.grad = copied_object(x)

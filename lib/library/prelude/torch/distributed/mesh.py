@@ -125,7 +125,7 @@ class DeviceMesh:
                 return unknown("a mesh sliced twice along a dimension is not known")
             raise KeyError(
                 f"Invalid mesh_dim_names {names} specified. "
-                f"Found mesh dim indices to slice: {dims}. "
+                f"Found mesh dim indices to slice: {_until_descent(dims)}. "
                 "Mesh dim indices should be in ascending order."
             )
         return self._part(dims, names)
@@ -243,3 +243,13 @@ def init_device_mesh(device_type, mesh_shape, *, mesh_dim_names=None, backend_ov
         _start()
         _check_world(count)
     return DeviceMesh(device_type, None, mesh_dim_names=names, _made=(shape, list(range(count))))
+
+
+def _until_descent(dims):
+    """As torch lists dimensions: up to the first that stands too late."""
+    made = []
+    for d in dims:
+        made.append((d,))
+        if len(made) > 1 and d <= made[-2][0]:
+            return made
+    return made
