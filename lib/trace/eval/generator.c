@@ -175,12 +175,19 @@ static const struct value *advance_expression(struct trace *trace, struct iterat
 	}
 }
 
+/* An expression of the program may be advanced by a function of the prelude, and the other way. */
 static const struct value *run_expression(struct trace *trace, struct iterator *generator)
 {
 	struct scope *scope = trace->scope;
+	const struct prelude *prelude = trace->prelude;
+	const struct span *derived_at = trace->derived_at, place = next_place(trace);
 	trace->scope = generator->scope;
+	trace->prelude = scope_top(generator->scope)->prelude;
+	trace->derived_at = !trace->prelude ? NULL : derived_at ? derived_at : &place;
 	const struct value *item = advance_expression(trace, generator);
 	trace->scope = scope;
+	trace->prelude = prelude;
+	trace->derived_at = derived_at;
 	return item;
 }
 
