@@ -159,7 +159,7 @@ const struct option check_options_table[] = {
      offsetof(struct check_request, show_files)},
     {"jobs", "1…256", "how many files to check at a time (default: one for each processor)",
      read_jobs, offsetof(struct check_request, jobs)},
-    {"force-exclude", NULL, "skip named files that are not layouts and do not import jax",
+    {"force-exclude", NULL, "skip named files that are not layouts and import no framework",
      option_set, offsetof(struct check_request, force_exclude)},
     {"full", NULL, "do not shorten the framework's texts on a terminal", option_set,
      offsetof(struct check_request, full)},

@@ -107,7 +107,12 @@ static bool is_sidecar(struct arena *arena, const char *path)
  * that cannot be read. */
 static bool is_wanted(struct arena *arena, const char *path)
 {
-	static const char *const imports[] = {"import jax", "from jax"};
+	static const char *const imports[] = {"import jax",
+	                                      "from jax",
+	                                      "import torch_xla",
+	                                      "from torch_xla",
+	                                      "import torch.distributed",
+	                                      "from torch.distributed"};
 	struct str name = str_of(path);
 	struct source source;
 	bool yaml = str_ends_with(name, STR(".yaml")) || str_ends_with(name, STR(".yml"));
@@ -248,7 +253,9 @@ bool folder_files(struct arena *arena, struct configurations *configurations, co
 {
 	const struct walk walk = {.arena = arena, .list = list, .configurations = configurations};
 	const struct place start = {.shown = str_of(path), .levels = MAX_LEVELS};
-	return add_from(walk, start, "no file of Python that imports jax, and no spec, is in",
+	return add_from(walk, start,
+	                "no file of Python that imports jax, torch_xla or torch.distributed, and "
+	                "no spec, is in",
 	                str_of(path));
 }
 

@@ -287,7 +287,7 @@ static const struct value *note_move(struct trace *trace, const struct call_argu
 	    trace->spec->files ? trace->spec->files->whole.text : trace->spec->source->text;
 	struct str marking = utf8_escaped(trace->diags->arena, line_at(text, mark.offset, &first)),
 		   moving = utf8_escaped(trace->diags->arena, line_at(text, at.offset, &second));
-	diag_note(diag, at, "it is moved here, behind the mark");
+	diag_note(diag, at, "it is moved here, after the mark");
 	diag_help(diag, "first '%.*s', then '%.*s'", STR_ARG(moving), STR_ARG(marking));
 	return &value_none;
 }
