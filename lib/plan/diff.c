@@ -35,7 +35,7 @@ const char *diff_move_name(const struct diff_tensor *entry)
 
 static bool same_shape(const struct tensor *a, const struct tensor *b)
 {
-	if (a->rank != b->rank || a->count != b->count)
+	if (a->rank != b->rank)
 		return false;
 	for (uint32_t i = 0; i < a->rank; i++)
 		if (a->dims[i].size != b->dims[i].size)
@@ -141,10 +141,14 @@ static void compare_tensor(struct arena *arena, struct arena *scratch,
 	}
 	entry->layout_changed = before->tensor->rank != after->tensor->rank ||
 	                        !same_layout(&before->slice_map, &after->slice_map);
-	bool changed = entry->shape_changed || entry->dtype_changed || entry->layout_changed;
+	bool counts_differ = before->tensor->count != after->tensor->count;
+	bool changed =
+	    counts_differ || entry->shape_changed || entry->dtype_changed || entry->layout_changed;
 	entry->kind = changed ? DIFF_CHANGED : DIFF_SAME;
 	if (entry->shape_changed || entry->dtype_changed)
 		entry->reason = "shape or dtype differ: it is another tensor";
+	else if (counts_differ)
+		entry->reason = "the family has another number of tensors";
 	else if (entry->layout_changed)
 		find_move(arena, scratch, setting, entry);
 }
@@ -167,6 +171,31 @@ static void add_up(struct diff *diff, const struct diff_tensor *entry)
 		diff->bytes_moved = INT64_MAX;
 }
 
+/* The name of a family without what its braces list: w.{} of w.{0..3}; empty for a plain name. */
+static struct str family_stem(struct arena *arena, struct str name)
+{
+	struct buf stem = {.arena = arena};
+	size_t open = str_find(name, '{', 0);
+	if (open == name.len)
+		return STR("");
+	for (size_t at = 0, close; at < name.len; at = close, open = str_find(name, '{', at)) {
+		close = str_find(name, '}', open);
+		buf_add(&stem, str_slice(name, at, open));
+		buf_puts(&stem, open < name.len ? "{" : "");
+	}
+	return buf_str(&stem);
+}
+
+/* The tensor of the second layout that one of the first is compared with: of its name, or else the
+ * family that lists other members. */
+static const uint32_t *partner(struct arena *arena, const struct table *names,
+                               const struct table *stems, struct str name)
+{
+	const uint32_t *index = table_find(names, name);
+	struct str stem = index ? STR("") : family_stem(arena, name);
+	return stem.len ? table_find(stems, stem) : index;
+}
+
 const struct diff *diff_make(struct arena *arena, struct arena *scratch, const struct plan *before,
                              const struct plan *after, const struct step_setting *setting)
 {
@@ -175,21 +204,28 @@ const struct diff *diff_make(struct arena *arena, struct arena *scratch, const s
 	settings.hardware = after->spec->hardware;
 	settings.rules = after->spec->framework.rules;
 	struct diff *diff = arena_new(arena, struct diff, 1);
-	struct table names = {0};
+	struct table names = {0}, stems = {0}, taken = {0};
 	*diff = (struct diff){.before = before, .after = after, .seconds.known = true};
 	diff->tensors =
 	    arena_new(arena, struct diff_tensor, (size_t)before->ntensors + after->ntensors);
 	table_reserve(arena, &names, after->ntensors);
 	bool *met = arena_new(arena, bool, after->ntensors), added;
-	for (uint32_t i = 0; i < after->ntensors; i++)
-		table_add(arena, &names, after->tensors[i].tensor->name, i, &added);
+	for (uint32_t i = 0; i < before->ntensors; i++)
+		table_add(arena, &taken, before->tensors[i].tensor->name, i, &added);
+	for (uint32_t i = 0; i < after->ntensors; i++) {
+		struct str name = after->tensors[i].tensor->name, stem = family_stem(arena, name);
+		table_add(arena, &names, name, i, &added);
+		if (stem.len && !table_find(&taken, name))
+			table_add(arena, &stems, stem, i, &added);
+	}
 	for (uint32_t i = 0; i < before->ntensors; i++) {
 		struct arena_mark mark = arena_mark(scratch);
 		struct diff_tensor *entry = &diff->tensors[diff->ntensors++];
-		const uint32_t *index = table_find(&names, before->tensors[i].tensor->name);
+		const uint32_t *index =
+		    partner(arena, &names, &stems, before->tensors[i].tensor->name);
 		entry->before = &before->tensors[i];
 		entry->kind = DIFF_GONE;
-		if (index) {
+		if (index && !met[*index]) {
 			met[*index] = true;
 			entry->after = &after->tensors[*index];
 			compare_tensor(arena, scratch, &settings, entry);

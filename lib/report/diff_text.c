@@ -59,19 +59,27 @@ static void add_move(struct stream *out, struct arena *scratch, const struct dif
 		plan_text_step(out, scratch, step);
 }
 
+/* w.{0..3} x4: */
+static void add_name(struct buf *out, const struct tensor *tensor)
+{
+	utf8_add_escaped(out, tensor->name);
+	if (tensor->count > 1)
+		buf_printf(out, " x%" PRId64, tensor->count);
+	buf_puts(out, ": ");
+}
+
 static void add_tensor(struct stream *out, struct arena *scratch, const struct diff_tensor *entry)
 {
 	const struct plan_tensor *either = entry->before ? entry->before : entry->after;
 	const char *sign = entry->kind == DIFF_ADDED ? "+" : entry->kind == DIFF_GONE ? "-" : "~";
 	struct buf *buf = &out->buf;
 	buf_printf(buf, "%s ", sign);
-	utf8_add_escaped(buf, either->tensor->name);
-	if (either->tensor->count > 1)
-		buf_printf(buf, " x%" PRId64, either->tensor->count);
-	buf_puts(buf, ": ");
+	add_name(buf, either->tensor);
 	add_whole(buf, scratch, either);
 	if (entry->kind == DIFF_CHANGED) {
 		buf_puts(buf, "\n  -> ");
+		if (!str_equal(entry->before->tensor->name, entry->after->tensor->name))
+			add_name(buf, entry->after->tensor);
 		add_whole(buf, scratch, entry->after);
 	}
 	buf_putc(buf, '\n');
