@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* What is known of a module once all of it is read: its stage, arguments and results. */
 #include "hlo/hlo_reader.h"
+#include "module/trip_count.h"
 
 /* What the instructions say of how far the compiler has come. */
 struct signs {
@@ -110,6 +111,7 @@ void hlo_finish(struct hlo_reader *reader)
 	module->nmeshes = reader->meshes.count;
 	if (module->nmeshes == 1)
 		module->mesh = module->meshes[0].mesh;
+	module_count_trips(module);
 	fill_arguments(reader);
 	fill_results(reader);
 }
