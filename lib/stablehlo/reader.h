@@ -31,6 +31,20 @@ struct signature {
 	size_t arguments_room, results_room;
 };
 
+/* What is known of an instruction while the module is made. */
+struct note {
+	uint32_t frame; /* the call that it was read in: lowering does not look across calls */
+	double number;  /* of a constant whose elements are all the same float; else NAN */
+	struct instruction *replacement; /* that its users get instead, or NULL */
+};
+
+/* Of the instructions of one computation, by their numbers. */
+struct notes {
+	struct note *items;
+	uint32_t count;
+	size_t room;
+};
+
 struct reader {
 	struct cursor cursor;
 	struct arena *arena;   /* of the module */
@@ -58,8 +72,12 @@ struct reader {
 	struct scope **scopes;  /* of the functions that are being inlined, by depth */
 	uint32_t nscopes, calls, depth;
 	size_t scopes_room;
-	struct scope *scope;   /* of the innermost */
-	uint64_t instructions; /* so far */
+	struct scope *scope;    /* of the innermost */
+	uint64_t instructions;  /* so far */
+	uint32_t frame, frames; /* the call that is read, and how many there were */
+	struct notes *notes;    /* by computation */
+	uint32_t nnotes;
+	size_t notes_room;
 };
 
 /* Finds functions, meshes and aliases of the whole text, and whether its brackets match. */
@@ -89,6 +107,20 @@ struct str reader_unquoted(struct reader *reader, struct str text);
 /* Starts a region: an empty computation in the module. */
 struct region reader_region_of(struct reader *reader, enum region_kind kind, struct region *parent);
 
+/* Binds a name to values, which are copied; false after a finding when it is taken. */
+MUST_USE bool scope_bind(struct reader *reader, struct str name, struct instruction *const *items,
+                         uint32_t count, struct region *region);
+
+/* Reads the use of a value, %x or %x#1, in a region; NULL after a finding. */
+struct instruction *scope_use(struct reader *reader, struct region *region);
+
+/* Forgets what was bound since there were `count` names. */
+void scope_leave(struct scope *scope, uint32_t count);
+
+/* The element of a region's argument at a place; made when it is first named. NULL after a
+ * finding. */
+struct instruction *region_element(struct reader *reader, struct region *region, uint32_t place);
+
 /*
  * Reads { operations } of a region up to its end. Arguments of its block, ^bb0(%x: T):, stand for
  * `arguments`; NULL: they become parameters of the computation.
@@ -108,6 +140,10 @@ struct instruction *reader_parameter(struct reader *reader, struct region *regio
 struct instruction *reader_add(struct reader *reader, const struct region *region,
                                enum opcode opcode, const struct hlo_shape *shape,
                                struct instruction *const *operands, uint32_t noperands);
+
+/* The note of an instruction of a computation. */
+struct note *reader_note(struct reader *reader, const struct computation *computation,
+                         const struct instruction *instruction);
 
 /*
  * Inlines a function, called at `at` with these arguments in a region; its results, in scratch
