@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "stablehlo/reader.h"
 
-#include <math.h>
-
 #include "base/utf8.h"
 
 struct region reader_region_of(struct reader *reader, enum region_kind kind, struct region *parent)
@@ -40,7 +38,7 @@ struct note *reader_note(struct reader *reader, const struct computation *comput
 	struct notes *notes = &reader->notes[computation->number];
 	while (notes->count <= instruction->number)
 		arena_push(reader->names, notes->items, notes->count, notes->room,
-		           (struct note){.number = NAN});
+		           (struct note){.number = UNKNOWN_NUMBER});
 	return &notes->items[instruction->number];
 }
 

@@ -2,6 +2,8 @@
 /* What is known while a text is read. */
 #pragma once
 
+#include <math.h>
+
 #include "stablehlo/operation.h"
 #include "stablehlo/stablehlo.h"
 
@@ -31,10 +33,14 @@ struct signature {
 	size_t arguments_room, results_room;
 };
 
+/* Of a constant, where it is not known; isnan() tells. */
+#define UNKNOWN_NUMBER ((double)NAN)
+
 /* What is known of an instruction while the module is made. */
 struct note {
 	uint32_t frame; /* the call that it was read in: lowering does not look across calls */
-	double number;  /* of a constant whose elements are all the same float; else NAN */
+	double
+	    number; /* of a constant whose elements are all the same float; else UNKNOWN_NUMBER */
 	struct instruction *replacement; /* that its users get instead, or NULL */
 };
 
@@ -74,6 +80,7 @@ struct reader {
 	size_t scopes_room;
 	struct scope *scope;    /* of the innermost */
 	uint64_t instructions;  /* so far */
+	bool imported;          /* the text is Shardy's own: XLA has simplified it already */
 	uint32_t frame, frames; /* the call that is read, and how many there were */
 	struct notes *notes;    /* by computation */
 	uint32_t nnotes;
@@ -97,6 +104,14 @@ MUST_USE bool reader_body(struct reader *reader, struct function *function, stru
 
 /* Makes what a region returns the root of its computation, several values as a tuple. */
 MUST_USE bool reader_close(struct reader *reader, const struct region *region);
+
+/* Makes of StableHLO's operations those that XLA's builder makes of them in HLO; false after a
+ * finding. */
+MUST_USE bool reader_lower(struct reader *reader);
+
+/* Hands what a loop never changes in from outside, as XLA does when it reads HLO for Shardy; false
+ * after a finding. */
+MUST_USE bool reader_free_loops(struct reader *reader);
 
 /* Orders every computation as HLO visits it, and drops what nobody uses. */
 void reader_order(struct reader *reader);
