@@ -81,6 +81,8 @@ void reader_order(struct reader *reader)
 	for (uint32_t i = 0; i < reader->module->ncomputations; i++) {
 		struct order order = {.scratch = reader->scratch};
 		order_computation(&order, reader->module->computations[i]);
+		if (i < reader->nnotes) /* they went by number */
+			reader->notes[i].count = 0;
 		arena_rewind(reader->scratch, mark);
 	}
 }

@@ -160,6 +160,11 @@ static bool read_module(struct reader *reader)
 	if (!reader_lower(reader))
 		return false;
 	reader_order(reader);
+	if (!reader->imported) {
+		if (!reader_free_loops(reader))
+			return false;
+		reader_order(reader);
+	}
 	move_entry(module);
 	return true;
 }
