@@ -318,6 +318,7 @@ static bool free_computation(struct reader *reader, struct computation *computat
 			return false;
 	}
 	resolve_operands(reader, computation);
+	reader_order_one(reader, computation);
 	return true;
 }
 

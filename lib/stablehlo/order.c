@@ -75,14 +75,18 @@ static void order_computation(struct order *order, struct computation *computati
 	computation_set_root(computation, root);
 }
 
-void reader_order(struct reader *reader)
+void reader_order_one(struct reader *reader, struct computation *computation)
 {
 	struct arena_mark mark = arena_mark(reader->scratch);
-	for (uint32_t i = 0; i < reader->module->ncomputations; i++) {
-		struct order order = {.scratch = reader->scratch};
-		order_computation(&order, reader->module->computations[i]);
-		if (i < reader->nnotes) /* they went by number */
-			reader->notes[i].count = 0;
-		arena_rewind(reader->scratch, mark);
-	}
+	struct order order = {.scratch = reader->scratch};
+	order_computation(&order, computation);
+	if (computation->number < reader->nnotes) /* they went by number */
+		reader->notes[computation->number].count = 0;
+	arena_rewind(reader->scratch, mark);
+}
+
+void reader_order(struct reader *reader)
+{
+	for (uint32_t i = 0; i < reader->module->ncomputations; i++)
+		reader_order_one(reader, reader->module->computations[i]);
 }
