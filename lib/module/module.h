@@ -113,7 +113,9 @@ struct instruction {
 	const struct hlo_shape *shape;
 	struct instruction **operands;
 	uint32_t noperands;
-	struct computation **called; /* while: condition, body; conditional: branches; else one */
+	/* while: condition, body; conditional: branches; else one. None where HLO text lacks them.
+	 */
+	struct computation **called;
 	uint32_t ncalled;
 	uint32_t number; /* in its computation, from 0 */
 	uint32_t users;  /* instructions that use it, each once; and 1 more if it is the root */
