@@ -2,7 +2,7 @@
 #include <stdio.h>
 
 #include "base/utf8.h"
-#include "cli/check/checked_spec.h"
+#include "cli/check/planned_file.h"
 #include "cli/arguments/command_line.h"
 #include "diag/suggest.h"
 #include "cli/files/files.h"
@@ -126,14 +126,12 @@ static int write_plan(struct arena *scratch, const struct request *request, cons
 static int run(struct arena *arena, struct arena *scratch, void *data)
 {
 	struct request *request = data;
-	struct check_result result;
-	int status = checked_spec_read(arena, scratch, request->path, &request->check,
-	                               &request->report, &result);
+	const struct plan *plan;
+	int status = plan_file(arena, scratch, request->path, &request->check, &request->report,
+	                       &request->plan, &plan, &request->output.framework);
 	if (status != STATUS_CLEAN)
 		return status;
-	request->output.framework = result.framework;
 	request->output.groups = request->plan.setting.groups;
-	const struct plan *plan = plan_make(arena, scratch, &result, &request->plan);
 	if ((request->output.has_device &&
 	     (!device_known(arena, plan, request->output.device) ||
 	      !device_known(arena, plan, request->output.last_device))) ||

@@ -660,6 +660,15 @@ struct check_result check_configuration(struct arena *arena,
 	return result;
 }
 
+struct check_result check_findings(struct arena *arena, const struct source *source,
+                                   struct diags *diags, const struct check_options *options)
+{
+	struct check_result result = {
+	    .source = source, .framework = STR(""), .verdict = verdict_of(diags)};
+	show_findings(arena, diags, NULL, options, &result);
+	return result;
+}
+
 /* How many devices there are matters to some files, though they do not say it. They are judged for
  * the number that examples are written for, unless that leads to an error, which may be due to it.
  */
@@ -667,6 +676,9 @@ struct check_result check_source(struct arena *arena, struct arena *scratch,
                                  const struct source *source, const struct check_options *options)
 {
 	const struct span nowhere = {0, 0};
+	struct diags foreign = diags_make(arena);
+	if (options->foreign && options->foreign(scratch, source, options, &foreign))
+		return check_findings(arena, source, &foreign, options);
 	if (source_is_configuration(source))
 		return check_configuration(arena, configuration_read(arena, scratch, source),
 		                           options);

@@ -71,8 +71,7 @@ static bool read_dims(struct hlo_reader *reader, struct hlo_shape *shape)
 		if (dims[shape->rank++] < 0)
 			return scanner_fail(in, at, in->at - at, "a size below zero");
 	}
-	int64_t product;
-	if (!sizes_product(dims, shape->rank, &product))
+	if (!hlo_dims_fit(dims, shape->rank))
 		return scanner_fail(in, start, in->at - start,
 		                    "a shape of more elements than fit in 64 bits");
 	shape->dims = arena_copy(reader->arena, dims, shape->rank, sizeof *dims);

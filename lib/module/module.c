@@ -57,6 +57,7 @@ struct computation *module_add(struct module *module, struct str name)
 	struct computation *computation = arena_new(module->arena, struct computation, 1);
 	computation->name = name;
 	computation->module = module;
+	computation->number = module->ncomputations;
 	arena_push(module->arena, module->computations, module->ncomputations, module->room,
 	           computation);
 	return computation;
@@ -98,6 +99,30 @@ void computation_set_root(struct computation *computation, struct instruction *r
 	computation->root = root;
 	root->root = true;
 	root->users++;
+}
+
+bool hlo_dims_fit(const int64_t *dims, uint32_t rank)
+{
+	enum { MOST_BITS = 128 };
+	int64_t bits = MOST_BITS;
+	for (uint32_t i = 0; i < rank; i++)
+		if (dims[i] < 0 || !checked_multiply(&bits, bits, dims[i] ? dims[i] : 1))
+			return false;
+	return true;
+}
+
+int64_t hlo_shape_bytes(const struct hlo_shape *shape)
+{
+	int64_t elements, bytes = 0;
+	for (uint32_t i = 0; i < shape->nelements; i++)
+		if (!checked_add(&bytes, bytes, hlo_shape_bytes(&shape->elements[i])))
+			return INT64_MAX;
+	if (!shape->element)
+		return bytes;
+	if (!hlo_shape_elements(shape, &elements) ||
+	    !checked_multiply(&bytes, elements, shape->element->bits))
+		return INT64_MAX;
+	return ceiling_divide(bytes, 8);
 }
 
 const struct hlo_shape *hlo_shape_array(struct arena *arena, const struct dtype *element,

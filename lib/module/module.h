@@ -173,6 +173,7 @@ struct computation {
 	uint32_t nparameters;
 	struct instruction *root;
 	struct module *module;
+	uint32_t number; /* in the module, from 0 */
 };
 
 /* An argument or result of the whole program, by the names the user has for it. */
@@ -231,6 +232,13 @@ struct instruction *computation_add(struct computation *computation, enum opcode
 
 /* Makes an instruction of the computation its root. */
 void computation_set_root(struct computation *computation, struct instruction *root);
+
+/* Whether an array of these sizes is one that can be counted with: none is below zero, and the bits
+ * of its elements fit in 64 bits, also without its empty dimensions. */
+MUST_USE bool hlo_dims_fit(const int64_t *dims, uint32_t rank);
+
+/* Bytes of an array, or of all arrays of a tuple; INT64_MAX when they do not fit in 64 bits. */
+int64_t hlo_shape_bytes(const struct hlo_shape *shape);
 
 /* The shape of an array; dims are copied. */
 const struct hlo_shape *hlo_shape_array(struct arena *arena, const struct dtype *element,

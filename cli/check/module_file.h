@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* A compiled program that is read before it is planned or checked. */
+#pragma once
+
+#include "module/module.h"
+#include "report/report.h"
+
+/* A module and what its mesh, release and hardware are. */
+struct module_file {
+	struct module *module;
+	const struct named_mesh *mesh; /* or NULL: more devices than are listed */
+	struct check_result checked;   /* of a spec that says its mesh and nothing else */
+};
+
+/* Whether a source is StableHLO or HLO text. */
+bool source_is_module(const struct source *source);
+
+/*
+ * Reads the module that a source is, and lays its mesh, or the one of the options, on the hardware
+ * asked for. What is wrong is reported on standard error. Returns an exit status, STATUS_CLEAN with
+ * *file. Everything lives in `arena` and refers to the text.
+ */
+int module_file_read(struct arena *arena, struct arena *scratch, const struct source *source,
+                     const struct check_options *options, const struct report_options *report,
+                     struct module_file *file);
+
+/* Judges a source that is a module, as a check_foreign. */
+bool module_check(struct arena *scratch, const struct source *source,
+                  const struct check_options *options, struct diags *diags);
