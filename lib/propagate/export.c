@@ -469,10 +469,11 @@ void export_graph(struct graph *graph)
 		for (uint32_t i = 0; i < graph->frames[f].computation->count; i++)
 			write_tuples(graph->frames[f].computation->instructions[i]);
 	place_copies(&export);
-	for (uint32_t n = 0; n < graph->nnodes; n++) {
+	for (uint32_t n = 0; n < graph->nnodes; n++)
 		if (node_is_copy(&graph->nodes[n]))
 			make_copy(&export, n);
-		else if (graph->nodes[n].opening)
+	for (uint32_t n = 0; n < graph->nnodes; n++) {
+		if (graph->nodes[n].opening)
 			make_opening(&export, n);
 		else
 			take_copies(&export, n);
