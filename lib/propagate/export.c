@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "propagate/export.h"
 
+#include "propagate/constraint.h"
 #include "propagate/export_edit.h"
 
 void export_insert(struct export *export, struct insertions *list, struct instruction *instruction)
@@ -284,9 +285,18 @@ static void write_tuples(const struct instruction *instruction)
 		write_tuple(instruction->called[i]->root, instruction->sharding);
 }
 
-static bool sharding_is(const struct hlo_sharding *a, const struct hlo_sharding *b)
+/* Whether a value has the sharding that the result of the program has; none is replicated. */
+static bool is_result_sharding(const struct named_sharding *value,
+                               const struct named_sharding *result)
 {
-	return a == b || ((!a || a->kind == HLO_REPLICATED) && (!b || b->kind == HLO_REPLICATED));
+	const struct named_sharding *both[] = {value, result};
+	if (value && result)
+		return settled_alike(value, result);
+	for (uint32_t i = 0; i < 2; i++)
+		for (uint32_t d = 0; both[i] && d < both[i]->rank; d++)
+			if (both[i]->dims[d].axes.count)
+				return false;
+	return true;
 }
 
 static void push(struct arena *arena, struct computation *computation,
@@ -312,7 +322,8 @@ static void write_results(struct export *export)
 			write_tuple(root, sharding);
 		return;
 	}
-	if (sharding_is(root->sharding, sharding))
+	uint32_t value = graph->nodes[graph->result].values[0];
+	if (count != 1 || is_result_sharding(graph_slot(graph, value)->sharding, graph->results[0]))
 		return;
 	const struct hlo_shape *shape = hlo_shape_tuple(graph->arena, root->shape, 1);
 	struct instruction *tuple = export_unary(export, OPCODE_TUPLE, shape, root, root);
@@ -450,7 +461,7 @@ static void make_edits(struct export *export)
 		    (struct edit){.before = arena_new(graph->arena, struct insertions, count),
 		                  .behind = arena_new(graph->arena, struct insertions, count),
 		                  .dropped = arena_new(graph->arena, bool, count),
-		    .instead = arena_new(graph->arena, struct instruction *, count)};
+		                  .instead = arena_new(graph->arena, struct instruction *, count)};
 	}
 	export->made = arena_new(graph->arena, struct instruction *, graph->nnodes);
 	export->frames = arena_new(graph->arena, uint32_t, graph->nnodes);
