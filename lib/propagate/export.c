@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "propagate/export.h"
 
+#include "module/order.h"
 #include "propagate/constraint.h"
 #include "propagate/export_edit.h"
 
@@ -336,10 +337,7 @@ static void write_results(struct export *export)
 	element->sharding = sharding;
 	root->root = false;
 	element->root = true;
-	tuple->users = element->users = 1;
-	tuple->number = entry->count;
 	push(graph->arena, entry, tuple);
-	element->number = entry->count;
 	push(graph->arena, entry, element);
 	entry->root = element;
 }
@@ -374,60 +372,6 @@ static void replace(const struct edit *edit, struct computation *computation,
 	}
 }
 
-static void count_users(struct computation *computation)
-{
-	for (uint32_t i = 0; i < computation->count; i++)
-		computation->instructions[i]->users = computation->instructions[i]->root;
-	for (uint32_t i = 0; i < computation->count; i++) {
-		const struct instruction *user = computation->instructions[i];
-		for (uint32_t k = 0; k < user->noperands; k++) {
-			bool again = false;
-			for (uint32_t j = 0; j < k && !again; j++)
-				again = user->operands[j] == user->operands[k];
-			user->operands[k]->users += !again;
-		}
-	}
-}
-
-/* Whether an instruction may go when nothing takes it: an original of copies. */
-static bool is_original(const struct instruction *instruction)
-{
-	switch (instruction->opcode) {
-	case OPCODE_CONSTANT:
-	case OPCODE_IOTA:
-	case OPCODE_BROADCAST:
-	case OPCODE_RESHAPE:
-	case OPCODE_SLICE:
-		return true;
-	default:
-		return opcode_class(instruction->opcode) == OPCODE_CLASS_ELEMENTWISE;
-	}
-}
-
-/* Drops originals that only copies took the place of. */
-static void drop_originals(struct computation *computation)
-{
-	uint32_t kept = computation->count;
-	for (uint32_t i = computation->count; i-- > 0;) {
-		struct instruction *instruction = computation->instructions[i];
-		if (instruction->users || !is_original(instruction)) {
-			computation->instructions[--kept] = instruction;
-			continue;
-		}
-		for (uint32_t k = 0; k < instruction->noperands; k++) {
-			bool again = false;
-			for (uint32_t j = 0; j < k && !again; j++)
-				again = instruction->operands[j] == instruction->operands[k];
-			instruction->operands[k]->users -= !again;
-		}
-	}
-	computation->count -= kept;
-	for (uint32_t i = 0; i < computation->count; i++) {
-		computation->instructions[i] = computation->instructions[kept + i];
-		computation->instructions[i]->number = i;
-	}
-}
-
 /* Lists the instructions of a computation anew. */
 static void rebuild(struct export *export, uint32_t index)
 {
@@ -447,8 +391,6 @@ static void rebuild(struct export *export, uint32_t index)
 		emit(graph->arena, computation, &edit->behind[i]);
 	}
 	replace(edit, computation, old, count);
-	count_users(computation);
-	drop_originals(computation);
 }
 
 static void make_edits(struct export *export)
@@ -493,6 +435,8 @@ void export_graph(struct graph *graph)
 	for (uint32_t f = 0; f < graph->nframes; f++)
 		rebuild(&export, f);
 	write_results(&export);
+	for (uint32_t f = 0; f < graph->nframes; f++)
+		computation_order(graph->arena, graph->frames[f].computation);
 	drop_constraints(graph->module);
 	graph->module->stage = MODULE_PROPAGATED;
 }

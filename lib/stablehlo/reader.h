@@ -113,9 +113,6 @@ MUST_USE bool reader_lower(struct reader *reader);
  * after a finding. */
 MUST_USE bool reader_free_loops(struct reader *reader);
 
-/* Orders every computation as HLO visits it, and drops what nobody uses. */
-void reader_order(struct reader *reader);
-
 /* Text in quotes with its escapes resolved; memory comes from the module's arena. */
 struct str reader_unquoted(struct reader *reader, struct str text);
 

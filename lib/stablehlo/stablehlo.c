@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+#include "module/order.h"
 #include "stablehlo/stablehlo.h"
 
 #include "stablehlo/simplify.h"
@@ -159,7 +160,8 @@ static bool read_module(struct reader *reader)
 		return false;
 	if (!reader_lower(reader))
 		return false;
-	reader_order(reader);
+	for (uint32_t i = 0; i < module->ncomputations; i++)
+		computation_order(reader->scratch, module->computations[i]);
 	move_entry(module);
 	return true;
 }
