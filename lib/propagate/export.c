@@ -225,22 +225,6 @@ static void make_copy(struct export *export, uint32_t index)
 	export->made[index] = copy;
 }
 
-/* Lets the operations take the copies of constants that are theirs. */
-static void take_copies(struct export *export, uint32_t index)
-{
-	const struct graph *graph = export->graph;
-	const struct node *node = &graph->nodes[index];
-	if (node->kind != NODE_OPERATION || node->opening || node_is_copy(node) ||
-	    node->noperands != node->instruction->noperands)
-		return;
-	for (uint32_t i = 0; i < node->noperands; i++) {
-		uint32_t maker = graph->values[node->values[i]].node;
-		if (maker != GRAPH_NONE && node_is_copy(&graph->nodes[maker]) &&
-		    export->made[maker])
-			node->instruction->operands[i] = export->made[maker];
-	}
-}
-
 /* The tuple that an instruction takes, if nothing else does. */
 struct instruction *export_own_tuple(const struct instruction *instruction, uint32_t operand)
 {
@@ -424,13 +408,11 @@ void export_graph(struct graph *graph)
 	for (uint32_t n = 0; n < graph->nnodes; n++)
 		if (node_is_copy(&graph->nodes[n]))
 			make_copy(&export, n);
-	for (uint32_t n = 0; n < graph->nnodes; n++) {
+	for (uint32_t n = 0; n < graph->nnodes; n++)
 		if (graph->nodes[n].opening)
 			make_opening(&export, n);
-		else
-			take_copies(&export, n);
-	}
-	export_moved(&export);
+	export_operands(&export);
+	export_layouts(&export);
 	export_settled(&export);
 	for (uint32_t f = 0; f < graph->nframes; f++)
 		rebuild(&export, f);

@@ -481,8 +481,15 @@ static bool note_built(struct graph *graph, const struct computation *computatio
 	*key = computation;
 	struct str text = {.s = (const char *)key, .len = sizeof(*key)};
 	bool added;
-	table_add(graph->arena, &graph->built, text, 0, &added);
+	table_add(graph->arena, &graph->built, text, graph->nframes, &added);
 	return added;
+}
+
+const struct frame *graph_frame(const struct graph *graph, const struct computation *computation)
+{
+	struct str key = {(const char *)&computation, sizeof(computation)};
+	const uint32_t *index = table_find(&graph->built, key);
+	return index ? &graph->frames[*index] : NULL;
 }
 
 /* Room for the values of all instructions; false when tuples make them too many. */
