@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+#include "module/order.h"
 #include "stablehlo/stablehlo.h"
 
 #include "stablehlo/simplify.h"
