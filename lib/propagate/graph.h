@@ -31,6 +31,7 @@ enum value_kind {
 /* An array under one name, that is one result or parameter. */
 struct value {
 	enum value_kind kind;
+	bool constant; /* TEMPLATE: not a scalar from elsewhere made larger */
 	uint32_t slot;
 	uint32_t uses, last_use; /* operand places that take it; GRAPH_NONE: none */
 	uint32_t node;           /* that makes it, or behind which it would be made */
