@@ -63,3 +63,14 @@ void export_layouts(struct export *export);
 
 /* Puts in the copies that bring the tensors of concatenations to one sharding. */
 void export_settled(struct export *export);
+
+/* Writes shard_maps as calls. */
+void export_manual(struct export *export);
+
+/* The sharding of a value of a frame, which may be inside of shard_maps: then all values have one,
+ * which says so. */
+const struct named_sharding *export_inside(struct export *export, const struct frame *frame,
+                                           const struct named_sharding *sharding, uint32_t rank);
+
+/* The sharding that a leaf ended with, or NULL. */
+const struct named_sharding *leaf_sharding(const struct graph *graph, uint32_t value);

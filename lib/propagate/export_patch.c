@@ -22,9 +22,12 @@ static struct instruction *find_maker(const struct frame *frame, uint32_t value)
 }
 
 /* The constraint whose result a value is, if all readers were moved to it; else NULL. */
-static struct instruction *constraint_of(const struct graph *graph, uint32_t value)
+static struct instruction *constraint_of(const struct export *export, uint32_t value)
 {
+	const struct graph *graph = export->graph;
 	uint32_t node = graph->values[value].node;
+	if (node != GRAPH_NONE && graph->nodes[node].inserted)
+		return export->made[node];
 	if (node == GRAPH_NONE || graph->nodes[node].kind != NODE_OPERATION ||
 	    graph->nodes[node].opening || !graph->values[value].instruction ||
 	    graph->values[value].instruction->opcode != OPCODE_SHARDING_CONSTRAINT)
@@ -41,7 +44,7 @@ static struct instruction *becomes(const struct export *export, const struct fra
 	if (export->graph->values[value].kind != VALUE_PLAIN || maker == GRAPH_NONE)
 		return NULL;
 	if (!node_is_copy(&export->graph->nodes[maker]))
-		return constraint_of(export->graph, value);
+		return constraint_of(export, value);
 	uint32_t to = export->frames[maker];
 	return to != GRAPH_NONE && &export->graph->frames[to] == frame ? export->made[maker] : NULL;
 }
@@ -75,6 +78,22 @@ static uint32_t result_index(const struct frame *frame, const struct node *edge)
 	return GRAPH_NONE;
 }
 
+/* What goes into a shard_map or comes out of it. */
+static void patch_border(const struct export *export, const struct frame *frame,
+                         const struct node *edge)
+{
+	const struct computation *called = edge->instruction->called[0];
+	const struct frame *body = graph_frame(export->graph, called);
+	if (!edge->into) {
+		patch(export, body, root_tuple(called), result_index(frame, edge), edge->values[0]);
+		return;
+	}
+	struct instruction *manual = frame->computation->instructions[edge->instruction->number];
+	for (uint32_t i = 0; i < called->nparameters && i < manual->noperands; i++)
+		if (leaf_of(body, called->parameters[i]) == edge->values[1])
+			patch(export, frame, manual, i, edge->values[0]);
+}
+
 /* What flows along an edge stands in tuples: the operand's, and those of the regions' roots. */
 static void patch_edge(const struct export *export, const struct node *edge)
 {
@@ -82,6 +101,10 @@ static void patch_edge(const struct export *export, const struct node *edge)
 	const struct instruction *instruction = edge->instruction;
 	const struct frame *frame = &graph->frames[export_frame(graph, edge)];
 	bool branches = instruction->opcode == OPCODE_CONDITIONAL;
+	if (edge->manual) {
+		patch_border(export, frame, edge);
+		return;
+	}
 	uint32_t index = result_index(frame, edge);
 	for (uint32_t i = 0; i < edge->noperands; i++) {
 		if (!branches && i == 0) {
@@ -119,6 +142,21 @@ static void patch_node(const struct export *export, const struct node *node)
 		patch(export, frame, own, i, node->values[i]);
 }
 
+/* A constraint that the program does not have becomes a copy. */
+static void insert_constraint(struct export *export, uint32_t f, uint32_t index,
+                              struct instruction *maker)
+{
+	struct graph *graph = export->graph;
+	if (!maker)
+		return;
+	const struct slot *slot = graph_slot(graph, graph->nodes[index].values[1]);
+	struct instruction *copy = export_unary(export, OPCODE_COPY, slot->shape, maker, maker);
+	copy->sharding = export_sharding(
+	    export, export_inside(export, &graph->frames[f], slot->sharding, slot->shape->rank));
+	export->made[index] = copy;
+	export_insert(export, &export->edits[f].behind[maker->number], copy);
+}
+
 void export_operands(struct export *export)
 {
 	struct graph *graph = export->graph;
@@ -129,6 +167,10 @@ void export_operands(struct export *export)
 		uint32_t f = export_frame(graph, node), number = node->instruction->number;
 		const struct frame *frame = &graph->frames[f];
 		struct instruction *maker = find_maker(frame, node->values[0]);
+		if (node->inserted) {
+			insert_constraint(export, f, n, maker);
+			continue;
+		}
 		if (!maker || maker->number > number)
 			continue;
 		export->edits[f].dropped[number] = true;
@@ -188,7 +230,8 @@ static void settle(struct export *export, const struct node *node)
 		struct instruction *copy = export_unary(
 		    export, OPCODE_COPY, own->operands[i]->shape, own->operands[i], own);
 		copy->sharding =
-		    export_sharding(export, sharding_pool_keep(&graph->pool, settled[i]));
+		    export_sharding(export, export_inside(export, &graph->frames[f], settled[i],
+		                                          own->operands[i]->shape->rank));
 		own->operands[i] = copy;
 		export_insert(export, &export->edits[f].before[number], copy);
 	}
