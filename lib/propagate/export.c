@@ -96,12 +96,12 @@ static const struct hlo_sharding *convert_leaves(struct export *export,
 
 const struct named_sharding *leaf_sharding(const struct graph *graph, uint32_t value)
 {
-	const struct value *leaf = &graph->values[value];
+	const struct graph_value *leaf = &graph->values[value];
 	if (leaf->kind == VALUE_OPENED && leaf->opened != GRAPH_NONE)
 		value = leaf->opened;
 	if (leaf->kind == VALUE_TEMPLATE)
 		return NULL;
-	return graph_slot(graph, value)->sharding;
+	return graph_slot_of(graph, value)->sharding;
 }
 
 static void write_sharding(struct export *export, const struct frame *frame, uint32_t index)
@@ -114,7 +114,7 @@ static void write_sharding(struct export *export, const struct frame *frame, uin
 	for (uint32_t i = 0; i < count; i++)
 		leaves[i] =
 		    export_inside(export, frame, leaf_sharding(graph, frame->leaves[start + i]),
-		                  graph_slot(graph, frame->leaves[start + i])->shape->rank);
+		                  graph_slot_of(graph, frame->leaves[start + i])->shape->rank);
 	instruction->sharding = convert_leaves(export, instruction->shape, leaves, count);
 }
 
@@ -135,7 +135,7 @@ static void place_copies(struct export *export)
 {
 	struct graph *graph = export->graph;
 	for (uint32_t n = graph->nnodes; n-- > 0;) {
-		const struct node *node = &graph->nodes[n];
+		const struct graph_node *node = &graph->nodes[n];
 		export->frames[n] = export->anchors[n] = GRAPH_NONE;
 		if (!node_is_copy(node))
 			continue;
@@ -148,7 +148,7 @@ static void place_copies(struct export *export)
 			export->anchors[n] = export->anchors[use->node];
 			continue;
 		}
-		const struct node *taker = &graph->nodes[use->node];
+		const struct graph_node *taker = &graph->nodes[use->node];
 		export->frames[n] = graph->nodes[use->region].frame;
 		if (taker->kind == NODE_OPERATION && !taker->opening)
 			export->anchors[n] = taker->instruction->number;
@@ -179,7 +179,7 @@ static struct instruction *scalar_for(struct export *export, const struct instru
 static struct instruction *same_copy(struct export *export, uint32_t index)
 {
 	const struct graph *graph = export->graph;
-	const struct node *node = &graph->nodes[index];
+	const struct graph_node *node = &graph->nodes[index];
 	const struct instruction *original = node->instruction;
 	bool scalar =
 	    original->opcode == OPCODE_BROADCAST && original->operands[0]->shape->rank == 0;
@@ -188,14 +188,14 @@ static struct instruction *same_copy(struct export *export, uint32_t index)
 	uint32_t checked = 0;
 	for (uint32_t n = node->before; n != GRAPH_NONE && checked < 16;
 	     n = graph->nodes[n].before) {
-		const struct node *other = &graph->nodes[n];
+		const struct graph_node *other = &graph->nodes[n];
 		if (!node_is_copy(other) || other->mark != node->mark)
 			break;
 		if (!export->made[n] || export->frames[n] != export->frames[index])
 			continue;
 		checked++;
-		if (graph_slot(graph, other->values[other->noperands])->sharding ==
-		    graph_slot(graph, node->values[node->noperands])->sharding)
+		if (graph_slot_of(graph, other->values[other->noperands])->sharding ==
+		    graph_slot_of(graph, node->values[node->noperands])->sharding)
 			return export->made[n];
 	}
 	return NULL;
@@ -204,7 +204,7 @@ static struct instruction *same_copy(struct export *export, uint32_t index)
 static void make_copy(struct export *export, uint32_t index)
 {
 	struct graph *graph = export->graph;
-	const struct node *node = &graph->nodes[index];
+	const struct graph_node *node = &graph->nodes[index];
 	const struct instruction *original = node->instruction;
 	uint32_t from = graph->nodes[graph->nodes[node->mark].region].frame;
 	uint32_t to = export->frames[index], anchor = export->anchors[index];
@@ -223,7 +223,7 @@ static void make_copy(struct export *export, uint32_t index)
 		if (!copy->operands[i])
 			return;
 	}
-	const struct slot *slot = graph_slot(graph, node->values[node->noperands]);
+	const struct graph_slot *slot = graph_slot_of(graph, node->values[node->noperands]);
 	copy->sharding = export_sharding(
 	    export, export_inside(export, &graph->frames[to], slot->sharding, slot->shape->rank));
 	export_insert(export, place(export, to, to == from ? original->number : anchor), copy);
@@ -243,12 +243,12 @@ struct instruction *export_own_tuple(const struct instruction *instruction, uint
 static void make_opening(struct export *export, uint32_t index)
 {
 	struct graph *graph = export->graph;
-	const struct node *node = &graph->nodes[index];
-	const struct node *mark = &graph->nodes[node->mark];
+	const struct graph_node *node = &graph->nodes[index];
+	const struct graph_node *mark = &graph->nodes[node->mark];
 	struct instruction *tuple = export_own_tuple(mark->instruction, 0);
 	if (!tuple || node->frame >= tuple->noperands)
 		return;
-	const struct slot *slot = graph_slot(graph, node->values[1]);
+	const struct graph_slot *slot = graph_slot_of(graph, node->values[1]);
 	struct instruction *copy = export_unary(export, OPCODE_COPY, slot->shape,
 	                                        tuple->operands[node->frame], mark->instruction);
 	uint32_t f = graph->nodes[mark->region].frame;
@@ -322,7 +322,7 @@ static void write_results(struct export *export)
 		return;
 	}
 	uint32_t value = graph->nodes[graph->result].values[0];
-	if (count != 1 || is_cut_alike(graph_slot(graph, value)->sharding, graph->results[0]))
+	if (count != 1 || is_cut_alike(graph_slot_of(graph, value)->sharding, graph->results[0]))
 		return;
 	const struct hlo_shape *shape = hlo_shape_tuple(graph->arena, root->shape, 1);
 	struct instruction *tuple = export_unary(export, OPCODE_TUPLE, shape, root, root);

@@ -46,7 +46,7 @@ const struct hlo_sharding *export_sharding(struct export *export,
                                            const struct named_sharding *sharding);
 
 /* The frame that a node stands in. */
-static inline uint32_t export_frame(const struct graph *graph, const struct node *node)
+static inline uint32_t export_frame(const struct graph *graph, const struct graph_node *node)
 {
 	return graph->nodes[node->region].frame;
 }

@@ -40,7 +40,7 @@ static struct instruction *custom_call(struct export *export, const char *target
 }
 
 /* The edge that leads to a value, or NULL: of a scalar. */
-static const struct node *edge_to(const struct graph *graph, uint32_t value)
+static const struct graph_node *edge_to(const struct graph *graph, uint32_t value)
 {
 	uint32_t node = graph->values[value].node;
 	return node != GRAPH_NONE && graph->nodes[node].kind == NODE_EDGE ? &graph->nodes[node]
@@ -52,9 +52,9 @@ static const struct named_sharding *sharding_outside(const struct graph *graph, 
                                                      const struct named_sharding *asked,
                                                      const struct axis_parts *manual)
 {
-	const struct node *edge = edge_to(graph, value);
-	return edge ? manual_outside(graph->arena, graph_slot(graph, value)->sharding, edge->manual,
-	                             manual)
+	const struct graph_node *edge = edge_to(graph, value);
+	return edge ? manual_outside(graph->arena, graph_slot_of(graph, value)->sharding,
+	                             edge->manual, manual)
 	            : asked;
 }
 
@@ -69,7 +69,7 @@ static void write_operands(struct export *export, uint32_t f, struct instruction
 	for (uint32_t i = 0; i < manual->noperands; i++) {
 		const struct instruction *parameter = manual->called[0]->parameters[i];
 		uint32_t value = body->leaves[body->first[parameter->number]];
-		const struct slot *slot = graph_slot(graph, value);
+		const struct graph_slot *slot = graph_slot_of(graph, value);
 		struct instruction *copy = export_unary(
 		    export, OPCODE_COPY, manual->operands[i]->shape, manual->operands[i], manual);
 		copy->sharding = tiles_of(

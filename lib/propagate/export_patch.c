@@ -68,7 +68,7 @@ static struct instruction *root_tuple(const struct computation *computation)
 }
 
 /* The index of the array among those that an instruction gives. */
-static uint32_t result_index(const struct frame *frame, const struct node *edge)
+static uint32_t result_index(const struct frame *frame, const struct graph_node *edge)
 {
 	uint32_t number = edge->instruction->number;
 	uint32_t target = edge->values[edge->noperands];
@@ -80,7 +80,7 @@ static uint32_t result_index(const struct frame *frame, const struct node *edge)
 
 /* What goes into a shard_map or comes out of it. */
 static void patch_border(const struct export *export, const struct frame *frame,
-                         const struct node *edge)
+                         const struct graph_node *edge)
 {
 	const struct computation *called = edge->instruction->called[0];
 	const struct frame *body = graph_frame(export->graph, called);
@@ -95,7 +95,7 @@ static void patch_border(const struct export *export, const struct frame *frame,
 }
 
 /* What flows along an edge stands in tuples: the operand's, and those of the regions' roots. */
-static void patch_edge(const struct export *export, const struct node *edge)
+static void patch_edge(const struct export *export, const struct graph_node *edge)
 {
 	const struct graph *graph = export->graph;
 	const struct instruction *instruction = edge->instruction;
@@ -120,7 +120,7 @@ static void patch_edge(const struct export *export, const struct node *edge)
 	}
 }
 
-static void patch_node(const struct export *export, const struct node *node)
+static void patch_node(const struct export *export, const struct graph_node *node)
 {
 	const struct graph *graph = export->graph;
 	const struct frame *frame = &graph->frames[export_frame(graph, node)];
@@ -149,7 +149,7 @@ static void insert_constraint(struct export *export, uint32_t f, uint32_t index,
 	struct graph *graph = export->graph;
 	if (!maker)
 		return;
-	const struct slot *slot = graph_slot(graph, graph->nodes[index].values[1]);
+	const struct graph_slot *slot = graph_slot_of(graph, graph->nodes[index].values[1]);
 	struct instruction *copy = export_unary(export, OPCODE_COPY, slot->shape, maker, maker);
 	copy->sharding = export_sharding(
 	    export, export_inside(export, &graph->frames[f], slot->sharding, slot->shape->rank));
@@ -161,7 +161,7 @@ void export_operands(struct export *export)
 {
 	struct graph *graph = export->graph;
 	for (uint32_t n = 0; n < graph->nnodes; n++) {
-		const struct node *node = &graph->nodes[n];
+		const struct graph_node *node = &graph->nodes[n];
 		if (!node->moved)
 			continue;
 		uint32_t f = export_frame(graph, node), number = node->instruction->number;
@@ -189,7 +189,7 @@ static bool same_sharding(const struct named_sharding *a, const struct named_sha
 }
 
 /* The step of a concatenation whose tensors are not all sharded alike; false when they are. */
-static bool make_step(const struct graph *graph, const struct node *node, struct step *step)
+static bool make_step(const struct graph *graph, const struct graph_node *node, struct step *step)
 {
 	uint32_t count = node->noperands + node->nresults;
 	const struct named_sharding **shardings =
@@ -198,7 +198,7 @@ static bool make_step(const struct graph *graph, const struct node *node, struct
 	bool differ = false;
 	*step = (struct step){.rule = node->rule, .shardings = shardings, .elements = elements};
 	for (uint32_t i = 0; i < count; i++) {
-		const struct slot *slot = graph_slot(graph, node->values[i]);
+		const struct graph_slot *slot = graph_slot_of(graph, node->values[i]);
 		shardings[i] = slot->sharding;
 		if (!hlo_shape_elements(slot->shape, &elements[i]))
 			elements[i] = INT64_MAX;
@@ -212,7 +212,7 @@ static bool make_step(const struct graph *graph, const struct node *node, struct
 	return differ && step->mesh;
 }
 
-static void settle(struct export *export, const struct node *node)
+static void settle(struct export *export, const struct graph_node *node)
 {
 	struct graph *graph = export->graph;
 	struct step step;
@@ -249,7 +249,7 @@ void export_settled(struct export *export)
 {
 	const struct graph *graph = export->graph;
 	for (uint32_t n = 0; n < graph->nnodes; n++) {
-		const struct node *node = &graph->nodes[n];
+		const struct graph_node *node = &graph->nodes[n];
 		if (node->kind == NODE_OPERATION && node->rule && !node_is_copy(node) &&
 		    node->instruction->opcode == OPCODE_CONCATENATE && node->nresults == 1 &&
 		    node->noperands == node->instruction->noperands)
@@ -274,7 +274,7 @@ void export_layouts(struct export *export)
 {
 	struct graph *graph = export->graph;
 	struct computation *entry = graph->module->entry;
-	const struct node *node = &graph->nodes[graph->result];
+	const struct graph_node *node = &graph->nodes[graph->result];
 	struct instruction *root = root_tuple(entry);
 	bool any = false;
 	for (uint32_t i = 0; i < node->noperands; i++)

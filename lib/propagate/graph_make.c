@@ -70,7 +70,7 @@ static bool walk_parameter(struct walk *walk, const struct instruction *paramete
 	if (walk->frame->computation == graph->module->entry) {
 		struct leaves fresh = walk_fresh(graph, parameter->shape, GRAPH_NONE);
 		for (uint32_t i = 0; i < fresh.count; i++)
-			graph_slot(graph, fresh.items[i])->sharding =
+			graph_slot_of(graph, fresh.items[i])->sharding =
 			    walk_wanted(graph, named_of(parameter, i));
 		walk_give(walk, fresh);
 		return true;
@@ -179,7 +179,7 @@ static bool walk_plain(struct walk *walk, const struct instruction *instruction)
 	for (uint32_t i = 0; i < results.count; i++) {
 		graph->nodes[node].values[noperands + i] = results.items[i];
 		graph->values[results.items[i]].instruction = instruction;
-		graph_slot(graph, results.items[i])->sharding =
+		graph_slot_of(graph, results.items[i])->sharding =
 		    walk_wanted(graph, named_of(instruction, i));
 	}
 	graph_set_rule(graph, node);

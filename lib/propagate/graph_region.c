@@ -15,7 +15,7 @@ static void add_edge(struct graph *graph, const struct instruction *instruction,
                      const struct leaves *sources, uint32_t nsources, uint32_t index,
                      uint32_t target, uint32_t region)
 {
-	if (graph_slot(graph, target)->shape->rank == 0)
+	if (graph_slot_of(graph, target)->shape->rank == 0)
 		return;
 	uint32_t node = graph_add_node(graph, NODE_EDGE, instruction, nsources, 1, GRAPH_NONE);
 	graph->nodes[node].region = region;
@@ -24,7 +24,7 @@ static void add_edge(struct graph *graph, const struct instruction *instruction,
 		graph->uses[graph->nuses - 1].region = sources[i].region;
 	}
 	graph->nodes[node].values[nsources] = target;
-	graph_slot(graph, target)->maker = node;
+	graph_slot_of(graph, target)->maker = node;
 	graph->values[target].node = node;
 	graph_set_rule(graph, node);
 }
@@ -35,8 +35,8 @@ static bool check_leaves(struct graph *graph, const struct instruction *at, stru
 	if (a.count != b.count)
 		return graph_fail(graph, at, "a region gives or takes another number of values");
 	for (uint32_t i = 0; i < a.count; i++)
-		if (!same_dims(graph_slot(graph, a.items[i])->shape,
-		               graph_slot(graph, b.items[i])->shape))
+		if (!same_dims(graph_slot_of(graph, a.items[i])->shape,
+		               graph_slot_of(graph, b.items[i])->shape))
 			return graph_fail(graph, at, "a region gives or takes another shape");
 	return true;
 }
@@ -148,11 +148,11 @@ static uint32_t read_from_outside(struct graph *graph, uint32_t value, uint32_t 
                                   uint32_t carry)
 {
 	if (graph->values[value].kind == VALUE_TEMPLATE ||
-	    graph_slot(graph, value)->shape->rank == 0 ||
+	    graph_slot_of(graph, value)->shape->rank == 0 ||
 	    (graph->values[value].kind == VALUE_PLAIN &&
-	     !says_something(graph_slot(graph, value)->sharding)))
+	     !says_something(graph_slot_of(graph, value)->sharding)))
 		return value;
-	struct value opened = graph->values[value];
+	struct graph_value opened = graph->values[value];
 	opened.kind = VALUE_OPENED;
 	opened.origin = value;
 	opened.opened = GRAPH_NONE;
@@ -176,13 +176,13 @@ static void make_carry(struct graph *graph, struct carries *carries, uint32_t i,
 	uint32_t inner[2];
 	for (int k = 0; k < 2; k++) {
 		inner[k] = graph->nvalues;
-		struct value value = graph->values[result];
+		struct graph_value value = graph->values[result];
 		arena_push(graph->arena, graph->values, graph->nvalues, graph->value_room, value);
 	}
 	carries->condition[i] = inner[0];
 	carries->body[i] = inner[1];
 	carries->results[i] = result;
-	struct slot *slot = graph_slot(graph, result);
+	struct graph_slot *slot = graph_slot_of(graph, result);
 	slot->nvalues = 3;
 	slot->values[0] = inner[0];
 	slot->values[1] = inner[1];
@@ -204,7 +204,7 @@ bool walk_while(struct walk *walk, const struct instruction *loop)
 	uint32_t mark = graph_add_node(graph, NODE_MARK, loop, 0, 0, GRAPH_NONE);
 	graph->nodes[mark].region = walk->frame->mark;
 	for (uint32_t i = 0; i < start.count; i++) {
-		const struct hlo_shape *shape = graph_slot(graph, start.items[i])->shape;
+		const struct hlo_shape *shape = graph_slot_of(graph, start.items[i])->shape;
 		carries.invariant[i] = flat && is_invariant(loop->called[1], i, 0);
 		if (carries.invariant[i]) {
 			uint32_t outside = read_from_outside(graph, start.items[i], mark, i);
