@@ -4,21 +4,41 @@
 
 #include "propagate/factor_builder.h"
 
-/* Each adds the factors of the builder's instruction. */
+/* Adds the factors of a builder's instruction. */
 typedef void add_factors(struct factor_builder *builder);
 
-add_factors factors_dot, factors_convolution;
-add_factors factors_gather, factors_scatter, factors_dynamic_slice, factors_dynamic_update_slice;
-add_factors factors_broadcast, factors_transpose, factors_reshape, factors_concatenate,
-    factors_slice, factors_pad, factors_reverse, factors_bitcast_convert;
-add_factors factors_reduce, factors_reduce_window, factors_select_and_scatter, factors_sort,
-    factors_topk, factors_batch_norm_inference;
-add_factors factors_cholesky, factors_triangular_solve, factors_fft, factors_rng_bit_generator,
-    factors_custom_call;
-add_factors factors_all_gather, factors_all_to_all, factors_reduce_scatter;
+/* Each is one. */
+void factors_dot(struct factor_builder *builder);
+void factors_convolution(struct factor_builder *builder);
+void factors_gather(struct factor_builder *builder);
+void factors_scatter(struct factor_builder *builder);
+void factors_dynamic_slice(struct factor_builder *builder);
+void factors_dynamic_update_slice(struct factor_builder *builder);
+void factors_broadcast(struct factor_builder *builder);
+void factors_transpose(struct factor_builder *builder);
+void factors_reshape(struct factor_builder *builder);
+void factors_concatenate(struct factor_builder *builder);
+void factors_slice(struct factor_builder *builder);
+void factors_pad(struct factor_builder *builder);
+void factors_reverse(struct factor_builder *builder);
+void factors_bitcast_convert(struct factor_builder *builder);
+void factors_reduce(struct factor_builder *builder);
+void factors_reduce_window(struct factor_builder *builder);
+void factors_select_and_scatter(struct factor_builder *builder);
+void factors_sort(struct factor_builder *builder);
+void factors_topk(struct factor_builder *builder);
+void factors_batch_norm_inference(struct factor_builder *builder);
+void factors_cholesky(struct factor_builder *builder);
+void factors_triangular_solve(struct factor_builder *builder);
+void factors_fft(struct factor_builder *builder);
+void factors_rng_bit_generator(struct factor_builder *builder);
+void factors_custom_call(struct factor_builder *builder);
+void factors_all_gather(struct factor_builder *builder);
+void factors_all_to_all(struct factor_builder *builder);
+void factors_reduce_scatter(struct factor_builder *builder);
 
 /* A factor for each dim of the first result, in all tensors. */
-add_factors factors_pointwise;
+void factors_pointwise(struct factor_builder *builder);
 
 /* Whether `dims` holds the number. */
 bool dims_hold(const int64_t *dims, uint32_t count, int64_t dim);
