@@ -14,7 +14,7 @@ _overloads = {
     "mul": "mul.Tensor", "div": "div.Tensor", "native_layer_norm": "native_layer_norm.default",
     "masked_fill": "masked_fill.Scalar", "view": "view.default", "_unsafe_view": "_unsafe_view.default",
     "embedding": "embedding.default", "rsub": "rsub.Tensor", "nonzero": "nonzero.default", "convolution": "convolution.default",
-    "expand": "expand.default", "gather": "gather.default", "index_put": "index_put.default", "nll_loss": "nll_loss_forward.default",
+    "expand": "expand.default", "gather": "gather.default", "index_put": "index_put.default", "index": "index.Tensor", "index_select": "index_select.default", "nll_loss": "nll_loss_forward.default",
 }
 _without_strategy = {
     "argmax": "argmax.default", "argmin": "argmin.default", "flip": "flip.default", "roll": "roll.default",
@@ -93,9 +93,21 @@ def _schema_text(name, args, mesh):
             p = x._placements
             text = str(p[0]) if len(p) == 1 else f"{tuple(p)}"
             parts.append(f"Spec({text} on {tuple(x._array.shape)})")
+        elif isinstance(x, (list, tuple)) and any(hasattr(y, "_is_distributed") for y in x):
+            parts.append("[" + ", ".join([_spec_text(y) for y in x]) + "]")
         else:
             parts.append(f"{list(x) if isinstance(x, tuple) else x}")
     return f"Op(op=aten.{_overloads[name]}, args_schema={', '.join(parts)} @ mesh: {mesh.shape})"
+
+
+def _spec_text(x):
+    if x is None:
+        return "None"
+    p = x._placements
+    shape = tuple(x._array.shape)
+    strides = tuple([math.prod(shape[i + 1 :]) for i in range(len(shape))])
+    meta = f"TensorMeta(shape=torch.Size({list(shape)}), stride={strides}, dtype={x.dtype})"
+    return f"DTensorSpec(mesh={x._mesh}, placements={tuple(p)}, tensor_meta={meta})"
 
 
 def _refuse(name, args, mesh, reason):
@@ -200,7 +212,8 @@ def _view(name, args):
         reason = None
         if framework[1] >= (2, 15):
             return unknown("a view that takes shards apart is not known in this release")
-        return _refuse(name, (x, list(array.shape)), x._mesh, reason)
+        asked = list(array.shape) if name == "reshape" else list(args[1])
+        return _refuse("view" if name == "reshape" else name, (x, asked), x._mesh, reason)
     return _made(array, x._mesh, placements, args)
 
 
@@ -245,9 +258,7 @@ def _select(name, args):
     d = args[1] % x.ndim if len(args) > 1 else 0
     array = _whole(name, args, {}, x._mesh)
     whole = name == "slice" and array.shape == x._array.shape
-    out = x._placements if whole else _strategy("replicated")(x._placements, (d,))
-    if any(p.is_partial() for p in x._placements):
-        return unknown("a part of a partial DTensor is not known")
+    out = x._placements if whole else _strategy("unsharded")(x._placements, d)
     _settle(name, [x], [out])
     Shard = member("torch.distributed.tensor", "Shard")
     if name == "select":
@@ -273,6 +284,8 @@ def distributed_dispatch(name, args, kwargs):
         return _matmul(args)
     if name == "linear":
         return _linear(args)
+    if name == "einsum" and all(x._is_distributed for x in args[1]):
+        return member("torch.distributed._composites", "einsum")(*args)
     if name == "cross_entropy_loss" and framework[1] < (2, 15):
         return _cross_entropy(args)
     if name in _without_strategy and framework[1] < (2, 15):
@@ -293,7 +306,7 @@ def distributed_dispatch(name, args, kwargs):
     if name == "bmm":
         return _product(name, args, _strategy("bmm_rows"))
     if name in ("view", "reshape", "_unsafe_view"):
-        return _view("view" if name == "reshape" else name, args)
+        return _view(name, args)
     if name in _moving:
         array = _whole(name, args, kwargs, x._mesh)
         if name == "expand" and any(p.is_shard() and x._array.shape[p.dim] == 1 for p in x._placements):
@@ -334,6 +347,8 @@ def _further(name, args, kwargs):
                 return unknown("torch." + name + " of a strided shard is not known")
     result = _whole(name, args, kwargs, operands[0]._mesh)
     ways = strategy(operands, args, kwargs)
+    if ways == "refused":
+        return _refuse(name, args, operands[0]._mesh, None)
     if ways is None:
         return unknown("torch." + name + " of DTensors placed so is not known")
     outs, targets = ways
