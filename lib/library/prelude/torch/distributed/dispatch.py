@@ -63,7 +63,7 @@ def _refuse_mixed(name):
     overload = _overloads.get(name)
     if overload is None:
         return unknown("torch." + name + " of tensors and DTensors is not known")
-    colon = ":" if framework[1] < (2, 15) else ""
+    colon = ":" if framework[1] < (2, 15) or name == "convolution" else ""
     raise RuntimeError(
         f"aten.{overload}{colon} got mixed torch.Tensor and DTensor, need to convert all torch.Tensor to DTensor before calling distributed operators!"
     )
@@ -133,18 +133,29 @@ def _whole(name, args, kwargs, mesh):
 
 
 def _settle(name, operands, targets):
-    """In a later release than 2.9 only what needs no redistribution is known."""
-    if framework[1] < (2, 15):
+    """In a later release than 2.9 only what needs no redistribution is known, or has one mesh dimension alone."""
+    if framework[1] < (2, 15) or _later("needs_nothing")(operands, targets):
         return
-    for x, target in zip(operands, targets):
-        if tuple(x._placements) != tuple(target) or any(p.is_partial() for p in x._placements):
-            return unknown("torch." + name + " of DTensors that are placed differently is not known in this release")
+    if not _later("is_followed")(operands) or any(p.is_partial() for x in operands for p in x._placements):
+        return _unknown_later(name)
+
+
+def _later(name):
+    return member("torch.distributed._later", name)
+
+
+def _unknown_later(name):
+    return unknown("torch." + name + " of DTensors that are placed differently is not known in this release")
 
 
 def _product(name, args, rows):
     array = _whole(name, args, {}, args[0]._mesh)
     out, targets = _strategy("cheapest")(rows, list(args))
-    _settle(name, args, targets)
+    if framework[1] >= (2, 15) and not _later("needs_nothing")(args, targets):
+        known = _later("product")(name, args, out, targets)
+        if known is None:
+            return _unknown_later(name)
+        out, targets = known
     return _made(array, args[0]._mesh, out, args)
 
 
@@ -208,12 +219,13 @@ def _view(name, args):
     x = args[0]
     array = _whole(name, args, {}, x._mesh)
     placements = _strategy("viewed")(x, tuple(array.shape))
-    if placements is None:
-        reason = None
-        if framework[1] >= (2, 15):
+    if framework[1] >= (2, 15) and (placements is None or any(type(p).__name__ == "_StridedShard" for p in x._placements)):
+        placements = _later("viewed")(x, tuple(array.shape))
+        if placements is None:
             return unknown("a view that takes shards apart is not known in this release")
+    if placements is None:
         asked = list(array.shape) if name == "reshape" else list(args[1])
-        return _refuse("view" if name == "reshape" else name, (x, asked), x._mesh, reason)
+        return _refuse("view" if name == "reshape" else name, (x, asked), x._mesh, None)
     return _made(array, x._mesh, placements, args)
 
 
@@ -224,19 +236,28 @@ def _reduce(name, args, kwargs):
     if dims is None or dims == ():
         dims = tuple(range(x.ndim))
     dims = tuple([d % x.ndim for d in ((dims,) if isinstance(dims, int) else dims)])
-    if any(p.is_partial() for p in x._placements) and framework[1] >= (2, 15):
-        return unknown("torch." + name + " of a partial DTensor is not known in this release")
     if name == "mean":
         for i, p in enumerate(x._placements):
             if p.is_shard() and p.dim in dims and x._array.shape[p.dim] % x._mesh.size(i):
+                if framework[1] >= (2, 15):
+                    return _uneven_mean(x, array, dims, kwargs, args)
                 _check_uneven_mean(x, p)
     out = _strategy("reduced")(x._placements, dims, x.ndim, kwargs.get("keepdim", False), _reducing[name])
+    if framework[1] >= (2, 15) and any(p.is_partial() for p in x._placements):
+        out = _later("reduction")(name, x, dims, kwargs.get("keepdim", False), out)
+        if out is None:
+            return unknown("torch." + name + " of a partial DTensor is not known in this release")
     return _made(array, x._mesh, out, args)
 
 
-def _check_uneven_mean(x, p):
-    if framework[1] >= (2, 15):
+def _uneven_mean(x, array, dims, kwargs, args):
+    """From torch 2.15 on the shards are gathered."""
+    if not _later("is_followed")([x]):
         return unknown("a mean over uneven shards is not known in this release")
+    return _made(array, x._mesh, [member("torch.distributed.tensor", "Replicate")()], args)
+
+
+def _check_uneven_mean(x, p):
     lint(
         "mean-uneven",
         f"the mean over dimension {p.dim}, of size {x._array.shape[p.dim]}, weighs the ranks alike, though their shards are not of one size",
@@ -270,7 +291,11 @@ def _pointwise(name, args, kwargs, inplace):
     operands = member("torch._tensor", "tensors_in")(args, [])
     array = _whole(name, args, kwargs, operands[0]._mesh)
     out, targets = _strategy("pointwise")(name, array.shape, operands, inplace)
-    _settle(name, operands, targets)
+    if framework[1] >= (2, 15) and not _later("needs_nothing")(operands, targets):
+        known = _later("pointwise")(name, array.shape, operands, inplace)
+        if known is None:
+            return _unknown_later(name)
+        return array, known[0], args
     for x, target in zip(operands, targets):
         for old, new in zip(x._placements, target):
             if new.is_partial() and old.is_shard():
@@ -286,7 +311,7 @@ def distributed_dispatch(name, args, kwargs):
         return _linear(args)
     if name == "einsum" and all(x._is_distributed for x in args[1]):
         return member("torch.distributed._composites", "einsum")(*args)
-    if name == "cross_entropy_loss" and framework[1] < (2, 15):
+    if name == "cross_entropy_loss":
         return _cross_entropy(args)
     if name in _without_strategy and framework[1] < (2, 15):
         return _refuse_unregistered(name, args)
@@ -338,7 +363,7 @@ def distributed_dispatch(name, args, kwargs):
 def _further(name, args, kwargs):
     """An operation that gives several results, or chooses or joins."""
     strategy = member("torch.distributed._further", name)
-    if strategy is None or framework[1] >= (2, 15):
+    if strategy is None and framework[1] < (2, 15):
         return unknown("torch." + name + " of a DTensor is not known")
     operands = member("torch._tensor", "tensors_in")(args, [])
     for x in operands:
@@ -346,7 +371,10 @@ def _further(name, args, kwargs):
             if p.is_shard() and (p.dim < 0 or type(p).__name__ == "_StridedShard"):
                 return unknown("torch." + name + " of a strided shard is not known")
     result = _whole(name, args, kwargs, operands[0]._mesh)
-    ways = strategy(operands, args, kwargs)
+    if framework[1] < (2, 15):
+        ways = strategy(operands, args, kwargs)
+    else:
+        ways = _later("further")(name, operands, args, kwargs, strategy)
     if ways == "refused":
         return _refuse(name, args, operands[0]._mesh, None)
     if ways is None:
@@ -395,6 +423,12 @@ def _cross_entropy(args):
     x, target = args[0], args[1]
     if x.ndim > 2 or target.dtype.kind != 1:
         return unknown("torch.cross_entropy_loss of DTensors of this kind is not known")
+    if framework[1] >= (2, 15):
+        plain = x._is_distributed and target._is_distributed and not any(p.is_partial() for p in x._placements)
+        if not plain or x._mesh.ndim > 1 or (len(args) > 3 and args[3] != "mean"):
+            return unknown("torch.cross_entropy_loss of DTensors placed so is not known in this release")
+        array = _whole("cross_entropy_loss", args, {}, x._mesh)
+        return _made(array, x._mesh, [member("torch.distributed.tensor", "Replicate")()], args)
     logs = _dispatch("_log_softmax", (x, x.ndim - 1))
     return _dispatch("nll_loss", (logs, *args[1:]))
 

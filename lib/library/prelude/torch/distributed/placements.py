@@ -21,6 +21,8 @@ class Shard(Placement):
         self.dim = dim
 
     def __eq__(self, other):
+        if isinstance(other, _StridedShard):
+            return other == self
         return isinstance(other, Shard) and self.dim == other.dim
 
     def __hash__(self):
@@ -39,6 +41,14 @@ class Shard(Placement):
 class _StridedShard(Shard):
     def __init__(self, dim, *, split_factor):
         self.dim, self.split_factor = dim, split_factor
+
+    def __eq__(self, other):
+        if isinstance(other, _StridedShard):
+            return self.dim == other.dim and self.split_factor == other.split_factor
+        return framework[1] < (2, 15) and isinstance(other, Shard) and self.dim == other.dim
+
+    def __hash__(self):
+        return hash(self.dim)
 
     def __repr__(self):
         return f"_StridedShard(dim={self.dim}, sf={self.split_factor})"
