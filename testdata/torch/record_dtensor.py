@@ -1,8 +1,10 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Asks the torch of this interpreter the scripts of dtensor.VERSION.jsonl again: record_dtensor.py FILE > NEW
 
 Each script runs on rank 0 of a fake process group, whose collectives move nothing: what operations place where is
-real, the numbers are not. Scripts that make a process group themselves find that it is there."""
+real, the numbers are not: an index that went through a collective may be out of bounds. Scripts that make a process
+group themselves find that it is there."""
 import json
 import sys
 import traceback
