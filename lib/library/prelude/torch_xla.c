@@ -54,6 +54,15 @@ static struct mark mark_of(struct trace *trace, const struct value *value)
 	return mark;
 }
 
+/* The whole spec, whose entries alone torch_xla looks at: a named tuple is one too. */
+static struct mark partition_spec_of(struct trace *trace, const struct value *value)
+{
+	struct mark mark = mark_of(trace, value);
+	if (value->kind == VALUE_TUPLE)
+		mark.kind = MARK_TUPLE;
+	return mark;
+}
+
 static const struct value *text_value(struct trace *trace, struct str text)
 {
 	return value_string(trace->op.arena, text);
@@ -183,7 +192,7 @@ static const struct value *check_mark(struct trace *trace, const struct call_arg
 {
 	struct torch_rules rules = rules_of(trace);
 	struct violations found = violations_make(trace->op.arena);
-	struct mark spec = mark_of(trace, argument(arguments, 1));
+	struct mark spec = partition_spec_of(trace, argument(arguments, 1));
 	struct xla_tensor tensor;
 	struct xla_mesh mesh;
 	const struct value *given = argument(arguments, 2);

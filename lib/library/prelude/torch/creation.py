@@ -197,6 +197,8 @@ def randint_like(input, low, high=None, *, dtype=None, layout=None, device=None,
 
 
 def _like(name, input, dtype, device, requires_grad, more=()):
+    if device is not None and input._storage.device == "meta" and not input._is_distributed:
+        return _blank(tuple(input.shape), input.dtype if dtype is None else dtype, device, requires_grad)
     from_dispatch = member("torch._tensor", "dispatch")
     with member("torch", "no_grad")():
         made = from_dispatch(name, (input, *more), {} if dtype is None else {"dtype": dtype})

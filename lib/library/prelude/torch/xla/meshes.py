@@ -82,7 +82,9 @@ def _forget_mesh(mesh):
 
 
 class HybridMesh(Mesh):
-    def __init__(self, *, ici_mesh_shape, dcn_mesh_shape=None, axis_names=None):
+    def __init__(self, *more, ici_mesh_shape=None, dcn_mesh_shape=None, axis_names=None):
+        if more:
+            raise TypeError(f"HybridMesh.__init__() takes 1 positional argument but {len(more) + 1} were given")
         count = member("torch_xla.runtime", "global_runtime_device_count")()
         if not is_known((count, ici_mesh_shape, dcn_mesh_shape)) or jax.default_backend() != "cpu":
             _forget_mesh(self)
