@@ -265,6 +265,31 @@ static const struct value *place(struct trace *trace, const struct call_argument
 	return value_int(trace->op.arena, place_of(trace).offset);
 }
 
+/* Whether nothing but blanks and a comment stands on these bytes of a line. */
+static bool is_blank(struct str part)
+{
+	struct str left = str_trim(part);
+	return !left.len || left.s[0] == '#' || left.s[0] == ';';
+}
+
+/* Whether the program's call is a statement of its own, and what was made at this place is made in
+ * it: nothing keeps it. */
+static const struct value *drops(struct trace *trace, const struct call_arguments *arguments)
+{
+	struct str text = trace->program->text;
+	int64_t made = argument(arguments, 0)->integer;
+	if (!trace->derived_at)
+		return value_bool(false);
+	size_t start = trace->derived_at->offset, end = start + trace->derived_at->length, line;
+	struct span at = program_span(trace->program, *trace->derived_at);
+	for (line = start; line && text.s[line - 1] != '\n';)
+		line--;
+	bool alone = is_blank(str_slice(text, line, start)) &&
+	             is_blank(str_slice(text, end, str_find(text, '\n', end)));
+	return value_bool(alone && made > (int64_t)at.offset &&
+	                  made < (int64_t)(at.offset + at.length));
+}
+
 /* The line of the file that a byte stands in, without the blanks around it, and its number. */
 static struct str line_at(struct str text, size_t at, uint32_t *number)
 {
@@ -319,6 +344,7 @@ const struct function_row library_prelude_torch_xla[] = {
     FUNCTION("xla_check_mark", "mesh, spec, tensor, call, spmd", check_mark),
     FUNCTION("lint", "rule, say, help", lint),
     FUNCTION("xla_place", "", place),
+    FUNCTION("xla_drops", "place", drops),
     FUNCTION("xla_note_move", "", note_move),
     FUNCTION("xla_starts_spmd", "", starts_spmd),
     FUNCTION("xla_device_error", "array, device, operation", device_error),

@@ -1,7 +1,7 @@
 """What an operation on tensors of XLA does. torch_xla: torch_xla/csrc/aten_xla_bridge.cpp."""
 from prelude.torch.tensor import Parameter, run_rule
 from prelude.torch.xla.shapes import refuse_shapes
-from prelude.torch.xla.state import _process, annotation_of, result_of
+from prelude.torch.xla.state import _process, annotation_of, result_of, settle
 
 MODULE = "torch_xla._dispatch"
 
@@ -144,6 +144,8 @@ def move_dispatch(x, storage):
         return result_of(storage, annotation_of(x._storage), x._storage.annotation)
     if storage.device == "xla":
         _note_moved(x)
+    else:
+        settle()
     storage.state = None
     storage.annotation = None
     return storage

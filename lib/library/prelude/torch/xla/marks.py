@@ -1,7 +1,7 @@
 """Marks. torch_xla: distributed/spmd/xla_sharding.py, csrc/xla_sharding_util.cpp XlaMarkSharding."""
 from prelude.torch.tensor import Tensor, of_operation
 from prelude.torch.xla.meshes import Mesh, get_global_mesh
-from prelude.torch.xla.state import _process, _State, annotation_of, kind_of, raise_first, result_of, spmd
+from prelude.torch.xla.state import _process, _State, annotation_of, is_racing, kind_of, raise_first, result_of, spmd
 from prelude.torch.xla.wrapper import XLAShardedTensor
 
 MODULE = "torch_xla.distributed.spmd torch_xla.distributed.spmd.xla_sharding"
@@ -62,6 +62,12 @@ def _warn(t, partition_spec, sharding, ways):
             f"the mark of a tensor of rank {t.ndim} that has not run is lost: torch_xla keeps five dimensions of it",
             "join dimensions, or call torch_xla.sync() before",
         )
+    if is_racing(t._storage):
+        lint(
+            "mark-race",
+            "torch_xla.sync() does not wait for the tensor: this mark fails in some runs, with 'Cannot shard tensor. Data does not present on any device.'",
+            "torch_xla.sync(wait=True), or mark the tensor before torch_xla.sync()",
+        )
     for i, n in enumerate(t.shape):
         k = -(-n // ways[i])
         if n % ways[i] and n:
@@ -110,6 +116,12 @@ def mark_sharding(t, mesh, partition_spec):
     if not is_known((t, mesh, partition_spec)):
         return of_unknown((t, mesh, partition_spec))
     _mark(t, mesh, partition_spec)
+    if xla_drops(t._storage.made):
+        lint(
+            "mark-temporary",
+            "the tensor that is marked is made here and kept nowhere: the one that it is made of stays as it is",
+            "mark the tensor itself, or give the new one a name first and go on with that",
+        )
     return _wrapped(t, mesh, partition_spec)
 
 

@@ -3,7 +3,7 @@ from prelude.torch.tensor import Storage
 
 MODULE = "torch_xla._state"
 
-_process = {"spmd": False, "syncs": 0, "global_mesh": None, "early": [], "moved": []}
+_process = {"spmd": False, "syncs": 0, "global_mesh": None, "early": [], "moved": [], "racing": False}
 
 
 class _State:
@@ -14,6 +14,18 @@ class _State:
     def __init__(self, kind, spread=None):
         self.kind, self.spread = kind, spread
         self.epoch = _process["syncs"]
+
+
+def settle():
+    """The program waits for what runs on the devices."""
+    _process["racing"] = False
+
+
+def is_racing(storage):
+    """Whether the last sync, which did not wait, is what makes the tensor."""
+    state = storage.state
+    made = state is not None and state.kind == "ir" and state.epoch == _process["syncs"] - 1
+    return made and _process["racing"] and storage.annotation is None
 
 
 def lazy():
