@@ -16,6 +16,7 @@ class ShardingType(member("enum", "IntEnum")):
 
 class Mesh:
     def __init__(self, device_ids, mesh_shape, axis_names=None):
+        _mean_devices(device_ids, mesh_shape)
         ids = _listed(device_ids)
         if not isinstance(device_ids, np.ndarray):
             device_ids = np.array(device_ids)
@@ -53,6 +54,18 @@ class Mesh:
 
     def __str__(self):
         return f"{{'device_ids': {self.device_ids.tolist()}, 'mesh_shape': {self.mesh_shape}, 'axis_names': {self.axis_names}}}"
+
+
+def _mean_devices(device_ids, shape):
+    """A mesh takes all devices that there are: there must be as many as it has."""
+    if is_known(device_ids):
+        if isinstance(device_ids, (list, tuple, range)) or (isinstance(device_ids, np.ndarray) and device_ids.ndim == 1):
+            xla_means_devices(len(device_ids))
+    elif is_known(shape) and isinstance(shape, (tuple, list)) and all([isinstance(n, int) and n > 0 for n in shape]):
+        count = 1
+        for n in shape:
+            count *= n
+        xla_means_devices(count)
 
 
 def _ordered(pairs):
