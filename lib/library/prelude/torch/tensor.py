@@ -352,8 +352,9 @@ def refuse_argument(name, args):
 def plain_dispatch(name, args, kwargs, tensors):
     """The same of tensors none of which is a DTensor."""
     refresh(tensors)
-    if _mode["autocast"] is not None:
-        args = autocast_args(name, args)
+    mode = _mode["autocast"]
+    if mode is not None and any([x._storage.device == mode[0] for x in tensors]):
+        args = autocast_args(name, args, mode[1])
     storage = result_storage(name, args, kwargs, tensors)
     if storage.device != "xla":
         return wrap(name, run_rule(name, args, kwargs), storage, tensors)
@@ -368,10 +369,10 @@ _low = ("mm", "bmm", "mv", "addmm", "matmul", "linear", "convolution", "scaled_d
 _high = ("mse_loss", "nll_loss", "cross_entropy_loss", "l1_loss", "smooth_l1_loss", "huber_loss", "kl_div", "cdist", "prod")
 
 
-def autocast_args(name, args):
+def autocast_args(name, args, low):
     """The operands in the dtype that autocast gives them."""
     if name in _low:
-        dtype = _mode["autocast"]
+        dtype = low
     elif name in _high:
         dtype = member("torch", "float32")
     else:
