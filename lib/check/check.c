@@ -29,6 +29,7 @@ struct checker {
 	const struct jax_rules *rules;   /* of JAX; NULL: it is another framework */
 	const struct torch_rules *torch; /* of a dialect of PyTorch; or NULL */
 	struct jax_mesh *meshes;
+	struct xla_mesh *xla_meshes; /* the same as torch_xla has them */
 	struct lint lint;
 	struct memo memo;
 	bool *device_reported; /* per mesh: its repeated device ids have been reported */
@@ -111,6 +112,7 @@ static void check_meshes(struct checker *checker, struct arena *arena)
 {
 	const struct spec *spec = checker->judge.spec;
 	checker->meshes = arena_new(arena, struct jax_mesh, spec->nmeshes);
+	checker->xla_meshes = arena_new(arena, struct xla_mesh, spec->nmeshes);
 	checker->device_reported = arena_new(arena, bool, spec->nmeshes);
 	for (uint32_t i = 0; i < spec->nmeshes; i++) {
 		const struct mesh *mesh = &spec->meshes[i];
@@ -121,7 +123,8 @@ static void check_meshes(struct checker *checker, struct arena *arena)
 		}
 		bool broken = mesh->broken || mesh->naxes != mesh->nsizes;
 		if (is_of(checker, FRAMEWORK_TORCH_XLA))
-			broken = !torch_xla_check_mesh(&checker->judge, mesh);
+			broken =
+			    !torch_xla_check_mesh(&checker->judge, mesh, &checker->xla_meshes[i]);
 		else if (is_of(checker, FRAMEWORK_DTENSOR))
 			broken |= !dtensor_check_spec_mesh(&checker->judge, checker->torch, mesh);
 		checker->meshes[i] =
@@ -279,7 +282,8 @@ static void check_spec(struct checker *checker, const struct tensor *tensor,
 			mesh_missing(checker, tensor);
 		return;
 	}
-	const struct jax_mesh *checked = &checker->meshes[mesh - checker->judge.spec->meshes];
+	ptrdiff_t which = mesh - checker->judge.spec->meshes;
+	const struct jax_mesh *checked = &checker->meshes[which];
 	if (checked->broken)
 		return;
 	struct jax_case *judged = arena_new(checker->judge.scratch, struct jax_case, 1);
@@ -292,12 +296,11 @@ static void check_spec(struct checker *checker, const struct tensor *tensor,
 		jax_check_construct(judged);
 		usable_check_axes(judged, moment);
 		jax_check_moment(judged, moment);
-		usable_check_devices(judged, moment,
-		                     &checker->device_reported[mesh - checker->judge.spec->meshes]);
+		usable_check_devices(judged, moment, &checker->device_reported[which]);
 	}
 	if (is_of(checker, FRAMEWORK_TORCH_XLA))
-		judged->refused =
-		    torch_xla_check_tensor(&checker->judge, checker->torch, tensor, layout, mesh);
+		judged->refused = torch_xla_check_tensor(&checker->judge, checker->torch, tensor,
+		                                         layout, &checker->xla_meshes[which]);
 	if (layout == tensor->layout)
 		lint_tensor(&checker->lint, &checker->judge, tensor, &judged->sharding, moment,
 		            judged->refused);
