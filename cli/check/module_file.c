@@ -6,51 +6,8 @@
 #include "base/utf8.h"
 #include "cli/arguments/command.h"
 #include "cli/check/checked_spec.h"
-#include "hlo/hlo.h"
 #include "plan/module_mesh.h"
-
-bool source_is_module(const struct source *source)
-{
-	return hlo_is_module(source->text);
-}
-
-/* The release by whose rules shardings are read: the one asked for, else the newest. */
-static struct jax_rules rules_of(struct arena *scratch, const struct check_options *options)
-{
-	struct diags ignored = diags_make(scratch);
-	struct framework framework =
-	    framework_read(scratch, options->overrides.framework, (struct span){0, 0}, &ignored);
-	return framework.rules ? *framework.rules : jax_newest_rules();
-}
-
-static struct module *read_module(struct arena *arena, const struct source *source,
-                                  const struct jax_rules *rules, struct diags *diags)
-{
-	struct notation_error error;
-	if (source->text.len > MAX_FILE_BYTES) {
-		(void)diag_add(diags, RULE_LIMIT_EXCEEDED, (struct span){0, 0},
-		               "the file is larger than %d MiB", MAX_FILE_BYTES >> 20);
-		return NULL;
-	}
-	struct module *module = hlo_read(arena, source->text, rules, &error);
-	if (!module)
-		(void)diag_add(diags, RULE_MODULE_SYNTAX,
-		               (struct span){(uint32_t)error.at, (uint32_t)error.length}, "%.*s",
-		               STR_ARG(error.message));
-	return module;
-}
-
-bool module_check(struct arena *scratch, const struct source *source,
-                  const struct check_options *options, struct diags *diags)
-{
-	struct arena_mark mark = arena_mark(scratch);
-	if (!source_is_module(source))
-		return false;
-	struct jax_rules rules = rules_of(scratch, options);
-	(void)read_module(scratch, source, &rules, diags);
-	arena_rewind(scratch, mark);
-	return true;
-}
+#include "plan/module_read.h"
 
 /* A mesh of the command line by names, over the devices of the module. */
 static const struct named_mesh *given_mesh(struct arena *arena, const struct mesh *given)
@@ -85,11 +42,11 @@ int module_file_read(struct arena *arena, struct arena *scratch, const struct so
                      struct module_file *file)
 {
 	struct diags diags = diags_make(arena);
-	struct jax_rules rules = rules_of(scratch, options);
+	struct jax_rules rules = module_rules(scratch, options);
 	struct source *spec = arena_new(arena, struct source, 1);
-	file->module = read_module(arena, source, &rules, &diags);
+	file->module = module_read(arena, source, &rules, &diags);
 	if (!file->module) {
-		file->checked = check_findings(arena, source, &diags, options);
+		file->checked = check_result_of(arena, source, &diags, options);
 		return checked_spec_report(scratch, &file->checked, report);
 	}
 	file->mesh = module_mesh(arena, file->module);

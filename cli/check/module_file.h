@@ -12,9 +12,6 @@ struct module_file {
 	struct check_result checked;   /* of a spec that says its mesh and nothing else */
 };
 
-/* Whether a source is StableHLO or HLO text. */
-bool source_is_module(const struct source *source);
-
 /*
  * Reads the module that a source is, and lays its mesh, or the one of the options, on the hardware
  * asked for. What is wrong is reported on standard error. Returns an exit status, STATUS_CLEAN with
@@ -23,7 +20,3 @@ bool source_is_module(const struct source *source);
 int module_file_read(struct arena *arena, struct arena *scratch, const struct source *source,
                      const struct check_options *options, const struct report_options *report,
                      struct module_file *file);
-
-/* Judges a source that is a module, as a check_foreign. */
-bool module_check(struct arena *scratch, const struct source *source,
-                  const struct check_options *options, struct diags *diags);
