@@ -93,6 +93,11 @@ struct collective_numbers {
 	bool async;  /* the start of one that has a -done */
 };
 
+/* Of a triangular solve: whether the matrix stands left of the unknown, and is transposed. */
+struct solve_side {
+	bool left, transposed;
+};
+
 /* A place in the program that made an instruction. */
 struct instruction_origin {
 	struct str op_name; /* JAX's path: "jit(f)/dot_general" */
@@ -117,10 +122,10 @@ struct instruction {
 	bool root;
 
 	/* dimensions= of HLO: of broadcast the result's dims of the operand's, of transpose,
-	 * reduce, concatenate, reverse, sort, iota, all-gather. */
+	 * reduce, concatenate, reverse, sort, iota, all-gather; of fft the lengths. */
 	const int64_t *dims;
 	uint32_t ndims;
-	int64_t index; /* of a parameter or a get-tuple-element; k of topk */
+	int64_t index; /* of a parameter or a get-tuple-element; k of topk; feature of batch-norm */
 	union {
 		struct hlo_literal literal;          /* CONSTANT */
 		const struct dot_numbers *dot;       /* DOT */
@@ -132,10 +137,12 @@ struct instruction {
 		const struct convolution_numbers *convolution;
 		const struct collective_numbers *collective; /* class COLLECTIVE */
 		struct str direction;                /* COMPARE: LT, GE …; FFT: its type */
+		struct solve_side solve;             /* TRIANGULAR_SOLVE */
 		const struct manual_numbers *manual; /* MANUAL_COMPUTATION */
 	};
-	struct str target;    /* CUSTOM_CALL */
-	int64_t batch_dims;   /* CUSTOM_CALL: num_batch_dims of JAX's linear algebra; else 0 */
+	struct str target;  /* CUSTOM_CALL */
+	struct str rule;    /* CUSTOM_CALL: what stands in its #sdy.op_sharding_rule<>, or empty */
+	int64_t batch_dims; /* CUSTOM_CALL: num_batch_dims of JAX's linear algebra; else 0 */
 	bool has_side_effect; /* CUSTOM_CALL and what communicates with the host */
 	int64_t trip_count;   /* WHILE: -1 where it is not known */
 
