@@ -199,7 +199,7 @@ struct shards contract(struct contraction *c, struct contracted x)
 	struct shards result = shards_none();
 	if (c->p->depth >= 2 * MAX_LEVELS + 64) {
 		result = contract_at_last(c, x);
-		return unknown_value(c->p, result, "the groups do not come to an end");
+		return unknown_shards(c->p, result, "the groups do not come to an end");
 	}
 	c->p->depth++;
 	for (int pass = 0; pass < 2 && !result.tiling; pass++) {

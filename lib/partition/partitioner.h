@@ -168,7 +168,7 @@ void remember(struct partitioner *p, struct shards value, const struct shards_wi
 void has_effect(struct partitioner *p, struct shards value);
 
 /* A value that stands for what cannot be told; `value` with the reason, static text. */
-struct shards unknown_value(struct partitioner *p, struct shards value, const char *reason);
+struct shards unknown_shards(struct partitioner *p, struct shards value, const char *reason);
 
 /* The compiler dies here, for this reason (static text). */
 void partition_aborts(struct partitioner *p, const char *reason);

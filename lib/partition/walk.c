@@ -81,7 +81,7 @@ void set_unknown(struct partitioner *p, const struct instruction *instruction, c
 		for (uint32_t i = 0; i < instruction->noperands; i++)
 			for (uint32_t k = 0; k < shape_leaves(instruction->operands[i]->shape); k++)
 				value = depending_on(p, value, operand_leaf(p, instruction, i, k));
-		room_for(p, instruction)[leaf] = unknown_value(p, value, reason);
+		room_for(p, instruction)[leaf] = unknown_shards(p, value, reason);
 	}
 }
 
