@@ -66,8 +66,8 @@ static bool is_listed(const struct partitioner *p, uint32_t node)
 	       (made->step && p->resharder.steps[made->step - 1].kind != RESHARD_SLICE);
 }
 
-/* Steps of inner computations stand before those of the ones that call them, as in the text: sorts
- * nodes by frame, else as they are. */
+/* Steps of a computation stand together, before those of the ones that it calls: sorts nodes by
+ * frame, else as they are. */
 static uint32_t *by_frame(struct partitioner *p, const struct order *order)
 {
 	uint32_t *first = arena_new(p->arena, uint32_t, p->frames + 1);

@@ -11,7 +11,7 @@ struct partition_frame {
 	const struct shards
 	    *parameters;            /* the leaves of all parameters; NULL: those of the entry */
 	const uint32_t *first_leaf; /* of each parameter */
-	uint32_t number;            /* of frames, those that end first first */
+	uint32_t number;            /* in the order in which they are begun */
 };
 
 /* Where steps of an instruction of the frame are from now on. */

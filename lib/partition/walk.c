@@ -214,8 +214,8 @@ const struct shards *walk_computation(struct partitioner *p, const struct comput
 	p->depth++;
 	p->frame = frame;
 	p->loop = loop ? loop : outer_loop;
-	walk_instructions(p, computation);
 	frame->number = p->frames++;
+	walk_instructions(p, computation);
 	if (!partition_ended(p))
 		leaves = frame->values[computation->root->number];
 	p->frame = frame->outer;
