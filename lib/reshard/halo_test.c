@@ -18,10 +18,11 @@ static void set_up(struct bench *bench, const char *mesh, const char *sharding,
 	bench->resharder = (struct resharder){
 	    .scratch = &bench->layout.scratch,
 	    .element_bytes = 4,
+	    .step_limit = 1024,
 	};
 	const struct tiling *tiling = test_layout_tiling(&bench->layout, sharding);
 	bench->value =
-	    (struct shards){tiling, resharder_shard(&bench->resharder, tiling, extents), extents};
+	    shards_of(tiling, resharder_shard(&bench->resharder, tiling, extents), extents);
 }
 
 /* Permutes as text: bytes and pairs, "8: 1 0 2 1". */

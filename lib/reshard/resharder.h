@@ -82,7 +82,9 @@ struct resharder {
 	const struct resharder_level *level; /* the groups whose inside is a whole value, or NULL */
 	struct reshard_step *steps;          /* in scratch; groups and pairs are of all devices */
 	uint32_t step_count, step_room;
-	uint32_t depth; /* of rules that call rules */
+	uint32_t step_limit; /* steps there may be */
+	uint32_t depth;      /* of rules that call rules */
+	bool states;         /* steps are to say what devices hold after them */
 	bool rematerializing, rematerialized;
 	enum reshard_outcome outcome; /* other than predicted: stop, for this reason */
 	const char *reason;
@@ -92,6 +94,13 @@ struct resharder {
 static inline struct shards shards_none(void)
 {
 	return (struct shards){0};
+}
+
+/* A value of which nothing else is known. */
+static inline struct shards shards_of(const struct tiling *tiling, const int64_t *local,
+                                      const int64_t *extents)
+{
+	return (struct shards){.tiling = tiling, .local = local, .extents = extents};
 }
 
 /* A node that depends on two, with a step (plus 1) of its own, or 0. Either of the two when that
