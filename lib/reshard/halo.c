@@ -123,9 +123,9 @@ const int64_t *halo_relayout(struct resharder *resharder, struct shards value, u
 		resharder_stop(resharder, RESHARD_UNKNOWN, "a shard would have no elements");
 		return value.local;
 	}
-	struct window *windows = arena_new(resharder->scratch, struct window, rank);
+	struct shards_window *windows = arena_new(resharder->scratch, struct shards_window, rank);
 	for (uint32_t i = 0; i < rank; i++)
-		windows[i] = (struct window){1, 1, 0, i == dim ? high : 0, 1, 1};
+		windows[i] = (struct shards_window){1, 1, 0, i == dim ? high : 0, 1, 1};
 	const struct window_cut *cuts =
 	    windows_cut(resharder, value.tiling, value.local, value.extents, windows);
 	if (!cuts)

@@ -7,7 +7,7 @@
 /* What windows may say: positions times shards then stay within 64 bits. */
 #define MAX_WINDOW RESHARD_MAX_EXTENT
 
-bool window_is_trivial(const struct window *w)
+bool window_is_trivial(const struct shards_window *w)
 {
 	return w->size == 1 && w->stride == 1 && w->low == 0 && w->high == 0 &&
 	       w->base_dilation == 1 && w->window_dilation == 1;
@@ -53,7 +53,7 @@ static bool within(int64_t value, int64_t low, int64_t high)
 }
 
 /* Places of the padded and dilated value; false when numbers are beyond what is taken. */
-static bool padded_size(const struct window *w, int64_t extent, int64_t *size)
+static bool padded_size(const struct shards_window *w, int64_t extent, int64_t *size)
 {
 	bool sane =
 	    within(w->size, 0, MAX_WINDOW) && within(w->stride, 1, MAX_WINDOW) &&
@@ -69,7 +69,7 @@ static bool padded_size(const struct window *w, int64_t extent, int64_t *size)
  * Fewer windows than shards: the last shards may hold nothing of use, and take no part. What lies
  * past the end of a single shard's useful elements is cut off first.
  */
-static void leave_out_last(struct window_cut *c, const struct window *w, int64_t extent,
+static void leave_out_last(struct window_cut *c, const struct shards_window *w, int64_t extent,
                            int64_t full, int64_t count)
 {
 	int64_t useful = ceiling(extent + w->high, c->had);
@@ -111,7 +111,8 @@ static bool leave_out_middle(struct window_cut *c, int64_t full, int64_t count)
 }
 
 /* Where the windows of each shard stand, `each` of them; false when they cannot be dealt out so. */
-static bool place_windows(struct window_cut *c, const struct window *w, int64_t full, int64_t each)
+static bool place_windows(struct window_cut *c, const struct shards_window *w, int64_t full,
+                          int64_t each)
 {
 	int64_t dilated = 1 + (w->size - 1) * w->window_dilation;
 	if (full < dilated || !checked_multiply(&c->step, w->stride, each))
@@ -134,8 +135,8 @@ static bool beyond_limits(struct resharder *resharder)
 }
 
 /* How one dimension of several tiles is cut, with `local` elements a shard. */
-static bool cut_dimension(struct resharder *resharder, struct window_cut *c, const struct window *w,
-                          int64_t extent)
+static bool cut_dimension(struct resharder *resharder, struct window_cut *c,
+                          const struct shards_window *w, int64_t extent)
 {
 	int64_t full, tiles = c->shards, dilated;
 	if (!padded_size(w, extent, &full) ||
@@ -163,7 +164,7 @@ static bool cut_dimension(struct resharder *resharder, struct window_cut *c, con
 
 const struct window_cut *windows_cut(struct resharder *resharder, const struct tiling *target,
                                      const int64_t *local, const int64_t *extents,
-                                     const struct window *windows)
+                                     const struct shards_window *windows)
 {
 	struct window_cut *cuts = arena_new(resharder->scratch, struct window_cut, target->rank);
 	for (uint32_t i = 0; i < target->rank; i++) {
@@ -219,7 +220,7 @@ static struct shards part_of(struct resharder *resharder, struct shards value,
 		local[i] = cuts[i].had;
 		extents[i] = cuts[i].extent;
 	}
-	return (struct shards){trimmed(resharder->scratch, value.tiling, cuts), local, extents};
+	return shards_of(trimmed(resharder->scratch, value.tiling, cuts), local, extents);
 }
 
 enum window_outcome windows_exchange(struct resharder *resharder, struct shards *value,
@@ -227,7 +228,7 @@ enum window_outcome windows_exchange(struct resharder *resharder, struct shards 
 {
 	if (!cuts)
 		return WINDOWS_FAIL;
-	uint32_t steps = resharder->step_count;
+	uint32_t latest = resharder->latest;
 	int64_t taking_part = 1;
 	for (uint32_t i = 0; i < value->tiling->rank; i++)
 		taking_part *= cuts[i].shards;
@@ -244,7 +245,7 @@ enum window_outcome windows_exchange(struct resharder *resharder, struct shards 
 		now.had = ceiling(c->extent, c->shards);
 		struct halo halo = {window_left, window_right, &now, c->before, c->size};
 		if (!halo_exchange(resharder, part, i, halo)) {
-			resharder->step_count = steps;
+			resharder->latest = latest;
 			return WINDOWS_TOO_FAR;
 		}
 		part.local =

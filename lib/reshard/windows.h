@@ -9,11 +9,6 @@
 
 #include "reshard/resharder.h"
 
-/* Along one dimension, in the words of HLO; paddings may be negative. */
-struct window {
-	int64_t size, stride, low, high, base_dilation, window_dilation;
-};
-
 /* How one dimension of the value is cut into the windows of its shards. */
 struct window_cut {
 	bool moves;              /* false: one tile, or every shard keeps what it has */
@@ -35,7 +30,7 @@ enum window_outcome {
 };
 
 /* A window of one element at every place, which leaves a dimension as it is. */
-bool window_is_trivial(const struct window *window);
+bool window_is_trivial(const struct shards_window *window);
 
 /*
  * Cuts a value with shards of `local` elements and `extents` as a whole along each dimension for
@@ -44,11 +39,11 @@ bool window_is_trivial(const struct window *window);
  */
 const struct window_cut *windows_cut(struct resharder *resharder, const struct tiling *target,
                                      const int64_t *local, const int64_t *extents,
-                                     const struct window *windows);
+                                     const struct shards_window *windows);
 
 /*
  * Exchanges what the windows need; `value` is in the tiling for which the cuts were made, and gets
- * the local sizes of the result. No step is made unless it is WINDOWS_DONE.
+ * the local sizes of the result. Unless it is WINDOWS_DONE, nothing comes to depend on a step.
  */
 enum window_outcome windows_exchange(struct resharder *resharder, struct shards *value,
                                      const struct window_cut *cuts);
