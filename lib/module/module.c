@@ -7,10 +7,11 @@
 #include "base/checked.h"
 
 static const struct opcode_row {
-	const char *hlo, *stablehlo;
+	struct str hlo, stablehlo;
 	enum opcode_class class;
 } rows[OPCODES] = {
-#define OPCODE(id, hlo, stablehlo, class) {hlo, stablehlo, OPCODE_CLASS_##class},
+#define OPCODE(id, hlo, stablehlo, class) \
+	{{hlo, sizeof(hlo) - 1}, {stablehlo, sizeof(stablehlo) - 1}, OPCODE_CLASS_##class},
 #include "module/opcodes.def"
 #undef OPCODE
 };
@@ -18,7 +19,7 @@ static const struct opcode_row {
 enum opcode opcode_of_hlo(struct str name)
 {
 	for (int i = 0; i < OPCODES; i++)
-		if (name.len && str_equal(name, str_of(rows[i].hlo)))
+		if (name.len && str_equal(name, rows[i].hlo))
 			return (enum opcode)i;
 	return OPCODE_UNKNOWN;
 }
@@ -26,7 +27,7 @@ enum opcode opcode_of_hlo(struct str name)
 enum opcode opcode_of_stablehlo(struct str name)
 {
 	for (int i = 0; i < OPCODES; i++)
-		if (name.len && str_equal(name, str_of(rows[i].stablehlo)))
+		if (name.len && str_equal(name, rows[i].stablehlo))
 			return (enum opcode)i;
 	return OPCODE_UNKNOWN;
 }
@@ -34,7 +35,7 @@ enum opcode opcode_of_stablehlo(struct str name)
 const char *opcode_name(enum opcode opcode)
 {
 	assert(opcode < OPCODES);
-	return rows[opcode].hlo;
+	return rows[opcode].hlo.s;
 }
 
 enum opcode_class opcode_class(enum opcode opcode)

@@ -108,7 +108,9 @@ struct instruction {
 	const struct hlo_shape *shape;
 	struct instruction **operands;
 	uint32_t noperands;
-	struct computation **called; /* while: condition, body; conditional: branches; else one */
+	/* while: condition, body; conditional: branches; else one. None where HLO text lacks them.
+	 */
+	struct computation **called;
 	uint32_t ncalled;
 	uint32_t number; /* in its computation, from 0 */
 	uint32_t users;  /* instructions that use it, each once; and 1 more if it is the root */
@@ -120,7 +122,7 @@ struct instruction {
 	uint32_t ndims;
 	int64_t index; /* of a parameter or a get-tuple-element; k of topk */
 	union {
-		struct hlo_literal literal;              /* CONSTANT */
+		struct hlo_literal literal;          /* CONSTANT */
 		const struct dot_numbers *dot;       /* DOT */
 		const struct slice_numbers *slice;   /* SLICE */
 		const int64_t *sizes;                /* DYNAMIC_SLICE: per dim */
