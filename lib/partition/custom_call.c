@@ -60,10 +60,9 @@ static void partition_single(struct partitioner *p, const struct instruction *ca
 		const struct tiling *tiling = replicated_tiling(p, shape->rank);
 		done = computed(p, tiling, shape->dims, shape_element_bytes(shape), read, count);
 		set_leaf(p, call, i,
-		         shape->element
-		             ? collected(p, done, RESHARD_ALL_REDUCE,
-		                         device_groups_along(p->arena, all, 0), NULL)
-		             : done);
+		         shape->element ? collected(p, done, RESHARD_ALL_REDUCE,
+		                                    device_groups_along(p->arena, all, 0), NULL)
+		                        : done);
 	}
 	if (call->has_side_effect && done.tiling)
 		has_effect(p, done);

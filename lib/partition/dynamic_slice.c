@@ -38,7 +38,8 @@ void partition_dynamic_slice(struct partitioner *p, const struct instruction *sl
 	set_result(p, slice, result);
 }
 
-/* Whether an update of `size` elements along a dimension, from a constant start, stays in a shard. */
+/* Whether an update of `size` elements along a dimension, from a constant start, stays in a shard.
+ */
 static bool stays_in_shard(const struct instruction *start, int64_t size, int64_t shard)
 {
 	if (start->opcode != OPCODE_CONSTANT || !start->literal.known || shard <= 0)

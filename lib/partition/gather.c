@@ -161,8 +161,8 @@ void partition_gather(struct partitioner *p, const struct instruction *gather)
 	set_result(p, gather, gather_by_any(&g, &call)[0]);
 }
 
-/* Whether parts of a scatter can be added up by an all-reduce: it has one operand and combines by an
- * operation that has a neutral element (xla MatchReductionComputation). */
+/* Whether parts of a scatter can be added up by an all-reduce: it has one operand and combines by
+ * an operation that has a neutral element (xla MatchReductionComputation). */
 static bool can_add_up(const struct instruction *scatter)
 {
 	const struct instruction *root = scatter->ncalled ? scatter->called[0]->root : NULL;
@@ -178,7 +178,7 @@ static bool can_add_up(const struct instruction *scatter)
 		return true;
 	case OPCODE_AND:
 	case OPCODE_OR:
-		return root->shape->element && root->shape->element->id == DTYPE_BOOL;
+		return root->shape->element && root->shape->element->id == DTYPE_ID_BOOL;
 	default:
 		return false;
 	}

@@ -24,7 +24,7 @@ struct gathering {
 	bool adds_up;       /* a scatter whose parts can be combined by an all-reduce */
 	uint32_t noperands; /* of a scatter, and results; 1 of a gather */
 	const struct hlo_shape *operand, *indices, *data; /* as the program has them */
-	struct dim_pairs batch;     /* batching dims: of all three */
+	struct dim_pairs batch;                           /* batching dims: of all three */
 	struct dim_pairs implicit;  /* the same that indices count up: of all three */
 	struct dim_pairs connected; /* all of the indices but the vector: indices and data */
 	struct dim_pairs passing;   /* those of them that are no batch: indices and data */
@@ -35,11 +35,11 @@ struct gathering {
 struct gather_call {
 	const struct shards *operands; /* noperands */
 	struct shards indices;
-	const struct shards *updates;         /* noperands, of a scatter */
-	const int64_t *extents;               /* of the result */
-	const struct tiling *const *tilings;  /* of the results: noperands */
-	const int64_t *slice_sizes;           /* per dimension of the operand */
-	bool recursive;                       /* try to deal out what is inside groups */
+	const struct shards *updates;        /* noperands, of a scatter */
+	const int64_t *extents;              /* of the result */
+	const struct tiling *const *tilings; /* of the results: noperands */
+	const int64_t *slice_sizes;          /* per dimension of the operand */
+	bool recursive;                      /* try to deal out what is inside groups */
 };
 
 /* Results in their tilings, noperands of them; NULL: the way does not apply. */
@@ -83,8 +83,8 @@ const struct tiling *data_tiling(const struct gathering *g, const struct gather_
 
 /* ---- Dimensions ---- */
 
-/* Fills in what the dimension numbers say, and returns the sizes of slices, those of a scatter as its
- * updates have them. */
+/* Fills in what the dimension numbers say, and returns the sizes of slices, those of a scatter as
+ * its updates have them. */
 const int64_t *gathering_find_dims(struct gathering *g);
 
 /* Dimensions of the operand that slices of these sizes have all of, with those of the data; `shape`
@@ -101,21 +101,22 @@ struct dim_pairs trivial_dims(const struct gathering *g, const struct tiling *op
 
 /* Tiles of the dimensions `from` carried to dimensions `to` of a tensor of `rank`, the rest
  * replicated (xla PropagateShardingAlongDimsAndReplicateOthers). */
-const struct tiling *carried(struct arena *arena, const struct tiling *tiling, const uint32_t *from,
-                             const uint32_t *to, uint32_t count, uint32_t rank);
+const struct tiling *tiling_carried(struct arena *arena, const struct tiling *tiling,
+                                    const uint32_t *from, const uint32_t *to, uint32_t count,
+                                    uint32_t rank);
 
 /* The common refinement of both, or `into` where there is none that is finer. */
-const struct tiling *merged(struct arena *arena, const struct tiling *tiling,
-                            const struct tiling *into);
+const struct tiling *tiling_made_finer(struct arena *arena, const struct tiling *tiling,
+                                       const struct tiling *into);
 
 /* Product of the tiles along some dimensions. */
-int32_t tiles_along(const struct tiling *tiling, const uint32_t *dims, uint32_t count);
+int32_t tiling_tiles_along(const struct tiling *tiling, const uint32_t *dims, uint32_t count);
 
 /* The tiling with its groups along `dims` those that `reference` has along its own (xla
  * AlignShardingOnDims). */
-const struct tiling *aligned_on(struct arena *arena, const struct tiling *tiling,
-                                const uint32_t *dims, const struct tiling *reference,
-                                const uint32_t *reference_dims, uint32_t count);
+const struct tiling *tiling_aligned_on(struct arena *arena, const struct tiling *tiling,
+                                       const uint32_t *dims, const struct tiling *reference,
+                                       const uint32_t *reference_dims, uint32_t count);
 
 /*
  * Groups of a tiling that needs `count` of them: of its replicas, or of tiles of `dims` made

@@ -15,10 +15,9 @@ static const struct tiling *matching(struct gathering *g, const struct tiling *s
 		tiles[i] = 1;
 	for (uint32_t i = 0; i < count; i++)
 		tiles[dims[i]] = source->tiles[source_dims[i]];
-	int32_t replicas = source->count / tiles_along(source, source_dims, count);
-	const struct tiling *tiling =
-	    tiling_reshaped(g->p->arena, source, tiles, rank, replicas);
-	return aligned_on(g->p->arena, tiling, dims, source, source_dims, count);
+	int32_t replicas = source->count / tiling_tiles_along(source, source_dims, count);
+	const struct tiling *tiling = tiling_reshaped(g->p->arena, source, tiles, rank, replicas);
+	return tiling_aligned_on(g->p->arena, tiling, dims, source, source_dims, count);
 }
 
 /* The tiling with as many tiles along the batch as the target has, taken from its replicas; NULL
@@ -41,7 +40,7 @@ static const struct tiling *filled_up(struct gathering *g, const struct tiling *
 		replicas /= wanted / had;
 	}
 	tiling = tiling_reshaped(g->p->arena, tiling, tiles, tiling->rank, replicas);
-	return aligned_on(g->p->arena, tiling, dims, target, target_dims, count);
+	return tiling_aligned_on(g->p->arena, tiling, dims, target, target_dims, count);
 }
 
 /* The tilings of operand and indices that agree along the batch; false when they cannot (xla
@@ -50,8 +49,8 @@ static bool agree_on_batch(struct gathering *g, const struct dim_pairs *batch,
                            const struct tiling **operand, const struct tiling **indices)
 {
 	const uint32_t *od = batch->operand, *id = batch->indices, count = batch->count;
-	int32_t of_operand = tiles_along(*operand, od, count);
-	int32_t of_indices = tiles_along(*indices, id, count);
+	int32_t of_operand = tiling_tiles_along(*operand, od, count);
+	int32_t of_indices = tiling_tiles_along(*indices, id, count);
 	if (of_operand == 1 && of_indices == 1)
 		return false;
 	if (tiling_is_replicated(*indices)) {
@@ -80,9 +79,9 @@ static bool agree_on_batch(struct gathering *g, const struct dim_pairs *batch,
 		                       "number of devices, and its check fails");
 		return false;
 	}
-	*operand = tiling_reshaped(g->p->arena, *operand, tiles, (*operand)->rank,
-	                           (*operand)->replicas);
-	*operand = aligned_on(g->p->arena, *operand, od, *indices, id, count);
+	*operand =
+	    tiling_reshaped(g->p->arena, *operand, tiles, (*operand)->rank, (*operand)->replicas);
+	*operand = tiling_aligned_on(g->p->arena, *operand, od, *indices, id, count);
 	return true;
 }
 
@@ -99,17 +98,17 @@ static const struct shards *along_batch(struct gathering *g, const struct gather
 	now.indices = reshard(g->p, call->indices, indices);
 	if (partition_ended(g->p))
 		return NULL;
-	const struct tiling *data = carried(arena, indices, g->connected.indices, g->connected.data,
-	                                    g->connected.count, g->data->rank);
+	const struct tiling *data =
+	    tiling_carried(arena, indices, g->connected.indices, g->connected.data,
+	                   g->connected.count, g->data->rank);
 	bool whole[TILING_MAX_RANK] = {false};
 	for (uint32_t i = 0; i < batch->count; i++)
 		whole[batch->operand[i]] = true;
-	struct dim_pairs kept =
-	    passthrough_dims(g, call->operands[0].extents, call->slice_sizes);
-	data = merged(arena,
-	              carried(arena, tiling_replicated_on(arena, operand, whole), kept.operand,
-	                      kept.data, kept.count, g->data->rank),
-	              data);
+	struct dim_pairs kept = passthrough_dims(g, call->operands[0].extents, call->slice_sizes);
+	data = tiling_made_finer(arena,
+	                         tiling_carried(arena, tiling_replicated_on(arena, operand, whole),
+	                                        kept.operand, kept.data, kept.count, g->data->rank),
+	                         data);
 	if (g->scatter)
 		now.updates = resharded_all(g, call->updates, data);
 	if (counting) /* each device counts from its own first element */

@@ -22,23 +22,21 @@ static struct shards *insides(struct gathering *g, const struct shards *values, 
 /* The same tiling for every result. */
 static const struct tiling *const *for_all(struct gathering *g, const struct tiling *tiling)
 {
-	const struct tiling **tilings =
-	    arena_new(g->p->arena, const struct tiling *, g->noperands);
+	const struct tiling **tilings = arena_new(g->p->arena, const struct tiling *, g->noperands);
 	for (uint32_t i = 0; i < g->noperands; i++)
 		tilings[i] = tiling;
 	return tilings;
 }
 
 struct shards *dealt_out(struct gathering *g, const struct gather_call *call,
-                                const struct deal *deal)
+                         const struct deal *deal)
 {
 	struct partitioner *p = g->p;
 	const struct grouped *result = g->scatter ? deal->operand : deal->data;
 	struct gather_call inner = {
 	    .operands = insides(g, call->operands, g->noperands, deal->operand),
 	    .indices = insides(g, &call->indices, 1, deal->indices)[0],
-	    .updates =
-		g->scatter ? insides(g, call->updates, g->noperands, deal->data) : NULL,
+	    .updates = g->scatter ? insides(g, call->updates, g->noperands, deal->data) : NULL,
 	    .extents = inside_extents(p, call->extents, result),
 	    .tilings = for_all(g, result->inner),
 	    .slice_sizes = call->slice_sizes,
@@ -57,7 +55,7 @@ struct shards *dealt_out(struct gathering *g, const struct gather_call *call,
 }
 
 const struct shards *in_tilings(struct gathering *g, const struct gather_call *call,
-                                       struct shards *results)
+                                struct shards *results)
 {
 	for (uint32_t i = 0; i < g->noperands; i++)
 		results[i] = reshard(g->p, results[i], call->tilings[i]);
@@ -65,7 +63,7 @@ const struct shards *in_tilings(struct gathering *g, const struct gather_call *c
 }
 
 const struct shards *resharded_all(struct gathering *g, const struct shards *values,
-                                      const struct tiling *tiling)
+                                   const struct tiling *tiling)
 {
 	struct shards *result = arena_new(g->p->arena, struct shards, g->noperands);
 	for (uint32_t i = 0; i < g->noperands; i++)
@@ -86,8 +84,8 @@ const struct shards *gather_replicated(struct gathering *g, const struct gather_
 		read[count++] = replicate(p, call->updates[i]);
 	const struct tiling *none = replicated_tiling(p, call->tilings[0]->rank);
 	for (uint32_t i = 0; i < g->noperands; i++)
-		results[i] = computed(p, none, call->extents, call->operands[i].element_bytes, read,
-		                      count);
+		results[i] =
+		    computed(p, none, call->extents, call->operands[i].element_bytes, read, count);
 	g->memory = g->scatter ? 0 : whole_bytes(results[0]);
 	for (uint32_t i = 0; i < count; i++)
 		if (!checked_add(&g->memory, g->memory, whole_bytes(read[i])))

@@ -30,7 +30,8 @@ struct pair_list {
 
 static struct pair_list pair_list(struct arena *arena, uint32_t room)
 {
-	return (struct pair_list){arena_new(arena, uint32_t, room), arena_new(arena, uint32_t, room),
+	return (struct pair_list){arena_new(arena, uint32_t, room),
+	                          arena_new(arena, uint32_t, room),
 	                          arena_new(arena, uint32_t, room), 0};
 }
 
@@ -51,7 +52,7 @@ static int64_t counting_literal(const struct hlo_shape *shape, const struct hlo_
 {
 	int64_t elements, stride;
 	if (!literal->known || literal->splat || !hlo_shape_elements(shape, &elements) ||
-	    !shape->element || shape->element->id != DTYPE_INT32)
+	    !shape->element || shape->element->id != DTYPE_ID_INT32)
 		return -1;
 	stride = elements;
 	for (uint32_t i = 0; i < shape->rank; i++) {
@@ -83,10 +84,11 @@ static int64_t counting_argument(const struct instruction *element,
 			if (caller->called[k] != callee)
 				continue;
 			uint32_t operand = caller->opcode == OPCODE_CONDITIONAL ? k + 1 : 0;
-			bool same = caller->opcode == OPCODE_CONDITIONAL ||
-			            (caller->opcode == OPCODE_WHILE && root->opcode == OPCODE_TUPLE &&
-			             element->index < root->noperands &&
-			             root->operands[element->index] == element);
+			bool same =
+			    caller->opcode == OPCODE_CONDITIONAL ||
+			    (caller->opcode == OPCODE_WHILE && root->opcode == OPCODE_TUPLE &&
+			     element->index < root->noperands &&
+			     root->operands[element->index] == element);
 			const struct instruction *tuple =
 			    same && operand < caller->noperands ? caller->operands[operand] : NULL;
 			return tuple && tuple->opcode == OPCODE_TUPLE &&
@@ -107,7 +109,7 @@ static int64_t counting_dim(const struct instruction *instruction,
 	if (instruction->opcode == OPCODE_BROADCAST && instruction->noperands == 1) {
 		dims = instruction->dims;
 		instruction = instruction->operands[0];
-		if (instruction->shape->element->id != DTYPE_INT32)
+		if (instruction->shape->element->id != DTYPE_ID_INT32)
 			return -1;
 	}
 	int64_t dim = -1;
@@ -135,8 +137,7 @@ static void find_counting(const struct gathering *g, int64_t *counting)
 	bool pieces = indices->opcode == OPCODE_CONCATENATE && indices->dims[0] == vector;
 	for (uint32_t i = 0; i < (pieces ? indices->noperands : 1); i++) {
 		const struct instruction *piece = pieces ? indices->operands[i] : indices;
-		int64_t components =
-		    piece->shape->rank > vector ? piece->shape->dims[vector] : 1;
+		int64_t components = piece->shape->rank > vector ? piece->shape->dims[vector] : 1;
 		int64_t dim = counting_dim(piece, frame, 0);
 		for (int64_t k = 0; k < components && at < count; k++)
 			counting[at++] = dim == vector ? -1 : dim;

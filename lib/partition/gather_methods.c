@@ -17,8 +17,8 @@ const struct shards *gather_by_passthrough(struct gathering *g, const struct gat
 	struct arena *arena = g->p->arena;
 	const struct shards *operand = &call->operands[0];
 	struct dim_pairs kept = passthrough_dims(g, operand->extents, call->slice_sizes);
-	const struct tiling *data = carried(arena, operand->tiling, kept.operand, kept.data,
-	                                    kept.count, g->data->rank);
+	const struct tiling *data = tiling_carried(arena, operand->tiling, kept.operand, kept.data,
+	                                           kept.count, g->data->rank);
 	if (tiling_is_replicated(data))
 		return NULL;
 	uint32_t tiled[TILING_MAX_RANK], ntiled = tiled_dims(data, tiled);
@@ -27,9 +27,9 @@ const struct shards *gather_by_passthrough(struct gathering *g, const struct gat
 	int64_t *sizes = arena_copy(arena, call->slice_sizes, g->operand->rank, sizeof *sizes);
 	for (uint32_t i = 0; i < kept.count; i++)
 		sizes[kept.operand[i]] = operand->local[kept.operand[i]];
-	data = merged(arena, data_tiling(g, call), data);
+	data = tiling_made_finer(arena, data_tiling(g, call), data);
 	const struct grouped *grouped = grouped_on(arena, data, tiled, ntiled, 1);
-	int32_t groups = tiles_along(operand->tiling, kept.operand, kept.count);
+	int32_t groups = tiling_tiles_along(operand->tiling, kept.operand, kept.count);
 	if (groups != grouped->groups->count) {
 		partition_aborts(g->p, "the partitioner groups devices in two numbers of groups, "
 		                       "and its check fails");
@@ -63,12 +63,13 @@ static void match_masked(struct gathering *g, const struct gather_call *call, in
 	bool data_whole = tiling_is_replicated(deal->data->inner);
 	if (!indices_whole && data_whole)
 		deal->data = data_to_match(
-		    g, call, carried(arena, indices, c->indices, c->data, c->count, data->rank),
+		    g, call,
+		    tiling_carried(arena, indices, c->indices, c->data, c->count, data->rank),
 		    groups, to);
 	if (indices_whole && !data_whole)
 		deal->indices = indices_to_match(
-		    g, carried(arena, data, c->data, c->indices, c->count, indices->rank), groups,
-		    to);
+		    g, tiling_carried(arena, data, c->data, c->indices, c->count, indices->rank),
+		    groups, to);
 }
 
 /* The gathered data where it is a device's own, added up over all that may have it. */
@@ -77,11 +78,10 @@ static struct shards masked(struct gathering *g, struct shards data, struct shar
 {
 	struct partitioner *p = g->p;
 	const struct dim_pairs *c = &g->connected;
-	struct shards mask =
-	    computed(p, indices.tiling, indices.extents, 1, &indices, 1);
+	struct shards mask = computed(p, indices.tiling, indices.extents, 1, &indices, 1);
 	mask = reshard(p, mask,
-	               carried(p->arena, data.tiling, c->data, c->indices, c->count,
-	                       indices.tiling->rank));
+	               tiling_carried(p->arena, data.tiling, c->data, c->indices, c->count,
+	                              indices.tiling->rank));
 	struct shards selected = data;
 	selected.made = mask.made;
 	data = renewed(p, depending_on(p, selected, data));
@@ -134,17 +134,18 @@ const struct shards *gather_by_indices(struct gathering *g, const struct gather_
 	const struct tiling *wanted = data_tiling(g, call), *indices = call->indices.tiling;
 	if (tiling_is_replicated(indices) && !g->scatter)
 		return NULL;
-	indices = merged(
-	    arena, carried(arena, wanted, c->data, c->indices, c->count, indices->rank), indices);
+	indices = tiling_made_finer(
+	    arena, tiling_carried(arena, wanted, c->data, c->indices, c->count, indices->rank),
+	    indices);
 	now.indices = reshard(p, call->indices, indices);
 	const struct tiling *data =
-	    carried(arena, indices, c->indices, c->data, c->count, g->data->rank);
+	    tiling_carried(arena, indices, c->indices, c->data, c->count, g->data->rank);
 	if (tiling_is_replicated(data) || (g->scatter && !g->adds_up))
 		return NULL;
-	data = merged(arena, wanted, data);
+	data = tiling_made_finer(arena, wanted, data);
 	const struct grouped *grouped = grouped_on(arena, data, c->data, c->count, 1);
 	struct deal deal = {
-	    operand_to_match(g, call, tiles_along(indices, c->indices, c->count),
+	    operand_to_match(g, call, tiling_tiles_along(indices, c->indices, c->count),
 	                     grouped->groups),
 	    grouped_align(arena, grouped_on(arena, indices, c->indices, c->count, 1),
 	                  grouped->groups, false),

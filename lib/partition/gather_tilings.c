@@ -4,8 +4,9 @@
 
 #include "partition/gather.h"
 
-const struct tiling *carried(struct arena *arena, const struct tiling *tiling, const uint32_t *from,
-                             const uint32_t *to, uint32_t count, uint32_t rank)
+const struct tiling *tiling_carried(struct arena *arena, const struct tiling *tiling,
+                                    const uint32_t *from, const uint32_t *to, uint32_t count,
+                                    uint32_t rank)
 {
 	int32_t map[TILING_MAX_RANK];
 	for (uint32_t i = 0; i < tiling->rank; i++)
@@ -15,8 +16,8 @@ const struct tiling *carried(struct arena *arena, const struct tiling *tiling, c
 	return tiling_mapped_partly(arena, tiling, map, rank);
 }
 
-const struct tiling *merged(struct arena *arena, const struct tiling *tiling,
-                            const struct tiling *into)
+const struct tiling *tiling_made_finer(struct arena *arena, const struct tiling *tiling,
+                                       const struct tiling *into)
 {
 	if (tiling_is_replicated(tiling))
 		return into;
@@ -24,7 +25,7 @@ const struct tiling *merged(struct arena *arena, const struct tiling *tiling,
 	return both ? both : into;
 }
 
-int32_t tiles_along(const struct tiling *tiling, const uint32_t *dims, uint32_t count)
+int32_t tiling_tiles_along(const struct tiling *tiling, const uint32_t *dims, uint32_t count)
 {
 	int32_t tiles = 1;
 	for (uint32_t i = 0; i < count; i++)
@@ -32,9 +33,9 @@ int32_t tiles_along(const struct tiling *tiling, const uint32_t *dims, uint32_t 
 	return tiles;
 }
 
-const struct tiling *aligned_on(struct arena *arena, const struct tiling *tiling,
-                                const uint32_t *dims, const struct tiling *reference,
-                                const uint32_t *reference_dims, uint32_t count)
+const struct tiling *tiling_aligned_on(struct arena *arena, const struct tiling *tiling,
+                                       const uint32_t *dims, const struct tiling *reference,
+                                       const uint32_t *reference_dims, uint32_t count)
 {
 	const struct grouped *to = grouped_on(arena, reference, reference_dims, count, 1);
 	const struct grouped *groups = grouped_on(arena, tiling, dims, count, 1);
@@ -60,7 +61,7 @@ static uint32_t prime_factors(int32_t number, int32_t *factors)
 static const struct tiling *borrow(struct arena *arena, const struct tiling *tiling, int32_t count,
                                    const uint32_t *dims, uint32_t ndims)
 {
-	int64_t most = tiling->replicas * (int64_t)tiles_along(tiling, dims, ndims);
+	int64_t most = tiling->replicas * (int64_t)tiling_tiles_along(tiling, dims, ndims);
 	int32_t tiles[TILING_MAX_RANK], left = count / tiling->replicas;
 	memcpy(tiles, tiling->tiles, tiling->rank * sizeof(*tiles));
 	if (most % count != 0 || count % tiling->replicas != 0)

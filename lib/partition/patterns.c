@@ -55,7 +55,8 @@ static bool find_merged(struct partitioner *p, const struct instruction *slice,
 	if (tiling_is_replicated(tiling) || !same_tiling(p, operand, slice))
 		return false;
 	uint32_t rank = slice->shape->rank;
-	int64_t *low = arena_new(p->arena, int64_t, rank), *high = arena_new(p->arena, int64_t, rank);
+	int64_t *low = arena_new(p->arena, int64_t, rank),
+		*high = arena_new(p->arena, int64_t, rank);
 	bool twice = false;
 	for (uint32_t i = 0; i < rank; i++) {
 		const struct pad_numbers *pad = &merged->numbers;

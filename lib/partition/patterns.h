@@ -13,7 +13,8 @@ struct pad_of_slice {
 	struct pad_numbers numbers;    /* may be negative; in the arena */
 };
 
-/* Whether XLA makes a slice so: both sharded alike, and some dimension sharded, padded and sliced. */
+/* Whether XLA makes a slice so: both sharded alike, and some dimension sharded, padded and sliced.
+ */
 bool find_pad_of_slice(struct partitioner *p, const struct instruction *slice,
                        struct pad_of_slice *merged);
 
@@ -30,8 +31,9 @@ struct wrap {
 	const struct instruction *piece; /* the slice that makes the first: of the value */
 	int64_t low, high;               /* elements before and after the value */
 	int64_t low_start, high_start;   /* where in the value these begin */
-	bool resharded; /* an operation on a piece has a tiling of its own */
+	bool resharded;                  /* an operation on a piece has a tiling of its own */
 };
 
-/* Whether a concatenation along a sharded dimension wraps a value so (xla FindPadWithWrapPattern). */
+/* Whether a concatenation along a sharded dimension wraps a value so (xla FindPadWithWrapPattern).
+ */
 bool find_wrap(struct partitioner *p, const struct instruction *concatenate, struct wrap *wrap);

@@ -13,24 +13,25 @@ struct turn {
 	int64_t shard, shards; /* elements of one, and how many hold anything */
 };
 
-/* The pairs by which every shard goes `distance` shards on, past the last to the first; false when
+/* The pairs by which every shard goes `distance` shards on, past the last to the first; NULL when
  * nothing moves. */
-static bool pairs_of(const struct turn *turn, int64_t distance, struct reshard_pair *pairs,
-                     uint32_t *count)
+static struct reshard_pair *pairs_of(const struct turn *turn, int64_t distance, uint32_t *count)
 {
 	const struct tiling *t = turn->value.tiling;
 	int64_t stride = t->replicas, tiles = t->tiles[turn->dim];
+	struct reshard_pair *pairs =
+	    arena_new(turn->p->arena, struct reshard_pair, (size_t)t->count);
 	for (uint32_t i = turn->dim + 1; i < t->rank; i++)
 		stride *= t->tiles[i];
 	*count = 0;
 	for (int64_t at = 0; at < t->count; at++) {
 		int64_t from = at / stride % tiles, to = (from + distance) % turn->shards;
-		if (from >= turn->shards)
-			continue;
-		pairs[(*count)++] =
-		    (struct reshard_pair){t->devices[at], t->devices[at + (to - from) * stride]};
+		if (from < turn->shards)
+			pairs[(*count)++] = (struct reshard_pair){
+			    t->devices[at], t->devices[at + (to - from) * stride]};
 	}
-	return distance % turn->shards != 0 || *count < (uint32_t)t->count;
+	bool moves = distance % turn->shards != 0 || *count < (uint32_t)t->count;
+	return moves ? pairs : NULL;
 }
 
 /* Every shard made of the pieces of others that stand `amount` elements before it. */
@@ -40,18 +41,17 @@ static struct shards turned_by(const struct turn *turn, int64_t amount)
 	const struct shards *value = &turn->value;
 	struct shards result = *value;
 	int64_t n = turn->shard;
-	struct reshard_pair *pairs =
-	    arena_new(p->arena, struct reshard_pair, (size_t)value->tiling->count);
-	int64_t *sizes =
-	    arena_copy(p->arena, value->local, value->tiling->rank, sizeof *sizes);
 	for (int64_t at = 0, size; at < n; at += size) {
 		int64_t distance = amount > at ? ceiling_divide(amount - at, n) : 0;
 		int64_t offset = distance * n - amount + at;
-		uint32_t count;
+		uint32_t count = 0;
 		size = n - (offset > at ? offset : at);
-		sizes[turn->dim] = size;
-		if (distance && pairs_of(turn, distance, pairs, &count))
-			result = depending_on(p, result, permuted(p, *value, pairs, count, sizes));
+		struct reshard_pair *pairs = distance ? pairs_of(turn, distance, &count) : NULL;
+		if (!pairs)
+			continue;
+		const int64_t *sizes = resharder_sizes_with(&p->resharder, value->local,
+		                                            value->tiling->rank, turn->dim, size);
+		result = depending_on(p, result, permuted(p, *value, pairs, count, sizes));
 	}
 	return result;
 }

@@ -4,8 +4,8 @@
 #include "partition/partitioner.h"
 #include "reshard/halo.h"
 
-/* Along one dimension: shard i has the elements from had * i on, and the windows from first(i) up to
- * last(i) touch them. */
+/* Along one dimension: shard i has the elements from had * i on, and the windows from first(i) up
+ * to last(i) touch them. */
 struct touching {
 	int64_t had, windows; /* elements and windows per shard */
 	int64_t size, stride, low;
@@ -50,13 +50,13 @@ static int64_t operand_right(int64_t shard, const void *context)
 static bool exchange_one(struct partitioner *p, struct shards *value, uint32_t dim,
                          struct halo halo)
 {
-	p->resharder.element_bytes = value->element_bytes;
-	p->resharder.latest = value->made;
-	if (!halo_exchange(&p->resharder, *value, dim, halo))
+	struct resharder *resharder = begin_at(p, *value);
+	if (!halo_exchange(resharder, *value, dim, halo))
 		return false;
-	value->made = p->resharder.latest;
-	value->local = resharder_sizes_with(&p->resharder, value->local, value->tiling->rank, dim,
-	                                    halo.size);
+	value->made = resharder->latest;
+	*value = settle(p, *value, *value);
+	value->local =
+	    resharder_sizes_with(&p->resharder, value->local, value->tiling->rank, dim, halo.size);
 	return true;
 }
 
@@ -104,8 +104,10 @@ void partition_select_and_scatter(struct partitioner *p, const struct instructio
 	const struct tiling *target = result_tiling(p, instruction);
 	const struct hlo_shape *shape = instruction->shape;
 	/* Only of these types has XLA a value that no comparison selects. */
-	bool padded = shape->element && (shape->element->id == DTYPE_FLOAT32 || shape->element->id == DTYPE_BFLOAT16);
-	if (tiling_is_replicated(target) || !padded || !has_sane_windows(instruction, shape->rank)) {
+	bool padded = shape->element && (shape->element->id == DTYPE_ID_FLOAT32 ||
+	                                 shape->element->id == DTYPE_ID_BFLOAT16);
+	if (tiling_is_replicated(target) || !padded ||
+	    !has_sane_windows(instruction, shape->rank)) {
 		partition_default(p, instruction);
 		return;
 	}

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Slices, pads, reversals and sliding reductions: windows of their operands. All of jaxlib 0.10.2. */
+/* Slices, pads, reversals and sliding reductions: windows of their operands. All of jaxlib 0.10.2.
+ */
 #include "partition/patterns.h"
 #include "partition/partitioner.h"
 #include "partition/windowed.h"

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "partition/windowed.h"
 
+#include "base/checked.h"
 #include "reshard/windows.h"
 
 struct shards_window *trivial_windows(struct partitioner *p, uint32_t rank)
@@ -48,10 +49,8 @@ static struct shards exchanged(struct partitioner *p, struct shards value,
                                const struct tiling *target, const struct tiling *whole)
 {
 	struct shards result = value;
-	p->resharder.element_bytes = value.element_bytes;
-	p->resharder.latest = value.made;
-	enum window_outcome outcome = windows_exchange(&p->resharder, &result, cuts);
-	uint32_t made = p->resharder.latest;
+	struct resharder *resharder = begin_at(p, value);
+	enum window_outcome outcome = windows_exchange(resharder, &result, cuts);
 	if (outcome == WINDOWS_FAIL)
 		return shards_none();
 	if (outcome == WINDOWS_TOO_FAR)
@@ -59,8 +58,9 @@ static struct shards exchanged(struct partitioner *p, struct shards value,
 		           ? taken(p, value, cuts, target)
 		           : windowed_within(p, reshard(p, value, whole), windows, target, false);
 	result = renewed(p, result);
-	result.made = made;
+	result.made = resharder->latest;
 	result.splat = false;
+	result = settle(p, result, value);
 	remember(p, value, windows, target, result);
 	return result;
 }
@@ -73,7 +73,9 @@ static struct shards windowed_within(struct partitioner *p, struct shards value,
 	if (known.tiling || partition_ended(p))
 		return known;
 	const struct window_cut *cuts =
-	    windows_cut(&p->resharder, target, value.local, value.extents, windows);
+	    windows_cut(begin_at(p, value), target, value.local, value.extents, windows);
+	if (!cuts && p->resharder.outcome == RESHARD_UNKNOWN)
+		return settle(p, value, value);
 	if (!cuts)
 		return shards_none();
 	const struct tiling *whole = whole_where_windowed(p, windows, target);
