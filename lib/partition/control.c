@@ -30,8 +30,7 @@ void partition_get_tuple_element(struct partitioner *p, const struct instruction
 	for (int64_t i = 0; i < instruction->index && i < tuple->nelements; i++)
 		first += shape_leaves(&tuple->elements[i]);
 	for (uint32_t k = 0; k < shape_leaves(instruction->shape); k++)
-		set_leaf(p, instruction, k,
-		         renewed(p, operand_leaf(p, instruction, 0, first + k)));
+		set_leaf(p, instruction, k, renewed(p, operand_leaf(p, instruction, 0, first + k)));
 }
 
 void partition_barrier(struct partitioner *p, const struct instruction *instruction)
@@ -99,8 +98,7 @@ void partition_while(struct partitioner *p, const struct instruction *instructio
 		set_unknown(p, instruction, "the loop has no condition and body");
 		return;
 	}
-	struct shards all =
-	    gathered_leaves(p, instruction, leaves_of(p, instruction, 0));
+	struct shards all = gathered_leaves(p, instruction, leaves_of(p, instruction, 0));
 	const struct shards *condition =
 	    walk_computation(p, instruction->called[0], carried(p, instruction), loop);
 	if (condition)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Operations whose elements depend on those at the same place, and what only spreads elements out. */
+/* Operations whose elements depend on those at the same place, and what only spreads elements out.
+ */
 #include <assert.h>
 
 #include "partition/partitioner.h"
@@ -44,8 +45,8 @@ void partition_elementwise(struct partitioner *p, const struct instruction *inst
 	}
 	if (tiling->rank != shape->rank)
 		tiling = result_tiling(p, instruction);
-	struct shards value = computed(p, tiling, shape->dims, shape_element_bytes(shape), operands,
-	                               count);
+	struct shards value =
+	    computed(p, tiling, shape->dims, shape_element_bytes(shape), operands, count);
 	value.constant_dims = common_constant_dims(operands, count);
 	set_result(p, instruction, value);
 }
@@ -82,8 +83,8 @@ void partition_broadcast(struct partitioner *p, const struct instruction *instru
 		return;
 	}
 	operand = reshard(p, operand, wanted);
-	struct shards value = computed(p, tiling, shape->dims, shape_element_bytes(shape), &operand,
-	                               1);
+	struct shards value =
+	    computed(p, tiling, shape->dims, shape_element_bytes(shape), &operand, 1);
 	value.constant_dims = constant;
 	value.splat = operand.tiling->rank == 0;
 	set_result(p, instruction, value);
@@ -102,8 +103,8 @@ void partition_transpose(struct partitioner *p, const struct instruction *instru
 		to[i] = (int32_t)instruction->dims[i];
 	struct shards operand = operand_value(p, instruction, 0);
 	operand = reshard(p, operand, tiling_mapped(p->arena, tiling, to, shape->rank));
-	struct shards value = computed(p, tiling, shape->dims, shape_element_bytes(shape), &operand,
-	                               1);
+	struct shards value =
+	    computed(p, tiling, shape->dims, shape_element_bytes(shape), &operand, 1);
 	for (uint32_t i = 0; i < shape->rank; i++)
 		value.constant_dims |= (operand.constant_dims >> to[i] & 1) << i;
 	set_result(p, instruction, value);

@@ -107,6 +107,12 @@ static const int32_t *same_groups(struct arena *arena, const struct device_group
 	return group_of;
 }
 
+bool device_groups_match(struct arena *scratch, const struct device_groups *a,
+                         const struct device_groups *b)
+{
+	return a->count == b->count && same_groups(scratch, a, b, false);
+}
+
 const struct grouped *grouped_align(struct arena *arena, const struct grouped *grouped,
                                     const struct device_groups *to, bool any_order)
 {

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "partition/partitioner.h"
+#include "partition/partition_frame.h"
 #include "partition/tiling_store.h"
 #include "sharding/group_axes.h"
 
@@ -53,6 +53,11 @@ static uint32_t place_of(const struct partitioner *p, uint32_t node)
 	                     : p->resharder.steps[made->step - 1].place;
 }
 
+static uint32_t frame_of(const struct partitioner *p, uint32_t node)
+{
+	return p->places[place_of(p, node)].frame->number;
+}
+
 /* Whether a node is something that the plan lists. */
 static bool is_listed(const struct partitioner *p, uint32_t node)
 {
@@ -68,11 +73,11 @@ static uint32_t *by_frame(struct partitioner *p, const struct order *order)
 	uint32_t *first = arena_new(p->arena, uint32_t, p->frames + 1);
 	uint32_t *sorted = arena_new(p->arena, uint32_t, order->count);
 	for (uint32_t i = 0; i < order->count; i++)
-		first[p->places[place_of(p, order->nodes[i])].frame + 1]++;
+		first[frame_of(p, order->nodes[i]) + 1]++;
 	for (uint32_t i = 0; i < p->frames; i++)
 		first[i + 1] += first[i];
 	for (uint32_t i = 0; i < order->count; i++)
-		sorted[first[p->places[place_of(p, order->nodes[i])].frame]++] = order->nodes[i];
+		sorted[first[frame_of(p, order->nodes[i])]++] = order->nodes[i];
 	return sorted;
 }
 
@@ -140,17 +145,17 @@ static struct reshard_step shared_step(struct arena *arena, struct arena *scratc
 	int32_t size = pairs ? 2 : step.group_size;
 	size_t total = (size_t)count * (size_t)size;
 	struct copied **bucket = &table[hash_ids(ids, total) % COPIED], *copy = *bucket;
-	while (copy && (copy->count != count || copy->size != size ||
-	                (copy->pairs != NULL) != pairs ||
-	                memcmp(copy->from, ids, total * sizeof *ids) != 0))
+	while (copy &&
+	       (copy->count != count || copy->size != size || (copy->pairs != NULL) != pairs ||
+	        memcmp(copy->from, ids, total * sizeof *ids) != 0))
 		copy = copy->next;
 	if (!copy) {
 		copy = arena_new(scratch, struct copied, 1);
 		*copy = (struct copied){.from = ids, .count = count, .size = size, .next = *bucket};
 		*bucket = copy;
 		if (pairs)
-			copy->pairs = arena_copy(arena, step.pairs, (size_t)count,
-			                         sizeof *step.pairs);
+			copy->pairs =
+			    arena_copy(arena, step.pairs, (size_t)count, sizeof *step.pairs);
 		else
 			copy_groups(arena, mesh, copy, &step);
 	}

@@ -7,10 +7,11 @@
 struct partition_frame {
 	struct partition_frame *outer;
 	const struct computation *computation;
-	struct shards **values;          /* by instruction->number: its leaves, or NULL */
-	const struct shards *parameters; /* the leaves of all parameters; NULL: those of the entry */
-	const uint32_t *first_leaf;      /* of each parameter */
-	uint32_t number;
+	struct shards **values; /* by instruction->number: its leaves, or NULL */
+	const struct shards
+	    *parameters;            /* the leaves of all parameters; NULL: those of the entry */
+	const uint32_t *first_leaf; /* of each parameter */
+	uint32_t number;            /* of frames, those that end first first */
 };
 
 /* Where steps of an instruction of the frame are from now on. */

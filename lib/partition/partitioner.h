@@ -22,7 +22,7 @@ struct partition_frame;
 struct partition_place {
 	const struct instruction *instruction;
 	const struct partition_loop *loop;
-	uint32_t frame; /* of the computation, as it was walked then */
+	const struct partition_frame *frame; /* of the computation, as it was walked then */
 };
 
 /* Why a value cannot be told. */
@@ -36,13 +36,13 @@ struct partitioner {
 	struct resharder resharder;
 	const struct module *module;
 	const struct partition_options *options;
-	int32_t devices;               /* of the current groups; at first of all */
-	struct nesting *nestings; /* all groups that were entered */
+	int32_t devices;                      /* of the current groups; at first of all */
+	struct nesting *nestings;             /* all groups that were entered */
 	const struct instruction *at;         /* being partitioned */
 	const struct instruction *stopped_at; /* when the plan ended before the end */
-	struct partition_frame *frame; /* of the computation being walked */
-	uint32_t frames;               /* begun so far */
-	struct tiling_store *tilings;  /* those of shardings, each made once */
+	struct partition_frame *frame;        /* of the computation being walked */
+	uint32_t frames;                      /* begun so far */
+	struct tiling_store *tilings;         /* those of shardings, each made once */
 	const struct partition_loop *loop;
 	struct partition_place *places; /* by resharder.place */
 	uint32_t nplaces;
@@ -100,6 +100,11 @@ void set_unknown(struct partitioner *p, const struct instruction *instruction, c
 /* What a rule without a better way does: replicates all operands (reshards them to none), computes,
  * and reshards the results. */
 void partition_default(struct partitioner *p, const struct instruction *instruction);
+
+/* A reshape between whose tilings none is free: moves elements between shards where only one
+ * dimension is tiled on both sides, else makes the operand whole. */
+void partition_uneven_reshape(struct partitioner *p, const struct instruction *instruction,
+                              struct shards operand, const struct tiling *target);
 
 /* Computes with each operand resharded to the result's tiling, which has its rank. */
 void partition_elementwise(struct partitioner *p, const struct instruction *instruction);
@@ -169,7 +174,7 @@ void remember(struct partitioner *p, struct shards value, const struct shards_wi
 void has_effect(struct partitioner *p, struct shards value);
 
 /* A value that stands for what cannot be told; `value` with the reason, static text. */
-struct shards unknown_value(struct partitioner *p, struct shards value, const char *reason);
+struct shards unknown_shards(struct partitioner *p, struct shards value, const char *reason);
 
 /* The compiler dies here, for this reason (static text). */
 void partition_aborts(struct partitioner *p, const char *reason);
@@ -180,8 +185,8 @@ bool partition_ended(const struct partitioner *p);
 /* ---- Shardings ---- */
 
 /* The tiling that a sharding stands for; one that is replicated, manual or on one device gives the
- * replicated one. NULL where it is none of a tensor of `rank` dimensions on these devices, or is of a
- * kind that is not known. */
+ * replicated one. NULL where it is none of a tensor of `rank` dimensions on these devices, or is of
+ * a kind that is not known. */
 const struct tiling *tiling_of_sharding(struct partitioner *p, const struct hlo_sharding *sharding,
                                         uint32_t rank);
 

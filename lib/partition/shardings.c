@@ -182,8 +182,7 @@ const struct tiling *leaf_tiling(struct partitioner *p, const struct instruction
                                  uint32_t leaf)
 {
 	uint32_t rank = shape_leaf(instruction->shape, leaf)->rank;
-	const struct tiling *tiling =
-	    tiling_of_sharding(p, leaf_sharding(instruction, leaf), rank);
+	const struct tiling *tiling = tiling_of_sharding(p, leaf_sharding(instruction, leaf), rank);
 	return tiling ? tiling : replicated_tiling(p, rank);
 }
 

@@ -36,7 +36,7 @@ struct shards settle(struct partitioner *p, struct shards value, struct shards w
 	const char *reason = r->reason;
 	r->outcome = RESHARD_PREDICTED;
 	r->reason = NULL;
-	return unknown_value(p, wanted, reason);
+	return unknown_shards(p, wanted, reason);
 }
 
 /* The value with another tiling, without anything done. */
@@ -171,7 +171,7 @@ void has_effect(struct partitioner *p, struct shards value)
 	arena_push(p->arena, p->effects, p->neffects, p->room_effects, value.made);
 }
 
-struct shards unknown_value(struct partitioner *p, struct shards value, const char *reason)
+struct shards unknown_shards(struct partitioner *p, struct shards value, const char *reason)
 {
 	struct resharder *r = &p->resharder;
 	struct partition_unknown unknown = {reason, r->place};

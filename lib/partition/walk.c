@@ -16,7 +16,7 @@ static partition_rule *const rules[OPCODES] = {
 
 void partition_place_at(struct partitioner *p, const struct instruction *instruction)
 {
-	struct partition_place place = {instruction, p->loop, p->frame->number};
+	struct partition_place place = {instruction, p->loop, p->frame};
 	p->at = instruction;
 	arena_push(p->arena, p->places, p->nplaces, p->room_places, place);
 	p->resharder.place = p->nplaces - 1;
@@ -37,8 +37,7 @@ static struct shards given(struct partitioner *p, const struct instruction *inst
 {
 	const struct hlo_shape *shape = shape_leaf(instruction->shape, leaf);
 	const struct tiling *tiling = leaf_tiling(p, instruction, leaf);
-	struct shards value =
-	    computed(p, tiling, shape->dims, shape_element_bytes(shape), NULL, 0);
+	struct shards value = computed(p, tiling, shape->dims, shape_element_bytes(shape), NULL, 0);
 	const struct hlo_sharding *sharding = leaf_sharding(instruction, leaf);
 	value.manual = sharding && sharding->kind == HLO_MANUAL;
 	return value;
@@ -82,7 +81,7 @@ void set_unknown(struct partitioner *p, const struct instruction *instruction, c
 		for (uint32_t i = 0; i < instruction->noperands; i++)
 			for (uint32_t k = 0; k < shape_leaves(instruction->operands[i]->shape); k++)
 				value = depending_on(p, value, operand_leaf(p, instruction, i, k));
-		room_for(p, instruction)[leaf] = unknown_value(p, value, reason);
+		room_for(p, instruction)[leaf] = unknown_shards(p, value, reason);
 	}
 }
 
@@ -215,9 +214,8 @@ const struct shards *walk_computation(struct partitioner *p, const struct comput
 	p->depth++;
 	p->frame = frame;
 	p->loop = loop ? loop : outer_loop;
-	frame->number = p->frames;
 	walk_instructions(p, computation);
-	p->frames++;
+	frame->number = p->frames++;
 	if (!partition_ended(p))
 		leaves = frame->values[computation->root->number];
 	p->frame = frame->outer;
