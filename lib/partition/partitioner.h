@@ -154,6 +154,12 @@ struct shards collected(struct partitioner *p, struct shards value, enum reshard
 struct shards permuted(struct partitioner *p, struct shards value, const struct reshard_pair *pairs,
                        uint32_t count, const int64_t *sizes);
 
+/* The resharder, set to add steps that depend on the value. */
+struct resharder *begin_at(struct partitioner *p, struct shards value);
+
+/* What steps that were added so made of a value; `wanted`, unknown, when they cannot be told. */
+struct shards settle(struct partitioner *p, struct shards value, struct shards wanted);
+
 /* Bytes of a shard, and of the whole value inside the current groups; INT64_MAX when more. */
 int64_t local_bytes(struct shards value);
 int64_t whole_bytes(struct shards value);

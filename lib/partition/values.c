@@ -19,8 +19,7 @@ static bool is_empty(struct shards value)
 	return false;
 }
 
-/* Sets the resharder at the value: what it makes next depends on it. */
-static struct resharder *begin_at(struct partitioner *p, struct shards value)
+struct resharder *begin_at(struct partitioner *p, struct shards value)
 {
 	struct resharder *r = &p->resharder;
 	r->latest = value.made;
@@ -29,8 +28,7 @@ static struct resharder *begin_at(struct partitioner *p, struct shards value)
 	return r;
 }
 
-/* An outcome that is only about this value is turned into a reason of its own. */
-static struct shards settle(struct partitioner *p, struct shards value, struct shards wanted)
+struct shards settle(struct partitioner *p, struct shards value, struct shards wanted)
 {
 	struct resharder *r = &p->resharder;
 	if (r->outcome != RESHARD_UNKNOWN)
