@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "partition/windowed.h"
+#include "partition/slice/windowed.h"
 
 #include "base/checked.h"
 #include "reshard/windows.h"

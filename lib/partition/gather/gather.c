@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "partition/gather.h"
+#include "partition/gather/gather.h"
 
 #include <string.h>
 
@@ -28,7 +28,7 @@ static void add_step(struct cost *cost, const struct reshard_step *step)
 	if (step->kind == RESHARD_ALL_REDUCE)
 		bytes = added(bytes, bytes);
 	else if (step->kind != RESHARD_COLLECTIVE_PERMUTE)
-		bytes = (int64_t)((__int128)bytes * (size - 1) / size);
+		bytes = bytes / size * (size - 1) + bytes % size * (size - 1) / size;
 	cost->communication = added(cost->communication, bytes);
 	cost->memory = memory > cost->memory ? memory : cost->memory;
 }

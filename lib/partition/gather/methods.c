@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Gather and scatter along dimensions that are no batch. */
-#include "partition/gather.h"
+#include "partition/gather/gather.h"
 
 /* The dimensions in which a tiling has several tiles. */
 static uint32_t tiled_dims(const struct tiling *tiling, uint32_t *dims)

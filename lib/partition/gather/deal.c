@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "partition/gather.h"
+#include "partition/gather/gather.h"
 
 #include "base/checked.h"
 

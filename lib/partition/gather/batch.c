@@ -2,7 +2,7 @@
 /* Gather and scatter along dimensions that are a batch of all their operands. */
 #include <string.h>
 
-#include "partition/gather.h"
+#include "partition/gather/gather.h"
 
 /* A tiling of the other value of a batch that has its tiles where `source` has them (xla
  * CreateMatchingShardingOnDims). */

@@ -2,7 +2,7 @@
 #include <assert.h>
 #include <string.h>
 
-#include "partition/gather.h"
+#include "partition/gather/gather.h"
 
 const struct tiling *tiling_carried(struct arena *arena, const struct tiling *tiling,
                                     const uint32_t *from, const uint32_t *to, uint32_t count,

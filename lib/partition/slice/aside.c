@@ -6,7 +6,7 @@
 #include <assert.h>
 
 #include "partition/partitioner.h"
-#include "partition/rotate.h"
+#include "partition/slice/rotate.h"
 
 /* The tiles of dimension `source` as the minor part of dimension `target` (xla
  * MoveAndMergeShardingTiles). */

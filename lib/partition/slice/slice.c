@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Slices, pads, reversals and sliding reductions: windows of their operands. All of jaxlib 0.10.2.
  */
-#include "partition/patterns.h"
+#include "partition/slice/patterns.h"
 #include "partition/partitioner.h"
-#include "partition/windowed.h"
+#include "partition/slice/windowed.h"
 
 #include "base/checked.h"
 

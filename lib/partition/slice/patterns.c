@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "partition/patterns.h"
+#include "partition/slice/patterns.h"
 
 /* Slices of slices of pads that are looked through; nobody writes more. */
 enum { MAX_MERGED = 8 };

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "partition/rotate.h"
+#include "partition/slice/rotate.h"
 
 #include "base/checked.h"
-#include "partition/patterns.h"
-#include "partition/windowed.h"
+#include "partition/slice/patterns.h"
+#include "partition/slice/windowed.h"
 
 /* A value to be turned along a dimension in which it is sharded. */
 struct turn {
