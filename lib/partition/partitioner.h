@@ -101,11 +101,6 @@ void set_unknown(struct partitioner *p, const struct instruction *instruction, c
  * and reshards the results. */
 void partition_default(struct partitioner *p, const struct instruction *instruction);
 
-/* A reshape between whose tilings none is free: moves elements between shards where only one
- * dimension is tiled on both sides, else makes the operand whole. */
-void partition_uneven_reshape(struct partitioner *p, const struct instruction *instruction,
-                              struct shards operand, const struct tiling *target);
-
 /* Computes with each operand resharded to the result's tiling, which has its rank. */
 void partition_elementwise(struct partitioner *p, const struct instruction *instruction);
 

@@ -2,7 +2,7 @@
 #include <assert.h>
 
 #include "base/checked.h"
-#include "partition/partitioner.h"
+#include "partition/reshape.h"
 
 static int64_t greatest_common_divisor(int64_t a, int64_t b)
 {
@@ -100,11 +100,7 @@ static enum pass pass_tiled(struct reshape_walk *walk)
 	return PASS_ON;
 }
 
-/*
- * The tiling that a value keeps when it is reshaped without moving data; NULL when there is none
- * (xla::hlo_sharding_util::ReshapeSharding).
- */
-static const struct tiling *reshaped_tiling(struct arena *arena, const struct hlo_shape *from,
+const struct tiling *tiling_through_reshape(struct arena *arena, const struct hlo_shape *from,
                                             const struct hlo_shape *to, const struct tiling *tiling)
 {
 	int32_t tiles[TILING_MAX_RANK];
@@ -193,13 +189,14 @@ void partition_reshape(struct partitioner *p, const struct instruction *instruct
 		partition_default(p, instruction);
 		return;
 	}
-	struct tiling_pair pairs[2] = {{reshaped_tiling(p->arena, shape, from, tiling), tiling}};
-	pairs[1].out = reshaped_tiling(p->arena, from, shape, operand.tiling);
+	struct tiling_pair pairs[2] = {
+	    {tiling_through_reshape(p->arena, shape, from, tiling), tiling}};
+	pairs[1].out = tiling_through_reshape(p->arena, from, shape, operand.tiling);
 	if (pairs[1].out)
-		pairs[1].in = reshaped_tiling(p->arena, shape, from, pairs[1].out);
+		pairs[1].in = tiling_through_reshape(p->arena, shape, from, pairs[1].out);
 	const struct tiling_pair *first = is_pair(pairs[0]) ? &pairs[0] : &pairs[1];
 	if (!is_pair(*first)) {
-		partition_uneven_reshape(p, instruction, operand, tiling);
+		set_result(p, instruction, reshape_unevenly(p, operand, tiling, shape->dims));
 		return;
 	}
 	struct shards value =
