@@ -6,6 +6,7 @@
 #include "base/checked.h"
 #include "plan/laid_mesh.h"
 #include "plan/module_steps.h"
+#include "propagate/propagate.h"
 #include "spec/tensor_name.h"
 
 enum { POINTER_BYTES = 8 };
@@ -237,12 +238,23 @@ static void add_steps(struct work *work, struct module *module, const struct ste
 		plan_written_steps(work->arena, work->scratch, &request, &plan->steps);
 		return;
 	}
-	struct partition_options options = {.rules = setting->rules, .mesh = work->mesh};
-	struct partition partition = {.outcome = RESHARD_UNKNOWN,
-	                              .reason = "the partitioner is not here yet"};
-	(void)options;
-	plan_partition_steps(work->arena, work->scratch, &request, &partition, &plan->steps);
 	summary->partitioner = "Shardy";
+	const char *reason = NULL;
+	const struct instruction *at = NULL;
+	struct partition partition = {.outcome = RESHARD_UNKNOWN};
+	if (module->stage == MODULE_UNPARTITIONED) {
+		struct propagation propagation = propagate(module);
+		reason = propagation.failure;
+		at = propagation.at;
+	}
+	if (reason) {
+		partition.reason = reason;
+		partition.at = at;
+	} else {
+		struct partition_options options = {.rules = setting->rules, .mesh = work->mesh};
+		partition = partition_module(work->arena, work->scratch, module, &options);
+	}
+	plan_partition_steps(work->arena, work->scratch, &request, &partition, &plan->steps);
 }
 
 const struct plan *plan_module(struct arena *arena, struct arena *scratch, struct module *module,

@@ -2,10 +2,11 @@
 #include "plan/module_read.h"
 
 #include "hlo/hlo.h"
+#include "stablehlo/stablehlo.h"
 
 bool source_is_module(const struct source *source)
 {
-	return hlo_is_module(source->text);
+	return hlo_is_module(source->text) || stablehlo_detect(source->text);
 }
 
 struct jax_rules module_rules(struct arena *scratch, const struct check_options *options)
@@ -25,6 +26,8 @@ struct module *module_read(struct arena *arena, const struct source *source,
 		               "the file is larger than %d MiB", MAX_FILE_BYTES >> 20);
 		return NULL;
 	}
+	if (!hlo_is_module(source->text))
+		return stablehlo_read(arena, source->text, diags);
 	struct module *module = hlo_read(arena, source->text, rules, &error);
 	if (!module)
 		(void)diag_add(diags, RULE_MODULE_SYNTAX,
