@@ -19,7 +19,8 @@ struct edit {
 	bool *dropped;                      /* it goes to another place */
 };
 
-struct export {
+struct export
+{
 	struct graph *graph;
 	struct edit *edits;        /* per frame */
 	struct instruction **made; /* per node: a copy, or the instruction of an opening */
@@ -44,8 +45,8 @@ static struct instruction *clone(struct arena *arena, const struct instruction *
 {
 	struct instruction *copy = arena_new(arena, struct instruction, 1);
 	*copy = *original;
-	copy->operands = arena_copy(arena, original->operands, original->noperands,
-	                            sizeof(*original->operands));
+	copy->operands =
+	    arena_copy(arena, original->operands, original->noperands, sizeof(*original->operands));
 	copy->root = false;
 	return copy;
 }
@@ -113,8 +114,7 @@ static const struct hlo_sharding *convert_leaves(struct export *export,
 		const struct hlo_sharding *element = convert(export, leaves[i]);
 		elements[i] = element ? *element : (struct hlo_sharding){.kind = HLO_REPLICATED};
 	}
-	*tuple =
-	    (struct hlo_sharding){.kind = HLO_TUPLE, .elements = elements, .nelements = count};
+	*tuple = (struct hlo_sharding){.kind = HLO_TUPLE, .elements = elements, .nelements = count};
 	return tuple;
 }
 
@@ -133,8 +133,6 @@ static void write_sharding(struct export *export, const struct frame *frame, uin
 	struct graph *graph = export->graph;
 	struct instruction *instruction = frame->computation->instructions[index];
 	uint32_t start = frame->first[index], count = frame->first[index + 1] - start;
-	struct arena_mark mark = {0};
-	(void)mark;
 	const struct named_sharding **leaves =
 	    arena_new(graph->arena, const struct named_sharding *, count);
 	for (uint32_t i = 0; i < count; i++)
@@ -196,8 +194,8 @@ static struct instruction *same_copy(struct export *export, uint32_t index)
 	const struct graph *graph = export->graph;
 	const struct node *node = &graph->nodes[index];
 	const struct instruction *original = node->instruction;
-	bool scalar = original->opcode == OPCODE_BROADCAST &&
-	              original->operands[0]->shape->rank == 0;
+	bool scalar =
+	    original->opcode == OPCODE_BROADCAST && original->operands[0]->shape->rank == 0;
 	if (!scalar && original->opcode != OPCODE_CONSTANT)
 		return NULL;
 	uint32_t checked = 0;
@@ -234,7 +232,7 @@ static void make_copy(struct export *export, uint32_t index)
 		              maker != GRAPH_NONE && node_is_copy(&graph->nodes[maker]);
 		copy->operands[i] =
 		    copied ? export->made[maker]
-		           : scalar_for(export, original->operands[i], from, to, anchor);
+			   : scalar_for(export, original->operands[i], from, to, anchor);
 		if (!copy->operands[i])
 			return;
 	}
@@ -300,8 +298,8 @@ static void write_tuples(const struct instruction *instruction)
 	if (instruction->opcode == OPCODE_WHILE ||
 	    instruction->opcode == OPCODE_OPTIMIZATION_BARRIER)
 		write_tuple(own_tuple(instruction, 0), instruction->sharding);
-	for (uint32_t i = 0;
-	     i < instruction->ncalled && instruction->opcode == OPCODE_CONDITIONAL; i++)
+	for (uint32_t i = 0; i < instruction->ncalled && instruction->opcode == OPCODE_CONDITIONAL;
+	     i++)
 		write_tuple(instruction->called[i]->root, instruction->sharding);
 }
 
@@ -337,13 +335,12 @@ static void write_results(struct export *export)
 	if (sharding_is(root->sharding, sharding))
 		return;
 	const struct hlo_shape *shape = hlo_shape_tuple(graph->arena, root->shape, 1);
-	struct instruction *tuple =
-	    make_unary(graph->arena, OPCODE_TUPLE, shape, root, root);
+	struct instruction *tuple = make_unary(graph->arena, OPCODE_TUPLE, shape, root, root);
 	struct instruction *element =
 	    make_unary(graph->arena, OPCODE_GET_TUPLE_ELEMENT, root->shape, tuple, root);
 	struct hlo_sharding *of_tuple = arena_new(graph->arena, struct hlo_sharding, 1);
-	*of_tuple = (struct hlo_sharding){
-	    .kind = HLO_TUPLE, .elements = root->sharding, .nelements = 1};
+	*of_tuple =
+	    (struct hlo_sharding){.kind = HLO_TUPLE, .elements = root->sharding, .nelements = 1};
 	tuple->sharding = root->sharding ? of_tuple : NULL;
 	element->sharding = sharding;
 	root->root = false;
@@ -360,14 +357,6 @@ static void emit(struct arena *arena, struct computation *computation,
 		push(arena, computation, i->instruction);
 }
 
-/* Whether nothing takes an original of copies any more. */
-static bool is_left_over(const struct frame *frame, const struct graph *graph, uint32_t index,
-                         const struct instruction *instruction)
-{
-	return !instruction->root && !instruction->users &&
-	       graph->values[frame->leaves[frame->first[index]]].kind == VALUE_TEMPLATE;
-}
-
 static void count_users(struct computation *computation)
 {
 	for (uint32_t i = 0; i < computation->count; i++)
@@ -380,6 +369,45 @@ static void count_users(struct computation *computation)
 				again = user->operands[j] == user->operands[k];
 			user->operands[k]->users += !again;
 		}
+	}
+}
+
+/* Whether an instruction may go when nothing takes it: an original of copies. */
+static bool is_original(const struct instruction *instruction)
+{
+	switch (instruction->opcode) {
+	case OPCODE_CONSTANT:
+	case OPCODE_IOTA:
+	case OPCODE_BROADCAST:
+	case OPCODE_RESHAPE:
+	case OPCODE_SLICE:
+		return true;
+	default:
+		return opcode_class(instruction->opcode) == OPCODE_CLASS_ELEMENTWISE;
+	}
+}
+
+/* Drops originals that only copies took the place of. */
+static void drop_originals(struct computation *computation)
+{
+	uint32_t kept = computation->count;
+	for (uint32_t i = computation->count; i-- > 0;) {
+		struct instruction *instruction = computation->instructions[i];
+		if (instruction->users || !is_original(instruction)) {
+			computation->instructions[--kept] = instruction;
+			continue;
+		}
+		for (uint32_t k = 0; k < instruction->noperands; k++) {
+			bool again = false;
+			for (uint32_t j = 0; j < k && !again; j++)
+				again = instruction->operands[j] == instruction->operands[k];
+			instruction->operands[k]->users -= !again;
+		}
+	}
+	computation->count -= kept;
+	for (uint32_t i = 0; i < computation->count; i++) {
+		computation->instructions[i] = computation->instructions[kept + i];
+		computation->instructions[i]->number = i;
 	}
 }
 
@@ -402,6 +430,7 @@ static void rebuild(struct export *export, uint32_t index)
 		emit(graph->arena, computation, &edit->behind[i]);
 	}
 	count_users(computation);
+	drop_originals(computation);
 }
 
 static void make_edits(struct export *export)
@@ -410,17 +439,17 @@ static void make_edits(struct export *export)
 	export->edits = arena_new(graph->arena, struct edit, graph->nframes);
 	for (uint32_t i = 0; i < graph->nframes; i++) {
 		uint32_t count = graph->frames[i].computation->count;
-		export->edits[i] = (struct edit){
-		    .before = arena_new(graph->arena, struct insertions, count),
-		    .behind = arena_new(graph->arena, struct insertions, count),
-		    .dropped = arena_new(graph->arena, bool, count)};
+		export->edits[i] =
+		    (struct edit){.before = arena_new(graph->arena, struct insertions, count),
+		                  .behind = arena_new(graph->arena, struct insertions, count),
+		                  .dropped = arena_new(graph->arena, bool, count)};
 	}
 	export->made = arena_new(graph->arena, struct instruction *, graph->nnodes);
 	export->frames = arena_new(graph->arena, uint32_t, graph->nnodes);
 	export->anchors = arena_new(graph->arena, uint32_t, graph->nnodes);
 }
 
-bool export_graph(struct graph *graph)
+void export_graph(struct graph *graph)
 {
 	struct export export = {.graph = graph};
 	make_edits(&export);
@@ -443,5 +472,4 @@ bool export_graph(struct graph *graph)
 	for (uint32_t f = 0; f < graph->nframes; f++)
 		rebuild(&export, f);
 	graph->module->stage = MODULE_PROPAGATED;
-	return !graph->failure;
 }

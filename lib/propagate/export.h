@@ -6,7 +6,7 @@
 
 /*
  * Gives the instructions of the module the shardings of the graph; puts in the copies of constants,
- * the constraints before loops, and what brings results to their shardings. False when a sharding
- * cannot be written as tiles.
+ * the constraints before loops, and what brings results to their shardings. The graph fails when a
+ * sharding cannot be written as tiles.
  */
-MUST_USE bool export_graph(struct graph *graph);
+void export_graph(struct graph *graph);

@@ -62,6 +62,6 @@ void flow_trim(struct graph *graph)
 	}
 	const struct node *node = &graph->nodes[graph->result];
 	for (uint32_t i = 0; i < node->noperands; i++)
-		graph->results[i] = trim(graph, graph_slot(graph, node->values[i])->shape,
-		                         graph->results[i]);
+		graph->results[i] =
+		    trim(graph, graph_slot(graph, node->values[i])->shape, graph->results[i]);
 }

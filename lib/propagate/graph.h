@@ -105,6 +105,7 @@ struct graph {
 	struct frame *frames;
 	uint32_t nvalues, nslots, nnodes, nuses, nframes;
 	size_t value_room, slot_room, node_room, use_room, frame_room;
+	struct sharding_pool pool;
 	struct table built;                    /* computations that have a frame */
 	uint32_t first, last;                  /* nodes in the order of the program */
 	uint32_t result;                       /* the node of kind RETURN */

@@ -2,6 +2,7 @@
 #include "propagate/propagate.h"
 
 #include "propagate/constraint.h"
+#include "propagate/export.h"
 #include "propagate/flow.h"
 
 struct propagation propagate(struct module *module)
@@ -10,6 +11,8 @@ struct propagation propagate(struct module *module)
 	if (!graph->failure) {
 		apply_constraints(graph);
 		flow_run(graph);
+		flow_trim(graph);
+		export_graph(graph);
 	}
 	return (struct propagation){.failure = graph->failure, .at = graph->failed_at};
 }

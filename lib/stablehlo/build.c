@@ -184,6 +184,9 @@ bool build_bind(struct reader *reader, const struct operation *operation, struct
 	uint32_t at = 0;
 	if (count < operation->nresults)
 		return build_refuse(reader, operation, "fewer results than names");
+	if (count == 1 && !values[0]->nnamed && values[0]->at.offset == operation->at.offset &&
+	    !read_sharding(reader, operation, values[0]))
+		return false;
 	for (uint32_t i = 0; i < operation->nnames; i++) {
 		const struct result_name *name = &operation->names[i];
 		if (!scope_bind(reader->scope, &reader->cursor, name->name, values + at,
@@ -203,6 +206,8 @@ bool build_results(struct reader *reader, const struct operation *operation, str
 		return build_bind(reader, operation, region, &instruction, 1);
 	struct instruction **elements =
 	    arena_new(reader->scratch, struct instruction *, shape->nelements);
+	if (!instruction->nnamed && !read_sharding(reader, operation, instruction))
+		return false;
 	for (uint32_t i = 0; i < shape->nelements; i++) {
 		elements[i] = build_add_of(reader, operation, region, OPCODE_GET_TUPLE_ELEMENT,
 		                           &shape->elements[i], &instruction, 1);

@@ -141,6 +141,8 @@ static void move_entry(struct module *module)
 	for (uint32_t i = 1; i < module->ncomputations; i++)
 		module->computations[i - 1] = module->computations[i];
 	module->computations[module->ncomputations - 1] = module->entry;
+	for (uint32_t i = 0; i < module->ncomputations; i++)
+		module->computations[i]->number = i;
 }
 
 static bool read_module(struct reader *reader)
