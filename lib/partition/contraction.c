@@ -165,6 +165,8 @@ static struct shards contract_pass(struct contraction *c, struct contracted x)
 	    without_replicas,
 	};
 	struct shards result = c->first ? c->first(c, x) : shards_none();
+	if (c->first_only)
+		return result;
 	if (!result.tiling)
 		result = contract_base(c, x, false);
 	for (uint32_t i = 0; i < sizeof(ways) / sizeof(ways[0]) && !result.tiling; i++)

@@ -47,6 +47,7 @@ struct contraction {
 	struct contraction_dims dims;
 	int64_t element_bytes;    /* of the result */
 	contraction_way *first;   /* what a convolution tries first; or NULL */
+	bool first_only;          /* it tries nothing else but the last resort */
 	contraction_shape *shape; /* of a convolution; NULL: a dot's */
 	const void *context;      /* of these */
 	const struct contraction_sum *sum;

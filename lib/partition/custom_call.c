@@ -68,6 +68,24 @@ static void partition_single(struct partitioner *p, const struct instruction *ca
 		has_effect(p, done);
 }
 
+/* Into a shard_map, or out of it: each device's part becomes a value of its own, and back. */
+static void partition_boundary(struct partitioner *p, const struct instruction *call)
+{
+	const struct hlo_shape *shape = call->shape;
+	struct shards operand = operand_value(p, call, 0);
+	set_result(p, call,
+	           computed(p, result_tiling(p, call), shape->dims, shape_element_bytes(shape),
+	                    &operand, 1));
+}
+
+/* In a shard_map: each device calls. */
+static void partition_manual(struct partitioner *p, const struct instruction *call)
+{
+	for (uint32_t i = 0; call->has_side_effect && i < call->noperands; i++)
+		has_effect(p, operand_value(p, call, i));
+	partition_default(p, call);
+}
+
 /* Of code that is said to do more than to compute, and runs on all devices, XLA knows no copy. */
 static void partition_with_effect(struct partitioner *p, const struct instruction *call)
 {
@@ -78,7 +96,12 @@ static void partition_with_effect(struct partitioner *p, const struct instructio
 
 void partition_custom_call(struct partitioner *p, const struct instruction *call)
 {
-	if (result_is_maximal(call))
+	if (call->noperands == 1 && (str_equal(call->target, STR("SPMDFullToShardShape")) ||
+	                             str_equal(call->target, STR("SPMDShardToFullShape"))))
+		partition_boundary(p, call);
+	else if (result_is_manual(call))
+		partition_manual(p, call);
+	else if (result_is_maximal(call))
 		partition_single(p, call);
 	else if (call->has_side_effect)
 		partition_with_effect(p, call);

@@ -96,27 +96,6 @@ void partition_slice(struct partitioner *p, const struct instruction *slice)
 		partition_default(p, slice);
 }
 
-/* The array of devices with the dimensions turned round. */
-static const struct tiling *reversed_tiling(struct arena *arena, const struct tiling *tiling,
-                                            const int64_t *dims, uint32_t ndims)
-{
-	bool turned[TILING_MAX_RANK] = {false};
-	for (uint32_t i = 0; i < ndims; i++)
-		turned[dims[i]] = true;
-	int32_t *devices = arena_new(arena, int32_t, (size_t)tiling->count);
-	for (int32_t at = 0; at < tiling->count; at++) {
-		int32_t rest = at / tiling->replicas, from = 0, stride = tiling->replicas;
-		for (uint32_t i = tiling->rank; i-- > 0;) {
-			int32_t tiles = tiling->tiles[i], index = rest % tiles;
-			rest /= tiles;
-			from += (turned[i] ? tiles - 1 - index : index) * stride;
-			stride *= tiles;
-		}
-		devices[at] = tiling->devices[from + at % tiling->replicas];
-	}
-	return tiling_make(arena, tiling->rank, tiling->tiles, tiling->replicas, devices);
-}
-
 /* The shards change places, and their padding goes to the front. */
 void partition_reverse(struct partitioner *p, const struct instruction *reverse)
 {
@@ -126,8 +105,10 @@ void partition_reverse(struct partitioner *p, const struct instruction *reverse)
 		partition_default(p, reverse);
 		return;
 	}
-	const struct tiling *turned =
-	    reversed_tiling(p->arena, target, reverse->dims, reverse->ndims);
+	bool dims[TILING_MAX_RANK] = {false};
+	for (uint32_t i = 0; i < reverse->ndims; i++)
+		dims[reverse->dims[i]] = true;
+	const struct tiling *turned = tiling_reversed(p->arena, target, dims);
 	struct shards value = reshard(p, operand_value(p, reverse, 0), turned);
 	struct shards_window *windows = trivial_windows(p, shape->rank);
 	for (uint32_t i = 0; i < reverse->ndims; i++) {

@@ -96,3 +96,20 @@ struct shards windowed(struct partitioner *p, struct shards value,
 {
 	return windowed_within(p, value, windows, target, true);
 }
+
+const struct tiling *tiling_reversed(struct arena *arena, const struct tiling *tiling,
+                                     const bool *turned)
+{
+	int32_t *devices = arena_new(arena, int32_t, (size_t)tiling->count);
+	for (int32_t at = 0; at < tiling->count; at++) {
+		int32_t rest = at / tiling->replicas, from = 0, stride = tiling->replicas;
+		for (uint32_t i = tiling->rank; i-- > 0;) {
+			int32_t tiles = tiling->tiles[i], index = rest % tiles;
+			rest /= tiles;
+			from += (turned[i] ? tiles - 1 - index : index) * stride;
+			stride *= tiles;
+		}
+		devices[at] = tiling->devices[from + at % tiling->replicas];
+	}
+	return tiling_make(arena, tiling->rank, tiling->tiles, tiling->replicas, devices);
+}

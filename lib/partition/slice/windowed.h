@@ -16,3 +16,7 @@ struct shards windowed(struct partitioner *p, struct shards value,
 
 /* `rank` windows of one element at every place, to be changed. In the arena. */
 struct shards_window *trivial_windows(struct partitioner *p, uint32_t rank);
+
+/* The array of devices with some dimensions turned round (xla ReverseSharding). */
+const struct tiling *tiling_reversed(struct arena *arena, const struct tiling *tiling,
+                                     const bool *turned);
