@@ -228,6 +228,48 @@ static void add_results(struct work *work, struct module_summary *summary)
 	memory->parts[MEMORY_RESULTS] = summary->results - summary->donated;
 }
 
+/* Whether something in the text is sharded, though not by Shardy's meshes. */
+static bool is_sharded_otherwise(const struct module *module)
+{
+	if (module->nmeshes)
+		return false;
+	for (uint32_t i = 0; i < module->ncomputations; i++)
+		for (uint32_t k = 0; k < module->computations[i]->count; k++)
+			if (module->computations[i]->instructions[k]->sharding)
+				return true;
+	return false;
+}
+
+/* Why shardings of a module cannot be propagated; NULL when they can. */
+static const char *beyond_shardy(const struct module *module, const struct jax_rules *rules)
+{
+	if (is_sharded_otherwise(module))
+		return "the text is for GSPMD's propagation, which is not predicted: since JAX "
+		       "0.7.0 programs are lowered for Shardy";
+	if (module->nmeshes && rules && !jax_rules_within(rules, "0.7.0", NULL))
+		return "before JAX 0.7.0 shardings are propagated by GSPMD, which is not predicted";
+	return NULL;
+}
+
+/* Completes the shardings where the text does not have them all, and partitions. */
+static struct partition partition_of(const struct work *work, struct module *module,
+                                     const struct step_setting *setting)
+{
+	struct partition_options options = {.rules = setting->rules, .mesh = work->mesh};
+	struct partition failed = {.outcome = RESHARD_UNKNOWN};
+	if (module->stage == MODULE_UNPARTITIONED) {
+		failed.reason = beyond_shardy(module, setting->rules);
+		if (failed.reason)
+			return failed;
+		struct propagation propagation = propagate(module);
+		failed.reason = propagation.failure;
+		failed.at = propagation.at;
+		if (failed.reason)
+			return failed;
+	}
+	return partition_module(work->arena, work->scratch, module, &options);
+}
+
 static void add_steps(struct work *work, struct module *module, const struct step_setting *setting,
                       struct module_summary *summary)
 {
@@ -238,22 +280,13 @@ static void add_steps(struct work *work, struct module *module, const struct ste
 		plan_written_steps(work->arena, work->scratch, &request, &plan->steps);
 		return;
 	}
-	summary->partitioner = "Shardy";
-	const char *reason = NULL;
-	const struct instruction *at = NULL;
-	struct partition partition = {.outcome = RESHARD_UNKNOWN};
-	if (module->stage == MODULE_UNPARTITIONED) {
-		struct propagation propagation = propagate(module);
-		reason = propagation.failure;
-		at = propagation.at;
-	}
-	if (reason) {
-		partition.reason = reason;
-		partition.at = at;
-	} else {
-		struct partition_options options = {.rules = setting->rules, .mesh = work->mesh};
-		partition = partition_module(work->arena, work->scratch, module, &options);
-	}
+	struct partition partition = partition_of(work, module, setting);
+	if (partition.outcome == RESHARD_PREDICTED)
+		summary->partitioner = "Shardy";
+	else
+		summary->hint = "a dump from after partitioning has the collectives: "
+				"XLA_FLAGS='--xla_dump_to=DIR "
+				"--xla_dump_hlo_pass_re=spmd-partitioning'";
 	plan_partition_steps(work->arena, work->scratch, &request, &partition, &plan->steps);
 }
 

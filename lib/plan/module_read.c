@@ -2,6 +2,7 @@
 #include "plan/module_read.h"
 
 #include "hlo/hlo.h"
+#include "module/trip_count.h"
 #include "stablehlo/stablehlo.h"
 
 bool source_is_module(const struct source *source)
@@ -17,6 +18,15 @@ struct jax_rules module_rules(struct arena *scratch, const struct check_options 
 	return framework.rules ? *framework.rules : jax_newest_rules();
 }
 
+static struct module *read_stablehlo(struct arena *arena, const struct source *source,
+                                     struct diags *diags)
+{
+	struct module *module = stablehlo_read(arena, source->text, diags);
+	if (module)
+		module_count_trips(module);
+	return module;
+}
+
 struct module *module_read(struct arena *arena, const struct source *source,
                            const struct jax_rules *rules, struct diags *diags)
 {
@@ -27,7 +37,7 @@ struct module *module_read(struct arena *arena, const struct source *source,
 		return NULL;
 	}
 	if (!hlo_is_module(source->text))
-		return stablehlo_read(arena, source->text, diags);
+		return read_stablehlo(arena, source, diags);
 	struct module *module = hlo_read(arena, source->text, rules, &error);
 	if (!module)
 		(void)diag_add(diags, RULE_MODULE_SYNTAX,
