@@ -138,8 +138,17 @@ static void write_sharding(struct export *export, const struct frame *frame, uin
 	for (uint32_t i = 0; i < count; i++)
 		leaves[i] = leaf_sharding(graph, frame->leaves[start + i]);
 	instruction->sharding = convert_leaves(export, instruction->shape, leaves, count);
-	if (instruction->opcode == OPCODE_SHARDING_CONSTRAINT)
-		instruction->opcode = OPCODE_COPY;
+}
+
+/* Constraints are copies from now on, those inside of reducers and comparators too. */
+static void drop_constraints(struct module *module)
+{
+	for (uint32_t c = 0; c < module->ncomputations; c++) {
+		const struct computation *computation = module->computations[c];
+		for (uint32_t i = 0; i < computation->count; i++)
+			if (computation->instructions[i]->opcode == OPCODE_SHARDING_CONSTRAINT)
+				computation->instructions[i]->opcode = OPCODE_COPY;
+	}
 }
 
 /* Decides where copies go: to their original, or, when what takes them stands in another region,
@@ -460,10 +469,11 @@ void export_graph(struct graph *graph)
 		for (uint32_t i = 0; i < graph->frames[f].computation->count; i++)
 			write_tuples(graph->frames[f].computation->instructions[i]);
 	place_copies(&export);
-	for (uint32_t n = 0; n < graph->nnodes; n++) {
+	for (uint32_t n = 0; n < graph->nnodes; n++)
 		if (node_is_copy(&graph->nodes[n]))
 			make_copy(&export, n);
-		else if (graph->nodes[n].opening)
+	for (uint32_t n = 0; n < graph->nnodes; n++) {
+		if (graph->nodes[n].opening)
 			make_opening(&export, n);
 		else
 			take_copies(&export, n);
@@ -471,5 +481,6 @@ void export_graph(struct graph *graph)
 	write_results(&export);
 	for (uint32_t f = 0; f < graph->nframes; f++)
 		rebuild(&export, f);
+	drop_constraints(graph->module);
 	graph->module->stage = MODULE_PROPAGATED;
 }

@@ -56,6 +56,9 @@ static void copy_one(struct graph *graph, uint32_t value)
 	}
 	graph->nodes[node].values[instruction->noperands] = copy;
 	graph->values[copy].instruction = instruction;
+	if (instruction->nnamed && instruction->named[0])
+		graph_slot(graph, copy)->sharding =
+		    sharding_pool_keep(&graph->pool, instruction->named[0]);
 	graph->values[value].opened = copy;
 	graph_set_rule(graph, node);
 }

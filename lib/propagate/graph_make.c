@@ -153,7 +153,7 @@ static bool is_constant_preserving(const struct instruction *instruction)
 /* Whether the instruction is a constant expression, or a scalar made larger. */
 static bool is_template(const struct walk *walk, const struct instruction *instruction)
 {
-	if (instruction->shape->tuple || instruction->nnamed)
+	if (instruction->shape->tuple)
 		return false;
 	if (instruction->opcode == OPCODE_CONSTANT || instruction->opcode == OPCODE_IOTA)
 		return true;
