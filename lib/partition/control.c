@@ -13,9 +13,31 @@ static struct shards *leaves_of(struct partitioner *p, const struct instruction 
 	return leaves;
 }
 
+/* Leaves of all operands from one on. */
+static uint32_t operand_leaves(const struct instruction *instruction, uint32_t first)
+{
+	uint32_t count = 0;
+	for (uint32_t i = first; i < instruction->noperands; i++)
+		count += shape_leaves(instruction->operands[i]->shape);
+	return count;
+}
+
+/* Whether a computation takes one parameter of this shape and returns the other. */
+static bool takes(const struct computation *computation, const struct hlo_shape *parameter,
+                  const struct hlo_shape *result)
+{
+	return computation->root && computation->nparameters == 1 &&
+	       hlo_shape_equal(computation->parameters[0]->shape, parameter) &&
+	       (!result || hlo_shape_equal(computation->root->shape, result));
+}
+
 void partition_tuple(struct partitioner *p, const struct instruction *instruction)
 {
 	uint32_t leaf = 0;
+	if (operand_leaves(instruction, 0) != shape_leaves(instruction->shape)) {
+		set_unknown(p, instruction, "its shape is not that of its operands");
+		return;
+	}
 	for (uint32_t i = 0; i < instruction->noperands; i++) {
 		uint32_t count = shape_leaves(instruction->operands[i]->shape);
 		for (uint32_t k = 0; k < count; k++)
@@ -27,7 +49,12 @@ void partition_get_tuple_element(struct partitioner *p, const struct instruction
 {
 	const struct hlo_shape *tuple = instruction->operands[0]->shape;
 	uint32_t first = 0;
-	for (int64_t i = 0; i < instruction->index && i < tuple->nelements; i++)
+	if (instruction->index < 0 || instruction->index >= tuple->nelements ||
+	    !hlo_shape_equal(instruction->shape, &tuple->elements[instruction->index])) {
+		set_unknown(p, instruction, "it takes no element of its operand");
+		return;
+	}
+	for (int64_t i = 0; i < instruction->index; i++)
 		first += shape_leaves(&tuple->elements[i]);
 	for (uint32_t k = 0; k < shape_leaves(instruction->shape); k++)
 		set_leaf(p, instruction, k, renewed(p, operand_leaf(p, instruction, 0, first + k)));
@@ -94,8 +121,12 @@ void partition_while(struct partitioner *p, const struct instruction *instructio
 {
 	struct partition_loop *loop = arena_new(p->arena, struct partition_loop, 1);
 	*loop = (struct partition_loop){p->loop, instruction};
-	if (instruction->ncalled != 2 || instruction->noperands != 1) {
-		set_unknown(p, instruction, "the loop has no condition and body");
+	const struct hlo_shape *shape = instruction->shape;
+	if (instruction->ncalled != 2 || instruction->noperands != 1 ||
+	    !hlo_shape_equal(instruction->operands[0]->shape, shape) ||
+	    !takes(instruction->called[0], shape, NULL) ||
+	    !takes(instruction->called[1], shape, shape)) {
+		set_unknown(p, instruction, "the loop has no condition and body of its shape");
 		return;
 	}
 	struct shards all = gathered_leaves(p, instruction, leaves_of(p, instruction, 0));
@@ -120,6 +151,11 @@ void partition_conditional(struct partitioner *p, const struct instruction *inst
 	}
 	all = depending_on(p, all, replicate(p, operand_value(p, instruction, 0)));
 	for (uint32_t i = 0; i < instruction->ncalled; i++) {
+		if (!takes(instruction->called[i], instruction->operands[i + 1]->shape,
+		           instruction->shape)) {
+			set_unknown(p, instruction, "a branch is not of its shape");
+			return;
+		}
 		const struct shards *leaves = leaves_of(p, instruction, i + 1);
 		uint32_t count = shape_leaves(instruction->operands[i + 1]->shape);
 		for (uint32_t k = 0; k < count; k++)
@@ -132,15 +168,28 @@ void partition_conditional(struct partitioner *p, const struct instruction *inst
 	set_leaves(p, instruction, all);
 }
 
+/* Whether there is one computation, which takes the operands and returns the result. */
+static bool calls_one(const struct instruction *instruction)
+{
+	if (instruction->ncalled != 1)
+		return false;
+	const struct computation *called = instruction->called[0];
+	if (!called->root || called->nparameters != instruction->noperands ||
+	    !hlo_shape_equal(called->root->shape, instruction->shape))
+		return false;
+	for (uint32_t i = 0; i < instruction->noperands; i++)
+		if (!hlo_shape_equal(called->parameters[i]->shape, instruction->operands[i]->shape))
+			return false;
+	return true;
+}
+
 void partition_call(struct partitioner *p, const struct instruction *instruction)
 {
-	uint32_t count = 0, leaf = 0;
-	if (instruction->ncalled != 1) {
-		set_unknown(p, instruction, "the call names no computation");
+	uint32_t count = operand_leaves(instruction, 0), leaf = 0;
+	if (!calls_one(instruction)) {
+		set_unknown(p, instruction, "the call names no computation of its shape");
 		return;
 	}
-	for (uint32_t i = 0; i < instruction->noperands; i++)
-		count += shape_leaves(instruction->operands[i]->shape);
 	struct shards *leaves = arena_new(p->arena, struct shards, count), all = {0};
 	for (uint32_t i = 0; i < instruction->noperands; i++)
 		for (uint32_t k = 0; k < shape_leaves(instruction->operands[i]->shape); k++) {

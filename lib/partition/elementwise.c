@@ -69,6 +69,10 @@ void partition_broadcast(struct partitioner *p, const struct instruction *instru
 	struct shards operand = operand_value(p, instruction, 0);
 	bool added[TILING_MAX_RANK];
 	uint64_t constant = 0;
+	if (shape->tuple) {
+		set_unknown(p, instruction, "its result is no array");
+		return;
+	}
 	for (uint32_t i = 0; i < shape->rank; i++)
 		added[i] = true;
 	for (uint32_t i = 0; i < instruction->ndims; i++)
@@ -90,17 +94,32 @@ void partition_broadcast(struct partitioner *p, const struct instruction *instru
 	set_result(p, instruction, value);
 }
 
+/* The dimensions that a transpose names, as numbers; false when they are not all of them. */
+static bool is_permutation(const struct instruction *instruction, int32_t *to)
+{
+	bool seen[TILING_MAX_RANK] = {false};
+	uint32_t rank = instruction->shape->rank;
+	if (instruction->ndims != rank || instruction->operands[0]->shape->rank != rank)
+		return false;
+	for (uint32_t i = 0; i < rank; i++) {
+		int64_t dim = instruction->dims[i];
+		if (dim < 0 || dim >= rank || seen[dim])
+			return false;
+		seen[dim] = true;
+		to[i] = (int32_t)dim;
+	}
+	return true;
+}
+
 void partition_transpose(struct partitioner *p, const struct instruction *instruction)
 {
 	const struct hlo_shape *shape = instruction->shape;
 	const struct tiling *tiling = result_tiling(p, instruction);
 	int32_t to[TILING_MAX_RANK];
-	if (instruction->ndims != shape->rank) {
+	if (!is_permutation(instruction, to)) {
 		set_unknown(p, instruction, "it names not each dimension once");
 		return;
 	}
-	for (uint32_t i = 0; i < shape->rank; i++)
-		to[i] = (int32_t)instruction->dims[i];
 	struct shards operand = operand_value(p, instruction, 0);
 	operand = reshard(p, operand, tiling_mapped(p->arena, tiling, to, shape->rank));
 	struct shards value =

@@ -185,6 +185,12 @@ void partition_reshape(struct partitioner *p, const struct instruction *instruct
 	const struct hlo_shape *from = instruction->operands[0]->shape;
 	const struct tiling *tiling = result_tiling(p, instruction);
 	struct shards operand = operand_value(p, instruction, 0);
+	int64_t before, after;
+	if (!hlo_shape_elements(from, &before) || !hlo_shape_elements(shape, &after) ||
+	    before != after) {
+		set_unknown(p, instruction, "its operand has not as many elements");
+		return;
+	}
 	if (tiling_is_replicated(tiling)) {
 		partition_default(p, instruction);
 		return;

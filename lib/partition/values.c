@@ -48,11 +48,23 @@ static struct shards retiled(struct partitioner *p, struct shards value,
 	return value;
 }
 
+/* A stand-in for a value that is no array like the one it is needed for. */
+static struct shards misfit(struct partitioner *p, struct shards value, const struct tiling *target)
+{
+	int64_t *extents = arena_new(p->arena, int64_t, target->rank);
+	for (uint32_t i = 0; i < target->rank; i++)
+		extents[i] = 1;
+	value = computed(p, target, extents, value.element_bytes, &value, 1);
+	return unknown_shards(p, value, "the shapes of a value and of its use differ");
+}
+
 struct shards reshard(struct partitioner *p, struct shards value, const struct tiling *target)
 {
 	if (partition_ended(p) || tiling_equal(value.tiling, target) || value.manual)
 		return value;
-	assert(value.tiling->count == target->count && value.tiling->rank == target->rank);
+	assert(value.tiling->count == target->count);
+	if (value.tiling->rank != target->rank)
+		return misfit(p, value, target);
 	if (value.splat || is_empty(value)) {
 		value = retiled(p, value, target);
 		value.memory = arena_new(p->arena, struct shards_memory, 1);

@@ -6,7 +6,7 @@
 #include "reshard/reshard_rules.h"
 
 /* Computations within computations, and instructions looked at in all. */
-enum { MAX_DEPTH = 64, MAX_VISITS = 1 << 24 };
+enum { MAX_DEPTH = 64, MAX_VISITS = 1 << 21 };
 
 static partition_rule *const rules[OPCODES] = {
 #define RULE(opcode, function) [OPCODE_##opcode] = (function),
@@ -115,7 +115,8 @@ void partition_parameter(struct partitioner *p, const struct instruction *instru
 	uint32_t leaves = shape_leaves(instruction->shape);
 	for (uint32_t leaf = 0; leaf < leaves; leaf++) {
 		struct shards value = given(p, instruction, leaf);
-		if (frame->parameters) {
+		if (frame->parameters && instruction->index >= 0 &&
+		    instruction->index < frame->computation->nparameters) {
 			uint32_t first = frame->first_leaf[instruction->index];
 			struct shards outer = frame->parameters[first + leaf];
 			value.made = outer.made;
@@ -152,6 +153,74 @@ static const char *beyond_shardings(struct partitioner *p, const struct instruct
 	return NULL;
 }
 
+/* Operands that the rule of an opcode reads without asking. */
+static uint32_t least_operands(enum opcode opcode)
+{
+	switch (opcode) {
+	case OPCODE_SELECT_AND_SCATTER:
+	case OPCODE_SCATTER:
+		return 3;
+	case OPCODE_DOT:
+	case OPCODE_CONVOLUTION:
+	case OPCODE_PAD:
+	case OPCODE_REDUCE:
+	case OPCODE_REDUCE_WINDOW:
+	case OPCODE_GATHER:
+	case OPCODE_TRIANGULAR_SOLVE:
+	case OPCODE_DYNAMIC_SLICE:
+	case OPCODE_DYNAMIC_UPDATE_SLICE:
+		return 2;
+	case OPCODE_PARAMETER:
+	case OPCODE_CONSTANT:
+	case OPCODE_IOTA:
+	case OPCODE_PARTITION_ID:
+	case OPCODE_REPLICA_ID:
+	case OPCODE_RNG:
+	case OPCODE_TUPLE:
+	case OPCODE_AFTER_ALL:
+	case OPCODE_CALL:
+	case OPCODE_CUSTOM_CALL:
+	case OPCODE_MANUAL_COMPUTATION:
+		return 0;
+	default:
+		return 1;
+	}
+}
+
+/* Operations that take tuples as they take arrays. */
+static bool takes_tuples(enum opcode opcode)
+{
+	switch (opcode) {
+	case OPCODE_TUPLE:
+	case OPCODE_GET_TUPLE_ELEMENT:
+	case OPCODE_OPTIMIZATION_BARRIER:
+	case OPCODE_AFTER_ALL:
+	case OPCODE_WHILE:
+	case OPCODE_CONDITIONAL:
+	case OPCODE_CALL:
+	case OPCODE_CUSTOM_CALL:
+	case OPCODE_MANUAL_COMPUTATION:
+		return true;
+	default:
+		return false;
+	}
+}
+
+/* Why the operands are not those of such an operation, or NULL. */
+static const char *beyond_operands(const struct instruction *instruction)
+{
+	if (instruction->noperands < least_operands(instruction->opcode))
+		return "it has fewer operands than such an operation needs";
+	for (uint32_t i = 0; i < instruction->noperands; i++) {
+		const struct hlo_shape *shape = instruction->operands[i]->shape;
+		if (!takes_tuples(instruction->opcode) && !shape->element)
+			return "an operand is no array";
+		if (beyond_limits(shape))
+			return beyond_limits(shape);
+	}
+	return NULL;
+}
+
 static void visit(struct partitioner *p, const struct instruction *instruction)
 {
 	partition_place_at(p, instruction);
@@ -159,6 +228,8 @@ static void visit(struct partitioner *p, const struct instruction *instruction)
 	if (!rule && opcode_class(instruction->opcode) == OPCODE_CLASS_ELEMENTWISE)
 		rule = partition_elementwise;
 	const char *reason = beyond_shardings(p, instruction);
+	if (!reason)
+		reason = beyond_operands(instruction);
 	if (!reason && !rule)
 		reason = "how this operation is partitioned is not known";
 	if (reason)
