@@ -121,12 +121,20 @@ void partition_rng(struct partitioner *p, const struct instruction *instruction)
 	set_unknown(p, instruction, "random numbers of the operation rng");
 }
 
+/* Along a last dimension that all devices share, XLA transforms the parts and sends them round in a
+ * loop; any other transform is of whole values. */
 void partition_fft(struct partitioner *p, const struct instruction *instruction)
 {
-	if (tiling_is_replicated(result_tiling(p, instruction)))
-		partition_default(p, instruction);
+	const struct tiling *tiling = result_tiling(p, instruction);
+	uint32_t rank = instruction->shape->rank;
+	bool round = rank >= 3 && str_equal(instruction->direction, STR("FFT")) &&
+	             !tiling_is_replicated(tiling) && tiling->tiles[rank - 1] == p->devices &&
+	             instruction->shape->dims[rank - 1] % p->devices == 0;
+	if (round)
+		set_unknown(p, instruction,
+		            "a Fourier transform along a dimension that all devices share");
 	else
-		set_unknown(p, instruction, "a Fourier transform of a sharded value");
+		partition_default(p, instruction);
 }
 
 /* A last dimension that is split off, or that elements are put together from, is whole. */
