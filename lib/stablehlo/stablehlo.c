@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "stablehlo/stablehlo.h"
 
-#include "stablehlo/reader.h"
+#include "stablehlo/simplify.h"
 
 /* The function that the program is: @main, or the first public one, or the first. */
 static struct function *find_entry(struct reader *reader)
@@ -155,6 +155,10 @@ static bool read_module(struct reader *reader)
 	module->mesh = find_mesh(reader);
 	if (module->partitions == 1 && module->mesh)
 		module->partitions = module->mesh->count;
+	if (!reader->imported && !reader_simplify(reader))
+		return false;
+	if (!reader_lower(reader))
+		return false;
 	reader_order(reader);
 	move_entry(module);
 	return true;
