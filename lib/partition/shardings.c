@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "partition/tiling_store.h"
+#include "sharding/named_tiling.h"
 
 enum { BUCKETS = 1024 };
 
@@ -16,6 +17,7 @@ struct stored {
 
 struct tiling_store {
 	struct stored *buckets[BUCKETS];
+	struct named_tilings *named[BUCKETS];
 };
 
 static uint64_t mixed(uint64_t hash, uint64_t value)
@@ -121,11 +123,51 @@ static const struct tiling *tiling_of_tiles(struct partitioner *p,
 	return tiling_stored(p->arena, p->tilings, &sharding->tiles, rank, p->devices);
 }
 
+struct named_tilings **named_tiling_place(struct tiling_store *store,
+                                          const struct named_sharding *named, uint32_t rank)
+{
+	struct named_tilings **place = &store->named[(uintptr_t)named / 16 % BUCKETS];
+	while (*place && ((*place)->named != named || (*place)->rank != rank))
+		place = &(*place)->next;
+	return place;
+}
+
+static const struct tiling *with_names(struct partitioner *p, const struct tiling *tiling,
+                                       const struct named_sharding *named)
+{
+	if (!p->options->rules || !p->options->rules->has[XLA_NAMED_SHARDINGS] ||
+	    tiling_is_replicated(tiling))
+		return tiling;
+	struct axis_parts *dims = arena_new(p->arena, struct axis_parts, named->rank);
+	for (uint32_t i = 0; i < named->rank; i++)
+		dims[i] = named->dims[i].axes;
+	return tiling_with_names(p->arena, tiling,
+	                         named_tiling_make(p->arena, named->mesh, dims, named->rank));
+}
+
+/* A sharding by names: made once for each that is written once. */
+static const struct tiling *tiling_of_named(struct partitioner *p,
+                                            const struct named_sharding *named, uint32_t rank)
+{
+	struct str error;
+	struct named_tilings **place = named_tiling_place(p->tilings, named, rank);
+	if (*place)
+		return (*place)->tiling;
+	struct hlo_sharding *tiled = arena_new(p->arena, struct hlo_sharding, 1);
+	const struct tiling *tiling = NULL;
+	if ((named->any_rank || named->rank == rank) &&
+	    hlo_of_named(p->arena, named, tiled, &error) && tiled->kind != HLO_NAMED)
+		tiling = tiling_of_sharding(p, tiled, rank);
+	if (tiling && !named->any_rank)
+		tiling = with_names(p, tiling, named);
+	*place = arena_new(p->arena, struct named_tilings, 1);
+	**place = (struct named_tilings){named, tiling, rank, NULL};
+	return tiling;
+}
+
 const struct tiling *tiling_of_sharding(struct partitioner *p, const struct hlo_sharding *sharding,
                                         uint32_t rank)
 {
-	struct hlo_sharding *tiled;
-	struct str error;
 	if (!sharding)
 		return replicated_tiling(p, rank);
 	switch (sharding->kind) {
@@ -136,11 +178,7 @@ const struct tiling *tiling_of_sharding(struct partitioner *p, const struct hlo_
 	case HLO_TILED:
 		return tiling_of_tiles(p, sharding, rank);
 	case HLO_NAMED:
-		tiled = arena_new(p->arena, struct hlo_sharding, 1);
-		if (!hlo_of_named(p->arena, sharding->named, tiled, &error) ||
-		    tiled->kind == HLO_NAMED)
-			return NULL;
-		return tiling_of_sharding(p, tiled, rank);
+		return tiling_of_named(p, sharding->named, rank);
 	case HLO_UNKNOWN:
 	case HLO_UNREDUCED:
 	case HLO_TUPLE:
