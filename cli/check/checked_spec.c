@@ -10,8 +10,8 @@
 #include "cli/files/project.h"
 
 /* Without an error to show, because all are ignored, the summary says what is wrong. */
-static int report_errors(struct arena *scratch, const struct check_result *result,
-                         const struct report_options *report)
+int checked_spec_report(struct arena *scratch, const struct check_result *result,
+                        const struct report_options *report)
 {
 	struct report_options errors = {.color = report->color, .quiet = result->errors > 0};
 	struct buf text = {.arena = scratch};
@@ -20,14 +20,10 @@ static int report_errors(struct arena *scratch, const struct check_result *resul
 	return STATUS_FINDINGS;
 }
 
-int checked_spec_read(struct arena *arena, struct arena *scratch, const char *path,
-                      const struct check_options *options, const struct report_options *report,
-                      struct check_result *result)
+int checked_source_read(struct arena *arena, struct arena *scratch, const char *path,
+                        const struct source *source, const struct check_options *options,
+                        const struct report_options *report, struct check_result *result)
 {
-	assert(path);
-	struct source *source = arena_new(arena, struct source, 1);
-	if (!file_read(arena, path, source))
-		return STATUS_FAILED;
 	struct check_options check = *options;
 	const struct file_place place = configurations_for(configurations_make(arena), path);
 	struct file_defaults defaults = {0};
@@ -35,12 +31,23 @@ int checked_spec_read(struct arena *arena, struct arena *scratch, const char *pa
 		defaults = configuration_of_file(place.found->configuration, place.path);
 		*result = check_configuration(arena, place.found->configuration, &check);
 		if (result->errors)
-			return report_errors(scratch, result, report);
+			return checked_spec_report(scratch, result, report);
 	}
 	check.overrides.defaults = &defaults;
 	check.overrides.finder = project_of(arena, path);
 	*result = check_source(arena, scratch, source, &check);
 	if (result->verdict != VERDICT_INVALID && !result->errors)
 		return STATUS_CLEAN;
-	return report_errors(scratch, result, report);
+	return checked_spec_report(scratch, result, report);
+}
+
+int checked_spec_read(struct arena *arena, struct arena *scratch, const char *path,
+                      const struct check_options *options, const struct report_options *report,
+                      struct check_result *result)
+{
+	assert(path);
+	struct source *source = arena_new(arena, struct source, 1);
+	return file_read(arena, path, source)
+	           ? checked_source_read(arena, scratch, path, source, options, report, result)
+	           : STATUS_FAILED;
 }

@@ -5,6 +5,17 @@
 #include "plan/step.h"
 #include "report/report.h"
 
+/* Shows the errors of a result on standard error; STATUS_FINDINGS. */
+int checked_spec_report(struct arena *scratch, const struct check_result *result,
+                        const struct report_options *report);
+
+/*
+ * Checks a source that was read from the file at `path`. As checked_spec_read.
+ */
+int checked_source_read(struct arena *arena, struct arena *scratch, const char *path,
+                        const struct source *source, const struct check_options *options,
+                        const struct report_options *report, struct check_result *result);
+
 /*
  * Reads a file ("-": standard input) and checks it. A spec with errors is reported on standard
  * error, so that what is planned stands alone on standard output. Returns an exit status:

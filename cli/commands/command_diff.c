@@ -2,7 +2,7 @@
 #include <stdio.h>
 
 #include "base/utf8.h"
-#include "cli/check/checked_spec.h"
+#include "cli/check/planned_file.h"
 #include "cli/arguments/command_line.h"
 #include "cli/files/files.h"
 #include "report/diff_report.h"
@@ -72,14 +72,8 @@ static bool complete(struct arena *arena, void *data)
 static int plan_side(struct arena *arena, struct arena *scratch, const struct request *request,
                      const char *path, const struct plan **plan, struct str *framework)
 {
-	struct check_result result;
-	int status =
-	    checked_spec_read(arena, scratch, path, &request->check, &request->report, &result);
-	if (status != STATUS_CLEAN)
-		return status;
-	*plan = plan_make(arena, scratch, &result, &request->plan);
-	*framework = result.framework;
-	return STATUS_CLEAN;
+	return plan_file(arena, scratch, path, &request->check, &request->report, NULL,
+	                 &request->plan, plan, framework);
 }
 
 /* Whether a file has a tensor to compare; else says that the pattern matches none, lest a mistyped

@@ -66,6 +66,9 @@ static bool is_independent(struct arena *arena, struct arena *scratch, const str
 struct check_result check_source(struct arena *arena, struct arena *scratch,
                                  const struct source *source, const struct check_options *options)
 {
+	struct diags foreign = diags_make(arena);
+	if (options->foreign && options->foreign(scratch, source, options, &foreign))
+		return check_result_of(arena, source, &foreign, options);
 	if (source_is_configuration(source))
 		return check_configuration(arena, configuration_read(arena, scratch, source),
 		                           options);

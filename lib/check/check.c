@@ -653,3 +653,12 @@ struct check_result check_configuration(struct arena *arena,
 	show_findings(arena, configuration->diags, NULL, options, &result);
 	return result;
 }
+
+struct check_result check_result_of(struct arena *arena, const struct source *source,
+                                    struct diags *diags, const struct check_options *options)
+{
+	struct check_result result = {
+	    .source = source, .framework = STR(""), .verdict = verdict_of(diags)};
+	show_findings(arena, diags, NULL, options, &result);
+	return result;
+}

@@ -14,6 +14,12 @@ enum verdict {
 };
 
 struct check_result;
+struct check_options;
+
+/* Judges a source of a kind that is read above this folder, a compiled program, and adds findings
+ * to `diags`, which live in their arena; false, and none, when it is of no such kind. */
+typedef bool check_foreign(struct arena *scratch, const struct source *source,
+                           const struct check_options *options, struct diags *diags);
 
 /* Looks at a spec in which no error was found, and adds findings to it: for what stands above this
  * folder and may be asked for with a check. `scratch` is not given back. */
@@ -24,6 +30,7 @@ struct check_options {
 	struct spec_overrides overrides;
 	struct check_settings checks; /* of the command line, over those of the file */
 	check_gate *gate;             /* or NULL */
+	check_foreign *foreign;       /* or NULL */
 };
 
 /* What came of checking one file. Lives in the arena given to check_source. */
@@ -55,6 +62,10 @@ struct check_result check_source(struct arena *arena, struct arena *scratch,
 struct check_result check_configuration(struct arena *arena,
                                         const struct configuration *configuration,
                                         const struct check_options *options);
+
+/* The result of a source that is no spec and has these findings, in the arena. */
+struct check_result check_result_of(struct arena *arena, const struct source *source,
+                                    struct diags *diags, const struct check_options *options);
 
 /* Whether the finding has edits that may be made unasked: certain ones of the checked file itself,
  * and not of a module that it brings in, nor of the code that a notebook holds as JSON. */

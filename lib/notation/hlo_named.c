@@ -60,8 +60,7 @@ static bool read_device_ids(struct scanner *scanner, struct named_mesh *mesh)
 	return scanner_expects(scanner, ")", "expected ')' for device_ids");
 }
 
-/* ['x'=2,'y'=4], device_ids=(...) behind the word mesh */
-static const struct named_mesh *read_mesh(struct scanner *scanner)
+const struct named_mesh *hlo_mesh_read(struct scanner *scanner)
 {
 	struct named_mesh *mesh = arena_new(scanner->arena, struct named_mesh, 1);
 	if (!scanner_expects(scanner, "[", "expected '[' to start a mesh") ||
@@ -160,7 +159,7 @@ static bool check(struct scanner *scanner, const struct named_sharding *sharding
 const struct named_sharding *hlo_named_read(struct scanner *scanner, const struct jax_rules *rules)
 {
 	struct named_sharding *sharding = arena_new(scanner->arena, struct named_sharding, 1);
-	sharding->mesh = read_mesh(scanner);
+	sharding->mesh = hlo_mesh_read(scanner);
 	if (!sharding->mesh)
 		return NULL;
 	if (!read_whole(scanner, rules, sharding) &&

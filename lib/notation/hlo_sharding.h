@@ -54,6 +54,10 @@ const struct hlo_sharding *hlo_sharding_read(struct arena *arena, struct str tex
                                              const struct jax_rules *rules,
                                              struct notation_error *error);
 
+/* Reads ['x'=2,'y'=4], device_ids=([4,2]T(1,0)) behind the word mesh, and a comma that follows;
+ * NULL after an error. */
+const struct named_mesh *hlo_mesh_read(struct scanner *scanner);
+
 /* Reads what follows `mesh` in {mesh['x'=2], [{'x'}]}, up to the closing brace; NULL after an
  * error.
  */

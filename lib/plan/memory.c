@@ -15,6 +15,8 @@ static const char *const part_names[] = {
     [MEMORY_MASTER_WEIGHTS] = "master_weights",
     [MEMORY_GRADIENTS] = "gradients",
     [MEMORY_RESERVE] = "reserve",
+    [MEMORY_ARGUMENTS] = "arguments",
+    [MEMORY_RESULTS] = "results",
 };
 
 static const enum memory_part part_of_kind[] = {

@@ -16,6 +16,8 @@ enum memory_part {
 	MEMORY_MASTER_WEIGHTS,
 	MEMORY_GRADIENTS,
 	MEMORY_RESERVE,
+	MEMORY_ARGUMENTS, /* of a compiled program */
+	MEMORY_RESULTS,   /* of it, those in the memory of donated arguments aside */
 	MEMORY_PARTS
 };
 

@@ -8,6 +8,7 @@
 #include "plan/step.h"
 
 struct plan_operation;
+struct module_summary;
 
 struct plan_options {
 	struct step_setting setting;
@@ -40,6 +41,7 @@ struct plan {
 	struct plan_operation *operations; /* of the program, in their order */
 	uint32_t noperations;
 	uint32_t unpriced; /* operations whose communication is not among the steps */
+	const struct module_summary *module; /* that it is of (plan/module_plan.h), or NULL */
 };
 
 /*

@@ -8,7 +8,7 @@
 #include "base/utf8.h"
 #include "plan/mesh_match.h"
 
-static struct plan_step *append(struct arena *arena, const struct reshard_task *task,
+static struct plan_step *append(struct arena *arena, const struct step_task *task,
                                 struct plan_steps *steps)
 {
 	struct plan_step *step = arena_new(arena, struct plan_step, 1);
@@ -293,15 +293,25 @@ static int64_t received(const struct reshard_step *step)
 	return 0;
 }
 
-static struct plan_step *add_unpredicted(struct arena *arena, const struct reshard_task *task,
-                                         struct str kind, const char *why, struct plan_steps *steps)
+struct plan_step *plan_add_unpredicted(struct arena *arena, const struct step_task *task,
+                                       struct str kind, struct plan_steps *steps)
 {
 	struct plan_step *step = append(arena, task, steps);
 	step->kind = kind;
-	step->why = str_of(why ? why : "");
+	step->why = task->why;
 	steps->seconds.known = false;
 	steps->unpredicted++;
 	return step;
+}
+
+static void add_unpredicted(struct arena *arena, const struct reshard_task *task, struct str kind,
+                            const char *why, struct plan_steps *steps)
+{
+	struct step_task general = {.name = task->name,
+	                            .at = task->at,
+	                            .count = task->count,
+	                            .why = str_of(why ? why : "")};
+	(void)plan_add_unpredicted(arena, &general, kind, steps);
 }
 
 void plan_reshard_unknown(struct arena *arena, const struct reshard_task *task, const char *why,
@@ -353,33 +363,51 @@ static void add_time(struct arena *arena, struct arena *scratch, const struct st
 	step->nassumptions = cost.nassumptions;
 }
 
+struct plan_step *plan_add_step(struct arena *arena, struct arena *scratch,
+                                const struct step_setting *setting, const struct step_task *task,
+                                const struct reshard_step *predicted, struct plan_steps *steps)
+{
+	struct reshard_step *collective = keep(arena, predicted, setting->groups);
+	struct plan_step *step = append(arena, task, steps);
+	int64_t moved;
+	step->kind = str_of(reshard_kind_name(collective->kind));
+	step->collective = collective;
+	step->mesh = task->mesh;
+	step->sized = task->sized;
+	step->operand_bytes = collective->operand_bytes;
+	step->result_bytes = collective->result_bytes;
+	step->full_rematerialization = collective->full_rematerialization;
+	if (step->sized)
+		add_time(arena, scratch, setting, task->mesh, step);
+	step->why = task->why;
+	steps->unpredicted += !step->sized;
+	add_seconds(&steps->seconds, &step->seconds, task->times);
+	if (!checked_multiply(&moved, received(collective), task->times) ||
+	    !checked_add(&steps->bytes_moved, steps->bytes_moved, moved))
+		steps->overflow = true;
+	return step;
+}
+
 struct plan_step *plan_add_collective(struct arena *arena, struct arena *scratch,
                                       const struct step_setting *setting,
                                       const struct reshard_task *task,
                                       const struct reshard_step *predicted,
                                       struct plan_steps *steps)
 {
-	struct reshard_step *collective = keep(arena, predicted, setting->groups);
-	struct plan_step *step = append(arena, task, steps);
-	int64_t bits = task->from->element_bits, moved;
-	collective->operand_bytes = packed(collective->operand_bytes, bits);
-	collective->result_bytes = packed(collective->result_bytes, bits);
-	step->kind = str_of(reshard_kind_name(collective->kind));
-	step->collective = collective;
-	step->mesh = task->from->mesh;
-	step->sized = bits != 0;
-	step->operand_bytes = collective->operand_bytes;
-	step->result_bytes = collective->result_bytes;
-	step->full_rematerialization = collective->full_rematerialization;
-	if (step->sized)
-		add_time(arena, scratch, setting, task->from->mesh, step);
-	step->why = reason(arena, predicted, task->from);
-	steps->unpredicted += !step->sized;
-	add_seconds(&steps->seconds, &step->seconds, task->count);
-	if (!checked_multiply(&moved, received(collective), task->count) ||
-	    !checked_add(&steps->bytes_moved, steps->bytes_moved, moved))
-		steps->overflow = true;
-	return step;
+	struct reshard_step packed_step = *predicted;
+	int64_t bits = task->from->element_bits;
+	packed_step.operand_bytes = packed(predicted->operand_bytes, bits);
+	packed_step.result_bytes = packed(predicted->result_bytes, bits);
+	struct step_task general = {
+	    .name = task->name,
+	    .at = task->at,
+	    .count = task->count,
+	    .times = task->count,
+	    .mesh = task->from->mesh,
+	    .sized = bits != 0,
+	    .why = reason(arena, predicted, task->from),
+	};
+	return plan_add_step(arena, scratch, setting, &general, &packed_step, steps);
 }
 
 void plan_reshard(struct arena *arena, struct arena *scratch, const struct step_setting *setting,

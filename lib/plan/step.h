@@ -3,6 +3,7 @@
  * time. */
 #pragma once
 
+#include "module/module.h"
 #include "plan/cost.h"
 #include "plan/mesh_links.h"
 #include "plan/slice_map.h"
@@ -33,8 +34,13 @@ struct plan_step {
 	int64_t operand_bytes, result_bytes;   /* per device, of one tensor */
 	bool full_rematerialization;
 	struct seconds seconds;
-	struct str why;                /* one line */
-	const struct str *assumptions; /* behind the time, in words; with `explain` */
+	struct str why; /* one line */
+	/* Of a module: rounds of the loops around it, from the outside in, -1 where that is not
+	 * known; and where its instruction comes from. */
+	const int64_t *trips;
+	uint32_t ntrips;
+	const struct instruction_origin *origin; /* or NULL */
+	const struct str *assumptions;           /* behind the time, in words; with `explain` */
 	uint32_t nassumptions;
 	struct plan_step *next;
 };
@@ -45,6 +51,7 @@ struct plan_steps {
 	uint32_t unpredicted;   /* steps that are unknown or abort, or whose bytes are not known */
 	int64_t bytes_moved;    /* received per device over all steps and tensors of families */
 	bool overflow;          /* that does not fit in 64 bits */
+	uint32_t open_loops;    /* steps in loops of unknown length, which count for one round */
 	struct seconds seconds; /* of all steps one after the other */
 };
 
@@ -72,6 +79,26 @@ struct plan_step *plan_add_collective(struct arena *arena, struct arena *scratch
                                       const struct reshard_task *task,
                                       const struct reshard_step *predicted,
                                       struct plan_steps *steps);
+
+/* A collective for whatever reason. */
+struct step_task {
+	struct str name;
+	struct span at;
+	int64_t count;           /* of tensors in a family */
+	int64_t times;           /* it runs: for each of a family, and in every round of loops */
+	const struct mesh *mesh; /* of the positions that are its devices */
+	bool sized;              /* its bytes are known */
+	struct str why;          /* one line */
+};
+
+/* Appends it, and returns its step; the prediction is copied. */
+struct plan_step *plan_add_step(struct arena *arena, struct arena *scratch,
+                                const struct step_setting *setting, const struct step_task *task,
+                                const struct reshard_step *predicted, struct plan_steps *steps);
+
+/* Appends a step that cannot be predicted and returns it; `kind` is "unknown" or "abort". */
+struct plan_step *plan_add_unpredicted(struct arena *arena, const struct step_task *task,
+                                       struct str kind, struct plan_steps *steps);
 
 /* Appends a step of kind "unknown"; `why` is static text. */
 void plan_reshard_unknown(struct arena *arena, const struct reshard_task *task, const char *why,

@@ -2,6 +2,7 @@
 /* A plan for programs: one object, written piece by piece so that a map of any size needs little
  * memory. */
 #include "jax/mesh_build.h"
+#include "plan/module_plan.h"
 #include "plan/program_plan.h"
 #include "report/hardware_report.h"
 #include "report/layout_text.h"
@@ -286,6 +287,30 @@ static void add_axes(struct json *json, const struct mesh *mesh, const struct re
 	json_close(json, ']');
 }
 
+/* Where the instruction of a module comes from, and how often it runs: null in a loop of unknown
+ * length. */
+static void add_origin(struct json *json, const struct plan_step *step)
+{
+	if (step->ntrips)
+		json_open(json, "trips", '[');
+	for (uint32_t i = 0; i < step->ntrips; i++)
+		if (step->trips[i] < 0)
+			json_null(json, NULL);
+		else
+			json_integer(json, NULL, step->trips[i]);
+	if (step->ntrips)
+		json_close(json, ']');
+	if (!step->origin)
+		return;
+	json_text(json, "op_name", step->origin->op_name);
+	if (!step->origin->file.len)
+		return;
+	json_open(json, "source", '{');
+	json_text(json, "file", step->origin->file);
+	json_integer(json, "line", step->origin->line);
+	json_close(json, '}');
+}
+
 static void add_step(struct json *json, const struct plan_step *step,
                      const struct position_index *positions, bool groups)
 {
@@ -309,6 +334,7 @@ static void add_step(struct json *json, const struct plan_step *step,
 	json_boolean(json, "full_rematerialization", step->full_rematerialization);
 	plan_json_seconds(json, &step->seconds);
 	json_text(json, "why", step->why);
+	add_origin(json, step);
 	if (step->nassumptions) {
 		json_open(json, "assumptions", '[');
 		for (uint32_t i = 0; i < step->nassumptions; i++)
@@ -375,8 +401,25 @@ static void add_totals(struct json *json, const struct plan_steps *steps)
 	json_open(json, "totals", '{');
 	add_bytes(json, "bytes_moved", steps->bytes_moved, !steps->overflow);
 	json_integer(json, "unpredicted", steps->unpredicted);
+	if (steps->open_loops)
+		json_integer(json, "open_loops", steps->open_loops);
 	plan_json_seconds(json, &steps->seconds);
 	json_close(json, '}');
+}
+
+/* What a plan says of the module that it is of. */
+static void add_module(struct json *json, const struct module_summary *module)
+{
+	json_open(json, "module", '{');
+	json_word(json, "stage", module_stage_name(module->stage));
+	json_word(json, "partitioner", module->partitioner);
+	json_integer(json, "instructions", module->instructions);
+	json_integer(json, "arguments", module->arguments);
+	json_integer(json, "results", module->results);
+	json_integer(json, "donated", module->donated);
+	json_word(json, "hint", module->hint);
+	json_close(json, '}');
+	json_line(json, 1);
 }
 
 void plan_json_write(struct stream *out, struct arena *scratch, const struct plan *plan,
@@ -397,6 +440,8 @@ void plan_json_write(struct stream *out, struct arena *scratch, const struct pla
 	json_line(&json, 1);
 	add_hardware(&json, plan);
 	json_line(&json, 1);
+	if (plan->module)
+		add_module(&json, plan->module);
 	add_placed(&json, "tensors", plan->tensors, plan->ntensors, options);
 	json_line(&json, 1);
 	if (plan->nvalues || plan->noperations) {

@@ -5,6 +5,7 @@
 
 #include "base/checked.h"
 #include "base/utf8.h"
+#include "plan/module_plan.h"
 #include "plan/program_plan.h"
 #include "report/layout_text.h"
 #include "report/plan_report.h"
@@ -253,12 +254,17 @@ void plan_text_step(struct stream *out, struct arena *scratch, const struct plan
 	utf8_add_escaped(&out->buf, step->value);
 	if (step->count > 1)
 		buf_printf(&out->buf, " x%" PRId64, step->count);
+	for (uint32_t i = 0; i < step->ntrips; i++)
+		if (step->trips[i] < 0)
+			buf_puts(&out->buf, " x?");
+		else
+			buf_printf(&out->buf, " x%" PRId64, step->trips[i]);
 	buf_printf(&out->buf, ": %.*s", STR_ARG(step->kind));
 	if (step->collective)
 		add_collective(&out->buf, scratch, step);
 	plan_text_seconds(&out->buf, scratch, &step->seconds);
 	buf_puts(&out->buf, "\n      ");
-	buf_add(&out->buf, step->why);
+	utf8_add_escaped(&out->buf, step->why);
 	buf_putc(&out->buf, '\n');
 	for (uint32_t k = 0; k < step->nassumptions; k++)
 		buf_printf(&out->buf, "      time: %.*s\n", STR_ARG(step->assumptions[k]));
@@ -281,7 +287,8 @@ static void add_steps(struct stream *out, struct arena *scratch, const struct pl
 	}
 	if (steps->bytes_moved || !steps->unpredicted) {
 		buf_printf(&out->buf, "in all %s%s received by each device",
-		           steps->overflow || steps->unpredicted ? "at least " : "",
+		           steps->overflow || steps->unpredicted || steps->open_loops ? "at least "
+		                                                                      : "",
 		           bytes_text(scratch, steps->overflow ? INT64_MAX : steps->bytes_moved).s);
 		plan_text_seconds(&out->buf, scratch, &steps->seconds);
 		buf_putc(&out->buf, '\n');
@@ -289,6 +296,29 @@ static void add_steps(struct stream *out, struct arena *scratch, const struct pl
 	if (steps->unpredicted)
 		buf_printf(&out->buf, "%u step%s could not be predicted\n", steps->unpredicted,
 		           steps->unpredicted == 1 ? "" : "s");
+	if (steps->open_loops)
+		buf_printf(&out->buf,
+		           "%u step%s in loops of unknown length, counted for one round\n",
+		           steps->open_loops, steps->open_loops == 1 ? " is" : "s are");
+}
+
+/* "module: 31 instructions, partitioned: its collectives are those of the text" */
+static void add_module(struct stream *out, struct arena *scratch,
+                       const struct module_summary *module)
+{
+	if (!module)
+		return;
+	buf_printf(&out->buf, "module: %u instruction%s, %s", module->instructions,
+	           module->instructions == 1 ? "" : "s", module_stage_name(module->stage));
+	if (module->partitioner)
+		buf_printf(&out->buf, "; collectives as %s and XLA's partitioner make them",
+		           module->partitioner);
+	buf_puts(&out->buf, "\n");
+	if (module->donated)
+		buf_printf(&out->buf, "donated: %s of the results take the memory of arguments\n",
+		           bytes_text(scratch, module->donated).s);
+	if (module->hint)
+		buf_printf(&out->buf, "note: %s\n", module->hint);
 }
 
 /* "  8: jnp.sum gives f32[8@x] for y", with the line in front. */
@@ -436,6 +466,7 @@ void plan_text_write(struct stream *out, struct arena *scratch, const struct pla
 	}
 	add_meshes(out, plan);
 	add_hardware(out, scratch, plan);
+	add_module(out, scratch, plan->module);
 	buf_putc(&out->buf, '\n');
 	add_table(out, scratch, "tensor", plan->tensors, plan->ntensors);
 	add_memory(out, scratch, plan);

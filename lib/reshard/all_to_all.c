@@ -223,7 +223,7 @@ static struct shards move_one(struct resharder *resharder, struct shards value,
 	int64_t *local =
 	    resharder_sizes_with(resharder, padded, moved->rank, target, padded[target] / size);
 	local[source] *= size;
-	struct shards result = {moved, local, value.extents};
+	struct shards result = shards_of(moved, local, value.extents);
 	result.local =
 	    trim_source(resharder, result, source,
 	                value.local[source] * value.tiling->tiles[source], value.extents);
@@ -320,7 +320,7 @@ static struct shards move_together(struct resharder *resharder, struct shards va
 	    ->dim = 0;
 	for (uint32_t i = 0; i < moves->count; i++)
 		local[moves->moves[i].source] *= parts[moves->moves[i].target];
-	struct shards result = {moved, local, value.extents};
+	struct shards result = shards_of(moved, local, value.extents);
 	resharder_holds(resharder, result);
 	return result;
 }

@@ -102,14 +102,32 @@ struct shards gather_all(struct resharder *resharder, struct shards value)
 	value = gather_dims(resharder, value, whole);
 	value.tiling =
 	    tiling_replicated(resharder->scratch, value.tiling->rank, value.tiling->count);
+	value.memory = NULL;
+	value.constant_dims = 0;
 	resharder_holds(resharder, value);
 	return value;
+}
+
+/* Whether tiles are in other places only along dimensions in which the value does not change. */
+static bool is_same_data(struct arena *scratch, struct shards value, const struct tiling *target)
+{
+	bool whole[TILING_MAX_RANK] = {false};
+	if (!value.constant_dims)
+		return false;
+	for (uint32_t i = 0; i < target->rank && i < 64; i++)
+		whole[i] = value.constant_dims >> i & 1;
+	return tiling_equal(tiling_replicated_on(scratch, value.tiling, whole),
+	                    tiling_replicated_on(scratch, target, whole));
 }
 
 struct shards permute_shards(struct resharder *resharder, struct shards value,
                              const struct tiling *target)
 {
 	assert(target->count == value.tiling->count);
+	if (is_same_data(resharder->scratch, value, target)) {
+		value.tiling = target;
+		return value;
+	}
 	uint32_t count = (uint32_t)target->count;
 	struct reshard_pair *pairs = arena_new(resharder->scratch, struct reshard_pair, count);
 	for (uint32_t i = 0; i < count; i++) {
@@ -117,7 +135,7 @@ struct shards permute_shards(struct resharder *resharder, struct shards value,
 		pairs[i].target = target->devices[i];
 	}
 	resharder_permute(resharder, pairs, count, value.local, target->rank);
-	value.tiling = target;
+	value = shards_of(target, value.local, value.extents);
 	resharder_holds(resharder, value);
 	return value;
 }
@@ -179,7 +197,8 @@ static struct shards move_before_gather(struct resharder *resharder, struct shar
 		};
 		if (boundaries.shift <= 0)
 			continue;
-		struct halo halo = {merged_left, merged_right, &boundaries};
+		struct halo halo = {
+		    .left = merged_left, .right = merged_right, .context = &boundaries};
 		int64_t size = halo_exchange_compact(resharder, value, i, halo);
 		value.local = resharder_sizes_with(resharder, value.local, target->rank, i, size);
 	}
@@ -211,7 +230,7 @@ struct shards gather_to_partial(struct resharder *resharder, struct shards value
 	result.extents = resharder_shard(resharder, target, value.extents);
 	result = gather_dims(resharder, result, whole);
 	resharder->groups = groups.outer;
-	result = (struct shards){target, result.local, value.extents};
+	result = shards_of(target, result.local, value.extents);
 	resharder_holds(resharder, result);
 	return result;
 }
@@ -237,7 +256,8 @@ static void move_before_slice(struct resharder *resharder, struct shards value,
 		};
 		if (boundaries.shift <= 0)
 			continue;
-		struct halo halo = {spread_left, spread_right, &boundaries};
+		struct halo halo = {
+		    .left = spread_left, .right = spread_right, .context = &boundaries};
 		int64_t size = halo_exchange_compact(resharder, value, i, halo);
 		value.local = resharder_sizes_with(resharder, value.local, target->rank, i, size);
 	}
@@ -253,7 +273,8 @@ struct shards slice_from_partial(struct resharder *resharder, struct shards valu
 	move_before_slice(resharder, value, refined);
 	const int64_t *local = resharder_shard(resharder, refined, value.extents);
 	resharder_slice(resharder, value.local, local, target->rank);
-	struct shards result = {refined, local, value.extents};
+	struct shards result = shards_of(refined, local, value.extents);
+	result.constant_dims = value.constant_dims;
 	resharder_holds(resharder, result);
 	return tiling_equal(refined, target) ? result : permute_shards(resharder, result, target);
 }
@@ -262,8 +283,9 @@ struct shards slice_from_replicated(struct resharder *resharder, struct shards v
                                     const struct tiling *target)
 {
 	assert(tiling_is_replicated(value.tiling));
-	struct shards result = {target, resharder_shard(resharder, target, value.local),
-	                        value.extents};
+	struct shards result =
+	    shards_of(target, resharder_shard(resharder, target, value.local), value.extents);
+	result.constant_dims = value.constant_dims;
 	resharder_slice(resharder, value.local, result.local, target->rank);
 	resharder_holds(resharder, result);
 	return result;

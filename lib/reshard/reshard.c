@@ -8,6 +8,9 @@
 #include "sharding/named_tiling.h"
 #include "reshard/reshard_rules.h"
 
+/* Tiny dimensions over very many devices take a permute for every few of them. */
+enum { MAX_STEPS = 1024 };
+
 const char *reshard_kind_name(enum reshard_kind kind)
 {
 	switch (kind) {
@@ -105,11 +108,18 @@ static struct reshard finish(struct arena *arena, const struct reshard_request *
 	struct reshard result = {.outcome = resharder->outcome, .reason = resharder->reason};
 	if (resharder->outcome != RESHARD_PREDICTED)
 		return result;
-	struct reshard_step *steps = arena_new(arena, struct reshard_step, resharder->step_count);
-	for (uint32_t i = 0; i < resharder->step_count; i++)
-		steps[i] = finish_step(arena, request, resharder->steps[i]);
+	/* The steps of attempts that were given up are not behind the last one. */
+	uint32_t count = 0;
+	for (uint32_t node = resharder->latest; node; node = resharder->made[node].before[0])
+		count++;
+	struct reshard_step *steps = arena_new(arena, struct reshard_step, count);
+	for (uint32_t node = resharder->latest, i = count; node;
+	     node = resharder->made[node].before[0]) {
+		const struct reshard_step *step = &resharder->steps[resharder->made[node].step - 1];
+		steps[--i] = finish_step(arena, request, *step);
+	}
 	result.steps = steps;
-	result.step_count = resharder->step_count;
+	result.step_count = count;
 	result.full_rematerialization = resharder->rematerialized;
 	return result;
 }
@@ -143,12 +153,11 @@ static struct reshard plan_within_limits(struct arena *arena, struct arena *scra
 	struct resharder resharder = {
 	    .scratch = scratch,
 	    .element_bytes = request->element_bytes,
+	    .step_limit = MAX_STEPS,
+	    .states = true,
 	};
-	struct shards value = {
-	    from,
-	    resharder_shard(&resharder, from, request->extents),
-	    request->extents,
-	};
+	const int64_t *local = resharder_shard(&resharder, from, request->extents);
+	struct shards value = shards_of(from, local, request->extents);
 	reshard_value(&resharder, value, to, true);
 	return finish(arena, request, &resharder);
 }

@@ -48,6 +48,7 @@ struct reshard_step {
 	struct axis_parts axes;              /* along which the groups run */
 	int64_t operand_bytes, result_bytes; /* per device */
 	struct reshard_state after; /* tiling NULL where it is no tiling (between halo exchanges) */
+	uint32_t place;             /* in a program, by the caller's count */
 };
 
 struct reshard_request {

@@ -101,6 +101,26 @@ static bool find_split(struct shards value, const struct tiling *target, uint32_
 	return false;
 }
 
+/* A set of dimensions once `dim` is seen as two. */
+static uint64_t dims_split(uint64_t dims, uint32_t dim)
+{
+	assert(dim < TILING_MAX_RANK);
+	if (dim >= 63)
+		return dims;
+	uint64_t upto = ((uint64_t)2 << dim) - 1, both = dims >> dim & 1;
+	return (dims & upto) | both << (dim + 1) | (dims & ~upto) << 1;
+}
+
+/* The inverse: in the set if both were. */
+static uint64_t dims_merged(uint64_t dims, uint32_t dim)
+{
+	assert(dim < TILING_MAX_RANK);
+	if (dim >= 63)
+		return dims;
+	uint64_t below = ((uint64_t)1 << dim) - 1, both = dims >> dim & dims >> (dim + 1) & 1;
+	return (dims & below) | both << dim | (dims >> 1 & ~(below << 1 | 1));
+}
+
 /* The value with dimension `dim` seen as (tiles, elements within what is left of the tiling). */
 static struct shards split_value(struct resharder *resharder, struct shards value, uint32_t dim,
                                  int32_t major)
@@ -119,7 +139,9 @@ static struct shards split_value(struct resharder *resharder, struct shards valu
 	local[dim + 1] = value.local[dim];
 	extents[dim] = value.extents[dim] / minor;
 	extents[dim + 1] = minor;
-	return (struct shards){tiling, local, extents};
+	struct shards split = shards_of(tiling, local, extents);
+	split.constant_dims = dims_split(value.constant_dims, dim);
+	return split;
 }
 
 /* The inverse; the extents are those the value had before, whatever the split made of them. */
@@ -135,8 +157,10 @@ static struct shards merge_value(struct resharder *resharder, struct shards valu
 	}
 	local[dim] *= value.local[dim + 1];
 	extents[dim] *= value.extents[dim + 1];
-	return (struct shards){tiling_merged(resharder->scratch, value.tiling, dim), local,
-	                       extents};
+	const struct tiling *tiling = tiling_merged(resharder->scratch, value.tiling, dim);
+	struct shards merged = shards_of(tiling, local, extents);
+	merged.constant_dims = dims_merged(value.constant_dims, dim);
+	return merged;
 }
 
 static struct shards through_split(struct resharder *resharder, struct shards value,
@@ -231,6 +255,7 @@ static struct shards through_between(struct resharder *resharder, struct shards 
 	if (!between)
 		return shards_none();
 	value = reshard_value(resharder, value, between, true);
+	value.memory = NULL; /* the second half is not remembered by itself */
 	value = reshard_value(resharder, value, target, false);
 	return reached(value, target) ? value : shards_none();
 }
@@ -271,40 +296,43 @@ static struct shards within_equal_dims(struct resharder *resharder, struct shard
 	groups.outer = resharder->groups;
 	resharder->groups = &groups;
 	resharder->level = &level;
-	struct shards result = {tiling_iota(resharder->scratch, rank, kept_from, from->replicas),
-	                        value.local, extents};
+	struct shards result = shards_of(
+	    tiling_iota(resharder->scratch, rank, kept_from, from->replicas), value.local, extents);
+	result.constant_dims = value.constant_dims;
 	result = reshard_value(resharder, result, inner, true);
 	resharder->groups = groups.outer;
 	resharder->level = level.outer;
 	result.tiling = device_groups_expand(resharder->scratch, &groups, inner, split);
 	result.extents = value.extents;
+	result.memory = NULL;
 	return reshard_value(resharder, result, target, true);
 }
 
-/* Gathers everything and takes a slice; `known` false is the last resort, which XLA warns of. */
+/* The last resort, which XLA warns of: gathers everything and takes a slice. */
 static struct shards through_replicated(struct resharder *resharder, struct shards value,
-                                        const struct tiling *target, bool known)
+                                        const struct tiling *target)
 {
 	bool before = resharder->rematerializing;
-	resharder->rematerializing = !known;
-	resharder->rematerialized = resharder->rematerialized || !known;
-	value = gather_all(resharder, value);
+	resharder->rematerializing = true;
+	resharder->rematerialized = true;
+	value =
+	    reshard_value(resharder, value,
+	                  tiling_replicated(resharder->scratch, target->rank, target->count), true);
 	resharder->rematerializing = before;
-	return tiling_is_replicated(target) ? value
-	                                    : slice_from_replicated(resharder, value, target);
+	return reshard_value(resharder, value, target, true);
 }
 
 typedef struct shards reshard_rule(struct resharder *resharder, struct shards value,
                                    const struct tiling *target);
 
-/* What the rule gives, or none with all its steps forgotten. */
+/* What the rule gives, or none, which depends on none of its steps. */
 static struct shards attempt(struct resharder *resharder, reshard_rule *rule, struct shards value,
                              const struct tiling *target)
 {
-	uint32_t steps = resharder->step_count;
+	uint32_t latest = resharder->latest;
 	struct shards result = rule(resharder, value, target);
 	if (!result.tiling)
-		resharder->step_count = steps;
+		resharder->latest = latest;
 	return result;
 }
 
@@ -331,7 +359,7 @@ static struct shards reshard_by_rules(struct resharder *resharder, struct shards
 	if (tiling_is_replicated(from))
 		return slice_from_replicated(resharder, value, target);
 	if (tiling_is_replicated(target))
-		return through_replicated(resharder, value, target, true);
+		return gather_all(resharder, value);
 	if (tiling_same_tiles(from, target))
 		return permute_shards(resharder, value, target);
 	if (all_to_all_moves(from, target, &moves))
@@ -344,7 +372,7 @@ static struct shards reshard_by_rules(struct resharder *resharder, struct shards
 		result = try_rules(resharder, value, target, tiled);
 	if (result.tiling)
 		return result;
-	return allow_full ? through_replicated(resharder, value, target, false) : value;
+	return allow_full ? through_replicated(resharder, value, target) : value;
 }
 
 struct shards reshard_value(struct resharder *resharder, struct shards value,
@@ -356,8 +384,20 @@ struct shards reshard_value(struct resharder *resharder, struct shards value,
 		resharder_stop(resharder, RESHARD_UNKNOWN, "the rules do not come to an end");
 		return value;
 	}
+	struct shards result = shards_recall(resharder, value, NULL, target);
+	if (result.tiling) {
+		resharder->latest = result.made;
+		return result;
+	}
 	resharder->depth++;
-	value = reshard_by_rules(resharder, value, target, allow_full);
+	result = reshard_by_rules(resharder, value, target, allow_full);
 	resharder->depth--;
-	return value;
+	result.made = resharder->latest;
+	result.element_bytes = value.element_bytes;
+	if (value.memory && resharder->outcome == RESHARD_PREDICTED && reached(result, target)) {
+		if (!result.memory)
+			result.memory = arena_new(resharder->scratch, struct shards_memory, 1);
+		shards_remember(resharder, value, NULL, target, result);
+	}
+	return result;
 }

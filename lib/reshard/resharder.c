@@ -6,9 +6,6 @@
 
 #include "base/checked.h"
 
-/* Tiny dimensions over very many devices take a permute for every few of them. */
-enum { MAX_STEPS = 1024 };
-
 const int64_t *resharder_shard(struct resharder *resharder, const struct tiling *tiling,
                                const int64_t *extents)
 {
@@ -45,6 +42,58 @@ bool resharder_can_name(struct resharder *resharder, const struct tiling *tiling
 	return !tiling->uncuttable;
 }
 
+uint32_t resharder_made(struct resharder *resharder, uint32_t first, uint32_t second, uint32_t step)
+{
+	if (!step && (!second || first == second))
+		return first;
+	if (!step && !first)
+		return second;
+	if (!resharder->made_count) /* node 0 */
+		arena_push(resharder->scratch, resharder->made, resharder->made_count,
+		           resharder->made_room, (struct made){0});
+	arena_push(resharder->scratch, resharder->made, resharder->made_count, resharder->made_room,
+	           (struct made){{first, second}, step, 0});
+	return resharder->made_count - 1;
+}
+
+static bool same_windows(const struct shards_window *a, const struct shards_window *b,
+                         uint32_t rank)
+{
+	return a == b || (a && b && memcmp(a, b, rank * sizeof(*a)) == 0);
+}
+
+struct shards shards_recall(const struct resharder *resharder, struct shards value,
+                            const struct shards_window *windows, const struct tiling *target)
+{
+	for (struct remembered *r = value.memory ? value.memory->first : NULL; r; r = r->next)
+		if (r->nesting == resharder->nesting &&
+		    same_windows(r->windows, windows, target->rank) &&
+		    tiling_equal(r->target, target))
+			return r->result;
+	return shards_none();
+}
+
+/* What was noted last is found first. */
+static void note(struct resharder *resharder, struct shards_memory *memory,
+                 const struct shards_window *windows, const struct tiling *target,
+                 struct shards result)
+{
+	struct remembered *entry = arena_new(resharder->scratch, struct remembered, 1);
+	*entry = (struct remembered){resharder->nesting, target, windows, result, memory->first};
+	memory->first = entry;
+}
+
+void shards_remember(struct resharder *resharder, struct shards value,
+                     const struct shards_window *windows, const struct tiling *target,
+                     struct shards result)
+{
+	if (!value.memory)
+		return;
+	note(resharder, value.memory, windows, target, result);
+	if (!windows && result.memory)
+		note(resharder, result.memory, NULL, value.tiling, value);
+}
+
 static int64_t bytes_of(struct resharder *resharder, const int64_t *sizes, uint32_t rank)
 {
 	int64_t bytes = resharder->element_bytes;
@@ -60,7 +109,7 @@ static int64_t bytes_of(struct resharder *resharder, const int64_t *sizes, uint3
 static struct reshard_step *add_step(struct resharder *resharder, enum reshard_kind kind,
                                      const int64_t *operand, const int64_t *result, uint32_t rank)
 {
-	if (resharder->step_count == MAX_STEPS)
+	if (resharder->step_count == resharder->step_limit)
 		resharder_stop(resharder, RESHARD_UNKNOWN, "it takes more than 1024 steps");
 	if (resharder->step_count == resharder->step_room) {
 		size_t used = resharder->step_count * sizeof(*resharder->steps);
@@ -75,7 +124,9 @@ static struct reshard_step *add_step(struct resharder *resharder, enum reshard_k
 	    .full_rematerialization = resharder->rematerializing,
 	    .operand_bytes = bytes_of(resharder, operand, rank),
 	    .result_bytes = bytes_of(resharder, result, rank),
+	    .place = resharder->place,
 	};
+	resharder->latest = resharder_made(resharder, resharder->latest, 0, resharder->step_count);
 	return step;
 }
 
@@ -145,7 +196,7 @@ void resharder_slice(struct resharder *resharder, const int64_t *operand, const 
 void resharder_holds(struct resharder *resharder, struct shards value)
 {
 	assert(value.tiling);
-	if (!resharder->step_count)
+	if (!resharder->states || !resharder->step_count)
 		return;
 	const struct tiling *tiling = value.tiling;
 	const int64_t *extents = value.extents;

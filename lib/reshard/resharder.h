@@ -10,12 +10,55 @@
 
 /*
  * A sharded value. `local` and `extents` have tiling->rank entries. They are kept apart because an
- * uneven shard is padded, or cut differently by an exchange that is still going on.
+ * uneven shard is padded, or cut differently by an exchange that is still going on. The rest is of
+ * values of a program; all zero for one that is resharded by itself.
  */
 struct shards {
-	const struct tiling *tiling; /* NULL: the rule that was asked does not apply */
-	const int64_t *local;        /* elements of one device's shard along each dimension */
-	const int64_t *extents;      /* elements of the whole value along each dimension */
+	const struct tiling *tiling;  /* NULL: the rule that was asked does not apply */
+	const int64_t *local;         /* elements of one device's shard along each dimension */
+	const int64_t *extents;       /* elements of the whole value along each dimension */
+	int64_t element_bytes;        /* of a value of a program */
+	uint32_t made;                /* the node it is the result of; 0: there from the start */
+	struct shards_memory *memory; /* its reshards; NULL: they are not remembered */
+	uint64_t constant_dims;       /* bit i: it does not change along dimension i */
+	bool splat;  /* the broadcast of a scalar: XLA makes it anew in any sharding */
+	bool manual; /* each device has its own, and no sharding to change */
+};
+
+/* Same groups within the same groups: reshards are remembered apart for each. */
+struct nesting {
+	const struct nesting *outer;
+	const struct device_groups *groups; /* in places of the outer groups */
+	struct nesting *next;               /* another one */
+};
+
+/* A window along one dimension that a device needs its input for. */
+struct shards_window {
+	int64_t size, stride, low, high, base_dilation, window_dilation;
+};
+
+/* What a value has become once: XLA does not make it a second time. */
+struct remembered {
+	const struct nesting *nesting;
+	const struct tiling *target;
+	const struct shards_window *windows; /* per dimension; NULL: a reshard */
+	struct shards result;
+	struct remembered *next;
+};
+
+struct shards_memory {
+	struct remembered *first;
+};
+
+/*
+ * What a value of a program depends on: nodes before it, and the step that made it. A chain of
+ * nodes stands for a reshard, one without a step joins what an operation reads. Node 0 depends on
+ * nothing. A node comes behind those that it depends on.
+ */
+struct made {
+	uint32_t before[2];
+	uint32_t step;    /* plus 1; 0: none */
+	uint32_t unknown; /* index of a reason why it cannot be told, plus 1; 0: it can */
 };
 
 /* A level of solving inside groups, to state what is held in terms of all devices. */
@@ -29,11 +72,19 @@ struct resharder_level {
 struct resharder {
 	struct arena *scratch;
 	int64_t element_bytes;
+	const struct nesting *nesting; /* the groups, as far as values remember */
+	struct made *made;             /* nodes; in scratch */
+	uint32_t made_count;
+	size_t made_room;
+	uint32_t latest; /* node of the reshard under way: what comes next depends on it */
+	uint32_t place;  /* the caller's, for the steps that are made */
 	const struct device_groups *groups;  /* where places stand for devices; NULL: at the top */
 	const struct resharder_level *level; /* the groups whose inside is a whole value, or NULL */
 	struct reshard_step *steps;          /* in scratch; groups and pairs are of all devices */
 	uint32_t step_count, step_room;
-	uint32_t depth; /* of rules that call rules */
+	uint32_t step_limit; /* steps there may be */
+	uint32_t depth;      /* of rules that call rules */
+	bool states;         /* steps are to say what devices hold after them */
 	bool rematerializing, rematerialized;
 	enum reshard_outcome outcome; /* other than predicted: stop, for this reason */
 	const char *reason;
@@ -44,6 +95,29 @@ static inline struct shards shards_none(void)
 {
 	return (struct shards){0};
 }
+
+/* A value of which nothing else is known. */
+static inline struct shards shards_of(const struct tiling *tiling, const int64_t *local,
+                                      const int64_t *extents)
+{
+	return (struct shards){.tiling = tiling, .local = local, .extents = extents};
+}
+
+/* A node that depends on two, with a step (plus 1) of its own, or 0. Either of the two when that
+ * says the same. */
+uint32_t resharder_made(struct resharder *resharder, uint32_t first, uint32_t second,
+                        uint32_t step);
+
+/* What the value became before with these windows (NULL: by a reshard) in the current groups, or
+ * none. */
+struct shards shards_recall(const struct resharder *resharder, struct shards value,
+                            const struct shards_window *windows, const struct tiling *target);
+
+/* Notes what the value became, and of a reshard that the result can become the value again. Values
+ * without memory remember nothing. */
+void shards_remember(struct resharder *resharder, struct shards value,
+                     const struct shards_window *windows, const struct tiling *target,
+                     struct shards result);
 
 /* Elements of one shard of `extents`: rounded up. In scratch. */
 const int64_t *resharder_shard(struct resharder *resharder, const struct tiling *tiling,

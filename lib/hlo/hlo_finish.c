@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* What is known of a module once all of it is read: its stage, arguments and results. */
+#include "hlo/hlo_reader.h"
+#include "module/trip_count.h"
+
+/* What the instructions say of how far the compiler has come. */
+struct signs {
+	bool sharded;    /* more than parameters have shardings */
+	bool collective; /* one that is not of a manual computation */
+	int64_t devices; /* of the largest sharding */
+};
+
+static void look_at(const struct instruction *instruction, struct signs *signs)
+{
+	const struct hlo_sharding *sharding = instruction->sharding;
+	if (sharding && sharding->kind == HLO_TUPLE && sharding->nelements)
+		sharding = &sharding->elements[0];
+	if (sharding && instruction->opcode != OPCODE_PARAMETER)
+		signs->sharded = true;
+	if (sharding && sharding->kind == HLO_TILED && sharding->tiles.count > signs->devices)
+		signs->devices = sharding->tiles.count;
+	if (!sharding && opcode_class(instruction->opcode) == OPCODE_CLASS_COLLECTIVE)
+		signs->collective = true;
+}
+
+/*
+ * Text before propagation says so by Shardy's attributes; after partitioning only parameters keep
+ * shardings, and collectives have none. XLA writes num_partitions from the first pass on, so that
+ * without it shardings of parameters alone are what propagation starts from.
+ */
+static enum module_stage stage_of(const struct hlo_reader *reader, const struct signs *signs)
+{
+	if (reader->annotated)
+		return MODULE_UNPARTITIONED;
+	if (signs->collective)
+		return MODULE_PARTITIONED;
+	if (reader->module->partitions > 1 || signs->sharded)
+		return MODULE_PROPAGATED;
+	return MODULE_UNPARTITIONED;
+}
+
+/* JAX gives a parameter the path of its argument as the name of its operation. */
+static struct str argument_path(const struct instruction *parameter)
+{
+	struct str path = parameter->origin.op_name;
+	return path.len ? path : parameter->name;
+}
+
+static void fill_arguments(struct hlo_reader *reader)
+{
+	struct module *module = reader->module;
+	module->narguments = module->entry->nparameters;
+	module->arguments = arena_new(reader->arena, struct module_value, module->narguments);
+	for (uint32_t i = 0; i < module->narguments; i++) {
+		const struct instruction *parameter = module->entry->parameters[i];
+		module->arguments[i] = (struct module_value){
+		    .path = argument_path(parameter),
+		    .shape = parameter->shape,
+		    .named = parameter->nnamed == 1 ? parameter->named[0] : NULL,
+		    .sharding = parameter->sharding,
+		    .alias = -1,
+		    .at = parameter->at,
+		};
+	}
+	for (size_t i = 0; i < reader->ndonations; i++) {
+		const struct hlo_donation *donation = &reader->donations[i];
+		if (donation->argument >= 0 && donation->argument < module->narguments)
+			module->arguments[donation->argument].alias = donation->result;
+	}
+}
+
+/* The sharding of one result: that of the root, or its part for this one. */
+static const struct hlo_sharding *result_sharding(const struct instruction *root, uint32_t index)
+{
+	const struct hlo_sharding *sharding = root->sharding;
+	if (!sharding || sharding->kind != HLO_TUPLE)
+		return sharding;
+	return index < sharding->nelements ? &sharding->elements[index] : NULL;
+}
+
+static void fill_results(struct hlo_reader *reader)
+{
+	struct module *module = reader->module;
+	const struct instruction *root = module->entry->root;
+	bool tuple = root->shape->tuple;
+	module->nresults = tuple ? root->shape->nelements : 1;
+	module->results = arena_new(reader->arena, struct module_value, module->nresults);
+	for (uint32_t i = 0; i < module->nresults; i++) {
+		module->results[i] = (struct module_value){
+		    .path = STR(""),
+		    .shape = tuple ? &root->shape->elements[i] : root->shape,
+		    .named = i < root->nnamed ? root->named[i] : NULL,
+		    .sharding = result_sharding(root, i),
+		    .alias = -1,
+		    .at = root->at,
+		};
+	}
+}
+
+void hlo_finish(struct hlo_reader *reader)
+{
+	struct module *module = reader->module;
+	struct signs signs = {.devices = 1};
+	for (uint32_t i = 0; i < module->ncomputations; i++)
+		for (uint32_t k = 0; k < module->computations[i]->count; k++)
+			look_at(module->computations[i]->instructions[k], &signs);
+	module->stage = stage_of(reader, &signs);
+	if (module->partitions < signs.devices)
+		module->partitions = signs.devices;
+	module->meshes = reader->meshes.items;
+	module->nmeshes = reader->meshes.count;
+	if (module->nmeshes == 1)
+		module->mesh = module->meshes[0].mesh;
+	module_count_trips(module);
+	fill_arguments(reader);
+	fill_results(reader);
+}

@@ -1,0 +1,189 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include <criterion/criterion.h>
+
+#include "hlo/hlo.h"
+
+static struct module *read_text(struct arena *arena, const char *text, struct notation_error *error)
+{
+	struct jax_rules rules = jax_newest_rules();
+	return hlo_read(arena, str_of(text), &rules, error);
+}
+
+static struct instruction *named(const struct module *module, const char *name)
+{
+	for (uint32_t i = 0; i < module->ncomputations; i++)
+		for (uint32_t k = 0; k < module->computations[i]->count; k++) {
+			struct instruction *found = module->computations[i]->instructions[k];
+			if (str_equal(found->name, str_of(name)))
+				return found;
+		}
+	cr_assert(false, "no instruction %s", name);
+	return NULL;
+}
+
+static const char whole[] =
+    "HloModule jit_f, num_partitions=4, input_output_alias={ {1}: (0, {}, may-alias) },\n"
+    "  entry_computation_layout={(f32[8,4]{1,0})->(f32[8]{0}, f32[8,4]{1,0})}\n"
+    "\n"
+    "FileNames\n1 \"model.py\"\n\nFunctionNames\n1 \"f\"\n\n"
+    "FileLocations\n1 {file_name_id=1 function_name_id=1 line=7 end_line=7 column=3}\n\n"
+    "StackFrames\n1 {file_location_id=1 parent_frame_id=1}\n\n"
+    "%add (a: f32[], b: f32[]) -> f32[] {\n"
+    "  %a = f32[] parameter(0)\n"
+    "  %b = f32[] parameter(1)\n"
+    "  ROOT %c = f32[] add(f32[] %a, f32[] %b)\n"
+    "}\n\n"
+    "ENTRY %main (p: f32[8,4]) -> (f32[8], f32[8,4]) {\n"
+    "  %p = f32[8,4]{1,0:T(8,128)} parameter(0), sharding={devices=[4,1]<=[4]}, "
+    "metadata={op_name=\"x[\\'w\\']\"}\n"
+    "  zero = f32[] constant(0)\n"
+    "  %r = f32[8]{0} reduce(%p, zero), dimensions={1}, to_apply=%add, "
+    "sharding={devices=[4]<=[4]}, metadata={op_name=\"jit(f)/sum\" stack_frame_id=1}\n"
+    "  ROOT %t = (f32[8]{0}, /*index=1*/f32[8,4]{1,0}) tuple(%r, /*index=1*/%p)\n"
+    "}\n";
+
+Test(hlo, reads_a_module)
+{
+	struct arena arena = {0};
+	struct notation_error error;
+	struct module *module = read_text(&arena, whole, &error);
+	cr_assert(module, "%s", error.message.s);
+	cr_expect_eq(module->stage, MODULE_PROPAGATED);
+	cr_expect_eq(module->partitions, 4);
+	cr_expect_eq(module->ncomputations, 2);
+	cr_expect_eq(module->entry, module->computations[1]);
+	cr_assert_eq(module->narguments, 1);
+	cr_expect(str_equal(module->arguments[0].path, STR("x['w']")));
+	cr_expect_eq(module->arguments[0].alias, 1);
+	cr_assert_eq(module->nresults, 2);
+	cr_expect_eq(module->results[1].shape->rank, 2);
+	const struct instruction *reduce = named(module, "r");
+	cr_expect_eq(reduce->opcode, OPCODE_REDUCE);
+	cr_assert_eq(reduce->ndims, 1);
+	cr_expect_eq(reduce->dims[0], 1);
+	cr_assert_eq(reduce->ncalled, 1);
+	cr_expect_eq(reduce->called[0], module->computations[0]);
+	cr_expect(str_equal(reduce->origin.op_name, STR("jit(f)/sum")));
+	cr_expect(str_equal(reduce->origin.file, STR("model.py")));
+	cr_expect_eq(reduce->origin.line, 7);
+	cr_expect_eq(reduce->sharding->kind, HLO_TILED);
+	arena_drop(&arena);
+}
+
+/* An entry of these lines; the last is its root. */
+static struct module *read_lines(struct arena *arena, const char *lines,
+                                 struct notation_error *error)
+{
+	struct str text =
+	    str_format(arena, "HloModule m, num_partitions=8\n\nENTRY %%m {\n%s\n}\n", lines);
+	return read_text(arena, text.s, error);
+}
+
+static struct module *must_read(struct arena *arena, const char *lines)
+{
+	struct notation_error error;
+	struct module *module = read_lines(arena, lines, &error);
+	cr_assert(module, "%.*s", STR_ARG(error.message));
+	return module;
+}
+
+Test(hlo, reads_groups_in_all_notations)
+{
+	static const char *const notations[] = {
+	    "{{0,2,4,6},{1,3,5,7}}",
+	    "[2,4]<=[4,2]T(1,0)",
+	    "mesh['axis_0'=4,'axis_1'=2] {'axis_0'}",
+	    "mesh['a'=8] {'a':(1)4}",
+	    "mesh['axis_0'=2,'axis_1'=4], device_ids=([4,2]T(1,0)) {'axis_1'}",
+	};
+	for (size_t i = 0; i < sizeof notations / sizeof *notations; i++) {
+		struct arena arena = {0};
+		struct str lines = str_format(&arena,
+		                              "%%p = f32[8]{0} parameter(0)\n"
+		                              "ROOT %%r = f32[8]{0} all-reduce(%%p), channel_id=1, "
+		                              "replica_groups=%s, use_global_device_ids=true",
+		                              notations[i]);
+		struct module *module = must_read(&arena, lines.s);
+		const struct collective_numbers *numbers = named(module, "r")->collective;
+		cr_expect_eq(module->stage, MODULE_PARTITIONED);
+		cr_expect_eq(numbers->ngroups, 2);
+		cr_assert_eq(numbers->group_size, 4);
+		for (int64_t k = 0; k < 8; k++)
+			cr_expect_eq(numbers->groups[k], k % 4 * 2 + k / 4, "%s", notations[i]);
+		arena_drop(&arena);
+	}
+}
+
+Test(hlo, reads_what_an_operation_says)
+{
+	struct arena arena = {0};
+	struct module *module = must_read(
+	    &arena,
+	    "%p = f32[8,4]{1,0} parameter(0)\n"
+	    "%z = s32[2]{0} constant({3, -4})\n"
+	    "%y = s32[2,2]{1,0} constant({ { 1, 1 }, { 1, 1 } })\n"
+	    "%e = f32[5000]{0} constant({...})\n"
+	    "%f = f32[] constant(-inf)\n"
+	    "%s = f32[4,2]{1,0} slice(%p), slice={[0:8:2], [1:3]}\n"
+	    "%d = f32[8,8]{1,0} dot(%p, %p), lhs_contracting_dims={1}, rhs_contracting_dims={1}\n"
+	    "%w = f32[8,4]{1,0} pad(%s, %f), padding=0_4x-1_3_1\n"
+	    "%c = f32[1,4,4,6]{3,2,1,0} parameter(1)\n"
+	    "%k = f32[3,3,6,2]{3,2,1,0} parameter(2)\n"
+	    "%v = f32[1,4,4,2]{3,2,1,0} convolution(%c, %k), window={size=3x3 pad=1_1x1_1}, "
+	    "dim_labels=b01f_01io->b01f\n"
+	    "%g = f32[8]{0} collective-permute(%f), source_target_pairs={{0,1},{1,0}}\n"
+	    "ROOT %q = f32[8,4]{1,0} frobnicate(%p)");
+	cr_expect_eq(named(module, "z")->literal.values[1], -4);
+	cr_expect_not(named(module, "z")->literal.splat);
+	cr_expect(named(module, "y")->literal.splat);
+	cr_expect_not(named(module, "e")->literal.splat);
+	cr_expect(named(module, "f")->literal.splat);
+	cr_expect_eq(named(module, "s")->slice->stride[0], 2);
+	cr_expect_eq(named(module, "s")->slice->limit[1], 3);
+	cr_expect_eq(named(module, "d")->dot->ncontracting, 1);
+	cr_expect_eq(named(module, "w")->pad->low[1], -1);
+	cr_expect_eq(named(module, "w")->pad->interior[1], 1);
+	cr_expect_eq(named(module, "v")->convolution->kernel_output, 3);
+	cr_expect_eq(named(module, "v")->convolution->window[1].high, 1);
+	cr_expect_eq(named(module, "g")->collective->npairs, 2);
+	cr_expect_eq(named(module, "q")->opcode, OPCODE_UNKNOWN);
+	cr_expect(str_equal(named(module, "q")->target, STR("frobnicate")));
+	arena_drop(&arena);
+}
+
+Test(hlo, says_where_a_text_is_wrong)
+{
+	static const struct {
+		const char *lines, *message;
+	} rows[] = {
+	    {"%a = f32[8] add(%b, %b)", "no instruction of this name stands before this one"},
+	    {"%a = q32[8] parameter(0)", "no type of elements has this name"},
+	    {"%a = f32[9999999999,9999999999] parameter(0)",
+	     "a shape of more elements than fit in 64 bits"},
+	    {"%a = f32[8] parameter(1)", "the numbers of parameters are not 0, 1, 2 …"},
+	    {"%a = f32[8] parameter(0)\n%a = f32[8] parameter(1)",
+	     "another instruction of this computation has this name"},
+	    {"%a = f32[8] parameter(0), sharding={devices=[8]", "expects integer"},
+	    {"%p = f32[8] parameter(0)\n%a = f32[8] all-reduce(%p), replica_groups=[3,4]<=[8]",
+	     "groups that are no reshape of the devices"},
+	    {"%p = f32[8] parameter(0)\n%a = f32[8] dot(%p, %p), lhs_contracting_dims={0}",
+	     "the operands have different numbers of batch or contracting dims"},
+	};
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		struct arena arena = {0};
+		struct notation_error error;
+		cr_expect_null(read_lines(&arena, rows[i].lines, &error));
+		cr_expect(str_equal(error.message, str_of(rows[i].message)), "%zu: %.*s", i,
+		          STR_ARG(error.message));
+		arena_drop(&arena);
+	}
+}
+
+Test(hlo, knows_a_module_by_its_first_word)
+{
+	cr_expect(hlo_is_module(STR("HloModule m")));
+	cr_expect(hlo_is_module(STR("// dumped\n\nHloModule m, x=1")));
+	cr_expect_not(hlo_is_module(STR("HloModules: 3")));
+	cr_expect_not(hlo_is_module(STR("mesh: {x: 2}")));
+	cr_expect_not(hlo_is_module(STR("")));
+}

@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * The collectives that XLA's SPMD partitioner inserts into a program whose values all have their
+ * shardings. Follows xla::spmd::SpmdPartitioner of jaxlib 0.10.2, which inserts what Shardy asks
+ * for.
+ */
+#pragma once
+
+#include "module/module.h"
+#include "release/rules.h"
+#include "reshard/reshard.h"
+
+/* A while loop that a step runs in. */
+struct partition_loop {
+	const struct partition_loop *outer; /* or NULL */
+	const struct instruction *loop;     /* WHILE; its trip_count may be -1: not known */
+};
+
+struct partition_options {
+	const struct jax_rules *rules; /* of the release */
+	const struct named_mesh *mesh; /* on which the axes of groups are found; NULL: none are */
+};
+
+enum partition_kind {
+	PARTITION_COLLECTIVE, /* `step` */
+	PARTITION_WRITTEN, /* a collective of the program itself, in a shard_map; `instruction` */
+	PARTITION_UNKNOWN, /* for `reason` */
+};
+
+struct partition_step {
+	enum partition_kind kind;
+	struct reshard_step step;
+	const char *reason;                    /* static text, of an unknown */
+	const struct instruction *instruction; /* for which it is made */
+	const struct partition_loop *loop;     /* the innermost it runs in, or NULL */
+};
+
+struct partition {
+	/* The compiler dies on an instruction: no steps. Else RESHARD_PREDICTED, with steps of kind
+	 * unknown where something cannot be told. RESHARD_UNKNOWN: nothing can. */
+	enum reshard_outcome outcome;
+	const char *reason;                 /* of the two; static text */
+	const struct instruction *at;       /* of an abort, or NULL */
+	const struct partition_step *steps; /* in the order in which HLO lists them */
+	uint32_t step_count, unknowns;
+};
+
+/*
+ * Predicts the collectives of a module in which every instruction has its sharding. The result
+ * lives in `arena`, steps that are alike share their groups; `scratch` is used meanwhile and left
+ * as it was. Never fails: what cannot be said is unknown with its reason.
+ */
+struct partition partition_module(struct arena *arena, struct arena *scratch,
+                                  const struct module *module,
+                                  const struct partition_options *options);

@@ -1,0 +1,220 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * The partitioner at work, for the files that hold the rules of operations: values cut into shards,
+ * the groups of devices inside of which a rule is being applied, and what is made on the way. A
+ * rule reads the values of an instruction's operands, reshards them, and gives the instruction its
+ * value. Follows xla::spmd::SpmdPartitioningVisitor of jaxlib 0.10.2.
+ *
+ * Everything that is made stays in memory until the end, and only what the results of the program
+ * depend on counts: an attempt that is given up needs nothing undone.
+ */
+#pragma once
+
+#include "module/module.h"
+#include "partition/grouped.h"
+#include "partition/partition.h"
+#include "partition/tiling_maps.h"
+#include "reshard/resharder.h"
+
+struct partition_frame;
+
+/* Where in the program steps are made. */
+struct partition_place {
+	const struct instruction *instruction;
+	const struct partition_loop *loop;
+	const struct partition_frame *frame; /* of the computation, as it was walked then */
+};
+
+/* Why a value cannot be told. */
+struct partition_unknown {
+	const char *reason;
+	uint32_t place;
+};
+
+struct partitioner {
+	struct arena *arena; /* of all that is made; the same as resharder.scratch */
+	struct resharder resharder;
+	const struct module *module;
+	const struct partition_options *options;
+	int32_t devices;                      /* of the current groups; at first of all */
+	struct nesting *nestings;             /* all groups that were entered */
+	const struct instruction *at;         /* being partitioned */
+	const struct instruction *stopped_at; /* when the plan ended before the end */
+	struct partition_frame *frame;        /* of the computation being walked */
+	uint32_t frames;                      /* begun so far */
+	struct tiling_store *tilings;         /* those of shardings, each made once */
+	const struct partition_loop *loop;
+	struct partition_place *places; /* by resharder.place */
+	uint32_t nplaces;
+	size_t room_places;
+	struct partition_unknown *reasons; /* by made.unknown */
+	uint32_t nreasons;
+	size_t room_reasons;
+	uint32_t *effects; /* nodes that count whatever the results depend on */
+	uint32_t neffects;
+	size_t room_effects;
+	uint32_t depth;  /* of rules that call rules and computations that call computations */
+	uint64_t visits; /* of instructions */
+};
+
+/* What a rule does: gives each array of the instruction's result a value. */
+typedef void partition_rule(struct partitioner *p, const struct instruction *instruction);
+
+#define RULE(opcode, function) partition_rule function;
+#include "partition/rules.def"
+#undef RULE
+
+/* ---- Instructions ---- */
+
+/* Arrays of a shape, tuples within tuples counted through; a token counts as one. */
+uint32_t shape_leaves(const struct hlo_shape *shape);
+const struct hlo_shape *shape_leaf(const struct hlo_shape *shape, uint32_t leaf);
+
+/* Bytes of an element as XLA stores it; a part of one counts as one. */
+int64_t shape_element_bytes(const struct hlo_shape *shape);
+
+/* The value of an operand, an array; of leaf `leaf` of one that is a tuple. */
+struct shards operand_value(struct partitioner *p, const struct instruction *instruction,
+                            uint32_t operand);
+struct shards operand_leaf(struct partitioner *p, const struct instruction *instruction,
+                           uint32_t operand, uint32_t leaf);
+
+/* The tiling that the instruction's result, or leaf `leaf` of it, is to have; replicated where it
+ * says nothing or what is not known, on one device, or manual. */
+const struct tiling *result_tiling(struct partitioner *p, const struct instruction *instruction);
+const struct tiling *leaf_tiling(struct partitioner *p, const struct instruction *instruction,
+                                 uint32_t leaf);
+
+/* Whether the result is inside a shard_map; whether it is on one device only. */
+bool result_is_manual(const struct instruction *instruction);
+bool result_is_maximal(const struct instruction *instruction);
+
+/* Reshards the value to the instruction's tiling and makes it its result, or leaf `leaf` of it. */
+void set_result(struct partitioner *p, const struct instruction *instruction, struct shards value);
+void set_leaf(struct partitioner *p, const struct instruction *instruction, uint32_t leaf,
+              struct shards value);
+
+/* The result cannot be told; `reason` is static text. It is taken to have its tiling. */
+void set_unknown(struct partitioner *p, const struct instruction *instruction, const char *reason);
+
+/* What a rule without a better way does: replicates all operands (reshards them to none), computes,
+ * and reshards the results. */
+void partition_default(struct partitioner *p, const struct instruction *instruction);
+
+/* Computes with each operand resharded to the result's tiling, which has its rank. */
+void partition_elementwise(struct partitioner *p, const struct instruction *instruction);
+
+/* ---- Values ---- */
+
+/* On all devices of the current groups; made once for each rank and number of devices. */
+const struct tiling *replicated_tiling(struct partitioner *p, uint32_t rank);
+
+/* Reshards; nothing if it was done before in the same groups, or the value is a splat. */
+struct shards reshard(struct partitioner *p, struct shards value, const struct tiling *target);
+
+/* Makes every device hold all of it, also of a splat (xla PartitionedHlo::Replicate). */
+struct shards replicate(struct partitioner *p, struct shards value);
+
+/*
+ * A new value, computed locally from `count` others: with this tiling, and the whole array of
+ * `extents` inside the current groups. A shard has the extents divided by the tiles, rounded up.
+ */
+struct shards computed(struct partitioner *p, const struct tiling *tiling, const int64_t *extents,
+                       int64_t element_bytes, const struct shards *operands, uint32_t count);
+
+/* The value, depending on what `other` does too. */
+struct shards depending_on(struct partitioner *p, struct shards value, struct shards other);
+
+/* The same data as a new value: nothing is remembered of it (XLA made another instruction). */
+struct shards renewed(struct partitioner *p, struct shards value);
+
+/*
+ * Adds up a value over the devices that differ in a dimension of `along`, which need not be the
+ * value's own tiling: one all-reduce of its local bytes per dimension that `dims` names and that
+ * has several tiles, last first. Dimension along->rank stands for the replicas. The result is a new
+ * value with the same tiling.
+ */
+struct shards all_reduced(struct partitioner *p, struct shards value, const struct tiling *along,
+                          const uint32_t *dims, uint32_t ndims);
+
+/* Adds one collective that makes a new value of an old one: `result` local elements of it along
+ * each dimension (NULL: as many as before). Groups are in places of the current groups. */
+struct shards collected(struct partitioner *p, struct shards value, enum reshard_kind kind,
+                        const struct device_groups *groups, const int64_t *result);
+
+/*
+ * A permute of `sizes` elements along each dimension of the value. The result is a new value with
+ * these local sizes, the value's tiling and extents.
+ */
+struct shards permuted(struct partitioner *p, struct shards value, const struct reshard_pair *pairs,
+                       uint32_t count, const int64_t *sizes);
+
+/* The resharder, set to add steps that depend on the value. */
+struct resharder *begin_at(struct partitioner *p, struct shards value);
+
+/* What steps that were added so made of a value; `wanted`, unknown, when they cannot be told. */
+struct shards settle(struct partitioner *p, struct shards value, struct shards wanted);
+
+/* Bytes of a shard, and of the whole value inside the current groups; INT64_MAX when more. */
+int64_t local_bytes(struct shards value);
+int64_t whole_bytes(struct shards value);
+
+/* What was made of the value before with these windows (NULL: none) and this tiling, or none. */
+struct shards recall(const struct partitioner *p, struct shards value,
+                     const struct shards_window *windows, const struct tiling *target);
+void remember(struct partitioner *p, struct shards value, const struct shards_window *windows,
+              const struct tiling *target, struct shards result);
+
+/* What happens even if nobody reads the value. */
+void has_effect(struct partitioner *p, struct shards value);
+
+/* A value that stands for what cannot be told; `value` with the reason, static text. */
+struct shards unknown_shards(struct partitioner *p, struct shards value, const char *reason);
+
+/* The compiler dies here, for this reason (static text). */
+void partition_aborts(struct partitioner *p, const char *reason);
+
+/* Whether the plan has ended: nothing needs to be computed any more. */
+bool partition_ended(const struct partitioner *p);
+
+/* ---- Shardings ---- */
+
+/* The tiling that a sharding stands for; one that is replicated, manual or on one device gives the
+ * replicated one. NULL where it is none of a tensor of `rank` dimensions on these devices, or is of
+ * a kind that is not known. */
+const struct tiling *tiling_of_sharding(struct partitioner *p, const struct hlo_sharding *sharding,
+                                        uint32_t rank);
+
+/* The sharding of leaf `leaf` of the instruction's result, or NULL. */
+const struct hlo_sharding *leaf_sharding(const struct instruction *instruction, uint32_t leaf);
+
+/* ---- Groups ---- */
+
+/* From here on places are those in a group, until leave_groups. */
+void enter_groups(struct partitioner *p, const struct device_groups *groups);
+void leave_groups(struct partitioner *p);
+
+/*
+ * A value as it is seen inside groups, with grouped->inner as its tiling: the extents are divided
+ * along the grouped dimensions, rounded up. It is the same value: what it remembers, it remembers.
+ * Its tiling must be grouped_expand(grouped), or what is left of it once dimensions are replicated.
+ */
+struct shards inside(struct partitioner *p, struct shards value, const struct grouped *grouped);
+
+/* A value from inside groups with the tiling and the extents it has outside. */
+struct shards outside(struct shards value, const struct tiling *tiling, const int64_t *extents);
+
+/* The extents that a value of `extents` has inside groups. */
+const int64_t *inside_extents(struct partitioner *p, const int64_t *extents,
+                              const struct grouped *grouped);
+
+/* ---- Computations ---- */
+
+/*
+ * Walks a computation whose parameters have these values (leaves of all parameters, one after the
+ * other) and returns the leaves of its root, as many as its shape has. Inside of a loop `loop` is
+ * the loop, else NULL: the current one.
+ */
+const struct shards *walk_computation(struct partitioner *p, const struct computation *computation,
+                                      const struct shards *parameters,
+                                      const struct partition_loop *loop);

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* What a compiled program costs: its arguments and results on a device, and its collectives. */
+#pragma once
+
+#include "plan/plan.h"
+#include "module/module.h"
+
+/* What a plan says of the module that it is of. */
+struct module_summary {
+	enum module_stage stage; /* of the text */
+	uint32_t instructions;
+	/* Bytes a device. */
+	int64_t arguments, results, donated;
+	const char *partitioner; /* whose rules the steps follow; NULL: they stand in the text */
+	const char *hint;        /* what to do for a better plan, or NULL */
+};
+
+/* The word for a stage: "unpartitioned", "propagated", "partitioned". */
+const char *module_stage_name(enum module_stage stage);
+
+/*
+ * Plans a module. `checked` is a spec that says no more than its mesh (module_mesh_spec), as it was
+ * checked for the release and on the hardware asked for; `source` is the text of the module.
+ * The arguments are the tensors of the plan. What the module says of shardings is completed in
+ * place. Memory as with plan_make.
+ */
+const struct plan *plan_module(struct arena *arena, struct arena *scratch, struct module *module,
+                               const struct named_mesh *mesh, const struct source *source,
+                               const struct check_result *checked,
+                               const struct plan_options *options);

@@ -1,0 +1,261 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "plan/module_steps.h"
+
+#include "base/buf.h"
+#include "base/checked.h"
+#include "sharding/group_axes.h"
+
+/* Computations in each other, and steps, beyond which a text is none that a compiler printed. */
+enum { MAX_CALL_DEPTH = 128, MAX_STEPS = 1 << 20 };
+
+/* Groups that stood in the text before: most collectives have those of another. */
+enum { KNOWN_GROUPS = 16 };
+struct known_groups {
+	const int64_t *written;
+	struct reshard_step step;
+};
+
+struct work {
+	struct arena *arena, *scratch;
+	const struct module_steps_request *request;
+	struct plan_steps *steps;
+	struct known_groups known[KNOWN_GROUPS];
+	uint32_t nknown;
+	const bool *communicates; /* by number of computation: it has a collective, or calls one */
+	const struct partition_loop *trips_of; /* whose rounds `trips` are */
+	const int64_t *trips;
+	uint32_t ntrips, room;
+};
+
+/* Rounds of the loops around a step, outermost first; shared with the step before. */
+static void find_trips(struct work *work, const struct partition_loop *loop)
+{
+	uint32_t count = 0;
+	if (loop == work->trips_of)
+		return;
+	for (const struct partition_loop *at = loop; at; at = at->outer)
+		count++;
+	int64_t *trips = arena_new(work->arena, int64_t, count);
+	work->trips = trips;
+	work->ntrips = count;
+	work->trips_of = loop;
+	for (; loop; loop = loop->outer)
+		trips[--count] = loop->loop->trip_count;
+}
+
+/* How often a step runs; a loop of unknown length counts for one round. */
+static int64_t times_of(struct work *work)
+{
+	int64_t times = 1;
+	bool open = false;
+	for (uint32_t i = 0; i < work->ntrips; i++) {
+		open |= work->trips[i] < 0;
+		if (work->trips[i] >= 0 && !checked_multiply(&times, times, work->trips[i]))
+			times = INT64_MAX;
+	}
+	work->steps->open_loops += open;
+	return times;
+}
+
+static struct str last_part(struct str path)
+{
+	size_t at = path.len;
+	while (at > 0 && path.s[at - 1] != '/')
+		at--;
+	return str_slice(path, at, path.len);
+}
+
+/* Adds "jit(f)/mlp/dot_general, model.py:40", as far as it is known. */
+static void add_origin(struct buf *out, const struct instruction_origin *origin)
+{
+	if (origin->op_name.len) {
+		buf_puts(out, ", ");
+		buf_add(out, origin->op_name);
+	}
+	if (origin->file.len) {
+		buf_puts(out, ", ");
+		buf_add(out, last_part(origin->file));
+		buf_printf(out, ":%lld", (long long)origin->line);
+	}
+}
+
+/* What a step is for: the operation of an instruction, and where that comes from. */
+static struct str why_of(struct work *work, const char *what, const struct instruction *instruction)
+{
+	struct buf out = {.arena = work->arena};
+	buf_puts(&out, what);
+	add_origin(&out, &instruction->origin);
+	return buf_str(&out);
+}
+
+static struct step_task task_of(struct work *work, const struct instruction *instruction,
+                                const struct partition_loop *loop)
+{
+	find_trips(work, loop);
+	struct str name = instruction->name;
+	return (struct step_task){
+	    .name = name.len ? name : str_of(opcode_name(instruction->opcode)),
+	    .at = instruction->at,
+	    .count = 1,
+	    .times = 1,
+	    .mesh = work->request->mesh,
+	    .sized = true,
+	};
+}
+
+static void finish(struct work *work, const struct instruction *instruction, struct plan_step *step)
+{
+	step->trips = work->trips;
+	step->ntrips = work->ntrips;
+	step->origin = &instruction->origin;
+}
+
+static void add_unknown(struct work *work, const struct instruction *instruction,
+                        const struct partition_loop *loop, const char *kind, const char *reason)
+{
+	struct step_task task = task_of(work, instruction, loop);
+	task.why = why_of(work, reason, instruction);
+	finish(work, instruction,
+	       plan_add_unpredicted(work->arena, &task, str_of(kind), work->steps));
+}
+
+static void add_collective(struct work *work, const struct instruction *instruction,
+                           const struct partition_loop *loop, const struct reshard_step *step)
+{
+	struct step_task task = task_of(work, instruction, loop);
+	bool written = opcode_class(instruction->opcode) == OPCODE_CLASS_COLLECTIVE;
+	const char *what =
+	    written ? "stands in the text"
+		    : str_format(work->arena, "for %s", opcode_name(instruction->opcode)).s;
+	task.times = times_of(work);
+	task.why = why_of(work, what, instruction);
+	finish(work, instruction,
+	       plan_add_step(work->arena, work->scratch, &work->request->setting, &task, step,
+	                     work->steps));
+}
+
+/* Adds the groups of a collective and the axes they run along. */
+static bool read_groups(struct work *work, const struct instruction *instruction,
+                        struct reshard_step *step)
+{
+	const struct module_steps_request *request = work->request;
+	const int64_t *written = instruction->collective->groups;
+	for (uint32_t i = 0; i < KNOWN_GROUPS && written; i++) {
+		const struct reshard_step *known = &work->known[i].step;
+		if (work->known[i].written != written)
+			continue;
+		step->groups = known->groups;
+		step->group_count = known->group_count;
+		step->group_size = known->group_size;
+		step->axes = known->axes;
+		step->axes_known = known->axes_known;
+		return true;
+	}
+	if (!written_devices(work->arena, request->module, instruction, step))
+		return false;
+	if (!step->groups)
+		return true;
+	step->axes_known =
+	    request->named && group_axes(work->arena, request->named, step->groups,
+	                                 step->group_count, step->group_size, &step->axes);
+	work->known[work->nknown++ % KNOWN_GROUPS] = (struct known_groups){written, *step};
+	return true;
+}
+
+static void add_written(struct work *work, const struct instruction *instruction,
+                        const struct partition_loop *loop)
+{
+	struct reshard_step step;
+	if (written_collective(instruction, &step) && read_groups(work, instruction, &step))
+		add_collective(work, instruction, loop, &step);
+	else
+		add_unknown(work, instruction, loop, "unknown",
+		            "its kind, or the devices it is between, are not known");
+}
+
+static void walk(struct work *work, const struct computation *computation,
+                 const struct partition_loop *loop, int depth);
+
+/* Goes into what an instruction calls. */
+static void walk_called(struct work *work, const struct instruction *instruction,
+                        const struct partition_loop *loop, int depth)
+{
+	struct partition_loop *inner = NULL;
+	if (instruction->opcode == OPCODE_WHILE) {
+		inner = arena_new(work->arena, struct partition_loop, 1);
+		*inner = (struct partition_loop){loop, instruction};
+	}
+	for (uint32_t i = 0; i < instruction->ncalled; i++)
+		if (work->communicates[instruction->called[i]->number])
+			walk(work, instruction->called[i], inner ? inner : loop, depth + 1);
+}
+
+static void walk(struct work *work, const struct computation *computation,
+                 const struct partition_loop *loop, int depth)
+{
+	for (uint32_t i = 0; i < computation->count; i++) {
+		const struct instruction *instruction = computation->instructions[i];
+		if (depth > MAX_CALL_DEPTH || work->steps->count > MAX_STEPS) {
+			add_unknown(work, instruction, loop, "unknown",
+			            "computations are called too deep or too often");
+			return;
+		}
+		if (opcode_class(instruction->opcode) == OPCODE_CLASS_COLLECTIVE)
+			add_written(work, instruction, loop);
+		else if (instruction->ncalled)
+			walk_called(work, instruction, loop, depth);
+	}
+}
+
+/* Which computations have a collective in them, or in what they call; callees stand first. */
+static const bool *find_communicating(struct arena *arena, const struct module *module)
+{
+	bool *communicates = arena_new(arena, bool, module->ncomputations);
+	for (uint32_t i = 0; i < module->ncomputations; i++) {
+		const struct computation *computation = module->computations[i];
+		for (uint32_t k = 0; k < computation->count; k++) {
+			const struct instruction *instruction = computation->instructions[k];
+			communicates[i] |=
+			    opcode_class(instruction->opcode) == OPCODE_CLASS_COLLECTIVE;
+			for (uint32_t n = 0; n < instruction->ncalled; n++)
+				communicates[i] |= communicates[instruction->called[n]->number];
+		}
+	}
+	return communicates;
+}
+
+void plan_written_steps(struct arena *arena, struct arena *scratch,
+                        const struct module_steps_request *request, struct plan_steps *steps)
+{
+	struct work work = {.arena = arena, .scratch = scratch, .request = request, .steps = steps};
+	work.communicates = find_communicating(arena, request->module);
+	walk(&work, request->module->entry, NULL, 0);
+}
+
+void plan_partition_steps(struct arena *arena, struct arena *scratch,
+                          const struct module_steps_request *request,
+                          const struct partition *partition, struct plan_steps *steps)
+{
+	struct work work = {.arena = arena, .scratch = scratch, .request = request, .steps = steps};
+	if (partition->outcome != RESHARD_PREDICTED) {
+		bool aborts = partition->outcome == RESHARD_ABORTS;
+		const struct instruction *at = partition->at;
+		add_unknown(&work, at ? at : request->module->entry->root, NULL,
+		            aborts ? "abort" : "unknown", partition->reason);
+	}
+	for (uint32_t i = 0; i < partition->step_count; i++) {
+		const struct partition_step *step = &partition->steps[i];
+		switch (step->kind) {
+		case PARTITION_COLLECTIVE:
+			if (step->step.kind != RESHARD_SLICE)
+				add_collective(&work, step->instruction, step->loop, &step->step);
+			break;
+		case PARTITION_WRITTEN:
+			add_written(&work, step->instruction, step->loop);
+			break;
+		case PARTITION_UNKNOWN:
+			add_unknown(&work, step->instruction, step->loop, "unknown", step->reason);
+			break;
+		}
+	}
+}

@@ -1,0 +1,215 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "propagate/constraint.h"
+
+#include "propagate/axis_list.h"
+
+/* Whether two shardings are the same, be dims open or not. */
+bool settled_alike(const struct named_sharding *a, const struct named_sharding *b)
+{
+	if (a->mesh != b->mesh || a->rank != b->rank ||
+	    !axis_parts_equal(&a->replicated, &b->replicated) ||
+	    !axis_parts_equal(&a->unreduced, &b->unreduced))
+		return false;
+	for (uint32_t i = 0; i < a->rank; i++)
+		if (!axis_parts_equal(&a->dims[i].axes, &b->dims[i].axes))
+			return false;
+	return true;
+}
+
+bool shardings_equal(const struct named_sharding *a, const struct named_sharding *b)
+{
+	if (a == b)
+		return true;
+	if (!a || !b || !settled_alike(a, b))
+		return false;
+	for (uint32_t i = 0; i < a->rank; i++)
+		if (a->dims[i].open != b->dims[i].open)
+			return false;
+	return true;
+}
+
+static bool is_constraint(const struct node *node)
+{
+	return node->kind == NODE_OPERATION &&
+	       node->instruction->opcode == OPCODE_SHARDING_CONSTRAINT && node->noperands == 1;
+}
+
+static const struct named_sharding *constraint_sharding(const struct graph *graph,
+                                                        const struct node *node)
+{
+	return graph_slot(graph, node->values[1])->sharding;
+}
+
+static bool is_closed(const struct named_sharding *sharding)
+{
+	for (uint32_t i = 0; i < sharding->rank; i++)
+		if (sharding->dims[i].open)
+			return false;
+	return true;
+}
+
+/* What a use by a constraint or a manual computation asks for; NULL: it is no such use. */
+static const struct named_sharding *asked_by(const struct graph *graph, const struct use *use)
+{
+	const struct node *node = &graph->nodes[use->node];
+	if (is_constraint(node))
+		return constraint_sharding(graph, node);
+	if (node->kind == NODE_EDGE && node->manual && use->operand == 0)
+		return node->manual;
+	return NULL;
+}
+
+static bool is_contested(const struct graph *graph, uint32_t value,
+                         const struct named_sharding *sharding)
+{
+	for (uint32_t u = graph->values[value].last_use; u != GRAPH_NONE; u = graph->uses[u].next) {
+		const struct named_sharding *other = asked_by(graph, &graph->uses[u]);
+		if (other && !shardings_equal(other, sharding))
+			return true;
+	}
+	return false;
+}
+
+/* Whether a constraint, other than `excluded`, reads the value. */
+static bool is_constrained(const struct graph *graph, uint32_t value, uint32_t excluded)
+{
+	for (uint32_t u = graph->values[value].last_use; u != GRAPH_NONE; u = graph->uses[u].next)
+		if (graph->uses[u].node != excluded && asked_by(graph, &graph->uses[u]))
+			return true;
+	return false;
+}
+
+/* Moves uses of one value that `keep` does not name to another, later ones first as they were. */
+struct moving {
+	uint32_t from, to;
+	uint32_t except; /* node */
+	/* Only uses behind that of the node `behind` in its region, and no return; GRAPH_NONE: all.
+	 */
+	uint32_t behind, behind_use;
+};
+
+/* Joins two lists of uses, later ones first. */
+static uint32_t join_uses(struct graph *graph, uint32_t a, uint32_t b)
+{
+	uint32_t first = GRAPH_NONE, *end = &first;
+	while (a != GRAPH_NONE || b != GRAPH_NONE) {
+		bool take_a = b == GRAPH_NONE || (a != GRAPH_NONE && a > b);
+		uint32_t *taken = take_a ? &a : &b;
+		*end = *taken;
+		end = &graph->uses[*taken].next;
+		*taken = *end;
+	}
+	return first;
+}
+
+static bool is_moved(const struct graph *graph, const struct moving *moving, uint32_t use)
+{
+	uint32_t node = graph->uses[use].node;
+	if (node == moving->except)
+		return false;
+	if (moving->behind == GRAPH_NONE)
+		return true;
+	return graph->nodes[node].kind != NODE_RETURN &&
+	       graph->uses[use].region == graph->nodes[moving->behind].region &&
+	       use > moving->behind_use;
+}
+
+static void move_uses(struct graph *graph, const struct moving *moving)
+{
+	uint32_t kept = GRAPH_NONE, *kept_end = &kept, moved = GRAPH_NONE, *moved_end = &moved;
+	uint32_t u = graph->values[moving->from].last_use, count = 0;
+	while (u != GRAPH_NONE) {
+		uint32_t next = graph->uses[u].next;
+		bool moves = is_moved(graph, moving, u);
+		uint32_t **end = moves ? &moved_end : &kept_end;
+		**end = u;
+		*end = &graph->uses[u].next;
+		if (moves) {
+			graph->nodes[graph->uses[u].node].values[graph->uses[u].operand] =
+			    moving->to;
+			count++;
+		}
+		u = next;
+	}
+	*kept_end = *moved_end = GRAPH_NONE;
+	graph->values[moving->from].last_use = kept;
+	graph->values[moving->from].uses -= count;
+	graph->values[moving->to].last_use =
+	    join_uses(graph, graph->values[moving->to].last_use, moved);
+	graph->values[moving->to].uses += count;
+}
+
+/* The last of a chain of constraints of which each is the only reader of the one before; of a
+ * chain of one, or one that others read, GRAPH_NONE. */
+static uint32_t chain_tail(const struct graph *graph, uint32_t head)
+{
+	uint32_t input = graph->nodes[head].values[0];
+	const struct value *value = &graph->values[input];
+	if ((value->node != GRAPH_NONE && is_constraint(&graph->nodes[value->node])) ||
+	    graph_slot(graph, input)->sharding || is_constrained(graph, input, head))
+		return GRAPH_NONE;
+	uint32_t tail = head;
+	for (;;) {
+		const struct value *result = &graph->values[graph->nodes[tail].values[1]];
+		if (result->uses != 1)
+			break;
+		uint32_t user = graph->uses[result->last_use].node;
+		if (!is_constraint(&graph->nodes[user]))
+			break;
+		tail = user;
+	}
+	if (tail == head || is_constrained(graph, graph->nodes[tail].values[1], GRAPH_NONE))
+		return GRAPH_NONE;
+	return tail;
+}
+
+/* Lets what reads the value behind a chain of constraints read the end of the chain. */
+static void read_tail(struct graph *graph, uint32_t head, uint32_t tail)
+{
+	struct moving moving = {.from = graph->nodes[head].values[0],
+	                        .to = graph->nodes[tail].values[1],
+	                        .except = head,
+	                        .behind = tail};
+	graph->nodes[head].chained = true;
+	moving.behind_use = graph->values[graph->nodes[tail].values[0]].last_use;
+	move_uses(graph, &moving);
+}
+
+static void apply_constraint(struct graph *graph, uint32_t node)
+{
+	uint32_t input = graph->nodes[node].values[0];
+	const struct named_sharding *sharding = constraint_sharding(graph, &graph->nodes[node]);
+	struct slot *slot = graph_slot(graph, input);
+	if (!sharding || slot->sharding || !is_closed(sharding) ||
+	    is_contested(graph, input, sharding))
+		return;
+	bool target = slot->maker != GRAPH_NONE && graph->nodes[slot->maker].kind == NODE_EDGE;
+	if (!target) {
+		slot->sharding = sharding;
+		slot->changed = ++graph->time;
+		return;
+	}
+	graph_move_behind(graph, node, graph->values[input].node);
+	graph->nodes[node].moved = true;
+	struct moving moving = {.from = input,
+	                        .to = graph->nodes[node].values[1],
+	                        .except = node,
+	                        .behind = GRAPH_NONE};
+	move_uses(graph, &moving);
+}
+
+void apply_constraints(struct graph *graph)
+{
+	uint32_t next;
+	for (uint32_t node = graph->first; node != GRAPH_NONE; node = next) {
+		next = graph->nodes[node].after;
+		if (!is_constraint(&graph->nodes[node]) ||
+		    graph_slot(graph, graph->nodes[node].values[1])->shape->rank == 0)
+			continue;
+		uint32_t tail = chain_tail(graph, node);
+		if (tail != GRAPH_NONE) {
+			read_tail(graph, node, tail);
+		}
+		apply_constraint(graph, node);
+	}
+}

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* What sharding constraints do before anything is propagated. */
+#pragma once
+
+#include "propagate/graph.h"
+
+/*
+ * Gives what a constraint reads its sharding, or lets all its other readers read the constraint, in
+ * the order of the program (ApplyShardingConstraintsPass of openxla/shardy).
+ */
+void apply_constraints(struct graph *graph);
+
+/* Whether two shardings are the same, dims that are open and replicated axes included. */
+bool shardings_equal(const struct named_sharding *a, const struct named_sharding *b);
+
+/* The same, whether dims are open aside. */
+bool settled_alike(const struct named_sharding *a, const struct named_sharding *b);

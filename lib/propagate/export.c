@@ -1,0 +1,498 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "propagate/export.h"
+
+#include "propagate/constraint.h"
+#include "propagate/export_edit.h"
+
+void export_insert(struct export *export, struct insertions *list, struct instruction *instruction)
+{
+	struct insertion *insertion = arena_new(export->graph->arena, struct insertion, 1);
+	insertion->instruction = instruction;
+	if (!list->end)
+		list->end = &list->first;
+	*list->end = insertion;
+	list->end = &insertion->next;
+}
+
+static struct instruction *clone(struct arena *arena, const struct instruction *original)
+{
+	struct instruction *copy = arena_new(arena, struct instruction, 1);
+	*copy = *original;
+	copy->operands =
+	    arena_copy(arena, original->operands, original->noperands, sizeof(*original->operands));
+	copy->root = false;
+	return copy;
+}
+
+struct instruction *export_unary(struct export *export, enum opcode opcode,
+                                 const struct hlo_shape *shape, struct instruction *operand,
+                                 const struct instruction *like)
+{
+	struct arena *arena = export->graph->arena;
+	struct instruction *made = arena_new(arena, struct instruction, 1);
+	*made = (struct instruction){
+	    .opcode = opcode,
+	    .shape = shape,
+	    .operands = arena_copy(arena, &operand, 1, sizeof(struct instruction *)),
+	    .noperands = 1,
+	    .trip_count = -1,
+	    .origin = like->origin,
+	    .at = like->at,
+	};
+	return made;
+}
+
+const struct hlo_sharding *export_sharding(struct export *export,
+                                           const struct named_sharding *sharding)
+{
+	struct graph *graph = export->graph;
+	if (!sharding)
+		return NULL;
+	const struct named_sharding **key =
+	    arena_new(graph->arena, const struct named_sharding *, 1);
+	*key = sharding;
+	bool added;
+	uint32_t count = export->tiles.count;
+	uint32_t *index = table_add(graph->arena, &export->tiles,
+	                            (struct str){(const char *)key, sizeof(*key)}, count, &added);
+	if (!added)
+		return export->converted[*index];
+	struct hlo_sharding *tiles = arena_new(graph->arena, struct hlo_sharding, 1);
+	struct str error;
+	if (!hlo_of_named(graph->arena, sharding, tiles, &error)) {
+		graph_fail(graph, NULL, "a propagated sharding cannot be written as tiles");
+		*tiles = (struct hlo_sharding){.kind = HLO_REPLICATED};
+	}
+	arena_push(graph->arena, export->converted, count, export->room, tiles);
+	return tiles;
+}
+
+/* The sharding of a tuple, or of an array, of these values. */
+static const struct hlo_sharding *convert_leaves(struct export *export,
+                                                 const struct hlo_shape *shape,
+                                                 const struct named_sharding *const *leaves,
+                                                 uint32_t count)
+{
+	struct arena *arena = export->graph->arena;
+	bool any = false;
+	for (uint32_t i = 0; i < count; i++)
+		any = any || leaves[i];
+	if (!shape->tuple)
+		return count ? export_sharding(export, leaves[0]) : NULL;
+	if (!any)
+		return NULL;
+	struct hlo_sharding *tuple = arena_new(arena, struct hlo_sharding, 1);
+	struct hlo_sharding *elements = arena_new(arena, struct hlo_sharding, count);
+	for (uint32_t i = 0; i < count; i++) {
+		const struct hlo_sharding *element = export_sharding(export, leaves[i]);
+		elements[i] = element ? *element : (struct hlo_sharding){.kind = HLO_REPLICATED};
+	}
+	*tuple = (struct hlo_sharding){.kind = HLO_TUPLE, .elements = elements, .nelements = count};
+	return tuple;
+}
+
+static const struct named_sharding *leaf_sharding(const struct graph *graph, uint32_t value)
+{
+	const struct value *leaf = &graph->values[value];
+	if (leaf->kind == VALUE_OPENED && leaf->opened != GRAPH_NONE)
+		value = leaf->opened;
+	if (leaf->kind == VALUE_TEMPLATE)
+		return NULL;
+	return graph_slot(graph, value)->sharding;
+}
+
+static void write_sharding(struct export *export, const struct frame *frame, uint32_t index)
+{
+	struct graph *graph = export->graph;
+	struct instruction *instruction = frame->computation->instructions[index];
+	uint32_t start = frame->first[index], count = frame->first[index + 1] - start;
+	const struct named_sharding **leaves =
+	    arena_new(graph->arena, const struct named_sharding *, count);
+	for (uint32_t i = 0; i < count; i++)
+		leaves[i] = leaf_sharding(graph, frame->leaves[start + i]);
+	instruction->sharding = convert_leaves(export, instruction->shape, leaves, count);
+}
+
+/* Constraints are copies from now on, those inside of reducers and comparators too. */
+static void drop_constraints(struct module *module)
+{
+	for (uint32_t c = 0; c < module->ncomputations; c++) {
+		const struct computation *computation = module->computations[c];
+		for (uint32_t i = 0; i < computation->count; i++)
+			if (computation->instructions[i]->opcode == OPCODE_SHARDING_CONSTRAINT)
+				computation->instructions[i]->opcode = OPCODE_COPY;
+	}
+}
+
+/* Decides where copies go: to their original, or, when what takes them stands in another region,
+ * before that. */
+static void place_copies(struct export *export)
+{
+	struct graph *graph = export->graph;
+	for (uint32_t n = graph->nnodes; n-- > 0;) {
+		const struct node *node = &graph->nodes[n];
+		export->frames[n] = export->anchors[n] = GRAPH_NONE;
+		if (!node_is_copy(node))
+			continue;
+		uint32_t last = graph->values[node->values[node->noperands]].last_use;
+		if (last == GRAPH_NONE)
+			continue;
+		const struct use *use = &graph->uses[last];
+		if (node_is_copy(&graph->nodes[use->node])) {
+			export->frames[n] = export->frames[use->node];
+			export->anchors[n] = export->anchors[use->node];
+			continue;
+		}
+		const struct node *taker = &graph->nodes[use->node];
+		export->frames[n] = graph->nodes[use->region].frame;
+		if (taker->kind == NODE_OPERATION && !taker->opening)
+			export->anchors[n] = taker->instruction->number;
+	}
+}
+
+/* The place of a new instruction in a frame. */
+static struct insertions *place(struct export *export, uint32_t frame, uint32_t number)
+{
+	return &export->edits[frame].before[number];
+}
+
+/* What a scalar operand of a copy is there; NULL when it cannot be had. */
+static struct instruction *scalar_for(struct export *export, const struct instruction *scalar,
+                                      uint32_t from, uint32_t to, uint32_t anchor)
+{
+	struct graph *graph = export->graph;
+	if (from == to)
+		return graph->frames[from].computation->instructions[scalar->number];
+	if (scalar->opcode != OPCODE_CONSTANT || anchor == GRAPH_NONE)
+		return NULL;
+	struct instruction *copy = clone(graph->arena, scalar);
+	export_insert(export, place(export, to, anchor), copy);
+	return copy;
+}
+
+/* An earlier copy at the same place that is the same: of constants and of scalars made larger. */
+static struct instruction *same_copy(struct export *export, uint32_t index)
+{
+	const struct graph *graph = export->graph;
+	const struct node *node = &graph->nodes[index];
+	const struct instruction *original = node->instruction;
+	bool scalar =
+	    original->opcode == OPCODE_BROADCAST && original->operands[0]->shape->rank == 0;
+	if (!scalar && original->opcode != OPCODE_CONSTANT)
+		return NULL;
+	uint32_t checked = 0;
+	for (uint32_t n = node->before; n != GRAPH_NONE && checked < 16;
+	     n = graph->nodes[n].before) {
+		const struct node *other = &graph->nodes[n];
+		if (!node_is_copy(other) || other->mark != node->mark)
+			break;
+		if (!export->made[n] || export->frames[n] != export->frames[index])
+			continue;
+		checked++;
+		if (graph_slot(graph, other->values[other->noperands])->sharding ==
+		    graph_slot(graph, node->values[node->noperands])->sharding)
+			return export->made[n];
+	}
+	return NULL;
+}
+
+static void make_copy(struct export *export, uint32_t index)
+{
+	struct graph *graph = export->graph;
+	const struct node *node = &graph->nodes[index];
+	const struct instruction *original = node->instruction;
+	uint32_t from = graph->nodes[graph->nodes[node->mark].region].frame;
+	uint32_t to = export->frames[index], anchor = export->anchors[index];
+	if (to == GRAPH_NONE || (to != from && anchor == GRAPH_NONE))
+		return;
+	if (to == from && (export->made[index] = same_copy(export, index)))
+		return;
+	struct instruction *copy = clone(graph->arena, original);
+	for (uint32_t i = 0; i < node->noperands; i++) {
+		uint32_t maker = graph->values[node->values[i]].node;
+		bool copied = graph->values[node->values[i]].kind == VALUE_PLAIN &&
+		              maker != GRAPH_NONE && node_is_copy(&graph->nodes[maker]);
+		copy->operands[i] =
+		    copied ? export->made[maker]
+			   : scalar_for(export, original->operands[i], from, to, anchor);
+		if (!copy->operands[i])
+			return;
+	}
+	const struct slot *slot = graph_slot(graph, node->values[node->noperands]);
+	copy->sharding = export_sharding(export, slot->sharding);
+	export_insert(export, place(export, to, to == from ? original->number : anchor), copy);
+	export->made[index] = copy;
+}
+
+/* Lets the operations take the copies of constants that are theirs. */
+static void take_copies(struct export *export, uint32_t index)
+{
+	const struct graph *graph = export->graph;
+	const struct node *node = &graph->nodes[index];
+	if (node->kind != NODE_OPERATION || node->opening || node_is_copy(node) ||
+	    node->noperands != node->instruction->noperands)
+		return;
+	for (uint32_t i = 0; i < node->noperands; i++) {
+		uint32_t maker = graph->values[node->values[i]].node;
+		if (maker != GRAPH_NONE && node_is_copy(&graph->nodes[maker]) &&
+		    export->made[maker])
+			node->instruction->operands[i] = export->made[maker];
+	}
+}
+
+/* The tuple that an instruction takes, if nothing else does. */
+struct instruction *export_own_tuple(const struct instruction *instruction, uint32_t operand)
+{
+	if (operand >= instruction->noperands)
+		return NULL;
+	struct instruction *tuple = instruction->operands[operand];
+	return tuple->opcode == OPCODE_TUPLE && tuple->users == 1 ? tuple : NULL;
+}
+
+/* Puts the constraint before a loop into the tuple that the loop takes. */
+static void make_opening(struct export *export, uint32_t index)
+{
+	struct graph *graph = export->graph;
+	const struct node *node = &graph->nodes[index];
+	const struct node *mark = &graph->nodes[node->mark];
+	struct instruction *tuple = export_own_tuple(mark->instruction, 0);
+	if (!tuple || node->frame >= tuple->noperands)
+		return;
+	const struct slot *slot = graph_slot(graph, node->values[1]);
+	struct instruction *copy = export_unary(export, OPCODE_COPY, slot->shape,
+	                                        tuple->operands[node->frame], mark->instruction);
+	copy->sharding = export_sharding(export, slot->sharding);
+	export_insert(export, place(export, graph->nodes[mark->region].frame, tuple->number), copy);
+	tuple->operands[node->frame] = copy;
+}
+
+/* The arrays that flow along edges stand in tuples: these get the shardings of what they become. */
+static void write_tuple(struct instruction *tuple, const struct hlo_sharding *sharding)
+{
+	if (tuple && sharding && sharding->kind == HLO_TUPLE)
+		tuple->sharding = sharding;
+}
+
+static void write_tuples(const struct instruction *instruction)
+{
+	if (instruction->opcode == OPCODE_WHILE && instruction->ncalled == 2)
+		write_tuple(instruction->called[1]->root, instruction->sharding);
+	if (instruction->opcode == OPCODE_WHILE ||
+	    instruction->opcode == OPCODE_OPTIMIZATION_BARRIER)
+		write_tuple(export_own_tuple(instruction, 0), instruction->sharding);
+	for (uint32_t i = 0; i < instruction->ncalled && instruction->opcode == OPCODE_CONDITIONAL;
+	     i++)
+		write_tuple(instruction->called[i]->root, instruction->sharding);
+}
+
+/* Whether a value has the sharding that the result of the program has; none is replicated. */
+static bool is_result_sharding(const struct named_sharding *value,
+                               const struct named_sharding *result)
+{
+	const struct named_sharding *both[] = {value, result};
+	if (value && result)
+		return settled_alike(value, result);
+	for (uint32_t i = 0; i < 2; i++)
+		for (uint32_t d = 0; both[i] && d < both[i]->rank; d++)
+			if (both[i]->dims[d].axes.count)
+				return false;
+	return true;
+}
+
+static void push(struct arena *arena, struct computation *computation,
+                 struct instruction *instruction)
+{
+	arena_push(arena, computation->instructions, computation->count, computation->room,
+	           instruction);
+}
+
+/* Brings the results of the program to their shardings: a single one through a tuple. */
+static void write_results(struct export *export)
+{
+	struct graph *graph = export->graph;
+	struct computation *entry = graph->module->entry;
+	struct instruction *root = entry->root;
+	uint32_t count = graph->nodes[graph->result].noperands;
+	const struct hlo_sharding *sharding =
+	    convert_leaves(export, root->shape, graph->results, count);
+	for (uint32_t i = 0; i < count && i < graph->module->nresults; i++)
+		graph->module->results[i].sharding = export_sharding(export, graph->results[i]);
+	if (root->shape->tuple) {
+		if (root->opcode == OPCODE_TUPLE && root->users == 1)
+			write_tuple(root, sharding);
+		return;
+	}
+	uint32_t value = graph->nodes[graph->result].values[0];
+	if (count != 1 || is_result_sharding(graph_slot(graph, value)->sharding, graph->results[0]))
+		return;
+	const struct hlo_shape *shape = hlo_shape_tuple(graph->arena, root->shape, 1);
+	struct instruction *tuple = export_unary(export, OPCODE_TUPLE, shape, root, root);
+	struct instruction *element =
+	    export_unary(export, OPCODE_GET_TUPLE_ELEMENT, root->shape, tuple, root);
+	struct hlo_sharding *of_tuple = arena_new(graph->arena, struct hlo_sharding, 1);
+	*of_tuple =
+	    (struct hlo_sharding){.kind = HLO_TUPLE, .elements = root->sharding, .nelements = 1};
+	tuple->sharding = root->sharding ? of_tuple : NULL;
+	element->sharding = sharding;
+	root->root = false;
+	element->root = true;
+	tuple->users = element->users = 1;
+	tuple->number = entry->count;
+	push(graph->arena, entry, tuple);
+	element->number = entry->count;
+	push(graph->arena, entry, element);
+	entry->root = element;
+}
+
+static void emit(struct arena *arena, struct computation *computation,
+                 const struct insertions *list)
+{
+	for (const struct insertion *i = list->first; i; i = i->next)
+		push(arena, computation, i->instruction);
+}
+
+/* Lets all take what stands instead of an instruction. */
+static void replace(const struct edit *edit, struct computation *computation,
+                    struct instruction *const *old, uint32_t count)
+{
+	struct instruction *root = edit->instead[computation->root->number];
+	if (root) {
+		computation->root->root = false;
+		computation->root = root;
+		root->root = true;
+	}
+	for (uint32_t i = 0; i < computation->count; i++) {
+		struct instruction *user = computation->instructions[i];
+		for (uint32_t k = 0; k < user->noperands; k++) {
+			const struct instruction *operand = user->operands[k];
+			uint32_t number = operand->number;
+			struct instruction *instead =
+			    number < count && old[number] == operand ? edit->instead[number] : NULL;
+			if (instead && instead != user)
+				user->operands[k] = instead;
+		}
+	}
+}
+
+static void count_users(struct computation *computation)
+{
+	for (uint32_t i = 0; i < computation->count; i++)
+		computation->instructions[i]->users = computation->instructions[i]->root;
+	for (uint32_t i = 0; i < computation->count; i++) {
+		const struct instruction *user = computation->instructions[i];
+		for (uint32_t k = 0; k < user->noperands; k++) {
+			bool again = false;
+			for (uint32_t j = 0; j < k && !again; j++)
+				again = user->operands[j] == user->operands[k];
+			user->operands[k]->users += !again;
+		}
+	}
+}
+
+/* Whether an instruction may go when nothing takes it: an original of copies. */
+static bool is_original(const struct instruction *instruction)
+{
+	switch (instruction->opcode) {
+	case OPCODE_CONSTANT:
+	case OPCODE_IOTA:
+	case OPCODE_BROADCAST:
+	case OPCODE_RESHAPE:
+	case OPCODE_SLICE:
+		return true;
+	default:
+		return opcode_class(instruction->opcode) == OPCODE_CLASS_ELEMENTWISE;
+	}
+}
+
+/* Drops originals that only copies took the place of. */
+static void drop_originals(struct computation *computation)
+{
+	uint32_t kept = computation->count;
+	for (uint32_t i = computation->count; i-- > 0;) {
+		struct instruction *instruction = computation->instructions[i];
+		if (instruction->users || !is_original(instruction)) {
+			computation->instructions[--kept] = instruction;
+			continue;
+		}
+		for (uint32_t k = 0; k < instruction->noperands; k++) {
+			bool again = false;
+			for (uint32_t j = 0; j < k && !again; j++)
+				again = instruction->operands[j] == instruction->operands[k];
+			instruction->operands[k]->users -= !again;
+		}
+	}
+	computation->count -= kept;
+	for (uint32_t i = 0; i < computation->count; i++) {
+		computation->instructions[i] = computation->instructions[kept + i];
+		computation->instructions[i]->number = i;
+	}
+}
+
+/* Lists the instructions of a computation anew. */
+static void rebuild(struct export *export, uint32_t index)
+{
+	struct graph *graph = export->graph;
+	const struct frame *frame = &graph->frames[index];
+	struct edit *edit = &export->edits[index];
+	struct computation *computation = frame->computation;
+	struct instruction **old = computation->instructions;
+	uint32_t count = computation->count;
+	computation->instructions = NULL;
+	computation->count = 0;
+	computation->room = 0;
+	for (uint32_t i = 0; i < count; i++) {
+		emit(graph->arena, computation, &edit->before[i]);
+		if (!edit->dropped[i])
+			push(graph->arena, computation, old[i]);
+		emit(graph->arena, computation, &edit->behind[i]);
+	}
+	replace(edit, computation, old, count);
+	count_users(computation);
+	drop_originals(computation);
+}
+
+static void make_edits(struct export *export)
+{
+	struct graph *graph = export->graph;
+	export->edits = arena_new(graph->arena, struct edit, graph->nframes);
+	for (uint32_t i = 0; i < graph->nframes; i++) {
+		uint32_t count = graph->frames[i].computation->count;
+		export->edits[i] =
+		    (struct edit){.before = arena_new(graph->arena, struct insertions, count),
+		                  .behind = arena_new(graph->arena, struct insertions, count),
+		                  .dropped = arena_new(graph->arena, bool, count),
+		                  .instead = arena_new(graph->arena, struct instruction *, count)};
+	}
+	export->made = arena_new(graph->arena, struct instruction *, graph->nnodes);
+	export->frames = arena_new(graph->arena, uint32_t, graph->nnodes);
+	export->anchors = arena_new(graph->arena, uint32_t, graph->nnodes);
+}
+
+void export_graph(struct graph *graph)
+{
+	struct export export = {.graph = graph};
+	make_edits(&export);
+	for (uint32_t f = 0; f < graph->nframes; f++)
+		for (uint32_t i = 0; i < graph->frames[f].computation->count; i++)
+			write_sharding(&export, &graph->frames[f], i);
+	for (uint32_t f = 0; f < graph->nframes; f++)
+		for (uint32_t i = 0; i < graph->frames[f].computation->count; i++)
+			write_tuples(graph->frames[f].computation->instructions[i]);
+	place_copies(&export);
+	for (uint32_t n = 0; n < graph->nnodes; n++)
+		if (node_is_copy(&graph->nodes[n]))
+			make_copy(&export, n);
+	for (uint32_t n = 0; n < graph->nnodes; n++) {
+		if (graph->nodes[n].opening)
+			make_opening(&export, n);
+		else
+			take_copies(&export, n);
+	}
+	export_moved(&export);
+	export_settled(&export);
+	for (uint32_t f = 0; f < graph->nframes; f++)
+		rebuild(&export, f);
+	write_results(&export);
+	drop_constraints(graph->module);
+	graph->module->stage = MODULE_PROPAGATED;
+}

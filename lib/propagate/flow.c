@@ -1,0 +1,241 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "propagate/flow.h"
+
+#include <assert.h>
+
+#include "propagate/constraint.h"
+#include "propagate/sharding_pool.h"
+#include "propagate/step.h"
+
+enum { PASSES = 5 };
+
+/* The propagation of one graph. */
+struct flow {
+	struct graph *graph;
+	struct arena *scratch;
+	uint32_t *stack; /* nodes to be looked at, the next one last */
+	uint32_t count;
+};
+
+/* How sharding goes through a node in a pass. */
+enum flow_mode {
+	MODE_NONE,
+	MODE_FORWARD,
+	MODE_BACKWARD,
+	MODE_PASS_THROUGH,         /* both ways along factors of that kind */
+	MODE_FORWARD_PASS_THROUGH, /* the same, and forward along the others */
+	MODE_BOTH,
+};
+
+static enum flow_mode mode_of(const struct node *node, int pass)
+{
+	switch (node->flow) {
+	case FLOW_FREE:
+		return pass > 0 || !node->shared ? MODE_BOTH : MODE_NONE;
+	case FLOW_FORWARD:
+		if (pass < 2)
+			return pass > 0 || !node->shared ? MODE_FORWARD : MODE_NONE;
+		return pass == 2 ? MODE_FORWARD_PASS_THROUGH : MODE_BOTH;
+	case FLOW_BROADCAST:
+		return pass < 2 ? MODE_NONE : (pass < 4 ? MODE_BACKWARD : MODE_BOTH);
+	default:
+		return pass < 2 ? MODE_NONE : (pass == 2 ? MODE_PASS_THROUGH : MODE_BOTH);
+	}
+}
+
+static enum direction direction_of(enum flow_mode mode, enum factor_kind kind)
+{
+	bool pass_through = kind == FACTOR_PASS_THROUGH;
+	switch (mode) {
+	case MODE_FORWARD:
+		return DIRECTION_FORWARD;
+	case MODE_BACKWARD:
+		return DIRECTION_BACKWARD;
+	case MODE_PASS_THROUGH:
+		return pass_through ? DIRECTION_BOTH : DIRECTION_NONE;
+	case MODE_FORWARD_PASS_THROUGH:
+		return pass_through ? DIRECTION_BOTH : DIRECTION_FORWARD;
+	case MODE_BOTH:
+		return DIRECTION_BOTH;
+	default:
+		return DIRECTION_NONE;
+	}
+}
+
+static void push(struct flow *flow, uint32_t node, uint32_t except)
+{
+	struct node *pushed = &flow->graph->nodes[node];
+	if (node == except || !pushed->rule || pushed->queued)
+		return;
+	pushed->queued = true;
+	flow->stack[flow->count++] = node;
+}
+
+static void push_users(struct flow *flow, uint32_t value, uint32_t except)
+{
+	const struct graph *graph = flow->graph;
+	for (uint32_t u = graph->values[value].last_use; u != GRAPH_NONE; u = graph->uses[u].next)
+		push(flow, graph->uses[u].node, except);
+}
+
+/* Looks again at what makes and what takes a value that changed. */
+static void push_around(struct flow *flow, const struct slot *slot, uint32_t except)
+{
+	for (uint32_t i = 0; i + 1 < slot->nvalues; i++)
+		push_users(flow, slot->values[i], except);
+	if (slot->maker != GRAPH_NONE)
+		push(flow, slot->maker, except);
+	push_users(flow, slot->values[slot->nvalues - 1], except);
+}
+
+/* The mesh that all shardings have in common; NULL when there is none, or of one device only. */
+static const struct named_mesh *common_mesh(const struct named_sharding *const *shardings,
+                                            uint32_t count)
+{
+	const struct named_mesh *mesh = NULL;
+	for (uint32_t i = 0; i < count; i++) {
+		if (!shardings[i])
+			continue;
+		if (mesh && shardings[i]->mesh != mesh)
+			return NULL;
+		mesh = shardings[i]->mesh;
+	}
+	return mesh && !mesh->single ? mesh : NULL;
+}
+
+static bool has_rank(const struct named_sharding *sharding, const struct factor_map *map)
+{
+	return !sharding || (!sharding->any_rank && sharding->rank == map->rank);
+}
+
+/* Runs a step over shardings in the order of the rule's tensors; `updated` as by step_run. */
+static bool run_step(struct flow *flow, const struct factor_rule *rule, enum flow_mode mode,
+                     bool elementwise, const struct named_sharding *const *shardings,
+                     const struct named_sharding **updated)
+{
+	uint32_t count = rule->noperands + rule->nresults;
+	const struct named_mesh *mesh = common_mesh(shardings, count);
+	if (!mesh)
+		return false;
+	for (uint32_t i = 0; i < count; i++)
+		if (!has_rank(shardings[i], &rule->tensors[i]))
+			return false;
+	enum direction *directions = arena_new(flow->scratch, enum direction, rule->nfactors);
+	for (uint32_t i = 0; i < rule->nfactors; i++)
+		directions[i] = direction_of(mode, rule->factors[i].kind);
+	struct step step = {.rule = rule,
+	                    .mesh = mesh,
+	                    .shardings = shardings,
+	                    .directions = directions,
+	                    .elementwise = elementwise};
+	return step_run(flow->scratch, &step, updated);
+}
+
+/* Whether nothing that the node looks at changed since it had nothing to do. */
+static bool is_idle(const struct graph *graph, const struct node *node, enum flow_mode mode)
+{
+	if (!node->ran || node->ran_as != mode)
+		return false;
+	for (uint32_t i = 0; i < node->noperands + node->nresults; i++)
+		if (graph_slot(graph, node->values[i])->changed > node->ran)
+			return false;
+	return true;
+}
+
+static void set_sharding(struct flow *flow, struct slot *slot,
+                         const struct named_sharding *sharding)
+{
+	slot->sharding = sharding_pool_keep(&flow->graph->pool, sharding);
+	slot->changed = ++flow->graph->time;
+}
+
+static void run_node(struct flow *flow, uint32_t index, int pass)
+{
+	struct graph *graph = flow->graph;
+	struct node *node = &graph->nodes[index];
+	enum flow_mode mode = mode_of(node, pass);
+	if (mode == MODE_NONE || is_idle(graph, node, mode))
+		return;
+	uint32_t count = node->noperands + node->nresults;
+	struct arena_mark mark = arena_mark(flow->scratch);
+	const struct named_sharding **shardings =
+	    arena_new(flow->scratch, const struct named_sharding *, count);
+	const struct named_sharding **updated =
+	    arena_new(flow->scratch, const struct named_sharding *, count);
+	for (uint32_t i = 0; i < count; i++)
+		shardings[i] = graph_slot(graph, node->values[i])->sharding;
+	bool changed = run_step(flow, node->rule, mode, node->elementwise, shardings, updated);
+	for (uint32_t i = 0; i < count && changed; i++) {
+		if (!updated[i])
+			continue;
+		struct slot *slot = graph_slot(graph, node->values[i]);
+		set_sharding(flow, slot, updated[i]);
+		push_around(flow, slot, index);
+	}
+	node->ran = changed ? 0 : graph->time;
+	node->ran_as = mode;
+	arena_rewind(flow->scratch, mark);
+}
+
+/* An identity between each returned value and the sharding of the result. */
+static void run_results(struct flow *flow)
+{
+	struct graph *graph = flow->graph;
+	const struct node *node = &graph->nodes[graph->result];
+	for (uint32_t i = 0; i < node->noperands; i++) {
+		struct slot *slot = graph_slot(graph, node->values[i]);
+		const struct named_sharding *updated[2];
+		const struct named_sharding *shardings[] = {slot->sharding, graph->results[i]};
+		if (slot->shape->rank == 0 || (!shardings[0] && !shardings[1]))
+			continue;
+		struct arena_mark mark = arena_mark(flow->scratch);
+		const struct factor_rule *rule =
+		    factor_rule_identity(flow->scratch, slot->shape, 1);
+		if (run_step(flow, rule, MODE_BOTH, false, shardings, updated)) {
+			if (updated[0])
+				set_sharding(flow, slot, updated[0]);
+			if (updated[1])
+				graph->results[i] = sharding_pool_keep(&graph->pool, updated[1]);
+		}
+		arena_rewind(flow->scratch, mark);
+	}
+}
+
+static void run_pass(struct flow *flow, int pass)
+{
+	struct graph *graph = flow->graph;
+	run_results(flow);
+	for (uint32_t i = graph->last; i != GRAPH_NONE; i = graph->nodes[i].before)
+		push(flow, i, GRAPH_NONE);
+	while (flow->count) {
+		uint32_t node = flow->stack[--flow->count];
+		graph->nodes[node].queued = false;
+		run_node(flow, node, pass);
+	}
+	run_results(flow);
+}
+
+/* Notes which nodes have an operand that others read too. */
+static void note_shared(struct graph *graph)
+{
+	for (uint32_t n = 0; n < graph->nnodes; n++) {
+		struct node *node = &graph->nodes[n];
+		for (uint32_t i = 0; i < node->noperands && node->kind == NODE_OPERATION; i++) {
+			uint32_t value = node->values[i];
+			if (graph_slot(graph, value)->shape->rank && graph->values[value].uses != 1)
+				node->shared = true;
+		}
+	}
+}
+
+void flow_run(struct graph *graph)
+{
+	struct arena scratch = {0};
+	struct flow flow = {.graph = graph, .scratch = &scratch};
+	flow.stack = arena_new(graph->arena, uint32_t, graph->nnodes);
+	graph->time++;
+	note_shared(graph);
+	for (int pass = 0; pass < PASSES; pass++)
+		run_pass(&flow, pass);
+	arena_drop(&scratch);
+}

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Shardings of which each is kept once, so that those that are the same are the same pointer. */
+#pragma once
+
+#include "base/table.h"
+#include "sharding/named_sharding.h"
+
+struct sharding_pool {
+	struct arena *arena; /* owns the shardings */
+	struct table table;
+	const struct named_sharding **items;
+	size_t room;
+};
+
+/* The one that is the same as `sharding`; nothing of the one given is kept. */
+const struct named_sharding *sharding_pool_keep(struct sharding_pool *pool,
+                                                const struct named_sharding *sharding);

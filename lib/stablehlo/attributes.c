@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "stablehlo/attributes.h"
+
+/* More than this many times one number is no list of dims or groups. */
+enum { MAX_SPLAT = 1 << 20 };
+
+void attributes_add(struct attributes *attributes, struct str key, struct str value)
+{
+	arena_push(attributes->arena, attributes->items, attributes->count, attributes->room,
+	           (struct attribute){key, value});
+}
+
+bool attributes_read(struct attributes *attributes, struct cursor *cursor)
+{
+	if (!cursor_expects(cursor, "{"))
+		return false;
+	while (!cursor_takes(cursor, "}")) {
+		struct str key, value = STR("");
+		if (cursor_peek(cursor) == '"') {
+			if (!cursor_string(cursor, &key))
+				return false;
+		} else {
+			key = cursor_word(cursor);
+			if (!key.len)
+				return cursor_unexpected(cursor, "the name of an attribute or '}'");
+		}
+		if (cursor_takes(cursor, "="))
+			value = cursor_balanced(cursor, ",");
+		attributes_add(attributes, key, value);
+		if (!cursor_takes(cursor, ",") && !cursor_sees(cursor, "}"))
+			return cursor_unexpected(cursor, "',' or '}' after an attribute");
+	}
+	return true;
+}
+
+struct str attributes_find(const struct attributes *attributes, const char *keys)
+{
+	for (uint32_t i = attributes->count; i-- > 0;)
+		if (str_has_word(str_of(keys), attributes->items[i].key))
+			return attributes->items[i].value;
+	return (struct str){0};
+}
+
+bool attributes_have(const struct attributes *attributes, const char *key)
+{
+	return attributes_find(attributes, key).s != NULL;
+}
+
+struct str attribute_text(struct str value)
+{
+	if (value.len < 2 || value.s[0] != '"' || value.s[value.len - 1] != '"')
+		return value;
+	return str_slice(value, 1, value.len - 1);
+}
+
+/* Reads one number, true or false. */
+static bool read_number(struct cursor *cursor, int64_t *number)
+{
+	*number = cursor_takes_word(cursor, "true");
+	if (*number || cursor_takes_word(cursor, "false"))
+		return true;
+	return cursor_integer(cursor, number);
+}
+
+/* Numbers, however deep in brackets, up to what is neither. */
+static bool read_numbers(struct arena *arena, struct cursor *cursor, struct integers *integers)
+{
+	for (;;) {
+		char next = cursor_peek(cursor);
+		if (next == '[' || next == ']' || next == ',') {
+			cursor->at++;
+			continue;
+		}
+		if (next != '-' && !byte_is_digit(next) && next != 't' && next != 'f')
+			return !cursor->failed;
+		int64_t number;
+		if (!read_number(cursor, &number))
+			return false;
+		arena_push(arena, integers->items, integers->count, integers->room, number);
+	}
+}
+
+/* <1, 2> behind the word dense. */
+static bool read_dense(struct arena *arena, struct cursor *cursor, int64_t splat,
+                       struct integers *integers)
+{
+	bool listed = cursor_expects(cursor, "<") && cursor_peek(cursor) == '[';
+	if (!read_numbers(arena, cursor, integers) || !cursor_expects(cursor, ">"))
+		return false;
+	if (listed || integers->count != 1 || splat > MAX_SPLAT)
+		return true;
+	int64_t number = integers->items[0];
+	for (int64_t i = 1; i < splat; i++)
+		arena_push(arena, integers->items, integers->count, integers->room, number);
+	if (!splat)
+		integers->count = 0;
+	return true;
+}
+
+bool attribute_integers(struct arena *arena, struct cursor *cursor, struct str value, int64_t splat,
+                        struct integers *integers)
+{
+	*integers = (struct integers){0};
+	if (!value.len)
+		return !cursor->failed;
+	size_t back = cursor_jump(cursor, value);
+	bool read;
+	if (cursor_takes_word(cursor, "dense")) {
+		read = read_dense(arena, cursor, splat, integers);
+	} else if (cursor_takes_word(cursor, "array")) {
+		read = cursor_expects(cursor, "<") && cursor_word(cursor).len &&
+		       (!cursor_takes(cursor, ":") || read_numbers(arena, cursor, integers)) &&
+		       cursor_expects(cursor, ">");
+	} else {
+		read = read_numbers(arena, cursor, integers);
+	}
+	cursor->at = back;
+	return read || cursor_fail(cursor, (size_t)(value.s - cursor->text.s), value.len,
+	                           "expected a list of integers");
+}
+
+bool attribute_integer(const struct attributes *attributes, struct cursor *cursor, const char *keys,
+                       int64_t otherwise, int64_t *result)
+{
+	struct str value = attributes_find(attributes, keys);
+	*result = otherwise;
+	if (!value.s)
+		return !cursor->failed;
+	size_t back = cursor_jump(cursor, value);
+	bool read = read_number(cursor, result);
+	cursor->at = back;
+	return read;
+}
+
+uint32_t attribute_words(struct str value, struct str *words, uint32_t most)
+{
+	uint32_t count = 0;
+	size_t at = 0;
+	while (at < value.len && count < most) {
+		size_t start = at;
+		while (at < value.len && !strchr("[]{}, <>", value.s[at]))
+			at++;
+		if (at > start)
+			words[count++] = str_slice(value, start, at);
+		else
+			at++;
+	}
+	return count;
+}

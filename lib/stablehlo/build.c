@@ -1,0 +1,330 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "stablehlo/build.h"
+
+#include "base/utf8.h"
+
+/* Operations that are more than their operands, dims and one number, or read in their own way. */
+static const struct build_row {
+	const char *name;
+	enum opcode opcode;
+	builder *build, *pretty;
+} rows[] = {
+    {"constant", OPCODE_CONSTANT, build_constant, pretty_constant},
+    {"broadcast_in_dim", OPCODE_BROADCAST, build_broadcast, NULL},
+    {"dot_general", OPCODE_DOT, build_dot, NULL},
+    {"dot", OPCODE_DOT, build_dot_matrix, NULL},
+    {"slice", OPCODE_SLICE, build_slice, NULL},
+    {"dynamic_slice", OPCODE_DYNAMIC_SLICE, build_dynamic_slice, NULL},
+    {"pad", OPCODE_PAD, build_pad, NULL},
+    {"gather", OPCODE_GATHER, build_gather, NULL},
+    {"scatter", OPCODE_SCATTER, build_scatter, NULL},
+    {"reduce", OPCODE_REDUCE, build_reduce, pretty_reduce},
+    {"reduce_window", OPCODE_REDUCE_WINDOW, build_reduce_window, NULL},
+    {"select_and_scatter", OPCODE_SELECT_AND_SCATTER, build_select_and_scatter, NULL},
+    {"convolution", OPCODE_CONVOLUTION, build_convolution, NULL},
+    {"sort", OPCODE_SORT, build_sort, NULL},
+    {"custom_call", OPCODE_CUSTOM_CALL, build_custom_call, NULL},
+    {"call", OPCODE_CALL, build_call, NULL},
+    {"composite", OPCODE_CALL, build_call, NULL},
+    {"while", OPCODE_WHILE, build_while, pretty_while},
+    {"case", OPCODE_CONDITIONAL, build_case, NULL},
+    {"if", OPCODE_CONDITIONAL, build_case, NULL},
+    {"optimization_barrier", OPCODE_OPTIMIZATION_BARRIER, build_barrier, NULL},
+    {"sharding_constraint", OPCODE_SHARDING_CONSTRAINT, build_constraint, NULL},
+    {"reshard", OPCODE_SHARDING_CONSTRAINT, build_constraint, NULL},
+    {"manual_computation", OPCODE_MANUAL_COMPUTATION, build_manual, pretty_manual},
+    {"propagation_barrier", OPCODE_COPY, build_identity, NULL},
+    {"all_gather", OPCODE_ALL_GATHER, build_collective, NULL},
+    {"all_reduce", OPCODE_ALL_REDUCE, build_collective, NULL},
+    {"all_to_all", OPCODE_ALL_TO_ALL, build_collective, NULL},
+    {"collective_permute", OPCODE_COLLECTIVE_PERMUTE, build_collective, NULL},
+    {"collective_broadcast", OPCODE_COLLECTIVE_BROADCAST, build_collective, NULL},
+    {"reduce_scatter", OPCODE_REDUCE_SCATTER, build_collective, NULL},
+    {"top_k", OPCODE_TOPK, build_top_k, NULL},
+    {"get_tuple_element", OPCODE_GET_TUPLE_ELEMENT, build_element, NULL},
+    {"return", OPCODE_UNKNOWN, build_return, NULL},
+    {"square", OPCODE_MULTIPLY, build_square, NULL},
+};
+
+static const struct build_row *row_of(const struct operation *operation)
+{
+	for (size_t i = 0; i < COUNT_OF(rows); i++)
+		if (str_equal(operation->name, str_of(rows[i].name)))
+			return &rows[i];
+	return NULL;
+}
+
+builder *build_pretty(const struct operation *operation)
+{
+	const struct build_row *row = row_of(operation);
+	return row ? row->pretty : NULL;
+}
+
+bool build_refuse(struct reader *reader, const struct operation *operation, const char *why)
+{
+	return cursor_fail(&reader->cursor, operation->at.offset, operation->at.length, "%s: %s",
+	                   utf8_escaped(reader->cursor.diags->arena, operation->name).s, why);
+}
+
+bool build_operands(struct reader *reader, const struct operation *operation, uint32_t least,
+                    uint32_t most)
+{
+	if (operation->noperands < least || operation->noperands > most)
+		return cursor_fail(&reader->cursor, operation->at.offset, operation->at.length,
+		                   "%s with %lu operands",
+		                   utf8_escaped(reader->cursor.diags->arena, operation->name).s,
+		                   (unsigned long)operation->noperands);
+	for (uint32_t i = 0; i < operation->noperands; i++)
+		if (!operation->operands[i]->shape->element)
+			return build_refuse(reader, operation, "an operand is no array");
+	return true;
+}
+
+/* Whether one type in the signature is that of all results: elementwise operations print one. */
+static const struct hlo_shape *short_result(const struct operation *operation, uint32_t index)
+{
+	const struct shape_list *types = &operation->operand_types;
+	if (!types->count)
+		return NULL;
+	if (str_equal(operation->name, STR("clamp")) && types->count == 3)
+		return types->items[1];
+	if (operation->nresults == types->count)
+		return types->items[index];
+	return types->items[types->count - 1];
+}
+
+const struct hlo_shape *build_shape(struct reader *reader, struct operation *operation)
+{
+	struct shape_list *results = &operation->result_types;
+	struct hlo_shape *elements;
+	if (!results->count)
+		for (uint32_t i = 0; i < operation->nresults; i++) {
+			const struct hlo_shape *shape = short_result(operation, i);
+			if (!shape) {
+				build_refuse(reader, operation, "its types are missing");
+				return NULL;
+			}
+			arena_push(reader->scratch, results->items, results->count, results->room,
+			           shape);
+		}
+	if (operation->nresults && results->count != operation->nresults) {
+		build_refuse(reader, operation, "other than as many results as types of results");
+		return NULL;
+	}
+	if (results->count == 1)
+		return results->items[0];
+	elements = arena_new(reader->arena, struct hlo_shape, results->count);
+	for (uint32_t i = 0; i < results->count; i++)
+		elements[i] = *results->items[i];
+	return hlo_shape_tuple(reader->arena, elements, results->count);
+}
+
+/* Whether the operands have the types that the signature says. */
+static bool check_operands(struct reader *reader, const struct operation *operation)
+{
+	const struct shape_list *types = &operation->operand_types;
+	if (!operation->result_types.count)
+		return true;
+	if (types->count != operation->noperands)
+		return build_refuse(reader, operation,
+		                    "other than as many operands as types of operands");
+	for (uint32_t i = 0; i < types->count; i++) {
+		const struct hlo_shape *shape = operation->operands[i]->shape;
+		if (shape != types->items[i] && !hlo_shape_equal(shape, types->items[i]))
+			return cursor_fail(&reader->cursor, operation->at.offset,
+			                   operation->at.length,
+			                   "operand %lu does not have the type that is written",
+			                   (unsigned long)i + 1);
+	}
+	return true;
+}
+
+/* Shardings that stand on the operation itself. */
+static bool read_sharding(struct reader *reader, const struct operation *operation,
+                          struct instruction *instruction)
+{
+	struct str named = attributes_find(&operation->attributes, "sdy.sharding");
+	struct str text = attributes_find(&operation->attributes, "mhlo.sharding");
+	if (named.s && !reader_shardings(reader, named, &instruction->named, &instruction->nnamed))
+		return false;
+	if (text.s)
+		instruction->sharding = reader_hlo_sharding(reader, text);
+	return !reader->cursor.failed;
+}
+
+struct instruction *build_add_of(struct reader *reader, const struct operation *operation,
+                                 const struct region *region, enum opcode opcode,
+                                 const struct hlo_shape *shape, struct instruction *const *operands,
+                                 uint32_t noperands)
+{
+	struct instruction *instruction =
+	    reader_add(reader, region, opcode, shape, operands, noperands);
+	if (!instruction)
+		return NULL;
+	instruction->at = operation->at;
+	if (operation->nnames)
+		instruction->name =
+		    str_slice(operation->names[0].name, 1, operation->names[0].name.len);
+	reader_origin(reader, operation->location, &instruction->origin);
+	return instruction;
+}
+
+struct instruction *build_add(struct reader *reader, const struct operation *operation,
+                              const struct region *region, enum opcode opcode,
+                              const struct hlo_shape *shape)
+{
+	struct instruction *instruction = build_add_of(reader, operation, region, opcode, shape,
+	                                               operation->operands, operation->noperands);
+	return instruction && read_sharding(reader, operation, instruction) ? instruction : NULL;
+}
+
+bool build_bind(struct reader *reader, const struct operation *operation, struct region *region,
+                struct instruction *const *values, uint32_t count)
+{
+	uint32_t at = 0;
+	if (count < operation->nresults)
+		return build_refuse(reader, operation, "fewer results than names");
+	if (count == 1 && !values[0]->nnamed && values[0]->at.offset == operation->at.offset &&
+	    !read_sharding(reader, operation, values[0]))
+		return false;
+	for (uint32_t i = 0; i < operation->nnames; i++) {
+		const struct result_name *name = &operation->names[i];
+		if (!scope_bind(reader, name->name, values + at, name->count, region))
+			return false;
+		at += name->count;
+	}
+	return true;
+}
+
+bool build_results(struct reader *reader, const struct operation *operation, struct region *region,
+                   struct instruction *instruction)
+{
+	const struct hlo_shape *shape = instruction->shape;
+	const struct shape_list *types = &operation->result_types;
+	if (!shape->tuple || (types->count == 1 && types->items[0]->tuple))
+		return build_bind(reader, operation, region, &instruction, 1);
+	struct instruction **elements =
+	    arena_new(reader->scratch, struct instruction *, shape->nelements);
+	if (!instruction->nnamed && !read_sharding(reader, operation, instruction))
+		return false;
+	for (uint32_t i = 0; i < shape->nelements; i++) {
+		elements[i] = build_add_of(reader, operation, region, OPCODE_GET_TUPLE_ELEMENT,
+		                           &shape->elements[i], &instruction, 1);
+		if (!elements[i])
+			return false;
+		elements[i]->index = i;
+	}
+	return build_bind(reader, operation, region, elements, shape->nelements);
+}
+
+struct computation **build_called(struct reader *reader, const struct operation *operation,
+                                  uint32_t *count)
+{
+	struct computation **called =
+	    arena_new(reader->arena, struct computation *, operation->nregions);
+	for (uint32_t i = 0; i < operation->nregions; i++)
+		called[i] = operation->regions[i].computation;
+	*count = operation->nregions;
+	return called;
+}
+
+bool build_dims(struct reader *reader, const struct operation *operation, const char *keys,
+                int64_t limit, const int64_t **dims, uint32_t *count)
+{
+	struct integers integers;
+	struct str value = attributes_find(&operation->attributes, keys);
+	if (!attribute_integers(reader->arena, &reader->cursor, value, 1, &integers))
+		return false;
+	for (uint32_t i = 0; i < integers.count; i++)
+		if (integers.items[i] < 0 || integers.items[i] >= limit)
+			return build_refuse(reader, operation,
+			                    "a dim that the array does not have");
+	*dims = integers.items;
+	*count = integers.count;
+	return true;
+}
+
+bool build_numbers(struct reader *reader, const struct operation *operation, const char *keys,
+                   uint32_t count, int64_t otherwise, int64_t **numbers)
+{
+	struct integers integers;
+	struct str value = attributes_find(&operation->attributes, keys);
+	if (!attribute_integers(reader->scratch, &reader->cursor, value, count, &integers))
+		return false;
+	if (integers.count && integers.count != count)
+		return build_refuse(reader, operation, "a list of the wrong length");
+	*numbers = arena_new(reader->arena, int64_t, count);
+	for (uint32_t i = 0; i < count; i++)
+		(*numbers)[i] = integers.count ? integers.items[i] : otherwise;
+	return true;
+}
+
+/* Rank of what the dims of an operation are dims of. */
+static int64_t rank_of_dims(const struct operation *operation, const struct hlo_shape *shape)
+{
+	int64_t rank = shape->tuple && shape->nelements ? shape->elements[0].rank : shape->rank;
+	return operation->noperands && operation->operands[0]->shape->rank > rank
+	           ? operation->operands[0]->shape->rank
+	           : rank;
+}
+
+bool build_simple(struct reader *reader, struct operation *operation, struct region *region)
+{
+	enum opcode opcode = opcode_of_stablehlo(operation->name);
+	const struct hlo_shape *shape = build_shape(reader, operation);
+	struct instruction *instruction =
+	    shape ? build_add(reader, operation, region, opcode, shape) : NULL;
+	if (!instruction)
+		return false;
+	if (opcode == OPCODE_UNKNOWN)
+		instruction->target = operation->name;
+	if (opcode_class(opcode) != OPCODE_CLASS_ELEMENTWISE &&
+	    !build_dims(reader, operation,
+	                "dims dimensions permutation dim dimension iota_dimension",
+	                rank_of_dims(operation, shape), &instruction->dims, &instruction->ndims))
+		return false;
+	if (opcode == OPCODE_COMPARE) {
+		struct str word = attributes_find(&operation->attributes, "comparison_direction");
+		instruction->direction = operation->attributes.count && !word.s
+		                             ? operation->attributes.items[0].value
+		                             : reader_last_word(word);
+	}
+	if (opcode == OPCODE_FFT)
+		instruction->direction =
+		    reader_last_word(attributes_find(&operation->attributes, "type fft_type"));
+	return build_results(reader, operation, region, instruction);
+}
+
+/* An operation that changes nothing: its name is another for the operand. */
+bool build_identity(struct reader *reader, struct operation *operation, struct region *region)
+{
+	return build_operands(reader, operation, 1, 1) &&
+	       build_bind(reader, operation, region, operation->operands, 1);
+}
+
+/* chlo.square is a product, as ChloLegalizeToStablehlo makes it. */
+bool build_square(struct reader *reader, struct operation *operation, struct region *region)
+{
+	const struct hlo_shape *shape = build_shape(reader, operation);
+	if (!shape || !build_operands(reader, operation, 1, 1))
+		return false;
+	struct instruction *twice[] = {operation->operands[0], operation->operands[0]};
+	struct instruction *product =
+	    build_add_of(reader, operation, region, OPCODE_MULTIPLY, shape, twice, 2);
+	return product && build_bind(reader, operation, region, &product, 1);
+}
+
+bool build_return(struct reader *reader, struct operation *operation, struct region *region)
+{
+	region->returned = operation->operands;
+	region->nreturned = operation->noperands;
+	region->terminated = true;
+	return !operation->nnames || build_refuse(reader, operation, "it has no result");
+}
+
+bool build_operation(struct reader *reader, struct operation *operation, struct region *region)
+{
+	const struct build_row *row = row_of(operation);
+	return check_operands(reader, operation) &&
+	       (row ? row->build : build_simple)(reader, operation, region);
+}

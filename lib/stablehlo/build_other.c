@@ -1,0 +1,271 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Constants, broadcasts, calls, constraints, collectives of the program itself. */
+#include <stdlib.h>
+
+#include "stablehlo/build.h"
+
+/* Reads the integers between the angles of dense<…> into a literal. */
+static bool read_literal(struct reader *reader, struct str body, int64_t elements,
+                         struct hlo_literal *literal)
+{
+	struct integers integers;
+	literal->splat = body.len && body.s[0] != '[' && body.s[0] != '"';
+	if (!literal->splat && (elements > MAX_LITERAL_VALUES || body.s[0] == '"'))
+		return true;
+	if (!attribute_integers(reader->arena, &reader->cursor, body, 1, &integers))
+		return false;
+	literal->known = integers.count == (literal->splat ? 1 : elements);
+	literal->values = integers.items;
+	return true;
+}
+
+static bool is_whole_number(const struct dtype *dtype)
+{
+	return dtype->class == DTYPE_BOOL || dtype->class == DTYPE_SIGNED ||
+	       dtype->class == DTYPE_UNSIGNED;
+}
+
+/* 5.000000e-01 at the start of a text; NAN: 0x7FC00000, or nothing that is known. */
+static double read_float(struct str text)
+{
+	char copy[32], *end;
+	size_t len = 0;
+	while (len < text.len && len < sizeof copy - 1 && strchr("+-.0123456789eE", text.s[len]))
+		len++;
+	memcpy(copy, text.s, len);
+	copy[len] = 0;
+	double number = strtod(copy, &end);
+	return end == copy + len && len ? number : UNKNOWN_NUMBER;
+}
+
+bool build_constant(struct reader *reader, struct operation *operation, struct region *region)
+{
+	const struct hlo_shape *shape = build_shape(reader, operation);
+	struct str value = attributes_find(&operation->attributes, "value");
+	size_t start = value.s ? str_find(value, '<', 0) : 0;
+	int64_t elements;
+	if (!shape || !shape->element || !build_operands(reader, operation, 0, 0))
+		return shape && build_refuse(reader, operation, "it is an array");
+	struct instruction *constant = build_add(reader, operation, region, OPCODE_CONSTANT, shape);
+	if (!constant)
+		return false;
+	if (value.s && start < value.len && hlo_shape_elements(shape, &elements)) {
+		struct str body = str_slice(value, start + 1, value.len);
+		constant->literal.splat = body.len && body.s[0] != '[' && body.s[0] != '"';
+		if (is_whole_number(shape->element) &&
+		    !read_literal(reader, body, elements, &constant->literal))
+			return false;
+		if (constant->literal.splat && shape->element->class == DTYPE_FLOAT)
+			reader_note(reader, region->computation, constant)->number =
+			    read_float(body);
+	}
+	return build_results(reader, operation, region, constant);
+}
+
+/* dense<…> : T, whose type is that of the attribute. */
+bool pretty_constant(struct reader *reader, struct operation *operation, struct region *region)
+{
+	struct cursor *cursor = &reader->cursor;
+	(void)region;
+	reader->imported = reader->imported || str_equal(operation->dialect, STR("sdy"));
+	if (cursor_peek(cursor) == '{' && !attributes_read(&operation->attributes, cursor))
+		return false;
+	attributes_add(&operation->attributes, STR("value"), cursor_balanced(cursor, ":"));
+	return !cursor->failed;
+}
+
+bool build_broadcast(struct reader *reader, struct operation *operation, struct region *region)
+{
+	const int64_t *dims;
+	uint32_t ndims;
+	const struct hlo_shape *shape = build_shape(reader, operation);
+	if (!shape || !build_operands(reader, operation, 1, 1) ||
+	    !build_dims(reader, operation, "dims broadcast_dimensions", shape->rank, &dims, &ndims))
+		return false;
+	const struct hlo_shape *operand = operation->operands[0]->shape;
+	uint64_t used = 0;
+	bool fits = shape->element && ndims == operand->rank;
+	for (uint32_t i = 0; fits && i < ndims; i++) {
+		int64_t size = operand->dims[i];
+		fits = (size == 1 || size == shape->dims[dims[i]]) && !(used >> dims[i] & 1);
+		used |= (uint64_t)1 << dims[i];
+	}
+	if (!fits)
+		return build_refuse(reader, operation, "its dims do not fit the shapes");
+	struct instruction *result = build_add(reader, operation, region, OPCODE_BROADCAST, shape);
+	if (!result)
+		return false;
+	result->dims = dims;
+	result->ndims = ndims;
+	return build_bind(reader, operation, region, &result, 1);
+}
+
+/* A function's instructions take the place of its call. */
+bool build_call(struct reader *reader, struct operation *operation, struct region *region)
+{
+	struct instruction **results;
+	uint32_t nresults;
+	struct str name = attributes_find(&operation->attributes, "decomposition callee");
+	if (!name.s)
+		name = attributes_find(&operation->attributes, ATTRIBUTE_SYMBOL);
+	if (!name.len)
+		return build_refuse(reader, operation, "it names no function");
+	if (name.s[0] == '@')
+		name = attribute_text(str_slice(name, 1, name.len));
+	return reader_call(reader, name, operation->at, region, operation->operands,
+	                   operation->noperands, &results, &nresults) &&
+	       build_bind(reader, operation, region, results, nresults);
+}
+
+/* Several values are a tuple in HLO. */
+bool build_barrier(struct reader *reader, struct operation *operation, struct region *region)
+{
+	uint32_t count = operation->noperands;
+	struct hlo_shape *shapes = arena_new(reader->scratch, struct hlo_shape, count);
+	for (uint32_t i = 0; i < count; i++)
+		shapes[i] = *operation->operands[i]->shape;
+	if (count < 2) {
+		struct instruction *barrier =
+		    count ? build_add(reader, operation, region, OPCODE_OPTIMIZATION_BARRIER,
+		                      operation->operands[0]->shape)
+			  : NULL;
+		return !count || (barrier && build_bind(reader, operation, region, &barrier, 1));
+	}
+	const struct hlo_shape *shape = hlo_shape_tuple(reader->arena, shapes, count);
+	struct instruction *tuple = build_add_of(reader, operation, region, OPCODE_TUPLE, shape,
+	                                         operation->operands, count);
+	struct instruction *barrier =
+	    tuple ? build_add_of(reader, operation, region, OPCODE_OPTIMIZATION_BARRIER, shape,
+	                         &tuple, 1)
+		  : NULL;
+	return barrier && build_results(reader, operation, region, barrier);
+}
+
+/* <@mesh, …> behind the operand, or sharding = #sdy.sharding<@mesh, …>. */
+bool build_constraint(struct reader *reader, struct operation *operation, struct region *region)
+{
+	if (!build_operands(reader, operation, 1, 1))
+		return false;
+	struct str text = attributes_find(&operation->attributes, "sharding");
+	if (!text.s)
+		text = attributes_find(&operation->attributes, ATTRIBUTE_ANGLE);
+	if (!text.s)
+		return build_refuse(reader, operation, "its sharding is missing");
+	struct instruction *constraint = build_add(
+	    reader, operation, region, OPCODE_SHARDING_CONSTRAINT, operation->operands[0]->shape);
+	return constraint &&
+	       reader_shardings(reader, text, &constraint->named, &constraint->nnamed) &&
+	       build_bind(reader, operation, region, &constraint, 1);
+}
+
+/* @Sharding of mhlo is a constraint; other targets are what they are. */
+bool build_custom_call(struct reader *reader, struct operation *operation, struct region *region)
+{
+	int64_t side_effect;
+	struct str target = attributes_find(&operation->attributes, "call_target_name");
+	if (!target.s)
+		target = attributes_find(&operation->attributes, ATTRIBUTE_SYMBOL);
+	const struct hlo_shape *shape = build_shape(reader, operation);
+	if (!shape || !target.s)
+		return shape && build_refuse(reader, operation, "it names no target");
+	target = attribute_text(target);
+	bool constraint = str_equal(target, STR("Sharding")) && operation->noperands == 1;
+	enum opcode opcode = constraint ? OPCODE_SHARDING_CONSTRAINT : OPCODE_CUSTOM_CALL;
+	if (str_equal(target, STR("mhlo.erf")) && operation->noperands == 1)
+		opcode = OPCODE_ERF;
+	struct instruction *call = build_add(reader, operation, region, opcode, shape);
+	if (!call || !attribute_integer(&operation->attributes, &reader->cursor, "has_side_effect",
+	                                0, &side_effect))
+		return false;
+	if (opcode == OPCODE_CUSTOM_CALL) {
+		call->target = target;
+		call->has_side_effect = side_effect;
+	}
+	return build_results(reader, operation, region, call);
+}
+
+/* replica_groups and source_target_pairs are dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>. */
+static bool read_groups(struct reader *reader, const struct operation *operation, const char *key,
+                        const int64_t **items, int64_t *rows, int64_t *columns)
+{
+	struct integers integers;
+	struct str value = attributes_find(&operation->attributes, key);
+	if (!value.s)
+		return true;
+	size_t type = str_search(value, STR("tensor<"), 0);
+	if (type == value.len)
+		return build_refuse(reader, operation, "expected dense<…> : tensor<…>");
+	size_t back = cursor_jump(&reader->cursor, str_slice(value, type, value.len));
+	const struct hlo_shape *shape = types_read(&reader->types, &reader->cursor);
+	reader->cursor.at = back;
+	int64_t elements;
+	if (!shape)
+		return false;
+	if (shape->rank != 2 || !hlo_shape_elements(shape, &elements) ||
+	    !attribute_integers(reader->arena, &reader->cursor, value, elements, &integers))
+		return build_refuse(reader, operation, "expected a list of groups");
+	if (integers.count != elements)
+		return build_refuse(reader, operation,
+		                    "other than as many devices as its type says");
+	*items = integers.items;
+	*rows = shape->dims[0];
+	*columns = shape->dims[1];
+	return true;
+}
+
+bool build_collective(struct reader *reader, struct operation *operation, struct region *region)
+{
+	struct collective_numbers *numbers = arena_new(reader->arena, struct collective_numbers, 1);
+	int64_t npairs = 0, two;
+	const struct hlo_shape *shape = build_shape(reader, operation);
+	if (!shape || !build_operands(reader, operation, 1, UINT32_MAX) ||
+	    !read_groups(reader, operation, "replica_groups", &numbers->groups, &numbers->ngroups,
+	                 &numbers->group_size) ||
+	    !read_groups(reader, operation, "source_target_pairs", &numbers->pairs, &npairs,
+	                 &two) ||
+	    !attribute_integer(&operation->attributes, &reader->cursor,
+	                       "all_gather_dim scatter_dimension split_dimension", -1,
+	                       &numbers->dim))
+		return false;
+	numbers->npairs = (uint32_t)npairs;
+	struct instruction *collective =
+	    build_add(reader, operation, region, opcode_of_stablehlo(operation->name), shape);
+	if (!collective)
+		return false;
+	collective->collective = numbers;
+	collective->called = build_called(reader, operation, &collective->ncalled);
+	return build_results(reader, operation, region, collective);
+}
+
+/* chlo.top_k(%x, k = 8), along the last dim. */
+bool build_top_k(struct reader *reader, struct operation *operation, struct region *region)
+{
+	const struct hlo_shape *shape = build_shape(reader, operation);
+	if (!shape || !build_operands(reader, operation, 1, 1))
+		return false;
+	struct instruction *top = build_add(reader, operation, region, OPCODE_TOPK, shape);
+	return top &&
+	       attribute_integer(&operation->attributes, &reader->cursor, "k", 0, &top->index) &&
+	       build_results(reader, operation, region, top);
+}
+
+/* %x[1] of a tuple. */
+bool build_element(struct reader *reader, struct operation *operation, struct region *region)
+{
+	struct integers integers;
+	struct str value = attributes_find(&operation->attributes, "index");
+	if (!value.s)
+		value = attributes_find(&operation->attributes, ATTRIBUTE_BRACKET);
+	if (!value.s || operation->noperands != 1 ||
+	    !attribute_integers(reader->scratch, &reader->cursor, value, 1, &integers))
+		return build_refuse(reader, operation, "it takes a tuple and an index");
+	const struct hlo_shape *tuple = operation->operands[0]->shape;
+	if (integers.count < 1 || integers.items[0] < 0 ||
+	    integers.items[0] >= (int64_t)tuple->nelements)
+		return build_refuse(reader, operation, "the tuple has no such element");
+	struct instruction *element = build_add(reader, operation, region, OPCODE_GET_TUPLE_ELEMENT,
+	                                        &tuple->elements[integers.items[0]]);
+	if (element)
+		element->index = integers.items[0];
+	return element && build_bind(reader, operation, region, &element, 1);
+}

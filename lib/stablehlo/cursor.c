@@ -1,0 +1,272 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "stablehlo/cursor.h"
+
+#include <stdio.h>
+
+#include "base/utf8.h"
+
+static bool fail(struct cursor *cursor, enum rule_id rule, struct span at, const char *format,
+                 va_list arguments)
+{
+	if (cursor->failed)
+		return false;
+	struct str message = str_vformat(cursor->diags->arena, format, arguments);
+	diag_add(cursor->diags, rule, at, "%.*s", STR_ARG(message));
+	cursor->failed = true;
+	return false;
+}
+
+bool cursor_fail(struct cursor *cursor, size_t at, size_t length, const char *format, ...)
+{
+	va_list arguments;
+	va_start(arguments, format);
+	fail(cursor, RULE_MODULE_SYNTAX, (struct span){(uint32_t)at, (uint32_t)length}, format,
+	     arguments);
+	va_end(arguments);
+	return false;
+}
+
+bool cursor_unsupported(struct cursor *cursor, size_t at, size_t length, const char *format, ...)
+{
+	va_list arguments;
+	va_start(arguments, format);
+	fail(cursor, RULE_MODULE_UNSUPPORTED, (struct span){(uint32_t)at, (uint32_t)length}, format,
+	     arguments);
+	va_end(arguments);
+	return false;
+}
+
+static bool is_letter(char byte)
+{
+	return (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z') || byte == '_' ||
+	       byte == '$';
+}
+
+static bool is_word(char byte)
+{
+	return is_letter(byte) || byte_is_digit(byte) || byte == '.';
+}
+
+/* The token at `at`, as a message shows it: a word, or one character. */
+static struct str shown_token(const struct cursor *cursor, size_t at)
+{
+	size_t end = at;
+	while (end < cursor->text.len && end - at < 40 && is_word(cursor->text.s[end]))
+		end++;
+	if (end == at && at < cursor->text.len)
+		end++;
+	while (end < cursor->text.len && utf8_continues(cursor->text.s[end]))
+		end++;
+	return str_slice(cursor->text, at, end);
+}
+
+bool cursor_unexpected(struct cursor *cursor, const char *expected)
+{
+	size_t at = cursor_skip(cursor);
+	struct str token = shown_token(cursor, at);
+	if (cursor->failed)
+		return false;
+	if (!token.len)
+		return cursor_fail(cursor, at, 0, "expected %s, but the text ends here", expected);
+	return cursor_fail(cursor, at, token.len, "expected %s, not '%s'", expected,
+	                   utf8_escaped(cursor->diags->arena, token).s);
+}
+
+size_t cursor_skip(struct cursor *cursor)
+{
+	const char *s = cursor->text.s;
+	size_t at = cursor->at, len = cursor->text.len;
+	while (at < len) {
+		if (s[at] == ' ' || s[at] == '\n' || byte_is_blank(s[at]))
+			at++;
+		else if (s[at] == '/' && at + 1 < len && s[at + 1] == '/')
+			at = str_find(cursor->text, '\n', at);
+		else
+			break;
+	}
+	return cursor->at = at;
+}
+
+char cursor_peek(struct cursor *cursor)
+{
+	size_t at = cursor_skip(cursor);
+	return cursor->failed || at == cursor->text.len ? 0 : cursor->text.s[at];
+}
+
+bool cursor_sees(struct cursor *cursor, const char *token)
+{
+	size_t at = cursor_skip(cursor), len = strlen(token);
+	return !cursor->failed && cursor->text.len - at >= len &&
+	       memcmp(cursor->text.s + at, token, len) == 0;
+}
+
+bool cursor_takes(struct cursor *cursor, const char *token)
+{
+	bool seen = cursor_sees(cursor, token);
+	if (seen)
+		cursor->at += strlen(token);
+	return seen;
+}
+
+bool cursor_expects(struct cursor *cursor, const char *token)
+{
+	char expected[32];
+	if (cursor_takes(cursor, token))
+		return true;
+	snprintf(expected, sizeof expected, "'%s'", token);
+	return cursor_unexpected(cursor, expected);
+}
+
+struct str cursor_word(struct cursor *cursor)
+{
+	size_t start = cursor_skip(cursor), end = start;
+	if (cursor->failed || start == cursor->text.len || !is_letter(cursor->text.s[start]))
+		return STR("");
+	while (end < cursor->text.len && is_word(cursor->text.s[end]))
+		end++;
+	cursor->at = end;
+	return str_slice(cursor->text, start, end);
+}
+
+bool cursor_takes_word(struct cursor *cursor, const char *word)
+{
+	size_t start = cursor_skip(cursor);
+	if (str_equal(cursor_word(cursor), str_of(word)))
+		return true;
+	cursor->at = start;
+	return false;
+}
+
+struct str cursor_name(struct cursor *cursor)
+{
+	size_t start = cursor_skip(cursor), end = start + 1;
+	if (cursor->failed || start == cursor->text.len)
+		return STR("");
+	while (end < cursor->text.len &&
+	       (is_word(cursor->text.s[end]) || cursor->text.s[end] == '-'))
+		end++;
+	if (end == start + 1) {
+		cursor_unexpected(cursor, "a name");
+		return STR("");
+	}
+	cursor->at = end;
+	return str_slice(cursor->text, start, end);
+}
+
+/* The byte behind the closing quote of the text whose opening quote stands at `at`; 0: none. */
+static size_t string_end(struct str text, size_t at)
+{
+	for (size_t end = str_find(text, '"', at + 1); end < text.len;
+	     end = str_find(text, '"', end + 1)) {
+		size_t slashes = 0;
+		while (text.s[end - 1 - slashes] == '\\')
+			slashes++;
+		if (slashes % 2 == 0)
+			return end + 1;
+	}
+	return 0;
+}
+
+bool cursor_string(struct cursor *cursor, struct str *inside)
+{
+	size_t start = cursor_skip(cursor);
+	*inside = STR("");
+	if (cursor_peek(cursor) != '"')
+		return cursor_unexpected(cursor, "a text in quotes");
+	size_t end = string_end(cursor->text, start);
+	if (!end)
+		return cursor_fail(cursor, start, 1, "a text in quotes that does not end");
+	*inside = str_slice(cursor->text, start + 1, end - 1);
+	cursor->at = end;
+	return true;
+}
+
+bool cursor_symbol(struct cursor *cursor, struct str *name)
+{
+	if (!cursor_takes(cursor, "@"))
+		return cursor_unexpected(cursor, "'@' and a name");
+	if (cursor_peek(cursor) == '"')
+		return cursor_string(cursor, name);
+	*name = cursor_word(cursor);
+	return name->len || cursor_unexpected(cursor, "a name");
+}
+
+bool cursor_integer(struct cursor *cursor, int64_t *value)
+{
+	size_t start = cursor_skip(cursor), end = start;
+	if (end < cursor->text.len && cursor->text.s[end] == '-')
+		end++;
+	while (end < cursor->text.len && byte_is_digit(cursor->text.s[end]))
+		end++;
+	if (cursor->failed || !str_to_int64(str_slice(cursor->text, start, end), value))
+		return cursor_unexpected(cursor, "an integer of 64 bits");
+	cursor->at = end;
+	return true;
+}
+
+static char closing_bracket(char byte)
+{
+	switch (byte) {
+	case '(':
+		return ')';
+	case '[':
+		return ']';
+	case '{':
+		return '}';
+	case '<':
+		return '>';
+	default:
+		return 0;
+	}
+}
+
+/* Passes the token at cursor->at, which is inside of `depth` brackets; false where it ends. */
+static bool pass_balanced(struct cursor *cursor, char *closers, size_t *depth, const char *stops)
+{
+	char byte = cursor->text.s[cursor->at], closer = closing_bracket(byte);
+	if (!*depth && byte && strchr(stops, byte))
+		return false;
+	if (byte == '"') {
+		struct str inside;
+		return cursor_string(cursor, &inside);
+	}
+	if (closer && *depth == MAX_NESTING)
+		return cursor_fail(cursor, cursor->at, 1, "more than %d brackets in each other",
+		                   MAX_NESTING);
+	if (closer) {
+		closers[(*depth)++] = closer;
+	} else if (byte == ')' || byte == ']' || byte == '}' || byte == '>') {
+		if (!*depth)
+			return false;
+		if (closers[*depth - 1] != byte)
+			return cursor_fail(cursor, cursor->at, 1, "'%c' where '%c' is open", byte,
+			                   closers[*depth - 1]);
+		--*depth;
+	} else if (byte == '-' && cursor->at + 1 < cursor->text.len &&
+	           cursor->text.s[cursor->at + 1] == '>') {
+		cursor->at++;
+	}
+	cursor->at++;
+	return true;
+}
+
+struct str cursor_balanced(struct cursor *cursor, const char *stops)
+{
+	char closers[MAX_NESTING];
+	size_t depth = 0, start = cursor_skip(cursor);
+	while (!cursor->failed && cursor->at < cursor->text.len &&
+	       pass_balanced(cursor, closers, &depth, stops))
+		continue;
+	if (depth && !cursor->failed)
+		cursor_fail(cursor, start, 1, "'%c' is missing before the end of the text",
+		            closers[depth - 1]);
+	return cursor->failed ? STR("") : str_trim(str_slice(cursor->text, start, cursor->at));
+}
+
+size_t cursor_jump(struct cursor *cursor, struct str part)
+{
+	size_t back = cursor->at;
+	assert(part.s >= cursor->text.s && part.s <= cursor->text.s + cursor->text.len);
+	cursor->at = (size_t)(part.s - cursor->text.s);
+	return back;
+}

@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Reading the text of MLIR, token by token. The first thing that does not fit becomes a finding;
+ * every function returns false, or an empty text, from then on. White space and // comments never
+ * matter.
+ */
+#pragma once
+
+#include "diag/diag.h"
+
+/* How deep brackets, regions and calls may stand in each other. */
+enum { MAX_NESTING = 256 };
+
+struct cursor {
+	struct str text;
+	size_t at;           /* next byte */
+	struct diags *diags; /* owns the finding */
+	bool failed;
+};
+
+/* Says what does not fit, at `length` bytes from `at` on, unless something did not before; message
+ * as by printf. Always false. */
+bool cursor_fail(struct cursor *cursor, size_t at, size_t length, const char *format, ...)
+    PRINTF_LIKE(4, 5);
+
+/* The same of what can be read and is not supported: dynamic shapes, unknown dialects. */
+bool cursor_unsupported(struct cursor *cursor, size_t at, size_t length, const char *format, ...)
+    PRINTF_LIKE(4, 5);
+
+/* Says that something else was expected at the next token. Always false. */
+bool cursor_unexpected(struct cursor *cursor, const char *expected);
+
+/* Passes white space and comments; where the cursor then stands. */
+size_t cursor_skip(struct cursor *cursor);
+
+/* The next byte behind white space; 0 at the end of the text and after a failure. */
+char cursor_peek(struct cursor *cursor);
+
+/* Whether `token` comes next, after white space; it stays. */
+bool cursor_sees(struct cursor *cursor, const char *token);
+
+/* Passes `token` when it comes next. */
+bool cursor_takes(struct cursor *cursor, const char *token);
+
+/* Passes `token`; false after a finding when something else comes. */
+MUST_USE bool cursor_expects(struct cursor *cursor, const char *token);
+
+/* Passes a word of letters, digits, '_', '.' and '$'; empty when none comes. */
+struct str cursor_word(struct cursor *cursor);
+
+/* Passes `word` when it comes next and no letter goes on behind it. */
+bool cursor_takes_word(struct cursor *cursor, const char *word);
+
+/* Passes a name behind '%', '^' or '#': letters, digits, '_', '.', '$' and '-'; with the sign. */
+struct str cursor_name(struct cursor *cursor);
+
+/* Passes a text in double quotes; what is inside, escapes as written. */
+MUST_USE bool cursor_string(struct cursor *cursor, struct str *inside);
+
+/* Passes @name or @"name"; the name. */
+MUST_USE bool cursor_symbol(struct cursor *cursor, struct str *name);
+
+/* Passes a decimal integer. */
+MUST_USE bool cursor_integer(struct cursor *cursor, int64_t *value);
+
+/*
+ * Passes what follows, brackets with what is in them and texts as units, up to the first byte of
+ * `stops` outside of brackets, or to a closing bracket that was not opened; "->" holds no bracket.
+ * What was passed, without white space at the ends.
+ */
+struct str cursor_balanced(struct cursor *cursor, const char *stops);
+
+/* Goes to a part of the text that was passed before; where the cursor stood. */
+size_t cursor_jump(struct cursor *cursor, struct str part);

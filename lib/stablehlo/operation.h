@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* One operation as its text says it, whichever form it is written in. */
+#pragma once
+
+#include "stablehlo/attributes.h"
+#include "stablehlo/scope.h"
+#include "stablehlo/types.h"
+
+struct result_name {
+	struct str name;
+	uint32_t count; /* of results behind it */
+};
+
+struct operation {
+	struct str dialect, name; /* stablehlo, add */
+	struct span at;
+	struct result_name *names;
+	uint32_t nnames;
+	size_t names_room;
+	uint32_t nresults; /* by their names */
+	struct instruction **operands;
+	uint32_t noperands;
+	size_t operands_room;
+	struct attributes attributes;
+	struct region *regions; /* as many as the operation has */
+	uint32_t nregions;
+	size_t regions_room;
+	struct captures *captures; /* of a loop: what its regions share */
+	struct shape_list operand_types, result_types;
+	struct str location; /* what stands in loc(…); empty: nothing */
+};
+
+struct reader;
+
+/*
+ * Reads the next operation in a region and adds its instructions; sets region->terminated when it
+ * returns from the region. False after a finding.
+ */
+MUST_USE bool operation_read(struct reader *reader, struct region *region);

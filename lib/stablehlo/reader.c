@@ -1,0 +1,248 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "stablehlo/reader.h"
+
+#include "base/utf8.h"
+
+struct region reader_region_of(struct reader *reader, enum region_kind kind, struct region *parent)
+{
+	struct str name =
+	    str_format(reader->arena, "region_%lu", (unsigned long)reader->module->ncomputations);
+	return (struct region){
+	    .kind = kind, .parent = parent, .computation = module_add(reader->module, name)};
+}
+
+struct instruction *reader_add(struct reader *reader, const struct region *region,
+                               enum opcode opcode, const struct hlo_shape *shape,
+                               struct instruction *const *operands, uint32_t noperands)
+{
+	struct cursor *cursor = &reader->cursor;
+	if (++reader->instructions > MAX_INSTRUCTIONS) {
+		cursor_fail(cursor, cursor->at, 0,
+		            "more than %d operations, calls written out: functions that call each "
+		            "other many times",
+		            MAX_INSTRUCTIONS);
+		return NULL;
+	}
+	struct instruction *instruction =
+	    computation_add(region->computation, opcode, shape, operands, noperands);
+	reader_note(reader, region->computation, instruction)->frame = reader->frame;
+	return instruction;
+}
+
+struct note *reader_note(struct reader *reader, const struct computation *computation,
+                         const struct instruction *instruction)
+{
+	while (reader->nnotes <= computation->number)
+		arena_push(reader->names, reader->notes, reader->nnotes, reader->notes_room,
+		           (struct notes){0});
+	struct notes *notes = &reader->notes[computation->number];
+	while (notes->count <= instruction->number)
+		arena_push(reader->names, notes->items, notes->count, notes->room,
+		           (struct note){.number = UNKNOWN_NUMBER});
+	return &notes->items[instruction->number];
+}
+
+struct instruction *reader_parameter(struct reader *reader, struct region *region,
+                                     const struct hlo_shape *shape)
+{
+	struct computation *computation = region->computation;
+	struct instruction *parameter =
+	    reader_add(reader, region, OPCODE_PARAMETER, shape, NULL, 0);
+	if (!parameter)
+		return NULL;
+	parameter->index = computation->nparameters;
+	size_t room = computation->nparameters;
+	arena_push(reader->arena, computation->parameters, computation->nparameters, room,
+	           parameter);
+	return parameter;
+}
+
+/* One %x: T loc(…), which is bound to `argument`, or to a new parameter. */
+static bool read_block_argument(struct reader *reader, struct region *region,
+                                struct instruction *argument)
+{
+	struct cursor *cursor = &reader->cursor;
+	size_t start = cursor_skip(cursor);
+	if (cursor_peek(cursor) != '%')
+		return cursor_unexpected(cursor, "the name of an argument");
+	struct str name = cursor_name(cursor);
+	if (!cursor_expects(cursor, ":"))
+		return false;
+	const struct hlo_shape *shape = types_read(&reader->types, cursor);
+	if (!shape)
+		return false;
+	if (cursor_peek(cursor) == '{') {
+		cursor->at++;
+		cursor_balanced(cursor, "");
+		if (!cursor_expects(cursor, "}"))
+			return false;
+	}
+	if (cursor_takes(cursor, "loc(")) {
+		cursor_balanced(cursor, "");
+		if (!cursor_expects(cursor, ")"))
+			return false;
+	}
+	if (argument && !hlo_shape_equal(argument->shape, shape))
+		return cursor_fail(cursor, start, name.len,
+		                   "%s does not have the type of the value that it stands for",
+		                   utf8_escaped(cursor->diags->arena, name).s);
+	if (!argument) {
+		argument = reader_parameter(reader, region, shape);
+		if (!argument)
+			return false;
+		argument->name = str_slice(name, 1, name.len);
+		argument->at = (struct span){(uint32_t)start, (uint32_t)name.len};
+	}
+	return scope_bind(reader, name, &argument, 1, region);
+}
+
+bool reader_block_arguments(struct reader *reader, struct region *region,
+                            struct instruction *const *arguments, uint32_t narguments)
+{
+	struct cursor *cursor = &reader->cursor;
+	uint32_t count = 0;
+	size_t start = cursor_skip(cursor);
+	if (!cursor_expects(cursor, "("))
+		return false;
+	while (!cursor_takes(cursor, ")")) {
+		if (count && !cursor_expects(cursor, ","))
+			return false;
+		if (arguments && count == narguments)
+			return cursor_fail(cursor, start, 1, "more than %lu arguments",
+			                   (unsigned long)narguments);
+		if (!read_block_argument(reader, region, arguments ? arguments[count] : NULL))
+			return false;
+		count++;
+	}
+	return !arguments || count == narguments ||
+	       cursor_fail(cursor, start, 1, "%lu arguments where %lu are needed",
+	                   (unsigned long)count, (unsigned long)narguments);
+}
+
+/* ^bb0(%x: T): before the operations. */
+static bool read_block(struct reader *reader, struct region *region,
+                       struct instruction *const *arguments, uint32_t narguments)
+{
+	struct cursor *cursor = &reader->cursor;
+	if (cursor_peek(cursor) != '^')
+		return !cursor->failed;
+	cursor_name(cursor);
+	if (cursor_peek(cursor) == '(' &&
+	    !reader_block_arguments(reader, region, arguments, narguments))
+		return false;
+	return cursor_expects(cursor, ":");
+}
+
+bool reader_region(struct reader *reader, struct region *region,
+                   struct instruction *const *arguments, uint32_t narguments)
+{
+	struct cursor *cursor = &reader->cursor;
+	if (reader->depth == MAX_NESTING)
+		return cursor_fail(cursor, cursor->at, 1, "more than %d regions in each other",
+		                   MAX_NESTING);
+	reader->depth++;
+	if (!cursor_expects(cursor, "{") || !read_block(reader, region, arguments, narguments))
+		return false;
+	while (!cursor_takes(cursor, "}")) {
+		if (region->terminated)
+			return cursor_unexpected(cursor, "'}' after the operation that returns");
+		if (!operation_read(reader, region))
+			return false;
+	}
+	reader->depth--;
+	return region->kind != REGION_COMBINER || reader_close(reader, region);
+}
+
+bool reader_close(struct reader *reader, const struct region *region)
+{
+	struct instruction *root = region->nreturned == 1 ? region->returned[0] : NULL;
+	if (!root) {
+		struct hlo_shape *shapes =
+		    arena_new(reader->scratch, struct hlo_shape, region->nreturned);
+		for (uint32_t i = 0; i < region->nreturned; i++)
+			shapes[i] = *region->returned[i]->shape;
+		root = reader_add(reader, region, OPCODE_TUPLE,
+		                  hlo_shape_tuple(reader->arena, shapes, region->nreturned),
+		                  region->returned, region->nreturned);
+	}
+	region->computation->root = root;
+	return root;
+}
+
+/* The names of a function that is being inlined `depth` calls deep. */
+static struct scope *scope_at(struct reader *reader)
+{
+	if (reader->calls == reader->nscopes) {
+		struct scope *scope = arena_new(reader->names, struct scope, 1);
+		scope->arena = reader->names;
+		arena_push(reader->names, reader->scopes, reader->nscopes, reader->scopes_room,
+		           scope);
+	}
+	struct scope *scope = reader->scopes[reader->calls];
+	scope_leave(scope, 0);
+	return scope;
+}
+
+bool reader_body(struct reader *reader, struct function *function, struct region *region,
+                 const struct signature *signature, struct instruction *const *arguments)
+{
+	uint32_t frame = reader->frame;
+	struct scope *outer = reader->scope;
+	struct cursor *cursor = &reader->cursor;
+	reader->scope = scope_at(reader);
+	reader->calls++;
+	reader->frame = reader->frames++;
+	function->active = true;
+	for (uint32_t i = 0; i < signature->narguments; i++)
+		if (signature->arguments[i].name.len &&
+		    !scope_bind(reader, signature->arguments[i].name, &arguments[i], 1, region))
+			return false;
+	bool read = reader_region(reader, region, arguments, signature->narguments);
+	function->active = false;
+	reader->calls--;
+	reader->frame = frame;
+	reader->scope = outer;
+	if (read && (!region->terminated || region->nreturned != signature->nresults))
+		return cursor_fail(cursor, function->at.offset, function->at.length,
+		                   "%s does not return its %lu results",
+		                   utf8_escaped(cursor->diags->arena, function->name).s,
+		                   (unsigned long)signature->nresults);
+	return read;
+}
+
+/* Whether the arguments of a call have the function's types. */
+static bool arguments_fit(struct reader *reader, struct span at, const struct signature *signature,
+                          struct instruction *const *arguments, uint32_t narguments)
+{
+	bool fit = signature->narguments == narguments;
+	for (uint32_t i = 0; fit && i < narguments; i++)
+		fit = hlo_shape_equal(arguments[i]->shape, signature->arguments[i].shape);
+	return fit || cursor_fail(&reader->cursor, at.offset, at.length,
+	                          "the arguments are not those of the function");
+}
+
+bool reader_call(struct reader *reader, struct str name, struct span at, struct region *region,
+                 struct instruction *const *arguments, uint32_t narguments,
+                 struct instruction ***results, uint32_t *nresults)
+{
+	struct signature signature = {0};
+	struct cursor *cursor = &reader->cursor;
+	struct function *function = reader_function(reader, name);
+	const char *shown = utf8_escaped(cursor->diags->arena, name).s;
+	if (!function)
+		return cursor_fail(cursor, at.offset, at.length, "there is no function @%s", shown);
+	if (function->active)
+		return cursor_fail(cursor, at.offset, at.length, "@%s calls itself", shown);
+	size_t back = cursor->at;
+	if (!reader_signature(reader, function, &signature) ||
+	    !arguments_fit(reader, at, &signature, arguments, narguments) ||
+	    !reader_body(reader, function, region, &signature, arguments))
+		return false;
+	cursor->at = back;
+	*results = region->returned;
+	*nresults = region->nreturned;
+	region->returned = NULL;
+	region->nreturned = 0;
+	region->terminated = false;
+	return true;
+}

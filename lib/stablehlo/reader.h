@@ -1,0 +1,189 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* What is known while a text is read. */
+#pragma once
+
+#include <math.h>
+
+#include "stablehlo/operation.h"
+#include "stablehlo/stablehlo.h"
+
+/* More instructions than any program has: calls that call each other twice would go on forever. */
+enum { MAX_INSTRUCTIONS = 1 << 26 };
+
+struct function {
+	struct str name;
+	struct span at;        /* of its name */
+	size_t signature;      /* where its arguments begin, or a generic one's attributes */
+	struct str visibility; /* public, private or nothing */
+	bool generic, active;  /* active: it is being inlined */
+};
+
+/* An argument or a result of a function. */
+struct function_value {
+	struct str name; /* with %; empty: its block says it */
+	const struct hlo_shape *shape;
+	struct str attributes; /* {…}, or empty */
+	struct str location;
+	struct span at;
+};
+
+struct signature {
+	struct function_value *arguments, *results;
+	uint32_t narguments, nresults;
+	size_t arguments_room, results_room;
+};
+
+/* Of a constant, where it is not known; isnan() tells. */
+#define UNKNOWN_NUMBER ((double)NAN)
+
+/* What is known of an instruction while the module is made. */
+struct note {
+	uint32_t frame; /* the call that it was read in: lowering does not look across calls */
+	double
+	    number; /* of a constant whose elements are all the same float; else UNKNOWN_NUMBER */
+	struct instruction *replacement; /* that its users get instead, or NULL */
+};
+
+/* Of the instructions of one computation, by their numbers. */
+struct notes {
+	struct note *items;
+	uint32_t count;
+	size_t room;
+};
+
+struct reader {
+	struct cursor cursor;
+	struct arena *arena;   /* of the module */
+	struct arena *scratch; /* rewound after every operation */
+	struct arena *names;   /* lives as long as the reader */
+	struct module *module;
+	struct types types;
+	struct function *functions;
+	uint32_t nfunctions;
+	size_t functions_room;
+	struct table function_names;
+	struct table aliases; /* #loc1, to its place in `alias_values` */
+	struct str *alias_values;
+	uint32_t naliases;
+	size_t aliases_room;
+	struct shardy_mesh *meshes;
+	uint32_t nmeshes;
+	size_t meshes_room;
+	struct table shardings; /* <@mesh, …> as written, to its place in `named` */
+	const struct named_sharding **named;
+	uint32_t nnamed;
+	size_t named_room;
+	struct table builders;  /* name of an operation, to its row */
+	struct table combiners; /* "add f32", to a computation */
+	struct scope **scopes;  /* of the functions that are being inlined, by depth */
+	uint32_t nscopes, calls, depth;
+	size_t scopes_room;
+	struct scope *scope;    /* of the innermost */
+	uint64_t instructions;  /* so far */
+	bool imported;          /* the text is Shardy's own: XLA has simplified it already */
+	uint32_t frame, frames; /* the call that is read, and how many there were */
+	struct notes *notes;    /* by computation */
+	uint32_t nnotes;
+	size_t notes_room;
+};
+
+/* Finds functions, meshes and aliases of the whole text, and whether its brackets match. */
+MUST_USE bool reader_index(struct reader *reader);
+
+/* Reads a function's arguments and results, in scratch memory; the cursor then stands at its body.
+ */
+MUST_USE bool reader_signature(struct reader *reader, const struct function *function,
+                               struct signature *signature);
+
+/* The function of this name, or NULL. */
+struct function *reader_function(struct reader *reader, struct str name);
+
+/* Reads the body of a function at the cursor; what it returns is in region->returned. */
+MUST_USE bool reader_body(struct reader *reader, struct function *function, struct region *region,
+                          const struct signature *signature, struct instruction *const *arguments);
+
+/* Makes what a region returns the root of its computation, several values as a tuple. */
+MUST_USE bool reader_close(struct reader *reader, const struct region *region);
+
+/* Makes of StableHLO's operations those that XLA's builder makes of them in HLO; false after a
+ * finding. */
+MUST_USE bool reader_lower(struct reader *reader);
+
+/* Hands what a loop never changes in from outside, as XLA does when it reads HLO for Shardy; false
+ * after a finding. */
+MUST_USE bool reader_free_loops(struct reader *reader);
+
+/* Orders every computation as HLO visits it, and drops what nobody uses. */
+void reader_order(struct reader *reader);
+
+/* Text in quotes with its escapes resolved; memory comes from the module's arena. */
+struct str reader_unquoted(struct reader *reader, struct str text);
+
+/* Starts a region: an empty computation in the module. */
+struct region reader_region_of(struct reader *reader, enum region_kind kind, struct region *parent);
+
+/* Binds a name to values, which are copied; false after a finding when it is taken. */
+MUST_USE bool scope_bind(struct reader *reader, struct str name, struct instruction *const *items,
+                         uint32_t count, struct region *region);
+
+/* Reads the use of a value, %x or %x#1, in a region; NULL after a finding. */
+struct instruction *scope_use(struct reader *reader, struct region *region);
+
+/* Forgets what was bound since there were `count` names. */
+void scope_leave(struct scope *scope, uint32_t count);
+
+/* The element of a region's argument at a place; made when it is first named. NULL after a
+ * finding. */
+struct instruction *region_element(struct reader *reader, struct region *region, uint32_t place);
+
+/*
+ * Reads { operations } of a region up to its end. Arguments of its block, ^bb0(%x: T):, stand for
+ * `arguments`; NULL: they become parameters of the computation.
+ */
+MUST_USE bool reader_region(struct reader *reader, struct region *region,
+                            struct instruction *const *arguments, uint32_t narguments);
+
+/* Reads (%x: T, %y: T) of a block or a body and binds the names as reader_region does. */
+MUST_USE bool reader_block_arguments(struct reader *reader, struct region *region,
+                                     struct instruction *const *arguments, uint32_t narguments);
+
+/* Appends a parameter to the computation of a region. */
+struct instruction *reader_parameter(struct reader *reader, struct region *region,
+                                     const struct hlo_shape *shape);
+
+/* Appends an instruction to the computation of a region; NULL after a finding: too many. */
+struct instruction *reader_add(struct reader *reader, const struct region *region,
+                               enum opcode opcode, const struct hlo_shape *shape,
+                               struct instruction *const *operands, uint32_t noperands);
+
+/* The note of an instruction of a computation. */
+struct note *reader_note(struct reader *reader, const struct computation *computation,
+                         const struct instruction *instruction);
+
+/*
+ * Inlines a function, called at `at` with these arguments in a region; its results, in scratch
+ * memory, go to *results. False after a finding.
+ */
+MUST_USE bool reader_call(struct reader *reader, struct str name, struct span at,
+                          struct region *region, struct instruction *const *arguments,
+                          uint32_t narguments, struct instruction ***results, uint32_t *nresults);
+
+/* Reads <@mesh, [{"x"}]> as a sharding; NULL after a finding. */
+const struct named_sharding *reader_sharding(struct reader *reader, struct str text);
+
+/* Adds a mesh; text is <["x"=2], device_ids=[…]>. False after a finding. */
+MUST_USE bool reader_mesh(struct reader *reader, struct str name, struct str text);
+
+/* Reads the text of an HloSharding, in quotes; NULL after a finding. */
+const struct hlo_sharding *reader_hlo_sharding(struct reader *reader, struct str text);
+
+/* What loc(…) says: the path of JAX, and a line of the user's file. */
+void reader_origin(struct reader *reader, struct str location, struct instruction_origin *origin);
+
+/* LT of #stablehlo<comparison_direction LT>, and of LT. */
+struct str reader_last_word(struct str value);
+
+/* Reads #sdy.sharding<@mesh, …>, #sdy.sharding_per_value<[…]> or [<@mesh, …>, …] and appends each;
+ * false after a finding. */
+MUST_USE bool reader_shardings(struct reader *reader, struct str text,
+                               const struct named_sharding *const **shardings, uint32_t *count);

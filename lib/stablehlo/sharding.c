@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Shardings and meshes in the text, each read once. */
+#include "notation/named_read.h"
+#include "stablehlo/reader.h"
+
+/* Makes an error in a text that was read apart a finding of the file. */
+static bool refuse_notation(struct reader *reader, struct str text, size_t prefix,
+                            const struct notation_error *error)
+{
+	struct cursor *cursor = &reader->cursor;
+	size_t start = (size_t)(text.s - cursor->text.s);
+	size_t at = error->at > prefix ? error->at - prefix : 0;
+	return cursor_fail(cursor, start + (at < text.len ? at : text.len), error->length, "%.*s",
+	                   STR_ARG(error->message));
+}
+
+static const struct named_sharding *read_sharding(struct reader *reader, struct str text)
+{
+	static const char prefix[] = "#sdy.sharding";
+	struct notation_error error;
+	struct shardy_meshes meshes = {reader->meshes, reader->nmeshes};
+	struct str whole = str_format(reader->names, "%s%.*s", prefix, STR_ARG(text));
+	const struct named_sharding *sharding = shardy_read(reader->arena, whole, &meshes, &error);
+	if (!sharding)
+		refuse_notation(reader, text, strlen(prefix), &error);
+	return sharding;
+}
+
+const struct named_sharding *reader_sharding(struct reader *reader, struct str text)
+{
+	bool added;
+	uint32_t *place =
+	    table_add(reader->names, &reader->shardings, text, reader->nnamed, &added);
+	if (!added)
+		return reader->named[*place];
+	const struct named_sharding *sharding = read_sharding(reader, text);
+	if (sharding)
+		arena_push(reader->names, reader->named, reader->nnamed, reader->named_room,
+		           sharding);
+	return sharding;
+}
+
+/* <@mesh, …> behind what may stand before it. */
+static const struct named_sharding *read_next(struct reader *reader)
+{
+	struct cursor *cursor = &reader->cursor;
+	if (!cursor_takes(cursor, "#sdy.sharding"))
+		cursor_skip(cursor);
+	size_t start = cursor_skip(cursor);
+	if (!cursor_expects(cursor, "<"))
+		return NULL;
+	cursor_balanced(cursor, "");
+	if (!cursor_expects(cursor, ">"))
+		return NULL;
+	return reader_sharding(reader, str_slice(cursor->text, start, cursor->at));
+}
+
+/* One sharding, or several between brackets. */
+static bool read_all(struct reader *reader, const struct named_sharding ***items, uint32_t *count)
+{
+	struct cursor *cursor = &reader->cursor;
+	size_t room = 0;
+	bool wrapped = cursor_takes(cursor, "#sdy.sharding_per_value<");
+	bool listed = cursor_takes(cursor, "[");
+	if (listed && cursor_takes(cursor, "]"))
+		return true;
+	do {
+		const struct named_sharding *sharding = read_next(reader);
+		if (!sharding)
+			return false;
+		arena_push(reader->arena, *items, *count, room, sharding);
+	} while (listed && cursor_takes(cursor, ","));
+	return (!listed || cursor_expects(cursor, "]")) &&
+	       (!wrapped || cursor_expects(cursor, ">"));
+}
+
+bool reader_shardings(struct reader *reader, struct str text,
+                      const struct named_sharding *const **shardings, uint32_t *count)
+{
+	const struct named_sharding **items = NULL;
+	*count = 0;
+	size_t back = cursor_jump(&reader->cursor, text);
+	bool read = read_all(reader, &items, count);
+	reader->cursor.at = back;
+	*shardings = items;
+	return read;
+}
+
+const struct hlo_sharding *reader_hlo_sharding(struct reader *reader, struct str text)
+{
+	struct notation_error error;
+	struct jax_rules rules = jax_newest_rules();
+	struct str inside = attribute_text(text);
+	const struct hlo_sharding *sharding =
+	    hlo_sharding_read(reader->arena, inside, &rules, &error);
+	if (!sharding)
+		refuse_notation(reader, inside, 0, &error);
+	return sharding;
+}
+
+/* ["x"=2, "y"=4], device_ids=[…] between angles, by the reader of a sharding that has it inline. */
+bool reader_mesh(struct reader *reader, struct str name, struct str text)
+{
+	static const char prefix[] = "#sdy.sharding<mesh";
+	struct notation_error error;
+	struct shardy_meshes none = {0};
+	struct str whole = str_format(reader->names, "%s%.*s, []>", prefix, STR_ARG(text));
+	const struct named_sharding *sharding = shardy_read(reader->arena, whole, &none, &error);
+	if (!sharding)
+		return refuse_notation(reader, text, strlen(prefix), &error);
+	arena_push(reader->arena, reader->meshes, reader->nmeshes, reader->meshes_room,
+	           (struct shardy_mesh){name, sharding->mesh});
+	return true;
+}
+
+struct str reader_last_word(struct str value)
+{
+	size_t end = value.len, start;
+	while (end && (value.s[end - 1] == '>' || value.s[end - 1] == ' '))
+		end--;
+	for (start = end; start && value.s[start - 1] != ' ' && value.s[start - 1] != '.' &&
+	                  value.s[start - 1] != '<';)
+		start--;
+	return value.s ? str_slice(value, start, end) : STR("");
+}

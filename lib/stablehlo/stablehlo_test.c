@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include <criterion/criterion.h>
+
+#include "stablehlo/stablehlo.h"
+
+/* Reads a text, which must be right. */
+static struct module *read_text(struct arena *arena, const char *text)
+{
+	struct diags diags = diags_make(arena);
+	struct module *module = stablehlo_read(arena, str_of(text), &diags);
+	cr_assert(module, "%s", diags.first ? diags.first->message.s : "");
+	return module;
+}
+
+/* The finding of a wrong text, and where it stands. */
+static void check_wrong(const char *text, const char *at, const char *message)
+{
+	struct arena arena = {0};
+	struct diags diags = diags_make(&arena);
+	cr_assert_null(stablehlo_read(&arena, str_of(text), &diags));
+	cr_assert_eq(diags.count, 1);
+	cr_expect_str_eq(diags.first->message.s, message);
+	struct str rest = str_slice(str_of(text), diags.first->at.offset, strlen(text));
+	cr_expect(str_starts_with(rest, str_of(at)), "%.*s", STR_ARG(rest));
+	arena_drop(&arena);
+}
+
+static const struct instruction *find(const struct computation *computation, enum opcode opcode)
+{
+	const struct instruction *found = NULL;
+	for (uint32_t i = 0; i < computation->count && !found; i++)
+		if (computation->instructions[i]->opcode == opcode)
+			found = computation->instructions[i];
+	cr_assert(found, "no %s", opcode_name(opcode));
+	return found;
+}
+
+Test(stablehlo, reads_a_program_with_shardings)
+{
+	struct arena arena = {0};
+	struct module *module = read_text(
+	    &arena,
+	    "module @jit_f attributes {mhlo.num_partitions = 4 : i32} {\n"
+	    "  sdy.mesh @mesh = <[\"x\"=2, \"y\"=2]>\n"
+	    "  func.func public @main(%arg0: tensor<8x4xf32> {sdy.sharding = "
+	    "#sdy.sharding<@mesh, [{\"x\"}, {}]>, tf.aliasing_output = 0 : i32} "
+	    "loc(\"p['w']\"), %arg1: tensor<4x2xf32>) -> (tensor<8x2xf32> {jax.result_info = "
+	    "\"result[0]\"}) {\n"
+	    "    %0 = stablehlo.dot_general %arg0, %arg1, contracting_dims = [1] x [0] : "
+	    "(tensor<8x4xf32>, tensor<4x2xf32>) -> tensor<8x2xf32> loc(#loc1)\n"
+	    "    return %0 : tensor<8x2xf32>\n"
+	    "  }\n"
+	    "}\n"
+	    "#loc1 = loc(\"jit(f)/dot_general\"(#loc2))\n"
+	    "#loc2 = loc(\"model.py\":40:8 to :31)\n");
+	cr_expect_eq(module->partitions, 4);
+	cr_expect_eq(module->mesh->naxes, 2);
+	cr_expect(str_equal(module->arguments[0].path, STR("p['w']")));
+	cr_expect_eq(module->arguments[0].alias, 0);
+	cr_expect_eq(module->arguments[0].named->dims[0].axes.count, 1);
+	cr_expect_eq(module->arguments[1].alias, -1);
+	cr_expect(str_equal(module->results[0].path, STR("result[0]")));
+	const struct instruction *dot = module->entry->root;
+	cr_expect_eq(dot->opcode, OPCODE_DOT);
+	cr_expect_eq(dot->dot->lhs_contracting[0], 1);
+	cr_expect(str_equal(dot->origin.op_name, STR("jit(f)/dot_general")));
+	cr_expect(str_equal(dot->origin.file, STR("model.py")));
+	cr_expect_eq(dot->origin.line, 40);
+	arena_drop(&arena);
+}
+
+Test(stablehlo, inlines_calls)
+{
+	struct arena arena = {0};
+	struct module *module =
+	    read_text(&arena, "func.func @main(%arg0: tensor<2xf32>) -> tensor<2xf32> {\n"
+	                      "  %0 = call @g(%arg0) : (tensor<2xf32>) -> tensor<2xf32>\n"
+	                      "  %1 = call @g(%0) : (tensor<2xf32>) -> tensor<2xf32>\n"
+	                      "  return %1 : tensor<2xf32>\n"
+	                      "}\n"
+	                      "func.func private @g(%arg0: tensor<2xf32>) -> tensor<2xf32> {\n"
+	                      "  %0 = stablehlo.add %arg0, %arg0 : tensor<2xf32>\n"
+	                      "  return %0 : tensor<2xf32>\n"
+	                      "}\n");
+	cr_expect_eq(module->entry->count, 3);
+	cr_expect_eq(module->entry->root->operands[0]->opcode, OPCODE_ADD);
+	arena_drop(&arena);
+}
+
+Test(stablehlo, hands_values_from_outside_into_a_loop)
+{
+	struct arena arena = {0};
+	struct module *module = read_text(
+	    &arena,
+	    "func.func @main(%arg0: tensor<f32>, %arg1: tensor<f32>) -> tensor<f32> {\n"
+	    "  %c = stablehlo.constant dense<3.0> : tensor<f32>\n"
+	    "  %0 = stablehlo.while(%i = %arg0) : tensor<f32>\n"
+	    "   cond {\n"
+	    "    %1 = stablehlo.compare LT, %i, %c : (tensor<f32>, tensor<f32>) -> tensor<i1>\n"
+	    "    stablehlo.return %1 : tensor<i1>\n"
+	    "  } do {\n"
+	    "    %1 = stablehlo.add %i, %arg1 : tensor<f32>\n"
+	    "    stablehlo.return %1 : tensor<f32>\n"
+	    "  }\n"
+	    "  return %0 : tensor<f32>\n"
+	    "}\n");
+	const struct instruction *loop = find(module->entry, OPCODE_WHILE);
+	cr_expect_eq(loop->shape->nelements, 2);
+	cr_expect_eq(loop->operands[0]->opcode, OPCODE_TUPLE);
+	cr_expect_eq(loop->called[1]->root->noperands, 2);
+	find(loop->called[0], OPCODE_CONSTANT);
+	arena_drop(&arena);
+}
+
+Test(stablehlo, expands_dims_as_xla_does)
+{
+	struct arena arena = {0};
+	struct module *module =
+	    read_text(&arena, "func.func @main(%a: tensor<4x1xf32>) -> tensor<4x8xf32> {\n"
+	                      "  %0 = stablehlo.broadcast_in_dim %a, dims = [0, 1] : "
+	                      "(tensor<4x1xf32>) -> tensor<4x8xf32>\n"
+	                      "  return %0 : tensor<4x8xf32>\n"
+	                      "}\n");
+	const struct instruction *last = module->entry->root;
+	cr_expect_eq(last->opcode, OPCODE_BROADCAST);
+	cr_expect_eq(last->ndims, 1);
+	cr_expect_eq(last->operands[0]->opcode, OPCODE_RESHAPE);
+	cr_expect_eq(last->operands[0]->operands[0]->opcode, OPCODE_BROADCAST);
+	arena_drop(&arena);
+}
+
+Test(stablehlo, says_what_does_not_fit)
+{
+	check_wrong("func.func @main(%a: tensor<2xf32>) -> tensor<2xf32> {\n"
+	            "  return %b : tensor<2xf32>\n}\n",
+	            "%b", "%b is not defined here");
+	check_wrong("module @m {\n  func.func @main() {\n", "",
+	            "expected '}', but the text ends here");
+	check_wrong("func.func @main(%a: tensor<?xf32>) {\n  return\n}\n", "?xf32",
+	            "a dim without a size: export the program with shapes that are numbers");
+	check_wrong("func.func @main() {\n  call @main() : () -> ()\n  return\n}\n", "call",
+	            "@main calls itself");
+}

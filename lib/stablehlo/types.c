@@ -1,0 +1,201 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "stablehlo/types.h"
+
+#include "base/utf8.h"
+
+enum { MAX_RANK = 64 };
+
+/* The element types whose name in MLIR is not one of a dtype. */
+static const struct element_row {
+	const char *mlir, *dtype;
+} elements[] = {{"i1", "bool"},
+                {"ui2", "uint2"},
+                {"ui4", "uint4"},
+                {"ui8", "uint8"},
+                {"ui16", "uint16"},
+                {"ui32", "uint32"},
+                {"ui64", "uint64"},
+                {"si2", "int2"},
+                {"si4", "int4"},
+                {"si8", "int8"},
+                {"si16", "int16"},
+                {"si32", "int32"},
+                {"si64", "int64"},
+                {"index", "int64"},
+                {"f8E4M3FN", "float8_e4m3fn"},
+                {"f8E5M2", "float8_e5m2"},
+                {"f8E4M3", "float8_e4m3"},
+                {"f8E3M4", "float8_e3m4"},
+                {"f8E4M3B11FNUZ", "float8_e4m3b11fnuz"},
+                {"f8E4M3FNUZ", "float8_e4m3fnuz"},
+                {"f8E5M2FNUZ", "float8_e5m2fnuz"},
+                {"f8E8M0FNU", "float8_e8m0fnu"},
+                {"f4E2M1FN", "float4_e2m1fn"},
+                {"complex<f32>", "complex64"},
+                {"complex<f64>", "complex128"}};
+
+/* f32, i1, complex<f32> … */
+static const struct dtype *read_element(struct cursor *cursor)
+{
+	size_t start = cursor_skip(cursor);
+	struct str name = cursor_word(cursor);
+	if (str_equal(name, STR("complex"))) {
+		cursor_balanced(cursor, ",x:=");
+		name = str_slice(cursor->text, start, cursor->at);
+	}
+	for (size_t i = 0; i < COUNT_OF(elements); i++)
+		if (str_equal(name, str_of(elements[i].mlir)))
+			return dtype_named(str_of(elements[i].dtype));
+	const struct dtype *dtype = name.len ? dtype_named(name) : NULL;
+	if (!dtype && !cursor->failed && name.len)
+		cursor_unsupported(cursor, start, name.len, "the element type %s is not known",
+		                   utf8_escaped(cursor->diags->arena, name).s);
+	else if (!dtype)
+		cursor_unexpected(cursor, "a type of elements");
+	return dtype;
+}
+
+/* 4x512x behind tensor<, as far as there are sizes. */
+static bool read_dims(struct cursor *cursor, int64_t *dims, uint32_t *rank)
+{
+	for (;;) {
+		size_t start = cursor_skip(cursor);
+		char next = cursor_peek(cursor);
+		if (next == '?')
+			return cursor_unsupported(cursor, start, 1,
+			                          "a dim without a size: export the program with "
+			                          "shapes that are numbers");
+		if (next == '*')
+			return cursor_unsupported(cursor, start, 1, "an array of unknown rank");
+		if (!byte_is_digit(next))
+			return !cursor->failed;
+		if (*rank == MAX_RANK)
+			return cursor_unsupported(cursor, start, 1, "an array of more than %d dims",
+			                          MAX_RANK);
+		if (!cursor_integer(cursor, &dims[*rank]) || !cursor_expects(cursor, "x"))
+			return false;
+		++*rank;
+	}
+}
+
+/* <4x512xf32> or <4x512xf32, encoding> behind the word tensor. */
+static const struct hlo_shape *read_tensor(struct types *types, struct cursor *cursor)
+{
+	int64_t dims[MAX_RANK];
+	uint32_t rank = 0;
+	if (!cursor_expects(cursor, "<") || !read_dims(cursor, dims, &rank))
+		return NULL;
+	const struct dtype *element = read_element(cursor);
+	if (!element)
+		return NULL;
+	if (cursor_takes(cursor, ","))
+		cursor_balanced(cursor, "");
+	if (!cursor_expects(cursor, ">"))
+		return NULL;
+	return hlo_shape_array(types->arena, element, dims, rank);
+}
+
+static const struct hlo_shape *read_any(struct types *types, struct cursor *cursor, int depth);
+
+/* <T, T> behind the word tuple. */
+static const struct hlo_shape *read_tuple(struct types *types, struct cursor *cursor, int depth)
+{
+	struct hlo_shape *items = NULL;
+	uint32_t count = 0;
+	size_t room = 0;
+	if (!cursor_expects(cursor, "<"))
+		return NULL;
+	while (!cursor_takes(cursor, ">")) {
+		if (count && !cursor_expects(cursor, ","))
+			return NULL;
+		const struct hlo_shape *item = read_any(types, cursor, depth + 1);
+		if (!item)
+			return NULL;
+		arena_push(types->arena, items, count, room, *item);
+	}
+	return hlo_shape_tuple(types->arena, items, count);
+}
+
+/* !stablehlo.token, and types of elements without a tensor around them. */
+static const struct hlo_shape *read_other(struct types *types, struct cursor *cursor)
+{
+	size_t start = cursor_skip(cursor);
+	if (cursor_takes(cursor, "!")) {
+		struct str name = cursor_word(cursor);
+		if (str_ends_with(name, STR(".token")))
+			return arena_new(types->arena, struct hlo_shape, 1);
+		cursor_unsupported(cursor, start, cursor->at - start, "the type !%s is not known",
+		                   utf8_escaped(cursor->diags->arena, name).s);
+		return NULL;
+	}
+	const struct dtype *element = read_element(cursor);
+	return element ? hlo_shape_array(types->arena, element, NULL, 0) : NULL;
+}
+
+static const struct hlo_shape *read_any(struct types *types, struct cursor *cursor, int depth)
+{
+	if (depth == MAX_NESTING) {
+		cursor_fail(cursor, cursor->at, 1, "more than %d tuples in each other",
+		            MAX_NESTING);
+		return NULL;
+	}
+	if (cursor_takes_word(cursor, "tensor"))
+		return read_tensor(types, cursor);
+	if (cursor_takes_word(cursor, "tuple"))
+		return read_tuple(types, cursor, depth);
+	return read_other(types, cursor);
+}
+
+/* The text of a type that holds no other bracket, tensor<4xf32>; empty when it is another. */
+static struct str simple_text(const struct cursor *cursor)
+{
+	size_t end = cursor->at;
+	while (end < cursor->text.len && cursor->text.s[end] != '>') {
+		if (cursor->text.s[end] == ' ' || cursor->text.s[end] == ',')
+			return STR("");
+		end++;
+	}
+	bool tensor = end < cursor->text.len &&
+	              str_starts_with(str_slice(cursor->text, cursor->at, end), STR("tensor<"));
+	return tensor ? str_slice(cursor->text, cursor->at, end + 1) : STR("");
+}
+
+const struct hlo_shape *types_read(struct types *types, struct cursor *cursor)
+{
+	cursor_skip(cursor);
+	struct str text = cursor->failed ? STR("") : simple_text(cursor);
+	const uint32_t *known = text.len ? table_find(&types->texts, text) : NULL;
+	if (known) {
+		cursor->at += text.len;
+		return types->shapes[*known];
+	}
+	size_t start = cursor->at;
+	const struct hlo_shape *shape = read_any(types, cursor, 0);
+	if (!shape || cursor->at != start + text.len)
+		return shape;
+	bool added;
+	table_add(types->arena, &types->texts, text, types->count, &added);
+	arena_push(types->arena, types->shapes, types->count, types->room, shape);
+	return shape;
+}
+
+static bool read_one(struct types *types, struct cursor *cursor, struct shape_list *list)
+{
+	const struct hlo_shape *shape = types_read(types, cursor);
+	if (shape)
+		arena_push(types->arena, list->items, list->count, list->room, shape);
+	return shape;
+}
+
+bool types_read_list(struct types *types, struct cursor *cursor, struct shape_list *list)
+{
+	if (!cursor_takes(cursor, "("))
+		return read_one(types, cursor, list);
+	if (cursor_takes(cursor, ")"))
+		return true;
+	do {
+		if (!read_one(types, cursor, list))
+			return false;
+	} while (cursor_takes(cursor, ","));
+	return cursor_expects(cursor, ")");
+}
