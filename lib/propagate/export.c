@@ -94,7 +94,7 @@ static const struct hlo_sharding *convert_leaves(struct export *export,
 	return tuple;
 }
 
-const struct named_sharding *leaf_sharding(const struct graph *graph, uint32_t value)
+const struct named_sharding *export_leaf(const struct graph *graph, uint32_t value)
 {
 	const struct graph_value *leaf = &graph->values[value];
 	if (leaf->kind == VALUE_OPENED && leaf->opened != GRAPH_NONE)
@@ -113,7 +113,7 @@ static void write_sharding(struct export *export, const struct frame *frame, uin
 	    arena_new(graph->arena, const struct named_sharding *, count);
 	for (uint32_t i = 0; i < count; i++)
 		leaves[i] =
-		    export_inside(export, frame, leaf_sharding(graph, frame->leaves[start + i]),
+		    export_inside(export, frame, export_leaf(graph, frame->leaves[start + i]),
 		                  graph_slot_of(graph, frame->leaves[start + i])->shape->rank);
 	instruction->sharding = convert_leaves(export, instruction->shape, leaves, count);
 }

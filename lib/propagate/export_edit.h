@@ -73,4 +73,4 @@ const struct named_sharding *export_inside(struct export *export, const struct f
                                            const struct named_sharding *sharding, uint32_t rank);
 
 /* The sharding that a leaf ended with, or NULL. */
-const struct named_sharding *leaf_sharding(const struct graph *graph, uint32_t value);
+const struct named_sharding *export_leaf(const struct graph *graph, uint32_t value);

@@ -116,7 +116,7 @@ static void write_manual(struct export *export, uint32_t f, struct instruction *
 	manual->opcode = OPCODE_CALL;
 	if (!manual->shape->tuple) {
 		write_result(export, f, manual, root->shape,
-		             leaf_sharding(graph, frame->leaves[first]), body);
+		             export_leaf(graph, frame->leaves[first]), body);
 		return;
 	}
 	for (uint32_t i = 0; i < frame->computation->count; i++) {
@@ -125,7 +125,7 @@ static void write_manual(struct export *export, uint32_t f, struct instruction *
 			continue;
 		const struct hlo_shape *local = &root->shape->elements[element->index];
 		write_result(export, f, element, local,
-		             leaf_sharding(graph, frame->leaves[first + element->index]), body);
+		             export_leaf(graph, frame->leaves[first + element->index]), body);
 	}
 	manual->shape = root->shape;
 	manual->sharding = root->sharding;

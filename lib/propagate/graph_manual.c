@@ -103,7 +103,7 @@ static void add_edge(struct graph *graph, const struct instruction *instruction,
 static bool list_operands(struct walk *walk, const struct instruction *manual, uint32_t *operands)
 {
 	for (uint32_t i = 0; i < manual->noperands; i++) {
-		struct leaves leaves = walk_leaves(walk, manual->operands[i]);
+		struct leaves leaves = graph_walk_leaves(walk, manual->operands[i]);
 		if (leaves.count != 1)
 			return graph_fail(walk->graph, manual, "a shard_map takes a tuple");
 		operands[i] = leaves.items[0];
@@ -143,13 +143,13 @@ static struct leaves walk_body(struct walk *walk, const struct instruction *inst
 	graph->manual_mesh = numbers->nin    ? numbers->in[0]->mesh
 	                     : numbers->nout ? numbers->out[0]->mesh
 	                                     : mesh;
-	struct leaves root = walk_computation(graph, instruction->called[0], arguments);
+	struct leaves root = graph_walk_computation(graph, instruction->called[0], arguments);
 	graph->manual = outer;
 	graph->manual_mesh = mesh;
 	return root;
 }
 
-bool walk_manual(struct walk *walk, const struct instruction *manual)
+bool graph_walk_manual(struct walk *walk, const struct instruction *manual)
 {
 	struct graph *graph = walk->graph;
 	const struct manual_numbers *numbers = manual->manual;
@@ -173,7 +173,7 @@ bool walk_manual(struct walk *walk, const struct instruction *manual)
 	struct leaves root = walk_body(walk, manual, arguments);
 	if (graph->failure)
 		return false;
-	struct leaves results = walk_fresh(graph, manual->shape, GRAPH_NONE);
+	struct leaves results = graph_walk_fresh(graph, manual->shape, GRAPH_NONE);
 	if (results.count != root.count || results.count != numbers->nout)
 		return graph_fail(graph, manual, "a shard_map gives another number of values");
 	if (!check_shardings(graph, manual, numbers->out, results.items, numbers->nout) ||
@@ -190,6 +190,6 @@ bool walk_manual(struct walk *walk, const struct instruction *manual)
 		add_edge(graph, manual, root.items[i], root.region, results.items[i],
 		         walk->frame->mark, GRAPH_NONE, out, false);
 	}
-	walk_give(walk, results);
+	graph_walk_give(walk, results);
 	return true;
 }

@@ -41,61 +41,62 @@ static bool check_leaves(struct graph *graph, const struct instruction *at, stru
 	return true;
 }
 
-bool walk_barrier(struct walk *walk, const struct instruction *barrier)
+bool graph_walk_barrier(struct walk *walk, const struct instruction *barrier)
 {
 	struct graph *graph = walk->graph;
 	if (barrier->noperands != 1)
 		return graph_fail(graph, barrier, "a barrier has one operand");
-	struct leaves operands = walk_leaves(walk, barrier->operands[0]);
-	struct leaves results = walk_fresh(graph, barrier->shape, GRAPH_NONE);
+	struct leaves operands = graph_walk_leaves(walk, barrier->operands[0]);
+	struct leaves results = graph_walk_fresh(graph, barrier->shape, GRAPH_NONE);
 	if (!check_leaves(graph, barrier, operands, results))
 		return false;
 	for (uint32_t i = 0; i < results.count; i++)
 		add_edge(graph, barrier, &operands, 1, i, results.items[i], walk->frame->mark);
-	walk_give(walk, results);
+	graph_walk_give(walk, results);
 	return true;
 }
 
-bool walk_call(struct walk *walk, const struct instruction *call)
+bool graph_walk_call(struct walk *walk, const struct instruction *call)
 {
 	struct graph *graph = walk->graph;
 	struct leaves arguments = {0};
 	uint32_t *items = NULL;
 	size_t room = 0;
 	for (uint32_t i = 0; i < call->noperands; i++) {
-		struct leaves operand = walk_leaves(walk, call->operands[i]);
+		struct leaves operand = graph_walk_leaves(walk, call->operands[i]);
 		for (uint32_t k = 0; k < operand.count; k++)
 			arena_push(graph->arena, items, arguments.count, room, operand.items[k]);
 	}
 	arguments.items = items;
-	struct leaves results = walk_computation(graph, call->called[0], arguments);
+	struct leaves results = graph_walk_computation(graph, call->called[0], arguments);
 	if (graph->failure)
 		return false;
-	if (results.count != walk_count(call->shape))
+	if (results.count != graph_walk_count(call->shape))
 		return graph_fail(graph, call, "a call gives another number of values");
-	walk_give(walk, results);
+	graph_walk_give(walk, results);
 	return true;
 }
 
 /* Branches read the operands as they are; a result comes from all of them. */
-bool walk_conditional(struct walk *walk, const struct instruction *conditional)
+bool graph_walk_conditional(struct walk *walk, const struct instruction *conditional)
 {
 	struct graph *graph = walk->graph;
 	uint32_t branches = conditional->ncalled;
 	if (branches == 0 || conditional->noperands != branches + 1)
 		return graph_fail(graph, conditional, "a conditional has one operand per branch");
 	struct leaves *roots = arena_new(graph->arena, struct leaves, branches);
-	struct leaves results = walk_fresh(graph, conditional->shape, GRAPH_NONE);
+	struct leaves results = graph_walk_fresh(graph, conditional->shape, GRAPH_NONE);
 	for (uint32_t i = 0; i < branches; i++) {
-		roots[i] = walk_computation(graph, conditional->called[i],
-		                            walk_leaves(walk, conditional->operands[i + 1]));
+		roots[i] =
+		    graph_walk_computation(graph, conditional->called[i],
+		                           graph_walk_leaves(walk, conditional->operands[i + 1]));
 		if (graph->failure || !check_leaves(graph, conditional, roots[i], results))
 			return false;
 	}
 	for (uint32_t i = 0; i < results.count; i++)
 		add_edge(graph, conditional, roots, branches, i, results.items[i],
 		         walk->frame->mark);
-	walk_give(walk, results);
+	graph_walk_give(walk, results);
 	return true;
 }
 
@@ -189,12 +190,12 @@ static void make_carry(struct graph *graph, struct carries *carries, uint32_t i,
 	slot->values[2] = result;
 }
 
-bool walk_while(struct walk *walk, const struct instruction *loop)
+bool graph_walk_while(struct walk *walk, const struct instruction *loop)
 {
 	struct graph *graph = walk->graph;
 	if (loop->ncalled != 2 || loop->noperands != 1)
 		return graph_fail(graph, loop, "a loop has a condition, a body and one operand");
-	struct leaves start = walk_leaves(walk, loop->operands[0]);
+	struct leaves start = graph_walk_leaves(walk, loop->operands[0]);
 	struct carries carries;
 	carries.condition = arena_new(graph->arena, uint32_t, start.count);
 	carries.body = arena_new(graph->arena, uint32_t, start.count);
@@ -216,14 +217,14 @@ bool walk_while(struct walk *walk, const struct instruction *loop)
 	}
 	struct leaves condition = {.items = carries.condition, .count = start.count};
 	struct leaves body = {.items = carries.body, .count = start.count};
-	condition = walk_computation(graph, loop->called[0], condition);
+	condition = graph_walk_computation(graph, loop->called[0], condition);
 	if (graph->failure)
 		return false;
-	struct leaves root = walk_computation(graph, loop->called[1], body);
+	struct leaves root = graph_walk_computation(graph, loop->called[1], body);
 	struct leaves results = {.items = carries.results, .count = start.count};
 	if (graph->failure || !check_leaves(graph, loop, root, results))
 		return false;
-	if (walk_count(loop->shape) != start.count)
+	if (graph_walk_count(loop->shape) != start.count)
 		return graph_fail(graph, loop, "a loop gives another number of values");
 	struct leaves sources[2] = {start, root};
 	for (uint32_t i = 0; i < start.count; i++) {
@@ -233,6 +234,6 @@ bool walk_while(struct walk *walk, const struct instruction *loop)
 		graph->values[carries.body[i]].node = root.region;
 		add_edge(graph, loop, sources, 2, i, carries.results[i], walk->frame->mark);
 	}
-	walk_give(walk, results);
+	graph_walk_give(walk, results);
 	return true;
 }
