@@ -7,6 +7,7 @@
 
 #include "cli/check/check_findings.h"
 #include "plan/memory_check.h"
+#include "plan/module_read.h"
 #include "spec/script/type_comment.h"
 #include "cli/arguments/values.h"
 
@@ -20,6 +21,7 @@ void check_request_begin(void *data)
 	request->jobs = (uint32_t)jobs;
 	request->format = OUTPUT_FORMATS;
 	request->check.gate = memory_check;
+	request->check.foreign = module_check;
 }
 
 bool check_operand(struct arena *arena, const char *operand, void *request)

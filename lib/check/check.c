@@ -660,8 +660,8 @@ struct check_result check_configuration(struct arena *arena,
 	return result;
 }
 
-struct check_result check_findings(struct arena *arena, const struct source *source,
-                                   struct diags *diags, const struct check_options *options)
+struct check_result check_result_of(struct arena *arena, const struct source *source,
+                                    struct diags *diags, const struct check_options *options)
 {
 	struct check_result result = {
 	    .source = source, .framework = STR(""), .verdict = verdict_of(diags)};
@@ -678,7 +678,7 @@ struct check_result check_source(struct arena *arena, struct arena *scratch,
 	const struct span nowhere = {0, 0};
 	struct diags foreign = diags_make(arena);
 	if (options->foreign && options->foreign(scratch, source, options, &foreign))
-		return check_findings(arena, source, &foreign, options);
+		return check_result_of(arena, source, &foreign, options);
 	if (source_is_configuration(source))
 		return check_configuration(arena, configuration_read(arena, scratch, source),
 		                           options);

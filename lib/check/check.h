@@ -64,8 +64,8 @@ struct check_result check_configuration(struct arena *arena,
                                         const struct check_options *options);
 
 /* The result of a source that is no spec and has these findings, in the arena. */
-struct check_result check_findings(struct arena *arena, const struct source *source,
-                                   struct diags *diags, const struct check_options *options);
+struct check_result check_result_of(struct arena *arena, const struct source *source,
+                                    struct diags *diags, const struct check_options *options);
 
 /* Whether the finding has edits that may be made unasked: certain ones of the checked file itself,
  * and not of a module that it brings in, nor of the code that a notebook holds as JSON. */

@@ -13,7 +13,9 @@ static struct instruction *read_operand(struct hlo_reader *reader)
 	if (!place && name.len)
 		(void)scanner_fail(in, start, in->at - start,
 		                   "no instruction of this name stands before this one");
-	return place ? reader->computation->instructions[*place] : NULL;
+	start = in->at - name.len;
+	return place ? hlo_element(reader, reader->computation->instructions[*place], start)
+	             : NULL;
 }
 
 struct operands {

@@ -81,6 +81,12 @@ struct hlo_attributes {
 	struct instruction_origin origin;
 };
 
+/*
+ * The element of a tuple that "#2" names behind the tuple's name, which begins at `start`; the
+ * tuple itself where nothing like that follows. NULL after an error.
+ */
+struct instruction *hlo_element(struct hlo_reader *reader, struct instruction *tuple, size_t start);
+
 /* Passes space and returns the name that comes next, without '%'; empty after an error. */
 struct str hlo_name(struct hlo_reader *reader);
 

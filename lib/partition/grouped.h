@@ -43,6 +43,10 @@ const struct grouped *grouped_align(struct arena *arena, const struct grouped *g
 /* Whether both list the same members in the same order. */
 bool device_groups_equal(const struct device_groups *a, const struct device_groups *b);
 
+/* Whether groups of the same number have the same members, in whatever order; they have as many. */
+bool device_groups_match(struct arena *scratch, const struct device_groups *a,
+                         const struct device_groups *b);
+
 /*
  * The dimensions along which a tiling tells the groups apart: those in which the first two members
  * of the first group agree. Returns how many, 0 when they do not make these groups (xla
@@ -52,31 +56,9 @@ uint32_t grouped_find_dims(struct arena *scratch, const struct tiling *tiling,
                            const struct device_groups *groups, uint32_t *dims);
 
 /*
- * The tiling carried over to a tensor of `rank` dimensions: dimension i becomes to[i], or is
- * dropped where that is -1; others have one tile. NULL when a dropped one has several. Replicas
- * stay.
+ * A partly replicated tiling grouped on its replicas so that these are the groups: each group's
+ * members in their order fill the tiles that they hold. NULL when a tile would be held too often,
+ * or groups differ inside (xla PartialReplicatedGroupShardingWithAssignedDeviceGroups).
  */
-const struct tiling *tiling_mapped(struct arena *arena, const struct tiling *tiling,
-                                   const int32_t *to, uint32_t rank);
-
-/* As tiling_mapped, but dropped dimensions are replicated first. */
-const struct tiling *tiling_mapped_partly(struct arena *arena, const struct tiling *tiling,
-                                          const int32_t *to, uint32_t rank);
-
-/* The same array of devices with other tile counts and replicas, of the same product. */
-const struct tiling *tiling_reshaped(struct arena *arena, const struct tiling *tiling,
-                                     const int32_t *tiles, uint32_t rank, int32_t replicas);
-
-/* The tiling of the tensor without the dimensions, of one tile each, that `removed` names. */
-const struct tiling *tiling_without(struct arena *arena, const struct tiling *tiling,
-                                    const bool *removed);
-
-/* Product of the tile counts of a tensor's dimensions: devices that hold different tiles. */
-int32_t tiling_tiles(const struct tiling *tiling);
-
-/*
- * The finer tiling that both `fine` and `coarse` are unions of, when there is one with more tiles
- * than `coarse` has; else NULL (xla MergeShardingIfCompatible).
- */
-const struct tiling *tiling_common(struct arena *arena, const struct tiling *fine,
-                                   const struct tiling *coarse);
+const struct grouped *grouped_on_members(struct arena *arena, const struct tiling *tiling,
+                                         const struct device_groups *groups);

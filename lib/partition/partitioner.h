@@ -13,6 +13,7 @@
 #include "module/module.h"
 #include "partition/grouped.h"
 #include "partition/partition.h"
+#include "partition/tiling_maps.h"
 #include "reshard/resharder.h"
 
 struct partition_frame;
@@ -21,6 +22,13 @@ struct partition_frame;
 struct partition_place {
 	const struct instruction *instruction;
 	const struct partition_loop *loop;
+	const struct partition_frame *frame; /* of the computation, as it was walked then */
+};
+
+/* Why a value cannot be told. */
+struct partition_unknown {
+	const char *reason;
+	uint32_t place;
 };
 
 struct partitioner {
@@ -28,20 +36,25 @@ struct partitioner {
 	struct resharder resharder;
 	const struct module *module;
 	const struct partition_options *options;
-	int32_t devices;               /* of the current groups; at first of all */
-	const struct instruction *at;  /* being partitioned */
-	struct partition_frame *frame; /* of the computation being walked */
+	int32_t devices;                      /* of the current groups; at first of all */
+	struct nesting *nestings;             /* all groups that were entered */
+	const struct instruction *at;         /* being partitioned */
+	const struct instruction *stopped_at; /* when the plan ended before the end */
+	struct partition_frame *frame;        /* of the computation being walked */
+	uint32_t frames;                      /* begun so far */
+	struct tiling_store *tilings;         /* those of shardings, each made once */
 	const struct partition_loop *loop;
 	struct partition_place *places; /* by resharder.place */
 	uint32_t nplaces;
 	size_t room_places;
-	const char **reasons; /* by made.unknown */
+	struct partition_unknown *reasons; /* by made.unknown */
 	uint32_t nreasons;
 	size_t room_reasons;
 	uint32_t *effects; /* nodes that count whatever the results depend on */
 	uint32_t neffects;
 	size_t room_effects;
-	uint32_t depth; /* of rules that call rules and computations that call computations */
+	uint32_t depth;  /* of rules that call rules and computations that call computations */
+	uint64_t visits; /* of instructions */
 };
 
 /* What a rule does: gives each array of the instruction's result a value. */
@@ -136,6 +149,12 @@ struct shards collected(struct partitioner *p, struct shards value, enum reshard
 struct shards permuted(struct partitioner *p, struct shards value, const struct reshard_pair *pairs,
                        uint32_t count, const int64_t *sizes);
 
+/* The resharder, set to add steps that depend on the value. */
+struct resharder *begin_at(struct partitioner *p, struct shards value);
+
+/* What steps that were added so made of a value; `wanted`, unknown, when they cannot be told. */
+struct shards settle(struct partitioner *p, struct shards value, struct shards wanted);
+
 /* Bytes of a shard, and of the whole value inside the current groups; INT64_MAX when more. */
 int64_t local_bytes(struct shards value);
 int64_t whole_bytes(struct shards value);
@@ -150,13 +169,24 @@ void remember(struct partitioner *p, struct shards value, const struct shards_wi
 void has_effect(struct partitioner *p, struct shards value);
 
 /* A value that stands for what cannot be told; `value` with the reason, static text. */
-struct shards unknown_value(struct partitioner *p, struct shards value, const char *reason);
+struct shards unknown_shards(struct partitioner *p, struct shards value, const char *reason);
 
 /* The compiler dies here, for this reason (static text). */
 void partition_aborts(struct partitioner *p, const char *reason);
 
 /* Whether the plan has ended: nothing needs to be computed any more. */
 bool partition_ended(const struct partitioner *p);
+
+/* ---- Shardings ---- */
+
+/* The tiling that a sharding stands for; one that is replicated, manual or on one device gives the
+ * replicated one. NULL where it is none of a tensor of `rank` dimensions on these devices, or is of
+ * a kind that is not known. */
+const struct tiling *tiling_of_sharding(struct partitioner *p, const struct hlo_sharding *sharding,
+                                        uint32_t rank);
+
+/* The sharding of leaf `leaf` of the instruction's result, or NULL. */
+const struct hlo_sharding *leaf_sharding(const struct instruction *instruction, uint32_t leaf);
 
 /* ---- Groups ---- */
 

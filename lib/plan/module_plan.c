@@ -5,7 +5,9 @@
 
 #include "base/checked.h"
 #include "plan/laid_mesh.h"
+#include "plan/module_layout.h"
 #include "plan/module_steps.h"
+#include "propagate/propagate.h"
 #include "spec/tensor_name.h"
 
 enum { POINTER_BYTES = 8 };
@@ -122,7 +124,7 @@ static const struct dim *whole_dims(const struct work *work, const struct module
 	return dims;
 }
 
-static void place_value(const struct work *work, const struct module_value *value,
+static void place_value(const struct work *work, struct str name, const struct module_value *value,
                         struct plan_tensor *planned)
 {
 	struct tensor *tensor = arena_new(work->arena, struct tensor, 1);
@@ -130,7 +132,7 @@ static void place_value(const struct work *work, const struct module_value *valu
 	const struct plan *plan = work->plan;
 	planned->tensor = tensor;
 	planned->reason = work->mesh ? axes_of(work, value, &axes) : "more devices than are listed";
-	*tensor = (struct tensor){.name = value->path,
+	*tensor = (struct tensor){.name = name,
 	                          .count = 1,
 	                          .rank = value->shape->rank,
 	                          .dtype = value->shape->element,
@@ -162,9 +164,10 @@ static void add_arguments(struct work *work, struct str pattern, struct module_s
 		int64_t bytes = bytes_per_device(work, value);
 		struct plan_tensor *planned = &plan->tensors[plan->ntensors];
 		add_bytes(&plan->memory, &summary->arguments, bytes);
-		if (pattern.len && !tensor_name_matches(pattern, value->path))
+		struct str name = module_argument_name(work->module, i);
+		if (pattern.len && !tensor_name_matches(pattern, name))
 			continue;
-		place_value(work, value, planned);
+		place_value(work, name, value, planned);
 		plan->ntensors++;
 		if (planned->placed && planned->slice_map.shards == 1 &&
 		    planned->slice_map.devices > 1)
@@ -227,6 +230,48 @@ static void add_results(struct work *work, struct module_summary *summary)
 	memory->parts[MEMORY_RESULTS] = summary->results - summary->donated;
 }
 
+/* Whether something in the text is sharded, though not by Shardy's meshes. */
+static bool is_sharded_otherwise(const struct module *module)
+{
+	if (module->nmeshes)
+		return false;
+	for (uint32_t i = 0; i < module->ncomputations; i++)
+		for (uint32_t k = 0; k < module->computations[i]->count; k++)
+			if (module->computations[i]->instructions[k]->sharding)
+				return true;
+	return false;
+}
+
+/* Why shardings of a module cannot be propagated; NULL when they can. */
+static const char *beyond_shardy(const struct module *module, const struct jax_rules *rules)
+{
+	if (is_sharded_otherwise(module))
+		return "the text is for GSPMD's propagation, which is not predicted: since JAX "
+		       "0.7.0 programs are lowered for Shardy";
+	if (module->nmeshes && rules && !jax_rules_within(rules, "0.7.0", NULL))
+		return "before JAX 0.7.0 shardings are propagated by GSPMD, which is not predicted";
+	return NULL;
+}
+
+/* Completes the shardings where the text does not have them all, and partitions. */
+static struct partition partition_of(const struct work *work, struct module *module,
+                                     const struct step_setting *setting)
+{
+	struct partition_options options = {.rules = setting->rules, .mesh = work->mesh};
+	struct partition failed = {.outcome = RESHARD_UNKNOWN};
+	if (module->stage == MODULE_UNPARTITIONED) {
+		failed.reason = beyond_shardy(module, setting->rules);
+		if (failed.reason)
+			return failed;
+		struct propagation propagation = propagate(module);
+		failed.reason = propagation.failure;
+		failed.at = propagation.at;
+		if (failed.reason)
+			return failed;
+	}
+	return partition_module(work->arena, work->scratch, module, &options);
+}
+
 static void add_steps(struct work *work, struct module *module, const struct step_setting *setting,
                       struct module_summary *summary)
 {
@@ -237,12 +282,14 @@ static void add_steps(struct work *work, struct module *module, const struct ste
 		plan_written_steps(work->arena, work->scratch, &request, &plan->steps);
 		return;
 	}
-	struct partition_options options = {.rules = setting->rules, .mesh = work->mesh};
-	struct partition partition = {.outcome = RESHARD_UNKNOWN,
-	                              .reason = "the partitioner is not here yet"};
-	(void)options;
+	struct partition partition = partition_of(work, module, setting);
+	if (partition.outcome == RESHARD_PREDICTED)
+		summary->partitioner = "Shardy";
+	else
+		summary->hint = "a dump from after partitioning has the collectives: "
+				"XLA_FLAGS='--xla_dump_to=DIR "
+				"--xla_dump_hlo_pass_re=spmd-partitioning'";
 	plan_partition_steps(work->arena, work->scratch, &request, &partition, &plan->steps);
-	summary->partitioner = "Shardy";
 }
 
 const struct plan *plan_module(struct arena *arena, struct arena *scratch, struct module *module,

@@ -29,7 +29,7 @@ const struct hlo_shape *rule_operand(const struct rule_builder *builder, uint32_
 	return builder->tensors->shapes[index];
 }
 
-const struct hlo_shape *rule_result(const struct rule_builder *builder, uint32_t index)
+const struct hlo_shape *rule_builder_result(const struct rule_builder *builder, uint32_t index)
 {
 	assert(index < builder->tensors->nresults);
 	return builder->tensors->shapes[builder->tensors->noperands + index];

@@ -32,7 +32,7 @@ struct rule_builder rule_builder_make(struct arena *arena, const struct instruct
 
 /* The shape of operand or result `index`. */
 const struct hlo_shape *rule_operand(const struct rule_builder *builder, uint32_t index);
-const struct hlo_shape *rule_result(const struct rule_builder *builder, uint32_t index);
+const struct hlo_shape *rule_builder_result(const struct rule_builder *builder, uint32_t index);
 
 /* Adds a factor of no dimension yet. */
 void rule_add(struct rule_builder *builder, int64_t size, enum factor_kind kind, bool blocked);

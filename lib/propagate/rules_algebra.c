@@ -57,7 +57,8 @@ void rule_triangular_solve(struct rule_builder *builder)
 
 void rule_fft(struct rule_builder *builder)
 {
-	const struct hlo_shape *in = rule_operand(builder, 0), *out = rule_result(builder, 0);
+	const struct hlo_shape *in = rule_operand(builder, 0),
+			       *out = rule_builder_result(builder, 0);
 	uint32_t transformed = builder->instruction->ndims;
 	if (!add_batch_dims(builder, in, transformed) || out->rank != in->rank)
 		return;
@@ -75,7 +76,8 @@ void rule_rng_bit_generator(struct rule_builder *builder)
 		builder->failed = true;
 		return;
 	}
-	const struct hlo_shape *state = rule_operand(builder, 0), *bits = rule_result(builder, 1);
+	const struct hlo_shape *state = rule_operand(builder, 0),
+			       *bits = rule_builder_result(builder, 1);
 	for (uint32_t i = 0; i < state->rank; i++) {
 		rule_add_pair(builder, i, i, state->dims[i], FACTOR_NEED_REPLICATION);
 		builder->factors[builder->nfactors - 1].blocked = true;
@@ -104,7 +106,7 @@ static void add_qr(struct rule_builder *builder)
 	const struct hlo_shape *in = rule_operand(builder, 0);
 	if (builder->tensors->nresults != 2 || !add_batch_dims(builder, in, 2))
 		return;
-	const struct hlo_shape *numbers = rule_result(builder, 1);
+	const struct hlo_shape *numbers = rule_builder_result(builder, 1);
 	int64_t rows = in->rank - 2, columns = in->rank - 1;
 	rule_add_pair(builder, rows, rows, in->dims[rows], FACTOR_NEED_REPLICATION);
 	rule_add_pair(builder, columns, columns, in->dims[columns], FACTOR_NEED_REPLICATION);
@@ -136,7 +138,8 @@ static void add_householder(struct rule_builder *builder)
 /* (array, positions, two scalars) -> (values, positions), fewer along one dim. */
 static void add_approximate_top_k(struct rule_builder *builder)
 {
-	const struct hlo_shape *in = rule_operand(builder, 0), *out = rule_result(builder, 0);
+	const struct hlo_shape *in = rule_operand(builder, 0),
+			       *out = rule_builder_result(builder, 0);
 	if (builder->tensors->noperands != 4 || builder->tensors->nresults != 2 ||
 	    in->rank != out->rank) {
 		builder->failed = true;

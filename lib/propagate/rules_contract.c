@@ -58,7 +58,7 @@ static void add_spatial(struct rule_builder *builder, const struct convolution_n
 	int64_t in = numbers->input_spatial[i], kernel = numbers->kernel_spatial[i];
 	int64_t out = numbers->output_spatial[i];
 	int64_t left = size_of(builder, rule_operand(builder, 0), in);
-	int64_t windows = size_of(builder, rule_result(builder, 0), out);
+	int64_t windows = size_of(builder, rule_builder_result(builder, 0), out);
 	int64_t window = size_of(builder, rule_operand(builder, 1), kernel);
 	bool windows_first = windows >= window;
 	for (int pass = 0; pass < 2; pass++) {
@@ -76,7 +76,8 @@ static void add_spatial(struct rule_builder *builder, const struct convolution_n
 void rule_convolution(struct rule_builder *builder)
 {
 	const struct convolution_numbers *numbers = builder->instruction->convolution;
-	const struct hlo_shape *kernel = rule_operand(builder, 1), *out = rule_result(builder, 0);
+	const struct hlo_shape *kernel = rule_operand(builder, 1),
+			       *out = rule_builder_result(builder, 0);
 	int64_t features = numbers->feature_groups, batches = numbers->batch_groups;
 	if (features < 1 || batches < 1) {
 		builder->failed = true;

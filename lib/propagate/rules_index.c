@@ -118,7 +118,7 @@ void rule_gather(struct rule_builder *builder)
 	                      .numbers = builder->instruction->gather,
 	                      .input = rule_operand(builder, 0),
 	                      .indices = rule_operand(builder, 1),
-	                      .slices = rule_result(builder, 0)};
+	                      .slices = rule_builder_result(builder, 0)};
 	add_all(&op);
 }
 
@@ -163,7 +163,7 @@ void rule_scatter(struct rule_builder *builder)
 
 void rule_dynamic_slice(struct rule_builder *builder)
 {
-	rule_add_mismatch(builder, rule_operand(builder, 0), rule_result(builder, 0),
+	rule_add_mismatch(builder, rule_operand(builder, 0), rule_builder_result(builder, 0),
 	                  FACTOR_NEED_REPLICATION, true);
 }
 

@@ -29,7 +29,7 @@ static bool is_plain(const struct window_dim *window)
 
 void rule_reduce_window(struct rule_builder *builder)
 {
-	const struct hlo_shape *out = rule_result(builder, 0);
+	const struct hlo_shape *out = rule_builder_result(builder, 0);
 	for (uint32_t i = 0; i < out->rank; i++)
 		rule_add_all(builder, i, out->dims[i],
 		             is_plain(&builder->instruction->window[i]) ? FACTOR_PASS_THROUGH
@@ -40,7 +40,8 @@ void rule_reduce_window(struct rule_builder *builder)
 /* Operands: the array, the source that is spread over it, the initial value. */
 void rule_select_and_scatter(struct rule_builder *builder)
 {
-	const struct hlo_shape *out = rule_result(builder, 0), *source = rule_operand(builder, 1);
+	const struct hlo_shape *out = rule_builder_result(builder, 0),
+			       *source = rule_operand(builder, 1);
 	if (source->rank != out->rank) {
 		builder->failed = true;
 		return;
@@ -73,7 +74,7 @@ void rule_sort(struct rule_builder *builder)
 
 void rule_topk(struct rule_builder *builder)
 {
-	rule_add_mismatch(builder, rule_operand(builder, 0), rule_result(builder, 0),
+	rule_add_mismatch(builder, rule_operand(builder, 0), rule_builder_result(builder, 0),
 	                  FACTOR_NEED_REPLICATION, true);
 }
 

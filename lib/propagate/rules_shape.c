@@ -8,13 +8,14 @@
 
 void rule_pointwise(struct rule_builder *builder)
 {
-	rule_add_pointwise(builder, rule_result(builder, 0));
+	rule_add_pointwise(builder, rule_builder_result(builder, 0));
 }
 
 void rule_broadcast(struct rule_builder *builder)
 {
 	const struct instruction *broadcast = builder->instruction;
-	const struct hlo_shape *in = rule_operand(builder, 0), *out = rule_result(builder, 0);
+	const struct hlo_shape *in = rule_operand(builder, 0),
+			       *out = rule_builder_result(builder, 0);
 	if (broadcast->ndims != in->rank) {
 		builder->failed = true;
 		return;
@@ -125,7 +126,7 @@ static bool add_unit_dim(struct rule_builder *builder, struct reshape_side *side
 void rule_reshape(struct rule_builder *builder)
 {
 	struct reshape_side in = {rule_operand(builder, 0), 0, 1, 1};
-	struct reshape_side out = {rule_result(builder, 0), 0, 1, 1};
+	struct reshape_side out = {rule_builder_result(builder, 0), 0, 1, 1};
 	int64_t elements, same;
 	if (!hlo_shape_elements(in.shape, &elements) || !hlo_shape_elements(out.shape, &same) ||
 	    elements != same || elements == 0) {
@@ -171,7 +172,7 @@ static enum factor_kind concatenation_kind(const struct rule_builder *builder)
 
 void rule_concatenate(struct rule_builder *builder)
 {
-	const struct hlo_shape *out = rule_result(builder, 0);
+	const struct hlo_shape *out = rule_builder_result(builder, 0);
 	const struct instruction *concatenate = builder->instruction;
 	if (concatenate->ndims != 1 || concatenate->noperands != builder->tensors->noperands) {
 		builder->failed = true;
@@ -186,7 +187,7 @@ void rule_concatenate(struct rule_builder *builder)
 
 void rule_slice(struct rule_builder *builder)
 {
-	rule_add_mismatch(builder, rule_operand(builder, 0), rule_result(builder, 0),
+	rule_add_mismatch(builder, rule_operand(builder, 0), rule_builder_result(builder, 0),
 	                  FACTOR_PERMUTATION, false);
 }
 
@@ -197,7 +198,7 @@ void rule_pad(struct rule_builder *builder)
 
 void rule_reverse(struct rule_builder *builder)
 {
-	const struct hlo_shape *out = rule_result(builder, 0);
+	const struct hlo_shape *out = rule_builder_result(builder, 0);
 	const struct instruction *reverse = builder->instruction;
 	for (uint32_t i = 0; i < out->rank; i++)
 		rule_add_all(builder, i, out->dims[i],
@@ -209,7 +210,8 @@ void rule_reverse(struct rule_builder *builder)
 /* The side with the smaller elements has one more dim, which must stay whole. */
 void rule_bitcast_convert(struct rule_builder *builder)
 {
-	const struct hlo_shape *in = rule_operand(builder, 0), *out = rule_result(builder, 0);
+	const struct hlo_shape *in = rule_operand(builder, 0),
+			       *out = rule_builder_result(builder, 0);
 	rule_add_pointwise(builder, in->rank < out->rank ? in : out);
 	if (in->rank + 1 == out->rank)
 		rule_add_pair(builder, NO_DIM, in->rank, out->dims[in->rank],
@@ -223,7 +225,8 @@ void rule_bitcast_convert(struct rule_builder *builder)
  * result. */
 static void add_around(struct rule_builder *builder, int64_t dim, int64_t other)
 {
-	const struct hlo_shape *in = rule_operand(builder, 0), *out = rule_result(builder, 0);
+	const struct hlo_shape *in = rule_operand(builder, 0),
+			       *out = rule_builder_result(builder, 0);
 	for (uint32_t i = 0; i < in->rank; i++)
 		if (i != dim && i != other)
 			rule_add_all(builder, i, in->dims[i], FACTOR_PASS_THROUGH, false);

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * testdata/check/CASE/: in.yaml, in.py, in.md or in.ipynb is checked with the options in `args`,
+ * testdata/check/CASE/: in.yaml, in.py, in.md, in.ipynb, in.hlo or in.mlir is checked with the options in `args`,
  * and what each format writes is compared with expect.NAME. `SHARDCTL_UPDATE=1 meson test --suite
  * golden` writes them anew.
  */
 #include "base/buf.h"
 #include "plan/memory_check.h"
+#include "plan/module_read.h"
 #include "report/report.h"
 #include "spec/script/type_comment.h"
 #include "testing/golden.h"
@@ -125,12 +126,12 @@ static struct check_result check_case(struct arena *arena, const char *name,
 {
 	struct source *source = arena_new(arena, struct source, 1);
 	struct arena scratch = {0};
-	static const char *const inputs[] = {"in.yaml", "in.py", "in.md", "in.ipynb"};
+	static const char *const inputs[] = {"in.yaml", "in.py", "in.md", "in.ipynb", "in.hlo", "in.mlir"};
 	for (size_t i = 0; i < ROWS(inputs) && !source->text.s; i++)
 		*source = (struct source){str_of(inputs[i]),
 		                          golden_part(arena, folder_of_cases, name, inputs[i])};
 	cr_assert_not_null(source->text.s, "%s has no input", name);
-	*request = (struct request){.check = {.gate = memory_check}};
+	*request = (struct request){.check = {.gate = memory_check, .foreign = module_check}};
 	struct str args = golden_part(arena, folder_of_cases, name, "args");
 	if (args.s)
 		read_args(arena, args, request);

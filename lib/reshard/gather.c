@@ -197,7 +197,8 @@ static struct shards move_before_gather(struct resharder *resharder, struct shar
 		};
 		if (boundaries.shift <= 0)
 			continue;
-		struct halo halo = {merged_left, merged_right, &boundaries};
+		struct halo halo = {
+		    .left = merged_left, .right = merged_right, .context = &boundaries};
 		int64_t size = halo_exchange_compact(resharder, value, i, halo);
 		value.local = resharder_sizes_with(resharder, value.local, target->rank, i, size);
 	}
@@ -255,7 +256,8 @@ static void move_before_slice(struct resharder *resharder, struct shards value,
 		};
 		if (boundaries.shift <= 0)
 			continue;
-		struct halo halo = {spread_left, spread_right, &boundaries};
+		struct halo halo = {
+		    .left = spread_left, .right = spread_right, .context = &boundaries};
 		int64_t size = halo_exchange_compact(resharder, value, i, halo);
 		value.local = resharder_sizes_with(resharder, value.local, target->rank, i, size);
 	}

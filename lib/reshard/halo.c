@@ -1,36 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "reshard/halo.h"
 
-#include <assert.h>
 #include <string.h>
 
 #include "base/checked.h"
 #include "reshard/reshard_rules.h"
-
-/* Even windows: shard i starts at element i * each of the new layout, and i * had of the old. */
-struct windows {
-	int64_t had, each; /* elements per shard before and after */
-	int64_t shards;
-};
-
-static int64_t window_left(int64_t shard, const void *context)
-{
-	const struct windows *w = context;
-	return (w->had - w->each) * shard;
-}
-
-static int64_t window_right(int64_t shard, const void *context)
-{
-	const struct windows *w = context;
-	return (w->each - w->had) * (shard + 1);
-}
-
-/* The sizes are linear in the shard, so the largest stands at an end. */
-static int64_t larger_end(halo_size *size, const struct windows *w, int64_t first, int64_t last)
-{
-	int64_t a = size(first, w), b = size(last, w);
-	return a > b ? a : b;
-}
+#include "reshard/windows.h"
 
 static int64_t min64(int64_t a, int64_t b)
 {
@@ -40,6 +15,15 @@ static int64_t min64(int64_t a, int64_t b)
 static int64_t max64(int64_t a, int64_t b)
 {
 	return a > b ? a : b;
+}
+
+/* The largest of the sizes that the shards [first, end) have. */
+static int64_t largest(halo_size *size, const void *context, int64_t first, int64_t end)
+{
+	int64_t most = size(first, context);
+	for (int64_t i = first + 1; i < end; i++)
+		most = max64(most, size(i, context));
+	return most;
 }
 
 /*
@@ -76,46 +60,45 @@ static void shift(struct resharder *resharder, struct shards value, uint32_t dim
  * ExchangeHalo). False when that reaches too far.
  */
 static bool exchange_plain(struct resharder *resharder, struct shards value, uint32_t dim,
-                           struct windows w)
+                           struct halo halo)
 {
-	int64_t n = value.local[dim], last = w.shards - 1;
-	int64_t left = larger_end(window_left, &w, 1, last);
-	int64_t right = larger_end(window_right, &w, 0, last - 1);
-	if (left + right + n >= n * w.shards && (left > n || right > n))
+	int64_t n = value.local[dim], shards = value.tiling->tiles[dim];
+	int64_t left = largest(halo.left, halo.context, 1, shards);
+	int64_t right = largest(halo.right, halo.context, 0, shards - 1);
+	if (left + right + n >= n * shards && (left > n || right > n))
 		return false;
-	int64_t start = -larger_end(window_left, &w, 0, last);
-	int64_t stop = n + larger_end(window_right, &w, 0, last);
+	int64_t start = -largest(halo.left, halo.context, 0, shards);
+	int64_t stop = n + largest(halo.right, halo.context, 0, shards);
 	if (start >= stop)
 		return false;
-	for (int64_t k = left > 0 ? ceiling_divide(left, n) - 1 : -1; k >= 0; k--)
+	int64_t k = left > 0 ? min64(ceiling_divide(left, n) - 1, shards - 2) : -1;
+	for (; k >= 0 && resharder->outcome == RESHARD_PREDICTED; k--)
 		if (-(k + 1) * n < stop)
 			shift(resharder, value, dim, k + 1,
 			      min64(left - n * k, n) - max64(-k * n - stop, 0));
 	int64_t skipped = min64(max64(start - n, 0), max64(right, 0)) / n;
-	for (int64_t k = skipped; k * n < right; k++)
+	for (k = skipped; k * n < right && k + 1 < shards; k++)
 		shift(resharder, value, dim, -(k + 1),
 		      min64(right - n * k, n) - max64(start - (k + 1) * n, 0));
 	return true;
 }
 
-enum exchange { EXCHANGED, TOO_FAR };
-
-/* Gives each shard its window (xla ExchangeHaloAndGetValidData). */
-static enum exchange exchange(struct resharder *resharder, struct shards value, uint32_t dim,
-                              struct windows w)
+bool halo_exchange(struct resharder *resharder, struct shards value, uint32_t dim, struct halo halo)
 {
-	int64_t n = value.local[dim], last = w.shards - 1;
-	int64_t reach =
-	    max64(larger_end(window_left, &w, 0, last), larger_end(window_right, &w, 0, last));
-	int64_t window = n + w.each - w.had;
-	if (window == w.each && reach > 2 * w.each) {
-		if (2 * window >= w.shards * n)
-			return TOO_FAR;
-		struct halo halo = {window_left, window_right, &w};
-		halo_exchange_compact(resharder, value, dim, halo);
-		return EXCHANGED;
-	}
-	return exchange_plain(resharder, value, dim, w) ? EXCHANGED : TOO_FAR;
+	int64_t n = value.local[dim], shards = value.tiling->tiles[dim];
+	int64_t reach = max64(largest(halo.left, halo.context, 0, shards),
+	                      largest(halo.right, halo.context, 0, shards));
+	if (halo.left(0, halo.context) != halo.before || reach <= 2 * halo.size)
+		return exchange_plain(resharder, value, dim, halo);
+	int64_t most = 0;
+	for (int64_t i = 0; i < shards; i++)
+		most = max64(most, n + halo.left(i, halo.context) + halo.right(i, halo.context));
+	if (most != halo.size)
+		return exchange_plain(resharder, value, dim, halo);
+	if (2 * most >= shards * n)
+		return false;
+	halo_exchange_compact(resharder, value, dim, halo);
+	return true;
 }
 
 /* The same value with the dimension gathered, as far as the tiling goes. */
@@ -128,48 +111,10 @@ static struct shards gather_one(struct resharder *resharder, struct shards value
 	return reshard_value(resharder, value, gathered, true);
 }
 
-/* The first `shards` of the dimension only, for values that end before the last one. */
-static const struct tiling *trimmed(struct arena *arena, const struct tiling *tiling, uint32_t dim,
-                                    int32_t shards)
-{
-	assert(dim < tiling->rank && shards <= tiling->tiles[dim]);
-	int32_t tiles[TILING_MAX_RANK], stride = tiling->replicas, count = 0;
-	memcpy(tiles, tiling->tiles, tiling->rank * sizeof(*tiles));
-	tiles[dim] = shards;
-	for (uint32_t i = dim + 1; i < tiling->rank; i++)
-		stride *= tiling->tiles[i];
-	int32_t *devices = arena_new(arena, int32_t, (size_t)tiling->count);
-	for (int32_t i = 0; i < tiling->count; i++)
-		if (i / stride % tiling->tiles[dim] < shards)
-			devices[count++] = tiling->devices[i];
-	return tiling_make(arena, tiling->rank, tiles, tiling->replicas, devices);
-}
-
-/*
- * Fewer elements than shards: the shards that have nothing to give stay out of the exchange, and
- * the others cut off what lies past the end. Returns how many take part.
- */
-static int64_t trim(struct resharder *resharder, struct shards *value, uint32_t dim, int64_t high,
-                    struct windows *w)
-{
-	int64_t n = value->local[dim], total = value->extents[dim] + high;
-	int64_t useful = ceiling_divide(total, n);
-	if (useful >= w->shards)
-		return w->shards;
-	w->shards = max64(useful, total);
-	if (w->shards <= 1)
-		return 1;
-	if (high < 0 && total < n)
-		n = total;
-	w->had = n;
-	value->tiling = trimmed(resharder->scratch, value->tiling, dim, (int32_t)w->shards);
-	value->local = resharder_sizes_with(resharder, value->local, value->tiling->rank, dim, n);
-	return w->shards;
-}
-
 const int64_t *halo_relayout(struct resharder *resharder, struct shards value, uint32_t dim,
                              int64_t high, int64_t *left_over)
 {
+	uint32_t rank = value.tiling->rank;
 	int64_t shards = value.tiling->tiles[dim], total = value.extents[dim] + high;
 	*left_over = high;
 	if (high == 0 || shards == 1)
@@ -178,15 +123,21 @@ const int64_t *halo_relayout(struct resharder *resharder, struct shards value, u
 		resharder_stop(resharder, RESHARD_UNKNOWN, "a shard would have no elements");
 		return value.local;
 	}
-	const struct shards whole = value;
-	struct windows w = {ceiling_divide(value.extents[dim], shards),
-	                    ceiling_divide(total, shards), shards};
-	if (total < shards && trim(resharder, &value, dim, high, &w) == 1) {
-		*left_over = total - whole.local[dim];
-		return whole.local;
+	struct shards_window *windows = arena_new(resharder->scratch, struct shards_window, rank);
+	for (uint32_t i = 0; i < rank; i++)
+		windows[i] = (struct shards_window){1, 1, 0, i == dim ? high : 0, 1, 1};
+	const struct window_cut *cuts =
+	    windows_cut(resharder, value.tiling, value.local, value.extents, windows);
+	if (!cuts)
+		return value.local;
+	if (cuts[dim].shards == 1) {
+		*left_over = total - value.local[dim];
+		return value.local;
 	}
 	*left_over = 0;
-	if (exchange(resharder, value, dim, w) == TOO_FAR)
-		value = gather_one(resharder, whole, dim);
-	return resharder_sizes_with(resharder, value.local, whole.tiling->rank, dim, w.each);
+	struct shards before = value;
+	if (windows_exchange(resharder, &value, cuts) == WINDOWS_DONE)
+		return value.local;
+	value = gather_one(resharder, before, dim);
+	return resharder_sizes_with(resharder, value.local, rank, dim, cuts[dim].size);
 }

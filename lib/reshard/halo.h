@@ -13,6 +13,8 @@ typedef int64_t halo_size(int64_t shard, const void *context);
 struct halo {
 	halo_size *left, *right; /* elements before and after its own; negative: it wants fewer */
 	const void *context;
+	int64_t before; /* elements of padding before the first element of the value */
+	int64_t size;   /* elements of the window that every shard gets */
 };
 
 /*
@@ -22,6 +24,14 @@ struct halo {
  */
 int64_t halo_exchange_compact(struct resharder *resharder, struct shards value, uint32_t dim,
                               struct halo halo);
+
+/*
+ * Gives each shard its window along `dim`: whole halos from neighbour after neighbour, farthest on
+ * the left first, or, where they reach far, the exchange above (xla ExchangeHaloAndGetValidData).
+ * False, with no step made, when that reaches too far.
+ */
+MUST_USE bool halo_exchange(struct resharder *resharder, struct shards value, uint32_t dim,
+                            struct halo halo);
 
 /*
  * Lays the value out anew along `dim` as if `high` elements followed it (fewer, if negative) and

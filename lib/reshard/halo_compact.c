@@ -7,6 +7,9 @@
 /* Where a piece comes from, if not from a shard by its number. */
 enum { PADDING = -1 };
 
+/* Of one exchange; thousands of shards that each want something of all others are beyond use. */
+enum { MAX_PIECES = 1 << 20 };
+
 /* No permute carries it: padding, or the shard's own elements. */
 enum { NO_PERMUTE = -1 };
 
@@ -54,10 +57,15 @@ struct compact {
 	bool *reached;              /* per shard, is it a target of the permute put together */
 	struct permute *permutes;
 	uint32_t permute_count, permute_room;
+	uint32_t piece_count;
 };
 
-static void add_piece(struct arena *arena, struct pieces *pieces, struct piece piece)
+static void add_piece(struct compact *c, struct pieces *pieces, struct piece piece)
 {
+	struct arena *arena = c->resharder->scratch;
+	if (c->piece_count++ == MAX_PIECES)
+		resharder_stop(c->resharder, RESHARD_UNKNOWN,
+		               "an exchange of halos has more than 1048576 pieces");
 	if (pieces->count == pieces->room) {
 		size_t used = pieces->count * sizeof(*pieces->items);
 		pieces->room = pieces->room ? 2 * pieces->room : 2;
@@ -83,6 +91,12 @@ static struct piece *piece_of(const struct compact *c, struct parcel parcel)
 	return &c->windows[parcel.to].items[parcel.slot];
 }
 
+/* Whether the prediction still goes on. */
+static bool is_open(const struct compact *c)
+{
+	return c->resharder->outcome == RESHARD_PREDICTED;
+}
+
 static int64_t position_in_shard(int64_t at, int64_t size)
 {
 	int64_t rest = at % size;
@@ -92,7 +106,7 @@ static int64_t position_in_shard(int64_t at, int64_t size)
 /* Cuts the window [start, limit) of one shard at the shards' boundaries and at the value's ends. */
 static void cut_window(struct compact *c, int64_t shard, int64_t start, int64_t limit)
 {
-	for (int64_t at = start, size; at < limit; at += size) {
+	for (int64_t at = start, size; at < limit && is_open(c); at += size) {
 		struct piece piece = {
 		    .start = position_in_shard(at, c->shard_size),
 		    .offset = at - start,
@@ -109,7 +123,7 @@ static void cut_window(struct compact *c, int64_t shard, int64_t start, int64_t 
 			piece.from = at / c->shard_size;
 		}
 		piece.limit = piece.start + size;
-		add_piece(c->resharder->scratch, &c->wanted[shard], piece);
+		add_piece(c, &c->wanted[shard], piece);
 	}
 }
 
@@ -144,7 +158,7 @@ static void place_next(struct compact *c, int64_t i, bool all_padding)
 	if (placed.from != PADDING && placed.from != i)
 		add_parcel(scratch, &c->outgoing[placed.from],
 		           (struct parcel){i, c->windows[i].count});
-	add_piece(scratch, &c->windows[i], placed);
+	add_piece(c, &c->windows[i], placed);
 }
 
 /*
@@ -155,7 +169,8 @@ static void place_next(struct compact *c, int64_t i, bool all_padding)
 static void fill_windows(struct compact *c)
 {
 	bool any;
-	for (bool padding = next_is_padding(c, &any); any; padding = next_is_padding(c, &any))
+	for (bool padding = next_is_padding(c, &any); any && is_open(c);
+	     padding = next_is_padding(c, &any))
 		for (int64_t i = 0; i < c->shards; i++)
 			if (c->wanted[i].next < c->wanted[i].count)
 				place_next(c, i, padding);
@@ -296,6 +311,8 @@ int64_t halo_exchange_compact(struct resharder *resharder, struct shards value, 
 		cut_window(&c, i, start, limit);
 	}
 	fill_windows(&c);
+	if (!is_open(&c))
+		return widest;
 	for (int64_t i = 0; i < c.shards; i++)
 		sort_parcels(&c, &c.outgoing[i]);
 	make_permutes(&c);

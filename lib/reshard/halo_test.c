@@ -99,7 +99,7 @@ Test(halo, compact_exchange_uses_one_permute_for_one_neighbour)
 	struct bench b;
 	set_up(&b, "x=4", "x", (int64_t[]){16});
 	const int64_t size = 2;
-	struct halo halo = {constant_size, constant_size, &size};
+	struct halo halo = {.left = constant_size, .right = constant_size, .context = &size};
 	int64_t widest = halo_exchange_compact(&b.resharder, b.value, 0, halo);
 	cr_expect_eq(widest, 8);
 	cr_expect_str_eq(permutes(&b), "8: 0 1 1 2 2 3; 8: 1 0 2 1 3 2");
@@ -111,7 +111,7 @@ Test(halo, compact_exchange_runs_in_every_line_of_the_array)
 	struct bench b;
 	set_up(&b, "x=2 y=2", "x y", (int64_t[]){4, 8});
 	const int64_t size = 1;
-	struct halo halo = {constant_size, constant_size, &size};
+	struct halo halo = {.left = constant_size, .right = constant_size, .context = &size};
 	cr_expect_eq(halo_exchange_compact(&b.resharder, b.value, 1, halo), 6);
 	cr_expect_str_eq(permutes(&b), "8: 0 1 2 3; 8: 1 0 3 2");
 	test_layout_drop(&b.layout);
@@ -122,7 +122,7 @@ Test(halo, compact_exchange_sends_nothing_for_padding)
 	struct bench b;
 	set_up(&b, "x=2", "x", (int64_t[]){2});
 	const int64_t none = 0;
-	struct halo halo = {constant_size, constant_size, &none};
+	struct halo halo = {.left = constant_size, .right = constant_size, .context = &none};
 	cr_expect_eq(halo_exchange_compact(&b.resharder, b.value, 0, halo), 1);
 	cr_expect_eq(b.resharder.step_count, 0);
 	test_layout_drop(&b.layout);

@@ -29,7 +29,7 @@ struct shards {
 struct nesting {
 	const struct nesting *outer;
 	const struct device_groups *groups; /* in places of the outer groups */
-	struct nesting *inner, *next;       /* those right inside of it; the next one beside it */
+	struct nesting *next;               /* another one */
 };
 
 /* A window along one dimension that a device needs its input for. */

@@ -1,0 +1,227 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "partition/grouped.h"
+
+#include <assert.h>
+#include <string.h>
+
+/* Tiles along a dimension, the replicas being the last one. */
+static int32_t size_along(const struct tiling *tiling, uint32_t dim)
+{
+	assert(dim <= tiling->rank);
+	return dim < tiling->rank ? tiling->tiles[dim] : tiling->replicas;
+}
+
+const struct grouped *grouped_on(struct arena *arena, const struct tiling *tiling,
+                                 const uint32_t *dims, uint32_t ndims, int32_t kept)
+{
+	struct tiling_view view = {.count = 0};
+	uint32_t order[2 * (TILING_MAX_RANK + 1)], rank = tiling->rank, count = 0;
+	int32_t inside[TILING_MAX_RANK + 1];
+	bool listed[TILING_MAX_RANK + 1] = {false};
+	struct grouped *result = arena_new(arena, struct grouped, 1);
+	struct device_groups *groups = arena_new(arena, struct device_groups, 1);
+	groups->count = 1;
+	for (uint32_t i = 0; i <= rank; i++)
+		inside[i] = size_along(tiling, i);
+	for (uint32_t k = 0; k < ndims; k++) {
+		uint32_t dim = dims[k];
+		inside[dim] = dim == rank ? kept : 1;
+		result->dims[k] = dim;
+		result->sizes[k] = size_along(tiling, dim) / inside[dim];
+		groups->count *= result->sizes[k];
+		order[count++] = 2 * dim;
+		listed[dim] = true;
+	}
+	for (uint32_t i = 0; i <= rank; i++) {
+		tiling_view_add(&view, size_along(tiling, i) / inside[i]);
+		tiling_view_add(&view, inside[i]);
+		if (!listed[i]) /* of size 1: its place does not matter */
+			order[count++] = 2 * i;
+	}
+	for (uint32_t i = 0; i <= rank; i++)
+		order[count++] = 2 * i + 1;
+	groups->size = tiling->count / groups->count;
+	groups->members = tiling_transposed(arena, tiling->devices, &view, order);
+	result->groups = groups;
+	result->ndims = ndims;
+	result->inner = tiling_iota(arena, rank, inside, inside[rank]);
+	return result;
+}
+
+const struct grouped *grouped_consecutive(struct arena *arena, uint32_t rank, int32_t count,
+                                          int32_t devices)
+{
+	assert(devices % count == 0);
+	const struct tiling *whole = tiling_replicated(arena, rank, devices);
+	return grouped_on(arena, whole, &rank, 1, devices / count);
+}
+
+const struct tiling *grouped_expand(struct arena *arena, const struct grouped *grouped)
+{
+	const struct tiling *inner = grouped->inner;
+	const struct device_groups *groups = grouped->groups;
+	struct tiling_view view = {.count = 0};
+	uint32_t order[2 * (TILING_MAX_RANK + 1)], outer[TILING_MAX_RANK + 1], count = 0;
+	int32_t sizes[TILING_MAX_RANK + 1];
+	for (uint32_t i = 0; i <= inner->rank; i++) {
+		sizes[i] = size_along(inner, i);
+		outer[i] = UINT32_MAX;
+	}
+	for (uint32_t k = 0; k < grouped->ndims; k++) {
+		tiling_view_add(&view, grouped->sizes[k]);
+		outer[grouped->dims[k]] = k;
+		sizes[grouped->dims[k]] *= grouped->sizes[k];
+	}
+	for (uint32_t i = 0; i <= inner->rank; i++) {
+		tiling_view_add(&view, size_along(inner, i));
+		if (outer[i] != UINT32_MAX)
+			order[count++] = outer[i];
+		order[count++] = grouped->ndims + i;
+	}
+	int32_t total = groups->count * groups->size;
+	int32_t *listed = arena_new(arena, int32_t, (size_t)total);
+	for (int32_t i = 0; i < total; i++) {
+		int32_t place = inner->devices[i % groups->size];
+		listed[i] = groups->members[i / groups->size * groups->size + place];
+	}
+	return tiling_make(arena, inner->rank, sizes, sizes[inner->rank],
+	                   tiling_transposed(arena, listed, &view, order));
+}
+
+/* Which group of `groups` each id is in; NULL unless those of `other` have the same members, group
+ * by group or, with `any_order`, whichever they are. */
+static const int32_t *same_groups(struct arena *arena, const struct device_groups *groups,
+                                  const struct device_groups *other, bool any_order)
+{
+	int32_t total = groups->count * groups->size;
+	int32_t *group_of = arena_new(arena, int32_t, (size_t)total);
+	for (int32_t i = 0; i < total; i++)
+		group_of[groups->members[i]] = i / groups->size;
+	for (int32_t i = 0; i < total; i++) {
+		int32_t group = i / other->size;
+		if (any_order)
+			group = group_of[other->members[group * other->size]];
+		if (group_of[other->members[i]] != group)
+			return NULL;
+	}
+	return group_of;
+}
+
+bool device_groups_match(struct arena *scratch, const struct device_groups *a,
+                         const struct device_groups *b)
+{
+	return a->count == b->count && same_groups(scratch, a, b, false);
+}
+
+const struct grouped *grouped_align(struct arena *arena, const struct grouped *grouped,
+                                    const struct device_groups *to, bool any_order)
+{
+	const struct device_groups *from = grouped->groups;
+	assert(from->count == to->count && from->size == to->size);
+	struct grouped *result = arena_new(arena, struct grouped, 1);
+	*result = *grouped;
+	result->groups = to;
+	if (from == to || device_groups_equal(from, to))
+		return result;
+	const int32_t *group_of = same_groups(arena, to, from, any_order);
+	const struct tiling *inner = grouped->inner;
+	if (!group_of || tiling_is_replicated(inner))
+		return result;
+	int32_t *place_of = arena_new(arena, int32_t, (size_t)to->count * (size_t)to->size);
+	const int32_t *members = to->members + group_of[from->members[0]] * to->size;
+	for (int32_t i = 0; i < to->size; i++)
+		place_of[members[i]] = i;
+	int32_t *devices = arena_new(arena, int32_t, (size_t)inner->count);
+	for (int32_t i = 0; i < inner->count; i++)
+		devices[i] = place_of[from->members[inner->devices[i]]];
+	result->inner = tiling_make(arena, inner->rank, inner->tiles, inner->replicas, devices);
+	return result;
+}
+
+bool device_groups_equal(const struct device_groups *a, const struct device_groups *b)
+{
+	size_t count = (size_t)a->count * (size_t)a->size;
+	return a->count == b->count && a->size == b->size &&
+	       (a->members == b->members ||
+	        memcmp(a->members, b->members, count * sizeof *a->members) == 0);
+}
+
+/* Where a device stands along a dimension: its place in the array, by strides. */
+static int32_t index_along(const struct tiling *tiling, uint32_t dim, int32_t place)
+{
+	for (uint32_t i = tiling->rank; i > dim; i--)
+		place /= size_along(tiling, i);
+	return place % size_along(tiling, dim);
+}
+
+/* Whether every group stands at one place along each of the dimensions. */
+static bool is_constant(const struct tiling *tiling, const struct device_groups *groups,
+                        const int32_t *place_of, const uint32_t *dims, uint32_t ndims)
+{
+	for (int32_t i = 0; i < groups->count * groups->size; i++) {
+		int32_t first = groups->members[i / groups->size * groups->size];
+		for (uint32_t k = 0; k < ndims; k++)
+			if (index_along(tiling, dims[k], place_of[groups->members[i]]) !=
+			    index_along(tiling, dims[k], place_of[first]))
+				return false;
+	}
+	return true;
+}
+
+uint32_t grouped_find_dims(struct arena *scratch, const struct tiling *tiling,
+                           const struct device_groups *groups, uint32_t *dims)
+{
+	uint32_t count = 0;
+	int32_t product = 1;
+	if (tiling_is_replicated(tiling) || groups->count < 2)
+		return 0;
+	assert(tiling->count == groups->count * groups->size);
+	int32_t *place_of = arena_new(scratch, int32_t, (size_t)tiling->count);
+	for (int32_t i = 0; i < tiling->count; i++)
+		place_of[tiling->devices[i]] = i;
+	for (uint32_t i = 0; i <= tiling->rank; i++) {
+		int32_t a = place_of[groups->members[0]];
+		int32_t b = groups->size > 1 ? place_of[groups->members[1]] : a;
+		if (size_along(tiling, i) == 1 ||
+		    index_along(tiling, i, a) != index_along(tiling, i, b))
+			continue;
+		dims[count++] = i;
+		product *= size_along(tiling, i);
+	}
+	if (product != groups->count || !is_constant(tiling, groups, place_of, dims, count))
+		return 0;
+	return count;
+}
+
+const struct grouped *grouped_on_members(struct arena *arena, const struct tiling *tiling,
+                                         const struct device_groups *groups)
+{
+	uint32_t rank = tiling->rank;
+	if (tiling->replicas % groups->count != 0 || tiling_is_replicated(tiling))
+		return NULL;
+	int32_t *place_of = arena_new(arena, int32_t, (size_t)tiling->count);
+	for (int32_t i = 0; i < tiling->count; i++)
+		place_of[tiling->devices[i]] = i;
+	int32_t slots = tiling->replicas / groups->count, tiles = tiling->count / tiling->replicas;
+	const struct tiling *inner = NULL;
+	for (int32_t g = 0; g < groups->count; g++) {
+		int32_t *used = arena_new(arena, int32_t, (size_t)tiles);
+		int32_t *devices = arena_new(arena, int32_t, (size_t)groups->size);
+		for (int32_t k = 0; k < groups->size; k++) {
+			int32_t device = groups->members[g * groups->size + k];
+			int32_t tile = place_of[device] / tiling->replicas;
+			if (used[tile] == slots)
+				return NULL;
+			devices[tile * slots + used[tile]++] = k;
+		}
+		const struct tiling *mine = tiling_make(arena, rank, tiling->tiles, slots, devices);
+		if (inner && !tiling_equal(inner, mine))
+			return NULL;
+		inner = mine;
+	}
+	struct grouped *result = arena_new(arena, struct grouped, 1);
+	*result = (struct grouped){.groups = groups, .inner = inner, .ndims = 1};
+	result->dims[0] = rank;
+	result->sizes[0] = groups->count;
+	return result;
+}

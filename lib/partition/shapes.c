@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "partition/partitioner.h"
+
+/* Tuples deeper than this have no leaves. */
+enum { MAX_NESTED_TUPLES = 64 };
+
+static uint32_t count_leaves(const struct hlo_shape *shape, uint32_t depth)
+{
+	uint32_t count = 0;
+	if (!shape->tuple)
+		return 1;
+	for (uint32_t i = 0; i < shape->nelements && depth < MAX_NESTED_TUPLES; i++)
+		count += count_leaves(&shape->elements[i], depth + 1);
+	return count;
+}
+
+uint32_t shape_leaves(const struct hlo_shape *shape)
+{
+	return count_leaves(shape, 0);
+}
+
+const struct hlo_shape *shape_leaf(const struct hlo_shape *shape, uint32_t leaf)
+{
+	for (uint32_t depth = 0; shape->tuple && depth < MAX_NESTED_TUPLES; depth++) {
+		uint32_t i = 0;
+		for (; i < shape->nelements; i++) {
+			uint32_t count = count_leaves(&shape->elements[i], depth + 1);
+			if (leaf < count)
+				break;
+			leaf -= count;
+		}
+		if (i == shape->nelements)
+			return shape;
+		shape = &shape->elements[i];
+	}
+	return shape;
+}
+
+int64_t shape_element_bytes(const struct hlo_shape *shape)
+{
+	return shape->element ? ((int64_t)shape->element->bits + 7) / 8 : 0;
+}

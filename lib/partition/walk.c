@@ -1,0 +1,298 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The walk over the instructions of a computation, each by the rule of its opcode. */
+#include <assert.h>
+
+#include "partition/partition_frame.h"
+#include "reshard/reshard_rules.h"
+
+/* Computations within computations, and instructions looked at in all. */
+enum { MAX_DEPTH = 64, MAX_VISITS = 1 << 21 };
+
+static partition_rule *const rules[OPCODES] = {
+#define RULE(opcode, function) [OPCODE_##opcode] = (function),
+#include "partition/rules.def"
+#undef RULE
+};
+
+void partition_place_at(struct partitioner *p, const struct instruction *instruction)
+{
+	struct partition_place place = {instruction, p->loop, p->frame};
+	p->at = instruction;
+	arena_push(p->arena, p->places, p->nplaces, p->room_places, place);
+	p->resharder.place = p->nplaces - 1;
+}
+
+static struct shards *room_for(struct partitioner *p, const struct instruction *instruction)
+{
+	struct shards **room = &p->frame->values[instruction->number];
+	assert(instruction->number < p->frame->computation->count);
+	if (!*room)
+		*room = arena_new(p->arena, struct shards, shape_leaves(instruction->shape));
+	return *room;
+}
+
+/* The value of an instruction that has its tiling and comes from nowhere. */
+static struct shards given(struct partitioner *p, const struct instruction *instruction,
+                           uint32_t leaf)
+{
+	const struct hlo_shape *shape = shape_leaf(instruction->shape, leaf);
+	const struct tiling *tiling = leaf_tiling(p, instruction, leaf);
+	struct shards value = computed(p, tiling, shape->dims, shape_element_bytes(shape), NULL, 0);
+	const struct hlo_sharding *sharding = leaf_sharding(instruction, leaf);
+	value.manual = sharding && sharding->kind == HLO_MANUAL;
+	return value;
+}
+
+struct shards operand_leaf(struct partitioner *p, const struct instruction *instruction,
+                           uint32_t operand, uint32_t leaf)
+{
+	assert(operand < instruction->noperands);
+	const struct instruction *source = instruction->operands[operand];
+	struct shards *values = p->frame->values[source->number];
+	if (!values || leaf >= shape_leaves(source->shape) || !values[leaf].tiling)
+		return given(p, source, leaf);
+	return values[leaf];
+}
+
+struct shards operand_value(struct partitioner *p, const struct instruction *instruction,
+                            uint32_t operand)
+{
+	return operand_leaf(p, instruction, operand, 0);
+}
+
+void set_leaf(struct partitioner *p, const struct instruction *instruction, uint32_t leaf,
+              struct shards value)
+{
+	const struct hlo_sharding *sharding = leaf_sharding(instruction, leaf);
+	if (sharding && sharding->kind == HLO_MANUAL)
+		value.manual = true;
+	room_for(p, instruction)[leaf] = reshard(p, value, leaf_tiling(p, instruction, leaf));
+}
+
+void set_result(struct partitioner *p, const struct instruction *instruction, struct shards value)
+{
+	set_leaf(p, instruction, 0, value);
+}
+
+void set_unknown(struct partitioner *p, const struct instruction *instruction, const char *reason)
+{
+	for (uint32_t leaf = 0; leaf < shape_leaves(instruction->shape); leaf++) {
+		struct shards value = given(p, instruction, leaf);
+		for (uint32_t i = 0; i < instruction->noperands; i++)
+			for (uint32_t k = 0; k < shape_leaves(instruction->operands[i]->shape); k++)
+				value = depending_on(p, value, operand_leaf(p, instruction, i, k));
+		room_for(p, instruction)[leaf] = unknown_shards(p, value, reason);
+	}
+}
+
+/* The operands' leaves, each made whole where it is an array. */
+static struct shards whole_operands(struct partitioner *p, const struct instruction *instruction)
+{
+	struct shards all = {0};
+	for (uint32_t i = 0; i < instruction->noperands; i++)
+		for (uint32_t k = 0; k < shape_leaves(instruction->operands[i]->shape); k++) {
+			struct shards value = operand_leaf(p, instruction, i, k);
+			value = reshard(p, value, replicated_tiling(p, value.tiling->rank));
+			all = depending_on(p, all, value);
+		}
+	return all;
+}
+
+void partition_default(struct partitioner *p, const struct instruction *instruction)
+{
+	const struct shards operands = whole_operands(p, instruction);
+	for (uint32_t leaf = 0; leaf < shape_leaves(instruction->shape); leaf++) {
+		const struct hlo_shape *shape = shape_leaf(instruction->shape, leaf);
+		set_leaf(p, instruction, leaf,
+		         computed(p, replicated_tiling(p, shape->rank), shape->dims,
+		                  shape_element_bytes(shape), &operands, 1));
+	}
+}
+
+void partition_parameter(struct partitioner *p, const struct instruction *instruction)
+{
+	const struct partition_frame *frame = p->frame;
+	uint32_t leaves = shape_leaves(instruction->shape);
+	for (uint32_t leaf = 0; leaf < leaves; leaf++) {
+		struct shards value = given(p, instruction, leaf);
+		if (frame->parameters && instruction->index >= 0 &&
+		    instruction->index < frame->computation->nparameters) {
+			uint32_t first = frame->first_leaf[instruction->index];
+			struct shards outer = frame->parameters[first + leaf];
+			value.made = outer.made;
+			if (!tiling_equal(outer.tiling, value.tiling))
+				value = reshard(p, renewed(p, outer), value.tiling);
+		}
+		room_for(p, instruction)[leaf] = value;
+	}
+}
+
+/* Why an array cannot be partitioned at all, or NULL. */
+static const char *beyond_limits(const struct hlo_shape *shape)
+{
+	if (shape->rank > RESHARD_MAX_RANK)
+		return "an array has more than 64 dimensions";
+	for (uint32_t i = 0; i < shape->rank; i++)
+		if (shape->dims[i] < 0 || shape->dims[i] > RESHARD_MAX_EXTENT)
+			return "a dimension has more than 2^40 elements, or its size is not known";
+	return NULL;
+}
+
+/* Why the shardings of the instruction's result are none that can be followed, or NULL. */
+static const char *beyond_shardings(struct partitioner *p, const struct instruction *instruction)
+{
+	for (uint32_t leaf = 0; leaf < shape_leaves(instruction->shape); leaf++) {
+		const struct hlo_shape *shape = shape_leaf(instruction->shape, leaf);
+		const char *reason = beyond_limits(shape);
+		if (reason)
+			return reason;
+		if (!tiling_of_sharding(p, leaf_sharding(instruction, leaf), shape->rank))
+			return "its sharding is partly manual, unreduced, or not one of its "
+			       "dimensions and the module's devices";
+	}
+	return NULL;
+}
+
+/* Operands that the rule of an opcode reads without asking. */
+static uint32_t least_operands(enum opcode opcode)
+{
+	switch (opcode) {
+	case OPCODE_SELECT_AND_SCATTER:
+	case OPCODE_SCATTER:
+		return 3;
+	case OPCODE_DOT:
+	case OPCODE_CONVOLUTION:
+	case OPCODE_PAD:
+	case OPCODE_REDUCE:
+	case OPCODE_REDUCE_WINDOW:
+	case OPCODE_GATHER:
+	case OPCODE_TRIANGULAR_SOLVE:
+	case OPCODE_DYNAMIC_SLICE:
+	case OPCODE_DYNAMIC_UPDATE_SLICE:
+		return 2;
+	case OPCODE_PARAMETER:
+	case OPCODE_CONSTANT:
+	case OPCODE_IOTA:
+	case OPCODE_PARTITION_ID:
+	case OPCODE_REPLICA_ID:
+	case OPCODE_RNG:
+	case OPCODE_TUPLE:
+	case OPCODE_AFTER_ALL:
+	case OPCODE_CALL:
+	case OPCODE_CUSTOM_CALL:
+	case OPCODE_MANUAL_COMPUTATION:
+		return 0;
+	default:
+		return 1;
+	}
+}
+
+/* Operations that take tuples as they take arrays. */
+static bool takes_tuples(enum opcode opcode)
+{
+	switch (opcode) {
+	case OPCODE_TUPLE:
+	case OPCODE_GET_TUPLE_ELEMENT:
+	case OPCODE_OPTIMIZATION_BARRIER:
+	case OPCODE_AFTER_ALL:
+	case OPCODE_WHILE:
+	case OPCODE_CONDITIONAL:
+	case OPCODE_CALL:
+	case OPCODE_CUSTOM_CALL:
+	case OPCODE_MANUAL_COMPUTATION:
+		return true;
+	default:
+		return false;
+	}
+}
+
+/* Why the operands are not those of such an operation, or NULL. */
+static const char *beyond_operands(const struct instruction *instruction)
+{
+	if (instruction->noperands < least_operands(instruction->opcode))
+		return "it has fewer operands than such an operation needs";
+	for (uint32_t i = 0; i < instruction->noperands; i++) {
+		const struct hlo_shape *shape = instruction->operands[i]->shape;
+		if (!takes_tuples(instruction->opcode) && !shape->element)
+			return "an operand is no array";
+		if (beyond_limits(shape))
+			return beyond_limits(shape);
+	}
+	return NULL;
+}
+
+static void visit(struct partitioner *p, const struct instruction *instruction)
+{
+	partition_place_at(p, instruction);
+	partition_rule *rule = rules[instruction->opcode];
+	if (!rule && opcode_class(instruction->opcode) == OPCODE_CLASS_ELEMENTWISE)
+		rule = partition_elementwise;
+	const char *reason = beyond_shardings(p, instruction);
+	if (!reason)
+		reason = beyond_operands(instruction);
+	if (!reason && !rule)
+		reason = "how this operation is partitioned is not known";
+	if (reason)
+		set_unknown(p, instruction, reason);
+	else
+		rule(p, instruction);
+	if (partition_ended(p) && !p->stopped_at)
+		p->stopped_at = instruction;
+}
+
+static void walk_instructions(struct partitioner *p, const struct computation *computation)
+{
+	for (uint32_t i = 0; i < computation->count && !partition_ended(p); i++)
+		if (p->visits++ < MAX_VISITS)
+			visit(p, computation->instructions[i]);
+		else
+			resharder_stop(&p->resharder, RESHARD_UNKNOWN,
+			               "its computations call each other too often");
+}
+
+static struct partition_frame *frame_make(struct partitioner *p,
+                                          const struct computation *computation,
+                                          const struct shards *parameters)
+{
+	struct partition_frame *frame = arena_new(p->arena, struct partition_frame, 1);
+	uint32_t *first = arena_new(p->arena, uint32_t, computation->nparameters), leaf = 0;
+	for (uint32_t i = 0; i < computation->nparameters; i++) {
+		first[i] = leaf;
+		leaf += shape_leaves(computation->parameters[i]->shape);
+	}
+	*frame = (struct partition_frame){
+	    .outer = p->frame,
+	    .computation = computation,
+	    .values = arena_new(p->arena, struct shards *, computation->count),
+	    .parameters = parameters,
+	    .first_leaf = first,
+	};
+	return frame;
+}
+
+const struct shards *walk_computation(struct partitioner *p, const struct computation *computation,
+                                      const struct shards *parameters,
+                                      const struct partition_loop *loop)
+{
+	const struct partition_loop *outer_loop = p->loop;
+	const struct instruction *at = p->at;
+	uint32_t place = p->resharder.place;
+	struct partition_frame *frame = frame_make(p, computation, parameters);
+	const struct shards *leaves = NULL;
+	if (p->depth == MAX_DEPTH)
+		resharder_stop(&p->resharder, RESHARD_UNKNOWN,
+		               "its computations are nested more than 64 deep");
+	p->depth++;
+	p->frame = frame;
+	p->loop = loop ? loop : outer_loop;
+	frame->number = p->frames++;
+	walk_instructions(p, computation);
+	if (!partition_ended(p))
+		leaves = frame->values[computation->root->number];
+	p->frame = frame->outer;
+	p->loop = outer_loop;
+	p->at = at;
+	p->resharder.place = place;
+	p->depth--;
+	return leaves;
+}

@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Collectives that the program itself has, in a shard_map: they stay as they are. */
+#include "base/checked.h"
+#include "partition/partitioner.h"
+
+static bool kind_of(enum opcode opcode, enum reshard_kind *kind)
+{
+	switch (opcode) {
+	case OPCODE_ALL_GATHER:
+		*kind = RESHARD_ALL_GATHER;
+		return true;
+	case OPCODE_ALL_REDUCE:
+		*kind = RESHARD_ALL_REDUCE;
+		return true;
+	case OPCODE_ALL_TO_ALL:
+		*kind = RESHARD_ALL_TO_ALL;
+		return true;
+	case OPCODE_REDUCE_SCATTER:
+		*kind = RESHARD_REDUCE_SCATTER;
+		return true;
+	case OPCODE_COLLECTIVE_PERMUTE:
+		*kind = RESHARD_COLLECTIVE_PERMUTE;
+		return true;
+	default:
+		return false;
+	}
+}
+
+/* Bytes of all arrays of a shape; false when they do not fit. */
+static bool add_bytes(const struct hlo_shape *shape, int64_t *bytes)
+{
+	for (uint32_t i = 0; i < shape_leaves(shape); i++) {
+		const struct hlo_shape *leaf = shape_leaf(shape, i);
+		int64_t size = 0;
+		if (leaf->element && (!hlo_shape_elements(leaf, &size) ||
+		                      !checked_multiply(&size, size, shape_element_bytes(leaf))))
+			return false;
+		if (!checked_add(bytes, *bytes, size))
+			return false;
+	}
+	return true;
+}
+
+/* Ids as the program has them; NULL when one is no device. */
+static int32_t *device_ids(struct partitioner *p, const int64_t *ids, size_t count)
+{
+	int32_t *devices = arena_new(p->arena, int32_t, count);
+	for (size_t i = 0; i < count; i++) {
+		if (ids[i] < 0 || ids[i] >= p->devices)
+			return NULL;
+		devices[i] = (int32_t)ids[i];
+	}
+	return devices;
+}
+
+/* The groups of the collective; NULL when they are none of these devices. */
+static const struct device_groups *groups_of(struct partitioner *p,
+                                             const struct collective_numbers *numbers)
+{
+	int64_t total;
+	if (!numbers->groups)
+		return device_groups_along(p->arena, replicated_tiling(p, 0), 0);
+	if (numbers->ngroups < 1 || numbers->group_size < 1 ||
+	    !checked_multiply(&total, numbers->ngroups, numbers->group_size) || total > p->devices)
+		return NULL;
+	const int32_t *members = device_ids(p, numbers->groups, (size_t)total);
+	struct device_groups *groups = arena_new(p->arena, struct device_groups, 1);
+	*groups = (struct device_groups){NULL, members, (int32_t)numbers->ngroups,
+	                                 (int32_t)numbers->group_size};
+	return members ? groups : NULL;
+}
+
+/* A permute of `bytes`; none when a pair is not of these devices. */
+static struct shards permuted_as_written(struct partitioner *p, struct shards value,
+                                         const struct collective_numbers *numbers)
+{
+	uint32_t count = numbers->npairs;
+	const int32_t *ids = device_ids(p, numbers->pairs, 2 * (size_t)count);
+	struct reshard_pair *pairs = arena_new(p->arena, struct reshard_pair, count);
+	if (!ids)
+		return shards_none();
+	for (uint32_t i = 0; i < count; i++)
+		pairs[i] = (struct reshard_pair){ids[2 * i], ids[2 * i + 1]};
+	return permuted(p, value, pairs, count, value.local);
+}
+
+/* What the collective makes of a value that stands for all operands, one byte an element. */
+static struct shards made_as_written(struct partitioner *p, const struct instruction *instruction,
+                                     enum reshard_kind kind, struct shards value,
+                                     const int64_t *bytes)
+{
+	const struct collective_numbers *numbers = instruction->collective;
+	if (kind == RESHARD_COLLECTIVE_PERMUTE)
+		return permuted_as_written(p, value, numbers);
+	const struct device_groups *groups = groups_of(p, numbers);
+	if (!groups)
+		return shards_none();
+	value = collected(p, value, kind, groups, bytes);
+	if (p->resharder.step_count && numbers->dim >= 0 && numbers->dim <= RESHARD_MAX_RANK)
+		p->resharder.steps[p->resharder.step_count - 1].dim = (int32_t)numbers->dim;
+	return value;
+}
+
+void partition_written(struct partitioner *p, const struct instruction *instruction)
+{
+	enum reshard_kind kind;
+	int64_t *bytes = arena_new(p->arena, int64_t, 2);
+	bool fits = add_bytes(instruction->shape, &bytes[1]);
+	struct shards *read = arena_new(p->arena, struct shards, instruction->noperands);
+	if (!result_is_manual(instruction) || !instruction->collective ||
+	    !kind_of(instruction->opcode, &kind)) {
+		set_unknown(p, instruction, "a collective of the program outside of a shard_map");
+		return;
+	}
+	for (uint32_t i = 0; i < instruction->noperands; i++) {
+		fits = fits && add_bytes(instruction->operands[i]->shape, &bytes[0]);
+		read[i] = operand_value(p, instruction, i);
+	}
+	struct shards value =
+	    computed(p, replicated_tiling(p, 1), &bytes[0], 1, read, instruction->noperands);
+	if (fits)
+		value = made_as_written(p, instruction, kind, value, &bytes[1]);
+	if (!fits || !value.tiling) {
+		set_unknown(p, instruction, "its groups are not of the module's devices");
+		return;
+	}
+	for (uint32_t i = 0; i < shape_leaves(instruction->shape); i++) {
+		const struct hlo_shape *shape = shape_leaf(instruction->shape, i);
+		set_leaf(p, instruction, i,
+		         computed(p, leaf_tiling(p, instruction, i), shape->dims,
+		                  shape_element_bytes(shape), &value, 1));
+	}
+}
