@@ -54,7 +54,7 @@ static const struct named_sharding *asked_by(const struct graph *graph, const st
 	const struct node *node = &graph->nodes[use->node];
 	if (is_constraint(node))
 		return constraint_sharding(graph, node);
-	if (node->kind == NODE_EDGE && node->manual && use->operand == 0)
+	if (node->kind == NODE_EDGE && node->manual && node->into)
 		return node->manual;
 	return NULL;
 }
@@ -175,10 +175,24 @@ static void read_tail(struct graph *graph, uint32_t head, uint32_t tail)
 	move_uses(graph, &moving);
 }
 
-static void apply_constraint(struct graph *graph, uint32_t node)
+/* A constraint that the program does not have. */
+static uint32_t insert_constraint(struct graph *graph, uint32_t input,
+                                  const struct named_sharding *sharding)
+{
+	uint32_t node = graph_add_node(graph, NODE_OPERATION, &graph_opening, 1, 1, GRAPH_NONE);
+	graph->nodes[node].inserted = true;
+	graph_use(graph, node, 0, input);
+	uint32_t value = graph_add_value(graph, graph_slot(graph, input)->shape, node);
+	graph_slot(graph, value)->sharding = sharding;
+	graph->nodes[node].values[1] = value;
+	graph_set_rule(graph, node);
+	return node;
+}
+
+static void apply_constraint(struct graph *graph, uint32_t node,
+                             const struct named_sharding *sharding)
 {
 	uint32_t input = graph->nodes[node].values[0];
-	const struct named_sharding *sharding = constraint_sharding(graph, &graph->nodes[node]);
 	struct slot *slot = graph_slot(graph, input);
 	if (!sharding || slot->sharding || !is_closed(sharding) ||
 	    is_contested(graph, input, sharding))
@@ -189,6 +203,8 @@ static void apply_constraint(struct graph *graph, uint32_t node)
 		slot->changed = ++graph->time;
 		return;
 	}
+	if (graph->nodes[node].kind == NODE_EDGE)
+		node = insert_constraint(graph, input, sharding);
 	graph_move_behind(graph, node, graph->values[input].node);
 	graph->nodes[node].moved = true;
 	struct moving moving = {.from = input,
@@ -203,6 +219,9 @@ void apply_constraints(struct graph *graph)
 	uint32_t next;
 	for (uint32_t node = graph->first; node != GRAPH_NONE; node = next) {
 		next = graph->nodes[node].after;
+		if (graph->nodes[node].kind == NODE_EDGE && graph->nodes[node].manual &&
+		    graph->nodes[node].into)
+			apply_constraint(graph, node, graph->nodes[node].manual);
 		if (!is_constraint(&graph->nodes[node]) ||
 		    graph_slot(graph, graph->nodes[node].values[1])->shape->rank == 0)
 			continue;
@@ -210,6 +229,6 @@ void apply_constraints(struct graph *graph)
 		if (tail != GRAPH_NONE) {
 			read_tail(graph, node, tail);
 		}
-		apply_constraint(graph, node);
+		apply_constraint(graph, node, constraint_sharding(graph, &graph->nodes[node]));
 	}
 }

@@ -233,8 +233,12 @@ void export_layouts(struct export *export)
 	struct computation *entry = graph->module->entry;
 	const struct node *node = &graph->nodes[graph->result];
 	struct instruction *root = root_tuple(entry);
-	for (uint32_t i = 0; root && root->noperands == node->noperands && i < root->noperands;
-	     i++) {
+	bool any = false;
+	for (uint32_t i = 0; i < node->noperands; i++)
+		any = any || graph->results[i];
+	if (!any || !root || root->noperands != node->noperands)
+		return;
+	for (uint32_t i = 0; i < root->noperands; i++) {
 		struct instruction *operand = root->operands[i];
 		if (!is_laid_out_otherwise(operand) || operand->number >= entry->count ||
 		    entry->instructions[operand->number] != operand)

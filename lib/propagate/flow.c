@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "propagate/flow.h"
 
-#include <assert.h>
-
-#include "propagate/constraint.h"
+#include "propagate/manual.h"
 #include "propagate/sharding_pool.h"
 #include "propagate/step.h"
 
@@ -149,6 +147,16 @@ static void set_sharding(struct flow *flow, struct slot *slot,
 	slot->changed = ++flow->graph->time;
 }
 
+/* The sharding of what an edge of a shard_map leads to, as the other side has it. */
+static const struct named_sharding *over_border(struct flow *flow, const struct node *node,
+                                                const struct named_sharding *sharding,
+                                                bool outwards)
+{
+	const struct axis_parts *manual = &node->instruction->manual->axes;
+	return outwards ? manual_outside(flow->scratch, sharding, node->manual, manual)
+	                : manual_inside(flow->scratch, sharding, manual);
+}
+
 static void run_node(struct flow *flow, uint32_t index, int pass)
 {
 	struct graph *graph = flow->graph;
@@ -164,11 +172,15 @@ static void run_node(struct flow *flow, uint32_t index, int pass)
 	    arena_new(flow->scratch, const struct named_sharding *, count);
 	for (uint32_t i = 0; i < count; i++)
 		shardings[i] = graph_slot(graph, node->values[i])->sharding;
+	if (node->manual)
+		shardings[1] = over_border(flow, node, shardings[1], node->into);
 	bool changed = run_step(flow, node->rule, mode, node->elementwise, shardings, updated);
 	for (uint32_t i = 0; i < count && changed; i++) {
 		if (!updated[i])
 			continue;
 		struct slot *slot = graph_slot(graph, node->values[i]);
+		if (node->manual && i == 1)
+			updated[i] = over_border(flow, node, updated[i], !node->into);
 		set_sharding(flow, slot, updated[i]);
 		push_around(flow, slot, index);
 	}

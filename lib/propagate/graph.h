@@ -31,6 +31,7 @@ enum value_kind {
 /* An array under one name, that is one result or parameter. */
 struct value {
 	enum value_kind kind;
+	bool constant; /* TEMPLATE: not a scalar from elsewhere made larger */
 	uint32_t slot;
 	uint32_t uses, last_use; /* operand places that take it; GRAPH_NONE: none */
 	uint32_t node;           /* that makes it, or behind which it would be made */
@@ -83,8 +84,11 @@ struct node {
 	bool chained;  /* the head of a chain of constraints that later readers go behind */
 	bool moved;    /* a constraint that all readers of its operand read now */
 	uint32_t mark; /* of a copy: the mark of its original */
-	const struct named_sharding *manual; /* of an edge into a shard_map: what it asks for */
-	uint32_t ran; /* time of the last step, if nothing changed in it; else 0 */
+	/* Of an edge over the border of a shard_map, into it or out: the sharding outside. */
+	const struct named_sharding *manual;
+	bool into;
+	bool inserted; /* a constraint that a shard_map puts on its operand */
+	uint32_t ran;  /* time of the last step, if nothing changed in it; else 0 */
 	unsigned ran_as;
 };
 
@@ -92,7 +96,9 @@ struct node {
 struct frame {
 	struct computation *computation;
 	uint32_t *first, *leaves;
-	uint32_t mark; /* of its start */
+	uint32_t mark;                 /* of its start */
+	struct axis_parts manual;      /* axes of the shard_maps it is in */
+	const struct named_mesh *mesh; /* of these axes */
 };
 
 struct graph {
@@ -112,6 +118,8 @@ struct graph {
 	uint32_t result;                       /* the node of kind RETURN */
 	const struct named_sharding **results; /* shardings of what is returned, or NULL */
 	uint32_t time, round, depth, copies;
+	struct axis_parts manual; /* axes of the shard_maps that are being walked */
+	const struct named_mesh *manual_mesh;
 	const char *failure; /* why it cannot be propagated, or NULL */
 	const struct instruction *failed_at;
 };

@@ -259,10 +259,12 @@ static bool rewrite_loop(struct reader *reader, struct loop *loop)
 			return false;
 	}
 	struct instruction *start = add_tuple(reader, loop->parent, given, count, loop->loop);
-	if (!start || !close_body(reader, loop))
+	if (!start)
 		return false;
 	for (int i = 0; i < 2; i++)
 		renumber(loop, loop->regions[i], start->shape);
+	if (!close_body(reader, loop))
+		return false;
 	replace_elements(reader, loop);
 	loop->loop->operands[0] = start;
 	loop->loop->shape = start->shape;
