@@ -270,8 +270,8 @@ static void walk_all(struct walk *walk)
 	}
 }
 
-struct leaves walk_computation(struct graph *graph, struct computation *computation,
-                               struct leaves arguments)
+struct leaves walk_into(struct graph *graph, struct computation *computation,
+                        struct leaves arguments)
 {
 	static const struct leaves none = {0};
 	if (graph->depth >= MAX_REGION_DEPTH || !computation->root ||
@@ -315,7 +315,7 @@ struct graph *graph_make(struct arena *arena, struct module *module)
 		return graph;
 	}
 	graph->mesh = module->mesh;
-	struct leaves results = walk_computation(graph, module->entry, (struct leaves){0});
+	struct leaves results = walk_into(graph, module->entry, (struct leaves){0});
 	if (graph->failure)
 		return graph;
 	graph->result = graph_add_node(graph, NODE_RETURN, NULL, results.count, 0, GRAPH_NONE);

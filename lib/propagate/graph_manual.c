@@ -143,7 +143,7 @@ static struct leaves walk_body(struct walk *walk, const struct instruction *inst
 	graph->manual_mesh = numbers->nin    ? numbers->in[0]->mesh
 	                     : numbers->nout ? numbers->out[0]->mesh
 	                                     : mesh;
-	struct leaves root = walk_computation(graph, instruction->called[0], arguments);
+	struct leaves root = walk_into(graph, instruction->called[0], arguments);
 	graph->manual = outer;
 	graph->manual_mesh = mesh;
 	return root;

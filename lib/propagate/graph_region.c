@@ -68,7 +68,7 @@ bool walk_call(struct walk *walk, const struct instruction *call)
 			arena_push(graph->arena, items, arguments.count, room, operand.items[k]);
 	}
 	arguments.items = items;
-	struct leaves results = walk_computation(graph, call->called[0], arguments);
+	struct leaves results = walk_into(graph, call->called[0], arguments);
 	if (graph->failure)
 		return false;
 	if (results.count != walk_count(call->shape))
@@ -87,8 +87,8 @@ bool walk_conditional(struct walk *walk, const struct instruction *conditional)
 	struct leaves *roots = arena_new(graph->arena, struct leaves, branches);
 	struct leaves results = walk_fresh(graph, conditional->shape, GRAPH_NONE);
 	for (uint32_t i = 0; i < branches; i++) {
-		roots[i] = walk_computation(graph, conditional->called[i],
-		                            walk_leaves(walk, conditional->operands[i + 1]));
+		roots[i] = walk_into(graph, conditional->called[i],
+		                     walk_leaves(walk, conditional->operands[i + 1]));
 		if (graph->failure || !check_leaves(graph, conditional, roots[i], results))
 			return false;
 	}
@@ -216,10 +216,10 @@ bool walk_while(struct walk *walk, const struct instruction *loop)
 	}
 	struct leaves condition = {.items = carries.condition, .count = start.count};
 	struct leaves body = {.items = carries.body, .count = start.count};
-	condition = walk_computation(graph, loop->called[0], condition);
+	condition = walk_into(graph, loop->called[0], condition);
 	if (graph->failure)
 		return false;
-	struct leaves root = walk_computation(graph, loop->called[1], body);
+	struct leaves root = walk_into(graph, loop->called[1], body);
 	struct leaves results = {.items = carries.results, .count = start.count};
 	if (graph->failure || !check_leaves(graph, loop, root, results))
 		return false;

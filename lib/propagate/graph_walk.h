@@ -42,8 +42,8 @@ const struct named_sharding *walk_wanted(struct graph *graph,
                                          const struct named_sharding *sharding);
 
 /* Walks a computation and returns what its root gives; nothing after a failure. */
-struct leaves walk_computation(struct graph *graph, struct computation *computation,
-                               struct leaves arguments);
+struct leaves walk_into(struct graph *graph, struct computation *computation,
+                        struct leaves arguments);
 
 /* The instructions that hold regions, or let values pass; false after a failure. */
 bool walk_while(struct walk *walk, const struct instruction *loop);
