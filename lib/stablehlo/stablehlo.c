@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+#include "module/order.h"
 #include "stablehlo/stablehlo.h"
 
 #include "stablehlo/simplify.h"
@@ -160,6 +161,11 @@ static bool read_module(struct reader *reader)
 	if (!reader_lower(reader))
 		return false;
 	reader_order(reader);
+	if (!reader->imported) {
+		if (!reader_free_loops(reader))
+			return false;
+		reader_order(reader);
+	}
 	move_entry(module);
 	return true;
 }
