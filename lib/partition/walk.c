@@ -3,6 +3,7 @@
 #include <assert.h>
 
 #include "partition/attributes.h"
+#include "partition/numbers.h"
 #include "partition/partition_frame.h"
 #include "reshard/reshard_rules.h"
 
@@ -152,6 +153,8 @@ static void visit(struct partitioner *p, const struct instruction *instruction)
 	const char *reason = beyond_shardings(p, instruction);
 	if (!reason)
 		reason = misformed(instruction);
+	if (!reason)
+		reason = mistake_in_numbers(instruction);
 	if (!reason && !rule)
 		reason = "how this operation is partitioned is not known";
 	if (reason)
@@ -185,6 +188,7 @@ static struct partition_frame *frame_make(struct partitioner *p,
 	*frame = (struct partition_frame){
 	    .outer = p->frame,
 	    .computation = computation,
+	    .caller = p->frame ? p->at : NULL,
 	    .values = arena_new(p->arena, struct shards *, computation->count),
 	    .parameters = parameters,
 	    .first_leaf = first,
