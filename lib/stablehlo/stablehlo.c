@@ -195,7 +195,7 @@ static struct str behind_comments(struct str text)
 	return text;
 }
 
-/* #loc12 = loc(, which begins no comment of YAML. */
+/* #loc12 = …, which begins no comment of YAML. */
 static bool is_location(struct str text)
 {
 	size_t at = sizeof "#loc" - 1;
@@ -203,7 +203,7 @@ static bool is_location(struct str text)
 		return false;
 	while (at < text.len && byte_is_digit(text.s[at]))
 		at++;
-	return str_starts_with(str_slice(text, at, text.len), STR(" = loc("));
+	return str_starts_with(str_slice(text, at, text.len), STR(" = "));
 }
 
 bool stablehlo_detect(struct str text)
