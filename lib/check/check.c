@@ -677,8 +677,13 @@ struct check_result check_source(struct arena *arena, struct arena *scratch,
 {
 	const struct span nowhere = {0, 0};
 	struct diags foreign = diags_make(arena);
-	if (options->foreign && options->foreign(scratch, source, options, &foreign))
-		return check_result_of(arena, source, &foreign, options);
+	if (options->foreign && options->foreign(scratch, source, options, &foreign)) {
+		struct diags unread = diags_make(arena);
+		struct check_result result = check_result_of(arena, source, &foreign, options);
+		result.framework =
+		    framework_read(arena, options->overrides.framework, nowhere, &unread).text;
+		return result;
+	}
 	if (source_is_configuration(source))
 		return check_configuration(arena, configuration_read(arena, scratch, source),
 		                           options);

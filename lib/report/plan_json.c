@@ -300,14 +300,15 @@ static void add_origin(struct json *json, const struct plan_step *step)
 			json_integer(json, NULL, step->trips[i]);
 	if (step->ntrips)
 		json_close(json, ']');
-	if (!step->origin)
+	if (!step->instruction)
 		return;
-	json_text(json, "op_name", step->origin->op_name);
-	if (!step->origin->file.len)
+	const struct instruction_origin *origin = &step->instruction->origin;
+	json_text(json, "op_name", origin->op_name);
+	if (!origin->file.len)
 		return;
 	json_open(json, "source", '{');
-	json_text(json, "file", step->origin->file);
-	json_integer(json, "line", step->origin->line);
+	json_text(json, "file", origin->file);
+	json_integer(json, "line", origin->line);
 	json_close(json, '}');
 }
 
