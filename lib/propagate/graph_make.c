@@ -2,13 +2,13 @@
 /* The walk over a module that makes its graph. */
 #include "propagate/graph_walk.h"
 
-uint32_t walk_count(const struct hlo_shape *shape)
+uint32_t graph_walk_count(const struct hlo_shape *shape)
 {
 	if (!shape->tuple)
 		return 1;
 	uint64_t count = 0;
 	for (uint32_t i = 0; i < shape->nelements && count <= MAX_LEAVES; i++)
-		count += walk_count(&shape->elements[i]);
+		count += graph_walk_count(&shape->elements[i]);
 	return count > MAX_LEAVES ? MAX_LEAVES + 1 : (uint32_t)count;
 }
 
@@ -22,7 +22,7 @@ static void list_leaves(const struct hlo_shape *shape, const struct hlo_shape **
 		list_leaves(&shape->elements[i], list, count);
 }
 
-struct leaves walk_leaves(const struct walk *walk, const struct instruction *instruction)
+struct leaves graph_walk_leaves(const struct walk *walk, const struct instruction *instruction)
 {
 	const uint32_t *first = &walk->frame->first[instruction->number];
 	return (struct leaves){&walk->frame->leaves[first[0]], first[1] - first[0],
@@ -36,16 +36,16 @@ static void add_leaf(struct walk *walk, uint32_t value)
 	walk->nleaves++;
 }
 
-void walk_give(struct walk *walk, struct leaves leaves)
+void graph_walk_give(struct walk *walk, struct leaves leaves)
 {
 	for (uint32_t i = 0; i < leaves.count; i++)
 		add_leaf(walk, leaves.items[i]);
 }
 
 /* Arrays of shape `shape`, one value each, made by a node. */
-struct leaves walk_fresh(struct graph *graph, const struct hlo_shape *shape, uint32_t node)
+struct leaves graph_walk_fresh(struct graph *graph, const struct hlo_shape *shape, uint32_t node)
 {
-	uint32_t count = 0, total = walk_count(shape);
+	uint32_t count = 0, total = graph_walk_count(shape);
 	const struct hlo_shape **shapes = arena_new(graph->arena, const struct hlo_shape *, total);
 	uint32_t *items = arena_new(graph->arena, uint32_t, total);
 	list_leaves(shape, shapes, &count);
@@ -59,7 +59,8 @@ static const struct named_sharding *named_of(const struct instruction *instructi
 	return index < instruction->nnamed ? instruction->named[index] : NULL;
 }
 
-const struct named_sharding *walk_wanted(struct graph *graph, const struct named_sharding *sharding)
+const struct named_sharding *graph_walk_wanted(struct graph *graph,
+                                               const struct named_sharding *sharding)
 {
 	return sharding ? sharding_pool_keep(&graph->pool, sharding) : NULL;
 }
@@ -68,22 +69,23 @@ static bool walk_parameter(struct walk *walk, const struct instruction *paramete
 {
 	struct graph *graph = walk->graph;
 	if (walk->frame->computation == graph->module->entry) {
-		struct leaves fresh = walk_fresh(graph, parameter->shape, GRAPH_NONE);
+		struct leaves fresh = graph_walk_fresh(graph, parameter->shape, GRAPH_NONE);
 		for (uint32_t i = 0; i < fresh.count; i++)
-			graph_slot(graph, fresh.items[i])->sharding =
-			    walk_wanted(graph, named_of(parameter, i));
-		walk_give(walk, fresh);
+			graph_slot_of(graph, fresh.items[i])->sharding =
+			    graph_walk_wanted(graph, named_of(parameter, i));
+		graph_walk_give(walk, fresh);
 		return true;
 	}
-	uint32_t offset = 0, count = walk_count(parameter->shape);
+	uint32_t offset = 0, count = graph_walk_count(parameter->shape);
 	for (int64_t i = 0; i < parameter->index; i++) {
 		if (i >= walk->frame->computation->nparameters)
 			return graph_fail(graph, parameter, "a parameter has a number too many");
-		offset += walk_count(walk->frame->computation->parameters[i]->shape);
+		offset += graph_walk_count(walk->frame->computation->parameters[i]->shape);
 	}
 	if ((uint64_t)offset + count > walk->arguments.count)
 		return graph_fail(graph, parameter, "a region has parameters that nobody gives");
-	walk_give(walk, (struct leaves){.items = walk->arguments.items + offset, .count = count});
+	graph_walk_give(walk,
+	                (struct leaves){.items = walk->arguments.items + offset, .count = count});
 	return true;
 }
 
@@ -92,18 +94,18 @@ static bool walk_element(struct walk *walk, const struct instruction *element)
 	if (element->noperands != 1 || !element->operands[0]->shape->tuple || element->index < 0 ||
 	    element->index >= element->operands[0]->shape->nelements)
 		return graph_fail(walk->graph, element, "a tuple lacks the element");
-	struct leaves tuple = walk_leaves(walk, element->operands[0]);
+	struct leaves tuple = graph_walk_leaves(walk, element->operands[0]);
 	const struct hlo_shape *shape = element->operands[0]->shape;
 	uint32_t offset = (uint32_t)element->index, count = 1;
 	if (tuple.count != shape->nelements) {
 		offset = 0;
 		for (int64_t i = 0; i < element->index; i++)
-			offset += walk_count(&shape->elements[i]);
-		count = walk_count(&shape->elements[element->index]);
+			offset += graph_walk_count(&shape->elements[i]);
+		count = graph_walk_count(&shape->elements[element->index]);
 	}
 	if (offset + count > tuple.count)
 		return graph_fail(walk->graph, element, "a tuple lacks the element");
-	walk_give(walk, (struct leaves){.items = tuple.items + offset, .count = count});
+	graph_walk_give(walk, (struct leaves){.items = tuple.items + offset, .count = count});
 	return true;
 }
 
@@ -131,7 +133,7 @@ static bool is_constant(const struct walk *walk, const struct instruction *instr
 	if (instruction->noperands == 0 || !is_constant_preserving(instruction))
 		return false;
 	for (uint32_t i = 0; i < instruction->noperands; i++) {
-		struct leaves leaves = walk_leaves(walk, instruction->operands[i]);
+		struct leaves leaves = graph_walk_leaves(walk, instruction->operands[i]);
 		if (leaves.count != 1 || !walk->graph->values[leaves.items[0]].constant)
 			return false;
 	}
@@ -162,28 +164,28 @@ static void walk_template(struct walk *walk, const struct instruction *instructi
 static bool walk_plain(struct walk *walk, const struct instruction *instruction)
 {
 	struct graph *graph = walk->graph;
-	uint32_t noperands = 0, nresults = walk_count(instruction->shape), at = 0;
+	uint32_t noperands = 0, nresults = graph_walk_count(instruction->shape), at = 0;
 	for (uint32_t i = 0; i < instruction->noperands; i++)
-		noperands += walk_leaves(walk, instruction->operands[i]).count;
+		noperands += graph_walk_leaves(walk, instruction->operands[i]).count;
 	if (noperands > MAX_LEAVES || nresults > MAX_LEAVES)
 		return graph_fail(graph, instruction, "a tuple has too many elements");
 	uint32_t node =
 	    graph_add_node(graph, NODE_OPERATION, instruction, noperands, nresults, GRAPH_NONE);
 	graph->nodes[node].region = walk->frame->mark;
 	for (uint32_t i = 0; i < instruction->noperands; i++) {
-		struct leaves leaves = walk_leaves(walk, instruction->operands[i]);
+		struct leaves leaves = graph_walk_leaves(walk, instruction->operands[i]);
 		for (uint32_t k = 0; k < leaves.count; k++)
 			graph_use(graph, node, at++, leaves.items[k]);
 	}
-	struct leaves results = walk_fresh(graph, instruction->shape, node);
+	struct leaves results = graph_walk_fresh(graph, instruction->shape, node);
 	for (uint32_t i = 0; i < results.count; i++) {
 		graph->nodes[node].values[noperands + i] = results.items[i];
 		graph->values[results.items[i]].instruction = instruction;
-		graph_slot(graph, results.items[i])->sharding =
-		    walk_wanted(graph, named_of(instruction, i));
+		graph_slot_of(graph, results.items[i])->sharding =
+		    graph_walk_wanted(graph, named_of(instruction, i));
 	}
 	graph_set_rule(graph, node);
-	walk_give(walk, results);
+	graph_walk_give(walk, results);
 	return true;
 }
 
@@ -194,21 +196,21 @@ static bool walk_instruction(struct walk *walk, const struct instruction *instru
 		return walk_parameter(walk, instruction);
 	case OPCODE_TUPLE:
 		for (uint32_t i = 0; i < instruction->noperands; i++)
-			walk_give(walk, walk_leaves(walk, instruction->operands[i]));
+			graph_walk_give(walk, graph_walk_leaves(walk, instruction->operands[i]));
 		return true;
 	case OPCODE_GET_TUPLE_ELEMENT:
 		return walk_element(walk, instruction);
 	case OPCODE_OPTIMIZATION_BARRIER:
-		return walk_barrier(walk, instruction);
+		return graph_walk_barrier(walk, instruction);
 	case OPCODE_WHILE:
-		return walk_while(walk, instruction);
+		return graph_walk_while(walk, instruction);
 	case OPCODE_CONDITIONAL:
-		return walk_conditional(walk, instruction);
+		return graph_walk_conditional(walk, instruction);
 	case OPCODE_MANUAL_COMPUTATION:
-		return walk_manual(walk, instruction);
+		return graph_walk_manual(walk, instruction);
 	case OPCODE_CALL:
 		if (instruction->ncalled == 1)
-			return walk_call(walk, instruction);
+			return graph_walk_call(walk, instruction);
 		return walk_plain(walk, instruction);
 	default:
 		break;
@@ -244,7 +246,7 @@ static bool make_room(struct walk *walk)
 	const struct computation *computation = walk->frame->computation;
 	uint64_t room = 0;
 	for (uint32_t i = 0; i < computation->count && room <= MAX_LEAVES; i++)
-		room += walk_count(computation->instructions[i]->shape);
+		room += graph_walk_count(computation->instructions[i]->shape);
 	if (room > MAX_LEAVES)
 		return graph_fail(walk->graph, computation->root, "tuples have too many elements");
 	walk->room = (uint32_t)room;
@@ -258,7 +260,7 @@ static void walk_all(struct walk *walk)
 	struct frame *frame = walk->frame;
 	for (uint32_t i = 0; i < frame->computation->count; i++) {
 		const struct instruction *instruction = frame->computation->instructions[i];
-		uint32_t end = walk->nleaves + walk_count(instruction->shape);
+		uint32_t end = walk->nleaves + graph_walk_count(instruction->shape);
 		frame->first[i] = walk->nleaves;
 		if (!walk_instruction(walk, instruction))
 			return;
@@ -270,8 +272,8 @@ static void walk_all(struct walk *walk)
 	}
 }
 
-struct leaves walk_into(struct graph *graph, struct computation *computation,
-                        struct leaves arguments)
+struct leaves graph_walk_computation(struct graph *graph, struct computation *computation,
+                                     struct leaves arguments)
 {
 	static const struct leaves none = {0};
 	if (graph->depth >= MAX_REGION_DEPTH || !computation->root ||
@@ -292,7 +294,7 @@ struct leaves walk_into(struct graph *graph, struct computation *computation,
 	graph->depth++;
 	walk_all(&walk);
 	graph->depth--;
-	return graph->failure ? none : walk_leaves(&walk, computation->root);
+	return graph->failure ? none : graph_walk_leaves(&walk, computation->root);
 }
 
 /* Takes over what the user asked for: of parameters and results. */
@@ -301,7 +303,7 @@ static void set_shardings(struct graph *graph, struct leaves results)
 	const struct module *module = graph->module;
 	graph->results = arena_new(graph->arena, const struct named_sharding *, results.count);
 	for (uint32_t i = 0; i < results.count && i < module->nresults; i++)
-		graph->results[i] = walk_wanted(graph, module->results[i].named);
+		graph->results[i] = graph_walk_wanted(graph, module->results[i].named);
 }
 
 struct graph *graph_make(struct arena *arena, struct module *module)
@@ -315,7 +317,7 @@ struct graph *graph_make(struct arena *arena, struct module *module)
 		return graph;
 	}
 	graph->mesh = module->mesh;
-	struct leaves results = walk_into(graph, module->entry, (struct leaves){0});
+	struct leaves results = graph_walk_computation(graph, module->entry, (struct leaves){0});
 	if (graph->failure)
 		return graph;
 	graph->result = graph_add_node(graph, NODE_RETURN, NULL, results.count, 0, GRAPH_NONE);

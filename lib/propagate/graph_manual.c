@@ -85,7 +85,7 @@ static void add_edge(struct graph *graph, const struct instruction *instruction,
                      uint32_t source_region, uint32_t target, uint32_t region, uint32_t before,
                      const struct named_sharding *outer, bool into)
 {
-	if (graph_slot(graph, target)->shape->rank == 0)
+	if (graph_slot_of(graph, target)->shape->rank == 0)
 		return;
 	uint32_t node = graph_add_node(graph, NODE_EDGE, instruction, 1, 1, before);
 	graph->nodes[node].region = region;
@@ -94,7 +94,7 @@ static void add_edge(struct graph *graph, const struct instruction *instruction,
 	graph_use(graph, node, 0, source);
 	graph->uses[graph->nuses - 1].region = source_region;
 	graph->nodes[node].values[1] = target;
-	graph_slot(graph, target)->maker = node;
+	graph_slot_of(graph, target)->maker = node;
 	graph->values[target].node = node;
 	graph_set_rule(graph, node);
 }
@@ -103,7 +103,7 @@ static void add_edge(struct graph *graph, const struct instruction *instruction,
 static bool list_operands(struct walk *walk, const struct instruction *manual, uint32_t *operands)
 {
 	for (uint32_t i = 0; i < manual->noperands; i++) {
-		struct leaves leaves = walk_leaves(walk, manual->operands[i]);
+		struct leaves leaves = graph_walk_leaves(walk, manual->operands[i]);
 		if (leaves.count != 1)
 			return graph_fail(walk->graph, manual, "a shard_map takes a tuple");
 		operands[i] = leaves.items[0];
@@ -120,7 +120,7 @@ static bool check_shardings(struct graph *graph, const struct instruction *manua
 		const struct named_sharding *sharding = shardings[i];
 		if (!sharding || sharding->any_rank || sharding->mesh->single ||
 		    sharding->mesh != shardings[0]->mesh ||
-		    sharding->rank != graph_slot(graph, values[i])->shape->rank)
+		    sharding->rank != graph_slot_of(graph, values[i])->shape->rank)
 			return graph_fail(graph, manual,
 			                  "a sharding of a shard_map does not fit its value");
 	}
@@ -143,13 +143,13 @@ static struct leaves walk_body(struct walk *walk, const struct instruction *inst
 	graph->manual_mesh = numbers->nin    ? numbers->in[0]->mesh
 	                     : numbers->nout ? numbers->out[0]->mesh
 	                                     : mesh;
-	struct leaves root = walk_into(graph, instruction->called[0], arguments);
+	struct leaves root = graph_walk_computation(graph, instruction->called[0], arguments);
 	graph->manual = outer;
 	graph->manual_mesh = mesh;
 	return root;
 }
 
-bool walk_manual(struct walk *walk, const struct instruction *manual)
+bool graph_walk_manual(struct walk *walk, const struct instruction *manual)
 {
 	struct graph *graph = walk->graph;
 	const struct manual_numbers *numbers = manual->manual;
@@ -166,14 +166,14 @@ bool walk_manual(struct walk *walk, const struct instruction *manual)
 		inside[i] = graph_add_value(graph, shape, GRAPH_NONE);
 		if (shape->tuple || shape->rank != numbers->in[i]->rank)
 			return graph_fail(graph, manual, "a shard_map's body takes another rank");
-		graph_slot(graph, inside[i])->sharding = sharding_pool_keep(
+		graph_slot_of(graph, inside[i])->sharding = sharding_pool_keep(
 		    &graph->pool, manual_inside(graph->arena, numbers->in[i], &numbers->axes));
 	}
 	struct leaves arguments = {.items = inside, .count = manual->noperands};
 	struct leaves root = walk_body(walk, manual, arguments);
 	if (graph->failure)
 		return false;
-	struct leaves results = walk_fresh(graph, manual->shape, GRAPH_NONE);
+	struct leaves results = graph_walk_fresh(graph, manual->shape, GRAPH_NONE);
 	if (results.count != root.count || results.count != numbers->nout)
 		return graph_fail(graph, manual, "a shard_map gives another number of values");
 	if (!check_shardings(graph, manual, numbers->out, results.items, numbers->nout) ||
@@ -186,10 +186,10 @@ bool walk_manual(struct walk *walk, const struct instruction *manual)
 		         start, complete(graph, numbers->in[i], &numbers->axes), true);
 	for (uint32_t i = 0; i < results.count; i++) {
 		const struct named_sharding *out = complete(graph, numbers->out[i], &numbers->axes);
-		graph_slot(graph, results.items[i])->sharding = out;
+		graph_slot_of(graph, results.items[i])->sharding = out;
 		add_edge(graph, manual, root.items[i], root.region, results.items[i],
 		         walk->frame->mark, GRAPH_NONE, out, false);
 	}
-	walk_give(walk, results);
+	graph_walk_give(walk, results);
 	return true;
 }

@@ -15,7 +15,7 @@ static void add_edge(struct graph *graph, const struct instruction *instruction,
                      const struct leaves *sources, uint32_t nsources, uint32_t index,
                      uint32_t target, uint32_t region)
 {
-	if (graph_slot(graph, target)->shape->rank == 0)
+	if (graph_slot_of(graph, target)->shape->rank == 0)
 		return;
 	uint32_t node = graph_add_node(graph, NODE_EDGE, instruction, nsources, 1, GRAPH_NONE);
 	graph->nodes[node].region = region;
@@ -24,7 +24,7 @@ static void add_edge(struct graph *graph, const struct instruction *instruction,
 		graph->uses[graph->nuses - 1].region = sources[i].region;
 	}
 	graph->nodes[node].values[nsources] = target;
-	graph_slot(graph, target)->maker = node;
+	graph_slot_of(graph, target)->maker = node;
 	graph->values[target].node = node;
 	graph_set_rule(graph, node);
 }
@@ -35,67 +35,68 @@ static bool check_leaves(struct graph *graph, const struct instruction *at, stru
 	if (a.count != b.count)
 		return graph_fail(graph, at, "a region gives or takes another number of values");
 	for (uint32_t i = 0; i < a.count; i++)
-		if (!same_dims(graph_slot(graph, a.items[i])->shape,
-		               graph_slot(graph, b.items[i])->shape))
+		if (!same_dims(graph_slot_of(graph, a.items[i])->shape,
+		               graph_slot_of(graph, b.items[i])->shape))
 			return graph_fail(graph, at, "a region gives or takes another shape");
 	return true;
 }
 
-bool walk_barrier(struct walk *walk, const struct instruction *barrier)
+bool graph_walk_barrier(struct walk *walk, const struct instruction *barrier)
 {
 	struct graph *graph = walk->graph;
 	if (barrier->noperands != 1)
 		return graph_fail(graph, barrier, "a barrier has one operand");
-	struct leaves operands = walk_leaves(walk, barrier->operands[0]);
-	struct leaves results = walk_fresh(graph, barrier->shape, GRAPH_NONE);
+	struct leaves operands = graph_walk_leaves(walk, barrier->operands[0]);
+	struct leaves results = graph_walk_fresh(graph, barrier->shape, GRAPH_NONE);
 	if (!check_leaves(graph, barrier, operands, results))
 		return false;
 	for (uint32_t i = 0; i < results.count; i++)
 		add_edge(graph, barrier, &operands, 1, i, results.items[i], walk->frame->mark);
-	walk_give(walk, results);
+	graph_walk_give(walk, results);
 	return true;
 }
 
-bool walk_call(struct walk *walk, const struct instruction *call)
+bool graph_walk_call(struct walk *walk, const struct instruction *call)
 {
 	struct graph *graph = walk->graph;
 	struct leaves arguments = {0};
 	uint32_t *items = NULL;
 	size_t room = 0;
 	for (uint32_t i = 0; i < call->noperands; i++) {
-		struct leaves operand = walk_leaves(walk, call->operands[i]);
+		struct leaves operand = graph_walk_leaves(walk, call->operands[i]);
 		for (uint32_t k = 0; k < operand.count; k++)
 			arena_push(graph->arena, items, arguments.count, room, operand.items[k]);
 	}
 	arguments.items = items;
-	struct leaves results = walk_into(graph, call->called[0], arguments);
+	struct leaves results = graph_walk_computation(graph, call->called[0], arguments);
 	if (graph->failure)
 		return false;
-	if (results.count != walk_count(call->shape))
+	if (results.count != graph_walk_count(call->shape))
 		return graph_fail(graph, call, "a call gives another number of values");
-	walk_give(walk, results);
+	graph_walk_give(walk, results);
 	return true;
 }
 
 /* Branches read the operands as they are; a result comes from all of them. */
-bool walk_conditional(struct walk *walk, const struct instruction *conditional)
+bool graph_walk_conditional(struct walk *walk, const struct instruction *conditional)
 {
 	struct graph *graph = walk->graph;
 	uint32_t branches = conditional->ncalled;
 	if (branches == 0 || conditional->noperands != branches + 1)
 		return graph_fail(graph, conditional, "a conditional has one operand per branch");
 	struct leaves *roots = arena_new(graph->arena, struct leaves, branches);
-	struct leaves results = walk_fresh(graph, conditional->shape, GRAPH_NONE);
+	struct leaves results = graph_walk_fresh(graph, conditional->shape, GRAPH_NONE);
 	for (uint32_t i = 0; i < branches; i++) {
-		roots[i] = walk_into(graph, conditional->called[i],
-		                     walk_leaves(walk, conditional->operands[i + 1]));
+		roots[i] =
+		    graph_walk_computation(graph, conditional->called[i],
+		                           graph_walk_leaves(walk, conditional->operands[i + 1]));
 		if (graph->failure || !check_leaves(graph, conditional, roots[i], results))
 			return false;
 	}
 	for (uint32_t i = 0; i < results.count; i++)
 		add_edge(graph, conditional, roots, branches, i, results.items[i],
 		         walk->frame->mark);
-	walk_give(walk, results);
+	graph_walk_give(walk, results);
 	return true;
 }
 
@@ -148,11 +149,11 @@ static uint32_t read_from_outside(struct graph *graph, uint32_t value, uint32_t 
                                   uint32_t carry)
 {
 	if (graph->values[value].kind == VALUE_TEMPLATE ||
-	    graph_slot(graph, value)->shape->rank == 0 ||
+	    graph_slot_of(graph, value)->shape->rank == 0 ||
 	    (graph->values[value].kind == VALUE_PLAIN &&
-	     !says_something(graph_slot(graph, value)->sharding)))
+	     !says_something(graph_slot_of(graph, value)->sharding)))
 		return value;
-	struct value opened = graph->values[value];
+	struct graph_value opened = graph->values[value];
 	opened.kind = VALUE_OPENED;
 	opened.origin = value;
 	opened.opened = GRAPH_NONE;
@@ -176,25 +177,25 @@ static void make_carry(struct graph *graph, struct carries *carries, uint32_t i,
 	uint32_t inner[2];
 	for (int k = 0; k < 2; k++) {
 		inner[k] = graph->nvalues;
-		struct value value = graph->values[result];
+		struct graph_value value = graph->values[result];
 		arena_push(graph->arena, graph->values, graph->nvalues, graph->value_room, value);
 	}
 	carries->condition[i] = inner[0];
 	carries->body[i] = inner[1];
 	carries->results[i] = result;
-	struct slot *slot = graph_slot(graph, result);
+	struct graph_slot *slot = graph_slot_of(graph, result);
 	slot->nvalues = 3;
 	slot->values[0] = inner[0];
 	slot->values[1] = inner[1];
 	slot->values[2] = result;
 }
 
-bool walk_while(struct walk *walk, const struct instruction *loop)
+bool graph_walk_while(struct walk *walk, const struct instruction *loop)
 {
 	struct graph *graph = walk->graph;
 	if (loop->ncalled != 2 || loop->noperands != 1)
 		return graph_fail(graph, loop, "a loop has a condition, a body and one operand");
-	struct leaves start = walk_leaves(walk, loop->operands[0]);
+	struct leaves start = graph_walk_leaves(walk, loop->operands[0]);
 	struct carries carries;
 	carries.condition = arena_new(graph->arena, uint32_t, start.count);
 	carries.body = arena_new(graph->arena, uint32_t, start.count);
@@ -204,7 +205,7 @@ bool walk_while(struct walk *walk, const struct instruction *loop)
 	uint32_t mark = graph_add_node(graph, NODE_MARK, loop, 0, 0, GRAPH_NONE);
 	graph->nodes[mark].region = walk->frame->mark;
 	for (uint32_t i = 0; i < start.count; i++) {
-		const struct hlo_shape *shape = graph_slot(graph, start.items[i])->shape;
+		const struct hlo_shape *shape = graph_slot_of(graph, start.items[i])->shape;
 		carries.invariant[i] = flat && is_invariant(loop->called[1], i, 0);
 		if (carries.invariant[i]) {
 			uint32_t outside = read_from_outside(graph, start.items[i], mark, i);
@@ -216,14 +217,14 @@ bool walk_while(struct walk *walk, const struct instruction *loop)
 	}
 	struct leaves condition = {.items = carries.condition, .count = start.count};
 	struct leaves body = {.items = carries.body, .count = start.count};
-	condition = walk_into(graph, loop->called[0], condition);
+	condition = graph_walk_computation(graph, loop->called[0], condition);
 	if (graph->failure)
 		return false;
-	struct leaves root = walk_into(graph, loop->called[1], body);
+	struct leaves root = graph_walk_computation(graph, loop->called[1], body);
 	struct leaves results = {.items = carries.results, .count = start.count};
 	if (graph->failure || !check_leaves(graph, loop, root, results))
 		return false;
-	if (walk_count(loop->shape) != start.count)
+	if (graph_walk_count(loop->shape) != start.count)
 		return graph_fail(graph, loop, "a loop gives another number of values");
 	struct leaves sources[2] = {start, root};
 	for (uint32_t i = 0; i < start.count; i++) {
@@ -233,6 +234,6 @@ bool walk_while(struct walk *walk, const struct instruction *loop)
 		graph->values[carries.body[i]].node = root.region;
 		add_edge(graph, loop, sources, 2, i, carries.results[i], walk->frame->mark);
 	}
-	walk_give(walk, results);
+	graph_walk_give(walk, results);
 	return true;
 }

@@ -26,28 +26,28 @@ struct walk {
 };
 
 /* How many arrays a shape is; more than MAX_LEAVES: too many. */
-uint32_t walk_count(const struct hlo_shape *shape);
+uint32_t graph_walk_count(const struct hlo_shape *shape);
 
 /* The arrays that an instruction before this one gives. */
-struct leaves walk_leaves(const struct walk *walk, const struct instruction *instruction);
+struct leaves graph_walk_leaves(const struct walk *walk, const struct instruction *instruction);
 
 /* Notes the arrays that the instruction gives, in order. */
-void walk_give(struct walk *walk, struct leaves leaves);
+void graph_walk_give(struct walk *walk, struct leaves leaves);
 
 /* New values for the arrays of a shape, made by a node. */
-struct leaves walk_fresh(struct graph *graph, const struct hlo_shape *shape, uint32_t node);
+struct leaves graph_walk_fresh(struct graph *graph, const struct hlo_shape *shape, uint32_t node);
 
 /* A sharding that the user asked for, as it is compared: without axes of size 1; NULL of NULL. */
-const struct named_sharding *walk_wanted(struct graph *graph,
-                                         const struct named_sharding *sharding);
+const struct named_sharding *graph_walk_wanted(struct graph *graph,
+                                               const struct named_sharding *sharding);
 
 /* Walks a computation and returns what its root gives; nothing after a failure. */
-struct leaves walk_into(struct graph *graph, struct computation *computation,
-                        struct leaves arguments);
+struct leaves graph_walk_computation(struct graph *graph, struct computation *computation,
+                                     struct leaves arguments);
 
 /* The instructions that hold regions, or let values pass; false after a failure. */
-bool walk_while(struct walk *walk, const struct instruction *loop);
-bool walk_conditional(struct walk *walk, const struct instruction *conditional);
-bool walk_call(struct walk *walk, const struct instruction *call);
-bool walk_barrier(struct walk *walk, const struct instruction *barrier);
-bool walk_manual(struct walk *walk, const struct instruction *manual);
+bool graph_walk_while(struct walk *walk, const struct instruction *loop);
+bool graph_walk_conditional(struct walk *walk, const struct instruction *conditional);
+bool graph_walk_call(struct walk *walk, const struct instruction *call);
+bool graph_walk_barrier(struct walk *walk, const struct instruction *barrier);
+bool graph_walk_manual(struct walk *walk, const struct instruction *manual);
