@@ -6,8 +6,51 @@
 #include "base/utf8.h"
 #include "cli/arguments/command.h"
 #include "cli/check/checked_spec.h"
+#include "diag/suggest.h"
 #include "plan/module_mesh.h"
 #include "plan/module_read.h"
+
+/* What reading one file works with. */
+struct work {
+	struct arena *arena, *scratch;
+	struct source *source;
+	const struct check_options *options;
+	const struct report_options *report;
+	const struct module_layouts *layouts;
+	struct module_file *file;
+};
+
+/* Reads the text as it stands; false after findings, which are shown. */
+static bool read_text(const struct work *work)
+{
+	struct diags diags = diags_make(work->arena);
+	struct jax_rules rules = module_rules(work->scratch, work->options);
+	struct module_file *file = work->file;
+	file->module = module_read(work->arena, work->source, &rules, &diags);
+	file->mesh = file->module ? module_mesh(work->arena, file->module) : NULL;
+	if (file->module)
+		return true;
+	file->checked = check_result_of(work->arena, work->source, &diags, work->options);
+	(void)checked_spec_report(work->scratch, &file->checked, work->report);
+	return false;
+}
+
+/* Checks a spec that says the mesh, and the layouts of some values. */
+static int check_mesh(const struct work *work, const struct module_targets *targets)
+{
+	struct source *spec = arena_new(work->arena, struct source, 1);
+	const struct module_file *file = work->file;
+	struct buf text = {.arena = work->arena};
+	buf_add(&text, file->mesh ? module_mesh_spec(work->arena, file->mesh) : STR("{}\n"));
+	if (targets->count)
+		buf_add(&text, module_targets_spec(work->arena, targets));
+	/* what is wrong is in what the command line says of the file */
+	*spec = (struct source){
+	    str_format(work->arena, "%.*s (layouts asked for)", STR_ARG(work->source->path)),
+	    buf_str(&text)};
+	return checked_source_read(work->arena, work->scratch, work->source->path.s, spec,
+	                           work->options, work->report, &work->file->checked);
+}
 
 /* A mesh of the command line by names, over the devices of the module. */
 static const struct named_mesh *given_mesh(struct arena *arena, const struct mesh *given)
@@ -22,41 +65,100 @@ static const struct named_mesh *given_mesh(struct arena *arena, const struct mes
 	return mesh;
 }
 
-/* Takes the mesh of the command line for that of the module, which has none of its own. */
-static bool name_devices(struct arena *arena, const struct source *source, const struct mesh *given,
-                         struct module_file *file)
+/* Says on standard error that something cannot be asked of the file; STATUS_FAILED. */
+static int refuse(const struct work *work, const char *why)
 {
-	file->mesh = given_mesh(arena, given);
-	if (file->mesh->count == file->module->partitions)
-		return true;
-	fprintf(stderr,
-	        "shardctl: %s: the mesh has %lld devices, but the module is for %lld; only "
-	        "StableHLO can be planned on another number\n",
-	        utf8_escaped(arena, source->path).s, (long long)file->mesh->count,
-	        (long long)file->module->partitions);
-	return false;
+	fprintf(stderr, "shardctl: %s: %s\n", utf8_escaped(work->arena, work->source->path).s, why);
+	return STATUS_FAILED;
 }
 
-int module_file_read(struct arena *arena, struct arena *scratch, const struct source *source,
-                     const struct check_options *options, const struct report_options *report,
-                     struct module_file *file)
+/* Takes the mesh of the command line for that of the module: by its names alone where the text is
+ * for a number of devices, else by reading the text anew. */
+static int change_mesh(const struct work *work)
 {
-	struct diags diags = diags_make(arena);
-	struct jax_rules rules = module_rules(scratch, options);
-	struct source *spec = arena_new(arena, struct source, 1);
-	file->module = module_read(arena, source, &rules, &diags);
-	if (!file->module) {
-		file->checked = check_result_of(arena, source, &diags, options);
-		return checked_spec_report(scratch, &file->checked, report);
+	struct module_file *file = work->file;
+	const struct mesh *given = &file->checked.spec->meshes[0];
+	const struct named_mesh *mesh = given_mesh(work->arena, given);
+	if (!file->module->mesh) {
+		file->mesh = mesh;
+		return mesh->count == file->module->partitions
+		           ? STATUS_CLEAN
+		           : refuse(work,
+		                    str_format(work->arena,
+		                               "the mesh has %lld devices, but the module is for "
+		                               "%lld, and only StableHLO with a mesh can be "
+		                               "planned on another number",
+		                               (long long)mesh->count,
+		                               (long long)file->module->partitions)
+		                        .s);
 	}
-	file->mesh = module_mesh(arena, file->module);
-	*spec = (struct source){source->path, STR("{}\n")};
-	if (file->mesh)
-		spec->text = module_mesh_spec(arena, file->mesh);
-	int status = checked_source_read(arena, scratch, source->path.s, spec, options, report,
-	                                 &file->checked);
-	if (status == STATUS_CLEAN && options->overrides.mesh.s && !file->module->mesh &&
-	    !name_devices(arena, source, &file->checked.spec->meshes[0], file))
-		return STATUS_FAILED;
+	struct str text =
+	    module_text_on_mesh(work->arena, work->source->text, file->module->mesh, given);
+	if (!text.s)
+		return refuse(work, "its mesh is not written as sdy.mesh, and cannot be another");
+	work->source->text = text;
+	if (!read_text(work))
+		return STATUS_FINDINGS;
+	file->module->partitions = file->mesh->count;
+	return STATUS_CLEAN;
+}
+
+/* Says that a layout is for no value of the module. */
+static int miss(const struct work *work, const struct module_layout *layout)
+{
+	const struct module *module = work->file->module;
+	struct arena *arena = work->arena;
+	if (layout->place == MODULE_LINE)
+		return refuse(work, str_format(arena, "nothing is computed on line %lld",
+		                               (long long)layout->line)
+		                        .s);
+	struct str *names = arena_new(arena, struct str, module->narguments);
+	uint32_t count = layout->place == MODULE_ARGUMENT ? module->narguments : 0;
+	for (uint32_t i = 0; i < count; i++)
+		names[i] = module_argument_name(module, i);
+	struct str near = suggest(layout->pattern, names, count);
+	const char *what = layout->place == MODULE_ARGUMENT ? "argument" : "result";
+	struct str shown = utf8_escaped(arena, layout->pattern);
+	return refuse(work, near.s ? str_format(arena, "no %s matches '%s'; did you mean '%s'?",
+	                                        what, shown.s, utf8_escaped(arena, near).s)
+	                                 .s
+	                           : str_format(arena, "no %s matches '%s'", what, shown.s).s);
+}
+
+/* Gives values other layouts, once they have been judged. */
+static int change_layouts(const struct work *work)
+{
+	const struct module_layout *missed;
+	const struct module_target *at;
+	struct module_file *file = work->file;
+	struct module_targets targets = module_targets_find(
+	    work->arena, file->module, work->source->text, work->layouts, &missed);
+	if (missed)
+		return miss(work, missed);
+	if (!file->module->mesh || file->module->stage != MODULE_UNPARTITIONED)
+		return refuse(work, "only StableHLO with a mesh can be laid out otherwise");
+	int status = check_mesh(work, &targets);
+	if (status != STATUS_CLEAN)
+		return status;
+	const char *why = module_targets_apply(work->arena, file->module, file->mesh, &targets,
+	                                       file->checked.spec, &at);
+	return why ? refuse(work, str_format(work->arena, "'%s': %s",
+	                                     utf8_escaped(work->arena, at->layout->spec).s, why)
+	                              .s)
+	           : STATUS_CLEAN;
+}
+
+int module_file_read(struct arena *arena, struct arena *scratch, struct source *source,
+                     const struct check_options *options, const struct report_options *report,
+                     const struct module_layouts *layouts, struct module_file *file)
+{
+	struct work work = {arena, scratch, source, options, report, layouts, file};
+	if (!read_text(&work))
+		return STATUS_FINDINGS;
+	int status = check_mesh(&work, &(struct module_targets){0});
+	if (status == STATUS_CLEAN && options->overrides.mesh.s)
+		status = change_mesh(&work);
+	if (status == STATUS_CLEAN && layouts && layouts->count)
+		status = change_layouts(&work);
 	return status;
 }

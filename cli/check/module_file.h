@@ -2,7 +2,7 @@
 /* A compiled program that is read before it is planned or checked. */
 #pragma once
 
-#include "module/module.h"
+#include "plan/module_layout.h"
 #include "report/report.h"
 
 /* A module and what its mesh, release and hardware are. */
@@ -13,10 +13,11 @@ struct module_file {
 };
 
 /*
- * Reads the module that a source is, and lays its mesh, or the one of the options, on the hardware
- * asked for. What is wrong is reported on standard error. Returns an exit status, STATUS_CLEAN with
- * *file. Everything lives in `arena` and refers to the text.
+ * Reads the module that a source is, lays its mesh, or the one of the options, on the hardware
+ * asked for, and gives its values the `layouts` (NULL: none). With another mesh *source is what the
+ * text is then. What is wrong is reported on standard error. Returns an exit status, STATUS_CLEAN
+ * with *file. Everything lives in `arena` and refers to the text.
  */
-int module_file_read(struct arena *arena, struct arena *scratch, const struct source *source,
+int module_file_read(struct arena *arena, struct arena *scratch, struct source *source,
                      const struct check_options *options, const struct report_options *report,
-                     struct module_file *file);
+                     const struct module_layouts *layouts, struct module_file *file);

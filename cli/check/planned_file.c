@@ -10,16 +10,18 @@
 
 int plan_file(struct arena *arena, struct arena *scratch, const char *path,
               const struct check_options *check, const struct report_options *report,
-              const struct plan_options *options, const struct plan **plan, struct str *framework)
+              const struct module_layouts *layouts, const struct plan_options *options,
+              const struct plan **plan, struct str *framework)
 {
 	struct source *source = arena_new(arena, struct source, 1);
 	struct module_file file = {0};
 	if (!file_read(arena, path, source))
 		return STATUS_FAILED;
 	bool module = source_is_module(source);
-	int status = module ? module_file_read(arena, scratch, source, check, report, &file)
-	                    : checked_source_read(arena, scratch, path, source, check, report,
-	                                          &file.checked);
+	int status =
+	    module
+		? module_file_read(arena, scratch, source, check, report, layouts, &file)
+		: checked_source_read(arena, scratch, path, source, check, report, &file.checked);
 	if (status != STATUS_CLEAN)
 		return status;
 	*framework = file.checked.framework;

@@ -72,8 +72,8 @@ static bool complete(struct arena *arena, void *data)
 static int plan_side(struct arena *arena, struct arena *scratch, const struct request *request,
                      const char *path, const struct plan **plan, struct str *framework)
 {
-	return plan_file(arena, scratch, path, &request->check, &request->report, &request->plan,
-	                 plan, framework);
+	return plan_file(arena, scratch, path, &request->check, &request->report, NULL,
+	                 &request->plan, plan, framework);
 }
 
 /* Whether a file has a tensor to compare; else says that the pattern matches none, lest a mistyped

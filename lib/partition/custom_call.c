@@ -3,40 +3,54 @@
  * of jaxlib 0.10.2. */
 #include "partition/partitioner.h"
 
-/* The tiles of the first `kept` dimensions, for a tensor of another rank; NULL when it is less, or
- * others have several. */
+/* The tiles of the first `kept` dimensions, for a tensor of another rank; NULL when it is less. */
 static const struct tiling *first_dims(struct partitioner *p, const struct tiling *tiling,
                                        uint32_t kept, uint32_t rank)
 {
 	int32_t to[TILING_MAX_RANK];
-	for (uint32_t i = 0; i < tiling->rank; i++) {
+	for (uint32_t i = 0; i < tiling->rank; i++)
 		to[i] = i < kept ? (int32_t)i : -1;
-		if (i >= kept && tiling->tiles[i] > 1)
-			return NULL;
+	return kept <= rank ? tiling_mapped_partly(p->arena, tiling, to, rank) : NULL;
+}
+
+/* The tiling along the batch of the first operand that has one, in the rank of that operand; NULL
+ * when none has. */
+static const struct tiling *batch_tiling(struct partitioner *p, const struct instruction *call,
+                                         uint32_t batch)
+{
+	for (uint32_t i = 0; i < call->noperands; i++) {
+		const struct tiling *tiling = operand_value(p, call, i).tiling;
+		if (tiling->rank < batch)
+			continue;
+		tiling = first_dims(p, tiling, batch, tiling->rank);
+		if (!tiling_is_replicated(tiling))
+			return tiling;
 	}
-	return kept <= rank ? tiling_mapped(p->arena, tiling, to, rank) : NULL;
+	return NULL;
 }
 
 /* Linear algebra of JAX on each of a batch of matrices: operands and results are sharded along the
- * batch as the first result is. False when that is sharded otherwise. */
+ * batch as the first operand is that has several tiles there (measured). False when none has. */
 static bool partition_batch(struct partitioner *p, const struct instruction *call)
 {
 	uint32_t count = call->noperands, leaves = shape_leaves(call->shape);
-	const struct tiling *target = leaf_tiling(p, call, 0);
-	uint32_t batch = (uint32_t)call->batch_dims;
-	if (call->batch_dims <= 0 || tiling_is_replicated(target))
+	if (call->batch_dims <= 0 || call->batch_dims > RESHARD_MAX_RANK)
 		return false;
+	uint32_t batch = (uint32_t)call->batch_dims;
+	const struct tiling *first = batch_tiling(p, call, batch);
 	struct shards *read = arena_new(p->arena, struct shards, count);
+	if (!first)
+		return false;
 	for (uint32_t i = 0; i < count; i++) {
 		uint32_t rank = call->operands[i]->shape->rank;
-		const struct tiling *tiling = first_dims(p, target, batch, rank);
+		const struct tiling *tiling = first_dims(p, first, batch, rank);
 		if (!tiling)
 			return false;
 		read[i] = reshard(p, operand_value(p, call, i), tiling);
 	}
 	for (uint32_t i = 0; i < leaves; i++) {
 		const struct hlo_shape *shape = shape_leaf(call->shape, i);
-		const struct tiling *tiling = first_dims(p, target, batch, shape->rank);
+		const struct tiling *tiling = first_dims(p, first, batch, shape->rank);
 		if (!tiling)
 			return false;
 		set_leaf(p, call, i,

@@ -136,8 +136,7 @@ const struct named_mesh *module_mesh(struct arena *arena, const struct module *m
 	return mesh_of_cuts(arena, &cuts);
 }
 
-/* A name as YAML reads it whatever it is. */
-static void add_name(struct buf *out, struct str name)
+void module_add_name(struct buf *out, struct str name)
 {
 	buf_putc(out, '"');
 	for (size_t i = 0; i < name.len; i++)
@@ -154,7 +153,7 @@ struct str module_mesh_spec(struct arena *arena, const struct named_mesh *mesh)
 	buf_puts(&out, "mesh: {axes: {");
 	for (uint32_t i = 0; i < mesh->naxes; i++) {
 		buf_puts(&out, i ? ", " : "");
-		add_name(&out, mesh->axes[i].name);
+		module_add_name(&out, mesh->axes[i].name);
 		buf_printf(&out, ": %" PRId64, mesh->axes[i].size);
 	}
 	buf_puts(&out, "}}\n");

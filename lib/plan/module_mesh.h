@@ -2,6 +2,7 @@
 /* The mesh that a module is planned on. */
 #pragma once
 
+#include "base/buf.h"
 #include "module/module.h"
 
 /*
@@ -13,3 +14,6 @@ const struct named_mesh *module_mesh(struct arena *arena, const struct module *m
 
 /* The mesh as a spec has it: mesh: {axes: {"x": 2}}. */
 struct str module_mesh_spec(struct arena *arena, const struct named_mesh *mesh);
+
+/* A name, or any other text, as YAML reads it whatever stands in it: in quotes. */
+void module_add_name(struct buf *out, struct str name);

@@ -5,6 +5,7 @@
 
 #include "base/checked.h"
 #include "plan/laid_mesh.h"
+#include "plan/module_layout.h"
 #include "plan/module_steps.h"
 #include "propagate/propagate.h"
 #include "spec/tensor_name.h"
@@ -123,7 +124,7 @@ static const struct dim *whole_dims(const struct work *work, const struct module
 	return dims;
 }
 
-static void place_value(const struct work *work, const struct module_value *value,
+static void place_value(const struct work *work, struct str name, const struct module_value *value,
                         struct plan_tensor *planned)
 {
 	struct tensor *tensor = arena_new(work->arena, struct tensor, 1);
@@ -131,7 +132,7 @@ static void place_value(const struct work *work, const struct module_value *valu
 	const struct plan *plan = work->plan;
 	planned->tensor = tensor;
 	planned->reason = work->mesh ? axes_of(work, value, &axes) : "more devices than are listed";
-	*tensor = (struct tensor){.name = value->path,
+	*tensor = (struct tensor){.name = name,
 	                          .count = 1,
 	                          .rank = value->shape->rank,
 	                          .dtype = value->shape->element,
@@ -163,9 +164,10 @@ static void add_arguments(struct work *work, struct str pattern, struct module_s
 		int64_t bytes = bytes_per_device(work, value);
 		struct plan_tensor *planned = &plan->tensors[plan->ntensors];
 		add_bytes(&plan->memory, &summary->arguments, bytes);
-		if (pattern.len && !tensor_name_matches(pattern, value->path))
+		struct str name = module_argument_name(work->module, i);
+		if (pattern.len && !tensor_name_matches(pattern, name))
 			continue;
-		place_value(work, value, planned);
+		place_value(work, name, value, planned);
 		plan->ntensors++;
 		if (planned->placed && planned->slice_map.shards == 1 &&
 		    planned->slice_map.devices > 1)

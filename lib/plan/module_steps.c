@@ -92,8 +92,9 @@ static struct step_task task_of(struct work *work, const struct instruction *ins
                                 const struct partition_loop *loop)
 {
 	find_trips(work, loop);
+	struct str name = instruction->name;
 	return (struct step_task){
-	    .name = instruction->name,
+	    .name = name.len ? name : str_of(opcode_name(instruction->opcode)),
 	    .at = instruction->at,
 	    .count = 1,
 	    .times = 1,

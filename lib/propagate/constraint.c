@@ -3,17 +3,27 @@
 
 #include "propagate/axis_list.h"
 
-bool shardings_equal(const struct named_sharding *a, const struct named_sharding *b)
+/* Whether two shardings are the same, be dims open or not. */
+bool settled_alike(const struct named_sharding *a, const struct named_sharding *b)
 {
-	if (a == b)
-		return true;
-	if (!a || !b || a->mesh != b->mesh || a->rank != b->rank ||
+	if (a->mesh != b->mesh || a->rank != b->rank ||
 	    !axis_parts_equal(&a->replicated, &b->replicated) ||
 	    !axis_parts_equal(&a->unreduced, &b->unreduced))
 		return false;
 	for (uint32_t i = 0; i < a->rank; i++)
-		if (a->dims[i].open != b->dims[i].open ||
-		    !axis_parts_equal(&a->dims[i].axes, &b->dims[i].axes))
+		if (!axis_parts_equal(&a->dims[i].axes, &b->dims[i].axes))
+			return false;
+	return true;
+}
+
+bool shardings_equal(const struct named_sharding *a, const struct named_sharding *b)
+{
+	if (a == b)
+		return true;
+	if (!a || !b || !settled_alike(a, b))
+		return false;
+	for (uint32_t i = 0; i < a->rank; i++)
+		if (a->dims[i].open != b->dims[i].open)
 			return false;
 	return true;
 }
@@ -160,6 +170,7 @@ static void read_tail(struct graph *graph, uint32_t head, uint32_t tail)
 	                        .to = graph->nodes[tail].values[1],
 	                        .except = head,
 	                        .behind = tail};
+	graph->nodes[head].chained = true;
 	moving.behind_use = graph->values[graph->nodes[tail].values[0]].last_use;
 	move_uses(graph, &moving);
 }

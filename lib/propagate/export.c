@@ -1,39 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "propagate/export.h"
 
-#include <assert.h>
+#include "propagate/constraint.h"
+#include "propagate/export_edit.h"
 
-/* Instructions to be put in at one place, in order. */
-struct insertion {
-	struct instruction *instruction;
-	struct insertion *next;
-};
-
-struct insertions {
-	struct insertion *first, **end;
-};
-
-/* What changes in one computation. */
-struct edit {
-	struct insertions *before, *behind; /* per instruction */
-	bool *dropped;                      /* it goes to another place */
-};
-
-struct export
+void export_insert(struct export *export, struct insertions *list, struct instruction *instruction)
 {
-	struct graph *graph;
-	struct edit *edits;        /* per frame */
-	struct instruction **made; /* per node: a copy, or the instruction of an opening */
-	uint32_t *frames;          /* per node that is a copy: where it goes; GRAPH_NONE: nowhere */
-	uint32_t *anchors;         /* and before which instruction, when not at its original */
-	struct table tiles;        /* shardings that were converted, by address */
-	const struct hlo_sharding **converted;
-	size_t room;
-};
-
-static void insert(struct arena *arena, struct insertions *list, struct instruction *instruction)
-{
-	struct insertion *insertion = arena_new(arena, struct insertion, 1);
+	struct insertion *insertion = arena_new(export->graph->arena, struct insertion, 1);
 	insertion->instruction = instruction;
 	if (!list->end)
 		list->end = &list->first;
@@ -51,11 +24,11 @@ static struct instruction *clone(struct arena *arena, const struct instruction *
 	return copy;
 }
 
-/* The instruction with a single operand and this opcode. */
-static struct instruction *make_unary(struct arena *arena, enum opcode opcode,
-                                      const struct hlo_shape *shape, struct instruction *operand,
-                                      const struct instruction *like)
+struct instruction *export_unary(struct export *export, enum opcode opcode,
+                                 const struct hlo_shape *shape, struct instruction *operand,
+                                 const struct instruction *like)
 {
+	struct arena *arena = export->graph->arena;
 	struct instruction *made = arena_new(arena, struct instruction, 1);
 	*made = (struct instruction){
 	    .opcode = opcode,
@@ -69,8 +42,8 @@ static struct instruction *make_unary(struct arena *arena, enum opcode opcode,
 	return made;
 }
 
-static const struct hlo_sharding *convert(struct export *export,
-                                          const struct named_sharding *sharding)
+const struct hlo_sharding *export_sharding(struct export *export,
+                                           const struct named_sharding *sharding)
 {
 	struct graph *graph = export->graph;
 	if (!sharding)
@@ -105,13 +78,13 @@ static const struct hlo_sharding *convert_leaves(struct export *export,
 	for (uint32_t i = 0; i < count; i++)
 		any = any || leaves[i];
 	if (!shape->tuple)
-		return count ? convert(export, leaves[0]) : NULL;
+		return count ? export_sharding(export, leaves[0]) : NULL;
 	if (!any)
 		return NULL;
 	struct hlo_sharding *tuple = arena_new(arena, struct hlo_sharding, 1);
 	struct hlo_sharding *elements = arena_new(arena, struct hlo_sharding, count);
 	for (uint32_t i = 0; i < count; i++) {
-		const struct hlo_sharding *element = convert(export, leaves[i]);
+		const struct hlo_sharding *element = export_sharding(export, leaves[i]);
 		elements[i] = element ? *element : (struct hlo_sharding){.kind = HLO_REPLICATED};
 	}
 	*tuple = (struct hlo_sharding){.kind = HLO_TUPLE, .elements = elements, .nelements = count};
@@ -193,7 +166,7 @@ static struct instruction *scalar_for(struct export *export, const struct instru
 	if (scalar->opcode != OPCODE_CONSTANT || anchor == GRAPH_NONE)
 		return NULL;
 	struct instruction *copy = clone(graph->arena, scalar);
-	insert(graph->arena, place(export, to, anchor), copy);
+	export_insert(export, place(export, to, anchor), copy);
 	return copy;
 }
 
@@ -246,8 +219,8 @@ static void make_copy(struct export *export, uint32_t index)
 			return;
 	}
 	const struct slot *slot = graph_slot(graph, node->values[node->noperands]);
-	copy->sharding = convert(export, slot->sharding);
-	insert(graph->arena, place(export, to, to == from ? original->number : anchor), copy);
+	copy->sharding = export_sharding(export, slot->sharding);
+	export_insert(export, place(export, to, to == from ? original->number : anchor), copy);
 	export->made[index] = copy;
 }
 
@@ -268,7 +241,7 @@ static void take_copies(struct export *export, uint32_t index)
 }
 
 /* The tuple that an instruction takes, if nothing else does. */
-static struct instruction *own_tuple(const struct instruction *instruction, uint32_t operand)
+struct instruction *export_own_tuple(const struct instruction *instruction, uint32_t operand)
 {
 	if (operand >= instruction->noperands)
 		return NULL;
@@ -282,14 +255,14 @@ static void make_opening(struct export *export, uint32_t index)
 	struct graph *graph = export->graph;
 	const struct node *node = &graph->nodes[index];
 	const struct node *mark = &graph->nodes[node->mark];
-	struct instruction *tuple = own_tuple(mark->instruction, 0);
+	struct instruction *tuple = export_own_tuple(mark->instruction, 0);
 	if (!tuple || node->frame >= tuple->noperands)
 		return;
 	const struct slot *slot = graph_slot(graph, node->values[1]);
-	struct instruction *copy = make_unary(graph->arena, OPCODE_COPY, slot->shape,
-	                                      tuple->operands[node->frame], mark->instruction);
-	copy->sharding = convert(export, slot->sharding);
-	insert(graph->arena, place(export, graph->nodes[mark->region].frame, tuple->number), copy);
+	struct instruction *copy = export_unary(export, OPCODE_COPY, slot->shape,
+	                                        tuple->operands[node->frame], mark->instruction);
+	copy->sharding = export_sharding(export, slot->sharding);
+	export_insert(export, place(export, graph->nodes[mark->region].frame, tuple->number), copy);
 	tuple->operands[node->frame] = copy;
 }
 
@@ -306,21 +279,29 @@ static void write_tuples(const struct instruction *instruction)
 		write_tuple(instruction->called[1]->root, instruction->sharding);
 	if (instruction->opcode == OPCODE_WHILE ||
 	    instruction->opcode == OPCODE_OPTIMIZATION_BARRIER)
-		write_tuple(own_tuple(instruction, 0), instruction->sharding);
+		write_tuple(export_own_tuple(instruction, 0), instruction->sharding);
 	for (uint32_t i = 0; i < instruction->ncalled && instruction->opcode == OPCODE_CONDITIONAL;
 	     i++)
 		write_tuple(instruction->called[i]->root, instruction->sharding);
 }
 
-static bool sharding_is(const struct hlo_sharding *a, const struct hlo_sharding *b)
+/* Whether a value has the sharding that the result of the program has; none is replicated. */
+static bool is_result_sharding(const struct named_sharding *value,
+                               const struct named_sharding *result)
 {
-	return a == b || ((!a || a->kind == HLO_REPLICATED) && (!b || b->kind == HLO_REPLICATED));
+	const struct named_sharding *both[] = {value, result};
+	if (value && result)
+		return settled_alike(value, result);
+	for (uint32_t i = 0; i < 2; i++)
+		for (uint32_t d = 0; both[i] && d < both[i]->rank; d++)
+			if (both[i]->dims[d].axes.count)
+				return false;
+	return true;
 }
 
 static void push(struct arena *arena, struct computation *computation,
                  struct instruction *instruction)
 {
-	instruction->number = computation->count;
 	arena_push(arena, computation->instructions, computation->count, computation->room,
 	           instruction);
 }
@@ -335,18 +316,19 @@ static void write_results(struct export *export)
 	const struct hlo_sharding *sharding =
 	    convert_leaves(export, root->shape, graph->results, count);
 	for (uint32_t i = 0; i < count && i < graph->module->nresults; i++)
-		graph->module->results[i].sharding = convert(export, graph->results[i]);
+		graph->module->results[i].sharding = export_sharding(export, graph->results[i]);
 	if (root->shape->tuple) {
 		if (root->opcode == OPCODE_TUPLE && root->users == 1)
 			write_tuple(root, sharding);
 		return;
 	}
-	if (sharding_is(root->sharding, sharding))
+	uint32_t value = graph->nodes[graph->result].values[0];
+	if (count != 1 || is_result_sharding(graph_slot(graph, value)->sharding, graph->results[0]))
 		return;
 	const struct hlo_shape *shape = hlo_shape_tuple(graph->arena, root->shape, 1);
-	struct instruction *tuple = make_unary(graph->arena, OPCODE_TUPLE, shape, root, root);
+	struct instruction *tuple = export_unary(export, OPCODE_TUPLE, shape, root, root);
 	struct instruction *element =
-	    make_unary(graph->arena, OPCODE_GET_TUPLE_ELEMENT, root->shape, tuple, root);
+	    export_unary(export, OPCODE_GET_TUPLE_ELEMENT, root->shape, tuple, root);
 	struct hlo_sharding *of_tuple = arena_new(graph->arena, struct hlo_sharding, 1);
 	*of_tuple =
 	    (struct hlo_sharding){.kind = HLO_TUPLE, .elements = root->sharding, .nelements = 1};
@@ -354,7 +336,10 @@ static void write_results(struct export *export)
 	element->sharding = sharding;
 	root->root = false;
 	element->root = true;
+	tuple->users = element->users = 1;
+	tuple->number = entry->count;
 	push(graph->arena, entry, tuple);
+	element->number = entry->count;
 	push(graph->arena, entry, element);
 	entry->root = element;
 }
@@ -364,6 +349,29 @@ static void emit(struct arena *arena, struct computation *computation,
 {
 	for (const struct insertion *i = list->first; i; i = i->next)
 		push(arena, computation, i->instruction);
+}
+
+/* Lets all take what stands instead of an instruction. */
+static void replace(const struct edit *edit, struct computation *computation,
+                    struct instruction *const *old, uint32_t count)
+{
+	struct instruction *root = edit->instead[computation->root->number];
+	if (root) {
+		computation->root->root = false;
+		computation->root = root;
+		root->root = true;
+	}
+	for (uint32_t i = 0; i < computation->count; i++) {
+		struct instruction *user = computation->instructions[i];
+		for (uint32_t k = 0; k < user->noperands; k++) {
+			const struct instruction *operand = user->operands[k];
+			uint32_t number = operand->number;
+			struct instruction *instead =
+			    number < count && old[number] == operand ? edit->instead[number] : NULL;
+			if (instead && instead != user)
+				user->operands[k] = instead;
+		}
+	}
 }
 
 static void count_users(struct computation *computation)
@@ -438,6 +446,7 @@ static void rebuild(struct export *export, uint32_t index)
 			push(graph->arena, computation, old[i]);
 		emit(graph->arena, computation, &edit->behind[i]);
 	}
+	replace(edit, computation, old, count);
 	count_users(computation);
 	drop_originals(computation);
 }
@@ -451,7 +460,8 @@ static void make_edits(struct export *export)
 		export->edits[i] =
 		    (struct edit){.before = arena_new(graph->arena, struct insertions, count),
 		                  .behind = arena_new(graph->arena, struct insertions, count),
-		                  .dropped = arena_new(graph->arena, bool, count)};
+		                  .dropped = arena_new(graph->arena, bool, count),
+		                  .instead = arena_new(graph->arena, struct instruction *, count)};
 	}
 	export->made = arena_new(graph->arena, struct instruction *, graph->nnodes);
 	export->frames = arena_new(graph->arena, uint32_t, graph->nnodes);
@@ -478,9 +488,11 @@ void export_graph(struct graph *graph)
 		else
 			take_copies(&export, n);
 	}
-	write_results(&export);
+	export_moved(&export);
+	export_settled(&export);
 	for (uint32_t f = 0; f < graph->nframes; f++)
 		rebuild(&export, f);
+	write_results(&export);
 	drop_constraints(graph->module);
 	graph->module->stage = MODULE_PROPAGATED;
 }

@@ -80,6 +80,7 @@ struct node {
 	bool shared;            /* an operand is used by others too */
 	bool queued;
 	bool opening;  /* a constraint that was put before a loop */
+	bool chained;  /* the head of a chain of constraints that later readers go behind */
 	bool moved;    /* a constraint that all readers of its operand read now */
 	uint32_t mark; /* of a copy: the mark of its original */
 	const struct named_sharding *manual; /* of an edge into a shard_map: what it asks for */

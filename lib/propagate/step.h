@@ -16,6 +16,7 @@ struct step {
 	/* Of each tensor, operands first; NULL: none, which is open. */
 	const struct named_sharding *const *shardings;
 	const enum direction *directions; /* of each factor */
+	const int64_t *elements;          /* of each tensor; only settle_run asks */
 	bool elementwise;
 };
 

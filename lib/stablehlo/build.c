@@ -189,8 +189,7 @@ bool build_bind(struct reader *reader, const struct operation *operation, struct
 		return false;
 	for (uint32_t i = 0; i < operation->nnames; i++) {
 		const struct result_name *name = &operation->names[i];
-		if (!scope_bind(reader->scope, &reader->cursor, name->name, values + at,
-		                name->count, region))
+		if (!scope_bind(reader, name->name, values + at, name->count, region))
 			return false;
 		at += name->count;
 	}

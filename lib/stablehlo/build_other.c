@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Constants, broadcasts, calls, constraints, collectives of the program itself. */
+#include <stdlib.h>
+
 #include "stablehlo/build.h"
 
 /* Reads the integers between the angles of dense<…> into a literal. */
@@ -23,6 +25,19 @@ static bool is_whole_number(const struct dtype *dtype)
 	       dtype->class == DTYPE_UNSIGNED;
 }
 
+/* 5.000000e-01 at the start of a text; NAN: 0x7FC00000, or nothing that is known. */
+static double read_float(struct str text)
+{
+	char copy[32], *end;
+	size_t len = 0;
+	while (len < text.len && len < sizeof copy - 1 && strchr("+-.0123456789eE", text.s[len]))
+		len++;
+	memcpy(copy, text.s, len);
+	copy[len] = 0;
+	double number = strtod(copy, &end);
+	return end == copy + len && len ? number : UNKNOWN_NUMBER;
+}
+
 bool build_constant(struct reader *reader, struct operation *operation, struct region *region)
 {
 	const struct hlo_shape *shape = build_shape(reader, operation);
@@ -40,6 +55,9 @@ bool build_constant(struct reader *reader, struct operation *operation, struct r
 		if (is_whole_number(shape->element) &&
 		    !read_literal(reader, body, elements, &constant->literal))
 			return false;
+		if (constant->literal.splat && shape->element->class == DTYPE_FLOAT)
+			reader_note(reader, region->computation, constant)->number =
+			    read_float(body);
 	}
 	return build_results(reader, operation, region, constant);
 }
@@ -49,61 +67,11 @@ bool pretty_constant(struct reader *reader, struct operation *operation, struct 
 {
 	struct cursor *cursor = &reader->cursor;
 	(void)region;
+	reader->imported = reader->imported || str_equal(operation->dialect, STR("sdy"));
 	if (cursor_peek(cursor) == '{' && !attributes_read(&operation->attributes, cursor))
 		return false;
 	attributes_add(&operation->attributes, STR("value"), cursor_balanced(cursor, ":"));
 	return !cursor->failed;
-}
-
-/* The operand's dims that go into the result as they are, and their places there. */
-struct kept_dims {
-	int64_t sizes[64], places[64];
-	uint32_t count;
-};
-
-static struct instruction *add_broadcast(struct reader *reader, const struct operation *operation,
-                                         const struct region *region, const struct hlo_shape *shape,
-                                         struct instruction *operand, const int64_t *dims,
-                                         uint32_t ndims)
-{
-	struct instruction *broadcast =
-	    build_add_of(reader, operation, region, OPCODE_BROADCAST, shape, &operand, 1);
-	if (broadcast) {
-		broadcast->dims = arena_copy(reader->arena, dims, ndims, sizeof(*dims));
-		broadcast->ndims = ndims;
-	}
-	return broadcast;
-}
-
-/* A dim of size 1 that becomes larger is first put in its place, then dropped, then broadcast:
- * XlaBuilder::BroadcastInDim and AddBroadcastSequence. */
-static struct instruction *expand(struct reader *reader, const struct operation *operation,
-                                  const struct region *region, const struct hlo_shape *shape,
-                                  const int64_t *dims, uint32_t ndims)
-{
-	struct instruction *operand = operation->operands[0];
-	struct kept_dims kept = {.count = 0};
-	int64_t sizes[64];
-	memcpy(sizes, shape->dims, shape->rank * sizeof(*sizes));
-	for (uint32_t i = 0; i < ndims; i++)
-		sizes[dims[i]] = operand->shape->dims[i];
-	for (uint32_t i = 0; i < shape->rank; i++)
-		if (sizes[i] == shape->dims[i]) {
-			kept.sizes[kept.count] = sizes[i];
-			kept.places[kept.count++] = i;
-		}
-	const struct dtype *element = shape->element;
-	struct instruction *placed = add_broadcast(
-	    reader, operation, region, hlo_shape_array(reader->arena, element, sizes, shape->rank),
-	    operand, dims, ndims);
-	if (!placed || kept.count == shape->rank)
-		return placed;
-	struct instruction *dropped = build_add_of(
-	    reader, operation, region, OPCODE_RESHAPE,
-	    hlo_shape_array(reader->arena, element, kept.sizes, kept.count), &placed, 1);
-	return dropped ? add_broadcast(reader, operation, region, shape, dropped, kept.places,
-	                               kept.count)
-	               : NULL;
 }
 
 bool build_broadcast(struct reader *reader, struct operation *operation, struct region *region)
@@ -124,8 +92,12 @@ bool build_broadcast(struct reader *reader, struct operation *operation, struct 
 	}
 	if (!fits)
 		return build_refuse(reader, operation, "its dims do not fit the shapes");
-	struct instruction *result = expand(reader, operation, region, shape, dims, ndims);
-	return result && build_bind(reader, operation, region, &result, 1);
+	struct instruction *result = build_add(reader, operation, region, OPCODE_BROADCAST, shape);
+	if (!result)
+		return false;
+	result->dims = dims;
+	result->ndims = ndims;
+	return build_bind(reader, operation, region, &result, 1);
 }
 
 /* A function's instructions take the place of its call. */

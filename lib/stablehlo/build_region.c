@@ -146,7 +146,9 @@ static bool carry_captures(struct reader *reader, struct operation *operation)
 	for (uint32_t i = 0; i < carried; i++)
 		returned[i] = body->returned[i];
 	for (uint32_t i = 0; i < captures->count; i++) {
-		returned[carried + i] = region_element(reader->arena, body, carried + i);
+		returned[carried + i] = region_element(reader, body, carried + i);
+		if (!returned[carried + i])
+			return false;
 		arena_push(reader->scratch, operation->operands, operation->noperands,
 		           operation->operands_room, captures->outside[i]);
 	}
@@ -183,8 +185,7 @@ bool build_loop_region(struct reader *reader, struct operation *operation, struc
 	if (!open_region(reader, operation, parent, &region))
 		return false;
 	for (uint32_t i = 0; i < operation->noperands; i++)
-		if (!scope_bind(reader->scope, &reader->cursor, names[i], &region.elements[i], 1,
-		                &region))
+		if (!scope_bind(reader, names[i], &region.elements[i], 1, &region))
 			return false;
 	if (!reader_region(reader, &region, NULL, 0))
 		return false;

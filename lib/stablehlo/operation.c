@@ -27,7 +27,7 @@ static bool read_names(struct reader *reader, struct operation *operation)
 
 bool operation_operand(struct reader *reader, struct operation *operation, struct region *region)
 {
-	struct instruction *operand = scope_use(reader->scope, &reader->cursor, region);
+	struct instruction *operand = scope_use(reader, region);
 	if (operand)
 		arena_push(reader->scratch, operation->operands, operation->noperands,
 		           operation->operands_room, operand);

@@ -38,11 +38,7 @@ static void visit(struct order *order, struct instruction *root)
 /* Whether it is kept though nobody uses it. */
 static bool is_kept(const struct computation *computation, const struct instruction *instruction)
 {
-	if (instruction == computation->root || instruction->has_side_effect)
-		return true;
-	return instruction->opcode == OPCODE_PARAMETER && instruction->shape &&
-	       instruction->index < computation->nparameters &&
-	       computation->parameters[instruction->index] == instruction;
+	return instruction == computation->root || instruction->has_side_effect;
 }
 
 static void count_users(struct computation *computation)
@@ -70,6 +66,8 @@ static void order_computation(struct order *order, struct computation *computati
 	for (uint32_t i = 0; i < computation->count; i++)
 		if (is_kept(computation, computation->instructions[i]))
 			visit(order, computation->instructions[i]);
+	for (uint32_t i = 0; i < computation->nparameters; i++)
+		visit(order, computation->parameters[i]);
 	memcpy(computation->instructions, order->out, order->count * sizeof(*order->out));
 	computation->count = order->count;
 	count_users(computation);

@@ -39,7 +39,7 @@ static bool read_inputs(struct reader *reader, struct operation *operation, stru
 			return false;
 		if (!cursor_takes_word(cursor, "init") || !cursor_expects(cursor, ":"))
 			return cursor_unexpected(cursor, "init: and a value");
-		struct instruction *start = scope_use(reader->scope, cursor, region);
+		struct instruction *start = scope_use(reader, region);
 		if (!start || !cursor_expects(cursor, ")"))
 			return false;
 		arena_push(reader->scratch, starts, count, room, start);

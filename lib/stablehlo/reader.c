@@ -23,7 +23,23 @@ struct instruction *reader_add(struct reader *reader, const struct region *regio
 		            MAX_INSTRUCTIONS);
 		return NULL;
 	}
-	return computation_add(region->computation, opcode, shape, operands, noperands);
+	struct instruction *instruction =
+	    computation_add(region->computation, opcode, shape, operands, noperands);
+	reader_note(reader, region->computation, instruction)->frame = reader->frame;
+	return instruction;
+}
+
+struct note *reader_note(struct reader *reader, const struct computation *computation,
+                         const struct instruction *instruction)
+{
+	while (reader->nnotes <= computation->number)
+		arena_push(reader->names, reader->notes, reader->nnotes, reader->notes_room,
+		           (struct notes){0});
+	struct notes *notes = &reader->notes[computation->number];
+	while (notes->count <= instruction->number)
+		arena_push(reader->names, notes->items, notes->count, notes->room,
+		           (struct note){.number = UNKNOWN_NUMBER});
+	return &notes->items[instruction->number];
 }
 
 struct instruction *reader_parameter(struct reader *reader, struct region *region,
@@ -77,7 +93,7 @@ static bool read_block_argument(struct reader *reader, struct region *region,
 		argument->name = str_slice(name, 1, name.len);
 		argument->at = (struct span){(uint32_t)start, (uint32_t)name.len};
 	}
-	return scope_bind(reader->scope, cursor, name, &argument, 1, region);
+	return scope_bind(reader, name, &argument, 1, region);
 }
 
 bool reader_block_arguments(struct reader *reader, struct region *region,
@@ -170,19 +186,21 @@ static struct scope *scope_at(struct reader *reader)
 bool reader_body(struct reader *reader, struct function *function, struct region *region,
                  const struct signature *signature, struct instruction *const *arguments)
 {
+	uint32_t frame = reader->frame;
 	struct scope *outer = reader->scope;
 	struct cursor *cursor = &reader->cursor;
 	reader->scope = scope_at(reader);
 	reader->calls++;
+	reader->frame = reader->frames++;
 	function->active = true;
 	for (uint32_t i = 0; i < signature->narguments; i++)
 		if (signature->arguments[i].name.len &&
-		    !scope_bind(reader->scope, cursor, signature->arguments[i].name, &arguments[i],
-		                1, region))
+		    !scope_bind(reader, signature->arguments[i].name, &arguments[i], 1, region))
 			return false;
 	bool read = reader_region(reader, region, arguments, signature->narguments);
 	function->active = false;
 	reader->calls--;
+	reader->frame = frame;
 	reader->scope = outer;
 	if (read && (!region->terminated || region->nreturned != signature->nresults))
 		return cursor_fail(cursor, function->at.offset, function->at.length,

@@ -2,6 +2,8 @@
 /* What is known while a text is read. */
 #pragma once
 
+#include <math.h>
+
 #include "stablehlo/operation.h"
 #include "stablehlo/stablehlo.h"
 
@@ -31,6 +33,24 @@ struct signature {
 	size_t arguments_room, results_room;
 };
 
+/* Of a constant, where it is not known; isnan() tells. */
+#define UNKNOWN_NUMBER ((double)NAN)
+
+/* What is known of an instruction while the module is made. */
+struct note {
+	uint32_t frame; /* the call that it was read in: lowering does not look across calls */
+	double
+	    number; /* of a constant whose elements are all the same float; else UNKNOWN_NUMBER */
+	struct instruction *replacement; /* that its users get instead, or NULL */
+};
+
+/* Of the instructions of one computation, by their numbers. */
+struct notes {
+	struct note *items;
+	uint32_t count;
+	size_t room;
+};
+
 struct reader {
 	struct cursor cursor;
 	struct arena *arena;   /* of the module */
@@ -58,8 +78,13 @@ struct reader {
 	struct scope **scopes;  /* of the functions that are being inlined, by depth */
 	uint32_t nscopes, calls, depth;
 	size_t scopes_room;
-	struct scope *scope;   /* of the innermost */
-	uint64_t instructions; /* so far */
+	struct scope *scope;    /* of the innermost */
+	uint64_t instructions;  /* so far */
+	bool imported;          /* the text is Shardy's own: XLA has simplified it already */
+	uint32_t frame, frames; /* the call that is read, and how many there were */
+	struct notes *notes;    /* by computation */
+	uint32_t nnotes;
+	size_t notes_room;
 };
 
 /* Finds functions, meshes and aliases of the whole text, and whether its brackets match. */
@@ -80,6 +105,14 @@ MUST_USE bool reader_body(struct reader *reader, struct function *function, stru
 /* Makes what a region returns the root of its computation, several values as a tuple. */
 MUST_USE bool reader_close(struct reader *reader, const struct region *region);
 
+/* Makes of StableHLO's operations those that XLA's builder makes of them in HLO; false after a
+ * finding. */
+MUST_USE bool reader_lower(struct reader *reader);
+
+/* Hands what a loop never changes in from outside, as XLA does when it reads HLO for Shardy; false
+ * after a finding. */
+MUST_USE bool reader_free_loops(struct reader *reader);
+
 /* Orders every computation as HLO visits it, and drops what nobody uses. */
 void reader_order(struct reader *reader);
 
@@ -88,6 +121,20 @@ struct str reader_unquoted(struct reader *reader, struct str text);
 
 /* Starts a region: an empty computation in the module. */
 struct region reader_region_of(struct reader *reader, enum region_kind kind, struct region *parent);
+
+/* Binds a name to values, which are copied; false after a finding when it is taken. */
+MUST_USE bool scope_bind(struct reader *reader, struct str name, struct instruction *const *items,
+                         uint32_t count, struct region *region);
+
+/* Reads the use of a value, %x or %x#1, in a region; NULL after a finding. */
+struct instruction *scope_use(struct reader *reader, struct region *region);
+
+/* Forgets what was bound since there were `count` names. */
+void scope_leave(struct scope *scope, uint32_t count);
+
+/* The element of a region's argument at a place; made when it is first named. NULL after a
+ * finding. */
+struct instruction *region_element(struct reader *reader, struct region *region, uint32_t place);
 
 /*
  * Reads { operations } of a region up to its end. Arguments of its block, ^bb0(%x: T):, stand for
@@ -108,6 +155,10 @@ struct instruction *reader_parameter(struct reader *reader, struct region *regio
 struct instruction *reader_add(struct reader *reader, const struct region *region,
                                enum opcode opcode, const struct hlo_shape *shape,
                                struct instruction *const *operands, uint32_t noperands);
+
+/* The note of an instruction of a computation. */
+struct note *reader_note(struct reader *reader, const struct computation *computation,
+                         const struct instruction *instruction);
 
 /*
  * Inlines a function, called at `at` with these arguments in a region; its results, in scratch

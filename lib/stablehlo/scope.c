@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "stablehlo/scope.h"
+#include "stablehlo/reader.h"
 
 #include "base/utf8.h"
 
-bool scope_bind(struct scope *scope, struct cursor *cursor, struct str name,
-                struct instruction *const *items, uint32_t count, struct region *region)
+bool scope_bind(struct reader *reader, struct str name, struct instruction *const *items,
+                uint32_t count, struct region *region)
 {
+	struct scope *scope = reader->scope;
+	struct cursor *cursor = &reader->cursor;
 	bool added;
 	struct value value = {arena_copy(scope->arena, items, count, sizeof(*items)), count,
 	                      region};
@@ -24,10 +26,10 @@ void scope_leave(struct scope *scope, uint32_t count)
 	scope->count = count;
 }
 
-struct instruction *region_element(struct arena *arena, struct region *region, uint32_t place)
+struct instruction *region_element(struct reader *reader, struct region *region, uint32_t place)
 {
 	while (region->nelements <= place)
-		arena_push(arena, region->elements, region->nelements, region->room, NULL);
+		arena_push(reader->names, region->elements, region->nelements, region->room, NULL);
 	if (region->elements[place])
 		return region->elements[place];
 	const struct instruction *outside = region->captures->outside[place - region->carried];
@@ -39,16 +41,19 @@ struct instruction *region_element(struct arena *arena, struct region *region, u
 }
 
 /* A constant is not handed in: the region has one of its own. */
-static struct instruction *copy_constant(struct scope *scope, struct region *region,
+static struct instruction *copy_constant(struct reader *reader, struct region *region,
                                          struct str name, const struct instruction *constant)
 {
 	bool added;
+	struct scope *scope = reader->scope;
 	uint32_t *place =
 	    table_add(scope->arena, &region->constants, name, region->ncopies, &added);
 	if (!added)
 		return region->copies[*place];
 	struct instruction *copy =
-	    computation_add(region->computation, OPCODE_CONSTANT, constant->shape, NULL, 0);
+	    reader_add(reader, region, OPCODE_CONSTANT, constant->shape, NULL, 0);
+	if (!copy)
+		return NULL;
 	copy->literal = constant->literal;
 	copy->name = constant->name;
 	copy->at = constant->at;
@@ -57,34 +62,37 @@ static struct instruction *copy_constant(struct scope *scope, struct region *reg
 }
 
 /* The value inside of `region` of one that belongs to a region around it. */
-static struct instruction *capture(struct scope *scope, struct cursor *cursor,
-                                   struct region *region, struct str name,
+static struct instruction *capture(struct reader *reader, struct region *region, struct str name,
                                    struct instruction *outer, const struct region *owner)
 {
 	if (region == owner)
 		return outer;
 	if (outer->opcode == OPCODE_CONSTANT)
-		return copy_constant(scope, region, name, outer);
+		return copy_constant(reader, region, name, outer);
 	if (!region->captures) {
-		cursor_unsupported(cursor, (size_t)(name.s - cursor->text.s), name.len,
+		cursor_unsupported(&reader->cursor, (size_t)(name.s - reader->cursor.text.s),
+		                   name.len,
 		                   "%s is defined outside of a region that can only use its own "
 		                   "arguments",
-		                   utf8_escaped(cursor->diags->arena, name).s);
+		                   utf8_escaped(reader->cursor.diags->arena, name).s);
 		return NULL;
 	}
-	outer = capture(scope, cursor, region->parent, name, outer, owner);
+	outer = capture(reader, region->parent, name, outer, owner);
 	if (!outer)
 		return NULL;
 	bool added;
 	struct captures *captures = region->captures;
-	uint32_t place = *table_add(scope->arena, &captures->names, name, captures->count, &added);
+	uint32_t place = *table_add(reader->names, &captures->names, name, captures->count, &added);
 	if (added)
-		arena_push(scope->arena, captures->outside, captures->count, captures->room, outer);
-	return region_element(scope->arena, region, region->carried + place);
+		arena_push(reader->names, captures->outside, captures->count, captures->room,
+		           outer);
+	return region_element(reader, region, region->carried + place);
 }
 
-struct instruction *scope_use(struct scope *scope, struct cursor *cursor, struct region *region)
+struct instruction *scope_use(struct reader *reader, struct region *region)
 {
+	const struct scope *scope = reader->scope;
+	struct cursor *cursor = &reader->cursor;
 	size_t start = cursor_skip(cursor);
 	struct str name = cursor_name(cursor);
 	int64_t number = 0;
@@ -107,5 +115,5 @@ struct instruction *scope_use(struct scope *scope, struct cursor *cursor, struct
 		            value.count == 1 ? "" : "s");
 		return NULL;
 	}
-	return capture(scope, cursor, region, use, value.items[number], value.region);
+	return capture(reader, region, use, value.items[number], value.region);
 }

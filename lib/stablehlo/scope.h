@@ -63,16 +63,3 @@ struct scope {
 	uint32_t count;
 	size_t room;
 };
-
-/* Binds a name to values, which are copied; false after a finding when it is taken. */
-MUST_USE bool scope_bind(struct scope *scope, struct cursor *cursor, struct str name,
-                         struct instruction *const *items, uint32_t count, struct region *region);
-
-/* Reads the use of a value, %x or %x#1, in a region; NULL after a finding. */
-struct instruction *scope_use(struct scope *scope, struct cursor *cursor, struct region *region);
-
-/* Forgets what was bound since there were `count` names. */
-void scope_leave(struct scope *scope, uint32_t count);
-
-/* The element of a region's argument at a place; made when it is first named. */
-struct instruction *region_element(struct arena *arena, struct region *region, uint32_t place);

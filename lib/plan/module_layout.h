@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Other layouts for the values of a module than its text has, so that one lowering serves many. */
+#pragma once
+
+#include "module/module.h"
+#include "spec/spec.h"
+
+enum module_place { MODULE_ARGUMENT, MODULE_RESULT, MODULE_LINE };
+
+/* What the command line asks for: --in 'params/w*=P(None, "model")'. */
+struct module_layout {
+	enum module_place place;
+	struct str pattern; /* of names of arguments or results */
+	int64_t line;       /* of the text, whose values are laid out so */
+	struct str spec;    /* in any notation of a spec */
+};
+
+struct module_layouts {
+	struct module_layout *items;
+	size_t count, room;
+};
+
+/* A value that is laid out anew. */
+struct module_target {
+	const struct module_layout *layout;
+	struct str name;
+	uint32_t index;                  /* of an argument or result */
+	struct instruction *instruction; /* on a line */
+	const struct hlo_shape *shape;
+};
+
+struct module_targets {
+	struct module_target *items;
+	size_t count, room;
+};
+
+/*
+ * A name as people write it in a path: params['w'][0].x as params/w/0/x.
+ */
+struct str module_path(struct arena *arena, struct str name);
+
+/* The name of an argument: its path, or that of the parameter where the text has none. */
+struct str module_argument_name(const struct module *module, uint32_t index);
+
+/*
+ * The values of the module that the layouts are for, each with the last that names it. Patterns
+ * match a name or its path. *missed is a layout that is for none, or NULL. The text is that of the
+ * module.
+ */
+struct module_targets module_targets_find(struct arena *arena, const struct module *module,
+                                          struct str text, const struct module_layouts *layouts,
+                                          const struct module_layout **missed);
+
+/* The values as tensors of a spec, to have their layouts judged: "tensors:" and a line each. */
+struct str module_targets_spec(struct arena *arena, const struct module_targets *targets);
+
+/*
+ * Gives the values the layouts of the spec, which has been checked and has no error. NULL, or why
+ * one of them cannot be, with the value in *at.
+ */
+const char *module_targets_apply(struct arena *arena, struct module *module,
+                                 const struct named_mesh *mesh,
+                                 const struct module_targets *targets, const struct spec *spec,
+                                 const struct module_target **at);
+
+/*
+ * The text with another mesh in the place of the one whose axes are `mesh`; s NULL when it does not
+ * stand there as sdy.mesh. Lines keep their numbers.
+ */
+struct str module_text_on_mesh(struct arena *arena, struct str text, const struct named_mesh *mesh,
+                               const struct mesh *other);

@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The state of writing a graph into its module, shared by the files that do. */
+#pragma once
+
+#include "propagate/graph.h"
+
+/* Instructions to be put in at one place, in order. */
+struct insertion {
+	struct instruction *instruction;
+	struct insertion *next;
+};
+
+struct insertions {
+	struct insertion *first, **end;
+};
+
+/* What changes in one computation, per instruction. */
+struct edit {
+	struct insertions *before, *behind;
+	bool *dropped;                /* it goes to another place */
+	struct instruction **instead; /* what all that take it take from now on, or NULL */
+};
+
+struct export
+{
+	struct graph *graph;
+	struct edit *edits;        /* per frame */
+	struct instruction **made; /* per node: a copy of a constant */
+	uint32_t *frames;          /* per node that is a copy: where it goes; GRAPH_NONE: nowhere */
+	uint32_t *anchors;         /* and before which instruction, when not at its original */
+	struct table tiles;        /* shardings that were converted, by address */
+	const struct hlo_sharding **converted;
+	size_t room;
+};
+
+/* Puts an instruction at the end of a list. */
+void export_insert(struct export *export, struct insertions *list, struct instruction *instruction);
+
+/* An instruction of one operand, made for another. */
+struct instruction *export_unary(struct export *export, enum opcode opcode,
+                                 const struct hlo_shape *shape, struct instruction *operand,
+                                 const struct instruction *like);
+
+/* The sharding in tiles; NULL of NULL. */
+const struct hlo_sharding *export_sharding(struct export *export,
+                                           const struct named_sharding *sharding);
+
+/* The frame that a node stands in. */
+static inline uint32_t export_frame(const struct graph *graph, const struct node *node)
+{
+	return graph->nodes[node->region].frame;
+}
+
+/* The tuple that an instruction takes, if nothing else does; else NULL. */
+struct instruction *export_own_tuple(const struct instruction *instruction, uint32_t operand);
+
+/* Lets operations take what constraints made of their operands, and moves these constraints. */
+void export_moved(struct export *export);
+
+/* Puts in the copies that bring the tensors of concatenations to one sharding. */
+void export_settled(struct export *export);

@@ -1,0 +1,212 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Changes of the module that are more than shardings on instructions that are there. */
+#include "propagate/constraint.h"
+#include "propagate/export_edit.h"
+#include "propagate/settle.h"
+
+/* The array that an instruction of a frame gives. */
+static uint32_t leaf_of(const struct frame *frame, const struct instruction *instruction)
+{
+	return frame->leaves[frame->first[instruction->number]];
+}
+
+/* The first instruction of a frame that gives this value, or NULL. */
+static struct instruction *find_maker(const struct frame *frame, uint32_t value)
+{
+	for (uint32_t i = 0; i < frame->computation->count; i++) {
+		struct instruction *instruction = frame->computation->instructions[i];
+		if (!instruction->shape->tuple && leaf_of(frame, instruction) == value)
+			return instruction;
+	}
+	return NULL;
+}
+
+/* The constraint whose result a value is, if all readers were moved to it; else NULL. */
+static struct instruction *constraint_of(const struct graph *graph, uint32_t value)
+{
+	uint32_t node = graph->values[value].node;
+	if (node == GRAPH_NONE || graph->nodes[node].kind != NODE_OPERATION ||
+	    graph->nodes[node].opening || !graph->values[value].instruction ||
+	    graph->values[value].instruction->opcode != OPCODE_SHARDING_CONSTRAINT)
+		return NULL;
+	const struct frame *frame = &graph->frames[export_frame(graph, &graph->nodes[node])];
+	return frame->computation->instructions[graph->values[value].instruction->number];
+}
+
+/* Makes an operand, which is the array `value`, what the graph says. */
+static void patch(const struct graph *graph, const struct frame *frame,
+                  struct instruction *instruction, uint32_t operand, uint32_t value)
+{
+	if (!instruction || operand >= instruction->noperands)
+		return;
+	const struct instruction *old = instruction->operands[operand];
+	struct instruction *constraint = constraint_of(graph, value);
+	if (constraint && constraint != old && !old->shape->tuple &&
+	    frame->computation->instructions[old->number] == old && leaf_of(frame, old) != value)
+		instruction->operands[operand] = constraint;
+}
+
+static struct instruction *root_tuple(const struct computation *computation)
+{
+	return computation->root->opcode == OPCODE_TUPLE ? computation->root : NULL;
+}
+
+/* The index of the array among those that an instruction gives. */
+static uint32_t result_index(const struct graph *graph, const struct frame *frame,
+                             const struct node *edge)
+{
+	uint32_t number = edge->instruction->number;
+	uint32_t target = edge->values[edge->noperands];
+	for (uint32_t i = frame->first[number]; i < frame->first[number + 1]; i++)
+		if (frame->leaves[i] == target)
+			return i - frame->first[number];
+	return GRAPH_NONE;
+}
+
+/* What flows along an edge stands in tuples: the operand's, and those of the regions' roots. */
+static void patch_edge(const struct graph *graph, const struct node *edge)
+{
+	const struct instruction *instruction = edge->instruction;
+	const struct frame *frame = &graph->frames[export_frame(graph, edge)];
+	uint32_t index = GRAPH_NONE;
+	for (uint32_t i = 0; i < edge->noperands; i++) {
+		if (!constraint_of(graph, edge->values[i]))
+			continue;
+		if (index == GRAPH_NONE)
+			index = result_index(graph, frame, edge);
+		bool outside = instruction->opcode != OPCODE_CONDITIONAL && i == 0;
+		if (outside) {
+			patch(graph, frame, export_own_tuple(instruction, 0), index,
+			      edge->values[i]);
+			continue;
+		}
+		uint32_t region = instruction->opcode == OPCODE_CONDITIONAL ? i : 1;
+		if (region >= instruction->ncalled)
+			continue;
+		const struct computation *called = instruction->called[region];
+		for (uint32_t f = 0; f < graph->nframes; f++)
+			if (graph->frames[f].computation == called)
+				patch(graph, &graph->frames[f], root_tuple(called), index,
+				      edge->values[i]);
+	}
+}
+
+static void patch_node(const struct graph *graph, const struct node *node)
+{
+	const struct frame *frame = &graph->frames[export_frame(graph, node)];
+	if (node->kind == NODE_EDGE) {
+		patch_edge(graph, node);
+		return;
+	}
+	const struct instruction *instruction = node->instruction;
+	if (node->kind == NODE_RETURN) {
+		for (uint32_t i = 0; i < node->noperands; i++)
+			patch(graph, frame, root_tuple(frame->computation), i, node->values[i]);
+		return;
+	}
+	if (node->kind != NODE_OPERATION || node->opening || node_is_copy(node) ||
+	    node->noperands != instruction->noperands)
+		return;
+	struct instruction *own = frame->computation->instructions[instruction->number];
+	for (uint32_t i = 0; i < node->noperands; i++)
+		patch(graph, frame, own, i, node->values[i]);
+}
+
+void export_moved(struct export *export)
+{
+	struct graph *graph = export->graph;
+	bool any = false;
+	for (uint32_t n = 0; n < graph->nnodes; n++) {
+		const struct node *node = &graph->nodes[n];
+		any = any || node->chained;
+		if (!node->moved)
+			continue;
+		any = true;
+		uint32_t f = export_frame(graph, node);
+		const struct frame *frame = &graph->frames[f];
+		struct instruction *maker = find_maker(frame, node->values[0]);
+		uint32_t number = node->instruction->number;
+		if (!maker || maker->number > number)
+			continue;
+		export->edits[f].dropped[number] = true;
+		export_insert(export, &export->edits[f].behind[maker->number],
+		              frame->computation->instructions[number]);
+	}
+	for (uint32_t n = 0; any && n < graph->nnodes; n++)
+		patch_node(graph, &graph->nodes[n]);
+}
+
+static bool same_sharding(const struct named_sharding *a, const struct named_sharding *b)
+{
+	if (!a || !b)
+		return a == b;
+	return settled_alike(a, b);
+}
+
+/* The step of a concatenation whose tensors are not all sharded alike; false when they are. */
+static bool make_step(const struct graph *graph, const struct node *node, struct step *step)
+{
+	uint32_t count = node->noperands + node->nresults;
+	const struct named_sharding **shardings =
+	    arena_new(graph->arena, const struct named_sharding *, count);
+	int64_t *elements = arena_new(graph->arena, int64_t, count);
+	bool differ = false;
+	*step = (struct step){.rule = node->rule, .shardings = shardings, .elements = elements};
+	for (uint32_t i = 0; i < count; i++) {
+		const struct slot *slot = graph_slot(graph, node->values[i]);
+		shardings[i] = slot->sharding;
+		if (!hlo_shape_elements(slot->shape, &elements[i]))
+			elements[i] = INT64_MAX;
+		differ = differ || !same_sharding(shardings[i], shardings[0]);
+		if (!shardings[i])
+			continue;
+		if (shardings[i]->mesh->single || (step->mesh && step->mesh != shardings[i]->mesh))
+			return false;
+		step->mesh = shardings[i]->mesh;
+	}
+	return differ && step->mesh;
+}
+
+static void settle(struct export *export, const struct node *node)
+{
+	struct graph *graph = export->graph;
+	struct step step;
+	if (!make_step(graph, node, &step))
+		return;
+	const struct named_sharding **settled =
+	    arena_new(graph->arena, const struct named_sharding *, node->noperands + 1u);
+	if (!settle_run(graph->arena, &step, settled))
+		return;
+	uint32_t f = export_frame(graph, node), number = node->instruction->number;
+	struct instruction *own = graph->frames[f].computation->instructions[number];
+	for (uint32_t i = 0; i < node->noperands; i++) {
+		if (!settled[i])
+			continue;
+		struct instruction *copy = export_unary(
+		    export, OPCODE_COPY, own->operands[i]->shape, own->operands[i], own);
+		copy->sharding =
+		    export_sharding(export, sharding_pool_keep(&graph->pool, settled[i]));
+		own->operands[i] = copy;
+		export_insert(export, &export->edits[f].before[number], copy);
+	}
+	if (!settled[node->noperands])
+		return;
+	struct instruction *copy = export_unary(export, OPCODE_COPY, own->shape, own, own);
+	copy->sharding = own->sharding;
+	own->sharding =
+	    export_sharding(export, sharding_pool_keep(&graph->pool, settled[node->noperands]));
+	export_insert(export, &export->edits[f].behind[number], copy);
+	export->edits[f].instead[number] = copy;
+}
+
+void export_settled(struct export *export)
+{
+	const struct graph *graph = export->graph;
+	for (uint32_t n = 0; n < graph->nnodes; n++) {
+		const struct node *node = &graph->nodes[n];
+		if (node->kind == NODE_OPERATION && node->rule && !node_is_copy(node) &&
+		    node->instruction->opcode == OPCODE_CONCATENATE && node->nresults == 1 &&
+		    node->noperands == node->instruction->noperands)
+			settle(export, node);
+	}
+}

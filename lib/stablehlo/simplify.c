@@ -1,0 +1,188 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "stablehlo/simplify.h"
+
+/* Rules by operation, each tried until none changes it any more. */
+static const struct simplify_row {
+	enum opcode opcode;
+	simplification *rules[3];
+} rows[] = {
+    {OPCODE_ADD, {fold_elementwise, simplify_arithmetic}},
+    {OPCODE_SUBTRACT, {fold_elementwise, simplify_arithmetic}},
+    {OPCODE_MULTIPLY, {fold_elementwise, simplify_arithmetic}},
+    {OPCODE_MAXIMUM, {fold_elementwise, simplify_arithmetic}},
+    {OPCODE_MINIMUM, {fold_elementwise, simplify_arithmetic}},
+    {OPCODE_AND, {fold_elementwise, simplify_arithmetic}},
+    {OPCODE_OR, {fold_elementwise, simplify_arithmetic}},
+    {OPCODE_XOR, {fold_elementwise, simplify_arithmetic}},
+    {OPCODE_DIVIDE, {fold_elementwise}},
+    {OPCODE_REMAINDER, {fold_elementwise}},
+    {OPCODE_CLAMP, {fold_elementwise}},
+    {OPCODE_NOT, {fold_elementwise}},
+    {OPCODE_NEGATE, {fold_elementwise}},
+    {OPCODE_ABS, {fold_elementwise}},
+    {OPCODE_COS, {fold_elementwise}},
+    {OPCODE_SIN, {fold_elementwise}},
+    {OPCODE_TAN, {fold_elementwise}},
+    {OPCODE_TANH, {fold_elementwise}},
+    {OPCODE_ERF, {fold_elementwise}},
+    {OPCODE_EXP, {fold_elementwise}},
+    {OPCODE_LOG, {fold_elementwise}},
+    {OPCODE_LOGISTIC, {fold_elementwise}},
+    {OPCODE_ROUND_AFZ, {fold_elementwise}},
+    {OPCODE_ROUND_EVEN, {fold_elementwise}},
+    {OPCODE_RSQRT, {fold_elementwise}},
+    {OPCODE_SQRT, {fold_elementwise}},
+    {OPCODE_SIGN, {fold_elementwise}},
+    {OPCODE_COMPARE, {fold_elementwise, simplify_compare}},
+    {OPCODE_SELECT, {simplify_select}},
+    {OPCODE_CONVERT, {simplify_convert}},
+    {OPCODE_BROADCAST, {simplify_broadcast}},
+    {OPCODE_RESHAPE, {simplify_reshape}},
+    {OPCODE_TRANSPOSE, {simplify_transpose}},
+    {OPCODE_SLICE, {simplify_slice}},
+    {OPCODE_DYNAMIC_SLICE, {simplify_dynamic_slice}},
+    {OPCODE_DYNAMIC_UPDATE_SLICE, {simplify_dynamic_update_slice}},
+    {OPCODE_PAD, {simplify_pad}},
+    {OPCODE_CONCATENATE, {simplify_concatenate}},
+    {OPCODE_IOTA, {simplify_iota}},
+    {OPCODE_REVERSE, {simplify_reverse}},
+    {OPCODE_REDUCE, {simplify_reduce}},
+    {OPCODE_GATHER, {simplify_gather}},
+    {OPCODE_REAL, {simplify_part_of_complex}},
+    {OPCODE_IMAG, {simplify_part_of_complex}},
+};
+
+/* A rule makes another possible, but not for ever. */
+enum { MAX_CHANGES = 32 };
+
+static struct note *note_of(const struct simplifier *simplifier,
+                            const struct instruction *instruction)
+{
+	return reader_note(simplifier->reader, simplifier->computation, instruction);
+}
+
+struct instruction *simplifier_operand(const struct simplifier *simplifier, uint32_t operand,
+                                       enum opcode opcode)
+{
+	struct instruction *made = simplifier->at->operands[operand];
+	if (made->opcode != opcode || made->named)
+		return NULL;
+	return note_of(simplifier, made)->frame == note_of(simplifier, simplifier->at)->frame
+	           ? made
+	           : NULL;
+}
+
+bool simplifier_number(const struct simplifier *simplifier, const struct instruction *constant,
+                       double *number)
+{
+	const struct hlo_literal *literal = &constant->literal;
+	if (literal->splat && literal->known)
+		*number = (double)literal->values[0];
+	else
+		*number = note_of(simplifier, constant)->number;
+	return literal->splat && !isnan(*number);
+}
+
+bool simplifier_replace(const struct simplifier *simplifier, struct instruction *value)
+{
+	note_of(simplifier, simplifier->at)->replacement = value;
+	return true;
+}
+
+bool simplifier_constant(const struct simplifier *simplifier, struct hlo_literal literal,
+                         double number)
+{
+	struct instruction *at = simplifier->at;
+	at->opcode = OPCODE_CONSTANT;
+	at->noperands = 0;
+	at->dims = NULL;
+	at->ndims = 0;
+	at->literal = literal;
+	note_of(simplifier, at)->number = number;
+	return true;
+}
+
+void simplifier_set_operands(const struct simplifier *simplifier,
+                             struct instruction *const *operands, uint32_t noperands)
+{
+	struct instruction *at = simplifier->at;
+	at->operands =
+	    arena_copy(simplifier->reader->arena, operands, noperands, sizeof(*operands));
+	at->noperands = noperands;
+}
+
+struct instruction *simplifier_add(const struct simplifier *simplifier, enum opcode opcode,
+                                   const struct hlo_shape *shape,
+                                   struct instruction *const *operands, uint32_t noperands)
+{
+	struct reader *reader = simplifier->reader;
+	struct region region = {.computation = simplifier->computation};
+	reader->frame = note_of(simplifier, simplifier->at)->frame;
+	struct instruction *added = reader_add(reader, &region, opcode, shape, operands, noperands);
+	if (!added)
+		return NULL;
+	added->at = simplifier->at->at;
+	added->origin = simplifier->at->origin;
+	added->name = simplifier->at->name;
+	return added;
+}
+
+static const struct simplify_row *row_of(enum opcode opcode)
+{
+	for (size_t i = 0; i < COUNT_OF(rows); i++)
+		if (rows[i].opcode == opcode)
+			return &rows[i];
+	return NULL;
+}
+
+static bool change(const struct simplifier *simplifier)
+{
+	const struct simplify_row *row = row_of(simplifier->at->opcode);
+	for (size_t i = 0; row && i < COUNT_OF(row->rules) && row->rules[i]; i++)
+		if (row->rules[i](simplifier))
+			return true;
+	return false;
+}
+
+/* What users get instead of an instruction. */
+static struct instruction *resolved(struct reader *reader, struct computation *computation,
+                                    struct instruction *instruction)
+{
+	struct instruction *replacement;
+	while ((replacement = reader_note(reader, computation, instruction)->replacement))
+		instruction = replacement;
+	return instruction;
+}
+
+static void simplify_at(struct reader *reader, struct computation *computation, uint32_t place)
+{
+	struct instruction *at = computation->instructions[place];
+	for (uint32_t i = 0; i < at->noperands; i++)
+		at->operands[i] = resolved(reader, computation, at->operands[i]);
+	struct simplifier simplifier = {reader, computation, at};
+	for (int i = 0; i < MAX_CHANGES; i++)
+		if (note_of(&simplifier, at)->replacement || !change(&simplifier))
+			break;
+}
+
+static void resolve_operands(struct reader *reader, struct computation *computation)
+{
+	for (uint32_t i = 0; i < computation->count; i++) {
+		const struct instruction *at = computation->instructions[i];
+		for (uint32_t j = 0; j < at->noperands; j++)
+			at->operands[j] = resolved(reader, computation, at->operands[j]);
+	}
+	if (computation->root)
+		computation->root = resolved(reader, computation, computation->root);
+}
+
+bool reader_simplify(struct reader *reader)
+{
+	for (uint32_t i = 0; i < reader->module->ncomputations; i++) {
+		struct computation *computation = reader->module->computations[i];
+		for (uint32_t j = 0; j < computation->count; j++)
+			simplify_at(reader, computation, j);
+		resolve_operands(reader, computation);
+	}
+	return !reader->cursor.failed;
+}
