@@ -7,7 +7,8 @@
 struct partition_frame {
 	struct partition_frame *outer;
 	const struct computation *computation;
-	struct shards **values; /* by instruction->number: its leaves, or NULL */
+	const struct instruction *caller; /* NULL: of the entry */
+	struct shards **values;           /* by instruction->number: its leaves, or NULL */
 	const struct shards
 	    *parameters;            /* the leaves of all parameters; NULL: those of the entry */
 	const uint32_t *first_leaf; /* of each parameter */

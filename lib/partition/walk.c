@@ -2,7 +2,8 @@
 /* The walk over the instructions of a computation, each by the rule of its opcode. */
 #include <assert.h>
 
-#include "partition/attributes.h"
+#include "partition/operands.h"
+#include "partition/numbers.h"
 #include "partition/partition_frame.h"
 #include "reshard/reshard_rules.h"
 
@@ -157,6 +158,8 @@ static void visit(struct partitioner *p, const struct instruction *instruction)
 	const char *reason = beyond_shardings(p, instruction);
 	if (!reason)
 		reason = misformed(instruction);
+	if (!reason)
+		reason = mistake_in_numbers(instruction);
 	if (!reason && !rule)
 		reason = "how this operation is partitioned is not known";
 	if (reason)
@@ -190,6 +193,7 @@ static struct partition_frame *frame_make(struct partitioner *p,
 	*frame = (struct partition_frame){
 	    .outer = p->frame,
 	    .computation = computation,
+	    .caller = p->frame ? p->at : NULL,
 	    .values = arena_new(p->arena, struct shards *, computation->count),
 	    .parameters = parameters,
 	    .first_leaf = first,

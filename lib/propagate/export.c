@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "propagate/export.h"
 
+#include "module/order.h"
 #include "propagate/constraint.h"
 #include "propagate/export_edit.h"
 
@@ -224,22 +225,6 @@ static void make_copy(struct export *export, uint32_t index)
 	export->made[index] = copy;
 }
 
-/* Lets the operations take the copies of constants that are theirs. */
-static void take_copies(struct export *export, uint32_t index)
-{
-	const struct graph *graph = export->graph;
-	const struct node *node = &graph->nodes[index];
-	if (node->kind != NODE_OPERATION || node->opening || node_is_copy(node) ||
-	    node->noperands != node->instruction->noperands)
-		return;
-	for (uint32_t i = 0; i < node->noperands; i++) {
-		uint32_t maker = graph->values[node->values[i]].node;
-		if (maker != GRAPH_NONE && node_is_copy(&graph->nodes[maker]) &&
-		    export->made[maker])
-			node->instruction->operands[i] = export->made[maker];
-	}
-}
-
 /* The tuple that an instruction takes, if nothing else does. */
 struct instruction *export_own_tuple(const struct instruction *instruction, uint32_t operand)
 {
@@ -336,10 +321,7 @@ static void write_results(struct export *export)
 	element->sharding = sharding;
 	root->root = false;
 	element->root = true;
-	tuple->users = element->users = 1;
-	tuple->number = entry->count;
 	push(graph->arena, entry, tuple);
-	element->number = entry->count;
 	push(graph->arena, entry, element);
 	entry->root = element;
 }
@@ -374,60 +356,6 @@ static void replace(const struct edit *edit, struct computation *computation,
 	}
 }
 
-static void count_users(struct computation *computation)
-{
-	for (uint32_t i = 0; i < computation->count; i++)
-		computation->instructions[i]->users = computation->instructions[i]->root;
-	for (uint32_t i = 0; i < computation->count; i++) {
-		const struct instruction *user = computation->instructions[i];
-		for (uint32_t k = 0; k < user->noperands; k++) {
-			bool again = false;
-			for (uint32_t j = 0; j < k && !again; j++)
-				again = user->operands[j] == user->operands[k];
-			user->operands[k]->users += !again;
-		}
-	}
-}
-
-/* Whether an instruction may go when nothing takes it: an original of copies. */
-static bool is_original(const struct instruction *instruction)
-{
-	switch (instruction->opcode) {
-	case OPCODE_CONSTANT:
-	case OPCODE_IOTA:
-	case OPCODE_BROADCAST:
-	case OPCODE_RESHAPE:
-	case OPCODE_SLICE:
-		return true;
-	default:
-		return opcode_class(instruction->opcode) == OPCODE_CLASS_ELEMENTWISE;
-	}
-}
-
-/* Drops originals that only copies took the place of. */
-static void drop_originals(struct computation *computation)
-{
-	uint32_t kept = computation->count;
-	for (uint32_t i = computation->count; i-- > 0;) {
-		struct instruction *instruction = computation->instructions[i];
-		if (instruction->users || !is_original(instruction)) {
-			computation->instructions[--kept] = instruction;
-			continue;
-		}
-		for (uint32_t k = 0; k < instruction->noperands; k++) {
-			bool again = false;
-			for (uint32_t j = 0; j < k && !again; j++)
-				again = instruction->operands[j] == instruction->operands[k];
-			instruction->operands[k]->users -= !again;
-		}
-	}
-	computation->count -= kept;
-	for (uint32_t i = 0; i < computation->count; i++) {
-		computation->instructions[i] = computation->instructions[kept + i];
-		computation->instructions[i]->number = i;
-	}
-}
-
 /* Lists the instructions of a computation anew. */
 static void rebuild(struct export *export, uint32_t index)
 {
@@ -447,8 +375,6 @@ static void rebuild(struct export *export, uint32_t index)
 		emit(graph->arena, computation, &edit->behind[i]);
 	}
 	replace(edit, computation, old, count);
-	count_users(computation);
-	drop_originals(computation);
 }
 
 static void make_edits(struct export *export)
@@ -482,17 +408,17 @@ void export_graph(struct graph *graph)
 	for (uint32_t n = 0; n < graph->nnodes; n++)
 		if (node_is_copy(&graph->nodes[n]))
 			make_copy(&export, n);
-	for (uint32_t n = 0; n < graph->nnodes; n++) {
+	for (uint32_t n = 0; n < graph->nnodes; n++)
 		if (graph->nodes[n].opening)
 			make_opening(&export, n);
-		else
-			take_copies(&export, n);
-	}
-	export_moved(&export);
+	export_operands(&export);
+	export_layouts(&export);
 	export_settled(&export);
 	for (uint32_t f = 0; f < graph->nframes; f++)
 		rebuild(&export, f);
 	write_results(&export);
+	for (uint32_t f = 0; f < graph->nframes; f++)
+		computation_order(graph->arena, graph->frames[f].computation);
 	drop_constraints(graph->module);
 	graph->module->stage = MODULE_PROPAGATED;
 }

@@ -54,8 +54,12 @@ static inline uint32_t export_frame(const struct graph *graph, const struct node
 /* The tuple that an instruction takes, if nothing else does; else NULL. */
 struct instruction *export_own_tuple(const struct instruction *instruction, uint32_t operand);
 
-/* Lets operations take what constraints made of their operands, and moves these constraints. */
-void export_moved(struct export *export);
+/* Lets operations take the copies of constants that are theirs, and what constraints made of their
+ * operands; moves these constraints. */
+void export_operands(struct export *export);
+
+/* Puts a reshape, as XLA does, behind each result that is laid out in another order. */
+void export_layouts(struct export *export);
 
 /* Puts in the copies that bring the tensors of concatenations to one sharding. */
 void export_settled(struct export *export);

@@ -31,6 +31,7 @@ enum value_kind {
 /* An array under one name, that is one result or parameter. */
 struct value {
 	enum value_kind kind;
+	bool constant; /* TEMPLATE: not a scalar from elsewhere made larger */
 	uint32_t slot;
 	uint32_t uses, last_use; /* operand places that take it; GRAPH_NONE: none */
 	uint32_t node;           /* that makes it, or behind which it would be made */
@@ -138,6 +139,9 @@ void graph_use(struct graph *graph, uint32_t node, uint32_t operand, uint32_t va
 
 /* Gives a node its rule, once its values are set. */
 void graph_set_rule(struct graph *graph, uint32_t node);
+
+/* The values of a computation, or NULL: it has none. */
+const struct frame *graph_frame(const struct graph *graph, const struct computation *computation);
 
 /* Whether a node is the copy of a constant expression. */
 static inline bool node_is_copy(const struct node *node)

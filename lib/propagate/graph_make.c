@@ -150,8 +150,8 @@ static bool is_constant_preserving(const struct instruction *instruction)
 	}
 }
 
-/* Whether the instruction is a constant expression, or a scalar made larger. */
-static bool is_template(const struct walk *walk, const struct instruction *instruction)
+/* Whether the instruction is a constant expression. */
+static bool is_constant(const struct walk *walk, const struct instruction *instruction)
 {
 	if (instruction->shape->tuple)
 		return false;
@@ -159,24 +159,29 @@ static bool is_template(const struct walk *walk, const struct instruction *instr
 		return true;
 	if (instruction->noperands == 0 || !is_constant_preserving(instruction))
 		return false;
-	if (instruction->opcode == OPCODE_BROADCAST && instruction->operands[0]->shape->rank == 0)
-		return true;
 	for (uint32_t i = 0; i < instruction->noperands; i++) {
 		struct leaves leaves = leaves_of(walk, instruction->operands[i]);
-		if (leaves.count != 1 ||
-		    walk->graph->values[leaves.items[0]].kind != VALUE_TEMPLATE)
+		if (leaves.count != 1 || !walk->graph->values[leaves.items[0]].constant)
 			return false;
 	}
 	return true;
 }
 
-static void walk_template(struct walk *walk, const struct instruction *instruction)
+/* Whether it makes a scalar larger. */
+static bool is_expansion(const struct instruction *instruction)
+{
+	return instruction->opcode == OPCODE_BROADCAST && instruction->noperands == 1 &&
+	       instruction->operands[0]->shape->rank == 0;
+}
+
+static void walk_template(struct walk *walk, const struct instruction *instruction, bool constant)
 {
 	struct graph *graph = walk->graph;
 	uint32_t mark = graph_add_node(graph, NODE_MARK, instruction, 0, 0, GRAPH_NONE);
 	graph->nodes[mark].region = walk->frame->mark;
 	uint32_t value = graph_add_value(graph, instruction->shape, mark);
 	graph->values[value].kind = VALUE_TEMPLATE;
+	graph->values[value].constant = constant;
 	graph->values[value].instruction = instruction;
 	graph->values[value].frame = walk->index;
 	add_leaf(walk, value);
@@ -468,9 +473,10 @@ static bool walk_instruction(struct walk *walk, const struct instruction *instru
 	default:
 		break;
 	}
-	if (!is_template(walk, instruction))
+	bool constant = is_constant(walk, instruction);
+	if (!constant && !is_expansion(instruction))
 		return walk_plain(walk, instruction);
-	walk_template(walk, instruction);
+	walk_template(walk, instruction, constant);
 	return true;
 }
 
@@ -481,8 +487,15 @@ static bool note_built(struct graph *graph, const struct computation *computatio
 	*key = computation;
 	struct str text = {.s = (const char *)key, .len = sizeof(*key)};
 	bool added;
-	table_add(graph->arena, &graph->built, text, 0, &added);
+	table_add(graph->arena, &graph->built, text, graph->nframes, &added);
 	return added;
+}
+
+const struct frame *graph_frame(const struct graph *graph, const struct computation *computation)
+{
+	struct str key = {(const char *)&computation, sizeof(computation)};
+	const uint32_t *index = table_find(&graph->built, key);
+	return index ? &graph->frames[*index] : NULL;
 }
 
 /* Room for the values of all instructions; false when tuples make them too many. */

@@ -43,6 +43,8 @@ static const struct build_row {
     {"top_k", OPCODE_TOPK, build_top_k, NULL},
     {"get_tuple_element", OPCODE_GET_TUPLE_ELEMENT, build_element, NULL},
     {"return", OPCODE_UNKNOWN, build_return, NULL},
+    {"erf_inv", OPCODE_ERF, build_erf_inv, NULL},
+    {"erfc", OPCODE_ERF, build_erfc, NULL},
     {"square", OPCODE_MULTIPLY, build_square, NULL},
 };
 

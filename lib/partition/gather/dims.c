@@ -69,36 +69,34 @@ static int64_t counting_literal(const struct hlo_shape *shape, const struct hlo_
 static int64_t counting_dim(const struct instruction *instruction,
                             const struct partition_frame *frame, uint32_t depth);
 
-/* The same of what the caller of a computation passes for element `index` of its parameter. */
+/* The tuple that the caller of a computation passes, whose element `index` is always what is read
+ * of the parameter; NULL when a loop changes it, or another operation calls. */
+static const struct instruction *passed_tuple(const struct partition_frame *frame,
+                                              const struct instruction *element)
+{
+	const struct instruction *caller = frame->caller, *root = frame->computation->root;
+	uint32_t operand = 0;
+	if (!caller || (caller->opcode != OPCODE_WHILE && caller->opcode != OPCODE_CONDITIONAL))
+		return NULL;
+	if (caller->opcode == OPCODE_WHILE &&
+	    (root->opcode != OPCODE_TUPLE || element->index >= root->noperands ||
+	     root->operands[element->index] != element))
+		return NULL;
+	if (caller->opcode == OPCODE_CONDITIONAL)
+		while (operand < caller->ncalled && caller->called[operand++] != frame->computation)
+			continue;
+	return operand < caller->noperands ? caller->operands[operand] : NULL;
+}
+
+/* The same of element `index` of a computation's parameter. */
 static int64_t counting_argument(const struct instruction *element,
                                  const struct partition_frame *frame, uint32_t depth)
 {
-	const struct computation *callee = frame->computation;
-	const struct instruction *root = callee->root;
-	if (!frame->outer || depth == MAX_OUTER)
+	const struct instruction *tuple = passed_tuple(frame, element);
+	if (!tuple || !frame->outer || depth == MAX_OUTER || tuple->opcode != OPCODE_TUPLE ||
+	    element->index >= tuple->noperands)
 		return -1;
-	const struct computation *outer = frame->outer->computation;
-	for (uint32_t i = 0; i < outer->count; i++) {
-		const struct instruction *caller = outer->instructions[i];
-		for (uint32_t k = 0; k < caller->ncalled; k++) {
-			if (caller->called[k] != callee)
-				continue;
-			uint32_t operand = caller->opcode == OPCODE_CONDITIONAL ? k + 1 : 0;
-			bool same =
-			    caller->opcode == OPCODE_CONDITIONAL ||
-			    (caller->opcode == OPCODE_WHILE && root->opcode == OPCODE_TUPLE &&
-			     element->index < root->noperands &&
-			     root->operands[element->index] == element);
-			const struct instruction *tuple =
-			    same && operand < caller->noperands ? caller->operands[operand] : NULL;
-			return tuple && tuple->opcode == OPCODE_TUPLE &&
-			               element->index < tuple->noperands
-			           ? counting_dim(tuple->operands[element->index], frame->outer,
-			                          depth + 1)
-			           : -1;
-		}
-	}
-	return -1;
+	return counting_dim(tuple->operands[element->index], frame->outer, depth + 1);
 }
 
 /* The dimension along which a value counts 0, 1, 2 …, or -1 (xla GetDimensionForIota). */
@@ -106,20 +104,24 @@ static int64_t counting_dim(const struct instruction *instruction,
                             const struct partition_frame *frame, uint32_t depth)
 {
 	const int64_t *dims = NULL;
-	if (instruction->opcode == OPCODE_BROADCAST && instruction->noperands == 1) {
+	if (instruction->opcode == OPCODE_BROADCAST && instruction->noperands == 1 &&
+	    instruction->ndims == instruction->operands[0]->shape->rank) {
 		dims = instruction->dims;
 		instruction = instruction->operands[0];
-		if (instruction->shape->element->id != DTYPE_ID_INT32)
+		if (!instruction->shape->element ||
+		    instruction->shape->element->id != DTYPE_ID_INT32)
 			return -1;
 	}
 	int64_t dim = -1;
-	if (instruction->opcode == OPCODE_IOTA)
+	if (instruction->opcode == OPCODE_IOTA && instruction->ndims == 1)
 		dim = instruction->dims[0];
 	else if (instruction->opcode == OPCODE_CONSTANT)
 		dim = counting_literal(instruction->shape, &instruction->literal);
 	else if (instruction->opcode == OPCODE_GET_TUPLE_ELEMENT &&
 	         instruction->operands[0]->opcode == OPCODE_PARAMETER)
 		dim = counting_argument(instruction, frame, depth);
+	if (dim >= (dims ? instruction->shape->rank : RESHARD_MAX_RANK))
+		return -1;
 	return dim >= 0 && dims ? dims[dim] : dim;
 }
 
@@ -132,9 +134,11 @@ static void find_counting(const struct gathering *g, int64_t *counting)
 	int64_t vector = g->numbers->index_vector, count = g->numbers->nstart_index_map, at = 0;
 	for (int64_t i = 0; i < count; i++)
 		counting[i] = -1;
-	while (indices->opcode == OPCODE_COPY || indices->opcode == OPCODE_SHARDING_CONSTRAINT)
+	while (indices->noperands == 1 &&
+	       (indices->opcode == OPCODE_COPY || indices->opcode == OPCODE_SHARDING_CONSTRAINT))
 		indices = indices->operands[0];
-	bool pieces = indices->opcode == OPCODE_CONCATENATE && indices->dims[0] == vector;
+	bool pieces = indices->opcode == OPCODE_CONCATENATE && indices->ndims == 1 &&
+	              indices->dims[0] == vector;
 	for (uint32_t i = 0; i < (pieces ? indices->noperands : 1); i++) {
 		const struct instruction *piece = pieces ? indices->operands[i] : indices;
 		int64_t components = piece->shape->rank > vector ? piece->shape->dims[vector] : 1;
@@ -154,7 +158,7 @@ static struct dim_pairs find_implicit(const struct gathering *g, const int64_t *
 	find_counting(g, counting);
 	for (uint32_t i = 0; i < n->nstart_index_map; i++) {
 		int64_t dim = counting[i], operand = n->start_index_map[i];
-		if (dim < 0)
+		if (dim < 0 || dim >= g->indices->rank)
 			continue;
 		for (uint32_t k = 0; k < list.count; k++)
 			if (list.indices[k] == dim)

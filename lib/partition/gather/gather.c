@@ -168,8 +168,7 @@ static bool can_add_up(const struct instruction *scatter)
 	const struct instruction *root = scatter->ncalled ? scatter->called[0]->root : NULL;
 	/* Of a part of a module only its name tells: JAX calls one "scatter-add". */
 	if (!root && !scatter->ncalled)
-		return scatter->noperands == 3 &&
-		       str_starts_with(scatter->name, STR("scatter-"));
+		return scatter->noperands == 3 && str_starts_with(scatter->name, STR("scatter-"));
 	if (scatter->noperands != 3 || !root || root->noperands != 2 ||
 	    root->operands[0]->opcode != OPCODE_PARAMETER ||
 	    root->operands[1]->opcode != OPCODE_PARAMETER || root->operands[0] == root->operands[1])

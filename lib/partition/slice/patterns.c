@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "partition/slice/patterns.h"
 
+#include "partition/numbers.h"
+
 /* Slices of slices of pads that are looked through; nobody writes more. */
 enum { MAX_MERGED = 8 };
 
@@ -11,8 +13,8 @@ static uint32_t user_count(const struct instruction *instruction)
 
 static bool is_copy(const struct instruction *instruction)
 {
-	return instruction->opcode == OPCODE_COPY ||
-	       instruction->opcode == OPCODE_SHARDING_CONSTRAINT;
+	return instruction->noperands == 1 && (instruction->opcode == OPCODE_COPY ||
+	                                       instruction->opcode == OPCODE_SHARDING_CONSTRAINT);
 }
 
 /* What a chain of copies that nobody else reads is of; NULL: it has other readers. */
@@ -21,6 +23,13 @@ static const struct instruction *behind_copies(const struct instruction *operand
 	while (user_count(operand) == 1 && is_copy(operand))
 		operand = operand->operands[0];
 	return single_use && user_count(operand) != 1 ? NULL : operand;
+}
+
+/* A slice whose numbers are those of its operand. */
+static bool is_slice(const struct instruction *instruction)
+{
+	return instruction->opcode == OPCODE_SLICE && instruction->noperands == 1 &&
+	       !instruction->operands[0]->shape->tuple && !mistake_in_numbers(instruction);
 }
 
 static bool same_tiling(struct partitioner *p, const struct instruction *a,
@@ -37,7 +46,9 @@ static bool find_merged(struct partitioner *p, const struct instruction *slice,
 static bool as_pad(struct partitioner *p, const struct instruction *instruction,
                    struct pad_of_slice *pad, uint32_t depth)
 {
-	if (instruction->opcode == OPCODE_PAD) {
+	if (instruction->noperands == 0 || mistake_in_numbers(instruction))
+		return false;
+	if (instruction->opcode == OPCODE_PAD && instruction->noperands == 2) {
 		*pad = (struct pad_of_slice){instruction, *instruction->pad};
 		return true;
 	}
@@ -94,7 +105,7 @@ int64_t find_rotation(struct partitioner *p, const struct instruction *concatena
 	const struct instruction *first = behind_copies(concatenate->operands[0], true);
 	const struct instruction *second = behind_copies(concatenate->operands[1], true);
 	int64_t dim = concatenate->dims[0];
-	if (!first || !second || first->opcode != OPCODE_SLICE || second->opcode != OPCODE_SLICE ||
+	if (!first || !second || !is_slice(first) || !is_slice(second) ||
 	    first->operands[0] != second->operands[0])
 		return -1;
 	const struct instruction *value = first->operands[0];
@@ -133,9 +144,9 @@ bool find_wrap(struct partitioner *p, const struct instruction *concatenate, str
 	*wrap = (struct wrap){0};
 	first = behind_operations(p, concatenate, first, &wrap->resharded);
 	last = behind_operations(p, concatenate, last, &wrap->resharded);
-	if (first->opcode != OPCODE_SLICE || last->opcode != OPCODE_SLICE ||
-	    first->operands[0] != middle || last->operands[0] != middle ||
-	    first->slice->stride[dim] != 1 || last->slice->stride[dim] != 1)
+	if (!is_slice(first) || !is_slice(last) || first->operands[0] != middle ||
+	    last->operands[0] != middle || first->slice->stride[dim] != 1 ||
+	    last->slice->stride[dim] != 1)
 		return false;
 	wrap->piece = first;
 	wrap->low = concatenate->operands[0]->shape->dims[dim];

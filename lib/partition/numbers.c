@@ -1,0 +1,262 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "partition/numbers.h"
+
+#include "base/checked.h"
+#include "partition/partitioner.h"
+
+static const char ranks[] = "its arrays have not the ranks that belong together",
+		  sizes[] = "its arrays have not the sizes that belong together",
+		  dims[] = "it names dimensions that its arrays have not, or one twice",
+		  bounds[] = "its bounds are outside of its operand",
+		  window[] = "its window is none";
+
+typedef const char *mistake_of(const struct instruction *instruction);
+
+static const struct hlo_shape *operand_shape(const struct instruction *instruction, uint32_t number)
+{
+	return instruction->operands[number]->shape;
+}
+
+static bool same_rank(const struct hlo_shape *a, const struct hlo_shape *b)
+{
+	return !a->tuple && !b->tuple && a->rank == b->rank;
+}
+
+static bool same_sizes(const struct hlo_shape *a, const struct hlo_shape *b)
+{
+	if (!same_rank(a, b))
+		return false;
+	for (uint32_t i = 0; i < a->rank; i++)
+		if (a->dims[i] != b->dims[i])
+			return false;
+	return true;
+}
+
+/* Whether `count` numbers are dimensions of an array of `rank`, at most 64, each named once; `seen`
+ * are those named before. */
+static bool are_dims(const int64_t *list, uint32_t count, uint32_t rank, uint64_t *seen)
+{
+	for (uint32_t i = 0; i < count; i++) {
+		if (list[i] < 0 || list[i] >= rank || *seen >> list[i] & 1)
+			return false;
+		*seen |= (uint64_t)1 << list[i];
+	}
+	return true;
+}
+
+static const char *in_dims(const struct instruction *instruction, uint32_t least)
+{
+	uint64_t seen = 0;
+	const struct hlo_shape *shape = shape_leaf(instruction->shape, 0);
+	bool fits = instruction->ndims >= least &&
+	            are_dims(instruction->dims, instruction->ndims, shape->rank, &seen);
+	return fits ? NULL : dims;
+}
+
+static const char *in_slice(const struct instruction *instruction)
+{
+	const struct slice_numbers *n = instruction->slice;
+	const struct hlo_shape *operand = operand_shape(instruction, 0);
+	if (!same_rank(operand, instruction->shape))
+		return ranks;
+	for (uint32_t i = 0; i < operand->rank; i++) {
+		if (n->start[i] < 0 || n->limit[i] < n->start[i] ||
+		    n->limit[i] > operand->dims[i] || n->stride[i] < 1)
+			return bounds;
+		if (ceiling_divide(n->limit[i] - n->start[i], n->stride[i]) !=
+		    instruction->shape->dims[i])
+			return sizes;
+	}
+	return NULL;
+}
+
+static const char *in_pad(const struct instruction *instruction)
+{
+	const struct pad_numbers *n = instruction->pad;
+	const struct hlo_shape *operand = operand_shape(instruction, 0);
+	if (!same_rank(operand, instruction->shape) || operand_shape(instruction, 1)->rank)
+		return ranks;
+	for (uint32_t i = 0; i < operand->rank; i++) {
+		int64_t size = operand->dims[i], between = size ? size - 1 : 0;
+		if (n->interior[i] < 0 || !checked_multiply(&between, between, n->interior[i]) ||
+		    !checked_add(&size, size, between) || !checked_add(&size, size, n->low[i]) ||
+		    !checked_add(&size, size, n->high[i]) || size != instruction->shape->dims[i])
+			return sizes;
+	}
+	return NULL;
+}
+
+static const char *in_reverse(const struct instruction *instruction)
+{
+	if (!same_sizes(operand_shape(instruction, 0), instruction->shape))
+		return sizes;
+	return in_dims(instruction, 0);
+}
+
+static const char *in_concatenate(const struct instruction *instruction)
+{
+	for (uint32_t i = 0; i < instruction->noperands; i++)
+		if (!same_rank(operand_shape(instruction, i), instruction->shape))
+			return ranks;
+	return in_dims(instruction, 1);
+}
+
+static const char *in_sort(const struct instruction *instruction)
+{
+	for (uint32_t i = 0; i < instruction->noperands; i++)
+		if (!same_sizes(operand_shape(instruction, i), shape_leaf(instruction->shape, 0)))
+			return sizes;
+	return shape_leaves(instruction->shape) == instruction->noperands ? in_dims(instruction, 1)
+	                                                                  : sizes;
+}
+
+static const char *in_dynamic_slice(const struct instruction *instruction)
+{
+	const struct hlo_shape *operand = operand_shape(instruction, 0);
+	if (!same_rank(operand, instruction->shape))
+		return ranks;
+	for (uint32_t i = 0; i < operand->rank; i++)
+		if (instruction->sizes[i] != instruction->shape->dims[i] ||
+		    instruction->sizes[i] > operand->dims[i])
+			return sizes;
+	return NULL;
+}
+
+static const char *in_dynamic_update_slice(const struct instruction *instruction)
+{
+	const struct hlo_shape *update = operand_shape(instruction, 1);
+	if (!same_sizes(operand_shape(instruction, 0), instruction->shape) ||
+	    !same_rank(update, instruction->shape))
+		return sizes;
+	for (uint32_t i = 0; i < update->rank; i++)
+		if (update->dims[i] > instruction->shape->dims[i])
+			return sizes;
+	return NULL;
+}
+
+static bool is_window(const struct window_dim *w)
+{
+	return w->size >= 1 && w->stride >= 1 && w->base_dilation >= 1 && w->window_dilation >= 1;
+}
+
+static const char *in_reduce_window(const struct instruction *instruction)
+{
+	uint32_t inputs = instruction->noperands / 2;
+	const struct hlo_shape *first = operand_shape(instruction, 0);
+	if (shape_leaves(instruction->shape) != inputs)
+		return sizes;
+	for (uint32_t i = 0; i < inputs; i++)
+		if (!same_sizes(operand_shape(instruction, i), first) ||
+		    !same_rank(shape_leaf(instruction->shape, i), first))
+			return ranks;
+	for (uint32_t i = 0; i < first->rank; i++)
+		if (!is_window(&instruction->window[i]))
+			return window;
+	return NULL;
+}
+
+static const char *in_select_and_scatter(const struct instruction *instruction)
+{
+	if (!same_sizes(operand_shape(instruction, 0), instruction->shape) ||
+	    !same_rank(operand_shape(instruction, 1), instruction->shape))
+		return sizes;
+	for (uint32_t i = 0; i < instruction->shape->rank; i++)
+		if (!is_window(&instruction->window[i]))
+			return window;
+	return NULL;
+}
+
+static const char *in_matrices(const struct instruction *instruction)
+{
+	for (uint32_t i = 0; i < instruction->noperands; i++)
+		if (!same_rank(operand_shape(instruction, i), instruction->shape))
+			return ranks;
+	return NULL;
+}
+
+/* Dimension numbers of a gather, or a scatter, of an operand, indices and data. */
+static const char *in_gathering(const struct gather_numbers *n, const struct hlo_shape *operand,
+                                const struct hlo_shape *indices, const struct hlo_shape *data)
+{
+	uint64_t of_operand = 0, of_data = 0, of_indices = 0, indexed = 0;
+	if (n->index_vector < 0 || n->index_vector > indices->rank)
+		return dims;
+	bool vector = n->index_vector < indices->rank;
+	if (vector)
+		of_indices = (uint64_t)1 << n->index_vector;
+	if (!are_dims(n->collapsed, n->ncollapsed, operand->rank, &of_operand) ||
+	    !are_dims(n->operand_batching, n->nbatching, operand->rank, &of_operand) ||
+	    !are_dims(n->indices_batching, n->nbatching, indices->rank, &of_indices) ||
+	    !are_dims(n->start_index_map, n->nstart_index_map, operand->rank, &indexed) ||
+	    !are_dims(n->offset, n->noffset, data->rank, &of_data))
+		return dims;
+	for (uint32_t i = 1; i < n->noffset; i++)
+		if (n->offset[i] < n->offset[i - 1])
+			return dims;
+	int64_t components = vector ? indices->dims[n->index_vector] : 1;
+	if (n->noffset + n->ncollapsed + n->nbatching != operand->rank ||
+	    n->noffset + indices->rank - vector != data->rank || components != n->nstart_index_map)
+		return ranks;
+	for (uint32_t i = 0; n->slice_sizes && i < operand->rank; i++)
+		if (n->slice_sizes[i] < 0 || n->slice_sizes[i] > operand->dims[i])
+			return bounds;
+	return NULL;
+}
+
+static const char *in_gather(const struct instruction *instruction)
+{
+	if (instruction->shape->tuple)
+		return ranks;
+	return in_gathering(instruction->gather, operand_shape(instruction, 0),
+	                    operand_shape(instruction, 1), instruction->shape);
+}
+
+static const char *in_scatter(const struct instruction *instruction)
+{
+	uint32_t count = instruction->noperands / 2;
+	if (instruction->noperands != 2 * count + 1 || shape_leaves(instruction->shape) != count)
+		return "it has not as many updates as operands";
+	for (uint32_t i = 0; i < count; i++)
+		if (!same_sizes(operand_shape(instruction, i), shape_leaf(instruction->shape, i)) ||
+		    !same_rank(operand_shape(instruction, i), operand_shape(instruction, 0)) ||
+		    !same_rank(operand_shape(instruction, count + 1 + i),
+		               operand_shape(instruction, count + 1)))
+			return sizes;
+	return in_gathering(instruction->gather, operand_shape(instruction, 0),
+	                    operand_shape(instruction, count),
+	                    operand_shape(instruction, count + 1));
+}
+
+static const char *in_bitcast(const struct instruction *instruction)
+{
+	uint32_t from = operand_shape(instruction, 0)->rank, to = instruction->shape->rank;
+	return from > to + 1 || to > from + 1 ? ranks : NULL;
+}
+
+static const struct {
+	enum opcode opcode;
+	mistake_of *mistake;
+} checks[] = {
+    {OPCODE_SLICE, in_slice},
+    {OPCODE_PAD, in_pad},
+    {OPCODE_REVERSE, in_reverse},
+    {OPCODE_CONCATENATE, in_concatenate},
+    {OPCODE_SORT, in_sort},
+    {OPCODE_DYNAMIC_SLICE, in_dynamic_slice},
+    {OPCODE_DYNAMIC_UPDATE_SLICE, in_dynamic_update_slice},
+    {OPCODE_REDUCE_WINDOW, in_reduce_window},
+    {OPCODE_SELECT_AND_SCATTER, in_select_and_scatter},
+    {OPCODE_CHOLESKY, in_matrices},
+    {OPCODE_TRIANGULAR_SOLVE, in_matrices},
+    {OPCODE_GATHER, in_gather},
+    {OPCODE_SCATTER, in_scatter},
+    {OPCODE_BITCAST_CONVERT, in_bitcast},
+};
+
+const char *mistake_in_numbers(const struct instruction *instruction)
+{
+	for (size_t i = 0; i < sizeof checks / sizeof *checks; i++)
+		if (checks[i].opcode == instruction->opcode)
+			return checks[i].mistake(instruction);
+	return NULL;
+}
