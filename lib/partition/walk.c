@@ -2,7 +2,7 @@
 /* The walk over the instructions of a computation, each by the rule of its opcode. */
 #include <assert.h>
 
-#include "partition/attributes.h"
+#include "partition/operands.h"
 #include "partition/numbers.h"
 #include "partition/partition_frame.h"
 #include "reshard/reshard_rules.h"
@@ -68,7 +68,12 @@ void set_leaf(struct partitioner *p, const struct instruction *instruction, uint
 	const struct hlo_sharding *sharding = leaf_sharding(instruction, leaf);
 	if (sharding && sharding->kind == HLO_MANUAL)
 		value.manual = true;
-	room_for(p, instruction)[leaf] = reshard(p, value, leaf_tiling(p, instruction, leaf));
+	const struct tiling *tiling = leaf_tiling(p, instruction, leaf);
+	value = reshard(p, value, tiling);
+	/* The same but for its names, which are those that the instruction says. */
+	if (instruction->opcode != OPCODE_DOT && value.tiling->rank == tiling->rank)
+		value.tiling = tiling;
+	room_for(p, instruction)[leaf] = value;
 }
 
 void set_result(struct partitioner *p, const struct instruction *instruction, struct shards value)
