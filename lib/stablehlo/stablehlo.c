@@ -181,14 +181,33 @@ struct module *stablehlo_read(struct arena *arena, struct str text, struct diags
 	return read ? reader.module : NULL;
 }
 
+/* What stands behind space and comments. */
+static struct str behind_comments(struct str text)
+{
+	for (text = str_trim(text); str_starts_with(text, STR("//")); text = str_trim(text))
+		text = str_slice(text, str_find(text, '\n', 0), text.len);
+	return text;
+}
+
+/* #loc12 = loc(, which begins no comment of YAML. */
+static bool is_location(struct str text)
+{
+	size_t at = sizeof "#loc" - 1;
+	if (!str_starts_with(text, STR("#loc")))
+		return false;
+	while (at < text.len && byte_is_digit(text.s[at]))
+		at++;
+	return str_starts_with(str_slice(text, at, text.len), STR(" = loc("));
+}
+
 bool stablehlo_detect(struct str text)
 {
 	static const char *const beginnings[] = {
 	    "module @",         "module {", "module attributes", "func.func ",
-	    "\"builtin.module", "#loc",     "sdy.mesh",          "builtin.module"};
-	struct str start = str_trim(str_slice(text, 0, text.len < 4096 ? text.len : 4096));
+	    "\"builtin.module", "sdy.mesh", "builtin.module"};
+	struct str start = behind_comments(str_slice(text, 0, text.len < 4096 ? text.len : 4096));
 	for (size_t i = 0; i < COUNT_OF(beginnings); i++)
 		if (str_starts_with(start, str_of(beginnings[i])))
 			return true;
-	return false;
+	return is_location(start);
 }
