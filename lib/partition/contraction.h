@@ -79,7 +79,7 @@ struct shards contract_locally(struct contraction *c, struct shards lhs, struct 
 
 /* contract_base with `last`: also by resharding operands to what the result needs. */
 struct shards contract_base(struct contraction *c, struct contracted x, bool last);
-contraction_way contract_in_batch_groups, contract_in_free_groups, contract_in_contracting_groups;
+extern contraction_way contract_in_batch_groups, contract_in_free_groups, contract_in_contracting_groups;
 
 /*
  * The tiling that an operand should have for the result and, with `other`, for the other operand
