@@ -46,7 +46,7 @@ const struct hlo_sharding *export_sharding(struct export *export,
                                            const struct named_sharding *sharding);
 
 /* The frame that a node stands in. */
-static inline uint32_t export_frame(const struct graph *graph, const struct node *node)
+static inline uint32_t export_frame(const struct graph *graph, const struct graph_node *node)
 {
 	return graph->nodes[node->region].frame;
 }
@@ -63,3 +63,14 @@ void export_layouts(struct export *export);
 
 /* Puts in the copies that bring the tensors of concatenations to one sharding. */
 void export_settled(struct export *export);
+
+/* Writes shard_maps as calls. */
+void export_manual(struct export *export);
+
+/* The sharding of a value of a frame, which may be inside of shard_maps: then all values have one,
+ * which says so. */
+const struct named_sharding *export_inside(struct export *export, const struct frame *frame,
+                                           const struct named_sharding *sharding, uint32_t rank);
+
+/* The sharding that a leaf ended with, or NULL. */
+const struct named_sharding *export_leaf(const struct graph *graph, uint32_t value);
