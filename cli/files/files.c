@@ -9,6 +9,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include "base/gzip.h"
 #include "base/utf8.h"
 
 struct str path_join(struct arena *arena, struct str folder, const char *name)
@@ -28,7 +29,7 @@ void file_complain(const char *path, int error)
 {
 	struct arena arena = {0};
 	fprintf(stderr, "shardctl: cannot read '%s': %s\n", utf8_escaped(&arena, str_of(path)).s,
-	        strerror(error));
+	        error == EBADMSG ? "it is gzip that is damaged or cut off" : strerror(error));
 	arena_drop(&arena);
 }
 
@@ -75,6 +76,9 @@ int file_try(struct arena *arena, const char *path, struct source *source)
 	int error = read_all(arena, file, &source->text);
 	if (!standard_input)
 		close(file);
+	if (!error && gzip_detect(source->text) &&
+	    !gzip_expand(arena, source->text, (size_t)MAX_FILE_BYTES + 1, &source->text))
+		error = EBADMSG;
 	return error;
 }
 

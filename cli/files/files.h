@@ -11,7 +11,7 @@ struct str path_join(struct arena *arena, struct str folder, const char *name);
 /*
  * Reads a whole file, "-" being standard input. Of a file larger than MAX_FILE_BYTES one byte more
  * than that is read, so that whoever judges it sees that it is too large. False after a message on
- * standard error. Text lives in the arena.
+ * standard error. What is gzip comes expanded. Text lives in the arena.
  */
 MUST_USE bool file_read(struct arena *arena, const char *path, struct source *source);
 

@@ -25,14 +25,15 @@ static void look_at(const struct instruction *instruction, struct signs *signs)
 
 /*
  * Text before propagation says so by Shardy's attributes; after partitioning only parameters keep
- * shardings, and collectives have none. XLA writes num_partitions from the first pass on, so that
- * without it shardings of parameters alone are what propagation starts from.
+ * shardings, collectives have none, and the partitioner named the entry anew. XLA writes
+ * num_partitions from the first pass on, so that without it shardings of parameters alone are what
+ * propagation starts from.
  */
 static enum module_stage stage_of(const struct hlo_reader *reader, const struct signs *signs)
 {
 	if (reader->annotated)
 		return MODULE_UNPARTITIONED;
-	if (signs->collective)
+	if (signs->collective || str_ends_with(reader->module->entry->name, STR("_spmd")))
 		return MODULE_PARTITIONED;
 	if (reader->module->partitions > 1 || signs->sharded)
 		return MODULE_PROPAGATED;

@@ -51,6 +51,7 @@ struct contraction {
 	contraction_shape *shape; /* of a convolution; NULL: a dot's */
 	const void *context;      /* of these */
 	const struct contraction_sum *sum;
+	bool in_free_groups; /* it was done so; in the end: the outermost one */
 	/* Dimensions of one array as those of another; -1: none. */
 	int32_t lhs_to_rhs[TILING_MAX_RANK], lhs_to_out[TILING_MAX_RANK];
 	int32_t rhs_to_lhs[TILING_MAX_RANK], rhs_to_out[TILING_MAX_RANK];
@@ -79,7 +80,14 @@ struct shards contract_locally(struct contraction *c, struct shards lhs, struct 
 
 /* contract_base with `last`: also by resharding operands to what the result needs. */
 struct shards contract_base(struct contraction *c, struct contracted x, bool last);
-extern contraction_way contract_in_batch_groups, contract_in_free_groups, contract_in_contracting_groups;
+/* Inside groups of devices that have the same part of the batch dimensions. */
+struct shards contract_in_batch_groups(struct contraction *c, struct contracted x);
+
+/* Inside groups that have the same part of one operand's free dimensions. */
+struct shards contract_in_free_groups(struct contraction *c, struct contracted x);
+
+/* Inside groups that have the same part of what is contracted, whose results are added up. */
+struct shards contract_in_contracting_groups(struct contraction *c, struct contracted x);
 
 /*
  * The tiling that an operand should have for the result and, with `other`, for the other operand

@@ -27,11 +27,11 @@ static void add_in_post_order(struct order *order, uint32_t root)
 	order->stack[depth++] = root;
 	while (depth) {
 		uint32_t node = order->stack[depth - 1];
-		const struct made *made = &order->made[node];
 		if (!node || order->visited[node]) {
 			depth--;
 			continue;
 		}
+		const struct made *made = &order->made[node];
 		uint32_t next = 0;
 		for (uint32_t i = 0; i < 2 && !next; i++)
 			if (made->before[i] && !order->visited[made->before[i]])
@@ -222,7 +222,7 @@ static struct partition partition_entry(struct arena *arena, struct arena *scrat
 {
 	struct partitioner p = {
 	    .arena = scratch,
-	    .resharder = {.scratch = scratch},
+	    .resharder = {.scratch = scratch, .forms_matter = true},
 	    .module = module,
 	    .options = options,
 	    .devices = (int32_t)module->partitions,

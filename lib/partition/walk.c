@@ -2,6 +2,7 @@
 /* The walk over the instructions of a computation, each by the rule of its opcode. */
 #include <assert.h>
 
+#include "partition/operands.h"
 #include "partition/numbers.h"
 #include "partition/partition_frame.h"
 #include "reshard/reshard_rules.h"
@@ -67,7 +68,12 @@ void set_leaf(struct partitioner *p, const struct instruction *instruction, uint
 	const struct hlo_sharding *sharding = leaf_sharding(instruction, leaf);
 	if (sharding && sharding->kind == HLO_MANUAL)
 		value.manual = true;
-	room_for(p, instruction)[leaf] = reshard(p, value, leaf_tiling(p, instruction, leaf));
+	const struct tiling *tiling = leaf_tiling(p, instruction, leaf);
+	value = reshard(p, value, tiling);
+	/* The same but for its names, which are those that the instruction says. */
+	if (instruction->opcode != OPCODE_DOT && value.tiling->rank == tiling->rank)
+		value.tiling = tiling;
+	room_for(p, instruction)[leaf] = value;
 }
 
 void set_result(struct partitioner *p, const struct instruction *instruction, struct shards value)
@@ -128,96 +134,17 @@ void partition_parameter(struct partitioner *p, const struct instruction *instru
 	}
 }
 
-/* Why an array cannot be partitioned at all, or NULL. */
-static const char *beyond_limits(const struct hlo_shape *shape)
-{
-	if (shape->rank > RESHARD_MAX_RANK)
-		return "an array has more than 64 dimensions";
-	for (uint32_t i = 0; i < shape->rank; i++)
-		if (shape->dims[i] < 0 || shape->dims[i] > RESHARD_MAX_EXTENT)
-			return "a dimension has more than 2^40 elements, or its size is not known";
-	return NULL;
-}
-
 /* Why the shardings of the instruction's result are none that can be followed, or NULL. */
 static const char *beyond_shardings(struct partitioner *p, const struct instruction *instruction)
 {
 	for (uint32_t leaf = 0; leaf < shape_leaves(instruction->shape); leaf++) {
 		const struct hlo_shape *shape = shape_leaf(instruction->shape, leaf);
-		const char *reason = beyond_limits(shape);
+		const char *reason = array_beyond_limits(shape);
 		if (reason)
 			return reason;
 		if (!tiling_of_sharding(p, leaf_sharding(instruction, leaf), shape->rank))
 			return "its sharding is partly manual, unreduced, or not one of its "
 			       "dimensions and the module's devices";
-	}
-	return NULL;
-}
-
-/* Operands that the rule of an opcode reads without asking. */
-static uint32_t least_operands(enum opcode opcode)
-{
-	switch (opcode) {
-	case OPCODE_SELECT_AND_SCATTER:
-	case OPCODE_SCATTER:
-		return 3;
-	case OPCODE_DOT:
-	case OPCODE_CONVOLUTION:
-	case OPCODE_PAD:
-	case OPCODE_REDUCE:
-	case OPCODE_REDUCE_WINDOW:
-	case OPCODE_GATHER:
-	case OPCODE_TRIANGULAR_SOLVE:
-	case OPCODE_DYNAMIC_SLICE:
-	case OPCODE_DYNAMIC_UPDATE_SLICE:
-		return 2;
-	case OPCODE_PARAMETER:
-	case OPCODE_CONSTANT:
-	case OPCODE_IOTA:
-	case OPCODE_PARTITION_ID:
-	case OPCODE_REPLICA_ID:
-	case OPCODE_RNG:
-	case OPCODE_TUPLE:
-	case OPCODE_AFTER_ALL:
-	case OPCODE_CALL:
-	case OPCODE_CUSTOM_CALL:
-	case OPCODE_MANUAL_COMPUTATION:
-		return 0;
-	default:
-		return 1;
-	}
-}
-
-/* Operations that take tuples as they take arrays. */
-static bool takes_tuples(enum opcode opcode)
-{
-	switch (opcode) {
-	case OPCODE_TUPLE:
-	case OPCODE_GET_TUPLE_ELEMENT:
-	case OPCODE_OPTIMIZATION_BARRIER:
-	case OPCODE_AFTER_ALL:
-	case OPCODE_WHILE:
-	case OPCODE_CONDITIONAL:
-	case OPCODE_CALL:
-	case OPCODE_CUSTOM_CALL:
-	case OPCODE_MANUAL_COMPUTATION:
-		return true;
-	default:
-		return false;
-	}
-}
-
-/* Why the operands are not those of such an operation, or NULL. */
-static const char *beyond_operands(const struct instruction *instruction)
-{
-	if (instruction->noperands < least_operands(instruction->opcode))
-		return "it has fewer operands than such an operation needs";
-	for (uint32_t i = 0; i < instruction->noperands; i++) {
-		const struct hlo_shape *shape = instruction->operands[i]->shape;
-		if (!takes_tuples(instruction->opcode) && !shape->element)
-			return "an operand is no array";
-		if (beyond_limits(shape))
-			return beyond_limits(shape);
 	}
 	return NULL;
 }
@@ -230,7 +157,7 @@ static void visit(struct partitioner *p, const struct instruction *instruction)
 		rule = partition_elementwise;
 	const char *reason = beyond_shardings(p, instruction);
 	if (!reason)
-		reason = beyond_operands(instruction);
+		reason = misformed(instruction);
 	if (!reason)
 		reason = mistake_in_numbers(instruction);
 	if (!reason && !rule)

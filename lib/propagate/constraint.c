@@ -28,16 +28,16 @@ bool shardings_equal(const struct named_sharding *a, const struct named_sharding
 	return true;
 }
 
-static bool is_constraint(const struct node *node)
+static bool is_constraint(const struct graph_node *node)
 {
 	return node->kind == NODE_OPERATION &&
 	       node->instruction->opcode == OPCODE_SHARDING_CONSTRAINT && node->noperands == 1;
 }
 
 static const struct named_sharding *constraint_sharding(const struct graph *graph,
-                                                        const struct node *node)
+                                                        const struct graph_node *node)
 {
-	return graph_slot(graph, node->values[1])->sharding;
+	return graph_slot_of(graph, node->values[1])->sharding;
 }
 
 static bool is_closed(const struct named_sharding *sharding)
@@ -51,10 +51,10 @@ static bool is_closed(const struct named_sharding *sharding)
 /* What a use by a constraint or a manual computation asks for; NULL: it is no such use. */
 static const struct named_sharding *asked_by(const struct graph *graph, const struct use *use)
 {
-	const struct node *node = &graph->nodes[use->node];
+	const struct graph_node *node = &graph->nodes[use->node];
 	if (is_constraint(node))
 		return constraint_sharding(graph, node);
-	if (node->kind == NODE_EDGE && node->manual && use->operand == 0)
+	if (node->kind == NODE_EDGE && node->manual && node->into)
 		return node->manual;
 	return NULL;
 }
@@ -144,13 +144,13 @@ static void move_uses(struct graph *graph, const struct moving *moving)
 static uint32_t chain_tail(const struct graph *graph, uint32_t head)
 {
 	uint32_t input = graph->nodes[head].values[0];
-	const struct value *value = &graph->values[input];
+	const struct graph_value *value = &graph->values[input];
 	if ((value->node != GRAPH_NONE && is_constraint(&graph->nodes[value->node])) ||
-	    graph_slot(graph, input)->sharding || is_constrained(graph, input, head))
+	    graph_slot_of(graph, input)->sharding || is_constrained(graph, input, head))
 		return GRAPH_NONE;
 	uint32_t tail = head;
 	for (;;) {
-		const struct value *result = &graph->values[graph->nodes[tail].values[1]];
+		const struct graph_value *result = &graph->values[graph->nodes[tail].values[1]];
 		if (result->uses != 1)
 			break;
 		uint32_t user = graph->uses[result->last_use].node;
@@ -175,11 +175,25 @@ static void read_tail(struct graph *graph, uint32_t head, uint32_t tail)
 	move_uses(graph, &moving);
 }
 
-static void apply_constraint(struct graph *graph, uint32_t node)
+/* A constraint that the program does not have. */
+static uint32_t insert_constraint(struct graph *graph, uint32_t input,
+                                  const struct named_sharding *sharding)
+{
+	uint32_t node = graph_add_node(graph, NODE_OPERATION, &graph_opening, 1, 1, GRAPH_NONE);
+	graph->nodes[node].inserted = true;
+	graph_use(graph, node, 0, input);
+	uint32_t value = graph_add_value(graph, graph_slot_of(graph, input)->shape, node);
+	graph_slot_of(graph, value)->sharding = sharding;
+	graph->nodes[node].values[1] = value;
+	graph_set_rule(graph, node);
+	return node;
+}
+
+static void apply_constraint(struct graph *graph, uint32_t node,
+                             const struct named_sharding *sharding)
 {
 	uint32_t input = graph->nodes[node].values[0];
-	const struct named_sharding *sharding = constraint_sharding(graph, &graph->nodes[node]);
-	struct slot *slot = graph_slot(graph, input);
+	struct graph_slot *slot = graph_slot_of(graph, input);
 	if (!sharding || slot->sharding || !is_closed(sharding) ||
 	    is_contested(graph, input, sharding))
 		return;
@@ -189,6 +203,8 @@ static void apply_constraint(struct graph *graph, uint32_t node)
 		slot->changed = ++graph->time;
 		return;
 	}
+	if (graph->nodes[node].kind == NODE_EDGE)
+		node = insert_constraint(graph, input, sharding);
 	graph_move_behind(graph, node, graph->values[input].node);
 	graph->nodes[node].moved = true;
 	struct moving moving = {.from = input,
@@ -203,13 +219,16 @@ void apply_constraints(struct graph *graph)
 	uint32_t next;
 	for (uint32_t node = graph->first; node != GRAPH_NONE; node = next) {
 		next = graph->nodes[node].after;
+		if (graph->nodes[node].kind == NODE_EDGE && graph->nodes[node].manual &&
+		    graph->nodes[node].into)
+			apply_constraint(graph, node, graph->nodes[node].manual);
 		if (!is_constraint(&graph->nodes[node]) ||
-		    graph_slot(graph, graph->nodes[node].values[1])->shape->rank == 0)
+		    graph_slot_of(graph, graph->nodes[node].values[1])->shape->rank == 0)
 			continue;
 		uint32_t tail = chain_tail(graph, node);
 		if (tail != GRAPH_NONE) {
 			read_tail(graph, node, tail);
 		}
-		apply_constraint(graph, node);
+		apply_constraint(graph, node, constraint_sharding(graph, &graph->nodes[node]));
 	}
 }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "propagate/export.h"
 
-#include "propagate/constraint.h"
+#include "module/order.h"
+#include "propagate/axis_list.h"
 #include "propagate/export_edit.h"
 
 void export_insert(struct export *export, struct insertions *list, struct instruction *instruction)
@@ -59,7 +60,9 @@ const struct hlo_sharding *export_sharding(struct export *export,
 		return export->converted[*index];
 	struct hlo_sharding *tiles = arena_new(graph->arena, struct hlo_sharding, 1);
 	struct str error;
-	if (!hlo_of_named(graph->arena, sharding, tiles, &error)) {
+	if (sharding->manual.count && axis_parts_ways(&sharding->manual) == sharding->mesh->count) {
+		*tiles = (struct hlo_sharding){.kind = HLO_MANUAL};
+	} else if (!hlo_of_named(graph->arena, sharding, tiles, &error)) {
 		graph_fail(graph, NULL, "a propagated sharding cannot be written as tiles");
 		*tiles = (struct hlo_sharding){.kind = HLO_REPLICATED};
 	}
@@ -91,14 +94,14 @@ static const struct hlo_sharding *convert_leaves(struct export *export,
 	return tuple;
 }
 
-static const struct named_sharding *leaf_sharding(const struct graph *graph, uint32_t value)
+const struct named_sharding *export_leaf(const struct graph *graph, uint32_t value)
 {
-	const struct value *leaf = &graph->values[value];
+	const struct graph_value *leaf = &graph->values[value];
 	if (leaf->kind == VALUE_OPENED && leaf->opened != GRAPH_NONE)
 		value = leaf->opened;
 	if (leaf->kind == VALUE_TEMPLATE)
 		return NULL;
-	return graph_slot(graph, value)->sharding;
+	return graph_slot_of(graph, value)->sharding;
 }
 
 static void write_sharding(struct export *export, const struct frame *frame, uint32_t index)
@@ -109,7 +112,9 @@ static void write_sharding(struct export *export, const struct frame *frame, uin
 	const struct named_sharding **leaves =
 	    arena_new(graph->arena, const struct named_sharding *, count);
 	for (uint32_t i = 0; i < count; i++)
-		leaves[i] = leaf_sharding(graph, frame->leaves[start + i]);
+		leaves[i] =
+		    export_inside(export, frame, export_leaf(graph, frame->leaves[start + i]),
+		                  graph_slot_of(graph, frame->leaves[start + i])->shape->rank);
 	instruction->sharding = convert_leaves(export, instruction->shape, leaves, count);
 }
 
@@ -130,7 +135,7 @@ static void place_copies(struct export *export)
 {
 	struct graph *graph = export->graph;
 	for (uint32_t n = graph->nnodes; n-- > 0;) {
-		const struct node *node = &graph->nodes[n];
+		const struct graph_node *node = &graph->nodes[n];
 		export->frames[n] = export->anchors[n] = GRAPH_NONE;
 		if (!node_is_copy(node))
 			continue;
@@ -143,7 +148,7 @@ static void place_copies(struct export *export)
 			export->anchors[n] = export->anchors[use->node];
 			continue;
 		}
-		const struct node *taker = &graph->nodes[use->node];
+		const struct graph_node *taker = &graph->nodes[use->node];
 		export->frames[n] = graph->nodes[use->region].frame;
 		if (taker->kind == NODE_OPERATION && !taker->opening)
 			export->anchors[n] = taker->instruction->number;
@@ -174,7 +179,7 @@ static struct instruction *scalar_for(struct export *export, const struct instru
 static struct instruction *same_copy(struct export *export, uint32_t index)
 {
 	const struct graph *graph = export->graph;
-	const struct node *node = &graph->nodes[index];
+	const struct graph_node *node = &graph->nodes[index];
 	const struct instruction *original = node->instruction;
 	bool scalar =
 	    original->opcode == OPCODE_BROADCAST && original->operands[0]->shape->rank == 0;
@@ -183,14 +188,14 @@ static struct instruction *same_copy(struct export *export, uint32_t index)
 	uint32_t checked = 0;
 	for (uint32_t n = node->before; n != GRAPH_NONE && checked < 16;
 	     n = graph->nodes[n].before) {
-		const struct node *other = &graph->nodes[n];
+		const struct graph_node *other = &graph->nodes[n];
 		if (!node_is_copy(other) || other->mark != node->mark)
 			break;
 		if (!export->made[n] || export->frames[n] != export->frames[index])
 			continue;
 		checked++;
-		if (graph_slot(graph, other->values[other->noperands])->sharding ==
-		    graph_slot(graph, node->values[node->noperands])->sharding)
+		if (graph_slot_of(graph, other->values[other->noperands])->sharding ==
+		    graph_slot_of(graph, node->values[node->noperands])->sharding)
 			return export->made[n];
 	}
 	return NULL;
@@ -199,7 +204,7 @@ static struct instruction *same_copy(struct export *export, uint32_t index)
 static void make_copy(struct export *export, uint32_t index)
 {
 	struct graph *graph = export->graph;
-	const struct node *node = &graph->nodes[index];
+	const struct graph_node *node = &graph->nodes[index];
 	const struct instruction *original = node->instruction;
 	uint32_t from = graph->nodes[graph->nodes[node->mark].region].frame;
 	uint32_t to = export->frames[index], anchor = export->anchors[index];
@@ -218,26 +223,11 @@ static void make_copy(struct export *export, uint32_t index)
 		if (!copy->operands[i])
 			return;
 	}
-	const struct slot *slot = graph_slot(graph, node->values[node->noperands]);
-	copy->sharding = export_sharding(export, slot->sharding);
+	const struct graph_slot *slot = graph_slot_of(graph, node->values[node->noperands]);
+	copy->sharding = export_sharding(
+	    export, export_inside(export, &graph->frames[to], slot->sharding, slot->shape->rank));
 	export_insert(export, place(export, to, to == from ? original->number : anchor), copy);
 	export->made[index] = copy;
-}
-
-/* Lets the operations take the copies of constants that are theirs. */
-static void take_copies(struct export *export, uint32_t index)
-{
-	const struct graph *graph = export->graph;
-	const struct node *node = &graph->nodes[index];
-	if (node->kind != NODE_OPERATION || node->opening || node_is_copy(node) ||
-	    node->noperands != node->instruction->noperands)
-		return;
-	for (uint32_t i = 0; i < node->noperands; i++) {
-		uint32_t maker = graph->values[node->values[i]].node;
-		if (maker != GRAPH_NONE && node_is_copy(&graph->nodes[maker]) &&
-		    export->made[maker])
-			node->instruction->operands[i] = export->made[maker];
-	}
 }
 
 /* The tuple that an instruction takes, if nothing else does. */
@@ -253,16 +243,18 @@ struct instruction *export_own_tuple(const struct instruction *instruction, uint
 static void make_opening(struct export *export, uint32_t index)
 {
 	struct graph *graph = export->graph;
-	const struct node *node = &graph->nodes[index];
-	const struct node *mark = &graph->nodes[node->mark];
+	const struct graph_node *node = &graph->nodes[index];
+	const struct graph_node *mark = &graph->nodes[node->mark];
 	struct instruction *tuple = export_own_tuple(mark->instruction, 0);
 	if (!tuple || node->frame >= tuple->noperands)
 		return;
-	const struct slot *slot = graph_slot(graph, node->values[1]);
+	const struct graph_slot *slot = graph_slot_of(graph, node->values[1]);
 	struct instruction *copy = export_unary(export, OPCODE_COPY, slot->shape,
 	                                        tuple->operands[node->frame], mark->instruction);
-	copy->sharding = export_sharding(export, slot->sharding);
-	export_insert(export, place(export, graph->nodes[mark->region].frame, tuple->number), copy);
+	uint32_t f = graph->nodes[mark->region].frame;
+	copy->sharding = export_sharding(
+	    export, export_inside(export, &graph->frames[f], slot->sharding, slot->shape->rank));
+	export_insert(export, place(export, f, tuple->number), copy);
 	tuple->operands[node->frame] = copy;
 }
 
@@ -285,17 +277,24 @@ static void write_tuples(const struct instruction *instruction)
 		write_tuple(instruction->called[i]->root, instruction->sharding);
 }
 
-/* Whether a value has the sharding that the result of the program has; none is replicated. */
-static bool is_result_sharding(const struct named_sharding *value,
-                               const struct named_sharding *result)
+static bool cuts(const struct named_sharding *sharding)
 {
-	const struct named_sharding *both[] = {value, result};
-	if (value && result)
-		return settled_alike(value, result);
-	for (uint32_t i = 0; i < 2; i++)
-		for (uint32_t d = 0; both[i] && d < both[i]->rank; d++)
-			if (both[i]->dims[d].axes.count)
-				return false;
+	for (uint32_t d = 0; sharding && d < sharding->rank; d++)
+		if (sharding->dims[d].axes.count)
+			return true;
+	return false;
+}
+
+/* Whether a value is cut as the result of the program is. */
+static bool is_cut_alike(const struct named_sharding *value, const struct named_sharding *result)
+{
+	if (!cuts(value) || !cuts(result))
+		return cuts(value) == cuts(result);
+	if (value->mesh != result->mesh || value->rank != result->rank)
+		return false;
+	for (uint32_t d = 0; d < value->rank; d++)
+		if (!axis_parts_equal(&value->dims[d].axes, &result->dims[d].axes))
+			return false;
 	return true;
 }
 
@@ -323,7 +322,7 @@ static void write_results(struct export *export)
 		return;
 	}
 	uint32_t value = graph->nodes[graph->result].values[0];
-	if (count != 1 || is_result_sharding(graph_slot(graph, value)->sharding, graph->results[0]))
+	if (count != 1 || is_cut_alike(graph_slot_of(graph, value)->sharding, graph->results[0]))
 		return;
 	const struct hlo_shape *shape = hlo_shape_tuple(graph->arena, root->shape, 1);
 	struct instruction *tuple = export_unary(export, OPCODE_TUPLE, shape, root, root);
@@ -336,10 +335,7 @@ static void write_results(struct export *export)
 	element->sharding = sharding;
 	root->root = false;
 	element->root = true;
-	tuple->users = element->users = 1;
-	tuple->number = entry->count;
 	push(graph->arena, entry, tuple);
-	element->number = entry->count;
 	push(graph->arena, entry, element);
 	entry->root = element;
 }
@@ -368,63 +364,9 @@ static void replace(const struct edit *edit, struct computation *computation,
 			uint32_t number = operand->number;
 			struct instruction *instead =
 			    number < count && old[number] == operand ? edit->instead[number] : NULL;
-			if (instead && instead != user)
+			if (instead && instead != user && instead->operands[0] != user)
 				user->operands[k] = instead;
 		}
-	}
-}
-
-static void count_users(struct computation *computation)
-{
-	for (uint32_t i = 0; i < computation->count; i++)
-		computation->instructions[i]->users = computation->instructions[i]->root;
-	for (uint32_t i = 0; i < computation->count; i++) {
-		const struct instruction *user = computation->instructions[i];
-		for (uint32_t k = 0; k < user->noperands; k++) {
-			bool again = false;
-			for (uint32_t j = 0; j < k && !again; j++)
-				again = user->operands[j] == user->operands[k];
-			user->operands[k]->users += !again;
-		}
-	}
-}
-
-/* Whether an instruction may go when nothing takes it: an original of copies. */
-static bool is_original(const struct instruction *instruction)
-{
-	switch (instruction->opcode) {
-	case OPCODE_CONSTANT:
-	case OPCODE_IOTA:
-	case OPCODE_BROADCAST:
-	case OPCODE_RESHAPE:
-	case OPCODE_SLICE:
-		return true;
-	default:
-		return opcode_class(instruction->opcode) == OPCODE_CLASS_ELEMENTWISE;
-	}
-}
-
-/* Drops originals that only copies took the place of. */
-static void drop_originals(struct computation *computation)
-{
-	uint32_t kept = computation->count;
-	for (uint32_t i = computation->count; i-- > 0;) {
-		struct instruction *instruction = computation->instructions[i];
-		if (instruction->users || !is_original(instruction)) {
-			computation->instructions[--kept] = instruction;
-			continue;
-		}
-		for (uint32_t k = 0; k < instruction->noperands; k++) {
-			bool again = false;
-			for (uint32_t j = 0; j < k && !again; j++)
-				again = instruction->operands[j] == instruction->operands[k];
-			instruction->operands[k]->users -= !again;
-		}
-	}
-	computation->count -= kept;
-	for (uint32_t i = 0; i < computation->count; i++) {
-		computation->instructions[i] = computation->instructions[kept + i];
-		computation->instructions[i]->number = i;
 	}
 }
 
@@ -447,8 +389,6 @@ static void rebuild(struct export *export, uint32_t index)
 		emit(graph->arena, computation, &edit->behind[i]);
 	}
 	replace(edit, computation, old, count);
-	count_users(computation);
-	drop_originals(computation);
 }
 
 static void make_edits(struct export *export)
@@ -482,17 +422,18 @@ void export_graph(struct graph *graph)
 	for (uint32_t n = 0; n < graph->nnodes; n++)
 		if (node_is_copy(&graph->nodes[n]))
 			make_copy(&export, n);
-	for (uint32_t n = 0; n < graph->nnodes; n++) {
+	for (uint32_t n = 0; n < graph->nnodes; n++)
 		if (graph->nodes[n].opening)
 			make_opening(&export, n);
-		else
-			take_copies(&export, n);
-	}
-	export_moved(&export);
+	export_operands(&export);
+	export_layouts(&export);
 	export_settled(&export);
+	export_manual(&export);
 	for (uint32_t f = 0; f < graph->nframes; f++)
 		rebuild(&export, f);
 	write_results(&export);
+	for (uint32_t f = 0; f < graph->nframes; f++)
+		computation_order(graph->arena, graph->frames[f].computation);
 	drop_constraints(graph->module);
 	graph->module->stage = MODULE_PROPAGATED;
 }

@@ -46,7 +46,7 @@ const struct hlo_sharding *export_sharding(struct export *export,
                                            const struct named_sharding *sharding);
 
 /* The frame that a node stands in. */
-static inline uint32_t export_frame(const struct graph *graph, const struct node *node)
+static inline uint32_t export_frame(const struct graph *graph, const struct graph_node *node)
 {
 	return graph->nodes[node->region].frame;
 }
@@ -54,8 +54,23 @@ static inline uint32_t export_frame(const struct graph *graph, const struct node
 /* The tuple that an instruction takes, if nothing else does; else NULL. */
 struct instruction *export_own_tuple(const struct instruction *instruction, uint32_t operand);
 
-/* Lets operations take what constraints made of their operands, and moves these constraints. */
-void export_moved(struct export *export);
+/* Lets operations take the copies of constants that are theirs, and what constraints made of their
+ * operands; moves these constraints. */
+void export_operands(struct export *export);
+
+/* Puts a reshape, as XLA does, behind each result that is laid out in another order. */
+void export_layouts(struct export *export);
 
 /* Puts in the copies that bring the tensors of concatenations to one sharding. */
 void export_settled(struct export *export);
+
+/* Writes shard_maps as calls. */
+void export_manual(struct export *export);
+
+/* The sharding of a value of a frame, which may be inside of shard_maps: then all values have one,
+ * which says so. */
+const struct named_sharding *export_inside(struct export *export, const struct frame *frame,
+                                           const struct named_sharding *sharding, uint32_t rank);
+
+/* The sharding that a leaf ended with, or NULL. */
+const struct named_sharding *export_leaf(const struct graph *graph, uint32_t value);

@@ -22,9 +22,12 @@ static struct instruction *find_maker(const struct frame *frame, uint32_t value)
 }
 
 /* The constraint whose result a value is, if all readers were moved to it; else NULL. */
-static struct instruction *constraint_of(const struct graph *graph, uint32_t value)
+static struct instruction *constraint_of(const struct export *export, uint32_t value)
 {
+	const struct graph *graph = export->graph;
 	uint32_t node = graph->values[value].node;
+	if (node != GRAPH_NONE && graph->nodes[node].inserted)
+		return export->made[node];
 	if (node == GRAPH_NONE || graph->nodes[node].kind != NODE_OPERATION ||
 	    graph->nodes[node].opening || !graph->values[value].instruction ||
 	    graph->values[value].instruction->opcode != OPCODE_SHARDING_CONSTRAINT)
@@ -33,17 +36,30 @@ static struct instruction *constraint_of(const struct graph *graph, uint32_t val
 	return frame->computation->instructions[graph->values[value].instruction->number];
 }
 
+/* What an operand that is the array `value` is in a frame from now on; NULL: as it was. */
+static struct instruction *becomes(const struct export *export, const struct frame *frame,
+                                   uint32_t value)
+{
+	uint32_t maker = export->graph->values[value].node;
+	if (export->graph->values[value].kind != VALUE_PLAIN || maker == GRAPH_NONE)
+		return NULL;
+	if (!node_is_copy(&export->graph->nodes[maker]))
+		return constraint_of(export, value);
+	uint32_t to = export->frames[maker];
+	return to != GRAPH_NONE && &export->graph->frames[to] == frame ? export->made[maker] : NULL;
+}
+
 /* Makes an operand, which is the array `value`, what the graph says. */
-static void patch(const struct graph *graph, const struct frame *frame,
+static void patch(const struct export *export, const struct frame *frame,
                   struct instruction *instruction, uint32_t operand, uint32_t value)
 {
 	if (!instruction || operand >= instruction->noperands)
 		return;
 	const struct instruction *old = instruction->operands[operand];
-	struct instruction *constraint = constraint_of(graph, value);
-	if (constraint && constraint != old && !old->shape->tuple &&
-	    frame->computation->instructions[old->number] == old && leaf_of(frame, old) != value)
-		instruction->operands[operand] = constraint;
+	struct instruction *new = becomes(export, frame, value);
+	if (new &&new != old && !old->shape->tuple && old->number < frame->computation->count &&
+	    frame->computation->instructions[old->number] == old &&leaf_of(frame, old) != value)
+		instruction->operands[operand] = new;
 }
 
 static struct instruction *root_tuple(const struct computation *computation)
@@ -52,8 +68,7 @@ static struct instruction *root_tuple(const struct computation *computation)
 }
 
 /* The index of the array among those that an instruction gives. */
-static uint32_t result_index(const struct graph *graph, const struct frame *frame,
-                             const struct node *edge)
+static uint32_t result_index(const struct frame *frame, const struct graph_node *edge)
 {
 	uint32_t number = edge->instruction->number;
 	uint32_t target = edge->values[edge->noperands];
@@ -63,45 +78,60 @@ static uint32_t result_index(const struct graph *graph, const struct frame *fram
 	return GRAPH_NONE;
 }
 
-/* What flows along an edge stands in tuples: the operand's, and those of the regions' roots. */
-static void patch_edge(const struct graph *graph, const struct node *edge)
+/* What goes into a shard_map or comes out of it. */
+static void patch_border(const struct export *export, const struct frame *frame,
+                         const struct graph_node *edge)
 {
+	const struct computation *called = edge->instruction->called[0];
+	const struct frame *body = graph_frame(export->graph, called);
+	if (!edge->into) {
+		patch(export, body, root_tuple(called), result_index(frame, edge), edge->values[0]);
+		return;
+	}
+	struct instruction *manual = frame->computation->instructions[edge->instruction->number];
+	for (uint32_t i = 0; i < called->nparameters && i < manual->noperands; i++)
+		if (leaf_of(body, called->parameters[i]) == edge->values[1])
+			patch(export, frame, manual, i, edge->values[0]);
+}
+
+/* What flows along an edge stands in tuples: the operand's, and those of the regions' roots. */
+static void patch_edge(const struct export *export, const struct graph_node *edge)
+{
+	const struct graph *graph = export->graph;
 	const struct instruction *instruction = edge->instruction;
 	const struct frame *frame = &graph->frames[export_frame(graph, edge)];
-	uint32_t index = GRAPH_NONE;
+	bool branches = instruction->opcode == OPCODE_CONDITIONAL;
+	if (edge->manual) {
+		patch_border(export, frame, edge);
+		return;
+	}
+	uint32_t index = result_index(frame, edge);
 	for (uint32_t i = 0; i < edge->noperands; i++) {
-		if (!constraint_of(graph, edge->values[i]))
-			continue;
-		if (index == GRAPH_NONE)
-			index = result_index(graph, frame, edge);
-		bool outside = instruction->opcode != OPCODE_CONDITIONAL && i == 0;
-		if (outside) {
-			patch(graph, frame, export_own_tuple(instruction, 0), index,
+		if (!branches && i == 0) {
+			patch(export, frame, export_own_tuple(instruction, 0), index,
 			      edge->values[i]);
 			continue;
 		}
-		uint32_t region = instruction->opcode == OPCODE_CONDITIONAL ? i : 1;
-		if (region >= instruction->ncalled)
-			continue;
-		const struct computation *called = instruction->called[region];
-		for (uint32_t f = 0; f < graph->nframes; f++)
-			if (graph->frames[f].computation == called)
-				patch(graph, &graph->frames[f], root_tuple(called), index,
-				      edge->values[i]);
+		const struct frame *region =
+		    graph_frame(graph, instruction->called[branches ? i : 1]);
+		if (region)
+			patch(export, region, root_tuple(region->computation), index,
+			      edge->values[i]);
 	}
 }
 
-static void patch_node(const struct graph *graph, const struct node *node)
+static void patch_node(const struct export *export, const struct graph_node *node)
 {
+	const struct graph *graph = export->graph;
 	const struct frame *frame = &graph->frames[export_frame(graph, node)];
 	if (node->kind == NODE_EDGE) {
-		patch_edge(graph, node);
+		patch_edge(export, node);
 		return;
 	}
 	const struct instruction *instruction = node->instruction;
 	if (node->kind == NODE_RETURN) {
 		for (uint32_t i = 0; i < node->noperands; i++)
-			patch(graph, frame, root_tuple(frame->computation), i, node->values[i]);
+			patch(export, frame, root_tuple(frame->computation), i, node->values[i]);
 		return;
 	}
 	if (node->kind != NODE_OPERATION || node->opening || node_is_copy(node) ||
@@ -109,31 +139,46 @@ static void patch_node(const struct graph *graph, const struct node *node)
 		return;
 	struct instruction *own = frame->computation->instructions[instruction->number];
 	for (uint32_t i = 0; i < node->noperands; i++)
-		patch(graph, frame, own, i, node->values[i]);
+		patch(export, frame, own, i, node->values[i]);
 }
 
-void export_moved(struct export *export)
+/* A constraint that the program does not have becomes a copy. */
+static void insert_constraint(struct export *export, uint32_t f, uint32_t index,
+                              struct instruction *maker)
 {
 	struct graph *graph = export->graph;
-	bool any = false;
+	if (!maker)
+		return;
+	const struct graph_slot *slot = graph_slot_of(graph, graph->nodes[index].values[1]);
+	struct instruction *copy = export_unary(export, OPCODE_COPY, slot->shape, maker, maker);
+	copy->sharding = export_sharding(
+	    export, export_inside(export, &graph->frames[f], slot->sharding, slot->shape->rank));
+	export->made[index] = copy;
+	export_insert(export, &export->edits[f].behind[maker->number], copy);
+}
+
+void export_operands(struct export *export)
+{
+	struct graph *graph = export->graph;
 	for (uint32_t n = 0; n < graph->nnodes; n++) {
-		const struct node *node = &graph->nodes[n];
-		any = any || node->chained;
+		const struct graph_node *node = &graph->nodes[n];
 		if (!node->moved)
 			continue;
-		any = true;
-		uint32_t f = export_frame(graph, node);
+		uint32_t f = export_frame(graph, node), number = node->instruction->number;
 		const struct frame *frame = &graph->frames[f];
 		struct instruction *maker = find_maker(frame, node->values[0]);
-		uint32_t number = node->instruction->number;
+		if (node->inserted) {
+			insert_constraint(export, f, n, maker);
+			continue;
+		}
 		if (!maker || maker->number > number)
 			continue;
 		export->edits[f].dropped[number] = true;
 		export_insert(export, &export->edits[f].behind[maker->number],
 		              frame->computation->instructions[number]);
 	}
-	for (uint32_t n = 0; any && n < graph->nnodes; n++)
-		patch_node(graph, &graph->nodes[n]);
+	for (uint32_t n = 0; n < graph->nnodes; n++)
+		patch_node(export, &graph->nodes[n]);
 }
 
 static bool same_sharding(const struct named_sharding *a, const struct named_sharding *b)
@@ -144,7 +189,7 @@ static bool same_sharding(const struct named_sharding *a, const struct named_sha
 }
 
 /* The step of a concatenation whose tensors are not all sharded alike; false when they are. */
-static bool make_step(const struct graph *graph, const struct node *node, struct step *step)
+static bool make_step(const struct graph *graph, const struct graph_node *node, struct step *step)
 {
 	uint32_t count = node->noperands + node->nresults;
 	const struct named_sharding **shardings =
@@ -153,7 +198,7 @@ static bool make_step(const struct graph *graph, const struct node *node, struct
 	bool differ = false;
 	*step = (struct step){.rule = node->rule, .shardings = shardings, .elements = elements};
 	for (uint32_t i = 0; i < count; i++) {
-		const struct slot *slot = graph_slot(graph, node->values[i]);
+		const struct graph_slot *slot = graph_slot_of(graph, node->values[i]);
 		shardings[i] = slot->sharding;
 		if (!hlo_shape_elements(slot->shape, &elements[i]))
 			elements[i] = INT64_MAX;
@@ -167,7 +212,7 @@ static bool make_step(const struct graph *graph, const struct node *node, struct
 	return differ && step->mesh;
 }
 
-static void settle(struct export *export, const struct node *node)
+static void settle(struct export *export, const struct graph_node *node)
 {
 	struct graph *graph = export->graph;
 	struct step step;
@@ -185,7 +230,8 @@ static void settle(struct export *export, const struct node *node)
 		struct instruction *copy = export_unary(
 		    export, OPCODE_COPY, own->operands[i]->shape, own->operands[i], own);
 		copy->sharding =
-		    export_sharding(export, sharding_pool_keep(&graph->pool, settled[i]));
+		    export_sharding(export, export_inside(export, &graph->frames[f], settled[i],
+		                                          own->operands[i]->shape->rank));
 		own->operands[i] = copy;
 		export_insert(export, &export->edits[f].before[number], copy);
 	}
@@ -203,10 +249,47 @@ void export_settled(struct export *export)
 {
 	const struct graph *graph = export->graph;
 	for (uint32_t n = 0; n < graph->nnodes; n++) {
-		const struct node *node = &graph->nodes[n];
+		const struct graph_node *node = &graph->nodes[n];
 		if (node->kind == NODE_OPERATION && node->rule && !node_is_copy(node) &&
 		    node->instruction->opcode == OPCODE_CONCATENATE && node->nresults == 1 &&
 		    node->noperands == node->instruction->noperands)
 			settle(export, node);
+	}
+}
+
+/* Whether HLO lays an array out in another order than that of its dims: a transpose as it is. */
+static bool is_laid_out_otherwise(const struct instruction *instruction)
+{
+	while (instruction->opcode == OPCODE_SHARDING_CONSTRAINT && instruction->noperands == 1)
+		instruction = instruction->operands[0];
+	if (instruction->opcode != OPCODE_TRANSPOSE)
+		return false;
+	for (uint32_t i = 0; i < instruction->ndims; i++)
+		if (instruction->dims[i] != i)
+			return true;
+	return false;
+}
+
+void export_layouts(struct export *export)
+{
+	struct graph *graph = export->graph;
+	struct computation *entry = graph->module->entry;
+	const struct graph_node *node = &graph->nodes[graph->result];
+	struct instruction *root = root_tuple(entry);
+	bool any = false;
+	for (uint32_t i = 0; i < node->noperands; i++)
+		any = any || graph->results[i];
+	if (!any || !root || root->noperands != node->noperands)
+		return;
+	for (uint32_t i = 0; i < root->noperands; i++) {
+		struct instruction *operand = root->operands[i];
+		if (!is_laid_out_otherwise(operand) || operand->number >= entry->count ||
+		    entry->instructions[operand->number] != operand)
+			continue;
+		struct instruction *reshape =
+		    export_unary(export, OPCODE_RESHAPE, operand->shape, operand, operand);
+		reshape->sharding = export_sharding(export, graph->results[i]);
+		root->operands[i] = reshape;
+		export_insert(export, &export->edits[0].behind[operand->number], reshape);
 	}
 }

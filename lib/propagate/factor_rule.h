@@ -36,7 +36,7 @@ struct factor_rule {
 };
 
 /* The arrays that an operation takes and gives, tuples taken apart. A token has rank 0. */
-struct rule_tensors {
+struct factor_tensors {
 	const struct hlo_shape *const *shapes; /* operands, then results */
 	uint32_t noperands, nresults;
 	/* What made each operand: the instruction whose value it is; NULL: an argument of the
@@ -49,7 +49,7 @@ struct rule_tensors {
  * instruction whose shapes do not fit together has none.
  */
 const struct factor_rule *factor_rule_of(struct arena *arena, const struct instruction *instruction,
-                                         const struct rule_tensors *tensors);
+                                         const struct factor_tensors *tensors);
 
 /* The rule of what has `noperands` operands and one result of the same shape. */
 const struct factor_rule *factor_rule_identity(struct arena *arena, const struct hlo_shape *shape,

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "propagate/flow.h"
 
-#include <assert.h>
-
-#include "propagate/constraint.h"
+#include "propagate/manual.h"
 #include "propagate/sharding_pool.h"
 #include "propagate/step.h"
 
@@ -27,7 +25,7 @@ enum flow_mode {
 	MODE_BOTH,
 };
 
-static enum flow_mode mode_of(const struct node *node, int pass)
+static enum flow_mode mode_of(const struct graph_node *node, int pass)
 {
 	switch (node->flow) {
 	case FLOW_FREE:
@@ -64,7 +62,7 @@ static enum direction direction_of(enum flow_mode mode, enum factor_kind kind)
 
 static void push(struct flow *flow, uint32_t node, uint32_t except)
 {
-	struct node *pushed = &flow->graph->nodes[node];
+	struct graph_node *pushed = &flow->graph->nodes[node];
 	if (node == except || !pushed->rule || pushed->queued)
 		return;
 	pushed->queued = true;
@@ -79,7 +77,7 @@ static void push_users(struct flow *flow, uint32_t value, uint32_t except)
 }
 
 /* Looks again at what makes and what takes a value that changed. */
-static void push_around(struct flow *flow, const struct slot *slot, uint32_t except)
+static void push_around(struct flow *flow, const struct graph_slot *slot, uint32_t except)
 {
 	for (uint32_t i = 0; i + 1 < slot->nvalues; i++)
 		push_users(flow, slot->values[i], except);
@@ -132,27 +130,37 @@ static bool run_step(struct flow *flow, const struct factor_rule *rule, enum flo
 }
 
 /* Whether nothing that the node looks at changed since it had nothing to do. */
-static bool is_idle(const struct graph *graph, const struct node *node, enum flow_mode mode)
+static bool is_idle(const struct graph *graph, const struct graph_node *node, enum flow_mode mode)
 {
 	if (!node->ran || node->ran_as != mode)
 		return false;
 	for (uint32_t i = 0; i < node->noperands + node->nresults; i++)
-		if (graph_slot(graph, node->values[i])->changed > node->ran)
+		if (graph_slot_of(graph, node->values[i])->changed > node->ran)
 			return false;
 	return true;
 }
 
-static void set_sharding(struct flow *flow, struct slot *slot,
+static void set_sharding(struct flow *flow, struct graph_slot *slot,
                          const struct named_sharding *sharding)
 {
 	slot->sharding = sharding_pool_keep(&flow->graph->pool, sharding);
 	slot->changed = ++flow->graph->time;
 }
 
+/* The sharding of what an edge of a shard_map leads to, as the other side has it. */
+static const struct named_sharding *over_border(struct flow *flow, const struct graph_node *node,
+                                                const struct named_sharding *sharding,
+                                                bool outwards)
+{
+	const struct axis_parts *manual = &node->instruction->manual->axes;
+	return outwards ? manual_outside(flow->scratch, sharding, node->manual, manual)
+	                : manual_inside(flow->scratch, sharding, manual);
+}
+
 static void run_node(struct flow *flow, uint32_t index, int pass)
 {
 	struct graph *graph = flow->graph;
-	struct node *node = &graph->nodes[index];
+	struct graph_node *node = &graph->nodes[index];
 	enum flow_mode mode = mode_of(node, pass);
 	if (mode == MODE_NONE || is_idle(graph, node, mode))
 		return;
@@ -163,12 +171,16 @@ static void run_node(struct flow *flow, uint32_t index, int pass)
 	const struct named_sharding **updated =
 	    arena_new(flow->scratch, const struct named_sharding *, count);
 	for (uint32_t i = 0; i < count; i++)
-		shardings[i] = graph_slot(graph, node->values[i])->sharding;
+		shardings[i] = graph_slot_of(graph, node->values[i])->sharding;
+	if (node->manual)
+		shardings[1] = over_border(flow, node, shardings[1], node->into);
 	bool changed = run_step(flow, node->rule, mode, node->elementwise, shardings, updated);
 	for (uint32_t i = 0; i < count && changed; i++) {
 		if (!updated[i])
 			continue;
-		struct slot *slot = graph_slot(graph, node->values[i]);
+		struct graph_slot *slot = graph_slot_of(graph, node->values[i]);
+		if (node->manual && i == 1)
+			updated[i] = over_border(flow, node, updated[i], !node->into);
 		set_sharding(flow, slot, updated[i]);
 		push_around(flow, slot, index);
 	}
@@ -181,9 +193,9 @@ static void run_node(struct flow *flow, uint32_t index, int pass)
 static void run_results(struct flow *flow)
 {
 	struct graph *graph = flow->graph;
-	const struct node *node = &graph->nodes[graph->result];
+	const struct graph_node *node = &graph->nodes[graph->result];
 	for (uint32_t i = 0; i < node->noperands; i++) {
-		struct slot *slot = graph_slot(graph, node->values[i]);
+		struct graph_slot *slot = graph_slot_of(graph, node->values[i]);
 		const struct named_sharding *updated[2];
 		const struct named_sharding *shardings[] = {slot->sharding, graph->results[i]};
 		if (slot->shape->rank == 0 || (!shardings[0] && !shardings[1]))
@@ -219,10 +231,11 @@ static void run_pass(struct flow *flow, int pass)
 static void note_shared(struct graph *graph)
 {
 	for (uint32_t n = 0; n < graph->nnodes; n++) {
-		struct node *node = &graph->nodes[n];
+		struct graph_node *node = &graph->nodes[n];
 		for (uint32_t i = 0; i < node->noperands && node->kind == NODE_OPERATION; i++) {
 			uint32_t value = node->values[i];
-			if (graph_slot(graph, value)->shape->rank && graph->values[value].uses != 1)
+			if (graph_slot_of(graph, value)->shape->rank &&
+			    graph->values[value].uses != 1)
 				node->shared = true;
 		}
 	}

@@ -56,12 +56,12 @@ void flow_trim(struct graph *graph)
 		if (frame->computation->instructions[i]->opcode != OPCODE_PARAMETER)
 			continue;
 		for (uint32_t k = frame->first[i]; k < frame->first[i + 1]; k++) {
-			struct slot *slot = graph_slot(graph, frame->leaves[k]);
+			struct graph_slot *slot = graph_slot_of(graph, frame->leaves[k]);
 			slot->sharding = trim(graph, slot->shape, slot->sharding);
 		}
 	}
-	const struct node *node = &graph->nodes[graph->result];
+	const struct graph_node *node = &graph->nodes[graph->result];
 	for (uint32_t i = 0; i < node->noperands; i++)
 		graph->results[i] =
-		    trim(graph, graph_slot(graph, node->values[i])->shape, graph->results[i]);
+		    trim(graph, graph_slot_of(graph, node->values[i])->shape, graph->results[i]);
 }

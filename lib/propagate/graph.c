@@ -15,7 +15,7 @@ bool graph_fail(struct graph *graph, const struct instruction *at, const char *w
 /* Puts a node that is in no order before another, or at the end. */
 static void link_before(struct graph *graph, uint32_t index, uint32_t other)
 {
-	struct node *node = &graph->nodes[index];
+	struct graph_node *node = &graph->nodes[index];
 	node->after = other;
 	node->before = other == GRAPH_NONE ? graph->last : graph->nodes[other].before;
 	if (node->before == GRAPH_NONE)
@@ -30,7 +30,7 @@ static void link_before(struct graph *graph, uint32_t index, uint32_t other)
 
 static void unlink_node(struct graph *graph, uint32_t index)
 {
-	const struct node *node = &graph->nodes[index];
+	const struct graph_node *node = &graph->nodes[index];
 	if (node->before == GRAPH_NONE)
 		graph->first = node->after;
 	else
@@ -50,11 +50,11 @@ void graph_move_behind(struct graph *graph, uint32_t node, uint32_t other)
 	graph->nodes[node].region = graph->nodes[other].region;
 }
 
-uint32_t graph_add_node(struct graph *graph, enum node_kind kind,
+uint32_t graph_add_node(struct graph *graph, enum graph_node_kind kind,
                         const struct instruction *instruction, uint32_t noperands,
                         uint32_t nresults, uint32_t before)
 {
-	struct node node = {
+	struct graph_node node = {
 	    .kind = kind,
 	    .instruction = instruction,
 	    .values = arena_new(graph->arena, uint32_t, (size_t)noperands + nresults),
@@ -74,15 +74,15 @@ uint32_t graph_add_node(struct graph *graph, enum node_kind kind,
 
 uint32_t graph_add_value(struct graph *graph, const struct hlo_shape *shape, uint32_t node)
 {
-	struct slot slot = {.shape = shape, .maker = node, .nvalues = 1};
-	struct value value = {.slot = graph->nslots, .last_use = GRAPH_NONE, .node = node};
+	struct graph_slot slot = {.shape = shape, .maker = node, .nvalues = 1};
+	struct graph_value value = {.slot = graph->nslots, .last_use = GRAPH_NONE, .node = node};
 	slot.values[0] = graph->nvalues;
 	arena_push(graph->arena, graph->slots, graph->nslots, graph->slot_room, slot);
 	arena_push(graph->arena, graph->values, graph->nvalues, graph->value_room, value);
 	return graph->nvalues - 1;
 }
 
-static enum node_flow flow_of(const struct node *node)
+static enum graph_flow flow_of(const struct graph_node *node)
 {
 	if (node->kind == NODE_EDGE || node->elementwise)
 		return FLOW_FREE;
@@ -105,7 +105,7 @@ static enum node_flow flow_of(const struct node *node)
 	}
 }
 
-static bool is_elementwise(const struct graph *graph, const struct node *node)
+static bool is_elementwise(const struct graph *graph, const struct graph_node *node)
 {
 	if (node->kind != NODE_OPERATION)
 		return false;
@@ -113,8 +113,8 @@ static bool is_elementwise(const struct graph *graph, const struct node *node)
 		return true;
 	if (node->instruction->opcode != OPCODE_BITCAST_CONVERT || node->noperands != 1)
 		return false;
-	const struct hlo_shape *in = graph_slot(graph, node->values[0])->shape;
-	const struct hlo_shape *out = graph_slot(graph, node->values[1])->shape;
+	const struct hlo_shape *in = graph_slot_of(graph, node->values[0])->shape;
+	const struct hlo_shape *out = graph_slot_of(graph, node->values[1])->shape;
 	return in->rank == out->rank;
 }
 
@@ -126,7 +126,7 @@ static const struct instruction *maker_of(const struct graph *graph, uint32_t va
 
 void graph_set_rule(struct graph *graph, uint32_t index)
 {
-	struct node *node = &graph->nodes[index];
+	struct graph_node *node = &graph->nodes[index];
 	uint32_t count = node->noperands + node->nresults;
 	if (node->nresults == 0)
 		return;
@@ -135,7 +135,7 @@ void graph_set_rule(struct graph *graph, uint32_t index)
 	    arena_new(graph->arena, const struct instruction *, count);
 	for (uint32_t i = 0; i < count; i++) {
 		assert(node->values[i] != GRAPH_NONE);
-		shapes[i] = graph_slot(graph, node->values[i])->shape;
+		shapes[i] = graph_slot_of(graph, node->values[i])->shape;
 		makers[i] = maker_of(graph, node->values[i]);
 	}
 	node->elementwise = is_elementwise(graph, node);
@@ -147,9 +147,9 @@ void graph_set_rule(struct graph *graph, uint32_t index)
 		node->rule = factor_rule_identity(graph->arena, shapes[count - 1], node->noperands);
 		return;
 	}
-	struct rule_tensors tensors = {.shapes = shapes,
-	                               .noperands = node->noperands,
-	                               .nresults = node->nresults,
-	                               .makers = makers};
+	struct factor_tensors tensors = {.shapes = shapes,
+	                                 .noperands = node->noperands,
+	                                 .nresults = node->nresults,
+	                                 .makers = makers};
 	node->rule = factor_rule_of(graph->arena, node->instruction, &tensors);
 }

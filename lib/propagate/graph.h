@@ -21,7 +21,7 @@ struct use {
 	uint32_t next;   /* an earlier one of the same value, or GRAPH_NONE */
 };
 
-enum value_kind {
+enum graph_value_kind {
 	VALUE_PLAIN,
 	VALUE_TEMPLATE, /* of a constant expression: copied for each use */
 	VALUE_OPENED, /* of a loop, from outside, with a sharding: a constraint without axes stands
@@ -29,8 +29,9 @@ enum value_kind {
 };
 
 /* An array under one name, that is one result or parameter. */
-struct value {
-	enum value_kind kind;
+struct graph_value {
+	enum graph_value_kind kind;
+	bool constant; /* TEMPLATE: not a scalar from elsewhere made larger */
 	uint32_t slot;
 	uint32_t uses, last_use; /* operand places that take it; GRAPH_NONE: none */
 	uint32_t node;           /* that makes it, or behind which it would be made */
@@ -42,7 +43,7 @@ struct value {
 };
 
 /* What has one sharding: one value, or the result and the parameters of a loop's carry. */
-struct slot {
+struct graph_slot {
 	const struct hlo_shape *shape;
 	const struct named_sharding *sharding; /* NULL: none */
 	uint32_t values[3]; /* that may be used inside regions, then the one that `maker` makes */
@@ -51,7 +52,7 @@ struct slot {
 	uint32_t changed; /* time of the last change */
 };
 
-enum node_kind {
+enum graph_node_kind {
 	NODE_OPERATION,
 	NODE_EDGE,   /* from what goes into a loop, a branch or a barrier to what comes out of it */
 	NODE_RETURN, /* of the whole program */
@@ -59,16 +60,16 @@ enum node_kind {
 };
 
 /* When sharding goes through an operation at all, whatever its factors. */
-enum node_flow {
+enum graph_flow {
 	FLOW_FACTORS, /* as the kinds of its factors say */
 	FLOW_FREE,    /* at once, both ways */
 	FLOW_FORWARD, /* at once from operands to results */
 	FLOW_BROADCAST,
 };
 
-struct node {
-	enum node_kind kind;
-	enum node_flow flow;
+struct graph_node {
+	enum graph_node_kind kind;
+	enum graph_flow flow;
 	bool elementwise;
 	const struct instruction *instruction;
 	const struct factor_rule *rule; /* NULL: nothing goes through it */
@@ -83,8 +84,11 @@ struct node {
 	bool chained;  /* the head of a chain of constraints that later readers go behind */
 	bool moved;    /* a constraint that all readers of its operand read now */
 	uint32_t mark; /* of a copy: the mark of its original */
-	const struct named_sharding *manual; /* of an edge into a shard_map: what it asks for */
-	uint32_t ran; /* time of the last step, if nothing changed in it; else 0 */
+	/* Of an edge over the border of a shard_map, into it or out: the sharding outside. */
+	const struct named_sharding *manual;
+	bool into;
+	bool inserted; /* a constraint that a shard_map puts on its operand */
+	uint32_t ran;  /* time of the last step, if nothing changed in it; else 0 */
 	unsigned ran_as;
 };
 
@@ -92,16 +96,18 @@ struct node {
 struct frame {
 	struct computation *computation;
 	uint32_t *first, *leaves;
-	uint32_t mark; /* of its start */
+	uint32_t mark;                 /* of its start */
+	struct axis_parts manual;      /* axes of the shard_maps it is in */
+	const struct named_mesh *mesh; /* of these axes */
 };
 
 struct graph {
 	struct arena *arena;
 	struct module *module;
 	const struct named_mesh *mesh;
-	struct value *values;
-	struct slot *slots;
-	struct node *nodes;
+	struct graph_value *values;
+	struct graph_slot *slots;
+	struct graph_node *nodes;
 	struct use *uses;
 	struct frame *frames;
 	uint32_t nvalues, nslots, nnodes, nuses, nframes;
@@ -112,6 +118,8 @@ struct graph {
 	uint32_t result;                       /* the node of kind RETURN */
 	const struct named_sharding **results; /* shardings of what is returned, or NULL */
 	uint32_t time, round, depth, copies;
+	struct axis_parts manual; /* axes of the shard_maps that are being walked */
+	const struct named_mesh *manual_mesh;
 	const char *failure; /* why it cannot be propagated, or NULL */
 	const struct instruction *failed_at;
 };
@@ -123,7 +131,7 @@ struct graph *graph_make(struct arena *arena, struct module *module);
 bool graph_fail(struct graph *graph, const struct instruction *at, const char *why);
 
 /* Adds a node behind the last one, or before another; of `noperands` operands, yet to be set. */
-uint32_t graph_add_node(struct graph *graph, enum node_kind kind,
+uint32_t graph_add_node(struct graph *graph, enum graph_node_kind kind,
                         const struct instruction *instruction, uint32_t noperands,
                         uint32_t nresults, uint32_t before);
 
@@ -139,8 +147,11 @@ void graph_use(struct graph *graph, uint32_t node, uint32_t operand, uint32_t va
 /* Gives a node its rule, once its values are set. */
 void graph_set_rule(struct graph *graph, uint32_t node);
 
+/* The values of a computation, or NULL: it has none. */
+const struct frame *graph_frame(const struct graph *graph, const struct computation *computation);
+
 /* Whether a node is the copy of a constant expression. */
-static inline bool node_is_copy(const struct node *node)
+static inline bool node_is_copy(const struct graph_node *node)
 {
 	return node->mark != GRAPH_NONE && !node->opening;
 }
@@ -148,7 +159,7 @@ static inline bool node_is_copy(const struct node *node)
 /* Moves a node to behind another. */
 void graph_move_behind(struct graph *graph, uint32_t node, uint32_t other);
 
-static inline struct slot *graph_slot(const struct graph *graph, uint32_t value)
+static inline struct graph_slot *graph_slot_of(const struct graph *graph, uint32_t value)
 {
 	return &graph->slots[graph->values[value].slot];
 }

@@ -13,7 +13,7 @@ const struct instruction graph_opening = {.opcode = OPCODE_SHARDING_CONSTRAINT};
 
 static void record(struct graph *graph, uint32_t node, uint32_t operand, uint32_t value)
 {
-	struct value *used = &graph->values[value];
+	struct graph_value *used = &graph->values[value];
 	graph->nodes[node].values[operand] = value;
 	if (graph->slots[used->slot].shape->rank == 0)
 		return;
@@ -29,13 +29,13 @@ static void record(struct graph *graph, uint32_t node, uint32_t operand, uint32_
 static bool needs_copy(const struct graph *graph, uint32_t value)
 {
 	return graph->values[value].kind == VALUE_TEMPLATE &&
-	       graph_slot(graph, value)->shape->rank > 0;
+	       graph_slot_of(graph, value)->shape->rank > 0;
 }
 
 /* The operand leaves of the instruction that a template stands for. */
 static const uint32_t *template_operands(const struct graph *graph, uint32_t value, uint32_t index)
 {
-	const struct value *template = &graph->values[value];
+	const struct graph_value *template = &graph->values[value];
 	const struct frame *frame = &graph->frames[template->frame];
 	return &frame->leaves[frame->first[template->instruction->operands[index]->number]];
 }
@@ -47,7 +47,7 @@ static void copy_one(struct graph *graph, uint32_t value)
 	uint32_t mark = graph->values[value].node;
 	uint32_t node =
 	    graph_add_node(graph, NODE_OPERATION, instruction, instruction->noperands, 1, mark);
-	uint32_t copy = graph_add_value(graph, graph_slot(graph, value)->shape, node);
+	uint32_t copy = graph_add_value(graph, graph_slot_of(graph, value)->shape, node);
 	graph->nodes[node].mark = mark;
 	for (uint32_t i = 0; i < instruction->noperands; i++) {
 		uint32_t operand = *template_operands(graph, value, i);
@@ -57,7 +57,7 @@ static void copy_one(struct graph *graph, uint32_t value)
 	graph->nodes[node].values[instruction->noperands] = copy;
 	graph->values[copy].instruction = instruction;
 	if (instruction->nnamed && instruction->named[0])
-		graph_slot(graph, copy)->sharding =
+		graph_slot_of(graph, copy)->sharding =
 		    sharding_pool_keep(&graph->pool, instruction->named[0]);
 	graph->values[value].opened = copy;
 	graph_set_rule(graph, node);
@@ -95,17 +95,17 @@ static uint32_t open_value(struct graph *graph, uint32_t value)
 		return graph->values[value].opened;
 	uint32_t mark = graph->values[value].node, origin = graph->values[value].origin;
 	uint32_t node = graph_add_node(graph, NODE_OPERATION, &graph_opening, 1, 1, mark);
-	const struct hlo_shape *shape = graph_slot(graph, value)->shape;
+	const struct hlo_shape *shape = graph_slot_of(graph, value)->shape;
 	graph->nodes[node].opening = true;
 	graph->nodes[node].frame = graph->values[value].frame;
 	graph->nodes[node].mark = mark;
 	graph_use(graph, node, 0, origin);
 	uint32_t opened = graph_add_value(graph, shape, node);
 	struct named_sharding open = named_sharding_make(
-	    graph->arena, graph_slot(graph, origin)->sharding->mesh, shape->rank);
+	    graph->arena, graph_slot_of(graph, origin)->sharding->mesh, shape->rank);
 	for (uint32_t i = 0; i < shape->rank; i++)
 		open.dims[i].open = true;
-	graph_slot(graph, opened)->sharding = sharding_pool_keep(&graph->pool, &open);
+	graph_slot_of(graph, opened)->sharding = sharding_pool_keep(&graph->pool, &open);
 	graph->nodes[node].values[1] = opened;
 	graph->values[value].opened = opened;
 	graph_set_rule(graph, node);

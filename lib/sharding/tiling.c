@@ -78,7 +78,7 @@ const struct tiling *tiling_of_axes(struct arena *arena, const struct named_mesh
 const struct tiling *tiling_with_names(struct arena *arena, const struct tiling *tiling,
                                        const struct named_tiling *named)
 {
-	assert(named->rank == tiling->rank);
+	assert(!named || named->rank == tiling->rank);
 	struct tiling *copy = arena_new(arena, struct tiling, 1);
 	*copy = *tiling;
 	copy->named = named;

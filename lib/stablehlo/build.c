@@ -43,6 +43,8 @@ static const struct build_row {
     {"top_k", OPCODE_TOPK, build_top_k, NULL},
     {"get_tuple_element", OPCODE_GET_TUPLE_ELEMENT, build_element, NULL},
     {"return", OPCODE_UNKNOWN, build_return, NULL},
+    {"erf_inv", OPCODE_ERF, build_erf_inv, NULL},
+    {"erfc", OPCODE_ERF, build_erfc, NULL},
     {"square", OPCODE_MULTIPLY, build_square, NULL},
 };
 
@@ -268,6 +270,40 @@ static int64_t rank_of_dims(const struct operation *operation, const struct hlo_
 	           : rank;
 }
 
+/* What a transform, a solve or a normalisation says besides its dims. */
+static bool read_numbers(struct reader *reader, const struct operation *operation,
+                         struct instruction *instruction)
+{
+	const struct attributes *attributes = &operation->attributes;
+	struct integers lengths;
+	int64_t left;
+	switch (instruction->opcode) {
+	case OPCODE_FFT:
+		instruction->direction =
+		    reader_last_word(attributes_find(attributes, "type fft_type"));
+		if (!attribute_integers(reader->arena, &reader->cursor,
+		                        attributes_find(attributes, "length fft_length"), 1,
+		                        &lengths))
+			return build_refuse(reader, operation, "expected the lengths");
+		instruction->dims = lengths.items;
+		instruction->ndims = (uint32_t)lengths.count;
+		return true;
+	case OPCODE_TRIANGULAR_SOLVE:
+		if (!attribute_integer(attributes, &reader->cursor, "left_side", 1, &left))
+			return false;
+		struct str word = reader_last_word(attributes_find(attributes, "transpose_a"));
+		instruction->solve.left = left;
+		instruction->solve.transposed =
+		    str_equal(word, STR("TRANSPOSE")) || str_equal(word, STR("ADJOINT"));
+		return true;
+	case OPCODE_BATCH_NORM_INFERENCE:
+		return attribute_integer(attributes, &reader->cursor, "feature_index", 0,
+		                         &instruction->index);
+	default:
+		return true;
+	}
+}
+
 bool build_simple(struct reader *reader, struct operation *operation, struct region *region)
 {
 	enum opcode opcode = opcode_of_stablehlo(operation->name);
@@ -289,10 +325,8 @@ bool build_simple(struct reader *reader, struct operation *operation, struct reg
 		                             ? operation->attributes.items[0].value
 		                             : reader_last_word(word);
 	}
-	if (opcode == OPCODE_FFT)
-		instruction->direction =
-		    reader_last_word(attributes_find(&operation->attributes, "type fft_type"));
-	return build_results(reader, operation, region, instruction);
+	return read_numbers(reader, operation, instruction) &&
+	       build_results(reader, operation, region, instruction);
 }
 
 /* An operation that changes nothing: its name is another for the operand. */

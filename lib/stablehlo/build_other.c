@@ -159,6 +159,19 @@ bool build_constraint(struct reader *reader, struct operation *operation, struct
 }
 
 /* @Sharding of mhlo is a constraint; other targets are what they are. */
+/* How many dims of JAX's linear algebra are a batch: {num_batch_dims = "1"}; else 0. */
+static int64_t batch_dims_of(struct str attributes)
+{
+	static const struct str key = {"num_batch_dims = \"", sizeof("num_batch_dims = \"") - 1};
+	int64_t number = 0;
+	size_t at = str_search(attributes, key, 0);
+	if (at == attributes.len)
+		return 0;
+	struct str rest = str_slice(attributes, at + key.len, attributes.len);
+	return str_to_int64(str_slice(rest, 0, str_search(rest, STR("\""), 0)), &number) ? number
+	                                                                                 : 0;
+}
+
 bool build_custom_call(struct reader *reader, struct operation *operation, struct region *region)
 {
 	int64_t side_effect;
@@ -180,6 +193,9 @@ bool build_custom_call(struct reader *reader, struct operation *operation, struc
 	if (opcode == OPCODE_CUSTOM_CALL) {
 		call->target = target;
 		call->has_side_effect = side_effect;
+		call->rule = attributes_find(&operation->attributes, "sdy.sharding_rule");
+		call->batch_dims = batch_dims_of(
+		    attributes_find(&operation->attributes, "mhlo.frontend_attributes"));
 	}
 	return build_results(reader, operation, region, call);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "stablehlo/cursor.h"
 
+#include <limits.h>
 #include <stdio.h>
 
 #include "base/utf8.h"
@@ -250,13 +251,25 @@ static bool pass_balanced(struct cursor *cursor, char *closers, size_t *depth, c
 	return true;
 }
 
+/* Passes bytes that open and close nothing, inside of brackets, where nothing stops. */
+static void pass_plain(struct cursor *cursor)
+{
+	static const bool marks[UCHAR_MAX + 1] = {
+	    ['"'] = true, ['('] = true, [')'] = true, ['['] = true, [']'] = true,
+	    ['{'] = true, ['}'] = true, ['<'] = true, ['>'] = true, ['-'] = true,
+	};
+	while (cursor->at < cursor->text.len && !marks[(unsigned char)cursor->text.s[cursor->at]])
+		cursor->at++;
+}
+
 struct str cursor_balanced(struct cursor *cursor, const char *stops)
 {
 	char closers[MAX_NESTING];
 	size_t depth = 0, start = cursor_skip(cursor);
 	while (!cursor->failed && cursor->at < cursor->text.len &&
 	       pass_balanced(cursor, closers, &depth, stops))
-		continue;
+		if (depth || !*stops)
+			pass_plain(cursor);
 	if (depth && !cursor->failed)
 		cursor_fail(cursor, start, 1, "'%c' is missing before the end of the text",
 		            closers[depth - 1]);

@@ -2,6 +2,7 @@
 #include "stablehlo/reader.h"
 
 #include "base/utf8.h"
+#include "module/order.h"
 
 struct region reader_region_of(struct reader *reader, enum region_kind kind, struct region *parent)
 {
@@ -245,4 +246,17 @@ bool reader_call(struct reader *reader, struct str name, struct span at, struct 
 	region->nreturned = 0;
 	region->terminated = false;
 	return true;
+}
+
+void reader_order_one(struct reader *reader, struct computation *computation)
+{
+	computation_order(reader->scratch, computation);
+	if (computation->number < reader->nnotes) /* they went by number */
+		reader->notes[computation->number].count = 0;
+}
+
+void reader_order(struct reader *reader)
+{
+	for (uint32_t i = 0; i < reader->module->ncomputations; i++)
+		reader_order_one(reader, reader->module->computations[i]);
 }

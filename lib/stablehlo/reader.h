@@ -115,6 +115,7 @@ MUST_USE bool reader_free_loops(struct reader *reader);
 
 /* Orders every computation as HLO visits it, and drops what nobody uses. */
 void reader_order(struct reader *reader);
+void reader_order_one(struct reader *reader, struct computation *computation);
 
 /* Text in quotes with its escapes resolved; memory comes from the module's arena. */
 struct str reader_unquoted(struct reader *reader, struct str text);

@@ -79,12 +79,12 @@ bool simplify_broadcast(const struct simplifier *simplifier)
 	const struct instruction *constant = simplifier_operand(simplifier, 0, OPCODE_CONSTANT);
 	if (constant && constant->literal.splat)
 		return move_constant(simplifier, true);
-	bool same = same_elements(at->shape, operand);
-	if (same && is_sorted(at->dims, at->ndims))
-		return become_reshape(simplifier);
 	const struct instruction *inner = simplifier_operand(simplifier, 0, OPCODE_BROADCAST);
 	if (inner)
 		return join_broadcasts(simplifier, inner);
+	bool same = same_elements(at->shape, operand);
+	if (same && is_sorted(at->dims, at->ndims))
+		return become_reshape(simplifier);
 	return same && at->shape->rank == operand->rank && become_transpose(simplifier);
 }
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+#include "module/order.h"
 #include "stablehlo/stablehlo.h"
 
 #include "stablehlo/simplify.h"
@@ -160,6 +161,11 @@ static bool read_module(struct reader *reader)
 	if (!reader_lower(reader))
 		return false;
 	reader_order(reader);
+	if (!reader->imported) {
+		if (!reader_free_loops(reader))
+			return false;
+		reader_order(reader);
+	}
 	move_entry(module);
 	return true;
 }
@@ -189,7 +195,7 @@ static struct str behind_comments(struct str text)
 	return text;
 }
 
-/* #loc12 = loc(, which begins no comment of YAML. */
+/* #loc12 = …, which begins no comment of YAML. */
 static bool is_location(struct str text)
 {
 	size_t at = sizeof "#loc" - 1;
@@ -197,7 +203,7 @@ static bool is_location(struct str text)
 		return false;
 	while (at < text.len && byte_is_digit(text.s[at]))
 		at++;
-	return str_starts_with(str_slice(text, at, text.len), STR(" = loc("));
+	return str_starts_with(str_slice(text, at, text.len), STR(" = "));
 }
 
 bool stablehlo_detect(struct str text)

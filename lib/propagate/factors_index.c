@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Factors of operations that take or set elements at places given as data. */
-#include "propagate/rules.h"
+#include "propagate/factor_families.h"
 
 bool dims_hold(const int64_t *dims, uint32_t count, int64_t dim)
 {
@@ -12,7 +12,7 @@ bool dims_hold(const int64_t *dims, uint32_t count, int64_t dim)
 
 /* A gather or a scatter, of which the slices are the result or the updates. */
 struct indexing {
-	struct rule_builder *builder;
+	struct factor_builder *builder;
 	const struct gather_numbers *numbers;
 	const struct hlo_shape *input, *indices, *slices;
 	bool scatter, adds; /* adds: the scatter's reduction is a collective too */
@@ -23,22 +23,22 @@ struct indexing {
 static void add(const struct indexing *op, int64_t input, int64_t indices, int64_t slices,
                 int64_t size, enum factor_kind kind)
 {
-	struct rule_builder *builder = op->builder;
+	struct factor_builder *builder = op->builder;
 	uint32_t operands = builder->tensors->noperands;
-	rule_add(builder, size, kind, false);
+	factor_add(builder, size, kind, false);
 	if (!op->scatter) {
-		rule_put(builder, 0, input);
-		rule_put(builder, 1, indices);
-		rule_put(builder, operands, slices);
+		factor_put(builder, 0, input);
+		factor_put(builder, 1, indices);
+		factor_put(builder, operands, slices);
 		return;
 	}
 	for (uint32_t i = 0; i < op->inputs; i++)
-		rule_put(builder, i, input);
-	rule_put(builder, op->inputs, indices);
+		factor_put(builder, i, input);
+	factor_put(builder, op->inputs, indices);
 	for (uint32_t i = 0; i < op->inputs; i++)
-		rule_put(builder, op->inputs + 1 + i, slices);
+		factor_put(builder, op->inputs + 1 + i, slices);
 	for (uint32_t i = 0; i < op->inputs; i++)
-		rule_put(builder, operands + i, input);
+		factor_put(builder, operands + i, input);
 }
 
 /* An offset dim of the slices, which is dim `input` of the input: all of it, or a part. */
@@ -112,13 +112,13 @@ static void add_all(const struct indexing *op)
 		    op->indices->dims[numbers->index_vector], FACTOR_NEED_REPLICATION);
 }
 
-void rule_gather(struct rule_builder *builder)
+void factors_gather(struct factor_builder *builder)
 {
 	struct indexing op = {.builder = builder,
 	                      .numbers = builder->instruction->gather,
-	                      .input = rule_operand(builder, 0),
-	                      .indices = rule_operand(builder, 1),
-	                      .slices = rule_builder_result(builder, 0)};
+	                      .input = factor_operand(builder, 0),
+	                      .indices = factor_operand(builder, 1),
+	                      .slices = factor_result(builder, 0)};
 	add_all(&op);
 }
 
@@ -143,7 +143,7 @@ static bool is_collective_reduction(const struct instruction *scatter)
 	}
 }
 
-void rule_scatter(struct rule_builder *builder)
+void factors_scatter(struct factor_builder *builder)
 {
 	uint32_t inputs = builder->tensors->nresults;
 	if (builder->tensors->noperands != 2 * inputs + 1) {
@@ -152,22 +152,22 @@ void rule_scatter(struct rule_builder *builder)
 	}
 	struct indexing op = {.builder = builder,
 	                      .numbers = builder->instruction->gather,
-	                      .input = rule_operand(builder, 0),
-	                      .indices = rule_operand(builder, inputs),
-	                      .slices = rule_operand(builder, inputs + 1),
+	                      .input = factor_operand(builder, 0),
+	                      .indices = factor_operand(builder, inputs),
+	                      .slices = factor_operand(builder, inputs + 1),
 	                      .scatter = true,
 	                      .adds = is_collective_reduction(builder->instruction),
 	                      .inputs = inputs};
 	add_all(&op);
 }
 
-void rule_dynamic_slice(struct rule_builder *builder)
+void factors_dynamic_slice(struct factor_builder *builder)
 {
-	rule_add_mismatch(builder, rule_operand(builder, 0), rule_builder_result(builder, 0),
-	                  FACTOR_NEED_REPLICATION, true);
+	factor_add_mismatch(builder, factor_operand(builder, 0), factor_result(builder, 0),
+	                    FACTOR_NEED_REPLICATION, true);
 }
 
-static bool starts_are_constant(const struct rule_builder *builder)
+static bool starts_are_constant(const struct factor_builder *builder)
 {
 	for (uint32_t i = 2; i < builder->tensors->noperands; i++) {
 		const struct instruction *maker = builder->tensors->makers[i];
@@ -177,9 +177,10 @@ static bool starts_are_constant(const struct rule_builder *builder)
 	return true;
 }
 
-void rule_dynamic_update_slice(struct rule_builder *builder)
+void factors_dynamic_update_slice(struct factor_builder *builder)
 {
-	const struct hlo_shape *whole = rule_operand(builder, 0), *part = rule_operand(builder, 1);
+	const struct hlo_shape *whole = factor_operand(builder, 0),
+			       *part = factor_operand(builder, 1);
 	uint32_t result = builder->tensors->noperands;
 	if (whole->rank != part->rank) {
 		builder->failed = true;
@@ -188,14 +189,14 @@ void rule_dynamic_update_slice(struct rule_builder *builder)
 	enum factor_kind update =
 	    starts_are_constant(builder) ? FACTOR_PASS_THROUGH : FACTOR_NEED_REPLICATION;
 	for (uint32_t i = 0; i < whole->rank; i++) {
-		rule_add(builder, whole->dims[i], FACTOR_PASS_THROUGH, false);
-		rule_put(builder, 0, i);
+		factor_add(builder, whole->dims[i], FACTOR_PASS_THROUGH, false);
+		factor_put(builder, 0, i);
 		if (whole->dims[i] == part->dims[i])
-			rule_put(builder, 1, i);
-		rule_put(builder, result, i);
+			factor_put(builder, 1, i);
+		factor_put(builder, result, i);
 		if (whole->dims[i] == part->dims[i])
 			continue;
-		rule_add(builder, part->dims[i], update, false);
-		rule_put(builder, 1, i);
+		factor_add(builder, part->dims[i], update, false);
+		factor_put(builder, 1, i);
 	}
 }

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "stablehlo/reader.h"
+#include "module/order.h"
+
+#include <string.h>
 
 /* Marks of an instruction while its computation is put in order, in `number`. */
 enum { UNSEEN = UINT32_MAX, OPEN = UINT32_MAX - 1 };
@@ -41,46 +43,37 @@ static bool is_kept(const struct computation *computation, const struct instruct
 	return instruction == computation->root || instruction->has_side_effect;
 }
 
-static void count_users(struct computation *computation)
+/* Counts each user of an instruction once. */
+static void count_users(struct arena *scratch, struct computation *computation)
 {
+	uint32_t *last = arena_new(scratch, uint32_t, computation->count);
 	for (uint32_t i = 0; i < computation->count; i++)
 		computation->instructions[i]->users = 0;
 	for (uint32_t i = 0; i < computation->count; i++) {
 		const struct instruction *user = computation->instructions[i];
 		for (uint32_t j = 0; j < user->noperands; j++) {
-			bool again = false;
-			for (uint32_t k = 0; k < j && !again; k++)
-				again = user->operands[k] == user->operands[j];
-			user->operands[j]->users += !again;
+			struct instruction *operand = user->operands[j];
+			operand->users += last[operand->number] != i + 1;
+			last[operand->number] = i + 1;
 		}
 	}
 }
 
-static void order_computation(struct order *order, struct computation *computation)
+void computation_order(struct arena *scratch, struct computation *computation)
 {
+	struct arena_mark mark = arena_mark(scratch);
+	struct order order = {.scratch = scratch};
 	struct instruction *root = computation->root;
-	order->out = arena_new(order->scratch, struct instruction *, computation->count);
-	order->count = 0;
+	order.out = arena_new(scratch, struct instruction *, computation->count);
 	for (uint32_t i = 0; i < computation->count; i++)
 		computation->instructions[i]->number = UNSEEN;
 	for (uint32_t i = 0; i < computation->count; i++)
 		if (is_kept(computation, computation->instructions[i]))
-			visit(order, computation->instructions[i]);
-	for (uint32_t i = 0; i < computation->nparameters; i++)
-		visit(order, computation->parameters[i]);
-	memcpy(computation->instructions, order->out, order->count * sizeof(*order->out));
-	computation->count = order->count;
-	count_users(computation);
+			visit(&order, computation->instructions[i]);
+	memcpy(computation->instructions, order.out, order.count * sizeof(*order.out));
+	computation->count = order.count;
+	count_users(scratch, computation);
 	computation->root = NULL;
 	computation_set_root(computation, root);
-}
-
-void reader_order(struct reader *reader)
-{
-	struct arena_mark mark = arena_mark(reader->scratch);
-	for (uint32_t i = 0; i < reader->module->ncomputations; i++) {
-		struct order order = {.scratch = reader->scratch};
-		order_computation(&order, reader->module->computations[i]);
-		arena_rewind(reader->scratch, mark);
-	}
+	arena_rewind(scratch, mark);
 }

@@ -12,10 +12,10 @@ struct factor_place {
 	uint32_t tensor, dim, factor;
 };
 
-struct rule_builder {
+struct factor_builder {
 	struct arena *arena;
 	const struct instruction *instruction;
-	const struct rule_tensors *tensors;
+	const struct factor_tensors *tensors;
 	struct factor *factors;
 	uint32_t nfactors;
 	size_t factor_room;
@@ -27,39 +27,40 @@ struct rule_builder {
 	bool failed;       /* dims that a tensor lacks: the operation is not what it says */
 };
 
-struct rule_builder rule_builder_make(struct arena *arena, const struct instruction *instruction,
-                                      const struct rule_tensors *tensors);
+struct factor_builder factor_builder_make(struct arena *arena,
+                                          const struct instruction *instruction,
+                                          const struct factor_tensors *tensors);
 
 /* The shape of operand or result `index`. */
-const struct hlo_shape *rule_operand(const struct rule_builder *builder, uint32_t index);
-const struct hlo_shape *rule_builder_result(const struct rule_builder *builder, uint32_t index);
+const struct hlo_shape *factor_operand(const struct factor_builder *builder, uint32_t index);
+const struct hlo_shape *factor_result(const struct factor_builder *builder, uint32_t index);
 
 /* Adds a factor of no dimension yet. */
-void rule_add(struct rule_builder *builder, int64_t size, enum factor_kind kind, bool blocked);
+void factor_add(struct factor_builder *builder, int64_t size, enum factor_kind kind, bool blocked);
 
 /*
  * Puts the factor added last into a dimension of a tensor (operands, then results), at its minor
  * end; one of size 1 only where there is no other. NO_DIM: nothing.
  */
-void rule_put(struct rule_builder *builder, uint32_t tensor, int64_t dim);
+void factor_put(struct factor_builder *builder, uint32_t tensor, int64_t dim);
 
 /* Puts the factor added last into that dimension of every tensor that is no scalar. */
-void rule_put_all(struct rule_builder *builder, int64_t dim);
+void factor_put_all(struct factor_builder *builder, int64_t dim);
 
 /* Adds a factor that dimension `dim` of all tensors has. */
-void rule_add_all(struct rule_builder *builder, int64_t dim, int64_t size, enum factor_kind kind,
-                  bool blocked);
+void factor_add_all(struct factor_builder *builder, int64_t dim, int64_t size,
+                    enum factor_kind kind, bool blocked);
 
 /* A factor of operand 0 and result 0. */
-void rule_add_pair(struct rule_builder *builder, int64_t in, int64_t out, int64_t size,
-                   enum factor_kind kind);
+void factor_add_pair(struct factor_builder *builder, int64_t in, int64_t out, int64_t size,
+                     enum factor_kind kind);
 
 /* A factor for each dim of the shape, in all tensors. */
-void rule_add_pointwise(struct rule_builder *builder, const struct hlo_shape *shape);
+void factor_add_pointwise(struct factor_builder *builder, const struct hlo_shape *shape);
 
 /* The same; where the shapes differ, of this kind. */
-void rule_add_mismatch(struct rule_builder *builder, const struct hlo_shape *in,
-                       const struct hlo_shape *out, enum factor_kind kind, bool blocked);
+void factor_add_mismatch(struct factor_builder *builder, const struct hlo_shape *in,
+                         const struct hlo_shape *out, enum factor_kind kind, bool blocked);
 
 /* The rule, in which dims without a factor get one of size 1; NULL when it failed. */
-const struct factor_rule *rule_build(struct rule_builder *builder);
+const struct factor_rule *factor_build(struct factor_builder *builder);

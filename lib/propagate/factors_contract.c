@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Factors of contractions. */
-#include "propagate/rules.h"
+#include "propagate/factor_families.h"
 
 /* A factor of the left operand, the right one and the result; NO_DIM: not in it. */
-static void add(struct rule_builder *builder, int64_t lhs, int64_t rhs, int64_t out, int64_t size,
+static void add(struct factor_builder *builder, int64_t lhs, int64_t rhs, int64_t out, int64_t size,
                 enum factor_kind kind)
 {
-	rule_add(builder, size, kind, false);
-	rule_put(builder, 0, lhs);
-	rule_put(builder, 1, rhs);
-	rule_put(builder, 2, out);
+	factor_add(builder, size, kind, false);
+	factor_put(builder, 0, lhs);
+	factor_put(builder, 1, rhs);
+	factor_put(builder, 2, out);
 }
 
 /* The size of a dimension; of one that is not there 1, and the rule fails. */
-static int64_t size_of(struct rule_builder *builder, const struct hlo_shape *shape, int64_t dim)
+static int64_t size_of(struct factor_builder *builder, const struct hlo_shape *shape, int64_t dim)
 {
 	if (dim >= 0 && dim < shape->rank)
 		return shape->dims[dim];
@@ -29,10 +29,10 @@ static bool is_free(const struct dot_numbers *dot, bool left, int64_t dim)
 	       !dims_hold(contracting, dot->ncontracting, dim);
 }
 
-void rule_dot(struct rule_builder *builder)
+void factors_dot(struct factor_builder *builder)
 {
 	const struct dot_numbers *dot = builder->instruction->dot;
-	const struct hlo_shape *lhs = rule_operand(builder, 0), *rhs = rule_operand(builder, 1);
+	const struct hlo_shape *lhs = factor_operand(builder, 0), *rhs = factor_operand(builder, 1);
 	int64_t out = 0;
 	for (uint32_t i = 0; i < dot->nbatch; i++)
 		add(builder, dot->lhs_batch[i], dot->rhs_batch[i], out++,
@@ -52,14 +52,14 @@ void rule_dot(struct rule_builder *builder)
  * A spatial dim of the input is cut along the windows, which are the output, or along the window,
  * which is the kernel: a factor of each, the larger one major, as far as the input has elements.
  */
-static void add_spatial(struct rule_builder *builder, const struct convolution_numbers *numbers,
+static void add_spatial(struct factor_builder *builder, const struct convolution_numbers *numbers,
                         uint32_t i)
 {
 	int64_t in = numbers->input_spatial[i], kernel = numbers->kernel_spatial[i];
 	int64_t out = numbers->output_spatial[i];
-	int64_t left = size_of(builder, rule_operand(builder, 0), in);
-	int64_t windows = size_of(builder, rule_builder_result(builder, 0), out);
-	int64_t window = size_of(builder, rule_operand(builder, 1), kernel);
+	int64_t left = size_of(builder, factor_operand(builder, 0), in);
+	int64_t windows = size_of(builder, factor_result(builder, 0), out);
+	int64_t window = size_of(builder, factor_operand(builder, 1), kernel);
 	bool windows_first = windows >= window;
 	for (int pass = 0; pass < 2; pass++) {
 		bool along_windows = windows_first == (pass == 0);
@@ -73,11 +73,11 @@ static void add_spatial(struct rule_builder *builder, const struct convolution_n
 	}
 }
 
-void rule_convolution(struct rule_builder *builder)
+void factors_convolution(struct factor_builder *builder)
 {
 	const struct convolution_numbers *numbers = builder->instruction->convolution;
-	const struct hlo_shape *kernel = rule_operand(builder, 1),
-			       *out = rule_builder_result(builder, 0);
+	const struct hlo_shape *kernel = factor_operand(builder, 1),
+			       *out = factor_result(builder, 0);
 	int64_t features = numbers->feature_groups, batches = numbers->batch_groups;
 	if (features < 1 || batches < 1) {
 		builder->failed = true;

@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "propagate/rule_builder.h"
+#include "propagate/factor_builder.h"
 
 #include <assert.h>
 
-static uint32_t count_tensors(const struct rule_tensors *tensors)
+static uint32_t count_tensors(const struct factor_tensors *tensors)
 {
 	return tensors->noperands + tensors->nresults;
 }
 
-struct rule_builder rule_builder_make(struct arena *arena, const struct instruction *instruction,
-                                      const struct rule_tensors *tensors)
+struct factor_builder factor_builder_make(struct arena *arena,
+                                          const struct instruction *instruction,
+                                          const struct factor_tensors *tensors)
 {
-	struct rule_builder builder = {
+	struct factor_builder builder = {
 	    .arena = arena, .instruction = instruction, .tensors = tensors};
 	uint32_t count = count_tensors(tensors), dims = 0;
 	builder.offsets = arena_new(arena, uint32_t, count);
@@ -23,26 +24,26 @@ struct rule_builder rule_builder_make(struct arena *arena, const struct instruct
 	return builder;
 }
 
-const struct hlo_shape *rule_operand(const struct rule_builder *builder, uint32_t index)
+const struct hlo_shape *factor_operand(const struct factor_builder *builder, uint32_t index)
 {
 	assert(index < builder->tensors->noperands);
 	return builder->tensors->shapes[index];
 }
 
-const struct hlo_shape *rule_builder_result(const struct rule_builder *builder, uint32_t index)
+const struct hlo_shape *factor_result(const struct factor_builder *builder, uint32_t index)
 {
 	assert(index < builder->tensors->nresults);
 	return builder->tensors->shapes[builder->tensors->noperands + index];
 }
 
-void rule_add(struct rule_builder *builder, int64_t size, enum factor_kind kind, bool blocked)
+void factor_add(struct factor_builder *builder, int64_t size, enum factor_kind kind, bool blocked)
 {
 	struct factor factor = {.size = size, .kind = kind, .blocked = blocked};
 	arena_push(builder->arena, builder->factors, builder->nfactors, builder->factor_room,
 	           factor);
 }
 
-void rule_put(struct rule_builder *builder, uint32_t tensor, int64_t dim)
+void factor_put(struct factor_builder *builder, uint32_t tensor, int64_t dim)
 {
 	if (dim == NO_DIM)
 		return;
@@ -60,36 +61,36 @@ void rule_put(struct rule_builder *builder, uint32_t tensor, int64_t dim)
 	arena_push(builder->arena, builder->places, builder->nplaces, builder->place_room, place);
 }
 
-void rule_put_all(struct rule_builder *builder, int64_t dim)
+void factor_put_all(struct factor_builder *builder, int64_t dim)
 {
 	for (uint32_t i = 0; i < count_tensors(builder->tensors); i++)
 		if (builder->tensors->shapes[i]->rank)
-			rule_put(builder, i, dim);
+			factor_put(builder, i, dim);
 }
 
-void rule_add_all(struct rule_builder *builder, int64_t dim, int64_t size, enum factor_kind kind,
-                  bool blocked)
+void factor_add_all(struct factor_builder *builder, int64_t dim, int64_t size,
+                    enum factor_kind kind, bool blocked)
 {
-	rule_add(builder, size, kind, blocked);
-	rule_put_all(builder, dim);
+	factor_add(builder, size, kind, blocked);
+	factor_put_all(builder, dim);
 }
 
-void rule_add_pair(struct rule_builder *builder, int64_t in, int64_t out, int64_t size,
-                   enum factor_kind kind)
+void factor_add_pair(struct factor_builder *builder, int64_t in, int64_t out, int64_t size,
+                     enum factor_kind kind)
 {
-	rule_add(builder, size, kind, false);
-	rule_put(builder, 0, in);
-	rule_put(builder, builder->tensors->noperands, out);
+	factor_add(builder, size, kind, false);
+	factor_put(builder, 0, in);
+	factor_put(builder, builder->tensors->noperands, out);
 }
 
-void rule_add_pointwise(struct rule_builder *builder, const struct hlo_shape *shape)
+void factor_add_pointwise(struct factor_builder *builder, const struct hlo_shape *shape)
 {
 	for (uint32_t i = 0; i < shape->rank; i++)
-		rule_add_all(builder, i, shape->dims[i], FACTOR_PASS_THROUGH, false);
+		factor_add_all(builder, i, shape->dims[i], FACTOR_PASS_THROUGH, false);
 }
 
-void rule_add_mismatch(struct rule_builder *builder, const struct hlo_shape *in,
-                       const struct hlo_shape *out, enum factor_kind kind, bool blocked)
+void factor_add_mismatch(struct factor_builder *builder, const struct hlo_shape *in,
+                         const struct hlo_shape *out, enum factor_kind kind, bool blocked)
 {
 	if (in->rank != out->rank) {
 		builder->failed = true;
@@ -97,26 +98,26 @@ void rule_add_mismatch(struct rule_builder *builder, const struct hlo_shape *in,
 	}
 	for (uint32_t i = 0; i < in->rank; i++) {
 		bool same = in->dims[i] == out->dims[i];
-		rule_add_all(builder, i, in->dims[i], same ? FACTOR_PASS_THROUGH : kind,
-		             !same && blocked);
+		factor_add_all(builder, i, in->dims[i], same ? FACTOR_PASS_THROUGH : kind,
+		               !same && blocked);
 	}
 }
 
 /* Gives each dim that has no factor one of size 1. */
-static void fill_empty_dims(struct rule_builder *builder)
+static void fill_empty_dims(struct factor_builder *builder)
 {
 	for (uint32_t i = 0; i < count_tensors(builder->tensors); i++) {
 		for (uint32_t d = 0; d < builder->tensors->shapes[i]->rank; d++) {
 			if (builder->filled[builder->offsets[i] + d])
 				continue;
-			rule_add(builder, 1, FACTOR_PASS_THROUGH, false);
-			rule_put(builder, i, d);
+			factor_add(builder, 1, FACTOR_PASS_THROUGH, false);
+			factor_put(builder, i, d);
 		}
 	}
 }
 
 /* Lays the places out by tensor and dim, each dim's in the order they were added. */
-static struct factor_map *lay_out(struct rule_builder *builder)
+static struct factor_map *lay_out(struct factor_builder *builder)
 {
 	struct arena *arena = builder->arena;
 	uint32_t count = count_tensors(builder->tensors);
@@ -144,7 +145,7 @@ static struct factor_map *lay_out(struct rule_builder *builder)
 	return maps;
 }
 
-const struct factor_rule *rule_build(struct rule_builder *builder)
+const struct factor_rule *factor_build(struct factor_builder *builder)
 {
 	if (builder->failed)
 		return NULL;

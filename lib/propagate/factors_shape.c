@@ -4,18 +4,17 @@
 
 #include "base/checked.h"
 #include "propagate/projection.h"
-#include "propagate/rules.h"
+#include "propagate/factor_families.h"
 
-void rule_pointwise(struct rule_builder *builder)
+void factors_pointwise(struct factor_builder *builder)
 {
-	rule_add_pointwise(builder, rule_builder_result(builder, 0));
+	factor_add_pointwise(builder, factor_result(builder, 0));
 }
 
-void rule_broadcast(struct rule_builder *builder)
+void factors_broadcast(struct factor_builder *builder)
 {
 	const struct instruction *broadcast = builder->instruction;
-	const struct hlo_shape *in = rule_operand(builder, 0),
-			       *out = rule_builder_result(builder, 0);
+	const struct hlo_shape *in = factor_operand(builder, 0), *out = factor_result(builder, 0);
 	if (broadcast->ndims != in->rank) {
 		builder->failed = true;
 		return;
@@ -26,25 +25,25 @@ void rule_broadcast(struct rule_builder *builder)
 			if (broadcast->dims[d] == i)
 				from = d;
 		if (from != NO_DIM && in->dims[from] == 1 && out->dims[i] != 1) {
-			rule_add(builder, 1, FACTOR_PASS_THROUGH, false);
-			rule_put(builder, 0, from);
+			factor_add(builder, 1, FACTOR_PASS_THROUGH, false);
+			factor_put(builder, 0, from);
 			from = NO_DIM;
 		}
-		rule_add_pair(builder, from, i, out->dims[i], FACTOR_PASS_THROUGH);
+		factor_add_pair(builder, from, i, out->dims[i], FACTOR_PASS_THROUGH);
 	}
 }
 
-void rule_transpose(struct rule_builder *builder)
+void factors_transpose(struct factor_builder *builder)
 {
 	const struct instruction *transpose = builder->instruction;
-	const struct hlo_shape *in = rule_operand(builder, 0);
+	const struct hlo_shape *in = factor_operand(builder, 0);
 	for (uint32_t i = 0; i < transpose->ndims; i++) {
 		int64_t from = transpose->dims[i];
 		if (from < 0 || from >= in->rank) {
 			builder->failed = true;
 			return;
 		}
-		rule_add_pair(builder, from, i, in->dims[from], FACTOR_PASS_THROUGH);
+		factor_add_pair(builder, from, i, in->dims[from], FACTOR_PASS_THROUGH);
 	}
 }
 
@@ -83,16 +82,16 @@ static int64_t catch_up(int64_t next, int64_t common, int64_t behind, int64_t ah
 }
 
 /* A factor of one side only. */
-static void add_one_sided(struct rule_builder *builder, struct reshape_side *side, bool input,
+static void add_one_sided(struct factor_builder *builder, struct reshape_side *side, bool input,
                           int64_t size)
 {
 	int64_t dim = side->dim;
-	rule_add_pair(builder, input ? dim : NO_DIM, input ? NO_DIM : dim, size,
-	              FACTOR_PASS_THROUGH);
+	factor_add_pair(builder, input ? dim : NO_DIM, input ? NO_DIM : dim, size,
+	                FACTOR_PASS_THROUGH);
 	side->factors *= size;
 }
 
-static void reshape_step(struct rule_builder *builder, struct reshape_side *in,
+static void reshape_step(struct factor_builder *builder, struct reshape_side *in,
                          struct reshape_side *out)
 {
 	int64_t next_in = reshape_left(in), next_out = reshape_left(out);
@@ -104,7 +103,7 @@ static void reshape_step(struct rule_builder *builder, struct reshape_side *in,
 		add_one_sided(builder, out, false,
 		              catch_up(next_out, common, out->factors, in->factors));
 	} else if (common > 1) {
-		rule_add_pair(builder, in->dim, out->dim, common, FACTOR_PASS_THROUGH);
+		factor_add_pair(builder, in->dim, out->dim, common, FACTOR_PASS_THROUGH);
 		in->factors *= common;
 		out->factors *= common;
 	} else {
@@ -114,7 +113,7 @@ static void reshape_step(struct rule_builder *builder, struct reshape_side *in,
 }
 
 /* Adds the factor of a dim of size 1, if the next one is. */
-static bool add_unit_dim(struct rule_builder *builder, struct reshape_side *side, bool input)
+static bool add_unit_dim(struct factor_builder *builder, struct reshape_side *side, bool input)
 {
 	if (side->dim >= side->shape->rank || side->shape->dims[side->dim] != 1)
 		return false;
@@ -123,10 +122,10 @@ static bool add_unit_dim(struct rule_builder *builder, struct reshape_side *side
 	return true;
 }
 
-void rule_reshape(struct rule_builder *builder)
+void factors_reshape(struct factor_builder *builder)
 {
-	struct reshape_side in = {rule_operand(builder, 0), 0, 1, 1};
-	struct reshape_side out = {rule_builder_result(builder, 0), 0, 1, 1};
+	struct reshape_side in = {factor_operand(builder, 0), 0, 1, 1};
+	struct reshape_side out = {factor_result(builder, 0), 0, 1, 1};
 	int64_t elements, same;
 	if (!hlo_shape_elements(in.shape, &elements) || !hlo_shape_elements(out.shape, &same) ||
 	    elements != same || elements == 0) {
@@ -150,7 +149,8 @@ static bool is_slice(const struct instruction *maker)
 }
 
 /* The value that an operand is, or is a slice of. */
-static const struct instruction *before_slice(const struct rule_builder *builder, uint32_t operand)
+static const struct instruction *before_slice(const struct factor_builder *builder,
+                                              uint32_t operand)
 {
 	const struct instruction *maker = builder->tensors->makers[operand];
 	if (is_slice(maker))
@@ -159,7 +159,7 @@ static const struct instruction *before_slice(const struct rule_builder *builder
 }
 
 /* Pieces of arrays that are put together in another order move like a permutation. */
-static enum factor_kind concatenation_kind(const struct rule_builder *builder)
+static enum factor_kind concatenation_kind(const struct factor_builder *builder)
 {
 	uint32_t count = builder->tensors->noperands, slices = 0;
 	bool same = true;
@@ -170,90 +170,88 @@ static enum factor_kind concatenation_kind(const struct rule_builder *builder)
 	return slices == count || (same && slices) ? FACTOR_PERMUTATION : FACTOR_NEED_REPLICATION;
 }
 
-void rule_concatenate(struct rule_builder *builder)
+void factors_concatenate(struct factor_builder *builder)
 {
-	const struct hlo_shape *out = rule_builder_result(builder, 0);
+	const struct hlo_shape *out = factor_result(builder, 0);
 	const struct instruction *concatenate = builder->instruction;
 	if (concatenate->ndims != 1 || concatenate->noperands != builder->tensors->noperands) {
 		builder->failed = true;
 		return;
 	}
 	for (uint32_t i = 0; i < out->rank; i++)
-		rule_add_all(builder, i, out->dims[i],
-		             i == concatenate->dims[0] ? concatenation_kind(builder)
-		                                       : FACTOR_PASS_THROUGH,
-		             false);
+		factor_add_all(builder, i, out->dims[i],
+		               i == concatenate->dims[0] ? concatenation_kind(builder)
+		                                         : FACTOR_PASS_THROUGH,
+		               false);
 }
 
-void rule_slice(struct rule_builder *builder)
+void factors_slice(struct factor_builder *builder)
 {
-	rule_add_mismatch(builder, rule_operand(builder, 0), rule_builder_result(builder, 0),
-	                  FACTOR_PERMUTATION, false);
+	factor_add_mismatch(builder, factor_operand(builder, 0), factor_result(builder, 0),
+	                    FACTOR_PERMUTATION, false);
 }
 
-void rule_pad(struct rule_builder *builder)
+void factors_pad(struct factor_builder *builder)
 {
-	rule_slice(builder);
+	factors_slice(builder);
 }
 
-void rule_reverse(struct rule_builder *builder)
+void factors_reverse(struct factor_builder *builder)
 {
-	const struct hlo_shape *out = rule_builder_result(builder, 0);
+	const struct hlo_shape *out = factor_result(builder, 0);
 	const struct instruction *reverse = builder->instruction;
 	for (uint32_t i = 0; i < out->rank; i++)
-		rule_add_all(builder, i, out->dims[i],
-		             dims_hold(reverse->dims, reverse->ndims, i) ? FACTOR_PERMUTATION
-		                                                         : FACTOR_PASS_THROUGH,
-		             false);
+		factor_add_all(builder, i, out->dims[i],
+		               dims_hold(reverse->dims, reverse->ndims, i) ? FACTOR_PERMUTATION
+		                                                           : FACTOR_PASS_THROUGH,
+		               false);
 }
 
 /* The side with the smaller elements has one more dim, which must stay whole. */
-void rule_bitcast_convert(struct rule_builder *builder)
+void factors_bitcast_convert(struct factor_builder *builder)
 {
-	const struct hlo_shape *in = rule_operand(builder, 0),
-			       *out = rule_builder_result(builder, 0);
-	rule_add_pointwise(builder, in->rank < out->rank ? in : out);
+	const struct hlo_shape *in = factor_operand(builder, 0), *out = factor_result(builder, 0);
+	factor_add_pointwise(builder, in->rank < out->rank ? in : out);
 	if (in->rank + 1 == out->rank)
-		rule_add_pair(builder, NO_DIM, in->rank, out->dims[in->rank],
-		              FACTOR_NEED_REPLICATION);
+		factor_add_pair(builder, NO_DIM, in->rank, out->dims[in->rank],
+		                FACTOR_NEED_REPLICATION);
 	else if (out->rank + 1 == in->rank)
-		rule_add_pair(builder, out->rank, NO_DIM, in->dims[out->rank],
-		              FACTOR_NEED_REPLICATION);
+		factor_add_pair(builder, out->rank, NO_DIM, in->dims[out->rank],
+		                FACTOR_NEED_REPLICATION);
 }
 
 /* All dims but one, or two, as they are; those are two factors each, for the operand and for the
  * result. */
-static void add_around(struct rule_builder *builder, int64_t dim, int64_t other)
+static void add_around(struct factor_builder *builder, int64_t dim, int64_t other)
 {
-	const struct hlo_shape *in = rule_operand(builder, 0),
-			       *out = rule_builder_result(builder, 0);
+	const struct hlo_shape *in = factor_operand(builder, 0), *out = factor_result(builder, 0);
 	for (uint32_t i = 0; i < in->rank; i++)
 		if (i != dim && i != other)
-			rule_add_all(builder, i, in->dims[i], FACTOR_PASS_THROUGH, false);
+			factor_add_all(builder, i, in->dims[i], FACTOR_PASS_THROUGH, false);
 	for (int side = 0; side < (other == dim ? 1 : 2); side++) {
 		int64_t at = side ? other : dim;
 		if (at < 0 || at >= in->rank || at >= out->rank) {
 			builder->failed = true;
 			return;
 		}
-		rule_add_pair(builder, at, NO_DIM, in->dims[at], FACTOR_NEED_REPLICATION);
-		rule_add_pair(builder, NO_DIM, at, out->dims[at], FACTOR_NEED_REPLICATION);
+		factor_add_pair(builder, at, NO_DIM, in->dims[at], FACTOR_NEED_REPLICATION);
+		factor_add_pair(builder, NO_DIM, at, out->dims[at], FACTOR_NEED_REPLICATION);
 	}
 }
 
-void rule_all_gather(struct rule_builder *builder)
+void factors_all_gather(struct factor_builder *builder)
 {
 	int64_t dim = builder->instruction->collective->dim;
 	add_around(builder, dim, dim);
 }
 
-void rule_reduce_scatter(struct rule_builder *builder)
+void factors_reduce_scatter(struct factor_builder *builder)
 {
-	rule_all_gather(builder);
+	factors_all_gather(builder);
 }
 
 /* The array is split along one dim and joined along the same: HLO's form. */
-void rule_all_to_all(struct rule_builder *builder)
+void factors_all_to_all(struct factor_builder *builder)
 {
-	rule_all_gather(builder);
+	factors_all_gather(builder);
 }

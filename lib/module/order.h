@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The order in which HLO visits the instructions of a computation. */
+#pragma once
+
+#include "module/module.h"
+
+/*
+ * Brings the instructions of a computation into HLO's order, operands first and the first of them
+ * first (HloComputation::ComputeInstructionPostOrder): from the root, and from what is kept though
+ * nobody uses it. Others are dropped; numbers and users are counted anew.
+ */
+void computation_order(struct arena *scratch, struct computation *computation);

@@ -1,0 +1,166 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include <criterion/criterion.h>
+
+#include "base/buf.h"
+#include "hlo/hlo.h"
+#include "partition/partition.h"
+
+struct bench {
+	struct arena arena, scratch;
+	struct partition partition;
+};
+
+static const struct partition *plan(struct bench *bench, const char *body)
+{
+	struct jax_rules rules = jax_newest_rules();
+	struct notation_error error = {0};
+	struct str text = str_format(&bench->arena, "HloModule m, num_partitions=4\n%s", body);
+	struct module *module = hlo_read(&bench->arena, text, &rules, &error);
+	cr_assert_not_null(module, "%.*s", STR_ARG(error.message));
+	struct partition_options options = {.rules = &rules};
+	bench->partition = partition_module(&bench->arena, &bench->scratch, module, &options);
+	return &bench->partition;
+}
+
+static void drop(struct bench *bench)
+{
+	arena_drop(&bench->arena);
+	arena_drop(&bench->scratch);
+}
+
+/* The kinds of the steps: "all-gather all-reduce". */
+static const char *kinds(struct bench *bench)
+{
+	struct buf text = {.arena = &bench->arena};
+	for (uint32_t i = 0; i < bench->partition.step_count; i++) {
+		const struct partition_step *step = &bench->partition.steps[i];
+		buf_printf(&text, "%s%s", i ? " " : "",
+		           step->kind == PARTITION_UNKNOWN ? step->reason
+		                                           : reshard_kind_name(step->step.kind));
+	}
+	return buf_str(&text).s;
+}
+
+#define ROWS "sharding={devices=[4,1]<=[4]}"
+#define COLUMNS "sharding={devices=[1,4]<=[4]}"
+
+Test(partition, adds_up_what_devices_contract_in_part)
+{
+	struct bench bench = {0};
+	plan(&bench, "ENTRY %main {\n"
+	             "%a = f32[8,8] parameter(0), " COLUMNS "\n"
+	             "%b = f32[8,8] parameter(1), " ROWS "\n"
+	             "ROOT %c = f32[8,8] dot(%a, %b), lhs_contracting_dims={1}, "
+	             "rhs_contracting_dims={0}, sharding={replicated}\n}\n");
+	cr_expect_str_eq(kinds(&bench), "all-reduce");
+	cr_expect_eq(bench.partition.steps[0].step.operand_bytes, 256);
+	drop(&bench);
+}
+
+Test(partition, reshards_a_value_once_for_all_its_readers)
+{
+	struct bench bench = {0};
+	plan(&bench, "ENTRY %main {\n"
+	             "%a = f32[8,8] parameter(0), " ROWS "\n"
+	             "%b = f32[8,8] tanh(%a), " COLUMNS "\n"
+	             "%c = f32[8,8] cosine(%a), " COLUMNS "\n"
+	             "ROOT %d = f32[8,8] add(%b, %c), " COLUMNS "\n}\n");
+	cr_expect_str_eq(kinds(&bench), "all-to-all");
+	drop(&bench);
+}
+
+Test(partition, leaves_out_what_no_result_depends_on)
+{
+	struct bench bench = {0};
+	plan(&bench, "ENTRY %main {\n"
+	             "%a = f32[8,8] parameter(0), " ROWS "\n"
+	             "%b = f32[8,8] tanh(%a), " COLUMNS "\n"
+	             "ROOT %c = f32[8,8] cosine(%a), " ROWS "\n}\n");
+	cr_expect_eq(bench.partition.step_count, 0);
+	drop(&bench);
+}
+
+Test(partition, says_in_which_loop_a_step_runs)
+{
+	struct bench bench = {0};
+	plan(&bench,
+	     "%body (p: (s32[], f32[8,8])) -> (s32[], f32[8,8]) {\n"
+	     "%p = (s32[], f32[8,8]) parameter(0), sharding={{replicated}, {devices=[4,1]<=[4]}}\n"
+	     "%i = s32[] get-tuple-element(%p), index=0, sharding={replicated}\n"
+	     "%x = f32[8,8] get-tuple-element(%p), index=1, " ROWS "\n"
+	     "%one = s32[] constant(1)\n"
+	     "%j = s32[] add(%i, %one)\n"
+	     "%y = f32[8,8] tanh(%x), " COLUMNS "\n"
+	     "ROOT %r = (s32[], f32[8,8]) tuple(%j, %y), "
+	     "sharding={{replicated}, {devices=[4,1]<=[4]}}\n}\n"
+	     "%condition (q: (s32[], f32[8,8])) -> pred[] {\n"
+	     "%q = (s32[], f32[8,8]) parameter(0), sharding={{replicated}, {devices=[4,1]<=[4]}}\n"
+	     "%k = s32[] get-tuple-element(%q), index=0, sharding={replicated}\n"
+	     "%ten = s32[] constant(10)\n"
+	     "ROOT %less = pred[] compare(%k, %ten), direction=LT\n}\n"
+	     "ENTRY %main {\n"
+	     "%a = f32[8,8] parameter(0), " ROWS "\n"
+	     "%zero = s32[] constant(0)\n"
+	     "%start = (s32[], f32[8,8]) tuple(%zero, %a), "
+	     "sharding={{replicated}, {devices=[4,1]<=[4]}}\n"
+	     "%w = (s32[], f32[8,8]) while(%start), condition=%condition, body=%body, "
+	     "sharding={{replicated}, {devices=[4,1]<=[4]}}\n"
+	     "ROOT %b = f32[8,8] get-tuple-element(%w), index=1, " COLUMNS "\n}\n");
+	cr_expect_str_eq(kinds(&bench), "all-to-all all-to-all all-to-all");
+	cr_expect_null(bench.partition.steps[0].loop);
+	cr_assert_not_null(bench.partition.steps[1].loop);
+	cr_expect_eq(bench.partition.steps[1].loop->loop->opcode, OPCODE_WHILE);
+	cr_expect_null(bench.partition.steps[1].loop->outer);
+	drop(&bench);
+}
+
+Test(partition, goes_on_behind_an_operation_that_nobody_knows)
+{
+	struct bench bench = {0};
+	plan(&bench, "ENTRY %main {\n"
+	             "%a = f32[8,8] parameter(0), " ROWS "\n"
+	             "%b = f32[8,8] frobnicate(%a), " ROWS "\n"
+	             "ROOT %c = f32[8,8] tanh(%b), " COLUMNS "\n}\n");
+	cr_expect_eq(bench.partition.unknowns, 1);
+	cr_expect_eq(bench.partition.step_count, 2);
+	cr_expect_eq(bench.partition.steps[0].kind, PARTITION_UNKNOWN);
+	cr_expect_str_eq(bench.partition.steps[0].instruction->name.s[0] == 'b' ? "b" : "", "b");
+	drop(&bench);
+}
+
+Test(partition, leaves_open_what_shardings_of_other_devices_or_ranks_are)
+{
+	static const char *const shardings[] = {
+	    "{devices=[2,1]<=[2]}",   "{devices=[4]<=[4]}",
+	    "{devices=[2,2]0,0,1,2}", "{devices=[2,2]0,1,2,9}",
+	    "{devices=[1,4]7,1,2,3}", "{devices=[2,1,2]<=[4] last_tile_dims={manual}}",
+	};
+	for (size_t i = 0; i < sizeof(shardings) / sizeof(shardings[0]); i++) {
+		struct bench bench = {0};
+		struct str text = str_format(&bench.arena,
+		                             "ENTRY %%main {\nROOT %%a = f32[8,8] parameter(0), "
+		                             "sharding=%s\n}\n",
+		                             shardings[i]);
+		plan(&bench, text.s);
+		cr_expect_eq(bench.partition.unknowns, 1, "%s", shardings[i]);
+		drop(&bench);
+	}
+}
+
+Test(partition, ends_when_computations_call_each_other_too_often)
+{
+	struct bench bench = {0};
+	struct buf text = {.arena = &bench.arena};
+	buf_puts(&text, "%f0 (p: f32[]) -> f32[] {\nROOT %p = f32[] parameter(0)\n}\n");
+	for (int i = 1; i < 40; i++)
+		buf_printf(&text,
+		           "%%f%d (p: f32[]) -> f32[] {\n%%p = f32[] parameter(0)\n"
+		           "%%a = f32[] call(%%p), to_apply=%%f%d\n"
+		           "ROOT %%b = f32[] call(%%a), to_apply=%%f%d\n}\n",
+		           i, i - 1, i - 1);
+	buf_puts(&text, "ENTRY %main {\n%p = f32[] parameter(0)\n"
+	                "ROOT %r = f32[] call(%p), to_apply=%f39\n}\n");
+	plan(&bench, buf_str(&text).s);
+	cr_expect_eq(bench.partition.outcome, RESHARD_UNKNOWN);
+	drop(&bench);
+}

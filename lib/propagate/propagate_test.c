@@ -1,0 +1,190 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include <criterion/criterion.h>
+
+#include "base/buf.h"
+#include "propagate/graph.h"
+#include "propagate/propagate.h"
+#include "stablehlo/stablehlo.h"
+#include "testing/testing.h"
+
+#define MESH "sdy.mesh @mesh = <[\"x\"=2, \"y\"=4]>\n"
+
+static struct module *read_text(struct arena *arena, const char *text)
+{
+	struct diags diags = diags_make(arena);
+	struct module *module = stablehlo_read(arena, str_of(text), &diags);
+	cr_assert(module, "%s", diags.first ? diags.first->message.s : "");
+	return module;
+}
+
+/* "{devices=…}" of the first instruction of the entry with this opcode; "" without one. */
+static const char *sharding_of(struct arena *arena, const struct module *module, enum opcode opcode)
+{
+	for (uint32_t i = 0; i < module->entry->count; i++) {
+		const struct instruction *instruction = module->entry->instructions[i];
+		struct buf text = {.arena = arena};
+		if (instruction->opcode != opcode)
+			continue;
+		if (instruction->sharding)
+			cr_assert(hlo_sharding_write(arena, &text, instruction->sharding, false));
+		buf_putc(&text, '\0');
+		return text.data;
+	}
+	cr_assert_fail("no %s", opcode_name(opcode));
+	return NULL;
+}
+
+static struct module *propagated(struct arena *arena, const char *text)
+{
+	struct module *module = read_text(arena, text);
+	struct propagation propagation = propagate(module);
+	cr_assert_null(propagation.failure, "%s", propagation.failure);
+	cr_expect_eq(module->stage, MODULE_PROPAGATED);
+	return module;
+}
+
+/* The factors of the first operation of the entry: "a:2x3 b" for sizes, 'r', 'n', 'p' behind what
+ * is reduced, has to be replicated or is permuted; then dims of tensors by factors. */
+static const char *factors_of(struct arena *arena, const char *text)
+{
+	struct graph *graph = graph_make(arena, read_text(arena, text));
+	cr_assert_null(graph->failure, "%s", graph->failure);
+	static const char kinds[] = {' ', 'r', 'n', 'p'};
+	struct buf out = {.arena = arena};
+	for (uint32_t n = graph->first; n != GRAPH_NONE; n = graph->nodes[n].after) {
+		const struct factor_rule *rule = graph->nodes[n].rule;
+		if (!rule)
+			continue;
+		for (uint32_t f = 0; f < rule->nfactors; f++)
+			buf_printf(&out, "%lld%c", (long long)rule->factors[f].size,
+			           kinds[rule->factors[f].kind]);
+		for (uint32_t t = 0; t < rule->noperands + rule->nresults; t++) {
+			buf_puts(&out, t == rule->noperands ? "->" : "|");
+			for (uint32_t d = 0; d < rule->tensors[t].rank; d++) {
+				buf_puts(&out, d ? "," : "");
+				for (uint32_t i = rule->tensors[t].starts[d];
+				     i < rule->tensors[t].starts[d + 1]; i++)
+					buf_printf(&out, "%c", 'a' + rule->tensors[t].factors[i]);
+			}
+		}
+		break;
+	}
+	buf_putc(&out, '\0');
+	return out.data;
+}
+
+static const struct {
+	const char *text, *rule;
+} rules[] = {
+    {"(%a: tensor<8x6xf32>) -> tensor<4x2x6xf32> {\n"
+     "%0 = stablehlo.reshape %a : (tensor<8x6xf32>) -> tensor<4x2x6xf32>\n"
+     "return %0 : tensor<4x2x6xf32>\n}\n",
+     "4 2 6 |ab,c->a,b,c"},
+    {"(%a: tensor<6x4xf32>) -> tensor<4x6xf32> {\n"
+     "%0 = stablehlo.reshape %a : (tensor<6x4xf32>) -> tensor<4x6xf32>\n"
+     "return %0 : tensor<4x6xf32>\n}\n",
+     "2 3 2 2 |ab,cd->ac,bd"},
+    {"(%a: tensor<8x6xf32>, %b: tensor<6x4xf32>) -> tensor<8x4xf32> {\n"
+     "%0 = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0] : "
+     "(tensor<8x6xf32>, tensor<6x4xf32>) -> tensor<8x4xf32>\n"
+     "return %0 : tensor<8x4xf32>\n}\n",
+     "8 4 6r|a,c|c,b->a,b"},
+    {"(%a: tensor<8x6xf32>) -> tensor<8x3xf32> {\n"
+     "%0 = stablehlo.slice %a [0:8, 0:3] : (tensor<8x6xf32>) -> tensor<8x3xf32>\n"
+     "return %0 : tensor<8x3xf32>\n}\n",
+     "8 6p|a,b->a,b"},
+};
+
+Test(propagate, makes_dims_of_factors)
+{
+	struct arena arena = {0};
+	for (size_t i = 0; i < ROWS(rules); i++) {
+		struct buf text = {.arena = &arena};
+		buf_printf(&text, "module @m {\n" MESH "func.func @main%s}\n", rules[i].text);
+		const char *rule = factors_of(&arena, text.data);
+		if (i == 1) /* coprime parts stand on their own until the products meet again */
+			cr_expect(strstr(rule, "|"), "%s", rule);
+		else
+			cr_expect_str_eq(rule, rules[i].rule);
+	}
+	arena_drop(&arena);
+}
+
+Test(propagate, shards_a_dot_and_what_reads_it)
+{
+	struct arena arena = {0};
+	struct module *module = propagated(
+	    &arena,
+	    "module @m {\n" MESH
+	    "func.func @main(%a: tensor<8x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{\"x\"}, "
+	    "{}]>}, %b: tensor<16x4xf32>) -> (tensor<8x4xf32>) {\n"
+	    "%0 = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0] : (tensor<8x16xf32>, "
+	    "tensor<16x4xf32>) -> tensor<8x4xf32>\n"
+	    "%1 = stablehlo.tanh %0 : tensor<8x4xf32>\n"
+	    "return %1 : tensor<8x4xf32>\n}\n}\n");
+	cr_expect_str_eq(sharding_of(&arena, module, OPCODE_DOT),
+	                 "{devices=[2,1,4]<=[8] last_tile_dim_replicate}");
+	cr_expect_str_eq(sharding_of(&arena, module, OPCODE_TANH),
+	                 "{devices=[2,1,4]<=[8] last_tile_dim_replicate}");
+	arena_drop(&arena);
+}
+
+Test(propagate, copies_a_constant_for_each_sharding)
+{
+	struct arena arena = {0};
+	struct module *module = propagated(
+	    &arena,
+	    "module @m {\n" MESH
+	    "func.func @main(%a: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{\"x\"}]>}, "
+	    "%b: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{\"y\"}]>}) -> "
+	    "(tensor<8xf32>, tensor<8xf32>) {\n"
+	    "%0 = stablehlo.iota dim = 0 : tensor<8xf32>\n"
+	    "%1 = stablehlo.add %a, %0 : tensor<8xf32>\n"
+	    "%2 = stablehlo.add %b, %0 : tensor<8xf32>\n"
+	    "return %1, %2 : tensor<8xf32>, tensor<8xf32>\n}\n}\n");
+	uint32_t iotas = 0;
+	for (uint32_t i = 0; i < module->entry->count; i++)
+		iotas += module->entry->instructions[i]->opcode == OPCODE_IOTA;
+	cr_expect_eq(iotas, 2);
+	cr_expect_str_eq(sharding_of(&arena, module, OPCODE_IOTA),
+	                 "{devices=[2,4]<=[8] last_tile_dim_replicate}");
+	arena_drop(&arena);
+}
+
+Test(propagate, brings_a_result_to_the_sharding_that_was_asked_for)
+{
+	struct arena arena = {0};
+	struct module *module = propagated(
+	    &arena,
+	    "module @m {\n" MESH
+	    "func.func @main(%a: tensor<8x4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{\"x\"}, "
+	    "{}]>}) -> (tensor<8x4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {\"x\"}]>}) {\n"
+	    "%0 = sdy.sharding_constraint %a <@mesh, [{\"x\"}, {}]> : tensor<8x4xf32>\n"
+	    "return %0 : tensor<8x4xf32>\n}\n}\n");
+	cr_expect_str_eq(sharding_of(&arena, module, OPCODE_COPY),
+	                 "{devices=[2,1,4]<=[8] last_tile_dim_replicate}");
+	cr_expect_str_eq(sharding_of(&arena, module, OPCODE_GET_TUPLE_ELEMENT),
+	                 "{devices=[1,2,4]<=[8] last_tile_dim_replicate}");
+	cr_expect_eq(module->entry->root->opcode, OPCODE_GET_TUPLE_ELEMENT);
+	arena_drop(&arena);
+}
+
+Test(propagate, writes_a_shard_map_as_a_call)
+{
+	struct arena arena = {0};
+	struct module *module = propagated(
+	    &arena,
+	    "module @m {\n" MESH "func.func @main(%a: tensor<8x4xf32>) -> tensor<8x4xf32> {\n"
+	    "%0 = sdy.manual_computation(%a) in_shardings=[<@mesh, [{\"x\"}, {\"y\"}]>] "
+	    "out_shardings=[<@mesh, [{\"x\"}, {\"y\"}]>] manual_axes={\"x\", \"y\"} "
+	    "(%b: tensor<4x1xf32>) {\n"
+	    "%1 = stablehlo.tanh %b : tensor<4x1xf32>\n"
+	    "sdy.return %1 : tensor<4x1xf32>\n"
+	    "} : (tensor<8x4xf32>) -> tensor<8x4xf32>\n"
+	    "return %0 : tensor<8x4xf32>\n}\n}\n");
+	cr_expect_str_eq(sharding_of(&arena, module, OPCODE_PARAMETER), "{devices=[2,4]<=[8]}");
+	cr_expect_str_eq(sharding_of(&arena, module, OPCODE_CALL), "{manual}");
+	cr_expect_eq(module->entry->root->opcode, OPCODE_CUSTOM_CALL);
+	cr_expect(str_equal(module->entry->root->target, STR("SPMDShardToFullShape")));
+	arena_drop(&arena);
+}
