@@ -18,7 +18,7 @@ ParameterizedTest(int *index, operations_replay, inserts_what_jaxlib_inserted)
 	struct arena arena = {0};
 	const char *name = testing_list(&arena, folder).items[*index];
 	struct str text = {0};
-	if (str_ends_with(str_of(name), STR(".jsonl")))
+	if (str_starts_with(str_of(name), STR("operations-")))
 		text = testing_read(&arena, str_format(&arena, "%s/%s", folder, name).s);
 	for (size_t at = 0, end; at < text.len; at = end + 1) {
 		end = str_find(text, '\n', at);
