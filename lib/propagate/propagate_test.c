@@ -89,6 +89,12 @@ static const struct {
      "(tensor<8x6xf32>, tensor<6x4xf32>) -> tensor<8x4xf32>\n"
      "return %0 : tensor<8x4xf32>\n}\n",
      "8 4 6r|a,c|c,b->a,b"},
+    {"(%a: tensor<8x6xf32>) -> tensor<8x6xf32> {\n"
+     "%0 = stablehlo.custom_call @lapack(%a) {sdy.sharding_rule = #sdy.op_sharding_rule<"
+     "([i, j])->([i, k]) {i=8, j=6, k=6} need_replication={j, k}, custom>} : "
+     "(tensor<8x6xf32>) -> tensor<8x6xf32>\n"
+     "return %0 : tensor<8x6xf32>\n}\n",
+     "8 6n6n|a,b->a,c"},
     {"(%a: tensor<8x6xf32>) -> tensor<8x3xf32> {\n"
      "%0 = stablehlo.slice %a [0:8, 0:3] : (tensor<8x6xf32>) -> tensor<8x3xf32>\n"
      "return %0 : tensor<8x3xf32>\n}\n",
