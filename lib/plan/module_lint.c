@@ -247,7 +247,7 @@ static bool is_gather(const struct plan_step *step)
 static void lint_step(struct lint *lint, const struct plan_step *step)
 {
 	if (step->full_rematerialization)
-		diag_help(diag_add(lint->diags, RULE_INVOLUNTARY_REMATERIALIZATION, step->at,
+		diag_help(diag_add(lint->diags, RULE_FULL_REMATERIALIZATION, step->at,
 		                   "%s: XLA knows no shorter way to the next layout",
 		                   step_text(lint, step)),
 		          "constrain the value to a layout in between that shares axes with both");

@@ -30,6 +30,15 @@ static struct module *read_stablehlo(struct arena *arena, const struct source *s
 	return module;
 }
 
+/* The bytes of an error, without blanks behind them. */
+static struct span span_of(struct str text, const struct notation_error *error)
+{
+	struct str part = str_slice(text, error->at, error->at + error->length);
+	while (part.len && (byte_is_blank(part.s[part.len - 1]) || part.s[part.len - 1] == '\n'))
+		part.len--;
+	return (struct span){(uint32_t)error->at, (uint32_t)part.len};
+}
+
 struct module *module_read(struct arena *arena, const struct source *source,
                            const struct jax_rules *rules, struct diags *diags)
 {
@@ -43,8 +52,7 @@ struct module *module_read(struct arena *arena, const struct source *source,
 		return read_stablehlo(arena, source, diags);
 	struct module *module = hlo_read(arena, source->text, rules, &error);
 	if (!module)
-		(void)diag_add(diags, RULE_MODULE_SYNTAX,
-		               (struct span){(uint32_t)error.at, (uint32_t)error.length}, "%.*s",
+		(void)diag_add(diags, RULE_MODULE_SYNTAX, span_of(source->text, &error), "%.*s",
 		               STR_ARG(error.message));
 	return module;
 }
