@@ -35,7 +35,7 @@ struct shards convolve_locally(struct contraction *c, struct shards lhs, struct 
  * Each device has a part of the kernel or of the result along dimensions in which windows slide:
  * the left operand is exchanged at the borders. None where it does not apply.
  */
-contraction_way convolve_with_halos;
+extern contraction_way convolve_with_halos;
 
 /* The groups take all devices, or are a batch of the contraction, or the rest is replicated. */
-contraction_way convolve_depthwise, convolve_in_groups;
+extern contraction_way convolve_depthwise, convolve_in_groups;

@@ -46,17 +46,17 @@ struct gather_call {
 typedef const struct shards *gather_method(struct gathering *g, const struct gather_call *call);
 
 /* Along batching dimensions; along those that are none, but in which the indices count up. */
-gather_method gather_by_batch, gather_by_counting;
+extern gather_method gather_by_batch, gather_by_counting;
 
 /* Along dimensions of which every slice has all; along dimensions of slices of one element, of
  * which each device masks what it has not; along dimensions of the indices. */
-gather_method gather_by_passthrough, gather_by_mask, gather_by_indices;
+extern gather_method gather_by_passthrough, gather_by_mask, gather_by_indices;
 
 /* By whichever way is the cheapest, or by replicating everything (xla PartitionGather). */
 const struct shards *gather_by_any(struct gathering *g, const struct gather_call *call);
 
 /* Replicates everything, and brings the results into their tilings. */
-gather_method gather_replicated;
+extern gather_method gather_replicated;
 
 /* ---- Dealing out ---- */
 
