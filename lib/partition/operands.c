@@ -53,10 +53,10 @@ static bool is_convolution(const struct instruction *instruction)
 	       are_dims(output, rank, rank);
 }
 
+/* Whether there is a start index for each dimension behind the arrays. */
 static bool is_dynamic_slice(const struct instruction *instruction, uint32_t arrays)
 {
-	uint32_t rank = rank_of(instruction, 0);
-	return same_ranks(instruction, arrays) && instruction->noperands == arrays + rank;
+	return instruction->noperands == arrays + rank_of(instruction, 0);
 }
 
 /* Whether operands are as many and of such ranks, and the numbers of a convolution dimensions. */

@@ -251,9 +251,6 @@ void plan_partition_steps(struct arena *arena, struct arena *scratch,
 			if (step->step.kind != RESHARD_SLICE)
 				add_collective(&work, step->instruction, step->loop, &step->step);
 			break;
-		case PARTITION_WRITTEN:
-			add_written(&work, step->instruction, step->loop);
-			break;
 		case PARTITION_UNKNOWN:
 			add_unknown(&work, step->instruction, step->loop, "unknown", step->reason);
 			break;
