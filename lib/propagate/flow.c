@@ -243,12 +243,10 @@ static void note_shared(struct graph *graph)
 
 void flow_run(struct graph *graph)
 {
-	struct arena scratch = {0};
-	struct flow flow = {.graph = graph, .scratch = &scratch};
+	struct flow flow = {.graph = graph, .scratch = graph->scratch};
 	flow.stack = arena_new(graph->arena, uint32_t, graph->nnodes);
 	graph->time++;
 	note_shared(graph);
 	for (int pass = 0; pass < PASSES; pass++)
 		run_pass(&flow, pass);
-	arena_drop(&scratch);
 }

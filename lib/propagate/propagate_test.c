@@ -47,7 +47,7 @@ static struct module *propagated(struct arena *arena, const char *text)
  * is reduced, has to be replicated or is permuted; then dims of tensors by factors. */
 static const char *factors_of(struct arena *arena, const char *text)
 {
-	struct graph *graph = graph_make(arena, read_text(arena, text));
+	struct graph *graph = graph_make(arena, arena, read_text(arena, text));
 	cr_assert_null(graph->failure, "%s", graph->failure);
 	static const char kinds[] = {' ', 'r', 'n', 'p'};
 	struct buf out = {.arena = arena};
@@ -89,6 +89,12 @@ static const struct {
      "(tensor<8x6xf32>, tensor<6x4xf32>) -> tensor<8x4xf32>\n"
      "return %0 : tensor<8x4xf32>\n}\n",
      "8 4 6r|a,c|c,b->a,b"},
+    {"(%a: tensor<8x6xf32>) -> tensor<8x6xf32> {\n"
+     "%0 = stablehlo.custom_call @lapack(%a) {sdy.sharding_rule = #sdy.op_sharding_rule<"
+     "([i, j])->([i, k]) {i=8, j=6, k=6} need_replication={j, k}, custom>} : "
+     "(tensor<8x6xf32>) -> tensor<8x6xf32>\n"
+     "return %0 : tensor<8x6xf32>\n}\n",
+     "8 6n6n|a,b->a,c"},
     {"(%a: tensor<8x6xf32>) -> tensor<8x3xf32> {\n"
      "%0 = stablehlo.slice %a [0:8, 0:3] : (tensor<8x6xf32>) -> tensor<8x3xf32>\n"
      "return %0 : tensor<8x3xf32>\n}\n",
