@@ -40,10 +40,20 @@ def _operands(name, args):
     mesh = [x._mesh for x in tensors if x._is_distributed][0]
     for x in tensors:
         if x._is_distributed and x._mesh != mesh:
-            return unknown("operations on DTensors of several meshes are not known")
+            return _refuse_meshes(name, args, mesh, x._mesh)
     if all(x._is_distributed for x in tensors):
         return args
     return _replicate(args, mesh, name)
+
+
+def _refuse_meshes(name, args, mesh, other):
+    if name not in _overloads:
+        return unknown("operations on DTensors of several meshes are not known")
+    if framework[1] < (2, 15):
+        return _refuse(name, args, other, None)
+    raise RuntimeError(
+        f"Cannot run aten.{_overloads[name]} on inputs with different meshes: got {mesh} and {other}"
+    )
 
 
 def _replicate(args, mesh, name):
@@ -311,10 +321,15 @@ def distributed_dispatch(name, args, kwargs):
         return _linear(args)
     if name == "einsum" and all(x._is_distributed for x in args[1]):
         return member("torch.distributed._composites", "einsum")(*args)
+    if name == "rms_norm" and args[0]._is_distributed:
+        return member("torch.distributed._composites", "rms_norm")(*args)
     if name == "cross_entropy_loss":
         return _cross_entropy(args)
     if name in _without_strategy and framework[1] < (2, 15):
         return _refuse_unregistered(name, args)
+    if name in ("zero_", "fill_", "normal_", "uniform_") and len(args) < 3:
+        args[0]._array = unheld(args[0]._array)
+        return args[0]
     args = _operands(name, args)
     x = [y for y in member("torch._tensor", "tensors_in")(args, [])][0]
     if name[-1:] == "_" and name[:-1] in _elementwise:
@@ -418,9 +433,27 @@ def _made_each(result, mesh, out, args):
     return tuple(items) if isinstance(result, tuple) else items
 
 
+_loss_parallel = {"on": False}
+
+
+def _cross_entropy_of_classes(x, target, args):
+    """torch: torch/distributed/tensor/parallel/loss.py."""
+    if len(x._placements) != 1:
+        raise ValueError("Currently loss_parallel() only supports input on one-dimensional DeviceMesh.")
+    if not x._placements[0].is_shard(1):
+        raise ValueError("loss_parallel() should be enabled only when the input tensor is sharded on dimension 1.")
+    whole = (member("torch.distributed.tensor", "Replicate")(),)
+    if target._is_distributed and target._placements != whole:
+        raise RuntimeError(f"Expected {whole} but got {target._placements}.")
+    array = _whole("cross_entropy_loss", args, {}, x._mesh)
+    return _made(array, x._mesh, whole, args)
+
+
 def _cross_entropy(args):
     """torch: aten/src/ATen/native/LossNLL.cpp."""
     x, target = args[0], args[1]
+    if _loss_parallel["on"] and x._is_distributed:
+        return _cross_entropy_of_classes(x, target, args)
     if x.ndim > 2 or target.dtype.kind != 1:
         return unknown("torch.cross_entropy_loss of DTensors of this kind is not known")
     if framework[1] >= (2, 15):

@@ -121,8 +121,8 @@ class DeviceMesh:
                 return unknown("a mesh sliced twice along a dimension is not known")
             raise KeyError(
                 f"Invalid mesh_dim_names {names} specified. "
-                f"Found mesh dim indices to slice: {_until_descent(dims)}. "
-                "Mesh dim indices should be in ascending order."
+                + (f"Found mesh dim indices to slice: {_until_descent(dims)}. " if _earlier() else "")
+                + "Mesh dim indices should be in ascending order."
             )
         return self._part(dims, names)
 
