@@ -315,6 +315,8 @@ def distribute_module(module, device_mesh=None, partition_fn=None, input_fn=None
             "distribute_module should only be called once on a module, but it has already been called on this module!"
         )
     mesh = device_mesh or _mesh_in_context()
+    if mesh.device_type == "xla":
+        return member("torch_xla.distributed.spmd", "xla_distribute_module")(module, mesh, partition_fn, input_fn, output_fn)
     for name, child in module.named_modules():
         if partition_fn is not None:
             partition_fn(name, child, mesh)
