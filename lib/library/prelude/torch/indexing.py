@@ -112,7 +112,7 @@ def get_item(x, index):
 
 def set_item(x, index, value):
     if x._is_distributed:
-        return unknown("assignment to a part of a DTensor is not known")
+        return member("torch.distributed._dispatch", "set_part")(x, index, value)
     items = _items(x, index)
     check_writable(x, not any([isinstance(i, Tensor) for i in items]))
     made, tensors = _basic(x, items)

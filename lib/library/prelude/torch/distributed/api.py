@@ -12,6 +12,7 @@ def _earlier():
 
 class DTensor(Tensor):
     _is_distributed = True
+    _turned = False
 
     def __init__(self, *args, _made=None):
         if _made is None:

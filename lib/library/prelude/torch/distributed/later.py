@@ -168,7 +168,7 @@ def viewed(x, shape):
     return None
 
 
-_as_before = ("cat", "stack", "split", "split_with_sizes", "chunk", "topk", "sort", "cumsum", "tril", "triu", "gather", "dot", "repeat", "linalg_vector_norm", "var", "squeeze", "index", "max", "min")
+_as_before = ("cat", "stack", "split", "split_with_sizes", "chunk", "topk", "sort", "cumsum", "tril", "triu", "gather", "dot", "repeat", "linalg_vector_norm", "var", "squeeze", "index", "index_select", "max", "min")
 
 
 def _without(x, dims, kept):
@@ -218,7 +218,7 @@ def further(name, inputs, args, kwargs, strategy):
         return [(_without(x, _dims_of(x, dim), bool(kwargs.get("keepdim", False))),)], same
     if name == "squeeze" and x._placements[0].is_shard() and x._array.shape[x._placements[0].dim] == 1:
         return None
-    if name == "index" and inputs[-1]._placements[0].is_shard():
+    if name in ("index", "index_select") and inputs[-1]._placements[0].is_shard():
         return None
     if name in ("max", "min") and any(y._placements[0].is_shard() and y._placements[0].dim in _dims_of(y, args[1]) for y in inputs):
         return None

@@ -199,7 +199,12 @@ def _check(shape, names, ranks, world):
     raise_first(dtensor_check_mesh(shape, texts, "" if names is None else repr(names), ranks, world))
 
 
-def init_device_mesh(device_type, mesh_shape, *, mesh_dim_names=None, backend_override=None):
+def init_device_mesh(device_type, mesh_shape, *more, mesh_dim_names=None, backend_override=None):
+    if more:
+        raise TypeError(f"init_device_mesh() takes 2 positional arguments but {2 + len(more)} were given")
+    if isinstance(mesh_shape, int):
+        reason = "'int' object is not iterable" if mesh_dim_names is None else "object of type 'int' has no len()"
+        raise TypeError(reason)
     shape = tuple(mesh_shape)
     names = mesh_dim_names
     world = 0 if device_type == "xla" else jax.device_count()
