@@ -84,7 +84,7 @@ static void add_placements(struct arena *arena, struct named_array *array,
 {
 	const struct value *placements = field_of(object, "_placements");
 	const struct value_list *items = placements ? value_items(placements) : NULL;
-	if (!items || !items->count)
+	if (!items || !items->count || field_of(object, "_supposed"))
 		return;
 	struct str *texts = arena_new(arena, struct str, items->count);
 	for (uint32_t i = 0; i < items->count; i++)

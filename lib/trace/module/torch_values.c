@@ -44,13 +44,10 @@ const struct value *torch_mesh(struct trace *trace, const struct mesh *mesh)
 {
 	struct arena *arena = trace->op.arena;
 	const struct value **names = arena_new(arena, const struct value *, mesh->naxes);
-	int64_t *sizes = arena_new(arena, int64_t, mesh->naxes);
-	for (uint32_t i = 0; i < mesh->naxes; i++) {
+	for (uint32_t i = 0; i < mesh->naxes; i++)
 		names[i] = value_string(arena, mesh->axes[i].name);
-		sizes[i] = mesh->axes[i].size;
-	}
 	const struct value *given[] = {
-	    value_shape(arena, sizes, mesh->naxes),
+	    value_shape(arena, mesh_axis_sizes(arena, mesh), mesh->nsizes),
 	    value_sequence(arena, VALUE_TUPLE, names, mesh->naxes),
 	    mesh->devices ? value_shape(arena, mesh->devices, mesh->ndevices) : &value_none};
 	return call_torch(trace, "mesh", given, COUNT_OF(given));

@@ -12,7 +12,8 @@ def _earlier():
 
 class DTensor(Tensor):
     _is_distributed = True
-    _turned = False
+    _turned = False  # its elements do not lie in order
+    _supposed = False  # how it lies is not told by what made it
 
     def __init__(self, *args, _made=None):
         if _made is None:
