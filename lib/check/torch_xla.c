@@ -219,14 +219,6 @@ static const struct xla_sharding *judge_tensor(const struct judge *judge,
 	return sharding;
 }
 
-static const int64_t *tensor_sizes(struct arena *arena, const struct tensor *tensor)
-{
-	int64_t *sizes = arena_new(arena, int64_t, tensor->rank);
-	for (uint32_t i = 0; i < tensor->rank; i++)
-		sizes[i] = tensor->dims[i].size;
-	return sizes;
-}
-
 bool torch_xla_check_tensor(const struct judge *judge, const struct torch_rules *rules,
                             const struct tensor *tensor, const struct layout *layout,
                             const struct xla_mesh *mesh)

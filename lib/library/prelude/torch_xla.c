@@ -7,6 +7,7 @@
 
 #include "base/utf8.h"
 #include "library/library.h"
+#include "library/prelude/violations.h"
 #include "spec/script/script.h"
 #include "trace/convert/convert_value.h"
 #include "trace/eval/prelude.h"
@@ -75,21 +76,6 @@ static const struct value *tuple_of(struct trace *trace, const struct value *con
 	return value_sequence(trace->op.arena, VALUE_TUPLE, kept, count);
 }
 
-/* What is refused: tuples of class, text, rule, our words and help, in the framework's order. */
-static const struct value *violations_value(struct trace *trace, const struct violations *found)
-{
-	const struct value **list = arena_new(trace->op.arena, const struct value *, found->count);
-	uint32_t count = 0;
-	for (const struct violation *one = found->first; one; one = one->next) {
-		const struct value *parts[] = {
-		    text_value(trace, str_of(one->type)), text_value(trace, one->text),
-		    text_value(trace, str_of(rule_name(one->rule))),
-		    text_value(trace, one->message), text_value(trace, one->help)};
-		list[count++] = tuple_of(trace, parts, COUNT_OF(parts));
-	}
-	return value_sequence(trace->op.arena, VALUE_LIST, list, count);
-}
-
 static MUST_USE bool read_ints(struct trace *trace, const struct value *value,
                                const int64_t **items, uint32_t *count)
 {
@@ -137,7 +123,7 @@ static const struct value *check_mesh(struct trace *trace, const struct call_arg
 	if (!read_mesh(trace, argument(arguments, 0), &mesh))
 		return NULL;
 	xla_check_mesh(&mesh, &found);
-	return violations_value(trace, &found);
+	return prelude_violations(trace, &found);
 }
 
 static const struct value *check_hybrid_mesh(struct trace *trace,
@@ -152,7 +138,7 @@ static const struct value *check_hybrid_mesh(struct trace *trace,
 	bool given = argument(arguments, 1)->kind != VALUE_NONE;
 	xla_check_hybrid_mesh(ici, nici, given ? dcn : NULL, ndcn, argument(arguments, 2)->integer,
 	                      &found);
-	return violations_value(trace, &found);
+	return prelude_violations(trace, &found);
 }
 
 static enum torch_device device_of(const struct value *name)
@@ -217,7 +203,7 @@ static const struct value *check_mark(struct trace *trace, const struct call_arg
 	                               .spmd = argument(arguments, 4)->boolean,
 	                               .wants_text = true};
 	const struct xla_sharding *sharding = xla_check_mark(&mark, &found);
-	const struct value *parts[] = {violations_value(trace, &found), &value_none, &value_none};
+	const struct value *parts[] = {prelude_violations(trace, &found), &value_none, &value_none};
 	if (sharding) {
 		parts[1] = text_value(trace, sharding->text);
 		parts[2] = value_shape(trace->op.arena, sharding->ways, sharding->rank);
