@@ -54,7 +54,7 @@ def device_dispatch(name, args, kwargs, tensors):
 def _check_place(name, at, x, tensors):
     """Whether an operation takes a tensor that is not on the XLA device: the one at this position."""
     array = x._array.ndim > 0
-    if name == "convolution" and at == 2 and tensors[1]._storage.device == "cpu":
+    if name == "convolution" and at == 1 and tensors[0]._storage.device == "cpu":
         return unknown("a convolution of which only the bias is on the XLA device is not known")
     if name in _strict or (array and name in _strict_arrays) or (name in _first_there and not at) or (name == "convolution" and at):
         return _elsewhere(name, at, x, tensors)
