@@ -172,29 +172,6 @@ def annotate_custom_sharding(t, mesh, partition_spec):
     return _wrapped(t, mesh, partition_spec)
 
 
-def _redistributed(t, mesh, placements, copies):
-    """XLAShardedTensor.redistribute: a sharding by the number of each mesh axis."""
-    if len(placements) != len(mesh.mesh_shape):
-        raise ValueError(
-            f"Number of placements ({len(placements)}) must match mesh dimensions ({len(mesh.mesh_shape)})"
-        )
-    for placement in placements:
-        if placement.is_partial():
-            raise NotImplementedError(
-                "Partial placement is not yet implemented and may have unexpected behavior. Use Shard or Replicate placements instead."
-            )
-    whole = t.global_tensor
-    spec = [None] * len(whole.shape)
-    for axis, placement in enumerate(placements):
-        if placement.is_shard():
-            if placement.dim >= len(spec):
-                raise IndexError(
-                    f"Shard dimension {placement.dim} is out of bounds for tensor with {len(spec)} dimensions"
-                )
-            spec[placement.dim] = axis
-    return annotate_custom_sharding(whole.clone() if copies else whole, mesh, tuple(spec))
-
-
 def mark_sharding_with_gradients(t, mesh, partition_spec):
     if not is_known((t, mesh, partition_spec)):
         return of_unknown((t, mesh, partition_spec))
