@@ -87,7 +87,7 @@ static int plan_side(struct arena *arena, struct arena *scratch, const struct re
 static bool pattern_known(struct arena *arena, const struct plan *before, const struct plan *after,
                           struct str pattern)
 {
-	if (!pattern.s || before->ntensors || after->ntensors)
+	if (!pattern.s || before->ntensors + before->nvalues || after->ntensors + after->nvalues)
 		return true;
 	fprintf(stderr, "shardctl: no tensor of either file matches '%s'\n",
 	        utf8_escaped(arena, pattern).s);

@@ -127,6 +127,28 @@ bool named_of_placements(struct arena *arena, const struct layout *layout,
 	return check_even(&building, layout);
 }
 
+void placements_copy(struct buf *out, const struct layout *layout, uint32_t rank)
+{
+	buf_putc(out, '[');
+	for (uint32_t i = 0; i < layout->placements.count; i++) {
+		const struct placement *placement = &layout->placements.items[i];
+		int64_t dim = placement->dim < 0 ? placement->dim + rank : placement->dim;
+		buf_puts(out, i ? ", " : "");
+		if (placement->kind == PLACEMENT_SHARD)
+			buf_printf(out, "Shard(%" PRId64 ")", dim);
+		else if (placement->kind == PLACEMENT_STRIDED_SHARD)
+			buf_printf(out, "_StridedShard(%" PRId64 ", split_factor=%" PRId64 ")", dim,
+			           placement->split_factor);
+		else if (placement->kind == PLACEMENT_REPLICATE)
+			buf_puts(out, "Replicate()");
+		else if (str_equal(placement->reduce_op, STR("sum")))
+			buf_puts(out, "Partial()");
+		else
+			buf_printf(out, "Partial('%.*s')", STR_ARG(placement->reduce_op));
+	}
+	buf_putc(out, ']');
+}
+
 static bool check(const struct named_sharding *named, const struct tensor_shape *shape,
                   struct str *error)
 {

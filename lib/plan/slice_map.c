@@ -296,6 +296,8 @@ const char *slice_map_place(struct arena *arena, const struct tensor *tensor,
 {
 	if (tensor->broken)
 		return "its entry cannot be read";
+	if (tensor->open)
+		return tensor->open;
 	if (!layout)
 		return "it has no layout of its own";
 	if (!mesh)

@@ -13,6 +13,7 @@ struct listing {
 	uint32_t count;
 	size_t room;
 	struct span at;
+	bool is_parameter; /* of what is added */
 };
 
 static void add_value(struct listing *listing, struct str name, const struct value *value,
@@ -43,8 +44,7 @@ static void add_field(struct listing *listing, struct str name, const char *fiel
 	add_value(listing, buf_str(&inner), part, depth + 1);
 }
 
-/* The value of an attribute of an object that is known, or NULL. */
-static const struct value *field_of(const struct value *object, const char *name)
+const struct value *object_field(const struct value *object, const char *name)
 {
 	const struct value *fields = object->kind == VALUE_OBJECT ? object->object.fields : NULL;
 	return fields && fields->kind == VALUE_DICT ? dict_get_text(fields, str_of(name)) : NULL;
@@ -54,7 +54,7 @@ static const struct value *field_of(const struct value *object, const char *name
 static void add_attributes(struct listing *listing, struct str name, const struct value *object,
                            const char *kind, uint32_t depth)
 {
-	const struct value *dict = field_of(object, kind);
+	const struct value *dict = object_field(object, kind);
 	for (uint32_t i = 0; dict && dict->kind == VALUE_DICT && i < dict->dict.count; i++)
 		if (dict->dict.pairs[i].key->kind == VALUE_STRING)
 			add_field(listing, name,
@@ -66,21 +66,26 @@ static void add_attributes(struct listing *listing, struct str name, const struc
 static void add_object(struct listing *listing, struct str name, const struct value *object,
                        uint32_t depth)
 {
-	const struct value *array = field_of(object, "_array");
-	const struct value *storage = array ? field_of(object, "_storage") : NULL;
-	const struct value *annotation = storage ? field_of(storage, "annotation") : NULL;
+	const struct value *array = object_field(object, "_array");
+	const struct value *storage = array ? object_field(object, "_storage") : NULL;
+	const struct value *annotation = storage ? object_field(storage, "annotation") : NULL;
 	if (array && array->kind == VALUE_ARRAY) {
 		struct str sharding = {NULL, 0};
 		if (annotation && annotation->kind == VALUE_STRING)
 			sharding = annotation->string;
 		arena_push(listing->arena, listing->arrays, listing->count, listing->room,
-		           (struct named_array){name, &array->array->type, listing->at, sharding});
+		           (struct named_array){name, &array->array->type, listing->at, sharding,
+		                                object, listing->is_parameter});
 	}
+	bool is_parameter = listing->is_parameter;
 	if (depth == MAX_VALUE_DEPTH)
 		return;
+	listing->is_parameter = true;
 	add_attributes(listing, name, object, "_parameters", depth);
+	listing->is_parameter = false;
 	add_attributes(listing, name, object, "_buffers", depth);
 	add_attributes(listing, name, object, "_modules", depth);
+	listing->is_parameter = is_parameter;
 }
 
 static void add_value(struct listing *listing, struct str name, const struct value *value,
@@ -91,8 +96,10 @@ static void add_value(struct listing *listing, struct str name, const struct val
 	const struct value_list *items = value_items(value);
 	if (value->kind == VALUE_ARRAY && !value->array->host) {
 		arena_push(listing->arena, listing->arrays, listing->count, listing->room,
-		           (struct named_array){
-			       .name = name, .type = &value->array->type, .at = listing->at});
+		           (struct named_array){.name = name,
+		                                .type = &value->array->type,
+		                                .at = listing->at,
+		                                .value = value});
 	}
 	if (depth == MAX_VALUE_DEPTH)
 		return;

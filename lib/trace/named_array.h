@@ -8,9 +8,14 @@ struct named_array {
 	struct str
 	    name; /* of one inside of a tuple, list or dict with the way to it: out[0]['w'] */
 	const struct array_type *type;
-	struct span at;      /* the name, in the file */
-	struct str sharding; /* how a tensor of torch is annotated; NULL: it is not */
+	struct span at;            /* the name, in the file */
+	struct str sharding;       /* how a tensor of torch is annotated; NULL: it is not */
+	const struct value *value; /* the array, or the object of torch that has it */
+	bool is_parameter;         /* of a module of torch */
 };
+
+/* The value of an attribute of an object that is known, or NULL. */
+const struct value *object_field(const struct value *object, const char *name);
 
 /* The arrays among the values of a program's top level, in their order; `*count` of them, in the
  * arena. */

@@ -14,7 +14,7 @@ class Storage:
 
     def __init__(self, device, index=None):
         self.device, self.index = device, index
-        self.annotation = None
+        self.annotation = self.mesh = None
         self.state = None
         self.version = 0
 

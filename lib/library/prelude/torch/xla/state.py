@@ -49,6 +49,7 @@ def result_of(like, spread, annotation=None, broken=False):
     made = Storage("xla", 0 if like is None else like.index)
     made.state = _State("ir", spread, broken)
     made.annotation = annotation
+    made.mesh = None if like is None else like.mesh
     return made
 
 
