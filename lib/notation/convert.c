@@ -573,7 +573,7 @@ static bool placements_fit(const struct tensor *tensor)
 		const struct placement *placement = &layout->placements.items[i];
 		bool cuts = placement->kind == PLACEMENT_SHARD ||
 		            placement->kind == PLACEMENT_STRIDED_SHARD;
-		fit = !cuts || (placement->dim >= -(int64_t)tensor->rank &&
+		fit = !cuts || (placement->dim >= -2 * (int64_t)tensor->rank &&
 		                placement->dim < (int64_t)tensor->rank);
 	}
 	return fit;

@@ -75,17 +75,6 @@ static bool same_slices(const struct slice_map *a, const struct slice_map *b)
 	return true;
 }
 
-/* Whether devices hold parts of sums along a mesh axis. */
-static bool is_partial(const struct tensor *tensor)
-{
-	const struct layout *layout = tensor->layout;
-	bool partial = layout->notation == NOTATION_PARTITION_SPEC && layout->spec.nunreduced;
-	for (uint32_t i = 0;
-	     layout->notation == NOTATION_PLACEMENTS && i < layout->placements.count; i++)
-		partial |= layout->placements.items[i].kind == PLACEMENT_PARTIAL;
-	return partial;
-}
-
 /* Two plans on the way to their difference. */
 struct comparison {
 	struct arena *arena, *scratch;
@@ -173,7 +162,7 @@ static void find_move(const struct comparison *comparison, struct diff_tensor *e
 	entry->within = one_mesh || mesh_match(scratch, from, to, MOST_DEVICES);
 	if (one_mesh && is_dtensor(comparison->before) && is_dtensor(comparison->after)) {
 		redistribute(comparison, &task, entry);
-	} else if (is_partial(entry->before->tensor) || is_partial(tensor)) {
+	} else if (before->partial || after->partial) {
 		entry->reason = "devices hold parts of sums, which nothing adds up on the way";
 	} else if (entry->within && compiled) {
 		entry->move = MOVE_RESHARD;
@@ -203,7 +192,7 @@ static void compare_tensor(const struct comparison *comparison, struct diff_tens
 		return;
 	}
 	entry->layout_changed = before->tensor->rank != after->tensor->rank ||
-	                        is_partial(before->tensor) != is_partial(after->tensor) ||
+	                        before->slice_map.partial != after->slice_map.partial ||
 	                        !same_slices(&before->slice_map, &after->slice_map);
 	bool counts_differ = before->tensor->count != after->tensor->count;
 	bool changed =
