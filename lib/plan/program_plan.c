@@ -2,6 +2,7 @@
 #include "plan/program_plan.h"
 
 #include "plan/program_tensors.h"
+#include "plan/redistribution.h"
 
 /* Where an array of a program lies; NULL, or why its type does not say. */
 static const char *place_array(struct arena *arena, const struct plan *plan, struct str name,
@@ -29,6 +30,32 @@ static void price_move(struct arena *arena, struct arena *scratch,
 		plan_reshard(arena, scratch, setting, &task, &plan->steps);
 }
 
+/* The steps of DTensor.redistribute. */
+static void price_redistribution(struct arena *arena, struct arena *scratch,
+                                 const struct step_setting *setting,
+                                 const struct trace_event *event, struct span at, struct plan *plan)
+{
+	struct slice_map from = {0};
+	struct tensor before, after;
+	struct str name = event->name.len ? event->name : event->function;
+	const struct reshard_task task = {.name = name, .at = at, .count = 1, .from = &from};
+	bool known = program_dtensor(arena, plan->spec, event->before, at, &before) &&
+	             program_dtensor(arena, plan->spec, event->after, at, &after);
+	if (known)
+		plan_place(arena, plan, &before, before.layout, before.mesh, &from);
+	if (!known || !from.devices || before.mesh != after.mesh) {
+		plan_reshard_unknown(arena, &task, "its placements are not known", &plan->steps);
+		return;
+	}
+	const struct redistribution move = {
+	    .rules = torch_rules_at(FRAMEWORK_DTENSOR, plan->spec->framework.version),
+	    .tensor = &before,
+	    .from = before.layout,
+	    .to = after.layout,
+	};
+	plan_redistribution(arena, scratch, setting, &task, &move, &plan->steps);
+}
+
 /*
  * What an operation communicates. Only moves are priced: other operations have a row in the plan,
  * marked as not priced, and whoever prices one of them does it here.
@@ -38,7 +65,9 @@ static bool price(struct arena *arena, struct arena *scratch, const struct step_
 {
 	if (event->moves)
 		price_move(arena, scratch, setting, event, at, plan);
-	return event->moves;
+	else if (event->before)
+		price_redistribution(arena, scratch, setting, event, at, plan);
+	return event->moves || event->before;
 }
 
 void plan_program(struct arena *arena, struct arena *scratch, const struct trace_result *program,

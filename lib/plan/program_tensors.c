@@ -361,6 +361,22 @@ struct tensor program_tensor(struct arena *arena, const struct spec *spec, struc
 	return tensor;
 }
 
+bool program_dtensor(struct arena *arena, const struct spec *spec, const struct value *object,
+                     struct span at, struct tensor *tensor)
+{
+	const struct value *array = object_field(object, "_array"),
+			   *owner = object_field(object, "_mesh");
+	struct mesh mesh;
+	if (!array || array->kind != VALUE_ARRAY || !owner || !read_mesh(arena, owner, &mesh))
+		return false;
+	*tensor = tensor_of(arena, STR(""), &array->array->type, at);
+	tensor->layout = placements_of(arena, object_field(object, "_placements"), at);
+	for (uint32_t i = 0; i < spec->nmeshes && !tensor->mesh; i++)
+		if (mesh_equal(&spec->meshes[i], &mesh))
+			tensor->mesh = &spec->meshes[i];
+	return tensor->mesh && tensor->layout && !tensor->open;
+}
+
 /* Adds the meshes that the program has names for. */
 static void add_named_meshes(struct collection *collection, const struct trace_result *program)
 {

@@ -5,6 +5,8 @@
 #include "check/check.h"
 #include "op/core/type.h"
 
+struct value;
+
 /*
  * The spec with the meshes and the arrays of its program behind its own. A tensor of torch_xla has
  * the sharding that it was marked with, a DTensor its placements, an array of JAX the sharding of
@@ -17,3 +19,7 @@ const struct spec *program_spec(struct arena *arena, const struct check_result *
  * program_spec gave. */
 struct tensor program_tensor(struct arena *arena, const struct spec *spec, struct str name,
                              const struct array_type *type, struct span at);
+
+/* A DTensor of a program, likewise; false when its mesh or its placements are not known. */
+bool program_dtensor(struct arena *arena, const struct spec *spec, const struct value *object,
+                     struct span at, struct tensor *tensor);

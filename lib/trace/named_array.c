@@ -44,12 +44,6 @@ static void add_field(struct listing *listing, struct str name, const char *fiel
 	add_value(listing, buf_str(&inner), part, depth + 1);
 }
 
-const struct value *object_field(const struct value *object, const char *name)
-{
-	const struct value *fields = object->kind == VALUE_OBJECT ? object->object.fields : NULL;
-	return fields && fields->kind == VALUE_DICT ? dict_get_text(fields, str_of(name)) : NULL;
-}
-
 /* name.key for each of a dict of attributes, as modules of torch have them. */
 static void add_attributes(struct listing *listing, struct str name, const struct value *object,
                            const char *kind, uint32_t depth)

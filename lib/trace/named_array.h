@@ -14,9 +14,6 @@ struct named_array {
 	bool is_parameter;         /* of a module of torch */
 };
 
-/* The value of an attribute of an object that is known, or NULL. */
-const struct value *object_field(const struct value *object, const char *name);
-
 /* The arrays among the values of a program's top level, in their order; `*count` of them, in the
  * arena. */
 const struct named_array *named_arrays(struct arena *arena, const struct trace_result *result,

@@ -251,7 +251,7 @@ def _redistribute(x, mesh, placements):
     _check_normalized(placements)
     judged("redistribute")
     part = x._part if tuple(placements[: mesh.ndim]) == x._placements[: len(placements)] else None
-    return _kept(make_dtensor(x._array, mesh, placements, part), x)
+    return redistributed(x, _kept(make_dtensor(x._array, mesh, placements, part), x))
 
 
 def _check_steps(x, mesh, placements):
