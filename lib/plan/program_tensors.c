@@ -125,20 +125,46 @@ static const struct mesh *keep_mesh(struct collection *collection, const struct 
 	return &spec->meshes[spec->nmeshes++];
 }
 
+/* The mesh that was read from a value already, or NULL. */
+static const struct mesh *mesh_of_owner(const struct collection *collection, const void *owner)
+{
+	for (uint32_t i = collection->nown; i < collection->spec->nmeshes; i++)
+		if (collection->owners[i - collection->nown] == owner)
+			return &collection->spec->meshes[i];
+	return NULL;
+}
+
+/* mesh[dp, tp]: the part of another one that a DeviceMesh is; the name itself of any other. */
+static struct str part_name(const struct collection *collection, const struct value *value,
+                            const struct mesh *mesh)
+{
+	const struct value *root = object_field(value, "_root");
+	struct buf name = {.arena = collection->arena};
+	if (!root || root->kind != VALUE_OBJECT)
+		return mesh->name;
+	const struct mesh *whole = mesh_of_owner(collection, owner_of(root));
+	buf_add(&name, whole ? whole->name : STR("mesh"));
+	for (uint32_t i = 0; i < mesh->naxes; i++) {
+		buf_puts(&name, i ? ", " : "[");
+		buf_add(&name, mesh->axes[i].name);
+	}
+	buf_putc(&name, ']');
+	return buf_str(&name);
+}
+
 /* The mesh of the collection that is the value; NULL when it is none, or one too many. */
 static const struct mesh *add_mesh(struct collection *collection, const struct value *value,
                                    struct str name)
 {
-	struct spec *spec = collection->spec;
 	struct mesh mesh;
 	if (!value || (value->kind != VALUE_OBJECT && value->kind != VALUE_MESH))
 		return NULL;
-	for (uint32_t i = collection->nown; i < spec->nmeshes; i++)
-		if (collection->owners[i - collection->nown] == owner_of(value))
-			return &spec->meshes[i];
+	const struct mesh *known = mesh_of_owner(collection, owner_of(value));
+	if (known)
+		return known;
 	if (!read_mesh(collection->arena, value, &mesh))
 		return NULL;
-	mesh.name = name.len ? name : mesh.name;
+	mesh.name = name.len ? name : part_name(collection, value, &mesh);
 	return keep_mesh(collection, &mesh, owner_of(value));
 }
 
