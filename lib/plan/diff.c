@@ -48,7 +48,7 @@ static bool same_shape(const struct tensor *a, const struct tensor *b)
  * it at once. */
 static bool cut_in_turn(const struct placed_dim *dim)
 {
-	return dim->nested && dim->naxes > 1 && dim->size % dim->shards != 0;
+	return dim->nest && dim->naxes > 1 && dim->size % dim->shards != 0;
 }
 
 static bool cut_at_once(const struct slice_map *slice_map)

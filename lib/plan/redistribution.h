@@ -11,7 +11,6 @@ struct redistribution {
 	struct torch_rules rules;
 	const struct tensor *tensor;
 	const struct layout *from, *to; /* placements; NULL: none stand for the layout */
-	bool emulated;                  /* the mesh is one of CPUs */
 };
 
 /* The placements of a layout on a mesh; NULL when it stands for none, or either is missing. */

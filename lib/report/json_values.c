@@ -93,15 +93,12 @@ static void add_names(struct json *json, const struct entry *entry)
 		json_close(json, ']');
 }
 
-/* The layout of a tensor of torch, as far as it is known: its PartitionSpec, and its placements. */
+/* The PartitionSpec that says how a tensor of torch lies, or null. */
 static void add_layout(struct json *json, const struct layouts *layouts,
                        const struct tensor *tensor)
 {
 	struct arena *scratch = json->scratch;
-	struct diags unread = diags_make(scratch);
-	const struct layout *layout =
-	    convert_tensor(scratch, layouts->converter, tensor)->layout;
-	struct str placements = {NULL, 0};
+	const struct layout *layout = convert_tensor(scratch, layouts->converter, tensor)->layout;
 	if (tensor->open || !layout || layout->notation != NOTATION_PARTITION_SPEC) {
 		json_null(json, "spec");
 	} else {
@@ -111,11 +108,6 @@ static void add_layout(struct json *json, const struct layouts *layouts,
 			                                          : &(struct entry){0});
 		json_close(json, ']');
 	}
-	if (tensor->layout && tensor->layout->notation == NOTATION_PLACEMENTS)
-		placements = convert_layout(scratch, layouts->converter, tensor, TARGET_DTENSOR,
-		                            &unread);
-	if (placements.s)
-		json_text(json, "placements", placements);
 }
 
 static void add_array(struct json *json, const struct named_array *array, bool has_spec,
@@ -136,6 +128,12 @@ static void add_array(struct json *json, const struct named_array *array, bool h
 		json_null(json, "spec");
 	if (array->sharding.s)
 		json_text(json, "sharding", array->sharding);
+	if (array->placements) {
+		json_open(json, "placements", '[');
+		for (uint32_t i = 0; i < array->nplacements; i++)
+			json_text(json, NULL, array->placements[i]);
+		json_close(json, ']');
+	}
 	add_axes(json, "unreduced", type, type->unreduced);
 	add_axes(json, "reduced", type, type->reduced);
 	json_add_line(json, index, array->at.offset);
