@@ -15,6 +15,7 @@ struct collection {
 	struct spec *spec;
 	const void **owners; /* the values that the meshes of the program were read from */
 	uint32_t nown;       /* meshes of the file, which stand first */
+	bool gaps;           /* parts of the program are not known */
 	struct table storages;
 };
 
@@ -280,6 +281,8 @@ static void place_marked(struct collection *collection, const struct named_array
 		tensor->open = "it is in the memory of the host";
 	else if (array->sharding.s)
 		tensor->layout = hlo_layout(arena, array->sharding, array->at);
+	else if (collection->gaps)
+		tensor->open = "nobody marked it, as far as the program is followed";
 	else if ((!kind || text_is(kind, "data")) && (!spread || spread->kind == VALUE_NONE))
 		tensor->layout =
 		    spec_layout(arena, (struct partition_spec){.nentries = 0}, array->at);
@@ -320,7 +323,9 @@ static void place(struct collection *collection, const struct named_array *array
 			   *placements = object_field(object, "_placements"),
 			   *storage = object_field(object, "_storage");
 	struct arena *arena = collection->arena;
-	if (placements) {
+	if (object_field(object, "_assumed")) {
+		tensor->open = "how backward lays it out is not known";
+	} else if (placements) {
 		tensor->mesh = add_mesh(collection, object_field(object, "_mesh"), STR(""));
 		tensor->layout = placements_of(arena, placements, array->at);
 		if (!tensor->mesh || !tensor->layout)
@@ -432,6 +437,7 @@ const struct spec *program_spec(struct arena *arena, const struct check_result *
 	struct collection collection = {.arena = arena, .spec = spec};
 	*spec = *checked->spec;
 	collection.nown = spec->nmeshes;
+	collection.gaps = program->coverage.ngaps > 0;
 	collection.owners = arena_new(arena, const void *, MOST_MESHES);
 	spec->meshes = arena_new(arena, struct mesh, spec->nmeshes + MOST_MESHES);
 	for (uint32_t i = 0; i < spec->nmeshes; i++)

@@ -78,7 +78,7 @@ static void add_placements(struct arena *arena, struct named_array *array,
 {
 	const struct value *placements = object_field(object, "_placements");
 	const struct value_list *items = placements ? value_items(placements) : NULL;
-	if (!items || !items->count)
+	if (!items || !items->count || object_field(object, "_assumed"))
 		return;
 	struct str *texts = arena_new(arena, struct str, items->count);
 	for (uint32_t i = 0; i < items->count; i++)

@@ -449,5 +449,6 @@ def distributed_backward(root, leaves):
         if x.grad is None:
             x.grad = copied_object(x)
             x.grad.requires_grad = False
+            x.grad._assumed = True  # backward may leave another placement than that of the parameter
             x.grad._array = unheld(x._array)
     return None
