@@ -211,10 +211,11 @@ static void add_up(struct diff *diff, const struct diff_tensor *entry)
 	assert(entry->before || entry->after);
 	int64_t bytes = entry->move == MOVE_TRANSFER ? entry->fetched : 0, read;
 	diff->counts[entry->kind]++;
-	if (entry->before && entry->after && entry->after->placed &&
-	    (!checked_multiply(&read, entry->after->slice_map.bytes_per_device,
-	                       entry->after->tensor->count) ||
-	     !checked_add(&diff->bytes_read, diff->bytes_read, read)))
+	bool both = entry->before && entry->after && entry->after->placed &&
+	            !entry->shape_changed && !entry->dtype_changed;
+	if (both && (!checked_multiply(&read, entry->after->slice_map.bytes_per_device,
+	                               entry->after->tensor->count) ||
+	             !checked_add(&diff->bytes_read, diff->bytes_read, read)))
 		diff->bytes_read = INT64_MAX;
 	diff->seconds.known &= !entry->reason && entry->move != MOVE_TRANSFER;
 	if (entry->move == MOVE_RESHARD) {

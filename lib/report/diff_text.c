@@ -47,6 +47,8 @@ static void add_move(struct stream *out, struct arena *scratch, const struct dif
 		   all = bytes_text(scratch, entry->fetched_in_all);
 	if (entry->reason)
 		buf_printf(&out->buf, "  no move: %s\n", entry->reason);
+	else if (entry->move == MOVE_TRANSFER && !entry->fetched_in_all)
+		buf_puts(&out->buf, "  no transfer: each device holds its slice already\n");
 	else if (entry->move == MOVE_TRANSFER)
 		buf_printf(&out->buf,
 		           "  transfer %s: %.*s to the device that fetches most, %.*s in all\n",
