@@ -454,6 +454,9 @@ const struct spec *program_spec(struct arena *arena, const struct check_result *
 			place(&collection, &arrays[i], &made[i]);
 		table_add(arena, &spec->made_names, arrays[i].name, i, &added);
 	}
+	for (const struct trace_event *event = program->events; event; event = event->next)
+		if (event->before)
+			add_mesh(&collection, object_field(event->before, "_mesh"), STR(""));
 	spec->made = made;
 	spec->nmade = count;
 	return spec;
