@@ -59,6 +59,8 @@ static const struct option options[] = {
      offsetof(struct request, overrides)},
     {"mesh", "AXIS=SIZE,…", "try another mesh: data=8,model=4, or NAME:data=8 of several",
      value_mesh, offsetof(struct request, overrides)},
+    {"devices", "N", "how many devices there are, where a program asks", value_devices,
+     offsetof(struct request, overrides)},
     {"color", "auto|always|never", "colour the findings (default: auto; NO_COLOR is respected)",
      value_color, offsetof(struct request, report.color)},
     OPTIONS_END,

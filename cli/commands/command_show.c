@@ -145,6 +145,8 @@ static const struct option options[] = {
      offsetof(struct request, check.overrides)},
     {"hardware", "NAME", "lay meshes out on this: v5e-16, v5e:4x4 or 2xv6e-256", value_hardware,
      offsetof(struct request, check.overrides)},
+    {"devices", "N", "how many devices there are, where a program asks", value_devices,
+     offsetof(struct request, check.overrides)},
     {"color", "auto|always|never", "colour the drawing (default: auto)", value_color,
      offsetof(struct request, style.color)},
     OPTIONS_END,

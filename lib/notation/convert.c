@@ -92,6 +92,7 @@ static const struct named_mesh *mesh_of(struct arena *arena, const struct spec *
 {
 	struct named_mesh *named = arena_new(arena, struct named_mesh, 1);
 	named->count = 1;
+	named->numbered = mesh->unnamed;
 	diags_about(diags, mesh->name, mesh->name_at.offset);
 	if (mesh->broken || mesh->naxes != mesh->nsizes || !add_axes(arena, mesh, named, diags))
 		return NULL;

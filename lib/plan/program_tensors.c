@@ -279,6 +279,8 @@ static void place_marked(struct collection *collection, const struct named_array
 		tensor->open = "it is on the meta device and has no elements";
 	else if (!text_is(device, "xla"))
 		tensor->open = "it is in the memory of the host";
+	else if (str_equal(array->sharding, STR("{manual}")))
+		tensor->open = "each device has a part of its own, as of a tensor in manual mode";
 	else if (array->sharding.s)
 		tensor->layout = hlo_layout(arena, array->sharding, array->at);
 	else if (collection->gaps)
