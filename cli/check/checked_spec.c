@@ -10,14 +10,33 @@
 #include "cli/files/project.h"
 
 /* Without an error to show, because all are ignored, the summary says what is wrong. */
-static int report_errors(struct arena *scratch, const struct check_result *result,
-                         const struct report_options *report)
+static void report_errors(struct arena *scratch, const struct check_result *result,
+                          const struct report_options *report)
 {
 	struct report_options errors = {.color = report->color, .quiet = result->errors > 0};
 	struct buf text = {.arena = scratch};
 	text_format.file(&text, scratch, result, &errors, &(bool){false});
 	fwrite(text.data, 1, text.len, stderr);
-	return STATUS_FINDINGS;
+}
+
+int checked_source(struct arena *arena, struct arena *scratch, const struct source *source,
+                   const char *path, const struct check_options *options,
+                   struct check_result *result)
+{
+	struct check_options check = *options;
+	const struct file_place place = configurations_for(configurations_make(arena), path);
+	struct file_defaults defaults = {0};
+	if (place.found) {
+		defaults = configuration_of_file(place.found->configuration, place.path);
+		*result = check_configuration(arena, place.found->configuration, &check);
+		if (result->errors)
+			return STATUS_FINDINGS;
+	}
+	check.overrides.defaults = &defaults;
+	check.overrides.finder = project_of(arena, path);
+	*result = check_source(arena, scratch, source, &check);
+	return result->verdict != VERDICT_INVALID && !result->errors ? STATUS_CLEAN
+	                                                             : STATUS_FINDINGS;
 }
 
 int checked_spec_read(struct arena *arena, struct arena *scratch, const char *path,
@@ -28,19 +47,8 @@ int checked_spec_read(struct arena *arena, struct arena *scratch, const char *pa
 	struct source *source = arena_new(arena, struct source, 1);
 	if (!file_read(arena, path, source))
 		return STATUS_FAILED;
-	struct check_options check = *options;
-	const struct file_place place = configurations_for(configurations_make(arena), path);
-	struct file_defaults defaults = {0};
-	if (place.found) {
-		defaults = configuration_of_file(place.found->configuration, place.path);
-		*result = check_configuration(arena, place.found->configuration, &check);
-		if (result->errors)
-			return report_errors(scratch, result, report);
-	}
-	check.overrides.defaults = &defaults;
-	check.overrides.finder = project_of(arena, path);
-	*result = check_source(arena, scratch, source, &check);
-	if (result->verdict != VERDICT_INVALID && !result->errors)
-		return STATUS_CLEAN;
-	return report_errors(scratch, result, report);
+	int status = checked_source(arena, scratch, source, path, options, result);
+	if (status == STATUS_FINDINGS)
+		report_errors(scratch, result, report);
+	return status;
 }

@@ -13,6 +13,7 @@ struct listing {
 	uint32_t count;
 	size_t room;
 	struct span at;
+	bool is_parameter; /* of what is added */
 };
 
 static void add_value(struct listing *listing, struct str name, const struct value *value,
@@ -43,18 +44,11 @@ static void add_field(struct listing *listing, struct str name, const char *fiel
 	add_value(listing, buf_str(&inner), part, depth + 1);
 }
 
-/* The value of an attribute of an object that is known, or NULL. */
-static const struct value *field_of(const struct value *object, const char *name)
-{
-	const struct value *fields = object->kind == VALUE_OBJECT ? object->object.fields : NULL;
-	return fields && fields->kind == VALUE_DICT ? dict_get_text(fields, str_of(name)) : NULL;
-}
-
 /* name.key for each of a dict of attributes, as modules of torch have them. */
 static void add_attributes(struct listing *listing, struct str name, const struct value *object,
                            const char *kind, uint32_t depth)
 {
-	const struct value *dict = field_of(object, kind);
+	const struct value *dict = object_field(object, kind);
 	for (uint32_t i = 0; dict && dict->kind == VALUE_DICT && i < dict->dict.count; i++)
 		if (dict->dict.pairs[i].key->kind == VALUE_STRING)
 			add_field(listing, name,
@@ -65,9 +59,9 @@ static void add_attributes(struct listing *listing, struct str name, const struc
 /* One placement, as torch writes it. */
 static struct str placement_text(struct arena *arena, const struct value *placement)
 {
-	const struct value *dim = field_of(placement, "dim"),
-			   *factor = field_of(placement, "split_factor"),
-			   *reduction = field_of(placement, "reduce_op");
+	const struct value *dim = object_field(placement, "dim"),
+			   *factor = object_field(placement, "split_factor"),
+			   *reduction = object_field(placement, "reduce_op");
 	if (dim && dim->kind == VALUE_INT && factor && factor->kind == VALUE_INT)
 		return str_format(arena, "_S(%lld,%lld)", (long long)dim->integer,
 		                  (long long)factor->integer);
@@ -82,9 +76,9 @@ static struct str placement_text(struct arena *arena, const struct value *placem
 static void add_placements(struct arena *arena, struct named_array *array,
                            const struct value *object)
 {
-	const struct value *placements = field_of(object, "_placements");
+	const struct value *placements = object_field(object, "_placements");
 	const struct value_list *items = placements ? value_items(placements) : NULL;
-	if (!items || !items->count || field_of(object, "_supposed"))
+	if (!items || !items->count || object_field(object, "_supposed"))
 		return;
 	struct str *texts = arena_new(arena, struct str, items->count);
 	for (uint32_t i = 0; i < items->count; i++)
@@ -97,22 +91,29 @@ static void add_placements(struct arena *arena, struct named_array *array,
 static void add_object(struct listing *listing, struct str name, const struct value *object,
                        uint32_t depth)
 {
-	const struct value *array = field_of(object, "_array");
-	const struct value *storage = array ? field_of(object, "_storage") : NULL;
-	const struct value *annotation = storage ? field_of(storage, "annotation") : NULL;
+	const struct value *array = object_field(object, "_array");
+	const struct value *storage = array ? object_field(object, "_storage") : NULL;
+	const struct value *annotation = storage ? object_field(storage, "annotation") : NULL;
 	if (array && array->kind == VALUE_ARRAY) {
-		struct named_array made = {
-		    .name = name, .type = &array->array->type, .at = listing->at};
+		struct named_array made = {.name = name,
+		                           .type = &array->array->type,
+		                           .at = listing->at,
+		                           .value = object,
+		                           .is_parameter = listing->is_parameter};
 		if (annotation && annotation->kind == VALUE_STRING)
 			made.sharding = annotation->string;
 		add_placements(listing->arena, &made, object);
 		arena_push(listing->arena, listing->arrays, listing->count, listing->room, made);
 	}
+	bool is_parameter = listing->is_parameter;
 	if (depth == MAX_VALUE_DEPTH)
 		return;
+	listing->is_parameter = true;
 	add_attributes(listing, name, object, "_parameters", depth);
+	listing->is_parameter = false;
 	add_attributes(listing, name, object, "_buffers", depth);
 	add_attributes(listing, name, object, "_modules", depth);
+	listing->is_parameter = is_parameter;
 }
 
 static void add_value(struct listing *listing, struct str name, const struct value *value,
@@ -123,8 +124,10 @@ static void add_value(struct listing *listing, struct str name, const struct val
 	const struct value_list *items = value_items(value);
 	if (value->kind == VALUE_ARRAY && !value->array->host) {
 		arena_push(listing->arena, listing->arrays, listing->count, listing->room,
-		           (struct named_array){
-			       .name = name, .type = &value->array->type, .at = listing->at});
+		           (struct named_array){.name = name,
+		                                .type = &value->array->type,
+		                                .at = listing->at,
+		                                .value = value});
 	}
 	if (depth == MAX_VALUE_DEPTH)
 		return;

@@ -128,3 +128,7 @@ const struct value *value_of_number(const struct value *value);
 
 /* Whether str() of a member is that of its value. CPython: enum.py ReprEnum. */
 bool enum_prints_value(const struct value *member);
+
+/* The value of an attribute that an object itself has and that is known, or NULL; of what is no
+ * object none is. */
+const struct value *object_field(const struct value *object, const char *name);

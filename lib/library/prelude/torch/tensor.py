@@ -15,7 +15,7 @@ class Storage:
     def __init__(self, device, index=None):
         self.device, self.index = device, index
         self.made = xla_place()
-        self.annotation = None
+        self.annotation = self.mesh = None
         self.state = None
         self.version = 0
 

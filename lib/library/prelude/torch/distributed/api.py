@@ -190,7 +190,8 @@ def _redistribute(x, mesh, placements):
     placements = _settled(placements, found)
     judged("redistribute")
     kept = tuple(placements[: x._mesh.ndim]) == x._placements[: len(placements)]
-    return _kept(make_dtensor(x._array, x._mesh if kept else mesh, placements, x._part if kept else None), x)
+    made = make_dtensor(x._array, x._mesh if kept else mesh, placements, x._part if kept else None)
+    return redistributed(x, _kept(made, x))
 
 
 def _size_of(size):

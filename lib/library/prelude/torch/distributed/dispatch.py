@@ -514,7 +514,7 @@ def distributed_backward(root, leaves):
     for x in leaves:
         if x.grad is None:
             x.grad = copied_object(x)
-            x.grad._supposed = True
             x.grad.requires_grad = False
+            x.grad._supposed = True  # backward may leave another placement than that of the parameter
             x.grad._array = unheld(x._array)
     return None

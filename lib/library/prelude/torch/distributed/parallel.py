@@ -11,6 +11,11 @@ class ParallelStyle:
     pass
 
 
+def _is_of_spec(module):
+    """Whether the spec says its parameters alone, and not what it is."""
+    return isinstance(module, member("torch._spec", "Model"))
+
+
 def _is_a(module, *names):
     return any(isinstance(module, member("torch.nn", name)) for name in names)
 
@@ -46,6 +51,8 @@ class ColwiseParallel(ParallelStyle):
                 module._parameters[key] = distributed(x, mesh, [Shard(d)])
 
     def _apply(self, module, device_mesh):
+        if _is_of_spec(module):
+            return unknown("which layer a module of the spec is, is not known")
         if not _is_a(module, "Linear", "Embedding"):
             raise NotImplementedError("ColwiseParallel currently only support nn.Linear and nn.Embedding!")
         return _applied(self, module, device_mesh, self._cut)
@@ -70,6 +77,8 @@ class RowwiseParallel(ParallelStyle):
             self.desired_input_layouts = (Shard(-1),)
         elif _is_a(module, "Embedding"):
             self.desired_input_layouts = (Replicate(),)
+        elif _is_of_spec(module):
+            return unknown("which layer a module of the spec is, is not known")
         else:
             raise NotImplementedError("RowwiseParallel currently only support nn.Linear and nn.Embedding!")
         return _applied(self, module, device_mesh, self._cut)

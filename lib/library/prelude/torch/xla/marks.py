@@ -51,6 +51,7 @@ def _check(t, mesh, partition_spec, call):
         _process["early"].append(t._storage)
     raise_first(found)
     _warn(t, partition_spec, sharding, ways)
+    t._storage.mesh = mesh
     return sharding
 
 
@@ -211,7 +212,7 @@ def disable_manual_sharding(t, partition_spec, full_shape, *, mesh=None):
     whole = Tensor(_made=(array_of(tuple(full_shape), t._array.dtype), result_of(t._storage, None)))
     found, sharding, ways = xla_check_mark(mesh._plain, partition_spec, _of_tensor(whole), "annotate", True)
     raise_first(found)
-    whole._storage.annotation = sharding
+    whole._storage.annotation, whole._storage.mesh = sharding, mesh
     return _wrapped(whole, mesh, partition_spec)
 
 
@@ -252,7 +253,7 @@ def _send_one(t, spec):
         return made
     found, sharding, ways = xla_check_mark(spec.mesh._plain, spec.partition_spec, _of_tensor(made), "send", True)
     raise_first(found)
-    made._storage.annotation = sharding
+    made._storage.annotation, made._storage.mesh = sharding, spec.mesh
     made._storage.state = _State("data")
     return made
 
