@@ -243,9 +243,10 @@ static const struct value *call_closure(struct trace *trace, const struct closur
 	if (!bind_arguments(trace, name, formals, parameters->count, given, values)) {
 		const struct prelude *prelude = scope_top(closure->scope)->prelude;
 		trace->op.error.meant |= !prelude;
-		if (trace->prelude || !prelude || !prelude->file->module)
+		if (trace->prelude || !prelude || !prelude->file->module ||
+		    trace->op.error.lacks_argument)
 			return NULL;
-		/* What is followed of a module takes less than there is. */
+		/* What is followed of a module takes less than there is, but no more. */
 		trace->op.error = (struct op_error){0};
 		return call_foreign(trace, value_foreign(trace->op.arena, name), given);
 	}
