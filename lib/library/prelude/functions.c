@@ -5,6 +5,7 @@
 #include "trace/eval/prelude.h"
 #include "trace/module/library_call.h"
 #include "trace/state/trace.h"
+#include "trace/value/class.h"
 
 /* A pair of a parameter's name and its default, or its name alone. */
 static const struct value *parameter_of(struct arena *arena, const struct parameter *parameter,
@@ -34,8 +35,20 @@ static const struct value *parameters(struct trace *trace, const struct call_arg
 	return value_sequence(arena, VALUE_LIST, items, count);
 }
 
+/* What the body of a class itself has under a name, or None. */
+static const struct value *own_member(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct value *class = argument(arguments, 0);
+	const struct value *own =
+	    class->kind == VALUE_CLASS
+		? dict_get_text(class->class->names, argument(arguments, 1)->string)
+		: NULL;
+	return own ? own : &value_none;
+}
+
 const struct function_row library_prelude_functions[] = {
     MODULE(PRELUDE_INTRINSICS),
+    FUNCTION("own_member", "cls, name", own_member),
     FUNCTION("parameters_of", "f", parameters),
     TABLE_END,
 };

@@ -496,9 +496,9 @@ static void step_text(struct buf *out, const struct jax_rules *rules, const stru
 		return;
 	}
 	if (node->kind == VALUE_NODE) {
-		const struct tree_class *tree = &node->node.class->class->tree;
-		if (tree->form == TREE_FIELDS)
-			buf_printf(out, ".%.*s", STR_ARG(tree->data.items[i]->string));
+		const struct value *field = pytree_field(node, i);
+		if (field)
+			buf_printf(out, ".%.*s", STR_ARG(field->string));
 		else
 			buf_printf(out, "[<flat index %u>]", i);
 		return;
