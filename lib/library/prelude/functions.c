@@ -46,9 +46,49 @@ static const struct value *own_member(struct trace *trace, const struct call_arg
 	return own ? own : &value_none;
 }
 
+/* A dict of what the body of a class itself has. */
+static const struct value *own_members(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct value *names = argument(arguments, 0)->class->names;
+	return value_dict(trace->op.arena, names->dict.pairs, names->dict.count);
+}
+
+static const struct value *set_own_member(struct trace *trace,
+                                          const struct call_arguments *arguments)
+{
+	dict_set(trace, argument(arguments, 0)->class->names, argument(arguments, 1),
+	         argument(arguments, 2));
+	return &value_none;
+}
+
+static const struct value *is_function(struct trace *trace, const struct call_arguments *arguments)
+{
+	return value_bool(argument(arguments, 0)->kind == VALUE_FUNCTION);
+}
+
+/* The function that a method of an object is, before it is bound; of others itself. */
+static const struct value *unbound(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct value *f = argument(arguments, 0);
+	return f->kind == VALUE_PARTIAL ? f->partial.function : f;
+}
+
+/* Gives a class another name, as it stands in errors. */
+static const struct value *rename_class(struct trace *trace, const struct call_arguments *arguments)
+{
+	struct str name = str_copy(trace->op.arena, argument(arguments, 1)->string);
+	argument(arguments, 0)->class->name = str_format(trace->op.arena, "%.*s", STR_ARG(name));
+	return &value_none;
+}
+
 const struct function_row library_prelude_functions[] = {
     MODULE(PRELUDE_INTRINSICS),
     FUNCTION("own_member", "cls, name", own_member),
+    FUNCTION("own_members", "cls", own_members),
+    FUNCTION("set_own_member", "cls, name, value", set_own_member, .takes_unknown = true),
+    FUNCTION("rename_class", "cls, name", rename_class),
+    FUNCTION("is_function", "x", is_function, .takes_unknown = true),
+    FUNCTION("function_of", "f", unbound),
     FUNCTION("parameters_of", "f", parameters),
     TABLE_END,
 };

@@ -203,5 +203,7 @@ const struct function_row library_tree_register[] = {
     MODULE(PRELUDE_INTRINSICS),
     FUNCTION("register_attributes", "cls", by_attributes),
     FUNCTION("seal", "x", seal),
+    FUNCTION("register_fields", "nodetype, data_fields=None, meta_fields=None, drop_fields=()",
+             by_fields),
     TABLE_END,
 };
