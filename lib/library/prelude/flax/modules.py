@@ -16,6 +16,7 @@ MODULE = "flax.linen"
 
 _stack = []  # the modules of which methods are running
 _UNSAID = "_unspecified"
+_WAITING = "_waiting"  # made in setup, which gives it a name
 _PLAIN = ("setup", "nowrap", "__init__", "__post_init__", "__setattr__", "__getattr__", "__hash__", "__eq__", "__repr__")
 
 
@@ -83,6 +84,7 @@ class Module:
         if isinstance(parent, Module):
             state = parent.__dict__["_state"]
             if state["in_setup"] and fields["name"] is None:
+                fields["parent"] = _WAITING
                 return
             if not (state["in_setup"] or state["compact"]):
                 raise AssignSubModuleError(type(self).__name__)
@@ -128,7 +130,7 @@ class Module:
             inside = module.__dict__
             if inside["scope"] is not None and inside["scope"].run is self.__dict__["scope"].run:
                 return module
-            if inside["parent"] is not self:
+            if not (isinstance(inside["parent"], str) and inside["parent"] == _WAITING):
                 module = module.clone(parent=None)
                 inside = module.__dict__
             if inside["name"] is None:

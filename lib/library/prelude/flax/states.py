@@ -15,9 +15,9 @@ class TrainState(PyTreeNode):
         params = self.params
         updates, opt_state = self.tx.update(grads, self.opt_state, params)
         new = member("optax", "apply_updates")(params, updates)
-        return self.replace(step=self.step + 1, params=new, opt_state=opt_state, **kwargs)
+        return program_call(self.replace, step=self.step + 1, params=new, opt_state=opt_state, **kwargs)
 
     @classmethod
     def create(cls, *, apply_fn, params, tx, **kwargs):
         opt_state = tx.init(params)
-        return cls(step=0, apply_fn=apply_fn, params=params, tx=tx, opt_state=opt_state, **kwargs)
+        return program_call(cls, step=0, apply_fn=apply_fn, params=params, tx=tx, opt_state=opt_state, **kwargs)
