@@ -73,6 +73,14 @@ static const struct value *unbound(struct trace *trace, const struct call_argume
 	return f->kind == VALUE_PARTIAL ? f->partial.function : f;
 }
 
+/* An object of the class that no function of it has made. */
+static const struct value *object_new(struct trace *trace, const struct call_arguments *arguments)
+{
+	struct value *object = value_object(trace->op.arena, argument(arguments, 0));
+	object->object.fields = value_new(trace->op.arena, VALUE_DICT);
+	return object;
+}
+
 /* Gives a class another name, as it stands in errors. */
 static const struct value *rename_class(struct trace *trace, const struct call_arguments *arguments)
 {
@@ -86,6 +94,7 @@ const struct function_row library_prelude_functions[] = {
     FUNCTION("own_member", "cls, name", own_member),
     FUNCTION("own_members", "cls", own_members),
     FUNCTION("set_own_member", "cls, name, value", set_own_member, .takes_unknown = true),
+    FUNCTION("object_new", "cls", object_new),
     FUNCTION("rename_class", "cls, name", rename_class),
     FUNCTION("is_function", "x", is_function, .takes_unknown = true),
     FUNCTION("function_of", "f", unbound),

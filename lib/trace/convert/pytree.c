@@ -271,7 +271,8 @@ static bool same_function(const struct value *a, const struct value *b)
 	if (a->kind == VALUE_FUNCTION)
 		return a->closure.definition == b->closure.definition &&
 		       a->closure.lambda == b->closure.lambda;
-	return a->kind == VALUE_PARTIAL && same_function(a->partial.function, b->partial.function) &&
+	return a->kind == VALUE_PARTIAL &&
+	       same_function(a->partial.function, b->partial.function) &&
 	       a->partial.positional.count == 1 && b->partial.positional.count == 1 &&
 	       a->partial.nkeywords == 0 && b->partial.nkeywords == 0 &&
 	       same_beside(a->partial.positional.items[0], b->partial.positional.items[0]);

@@ -26,6 +26,9 @@ class Partitioned(AxisMetadata):
         self.mesh = mesh
         self.rules = rules
 
+    def __getattr__(self, name):
+        raise AttributeError(f"'{type(self).__name__}' object has no attribute '{name}'")
+
     def unbox(self, apply_constraint=True):
         if apply_constraint and (self.mesh is not None or context_mesh() is not None):
             spec = P(*self.names)
