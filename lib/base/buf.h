@@ -39,3 +39,9 @@ static inline struct str buf_str(const struct buf *buf)
 {
 	return (struct str){buf->data ? buf->data : "", buf->len};
 }
+
+/* "2" and "s", "1" and "": for a message that counts. */
+static inline const char *plural(uint64_t count)
+{
+	return count == 1 ? "" : "s";
+}

@@ -6,6 +6,7 @@
 #include <assert.h>
 
 #include "base/utf8.h"
+#include "check/assumed.h"
 #include "check/dtensor_check.h"
 #include "check/ignore.h"
 #include "check/show.h"
@@ -21,21 +22,26 @@
 #include "spec/yaml/yaml.h"
 
 enum { MAX_READINGS = 16 }; /* of a program that is made of pieces */
-enum { ASSUMED_DEVICES = 8 };
 
 /* What is known of a file while its tensors are judged. */
 struct checker {
 	struct judge judge;
 	const struct jax_rules *rules;   /* of JAX; NULL: it is another framework */
 	const struct torch_rules *torch; /* of a dialect of PyTorch; or NULL */
-	enum framework_family family;    /* JAX when it could not be read */
 	struct jax_mesh *meshes;
+	struct xla_mesh *xla_meshes; /* the same as torch_xla has them */
 	struct lint lint;
 	struct memo memo;
 	bool *device_reported; /* per mesh: its repeated device ids have been reported */
 	bool rules_reported;
 	const struct converter *converter; /* made for the first layout in another notation */
 };
+
+/* Whether the file is one of this dialect of PyTorch. */
+static bool is_of(const struct checker *checker, enum framework_family family)
+{
+	return checker->torch && checker->torch->family == family;
+}
 
 const char *verdict_name(enum verdict verdict)
 {
@@ -80,7 +86,6 @@ static void check_framework(struct checker *checker)
 	const struct framework *framework = &checker->judge.spec->framework;
 	if (framework->broken)
 		return;
-	checker->family = framework->family;
 	if (framework->family == FRAMEWORK_JAX) {
 		checker->rules = framework->rules;
 		check_version(checker, checker->rules->match, checker->rules->version);
@@ -107,6 +112,7 @@ static void check_meshes(struct checker *checker, struct arena *arena)
 {
 	const struct spec *spec = checker->judge.spec;
 	checker->meshes = arena_new(arena, struct jax_mesh, spec->nmeshes);
+	checker->xla_meshes = arena_new(arena, struct xla_mesh, spec->nmeshes);
 	checker->device_reported = arena_new(arena, bool, spec->nmeshes);
 	for (uint32_t i = 0; i < spec->nmeshes; i++) {
 		const struct mesh *mesh = &spec->meshes[i];
@@ -116,9 +122,10 @@ static void check_meshes(struct checker *checker, struct arena *arena)
 			continue;
 		}
 		bool broken = mesh->broken || mesh->naxes != mesh->nsizes;
-		if (checker->family == FRAMEWORK_TORCH_XLA)
-			broken = !torch_xla_check_mesh(&checker->judge, mesh);
-		else if (checker->family == FRAMEWORK_DTENSOR)
+		if (is_of(checker, FRAMEWORK_TORCH_XLA))
+			broken =
+			    !torch_xla_check_mesh(&checker->judge, mesh, &checker->xla_meshes[i]);
+		else if (is_of(checker, FRAMEWORK_DTENSOR))
 			broken |= !dtensor_check_spec_mesh(&checker->judge, checker->torch, mesh);
 		checker->meshes[i] =
 		    (struct jax_mesh){mesh, arena_new(arena, enum axis_type, mesh->naxes), broken};
@@ -275,7 +282,8 @@ static void check_spec(struct checker *checker, const struct tensor *tensor,
 			mesh_missing(checker, tensor);
 		return;
 	}
-	const struct jax_mesh *checked = &checker->meshes[mesh - checker->judge.spec->meshes];
+	ptrdiff_t which = mesh - checker->judge.spec->meshes;
+	const struct jax_mesh *checked = &checker->meshes[which];
 	if (checked->broken)
 		return;
 	struct jax_case *judged = arena_new(checker->judge.scratch, struct jax_case, 1);
@@ -288,12 +296,11 @@ static void check_spec(struct checker *checker, const struct tensor *tensor,
 		jax_check_construct(judged);
 		usable_check_axes(judged, moment);
 		jax_check_moment(judged, moment);
-		usable_check_devices(judged, moment,
-		                     &checker->device_reported[mesh - checker->judge.spec->meshes]);
+		usable_check_devices(judged, moment, &checker->device_reported[which]);
 	}
-	if (checker->family == FRAMEWORK_TORCH_XLA)
-		judged->refused =
-		    torch_xla_check_tensor(&checker->judge, checker->torch, tensor, layout, mesh);
+	if (is_of(checker, FRAMEWORK_TORCH_XLA))
+		judged->refused = torch_xla_check_tensor(&checker->judge, checker->torch, tensor,
+		                                         layout, &checker->xla_meshes[which]);
 	if (layout == tensor->layout)
 		lint_tensor(&checker->lint, &checker->judge, tensor, &judged->sharding, moment,
 		            judged->refused);
@@ -369,8 +376,8 @@ static void check_placed(struct checker *checker, const struct tensor *tensor,
 static void check_layout(struct checker *checker, const struct tensor *tensor,
                          const struct layout *layout, const struct mesh *mesh, enum moment moment)
 {
-	if (checker->family == FRAMEWORK_DTENSOR && (layout->notation == NOTATION_PARTITION_SPEC ||
-	                                             layout->notation == NOTATION_PLACEMENTS)) {
+	if (is_of(checker, FRAMEWORK_DTENSOR) && (layout->notation == NOTATION_PARTITION_SPEC ||
+	                                          layout->notation == NOTATION_PLACEMENTS)) {
 		check_placed(checker, tensor, layout, mesh, moment);
 		return;
 	}
@@ -601,35 +608,22 @@ static void pass_gate(check_gate *gate, struct arena *scratch, const struct chec
 		gate(scratch, result, diags);
 }
 
-/* Says that the number of devices was assumed, at the place where it first matters. */
-static void note_assumed(struct diags *diags, const struct source *source, struct span at)
-{
-	const char *place = source_is_script(source)
-	                        ? "a comment at the top of the file: # shardctl: devices="
-	                        : "in the spec devices: ";
-	if (at.length)
-		diag_help(diag_add(diags, RULE_DEVICES_ASSUMED, at,
-		                   "nothing says how many devices there are: %d are assumed",
-		                   ASSUMED_DEVICES),
-		          "say how many: --devices %d, or %s%d", ASSUMED_DEVICES, place,
-		          ASSUMED_DEVICES);
-}
-
-/* `assumed`: where the number of devices, which is an assumption, first matters; or of no length.
- */
-static struct check_result check_once(struct arena *arena, struct arena *scratch,
-                                      const struct source *source,
-                                      const struct check_options *options, struct span assumed)
+struct check_result check_once(struct arena *arena, struct arena *scratch,
+                               const struct source *source, const struct check_options *options,
+                               const struct assumed_devices *assumed)
 {
 	struct source_files *files = arena_new(arena, struct source_files, 1);
 	struct spec_overrides overrides = options->overrides;
 	files->whole = *source;
 	overrides.files = files;
+	if (assumed)
+		overrides.devices = assumed->count;
 	struct check_result result = {
 	    .source = &files->whole, .files = files, .framework = STR("")};
 	struct diags *diags = arena_new(arena, struct diags, 1);
 	*diags = diags_make(arena);
-	note_assumed(diags, source, assumed);
+	if (assumed)
+		note_assumed(diags, source, assumed);
 	bool readable = !source_is_notebook(source) || (source_encoding_valid(source, diags) &&
 	                                                notebook_read(arena, files, diags));
 	const struct spec *spec =
@@ -658,28 +652,4 @@ struct check_result check_configuration(struct arena *arena,
 	                              .verdict = verdict_of(configuration->diags)};
 	show_findings(arena, configuration->diags, NULL, options, &result);
 	return result;
-}
-
-/* How many devices there are matters to some files, though they do not say it. They are judged for
- * the number that examples are written for, unless that leads to an error, which may be due to it.
- */
-struct check_result check_source(struct arena *arena, struct arena *scratch,
-                                 const struct source *source, const struct check_options *options)
-{
-	const struct span nowhere = {0, 0};
-	if (source_is_configuration(source))
-		return check_configuration(arena, configuration_read(arena, scratch, source),
-		                           options);
-	struct check_result result = check_once(arena, scratch, source, options, nowhere);
-	if (result.verdict != VERDICT_UNKNOWN || !result.program ||
-	    !source_is_script(&result.spec->program_file) || !result.program->devices_wanted.length)
-		return result;
-	struct check_options assuming = *options;
-	assuming.overrides.devices = ASSUMED_DEVICES;
-	struct check_result assumed =
-	    check_once(arena, scratch, source, &assuming, result.program->devices_wanted);
-	bool ends = assumed.program && assumed.program->ended && !result.program->ended;
-	bool refused =
-	    assumed.verdict == VERDICT_REJECTED || assumed.verdict == VERDICT_INVALID || ends;
-	return refused ? result : assumed;
 }

@@ -2,22 +2,9 @@
 /* Asks of programs of torch what was asked of the real one (testdata/torch/). */
 #include "check/check.h"
 
-#include <cjson/cJSON.h>
-
 #include "base/buf.h"
-#include "testing/testing.h"
+#include "testing/records.h"
 #include "trace/named_array.h"
-
-static const cJSON *member(const cJSON *object, const char *name)
-{
-	return cJSON_GetObjectItemCaseSensitive(object, name);
-}
-
-static const char *word(const cJSON *object, const char *name)
-{
-	const char *text = cJSON_GetStringValue(member(object, name));
-	return text ? text : "";
-}
 
 static uint32_t line_of(struct str text, uint32_t offset)
 {
@@ -46,8 +33,9 @@ static struct str wanted_error(struct arena *arena, const cJSON *error)
 {
 	if (!cJSON_IsObject(error))
 		return STR("");
-	return str_format(arena, "%d %s: %.*s", member(error, "line")->valueint, word(error, "cls"),
-	                  STR_ARG(str_trim(str_of(word(error, "msg")))));
+	return str_format(arena, "%d %s: %.*s", record_member(error, "line")->valueint,
+	                  record_word(error, "cls"),
+	                  STR_ARG(str_trim(str_of(record_word(error, "msg")))));
 }
 
 /* "float32[2,3]", or "none". */
@@ -64,11 +52,9 @@ static struct str shown_type(struct arena *arena, const char *dtype, const int64
 
 static struct str wanted_type(struct arena *arena, const cJSON *value)
 {
-	const cJSON *shape = member(value, "shape"), *size;
-	int64_t *sizes = arena_new(arena, int64_t, (size_t)cJSON_GetArraySize(shape));
-	uint32_t count = 0;
-	cJSON_ArrayForEach(size, shape) sizes[count++] = size->valueint;
-	return shown_type(arena, word(value, "dtype"), sizes, count);
+	uint32_t count;
+	const int64_t *sizes = record_numbers(arena, record_member(value, "shape"), &count);
+	return shown_type(arena, record_word(value, "dtype"), sizes, count);
 }
 
 /* Compares the tensors that shardctl knows; of the others nothing is said. */
@@ -78,7 +64,7 @@ static void compare_values(struct arena *arena, const struct check_result *resul
 	uint32_t count;
 	const struct named_array *arrays = named_arrays(arena, result->program, &count);
 	for (uint32_t i = 0; i < count; i++) {
-		const cJSON *value = member(values, str_copy(arena, arrays[i].name).s);
+		const cJSON *value = record_member(values, str_copy(arena, arrays[i].name).s);
 		const struct array_type *type = arrays[i].type;
 		if (value)
 			testing_expect(
@@ -87,22 +73,20 @@ static void compare_values(struct arena *arena, const struct check_result *resul
 	}
 }
 
-static void replay_line(struct str line)
+static void replay(const cJSON *record, struct str line, void *context)
 {
 	struct arena arena = {0}, scratch = {0};
-	cJSON *record = cJSON_ParseWithLength(line.s, line.len);
-	const char *code = word(record, "code");
+	const char *code = record_word(record, "code");
 	const struct source source = {STR("program.py"), str_of(code)};
 	struct check_options options = {0};
 	options.overrides.framework = STR("dtensor==2.9.0");
 	options.overrides.devices = 8;
 	struct check_result result = check_source(&arena, &scratch, &source, &options);
-	const cJSON *error = member(record, "error");
+	const cJSON *error = record_member(record, "error");
 	cr_expect_neq(result.verdict, VERDICT_UNKNOWN, "%s", code);
 	testing_expect(code, said_error(&arena, &result), wanted_error(&arena, error).s);
 	if (result.program && cJSON_IsNull(error))
-		compare_values(&arena, &result, member(record, "values"), code);
-	cJSON_Delete(record);
+		compare_values(&arena, &result, record_member(record, "values"), code);
 	arena_drop(&arena);
 	arena_drop(&scratch);
 }
@@ -110,14 +94,5 @@ static void replay_line(struct str line)
 Test(torch_core_replay, agrees_with_the_recorded_release)
 {
 	enum { FEWEST = 100 };
-	struct arena arena = {0};
-	struct str text = testing_read(&arena, "testdata/torch/torch.2.9.0.jsonl");
-	size_t count = 0;
-	for (size_t at = 0; at < text.len; count++) {
-		size_t end = str_find(text, '\n', at);
-		replay_line(str_slice(text, at, end));
-		at = end + 1;
-	}
-	cr_expect_gt(count, FEWEST);
-	arena_drop(&arena);
+	cr_expect_gt(records_replay("testdata/torch/torch.2.9.0.jsonl", replay, NULL), FEWEST);
 }

@@ -1,22 +1,26 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Checks whole scripts that real torch_xla releases ran (testdata/torch/) and compares the outcome.
- */
-#include <cjson/cJSON.h>
+/* Checks whole scripts that real releases of torch_xla and torch ran (testdata/torch/) and compares
+ * the outcome. */
 #include <stdio.h>
 
-#include "testing/testing.h"
+#include "testing/records.h"
 
-static const char *const versions[] = {"2.8.0", "2.9.0"};
-
-struct tally {
-	uint32_t asked, unknown, wrong;
+struct recording {
+	const char *file, *framework;
+	uint32_t fewest, most_unknown;
 };
 
-static const char *word(const cJSON *object, const char *name)
-{
-	const char *text = cJSON_GetStringValue(cJSON_GetObjectItem(object, name));
-	return text ? text : "";
-}
+static const struct recording recordings[] = {
+    {"testdata/torch/programs.2.8.0.jsonl", "torch_xla==2.8.0", 80, 5},
+    {"testdata/torch/programs.2.9.0.jsonl", "torch_xla==2.9.0", 80, 5},
+    {"testdata/torch/dtensor.2.9.0.jsonl", "dtensor==2.9.0", 300, 5},
+    {"testdata/torch/dtensor.2.15.0.jsonl", "dtensor==2.15.0", 120, 5},
+};
+
+struct tally {
+	const struct recording *recording;
+	uint32_t asked, unknown, wrong;
+};
 
 static const struct diag *first_error(const struct check_result *result)
 {
@@ -42,53 +46,44 @@ static bool same_error(const struct check_result *result, const cJSON *record)
 		return false;
 	struct str text = error->framework_error.message;
 	text = str_trim(str_slice(text, 0, str_find(text, '\n', 0)));
-	return str_equal(error->framework_error.type, str_of(word(record, "cls"))) &&
-	       str_equal(text, str_trim(str_of(word(record, "msg")))) &&
+	return str_equal(error->framework_error.type, str_of(record_word(record, "cls"))) &&
+	       str_equal(text, str_trim(str_of(record_word(record, "msg")))) &&
 	       line_of(result->source->text, error->at.offset) ==
-	           (uint32_t)cJSON_GetObjectItem(record, "line")->valueint;
+	           (uint32_t)record_member(record, "line")->valueint;
 }
 
-static void replay_line(struct str line, const char *version, struct tally *tally)
+static void replay(const cJSON *record, struct str line, void *context)
 {
 	struct arena arena = {0}, scratch = {0};
-	cJSON *record = cJSON_ParseWithLength(line.s, line.len);
-	cr_assert_not_null(record);
+	struct tally *tally = context;
 	struct source *source = arena_new(&arena, struct source, 1);
 	struct check_options options = {0};
-	options.overrides.framework = str_format(&arena, "torch_xla==%s", version);
-	options.overrides.devices = cJSON_GetObjectItem(record, "devices")->valueint;
-	*source = (struct source){STR("script.py"), str_of(word(record, "code"))};
+	options.overrides.framework = str_of(tally->recording->framework);
+	options.overrides.devices = record_member(record, "devices")->valueint;
+	*source = (struct source){STR("script.py"), str_of(record_word(record, "code"))};
 	struct check_result result = check_source(&arena, &scratch, source, &options);
-	bool ok = strcmp(word(record, "verdict"), "ok") == 0;
+	bool ok = strcmp(record_word(record, "verdict"), "ok") == 0;
 	bool right = result.verdict == (ok ? VERDICT_ACCEPTED : VERDICT_REJECTED) &&
 	             (ok || same_error(&result, record));
 	tally->asked++;
 	tally->unknown += result.verdict == VERDICT_UNKNOWN;
 	tally->wrong += !right && result.verdict != VERDICT_UNKNOWN;
 	if (!right)
-		fprintf(stderr, "%s %s: %s\n", word(record, "id"), word(record, "name"),
-		        verdict_name(result.verdict));
-	cJSON_Delete(record);
+		fprintf(stderr, "%s %s: %s\n", record_word(record, "id"),
+		        record_word(record, "name"), verdict_name(result.verdict));
 	arena_drop(&arena);
 	arena_drop(&scratch);
 }
 
 Test(torch_replay, agrees_with_the_recorded_releases)
 {
-	enum { MOST_UNKNOWN = 5, FEWEST = 80 };
-	for (size_t i = 0; i < ROWS(versions); i++) {
-		struct arena arena = {0};
-		struct tally tally = {0};
-		struct str text = testing_read(
-		    &arena, str_format(&arena, "testdata/torch/programs.%s.jsonl", versions[i]).s);
-		for (size_t at = 0; at < text.len;) {
-			size_t end = str_find(text, '\n', at);
-			replay_line(str_slice(text, at, end), versions[i], &tally);
-			at = end + 1;
-		}
-		cr_expect(tally.asked > FEWEST && !tally.wrong && tally.unknown <= MOST_UNKNOWN,
-		          "%s: %u asked, %u wrong, %u unknown", versions[i], tally.asked,
+	for (size_t i = 0; i < ROWS(recordings); i++) {
+		const struct recording *recording = &recordings[i];
+		struct tally tally = {.recording = recording};
+		records_replay(recording->file, replay, &tally);
+		cr_expect(tally.asked > recording->fewest && !tally.wrong &&
+		              tally.unknown <= recording->most_unknown,
+		          "%s: %u asked, %u wrong, %u unknown", recording->file, tally.asked,
 		          tally.wrong, tally.unknown);
-		arena_drop(&arena);
 	}
 }

@@ -81,17 +81,12 @@ static struct xla_mesh mesh_of(struct arena *arena, const struct spec *spec,
 	return made;
 }
 
-/* The same as marks see it, once its constructor's mistakes are reported. */
-static struct xla_mesh sound_mesh(struct arena *arena, const struct spec *spec,
-                                  const struct mesh *mesh)
+/* The same as marks see it, once what its constructor refuses is reported. */
+static struct xla_mesh sound_mesh(struct xla_mesh made, bool refused)
 {
-	struct xla_mesh made = mesh_of(arena, spec, mesh);
-	int64_t size = xla_mesh_size(&made);
-	struct violations found = violations_make(arena);
-	xla_check_mesh(&made, &found);
-	if (found.count)
+	if (refused)
 		made.ids = NULL;
-	made.nids = made.devices = size;
+	made.nids = made.devices = xla_mesh_size(&made);
 	return made;
 }
 
@@ -146,19 +141,21 @@ static void report_negative(const struct judge *judge, const struct mesh *mesh)
 	    "ValueError", STR("can only specify one unknown dimension"));
 }
 
-bool torch_xla_check_mesh(const struct judge *judge, const struct mesh *mesh)
+bool torch_xla_check_mesh(const struct judge *judge, const struct mesh *mesh,
+                          struct xla_mesh *marked)
 {
 	struct violations found = violations_make(judge->diags->arena);
 	if (mesh->broken)
 		return false;
+	struct xla_mesh made = mesh_of(judge->diags->arena, judge->spec, mesh);
+	xla_check_mesh(&made, &found);
+	*marked = sound_mesh(made, found.count > 0);
 	if (mesh->dcn_node) {
 		diag_help(diag_add(judge->diags, RULE_HARDWARE_NOT_JUDGED, mesh->dcn_node->at,
 		                   "how xs.HybridMesh lays out a mesh on slices is not judged"),
 		          "leave 'dcn' out to have the mesh judged as xs.Mesh");
 		return mesh->naxes == mesh->nsizes;
 	}
-	struct xla_mesh made = mesh_of(judge->scratch, judge->spec, mesh);
-	xla_check_mesh(&made, &found);
 	for (const struct violation *violation = found.first; violation;
 	     violation = violation->next)
 		report(judge, violation, violation == found.first, mesh_place(violation, mesh));
@@ -222,19 +219,10 @@ static const struct xla_sharding *judge_tensor(const struct judge *judge,
 	return sharding;
 }
 
-static const int64_t *tensor_sizes(struct arena *arena, const struct tensor *tensor)
-{
-	int64_t *sizes = arena_new(arena, int64_t, tensor->rank);
-	for (uint32_t i = 0; i < tensor->rank; i++)
-		sizes[i] = tensor->dims[i].size;
-	return sizes;
-}
-
 bool torch_xla_check_tensor(const struct judge *judge, const struct torch_rules *rules,
                             const struct tensor *tensor, const struct layout *layout,
-                            const struct mesh *mesh)
+                            const struct xla_mesh *mesh)
 {
-	const struct xla_mesh made = sound_mesh(judge->scratch, judge->spec, mesh);
 	const struct xla_tensor given = {.sizes = tensor_sizes(judge->scratch, tensor),
 	                                 .rank = tensor->rank,
 	                                 .dtype = tensor->dtype,
@@ -242,7 +230,7 @@ bool torch_xla_check_tensor(const struct judge *judge, const struct torch_rules 
 	                                 .state = XLA_STATE_HOST,
 	                                 .sharding = STR("")};
 	const struct mark_case mark = {.rules = rules,
-	                               .mesh = &made,
+	                               .mesh = mesh,
 	                               .spec = mark_of_spec(judge->scratch, &layout->spec),
 	                               .tensor = &given,
 	                               .call = MARK_SHARDING,

@@ -6,9 +6,10 @@
 #include "torch/mark_sharding.h"
 #include "trace/trace.h"
 
-/* Reports what xs.Mesh, or xs.HybridMesh, has against a mesh of the spec. False when nothing can be
- * marked on it. */
-MUST_USE bool torch_xla_check_mesh(const struct judge *judge, const struct mesh *mesh);
+/* Reports what xs.Mesh, or xs.HybridMesh, has against a mesh of the spec, and gives it in *marked
+ * as marks see it. False when nothing can be marked on it. */
+MUST_USE bool torch_xla_check_mesh(const struct judge *judge, const struct mesh *mesh,
+                                   struct xla_mesh *marked);
 
 /*
  * Reports what mark_sharding has against a tensor with a PartitionSpec on a mesh that can be: all
@@ -17,7 +18,7 @@ MUST_USE bool torch_xla_check_mesh(const struct judge *judge, const struct mesh 
  */
 bool torch_xla_check_tensor(const struct judge *judge, const struct torch_rules *rules,
                             const struct tensor *tensor, const struct layout *layout,
-                            const struct mesh *mesh);
+                            const struct xla_mesh *mesh);
 
 /* Says which models a program has marked in part. */
 void torch_xla_check_program(const struct judge *judge, const struct trace_result *program);

@@ -15,12 +15,6 @@ struct judge {
 /* The name of a thing of the file, safe to print, in the arena of the findings. */
 struct str judge_shown(const struct judge *judge, struct str text);
 
-/* "2" and "s", "1" and "": for a message that counts. */
-static inline const char *plural(uint64_t count)
-{
-	return count == 1 ? "" : "s";
-}
-
 /*
  * A layout as the user would write it: [data, null] or P('data', None), in the notation of the
  * layout it is to replace. Text in the arena of the findings.

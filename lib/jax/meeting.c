@@ -17,10 +17,7 @@ void jax_refuse(struct jax_meeting *meeting, struct diag *diag, const char *type
 
 void jax_shape_text(struct buf *out, const struct tensor *tensor)
 {
-	int64_t sizes[MAX_RANK];
-	for (uint32_t i = 0; i < tensor->rank; i++)
-		sizes[i] = tensor->dims[i].size;
-	python_shape(out, sizes, tensor->rank);
+	python_shape(out, tensor_sizes(out->arena, tensor), tensor->rank);
 }
 
 /* JAX: the names of pjit_check_aval_sharding. */

@@ -431,14 +431,6 @@ static bool write_value(const struct conversion *conversion, const struct shardi
 	return write_named(conversion, named, out, &error) || no_counterpart(conversion, error);
 }
 
-static struct tensor_shape shape_of(struct arena *arena, const struct tensor *tensor)
-{
-	int64_t *sizes = arena_new(arena, int64_t, tensor->rank);
-	for (uint32_t i = 0; i < tensor->rank; i++)
-		sizes[i] = tensor->dims[i].size;
-	return (struct tensor_shape){sizes, tensor->rank};
-}
-
 static struct conversion conversion_of(struct arena *arena, const struct converter *converter,
                                        const struct tensor *tensor, struct diags *diags)
 {
@@ -447,7 +439,7 @@ static struct conversion conversion_of(struct arena *arena, const struct convert
 	    .converter = converter,
 	    .tensor = tensor,
 	    .layout = tensor->layout,
-	    .shape = shape_of(arena, tensor),
+	    .shape = {tensor_sizes(arena, tensor), tensor->rank},
 	    .diags = diags,
 	};
 	if (tensor->mesh)

@@ -97,39 +97,33 @@ void plan_redistribution(struct arena *arena, struct arena *scratch,
 	struct arena_mark mark = arena_mark(scratch);
 	const struct mesh *mesh = task->from->mesh;
 	const struct tensor *tensor = move->tensor;
-	int64_t *sizes = arena_new(scratch, int64_t, mesh->naxes);
-	int64_t *shape = arena_new(scratch, int64_t, tensor->rank);
-	for (uint32_t i = 0; i < mesh->naxes; i++)
-		sizes[i] = mesh->axes[i].size;
-	for (uint32_t i = 0; i < tensor->rank; i++)
-		shape[i] = tensor->dims[i].size;
-	struct way way = {scratch,
-	                  &move->rules,
-	                  {shape, tensor->rank},
-	                  {sizes, mesh->naxes},
-	                  NULL,
-	                  ceiling_divide(task->from->element_bits, 8)};
-	struct dtensor_refusals refusals = {.arena = scratch};
-	const struct placement *from = dtensor_check_placements(
-	    &move->rules, DTENSOR_REDISTRIBUTE, way.shape, way.mesh, move->from->placements.items,
-	    move->from->placements.count, &refusals);
-	const struct placement *to = dtensor_check_placements(
-	    &move->rules, DTENSOR_REDISTRIBUTE, way.shape, way.mesh, move->to->placements.items,
-	    move->to->placements.count, &refusals);
-	const struct dtensor_move changes = {.mesh = way.mesh,
-	                                     .rank = tensor->rank,
-	                                     .from = from,
-	                                     .to = to,
-	                                     .count = move->to->placements.count,
-	                                     .emulated = move->emulated};
+	struct way way = {.scratch = scratch,
+	                  .rules = &move->rules,
+	                  .shape = {tensor_sizes(scratch, tensor), tensor->rank},
+	                  .mesh = {mesh_axis_sizes(scratch, mesh), mesh->nsizes},
+	                  .element_bytes = ceiling_divide(task->from->element_bits, 8)};
+	struct violations found = violations_make(scratch);
+	const struct dtensor_placing source = {
+	    .entrance = DTENSOR_REDISTRIBUTE,
+	    .shape = way.shape,
+	    .mesh = way.mesh,
+	    .placements = move->from->placements.items,
+	    .count = move->from->placements.count,
+	    .name = STR(""),
+	};
+	struct dtensor_move changes = {.to = source, .from_count = source.count};
+	changes.from = dtensor_check_placements(&move->rules, &source, &found);
+	changes.to.placements = move->to->placements.items;
+	changes.to.count = move->to->placements.count;
+	found = violations_make(scratch);
 	struct dtensor_plan plan = {.unknown = "the layout does not fit the mesh"};
-	if (move->from->placements.count == mesh->naxes)
-		plan = dtensor_plan_redistribution(scratch, &move->rules, &changes);
-	if (plan.refusal)
+	if (source.count == mesh->naxes)
+		plan = dtensor_plan_redistribution(&move->rules, &changes, &found);
+	if (found.count)
 		plan.unknown = "torch refuses it";
 	if (plan.unknown)
 		plan_reshard_unknown(arena, task, plan.unknown, steps);
-	way.placements = arena_copy(scratch, from, move->from->placements.count, sizeof *from);
+	way.placements = arena_copy(scratch, changes.from, source.count, sizeof *changes.from);
 	for (uint32_t i = 0; i < plan.count && !plan.unknown; i++) {
 		const struct dtensor_step *step = &plan.steps[i];
 		int64_t before = bytes_held(&way);

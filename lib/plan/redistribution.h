@@ -11,7 +11,6 @@ struct redistribution {
 	struct torch_rules rules;
 	const struct tensor *tensor;
 	const struct layout *from, *to; /* placements */
-	bool emulated;                  /* the mesh is one of CPUs */
 };
 
 /*

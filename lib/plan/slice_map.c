@@ -135,28 +135,18 @@ static bool slice_map_make(struct arena *arena, const struct tensor *tensor,
 
 /* The mesh axes whose placements shard a dimension, one inside of the other; false when their
  * product does not fit in 64 bits. */
-static bool nest(struct arena *arena, const struct slice_map *slice_map,
-                 const struct layout *layout, uint32_t number, struct placed_dim *dim)
+static bool place_nest(struct arena *arena, struct dtensor_sizes mesh, const struct layout *layout,
+                       uint32_t rank, uint32_t number, struct placed_dim *dim)
 {
-	const struct mesh *mesh = slice_map->mesh;
-	uint32_t *axes = arena_new(arena, uint32_t, mesh->naxes);
-	int64_t *sizes = arena_new(arena, int64_t, mesh->naxes);
-	bool fits = true;
-	dim->shards = 1;
-	dim->shard = dim->size;
-	for (uint32_t axis = 0; axis < mesh->naxes && fits; axis++) {
-		const struct placement *placement = &layout->placements.items[axis];
-		if (!placement_shards(placement) ||
-		    dtensor_dim(placement, slice_map->rank) != (int64_t)number)
-			continue;
-		axes[dim->naxes] = axis;
-		sizes[dim->naxes++] = mesh->axes[axis].size;
-		dim->shard = ceiling_divide(dim->shard, mesh->axes[axis].size);
-		fits = checked_multiply(&dim->shards, dim->shards, mesh->axes[axis].size);
-	}
-	dim->axes = axes;
-	dim->nested = sizes;
-	return fits;
+	struct dtensor_nest *nest = arena_new(arena, struct dtensor_nest, 1);
+	if (!dtensor_nest_of(arena, layout->placements.items, mesh, rank, number, dim->size, nest))
+		return false;
+	dim->nest = nest;
+	dim->axes = nest->axes;
+	dim->naxes = nest->count;
+	dim->shards = nest->shards;
+	dim->shard = nest->length;
+	return true;
 }
 
 /* Lays the tensor out by DTensor placements; NULL, or why it cannot be. */
@@ -168,6 +158,7 @@ static const char *slice_map_nest(struct arena *arena, const struct tensor *tens
 	slice_map->devices = mesh_size(mesh);
 	slice_map->element_bits = tensor->dtype ? (int64_t)tensor->dtype->bits : 0;
 	struct placed_dim *dims = arena_new(arena, struct placed_dim, tensor->rank);
+	const struct dtensor_sizes sizes = {mesh_axis_sizes(arena, mesh), mesh->nsizes};
 	bool fits = slice_map->devices && layout->placements.count == mesh->naxes;
 	for (uint32_t axis = 0; axis < mesh->naxes && fits; axis++) {
 		const struct placement *placement = &layout->placements.items[axis];
@@ -177,7 +168,7 @@ static const char *slice_map_nest(struct arena *arena, const struct tensor *tens
 	}
 	for (uint32_t i = 0; i < tensor->rank && fits; i++) {
 		dims[i].size = tensor->dims[i].size;
-		fits = nest(arena, slice_map, layout, i, &dims[i]);
+		fits = place_nest(arena, sizes, layout, tensor->rank, i, &dims[i]);
 	}
 	if (!fits)
 		return "its layout does not fit the mesh";
@@ -195,24 +186,13 @@ static int64_t stride_of(const struct mesh *mesh, uint32_t axis)
 	return stride;
 }
 
-/* The part of a dimension that axis after axis cuts. */
-static struct slice nested_slice(const struct placed_dim *dim, int64_t index)
-{
-	int64_t inner = dim->shards, start = 0, size = dim->size;
-	for (uint32_t i = 0; i < dim->naxes; i++) {
-		inner /= dim->nested[i];
-		struct dtensor_run part =
-		    dtensor_chunk(size, dim->nested[i], index / inner % dim->nested[i]);
-		start += part.start;
-		size = part.stop - part.start;
-	}
-	return size ? (struct slice){start, start + size} : (struct slice){dim->size, dim->size};
-}
-
 struct slice placed_dim_slice(const struct placed_dim *dim, int64_t index)
 {
-	if (dim->nested)
-		return nested_slice(dim, index);
+	if (dim->nest) {
+		struct dtensor_run part = dtensor_nested_part(dim->nest, dim->size, index);
+		return part.start < part.stop ? (struct slice){part.start, part.stop}
+		                              : (struct slice){dim->size, dim->size};
+	}
 	int64_t start = index * dim->shard < dim->size ? index * dim->shard : dim->size;
 	int64_t stop = dim->size - start < dim->shard ? dim->size : start + dim->shard;
 	return (struct slice){start, stop};

@@ -13,17 +13,17 @@ struct slice {
 	int64_t start, stop;
 };
 
+struct dtensor_nest;
+
 struct placed_dim {
 	int64_t size;         /* elements */
 	int64_t shards;       /* how many ways it is cut */
 	int64_t shard;        /* elements of a full shard: size / shards, rounded up */
 	const uint32_t *axes; /* numbers of the mesh axes on it, major to minor */
 	uint32_t naxes;
-	/* The sizes of the axes where each of them cuts the shards of those before it, as DTensor
-	 * does; NULL where they cut the dimension at once. */
-	const int64_t *nested;
-	const struct slice
-	    *strided; /* each shard's, where strided shards are among them; or NULL */
+	/* The axes where each of them cuts the shards of those before it, as DTensor does; NULL
+	 * where they cut the dimension at once. */
+	const struct dtensor_nest *nest;
 };
 
 struct slice_map {

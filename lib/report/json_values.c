@@ -76,6 +76,12 @@ static void add_array(struct json *json, const struct named_array *array, bool h
 		json_null(json, "spec");
 	if (array->sharding.s)
 		json_text(json, "sharding", array->sharding);
+	if (array->placements) {
+		json_open(json, "placements", '[');
+		for (uint32_t i = 0; i < array->nplacements; i++)
+			json_text(json, NULL, array->placements[i]);
+		json_close(json, ']');
+	}
 	add_axes(json, "unreduced", type, type->unreduced);
 	add_axes(json, "reduced", type, type->reduced);
 	json_add_line(json, index, array->at.offset);

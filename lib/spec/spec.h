@@ -124,6 +124,11 @@ struct tensor {
 	struct span at, shape_at; /* the name; the shape */
 };
 
+/* The sizes of a tensor's dimensions, rank of them; and of a mesh's axes, nsizes of them. In the
+ * arena. */
+const int64_t *tensor_sizes(struct arena *arena, const struct tensor *tensor);
+const int64_t *mesh_axis_sizes(struct arena *arena, const struct mesh *mesh);
+
 /* How many values of its own an optimizer keeps for each parameter. */
 enum optimizer_kind {
 	OPTIMIZER_NONE,

@@ -4,29 +4,24 @@
 #include <assert.h>
 #include <inttypes.h>
 
+#include "torch/dtensor_words.h"
+
 /* What is at hand while a plan is made. */
 struct planning {
-	struct arena *arena;
 	const struct torch_rules *rules;
 	const struct dtensor_move *move;
+	const struct placement *to;
 	struct placement *current;
 	struct dtensor_step *steps;
 	uint32_t count;
 	const char *unknown;
-	struct dtensor_refusal *refusal;
+	struct violations *found;
 };
 
-static void refuse(struct planning *planning, enum dtensor_problem problem, uint32_t place,
-                   const char *type, struct str text)
-{
-	if (planning->refusal)
-		return;
-	planning->refusal = arena_new(planning->arena, struct dtensor_refusal, 1);
-	*planning->refusal = (struct dtensor_refusal){problem, type, text, place, NULL};
-}
-
-bool dtensor_placements_equal(const struct torch_rules *rules, const struct placement *a,
-                              const struct placement *b)
+/* Whether torch takes two placements for the same: to it a strided shard is equal to a plain one of
+ * its dimension in torch 2.9. */
+static bool placements_equal(const struct torch_rules *rules, const struct placement *a,
+                             const struct placement *b)
 {
 	if (placement_shards(a) && placement_shards(b)) {
 		bool strided = a->kind == PLACEMENT_STRIDED_SHARD;
@@ -47,8 +42,7 @@ static bool shards_dim(const struct placement *placement, int64_t dim)
 static bool is_misaligned(const struct planning *planning, uint32_t axis, int64_t dim)
 {
 	for (uint32_t i = 0; i < axis; i++)
-		if (shards_dim(&planning->current[i], dim) !=
-		    shards_dim(&planning->move->to[i], dim))
+		if (shards_dim(&planning->current[i], dim) != shards_dim(&planning->to[i], dim))
 			return true;
 	return false;
 }
@@ -57,23 +51,23 @@ static bool is_misaligned(const struct planning *planning, uint32_t axis, int64_
 static void check_target(struct planning *planning, uint32_t axis, const struct placement *from,
                          const struct placement *to)
 {
-	int64_t rank = planning->move->rank;
-	if (!placement_shards(to) || (to->dim < rank && to->dim >= -rank))
+	int64_t rank = planning->move->to.shape.count;
+	struct violation *refusal;
+	if (planning->found->count || !placement_shards(to) || (to->dim < rank && to->dim >= -rank))
 		return;
 	if (placement_shards(from))
-		refuse(planning, DTENSOR_PROBLEM_DIM, axis, "IndexError",
-		       STR("list index out of range"));
+		refusal = violation_add(planning->found, RULE_PLACEMENT_DIM, "IndexError",
+		                        "list index out of range");
 	else if (to->dim > rank && from->kind == PLACEMENT_REPLICATE)
-		refuse(planning, DTENSOR_PROBLEM_DIM, axis, "AssertionError",
-		       str_format(planning->arena,
-		                  "Sharding dim %" PRId64 " greater than tensor ndim %" PRId64,
-		                  to->dim, rank));
+		refusal = violation_add(
+		    planning->found, RULE_PLACEMENT_DIM, "AssertionError",
+		    "Sharding dim %" PRId64 " greater than tensor ndim %" PRId64, to->dim, rank);
 	else
-		refuse(planning, DTENSOR_PROBLEM_DIM, axis, "IndexError",
-		       str_format(planning->arena,
-		                  "Dimension out of range (expected to be in range of [-%" PRId64
-		                  ", %" PRId64 "], but got %" PRId64 ")",
-		                  rank, rank - 1, to->dim));
+		refusal = violation_add(planning->found, RULE_PLACEMENT_DIM, "IndexError",
+		                        "Dimension out of range (expected to be in range of "
+		                        "[-%" PRId64 ", %" PRId64 "], but got %" PRId64 ")",
+		                        rank, rank - 1, to->dim);
+	dtensor_say_dim(&planning->move->to, axis, planning->found, refusal);
 }
 
 static enum dtensor_step_kind kind_of(struct planning *planning, const struct placement *from,
@@ -95,7 +89,7 @@ static enum dtensor_step_kind kind_of(struct planning *planning, const struct pl
 		return DTENSOR_SLICE;
 	if (from->dim == to->dim) /* but strided otherwise: the data stays as it is */
 		return DTENSOR_NOTHING;
-	return planning->move->emulated ? DTENSOR_ALL_GATHER : DTENSOR_ALL_TO_ALL;
+	return DTENSOR_ALL_TO_ALL;
 }
 
 static void step(struct planning *planning, uint32_t axis, const struct placement *target)
@@ -104,7 +98,7 @@ static void step(struct planning *planning, uint32_t axis, const struct placemen
 	check_target(planning, axis, current, target);
 	enum dtensor_step_kind kind = kind_of(planning, current, target);
 	bool single =
-	    planning->move->mesh.items[axis] == 1 && planning->rules->has[DTENSOR_SKIPS_SINGLE];
+	    planning->move->to.mesh.items[axis] == 1 && planning->rules->has[DTENSOR_SKIPS_SINGLE];
 	if (single && dtensor_step_communicates(kind))
 		kind = DTENSOR_NOTHING;
 	planning->steps[planning->count++] = (struct dtensor_step){axis, *current, *target, kind};
@@ -116,19 +110,19 @@ static void step(struct planning *planning, uint32_t axis, const struct placemen
 static void unnest(struct planning *planning)
 {
 	const struct placement replicate = {.kind = PLACEMENT_REPLICATE};
-	for (uint32_t axis = planning->move->mesh.count; axis-- > 0;) {
-		const struct placement *target = &planning->move->to[axis];
+	for (uint32_t axis = planning->move->to.mesh.count; axis-- > 0;) {
+		const struct placement *target = &planning->to[axis];
 		if (placement_shards(target) && is_misaligned(planning, axis, target->dim))
 			target = &replicate;
-		if (!dtensor_placements_equal(planning->rules, &planning->current[axis], target))
+		if (!placements_equal(planning->rules, &planning->current[axis], target))
 			step(planning, axis, target);
 	}
 }
 
 static bool is_cut(const struct planning *planning)
 {
-	for (uint32_t i = 0; i < planning->move->mesh.count; i++)
-		if (placement_shards(&planning->current[i]) && planning->move->mesh.items[i] > 1)
+	for (uint32_t i = 0; i < planning->move->to.mesh.count; i++)
+		if (placement_shards(&planning->current[i]) && planning->move->to.mesh.items[i] > 1)
 			return true;
 	return false;
 }
@@ -136,50 +130,77 @@ static bool is_cut(const struct planning *planning)
 /* torch 2.15 makes partial values of shards alone, and only sums. */
 static void check_partial(struct planning *planning, uint32_t axis)
 {
-	const struct placement *from = &planning->current[axis], *to = &planning->move->to[axis];
+	struct arena *arena = planning->found->arena;
+	const struct placement *from = &planning->move->from[axis];
+	const struct placement *to = &planning->move->to.placements[axis];
 	bool sum = to->kind == PLACEMENT_PARTIAL && str_equal(to->reduce_op, STR("sum"));
-	if (planning->move->internal || to->kind != PLACEMENT_PARTIAL ||
-	    dtensor_placements_equal(planning->rules, from, to) || (placement_shards(from) && sum))
+	if (planning->found->count || to->kind != PLACEMENT_PARTIAL ||
+	    placements_equal(planning->rules, from, to) || (placement_shards(from) && sum))
 		return;
-	refuse(planning, DTENSOR_PROBLEM_PARTIAL, axis, "RuntimeError",
-	       str_format(planning->arena,
+	dtensor_say_partial(
+	    &planning->move->to, axis, planning->found,
+	    violation_add(planning->found, RULE_PLACEMENT_PARTIAL, "RuntimeError",
 	                  "Can not redistribute from %.*s to %.*s, only Shard to Partial(sum) "
 	                  "redistribution is supported!",
-	                  STR_ARG(dtensor_placement_text(planning->arena, from, true)),
-	                  STR_ARG(dtensor_placement_text(planning->arena, to, true))));
+	                  STR_ARG(dtensor_placement_text(arena, from, true)),
+	                  STR_ARG(dtensor_placement_text(arena, to, true))));
 }
 
-struct dtensor_plan dtensor_plan_redistribution(struct arena *arena,
-                                                const struct torch_rules *rules,
-                                                const struct dtensor_move *move)
+/* Whether the tensor stays as it is: then torch asks for nothing else. */
+static bool stays(const struct planning *planning)
 {
-	struct planning planning = {.arena = arena, .rules = rules, .move = move};
-	uint32_t axes = move->mesh.count, both = move->count < axes ? move->count : axes;
-	planning.current = arena_copy(arena, move->from, axes, sizeof *move->from);
-	planning.steps = arena_new(arena, struct dtensor_step, (size_t)axes * 2);
-	for (uint32_t axis = 0; axis < both; axis++)
-		check_partial(&planning, axis);
+	const struct dtensor_move *move = planning->move;
+	bool same = move->to.count == move->from_count;
+	for (uint32_t i = 0; i < move->from_count && same; i++)
+		same = placements_equal(planning->rules, &move->from[i], &planning->to[i]);
+	return same;
+}
+
+/* What stands before the steps. */
+static void check_move(struct planning *planning, uint32_t both)
+{
+	const struct dtensor_move *move = planning->move;
+	struct violations unheard = violations_make(planning->found->arena);
+	for (uint32_t axis = 0; axis < both && planning->rules->has[DTENSOR_PLACES_PARTIAL]; axis++)
+		check_partial(planning, axis);
+	planning->to = dtensor_check_placements(
+	    planning->rules, &move->to, planning->found->count ? &unheard : planning->found);
+	if (!move->elsewhere || planning->found->count || stays(planning))
+		return;
+	struct violation *refusal =
+	    violation_add(planning->found, RULE_PLACEMENT_MESH, "NotImplementedError",
+	                  "Cross device mesh comm not supported yet!");
+	violation_say(planning->found, refusal,
+	              "%.*s is to be redistributed to another mesh than it is on",
+	              STR_ARG(move->to.name));
+	violation_help(planning->found, refusal,
+	               "redistribute on its own mesh; full_tensor() and distribute_tensor bring it "
+	               "to another one");
+}
+
+struct dtensor_plan dtensor_plan_redistribution(const struct torch_rules *rules,
+                                                const struct dtensor_move *move,
+                                                struct violations *found)
+{
+	struct planning planning = {.rules = rules, .move = move, .found = found};
+	uint32_t axes = move->from_count, both = move->to.count < axes ? move->to.count : axes;
+	planning.current = arena_copy(found->arena, move->from, axes, sizeof *move->from);
+	planning.steps = arena_new(found->arena, struct dtensor_step, (size_t)axes * 2);
+	check_move(&planning, both);
+	if (move->elsewhere)
+		return (struct dtensor_plan){.to = planning.to};
+	assert(axes == move->to.mesh.count);
 	bool nested = axes > 1 && is_cut(&planning);
-	if (both < axes && (nested || axes == 1))
-		refuse(&planning, DTENSOR_PROBLEM_COUNT, both, "IndexError",
-		       STR("list index out of range"));
-	else if (nested)
+	if (both < axes && (nested || axes == 1)) {
+		if (!found->count)
+			dtensor_say_count(&move->to, found,
+			                  violation_add(found, RULE_PLACEMENT_COUNT, "IndexError",
+			                                "list index out of range"));
+	} else if (nested) {
 		unnest(&planning);
+	}
 	for (uint32_t axis = 0; axis < both; axis++)
-		if (!dtensor_placements_equal(rules, &planning.current[axis], &move->to[axis]))
-			step(&planning, axis, &move->to[axis]);
-	return (struct dtensor_plan){planning.steps, planning.count, planning.unknown,
-	                             planning.refusal};
-}
-
-const char *dtensor_step_name(enum dtensor_step_kind kind)
-{
-	static const char *const names[] = {
-	    [DTENSOR_ALL_GATHER] = "all_gather", [DTENSOR_ALL_TO_ALL] = "all_to_all",
-	    [DTENSOR_ALL_REDUCE] = "all_reduce", [DTENSOR_REDUCE_SCATTER] = "reduce_scatter",
-	    [DTENSOR_SLICE] = "slice",           [DTENSOR_DIVIDE] = "divide",
-	    [DTENSOR_NOTHING] = "nothing",
-	};
-	assert(kind < COUNT_OF(names));
-	return names[kind];
+		if (!placements_equal(rules, &planning.current[axis], &planning.to[axis]))
+			step(&planning, axis, &planning.to[axis]);
+	return (struct dtensor_plan){planning.steps, planning.count, planning.to, planning.unknown};
 }

@@ -28,35 +28,26 @@ struct dtensor_step {
 struct dtensor_plan {
 	const struct dtensor_step *steps;
 	uint32_t count;
-	const char *unknown; /* why the steps cannot be told; static text, else NULL */
-	const struct dtensor_refusal *refusal; /* what torch raises on the way, or NULL */
+	const struct placement *to; /* as dtensor_check_placements leaves them */
+	const char *unknown;        /* why the steps cannot be told; static text, else NULL */
 };
 
-/* Whether torch takes two placements for the same: to it a strided shard is equal to a plain one of
- * its dimension in torch 2.9. */
-bool dtensor_placements_equal(const struct torch_rules *rules, const struct placement *a,
-                              const struct placement *b);
-
-/* A tensor on a mesh that is to be brought to other placements. */
+/* DTensor.redistribute(device_mesh, placements). */
 struct dtensor_move {
-	struct dtensor_sizes mesh;
-	uint32_t rank;                /* dimensions of the tensor */
-	const struct placement *from; /* one for each dimension of the mesh */
-	const struct placement *to;   /* as dtensor_check_placements leaves them */
-	uint32_t count;               /* of `to`: torch looks at no more than it needs */
-	bool internal; /* what an operation does, which may make partial values, and not the user */
-	/* The mesh is one of CPUs, where an all-to-all is an all-gather of which each rank keeps a
-	 * part. */
-	bool emulated;
+	const struct placement *from; /* one for each dimension of the tensor's mesh */
+	uint32_t from_count;
+	struct dtensor_placing to; /* torch looks at no more placements than it needs */
+	bool elsewhere;            /* it is asked for on another mesh than the tensor is on */
 };
 
-/* The steps from one list of placements to the other. Memory comes from the arena. */
-struct dtensor_plan dtensor_plan_redistribution(struct arena *arena,
-                                                const struct torch_rules *rules,
-                                                const struct dtensor_move *move);
-
-/* "all_gather", "reduce_scatter" …: the collective by torch's name, "slice" and so on for none. */
-const char *dtensor_step_name(enum dtensor_step_kind kind);
+/*
+ * The steps from one list of placements to the other, in the arena of the violations. What torch
+ * refuses, of the placements and on the way, is added in its order; the entry of a violation is the
+ * number of the placement.
+ */
+struct dtensor_plan dtensor_plan_redistribution(const struct torch_rules *rules,
+                                                const struct dtensor_move *move,
+                                                struct violations *found);
 
 /* Whether the step moves anything between ranks. */
 static inline bool dtensor_step_communicates(enum dtensor_step_kind kind)

@@ -114,6 +114,39 @@ int64_t dtensor_dim(const struct placement *placement, uint32_t rank)
 	return dim < 0 || dim >= rank ? -1 : dim;
 }
 
+bool dtensor_nest_of(struct arena *arena, const struct placement *placements,
+                     struct dtensor_sizes mesh, uint32_t rank, uint32_t dim, int64_t size,
+                     struct dtensor_nest *nest)
+{
+	uint32_t *axes = arena_new(arena, uint32_t, mesh.count);
+	int64_t *sizes = arena_new(arena, int64_t, mesh.count);
+	bool fits = true;
+	*nest = (struct dtensor_nest){axes, sizes, 0, 1, size};
+	for (uint32_t axis = 0; axis < mesh.count && fits; axis++) {
+		if (!placement_shards(&placements[axis]) ||
+		    dtensor_dim(&placements[axis], rank) != (int64_t)dim)
+			continue;
+		axes[nest->count] = axis;
+		sizes[nest->count++] = mesh.items[axis];
+		nest->length = ceiling_divide(nest->length, mesh.items[axis]);
+		fits = checked_multiply(&nest->shards, nest->shards, mesh.items[axis]);
+	}
+	return fits;
+}
+
+struct dtensor_run dtensor_nested_part(const struct dtensor_nest *nest, int64_t size, int64_t index)
+{
+	int64_t inner = nest->shards;
+	struct dtensor_run whole = {0, size};
+	for (uint32_t i = 0; i < nest->count; i++) {
+		inner /= nest->sizes[i];
+		struct dtensor_run part = dtensor_chunk(whole.stop - whole.start, nest->sizes[i],
+		                                        index / inner % nest->sizes[i]);
+		whole = (struct dtensor_run){whole.start + part.start, whole.start + part.stop};
+	}
+	return whole;
+}
+
 bool dtensor_extent_of(struct arena *arena, const struct torch_rules *rules,
                        struct dtensor_sizes shape, struct dtensor_sizes mesh,
                        const struct placement *placements, const int64_t *coordinates, uint32_t dim,

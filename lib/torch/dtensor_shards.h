@@ -41,6 +41,29 @@ struct dtensor_run dtensor_chunk(int64_t size, int64_t parts, int64_t index);
  */
 int64_t dtensor_dim(const struct placement *placement, uint32_t rank);
 
+/* The mesh dimensions whose placements shard one dimension of a tensor, outermost first. */
+struct dtensor_nest {
+	const uint32_t *axes; /* their numbers */
+	const int64_t *sizes;
+	uint32_t count;
+	int64_t shards; /* the product of the sizes */
+	int64_t length; /* elements of a full shard */
+};
+
+/*
+ * The nest of dimension `dim`, of `size` elements, of a tensor of this rank. False when there are
+ * more shards than fit in 64 bits. Strided shards are taken for plain ones. Memory comes from the
+ * arena.
+ */
+MUST_USE bool dtensor_nest_of(struct arena *arena, const struct placement *placements,
+                              struct dtensor_sizes mesh, uint32_t rank, uint32_t dim, int64_t size,
+                              struct dtensor_nest *nest);
+
+/* What shard number `index`, in row-major order of the nest, holds of `size` elements, each mesh
+ * dimension cutting what the one before it left. */
+struct dtensor_run dtensor_nested_part(const struct dtensor_nest *nest, int64_t size,
+                                       int64_t index);
+
 static inline bool placement_shards(const struct placement *placement)
 {
 	return placement->kind == PLACEMENT_SHARD || placement->kind == PLACEMENT_STRIDED_SHARD;

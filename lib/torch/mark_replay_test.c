@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Asks the rules what was asked of real torch_xla (testdata/torch/) and compares the answers. */
-#include <cjson/cJSON.h>
-#include <stdlib.h>
-
-#include "testing/testing.h"
+#include "testing/records.h"
 #include "torch/mark_sharding.h"
 
 /* One recorded case on its way. */
@@ -17,17 +14,6 @@ struct replay {
 	const struct xla_sharding *sharding; /* of the last call */
 };
 
-static const cJSON *member(const cJSON *object, const char *name)
-{
-	return cJSON_GetObjectItemCaseSensitive(object, name);
-}
-
-static const char *word(const cJSON *object, const char *name)
-{
-	const char *text = cJSON_GetStringValue(member(object, name));
-	return text ? text : "";
-}
-
 /* A list of Python's, which is a tuple unless the recording says otherwise. */
 static struct mark mark_of(struct arena *arena, const cJSON *value)
 {
@@ -39,10 +25,10 @@ static struct mark mark_of(struct arena *arena, const cJSON *value)
 	if (cJSON_IsString(value))
 		return (struct mark){.kind = MARK_NAME, .text = str_of(value->valuestring)};
 	if (cJSON_IsObject(value)) {
-		const char *class = word(value, "py");
+		const char *class = record_word(value, "py");
 		mark.kind = strcmp(class, "list") == 0 ? MARK_LIST : MARK_OTHER;
 		mark.text = str_of(strcmp(class, "np.int64") == 0 ? "numpy.int64" : class);
-		value = member(value, "v");
+		value = record_member(value, "v");
 		if (cJSON_IsString(value))
 			return (struct mark){.kind = MARK_NAME, .text = str_of(value->valuestring)};
 	}
@@ -56,31 +42,28 @@ static struct mark mark_of(struct arena *arena, const cJSON *value)
 
 static const int64_t *numbers_of(struct arena *arena, const cJSON *list, uint32_t *count)
 {
-	struct mark mark = mark_of(arena, list);
-	int64_t *numbers = arena_new(arena, int64_t, mark.nitems);
-	*count = mark.nitems;
-	for (uint32_t i = 0; i < mark.nitems; i++)
-		numbers[i] = mark.items[i].index;
-	return numbers;
+	const cJSON *kept = record_member(list, "v");
+	return record_numbers(arena, kept ? kept : list, count);
 }
 
 static bool make_mesh(struct replay *replay)
 {
-	const cJSON *mesh = member(replay->record, "mesh"), *ids = member(mesh, "device_ids"),
-		    *names = member(mesh, "axis_names");
+	const cJSON *mesh = record_member(replay->record, "mesh"),
+		    *ids = record_member(mesh, "device_ids"),
+		    *names = record_member(mesh, "axis_names");
 	struct xla_mesh *made = &replay->mesh;
 	uint32_t count;
-	made->devices = (int64_t)member(replay->record, "num_devices")->valuedouble;
-	if (member(mesh, "hybrid")) {
+	made->devices = (int64_t)record_member(replay->record, "num_devices")->valuedouble;
+	if (record_member(mesh, "hybrid")) {
 		uint32_t nici, ndcn;
-		const int64_t *ici = numbers_of(replay->arena, member(mesh, "ici"), &nici);
-		const int64_t *dcn = numbers_of(replay->arena, member(mesh, "dcn"), &ndcn);
-		bool given = cJSON_IsArray(member(mesh, "dcn"));
+		const int64_t *ici = numbers_of(replay->arena, record_member(mesh, "ici"), &nici);
+		const int64_t *dcn = numbers_of(replay->arena, record_member(mesh, "dcn"), &ndcn);
+		bool given = cJSON_IsArray(record_member(mesh, "dcn"));
 		xla_check_hybrid_mesh(ici, nici, given ? dcn : NULL, ndcn, made->devices,
 		                      &replay->found);
 		return false;
 	}
-	made->sizes = numbers_of(replay->arena, member(mesh, "shape"), &made->nsizes);
+	made->sizes = numbers_of(replay->arena, record_member(mesh, "shape"), &made->nsizes);
 	if (!cJSON_IsNull(names)) {
 		struct mark marks = mark_of(replay->arena, names);
 		if (marks.kind == MARK_NAME)
@@ -100,11 +83,11 @@ static bool make_mesh(struct replay *replay)
 
 static void make_tensor(struct replay *replay)
 {
-	const cJSON *tensor = member(replay->record, "tensor");
-	const char *device = word(tensor, "device"), *dtype = word(tensor, "dtype"),
-		   *kind = word(tensor, "kind");
+	const cJSON *tensor = record_member(replay->record, "tensor");
+	const char *device = record_word(tensor, "device"), *dtype = record_word(tensor, "dtype"),
+		   *kind = record_word(tensor, "kind");
 	struct xla_tensor *made = &replay->tensor;
-	made->sizes = numbers_of(replay->arena, member(tensor, "shape"), &made->rank);
+	made->sizes = numbers_of(replay->arena, record_member(tensor, "shape"), &made->rank);
 	made->dtype = *dtype ? dtype_named(str_of(dtype)) : NULL;
 	made->device = strcmp(device, "cpu") == 0    ? DEVICE_CPU
 	               : strcmp(device, "meta") == 0 ? DEVICE_META
@@ -118,7 +101,7 @@ static void call(struct replay *replay, const cJSON *step)
 {
 	const char *name = cJSON_IsString(step) ? step->valuestring : "", *api;
 	struct xla_tensor *tensor = &replay->tensor;
-	api = word(replay->record, "api");
+	api = record_word(replay->record, "api");
 	if (strcmp(name, "clear") == 0)
 		tensor->sharding = STR("");
 	else if (strcmp(name, "sync") == 0)
@@ -132,7 +115,7 @@ static void call(struct replay *replay, const cJSON *step)
 		                         &spec,
 		                         tensor,
 		                         MARK_SHARDING,
-		                         member(replay->record, "nospmd") == NULL,
+		                         record_member(replay->record, "nospmd") == NULL,
 		                         true};
 		if (strcmp(api, "send") == 0)
 			mark.call = MARK_SEND;
@@ -155,10 +138,11 @@ static void call(struct replay *replay, const cJSON *step)
 static void compare_error(struct replay *replay, const char *line, const cJSON *result)
 {
 	const struct violation *first = replay->found.first;
-	struct str text = first->text, want = str_of(word(result, "error"));
+	struct str text = first->text, want = str_of(record_word(result, "error"));
 	bool state = first->rule == RULE_ANNOTATION_EXISTS;
 	text = str_slice(text, 0, state ? want.len : str_find(text, '\n', 0));
-	cr_expect(strcmp(first->type, word(result, "error_type")) == 0 && str_equal(text, want),
+	cr_expect(strcmp(first->type, record_word(result, "error_type")) == 0 &&
+	              str_equal(text, want),
 	          "%s\n  got %s: %.*s", line, first->type, STR_ARG(first->text));
 	cr_expect(first->message.len || !first->text.len, "%s: no words", line);
 }
@@ -166,11 +150,11 @@ static void compare_error(struct replay *replay, const char *line, const cJSON *
 /* The sharding, and the shape of a shard with its padding. */
 static void compare_sharding(struct replay *replay, const char *line, const cJSON *result)
 {
-	const char *hlo = word(result, "hlo");
+	const char *hlo = record_word(result, "hlo");
 	bool manual = strcmp(hlo, "{manual}") == 0;
 	bool applies = !replay->sharding || replay->sharding->rank == replay->tensor.rank ||
 	               replay->tensor.state != XLA_STATE_HOST;
-	const cJSON *padded = member(result, manual ? "manual_local_shape" : "padded");
+	const cJSON *padded = record_member(result, manual ? "manual_local_shape" : "padded");
 	if (*hlo && !manual && applies)
 		cr_expect(str_equal(replay->tensor.sharding, str_of(hlo)), "%s\n  got %.*s", line,
 		          STR_ARG(replay->tensor.sharding));
@@ -184,51 +168,39 @@ static void compare_sharding(struct replay *replay, const char *line, const cJSO
 
 static bool is_send_of_other_rank(const struct replay *replay)
 {
-	const cJSON *spec = member(replay->record, "specs")->child;
+	const cJSON *spec = record_member(replay->record, "specs")->child;
 	struct mark mark = mark_of(replay->arena, spec);
-	return strcmp(word(replay->record, "api"), "send") == 0 &&
+	return strcmp(record_word(replay->record, "api"), "send") == 0 &&
 	       !xla_spec_applies(&mark, replay->tensor.rank);
 }
 
-static void replay_line(struct str line)
+static void replay(const cJSON *record, struct str line, void *context)
 {
 	struct arena arena = {0};
-	cJSON *record = cJSON_ParseWithLength(line.s, line.len);
-	cr_assert_not_null(record, "not JSON: %.*s", STR_ARG(line));
 	const char *shown = str_copy(&arena, line).s;
-	const cJSON *result = member(record, "result"), *step;
+	const cJSON *result = record_member(record, "result"), *step;
 	struct version version = {{2, 9}};
-	struct replay replay = {.arena = &arena, .record = record};
-	replay.rules = torch_rules_at(FRAMEWORK_TORCH_XLA, version);
-	replay.found = violations_make(&arena);
-	bool made = make_mesh(&replay);
-	make_tensor(&replay);
-	for (step = made ? member(record, "specs")->child : NULL; step && !replay.found.count;
+	struct replay asked = {.arena = &arena, .record = record};
+	asked.rules = torch_rules_at(FRAMEWORK_TORCH_XLA, version);
+	asked.found = violations_make(&arena);
+	bool made = make_mesh(&asked);
+	make_tensor(&asked);
+	for (step = made ? record_member(record, "specs")->child : NULL; step && !asked.found.count;
 	     step = step->next)
-		call(&replay, step);
-	bool accepts = strcmp(word(result, "verdict"), "accept") == 0;
-	if (accepts != !replay.found.count)
+		call(&asked, step);
+	bool accepts = strcmp(record_word(result, "verdict"), "accept") == 0;
+	if (accepts != !asked.found.count)
 		cr_expect_fail("%s\n  got %s", shown,
-		               replay.found.count ? replay.found.first->text.s : "accepted");
+		               asked.found.count ? asked.found.first->text.s : "accepted");
 	else if (!accepts)
-		compare_error(&replay, shown, result);
-	else if (!is_send_of_other_rank(&replay))
-		compare_sharding(&replay, shown, result);
-	cJSON_Delete(record);
+		compare_error(&asked, shown, result);
+	else if (!is_send_of_other_rank(&asked))
+		compare_sharding(&asked, shown, result);
 	arena_drop(&arena);
 }
 
 Test(mark_replay, agrees_with_the_recorded_release)
 {
 	enum { FEWEST = 700 };
-	struct arena arena = {0};
-	struct str text = testing_read(&arena, "testdata/torch/mark.2.9.0.jsonl");
-	size_t count = 0;
-	for (size_t at = 0; at < text.len; count++) {
-		size_t end = str_find(text, '\n', at);
-		replay_line(str_slice(text, at, end));
-		at = end + 1;
-	}
-	cr_expect_gt(count, FEWEST);
-	arena_drop(&arena);
+	cr_expect_gt(records_replay("testdata/torch/mark.2.9.0.jsonl", replay, NULL), FEWEST);
 }

@@ -62,6 +62,37 @@ static void add_attributes(struct listing *listing, struct str name, const struc
 			          dict->dict.pairs[i].value, depth);
 }
 
+/* One placement, as torch writes it. */
+static struct str placement_text(struct arena *arena, const struct value *placement)
+{
+	const struct value *dim = field_of(placement, "dim"),
+			   *factor = field_of(placement, "split_factor"),
+			   *reduction = field_of(placement, "reduce_op");
+	if (dim && dim->kind == VALUE_INT && factor && factor->kind == VALUE_INT)
+		return str_format(arena, "_S(%lld,%lld)", (long long)dim->integer,
+		                  (long long)factor->integer);
+	if (dim && dim->kind == VALUE_INT)
+		return str_format(arena, "S(%lld)", (long long)dim->integer);
+	if (reduction && reduction->kind == VALUE_STRING)
+		return str_format(arena, "P(%.*s)", STR_ARG(reduction->string));
+	return STR("R");
+}
+
+/* How a DTensor lies, if it is one. */
+static void add_placements(struct arena *arena, struct named_array *array,
+                           const struct value *object)
+{
+	const struct value *placements = field_of(object, "_placements");
+	const struct value_list *items = placements ? value_items(placements) : NULL;
+	if (!items || !items->count)
+		return;
+	struct str *texts = arena_new(arena, struct str, items->count);
+	for (uint32_t i = 0; i < items->count; i++)
+		texts[i] = placement_text(arena, items->items[i]);
+	array->placements = texts;
+	array->nplacements = items->count;
+}
+
 /* A tensor of torch, or the parameters of a module. */
 static void add_object(struct listing *listing, struct str name, const struct value *object,
                        uint32_t depth)
@@ -70,11 +101,12 @@ static void add_object(struct listing *listing, struct str name, const struct va
 	const struct value *storage = array ? field_of(object, "_storage") : NULL;
 	const struct value *annotation = storage ? field_of(storage, "annotation") : NULL;
 	if (array && array->kind == VALUE_ARRAY) {
-		struct str sharding = {NULL, 0};
+		struct named_array made = {
+		    .name = name, .type = &array->array->type, .at = listing->at};
 		if (annotation && annotation->kind == VALUE_STRING)
-			sharding = annotation->string;
-		arena_push(listing->arena, listing->arrays, listing->count, listing->room,
-		           (struct named_array){name, &array->array->type, listing->at, sharding});
+			made.sharding = annotation->string;
+		add_placements(listing->arena, &made, object);
+		arena_push(listing->arena, listing->arrays, listing->count, listing->room, made);
 	}
 	if (depth == MAX_VALUE_DEPTH)
 		return;

@@ -10,6 +10,10 @@ struct named_array {
 	const struct array_type *type;
 	struct span at;      /* the name, in the file */
 	struct str sharding; /* how a tensor of torch is annotated; NULL: it is not */
+	/* Of a DTensor how it lies along each dimension of its mesh: "S(0)", "R", "P(sum)",
+	 * "_S(0,2)"; NULL: it is none. */
+	const struct str *placements;
+	uint32_t nplacements;
 };
 
 /* The arrays among the values of a program's top level, in their order; `*count` of them, in the

@@ -67,7 +67,9 @@ static struct trace_result result_of(struct arena *arena, const struct trace *tr
 	    .program = trace->program,
 	    .coverage = coverage,
 	    .devices_wanted = trace->host.wanted_at,
-	    .sharding_in_types = op_has(&trace->op, JAX_SHARDING_IN_TYPES),
+	    .devices_meant = trace->host.meant,
+	    .sharding_in_types = trace->spec->framework.family == FRAMEWORK_JAX &&
+	                         op_has(&trace->op, JAX_SHARDING_IN_TYPES),
 	};
 }
 

@@ -28,6 +28,7 @@ struct trace_result {
 	bool ended;                 /* by sys.exit and its like: what follows was not run */
 	struct span devices_wanted; /* where it first mattered how many devices there are, which
 	                               nothing says; of no length: nowhere */
+	int64_t devices_meant; /* how many a mesh of it has that takes no other number; 0: none */
 };
 
 /*

@@ -43,6 +43,7 @@ class File:
         self.rows = []  # (module, function, decorator)
         self.module = None  # all of whose names the file has
         self.values = ()  # functions whose results hold what JAX's do
+        self.public = ()  # names with an underscore in front that the module has all the same
 
     def fail(self, node, text):
         sys.exit(f"{self.path}:{node.lineno}: {text}")
@@ -67,6 +68,8 @@ class File:
                 self.module = ast.literal_eval(node.value)
             elif isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") == "VALUES":
                 self.values = ast.literal_eval(node.value).split()
+            elif isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") == "PUBLIC":
+                self.public = ast.literal_eval(node.value).split()
             elif isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
                 text = ast.get_source_segment(source, node.value)
                 self.add(node, node.targets[0].id, "constant", text)
@@ -85,7 +88,7 @@ class File:
         unless the file has nothing else."""
         if not self.module:
             return []
-        public = [n for n in sorted(self.names) if not n.startswith("_") or n == "__version__"]
+        public = [n for n in sorted(self.names) if not n.startswith("_") or n == "__version__" or n in self.public]
         own = [n for n in public if self.names[n][0] != "import"]
         return own if own and self.name.startswith(LIBRARIES) else public
 

@@ -7,6 +7,7 @@
 
 #include "base/utf8.h"
 #include "library/library.h"
+#include "library/prelude/violations.h"
 #include "spec/script/script.h"
 #include "trace/convert/convert_value.h"
 #include "trace/eval/prelude.h"
@@ -54,6 +55,15 @@ static struct mark mark_of(struct trace *trace, const struct value *value)
 	return mark;
 }
 
+/* The whole spec, whose entries alone torch_xla looks at: a named tuple is one too. */
+static struct mark partition_spec_of(struct trace *trace, const struct value *value)
+{
+	struct mark mark = mark_of(trace, value);
+	if (value->kind == VALUE_TUPLE)
+		mark.kind = MARK_TUPLE;
+	return mark;
+}
+
 static const struct value *text_value(struct trace *trace, struct str text)
 {
 	return value_string(trace->op.arena, text);
@@ -64,21 +74,6 @@ static const struct value *tuple_of(struct trace *trace, const struct value *con
 {
 	const struct value **kept = arena_copy(trace->op.arena, items, count, sizeof *items);
 	return value_sequence(trace->op.arena, VALUE_TUPLE, kept, count);
-}
-
-/* What is refused: tuples of class, text, rule, our words and help, in the framework's order. */
-static const struct value *violations_value(struct trace *trace, const struct violations *found)
-{
-	const struct value **list = arena_new(trace->op.arena, const struct value *, found->count);
-	uint32_t count = 0;
-	for (const struct violation *one = found->first; one; one = one->next) {
-		const struct value *parts[] = {
-		    text_value(trace, str_of(one->type)), text_value(trace, one->text),
-		    text_value(trace, str_of(rule_name(one->rule))),
-		    text_value(trace, one->message), text_value(trace, one->help)};
-		list[count++] = tuple_of(trace, parts, COUNT_OF(parts));
-	}
-	return value_sequence(trace->op.arena, VALUE_LIST, list, count);
 }
 
 static MUST_USE bool read_ints(struct trace *trace, const struct value *value,
@@ -111,6 +106,15 @@ static bool read_mesh(struct trace *trace, const struct value *value, struct xla
 	return true;
 }
 
+/* A mesh has this many devices, and takes no other number. */
+static const struct value *means_devices(struct trace *trace,
+                                         const struct call_arguments *arguments)
+{
+	if (!trace->host.meant && argument(arguments, 0)->integer <= MAX_DEVICES)
+		trace->host.meant = argument(arguments, 0)->integer;
+	return &value_none;
+}
+
 /* A mesh as a tuple: what Mesh refuses. */
 static const struct value *check_mesh(struct trace *trace, const struct call_arguments *arguments)
 {
@@ -119,7 +123,7 @@ static const struct value *check_mesh(struct trace *trace, const struct call_arg
 	if (!read_mesh(trace, argument(arguments, 0), &mesh))
 		return NULL;
 	xla_check_mesh(&mesh, &found);
-	return violations_value(trace, &found);
+	return prelude_violations(trace, &found);
 }
 
 static const struct value *check_hybrid_mesh(struct trace *trace,
@@ -134,7 +138,7 @@ static const struct value *check_hybrid_mesh(struct trace *trace,
 	bool given = argument(arguments, 1)->kind != VALUE_NONE;
 	xla_check_hybrid_mesh(ici, nici, given ? dcn : NULL, ndcn, argument(arguments, 2)->integer,
 	                      &found);
-	return violations_value(trace, &found);
+	return prelude_violations(trace, &found);
 }
 
 static enum torch_device device_of(const struct value *name)
@@ -183,7 +187,7 @@ static const struct value *check_mark(struct trace *trace, const struct call_arg
 {
 	struct torch_rules rules = rules_of(trace);
 	struct violations found = violations_make(trace->op.arena);
-	struct mark spec = mark_of(trace, argument(arguments, 1));
+	struct mark spec = partition_spec_of(trace, argument(arguments, 1));
 	struct xla_tensor tensor;
 	struct xla_mesh mesh;
 	const struct value *given = argument(arguments, 2);
@@ -199,7 +203,7 @@ static const struct value *check_mark(struct trace *trace, const struct call_arg
 	                               .spmd = argument(arguments, 4)->boolean,
 	                               .wants_text = true};
 	const struct xla_sharding *sharding = xla_check_mark(&mark, &found);
-	const struct value *parts[] = {violations_value(trace, &found), &value_none, &value_none};
+	const struct value *parts[] = {prelude_violations(trace, &found), &value_none, &value_none};
 	if (sharding) {
 		parts[1] = text_value(trace, sharding->text);
 		parts[2] = value_shape(trace->op.arena, sharding->ways, sharding->rank);
@@ -256,6 +260,31 @@ static const struct value *place(struct trace *trace, const struct call_argument
 	return value_int(trace->op.arena, place_of(trace).offset);
 }
 
+/* Whether nothing but blanks and a comment stands on these bytes of a line. */
+static bool is_blank(struct str part)
+{
+	struct str left = str_trim(part);
+	return !left.len || left.s[0] == '#' || left.s[0] == ';';
+}
+
+/* Whether the program's call is a statement of its own, and what was made at this place is made in
+ * it: nothing keeps it. */
+static const struct value *drops(struct trace *trace, const struct call_arguments *arguments)
+{
+	struct str text = trace->program->text;
+	int64_t made = argument(arguments, 0)->integer;
+	if (!trace->derived_at)
+		return value_bool(false);
+	size_t start = trace->derived_at->offset, end = start + trace->derived_at->length, line;
+	struct span at = program_span(trace->program, *trace->derived_at);
+	for (line = start; line && text.s[line - 1] != '\n';)
+		line--;
+	bool alone = is_blank(str_slice(text, line, start)) &&
+	             is_blank(str_slice(text, end, str_find(text, '\n', end)));
+	return value_bool(alone && made > (int64_t)at.offset &&
+	                  made < (int64_t)(at.offset + at.length));
+}
+
 /* The line of the file that a byte stands in, without the blanks around it, and its number. */
 static struct str line_at(struct str text, size_t at, uint32_t *number)
 {
@@ -306,10 +335,12 @@ static const struct value *starts_spmd(struct trace *trace, const struct call_ar
 const struct function_row library_prelude_torch_xla[] = {
     MODULE(PRELUDE_INTRINSICS),
     FUNCTION("xla_check_mesh", "mesh", check_mesh),
+    FUNCTION("xla_means_devices", "count", means_devices),
     FUNCTION("xla_check_hybrid_mesh", "ici, dcn, devices", check_hybrid_mesh),
     FUNCTION("xla_check_mark", "mesh, spec, tensor, call, spmd", check_mark),
     FUNCTION("lint", "rule, say, help", lint),
     FUNCTION("xla_place", "", place),
+    FUNCTION("xla_drops", "place", drops),
     FUNCTION("xla_note_move", "", note_move),
     FUNCTION("xla_starts_spmd", "", starts_spmd),
     FUNCTION("xla_device_error", "array, device, operation", device_error),

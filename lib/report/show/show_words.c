@@ -13,7 +13,7 @@ static size_t longer(size_t a, size_t b)
 	return a > b ? a : b;
 }
 
-static const char *plural(int64_t count)
+static const char *plural_of(int64_t count)
 {
 	return count == 1 ? "" : "s";
 }
@@ -52,7 +52,8 @@ static struct str mesh_line(struct arena *arena, const struct picture *picture)
 	utf8_add_escaped(&out, slice_map->mesh->name);
 	buf_putc(&out, ':');
 	add_axes(&out, slice_map->mesh);
-	buf_printf(&out, ", %" PRId64 " device%s", slice_map->devices, plural(slice_map->devices));
+	buf_printf(&out, ", %" PRId64 " device%s", slice_map->devices,
+	           plural_of(slice_map->devices));
 	return buf_str(&out);
 }
 
@@ -61,7 +62,8 @@ static struct str shards_line(struct arena *arena, const struct picture *picture
 {
 	const struct slice_map *slice_map = &picture->slice_map;
 	struct buf out = {.arena = arena};
-	buf_printf(&out, "%" PRId64 " shard%s of ", slice_map->shards, plural(slice_map->shards));
+	buf_printf(&out, "%" PRId64 " shard%s of ", slice_map->shards,
+	           plural_of(slice_map->shards));
 	add_shard_shape(&out, slice_map);
 	if (slice_map->element_bits) {
 		buf_printf(&out, ", %s", bytes_text(arena, slice_map->bytes_per_device).s);

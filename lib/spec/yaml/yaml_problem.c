@@ -85,11 +85,6 @@ static bool other_indent(struct str text, struct line line, size_t *nearest)
 	return distance < SIZE_MAX;
 }
 
-static const char *plural(size_t count)
-{
-	return count == 1 ? "" : "s";
-}
-
 bool yaml_problem_indentation(struct arena *arena, struct str text,
                               const struct yaml_problem *problem, struct yaml_slip *slip)
 {

@@ -62,10 +62,7 @@ static bool tensor_type(struct trace *trace, const struct tensor *tensor,
                         const struct sharding_request **placed)
 {
 	struct arena *arena = trace->op.arena;
-	int64_t *shape = arena_new(arena, int64_t, tensor->rank);
-	for (uint32_t i = 0; i < tensor->rank; i++)
-		shape[i] = tensor->dims[i].size;
-	*type = type_plain(arena, tensor->dtype, shape, tensor->rank);
+	*type = type_plain(arena, tensor->dtype, tensor_sizes(arena, tensor), tensor->rank);
 	*placed = NULL;
 	if (!mesh)
 		return true;

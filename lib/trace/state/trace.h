@@ -120,6 +120,7 @@ struct host_devices {
 	int64_t count;                  /* 0: not known */
 	bool wanted;                    /* how many there are was asked, and is not known */
 	struct span wanted_at;          /* in the file: where it first mattered; of no length */
+	int64_t meant;                  /* how many the first mesh has that takes all; 0: none */
 };
 
 /* The tensors and meshes of the spec (spec_values.h). */

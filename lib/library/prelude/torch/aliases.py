@@ -26,5 +26,10 @@ def deep_copy(x, memo):
 
 def parameter_of(old, data):
     """A new parameter in the place of one whose data is of another kind of tensor."""
-    made = Parameter(data, old.requires_grad)
-    return made
+    if old._optimized and "xla" in (old._storage.device, data._storage.device):
+        lint(
+            "optimizer-stale",
+            f"the move to {data._storage.device} makes new parameters, but an optimizer that was built before holds the old ones: it trains nothing",
+            "build the optimizer after the move",
+        )
+    return Parameter(data, old.requires_grad)

@@ -1,7 +1,4 @@
 """torch: torch/amp, aten/src/ATen/autocast_mode.cpp."""
-from prelude.torch.programs import autocast
-from prelude.torch.tensor import Tensor
-
 MODULE = "torch.amp torch.cuda.amp torch.cpu.amp"
 
 
@@ -26,7 +23,3 @@ class GradScaler:
 
     def load_state_dict(self, state_dict):
         return None
-
-
-def _autocast(device_type="cuda", **options):
-    return autocast(device_type, **options)

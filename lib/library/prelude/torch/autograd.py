@@ -17,6 +17,8 @@ def _roots(node, seen, leaves, frees):
             "Trying to backward through the graph a second time (or directly access saved tensors after they have already been freed). Saved intermediate values of the graph are freed when you call .backward() or autograd.grad(). Specify retain_graph=True if you need to backward through the graph a second time or if you need to access saved tensors after calling backward."
         )
     node.freed = node.freed or frees
+    if node.refused:
+        member("torch_xla._wrappers", "refuse_wrapper")("backward()")
     for x in node.inputs:
         if x.grad_fn is None:
             if identity(x) not in seen:
@@ -58,8 +60,10 @@ def _backward(root, gradient, retain_graph, inputs, create_graph=False):
 
 
 def _gradient_storage(x):
-    """Where the gradient of a leaf lies: in no annotated storage."""
-    return Storage(x._storage.device, x._storage.index)
+    """Where the gradient of a leaf lies: unmarked, unless a mark with gradients is on it."""
+    made = Storage(x._storage.device, x._storage.index)
+    made.annotation = x._grad_mark
+    return made
 
 
 class no_grad:

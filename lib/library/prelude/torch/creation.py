@@ -28,9 +28,12 @@ def _sizes(size, name=None):
     return tuple(sizes)
 
 
-def _new(array, dtype, device, requires_grad=False):
+def _new(array, dtype, device, requires_grad=False, uploaded=False):
+    """A new tensor. On xla it is the result of an operation, unless what it holds is of the host."""
     judged("new")
     made = Tensor(_made=(array if dtype is None else array.astype(dtype._array), _place(device)))
+    if made._storage.device == "xla" and not uploaded:
+        made._storage.state = member("torch_xla._state", "lazy")()
     if requires_grad:
         if made.dtype.kind < 2:
             raise RuntimeError("Only Tensors of floating point and complex dtype can require gradients")
@@ -139,7 +142,7 @@ def tensor(data, *, dtype=None, device=None, requires_grad=False, pin_memory=Fal
     array = jnp.asarray(data)
     if dtype is None and not plain:
         dtype = _data_dtype(array)
-    return _new(array, dtype, device, requires_grad)
+    return _new(array, dtype, device, requires_grad, uploaded=True)
 
 
 def _plain(data):
@@ -197,6 +200,8 @@ def randint_like(input, low, high=None, *, dtype=None, layout=None, device=None,
 
 
 def _like(name, input, dtype, device, requires_grad, more=()):
+    if device is not None and input._storage.device == "meta" and not input._is_distributed:
+        return _blank(tuple(input.shape), input.dtype if dtype is None else dtype, device, requires_grad)
     from_dispatch = member("torch._tensor", "dispatch")
     with member("torch", "no_grad")():
         made = from_dispatch(name, (input, *more), {} if dtype is None else {"dtype": dtype})

@@ -67,7 +67,10 @@ def can_cast(from_, to):
 
 
 def allclose(input, other, rtol=1e-05, atol=1e-08, equal_nan=False):
+    _check_comparable(input, other)
     broadcast_shape(input.shape, other.shape)
+    if "xla" in (input._storage.device, other._storage.device):
+        dispatch("eq", (input, other))
     return unknowable("whether tensors are close", True)
 
 
@@ -75,7 +78,14 @@ def equal(input, other):
     return unknowable("whether tensors are equal", True)
 
 
+def _check_comparable(x, y):
+    if x.dtype is not y.dtype:
+        capital = member("torch._tensor", "capital")
+        raise RuntimeError(f"{capital(x.dtype)} did not match {capital(y.dtype)}")
+
+
 def isclose(input, other, rtol=1e-05, atol=1e-08, equal_nan=False):
+    _check_comparable(input, other)
     return dispatch("eq", (input, other))
 
 

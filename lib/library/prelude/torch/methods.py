@@ -39,6 +39,8 @@ def item(self):
 
 
 def tolist(self):
+    if self._wraps:
+        raise RuntimeError(".tolist() is not supported for tensor subclasses, got XLAShardedTensor")
     found = held(self._array)
     return unknowable("the numbers of a tensor") if found is None else _nested(found, self.shape)
 
@@ -51,6 +53,8 @@ def _nested(items, shape):
 
 
 def numpy(self, *, force=False):
+    if self._wraps:
+        raise RuntimeError(".numpy() is not supported for tensor subclasses.")
     if self._storage.device != "cpu" and not force:
         raise TypeError(
             f"can't convert {self.device} device type tensor to numpy. Use Tensor.cpu() to copy the tensor to host memory first."

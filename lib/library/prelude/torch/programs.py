@@ -1,6 +1,4 @@
 """What lies around a program. torch: torch/__init__.py, torch/_compile.py, torch/serialization.py."""
-from prelude.torch.autograd import _mode
-
 MODULE = "torch"
 
 
@@ -44,26 +42,3 @@ class Generator:
 
     def manual_seed(self, seed):
         return self
-
-
-class autocast:
-    def __init__(self, device_type, dtype=None, enabled=True, cache_enabled=None):
-        self.dtype = None
-        if enabled:
-            default = "float16" if device_type == "cuda" else "bfloat16"
-            self.dtype = member("torch", default) if dtype is None else dtype
-
-    def __enter__(self):
-        self.before = _mode["autocast"]
-        _mode["autocast"] = self.dtype
-        return self
-
-    def __exit__(self, *details):
-        _mode["autocast"] = self.before
-
-    def __call__(self, function):
-        def inner(*args, **kwargs):
-            with self:
-                return function(*args, **kwargs)
-
-        return inner

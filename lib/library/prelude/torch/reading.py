@@ -6,6 +6,8 @@ def number(x):
     """The one number of a tensor."""
     if x.numel() != 1:
         raise RuntimeError(f"a Tensor with {x.numel()} elements cannot be converted to Scalar")
+    if x._storage.device == "xla":
+        member("torch_xla._state", "settle")()
     found = held(x._array)
     kind = x.dtype.kind
     return found[0] if found else unknowable("a number of a tensor", True if kind == 0 else 1 if kind == 1 else 1.0)

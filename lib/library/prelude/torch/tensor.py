@@ -4,7 +4,7 @@ from prelude.torch.autograd import _backward, _mode
 from prelude.torch.devices import _storage_of, device
 from prelude.torch.distributed.dispatch import distributed_dispatch
 from prelude.torch.strides import of_elementwise
-from prelude.torch.xla.dispatch import device_dispatch, inplace_dispatch, move_dispatch
+from prelude.torch.xla.dispatch import device_dispatch, device_rule, inplace_dispatch, move_dispatch
 
 MODULE = "torch._tensor"
 
@@ -14,6 +14,7 @@ class Storage:
 
     def __init__(self, device, index=None):
         self.device, self.index = device, index
+        self.made = xla_place()
         self.annotation = None
         self.state = None
         self.version = 0
@@ -31,6 +32,9 @@ class Tensor:
     _seen = 0
     _retains = False
     _strides = None
+    _wraps = False
+    _broken = False
+    _grad_mark = None
     names = None
 
     def __init__(self, *data, device=None, _made=None):
@@ -60,6 +64,8 @@ class Tensor:
 
     @property
     def data(self):
+        if self._broken:
+            raise AttributeError("'XLAShardedTensor' object has no attribute 'global_tensor'")
         return alias(self)
 
     @data.setter
@@ -161,6 +167,12 @@ class Tensor:
     def __ne__(self, other):
         return dispatch("ne", (self, other)) if comparable(other) else True
 
+    def __lshift__(self, other):
+        return dispatch("bitwise_left_shift", (self, other))
+
+    def __rshift__(self, other):
+        return dispatch("bitwise_right_shift", (self, other))
+
     def __lt__(self, other):
         return dispatch("lt", (self, other))
 
@@ -254,7 +266,7 @@ class Parameter(Tensor):
         if data is None:
             data = member("torch", "empty")(0)
         self._array, self._storage = data._array, data._storage
-        self._rank = data._rank
+        self._rank, self._wraps, self._broken = data._rank, data._wraps, data._broken
         self.requires_grad = requires_grad
 
     def __repr__(self):
@@ -340,20 +352,27 @@ def refuse_argument(name, args):
 def plain_dispatch(name, args, kwargs, tensors):
     """The same of tensors none of which is a DTensor."""
     refresh(tensors)
-    if _mode["autocast"] is not None:
-        args = autocast_args(name, args)
+    mode = _mode["autocast"]
+    if mode is not None and any([x._storage.device == mode[0] for x in tensors]):
+        args = autocast_args(name, args, mode[1])
     storage = result_storage(name, args, kwargs, tensors)
-    return wrap(name, run_rule(name, args, kwargs), storage, tensors)
+    if storage.device != "xla":
+        return wrap(name, run_rule(name, args, kwargs), storage, tensors)
+    result = wrap(name, device_rule(name, args, kwargs), storage, tensors)
+    for x in tensors:
+        if x._wraps:
+            return member("torch_xla._wrappers", "wrapped_results")(name, result, tensors)
+    return result
 
 
 _low = ("mm", "bmm", "mv", "addmm", "matmul", "linear", "convolution", "scaled_dot_product_attention", "einsum", "rnn")
 _high = ("mse_loss", "nll_loss", "cross_entropy_loss", "l1_loss", "smooth_l1_loss", "huber_loss", "kl_div", "cdist", "prod")
 
 
-def autocast_args(name, args):
+def autocast_args(name, args, low):
     """The operands in the dtype that autocast gives them."""
     if name in _low:
-        dtype = _mode["autocast"]
+        dtype = low
     elif name in _high:
         dtype = member("torch", "float32")
     else:
@@ -399,7 +418,7 @@ def wrap(name, result, storage, tensors):
 
 def tracked_tensor(name, array, storage, tensors, tracked):
     made = Tensor(_made=(array, Storage(storage.device, storage.index)))
-    made._storage.state = storage.state
+    made._storage.state, made._storage.annotation = storage.state, storage.annotation
     for x in tensors:
         if x._strides is not None:
             made._strides = kept_strides(name, array.shape, tensors)
@@ -434,7 +453,7 @@ class Node:
 
     def __init__(self, operation, inputs):
         self.operation, self.inputs = operation, inputs
-        self.freed = False
+        self.freed = self.refused = False
 
     def name(self):
         parts = self.operation.split("_")
@@ -449,7 +468,8 @@ def judged_move(x, storage):
     judged("_to_copy")
     if "xla" in (x._storage.device, storage.device):
         storage = move_dispatch(x, storage)
-    return wrap("_to_copy", x._array, storage, [x])
+    made = wrap("_to_copy", x._array, storage, [x])
+    return member("torch_xla._wrappers", "wrapped_results")("to_device", made, [x]) if x._wraps else made
 
 
 def check_writable(x, part=False):

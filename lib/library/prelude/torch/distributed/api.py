@@ -1,6 +1,6 @@
 """DTensor. torch: torch/distributed/tensor/_api.py."""
 from prelude.torch.distributed.mesh import DeviceMesh, _mesh_in_context, init_device_mesh
-from prelude.torch.distributed.placements import Partial, Placement, Replicate, Shard, _StridedShard, _local_shape
+from prelude.torch.distributed.placements import Partial, Placement, Replicate, Shard, _StridedShard, _is_uneven, _local_shape, _plain_of, _settled
 from prelude.torch.tensor import Parameter, Storage, Tensor
 
 MODULE = "torch.distributed.tensor torch.distributed._tensor"
@@ -61,7 +61,7 @@ def _kept(made, x):
 def make_dtensor(array, mesh, placements, part=None):
     """A DTensor of a whole array; `part`: the shape that rank 0 holds, where it is not its shard."""
     placements = tuple(placements)
-    if part is None:
+    if part is None and not _is_uneven(array.shape, mesh, placements):
         part = _local_shape(array.shape, mesh, placements)
     return DTensor(_made=(array, Storage(mesh.device_type), mesh, placements, part))
 
@@ -73,56 +73,14 @@ def _local_of(x):
     return _kept(Tensor(_made=(array, Storage(x._storage.device))), x)
 
 
-def _normalized(placements, ndim):
-    """Negative dimensions counted from the front, once."""
-    made = []
-    for placement in placements:
-        if placement.is_shard() and placement.dim < 0:
-            if isinstance(placement, _StridedShard) and not _earlier():
-                placement = _StridedShard(placement.dim + ndim, split_factor=placement.split_factor)
-            else:
-                placement = Shard(placement.dim + ndim)
-        made.append(placement)
-    return made
-
-
-def _check_cut(placement, ndim):
-    d = placement.dim
-    if d > ndim:
-        raise AssertionError(f"Sharding dim {d} greater than tensor ndim {ndim}")
-    if not ndim:
-        if _earlier():
-            raise RuntimeError("chunk expects at least a 1-dimensional tensor")
-        raise AssertionError("Expected tensor.dim() > 0, got 0")
-    if d == ndim or d < -ndim:
-        raise IndexError(f"Dimension out of range (expected to be in range of [-{ndim}, {ndim - 1}], but got {d})")
-
-
-def _check_normalized(placements):
-    for placement in placements:
-        if not _earlier() and placement.is_shard() and placement.dim < 0:
-            raise AssertionError(f"Shard dim {placement.dim} in placements {tuple(placements)} must be normalized")
-
-
-def _check_mixed(placements):
-    ops = {p.reduce_op for p in placements if p.is_partial()}
-    if not _earlier() and len(ops) > 1 and ops - {"sum", "avg"}:
-        raise ValueError(
-            f"Mixed Partial reduce types are not supported in the same placement list. Found reduce ops: {ops}. Please ensure all Partial placements use the same reduce operation."
-        )
-
-
 def _warn_nested(shape, mesh, placements):
-    """Shards nested on one dimension are cut otherwise than a tuple of a PartitionSpec."""
-    for d in range(len(shape)):
-        sizes = [mesh.size(i) for i, p in enumerate(placements) if p.is_shard(d) and mesh.size(i) > 1]
-        if len(sizes) < 2 or shape[d] % math.prod(sizes) == 0:
-            continue
-        lint(
-            "shards-nested",
-            f"dimension {d} of size {shape[d]} is cut for one mesh dimension after the other, into {sizes} parts: a PartitionSpec tuple over the same axes would cut it at once, into other slices",
-            f"make the size a multiple of {math.prod(sizes)}",
-        )
+    for say, help in dtensor_nested(shape, mesh.shape, _plain_of(placements)):
+        lint("shards-nested", say, help)
+
+
+def _settle(entrance, shape, mesh, placements):
+    """The placements once torch has taken them."""
+    return _settled(placements, dtensor_check_placements(entrance, shape, mesh.shape, _plain_of(placements)))
 
 
 def distribute_tensor(tensor, device_mesh=None, placements=None, *, src_data_rank=0):
@@ -135,23 +93,22 @@ def distribute_tensor(tensor, device_mesh=None, placements=None, *, src_data_ran
         placements = [Replicate() for _ in range(mesh.ndim)]
     if isinstance(placements, (Shard, Replicate, Partial)):
         raise TypeError(f"object of type '{type(placements).__name__}' has no len()")
-    if len(placements) != mesh.ndim:
-        raise ValueError(
-            f"`placements` must have the same length as `device_mesh.ndim`! Found placements length: {len(placements)}, and device_mesh.ndim: {mesh.ndim}."
-        )
     if isinstance(tensor, DTensor):
         return _distributed_again(tensor, mesh, placements)
     placements = _checked(tensor, mesh, list(placements))
     judged("distribute_tensor")
-    made = make_dtensor(tensor._array, mesh, placements)
-    if made._part is None and not _earlier():
+    shape = tensor._array.shape
+    if _is_uneven(shape, mesh, placements) and not _earlier():
         return unknown("uneven strided shards are not known in this release")
-    _warn_nested(tensor._array.shape, mesh, placements)
+    made = make_dtensor(tensor._array, mesh, placements, _local_shape(shape, mesh, placements))
+    _warn_nested(shape, mesh, placements)
     made.requires_grad = tensor.requires_grad
     return made
 
 
 def _distributed_again(tensor, mesh, placements):
+    if len(placements) != mesh.ndim:
+        _settle("distribute", tensor._array.shape, mesh, [Replicate() for _ in placements])
     if tensor._mesh != mesh:
         raise ValueError(f"Cannot distribute a DTensor with device mesh {tensor._mesh} to a different device mesh {mesh}.")
     if tensor._placements != tuple(placements):
@@ -162,23 +119,20 @@ def _distributed_again(tensor, mesh, placements):
 
 
 def _checked(tensor, mesh, placements):
+    if len(placements) == mesh.ndim:
+        _check_kinds(placements)
+    return _settle("distribute", tensor._array.shape, mesh, placements)
+
+
+def _check_kinds(placements):
     for i, placement in enumerate(placements):
-        if not isinstance(placement, Placement):
-            if _earlier():
-                raise AttributeError(f"'{type(placement).__name__}' object has no attribute 'is_shard'")
-            raise RuntimeError(
-                f"Trying to distribute tensor with unsupported placements {placement} on device mesh dimension {i}!"
-            )
-        if placement.is_shard():
-            placements[i] = _normalized([placement], tensor.ndim)[0]
-            _check_cut(placements[i], tensor.ndim)
-        elif placement.is_partial() and _earlier():
-            raise RuntimeError(f"Trying to distribute tensor with unsupported placements P on device mesh dimension {i}!")
-        elif placement.is_partial() and placement.reduce_op not in ("sum", "avg", "max", "min"):
-            raise ValueError(f"Replicate to Partial({placement.reduce_op}) conversion is not supported.")
-    _check_mixed(placements)
-    _check_normalized(placements)
-    return placements
+        if isinstance(placement, Placement):
+            continue
+        if _earlier():
+            raise AttributeError(f"'{type(placement).__name__}' object has no attribute 'is_shard'")
+        raise RuntimeError(
+            f"Trying to distribute tensor with unsupported placements {placement} on device mesh dimension {i}!"
+        )
 
 
 def _from_local(local, mesh, placements, shape):
@@ -195,9 +149,12 @@ def _from_local(local, mesh, placements, shape):
             if _earlier():
                 raise AttributeError(f"'{type(placement).__name__}' object has no attribute 'is_shard'")
             return unknown("a placement that is none is not known")
-    _check_mixed(placements)
-    placements = _normalized(placements, local.ndim)
-    whole = _whole_shape(local, mesh, placements) if shape is None else tuple(shape)
+    if shape is None:
+        placements = _settle("from_local", local._array.shape, mesh, placements)
+        whole = _whole_shape(local, mesh, placements)
+    else:
+        placements = _settle("from_shaped", local._array.shape, mesh, placements)
+        whole = tuple(shape)
     judged("from_local")
     array = local._array if whole == tuple(local.shape) else array_of(whole, local._array.dtype)
     return _kept(make_dtensor(array, mesh, placements, tuple(local.shape)), local)
@@ -206,24 +163,9 @@ def _from_local(local, mesh, placements, shape):
 def _whole_shape(local, mesh, placements):
     """As if all ranks held shards of one size."""
     sizes = list(local.shape)
-    error = AssertionError if _earlier() else RuntimeError
     for i, placement in enumerate(placements):
-        if i >= mesh.ndim and (_earlier() or placement.is_shard()):
-            if _earlier():
-                raise IndexError(
-                    f"Dimension out of range (expected to be in range of [-{mesh.ndim}, {mesh.ndim - 1}], but got {i})"
-                )
-            raise IndexError("tuple index out of range")
-        if not placement.is_shard():
-            continue
-        if placement.dim < 0:
-            raise error(f"Shard placements should have negative dims normalized in the user-facing APIs: {placement}")
-        if placement.dim >= local.ndim:
-            raise error(
-                f"Sharding dim {placement.dim} greater than tensor ndim {local.ndim} for placement number {i}"
-                + ("." if _earlier() else "")
-            )
-        sizes[placement.dim] *= mesh.size(i)
+        if placement.is_shard():
+            sizes[placement.dim] *= mesh.size(i)
     return tuple(sizes)
 
 
@@ -232,67 +174,73 @@ def _redistribute(x, mesh, placements):
     if placements is None:
         raise RuntimeError("placements is needed for redistribute!")
     placements = list(placements)
-    for i, placement in enumerate(placements):
-        if placement.is_partial() and _earlier():
-            raise RuntimeError(
-                "Can not redistribute to Partial, redistributing to Partial is for internal use only!"
-            )
-        if placement.is_partial() and i < len(x._placements):
-            old = x._placements[i]
-            if old != placement and not (old.is_shard() and placement.reduce_op == "sum"):
-                raise RuntimeError(
-                    f"Can not redistribute from {old} to {placement}, only Shard to Partial(sum) redistribution is supported!"
-                )
-    placements = _normalized(placements, x.ndim)
-    _check_mixed(placements)
-    if mesh != x._mesh:
-        raise NotImplementedError("Cross device mesh comm not supported yet!")
-    _check_steps(x, mesh, placements)
-    _check_normalized(placements)
+    for placement in placements:
+        if not isinstance(placement, Placement):
+            raise AttributeError(f"'{type(placement).__name__}' object has no attribute 'is_partial'")
+    found = dtensor_check_move(x._array.shape, mesh.shape, _plain_of(placements), _plain_of(x._placements), mesh != x._mesh)
+    placements = _settled(placements, found)
     judged("redistribute")
-    part = x._part if tuple(placements[: mesh.ndim]) == x._placements[: len(placements)] else None
-    return _kept(make_dtensor(x._array, mesh, placements, part), x)
-
-
-def _check_steps(x, mesh, placements):
-    cut = any(p.is_shard() and mesh.size(i) > 1 for i, p in enumerate(x._placements))
-    if len(placements) < mesh.ndim and (mesh.ndim == 1 or cut):
-        raise IndexError("list index out of range")
-    for old, placement in zip(x._placements, placements):
-        if not placement.is_shard() or old == placement or -x.ndim <= placement.dim < x.ndim:
-            continue
-        if old.is_shard():
-            raise IndexError("list index out of range")
-        if old.is_partial():
-            raise IndexError(
-                f"Dimension out of range (expected to be in range of [-{x.ndim}, {x.ndim - 1}], but got {placement.dim})"
-            )
-        _check_cut(placement, x.ndim)
+    kept = tuple(placements[: x._mesh.ndim]) == x._placements[: len(placements)]
+    return _kept(make_dtensor(x._array, x._mesh if kept else mesh, placements, x._part if kept else None), x)
 
 
 def _size_of(size):
     return tuple(size[0]) if len(size) == 1 and isinstance(size[0], (list, tuple)) else tuple(size)
 
 
+def _drop(strided, placement, dim, mesh, ordered):
+    """Strided shards as plain ones behind the shard that they leave room for."""
+    ways = mesh.size(dim)
+    for i, p in reversed(strided):
+        if p.split_factor != ways:
+            raise RuntimeError(
+                f"Can only convert _StridedShard to ordered Shard if split_factor({p.split_factor}) == aggregate mesh size ({ways})"
+            )
+        ways *= mesh.size(i)
+        ordered.append((i, placement))
+
+
+def _part_of_factory(size, mesh, placements):
+    """What rank 0 is given by a factory of torch 2.9, which orders shards. torch: _utils.py _explicit_order_placements."""
+    ordered, waiting, ended = [], {}, set()
+    for i, p in enumerate(placements):
+        if isinstance(p, _StridedShard):
+            waiting[p.dim] = waiting.get(p.dim, []) + [(i, p)]
+            continue
+        ordered.append((i, p))
+        if not isinstance(p, Shard):
+            continue
+        if p.dim in ended:
+            raise NotImplementedError(
+                f"Strided sharding does not allow Shard() to appear after the strided part has ended. {p} at mesh dim {i} in {placements} violates this assumption."
+            )
+        if p.dim in waiting:
+            ended.add(p.dim)
+            _drop(waiting.pop(p.dim), p, i, mesh, ordered)
+    coordinate = mesh.get_coordinate()
+    if coordinate is None:
+        return (0,)
+    sizes = [mesh.size(i) for i, _ in ordered]
+    return dtensor_local_shape(size, sizes, _plain_of([p for _, p in ordered]), [coordinate[i] for i, _ in ordered])
+
+
+def _random_factory(size, dtype, requires_grad, mesh, placements):
+    made = _factory(size, dtype, requires_grad, mesh, placements)
+    if made._mesh.device_type == "cpu":
+        raise AssertionError("")
+    return made
+
+
 def _factory(size, dtype, requires_grad, mesh, placements):
     mesh = mesh or _mesh_in_context()
     placements = list(placements or [Replicate() for _ in range(mesh.ndim)])
-    if len(placements) != mesh.ndim:
-        raise AssertionError("mesh dimension does not match the length of placements")
-    for placement in placements:
-        if not isinstance(placement, Placement):
-            return unknown("a placement that is none is not known")
-        strided = isinstance(placement, _StridedShard)
-        if not placement.is_shard() or (strided and _earlier()):
-            continue
-        if placement.dim >= len(size) and _earlier():
-            raise AssertionError(f"Sharding dim {placement.dim} greater than tensor ndim {len(size)}")
-        if not -len(size) <= placement.dim < len(size):
-            raise IndexError("list index out of range" if _earlier() else "tuple index out of range")
-    _check_normalized(placements)
+    if not _earlier() and not all(isinstance(p, Placement) for p in placements):
+        return unknown("a placement that is none is not known")
+    placements = _settle("factory", size, mesh, placements)
     judged("factory")
+    part = _part_of_factory(size, mesh, tuple(placements)) if _earlier() else None
     array = member("torch", "empty")(size, dtype=dtype)._array
-    made = make_dtensor(array, mesh, placements)
+    made = make_dtensor(array, mesh, placements, part)
     made.requires_grad = requires_grad
     return made
 
@@ -314,11 +262,11 @@ def full(size, fill_value, *, dtype=None, layout=None, requires_grad=False, devi
 
 
 def rand(*size, requires_grad=False, dtype=None, layout=None, device_mesh=None, placements=None):
-    return _factory(_size_of(size), dtype, requires_grad, device_mesh, placements)
+    return _random_factory(_size_of(size), dtype, requires_grad, device_mesh, placements)
 
 
 def randn(*size, requires_grad=False, dtype=None, layout=None, device_mesh=None, placements=None):
-    return _factory(_size_of(size), dtype, requires_grad, device_mesh, placements)
+    return _random_factory(_size_of(size), dtype, requires_grad, device_mesh, placements)
 
 
 class DistributedParameter(DTensor, Parameter):
@@ -360,6 +308,8 @@ def distribute_module(module, device_mesh=None, partition_fn=None, input_fn=None
             "distribute_module should only be called once on a module, but it has already been called on this module!"
         )
     mesh = device_mesh or _mesh_in_context()
+    if mesh.device_type == "xla":
+        return member("torch_xla.distributed.spmd", "xla_distribute_module")(module, mesh, partition_fn, input_fn, output_fn)
     for name, child in module.named_modules():
         if partition_fn is not None:
             partition_fn(name, child, mesh)

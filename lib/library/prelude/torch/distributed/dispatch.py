@@ -14,7 +14,7 @@ _overloads = {
     "mul": "mul.Tensor", "div": "div.Tensor", "native_layer_norm": "native_layer_norm.default",
     "masked_fill": "masked_fill.Scalar", "view": "view.default", "_unsafe_view": "_unsafe_view.default",
     "embedding": "embedding.default", "rsub": "rsub.Tensor", "nonzero": "nonzero.default", "convolution": "convolution.default",
-    "expand": "expand.default", "gather": "gather.default", "index_put": "index_put.default", "nll_loss": "nll_loss_forward.default",
+    "expand": "expand.default", "gather": "gather.default", "index_put": "index_put.default", "index": "index.Tensor", "index_select": "index_select.default", "nll_loss": "nll_loss_forward.default",
 }
 _without_strategy = {
     "argmax": "argmax.default", "argmin": "argmin.default", "flip": "flip.default", "roll": "roll.default",
@@ -63,7 +63,7 @@ def _refuse_mixed(name):
     overload = _overloads.get(name)
     if overload is None:
         return unknown("torch." + name + " of tensors and DTensors is not known")
-    colon = ":" if framework[1] < (2, 15) else ""
+    colon = ":" if framework[1] < (2, 15) or name == "convolution" else ""
     raise RuntimeError(
         f"aten.{overload}{colon} got mixed torch.Tensor and DTensor, need to convert all torch.Tensor to DTensor before calling distributed operators!"
     )
@@ -93,9 +93,21 @@ def _schema_text(name, args, mesh):
             p = x._placements
             text = str(p[0]) if len(p) == 1 else f"{tuple(p)}"
             parts.append(f"Spec({text} on {tuple(x._array.shape)})")
+        elif isinstance(x, (list, tuple)) and any(hasattr(y, "_is_distributed") for y in x):
+            parts.append("[" + ", ".join([_spec_text(y) for y in x]) + "]")
         else:
             parts.append(f"{list(x) if isinstance(x, tuple) else x}")
     return f"Op(op=aten.{_overloads[name]}, args_schema={', '.join(parts)} @ mesh: {mesh.shape})"
+
+
+def _spec_text(x):
+    if x is None:
+        return "None"
+    p = x._placements
+    shape = tuple(x._array.shape)
+    strides = tuple([math.prod(shape[i + 1 :]) for i in range(len(shape))])
+    meta = f"TensorMeta(shape=torch.Size({list(shape)}), stride={strides}, dtype={x.dtype})"
+    return f"DTensorSpec(mesh={x._mesh}, placements={tuple(p)}, tensor_meta={meta})"
 
 
 def _refuse(name, args, mesh, reason):
@@ -121,18 +133,29 @@ def _whole(name, args, kwargs, mesh):
 
 
 def _settle(name, operands, targets):
-    """In a later release than 2.9 only what needs no redistribution is known."""
-    if framework[1] < (2, 15):
+    """In a later release than 2.9 only what needs no redistribution is known, or has one mesh dimension alone."""
+    if framework[1] < (2, 15) or _later("needs_nothing")(operands, targets):
         return
-    for x, target in zip(operands, targets):
-        if tuple(x._placements) != tuple(target) or any(p.is_partial() for p in x._placements):
-            return unknown("torch." + name + " of DTensors that are placed differently is not known in this release")
+    if not _later("is_followed")(operands) or any(p.is_partial() for x in operands for p in x._placements):
+        return _unknown_later(name)
+
+
+def _later(name):
+    return member("torch.distributed._later", name)
+
+
+def _unknown_later(name):
+    return unknown("torch." + name + " of DTensors that are placed differently is not known in this release")
 
 
 def _product(name, args, rows):
     array = _whole(name, args, {}, args[0]._mesh)
     out, targets = _strategy("cheapest")(rows, list(args))
-    _settle(name, args, targets)
+    if framework[1] >= (2, 15) and not _later("needs_nothing")(args, targets):
+        known = _later("product")(name, args, out, targets)
+        if known is None:
+            return _unknown_later(name)
+        out, targets = known
     return _made(array, args[0]._mesh, out, args)
 
 
@@ -196,11 +219,13 @@ def _view(name, args):
     x = args[0]
     array = _whole(name, args, {}, x._mesh)
     placements = _strategy("viewed")(x, tuple(array.shape))
-    if placements is None:
-        reason = None
-        if framework[1] >= (2, 15):
+    if framework[1] >= (2, 15) and (placements is None or any(type(p).__name__ == "_StridedShard" for p in x._placements)):
+        placements = _later("viewed")(x, tuple(array.shape))
+        if placements is None:
             return unknown("a view that takes shards apart is not known in this release")
-        return _refuse(name, (x, list(array.shape)), x._mesh, reason)
+    if placements is None:
+        asked = list(array.shape) if name == "reshape" else list(args[1])
+        return _refuse("view" if name == "reshape" else name, (x, asked), x._mesh, None)
     return _made(array, x._mesh, placements, args)
 
 
@@ -211,19 +236,28 @@ def _reduce(name, args, kwargs):
     if dims is None or dims == ():
         dims = tuple(range(x.ndim))
     dims = tuple([d % x.ndim for d in ((dims,) if isinstance(dims, int) else dims)])
-    if any(p.is_partial() for p in x._placements) and framework[1] >= (2, 15):
-        return unknown("torch." + name + " of a partial DTensor is not known in this release")
     if name == "mean":
         for i, p in enumerate(x._placements):
             if p.is_shard() and p.dim in dims and x._array.shape[p.dim] % x._mesh.size(i):
+                if framework[1] >= (2, 15):
+                    return _uneven_mean(x, array, dims, kwargs, args)
                 _check_uneven_mean(x, p)
     out = _strategy("reduced")(x._placements, dims, x.ndim, kwargs.get("keepdim", False), _reducing[name])
+    if framework[1] >= (2, 15) and any(p.is_partial() for p in x._placements):
+        out = _later("reduction")(name, x, dims, kwargs.get("keepdim", False), out)
+        if out is None:
+            return unknown("torch." + name + " of a partial DTensor is not known in this release")
     return _made(array, x._mesh, out, args)
 
 
-def _check_uneven_mean(x, p):
-    if framework[1] >= (2, 15):
+def _uneven_mean(x, array, dims, kwargs, args):
+    """From torch 2.15 on the shards are gathered."""
+    if not _later("is_followed")([x]):
         return unknown("a mean over uneven shards is not known in this release")
+    return _made(array, x._mesh, [member("torch.distributed.tensor", "Replicate")()], args)
+
+
+def _check_uneven_mean(x, p):
     lint(
         "mean-uneven",
         f"the mean over dimension {p.dim}, of size {x._array.shape[p.dim]}, weighs the ranks alike, though their shards are not of one size",
@@ -245,9 +279,7 @@ def _select(name, args):
     d = args[1] % x.ndim if len(args) > 1 else 0
     array = _whole(name, args, {}, x._mesh)
     whole = name == "slice" and array.shape == x._array.shape
-    out = x._placements if whole else _strategy("replicated")(x._placements, (d,))
-    if any(p.is_partial() for p in x._placements):
-        return unknown("a part of a partial DTensor is not known")
+    out = x._placements if whole else _strategy("unsharded")(x._placements, d)
     _settle(name, [x], [out])
     Shard = member("torch.distributed.tensor", "Shard")
     if name == "select":
@@ -259,7 +291,11 @@ def _pointwise(name, args, kwargs, inplace):
     operands = member("torch._tensor", "tensors_in")(args, [])
     array = _whole(name, args, kwargs, operands[0]._mesh)
     out, targets = _strategy("pointwise")(name, array.shape, operands, inplace)
-    _settle(name, operands, targets)
+    if framework[1] >= (2, 15) and not _later("needs_nothing")(operands, targets):
+        known = _later("pointwise")(name, array.shape, operands, inplace)
+        if known is None:
+            return _unknown_later(name)
+        return array, known[0], args
     for x, target in zip(operands, targets):
         for old, new in zip(x._placements, target):
             if new.is_partial() and old.is_shard():
@@ -273,7 +309,9 @@ def distributed_dispatch(name, args, kwargs):
         return _matmul(args)
     if name == "linear":
         return _linear(args)
-    if name == "cross_entropy_loss" and framework[1] < (2, 15):
+    if name == "einsum" and all(x._is_distributed for x in args[1]):
+        return member("torch.distributed._composites", "einsum")(*args)
+    if name == "cross_entropy_loss":
         return _cross_entropy(args)
     if name in _without_strategy and framework[1] < (2, 15):
         return _refuse_unregistered(name, args)
@@ -293,7 +331,7 @@ def distributed_dispatch(name, args, kwargs):
     if name == "bmm":
         return _product(name, args, _strategy("bmm_rows"))
     if name in ("view", "reshape", "_unsafe_view"):
-        return _view("view" if name == "reshape" else name, args)
+        return _view(name, args)
     if name in _moving:
         array = _whole(name, args, kwargs, x._mesh)
         if name == "expand" and any(p.is_shard() and x._array.shape[p.dim] == 1 for p in x._placements):
@@ -325,7 +363,7 @@ def distributed_dispatch(name, args, kwargs):
 def _further(name, args, kwargs):
     """An operation that gives several results, or chooses or joins."""
     strategy = member("torch.distributed._further", name)
-    if strategy is None or framework[1] >= (2, 15):
+    if strategy is None and framework[1] < (2, 15):
         return unknown("torch." + name + " of a DTensor is not known")
     operands = member("torch._tensor", "tensors_in")(args, [])
     for x in operands:
@@ -333,7 +371,12 @@ def _further(name, args, kwargs):
             if p.is_shard() and (p.dim < 0 or type(p).__name__ == "_StridedShard"):
                 return unknown("torch." + name + " of a strided shard is not known")
     result = _whole(name, args, kwargs, operands[0]._mesh)
-    ways = strategy(operands, args, kwargs)
+    if framework[1] < (2, 15):
+        ways = strategy(operands, args, kwargs)
+    else:
+        ways = _later("further")(name, operands, args, kwargs, strategy)
+    if ways == "refused":
+        return _refuse(name, args, operands[0]._mesh, None)
     if ways is None:
         return unknown("torch." + name + " of DTensors placed so is not known")
     outs, targets = ways
@@ -380,6 +423,12 @@ def _cross_entropy(args):
     x, target = args[0], args[1]
     if x.ndim > 2 or target.dtype.kind != 1:
         return unknown("torch.cross_entropy_loss of DTensors of this kind is not known")
+    if framework[1] >= (2, 15):
+        plain = x._is_distributed and target._is_distributed and not any(p.is_partial() for p in x._placements)
+        if not plain or x._mesh.ndim > 1 or (len(args) > 3 and args[3] != "mean"):
+            return unknown("torch.cross_entropy_loss of DTensors placed so is not known in this release")
+        array = _whole("cross_entropy_loss", args, {}, x._mesh)
+        return _made(array, x._mesh, [member("torch.distributed.tensor", "Replicate")()], args)
     logs = _dispatch("_log_softmax", (x, x.ndim - 1))
     return _dispatch("nll_loss", (logs, *args[1:]))
 

@@ -180,7 +180,6 @@ def _behind(state, result):
 def reshard_all():
     """After backward the parameters are sharded again, with gradients that are sharded alike."""
     for state in _active["whole"]:
-        _gather(state)
         for owner, name, x, sharded in state["group"]:
             if sharded.requires_grad:
                 sharded.grad = make_dtensor(unheld(sharded._array), sharded._mesh, sharded._placements)

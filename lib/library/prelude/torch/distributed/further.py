@@ -1,7 +1,7 @@
 """More operations of aten, as torch 2.9 places them: what goes along a dimension, joins, parts, chosen
 elements. torch 2.9: torch/distributed/tensor/_ops/_math_ops.py, _tensor_ops.py. Each function gives the
 placements of the results and those that the operands are brought to; None where they are not known."""
-from prelude.torch.distributed.placements import Partial, Replicate, Shard
+from prelude.torch.distributed.placements import Partial, Replicate, Shard, _local_shape
 from prelude.torch.distributed.strategies import cheapest, move_cost
 
 MODULE = "torch.distributed._further"
@@ -206,8 +206,6 @@ def scatter(inputs, args, kwargs):
 
 def scatter_add(inputs, args, kwargs):
     x, index = inputs[0], inputs[1]
-    if index._placements != x._placements and [p for p in index._placements if isinstance(p, Shard)]:
-        return None
     rank = x._array.ndim
     dim = args[1] % (rank or 1)
     rows = [[Replicate()] * 4]
@@ -215,7 +213,11 @@ def scatter_add(inputs, args, kwargs):
         for d in range(rank):
             if d != dim and x._array.shape[d] == index._array.shape[d]:
                 rows.append([Shard(d)] * 4)
-    return _chosen(rows, inputs)
+    outs, wanted = _chosen(rows, inputs)
+    for old, new in zip(index._placements, wanted[1]):
+        if isinstance(old, Shard) and old != new:
+            return None
+    return outs, wanted
 
 
 def _indexed(x, index, dim):
@@ -223,7 +225,7 @@ def _indexed(x, index, dim):
     wanted = tuple([Replicate() if isinstance(p, Partial) else p for p in index._placements])
     cut = [p.dim for p in wanted if isinstance(p, Shard)]
     if len(set(cut)) < len(cut):
-        return None
+        return "refused"
     values = []
     for p, q in zip(x._placements, wanted):
         clash = isinstance(p, Shard) and (p.dim == dim or isinstance(q, Shard))
@@ -246,6 +248,50 @@ def index(inputs, args, kwargs):
     if len(given) != 1 or len(inputs) != 2 or inputs[1].dtype.kind != 1:
         return None
     return _indexed(inputs[0], inputs[1], given[0])
+
+
+def _alike(placements, offset, values):
+    """Those of what is written to and of the values, where the one follows the other."""
+    first, second = [], []
+    for p in placements:
+        cut = isinstance(p, Shard) and (values or p.dim >= offset)
+        first.append(Shard(p.dim + offset if values else p.dim) if cut else Replicate())
+        second.append(Shard(p.dim if values else p.dim - offset) if cut else Replicate())
+    return tuple(first), tuple(second)
+
+
+def index_put(inputs, args, kwargs):
+    x, values = inputs[0], inputs[-1]
+    if len(inputs) != 3 or inputs[1]._array.ndim != 1 or args[1][0] is None or inputs[1].dtype.kind != 1:
+        return None
+    offset = x._array.ndim - values._array.ndim
+    whole = tuple([Replicate() for _ in x._placements])
+    best, least = None, math.inf
+    for placements, of_values in ((x._placements, False), (values._placements, True)):
+        first, second = _alike(placements, offset, of_values)
+        cost = move_cost(x, first) + move_cost(inputs[1], whole) + move_cost(values, second)
+        if best is None or cost < least:
+            best, least = (first, second), cost
+    first, second = best
+    if values._array.ndim == x._array.ndim:
+        held = _local_shape(tuple(values._array.shape), x._mesh, second)
+        count = inputs[1]._array.shape[0]
+        if held[0] not in (1, count):
+            rest = list(_local_shape(tuple(x._array.shape), x._mesh, first))[1:]
+            raise RuntimeError(
+                f"shape mismatch: value tensor of shape {list(held)} cannot be broadcast to indexing result of shape {[count] + rest}"
+            )
+    return [first], [first, whole, second]
+
+
+def repeat(inputs, args, kwargs):
+    x, times = inputs[0], args[1]
+    pad = len(times) - x._array.ndim
+    wanted = x._placements
+    for d, n in enumerate(times[pad:]):
+        if n != 1:
+            wanted = _unsharded(wanted, d)
+    return [tuple([Shard(p.dim + pad) if isinstance(p, Shard) else p for p in wanted])], [wanted]
 
 
 def dot(inputs, args, kwargs):

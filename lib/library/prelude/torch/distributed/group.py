@@ -9,6 +9,8 @@ def _start():
 
 
 def init_process_group(backend=None, init_method=None, timeout=None, world_size=-1, rank=-1, store=None, group_name="", pg_options=None, device_id=None):
+    if _process["started"]:
+        raise ValueError("trying to initialize the default process group twice!")
     _start()
 
 

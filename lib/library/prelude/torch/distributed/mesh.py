@@ -1,17 +1,12 @@
 """Meshes of processes. torch: torch/distributed/device_mesh.py."""
 from prelude.torch.distributed.group import ProcessGroup, _start
+from prelude.torch.xla.state import raise_first
 
 MODULE = "torch.distributed.device_mesh torch.distributed torch.distributed.tensor torch.distributed._tensor"
 
 
 def _earlier():
     return framework[1] < (2, 15)
-
-
-def _refuse_pair(first, second):
-    if _earlier():
-        raise RuntimeError(f"{(first, second)}")
-    raise RuntimeError(first + " " + second)
 
 
 def _flat(ranks, found):
@@ -53,8 +48,9 @@ class DeviceMesh:
             _made = (_shape_of(mesh), _flat(mesh, []))
             if device_type != "xla":
                 _start()
-                _check_world(len(_made[1]))
-                _check_ranks(_made)
+                if math.prod(_made[0]) != len(_made[1]):
+                    return unknown("DeviceMesh of lists of several lengths is not known")
+                _check(_made[0], None, _made[1], jax.device_count())
         self._sizes, self._ranks = _made
         self._strides = _strides(self._sizes)
         self._root = None
@@ -197,51 +193,25 @@ def _mesh_in_context():
     return _current[-1]
 
 
-def _check_world(count):
-    world = jax.device_count()
-    if count > world:
-        raise RuntimeError(
-            f"Mesh should not be bigger than default world size {world}, but found {count} ranks!"
-        )
-
-
-def _check_ranks(made):
-    shape, ranks = made
-    world = jax.device_count()
-    for rank in ranks:
-        if len(shape) > 1 and not 0 <= rank < world:
-            if _earlier():
-                raise ValueError("The new group's rank should be within the world_size set by init_process_group")
-            raise ValueError(f"Rank {rank} is out of range. Valid ranks are 0 to {world - 1} (world_size={world})")
-    if len(set(ranks)) < len(ranks):
-        return unknown("a mesh with a rank that stands twice fails on that rank alone")
+def _check(shape, names, ranks, world):
+    """Raises what torch refuses of a mesh."""
+    texts = None if names is None else [str(name) for name in names]
+    raise_first(dtensor_check_mesh(shape, texts, "" if names is None else repr(names), ranks, world))
 
 
 def init_device_mesh(device_type, mesh_shape, *, mesh_dim_names=None, backend_override=None):
     shape = tuple(mesh_shape)
     names = mesh_dim_names
-    if names is not None:
-        if len(set(names)) != len(names):
-            _refuse_pair(
-                "Each mesh_dim_name must be unique.",
-                f"Found repeated mesh_dim_name in mesh_dim_names {names}",
-            )
-        if len(shape) != len(names):
-            _refuse_pair(
-                "mesh_shape and mesh_dim_names should have same length!",
-                f"Found len(mesh_dim_names): {len(names)} and len(mesh_shape):{len(shape)}.",
-            )
+    world = 0 if device_type == "xla" else jax.device_count()
+    _check(shape, names, None, world)
     if device_type and not device_type.isalpha():
         raise RuntimeError(
             f"Device type with index is not supported but got {device_type}. ",
             "If you maintained a 'torch.device' object, it's recommended to pass in 'device.type'.",
         )
-    if any(size < 1 for size in shape):
-        return unknown("a mesh with a size below 1 is not known")
-    count = math.prod(shape)
     if device_type != "xla":
         _start()
-        _check_world(count)
+    count = math.prod(shape)
     return DeviceMesh(device_type, None, mesh_dim_names=names, _made=(shape, list(range(count))))
 
 

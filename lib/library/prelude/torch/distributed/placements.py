@@ -1,5 +1,8 @@
 """How a tensor lies along one dimension of a mesh. torch: torch/distributed/tensor/placement_types.py."""
+from prelude.torch.xla.state import raise_first
+
 MODULE = "torch.distributed.tensor.placement_types torch.distributed.tensor torch.distributed._tensor"
+PUBLIC = "_StridedShard"
 
 
 class Placement:
@@ -18,6 +21,8 @@ class Shard(Placement):
         self.dim = dim
 
     def __eq__(self, other):
+        if isinstance(other, _StridedShard):
+            return other == self
         return isinstance(other, Shard) and self.dim == other.dim
 
     def __hash__(self):
@@ -25,6 +30,9 @@ class Shard(Placement):
 
     def __repr__(self):
         return f"Shard(dim={self.dim})"
+
+    def _plain(self):
+        return ("S", self.dim)
 
     def __str__(self):
         return f"S({self.dim})"
@@ -34,8 +42,19 @@ class _StridedShard(Shard):
     def __init__(self, dim, *, split_factor):
         self.dim, self.split_factor = dim, split_factor
 
+    def __eq__(self, other):
+        if isinstance(other, _StridedShard):
+            return self.dim == other.dim and self.split_factor == other.split_factor
+        return framework[1] < (2, 15) and isinstance(other, Shard) and self.dim == other.dim
+
+    def __hash__(self):
+        return hash(self.dim)
+
     def __repr__(self):
         return f"_StridedShard(dim={self.dim}, sf={self.split_factor})"
+
+    def _plain(self):
+        return ("_S", self.dim, self.split_factor)
 
     def __str__(self):
         return f"_S({self.dim}, {self.split_factor})"
@@ -50,6 +69,9 @@ class Replicate(Placement):
 
     def __repr__(self):
         return "Replicate()"
+
+    def _plain(self):
+        return ("R",)
 
     def __str__(self):
         return "R"
@@ -68,23 +90,41 @@ class Partial(Placement):
     def __repr__(self):
         return f"Partial({self.reduce_op})"
 
+    def _plain(self):
+        return ("P", self.reduce_op)
+
     def __str__(self):
         return "P" if framework[1] < (2, 15) else f"P({self.reduce_op})"
 
 
+def _plain_of(placements):
+    """As the rules of lib/torch take them."""
+    return [p._plain() if isinstance(p, Placement) else ("R",) for p in placements]
+
+
+def _settled(placements, found):
+    """The placements as torch leaves them, or its error; `found` is what the rules say."""
+    if not is_known(found):
+        return found
+    raise_first(found[0])
+    return [_placement_of(q) if q[0] in ("S", "_S") and p._plain() != q else p for p, q in zip(placements, found[1])]
+
+
+def _placement_of(parts):
+    return Shard(parts[1]) if parts[0] == "S" else _StridedShard(parts[1], split_factor=parts[2])
+
+
 def _local_shape(shape, mesh, placements):
-    """What rank 0 holds; None where strides make that another rule."""
+    """What rank 0 holds; None where that is in too many pieces."""
     coordinate = mesh.get_coordinate()
     if coordinate is None:
         return (0,)
-    sizes = list(shape)
-    for i, placement in enumerate(placements):
-        if i >= mesh.ndim or not isinstance(placement, Shard):
-            continue
-        d, parts = placement.dim, mesh.size(i)
-        if isinstance(placement, _StridedShard) and sizes[d] % (parts * placement.split_factor):
-            return None
-        full = -(-sizes[d] // parts)
-        start = min(sizes[d], full * coordinate[i])
-        sizes[d] = min(sizes[d], start + full) - start
-    return tuple(sizes)
+    return dtensor_local_shape(shape, mesh.shape, _plain_of(placements), coordinate)
+
+
+def _is_uneven(shape, mesh, placements):
+    """Whether a strided shard leaves parts that are not of one size: torch 2.9 is not of one mind about them."""
+    for i, p in enumerate(placements):
+        if i < mesh.ndim and isinstance(p, _StridedShard) and shape[p.dim] % (mesh.size(i) * p.split_factor):
+            return True
+    return False

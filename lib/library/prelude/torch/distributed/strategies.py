@@ -152,6 +152,11 @@ def replicated(placements, dims):
     return tuple([_R if p.is_partial() or (p.is_shard() and p.dim in dims) else p for p in placements])
 
 
+def unsharded(placements, d):
+    """This dimension whole."""
+    return tuple([_R if p.is_shard() and p.dim == d else p for p in placements])
+
+
 def view_groups(old, new):
     """Pairs of dimensions of two shapes whose products are equal, from the left."""
     groups, i, j = [], 0, 0

@@ -5,13 +5,60 @@ from prelude.torch.tensor import Parameter, Tensor
 MODULE = "torch.nn"
 
 
-def _index(self, index, count):
+class _Numbered(Module):
+    """Modules in a row, whose names are their numbers."""
+
+    def __len__(self):
+        return len(self._modules)
+
+    def __iter__(self):
+        return iter(list(self._modules.values()))
+
+    def __getitem__(self, index):
+        names = list(self._modules)
+        if isinstance(index, slice):
+            return self._of({name: self._modules[name] for name in names[index]})
+        return self._modules[names[_checked(index, len(names))]]
+
+    def __delitem__(self, index):
+        names = list(self._modules)
+        for name in names[index] if isinstance(index, slice) else [names[index]]:
+            del self._modules[name]
+        self._become(list(self._modules.values()))
+
+    def append(self, module):
+        self.add_module(str(len(self._modules)), module)
+        return self
+
+    def extend(self, modules):
+        for module in modules:
+            self.append(module)
+        return self
+
+    def pop(self, key):
+        module = self[key]
+        del self[key]
+        return module
+
+    def _put(self, index, module):
+        items = list(self._modules.values())
+        items.insert(index, module)
+        self._become(items)
+
+    def _become(self, items):
+        self._modules.clear()
+        for i, module in enumerate(items):
+            self._modules[str(i)] = module
+
+
+def _checked(index, count):
+    """The number of a module from the front, or torch's error."""
     if not -count <= index < count:
-        raise IndexError("index {} is out of range".format(index))
-    return str(index + count if index < 0 else index)
+        raise IndexError(f"index {index} is out of range")
+    return index + count if index < 0 else index
 
 
-class Sequential(Module):
+class Sequential(_Numbered):
     def __init__(self, *args):
         super().__init__()
         named = isinstance(args[0], dict) if len(args) == 1 else False
@@ -23,110 +70,34 @@ class Sequential(Module):
             input = module(input)
         return input
 
-    def __len__(self):
-        return len(self._modules)
-
-    def __iter__(self):
-        return iter(list(self._modules.values()))
-
-    def __getitem__(self, index):
-        items = list(self._modules.items())
-        if isinstance(index, slice):
-            return self.__class__(dict(items[index]))
-        if not -len(items) <= index < len(items):
-            raise IndexError(f"index {index} is out of range")
-        return items[index][1]
+    def _of(self, modules):
+        return self.__class__(modules)
 
     def __setitem__(self, index, module):
         setattr(self, list(self._modules)[index], module)
 
-    def __delitem__(self, index):
-        names = list(self._modules)
-        for name in names[index] if isinstance(index, slice) else [names[index]]:
-            del self._modules[name]
-        _renumber(self)
-
-    def append(self, module):
-        self.add_module(str(len(self._modules)), module)
-        return self
-
-    def extend(self, sequential):
-        for module in sequential:
-            self.append(module)
-        return self
-
     def insert(self, index, module):
-        items = list(self._modules.values())
-        items.insert(index, module)
-        _become(self, items)
+        self._put(index, module)
         return self
 
-    def pop(self, key):
-        module = self[key]
-        del self[key]
-        return module
 
-
-def _renumber(self):
-    _become(self, list(self._modules.values()))
-
-
-def _become(self, items):
-    self._modules.clear()
-    for i, module in enumerate(items):
-        self._modules[str(i)] = module
-
-
-class ModuleList(Module):
+class ModuleList(_Numbered):
     def __init__(self, modules=None):
         super().__init__()
         if modules is not None:
             self.extend(modules)
 
-    def __len__(self):
-        return len(self._modules)
-
-    def __iter__(self):
-        return iter(list(self._modules.values()))
-
-    def __getitem__(self, index):
-        items = list(self._modules.values())
-        if isinstance(index, slice):
-            return self.__class__(items[index])
-        if not -len(items) <= index < len(items):
-            raise IndexError(f"index {index} is out of range")
-        return items[index]
+    def _of(self, modules):
+        return self.__class__(list(modules.values()))
 
     def __setitem__(self, index, module):
-        self._modules[_index(self, index, len(self._modules))] = module
-
-    def __delitem__(self, index):
-        names = list(self._modules)
-        for name in names[index] if isinstance(index, slice) else [names[index]]:
-            del self._modules[name]
-        _renumber(self)
+        self._modules[str(_checked(index, len(self._modules)))] = module
 
     def __contains__(self, module):
         return any([m is module for m in self._modules.values()])
 
-    def append(self, module):
-        self.add_module(str(len(self._modules)), module)
-        return self
-
-    def extend(self, modules):
-        for module in modules:
-            self.append(module)
-        return self
-
     def insert(self, index, module):
-        items = list(self._modules.values())
-        items.insert(index, module)
-        _become(self, items)
-
-    def pop(self, key):
-        module = self[key]
-        del self[key]
-        return module
+        self._put(index, module)
 
     def __add__(self, other):
         return ModuleList([*self, *other])

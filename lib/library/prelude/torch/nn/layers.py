@@ -33,39 +33,33 @@ class Embedding(Module):
         return dispatch("embedding", (self.weight, input))
 
 
-class LayerNorm(Module):
-    def __init__(self, normalized_shape, eps=1e-05, elementwise_affine=True, bias=True, device=None, dtype=None):
+class _Norm(Module):
+    """Over the last dimensions, of this shape."""
+
+    def __init__(self, normalized_shape, eps, elementwise_affine, **made):
         super().__init__()
         shape = (normalized_shape,) if isinstance(normalized_shape, int) else tuple(normalized_shape)
         self.normalized_shape, self.eps, self.elementwise_affine = shape, eps, elementwise_affine
-        if elementwise_affine:
-            self.weight = Parameter(ones(shape, device=device, dtype=dtype))
-        else:
-            self.register_parameter("weight", None)
-        if elementwise_affine and bias:
-            self.bias = Parameter(zeros(shape, device=device, dtype=dtype))
-        else:
-            self.register_parameter("bias", None)
+        self.register_parameter("weight", Parameter(ones(shape, **made)) if elementwise_affine else None)
 
     def reset_parameters(self):
         return None
+
+
+class LayerNorm(_Norm):
+    def __init__(self, normalized_shape, eps=1e-05, elementwise_affine=True, bias=True, device=None, dtype=None):
+        super().__init__(normalized_shape, eps, elementwise_affine, device=device, dtype=dtype)
+        has_bias = elementwise_affine and bias
+        made = Parameter(zeros(self.normalized_shape, device=device, dtype=dtype)) if has_bias else None
+        self.register_parameter("bias", made)
 
     def forward(self, input):
         return dispatch("native_layer_norm", (input, self.normalized_shape, self.weight, self.bias))
 
 
-class RMSNorm(Module):
+class RMSNorm(_Norm):
     def __init__(self, normalized_shape, eps=None, elementwise_affine=True, device=None, dtype=None):
-        super().__init__()
-        shape = (normalized_shape,) if isinstance(normalized_shape, int) else tuple(normalized_shape)
-        self.normalized_shape, self.eps, self.elementwise_affine = shape, eps, elementwise_affine
-        if elementwise_affine:
-            self.weight = Parameter(ones(shape, device=device, dtype=dtype))
-        else:
-            self.register_parameter("weight", None)
-
-    def reset_parameters(self):
-        return None
+        super().__init__(normalized_shape, eps, elementwise_affine, device=device, dtype=dtype)
 
     def forward(self, input):
         return dispatch("rms_norm", (input, self.normalized_shape, self.weight))

@@ -1,6 +1,6 @@
 """What chooses elements. torch: aten/src/ATen/native/TensorAdvancedIndexing.cpp."""
 from prelude.torch.dtypes import _bool, int64, uint8
-from prelude.torch.ops.promotion import array_as, broadcast_shape, common_shape, operand_shape, result_dtype, wrapped_dim
+from prelude.torch.ops.promotion import array_as, broadcast_shape, common_shape, on_device, operand_shape, result_dtype, wrapped_dim
 from prelude.torch.tensor import Tensor
 
 MODULE = "torch._aten"
@@ -12,7 +12,8 @@ def aten_where(condition, x, y):
             f"where expected condition to be a boolean tensor, but got a tensor with dtype {member('torch._tensor', 'capital')(condition.dtype)}"
         )
     shape = common_shape(condition, x, y)
-    return array_of(shape, result_dtype(x, y)._array)
+    first = on_device(condition) and isinstance(x, Tensor) and isinstance(y, Tensor) and x._array.ndim > 0
+    return array_of(shape, x._array.dtype if first else result_dtype(x, y)._array)
 
 
 def aten_nonzero(x):
@@ -84,7 +85,7 @@ def aten_scatter(x, dim, index, src, reduce=None):
     other = src._array.shape if isinstance(src, Tensor) else None
     if len(sizes) != len(shape) and index.numel():
         raise RuntimeError("Index tensor must have the same number of dimensions as self tensor")
-    for d in range(len(sizes)):
+    for d in range(0 if on_device(x) else len(sizes)):
         too_large = (d != dim and sizes[d] > shape[d]) or (other and d < len(other) and sizes[d] > other[d])
         if too_large and other is not None:
             raise RuntimeError(
@@ -120,6 +121,10 @@ def aten_index_add(x, dim, index, source, alpha=1):
     dim = wrapped_dim(dim, len(shape))
     if x.dtype is not source.dtype:
         raise RuntimeError("index_add_(): self and source must have the same scalar type")
+    if len(other) and index.numel() != other[dim] and on_device(x):
+        raise RuntimeError(
+            f"Bounds of the scatter dimensions of updates must be same as the bounds of the corresponding dimensions of scatter indices. For scatter dimension {dim}, updates bound is {other[dim]}, scatter_indices bound is {index.numel()}."
+        )
     if len(other) and index.numel() != other[dim]:
         raise RuntimeError(
             f"index_add_(): Number of indices ({index.numel()}) should be equal to source.size(dim): ({other[dim]}), for dim: {dim}"
@@ -140,12 +145,16 @@ def aten_take(x, index):
 
 
 def aten_tril(x, diagonal=0):
+    if x._array.ndim < 2 and on_device(x):
+        return unheld(x._array)
     if x._array.ndim < 2:
         raise RuntimeError("tril: input tensor must have at least 2 dimensions")
     return jnp.tril(x._array, diagonal)
 
 
 def aten_triu(x, diagonal=0):
+    if x._array.ndim < 2 and on_device(x):
+        return unheld(x._array)
     if x._array.ndim < 2:
         raise RuntimeError("triu: input tensor must have at least 2 dimensions")
     return jnp.triu(x._array, diagonal)

@@ -1,6 +1,6 @@
 """einsum and tensordot. torch: aten/src/ATen/native/Linear.cpp."""
 from prelude.torch.dtypes import _bool, int64
-from prelude.torch.ops.promotion import broadcast_shape, result_dtype, wrapped_dim
+from prelude.torch.ops.promotion import broadcast_shape, on_device, result_dtype, wrapped_dim
 
 MODULE = "torch._aten"
 
@@ -45,7 +45,7 @@ def aten_einsum(equation, operands):
     shape = [sizes[c] for c in before] + (list(batch) if dots else []) + [sizes[c] for c in behind]
     if len(operands) > 1:
         for x in operands:
-            if x.dtype is not operands[0].dtype:
+            if x.dtype is not operands[0].dtype and not on_device(x):
                 a, b = member("torch._aten_type_names", "of")(operands[0]), member("torch._aten_type_names", "of")(x)
                 raise RuntimeError(f"expected scalar type {a} but found {b}")
     return array_of(tuple(shape), operands[0]._array.dtype)

@@ -1,6 +1,6 @@
 """Operations on each element. torch: aten/src/ATen/native/BinaryOps.cpp, UnaryOps.cpp."""
 from prelude.torch.dtypes import _bool
-from prelude.torch.ops.promotion import array_as, broadcast_shape, common_shape, floating, operand_shape, result_dtype
+from prelude.torch.ops.promotion import array_as, broadcast_shape, common_shape, floating, on_device, operand_shape, result_dtype
 from prelude.torch.tensor import Tensor
 
 MODULE = "torch._aten"
@@ -123,8 +123,21 @@ def aten_bitwise_xor(x, y):
     return _integral("bitwise_xor_cpu", jnp.bitwise_xor, x, y)
 
 
+def aten_bitwise_left_shift(x, y):
+    return _integral("lshift_cpu", jnp.left_shift, x, y)
+
+
+def aten_bitwise_right_shift(x, y):
+    return _integral("rshift_cpu", jnp.right_shift, x, y)
+
+
 def _integral(name, f, x, y):
     dtype = result_dtype(x, y)
+    if dtype.kind > 1 and on_device(x):
+        if name[:11] not in ("bitwise_and", "bitwise_or_"):
+            return unknown("an operation on the bits of floating-point numbers on the XLA device is not known")
+        found = member("torch_xla._shapes", "type_name")(dtype._array).upper()
+        raise RuntimeError(f"Expected pred or integral type in argument to and/or operation; got {found}.")
     if dtype.kind > 1:
         raise RuntimeError(f'"{name}" not implemented for \'{member("torch._tensor", "capital")(dtype)}\'')
     return _binary(f, x, y)

@@ -1,6 +1,6 @@
 """What joins tensors, and takes them apart. torch: aten/src/ATen/native/TensorShape.cpp."""
 from prelude.torch.dtypes import promote_types
-from prelude.torch.ops.promotion import wrapped_dim
+from prelude.torch.ops.promotion import on_device, wrapped_dim
 
 MODULE = "torch._aten"
 
@@ -127,6 +127,10 @@ def aten_unbind(x, dim=0):
 
 def aten_repeat(x, repeats):
     shape = x._array.shape
+    if len(repeats) < len(shape) and on_device(x):
+        raise RuntimeError(
+            f"Check failed: input_sizes.size() <= repeats.size() ({len(shape)} vs. {len(repeats)})Number of dimensions of repeat dims can not be smaller than number of dimensions of tensor"
+        )
     if len(repeats) < len(shape):
         raise RuntimeError(
             "Number of dimensions of repeat dims can not be smaller than number of dimensions of tensor"

@@ -1,7 +1,7 @@
 """What layers compute. torch: aten/src/ATen/native/layer_norm.cpp, Embedding.cpp, LossNLL.cpp,
 transformers/attention.cpp, Convolution.cpp, Pool.h."""
 from prelude.torch.dtypes import _bool, int32, int64
-from prelude.torch.ops.promotion import broadcast_shape, common_shape, result_dtype, wrapped_dim
+from prelude.torch.ops.promotion import broadcast_shape, common_shape, on_device, result_dtype, wrapped_dim
 from prelude.torch.tensor import Tensor
 
 MODULE = "torch._aten"
@@ -12,6 +12,8 @@ def _capital(x):
 
 
 def aten_embedding(weight, indices, padding_idx=-1, scale_grad_by_freq=False, sparse=False):
+    if indices.dtype not in (int64, int32) and on_device(indices):
+        raise RuntimeError("Check failed: indices->dtype() == at::ScalarType::Long || indices->dtype() == at::ScalarType::Int: ")
     if indices.dtype not in (int64, int32):
         raise RuntimeError(
             f"Expected tensor for argument #1 'indices' to have one of the following scalar types: Long, Int; but got {_text(indices)} instead (while checking arguments for embedding)"
@@ -46,6 +48,8 @@ def aten_native_layer_norm(x, shape, weight=None, bias=None, eps=1e-5):
             f"Given normalized_shape={list(shape)}, expected input with shape [*{stars}], but got input of size{list(have)}"
         )
     for other in (weight, bias):
+        if other is not None and on_device(x) and other.dtype is not x.dtype:
+            return array_of(x._array.shape, result_dtype(x, other)._array)
         if other is not None and other.dtype is not x.dtype and not (x.dtype.itemsize == 2 and other.dtype.name == "float32"):
             raise RuntimeError("expected scalar type " + _capital(x) + " but found " + _capital(other))
     return unheld(x._array)
@@ -98,7 +102,7 @@ def aten_group_norm(x, groups, weight=None, bias=None):
 def aten_glu(x, dim=-1):
     dim = wrapped_dim(dim, x._array.ndim)
     shape = x._array.shape
-    if shape[dim] % 2:
+    if shape[dim] % 2 and not on_device(x):
         raise RuntimeError(f"Halving dimension must be even, but dimension {dim} is size {shape[dim]}")
     return array_of((*shape[:dim], shape[dim] // 2, *shape[dim + 1:]), x._array.dtype)
 
@@ -123,7 +127,7 @@ def aten_nll_loss(x, target, weight=None, reduction="mean", ignore_index=-100):
         raise ValueError(f"Expected 1 or more dimensions (got {len(shape)})")
     if len(shape) != 1 and (len(labels) < 1 or shape[0] != labels[0]):
         raise ValueError(f"Expected input batch_size ({shape[0]}) to match target batch_size ({labels[0] if labels else 0}).")
-    if target.dtype is not int64 and target.dtype.name != "uint8":
+    if target.dtype is not int64 and target.dtype.name != "uint8" and not on_device(target):
         raise RuntimeError(f"expected scalar type Long but found {_capital(target)}")
     if len(shape) <= 2:
         if len(labels) > 1:
@@ -236,7 +240,7 @@ def aten_convolution(x, weight, bias, stride, padding, dilation, groups, transpo
         raise RuntimeError(
             f"Given {'transposed=1, ' if transposed else ''}{'' if transposed else f'groups={groups}, '}weight of size {list(kernel)}, expected input{list(shown)} to have {inside} channels, but got {channels} channels instead"
         )
-    if x.dtype is not weight.dtype:
+    if x.dtype is not weight.dtype and not on_device(x):
         raise RuntimeError(
             f"Input type ({_input_type(x)}) and weight type ({_input_type(weight)}) should be the same"
         ) if x._storage.device != weight._storage.device else RuntimeError(f"Input type ({_input_type(x)}) and bias type ({_input_type(weight)}) should be the same")

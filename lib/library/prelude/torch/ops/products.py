@@ -1,5 +1,5 @@
 """Products of matrices. torch: aten/src/ATen/native/LinearAlgebra.cpp, aten/src/ATen/native/Linear.cpp."""
-from prelude.torch.ops.promotion import broadcast_shape
+from prelude.torch.ops.promotion import broadcast_shape, on_device
 
 MODULE = "torch._aten"
 
@@ -12,7 +12,8 @@ def _capital(dtype):
 
 
 def same_dtype(a, b):
-    if a.dtype is not b.dtype:
+    """torch's error for two dtypes; on the XLA device the result has that of the first."""
+    if a.dtype is not b.dtype and not on_device(a):
         raise RuntimeError(
             f"expected m1 and m2 to have the same dtype, but got: {_capital(a.dtype)} != {_capital(b.dtype)}"
         )
@@ -67,7 +68,7 @@ def aten_dot(a, b):
         raise RuntimeError(
             f"1D tensors expected, but got {len(x)}D and {len(y)}D tensors"
         )
-    if a.dtype is not b.dtype:
+    if a.dtype is not b.dtype and not on_device(a):
         raise RuntimeError(
             f"dot : expected both vectors to have same dtype, but found {_name(a)} and {_name(b)}"
         )
@@ -168,6 +169,6 @@ def aten_linear(x, weight, bias=None):
         raise RuntimeError(
             f"mat1 and mat2 shapes cannot be multiplied ({count}x{shape[-1]} and {rows[-1]}x{rows[0]})"
         )
-    if x.dtype is not weight.dtype:
+    if x.dtype is not weight.dtype and not on_device(x):
         raise RuntimeError(f"mat1 and mat2 must have the same dtype, but got {_name(x)} and {_name(weight)}")
     return array_of((*shape[:-1], *rows[:-1]), x._array.dtype)

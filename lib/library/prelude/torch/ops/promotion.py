@@ -63,6 +63,11 @@ def operand_shape(x):
     return x._array.shape if isinstance(x, Tensor) else ()
 
 
+def on_device(x):
+    """Whether the operation runs on the XLA device, where torch_xla checks less than torch does."""
+    return isinstance(x, Tensor) and x._storage.device == "xla"
+
+
 def common_shape(*operands):
     shape = ()
     for x in operands:

@@ -1,7 +1,7 @@
 """Reductions, and what goes along a dimension. torch: aten/src/ATen/native/ReduceOps.cpp,
 aten/src/ATen/WrapDimUtilsMulti.h."""
 from prelude.torch.dtypes import _bool, _by_name, float32, int64, uint8
-from prelude.torch.ops.promotion import wrapped_dim
+from prelude.torch.ops.promotion import on_device, wrapped_dim
 
 MODULE = "torch._aten"
 
@@ -213,6 +213,8 @@ def aten_argsort(x, dim=-1, descending=False, stable=False):
 def aten_topk(x, k, dim=-1, largest=True, sorted=True):
     dim = wrapped_dim(dim, x._array.ndim)
     shape = x._array.shape
+    if k > (shape[dim] if shape else 1) and on_device(x):
+        raise RuntimeError(f"Check failed: k <= shape.dimensions(dim) ({k} vs. {shape[dim] if shape else 1})")
     if k < 0 or k > (shape[dim] if shape else 1):
         raise RuntimeError("selected index k out of range")
     made = tuple([k if i == dim else n for i, n in enumerate(shape)])

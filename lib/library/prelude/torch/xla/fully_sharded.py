@@ -19,7 +19,11 @@ def _prepare_spmd_partition_spec(param, extra_data_axis=None, shard_maximal=Fals
 
 
 class SpmdFullyShardedDataParallel(Module):
-    def __init__(self, module, *, mesh=None, shard_output=None, auto_wrap_policy=None, auto_wrapper_callable=None, extra_data_axis=None):
+    def __init__(self, module, *more, mesh=None, shard_output=None, auto_wrap_policy=None, auto_wrapper_callable=None, extra_data_axis=None):
+        if more:
+            raise TypeError(
+                f"SpmdFullyShardedDataParallel.__init__() takes 2 positional arguments but {len(more) + 2} were given"
+            )
         if isinstance(module, SpmdFullyShardedDataParallel):
             raise RuntimeError(
                 "Cannot wrap a module that is already wrapped with FSDP. For nested FSDP, first wrap the inner child modules before wrapping the outer parent module."
@@ -34,7 +38,15 @@ class SpmdFullyShardedDataParallel(Module):
             raise ValueError(f"The provided {extra_data_axis} axis is not in the mesh.")
         super().__init__()
         if auto_wrap_policy is not None:
-            unknown("auto_wrap_policy of FSDPv2 is not known")
+            for name, child in module.named_modules():
+                if isinstance(child, SpmdFullyShardedDataParallel):
+                    raise ValueError(
+                        f"Expected {name} to NOT be SpmdFullyShardedDataParallel if using an `auto_wrap_policy`"
+                    )
+            wrapper = auto_wrapper_callable or SpmdFullyShardedDataParallel
+            member("torch_xla.distributed.fsdp.wrap", "_wrap_children")(
+                module, auto_wrap_policy, lambda m: wrapper(m, mesh=mesh, shard_output=shard_output)
+            )
         self._orig_module = module.to("xla")
         self._mesh = mesh
         for param in module.parameters():

@@ -9,6 +9,8 @@ def _send(batch, sharding):
     """The batch with its tensors on the device."""
     if not is_known(batch):
         return of_unknown(batch)
+    if isinstance(sharding, dict) and not isinstance(batch, dict):
+        raise ValueError("input batch should be a dict when input sharding is a dict.")
     if isinstance(batch, Tensor):
         return _send_one(batch, sharding)
     if isinstance(sharding, dict) and isinstance(batch, dict):

@@ -1,7 +1,7 @@
 """Marks. torch_xla: distributed/spmd/xla_sharding.py, csrc/xla_sharding_util.cpp XlaMarkSharding."""
-from prelude.torch.tensor import Tensor
+from prelude.torch.tensor import Tensor, of_operation
 from prelude.torch.xla.meshes import Mesh, get_global_mesh
-from prelude.torch.xla.state import _process, _State, annotation_of, is_broken, kind_of, raise_first, result_of, spmd
+from prelude.torch.xla.state import _process, _State, annotation_of, is_racing, kind_of, raise_first, result_of, spmd
 from prelude.torch.xla.wrapper import XLAShardedTensor
 
 MODULE = "torch_xla.distributed.spmd torch_xla.distributed.spmd.xla_sharding"
@@ -40,7 +40,7 @@ def _check(t, mesh, partition_spec, call):
     t.shape
     if not isinstance(mesh, Mesh):
         return _needs_mesh(t, mesh, partition_spec)
-    if is_broken(t):
+    if t._broken:
         raise_first(xla_check_mark(mesh._plain, partition_spec, (t._array, "xla", "ir", None), call, True)[0])
         raise AttributeError("'XLAShardedTensor' object has no attribute 'global_tensor'")
     if annotation_of(t._storage) == "?" and kind_of(t._storage) == "data":
@@ -61,6 +61,12 @@ def _warn(t, partition_spec, sharding, ways):
             "mark-lost",
             f"the mark of a tensor of rank {t.ndim} that has not run is lost: torch_xla keeps five dimensions of it",
             "join dimensions, or call torch_xla.sync() before",
+        )
+    if is_racing(t._storage):
+        lint(
+            "mark-race",
+            "torch_xla.sync() does not wait for the tensor: this mark fails in some runs, with 'Cannot shard tensor. Data does not present on any device.'",
+            "torch_xla.sync(wait=True), or mark the tensor before torch_xla.sync()",
         )
     for i, n in enumerate(t.shape):
         k = -(-n // ways[i])
@@ -110,6 +116,12 @@ def mark_sharding(t, mesh, partition_spec):
     if not is_known((t, mesh, partition_spec)):
         return of_unknown((t, mesh, partition_spec))
     _mark(t, mesh, partition_spec)
+    if xla_drops(t._storage.made):
+        lint(
+            "mark-temporary",
+            "the tensor that is marked is made here and kept nowhere: the one that it is made of stays as it is",
+            "mark the tensor itself, or give the new one a name first and go on with that",
+        )
     return _wrapped(t, mesh, partition_spec)
 
 
@@ -160,13 +172,36 @@ def annotate_custom_sharding(t, mesh, partition_spec):
     return _wrapped(t, mesh, partition_spec)
 
 
+def _redistributed(t, mesh, placements, copies):
+    """XLAShardedTensor.redistribute: a sharding by the number of each mesh axis."""
+    if len(placements) != len(mesh.mesh_shape):
+        raise ValueError(
+            f"Number of placements ({len(placements)}) must match mesh dimensions ({len(mesh.mesh_shape)})"
+        )
+    for placement in placements:
+        if placement.is_partial():
+            raise NotImplementedError(
+                "Partial placement is not yet implemented and may have unexpected behavior. Use Shard or Replicate placements instead."
+            )
+    whole = t.global_tensor
+    spec = [None] * len(whole.shape)
+    for axis, placement in enumerate(placements):
+        if placement.is_shard():
+            if placement.dim >= len(spec):
+                raise IndexError(
+                    f"Shard dimension {placement.dim} is out of bounds for tensor with {len(spec)} dimensions"
+                )
+            spec[placement.dim] = axis
+    return annotate_custom_sharding(whole.clone() if copies else whole, mesh, tuple(spec))
+
+
 def mark_sharding_with_gradients(t, mesh, partition_spec):
     if not is_known((t, mesh, partition_spec)):
         return of_unknown((t, mesh, partition_spec))
-    sharding = _check(t, mesh, partition_spec, "annotate")
+    sharding = t._grad_mark = _check(t, mesh, partition_spec, "annotate")
     made = copied_object(unwrap_sharded_tensor(t))
     made._storage = result_of(t._storage, sharding, sharding)
-    return made
+    return of_operation(made, (t,))
 
 
 class MarkShardingFunction:
@@ -236,12 +271,20 @@ def _send_one(t, spec):
             "give a spec for each part of the batch: input_sharding={'x': …, 'y': …} for batches that are dicts",
         )
     if spec is None or not spec.can_apply(t):
+        made._storage.state = _sent()
         return made
     found, sharding, ways = xla_check_mark(spec.mesh._plain, spec.partition_spec, _of_tensor(made), "send", True)
     raise_first(found)
     made._storage.annotation = sharding
     made._storage.state = _State("data")
     return made
+
+
+def _sent():
+    """The state of what a loader has sent to every device."""
+    state = _State("data")
+    state.epoch -= 1
+    return state
 
 
 def _check_minibatch(t, spec):
@@ -259,8 +302,10 @@ def _check_minibatch(t, spec):
             f"minibatch=True shards the batch over axis {index} alone, which has {sizes[index]} of the {count} devices",
             "use a mesh of which that axis has all devices, or leave minibatch=True out",
         )
-    if t.shape[0] % sizes[0]:
-        return unknown("a batch that the mesh does not divide is not known with minibatch=True")
+    if t.ndim and t.shape[0] % count:
+        raise RuntimeError(
+            f"When minibatch is configured, the per-host batch size must be divisible by local runtime device count. Per host input data shape = {t.size()}, local_runtime_device_count = {count}"
+        )
 
 
 def xla_patched_nn_linear_forward(m, input):

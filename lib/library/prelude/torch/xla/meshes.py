@@ -16,6 +16,7 @@ class ShardingType(member("enum", "IntEnum")):
 
 class Mesh:
     def __init__(self, device_ids, mesh_shape, axis_names=None):
+        _mean_devices(device_ids, mesh_shape)
         ids = _listed(device_ids)
         if not isinstance(device_ids, np.ndarray):
             device_ids = np.array(device_ids)
@@ -55,6 +56,18 @@ class Mesh:
         return f"{{'device_ids': {self.device_ids.tolist()}, 'mesh_shape': {self.mesh_shape}, 'axis_names': {self.axis_names}}}"
 
 
+def _mean_devices(device_ids, shape):
+    """A mesh takes all devices that there are: there must be as many as it has."""
+    if is_known(device_ids):
+        if isinstance(device_ids, (list, tuple, range)) or (isinstance(device_ids, np.ndarray) and device_ids.ndim == 1):
+            xla_means_devices(len(device_ids))
+    elif is_known(shape) and isinstance(shape, (tuple, list)) and all([isinstance(n, int) and n > 0 for n in shape]):
+        count = 1
+        for n in shape:
+            count *= n
+        xla_means_devices(count)
+
+
 def _ordered(pairs):
     return member("collections", "OrderedDict")(pairs)
 
@@ -82,7 +95,9 @@ def _forget_mesh(mesh):
 
 
 class HybridMesh(Mesh):
-    def __init__(self, *, ici_mesh_shape, dcn_mesh_shape=None, axis_names=None):
+    def __init__(self, *more, ici_mesh_shape=None, dcn_mesh_shape=None, axis_names=None):
+        if more:
+            raise TypeError(f"HybridMesh.__init__() takes 1 positional argument but {len(more) + 1} were given")
         count = member("torch_xla.runtime", "global_runtime_device_count")()
         if not is_known((count, ici_mesh_shape, dcn_mesh_shape)) or jax.default_backend() != "cpu":
             _forget_mesh(self)

@@ -1,6 +1,7 @@
 """The older names of the runtime. torch_xla: torch_xla/core/xla_model.py."""
 from prelude.torch.xla.loader import _send
 from prelude.torch.xla.package import device, sync
+from prelude.torch.xla.state import settle
 
 MODULE = "torch_xla.core.xla_model"
 
@@ -24,11 +25,11 @@ def xla_real_devices(devices=None):
 
 
 def mark_step(wait=False, reset_scope=True):
-    sync()
+    sync(wait)
 
 
 def wait_device_ops(devices=[]):
-    pass
+    settle()
 
 
 def unlazy(tensors):

@@ -25,6 +25,7 @@ def device_count():
 
 def sync(wait=False, reset_scope=True):
     _process["syncs"] += 1
+    _process["racing"] = not wait
 
 
 class step:

@@ -25,6 +25,24 @@ def convert_to_xla_partition_spec(tensor, placements):
     return tuple(spec)
 
 
+def xla_distribute_module(module, device_mesh=None, partition_fn=None, input_fn=None, output_fn=None):
+    _process["spmd"] = True
+    if partition_fn is auto_policy:
+        return unknown("the automatic sharding of torch_xla is not known")
+    if partition_fn is not None:
+        for name, child in module.named_modules():
+            partition_fn(name, child, device_mesh)
+    if input_fn is not None:
+        module.register_forward_pre_hook(lambda m, inputs: input_fn(m, inputs, device_mesh))
+    if output_fn is not None:
+        module.register_forward_hook(lambda m, inputs, outputs: output_fn(m, outputs, device_mesh))
+    return module
+
+
+def auto_policy(mod_name, mod, mesh):
+    return None
+
+
 def xla_distribute_tensor(tensor, device_mesh, placements=None):
     if not is_known((tensor, device_mesh, placements)):
         return of_unknown((tensor, device_mesh, placements))

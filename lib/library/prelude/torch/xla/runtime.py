@@ -19,7 +19,7 @@ def global_runtime_device_count():
 
 
 def global_device_count():
-    return jax.device_count()
+    return 1 if spmd() else jax.device_count()
 
 
 def addressable_runtime_device_count():

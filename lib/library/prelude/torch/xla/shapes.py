@@ -16,10 +16,14 @@ _type_names = {
 }
 
 
+def type_name(dtype):
+    """What XLA calls a dtype."""
+    return _type_names.get(str(dtype), str(dtype))
+
+
 def _text(shape, dtype):
     """f32[16,32]"""
-    name = str(dtype)
-    return f"{_type_names.get(name, name)}[{','.join([str(n) for n in shape])}]"
+    return f"{type_name(dtype)}[{','.join([str(n) for n in shape])}]"
 
 
 def _refuse_mm(x, y, dtype):

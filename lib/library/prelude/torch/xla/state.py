@@ -3,17 +3,29 @@ from prelude.torch.tensor import Storage
 
 MODULE = "torch_xla._state"
 
-_process = {"spmd": False, "syncs": 0, "global_mesh": None, "early": [], "moved": []}
+_process = {"spmd": False, "syncs": 0, "global_mesh": None, "early": [], "moved": [], "racing": False}
 
 
 class _State:
     """Of a tensor on the XLA device: the kind is "data" for what lies on the devices, "ir" for what
     has not run. `spread` is how the compiler lays out the result, when it has run: a text, None for
-    replicated, "?" when it is not known. A `broken` one is what a module made of a wrapper."""
+    replicated, "?" when it is not known."""
 
-    def __init__(self, kind, spread=None, broken=False):
-        self.kind, self.spread, self.broken = kind, spread, broken
+    def __init__(self, kind, spread=None):
+        self.kind, self.spread = kind, spread
         self.epoch = _process["syncs"]
+
+
+def settle():
+    """The program waits for what runs on the devices."""
+    _process["racing"] = False
+
+
+def is_racing(storage):
+    """Whether the last sync, which did not wait, is what makes the tensor."""
+    state = storage.state
+    made = state is not None and state.kind == "ir" and state.epoch == _process["syncs"] - 1
+    return made and _process["racing"] and storage.annotation is None
 
 
 def lazy():
@@ -30,6 +42,11 @@ def kind_of(storage):
     return state.kind
 
 
+def has_run(storage):
+    """Whether the tensor may have been through an execution, which calls what has no mark replicated."""
+    return _process["syncs"] > 0 if storage.state is None else storage.state.epoch < _process["syncs"]
+
+
 def annotation_of(storage):
     """The sharding that a tensor has: a text, None, or "?"."""
     if storage.annotation is not None:
@@ -39,15 +56,10 @@ def annotation_of(storage):
     return None
 
 
-def is_broken(x):
-    state = x._storage.state
-    return state is not None and state.broken
-
-
-def result_of(like, spread, annotation=None, broken=False):
+def result_of(like, spread, annotation=None):
     """The storage that the result of an operation is to be like."""
     made = Storage("xla", 0 if like is None else like.index)
-    made.state = _State("ir", spread, broken)
+    made.state = _State("ir", spread)
     made.annotation = annotation
     return made
 

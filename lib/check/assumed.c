@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "check/assumed.h"
+
+#include <inttypes.h>
+
+#include "spec/script/script.h"
+#include "trace/trace.h"
+
+enum { ASSUMED_DEVICES = 8 };
+
+void note_assumed(struct diags *diags, const struct source *source,
+                  const struct assumed_devices *assumed)
+{
+	const char *place = source_is_script(source)
+	                        ? "a comment at the top of the file: # shardctl: devices="
+	                        : "in the spec devices: ";
+	diag_help(diag_add(diags, RULE_DEVICES_ASSUMED, assumed->at,
+	                   "nothing says how many devices there are: %" PRId64 " are assumed",
+	                   assumed->count),
+	          "say how many: --devices %" PRId64 ", or %s%" PRId64, assumed->count, place,
+	          assumed->count);
+}
+
+static bool is_refused(const struct check_result *result)
+{
+	return result->verdict == VERDICT_REJECTED || result->verdict == VERDICT_INVALID;
+}
+
+static const struct diag *first_error(const struct check_result *result)
+{
+	for (uint32_t i = 0; i < result->ndiags; i++)
+		if (result->diags[i]->severity == SEVERITY_ERROR)
+			return result->diags[i];
+	return NULL;
+}
+
+/* Whether two numbers of devices end in one error. */
+static bool same_error(const struct check_result *a, const struct check_result *b)
+{
+	const struct diag *x = first_error(a), *y = first_error(b);
+	return is_refused(a) && is_refused(b) && x && y && x->rule == y->rule &&
+	       x->at.offset == y->at.offset && str_equal(x->message, y->message) &&
+	       x->framework_error.type.s && y->framework_error.type.s &&
+	       str_equal(x->framework_error.message, y->framework_error.message);
+}
+
+/* Whether the error that comes of a number of devices has nothing to do with it: others give it
+ * too. */
+static bool is_independent(struct arena *arena, struct arena *scratch, const struct source *source,
+                           const struct check_options *options, const struct check_result *assumed,
+                           struct span at)
+{
+	static const int64_t others[] = {4, 64};
+	for (uint32_t i = 0; i < COUNT_OF(others); i++) {
+		const struct assumed_devices other = {others[i], at};
+		struct check_result result = check_once(arena, scratch, source, options, &other);
+		if (!same_error(assumed, &result))
+			return false;
+	}
+	return true;
+}
+
+/* How many devices there are matters to some files, though they do not say it. They are judged for
+ * as many as their mesh has, which takes no other number; or for the number that examples are
+ * written for, unless that leads to an error which other numbers do not give. */
+struct check_result check_source(struct arena *arena, struct arena *scratch,
+                                 const struct source *source, const struct check_options *options)
+{
+	if (source_is_configuration(source))
+		return check_configuration(arena, configuration_read(arena, scratch, source),
+		                           options);
+	struct check_result result = check_once(arena, scratch, source, options, NULL);
+	const struct trace_result *program = result.program;
+	if (result.verdict != VERDICT_UNKNOWN || !program ||
+	    !source_is_script(&result.spec->program_file) || !program->devices_wanted.length)
+		return result;
+	const struct assumed_devices devices = {program->devices_meant ? program->devices_meant
+	                                                               : ASSUMED_DEVICES,
+	                                        program->devices_wanted};
+	struct check_result assumed = check_once(arena, scratch, source, options, &devices);
+	if (program->devices_meant)
+		return assumed;
+	if (result.spec->framework.family != FRAMEWORK_JAX && is_refused(&assumed))
+		return is_independent(arena, scratch, source, options, &assumed, devices.at)
+		           ? assumed
+		           : result;
+	bool ends = assumed.program && assumed.program->ended && !program->ended;
+	return is_refused(&assumed) || ends ? result : assumed;
+}
