@@ -2,7 +2,7 @@
 from prelude.flax.errors import PartitioningUnspecifiedError
 from prelude.flax.logical import constrain, names_to_axes
 
-MODULE = "flax.core.meta"
+MODULE = "flax.core.meta flax.linen.meta"
 
 PARTITION_NAME = "partition_name"
 

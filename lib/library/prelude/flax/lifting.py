@@ -48,14 +48,6 @@ def _put_back(scope, variables):
                 group[name] = item
 
 
-def _matching(cols, wanted):
-    return [col for col in cols if in_filter(wanted, col)]
-
-
-def _kept(variables, mutable_only, run):
-    return {col: value for col, value in variables.items() if not mutable_only or in_filter(run.mutable, col)}
-
-
 def _target_class(target, prefix, call, methods=None):
     """A class of modules that call `call(module, method, args, kwargs)` for the methods of the target."""
 
@@ -75,21 +67,14 @@ def _lift(target, prefix, call, methods=None):
         def lifted(module, *args, **kwargs):
             return call(module, target, args, kwargs)
 
+        lifted.compact = getattr(target, "compact", False)
         return lifted
     raise TransformTargetError(target)
 
 
-def _inside(module, scope):
-    """The module itself in another scope."""
-    return module.clone(parent=scope, name=None)
-
-
 def _call_inside(module, method, scope, args, kwargs):
-    target = getattr(method, "inner", None)
     twin = module.clone(parent=scope, name=None)
-    if target is not None:
-        return twin._run(target, args, kwargs)
-    return program_call(method, twin, *args, **kwargs)
+    return twin._run(getattr(method, "inner", method), args, kwargs)
 
 
 def remat(

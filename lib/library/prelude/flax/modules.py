@@ -316,7 +316,7 @@ class Module:
     ):
         if not is_known(variables):
             unknown("the variables of this apply")
-        if not hasattr(variables, "items"):
+        if not hasattr(variables, "items") or any(is_array(col) for col in variables.values()):
             raise ApplyScopeInvalidVariablesTypeError()
         params = variables["params"] if "params" in variables else None
         if params is not None and hasattr(params, "items") and "params" in params:

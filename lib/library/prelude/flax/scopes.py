@@ -109,7 +109,7 @@ class Scope:
             if self.has_rng("params"):
                 name = "params"
             else:
-                raise InvalidRngError(f'{self.path_text} needs PRNG for "{name}"')
+                raise InvalidRngError(f'{self.path[-1] if self.path else None} needs PRNG for "{name}"')
         self.run.drawn += 1
         return jax.random.fold_in(self.run.rngs[name], self.run.drawn)
 

@@ -5,10 +5,6 @@ MODULE = "optax"
 GradientTransformation = named_tuple_class("GradientTransformation", ["init", "update"], [])
 GradientTransformationExtraArgs = named_tuple_class("GradientTransformationExtraArgs", ["init", "update"], [])
 EmptyState = named_tuple_class("EmptyState", [], [])
-NO_PARAMS = (
-    "You are using a transformation that requires the current value of parameters, but you are not "
-    "passing `params` when calling `update`."
-)
 Params = object
 Updates = object
 OptState = object
@@ -18,7 +14,10 @@ ScalarOrSchedule = object
 
 def need_params(params):
     if params is None:
-        raise ValueError(NO_PARAMS)
+        raise ValueError(
+            "You are using a transformation that requires the current value of parameters, but you are not "
+            "passing `params` when calling `update`."
+        )
 
 
 def empty_init(params):

@@ -7,7 +7,7 @@ from prelude.optax.base import (
     with_extra_args_support,
 )
 
-MODULE = "optax"
+MODULE = "optax optax.transforms"
 
 MaskedState = named_tuple_class("MaskedState", ["inner_state"], [])
 MaskedNode = named_tuple_class("MaskedNode", [], [])

@@ -2,7 +2,6 @@
 
 MODULE = "flax.nnx"
 
-initializers = jax.nn.initializers
 celu = jax.nn.celu
 elu = jax.nn.elu
 gelu = jax.nn.gelu

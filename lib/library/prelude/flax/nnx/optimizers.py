@@ -3,7 +3,7 @@ from prelude.flax.nnx.modules import Pytree, data
 from prelude.flax.nnx.states import state, update
 from prelude.flax.nnx.variables import OptArray, OptState, Variable, make_variable
 
-MODULE = "flax.nnx"
+MODULE = "flax.nnx flax.nnx.metrics"
 
 
 def _is_variable(x):

@@ -276,7 +276,7 @@ def _split(pairs, filters):
         return (state_of(pairs),)
     groups, rest = _sorted_out(pairs, filters)
     if rest:
-        raise ValueError(f"Non-exhaustive filters, got a non-empty remainder: {[path for path, _ in rest]}.")
+        raise ValueError("Non-exhaustive filters, got a non-empty remainder: FlatState([")
     return tuple([state_of(group) for group in groups])
 
 
