@@ -116,11 +116,67 @@ static void add_object(struct listing *listing, struct str name, const struct va
 	listing->is_parameter = is_parameter;
 }
 
+/* name.attribute for each of those that are parts of the object as a tree. */
+static void add_children(struct listing *listing, struct str name, const struct value *object,
+                         const struct value_list *names, uint32_t depth)
+{
+	for (uint32_t i = 0; i < names->count; i++) {
+		const char *text = str_copy(listing->arena, names->items[i]->string).s;
+		const struct value *part = field_of(object, text);
+		if (part)
+			add_field(listing, name, text, part, depth);
+	}
+}
+
+/* Attributes of the prelude's own objects that hold the parts of a tree: those of flax. */
+static const struct held_part {
+	const char *attribute;
+	const char *shown; /* the name of the part; NULL: its items are the parts */
+} held_parts[] = {{"raw_value", "value"}, {"_mapping", NULL}, {"_items", NULL}};
+
+/* The attributes that an object of flax.nnx has marked as parts. */
+static void add_marked(struct listing *listing, struct str name, const struct value *object,
+                       uint32_t depth)
+{
+	const struct value *marks = field_of(object, "_data");
+	for (uint32_t i = 0; marks && marks->kind == VALUE_DICT && i < marks->dict.count; i++) {
+		const struct value_pair *mark = &marks->dict.pairs[i];
+		if (value_truth(mark->value) == 1 && !str_starts_with(mark->key->string, STR("_")))
+			add_children(listing, name, object, &(struct value_list){&mark->key, 1},
+			             depth);
+	}
+}
+
+/* An object that is a node of trees. */
+static void add_node(struct listing *listing, struct str name, const struct value *object,
+                     uint32_t depth)
+{
+	const struct tree_class *tree = &object->object.class->class->tree;
+	if (tree->form == TREE_FIELDS || tree->form == TREE_ATTRIBUTES)
+		add_children(listing, name, object, &tree->data, depth);
+	if (tree->form != TREE_FUNCTIONS)
+		return;
+	add_marked(listing, name, object, depth);
+	for (size_t i = 0; i < COUNT_OF(held_parts); i++) {
+		const struct value *part = field_of(object, held_parts[i].attribute);
+		if (part && held_parts[i].shown)
+			add_field(listing, name, held_parts[i].shown, part, depth);
+		else if (part)
+			add_value(listing, name, part, depth + 1);
+	}
+	const struct value *boxed = field_of(object, "names") ? field_of(object, "value") : NULL;
+	if (boxed)
+		add_field(listing, name, "value", boxed, depth);
+}
+
 static void add_value(struct listing *listing, struct str name, const struct value *value,
                       uint32_t depth)
 {
-	if (value->kind == VALUE_OBJECT)
+	if (value->kind == VALUE_OBJECT) {
 		add_object(listing, name, value, depth);
+		if (depth < MAX_VALUE_DEPTH)
+			add_node(listing, name, value, depth);
+	}
 	const struct value_list *items = value_items(value);
 	if (value->kind == VALUE_ARRAY && !value->array->host) {
 		arena_push(listing->arena, listing->arrays, listing->count, listing->room,
