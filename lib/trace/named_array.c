@@ -122,7 +122,7 @@ static void add_children(struct listing *listing, struct str name, const struct 
 {
 	for (uint32_t i = 0; i < names->count; i++) {
 		const char *text = str_copy(listing->arena, names->items[i]->string).s;
-		const struct value *part = field_of(object, text);
+		const struct value *part = object_field(object, text);
 		if (part)
 			add_field(listing, name, text, part, depth);
 	}
@@ -138,7 +138,7 @@ static const struct held_part {
 static void add_marked(struct listing *listing, struct str name, const struct value *object,
                        uint32_t depth)
 {
-	const struct value *marks = field_of(object, "_data");
+	const struct value *marks = object_field(object, "_data");
 	for (uint32_t i = 0; marks && marks->kind == VALUE_DICT && i < marks->dict.count; i++) {
 		const struct value_pair *mark = &marks->dict.pairs[i];
 		if (value_truth(mark->value) == 1 && !str_starts_with(mark->key->string, STR("_")))
@@ -158,13 +158,14 @@ static void add_node(struct listing *listing, struct str name, const struct valu
 		return;
 	add_marked(listing, name, object, depth);
 	for (size_t i = 0; i < COUNT_OF(held_parts); i++) {
-		const struct value *part = field_of(object, held_parts[i].attribute);
+		const struct value *part = object_field(object, held_parts[i].attribute);
 		if (part && held_parts[i].shown)
 			add_field(listing, name, held_parts[i].shown, part, depth);
 		else if (part)
 			add_value(listing, name, part, depth + 1);
 	}
-	const struct value *boxed = field_of(object, "names") ? field_of(object, "value") : NULL;
+	const struct value *boxed =
+	    object_field(object, "names") ? object_field(object, "value") : NULL;
 	if (boxed)
 		add_field(listing, name, "value", boxed, depth);
 }
