@@ -2,15 +2,15 @@
 /* What changes between two layouts, and what moving from one to the other takes. */
 #pragma once
 
+#include "plan/diff_steps.h"
 #include "plan/plan.h"
-
-enum diff_kind { DIFF_SAME, DIFF_CHANGED, DIFF_ADDED, DIFF_GONE };
 
 /* How a tensor gets from one layout to the other. */
 enum diff_move {
 	MOVE_NONE,     /* it stays where it is, or cannot be compared */
 	MOVE_RESHARD,  /* collectives, on one set of devices */
-	MOVE_TRANSFER, /* between sets of devices: each device fetches what it does not hold */
+	MOVE_TRANSFER, /* each device fetches what it does not hold: between sets of devices, or
+	                  where no collectives do it */
 };
 
 struct diff_tensor {
@@ -20,6 +20,7 @@ struct diff_tensor {
 	bool shape_changed, dtype_changed, layout_changed;
 	const char *reason;      /* why the move is not known, or NULL; static text */
 	struct plan_steps steps; /* of MOVE_RESHARD */
+	bool within;             /* both meshes have the same devices */
 	int64_t fetched; /* of MOVE_TRANSFER: bytes that the device which fetches most receives */
 	int64_t fetched_in_all; /* over all devices */
 };
@@ -32,7 +33,10 @@ struct diff {
 	int64_t
 	    bytes_moved; /* received by the busiest device, over all tensors one after the other */
 	struct seconds seconds; /* of the reshards */
-	uint32_t unpredicted;   /* steps that the sums leave out */
+	bool by_checkpoint;     /* between two frameworks, which share no memory */
+	int64_t bytes_read; /* by each device that reads its slices from a checkpoint of `before` */
+	uint32_t unpredicted;          /* steps that the sums leave out */
+	struct diff_steps collectives; /* of two modules; else none */
 };
 
 /* Compares two plans tensor by tensor, by name; times are those on the hardware of `after`.

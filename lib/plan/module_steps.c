@@ -107,7 +107,8 @@ static void finish(struct work *work, const struct instruction *instruction, str
 {
 	step->trips = work->trips;
 	step->ntrips = work->ntrips;
-	step->origin = &instruction->origin;
+	step->instruction = instruction;
+	step->loop = work->trips_of ? work->trips_of->loop : NULL;
 }
 
 static void add_unknown(struct work *work, const struct instruction *instruction,

@@ -29,7 +29,7 @@ struct instruction *export_unary(struct export *export, enum opcode opcode,
                                  const struct hlo_shape *shape, struct instruction *operand,
                                  const struct instruction *like)
 {
-	struct arena *arena = export->graph->arena;
+	struct arena *arena = export->graph->module->arena;
 	struct instruction *made = arena_new(arena, struct instruction, 1);
 	*made = (struct instruction){
 	    .opcode = opcode,
@@ -58,11 +58,11 @@ const struct hlo_sharding *export_sharding(struct export *export,
 	                            (struct str){(const char *)key, sizeof(*key)}, count, &added);
 	if (!added)
 		return export->converted[*index];
-	struct hlo_sharding *tiles = arena_new(graph->arena, struct hlo_sharding, 1);
+	struct hlo_sharding *tiles = arena_new(graph->module->arena, struct hlo_sharding, 1);
 	struct str error;
 	if (sharding->manual.count && axis_parts_ways(&sharding->manual) == sharding->mesh->count) {
 		*tiles = (struct hlo_sharding){.kind = HLO_MANUAL};
-	} else if (!hlo_of_named(graph->arena, sharding, tiles, &error)) {
+	} else if (!hlo_of_named(graph->module->arena, sharding, tiles, &error)) {
 		graph_fail(graph, NULL, "a propagated sharding cannot be written as tiles");
 		*tiles = (struct hlo_sharding){.kind = HLO_REPLICATED};
 	}
@@ -76,7 +76,7 @@ static const struct hlo_sharding *convert_leaves(struct export *export,
                                                  const struct named_sharding *const *leaves,
                                                  uint32_t count)
 {
-	struct arena *arena = export->graph->arena;
+	struct arena *arena = export->graph->module->arena;
 	bool any = false;
 	for (uint32_t i = 0; i < count; i++)
 		any = any || leaves[i];
@@ -104,17 +104,30 @@ const struct named_sharding *export_leaf(const struct graph *graph, uint32_t val
 	return graph_slot_of(graph, value)->sharding;
 }
 
+/* The arrays whose shardings an instruction shows: a loop those that its body takes. */
+static const uint32_t *written_leaves(const struct graph *graph, const struct frame *frame,
+                                      uint32_t index)
+{
+	const struct instruction *instruction = frame->computation->instructions[index];
+	if (instruction->opcode != OPCODE_WHILE)
+		return &frame->leaves[frame->first[index]];
+	const struct computation *body = instruction->called[1];
+	const struct frame *inside = graph_frame(graph, body);
+	return body->nparameters ? &inside->leaves[inside->first[body->parameters[0]->number]]
+	                         : &frame->leaves[frame->first[index]];
+}
+
 static void write_sharding(struct export *export, const struct frame *frame, uint32_t index)
 {
 	struct graph *graph = export->graph;
 	struct instruction *instruction = frame->computation->instructions[index];
-	uint32_t start = frame->first[index], count = frame->first[index + 1] - start;
+	uint32_t count = frame->first[index + 1] - frame->first[index];
+	const uint32_t *values = written_leaves(graph, frame, index);
 	const struct named_sharding **leaves =
 	    arena_new(graph->arena, const struct named_sharding *, count);
 	for (uint32_t i = 0; i < count; i++)
-		leaves[i] =
-		    export_inside(export, frame, export_leaf(graph, frame->leaves[start + i]),
-		                  graph_slot_of(graph, frame->leaves[start + i])->shape->rank);
+		leaves[i] = export_inside(export, frame, export_leaf(graph, values[i]),
+		                          graph_slot_of(graph, values[i])->shape->rank);
 	instruction->sharding = convert_leaves(export, instruction->shape, leaves, count);
 }
 
@@ -170,7 +183,7 @@ static struct instruction *scalar_for(struct export *export, const struct instru
 		return graph->frames[from].computation->instructions[scalar->number];
 	if (scalar->opcode != OPCODE_CONSTANT || anchor == GRAPH_NONE)
 		return NULL;
-	struct instruction *copy = clone(graph->arena, scalar);
+	struct instruction *copy = clone(graph->module->arena, scalar);
 	export_insert(export, place(export, to, anchor), copy);
 	return copy;
 }
@@ -212,7 +225,7 @@ static void make_copy(struct export *export, uint32_t index)
 		return;
 	if (to == from && (export->made[index] = same_copy(export, index)))
 		return;
-	struct instruction *copy = clone(graph->arena, original);
+	struct instruction *copy = clone(graph->module->arena, original);
 	for (uint32_t i = 0; i < node->noperands; i++) {
 		uint32_t maker = graph->values[node->values[i]].node;
 		bool copied = graph->values[node->values[i]].kind == VALUE_PLAIN &&
@@ -324,19 +337,19 @@ static void write_results(struct export *export)
 	uint32_t value = graph->nodes[graph->result].values[0];
 	if (count != 1 || is_cut_alike(graph_slot_of(graph, value)->sharding, graph->results[0]))
 		return;
-	const struct hlo_shape *shape = hlo_shape_tuple(graph->arena, root->shape, 1);
+	const struct hlo_shape *shape = hlo_shape_tuple(graph->module->arena, root->shape, 1);
 	struct instruction *tuple = export_unary(export, OPCODE_TUPLE, shape, root, root);
 	struct instruction *element =
 	    export_unary(export, OPCODE_GET_TUPLE_ELEMENT, root->shape, tuple, root);
-	struct hlo_sharding *of_tuple = arena_new(graph->arena, struct hlo_sharding, 1);
+	struct hlo_sharding *of_tuple = arena_new(graph->module->arena, struct hlo_sharding, 1);
 	*of_tuple =
 	    (struct hlo_sharding){.kind = HLO_TUPLE, .elements = root->sharding, .nelements = 1};
 	tuple->sharding = root->sharding ? of_tuple : NULL;
 	element->sharding = sharding;
 	root->root = false;
 	element->root = true;
-	push(graph->arena, entry, tuple);
-	push(graph->arena, entry, element);
+	push(graph->module->arena, entry, tuple);
+	push(graph->module->arena, entry, element);
 	entry->root = element;
 }
 
@@ -383,10 +396,10 @@ static void rebuild(struct export *export, uint32_t index)
 	computation->count = 0;
 	computation->room = 0;
 	for (uint32_t i = 0; i < count; i++) {
-		emit(graph->arena, computation, &edit->before[i]);
+		emit(graph->module->arena, computation, &edit->before[i]);
 		if (!edit->dropped[i])
-			push(graph->arena, computation, old[i]);
-		emit(graph->arena, computation, &edit->behind[i]);
+			push(graph->module->arena, computation, old[i]);
+		emit(graph->module->arena, computation, &edit->behind[i]);
 	}
 	replace(edit, computation, old, count);
 }
@@ -433,7 +446,7 @@ void export_graph(struct graph *graph)
 		rebuild(&export, f);
 	write_results(&export);
 	for (uint32_t f = 0; f < graph->nframes; f++)
-		computation_order(graph->arena, graph->frames[f].computation);
+		computation_order(graph->scratch, graph->frames[f].computation);
 	drop_constraints(graph->module);
 	graph->module->stage = MODULE_PROPAGATED;
 }

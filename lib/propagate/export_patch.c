@@ -220,7 +220,9 @@ static void settle(struct export *export, const struct graph_node *node)
 		return;
 	const struct named_sharding **settled =
 	    arena_new(graph->arena, const struct named_sharding *, node->noperands + 1u);
-	if (!settle_run(graph->arena, &step, settled))
+	bool dot = node->instruction->opcode == OPCODE_DOT;
+	if (dot ? !settle_dot(graph->arena, &step, settled)
+	        : !settle_run(graph->arena, &step, settled))
 		return;
 	uint32_t f = export_frame(graph, node), number = node->instruction->number;
 	struct instruction *own = graph->frames[f].computation->instructions[number];
@@ -251,8 +253,9 @@ void export_settled(struct export *export)
 	for (uint32_t n = 0; n < graph->nnodes; n++) {
 		const struct graph_node *node = &graph->nodes[n];
 		if (node->kind == NODE_OPERATION && node->rule && !node_is_copy(node) &&
-		    node->instruction->opcode == OPCODE_CONCATENATE && node->nresults == 1 &&
-		    node->noperands == node->instruction->noperands)
+		    (node->instruction->opcode == OPCODE_CONCATENATE ||
+		     node->instruction->opcode == OPCODE_DOT) &&
+		    node->nresults == 1 && node->noperands == node->instruction->noperands)
 			settle(export, node);
 	}
 }

@@ -3,6 +3,9 @@
 
 #include <assert.h>
 
+/* Factors times tensors of one operation: what a step walks. */
+enum { MAX_FACTOR_PLACES = 1 << 20 };
+
 static uint32_t count_tensors(const struct factor_tensors *tensors)
 {
 	return tensors->noperands + tensors->nresults;
@@ -45,9 +48,12 @@ void factor_add(struct factor_builder *builder, int64_t size, enum factor_kind k
 
 void factor_put(struct factor_builder *builder, uint32_t tensor, int64_t dim)
 {
-	if (dim == NO_DIM)
-		return;
-	uint32_t factor = builder->nfactors - 1;
+	if (dim != NO_DIM)
+		factor_put_one(builder, tensor, dim, builder->nfactors - 1);
+}
+
+void factor_put_one(struct factor_builder *builder, uint32_t tensor, int64_t dim, uint32_t factor)
+{
 	if (tensor >= count_tensors(builder->tensors) || dim < 0 ||
 	    dim >= builder->tensors->shapes[tensor]->rank) {
 		builder->failed = true;
@@ -150,6 +156,8 @@ const struct factor_rule *factor_build(struct factor_builder *builder)
 	if (builder->failed)
 		return NULL;
 	fill_empty_dims(builder);
+	if ((uint64_t)builder->nfactors * count_tensors(builder->tensors) > MAX_FACTOR_PLACES)
+		return NULL;
 	struct factor_rule *rule = arena_new(builder->arena, struct factor_rule, 1);
 	*rule = (struct factor_rule){
 	    .tensors = lay_out(builder),

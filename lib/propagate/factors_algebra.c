@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Factors of linear algebra, transforms, random bits and custom calls by their names. */
 #include "propagate/factor_families.h"
+#include "propagate/factor_text.h"
 
 /* Adds the dims before the last `count`, each alike in all tensors; false when they are fewer. */
 static bool add_batch_dims(struct factor_builder *builder, const struct hlo_shape *shape,
@@ -187,6 +188,10 @@ static const struct call_rule {
 
 void factors_custom_call(struct factor_builder *builder)
 {
+	if (builder->instruction->rule.len) {
+		factor_read_rule(builder, builder->instruction->rule);
+		return;
+	}
 	for (size_t i = 0; i < COUNT_OF(call_rules); i++) {
 		const struct call_rule *rule = &call_rules[i];
 		if (!str_equal(builder->instruction->target, str_of(rule->target)))

@@ -124,15 +124,28 @@ static const struct instruction *maker_of(const struct graph *graph, uint32_t va
 	return graph->values[value].instruction;
 }
 
+/* The rule of an edge: an identity. */
+static const struct factor_rule *edge_rule(struct graph *graph, const struct graph_node *node,
+                                           const struct hlo_shape *const *shapes)
+{
+	const struct hlo_shape *target = shapes[node->noperands];
+	for (uint32_t i = 0; i < node->noperands; i++)
+		if (shapes[i]->rank != target->rank)
+			return NULL;
+	return factor_rule_identity(graph->scratch, target, node->noperands);
+}
+
 void graph_set_rule(struct graph *graph, uint32_t index)
 {
 	struct graph_node *node = &graph->nodes[index];
 	uint32_t count = node->noperands + node->nresults;
 	if (node->nresults == 0)
 		return;
-	const struct hlo_shape **shapes = arena_new(graph->arena, const struct hlo_shape *, count);
+	struct arena_mark mark = arena_mark(graph->scratch);
+	const struct hlo_shape **shapes =
+	    arena_new(graph->scratch, const struct hlo_shape *, count);
 	const struct instruction **makers =
-	    arena_new(graph->arena, const struct instruction *, count);
+	    arena_new(graph->scratch, const struct instruction *, count);
 	for (uint32_t i = 0; i < count; i++) {
 		assert(node->values[i] != GRAPH_NONE);
 		shapes[i] = graph_slot_of(graph, node->values[i])->shape;
@@ -140,16 +153,13 @@ void graph_set_rule(struct graph *graph, uint32_t index)
 	}
 	node->elementwise = is_elementwise(graph, node);
 	node->flow = flow_of(node);
-	if (node->kind == NODE_EDGE) {
-		for (uint32_t i = 0; i < count; i++)
-			if (shapes[i]->rank != shapes[count - 1]->rank)
-				return;
-		node->rule = factor_rule_identity(graph->arena, shapes[count - 1], node->noperands);
-		return;
-	}
 	struct factor_tensors tensors = {.shapes = shapes,
 	                                 .noperands = node->noperands,
 	                                 .nresults = node->nresults,
 	                                 .makers = makers};
-	node->rule = factor_rule_of(graph->arena, node->instruction, &tensors);
+	const struct factor_rule *rule =
+	    node->kind == NODE_EDGE ? edge_rule(graph, node, shapes)
+				    : factor_rule_of(graph->scratch, node->instruction, &tensors);
+	node->rule = factor_pool_keep(&graph->rules, graph->scratch, rule);
+	arena_rewind(graph->scratch, mark);
 }

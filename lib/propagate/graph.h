@@ -9,10 +9,10 @@
 #pragma once
 
 #include "base/table.h"
-#include "propagate/factor_rule.h"
+#include "propagate/factor_pool.h"
 #include "propagate/sharding_pool.h"
 
-enum { GRAPH_NONE = UINT32_MAX };
+#define GRAPH_NONE UINT32_MAX
 
 /* An operand place of a node. */
 struct use {
@@ -112,7 +112,9 @@ struct graph {
 	struct frame *frames;
 	uint32_t nvalues, nslots, nnodes, nuses, nframes;
 	size_t value_room, slot_room, node_room, use_room, frame_room;
+	struct arena *scratch;
 	struct sharding_pool pool;
+	struct factor_pool rules;
 	struct table built;                    /* computations that have a frame */
 	uint32_t first, last;                  /* nodes in the order of the program */
 	uint32_t result;                       /* the node of kind RETURN */
@@ -124,8 +126,9 @@ struct graph {
 	const struct instruction *failed_at;
 };
 
-/* The graph of a module's entry. With `failure` nothing else of it is of use. */
-struct graph *graph_make(struct arena *arena, struct module *module);
+/* The graph of a module's entry, which keeps nothing of the scratch. With `failure` nothing else of
+ * it is of use. */
+struct graph *graph_make(struct arena *arena, struct arena *scratch, struct module *module);
 
 /* Says why the module cannot be propagated; false. */
 bool graph_fail(struct graph *graph, const struct instruction *at, const char *why);

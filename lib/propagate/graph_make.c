@@ -306,12 +306,28 @@ static void set_shardings(struct graph *graph, struct leaves results)
 		graph->results[i] = graph_walk_wanted(graph, module->results[i].named);
 }
 
-struct graph *graph_make(struct arena *arena, struct module *module)
+/* Room for what a program without loops and constants takes, as there may be much of it. */
+static void reserve(struct graph *graph)
+{
+	size_t count = 64;
+	for (uint32_t i = 0; i < graph->module->ncomputations; i++)
+		count += graph->module->computations[i]->count;
+	graph->nodes = arena_new(graph->arena, struct graph_node, count);
+	graph->values = arena_new(graph->arena, struct graph_value, count);
+	graph->slots = arena_new(graph->arena, struct graph_slot, count);
+	graph->uses = arena_new(graph->arena, struct use, 2 * count);
+	graph->node_room = graph->value_room = graph->slot_room = count;
+	graph->use_room = 2 * count;
+}
+
+struct graph *graph_make(struct arena *arena, struct arena *scratch, struct module *module)
 {
 	struct graph *graph = arena_new(arena, struct graph, 1);
 	*graph = (struct graph){
 	    .arena = arena, .module = module, .first = GRAPH_NONE, .last = GRAPH_NONE};
-	graph->pool.arena = arena;
+	graph->scratch = scratch;
+	graph->pool.arena = graph->rules.arena = arena;
+	reserve(graph);
 	if (!module->entry || !module->entry->root) {
 		graph_fail(graph, NULL, "the module has no entry");
 		return graph;

@@ -7,12 +7,16 @@
 
 struct propagation propagate(struct module *module)
 {
-	struct graph *graph = graph_make(module->arena, module);
+	struct arena arena = {0}, scratch = {0};
+	struct graph *graph = graph_make(&arena, &scratch, module);
 	if (!graph->failure) {
 		apply_constraints(graph);
 		flow_run(graph);
 		flow_trim(graph);
 		export_graph(graph);
 	}
-	return (struct propagation){.failure = graph->failure, .at = graph->failed_at};
+	struct propagation propagation = {.failure = graph->failure, .at = graph->failed_at};
+	arena_drop(&scratch);
+	arena_drop(&arena);
+	return propagation;
 }

@@ -135,8 +135,45 @@ static const struct simplify_row *row_of(enum opcode opcode)
 	return NULL;
 }
 
+/* Whether an array has no elements; an argument that nobody uses has no shape. */
+static bool is_empty(const struct hlo_shape *shape)
+{
+	for (uint32_t i = 0; shape && shape->element && i < shape->rank; i++)
+		if (!shape->dims[i])
+			return true;
+	return false;
+}
+
+/* What has no elements is a constant, whatever made it. */
+static bool change_empty(const struct simplifier *simplifier)
+{
+	const struct instruction *at = simplifier->at;
+	if (!is_empty(at->shape) || at->opcode == OPCODE_CONSTANT || at->named ||
+	    !row_of(at->opcode))
+		return false;
+	return simplifier_constant(simplifier, (struct hlo_literal){0}, UNKNOWN_NUMBER);
+}
+
+/* A pad or a reduction of no elements is its value everywhere. */
+static bool change_of_empty(const struct simplifier *simplifier)
+{
+	struct instruction *at = simplifier->at;
+	bool fills = at->noperands == 2 && is_empty(at->operands[0]->shape) &&
+	             (at->opcode == OPCODE_PAD || at->opcode == OPCODE_REDUCE);
+	if (!fills)
+		return false;
+	simplifier_set_operands(simplifier, &at->operands[1], 1);
+	at->opcode = OPCODE_BROADCAST;
+	at->ncalled = 0;
+	at->dims = NULL;
+	at->ndims = 0;
+	return true;
+}
+
 static bool change(const struct simplifier *simplifier)
 {
+	if (change_empty(simplifier) || change_of_empty(simplifier))
+		return true;
 	const struct simplify_row *row = row_of(simplifier->at->opcode);
 	for (size_t i = 0; row && i < COUNT_OF(row->rules) && row->rules[i]; i++)
 		if (row->rules[i](simplifier))

@@ -272,6 +272,22 @@ static const struct instruction *nested(const struct simplifier *simplifier, uin
 	return fits ? inner : NULL;
 }
 
+/* Operands without elements go. */
+static bool drop_empty(const struct simplifier *simplifier)
+{
+	struct instruction **operands = NULL, *at = simplifier->at;
+	uint32_t count = 0;
+	size_t room = 0;
+	for (uint32_t i = 0; i < at->noperands; i++)
+		if (at->operands[i]->shape->dims[at->dims[0]])
+			arena_push(simplifier->reader->names, operands, count, room,
+			           at->operands[i]);
+	if (!count || count == at->noperands)
+		return false;
+	simplifier_set_operands(simplifier, operands, count);
+	return true;
+}
+
 static bool flatten_concatenation(const struct simplifier *simplifier)
 {
 	struct instruction **operands = NULL, *at = simplifier->at;
@@ -301,7 +317,7 @@ bool simplify_concatenate(const struct simplifier *simplifier)
 		return false;
 	if (at->noperands == 1)
 		return simplifier_replace(simplifier, at->operands[0]);
-	if (flatten_concatenation(simplifier))
+	if (drop_empty(simplifier) || flatten_concatenation(simplifier))
 		return true;
 	if (!hlo_shape_elements(at->shape, &elements) || elements > MAX_FOLDED)
 		return false;

@@ -1,0 +1,13 @@
+module @jit__lambda attributes {mhlo.num_partitions = 8 : i32, mhlo.num_replicas = 1 : i32} {
+  sdy.mesh @mesh = <["data"=2, "model"=4]> {stablehlo.mesh = {axes = [{name = "data", size = 2 : i64}, {name = "model", size = 4 : i64}]}}
+  func.func public @main(%arg0: tensor<16x32x64xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"data"}, {}, {}]>}) -> (tensor<16x32x64xf32> {jax.result_info = "result"}) {
+    %0 = call @fft(%arg0) : (tensor<16x32x64xf32>) -> tensor<16x32x64xcomplex<f32>>
+    %1 = stablehlo.abs %0 : (tensor<16x32x64xcomplex<f32>>) -> tensor<16x32x64xf32>
+    return %1 : tensor<16x32x64xf32>
+  }
+  func.func private @fft(%arg0: tensor<16x32x64xf32>) -> tensor<16x32x64xcomplex<f32>> {
+    %0 = stablehlo.convert %arg0 : (tensor<16x32x64xf32>) -> tensor<16x32x64xcomplex<f32>>
+    %1 = stablehlo.fft %0, type = FFT, length = [64] : (tensor<16x32x64xcomplex<f32>>) -> tensor<16x32x64xcomplex<f32>>
+    return %1 : tensor<16x32x64xcomplex<f32>>
+  }
+}
