@@ -5,6 +5,7 @@
 
 #include "check/check.h"
 #include "cli/arguments/options.h"
+#include "plan/module_layout.h"
 #include "plan/step.h"
 #include "report/output_format.h"
 
@@ -20,6 +21,12 @@ bool value_mesh(struct arena *arena, const struct argument *argument, void *fiel
 /* An accelerator type or chip and topology, as hardware_named reads it, into a struct
  * spec_overrides. */
 bool value_hardware(struct arena *arena, const struct argument *argument, void *field);
+
+/* PATTERN=SPEC of arguments or results of a module, LINE=SPEC of what it computes there, into
+ * struct module_layouts. */
+bool value_in(struct arena *arena, const struct argument *argument, void *field);
+bool value_out(struct arena *arena, const struct argument *argument, void *field);
+bool value_constraint(struct arena *arena, const struct argument *argument, void *field);
 
 /* How many devices there are, into a struct spec_overrides. */
 bool value_devices(struct arena *arena, const struct argument *argument, void *field);

@@ -12,6 +12,8 @@
 struct request {
 	struct check_options check;
 	struct plan_options plan;
+	struct spec_overrides after; /* only its mesh */
+	struct module_layouts layouts;
 	struct diff_report_options output;
 	struct report_options report;
 	const char *paths[2];
@@ -36,6 +38,14 @@ static const struct option options[] = {
      offsetof(struct request, output.format)},
     {"framework", "NAME==VERSION", "compare for this release, whatever the files say",
      value_framework, offsetof(struct request, check.overrides)},
+    {"mesh", "AXIS=SIZE,…", "lay AFTER out on another mesh: data=8,model=4", value_mesh,
+     offsetof(struct request, after)},
+    {"in", "PATTERN=SPEC", "of a module: lay these arguments of AFTER out so", value_in,
+     offsetof(struct request, layouts)},
+    {"out", "PATTERN=SPEC", "of a module: lay these results of AFTER out so", value_out,
+     offsetof(struct request, layouts)},
+    {"constraint", "LINE=SPEC", "of a module: lay out so what this line of AFTER computes",
+     value_constraint, offsetof(struct request, layouts)},
     {"hardware", "NAME", "lay both out on this: v5e-16, v5e:4x4 or 2xv6e-256", value_hardware,
      offsetof(struct request, check.overrides)},
     {"tensor", "PATTERN", "only tensors whose name matches; * and ? as in file names", option_text,
@@ -68,12 +78,15 @@ static bool complete(struct arena *arena, void *data)
 	return request->npaths == 2;
 }
 
-/* Plans one of the two files; its exit status, with the plan and the framework's name. */
+/* Plans the first or the second file; its exit status, with the plan and the framework's name. */
 static int plan_side(struct arena *arena, struct arena *scratch, const struct request *request,
-                     const char *path, const struct plan **plan, struct str *framework)
+                     bool after, const struct plan **plan, struct str *framework)
 {
-	return plan_file(arena, scratch, path, &request->check, &request->report, NULL,
-	                 &request->plan, plan, framework);
+	struct check_options check = request->check;
+	if (after)
+		check.overrides.mesh = request->after.mesh;
+	return plan_file(arena, scratch, request->paths[after], &check, &request->report,
+	                 after ? &request->layouts : NULL, &request->plan, plan, framework);
 }
 
 /* Whether a file has a tensor to compare; else says that the pattern matches none, lest a mistyped
@@ -95,10 +108,8 @@ static int run(struct arena *arena, struct arena *scratch, void *data)
 	struct request *request = data;
 	const struct plan *before = NULL, *after = NULL;
 	struct diff_report_options *output = &request->output;
-	int first = plan_side(arena, scratch, request, request->paths[0], &before,
-	                      &output->framework_before);
-	int second =
-	    plan_side(arena, scratch, request, request->paths[1], &after, &output->framework_after);
+	int first = plan_side(arena, scratch, request, false, &before, &output->framework_before);
+	int second = plan_side(arena, scratch, request, true, &after, &output->framework_after);
 	if (first != STATUS_CLEAN || second != STATUS_CLEAN)
 		return first > second ? first : second;
 	if (!pattern_known(arena, before, after, request->plan.pattern))
@@ -112,7 +123,8 @@ static int run(struct arena *arena, struct arena *scratch, void *data)
 	arena_drop(&written);
 	if (!whole)
 		return STATUS_FAILED;
-	bool differs = diff->counts[DIFF_SAME] < diff->ntensors;
+	bool differs = diff->counts[DIFF_SAME] < diff->ntensors ||
+	               diff->collectives.counts[DIFF_SAME] < diff->collectives.count;
 	return request->exit_code && differs ? STATUS_FINDINGS : STATUS_CLEAN;
 }
 

@@ -36,36 +36,6 @@ static bool read_devices(struct arena *arena, const struct argument *argument, v
 	       value_refused(arena, argument);
 }
 
-/* Keeps NAME=SPEC of a value of a module; false after a message. */
-static bool keep_layout(struct arena *arena, const struct argument *argument,
-                        struct module_layouts *layouts, enum module_place place)
-{
-	struct str text = str_of(argument->value);
-	size_t equals = str_find(text, '=', 0);
-	struct module_layout layout = {.place = place, .pattern = str_slice(text, 0, equals)};
-	if (!equals || equals + 1 >= text.len ||
-	    (place == MODULE_LINE && !str_to_int64(layout.pattern, &layout.line)))
-		return value_refused(arena, argument);
-	layout.spec = str_slice(text, equals + 1, text.len);
-	arena_push(arena, layouts->items, layouts->count, layouts->room, layout);
-	return true;
-}
-
-static bool read_in(struct arena *arena, const struct argument *argument, void *field)
-{
-	return keep_layout(arena, argument, field, MODULE_ARGUMENT);
-}
-
-static bool read_out(struct arena *arena, const struct argument *argument, void *field)
-{
-	return keep_layout(arena, argument, field, MODULE_RESULT);
-}
-
-static bool read_constraint(struct arena *arena, const struct argument *argument, void *field)
-{
-	return keep_layout(arena, argument, field, MODULE_LINE);
-}
-
 static const struct option options[] = {
     {"format", "text|json|csv", "how to write the plan (default: text)", value_format,
      offsetof(struct request, output.format)},
@@ -74,10 +44,10 @@ static const struct option options[] = {
     {"mesh", "AXIS=SIZE,…", "try another mesh: data=8,model=4", value_mesh,
      offsetof(struct request, check.overrides)},
     {"in", "PATTERN=SPEC", "of a module: lay these arguments out so; params/w*=P(None, 'model')",
-     read_in, offsetof(struct request, layouts)},
-    {"out", "PATTERN=SPEC", "of a module: lay these results out so", read_out,
+     value_in, offsetof(struct request, layouts)},
+    {"out", "PATTERN=SPEC", "of a module: lay these results out so", value_out,
      offsetof(struct request, layouts)},
-    {"constraint", "LINE=SPEC", "of a module: lay out so what this line computes", read_constraint,
+    {"constraint", "LINE=SPEC", "of a module: lay out so what this line computes", value_constraint,
      offsetof(struct request, layouts)},
     {"hardware", "NAME", "plan on this: v5e-16, v5e:4x4 or 2xv6e-256", value_hardware,
      offsetof(struct request, check.overrides)},

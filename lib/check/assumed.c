@@ -60,6 +60,18 @@ static bool is_independent(struct arena *arena, struct arena *scratch, const str
 	return true;
 }
 
+/* The result of a source of another kind, for the release that is asked for. */
+static struct check_result check_foreign_result(struct arena *arena, const struct source *source,
+                                                struct diags *diags,
+                                                const struct check_options *options)
+{
+	struct diags unread = diags_make(arena);
+	struct check_result result = check_result_of(arena, source, diags, options);
+	result.framework =
+	    framework_read(arena, options->overrides.framework, (struct span){0, 0}, &unread).text;
+	return result;
+}
+
 /* How many devices there are matters to some files, though they do not say it. They are judged for
  * as many as their mesh has, which takes no other number; or for the number that examples are
  * written for, unless that leads to an error which other numbers do not give. */
@@ -68,7 +80,7 @@ struct check_result check_source(struct arena *arena, struct arena *scratch,
 {
 	struct diags foreign = diags_make(arena);
 	if (options->foreign && options->foreign(scratch, source, options, &foreign))
-		return check_result_of(arena, source, &foreign, options);
+		return check_foreign_result(arena, source, &foreign, options);
 	if (source_is_configuration(source))
 		return check_configuration(arena, configuration_read(arena, scratch, source),
 		                           options);

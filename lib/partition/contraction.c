@@ -169,9 +169,12 @@ static struct shards contract_pass(struct contraction *c, struct contracted x)
 		return result;
 	if (!result.tiling)
 		result = contract_base(c, x, false);
+	contraction_way *way = NULL;
 	for (uint32_t i = 0; i < sizeof(ways) / sizeof(ways[0]) && !result.tiling; i++)
 		if (!partition_ended(c->p))
-			result = ways[i](c, x);
+			result = (way = ways[i])(c, x);
+	/* What the outermost contraction says comes last. */
+	c->in_free_groups = result.tiling && way == contract_in_free_groups;
 	return result.tiling ? result : contract_base(c, x, true);
 }
 

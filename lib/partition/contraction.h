@@ -51,6 +51,7 @@ struct contraction {
 	contraction_shape *shape; /* of a convolution; NULL: a dot's */
 	const void *context;      /* of these */
 	const struct contraction_sum *sum;
+	bool in_free_groups; /* it was done so; in the end: the outermost one */
 	/* Dimensions of one array as those of another; -1: none. */
 	int32_t lhs_to_rhs[TILING_MAX_RANK], lhs_to_out[TILING_MAX_RANK];
 	int32_t rhs_to_lhs[TILING_MAX_RANK], rhs_to_out[TILING_MAX_RANK];

@@ -109,10 +109,12 @@ static bool lies_inside(struct arena *arena, const int64_t *extents, const struc
 		return true;
 	if (tiling_is_replicated(fine))
 		return false;
+	struct arena_mark mark = arena_mark(arena);
 	int32_t *place_of = arena_new(arena, int32_t, (size_t)coarse->count);
+	bool inside = true;
 	for (int32_t i = 0; i < coarse->count; i++)
 		place_of[coarse->devices[i]] = i;
-	for (int32_t i = 0; i < fine->count; i++) {
+	for (int32_t i = 0; i < fine->count && inside; i++) {
 		int32_t a = i / fine->replicas, b = place_of[fine->devices[i]] / coarse->replicas;
 		for (uint32_t d = rank; d-- > 0;) {
 			int64_t small = ceiling_divide(extents[d], fine->tiles[d]);
@@ -123,10 +125,11 @@ static bool lies_inside(struct arena *arena, const int64_t *extents, const struc
 			b /= coarse->tiles[d];
 			if (small > large || from < outer ||
 			    (from + small < extents[d] && from + small > outer + large))
-				return false;
+				inside = false;
 		}
 	}
-	return true;
+	arena_rewind(arena, mark);
+	return inside;
 }
 
 /* When only one operand is cut inside the groups and the result is a finer cut of what that gives:

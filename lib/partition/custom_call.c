@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Calls of code that the compiler does not see, random bits, and other views of the same bits. All
  * of jaxlib 0.10.2. */
-#include "partition/partitioner.h"
+#include "partition/manual.h"
 
 /* The tiles of the first `kept` dimensions, for a tensor of another rank; NULL when it is less. */
 static const struct tiling *first_dims(struct partitioner *p, const struct tiling *tiling,
@@ -86,7 +86,7 @@ static void partition_single(struct partitioner *p, const struct instruction *ca
 static void partition_boundary(struct partitioner *p, const struct instruction *call)
 {
 	const struct hlo_shape *shape = call->shape;
-	struct shards operand = operand_value(p, call, 0);
+	struct shards operand = operand_as_made(p, call, 0, 0);
 	set_result(p, call,
 	           computed(p, result_tiling(p, call), shape->dims, shape_element_bytes(shape),
 	                    &operand, 1));

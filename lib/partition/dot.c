@@ -87,5 +87,11 @@ void partition_dot(struct partitioner *p, const struct instruction *instruction)
 	};
 	if (x.lhs.memory == x.rhs.memory)
 		x.rhs = renewed(p, x.rhs);
-	set_result(p, instruction, contract(c, x));
+	p->resharder.forms_matter = false;
+	struct shards value = contract(c, x);
+	p->resharder.forms_matter = true;
+	/* Releases that keep names lose those of the result on one of the ways. */
+	if (c->in_free_groups)
+		value.tiling = tiling_with_names(p->arena, value.tiling, NULL);
+	set_result(p, instruction, value);
 }

@@ -146,23 +146,34 @@ bool device_groups_equal(const struct device_groups *a, const struct device_grou
 	        memcmp(a->members, b->members, count * sizeof *a->members) == 0);
 }
 
-/* Where a device stands along a dimension: its place in the array, by strides. */
-static int32_t index_along(const struct tiling *tiling, uint32_t dim, int32_t place)
+/* How a place in the array gives the index along one dimension. */
+struct index_of {
+	int32_t stride, size;
+};
+
+static struct index_of index_along(const struct tiling *tiling, uint32_t dim)
 {
-	for (uint32_t i = tiling->rank; i > dim; i--)
-		place /= size_along(tiling, i);
-	return place % size_along(tiling, dim);
+	struct index_of index = {1, size_along(tiling, dim)};
+	for (uint32_t i = dim + 1; i <= tiling->rank; i++)
+		index.stride *= size_along(tiling, i);
+	return index;
 }
 
-/* Whether every group stands at one place along each of the dimensions. */
-static bool is_constant(const struct tiling *tiling, const struct device_groups *groups,
-                        const int32_t *place_of, const uint32_t *dims, uint32_t ndims)
+static int32_t index_at(struct index_of index, int32_t place)
 {
-	for (int32_t i = 0; i < groups->count * groups->size; i++) {
-		int32_t first = groups->members[i / groups->size * groups->size];
-		for (uint32_t k = 0; k < ndims; k++)
-			if (index_along(tiling, dims[k], place_of[groups->members[i]]) !=
-			    index_along(tiling, dims[k], place_of[first]))
+	return place / index.stride % index.size;
+}
+
+/* Whether every group stands at one place along the dimension. */
+static bool is_constant(const struct tiling *tiling, const struct device_groups *groups,
+                        const int32_t *place_of, uint32_t dim)
+{
+	struct index_of index = index_along(tiling, dim);
+	const int32_t *member = groups->members;
+	for (int32_t g = 0; g < groups->count; g++) {
+		int32_t first = index_at(index, place_of[*member]);
+		for (int32_t k = 0; k < groups->size; k++)
+			if (index_at(index, place_of[*member++]) != first)
 				return false;
 	}
 	return true;
@@ -176,21 +187,24 @@ uint32_t grouped_find_dims(struct arena *scratch, const struct tiling *tiling,
 	if (tiling_is_replicated(tiling) || groups->count < 2)
 		return 0;
 	assert(tiling->count == groups->count * groups->size);
+	struct arena_mark mark = arena_mark(scratch);
 	int32_t *place_of = arena_new(scratch, int32_t, (size_t)tiling->count);
 	for (int32_t i = 0; i < tiling->count; i++)
 		place_of[tiling->devices[i]] = i;
+	int32_t a = place_of[groups->members[0]];
+	int32_t b = groups->size > 1 ? place_of[groups->members[1]] : a;
 	for (uint32_t i = 0; i <= tiling->rank; i++) {
-		int32_t a = place_of[groups->members[0]];
-		int32_t b = groups->size > 1 ? place_of[groups->members[1]] : a;
-		if (size_along(tiling, i) == 1 ||
-		    index_along(tiling, i, a) != index_along(tiling, i, b))
+		struct index_of index = index_along(tiling, i);
+		if (index.size == 1 || index_at(index, a) != index_at(index, b))
 			continue;
 		dims[count++] = i;
-		product *= size_along(tiling, i);
+		product *= index.size;
 	}
-	if (product != groups->count || !is_constant(tiling, groups, place_of, dims, count))
-		return 0;
-	return count;
+	bool found = product == groups->count;
+	for (uint32_t k = 0; k < count && found; k++)
+		found = is_constant(tiling, groups, place_of, dims[k]);
+	arena_rewind(scratch, mark);
+	return found ? count : 0;
 }
 
 const struct grouped *grouped_on_members(struct arena *arena, const struct tiling *tiling,

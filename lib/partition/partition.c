@@ -222,7 +222,7 @@ static struct partition partition_entry(struct arena *arena, struct arena *scrat
 {
 	struct partitioner p = {
 	    .arena = scratch,
-	    .resharder = {.scratch = scratch},
+	    .resharder = {.scratch = scratch, .forms_matter = true},
 	    .module = module,
 	    .options = options,
 	    .devices = (int32_t)module->partitions,

@@ -23,8 +23,7 @@ struct partition_options {
 
 enum partition_kind {
 	PARTITION_COLLECTIVE, /* `step` */
-	PARTITION_WRITTEN, /* a collective of the program itself, in a shard_map; `instruction` */
-	PARTITION_UNKNOWN, /* for `reason` */
+	PARTITION_UNKNOWN,    /* for `reason` */
 };
 
 struct partition_step {

@@ -12,7 +12,9 @@
 #include "partition/partition.h"
 #include "testing/release.h"
 
-static const char folder[] = "testdata/partition", prefix[] = "jaxlib-";
+/* Programs of several operations, and those of one each with its variants. */
+static const char folder[] = "testdata/partition", prefix[] = "jaxlib-",
+		  operations[] = "operations-";
 
 /* The lines of a list, one after the other. */
 static struct str joined(struct arena *arena, const cJSON *lines)
@@ -129,16 +131,11 @@ static void replay(struct str line, const struct jax_rules *rules)
 	arena_drop(&scratch);
 }
 
-ParameterizedTestParameters(partition_replay, predicts_what_jaxlib_inserted)
-{
-	return testing_recorded_indexes(folder, prefix);
-}
-
-ParameterizedTest(int *index, partition_replay, predicts_what_jaxlib_inserted)
+static void replay_recording(const char *of, int index)
 {
 	struct arena arena = {0};
 	const char *release;
-	struct str text = testing_recording(&arena, folder, prefix, *index, &release);
+	struct str text = testing_recording(&arena, folder, of, index, &release);
 	struct jax_rules rules = testing_release(release);
 	uint32_t count = 0;
 	for (size_t at = 0, end; at < text.len; at = end + 1, count++) {
@@ -147,4 +144,24 @@ ParameterizedTest(int *index, partition_replay, predicts_what_jaxlib_inserted)
 	}
 	arena_drop(&arena);
 	cr_expect_geq(count, 30u);
+}
+
+ParameterizedTestParameters(partition_replay, predicts_what_jaxlib_inserted)
+{
+	return testing_recorded_indexes(folder, prefix);
+}
+
+ParameterizedTest(int *index, partition_replay, predicts_what_jaxlib_inserted)
+{
+	replay_recording(prefix, *index);
+}
+
+ParameterizedTestParameters(partition_replay, predicts_each_operation)
+{
+	return testing_recorded_indexes(folder, operations);
+}
+
+ParameterizedTest(int *index, partition_replay, predicts_each_operation)
+{
+	replay_recording(operations, *index);
 }

@@ -17,6 +17,7 @@
 #include "reshard/resharder.h"
 
 struct partition_frame;
+struct manual_parts;
 
 /* Where in the program steps are made. */
 struct partition_place {
@@ -44,7 +45,9 @@ struct partitioner {
 	uint32_t frames;                      /* begun so far */
 	struct tiling_store *tilings;         /* those of shardings, each made once */
 	const struct partition_loop *loop;
-	struct partition_place *places; /* by resharder.place */
+	const struct device_groups *manual; /* groups of a shard_map over some axes, or NULL */
+	struct manual_parts *manual_parts;  /* of shardings */
+	struct partition_place *places;     /* by resharder.place */
 	uint32_t nplaces;
 	size_t room_places;
 	struct partition_unknown *reasons; /* by made.unknown */

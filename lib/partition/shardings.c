@@ -2,6 +2,7 @@
 /* The tilings of the shardings that instructions have: each is made once. */
 #include <string.h>
 
+#include "partition/manual.h"
 #include "partition/tiling_store.h"
 #include "sharding/named_tiling.h"
 
@@ -116,6 +117,9 @@ struct tiling_store *tiling_store_make(struct arena *arena)
 static const struct tiling *tiling_of_tiles(struct partitioner *p,
                                             const struct hlo_sharding *sharding, uint32_t rank)
 {
+	struct manual_part part;
+	if (manual_part_of(p, sharding, rank, &part))
+		return p->manual && device_groups_equal(p->manual, part.groups) ? part.inner : NULL;
 	bool replicates = sharding->ntypes == 1 && sharding->types[0] == SUBGROUP_REPLICATED;
 	if (sharding->ntypes > 1 || (sharding->ntypes && !replicates) ||
 	    sharding->tiles.ndims != rank + sharding->ntypes)

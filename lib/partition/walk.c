@@ -2,7 +2,8 @@
 /* The walk over the instructions of a computation, each by the rule of its opcode. */
 #include <assert.h>
 
-#include "partition/attributes.h"
+#include "partition/manual.h"
+#include "partition/operands.h"
 #include "partition/numbers.h"
 #include "partition/partition_frame.h"
 #include "reshard/reshard_rules.h"
@@ -50,10 +51,16 @@ struct shards operand_leaf(struct partitioner *p, const struct instruction *inst
 {
 	assert(operand < instruction->noperands);
 	const struct instruction *source = instruction->operands[operand];
-	struct shards *values = p->frame->values[source->number];
-	if (!values || leaf >= shape_leaves(source->shape) || !values[leaf].tiling)
+	struct shards value = operand_as_made(p, instruction, operand, leaf);
+	if (!value.tiling)
 		return given(p, source, leaf);
-	return values[leaf];
+	if (value.tiling->count == p->devices)
+		return value;
+	/* A constant may be shared by what is inside a shard_map and what is not. */
+	if (!tiling_is_replicated(value.tiling))
+		return unknown_shards(p, given(p, source, leaf), "a value of other devices");
+	value.tiling = replicated_tiling(p, value.tiling->rank);
+	return renewed(p, value);
 }
 
 struct shards operand_value(struct partitioner *p, const struct instruction *instruction,
@@ -68,7 +75,12 @@ void set_leaf(struct partitioner *p, const struct instruction *instruction, uint
 	const struct hlo_sharding *sharding = leaf_sharding(instruction, leaf);
 	if (sharding && sharding->kind == HLO_MANUAL)
 		value.manual = true;
-	room_for(p, instruction)[leaf] = reshard(p, value, leaf_tiling(p, instruction, leaf));
+	const struct tiling *tiling = leaf_tiling(p, instruction, leaf);
+	value = reshard(p, value, tiling);
+	/* The same but for its names, which are those that the instruction says. */
+	if (instruction->opcode != OPCODE_DOT && value.tiling->rank == tiling->rank)
+		value.tiling = tiling;
+	room_for(p, instruction)[leaf] = value;
 }
 
 void set_result(struct partitioner *p, const struct instruction *instruction, struct shards value)
@@ -146,7 +158,9 @@ static const char *beyond_shardings(struct partitioner *p, const struct instruct
 
 static void visit(struct partitioner *p, const struct instruction *instruction)
 {
+	const struct device_groups *manual = p->manual;
 	partition_place_at(p, instruction);
+	enter_manual(p, manual_groups(p, instruction));
 	partition_rule *rule = rules[instruction->opcode];
 	if (!rule && opcode_class(instruction->opcode) == OPCODE_CLASS_ELEMENTWISE)
 		rule = partition_elementwise;
@@ -161,6 +175,7 @@ static void visit(struct partitioner *p, const struct instruction *instruction)
 		set_unknown(p, instruction, reason);
 	else
 		rule(p, instruction);
+	enter_manual(p, manual);
 	if (partition_ended(p) && !p->stopped_at)
 		p->stopped_at = instruction;
 }

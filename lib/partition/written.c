@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Collectives that the program itself has, in a shard_map: they stay as they are. */
 #include "base/checked.h"
-#include "partition/partitioner.h"
+#include "partition/manual.h"
 
 static bool kind_of(enum opcode opcode, enum reshard_kind *kind)
 {
@@ -101,14 +101,45 @@ static struct shards made_as_written(struct partitioner *p, const struct instruc
 	return value;
 }
 
+/* In a shard_map over some axes: the operand takes the tiling of the result, and each device has
+ * its part of it (xla HandleAllReduce, HandleCollectivePermute). */
+static void partition_partly_written(struct partitioner *p, const struct instruction *instruction,
+                                     enum reshard_kind kind)
+{
+	const struct device_groups *manual = p->manual;
+	const struct hlo_shape *shape = instruction->shape;
+	const struct tiling *tiling = result_tiling(p, instruction);
+	if (instruction->noperands != 1 || shape->tuple ||
+	    (kind != RESHARD_ALL_REDUCE && kind != RESHARD_COLLECTIVE_PERMUTE)) {
+		set_unknown(p, instruction, "such a collective in a shard_map over some axes");
+		return;
+	}
+	struct shards value = reshard(p, operand_value(p, instruction, 0), tiling);
+	int64_t *bytes = arena_new(p->arena, int64_t, 1);
+	*bytes = local_bytes(value);
+	enter_manual(p, NULL);
+	struct shards sent = computed(p, replicated_tiling(p, 1), bytes, 1, &value, 1);
+	sent = made_as_written(p, instruction, kind, sent, bytes);
+	enter_manual(p, manual);
+	if (sent.tiling)
+		set_result(p, instruction,
+		           computed(p, tiling, shape->dims, shape_element_bytes(shape), &sent, 1));
+	else
+		set_unknown(p, instruction, "its groups are not of the module's devices");
+}
+
 void partition_written(struct partitioner *p, const struct instruction *instruction)
 {
 	enum reshard_kind kind;
 	int64_t *bytes = arena_new(p->arena, int64_t, 2);
 	bool fits = add_bytes(instruction->shape, &bytes[1]);
 	struct shards *read = arena_new(p->arena, struct shards, instruction->noperands);
-	if (!result_is_manual(instruction) || !instruction->collective ||
-	    !kind_of(instruction->opcode, &kind)) {
+	bool known = instruction->collective && kind_of(instruction->opcode, &kind);
+	if (known && p->manual) {
+		partition_partly_written(p, instruction, kind);
+		return;
+	}
+	if (!known || !result_is_manual(instruction)) {
 		set_unknown(p, instruction, "a collective of the program outside of a shard_map");
 		return;
 	}

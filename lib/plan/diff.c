@@ -240,5 +240,7 @@ const struct diff *diff_make(struct arena *arena, struct arena *scratch, const s
 		    (struct diff_tensor){.kind = DIFF_ADDED, .after = &after->tensors[i]};
 		add_up(diff, &diff->tensors[diff->ntensors++]);
 	}
+	if (before->module && after->module)
+		diff->collectives = diff_steps_make(arena, &before->steps, &after->steps);
 	return diff;
 }

@@ -2,9 +2,8 @@
 /* What changes between two layouts, and what moving from one to the other takes. */
 #pragma once
 
+#include "plan/diff_steps.h"
 #include "plan/plan.h"
-
-enum diff_kind { DIFF_SAME, DIFF_CHANGED, DIFF_ADDED, DIFF_GONE };
 
 /* How a tensor gets from one layout to the other. */
 enum diff_move {
@@ -31,8 +30,9 @@ struct diff {
 	uint32_t counts[DIFF_GONE + 1];
 	int64_t
 	    bytes_moved; /* received by the busiest device, over all tensors one after the other */
-	struct seconds seconds; /* of the reshards */
-	uint32_t unpredicted;   /* steps that the sums leave out */
+	struct seconds seconds;        /* of the reshards */
+	uint32_t unpredicted;          /* steps that the sums leave out */
+	struct diff_steps collectives; /* of two modules; else none */
 };
 
 /* Compares two plans tensor by tensor, by name; times are those on the hardware of `after`.

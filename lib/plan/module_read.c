@@ -2,6 +2,9 @@
 #include "plan/module_read.h"
 
 #include "hlo/hlo.h"
+#include "plan/module_lint.h"
+#include "plan/module_mesh.h"
+#include "plan/module_plan.h"
 #include "module/trip_count.h"
 #include "stablehlo/stablehlo.h"
 
@@ -27,6 +30,15 @@ static struct module *read_stablehlo(struct arena *arena, const struct source *s
 	return module;
 }
 
+/* The bytes of an error, without blanks behind them. */
+static struct span span_of(struct str text, const struct notation_error *error)
+{
+	struct str part = str_slice(text, error->at, error->at + error->length);
+	while (part.len && (byte_is_blank(part.s[part.len - 1]) || part.s[part.len - 1] == '\n'))
+		part.len--;
+	return (struct span){(uint32_t)error->at, (uint32_t)part.len};
+}
+
 struct module *module_read(struct arena *arena, const struct source *source,
                            const struct jax_rules *rules, struct diags *diags)
 {
@@ -40,20 +52,52 @@ struct module *module_read(struct arena *arena, const struct source *source,
 		return read_stablehlo(arena, source, diags);
 	struct module *module = hlo_read(arena, source->text, rules, &error);
 	if (!module)
-		(void)diag_add(diags, RULE_MODULE_SYNTAX,
-		               (struct span){(uint32_t)error.at, (uint32_t)error.length}, "%.*s",
+		(void)diag_add(diags, RULE_MODULE_SYNTAX, span_of(source->text, &error), "%.*s",
 		               STR_ARG(error.message));
 	return module;
+}
+
+/* What could not be told of the steps, once for all of them. */
+static void report_unpredicted(const struct plan_steps *steps, struct diags *diags)
+{
+	const struct plan_step *first = steps->first;
+	while (first && first->collective)
+		first = first->next;
+	if (first)
+		(void)diag_add(diags, RULE_MODULE_UNSUPPORTED, first->at,
+		               "%u step%s cannot be predicted: %.*s", steps->unpredicted,
+		               steps->unpredicted == 1 ? "" : "s", STR_ARG(first->why));
+}
+
+/* Plans the module on its mesh, and looks at the steps. */
+static void judge(struct arena *arena, struct arena *scratch, const struct source *source,
+                  struct module *module, const struct check_options *options, struct diags *diags)
+{
+	static const struct plan_options plain = {.setting.cost = COST_CALIBRATED};
+	const struct named_mesh *mesh = module_mesh(arena, module);
+	struct check_options of_mesh = {.overrides = {.framework = options->overrides.framework}};
+	const struct source spec = {source->path, mesh ? module_mesh_spec(arena, mesh) : STR("{}")};
+	struct check_result checked = check_source(arena, scratch, &spec, &of_mesh);
+	if (!checked.spec || checked.errors)
+		return;
+	const struct plan *plan =
+	    plan_module(arena, scratch, module, mesh, source, &checked, &plain);
+	int64_t large = options->checks.bytes_said ? options->checks.replicated_bytes
+	                                           : DEFAULT_REPLICATED_BYTES;
+	report_unpredicted(&plan->steps, diags);
+	module_lint(scratch, module, &plan->steps, large, diags);
 }
 
 bool module_check(struct arena *scratch, const struct source *source,
                   const struct check_options *options, struct diags *diags)
 {
-	struct arena_mark mark = arena_mark(scratch);
 	if (!source_is_module(source))
 		return false;
+	struct arena judged = {0};
 	struct jax_rules rules = module_rules(scratch, options);
-	(void)module_read(scratch, source, &rules, diags);
-	arena_rewind(scratch, mark);
+	struct module *module = module_read(&judged, source, &rules, diags);
+	if (module)
+		judge(&judged, scratch, source, module, options, diags);
+	arena_drop(&judged);
 	return true;
 }

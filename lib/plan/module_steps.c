@@ -107,7 +107,8 @@ static void finish(struct work *work, const struct instruction *instruction, str
 {
 	step->trips = work->trips;
 	step->ntrips = work->ntrips;
-	step->origin = &instruction->origin;
+	step->instruction = instruction;
+	step->loop = work->trips_of ? work->trips_of->loop : NULL;
 }
 
 static void add_unknown(struct work *work, const struct instruction *instruction,
@@ -249,9 +250,6 @@ void plan_partition_steps(struct arena *arena, struct arena *scratch,
 		case PARTITION_COLLECTIVE:
 			if (step->step.kind != RESHARD_SLICE)
 				add_collective(&work, step->instruction, step->loop, &step->step);
-			break;
-		case PARTITION_WRITTEN:
-			add_written(&work, step->instruction, step->loop);
 			break;
 		case PARTITION_UNKNOWN:
 			add_unknown(&work, step->instruction, step->loop, "unknown", step->reason);

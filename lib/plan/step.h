@@ -36,11 +36,12 @@ struct plan_step {
 	struct seconds seconds;
 	struct str why; /* one line */
 	/* Of a module: rounds of the loops around it, from the outside in, -1 where that is not
-	 * known; and where its instruction comes from. */
+	 * known. */
 	const int64_t *trips;
 	uint32_t ntrips;
-	const struct instruction_origin *origin; /* or NULL */
-	const struct str *assumptions;           /* behind the time, in words; with `explain` */
+	const struct instruction *instruction; /* for which it is, or NULL */
+	const struct instruction *loop;        /* the innermost around it, or NULL */
+	const struct str *assumptions;         /* behind the time, in words; with `explain` */
 	uint32_t nassumptions;
 	struct plan_step *next;
 };

@@ -104,17 +104,30 @@ const struct named_sharding *export_leaf(const struct graph *graph, uint32_t val
 	return graph_slot_of(graph, value)->sharding;
 }
 
+/* The arrays whose shardings an instruction shows: a loop those that its body takes. */
+static const uint32_t *written_leaves(const struct graph *graph, const struct frame *frame,
+                                      uint32_t index)
+{
+	const struct instruction *instruction = frame->computation->instructions[index];
+	if (instruction->opcode != OPCODE_WHILE)
+		return &frame->leaves[frame->first[index]];
+	const struct computation *body = instruction->called[1];
+	const struct frame *inside = graph_frame(graph, body);
+	return body->nparameters ? &inside->leaves[inside->first[body->parameters[0]->number]]
+	                         : &frame->leaves[frame->first[index]];
+}
+
 static void write_sharding(struct export *export, const struct frame *frame, uint32_t index)
 {
 	struct graph *graph = export->graph;
 	struct instruction *instruction = frame->computation->instructions[index];
-	uint32_t start = frame->first[index], count = frame->first[index + 1] - start;
+	uint32_t count = frame->first[index + 1] - frame->first[index];
+	const uint32_t *values = written_leaves(graph, frame, index);
 	const struct named_sharding **leaves =
 	    arena_new(graph->arena, const struct named_sharding *, count);
 	for (uint32_t i = 0; i < count; i++)
-		leaves[i] =
-		    export_inside(export, frame, export_leaf(graph, frame->leaves[start + i]),
-		                  graph_slot_of(graph, frame->leaves[start + i])->shape->rank);
+		leaves[i] = export_inside(export, frame, export_leaf(graph, values[i]),
+		                          graph_slot_of(graph, values[i])->shape->rank);
 	instruction->sharding = convert_leaves(export, instruction->shape, leaves, count);
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "propagate/flow.h"
 
+#include "propagate/flow_priority.h"
 #include "propagate/manual.h"
 #include "propagate/sharding_pool.h"
 #include "propagate/step.h"
@@ -247,6 +248,11 @@ void flow_run(struct graph *graph)
 	flow.stack = arena_new(graph->arena, uint32_t, graph->nnodes);
 	graph->time++;
 	note_shared(graph);
-	for (int pass = 0; pass < PASSES; pass++)
-		run_pass(&flow, pass);
+	struct priorities priorities = priorities_take(graph);
+	for (uint32_t level = 0; level <= priorities.nlevels; level++) {
+		if (level)
+			priorities_give(graph, &priorities, priorities.levels[level - 1]);
+		for (int pass = 0; pass < PASSES; pass++)
+			run_pass(&flow, pass);
+	}
 }

@@ -12,7 +12,7 @@
 #include "propagate/factor_pool.h"
 #include "propagate/sharding_pool.h"
 
-enum { GRAPH_NONE = UINT32_MAX };
+#define GRAPH_NONE UINT32_MAX
 
 /* An operand place of a node. */
 struct use {

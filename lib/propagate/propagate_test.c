@@ -194,3 +194,39 @@ Test(propagate, writes_a_shard_map_as_a_call)
 	cr_expect(str_equal(module->entry->root->target, STR("SPMDShardToFullShape")));
 	arena_drop(&arena);
 }
+
+Test(propagate, lets_what_has_priority_go_first)
+{
+	struct arena arena = {0};
+	struct module *module = propagated(
+	    &arena,
+	    "module @m {\n" MESH
+	    "func.func @main(%a: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{\"x\"}p1, "
+	    "{}]>}, %b: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{\"y\"}p0, {}]>}) "
+	    "-> tensor<8x8xf32> {\n"
+	    "%0 = stablehlo.add %a, %b : tensor<8x8xf32>\n"
+	    "return %0 : tensor<8x8xf32>\n}\n}\n");
+	cr_expect_str_eq(sharding_of(&arena, module, OPCODE_ADD),
+	                 "{devices=[4,1,2]<=[2,4]T(1,0) last_tile_dim_replicate}");
+	arena_drop(&arena);
+}
+
+Test(propagate, reshards_a_contraction_behind_it_where_that_is_smaller)
+{
+	struct arena arena = {0};
+	struct module *module = propagated(
+	    &arena,
+	    "module @m {\n" MESH
+	    "func.func @main(%a: tensor<4x32xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, "
+	    "{\"x\"}]>}, %b: tensor<32x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{\"x\"}, "
+	    "{\"y\"}]>}) -> (tensor<4x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, "
+	    "{\"x\"}]>}) {\n"
+	    "%0 = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0] : "
+	    "(tensor<4x32xf32>, tensor<32x8xf32>) -> tensor<4x8xf32>\n"
+	    "return %0 : tensor<4x8xf32>\n}\n}\n");
+	cr_expect_str_eq(sharding_of(&arena, module, OPCODE_DOT),
+	                 "{devices=[1,4,2]<=[2,4]T(1,0) last_tile_dim_replicate}");
+	cr_expect_str_eq(sharding_of(&arena, module, OPCODE_COPY),
+	                 "{devices=[1,2,4]<=[8] last_tile_dim_replicate}");
+	arena_drop(&arena);
+}

@@ -53,6 +53,56 @@ static void add_tensor(struct json *json, const struct diff_tensor *entry,
 	json_close(json, '}');
 }
 
+/* A step before or after, or null. */
+static void add_step(struct json *json, const char *key, const struct plan_step *step,
+                     const struct position_index *positions, bool groups)
+{
+	if (step)
+		plan_json_step(json, key, step, positions, groups);
+	else
+		json_null(json, key);
+}
+
+/* The collectives of two modules that are not the same. */
+static void add_collectives(struct json *json, const struct diff *diff,
+                            const struct position_index *after, bool groups)
+{
+	struct str text = diff->before->spec->source->text;
+	struct position_index before = position_index_make(json->scratch, text, (uint32_t)text.len);
+	json_open(json, "collectives", '[');
+	for (uint32_t i = 0; i < diff->collectives.count && !json->stream->failed; i++) {
+		const struct diff_step *entry = &diff->collectives.items[i];
+		struct arena_mark mark = arena_mark(json->scratch);
+		if (entry->kind == DIFF_SAME)
+			continue;
+		json_line(json, 2);
+		json_open(json, NULL, '{');
+		json_word(json, "change", diff_kind_name(entry->kind));
+		add_step(json, "before", entry->before, &before, groups);
+		add_step(json, "after", entry->after, after, groups);
+		json_close(json, '}');
+		arena_rewind(json->scratch, mark);
+	}
+	json_close(json, ']');
+	json_line(json, 1);
+	json_open(json, "collective_counts", '{');
+	for (int kind = DIFF_SAME; kind <= DIFF_GONE; kind++)
+		json_integer(json, diff_kind_name((enum diff_kind)kind),
+		             diff->collectives.counts[kind]);
+	json_close(json, '}');
+	json_line(json, 1);
+}
+
+/* What all collectives of one side take. */
+static void add_side_totals(struct json *json, const char *key, const struct plan_steps *steps)
+{
+	json_open(json, key, '{');
+	json_integer(json, "bytes_moved", steps->bytes_moved);
+	plan_json_seconds(json, &steps->seconds);
+	json_integer(json, "unpredicted", steps->unpredicted);
+	json_close(json, '}');
+}
+
 void diff_json_write(struct stream *out, struct arena *scratch, const struct diff *diff,
                      const struct diff_report_options *options)
 {
@@ -78,7 +128,14 @@ void diff_json_write(struct stream *out, struct arena *scratch, const struct dif
 		json_integer(&json, diff_kind_name((enum diff_kind)kind), diff->counts[kind]);
 	json_close(&json, '}');
 	json_line(&json, 1);
+	bool modules = diff->before->module && diff->after->module;
+	if (modules)
+		add_collectives(&json, diff, &positions, options->groups);
 	json_open(&json, "totals", '{');
+	if (modules) {
+		add_side_totals(&json, "before", &diff->before->steps);
+		add_side_totals(&json, "after", &diff->after->steps);
+	}
 	json_integer(&json, "bytes_moved", diff->bytes_moved);
 	plan_json_seconds(&json, &diff->seconds);
 	json_integer(&json, "unpredicted", diff->unpredicted);

@@ -88,6 +88,49 @@ static void add_tensor(struct stream *out, struct arena *scratch, const struct d
 	stream_check(out);
 }
 
+/* One side of a collective that differs: "- 6 x16: all-gather over data, …". */
+static void add_collective(struct stream *out, struct arena *scratch, const char *sign,
+                           const struct plan_step *step)
+{
+	if (!step)
+		return;
+	buf_puts(&out->buf, sign);
+	plan_text_step_line(out, scratch, step);
+}
+
+/* "steps: 5.03 GiB -> 4.11 GiB received by each device, 215 ms (…) -> 81 ms (…)" */
+static void add_steps_sum(struct buf *out, struct arena *scratch, const struct diff *diff)
+{
+	const struct plan_steps *sides[] = {&diff->before->steps, &diff->after->steps};
+	const uint32_t *counts = diff->collectives.counts;
+	buf_printf(out, "collectives: %u changed, %u added, %u gone, %u the same\n",
+	           counts[DIFF_CHANGED], counts[DIFF_ADDED], counts[DIFF_GONE], counts[DIFF_SAME]);
+	buf_puts(out, "received by each device: ");
+	for (int i = 0; i < 2; i++) {
+		bool least = sides[i]->unpredicted || sides[i]->open_loops || sides[i]->overflow;
+		buf_printf(out, "%s%s%s", i ? " -> " : "", least ? "at least " : "",
+		           bytes_text(scratch, sides[i]->bytes_moved).s);
+		plan_text_seconds(out, scratch, &sides[i]->seconds);
+	}
+	buf_putc(out, '\n');
+}
+
+/* What the collectives of two modules have become. */
+static void add_collectives(struct stream *out, struct arena *scratch, const struct diff *diff)
+{
+	const struct diff_steps *steps = &diff->collectives;
+	for (uint32_t i = 0; i < steps->count && !out->failed; i++) {
+		const struct diff_step *entry = &steps->items[i];
+		struct arena_mark mark = arena_mark(scratch);
+		if (entry->kind != DIFF_SAME) {
+			add_collective(out, scratch, "-", entry->before);
+			add_collective(out, scratch, "+", entry->after);
+		}
+		arena_rewind(scratch, mark);
+	}
+	add_steps_sum(&out->buf, scratch, diff);
+}
+
 static void add_sums(struct buf *out, struct arena *scratch, const struct diff *diff)
 {
 	struct str before = bytes_text(scratch, diff->before->memory.per_device),
@@ -122,5 +165,7 @@ void diff_text_write(struct stream *out, struct arena *scratch, const struct dif
 			add_tensor(out, scratch, &diff->tensors[i]);
 		arena_rewind(scratch, mark);
 	}
+	if (diff->before->module && diff->after->module)
+		add_collectives(out, scratch, diff);
 	add_sums(&out->buf, scratch, diff);
 }

@@ -300,23 +300,24 @@ static void add_origin(struct json *json, const struct plan_step *step)
 			json_integer(json, NULL, step->trips[i]);
 	if (step->ntrips)
 		json_close(json, ']');
-	if (!step->origin)
+	if (!step->instruction)
 		return;
-	json_text(json, "op_name", step->origin->op_name);
-	if (!step->origin->file.len)
+	const struct instruction_origin *origin = &step->instruction->origin;
+	json_text(json, "op_name", origin->op_name);
+	if (!origin->file.len)
 		return;
 	json_open(json, "source", '{');
-	json_text(json, "file", step->origin->file);
-	json_integer(json, "line", step->origin->line);
+	json_text(json, "file", origin->file);
+	json_integer(json, "line", origin->line);
 	json_close(json, '}');
 }
 
-static void add_step(struct json *json, const struct plan_step *step,
-                     const struct position_index *positions, bool groups)
+void plan_json_step(struct json *json, const char *key, const struct plan_step *step,
+                    const struct position_index *positions, bool groups)
 {
 	const struct reshard_step *collective = step->collective;
 	struct position at = position_of(positions, step->at.offset);
-	json_open(json, NULL, '{');
+	json_open(json, key, '{');
 	json_text(json, "kind", step->kind);
 	json_text(json, "value", step->value);
 	json_integer(json, "count", step->count);
@@ -352,7 +353,7 @@ void plan_json_steps(struct json *json, const struct plan_steps *steps,
 	     step = step->next) {
 		struct arena_mark mark = arena_mark(json->scratch);
 		json_line(json, 2);
-		add_step(json, step, positions, groups);
+		plan_json_step(json, NULL, step, positions, groups);
 		arena_rewind(json->scratch, mark);
 	}
 	json_close(json, ']');

@@ -247,9 +247,8 @@ static void add_collective(struct buf *out, struct arena *scratch, const struct 
 	buf_printf(out, ", %.*s to %.*s a device", STR_ARG(operand), STR_ARG(result));
 }
 
-void plan_text_step(struct stream *out, struct arena *scratch, const struct plan_step *step)
+void plan_text_step_line(struct stream *out, struct arena *scratch, const struct plan_step *step)
 {
-	assert(step->why.s);
 	buf_puts(&out->buf, "  ");
 	utf8_add_escaped(&out->buf, step->value);
 	if (step->count > 1)
@@ -263,7 +262,14 @@ void plan_text_step(struct stream *out, struct arena *scratch, const struct plan
 	if (step->collective)
 		add_collective(&out->buf, scratch, step);
 	plan_text_seconds(&out->buf, scratch, &step->seconds);
-	buf_puts(&out->buf, "\n      ");
+	buf_putc(&out->buf, '\n');
+}
+
+void plan_text_step(struct stream *out, struct arena *scratch, const struct plan_step *step)
+{
+	assert(step->why.s);
+	plan_text_step_line(out, scratch, step);
+	buf_puts(&out->buf, "      ");
 	utf8_add_escaped(&out->buf, step->why);
 	buf_putc(&out->buf, '\n');
 	for (uint32_t k = 0; k < step->nassumptions; k++)

@@ -8,5 +8,8 @@
 /* ", 1.2 ms (1 ms to 1.5 ms)", or nothing when the time is not known. */
 void plan_text_seconds(struct buf *out, struct arena *scratch, const struct seconds *seconds);
 
+/* A step in one line: "  w: all-gather over data, 2.00 KiB to 8.00 KiB a device". */
+void plan_text_step_line(struct stream *out, struct arena *scratch, const struct plan_step *step);
+
 /* A step of a reshard, in two lines or three. */
 void plan_text_step(struct stream *out, struct arena *scratch, const struct plan_step *step);

@@ -347,6 +347,14 @@ static struct shards try_rules(struct resharder *resharder, struct shards value,
 	return shards_none();
 }
 
+/* A partly replicated tiling with names and one without: XLA does not see that tiles only move from
+ * one dimension to another. */
+static bool differ_in_form(const struct resharder *resharder, const struct tiling *a,
+                           const struct tiling *b)
+{
+	return resharder->forms_matter && tiling_is_partly_replicated(a) && !a->named != !b->named;
+}
+
 static struct shards reshard_by_rules(struct resharder *resharder, struct shards value,
                                       const struct tiling *target, bool allow_full)
 {
@@ -362,7 +370,7 @@ static struct shards reshard_by_rules(struct resharder *resharder, struct shards
 		return gather_all(resharder, value);
 	if (tiling_same_tiles(from, target))
 		return permute_shards(resharder, value, target);
-	if (all_to_all_moves(from, target, &moves))
+	if (!differ_in_form(resharder, from, target) && all_to_all_moves(from, target, &moves))
 		return all_to_all(resharder, value, target, &moves);
 	if (tiling_is_partly_replicated(from))
 		result = try_rules(resharder, value, target, from_partial);

@@ -36,7 +36,7 @@ void resharder_stop(struct resharder *resharder, enum reshard_outcome outcome, c
 bool resharder_can_name(struct resharder *resharder, const struct tiling *tiling)
 {
 	if (tiling->uncuttable)
-		resharder_stop(resharder, RESHARD_ABORTS,
+		resharder_stop(resharder, resharder->states ? RESHARD_ABORTS : RESHARD_UNKNOWN,
 		               "the partitioner has to cut a sharding where no mesh axis can be "
 		               "cut, and its check fails (SIGABRT)");
 	return !tiling->uncuttable;

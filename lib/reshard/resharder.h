@@ -85,6 +85,9 @@ struct resharder {
 	uint32_t step_limit; /* steps there may be */
 	uint32_t depth;      /* of rules that call rules */
 	bool states;         /* steps are to say what devices hold after them */
+	/* A partly replicated tiling with names and one without are not compared as all-to-alls
+	 * need it (measured on jaxlib 0.12.0.1; not so in the rules of contractions). */
+	bool forms_matter;
 	bool rematerializing, rematerialized;
 	enum reshard_outcome outcome; /* other than predicted: stop, for this reason */
 	const char *reason;
@@ -130,7 +133,8 @@ int64_t *resharder_sizes_with(struct resharder *resharder, const int64_t *sizes,
 /* Ends the prediction: the compiler aborts, or nobody knows. The first reason stays. */
 void resharder_stop(struct resharder *resharder, enum reshard_outcome outcome, const char *reason);
 
-/* False, and the compiler aborts, when the tiling cuts its axes where they cannot be cut. */
+/* False, and the compiler aborts, when the tiling cuts its axes where they cannot be cut. Within a
+ * program, where XLA has lost some of the names, that is not known for sure. */
 bool resharder_can_name(struct resharder *resharder, const struct tiling *tiling);
 
 /*

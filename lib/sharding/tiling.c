@@ -78,7 +78,7 @@ const struct tiling *tiling_of_axes(struct arena *arena, const struct named_mesh
 const struct tiling *tiling_with_names(struct arena *arena, const struct tiling *tiling,
                                        const struct named_tiling *named)
 {
-	assert(named->rank == tiling->rank);
+	assert(!named || named->rank == tiling->rank);
 	struct tiling *copy = arena_new(arena, struct tiling, 1);
 	*copy = *tiling;
 	copy->named = named;
@@ -228,30 +228,46 @@ const struct tiling *tiling_merged(struct arena *arena, const struct tiling *til
 	return result;
 }
 
-/* Position `at` in the tiles of `fine`, as a position in the tiles of `coarse`. */
-static int32_t coarse_position(const struct tiling *fine, const struct tiling *coarse, int32_t at)
+/* A place in the tiles of `fine` and the tile of `coarse` that it belongs to, going on tile by
+ * tile. */
+struct nested_place {
+	int32_t at[TILING_MAX_RANK]; /* along each dimension */
+	int32_t tile;
+};
+
+static void next_place(struct nested_place *place, const struct tiling *fine,
+                       const struct tiling *coarse)
 {
-	int32_t position = 0, stride = 1;
-	for (uint32_t i = fine->rank; i-- > 0; at /= fine->tiles[i]) {
-		int32_t index = at % fine->tiles[i];
-		position += index / (fine->tiles[i] / coarse->tiles[i]) * stride;
-		stride *= coarse->tiles[i];
+	int32_t stride = 1;
+	for (uint32_t i = fine->rank; i-- > 0; stride *= coarse->tiles[i]) {
+		if (fine->tiles[i] == 1)
+			continue;
+		int32_t parts = fine->tiles[i] / coarse->tiles[i];
+		if (++place->at[i] < fine->tiles[i]) {
+			place->tile += place->at[i] % parts == 0 ? stride : 0;
+			return;
+		}
+		place->at[i] = 0;
+		place->tile -= (coarse->tiles[i] - 1) * stride;
 	}
-	return position;
 }
 
 bool tiling_is_nested(struct arena *scratch, const struct tiling *fine, const struct tiling *coarse)
 {
 	assert(fine->count == coarse->count && fine->rank == coarse->rank);
+	if (fine->devices == coarse->devices && tiling_same_tiles(fine, coarse))
+		return true;
 	struct arena_mark mark = arena_mark(scratch);
 	int32_t *tile_of = arena_new(scratch, int32_t, (size_t)coarse->count);
-	for (int32_t i = 0; i < coarse->count; i++)
-		tile_of[coarse->devices[i]] = i / coarse->replicas;
+	struct nested_place place = {.tile = 0};
+	for (int32_t i = 0, tile = 0; i < coarse->count; tile++)
+		for (int32_t k = 0; k < coarse->replicas; k++)
+			tile_of[coarse->devices[i++]] = tile;
 	bool nested = true;
 	for (int32_t i = 0; nested && i < fine->count; i += fine->replicas) {
-		int32_t tile = coarse_position(fine, coarse, i / fine->replicas);
 		for (int32_t k = 0; k < fine->replicas; k++)
-			nested = nested && tile_of[fine->devices[i + k]] == tile;
+			nested = nested && tile_of[fine->devices[i + k]] == place.tile;
+		next_place(&place, fine, coarse);
 	}
 	arena_rewind(scratch, mark);
 	return nested;

@@ -54,7 +54,7 @@ const struct tiling *tiling_make(struct arena *arena, uint32_t rank, const int32
 const struct tiling *tiling_of_axes(struct arena *arena, const struct named_mesh *mesh,
                                     const struct axis_parts *dims, uint32_t rank);
 
-/* The same tiling with these names. */
+/* The same tiling with these names; NULL: without any. */
 const struct tiling *tiling_with_names(struct arena *arena, const struct tiling *tiling,
                                        const struct named_tiling *named);
 

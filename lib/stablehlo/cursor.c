@@ -279,6 +279,8 @@ struct str cursor_balanced(struct cursor *cursor, const char *stops)
 size_t cursor_jump(struct cursor *cursor, struct str part)
 {
 	size_t back = cursor->at;
+	if (!part.len)
+		return back; /* not there, which has been said */
 	assert(part.s >= cursor->text.s && part.s <= cursor->text.s + cursor->text.len);
 	cursor->at = (size_t)(part.s - cursor->text.s);
 	return back;

@@ -156,6 +156,8 @@ bool simplify_arithmetic(const struct simplifier *simplifier)
 {
 	struct instruction *at = simplifier->at;
 	double right;
+	if (at->noperands != 2)
+		return false;
 	if (swap_constant(simplifier))
 		return true;
 	bool cancels = at->operands[0] == at->operands[1] && is_integer(at->shape) &&

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "testing/partitioned.h"
 
-#include <cjson/cJSON.h>
-
 #include "base/buf.h"
 #include "base/order.h"
 #include "hlo/hlo.h"
@@ -72,54 +70,4 @@ struct str testing_partitioned_entry(struct arena *arena, int devices, const cha
 	struct str text = str_format(
 	    arena, "HloModule m, num_partitions=%d\nENTRY %%main {\n%s\n}\n", devices, lines);
 	return testing_partitioned(arena, text, "0.10.2");
-}
-
-/* A recorded collective in the same words. */
-static void add_recorded(struct arena *arena, struct buf *text, const cJSON *step)
-{
-	const cJSON *lists = cJSON_GetObjectItem(step, "groups");
-	const cJSON *depth = cJSON_GetObjectItem(step, "depth"), *list;
-	struct reshard_step recorded = {.kind = RESHARD_ALL_GATHER};
-	const char *kind = cJSON_GetObjectItem(step, "kind")->valuestring;
-	if (strcmp(kind, "all-reduce") == 0)
-		recorded.kind = RESHARD_ALL_REDUCE;
-	if (!lists)
-		lists = cJSON_GetObjectItem(step, "pairs");
-	recorded.group_count = cJSON_GetArraySize(lists);
-	recorded.group_size = recorded.group_count ? cJSON_GetArraySize(lists->child) : 1;
-	int32_t *ids =
-	    arena_new(arena, int32_t, (size_t)recorded.group_count * (size_t)recorded.group_size);
-	recorded.groups = ids;
-	cJSON_ArrayForEach(list, lists) for (const cJSON *id = list->child; id;
-	                                     id = id->next) *ids++ = id->valueint;
-	buf_printf(text, "%s %.0f>%.0f", kind,
-	           cJSON_GetObjectItem(step, "operand_bytes_per_device")->valuedouble,
-	           cJSON_GetObjectItem(step, "result_bytes_per_device")->valuedouble);
-	add_groups(arena, text, &recorded);
-	if (depth && depth->valueint)
-		buf_printf(text, " x%d", depth->valueint);
-	buf_putc(text, '\n');
-}
-
-void testing_replay_partition(struct str line)
-{
-	struct arena arena = {0};
-	cJSON *recorded = cJSON_ParseWithLength(line.s, line.len);
-	cr_assert_not_null(recorded, "not JSON: %.*s", STR_ARG(line));
-	const cJSON *release = cJSON_GetObjectItem(recorded, "jaxlib"), *step;
-	struct str text = str_of(cJSON_GetObjectItem(recorded, "hlo")->valuestring);
-	struct buf expected = {.arena = &arena};
-	if (cJSON_GetObjectItem(recorded, "signal"))
-		buf_puts(&expected, "abort");
-	cJSON_ArrayForEach(step, cJSON_GetObjectItem(recorded, "collectives"))
-	    add_recorded(&arena, &expected, step);
-	struct str predicted =
-	    testing_partitioned(&arena, text, release ? release->valuestring : "0.10.2");
-	if (cJSON_GetObjectItem(recorded, "signal"))
-		predicted = str_slice(predicted, 0, str_find(predicted, ':', 0));
-	cr_expect(str_equal(predicted, buf_str(&expected)),
-	          "%.*s\nexpected:\n%.*s\npredicted:\n%.*s", STR_ARG(text),
-	          STR_ARG(buf_str(&expected)), STR_ARG(predicted));
-	cJSON_Delete(recorded);
-	arena_drop(&arena);
 }

@@ -14,10 +14,3 @@ struct str testing_partitioned(struct arena *arena, struct str text, const char 
 
 /* The same of the lines of an entry computation on so many devices, at jaxlib 0.10.2. */
 struct str testing_partitioned_entry(struct arena *arena, int devices, const char *lines);
-
-/*
- * Checks a recorded case, a line of JSON: `hlo`, a module before it is partitioned, `jaxlib`, the
- * release (0.10.2 where it is missing), and the `collectives` that it inserted, in the words of
- * testing_partitioned.
- */
-void testing_replay_partition(struct str line);

@@ -35,7 +35,10 @@ struct shards convolve_locally(struct contraction *c, struct shards lhs, struct 
  * Each device has a part of the kernel or of the result along dimensions in which windows slide:
  * the left operand is exchanged at the borders. None where it does not apply.
  */
-contraction_way convolve_with_halos;
+struct shards convolve_with_halos(struct contraction *c, struct contracted x);
 
-/* The groups take all devices, or are a batch of the contraction, or the rest is replicated. */
-contraction_way convolve_depthwise, convolve_in_groups;
+/* The groups take all devices: each convolves its own. None where they do not. */
+struct shards convolve_depthwise(struct contraction *c, struct contracted x);
+
+/* The groups are a batch of the contraction; in a relaxed pass the rest may be replicated. */
+struct shards convolve_in_groups(struct contraction *c, struct contracted x);

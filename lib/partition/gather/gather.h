@@ -45,18 +45,26 @@ struct gather_call {
 /* Results in their tilings, noperands of them; NULL: the way does not apply. */
 typedef const struct shards *gather_method(struct gathering *g, const struct gather_call *call);
 
-/* Along batching dimensions; along those that are none, but in which the indices count up. */
-gather_method gather_by_batch, gather_by_counting;
+/* Along batching dimensions. */
+const struct shards *gather_by_batch(struct gathering *g, const struct gather_call *call);
 
-/* Along dimensions of which every slice has all; along dimensions of slices of one element, of
- * which each device masks what it has not; along dimensions of the indices. */
-gather_method gather_by_passthrough, gather_by_mask, gather_by_indices;
+/* Along dimensions that are none, but in which the indices count up. */
+const struct shards *gather_by_counting(struct gathering *g, const struct gather_call *call);
+
+/* Along dimensions of which every slice has all. */
+const struct shards *gather_by_passthrough(struct gathering *g, const struct gather_call *call);
+
+/* Along dimensions of slices of one element, of which each device masks what it has not. */
+const struct shards *gather_by_mask(struct gathering *g, const struct gather_call *call);
+
+/* Along dimensions of the indices. */
+const struct shards *gather_by_indices(struct gathering *g, const struct gather_call *call);
 
 /* By whichever way is the cheapest, or by replicating everything (xla PartitionGather). */
 const struct shards *gather_by_any(struct gathering *g, const struct gather_call *call);
 
 /* Replicates everything, and brings the results into their tilings. */
-gather_method gather_replicated;
+const struct shards *gather_replicated(struct gathering *g, const struct gather_call *call);
 
 /* ---- Dealing out ---- */
 

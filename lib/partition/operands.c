@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "partition/attributes.h"
+#include "partition/operands.h"
 
 #include "reshard/reshard.h"
 
@@ -30,54 +30,6 @@ static bool same_ranks(const struct instruction *instruction, uint32_t count)
 	return instruction->shape->tuple || instruction->shape->rank == rank;
 }
 
-/* Whether a tuple result has an array of the operand's rank for each of the first operands. */
-static bool results_like_operands(const struct instruction *instruction, uint32_t count)
-{
-	const struct hlo_shape *shape = instruction->shape;
-	if (!shape->tuple)
-		return count == 1;
-	if (shape->nelements != count)
-		return false;
-	for (uint32_t i = 0; i < count; i++)
-		if (!shape->elements[i].element ||
-		    shape->elements[i].rank != rank_of(instruction, i))
-			return false;
-	return true;
-}
-
-/* Whether the rows' dimensions and those of the window make up an array's. */
-static bool is_gather(const struct instruction *instruction, uint32_t operands,
-                      const struct hlo_shape *windows)
-{
-	const struct gather_numbers *n = instruction->gather;
-	if (!n || rank_of(instruction, 0) == 0 || instruction->noperands <= operands)
-		return false;
-	uint32_t rank = rank_of(instruction, 0), indices = rank_of(instruction, operands);
-	uint32_t rows = indices - (n->index_vector < indices);
-	for (uint32_t i = 1; i < operands; i++)
-		if (rank_of(instruction, i) != rank)
-			return false;
-	return n->index_vector >= 0 && n->index_vector <= indices &&
-	       are_dims(n->offset, n->noffset, windows->rank) &&
-	       are_dims(n->collapsed, n->ncollapsed, rank) &&
-	       are_dims(n->start_index_map, n->nstart_index_map, rank) &&
-	       are_dims(n->operand_batching, n->nbatching, rank) &&
-	       are_dims(n->indices_batching, n->nbatching, indices) &&
-	       n->noffset + n->ncollapsed + n->nbatching == rank &&
-	       n->noffset + rows == windows->rank;
-}
-
-static bool is_scatter(const struct instruction *instruction)
-{
-	uint32_t count = instruction->noperands / 2;
-	if (instruction->noperands % 2 == 0)
-		return false;
-	for (uint32_t i = 0; i < count; i++)
-		if (!is_gather(instruction, count, instruction->operands[count + 1 + i]->shape))
-			return false;
-	return results_like_operands(instruction, count);
-}
-
 static bool is_convolution(const struct instruction *instruction)
 {
 	const struct convolution_numbers *n = instruction->convolution;
@@ -101,36 +53,17 @@ static bool is_convolution(const struct instruction *instruction)
 	       are_dims(output, rank, rank);
 }
 
+/* Whether there is a start index for each dimension behind the arrays. */
 static bool is_dynamic_slice(const struct instruction *instruction, uint32_t arrays)
 {
-	uint32_t rank = rank_of(instruction, 0);
-	return same_ranks(instruction, arrays) && instruction->noperands == arrays + rank;
+	return instruction->noperands == arrays + rank_of(instruction, 0);
 }
 
-/* Whether the numbers of an instruction with operands are those of its operation. */
+/* Whether operands are as many and of such ranks, and the numbers of a convolution dimensions. */
 static bool is_well_formed(const struct instruction *i)
 {
-	uint32_t rank = i->noperands ? rank_of(i, 0) : 0, result = i->shape->rank;
+	uint32_t rank = i->noperands ? rank_of(i, 0) : 0;
 	switch (i->opcode) {
-	case OPCODE_BROADCAST:
-		return i->ndims == rank && are_dims(i->dims, i->ndims, result);
-	case OPCODE_TRANSPOSE:
-		return result == rank && i->ndims == rank && are_dims(i->dims, i->ndims, rank);
-	case OPCODE_REVERSE:
-		return same_ranks(i, 1) && are_dims(i->dims, i->ndims, rank);
-	case OPCODE_CONCATENATE:
-		return same_ranks(i, i->noperands) && i->ndims == 1 && are_dims(i->dims, 1, rank);
-	case OPCODE_SORT:
-		return same_ranks(i, i->noperands) && i->ndims == 1 && are_dims(i->dims, 1, rank) &&
-		       results_like_operands(i, i->noperands);
-	case OPCODE_SLICE:
-	case OPCODE_PAD:
-		return same_ranks(i, 1);
-	case OPCODE_REDUCE_WINDOW:
-		return i->noperands % 2 == 0 && same_ranks(i, i->noperands / 2) &&
-		       results_like_operands(i, i->noperands / 2);
-	case OPCODE_SELECT_AND_SCATTER:
-		return same_ranks(i, 2);
 	case OPCODE_CHOLESKY:
 		return rank >= 2 && same_ranks(i, 1);
 	case OPCODE_TRIANGULAR_SOLVE:
@@ -141,11 +74,6 @@ static bool is_well_formed(const struct instruction *i)
 		return is_dynamic_slice(i, 1);
 	case OPCODE_DYNAMIC_UPDATE_SLICE:
 		return is_dynamic_slice(i, 2);
-	case OPCODE_GATHER:
-		return !i->shape->tuple && i->gather && i->gather->slice_sizes &&
-		       is_gather(i, 1, i->shape);
-	case OPCODE_SCATTER:
-		return is_scatter(i);
 	case OPCODE_CONVOLUTION:
 		return is_convolution(i);
 	default:
