@@ -73,6 +73,11 @@ MUST_USE bool build_dims(struct reader *reader, const struct operation *operatio
 MUST_USE bool build_numbers(struct reader *reader, const struct operation *operation,
                             const char *keys, uint32_t count, int64_t otherwise, int64_t **numbers);
 
+/* Whether the operands, dims and result of an operation without a builder of its own fit; else a
+ * finding. */
+MUST_USE bool build_check(struct reader *reader, const struct operation *operation,
+                          const struct instruction *instruction);
+
 /* The computations of the operation's regions. */
 struct computation **build_called(struct reader *reader, const struct operation *operation,
                                   uint32_t *count);

@@ -2,6 +2,7 @@
 #include "module/order.h"
 #include "stablehlo/stablehlo.h"
 
+#include "module/sharding_check.h"
 #include "stablehlo/simplify.h"
 
 /* The function that the program is: @main, or the first public one, or the first. */
@@ -167,7 +168,7 @@ static bool read_module(struct reader *reader)
 		reader_order(reader);
 	}
 	move_entry(module);
-	return true;
+	return module_ranks_fit(module, reader->cursor.diags);
 }
 
 struct module *stablehlo_read(struct arena *arena, struct str text, struct diags *diags)

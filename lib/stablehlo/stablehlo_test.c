@@ -131,6 +131,11 @@ Test(stablehlo, expands_dims_as_xla_does)
 
 Test(stablehlo, says_what_does_not_fit)
 {
+	check_wrong("sdy.mesh @m = <[\"x\"=2]>\n"
+	            "func.func @main(%a: tensor<4xf32>) -> tensor<4xf32> {\n"
+	            "  %0 = sdy.sharding_constraint %a <@m, [{\"x\"}, {}]> : tensor<4xf32>\n"
+	            "  return %0 : tensor<4xf32>\n}\n",
+	            "%0 = ", "a sharding of 2 dims on value 0, which has 1");
 	check_wrong("func.func @main(%a: tensor<2xf32>) -> tensor<2xf32> {\n"
 	            "  return %b : tensor<2xf32>\n}\n",
 	            "%b", "%b is not defined here");
