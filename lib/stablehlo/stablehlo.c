@@ -171,6 +171,12 @@ static bool read_module(struct reader *reader)
 	return module_ranks_fit(module, reader->cursor.diags);
 }
 
+/* What is MLIR, and no text. */
+static bool is_bytecode(struct str text)
+{
+	return str_starts_with(text, STR("ML\xef\x52"));
+}
+
 struct module *stablehlo_read(struct arena *arena, struct str text, struct diags *diags)
 {
 	struct arena scratch = {0}, names = {0};
@@ -182,7 +188,11 @@ struct module *stablehlo_read(struct arena *arena, struct str text, struct diags
 	    .module = module_make(arena),
 	    .types = {.arena = arena},
 	};
-	bool read = read_module(&reader);
+	if (is_bytecode(text))
+		cursor_unsupported(&reader.cursor, 0, 0,
+		                   "the file is MLIR bytecode: write the program as text, by "
+		                   ".mlir_module() of jax.export or .as_text() of what jit lowers");
+	bool read = !reader.cursor.failed && read_module(&reader);
 	arena_drop(&scratch);
 	arena_drop(&names);
 	return read ? reader.module : NULL;

@@ -145,4 +145,13 @@ Test(stablehlo, says_what_does_not_fit)
 	            "a dim without a size: export the program with shapes that are numbers");
 	check_wrong("func.func @main() {\n  call @main() : () -> ()\n  return\n}\n", "call",
 	            "@main calls itself");
+	check_wrong("ML\xef\x52\x01", "ML",
+	            "the file is MLIR bytecode: write the program as text, by .mlir_module() of "
+	            "jax.export or .as_text() of what jit lowers");
+	check_wrong("sdy.mesh @m = <[\"x\"=2]> [unknown]\n", "[unknown]",
+	            "locations as pretty_debug_info prints them, which MLIR does not read either: "
+	            "print the module without it");
+	check_wrong("func.func @main(%a: tensor<4xf32>) -> tensor<4xf32> {\n"
+	            "  %0 = stablehlo.add %a : tensor<4xf32>\n  return %0 : tensor<4xf32>\n}\n",
+	            "%0 = ", "add: another number of operands than it takes");
 }
