@@ -6,7 +6,7 @@
  */
 #include "base/buf.h"
 #include "plan/memory_check.h"
-#include "plan/module_read.h"
+#include "plan/module/module_read.h"
 #include "report/report.h"
 #include "spec/script/type_comment.h"
 #include "testing/golden.h"

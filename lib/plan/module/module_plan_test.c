@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include <criterion/criterion.h>
 
-#include "plan/module_layout.h"
-#include "plan/module_mesh.h"
-#include "plan/module_plan.h"
-#include "plan/module_read.h"
+#include "plan/module/module_layout.h"
+#include "plan/module/module_mesh.h"
+#include "plan/module/module_plan.h"
+#include "plan/module/module_read.h"
 
 /* An entry of these lines over 8 devices. */
 static struct module *read_lines(struct arena *arena, const char *lines, struct source *source)
