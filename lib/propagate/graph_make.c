@@ -324,6 +324,7 @@ static void reserve(struct graph *graph)
 	size_t count = 64;
 	for (uint32_t i = 0; i < graph->module->ncomputations; i++)
 		count += graph->module->computations[i]->count;
+	graph->ninstructions = count;
 	graph->nodes = arena_new(graph->arena, struct graph_node, count);
 	graph->values = arena_new(graph->arena, struct graph_value, count);
 	graph->slots = arena_new(graph->arena, struct graph_slot, count);
