@@ -124,10 +124,8 @@ const struct str *value_tensor_names(struct arena *arena, const struct spec *spe
 {
 	uint32_t count = spec_tensor_count(spec);
 	struct str *names = arena_new(arena, struct str, count);
-	for (uint32_t i = 0; i < count; i++) {
-		const struct node *key = node_key(spec->tensors, i);
-		names[i] = key->kind == NODE_SCALAR ? node_text(key) : STR("");
-	}
+	for (uint32_t i = 0; i < count; i++)
+		names[i] = spec_tensor_name(spec, i);
 	return names;
 }
 

@@ -20,9 +20,9 @@ int checked_spec_report(struct arena *scratch, const struct check_result *result
 	return STATUS_FINDINGS;
 }
 
-int checked_source_read(struct arena *arena, struct arena *scratch, const char *path,
-                        const struct source *source, const struct check_options *options,
-                        const struct report_options *report, struct check_result *result)
+int checked_source(struct arena *arena, struct arena *scratch, const struct source *source,
+                   const char *path, const struct check_options *options,
+                   struct check_result *result)
 {
 	struct check_options check = *options;
 	const struct file_place place = configurations_for(configurations_make(arena), path);
@@ -31,14 +31,21 @@ int checked_source_read(struct arena *arena, struct arena *scratch, const char *
 		defaults = configuration_of_file(place.found->configuration, place.path);
 		*result = check_configuration(arena, place.found->configuration, &check);
 		if (result->errors)
-			return checked_spec_report(scratch, result, report);
+			return STATUS_FINDINGS;
 	}
 	check.overrides.defaults = &defaults;
 	check.overrides.finder = project_of(arena, path);
 	*result = check_source(arena, scratch, source, &check);
-	if (result->verdict != VERDICT_INVALID && !result->errors)
-		return STATUS_CLEAN;
-	return checked_spec_report(scratch, result, report);
+	return result->verdict != VERDICT_INVALID && !result->errors ? STATUS_CLEAN
+	                                                             : STATUS_FINDINGS;
+}
+
+int checked_source_read(struct arena *arena, struct arena *scratch, const char *path,
+                        const struct source *source, const struct check_options *options,
+                        const struct report_options *report, struct check_result *result)
+{
+	int status = checked_source(arena, scratch, source, path, options, result);
+	return status == STATUS_FINDINGS ? checked_spec_report(scratch, result, report) : status;
 }
 
 int checked_spec_read(struct arena *arena, struct arena *scratch, const char *path,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A spec that is read and checked before it is planned. */
+/* A file that is read and checked before it is planned, drawn or converted. */
 #pragma once
 
 #include "plan/step.h"
@@ -17,9 +17,18 @@ int checked_source_read(struct arena *arena, struct arena *scratch, const char *
                         const struct report_options *report, struct check_result *result);
 
 /*
- * Reads a file ("-": standard input) and checks it. A spec with errors is reported on standard
+ * Checks a source that was read from `path` ("-": standard input), with the configuration of its
+ * folder and the modules of its project. Returns STATUS_CLEAN, or STATUS_FINDINGS when there are
+ * errors, those of the configuration in the place of the file's. The result lives in `arena`.
+ */
+int checked_source(struct arena *arena, struct arena *scratch, const struct source *source,
+                   const char *path, const struct check_options *options,
+                   struct check_result *result);
+
+/*
+ * Reads a file and checks it likewise. A spec with errors is reported on standard
  * error, so that what is planned stands alone on standard output. Returns an exit status:
- * STATUS_CLEAN with *result, else STATUS_FINDINGS or STATUS_FAILED. The result lives in `arena`.
+ * STATUS_CLEAN with *result, else STATUS_FINDINGS or STATUS_FAILED.
  */
 int checked_spec_read(struct arena *arena, struct arena *scratch, const char *path,
                       const struct check_options *options, const struct report_options *report,

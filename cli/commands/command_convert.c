@@ -3,9 +3,13 @@
 
 #include "base/utf8.h"
 #include "cli/arguments/command_line.h"
+#include "cli/check/checked_spec.h"
 #include "cli/files/files.h"
 #include "notation/convert.h"
+#include "plan/program_tensors.h"
 #include "report/report.h"
+#include "spec/script/notebook.h"
+#include "spec/script/script.h"
 #include "spec/tensor_name.h"
 #include "cli/arguments/values.h"
 
@@ -55,6 +59,8 @@ static const struct option options[] = {
      offsetof(struct request, overrides)},
     {"mesh", "AXIS=SIZE,…", "try another mesh: data=8,model=4, or NAME:data=8 of several",
      value_mesh, offsetof(struct request, overrides)},
+    {"devices", "N", "how many devices there are, where a program asks", value_devices,
+     offsetof(struct request, overrides)},
     {"color", "auto|always|never", "colour the findings (default: auto; NO_COLOR is respected)",
      value_color, offsetof(struct request, report.color)},
     OPTIONS_END,
@@ -109,7 +115,7 @@ static void convert_tensors(struct json *json, const struct spec *spec,
 	for (uint32_t i = 0; i < spec_tensor_count(spec); i++) {
 		struct arena_mark mark = arena_mark(scratch);
 		const struct tensor *tensor = spec_tensor(scratch, spec, i, diags);
-		if (wanted(request, tensor)) {
+		if (!tensor->repeats && wanted(request, tensor)) {
 			struct str sharding =
 			    convert_layout(scratch, converter, tensor, request->target, diags);
 			add_tensor(json, request, tensor, sharding);
@@ -119,24 +125,56 @@ static void convert_tensors(struct json *json, const struct spec *spec,
 	}
 }
 
+/* The spec with the arrays of its program, which are converted as its tensors are. What is wrong
+ * with a file of Python is among the findings of the result. */
+static const struct spec *run_program(struct arena *arena, struct arena *scratch,
+                                      const struct source *source, const struct request *request,
+                                      struct check_result *result)
+{
+	const struct check_options check = {.overrides = request->overrides};
+	checked_source(arena, scratch, source, request->path, &check, result);
+	return program_spec(arena, result);
+}
+
+/* The findings of converting behind the errors of the check. */
+static void join_findings(struct arena *arena, const struct diags *diags,
+                          struct check_result *result)
+{
+	uint32_t count, kept = 0;
+	const struct diag **converting = diags_sorted(arena, diags, &count),
+			  **joined = arena_new(arena, const struct diag *, count + result->ndiags);
+	for (uint32_t i = 0; i < result->ndiags; i++)
+		if (result->diags[i]->severity == SEVERITY_ERROR)
+			joined[kept++] = result->diags[i];
+	result->errors = kept;
+	for (uint32_t i = 0; i < count; i++) {
+		joined[kept++] = converting[i];
+		result->errors += converting[i]->severity == SEVERITY_ERROR;
+	}
+	result->diags = joined;
+	result->ndiags = kept;
+}
+
 /* Converts the layouts of a source and appends them; the findings are in the outcome. */
 static struct outcome convert_source(struct arena *arena, struct json *json,
                                      const struct source *source, const struct request *request)
 {
 	struct outcome outcome = {.result = {.source = source, .framework = STR("")}};
-	struct check_result *result = &outcome.result;
+	struct check_result *result = &outcome.result, ran;
 	struct diags *diags = arena_new(arena, struct diags, 1);
+	bool script = source_is_script(source) || source_is_notebook(source);
 	*diags = diags_make(arena);
 	const struct spec *spec =
-	    spec_read(arena, json->scratch, source, &request->overrides, diags);
+	    script ? run_program(arena, json->scratch, source, request, result)
+		   : spec_read(arena, json->scratch, source, &request->overrides, diags);
+	if (spec && spec->program && !script)
+		spec = run_program(arena, json->scratch, source, request, &ran);
 	if (spec) {
 		result->framework = spec->framework.broken ? STR("") : spec->framework.text;
 		convert_tensors(json, spec, converter_make(arena, spec, diags), request, diags,
 		                &outcome);
 	}
-	result->diags = diags_sorted(arena, diags, &result->ndiags);
-	for (uint32_t i = 0; i < result->ndiags; i++)
-		result->errors += result->diags[i]->severity == SEVERITY_ERROR;
+	join_findings(arena, diags, result);
 	return outcome;
 }
 

@@ -48,6 +48,8 @@ static const struct option options[] = {
      value_constraint, offsetof(struct request, layouts)},
     {"hardware", "NAME", "lay both out on this: v5e-16, v5e:4x4 or 2xv6e-256", value_hardware,
      offsetof(struct request, check.overrides)},
+    {"devices", "N", "how many devices there are, where a program asks", value_devices,
+     offsetof(struct request, check.overrides)},
     {"tensor", "PATTERN", "only tensors whose name matches; * and ? as in file names", option_text,
      offsetof(struct request, plan.pattern)},
     {"groups", NULL, "show the groups and pairs of the collectives (json)", option_set,
@@ -94,7 +96,7 @@ static int plan_side(struct arena *arena, struct arena *scratch, const struct re
 static bool pattern_known(struct arena *arena, const struct plan *before, const struct plan *after,
                           struct str pattern)
 {
-	if (!pattern.s || before->ntensors || after->ntensors)
+	if (!pattern.s || before->ntensors + before->nvalues || after->ntensors + after->nvalues)
 		return true;
 	fprintf(stderr, "shardctl: no tensor of either file matches '%s'\n",
 	        utf8_escaped(arena, pattern).s);

@@ -51,6 +51,8 @@ static const struct option options[] = {
      offsetof(struct request, layouts)},
     {"hardware", "NAME", "plan on this: v5e-16, v5e:4x4 or 2xv6e-256", value_hardware,
      offsetof(struct request, check.overrides)},
+    {"devices", "N", "how many devices there are, where a program asks", value_devices,
+     offsetof(struct request, check.overrides)},
     {"tensor", "PATTERN", "only tensors whose name matches; * and ? as in file names", option_text,
      offsetof(struct request, plan.pattern)},
     {"device", "N|N..M", "show what this device holds, or each of a range", read_devices,

@@ -3,12 +3,14 @@
 #include <stdlib.h>
 
 #include "base/utf8.h"
+#include "cli/check/checked_spec.h"
 #include "cli/arguments/command_line.h"
 #include "diag/suggest.h"
 #include "cli/files/files.h"
 #include "cli/files/output_file.h"
 #include "notation/convert.h"
 #include "plan/laid_mesh.h"
+#include "plan/program_tensors.h"
 #include "report/report.h"
 #include "report/show/show.h"
 #include "spec/tensor_name.h"
@@ -143,6 +145,8 @@ static const struct option options[] = {
      offsetof(struct request, check.overrides)},
     {"hardware", "NAME", "lay meshes out on this: v5e-16, v5e:4x4 or 2xv6e-256", value_hardware,
      offsetof(struct request, check.overrides)},
+    {"devices", "N", "how many devices there are, where a program asks", value_devices,
+     offsetof(struct request, check.overrides)},
     {"color", "auto|always|never", "colour the drawing (default: auto)", value_color,
      offsetof(struct request, style.color)},
     OPTIONS_END,
@@ -165,26 +169,41 @@ static bool complete(struct arena *arena, void *data)
 	return request->tensor != NULL;
 }
 
-/* Writes what has been found wrong with a tensor and its mesh to standard error; true when there is
- * something. */
+/* Whether a finding is about a tensor or its mesh; NULL: about the file as a whole. */
+static bool is_about(const struct diag *diag, const struct tensor *tensor)
+{
+	struct str subject = diag->subject;
+	return tensor ? str_equal(subject, tensor->name) ||
+	                    (tensor->mesh && str_equal(subject, tensor->mesh->name))
+	              : !subject.len;
+}
+
+/* Writes findings to standard error; true when there are any. */
+static bool write_findings(struct arena *scratch, const struct check_result *result)
+{
+	struct arena_mark mark = arena_mark(scratch);
+	struct report_options errors = {.quiet = true};
+	struct buf text = {.arena = scratch};
+	text_format.file(&text, scratch, result, &errors, &(bool){false});
+	fwrite(text.data, 1, text.len, stderr);
+	bool found = text.len > 0;
+	arena_rewind(scratch, mark);
+	return found;
+}
+
+/* Writes what has been found wrong with a tensor and its mesh, or with the file as a whole; true
+ * when there is something. */
 static bool complain(struct arena *scratch, const struct check_result *result,
                      const struct tensor *tensor)
 {
 	struct arena_mark mark = arena_mark(scratch);
-	struct report_options errors = {.quiet = true};
 	struct check_result about = *result;
-	struct buf text = {.arena = scratch};
 	about.diags = arena_new(scratch, const struct diag *, result->ndiags);
 	about.ndiags = 0;
-	for (uint32_t i = 0; i < result->ndiags; i++) {
-		struct str subject = result->diags[i]->subject;
-		if (!tensor || !subject.len || str_equal(subject, tensor->name) ||
-		    (tensor->mesh && str_equal(subject, tensor->mesh->name)))
+	for (uint32_t i = 0; i < result->ndiags; i++)
+		if (is_about(result->diags[i], tensor))
 			about.diags[about.ndiags++] = result->diags[i];
-	}
-	text_format.file(&text, scratch, &about, &errors, &(bool){false});
-	fwrite(text.data, 1, text.len, stderr);
-	bool found = text.len > 0;
+	bool found = write_findings(scratch, &about);
 	arena_rewind(scratch, mark);
 	return found;
 }
@@ -222,23 +241,24 @@ static void add_picture(struct arena *arena, struct arena *scratch, const struct
 /* Makes the pictures of the tensors that match. All are tried even after one is refused, so that
  * one run says everything that is wrong. */
 static struct gallery collect(struct arena *arena, struct arena *scratch,
-                              const struct request *request, const struct check_result *result)
+                              const struct request *request, const struct check_result *result,
+                              const struct spec *spec)
 {
 	struct gallery gallery = {.count = 0};
 	struct diags unread = diags_make(arena); /* what the check has said already */
-	const struct mesh *meshes = laid_meshes(arena, result->spec);
-	const struct converter *converter = converter_make(arena, result->spec, &unread);
-	for (uint32_t i = 0; i < spec_tensor_count(result->spec); i++) {
-		const struct node *key = node_key(result->spec->tensors, i);
-		if (key->kind != NODE_SCALAR ||
-		    !tensor_name_matches(str_of(request->tensor), node_text(key)))
+	const struct mesh *meshes = laid_meshes(arena, spec);
+	const struct converter *converter = converter_make(arena, spec, &unread);
+	for (uint32_t i = 0; i < spec_tensor_count(spec); i++) {
+		if (!tensor_name_matches(str_of(request->tensor), spec_tensor_name(spec, i)))
 			continue;
 		struct tensor *tensor = arena_new(arena, struct tensor, 1);
-		*tensor =
-		    *convert_tensor(arena, converter, spec_tensor(arena, result->spec, i, &unread));
+		*tensor = *convert_tensor(arena, converter, spec_tensor(arena, spec, i, &unread));
+		if (tensor->repeats)
+			continue;
 		if (tensor->mesh)
-			tensor->mesh = &meshes[tensor->mesh - result->spec->meshes];
-		gallery.matched++;
+			tensor->mesh = &meshes[tensor->mesh - spec->meshes];
+		if (!gallery.matched++)
+			gallery.found |= complain(scratch, result, NULL);
 		gallery.found |= complain(scratch, result, tensor);
 		add_picture(arena, scratch, request, tensor, &gallery);
 	}
@@ -293,35 +313,31 @@ static bool draw(struct arena *scratch, const struct request *request,
 
 /* Checks the file and draws what is asked for; the exit status. A file with errors is drawn as far
  * as it goes: the picture helps to see what is wrong. */
-static int show_file(struct arena *arena, struct arena *scratch, const struct request *request,
-                     const struct source *source)
+static int run(struct arena *arena, struct arena *scratch, void *data)
 {
-	struct check_result result = check_source(arena, scratch, source, &request->check);
+	const struct request *request = data;
+	struct check_result result;
+	struct source source;
+	if (!file_read(arena, request->path, &source))
+		return STATUS_FAILED;
+	checked_source(arena, scratch, &source, request->path, &request->check, &result);
 	if (!result.spec) {
-		complain(scratch, &result, NULL);
+		write_findings(scratch, &result);
 		return STATUS_FINDINGS;
 	}
-	struct gallery gallery = collect(arena, scratch, request, &result);
+	const struct spec *spec = program_spec(arena, &result);
+	struct gallery gallery = collect(arena, scratch, request, &result, spec);
 	if (!gallery.matched && result.verdict == VERDICT_INVALID) {
-		complain(scratch, &result, NULL);
+		write_findings(scratch, &result);
 		return STATUS_FINDINGS;
 	}
 	if (!gallery.matched) {
-		complain_unknown(scratch, request, result.spec);
+		complain_unknown(scratch, request, spec);
 		return STATUS_FAILED;
 	}
 	if (gallery.failed || (gallery.count && !draw(scratch, request, &gallery)))
 		return STATUS_FAILED;
 	return gallery.found ? STATUS_FINDINGS : STATUS_CLEAN;
-}
-
-static int run(struct arena *arena, struct arena *scratch, void *data)
-{
-	const struct request *request = data;
-	struct source source;
-	return file_read(arena, request->path, &source)
-	           ? show_file(arena, scratch, request, &source)
-	           : STATUS_FAILED;
 }
 
 const struct command_line command_show = {

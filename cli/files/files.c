@@ -165,9 +165,6 @@ static bool is_set(const char *name)
 	return value && *value;
 }
 
-/* The variables speak only where the user has not: no-color.org lets an option overrule it, and
- * takes an empty one for none; force-color.org likewise. Who sets both has one of them for this
- * run. */
 /* Whether the terminal shows escape sequences as they are. */
 static bool is_dumb(void)
 {
@@ -175,6 +172,9 @@ static bool is_dumb(void)
 	return terminal && strcmp(terminal, "dumb") == 0;
 }
 
+/* The variables speak only where the user has not: no-color.org lets an option overrule it, and
+ * takes an empty one for none; force-color.org likewise. Who sets both has one of them for this
+ * run. */
 bool color_wanted(const char *word, bool *color)
 {
 	if (strcmp(word, "auto") == 0)

@@ -14,6 +14,7 @@
 #include "cli/files/files.h"
 #include "cli/files/gitignore.h"
 #include "spec/keys.h"
+#include "spec/script/script.h"
 
 /* So many names at most are looked at, which is far more than any project has. */
 enum { MAX_LEVELS = 64, MAX_LOOKED_AT = 1000000 };
@@ -60,14 +61,6 @@ bool is_folder(const char *path)
 	return strcmp(path, "-") != 0 && stat(path, &status) == 0 && S_ISDIR(status.st_mode);
 }
 
-static bool has_any(struct str text, const char *const *parts, size_t count)
-{
-	for (size_t i = 0; i < count; i++)
-		if (str_search(text, str_of(parts[i]), 0) < text.len)
-			return true;
-	return false;
-}
-
 /* Whether a text of YAML is a layout: it has one of the keys that make one, and at least as many
  * keys of a spec as others at its top. The policy of a service mesh has 'mesh:' too, and the sweep
  * of an experiment 'program:'. */
@@ -107,19 +100,13 @@ static bool is_sidecar(struct arena *arena, const char *path)
  * that cannot be read. */
 static bool is_wanted(struct arena *arena, const char *path)
 {
-	static const char *const imports[] = {"import jax",
-	                                      "from jax",
-	                                      "import torch_xla",
-	                                      "from torch_xla",
-	                                      "import torch.distributed",
-	                                      "from torch.distributed"};
 	struct str name = str_of(path);
 	struct source source;
 	bool yaml = str_ends_with(name, STR(".yaml")) || str_ends_with(name, STR(".yml"));
 	bool python = str_ends_with(name, STR(".py")) || str_ends_with(name, STR(".ipynb"));
 	return (yaml || python) && !is_sidecar(arena, path) &&
 	       (!file_read_quietly(arena, path, &source) ||
-	        (yaml ? is_layout(source.text) : has_any(source.text, imports, COUNT_OF(imports))));
+	        (yaml ? is_layout(source.text) : script_may_import(source.text)));
 }
 
 /* Whether a name is passed by: hidden, installed or built. */

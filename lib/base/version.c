@@ -49,8 +49,7 @@ struct str version_text(struct arena *arena, struct version version)
 	return str_format(arena, "%u.%u.%u", part[0], part[1], part[2]);
 }
 
-/* A version of a table. */
-static struct version version_of(const char *text)
+struct version version_of(const char *text)
 {
 	struct version version;
 	bool read = version_read(str_of(text), &version);

@@ -18,6 +18,9 @@ int version_compare(struct version a, struct version b);
 /* Reads 0.6, 0.6.0 or 0.12.0.1; false when the text is no version. */
 MUST_USE bool version_read(struct str text, struct version *version);
 
+/* The version that a text of a table is, which is one. */
+struct version version_of(const char *text);
+
 /* "0.10.2" in the arena: three numbers, and the fourth if it is not 0. */
 struct str version_text(struct arena *arena, struct version version);
 

@@ -97,17 +97,6 @@ static void check_framework(struct checker *checker)
 	check_version(checker, rules->match, rules->version);
 }
 
-/* Parts that are read but that nothing judges. */
-static void check_unjudged(struct checker *checker)
-{
-	const struct spec *spec = checker->judge.spec;
-	struct diags *diags = checker->judge.diags;
-	if (spec->hardware_node && !spec->framework.broken && !checker->rules)
-		diag_add(diags, RULE_HARDWARE_NOT_JUDGED, spec->hardware_at,
-		         "how %s lays out a mesh on the hardware is not judged",
-		         framework_family_name(spec->framework.family));
-}
-
 static void check_meshes(struct checker *checker, struct arena *arena)
 {
 	const struct spec *spec = checker->judge.spec;
@@ -316,17 +305,27 @@ static const struct converter *converter_of(struct checker *checker)
 	return checker->converter;
 }
 
-/* JAX takes HloSharding and Shardy from no program, but a text that is neither is a mistake. */
+/* Frameworks take layouts from programs in their own notations, but a text of HloSharding or Shardy
+ * that is neither is a mistake. */
 static void check_notation(struct checker *checker, const struct tensor *tensor,
                            const struct layout *layout)
 {
+	static const struct {
+		const char *who, *instead;
+	} takers[] = {
+	    [FRAMEWORK_JAX] = {"JAX", "a PartitionSpec"},
+	    [FRAMEWORK_TORCH_XLA] = {"mark_sharding", "a partition spec, as ('data', None),"},
+	    [FRAMEWORK_DTENSOR] = {"DTensor", "placements, as [Shard(0), Replicate()],"},
+	};
 	struct judge *judge = &checker->judge;
-	if (convert_readable(judge->scratch, converter_of(checker), tensor, layout, judge->diags) &&
-	    checker->rules)
-		diag_help(diag_add(judge->diags, RULE_NOTATION_NOT_JUDGED, layout->at,
-		                   "JAX takes no layout in this notation from a program: it is "
-		                   "not judged"),
-		          "write it as a PartitionSpec to have it judged");
+	enum framework_family family = checker->torch ? checker->torch->family : FRAMEWORK_JAX;
+	if (!convert_readable(judge->scratch, converter_of(checker), tensor, layout, judge->diags))
+		return;
+	checker->lint.incomplete = true;
+	diag_help(diag_add(judge->diags, RULE_NOTATION_NOT_JUDGED, layout->at,
+	                   "%s takes no layout in this notation from a program: it is not judged",
+	                   takers[family].who),
+	          "write it as %s to have it judged", takers[family].instead);
 }
 
 /* The axes that placements use are those of the PartitionSpec that lays the tensor out alike. */
@@ -389,6 +388,8 @@ static void check_layout(struct checker *checker, const struct tensor *tensor,
 		if (checker->rules)
 			jax_check_positional(&checker->judge, checker->rules, tensor, layout,
 			                     moment, NULL);
+		else
+			check_notation(checker, tensor, layout);
 		break;
 	case NOTATION_PLACEMENTS:
 	case NOTATION_HLO_SHARDING:
@@ -558,7 +559,6 @@ static const struct trace_result *check_spec_file(struct checker *checker, struc
 {
 	const struct spec *spec = checker->judge.spec;
 	check_framework(checker);
-	check_unjudged(checker);
 	check_meshes(checker, arena);
 	checker->lint = lint_make(arena, spec);
 	checker->memo.arena = arena;

@@ -214,7 +214,7 @@ bool dtensor_check_spec_layout(const struct judge *judge, const struct torch_rul
 }
 
 /* The axes of one entry of a PartitionSpec as shards of a dim; false when they are not in the order
- * of the mesh. */
+ * of the mesh, or one shards another dim already. */
 static bool place_entry(const struct entry *entry, uint32_t dim, const struct mesh *mesh,
                         struct placement *placements)
 {
@@ -222,7 +222,8 @@ static bool place_entry(const struct entry *entry, uint32_t dim, const struct me
 	for (uint32_t i = 0; i < entry_axes(entry); i++) {
 		uint32_t axis;
 		if (entry->axes[i].kind != REFERENCE_NAME ||
-		    !mesh_axis_named(mesh, entry->axes[i].name, &axis) || axis < next)
+		    !mesh_axis_named(mesh, entry->axes[i].name, &axis) || axis < next ||
+		    placements[axis].kind != PLACEMENT_REPLICATE)
 			return false;
 		placements[axis] = (struct placement){
 		    .kind = PLACEMENT_SHARD, .dim = dim, .at = entry->axes[i].at};

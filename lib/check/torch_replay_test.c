@@ -13,6 +13,7 @@ struct recording {
 static const struct recording recordings[] = {
     {"testdata/torch/programs.2.8.0.jsonl", "torch_xla==2.8.0", 80, 5},
     {"testdata/torch/programs.2.9.0.jsonl", "torch_xla==2.9.0", 80, 5},
+    {"testdata/torch/habits.2.9.0.jsonl", "torch_xla==2.9.0", 300, 0},
     {"testdata/torch/dtensor.2.9.0.jsonl", "dtensor==2.9.0", 300, 5},
     {"testdata/torch/dtensor.2.15.0.jsonl", "dtensor==2.15.0", 120, 5},
 };

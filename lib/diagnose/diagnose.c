@@ -138,6 +138,30 @@ static const struct text_row *find_row(struct physician *physician, struct raise
 	return row;
 }
 
+/* Whether no error is kept under this key yet, and there is room for one more: *error is new then,
+ * else the one that is kept, or NULL. */
+static bool is_new(struct physician *physician, struct str key, struct log_error **error)
+{
+	const uint32_t *known = table_find(&physician->known, key);
+	bool full = physician->nmade == physician->most;
+	*error = known ? physician->made[*known] : NULL;
+	if (!known && full)
+		physician->diagnosis->more++;
+	if (known || full)
+		return false;
+	*error = arena_new(physician->arena, struct log_error, 1);
+	return true;
+}
+
+/* Keeps a new error. */
+static void keep(struct physician *physician, struct str key, struct log_error *error)
+{
+	struct arena *arena = physician->arena;
+	bool added;
+	table_add(arena, &physician->known, str_copy(arena, key), physician->nmade, &added);
+	arena_push(arena, physician->made, physician->nmade, physician->made_room, error);
+}
+
 /* The error that is raised: one that was said before, or a new one; NULL when there are too many,
  * or it is none. */
 static struct log_error *error_of(struct physician *physician, struct raised *raised)
@@ -149,27 +173,21 @@ static struct log_error *error_of(struct physician *physician, struct raised *ra
 	if (is_echo(physician, raised, row, &match))
 		return NULL;
 	struct str key = key_of(scratch, raised, message);
-	const uint32_t *known = table_find(&physician->known, key);
-	if (known)
-		return physician->made[*known];
-	if (physician->nmade == physician->most) {
-		physician->diagnosis->more++;
-		return NULL;
-	}
-	struct log_error *error = arena_new(arena, struct log_error, 1);
+	struct log_error *error;
+	if (!is_new(physician, key, &error))
+		return error;
 	bool added;
 	error->row = row;
 	error->class_name = str_copy(arena, raised->class_name);
 	error->message = str_copy(arena, message);
 	if (raised->frame)
 		copy_frame(arena, error, raised->frame);
-	table_add(arena, &physician->known, str_copy(arena, key), physician->nmade, &added);
 	if (row) {
 		table_add(arena, &physician->known, echo_of(arena, raised->text, &match),
 		          physician->nmade, &added);
 		explain(arena, error, raised->text, &match);
 	}
-	arena_push(arena, physician->made, physician->nmade, physician->made_room, error);
+	keep(physician, key, error);
 	return error;
 }
 
@@ -255,20 +273,13 @@ static struct log_error *error_at(struct physician *physician, struct log_error 
 		return error;
 	struct raised here = {.class_name = error->class_name, .frame = frame};
 	struct str key = key_of(&physician->scratch, &here, error->message);
-	const uint32_t *known = table_find(&physician->known, key);
-	if (known)
-		return physician->made[*known];
-	if (physician->nmade == physician->most) {
-		physician->diagnosis->more++;
-		return NULL;
-	}
-	struct log_error *moved = arena_new(arena, struct log_error, 1);
-	bool added;
+	struct log_error *moved;
+	if (!is_new(physician, key, &moved))
+		return moved;
 	*moved = *error;
 	moved->count = 0;
 	copy_frame(arena, moved, frame);
-	table_add(arena, &physician->known, str_copy(arena, key), physician->nmade, &added);
-	arena_push(arena, physician->made, physician->nmade, physician->made_room, moved);
+	keep(physician, key, moved);
 	return moved;
 }
 

@@ -22,6 +22,11 @@ static const struct function_row *const tables[] = {
 enum { TORCH_TABLES = 1 }; /* at the end, which programs of JAX do not have */
 #undef LIBRARY_TABLE
 
+#define TORCH_GLOBAL(module, name)                                    \
+	{                                                             \
+		name, module "." name, "from " module " import " name \
+	}
+
 /* What programs can use without an import; first, what those of torch alone do. */
 static const struct library_global globals[] = {
     {"torch", "torch", "import torch"},
@@ -32,6 +37,20 @@ static const struct library_global globals[] = {
     {"xm", "torch_xla.core.xla_model", "import torch_xla.core.xla_model as xm"},
     {"xr", "torch_xla.runtime", "import torch_xla.runtime as xr"},
     {"xs", "torch_xla.distributed.spmd", "import torch_xla.distributed.spmd as xs"},
+    TORCH_GLOBAL("torch.distributed.tensor", "Shard"),
+    TORCH_GLOBAL("torch.distributed.tensor", "Replicate"),
+    TORCH_GLOBAL("torch.distributed.tensor", "Partial"),
+    TORCH_GLOBAL("torch.distributed.tensor", "DTensor"),
+    TORCH_GLOBAL("torch.distributed.tensor", "distribute_tensor"),
+    TORCH_GLOBAL("torch.distributed.tensor", "distribute_module"),
+    TORCH_GLOBAL("torch.distributed.tensor.placement_types", "_StridedShard"),
+    TORCH_GLOBAL("torch.distributed.device_mesh", "DeviceMesh"),
+    TORCH_GLOBAL("torch.distributed.device_mesh", "init_device_mesh"),
+    TORCH_GLOBAL("torch.distributed.tensor.parallel", "parallelize_module"),
+    TORCH_GLOBAL("torch.distributed.tensor.parallel", "ColwiseParallel"),
+    TORCH_GLOBAL("torch.distributed.tensor.parallel", "RowwiseParallel"),
+    TORCH_GLOBAL("torch.distributed.tensor.parallel", "SequenceParallel"),
+    TORCH_GLOBAL("torch.distributed.fsdp", "fully_shard"),
     {"jax", "jax", "import jax"},
     {"jnp", "jax.numpy", "import jax.numpy as jnp"},
     {"lax", "jax.lax", "from jax import lax"},
@@ -55,7 +74,9 @@ static const struct library_global globals[] = {
     {"mesh_utils", "jax.experimental.mesh_utils", "from jax.experimental import mesh_utils"},
 };
 
-enum { TORCH_GLOBALS = 8 }; /* at the beginning */
+#undef TORCH_GLOBAL
+
+enum { TORCH_GLOBALS = 22 }; /* at the beginning */
 
 static const struct library_alias aliases[] = {
     {"jax", "P", "jax.sharding", "PartitionSpec", "0.7.0"},

@@ -92,6 +92,7 @@ static const struct named_mesh *mesh_of(struct arena *arena, const struct spec *
 {
 	struct named_mesh *named = arena_new(arena, struct named_mesh, 1);
 	named->count = 1;
+	named->numbered = mesh->unnamed;
 	diags_about(diags, mesh->name, mesh->name_at.offset);
 	if (mesh->broken || mesh->naxes != mesh->nsizes || !add_axes(arena, mesh, named, diags))
 		return NULL;
@@ -131,8 +132,10 @@ const struct converter *converter_make(struct arena *arena, const struct spec *s
 /* The bytes of the file behind part of the layout's text. */
 static struct span text_part(const struct conversion *conversion, size_t at, size_t length)
 {
-	assert(conversion->layout->scalar && at + length <= conversion->layout->text.len);
 	const struct layout *layout = conversion->layout;
+	assert(at + length <= layout->text.len);
+	if (!layout->scalar) /* a program gave it */
+		return layout->at;
 	size_t start = (size_t)(layout->text.s - layout->scalar->text);
 	return node_text_span(conversion->converter->spec->source->text, layout->scalar, start + at,
 	                      length);
@@ -543,7 +546,7 @@ static const struct layout *converted(struct arena *arena, const struct converte
 const struct tensor *convert_tensor(struct arena *arena, const struct converter *converter,
                                     const struct tensor *tensor)
 {
-	if (tensor->broken ||
+	if (tensor->broken || tensor->open ||
 	    (is_partition_spec(tensor->layout) && is_partition_spec(tensor->reshard_to)))
 		return tensor;
 	struct tensor *result = arena_new(arena, struct tensor, 1);
@@ -554,18 +557,38 @@ const struct tensor *convert_tensor(struct arena *arena, const struct converter 
 	return result;
 }
 
+/* Whether there is a placement for each axis of the mesh, of dimensions that the tensor has. */
+static bool placements_fit(const struct tensor *tensor)
+{
+	const struct layout *layout = tensor->layout;
+	bool fit = tensor->mesh && layout->placements.count == tensor->mesh->naxes;
+	for (uint32_t i = 0; i < layout->placements.count && fit; i++) {
+		const struct placement *placement = &layout->placements.items[i];
+		bool cuts = placement->kind == PLACEMENT_SHARD ||
+		            placement->kind == PLACEMENT_STRIDED_SHARD;
+		fit = !cuts || (placement->dim >= -2 * (int64_t)tensor->rank &&
+		                placement->dim < (int64_t)tensor->rank);
+	}
+	return fit;
+}
+
 struct str convert_layout(struct arena *arena, const struct converter *converter,
                           const struct tensor *tensor, enum notation_target target,
                           struct diags *diags)
 {
 	struct str nothing = {NULL, 0};
-	if (tensor->broken || !tensor->layout)
+	if (tensor->broken || tensor->open || !tensor->layout)
 		return nothing;
 	struct conversion conversion = conversion_of(arena, converter, tensor, diags);
 	struct sharding_value value = {0};
 	struct buf out = {.arena = arena};
 	conversion.target = target;
 	diags_about(diags, tensor->name, tensor->at.offset);
+	if (target == TARGET_DTENSOR && tensor->layout->notation == NOTATION_PLACEMENTS &&
+	    placements_fit(tensor)) {
+		placements_copy(&out, tensor->layout, tensor->rank);
+		return buf_str(&out);
+	}
 	if (!read_layout(&conversion, &value) || !write_value(&conversion, &value, &out))
 		return nothing;
 	return buf_str(&out);

@@ -45,6 +45,9 @@ MUST_USE bool mark_sharding_write(struct buf *out, const struct named_sharding *
 MUST_USE bool placements_write(struct buf *out, const struct named_sharding *named,
                                const struct tensor_shape *shape, struct str *error);
 
+/* Appends placements as they were read, with dimensions counted from the front. */
+void placements_copy(struct buf *out, const struct layout *layout, uint32_t rank);
+
 /* Says why a sharding cannot be written in a notation; false. */
 static inline bool notation_refuse(struct str *error, struct str reason)
 {

@@ -106,8 +106,15 @@ struct style {
 	const char *open, *close;         /* of several axes on one dim */
 };
 
+/* The number of an axis that has no name. */
+static void axis_number(struct buf *out, struct str name)
+{
+	buf_add(out, name);
+}
+
 static const struct style python = {axis_name_python, "None", "P.UNCONSTRAINED", "(", ")"};
 static const struct style mark = {axis_name_python, "None", NULL, "(", ")"};
+static const struct style mark_numbers = {axis_number, "None", NULL, "(", ")"};
 static const struct style yaml = {axis_name_yaml, "null", "UNCONSTRAINED", "[", "]"};
 
 static bool add_dim(struct buf *out, const struct named_mesh *mesh, const struct named_dim *dim,
@@ -242,7 +249,7 @@ bool mark_sharding_write(struct buf *out, const struct named_sharding *named, st
 		return notation_refuse(
 		    error, STR("mark_sharding knows no unreduced, reduced or manual axes"));
 	buf_putc(out, '(');
-	if (!add_dims(out, named, &mark, error))
+	if (!add_dims(out, named, named->mesh->numbered ? &mark_numbers : &mark, error))
 		return false;
 	buf_puts(out, named->rank == 1 ? ",)" : ")");
 	return true;

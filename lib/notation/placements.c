@@ -29,13 +29,20 @@ static void insert_part(struct arena *arena, struct axis_parts *parts, uint32_t 
 	parts->count++;
 }
 
+/* A dimension counted from the front. PyTorch 2.9 adds the rank once when it reads a negative one,
+ * and once more where what is left is negative still. */
+static int64_t from_front(int64_t dim, int64_t rank)
+{
+	return dim < 0 ? (dim + 2 * rank) % rank : dim;
+}
+
 /* Shards a dim along an axis; the later axes are placed already. */
 static bool add_shard(struct building *building, uint32_t axis, const struct placement *placement)
 {
 	assert(axis < building->named->mesh->naxes);
 	struct named_sharding *named = building->named;
 	int64_t rank = named->rank, dim = placement->dim, factor = 1;
-	if (dim < -rank || dim >= rank)
+	if (dim < -2 * rank || dim >= rank)
 		return diag_fails(diag_add(building->diags, RULE_RANK_MISMATCH, placement->at,
 		                           "the placement shards dimension %" PRId64
 		                           ", but the tensor has rank %" PRId64,
@@ -45,7 +52,7 @@ static bool add_shard(struct building *building, uint32_t axis, const struct pla
 		    diag_add(building->diags, RULE_NOTATION_NO_COUNTERPART, placement->at,
 		             "PyTorch 2.9 loses the stride of a negative dimension, later releases "
 		             "refuse it"));
-	struct axis_parts *parts = &named->dims[dim < 0 ? dim + rank : dim].axes;
+	struct axis_parts *parts = &named->dims[from_front(dim, rank)].axes;
 	int64_t wanted = placement->kind == PLACEMENT_STRIDED_SHARD ? placement->split_factor : 1;
 	uint32_t place = 0;
 	while (factor < wanted && place < parts->count)
@@ -125,6 +132,28 @@ bool named_of_placements(struct arena *arena, const struct layout *layout,
 			return false;
 	}
 	return check_even(&building, layout);
+}
+
+void placements_copy(struct buf *out, const struct layout *layout, uint32_t rank)
+{
+	buf_putc(out, '[');
+	for (uint32_t i = 0; i < layout->placements.count; i++) {
+		const struct placement *placement = &layout->placements.items[i];
+		int64_t dim = from_front(placement->dim, rank);
+		buf_puts(out, i ? ", " : "");
+		if (placement->kind == PLACEMENT_SHARD)
+			buf_printf(out, "Shard(%" PRId64 ")", dim);
+		else if (placement->kind == PLACEMENT_STRIDED_SHARD)
+			buf_printf(out, "_StridedShard(%" PRId64 ", split_factor=%" PRId64 ")", dim,
+			           placement->split_factor);
+		else if (placement->kind == PLACEMENT_REPLICATE)
+			buf_puts(out, "Replicate()");
+		else if (str_equal(placement->reduce_op, STR("sum")))
+			buf_puts(out, "Partial()");
+		else
+			buf_printf(out, "Partial('%.*s')", STR_ARG(placement->reduce_op));
+	}
+	buf_putc(out, ']');
 }
 
 static bool check(const struct named_sharding *named, const struct tensor_shape *shape,

@@ -7,6 +7,7 @@
 #include "base/table.h"
 #include "plan/device_index.h"
 #include "plan/mesh_match.h"
+#include "plan/redistribution.h"
 
 enum { MOST_DEVICES = 1 << 20 };
 
@@ -43,19 +44,47 @@ static bool same_shape(const struct tensor *a, const struct tensor *b)
 	return true;
 }
 
+/* Whether a dimension is cut by one axis after the other, and that makes other slices than cutting
+ * it at once. */
+static bool cut_in_turn(const struct placed_dim *dim)
+{
+	return dim->nest && dim->naxes > 1 && dim->size % dim->shards != 0;
+}
+
+static bool cut_at_once(const struct slice_map *slice_map)
+{
+	for (uint32_t i = 0; i < slice_map->rank; i++)
+		if (cut_in_turn(&slice_map->dims[i]))
+			return false;
+	return true;
+}
+
 /* Whether two maps cut every dimension over the same axes of equal meshes. */
-static bool same_layout(const struct slice_map *a, const struct slice_map *b)
+static bool same_slices(const struct slice_map *a, const struct slice_map *b)
 {
 	if (!mesh_equal(a->mesh, b->mesh))
 		return false;
 	for (uint32_t i = 0; i < a->rank; i++) {
-		if (a->dims[i].naxes != b->dims[i].naxes)
+		if (a->dims[i].naxes != b->dims[i].naxes ||
+		    cut_in_turn(&a->dims[i]) != cut_in_turn(&b->dims[i]))
 			return false;
 		for (uint32_t j = 0; j < a->dims[i].naxes; j++)
 			if (a->dims[i].axes[j] != b->dims[i].axes[j])
 				return false;
 	}
 	return true;
+}
+
+/* Two plans on the way to their difference. */
+struct comparison {
+	struct arena *arena, *scratch;
+	const struct plan *before, *after;
+	struct step_setting setting;
+};
+
+static bool is_dtensor(const struct plan *plan)
+{
+	return plan->spec->framework.family == FRAMEWORK_DTENSOR;
 }
 
 /* Elements of two boxes that lie in both. */
@@ -97,24 +126,48 @@ static void count_fetched(struct arena *scratch, struct diff_tensor *entry)
 	}
 }
 
-static void find_move(struct arena *arena, struct arena *scratch,
-                      const struct step_setting *setting, struct diff_tensor *entry)
+/* The collectives of DTensor.redistribute. */
+static void redistribute(const struct comparison *comparison, const struct reshard_task *task,
+                         struct diff_tensor *entry)
+{
+	struct arena *arena = comparison->arena;
+	const struct tensor *before = entry->before->written, *after = entry->after->written;
+	const struct redistribution move = {
+	    .rules = torch_rules_at(FRAMEWORK_DTENSOR, comparison->after->spec->framework.version),
+	    .tensor = after,
+	    .from = redistribution_layout(arena, before->layout, before->mesh),
+	    .to = redistribution_layout(arena, after->layout, after->mesh),
+	};
+	entry->move = MOVE_RESHARD;
+	plan_redistribution(arena, comparison->scratch, &comparison->setting, task, &move,
+	                    &entry->steps);
+}
+
+static void find_move(const struct comparison *comparison, struct diff_tensor *entry)
 {
 	const struct slice_map *before = &entry->before->slice_map,
 			       *after = &entry->after->slice_map;
 	const struct mesh *from = before->mesh, *to = after->mesh;
-	bool same_devices = mesh_equal(from, to) || mesh_match(scratch, from, to, MOST_DEVICES);
-	if (same_devices) {
+	const struct tensor *tensor = entry->after->tensor;
+	const struct reshard_task task = {
+	    .name = tensor->name,
+	    .at = tensor->layout->at,
+	    .count = tensor->count,
+	    .from = before,
+	    .to = after,
+	};
+	struct arena *scratch = comparison->scratch;
+	bool one_mesh = mesh_equal(from, to);
+	bool compiled = !is_dtensor(comparison->after) && cut_at_once(before) && cut_at_once(after);
+	entry->within = one_mesh || mesh_match(scratch, from, to, MOST_DEVICES);
+	if (one_mesh && is_dtensor(comparison->before) && is_dtensor(comparison->after)) {
+		redistribute(comparison, &task, entry);
+	} else if (before->partial || after->partial) {
+		entry->reason = "devices hold parts of sums, which nothing adds up on the way";
+	} else if (entry->within && compiled) {
 		entry->move = MOVE_RESHARD;
-		const struct tensor *tensor = entry->after->tensor;
-		struct reshard_task task = {
-		    .name = tensor->name,
-		    .at = tensor->layout->at,
-		    .count = tensor->count,
-		    .from = before,
-		    .to = after,
-		};
-		plan_reshard(arena, scratch, setting, &task, &entry->steps);
+		plan_reshard(comparison->arena, scratch, &comparison->setting, &task,
+		             &entry->steps);
 	} else if (after->devices > MOST_DEVICES || before->devices > MOST_DEVICES) {
 		entry->reason = "the meshes have too many devices to compare one by one";
 	} else {
@@ -123,8 +176,7 @@ static void find_move(struct arena *arena, struct arena *scratch,
 	}
 }
 
-static void compare_tensor(struct arena *arena, struct arena *scratch,
-                           const struct step_setting *setting, struct diff_tensor *entry)
+static void compare_tensor(const struct comparison *comparison, struct diff_tensor *entry)
 {
 	const struct plan_tensor *before = entry->before, *after = entry->after;
 	entry->shape_changed = !same_shape(before->tensor, after->tensor);
@@ -140,7 +192,8 @@ static void compare_tensor(struct arena *arena, struct arena *scratch,
 		return;
 	}
 	entry->layout_changed = before->tensor->rank != after->tensor->rank ||
-	                        !same_layout(&before->slice_map, &after->slice_map);
+	                        before->slice_map.partial != after->slice_map.partial ||
+	                        !same_slices(&before->slice_map, &after->slice_map);
 	bool counts_differ = before->tensor->count != after->tensor->count;
 	bool changed =
 	    counts_differ || entry->shape_changed || entry->dtype_changed || entry->layout_changed;
@@ -150,14 +203,20 @@ static void compare_tensor(struct arena *arena, struct arena *scratch,
 	else if (counts_differ)
 		entry->reason = "the family has another number of tensors";
 	else if (entry->layout_changed)
-		find_move(arena, scratch, setting, entry);
+		find_move(comparison, entry);
 }
 
 static void add_up(struct diff *diff, const struct diff_tensor *entry)
 {
 	assert(entry->before || entry->after);
-	int64_t bytes = entry->move == MOVE_TRANSFER ? entry->fetched : 0;
+	int64_t bytes = entry->move == MOVE_TRANSFER ? entry->fetched : 0, read;
 	diff->counts[entry->kind]++;
+	bool both = entry->before && entry->after && entry->after->placed &&
+	            !entry->shape_changed && !entry->dtype_changed;
+	if (both && (!checked_multiply(&read, entry->after->slice_map.bytes_per_device,
+	                               entry->after->tensor->count) ||
+	             !checked_add(&diff->bytes_read, diff->bytes_read, read)))
+		diff->bytes_read = INT64_MAX;
 	diff->seconds.known &= !entry->reason && entry->move != MOVE_TRANSFER;
 	if (entry->move == MOVE_RESHARD) {
 		bytes = entry->steps.overflow ? INT64_MAX : entry->steps.bytes_moved;
@@ -196,48 +255,69 @@ static const uint32_t *partner(struct arena *arena, const struct table *names,
 	return stem.len ? table_find(stems, stem) : index;
 }
 
+/* The tensors of a plan that are compared: without the arrays of a program that have the name of a
+ * tensor of the file. */
+struct side {
+	const struct plan_tensor **tensors;
+	uint32_t count;
+};
+
+static struct side side_of(struct arena *arena, const struct plan *plan)
+{
+	uint32_t count = plan->ntensors + plan->nvalues;
+	struct side side = {arena_new(arena, const struct plan_tensor *, count), 0};
+	for (uint32_t i = 0; i < count; i++)
+		if (!plan_tensor_at(plan, i)->tensor->repeats)
+			side.tensors[side.count++] = plan_tensor_at(plan, i);
+	return side;
+}
+
 const struct diff *diff_make(struct arena *arena, struct arena *scratch, const struct plan *before,
                              const struct plan *after, const struct step_setting *setting)
 {
-	struct step_setting settings = *setting;
+	struct comparison comparison = {arena, scratch, before, after, *setting};
 	/* What moves is compiled by the framework that the layout moves to. */
-	settings.hardware = after->spec->hardware;
-	settings.rules = after->spec->framework.rules;
+	comparison.setting.hardware = after->spec->hardware;
+	comparison.setting.rules = after->spec->framework.rules;
 	struct diff *diff = arena_new(arena, struct diff, 1);
 	struct table names = {0}, stems = {0}, taken = {0};
-	*diff = (struct diff){.before = before, .after = after, .seconds.known = true};
-	diff->tensors =
-	    arena_new(arena, struct diff_tensor, (size_t)before->ntensors + after->ntensors);
-	table_reserve(arena, &names, after->ntensors);
-	bool *met = arena_new(arena, bool, after->ntensors), added;
-	for (uint32_t i = 0; i < before->ntensors; i++)
-		table_add(arena, &taken, before->tensors[i].tensor->name, i, &added);
-	for (uint32_t i = 0; i < after->ntensors; i++) {
-		struct str name = after->tensors[i].tensor->name, stem = family_stem(arena, name);
+	struct side old = side_of(arena, before), new = side_of(arena, after);
+	*diff = (struct diff){.before = before,
+	                      .after = after,
+	                      .seconds.known = true,
+	                      .by_checkpoint =
+	                          before->spec->framework.family != after->spec->framework.family};
+	diff->tensors = arena_new(arena, struct diff_tensor, (size_t)old.count + new.count);
+	table_reserve(arena, &names, new.count);
+	bool *met = arena_new(arena, bool, new.count), added;
+	for (uint32_t i = 0; i < old.count; i++)
+		table_add(arena, &taken, old.tensors[i]->tensor->name, i, &added);
+	for (uint32_t i = 0; i < new.count; i++) {
+		struct str name = new.tensors[i]->tensor->name, stem = family_stem(arena, name);
 		table_add(arena, &names, name, i, &added);
 		if (stem.len && !table_find(&taken, name))
 			table_add(arena, &stems, stem, i, &added);
 	}
-	for (uint32_t i = 0; i < before->ntensors; i++) {
+	for (uint32_t i = 0; i < old.count; i++) {
 		struct arena_mark mark = arena_mark(scratch);
 		struct diff_tensor *entry = &diff->tensors[diff->ntensors++];
 		const uint32_t *index =
-		    partner(arena, &names, &stems, before->tensors[i].tensor->name);
-		entry->before = &before->tensors[i];
+		    partner(arena, &names, &stems, old.tensors[i]->tensor->name);
+		entry->before = old.tensors[i];
 		entry->kind = DIFF_GONE;
 		if (index && !met[*index]) {
 			met[*index] = true;
-			entry->after = &after->tensors[*index];
-			compare_tensor(arena, scratch, &settings, entry);
+			entry->after = new.tensors[*index];
+			compare_tensor(&comparison, entry);
 		}
 		add_up(diff, entry);
 		arena_rewind(scratch, mark);
 	}
-	for (uint32_t i = 0; i < after->ntensors; i++) {
+	for (uint32_t i = 0; i < new.count; i++) {
 		if (met[i])
 			continue;
 		diff->tensors[diff->ntensors] =
-		    (struct diff_tensor){.kind = DIFF_ADDED, .after = &after->tensors[i]};
+		    (struct diff_tensor){.kind = DIFF_ADDED, .after = new.tensors[i]};
 		add_up(diff, &diff->tensors[diff->ntensors++]);
 	}
 	if (before->module && after->module)

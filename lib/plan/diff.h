@@ -9,7 +9,8 @@
 enum diff_move {
 	MOVE_NONE,     /* it stays where it is, or cannot be compared */
 	MOVE_RESHARD,  /* collectives, on one set of devices */
-	MOVE_TRANSFER, /* between sets of devices: each device fetches what it does not hold */
+	MOVE_TRANSFER, /* each device fetches what it does not hold: between sets of devices, or
+	                  where no collectives do it */
 };
 
 struct diff_tensor {
@@ -19,6 +20,7 @@ struct diff_tensor {
 	bool shape_changed, dtype_changed, layout_changed;
 	const char *reason;      /* why the move is not known, or NULL; static text */
 	struct plan_steps steps; /* of MOVE_RESHARD */
+	bool within;             /* both meshes have the same devices */
 	int64_t fetched; /* of MOVE_TRANSFER: bytes that the device which fetches most receives */
 	int64_t fetched_in_all; /* over all devices */
 };
@@ -30,7 +32,9 @@ struct diff {
 	uint32_t counts[DIFF_GONE + 1];
 	int64_t
 	    bytes_moved; /* received by the busiest device, over all tensors one after the other */
-	struct seconds seconds;        /* of the reshards */
+	struct seconds seconds; /* of the reshards */
+	bool by_checkpoint;     /* between two frameworks, which share no memory */
+	int64_t bytes_read; /* by each device that reads its slices from a checkpoint of `before` */
 	uint32_t unpredicted;          /* steps that the sums leave out */
 	struct diff_steps collectives; /* of two modules; else none */
 };

@@ -113,7 +113,7 @@ void memory_add(struct memory *memory, const struct memory_settings *settings,
 	int64_t elements = shard_elements(slice_map, slice_map->rank);
 	memory->unsized += !slice_map->element_bits;
 	add(memory, &memory->parts[part_of_kind[kind]], slice_map->bytes_per_device, count);
-	if (slice_map->shards == 1 && slice_map->devices > 1)
+	if (slice_map->shards == 1 && slice_map->devices > 1 && !slice_map->partial)
 		add(memory, &memory->replicated, slice_map->bytes_per_device, count);
 	add(memory, &memory->padding,
 	    slice_map->bytes_per_device - slice_map->bytes / slice_map->shards,

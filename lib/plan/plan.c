@@ -4,10 +4,10 @@
 #include <assert.h>
 
 #include "base/checked.h"
-#include "check/dtensor_check.h"
 #include "notation/convert.h"
 #include "plan/laid_mesh.h"
 #include "plan/program_plan.h"
+#include "plan/program_tensors.h"
 #include "plan/redistribution.h"
 #include "spec/tensor_name.h"
 
@@ -20,30 +20,21 @@ static bool leaves_open(const struct partition_spec *spec)
 	return false;
 }
 
-static const char *place_tensor(struct arena *arena, const struct plan *plan,
-                                const struct tensor *tensor, const struct layout *layout,
-                                const struct mesh *mesh, struct slice_map *slice_map)
+const char *plan_place(struct arena *arena, const struct plan *plan, const struct tensor *tensor,
+                       const struct layout *layout, const struct mesh *mesh,
+                       struct slice_map *slice_map)
 {
 	assert(!mesh || (size_t)(mesh - plan->spec->meshes) < plan->spec->nmeshes);
 	const struct mesh *laid = mesh ? &plan->meshes[mesh - plan->spec->meshes] : NULL;
 	return slice_map_place(arena, tensor, layout, laid, slice_map);
 }
 
-/* The placements of a layout; NULL when it stands for none. */
-static const struct layout *placements_of(struct arena *arena, const struct layout *layout,
-                                          const struct mesh *mesh)
-{
-	if (layout->notation == NOTATION_PARTITION_SPEC)
-		return dtensor_placements_of_spec(arena, layout, mesh);
-	return layout->notation == NOTATION_PLACEMENTS ? layout : NULL;
-}
-
 /* DTensor brings the tensor, as it is written in the spec, to its other layout. */
 static void add_redistribution(struct arena *arena, struct arena *scratch,
-                               const struct step_setting *setting, const struct tensor *written,
+                               const struct step_setting *setting,
                                const struct plan_tensor *planned, struct plan *plan)
 {
-	const struct mesh *mesh = written->mesh, *target = written->reshard_mesh;
+	const struct tensor *written = planned->written;
 	struct reshard_task task = {
 	    .name = written->name,
 	    .at = written->reshard_to->at,
@@ -53,17 +44,14 @@ static void add_redistribution(struct arena *arena, struct arena *scratch,
 	struct redistribution move = {
 	    .rules = torch_rules_at(FRAMEWORK_DTENSOR, plan->spec->framework.version),
 	    .tensor = written,
-	    .from = mesh ? placements_of(arena, written->layout, mesh) : NULL,
-	    .to = target ? placements_of(arena, written->reshard_to, target) : NULL,
+	    .from = redistribution_layout(arena, written->layout, written->mesh),
+	    .to = redistribution_layout(arena, written->reshard_to, written->reshard_mesh),
 	};
-	if (!move.from || !move.to)
-		plan_reshard_unknown(arena, &task, "no plain placements stand for its layouts",
-		                     &plan->steps);
-	else if (mesh != target)
+	if (written->mesh == written->reshard_mesh)
+		plan_redistribution(arena, scratch, setting, &task, &move, &plan->steps);
+	else
 		plan_reshard_unknown(arena, &task, "DTensor moves nothing to another mesh",
 		                     &plan->steps);
-	else
-		plan_redistribution(arena, scratch, setting, &task, &move, &plan->steps);
 }
 
 static void add_reshard(struct arena *arena, struct arena *scratch,
@@ -81,7 +69,7 @@ static void add_reshard(struct arena *arena, struct arena *scratch,
 	    .to = &to,
 	};
 	const char *why =
-	    place_tensor(arena, plan, tensor, tensor->reshard_to, tensor->reshard_mesh, &to);
+	    plan_place(arena, plan, tensor, tensor->reshard_to, tensor->reshard_mesh, &to);
 	if (!why && (tensor->layout->spec.nunreduced || tensor->reshard_to->spec.nunreduced))
 		why = "moves of values with unreduced axes are not predicted";
 	if (!why && (leaves_open(&tensor->layout->spec) || leaves_open(&tensor->reshard_to->spec)))
@@ -107,9 +95,9 @@ static int64_t bytes_over(const struct plan *plan, const struct mesh *mesh, uint
 {
 	struct memory memory = {0};
 	const struct memory_settings *settings = &plan->spec->memory;
-	for (uint32_t i = 0; i < plan->ntensors; i++) {
-		const struct plan_tensor *planned = &plan->tensors[i];
-		if (planned->placed && uses_axis(&planned->slice_map, mesh, axis))
+	for (uint32_t i = 0; i < plan->ntensors + plan->nvalues; i++) {
+		const struct plan_tensor *planned = plan_tensor_at(plan, i);
+		if (plan_counts(plan, planned) && uses_axis(&planned->slice_map, mesh, axis))
 			memory_add(&memory, settings, &planned->slice_map, planned->tensor->kind,
 			           planned->tensor->count);
 	}
@@ -132,25 +120,45 @@ static void find_helpful_axis(struct plan *plan)
 	}
 }
 
+const struct plan_tensor *plan_tensor_at(const struct plan *plan, uint32_t index)
+{
+	return index < plan->ntensors ? &plan->tensors[index]
+	                              : &plan->values[index - plan->ntensors];
+}
+
+/* Whether a tensor takes memory of its own: what a program that is traced computes is for the
+ * compiler to keep. */
+static bool counts(const struct plan *plan, const struct tensor *tensor)
+{
+	return !tensor->made || (plan->spec->program_eager && !tensor->repeats && !tensor->shares);
+}
+
 /* `setting` is NULL when reshards are not asked for. */
 static void add_tensor(struct arena *arena, struct arena *scratch,
-                       const struct step_setting *setting, const struct tensor *written,
-                       struct plan *plan, struct plan_tensor *planned)
+                       const struct step_setting *setting, struct plan *plan,
+                       struct plan_tensor *planned)
 {
-	const struct tensor *tensor = planned->tensor;
+	const struct tensor *tensor = planned->tensor, *written = planned->written;
 	planned->reason =
-	    place_tensor(arena, plan, tensor, tensor->layout, tensor->mesh, &planned->slice_map);
+	    plan_place(arena, plan, tensor, tensor->layout, tensor->mesh, &planned->slice_map);
 	planned->placed = !planned->reason;
+	if (!counts(plan, tensor))
+		return;
 	plan->unplaced += !planned->placed;
 	bool dtensor = plan->spec->framework.family == FRAMEWORK_DTENSOR;
 	if (written->reshard_to && setting && dtensor && planned->slice_map.devices)
-		add_redistribution(arena, scratch, setting, written, planned, plan);
+		add_redistribution(arena, scratch, setting, planned, plan);
 	if (!planned->placed)
 		return;
 	memory_add(&plan->memory, &plan->spec->memory, &planned->slice_map, tensor->kind,
 	           tensor->count);
 	if (tensor->reshard_to && setting && !dtensor)
 		add_reshard(arena, scratch, setting, planned, plan);
+}
+
+bool plan_counts(const struct plan *plan, const struct plan_tensor *planned)
+{
+	return planned->placed && counts(plan, planned->tensor);
 }
 
 bool plan_exceeds(const struct plan *plan)
@@ -172,7 +180,8 @@ const struct plan *plan_make(struct arena *arena, struct arena *scratch,
 {
 	assert(checked->spec);
 	struct plan *plan = arena_new(arena, struct plan, 1);
-	const struct spec *spec = checked->spec;
+	const struct spec *spec =
+	    options->memory_only ? checked->spec : program_spec(arena, checked);
 	struct diags unread = diags_make(scratch); /* what the check has said already */
 	struct step_setting setting = options->setting;
 	setting.hardware = spec->hardware;
@@ -180,19 +189,18 @@ const struct plan *plan_make(struct arena *arena, struct arena *scratch,
 	plan->spec = spec;
 	plan->meshes = laid_meshes(arena, spec);
 	const struct converter *converter = converter_make(arena, spec, &unread);
-	plan->tensors = arena_new(arena, struct plan_tensor, spec_tensor_count(spec));
+	plan->tensors = arena_new(arena, struct plan_tensor, spec_tensor_count(spec) - spec->nmade);
+	plan->values = arena_new(arena, struct plan_tensor, spec->nmade);
 	plan->steps.seconds.known = true;
 	for (uint32_t i = 0; i < spec_tensor_count(spec); i++) {
-		struct plan_tensor *planned = &plan->tensors[plan->ntensors];
-		planned->tensor = spec_tensor(arena, spec, i, &unread);
-		if (options->pattern.len &&
-		    !tensor_name_matches(options->pattern, planned->tensor->name))
+		const struct tensor *written = spec_tensor(arena, spec, i, &unread);
+		if (options->pattern.len && !tensor_name_matches(options->pattern, written->name))
 			continue;
-		const struct tensor *written = planned->tensor;
+		struct plan_tensor *planned = written->made ? &plan->values[plan->nvalues++]
+		                                            : &plan->tensors[plan->ntensors++];
+		planned->written = written;
 		planned->tensor = convert_tensor(arena, converter, written);
-		plan->ntensors++;
-		add_tensor(arena, scratch, options->memory_only ? NULL : &setting, written, plan,
-		           planned);
+		add_tensor(arena, scratch, options->memory_only ? NULL : &setting, plan, planned);
 	}
 	if (checked->program && !options->memory_only)
 		plan_program(arena, scratch, checked->program, options, plan);

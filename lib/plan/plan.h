@@ -18,7 +18,8 @@ struct plan_options {
 };
 
 struct plan_tensor {
-	const struct tensor *tensor;
+	const struct tensor *tensor;  /* its layouts as PartitionSpecs, where they have such */
+	const struct tensor *written; /* as the file or the program lays it out */
 	struct slice_map slice_map;
 	bool placed;        /* the slice_map is known */
 	const char *reason; /* why it is not; static text */
@@ -36,7 +37,7 @@ struct plan {
 	    *helpful_axis; /* doubling it frees most memory, when the plan does not fit; or NULL */
 	int64_t helpful_bytes; /* so many bytes a device */
 	struct plan_steps steps;
-	struct plan_tensor *values; /* the arrays that the program names (plan/program_plan.h) */
+	struct plan_tensor *values; /* the arrays that the program names (program_tensors.h) */
 	uint32_t nvalues;
 	struct plan_operation *operations; /* of the program, in their order */
 	uint32_t noperations;
@@ -51,6 +52,17 @@ struct plan {
 const struct plan *plan_make(struct arena *arena, struct arena *scratch,
                              const struct check_result *checked,
                              const struct plan_options *options);
+
+/* Tensor number `index` of `tensors`, or behind them of `values`. */
+const struct plan_tensor *plan_tensor_at(const struct plan *plan, uint32_t index);
+
+/* Whether a tensor, or an array of the program, is placed and counted in the memory. */
+bool plan_counts(const struct plan *plan, const struct plan_tensor *planned);
+
+/* Lays a tensor out as slice_map_place does, on the mesh of the plan that is `mesh` of its spec. */
+const char *plan_place(struct arena *arena, const struct plan *plan, const struct tensor *tensor,
+                       const struct layout *layout, const struct mesh *mesh,
+                       struct slice_map *slice_map);
 
 /* Whether it needs more memory than a device has, so far as that is known. */
 bool plan_exceeds(const struct plan *plan);

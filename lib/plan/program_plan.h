@@ -16,9 +16,8 @@ struct plan_operation {
 };
 
 /*
- * Adds the values of a program to the plan, as tensors that count in no memory, its
- * operations in their order, and the steps of those that are priced. Everything lives in `arena`;
- * `scratch` is used and given back.
+ * Adds the operations of a program to the plan, in their order, and the steps of those that are
+ * priced. Everything lives in `arena`; `scratch` is used and given back.
  */
 void plan_program(struct arena *arena, struct arena *scratch, const struct trace_result *program,
                   const struct plan_options *options, struct plan *plan);

@@ -4,6 +4,7 @@
 #include <assert.h>
 
 #include "base/checked.h"
+#include "check/dtensor_check.h"
 #include "torch/dtensor_redistribute.h"
 
 /* The tensor on its way. */
@@ -90,10 +91,25 @@ static void add_step(struct arena *arena, const struct way *way, const struct st
 	    why(arena, step);
 }
 
+const struct layout *redistribution_layout(struct arena *arena, const struct layout *layout,
+                                           const struct mesh *mesh)
+{
+	if (!layout || !mesh)
+		return NULL;
+	if (layout->notation == NOTATION_PARTITION_SPEC)
+		return dtensor_placements_of_spec(arena, layout, mesh);
+	return layout->notation == NOTATION_PLACEMENTS ? layout : NULL;
+}
+
 void plan_redistribution(struct arena *arena, struct arena *scratch,
                          const struct step_setting *setting, const struct reshard_task *task,
                          const struct redistribution *move, struct plan_steps *steps)
 {
+	if (!move->from || !move->to) {
+		plan_reshard_unknown(arena, task, "no plain placements stand for its layouts",
+		                     steps);
+		return;
+	}
 	struct arena_mark mark = arena_mark(scratch);
 	const struct mesh *mesh = task->from->mesh;
 	const struct tensor *tensor = move->tensor;

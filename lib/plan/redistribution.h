@@ -10,8 +10,12 @@
 struct redistribution {
 	struct torch_rules rules;
 	const struct tensor *tensor;
-	const struct layout *from, *to; /* placements */
+	const struct layout *from, *to; /* placements; NULL: none stand for the layout */
 };
+
+/* The placements of a layout on a mesh; NULL when it stands for none, or either is missing. */
+const struct layout *redistribution_layout(struct arena *arena, const struct layout *layout,
+                                           const struct mesh *mesh);
 
 /*
  * Appends the steps of a task that is done so. Bytes are those of the first rank, whose shards are

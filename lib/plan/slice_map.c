@@ -128,6 +128,10 @@ static bool slice_map_make(struct arena *arena, const struct tensor *tensor,
 		if (!add_axes(arena, mesh, &spec->entries[i], used, &none) || none.shards > 1)
 			return false;
 	}
+	for (uint32_t i = 0; i < spec->nunreduced; i++) {
+		uint32_t axis = axis_of(mesh, &spec->unreduced[i]);
+		slice_map->partial |= axis < mesh->naxes ? (uint64_t)1 << axis : 0;
+	}
 	slice_map->dims = dims;
 	count(slice_map, tensor);
 	return true;
@@ -164,6 +168,8 @@ static const char *slice_map_nest(struct arena *arena, const struct tensor *tens
 		const struct placement *placement = &layout->placements.items[axis];
 		if (placement->kind == PLACEMENT_STRIDED_SHARD && mesh->axes[axis].size > 1)
 			return "its strided shards are not one slice on each rank";
+		if (placement->kind == PLACEMENT_PARTIAL)
+			slice_map->partial |= (uint64_t)1 << axis;
 		fits = !placement_shards(placement) || dtensor_dim(placement, tensor->rank) >= 0;
 	}
 	for (uint32_t i = 0; i < tensor->rank && fits; i++) {
@@ -276,6 +282,8 @@ const char *slice_map_place(struct arena *arena, const struct tensor *tensor,
 {
 	if (tensor->broken)
 		return "its entry cannot be read";
+	if (tensor->open)
+		return tensor->open;
 	if (!layout)
 		return "it has no layout of its own";
 	if (!mesh)

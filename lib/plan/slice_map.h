@@ -37,6 +37,7 @@ struct slice_map {
 	int64_t bytes;            /* of one whole tensor */
 	int64_t bytes_per_device; /* of a full shard */
 	bool uneven;              /* some shard is smaller than others, or empty */
+	uint64_t partial;         /* a set of mesh axes along which devices hold parts of sums */
 };
 
 /*

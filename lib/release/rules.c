@@ -24,15 +24,6 @@ static const struct {
 
 enum { BEHAVIOUR_ROWS = COUNT_OF(behaviours) };
 
-/* A version of the tables. */
-static struct version version_of(const char *text)
-{
-	struct version version;
-	bool read = version_read(str_of(text), &version);
-	assert(read);
-	return version;
-}
-
 bool jax_rules_within(const struct jax_rules *rules, const char *since, const char *until)
 {
 	return version_within(rules->asked, since, until);

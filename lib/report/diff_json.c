@@ -139,6 +139,8 @@ void diff_json_write(struct stream *out, struct arena *scratch, const struct dif
 	json_integer(&json, "bytes_moved", diff->bytes_moved);
 	plan_json_seconds(&json, &diff->seconds);
 	json_integer(&json, "unpredicted", diff->unpredicted);
+	if (diff->by_checkpoint)
+		json_integer(&json, "bytes_read", diff->bytes_read);
 	json_close(&json, '}');
 	json_close(&json, '}');
 	buf_putc(&out->buf, '\n');

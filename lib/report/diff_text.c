@@ -47,10 +47,12 @@ static void add_move(struct stream *out, struct arena *scratch, const struct dif
 		   all = bytes_text(scratch, entry->fetched_in_all);
 	if (entry->reason)
 		buf_printf(&out->buf, "  no move: %s\n", entry->reason);
+	else if (entry->move == MOVE_TRANSFER && !entry->fetched_in_all)
+		buf_puts(&out->buf, "  no transfer: each device holds its slice already\n");
 	else if (entry->move == MOVE_TRANSFER)
 		buf_printf(&out->buf,
-		           "  transfer between sets of devices: %.*s to the device that fetches "
-		           "most, %.*s in all\n",
+		           "  transfer %s: %.*s to the device that fetches most, %.*s in all\n",
+		           entry->within ? "piece by piece" : "between sets of devices",
 		           STR_ARG(most), STR_ARG(all));
 	else if (entry->move == MOVE_RESHARD && !entry->steps.count)
 		buf_puts(&out->buf, "  no collective: each device cuts its slice from what it "
@@ -141,6 +143,10 @@ static void add_sums(struct buf *out, struct arena *scratch, const struct diff *
 	           diff->counts[DIFF_CHANGED], diff->counts[DIFF_ADDED], diff->counts[DIFF_GONE],
 	           diff->counts[DIFF_SAME]);
 	buf_printf(out, "memory per device: %.*s -> %.*s\n", STR_ARG(before), STR_ARG(after));
+	if (diff->by_checkpoint && diff->counts[DIFF_GONE] < diff->ntensors)
+		buf_printf(out,
+		           "through a checkpoint, as between frameworks: each device reads %s\n",
+		           bytes_text(scratch, diff->bytes_read).s);
 	if (!diff->bytes_moved && !diff->unpredicted)
 		return;
 	buf_printf(out, "moving: at most %.*s to a device, one tensor after the other",

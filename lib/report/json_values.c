@@ -4,6 +4,8 @@
 
 #include <assert.h>
 
+#include "notation/convert.h"
+#include "plan/program_tensors.h"
 #include "trace/named_array.h"
 
 static void add_axis(struct json *json, const struct abstract_mesh *mesh, uint32_t axis)
@@ -61,7 +63,55 @@ void json_add_line(struct json *json, const struct position_index *index, uint32
 	json_integer(json, "line", line + (piece && piece->cell ? piece->lines_before : 0));
 }
 
+/* What the arrays of a program of torch are laid out by. */
+struct layouts {
+	const struct spec *spec; /* with the arrays as tensors; NULL: it is one of JAX */
+	const struct converter *converter;
+};
+
+static struct layouts layouts_of(struct arena *arena, const struct check_result *result)
+{
+	struct diags unread = diags_make(arena);
+	struct layouts layouts = {NULL, NULL};
+	if (result->spec->framework.family == FRAMEWORK_JAX)
+		return layouts;
+	layouts.spec = program_spec(arena, result);
+	layouts.converter = converter_make(arena, layouts.spec, &unread);
+	return layouts;
+}
+
+/* The axes of one dimension of a PartitionSpec. */
+static void add_names(struct json *json, const struct entry *entry)
+{
+	if (!entry_axes(entry))
+		json_null(json, NULL);
+	if (entry_axes(entry) > 1)
+		json_open(json, NULL, '[');
+	for (uint32_t i = 0; i < entry_axes(entry); i++)
+		json_text(json, NULL, entry->axes[i].name);
+	if (entry_axes(entry) > 1)
+		json_close(json, ']');
+}
+
+/* The PartitionSpec that says how a tensor of torch lies, or null. */
+static void add_layout(struct json *json, const struct layouts *layouts,
+                       const struct tensor *tensor)
+{
+	struct arena *scratch = json->scratch;
+	const struct layout *layout = convert_tensor(scratch, layouts->converter, tensor)->layout;
+	if (tensor->open || !layout || layout->notation != NOTATION_PARTITION_SPEC) {
+		json_null(json, "spec");
+	} else {
+		json_open(json, "spec", '[');
+		for (uint32_t i = 0; i < tensor->rank; i++)
+			add_names(json, i < layout->spec.nentries ? &layout->spec.entries[i]
+			                                          : &(struct entry){0});
+		json_close(json, ']');
+	}
+}
+
 static void add_array(struct json *json, const struct named_array *array, bool has_spec,
+                      const struct layouts *layouts, uint32_t number,
                       const struct position_index *index)
 {
 	const struct array_type *type = array->type;
@@ -70,7 +120,9 @@ static void add_array(struct json *json, const struct named_array *array, bool h
 	json_text(json, "name", array->name);
 	json_word(json, "dtype", type->dtype->name);
 	json_integers(json, "shape", type->shape, type->rank);
-	if (has_spec)
+	if (layouts->spec)
+		add_layout(json, layouts, &layouts->spec->made[number]);
+	else if (has_spec)
 		add_spec(json, type);
 	else
 		json_null(json, "spec");
@@ -101,6 +153,11 @@ void json_add_values(struct json *json, const struct check_result *result)
 	if (count)
 		index = position_index_make(json->scratch, result->source->text, end);
 	index.files = result->files;
-	for (uint32_t i = 0; i < count; i++)
-		add_array(json, &arrays[i], result->program->sharding_in_types, &index);
+	const struct layouts layouts = layouts_of(json->scratch, result);
+	for (uint32_t i = 0; i < count; i++) {
+		struct arena_mark mark = arena_mark(json->scratch);
+		add_array(json, &arrays[i], result->program->sharding_in_types, &layouts, i,
+		          &index);
+		arena_rewind(json->scratch, mark);
+	}
 }

@@ -47,4 +47,10 @@ void add_layout(struct buf *out, const struct slice_map *slice_map)
 		buf_puts(out, dim->naxes > 1 ? "]" : "");
 	}
 	buf_putc(out, ']');
+	for (uint32_t i = 0, listed = 0; slice_map->partial && i < slice_map->mesh->naxes; i++) {
+		if (!(slice_map->partial >> i & 1))
+			continue;
+		buf_puts(out, listed++ ? ", " : " partial over ");
+		utf8_add_escaped(out, slice_map->mesh->axes[i].name);
+	}
 }

@@ -9,7 +9,8 @@
 /* 0.00123 as "1.23 ms", in the arena. */
 struct str seconds_text(struct arena *arena, double seconds);
 
-/* [4096, 128] or [data, [x, y], null]: sizes and layouts as a spec writes them. */
+/* [4096, 128] or [data, [x, y], null]: sizes and layouts as a spec writes them; behind the layout
+ * the axes along which devices hold parts of sums. */
 void add_shape(struct buf *out, const struct tensor *tensor);
 void add_shard_shape(struct buf *out, const struct slice_map *slice_map);
 void add_layout(struct buf *out, const struct slice_map *slice_map);

@@ -97,6 +97,13 @@ void plan_json_layout(struct json *json, const struct slice_map *slice_map)
 			json_close(json, ']');
 	}
 	json_close(json, ']');
+	if (!slice_map->partial)
+		return;
+	json_open(json, "unreduced", '[');
+	for (uint32_t i = 0; i < slice_map->mesh->naxes; i++)
+		if (slice_map->partial >> i & 1)
+			json_text(json, NULL, slice_map->mesh->axes[i].name);
+	json_close(json, ']');
 }
 
 void plan_json_shape(struct json *json, const struct tensor *tensor)

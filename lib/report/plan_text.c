@@ -140,6 +140,18 @@ static void add_part(struct stream *out, struct arena *scratch, const char *name
 		buf_printf(&out->buf, "  %-16s %12.*s\n", name, STR_ARG(text));
 }
 
+/* Arrays that a program computes while it is traced, of which the compiler keeps what it needs. */
+static uint32_t computed(const struct plan *plan)
+{
+	return plan->spec->program_eager ? 0 : plan->nvalues;
+}
+
+/* Whether all that the file names is counted. */
+static bool whole(const struct plan *plan)
+{
+	return !plan->unplaced && !plan->memory.unsized && !computed(plan);
+}
+
 static void add_fit(struct stream *out, struct arena *scratch, const struct plan *plan)
 {
 	int64_t left = plan->limit - plan->memory.per_device;
@@ -149,8 +161,9 @@ static void add_fit(struct stream *out, struct arena *scratch, const struct plan
 		buf_printf(&out->buf, " of %.*s: does not fit", STR_ARG(limit));
 	else
 		buf_printf(&out->buf,
-		           left < 0 ? " of %.*s: does not fit, %.*s too much"
-		                    : " of %.*s: fits, %.*s left",
+		           left < 0      ? " of %.*s: does not fit, %.*s too much"
+		           : whole(plan) ? " of %.*s: fits, %.*s left"
+		                         : " of %.*s: what is counted fits, %.*s left",
 		           STR_ARG(limit), STR_ARG(difference));
 	if (left < 0 && plan->helpful_axis) {
 		struct str name = utf8_escaped(scratch, plan->helpful_axis->name),
@@ -165,9 +178,9 @@ static void add_largest(struct stream *out, struct arena *scratch, const struct 
 {
 	enum { LISTED = 5 };
 	const struct plan_tensor *largest[LISTED] = {NULL};
-	for (uint32_t i = 0; i < plan->ntensors; i++) {
-		const struct plan_tensor *planned = &plan->tensors[i];
-		if (!planned->placed || !planned->slice_map.bytes_per_device)
+	for (uint32_t i = 0; i < plan->ntensors + plan->nvalues; i++) {
+		const struct plan_tensor *planned = plan_tensor_at(plan, i);
+		if (!plan_counts(plan, planned) || !planned->slice_map.bytes_per_device)
 			continue;
 		for (int j = 0; planned && j < LISTED; j++) {
 			if (largest[j] &&
@@ -216,6 +229,9 @@ static void add_memory(struct stream *out, struct arena *scratch, const struct p
 	add_uncounted(out, plan->unplaced, "could not be planned and is",
 	              "could not be planned and are");
 	add_uncounted(out, plan->memory.unsized, "has no dtype and is", "have no dtype and are");
+	if (computed(plan))
+		buf_printf(&out->buf, "%u value%s of the program %s not counted\n", computed(plan),
+		           computed(plan) == 1 ? "" : "s", computed(plan) == 1 ? "is" : "are");
 	add_largest(out, scratch, plan);
 }
 
@@ -343,13 +359,19 @@ static void add_operation(struct stream *out, const struct plan_operation *opera
 	stream_check(out);
 }
 
+/* Whether the file has no tensors, so that the values of its program stand in their place. */
+static bool only_values(const struct plan *plan)
+{
+	return plan->nvalues && !plan->ntensors;
+}
+
 /* The values of a program and what it does, in its order. */
 static void add_program(struct stream *out, struct arena *scratch, const struct plan *plan)
 {
-	if (!plan->nvalues && !plan->noperations)
-		return;
-	buf_putc(&out->buf, '\n');
-	add_table(out, scratch, "value", plan->values, plan->nvalues);
+	if (plan->nvalues && !only_values(plan)) {
+		buf_putc(&out->buf, '\n');
+		add_table(out, scratch, "value", plan->values, plan->nvalues);
+	}
 	if (!plan->noperations)
 		return;
 	buf_puts(&out->buf, "\noperations\n");
@@ -474,7 +496,10 @@ void plan_text_write(struct stream *out, struct arena *scratch, const struct pla
 	add_hardware(out, scratch, plan);
 	add_module(out, scratch, plan->module);
 	buf_putc(&out->buf, '\n');
-	add_table(out, scratch, "tensor", plan->tensors, plan->ntensors);
+	if (only_values(plan))
+		add_table(out, scratch, "value", plan->values, plan->nvalues);
+	else
+		add_table(out, scratch, "tensor", plan->tensors, plan->ntensors);
 	add_memory(out, scratch, plan);
 	add_program(out, scratch, plan);
 	add_steps(out, scratch, plan);

@@ -16,7 +16,8 @@ struct named_mesh {
 	int64_t count; /* product of the sizes */
 	/* The device at each place of the mesh; NULL: 0, 1, 2 … */
 	const struct tile_assignment *order;
-	bool single; /* Shardy's mesh without axes that holds one device, `device` */
+	bool numbered; /* its axes have no names of their own, and are called 0, 1, 2 … */
+	bool single;   /* Shardy's mesh without axes that holds one device, `device` */
 	int64_t device;
 };
 

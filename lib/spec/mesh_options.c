@@ -64,10 +64,20 @@ static uint32_t pair_of(const struct node *map, const char *name)
 static void report_unused(const struct reader *reader, const struct node *key, size_t option,
                           const struct mesh *mesh)
 {
-	struct diag *diag =
-	    diag_add(reader->diags, RULE_MESH_OPTION_UNUSED, key->at,
-	             "%s has no argument for '%s': it has no effect",
-	             mesh_builder_name(mesh->builder), mesh_keys.rows[options[option].key].name);
+	static const char *const others[] = {
+	    [FRAMEWORK_TORCH_XLA] = "xs.Mesh",
+	    [FRAMEWORK_DTENSOR] = "init_device_mesh",
+	};
+	enum framework_family family = reader->spec->framework.family;
+	bool jax = family == FRAMEWORK_JAX;
+	struct diag *diag = diag_add(reader->diags, RULE_MESH_OPTION_UNUSED, key->at,
+	                             "%s has no argument for '%s': it has no effect",
+	                             jax ? mesh_builder_name(mesh->builder) : others[family],
+	                             mesh_keys.rows[options[option].key].name);
+	if (!jax) {
+		diag_help(diag, "leave it out");
+		return;
+	}
 	bool hybrid = option != OPTION_ALLOW_SPLIT && option != OPTION_CONTIGUOUS;
 	diag_help(diag, "leave it out, or say built_by: %s",
 	          mesh_builder_name(hybrid ? BUILT_BY_CREATE_HYBRID_DEVICE_MESH
@@ -85,7 +95,10 @@ void reader_mesh_options(const struct reader *reader, const struct node *map, st
 		if (i != OPTION_DCN &&
 		    !reader_boolean(reader, node_value(map, pair), name, &values[i]))
 			return;
-		if (!(options[i].builders & BUILDER(mesh->builder)))
+		bool hybrid =
+		    i == OPTION_DCN && reader->spec->framework.family == FRAMEWORK_TORCH_XLA;
+		bool jax = reader->spec->framework.family == FRAMEWORK_JAX;
+		if (!hybrid && !(jax && options[i].builders & BUILDER(mesh->builder)))
 			report_unused(reader, node_key(map, pair), i, mesh);
 	}
 	mesh->options = (struct mesh_options){

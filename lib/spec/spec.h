@@ -70,6 +70,7 @@ struct mesh {
 	bool as_call;       /* names and sizes as two lists, so that -1 is not filled in */
 	bool unnamed;  /* of torch_xla: no names are given, and the axes are called 0, 1, 2 … */
 	bool override; /* from the command line, not from the file */
+	bool made;     /* by the program */
 	bool broken;
 	struct span at, name_at; /* name_at: the key that introduces the mesh */
 };
@@ -119,6 +120,10 @@ struct tensor {
 	const struct heads *heads;
 	uint32_t nheads;
 	const struct node *logical; /* or NULL */
+	bool made;                  /* an array of a program (plan/program_tensors.h) */
+	const char *open; /* of such an array: why nothing says how it lies, static text; or NULL */
+	bool repeats;     /* it has the name of a tensor of the file */
+	bool shares;      /* it has the storage of an array before it */
 	bool has_shape;
 	bool broken;              /* reported already; is not judged */
 	struct span at, shape_at; /* the name; the shape */
@@ -159,7 +164,11 @@ struct spec {
 	                    mesh needs */
 	struct span devices_at;
 	const struct node *tensors; /* the map, or NULL; tensor_read reads one entry at a time */
-	const struct hardware *hardware;                           /* or NULL */
+	const struct tensor
+	    *made; /* what its program placed: tensors that follow those of the map */
+	uint32_t nmade;
+	struct table made_names;         /* name of such a tensor → its number in `made` */
+	const struct hardware *hardware; /* or NULL */
 	const struct node *dims, *hardware_node, *rules, *program; /* kept as they stand, or NULL */
 	struct memory_settings memory;
 	const struct type_comment *type_comments; /* of a script (type_comment.h) */
@@ -245,9 +254,13 @@ bool spec_mesh_override_valid(struct str text);
 /* How many tensors the spec names, a family counting as one. */
 uint32_t spec_tensor_count(const struct spec *spec);
 
+/* The name of tensor number `index`; empty when it is no text. */
+struct str spec_tensor_name(const struct spec *spec, uint32_t index);
+
 /*
  * Tensor number `index` of the spec, with findings about how it is written. Read anew at each call
- * into `arena`, so that a spec of very many tensors costs little memory.
+ * into `arena`, so that a spec of very many tensors costs little memory. One that the file gives no
+ * layout has that which its program gave it.
  */
 const struct tensor *spec_tensor(struct arena *arena, const struct spec *spec, uint32_t index,
                                  struct diags *diags);

@@ -345,14 +345,48 @@ static const struct layout *name_axes(struct arena *arena, const struct layout *
 	return named;
 }
 
-uint32_t spec_tensor_count(const struct spec *spec)
+/* How many tensors the file has. */
+static uint32_t written_count(const struct spec *spec)
 {
 	return spec->tensors ? spec->tensors->count : 0;
+}
+
+uint32_t spec_tensor_count(const struct spec *spec)
+{
+	return written_count(spec) + spec->nmade;
+}
+
+struct str spec_tensor_name(const struct spec *spec, uint32_t index)
+{
+	uint32_t written = written_count(spec);
+	if (index >= written)
+		return spec->made[index - written].name;
+	const struct node *key = node_key(spec->tensors, index);
+	return key->kind == NODE_SCALAR ? node_text(key) : STR("");
+}
+
+/* Gives a tensor without a layout the one that the program gave it. */
+static void complete(const struct spec *spec, struct tensor *tensor)
+{
+	const uint32_t *place = tensor->layout || tensor->broken || !spec->nmade
+	                            ? NULL
+	                            : table_find(&spec->made_names, tensor->name);
+	const struct tensor *made = place ? &spec->made[*place] : NULL;
+	if (!made || !tensor->has_shape || made->rank != tensor->rank)
+		return;
+	for (uint32_t i = 0; i < made->rank; i++)
+		if (made->dims[i].size != tensor->dims[i].size)
+			return;
+	tensor->layout = made->layout;
+	tensor->mesh = made->mesh;
+	tensor->open = made->open;
 }
 
 const struct tensor *spec_tensor(struct arena *arena, const struct spec *spec, uint32_t index,
                                  struct diags *diags)
 {
+	if (index >= written_count(spec))
+		return &spec->made[index - written_count(spec)];
 	const struct reader reader = {arena, diags, spec->source, spec};
 	const struct node *key = node_key(spec->tensors, index),
 			  *value = node_value(spec->tensors, index);
@@ -386,5 +420,6 @@ const struct tensor *spec_tensor(struct arena *arena, const struct spec *spec, u
 		tensor->layout = name_axes(arena, tensor->layout, tensor->mesh);
 		tensor->reshard_to = name_axes(arena, tensor->reshard_to, tensor->reshard_mesh);
 	}
+	complete(spec, tensor);
 	return tensor;
 }

@@ -14,6 +14,8 @@ struct named_array {
 	 * "_S(0,2)"; NULL: it is none. */
 	const struct str *placements;
 	uint32_t nplacements;
+	const struct value *value; /* the array, or the object of torch that has it */
+	bool is_parameter;         /* of a module of torch */
 };
 
 /* The arrays among the values of a program's top level, in their order; `*count` of them, in the

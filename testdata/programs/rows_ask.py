@@ -115,10 +115,11 @@ def types_of(names, known):
             answer["values"][name] = type_of(value)
         elif isinstance(value, (int, float)):
             answer["scalars"][name] = value
-        elif isinstance(value, (list, tuple, dict)) and not isinstance(value, PartitionSpec):
+        elif not isinstance(value, PartitionSpec):
             for path, leaf in jax.tree_util.tree_flatten_with_path(value)[0]:
-                if is_array(leaf):
-                    answer["nested"][name + jax.tree_util.keystr(path)] = type_of(leaf)
+                text = jax.tree_util.keystr(path)
+                if path and is_array(leaf) and "<flat index" not in text:
+                    answer["nested"][name + text] = type_of(leaf)
     return {key: found for key, found in answer.items() if found or key == "values"}
 
 

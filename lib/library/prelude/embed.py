@@ -13,6 +13,8 @@ import pathlib
 import sys
 
 JITTED = {"within": "JITTED_WITHIN", "itself": "JITTED_ITSELF"}
+# Folders that follow other libraries than JAX and Python's own.
+LIBRARIES = ("torch/", "optax/", "equinox/", "flax/")
 KINDS = {"function": "FUNCTION", "class": "CLASS"}
 # Names that may stand as defaults: of dtypes, which functions take as texts too.
 NAMED_DEFAULTS = {"float", "int", "bool", "complex"}
@@ -82,13 +84,13 @@ class File:
 
 
     def exports(self):
-        """The names that a module has of the file: what is imported into one of torch is not, unless
-        the file has nothing else."""
+        """The names that a module has of the file: what is imported into one of a library is not,
+        unless the file has nothing else."""
         if not self.module:
             return []
         public = [n for n in sorted(self.names) if not n.startswith("_") or n == "__version__" or n in self.public]
         own = [n for n in public if self.names[n][0] != "import"]
-        return own if own and self.name.startswith("torch/") else public
+        return own if own and self.name.startswith(LIBRARIES) else public
 
 
 class Row:

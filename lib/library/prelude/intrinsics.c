@@ -540,6 +540,7 @@ static const struct value *program_call(struct trace *trace, const struct call_a
 	    trace_call(trace, argument(arguments, 0), &argument(arguments, 1)->list,
 	               keywords->dict.pairs, keywords->dict.count, at);
 	prelude_return(trace, &outside);
+	trace->op.error.meant |= trace->op.error.raised;
 	return result;
 }
 

@@ -7,6 +7,7 @@
 #include "trace/convert/convert_value.h"
 #include "trace/eval/prelude.h"
 #include "trace/state/coverage.h"
+#include "trace/state/event.h"
 #include "trace/state/trace.h"
 
 /* The framework that is imitated, and its release: ("torch_xla", (2, 9, 0, 0)). */
@@ -77,6 +78,16 @@ static const struct value *judged(struct trace *trace, const struct call_argumen
 	return argument(arguments, 0);
 }
 
+/* Notes that a DTensor was brought to the placements of another one; gives that. */
+static const struct value *redistributed(struct trace *trace,
+                                         const struct call_arguments *arguments)
+{
+	const struct value *before = argument(arguments, 0), *after = argument(arguments, 1);
+	if (trace->derived_at && !trace->op.replays && !trace->trial.running)
+		trace_note_redistribution(trace, before, after, *trace->derived_at);
+	return after;
+}
+
 /* An array of this shape and dtype, of which nobody knows what it holds. */
 static const struct value *array_of(struct trace *trace, const struct call_arguments *arguments)
 {
@@ -100,5 +111,6 @@ const struct function_row library_prelude_torch[] = {
     FUNCTION("depends_on_machine", "", depends_on_machine),
     FUNCTION("is_of_numpy", "x", is_of_numpy),
     FUNCTION("judged", "x", judged, .takes_unknown = true),
+    FUNCTION("redistributed", "x, y", redistributed),
     TABLE_END,
 };

@@ -43,6 +43,7 @@ static struct class_field read_field(const struct class_field *annotated, bool k
 	read.shown = value_truth(given[3]) != 0;
 	read.compared = value_truth(given[5]) != 0;
 	read.is_static = says_static(given[6]);
+	read.metadata = given[6]->kind == VALUE_DICT ? given[6] : NULL;
 	if (!is_missing(given[7]))
 		read.keyword_only = value_truth(given[7]) == 1;
 	return read;
@@ -148,6 +149,7 @@ static const struct value *dataclass(struct trace *trace, const struct call_argu
 	class->nfields = count;
 	class->is_frozen = says(arguments, FROZEN);
 	class->by_identity = !says(arguments, EQ);
+	class->lacks_init = !says(arguments, INIT);
 	class->is_ordered = says(arguments, ORDER);
 	class->is_hashed = says(arguments, UNSAFE_HASH);
 	return check_defaults(trace, class) ? value : NULL;
@@ -213,7 +215,7 @@ static const struct value *asdict(struct trace *trace, const struct call_argumen
 /* The fields, of which programs read name and default. */
 static const struct value *fields_of(struct trace *trace, const struct call_arguments *arguments)
 {
-	static const char *const names[] = {"name", "default", "type", "init"};
+	static const char *const names[] = {"name", "default", "type", "init", "metadata"};
 	const struct class_value *class = dataclass_of(argument(arguments, 0));
 	if (!class)
 		return trace_refuse(trace, RULE_PROGRAM_ERROR, "TypeError",
@@ -222,13 +224,16 @@ static const struct value *fields_of(struct trace *trace, const struct call_argu
 	    arena_new(trace->op.arena, const struct value *, class->nfields);
 	for (uint32_t i = 0; i < class->nfields; i++) {
 		struct value *one = value_new(trace->op.arena, VALUE_RECORD);
-		const struct value **parts = arena_new(trace->op.arena, const struct value *, 4);
+		const struct value **parts =
+		    arena_new(trace->op.arena, const struct value *, COUNT_OF(names));
 		const struct value *otherwise = class->fields[i].default_value;
 		parts[0] = text(trace, class->fields[i].name);
 		parts[1] = otherwise ? otherwise : &value_unknown;
 		parts[2] = &value_unknown;
 		parts[3] = value_bool(class->fields[i].given);
-		one->record = (struct record){"Field", names, parts, 4};
+		parts[4] = class->fields[i].metadata ? class->fields[i].metadata
+		                                     : value_new(trace->op.arena, VALUE_DICT);
+		one->record = (struct record){"Field", names, parts, COUNT_OF(names)};
 		items[i] = one;
 	}
 	return value_sequence(trace->op.arena, VALUE_TUPLE, items, class->nfields);
@@ -306,6 +311,14 @@ const struct function_row library_python_dataclasses[] = {
     FUNCTION("is_dataclass", "obj", is_dataclass),
     VALUE("MISSING", missing),
     MODULE(PRELUDE_INTRINSICS),
+    FUNCTION("make_dataclass",
+             "cls, /, *, init=True, repr=True, eq=True, order=False, unsafe_hash=False, "
+             "frozen=False, match_args=True, kw_only=False",
+             dataclass),
+    FUNCTION("dataclass_field",
+             "*, default='_missing', default_factory='_missing', init=True, repr=True, hash=None, "
+             "compare=True, metadata=None, kw_only='_missing'",
+             field, .takes_unknown = true),
     FUNCTION("dataclass_fields", "x", fields_of),
     FUNCTION("is_dataclass", "x", is_dataclass),
     FUNCTION("named_tuple_class", "name, fields, defaults", make_class, .takes_unknown = true),

@@ -2,6 +2,7 @@
 /* jax.tree and jax.tree_util. JAX: tree_util.py. */
 #include "library/library.h"
 #include "library/transform/transform.h"
+#include "trace/convert/pytree_node.h"
 #include "trace/eval/prelude.h"
 #include "trace/value/class.h"
 
@@ -106,15 +107,16 @@ static const struct value *node_children(struct trace *trace,
 	if (node->kind != VALUE_NODE)
 		return trace_unknown(trace, "the children of this are not known");
 	const struct value_list *children = &node->node.children;
-	const struct tree_class *tree = &node->node.class->class->tree;
 	const struct value **pairs = arena_new(arena, const struct value *, children->count);
 	const struct value *const *keys = node->node.keys;
-	for (uint32_t i = 0; i < children->count; i++)
+	for (uint32_t i = 0; i < children->count; i++) {
+		const struct value *field = pytree_field(node, i);
 		pairs[i] = value_two(arena,
-		                     keys ? value_sequence(arena, VALUE_TUPLE, &keys[i], 1)
-		                     : tree->form == TREE_FIELDS ? tree->data.items[i]
-		                                                 : value_int(arena, i),
+		                     field  ? field
+		                     : keys ? value_sequence(arena, VALUE_TUPLE, &keys[i], 1)
+		                            : value_int(arena, i),
 		                     children->items[i]);
+	}
 	return value_sequence(arena, VALUE_LIST, pairs, children->count);
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Classes of the program as nodes of trees. JAX: tree_util.py register_pytree_node and its like. */
 #include "library/python/python.h"
+#include "trace/eval/prelude.h"
 #include "trace/value/class.h"
 
 /* The class that is to be registered, or NULL after giving up or an error, or when it is foreign as
@@ -94,15 +95,16 @@ static bool texts_of(struct trace *trace, const struct value *value, struct valu
 	return true;
 }
 
-/* The fields of a dataclass: those that are a part of the tree, or those beside it. */
+/* The fields of a dataclass: those that are a part of the tree, or those beside it; of its __init__
+ * or all. */
 static struct value_list fields_named(struct trace *trace, const struct class_value *class,
-                                      bool beside)
+                                      bool beside, bool all)
 {
 	const struct value **names =
 	    arena_new(trace->op.arena, const struct value *, class->nfields);
 	uint32_t count = 0;
 	for (uint32_t i = 0; i < class->nfields; i++)
-		if (class->fields[i].given && class->fields[i].is_static == beside)
+		if ((all || class->fields[i].given) && class->fields[i].is_static == beside)
 			names[count++] = value_string(trace->op.arena, class->fields[i].name);
 	return (struct value_list){names, count};
 }
@@ -151,8 +153,8 @@ static const struct value *by_fields(struct trace *trace, const struct call_argu
 			                         "are required when nodetype is not a dataclass. "
 			                         "Got nodetype={}.",
 			                         value_repr(class)));
-		facts->tree.data = fields_named(trace, facts, false);
-		facts->tree.meta = fields_named(trace, facts, true);
+		facts->tree.data = fields_named(trace, facts, false, false);
+		facts->tree.meta = fields_named(trace, facts, true, false);
 		return class;
 	}
 	if (!texts_of(trace, data, &facts->tree.data) ||
@@ -160,6 +162,27 @@ static const struct value *by_fields(struct trace *trace, const struct call_argu
 	    !texts_of(trace, argument(arguments, 3), &dropped))
 		return NULL;
 	return check_fields(trace, facts, &dropped) ? class : NULL;
+}
+
+/* Objects of a dataclass with those of its fields that they have, which never change once the
+ * object is made. */
+static const struct value *by_attributes(struct trace *trace,
+                                         const struct call_arguments *arguments)
+{
+	const struct value *class = argument(arguments, 0);
+	struct class_value *facts = class->class;
+	facts->tree.form = TREE_ATTRIBUTES;
+	facts->tree.data = fields_named(trace, facts, false, true);
+	facts->tree.meta = fields_named(trace, facts, true, true);
+	return class;
+}
+
+/* From here on the object keeps the attributes it has. */
+static const struct value *seal(struct trace *trace, const struct call_arguments *arguments)
+{
+	struct value *object = value_changed(trace, argument(arguments, 0));
+	object->object.sealed = true;
+	return object;
 }
 
 const struct function_row library_tree_register[] = {
@@ -177,5 +200,10 @@ const struct function_row library_tree_register[] = {
              .takes_unknown = true),
     FUNCTION("register_dataclass", "nodetype, data_fields=None, meta_fields=None, drop_fields=()",
              by_fields, .takes_unknown = true),
+    MODULE(PRELUDE_INTRINSICS),
+    FUNCTION("register_attributes", "cls", by_attributes),
+    FUNCTION("seal", "x", seal),
+    FUNCTION("register_fields", "nodetype, data_fields=None, meta_fields=None, drop_fields=()",
+             by_fields),
     TABLE_END,
 };

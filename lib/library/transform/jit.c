@@ -140,6 +140,15 @@ static const struct value *struct_refused(const struct jit_call *call,
 	                    HELP("pass an array, or call .lower, .trace or jax.eval_shape"));
 }
 
+/* The class of a leaf with its module, as its repr has it. */
+static struct str class_path(struct op *op, const struct value *leaf)
+{
+	if (leaf->kind == VALUE_BUILTIN && leaf->builtin->custom_jvp)
+		return STR("jax._src.custom_derivatives.custom_jvp");
+	return str_format(op->arena, "%s%s", leaf->kind == VALUE_OBJECT ? "__main__." : "",
+	                  value_class_name(leaf));
+}
+
 static const struct value *argument_refused(const struct jit_call *call,
                                             const struct argument_leaf *argument)
 {
@@ -171,11 +180,11 @@ static const struct value *argument_refused(const struct jit_call *call,
 		    op, RULE_PROGRAM_ERROR, "TypeError",
 		    TEXT("Error interpreting argument to {} as an abstract array. The problematic "
 		         "value is of type <class '{}'> and was passed to the function at path {}.",
-		         &function, value_class_name(leaf), path));
+		         &function, class_path(op, leaf), path));
 	else
 		refuse(op, RULE_PROGRAM_ERROR, "TypeError",
 		       TEXT("Argument {} of type <class '{}'> is not a valid JAX type", &shown,
-		            value_class_name(leaf)));
+		            class_path(op, leaf)));
 	return explain(
 	    op,
 	    WORDS("jit makes an array of each argument, which a {} is not", value_class_name(leaf)),

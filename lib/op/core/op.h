@@ -32,8 +32,9 @@ struct op_error {
 	struct str remark;             /* on that result, and others; may be empty */
 	const struct value *exception; /* that was raised as an object, or NULL */
 	bool by_program;               /* a `raise` of the program itself */
-	bool meant;   /* said by a function of the prelude on purpose, or by the program it calls */
-	bool certain; /* whatever it is that is not known before it */
+	bool meant; /* said by a function of the prelude on purpose, or by the program it calls */
+	bool lacks_argument; /* one without a default was not given */
+	bool certain;        /* whatever it is that is not known before it */
 };
 
 /* One jax.vmap around what is being applied. */

@@ -72,6 +72,7 @@ static struct str shards_line(struct arena *arena, const struct picture *picture
 		buf_puts(&out, ", some smaller");
 	if (slice_map->shards == 1)
 		buf_puts(&out, slice_map->devices == 1 ? "; 1 device holds it"
+		               : slice_map->partial    ? "; every device holds parts of its sums"
 		                                       : "; every device holds it");
 	else
 		buf_printf(&out, "; %" PRId64 " device%s each", slice_map->copies,

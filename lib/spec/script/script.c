@@ -34,13 +34,26 @@ bool source_is_script(const struct source *source)
 	return str_ends_with(source->path, STR(".py")) || source_is_fragments(source);
 }
 
+/* The modules whose import makes a file a program of a framework; the first of
+ * them that is imported says which. */
+static const struct {
+	const char *module, *framework; /* "": the default of specs */
+} frameworks[] = {
+    {"jax", ""},
+    {"torch_xla", "torch_xla"},
+    {"torch.distributed", "dtensor"},
+};
+
+/* The words in front of a module that is imported. */
+static const char *const import_words[] = {"import ", "from "};
+
 /* Whether the line imports the module, or one inside of it. */
 static bool imports(struct str line, const char *module)
 {
-	static const char *const words[] = {"import ", "from "};
-	for (size_t i = 0; i < COUNT_OF(words); i++) {
-		struct str rest = str_starts_with(line, str_of(words[i]))
-		                      ? str_trim(str_slice(line, strlen(words[i]), line.len))
+	for (size_t i = 0; i < COUNT_OF(import_words); i++) {
+		struct str word = str_of(import_words[i]);
+		struct str rest = str_starts_with(line, word)
+		                      ? str_trim(str_slice(line, word.len, line.len))
 		                      : STR("");
 		size_t end = strlen(module);
 		if (str_starts_with(rest, str_of(module)) &&
@@ -53,18 +66,36 @@ static bool imports(struct str line, const char *module)
 
 struct str script_framework(struct str text)
 {
-	struct str found = STR("");
-	for (size_t at = 0, stop; at < text.len; at = stop + 1) {
+	size_t found = COUNT_OF(frameworks);
+	for (size_t at = 0, stop; at < text.len && found; at = stop + 1) {
 		stop = str_find(text, '\n', at);
 		struct str line = str_trim(str_slice(text, at, stop));
-		if (imports(line, "jax"))
-			return STR("");
-		if (imports(line, "torch_xla"))
-			found = STR("torch_xla");
-		else if (!found.len && imports(line, "torch.distributed"))
-			found = STR("dtensor");
+		for (size_t i = 0; i < found; i++)
+			if (imports(line, frameworks[i].module))
+				found = i;
 	}
-	return found;
+	return str_of(found < COUNT_OF(frameworks) ? frameworks[found].framework : "");
+}
+
+/* Whether a word in front of a module that is imported stands at the end of the text. */
+static bool ends_in_import(struct str text)
+{
+	for (size_t i = 0; i < COUNT_OF(import_words); i++)
+		if (str_ends_with(text, str_of(import_words[i])))
+			return true;
+	return false;
+}
+
+bool script_may_import(struct str text)
+{
+	for (size_t i = 0; i < COUNT_OF(frameworks); i++) {
+		struct str module = str_of(frameworks[i].module);
+		for (size_t at = str_search(text, module, 0); at < text.len;
+		     at = str_search(text, module, at + module.len))
+			if (ends_in_import(str_slice(text, 0, at)))
+				return true;
+	}
+	return false;
 }
 
 static struct node scalar(struct str text, struct span at)

@@ -13,6 +13,10 @@ bool source_is_script(const struct source *source);
  * that imports jax, or none of these. */
 struct str script_framework(struct str text);
 
+/* Whether such an import may be in the text: in a line of a file of Python, or of the code that a
+ * notebook holds as JSON. */
+bool script_may_import(struct str text);
+
 /*
  * The spec that the file stands for, in the form of yaml_read: the first `length` bytes of the
  * source as `program`, which runs as Python does, step by step; a key for each KEY=VALUE of the

@@ -260,13 +260,43 @@ static bool same_class(const struct value *a, const struct value *b)
 	return strcmp(a->named->class_name, b->named->class_name) == 0;
 }
 
+static bool same_beside(const struct value *a, const struct value *b);
+
+/* Whether both are made by the same text: of a function that is traced again JAX keeps what the
+ * first time gave (pjit's cache of traces), in which they are one. */
+static bool same_function(const struct value *a, const struct value *b)
+{
+	if (a->kind != b->kind)
+		return false;
+	if (a->kind == VALUE_FUNCTION)
+		return a->closure.definition == b->closure.definition &&
+		       a->closure.lambda == b->closure.lambda;
+	return a->kind == VALUE_PARTIAL &&
+	       same_function(a->partial.function, b->partial.function) &&
+	       a->partial.positional.count == 1 && b->partial.positional.count == 1 &&
+	       a->partial.nkeywords == 0 && b->partial.nkeywords == 0 &&
+	       same_beside(a->partial.positional.items[0], b->partial.positional.items[0]);
+}
+
+/* Whether what stands beside the children of two nodes is the same. */
+static bool same_beside(const struct value *a, const struct value *b)
+{
+	const struct value_list *x = value_items(a), *y = value_items(b);
+	if (!x || !y || x->count != y->count || a->kind != b->kind)
+		return value_equal(a, b) || same_function(a, b);
+	for (uint32_t i = 0; i < x->count; i++)
+		if (!same_beside(x->items[i], y->items[i]))
+			return false;
+	return true;
+}
+
 /* Whether two nodes are of the same kind, with as many children and equal keys. */
 static bool same_node(const struct value *a, const struct value *b)
 {
 	if (a->kind != b->kind || child_count(a) != child_count(b) || !same_class(a, b))
 		return false;
 	if (a->kind == VALUE_NODE)
-		return a->node.class == b->node.class && value_equal(a->node.meta, b->node.meta);
+		return a->node.class == b->node.class && same_beside(a->node.meta, b->node.meta);
 	if (a->kind != VALUE_DICT)
 		return true;
 	for (uint32_t i = 0; i < a->dict.count; i++)
@@ -496,9 +526,9 @@ static void step_text(struct buf *out, const struct jax_rules *rules, const stru
 		return;
 	}
 	if (node->kind == VALUE_NODE) {
-		const struct tree_class *tree = &node->node.class->class->tree;
-		if (tree->form == TREE_FIELDS)
-			buf_printf(out, ".%.*s", STR_ARG(tree->data.items[i]->string));
+		const struct value *field = pytree_field(node, i);
+		if (field)
+			buf_printf(out, ".%.*s", STR_ARG(field->string));
 		else
 			buf_printf(out, "[<flat index %u>]", i);
 		return;

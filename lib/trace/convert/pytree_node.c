@@ -87,6 +87,69 @@ static const struct value *node_of_pair(struct trace *trace, const struct value 
 	                                              class_short_name(class).s);
 }
 
+/* The attributes that the object has of those, with their names as keys or beside them. */
+static struct value_list present(struct trace *trace, const struct value *object,
+                                 const struct value_list *names, struct value_list *found)
+{
+	struct arena *arena = trace->op.arena;
+	const struct value **keys = arena_new(arena, const struct value *, names->count);
+	const struct value **values = arena_new(arena, const struct value *, names->count);
+	uint32_t count = 0;
+	for (uint32_t i = 0; i < names->count; i++) {
+		values[count] = dict_get_text(object->object.fields, names->items[i]->string);
+		keys[count] = names->items[i];
+		count += values[count] != NULL;
+	}
+	*found = (struct value_list){keys, count};
+	return (struct value_list){values, count};
+}
+
+static const struct value *node_of_attributes(struct trace *trace, const struct value *object,
+                                              const struct tree_class *tree)
+{
+	assert(object->kind == VALUE_OBJECT);
+	struct value_list names, beside;
+	struct value_list children = present(trace, object, &tree->data, &names);
+	struct value_list meta = present(trace, object, &tree->meta, &beside);
+	struct value *fields = value_new(trace->op.arena, VALUE_DICT);
+	if (object->object.fields->kind == VALUE_UNKNOWN)
+		return trace_unknown(trace, "what attributes a %s has is not known",
+		                     value_class_name(object));
+	for (uint32_t i = 0; i < beside.count; i++)
+		dict_set(trace, fields, beside.items[i], meta.items[i]);
+	struct value *node = value_new(trace->op.arena, VALUE_NODE);
+	node->node = (struct tree_node){.children = children,
+	                                .class = object->object.class,
+	                                .meta = fields,
+	                                .keys = names.items};
+	return node;
+}
+
+/* An object of the class with the children as attributes. */
+static const struct value *with_attributes(struct trace *trace, const struct value *node,
+                                           const struct value *const *children)
+{
+	struct value *fields = value_new(trace->op.arena, VALUE_DICT);
+	const struct value *meta = node->node.meta;
+	for (uint32_t i = 0; i < node->node.children.count; i++)
+		dict_set(trace, fields, node->node.keys[i], children[i]);
+	for (uint32_t i = 0; i < meta->dict.count; i++)
+		dict_set(trace, fields, meta->dict.pairs[i].key, meta->dict.pairs[i].value);
+	struct value *object = value_object(trace->op.arena, node->node.class);
+	object->object.fields = fields;
+	object->object.sealed = true;
+	return object;
+}
+
+const struct value *pytree_field(const struct value *node, uint32_t child)
+{
+	assert(node->kind == VALUE_NODE && child < node->node.children.count);
+	const struct tree_class *tree = &node->node.class->class->tree;
+	if (tree->form == TREE_FIELDS)
+		return tree->data.items[child];
+	return tree->form == TREE_ATTRIBUTES ? node->node.keys[child] : NULL;
+}
+
 const struct value *pytree_take_apart(struct trace *trace, const struct value *value)
 {
 	if (value->kind != VALUE_OBJECT)
@@ -102,6 +165,8 @@ const struct value *pytree_take_apart(struct trace *trace, const struct value *v
 		                      value_sequence(trace->op.arena, VALUE_TUPLE, meta,
 		                                     tree->meta.count))
 		            : NULL;
+	case TREE_ATTRIBUTES:
+		return node_of_attributes(trace, value, tree);
 	case TREE_STATIC:
 		return node_of(trace, class, NULL, 0, value);
 	case TREE_METHODS:
@@ -144,6 +209,8 @@ const struct value *pytree_put_together(struct trace *trace, const struct value 
 	uint32_t count = 0;
 	if (tree->form == TREE_FIELDS)
 		return with_fields(trace, node, children);
+	if (tree->form == TREE_ATTRIBUTES)
+		return with_attributes(trace, node, children);
 	if (tree->form == TREE_STATIC)
 		return node->node.meta;
 	function = tree->unflatten ? tree->unflatten : class_find(class, STR("tree_unflatten"));

@@ -11,3 +11,6 @@ const struct value *pytree_take_apart(struct trace *trace, const struct value *v
 /* The object that a VALUE_NODE is with these children; NULL after an error. */
 const struct value *pytree_put_together(struct trace *trace, const struct value *node,
                                         const struct value *const *children);
+
+/* The name of the field that a child of a VALUE_NODE is; NULL when it is none. */
+const struct value *pytree_field(const struct value *node, uint32_t child);

@@ -81,6 +81,20 @@ struct around {
 	struct iterator *generator;
 };
 
+/* Whether the files of the prelude that follow a library have an error by a gap of theirs: of torch
+ * any that they do not raise; the others pass on what JAX says, but not what Python does. */
+static bool may_be_a_gap(const struct prelude *prelude, const struct op_error *error)
+{
+	static const char *const on_jax[] = {"optax/", "equinox/", "flax/"};
+	struct str name = str_of(prelude->file->name);
+	if (str_starts_with(name, STR("torch/")))
+		return true;
+	for (size_t i = 0; i < COUNT_OF(on_jax); i++)
+		if (str_starts_with(name, str_of(on_jax[i])))
+			return error->rule == RULE_PROGRAM_ERROR;
+	return false;
+}
+
 /* What a body that is left by an error says of it. The prelude's functions of torch are made of
  * JAX's, so that an error they do not raise themselves is none that torch is known to raise. */
 static void weigh_error(struct trace *trace, const struct prelude *outside)
@@ -93,11 +107,10 @@ static void weigh_error(struct trace *trace, const struct prelude *outside)
 	    error->exception || str_place(type, meant, COUNT_OF(meant)) < COUNT_OF(meant);
 	if (!prelude && outside) {
 		error->meant = true;
-	} else if (prelude && !outside && !error->meant &&
-	           str_starts_with(str_of(prelude->file->name), STR("torch/"))) {
+	} else if (prelude && !outside && !error->meant && may_be_a_gap(prelude, error)) {
 		struct str text = error->text;
 		trace->failure.placed = false;
-		(void)trace_unknown(trace, "what torch makes of this is not known: %.*s",
+		(void)trace_unknown(trace, "what the library makes of this is not known: %.*s",
 		                    STR_ARG(text));
 	}
 }
@@ -243,9 +256,10 @@ static const struct value *call_closure(struct trace *trace, const struct closur
 	if (!bind_arguments(trace, name, formals, parameters->count, given, values)) {
 		const struct prelude *prelude = scope_top(closure->scope)->prelude;
 		trace->op.error.meant |= !prelude;
-		if (trace->prelude || !prelude || !prelude->file->module)
+		if (trace->prelude || !prelude || !prelude->file->module ||
+		    trace->op.error.lacks_argument)
 			return NULL;
-		/* What is followed of a module takes less than there is. */
+		/* What is followed of a module takes less than there is, but no more. */
 		trace->op.error = (struct op_error){0};
 		return call_foreign(trace, value_foreign(trace->op.arena, name), given);
 	}

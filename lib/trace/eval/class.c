@@ -17,8 +17,10 @@ enum { MAX_BASES = 16 };
 struct bases {
 	const struct value *items[MAX_BASES];
 	uint32_t count;
-	const struct value *mixed; /* str, int: the class of an enumeration's values */
-	bool by_abc;               /* metaclass=abc.ABCMeta */
+	const struct value *mixed;   /* str, int: the class of an enumeration's values */
+	bool by_abc;                 /* metaclass=abc.ABCMeta */
+	struct value_pair *keywords; /* for __init_subclass__ */
+	uint32_t nkeywords;
 	bool unknown;
 };
 
@@ -43,28 +45,25 @@ static bool is_abc_meta(const struct value *value)
 	       str_ends_with(foreign ? value->string : value->class->name, STR("ABCMeta"));
 }
 
-/* Whether the __init_subclass__ of a base makes the class otherwise than its statement alone. */
-static bool is_made_by_base(const struct bases *bases)
-{
-	for (uint32_t i = 0; i < bases->count; i++)
-		if (class_find(bases->items[i], STR("__init_subclass__")))
-			return true;
-	return false;
-}
-
 /* A keyword of a class statement; others than the metaclass are for __init_subclass__. */
-static void add_keyword(struct bases *bases, struct str keyword, const struct value *value)
+static void add_keyword(struct trace *trace, struct bases *bases, struct str keyword,
+                        const struct value *value)
 {
-	bool meta = str_equal(keyword, STR("metaclass"));
-	bases->by_abc |=
-	    meta && value_is_foreign(value) && str_equal(value->string, STR("abc.ABCMeta"));
-	bases->unknown |= meta && !is_abc_meta(value);
+	if (!str_equal(keyword, STR("metaclass"))) {
+		bases->keywords[bases->nkeywords++] =
+		    (struct value_pair){value_string(trace->op.arena, keyword), value};
+		return;
+	}
+	bases->by_abc |= value_is_foreign(value) && str_equal(value->string, STR("abc.ABCMeta"));
+	bases->unknown |= !is_abc_meta(value);
 }
 
 /* Evaluates the bases; keywords of a class are read over. False after an error. */
 static bool find_bases(struct trace *trace, const struct class_definition *definition,
                        struct bases *bases)
 {
+	bases->keywords =
+	    arena_new(trace->op.arena, struct value_pair, definition->arguments.count);
 	for (uint32_t i = 0; i < definition->arguments.count; i++) {
 		const struct argument *argument = &definition->arguments.items[i];
 		const struct value *base = evaluate(trace, argument->value);
@@ -78,11 +77,10 @@ static bool find_bases(struct trace *trace, const struct class_definition *defin
 		if (argument->kind == ARGUMENT_POSITIONAL)
 			add_base(trace, bases, base);
 		else if (argument->kind == ARGUMENT_KEYWORD)
-			add_keyword(bases, argument->keyword, base);
+			add_keyword(trace, bases, argument->keyword, base);
 		else
 			bases->unknown = true;
 	}
-	bases->unknown |= is_made_by_base(bases);
 	if (bases->count == 0)
 		bases->items[bases->count++] = builtin_class(trace, STR("object"));
 	bool enumeration = false;
@@ -147,6 +145,7 @@ static void inherit(struct class_value *class)
 		class->form = CLASS_DATACLASS;
 		class->is_frozen = base->is_frozen;
 		class->by_identity = base->by_identity;
+		class->lacks_init = base->lacks_init;
 		class->is_ordered = base->is_ordered;
 		class->is_hashed = base->is_hashed;
 		class->fields = base->fields;
@@ -212,6 +211,18 @@ static void collect_abstract(struct trace *trace, struct value *class)
 		class->class->abstract = (struct value_list){missing, count};
 }
 
+/* Calls the __init_subclass__ of the first base that has one. False after an error. CPython:
+ * typeobject.c type_new_init_subclass. */
+static bool tell_bases(struct trace *trace, const struct value *class, const struct bases *bases)
+{
+	const struct value *hook = class_find_after(class, class, STR("__init_subclass__"));
+	if (hook && hook->kind == VALUE_DESCRIPTOR)
+		hook = hook->descriptor.function;
+	return !hook || hook->kind != VALUE_FUNCTION ||
+	       trace_call(trace, hook, &(struct value_list){&class, 1}, bases->keywords,
+	                  bases->nkeywords, (struct span){0, 0});
+}
+
 static const struct value *make_class(struct trace *trace,
                                       const struct class_definition *definition,
                                       const struct bases *bases)
@@ -239,7 +250,9 @@ static const struct value *make_class(struct trace *trace,
 	for (uint32_t i = 0; i < definition->body.count && definition->body.count > 1; i++)
 		class->class->in_part |= is_left_out(trace, &definition->body.items[i]);
 	scope->made = class;
-	return tell_names(trace, class) ? finish_class(trace, class) : NULL;
+	if (!tell_names(trace, class) || !tell_bases(trace, class, bases))
+		return NULL;
+	return finish_class(trace, class);
 }
 
 void run_class(struct trace *trace, const struct class_definition *definition)

@@ -142,7 +142,7 @@ static const struct value *settled_object(struct trace *trace, const struct valu
 	if (!fields)
 		return NULL;
 	struct value *object = value_new(trace->op.arena, VALUE_OBJECT);
-	object->object = (struct object){now->object.class, fields};
+	object->object = (struct object){now->object.class, fields, now->object.sealed};
 	return object;
 }
 

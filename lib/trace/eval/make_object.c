@@ -119,7 +119,7 @@ static bool initialise(struct trace *trace, const struct value *class, const str
 		const struct value *init = dict_get_text(one->class->names, STR("__init__"));
 		if (init)
 			return call_init(trace, init, object, given);
-		if (one->class->form == CLASS_DATACLASS)
+		if (one->class->form == CLASS_DATACLASS && !one->class->lacks_init)
 			return init_fields(trace, one, object, given);
 	}
 	if (class_is(class, "BaseException") || class_find(class, STR("__new__")) ||
@@ -144,6 +144,15 @@ static const struct value *new_object(struct trace *trace, const struct value *c
 	if (class_is(class, "BaseException"))
 		return exception_new(trace, class, &given->positional);
 	return value_object(trace->op.arena, class);
+}
+
+/* What the metaclass of a library does with an object that is made. */
+static bool finish_object(struct trace *trace, const struct value *object,
+                          const struct given *given)
+{
+	const struct value *hook = class_find(object->object.class, STR(FINISH_OBJECT));
+	return !hook ||
+	       trace_call(trace, hook, &(struct value_list){&object, 1}, NULL, 0, given->at);
 }
 
 /* Refuses the call of a class that lacks methods. CPython: typeobject.c object_new. */
@@ -180,5 +189,8 @@ const struct value *make_object(struct trace *trace, const struct value *class,
 	if (!object || object->kind != VALUE_OBJECT || !class_derives(object->object.class, class))
 		return object;
 	/* CPython: type_call; __new__ may have made one of a class that derives from it. */
-	return initialise(trace, object->object.class, object, given) ? object : NULL;
+	return initialise(trace, object->object.class, object, given) &&
+	               finish_object(trace, object, given)
+	           ? object
+	           : NULL;
 }

@@ -324,6 +324,14 @@ void set_field_defaults(struct trace *trace, struct class_value *class, const st
 	class->fields = fields;
 }
 
+static bool has_field(const struct class_value *class, struct str name)
+{
+	for (uint32_t i = 0; i < class->nfields; i++)
+		if (str_equal(class->fields[i].name, name))
+			return true;
+	return false;
+}
+
 bool set_attribute(struct trace *trace, const struct value *value, struct str name,
                    const struct value *to)
 {
@@ -349,7 +357,9 @@ bool set_attribute(struct trace *trace, const struct value *value, struct str na
 	if (own)
 		return trace_call(trace, own, &(struct value_list){given, 3}, NULL, 0,
 		                  (struct span){0, 0});
-	if (class->class->is_frozen)
+	bool closed = class->class->tree.form == TREE_ATTRIBUTES &&
+	              (value->object.sealed || !has_field(class->class, name));
+	if (class->class->is_frozen || closed)
 		return refuse(&trace->op, RULE_PROGRAM_ERROR, "FrozenInstanceError",
 		              TEXT("cannot assign to field '{}'", name));
 	return set_field(trace, value, name, to);

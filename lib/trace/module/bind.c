@@ -193,7 +193,9 @@ static bool check_missing(const struct binder *binder, bool keyword_only)
 		buf_printf(&text, "'%.*s'", STR_ARG(binder->formals[i].name));
 		named++;
 	}
-	return raise(binder, &text);
+	(void)raise(binder, &text);
+	binder->trace->op.error.lacks_argument = true;
+	return false;
 }
 
 static void fill_defaults(struct binder *binder)

@@ -91,12 +91,17 @@ static void note_refused(struct trace *trace)
 	}
 }
 
+/* Whether something about the tensor is refused already. */
+static bool is_refused(const struct trace *trace, const struct tensor *tensor)
+{
+	return table_find(&trace->tensors.refused, refusal_key(&tensor->at.offset)) != NULL;
+}
+
 /* Reports that the type of an argument cannot be made, unless its layout is refused already. */
 static void report_type(struct trace *trace, const struct tensor *tensor)
 {
 	const struct op_error *error = &trace->op.error;
-	if (error->raised &&
-	    !table_find(&trace->tensors.refused, refusal_key(&tensor->at.offset))) {
+	if (error->raised && !is_refused(trace, tensor)) {
 		diags_about(trace->diags, tensor->name, tensor->at.offset);
 		struct diag *diag = diag_add(trace->diags, error->rule, tensor->layout->at, "%s",
 		                             utf8_escaped(trace->diags->arena, error->message).s);
@@ -140,6 +145,8 @@ static const struct value *tensor_value(struct trace *trace, uint32_t index)
 	bool placed = !torch && tensor->layout && tensor->mesh;
 	const struct abstract_mesh *mesh =
 	    placed ? trace->meshes[tensor->mesh - trace->spec->meshes] : NULL;
+	if (trace->spec->framework.family == FRAMEWORK_DTENSOR && is_refused(trace, tensor))
+		return &value_unknown;
 	const struct value *value = placed && !mesh ? NULL : typed_value(trace, tensor, mesh);
 	if (value && torch)
 		value = torch_tensor(trace, tensor, value);
@@ -161,6 +168,14 @@ const struct value *mesh_of_spec(struct trace *trace, uint32_t index)
 	struct value *value = value_new(trace->op.arena, VALUE_MESH);
 	value->mesh = (struct mesh_value){mesh, false};
 	return value;
+}
+
+const struct value *spec_mesh(struct trace *trace, uint32_t index)
+{
+	const struct value **value = &trace->tensors.values[spec_tensor_count(trace->spec) + index];
+	if (!*value)
+		*value = mesh_of_spec(trace, index);
+	return *value;
 }
 
 /* Numbers of tensors and, behind them, of meshes, by name. */
@@ -205,6 +220,6 @@ const struct value *spec_value(struct trace *trace, struct str name)
 	if (!trace->tensors.values[*index])
 		trace->tensors.values[*index] = *index < tensors
 		                                    ? tensor_value(trace, *index)
-		                                    : mesh_of_spec(trace, *index - tensors);
+		                                    : spec_mesh(trace, *index - tensors);
 	return trace->tensors.values[*index];
 }

@@ -10,7 +10,11 @@ void make_tensors(struct trace *trace);
 /* The tensor or mesh of this name, or NULL. */
 const struct value *spec_value(struct trace *trace, struct str name);
 
-/* Mesh number `index` of the spec; unknown when it cannot be built. */
+/* Mesh number `index` of the spec, the same value each time; unknown when it cannot be built. Only
+ * behind make_tensors. */
+const struct value *spec_mesh(struct trace *trace, uint32_t index);
+
+/* A new value of it. */
 const struct value *mesh_of_spec(struct trace *trace, uint32_t index);
 
 /* An array of this type, placed as its layout says unless the mesh is NULL. NULL when it cannot be,

@@ -22,6 +22,48 @@ static const struct value *call_torch(struct trace *trace, const char *name,
 	return function ? trace->call(trace, function, &given) : NULL;
 }
 
+/* What the prelude makes a placement of: its class, dimension, split factor and reduction. */
+static const struct value *placement_value(struct arena *arena, const struct placement *placement)
+{
+	static const char *const classes[] = {
+	    [PLACEMENT_SHARD] = "Shard",
+	    [PLACEMENT_STRIDED_SHARD] = "_StridedShard",
+	    [PLACEMENT_REPLICATE] = "Replicate",
+	    [PLACEMENT_PARTIAL] = "Partial",
+	};
+	const struct value *parts[] = {
+	    value_string(arena, str_of(classes[placement->kind])),
+	    value_int(arena, placement->dim),
+	    value_int(arena, placement->split_factor),
+	    value_string(arena, placement->reduce_op),
+	};
+	return value_sequence(arena, VALUE_TUPLE,
+	                      arena_copy(arena, parts, COUNT_OF(parts), sizeof *parts),
+	                      COUNT_OF(parts));
+}
+
+/* A tensor whose placements torch takes, as a DTensor. */
+static const struct value *torch_dtensor(struct trace *trace, const struct tensor *tensor,
+                                         const struct value *array, bool part)
+{
+	struct arena *arena = trace->op.arena;
+	const struct layout *layout = tensor->layout;
+	if (layout->notation != NOTATION_PLACEMENTS || !tensor->mesh)
+		return trace_unknown(trace, "the layout of '%.*s' is not followed in a program",
+		                     STR_ARG(tensor->name));
+	uint32_t count = layout->placements.count;
+	const struct value **placements = arena_new(arena, const struct value *, count);
+	for (uint32_t i = 0; i < count; i++)
+		placements[i] = placement_value(arena, &layout->placements.items[i]);
+	const struct value *given[] = {
+	    array,
+	    spec_mesh(trace, (uint32_t)(tensor->mesh - trace->spec->meshes)),
+	    value_sequence(arena, VALUE_LIST, placements, count),
+	    value_bool(part),
+	};
+	return call_torch(trace, "dtensor", given, COUNT_OF(given));
+}
+
 const struct value *torch_tensor(struct trace *trace, const struct tensor *tensor,
                                  const struct value *array)
 {
@@ -33,8 +75,7 @@ const struct value *torch_tensor(struct trace *trace, const struct tensor *tenso
 	                           : xla && !part           ? DEVICE_XLA
 	                                                    : DEVICE_CPU;
 	if (!xla && tensor->layout)
-		return trace_unknown(trace, "the layout of '%.*s' is not followed in a program",
-		                     STR_ARG(tensor->name));
+		return torch_dtensor(trace, tensor, array, part);
 	const struct value *given[] = {
 	    array, value_string(trace->op.arena, str_of(devices[device])), value_bool(part)};
 	return call_torch(trace, "tensor", given, COUNT_OF(given));
@@ -44,13 +85,10 @@ const struct value *torch_mesh(struct trace *trace, const struct mesh *mesh)
 {
 	struct arena *arena = trace->op.arena;
 	const struct value **names = arena_new(arena, const struct value *, mesh->naxes);
-	int64_t *sizes = arena_new(arena, int64_t, mesh->naxes);
-	for (uint32_t i = 0; i < mesh->naxes; i++) {
+	for (uint32_t i = 0; i < mesh->naxes; i++)
 		names[i] = value_string(arena, mesh->axes[i].name);
-		sizes[i] = mesh->axes[i].size;
-	}
 	const struct value *given[] = {
-	    value_shape(arena, sizes, mesh->naxes),
+	    value_shape(arena, mesh_axis_sizes(arena, mesh), mesh->nsizes),
 	    value_sequence(arena, VALUE_TUPLE, names, mesh->naxes),
 	    mesh->devices ? value_shape(arena, mesh->devices, mesh->ndevices) : &value_none};
 	return call_torch(trace, "mesh", given, COUNT_OF(given));

@@ -3,6 +3,7 @@
 
 #include <assert.h>
 #include "trace/state/work.h"
+#include "trace/value/class.h"
 
 static struct trace_event *append(struct trace *trace, struct str function, struct span at)
 {
@@ -28,6 +29,19 @@ void trace_note_move(struct trace *trace, const char *function, const struct arr
 	event->moves = true;
 	event->from = from;
 	event->to = to;
+}
+
+void trace_note_redistribution(struct trace *trace, const struct value *before,
+                               const struct value *after, struct span at)
+{
+	const struct value *array = object_field(after, "_array");
+	if (!array || array->kind != VALUE_ARRAY)
+		return;
+	struct trace_event *event = append(trace, STR("redistribute"), at);
+	charge_items(trace, ARRAY_ITEMS);
+	event->to = &array->array->type;
+	event->before = before;
+	event->after = after;
 }
 
 static bool noted_as_move(const struct trace *trace, struct span at)

@@ -11,8 +11,10 @@ struct trace_event {
 	struct str function; /* "reshard", "jnp.sum", "+" … */
 	const struct array_type *from; /* of a move; else NULL */
 	const struct array_type *to;   /* the type it gives */
-	struct str name;               /* the variable that the statement assigns, or empty */
-	struct span at;                /* in the program's text */
+	/* DTensors: one that is brought to other placements, and what comes of it; or NULL. */
+	const struct value *before, *after;
+	struct str name; /* the variable that the statement assigns, or empty */
+	struct span at;  /* in the program's text */
 	struct trace_event *next;
 };
 
@@ -21,6 +23,10 @@ struct trace_event {
  */
 void trace_note_move(struct trace *trace, const char *function, const struct array_type *from,
                      const struct array_type *to, struct span at);
+
+/* Appends that one DTensor was brought to the placements of another. */
+void trace_note_redistribution(struct trace *trace, const struct value *before,
+                               const struct value *after, struct span at);
 
 /* Appends that an operation gave this value, once for each array in it; nothing when it was a move,
  * which has been noted. `function` must outlive the trace. */

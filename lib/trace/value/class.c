@@ -302,3 +302,9 @@ bool class_in_part(const struct value *class)
 			return true;
 	return false;
 }
+
+const struct value *object_field(const struct value *object, const char *name)
+{
+	const struct value *fields = object->kind == VALUE_OBJECT ? object->object.fields : NULL;
+	return fields && fields->kind == VALUE_DICT ? dict_get_text(fields, str_of(name)) : NULL;
+}

@@ -7,8 +7,8 @@
 /* A field of a dataclass or a named tuple. */
 struct class_field {
 	struct str name;
-	const struct value *default_value, *factory; /* or NULL */
-	bool given;                                  /* a parameter of __init__ */
+	const struct value *default_value, *factory, *metadata; /* or NULL */
+	bool given;                                             /* a parameter of __init__ */
 	bool keyword_only;
 	bool is_static; /* metadata says that it is no part of a tree */
 	bool shown;     /* in the repr */
@@ -20,10 +20,11 @@ enum class_form { CLASS_PLAIN, CLASS_DATACLASS, CLASS_NAMED_TUPLE, CLASS_ENUM };
 /* What the objects of a class are in a tree of values. */
 enum tree_form {
 	TREE_LEAF,
-	TREE_FIELDS,   /* a node with these fields as children, the others beside them */
-	TREE_STATIC,   /* a node without children */
-	TREE_METHODS,  /* tree_flatten and tree_unflatten */
-	TREE_FUNCTIONS /* those given to register_pytree_node */
+	TREE_FIELDS,     /* a node with these fields as children, the others beside them */
+	TREE_ATTRIBUTES, /* the same of those that the object has; put together without a call */
+	TREE_STATIC,     /* a node without children */
+	TREE_METHODS,    /* tree_flatten and tree_unflatten */
+	TREE_FUNCTIONS   /* those given to register_pytree_node */
 };
 
 struct tree_class {
@@ -38,6 +39,7 @@ struct class_value {
 	enum class_form form;
 	bool is_frozen;                   /* a dataclass whose objects cannot be changed */
 	bool by_identity;                 /* a dataclass with eq=False */
+	bool lacks_init;                  /* a dataclass with init=False */
 	bool is_ordered, is_hashed;       /* one with order=True, unsafe_hash=True */
 	bool is_builtin;                  /* Python or JAX has it */
 	bool in_part;                     /* of a module of Python's library: it has more */
@@ -96,6 +98,9 @@ const struct value *mapping_items(const struct value *value);
 bool class_has_slots(const struct value *class);
 bool class_has_slot(const struct value *class, struct str name);
 
+/* The method of a class of the prelude that is called with each object once it is made. */
+#define FINISH_OBJECT "__prelude_made__"
+
 /* The attribute of an abstract method. */
 #define ABSTRACT_MARK "__isabstractmethod__"
 
@@ -128,3 +133,7 @@ const struct value *value_of_number(const struct value *value);
 
 /* Whether str() of a member is that of its value. CPython: enum.py ReprEnum. */
 bool enum_prints_value(const struct value *member);
+
+/* The value of an attribute that an object itself has and that is known, or NULL; of what is no
+ * object none is. */
+const struct value *object_field(const struct value *object, const char *name);

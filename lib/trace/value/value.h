@@ -123,6 +123,7 @@ struct iterator;
 struct object {
 	const struct value *class;  /* for super(): the one that is looked behind */
 	const struct value *fields; /* a dict; for super(): the object */
+	bool sealed;                /* it is made, and its attributes do not change any more */
 };
 
 /* An object of a class that is registered as a node of trees. */

@@ -245,6 +245,10 @@ static bool parts_equal(const struct value *a, const struct value *b)
 		return true;
 	case VALUE_STRING:
 		return str_equal(a->string, b->string);
+	case VALUE_SLICE:
+		return parts_equal(a->slice.start, b->slice.start) &&
+		       parts_equal(a->slice.stop, b->slice.stop) &&
+		       parts_equal(a->slice.step, b->slice.step);
 	case VALUE_TUPLE:
 	case VALUE_LIST:
 		return lists_equal(&a->list, &b->list);

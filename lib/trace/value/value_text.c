@@ -212,7 +212,7 @@ static void function_text(struct buf *out, const struct value *value)
 	struct str name = STR("<lambda>");
 	if (value->closure.definition)
 		name = value->closure.definition->name;
-	buf_printf(out, "<function %.*s>", STR_ARG(name));
+	buf_printf(out, "<function %.*s at 0x>", STR_ARG(name));
 }
 
 /* repr() of an exception: ValueError('text'). */
@@ -368,7 +368,7 @@ static void builtin_text(struct buf *out, const char *name)
 	if (is_python_class(name))
 		buf_printf(out, "<class '%s'>", name);
 	else
-		buf_printf(out, "<function %s>", name);
+		buf_printf(out, "<function %s at 0x>", name);
 }
 
 static void part_text(struct buf *out, const struct jax_rules *rules, const struct value *value)

@@ -5,7 +5,7 @@ from utils import *
 import utils.mesh as um
 import pkg.sub.deep
 from pkg import helper, cyc
-import optax
+import distrax
 mesh = make_mesh(4, 2)
 um.N = 5
 x = jnp.ones((8, 128))

@@ -95,6 +95,8 @@ def _trimmed(tensors):
 def get_item(x, index):
     if not is_known(index):
         return of_unknown(index)
+    if isinstance(index, list) and any([isinstance(i, (slice, Tensor)) or i is None or i is Ellipsis for i in index]):
+        index = tuple(index)
     if isinstance(index, Tensor) and not index.ndim and index.dtype.kind == 1 and not x._is_distributed:
         found = held(index._array)
         if found:
@@ -112,7 +114,7 @@ def get_item(x, index):
 
 def set_item(x, index, value):
     if x._is_distributed:
-        return unknown("assignment to a part of a DTensor is not known")
+        return member("torch.distributed._dispatch", "set_part")(x, index, value)
     items = _items(x, index)
     check_writable(x, not any([isinstance(i, Tensor) for i in items]))
     made, tensors = _basic(x, items)

@@ -10,6 +10,23 @@ def tensor(array, device, is_part):
     return Parameter(made, made.dtype.kind > 1) if is_part else made
 
 
+def dtensor(array, mesh, placements, is_part):
+    """A DTensor of the spec: placements are tuples of a class and its arguments."""
+    of = lambda name: member("torch.distributed.tensor.placement_types", name)
+    made = []
+    for name, dim, factor, reduce_op in placements:
+        if name == "_StridedShard":
+            made.append(of(name)(dim, split_factor=factor))
+        elif name == "Shard":
+            made.append(of(name)(dim))
+        else:
+            made.append(of(name)(reduce_op) if name == "Partial" else of(name)())
+    x = member("torch.distributed.tensor", "make_dtensor")(array, mesh, made)
+    if x._part is None:
+        return unknown("what a rank holds of uneven strided shards is not known")
+    return Parameter(x, x.dtype.kind > 1) if is_part else x
+
+
 def mesh(sizes, names, devices):
     if framework[0] == "torch_xla":
         ids = np.arange(math.prod(sizes)) if devices is None else np.array(devices)

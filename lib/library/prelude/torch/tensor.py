@@ -15,7 +15,7 @@ class Storage:
     def __init__(self, device, index=None):
         self.device, self.index = device, index
         self.made = xla_place()
-        self.annotation = None
+        self.annotation = self.mesh = None
         self.state = None
         self.version = 0
 
@@ -501,12 +501,18 @@ def inplace(name, x, args, kwargs={}):
 
 def write(name, x, array, tensors):
     """Gives the tensor what an array holds; its shape and dtype stay."""
+    if array.shape != x._array.shape and x._storage.device == "xla" and framework[1] >= (2, 9):
+        raise RuntimeError(
+            f"output with shape torch.Size({list(x.shape)}) doesn't match the broadcast shape {tuple(array.shape)}"
+        )
     if array.shape != x._array.shape:
         raise RuntimeError(
             f"output with shape {list(x.shape)} doesn't match the broadcast shape {list(array.shape)}"
         )
     new, old = _dtype_of(array), x.dtype
-    if new.kind > old.kind:
+    if new.kind > old.kind and x._storage.device == "xla" and name in ("add", "sub"):
+        raise RuntimeError("Promotion of int.add/sub_(float) in in-place ops are not possible due to element size change.")
+    if new.kind > old.kind and x._storage.device != "xla":
         raise RuntimeError(
             f"result type {capital(new)} can't be cast to the desired output type {capital(old)}"
         )

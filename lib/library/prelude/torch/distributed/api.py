@@ -12,6 +12,8 @@ def _earlier():
 
 class DTensor(Tensor):
     _is_distributed = True
+    _turned = False  # its elements do not lie in order
+    _supposed = False  # how it lies is not told by what made it
 
     def __init__(self, *args, _made=None):
         if _made is None:
@@ -34,7 +36,7 @@ class DTensor(Tensor):
 
     @staticmethod
     def from_local(local_tensor, device_mesh=None, placements=None, *, run_check=False, shape=None, stride=None):
-        return _from_local(local_tensor, device_mesh, placements, shape)
+        return _from_local(local_tensor, device_mesh, placements, shape, stride)
 
     def to_local(self, *, grad_placements=None):
         return _local_of(self)
@@ -58,12 +60,14 @@ def _kept(made, x):
     return made
 
 
-def make_dtensor(array, mesh, placements, part=None):
-    """A DTensor of a whole array; `part`: the shape that rank 0 holds, where it is not its shard."""
+def make_dtensor(array, mesh, placements, part=None, like=None):
+    """A DTensor of a whole array; `part`: the shape that rank 0 holds, where it is not its shard; `like`: what is
+    distributed, which may have no data."""
     placements = tuple(placements)
     if part is None and not _is_uneven(array.shape, mesh, placements):
         part = _local_shape(array.shape, mesh, placements)
-    return DTensor(_made=(array, Storage(mesh.device_type), mesh, placements, part))
+    bare = like is not None and like._storage.device == "meta"
+    return DTensor(_made=(array, Storage("meta" if bare else mesh.device_type), mesh, placements, part))
 
 
 def _local_of(x):
@@ -100,7 +104,7 @@ def distribute_tensor(tensor, device_mesh=None, placements=None, *, src_data_ran
     shape = tensor._array.shape
     if _is_uneven(shape, mesh, placements) and not _earlier():
         return unknown("uneven strided shards are not known in this release")
-    made = make_dtensor(tensor._array, mesh, placements, _local_shape(shape, mesh, placements))
+    made = make_dtensor(tensor._array, mesh, placements, _local_shape(shape, mesh, placements), tensor)
     _warn_nested(shape, mesh, placements)
     made.requires_grad = tensor.requires_grad
     return made
@@ -135,7 +139,12 @@ def _check_kinds(placements):
         )
 
 
-def _from_local(local, mesh, placements, shape):
+def _from_local(local, mesh, placements, shape, stride):
+    if (shape is None) != (stride is None):
+        given = None if shape is None else f"torch.Size({list(shape)})"
+        raise RuntimeError(
+            f"Found shape:{given}, stride:{stride}.", "Please pass both shape and stride at the same time."
+        )
     mesh = mesh or _mesh_in_context()
     if isinstance(local, DTensor):
         if not _earlier():
@@ -181,7 +190,8 @@ def _redistribute(x, mesh, placements):
     placements = _settled(placements, found)
     judged("redistribute")
     kept = tuple(placements[: x._mesh.ndim]) == x._placements[: len(placements)]
-    return _kept(make_dtensor(x._array, x._mesh if kept else mesh, placements, x._part if kept else None), x)
+    made = make_dtensor(x._array, x._mesh if kept else mesh, placements, x._part if kept else None)
+    return redistributed(x, _kept(made, x))
 
 
 def _size_of(size):

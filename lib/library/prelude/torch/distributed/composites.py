@@ -36,6 +36,19 @@ def _pair(a, b, summed):
     return _run("permute", (made, tuple([order.index(d) for d in range(len(order))])))
 
 
+def rms_norm(x, shape, weight=None, eps=None):
+    """torch: aten/src/ATen/native/layer_norm.cpp rms_norm_symint."""
+    member("torch._aten", "aten_rms_norm")(x, shape, weight, eps)
+    torch_float = member("torch", "float32")
+    wide = x.to(torch_float) if x.dtype.itemsize < 4 else x
+    dims = tuple(range(x.ndim - len(shape), x.ndim))
+    mean = member("torch._tensor", "dispatch")("mean", (_run("pow", (wide, 2)), dims), {"keepdim": True})
+    made = _run("mul", (wide, _run("rsqrt", (_run("add_", (mean, 1e-06)),))))
+    if made.dtype is not x.dtype:
+        made = made.to(x.dtype)
+    return made if weight is None else _run("mul", (made, weight))
+
+
 def einsum(equation, operands):
     equation = equation.replace(" ", "")
     left, arrow, out = equation.partition("->")

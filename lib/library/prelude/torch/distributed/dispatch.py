@@ -18,7 +18,7 @@ _overloads = {
 }
 _without_strategy = {
     "argmax": "argmax.default", "argmin": "argmin.default", "flip": "flip.default", "roll": "roll.default",
-    "unbind": "unbind.int", "index_add": "index_add.default", "std": "std.correction", "mse_loss": "mse_loss.default",
+    "unbind": "unbind.int", "index_add": "index_add.default", "std": "std.correction", "mse_loss": "mse_loss.default", "batch_norm": "native_batch_norm.default",
     "scaled_dot_product_attention": "_scaled_dot_product_flash_attention_for_cpu.default",
 }
 _likes = ("zeros_like", "ones_like", "empty_like", "full_like")
@@ -40,10 +40,20 @@ def _operands(name, args):
     mesh = [x._mesh for x in tensors if x._is_distributed][0]
     for x in tensors:
         if x._is_distributed and x._mesh != mesh:
-            return unknown("operations on DTensors of several meshes are not known")
+            return _refuse_meshes(name, args, mesh, x._mesh)
     if all(x._is_distributed for x in tensors):
         return args
     return _replicate(args, mesh, name)
+
+
+def _refuse_meshes(name, args, mesh, other):
+    if name not in _overloads:
+        return unknown("operations on DTensors of several meshes are not known")
+    if framework[1] < (2, 15):
+        return _refuse(name, args, other, None)
+    raise RuntimeError(
+        f"Cannot run aten.{_overloads[name]} on inputs with different meshes: got {mesh} and {other}"
+    )
 
 
 def _replicate(args, mesh, name):
@@ -80,8 +90,14 @@ def _refuse_unregistered(name, args):
     )
 
 
-def _refuse_convolution(args):
+def _convolution(args):
+    """torch 2.9 places the result as the input, if there is a bias."""
     x, weight, bias, stride, padding, dilation, groups = args[:7]
+    if bias is not None:
+        plain = all(p.is_replicate() for y in (weight, bias) for p in y._placements)
+        if x.ndim != 4 or not plain or not all(p.is_replicate() or p.is_shard(0) for p in x._placements):
+            return unknown("a convolution of DTensors placed so is not known")
+        return _made(_whole("convolution", args, {}, x._mesh), x._mesh, x._placements, args)
     given = (x, weight, bias, list(stride), list(padding), list(dilation), False, [0] * len(stride), groups)
     raise RuntimeError("Sharding propagation failed on op " + _schema_text("convolution", given, x._mesh) + ".")
 
@@ -180,6 +196,11 @@ def _dispatch(name, args):
     return member("torch._tensor", "dispatch")(name, args)
 
 
+def _view_of(x):
+    """What reshape does, which copies a tensor that does not lie in order."""
+    return "_unsafe_view" if x._turned else "view"
+
+
 def _matmul(args):
     a, b = args
     if a.ndim == 2 and b.ndim == 2:
@@ -192,7 +213,7 @@ def _matmul(args):
         return _dispatch("_unsafe_view", (y, (*a._array.shape[:-1], b._array.shape[1])))
     if a.ndim == b.ndim and a.ndim > 3 and a._array.shape[:-2] == b._array.shape[:-2]:
         batch = math.prod(a._array.shape[:-2])
-        flat = [_dispatch("_unsafe_view", (x, (batch, *x._array.shape[-2:]))) for x in (a, b)]
+        flat = [_dispatch(_view_of(x), (x, (batch, *x._array.shape[-2:]))) for x in (a, b)]
         y = _dispatch("bmm", (flat[0], flat[1]))
         return _dispatch("view", (y, (*a._array.shape[:-1], b._array.shape[-1])))
     return unknown("torch.matmul of DTensors of these ranks is not known")
@@ -303,6 +324,17 @@ def _pointwise(name, args, kwargs, inplace):
     return array, out, args
 
 
+def set_part(x, index, value):
+    """x[index] = value"""
+    parts = index if isinstance(index, tuple) else (index,)
+    if not isinstance(value, (int, float)) or not all(i is None or i is ... or isinstance(i, (int, slice)) for i in parts):
+        return unknown("assignment to a part of a DTensor is not known")
+    x[index]
+    if framework[1] < (2, 15):
+        raise NotImplementedError("Operator aten.fill_.Tensor does not have a sharding strategy registered.")
+    x._array = unheld(x._array)
+
+
 def distributed_dispatch(name, args, kwargs):
     """Called for every operation of which an argument is a DTensor."""
     if name == "matmul" and len(args) == 2:
@@ -311,10 +343,15 @@ def distributed_dispatch(name, args, kwargs):
         return _linear(args)
     if name == "einsum" and all(x._is_distributed for x in args[1]):
         return member("torch.distributed._composites", "einsum")(*args)
+    if name == "rms_norm" and args[0]._is_distributed:
+        return member("torch.distributed._composites", "rms_norm")(*args)
     if name == "cross_entropy_loss":
         return _cross_entropy(args)
     if name in _without_strategy and framework[1] < (2, 15):
         return _refuse_unregistered(name, args)
+    if name in ("zero_", "fill_", "normal_", "uniform_") and len(args) < 3:
+        args[0]._array = unheld(args[0]._array)
+        return args[0]
     args = _operands(name, args)
     x = [y for y in member("torch._tensor", "tensors_in")(args, [])][0]
     if name[-1:] == "_" and name[:-1] in _elementwise:
@@ -336,13 +373,15 @@ def distributed_dispatch(name, args, kwargs):
         array = _whole(name, args, kwargs, x._mesh)
         if name == "expand" and any(p.is_shard() and x._array.shape[p.dim] == 1 for p in x._placements):
             return _refuse(name, (x, list(array.shape)), x._mesh, None)
-        return _made(array, x._mesh, _placed_of_moving(name, x, args, array.shape), args)
+        made = _made(array, x._mesh, _placed_of_moving(name, x, args, array.shape), args)
+        made._turned = name in ("t", "transpose", "permute") and x.ndim > 1
+        return made
     if name in _likes and not any(p.is_partial() for p in x._placements):
         return _made(_whole(name, args, kwargs, x._mesh), x._mesh, x._placements, args)
     if name == "nonzero" and framework[1] < (2, 15):
         return _refuse(name, args, x._mesh, None)
     if name == "convolution" and framework[1] < (2, 15):
-        return _refuse_convolution(args)
+        return _convolution(args)
     if name in _keeping:
         return _made(_whole(name, args, kwargs, x._mesh), x._mesh, x._placements, args)
     if name == "dropout" and not any(p.is_partial() for p in x._placements):
@@ -418,12 +457,39 @@ def _made_each(result, mesh, out, args):
     return tuple(items) if isinstance(result, tuple) else items
 
 
+_loss_parallel = {"on": False}
+
+
+def _cross_entropy_of_classes(x, target, args):
+    """torch: torch/distributed/tensor/parallel/loss.py."""
+    cuts = len([p for p in x._placements if p.is_shard(1)])
+    if framework[1] >= (2, 15) and cuts != 1:
+        raise ValueError(
+            f"loss_parallel() requires exactly one mesh dim to shard tensor dimension 1, but got placements {x._placements} with {cuts} such mesh dim(s)."
+        )
+    if len(x._placements) != 1 and framework[1] >= (2, 15):
+        return unknown("loss_parallel on a mesh of several dimensions is not known")
+    if len(x._placements) != 1:
+        raise ValueError("Currently loss_parallel() only supports input on one-dimensional DeviceMesh.")
+    if not cuts:
+        raise ValueError("loss_parallel() should be enabled only when the input tensor is sharded on dimension 1.")
+    whole = (member("torch.distributed.tensor", "Replicate")(),)
+    if target._is_distributed and target._placements != whole:
+        raise RuntimeError(f"Expected {whole} but got {target._placements}.")
+    array = _whole("cross_entropy_loss", args, {}, x._mesh)
+    return _made(array, x._mesh, whole, args)
+
+
 def _cross_entropy(args):
     """torch: aten/src/ATen/native/LossNLL.cpp."""
     x, target = args[0], args[1]
+    if _loss_parallel["on"] and x._is_distributed:
+        return _cross_entropy_of_classes(x, target, args)
     if x.ndim > 2 or target.dtype.kind != 1:
         return unknown("torch.cross_entropy_loss of DTensors of this kind is not known")
     if framework[1] >= (2, 15):
+        if x._is_distributed and not target._is_distributed and target.numel() != 1 and x.ndim == 2:
+            return _refuse_mixed("nll_loss")
         plain = x._is_distributed and target._is_distributed and not any(p.is_partial() for p in x._placements)
         if not plain or x._mesh.ndim > 1 or (len(args) > 3 and args[3] != "mean"):
             return unknown("torch.cross_entropy_loss of DTensors placed so is not known in this release")
@@ -449,5 +515,6 @@ def distributed_backward(root, leaves):
         if x.grad is None:
             x.grad = copied_object(x)
             x.grad.requires_grad = False
+            x.grad._supposed = True  # backward may leave another placement than that of the parameter
             x.grad._array = unheld(x._array)
     return None

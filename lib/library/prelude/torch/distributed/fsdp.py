@@ -42,9 +42,21 @@ def _shard_of(x, mesh, choose):
     ways = mesh.size(mesh.ndim - 1)
     if d and x._array.shape[d] % ways:
         raise NotImplementedError(
-            f"FSDP does not support uneven sharding on dim {d}: {x.shape} (world size: {ways})"
+            f"FSDP does not support uneven sharding on dim {d}: torch.Size({list(x._array.shape)}) (world size: {ways})"
         )
     return d
+
+
+def _check_beside(mesh, inner):
+    """Whether a mesh can shard what another one has sharded."""
+    if mesh.mesh_dim_names is None or inner.mesh_dim_names is None:
+        if framework[1] < (2, 15):
+            raise AssertionError("FSDP requires named DeviceMesh dims for ND parallelism")
+        raise TypeError("Invariant encountered: value was None when it should not be")
+    if framework[1] < (2, 15):
+        (mesh._root or mesh)[mesh.mesh_dim_names + inner.mesh_dim_names]
+    elif mesh == inner:
+        raise RuntimeError(f"Cannot concatenate overlapping meshes: [{mesh}, {inner}]")
 
 
 def _sharded(x, mesh, choose):
@@ -54,9 +66,10 @@ def _sharded(x, mesh, choose):
     d = _shard_of(x, mesh, choose)
     first = [Replicate()] if mesh.ndim == 2 else []
     if not x._is_distributed:
-        made = make_dtensor(x._array, mesh, [*first, Shard(d)])
+        made = make_dtensor(x._array, mesh, [*first, Shard(d)], None, x)
         return distributed_parameter(made, x.requires_grad)
     inner = x._mesh
+    _check_beside(mesh, inner)
     root = mesh._root
     if root is None or inner._root is not root or mesh.ndim != 1 or inner.ndim != 1:
         return unknown("fully_shard of DTensors on other meshes is not known")

@@ -168,7 +168,7 @@ def viewed(x, shape):
     return None
 
 
-_as_before = ("cat", "stack", "split", "split_with_sizes", "chunk", "topk", "sort", "cumsum", "tril", "triu", "gather", "dot", "repeat", "linalg_vector_norm", "var")
+_as_before = ("cat", "stack", "split", "split_with_sizes", "chunk", "topk", "sort", "cumsum", "tril", "triu", "gather", "dot", "repeat", "linalg_vector_norm", "var", "squeeze", "index", "index_select", "max", "min")
 
 
 def _without(x, dims, kept):
@@ -216,6 +216,14 @@ def further(name, inputs, args, kwargs, strategy):
     if name in ("argmax", "argmin", "std", "any", "all"):
         dim = args[1] if len(args) > 1 else None
         return [(_without(x, _dims_of(x, dim), bool(kwargs.get("keepdim", False))),)], same
+    if name == "squeeze" and x._placements[0].is_shard() and x._array.shape[x._placements[0].dim] == 1:
+        return None
+    if name in ("index", "index_select") and inputs[-1]._placements[0].is_shard():
+        return None
+    if name in ("max", "min") and any(y._placements[0].is_shard() and y._placements[0].dim in _dims_of(y, args[1]) for y in inputs):
+        return None
+    if name == "stack" and all(type(y._placements[0]).__name__ == "_NormPartial" for y in inputs):
+        return [(Replicate(),)], [(Replicate(),) for _ in inputs]
     if name not in _as_before or strategy is None or any(p.is_partial() for y in inputs for p in y._placements):
         return None
     return strategy(inputs, args, kwargs)

@@ -121,8 +121,8 @@ class DeviceMesh:
                 return unknown("a mesh sliced twice along a dimension is not known")
             raise KeyError(
                 f"Invalid mesh_dim_names {names} specified. "
-                f"Found mesh dim indices to slice: {_until_descent(dims)}. "
-                "Mesh dim indices should be in ascending order."
+                + (f"Found mesh dim indices to slice: {_until_descent(dims)}. " if _earlier() else "")
+                + "Mesh dim indices should be in ascending order."
             )
         return self._part(dims, names)
 
@@ -199,7 +199,12 @@ def _check(shape, names, ranks, world):
     raise_first(dtensor_check_mesh(shape, texts, "" if names is None else repr(names), ranks, world))
 
 
-def init_device_mesh(device_type, mesh_shape, *, mesh_dim_names=None, backend_override=None):
+def init_device_mesh(device_type, mesh_shape, *more, mesh_dim_names=None, backend_override=None):
+    if more:
+        raise TypeError(f"init_device_mesh() takes 2 positional arguments but {2 + len(more)} were given")
+    if isinstance(mesh_shape, int):
+        reason = "'int' object is not iterable" if mesh_dim_names is None else "object of type 'int' has no len()"
+        raise TypeError(reason)
     shape = tuple(mesh_shape)
     names = mesh_dim_names
     world = 0 if device_type == "xla" else jax.device_count()

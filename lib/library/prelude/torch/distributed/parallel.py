@@ -1,5 +1,6 @@
 """Tensor parallelism. torch: torch/distributed/tensor/parallel/api.py, style.py."""
 from prelude.torch.distributed.api import DTensor, distribute_module, distribute_tensor, distributed, make_dtensor, _from_local
+from prelude.torch.distributed.dispatch import _loss_parallel
 from prelude.torch.distributed.mesh import _mesh_in_context
 from prelude.torch.distributed.placements import Replicate, Shard
 
@@ -10,6 +11,11 @@ class ParallelStyle:
     pass
 
 
+def _is_of_spec(module):
+    """Whether the spec says its parameters alone, and not what it is."""
+    return isinstance(module, member("torch._spec", "Model"))
+
+
 def _is_a(module, *names):
     return any(isinstance(module, member("torch.nn", name)) for name in names)
 
@@ -17,7 +23,7 @@ def _is_a(module, *names):
 def _placed(x, mesh, now, wanted):
     """A tensor that lies as the style is told, brought to what it wants."""
     if not isinstance(x, DTensor):
-        x = _from_local(x, mesh, now, None)
+        x = _from_local(x, mesh, now, None, None)
     return _brought(x, wanted) if tuple(now) != tuple(wanted) else x
 
 
@@ -45,6 +51,8 @@ class ColwiseParallel(ParallelStyle):
                 module._parameters[key] = distributed(x, mesh, [Shard(d)])
 
     def _apply(self, module, device_mesh):
+        if _is_of_spec(module):
+            return unknown("which layer a module of the spec is, is not known")
         if not _is_a(module, "Linear", "Embedding"):
             raise NotImplementedError("ColwiseParallel currently only support nn.Linear and nn.Embedding!")
         return _applied(self, module, device_mesh, self._cut)
@@ -69,6 +77,8 @@ class RowwiseParallel(ParallelStyle):
             self.desired_input_layouts = (Shard(-1),)
         elif _is_a(module, "Embedding"):
             self.desired_input_layouts = (Replicate(),)
+        elif _is_of_spec(module):
+            return unknown("which layer a module of the spec is, is not known")
         else:
             raise NotImplementedError("RowwiseParallel currently only support nn.Linear and nn.Embedding!")
         return _applied(self, module, device_mesh, self._cut)
@@ -107,7 +117,7 @@ class SequenceParallel(ParallelStyle):
             x = inputs[0]
             if isinstance(x, DTensor):
                 return x if x.placements == self.sequence_sharding else _brought(x, self.sequence_sharding)
-            return _from_local(x, mesh, self.sequence_sharding, None)
+            return _from_local(x, mesh, self.sequence_sharding, None, None)
 
         def behind(m, outputs, mesh):
             return outputs.to_local() if self.use_local_output else outputs
@@ -190,10 +200,10 @@ class PrepareModuleOutput(ParallelStyle):
 
 class loss_parallel:
     def __enter__(self):
-        return unknown("loss_parallel is not known")
+        _loss_parallel["on"] = True
 
     def __exit__(self, *details):
-        return None
+        _loss_parallel["on"] = False
 
 
 def _fits(name, pattern):

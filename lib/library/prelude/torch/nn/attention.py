@@ -53,7 +53,7 @@ class MultiheadAttention(Module):
         heads = [x.reshape(x.shape[0], -1, self.head_dim).transpose(0, 1) for x in made]
         scores = dispatch("bmm", (heads[0], heads[1].transpose(1, 2)))
         out = dispatch("bmm", (scores, heads[2])).transpose(0, 1).reshape(*q.shape)
-        out = self.out_proj(out)
+        out = dispatch("linear", (out, self.out_proj.weight) if self.out_proj.bias is None else (out, self.out_proj.weight, self.out_proj.bias))
         if batched and self.batch_first:
             out = out.transpose(0, 1)
         if not need_weights:

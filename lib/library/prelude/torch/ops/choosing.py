@@ -7,7 +7,7 @@ MODULE = "torch._aten"
 
 
 def aten_where(condition, x, y):
-    if condition.dtype is not _bool and condition.dtype is not uint8:
+    if condition.dtype is not _bool and condition.dtype is not uint8 and not on_device(condition):
         raise RuntimeError(
             f"where expected condition to be a boolean tensor, but got a tensor with dtype {member('torch._tensor', 'capital')(condition.dtype)}"
         )
@@ -25,7 +25,7 @@ def aten_masked_select(x, mask):
 
 
 def aten_masked_fill(x, mask, value):
-    if mask.dtype is not _bool:
+    if mask.dtype is not _bool and not on_device(mask):
         raise RuntimeError("masked_fill_ only supports boolean masks, but got mask with dtype " + _lower(mask))
     if isinstance(value, Tensor) and value._array.ndim:
         raise RuntimeError(
@@ -43,13 +43,15 @@ def _lower(x):
 
 
 def _check_index(name, index):
-    if index.dtype is not int64:
+    if index.dtype is not int64 and not on_device(index):
         raise RuntimeError(f"{name}(): Expected dtype int64 for index")
 
 
 def aten_gather(x, dim, index):
     shape, sizes = x._array.shape, index._array.shape
     dim = wrapped_dim(dim, len(shape))
+    if on_device(x):
+        _check_gathered(shape, dim, index, sizes)
     if index.numel():
         _check_index("gather", index)
     if len(sizes) != len(shape) and (sizes and shape):
@@ -60,6 +62,24 @@ def aten_gather(x, dim, index):
                 f"Size does not match at dimension {d} expected index {list(sizes)} to be no larger than self {list(shape)} apart from dimension {dim}"
             )
     return array_of(sizes, x._array.dtype)
+
+
+def _check_gathered(shape, dim, index, sizes):
+    """What torch_xla checks. torch_xla: tensor_methods.cpp gather."""
+    if framework[1] < (2, 9):
+        return
+    if len(shape) != len(sizes):
+        raise RuntimeError(f"gather(): expected rank of input ({len(shape)}) and index ({len(sizes)}) tensors to be the same.")
+    wrong = [d for d, n in enumerate(sizes) if d != dim and n > shape[d]]
+    if wrong:
+        raise RuntimeError(
+            f"gather(): expected sizes of index {list(sizes)} to be smaller or equal those of input {list(shape)} on all dimensions, except on dimension {dim}. However, that's not true on dimensions {wrong}."
+        )
+    if index.dtype.kind != 1:
+        found = member("torch_xla._shapes", "type_name")(index._array.dtype)
+        raise RuntimeError(
+            f"Gather indices parameter must be an integral tensor; got {found}[{','.join([str(n) for n in (*sizes, len(sizes))])}]."
+        )
 
 
 def aten_take_along_dim(x, index, dim=None):
@@ -83,7 +103,7 @@ def aten_scatter(x, dim, index, src, reduce=None):
     if index.numel():
         _check_index("scatter", index)
     other = src._array.shape if isinstance(src, Tensor) else None
-    if len(sizes) != len(shape) and index.numel():
+    if len(sizes) != len(shape) and index.numel() and not on_device(x):
         raise RuntimeError("Index tensor must have the same number of dimensions as self tensor")
     for d in range(0 if on_device(x) else len(sizes)):
         too_large = (d != dim and sizes[d] > shape[d]) or (other and d < len(other) and sizes[d] > other[d])
@@ -95,7 +115,7 @@ def aten_scatter(x, dim, index, src, reduce=None):
             raise RuntimeError(
                 f"Expected index {list(sizes)} to be no larger than self {list(shape)} apart from dimension {dim}"
             )
-    if other is not None and src.dtype is not x.dtype:
+    if other is not None and src.dtype is not x.dtype and not on_device(x):
         raise RuntimeError("scatter(): Expected self.dtype to be equal to src.dtype")
     return unheld(x._array)
 
@@ -119,7 +139,7 @@ def aten_index_select(x, dim, index):
 def aten_index_add(x, dim, index, source, alpha=1):
     shape, other = x._array.shape, source._array.shape
     dim = wrapped_dim(dim, len(shape))
-    if x.dtype is not source.dtype:
+    if x.dtype is not source.dtype and not on_device(x):
         raise RuntimeError("index_add_(): self and source must have the same scalar type")
     if len(other) and index.numel() != other[dim] and on_device(x):
         raise RuntimeError(
@@ -161,10 +181,14 @@ def aten_triu(x, diagonal=0):
 
 
 def aten_clamp(x, min=None, max=None):
+    if on_device(x) and min is None and max is None:
+        return x._array
     if min is None and max is None:
         raise RuntimeError("torch.clamp: At least one of 'min' or 'max' must not be None")
     shape, dtype = x._array.shape, x.dtype
     for bound in (min, max):
+        if bound is not None and on_device(x) and not isinstance(bound, Tensor):
+            continue
         if bound is not None:
             shape = broadcast_shape(shape, operand_shape(bound))
             dtype = result_dtype(x, bound) if isinstance(bound, Tensor) or bound != int(bound) or dtype.kind else dtype
@@ -256,7 +280,7 @@ def aten_index_put(x, indices, value, accumulate=False):
         raise RuntimeError(
             f"Index put requires the source and destination dtypes match, got {_capital(x)} for the destination and {_capital(value)} for the source."
         )
-    if broadcast_fits(other, shape):
+    if broadcast_fits(other, shape) or on_device(x):
         return unheld(x._array)
     raise RuntimeError(
         f"shape mismatch: value tensor of shape {list(other)} cannot be broadcast to indexing result of shape {list(shape)}"

@@ -23,6 +23,8 @@ def aten_sub(x, y, alpha=1):
 
 
 def aten_rsub(x, y, alpha=1):
+    if x.dtype.kind == 0 and (isinstance(y, bool) or not isinstance(y, Tensor)):
+        raise RuntimeError("Subtraction, the `-` operator, with a bool tensor is not supported. If you are trying to invert a mask, use the `~` or `logical_not()` operator instead.")
     return _binary(jnp.subtract, y, _scaled(x, alpha))
 
 

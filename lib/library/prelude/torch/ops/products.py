@@ -31,8 +31,22 @@ def aten_mm(a, b):
     return array_of((x[0], y[1]), a._array.dtype)
 
 
+def check_bias(bias, shape, device):
+    """XLA's error for what is added to a product."""
+    have = bias._array.shape
+    if not device or len(have) > len(shape) or framework[1] < (2, 9):
+        return
+    for i, n in enumerate(have):
+        at = len(shape) - len(have) + i
+        if n != 1 and n != shape[at]:
+            raise RuntimeError(
+                f"Input dimension should be either 1 or equal to the output dimension it is broadcasting into; the {at}th operand dimension is {n}, the {at}th output dimension is {shape[at]}."
+            )
+
+
 def aten_addmm(bias, a, b, beta=1, alpha=1):
     made = aten_mm(a, b)
+    check_bias(bias, made.shape, on_device(a))
     if tuple(broadcast_shape(bias._array.shape, made.shape)) != tuple(made.shape):
         raise RuntimeError(
             f"The expanded size of the tensor ({made.shape[-1]}) must match the existing size ({bias._array.shape[-1]}) at non-singleton dimension {1}.  Target sizes: {list(made.shape)}.  Tensor sizes: {list(bias._array.shape)}"
@@ -171,4 +185,7 @@ def aten_linear(x, weight, bias=None):
         )
     if x.dtype is not weight.dtype and not on_device(x):
         raise RuntimeError(f"mat1 and mat2 must have the same dtype, but got {_name(x)} and {_name(weight)}")
-    return array_of((*shape[:-1], *rows[:-1]), x._array.dtype)
+    made = array_of((*shape[:-1], *rows[:-1]), x._array.dtype)
+    if bias is not None and len(shape) == 2:
+        check_bias(bias, made.shape, on_device(x))
+    return made

@@ -63,7 +63,7 @@ aten_std = aten_var
 
 
 def aten_linalg_vector_norm(x, ord=2, dim=None, keepdim=False, dtype=None):
-    if x.dtype.kind < 2:
+    if x.dtype.kind < 2 and not on_device(x):
         raise RuntimeError(
             f"linalg.vector_norm: Expected a floating point or complex tensor as input. Got {member('torch._tensor', 'capital')(x.dtype)}"
         )
@@ -154,6 +154,8 @@ def aten_kthvalue(x, k, dim=-1, keepdim=False):
 def aten_argmax(x, dim=None, keepdim=False):
     if dim is not None:
         wrapped_dim(dim, x._array.ndim)
+    elif on_device(x) and not x.numel():
+        return array_of((1,) * x._array.ndim if keepdim else (), jnp.int64)
     return jnp.argmax(x._array, axis=dim if x._array.ndim else None, keepdims=keepdim).astype(jnp.int64)
 
 
@@ -170,7 +172,9 @@ def aten_count_nonzero(x, dim=None):
 def aten_cumsum(x, dim, dtype=None):
     dim = wrapped_dim(dim, x._array.ndim)
     if dtype is None:
-        dtype = int64 if x.dtype.kind < 2 else x.dtype
+        dtype = int64 if x.dtype.kind < 2 and not on_device(x) else x.dtype
+    if on_device(x):
+        return array_of(x._array.shape, dtype._array)
     return jnp.cumsum(x._array, axis=dim, dtype=dtype._array) if x._array.ndim else x._array
 
 
@@ -192,7 +196,7 @@ aten_cummin = aten_cummax
 
 def aten__softmax(x, dim, dtype=None):
     wrapped_dim(dim, x._array.ndim)
-    if dtype is None and x.dtype.kind < 2:
+    if dtype is None and x.dtype.kind < 2 and not on_device(x):
         raise NotImplementedError(f'"softmax_lastdim_kernel_impl" not implemented for \'{member("torch._tensor", "capital")(x.dtype)}\'')
     return array_of(x._array.shape, x._array.dtype if dtype is None else dtype._array)
 

@@ -54,6 +54,8 @@ def device_dispatch(name, args, kwargs, tensors):
 def _check_place(name, at, x, tensors):
     """Whether an operation takes a tensor that is not on the XLA device: the one at this position."""
     array = x._array.ndim > 0
+    if name == "convolution" and at == 1 and tensors[0]._storage.device == "cpu":
+        return unknown("a convolution of which only the bias is on the XLA device is not known")
     if name in _strict or (array and name in _strict_arrays) or (name in _first_there and not at) or (name == "convolution" and at):
         return _elsewhere(name, at, x, tensors)
     if name in ("index", "index_put") and not at:
@@ -94,22 +96,15 @@ def _text_of_index():
     return "Check failed: bridge::IsXlaTensor(self) && indices_on_cpu_or_xla: indices should be either on cpu or on the same device as the indexed tensor (XLA). When using XLA, the indexed tensor must be an XLA tensor."
 
 
-# Operations whose dimensions the binding checks, in words of its own.
-_lazy_dims = (
-    "all any amax amin argmax argmin cat cumsum cumprod flip gather index_select linalg_vector_norm logsumexp max mean "
-    "min prod roll _softmax stack std sum topk var"
-).split()
-
-
 def device_rule(name, args, kwargs):
     """Runs the rule of an operation on the XLA device."""
     try:
         return run_rule(name, args, kwargs)
-    except IndexError as error:
-        text = str(error)
-        if name not in _lazy_dims or not text.startswith("Dimension out of range"):
+    except (RuntimeError, IndexError) as error:
+        text = member("torch_xla._words", "device_words")(name, str(error), args)
+        if text is None:
             raise
-        raise RuntimeError("Value" + text[len("Dimension"):])
+        raise RuntimeError(text)
 
 
 def _spread(name, tensors):

@@ -44,7 +44,7 @@ class SpmdFullyShardedDataParallel(Module):
                         f"Expected {name} to NOT be SpmdFullyShardedDataParallel if using an `auto_wrap_policy`"
                     )
             wrapper = auto_wrapper_callable or SpmdFullyShardedDataParallel
-            member("torch_xla.distributed.fsdp.wrap", "_wrap_children")(
+            member("torch_xla._wrapping", "wrap_children")(
                 module, auto_wrap_policy, lambda m: wrapper(m, mesh=mesh, shard_output=shard_output)
             )
         self._orig_module = module.to("xla")

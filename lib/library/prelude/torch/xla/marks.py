@@ -51,6 +51,7 @@ def _check(t, mesh, partition_spec, call):
         _process["early"].append(t._storage)
     raise_first(found)
     _warn(t, partition_spec, sharding, ways)
+    t._storage.mesh = mesh
     return sharding
 
 
@@ -172,29 +173,6 @@ def annotate_custom_sharding(t, mesh, partition_spec):
     return _wrapped(t, mesh, partition_spec)
 
 
-def _redistributed(t, mesh, placements, copies):
-    """XLAShardedTensor.redistribute: a sharding by the number of each mesh axis."""
-    if len(placements) != len(mesh.mesh_shape):
-        raise ValueError(
-            f"Number of placements ({len(placements)}) must match mesh dimensions ({len(mesh.mesh_shape)})"
-        )
-    for placement in placements:
-        if placement.is_partial():
-            raise NotImplementedError(
-                "Partial placement is not yet implemented and may have unexpected behavior. Use Shard or Replicate placements instead."
-            )
-    whole = t.global_tensor
-    spec = [None] * len(whole.shape)
-    for axis, placement in enumerate(placements):
-        if placement.is_shard():
-            if placement.dim >= len(spec):
-                raise IndexError(
-                    f"Shard dimension {placement.dim} is out of bounds for tensor with {len(spec)} dimensions"
-                )
-            spec[placement.dim] = axis
-    return annotate_custom_sharding(whole.clone() if copies else whole, mesh, tuple(spec))
-
-
 def mark_sharding_with_gradients(t, mesh, partition_spec):
     if not is_known((t, mesh, partition_spec)):
         return of_unknown((t, mesh, partition_spec))
@@ -234,7 +212,7 @@ def disable_manual_sharding(t, partition_spec, full_shape, *, mesh=None):
     whole = Tensor(_made=(array_of(tuple(full_shape), t._array.dtype), result_of(t._storage, None)))
     found, sharding, ways = xla_check_mark(mesh._plain, partition_spec, _of_tensor(whole), "annotate", True)
     raise_first(found)
-    whole._storage.annotation = sharding
+    whole._storage.annotation, whole._storage.mesh = sharding, mesh
     return _wrapped(whole, mesh, partition_spec)
 
 
@@ -275,7 +253,7 @@ def _send_one(t, spec):
         return made
     found, sharding, ways = xla_check_mark(spec.mesh._plain, spec.partition_spec, _of_tensor(made), "send", True)
     raise_first(found)
-    made._storage.annotation = sharding
+    made._storage.annotation, made._storage.mesh = sharding, spec.mesh
     made._storage.state = _State("data")
     return made
 

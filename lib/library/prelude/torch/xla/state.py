@@ -61,6 +61,7 @@ def result_of(like, spread, annotation=None):
     made = Storage("xla", 0 if like is None else like.index)
     made.state = _State("ir", spread)
     made.annotation = annotation
+    made.mesh = None if like is None else like.mesh
     return made
 
 

@@ -44,7 +44,10 @@ class XLAShardedTensor(_base):
 
     @property
     def local_shards(self):
-        return unknown("XLAShardedTensor.local_shards is not known")
+        return member("torch_xla._shards", "local_shards")(self.global_tensor)
+
+    def load_local_shards_(self, shards):
+        member("torch_xla._shards", "load_shards")(self.global_tensor, shards)
 
     @property
     def placements(self):
@@ -65,7 +68,7 @@ class XLAShardedTensor(_base):
     def redistribute(self, device_mesh, placements, *, async_op=False):
         if framework[1] < (2, 9):
             raise AttributeError("'XLAShardedTensor' object has no attribute 'redistribute'")
-        return member("torch_xla.distributed.spmd", "_redistributed")(self, device_mesh, placements, async_op)
+        return member("torch_xla._redistribution", "redistributed")(self, device_mesh, placements, async_op)
 
 
 class XLAShard:

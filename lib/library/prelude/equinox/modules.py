@@ -1,0 +1,60 @@
+"""Modules: frozen dataclasses that are trees. equinox 0.13.8: _module/."""
+
+MODULE = "equinox"
+
+
+def field(*, converter=None, static=False, **kwargs):
+    metadata = dict(kwargs.pop("metadata", {}))
+    if static:
+        metadata["static"] = True
+    if converter is not None:
+        metadata["converter"] = converter
+    return dataclass_field(metadata=metadata, **kwargs)
+
+
+def static_field(**kwargs):
+    return field(static=True, **kwargs)
+
+
+def _convert(module, fields):
+    for f in fields:
+        converter = f.metadata.get("converter")
+        if converter is not None and f.name in vars(module):
+            setattr(module, f.name, program_call(converter, vars(module)[f.name]))
+
+
+class Module:
+    def __init_subclass__(cls, strict=False, **kwargs):
+        own = any(own_member(c, "__init__") is not None for c in cls.__mro__ if c is not object)
+        make_dataclass(cls, init=not own, eq=False, repr=False)
+        register_attributes(cls)
+
+    def __prelude_made__(self):
+        fields = dataclass_fields(self)
+        _convert(self, fields)
+        for f in fields:
+            if f.name not in vars(self) and not hasattr(type(self), f.name):
+                raise TypeError(f"Field '{f.name}' was not initialized.")
+        for kind in type(self).__mro__:
+            check = own_member(kind, "__check_init__")
+            if check is not None:
+                check(self)
+        seal(self)
+
+
+def module_update_wrapper(wrapper):
+    return wrapper
+
+
+class Partial(Module):
+    func: object
+    args: tuple
+    keywords: dict
+
+    def __init__(self, func, /, *args, **kwargs):
+        self.func = func
+        self.args = args
+        self.keywords = kwargs
+
+    def __call__(self, *args, **kwargs):
+        return self.func(*self.args, *args, **kwargs, **self.keywords)

@@ -1,0 +1,126 @@
+"""Logical names of dimensions, and rules that give mesh axes for them. flax 0.12.8: linen/spmd.py."""
+
+MODULE = "flax.core.spmd"
+
+_context = {"rules": ()}
+AXIS_IS_UNSHARDED = "axis_is_unsharded"
+RAISE_ERROR = "raise_error"
+NO_CONSTRAINT = "no_constraint"
+_UNASSIGNED = "_unassigned"
+
+
+class _Rules:
+    def __init__(self, rules):
+        self.rules = rules
+
+    def __enter__(self):
+        self.before = _context["rules"]
+        _context["rules"] = self.rules
+
+    def __exit__(self, kind, error, trace):
+        _context["rules"] = self.before
+        return False
+
+
+def logical_axis_rules(rules):
+    return _Rules(rules)
+
+
+def set_logical_axis_rules(rules):
+    _context["rules"] = rules
+
+
+def get_logical_axis_rules():
+    return _context["rules"]
+
+
+class LogicalRules:
+    @property
+    def rules(self):
+        return _context["rules"]
+
+
+def _leaves(value):
+    if isinstance(value, (tuple, list)):
+        result = []
+        for part in value:
+            result += _leaves(part)
+        return result
+    return [] if value is None or value is P.UNCONSTRAINED else [value]
+
+
+def _assigned(names, rules):
+    """What each dimension gets: axes, None, or that no rule gave any."""
+    if names is None:
+        return None
+    rules = _context["rules"] if rules is None else rules
+    texts = [name for name in names if isinstance(name, str)]
+    twice = []
+    for name in texts:
+        if texts.count(name) > 1 and name not in twice:
+            twice.append(name)
+    if twice:
+        raise ValueError(f"Unsupported: Dimensions {tuple(twice)} occur more than once in array names.")
+    if not isinstance(rules, (list, tuple)):
+        raise ValueError("Unknown axis rule specification type.")
+    names = list(names)
+    result = [_UNASSIGNED if isinstance(name, str) else name for name in names]
+    for rule_name, value in rules:
+        if rule_name not in names:
+            continue
+        at = names.index(rule_name)
+        if not (isinstance(result[at], str) and result[at] == _UNASSIGNED):
+            continue
+        used = []
+        for given in result:
+            if not (isinstance(given, str) and given == _UNASSIGNED):
+                used += _leaves(given)
+        if not any(axis in used for axis in _leaves(value)):
+            result[at] = value
+    return result
+
+
+def _is_unassigned(x):
+    return isinstance(x, str) and x == _UNASSIGNED
+
+
+def names_to_axes(names, rules=None):
+    given = _assigned(names, rules)
+    return None if given is None else P(*[None if _is_unassigned(x) else x for x in given])
+
+
+def logical_to_mesh_axes(array_dim_names, rules=None):
+    return names_to_axes(array_dim_names, rules)
+
+
+def _is_names(x):
+    return isinstance(x, P) or (
+        isinstance(x, tuple) and all(n is None or isinstance(n, str) or n is P.UNCONSTRAINED for n in x)
+    )
+
+
+def constrain(x, names, rules=None, mesh=None, fallback=AXIS_IS_UNSHARDED):
+    rules = _context["rules"] if rules is None else rules
+    if not rules or names is None:
+        return x
+    given = _assigned(names, rules)
+    open = any(_is_unassigned(a) for a in given)
+    if open and fallback == NO_CONSTRAINT:
+        return x
+    if open and fallback == RAISE_ERROR:
+        raise ValueError(f"Axis names {tuple(names)} did not match a rule")
+    spec = P(*[None if _is_unassigned(a) else a for a in given])
+    if mesh is not None:
+        return lax.with_sharding_constraint(x, NamedSharding(mesh, spec))
+    return x if context_mesh() is None else lax.with_sharding_constraint(x, spec)
+
+
+def with_logical_constraint(x, logical_axis_resources, rules=None, mesh=None, fallback=AXIS_IS_UNSHARDED):
+    given = _context["rules"] if rules is None else rules
+    if not given or logical_axis_resources is None:
+        return x
+    if _is_names(logical_axis_resources):
+        return jax.tree.map(lambda leaf: constrain(leaf, logical_axis_resources, rules, mesh, fallback), x)
+    return jax.tree.map(
+        lambda names, leaf: constrain(leaf, names, rules, mesh, fallback), logical_axis_resources, x, is_leaf=_is_names
+    )

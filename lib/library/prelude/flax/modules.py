@@ -1,0 +1,384 @@
+"""Modules of Linen. flax 0.12.8: linen/module.py."""
+from prelude.flax.errors import (
+    ApplyScopeInvalidVariablesStructureError,
+    ApplyScopeInvalidVariablesTypeError,
+    AssignSubModuleError,
+    CallCompactUnboundModuleError,
+    CallUnbindOnUnboundModuleError,
+    InvalidRngError,
+    NameInUseError,
+    SetAttributeFrozenModuleError,
+    SetAttributeInModuleSetupError,
+)
+from prelude.flax.scopes import DenyList, Run, Scope, Variable, in_filter
+
+MODULE = "flax.linen"
+
+_stack = []  # the modules of which methods are running
+_UNSAID = "_unspecified"
+_WAITING = "_waiting"  # made in setup, which gives it a name
+_PLAIN = ("setup", "nowrap", "__init__", "__post_init__", "__setattr__", "__getattr__", "__hash__", "__eq__", "__repr__")
+
+
+def compact(fun):
+    fun.compact = True
+    return fun
+
+
+def nowrap(fun):
+    fun.nowrap = True
+    return fun
+
+
+def _wrapped(fun):
+    def method(self, *args, **kwargs):
+        return self._run(fun, args, kwargs)
+
+    method.inner = fun
+    method.compact = getattr(fun, "compact", False)
+    method.__name__ = getattr(fun, "__name__", "method")
+    return method
+
+
+def _each_module(name, value, f):
+    """f(name, module) of each module in a nested value, and the value with what it gives in its place."""
+    if isinstance(value, Module):
+        return f(name, value)
+    if isinstance(value, tuple) and hasattr(value, "_fields"):
+        return value
+    if isinstance(value, (list, tuple)):
+        made = [_each_module(f"{name}_{i}", x, f) for i, x in enumerate(value)]
+        return tuple(made) if isinstance(value, tuple) else made
+    if isinstance(value, dict):
+        return {key: _each_module(f"{name}_{key}", x, f) for key, x in value.items()}
+    return value
+
+
+def _has_module(value):
+    if isinstance(value, (list, tuple)):
+        return any(_has_module(x) for x in value)
+    if isinstance(value, dict):
+        return any(_has_module(x) for x in value.values())
+    return isinstance(value, Module)
+
+
+class Module:
+    parent: object = dataclass_field(default=_UNSAID, kw_only=True, repr=False)
+    name: object = dataclass_field(default=None, kw_only=True)
+
+    def __init_subclass__(cls, kw_only=False, **kwargs):
+        if not is_dataclass(Module):
+            make_dataclass(Module, repr=False)
+        make_dataclass(cls, repr=False, unsafe_hash=own_member(cls, "__hash__") is None, kw_only=kw_only)
+        for name, value in own_members(cls).items():
+            if is_function(value) and name not in _PLAIN and not getattr(value, "nowrap", False):
+                set_own_member(cls, name, _wrapped(value))
+
+    def __post_init__(self):
+        fields = self.__dict__
+        fields["_state"] = {"compact": False, "in_setup": False, "ready": False, "counts": {}, "taken": {}}
+        fields["scope"] = None
+        if isinstance(fields["parent"], str) and fields["parent"] == _UNSAID:
+            fields["parent"] = _stack[-1] if _stack else None
+        parent = fields["parent"]
+        if isinstance(parent, Module):
+            state = parent.__dict__["_state"]
+            if state["in_setup"] and fields["name"] is None:
+                fields["parent"] = _WAITING
+                return
+            if not (state["in_setup"] or state["compact"]):
+                raise AssignSubModuleError(type(self).__name__)
+            self._join(parent)
+        elif isinstance(parent, Scope):
+            fields["scope"] = parent
+
+    def _join(self, parent):
+        fields = self.__dict__
+        counts, taken = parent.__dict__["_state"]["counts"], parent.__dict__["_state"]["taken"]
+        if fields["name"] is None:
+            kind = type(self).__name__
+            fields["name"] = f"{kind}_{counts.get(kind, 0)}"
+            counts[kind] = counts.get(kind, 0) + 1
+        if fields["name"] in taken:
+            raise NameInUseError("submodule", fields["name"], type(parent).__name__)
+        taken[fields["name"]] = "setup" if parent.__dict__["_state"]["in_setup"] else "compact"
+        fields["parent"] = None
+        fields["scope"] = parent.__dict__["scope"].push(fields["name"])
+
+    def setup(self):
+        pass
+
+    def _ready(self):
+        fields = self.__dict__
+        state = fields["_state"]
+        if fields["scope"] is None or state["ready"] or state["in_setup"]:
+            return
+        state["in_setup"] = True
+        _stack.append(self)
+        try:
+            for f in dataclass_fields(self):
+                if f.name not in ("parent", "name") and _has_module(fields.get(f.name)):
+                    fields[f.name] = self._adopt(f.name, fields[f.name])
+            program_call(self.setup)
+        finally:
+            _stack.pop()
+            state["in_setup"] = False
+            state["ready"] = True
+
+    def _adopt(self, name, value):
+        def take(path, module):
+            inside = module.__dict__
+            if inside["scope"] is not None and inside["scope"].run is self.__dict__["scope"].run:
+                return module
+            if not (isinstance(inside["parent"], str) and inside["parent"] == _WAITING):
+                module = module.clone(parent=None)
+                inside = module.__dict__
+            if inside["name"] is None:
+                inside["name"] = path
+            inside["_state"]["ready"] = False
+            module._join(self)
+            return module
+
+        return _each_module(name, value, take)
+
+    def __setattr__(self, name, value):
+        fields = self.__dict__
+        state = fields.get("_state")
+        if state is None:
+            fields[name] = value
+        elif not state["in_setup"]:
+            raise SetAttributeFrozenModuleError(type(self).__name__, name, value)
+        elif any(f.name == name for f in dataclass_fields(self)):
+            raise SetAttributeInModuleSetupError()
+        else:
+            fields[name] = self._adopt(name, value) if _has_module(value) else value
+
+    def __getattr__(self, name):
+        fields = self.__dict__
+        if "_state" in fields and not name.startswith("__"):
+            self._ready()
+        if name in fields:
+            return fields[name]
+        text = f'"{type(self).__name__}" object has no attribute "{name}".'
+        if fields.get("scope") is None:
+            text += (
+                f" If \"{name}\" is defined in '.setup()', remember these fields are only accessible from inside "
+                "'init' or 'apply'."
+            )
+        raise AttributeError(text)
+
+    def _run(self, fun, args, kwargs):
+        fields = self.__dict__
+        state = fields["_state"]
+        is_compact = getattr(fun, "compact", False)
+        if is_compact and fields["scope"] is None:
+            raise CallCompactUnboundModuleError()
+        self._ready()
+        before = state["compact"]
+        if is_compact:
+            state["compact"] = True
+        _stack.append(self)
+        try:
+            return program_call(fun, self, *args, **kwargs)
+        finally:
+            _stack.pop()
+            if is_compact and not before:
+                state["compact"] = False
+                state["counts"] = {}
+                state["taken"] = {name: when for name, when in state["taken"].items() if when == "setup"}
+
+    def clone(self, *, parent=None, _deep_clone=False, _reset_names=False, **updates):
+        given = {f.name: self.__dict__[f.name] for f in dataclass_fields(self) if f.init and f.name in self.__dict__}
+        given["parent"] = parent
+        given.update(updates)
+        return program_call(type(self), **given)
+
+    def copy(self, *, parent=_UNSAID, name=None, **updates):
+        return self.clone(parent=parent, name=name, **updates)
+
+    def replace(self, **updates):
+        return self.clone(**updates)
+
+    @property
+    def variables(self):
+        scope = self._bound("variables")
+        return {col: scope.group(col) for col in scope.run.variables if scope.group(col) is not None}
+
+    @property
+    def path(self):
+        return self._bound("path").path
+
+    def _bound(self, what):
+        if self.__dict__["scope"] is None:
+            raise ValueError(f"Can't access {what} on unbound modules")
+        return self.__dict__["scope"]
+
+    def _reserve(self, kind, name):
+        taken = self.__dict__["_state"]["taken"]
+        if name in taken:
+            raise NameInUseError(kind, name, type(self).__name__)
+        state = self.__dict__["_state"]
+        taken[name] = "setup" if state["in_setup"] else "compact"
+
+    def _may_define(self):
+        state = self.__dict__["_state"]
+        return state["in_setup"] or state["compact"]
+
+    def param(self, name, init_fn, *init_args, unbox=True, **init_kwargs):
+        if not self._may_define():
+            raise ValueError("Parameters must be initialized in `setup()` or in a method wrapped in `@compact`")
+        self._reserve("param", name)
+        return self.__dict__["scope"].param(name, init_fn, init_args, init_kwargs, unbox)
+
+    def variable(self, col, name, init_fn=None, *init_args, unbox=True, **init_kwargs):
+        if not self._may_define():
+            raise ValueError("Variables must be initialized in `setup()` or in a method wrapped in `@compact`")
+        self._reserve("variable", name)
+        return self.__dict__["scope"].variable(col, name, init_fn, init_args, init_kwargs, unbox)
+
+    def has_variable(self, col, name):
+        return self._bound("variables").has(col, name)
+
+    def get_variable(self, col, name, default=None):
+        return self._bound("variables").get(col, name, default)
+
+    def put_variable(self, col, name, value):
+        self._bound("variables").put(col, name, value)
+
+    def is_mutable_collection(self, col):
+        return self._bound("mutability").is_mutable(col)
+
+    def is_initializing(self):
+        return self._bound("if running under self.init()").run.initializing
+
+    def has_rng(self, name):
+        return self._bound("rngs").has_rng(name)
+
+    def make_rng(self, name="params"):
+        return self._bound("rngs").make_rng(name)
+
+    def sow(self, col, name, value, reduce_fn=None, init_fn=None):
+        scope = self._bound("variables")
+        if not scope.is_mutable(col):
+            return False
+        if scope.has(col, name):
+            before = scope.get(col, name)
+        else:
+            before = () if init_fn is None else program_call(init_fn)
+        made = before + (value,) if reduce_fn is None else program_call(reduce_fn, before, value)
+        scope.put(col, name, made)
+        return True
+
+    def perturb(self, name, value, collection="perturbations"):
+        scope = self._bound("variables")
+        if scope.is_mutable(collection):
+            if not scope.has(collection, name):
+                scope.put(collection, name, jnp.zeros_like(value))
+        if scope.has(collection, name):
+            value = value + scope.get(collection, name)
+        return value
+
+    def bind(self, variables, *args, rngs=None, mutable=False):
+        run = Run(variables, _keys(rngs), mutable, False)
+        return self.clone(parent=Scope(run))
+
+    def unbind(self):
+        scope = self.__dict__["scope"]
+        if scope is None:
+            raise CallUnbindOnUnboundModuleError()
+        return self.clone(parent=None), self.variables
+
+    def init_with_output(
+        self, rngs, *args, method=None, mutable=DenyList("intermediates"), capture_intermediates=False, **kwargs
+    ):
+        if not isinstance(rngs, dict):
+            if not is_key_like(rngs):
+                raise InvalidRngError(
+                    "RNGs should be of shape (2,) or PRNGKey in Module "
+                    f"{type(self).__name__}, but rngs are: {rngs}"
+                )
+            rngs = {"params": rngs}
+        run = Run({}, _keys(rngs), mutable, True)
+        out = self._call_with(run, method, args, kwargs)
+        return out, _written(run, mutable)
+
+    def init(
+        self, rngs, *args, method=None, mutable=DenyList("intermediates"), capture_intermediates=False, **kwargs
+    ):
+        return self.init_with_output(rngs, *args, method=method, mutable=mutable, **kwargs)[1]
+
+    def lazy_init(self, rngs, *args, method=None, mutable=DenyList("intermediates"), **kwargs):
+        given = arrays_of_types(args)
+        return self.init(rngs, *given, method=method, mutable=mutable, **kwargs)
+
+    def apply(
+        self, variables, *args, rngs=None, method=None, mutable=False, capture_intermediates=False, **kwargs
+    ):
+        if not is_known(variables):
+            unknown("the variables of this apply")
+        if not hasattr(variables, "items") or any(is_array(col) for col in variables.values()):
+            raise ApplyScopeInvalidVariablesTypeError()
+        params = variables["params"] if "params" in variables else None
+        if params is not None and hasattr(params, "items") and "params" in params:
+            raise ApplyScopeInvalidVariablesStructureError(variables)
+        if capture_intermediates is not False:
+            unknown("capture_intermediates")
+        run = Run(variables, _keys(rngs), mutable, False)
+        out = self._call_with(run, method, args, kwargs)
+        return out if mutable is False else (out, _written(run, mutable))
+
+    def _call_with(self, run, method, args, kwargs):
+        bound = self.clone(parent=Scope(run))
+        if method is None:
+            return program_call(bound.__call__, *args, **kwargs)
+        if isinstance(method, str):
+            return program_call(getattr(bound, method), *args, **kwargs)
+        bound._ready()
+        return program_call(function_of(method), bound, *args, **kwargs)
+
+    def tabulate(self, rngs, *args, **kwargs):
+        unknown("tabulate")
+
+
+def is_key_like(x):
+    return is_array(x) or is_of_numpy(x)
+
+
+def _keys(rngs):
+    if rngs is None:
+        return {}
+    if isinstance(rngs, dict):
+        return dict(rngs)
+    return {"params": rngs}
+
+
+def _written(run, mutable):
+    return {col: value for col, value in run.variables.items() if in_filter(mutable, col) and len(value)}
+
+
+def apply(fn, module, mutable=False, capture_intermediates=False):
+    def inner(variables, *args, rngs=None, **kwargs):
+        return module.apply(variables, *args, rngs=rngs, method=fn, mutable=mutable, **kwargs)
+
+    return inner
+
+
+def init(fn, module, mutable=DenyList("intermediates"), capture_intermediates=False):
+    def inner(rngs, *args, **kwargs):
+        return module.init(rngs, *args, method=fn, mutable=mutable, **kwargs)
+
+    return inner
+
+
+def merge_param(name, a, b):
+    if a is None and b is None:
+        raise ValueError(
+            f'Parameter "{name}" must be passed to the constructor or at call time.'
+        )
+    if a is not None and b is not None:
+        raise ValueError(f'Parameter "{name}" was passed to the constructor and at call time. Should be passed just once.')
+    return b if a is None else a
+
+
+def share_scope(module, other):
+    unknown("share_scope")

@@ -1,0 +1,485 @@
+"""Transformations of functions of modules. flax 0.12.8: nnx/transforms/."""
+from prelude.flax.nnx.modules import Pytree
+from prelude.flax.nnx.states import matches, paths_of, state_of, unique
+from prelude.flax.nnx.variables import Param, Variable
+
+MODULE = "flax.nnx"
+
+
+class DiffState:
+    def __init__(self, argnum, filter):
+        self.argnum = argnum
+        self.filter = filter
+
+
+class _Carry:
+    pass
+
+
+Carry = _Carry
+
+
+class StateAxes:
+    def __init__(self, filter_axes):
+        self.items = list(filter_axes.items()) if isinstance(filter_axes, dict) else list(filter_axes)
+
+
+class StateSharding:
+    def __init__(self, filter_sharding):
+        self.items = list(filter_sharding.items()) if isinstance(filter_sharding, dict) else list(filter_sharding)
+
+
+def _variables(tree):
+    return [v for _, v in unique([pair for pair in paths_of(tree) if isinstance(pair[1], Variable)])]
+
+
+def _values(variables):
+    return [v.get_value() for v in variables]
+
+
+def _fill(variables, values):
+    for v, value in zip(variables, values):
+        v.__dict__["raw_value"] = value
+
+
+def _is_node(x):
+    return isinstance(x, (Pytree, Variable))
+
+
+def _has_node(tree):
+    return any(_is_node(x) for x in jax.tree.leaves(tree, is_leaf=_is_node))
+
+
+def _divide(args):
+    """The arguments that are modules, and the others with None in their places."""
+    nodes = [arg if _has_node(arg) else None for arg in args]
+    rest = [None if _has_node(arg) else arg for arg in args]
+    return nodes, rest
+
+
+def _together(nodes, rest):
+    return [r if n is None else n for n, r in zip(nodes, rest)]
+
+
+def jit(
+    fun=None,
+    *,
+    in_shardings=None,
+    out_shardings=None,
+    static_argnums=None,
+    static_argnames=None,
+    donate_argnums=None,
+    donate_argnames=None,
+    keep_unused=False,
+    device=None,
+    backend=None,
+    inline=False,
+    graph=None,
+    graph_updates=None,
+):
+    def make(f):
+        static = () if static_argnums is None else (static_argnums,) if isinstance(static_argnums, int) else tuple(static_argnums)
+        names = () if static_argnames is None else (static_argnames,) if isinstance(static_argnames, str) else tuple(static_argnames)
+
+        def jitted(*args, **kwargs):
+            nodes, rest = _divide(args)
+            variables = _variables((nodes, [v for v in kwargs.values() if _has_node(v)]))
+            kept = {k: v for k, v in kwargs.items() if k in names or _has_node(v)}
+            more = {k: v for k, v in kwargs.items() if k not in kept}
+            fixed = [arg if i in static else None for i, arg in enumerate(args)]
+            moving = [None if i in static else r for i, r in enumerate(rest)]
+
+            def pure(values, moving, more):
+                _fill(variables, values)
+                given = [s if i in static else m for i, (s, m) in enumerate(zip(fixed, moving))]
+                out = program_call(f, *_together(nodes, given), **kept, **more)
+                return out, _values(variables)
+
+            outs = None if out_shardings is None else (_plain(out_shardings), None)
+            staged = jax.jit(pure, out_shardings=outs) if outs is not None else jax.jit(pure)
+            out, values = staged(_values(variables), moving, more)
+            _fill(variables, values)
+            return out
+
+        jitted.__wrapped__ = f
+        return jitted
+
+    return make if fun is None else make(fun)
+
+
+def _plain(shardings):
+    if isinstance(shardings, StateSharding):
+        unknown("a StateSharding")
+    return shardings
+
+
+def _differentiable(argnums, args):
+    """Pairs of an argument's number and the variables that are differentiated, or None for arrays."""
+    numbers = argnums if isinstance(argnums, (tuple, list)) else (argnums,)
+    found = []
+    for number in numbers:
+        wanted = Param
+        if isinstance(number, DiffState):
+            number, wanted = number.argnum, number.filter
+        arg = args[number]
+        if _has_node(arg):
+            pairs = unique([(p, v) for p, v in paths_of(arg) if isinstance(v, Variable) and matches(wanted, p, v)])
+            found.append((number, pairs))
+        else:
+            found.append((number, None))
+    return found
+
+
+def value_and_grad(f=None, *, argnums=0, has_aux=False, holomorphic=False, allow_int=False, reduce_axes=(), graph=None):
+    def make(f):
+        def both(*args, **kwargs):
+            wanted = _differentiable(argnums, args)
+            all_variables = _variables((args, kwargs))
+            given = [[v.get_value() for _, v in pairs] if pairs is not None else args[number] for number, pairs in wanted]
+
+            def pure(given):
+                new = list(args)
+                for (number, pairs), values in zip(wanted, given):
+                    if pairs is None:
+                        new[number] = values
+                    else:
+                        _fill([v for _, v in pairs], values)
+                out = program_call(f, *new, **kwargs)
+                if has_aux:
+                    value, aux = out
+                    return value, (aux, _values(all_variables))
+                return out, (None, _values(all_variables))
+
+            before = _values(all_variables)
+            (value, (aux, after)), grads = jax.value_and_grad(_checked(pure), has_aux=True)(given)
+            differentiated = [v for _, pairs in wanted if pairs is not None for _, v in pairs]
+            for v, new, old in zip(all_variables, after, before):
+                v.__dict__["raw_value"] = old if any(v is d for d in differentiated) else new
+            results = []
+            for (number, pairs), gradient in zip(wanted, grads):
+                if pairs is None:
+                    results.append(gradient)
+                else:
+                    results.append(state_of([(p, v.copy(g)) for (p, v), g in zip(pairs, gradient)]))
+            gradient = tuple(results) if isinstance(argnums, (tuple, list)) else results[0]
+            return (value, aux) if has_aux else value, gradient
+
+        both.__wrapped__ = f
+        return both
+
+    return make if f is None else make(f)
+
+
+def _checked(f):
+    return f
+
+
+def grad(f=None, *, argnums=0, has_aux=False, holomorphic=False, allow_int=False, reduce_axes=(), graph=None):
+    def make(f):
+        both = value_and_grad(f, argnums=argnums, has_aux=has_aux)
+
+        def gradient(*args, **kwargs):
+            value, result = both(*args, **kwargs)
+            return (result, value[1]) if has_aux else result
+
+        gradient.__wrapped__ = f
+        return gradient
+
+    return make if f is None else make(f)
+
+
+def remat(f=None, *, prevent_cse=True, static_argnums=(), policy=None, graph=None):
+    def make(f):
+        def rematerialized(*args, **kwargs):
+            variables = _variables((args, kwargs))
+            nodes, rest = _divide(args)
+
+            def pure(values, rest):
+                _fill(variables, values)
+                out = program_call(f, *_together(nodes, rest), **kwargs)
+                return out, _values(variables)
+
+            out, values = jax.checkpoint(pure, prevent_cse=prevent_cse, policy=policy)(_values(variables), rest)
+            _fill(variables, values)
+            return out
+
+        return rematerialized
+
+    return make if f is None else make(f)
+
+
+def checkpoint(f=None, *, prevent_cse=True, static_argnums=(), policy=None):
+    return remat(f, prevent_cse=prevent_cse, static_argnums=static_argnums, policy=policy)
+
+
+def _axis_of(axes, path, v):
+    if isinstance(axes, StateAxes):
+        for wanted, axis in axes.items:
+            if matches(wanted, path, v):
+                return axis
+        return None
+    return axes
+
+
+def _axes_of(args, in_axes):
+    """The axis of each variable of the arguments, and of what are no modules."""
+    per_argument = in_axes if isinstance(in_axes, (tuple, list)) else (in_axes,) * len(args)
+    variables, axes = [], []
+    for arg, axis in zip(args, per_argument):
+        if not _has_node(arg):
+            continue
+        for path, v in paths_of(arg):
+            if isinstance(v, Variable) and not any(v is other for other in variables):
+                variables.append(v)
+                axes.append(_axis_of(axis, path, v))
+    return variables, axes, list(per_argument)
+
+
+def _renamed(variables, axes, metadata, insert):
+    for v, axis in zip(variables, axes):
+        if not isinstance(axis, int) or "partition_name" not in metadata:
+            continue
+        for key in ("out_sharding", "sharding", "sharding_names"):
+            names = v.get_metadata(key)
+            if names is None:
+                continue
+            names = list(names)
+            if insert:
+                while len(names) < axis:
+                    names.append(None)
+                names.insert(axis, metadata["partition_name"])
+            elif axis < len(names):
+                del names[axis]
+            v.set_metadata(key, tuple(names))
+
+
+def vmap(
+    f=None, *, in_axes=0, out_axes=0, axis_name=None, axis_size=None, spmd_axis_name=None, transform_metadata={}, graph=None
+):
+    def make(f):
+        def mapped(*args, **kwargs):
+            variables, axes, per_argument = _axes_of(args, in_axes)
+            nodes, rest = _divide(args)
+            rest_axes = [None if n is not None else a for n, a in zip(nodes, per_argument)]
+            made = []
+
+            def pure(values, rest):
+                _fill(variables, values)
+                _renamed(variables, axes, transform_metadata, False)
+                out = program_call(f, *_together(nodes, rest), **kwargs)
+                _renamed(variables, axes, transform_metadata, True)
+                made.append(out)
+                return out, _values(variables)
+
+            out, values = jax.vmap(
+                pure,
+                in_axes=(axes, rest_axes),
+                out_axes=(out_axes, axes),
+                axis_name=axis_name,
+                axis_size=axis_size,
+                spmd_axis_name=spmd_axis_name,
+            )(_values(variables), rest)
+            _fill(variables, values)
+            if isinstance(out_axes, int):
+                new = _variables(out)
+                _renamed(new, [out_axes] * len(new), transform_metadata, True)
+            return out
+
+        mapped.__wrapped__ = f
+        return mapped
+
+    return make if f is None else make(f)
+
+
+def scan(
+    f=None,
+    *,
+    length=None,
+    reverse=False,
+    unroll=1,
+    _split_transpose=False,
+    in_axes=(_Carry, 0),
+    out_axes=(_Carry, 0),
+    transform_metadata={},
+    graph=None,
+):
+    def make(f):
+        def scanned(*args, **kwargs):
+            per_argument = list(in_axes) if isinstance(in_axes, (tuple, list)) else [in_axes] * len(args)
+            carried = [i for i, a in enumerate(per_argument) if a is _Carry]
+            moving, moving_axes, kept, carry_variables = [], [], [], []
+            for i, (arg, axis) in enumerate(zip(args, per_argument)):
+                if not _has_node(arg):
+                    continue
+                for path, v in paths_of(arg):
+                    if not isinstance(v, Variable) or any(v is other for other in moving + kept + carry_variables):
+                        continue
+                    own = axis if axis is _Carry else _axis_of(axis, path, v)
+                    if own is _Carry:
+                        carry_variables.append(v)
+                    elif isinstance(own, int):
+                        moving.append(v)
+                        moving_axes.append(own)
+                    else:
+                        kept.append(v)
+            nodes, rest = _divide(args)
+            xs = [
+                jax.tree.map(lambda x: jnp.moveaxis(x, per_argument[i], 0), r)
+                if isinstance(per_argument[i], int) and r is not None
+                else None
+                for i, r in enumerate(rest)
+            ]
+            sliced = [jax.tree.map(lambda x: jnp.moveaxis(x, a, 0), v.get_value()) for v, a in zip(moving, moving_axes)]
+            first = rest[carried[0]] if carried and nodes[carried[0]] is None else None
+
+            def body(carry, x):
+                values, plain_carry = carry
+                parts, xs = x
+                _fill(carry_variables, values)
+                _fill(moving, parts)
+                _renamed(moving, moving_axes, transform_metadata, False)
+                given = []
+                for i, (n, r, piece) in enumerate(zip(nodes, rest, xs)):
+                    if n is not None:
+                        given.append(n)
+                    elif i in carried:
+                        given.append(plain_carry)
+                    elif isinstance(per_argument[i], int):
+                        given.append(piece)
+                    else:
+                        given.append(r)
+                out = program_call(f, *given, **kwargs)
+                _renamed(moving, moving_axes, transform_metadata, True)
+                new_carry, y = _split_out(out, out_axes)
+                if carried and nodes[carried[0]] is not None:
+                    new_carry = None
+                return (_values(carry_variables), new_carry), (_values(moving), y)
+
+            before = _values(kept)
+            (values, last), (parts, ys) = lax.scan(
+                body, (_values(carry_variables), first), (sliced, xs), length=length, reverse=reverse, unroll=unroll
+            )
+            _fill(carry_variables, values)
+            _fill(kept, before)
+            _fill(moving, [jax.tree.map(lambda x: jnp.moveaxis(x, 0, a), p) for p, a in zip(parts, moving_axes)])
+            if carried and nodes[carried[0]] is not None:
+                last = nodes[carried[0]]
+            return _joined_out(last, ys, out_axes, transform_metadata)
+
+        scanned.__wrapped__ = f
+        return scanned
+
+    return make if f is None else make(f)
+
+
+def _split_out(out, out_axes):
+    """What the body gives as carry, and the rest."""
+    if out_axes is _Carry:
+        return out, None
+    if isinstance(out_axes, (tuple, list)):
+        if _Carry not in out_axes:
+            return None, out
+        at = list(out_axes).index(_Carry)
+        return out[at], tuple([o for i, o in enumerate(out) if i != at])
+    return None, out
+
+
+def _joined_out(carry, ys, out_axes, metadata):
+    def moved(y, axis):
+        new = _variables(y)
+        _renamed(new, [axis] * len(new), metadata, True)
+        return jax.tree.map(lambda x: jnp.moveaxis(x, 0, axis), y) if axis else y
+
+    if out_axes is _Carry:
+        return carry
+    if isinstance(out_axes, (tuple, list)):
+        if _Carry not in out_axes:
+            return tuple([moved(y, axis) for y, axis in zip(ys, out_axes)])
+        rest, result = list(ys), []
+        for axis in out_axes:
+            result.append(carry if axis is _Carry else moved(rest.pop(0), axis))
+        return tuple(result)
+    return moved(ys, out_axes)
+
+
+def cond(pred, true_fun, false_fun, *operands, **kwargs):
+    return _branched(lambda branches, given: lax.cond(pred, branches[0], branches[1], *given), (true_fun, false_fun), operands)
+
+
+def switch(index, branches, *operands):
+    return _branched(lambda made, given: lax.switch(index, made, *given), branches, operands)
+
+
+def _branched(run, functions, operands):
+    variables = _variables(operands)
+    nodes, rest = _divide(operands)
+
+    def wrapped(f):
+        def pure(values, rest):
+            _fill(variables, values)
+            out = program_call(f, *_together(nodes, rest))
+            return out, _values(variables)
+
+        return pure
+
+    before = _values(variables)
+    out, values = run([wrapped(f) for f in functions], (before, rest))
+    _fill(variables, values)
+    return out
+
+
+def _loop_state(init):
+    leaves, treedef = jax.tree.flatten(init, is_leaf=_is_node)
+    nodes = [x if _is_node(x) else None for x in leaves]
+    return leaves, treedef, nodes, _variables(nodes)
+
+
+def fori_loop(lower, upper, body_fun, init_val, *, unroll=None):
+    leaves, treedef, nodes, variables = _loop_state(init_val)
+    arrays = [None if n is not None else x for n, x in zip(nodes, leaves)]
+
+    def body(i, state):
+        values, arrays = state
+        _fill(variables, values)
+        out = program_call(body_fun, i, treedef.unflatten(_together(nodes, arrays)))
+        new = jax.tree.leaves(out, is_leaf=_is_node)
+        return _values(variables), [None if n is not None else x for n, x in zip(nodes, new)]
+
+    values, arrays = lax.fori_loop(lower, upper, body, (_values(variables), arrays), unroll=unroll)
+    _fill(variables, values)
+    return treedef.unflatten(_together(nodes, arrays))
+
+
+def while_loop(cond_fun, body_fun, init_val):
+    leaves, treedef, nodes, variables = _loop_state(init_val)
+    arrays = [None if n is not None else x for n, x in zip(nodes, leaves)]
+
+    def cond(state):
+        _fill(variables, state[0])
+        return program_call(cond_fun, treedef.unflatten(_together(nodes, state[1])))
+
+    def body(state):
+        _fill(variables, state[0])
+        out = program_call(body_fun, treedef.unflatten(_together(nodes, state[1])))
+        new = jax.tree.leaves(out, is_leaf=_is_node)
+        return _values(variables), [None if n is not None else x for n, x in zip(nodes, new)]
+
+    values, arrays = lax.while_loop(cond, body, (_values(variables), arrays))
+    _fill(variables, values)
+    return treedef.unflatten(_together(nodes, arrays))
+
+
+def eval_shape(f, *args, graph=None, **kwargs):
+    return jax.eval_shape(lambda *a, **k: program_call(f, *a, **k), *args, **kwargs)
+
+
+def shard_map(f=None, *, mesh, in_specs, out_specs, axis_names=None, check_vma=True, graph=None):
+    unknown("nnx.shard_map")
+
+
+def pmap(f=None, **kwargs):
+    unknown("nnx.pmap")
+
+
+def custom_vjp(*args, **kwargs):
+    unknown("nnx.custom_vjp")

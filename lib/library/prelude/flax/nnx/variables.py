@@ -1,0 +1,361 @@
+"""Variables of NNX. flax 0.12.8: nnx/variablelib.py, core/spmd.py."""
+from prelude.flax.logical import get_logical_axis_rules
+
+MODULE = "flax.nnx"
+
+_names = ("out_sharding", "sharding", "sharding_names")
+_settings = {"eager": True}
+
+
+def use_eager_sharding(value=None):
+    if value is None:
+        return _settings["eager"]
+    before = _settings["eager"]
+    _settings["eager"] = value
+    return _Restored(before)
+
+
+class _Restored:
+    def __init__(self, before):
+        self.before = before
+
+    def __enter__(self):
+        return None
+
+    def __exit__(self, kind, error, trace):
+        _settings["eager"] = self.before
+        return False
+
+
+def names_of(metadata):
+    for key in _names:
+        if metadata.get(key) is not None:
+            return metadata[key]
+    return None
+
+
+def rules_of(metadata):
+    """The rules of the context and of the variable as one dict, or None. flax: core/spmd.py composite_rules."""
+    context, local = list(get_logical_axis_rules() or ()), list(metadata.get("sharding_rules") or ())
+    if not context and "sharding_rules" not in metadata:
+        return None
+    if not context or not local:
+        return {name: value for name, value in context or local}
+    rules = {name: value for name, value in context}
+    for name, value in local:
+        if name in rules and rules[name] != value:
+            raise ValueError(f"Inconsistent logical axis annotations for {name}: {rules[name]} vs {value}")
+        rules[name] = value
+    return rules
+
+
+def spec_of(metadata):
+    """The PartitionSpec that the metadata says, or None."""
+    names = names_of(metadata)
+    if not names:
+        return None
+    rules = rules_of(metadata)
+    if rules is None:
+        return P(*names)
+    return P(*[rules.get(name, name) if name else name for name in names])
+
+
+def _placed(value, metadata):
+    spec = spec_of(metadata)
+    if spec is None or not _settings["eager"] or not hasattr(value, "shape"):
+        return value
+    if isinstance(value, jax.ShapeDtypeStruct):
+        return value
+    mesh = metadata.get("mesh")
+    around = context_mesh() if mesh is None else mesh
+    if around is None:
+        raise ValueError(
+            "An auto mesh context or metadata is required if creating a variable with annotation "
+            f"out_sharding={spec}. For more guidance, see "
+            "https://flax.readthedocs.io/en/latest/flip/4844-var-eager-sharding.html."
+        )
+    types = tuple(around.axis_types)
+    explicit = [t == jax.sharding.AxisType.Explicit for t in types]
+    if any(explicit) and not all(explicit):
+        raise ValueError(f"Mesh must have all axes as Explicit or all axes as Auto. Got mixed axis types: {types}")
+    sharding = spec if mesh is None else NamedSharding(mesh, spec)
+    if all(explicit):
+        return jax.sharding.reshard(value, sharding)
+    return lax.with_sharding_constraint(value, sharding)
+
+
+def _value_of(x):
+    return x.__dict__["raw_value"] if isinstance(x, Variable) else x
+
+
+class Variable:
+    def __init__(self, value, **metadata):
+        if isinstance(value, _Boxed):
+            metadata = {**value.metadata, **metadata}
+            value = value.value
+        if isinstance(value, Variable):
+            metadata = {**value.get_metadata(), **metadata}
+            value = value.get_value()
+        fields = self.__dict__
+        fields["_metadata"] = metadata
+        fields["raw_value"] = _placed(value, metadata)
+
+    def get_value(self, index=None):
+        value = self.__dict__["raw_value"]
+        return value if index is None else value[index]
+
+    def set_value(self, value, index=None):
+        self.__dict__["raw_value"] = _value_of(value) if index is None else self.raw_value.at[index].set(value)
+
+    @property
+    def value(self):
+        return self.__dict__["raw_value"]
+
+    @value.setter
+    def value(self, value):
+        self.__dict__["raw_value"] = _value_of(value)
+
+    @property
+    def type(self):
+        return type(self)
+
+    def get_metadata(self, name=None, default=None):
+        metadata = self.__dict__["_metadata"]
+        return metadata if name is None else metadata.get(name, default)
+
+    def set_metadata(self, *args, **metadata):
+        if len(args) == 2:
+            self.__dict__["_metadata"][args[0]] = args[1]
+        self.__dict__["_metadata"].update(metadata)
+
+    def has_metadata(self, name):
+        return name in self.__dict__["_metadata"]
+
+    def copy(self, value="_same", **metadata):
+        if isinstance(value, str):
+            value = self.raw_value
+        return make_variable(type(self), value, {**self.get_metadata(), **metadata})
+
+    def replace(self, value="_same", **metadata):
+        return self.copy(value, **metadata)
+
+    def copy_from(self, other):
+        self.__dict__["raw_value"] = other.raw_value
+
+    def update_from_state(self, state):
+        self.__dict__["raw_value"] = _value_of(state)
+
+    def __getattr__(self, name):
+        fields = self.__dict__
+        if "_metadata" in fields and name in fields["_metadata"]:
+            return fields["_metadata"][name]
+        if "raw_value" not in fields:
+            raise AttributeError(f"'{type(self).__name__}' object has no attribute '{name}'")
+        return getattr(fields["raw_value"], name)
+
+    def __jax_array__(self):
+        return self.raw_value
+
+    def __getitem__(self, key):
+        value = self.raw_value
+        return value if key is Ellipsis else value[key]
+
+    def __setitem__(self, key, value):
+        fields = self.__dict__
+        if key is Ellipsis:
+            old = fields["raw_value"]
+            fields["raw_value"] = _value_of(value)
+        elif is_array(fields["raw_value"]):
+            fields["raw_value"] = fields["raw_value"].at[key].set(value)
+        else:
+            fields["raw_value"][key] = value
+
+    def __iter__(self):
+        return iter(self.raw_value)
+
+    def __len__(self):
+        return len(self.raw_value)
+
+    def __call__(self, *args, **kwargs):
+        return self.raw_value(*args, **kwargs)
+
+    def __add__(self, other):
+        return self.raw_value + _value_of(other)
+
+    def __radd__(self, other):
+        return other + self.raw_value
+
+    def __sub__(self, other):
+        return self.raw_value - _value_of(other)
+
+    def __rsub__(self, other):
+        return other - self.raw_value
+
+    def __mul__(self, other):
+        return self.raw_value * _value_of(other)
+
+    def __rmul__(self, other):
+        return other * self.raw_value
+
+    def __matmul__(self, other):
+        return self.raw_value @ _value_of(other)
+
+    def __rmatmul__(self, other):
+        return other @ self.raw_value
+
+    def __truediv__(self, other):
+        return self.raw_value / _value_of(other)
+
+    def __rtruediv__(self, other):
+        return other / self.raw_value
+
+    def __floordiv__(self, other):
+        return self.raw_value // _value_of(other)
+
+    def __rfloordiv__(self, other):
+        return other // self.raw_value
+
+    def __mod__(self, other):
+        return self.raw_value % _value_of(other)
+
+    def __rmod__(self, other):
+        return other % self.raw_value
+
+    def __pow__(self, other):
+        return self.raw_value ** _value_of(other)
+
+    def __rpow__(self, other):
+        return other**self.raw_value
+
+    def __neg__(self):
+        return -self.raw_value
+
+    def __abs__(self):
+        return abs(self.raw_value)
+
+    def __lt__(self, other):
+        return self.raw_value < _value_of(other)
+
+    def __le__(self, other):
+        return self.raw_value <= _value_of(other)
+
+    def __gt__(self, other):
+        return self.raw_value > _value_of(other)
+
+    def __ge__(self, other):
+        return self.raw_value >= _value_of(other)
+
+    def __iadd__(self, other):
+        self.__dict__["raw_value"] = self.raw_value + _value_of(other)
+        return self
+
+    def __isub__(self, other):
+        self.__dict__["raw_value"] = self.raw_value - _value_of(other)
+        return self
+
+    def __imul__(self, other):
+        self.__dict__["raw_value"] = self.raw_value * _value_of(other)
+        return self
+
+    def __init_subclass__(cls, **kwargs):
+        register_variable(cls)
+
+
+def make_variable(kind, value, metadata):
+    """A variable as it is, which is not placed again."""
+    made = object_new(kind)
+    made.__dict__["_metadata"] = dict(metadata)
+    made.__dict__["raw_value"] = value
+    return made
+
+
+def _flatten(variable):
+    fields = variable.__dict__
+    return ((jax.tree_util.GetAttrKey("value"), fields["raw_value"]),), dict(fields["_metadata"])
+
+
+def register_variable(cls):
+    def unflatten(beside, children):
+        return make_variable(cls, children[0], beside)
+
+    jax.tree_util.register_pytree_with_keys(cls, _flatten, unflatten)
+
+
+_base = register_variable(Variable)
+
+
+class Param(Variable):
+    pass
+
+
+class BatchStat(Variable):
+    pass
+
+
+class Cache(Variable):
+    pass
+
+
+class Intermediate(Variable):
+    pass
+
+
+class Perturbation(Intermediate):
+    pass
+
+
+class RngState(Variable):
+    pass
+
+
+class RngCount(RngState):
+    pass
+
+
+class RngKey(RngState):
+    pass
+
+
+class LoRAParam(Param):
+    pass
+
+
+class OptState(Variable):
+    pass
+
+
+class OptArray(OptState):
+    pass
+
+
+class OptVariable(OptState):
+    pass
+
+
+VariableState = Variable
+
+
+class _Boxed:
+    """What an initializer gives that says how its parameter is partitioned."""
+
+    def __init__(self, value, metadata):
+        self.value = value
+        self.metadata = metadata
+
+
+def with_metadata(initializer, **metadata):
+    def wrapper(*args, **kwargs):
+        return _Boxed(program_call(initializer, *args, **kwargs), metadata)
+
+    return wrapper
+
+
+def with_partitioning(initializer, sharding, mesh=None, **metadata):
+    beside = {"out_sharding": sharding, **metadata}
+    if mesh is not None:
+        beside["mesh"] = mesh
+    return with_metadata(initializer, **beside)
+
+
+def with_sharding_constraint(x, names):
+    return lax.with_sharding_constraint(x, spec_of({"out_sharding": names}))

@@ -1,0 +1,167 @@
+"""Where the variables of a run of modules are. flax 0.12.8: core/scope.py."""
+from prelude.flax.boxes import is_box, unboxed
+from prelude.flax.errors import (
+    InvalidRngError,
+    ModifyScopeVariableError,
+    ScopeCollectionNotFound,
+    ScopeParamNotFoundError,
+    ScopeParamShapeError,
+    ScopeVariableNotFoundError,
+)
+
+MODULE = "flax._scopes"
+
+
+class DenyList:
+    def __init__(self, deny):
+        self.deny = deny
+
+
+def in_filter(filter_like, col):
+    if isinstance(filter_like, bool):
+        return filter_like
+    if filter_like is None:
+        return False
+    if isinstance(filter_like, str):
+        return col == filter_like
+    if isinstance(filter_like, DenyList):
+        return not in_filter(filter_like.deny, col)
+    return col in list(filter_like)
+
+
+def plain(tree):
+    """Nested dicts of their own, the leaves as they are."""
+    if hasattr(tree, "items") and not is_box(tree):
+        return {key: plain(value) for key, value in tree.items()}
+    return tree
+
+
+class Run:
+    """A call of init or apply: the collections, the keys, and what may be written."""
+
+    def __init__(self, variables, rngs, mutable, initializing):
+        self.variables = {}
+        for col, value in variables.items():
+            self.variables[col] = plain(value) if in_filter(mutable, col) else value
+        self.rngs = rngs
+        self.mutable = mutable
+        self.initializing = initializing
+        self.drawn = 0
+
+
+class Scope:
+    def __init__(self, run, path=()):
+        self.run = run
+        self.path = path
+        self.taken = {}
+
+    @property
+    def path_text(self):
+        return "/" + "/".join(self.path)
+
+    @property
+    def rngs(self):
+        return self.run.rngs
+
+    def push(self, name):
+        return Scope(self.run, self.path + (name,))
+
+    def rewound(self):
+        return Scope(self.run, self.path)
+
+    def group(self, col, make=False):
+        """The dict of the collection here, or None."""
+        here = self.run.variables.get(col)
+        if here is None:
+            if not make:
+                return None
+            here = self.run.variables[col] = {}
+        for part in self.path:
+            below = here[part] if part in here else None
+            if below is None:
+                if not make:
+                    return None
+                below = here[part] = {}
+            here = below
+        return here
+
+    def has(self, col, name):
+        group = self.group(col)
+        return group is not None and name in group
+
+    def get(self, col, name, default=None):
+        group = self.group(col)
+        return group[name] if group is not None and name in group else default
+
+    def is_mutable(self, col):
+        return in_filter(self.run.mutable, col)
+
+    def put(self, col, name, value):
+        if not self.is_mutable(col):
+            raise ModifyScopeVariableError(col, name, self.path_text)
+        self.group(col, True)[name] = value
+
+    def has_rng(self, name):
+        return name in self.run.rngs
+
+    def make_rng(self, name="params"):
+        if not self.has_rng(name):
+            if self.has_rng("params"):
+                name = "params"
+            else:
+                raise InvalidRngError(f'{self.path[-1] if self.path else None} needs PRNG for "{name}"')
+        self.run.drawn += 1
+        return jax.random.fold_in(self.run.rngs[name], self.run.drawn)
+
+    def _check_shape(self, name, value, init_fn, args, kwargs):
+        wanted = jax.eval_shape(lambda: program_call(init_fn, jax.random.key(0), *args, **kwargs))
+        for have, want in zip(jax.tree.leaves(value), jax.tree.leaves(wanted)):
+            if jnp.shape(have) != want.shape:
+                raise ScopeParamShapeError(name, self.path_text, jnp.shape(have), want.shape)
+
+    def param(self, name, init_fn, args, kwargs, unbox=True):
+        if self.has("params", name):
+            value = self.get("params", name)
+            self._check_shape(name, value, init_fn, args, kwargs)
+        else:
+            if not self.is_mutable("params"):
+                group = self.group("params")
+                if group is None or not len(group):
+                    raise ScopeCollectionNotFound("params", name, self.path_text)
+                raise ScopeParamNotFoundError(name, self.path_text)
+            value = program_call(init_fn, self.make_rng("params"), *args, **kwargs)
+            self.put("params", name, value)
+        return unboxed(value) if unbox else value
+
+    def variable(self, col, name, init_fn, args, kwargs, unbox=True):
+        if not self.has(col, name):
+            if not self.is_mutable(col) or init_fn is None:
+                group = self.group(col)
+                if group is None or not len(group):
+                    raise ScopeCollectionNotFound(col, name, self.path_text)
+                raise ScopeVariableNotFoundError(name, col, self.path_text)
+            self.put(col, name, program_call(init_fn, *args, **kwargs))
+        return Variable(self, col, name, unbox)
+
+
+class Variable:
+    def __init__(self, scope, collection, name, unbox):
+        self.scope = scope
+        self.collection = collection
+        self.name = name
+        self.unbox = unbox
+
+    @property
+    def value(self):
+        value = self.scope.get(self.collection, self.name)
+        return unboxed(value) if self.unbox else value
+
+    @value.setter
+    def value(self, value):
+        old = self.scope.get(self.collection, self.name)
+        if self.unbox and is_box(old):
+            value = old.replace_boxed(value)
+        self.scope.put(self.collection, self.name, value)
+
+    def is_mutable(self):
+        return self.scope.is_mutable(self.collection)

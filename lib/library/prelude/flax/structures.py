@@ -1,0 +1,34 @@
+"""Dataclasses that are trees. flax 0.12.8: struct.py."""
+
+MODULE = "flax.struct"
+
+
+def field(pytree_node=True, *, metadata=None, **kwargs):
+    beside = dict(metadata or {})
+    beside["static"] = not pytree_node
+    return dataclass_field(metadata=beside, **kwargs)
+
+
+def _replace(self, **updates):
+    given = {f.name: getattr(self, f.name) for f in dataclass_fields(self) if f.init}
+    given.update(updates)
+    return program_call(type(self), **given)
+
+
+def make_structure(cls, kw_only=False):
+    make_dataclass(cls, frozen=True, kw_only=kw_only)
+    register_fields(cls)
+    if own_member(cls, "replace") is None:
+        set_own_member(cls, "replace", _replace)
+    return cls
+
+
+def dataclass(clz=None, **kwargs):
+    if clz is None:
+        return lambda cls: make_structure(cls, kwargs.get("kw_only", False))
+    return make_structure(clz, kwargs.get("kw_only", False))
+
+
+class PyTreeNode:
+    def __init_subclass__(cls, kw_only=False, **kwargs):
+        make_structure(cls, kw_only)

@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* What files of the prelude ask about functions of the program and of each other. They are
+ * described for authors in lib/library/prelude/README.md. */
+#include "library/library.h"
+#include "trace/eval/prelude.h"
+#include "trace/module/library_call.h"
+#include "trace/state/trace.h"
+#include "trace/value/class.h"
+
+/* A pair of a parameter's name and its default, or its name alone. */
+static const struct value *parameter_of(struct arena *arena, const struct parameter *parameter,
+                                        const struct value *default_value)
+{
+	const struct value **items = arena_new(arena, const struct value *, 2);
+	items[0] = value_string(arena, parameter->name);
+	items[1] = default_value;
+	return value_sequence(arena, VALUE_TUPLE, items, default_value ? 2 : 1);
+}
+
+static const struct value *parameters(struct trace *trace, const struct call_arguments *arguments)
+{
+	struct arena *arena = trace->op.arena;
+	const struct value *f = argument(arguments, 0);
+	if (f->kind != VALUE_FUNCTION)
+		return &value_none;
+	const struct parameters *all = f->closure.definition ? &f->closure.definition->parameters
+	                                                     : &f->closure.lambda->parameters;
+	const struct value **items = arena_new(arena, const struct value *, all->count);
+	uint32_t count = 0;
+	for (uint32_t i = 0; i < all->count; i++)
+		if (all->items[i].kind <= PARAMETER_NORMAL ||
+		    all->items[i].kind == PARAMETER_KEYWORD_ONLY)
+			items[count++] =
+			    parameter_of(arena, &all->items[i], f->closure.defaults[i]);
+	return value_sequence(arena, VALUE_LIST, items, count);
+}
+
+/* What the body of a class itself has under a name, or None. */
+static const struct value *own_member(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct value *class = argument(arguments, 0);
+	const struct value *own =
+	    class->kind == VALUE_CLASS
+		? dict_get_text(class->class->names, argument(arguments, 1)->string)
+		: NULL;
+	return own ? own : &value_none;
+}
+
+/* A dict of what the body of a class itself has. */
+static const struct value *own_members(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct value *names = argument(arguments, 0)->class->names;
+	return value_dict(trace->op.arena, names->dict.pairs, names->dict.count);
+}
+
+static const struct value *set_own_member(struct trace *trace,
+                                          const struct call_arguments *arguments)
+{
+	dict_set(trace, argument(arguments, 0)->class->names, argument(arguments, 1),
+	         argument(arguments, 2));
+	return &value_none;
+}
+
+static const struct value *is_function(struct trace *trace, const struct call_arguments *arguments)
+{
+	return value_bool(argument(arguments, 0)->kind == VALUE_FUNCTION);
+}
+
+/* The function that a method of an object is, before it is bound; of others itself. */
+static const struct value *unbound(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct value *f = argument(arguments, 0);
+	return f->kind == VALUE_PARTIAL ? f->partial.function : f;
+}
+
+/* An object of the class that no function of it has made. */
+static const struct value *object_new(struct trace *trace, const struct call_arguments *arguments)
+{
+	struct value *object = value_object(trace->op.arena, argument(arguments, 0));
+	object->object.fields = value_new(trace->op.arena, VALUE_DICT);
+	return object;
+}
+
+/* Gives a class another name, as it stands in errors. */
+static const struct value *rename_class(struct trace *trace, const struct call_arguments *arguments)
+{
+	struct str name = str_copy(trace->op.arena, argument(arguments, 1)->string);
+	argument(arguments, 0)->class->name = str_format(trace->op.arena, "%.*s", STR_ARG(name));
+	return &value_none;
+}
+
+const struct function_row library_prelude_functions[] = {
+    MODULE(PRELUDE_INTRINSICS),
+    FUNCTION("own_member", "cls, name", own_member),
+    FUNCTION("own_members", "cls", own_members),
+    FUNCTION("set_own_member", "cls, name, value", set_own_member, .takes_unknown = true),
+    FUNCTION("object_new", "cls", object_new),
+    FUNCTION("rename_class", "cls, name", rename_class),
+    FUNCTION("is_function", "x", is_function, .takes_unknown = true),
+    FUNCTION("function_of", "f", unbound),
+    FUNCTION("parameters_of", "f", parameters),
+    TABLE_END,
+};

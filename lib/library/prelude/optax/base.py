@@ -1,0 +1,112 @@
+"""What optimizers are made of. optax 0.2.8: _src/base.py."""
+
+MODULE = "optax"
+
+GradientTransformation = named_tuple_class("GradientTransformation", ["init", "update"], [])
+GradientTransformationExtraArgs = named_tuple_class("GradientTransformationExtraArgs", ["init", "update"], [])
+EmptyState = named_tuple_class("EmptyState", [], [])
+Params = object
+Updates = object
+OptState = object
+Schedule = object
+ScalarOrSchedule = object
+
+
+def need_params(params):
+    if params is None:
+        raise ValueError(
+            "You are using a transformation that requires the current value of parameters, but you are not "
+            "passing `params` when calling `update`."
+        )
+
+
+def empty_init(params):
+    return EmptyState()
+
+
+def tree_map(f, tree, *rest):
+    """f of the leaves of trees, in which None is a leaf that stays."""
+
+    def unless_none(x, *others):
+        return None if x is None else f(x, *others)
+
+    return jax.tree.map(unless_none, tree, *rest, is_leaf=lambda x: x is None)
+
+
+def zeros(tree, dtype=None):
+    return jax.tree.map(lambda x: jnp.zeros_like(x, dtype=dtype), tree)
+
+
+def cast(tree, dtype):
+    return tree if dtype is None else jax.tree.map(lambda x: x.astype(dtype), tree)
+
+
+def counter():
+    return jnp.zeros([], jnp.int32)
+
+
+def increment(count):
+    most = jnp.iinfo(count.dtype).max
+    return jnp.where(count < most, count + 1, most)
+
+
+def identity():
+    def update_fn(updates, state, params=None):
+        return updates, state
+
+    return GradientTransformationExtraArgs(empty_init, update_fn)
+
+
+def stateless(f):
+    def update_fn(updates, state, params=None):
+        return f(updates, params), state
+
+    return GradientTransformation(empty_init, update_fn)
+
+
+def stateless_with_tree_map(f):
+    def update_fn(updates, state, params=None):
+        if params is None:
+            return jax.tree.map(lambda u: f(u, None), updates), state
+        return jax.tree.map(f, updates, params), state
+
+    return GradientTransformation(empty_init, update_fn)
+
+
+def set_to_zero():
+    def update_fn(updates, state, params=None):
+        return jax.tree.map(jnp.zeros_like, updates), state
+
+    return GradientTransformation(empty_init, update_fn)
+
+
+def with_extra_args_support(tx):
+    if isinstance(tx, GradientTransformationExtraArgs):
+        return tx
+    plain = tx.update
+
+    def update(updates, state, params=None, **extra_args):
+        return plain(updates, state, params)
+
+    return GradientTransformationExtraArgs(tx.init, update)
+
+
+def global_norm(updates):
+    return jnp.sqrt(sum(jnp.sum(jnp.square(jnp.abs(x))) for x in jax.tree.leaves(updates)))
+
+
+def apply_updates(params, updates):
+    def apply(p, u):
+        if p is None:
+            return None
+        return jnp.asarray(p + u).astype(jnp.asarray(p).dtype)
+
+    return jax.tree.map(apply, params, updates, is_leaf=lambda x: x is None)
+
+
+def incremental_update(new_tensors, old_tensors, step_size):
+    return tree_map(lambda new, old: step_size * new + (1.0 - step_size) * old, new_tensors, old_tensors)
+
+
+def periodic_update(new_tensors, old_tensors, steps, update_period):
+    return lax.cond(steps % update_period == 0, lambda _: new_tensors, lambda _: old_tensors, None)

@@ -1,0 +1,93 @@
+"""Losses. optax 0.2.8: losses/."""
+
+MODULE = "optax optax.losses"
+
+
+def squared_error(predictions, targets=None):
+    if targets is not None:
+        predictions = predictions - targets
+    return predictions**2
+
+
+def l2_loss(predictions, targets=None):
+    return 0.5 * squared_error(predictions, targets)
+
+
+def huber_loss(predictions, targets=None, delta=1.0):
+    errors = (predictions - targets) if targets is not None else predictions
+    size = jnp.abs(errors)
+    quadratic = jnp.minimum(size, delta)
+    return 0.5 * quadratic**2 + delta * (size - quadratic)
+
+
+def log_cosh(predictions, targets=None):
+    errors = (predictions - targets) if targets is not None else predictions
+    return jnp.logaddexp(errors, -errors) - jnp.log(2.0).astype(errors.dtype)
+
+
+def _norm(x, axis):
+    return jnp.sqrt(jnp.sum(x**2, axis=axis, keepdims=True))
+
+
+def cosine_similarity(predictions, targets, epsilon=0.0, axis=-1, where=None):
+    a = predictions / jnp.maximum(_norm(predictions, axis), epsilon)
+    b = targets / jnp.maximum(_norm(targets, axis), epsilon)
+    return jnp.sum(a * b, axis=axis, where=where)
+
+
+def cosine_distance(predictions, targets, epsilon=0.0, axis=-1, where=None):
+    return 1.0 - cosine_similarity(predictions, targets, epsilon=epsilon, axis=axis, where=where)
+
+
+def softmax_cross_entropy(logits, labels, axis=-1, where=None):
+    return -jnp.sum(labels * jax.nn.log_softmax(logits, axis, where), axis, where=where)
+
+
+def softmax_cross_entropy_with_integer_labels(logits, labels, axis=-1, where=None):
+    if isinstance(axis, int) and axis < 0:
+        axis = axis + logits.ndim
+    taken = jnp.take_along_axis(logits, jnp.expand_dims(labels, axis), axis=axis).take(0, axis=axis)
+    return jax.nn.logsumexp(logits, axis=axis, where=where) - taken
+
+
+def safe_softmax_cross_entropy(logits, labels):
+    logs = jax.nn.log_softmax(logits, axis=-1)
+    return -jnp.sum(jnp.where(labels == 0, jnp.zeros_like(labels), labels * logs), axis=-1)
+
+
+def sigmoid_binary_cross_entropy(logits, labels):
+    labels = jnp.astype(labels, logits.dtype)
+    return -labels * jax.nn.log_sigmoid(logits) - (1.0 - labels) * jax.nn.log_sigmoid(-logits)
+
+
+def sigmoid_focal_loss(logits, labels, alpha=None, gamma=2.0):
+    labels = jnp.astype(labels, logits.dtype)
+    p = jax.nn.sigmoid(logits)
+    entropy = sigmoid_binary_cross_entropy(logits, labels)
+    right = p * labels + (1 - p) * (1 - labels)
+    loss = entropy * ((1 - right) ** gamma)
+    if alpha is None:
+        return loss
+    return (alpha * labels + (1 - alpha) * (1 - labels)) * loss
+
+
+def hinge_loss(predictor_outputs, targets):
+    return jnp.maximum(0, 1 - predictor_outputs * targets)
+
+
+def poly_loss_cross_entropy(logits, labels, epsilon=2.0, axis=-1, where=None):
+    one_minus = jnp.sum(labels * (1 - jax.nn.softmax(logits, axis, where)), axis=axis, where=where)
+    return softmax_cross_entropy(logits, labels, axis, where) + epsilon * one_minus
+
+
+def kl_divergence(log_predictions, targets, axis=-1, where=None):
+    loss = targets * (jnp.where(targets == 0, 0, jnp.log(targets)) - log_predictions)
+    return jnp.sum(loss, axis=axis, where=where)
+
+
+def kl_divergence_with_log_targets(log_predictions, log_targets, axis=-1, where=None):
+    return jnp.sum(jnp.exp(log_targets) * (log_targets - log_predictions), axis=axis, where=where)
+
+
+def smooth_labels(labels, alpha):
+    return (1.0 - alpha) * labels + alpha / labels.shape[-1]

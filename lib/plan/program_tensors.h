@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* What a program leaves behind: the arrays that its names hold at its end, as tensors of a spec. */
+#pragma once
+
+#include "check/check.h"
+#include "op/core/type.h"
+
+struct value;
+
+/*
+ * The spec with the meshes and the arrays of its program behind its own. A tensor of torch_xla has
+ * the sharding that it was marked with, a DTensor its placements, an array of JAX the sharding of
+ * its type; of others `open` says why it is not known how they lie. The spec itself when there was
+ * no program. Everything lives in `arena`, or where the result of the check does.
+ */
+const struct spec *program_spec(struct arena *arena, const struct check_result *checked);
+
+/* An array of a program, of which nothing is known but its type, as a tensor of a spec that
+ * program_spec gave. */
+struct tensor program_tensor(struct arena *arena, const struct spec *spec, struct str name,
+                             const struct array_type *type, struct span at);
+
+/* A DTensor of a program, likewise; false when its mesh or its placements are not known. */
+bool program_dtensor(struct arena *arena, const struct spec *spec, const struct value *object,
+                     struct span at, struct tensor *tensor);
