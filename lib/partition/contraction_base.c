@@ -157,8 +157,6 @@ struct shards contract_base(struct contraction *c, struct contracted x, bool las
 	struct base b;
 	if (tiling_is_partly_replicated(x.out) || partition_ended(c->p))
 		return shards_none();
-	/* When no way applies nothing was made but these tilings. */
-	struct arena_mark mark = arena_mark(c->p->arena);
 	count_tiles(c, &x, &b);
 	map_tilings(c, &x, &b);
 	struct shards result = along_batch(c, x, &b);
@@ -170,7 +168,5 @@ struct shards contract_base(struct contraction *c, struct contracted x, bool las
 		result = along_result(c, x, &b);
 	if (!result.tiling)
 		result = along_one_side(c, x, &b);
-	if (!result.tiling)
-		arena_rewind(c->p->arena, mark);
 	return result;
 }

@@ -27,13 +27,10 @@ static bool operands_match(struct contraction *c, const struct contracted *x)
 	}
 	if (!x->strict)
 		return true;
-	struct arena_mark mark = arena_mark(arena);
 	const struct grouped *lhs = grouped_by_batch(c, x->lhs.tiling, CONTRACTION_LHS);
 	const struct grouped *rhs = grouped_by_batch(c, x->rhs.tiling, CONTRACTION_RHS);
 	rhs = grouped_align(arena, rhs, lhs->groups, false);
-	bool same = tiling_equal(x->rhs.tiling, grouped_expand(arena, rhs));
-	arena_rewind(arena, mark);
-	return same;
+	return tiling_equal(x->rhs.tiling, grouped_expand(arena, rhs));
 }
 
 /* The contraction inside the groups; the operands are seen inside of them already. */

@@ -4,6 +4,8 @@
 #include <assert.h>
 #include <string.h>
 
+#include "sharding/tiling_memo.h"
+
 /* Tiles along a dimension, the replicas being the last one. */
 static int32_t size_along(const struct tiling *tiling, uint32_t dim)
 {
@@ -15,9 +17,16 @@ const struct grouped *grouped_on(struct arena *arena, const struct tiling *tilin
                                  const uint32_t *dims, uint32_t ndims, int32_t kept)
 {
 	struct tiling_view view = {.count = 0};
+	struct tiling_key key = {.count = 0};
 	uint32_t order[2 * (TILING_MAX_RANK + 1)], rank = tiling->rank, count = 0;
 	int32_t inside[TILING_MAX_RANK + 1];
 	bool listed[TILING_MAX_RANK + 1] = {false};
+	tiling_key_add(&key, (uint64_t)kept);
+	for (uint32_t k = 0; k < ndims; k++)
+		tiling_key_add(&key, dims[k]);
+	const struct grouped *before = tiling_recalled(tiling, TILING_GROUPED, &key);
+	if (before)
+		return before;
 	struct grouped *result = arena_new(arena, struct grouped, 1);
 	struct device_groups *groups = arena_new(arena, struct device_groups, 1);
 	groups->count = 1;
@@ -45,6 +54,9 @@ const struct grouped *grouped_on(struct arena *arena, const struct tiling *tilin
 	result->groups = groups;
 	result->ndims = ndims;
 	result->inner = tiling_iota(arena, rank, inside, inside[rank]);
+	if (tiling->memo)
+		result->inner = tiling_remembering(arena, result->inner);
+	tiling_note(tiling, TILING_GROUPED, &key, result);
 	return result;
 }
 
@@ -56,8 +68,24 @@ const struct grouped *grouped_consecutive(struct arena *arena, uint32_t rank, in
 	return grouped_on(arena, whole, &rank, 1, devices / count);
 }
 
+/* Adds what a grouping is but for its inner tiling. */
+static void key_add_groups(struct tiling_key *key, const struct grouped *grouped)
+{
+	tiling_key_add_address(key, grouped->groups->members);
+	tiling_key_add(key, (uint64_t)grouped->groups->count);
+	for (uint32_t k = 0; k < grouped->ndims; k++) {
+		tiling_key_add(key, grouped->dims[k]);
+		tiling_key_add(key, (uint64_t)grouped->sizes[k]);
+	}
+}
+
 const struct tiling *grouped_expand(struct arena *arena, const struct grouped *grouped)
 {
+	struct tiling_key key = {.count = 0};
+	key_add_groups(&key, grouped);
+	const struct tiling *before = tiling_recalled(grouped->inner, TILING_EXPANDED, &key);
+	if (before)
+		return before;
 	const struct tiling *inner = grouped->inner;
 	const struct device_groups *groups = grouped->groups;
 	struct tiling_view view = {.count = 0};
@@ -84,8 +112,9 @@ const struct tiling *grouped_expand(struct arena *arena, const struct grouped *g
 		int32_t place = inner->devices[i % groups->size];
 		listed[i] = groups->members[i / groups->size * groups->size + place];
 	}
-	return tiling_make(arena, inner->rank, sizes, sizes[inner->rank],
-	                   tiling_transposed(arena, listed, &view, order));
+	return tiling_noted(inner, TILING_EXPANDED, &key,
+	                    tiling_make(arena, inner->rank, sizes, sizes[inner->rank],
+	                                tiling_transposed(arena, listed, &view, order)));
 }
 
 /* Which group of `groups` each id is in; NULL unless those of `other` have the same members, group
@@ -118,9 +147,17 @@ const struct grouped *grouped_align(struct arena *arena, const struct grouped *g
 {
 	const struct device_groups *from = grouped->groups;
 	assert(from->count == to->count && from->size == to->size);
+	struct tiling_key key = {.count = 0};
+	key_add_groups(&key, grouped);
+	tiling_key_add_address(&key, to);
+	tiling_key_add(&key, any_order);
+	const struct grouped *before = tiling_recalled(grouped->inner, TILING_ALIGNED, &key);
+	if (before)
+		return before;
 	struct grouped *result = arena_new(arena, struct grouped, 1);
 	*result = *grouped;
 	result->groups = to;
+	tiling_note(grouped->inner, TILING_ALIGNED, &key, result);
 	if (from == to || device_groups_equal(from, to))
 		return result;
 	const int32_t *group_of = same_groups(arena, to, from, any_order);
@@ -135,6 +172,8 @@ const struct grouped *grouped_align(struct arena *arena, const struct grouped *g
 	for (int32_t i = 0; i < inner->count; i++)
 		devices[i] = place_of[from->members[inner->devices[i]]];
 	result->inner = tiling_make(arena, inner->rank, inner->tiles, inner->replicas, devices);
+	if (inner->memo)
+		result->inner = tiling_remembering(arena, result->inner);
 	return result;
 }
 
@@ -179,6 +218,11 @@ static bool is_constant(const struct tiling *tiling, const struct device_groups 
 	return true;
 }
 
+/* What was found before. */
+struct found {
+	uint32_t dims[TILING_MAX_RANK + 1], count;
+};
+
 uint32_t grouped_find_dims(struct arena *scratch, const struct tiling *tiling,
                            const struct device_groups *groups, uint32_t *dims)
 {
@@ -186,6 +230,14 @@ uint32_t grouped_find_dims(struct arena *scratch, const struct tiling *tiling,
 	int32_t product = 1;
 	if (tiling_is_replicated(tiling) || groups->count < 2)
 		return 0;
+	struct tiling_key key = {.count = 0};
+	tiling_key_add_address(&key, groups->members);
+	tiling_key_add(&key, (uint64_t)groups->count);
+	const struct found *before = tiling_recalled(tiling, TILING_FOUND, &key);
+	if (before) {
+		memcpy(dims, before->dims, before->count * sizeof *dims);
+		return before->count;
+	}
 	assert(tiling->count == groups->count * groups->size);
 	struct arena_mark mark = arena_mark(scratch);
 	int32_t *place_of = arena_new(scratch, int32_t, (size_t)tiling->count);
@@ -204,7 +256,14 @@ uint32_t grouped_find_dims(struct arena *scratch, const struct tiling *tiling,
 	for (uint32_t k = 0; k < count && found; k++)
 		found = is_constant(tiling, groups, place_of, dims[k]);
 	arena_rewind(scratch, mark);
-	return found ? count : 0;
+	count = found ? count : 0;
+	if (tiling->memo) {
+		struct found *made = arena_new(scratch, struct found, 1);
+		made->count = count;
+		memcpy(made->dims, dims, count * sizeof *dims);
+		tiling_note(tiling, TILING_FOUND, &key, made);
+	}
+	return count;
 }
 
 const struct grouped *grouped_on_members(struct arena *arena, const struct tiling *tiling,

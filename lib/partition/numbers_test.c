@@ -21,7 +21,7 @@ static const struct {
      "sizes"},
     {X "%i = s32[] constant(0)\n"
        "ROOT %s = f32[16,8] dynamic-update-slice(%x, %i, %i, %i)" S,
-     "dimensions"},
+     "sizes"},
     {X "%z = f32[] constant(0)\n"
        "ROOT %s = f32[16,8] reduce-window(%x, %z), window={size=1x1 stride=0x1}, to_apply=%m" S,
      "window"},

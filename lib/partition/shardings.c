@@ -5,6 +5,7 @@
 #include "partition/manual.h"
 #include "partition/tiling_store.h"
 #include "sharding/named_tiling.h"
+#include "sharding/tiling_memo.h"
 
 enum { BUCKETS = 1024 };
 
@@ -103,8 +104,10 @@ const struct tiling *tiling_stored(struct arena *arena, struct tiling_store *sto
 		if (s->rank == rank && s->devices == devices && same_tiles(s->tiles, tiles))
 			return s->tiling;
 	struct stored *made = arena_new(arena, struct stored, 1);
-	*made = (struct stored){tiles, make_tiling(arena, tiles, rank, devices), rank, devices,
-	                        *bucket};
+	const struct tiling *tiling = make_tiling(arena, tiles, rank, devices);
+	if (tiling)
+		tiling = tiling_remembering(arena, tiling);
+	*made = (struct stored){tiles, tiling, rank, devices, *bucket};
 	*bucket = made;
 	return made->tiling;
 }
@@ -145,8 +148,10 @@ static const struct tiling *with_names(struct partitioner *p, const struct tilin
 	struct axis_parts *dims = arena_new(p->arena, struct axis_parts, named->rank);
 	for (uint32_t i = 0; i < named->rank; i++)
 		dims[i] = named->dims[i].axes;
-	return tiling_with_names(p->arena, tiling,
-	                         named_tiling_make(p->arena, named->mesh, dims, named->rank));
+	return tiling_remembering(
+	    p->arena,
+	    tiling_with_names(p->arena, tiling,
+	                      named_tiling_make(p->arena, named->mesh, dims, named->rank)));
 }
 
 /* A sharding by names: made once for each that is written once. */

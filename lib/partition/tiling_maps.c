@@ -4,13 +4,22 @@
 #include <assert.h>
 #include <string.h>
 
+#include "sharding/tiling_memo.h"
+
 const struct tiling *tiling_mapped(struct arena *arena, const struct tiling *tiling,
                                    const int32_t *to, uint32_t rank)
 {
 	struct tiling_view view = {.count = 0};
+	struct tiling_key key = {.count = 0};
 	uint32_t order[TILING_MAX_RANK + 1], count = 0, from[TILING_MAX_RANK];
 	int32_t tiles[TILING_MAX_RANK];
 	assert(rank <= TILING_MAX_RANK);
+	tiling_key_add(&key, rank);
+	for (uint32_t i = 0; i < tiling->rank; i++)
+		tiling_key_add(&key, (uint64_t)to[i]);
+	const struct tiling *before = tiling_recalled(tiling, TILING_MAPPED, &key);
+	if (before)
+		return before;
 	for (uint32_t i = 0; i < rank; i++) {
 		tiles[i] = 1;
 		from[i] = UINT32_MAX;
@@ -32,8 +41,9 @@ const struct tiling *tiling_mapped(struct arena *arena, const struct tiling *til
 			order[count++] = from[i];
 	tiling_view_add(&view, tiling->replicas);
 	order[count] = tiling->rank;
-	return tiling_make(arena, rank, tiles, tiling->replicas,
-	                   tiling_transposed(arena, tiling->devices, &view, order));
+	return tiling_noted(tiling, TILING_MAPPED, &key,
+	                    tiling_make(arena, rank, tiles, tiling->replicas,
+	                                tiling_transposed(arena, tiling->devices, &view, order)));
 }
 
 const struct tiling *tiling_mapped_partly(struct arena *arena, const struct tiling *tiling,
@@ -52,11 +62,18 @@ const struct tiling *tiling_mapped_partly(struct arena *arena, const struct tili
 const struct tiling *tiling_reshaped(struct arena *arena, const struct tiling *tiling,
                                      const int32_t *tiles, uint32_t rank, int32_t replicas)
 {
+	struct tiling_key key = {.count = 0};
+	tiling_key_add(&key, (uint64_t)replicas);
+	for (uint32_t i = 0; i < rank; i++)
+		tiling_key_add(&key, (uint64_t)tiles[i]);
+	const struct tiling *before = tiling_recalled(tiling, TILING_RESHAPED, &key);
+	if (before)
+		return before;
 	int32_t *devices =
 	    arena_copy(arena, tiling->devices, (size_t)tiling->count, sizeof *devices);
 	const struct tiling *result = tiling_make(arena, rank, tiles, replicas, devices);
 	assert(result->count == tiling->count);
-	return result;
+	return tiling_noted(tiling, TILING_RESHAPED, &key, result);
 }
 
 const struct tiling *tiling_without(struct arena *arena, const struct tiling *tiling,

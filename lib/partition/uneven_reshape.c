@@ -20,6 +20,9 @@ struct reshaping {
 
 static struct shards reshape_within(struct partitioner *p, struct reshaping r);
 
+/* Intervals of dimensions that are tried, times the devices. */
+enum { MAX_TRIES = 1 << 26 };
+
 static struct shards through_whole(struct partitioner *p, struct reshaping r)
 {
 	struct shards operand = replicate(p, r.operand);
@@ -237,6 +240,9 @@ static struct shards reshape_within(struct partitioner *p, struct reshaping r)
 	uint32_t dims[TILING_MAX_RANK];
 	struct hlo_shape from = shape_of(r.operand.extents, r.operand.tiling->rank);
 	struct hlo_shape to = shape_of(r.extents, r.target->rank);
+	if ((int64_t)from.rank * from.rank * p->devices > MAX_TRIES)
+		return unknown_shards(p, through_whole(p, r),
+		                      "its dimensions and devices are too many to try");
 	const struct tiling *kept = kept_tiling(p, &r);
 	if (tiling_is_replicated(kept) || r.depth == TILING_MAX_RANK)
 		return along_one_dim(p, r);

@@ -11,6 +11,10 @@
 /* Computations within computations, and instructions looked at in all. */
 enum { MAX_DEPTH = 64, MAX_VISITS = 1 << 21 };
 
+/* Meshes of so many devices, each of whose places is listed over and over, and bytes of memory that
+ * they may take. */
+enum { MANY_DEVICES = 4096, MAX_MEMORY = 1 << 30 };
+
 static partition_rule *const rules[OPCODES] = {
 #define RULE(opcode, function) [OPCODE_##opcode] = (function),
 #include "partition/rules.def"
@@ -180,14 +184,25 @@ static void visit(struct partitioner *p, const struct instruction *instruction)
 		p->stopped_at = instruction;
 }
 
+/* Why the walk has to end, or NULL. */
+static const char *exhausted(struct partitioner *p)
+{
+	if (p->visits++ >= MAX_VISITS)
+		return "its computations call each other too often";
+	if (p->devices >= MANY_DEVICES && arena_footprint(p->arena) > MAX_MEMORY)
+		return "it has too many shardings on too many devices";
+	return NULL;
+}
+
 static void walk_instructions(struct partitioner *p, const struct computation *computation)
 {
-	for (uint32_t i = 0; i < computation->count && !partition_ended(p); i++)
-		if (p->visits++ < MAX_VISITS)
-			visit(p, computation->instructions[i]);
+	for (uint32_t i = 0; i < computation->count && !partition_ended(p); i++) {
+		const char *reason = exhausted(p);
+		if (reason)
+			resharder_stop(&p->resharder, RESHARD_UNKNOWN, reason);
 		else
-			resharder_stop(&p->resharder, RESHARD_UNKNOWN,
-			               "its computations call each other too often");
+			visit(p, computation->instructions[i]);
+	}
 }
 
 static struct partition_frame *frame_make(struct partitioner *p,

@@ -2,7 +2,7 @@
 /* A plan for programs: one object, written piece by piece so that a map of any size needs little
  * memory. */
 #include "jax/mesh_build.h"
-#include "plan/module_plan.h"
+#include "plan/module/module_plan.h"
 #include "plan/program_plan.h"
 #include "report/hardware_report.h"
 #include "report/layout_text.h"

@@ -4,11 +4,19 @@
 #include <assert.h>
 #include <string.h>
 
+#include "sharding/tiling_memo.h"
+
 const struct device_groups *device_groups_make(struct arena *arena, const struct tiling *tiling,
                                                const int32_t *kept)
 {
 	struct tiling_view view = {.count = 0};
+	struct tiling_key key = {.count = 0};
 	uint32_t order[2 * (TILING_MAX_RANK + 1)], dims = tiling->rank + 1;
+	for (uint32_t i = 0; i < dims; i++)
+		tiling_key_add(&key, (uint64_t)kept[i]);
+	const struct device_groups *before = tiling_recalled(tiling, DEVICE_GROUPS_MADE, &key);
+	if (before)
+		return before;
 	struct device_groups *groups = arena_new(arena, struct device_groups, 1);
 	groups->size = 1;
 	for (uint32_t i = 0; i < dims; i++) {
@@ -21,6 +29,7 @@ const struct device_groups *device_groups_make(struct arena *arena, const struct
 	}
 	groups->count = tiling->count / groups->size;
 	groups->members = tiling_transposed(arena, tiling->devices, &view, order);
+	tiling_note(tiling, DEVICE_GROUPS_MADE, &key, groups);
 	return groups;
 }
 

@@ -6,6 +6,7 @@
 
 #include "base/checked.h"
 #include "reshard/halo.h"
+#include "sharding/tiling_memo.h"
 
 /* How a dimension is made whole. */
 enum way {
@@ -100,8 +101,7 @@ struct shards gather_all(struct resharder *resharder, struct shards value)
 	for (uint32_t i = 0; i < value.tiling->rank; i++)
 		whole[i] = true;
 	value = gather_dims(resharder, value, whole);
-	value.tiling =
-	    tiling_replicated(resharder->scratch, value.tiling->rank, value.tiling->count);
+	value.tiling = tiling_replicated_on(resharder->scratch, value.tiling, whole);
 	value.memory = NULL;
 	value.constant_dims = 0;
 	resharder_holds(resharder, value);
@@ -205,6 +205,20 @@ static struct shards move_before_gather(struct resharder *resharder, struct shar
 	return value;
 }
 
+/* The places in a group that keeps so many tiles of each dimension, in their order. */
+static const struct tiling *inner_tiling(struct arena *arena, const struct tiling *tiling,
+                                         const int32_t *kept)
+{
+	struct tiling_key key = {.count = 0};
+	for (uint32_t i = 0; i < tiling->rank; i++)
+		tiling_key_add(&key, (uint64_t)kept[i]);
+	const struct tiling *before = tiling_recalled(tiling, TILING_INSIDE, &key);
+	if (before)
+		return before;
+	return tiling_noted(tiling, TILING_INSIDE, &key,
+	                    tiling_iota(arena, tiling->rank, kept, tiling->replicas));
+}
+
 struct shards gather_to_partial(struct resharder *resharder, struct shards value,
                                 const struct tiling *target)
 {
@@ -226,7 +240,7 @@ struct shards gather_to_partial(struct resharder *resharder, struct shards value
 	struct device_groups groups = *device_groups_make(resharder->scratch, nested, kept);
 	groups.outer = resharder->groups;
 	resharder->groups = &groups;
-	result.tiling = tiling_iota(resharder->scratch, target->rank, kept, nested->replicas);
+	result.tiling = inner_tiling(resharder->scratch, nested, kept);
 	result.extents = resharder_shard(resharder, target, value.extents);
 	result = gather_dims(resharder, result, whole);
 	resharder->groups = groups.outer;

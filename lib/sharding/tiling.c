@@ -7,6 +7,7 @@
 
 #include "base/order.h"
 #include "sharding/named_tiling.h"
+#include "sharding/tiling_memo.h"
 
 static bool is_ascending(const int32_t *ids, int32_t count)
 {
@@ -31,7 +32,7 @@ const struct tiling *tiling_make(struct arena *arena, uint32_t rank, const int32
 		if (!is_ascending(devices + i, replicas))
 			qsort(devices + i, (size_t)replicas, sizeof(*devices), compare_int32);
 	struct tiling *tiling = arena_new(arena, struct tiling, 1);
-	*tiling = (struct tiling){copy, devices, rank, replicas, count, NULL, false};
+	*tiling = (struct tiling){copy, devices, rank, replicas, count, NULL, false, NULL};
 	return tiling;
 }
 
@@ -82,6 +83,7 @@ const struct tiling *tiling_with_names(struct arena *arena, const struct tiling 
 	struct tiling *copy = arena_new(arena, struct tiling, 1);
 	*copy = *tiling;
 	copy->named = named;
+	copy->memo = NULL;
 	return copy;
 }
 
@@ -91,6 +93,7 @@ const struct tiling *tiling_with_cut_names(struct arena *arena, const struct til
 	struct tiling *copy = arena_new(arena, struct tiling, 1);
 	*copy = *tiling;
 	copy->named = named;
+	copy->memo = NULL;
 	copy->uncuttable = !named;
 	return copy;
 }
@@ -102,7 +105,7 @@ static struct tiling *reshaped(struct arena *arena, const struct tiling *tiling,
 	int32_t *copy = arena_copy(arena, tiles, rank, sizeof *copy);
 	struct tiling *result = arena_new(arena, struct tiling, 1);
 	*result = (struct tiling){
-	    copy, tiling->devices, rank, tiling->replicas, tiling->count, NULL, false,
+	    copy, tiling->devices, rank, tiling->replicas, tiling->count, NULL, false, NULL,
 	};
 	return result;
 }
@@ -174,8 +177,14 @@ const struct tiling *tiling_replicated_on(struct arena *arena, const struct tili
                                           const bool *whole)
 {
 	struct tiling_view view = {.count = 0};
+	struct tiling_key key = {.count = 0};
 	uint32_t order[TILING_MAX_RANK + 1], kept = 0;
 	int32_t tiles[TILING_MAX_RANK], replicas = tiling->replicas;
+	for (uint32_t i = 0; i < tiling->rank; i++)
+		tiling_key_add(&key, whole[i]);
+	const struct tiling *before = tiling_recalled(tiling, TILING_REPLICATED_ON, &key);
+	if (before)
+		return before;
 	for (uint32_t i = 0; i < tiling->rank; i++) {
 		tiling_view_add(&view, tiling->tiles[i]);
 		tiles[i] = whole[i] ? 1 : tiling->tiles[i];
@@ -191,10 +200,10 @@ const struct tiling *tiling_replicated_on(struct arena *arena, const struct tili
 	order[kept] = tiling->rank;
 	int32_t *devices = tiling_transposed(arena, tiling->devices, &view, order);
 	const struct tiling *result = tiling_make(arena, tiling->rank, tiles, replicas, devices);
-	if (!tiling->named)
-		return result;
-	return tiling_with_names(arena, result,
-	                         named_tiling_replicated_on(arena, tiling->named, whole));
+	if (tiling->named)
+		result = tiling_with_names(arena, result,
+		                           named_tiling_replicated_on(arena, tiling->named, whole));
+	return tiling_noted(tiling, TILING_REPLICATED_ON, &key, result);
 }
 
 const struct tiling *tiling_split(struct arena *arena, const struct tiling *tiling, uint32_t dim,
@@ -305,10 +314,17 @@ const struct tiling *tiling_refined(struct arena *arena, const struct tiling *co
                                     const struct tiling *fine)
 {
 	assert(coarse->rank == fine->rank);
+	struct tiling_key key = {.count = 0};
 	for (uint32_t i = 0; i < coarse->rank; i++)
 		if (fine->tiles[i] % coarse->tiles[i] != 0)
 			return NULL;
-	if (tiling_is_nested(arena, fine, coarse))
-		return fine;
-	return deal_replicas(arena, coarse, fine);
+	tiling_key_add_address(&key, fine);
+	const struct tiling *before = tiling_recalled(coarse, TILING_REFINED, &key);
+	if (before)
+		return before;
+	if (!tiling_is_nested(arena, fine, coarse))
+		return tiling_noted(coarse, TILING_REFINED, &key,
+		                    deal_replicas(arena, coarse, fine));
+	tiling_note(coarse, TILING_REFINED, &key, fine);
+	return fine;
 }

@@ -13,6 +13,7 @@
 #include "sharding/axis_parts.h"
 
 struct named_tiling;
+struct tiling_memo;
 
 /* Dimensions a tiling may have: those of a tensor (64) and those the rules split off on the way. */
 enum { TILING_MAX_RANK = 96 };
@@ -31,6 +32,7 @@ struct tiling {
 	 * dies making it, because they cannot be cut as the tiles are. */
 	const struct named_tiling *named;
 	bool uncuttable;
+	struct tiling_memo *memo; /* what was made of it before; NULL: it is not remembered */
 };
 
 /* An array of device ids seen as one of `count` dimensions, for reshaping and transposing it. */
