@@ -80,22 +80,30 @@ static const struct named_sharding *complete(struct graph *graph,
 	return sharding_pool_keep(&graph->pool, &all);
 }
 
-/* An edge between a value outside and one inside. */
-static void add_edge(struct graph *graph, const struct instruction *instruction, uint32_t source,
-                     uint32_t source_region, uint32_t target, uint32_t region, uint32_t before,
-                     const struct named_sharding *outer, bool into)
+/* Where a value crosses the border. */
+struct crossing {
+	uint32_t source, source_region, target, region;
+	uint32_t before, index; /* the node that the edge stands before; which operand or result */
+	const struct named_sharding *outer; /* outside */
+	bool into;
+};
+
+/* An edge between a value outside and one inside; of scalars there is none. */
+static void add_edge(struct graph *graph, const struct instruction *instruction,
+                     const struct crossing *crossing)
 {
-	if (graph_slot_of(graph, target)->shape->rank == 0)
+	if (graph_slot_of(graph, crossing->target)->shape->rank == 0)
 		return;
-	uint32_t node = graph_add_node(graph, NODE_EDGE, instruction, 1, 1, before);
-	graph->nodes[node].region = region;
-	graph->nodes[node].manual = outer;
-	graph->nodes[node].into = into;
-	graph_use(graph, node, 0, source);
-	graph->uses[graph->nuses - 1].region = source_region;
-	graph->nodes[node].values[1] = target;
-	graph_slot_of(graph, target)->maker = node;
-	graph->values[target].node = node;
+	uint32_t node = graph_add_node(graph, NODE_EDGE, instruction, 1, 1, crossing->before);
+	graph->nodes[node].region = crossing->region;
+	graph->nodes[node].manual = crossing->outer;
+	graph->nodes[node].into = crossing->into;
+	graph->nodes[node].frame = crossing->index;
+	graph_use(graph, node, 0, crossing->source);
+	graph->uses[graph->nuses - 1].region = crossing->source_region;
+	graph->nodes[node].values[1] = crossing->target;
+	graph_slot_of(graph, crossing->target)->maker = node;
+	graph->values[crossing->target].node = node;
 	graph_set_rule(graph, node);
 }
 
@@ -184,15 +192,26 @@ bool graph_walk_manual(struct walk *walk, const struct instruction *manual)
 	    !check_shardings(graph, manual, numbers->out, root.items, numbers->nout))
 		return false;
 	const struct frame *body = graph_frame(graph, manual->called[0]);
-	uint32_t start = graph->nodes[body->mark].after;
-	for (uint32_t i = 0; i < manual->noperands; i++)
-		add_edge(graph, manual, operands[i], walk->frame->mark, inside[i], body->mark,
-		         start, complete(graph, numbers->in[i], &numbers->axes), true);
+	struct crossing into = {.source_region = walk->frame->mark,
+	                        .region = body->mark,
+	                        .before = graph->nodes[body->mark].after,
+	                        .into = true};
+	for (uint32_t i = 0; i < manual->noperands; i++) {
+		into.index = i;
+		into.source = operands[i];
+		into.target = inside[i];
+		into.outer = complete(graph, numbers->in[i], &numbers->axes);
+		add_edge(graph, manual, &into);
+	}
+	struct crossing out = {
+	    .source_region = root.region, .region = walk->frame->mark, .before = GRAPH_NONE};
 	for (uint32_t i = 0; i < results.count; i++) {
-		const struct named_sharding *out = complete(graph, numbers->out[i], &numbers->axes);
-		graph_slot_of(graph, results.items[i])->sharding = out;
-		add_edge(graph, manual, root.items[i], root.region, results.items[i],
-		         walk->frame->mark, GRAPH_NONE, out, false);
+		out.index = i;
+		out.source = root.items[i];
+		out.target = results.items[i];
+		out.outer = complete(graph, numbers->out[i], &numbers->axes);
+		graph_slot_of(graph, results.items[i])->sharding = out.outer;
+		add_edge(graph, manual, &out);
 	}
 	graph_walk_give(walk, results);
 	return true;
