@@ -57,8 +57,10 @@ static void patch(const struct export *export, const struct frame *frame,
 		return;
 	const struct instruction *old = instruction->operands[operand];
 	struct instruction *new = becomes(export, frame, value);
-	if (new &&new != old && !old->shape->tuple && old->number < frame->computation->count &&
-	    frame->computation->instructions[old->number] == old &&leaf_of(frame, old) != value)
+	if (!new || new == old || old->shape->tuple || old->number >= frame->computation->count ||
+	    frame->computation->instructions[old->number] != old)
+		return;
+	if (leaf_of(frame, old) != value)
 		instruction->operands[operand] = new;
 }
 

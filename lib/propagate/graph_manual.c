@@ -159,38 +159,29 @@ static struct leaves walk_body(struct walk *walk, const struct instruction *inst
 	return root;
 }
 
-bool graph_walk_manual(struct walk *walk, const struct instruction *manual)
+/* Values inside for the operands, with what their shardings say there; false after a failure. */
+static bool make_inside(struct graph *graph, const struct instruction *manual, uint32_t *inside)
 {
-	struct graph *graph = walk->graph;
 	const struct manual_numbers *numbers = manual->manual;
-	if (manual->ncalled != 1 || numbers->nin != manual->noperands ||
-	    manual->called[0]->nparameters != manual->noperands)
-		return graph_fail(graph, manual, "a shard_map has a body and its shardings");
-	uint32_t *operands = arena_new(graph->arena, uint32_t, manual->noperands);
-	uint32_t *inside = arena_new(graph->arena, uint32_t, manual->noperands);
-	if (!list_operands(walk, manual, operands) ||
-	    !check_shardings(graph, manual, numbers->in, operands, numbers->nin))
-		return false;
 	for (uint32_t i = 0; i < manual->noperands; i++) {
 		const struct hlo_shape *shape = manual->called[0]->parameters[i]->shape;
-		inside[i] = graph_add_value(graph, shape, GRAPH_NONE);
 		if (shape->tuple || shape->rank != numbers->in[i]->rank)
 			return graph_fail(graph, manual, "a shard_map's body takes another rank");
+		inside[i] = graph_add_value(graph, shape, GRAPH_NONE);
 		graph_slot_of(graph, inside[i])->sharding = sharding_pool_keep(
 		    &graph->pool,
 		    manual_inside(graph->arena, graph_walk_wanted(graph, numbers->in[i]),
 		                  &numbers->axes));
 	}
-	struct leaves arguments = {.items = inside, .count = manual->noperands};
-	struct leaves root = walk_body(walk, manual, arguments);
-	if (graph->failure)
-		return false;
-	struct leaves results = graph_walk_fresh(graph, manual->shape, GRAPH_NONE);
-	if (results.count != root.count || results.count != numbers->nout)
-		return graph_fail(graph, manual, "a shard_map gives another number of values");
-	if (!check_shardings(graph, manual, numbers->out, results.items, numbers->nout) ||
-	    !check_shardings(graph, manual, numbers->out, root.items, numbers->nout))
-		return false;
+	return true;
+}
+
+/* Edges into the body, at its start. */
+static void add_edges_in(struct walk *walk, const struct instruction *manual,
+                         const uint32_t *operands, const uint32_t *inside)
+{
+	struct graph *graph = walk->graph;
+	const struct manual_numbers *numbers = manual->manual;
 	const struct frame *body = graph_frame(graph, manual->called[0]);
 	struct crossing into = {.source_region = walk->frame->mark,
 	                        .region = body->mark,
@@ -203,6 +194,14 @@ bool graph_walk_manual(struct walk *walk, const struct instruction *manual)
 		into.outer = complete(graph, numbers->in[i], &numbers->axes);
 		add_edge(graph, manual, &into);
 	}
+}
+
+/* Edges out of the body, behind it. */
+static void add_edges_out(struct walk *walk, const struct instruction *manual, struct leaves root,
+                          struct leaves results)
+{
+	struct graph *graph = walk->graph;
+	const struct manual_numbers *numbers = manual->manual;
 	struct crossing out = {
 	    .source_region = root.region, .region = walk->frame->mark, .before = GRAPH_NONE};
 	for (uint32_t i = 0; i < results.count; i++) {
@@ -213,6 +212,33 @@ bool graph_walk_manual(struct walk *walk, const struct instruction *manual)
 		graph_slot_of(graph, results.items[i])->sharding = out.outer;
 		add_edge(graph, manual, &out);
 	}
+}
+
+bool graph_walk_manual(struct walk *walk, const struct instruction *manual)
+{
+	struct graph *graph = walk->graph;
+	const struct manual_numbers *numbers = manual->manual;
+	if (manual->ncalled != 1 || numbers->nin != manual->noperands ||
+	    manual->called[0]->nparameters != manual->noperands)
+		return graph_fail(graph, manual, "a shard_map has a body and its shardings");
+	uint32_t *operands = arena_new(graph->arena, uint32_t, manual->noperands);
+	uint32_t *inside = arena_new(graph->arena, uint32_t, manual->noperands);
+	if (!list_operands(walk, manual, operands) ||
+	    !check_shardings(graph, manual, numbers->in, operands, numbers->nin) ||
+	    !make_inside(graph, manual, inside))
+		return false;
+	struct leaves arguments = {.items = inside, .count = manual->noperands};
+	struct leaves root = walk_body(walk, manual, arguments);
+	if (graph->failure)
+		return false;
+	struct leaves results = graph_walk_fresh(graph, manual->shape, GRAPH_NONE);
+	if (results.count != root.count || results.count != numbers->nout)
+		return graph_fail(graph, manual, "a shard_map gives another number of values");
+	if (!check_shardings(graph, manual, numbers->out, results.items, numbers->nout) ||
+	    !check_shardings(graph, manual, numbers->out, root.items, numbers->nout))
+		return false;
+	add_edges_in(walk, manual, operands, inside);
+	add_edges_out(walk, manual, root, results);
 	graph_walk_give(walk, results);
 	return true;
 }
