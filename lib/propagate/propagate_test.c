@@ -3,7 +3,7 @@
 
 #include "base/buf.h"
 #include "hlo/hlo.h"
-#include "propagate/graph.h"
+#include "propagate/graph/graph.h"
 #include "propagate/propagate.h"
 #include "stablehlo/stablehlo.h"
 #include "testing/testing.h"

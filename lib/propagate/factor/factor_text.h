@@ -2,7 +2,7 @@
 /* The rule that a custom call brings along. */
 #pragma once
 
-#include "propagate/factor_builder.h"
+#include "propagate/factor/factor_builder.h"
 
 /*
  * Adds the factors of a rule as Shardy prints it, which is what JAX writes beside a custom call:

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Factors of operations that take or set elements at places given as data. */
-#include "propagate/factor_families.h"
+#include "propagate/factor/factor_families.h"
 
 bool dims_hold(const int64_t *dims, uint32_t count, int64_t dim)
 {

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "base/table.h"
-#include "propagate/factor_rule.h"
+#include "propagate/factor/factor_rule.h"
 
 struct factor_pool {
 	struct arena *arena; /* owns the rules */

@@ -6,7 +6,7 @@
  */
 #pragma once
 
-#include "propagate/factor_rule.h"
+#include "propagate/factor/factor_rule.h"
 
 enum direction { DIRECTION_NONE, DIRECTION_FORWARD, DIRECTION_BACKWARD, DIRECTION_BOTH };
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "propagate/factor_text.h"
+#include "propagate/factor/factor_text.h"
 
 #include <ctype.h>
 

@@ -2,7 +2,7 @@
 /* Loops, branches, calls and barriers: what flows through regions. */
 #include <string.h>
 
-#include "propagate/graph_walk.h"
+#include "propagate/graph/graph_walk.h"
 
 static bool same_dims(const struct hlo_shape *a, const struct hlo_shape *b)
 {

@@ -9,8 +9,8 @@
 #pragma once
 
 #include "base/table.h"
-#include "propagate/factor_pool.h"
-#include "propagate/sharding_pool.h"
+#include "propagate/factor/factor_pool.h"
+#include "propagate/graph/sharding_pool.h"
 
 #define GRAPH_NONE UINT32_MAX
 

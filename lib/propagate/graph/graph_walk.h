@@ -2,7 +2,7 @@
 /* The walk over a module that makes its graph, shared by the files that do it. */
 #pragma once
 
-#include "propagate/graph.h"
+#include "propagate/graph/graph.h"
 
 enum {
 	MAX_REGION_DEPTH = 64,

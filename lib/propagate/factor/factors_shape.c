@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "base/checked.h"
-#include "propagate/projection.h"
-#include "propagate/factor_families.h"
+#include "propagate/factor/projection.h"
+#include "propagate/factor/factor_families.h"
 
 void factors_pointwise(struct factor_builder *builder)
 {

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "propagate/step.h"
+#include "propagate/factor/step.h"
 
 #include <stdlib.h>
 
 #include "base/checked.h"
-#include "propagate/axis_list.h"
-#include "propagate/projection.h"
+#include "propagate/factor/axis_list.h"
+#include "propagate/factor/projection.h"
 
 /* Axes that all tensors can agree on for a factor, and whether another tensor may add to them. */
 struct candidate {

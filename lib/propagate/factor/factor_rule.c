@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "propagate/factor_rule.h"
+#include "propagate/factor/factor_rule.h"
 
-#include "propagate/factor_families.h"
+#include "propagate/factor/factor_families.h"
 
 /* Operations that are not elementwise, with the fewest operands and results they need. */
 static const struct opcode_rule {

@@ -2,7 +2,7 @@
 /* Makes the rule of an operation, factor by factor. Follows OpShardingRuleBuilder. */
 #pragma once
 
-#include "propagate/factor_rule.h"
+#include "propagate/factor/factor_rule.h"
 
 /* No dimension of this tensor. */
 enum { NO_DIM = -1 };

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "base/order.h"
-#include "propagate/graph.h"
+#include "propagate/graph/graph.h"
 
 /* Copies of constants that a module may need, however small it is. */
 enum { MAX_COPIES = 1 << 18 };

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Factors of reductions, windows and sorts. */
-#include "propagate/factor_families.h"
+#include "propagate/factor/factor_families.h"
 
 /* The first half of the operands are inputs, the others initial values, which have no factors. */
 void factors_reduce(struct factor_builder *builder)

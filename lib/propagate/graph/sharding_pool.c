@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "propagate/sharding_pool.h"
+#include "propagate/graph/sharding_pool.h"
 
 #include <string.h>
 

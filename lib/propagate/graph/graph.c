@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "propagate/graph.h"
+#include "propagate/graph/graph.h"
 
 #include <assert.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Factors of linear algebra, transforms, random bits and custom calls by their names. */
-#include "propagate/factor_families.h"
-#include "propagate/factor_text.h"
+#include "propagate/factor/factor_families.h"
+#include "propagate/factor/factor_text.h"
 
 /* Adds the dims before the last `count`, each alike in all tensors; false when they are fewer. */
 static bool add_batch_dims(struct factor_builder *builder, const struct hlo_shape *shape,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The walk over a module that makes its graph. */
-#include "propagate/graph_walk.h"
+#include "propagate/graph/graph_walk.h"
 
 uint32_t graph_walk_count(const struct hlo_shape *shape)
 {

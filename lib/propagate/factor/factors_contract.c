@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Factors of contractions. */
-#include "propagate/factor_families.h"
+#include "propagate/factor/factor_families.h"
 
 /* A factor of the left operand, the right one and the result; NO_DIM: not in it. */
 static void add(struct factor_builder *builder, int64_t lhs, int64_t rhs, int64_t out, int64_t size,

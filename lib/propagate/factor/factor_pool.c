@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "propagate/factor_pool.h"
+#include "propagate/factor/factor_pool.h"
 
 #include "base/buf.h"
 

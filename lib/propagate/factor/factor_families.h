@@ -2,7 +2,7 @@
 /* The factors of each family of operations; a builder that has none afterwards has none. */
 #pragma once
 
-#include "propagate/factor_builder.h"
+#include "propagate/factor/factor_builder.h"
 
 /* Adds the factors of a builder's instruction. */
 typedef void add_factors(struct factor_builder *builder);

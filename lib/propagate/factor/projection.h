@@ -2,7 +2,7 @@
 /* The shardings of the tensors of an operation, said by factor instead of by dimension. */
 #pragma once
 
-#include "propagate/step.h"
+#include "propagate/factor/step.h"
 
 /* How one tensor is sharded along one factor. */
 struct factor_axes {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "propagate/projection.h"
+#include "propagate/factor/projection.h"
 
-#include "propagate/axis_list.h"
+#include "propagate/factor/axis_list.h"
 
 int64_t greatest_common_divisor(int64_t a, int64_t b)
 {
