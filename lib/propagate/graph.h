@@ -77,7 +77,7 @@ struct graph_node {
 	uint32_t noperands, nresults;
 	uint32_t before, after; /* in the order of the program */
 	uint32_t region;        /* the mark at the start of the region it stands in */
-	uint32_t frame;         /* of such a mark; of an opening: index of the carry */
+	uint32_t frame;         /* of such a mark; of an opening and an edge: index of the value */
 	bool shared;            /* an operand is used by others too */
 	bool queued;
 	bool opening;  /* a constraint that was put before a loop */

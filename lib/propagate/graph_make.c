@@ -177,6 +177,10 @@ static bool walk_plain(struct walk *walk, const struct instruction *instruction)
 {
 	struct graph *graph = walk->graph;
 	uint32_t noperands = 0, nresults = graph_walk_count(instruction->shape), at = 0;
+	if (str_starts_with(instruction->target, STR("xla.sdy.")))
+		return graph_fail(
+		    graph, instruction,
+		    "an operation of Shardy stands in HLO; its StableHLO can be planned");
 	for (uint32_t i = 0; i < instruction->noperands; i++)
 		noperands += graph_walk_leaves(walk, instruction->operands[i]).count;
 	if (noperands > MAX_LEAVES || nresults > MAX_LEAVES)

@@ -129,6 +129,28 @@ Test(stablehlo, expands_dims_as_xla_does)
 	arena_drop(&arena);
 }
 
+/* As jaxlib 0.12 prints the groups of a collective. */
+Test(stablehlo, reads_groups_along_axes)
+{
+	struct arena arena = {0};
+	struct module *module = read_text(
+	    &arena,
+	    "sdy.mesh @m = <[\"x\"=2, \"y\"=4]>\n"
+	    "func.func @main(%a: tensor<8xf32>) -> tensor<16xf32> {\n"
+	    "  %0 = \"stablehlo.all_gather\"(%a) <{all_gather_dim = 0 : i64, replica_groups = "
+	    "#stablehlo.replica_group_mesh_axes<mesh = @m, axes = [#stablehlo.axis_ref<name = "
+	    "\"y\", sub_axis_info = (1)2>]>, use_global_device_ids}> : (tensor<8xf32>) -> "
+	    "tensor<16xf32>\n"
+	    "  return %0 : tensor<16xf32>\n"
+	    "}\n");
+	static const int64_t expected[] = {0, 2, 1, 3, 4, 6, 5, 7};
+	const struct collective_numbers *numbers = module->entry->root->collective;
+	cr_assert_eq(numbers->ngroups, 4);
+	cr_assert_eq(numbers->group_size, 2);
+	cr_expect_arr_eq(numbers->groups, expected, sizeof expected);
+	arena_drop(&arena);
+}
+
 Test(stablehlo, says_what_does_not_fit)
 {
 	check_wrong("sdy.mesh @m = <[\"x\"=2]>\n"
