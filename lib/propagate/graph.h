@@ -119,7 +119,8 @@ struct graph {
 	uint32_t first, last;                  /* nodes in the order of the program */
 	uint32_t result;                       /* the node of kind RETURN */
 	const struct named_sharding **results; /* shardings of what is returned, or NULL */
-	uint32_t time, round, depth, copies;
+	uint32_t time, round, depth;
+	uint64_t copies, ninstructions;
 	struct axis_parts manual; /* axes of the shard_maps that are being walked */
 	const struct named_mesh *manual_mesh;
 	const char *failure; /* why it cannot be propagated, or NULL */

@@ -62,7 +62,19 @@ static const struct named_sharding *named_of(const struct instruction *instructi
 const struct named_sharding *graph_walk_wanted(struct graph *graph,
                                                const struct named_sharding *sharding)
 {
-	return sharding ? sharding_pool_keep(&graph->pool, sharding) : NULL;
+	if (!sharding)
+		return NULL;
+	struct named_sharding kept = *sharding;
+	for (uint32_t i = 0; i < graph->module->nmeshes; i++) {
+		const struct named_mesh *mesh = graph->module->meshes[i].mesh;
+		if (mesh == sharding->mesh)
+			break;
+		if (named_mesh_equal(graph->scratch, mesh, sharding->mesh)) {
+			kept.mesh = mesh;
+			break;
+		}
+	}
+	return sharding_pool_keep(&graph->pool, &kept);
 }
 
 static bool walk_parameter(struct walk *walk, const struct instruction *parameter)
@@ -312,6 +324,7 @@ static void reserve(struct graph *graph)
 	size_t count = 64;
 	for (uint32_t i = 0; i < graph->module->ncomputations; i++)
 		count += graph->module->computations[i]->count;
+	graph->ninstructions = count;
 	graph->nodes = arena_new(graph->arena, struct graph_node, count);
 	graph->values = arena_new(graph->arena, struct graph_value, count);
 	graph->slots = arena_new(graph->arena, struct graph_slot, count);

@@ -68,7 +68,7 @@ static const struct named_sharding *complete(struct graph *graph,
                                              const struct named_sharding *sharding,
                                              const struct axis_parts *manual)
 {
-	struct named_sharding all = *sharding;
+	struct named_sharding all = *graph_walk_wanted(graph, sharding);
 	struct axis_parts replicated = {0};
 	for (uint32_t i = 0; i < sharding->replicated.count; i++)
 		axis_parts_push(graph->arena, &replicated, sharding->replicated.items[i]);
@@ -140,9 +140,11 @@ static struct leaves walk_body(struct walk *walk, const struct instruction *inst
 	for (uint32_t i = 0; i < numbers->axes.count; i++)
 		axis_parts_push(graph->arena, &inner, numbers->axes.items[i]);
 	graph->manual = inner;
-	graph->manual_mesh = numbers->nin    ? numbers->in[0]->mesh
-	                     : numbers->nout ? numbers->out[0]->mesh
-	                                     : mesh;
+	const struct named_sharding *any = numbers->nin    ? numbers->in[0]
+	                                   : numbers->nout ? numbers->out[0]
+	                                                   : NULL;
+	if (any)
+		graph->manual_mesh = graph_walk_wanted(graph, any)->mesh;
 	struct leaves root = graph_walk_computation(graph, instruction->called[0], arguments);
 	graph->manual = outer;
 	graph->manual_mesh = mesh;
@@ -167,7 +169,9 @@ bool graph_walk_manual(struct walk *walk, const struct instruction *manual)
 		if (shape->tuple || shape->rank != numbers->in[i]->rank)
 			return graph_fail(graph, manual, "a shard_map's body takes another rank");
 		graph_slot_of(graph, inside[i])->sharding = sharding_pool_keep(
-		    &graph->pool, manual_inside(graph->arena, numbers->in[i], &numbers->axes));
+		    &graph->pool,
+		    manual_inside(graph->arena, graph_walk_wanted(graph, numbers->in[i]),
+		                  &numbers->axes));
 	}
 	struct leaves arguments = {.items = inside, .count = manual->noperands};
 	struct leaves root = walk_body(walk, manual, arguments);

@@ -325,7 +325,8 @@ bool build_simple(struct reader *reader, struct operation *operation, struct reg
 		                             ? operation->attributes.items[0].value
 		                             : reader_last_word(word);
 	}
-	return read_numbers(reader, operation, instruction) &&
+	return build_check(reader, operation, instruction) &&
+	       read_numbers(reader, operation, instruction) &&
 	       build_results(reader, operation, region, instruction);
 }
 
@@ -342,6 +343,8 @@ bool build_square(struct reader *reader, struct operation *operation, struct reg
 	const struct hlo_shape *shape = build_shape(reader, operation);
 	if (!shape || !build_operands(reader, operation, 1, 1))
 		return false;
+	if (!hlo_shape_equal(shape, operation->operands[0]->shape))
+		return build_refuse(reader, operation, "its result has another shape");
 	struct instruction *twice[] = {operation->operands[0], operation->operands[0]};
 	struct instruction *product =
 	    build_add_of(reader, operation, region, OPCODE_MULTIPLY, shape, twice, 2);

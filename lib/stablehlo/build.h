@@ -73,6 +73,11 @@ MUST_USE bool build_dims(struct reader *reader, const struct operation *operatio
 MUST_USE bool build_numbers(struct reader *reader, const struct operation *operation,
                             const char *keys, uint32_t count, int64_t otherwise, int64_t **numbers);
 
+/* Whether the operands, dims and result of an operation without a builder of its own fit; else a
+ * finding. */
+MUST_USE bool build_check(struct reader *reader, const struct operation *operation,
+                          const struct instruction *instruction);
+
 /* The computations of the operation's regions. */
 struct computation **build_called(struct reader *reader, const struct operation *operation,
                                   uint32_t *count);
@@ -82,12 +87,12 @@ MUST_USE bool build_operands(struct reader *reader, const struct operation *oper
                              uint32_t least, uint32_t most);
 
 /* ---- Builders of single operations ---- */
-builder build_simple, build_constant, build_broadcast, build_dot, build_dot_matrix, build_slice,
-    build_dynamic_slice, build_pad, build_gather, build_scatter, build_reduce, build_reduce_window,
-    build_select_and_scatter, build_convolution, build_sort, build_custom_call, build_call,
-    build_while, build_case, build_barrier, build_constraint, build_manual, build_collective,
-    build_top_k, build_element, build_return, build_square, build_erf_inv, build_erfc,
-    build_identity;
+extern builder build_simple, build_constant, build_broadcast, build_dot, build_dot_matrix,
+    build_slice, build_dynamic_slice, build_pad, build_gather, build_scatter, build_reduce,
+    build_reduce_window, build_select_and_scatter, build_convolution, build_sort, build_custom_call,
+    build_call, build_while, build_case, build_barrier, build_constraint, build_manual,
+    build_collective, build_top_k, build_element, build_return, build_square, build_erf_inv,
+    build_erfc, build_identity;
 
 /* ---- Readers of pretty forms ---- */
-builder pretty_constant, pretty_reduce, pretty_while, pretty_manual;
+extern builder pretty_constant, pretty_reduce, pretty_while, pretty_manual;

@@ -147,6 +147,8 @@ static bool write_function(struct reader *reader, struct operation *operation,
 	const struct hlo_shape *shape = build_shape(reader, operation);
 	if (!shape || !build_operands(reader, operation, 1, 1))
 		return false;
+	if (!hlo_shape_equal(shape, operation->operands[0]->shape))
+		return build_refuse(reader, operation, "its result has another shape");
 	bool narrow = shape->element && shape->element->bits < 32;
 	const struct dtype *element = narrow ? dtype_of(DTYPE_ID_FLOAT32) : shape->element;
 	struct writing writing = {

@@ -282,6 +282,8 @@ bool build_pad(struct reader *reader, struct operation *operation, struct region
 		return false;
 	const struct hlo_shape *operand = operation->operands[0]->shape;
 	uint32_t rank = operand->rank;
+	if (operation->operands[1]->shape->rank)
+		return build_refuse(reader, operation, "it fills with a scalar");
 	if (!build_numbers(reader, operation, "low edge_padding_low", rank, 0, &low) ||
 	    !build_numbers(reader, operation, "high edge_padding_high", rank, 0, &high) ||
 	    !build_numbers(reader, operation, "interior interior_padding", rank, 0, &interior))

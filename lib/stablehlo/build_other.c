@@ -182,9 +182,11 @@ bool build_custom_call(struct reader *reader, struct operation *operation, struc
 	if (!shape || !target.s)
 		return shape && build_refuse(reader, operation, "it names no target");
 	target = attribute_text(target);
-	bool constraint = str_equal(target, STR("Sharding")) && operation->noperands == 1;
+	bool constraint = str_equal(target, STR("Sharding")) && operation->noperands == 1 &&
+	                  hlo_shape_equal(operation->operands[0]->shape, shape);
 	enum opcode opcode = constraint ? OPCODE_SHARDING_CONSTRAINT : OPCODE_CUSTOM_CALL;
-	if (str_equal(target, STR("mhlo.erf")) && operation->noperands == 1)
+	if (str_equal(target, STR("mhlo.erf")) && operation->noperands == 1 &&
+	    hlo_shape_equal(operation->operands[0]->shape, shape))
 		opcode = OPCODE_ERF;
 	struct instruction *call = build_add(reader, operation, region, opcode, shape);
 	if (!call || !attribute_integer(&operation->attributes, &reader->cursor, "has_side_effect",

@@ -240,6 +240,41 @@ bool build_case(struct reader *reader, struct operation *operation, struct regio
 	return build_results(reader, operation, region, conditional);
 }
 
+/* Whether a result has the input's dims that are not reduced. */
+static bool reduced_fits(const struct hlo_shape *input, const struct hlo_shape *result,
+                         const int64_t *dims, uint32_t ndims)
+{
+	uint64_t reduced = 0;
+	uint32_t at = 0;
+	for (uint32_t i = 0; i < ndims; i++)
+		reduced |= (uint64_t)1 << dims[i];
+	for (uint32_t i = 0; i < input->rank; i++)
+		if (!(reduced >> i & 1) &&
+		    (at == result->rank || result->dims[at++] != input->dims[i]))
+			return false;
+	return result->element && at == result->rank;
+}
+
+/* Whether inputs have one size, initial values are scalars, and results are what is left. */
+static bool reduction_fits(const struct instruction *reduce)
+{
+	uint32_t inputs = reduce->noperands / 2;
+	const struct hlo_shape *shape = reduce->shape, *first = reduce->operands[0]->shape;
+	if (inputs != (shape->tuple ? shape->nelements : 1))
+		return false;
+	for (uint32_t i = 0; i < inputs; i++) {
+		const struct hlo_shape *input = reduce->operands[i]->shape;
+		if (reduce->operands[inputs + i]->shape->rank || input->rank != first->rank ||
+		    !reduced_fits(first, shape->tuple ? &shape->elements[i] : shape, reduce->dims,
+		                  reduce->ndims))
+			return false;
+		for (uint32_t k = 0; k < input->rank; k++)
+			if (input->dims[k] != first->dims[k])
+				return false;
+	}
+	return true;
+}
+
 /* Inputs, then as many initial values. */
 bool build_reduce(struct reader *reader, struct operation *operation, struct region *region)
 {
@@ -255,6 +290,9 @@ bool build_reduce(struct reader *reader, struct operation *operation, struct reg
 	    !build_dims(reader, operation, "dimensions", operation->operands[0]->shape->rank,
 	                &reduce->dims, &reduce->ndims))
 		return false;
+	if (!reduction_fits(reduce))
+		return build_refuse(reader, operation,
+		                    "its operands and its result do not fit together");
 	reduce->called = build_called(reader, operation, &reduce->ncalled);
 	return build_results(reader, operation, region, reduce);
 }

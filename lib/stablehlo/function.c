@@ -220,6 +220,10 @@ static const struct item_row *read_item_name(struct cursor *cursor)
 		if (str_equal(name, str_of(items[i].name)))
 			return &items[i];
 	cursor->at = start;
+	if (cursor_peek(cursor) == '[')
+		cursor_fail(cursor, start, 1,
+		            "locations as pretty_debug_info prints them, which MLIR does not read "
+		            "either: print the module without it");
 	cursor_unexpected(cursor, "module, func.func or sdy.mesh");
 	return NULL;
 }

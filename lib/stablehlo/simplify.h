@@ -44,7 +44,7 @@ struct instruction *simplifier_add(const struct simplifier *simplifier, enum opc
 /* A rule: whether it changed the operation. */
 typedef bool simplification(const struct simplifier *simplifier);
 
-simplification fold_elementwise, simplify_arithmetic, simplify_compare, simplify_select,
+extern simplification fold_elementwise, simplify_arithmetic, simplify_compare, simplify_select,
     simplify_broadcast, simplify_reshape, simplify_transpose, simplify_convert, simplify_slice,
     simplify_dynamic_slice, simplify_dynamic_update_slice, simplify_pad, simplify_concatenate,
     simplify_iota, simplify_reverse, simplify_reduce, simplify_gather, simplify_part_of_complex;

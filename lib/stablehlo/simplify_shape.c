@@ -383,8 +383,10 @@ bool simplify_gather(const struct simplifier *simplifier)
 	const struct instruction *indices = simplifier_operand(simplifier, 1, OPCODE_CONSTANT);
 	const struct hlo_shape *operand = at->operands[0]->shape;
 	uint32_t rank = operand->rank;
+	int64_t places;
 	if (!indices || !indices->literal.known || gather->index_vector != 0 ||
-	    indices->shape->rank > 1)
+	    indices->shape->rank > 1 || !hlo_shape_elements(indices->shape, &places) ||
+	    places != gather->nstart_index_map)
 		return false;
 	int64_t *start = arena_new(arena, int64_t, rank), *limit = arena_new(arena, int64_t, rank),
 		*stride = arena_new(arena, int64_t, rank);

@@ -2,6 +2,7 @@
 #include "module/order.h"
 #include "stablehlo/stablehlo.h"
 
+#include "module/sharding_check.h"
 #include "stablehlo/simplify.h"
 
 /* The function that the program is: @main, or the first public one, or the first. */
@@ -167,7 +168,13 @@ static bool read_module(struct reader *reader)
 		reader_order(reader);
 	}
 	move_entry(module);
-	return true;
+	return module_ranks_fit(module, reader->cursor.diags);
+}
+
+/* What is MLIR, and no text. */
+static bool is_bytecode(struct str text)
+{
+	return str_starts_with(text, STR("ML\xef\x52"));
 }
 
 struct module *stablehlo_read(struct arena *arena, struct str text, struct diags *diags)
@@ -181,7 +188,11 @@ struct module *stablehlo_read(struct arena *arena, struct str text, struct diags
 	    .module = module_make(arena),
 	    .types = {.arena = arena},
 	};
-	bool read = read_module(&reader);
+	if (is_bytecode(text))
+		cursor_unsupported(&reader.cursor, 0, 0,
+		                   "the file is MLIR bytecode: write the program as text, by "
+		                   ".mlir_module() of jax.export or .as_text() of what jit lowers");
+	bool read = !reader.cursor.failed && read_module(&reader);
 	arena_drop(&scratch);
 	arena_drop(&names);
 	return read ? reader.module : NULL;

@@ -131,6 +131,11 @@ Test(stablehlo, expands_dims_as_xla_does)
 
 Test(stablehlo, says_what_does_not_fit)
 {
+	check_wrong("sdy.mesh @m = <[\"x\"=2]>\n"
+	            "func.func @main(%a: tensor<4xf32>) -> tensor<4xf32> {\n"
+	            "  %0 = sdy.sharding_constraint %a <@m, [{\"x\"}, {}]> : tensor<4xf32>\n"
+	            "  return %0 : tensor<4xf32>\n}\n",
+	            "%0 = ", "a sharding of 2 dims on value 0, which has 1");
 	check_wrong("func.func @main(%a: tensor<2xf32>) -> tensor<2xf32> {\n"
 	            "  return %b : tensor<2xf32>\n}\n",
 	            "%b", "%b is not defined here");
@@ -140,4 +145,13 @@ Test(stablehlo, says_what_does_not_fit)
 	            "a dim without a size: export the program with shapes that are numbers");
 	check_wrong("func.func @main() {\n  call @main() : () -> ()\n  return\n}\n", "call",
 	            "@main calls itself");
+	check_wrong("ML\xef\x52\x01", "ML",
+	            "the file is MLIR bytecode: write the program as text, by .mlir_module() of "
+	            "jax.export or .as_text() of what jit lowers");
+	check_wrong("sdy.mesh @m = <[\"x\"=2]> [unknown]\n", "[unknown]",
+	            "locations as pretty_debug_info prints them, which MLIR does not read either: "
+	            "print the module without it");
+	check_wrong("func.func @main(%a: tensor<4xf32>) -> tensor<4xf32> {\n"
+	            "  %0 = stablehlo.add %a : tensor<4xf32>\n  return %0 : tensor<4xf32>\n}\n",
+	            "%0 = ", "add: another number of operands than it takes");
 }

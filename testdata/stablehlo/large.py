@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
-"""Writes StableHLO of a transformer whose layers are written out: large.py LAYERS > FILE. 3500 layers are 21 MB."""
+"""Writes StableHLO of a transformer whose layers are written out: large.py LAYERS [DATA MODEL] > FILE, for a mesh of these axes
+(2 and 4). 5500 layers are 21 MB."""
 import sys
 
-B, T, D, H, F = 16, 256, 512, 8, 2048
+layers, data, model = map(int, sys.argv[1:4] if len(sys.argv) > 2 else [sys.argv[1], 2, 4])
+B, T, D, H, F = max(16, data), 256, 512, max(8, model), max(2048, model)
 X = f'tensor<{B}x{T}x{D}xf32>'
-layers = int(sys.argv[1])
-out = ['module @jit_step attributes {mhlo.num_partitions = 8 : i32, mhlo.num_replicas = 1 : i32} {',
-       '  sdy.mesh @mesh = <["data"=2, "model"=4]>']
+out = [f'module @jit_step attributes {{mhlo.num_partitions = {data * model} : i32, mhlo.num_replicas = 1 : i32}} {{',
+       f'  sdy.mesh @mesh = <["data"={data}, "model"={model}]>']
 WEIGHTS = [(f'{D}xf32', '{}'), (f'{D}x{H}x64xf32', '{}, {"model"}, {}'), (f'{D}x{H}x64xf32', '{}, {"model"}, {}'),
            (f'{D}x{H}x64xf32', '{}, {"model"}, {}'), (f'{H}x64x{D}xf32', '{"model"}, {}, {}'), (f'{D}x{F}xf32', '{}, {"model"}'),
            (f'{F}x{D}xf32', '{"model"}, {}')]

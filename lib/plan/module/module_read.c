@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "plan/module_read.h"
+#include "plan/module/module_read.h"
 
 #include "hlo/hlo.h"
-#include "plan/module_lint.h"
-#include "plan/module_mesh.h"
-#include "plan/module_plan.h"
+#include "plan/module/module_lint.h"
+#include "plan/module/module_mesh.h"
+#include "plan/module/module_plan.h"
+#include "module/sharding_check.h"
 #include "module/trip_count.h"
 #include "stablehlo/stablehlo.h"
 
@@ -96,8 +97,10 @@ bool module_check(struct arena *scratch, const struct source *source,
 	struct arena judged = {0};
 	struct jax_rules rules = module_rules(scratch, options);
 	struct module *module = module_read(&judged, source, &rules, diags);
-	if (module)
+	if (module) {
+		module_check_divisible(module, diags);
 		judge(&judged, scratch, source, module, options, diags);
+	}
 	arena_drop(&judged);
 	return true;
 }

@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "module/sharding_check.h"
+
+#include "base/utf8.h"
+
+/* Looks at the sharding of one value, called `what` and `name`; false: no more. */
+typedef bool look(struct diags *diags, const struct named_sharding *sharding,
+                  const struct hlo_shape *shape, struct span at, const char *what, struct str name);
+
+static bool look_at_values(look *look_at, const struct module_value *values, uint32_t count,
+                           const char *what, struct diags *diags)
+{
+	for (uint32_t i = 0; i < count; i++)
+		if (values[i].named && !look_at(diags, values[i].named, values[i].shape,
+		                                values[i].at, what, values[i].path))
+			return false;
+	return true;
+}
+
+/* The shape of an instruction's i-th result; NULL: it has none. */
+static const struct hlo_shape *result_shape(const struct instruction *instruction, uint32_t i)
+{
+	const struct hlo_shape *shape = instruction->shape;
+	if (!shape->tuple)
+		return i == 0 ? shape : NULL;
+	return i < shape->nelements ? &shape->elements[i] : NULL;
+}
+
+static bool look_at_instruction(look *look_at, const struct instruction *instruction,
+                                struct diags *diags)
+{
+	for (uint32_t i = 0; i < instruction->nnamed; i++) {
+		const struct hlo_shape *shape = result_shape(instruction, i);
+		if (shape && instruction->named[i] &&
+		    !look_at(diags, instruction->named[i], shape, instruction->at, "value",
+		             instruction->name))
+			return false;
+	}
+	return true;
+}
+
+/* Arguments and results, then what stands on operations; of `constraints` only on those. */
+static bool look_at_module(look *look_at, const struct module *module, bool constraints,
+                           struct diags *diags)
+{
+	if (!look_at_values(look_at, module->arguments, module->narguments, "argument", diags) ||
+	    !look_at_values(look_at, module->results, module->nresults, "result", diags))
+		return false;
+	for (uint32_t i = 0; i < module->ncomputations; i++)
+		for (uint32_t j = 0; j < module->computations[i]->count; j++) {
+			const struct instruction *at = module->computations[i]->instructions[j];
+			bool looked = at->opcode != OPCODE_PARAMETER &&
+			              (!constraints || at->opcode == OPCODE_SHARDING_CONSTRAINT);
+			if (looked && !look_at_instruction(look_at, at, diags))
+				return false;
+		}
+	return true;
+}
+
+/* "argument params['w']", "value %12" or "argument" for a message. */
+static const char *called(struct diags *diags, const char *what, struct str name)
+{
+	if (!name.len)
+		return what;
+	return str_format(diags->arena, "%s %s", what, utf8_escaped(diags->arena, name).s).s;
+}
+
+static bool rank_fits(struct diags *diags, const struct named_sharding *sharding,
+                      const struct hlo_shape *shape, struct span at, const char *what,
+                      struct str name)
+{
+	if (sharding->any_rank || sharding->mesh->single || sharding->rank == shape->rank)
+		return true;
+	(void)diag_add(diags, RULE_RANK_MISMATCH, at, "a sharding of %lu dims on %s, which has %lu",
+	               (unsigned long)sharding->rank, called(diags, what, name),
+	               (unsigned long)shape->rank);
+	return false;
+}
+
+static bool is_divisible(struct diags *diags, const struct named_sharding *sharding,
+                         const struct hlo_shape *shape, struct span at, const char *what,
+                         struct str name)
+{
+	for (uint32_t i = 0; i < sharding->rank && i < shape->rank; i++) {
+		int64_t ways = axis_parts_ways(&sharding->dims[i].axes);
+		bool constraint = strcmp(what, "value") == 0;
+		if (ways > 0 && shape->dims[i] % ways)
+			(void)diag_add(diags, constraint ? RULE_DIM_UNEVEN : RULE_DIM_INDIVISIBLE,
+			               at,
+			               "dim %lu of %s has %lld elements, which its axes do not "
+			               "divide into %lld equal shards",
+			               (unsigned long)i, called(diags, what, name),
+			               (long long)shape->dims[i], (long long)ways);
+	}
+	return true;
+}
+
+bool module_ranks_fit(const struct module *module, struct diags *diags)
+{
+	return look_at_module(rank_fits, module, false, diags);
+}
+
+void module_check_divisible(const struct module *module, struct diags *diags)
+{
+	(void)look_at_module(is_divisible, module, true, diags);
+}
