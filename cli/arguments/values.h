@@ -5,7 +5,7 @@
 
 #include "check/check.h"
 #include "cli/arguments/options.h"
-#include "plan/module_layout.h"
+#include "plan/module/module_layout.h"
 #include "plan/step.h"
 #include "report/output_format.h"
 

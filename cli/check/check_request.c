@@ -7,7 +7,7 @@
 
 #include "cli/check/check_findings.h"
 #include "plan/memory_check.h"
-#include "plan/module_read.h"
+#include "plan/module/module_read.h"
 #include "spec/script/type_comment.h"
 #include "cli/arguments/values.h"
 

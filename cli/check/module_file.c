@@ -7,8 +7,8 @@
 #include "cli/arguments/command.h"
 #include "cli/check/checked_spec.h"
 #include "diag/suggest.h"
-#include "plan/module_mesh.h"
-#include "plan/module_read.h"
+#include "plan/module/module_mesh.h"
+#include "plan/module/module_read.h"
 
 /* What reading one file works with. */
 struct work {

@@ -2,7 +2,7 @@
 /* A compiled program that is read before it is planned or checked. */
 #pragma once
 
-#include "plan/module_layout.h"
+#include "plan/module/module_layout.h"
 #include "report/report.h"
 
 /* A module and what its mesh, release and hardware are. */

@@ -5,8 +5,8 @@
 #include "cli/check/checked_spec.h"
 #include "cli/check/module_file.h"
 #include "cli/files/files.h"
-#include "plan/module_plan.h"
-#include "plan/module_read.h"
+#include "plan/module/module_plan.h"
+#include "plan/module/module_read.h"
 
 int plan_file(struct arena *arena, struct arena *scratch, const char *path,
               const struct check_options *check, const struct report_options *report,

@@ -2,7 +2,7 @@
 /* A file of any kind that is planned: a spec, a program, a module. */
 #pragma once
 
-#include "plan/module_layout.h"
+#include "plan/module/module_layout.h"
 #include "plan/plan.h"
 #include "report/report.h"
 

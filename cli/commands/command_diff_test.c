@@ -31,7 +31,7 @@ static const struct running_row refused[] = {
     {"diff nosuch.yaml b.yaml", 2, NULL, "cannot read 'nosuch.yaml'", NULL},
     {"diff --format xml a.yaml b.yaml", 2, NULL, "write text|json|csv", NULL},
     {"diff --cost cheap a.yaml b.yaml", 2, NULL, "write calibrated|textbook", NULL},
-    {"diff --mesh data=8 a.yaml b.yaml", 2, NULL, "unknown option '--mesh'", NULL},
+    {"diff --slices a.yaml b.yaml", 2, NULL, "unknown option '--slices'", NULL},
     {"diff --tensor embd a.yaml b.yaml", 2, NULL, "no tensor of either file matches 'embd'", NULL},
 };
 

@@ -14,8 +14,7 @@ static struct instruction *read_operand(struct hlo_reader *reader)
 		(void)scanner_fail(in, start, in->at - start,
 		                   "no instruction of this name stands before this one");
 	start = in->at - name.len;
-	return place ? hlo_element(reader, reader->computation->instructions[*place], start)
-	             : NULL;
+	return place ? hlo_element(reader, reader->computation->instructions[*place], start) : NULL;
 }
 
 struct operands {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include <criterion/criterion.h>
 
-#include "module/module.h"
+#include "module/inline.h"
 
 Test(module, names_operations_in_both_languages)
 {
@@ -30,5 +30,39 @@ Test(module, counts_each_user_once)
 	int64_t elements;
 	cr_expect(hlo_shape_elements(shape, &elements));
 	cr_expect_eq(elements, 32);
+	arena_drop(&arena);
+}
+
+Test(module, puts_called_computations_in_place)
+{
+	struct arena arena = {0}, scratch = {0};
+	struct module *module = module_make(&arena);
+	const struct hlo_shape *shape =
+	    hlo_shape_array(&arena, dtype_named(STR("f32")), (int64_t[]){4}, 1);
+	struct computation *square = module_add(module, STR("square"));
+	struct instruction *x = computation_add(square, OPCODE_PARAMETER, shape, NULL, 0);
+	square->parameters = &x;
+	square->nparameters = 1;
+	struct instruction *twice[] = {x, x};
+	computation_set_root(square, computation_add(square, OPCODE_MULTIPLY, shape, twice, 2));
+	struct computation *main = module_add(module, STR("main"));
+	module->entry = main;
+	struct instruction *y = computation_add(main, OPCODE_PARAMETER, shape, NULL, 0);
+	main->parameters = &y;
+	main->nparameters = 1;
+	struct instruction *calls[2] = {y, y};
+	for (int i = 0; i < 2; i++) {
+		calls[i] = computation_add(main, OPCODE_CALL, shape, &calls[i ? 0 : 1], 1);
+		calls[i]->called = &square;
+		calls[i]->ncalled = 1;
+	}
+	computation_set_root(main, calls[1]);
+	cr_assert(module_inline_calls(&scratch, module));
+	cr_assert_eq(main->count, 3);
+	cr_expect_eq(main->root->opcode, OPCODE_MULTIPLY);
+	cr_expect_eq(main->root->operands[0]->opcode, OPCODE_MULTIPLY);
+	cr_expect_eq(main->root->operands[0]->operands[1], y);
+	cr_expect_eq(main->instructions[1]->users, 1);
+	arena_drop(&scratch);
 	arena_drop(&arena);
 }

@@ -101,29 +101,41 @@ static struct shards made_as_written(struct partitioner *p, const struct instruc
 	return value;
 }
 
-/* In a shard_map over some axes: the operand takes the tiling of the result, and each device has
- * its part of it (xla HandleAllReduce, HandleCollectivePermute). */
+/*
+ * In a shard_map over some axes: an operand that is added up or permuted takes the tiling of the
+ * result, and each device sends its part (xla HandleAllReduce, HandleCollectivePermute); any other
+ * is made whole.
+ */
 static void partition_partly_written(struct partitioner *p, const struct instruction *instruction,
                                      enum reshard_kind kind)
 {
 	const struct device_groups *manual = p->manual;
 	const struct hlo_shape *shape = instruction->shape;
-	const struct tiling *tiling = result_tiling(p, instruction);
-	if (instruction->noperands != 1 || shape->tuple ||
-	    (kind != RESHARD_ALL_REDUCE && kind != RESHARD_COLLECTIVE_PERMUTE)) {
-		set_unknown(p, instruction, "such a collective in a shard_map over some axes");
+	bool in_parts = kind == RESHARD_ALL_REDUCE || kind == RESHARD_COLLECTIVE_PERMUTE;
+	if (instruction->noperands != 1 || shape->tuple) {
+		set_unknown(p, instruction, "several values in a shard_map over some axes");
 		return;
 	}
-	struct shards value = reshard(p, operand_value(p, instruction, 0), tiling);
-	int64_t *bytes = arena_new(p->arena, int64_t, 1);
-	*bytes = local_bytes(value);
+	struct shards value = operand_value(p, instruction, 0);
+	const struct tiling *tiling =
+	    in_parts ? result_tiling(p, instruction) : replicated_tiling(p, shape->rank);
+	if (value.tiling->rank != shape->rank) {
+		set_unknown(p, instruction, "its result has another rank than its operand");
+		return;
+	}
+	value = reshard(p, value, tiling);
+	struct shards result =
+	    computed(p, tiling, shape->dims, shape_element_bytes(shape), &value, 1);
+	int64_t *bytes = arena_new(p->arena, int64_t, 2);
+	bytes[0] = local_bytes(value);
+	bytes[1] = local_bytes(result);
 	enter_manual(p, NULL);
-	struct shards sent = computed(p, replicated_tiling(p, 1), bytes, 1, &value, 1);
-	sent = made_as_written(p, instruction, kind, sent, bytes);
+	struct shards sent = computed(p, replicated_tiling(p, 1), &bytes[0], 1, &value, 1);
+	sent = made_as_written(p, instruction, kind, sent, &bytes[1]);
 	enter_manual(p, manual);
+	result.made = sent.made;
 	if (sent.tiling)
-		set_result(p, instruction,
-		           computed(p, tiling, shape->dims, shape_element_bytes(shape), &sent, 1));
+		set_result(p, instruction, result);
 	else
 		set_unknown(p, instruction, "its groups are not of the module's devices");
 }

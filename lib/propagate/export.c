@@ -129,6 +129,8 @@ static void write_sharding(struct export *export, const struct frame *frame, uin
 		leaves[i] = export_inside(export, frame, export_leaf(graph, values[i]),
 		                          graph_slot_of(graph, values[i])->shape->rank);
 	instruction->sharding = convert_leaves(export, instruction->shape, leaves, count);
+	if (count == 0 && instruction->nnamed == 1)
+		instruction->sharding = export_sharding(export, instruction->named[0]);
 }
 
 /* Constraints are copies from now on, those inside of reducers and comparators too. */

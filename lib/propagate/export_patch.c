@@ -57,25 +57,16 @@ static void patch(const struct export *export, const struct frame *frame,
 		return;
 	const struct instruction *old = instruction->operands[operand];
 	struct instruction *new = becomes(export, frame, value);
-	if (new &&new != old && !old->shape->tuple && old->number < frame->computation->count &&
-	    frame->computation->instructions[old->number] == old &&leaf_of(frame, old) != value)
+	if (!new || new == old || old->shape->tuple || old->number >= frame->computation->count ||
+	    frame->computation->instructions[old->number] != old)
+		return;
+	if (leaf_of(frame, old) != value)
 		instruction->operands[operand] = new;
 }
 
 static struct instruction *root_tuple(const struct computation *computation)
 {
 	return computation->root->opcode == OPCODE_TUPLE ? computation->root : NULL;
-}
-
-/* The index of the array among those that an instruction gives. */
-static uint32_t result_index(const struct frame *frame, const struct graph_node *edge)
-{
-	uint32_t number = edge->instruction->number;
-	uint32_t target = edge->values[edge->noperands];
-	for (uint32_t i = frame->first[number]; i < frame->first[number + 1]; i++)
-		if (frame->leaves[i] == target)
-			return i - frame->first[number];
-	return GRAPH_NONE;
 }
 
 /* What goes into a shard_map or comes out of it. */
@@ -85,13 +76,11 @@ static void patch_border(const struct export *export, const struct frame *frame,
 	const struct computation *called = edge->instruction->called[0];
 	const struct frame *body = graph_frame(export->graph, called);
 	if (!edge->into) {
-		patch(export, body, root_tuple(called), result_index(frame, edge), edge->values[0]);
+		patch(export, body, root_tuple(called), edge->frame, edge->values[0]);
 		return;
 	}
 	struct instruction *manual = frame->computation->instructions[edge->instruction->number];
-	for (uint32_t i = 0; i < called->nparameters && i < manual->noperands; i++)
-		if (leaf_of(body, called->parameters[i]) == edge->values[1])
-			patch(export, frame, manual, i, edge->values[0]);
+	patch(export, frame, manual, edge->frame, edge->values[0]);
 }
 
 /* What flows along an edge stands in tuples: the operand's, and those of the regions' roots. */
@@ -105,7 +94,7 @@ static void patch_edge(const struct export *export, const struct graph_node *edg
 		patch_border(export, frame, edge);
 		return;
 	}
-	uint32_t index = result_index(frame, edge);
+	uint32_t index = edge->frame;
 	for (uint32_t i = 0; i < edge->noperands; i++) {
 		if (!branches && i == 0) {
 			patch(export, frame, export_own_tuple(instruction, 0), index,

@@ -87,13 +87,19 @@ static void push_around(struct flow *flow, const struct graph_slot *slot, uint32
 	push_users(flow, slot->values[slot->nvalues - 1], except);
 }
 
+/* A mesh of no axes says nothing, unless it is one device. */
+static bool is_empty(const struct named_mesh *mesh)
+{
+	return mesh->naxes == 0 && !mesh->single;
+}
+
 /* The mesh that all shardings have in common; NULL when there is none, or of one device only. */
 static const struct named_mesh *common_mesh(const struct named_sharding *const *shardings,
                                             uint32_t count)
 {
 	const struct named_mesh *mesh = NULL;
 	for (uint32_t i = 0; i < count; i++) {
-		if (!shardings[i])
+		if (!shardings[i] || is_empty(shardings[i]->mesh))
 			continue;
 		if (mesh && shardings[i]->mesh != mesh)
 			return NULL;

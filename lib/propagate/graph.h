@@ -77,7 +77,7 @@ struct graph_node {
 	uint32_t noperands, nresults;
 	uint32_t before, after; /* in the order of the program */
 	uint32_t region;        /* the mark at the start of the region it stands in */
-	uint32_t frame;         /* of such a mark; of an opening: index of the carry */
+	uint32_t frame;         /* of such a mark; of an opening and an edge: index of the value */
 	bool shared;            /* an operand is used by others too */
 	bool queued;
 	bool opening;  /* a constraint that was put before a loop */
@@ -119,7 +119,8 @@ struct graph {
 	uint32_t first, last;                  /* nodes in the order of the program */
 	uint32_t result;                       /* the node of kind RETURN */
 	const struct named_sharding **results; /* shardings of what is returned, or NULL */
-	uint32_t time, round, depth, copies;
+	uint32_t time, round, depth;
+	uint64_t copies, ninstructions;
 	struct axis_parts manual; /* axes of the shard_maps that are being walked */
 	const struct named_mesh *manual_mesh;
 	const char *failure; /* why it cannot be propagated, or NULL */

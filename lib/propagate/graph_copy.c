@@ -6,8 +6,8 @@
 #include "base/order.h"
 #include "propagate/graph.h"
 
-/* Copies of constants a module may need. */
-enum { MAX_COPIES = 1 << 22 };
+/* Copies of constants that a module may need, however small it is. */
+enum { MAX_COPIES = 1 << 18 };
 
 const struct instruction graph_opening = {.opcode = OPCODE_SHARDING_CONSTRAINT};
 
@@ -117,7 +117,7 @@ void graph_use(struct graph *graph, uint32_t node, uint32_t operand, uint32_t va
 	if (graph->values[value].kind == VALUE_OPENED)
 		value = open_value(graph, value);
 	if (needs_copy(graph, value)) {
-		if (graph->copies > MAX_COPIES)
+		if (graph->copies > MAX_COPIES + 2 * graph->ninstructions)
 			graph_fail(graph, graph->values[value].instruction,
 			           "constants are used too often");
 		else

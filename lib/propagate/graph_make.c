@@ -62,7 +62,19 @@ static const struct named_sharding *named_of(const struct instruction *instructi
 const struct named_sharding *graph_walk_wanted(struct graph *graph,
                                                const struct named_sharding *sharding)
 {
-	return sharding ? sharding_pool_keep(&graph->pool, sharding) : NULL;
+	if (!sharding)
+		return NULL;
+	struct named_sharding kept = *sharding;
+	for (uint32_t i = 0; i < graph->module->nmeshes; i++) {
+		const struct named_mesh *mesh = graph->module->meshes[i].mesh;
+		if (mesh == sharding->mesh)
+			break;
+		if (named_mesh_equal(graph->scratch, mesh, sharding->mesh)) {
+			kept.mesh = mesh;
+			break;
+		}
+	}
+	return sharding_pool_keep(&graph->pool, &kept);
 }
 
 static bool walk_parameter(struct walk *walk, const struct instruction *parameter)
@@ -165,6 +177,10 @@ static bool walk_plain(struct walk *walk, const struct instruction *instruction)
 {
 	struct graph *graph = walk->graph;
 	uint32_t noperands = 0, nresults = graph_walk_count(instruction->shape), at = 0;
+	if (str_starts_with(instruction->target, STR("xla.sdy.")))
+		return graph_fail(
+		    graph, instruction,
+		    "an operation of Shardy stands in HLO; its StableHLO can be planned");
 	for (uint32_t i = 0; i < instruction->noperands; i++)
 		noperands += graph_walk_leaves(walk, instruction->operands[i]).count;
 	if (noperands > MAX_LEAVES || nresults > MAX_LEAVES)
@@ -312,6 +328,7 @@ static void reserve(struct graph *graph)
 	size_t count = 64;
 	for (uint32_t i = 0; i < graph->module->ncomputations; i++)
 		count += graph->module->computations[i]->count;
+	graph->ninstructions = count;
 	graph->nodes = arena_new(graph->arena, struct graph_node, count);
 	graph->values = arena_new(graph->arena, struct graph_value, count);
 	graph->slots = arena_new(graph->arena, struct graph_slot, count);

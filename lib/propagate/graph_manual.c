@@ -68,7 +68,7 @@ static const struct named_sharding *complete(struct graph *graph,
                                              const struct named_sharding *sharding,
                                              const struct axis_parts *manual)
 {
-	struct named_sharding all = *sharding;
+	struct named_sharding all = *graph_walk_wanted(graph, sharding);
 	struct axis_parts replicated = {0};
 	for (uint32_t i = 0; i < sharding->replicated.count; i++)
 		axis_parts_push(graph->arena, &replicated, sharding->replicated.items[i]);
@@ -80,22 +80,30 @@ static const struct named_sharding *complete(struct graph *graph,
 	return sharding_pool_keep(&graph->pool, &all);
 }
 
-/* An edge between a value outside and one inside. */
-static void add_edge(struct graph *graph, const struct instruction *instruction, uint32_t source,
-                     uint32_t source_region, uint32_t target, uint32_t region, uint32_t before,
-                     const struct named_sharding *outer, bool into)
+/* Where a value crosses the border. */
+struct crossing {
+	uint32_t source, source_region, target, region;
+	uint32_t before, index; /* the node that the edge stands before; which operand or result */
+	const struct named_sharding *outer; /* outside */
+	bool into;
+};
+
+/* An edge between a value outside and one inside; of scalars there is none. */
+static void add_edge(struct graph *graph, const struct instruction *instruction,
+                     const struct crossing *crossing)
 {
-	if (graph_slot_of(graph, target)->shape->rank == 0)
+	if (graph_slot_of(graph, crossing->target)->shape->rank == 0)
 		return;
-	uint32_t node = graph_add_node(graph, NODE_EDGE, instruction, 1, 1, before);
-	graph->nodes[node].region = region;
-	graph->nodes[node].manual = outer;
-	graph->nodes[node].into = into;
-	graph_use(graph, node, 0, source);
-	graph->uses[graph->nuses - 1].region = source_region;
-	graph->nodes[node].values[1] = target;
-	graph_slot_of(graph, target)->maker = node;
-	graph->values[target].node = node;
+	uint32_t node = graph_add_node(graph, NODE_EDGE, instruction, 1, 1, crossing->before);
+	graph->nodes[node].region = crossing->region;
+	graph->nodes[node].manual = crossing->outer;
+	graph->nodes[node].into = crossing->into;
+	graph->nodes[node].frame = crossing->index;
+	graph_use(graph, node, 0, crossing->source);
+	graph->uses[graph->nuses - 1].region = crossing->source_region;
+	graph->nodes[node].values[1] = crossing->target;
+	graph_slot_of(graph, crossing->target)->maker = node;
+	graph->values[crossing->target].node = node;
 	graph_set_rule(graph, node);
 }
 
@@ -140,13 +148,70 @@ static struct leaves walk_body(struct walk *walk, const struct instruction *inst
 	for (uint32_t i = 0; i < numbers->axes.count; i++)
 		axis_parts_push(graph->arena, &inner, numbers->axes.items[i]);
 	graph->manual = inner;
-	graph->manual_mesh = numbers->nin    ? numbers->in[0]->mesh
-	                     : numbers->nout ? numbers->out[0]->mesh
-	                                     : mesh;
+	const struct named_sharding *any = numbers->nin    ? numbers->in[0]
+	                                   : numbers->nout ? numbers->out[0]
+	                                                   : NULL;
+	if (any)
+		graph->manual_mesh = graph_walk_wanted(graph, any)->mesh;
 	struct leaves root = graph_walk_computation(graph, instruction->called[0], arguments);
 	graph->manual = outer;
 	graph->manual_mesh = mesh;
 	return root;
+}
+
+/* Values inside for the operands, with what their shardings say there; false after a failure. */
+static bool make_inside(struct graph *graph, const struct instruction *manual, uint32_t *inside)
+{
+	const struct manual_numbers *numbers = manual->manual;
+	for (uint32_t i = 0; i < manual->noperands; i++) {
+		const struct hlo_shape *shape = manual->called[0]->parameters[i]->shape;
+		if (shape->tuple || shape->rank != numbers->in[i]->rank)
+			return graph_fail(graph, manual, "a shard_map's body takes another rank");
+		inside[i] = graph_add_value(graph, shape, GRAPH_NONE);
+		graph_slot_of(graph, inside[i])->sharding = sharding_pool_keep(
+		    &graph->pool,
+		    manual_inside(graph->arena, graph_walk_wanted(graph, numbers->in[i]),
+		                  &numbers->axes));
+	}
+	return true;
+}
+
+/* Edges into the body, at its start. */
+static void add_edges_in(struct walk *walk, const struct instruction *manual,
+                         const uint32_t *operands, const uint32_t *inside)
+{
+	struct graph *graph = walk->graph;
+	const struct manual_numbers *numbers = manual->manual;
+	const struct frame *body = graph_frame(graph, manual->called[0]);
+	struct crossing into = {.source_region = walk->frame->mark,
+	                        .region = body->mark,
+	                        .before = graph->nodes[body->mark].after,
+	                        .into = true};
+	for (uint32_t i = 0; i < manual->noperands; i++) {
+		into.index = i;
+		into.source = operands[i];
+		into.target = inside[i];
+		into.outer = complete(graph, numbers->in[i], &numbers->axes);
+		add_edge(graph, manual, &into);
+	}
+}
+
+/* Edges out of the body, behind it. */
+static void add_edges_out(struct walk *walk, const struct instruction *manual, struct leaves root,
+                          struct leaves results)
+{
+	struct graph *graph = walk->graph;
+	const struct manual_numbers *numbers = manual->manual;
+	struct crossing out = {
+	    .source_region = root.region, .region = walk->frame->mark, .before = GRAPH_NONE};
+	for (uint32_t i = 0; i < results.count; i++) {
+		out.index = i;
+		out.source = root.items[i];
+		out.target = results.items[i];
+		out.outer = complete(graph, numbers->out[i], &numbers->axes);
+		graph_slot_of(graph, results.items[i])->sharding = out.outer;
+		add_edge(graph, manual, &out);
+	}
 }
 
 bool graph_walk_manual(struct walk *walk, const struct instruction *manual)
@@ -159,16 +224,9 @@ bool graph_walk_manual(struct walk *walk, const struct instruction *manual)
 	uint32_t *operands = arena_new(graph->arena, uint32_t, manual->noperands);
 	uint32_t *inside = arena_new(graph->arena, uint32_t, manual->noperands);
 	if (!list_operands(walk, manual, operands) ||
-	    !check_shardings(graph, manual, numbers->in, operands, numbers->nin))
+	    !check_shardings(graph, manual, numbers->in, operands, numbers->nin) ||
+	    !make_inside(graph, manual, inside))
 		return false;
-	for (uint32_t i = 0; i < manual->noperands; i++) {
-		const struct hlo_shape *shape = manual->called[0]->parameters[i]->shape;
-		inside[i] = graph_add_value(graph, shape, GRAPH_NONE);
-		if (shape->tuple || shape->rank != numbers->in[i]->rank)
-			return graph_fail(graph, manual, "a shard_map's body takes another rank");
-		graph_slot_of(graph, inside[i])->sharding = sharding_pool_keep(
-		    &graph->pool, manual_inside(graph->arena, numbers->in[i], &numbers->axes));
-	}
 	struct leaves arguments = {.items = inside, .count = manual->noperands};
 	struct leaves root = walk_body(walk, manual, arguments);
 	if (graph->failure)
@@ -179,17 +237,8 @@ bool graph_walk_manual(struct walk *walk, const struct instruction *manual)
 	if (!check_shardings(graph, manual, numbers->out, results.items, numbers->nout) ||
 	    !check_shardings(graph, manual, numbers->out, root.items, numbers->nout))
 		return false;
-	const struct frame *body = graph_frame(graph, manual->called[0]);
-	uint32_t start = graph->nodes[body->mark].after;
-	for (uint32_t i = 0; i < manual->noperands; i++)
-		add_edge(graph, manual, operands[i], walk->frame->mark, inside[i], body->mark,
-		         start, complete(graph, numbers->in[i], &numbers->axes), true);
-	for (uint32_t i = 0; i < results.count; i++) {
-		const struct named_sharding *out = complete(graph, numbers->out[i], &numbers->axes);
-		graph_slot_of(graph, results.items[i])->sharding = out;
-		add_edge(graph, manual, root.items[i], root.region, results.items[i],
-		         walk->frame->mark, GRAPH_NONE, out, false);
-	}
+	add_edges_in(walk, manual, operands, inside);
+	add_edges_out(walk, manual, root, results);
 	graph_walk_give(walk, results);
 	return true;
 }

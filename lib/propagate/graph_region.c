@@ -19,6 +19,7 @@ static void add_edge(struct graph *graph, const struct instruction *instruction,
 		return;
 	uint32_t node = graph_add_node(graph, NODE_EDGE, instruction, nsources, 1, GRAPH_NONE);
 	graph->nodes[node].region = region;
+	graph->nodes[node].frame = index;
 	for (uint32_t i = 0; i < nsources; i++) {
 		graph_use(graph, node, i, sources[i].items[index]);
 		graph->uses[graph->nuses - 1].region = sources[i].region;

@@ -37,7 +37,8 @@ void graph_walk_give(struct walk *walk, struct leaves leaves);
 /* New values for the arrays of a shape, made by a node. */
 struct leaves graph_walk_fresh(struct graph *graph, const struct hlo_shape *shape, uint32_t node);
 
-/* A sharding that the user asked for, as it is compared: without axes of size 1; NULL of NULL. */
+/* A sharding that the user asked for, as it is compared: without axes of size 1, and over the first
+ * of meshes that are the same; NULL of NULL. */
 const struct named_sharding *graph_walk_wanted(struct graph *graph,
                                                const struct named_sharding *sharding);
 

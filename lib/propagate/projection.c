@@ -165,7 +165,8 @@ projection_sharding(struct arena *arena, const struct projection *projection, ui
 	if (old)
 		*new = *old;
 	else
-		*new = (struct named_sharding){.mesh = projection->step->mesh, .rank = rank};
+		*new = (struct named_sharding){.rank = rank};
+	new->mesh = projection->step->mesh;
 	new->dims = arena_new(arena, struct named_dim, rank);
 	for (uint32_t i = 0; i < rank; i++)
 		new->dims[i] = dim_sharding(arena, projection, tensor, i);

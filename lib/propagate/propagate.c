@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "propagate/propagate.h"
 
+#include "module/inline.h"
 #include "propagate/constraint.h"
 #include "propagate/export.h"
 #include "propagate/flow.h"
@@ -8,6 +9,10 @@
 struct propagation propagate(struct module *module)
 {
 	struct arena arena = {0}, scratch = {0};
+	if (!module_inline_calls(&scratch, module)) {
+		arena_drop(&scratch);
+		return (struct propagation){.failure = "its calls put in place are too much"};
+	}
 	struct graph *graph = graph_make(&arena, &scratch, module);
 	if (!graph->failure) {
 		apply_constraints(graph);

@@ -47,7 +47,9 @@ static struct module *propagated(struct arena *arena, const char *text)
  * is reduced, has to be replicated or is permuted; then dims of tensors by factors. */
 static const char *factors_of(struct arena *arena, const char *text)
 {
-	struct graph *graph = graph_make(arena, arena, read_text(arena, text));
+	struct arena scratch = {0};
+	struct graph *graph = graph_make(arena, &scratch, read_text(arena, text));
+	arena_drop(&scratch);
 	cr_assert_null(graph->failure, "%s", graph->failure);
 	static const char kinds[] = {' ', 'r', 'n', 'p'};
 	struct buf out = {.arena = arena};

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * testdata/check/CASE/: in.yaml, in.py, in.md, in.ipynb, in.hlo or in.mlir is checked with the options in `args`,
- * and what each format writes is compared with expect.NAME. `SHARDCTL_UPDATE=1 meson test --suite
- * golden` writes them anew.
+ * testdata/check/CASE/: in.yaml, in.py, in.md, in.ipynb, in.hlo or in.mlir is checked with the
+ * options in `args`, and what each format writes is compared with expect.NAME. `SHARDCTL_UPDATE=1
+ * meson test --suite golden` writes them anew.
  */
 #include "base/buf.h"
 #include "plan/memory_check.h"
-#include "plan/module_read.h"
+#include "plan/module/module_read.h"
 #include "report/report.h"
 #include "spec/script/type_comment.h"
 #include "testing/golden.h"
@@ -126,7 +126,8 @@ static struct check_result check_case(struct arena *arena, const char *name,
 {
 	struct source *source = arena_new(arena, struct source, 1);
 	struct arena scratch = {0};
-	static const char *const inputs[] = {"in.yaml", "in.py", "in.md", "in.ipynb", "in.hlo", "in.mlir"};
+	static const char *const inputs[] = {"in.yaml",  "in.py",  "in.md",
+	                                     "in.ipynb", "in.hlo", "in.mlir"};
 	for (size_t i = 0; i < ROWS(inputs) && !source->text.s; i++)
 		*source = (struct source){str_of(inputs[i]),
 		                          golden_part(arena, folder_of_cases, name, inputs[i])};

@@ -2,7 +2,7 @@
 /* A plan for programs: one object, written piece by piece so that a map of any size needs little
  * memory. */
 #include "jax/mesh_build.h"
-#include "plan/module_plan.h"
+#include "plan/module/module_plan.h"
 #include "plan/program_plan.h"
 #include "report/hardware_report.h"
 #include "report/layout_text.h"
@@ -404,11 +404,13 @@ static void add_operations(struct json *json, const struct plan *plan,
 	json_close(json, ']');
 }
 
-static void add_totals(struct json *json, const struct plan_steps *steps)
+/* Sums over the steps, which are a lower bound where something is not predicted or not priced. */
+static void add_totals(struct json *json, const struct plan *plan)
 {
+	const struct plan_steps *steps = &plan->steps;
 	json_open(json, "totals", '{');
 	add_bytes(json, "bytes_moved", steps->bytes_moved, !steps->overflow);
-	json_integer(json, "unpredicted", steps->unpredicted);
+	json_integer(json, "unpredicted", (int64_t)steps->unpredicted + plan->unpriced);
 	if (steps->open_loops)
 		json_integer(json, "open_loops", steps->open_loops);
 	plan_json_seconds(json, &steps->seconds);
@@ -462,7 +464,7 @@ void plan_json_write(struct stream *out, struct arena *scratch, const struct pla
 	json_line(&json, 1);
 	plan_json_steps(&json, &plan->steps, &positions, options->groups);
 	json_line(&json, 1);
-	add_totals(&json, &plan->steps);
+	add_totals(&json, plan);
 	json_close(&json, '}');
 	buf_putc(&out->buf, '\n');
 }

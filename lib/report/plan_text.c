@@ -5,7 +5,7 @@
 
 #include "base/checked.h"
 #include "base/utf8.h"
-#include "plan/module_plan.h"
+#include "plan/module/module_plan.h"
 #include "plan/program_plan.h"
 #include "report/layout_text.h"
 #include "report/plan_report.h"

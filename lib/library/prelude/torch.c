@@ -96,6 +96,12 @@ static const struct value *array_of(struct trace *trace, const struct call_argum
 	const struct dtype *dtype = value_to_dtype(trace, argument(arguments, 1));
 	if (!dtype || !value_to_ints(trace, argument(arguments, 0), &sizes, &count))
 		return NULL;
+	if (count > MAX_RANK)
+		return trace_unknown(trace, "an array of more than %d dimensions is not known",
+		                     MAX_RANK);
+	for (uint32_t i = 0; i < count; i++)
+		if (sizes[i] < 0)
+			return trace_unknown(trace, "an array of negative size is not known");
 	struct array_type type = type_plain(trace->op.arena, dtype, sizes, count);
 	return trace_array(trace, array_new(&trace->op, &type));
 }

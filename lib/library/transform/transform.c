@@ -5,6 +5,7 @@
 #include "trace/value/class.h"
 #include "library/library.h"
 #include "trace/eval/prelude.h"
+#include "trace/state/missing_vmap.h"
 
 bool value_is_callable(const struct value *value)
 {
@@ -115,7 +116,13 @@ static const struct value *transformed(struct trace *trace, const struct call_ar
 	                                          .function = argument(arguments, 2),
 	                                          .options = arguments->values,
 	                                          .call = call_in_python};
-	return transform_check(trace, &given) ? value : NULL;
+	if (!transform_check(trace, &given))
+		return NULL;
+	if (str_ends_with(argument(arguments, 1)->string, STR("vmap")))
+		note_transformed_function(trace, argument(arguments, 2), USED_MAPPED);
+	else if (str_ends_with(argument(arguments, 1)->string, STR("grad")))
+		note_transformed_function(trace, argument(arguments, 2), USED_DIFFERENTIATED);
+	return value;
 }
 
 const struct function_row library_transform[] = {

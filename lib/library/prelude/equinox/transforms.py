@@ -1,7 +1,7 @@
-"""Transformations over the arrays of trees. equinox 0.13.8: _jit.py, _ad.py, _vmap_pmap.py, _sharding.py,
+"""Transformations over the arrays of trees. equinox 0.13.8: _jit.py, _ad.py, _vmap_pmap.py,
 _eval_shape.py."""
 from prelude.equinox.kinds import is_dynamic
-from prelude.equinox.trees import combine, is_array, is_inexact_array, mask_of, partition
+from prelude.equinox.trees import combine, is_inexact_array, partition
 
 MODULE = "equinox"
 
@@ -30,14 +30,7 @@ def filter_jit(fun=None, *, donate="none", inline=False, **jitkwargs):
             staged, dynamic, kept, beside = _staged(f, donate, args, kwargs)
             return combine(staged(dynamic, kept), beside[-1])
 
-        def lower(*args, **kwargs):
-            staged, dynamic, kept, _ = _staged(f, donate, args, kwargs)
-            return staged.lower(dynamic, kept)
-
-        jitted.lower = lower
-        jitted.__wrapped__ = f
-        jitted.__name__ = getattr(f, "__name__", "jitted")
-        return jitted
+        return transformed("equinox", "filter_jit", f, jitted)
 
     return make if fun is None else make(fun)
 
@@ -66,8 +59,7 @@ def filter_value_and_grad(fun=None, *, has_aux=False, **gradkwargs):
 
             return jax.value_and_grad(inner, has_aux=has_aux)(diff)
 
-        value_and_grad.__wrapped__ = f
-        return value_and_grad
+        return transformed("equinox", "filter_value_and_grad", f, value_and_grad)
 
     return make if fun is None else make(fun)
 
@@ -80,8 +72,7 @@ def filter_grad(fun=None, *, has_aux=False, **gradkwargs):
             value, gradient = both(*args, **kwargs)
             return (gradient, value[1]) if has_aux else gradient
 
-        grad.__wrapped__ = f
-        return grad
+        return transformed("equinox", "filter_grad", f, grad)
 
     return make if fun is None else make(fun)
 
@@ -158,8 +149,7 @@ def filter_vmap(fun=None, *, in_axes=if_array(0), out_axes=if_array(0), axis_nam
             )(leaves)
             return combine(mapped, beside[-1][0])
 
-        vmapped.__wrapped__ = f
-        return vmapped
+        return transformed("equinox", "filter_vmap", f, vmapped)
 
     return make if fun is None else make(fun)
 
@@ -174,13 +164,6 @@ def _flat_axes(dynamic, axes):
 
     jax.tree.map(add, dynamic, axes, is_leaf=lambda x: x is None)
     return result
-
-
-def filter_shard(x, device_or_shardings):
-    if isinstance(device_or_shardings, jax.Device):
-        unknown("filter_shard to a device")
-    arrays, others = partition(x, is_array)
-    return combine(lax.with_sharding_constraint(arrays, device_or_shardings), others)
 
 
 def filter_make_jaxpr(fun):

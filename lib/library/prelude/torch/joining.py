@@ -36,8 +36,8 @@ def roll(input, shifts, dims=()):
     return dispatch("roll", (input, shifts, dims))
 
 
-def flip(input, *dims):
-    return dispatch("flip", (input, sizes_of(dims)))
+def flip(input, *given, dims=None):
+    return dispatch("flip", (input, sizes_of(given if dims is None else (dims,))))
 
 
 def tile(input, *dims):

@@ -10,20 +10,29 @@ def repeat(self, *repeats):
     return dispatch("repeat", (self, sizes_of(repeats)))
 
 
+def _beside(x, made):
+    """What a tensor makes of another size: of a DTensor it is one."""
+    return member("torch.distributed._dispatch", "made_beside")(x, made) if x._is_distributed else made
+
+
 def new_zeros(self, *size, dtype=None, device=None, requires_grad=False):
-    return zeros(*size, dtype=dtype or self.dtype, device=device or self.device, requires_grad=requires_grad)
+    made = zeros(*size, dtype=dtype or self.dtype, device=device or self.device, requires_grad=requires_grad)
+    return _beside(self, made)
 
 
 def new_ones(self, *size, dtype=None, device=None, requires_grad=False):
-    return ones(*size, dtype=dtype or self.dtype, device=device or self.device, requires_grad=requires_grad)
+    made = ones(*size, dtype=dtype or self.dtype, device=device or self.device, requires_grad=requires_grad)
+    return _beside(self, made)
 
 
 def new_empty(self, *size, dtype=None, device=None, requires_grad=False):
-    return empty(*size, dtype=dtype or self.dtype, device=device or self.device, requires_grad=requires_grad)
+    made = empty(*size, dtype=dtype or self.dtype, device=device or self.device, requires_grad=requires_grad)
+    return _beside(self, made)
 
 
 def new_full(self, size, fill_value, *, dtype=None, device=None, requires_grad=False):
-    return full(size, fill_value, dtype=dtype or self.dtype, device=device or self.device, requires_grad=requires_grad)
+    made = full(size, fill_value, dtype=dtype or self.dtype, device=device or self.device, requires_grad=requires_grad)
+    return _beside(self, made)
 
 
 def new_tensor(self, data, *, dtype=None, device=None, requires_grad=False):

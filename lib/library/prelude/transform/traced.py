@@ -1,4 +1,4 @@
-"""Functions that are traced as a whole and change nothing forwards: checkpoint, make_jaxpr, eval_shape, equinox.filter_jit.
+"""Functions that are traced as a whole and change nothing forwards: checkpoint, make_jaxpr, eval_shape.
 
 JAX: ad_checkpoint.py, api.py. Equinox: _jit.py.
 """
@@ -33,12 +33,3 @@ def make_jaxpr(fun, static_argnums=(), axis_env=None, return_shape=False, abstra
 @function("jax", takes_unknown=True)
 def eval_shape(fun, /, *args, **kwargs):
     return types_of_arrays(traced_call(fun, *arrays_of_types(args), **arrays_of_types(kwargs)))
-
-
-@function("equinox")
-def filter_jit(fun=..., *, donate="none", inline=False, **jitkwargs):
-    if fun is ...:
-        return lambda fun: filter_jit(fun, donate=donate, inline=inline, **jitkwargs)
-    if len(jitkwargs):
-        unknown("options of jax.jit given to filter_jit are not known")
-    return transformed("equinox", "filter_jit", fun, lambda *args, **kwargs: traced_call(fun, *args, **kwargs))

@@ -13,7 +13,7 @@ _overloads = {
     "mm": "mm.default", "addmm": "addmm.default", "bmm": "bmm.default", "add": "add.Tensor", "sub": "sub.Tensor",
     "mul": "mul.Tensor", "div": "div.Tensor", "native_layer_norm": "native_layer_norm.default",
     "masked_fill": "masked_fill.Scalar", "view": "view.default", "_unsafe_view": "_unsafe_view.default",
-    "embedding": "embedding.default", "rsub": "rsub.Tensor", "nonzero": "nonzero.default", "convolution": "convolution.default",
+    "embedding": "embedding.default", "rsub": "rsub.Tensor", "nonzero": "nonzero.default", "cat": "cat.default", "stack": "stack.default", "convolution": "convolution.default",
     "expand": "expand.default", "gather": "gather.default", "index_put": "index_put.default", "index": "index.Tensor", "index_select": "index_select.default", "nll_loss": "nll_loss_forward.default",
 }
 _without_strategy = {
@@ -21,7 +21,7 @@ _without_strategy = {
     "unbind": "unbind.int", "index_add": "index_add.default", "std": "std.correction", "mse_loss": "mse_loss.default", "batch_norm": "native_batch_norm.default",
     "scaled_dot_product_attention": "_scaled_dot_product_flash_attention_for_cpu.default",
 }
-_likes = ("zeros_like", "ones_like", "empty_like", "full_like")
+_likes = ("zeros_like", "ones_like", "empty_like", "full_like", "rand_like", "randn_like", "randint_like")
 _implicit = {"on": False}
 
 
@@ -324,6 +324,16 @@ def _pointwise(name, args, kwargs, inplace):
     return array, out, args
 
 
+def made_beside(x, made):
+    """A new tensor as a DTensor: of the same shape it lies as the other one."""
+    alike = made._array.shape == x._array.shape
+    whole = member("torch.distributed.tensor", "Replicate")()
+    placements = [p if alike and not p.is_partial() else whole for p in x._placements]
+    new = member("torch.distributed.tensor", "make_dtensor")(made._array, x._mesh, placements)
+    new.requires_grad = made.requires_grad
+    return new
+
+
 def set_part(x, index, value):
     """x[index] = value"""
     parts = index if isinstance(index, tuple) else (index,)
@@ -376,8 +386,9 @@ def distributed_dispatch(name, args, kwargs):
         made = _made(array, x._mesh, _placed_of_moving(name, x, args, array.shape), args)
         made._turned = name in ("t", "transpose", "permute") and x.ndim > 1
         return made
-    if name in _likes and not any(p.is_partial() for p in x._placements):
-        return _made(_whole(name, args, kwargs, x._mesh), x._mesh, x._placements, args)
+    if name in _likes:
+        placements = _strategy("replicated")(x._placements, ())
+        return _made(_whole(name, args, kwargs, x._mesh), x._mesh, placements, args)
     if name == "nonzero" and framework[1] < (2, 15):
         return _refuse(name, args, x._mesh, None)
     if name == "convolution" and framework[1] < (2, 15):

@@ -101,6 +101,7 @@ def _everywhere(inputs, args, kwargs):
 tril = _everywhere
 triu = _everywhere
 diag = _everywhere
+constant_pad_nd = _everywhere
 diagonal = _everywhere
 
 

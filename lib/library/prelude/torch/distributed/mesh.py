@@ -96,6 +96,12 @@ class DeviceMesh:
         return 0
 
     def get_group(self, mesh_dim=None):
+        if mesh_dim is None and self.ndim > 1:
+            raise RuntimeError(
+                f"Found the DeviceMesh have {self.ndim} dimensions",
+                "Optional kwarg `mesh_dim` needs to be specified when device_mesh.ndim > 1.",
+                "If you want to get the list of all the ProcessGroups in the DeviceMesh,please use `get_all_groups()` instead.",
+            )
         return ProcessGroup(list(range(self._sizes[self._dim(mesh_dim)])))
 
     def get_all_groups(self):

@@ -182,12 +182,6 @@ def mark_sharding_with_gradients(t, mesh, partition_spec):
     return of_operation(made, (t,))
 
 
-class MarkShardingFunction:
-    @staticmethod
-    def apply(t, mesh, partition_spec):
-        return mark_sharding_with_gradients(t, mesh, partition_spec)
-
-
 def enable_manual_sharding(t, partition_spec, *, mesh=None):
     mesh = get_global_mesh() if mesh is None else mesh
     t = unwrap_sharded_tensor(t)
@@ -288,10 +282,6 @@ def _check_minibatch(t, spec):
 
 def xla_patched_nn_linear_forward(m, input):
     return member("torch.nn.functional", "linear")(input, m.weight, m.bias)
-
-
-def apply_xla_patch_to_nn_linear(module, patched_function=None):
-    return module
 
 
 def apply_backward_optimization_barrier(m):

@@ -3,9 +3,9 @@
  * Any bytes as a compiled program: read, propagated, partitioned and planned. Whatever comes in,
  * findings lie inside the text, and a plan is made of what could be read.
  */
-#include "plan/module_mesh.h"
-#include "plan/module_plan.h"
-#include "plan/module_read.h"
+#include "plan/module/module_mesh.h"
+#include "plan/module/module_plan.h"
+#include "plan/module/module_read.h"
 #include "testing/fuzz_checks.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);

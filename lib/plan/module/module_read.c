@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "plan/module_read.h"
+#include "plan/module/module_read.h"
 
 #include "hlo/hlo.h"
-#include "plan/module_lint.h"
-#include "plan/module_mesh.h"
-#include "plan/module_plan.h"
+#include "plan/module/module_lint.h"
+#include "plan/module/module_mesh.h"
+#include "plan/module/module_plan.h"
 #include "module/sharding_check.h"
 #include "module/trip_count.h"
 #include "stablehlo/stablehlo.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "plan/module_mesh.h"
+#include "plan/module/module_mesh.h"
 
 #include <inttypes.h>
 

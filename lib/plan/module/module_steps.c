@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "plan/module_steps.h"
+#include "plan/module/module_steps.h"
 
 #include "base/buf.h"
 #include "base/checked.h"

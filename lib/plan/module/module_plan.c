@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "plan/module_plan.h"
+#include "plan/module/module_plan.h"
 
 #include <stdlib.h>
 
 #include "base/checked.h"
 #include "plan/laid_mesh.h"
-#include "plan/module_layout.h"
-#include "plan/module_steps.h"
+#include "plan/module/module_layout.h"
+#include "plan/module/module_steps.h"
 #include "propagate/propagate.h"
 #include "spec/tensor_name.h"
 

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "plan/module_layout.h"
+#include "plan/module/module_layout.h"
 
 #include <inttypes.h>
 
 #include "base/buf.h"
 #include "notation/convert.h"
-#include "plan/module_mesh.h"
+#include "plan/module/module_mesh.h"
 #include "spec/tensor_name.h"
 
 struct str module_path(struct arena *arena, struct str name)

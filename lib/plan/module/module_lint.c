@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "plan/module_lint.h"
+#include "plan/module/module_lint.h"
 
 #include <inttypes.h>
 
@@ -7,7 +7,7 @@
 #include "base/checked.h"
 #include "base/utf8.h"
 #include "plan/memory.h"
-#include "plan/module_layout.h"
+#include "plan/module/module_layout.h"
 #include "spec/layout.h"
 
 struct lint {
