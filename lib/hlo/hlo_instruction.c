@@ -182,6 +182,9 @@ static bool store_numbers(struct hlo_reader *reader, struct instruction *instruc
 	case OPCODE_FFT:
 		instruction->direction = attributes->direction;
 		break;
+	case OPCODE_TRIANGULAR_SOLVE:
+		instruction->solve = attributes->solve;
+		break;
 	default:
 		if (opcode_class(instruction->opcode) == OPCODE_CLASS_COLLECTIVE)
 			instruction->collective = collective_numbers(arena, async, attributes);
