@@ -116,10 +116,9 @@ static bool check_lengths(struct hlo_reader *reader, const struct instruction *i
 			wrong = "the operands have different numbers of batch or contracting dims";
 		break;
 	case OPCODE_GATHER:
-		if (a->slice_sizes.count != rank)
-			wrong = "slice_sizes has not one size per dimension of the operand";
-		/* fallthrough */
 	case OPCODE_SCATTER:
+		if (instruction->opcode == OPCODE_GATHER && a->slice_sizes.count != rank)
+			wrong = "slice_sizes has not one size per dimension of the operand";
 		if (a->operand_batching.count != a->indices_batching.count)
 			wrong = "operand and indices have different numbers of batching dims";
 		break;

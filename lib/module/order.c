@@ -4,7 +4,8 @@
 #include <string.h>
 
 /* Marks of an instruction while its computation is put in order, in `number`. */
-enum { UNSEEN = UINT32_MAX, OPEN = UINT32_MAX - 1 };
+#define UNSEEN UINT32_MAX
+#define OPEN (UINT32_MAX - 1)
 
 struct order {
 	struct instruction **stack;

@@ -77,20 +77,47 @@ static struct shards summed(struct contraction *c, struct contracted x)
 	return all_reduced(c->p, result, x.lhs.tiling, dims, count);
 }
 
-/* What is contracted takes all devices on both sides and the result is replicated: the smaller
- * operand is moved (jaxlib 0.10.2; other sources take the right one when they are equal). */
+static bool adds_up_first(const struct contraction *c)
+{
+	const struct jax_rules *rules = c->p->options->rules;
+	return rules && rules->has[XLA_ADDS_UP_FIRST];
+}
+
+/* Whether what is contracted takes all devices on both sides. */
+static bool is_shared_by_all(const struct contraction *c, const struct base *b)
+{
+	int32_t devices = c->p->devices;
+	return b->lhs_contracting == devices && b->rhs_contracting == devices && b->lhs_as_rhs &&
+	       b->rhs_as_lhs;
+}
+
+/* Whether older releases, too, do not add up at once but look for groups of devices first. */
+static bool comes_after_groups(const struct contraction *c, const struct contracted *x,
+                               const struct base *b)
+{
+	const struct jax_rules *rules = c->p->options->rules;
+	if (!is_shared_by_all(c, b) || tiling_is_replicated(x->out))
+		return false;
+	return tiling_tiles(x->out) != c->p->devices ||
+	       (rules->has[XLA_GROUPS_EQUAL_FIRST] && is_same(b->lhs_as_rhs, x->rhs.tiling));
+}
+
+/* What is contracted takes all devices on both sides and the result is replicated, in older
+ * releases whatever it is: the smaller operand is moved. */
 static struct shards along_contracting(struct contraction *c, struct contracted x,
                                        const struct base *b)
 {
-	int32_t devices = c->p->devices;
-	if (b->lhs_contracting != devices || b->rhs_contracting != devices ||
-	    !tiling_is_replicated(x.out) || !b->lhs_as_rhs || !b->rhs_as_lhs)
+	bool first = adds_up_first(c);
+	if (!is_shared_by_all(c, b) || (!first && !tiling_is_replicated(x.out)))
 		return shards_none();
-	if (whole_bytes(x.lhs) <= whole_bytes(x.rhs))
+	int64_t lhs = whole_bytes(x.lhs), rhs = whole_bytes(x.rhs);
+	if (lhs < rhs || (lhs == rhs && !first))
 		x.lhs = reshard(c->p, x.lhs, b->rhs_as_lhs);
 	else
 		x.rhs = reshard(c->p, x.rhs, b->lhs_as_rhs);
-	return summed(c, x);
+	const struct tiling *out = x.out;
+	x.out = replicated_tiling(c->p, c->dims.out_rank);
+	return reshard(c->p, summed(c, x), out);
 }
 
 /* Free dimensions of one operand take all devices, in the result too. */
@@ -160,6 +187,8 @@ struct shards contract_base(struct contraction *c, struct contracted x, bool las
 	count_tiles(c, &x, &b);
 	map_tilings(c, &x, &b);
 	struct shards result = along_batch(c, x, &b);
+	if (!result.tiling && !last && adds_up_first(c) && comes_after_groups(c, &x, &b))
+		return result;
 	if (!result.tiling)
 		result = along_contracting(c, x, &b);
 	if (!result.tiling)

@@ -46,7 +46,10 @@ static bool partition_batch(struct partitioner *p, const struct instruction *cal
 		const struct tiling *tiling = first_dims(p, first, batch, rank);
 		if (!tiling)
 			return false;
+		/* A tiling carried over to another array has the names of the first. */
+		p->resharder.forms_matter = false;
 		read[i] = reshard(p, operand_value(p, call, i), tiling);
+		p->resharder.forms_matter = true;
 	}
 	for (uint32_t i = 0; i < leaves; i++) {
 		const struct hlo_shape *shape = shape_leaf(call->shape, i);
@@ -135,11 +138,30 @@ void partition_rng(struct partitioner *p, const struct instruction *instruction)
 	set_unknown(p, instruction, "random numbers of the operation rng");
 }
 
-/* Along a last dimension that all devices share, XLA transforms the parts and sends them round in a
- * loop; any other transform is of whole values. */
+/* Whether a transform runs along dimensions, the last ones, that no devices share. */
+static bool transforms_whole(const struct tiling *tiling, uint32_t ndims)
+{
+	for (uint32_t i = ndims < tiling->rank ? tiling->rank - ndims : 0; i < tiling->rank; i++)
+		if (tiling->tiles[i] > 1)
+			return false;
+	return true;
+}
+
+/* Since jaxlib 0.12 transforms along whole dimensions are made where their values are. Along a last
+ * dimension that all devices share, XLA transforms the parts and sends them round in a loop; any
+ * other transform is of whole values. */
 void partition_fft(struct partitioner *p, const struct instruction *instruction)
 {
 	const struct tiling *tiling = result_tiling(p, instruction);
+	bool in_parts = p->options->rules && p->options->rules->has[XLA_TRANSFORMS_IN_PARTS];
+	if (in_parts && !tiling_is_replicated(tiling) &&
+	    transforms_whole(tiling, instruction->ndims)) {
+		struct shards value = reshard(p, operand_value(p, instruction, 0), tiling);
+		set_result(p, instruction,
+		           computed(p, tiling, instruction->shape->dims,
+		                    shape_element_bytes(instruction->shape), &value, 1));
+		return;
+	}
 	uint32_t rank = instruction->shape->rank;
 	bool round = rank >= 3 && str_equal(instruction->direction, STR("FFT")) &&
 	             !tiling_is_replicated(tiling) && tiling->tiles[rank - 1] == p->devices &&

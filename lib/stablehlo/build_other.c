@@ -202,59 +202,6 @@ bool build_custom_call(struct reader *reader, struct operation *operation, struc
 	return build_results(reader, operation, region, call);
 }
 
-/* replica_groups and source_target_pairs are dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>. */
-static bool read_groups(struct reader *reader, const struct operation *operation, const char *key,
-                        const int64_t **items, int64_t *rows, int64_t *columns)
-{
-	struct integers integers;
-	struct str value = attributes_find(&operation->attributes, key);
-	if (!value.s)
-		return true;
-	size_t type = str_search(value, STR("tensor<"), 0);
-	if (type == value.len)
-		return build_refuse(reader, operation, "expected dense<…> : tensor<…>");
-	size_t back = cursor_jump(&reader->cursor, str_slice(value, type, value.len));
-	const struct hlo_shape *shape = types_read(&reader->types, &reader->cursor);
-	reader->cursor.at = back;
-	int64_t elements;
-	if (!shape)
-		return false;
-	if (shape->rank != 2 || !hlo_shape_elements(shape, &elements) ||
-	    !attribute_integers(reader->arena, &reader->cursor, value, elements, &integers))
-		return build_refuse(reader, operation, "expected a list of groups");
-	if (integers.count != elements)
-		return build_refuse(reader, operation,
-		                    "other than as many devices as its type says");
-	*items = integers.items;
-	*rows = shape->dims[0];
-	*columns = shape->dims[1];
-	return true;
-}
-
-bool build_collective(struct reader *reader, struct operation *operation, struct region *region)
-{
-	struct collective_numbers *numbers = arena_new(reader->arena, struct collective_numbers, 1);
-	int64_t npairs = 0, two;
-	const struct hlo_shape *shape = build_shape(reader, operation);
-	if (!shape || !build_operands(reader, operation, 1, UINT32_MAX) ||
-	    !read_groups(reader, operation, "replica_groups", &numbers->groups, &numbers->ngroups,
-	                 &numbers->group_size) ||
-	    !read_groups(reader, operation, "source_target_pairs", &numbers->pairs, &npairs,
-	                 &two) ||
-	    !attribute_integer(&operation->attributes, &reader->cursor,
-	                       "all_gather_dim scatter_dimension split_dimension", -1,
-	                       &numbers->dim))
-		return false;
-	numbers->npairs = (uint32_t)npairs;
-	struct instruction *collective =
-	    build_add(reader, operation, region, opcode_of_stablehlo(operation->name), shape);
-	if (!collective)
-		return false;
-	collective->collective = numbers;
-	collective->called = build_called(reader, operation, &collective->ncalled);
-	return build_results(reader, operation, region, collective);
-}
-
 /* chlo.top_k(%x, k = 8), along the last dim. */
 bool build_top_k(struct reader *reader, struct operation *operation, struct region *region)
 {
