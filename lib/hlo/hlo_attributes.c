@@ -48,6 +48,17 @@ static bool read_flag(struct hlo_reader *reader, void *place)
 	return true;
 }
 
+/* NO_TRANSPOSE, TRANSPOSE, ADJOINT */
+static bool read_transposed(struct hlo_reader *reader, void *place)
+{
+	bool *transposed = place;
+	struct str word;
+	if (!read_word(reader, &word))
+		return false;
+	*transposed = str_equal(word, STR("TRANSPOSE")) || str_equal(word, STR("ADJOINT"));
+	return true;
+}
+
 /* Adds the computation that is named next; one that does not stand before its callers is missing,
  * as it is in the lines of a dump that people show each other. */
 static bool add_callee(struct hlo_reader *reader, struct hlo_computations *callees, size_t *room)
@@ -233,8 +244,10 @@ static const struct attribute_row {
     ROW("backend_config", read_backend_config, trip_count),
     ROW("dimensions", read_integers, dims),
     ROW("iota_dimension", read_single, dims),
+    ROW("fft_length", read_integers, dims),
     ROW("index", read_integer, index),
     ROW("k", read_integer, index),
+    ROW("feature_index", read_integer, index),
     ROW("to_apply", read_callees, called),
     ROW("calls", read_callees, called),
     ROW("called_computations", read_callees, called),
@@ -247,6 +260,8 @@ static const struct attribute_row {
     ROW("scatter", read_callees, scatter),
     ROW("direction", read_word, direction),
     ROW("fft_type", read_word, direction),
+    ROW("left_side", read_flag, solve.left),
+    ROW("transpose_a", read_transposed, solve.transposed),
     ROW("lhs_batch_dims", read_integers, lhs_batch),
     ROW("rhs_batch_dims", read_integers, rhs_batch),
     ROW("lhs_contracting_dims", read_integers, lhs_contracting),

@@ -119,7 +119,7 @@ static bool check_lengths(struct hlo_reader *reader, const struct instruction *i
 	case OPCODE_SCATTER:
 		if (instruction->opcode == OPCODE_GATHER && a->slice_sizes.count != rank)
 			wrong = "slice_sizes has not one size per dimension of the operand";
-		else if (a->operand_batching.count != a->indices_batching.count)
+		if (a->operand_batching.count != a->indices_batching.count)
 			wrong = "operand and indices have different numbers of batching dims";
 		break;
 	case OPCODE_SLICE:
@@ -181,6 +181,9 @@ static bool store_numbers(struct hlo_reader *reader, struct instruction *instruc
 	case OPCODE_COMPARE:
 	case OPCODE_FFT:
 		instruction->direction = attributes->direction;
+		break;
+	case OPCODE_TRIANGULAR_SOLVE:
+		instruction->solve = attributes->solve;
 		break;
 	default:
 		if (opcode_class(instruction->opcode) == OPCODE_CLASS_COLLECTIVE)

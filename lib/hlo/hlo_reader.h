@@ -75,6 +75,7 @@ struct hlo_attributes {
 	} called, condition, body, on_true, on_false, select, scatter;
 	struct collective_numbers collective;
 	bool side_effect;
+	struct solve_side solve;
 	const struct hlo_sharding *sharding;
 	const struct named_sharding *const *named;
 	uint32_t nnamed;

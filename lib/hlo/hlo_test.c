@@ -131,6 +131,9 @@ Test(hlo, reads_what_an_operation_says)
 	    "%k = f32[3,3,6,2]{3,2,1,0} parameter(2)\n"
 	    "%v = f32[1,4,4,2]{3,2,1,0} convolution(%c, %k), window={size=3x3 pad=1_1x1_1}, "
 	    "dim_labels=b01f_01io->b01f\n"
+	    "%h = c64[8,4]{1,0} fft(%p), fft_type=FFT, fft_length={4}\n"
+	    "%m = f32[4,4]{1,0} constant({...})\n"
+	    "%t = f32[8,4]{1,0} triangular-solve(%m, %p), lower=true, transpose_a=ADJOINT\n"
 	    "%g = f32[8]{0} collective-permute(%f), source_target_pairs={{0,1},{1,0}}\n"
 	    "ROOT %q = f32[8,4]{1,0} frobnicate(%p)");
 	cr_expect_eq(named(module, "z")->literal.values[1], -4);
@@ -145,6 +148,9 @@ Test(hlo, reads_what_an_operation_says)
 	cr_expect_eq(named(module, "w")->pad->interior[1], 1);
 	cr_expect_eq(named(module, "v")->convolution->kernel_output, 3);
 	cr_expect_eq(named(module, "v")->convolution->window[1].high, 1);
+	cr_expect_eq(named(module, "h")->ndims, 1);
+	cr_expect_not(named(module, "t")->solve.left);
+	cr_expect(named(module, "t")->solve.transposed);
 	cr_expect_eq(named(module, "g")->collective->npairs, 2);
 	cr_expect_eq(named(module, "q")->opcode, OPCODE_UNKNOWN);
 	cr_expect(str_equal(named(module, "q")->target, STR("frobnicate")));

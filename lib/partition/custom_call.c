@@ -46,7 +46,10 @@ static bool partition_batch(struct partitioner *p, const struct instruction *cal
 		const struct tiling *tiling = first_dims(p, first, batch, rank);
 		if (!tiling)
 			return false;
+		/* A tiling carried over to another array has the names of the first. */
+		p->resharder.forms_matter = false;
 		read[i] = reshard(p, operand_value(p, call, i), tiling);
+		p->resharder.forms_matter = true;
 	}
 	for (uint32_t i = 0; i < leaves; i++) {
 		const struct hlo_shape *shape = shape_leaf(call->shape, i);

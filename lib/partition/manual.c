@@ -39,9 +39,20 @@ static struct manual_part make_part(struct arena *arena, const struct tiling *wh
 	return (struct manual_part){groups, tiling_without(arena, inner, removed)};
 }
 
+/* A sharding by names that leaves some axes to the program, as tiles; any other as it is. */
+static const struct hlo_sharding *as_tiles(struct arena *arena, const struct hlo_sharding *sharding)
+{
+	struct str error;
+	if (!sharding || sharding->kind != HLO_NAMED || sharding->named->manual.count == 0)
+		return sharding;
+	struct hlo_sharding *tiled = arena_new(arena, struct hlo_sharding, 1);
+	return hlo_of_named(arena, sharding->named, tiled, &error) ? tiled : sharding;
+}
+
 bool manual_part_of(struct partitioner *p, const struct hlo_sharding *sharding, uint32_t rank,
                     struct manual_part *part)
 {
+	sharding = as_tiles(p->arena, sharding);
 	if (!is_partly_manual(sharding) || sharding->tiles.ndims != rank + sharding->ntypes ||
 	    sharding->ntypes > 2 ||
 	    (sharding->ntypes == 2 && sharding->types[1] != SUBGROUP_REPLICATED))

@@ -131,10 +131,8 @@ Test(partition, goes_on_behind_an_operation_that_nobody_knows)
 Test(partition, leaves_open_what_shardings_of_other_devices_or_ranks_are)
 {
 	static const char *const shardings[] = {
-	    "{devices=[2,1]<=[2]}",
-	    "{devices=[4]<=[4]}",
-	    "{devices=[2,2]0,0,1,2}",
-	    "{devices=[2,2]0,1,2,9}",
+	    "{devices=[2,1]<=[2]}",   "{devices=[4]<=[4]}",     "{devices=[2,2]0,0,1,2}",
+	    "{devices=[2,2]0,1,2,9}", "{devices=[1,4]7,1,2,3}",
 	};
 	for (size_t i = 0; i < sizeof(shardings) / sizeof(shardings[0]); i++) {
 		struct bench bench = {0};

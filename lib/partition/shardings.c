@@ -120,9 +120,6 @@ struct tiling_store *tiling_store_make(struct arena *arena)
 static const struct tiling *tiling_of_tiles(struct partitioner *p,
                                             const struct hlo_sharding *sharding, uint32_t rank)
 {
-	struct manual_part part;
-	if (manual_part_of(p, sharding, rank, &part))
-		return p->manual && device_groups_equal(p->manual, part.groups) ? part.inner : NULL;
 	bool replicates = sharding->ntypes == 1 && sharding->types[0] == SUBGROUP_REPLICATED;
 	if (sharding->ntypes > 1 || (sharding->ntypes && !replicates) ||
 	    sharding->tiles.ndims != rank + sharding->ntypes)
@@ -177,8 +174,11 @@ static const struct tiling *tiling_of_named(struct partitioner *p,
 const struct tiling *tiling_of_sharding(struct partitioner *p, const struct hlo_sharding *sharding,
                                         uint32_t rank)
 {
+	struct manual_part part;
 	if (!sharding)
 		return replicated_tiling(p, rank);
+	if (manual_part_of(p, sharding, rank, &part))
+		return p->manual && device_groups_equal(p->manual, part.groups) ? part.inner : NULL;
 	switch (sharding->kind) {
 	case HLO_REPLICATED:
 	case HLO_MAXIMAL:

@@ -62,9 +62,16 @@ struct shards reshard(struct partitioner *p, struct shards value, const struct t
 {
 	if (partition_ended(p) || tiling_equal(value.tiling, target) || value.manual)
 		return value;
-	assert(value.tiling->count == target->count);
 	if (value.tiling->rank != target->rank)
 		return misfit(p, value, target);
+	if (value.tiling->count != target->count) {
+		/* Into a shard_map over some axes, or out of it: only what is whole fits both. */
+		if (!tiling_is_replicated(value.tiling))
+			return unknown_shards(p, retiled(p, value, target),
+			                      "a value of other devices");
+		value.tiling = tiling_replicated(p->arena, target->rank, target->count);
+		return reshard(p, renewed(p, value), target);
+	}
 	if (value.splat || is_empty(value)) {
 		value = retiled(p, value, target);
 		value.memory = arena_new(p->arena, struct shards_memory, 1);

@@ -42,7 +42,8 @@ struct plan {
 	struct plan_operation *operations; /* of the program, in their order */
 	uint32_t noperations;
 	uint32_t unpriced; /* operations whose communication is not among the steps */
-	const struct module_summary *module; /* that it is of (plan/module/module_plan.h), or NULL */
+	const struct module_summary
+	    *module; /* that it is of (plan/module/module_plan.h), or NULL */
 };
 
 /*

@@ -35,10 +35,14 @@ void resharder_stop(struct resharder *resharder, enum reshard_outcome outcome, c
 
 bool resharder_can_name(struct resharder *resharder, const struct tiling *tiling)
 {
-	if (tiling->uncuttable)
-		resharder_stop(resharder, resharder->states ? RESHARD_ABORTS : RESHARD_UNKNOWN,
+	if (tiling->uncuttable && resharder->states)
+		resharder_stop(resharder, RESHARD_ABORTS,
 		               "the partitioner has to cut a sharding where no mesh axis can be "
 		               "cut, and its check fails (SIGABRT)");
+	else if (tiling->uncuttable)
+		resharder_stop(resharder, RESHARD_UNKNOWN,
+		               "the partitioner may have to cut a sharding where no mesh axis can "
+		               "be cut, of which it dies");
 	return !tiling->uncuttable;
 }
 

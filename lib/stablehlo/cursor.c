@@ -6,8 +6,8 @@
 
 #include "base/utf8.h"
 
-static bool fail(struct cursor *cursor, enum rule_id rule, struct span at, const char *format,
-                 va_list arguments)
+static bool PRINTF_LIKE(4, 0) fail(struct cursor *cursor, enum rule_id rule, struct span at,
+                                   const char *format, va_list arguments)
 {
 	if (cursor->failed)
 		return false;

@@ -7,7 +7,8 @@
  */
 #include "stablehlo/reader.h"
 
-enum { NOWHERE = UINT32_MAX };
+/* The place of what is no element, or is not needed. */
+#define NOWHERE UINT32_MAX
 
 /* A loop that carries several values, and what becomes of each. */
 struct loop {

@@ -184,12 +184,26 @@ static struct scope *scope_at(struct reader *reader)
 	return scope;
 }
 
+/* Counts the text of a body that was read; false after a finding when calls go on forever. */
+static bool count_body(struct reader *reader, const struct function *function, size_t start)
+{
+	struct cursor *cursor = &reader->cursor;
+	uint64_t most = MAX_CALLED_BYTES + MAX_CALLED_TIMES * (uint64_t)cursor->text.len;
+	reader->called_bytes += cursor->at - start;
+	return reader->called_bytes <= most ||
+	       cursor_fail(cursor, function->at.offset, function->at.length,
+	                   "calls of functions that call others make more than %llu bytes of "
+	                   "program",
+	                   (unsigned long long)most);
+}
+
 bool reader_body(struct reader *reader, struct function *function, struct region *region,
                  const struct signature *signature, struct instruction *const *arguments)
 {
 	uint32_t frame = reader->frame;
 	struct scope *outer = reader->scope;
 	struct cursor *cursor = &reader->cursor;
+	size_t start = cursor->at;
 	reader->scope = scope_at(reader);
 	reader->calls++;
 	reader->frame = reader->frames++;
@@ -198,7 +212,8 @@ bool reader_body(struct reader *reader, struct function *function, struct region
 		if (signature->arguments[i].name.len &&
 		    !scope_bind(reader, signature->arguments[i].name, &arguments[i], 1, region))
 			return false;
-	bool read = reader_region(reader, region, arguments, signature->narguments);
+	bool read = reader_region(reader, region, arguments, signature->narguments) &&
+	            count_body(reader, function, start);
 	function->active = false;
 	reader->calls--;
 	reader->frame = frame;

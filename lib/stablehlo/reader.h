@@ -7,8 +7,9 @@
 #include "stablehlo/operation.h"
 #include "stablehlo/stablehlo.h"
 
-/* More instructions than any program has: calls that call each other twice would go on forever. */
-enum { MAX_INSTRUCTIONS = 1 << 26 };
+/* More instructions than any program has, and more text than it is by its calls, besides 16 times
+ * what the file has: functions that each call another twice would go on forever. */
+enum { MAX_INSTRUCTIONS = 1 << 22, MAX_CALLED_BYTES = 1 << 25, MAX_CALLED_TIMES = 16 };
 
 struct function {
 	struct str name;
@@ -80,6 +81,7 @@ struct reader {
 	size_t scopes_room;
 	struct scope *scope;    /* of the innermost */
 	uint64_t instructions;  /* so far */
+	uint64_t called_bytes;  /* of the bodies of functions, each time they were read */
 	bool imported;          /* the text is Shardy's own: XLA has simplified it already */
 	uint32_t frame, frames; /* the call that is read, and how many there were */
 	struct notes *notes;    /* by computation */

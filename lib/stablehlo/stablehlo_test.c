@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include <criterion/criterion.h>
 
+#include "base/buf.h"
 #include "stablehlo/stablehlo.h"
 
 /* Reads a text, which must be right. */
@@ -148,6 +149,27 @@ Test(stablehlo, reads_groups_along_axes)
 	cr_assert_eq(numbers->ngroups, 4);
 	cr_assert_eq(numbers->group_size, 2);
 	cr_expect_arr_eq(numbers->groups, expected, sizeof expected);
+	arena_drop(&arena);
+}
+
+/* Functions that each call the next one twice. */
+Test(stablehlo, gives_up_on_calls_that_go_on_forever)
+{
+	struct arena arena = {0};
+	struct diags diags = diags_make(&arena);
+	struct buf text = {.arena = &arena};
+	for (int i = 0; i < 60; i++)
+		buf_printf(&text,
+		           "func.func @%s%d(%%a: tensor<f32>) -> tensor<f32> {\n"
+		           "  %%0 = call @f%d(%%a) : (tensor<f32>) -> tensor<f32>\n"
+		           "  %%1 = call @f%d(%%0) : (tensor<f32>) -> tensor<f32>\n"
+		           "  return %%1 : tensor<f32>\n}\n",
+		           i ? "f" : "g", i, i + 1, i + 1);
+	buf_puts(&text, "func.func @f60(%a: tensor<f32>) -> tensor<f32> {\n"
+	                "  return %a : tensor<f32>\n}\n");
+	cr_expect_null(stablehlo_read(&arena, buf_str(&text), &diags));
+	cr_assert_eq(diags.count, 1);
+	cr_expect(str_starts_with(diags.first->message, STR("calls of functions")));
 	arena_drop(&arena);
 }
 

@@ -96,7 +96,17 @@ def attention(rng, mesh):
     return [[b, s, d]] + 3 * [[d, h, 12]] + [[h, 12, d]], net, 3
 
 
-KINDS = [einsum, reshaped, layers, stack, attention]
+def summed(rng, mesh):
+    """A matrix product whose contracted dimension takes all devices, in two orders."""
+    from jax.sharding import PartitionSpec
+    names = [n for n, _ in mesh]
+    first, second = (tuple(rng.sample(names, len(names))) for _ in range(2))
+    m, k, n = rng.choice([24, 48]), 48, rng.choice([24, 48])
+    specs = [PartitionSpec(None, first), PartitionSpec(second, None)]
+    return [[m, k], [k, n]], lambda a, b: a @ b, 2, specs
+
+
+KINDS = [einsum, reshaped, layers, stack, attention, summed]
 
 
 def compile_case(kind, number, name):
@@ -109,10 +119,11 @@ def compile_case(kind, number, name):
     count = math.prod(size for _, size in axes)
     devices = np.array(jax.devices()[:count]).reshape([size for _, size in axes])
     mesh = Mesh(devices, [n for n, _ in axes])
-    shapes, function, rank = kind(rng, mesh)
+    shapes, function, rank, *given = kind(rng, axes)
     tuples = rng.random() < 0.4
     names = [n for n, _ in axes]
-    inside = [NamedSharding(mesh, spec(rng, names, len(s), tuples)) for s in shapes]
+    inside = [spec(rng, names, len(s), tuples) for s in shapes] if not given else given[0]
+    inside = [NamedSharding(mesh, s) for s in inside]
     wanted = NamedSharding(mesh, spec(rng, names, rank, tuples)) if rank is not None else None
     how = rng.random() < 0.6
 

@@ -8,6 +8,7 @@ virtual devices of the CPU. A case of the mesh "eager" is run as a script, of wh
 """
 import ast
 import contextlib
+import dataclasses
 import functools
 import io
 import json
@@ -107,6 +108,14 @@ def assigned(tree):
     return [name for name in dict.fromkeys(names) if not name.startswith("_")]
 
 
+def has_parts(value):
+    """Whether the arrays in it are listed: containers, dataclasses, and objects of libraries."""
+    if isinstance(value, PartitionSpec):
+        return False
+    libraries = [base.__module__.split(".")[0] in ("flax", "equinox") for base in type(value).__mro__]
+    return isinstance(value, (list, tuple, dict)) or dataclasses.is_dataclass(value) or any(libraries)
+
+
 def types_of(names, known):
     answer = {"values": {}, "nested": {}, "scalars": {}}
     for name in names:
@@ -115,7 +124,7 @@ def types_of(names, known):
             answer["values"][name] = type_of(value)
         elif isinstance(value, (int, float)):
             answer["scalars"][name] = value
-        elif not isinstance(value, PartitionSpec):
+        elif has_parts(value):
             for path, leaf in jax.tree_util.tree_flatten_with_path(value)[0]:
                 text = jax.tree_util.keystr(path)
                 if path and is_array(leaf) and "<flat index" not in text:

@@ -233,5 +233,9 @@ void partition_convolution(struct partitioner *p, const struct instruction *inst
 	};
 	if (instruction->operands[0] == instruction->operands[1])
 		x.rhs = renewed(p, x.rhs);
-	set_result(p, instruction, contract(c, x));
+	/* Tilings carried over to another array have the names of the first. */
+	p->resharder.forms_matter = false;
+	struct shards result = contract(c, x);
+	p->resharder.forms_matter = true;
+	set_result(p, instruction, result);
 }
