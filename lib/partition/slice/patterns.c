@@ -42,7 +42,9 @@ static bool same_tiling(struct partitioner *p, const struct instruction *a,
 static bool find_merged(struct partitioner *p, const struct instruction *slice,
                         struct pad_of_slice *merged, uint32_t depth);
 
-/* The numbers of a pad, or of a slice that is made as one. */
+/* The numbers of a pad, or of a slice that is made as one. What is padded has the sharding of the
+ * pad: else it is padded on the way to it, and the slice moves what it needs (measured on jaxlib
+ * 0.10.2). */
 static bool as_pad(struct partitioner *p, const struct instruction *instruction,
                    struct pad_of_slice *pad, uint32_t depth)
 {
@@ -50,7 +52,7 @@ static bool as_pad(struct partitioner *p, const struct instruction *instruction,
 		return false;
 	if (instruction->opcode == OPCODE_PAD && instruction->noperands == 2) {
 		*pad = (struct pad_of_slice){instruction, *instruction->pad};
-		return true;
+		return same_tiling(p, instruction->operands[0], instruction);
 	}
 	return instruction->opcode == OPCODE_SLICE && depth < MAX_MERGED &&
 	       find_merged(p, instruction, pad, depth + 1);
