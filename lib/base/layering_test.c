@@ -30,6 +30,7 @@ static const struct house {
      {"arguments", "numpy", "lax", "indexing", "linalg", "random", "prelude", "placement",
       "transform", "python"},
      true},
+    {"propagate", {"factor", "graph"}, false},
     {"partition", {"slice", "gather", "convolution"}, false},
     {"cli", {"files", "arguments", "check", "completion", "commands"}, false},
 };

@@ -112,6 +112,8 @@ void hlo_finish(struct hlo_reader *reader)
 	module->nmeshes = reader->meshes.count;
 	if (module->nmeshes == 1)
 		module->mesh = module->meshes[0].mesh;
+	if (module->partitions == 1 && module->mesh)
+		module->partitions = module->mesh->count;
 	module_count_trips(module);
 	fill_arguments(reader);
 	fill_results(reader);

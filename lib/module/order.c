@@ -60,6 +60,21 @@ static void count_users(struct arena *scratch, struct computation *computation)
 	}
 }
 
+/* Puts what was visited behind the parameters that were not, which stay as they are given. */
+static void store(const struct order *order, struct computation *computation)
+{
+	struct instruction **instructions = computation->instructions;
+	uint32_t unused = 0;
+	for (uint32_t i = 0; i < computation->count; i++)
+		if (instructions[i]->number == UNSEEN &&
+		    instructions[i]->opcode == OPCODE_PARAMETER)
+			instructions[unused++] = instructions[i];
+	memcpy(instructions + unused, order->out, order->count * sizeof(*order->out));
+	computation->count = unused + order->count;
+	for (uint32_t i = 0; i < computation->count; i++)
+		instructions[i]->number = i;
+}
+
 void computation_order(struct arena *scratch, struct computation *computation)
 {
 	struct arena_mark mark = arena_mark(scratch);
@@ -71,8 +86,7 @@ void computation_order(struct arena *scratch, struct computation *computation)
 	for (uint32_t i = 0; i < computation->count; i++)
 		if (is_kept(computation, computation->instructions[i]))
 			visit(&order, computation->instructions[i]);
-	memcpy(computation->instructions, order.out, order.count * sizeof(*order.out));
-	computation->count = order.count;
+	store(&order, computation);
 	count_users(scratch, computation);
 	computation->root = NULL;
 	computation_set_root(computation, root);

@@ -6,7 +6,7 @@
 
 /*
  * Brings the instructions of a computation into HLO's order, operands first and the first of them
- * first (HloComputation::ComputeInstructionPostOrder): from the root, and from what is kept though
- * nobody uses it. Others are dropped; numbers and users are counted anew.
+ * first (HloComputation::ComputeInstructionPostOrder): unused parameters, then from the root, and
+ * from what is kept though nobody uses it. Others are dropped; numbers and users are counted anew.
  */
 void computation_order(struct arena *scratch, struct computation *computation);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "propagate/constraint.h"
 
-#include "propagate/axis_list.h"
+#include "propagate/factor/axis_list.h"
 
 /* Whether two shardings are the same, be dims open or not. */
 bool settled_alike(const struct named_sharding *a, const struct named_sharding *b)

@@ -2,7 +2,7 @@
 /* What sharding constraints do before anything is propagated. */
 #pragma once
 
-#include "propagate/graph.h"
+#include "propagate/graph/graph.h"
 
 /*
  * Gives what a constraint reads its sharding, or lets all its other readers read the constraint, in

@@ -2,7 +2,7 @@
 #include "propagate/export.h"
 
 #include "module/order.h"
-#include "propagate/axis_list.h"
+#include "propagate/factor/axis_list.h"
 #include "propagate/export_edit.h"
 
 void export_insert(struct export *export, struct insertions *list, struct instruction *instruction)

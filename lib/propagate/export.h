@@ -2,7 +2,7 @@
 /* Writes what was propagated into the module. */
 #pragma once
 
-#include "propagate/graph.h"
+#include "propagate/graph/graph.h"
 
 /*
  * Gives the instructions of the module the shardings of the graph; puts in the copies of constants,

@@ -2,7 +2,7 @@
 /* The state of writing a graph into its module, shared by the files that do. */
 #pragma once
 
-#include "propagate/graph.h"
+#include "propagate/graph/graph.h"
 
 /* Instructions to be put in at one place, in order. */
 struct insertion {

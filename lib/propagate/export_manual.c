@@ -5,7 +5,7 @@
  * manual (StablehloRoundTripShardMapExportPass of openxla/xla).
  */
 #include "propagate/export_edit.h"
-#include "propagate/manual.h"
+#include "propagate/graph/manual.h"
 
 const struct named_sharding *export_inside(struct export *export, const struct frame *frame,
                                            const struct named_sharding *sharding, uint32_t rank)

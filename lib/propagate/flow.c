@@ -2,9 +2,9 @@
 #include "propagate/flow.h"
 
 #include "propagate/flow_priority.h"
-#include "propagate/manual.h"
-#include "propagate/sharding_pool.h"
-#include "propagate/step.h"
+#include "propagate/graph/manual.h"
+#include "propagate/graph/sharding_pool.h"
+#include "propagate/factor/step.h"
 
 enum { PASSES = 5 };
 

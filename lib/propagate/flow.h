@@ -2,7 +2,7 @@
 /* The loop of propagation over a graph. */
 #pragma once
 
-#include "propagate/graph.h"
+#include "propagate/graph/graph.h"
 
 /*
  * Brings every value and result of the graph to the sharding it ends with: passes over all nodes

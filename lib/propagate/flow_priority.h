@@ -2,7 +2,7 @@
 /* Dims that the user gave a priority: [{"x"}p1, {"y"}p0]. Those of 0 go first. */
 #pragma once
 
-#include "propagate/graph.h"
+#include "propagate/graph/graph.h"
 
 /* A value or a result of the program that has such dims. */
 struct prioritized {

@@ -5,6 +5,7 @@
 #include "propagate/constraint.h"
 #include "propagate/export.h"
 #include "propagate/flow.h"
+#include "propagate/result_mark.h"
 
 struct propagation propagate(struct module *module)
 {
@@ -13,6 +14,7 @@ struct propagation propagate(struct module *module)
 		arena_drop(&scratch);
 		return (struct propagation){.failure = "its calls put in place are too much"};
 	}
+	take_result_marks(&scratch, module);
 	struct graph *graph = graph_make(&arena, &scratch, module);
 	if (!graph->failure) {
 		apply_constraints(graph);

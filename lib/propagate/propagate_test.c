@@ -2,7 +2,8 @@
 #include <criterion/criterion.h>
 
 #include "base/buf.h"
-#include "propagate/graph.h"
+#include "hlo/hlo.h"
+#include "propagate/graph/graph.h"
 #include "propagate/propagate.h"
 #include "stablehlo/stablehlo.h"
 #include "testing/testing.h"
@@ -183,12 +184,13 @@ Test(propagate, writes_a_shard_map_as_a_call)
 	struct module *module = propagated(
 	    &arena,
 	    "module @m {\n" MESH "func.func @main(%a: tensor<8x4xf32>) -> tensor<8x4xf32> {\n"
-	    "%0 = sdy.manual_computation(%a) in_shardings=[<@mesh, [{\"x\"}, {\"y\"}]>] "
+	    "%0 = sdy.manual_computation(%a, %a) in_shardings=[<@mesh, [{\"x\"}, {\"y\"}]>, "
+	    "<@mesh, [{}, {}]>] "
 	    "out_shardings=[<@mesh, [{\"x\"}, {\"y\"}]>] manual_axes={\"x\", \"y\"} "
-	    "(%b: tensor<4x1xf32>) {\n"
+	    "(%b: tensor<4x1xf32>, %unused: tensor<8x4xf32>) {\n"
 	    "%1 = stablehlo.tanh %b : tensor<4x1xf32>\n"
 	    "sdy.return %1 : tensor<4x1xf32>\n"
-	    "} : (tensor<8x4xf32>) -> tensor<8x4xf32>\n"
+	    "} : (tensor<8x4xf32>, tensor<8x4xf32>) -> tensor<8x4xf32>\n"
 	    "return %0 : tensor<8x4xf32>\n}\n}\n");
 	cr_expect_str_eq(sharding_of(&arena, module, OPCODE_PARAMETER), "{devices=[2,4]<=[8]}");
 	cr_expect_str_eq(sharding_of(&arena, module, OPCODE_CALL), "{manual}");
@@ -230,5 +232,38 @@ Test(propagate, reshards_a_contraction_behind_it_where_that_is_smaller)
 	                 "{devices=[1,4,2]<=[2,4]T(1,0) last_tile_dim_replicate}");
 	cr_expect_str_eq(sharding_of(&arena, module, OPCODE_COPY),
 	                 "{devices=[1,2,4]<=[8] last_tile_dim_replicate}");
+	arena_drop(&arena);
+}
+
+#define MARK                                                                                    \
+	"custom_call_target=\"xla.sdy.FuncResultSharding\", custom_call_has_side_effect=true, " \
+	"frontend_attributes={xla.sdy.sharding=\"#sdy.sharding_per_value<[<@mesh, "             \
+	"[{\\\"x\\\"}]>]>\"}\n"
+
+Test(propagate, takes_from_hlo_text_what_is_asked_for_of_results)
+{
+	static const char text[] =
+	    "HloModule m, frontend_attributes={xla.sdy.meshes={mesh = #sdy.mesh<[\"x\"=2]>}}\n\n"
+	    "ENTRY main {\n"
+	    "  unused = f32[8] parameter(1)\n"
+	    "  a = f32[8] parameter(0)\n"
+	    "  b = f32[8] negate(a)\n"
+	    "  c = f32[8] custom-call(b), " MARK "  d = f32[8] sine(a)\n"
+	    "  e = f32[8] custom-call(d), " MARK "  f = f32[8] cosine(e)\n"
+	    "  dead = f32[8] reshape(c)\n"
+	    "  ROOT r = (f32[8], f32[8]) tuple(c, f)\n"
+	    "}\n";
+	struct arena arena = {0};
+	struct jax_rules newest = jax_newest_rules();
+	struct notation_error error;
+	struct module *module = hlo_read(&arena, str_of(text), &newest, &error);
+	cr_assert(module, "%s", error.message.s);
+	struct propagation propagation = propagate(module);
+	cr_assert_null(propagation.failure, "%s", propagation.failure);
+	cr_expect_eq(module->entry->nparameters, 2);
+	cr_expect(module->results[0].named);
+	cr_expect_null(module->results[1].named);
+	cr_expect_str_eq(sharding_of(&arena, module, OPCODE_NEGATE), "{devices=[2]<=[2]}");
+	cr_expect_str_eq(sharding_of(&arena, module, OPCODE_COS), "{devices=[2]<=[2]}");
 	arena_drop(&arena);
 }

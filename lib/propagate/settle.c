@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "base/checked.h"
-#include "propagate/axis_list.h"
-#include "propagate/projection.h"
+#include "propagate/factor/axis_list.h"
+#include "propagate/factor/projection.h"
 
 /* Axes that some tensor has for a factor, or a start of them. */
 struct offer {

@@ -6,7 +6,7 @@
  */
 #pragma once
 
-#include "propagate/step.h"
+#include "propagate/factor/step.h"
 
 /*
  * Stores the sharding to which each tensor of the step has to be brought for the operation,

@@ -6,8 +6,8 @@
  */
 #include <string.h>
 
-#include "propagate/axis_list.h"
-#include "propagate/projection.h"
+#include "propagate/factor/axis_list.h"
+#include "propagate/factor/projection.h"
 #include "propagate/settle.h"
 
 /* What is known of a contraction on the way through its factors. */

@@ -7,8 +7,8 @@ in the program, none when the types of the tensors are at fault. Needs JAX, no a
 virtual devices of the CPU. A case of the mesh "eager" is run as a script, of which nothing is traced but what it asks for.
 """
 import ast
-import dataclasses
 import contextlib
+import dataclasses
 import functools
 import io
 import json

@@ -3,10 +3,13 @@
 MODULE = "flax.core.spmd"
 
 _context = {"rules": ()}
-AXIS_IS_UNSHARDED = "axis_is_unsharded"
-RAISE_ERROR = "raise_error"
-NO_CONSTRAINT = "no_constraint"
 _UNASSIGNED = "_unassigned"
+
+
+class RulesFallback:
+    AXIS_IS_UNSHARDED = "axis_is_unsharded"
+    RAISE_ERROR = "raise_error"
+    NO_CONSTRAINT = "no_constraint"
 
 
 class _Rules:
@@ -46,7 +49,7 @@ def _leaves(value):
         for part in value:
             result += _leaves(part)
         return result
-    return [] if value is None or value is P.UNCONSTRAINED else [value]
+    return [value] if isinstance(value, str) else []
 
 
 def _assigned(names, rules):
@@ -86,7 +89,7 @@ def _is_unassigned(x):
 
 def names_to_axes(names, rules=None):
     given = _assigned(names, rules)
-    return None if given is None else P(*[None if _is_unassigned(x) else x for x in given])
+    return judged(None if given is None else P(*[None if _is_unassigned(x) else x for x in given]))
 
 
 def logical_to_mesh_axes(array_dim_names, rules=None):
@@ -95,19 +98,19 @@ def logical_to_mesh_axes(array_dim_names, rules=None):
 
 def _is_names(x):
     return isinstance(x, P) or (
-        isinstance(x, tuple) and all(n is None or isinstance(n, str) or n is P.UNCONSTRAINED for n in x)
+        isinstance(x, tuple) and all(n is None or isinstance(n, str) or n == P.UNCONSTRAINED for n in x)
     )
 
 
-def constrain(x, names, rules=None, mesh=None, fallback=AXIS_IS_UNSHARDED):
+def constrain(x, names, rules=None, mesh=None, fallback=RulesFallback.AXIS_IS_UNSHARDED):
     rules = _context["rules"] if rules is None else rules
     if not rules or names is None:
         return x
     given = _assigned(names, rules)
     open = any(_is_unassigned(a) for a in given)
-    if open and fallback == NO_CONSTRAINT:
+    if open and fallback == RulesFallback.NO_CONSTRAINT:
         return x
-    if open and fallback == RAISE_ERROR:
+    if open and fallback == RulesFallback.RAISE_ERROR:
         raise ValueError(f"Axis names {tuple(names)} did not match a rule")
     spec = P(*[None if _is_unassigned(a) else a for a in given])
     if mesh is not None:
@@ -115,7 +118,7 @@ def constrain(x, names, rules=None, mesh=None, fallback=AXIS_IS_UNSHARDED):
     return x if context_mesh() is None else lax.with_sharding_constraint(x, spec)
 
 
-def with_logical_constraint(x, logical_axis_resources, rules=None, mesh=None, fallback=AXIS_IS_UNSHARDED):
+def with_logical_constraint(x, logical_axis_resources, rules=None, mesh=None, fallback=RulesFallback.AXIS_IS_UNSHARDED):
     given = _context["rules"] if rules is None else rules
     if not given or logical_axis_resources is None:
         return x

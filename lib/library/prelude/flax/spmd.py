@@ -12,6 +12,7 @@ from prelude.flax.boxes import (
     with_partitioning,
 )
 from prelude.flax.logical import (
+    RulesFallback,
     get_logical_axis_rules,
     logical_axis_rules,
     logical_to_mesh_axes,
@@ -20,4 +21,4 @@ from prelude.flax.logical import (
 )
 from prelude.flax.scopes import DenyList, Variable
 
-MODULE = "flax.linen"
+MODULE = "flax.linen flax.linen.spmd"

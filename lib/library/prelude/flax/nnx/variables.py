@@ -15,6 +15,10 @@ def use_eager_sharding(value=None):
     return _Restored(before)
 
 
+def using_eager_sharding():
+    return _settings["eager"]
+
+
 class _Restored:
     def __init__(self, before):
         self.before = before
@@ -60,28 +64,45 @@ def spec_of(metadata):
     return P(*[rules.get(name, name) if name else name for name in names])
 
 
+def _renamed(sharding, rules):
+    """Axes in the place of logical names, of what says them in a form that flax reads; else None."""
+    if isinstance(sharding, NamedSharding):
+        return NamedSharding(sharding.mesh, _renamed(sharding.spec, rules))
+    if isinstance(sharding, (tuple, P)):
+        return P(*[rules.get(name, name) for name in sharding])
+    return None
+
+
+def _put_on(mesh, value, sharding):
+    explicit = [t == jax.sharding.AxisType.Explicit for t in mesh.axis_types]
+    if all(explicit):
+        return jax.sharding.reshard(value, sharding)
+    if any(explicit):
+        raise ValueError(
+            "Mesh must have all axes as Explicit or all axes as Auto. "
+            f"Got mixed axis types: {tuple(mesh.axis_types)}"
+        )
+    return lax.with_sharding_constraint(value, sharding)
+
+
 def _placed(value, metadata):
-    spec = spec_of(metadata)
-    if spec is None or not _settings["eager"] or not hasattr(value, "shape"):
+    names = names_of(metadata)
+    if not names or not metadata.get("eager_sharding", _settings["eager"]) or not hasattr(value, "shape"):
         return value
     if isinstance(value, jax.ShapeDtypeStruct):
         return value
-    mesh = metadata.get("mesh")
+    sharding = _renamed(names, rules_of(metadata) or {})
+    mesh = sharding.mesh if isinstance(sharding, NamedSharding) else metadata.get("mesh")
     around = context_mesh() if mesh is None else mesh
     if around is None:
         raise ValueError(
             "An auto mesh context or metadata is required if creating a variable with annotation "
-            f"out_sharding={spec}. For more guidance, see "
+            f"out_sharding={sharding}. For more guidance, see "
             "https://flax.readthedocs.io/en/latest/flip/4844-var-eager-sharding.html."
         )
-    types = tuple(around.axis_types)
-    explicit = [t == jax.sharding.AxisType.Explicit for t in types]
-    if any(explicit) and not all(explicit):
-        raise ValueError(f"Mesh must have all axes as Explicit or all axes as Auto. Got mixed axis types: {types}")
-    sharding = spec if mesh is None else NamedSharding(mesh, spec)
-    if all(explicit):
-        return jax.sharding.reshard(value, sharding)
-    return lax.with_sharding_constraint(value, sharding)
+    if isinstance(sharding, P):
+        sharding = NamedSharding(around, sharding)
+    return _put_on(around, value, sharding)
 
 
 def _value_of(x):
