@@ -25,7 +25,7 @@ static const struct build_row {
     {"sort", OPCODE_SORT, build_sort, NULL},
     {"custom_call", OPCODE_CUSTOM_CALL, build_custom_call, NULL},
     {"call", OPCODE_CALL, build_call, NULL},
-    {"composite", OPCODE_CALL, build_call, NULL},
+    {"composite", OPCODE_CALL, build_composite, NULL},
     {"while", OPCODE_WHILE, build_while, pretty_while},
     {"case", OPCODE_CONDITIONAL, build_case, NULL},
     {"if", OPCODE_CONDITIONAL, build_case, NULL},

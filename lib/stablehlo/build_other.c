@@ -117,6 +117,35 @@ bool build_call(struct reader *reader, struct operation *operation, struct regio
 	       build_bind(reader, operation, region, results, nresults);
 }
 
+/*
+ * What jax.export writes of an operation of CHLO, "chlo.top_k" with composite_attributes = {k = 4},
+ * is that operation again (ChloRecomposeOps); of others the decomposition is called.
+ */
+bool build_composite(struct reader *reader, struct operation *operation, struct region *region)
+{
+	static const struct str prefix = {"chlo.", 5};
+	struct cursor *cursor = &reader->cursor;
+	struct str name = attributes_find(&operation->attributes, "name");
+	if (!name.s)
+		name = attributes_find(&operation->attributes, ATTRIBUTE_WORD);
+	name = attribute_text(name.s ? name : STR(""));
+	struct str numbers = attributes_find(&operation->attributes, "composite_attributes");
+	if (!str_starts_with(name, prefix))
+		return build_call(reader, operation, region);
+	name = str_slice(name, prefix.len, name.len);
+	if (opcode_of_stablehlo(name) == OPCODE_UNKNOWN)
+		return build_call(reader, operation, region);
+	if (numbers.len) {
+		size_t back = cursor_jump(cursor, numbers);
+		if (!attributes_read(&operation->attributes, cursor))
+			return false;
+		cursor->at = back;
+	}
+	operation->dialect = STR("chlo");
+	operation->name = name;
+	return build_operation(reader, operation, region);
+}
+
 /* Several values are a tuple in HLO. */
 bool build_barrier(struct reader *reader, struct operation *operation, struct region *region)
 {

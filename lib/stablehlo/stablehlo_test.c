@@ -152,6 +152,22 @@ Test(stablehlo, reads_groups_along_axes)
 	arena_drop(&arena);
 }
 
+/* As jax.export writes operations of CHLO, so that older releases can read them. */
+Test(stablehlo, recomposes_what_was_exported)
+{
+	struct arena arena = {0};
+	struct module *module = read_text(
+	    &arena,
+	    "func.func @main(%a: tensor<4x8xf32>) -> (tensor<4x2xf32>, tensor<4x2xi32>) {\n"
+	    "  %0:2 = stablehlo.composite \"chlo.top_k\" %a {composite_attributes = {k = 2 : "
+	    "i64}, decomposition = @f, version = 1 : i32} : (tensor<4x8xf32>) -> "
+	    "(tensor<4x2xf32>, tensor<4x2xi32>)\n"
+	    "  return %0#0, %0#1 : tensor<4x2xf32>, tensor<4x2xi32>\n"
+	    "}\n");
+	cr_expect_eq(find(module->entry, OPCODE_TOPK)->index, 2);
+	arena_drop(&arena);
+}
+
 /* Functions that each call the next one twice. */
 Test(stablehlo, gives_up_on_calls_that_go_on_forever)
 {
