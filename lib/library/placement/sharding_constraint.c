@@ -134,6 +134,35 @@ static bool keeps_to_auto(const struct op *op, struct trace *trace,
 	       !(spec_axes(request.spec, request.count) & ~abstract_mesh_axes(op->mesh, AXIS_AUTO));
 }
 
+/* The sharding of what comes out of a compiled function, of one that was asked for in it: no axes
+ * of one device, and nothing behind the last sharded dimension; what is not cut evenly is whole. */
+static const struct sharding_request *compiled_request(struct op *op, const struct array *x,
+                                                       const struct sharding_request *asked)
+{
+	if (asked->count > x->type.rank || !abstract_mesh_all(asked->mesh, AXIS_AUTO))
+		return asked;
+	struct sharding_request *request = arena_new(op->arena, struct sharding_request, 1);
+	struct dim_axes *spec = spec_none(op->arena, x->type.rank);
+	*request = *asked;
+	request->count = 0;
+	for (uint32_t dim = 0; dim < asked->count; dim++) {
+		struct dim_axes axes = asked->spec[dim];
+		uint8_t *cut = arena_new(op->arena, uint8_t, axes.count);
+		uint32_t count = 0;
+		for (uint32_t i = 0; i < axes.count; i++)
+			if (asked->mesh->mesh->axes[axes.axes[i]].size > 1)
+				cut[count++] = axes.axes[i];
+		spec[dim] = (struct dim_axes){cut, count};
+		request->count = count ? dim + 1 : request->count;
+		if (x->type.shape[dim] % dim_axes_ways(asked->mesh, axes)) {
+			request->count = 0;
+			break;
+		}
+	}
+	request->spec = spec;
+	return request;
+}
+
 static const struct array *constrain_named(struct trace *trace,
                                            const struct call_arguments *arguments,
                                            const struct array *x, const struct value *sharding)
@@ -167,7 +196,8 @@ static const struct array *constrain_named(struct trace *trace,
 	const struct array *result =
 	    op->eager ? move_array(trace, &placement, x, request)
 		      : lax_sharding_constraint(op, x, PLACED_WITH_NAMED, request);
-	result = placing_note(trace, arguments, x, result, request);
+	result = placing_note(trace, arguments, x, result,
+	                      op->eager ? request : compiled_request(op, x, request));
 	return array_committed(trace, result, devices);
 }
 

@@ -517,6 +517,27 @@ const struct value *pytree_of_arrays(struct trace *trace, const struct pytree *p
 	return pytree_unflatten(trace, pytree, leaves);
 }
 
+/* The way from a node to the child of this number, by the key that its class gave, if any. */
+static void node_step_text(struct buf *out, const struct jax_rules *rules, const struct value *node,
+                           uint32_t i)
+{
+	const struct value *key = node->node.keys ? node->node.keys[i] : NULL;
+	const struct value *fields = key && key->kind == VALUE_OBJECT ? key->object.fields : NULL;
+	const struct value *field = pytree_field(node, i);
+	if (!field && fields)
+		field = dict_get_text(fields, STR("name"));
+	const struct value *at = fields ? dict_get_text(fields, STR("key")) : NULL;
+	if (field && field->kind == VALUE_STRING) {
+		buf_printf(out, ".%.*s", STR_ARG(field->string));
+	} else if (at) {
+		buf_putc(out, '[');
+		value_text(out, rules, at);
+		buf_putc(out, ']');
+	} else {
+		buf_printf(out, "[<flat index %u>]", i);
+	}
+}
+
 /* The way from a node to one of its children. */
 static void step_text(struct buf *out, const struct jax_rules *rules, const struct value *node,
                       uint32_t i)
@@ -526,11 +547,7 @@ static void step_text(struct buf *out, const struct jax_rules *rules, const stru
 		return;
 	}
 	if (node->kind == VALUE_NODE) {
-		const struct value *field = pytree_field(node, i);
-		if (field)
-			buf_printf(out, ".%.*s", STR_ARG(field->string));
-		else
-			buf_printf(out, "[<flat index %u>]", i);
+		node_step_text(out, rules, node, i);
 		return;
 	}
 	buf_putc(out, '[');

@@ -68,7 +68,7 @@ class DenseGeneral(Module):
         def kernel_init(rng, shape, dtype=jnp.float32):
             kernel = init(rng, flat, dtype)
             if member("flax.core.meta", "is_box")(kernel):
-                return kernel.replace_boxed(jnp.reshape(kernel.unbox(False), shape))
+                return kernel.replace_boxed(jnp.reshape(kernel.unbox(), shape))
             return jnp.reshape(kernel, shape)
 
         kernel = self.param("kernel", kernel_init, shape + features, self.param_dtype)
@@ -79,7 +79,7 @@ class DenseGeneral(Module):
             def bias_init(rng, shape, dtype=jnp.float32):
                 made = first(rng, (math.prod(features),), dtype)
                 if member("flax.core.meta", "is_box")(made):
-                    return made.replace_boxed(jnp.reshape(made.unbox(False), shape))
+                    return made.replace_boxed(jnp.reshape(made.unbox(), shape))
                 return jnp.reshape(made, shape)
 
             bias = self.param("bias", bias_init, features, self.param_dtype)
@@ -205,6 +205,7 @@ class _Conv(Module):
                 inputs = jnp.pad(inputs, pads, mode="wrap" if padding == "CIRCULAR" else "reflect")
             padding = "VALID"
         channels = inputs.shape[-1]
+        assert channels % self.feature_group_count == 0
         shape = size + (channels // self.feature_group_count, self.features)
         kernel = self.param("kernel", self.kernel_init, shape, self.param_dtype)
         bias = self.param("bias", self.bias_init, (self.features,), self.param_dtype) if self.use_bias else None

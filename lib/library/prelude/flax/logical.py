@@ -124,6 +124,10 @@ def with_logical_constraint(x, logical_axis_resources, rules=None, mesh=None, fa
         return x
     if _is_names(logical_axis_resources):
         return jax.tree.map(lambda leaf: constrain(leaf, logical_axis_resources, rules, mesh, fallback), x)
-    return jax.tree.map(
-        lambda names, leaf: constrain(leaf, names, rules, mesh, fallback), logical_axis_resources, x, is_leaf=_is_names
+    return program_call(
+        jax.tree.map,
+        lambda names, leaf: constrain(leaf, names, rules, mesh, fallback),
+        logical_axis_resources,
+        x,
+        is_leaf=_is_names,
     )

@@ -370,6 +370,13 @@ def init(fn, module, mutable=DenyList("intermediates"), capture_intermediates=Fa
     return inner
 
 
+def init_with_output(fn, module, mutable=DenyList("intermediates"), capture_intermediates=False):
+    def inner(rngs, *args, **kwargs):
+        return module.init_with_output(rngs, *args, method=fn, mutable=mutable, **kwargs)
+
+    return inner
+
+
 def merge_param(name, a, b):
     if a is None and b is None:
         raise ValueError(

@@ -154,8 +154,8 @@ class RNN(Module):
         return_carry = self.return_carry if return_carry is None else return_carry
         time_major = self.time_major if time_major is None else time_major
         reverse = self.reverse if reverse is None else reverse
-        if reverse or keep_order or seq_lengths is not None:
-            unknown("an RNN over reversed or cut sequences")
+        if seq_lengths is not None:
+            unknown("an RNN over cut sequences")
         time_axis = 0 if time_major else inputs.ndim - (self.cell.num_feature_axes + 1)
         if initial_carry is not None:
             carry = initial_carry
@@ -176,5 +176,45 @@ class RNN(Module):
             out_axes=time_axis,
             unroll=self.unroll,
         )
+        if reverse:
+            inputs = jax.tree.map(lambda x: jnp.flip(x, axis=time_axis), inputs)
         carry, outputs = run(self.cell, carry, inputs)
+        if reverse and (self.keep_order if keep_order is None else keep_order):
+            outputs = jax.tree.map(lambda x: jnp.flip(x, axis=time_axis), outputs)
         return (carry, outputs) if return_carry else outputs
+
+
+def _joined(a, b):
+    return jnp.concatenate([a, b], axis=-1)
+
+
+class Bidirectional(Module):
+    forward_rnn: object
+    backward_rnn: object
+    merge_fn: object = _joined
+    time_major: bool = False
+    return_carry: bool = False
+
+    def __call__(
+        self,
+        inputs,
+        *,
+        initial_carry=None,
+        init_key=None,
+        seq_lengths=None,
+        return_carry=None,
+        time_major=None,
+        reverse=None,
+        keep_order=None,
+    ):
+        return_carry = self.return_carry if return_carry is None else return_carry
+        time_major = self.time_major if time_major is None else time_major
+        first, second = (None, None) if initial_carry is None else initial_carry
+        key, other = (None, None) if init_key is None else jax.random.split(init_key)
+        shared = {"seq_lengths": seq_lengths, "return_carry": True, "time_major": time_major}
+        first, ahead = self.forward_rnn(inputs, initial_carry=first, init_key=key, reverse=False, **shared)
+        second, behind = self.backward_rnn(
+            inputs, initial_carry=second, init_key=other, reverse=True, keep_order=True, **shared
+        )
+        outputs = jax.tree.map(self.merge_fn, ahead, behind)
+        return ((first, second), outputs) if return_carry else outputs

@@ -13,6 +13,8 @@ class State:
         self.__dict__["_mapping"] = made
 
     def __getitem__(self, key):
+        if key not in self._mapping:
+            raise KeyError(key)
         return self._mapping[key]
 
     def __setitem__(self, key, value):
