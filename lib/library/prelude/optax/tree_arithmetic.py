@@ -6,7 +6,7 @@ MODULE = "optax.tree"
 
 def add(tree_x, tree_y, *other_trees):
     trees = (tree_x, tree_y) + other_trees
-    return tree_map(lambda *xs: sum(xs[1:], start=xs[0]), *trees)
+    return tree_map(lambda *xs: functools.reduce(lambda x, y: x + y, xs), *trees)
 
 
 def sub(tree_x, tree_y):

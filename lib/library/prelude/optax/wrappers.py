@@ -22,8 +22,16 @@ ApplyEvery = named_tuple_class("ApplyEvery", ["count", "grad_acc"], [])
 InjectStatefulHyperparamsState = named_tuple_class(
     "InjectStatefulHyperparamsState", ["count", "hyperparams", "hyperparams_states", "inner_state"], []
 )
-LookaheadParams = named_tuple_class("LookaheadParams", ["fast", "slow"], [])
 LookaheadState = named_tuple_class("LookaheadState", ["fast_state", "steps_since_sync"], [])
+
+
+def _synchronized_params():
+    kind = named_tuple_class("LookaheadParams", ["fast", "slow"], [])
+    set_own_member(kind, "init_synced", lambda params: kind(fast=params, slow=params))
+    return kind
+
+
+LookaheadParams = _synchronized_params()
 
 
 class MultiSteps:
@@ -133,11 +141,14 @@ def lookahead(fast_optimizer, sync_period, slow_step_size, reset_state=False):
     fast_optimizer = with_extra_args_support(fast_optimizer)
 
     def init_fn(params):
+        fast = params.fast if isinstance(params, LookaheadParams) else params
         return LookaheadState(
-            fast_state=fast_optimizer.init(params.fast), steps_since_sync=jnp.zeros(shape=(), dtype=jnp.int32)
+            fast_state=fast_optimizer.init(fast), steps_since_sync=jnp.zeros(shape=(), dtype=jnp.int32)
         )
 
     def update_fn(updates, state, params, **extra_args):
+        if isinstance(params, (dict, list, tuple)) and not hasattr(params, "fast"):
+            raise AttributeError(f"'{type(params).__name__}' object has no attribute 'fast'")
         made, fast_state = fast_optimizer.update(updates, state.fast_state, params.fast, **extra_args)
         sync_next = state.steps_since_sync == sync_period - 1
         end_fast = jax.tree.map(lambda u, p: u + p, made, params.fast)
