@@ -34,8 +34,10 @@ def _below(scope):
     return found
 
 
-def _run_at(scope, variables, rngs):
-    run = Run({}, rngs, scope.run.mutable, scope.run.initializing)
+def _run_at(scope, variables, rngs, name):
+    path = scope.run.around + scope.path
+    around = path[:-1] + (f"{name}({path[-1] if path else None})",)
+    run = Run({}, rngs, scope.run.mutable, scope.run.initializing, around)
     run.variables = variables
     return run
 
@@ -94,7 +96,7 @@ def remat(
         scope = module.__dict__["scope"]
 
         def inner(variables, rngs, *args, **kwargs):
-            run = _run_at(scope, variables, rngs)
+            run = _run_at(scope, variables, rngs, "remat")
             out = _call_inside(module, method, Scope(run), args, kwargs)
             return out, run.variables
 
@@ -135,7 +137,7 @@ def jit(
         scope = module.__dict__["scope"]
 
         def inner(variables, rngs, *args, **kwargs):
-            run = _run_at(scope, variables, rngs)
+            run = _run_at(scope, variables, rngs, "jit")
             out = _call_inside(module, method, Scope(run), args, kwargs)
             return out, run.variables
 
@@ -196,6 +198,23 @@ def _length_of(args, in_axes, length):
     raise ValueError("length should be specified manually.")
 
 
+def _size_of_axis(args, in_axes, axis_size):
+    """How many examples a vmap goes over."""
+    axes = in_axes if isinstance(in_axes, tuple) else (in_axes,) * len(args)
+    sizes = set()
+    for arg, axis in zip(args, axes):
+        leaves = jax.tree.leaves(arg) if isinstance(axis, int) else []
+        if leaves and isinstance(leaves[0], (bool, int, float)):
+            raise AttributeError(f"'{type(leaves[0]).__name__}' object has no attribute 'shape'")
+        if leaves:
+            sizes.add(leaves[0].shape[axis])
+    if len(sizes) > 1:
+        raise ValueError(f"Inconsistent batch axis sizes: {sizes}")
+    if axis_size is None and not sizes:
+        raise ValueError("axis_size should be specified manually.")
+    return list(sizes)[0] if axis_size is None else axis_size
+
+
 def scan(
     target,
     variable_axes={},
@@ -233,7 +252,7 @@ def scan(
             carry, carried = state
             variables, keys, moved = sliced
             variables = {**plain(variables), **plain(kept), **plain(carried), **plain(made)}
-            run = _run_at(scope, variables, {**shared, **keys})
+            run = _run_at(scope, variables, {**shared, **keys}, "scan")
             carry, y = _call_inside(module, method, Scope(run), [carry] + arguments(moved), kwargs)
             new, same, more = _groups(run.variables, variable_axes, variable_broadcast, variable_carry)
             for col, value in same.items():
@@ -246,7 +265,7 @@ def scan(
         if scope.run.initializing and in_filter(variable_broadcast, "params") and "params" not in kept:
             first = jax.tree.map(lambda x: x[0], moving)
             keys = jax.tree.map(lambda k: k[0], divided)
-            run = _run_at(scope, {}, {**shared, **keys})
+            run = _run_at(scope, {}, {**shared, **keys}, "scan")
             _call_inside(module, method, Scope(run), [carry] + arguments(first), kwargs)
             kept.update(_groups(run.variables, variable_axes, variable_broadcast, variable_carry)[1])
             _put_back(scope, kept)
@@ -279,7 +298,7 @@ def vmap(
 ):
     def call(module, method, args, kwargs):
         scope = module.__dict__["scope"]
-        count = axis_size if axis_size is not None else _length_of(args, in_axes, None)
+        count = _size_of_axis(args, in_axes, axis_size)
         divided, shared = _split(scope.run.rngs, split_rngs, count)
         broadcasts = [col for col, axis in variable_axes.items() if axis is None]
         axes = {col: axis for col, axis in variable_axes.items() if axis is not None}
@@ -288,7 +307,7 @@ def vmap(
         given = in_axes if isinstance(in_axes, tuple) else (in_axes,) * len(args)
 
         def inner(variables, keys, args):
-            run = _run_at(scope, {**plain(variables), **plain(kept)}, {**shared, **keys})
+            run = _run_at(scope, {**plain(variables), **plain(kept)}, {**shared, **keys}, "vmap")
             y = _call_inside(module, method, Scope(run), args, kwargs)
             new = _groups(run.variables, axes, broadcasts, False)[0]
             return {col: v for col, v in new.items() if in_filter(run.mutable, col)}, y

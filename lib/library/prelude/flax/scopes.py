@@ -39,7 +39,8 @@ def plain(tree):
 class Run:
     """A call of init or apply: the collections, the keys, and what may be written."""
 
-    def __init__(self, variables, rngs, mutable, initializing):
+    def __init__(self, variables, rngs, mutable, initializing, around=()):
+        self.around = around  # where a lifted module is, of which this is a part
         self.variables = {}
         for col, value in variables.items():
             self.variables[col] = plain(value) if in_filter(mutable, col) else value
@@ -57,7 +58,7 @@ class Scope:
 
     @property
     def path_text(self):
-        return "/" + "/".join(self.path)
+        return "/" + "/".join(self.run.around + self.path)
 
     @property
     def rngs(self):

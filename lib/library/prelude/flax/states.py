@@ -3,6 +3,8 @@ from prelude.flax.structures import PyTreeNode, field
 
 MODULE = "flax.training.train_state"
 
+_MISSING = object()
+
 
 class TrainState(PyTreeNode):
     step: int
@@ -11,7 +13,16 @@ class TrainState(PyTreeNode):
     tx: object = field(pytree_node=False)
     opt_state: object = field(pytree_node=True)
 
-    def apply_gradients(self, *, grads, **kwargs):
+    def apply_gradients(self, *args, grads=_MISSING, **kwargs):
+        if grads is _MISSING:
+            wrong = (
+                f"takes 1 positional argument but {len(args) + 1} were given"
+                if args
+                else "missing 1 required keyword-only argument: 'grads'"
+            )
+            raise TypeError(f"TrainState.apply_gradients() {wrong}")
+        if args:
+            unknown("gradients that are given twice")
         params = self.params
         updates, opt_state = self.tx.update(grads, self.opt_state, params)
         new = member("optax", "apply_updates")(params, updates)
