@@ -8,6 +8,7 @@
 #include "cli/check/checked_spec.h"
 #include "diag/suggest.h"
 #include "plan/module/module_mesh.h"
+#include "module/sharding_check.h"
 #include "plan/module/module_read.h"
 
 /* What reading one file works with. */
@@ -148,6 +149,17 @@ static int change_layouts(const struct work *work)
 	           : STATUS_CLEAN;
 }
 
+/* Judges whether another mesh cuts arguments and results evenly, as JAX wants them. */
+static int check_divisible(const struct work *work)
+{
+	struct diags diags = diags_make(work->arena);
+	module_check_divisible(work->file->module, &diags);
+	const struct check_result result =
+	    check_result_of(work->arena, work->source, &diags, work->options);
+	return result.errors ? checked_spec_report(work->scratch, &result, work->report)
+	                     : STATUS_CLEAN;
+}
+
 int module_file_read(struct arena *arena, struct arena *scratch, struct source *source,
                      const struct check_options *options, const struct report_options *report,
                      const struct module_layouts *layouts, struct module_file *file)
@@ -160,5 +172,7 @@ int module_file_read(struct arena *arena, struct arena *scratch, struct source *
 		status = change_mesh(&work);
 	if (status == STATUS_CLEAN && layouts && layouts->count)
 		status = change_layouts(&work);
+	if (status == STATUS_CLEAN && options->overrides.mesh.s)
+		status = check_divisible(&work);
 	return status;
 }
