@@ -124,6 +124,16 @@ static const struct dim *whole_dims(const struct work *work, const struct module
 	return dims;
 }
 
+/* Whether the bits of a tensor are a number, as those of a spec always are. */
+static bool is_countable(const struct tensor *tensor)
+{
+	int64_t bits = tensor->dtype ? (int64_t)tensor->dtype->bits : 0;
+	for (uint32_t i = 0; i < tensor->rank; i++)
+		if (!checked_multiply(&bits, bits, tensor->dims[i].size))
+			return false;
+	return true;
+}
+
 static void place_value(const struct work *work, struct str name, const struct module_value *value,
                         struct plan_tensor *planned)
 {
@@ -140,6 +150,8 @@ static void place_value(const struct work *work, struct str name, const struct m
 	                          .has_shape = !value->shape->tuple,
 	                          .at = value->at};
 	tensor->dims = whole_dims(work, value, planned->reason ? NULL : &axes);
+	if (!planned->reason && !is_countable(tensor))
+		planned->reason = "its size does not fit in 64 bits";
 	if (planned->reason)
 		return;
 	tensor->layout = layout_of(work, &axes, value->at);
