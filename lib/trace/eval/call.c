@@ -93,7 +93,8 @@ static bool may_be_a_gap(const struct prelude *prelude, const struct op_error *e
 	for (size_t i = 0; i < COUNT_OF(on_jax); i++)
 		if (str_starts_with(name, str_of(on_jax[i])))
 			return error->rule == RULE_PROGRAM_ERROR &&
-			       !str_starts_with(error->text, STR("pytree structure error"));
+			       !(str_starts_with(name, STR("optax/")) &&
+			         str_starts_with(error->text, STR("pytree structure error")));
 	return false;
 }
 
