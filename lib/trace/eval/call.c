@@ -85,15 +85,16 @@ struct around {
  * any that they do not raise; the others pass on what JAX says, but not what Python does. */
 static bool may_be_a_gap(const struct prelude *prelude, const struct op_error *error)
 {
-	static const char *const on_jax[] = {"optax/",  "equinox/", "flax/",
-	                                     "einops/", "chex/",    "ml_collections/"};
+	static const char *const on_jax[] = {"optax/", "equinox/", "flax/", "chex/",
+	                                     "ml_collections/"};
 	struct str name = str_of(prelude->file->name);
 	if (str_starts_with(name, STR("torch/")))
 		return true;
 	for (size_t i = 0; i < COUNT_OF(on_jax); i++)
 		if (str_starts_with(name, str_of(on_jax[i])))
 			return error->rule == RULE_PROGRAM_ERROR &&
-			       !str_starts_with(error->text, STR("pytree structure error"));
+			       !(str_starts_with(name, STR("optax/")) &&
+			         str_starts_with(error->text, STR("pytree structure error")));
 	return false;
 }
 

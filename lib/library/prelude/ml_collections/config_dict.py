@@ -201,6 +201,12 @@ class FieldReference:
     def set(self, value, type_safe=True):
         self._value = value
 
+    def __getattr__(self, name):
+        return unknowable("FieldReference." + name)
+
+    def __getitem__(self, key):
+        return self._lazy(key)
+
     def _lazy(self, *args):
         return unknowable("what is made of a FieldReference")
 
@@ -211,7 +217,23 @@ class FieldReference:
     __mul__ = _lazy
     __rmul__ = _lazy
     __truediv__ = _lazy
+    __rtruediv__ = _lazy
     __floordiv__ = _lazy
+    __rfloordiv__ = _lazy
+    __mod__ = _lazy
+    __rmod__ = _lazy
+    __pow__ = _lazy
+    __rpow__ = _lazy
+    __and__ = _lazy
+    __or__ = _lazy
+    __xor__ = _lazy
+    __neg__ = _lazy
+    __abs__ = _lazy
+    to_int = _lazy
+    to_float = _lazy
+    to_str = _lazy
+    identity = _lazy
+    attr = _lazy
 
 
 class RequiredValueError(Exception):
