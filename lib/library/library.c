@@ -92,10 +92,12 @@ static const struct module_names names[] =
     {
 #include "library/module_names.def"
 #include "library/special_names.def"
+#include "library/library_names.def"
 },
 				 names_with_torch[] = {
 #include "library/module_names.def"
 #include "library/special_names.def"
+#include "library/library_names.def"
 #include "library/torch_names.def"
 };
 #undef NAMES

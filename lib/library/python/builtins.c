@@ -121,10 +121,12 @@ static const struct value *frozen_set(struct trace *trace, const struct call_arg
 /* dict(pairs, key=value) */
 static const struct value *dict(struct trace *trace, const struct call_arguments *arguments)
 {
-	const struct value *first = mapping_items(argument(arguments, 0)),
+	const struct value *first = read_mapping(trace, argument(arguments, 0), arguments->at),
 			   *keywords = argument(arguments, 1);
 	struct value *made = value_new(trace->op.arena, VALUE_DICT);
 	struct value_list items, pair;
+	if (!first)
+		return NULL;
 	if (first->kind == VALUE_DICT) {
 		made = dict_copy(trace, first);
 	} else {

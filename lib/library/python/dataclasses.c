@@ -239,6 +239,15 @@ static const struct value *fields_of(struct trace *trace, const struct call_argu
 	return value_sequence(trace->op.arena, VALUE_TUPLE, items, class->nfields);
 }
 
+static const struct value *fill_fields(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct value *object = argument(arguments, 0), *given = argument(arguments, 1);
+	const struct given all = {.keywords = given->dict.pairs,
+	                          .nkeywords = given->dict.count,
+	                          .at = arguments->at};
+	return init_fields(trace, object->object.class, object, &all) ? &value_none : NULL;
+}
+
 static const struct value *is_dataclass(struct trace *trace, const struct call_arguments *arguments)
 {
 	return value_bool(dataclass_of(argument(arguments, 0)));
@@ -321,6 +330,7 @@ const struct function_row library_python_dataclasses[] = {
              field, .takes_unknown = true),
     FUNCTION("dataclass_fields", "x", fields_of),
     FUNCTION("is_dataclass", "x", is_dataclass),
+    FUNCTION("fill_fields", "x, given", fill_fields, .takes_unknown = true),
     FUNCTION("named_tuple_class", "name, fields, defaults", make_class, .takes_unknown = true),
     FUNCTION("tuple_with", "like, items", tuple_with, .takes_unknown = true),
     MODULE("<named tuple>"),

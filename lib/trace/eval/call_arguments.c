@@ -58,9 +58,11 @@ static bool add_keyword(struct trace *trace, struct gathered *gathered,
 }
 
 static bool add_dict(struct trace *trace, struct gathered *gathered, const struct value *function,
-                     const struct value *dict)
+                     const struct value *dict, struct span at)
 {
-	dict = mapping_items(dict);
+	dict = read_mapping(trace, dict, at);
+	if (!dict)
+		return false;
 	if (dict->kind == VALUE_UNKNOWN) {
 		gathered->unknown = true;
 		return true;
@@ -108,7 +110,7 @@ static bool add_argument(struct trace *trace, struct gathered *gathered,
 	case ARGUMENT_STAR:
 		return add_star(trace, gathered, function, value);
 	case ARGUMENT_DOUBLE_STAR:
-		return add_dict(trace, gathered, function, value);
+		return add_dict(trace, gathered, function, value, argument->value->at);
 	case ARGUMENT_KEYWORD:
 		return add_keyword(trace, gathered, function,
 		                   value_string(trace->op.arena, argument->keyword), value);

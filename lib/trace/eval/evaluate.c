@@ -168,7 +168,9 @@ static bool add_entry(struct trace *trace, struct value *dict, const struct dict
 			dict_set(trace, dict, key, value);
 		return true;
 	}
-	value = mapping_items(value);
+	value = read_mapping(trace, value, entry->value->at);
+	if (!value)
+		return false;
 	if (value->kind != VALUE_DICT && value->kind != VALUE_UNKNOWN)
 		return refuse(&trace->op, RULE_PROGRAM_ERROR, "TypeError",
 		              TEXT("'{}' object is not a mapping", value_class_name(value)));

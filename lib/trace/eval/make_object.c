@@ -72,9 +72,8 @@ static bool run_post_init(struct trace *trace, const struct value *object,
 	       trace_call(trace, after, &(struct value_list){&object, 1}, NULL, 0, given->at);
 }
 
-/* The __init__ that a dataclass has. CPython: dataclasses.py _init_fn. */
-static bool init_fields(struct trace *trace, const struct value *class, const struct value *object,
-                        const struct given *given)
+bool init_fields(struct trace *trace, const struct value *class, const struct value *object,
+                 const struct given *given)
 {
 	struct arena *arena = trace->op.arena;
 	struct formal formals[MAX_PARAMETERS];

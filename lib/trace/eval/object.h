@@ -31,6 +31,10 @@ const struct value *object_attribute(struct trace *trace, const struct value *ob
 const struct value *tuple_class_attribute(struct trace *trace, const struct value *tuple,
                                           struct str name, struct span at);
 
+/* What the __init__ of a dataclass does with the object. CPython: dataclasses.py _init_fn. */
+bool init_fields(struct trace *trace, const struct value *class, const struct value *object,
+                 const struct given *given);
+
 /* Calls the class. */
 const struct value *make_object(struct trace *trace, const struct value *class,
                                 const struct given *given);

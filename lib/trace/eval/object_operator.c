@@ -172,3 +172,26 @@ const struct value *object_unary(struct trace *trace, enum operation operation,
 	                    TEXT("bad operand type for unary {}: '{}'", operation_text(operation),
 	                         value_class_name(operand)));
 }
+
+const struct value *read_mapping(struct trace *trace, const struct value *value, struct span at)
+{
+	value = mapping_items(value);
+	if (value->kind != VALUE_OBJECT || !class_find(value->object.class, STR("keys")))
+		return value;
+	bool found;
+	struct value_list names;
+	const struct value *keys = call_method(trace, value, "keys", NULL, 0, at, &found);
+	if (!keys || !trace_iterate(trace, keys, &names))
+		return failed_or_unknown(trace);
+	struct value *items = value_new(trace->op.arena, VALUE_DICT);
+	for (uint32_t i = 0; i < names.count; i++) {
+		const struct value *item =
+		    call_method(trace, value, "__getitem__", &names.items[i], 1, at, &found);
+		if (!found)
+			return value;
+		if (!item)
+			return NULL;
+		dict_set(trace, items, names.items[i], item);
+	}
+	return items;
+}

@@ -41,6 +41,10 @@ const struct value *call_method(struct trace *trace, const struct value *self, c
                                 const struct value *const *arguments, uint32_t count,
                                 struct span at, bool *found);
 
+/* A dict of what a mapping of a class has, by its keys and its __getitem__; another value as it is.
+ */
+const struct value *read_mapping(struct trace *trace, const struct value *value, struct span at);
+
 /* The class whose methods the value has: "ndarray"; empty for none. */
 struct str value_class_table(const struct value *value);
 

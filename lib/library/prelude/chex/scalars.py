@@ -1,0 +1,77 @@
+"""Assertions over scalars, and what counts traces. chex 0.1.92: _src/asserts.py."""
+from prelude.chex.failing import fail
+
+MODULE = "chex"
+
+
+def assert_scalar(x, **options):
+    if not isinstance(x, (int, float)):
+        fail("assert_scalar", f"The argument {x} must be a scalar, got {type(x)}.", options)
+
+
+def assert_scalar_positive(x, **options):
+    assert_scalar(x)
+    if x <= 0:
+        fail("assert_scalar_positive", f"The argument must be positive, got {x}.", options)
+
+
+def assert_scalar_non_negative(x, **options):
+    assert_scalar(x)
+    if x < 0:
+        fail("assert_scalar_non_negative", f"The argument must be non-negative, was {x}.", options)
+
+
+def assert_scalar_negative(x, **options):
+    assert_scalar(x)
+    if x >= 0:
+        fail("assert_scalar_negative", f"The argument must be negative, was {x}.", options)
+
+
+def assert_not_both_none(first, second, **options):
+    if first is None and second is None:
+        fail("assert_not_both_none", "At least one of the arguments must be different from `None`.", options)
+
+
+def assert_exactly_one_is_none(first, second, **options):
+    if (first is None) == (second is None):
+        fail("assert_exactly_one_is_none", f"One and exactly one of inputs should be `None`, got {first} and "
+             f"{second}.", options)
+
+
+def if_args_not_none(fn, *args, **kwargs):
+    if not any([x is None for x in args]):
+        fn(*args, **kwargs)
+
+
+def _around(fn, n):
+    traced = []
+
+    @functools.wraps(fn)
+    def counting(*args, **kwargs):
+        if any([is_tracer(leaf) for leaf in jax.tree.leaves((args, kwargs))]):
+            traced.append(None)
+            if len(traced) > n:
+                unknown("a function that may be traced too often")
+        return program_call(fn, *args, **kwargs)
+
+    return counting
+
+
+def assert_max_traces(fn=None, n=None):
+    if not callable(fn) and n is None:
+        n, fn = fn, n
+    if fn is None:
+        return lambda f: _around(f, n)
+    return _around(fn, n)
+
+
+def clear_trace_counter():
+    return None
+
+
+def block_until_chexify_assertions_complete():
+    return None
+
+
+def disable_asserts():
+    unknown("chex.disable_asserts")
