@@ -209,7 +209,7 @@ class MultiHeadDotProductAttention(Module):
                 f"Autoregressive cache shape error, expected query shape {expected} instead got {query.shape}."
             )
         at = index.value
-        zero = jnp.array(0, dtype=lax.dtype(at.dtype))
+        zero = jnp.array(0, dtype=at.dtype)
         indices = (zero,) * len(batch) + (at, zero, zero)
         key = lax.dynamic_update_slice(cached_key.value, key, indices)
         value = lax.dynamic_update_slice(cached_value.value, value, indices)

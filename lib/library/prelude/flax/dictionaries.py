@@ -5,7 +5,8 @@ MODULE = "flax.core flax.core.frozen_dict"
 
 class FrozenDict:
     def __init__(self, *args, **kwargs):
-        self._dict = {key: unfreeze(value) for key, value in dict(*args, **kwargs).items()}
+        given = dict(*args, **kwargs) if len(_registered) else {}
+        self._dict = {key: unfreeze(value) for key, value in given.items()}
 
     def __getitem__(self, key):
         if key not in self._dict:
@@ -56,9 +57,11 @@ def _flatten(frozen):
     return tuple([(jax.tree_util.DictKey(name), frozen._dict[name]) for name in names]), names
 
 
-_registered = jax.tree_util.register_pytree_with_keys(
-    FrozenDict, _flatten, lambda names, children: FrozenDict(dict(zip(names, children)))
-)
+_registered = [
+    jax.tree_util.register_pytree_with_keys(
+        FrozenDict, _flatten, lambda names, children: FrozenDict(dict(zip(names, children)))
+    )
+]
 
 
 def freeze(xs):

@@ -1,6 +1,4 @@
 """Functions of JAX by flax's names. flax 0.12.8: linen/activation.py, initializers.py."""
-from prelude.flax.dictionaries import FrozenDict
-from prelude.flax.initializers import ones, ones_init, zeros, zeros_init
 
 MODULE = "flax.linen"
 

@@ -198,11 +198,11 @@ def _length_of(args, in_axes, length):
     raise ValueError("length should be specified manually.")
 
 
-def _size_of_axis(args, in_axes, axis_size):
+def _size_of_axis(args, in_axes, axis_size, variables):
     """How many examples a vmap goes over."""
     axes = in_axes if isinstance(in_axes, tuple) else (in_axes,) * len(args)
     sizes = set()
-    for arg, axis in zip(args, axes):
+    for arg, axis in list(variables) + list(zip(args, axes)):
         leaves = jax.tree.leaves(arg) if isinstance(axis, int) else []
         if leaves and isinstance(leaves[0], (bool, int, float)):
             raise AttributeError(f"'{type(leaves[0]).__name__}' object has no attribute 'shape'")
@@ -298,11 +298,12 @@ def vmap(
 ):
     def call(module, method, args, kwargs):
         scope = module.__dict__["scope"]
-        count = _size_of_axis(args, in_axes, axis_size)
-        divided, shared = _split(scope.run.rngs, split_rngs, count)
         broadcasts = [col for col, axis in variable_axes.items() if axis is None]
         axes = {col: axis for col, axis in variable_axes.items() if axis is not None}
         mapped, kept, _ = _groups(_below(scope), axes, broadcasts, False)
+        variables = [(value, _axis_of(axes, col)) for col, value in mapped.items()]
+        count = _size_of_axis(args, in_axes, axis_size, variables)
+        divided, shared = _split(scope.run.rngs, split_rngs, count)
         mapped = _without_axis(mapped, axes, metadata_params)
         given = in_axes if isinstance(in_axes, tuple) else (in_axes,) * len(args)
 

@@ -131,3 +131,8 @@ def with_logical_constraint(x, logical_axis_resources, rules=None, mesh=None, fa
         x,
         is_leaf=_is_names,
     )
+
+
+axis_rules = logical_axis_rules
+set_axis_rules = set_logical_axis_rules
+get_axis_rules = get_logical_axis_rules

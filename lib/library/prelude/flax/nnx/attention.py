@@ -175,7 +175,7 @@ class MultiHeadAttention(Module):
         expected = tuple(batch) + (1, heads, depth)
         if expected != query.shape:
             raise ValueError(
-                f"Autoregressive cache shape error, expected query shape {expected} instead got {query.shape}."
+                f"Autoregressive cache shape error, expected key shape {expected} instead got {query.shape}."
             )
         at = self.cache_index[...]
         zero = jnp.array(0, dtype=at.dtype)
