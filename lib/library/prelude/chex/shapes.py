@@ -99,7 +99,7 @@ def assert_type(inputs, expected_types, **options):
              f"got {len(inputs)} != {len(expected_types)}.", options)
     errors = []
     for i, (x, expected) in enumerate(zip(inputs, expected_types)):
-        dtype = x.dtype if hasattr(x, "dtype") else np.result_type(x)
+        dtype = x.dtype if hasattr(x, "dtype") else np.asarray(x).dtype
         if not _has_type(dtype, expected):
             errors.append(f"input {i} has type {dtype} but expected {_type_text(expected)}")
     if errors:
