@@ -242,9 +242,8 @@ static const struct value *fields_of(struct trace *trace, const struct call_argu
 static const struct value *fill_fields(struct trace *trace, const struct call_arguments *arguments)
 {
 	const struct value *object = argument(arguments, 0), *given = argument(arguments, 1);
-	const struct given all = {.keywords = given->dict.pairs,
-	                          .nkeywords = given->dict.count,
-	                          .at = arguments->at};
+	const struct given all = {
+	    .keywords = given->dict.pairs, .nkeywords = given->dict.count, .at = arguments->at};
 	return init_fields(trace, object->object.class, object, &all) ? &value_none : NULL;
 }
 

@@ -409,9 +409,11 @@ static const struct value *attribute_missing(struct trace *trace, const struct v
 		trace_refuse(trace, RULE_PROGRAM_ERROR, "AttributeError",
 		             TEXT("'{}' object has no attribute '{}'", class_name, name));
 	struct str nearest = library_suggest(trace, class, name);
-	if (str_equal(name, STR("replicate")) && str_equal(str_of(class_name), STR("NamedSharding")))
-		explain(&trace->op, HELP("write NamedSharding(mesh, P()): it replicates an array of "
-		                         "any rank"));
+	if (str_equal(name, STR("replicate")) &&
+	    str_equal(str_of(class_name), STR("NamedSharding")))
+		explain(&trace->op,
+		        HELP("write NamedSharding(mesh, P()): it replicates an array of "
+		             "any rank"));
 	else if (nearest.s)
 		explain(&trace->op, HELP("did you mean .{}?", nearest));
 	return NULL;
