@@ -5,6 +5,7 @@
 #include "report/check/finding.h"
 #include "report/snippet.h"
 #include "report/statistics.h"
+#include "plan/module/module_read.h"
 #include "trace/trace.h"
 
 enum { MOST_SHOWN = 100, LEAST_QUOTED = 160 };
@@ -170,7 +171,9 @@ static void add_summary(struct writer *writer)
 		           result->verdict == VERDICT_INVALID ? "not " : "");
 	} else if (result->verdict == VERDICT_INVALID) {
 		buf_printf(out, "not a valid %s",
-		           source_is_script(result->source) ? "program" : "spec");
+		           source_is_script(result->source)   ? "program"
+		           : source_is_module(result->source) ? "module"
+		                                              : "spec");
 	} else if (result->verdict == VERDICT_UNKNOWN) {
 		buf_puts(out, "verdict unknown");
 	} else {
