@@ -15,7 +15,7 @@ bool attributes_read(struct attributes *attributes, struct cursor *cursor)
 	if (!cursor_expects(cursor, "{"))
 		return false;
 	while (!cursor_takes(cursor, "}")) {
-		struct str key, value = STR("");
+		struct str key;
 		if (cursor_peek(cursor) == '"') {
 			if (!cursor_string(cursor, &key))
 				return false;
@@ -24,6 +24,9 @@ bool attributes_read(struct attributes *attributes, struct cursor *cursor)
 			if (!key.len)
 				return cursor_unexpected(cursor, "the name of an attribute or '}'");
 		}
+		/* a unit attribute has a value too: nothing, at a place in the text where a finding
+		 * can point */
+		struct str value = {key.s + key.len, 0};
 		if (cursor_takes(cursor, "="))
 			value = cursor_balanced(cursor, ",");
 		attributes_add(attributes, key, value);
