@@ -47,6 +47,7 @@ static struct shards given(struct partitioner *p, const struct instruction *inst
 	struct shards value = computed(p, tiling, shape->dims, shape_element_bytes(shape), NULL, 0);
 	const struct hlo_sharding *sharding = leaf_sharding(instruction, leaf);
 	value.manual = sharding && sharding->kind == HLO_MANUAL;
+	value.leaf = leaf;
 	return value;
 }
 
@@ -79,6 +80,8 @@ void set_leaf(struct partitioner *p, const struct instruction *instruction, uint
 	const struct hlo_sharding *sharding = leaf_sharding(instruction, leaf);
 	if (sharding && sharding->kind == HLO_MANUAL)
 		value.manual = true;
+	if (value.place == p->resharder.place)
+		value.leaf = leaf;
 	const struct tiling *tiling = leaf_tiling(p, instruction, leaf);
 	value = reshard(p, value, tiling);
 	/* The same but for its names, which are those that the instruction says. */
