@@ -5,7 +5,6 @@ What an element of the result is made of is an array of indices wherever it does
 point is computed in double precision whatever the type, so that a sum does not depend on its order; integers wrap as
 those of their type do. Operations as the XLA operation semantics describe them.
 """
-import itertools
 import math
 
 import numpy as np

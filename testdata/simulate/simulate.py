@@ -31,14 +31,14 @@ import os
 import subprocess
 import sys
 
+sys.dont_write_bytecode = True
 try:
-    import numpy
+    import hlo
 except ImportError:
     print("1..0 # SKIP numpy is not installed (Debian: python3-numpy)")
     sys.exit(0)
-
-import hlo
-from devices import Mismatch, Simulation
+from devices import Simulation
+from places import Mismatch
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 
