@@ -4,7 +4,6 @@
 
 #include "partition/manual.h"
 #include "partition/operands.h"
-#include "partition/numbers.h"
 #include "partition/partition_frame.h"
 #include "reshard/reshard_rules.h"
 
@@ -171,8 +170,6 @@ static void visit(struct partitioner *p, const struct instruction *instruction)
 	const char *reason = beyond_shardings(p, instruction);
 	if (!reason)
 		reason = misformed(instruction);
-	if (!reason)
-		reason = mistake_in_numbers(instruction);
 	if (!reason && !rule)
 		reason = "how this operation is partitioned is not known";
 	if (reason)
