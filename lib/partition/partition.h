@@ -44,6 +44,9 @@ struct partition {
 	uint32_t step_count, unknowns;
 };
 
+/* The kind of a collective that a program itself has; false when the operation is none. */
+bool written_kind(enum opcode opcode, enum reshard_kind *kind);
+
 /*
  * Predicts the collectives of a module in which every instruction has its sharding. The result
  * lives in `arena`, steps that are alike share their groups; `scratch` is used meanwhile and left

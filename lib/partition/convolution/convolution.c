@@ -165,7 +165,6 @@ static struct shards convolve_first(struct contraction *c, struct contracted x)
 
 void partition_convolution(struct partitioner *p, const struct instruction *instruction)
 {
-	const struct hlo_shape *shape = instruction->shape;
 	struct contraction *c = arena_new(p->arena, struct contraction, 1);
 	struct convolution *convolution = arena_new(p->arena, struct convolution, 1);
 	convolution->instruction = instruction;
@@ -173,23 +172,14 @@ void partition_convolution(struct partitioner *p, const struct instruction *inst
 	find_dims(p->arena, convolution, &convolution->dims);
 	c->dims = convolution->dims;
 	c->p = p;
-	c->element_bytes = shape_element_bytes(shape);
+	c->element_bytes = shape_element_bytes(instruction->shape);
 	c->first = convolve_first;
 	c->first_only = is_grouped(convolution);
 	c->shape = local_shape;
 	c->context = convolution;
 	contraction_map(c);
-	struct contracted x = {
-	    .lhs = operand_value(p, instruction, 0),
-	    .rhs = operand_value(p, instruction, 1),
-	    .out = result_tiling(p, instruction),
-	    .out_extents = shape->dims,
-	};
+	struct contracted x = contraction_of(p, instruction);
 	if (instruction->operands[0] == instruction->operands[1])
 		x.rhs = renewed(p, x.rhs);
-	/* Tilings carried over to another array have the names of the first. */
-	p->resharder.forms_matter = false;
-	struct shards result = contract(c, x);
-	p->resharder.forms_matter = true;
-	set_result(p, instruction, result);
+	set_result(p, instruction, contract_all(c, x));
 }
