@@ -427,6 +427,7 @@ static void add_module(struct json *json, const struct module_summary *module)
 	json_integer(json, "arguments", module->arguments);
 	json_integer(json, "results", module->results);
 	json_integer(json, "donated", module->donated);
+	json_number(json, "flops_global", module->written.flops);
 	json_word(json, "hint", module->hint);
 	json_close(json, '}');
 	json_line(json, 1);

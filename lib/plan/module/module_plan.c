@@ -323,6 +323,7 @@ const struct plan *plan_module(struct arena *arena, struct arena *scratch, struc
 	plan->steps.seconds.known = true;
 	plan->module = summary;
 	summary->stage = module->stage;
+	summary->written = module->written;
 	for (uint32_t i = 0; i < module->ncomputations; i++)
 		summary->instructions += module->computations[i]->count;
 	add_steps(&work, module, &setting, summary);

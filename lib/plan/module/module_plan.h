@@ -11,6 +11,8 @@ struct module_summary {
 	uint32_t instructions;
 	/* Bytes a device. */
 	int64_t arguments, results, donated;
+	/* Of all devices, as the text has it: each loop's body once. */
+	struct operation_work written;
 	const char *partitioner; /* whose rules the steps follow; NULL: they stand in the text */
 	const char *hint;        /* what to do for a better plan, or NULL */
 };
