@@ -223,6 +223,18 @@ static bool tell_bases(struct trace *trace, const struct value *class, const str
 	                  bases->nkeywords, (struct span){0, 0});
 }
 
+/* What the class has of a name: two methods are class methods without being called so. CPython:
+ * typeobject.c type_new_classmethod. */
+static const struct value *class_member(struct trace *trace, struct str name,
+                                        const struct value *value)
+{
+	static const char *const names[] = {"__init_subclass__", "__class_getitem__"};
+	if (value->kind != VALUE_FUNCTION ||
+	    str_place(name, names, COUNT_OF(names)) == COUNT_OF(names))
+		return value;
+	return value_descriptor(trace->op.arena, DESCRIPTOR_CLASS, value, NULL);
+}
+
 static const struct value *make_class(struct trace *trace,
                                       const struct class_definition *definition,
                                       const struct bases *bases)
@@ -238,9 +250,10 @@ static const struct value *make_class(struct trace *trace,
 	struct value *class = value_class(trace->op.arena, name, bases->items, bases->count);
 	for (uint32_t i = 0; i < scope->count; i++)
 		if (scope->bindings[i].value)
-			dict_set(trace, class->class->names,
-			         value_string(trace->op.arena, scope->bindings[i].name),
-			         scope->bindings[i].value);
+			dict_set(
+			    trace, class->class->names,
+			    value_string(trace->op.arena, scope->bindings[i].name),
+			    class_member(trace, scope->bindings[i].name, scope->bindings[i].value));
 	class->class->mixed = bases->mixed;
 	collect_fields(trace, class->class, &definition->body);
 	class->class->by_abc = bases->by_abc;
