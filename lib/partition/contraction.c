@@ -131,6 +131,7 @@ struct shards contract_locally(struct contraction *c, struct shards lhs, struct 
 	const struct shards operands[2] = {lhs, rhs};
 	struct shards value = computed(c->p, x->out, x->out_extents, c->element_bytes, operands, 2);
 	value.local = c->shape ? c->shape(c, lhs, rhs) : dot_shape(c, lhs, rhs);
+	value = note_contraction(c->p, lhs, rhs, value);
 	if (c->sum)
 		value = contraction_add_up(c, c->sum, value);
 	return value;

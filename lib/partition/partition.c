@@ -224,6 +224,8 @@ static struct partition partition_entry(struct arena *arena, struct arena *scrat
 {
 	struct partitioner p = {
 	    .arena = scratch,
+	    .kept = arena,
+	    .shares = arena_new(arena, struct partition_share *, module->ncomputations),
 	    .resharder = {.scratch = scratch, .forms_matter = true},
 	    .module = module,
 	    .options = options,
@@ -241,6 +243,7 @@ static struct partition partition_entry(struct arena *arena, struct arena *scrat
 	uint32_t count, leaves = shape_leaves(module->entry->root->shape);
 	const uint32_t *nodes = live_nodes(&p, root, leaves, &count);
 	list_steps(arena, &p, nodes, count, &result);
+	result.shares = p.shares;
 	return result;
 }
 

@@ -162,6 +162,7 @@ static const char *beyond_shardings(struct partitioner *p, const struct instruct
 static void visit(struct partitioner *p, const struct instruction *instruction)
 {
 	const struct device_groups *manual = p->manual;
+	uint32_t nodes = p->resharder.made_count;
 	partition_place_at(p, instruction);
 	enter_manual(p, manual_groups(p, instruction));
 	partition_rule *rule = rules[instruction->opcode];
@@ -176,6 +177,8 @@ static void visit(struct partitioner *p, const struct instruction *instruction)
 		set_unknown(p, instruction, reason);
 	else
 		rule(p, instruction);
+	if (!partition_ended(p))
+		note_share(p, instruction, nodes);
 	enter_manual(p, manual);
 	if (partition_ended(p) && !p->stopped_at)
 		p->stopped_at = instruction;

@@ -376,13 +376,14 @@ struct plan_step *plan_add_step(struct arena *arena, struct arena *scratch,
 	step->sized = task->sized;
 	step->operand_bytes = collective->operand_bytes;
 	step->result_bytes = collective->result_bytes;
+	step->received = received(collective);
 	step->full_rematerialization = collective->full_rematerialization;
 	if (step->sized)
 		add_time(arena, scratch, setting, task->mesh, step);
 	step->why = task->why;
 	steps->unpredicted += !step->sized;
 	add_seconds(&steps->seconds, &step->seconds, task->times);
-	if (!checked_multiply(&moved, received(collective), task->times) ||
+	if (!checked_multiply(&moved, step->received, task->times) ||
 	    !checked_add(&steps->bytes_moved, steps->bytes_moved, moved))
 		steps->overflow = true;
 	return step;

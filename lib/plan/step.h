@@ -32,6 +32,7 @@ struct plan_step {
 	const struct mesh *mesh;               /* of those positions */
 	bool sized;                            /* the bytes are known */
 	int64_t operand_bytes, result_bytes;   /* per device, of one tensor */
+	int64_t received;                      /* the same, of what comes from other devices */
 	bool full_rematerialization;
 	struct seconds seconds;
 	struct str why; /* one line */

@@ -4,6 +4,7 @@
 #include "jax/mesh_build.h"
 #include "plan/module/module_plan.h"
 #include "plan/program_plan.h"
+#include "report/cost/cost_report.h"
 #include "report/hardware_report.h"
 #include "report/layout_text.h"
 #include "report/plan_json.h"
@@ -223,7 +224,8 @@ static void add_tensor(struct json *json, const struct plan_tensor *planned,
 	json_close(json, '}');
 }
 
-static void add_memory(struct json *json, const struct plan *plan)
+static void add_memory(struct json *json, const struct plan *plan,
+                       const struct position_index *positions)
 {
 	const struct memory *memory = &plan->memory;
 	json_open(json, "memory", '{');
@@ -245,6 +247,7 @@ static void add_memory(struct json *json, const struct plan *plan)
 		json_null(json, "fits");
 	if (memory->overflow)
 		json_boolean(json, "overflow", true);
+	cost_json_peak(json, plan, positions);
 	json_close(json, '}');
 }
 
@@ -282,7 +285,7 @@ static void add_groups(struct json *json, const struct mesh *mesh, const struct 
 	json_close(json, ']');
 }
 
-static void add_axes(struct json *json, const struct mesh *mesh, const struct reshard_step *step)
+void plan_json_axes(struct json *json, const struct mesh *mesh, const struct reshard_step *step)
 {
 	if (!step || (!step->axes_known && step->kind != RESHARD_COLLECTIVE_PERMUTE)) {
 		json_null(json, "axes");
@@ -334,7 +337,7 @@ void plan_json_step(struct json *json, const char *key, const struct plan_step *
 	if (collective && collective->dim >= 0)
 		json_integer(json, NULL, collective->dim);
 	json_close(json, ']');
-	add_axes(json, step->mesh, collective);
+	plan_json_axes(json, step->mesh, collective);
 	if (groups && collective)
 		add_groups(json, step->mesh, collective);
 	add_bytes(json, "operand_bytes", step->operand_bytes, step->sized);
@@ -414,6 +417,11 @@ static void add_totals(struct json *json, const struct plan *plan)
 	if (steps->open_loops)
 		json_integer(json, "open_loops", steps->open_loops);
 	plan_json_seconds(json, &steps->seconds);
+	if (plan->module && plan->module->cost) {
+		json_number(json, "flops", plan->module->cost->work.flops);
+		json_number(json, "flops_once", plan->module->cost->work_once.flops);
+		json_number(json, "hbm_bytes", plan->module->cost->bytes);
+	}
 	json_close(json, '}');
 }
 
@@ -427,6 +435,7 @@ static void add_module(struct json *json, const struct module_summary *module)
 	json_integer(json, "arguments", module->arguments);
 	json_integer(json, "results", module->results);
 	json_integer(json, "donated", module->donated);
+	json_number(json, "flops_global", module->written.flops);
 	json_word(json, "hint", module->hint);
 	json_close(json, '}');
 	json_line(json, 1);
@@ -460,10 +469,11 @@ void plan_json_write(struct stream *out, struct arena *scratch, const struct pla
 		add_operations(&json, plan, &positions);
 		json_line(&json, 1);
 	}
-	add_memory(&json, plan);
+	add_memory(&json, plan, &positions);
 	json_line(&json, 1);
 	plan_json_steps(&json, &plan->steps, &positions, options->groups);
 	json_line(&json, 1);
+	cost_json(&json, plan, &positions);
 	add_totals(&json, plan);
 	json_close(&json, '}');
 	buf_putc(&out->buf, '\n');

@@ -7,6 +7,7 @@
 #include "base/utf8.h"
 #include "plan/module/module_plan.h"
 #include "plan/program_plan.h"
+#include "report/cost/cost_report.h"
 #include "report/layout_text.h"
 #include "report/plan_report.h"
 #include "report/plan_text.h"
@@ -233,6 +234,7 @@ static void add_memory(struct stream *out, struct arena *scratch, const struct p
 		buf_printf(&out->buf, "%u value%s of the program %s not counted\n", computed(plan),
 		           computed(plan) == 1 ? "" : "s", computed(plan) == 1 ? "is" : "are");
 	add_largest(out, scratch, plan);
+	cost_text_peak(out, scratch, plan);
 }
 
 void plan_text_seconds(struct buf *out, struct arena *scratch, const struct seconds *seconds)
@@ -503,6 +505,7 @@ void plan_text_write(struct stream *out, struct arena *scratch, const struct pla
 	add_memory(out, scratch, plan);
 	add_program(out, scratch, plan);
 	add_steps(out, scratch, plan);
+	cost_text_lines(out, scratch, plan);
 	if (options->slices) {
 		buf_puts(&out->buf, "\nslices\n");
 		add_slice_maps(out, plan->tensors, plan->ntensors);

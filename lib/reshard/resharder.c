@@ -46,18 +46,28 @@ bool resharder_can_name(struct resharder *resharder, const struct tiling *tiling
 	return !tiling->uncuttable;
 }
 
+static uint32_t add_node(struct resharder *resharder, struct made made)
+{
+	if (!resharder->made_count) /* node 0 */
+		arena_push(resharder->scratch, resharder->made, resharder->made_count,
+		           resharder->made_room, (struct made){0});
+	arena_push(resharder->scratch, resharder->made, resharder->made_count, resharder->made_room,
+	           made);
+	return resharder->made_count - 1;
+}
+
 uint32_t resharder_made(struct resharder *resharder, uint32_t first, uint32_t second, uint32_t step)
 {
 	if (!step && (!second || first == second))
 		return first;
 	if (!step && !first)
 		return second;
-	if (!resharder->made_count) /* node 0 */
-		arena_push(resharder->scratch, resharder->made, resharder->made_count,
-		           resharder->made_room, (struct made){0});
-	arena_push(resharder->scratch, resharder->made, resharder->made_count, resharder->made_room,
-	           (struct made){{first, second}, step, 0});
-	return resharder->made_count - 1;
+	return add_node(resharder, (struct made){{first, second}, step, 0});
+}
+
+uint32_t resharder_node(struct resharder *resharder, uint32_t before)
+{
+	return add_node(resharder, (struct made){{before, 0}, 0, 0});
 }
 
 static bool same_windows(const struct shards_window *a, const struct shards_window *b,

@@ -112,6 +112,9 @@ static inline struct shards shards_of(const struct tiling *tiling, const int64_t
 uint32_t resharder_made(struct resharder *resharder, uint32_t first, uint32_t second,
                         uint32_t step);
 
+/* A node of its own that depends on one. */
+uint32_t resharder_node(struct resharder *resharder, uint32_t before);
+
 /* What the value became before with these windows (NULL: by a reshard) in the current groups, or
  * none. */
 struct shards shards_recall(const struct resharder *resharder, struct shards value,
