@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "partition/contraction.h"
+#include "sharding/tiling_memo.h"
 
 /* Dimensions of one operand, by what a dot does with them. */
 struct operand_dims {
@@ -67,6 +68,19 @@ static bool dot_dims(struct arena *arena, const struct instruction *instruction,
 	return n->nbatch + dims->lhs_free.count + dims->rhs_free.count == dims->out_rank;
 }
 
+/* The tiling without its names. */
+static const struct tiling *nameless(struct arena *arena, const struct tiling *tiling)
+{
+	struct tiling_key key;
+	key.count = 0;
+	if (!tiling->named)
+		return tiling;
+	const struct tiling *before = tiling_recalled(tiling, TILING_NAMELESS, &key);
+	return before ? before
+	              : tiling_noted(tiling, TILING_NAMELESS, &key,
+	                             tiling_with_names(arena, tiling, NULL));
+}
+
 void partition_dot(struct partitioner *p, const struct instruction *instruction)
 {
 	const struct hlo_shape *shape = instruction->shape;
@@ -92,6 +106,6 @@ void partition_dot(struct partitioner *p, const struct instruction *instruction)
 	p->resharder.forms_matter = true;
 	/* Releases that keep names lose those of the result on one of the ways. */
 	if (c->in_free_groups)
-		value.tiling = tiling_with_names(p->arena, value.tiling, NULL);
+		value.tiling = nameless(p->arena, value.tiling);
 	set_result(p, instruction, value);
 }

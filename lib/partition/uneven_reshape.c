@@ -132,8 +132,9 @@ static struct hlo_shape shape_of(const int64_t *extents, uint32_t rank)
 static int32_t *interval_first(struct arena *arena, const struct tiling *tiling, uint32_t first,
                                uint32_t end)
 {
-	struct tiling_view view = {.count = 0};
+	struct tiling_view view;
 	uint32_t order[TILING_MAX_RANK + 1], count = 0;
+	view.count = 0;
 	for (uint32_t i = 0; i < tiling->rank; i++)
 		tiling_view_add(&view, tiling->tiles[i]);
 	tiling_view_add(&view, tiling->replicas);

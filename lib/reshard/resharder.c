@@ -144,22 +144,51 @@ static struct reshard_step *add_step(struct resharder *resharder, enum reshard_k
 	return step;
 }
 
-/* The same collective in each of the outer groups, for as many levels as there are. */
-static const struct device_groups *widen(struct arena *scratch, const struct device_groups *groups,
-                                         const struct device_groups *outer)
+/* What groups within groups are of all devices. */
+struct widened {
+	struct device_groups inner, outer;
+	const struct device_groups *wide;
+};
+
+enum { WIDENED = 64 };
+
+static bool same_list(const struct device_groups *a, const struct device_groups *b)
 {
+	return a->members == b->members && a->count == b->count && a->size == b->size;
+}
+
+static const struct device_groups *widen_once(struct arena *scratch,
+                                              const struct device_groups *inner,
+                                              const struct device_groups *outer)
+{
+	struct device_groups *wide = arena_new(scratch, struct device_groups, 1);
+	int32_t places = inner->count * inner->size;
+	int32_t *members = arena_new(scratch, int32_t, (size_t)outer->count * (size_t)places);
+	for (int32_t g = 0; g < outer->count; g++)
+		for (int32_t i = 0; i < places; i++)
+			members[g * places + i] =
+			    outer->members[g * outer->size + inner->members[i]];
+	*wide = (struct device_groups){NULL, members, outer->count * inner->count, inner->size};
+	return wide;
+}
+
+/* The same collective in each of the outer groups, for as many levels as there are. A program does
+ * the same over and over: what was made last at a place of the table is taken again. */
+static const struct device_groups *widen(struct resharder *resharder,
+                                         const struct device_groups *groups)
+{
+	const struct device_groups *outer = resharder->groups;
+	if (outer && !resharder->widened)
+		resharder->widened = arena_new(resharder->scratch, struct widened, WIDENED);
 	for (; outer; outer = outer->outer) {
-		struct device_groups *wide = arena_new(scratch, struct device_groups, 1);
-		int32_t inner = groups->count * groups->size;
-		int32_t *members =
-		    arena_new(scratch, int32_t, (size_t)outer->count * (size_t)inner);
-		for (int32_t i = 0; i < outer->count * inner; i++) {
-			int32_t place = groups->members[i % inner];
-			members[i] = outer->members[i / inner * outer->size + place];
-		}
-		*wide = (struct device_groups){NULL, members, outer->count * groups->count,
-		                               groups->size};
-		groups = wide;
+		uintptr_t hash =
+		    (uintptr_t)groups->members / 16 * 31 ^ (uintptr_t)outer->members / 16;
+		struct widened *place = &resharder->widened[(hash ^ hash >> 8) % WIDENED];
+		if (!place->wide || !same_list(&place->inner, groups) ||
+		    !same_list(&place->outer, outer))
+			*place = (struct widened){*groups, *outer,
+			                          widen_once(resharder->scratch, groups, outer)};
+		groups = place->wide;
 	}
 	return groups;
 }
@@ -171,7 +200,7 @@ struct reshard_step *resharder_collective(struct resharder *resharder, enum resh
 {
 	assert(kind != RESHARD_COLLECTIVE_PERMUTE && kind != RESHARD_SLICE);
 	struct reshard_step *step = add_step(resharder, kind, operand, result, rank);
-	groups = widen(resharder->scratch, groups, resharder->groups);
+	groups = widen(resharder, groups);
 	step->groups = groups->members;
 	step->group_count = groups->count;
 	step->group_size = groups->size;

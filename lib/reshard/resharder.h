@@ -79,6 +79,7 @@ struct resharder {
 	uint32_t latest; /* node of the reshard under way: what comes next depends on it */
 	uint32_t place;  /* the caller's, for the steps that are made */
 	const struct device_groups *groups;  /* where places stand for devices; NULL: at the top */
+	struct widened *widened;             /* groups within groups that steps had; or NULL */
 	const struct resharder_level *level; /* the groups whose inside is a whole value, or NULL */
 	struct reshard_step *steps;          /* in scratch; groups and pairs are of all devices */
 	uint32_t step_count, step_room;
