@@ -396,6 +396,12 @@ void plan_json_step(struct json *json, const char *key, const struct plan_step *
 	json_boolean(json, "full_rematerialization", step->full_rematerialization);
 	plan_json_seconds(json, &step->seconds);
 	json_text(json, "why", step->why);
+	if (step->cheaper) {
+		json_open(json, "cheaper", '{');
+		json_text(json, "how", step->cheaper->how);
+		plan_json_seconds(json, &step->cheaper->seconds);
+		json_close(json, '}');
+	}
 	add_origin(json, step);
 	if (step->nassumptions) {
 		json_open(json, "assumptions", '[');
