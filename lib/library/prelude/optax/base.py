@@ -1,7 +1,7 @@
 """What optimizers are made of. optax 0.2.8: _src/base.py."""
 from prelude.optax.numerics import safe_increment
 
-MODULE = "optax"
+MODULE = "optax optax.schedules optax.transforms"
 
 GradientTransformation = named_tuple_class("GradientTransformation", ["init", "update"], [])
 GradientTransformationExtraArgs = named_tuple_class("GradientTransformationExtraArgs", ["init", "update"], [])
@@ -67,7 +67,7 @@ def identity():
     def update_fn(updates, state, params=None):
         return updates, state
 
-    return GradientTransformationExtraArgs(empty_init, update_fn)
+    return GradientTransformation(empty_init, update_fn)
 
 
 def stateless(f):

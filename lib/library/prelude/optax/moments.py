@@ -11,7 +11,7 @@ from prelude.optax.base import (
     zeros,
 )
 
-MODULE = "optax"
+MODULE = "optax optax.transforms"
 
 ScaleByAdamState = named_tuple_class("ScaleByAdamState", ["count", "mu", "nu"], [])
 ScaleByAmsgradState = named_tuple_class("ScaleByAmsgradState", ["count", "mu", "nu", "nu_max"], [])

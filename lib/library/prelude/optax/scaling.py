@@ -14,7 +14,7 @@ from prelude.optax.base import (
 )
 from prelude.optax.combining import masked
 
-MODULE = "optax"
+MODULE = "optax optax.transforms"
 
 ScaleState = EmptyState
 ScaleByScheduleState = named_tuple_class("ScaleByScheduleState", ["count"], [])

@@ -10,7 +10,7 @@ from prelude.optax.base import (
     zeros,
 )
 
-MODULE = "optax optax.transforms"
+MODULE = "optax optax.transforms optax.schedules"
 
 MultiStepsState = named_tuple_class(
     "MultiStepsState", ["mini_step", "gradient_step", "inner_opt_state", "acc_grads", "skip_state"], [()]
