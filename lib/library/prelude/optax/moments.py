@@ -58,12 +58,21 @@ def scale_by_adam(b1=0.9, b2=0.999, eps=1e-8, eps_root=0.0, mu_dtype=None, *, ne
         count = increment(state.count)
         first = _nesterov(updates, mu, b1, count) if nesterov else _corrected(mu, b1, count)
         made = _ratio(first, _corrected(nu, b2, count), eps, eps_root)
+        nu = jax.tree.map(lambda new, old: new.astype(old.dtype), nu, state.nu)
         return made, ScaleByAdamState(count=count, mu=cast(mu, mu_dtype), nu=nu)
 
     return GradientTransformation(init_fn, update_fn)
 
 
-def scale_by_amsgrad(b1=0.9, b2=0.999, eps=1e-8, eps_root=0.0, mu_dtype=None):
+def scale_by_amsgrad(
+    b1=0.9,
+    b2=0.999,
+    eps=1e-8,
+    eps_root=0.0,
+    mu_dtype=None,
+    bias_correction_mu=True,
+    bias_correction_nu=True,
+):
     def init_fn(params):
         return ScaleByAmsgradState(
             count=counter(), mu=zeros(params, mu_dtype), nu=zeros(params), nu_max=zeros(params)
@@ -73,8 +82,8 @@ def scale_by_amsgrad(b1=0.9, b2=0.999, eps=1e-8, eps_root=0.0, mu_dtype=None):
         mu = _moment(updates, state.mu, b1, 1)
         nu = _moment(updates, state.nu, b2, 2)
         count = increment(state.count)
-        most = jax.tree.map(jnp.maximum, state.nu_max, _corrected(nu, b2, count))
-        made = _ratio(_corrected(mu, b1, count), most, eps, eps_root)
+        most = jax.tree.map(jnp.maximum, state.nu_max, _corrected(nu, b2, count) if bias_correction_nu else nu)
+        made = _ratio(_corrected(mu, b1, count) if bias_correction_mu else mu, most, eps, eps_root)
         return made, ScaleByAmsgradState(count=count, mu=cast(mu, mu_dtype), nu=nu, nu_max=most)
 
     return GradientTransformation(init_fn, update_fn)
