@@ -164,12 +164,22 @@ def scale_by_radam(b1=0.9, b2=0.999, eps=1e-8, eps_root=0.0, threshold=5.0, *, n
     return GradientTransformation(init_fn, update_fn)
 
 
-def scale_by_lion(b1=0.9, b2=0.99, mu_dtype=None):
+def scale_by_lion(b1=0.9, b2=0.99, mu_dtype=None, *, mode="hard", smooth_beta=1.0):
+    def direction(g, m):
+        x = (1.0 - b1) * g + b1 * m
+        if mode == "hard":
+            return jnp.sign(x)
+        if mode == "smooth":
+            return jnp.tanh(smooth_beta * x)
+        if mode == "refined":
+            return jnp.where(jnp.abs(x) < 1.0, x, jnp.sign(x))
+        raise ValueError(f'Unknown lion mode: {mode}. It needs to be one of ["hard", "smooth", "refined"].')
+
     def init_fn(params):
         return ScaleByLionState(count=counter(), mu=zeros(params, mu_dtype))
 
     def update_fn(updates, state, params=None):
-        made = tree_map(lambda g, m: jnp.sign((1.0 - b1) * g + b1 * m), updates, state.mu)
+        made = tree_map(direction, updates, state.mu)
         mu = cast(_moment(updates, state.mu, b2, 1), mu_dtype)
         return made, ScaleByLionState(count=increment(state.count), mu=mu)
 
