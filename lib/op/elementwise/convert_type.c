@@ -6,12 +6,6 @@
 #include "op/elementwise/elementwise.h"
 #include "op/core/shape_rules.h"
 
-struct conversion {
-	const struct dtype *dtype;
-	bool weak;
-	const struct sharding_request *sharding; /* of the result; NULL: the operand's */
-};
-
 /* The result of an operation on one operand that keeps its shape and sharding. */
 static bool infer_conversion(struct op *op, const struct application *application,
                              struct array_type *result)

@@ -9,6 +9,17 @@
 
 #include "op/core/primitive.h"
 
+/* Params of the primitives slice and pad. Those of dynamic_slice are its sizes. */
+struct slice_params {
+	const int64_t *start, *limit;
+	const int64_t *strides; /* NULL: all 1 */
+};
+
+struct pad_params {
+	const struct padding *paddings;
+	uint64_t numpy_dims; /* whose widths are integers of numpy, as a set */
+};
+
 /* Slices: of bounds that are known, NULL strides being ones (slice.c); of starts that are scalars,
  * one for each dimension (dynamic_slice.c). */
 const struct array *lax_slice(struct op *op, const struct array *x, const int64_t *start,

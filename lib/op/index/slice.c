@@ -4,11 +4,6 @@
 #include "op/index/index.h"
 #include "op/core/shape_rules.h"
 
-struct slice_params {
-	const int64_t *start, *limit;
-	const int64_t *strides; /* NULL: all 1 */
-};
-
 static bool raise_bounds(struct op *op, const struct slice_params *params,
                          const struct array_type *operand, const char *problem)
 {

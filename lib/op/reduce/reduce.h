@@ -25,6 +25,20 @@ MUST_USE bool lax_sort(struct op *op, const struct array *const *operands, uint3
 MUST_USE bool lax_largest(struct op *op, const struct array *x, int64_t k, int64_t axis,
                           const struct array **values, const struct array **indices);
 
+/* Params of cumsum and its like, of sort, and of top_k. */
+struct cumulation {
+	int64_t axis;
+	bool reverse;
+};
+
+struct sorting {
+	uint32_t dim, nkeys;
+};
+
+struct choosing {
+	int64_t k, axis;
+};
+
 /* Params of reduce_sum and its like, and of argmax and argmin. */
 struct reduction {
 	const int64_t *axes; /* as somebody wrote them; the primitive checks them */

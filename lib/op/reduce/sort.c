@@ -14,10 +14,6 @@
 #include "op/core/shape_rules.h"
 #include "op/core/array_message.h"
 
-struct sorting {
-	uint32_t dim, nkeys;
-};
-
 bool refuse_sharded_dim(struct op *op, const struct array_type *operand, uint32_t dim,
                         const char *does)
 {

@@ -12,10 +12,6 @@
 #include "op/core/shape_rules.h"
 #include "op/core/watch.h"
 
-struct choosing {
-	int64_t k, axis;
-};
-
 static bool raise_too_many(struct op *op, const struct array_type *operand,
                            const struct choosing *params)
 {

@@ -9,13 +9,6 @@
 #include "op/shape/shape.h"
 #include "op/core/shape_rules.h"
 
-struct split_params {
-	const int64_t *sizes;
-	uint32_t count;
-	uint32_t dim;
-	bool numpy; /* the sizes are integers of numpy, as texts show */
-};
-
 static bool check_split(struct op *op, const struct split_params *params,
                         const struct array_type *operand)
 {

@@ -6,11 +6,6 @@
 #include "op/shape/shape.h"
 #include "op/core/shape_rules.h"
 
-struct squeeze_params {
-	const uint32_t *dims; /* ascending */
-	uint32_t count;
-};
-
 static bool check_squeeze(struct op *op, const struct squeeze_params *params,
                           const struct array_type *operand)
 {

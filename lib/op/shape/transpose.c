@@ -89,11 +89,6 @@ const struct array *lax_transpose(struct op *op, const struct array *x, const ui
 	return moved ? primitive_apply_one(op, &transpose, permutation, &x, 1) : x;
 }
 
-struct rev_params {
-	const uint32_t *dims;
-	uint32_t count;
-};
-
 static bool check_rev(struct op *op, const struct rev_params *params,
                       const struct array_type *operand)
 {
