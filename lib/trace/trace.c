@@ -14,6 +14,7 @@
 #include "trace/module/spec_values.h"
 #include "trace/state/failure.h"
 #include "trace/state/missing_vmap.h"
+#include "trace/state/place.h"
 #include "trace/state/scope.h"
 #include "trace/state/small_work.h"
 #include "trace/state/work.h"
@@ -145,6 +146,7 @@ struct trace_result trace_program(struct arena *arena, struct arena *scratch,
 	trace->op.eager = trace->op.values = spec->program_eager;
 	trace->op.x64 = spec->framework.family != FRAMEWORK_JAX;
 	trace->op.name_of = argument_name;
+	trace->op.place_of = place_of_operation;
 	trace->repair.find = repair_find;
 	trace->scratch = scratch;
 	trace->library = library;

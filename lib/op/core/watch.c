@@ -4,6 +4,7 @@
 #include <assert.h>
 
 #include "op/core/dtype_class.h"
+#include "op/core/recording.h"
 
 void watch_begin(struct op *op, struct primitive_watch *watch)
 {
@@ -87,7 +88,12 @@ const struct array *watch_stop(struct op *op, const struct array *array)
 {
 	if (!op->watch)
 		return array;
-	const struct array *stopped = copy_of(op, array);
+	struct array *stopped = copy_of(op, array);
+	if (op->recording && array->mapped) {
+		stopped->mapped = watch_stop(op, array->mapped);
+	} else {
+		recording_same(op, EQUATION_STOP, stopped, array);
+	}
 	for (struct primitive_watch *watch = op->watch; watch; watch = watch->outer)
 		tell(op->arena, watch, stopped, DEPENDENCE_NONE);
 	return stopped;
