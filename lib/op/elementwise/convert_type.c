@@ -72,8 +72,7 @@ const struct array *lax_convert_element_type(struct op *op, const struct array *
 	if (dtype_class(dtype) == DTYPE_KEY || dtype_class(x->type.dtype) == DTYPE_KEY)
 		return op_unknown(op, "a conversion from %s to %s is not known",
 		                  x->type.dtype->name, dtype->name);
-	struct conversion conversion = {dtype, weak, NULL};
-	return primitive_apply_one(op, &convert_element_type, &conversion, &x, 1);
+	return lax_convert_placed(op, x, dtype, weak, NULL);
 }
 
 const struct array *lax_convert_placed(struct op *op, const struct array *x,
@@ -81,7 +80,7 @@ const struct array *lax_convert_placed(struct op *op, const struct array *x,
                                        const struct sharding_request *sharding)
 {
 	struct conversion *conversion = arena_new(op->arena, struct conversion, 1);
-	*conversion = (struct conversion){dtype, weak, sharding};
+	*conversion = (struct conversion){dtype, weak, request_kept(op, sharding)};
 	return primitive_apply_one(op, &convert_element_type, conversion, &x, 1);
 }
 

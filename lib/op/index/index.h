@@ -49,6 +49,18 @@ struct scatter_dimensions {
 	    scatter_dims_to_operand_dims, operand_batching_dims, scatter_indices_batching_dims;
 	bool unique; /* the caller says that no two indices are equal */
 };
+/* Parameters of the primitive gather, whose operands are the operand and the indices. */
+struct gather_params {
+	struct gather_dimensions dims;
+	struct dimension_list slice_sizes;
+};
+
+/* Parameters of scatter and its like, whose operands are the operand, the indices and the updates.
+ */
+struct scatter_params {
+	struct scatter_dimensions dims;
+};
+
 const struct array *lax_gather(struct op *op, const struct array *operand,
                                const struct array *indices,
                                const struct gather_dimensions *dimensions,

@@ -7,12 +7,6 @@
 #include "op/core/primitive.h"
 #include "op/core/sharding_request.h"
 
-struct placed_params {
-	enum placed_with with;
-	struct sharding_request sharding;
-	const char *memory_kind; /* "device" or what types have; NULL: the operand's */
-};
-
 /* The entry on a mesh where its axes are looked for by name. */
 static struct dim_axes entry_on_mesh(struct op *op, const struct abstract_mesh *mesh,
                                      const struct entry *entry)
@@ -104,13 +98,14 @@ static const struct array *apply(struct op *op, const struct primitive *primitiv
                                  const struct sharding_request *sharding, const char *memory_kind)
 {
 	assert((with == PLACED_WITH_NAMED) <= (sharding && sharding->mesh));
-	struct placed_params params = {.with = with, .memory_kind = memory_kind};
+	struct placed_params *params = arena_new(op->arena, struct placed_params, 1);
+	*params = (struct placed_params){.with = with, .memory_kind = memory_kind};
 	if (sharding)
-		params.sharding = *sharding;
+		params->sharding = *sharding;
 	const struct abstract_mesh *context = op->mesh;
 	op->placements++;
 	op->mesh = NULL; /* neither looks at the mesh in context */
-	const struct array *result = primitive_apply_one(op, primitive, &params, &x, 1);
+	const struct array *result = primitive_apply_one(op, primitive, params, &x, 1);
 	op->mesh = context;
 	return result;
 }
