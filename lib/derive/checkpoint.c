@@ -135,10 +135,31 @@ static void emit_rounded(struct checkpoint *checkpoint, struct equation *equatio
 	emit(op, &rounded);
 }
 
+/* Leaves out of the function what only its tangents used. */
+static void cut_primal(struct checkpoint *checkpoint)
+{
+	struct arena *arena = checkpoint->derivation->op->arena;
+	const struct equation *equation = checkpoint->equation;
+	struct recorded_body live = checkpoint->primal;
+	uint32_t count;
+	const struct array *const *used = recording_captures(arena, &checkpoint->linear, &count);
+	const struct array **outputs =
+	    arena_new(arena, const struct array *, (size_t)equation->nresults + count);
+	live.outputs = outputs;
+	for (uint32_t i = 0; i < equation->nresults; i++)
+		outputs[live.noutputs++] =
+		    standing(checkpoint->derivation, equation->bodies[0].outputs[i]);
+	for (uint32_t i = 0; i < count; i++)
+		if (array_map_get(&checkpoint->kept, used[i]))
+			outputs[live.noutputs++] = used[i];
+	checkpoint->primal = live_body(arena, &live);
+}
+
 /* Appends the function as it runs forwards. */
 static void emit_primal(struct checkpoint *checkpoint)
 {
 	struct derivation *derivation = checkpoint->derivation;
+	cut_primal(checkpoint);
 	for (uint32_t i = 0; i < checkpoint->primal.count; i++) {
 		struct equation equation = checkpoint->primal.equations[i];
 		const struct array *result = equation.nresults ? equation.results[0] : NULL;
@@ -180,50 +201,69 @@ static void join_parts(struct checkpoint *checkpoint)
 			array_map_put(op->arena, &checkpoint->kept, used[i], used[i]);
 }
 
-static bool is_constant(const struct array *array)
-{
-	return !array->type.rank && !array->type.mesh && array->elements;
-}
+/* What the linear part uses, for the operands of its equation. */
+struct gathered {
+	struct op *op;
+	struct array_map used, others; /* what it uses; and the input for each operand */
+	const struct array **operands, **inputs;
+	uint32_t count;
+};
 
-/* Appends an operand, which the body gets by a new input. */
-static void add_operand(struct op *op, const struct array *array, const struct array **operands,
-                        const struct array **inputs, uint32_t *count, struct array_map *others)
+/* Appends an operand, which the body gets by a new input, if it is used and not one yet. */
+static void gather(struct gathered *all, const struct array *array)
 {
-	if (array_map_get(others, array))
+	if (!array || !array_map_get(&all->used, array) || array_map_get(&all->others, array))
 		return;
-	operands[*count] = array;
-	inputs[*count] = array_again(op, array);
-	array_map_put(op->arena, others, array, inputs[*count]);
-	(*count)++;
+	all->operands[all->count] = array;
+	all->inputs[all->count] = array_again(all->op, array);
+	array_map_put(all->op->arena, &all->others, array, all->inputs[all->count]);
+	all->count++;
 }
 
-/* Appends the linear part: kept values first, then what else went in, then tangents. */
+/* Kept values first, then what the function closes over and its arguments, then tangents. */
+static struct gathered gather_operands(struct checkpoint *checkpoint)
+{
+	struct derivation *derivation = checkpoint->derivation;
+	struct arena *arena = derivation->op->arena;
+	const struct equation *equation = checkpoint->equation;
+	struct gathered all = {.op = derivation->op};
+	uint32_t nused, nclosed;
+	const struct array *const *used = recording_captures(arena, &checkpoint->linear, &nused);
+	const struct array *const *closed =
+	    recording_captures(arena, &equation->bodies[0], &nclosed);
+	all.operands = arena_new(arena, const struct array *, nused);
+	all.inputs = arena_new(arena, const struct array *, nused);
+	for (uint32_t i = 0; i < nused; i++)
+		if (!is_literal(derivation, used[i]))
+			array_map_put(arena, &all.used, used[i], used[i]);
+	for (uint32_t i = 0; i < nused; i++)
+		if (array_map_get(&checkpoint->kept, used[i]))
+			gather(&all, used[i]);
+	for (uint32_t i = 0; i < nclosed; i++)
+		gather(&all, standing(derivation, closed[i]));
+	for (uint32_t i = 0; i < equation->count; i++)
+		gather(&all, standing(derivation, equation->operands[i]));
+	for (uint32_t i = 0; i < nclosed; i++)
+		gather(&all, tangent_of(checkpoint->outer, closed[i]));
+	for (uint32_t i = 0; i < equation->count; i++)
+		gather(&all, tangent_of(checkpoint->outer, equation->operands[i]));
+	for (uint32_t i = 0; i < nused; i++)
+		gather(&all, used[i]);
+	return all;
+}
+
+/* Appends the linear part. */
 static void emit_linear(struct checkpoint *checkpoint)
 {
 	struct derivation *derivation = checkpoint->derivation;
 	struct op *op = derivation->op;
 	struct equation equation = *checkpoint->equation;
-	struct array_map others = {0};
-	uint32_t ncaptures, noutputs = 0;
-	const struct array *const *captures =
-	    recording_captures(op->arena, &checkpoint->linear, &ncaptures);
-	const struct array **operands = arena_new(op->arena, const struct array *, ncaptures);
-	const struct array **inputs = arena_new(op->arena, const struct array *, ncaptures);
-	const struct array **results =
-	    arena_new(op->arena, const struct array *, checkpoint->linear.noutputs);
-	const struct array **outputs =
-	    arena_new(op->arena, const struct array *, checkpoint->linear.noutputs);
-	uint32_t count = 0;
-	for (int turn = 0; turn < 3; turn++)
-		for (uint32_t i = 0; i < ncaptures; i++) {
-			bool kept = array_map_get(&checkpoint->kept, captures[i]) != NULL;
-			bool tangent =
-			    array_map_get(&checkpoint->outer->linear, captures[i]) != NULL;
-			if ((kept ? 0 : tangent ? 2 : 1) == turn && !is_constant(captures[i]))
-				add_operand(op, captures[i], operands, inputs, &count, &others);
-		}
+	struct gathered all = gather_operands(checkpoint);
 	struct recorded_body *body = arena_new(op->arena, struct recorded_body, 1);
-	*body = replayed(derivation, &checkpoint->linear, &others);
+	*body = replayed(derivation, &checkpoint->linear, &all.others);
+	const struct array **results = arena_new(op->arena, const struct array *, body->noutputs);
+	const struct array **outputs = arena_new(op->arena, const struct array *, body->noutputs);
+	uint32_t noutputs = 0;
 	for (uint32_t i = 0; i < checkpoint->linear.noutputs; i++) {
 		const struct array *tangent = body->outputs[i];
 		if (!tangent)
@@ -236,15 +276,13 @@ static void emit_linear(struct checkpoint *checkpoint)
 	struct recorded_checkpoint *params = arena_new(op->arena, struct recorded_checkpoint, 1);
 	*params = *(const struct recorded_checkpoint *)equation.params;
 	params->differentiated = true;
-	body->inputs = inputs;
-	body->ninputs = count;
+	body->inputs = all.inputs;
+	body->ninputs = equation.count = all.count;
 	body->outputs = outputs;
-	body->noutputs = noutputs;
+	body->noutputs = equation.nresults = noutputs;
 	equation.params = params;
-	equation.operands = operands;
-	equation.count = count;
+	equation.operands = all.operands;
 	equation.results = results;
-	equation.nresults = noutputs;
 	equation.bodies = body;
 	if (noutputs)
 		emit_forward(checkpoint->outer, &equation);

@@ -16,7 +16,8 @@ struct kept_linear;
 
 struct derivation {
 	struct op *op;
-	struct array_map values;  /* arrays of the program that others stand for */
+	struct array_map values; /* arrays of the program that others stand for */
+	struct array_map made; /* arrays that equations of the program make, or bodies are given */
 	struct kept_linear *kept; /* linear parts that functions of the program go on with */
 	bool fresh;               /* results of equations that are expanded are made anew */
 	const char *unknown;      /* why the derivative at hand is not known; NULL: it is */
@@ -37,6 +38,9 @@ void emit(struct op *op, const struct equation *equation);
 /* Begins to record apart from what is around; ended by part_end. */
 void part_begin(struct op *op, struct recording *part);
 struct recorded_body part_end(struct op *op, const struct recording *part);
+
+/* Whether it is a literal: a scalar that nothing makes. */
+bool is_literal(const struct derivation *derivation, const struct array *array);
 
 /* A new array of the same type. */
 const struct array *array_again(struct op *op, const struct array *array);

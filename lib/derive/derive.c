@@ -99,6 +99,18 @@ void mark_linear(struct derivation *derivation, const struct recorded_body *body
 	}
 }
 
+static void note_made(struct derivation *derivation, const struct array *const *arrays,
+                      uint32_t count)
+{
+	for (uint32_t i = 0; i < count; i++)
+		array_map_put(derivation->op->arena, &derivation->made, arrays[i], arrays[i]);
+}
+
+bool is_literal(const struct derivation *derivation, const struct array *array)
+{
+	return !array->type.rank && !array->type.mesh && !array_map_get(&derivation->made, array);
+}
+
 /* The inputs of a body; new ones where results are, but for those that are operands themselves. */
 static const struct array *const *expanded_inputs(struct derivation *derivation,
                                                   const struct recorded_body *body,
@@ -106,6 +118,7 @@ static const struct array *const *expanded_inputs(struct derivation *derivation,
 {
 	struct op *op = derivation->op;
 	const struct array **inputs = arena_new(op->arena, const struct array *, body->ninputs);
+	note_made(derivation, body->inputs, body->ninputs);
 	for (uint32_t i = 0; i < body->ninputs; i++) {
 		bool same = false;
 		for (uint32_t j = 0; equation && j < equation->count; j++)
@@ -337,6 +350,7 @@ static void expand_equation(struct derivation *derivation, const struct equation
 		expand_use(derivation, equation);
 		break;
 	default:
+		note_made(derivation, equation->results, equation->nresults);
 		expanded = standing_equation(derivation, equation);
 		emit(derivation->op, &expanded);
 		break;

@@ -381,6 +381,13 @@ struct scan_back {
 	struct loop loop;
 };
 
+/* Whether what goes in hangs on tangents: all that is carried does, also where it begins as zeros.
+ */
+static bool is_linear(const struct scan_back *scan, uint32_t i)
+{
+	return i < scan->ncarry || scan->b->linear[i];
+}
+
 static void find_constants(struct scan_back *scan)
 {
 	struct backward *b = scan->b;
@@ -401,7 +408,7 @@ static void find_linear(struct scan_back *scan)
 		array_map_put(arena, &scan->part.arrays, scan->constants.items[i],
 		              scan->constants.items[i]);
 	for (uint32_t i = 0; i < scan->body->ninputs; i++)
-		if (b->linear[i])
+		if (is_linear(scan, i))
 			array_map_put(arena, &scan->part.arrays, scan->body->inputs[i],
 			              scan->body->inputs[i]);
 	mark_linear(b->derivation, scan->body, &scan->part.arrays);
@@ -445,7 +452,7 @@ static bool begin_back(struct scan_back *scan)
 			return false;
 	}
 	for (uint32_t i = 0; i < scan->body->ninputs; i++)
-		if (!b->linear[i])
+		if (!is_linear(scan, i))
 			loop_operand(op->arena, &scan->loop, b->equation->operands[i],
 			             scan->body->inputs[i]);
 	return true;
@@ -484,7 +491,7 @@ bool transpose_scan(struct backward *b)
 	for (uint32_t i = 0; done && i < scan.constants.count; i++)
 		arrays_add(op->arena, &sums, result_back(&scan, scan.constants.items[i], -1));
 	for (uint32_t i = 0; done && i < scan.body->ninputs; i++)
-		if (b->linear[i])
+		if (is_linear(&scan, i))
 			b->made[i] = result_back(&scan, scan.body->inputs[i],
 			                         i < scan.ncarry ? -1 : params->length);
 	struct recorded_body equations = part_end(op, &part);
