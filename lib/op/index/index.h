@@ -32,6 +32,7 @@ const struct array *numpy_pad(struct op *op, const struct array *x, const struct
 struct gather_dimensions {
 	struct dimension_list offset_dims, collapsed_slice_dims, start_index_map,
 	    operand_batching_dims, start_indices_batching_dims;
+	bool fills; /* what is looked up outside of the operand: mode 'fill' */
 };
 struct scatter_dimensions {
 	struct dimension_list update_window_dims, inserted_window_dims,

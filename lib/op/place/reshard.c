@@ -64,11 +64,11 @@ bool reshard_batch_target(struct op *op, const struct batching *batching, const 
 	if (batching->dims[0] >= 0 &&
 	    !batch_sharding(op, batching->mapping, target, (uint32_t)batching->dims[0], &target))
 		return false;
-	return batched_result(out,
-	                      primitive_apply_one(op, batching->primitive,
-	                                          &(struct reshard_params){*target},
-	                                          batching->operands, 1),
-	                      batching->dims[0]);
+	struct reshard_params *whole = arena_new(op->arena, struct reshard_params, 1);
+	whole->target = *target;
+	return batched_result(
+	    out, primitive_apply_one(op, batching->primitive, whole, batching->operands, 1),
+	    batching->dims[0]);
 }
 
 static bool reshard_batch(struct op *op, const struct batching *batching, const struct batched *out)
