@@ -30,14 +30,6 @@ static bool back_gather(struct backward *b)
 	return b->made[0] != NULL;
 }
 
-static bool is_listed(struct dimension_list list, int64_t dim)
-{
-	for (uint32_t i = 0; i < list.count; i++)
-		if (list.items[i] == dim)
-			return true;
-	return false;
-}
-
 /* What the updates of a scatter were put over, taken out again. */
 static const struct array *taken_out(struct backward *b)
 {
@@ -46,8 +38,8 @@ static const struct array *taken_out(struct backward *b)
 	uint32_t rank = b->cotangents[0]->type.rank, next = 0;
 	int64_t *sizes = arena_new(b->op->arena, int64_t, rank);
 	for (uint32_t i = 0; i < rank; i++) {
-		bool single = is_listed(params->dims.inserted_window_dims, i) ||
-		              is_listed(params->dims.operand_batching_dims, i);
+		bool single = dimensions_have(params->dims.inserted_window_dims, i) ||
+		              dimensions_have(params->dims.operand_batching_dims, i);
 		sizes[i] =
 		    single ? 1 : updates->shape[params->dims.update_window_dims.items[next++]];
 	}

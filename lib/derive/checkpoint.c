@@ -125,14 +125,14 @@ static void emit_rounded(struct checkpoint *checkpoint, struct equation *equatio
 	    arena_copy(op->arena, equation->results, equation->nresults, sizeof *results);
 	results[which] = exact;
 	equation->results = results;
-	emit(op, equation);
+	emit_equation(op, equation);
 	struct equation rounded = *equation;
 	rounded.primitive = &lax_reduce_precision;
 	rounded.params = NULL;
 	rounded.operands = &results[which];
 	rounded.results = arena_copy(op->arena, &result, 1, sizeof result);
 	rounded.count = rounded.nresults = 1;
-	emit(op, &rounded);
+	emit_equation(op, &rounded);
 }
 
 /* Leaves out of the function what only its tangents used. */
@@ -169,7 +169,7 @@ static void emit_primal(struct checkpoint *checkpoint)
 		    is_used(derivation, &checkpoint->primal, result))
 			emit_rounded(checkpoint, &equation, 0);
 		else
-			emit(derivation->op, &equation);
+			emit_equation(derivation->op, &equation);
 	}
 }
 
@@ -343,7 +343,7 @@ bool transpose_checkpoint(struct backward *b)
 		if (equation_uses(b->derivation, one, &part.arrays))
 			arena_push(op->arena, linear.equations, linear.count, linear.room, *one);
 		else
-			emit(op, one);
+			emit_equation(op, one);
 	}
 	part.body.equations = linear.equations;
 	part.body.count = linear.count;
@@ -366,6 +366,6 @@ bool transpose_checkpoint(struct backward *b)
 	made.operands = operands;
 	made.results = results;
 	made.bodies = back;
-	emit(op, &made);
+	emit_equation(op, &made);
 	return done;
 }

@@ -33,7 +33,7 @@ const struct array **all_standing(struct derivation *derivation, const struct ar
 bool derivative_unknown(struct derivation *derivation, const char *reason, const char *name);
 
 /* Appends an equation as it stands. */
-void emit(struct op *op, const struct equation *equation);
+void emit_equation(struct op *op, const struct equation *equation);
 
 /* Begins to record apart from what is around; ended by part_end. */
 void part_begin(struct op *op, struct recording *part);

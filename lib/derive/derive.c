@@ -41,7 +41,7 @@ bool derivative_unknown(struct derivation *derivation, const char *reason, const
 	return false;
 }
 
-void emit(struct op *op, const struct equation *equation)
+void emit_equation(struct op *op, const struct equation *equation)
 {
 	recording_inline(op, &(struct recorded_body){.equations = equation, .count = 1});
 }
@@ -197,7 +197,7 @@ static void leave_unknown(struct derivation *derivation, const struct equation *
 	left.nbodies = 0;
 	left.params = reason;
 	left.results = all_standing(derivation, equation->results, equation->nresults);
-	emit(derivation->op, &left);
+	emit_equation(derivation->op, &left);
 }
 
 /* Takes a body forward in the place of its equation; `equation` has been expanded. Where a tangent
@@ -352,7 +352,7 @@ static void expand_equation(struct derivation *derivation, const struct equation
 	default:
 		note_made(derivation, equation->results, equation->nresults);
 		expanded = standing_equation(derivation, equation);
-		emit(derivation->op, &expanded);
+		emit_equation(derivation->op, &expanded);
 		break;
 	}
 }
@@ -367,11 +367,14 @@ struct recorded_body derive_body(struct op *op, const struct recorded_body *body
 {
 	struct derivation derivation = {.op = op};
 	struct op outside = *op;
+	struct recording around = {0};
 	op->name_of = NULL;
 	op->place_of = NULL;
+	op->recording = &around;
 	struct recorded_body plain = expand_body(&derivation, body, NULL);
 	op->name_of = outside.name_of;
 	op->place_of = outside.place_of;
+	op->recording = outside.recording;
 	op->error = outside.error;
 	return plain;
 }

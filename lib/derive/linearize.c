@@ -23,12 +23,12 @@ void emit_forward(struct linearization *forward, const struct equation *equation
 {
 	struct op *op = forward->derivation->op;
 	if (!equation_uses(forward->derivation, equation, &forward->linear)) {
-		emit(op, equation);
+		emit_equation(op, equation);
 		return;
 	}
 	struct recording *outer = op->recording;
 	op->recording = &forward->part;
-	emit(op, equation);
+	emit_equation(op, equation);
 	op->recording = outer;
 	for (uint32_t i = 0; i < equation->nresults; i++)
 		array_map_put(op->arena, &forward->linear, equation->results[i],
@@ -119,7 +119,7 @@ static bool linearize_primitive(struct linearization *forward, const struct equa
 	bool stops = !any || stops_tangents(equation->primitive);
 	const struct forward_rule *rule = stops ? NULL : forward_rule_of(equation->primitive);
 	if (stops || (rule && !rule->replaces))
-		emit(op, &now);
+		emit_equation(op, &now);
 	if (stops)
 		return true;
 	if (!rule)
@@ -166,7 +166,7 @@ static bool linearize_equation(struct linearization *forward, const struct equat
 	case EQUATION_STOP:
 		now.operands =
 		    all_standing(forward->derivation, equation->operands, equation->count);
-		emit(forward->derivation->op, &now);
+		emit_equation(forward->derivation->op, &now);
 		return true;
 	case EQUATION_SCAN:
 		return linearize_scan(forward, equation);
@@ -194,7 +194,7 @@ bool linearize_body(struct linearization *forward, const struct recorded_body *b
 		if (known && linearize_equation(forward, &body->equations[i]))
 			continue;
 		struct equation plain = standing_equation(forward->derivation, &body->equations[i]);
-		emit(forward->derivation->op, &plain);
+		emit_equation(forward->derivation->op, &plain);
 		known = false;
 	}
 	return known;

@@ -120,7 +120,7 @@ static void hoist(struct scan_forward *scan)
 	for (uint32_t i = 0; i < scan->primal.count; i++) {
 		const struct equation *equation = &scan->primal.equations[i];
 		if (!equation_uses(derivation, equation, &turning)) {
-			emit(op, equation);
+			emit_equation(op, equation);
 			continue;
 		}
 		for (uint32_t j = 0; j < equation->nresults; j++)
@@ -242,7 +242,7 @@ static void emit_primal(struct scan_forward *scan, const struct arrays *residual
 		loop_result(op->arena, &loop, stacks[i], residuals->items[i]);
 	}
 	struct equation primal = loop_equation(op, &loop, equation, &scan->primal);
-	emit(op, &primal);
+	emit_equation(op, &primal);
 }
 
 /* The equations with other arrays in the place of some. */
@@ -345,7 +345,7 @@ bool linearize_scan(struct linearization *forward, const struct equation *equati
 	const struct recorded_scan *params = equation->params;
 	if (!moves_at_all(forward, equation)) {
 		struct equation plain = standing_equation(derivation, equation);
-		emit(op, &plain);
+		emit_equation(op, &plain);
 		return true;
 	}
 	struct scan_forward scan = {.outer = forward,
@@ -498,7 +498,7 @@ bool transpose_scan(struct backward *b)
 	if (!done)
 		return derivative_unknown(b->derivation, "the way back through a loop", "");
 	struct equation back = loop_equation(op, &scan.loop, b->equation, &equations);
-	emit(op, &back);
+	emit_equation(op, &back);
 	for (uint32_t i = 0; i < sums.count; i++)
 		if (!add_cotangent(b->derivation, b->all, scan.constants.items[i], sums.items[i]))
 			return false;

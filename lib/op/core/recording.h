@@ -18,6 +18,7 @@
  */
 #pragma once
 
+#include "base/table.h"
 #include "op/core/op.h"
 
 struct primitive;

@@ -64,6 +64,15 @@ static const struct primitive convert_element_type = {.name = "convert_element_t
                                                       .same_elements = true,
                                                       .derivative = DERIVATIVE_KEEPS_SHARDINGS};
 
+const struct array *lax_convert_placed(struct op *op, const struct array *x,
+                                       const struct dtype *dtype, bool weak,
+                                       const struct sharding_request *sharding)
+{
+	struct conversion *conversion = arena_new(op->arena, struct conversion, 1);
+	*conversion = (struct conversion){dtype, weak, request_kept(op, sharding)};
+	return primitive_apply_one(op, &convert_element_type, conversion, &x, 1);
+}
+
 const struct array *lax_convert_element_type(struct op *op, const struct array *x,
                                              const struct dtype *dtype, bool weak)
 {
@@ -73,15 +82,6 @@ const struct array *lax_convert_element_type(struct op *op, const struct array *
 		return op_unknown(op, "a conversion from %s to %s is not known",
 		                  x->type.dtype->name, dtype->name);
 	return lax_convert_placed(op, x, dtype, weak, NULL);
-}
-
-const struct array *lax_convert_placed(struct op *op, const struct array *x,
-                                       const struct dtype *dtype, bool weak,
-                                       const struct sharding_request *sharding)
-{
-	struct conversion *conversion = arena_new(op->arena, struct conversion, 1);
-	*conversion = (struct conversion){dtype, weak, request_kept(op, sharding)};
-	return primitive_apply_one(op, &convert_element_type, conversion, &x, 1);
 }
 
 static bool raise_bits(struct op *op, const struct array_type *x, const struct dtype *dtype,

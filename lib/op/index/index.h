@@ -8,17 +8,7 @@
 #pragma once
 
 #include "op/core/primitive.h"
-
-/* Params of the primitives slice and pad. Those of dynamic_slice are its sizes. */
-struct slice_params {
-	const int64_t *start, *limit;
-	const int64_t *strides; /* NULL: all 1 */
-};
-
-struct pad_params {
-	const struct padding *paddings;
-	uint64_t numpy_dims; /* whose widths are integers of numpy, as a set */
-};
+#include "op/index/index_params.h"
 
 /* Slices: of bounds that are known, NULL strides being ones (slice.c); of starts that are scalars,
  * one for each dimension (dynamic_slice.c). */
@@ -43,12 +33,16 @@ const struct array *numpy_pad(struct op *op, const struct array *x, const struct
 struct gather_dimensions {
 	struct dimension_list offset_dims, collapsed_slice_dims, start_index_map,
 	    operand_batching_dims, start_indices_batching_dims;
+	bool fills; /* what is looked up outside of the operand: mode 'fill' */
 };
 struct scatter_dimensions {
 	struct dimension_list update_window_dims, inserted_window_dims,
 	    scatter_dims_to_operand_dims, operand_batching_dims, scatter_indices_batching_dims;
 	bool unique; /* the caller says that no two indices are equal */
 };
+/* Whether the dimension is in the list. */
+bool dimensions_have(struct dimension_list dims, int64_t dim);
+
 /* Parameters of the primitive gather, whose operands are the operand and the indices. */
 struct gather_params {
 	struct gather_dimensions dims;

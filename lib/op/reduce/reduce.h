@@ -6,6 +6,7 @@
 #pragma once
 
 #include "op/core/primitive.h"
+#include "op/reduce/reduce_params.h"
 
 /* Reductions (reduce.c); argmax and argmin give `dtype`. */
 extern const struct primitive lax_reduce_sum, lax_reduce_prod, lax_reduce_max, lax_reduce_min,
@@ -24,20 +25,6 @@ MUST_USE bool lax_sort(struct op *op, const struct array *const *operands, uint3
 /* lax.top_k with k as somebody wrote it. JAX: lax/lax.py top_k_p. */
 MUST_USE bool lax_largest(struct op *op, const struct array *x, int64_t k, int64_t axis,
                           const struct array **values, const struct array **indices);
-
-/* Params of cumsum and its like, of sort, and of top_k. */
-struct cumulation {
-	int64_t axis;
-	bool reverse;
-};
-
-struct sorting {
-	uint32_t dim, nkeys;
-};
-
-struct choosing {
-	int64_t k, axis;
-};
 
 /* Params of reduce_sum and its like, and of argmax and argmin. */
 struct reduction {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The primitive broadcast_in_dim and what lax makes of it. JAX: lax/lax.py. */
 #include <assert.h>
+#include "op/shape/shape_params.h"
 #include <inttypes.h>
 
 #include "jax/python_text.h"

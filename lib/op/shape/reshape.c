@@ -205,6 +205,8 @@ const struct array *lax_reshape(struct op *op, const struct array *x, const int6
 	if (!op_takes_rank(op, rank))
 		return NULL;
 	struct reshape_params *params = arena_new(op->arena, struct reshape_params, 1);
+	if (order)
+		order = arena_copy(op->arena, order, x->type.rank, sizeof *order);
 	*params = (struct reshape_params){shape, rank, order, request_kept(op, sharding)};
 	return primitive_apply_one(op, &reshape, params, &x, 1);
 }

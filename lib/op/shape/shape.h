@@ -8,34 +8,8 @@
 #pragma once
 
 #include "op/shape/reshape.h"
+#include "op/shape/shape_params.h"
 #include "op/core/primitive.h"
-
-/* Params of the primitives broadcast_in_dim, split, squeeze and rev. Those of transpose are its
- * permutation, of concatenate, stack and unstack the dimension (uint32_t), of tile the reps. */
-struct broadcast_params {
-	const int64_t *shape;
-	uint32_t rank;
-	const uint32_t *dims; /* where each dimension of the operand goes */
-	const struct sharding_request *sharding;
-	bool numpy; /* under vmap: dims but the first are integers of numpy, as texts show */
-};
-
-struct split_params {
-	const int64_t *sizes;
-	uint32_t count;
-	uint32_t dim;
-	bool numpy; /* the sizes are integers of numpy, as texts show */
-};
-
-struct squeeze_params {
-	const uint32_t *dims; /* ascending */
-	uint32_t count;
-};
-
-struct rev_params {
-	const uint32_t *dims;
-	uint32_t count;
-};
 
 /* Shape only (shape.c, reshape.c). `sharding` may be NULL; `dims` says where the operand's
  * dimensions go; a NULL `dimensions` of reshape is row-major order. */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The primitive squeeze. JAX: lax/lax.py. */
 #include <assert.h>
+#include "op/shape/shape_params.h"
 #include <stdlib.h>
 
 #include "op/shape/shape.h"
