@@ -330,21 +330,15 @@ struct term emit_splat(struct emitter *emitter, struct term scalar, const struct
 
 /* ---- Arrays ---- */
 
-static struct str key_of(const struct array *const *array)
-{
-	return (struct str){(const char *)array, sizeof *array};
-}
-
 void bind_term(struct emitter *emitter, const struct array *array, struct term term)
 {
 	bool added;
-	const struct array **kept = arena_new(emitter->arena, const struct array *, 1);
 	if (!array)
 		return;
-	*kept = array;
 	term.type = array->type;
 	uint32_t *number =
-	    table_add(emitter->arena, &emitter->numbers, key_of(kept), emitter->nterms, &added);
+	    table_add(emitter->arena, &emitter->numbers, array_key(array),
+	                             emitter->nterms, &added);
 	if (added) {
 		emitter->terms = arena_append(emitter->arena, emitter->terms, emitter->nterms,
 		                              &emitter->term_room, sizeof *emitter->terms);
@@ -385,7 +379,7 @@ static bool emit_held(struct emitter *emitter, const struct array *array, struct
 
 bool term_of(struct emitter *emitter, const struct array *array, struct term *term)
 {
-	const uint32_t *number = table_find(&emitter->numbers, key_of(&array));
+	const uint32_t *number = table_find(&emitter->numbers, array_key(array));
 	if (number) {
 		*term = emitter->terms[*number];
 		return true;

@@ -57,7 +57,7 @@ static bool bind_all(struct emitter *emitter, const struct array *const *made,
 {
 	for (uint32_t i = 0; i < count; i++) {
 		struct term term;
-		if (made[i] == from[i])
+		if (made[i]->number == from[i]->number)
 			continue;
 		if (!term_of(emitter, from[i], &term))
 			return false;
