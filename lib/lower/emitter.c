@@ -243,7 +243,8 @@ void emit_close(struct emitter *emitter, const struct term *operands, uint32_t c
 
 struct term new_argument(struct emitter *emitter, const struct array_type *type)
 {
-	return (struct term){str_format(emitter->arena, "%%r%u", emitter->next++), *type};
+	return (struct term){.name = str_format(emitter->arena, "%%r%u", emitter->next++),
+	                     .type = *type};
 }
 
 void emit_reducer(struct emitter *emitter, const char *operation, const struct array_type *type)
@@ -390,6 +391,8 @@ bool term_of(struct emitter *emitter, const struct array *array, struct term *te
 		/* a literal; which one does not matter */
 		*term = emit_number(emitter, array->type.dtype, 1);
 		term->type = array->type;
+		term->literal = true;
+		term->number = 1;
 		return true;
 	}
 	struct buf text = {.arena = emitter->arena};

@@ -188,7 +188,8 @@ static void write_arguments(struct emitter *emitter, const struct recorded_funct
 		buf_puts(out, "} loc(");
 		add_quoted(out, argument->name);
 		buf_putc(out, ')');
-		bind_term(emitter, argument->array, (struct term){name, argument->array->type});
+		bind_term(emitter, argument->array,
+		          (struct term){.name = name, .type = argument->array->type});
 	}
 }
 
