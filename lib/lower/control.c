@@ -20,8 +20,7 @@ struct loop {
 /* Whether a literal can be written again where it is used. */
 static bool is_literal(const struct emitter *emitter, const struct array *array)
 {
-	const struct array *key = array;
-	return !table_find(&emitter->numbers, (struct str){(const char *)&key, sizeof key});
+	return !table_find(&emitter->numbers, array_key(array));
 }
 
 /* Finds what the bodies use of what is around, in order of first use. */
@@ -171,7 +170,7 @@ static struct term put_at(struct emitter *emitter, struct term whole, struct ter
 /* Whether a value of the carry comes out of the body as it went in, and is no part of the loop. */
 static bool is_fixed(const struct recorded_body *body, uint32_t index)
 {
-	return body->outputs[index] == body->inputs[index];
+	return body->outputs[index]->number == body->inputs[index]->number;
 }
 
 /* A scan as it is written: which of its operands are what. */
@@ -357,7 +356,7 @@ bool lower_while(struct emitter *emitter, const struct equation *equation)
 	bind_constants(&loop, loop.operands);
 	for (uint32_t i = 0; i < equation->nresults; i++)
 		if (!is_fixed(&equation->bodies[1], i) ||
-		    equation->results[i] != equation->operands[i])
+		    equation->results[i]->number != equation->operands[i]->number)
 			bind_term(emitter, equation->results[i],
 			          constrained(emitter, loop.results[loop.nconstants + i],
 			                      &equation->results[i]->type));

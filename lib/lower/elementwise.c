@@ -206,6 +206,10 @@ static bool write_convert(struct writing *writing)
 	struct term x = writing->operands[0];
 	const struct dtype *from = x.type.dtype, *to = writing->result->dtype;
 	struct array_type type = *writing->result;
+	if (x.type.rank == 0 && x.literal) {
+		x = emit_number(emitter, to, x.number);
+		return written(writing, x);
+	}
 	if (from == to)
 		return written(writing, emit_placed(emitter, "stablehlo.convert", &x, 1, STR(""),
 		                                    writing->result));

@@ -243,7 +243,8 @@ void emit_close(struct emitter *emitter, const struct term *operands, uint32_t c
 
 struct term new_argument(struct emitter *emitter, const struct array_type *type)
 {
-	return (struct term){str_format(emitter->arena, "%%r%u", emitter->next++), *type};
+	return (struct term){.name = str_format(emitter->arena, "%%r%u", emitter->next++),
+	                     .type = *type};
 }
 
 void emit_reducer(struct emitter *emitter, const char *operation, const struct array_type *type)
@@ -330,21 +331,15 @@ struct term emit_splat(struct emitter *emitter, struct term scalar, const struct
 
 /* ---- Arrays ---- */
 
-static struct str key_of(const struct array *const *array)
-{
-	return (struct str){(const char *)array, sizeof *array};
-}
-
 void bind_term(struct emitter *emitter, const struct array *array, struct term term)
 {
 	bool added;
-	const struct array **kept = arena_new(emitter->arena, const struct array *, 1);
 	if (!array)
 		return;
-	*kept = array;
 	term.type = array->type;
 	uint32_t *number =
-	    table_add(emitter->arena, &emitter->numbers, key_of(kept), emitter->nterms, &added);
+	    table_add(emitter->arena, &emitter->numbers, array_key(array),
+	                             emitter->nterms, &added);
 	if (added) {
 		emitter->terms = arena_append(emitter->arena, emitter->terms, emitter->nterms,
 		                              &emitter->term_room, sizeof *emitter->terms);
@@ -385,7 +380,7 @@ static bool emit_held(struct emitter *emitter, const struct array *array, struct
 
 bool term_of(struct emitter *emitter, const struct array *array, struct term *term)
 {
-	const uint32_t *number = table_find(&emitter->numbers, key_of(&array));
+	const uint32_t *number = table_find(&emitter->numbers, array_key(array));
 	if (number) {
 		*term = emitter->terms[*number];
 		return true;
@@ -396,6 +391,8 @@ bool term_of(struct emitter *emitter, const struct array *array, struct term *te
 		/* a literal; which one does not matter */
 		*term = emit_number(emitter, array->type.dtype, 1);
 		term->type = array->type;
+		term->literal = true;
+		term->number = 1;
 		return true;
 	}
 	struct buf text = {.arena = emitter->arena};

@@ -9,6 +9,8 @@
 struct term {
 	struct str name; /* %12, %12#1, %arg0 */
 	struct array_type type;
+	bool literal; /* a scalar constant, of this number as far as it is an integer */
+	int64_t number;
 };
 
 struct emitter {

@@ -58,7 +58,7 @@ static bool bind_all(struct emitter *emitter, const struct array *const *made,
 {
 	for (uint32_t i = 0; i < count; i++) {
 		struct term term;
-		if (made[i] == from[i])
+		if (made[i]->number == from[i]->number)
 			continue;
 		if (!term_of(emitter, from[i], &term))
 			return false;
@@ -189,7 +189,8 @@ static void write_arguments(struct emitter *emitter, const struct recorded_funct
 		buf_puts(out, "} loc(");
 		add_quoted(out, argument->name);
 		buf_putc(out, ')');
-		bind_term(emitter, argument->array, (struct term){name, argument->array->type});
+		bind_term(emitter, argument->array,
+		          (struct term){.name = name, .type = argument->array->type});
 	}
 }
 

@@ -253,15 +253,35 @@ static bool write_reshard(struct writing *writing)
 	return written(writing, constrained(writing->emitter, term, writing->result));
 }
 
+/* The request with the axes that the type shows in front, where some of them are Explicit. JAX:
+ * pjit.py _sharding_constraint_hlo_lowering. */
+static struct sharding_request with_axes_of_type(struct arena *arena,
+                                                 const struct sharding_request *request,
+                                                 const struct array_type *type)
+{
+	struct sharding_request padded = request_padded(arena, request, type->rank);
+	struct dim_axes *spec = spec_none(arena, type->rank);
+	for (uint32_t i = 0; i < type->rank; i++) {
+		uint32_t held = type->spec[i].count, asked = padded.spec[i].count;
+		uint8_t *axes = arena_new(arena, uint8_t, held + asked);
+		for (uint32_t j = 0; j < held + asked; j++)
+			axes[j] = j < held ? type->spec[i].axes[j] : padded.spec[i].axes[j - held];
+		spec[i] = (struct dim_axes){axes, held + asked};
+	}
+	padded.spec = spec;
+	return padded;
+}
+
 /* with_sharding_constraint: over axes that are Auto what was asked for. */
 static bool write_constraint(struct writing *writing)
 {
 	const struct placed_params *params = writing->equation->params;
-	const struct sharding_request *request = &params->sharding;
 	struct buf attributes = attributes_of(writing, "sharding");
+	struct sharding_request request =
+	    with_axes_of_type(writing->emitter->arena, &params->sharding, writing->result);
 	if (params->with != PLACED_WITH_NAMED && params->with != PLACED_BY_JIT)
 		return lower_fails(writing->emitter, "a constraint that names no mesh");
-	add_sharding(&attributes, request, writing->result->rank, request->open);
+	add_sharding(&attributes, &request, writing->result->rank, request.open);
 	return written(writing, emit(writing->emitter, "sdy.sharding_constraint", writing->operands,
 	                             1, buf_str(&attributes), writing->result));
 }

@@ -2,6 +2,7 @@
 #include "plan/program_functions.h"
 
 #include "lower/lower.h"
+#include "module/trip_count.h"
 #include "plan/module/module_mesh.h"
 #include "plan/module/module_steps.h"
 #include "propagate/propagate.h"
@@ -84,6 +85,7 @@ static bool plan_text(struct work *work)
 	                                       .setting = *work->setting};
 	const struct partition_options options = {.rules = work->setting->rules,
 	                                          .mesh = request.named};
+	module_count_trips(module);
 	struct propagation propagation = propagate(module);
 	partition.reason = propagation.failure;
 	partition.at = propagation.at;
@@ -95,9 +97,25 @@ static bool plan_text(struct work *work)
 	return true;
 }
 
+/* Keeps what the function was planned as. */
+static void keep_text(const struct work *work)
+{
+	struct plan_function **last = &work->plan->functions;
+	struct plan_function *kept = arena_new(work->arena, struct plan_function, 1);
+	*kept = (struct plan_function){
+	    .name = work->function->name,
+	    .at = program_span(work->program->program, work->function->at),
+	    .text = work->lowering.text,
+	    .whole = !work->lowering.gap};
+	while (*last)
+		last = &(*last)->next;
+	*last = kept;
+}
+
 static bool plan_function(struct work *work)
 {
 	work->lowering = lower_function(work->arena, work->function);
+	keep_text(work);
 	work->lines = line_starts(work->arena, &work->lowering);
 	if (!work->lowering.gap)
 		return plan_text(work);

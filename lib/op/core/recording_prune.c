@@ -3,22 +3,15 @@
 
 #include <assert.h>
 
-static struct str key_of(const struct array *const *array)
-{
-	return (struct str){(const char *)array, sizeof *array};
-}
-
 void array_set_add(struct array_set *set, const struct array *array)
 {
-	const struct array **kept = arena_new(set->arena, const struct array *, 1);
 	bool added;
-	*kept = array;
-	(void)table_add(set->arena, &set->table, key_of(kept), 0, &added);
+	(void)table_add(set->arena, &set->table, array_key(array), 0, &added);
 }
 
 bool array_set_has(const struct array_set *set, const struct array *array)
 {
-	return table_find(&set->table, key_of(&array)) != NULL;
+	return table_find(&set->table, array_key(array)) != NULL;
 }
 
 static void add_all(struct array_set *set, const struct array *const *arrays, uint32_t count)
@@ -138,7 +131,7 @@ static struct equation prune_scan(struct arena *arena, const struct equation *eq
 	/* What comes out as it went in is no result of the loop. */
 	for (uint32_t i = 0; i < body->noutputs; i++)
 		for (uint32_t j = 0; j < body->ninputs; j++)
-			if (equation->results[i] == equation->operands[j])
+			if (equation->results[i]->number == equation->operands[j]->number)
 				needs.outputs[i] = false;
 	struct equation kept = pruned_loop(arena, equation, params->ncarry, &needs);
 	struct recorded_scan *fewer = arena_new(arena, struct recorded_scan, 1);
