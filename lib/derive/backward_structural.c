@@ -216,17 +216,18 @@ static bool back_cumsum(struct backward *b)
 	                              !params->reverse));
 }
 
-/* Back to the sharding of the operand, on its mesh. JAX: pjit.py _reshard_transpose_fancy. */
+/* Back to the sharding of the operand, on its mesh, whatever the one in context is. JAX: pjit.py
+ * _reshard_transpose_fancy. */
 static bool back_reshard(struct backward *b)
 {
+	struct op *op = b->op;
 	struct array_type type = wanted_type(b, 0);
-	struct sharding_request request = type_request(&type);
-	b->op->mesh = type.mesh ? type.mesh : b->op->mesh;
-	return give(b, request.mesh ? primitive_apply_one(
-					  b->op, b->equation->primitive,
-					  arena_copy(b->op->arena, &request, 1, sizeof request),
-					  b->cotangents, 1)
-	                            : b->cotangents[0]);
+	struct sharding_request *request = arena_new(op->arena, struct sharding_request, 1);
+	*request = type_request(&type);
+	op->mesh = NULL;
+	return give(b, request->mesh ? primitive_apply_one(op, b->equation->primitive, request,
+	                                                   b->cotangents, 1)
+	                             : b->cotangents[0]);
 }
 
 /* The same of the cotangent. */

@@ -76,6 +76,29 @@ static bool lower_inline(struct emitter *emitter, const struct equation *equatio
 	       bind_all(emitter, equation->results, body->outputs, equation->nresults);
 }
 
+/* What is computed again on the way back, behind a barrier that keeps XLA from seeing that it is
+ * the same. JAX: ad_checkpoint.py _remat_lowering. */
+static bool lower_checkpoint(struct emitter *emitter, const struct equation *equation)
+{
+	const struct recorded_checkpoint *params = equation->params;
+	const struct recorded_body *body = equation->bodies;
+	if (!params->differentiated || !params->prevent_cse || !equation->count)
+		return lower_inline(emitter, equation);
+	struct term *operands = terms_of(emitter, equation->operands, equation->count);
+	struct term *results = arena_new(emitter->arena, struct term, equation->count);
+	if (!operands)
+		return false;
+	for (uint32_t i = 0; i < equation->count; i++)
+		results[i].type = equation->operands[i]->type;
+	emit_many(emitter, "stablehlo.optimization_barrier", operands, equation->count, STR(""),
+	          results, equation->count);
+	for (uint32_t i = 0; i < equation->count; i++)
+		bind_term(emitter, body->inputs[i],
+		          constrained(emitter, results[i], &results[i].type));
+	return lower_equations(emitter, body) &&
+	       bind_all(emitter, equation->results, body->outputs, equation->nresults);
+}
+
 static bool lower_equation(struct emitter *emitter, const struct equation *equation)
 {
 	emitter->place = equation->place;
@@ -94,6 +117,7 @@ static bool lower_equation(struct emitter *emitter, const struct equation *equat
 	case EQUATION_MANUAL:
 		return lower_manual(emitter, equation);
 	case EQUATION_CHECKPOINT:
+		return lower_checkpoint(emitter, equation);
 	case EQUATION_CUSTOM_JVP:
 	case EQUATION_CUSTOM_VJP:
 		return lower_inline(emitter, equation);
