@@ -11,9 +11,9 @@
 
 static const struct lowering_row *row_of(const char *primitive)
 {
-	static const struct lowering_row *const tables[] = {lower_elementwise_rows, lower_shape_rows,
-	                                                    lower_index_rows, lower_reduce_rows,
-	                                                    lower_other_rows};
+	static const struct lowering_row *const tables[] = {lower_elementwise_rows,
+	                                                    lower_shape_rows, lower_index_rows,
+	                                                    lower_reduce_rows, lower_other_rows};
 	for (size_t i = 0; i < COUNT_OF(tables); i++)
 		for (const struct lowering_row *row = tables[i]; row->primitive; row++)
 			if (strcmp(row->primitive, primitive) == 0)
@@ -159,7 +159,7 @@ static void add_argument_sharding(struct buf *out, const struct array *array)
 	if (!request.mesh)
 		return;
 	buf_puts(out, "sdy.sharding = ");
-	add_sharding(out, &request, array->type.rank + key, 0);
+	add_sharding(out, &request, array->type.rank + key, 0, 0);
 }
 
 /* The arguments that the body uses, under their names. */
@@ -183,8 +183,7 @@ static void write_arguments(struct emitter *emitter, const struct recorded_funct
 		size_t before = out->len;
 		add_argument_sharding(out, argument->array);
 		if (argument->donated)
-			buf_printf(out, "%sjax.buffer_donor = true",
-			           out->len > before ? ", " : "");
+			buf_printf(out, "%sjax.buffer_donor = true", out->len > before ? ", " : "");
 		buf_puts(out, "} loc(");
 		add_quoted(out, argument->name);
 		buf_putc(out, ')');
@@ -205,7 +204,7 @@ static void write_results(struct emitter *emitter, const struct recorded_body *b
 			struct sharding_request request = type_request(type);
 			buf_puts(out, " {sdy.sharding = ");
 			add_sharding(out, &request,
-			             type->rank + (dtype_class(type->dtype) == DTYPE_KEY), 0);
+			             type->rank + (dtype_class(type->dtype) == DTYPE_KEY), 0, 0);
 			buf_putc(out, '}');
 		}
 	}
