@@ -53,9 +53,8 @@ static bool write_nary(struct writing *writing)
 {
 	struct term *operands = broadcast_operands(writing, writing->result);
 	struct str attributes = writing->row->more ? str_of(writing->row->more) : STR("");
-	return written(writing,
-	               emit_placed(writing->emitter, writing->row->operation, operands,
-	                           writing->equation->count, attributes, writing->result));
+	return written(writing, emit_placed(writing->emitter, writing->row->operation, operands,
+	                                    writing->equation->count, attributes, writing->result));
 }
 
 /* The same without a constraint behind it, and without broadcasting. */
@@ -100,22 +99,21 @@ static bool write_compare(struct writing *writing)
 static bool write_exp2(struct writing *writing)
 {
 	struct emitter *emitter = writing->emitter;
-	struct term log2 =
-	    emit_constant(emitter, writing->result->dtype, STR("6.931472e-01"));
+	struct term log2 = emit_constant(emitter, writing->result->dtype, STR("6.931472e-01"));
 	struct term factors[] = {emit_splat(emitter, log2, writing->result), writing->operands[0]};
 	struct term product =
 	    emit(emitter, "stablehlo.multiply", factors, 2, STR(""), writing->result);
-	return written(writing, emit(emitter, "stablehlo.exponential", &product, 1, STR(""),
-	                             writing->result));
+	return written(
+	    writing, emit(emitter, "stablehlo.exponential", &product, 1, STR(""), writing->result));
 }
 
 static bool write_square(struct writing *writing)
 {
 	bool integer = !dtype_is_inexact(writing->result->dtype);
 	const struct term both[] = {writing->operands[0], writing->operands[0]};
-	return written(writing, emit(writing->emitter,
-	                             integer ? "stablehlo.multiply" : "chlo.square", both,
-	                             integer ? 2 : 1, STR(""), writing->result));
+	return written(writing,
+	               emit(writing->emitter, integer ? "stablehlo.multiply" : "chlo.square", both,
+	                    integer ? 2 : 1, STR(""), writing->result));
 }
 
 /* x to the power of 4 and more by squaring; JAX lowers what _integer_pow is made of. */
@@ -207,7 +205,8 @@ static bool write_convert(struct writing *writing)
 	const struct dtype *from = x.type.dtype, *to = writing->result->dtype;
 	struct array_type type = *writing->result;
 	if (x.type.rank == 0 && x.literal) {
-		x = emit_number(emitter, to, x.number);
+		x = emit_real(emitter, to, x.number);
+		x.literal = true;
 		return written(writing, x);
 	}
 	if (from == to)
@@ -219,11 +218,11 @@ static bool write_convert(struct writing *writing)
 		struct term zero = emit_splat(emitter, emit_number(emitter, from, 0), &x.type);
 		const struct term both[] = {x, zero};
 		writing->operands = &x;
-		return written(writing, constrained(emitter,
-		                                    emit(emitter, "stablehlo.compare", both, 2,
-		                                         comparison_attributes(writing, "NE"),
-		                                         &type),
-		                                    writing->result));
+		return written(writing,
+		               constrained(emitter,
+		                           emit(emitter, "stablehlo.compare", both, 2,
+		                                comparison_attributes(writing, "NE"), &type),
+		                           writing->result));
 	}
 	return written(writing,
 	               emit_placed(emitter, "stablehlo.convert", &x, 1, STR(""), writing->result));
@@ -261,8 +260,8 @@ static bool write_select(struct writing *writing)
 		                           select_among(writing, 0, writing->equation->count - 1),
 		                           writing->result));
 	const struct term parts[] = {operands[0], operands[2], operands[1]};
-	return written(writing,
-	               emit_placed(emitter, "stablehlo.select", parts, 3, STR(""), writing->result));
+	return written(
+	    writing, emit_placed(emitter, "stablehlo.select", parts, 3, STR(""), writing->result));
 }
 
 /* select(x > 0, x, 0) of sign bits … of unsigned numbers; else the operation. */
@@ -273,8 +272,14 @@ static bool write_sign(struct writing *writing)
 	return write_bare(writing);
 }
 
-#define NARY(name, operation) {name, write_nary, operation, NULL}
-#define COMPARE(name, direction) {name, write_compare, direction, NULL}
+#define NARY(name, operation)                     \
+	{                                         \
+		name, write_nary, operation, NULL \
+	}
+#define COMPARE(name, direction)                     \
+	{                                            \
+		name, write_compare, direction, NULL \
+	}
 
 const struct lowering_row lower_elementwise_rows[] = {
     NARY("neg", "stablehlo.negate"),

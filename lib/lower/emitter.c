@@ -30,6 +30,9 @@ bool lower_fails(struct emitter *emitter, const char *format, ...)
 
 enum { KEY_WORDS = 2 };
 
+/* What stands for a literal that is not known: nothing is simplified by it. */
+enum { ANY_NUMBER = 3 };
+
 /* The name of an element's type in MLIR, which says the kind and the bits. */
 static struct str element_text(struct emitter *emitter, const struct dtype *dtype)
 {
@@ -82,14 +85,13 @@ static void add_axis_set(struct buf *out, const struct abstract_mesh *mesh, uint
 	for (uint32_t i = 0; i < mesh->mesh->naxes; i++) {
 		if (!(axes >> i & 1))
 			continue;
-		buf_printf(out, "%s\"%.*s\"", any ? ", " : "",
-		           STR_ARG(mesh->mesh->axes[i].name));
+		buf_printf(out, "%s\"%.*s\"", any ? ", " : "", STR_ARG(mesh->mesh->axes[i].name));
 		any = true;
 	}
 }
 
 void add_sharding(struct buf *out, const struct sharding_request *request, uint32_t rank,
-                  uint64_t open)
+                  uint64_t open, uint64_t replicated)
 {
 	const struct mesh *mesh = request->mesh->mesh;
 	buf_puts(out, "#sdy.sharding<@mesh, [");
@@ -104,6 +106,11 @@ void add_sharding(struct buf *out, const struct sharding_request *request, uint3
 		buf_putc(out, '}');
 	}
 	buf_putc(out, ']');
+	if (replicated) {
+		buf_puts(out, ", replicated={");
+		add_axis_set(out, request->mesh, replicated);
+		buf_putc(out, '}');
+	}
 	if (request->unreduced) {
 		buf_puts(out, ", unreduced={");
 		add_axis_set(out, request->mesh, request->unreduced);
@@ -146,15 +153,14 @@ static void add_names(struct buf *out, const struct term *terms, uint32_t count)
 
 /* Names results, and writes what stands before the operation: "%4:2 = ". */
 static void begin_operation(struct emitter *emitter, const char *name, const struct term *operands,
-                            uint32_t count, struct str attributes,
-                            const struct term_list *results)
+                            uint32_t count, struct str attributes, const struct term_list *results)
 {
 	struct buf *out = &emitter->out;
 	uint32_t number = emitter->next++;
 	for (uint32_t i = 0; i < results->count; i++)
-		results->items[i].name =
-		    results->count == 1 ? str_format(emitter->arena, "%%%u", number)
-		                        : str_format(emitter->arena, "%%%u#%u", number, i);
+		results->items[i].name = results->count == 1
+		                             ? str_format(emitter->arena, "%%%u", number)
+		                             : str_format(emitter->arena, "%%%u#%u", number, i);
 	buf_puts(out, "    ");
 	if (results->count == 1)
 		buf_printf(out, "%%%u = ", number);
@@ -272,10 +278,12 @@ struct term constrained(struct emitter *emitter, struct term term, const struct 
 		return term;
 	struct sharding_request request = type_request(type);
 	struct buf attributes = {.arena = emitter->arena};
-	uint64_t open = abstract_mesh_axes(type->mesh, AXIS_AUTO) ? ~UINT64_C(0) : 0;
+	bool mixed = abstract_mesh_axes(type->mesh, AXIS_AUTO) != 0;
+	uint64_t held = spec_axes(type->spec, type->rank) | type->unreduced;
 	buf_puts(&attributes, "sharding = ");
 	bool key = dtype_class(type->dtype) == DTYPE_KEY;
-	add_sharding(&attributes, &request, term.type.rank + key, open);
+	add_sharding(&attributes, &request, term.type.rank + key, mixed ? ~UINT64_C(0) : 0,
+	             mixed ? type->mesh->explicit_axes & ~held : 0);
 	struct array_type same = term.type;
 	return emit(emitter, "sdy.sharding_constraint", &term, 1, buf_str(&attributes), &same);
 }
@@ -323,6 +331,18 @@ struct term emit_number(struct emitter *emitter, const struct dtype *dtype, int6
 	return emit_constant(emitter, dtype, number_text(emitter->arena, dtype, number));
 }
 
+struct term emit_real(struct emitter *emitter, const struct dtype *dtype, double number)
+{
+	bool infinite = number - number != 0;
+	if (!dtype_holds_reals(dtype) || (infinite && dtype->bits != 32))
+		return emit_number(emitter, dtype, infinite ? 0 : (int64_t)number);
+	struct str text = number != number ? STR("0x7FC00000")
+	                  : !infinite      ? str_format(emitter->arena, "%.9e", number)
+	                  : number > 0     ? STR("0x7F800000")
+	                                   : STR("0xFF800000");
+	return emit_constant(emitter, dtype, text);
+}
+
 struct term emit_splat(struct emitter *emitter, struct term scalar, const struct array_type *type)
 {
 	return emit(emitter, "stablehlo.broadcast_in_dim", &scalar, 1,
@@ -338,8 +358,7 @@ void bind_term(struct emitter *emitter, const struct array *array, struct term t
 		return;
 	term.type = array->type;
 	uint32_t *number =
-	    table_add(emitter->arena, &emitter->numbers, array_key(array),
-	                             emitter->nterms, &added);
+	    table_add(emitter->arena, &emitter->numbers, array_key(array), emitter->nterms, &added);
 	if (added) {
 		emitter->terms = arena_append(emitter->arena, emitter->terms, emitter->nterms,
 		                              &emitter->term_room, sizeof *emitter->terms);
@@ -369,8 +388,8 @@ static bool emit_held(struct emitter *emitter, const struct array *array, struct
 	buf_puts(&attributes, array->type.rank ? "value = dense<[" : "value = dense<");
 	for (int64_t i = 0; i < count; i++) {
 		buf_puts(&attributes, i ? ", " : "");
-		buf_add(&attributes, element_shown(emitter->arena, array_held_dtype(array),
-		                                   elements[i]));
+		buf_add(&attributes,
+		        element_shown(emitter->arena, array_held_dtype(array), elements[i]));
 	}
 	buf_puts(&attributes, array->type.rank ? "]> : " : "> : ");
 	add_type(emitter, &attributes, &array->type);
@@ -388,11 +407,15 @@ bool term_of(struct emitter *emitter, const struct array *array, struct term *te
 	if (array_elements(array) && array->type.rank <= 1 && emit_held(emitter, array, term))
 		return true;
 	if (array->type.rank == 0 && !array->type.mesh) {
-		/* a literal; which one does not matter */
-		*term = emit_number(emitter, array->type.dtype, 1);
+		const struct dtype *dtype = array->type.dtype;
+		bool real = dtype_holds_reals(dtype);
+		double literal = !array->literal ? ANY_NUMBER
+		                 : real          ? array->literal->real
+		                                 : (double)array->literal->integer;
+		*term = emit_real(emitter, dtype, literal);
 		term->type = array->type;
 		term->literal = true;
-		term->number = 1;
+		term->number = literal;
 		return true;
 	}
 	struct buf text = {.arena = emitter->arena};

@@ -9,8 +9,8 @@
 struct term {
 	struct str name; /* %12, %12#1, %arg0 */
 	struct array_type type;
-	bool literal; /* a scalar constant, of this number as far as it is an integer */
-	int64_t number;
+	bool literal; /* a scalar constant, of this number */
+	double number;
 };
 
 struct emitter {
@@ -38,9 +38,9 @@ void add_type(struct emitter *emitter, struct buf *out, const struct array_type 
 void add_types(struct emitter *emitter, struct buf *out, const struct term *terms, uint32_t count);
 
 /* #sdy.sharding<@mesh, [{"d"}, {}]> of a request over axes of any type; dimensions of the set
- * `open` end in "?". */
+ * `open` end in "?", and axes of the set `replicated` are said to be. */
 void add_sharding(struct buf *out, const struct sharding_request *request, uint32_t rank,
-                  uint64_t open);
+                  uint64_t open, uint64_t replicated);
 
 /* Ends a line, at the place of what is being written. */
 void end_line(struct emitter *emitter);
@@ -63,8 +63,7 @@ struct term_list {
 };
 void emit_open(struct emitter *emitter, const char *name, const struct term *operands,
                uint32_t count, struct str attributes, const struct term_list *results);
-void emit_region(struct emitter *emitter, bool first, const struct term *arguments,
-                 uint32_t count);
+void emit_region(struct emitter *emitter, bool first, const struct term *arguments, uint32_t count);
 void emit_return(struct emitter *emitter, const struct term *values, uint32_t count);
 void emit_close(struct emitter *emitter, const struct term *operands, uint32_t count,
                 const struct term_list *results);
@@ -86,6 +85,7 @@ struct term emit_placed(struct emitter *emitter, const char *name, const struct 
 
 /* A scalar constant; `text` as MLIR writes it: "0", "1.000000e+00", "0xFF800000". */
 struct term emit_constant(struct emitter *emitter, const struct dtype *dtype, struct str text);
+struct term emit_real(struct emitter *emitter, const struct dtype *dtype, double number);
 struct term emit_number(struct emitter *emitter, const struct dtype *dtype, int64_t number);
 
 /* The scalar broadcast to the type. */

@@ -185,7 +185,7 @@ static void add_argument_sharding(struct buf *out, const struct array *array)
 	if (!request.mesh)
 		return;
 	buf_puts(out, "sdy.sharding = ");
-	add_sharding(out, &request, array->type.rank + key, 0);
+	add_sharding(out, &request, array->type.rank + key, 0, 0);
 }
 
 /* The arguments that the body uses, under their names. */
@@ -230,7 +230,7 @@ static void write_results(struct emitter *emitter, const struct recorded_body *b
 			struct sharding_request request = type_request(type);
 			buf_puts(out, " {sdy.sharding = ");
 			add_sharding(out, &request,
-			             type->rank + (dtype_class(type->dtype) == DTYPE_KEY), 0);
+			             type->rank + (dtype_class(type->dtype) == DTYPE_KEY), 0, 0);
 			buf_putc(out, '}');
 		}
 	}

@@ -89,8 +89,7 @@ static bool write_empty(struct writing *writing)
 static struct term joined(struct writing *writing, const struct term *operands, uint32_t count,
                           uint32_t dim)
 {
-	struct str attributes =
-	    str_format(writing->emitter->arena, "dimension = %u : i64", dim);
+	struct str attributes = str_format(writing->emitter->arena, "dimension = %u : i64", dim);
 	return emit_placed(writing->emitter, "stablehlo.concatenate", operands, count, attributes,
 	                   writing->result);
 }
@@ -205,8 +204,8 @@ static bool write_tile(struct writing *writing)
 	expanded.rank = 2 * type->rank;
 	expanded.shape = shape;
 	expanded.spec = spec;
-	struct term term = emit_placed(emitter, "stablehlo.reshape", writing->operands, 1, STR(""),
-	                               &expanded);
+	struct term term =
+	    emit_placed(emitter, "stablehlo.reshape", writing->operands, 1, STR(""), &expanded);
 	struct buf attributes = attributes_of(writing, "broadcast_dimensions");
 	shape = shape_copy(emitter->arena, shape, expanded.rank);
 	for (uint32_t i = 0; i < expanded.rank; i++)
@@ -217,8 +216,8 @@ static bool write_tile(struct writing *writing)
 	add_dims(&attributes, dims, expanded.rank);
 	term = emit_placed(emitter, "stablehlo.broadcast_in_dim", &term, 1, buf_str(&attributes),
 	                   &expanded);
-	return written(writing, emit_placed(emitter, "stablehlo.reshape", &term, 1, STR(""),
-	                                    writing->result));
+	return written(
+	    writing, emit_placed(emitter, "stablehlo.reshape", &term, 1, STR(""), writing->result));
 }
 
 static bool write_pad(struct writing *writing)
@@ -281,7 +280,7 @@ static bool write_constraint(struct writing *writing)
 	    with_axes_of_type(writing->emitter->arena, &params->sharding, writing->result);
 	if (params->with != PLACED_WITH_NAMED && params->with != PLACED_BY_JIT)
 		return lower_fails(writing->emitter, "a constraint that names no mesh");
-	add_sharding(&attributes, &request, writing->result->rank, request.open);
+	add_sharding(&attributes, &request, writing->result->rank, request.open, 0);
 	return written(writing, emit(writing->emitter, "sdy.sharding_constraint", writing->operands,
 	                             1, buf_str(&attributes), writing->result));
 }

@@ -25,7 +25,8 @@ static void take_result(struct trace *trace, struct recorded_function *function,
                         struct str name, const struct value *value)
 {
 	struct pytree tree;
-	struct recorded_result *results = (struct recorded_result *)(void *)(uintptr_t)function->results;
+	struct recorded_result *results =
+	    (struct recorded_result *)(void *)(uintptr_t)function->results;
 	if (!pytree_flatten(trace, value, &tree)) {
 		trace->op.error = (struct op_error){0};
 		return;
@@ -53,9 +54,16 @@ struct recorded_function *recorded_program(struct trace *trace, struct recording
 	function->op = &trace->op;
 	trace->op.recording = NULL;
 	take_tensors(trace, function);
+	/* Names of tensors that are assigned anew come first, as they are in scope already. */
+	for (uint32_t i = 0; i < spec_tensor_count(trace->spec); i++) {
+		struct str name = node_text(node_key(trace->spec->tensors, i));
+		const struct value *value = scope_get(trace->globals, name);
+		if (value)
+			take_result(trace, function, &room, name, value);
+	}
 	for (uint32_t i = 0; i < trace->globals->count; i++) {
 		const struct bound_name *bound = &trace->globals->bindings[i];
-		if (bound->value)
+		if (bound->value && !table_find(&trace->tensors.numbers, bound->name))
 			take_result(trace, function, &room, bound->name, bound->value);
 	}
 	return function;
