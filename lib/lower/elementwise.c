@@ -264,7 +264,22 @@ static bool write_select(struct writing *writing)
 	    writing, emit_placed(emitter, "stablehlo.select", parts, 3, STR(""), writing->result));
 }
 
-/* select(x > 0, x, 0) of sign bits … of unsigned numbers; else the operation. */
+static bool write_bitcast(struct writing *writing)
+{
+	return written(writing, emit_placed(writing->emitter, "stablehlo.bitcast_convert",
+	                                    writing->operands, 1, STR(""), writing->result));
+}
+
+/* What is rounded to fewer bits stays where it is. */
+static bool write_precision(struct writing *writing)
+{
+	return written(writing, emit_placed(writing->emitter, "stablehlo.reduce_precision",
+	                                    writing->operands, 1,
+	                                    STR("exponent_bits = 8 : i32, mantissa_bits = 7 : i32"),
+	                                    writing->result));
+}
+
+/* Of unsigned numbers it is a choice, which is not written. */
 static bool write_sign(struct writing *writing)
 {
 	if (dtype_class(writing->result->dtype) == DTYPE_UNSIGNED)
@@ -334,6 +349,8 @@ const struct lowering_row lower_elementwise_rows[] = {
     NARY("shift_right_logical", "stablehlo.shift_right_logical"),
     NARY("clamp", "stablehlo.clamp"),
     NARY("is_finite", "stablehlo.is_finite"),
+    {"bitcast_convert_type", write_bitcast, NULL, NULL},
+    {"reduce_precision", write_precision, NULL, NULL},
     {"pow", write_pow, "stablehlo.power", NULL},
     {"sign", write_sign, "stablehlo.sign", NULL},
     {"round", write_bare, "stablehlo.round_nearest_even", NULL},
