@@ -3,20 +3,21 @@
 
 #include <math.h>
 
-/* Computations within computations; kernels wider than that count as if all of them met elements. */
+/* Computations within computations; kernels wider than that count as if all of them met elements.
+ */
 enum { MAX_DEPTH = 64, MAX_KERNEL = 1 << 12 };
 
 /* Operations of elements that XLA counts apart. */
 static const bool transcendental[OPCODES] = {
-    [OPCODE_ATAN2] = true,    [OPCODE_CBRT] = true,  [OPCODE_COS] = true,
-    [OPCODE_ERF] = true,      [OPCODE_EXP] = true,   [OPCODE_EXPM1] = true,
-    [OPCODE_LOG] = true,      [OPCODE_LOG1P] = true, [OPCODE_LOGISTIC] = true,
-    [OPCODE_POWER] = true,    [OPCODE_RSQRT] = true, [OPCODE_SIN] = true,
-    [OPCODE_SQRT] = true,     [OPCODE_TAN] = true,   [OPCODE_TANH] = true,
-    [OPCODE_RNG] = true,      [OPCODE_ACOS] = true,  [OPCODE_ACOSH] = true,
-    [OPCODE_ASIN] = true,     [OPCODE_ASINH] = true, [OPCODE_ATAN] = true,
-    [OPCODE_ATANH] = true,    [OPCODE_COSH] = true,  [OPCODE_SINH] = true,
-    [OPCODE_DIGAMMA] = true,  [OPCODE_LGAMMA] = true, [OPCODE_RNG_BIT_GENERATOR] = true,
+    [OPCODE_ATAN2] = true,   [OPCODE_CBRT] = true,   [OPCODE_COS] = true,
+    [OPCODE_ERF] = true,     [OPCODE_EXP] = true,    [OPCODE_EXPM1] = true,
+    [OPCODE_LOG] = true,     [OPCODE_LOG1P] = true,  [OPCODE_LOGISTIC] = true,
+    [OPCODE_POWER] = true,   [OPCODE_RSQRT] = true,  [OPCODE_SIN] = true,
+    [OPCODE_SQRT] = true,    [OPCODE_TAN] = true,    [OPCODE_TANH] = true,
+    [OPCODE_RNG] = true,     [OPCODE_ACOS] = true,   [OPCODE_ACOSH] = true,
+    [OPCODE_ASIN] = true,    [OPCODE_ASINH] = true,  [OPCODE_ATAN] = true,
+    [OPCODE_ATANH] = true,   [OPCODE_COSH] = true,   [OPCODE_SINH] = true,
+    [OPCODE_DIGAMMA] = true, [OPCODE_LGAMMA] = true, [OPCODE_RNG_BIT_GENERATOR] = true,
 };
 
 void operation_work_add(struct operation_work *sum, struct operation_work more, double times)
@@ -87,8 +88,8 @@ static struct operation_work applied(const struct instruction *instruction,
 	const struct computation *computation = instruction->called[called];
 	for (uint32_t i = 0; i < computation->count; i++)
 		if (!computation->instructions[i]->ncalled)
-			operation_work_add(
-			    &work, operation_work(computation->instructions[i], &whole), 1);
+			operation_work_add(&work,
+			                   operation_work(computation->instructions[i], &whole), 1);
 	return work;
 }
 
@@ -122,8 +123,8 @@ static double meetings(const struct window_dim *w, int64_t at, int64_t input, in
 	if (first < 0 || step == 0)
 		return 0;
 	/* Of o = first + k * step those within the input. */
-	double low = ceil(((double)-offset - (double)(first * w->stride)) /
-	                  (double)(step * w->stride));
+	double low =
+	    ceil(((double)-offset - (double)(first * w->stride)) / (double)(step * w->stride));
 	double high = floor(((double)(last - offset) - (double)(first * w->stride)) /
 	                    (double)(step * w->stride));
 	double most = floor((double)(out - 1 - first) / (double)step);
@@ -257,7 +258,8 @@ struct operation_work operation_work(const struct instruction *instruction,
 		return (struct operation_work){0, results(instruction, sizes)};
 	bool counts = opcode_class(instruction->opcode) == OPCODE_CLASS_ELEMENTWISE ||
 	              instruction->opcode == OPCODE_BITCAST_CONVERT;
-	return flops(counts && instruction->opcode != OPCODE_COPY ? results(instruction, sizes) : 0);
+	return flops(counts && instruction->opcode != OPCODE_COPY ? results(instruction, sizes)
+	                                                          : 0);
 }
 
 bool operation_runs_called(enum opcode opcode)

@@ -24,7 +24,8 @@ struct operation_work operation_work(const struct instruction *instruction,
  * body of a loop once, of branches the one that computes most. `scratch` is used and given back. */
 struct operation_work module_work(struct arena *scratch, const struct module *module);
 
-/* Whether what the operation calls runs by itself, once or in rounds, and is not applied to elements. */
+/* Whether what the operation calls runs by itself, once or in rounds, and is not applied to
+ * elements. */
 bool operation_runs_called(enum opcode opcode);
 
 /* Adds `times` as much as `more`. */

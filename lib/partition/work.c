@@ -79,11 +79,11 @@ void note_share(struct partitioner *p, const struct instruction *instruction, ui
 	struct partition_share share = {.known = leaves != NULL};
 	for (uint32_t i = 0; leaves && i < count; i++) {
 		share.known &= leaves[i].tiling != NULL;
-		if (!share.known ||
-		    !checked_add(&share.bytes, share.bytes, local_bytes(leaves[i])))
+		if (!share.known || !checked_add(&share.bytes, share.bytes, local_bytes(leaves[i])))
 			share.bytes = INT64_MAX;
 	}
-	bool contracts = instruction->opcode == OPCODE_DOT || instruction->opcode == OPCODE_CONVOLUTION;
+	bool contracts =
+	    instruction->opcode == OPCODE_DOT || instruction->opcode == OPCODE_CONVOLUTION;
 	if (share.known && contracts)
 		add_contractions(p, leaves[0].made, nodes, &share);
 	if (share.known && count && share.operands == 0)

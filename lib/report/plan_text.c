@@ -292,6 +292,12 @@ void plan_text_step(struct stream *out, struct arena *scratch, const struct plan
 	buf_putc(&out->buf, '\n');
 	for (uint32_t k = 0; k < step->nassumptions; k++)
 		buf_printf(&out->buf, "      time: %.*s\n", STR_ARG(step->assumptions[k]));
+	if (step->cheaper) {
+		buf_puts(&out->buf, "      ");
+		utf8_add_escaped(&out->buf, step->cheaper->how);
+		plan_text_seconds(&out->buf, scratch, &step->cheaper->seconds);
+		buf_putc(&out->buf, '\n');
+	}
 	if (step->full_rematerialization)
 		buf_puts(&out->buf, "      warning: full rematerialization; reshard in two steps, "
 		                    "through a layout that shares axes with both\n");

@@ -2,6 +2,7 @@
 /* What the shard_map of the prelude is made of. JAX: shard_map.py. */
 #include "library/library.h"
 #include "library/transform/transform.h"
+#include "op/core/batch.h"
 #include "op/core/levels.h"
 #include "op/core/recording.h"
 #include "op/core/watch.h"

@@ -32,10 +32,6 @@ const struct array *manual_shard(struct op *op, const struct array *x,
 const struct array *manual_unshard(struct op *op, const struct array *x,
                                    const struct manual_spec *spec);
 
-/* The axes of the mesh that the spmd_axis_name of a vmap names. */
-struct dim_axes mapping_spmd_axes(struct op *op, const struct mapping *mapping,
-                                  const struct abstract_mesh *mesh);
-
 /* The axes over which shard_map cuts what this vmap maps. */
 struct dim_axes mapping_cut_axes(struct op *op, const struct mapping *mapping,
                                  const struct abstract_mesh *mesh);

@@ -1,17 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* JAX: control_flow/loops.py _cumulative_reduction_primitive. */
 #include <assert.h>
+#include "op/reduce/reduce_params.h"
 #include "op/core/unreduced.h"
 #include "op/reduce/sharded_dimension.h"
 #include "op/core/dtype_class.h"
 #include "op/elementwise/elementwise.h"
 #include "op/reduce/reduce.h"
 #include "op/core/shape_rules.h"
-
-struct cumulation {
-	int64_t axis;
-	bool reverse;
-};
 
 static bool check_axis(struct op *op, const struct array_type *operand, int64_t axis)
 {

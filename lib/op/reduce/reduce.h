@@ -6,6 +6,7 @@
 #pragma once
 
 #include "op/core/primitive.h"
+#include "op/reduce/reduce_params.h"
 
 /* Reductions (reduce.c); argmax and argmin give `dtype`. */
 extern const struct primitive lax_reduce_sum, lax_reduce_prod, lax_reduce_max, lax_reduce_min,

@@ -2,6 +2,7 @@
 /* The largest elements along an axis. JAX: lax/lax.py top_k_p. */
 
 #include <assert.h>
+#include "op/reduce/reduce_params.h"
 
 #include "op/core/unreduced.h"
 #include "op/index/index.h"
@@ -11,10 +12,6 @@
 #include "op/core/dtype_class.h"
 #include "op/core/shape_rules.h"
 #include "op/core/watch.h"
-
-struct choosing {
-	int64_t k, axis;
-};
 
 static bool raise_too_many(struct op *op, const struct array_type *operand,
                            const struct choosing *params)
@@ -172,7 +169,7 @@ static const struct array *gather_top(struct op *op, const struct array *x,
 		    op, &lax_scatter_add, x, indices, values,
 		    &(struct scatter_dimensions){none, axes, axes, batch, batch, false});
 	return lax_gather(op, x, indices,
-	                  &(struct gather_dimensions){none, axes, axes, batch, batch},
+	                  &(struct gather_dimensions){none, axes, axes, batch, batch, false},
 	                  (struct dimension_list){ones, rank});
 }
 

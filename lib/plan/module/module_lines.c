@@ -93,7 +93,7 @@ static int compare_entries(const void *a, const void *b)
 
 /* All rows and steps, those of a line together. */
 static struct line_entry *sorted_entries(struct listing *listing, const struct plan_steps *steps,
-                                    uint32_t *count)
+                                         uint32_t *count)
 {
 	const struct module_cost *cost = listing->cost;
 	struct line_entry *entries =
@@ -165,11 +165,10 @@ static void add_lines(struct listing *listing, const struct plan_steps *steps)
 		const struct line_entry *entry = &entries[i];
 		bool same = i > 0 && compare_places(entry - 1, entry) == 0;
 		if (!same)
-			cost->lines[cost->nlines++] =
-			    (struct work_line){.file = entry->origin->file,
-			                       .line = entry->origin->line,
-			                       .name = entry->origin->file.len ? STR("")
-			                                                       : name_of(entry)};
+			cost->lines[cost->nlines++] = (struct work_line){
+			    .file = entry->origin->file,
+			    .line = entry->origin->line,
+			    .name = entry->origin->file.len ? STR("") : name_of(entry)};
 		struct work_line *line = &cost->lines[cost->nlines - 1];
 		add_to_line(line, entry);
 		if (entry->step)

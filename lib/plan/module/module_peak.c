@@ -37,8 +37,7 @@ static uint32_t elements_of(const struct instruction *instruction)
 
 static int64_t share_bytes(const struct frame *frame, const struct instruction *instruction)
 {
-	struct partition_share share =
-	    module_share(frame->shares, frame->computation, instruction);
+	struct partition_share share = module_share(frame->shares, frame->computation, instruction);
 	return share.known ? share.bytes : 0;
 }
 
@@ -46,8 +45,7 @@ static int64_t share_bytes(const struct frame *frame, const struct instruction *
 static const struct instruction *initial(const struct instruction *loop)
 {
 	const struct instruction *tuple = loop->noperands ? loop->operands[0] : NULL;
-	return tuple && tuple->opcode == OPCODE_TUPLE &&
-	               tuple->noperands == elements_of(loop)
+	return tuple && tuple->opcode == OPCODE_TUPLE && tuple->noperands == elements_of(loop)
 	           ? tuple
 	           : NULL;
 }
@@ -136,8 +134,8 @@ static void make_buffers(struct frame *frame)
 		const struct instruction *instruction = computation->instructions[i];
 		for (uint32_t k = 0; k < elements_of(instruction); k++) {
 			struct buffer *buffer = &frame->buffers[frame->first_buffer[i] + k];
-			bool is_one = frame->values.forms[i] == VALUE_WRITTEN &&
-			              takes_memory(instruction, k);
+			bool is_one =
+			    frame->values.forms[i] == VALUE_WRITTEN && takes_memory(instruction, k);
 			*buffer = (struct buffer){.first = i, .last = i, .result = !is_one};
 			if (is_one)
 				buffer->bytes = element_bytes(frame, instruction, k);
@@ -159,8 +157,8 @@ static void mark_results(const struct frame *frame, const struct instruction *va
 		buffer_of(frame, part, i)->result = true;
 }
 
-/* A value that is written over another takes its memory: it is a result, or argument, as that is, and
- * what is left of the other ends before it. */
+/* A value that is written over another takes its memory: it is a result, or argument, as that is,
+ * and what is left of the other ends before it. */
 static void reuse(const struct frame *frame)
 {
 	for (uint32_t i = 0; i < frame->computation->count; i++) {
@@ -233,8 +231,8 @@ static void list_largest(const struct frame *frame, uint32_t at, struct module_p
 	const struct module_peak *called = called_peak(frame, instruction);
 	const int64_t *row = frame->transients->bytes[frame->computation->number];
 	for (uint32_t i = 0; i < frame->computation->count; i++)
-		for (uint32_t k = frame->first_buffer[i]; k < frame->first_buffer[i] +
-		                                                  elements_of(frame->computation->instructions[i]);
+		for (uint32_t k = frame->first_buffer[i];
+		     k < frame->first_buffer[i] + elements_of(frame->computation->instructions[i]);
 		     k++)
 			if (!frame->buffers[k].result && frame->buffers[k].first <= at &&
 			    frame->buffers[k].last >= at)
@@ -281,9 +279,8 @@ static struct module_peak sweep(const struct frame *frame)
 static struct module_peak peak_of(struct frame *frame)
 {
 	const struct computation *computation = frame->computation;
-	frame->values =
-	    module_values_of(frame->scratch, frame->shares, computation,
-	                     frame->transients->has_steps[computation->number]);
+	frame->values = module_values_of(frame->scratch, frame->shares, computation,
+	                                 frame->transients->has_steps[computation->number]);
 	make_buffers(frame);
 	find_lives(frame);
 	if (computation->root)

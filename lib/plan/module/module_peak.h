@@ -7,7 +7,8 @@
 
 /* What collectives write for an instruction, beside its value. */
 struct module_transients {
-	const int64_t *const *bytes;   /* by number of computation and instruction; rows may be NULL */
+	const int64_t *const
+	    *bytes; /* by number of computation and instruction; rows may be NULL */
 	const bool *const *has_steps; /* the same */
 };
 

@@ -50,8 +50,7 @@ static void add_runs(struct module_runs *runs, const struct computation *caller,
 	uint32_t first = chooses ? busiest(instruction, work) : 0;
 	uint32_t last = chooses ? first + 1 : instruction->ncalled;
 	bool loops = instruction->opcode == OPCODE_WHILE;
-	double rounds =
-	    loops && instruction->trip_count >= 0 ? (double)instruction->trip_count : 1;
+	double rounds = loops && instruction->trip_count >= 0 ? (double)instruction->trip_count : 1;
 	runs->open_loops += loops && instruction->trip_count < 0;
 	runs->branches += instruction->ncalled - (last - first);
 	for (uint32_t i = first; i < last; i++) {

@@ -131,7 +131,8 @@ static uint32_t chain_of(const struct module_values *values, const struct instru
 {
 	uint32_t length = 1;
 	for (uint32_t i = 0; i < instruction->noperands && length <= MAX_FUSED; i++) {
-		uint32_t value = values->names[instruction->operands[i]->number].instruction->number;
+		uint32_t value =
+		    values->names[instruction->operands[i]->number].instruction->number;
 		if (values->forms[value] == VALUE_FUSED)
 			length += chains[value];
 	}

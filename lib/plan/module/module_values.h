@@ -26,7 +26,8 @@ struct module_values {
 	const struct computation *computation;
 	const bool *has_steps; /* by number: collectives are made for it; NULL: for none */
 	uint8_t *forms;        /* enum value_form, by number */
-	/* By number: what it is a name for, a tuple where that is several; another value: itself. */
+	/* By number: what it is a name for, a tuple where that is several; another value: itself.
+	 */
 	struct value_part *names;
 };
 

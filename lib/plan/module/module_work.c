@@ -168,8 +168,8 @@ static uint32_t first_step(const struct plan_step *const *sorted, uint32_t count
 	return low < count && sorted[low]->instruction == instruction ? low : count;
 }
 
-/* What a collective writes beside the value that it is made for: what is gathered or moved to compute
- * it, or what is not added up yet. */
+/* What a collective writes beside the value that it is made for: what is gathered or moved to
+ * compute it, or what is not added up yet. */
 static int64_t transient_bytes(const struct plan_step *step)
 {
 	if (!step->collective)
@@ -203,8 +203,8 @@ static void find_transients(struct pricing *pricing, const struct plan_steps *st
 			for (uint32_t n = first_step(sorted, steps->count, at);
 			     n < steps->count && sorted[n]->instruction == at; n++) {
 				if (!has[i])
-					has[i] = arena_new(pricing->scratch, bool,
-					                   computation->count);
+					has[i] =
+					    arena_new(pricing->scratch, bool, computation->count);
 				if (!bytes[i])
 					bytes[i] = arena_new(pricing->scratch, int64_t,
 					                     computation->count);
@@ -215,8 +215,8 @@ static void find_transients(struct pricing *pricing, const struct plan_steps *st
 			}
 		}
 	}
-	pricing->transients = (struct module_transients){(const int64_t *const *)bytes,
-	                                                 (const bool *const *)has};
+	pricing->transients =
+	    (struct module_transients){(const int64_t *const *)bytes, (const bool *const *)has};
 }
 
 static void add_communication(struct module_cost *cost, const struct plan_steps *steps)

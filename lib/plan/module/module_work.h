@@ -31,9 +31,9 @@ struct work_row {
 
 /* What a line of the user's source comes to: all rows and steps that it made. */
 struct work_line {
-	struct str file;  /* empty: the text does not say */
-	int64_t line;     /* 0 */
-	struct str name;  /* of a place without a file: the path of the operation, or its name */
+	struct str file; /* empty: the text does not say */
+	int64_t line;    /* 0 */
+	struct str name; /* of a place without a file: the path of the operation, or its name */
 	struct operation_work work;
 	double bytes, received;
 	double collectives; /* how many run */
@@ -84,8 +84,7 @@ struct module_cost {
  */
 struct module_cost *module_cost_of(struct arena *arena, struct arena *scratch,
                                    const struct module_shares *shares,
-                                   const struct plan_steps *steps,
-                                   const struct hardware *hardware);
+                                   const struct plan_steps *steps, const struct hardware *hardware);
 
 /* What takes longest of the three: of what is known, compute before memory before communication
  * when they are equal. */

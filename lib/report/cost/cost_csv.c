@@ -140,8 +140,8 @@ static void write_steps(const struct csv_table *table)
 	struct position_index positions = plan_positions(table->scratch, table->plan);
 	buf_puts(out, "line,value,kind,axes,count,trips,operand_bytes,result_bytes,low_seconds,"
 	              "expected_seconds,high_seconds,why\r\n");
-	for (const struct plan_step *step = table->plan->steps.first;
-	     step && !table->out->failed; step = step->next) {
+	for (const struct plan_step *step = table->plan->steps.first; step && !table->out->failed;
+	     step = step->next) {
 		struct arena_mark mark = arena_mark(table->scratch);
 		buf_printf(out, "%u,", position_of(&positions, step->at.offset).line);
 		csv_add_field(out, table->scratch, step->value);

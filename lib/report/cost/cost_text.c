@@ -123,9 +123,9 @@ static void add_lines(struct stream *out, struct arena *scratch, const struct mo
 	uint32_t listed = cost->nlines > LISTED + 1 ? LISTED : cost->nlines;
 	struct grid grid = {.rows = arena_new(scratch, struct grid_row, LISTED + 4),
 	                    .columns = cost->seconds.known ? CELLS : 5};
-	static const char *const titles[CELLS] = {
-	    "line",    "FLOPs",  "HBM bytes",     "received", "collectives",
-	    "compute", "memory", "communication", "bound by"};
+	static const char *const titles[CELLS] = {"line",     "FLOPs",         "HBM bytes",
+	                                          "received", "collectives",   "compute",
+	                                          "memory",   "communication", "bound by"};
 	for (uint32_t k = 0; k < CELLS; k++)
 		grid.rows[0].cells[k] = str_of(titles[k]);
 	grid.count = 1;
@@ -153,8 +153,8 @@ static struct str collective_text(struct arena *scratch, const struct plan_step 
 	buf_add(&text, step->kind);
 	for (uint32_t i = 0; step->collective && i < step->collective->axes.count; i++) {
 		buf_puts(&text, i ? ", " : " over ");
-		utf8_add_escaped(&text, step_axis_text(scratch, step->mesh,
-		                                       &step->collective->axes.items[i]));
+		utf8_add_escaped(
+		    &text, step_axis_text(scratch, step->mesh, &step->collective->axes.items[i]));
 	}
 	return buf_str(&text);
 }
@@ -207,13 +207,13 @@ static void add_times(struct stream *out, struct arena *scratch, const struct mo
 	if (!seconds->known)
 		return;
 	double low = fmax(seconds->roofline, seconds->communication);
-	buf_printf(&out->buf,
-	           "time of a run: %s%s where communication hides behind the rest, %s where it does "
-	           "not; bound by %s\n",
-	           cost->untimed || cost->uncounted ? "at least " : "",
-	           seconds_text(scratch, low).s,
-	           seconds_text(scratch, seconds->roofline + seconds->communication).s,
-	           bound_name(work_bound(seconds)));
+	buf_printf(
+	    &out->buf,
+	    "time of a run: %s%s where communication hides behind the rest, %s where it does "
+	    "not; bound by %s\n",
+	    cost->untimed || cost->uncounted ? "at least " : "", seconds_text(scratch, low).s,
+	    seconds_text(scratch, seconds->roofline + seconds->communication).s,
+	    bound_name(work_bound(seconds)));
 }
 
 static void add_count(struct stream *out, uint32_t count, const char *one, const char *several)
@@ -232,8 +232,7 @@ static void add_missing(struct stream *out, const struct module_cost *cost)
 		add_count(out, cost->untimed, "time that is not known", "times that are not known");
 	add_count(out, cost->branches, "branch, for one that computes more",
 	          "branches, for those that compute more");
-	add_count(out, cost->open_loops,
-	          "loop of unknown length beyond its first round",
+	add_count(out, cost->open_loops, "loop of unknown length beyond its first round",
 	          "loops of unknown length beyond their first rounds");
 }
 
@@ -257,8 +256,7 @@ void cost_text_peak(struct stream *out, struct arena *scratch, const struct plan
 	int64_t peak;
 	if (!cost)
 		return;
-	if (cost->overflow ||
-	    !checked_add(&peak, plan->memory.per_device, cost->temporaries)) {
+	if (cost->overflow || !checked_add(&peak, plan->memory.per_device, cost->temporaries)) {
 		buf_puts(&out->buf, "estimated peak: more than fits in 64 bits\n");
 		return;
 	}

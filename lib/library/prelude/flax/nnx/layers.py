@@ -350,6 +350,12 @@ class Dropout(Module):
         else:
             self.rngs = None
 
+    def set_view(self, deterministic=None, rngs=None):
+        if deterministic is not None:
+            self.deterministic = deterministic
+        if rngs is not None:
+            self.rngs = rngs
+
     def __call__(self, inputs, *, deterministic=None, rngs=None):
         still = self.deterministic if deterministic is None else deterministic
         if still is None:
