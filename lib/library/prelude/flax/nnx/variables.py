@@ -136,6 +136,10 @@ class Variable:
     def value(self, value):
         self.__dict__["raw_value"] = _value_of(value)
 
+    @classmethod
+    def from_metadata(cls, value, attributes):
+        return make_variable(cls, value, attributes)
+
     @property
     def type(self):
         return type(self)
@@ -184,8 +188,7 @@ class Variable:
     def __setitem__(self, key, value):
         fields = self.__dict__
         if key is Ellipsis:
-            old = fields["raw_value"]
-            fields["raw_value"] = _value_of(value)
+            self.set_value(value)
         elif is_array(fields["raw_value"]):
             fields["raw_value"] = fields["raw_value"].at[key].set(value)
         else:
