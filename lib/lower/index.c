@@ -1,25 +1,23 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Slices that are computed, gather and scatter. JAX: lax/slicing.py. */
 #include "lower/rows.h"
-#include "op/index/gather_scatter.h"
+#include "op/index/index.h"
 
 static bool write_dynamic_slice(struct writing *writing)
 {
 	struct buf attributes = {.arena = writing->emitter->arena};
 	buf_puts(&attributes, "slice_sizes = ");
 	add_i64s(&attributes, writing->result->shape, writing->result->rank);
-	return written(writing,
-	               emit_placed(writing->emitter, "stablehlo.dynamic_slice", writing->operands,
-	                           writing->equation->count, buf_str(&attributes),
-	                           writing->result));
+	return written(writing, emit_placed(writing->emitter, "stablehlo.dynamic_slice",
+	                                    writing->operands, writing->equation->count,
+	                                    buf_str(&attributes), writing->result));
 }
 
 static bool write_dynamic_update_slice(struct writing *writing)
 {
-	return written(writing,
-	               emit_placed(writing->emitter, "stablehlo.dynamic_update_slice",
-	                           writing->operands, writing->equation->count, STR(""),
-	                           writing->result));
+	return written(writing, emit_placed(writing->emitter, "stablehlo.dynamic_update_slice",
+	                                    writing->operands, writing->equation->count, STR(""),
+	                                    writing->result));
 }
 
 /* `name = [0, 1]` of dimension numbers, behind what stands there; nothing for an empty list. */
@@ -96,7 +94,8 @@ static struct term inside_mask(struct writing *writing)
 	struct array_type mask = indices.type, found = mask;
 	mask.dtype = found.dtype = dtype_named(STR("bool"));
 	struct term zero = constrained_own(
-	    emitter, emit_splat(emitter, emit_number(emitter, indices.type.dtype, 0), &indices.type));
+	    emitter,
+	    emit_splat(emitter, emit_number(emitter, indices.type.dtype, 0), &indices.type));
 	const struct term lower[] = {indices, zero};
 	struct term above =
 	    emit(emitter, "stablehlo.compare", lower, 2, comparing(writing, "GE"), &mask);
@@ -112,8 +111,7 @@ static struct term inside_mask(struct writing *writing)
 	    emit(emitter, "stablehlo.compare", upper, 2, comparing(writing, "LE"), &mask);
 	const struct term both[] = {above, below};
 	struct term inside = emit_placed(emitter, "stablehlo.and", both, 2, STR(""), &mask);
-	const struct term reduced[] = {
-	    inside, emit_constant(emitter, mask.dtype, STR("true"))};
+	const struct term reduced[] = {inside, emit_constant(emitter, mask.dtype, STR("true"))};
 	found.rank--;
 	struct term result = {.type = found};
 	const struct term_list results = {&result, 1};
@@ -124,6 +122,14 @@ static struct term inside_mask(struct writing *writing)
 	emit_reducer(emitter, "stablehlo.and", &mask);
 	emit_close(emitter, reduced, 2, &results);
 	return constrained_own(emitter, result);
+}
+
+static bool is_listed(struct dimension_list list, int64_t dim)
+{
+	for (uint32_t i = 0; i < list.count; i++)
+		if (list.items[i] == dim)
+			return true;
+	return false;
 }
 
 /* What is looked up outside of the operand is filled: NaN, the least number. JAX: slicing.py
@@ -138,18 +144,17 @@ static bool write_filled(struct writing *writing)
 	struct buf attributes = {.arena = emitter->arena};
 	whole.dtype = mask.type.dtype;
 	for (uint32_t i = 0; i < whole.rank; i++)
-		if (!dimensions_have(params->dims.offset_dims, i))
+		if (!is_listed(params->dims.offset_dims, i))
 			dims[count++] = i;
 	buf_puts(&attributes, "broadcast_dimensions = ");
 	add_dims(&attributes, dims, count);
 	mask = emit_placed(emitter, "stablehlo.broadcast_in_dim", &mask, 1, buf_str(&attributes),
 	                   &whole);
-	struct term fill = emit_splat(emitter, emit_number(emitter, writing->result->dtype, 0),
-	                              writing->result);
-	const struct term parts[] = {mask, result,
-	                             constrained(emitter, fill, writing->result)};
-	return written(writing,
-	               emit_placed(emitter, "stablehlo.select", parts, 3, STR(""), writing->result));
+	struct term fill =
+	    emit_splat(emitter, emit_number(emitter, writing->result->dtype, 0), writing->result);
+	const struct term parts[] = {mask, result, constrained(emitter, fill, writing->result)};
+	return written(
+	    writing, emit_placed(emitter, "stablehlo.select", parts, 3, STR(""), writing->result));
 }
 
 static bool write_gather(struct writing *writing)

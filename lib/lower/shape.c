@@ -3,10 +3,9 @@
 #include "lower/rows.h"
 #include "op/core/dtype_class.h"
 #include "op/core/sharding_request.h"
-#include "op/index/index_params.h"
+#include "op/index/index.h"
 #include "op/place/place.h"
 #include "op/shape/shape.h"
-#include "op/shape/shape_params.h"
 
 static struct buf attributes_of(struct writing *writing, const char *name)
 {

@@ -146,3 +146,27 @@ const struct array *numpy_index_update(struct op *op, const struct index_update 
  * several indices that are broadcast against each other. JAX: numpy/indexing.py _normalize_index.
  */
 const struct array *normalize_index(struct op *op, const struct array *index, bool advanced);
+
+/* Parameters of the primitive gather, whose operands are the operand and the indices. */
+struct gather_params {
+	struct gather_dimensions dims;
+	struct dimension_list slice_sizes;
+};
+
+/* Parameters of scatter and its like, whose operands are the operand, the indices and the updates.
+ */
+struct scatter_params {
+	struct scatter_dimensions dims;
+};
+
+/* Params of slice and pad; those of dynamic_slice are the sizes (int64_t, one for each dimension).
+ */
+struct slice_params {
+	const int64_t *start, *limit;
+	const int64_t *strides; /* NULL: all 1 */
+};
+
+struct pad_params {
+	const struct padding *paddings;
+	uint64_t numpy_dims; /* whose widths are integers of numpy, as a set */
+};
