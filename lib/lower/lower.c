@@ -3,6 +3,7 @@
 
 #include <assert.h>
 
+#include "derive/derive.h"
 #include "lower/rows.h"
 #include "op/core/dtype_class.h"
 #include "op/core/primitive.h"
@@ -77,6 +78,29 @@ static bool lower_inline(struct emitter *emitter, const struct equation *equatio
 	       bind_all(emitter, equation->results, body->outputs, equation->nresults);
 }
 
+/* What is computed again on the way back, behind a barrier that keeps XLA from seeing that it is
+ * the same. JAX: ad_checkpoint.py _remat_lowering. */
+static bool lower_checkpoint(struct emitter *emitter, const struct equation *equation)
+{
+	const struct recorded_checkpoint *params = equation->params;
+	const struct recorded_body *body = equation->bodies;
+	if (!params->differentiated || !params->prevent_cse || !equation->count)
+		return lower_inline(emitter, equation);
+	struct term *operands = terms_of(emitter, equation->operands, equation->count);
+	struct term *results = arena_new(emitter->arena, struct term, equation->count);
+	if (!operands)
+		return false;
+	for (uint32_t i = 0; i < equation->count; i++)
+		results[i].type = equation->operands[i]->type;
+	emit_many(emitter, "stablehlo.optimization_barrier", operands, equation->count, STR(""),
+	          results, equation->count);
+	for (uint32_t i = 0; i < equation->count; i++)
+		bind_term(emitter, body->inputs[i],
+		          constrained(emitter, results[i], &results[i].type));
+	return lower_equations(emitter, body) &&
+	       bind_all(emitter, equation->results, body->outputs, equation->nresults);
+}
+
 static bool lower_equation(struct emitter *emitter, const struct equation *equation)
 {
 	emitter->place = equation->place;
@@ -95,11 +119,13 @@ static bool lower_equation(struct emitter *emitter, const struct equation *equat
 	case EQUATION_MANUAL:
 		return lower_manual(emitter, equation);
 	case EQUATION_CHECKPOINT:
+		return lower_checkpoint(emitter, equation);
 	case EQUATION_CUSTOM_JVP:
 	case EQUATION_CUSTOM_VJP:
 		return lower_inline(emitter, equation);
 	default:
-		return lower_fails(emitter, "the communication of derivatives is not known");
+		return lower_fails(emitter, "a derivative is not known: %s",
+		                   (const char *)equation->params);
 	}
 }
 
@@ -245,10 +271,17 @@ struct lowering lower_function(struct arena *arena, const struct recorded_functi
 	const struct array **outputs = arena_new(arena, const struct array *, function->nresults);
 	for (uint32_t i = 0; i < function->nresults; i++)
 		outputs[i] = function->results[i].array;
-	const struct recorded_body whole = {.equations = function->equations,
-	                                    .count = function->count,
-	                                    .outputs = outputs,
-	                                    .noutputs = function->nresults};
+	const struct array **inputs = arena_new(arena, const struct array *, function->narguments);
+	for (uint32_t i = 0; i < function->narguments; i++)
+		inputs[i] = function->arguments[i].array;
+	const struct recorded_body recorded = {.equations = function->equations,
+	                                       .count = function->count,
+	                                       .inputs = inputs,
+	                                       .ninputs = function->narguments,
+	                                       .outputs = outputs,
+	                                       .noutputs = function->nresults};
+	struct recorded_body whole = derive_body(function->op, &recorded);
+	whole.ninputs = 0; /* arguments are what it uses and does not make */
 	const struct recorded_body body = recording_pruned(arena, &whole);
 	bool typed = emitter.mesh && abstract_mesh_all(emitter.mesh, AXIS_EXPLICIT);
 	write_head(&emitter, function);

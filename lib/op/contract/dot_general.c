@@ -155,19 +155,28 @@ static const struct primitive dot_general = {.name = "dot_general",
                                              .linear = LINEAR_IN_EACH,
                                              .derivative = DERIVATIVE_KEEPS_SHARDINGS};
 
-const struct array *dot_general_apply(struct op *op, const struct array *lhs,
-                                      const struct array *rhs, const struct dot_params *params)
+/* The params in the arena, for whoever goes on with them later. */
+static const struct dot_params *params_kept(struct op *op, const struct dot_params *params)
 {
-	const struct array *operands[] = {lhs, rhs};
 	struct dot_params *kept = arena_new(op->arena, struct dot_params, 1);
 	*kept = *params;
 	for (uint32_t i = 0; i < 2; i++) {
 		struct dimension_list *lists[] = {&kept->dimensions.contracting[i],
 		                                  &kept->dimensions.batch[i]};
-		for (uint32_t j = 0; j < COUNT_OF(lists); j++)
-			lists[j]->items = shape_copy(op->arena, lists[j]->items, lists[j]->count);
+		for (uint32_t j = 0; j < 2; j++)
+			lists[j]->items = arena_copy(op->arena, lists[j]->items, lists[j]->count,
+			                             sizeof *lists[j]->items);
 	}
-	return primitive_apply_one(op, &dot_general, kept, operands, 2);
+	if (kept->sharding)
+		kept->sharding = arena_copy(op->arena, kept->sharding, 1, sizeof *kept->sharding);
+	return kept;
+}
+
+const struct array *dot_general_apply(struct op *op, const struct array *lhs,
+                                      const struct array *rhs, const struct dot_params *params)
+{
+	const struct array *operands[] = {lhs, rhs};
+	return primitive_apply_one(op, &dot_general, params_kept(op, params), operands, 2);
 }
 
 const struct array *lax_dot_general(struct op *op, const struct array *lhs, const struct array *rhs,

@@ -118,6 +118,7 @@ struct recorded_scan {
 struct recorded_checkpoint {
 	const char *policy;
 	bool prevent_cse;
+	bool differentiated; /* it is part of a derivative: its operands go through a barrier */
 };
 
 /* A derivative that functions of the program go on with. */

@@ -6,12 +6,6 @@
 #include "op/elementwise/elementwise.h"
 #include "op/core/shape_rules.h"
 
-struct conversion {
-	const struct dtype *dtype;
-	bool weak;
-	const struct sharding_request *sharding; /* of the result; NULL: the operand's */
-};
-
 /* The result of an operation on one operand that keeps its shape and sharding. */
 static bool infer_conversion(struct op *op, const struct application *application,
                              struct array_type *result)
@@ -75,7 +69,7 @@ const struct array *lax_convert_placed(struct op *op, const struct array *x,
                                        const struct sharding_request *sharding)
 {
 	struct conversion *conversion = arena_new(op->arena, struct conversion, 1);
-	*conversion = (struct conversion){dtype, weak, sharding};
+	*conversion = (struct conversion){dtype, weak, request_kept(op, sharding)};
 	return primitive_apply_one(op, &convert_element_type, conversion, &x, 1);
 }
 

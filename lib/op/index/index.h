@@ -8,6 +8,7 @@
 #pragma once
 
 #include "op/core/primitive.h"
+#include "op/index/index_params.h"
 
 /* Slices: of bounds that are known, NULL strides being ones (slice.c); of starts that are scalars,
  * one for each dimension (dynamic_slice.c). */
@@ -39,6 +40,21 @@ struct scatter_dimensions {
 	    scatter_dims_to_operand_dims, operand_batching_dims, scatter_indices_batching_dims;
 	bool unique; /* the caller says that no two indices are equal */
 };
+/* Whether the dimension is in the list. */
+bool dimensions_have(struct dimension_list dims, int64_t dim);
+
+/* Parameters of the primitive gather, whose operands are the operand and the indices. */
+struct gather_params {
+	struct gather_dimensions dims;
+	struct dimension_list slice_sizes;
+};
+
+/* Parameters of scatter and its like, whose operands are the operand, the indices and the updates.
+ */
+struct scatter_params {
+	struct scatter_dimensions dims;
+};
+
 const struct array *lax_gather(struct op *op, const struct array *operand,
                                const struct array *indices,
                                const struct gather_dimensions *dimensions,
@@ -146,27 +162,3 @@ const struct array *numpy_index_update(struct op *op, const struct index_update 
  * several indices that are broadcast against each other. JAX: numpy/indexing.py _normalize_index.
  */
 const struct array *normalize_index(struct op *op, const struct array *index, bool advanced);
-
-/* Parameters of the primitive gather, whose operands are the operand and the indices. */
-struct gather_params {
-	struct gather_dimensions dims;
-	struct dimension_list slice_sizes;
-};
-
-/* Parameters of scatter and its like, whose operands are the operand, the indices and the updates.
- */
-struct scatter_params {
-	struct scatter_dimensions dims;
-};
-
-/* Params of slice and pad; those of dynamic_slice are the sizes (int64_t, one for each dimension).
- */
-struct slice_params {
-	const int64_t *start, *limit;
-	const int64_t *strides; /* NULL: all 1 */
-};
-
-struct pad_params {
-	const struct padding *paddings;
-	uint64_t numpy_dims; /* whose widths are integers of numpy, as a set */
-};

@@ -192,11 +192,13 @@ static const struct primitive pad = {.name = "pad",
 static const struct array *apply_pad(struct op *op, const struct array *x,
                                      const struct array *value, const struct pad_params *params)
 {
+	if (!x)
+		return NULL;
 	const struct array *operands[] = {x, value};
 	struct pad_params *kept = arena_new(op->arena, struct pad_params, 1);
-	*kept = *params;
 	kept->paddings =
-	    arena_copy(op->arena, params->paddings, x ? x->type.rank : 0, sizeof *params->paddings);
+	    arena_copy(op->arena, params->paddings, x->type.rank, sizeof *params->paddings);
+	kept->numpy_dims = params->numpy_dims;
 	return primitive_apply_one(op, &pad, kept, operands, 2);
 }
 

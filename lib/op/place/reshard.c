@@ -85,7 +85,8 @@ const struct array *reshard_apply(struct op *op, const struct primitive *primiti
 {
 	const struct abstract_mesh *context = op->mesh;
 	op->mesh = NULL;
-	const struct array *result = primitive_apply_one(op, primitive, params, &x, 1);
+	struct reshard_params *kept = arena_copy(op->arena, params, 1, sizeof *params);
+	const struct array *result = primitive_apply_one(op, primitive, kept, &x, 1);
 	op->mesh = context;
 	return result;
 }

@@ -9,6 +9,7 @@
 #include "op/place/place.h"
 #include "op/shape/shape.h"
 #include "op/core/shape_rules.h"
+#include "op/core/sharding_request.h"
 
 /* The dimensions as the release prints them: as Python's integers, or NumPy's behind the first. */
 static struct str dims_shown(const struct op *op, const struct broadcast_params *params,
@@ -248,6 +249,7 @@ static const struct array *apply_broadcast(struct op *op, const struct array *x,
 	struct broadcast_params *params = arena_new(op->arena, struct broadcast_params, 1);
 	*params = *given;
 	params->dims = arena_copy(op->arena, given->dims, x->type.rank, sizeof *given->dims);
+	params->sharding = request_kept(op, given->sharding);
 	return primitive_apply_one(op, &broadcast_in_dim, params, &x, 1);
 }
 

@@ -51,6 +51,7 @@ struct recorded_function *recorded_program(struct trace *trace, struct recording
 	function->equations = recording->equations;
 	function->count = recording->count;
 	function->mesh = trace->op.mesh;
+	function->op = &trace->op;
 	trace->op.recording = NULL;
 	take_tensors(trace, function);
 	/* Names of tensors that are assigned anew come first, as they are in scope already. */

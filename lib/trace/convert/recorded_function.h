@@ -27,6 +27,7 @@ struct recorded_function {
 	const struct recorded_result *results;
 	uint32_t nresults;
 	const struct abstract_mesh *mesh; /* in context, or NULL */
+	struct op *op;                    /* of the run, for whoever applies more */
 	struct recorded_function *next;
 };
 
