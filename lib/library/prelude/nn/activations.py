@@ -11,7 +11,7 @@ def relu(x):
     return jnp.maximum(x, 0)
 
 
-@function("jax.nn", jitted="within")
+@function("jax.nn", jitted="within", own_rule=True)
 def relu6(x):
     return jnp.minimum(jnp.maximum(x, 0), 6.0)
 
