@@ -62,6 +62,8 @@ static const struct option options[] = {
      offsetof(struct request, output.slices)},
     {"groups", NULL, "show the groups and pairs of the collectives (json)", option_set,
      offsetof(struct request, plan.setting.groups)},
+    {"layouts", NULL, "show what the collectives of a module move, from where to where (json)",
+     option_set, offsetof(struct request, plan.setting.layouts)},
     {"emit", NULL, "write the StableHLO that the functions of a program are planned as", option_set,
      offsetof(struct request, emit)},
     {"cost", "calibrated|textbook", "how times are estimated (default: calibrated)", value_cost,

@@ -12,9 +12,9 @@
 
 static const struct lowering_row *row_of(const char *primitive)
 {
-	static const struct lowering_row *const tables[] = {lower_elementwise_rows,
-	                                                    lower_shape_rows, lower_index_rows,
-	                                                    lower_reduce_rows, lower_other_rows};
+	static const struct lowering_row *const tables[] = {
+	    lower_elementwise_rows, lower_shape_rows, lower_index_rows,
+	    lower_reduce_rows,      lower_other_rows, lower_collective_rows};
 	for (size_t i = 0; i < COUNT_OF(tables); i++)
 		for (const struct lowering_row *row = tables[i]; row->primitive; row++)
 			if (strcmp(row->primitive, primitive) == 0)
@@ -35,6 +35,8 @@ static bool lower_primitive(struct emitter *emitter, const struct equation *equa
 {
 	const struct lowering_row *row = row_of(equation->primitive->name);
 	struct term *results = arena_new(emitter->arena, struct term, equation->nresults);
+	if (strcmp(equation->primitive->name, "shard_map") == 0)
+		return lower_cast(emitter, equation);
 	if (!row)
 		return lower_fails(emitter, "what XLA makes of %s is not known",
 		                   equation->primitive->name);
@@ -129,10 +131,13 @@ static bool lower_equation(struct emitter *emitter, const struct equation *equat
 
 bool lower_equations(struct emitter *emitter, const struct recorded_body *body)
 {
-	for (uint32_t i = 0; i < body->count; i++)
-		if (!lower_equation(emitter, &body->equations[i]))
-			return false;
-	return true;
+	const struct recorded_body *outer = emitter->body;
+	bool done = true;
+	emitter->body = body;
+	for (uint32_t i = 0; done && i < body->count; i++)
+		done = lower_equation(emitter, &body->equations[i]);
+	emitter->body = outer;
+	return done;
 }
 
 /* ---- The module ---- */

@@ -73,7 +73,7 @@ bool cursor_unexpected(struct cursor *cursor, const char *expected)
 	                   utf8_escaped(cursor->diags->arena, token).s);
 }
 
-size_t cursor_skip(struct cursor *cursor)
+size_t cursor_skip_blanks(struct cursor *cursor)
 {
 	const char *s = cursor->text.s;
 	size_t at = cursor->at, len = cursor->text.len;
@@ -88,32 +88,9 @@ size_t cursor_skip(struct cursor *cursor)
 	return cursor->at = at;
 }
 
-char cursor_peek(struct cursor *cursor)
-{
-	size_t at = cursor_skip(cursor);
-	return cursor->failed || at == cursor->text.len ? 0 : cursor->text.s[at];
-}
-
-bool cursor_sees(struct cursor *cursor, const char *token)
-{
-	size_t at = cursor_skip(cursor), len = strlen(token);
-	return !cursor->failed && cursor->text.len - at >= len &&
-	       memcmp(cursor->text.s + at, token, len) == 0;
-}
-
-bool cursor_takes(struct cursor *cursor, const char *token)
-{
-	bool seen = cursor_sees(cursor, token);
-	if (seen)
-		cursor->at += strlen(token);
-	return seen;
-}
-
-bool cursor_expects(struct cursor *cursor, const char *token)
+bool cursor_missing(struct cursor *cursor, const char *token)
 {
 	char expected[32];
-	if (cursor_takes(cursor, token))
-		return true;
 	snprintf(expected, sizeof expected, "'%s'", token);
 	return cursor_unexpected(cursor, expected);
 }
@@ -205,27 +182,22 @@ bool cursor_integer(struct cursor *cursor, int64_t *value)
 	return true;
 }
 
-static char closing_bracket(char byte)
+static bool is_one_of(char byte, const char *bytes)
 {
-	switch (byte) {
-	case '(':
-		return ')';
-	case '[':
-		return ']';
-	case '{':
-		return '}';
-	case '<':
-		return '>';
-	default:
-		return 0;
-	}
+	while (*bytes && *bytes != byte)
+		bytes++;
+	return *bytes;
 }
 
-/* Passes the token at cursor->at, which is inside of `depth` brackets; false where it ends. */
-static bool pass_balanced(struct cursor *cursor, char *closers, size_t *depth, const char *stops)
+/* Passes the token at cursor->at, of what began at `start` and is inside of `depth` brackets; false
+ * where it ends. */
+static bool pass_balanced(struct cursor *cursor, size_t start, char *closers, size_t *depth,
+                          const char *stops)
 {
-	char byte = cursor->text.s[cursor->at], closer = closing_bracket(byte);
-	if (!*depth && byte && strchr(stops, byte))
+	static const char closer_of[UCHAR_MAX + 1] = {
+	    ['('] = ')', ['['] = ']', ['{'] = '}', ['<'] = '>'};
+	char byte = cursor->text.s[cursor->at], closer = closer_of[(unsigned char)byte];
+	if (!*depth && is_one_of(byte, stops))
 		return false;
 	if (byte == '"') {
 		struct str inside;
@@ -234,18 +206,16 @@ static bool pass_balanced(struct cursor *cursor, char *closers, size_t *depth, c
 	if (closer && *depth == MAX_NESTING)
 		return cursor_fail(cursor, cursor->at, 1, "more than %d brackets in each other",
 		                   MAX_NESTING);
+	bool arrow = byte == '>' && cursor->at > start && cursor->text.s[cursor->at - 1] == '-';
 	if (closer) {
 		closers[(*depth)++] = closer;
-	} else if (byte == ')' || byte == ']' || byte == '}' || byte == '>') {
+	} else if (!arrow && is_one_of(byte, ")]}>")) {
 		if (!*depth)
 			return false;
 		if (closers[*depth - 1] != byte)
 			return cursor_fail(cursor, cursor->at, 1, "'%c' where '%c' is open", byte,
 			                   closers[*depth - 1]);
 		--*depth;
-	} else if (byte == '-' && cursor->at + 1 < cursor->text.len &&
-	           cursor->text.s[cursor->at + 1] == '>') {
-		cursor->at++;
 	}
 	cursor->at++;
 	return true;
@@ -256,10 +226,12 @@ static void pass_plain(struct cursor *cursor)
 {
 	static const bool marks[UCHAR_MAX + 1] = {
 	    ['"'] = true, ['('] = true, [')'] = true, ['['] = true, [']'] = true,
-	    ['{'] = true, ['}'] = true, ['<'] = true, ['>'] = true, ['-'] = true,
+	    ['{'] = true, ['}'] = true, ['<'] = true, ['>'] = true,
 	};
-	while (cursor->at < cursor->text.len && !marks[(unsigned char)cursor->text.s[cursor->at]])
-		cursor->at++;
+	size_t at = cursor->at;
+	while (at < cursor->text.len && !marks[(unsigned char)cursor->text.s[at]])
+		at++;
+	cursor->at = at;
 }
 
 struct str cursor_balanced(struct cursor *cursor, const char *stops)
@@ -267,7 +239,7 @@ struct str cursor_balanced(struct cursor *cursor, const char *stops)
 	char closers[MAX_NESTING];
 	size_t depth = 0, start = cursor_skip(cursor);
 	while (!cursor->failed && cursor->at < cursor->text.len &&
-	       pass_balanced(cursor, closers, &depth, stops))
+	       pass_balanced(cursor, start, closers, &depth, stops))
 		if (depth || !*stops)
 			pass_plain(cursor);
 	if (depth && !cursor->failed)

@@ -86,7 +86,8 @@ static void check_left(const struct trace *trace)
 	assert(!trace->applied && !trace->calling && !trace->prelude && !trace->derived_at);
 }
 
-/* Nothing may be unknown without a word: says so of the first such name. */
+/* Nothing may be unknown without a word, as what comes of a refused tensor is not: says so of the
+ * first such name. */
 static void report_silence(struct trace *trace)
 {
 	for (uint32_t i = 0; i < trace->globals->count; i++) {
@@ -176,7 +177,7 @@ struct trace_result trace_program(struct arena *arena, struct arena *scratch,
 	check_left(trace);
 	const struct recorded_function *functions =
 	    trace->op.recording ? recorded_program(trace, &recording) : NULL;
-	if (diags->count == findings)
+	if (diags->count == findings && !trace->tensors.refused.count)
 		report_silence(trace);
 	diags_about(diags, STR(""), NO_GROUP);
 	report_redundant_moves(trace);

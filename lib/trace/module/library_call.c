@@ -497,15 +497,16 @@ const struct value *call_row(struct trace *trace, const struct function_row *row
                              const struct value *self, const struct given *given)
 {
 	assert(row->call && (given->positional.items || !given->positional.count));
-	struct formal formals[MAX_PARAMETERS];
 	struct given all = self ? with_self(trace, self, given) : *given;
 	if (!row->signature)
 		return trace_refuse(trace, RULE_PROGRAM_ERROR, "TypeError",
 		                    TEXT("'{}' object is not callable", row->name));
-	uint32_t count = signature_read(trace, row->signature, formals);
+	uint32_t count;
+	const struct formal *formals = row_formals(trace, row, &count);
 	const struct value **values = arena_new(trace->op.arena, const struct value *, count);
 	if ((row->jitted == JITTED_ITSELF && !check_jitted(trace, row, formals, count, &all)) ||
-	    !bind_arguments(trace, row_name(row), formals, count, &all, values)) {
+	    !bind_arguments(trace, (struct callee){row_name(row), NULL}, formals, count, &all,
+	                    values)) {
 		if (row->also && is_given_more(trace, row, formals, count, &all)) {
 			trace->op.error = (struct op_error){0};
 			return trace_unknown(

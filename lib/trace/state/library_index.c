@@ -165,7 +165,7 @@ const char *library_other_home(const struct trace *trace, struct str module, str
 	return found;
 }
 
-const struct module_row *library_home(const struct trace *trace, const struct function_row *row)
+static const struct module_row *find_home(const struct trace *trace, const struct function_row *row)
 {
 	for (uint32_t i = 0; i < trace->index->nrows; i++) {
 		const struct module_row *module = &trace->index->rows[i];
@@ -173,6 +173,30 @@ const struct module_row *library_home(const struct trace *trace, const struct fu
 			return module;
 	}
 	return NULL;
+}
+
+struct known_row *library_known(const struct trace *trace, const struct function_row *row)
+{
+	struct arena *arena = trace->op.arena;
+	struct library_index *index = trace->index;
+	const void *place = row;
+	bool added;
+	const uint32_t *at = table_find(&index->called, pointer_key(&place));
+	if (at)
+		return index->known[*at];
+	uint32_t count = index->called.count;
+	struct known_row *known = arena_new(arena, struct known_row, 1);
+	known->home = find_home(trace, row);
+	index->known =
+	    arena_append(arena, index->known, count, &index->known_room, sizeof *index->known);
+	index->known[count] = known;
+	(void)table_add(arena, &index->called, str_copy(arena, pointer_key(&place)), count, &added);
+	return known;
+}
+
+const struct module_row *library_home(const struct trace *trace, const struct function_row *row)
+{
+	return library_known(trace, row)->home;
 }
 
 /* Whether a list of names, each with a space behind it, has the name. */

@@ -1,9 +1,10 @@
 """Transformations of functions of modules. flax 0.12.8: nnx/transforms/."""
-from prelude.flax.nnx.modules import Pytree
-from prelude.flax.nnx.states import matches, paths_of, state_of, unique
+from prelude.flax.nnx.modules import List, Pytree
+from prelude.flax.nnx.filters import matches
+from prelude.flax.nnx.states import State, paths_of, state_of, unique
 from prelude.flax.nnx.variables import Param, Variable
 
-MODULE = "flax.nnx"
+MODULE = "flax.nnx flax.nnx.compat"
 
 
 class DiffState:
@@ -123,6 +124,8 @@ def _differentiable(argnums, args):
             number, wanted = number.argnum, number.filter
         arg = args[number]
         if _has_node(arg):
+            if isinstance(arg, State) and wanted is Param:
+                wanted = Ellipsis
             pairs = unique([(p, v) for p, v in paths_of(arg) if isinstance(v, Variable) and matches(wanted, p, v)])
             found.append((number, pairs))
         else:
@@ -130,7 +133,7 @@ def _differentiable(argnums, args):
     return found
 
 
-def value_and_grad(f=None, *, argnums=0, has_aux=False, holomorphic=False, allow_int=False, reduce_axes=(), graph=None):
+def value_and_grad(f=None, *, argnums=0, has_aux=False, holomorphic=False, allow_int=False, reduce_axes=(), graph=None, graph_updates=None):
     def make(f):
         def both(*args, **kwargs):
             wanted = _differentiable(argnums, args)
@@ -174,7 +177,7 @@ def _checked(f):
     return f
 
 
-def grad(f=None, *, argnums=0, has_aux=False, holomorphic=False, allow_int=False, reduce_axes=(), graph=None):
+def grad(f=None, *, argnums=0, has_aux=False, holomorphic=False, allow_int=False, reduce_axes=(), graph=None, graph_updates=None):
     def make(f):
         both = value_and_grad(f, argnums=argnums, has_aux=has_aux)
 
@@ -188,7 +191,7 @@ def grad(f=None, *, argnums=0, has_aux=False, holomorphic=False, allow_int=False
     return make if f is None else make(f)
 
 
-def remat(f=None, *, prevent_cse=True, static_argnums=(), policy=None, graph=None):
+def remat(f=None, *, prevent_cse=True, static_argnums=(), policy=None, graph=None, graph_updates=None):
     def make(f):
         def rematerialized(*args, **kwargs):
             variables = _variables((args, kwargs))
@@ -218,6 +221,9 @@ def _axis_of(axes, path, v):
             if matches(wanted, path, v):
                 return axis
         return None
+    while isinstance(axes, (Pytree, State, dict, list)) and path:
+        axes = axes[path[0]] if isinstance(axes, (List, State, dict, list)) else getattr(axes, path[0])
+        path = path[1:]
     return axes
 
 
@@ -254,7 +260,7 @@ def _renamed(variables, axes, metadata, insert):
 
 
 def vmap(
-    f=None, *, in_axes=0, out_axes=0, axis_name=None, axis_size=None, spmd_axis_name=None, transform_metadata={}, graph=None
+    f=None, *, in_axes=0, out_axes=0, axis_name=None, axis_size=None, spmd_axis_name=None, transform_metadata={}, graph=None, graph_updates=None
 ):
     def make(f):
         def mapped(*args, **kwargs):
@@ -301,7 +307,7 @@ def scan(
     in_axes=(_Carry, 0),
     out_axes=(_Carry, 0),
     transform_metadata={},
-    graph=None,
+    graph=None, graph_updates=None,
 ):
     def make(f):
         def scanned(*args, **kwargs):
@@ -469,11 +475,11 @@ def while_loop(cond_fun, body_fun, init_val):
     return treedef.unflatten(_together(nodes, arrays))
 
 
-def eval_shape(f, *args, graph=None, **kwargs):
+def eval_shape(f, *args, graph=None, graph_updates=None, **kwargs):
     return jax.eval_shape(lambda *a, **k: program_call(f, *a, **k), *args, **kwargs)
 
 
-def shard_map(f=None, *, mesh, in_specs, out_specs, axis_names=None, check_vma=True, graph=None):
+def shard_map(f=None, *, mesh, in_specs, out_specs, axis_names=None, check_vma=True, graph=None, graph_updates=None):
     unknown("nnx.shard_map")
 
 

@@ -178,7 +178,7 @@ class Variable:
         return self.raw_value
 
     def __getitem__(self, key):
-        value = self.raw_value
+        value = self.get_value()
         return value if key is Ellipsis else value[key]
 
     def __setitem__(self, key, value):

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "trace/module/recorded_function.h"
+#include "trace/convert/recorded_function.h"
 
 #include "trace/convert/pytree.h"
 #include "trace/state/scope.h"
