@@ -126,10 +126,12 @@ static void copy_groups(struct arena *arena, const struct named_mesh *mesh, stru
 	                                      step->group_size, &copy->axes);
 }
 
+/* Of the first ids: a list is as long as there are devices, and there are few of them. */
 static uint32_t hash_ids(const int32_t *ids, size_t count)
 {
+	enum { HASHED = 64 };
 	uint32_t hash = 2166136261u;
-	for (size_t i = 0; i < count; i++)
+	for (size_t i = 0; i < count && i < HASHED; i++)
 		hash = (hash ^ (uint32_t)ids[i]) * 16777619u;
 	return hash;
 }
@@ -147,7 +149,7 @@ static struct reshard_step shared_step(struct arena *arena, struct arena *scratc
 	struct copied **bucket = &table[hash_ids(ids, total) % COPIED], *copy = *bucket;
 	while (copy &&
 	       (copy->count != count || copy->size != size || (copy->pairs != NULL) != pairs ||
-	        memcmp(copy->from, ids, total * sizeof *ids) != 0))
+	        (copy->from != ids && memcmp(copy->from, ids, total * sizeof *ids) != 0)))
 		copy = copy->next;
 	if (!copy) {
 		copy = arena_new(scratch, struct copied, 1);
@@ -250,6 +252,8 @@ static struct partition partition_entry(struct arena *arena, struct arena *scrat
 {
 	struct partitioner p = {
 	    .arena = scratch,
+	    .kept = arena,
+	    .shares = arena_new(arena, struct partition_share *, module->ncomputations),
 	    .resharder = {.scratch = scratch, .forms_matter = true, .layouts = options->layouts},
 	    .module = module,
 	    .options = options,
@@ -267,6 +271,7 @@ static struct partition partition_entry(struct arena *arena, struct arena *scrat
 	uint32_t count, leaves = shape_leaves(module->entry->root->shape);
 	const uint32_t *nodes = live_nodes(&p, root, leaves, &count);
 	list_steps(arena, &p, nodes, count, &result);
+	result.shares = p.shares;
 	return result;
 }
 

@@ -4,7 +4,6 @@
 
 #include "partition/manual.h"
 #include "partition/operands.h"
-#include "partition/numbers.h"
 #include "partition/partition_frame.h"
 #include "reshard/reshard_rules.h"
 
@@ -166,6 +165,7 @@ static const char *beyond_shardings(struct partitioner *p, const struct instruct
 static void visit(struct partitioner *p, const struct instruction *instruction)
 {
 	const struct device_groups *manual = p->manual;
+	uint32_t nodes = p->resharder.made_count;
 	partition_place_at(p, instruction);
 	enter_manual(p, manual_groups(p, instruction));
 	partition_rule *rule = rules[instruction->opcode];
@@ -174,14 +174,14 @@ static void visit(struct partitioner *p, const struct instruction *instruction)
 	const char *reason = beyond_shardings(p, instruction);
 	if (!reason)
 		reason = misformed(instruction);
-	if (!reason)
-		reason = mistake_in_numbers(instruction);
 	if (!reason && !rule)
 		reason = "how this operation is partitioned is not known";
 	if (reason)
 		set_unknown(p, instruction, reason);
 	else
 		rule(p, instruction);
+	if (!partition_ended(p))
+		note_share(p, instruction, nodes);
 	enter_manual(p, manual);
 	if (partition_ended(p) && !p->stopped_at)
 		p->stopped_at = instruction;

@@ -24,6 +24,12 @@ struct seconds {
 	double low, expected, high;
 };
 
+/* Another way to the same end that takes less time. */
+struct cheaper_form {
+	struct str how; /* one line */
+	struct seconds seconds;
+};
+
 struct plan_step {
 	struct str kind;  /* "all-gather" …; "unknown" for what cannot be predicted */
 	struct str value; /* name of the tensor */
@@ -33,9 +39,11 @@ struct plan_step {
 	const struct mesh *mesh;               /* of those positions */
 	bool sized;                            /* the bytes are known */
 	int64_t operand_bytes, result_bytes;   /* per device, of one tensor */
+	int64_t received;                      /* the same, of what comes from other devices */
 	bool full_rematerialization;
 	struct seconds seconds;
 	struct str why; /* one line */
+	const struct cheaper_form *cheaper; /* for it and the steps before it, or NULL */
 	/* Of a module: rounds of the loops around it, from the outside in, -1 where that is not
 	 * known. */
 	const int64_t *trips;
@@ -74,6 +82,14 @@ struct reshard_task {
  */
 void plan_reshard(struct arena *arena, struct arena *scratch, const struct step_setting *setting,
                   const struct reshard_task *task, struct plan_steps *steps);
+
+/*
+ * The same for values that are parts of sums: those over the axes of `from` that are not unreduced in
+ * `to` are added up first, as Shardy does it. Both layouts are on one mesh.
+ */
+void plan_reshard_sums(struct arena *arena, struct arena *scratch,
+                       const struct step_setting *setting, const struct reshard_task *task,
+                       struct plan_steps *steps);
 
 /* Appends one collective of a task, of which the prediction is copied, and returns its step. Bytes
  * are those of elements of whole bytes. */

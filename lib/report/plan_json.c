@@ -4,6 +4,7 @@
 #include "jax/mesh_build.h"
 #include "plan/module/module_plan.h"
 #include "plan/program_plan.h"
+#include "report/cost/cost_report.h"
 #include "report/hardware_report.h"
 #include "report/layout_text.h"
 #include "report/plan_json.h"
@@ -223,7 +224,8 @@ static void add_tensor(struct json *json, const struct plan_tensor *planned,
 	json_close(json, '}');
 }
 
-static void add_memory(struct json *json, const struct plan *plan)
+static void add_memory(struct json *json, const struct plan *plan,
+                       const struct position_index *positions)
 {
 	const struct memory *memory = &plan->memory;
 	json_open(json, "memory", '{');
@@ -245,6 +247,7 @@ static void add_memory(struct json *json, const struct plan *plan)
 		json_null(json, "fits");
 	if (memory->overflow)
 		json_boolean(json, "overflow", true);
+	cost_json_peak(json, plan, positions);
 	json_close(json, '}');
 }
 
@@ -331,7 +334,7 @@ static void add_move(struct json *json, const struct plan_step *step,
 	json_close(json, '}');
 }
 
-static void add_axes(struct json *json, const struct mesh *mesh, const struct reshard_step *step)
+void plan_json_axes(struct json *json, const struct mesh *mesh, const struct reshard_step *step)
 {
 	if (!step || (!step->axes_known && step->kind != RESHARD_COLLECTIVE_PERMUTE)) {
 		json_null(json, "axes");
@@ -383,7 +386,7 @@ void plan_json_step(struct json *json, const char *key, const struct plan_step *
 	if (collective && collective->dim >= 0)
 		json_integer(json, NULL, collective->dim);
 	json_close(json, ']');
-	add_axes(json, step->mesh, collective);
+	plan_json_axes(json, step->mesh, collective);
 	if (groups && collective)
 		add_groups(json, step->mesh, collective);
 	if (step->moved)
@@ -393,6 +396,12 @@ void plan_json_step(struct json *json, const char *key, const struct plan_step *
 	json_boolean(json, "full_rematerialization", step->full_rematerialization);
 	plan_json_seconds(json, &step->seconds);
 	json_text(json, "why", step->why);
+	if (step->cheaper) {
+		json_open(json, "cheaper", '{');
+		json_text(json, "how", step->cheaper->how);
+		plan_json_seconds(json, &step->cheaper->seconds);
+		json_close(json, '}');
+	}
 	add_origin(json, step);
 	if (step->nassumptions) {
 		json_open(json, "assumptions", '[');
@@ -465,6 +474,11 @@ static void add_totals(struct json *json, const struct plan *plan)
 	if (steps->open_loops)
 		json_integer(json, "open_loops", steps->open_loops);
 	plan_json_seconds(json, &steps->seconds);
+	if (plan->module && plan->module->cost) {
+		json_number(json, "flops", plan->module->cost->work.flops);
+		json_number(json, "flops_once", plan->module->cost->work_once.flops);
+		json_number(json, "hbm_bytes", plan->module->cost->bytes);
+	}
 	json_close(json, '}');
 }
 
@@ -478,6 +492,7 @@ static void add_module(struct json *json, const struct module_summary *module)
 	json_integer(json, "arguments", module->arguments);
 	json_integer(json, "results", module->results);
 	json_integer(json, "donated", module->donated);
+	json_number(json, "flops_global", module->written.flops);
 	json_word(json, "hint", module->hint);
 	json_close(json, '}');
 	json_line(json, 1);
@@ -511,10 +526,11 @@ void plan_json_write(struct stream *out, struct arena *scratch, const struct pla
 		add_operations(&json, plan, &positions);
 		json_line(&json, 1);
 	}
-	add_memory(&json, plan);
+	add_memory(&json, plan, &positions);
 	json_line(&json, 1);
 	plan_json_steps(&json, &plan->steps, &positions, options->groups);
 	json_line(&json, 1);
+	cost_json(&json, plan, &positions);
 	add_totals(&json, plan);
 	json_close(&json, '}');
 	buf_putc(&out->buf, '\n');

@@ -219,9 +219,10 @@ static const struct tiling *shard_over_replicas(struct arena *arena, const struc
 		dim++;
 	if (dim == from->rank)
 		return NULL;
-	struct tiling_view view = {.count = 0};
+	struct tiling_view view;
 	uint32_t order[TILING_MAX_RANK + 1];
 	int32_t tiles[TILING_MAX_RANK];
+	view.count = 0;
 	for (uint32_t i = 0; i < from->rank; i++) {
 		tiles[i] = from->tiles[i];
 		tiling_view_add(&view, tiles[i]);

@@ -46,18 +46,28 @@ bool resharder_can_name(struct resharder *resharder, const struct tiling *tiling
 	return !tiling->uncuttable;
 }
 
+static uint32_t add_node(struct resharder *resharder, struct made made)
+{
+	if (!resharder->made_count) /* node 0 */
+		arena_push(resharder->scratch, resharder->made, resharder->made_count,
+		           resharder->made_room, (struct made){0});
+	arena_push(resharder->scratch, resharder->made, resharder->made_count, resharder->made_room,
+	           made);
+	return resharder->made_count - 1;
+}
+
 uint32_t resharder_made(struct resharder *resharder, uint32_t first, uint32_t second, uint32_t step)
 {
 	if (!step && (!second || first == second))
 		return first;
 	if (!step && !first)
 		return second;
-	if (!resharder->made_count) /* node 0 */
-		arena_push(resharder->scratch, resharder->made, resharder->made_count,
-		           resharder->made_room, (struct made){0});
-	arena_push(resharder->scratch, resharder->made, resharder->made_count, resharder->made_room,
-	           (struct made){{first, second}, step, 0});
-	return resharder->made_count - 1;
+	return add_node(resharder, (struct made){{first, second}, step, 0});
+}
+
+uint32_t resharder_node(struct resharder *resharder, uint32_t before)
+{
+	return add_node(resharder, (struct made){{before, 0}, 0, 0});
 }
 
 static bool same_windows(const struct shards_window *a, const struct shards_window *b,
@@ -110,22 +120,51 @@ static int64_t bytes_of(struct resharder *resharder, const int64_t *sizes, uint3
 	return bytes;
 }
 
-/* The same collective in each of the outer groups, for as many levels as there are. */
-static const struct device_groups *widen(struct arena *scratch, const struct device_groups *groups,
+/* What groups within groups are of all devices. */
+struct widened {
+	struct device_groups inner, outer;
+	const struct device_groups *wide;
+};
+
+enum { WIDENED = 64 };
+
+static bool same_list(const struct device_groups *a, const struct device_groups *b)
+{
+	return a->members == b->members && a->count == b->count && a->size == b->size;
+}
+
+static const struct device_groups *widen_once(struct arena *scratch,
+                                              const struct device_groups *inner,
+                                              const struct device_groups *outer)
+{
+	struct device_groups *wide = arena_new(scratch, struct device_groups, 1);
+	int32_t places = inner->count * inner->size;
+	int32_t *members = arena_new(scratch, int32_t, (size_t)outer->count * (size_t)places);
+	for (int32_t g = 0; g < outer->count; g++)
+		for (int32_t i = 0; i < places; i++)
+			members[g * places + i] =
+			    outer->members[g * outer->size + inner->members[i]];
+	*wide = (struct device_groups){NULL, members, outer->count * inner->count, inner->size};
+	return wide;
+}
+
+/* The same collective in each of the outer groups, for as many levels as there are. A program does
+ * the same over and over: what was made last at a place of the table is taken again. */
+static const struct device_groups *widen(struct resharder *resharder,
+                                         const struct device_groups *groups,
                                          const struct device_groups *outer)
 {
+	if (outer && !resharder->widened)
+		resharder->widened = arena_new(resharder->scratch, struct widened, WIDENED);
 	for (; outer; outer = outer->outer) {
-		struct device_groups *wide = arena_new(scratch, struct device_groups, 1);
-		int32_t inner = groups->count * groups->size;
-		int32_t *members =
-		    arena_new(scratch, int32_t, (size_t)outer->count * (size_t)inner);
-		for (int32_t i = 0; i < outer->count * inner; i++) {
-			int32_t place = groups->members[i % inner];
-			members[i] = outer->members[i / inner * outer->size + place];
-		}
-		*wide = (struct device_groups){NULL, members, outer->count * groups->count,
-		                               groups->size};
-		groups = wide;
+		uintptr_t hash =
+		    (uintptr_t)groups->members / 16 * 31 ^ (uintptr_t)outer->members / 16;
+		struct widened *place = &resharder->widened[(hash ^ hash >> 8) % WIDENED];
+		if (!place->wide || !same_list(&place->inner, groups) ||
+		    !same_list(&place->outer, outer))
+			*place = (struct widened){*groups, *outer,
+			                          widen_once(resharder->scratch, groups, outer)};
+		groups = place->wide;
 	}
 	return groups;
 }
@@ -140,7 +179,7 @@ static struct reshard_move *next_move(struct resharder *resharder)
 	const struct device_groups *within = resharder->within;
 	if (!within)
 		return move;
-	within = widen(resharder->scratch, within, within->outer);
+	within = widen(resharder, within, within->outer);
 	move->groups = within->members;
 	move->group_count = within->count;
 	move->group_size = within->size;
@@ -180,7 +219,7 @@ struct reshard_step *resharder_collective(struct resharder *resharder, enum resh
 {
 	assert(kind != RESHARD_COLLECTIVE_PERMUTE && kind != RESHARD_SLICE);
 	struct reshard_step *step = add_step(resharder, kind, operand, result, rank);
-	groups = widen(resharder->scratch, groups, resharder->groups);
+	groups = widen(resharder, groups, resharder->groups);
 	step->groups = groups->members;
 	step->group_count = groups->count;
 	step->group_size = groups->size;

@@ -80,6 +80,7 @@ struct resharder {
 	uint32_t latest; /* node of the reshard under way: what comes next depends on it */
 	uint32_t place;  /* the caller's, for the steps that are made */
 	const struct device_groups *groups;  /* where places stand for devices; NULL: at the top */
+	struct widened *widened;             /* groups within groups that steps had; or NULL */
 	const struct resharder_level *level; /* the groups whose inside is a whole value, or NULL */
 	struct reshard_step *steps;          /* in scratch; groups and pairs are of all devices */
 	uint32_t step_count, step_room;
@@ -115,6 +116,9 @@ static inline struct shards shards_of(const struct tiling *tiling, const int64_t
  * says the same. */
 uint32_t resharder_made(struct resharder *resharder, uint32_t first, uint32_t second,
                         uint32_t step);
+
+/* A node of its own that depends on one. */
+uint32_t resharder_node(struct resharder *resharder, uint32_t before);
 
 /* What the value became before with these windows (NULL: by a reshard) in the current groups, or
  * none. */

@@ -7,6 +7,7 @@
 
 #include "library/library.h"
 #include "trace/value/class.h"
+#include "trace/state/builtin_class.h"
 #include "trace/state/scope.h"
 #include "library/arguments/reduction_arguments.h"
 #include "library/arguments/shape_arguments.h"
@@ -29,6 +30,20 @@ static const struct value *release(struct trace *trace, const struct call_argume
 	int64_t parts[VERSION_PARTS];
 	for (uint32_t i = 0; i < VERSION_PARTS; i++)
 		parts[i] = trace->op.rules->asked.part[i];
+	return value_shape(trace->op.arena, parts, VERSION_PARTS);
+}
+
+/* The release of a library, as a tuple: the one that is said, or else that which goes with JAX. */
+static const struct value *library_release(struct trace *trace,
+                                           const struct call_arguments *arguments)
+{
+	struct str name = argument(arguments, 0)->string;
+	const struct library_release *said = library_said(trace, name);
+	struct version version =
+	    said ? said->version : library_release_with(name, trace->op.rules->asked);
+	int64_t parts[VERSION_PARTS];
+	for (uint32_t i = 0; i < VERSION_PARTS; i++)
+		parts[i] = version.part[i];
 	return value_shape(trace->op.arena, parts, VERSION_PARTS);
 }
 
@@ -256,6 +271,10 @@ static const struct value *refuse_call(struct trace *trace, const struct call_ar
 	trace_refuse(trace, rule ? (enum rule_id)(rule - rule_of(0)) : RULE_PROGRAM_ERROR, type,
 	             TEXT("{}", text));
 	trace->op.error.meant = true;
+	/* One of a library's own, which programs catch by its name. */
+	if (class->kind == VALUE_CLASS && !class->class->is_builtin)
+		trace->op.error.exception =
+		    exception_new(trace, class, &(struct value_list){&arguments->values[1], 1});
 	if (say.len)
 		explain(&trace->op, WORDS("{}", say));
 	if (help.len)
@@ -594,6 +613,7 @@ static const struct value *structure_text(struct trace *trace,
 const struct function_row library_prelude_intrinsics[] = {
     MODULE(PRELUDE_INTRINSICS),
     VALUE("release", release),
+    FUNCTION("library_release", "name", library_release),
     FUNCTION("enables_x64", "", setting, .data = OF(x64)),
     FUNCTION("disables_jit", "", setting, .data = OF(jit_disabled)),
     FUNCTION("promotes_strictly", "", setting, .data = OF(strict)),
