@@ -9,6 +9,11 @@ from places import Mismatch, ceiling, held_box, layout_of, part_of, pieces, toge
 from work import Updates, restricted
 
 
+def fits_shard(places, shard):
+    """Whether these are a shard of this shape, or may be seen as one with more or fewer dimensions."""
+    return places.shape == shard if places.ndim == len(shard) else places.size == math.prod(shard)
+
+
 class Move:
     """One step, carried out."""
 
@@ -66,6 +71,7 @@ class Move:
             self.check_size("result", places, self.step.result)
             self.value.hold(device, places, numbers)
         self.value.versions.append({d: places for d, (places, _) in after.items()})
+        self.value.makers.append(self.step.line)
         self.check_after(before, after)
         return None
 
@@ -120,17 +126,19 @@ class Move:
         return None
 
     def candidates(self, shard):
-        """What devices may hold as pieces of this shape, or of any: results of steps, the latest first, and what they
-        have."""
-        versions = list(reversed(self.value.versions))
+        """What devices may hold as pieces of this shape, or of any: results of steps for the same instruction, the
+        latest first, the slices they have by the sharding, results of other steps, and all that they hold."""
+        made = list(zip(reversed(self.value.versions), reversed(self.value.makers)))
+        versions = [version for version, line in made if line == self.step.line]
         versions += [pieces(self.value.index, layout) for layout in self.declared()]
+        versions += [version for version, line in made if line != self.step.line]
         versions.append({d: held_box(self.value, d) for d in range(self.simulation.count)})
         for version in versions:
             if any(p is None for p in version.values()):
                 continue
             if shard is None:
                 yield version
-            elif all(p.size == math.prod(shard) and self.value.holds(d, p).all() for d, p in version.items()):
+            elif all(fits_shard(p, shard) and self.value.holds(d, p).all() for d, p in version.items()):
                 yield {d: p.reshape(shard) for d, p in version.items()}
 
     def declared(self):
@@ -152,6 +160,9 @@ class Move:
                 if ((whole[at] != -2) & (whole[at] != piece)).any():
                     return None
                 whole[at] = piece
+            places = whole[whole >= 0]
+            if np.unique(places).size != places.size:
+                return None
             arrays.append(whole[tuple(slice(0, n) for n in layout["shape"])])
         return arrays
 

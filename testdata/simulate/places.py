@@ -16,7 +16,7 @@ class Value:
         self.index = np.arange(whole.size).reshape(whole.shape)
         self.data = [np.zeros_like(whole)] * devices
         self.mask = [np.zeros(whole.shape, bool)] * devices
-        self.versions = []
+        self.versions, self.makers = [], []  # what steps made of it, and the lines for which they did
         self.parts = None
         self.origin = None
 

@@ -7,7 +7,7 @@ import evaluate
 import hlo
 from compute import poisoned
 from hlo import Unsupported
-from places import Mismatch, layout_of, pieces
+from places import Mismatch, layout_of, pieces, together
 
 
 class Work:
@@ -57,14 +57,29 @@ class Work:
 
     def kept(self, value):
         """The layouts in which devices keep a result: those in which it is moved on, and the one it has in the end."""
+        declared = pieces(value.index, self.layouts()[self.results.index(value)])
         moved = []
         for step in self.simulation.moving.get(self.instruction.line, []):
             layout = self.results[step.moves["element"]] is value and step.moves["from"]
-            if layout and "within" not in step.moves and math.prod(layout["shape"]) == value.whole.size and \
-                    len(layout["devices"]) == self.simulation.count and step.kind != "all-reduce":
+            if layout and "within" in step.moves:
+                moved.append(self.kept_within(value, step.moves, declared))
+            elif layout and math.prod(layout["shape"]) == value.whole.size and \
+                    len(layout["devices"]) == self.simulation.count:
                 index = value.index.reshape(layout["shape"])
                 moved.append(pieces(index, layout_of(layout), tuple(layout["shard_shape"])))
-        return moved + [pieces(value.index, self.layouts()[self.results.index(value)])]
+        return [layout for layout in moved if layout] + [declared]
+
+    @staticmethod
+    def kept_within(value, moves, declared):
+        """The same of a layout inside of groups that have together what their members are to have; else None."""
+        layout, result = moves["from"], {}
+        for group in moves["within"]:
+            array = together(value.index, [declared[d] for d in group])
+            if list(array.shape) != layout["shape"]:
+                return None
+            local = pieces(array, layout_of(layout), tuple(layout["shard_shape"]))
+            result.update({group[place]: piece for place, piece in local.items()})
+        return result
 
     def forget(self):
         """Devices keep of the results what the plan says: what they could compute of the rest is not there. What is
