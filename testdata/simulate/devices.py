@@ -40,8 +40,8 @@ class Step:
 class Simulation:
     """A module, its plan, and devices with their memory."""
 
-    def __init__(self, module, plan, seed=0):
-        self.module, self.count = module, module.devices
+    def __init__(self, module, plan, forgets=True, seed=0):
+        self.module, self.count, self.forgets = module, module.devices, forgets
         self.steps, self.values, self.lines = {}, {}, {}
         self.notes, self.moving = {}, {}
         self.compute = Compute(module, np.random.default_rng(seed))
@@ -257,7 +257,8 @@ class Simulation:
         work = Work(self, i, operands, results)
         self.carry_out(self.steps_of(i), work)
         work.finish()
-        work.forget()
+        if self.forgets:
+            work.forget()
         for value in results:
             value.origin = (i, operands) if len(results) == 1 else None
             self.compare(value, "line %d" % i.line)

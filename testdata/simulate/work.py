@@ -233,13 +233,17 @@ class Terms:
     def join(self, work, value, groups, limit):
         for group in groups:
             terms, known = self.terms[group[0]].copy(), self.known[group[0]].copy()
+            twice = np.zeros(len(terms), bool)
             for device in group[1:]:
                 new = self.known[device] & ~known
+                twice |= (self.known[device] & known & (terms != 0)).any(1)
                 terms[new], known = self.terms[device][new], known | new
             grown = np.zeros(len(terms), bool)
             for device in group:
                 grown |= (known & ~self.known[device]).any(1)
             grown = restricted(work, value, group, grown, limit)
+            if (twice & grown).any():
+                work.simulation.note("sum of terms that several devices have")
             for device in group:
                 if not self.known[device].any(1)[grown].all():
                     raise Mismatch("line %d: device %d adds up what it has no part of" % (
