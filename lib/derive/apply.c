@@ -3,6 +3,7 @@
 
 #include <math.h>
 
+#include "op/core/abstract_mesh.h"
 #include "op/core/dtype_class.h"
 #include "op/core/elements.h"
 #include "op/elementwise/elementwise.h"
@@ -107,10 +108,13 @@ struct array_type cotangent_type_of(const struct array_type *type)
 	return cotangent;
 }
 
-static bool same_sharding(const struct array_type *a, const struct array_type *b)
+bool same_shape_and_sharding(const struct array_type *a, const struct array_type *b)
 {
-	return a->mesh == b->mesh && a->unreduced == b->unreduced && a->reduced == b->reduced &&
-	       spec_equal(a->spec, b->spec, a->rank);
+	if (!type_same_shape(a, b))
+		return false;
+	bool plain = (!a->mesh || !a->mesh->explicit_axes) && (!b->mesh || !b->mesh->explicit_axes);
+	return (plain || abstract_mesh_equal(a->mesh, b->mesh)) && a->unreduced == b->unreduced &&
+	       a->reduced == b->reduced && spec_equal(a->spec, b->spec, a->rank);
 }
 
 /* Sums over all dimensions in which the shapes differ; over all for a scalar. */
@@ -129,7 +133,7 @@ const struct array *unbroadcast(struct op *op, const struct array_type *type, co
 	if (!x)
 		return NULL;
 	struct array_type wanted = cotangent_type_of(type);
-	if (type_same_shape(&wanted, &x->type) && same_sharding(&wanted, &x->type))
+	if (same_shape_and_sharding(&wanted, &x->type))
 		return x;
 	x = summed(op, &wanted, x);
 	return wanted.rank ? lax_reshape(op, x, wanted.shape, wanted.rank, NULL,
@@ -140,7 +144,7 @@ const struct array *unbroadcast(struct op *op, const struct array_type *type, co
 const struct array *maybe_broadcast(struct op *op, const struct array *x,
                                     const struct array_type *type)
 {
-	if (!x || (type_same_shape(&x->type, type) && same_sharding(&x->type, type)))
+	if (!x || same_shape_and_sharding(&x->type, type))
 		return x;
 	uint32_t dims[MAX_RANK], count = 0;
 	int64_t *kept = arena_new(op->arena, int64_t, type->rank);

@@ -21,6 +21,10 @@ const struct array *full_like(struct op *op, const struct array *like, double nu
 /* The sharding of a type as it is asked for; NULL where no axis is Explicit. In the arena. */
 const struct sharding_request *asked_sharding(struct op *op, const struct array_type *type);
 
+/* Whether two types have the same shape and sharding, on meshes that are told apart only where an
+ * axis is Explicit. */
+bool same_shape_and_sharding(const struct array_type *a, const struct array_type *b);
+
 /* Zeros of a tangent or cotangent of this type. JAX: zeros_like_aval. */
 const struct array *zeros_of(struct op *op, const struct array_type *type);
 

@@ -7,9 +7,9 @@
 #include "derive/apply.h"
 #include "derive/backward.h"
 #include "derive/bodies.h"
-#include "derive/live.h"
 #include "op/contract/contract.h"
 #include "op/core/dtype_class.h"
+#include "op/core/recording_prune.h"
 #include "op/elementwise/elementwise.h"
 
 static bool keeps_nothing(const struct equation *equation)
@@ -152,7 +152,7 @@ static void cut_primal(struct checkpoint *checkpoint)
 	for (uint32_t i = 0; i < count; i++)
 		if (array_map_get(&checkpoint->kept, used[i]))
 			outputs[live.noutputs++] = used[i];
-	checkpoint->primal = live_body(arena, &live);
+	checkpoint->primal = recording_pruned(arena, &live);
 }
 
 /* Appends the function as it runs forwards. */
@@ -193,7 +193,7 @@ static void join_parts(struct checkpoint *checkpoint)
 		arena_push(op->arena, all.equations, all.count, all.room, linear->equations[i]);
 	linear->equations = all.equations;
 	linear->count = all.count;
-	*linear = live_body(op->arena, linear);
+	*linear = recording_pruned(op->arena, linear);
 	uint32_t count;
 	const struct array *const *used = recording_captures(op->arena, linear, &count);
 	for (uint32_t i = 0; i < count; i++)

@@ -114,7 +114,8 @@ static bool linearize_library(struct linearization *forward, const struct equati
 	struct op *op = derivation->op;
 	struct recording part;
 	const struct abstract_mesh *mesh = op->mesh;
-	expand_equations(derivation, &equation->bodies[0]);
+	struct equation plain = standing_equation(derivation, equation);
+	emit_equation(op, &plain);
 	op->mesh = equation->mesh;
 	part_begin(op, &part);
 	const struct array **x = all_standing(derivation, equation->operands, equation->count);
@@ -224,7 +225,8 @@ bool linearize_custom(struct linearization *forward, const struct equation *equa
 	for (uint32_t i = 0; i < equation->count; i++)
 		any = any || tangent_of(forward, equation->operands[i]);
 	if (!any) {
-		expand_equations(derivation, &equation->bodies[0]);
+		struct equation plain = standing_equation(derivation, equation);
+		emit_equation(derivation->op, &plain);
 		return true;
 	}
 	bool done = equation->nbodies == 2   ? linearize_jvp(forward, equation)

@@ -247,8 +247,8 @@ static bool go_back(struct derivation *derivation, const struct equation *equati
 		const struct array *input = part->body.inputs[i];
 		const struct array *back =
 		    input ? cotangent_or_zeros(derivation, &all, input) : equation->results[i];
-		if (!back)
-			return derivative_unknown(derivation, "a cotangent of zeros", "");
+		if (!back || !type_same_shape(&back->type, &equation->results[i]->type))
+			return derivative_unknown(derivation, "a derivative under vmap", "");
 		array_map_put(op->arena, &derivation->values, equation->results[i], back);
 	}
 	place_at(op, first, equation);
@@ -265,7 +265,8 @@ static void expand_gradient(struct derivation *derivation, const struct equation
 	op->mesh = equation->mesh;
 	const struct array *value =
 	    part.body.noutputs ? standing(derivation, expanded.bodies[0].outputs[0]) : NULL;
-	const struct array *seed = scalar_like(op, value, 1);
+	const struct array *seed =
+	    value && value->type.rank ? full_like(op, value, 1) : scalar_like(op, value, 1);
 	place_at(op, first, equation);
 	bool done = !derivation->unknown && seed && go_back(derivation, &expanded, &part, &seed);
 	op->mesh = mesh;
@@ -300,10 +301,14 @@ static bool push_forward(struct derivation *derivation, const struct equation *e
 {
 	struct op *op = derivation->op;
 	struct array_map others = {0};
-	for (uint32_t i = 0; i < part->body.ninputs; i++)
-		if (part->body.inputs[i])
-			array_map_put(op->arena, &others, part->body.inputs[i],
-			              equation->operands[i]);
+	for (uint32_t i = 0; i < part->body.ninputs; i++) {
+		const struct array *input = part->body.inputs[i];
+		if (!input)
+			continue;
+		if (!type_same_shape(&input->type, &equation->operands[i]->type))
+			return derivative_unknown(derivation, "a derivative under vmap", "");
+		array_map_put(op->arena, &others, input, equation->operands[i]);
+	}
 	struct recorded_body linear = part->body;
 	linear.ninputs = 0;
 	struct recorded_body again = replayed(derivation, &linear, &others);
@@ -335,9 +340,28 @@ static void expand_use(struct derivation *derivation, const struct equation *equ
 		leave_unknown(derivation, equation, derivation->unknown);
 }
 
+/* Whether a broadcast or conversion changes nothing: JAX's forwarding_rules leave it out. */
+static bool changes_nothing(const struct equation *equation)
+{
+	if (equation->kind != EQUATION_PRIMITIVE || equation->count != 1 ||
+	    equation->nresults != 1 ||
+	    (strcmp(equation->primitive->name, "broadcast_in_dim") != 0 &&
+	     strcmp(equation->primitive->name, "convert_element_type") != 0))
+		return false;
+	const struct array_type *from = &equation->operands[0]->type,
+				*to = &equation->results[0]->type;
+	return from->dtype == to->dtype && from->weak == to->weak &&
+	       same_shape_and_sharding(from, to);
+}
+
 static void expand_equation(struct derivation *derivation, const struct equation *equation)
 {
 	struct equation expanded;
+	if (changes_nothing(equation)) {
+		array_map_put(derivation->op->arena, &derivation->values, equation->results[0],
+		              standing(derivation, equation->operands[0]));
+		return;
+	}
 	switch (equation->kind) {
 	case EQUATION_GRADIENT:
 		expand_gradient(derivation, equation);

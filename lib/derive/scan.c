@@ -9,8 +9,8 @@
 #include "derive/apply.h"
 #include "derive/backward.h"
 #include "derive/bodies.h"
-#include "derive/live.h"
 #include "op/core/dtype_class.h"
+#include "op/core/recording_prune.h"
 #include "op/core/shape_rules.h"
 
 /* A list of arrays that grows. */
@@ -361,7 +361,7 @@ bool linearize_scan(struct linearization *forward, const struct equation *equati
 		scan.moves[i] = !scan.passed[i] && tangent_of(forward, equation->operands[i]);
 	if (!settle(&scan))
 		return false;
-	scan.linear.body = live_body(op->arena, &scan.linear.body);
+	scan.linear.body = recording_pruned(op->arena, &scan.linear.body);
 	hoist(&scan);
 	struct arrays residuals = residuals_of(&scan);
 	const struct array **stacks = arena_new(op->arena, const struct array *, residuals.count);

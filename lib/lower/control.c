@@ -78,8 +78,7 @@ static void bind_constants(struct loop *loop, const struct term *terms)
 static struct term comparison(struct emitter *emitter, const struct term *operands,
                               const char *direction)
 {
-	struct array_type truth =
-	    type_plain(emitter->arena, dtype_named(STR("bool")), NULL, 0);
+	struct array_type truth = type_plain(emitter->arena, dtype_named(STR("bool")), NULL, 0);
 	return emit(emitter, "stablehlo.compare", operands, 2,
 	            str_format(emitter->arena,
 	                       "compare_type = #stablehlo<comparison_type SIGNED>, "
@@ -91,8 +90,7 @@ static struct term comparison(struct emitter *emitter, const struct term *operan
 /* The type of the counter of a scan: a scalar on the mesh of the program. */
 static struct array_type counter_type(struct emitter *emitter, const struct equation *equation)
 {
-	struct array_type type =
-	    type_plain(emitter->arena, dtype_named(STR("int32")), NULL, 0);
+	struct array_type type = type_plain(emitter->arena, dtype_named(STR("int32")), NULL, 0);
 	type.mesh = equation->mesh;
 	return type;
 }
@@ -158,8 +156,8 @@ static struct term put_at(struct emitter *emitter, struct term whole, struct ter
 	buf_puts(&attributes, "broadcast_dimensions = ");
 	add_dims(&attributes, dims, rank - 1);
 	operands[0] = whole;
-	operands[1] = emit_placed(emitter, "stablehlo.broadcast_in_dim", &y, 1,
-	                          buf_str(&attributes), &piece);
+	operands[1] =
+	    emit_placed(emitter, "stablehlo.broadcast_in_dim", &y, 1, buf_str(&attributes), &piece);
 	operands[2] = index;
 	for (uint32_t i = 1; i < rank; i++)
 		operands[i + 2] = i == 1 ? emit_number(emitter, index.type.dtype, 0) : operands[3];
@@ -223,9 +221,9 @@ static struct term scan_index(struct scan *scan)
 	struct term index = scan->loop.arguments[scan->counter];
 	if (!scan->params->reverse)
 		return index;
-	struct term left = counted(emitter, "stablehlo.subtract",
-	                           emit_number(emitter, type.dtype, scan->params->length), index,
-	                           &type);
+	struct term left =
+	    counted(emitter, "stablehlo.subtract",
+	            emit_number(emitter, type.dtype, scan->params->length), index, &type);
 	return counted(emitter, "stablehlo.subtract", left, emit_number(emitter, type.dtype, 1),
 	               &type);
 }
@@ -259,11 +257,10 @@ static bool emit_scan_body(struct scan *scan)
 	for (uint32_t i = 0; i < ncarry; i++)
 		values[scan->carry + i] = outputs[i];
 	for (uint32_t i = 0; i < scan->nys; i++)
-		values[scan->ys + i] = put_at(emitter, loop->arguments[scan->ys + i],
-		                              outputs[ncarry + i], index);
-	values[scan->counter] =
-	    counted(emitter, "stablehlo.add", loop->arguments[scan->counter],
-	            emit_number(emitter, type.dtype, 1), &type);
+		values[scan->ys + i] =
+		    put_at(emitter, loop->arguments[scan->ys + i], outputs[ncarry + i], index);
+	values[scan->counter] = counted(emitter, "stablehlo.add", loop->arguments[scan->counter],
+	                                emit_number(emitter, type.dtype, 1), &type);
 	emit_return(emitter, values, loop->count);
 	return true;
 }
@@ -328,8 +325,8 @@ static bool emit_while_regions(struct loop *loop)
 	if (!outputs)
 		return false;
 	for (uint32_t i = 0; i < loop->count; i++)
-		values[i] = i < loop->nconstants ? loop->arguments[i]
-		                                 : outputs[i - loop->nconstants];
+		values[i] =
+		    i < loop->nconstants ? loop->arguments[i] : outputs[i - loop->nconstants];
 	emit_return(emitter, values, loop->count);
 	emitter->place = place;
 	return true;
@@ -398,9 +395,4 @@ bool lower_branches(struct emitter *emitter, const struct equation *equation)
 	for (uint32_t i = 0; i < equation->nresults; i++)
 		bind_term(emitter, equation->results[i], constrained_own(emitter, terms[i]));
 	return true;
-}
-
-bool lower_manual(struct emitter *emitter, const struct equation *equation)
-{
-	return lower_fails(emitter, "what shard_map does is not priced");
 }

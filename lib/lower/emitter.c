@@ -231,9 +231,14 @@ void emit_region(struct emitter *emitter, bool first, const struct term *argumen
 
 void emit_return(struct emitter *emitter, const struct term *values, uint32_t count)
 {
+	emit_end(emitter, "stablehlo.return", values, count);
+}
+
+void emit_end(struct emitter *emitter, const char *name, const struct term *values, uint32_t count)
+{
 	const struct term_list none = {NULL, 0};
 	struct buf *out = &emitter->out;
-	begin_operation(emitter, "stablehlo.return", values, count, STR(""), &none);
+	begin_operation(emitter, name, values, count, STR(""), &none);
 	buf_puts(out, " : ");
 	add_types(emitter, out, values, count);
 	buf_puts(out, " -> ()");

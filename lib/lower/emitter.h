@@ -26,6 +26,7 @@ struct emitter {
 	uint32_t nlines;
 	size_t line_room;
 	const struct abstract_mesh *mesh; /* of the module, or NULL */
+	const struct recorded_body *body; /* whose equations are being written */
 	const struct lowering_gap *gap;
 };
 
@@ -65,6 +66,7 @@ void emit_open(struct emitter *emitter, const char *name, const struct term *ope
                uint32_t count, struct str attributes, const struct term_list *results);
 void emit_region(struct emitter *emitter, bool first, const struct term *arguments, uint32_t count);
 void emit_return(struct emitter *emitter, const struct term *values, uint32_t count);
+void emit_end(struct emitter *emitter, const char *name, const struct term *values, uint32_t count);
 void emit_close(struct emitter *emitter, const struct term *operands, uint32_t count,
                 const struct term_list *results);
 

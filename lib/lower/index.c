@@ -124,6 +124,14 @@ static struct term inside_mask(struct writing *writing)
 	return constrained_own(emitter, result);
 }
 
+static bool is_listed(struct dimension_list list, int64_t dim)
+{
+	for (uint32_t i = 0; i < list.count; i++)
+		if (list.items[i] == dim)
+			return true;
+	return false;
+}
+
 /* What is looked up outside of the operand is filled: NaN, the least number. JAX: slicing.py
  * _gather_fill. */
 static bool write_filled(struct writing *writing)
@@ -136,7 +144,7 @@ static bool write_filled(struct writing *writing)
 	struct buf attributes = {.arena = emitter->arena};
 	whole.dtype = mask.type.dtype;
 	for (uint32_t i = 0; i < whole.rank; i++)
-		if (!dimensions_have(params->dims.offset_dims, i))
+		if (!is_listed(params->dims.offset_dims, i))
 			dims[count++] = i;
 	buf_puts(&attributes, "broadcast_dimensions = ");
 	add_dims(&attributes, dims, count);

@@ -12,9 +12,9 @@
 
 static const struct lowering_row *row_of(const char *primitive)
 {
-	static const struct lowering_row *const tables[] = {lower_elementwise_rows,
-	                                                    lower_shape_rows, lower_index_rows,
-	                                                    lower_reduce_rows, lower_other_rows};
+	static const struct lowering_row *const tables[] = {
+	    lower_elementwise_rows, lower_shape_rows, lower_index_rows,
+	    lower_reduce_rows,      lower_other_rows, lower_collective_rows};
 	for (size_t i = 0; i < COUNT_OF(tables); i++)
 		for (const struct lowering_row *row = tables[i]; row->primitive; row++)
 			if (strcmp(row->primitive, primitive) == 0)
@@ -35,6 +35,8 @@ static bool lower_primitive(struct emitter *emitter, const struct equation *equa
 {
 	const struct lowering_row *row = row_of(equation->primitive->name);
 	struct term *results = arena_new(emitter->arena, struct term, equation->nresults);
+	if (strcmp(equation->primitive->name, "shard_map") == 0)
+		return lower_cast(emitter, equation);
 	if (!row)
 		return lower_fails(emitter, "what XLA makes of %s is not known",
 		                   equation->primitive->name);
@@ -129,10 +131,13 @@ static bool lower_equation(struct emitter *emitter, const struct equation *equat
 
 bool lower_equations(struct emitter *emitter, const struct recorded_body *body)
 {
-	for (uint32_t i = 0; i < body->count; i++)
-		if (!lower_equation(emitter, &body->equations[i]))
-			return false;
-	return true;
+	const struct recorded_body *outer = emitter->body;
+	bool done = true;
+	emitter->body = body;
+	for (uint32_t i = 0; done && i < body->count; i++)
+		done = lower_equation(emitter, &body->equations[i]);
+	emitter->body = outer;
+	return done;
 }
 
 /* ---- The module ---- */
@@ -218,7 +223,8 @@ static void write_arguments(struct emitter *emitter, const struct recorded_funct
 	}
 }
 
-static void write_results(struct emitter *emitter, const struct recorded_body *body, bool typed)
+static void write_results(struct emitter *emitter, const struct recorded_function *function,
+                          const struct recorded_body *body, bool typed)
 {
 	struct buf *out = &emitter->out;
 	buf_puts(out, ") -> (");
@@ -226,8 +232,9 @@ static void write_results(struct emitter *emitter, const struct recorded_body *b
 		const struct array_type *type = &body->outputs[i]->type;
 		buf_puts(out, i ? ", " : "");
 		add_type(emitter, out, type);
-		if (typed && type->mesh) {
-			struct sharding_request request = type_request(type);
+		const struct sharding_request *placed = function->results[i].placed;
+		if (placed || (typed && type->mesh)) {
+			struct sharding_request request = placed ? *placed : type_request(type);
 			buf_puts(out, " {sdy.sharding = ");
 			add_sharding(out, &request,
 			             type->rank + (dtype_class(type->dtype) == DTYPE_KEY), 0, 0);
@@ -282,7 +289,7 @@ struct lowering lower_function(struct arena *arena, const struct recorded_functi
 	write_head(&emitter, function);
 	buf_puts(&emitter.out, "  func.func public @main(");
 	write_arguments(&emitter, function, &body);
-	write_results(&emitter, &body, typed);
+	write_results(&emitter, function, &body, typed);
 	if (lower_equations(&emitter, &body))
 		(void)write_return(&emitter, &body);
 	return (struct lowering){.text = buf_str(&emitter.out),

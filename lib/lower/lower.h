@@ -6,7 +6,7 @@
  */
 #pragma once
 
-#include "trace/module/recorded_function.h"
+#include "trace/convert/recorded_function.h"
 
 /* Something that could not be written. */
 struct lowering_gap {

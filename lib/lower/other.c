@@ -26,8 +26,8 @@ static void make_alike(struct writing *writing)
 		if (type.dtype == writing->result->dtype)
 			continue;
 		type.dtype = writing->result->dtype;
-		operands[i] = emit(writing->emitter, "stablehlo.convert", &operands[i], 1, STR(""),
-		                   &type);
+		operands[i] =
+		    emit(writing->emitter, "stablehlo.convert", &operands[i], 1, STR(""), &type);
 	}
 }
 
@@ -45,9 +45,8 @@ static bool write_dot_general(struct writing *writing)
 	add_dot_list(&text, "rhs_contracting_dimensions", dims->contracting[1], &any);
 	buf_puts(&text, ">, precision_config = [#stablehlo<precision DEFAULT>, "
 	                "#stablehlo<precision DEFAULT>]");
-	return written(writing,
-	               emit_placed(writing->emitter, "stablehlo.dot_general", writing->operands, 2,
-	                           buf_str(&text), writing->result));
+	return written(writing, emit_placed(writing->emitter, "stablehlo.dot_general",
+	                                    writing->operands, 2, buf_str(&text), writing->result));
 }
 
 /* [b, f, 0, 1]: what stands at each dimension. */
@@ -102,9 +101,8 @@ static bool write_convolution(struct writing *writing)
 	add_conv_list(&text, params->rhs_dilation, spatial, arena);
 	buf_puts(&text, ", window_strides = ");
 	add_conv_list(&text, params->strides, spatial, arena);
-	return written(writing,
-	               emit_placed(writing->emitter, "stablehlo.convolution", writing->operands, 2,
-	                           buf_str(&text), writing->result));
+	return written(writing, emit_placed(writing->emitter, "stablehlo.convolution",
+	                                    writing->operands, 2, buf_str(&text), writing->result));
 }
 
 /*
@@ -116,8 +114,9 @@ static bool write_counted(struct writing *writing)
 	struct emitter *emitter = writing->emitter;
 	bool key = dtype_class(writing->result->dtype) == DTYPE_KEY;
 	if (!writing->result->rank && !key)
-		return written(writing, constrained_own(
-		                            emitter, emit_number(emitter, writing->result->dtype, 0)));
+		return written(
+		    writing,
+		    constrained_own(emitter, emit_number(emitter, writing->result->dtype, 0)));
 	return written(writing, emit_placed(emitter, "stablehlo.iota", NULL, 0,
 	                                    STR("iota_dimension = 0 : i64"), writing->result));
 }
@@ -137,6 +136,6 @@ const struct lowering_row lower_other_rows[] = {
     {"random_fold_in", write_counted, NULL, NULL},
     {"random_wrap", write_counted, NULL, NULL},
     {"random_unwrap", write_counted, NULL, NULL},
-    {"pvary", write_put, NULL, NULL},
+    {"device_put", write_put, NULL, NULL},
     {NULL, NULL, NULL, NULL},
 };

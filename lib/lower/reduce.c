@@ -59,10 +59,9 @@ static void emit_choice(struct emitter *emitter, const struct term *operands, co
 	struct array_type value = type_plain(emitter->arena, operands[0].type.dtype, NULL, 0),
 			  index = type_plain(emitter->arena, operands[1].type.dtype, NULL, 0),
 			  truth = type_plain(emitter->arena, dtype_named(STR("bool")), NULL, 0);
-	const struct term arguments[] = {new_argument(emitter, &value),
-	                                 new_argument(emitter, &index),
-	                                 new_argument(emitter, &value),
-	                                 new_argument(emitter, &index)};
+	const struct term arguments[] = {
+	    new_argument(emitter, &value), new_argument(emitter, &index),
+	    new_argument(emitter, &value), new_argument(emitter, &index)};
 	emit_region(emitter, true, arguments, 4);
 	const struct term compared[] = {arguments[0], arguments[2]};
 	struct term better =
@@ -176,22 +175,21 @@ static void emit_comparator(struct writing *writing)
 	struct emitter *emitter = writing->emitter;
 	uint32_t count = writing->equation->count;
 	struct term *arguments = arena_new(emitter->arena, struct term, 2 * (size_t)count);
-	struct array_type truth =
-	    type_plain(emitter->arena, dtype_named(STR("bool")), NULL, 0);
+	struct array_type truth = type_plain(emitter->arena, dtype_named(STR("bool")), NULL, 0);
 	for (uint32_t i = 0; i < 2 * count; i++) {
-		struct array_type scalar = type_plain(
-		    emitter->arena, writing->operands[i / 2].type.dtype, NULL, 0);
+		struct array_type scalar =
+		    type_plain(emitter->arena, writing->operands[i / 2].type.dtype, NULL, 0);
 		arguments[i] = new_argument(emitter, &scalar);
 	}
 	emit_region(emitter, true, arguments, 2 * count);
 	bool real = dtype_is_inexact(arguments[0].type.dtype);
-	struct term less = emit(
-	    emitter, "stablehlo.compare", arguments, 2,
-	    str_format(emitter->arena,
-	               "compare_type = #stablehlo<comparison_type %s>, comparison_direction = "
-	               "#stablehlo<comparison_direction LT>",
-	               real ? "TOTALORDER" : "SIGNED"),
-	    &truth);
+	struct term less =
+	    emit(emitter, "stablehlo.compare", arguments, 2,
+	         str_format(emitter->arena,
+	                    "compare_type = #stablehlo<comparison_type %s>, comparison_direction = "
+	                    "#stablehlo<comparison_direction LT>",
+	                    real ? "TOTALORDER" : "SIGNED"),
+	         &truth);
 	emit_return(emitter, &less, 1);
 }
 
@@ -205,8 +203,7 @@ static bool write_sort(struct writing *writing)
 	for (uint32_t i = 0; i < count; i++)
 		terms[i].type = writing->equation->results[i]->type;
 	emit_open(emitter, "stablehlo.sort", writing->operands, count,
-	          str_format(emitter->arena, "dimension = %u : i64, is_stable = true",
-	                     params->dim),
+	          str_format(emitter->arena, "dimension = %u : i64, is_stable = true", params->dim),
 	          &results);
 	emit_comparator(writing);
 	emit_close(emitter, writing->operands, count, &results);

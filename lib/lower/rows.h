@@ -28,15 +28,13 @@ struct lowering_row {
 
 /* Tables end with a row without a name. */
 extern const struct lowering_row lower_elementwise_rows[], lower_shape_rows[], lower_index_rows[],
-    lower_reduce_rows[], lower_other_rows[];
+    lower_reduce_rows[], lower_other_rows[], lower_collective_rows[];
 
 /* Sets the only result. Always true. */
 bool written(struct writing *writing, struct term term);
 
 /* Operands brought to one shape and sharding. JAX: mlir.py multi_broadcast_in_dim. */
 struct term *broadcast_operands(struct writing *writing, const struct array_type *result);
-
-/* Writes a function that `write` makes of primitives, as if it stood in the program. */
 
 /* Equations, one behind the other; false after a gap. */
 bool lower_equations(struct emitter *emitter, const struct recorded_body *body);
@@ -46,6 +44,9 @@ bool lower_scan(struct emitter *emitter, const struct equation *equation);
 bool lower_while(struct emitter *emitter, const struct equation *equation);
 bool lower_branches(struct emitter *emitter, const struct equation *equation);
 bool lower_manual(struct emitter *emitter, const struct equation *equation);
+
+/* A primitive "shard_map" before or behind it (manual.c). */
+bool lower_cast(struct emitter *emitter, const struct equation *equation);
 
 /* The terms of arrays; NULL after a gap. */
 struct term *terms_of(struct emitter *emitter, const struct array *const *arrays, uint32_t count);

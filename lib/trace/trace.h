@@ -7,7 +7,7 @@
 #pragma once
 
 #include "trace/state/coverage.h"
-#include "trace/module/recorded_function.h"
+#include "trace/convert/recorded_function.h"
 #include "trace/state/event.h"
 #include "trace/value/library.h"
 

@@ -173,6 +173,23 @@ static struct equation prune_results(struct arena *arena, const struct equation 
 	return kept;
 }
 
+/* The same without the arguments that the function does not use: a derivative puts a barrier around
+ * them. JAX: ad_checkpoint.py remat_dce. */
+static struct equation prune_checkpoint(struct arena *arena, const struct equation *equation,
+                                        const struct array_set *used)
+{
+	struct equation kept = prune_results(arena, equation, used);
+	struct recorded_body *body = arena_copy(arena, kept.bodies, 1, sizeof *body);
+	struct array_set inside = used_by(arena, body);
+	bool *flags = arena_new(arena, bool, body->ninputs);
+	for (uint32_t i = 0; i < body->ninputs; i++)
+		flags[i] = array_set_has(&inside, body->inputs[i]);
+	kept.operands = kept_of(arena, equation->operands, flags, &kept.count);
+	body->inputs = kept_of(arena, body->inputs, flags, &body->ninputs);
+	kept.bodies = body;
+	return kept;
+}
+
 static struct equation pruned(struct arena *arena, const struct equation *equation,
                               const struct array_set *used)
 {
@@ -181,9 +198,10 @@ static struct equation pruned(struct arena *arena, const struct equation *equati
 		return prune_scan(arena, equation, used);
 	case EQUATION_WHILE:
 		return prune_while(arena, equation, used);
+	case EQUATION_CHECKPOINT:
+		return prune_checkpoint(arena, equation, used);
 	case EQUATION_BRANCHES:
 	case EQUATION_MANUAL:
-	case EQUATION_CHECKPOINT:
 		return prune_results(arena, equation, used);
 	default:
 		return *equation;

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The primitive pad. JAX: lax/lax.py. */
 #include <assert.h>
-#include "op/index/index_params.h"
 #include <inttypes.h>
 
 #include "base/checked.h"

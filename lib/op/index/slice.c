@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The primitive slice. JAX: lax/slicing.py. */
 #include "base/checked.h"
-#include "op/index/index_params.h"
 #include "op/index/index.h"
 #include "op/core/shape_rules.h"
 
@@ -133,9 +132,8 @@ const struct array *lax_slice(struct op *op, const struct array *x, const int64_
 {
 	struct slice_params *params = arena_new(op->arena, struct slice_params, 1);
 	uint32_t rank = x ? x->type.rank : 0;
-	*params =
-	    (struct slice_params){shape_copy(op->arena, start, rank),
-	                          shape_copy(op->arena, limit, rank),
-	                          strides ? shape_copy(op->arena, strides, rank) : NULL};
+	*params = (struct slice_params){shape_copy(op->arena, start, rank),
+	                                shape_copy(op->arena, limit, rank),
+	                                strides ? shape_copy(op->arena, strides, rank) : NULL};
 	return primitive_apply_one(op, &slice, params, &x, 1);
 }

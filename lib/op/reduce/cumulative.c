@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* JAX: control_flow/loops.py _cumulative_reduction_primitive. */
 #include <assert.h>
-#include "op/reduce/reduce_params.h"
 #include "op/core/unreduced.h"
 #include "op/reduce/sharded_dimension.h"
 #include "op/core/dtype_class.h"

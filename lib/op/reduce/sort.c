@@ -2,7 +2,6 @@
 /* JAX: lax/lax.py sort_p, top_k_p. */
 
 #include <assert.h>
-#include "op/reduce/reduce_params.h"
 #include <math.h>
 
 #include "op/core/sharding_request.h"

@@ -2,7 +2,6 @@
 /* The largest elements along an axis. JAX: lax/lax.py top_k_p. */
 
 #include <assert.h>
-#include "op/reduce/reduce_params.h"
 
 #include "op/core/unreduced.h"
 #include "op/index/index.h"
