@@ -3,7 +3,7 @@
 
 #include <assert.h>
 
-static uint32_t short_hash(struct str key)
+uint32_t table_hash(struct str key)
 {
 	uint64_t hash = str_hash(key);
 	return (uint32_t)(hash ^ hash >> 32);
@@ -56,7 +56,7 @@ uint32_t *table_add(struct arena *arena, struct table *table, struct str key, ui
 {
 	if (table->count >= table->room / 2)
 		table_reserve(arena, table, table->count + 1);
-	uint32_t hash = short_hash(key);
+	uint32_t hash = table_hash(key);
 	struct table_slot *slot = slot_of(table, key, hash);
 	*added = !slot->entry;
 	if (*added) {
@@ -69,10 +69,20 @@ uint32_t *table_add(struct arena *arena, struct table *table, struct str key, ui
 
 uint32_t *table_find(const struct table *table, struct str key)
 {
+	return table->room ? table_find_hashed(table, key, table_hash(key)) : NULL;
+}
+
+uint32_t *table_find_hashed(const struct table *table, struct str key, uint32_t hash)
+{
 	if (!table->room)
 		return NULL;
-	const struct table_slot *slot = slot_of(table, key, short_hash(key));
+	const struct table_slot *slot = slot_of(table, key, hash);
 	return slot->entry ? &table->entries[slot->entry - 1].value : NULL;
+}
+
+struct str pointer_key(const void *const *pointer)
+{
+	return (struct str){(const char *)pointer, sizeof *pointer};
 }
 
 void table_truncate(struct table *table, uint32_t count)
@@ -83,7 +93,7 @@ void table_truncate(struct table *table, uint32_t count)
 	memset(table->slots, 0, table->room * sizeof *table->slots);
 	for (table->count = 0; table->count < count;) {
 		struct str key = table->entries[table->count++].key;
-		uint32_t hash = short_hash(key);
+		uint32_t hash = table_hash(key);
 		*slot_of(table, key, hash) = (struct table_slot){hash, table->count};
 	}
 }

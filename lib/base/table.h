@@ -36,5 +36,12 @@ uint32_t *table_add(struct arena *arena, struct table *table, struct str key, ui
 /* Where the value of `key` stands, or NULL. */
 uint32_t *table_find(const struct table *table, struct str key);
 
+/* The same of a key that is looked for in several tables, with its hash. */
+uint32_t table_hash(struct str key);
+uint32_t *table_find_hashed(const struct table *table, struct str key, uint32_t hash);
+
+/* A key for what stands at an address: its bytes, which are those of *pointer. */
+struct str pointer_key(const void *const *pointer);
+
 /* Forgets all keys but the first `count` that were added. */
 void table_truncate(struct table *table, uint32_t count);

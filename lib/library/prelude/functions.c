@@ -73,6 +73,22 @@ static const struct value *unbound(struct trace *trace, const struct call_argume
 	return f->kind == VALUE_PARTIAL ? f->partial.function : f;
 }
 
+/* The function, arguments and keywords of functools.partial, or None. */
+static const struct value *partial_of(struct trace *trace, const struct call_arguments *arguments)
+{
+	struct arena *arena = trace->op.arena;
+	const struct value *f = argument(arguments, 0);
+	if (f->kind != VALUE_PARTIAL)
+		return &value_none;
+	const struct bound_call *bound = &f->partial;
+	const struct value **items = arena_new(arena, const struct value *, 3);
+	items[0] = bound->function;
+	items[1] = value_sequence(arena, VALUE_TUPLE, bound->positional.items,
+	                          bound->positional.count);
+	items[2] = value_dict(arena, bound->keywords, bound->nkeywords);
+	return value_sequence(arena, VALUE_TUPLE, items, 3);
+}
+
 /* An object of the class that no function of it has made. */
 static const struct value *object_new(struct trace *trace, const struct call_arguments *arguments)
 {
@@ -84,8 +100,8 @@ static const struct value *object_new(struct trace *trace, const struct call_arg
 /* Gives a class another name, as it stands in errors. */
 static const struct value *rename_class(struct trace *trace, const struct call_arguments *arguments)
 {
-	struct str name = str_copy(trace->op.arena, argument(arguments, 1)->string);
-	argument(arguments, 0)->class->name = str_format(trace->op.arena, "%.*s", STR_ARG(name));
+	argument(arguments, 0)->class->name =
+	    str_copy(trace->op.arena, argument(arguments, 1)->string);
 	return &value_none;
 }
 
@@ -98,6 +114,7 @@ const struct function_row library_prelude_functions[] = {
     FUNCTION("rename_class", "cls, name", rename_class),
     FUNCTION("is_function", "x", is_function, .takes_unknown = true),
     FUNCTION("function_of", "f", unbound),
+    FUNCTION("partial_of", "f", partial_of, .takes_unknown = true),
     FUNCTION("parameters_of", "f", parameters),
     TABLE_END,
 };

@@ -32,7 +32,7 @@ static const struct value *asked_setting(struct trace *trace,
  * "random.Random.random(…)". */
 static struct str method_text(struct trace *trace)
 {
-	struct str name = trace->scope ? trace->scope->function : STR("");
+	struct str name = scope_function(trace->op.arena, trace->scope);
 	const char *module = trace->prelude ? trace->prelude->file->module : NULL;
 	return name.len ? str_format(trace->op.arena, "%s%s%.*s(…)", module ? module : "",
 	                             module ? "." : "", STR_ARG(name))

@@ -77,8 +77,8 @@ static const struct value *array_argument_of(struct trace *trace, const struct v
 /* The positional arguments with arrays in the place of lists; false when one is not known. */
 static bool arrays_given(struct trace *trace, const struct function_row *row, struct given *given)
 {
-	struct formal formals[MAX_PARAMETERS];
-	uint32_t count = signature_read(trace, row->signature, formals);
+	uint32_t count;
+	const struct formal *formals = row_formals(trace, row, &count);
 	const struct value **made =
 	    arena_new(trace->op.arena, const struct value *, given->positional.count);
 	for (uint32_t i = 0; i < given->positional.count; i++) {

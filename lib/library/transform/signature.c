@@ -66,10 +66,10 @@ static const struct parameters *of_closure(struct trace *trace, const struct clo
 
 static const struct parameters *of_row(struct trace *trace, const struct function_row *row)
 {
-	struct formal formals[MAX_PARAMETERS];
+	uint32_t count;
 	if (!row->signature)
 		return NULL;
-	uint32_t count = signature_read(trace, row->signature, formals);
+	const struct formal *formals = row_formals(trace, row, &count);
 	struct parameters *parameters = arena_new(trace->op.arena, struct parameters, 1);
 	struct parameter *items = arena_new(trace->op.arena, struct parameter, count);
 	for (uint32_t i = 0; i < count; i++)

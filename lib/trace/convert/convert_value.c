@@ -41,11 +41,11 @@ static struct str class_text(struct trace *trace, const struct value *value)
 static struct str jitted_parameter(struct trace *trace, const struct value *value)
 {
 	const struct call_arguments *calling = trace->calling;
-	struct formal formals[MAX_PARAMETERS];
+	uint32_t nformals;
 	const struct module_row *home = calling ? library_home(trace, calling->row) : NULL;
 	if (!home || strcmp(home->name, "jax.numpy") != 0)
 		return STR("");
-	(void)signature_read(trace, calling->row->signature, formals);
+	const struct formal *formals = row_formals(trace, calling->row, &nformals);
 	for (uint32_t i = 0; i < calling->count; i++)
 		if (calling->values[i] == value)
 			return formals[i].name;

@@ -28,9 +28,7 @@ static const struct table *locals_of(struct trace *trace, const void *definition
                                      const struct parameters *parameters, const struct block *body)
 {
 	struct arena *arena = trace->op.arena;
-	char *key = arena_alloc(trace->scratch, 1, sizeof definition, 1);
-	memcpy(key, &definition, sizeof definition);
-	struct str name = {key, sizeof definition};
+	struct str name = pointer_key(&definition);
 	struct local_names *locals = &trace->names.locals;
 	const uint32_t *found = table_find(&locals->numbers, name);
 	if (found)
@@ -44,14 +42,9 @@ static const struct table *locals_of(struct trace *trace, const void *definition
 	return locals->names[count];
 }
 
-/* f, or outer.<locals>.f */
-static struct str qualified_name(struct trace *trace, const struct closure *closure)
+static struct str name_of(const struct closure *closure)
 {
-	struct str name = closure->definition ? closure->definition->name : STR("<lambda>");
-	if (!closure->scope || closure->scope->function.len == 0)
-		return name;
-	return str_format(trace->op.arena, "%.*s%s.%.*s", STR_ARG(closure->scope->function),
-	                  closure->scope->class ? "" : ".<locals>", STR_ARG(name));
+	return closure->definition ? closure->definition->name : STR("<lambda>");
 }
 
 /* Whether another call may be entered. */
@@ -176,9 +169,9 @@ const struct value *run_closure(struct trace *trace, const struct closure *closu
 	const void *definition =
 	    closure->definition ? (const void *)closure->definition : (const void *)closure->lambda;
 	const struct block *body = closure->definition ? &closure->definition->body : NULL;
-	struct scope *scope = scope_new(trace->op.arena, closure->scope,
-	                                locals_of(trace, definition, parameters, body),
-	                                qualified_name(trace, closure));
+	struct scope *scope =
+	    scope_new(trace->op.arena, closure->scope,
+	              locals_of(trace, definition, parameters, body), name_of(closure));
 	for (uint32_t i = 0; i < parameters->count; i++)
 		scope_set(trace->op.arena, scope, parameters->items[i].name, values[i],
 		          parameters->items[i].name_at);
@@ -246,7 +239,6 @@ static const struct value *call_closure(struct trace *trace, const struct closur
 	const struct parameters *parameters = parameters_of(closure);
 	struct formal formals[MAX_PARAMETERS];
 	const struct value *values[MAX_PARAMETERS];
-	struct str name = qualified_name(trace, closure);
 	charge_items(trace, 32 * (uint64_t)parameters->count);
 	if (parameters->count > MAX_PARAMETERS)
 		return trace_unknown(trace, "a function of more than %d parameters",
@@ -256,7 +248,8 @@ static const struct value *call_closure(struct trace *trace, const struct closur
 	for (uint32_t i = 0; i < parameters->count; i++)
 		formals[i] = (struct formal){parameters->items[i].name, parameters->items[i].kind,
 		                             closure->defaults[i]};
-	if (!bind_arguments(trace, name, formals, parameters->count, given, values)) {
+	struct callee callee = {name_of(closure), closure->scope};
+	if (!bind_arguments(trace, callee, formals, parameters->count, given, values)) {
 		const struct prelude *prelude = scope_top(closure->scope)->prelude;
 		trace->op.error.meant |= !prelude;
 		if (trace->prelude || !prelude || !prelude->file->module ||
@@ -264,6 +257,7 @@ static const struct value *call_closure(struct trace *trace, const struct closur
 			return NULL;
 		/* What is followed of a module takes less than there is, but no more. */
 		trace->op.error = (struct op_error){0};
+		struct str name = scope_qualified(trace->op.arena, callee.scope, callee.name);
 		return call_foreign(trace, value_foreign(trace->op.arena, name), given);
 	}
 	return run_closure(trace, closure, values, given->at);

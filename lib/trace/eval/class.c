@@ -123,13 +123,12 @@ static void collect_fields(struct trace *trace, struct class_value *class, const
 }
 
 /* Runs the body in a scope of its own. */
-static struct scope *run_body(struct trace *trace, const struct class_definition *definition,
-                              struct str name)
+static struct scope *run_body(struct trace *trace, const struct class_definition *definition)
 {
 	const struct value *result = NULL;
 	const struct parameters none = {NULL, 0};
 	const struct table *names = function_locals(trace->op.arena, &none, &definition->body);
-	struct scope *scope = scope_new(trace->op.arena, trace->scope, names, name);
+	struct scope *scope = scope_new(trace->op.arena, trace->scope, names, definition->name);
 	scope->class = true;
 	trace->scope = scope;
 	(void)run_block(trace, &definition->body, &result);
@@ -241,12 +240,8 @@ static const struct value *make_class(struct trace *trace,
                                       const struct class_definition *definition,
                                       const struct bases *bases)
 {
-	struct str outer = trace->scope->function;
-	struct str name = definition->name;
-	if (outer.len)
-		name = str_format(trace->op.arena, "%.*s%s.%.*s", STR_ARG(outer),
-		                  trace->scope->class ? "" : ".<locals>", STR_ARG(name));
-	struct scope *scope = run_body(trace, definition, name);
+	struct str name = scope_qualified(trace->op.arena, trace->scope, definition->name);
+	struct scope *scope = run_body(trace, definition);
 	if (trace->op.error.raised)
 		return NULL;
 	struct value *class = value_class(trace->op.arena, name, bases->items, bases->count);

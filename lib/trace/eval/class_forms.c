@@ -217,7 +217,8 @@ const struct value *make_named_tuple(struct trace *trace, const struct value *cl
 		                                 facts->fields[i].default_value};
 	all.positional = (struct value_list){items, given->positional.count + 1};
 	struct str name = str_format(arena, "%s.__new__", facts->named->class_name);
-	if (!bind_arguments(trace, name, formals, facts->nfields + 1, &all, values))
+	if (!bind_arguments(trace, (struct callee){name, NULL}, formals, facts->nfields + 1, &all,
+	                    values))
 		return NULL;
 	const struct value **kept = arena_new(arena, const struct value *, facts->nfields);
 	for (uint32_t i = 0; i < facts->nfields; i++)

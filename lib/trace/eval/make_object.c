@@ -89,7 +89,7 @@ bool init_fields(struct trace *trace, const struct value *class, const struct va
 	for (uint32_t i = 0; i < given->positional.count; i++)
 		items[i + 1] = given->positional.items[i];
 	all.positional = (struct value_list){items, given->positional.count + 1};
-	if (!bind_arguments(trace, name, formals, count, &all, values))
+	if (!bind_arguments(trace, (struct callee){name, NULL}, formals, count, &all, values))
 		return false;
 	struct value *fields = value_new(arena, VALUE_DICT);
 	for (uint32_t i = 0; i < class->class->nfields; i++) {

@@ -22,17 +22,19 @@ enum { MAX_SUGGESTIONS = 100 };
 static const struct value *scoped_value(const struct trace *trace, struct str name, bool *local,
                                         bool *own)
 {
+	uint32_t hash = table_hash(name);
 	*local = false;
 	for (struct scope *scope = trace->scope; scope; scope = scope->outer) {
 		if (scope->class && scope != trace->scope)
 			continue;
-		const struct value *value = scope_get(scope, name);
-		if (value)
-			return value;
-		(void)scope_owner(scope, name, local);
+		const uint32_t *index = table_find_hashed(&scope->names, name, hash);
+		if (index && scope->bindings[*index].value)
+			return scope->bindings[*index].value;
+		const uint32_t *owner =
+		    scope->locals ? table_find_hashed(scope->locals, name, hash) : NULL;
 		*own = scope == trace->scope;
-		*local = *local && !scope->class;
-		if (*local || (!scope->class && table_find(&scope->names, name)))
+		*local = owner && *owner == NAME_LOCAL && !scope->class;
+		if (*local || (!scope->class && index))
 			return NULL;
 	}
 	return NULL;

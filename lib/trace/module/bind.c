@@ -6,11 +6,12 @@
 #include <assert.h>
 #include "trace/module/bind.h"
 #include "trace/module/keyword_suggestion.h"
+#include "trace/state/scope.h"
 
 /* A call that is being bound. */
 struct binder {
 	struct trace *trace;
-	struct str function;
+	struct callee callee;
 	const struct formal *formals;
 	uint32_t count;
 	const struct given *given;
@@ -47,7 +48,9 @@ static bool raise(const struct binder *binder, const struct buf *text)
 static struct buf begin_text(const struct binder *binder)
 {
 	struct buf text = op_buf(&binder->trace->op);
-	buf_printf(&text, "%.*s() ", STR_ARG(binder->function));
+	struct str name =
+	    scope_qualified(binder->trace->op.arena, binder->callee.scope, binder->callee.name);
+	buf_printf(&text, "%.*s() ", STR_ARG(name));
 	return text;
 }
 
@@ -205,11 +208,11 @@ static void fill_defaults(struct binder *binder)
 			binder->values[i] = binder->formals[i].default_value;
 }
 
-bool bind_arguments(struct trace *trace, struct str function, const struct formal *formals,
+bool bind_arguments(struct trace *trace, struct callee callee, const struct formal *formals,
                     uint32_t count, const struct given *given, const struct value **values)
 {
 	assert(count <= MAX_PARAMETERS);
-	struct binder binder = {trace, function, formals, count, given, values};
+	struct binder binder = {trace, callee, formals, count, given, values};
 	memset(values, 0, count * sizeof *values);
 	bind_positional(&binder);
 	if (!bind_keywords(&binder) || !check_too_many(&binder))

@@ -13,13 +13,23 @@ struct formal {
 	const struct value *default_value; /* or NULL */
 };
 
+/* What is called, for errors. */
+struct callee {
+	struct str name;
+	const struct scope *scope; /* where it was defined; NULL: `name` is all of it */
+};
+
 /*
  * Brings what is given together with the parameters, into `values` of as many as these. False after
  * raising what Python does.
  */
-MUST_USE bool bind_arguments(struct trace *trace, struct str function, const struct formal *formals,
-                             uint32_t count, const struct given *given,
-                             const struct value **values);
+MUST_USE bool bind_arguments(struct trace *trace, struct callee callee,
+                             const struct formal *formals, uint32_t count,
+                             const struct given *given, const struct value **values);
+
+/* The parameters of a function of the library, as many as *count. */
+const struct formal *row_formals(struct trace *trace, const struct function_row *row,
+                                 uint32_t *count);
 
 /* Reads a signature as Python writes it; the number of parameters. */
 uint32_t signature_read(struct trace *trace, const char *signature,

@@ -126,3 +126,17 @@ uint32_t signature_read(struct trace *trace, const char *signature,
 	}
 	return count;
 }
+
+const struct formal *row_formals(struct trace *trace, const struct function_row *row,
+                                 uint32_t *count)
+{
+	struct known_row *known = library_known(trace, row);
+	if (!known->formals) {
+		struct formal formals[MAX_PARAMETERS];
+		known->nformals = signature_read(trace, row->signature, formals);
+		known->formals =
+		    arena_copy(trace->op.arena, formals, known->nformals, sizeof *formals);
+	}
+	*count = known->nformals;
+	return known->formals;
+}

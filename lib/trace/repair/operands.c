@@ -17,7 +17,7 @@ static struct scope *scope_to_try(struct trace *trace)
 {
 	static const char *const names[] = {"reshard", "auto_axes"};
 	struct arena *arena = trace->op.arena;
-	struct scope *scope = scope_new(arena, trace->scope, NULL, trace->scope->function);
+	struct scope *scope = scope_new(arena, trace->scope, NULL, STR(""));
 	for (size_t i = 0; i < COUNT_OF(names); i++) {
 		const struct function_row *row;
 		if (op_has(&trace->op, JAX_SHARD_EXPERIMENTAL) &&

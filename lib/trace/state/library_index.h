@@ -5,6 +5,7 @@
 #include "base/table.h"
 #include "trace/value/value.h"
 
+struct formal;
 struct library;
 
 /* What a name of a module stands for in the release. */
@@ -24,12 +25,22 @@ struct indexed_module {
 	struct table names;                    /* "sum" → its number in `functions` */
 };
 
+/* What has been found out of a function, so that it is not again at each call. */
+struct known_row {
+	const struct module_row *home; /* the module, or class, that it belongs to; or NULL */
+	const struct formal *formals;  /* of its signature; NULL: not read yet */
+	uint32_t nformals;
+};
+
 struct library_index {
 	struct module_row *rows; /* of all tables */
 	uint32_t nrows;
 	struct table modules; /* "jax.numpy" → its number in `tables` */
 	struct indexed_module *tables;
 	struct table globals; /* name → its number in the library's list */
+	struct table called;  /* the place of a row → its number in `known` */
+	struct known_row **known;
+	size_t known_room;
 };
 
 /* The modules of the library, in the arena. */
@@ -47,6 +58,12 @@ bool library_module_absent(const struct trace *trace, struct str name);
 
 /* Another module of JAX that has the name in this release, jax.numpy before others; or NULL. */
 const char *library_other_home(const struct trace *trace, struct str module, struct str name);
+
+/* The release of the library whose module this is, when one is said; else NULL. */
+const struct library_release *library_said(const struct trace *trace, struct str module);
+
+/* What is known of the row. */
+struct known_row *library_known(const struct trace *trace, const struct function_row *row);
 
 /* The module, or class, that the row belongs to. */
 const struct module_row *library_home(const struct trace *trace, const struct function_row *row);

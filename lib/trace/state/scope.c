@@ -7,13 +7,28 @@
 #include "program/visit.h"
 
 struct scope *scope_new(struct arena *arena, struct scope *outer, const struct table *locals,
-                        struct str function)
+                        struct str name)
 {
 	struct scope *scope = arena_new(arena, struct scope, 1);
 	scope->outer = outer;
 	scope->locals = locals;
-	scope->function = function;
+	scope->name = name;
 	return scope;
+}
+
+struct str scope_function(struct arena *arena, const struct scope *scope)
+{
+	while (scope && !scope->name.len)
+		scope = scope->outer;
+	return scope ? scope_qualified(arena, scope->outer, scope->name) : STR("");
+}
+
+struct str scope_qualified(struct arena *arena, const struct scope *scope, struct str name)
+{
+	struct str outer = scope_function(arena, scope);
+	return outer.len ? str_format(arena, "%.*s%s.%.*s", STR_ARG(outer),
+	                              scope->class ? "" : ".<locals>", STR_ARG(name))
+	                 : name;
 }
 
 const struct scope *scope_top(const struct scope *scope)

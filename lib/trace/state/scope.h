@@ -22,7 +22,7 @@ struct scope {
 	bool comprehension;         /* the scope is that of a comprehension */
 	bool class;                 /* of the body of a class, whose names methods do not see */
 	const struct value *made;   /* the class, once its body has been run */
-	struct str function;        /* its qualified name; empty of the top level */
+	struct str name;            /* of the function or class; empty of any other scope */
 	struct prelude *prelude;    /* whose top level it is (trace/eval/prelude.h), or NULL */
 	const struct project_module *module; /* whose top level it is (module/project.h), or NULL */
 	struct table names;                  /* name → number of its binding */
@@ -31,9 +31,16 @@ struct scope {
 	size_t room;
 };
 
-/* An empty scope. */
+/* An empty scope, of a function or class of this name, or with an empty one. */
 struct scope *scope_new(struct arena *arena, struct scope *outer, const struct table *locals,
-                        struct str function);
+                        struct str name);
+
+/* The qualified name of the function or class that the scope is of, or is in; empty at a top level
+ * and for NULL. */
+struct str scope_function(struct arena *arena, const struct scope *scope);
+
+/* The qualified name of what is defined in the scope by this name: f, or outer.<locals>.f. */
+struct str scope_qualified(struct arena *arena, const struct scope *scope, struct str name);
 
 /* The scope at the end of the way out: a top level; NULL for NULL. */
 const struct scope *scope_top(const struct scope *scope);

@@ -34,6 +34,7 @@ struct function_row {
 	    *python_name; /* as Python's errors name it: "_IndexUpdateRef.set"; NULL: `name` */
 	bool custom_jvp;  /* jax.custom_jvp is around it: of arguments that do not bind it tells
 	                     in its own words */
+	bool own_rule;    /* JAX gives it a rule for its derivative; so it does where custom_jvp */
 	/* jax.jit is around it in JAX, or around what it does: under vmap it fails by the types of
 	 * one example before the whole arrays are looked at. Around it itself: what is given to it
 	 * must be arrays, names of no parameter included. */
@@ -91,6 +92,7 @@ struct module_names {
 	const char *module;        /* "jax.numpy"; of a class the name of its table, "ndarray" */
 	const char *since, *until; /* empty: no limit */
 	const char *names;         /* each with a space behind it */
+	bool of_library;           /* the releases are those of a library on JAX */
 };
 
 /* What some releases say of a name that they have no more. */

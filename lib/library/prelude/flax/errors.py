@@ -103,6 +103,11 @@ class CallCompactUnboundModuleError(FlaxError):
         super().__init__("Can't call compact methods on unbound modules")
 
 
+class CallShareScopeOnUnboundModuleError(FlaxError):
+    def __init__(self):
+        super().__init__("Can't call `share_scope` on unbound modules")
+
+
 class CallSetupUnboundModuleError(FlaxError):
     def __init__(self):
         super().__init__("Can't call compact methods on unbound modules")

@@ -1,8 +1,8 @@
 """Transformations of modules. flax 0.12.8: linen/transforms.py, core/lift.py."""
 from prelude.flax.boxes import add_axis, is_box, remove_axis
 from prelude.flax.errors import TransformTargetError
-from prelude.flax.modules import Module, compact
-from prelude.flax.scopes import DenyList, Run, Scope, in_filter, plain
+from prelude.flax.modules import Module, _has_module
+from prelude.flax.scopes import DenyList, Scope, in_filter, plain
 
 MODULE = "flax.linen"
 
@@ -24,59 +24,141 @@ class _Broadcast:
 broadcast = _Broadcast()
 
 
-def _below(scope):
-    """The variables at a scope and below, by collection."""
-    found = {}
-    for col in scope.run.variables:
-        group = scope.group(col)
-        if group is not None and len(group):
-            found[col] = plain(group)
+def _scopes_in(value, run):
+    """The scopes of the modules in a nested value that are bound in the run."""
+    if isinstance(value, Module):
+        scope = value.__dict__["scope"]
+        found = [scope] if scope is not None and scope.run is run else []
+        return found + _scopes_in([value.__dict__.get(f.name) for f in dataclass_fields(value)], run)
+    if isinstance(value, dict):
+        value = list(value.values())
+    if not isinstance(value, (list, tuple)):
+        return []
+    found = []
+    for part in value:
+        found += _scopes_in(part, run)
     return found
 
 
-def _run_at(scope, variables, rngs, name):
-    path = scope.run.around + scope.path
-    around = path[:-1] + (f"{name}({path[-1] if path else None})",)
-    run = Run({}, rngs, scope.run.mutable, scope.run.initializing, around)
-    run.variables = variables
-    return run
+def _nested(tree, path):
+    """The dict at a path, or None."""
+    for part in path:
+        tree = tree[part] if tree is not None and part in tree else None
+    return tree
 
 
-def _put_back(scope, variables):
-    for col, value in variables.items():
-        if scope.is_mutable(col):
-            group = scope.group(col, True)
-            for name, item in value.items():
-                group[name] = item
+class Lifting:
+    """A module that a transformation is applied to: the variables and keys that it sees."""
+
+    def __init__(self, name, module, method, args=(), target=None):
+        self.name = name
+        self.module = module
+        self.method = method
+        self.target = target  # the class that the transformation was given, or None
+        module._adopt_fields()
+        self.counts = dict(module.__dict__["_state"]["counts"])
+        self.scope = module.__dict__["scope"]
+        paths = []
+        for scope in sorted(_scopes_in([module, list(args)], self.scope.run), key=lambda s: len(s.path)):
+            if not any(scope.path[: len(path)] == path for path in paths):
+                paths.append(scope.path)
+        self.paths = paths
+
+    @property
+    def rngs(self):
+        return dict(self.scope.run.rngs)
+
+    def variables(self):
+        """What there is by collection, as a tree of which only these parts are filled."""
+        run = self.scope.run
+        groups = [{col: Scope(run, path).group(col) for col in run.variables} for path in self.paths]
+        return self.whole([{col: group for col, group in part.items() if group} for part in groups])
+
+    def put_back(self, variables):
+        run = self.scope.run
+        for col, tree in variables.items():
+            for path in self.paths if self.scope.is_mutable(col) else ():
+                group = _nested(tree, path)
+                if group:
+                    Scope(run, path).group(col, True).update(group)
+
+    def parts(self, variables):
+        """The variables as the transformation shows them: of each module by itself."""
+        found = [{col: _nested(tree, path) for col, tree in variables.items()} for path in self.paths]
+        return [{col: group for col, group in part.items() if group is not None} for part in found]
+
+    def whole(self, parts):
+        """Parts as one tree."""
+        found = {}
+        for path, part in zip(self.paths, parts):
+            for col, group in part.items():
+                here = found.setdefault(col, {})
+                for name in path:
+                    here = here.setdefault(name, {})
+                here.update(plain(group))
+        return found
+
+    def run(self, variables, rngs, mutable=None):
+        return self.scope.run.part(self.scope.path, self.name, variables, rngs, mutable)
+
+    def call(self, run, args, kwargs, method=None):
+        """Calls the method in the run, for which the module goes on counting its parts."""
+        method = self.method if method is None else method
+        outer = self.module.__dict__["_state"]
+        twin = self.module._twin(self.target, Scope(run, self.scope.path))
+        inner = twin.__dict__["_state"]
+        inner["compact"] = outer["compact"]
+        inner["counts"] = dict(self.counts)
+        args = [twin._adopt("", arg) if _has_module(arg) else arg for arg in args]
+        out = twin._run(getattr(method, "inner", method), args, kwargs)
+        outer["counts"] = inner["counts"]
+        return out
+
+    def pure(self, mutable=None):
+        """The method as a function of variables and keys that gives the variables too."""
+
+        def inner(variables, rngs, *args, **kwargs):
+            run = self.run(variables, rngs, mutable)
+            out = self.call(run, args, kwargs)
+            return out, run.variables
+
+        return inner
 
 
-def _target_class(target, prefix, call, methods=None):
-    """A class of modules that call `call(module, method, args, kwargs)` for the methods of the target."""
+def _target_class(target, name, call, methods=None):
+    """A class of modules that call `call(lifting, args, kwargs)` for methods of the target."""
+    if isinstance(methods, dict):
+        unknown("a transformation that differs by method")
 
     class Lifted(target):
-        @compact
-        def __call__(self, *args, **kwargs):
-            return call(self, target.__call__, args, kwargs)
+        pass
 
-    rename_class(Lifted, prefix + target.__name__)
+    def lifted_method(method):
+        def lifted(self, *args, **kwargs):
+            return call(Lifting(name, self, method, (args, kwargs), target), args, kwargs)
+
+        return lifted
+
+    for method in ("__call__",) if methods is None else methods:
+        set_own_member(Lifted, method, lifted_method(getattr(target, method)))
+    rename_class(Lifted, ("Checkpoint" if name == "remat" else name.capitalize()) + target.__name__)
     return Lifted
 
 
-def _lift(target, prefix, call, methods=None):
+def _lift(target, name, call, methods=None):
+    """The target, a class or a function of a module, with `call(lifting, args, kwargs)` in its place."""
+    parts = partial_of(target)
+    if parts is not None and isinstance(parts[0], type):
+        return functools.partial(_lift(parts[0], name, call, methods), *parts[1], **parts[2])
     if isinstance(target, type) and issubclass(target, Module):
-        return _target_class(target, prefix, call, methods)
+        return _target_class(target, name, call, methods)
     if callable(target):
         def lifted(module, *args, **kwargs):
-            return call(module, target, args, kwargs)
+            return call(Lifting(name, module, target, (args, kwargs)), args, kwargs)
 
-        lifted.compact = getattr(target, "compact", False)
+        lifted.lifted = True
         return lifted
     raise TransformTargetError(target)
-
-
-def _call_inside(module, method, scope, args, kwargs):
-    twin = module.clone(parent=scope, name=None)
-    return twin._run(getattr(method, "inner", method), args, kwargs)
 
 
 def remat(
@@ -90,36 +172,18 @@ def remat(
     methods=None,
 ):
     static = (static_argnums,) if isinstance(static_argnums, int) else tuple(static_argnums)
-    static = tuple([i - 1 for i in static if i > 0])
+    numbers = tuple([i + 1 for i in static if i > 0])
 
-    def call(module, method, args, kwargs):
-        scope = module.__dict__["scope"]
-
-        def inner(variables, rngs, *args, **kwargs):
-            run = _run_at(scope, variables, rngs, "remat")
-            out = _call_inside(module, method, Scope(run), args, kwargs)
-            return out, run.variables
-
-        numbers = tuple([i + 2 for i in static])
-        staged = jax.checkpoint(inner, prevent_cse=prevent_cse, static_argnums=numbers, policy=policy)
-        out, variables = staged(_below(scope), dict(scope.run.rngs), *args, **kwargs)
-        _put_back(scope, variables)
+    def call(lifting, args, kwargs):
+        staged = jax.checkpoint(lifting.pure(), prevent_cse=prevent_cse, static_argnums=numbers, policy=policy)
+        out, variables = staged(lifting.variables(), lifting.rngs, *args, **kwargs)
+        lifting.put_back(variables)
         return out
 
-    return _lift(target, "Checkpoint", call, methods)
+    return _lift(target, "remat", call, methods)
 
 
-def checkpoint(
-    target,
-    variables=True,
-    rngs=True,
-    concrete=False,
-    prevent_cse=True,
-    static_argnums=(),
-    policy=None,
-    methods=None,
-):
-    return remat(target, variables, rngs, concrete, prevent_cse, static_argnums, policy, methods)
+checkpoint = remat
 
 
 def jit(
@@ -133,29 +197,45 @@ def jit(
     backend=None,
     methods=None,
 ):
-    def call(module, method, args, kwargs):
-        scope = module.__dict__["scope"]
+    static = (static_argnums,) if isinstance(static_argnums, int) else tuple(static_argnums)
+    numbers = tuple([i + 1 for i in static if i > 0])
 
-        def inner(variables, rngs, *args, **kwargs):
-            run = _run_at(scope, variables, rngs, "jit")
-            out = _call_inside(module, method, Scope(run), args, kwargs)
-            return out, run.variables
-
-        out, variables = jax.jit(inner)(_below(scope), dict(scope.run.rngs), *args, **kwargs)
-        _put_back(scope, variables)
+    def call(lifting, args, kwargs):
+        staged = jax.jit(lifting.pure(), static_argnums=numbers, static_argnames=static_argnames)
+        out, variables = staged(lifting.variables(), lifting.rngs, *args, **kwargs)
+        lifting.put_back(variables)
         return out
 
-    return _lift(target, "Jit", call, methods)
+    return _lift(target, "jit", call, methods)
+
+
+_MISSING = object()
+
+
+def _chosen(choices, name):
+    """What a dict says whose keys are filters."""
+    if name in choices:
+        return choices[name]
+    for wanted, choice in choices.items():
+        if not isinstance(wanted, str) and in_filter(wanted, name):
+            return choice
+    return _MISSING
+
+
+def split_keys(rngs, split_rngs, split):
+    """The keys that are split, by `split(key)`, and those that are shared."""
+    divided, shared = {}, {}
+    for name, key in rngs.items():
+        chosen = _chosen(split_rngs, name)
+        if chosen is not _MISSING and chosen:
+            divided[name] = split(key)
+        elif chosen is not _MISSING:
+            shared[name] = key
+    return divided, shared
 
 
 def _split(rngs, split_rngs, count):
-    divided, shared = {}, {}
-    for name, key in rngs.items():
-        if name in split_rngs and split_rngs[name]:
-            divided[name] = jax.random.split(key, count)
-        elif name in split_rngs:
-            shared[name] = key
-    return divided, shared
+    return split_keys(rngs, split_rngs, lambda key: jax.random.split(key, count))
 
 
 def _moved(tree, source, target):
@@ -163,14 +243,14 @@ def _moved(tree, source, target):
 
 
 def _axis_of(axes, col):
-    axis = axes[col]
+    axis = _chosen(axes, col)
     return axis.axis if isinstance(axis, (In, Out)) else axis
 
 
-def _groups(variables, variable_axes, variable_broadcast, variable_carry):
+def grouped(variables, variable_axes, variable_broadcast, variable_carry):
     mapped, kept, carried = {}, {}, {}
     for col, value in variables.items():
-        if col in variable_axes:
+        if _chosen(variable_axes, col) is not _MISSING:
             mapped[col] = value
         elif in_filter(variable_carry, col):
             carried[col] = value
@@ -232,13 +312,13 @@ def scan(
     _split_transpose=False,
     check_constancy_invariants=True,
 ):
-    def call(module, method, args, kwargs):
-        scope = module.__dict__["scope"]
+    def call(lifting, args, kwargs):
+        scope = lifting.scope
         carry, xs = args[0], args[1:]
         count = _length_of(xs, in_axes, length)
         axes = in_axes if isinstance(in_axes, tuple) else (in_axes,) * len(xs)
-        divided, shared = _split(scope.run.rngs, split_rngs, count)
-        mapped, kept, carried = _groups(_below(scope), variable_axes, variable_broadcast, variable_carry)
+        divided, shared = _split(lifting.rngs, split_rngs, count)
+        mapped, kept, carried = grouped(lifting.variables(), variable_axes, variable_broadcast, variable_carry)
         slices = _without_axis(mapped, variable_axes, metadata_params)
         slices = {col: _moved(v, _axis_of(variable_axes, col), 0) for col, v in slices.items()}
         moving = [_moved(x, axis, 0) for x, axis in zip(xs, axes) if isinstance(axis, int)]
@@ -252,9 +332,9 @@ def scan(
             carry, carried = state
             variables, keys, moved = sliced
             variables = {**plain(variables), **plain(kept), **plain(carried), **plain(made)}
-            run = _run_at(scope, variables, {**shared, **keys}, "scan")
-            carry, y = _call_inside(module, method, Scope(run), [carry] + arguments(moved), kwargs)
-            new, same, more = _groups(run.variables, variable_axes, variable_broadcast, variable_carry)
+            run = lifting.run(variables, {**shared, **keys})
+            carry, y = lifting.call(run, [carry] + arguments(moved), kwargs)
+            new, same, more = grouped(run.variables, variable_axes, variable_broadcast, variable_carry)
             for col, value in same.items():
                 if col not in kept and in_filter(run.mutable, col):
                     made[col] = value
@@ -265,23 +345,23 @@ def scan(
         if scope.run.initializing and in_filter(variable_broadcast, "params") and "params" not in kept:
             first = jax.tree.map(lambda x: x[0], moving)
             keys = jax.tree.map(lambda k: k[0], divided)
-            run = _run_at(scope, {}, {**shared, **keys}, "scan")
-            _call_inside(module, method, Scope(run), [carry] + arguments(first), kwargs)
-            kept.update(_groups(run.variables, variable_axes, variable_broadcast, variable_carry)[1])
-            _put_back(scope, kept)
+            run = lifting.run({}, {**shared, **keys})
+            lifting.call(run, [carry] + arguments(first), kwargs)
+            kept.update(grouped(run.variables, variable_axes, variable_broadcast, variable_carry)[1])
+            lifting.put_back(kept)
         (carry, carried), (out, ys) = lax.scan(
             body, (carry, carried), (slices, divided, moving), length=count, reverse=reverse, unroll=unroll
         )
         out = {col: _moved(v, 0, _axis_of(variable_axes, col)) for col, v in out.items()}
-        _put_back(scope, _with_axis(out, variable_axes, metadata_params))
-        _put_back(scope, carried)
+        lifting.put_back(_with_axis(out, variable_axes, metadata_params))
+        lifting.put_back(carried)
         if isinstance(out_axes, tuple):
             ys = tuple([_moved(y, 0, axis) if axis else y for y, axis in zip(ys, out_axes)])
         elif out_axes:
             ys = _moved(ys, 0, out_axes)
         return carry, ys
 
-    return _lift(target, "Scan", call, methods)
+    return _lift(target, "scan", call, methods)
 
 
 def vmap(
@@ -296,21 +376,20 @@ def vmap(
     metadata_params={},
     methods=None,
 ):
-    def call(module, method, args, kwargs):
-        scope = module.__dict__["scope"]
+    def call(lifting, args, kwargs):
         broadcasts = [col for col, axis in variable_axes.items() if axis is None]
         axes = {col: axis for col, axis in variable_axes.items() if axis is not None}
-        mapped, kept, _ = _groups(_below(scope), axes, broadcasts, False)
+        mapped, kept, _ = grouped(lifting.variables(), axes, broadcasts, False)
         variables = [(value, _axis_of(axes, col)) for col, value in mapped.items()]
         count = _size_of_axis(args, in_axes, axis_size, variables)
-        divided, shared = _split(scope.run.rngs, split_rngs, count)
+        divided, shared = _split(lifting.rngs, split_rngs, count)
         mapped = _without_axis(mapped, axes, metadata_params)
         given = in_axes if isinstance(in_axes, tuple) else (in_axes,) * len(args)
 
         def inner(variables, keys, args):
-            run = _run_at(scope, {**plain(variables), **plain(kept)}, {**shared, **keys}, "vmap")
-            y = _call_inside(module, method, Scope(run), args, kwargs)
-            new = _groups(run.variables, axes, broadcasts, False)[0]
+            run = lifting.run({**plain(variables), **plain(kept)}, {**shared, **keys})
+            y = lifting.call(run, args, kwargs)
+            new = grouped(run.variables, axes, broadcasts, False)[0]
             return {col: v for col, v in new.items() if in_filter(run.mutable, col)}, y
 
         col_axes = {col: _axis_of(axes, col) for col in mapped}
@@ -323,11 +402,7 @@ def vmap(
             axis_name=axis_name,
             spmd_axis_name=spmd_axis_name,
         )(mapped, divided, list(args))
-        _put_back(scope, _with_axis(new, axes, metadata_params))
+        lifting.put_back(_with_axis(new, axes, metadata_params))
         return y
 
-    return _lift(target, "Vmap", call, methods)
-
-
-def map_variables(*args, **kwargs):
-    unknown("nn.map_variables")
+    return _lift(target, "vmap", call, methods)

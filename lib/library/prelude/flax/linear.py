@@ -1,4 +1,5 @@
 """Layers that contract. flax 0.12.8: linen/linear.py."""
+from prelude.flax.convolution import check_mask, convolve, convolve_transposed, sizes_of
 from prelude.flax.modules import Module, compact
 from prelude.flax.promotion import promote
 
@@ -25,12 +26,7 @@ class Dense(Module):
         kernel = self.param("kernel", self.kernel_init, (jnp.shape(inputs)[-1], self.features), self.param_dtype)
         bias = self.param("bias", self.bias_init, (self.features,), self.param_dtype) if self.use_bias else None
         inputs, kernel, bias = promote(inputs, kernel, bias, dtype=self.dtype)
-        contract = lax.dot_general
-        if self.dot_general_cls is not None:
-            contract = self.dot_general_cls()
-        elif self.dot_general is not None:
-            contract = self.dot_general
-        y = contract(inputs, kernel, (((inputs.ndim - 1,), (0,)), ((), ())), precision=self.precision)
+        y = _contraction(self)(inputs, kernel, (((inputs.ndim - 1,), (0,)), ((), ())), precision=self.precision)
         if bias is not None:
             y += jnp.reshape(bias, (1,) * (y.ndim - 1) + (-1,))
         return y
@@ -57,45 +53,50 @@ class DenseGeneral(Module):
     @compact
     def __call__(self, inputs):
         features, axis, batch_dims = _tuple(self.features), _tuple(self.axis), _tuple(self.batch_dims)
-        if batch_dims:
-            unknown("DenseGeneral with batch_dims")
-        ndim = inputs.ndim
+        if batch_dims and set(batch_dims) != set(range(max(batch_dims) + 1)):
+            raise ValueError(
+                f"batch_dims {batch_dims} must be consecutive leading dimensions starting from 0."
+            )
+        ndim, count = inputs.ndim, len(batch_dims)
         axis = tuple([a if a >= 0 else ndim + a for a in axis])
-        shape = tuple([inputs.shape[a] for a in axis])
-        flat = (math.prod(shape), math.prod(features))
-        init = self.kernel_init
-
-        def kernel_init(rng, shape, dtype=jnp.float32):
-            kernel = init(rng, flat, dtype)
-            if member("flax.core.meta", "is_box")(kernel):
-                return kernel.replace_boxed(jnp.reshape(kernel.unbox(), shape))
-            return jnp.reshape(kernel, shape)
-
-        kernel = self.param("kernel", kernel_init, shape + features, self.param_dtype)
+        batch = tuple([inputs.shape[a] for a in batch_dims])
+        contracted = tuple([inputs.shape[a] for a in axis])
+        outputs = math.prod(features)
+        kernel = self.param(
+            "kernel",
+            _flat_init(self.kernel_init, (math.prod(batch) * math.prod(contracted), outputs)),
+            batch + contracted + features,
+            self.param_dtype,
+        )
         bias = None
         if self.use_bias:
-            first = self.bias_init
-
-            def bias_init(rng, shape, dtype=jnp.float32):
-                made = first(rng, (math.prod(features),), dtype)
-                if member("flax.core.meta", "is_box")(made):
-                    return made.replace_boxed(jnp.reshape(made.unbox(), shape))
-                return jnp.reshape(made, shape)
-
-            bias = self.param("bias", bias_init, features, self.param_dtype)
+            init = _flat_init(self.bias_init, (math.prod(batch) * outputs,))
+            bias = self.param("bias", init, batch + features, self.param_dtype)
         inputs, kernel, bias = promote(inputs, kernel, bias, dtype=self.dtype)
-        contract = lax.dot_general
-        if self.dot_general_cls is not None:
-            contract = self.dot_general_cls()
-        elif self.dot_general is not None:
-            contract = self.dot_general
-        out = contract(
-            inputs, kernel, ((axis, tuple(range(len(axis)))), ((), ())), precision=self.precision
-        )
+        dims = (axis, tuple(range(count, count + len(axis)))), (batch_dims, tuple(range(count)))
+        out = _contraction(self)(inputs, kernel, dims, precision=self.precision)
         if bias is not None:
-            bias = jnp.expand_dims(bias, tuple(range(out.ndim - len(features))))
-            out += bias
+            kept = [inputs.shape[a] if a in batch_dims else 1 for a in range(ndim) if a not in axis]
+            out += jnp.reshape(bias, tuple(kept) + features)
         return out
+
+
+def _flat_init(init, flat):
+    """An initializer that is asked for two dimensions, or one, and reshaped to those of the parameter."""
+
+    def made(rng, shape, dtype=jnp.float32):
+        value = init(rng, flat, dtype)
+        if member("flax.core.meta", "is_box")(value):
+            return value.replace_boxed(jnp.reshape(value.unbox(), shape))
+        return jnp.reshape(value, shape)
+
+    return made
+
+
+def _contraction(layer):
+    if layer.dot_general_cls is not None:
+        return layer.dot_general_cls()
+    return lax.dot_general if layer.dot_general is None else layer.dot_general
 
 
 class Einsum(Module):
@@ -107,6 +108,8 @@ class Einsum(Module):
     precision: object = None
     kernel_init: object = default_kernel_init
     bias_init: object = jax.nn.initializers.zeros
+    promote_dtype: object = None
+    preferred_element_type: object = None
 
     @compact
     def __call__(self, inputs, einsum_str=None):
@@ -154,14 +157,6 @@ class Embed(Module):
         return jnp.dot(query, embedding.T)
 
 
-def _padding(padding, rank):
-    if isinstance(padding, str):
-        return padding
-    if isinstance(padding, int):
-        return [(padding, padding)] * rank
-    return [(p, p) if isinstance(p, int) else p for p in padding]
-
-
 class _Conv(Module):
     features: int
     kernel_size: object
@@ -183,56 +178,50 @@ class _Conv(Module):
 
     @compact
     def __call__(self, inputs):
-        size = _tuple(self.kernel_size)
-        rank = len(size)
+        contract = self.conv_general_dilated
+        if self.conv_general_dilated_cls is not None:
+            contract = self.conv_general_dilated_cls()
+        return convolve(self, inputs, self._parameters, contract)
 
-        def broadcast(x):
-            return (1,) * rank if x is None else (x,) * rank if isinstance(x, int) else tuple(x)
-
-        batch = inputs.shape[: inputs.ndim - rank - 1]
-        given = inputs
-        if len(batch) != 1:
-            inputs = jnp.reshape(inputs, (-1,) + inputs.shape[inputs.ndim - rank - 1 :])
-        padding = _padding(self.padding, rank)
-        if padding == "CIRCULAR" or padding == "CAUSAL" or padding == "REFLECT":
-            dilation = broadcast(self.kernel_dilation)
-            extents = [(k - 1) * d + 1 for k, d in zip(size, dilation)]
-            if padding == "CAUSAL":
-                pads = [(0, 0), (dilation[0] * (size[0] - 1), 0), (0, 0)]
-                inputs = jnp.pad(inputs, pads)
-            else:
-                pads = [(0, 0)] + [((k - 1) // 2, k // 2) for k in extents] + [(0, 0)]
-                inputs = jnp.pad(inputs, pads, mode="wrap" if padding == "CIRCULAR" else "reflect")
-            padding = "VALID"
+    def _parameters(self, inputs, window):
         channels = inputs.shape[-1]
         assert channels % self.feature_group_count == 0
-        shape = size + (channels // self.feature_group_count, self.features)
+        shape = sizes_of(self.kernel_size) + (channels // self.feature_group_count, self.features)
+        return self._made(shape, (self.features,))
+
+    def _made(self, shape, bias_shape):
+        check_mask(self.mask, shape)
         kernel = self.param("kernel", self.kernel_init, shape, self.param_dtype)
-        bias = self.param("bias", self.bias_init, (self.features,), self.param_dtype) if self.use_bias else None
-        inputs, kernel, bias = promote(inputs, kernel, bias, dtype=self.dtype)
-        spatial = tuple(range(1, rank + 1))
-        y = lax.conv_general_dilated(
-            inputs,
-            kernel,
-            broadcast(self.strides),
-            padding,
-            lhs_dilation=broadcast(self.input_dilation),
-            rhs_dilation=broadcast(self.kernel_dilation),
-            dimension_numbers=lax.ConvDimensionNumbers(
-                (0, rank + 1) + spatial, (rank + 1, rank) + tuple(range(rank)), (0, rank + 1) + spatial
-            ),
-            feature_group_count=self.feature_group_count,
-            precision=self.precision,
-        )
-        if bias is not None:
-            y += bias.reshape((1,) * (y.ndim - bias.ndim) + bias.shape)
-        if len(batch) != 1:
-            y = jnp.reshape(y, batch + y.shape[1:])
-        return y
+        if self.mask is not None:
+            kernel *= self.mask
+        return kernel, self.param("bias", self.bias_init, bias_shape, self.param_dtype) if self.use_bias else None
 
 
 class Conv(_Conv):
     pass
+
+
+class ConvLocal(_Conv):
+    @compact
+    def __call__(self, inputs):
+        size = sizes_of(self.kernel_size)
+
+        def locally(inputs, kernel, *args, feature_group_count=1, precision=None, **kwargs):
+            """Of the type that a convolution has whose weights are shared."""
+            shared = jnp.zeros(size + (inputs.shape[-1], self.features), kernel.dtype)
+            return lax.conv_general_dilated(inputs, shared, *args, **kwargs)
+
+        return convolve(self, inputs, self._parameters, locally)
+
+    def _parameters(self, inputs, window):
+        if self.feature_group_count != 1:
+            raise NotImplementedError(
+                "`lax.conv_general_dilated_local` does not support `feature_group_count != 1`, got "
+                f"`{self.feature_group_count}`."
+            )
+        made = jax.eval_shape(lambda x: window(x, x), inputs).shape
+        channels = math.prod(sizes_of(self.kernel_size)) * inputs.shape[-1]
+        return self._made(made[1:-1] + (channels, self.features), made[1:])
 
 
 class ConvTranspose(Module):
@@ -254,31 +243,16 @@ class ConvTranspose(Module):
 
     @compact
     def __call__(self, inputs):
-        size = _tuple(self.kernel_size)
-        rank = len(size)
-        batch = inputs.shape[: inputs.ndim - rank - 1]
-        if len(batch) != 1:
-            inputs = jnp.reshape(inputs, (-1,) + inputs.shape[inputs.ndim - rank - 1 :])
-        strides = (1,) * rank if self.strides is None else (self.strides,) * rank if isinstance(self.strides, int) else tuple(self.strides)
+        return convolve_transposed(self, inputs, self._parameters)
+
+    def _parameters(self, inputs, padding):
         channels = inputs.shape[-1]
-        shape = size + ((self.features, channels) if self.transpose_kernel else (channels, self.features))
+        ends = (self.features, channels) if self.transpose_kernel else (channels, self.features)
+        shape = sizes_of(self.kernel_size) + ends
+        check_mask(self.mask, shape)
         kernel = self.param("kernel", self.kernel_init, shape, self.param_dtype)
+        if self.mask is not None:
+            kernel *= self.mask
+        padding = padding()
         bias = self.param("bias", self.bias_init, (self.features,), self.param_dtype) if self.use_bias else None
-        inputs, kernel, bias = promote(inputs, kernel, bias, dtype=self.dtype)
-        padding = _padding(self.padding, rank)
-        if padding == "CIRCULAR":
-            unknown("a transposed convolution with CIRCULAR padding")
-        y = lax.conv_transpose(
-            inputs,
-            kernel,
-            strides,
-            padding,
-            rhs_dilation=self.kernel_dilation,
-            transpose_kernel=self.transpose_kernel,
-            precision=self.precision,
-        )
-        if bias is not None:
-            y += jnp.reshape(bias, (1,) * (y.ndim - 1) + (-1,))
-        if len(batch) != 1:
-            y = jnp.reshape(y, batch + y.shape[1:])
-        return y
+        return kernel, bias, padding

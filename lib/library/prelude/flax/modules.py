@@ -3,6 +3,7 @@ from prelude.flax.errors import (
     ApplyScopeInvalidVariablesStructureError,
     ApplyScopeInvalidVariablesTypeError,
     AssignSubModuleError,
+    CallShareScopeOnUnboundModuleError,
     CallCompactUnboundModuleError,
     CallUnbindOnUnboundModuleError,
     InvalidRngError,
@@ -71,7 +72,7 @@ class Module:
             make_dataclass(Module, repr=False)
         make_dataclass(cls, repr=False, unsafe_hash=own_member(cls, "__hash__") is None, kw_only=kw_only)
         for name, value in own_members(cls).items():
-            if is_function(value) and name not in _PLAIN and not getattr(value, "nowrap", False):
+            if is_function(value) and name not in _PLAIN and not hasattr(value, "nowrap") and not hasattr(value, "lifted"):
                 set_own_member(cls, name, _wrapped(value))
 
     def __post_init__(self):
@@ -99,11 +100,19 @@ class Module:
             kind = type(self).__name__
             fields["name"] = f"{kind}_{counts.get(kind, 0)}"
             counts[kind] = counts.get(kind, 0) + 1
-        if fields["name"] in taken:
+        if fields["name"] in taken or any(key[0] == fields["name"] for key in taken if isinstance(key, tuple)):
             raise NameInUseError("submodule", fields["name"], type(parent).__name__)
-        taken[fields["name"]] = "setup" if parent.__dict__["_state"]["in_setup"] else "compact"
+        taken[fields["name"]] = "compact" if parent.__dict__["_state"]["compact"] else "setup"
         fields["parent"] = None
         fields["scope"] = parent.__dict__["scope"].push(fields["name"])
+        self._adopt_fields()
+
+    def _adopt_fields(self):
+        """Takes the modules that stand in fields as its own, by the names of these."""
+        fields = self.__dict__
+        given = [f.name for f in dataclass_fields(self) if f.init and f.name not in ("parent", "name")]
+        for name in [name for name in given if _has_module(fields.get(name))]:
+            fields[name] = self._adopt(name, fields[name])
 
     def setup(self):
         pass
@@ -116,9 +125,7 @@ class Module:
         state["in_setup"] = True
         _stack.append(self)
         try:
-            for f in dataclass_fields(self):
-                if f.name not in ("parent", "name") and _has_module(fields.get(f.name)):
-                    fields[f.name] = self._adopt(f.name, fields[f.name])
+            self._adopt_fields()
             program_call(self.setup)
         finally:
             _stack.pop()
@@ -128,14 +135,24 @@ class Module:
     def _adopt(self, name, value):
         def take(path, module):
             inside = module.__dict__
-            if inside["scope"] is not None and inside["scope"].run is self.__dict__["scope"].run:
+            run = self.__dict__["scope"].run
+            if inside["scope"] is not None and inside["scope"].run is run:
                 return module
+            for other, twin in run.adopted:
+                if other is module:
+                    return twin
+            if inside["scope"] is not None and run.is_within(inside["scope"].run):
+                twin = module.clone(parent=Scope(run, inside["scope"].path))
+                run.adopted.append((module, twin))
+                return twin
+            given = module
             if not (isinstance(inside["parent"], str) and inside["parent"] == _WAITING):
                 module = module.clone(parent=None)
                 inside = module.__dict__
             if inside["name"] is None:
                 inside["name"] = path
             inside["_state"]["ready"] = False
+            run.adopted.append((given, module))
             module._join(self)
             return module
 
@@ -146,9 +163,11 @@ class Module:
         state = fields.get("_state")
         if state is None:
             fields[name] = value
+        elif not state["in_setup"] and fields["scope"] is None and any(f.name == name for f in dataclass_fields(self)):
+            fields[name] = value
         elif not state["in_setup"]:
             raise SetAttributeFrozenModuleError(type(self).__name__, name, value)
-        elif any(f.name == name for f in dataclass_fields(self)):
+        elif any(f.init and f.name == name for f in dataclass_fields(self)):
             raise SetAttributeInModuleSetupError()
         else:
             fields[name] = self._adopt(name, value) if _has_module(value) else value
@@ -159,6 +178,8 @@ class Module:
             self._ready()
         if name in fields:
             return fields[name]
+        if name.startswith("_") or name in ("module_paths",):
+            unknown(f"flax.linen.Module.{name}")
         text = f'"{type(self).__name__}" object has no attribute "{name}".'
         if fields.get("scope") is None:
             text += (
@@ -179,7 +200,9 @@ class Module:
             state["compact"] = True
         _stack.append(self)
         try:
-            return program_call(fun, self, *args, **kwargs)
+            out = program_call(fun, self, *args, **kwargs)
+            self._capture(getattr(fun, "__name__", ""), out)
+            return out
         finally:
             _stack.pop()
             if is_compact and not before:
@@ -187,11 +210,24 @@ class Module:
                 state["counts"] = {}
                 state["taken"] = {name: when for name, when in state["taken"].items() if when == "setup"}
 
+    def _capture(self, method, out):
+        scope = self.__dict__["scope"]
+        wanted = scope.run.captures if scope is not None else False
+        if wanted is False or not is_known(method):
+            return
+        if method == "__call__" if wanted is True else program_call(wanted, self, method):
+            self.sow("intermediates", method, out)
+
+    def _fields_given(self):
+        return {f.name: self.__dict__[f.name] for f in dataclass_fields(self) if f.init and f.name in self.__dict__}
+
     def clone(self, *, parent=None, _deep_clone=False, _reset_names=False, **updates):
-        given = {f.name: self.__dict__[f.name] for f in dataclass_fields(self) if f.init and f.name in self.__dict__}
-        given["parent"] = parent
-        given.update(updates)
-        return program_call(type(self), **given)
+        return program_call(type(self), **{**self._fields_given(), "parent": parent, **updates})
+
+    def _twin(self, cls, scope):
+        """One of the class, or of this one's, with the same fields and the scope."""
+        cls = type(self) if cls is None else cls
+        return program_call(cls, **{**self._fields_given(), "parent": scope})
 
     def copy(self, *, parent=_UNSAID, name=None, **updates):
         return self.clone(parent=parent, name=name, **updates)
@@ -213,12 +249,13 @@ class Module:
             raise ValueError(f"Can't access {what} on unbound modules")
         return self.__dict__["scope"]
 
-    def _reserve(self, kind, name):
-        taken = self.__dict__["_state"]["taken"]
-        if name in taken:
-            raise NameInUseError(kind, name, type(self).__name__)
+    def _reserve(self, kind, name, col):
+        """A name may be that of variables in several collections, but of one module alone."""
         state = self.__dict__["_state"]
-        taken[name] = "setup" if state["in_setup"] else "compact"
+        taken = state["taken"]
+        if name in taken or (name, col) in taken:
+            raise NameInUseError(kind, name, type(self).__name__)
+        taken[(name, col)] = "setup" if state["in_setup"] else "compact"
 
     def _may_define(self):
         state = self.__dict__["_state"]
@@ -227,13 +264,13 @@ class Module:
     def param(self, name, init_fn, *init_args, unbox=True, **init_kwargs):
         if not self._may_define():
             raise ValueError("Parameters must be initialized in `setup()` or in a method wrapped in `@compact`")
-        self._reserve("param", name)
+        self._reserve("param", name, "params")
         return self.__dict__["scope"].param(name, init_fn, init_args, init_kwargs, unbox)
 
     def variable(self, col, name, init_fn=None, *init_args, unbox=True, **init_kwargs):
         if not self._may_define():
             raise ValueError("Variables must be initialized in `setup()` or in a method wrapped in `@compact`")
-        self._reserve("variable", name)
+        self._reserve("variable", name, col)
         return self.__dict__["scope"].variable(col, name, init_fn, init_args, init_kwargs, unbox)
 
     def has_variable(self, col, name):
@@ -298,14 +335,18 @@ class Module:
                     f"{type(self).__name__}, but rngs are: {rngs}"
                 )
             rngs = {"params": rngs}
+        mutable = _with_captures(mutable, capture_intermediates)
         run = Run({}, _keys(rngs), mutable, True)
+        run.captures = capture_intermediates
         out = self._call_with(run, method, args, kwargs)
-        return out, _written(run, mutable)
+        return out, _written(run, mutable, out)
 
     def init(
         self, rngs, *args, method=None, mutable=DenyList("intermediates"), capture_intermediates=False, **kwargs
     ):
-        return self.init_with_output(rngs, *args, method=method, mutable=mutable, **kwargs)[1]
+        return self.init_with_output(
+            rngs, *args, method=method, mutable=mutable, capture_intermediates=capture_intermediates, **kwargs
+        )[1]
 
     def lazy_init(self, rngs, *args, method=None, mutable=DenyList("intermediates"), **kwargs):
         given = arrays_of_types(args)
@@ -321,23 +362,37 @@ class Module:
         params = variables["params"] if "params" in variables else None
         if params is not None and hasattr(params, "items") and "params" in params:
             raise ApplyScopeInvalidVariablesStructureError(variables)
-        if capture_intermediates is not False:
-            unknown("capture_intermediates")
+        mutable = _with_captures(mutable, capture_intermediates)
         run = Run(variables, _keys(rngs), mutable, False)
+        run.captures = capture_intermediates
         out = self._call_with(run, method, args, kwargs)
-        return out if mutable is False else (out, _written(run, mutable))
+        return out if mutable is False else (out, _written(run, mutable, out))
 
     def _call_with(self, run, method, args, kwargs):
         bound = self.clone(parent=Scope(run))
+        bound._adopt_fields()
         if method is None:
             return program_call(bound.__call__, *args, **kwargs)
         if isinstance(method, str):
             return program_call(getattr(bound, method), *args, **kwargs)
-        bound._ready()
         return program_call(function_of(method), bound, *args, **kwargs)
 
-    def tabulate(self, rngs, *args, **kwargs):
-        unknown("tabulate")
+    def tabulate(
+        self,
+        rngs,
+        *args,
+        depth=None,
+        show_repeated=False,
+        mutable=DenyList("intermediates"),
+        console_kwargs=None,
+        table_kwargs={},
+        column_kwargs={},
+        compute_flops=False,
+        compute_vjp_flops=False,
+        **kwargs,
+    ):
+        jax.eval_shape(lambda: self.init(rngs, *arrays_of_types(args), mutable=mutable, **kwargs))
+        return unknowable("flax.linen.Module.tabulate")
 
 
 def is_key_like(x):
@@ -352,7 +407,21 @@ def _keys(rngs):
     return {"params": rngs}
 
 
-def _written(run, mutable):
+def _with_captures(mutable, captures):
+    """What may be written where intermediate values are captured."""
+    if captures is False or in_filter(mutable, "intermediates"):
+        return mutable
+    if isinstance(mutable, DenyList):
+        return True
+    return ("intermediates",) if mutable is False else tuple([mutable] if isinstance(mutable, str) else mutable) + (
+        "intermediates",
+    )
+
+
+def _written(run, mutable, out):
+    """The collections that may be written. What is not known may have made more of them."""
+    if not is_known(out):
+        unknown("the variables of a module of which not all is known")
     return {col: value for col, value in run.variables.items() if in_filter(mutable, col) and len(value)}
 
 
@@ -388,4 +457,45 @@ def merge_param(name, a, b):
 
 
 def share_scope(module, other):
-    unknown("share_scope")
+    mine, its = module.__dict__["scope"], other.__dict__["scope"]
+    if mine is None or its is None:
+        raise CallShareScopeOnUnboundModuleError()
+    if its.path[: len(mine.path)] == mine.path:
+        _move(other, its.path, mine)
+    else:
+        _move(module, mine.path, its)
+
+
+def _move(module, path, target):
+    """Puts a module, and those in it that are bound below its path, where the target is."""
+    fields = module.__dict__
+    scope = fields["scope"]
+    if scope is None or scope.path[: len(path)] != path:
+        return
+    fields["scope"] = Scope(scope.run, target.path + scope.path[len(path) :])
+    for name, value in fields.items():
+        if name not in ("parent", "scope", "_state"):
+            _each_module(name, value, lambda _, inner: _move(inner, path, target))
+
+
+def compact_name_scope(fun):
+    name = function_name(fun)
+
+    def scoped(self, *args, **kwargs):
+        scope = self._bound("the scope")
+        self.__dict__["scope"] = scope.push(name)
+        try:
+            return program_call(fun, self, *args, **kwargs)
+        finally:
+            self.__dict__["scope"] = scope
+
+    scoped.compact = True
+    scoped.__name__ = name
+    return scoped
+
+
+def tabulate(module, rngs, **options):
+    def table(*args, **kwargs):
+        return module.tabulate(rngs, *args, **options, **kwargs)
+
+    return table

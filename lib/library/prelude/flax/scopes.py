@@ -17,6 +17,14 @@ class DenyList:
         self.deny = deny
 
 
+class Without:
+    """The collections of one filter that another does not take."""
+
+    def __init__(self, taken, deny):
+        self.taken = taken
+        self.deny = deny
+
+
 def in_filter(filter_like, col):
     if isinstance(filter_like, bool):
         return filter_like
@@ -26,6 +34,8 @@ def in_filter(filter_like, col):
         return col == filter_like
     if isinstance(filter_like, DenyList):
         return not in_filter(filter_like.deny, col)
+    if isinstance(filter_like, Without):
+        return in_filter(filter_like.taken, col) and not in_filter(filter_like.deny, col)
     return col in list(filter_like)
 
 
@@ -39,8 +49,11 @@ def plain(tree):
 class Run:
     """A call of init or apply: the collections, the keys, and what may be written."""
 
-    def __init__(self, variables, rngs, mutable, initializing, around=()):
-        self.around = around  # where a lifted module is, of which this is a part
+    def __init__(self, variables, rngs, mutable, initializing):
+        self.outer = None  # the run of which a lifted module sees a part
+        self.lifted = ()  # pairs of a path and the transformation of the module there
+        self.captures = False  # whether, or of which methods, what they give is kept
+        self.adopted = []  # pairs of a module made elsewhere and the one that takes its place here
         self.variables = {}
         for col, value in variables.items():
             self.variables[col] = plain(value) if in_filter(mutable, col) else value
@@ -48,6 +61,21 @@ class Run:
         self.mutable = mutable
         self.initializing = initializing
         self.drawn = 0
+
+    def part(self, path, name, variables, rngs, mutable=None):
+        """The run inside of a lifted module, which sees these variables alone."""
+        inner = Run({}, rngs, self.mutable if mutable is None else mutable, self.initializing)
+        inner.outer = self
+        inner.captures = self.captures
+        inner.lifted = self.lifted + ((path, name),)
+        inner.variables = variables
+        return inner
+
+    def is_within(self, other):
+        run = self
+        while run is not None and run is not other:
+            run = run.outer
+        return run is not None
 
 
 class Scope:
@@ -58,7 +86,11 @@ class Scope:
 
     @property
     def path_text(self):
-        return "/" + "/".join(self.run.around + self.path)
+        parts = [None] + list(self.path)
+        for path, name in self.run.lifted:
+            if self.path[: len(path)] == path:
+                parts[len(path)] = f"{name}({parts[len(path)]})"
+        return "/" + "/".join(parts if parts[0] is not None else parts[1:])
 
     @property
     def rngs(self):

@@ -1,4 +1,5 @@
 """Layers of NNX. flax 0.12.8: nnx/nn/."""
+from prelude.flax.convolution import check_mask, convolve, convolve_transposed, sizes_of
 from prelude.flax.nnx.modules import Module
 from prelude.flax.nnx.rngs import RngStream, Rngs
 from prelude.flax.nnx.variables import BatchStat, LoRAParam, Param
@@ -10,6 +11,15 @@ _kernel_init = jax.nn.initializers.lecun_normal()
 _embed_init = jax.nn.initializers.variance_scaling(1.0, "fan_in", "normal", out_axis=0)
 _zeros = jax.nn.initializers.zeros
 _ones = jax.nn.initializers.ones
+
+
+def made_param(wanted, init, rngs, shape, dtype, metadata):
+    """What an initializer gives as a parameter, or None where there is none."""
+    return Param(program_call(init, rngs.params(), shape, dtype), **metadata) if wanted else None
+
+
+def value_or_none(variable):
+    return None if variable is None else variable[...]
 
 
 def _tuple(x):
@@ -35,13 +45,8 @@ class Linear(Module):
         kernel_metadata={},
         bias_metadata={},
     ):
-        self.kernel = Param(
-            program_call(kernel_init, rngs.params(), (in_features, out_features), param_dtype), **kernel_metadata
-        )
-        if use_bias:
-            self.bias = Param(program_call(bias_init, rngs.params(), (out_features,), param_dtype), **bias_metadata)
-        else:
-            self.bias = None
+        self.kernel = made_param(True, kernel_init, rngs, (in_features, out_features), param_dtype, kernel_metadata)
+        self.bias = made_param(use_bias, bias_init, rngs, (out_features,), param_dtype, bias_metadata)
         self.in_features = in_features
         self.out_features = out_features
         self.use_bias = use_bias
@@ -54,7 +59,7 @@ class Linear(Module):
 
     def __call__(self, inputs, out_sharding=None):
         kernel = self.kernel[...]
-        bias = self.bias[...] if self.bias is not None else None
+        bias = value_or_none(self.bias)
         inputs, kernel, bias = promote(inputs, kernel, bias, dtype=self.dtype)
         dims = (((inputs.ndim - 1,), (0,)), ((), ()))
         if out_sharding is None:
@@ -110,7 +115,7 @@ class LinearGeneral(Module):
         ndim = inputs.ndim
         axis = tuple([a if a >= 0 else ndim + a for a in self.axis])
         kernel = self.kernel[...]
-        bias = self.bias[...] if self.bias is not None else None
+        bias = value_or_none(self.bias)
         inputs, kernel, bias = promote(inputs, kernel, bias, dtype=self.dtype)
         out = lax.dot_general(
             inputs,
@@ -151,23 +156,22 @@ class Einsum(Module):
         bias_metadata={},
     ):
         self.einsum_str = einsum_str.replace(" ", "")
-        self.kernel = Param(program_call(kernel_init, rngs.params(), kernel_shape, param_dtype), **kernel_metadata)
-        if bias_shape is not None:
-            self.bias = Param(program_call(bias_init, rngs.params(), bias_shape, param_dtype), **bias_metadata)
-        else:
-            self.bias = None
+        self.kernel = made_param(True, kernel_init, rngs, kernel_shape, param_dtype, kernel_metadata)
+        self.bias = made_param(bias_shape is not None, bias_init, rngs, bias_shape, param_dtype, bias_metadata)
         self.kernel_shape = kernel_shape
         self.bias_shape = bias_shape
         self.dtype = dtype
         self.param_dtype = param_dtype
         self.precision = precision
+        self.einsum_op = einsum_op
 
     def __call__(self, inputs, einsum_str=None, out_sharding=None):
         text = (einsum_str or self.einsum_str).replace(" ", "")
         kernel = self.kernel[...]
-        bias = self.bias[...] if self.bias is not None else None
+        bias = value_or_none(self.bias)
         inputs, kernel, bias = promote(inputs, kernel, bias, dtype=self.dtype)
-        y = jnp.einsum(text, inputs, kernel, precision=self.precision, out_sharding=out_sharding)
+        contract = jnp.einsum if self.einsum_op is None else self.einsum_op
+        y = contract(text, inputs, kernel, precision=self.precision, out_sharding=out_sharding)
         if bias is not None:
             sides, result = text.split("->")
             axes = sides.split(",")[1]
@@ -213,7 +217,7 @@ class Embed(Module):
         return jnp.dot(query, embedding.T, out_sharding=out_sharding)
 
 
-class _Conv(Module):
+class Conv(Module):
     def __init__(
         self,
         in_features,
@@ -232,21 +236,18 @@ class _Conv(Module):
         precision=None,
         kernel_init=_kernel_init,
         bias_init=_zeros,
-        conv_general_dilated=None,
+        conv_general_dilated=lax.conv_general_dilated,
         promote_dtype=None,
         preferred_element_type=None,
         rngs,
         kernel_metadata={},
         bias_metadata={},
     ):
-        size = (kernel_size,) if isinstance(kernel_size, int) else tuple(kernel_size)
+        size = sizes_of(kernel_size)
         shape = size + (in_features // feature_group_count, out_features)
         self.kernel_shape = shape
-        self.kernel = Param(program_call(kernel_init, rngs.params(), shape, param_dtype), **kernel_metadata)
-        if use_bias:
-            self.bias = Param(program_call(bias_init, rngs.params(), (out_features,), param_dtype), **bias_metadata)
-        else:
-            self.bias = None
+        self.kernel = made_param(True, kernel_init, rngs, shape, param_dtype, kernel_metadata)
+        self.bias = made_param(use_bias, bias_init, rngs, (out_features,), param_dtype, bias_metadata)
         self.in_features = in_features
         self.out_features = out_features
         self.kernel_size = size
@@ -257,58 +258,29 @@ class _Conv(Module):
         self.feature_group_count = feature_group_count
         self.use_bias = use_bias
         self.dtype = dtype
+        self.mask = mask
         self.param_dtype = param_dtype
         self.precision = precision
+        self.conv_general_dilated = conv_general_dilated
+        self.preferred_element_type = preferred_element_type
 
     def __call__(self, inputs, out_sharding=None):
-        rank = len(self.kernel_size)
+        def parameters(inputs, window):
+            assert self.in_features % self.feature_group_count == 0
+            return _masked(self)
 
-        def broadcast(x):
-            return (1,) * rank if x is None else (x,) * rank if isinstance(x, int) else tuple(x)
-
-        batch = inputs.shape[: inputs.ndim - rank - 1]
-        if len(batch) != 1:
-            inputs = jnp.reshape(inputs, (-1,) + inputs.shape[inputs.ndim - rank - 1 :])
-        padding = self.padding
-        if isinstance(padding, int):
-            padding = [(padding, padding)] * rank
-        elif not isinstance(padding, str):
-            padding = [(p, p) if isinstance(p, int) else p for p in padding]
-        if padding in ("CIRCULAR", "REFLECT", "CAUSAL"):
-            dilation = broadcast(self.kernel_dilation)
-            if padding == "CAUSAL":
-                inputs = jnp.pad(inputs, [(0, 0), (dilation[0] * (self.kernel_size[0] - 1), 0), (0, 0)])
-            else:
-                extents = [(k - 1) * d + 1 for k, d in zip(self.kernel_size, dilation)]
-                pads = [(0, 0)] + [((k - 1) // 2, k // 2) for k in extents] + [(0, 0)]
-                inputs = jnp.pad(inputs, pads, mode="wrap" if padding == "CIRCULAR" else "reflect")
-            padding = "VALID"
-        kernel = self.kernel[...]
-        bias = self.bias[...] if self.bias is not None else None
-        inputs, kernel, bias = promote(inputs, kernel, bias, dtype=self.dtype)
-        spatial = tuple(range(1, rank + 1))
-        y = lax.conv_general_dilated(
-            inputs,
-            kernel,
-            broadcast(self.strides),
-            padding,
-            lhs_dilation=broadcast(self.input_dilation),
-            rhs_dilation=broadcast(self.kernel_dilation),
-            dimension_numbers=lax.ConvDimensionNumbers(
-                (0, rank + 1) + spatial, (rank + 1, rank) + tuple(range(rank)), (0, rank + 1) + spatial
-            ),
-            feature_group_count=self.feature_group_count,
-            precision=self.precision,
-        )
-        if bias is not None:
-            y += bias.reshape((1,) * (y.ndim - bias.ndim) + bias.shape)
-        if len(batch) != 1:
-            y = jnp.reshape(y, batch + y.shape[1:])
-        return y
+        kind = self.preferred_element_type
+        more = {} if kind is None else {"preferred_element_type": kind}
+        return convolve(self, inputs, parameters, self.conv_general_dilated, out_sharding=out_sharding, **more)
 
 
-class Conv(_Conv):
-    pass
+def _masked(layer):
+    """The kernel, of which the mask is part, and the bias or None."""
+    check_mask(layer.mask, layer.kernel_shape)
+    kernel = layer.kernel[...]
+    if layer.mask is not None:
+        kernel *= layer.mask
+    return kernel, value_or_none(layer.bias)
 
 
 class ConvTranspose(Module):
@@ -335,56 +307,40 @@ class ConvTranspose(Module):
         kernel_metadata={},
         bias_metadata={},
     ):
-        size = (kernel_size,) if isinstance(kernel_size, int) else tuple(kernel_size)
+        size = sizes_of(kernel_size)
         shape = size + ((out_features, in_features) if transpose_kernel else (in_features, out_features))
         self.kernel_shape = shape
-        self.kernel = Param(program_call(kernel_init, rngs.params(), shape, param_dtype), **kernel_metadata)
-        if use_bias:
-            self.bias = Param(program_call(bias_init, rngs.params(), (out_features,), param_dtype), **bias_metadata)
-        else:
-            self.bias = None
+        self.kernel = made_param(True, kernel_init, rngs, shape, param_dtype, kernel_metadata)
+        self.bias = made_param(use_bias, bias_init, rngs, (out_features,), param_dtype, bias_metadata)
         self.kernel_size = size
         self.strides = strides
         self.padding = padding
         self.kernel_dilation = kernel_dilation
+        self.in_features = in_features
+        self.out_features = out_features
+        self.use_bias = use_bias
+        self.mask = mask
         self.transpose_kernel = transpose_kernel
         self.dtype = dtype
+        self.param_dtype = param_dtype
         self.precision = precision
+        self.preferred_element_type = preferred_element_type
 
-    def __call__(self, inputs, out_sharding=None):
-        rank = len(self.kernel_size)
-        batch = inputs.shape[: inputs.ndim - rank - 1]
-        if len(batch) != 1:
-            inputs = jnp.reshape(inputs, (-1,) + inputs.shape[inputs.ndim - rank - 1 :])
-        strides = self.strides
-        strides = (1,) * rank if strides is None else (strides,) * rank if isinstance(strides, int) else tuple(strides)
-        kernel = self.kernel[...]
-        bias = self.bias[...] if self.bias is not None else None
-        inputs, kernel, bias = promote(inputs, kernel, bias, dtype=self.dtype)
-        padding = self.padding
-        if isinstance(padding, int):
-            padding = [(padding, padding)] * rank
-        if padding == "CIRCULAR":
-            unknown("a transposed convolution with CIRCULAR padding")
-        y = lax.conv_transpose(
-            inputs,
-            kernel,
-            strides,
-            padding,
-            rhs_dilation=self.kernel_dilation,
-            transpose_kernel=self.transpose_kernel,
-            precision=self.precision,
-        )
-        if bias is not None:
-            y += jnp.reshape(bias, (1,) * (y.ndim - 1) + (-1,))
-        if len(batch) != 1:
-            y = jnp.reshape(y, batch + y.shape[1:])
-        return y
+    def __call__(self, inputs):
+        return convolve_transposed(self, inputs, lambda _, padding: _masked(self) + (padding(),))
 
 
 class PReLU(Module):
-    def __init__(self, negative_slope_init=0.01, param_dtype=jnp.float32):
-        self.negative_slope = Param(jnp.asarray(negative_slope_init, dtype=param_dtype))
+    def __init__(
+        self,
+        negative_slope_init=0.01,
+        param_dtype=jnp.float32,
+        *,
+        dtype=None,
+        promote_dtype=None,
+        negative_slope_metadata={},
+    ):
+        self.negative_slope = Param(jnp.asarray(negative_slope_init, dtype=param_dtype), **negative_slope_metadata)
         self.param_dtype = param_dtype
 
     def __call__(self, inputs):
@@ -403,6 +359,12 @@ class Dropout(Module):
             self.rngs = rngs.fork()
         else:
             self.rngs = None
+
+    def set_view(self, deterministic=None, rngs=None):
+        if deterministic is not None:
+            self.deterministic = deterministic
+        if rngs is not None:
+            self.rngs = rngs
 
     def __call__(self, inputs, *, deterministic=None, rngs=None):
         still = self.deterministic if deterministic is None else deterministic

@@ -1,8 +1,15 @@
 """Normalizations of NNX. flax 0.12.8: nnx/nn/normalization.py."""
 from prelude.flax.nnx.modules import Module
-from prelude.flax.nnx.variables import BatchStat, Param
-from prelude.flax.normalization import _axes, _statistics
-from prelude.flax.promotion import canonical
+from prelude.flax.nnx.layers import made_param, value_or_none
+from prelude.flax.nnx.variables import BatchStat
+from prelude.flax.normalization import (
+    axes_besides,
+    axes_of,
+    group_count,
+    grouped_statistics,
+    normalize,
+    statistics,
+)
 
 MODULE = "flax.nnx"
 
@@ -10,41 +17,17 @@ _zeros = jax.nn.initializers.zeros
 _ones = jax.nn.initializers.ones
 
 
-def _normalize(x, mean, var, scale, bias, reduction_axes, feature_axes, dtype, eps):
-    reduction_axes = _axes(reduction_axes, x.ndim)
-    feature_axes = _axes(feature_axes, x.ndim)
-    shape = [1] * x.ndim
-    for axis in feature_axes:
-        shape[axis] = x.shape[axis]
-    mean = jnp.expand_dims(mean, reduction_axes)
-    var = jnp.expand_dims(var, reduction_axes)
-    y = x - mean
-    mul = lax.rsqrt(var + eps)
-    args = [x]
-    if scale is not None:
-        scale = scale.reshape(tuple(shape))
-        mul *= scale
-        args.append(scale)
-    y *= mul
-    if bias is not None:
-        bias = bias.reshape(tuple(shape))
-        y += bias
-        args.append(bias)
-    return jnp.asarray(y, canonical(args, dtype))
-
-
-def _value(variable):
-    return None if variable is None else variable[...]
-
-
 class _Norm(Module):
     def _parameters(self, shape, param_dtype, use_bias, use_scale, bias_init, scale_init, rngs, scale_metadata, bias_metadata):
-        self.scale = None
-        self.bias = None
-        if use_scale:
-            self.scale = Param(program_call(scale_init, rngs.params(), shape, param_dtype), **scale_metadata)
-        if use_bias:
-            self.bias = Param(program_call(bias_init, rngs.params(), shape, param_dtype), **bias_metadata)
+        self.scale = made_param(use_scale, scale_init, rngs, shape, param_dtype, scale_metadata)
+        self.bias = made_param(use_bias, bias_init, rngs, shape, param_dtype, bias_metadata)
+        self.param_dtype = param_dtype
+        self.use_bias = use_bias
+        self.use_scale = use_scale
+
+    def _normalized(self, x, mean, var, reduction_axes, feature_axes):
+        scale, bias = value_or_none(self.scale), value_or_none(self.bias)
+        return normalize(self, x, mean, var, lambda _: scale, lambda _: bias, reduction_axes, feature_axes)
 
 
 class BatchNorm(_Norm):
@@ -84,22 +67,25 @@ class BatchNorm(_Norm):
         self.axis_index_groups = axis_index_groups
         self.use_fast_variance = use_fast_variance
 
+    def set_view(self, use_running_average=None):
+        if use_running_average is not None:
+            self.use_running_average = use_running_average
+
     def __call__(self, x, use_running_average=None, *, mask=None):
         running = self.use_running_average if use_running_average is None else use_running_average
-        feature_axes = _axes(self.axis, x.ndim)
-        reduction_axes = tuple([i for i in range(x.ndim) if i not in feature_axes])
+        if running is None:
+            raise ValueError(
+                "No `use_running_average` argument was provided to BatchNorm. Consider one of the following options:"
+            )
+        feature_axes = axes_of(self.axis, x.ndim)
+        reduction_axes = axes_besides(feature_axes, x.ndim)
         if running:
             mean, var = self.mean[...], self.var[...]
         else:
-            mean, var = _statistics(
-                x, reduction_axes, self.dtype, self.axis_name, self.axis_index_groups, True, self.use_fast_variance,
-                mask, True,
-            )
+            mean, var = statistics(self, x, reduction_axes, mask, axis_name=self.axis_name)
             self.mean[...] = self.momentum * self.mean[...] + (1 - self.momentum) * mean
             self.var[...] = self.momentum * self.var[...] + (1 - self.momentum) * var
-        return _normalize(
-            x, mean, var, _value(self.scale), _value(self.bias), reduction_axes, feature_axes, self.dtype, self.epsilon
-        )
+        return self._normalized(x, mean, var, reduction_axes, feature_axes)
 
 
 class LayerNorm(_Norm):
@@ -135,14 +121,8 @@ class LayerNorm(_Norm):
         self.use_fast_variance = use_fast_variance
 
     def __call__(self, x, *, mask=None):
-        mean, var = _statistics(
-            x, self.reduction_axes, self.dtype, self.axis_name, self.axis_index_groups, True, self.use_fast_variance,
-            mask, True,
-        )
-        return _normalize(
-            x, mean, var, _value(self.scale), _value(self.bias), self.reduction_axes, self.feature_axes, self.dtype,
-            self.epsilon,
-        )
+        mean, var = statistics(self, x, self.reduction_axes, mask, axis_name=self.axis_name)
+        return self._normalized(x, mean, var, self.reduction_axes, self.feature_axes)
 
 
 class RMSNorm(_Norm):
@@ -175,13 +155,8 @@ class RMSNorm(_Norm):
         self.use_fast_variance = use_fast_variance
 
     def __call__(self, x, mask=None):
-        mean, var = _statistics(
-            x, self.reduction_axes, self.dtype, self.axis_name, self.axis_index_groups, False, self.use_fast_variance,
-            mask, True,
-        )
-        return _normalize(
-            x, mean, var, _value(self.scale), None, self.reduction_axes, self.feature_axes, self.dtype, self.epsilon
-        )
+        mean, var = statistics(self, x, self.reduction_axes, mask, use_mean=False, axis_name=self.axis_name)
+        return self._normalized(x, mean, var, self.reduction_axes, self.feature_axes)
 
 
 class GroupNorm(_Norm):
@@ -207,18 +182,10 @@ class GroupNorm(_Norm):
         bias_metadata={},
         scale_metadata={},
     ):
-        if (num_groups is None) == (group_size is None):
-            raise ValueError("Either `num_groups` or `group_size` should be specified. If `group_size` is to be specified, pass `num_groups=None` as argument to override the default `num_groups` value of 32.")
-        if group_size is not None:
-            if num_features % group_size != 0:
-                raise ValueError(f"Number of features ({num_features}) is not multiple of the group size ({group_size}).")
-            num_groups = num_features // group_size
-        if num_groups <= 0 or num_features % num_groups != 0:
-            raise ValueError(f"Number of groups ({num_groups}) does not divide the number of channels ({num_features}).")
+        self.num_groups = group_count(num_groups, group_size, num_features, "features")
         self._parameters((num_features,), param_dtype, use_bias, use_scale, bias_init, scale_init, rngs, scale_metadata, bias_metadata)
         self.num_features = num_features
-        self.num_groups = num_groups
-        self.group_size = num_features // num_groups
+        self.group_size = num_features // self.num_groups
         self.epsilon = epsilon
         self.dtype = dtype
         self.reduction_axes = reduction_axes
@@ -227,19 +194,11 @@ class GroupNorm(_Norm):
         self.use_fast_variance = use_fast_variance
 
     def __call__(self, x, *, mask=None):
-        reduction = list(range(1, x.ndim - 1)) + [-1] if self.reduction_axes is None else list(self.reduction_axes)
-        reduction = [a % x.ndim for a in reduction]
-        grouped = x.shape[:-1] + (self.num_groups, self.group_size)
-        mean, var = _statistics(
-            x.reshape(grouped), tuple([a for a in reduction if a != x.ndim - 1] + [x.ndim]), self.dtype, self.axis_name,
-            self.axis_index_groups, True, self.use_fast_variance, mask, True,
+        axes = axes_besides((0,), x.ndim) if self.reduction_axes is None else axes_of(self.reduction_axes, x.ndim)
+        mean, var = grouped_statistics(
+            self, x, axes, self.num_groups, self.group_size, mask, self.axis_name, True, 1
         )
-        mean = jnp.repeat(mean, self.group_size, axis=-1)
-        var = jnp.repeat(var, self.group_size, axis=-1)
-        return _normalize(
-            x, mean, var, _value(self.scale), _value(self.bias), tuple([a for a in reduction if a != x.ndim - 1]),
-            (x.ndim - 1,), self.dtype, self.epsilon,
-        )
+        return self._normalized(x, mean, var, axes[:-1], (x.ndim - 1,))
 
 
 class InstanceNorm(_Norm):
@@ -254,11 +213,7 @@ class InstanceNorm(_Norm):
         self.use_fast_variance = use_fast_variance
 
     def __call__(self, x, *, mask=None):
-        features = _axes(self.feature_axes, x.ndim)
-        reduction_axes = [i for i in range(1, x.ndim) if i not in features]
-        mean, var = _statistics(
-            x, reduction_axes, self.dtype, self.axis_name, self.axis_index_groups, True, self.use_fast_variance, mask, True,
-        )
-        return _normalize(
-            x, mean, var, _value(self.scale), _value(self.bias), reduction_axes, features, self.dtype, self.epsilon
-        )
+        features = axes_of(self.feature_axes, x.ndim)
+        reduction_axes = axes_besides((0,) + features, x.ndim)
+        mean, var = statistics(self, x, reduction_axes, mask, axis_name=self.axis_name)
+        return self._normalized(x, mean, var, reduction_axes, features)
