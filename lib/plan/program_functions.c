@@ -3,6 +3,7 @@
 
 #include "lower/lower.h"
 #include "module/trip_count.h"
+#include "plan/mesh_match.h"
 #include "plan/module/module_mesh.h"
 #include "plan/module/module_steps.h"
 #include "propagate/propagate.h"
@@ -16,15 +17,25 @@ struct work {
 	const struct recorded_function *function;
 	struct lowering lowering;
 	const uint32_t *lines; /* where each line of its text begins */
+	struct position_index positions;
 	struct plan *plan;
 };
+
+/* What a step is called by: its function and line. */
+static struct str value_of(const struct work *work, uint32_t offset)
+{
+	struct str name = work->function->name;
+	return str_format(work->arena, "%.*s%sline %u", STR_ARG(name), name.len ? ", " : "",
+	                  position_of(&work->positions, offset).line);
+}
 
 static void add_unknown(const struct work *work, const struct source_place *place,
                         struct str reason)
 {
 	struct span at = place ? place->at : work->function->at;
-	const struct step_task task = {.name = work->function->name,
-	                               .at = program_span(work->program->program, at),
+	const struct span file = program_span(work->program->program, at);
+	const struct step_task task = {.name = value_of(work, file.offset),
+	                               .at = file,
 	                               .count = 1,
 	                               .times = 1,
 	                               .mesh = work->plan->meshes,
@@ -64,8 +75,18 @@ static void place_steps(const struct work *work, struct plan_step *last)
 	for (; step; step = step->next) {
 		const struct source_place *place = place_of(work, step->at.offset);
 		step->at = program_span(program, place ? place->at : work->function->at);
-		step->value = work->function->name;
+		step->value = value_of(work, step->at.offset);
 	}
+}
+
+/* The mesh of the plan that the function is on. */
+static const struct mesh *mesh_of(const struct work *work)
+{
+	const struct abstract_mesh *mesh = work->function->mesh;
+	for (uint32_t i = 0; mesh && i < work->plan->spec->nmeshes; i++)
+		if (mesh_equal(&work->plan->spec->meshes[i], mesh->mesh))
+			return &work->plan->meshes[i];
+	return work->plan->meshes;
 }
 
 static bool plan_text(struct work *work)
@@ -81,7 +102,7 @@ static bool plan_text(struct work *work)
 	struct partition partition = {.outcome = RESHARD_UNKNOWN};
 	struct module_steps_request request = {.module = module,
 	                                       .named = module_mesh(work->arena, module),
-	                                       .mesh = work->plan->meshes,
+	                                       .mesh = mesh_of(work),
 	                                       .setting = *work->setting};
 	const struct partition_options options = {.rules = work->setting->rules,
 	                                          .mesh = request.named};
@@ -91,8 +112,7 @@ static bool plan_text(struct work *work)
 	partition.at = propagation.at;
 	if (!partition.reason)
 		partition = partition_module(work->arena, work->scratch, module, &options);
-	plan_partition_steps(work->arena, work->scratch, &request, &partition,
-	                     &work->plan->steps);
+	plan_partition_steps(work->arena, work->scratch, &request, &partition, &work->plan->steps);
 	place_steps(work, last);
 	return true;
 }
@@ -102,11 +122,11 @@ static void keep_text(const struct work *work)
 {
 	struct plan_function **last = &work->plan->functions;
 	struct plan_function *kept = arena_new(work->arena, struct plan_function, 1);
-	*kept = (struct plan_function){
-	    .name = work->function->name,
-	    .at = program_span(work->program->program, work->function->at),
-	    .text = work->lowering.text,
-	    .whole = !work->lowering.gap};
+	*kept =
+	    (struct plan_function){.name = work->function->name,
+	                           .at = program_span(work->program->program, work->function->at),
+	                           .text = work->lowering.text,
+	                           .whole = !work->lowering.gap};
 	while (*last)
 		last = &(*last)->next;
 	*last = kept;
@@ -114,6 +134,8 @@ static void keep_text(const struct work *work)
 
 static bool plan_function(struct work *work)
 {
+	if (!work->function->mesh)
+		return true; /* it runs on one device */
 	work->lowering = lower_function(work->arena, work->function);
 	keep_text(work);
 	work->lines = line_starts(work->arena, &work->lowering);
@@ -121,6 +143,26 @@ static bool plan_function(struct work *work)
 		return plan_text(work);
 	add_unknown(work, work->lowering.gap->place, work->lowering.gap->reason);
 	return false;
+}
+
+/* What is not known of the program is not known of its functions. */
+static void add_gaps(const struct work *work)
+{
+	const struct coverage *coverage = &work->program->coverage;
+	if (!coverage->ngaps)
+		return;
+	const struct coverage_gap *gap = &coverage->gaps[0];
+	const struct step_task task = {
+	    .name = str_format(work->arena, "line %u",
+	                       position_of(&work->positions, gap->at.offset).line),
+	    .at = gap->at,
+	    .count = 1,
+	    .times = 1,
+	    .mesh = work->plan->meshes,
+	    .why = str_format(work->arena, "%u part%s of the program %s not known: %.*s",
+	                      coverage->ngaps, coverage->ngaps == 1 ? "" : "s",
+	                      coverage->ngaps == 1 ? "is" : "are", STR_ARG(gap->feature))};
+	plan_add_unpredicted(work->arena, &task, STR("unknown"), &work->plan->steps);
 }
 
 bool plan_functions(struct arena *arena, struct arena *scratch, const struct trace_result *program,
@@ -132,8 +174,12 @@ bool plan_functions(struct arena *arena, struct arena *scratch, const struct tra
 	                    .program = program,
 	                    .setting = setting,
 	                    .plan = plan};
-	for (work.function = program->functions; work.function;
-	     work.function = work.function->next)
+	if (whole)
+		work.positions = position_index_make(arena, plan->spec->source->text,
+		                                     (uint32_t)plan->spec->source->text.len);
+	for (work.function = program->functions; work.function; work.function = work.function->next)
 		whole = plan_function(&work) && whole;
+	if (program->functions)
+		add_gaps(&work);
 	return whole;
 }

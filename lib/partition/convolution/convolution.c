@@ -127,9 +127,15 @@ static const int64_t *given_shape(struct contraction *c, struct shards lhs, stru
 }
 
 struct shards convolve_locally(struct contraction *c, struct shards lhs, struct shards rhs,
-                               const struct contracted *x, const int64_t *local)
+                               const struct contracted *x, const int64_t *sizes)
 {
+	const struct convolution_numbers *n = ((const struct convolution *)c->context)->numbers;
 	struct contraction given = *c;
+	int64_t *local = arena_copy(c->p->arena, sizes, c->dims.out_rank, sizeof *local);
+	if (n->batch_groups == 1) {
+		local[n->output_batch] = lhs.local[n->input_batch];
+		local[n->output_feature] = rhs.local[n->kernel_output];
+	}
 	given.shape = given_shape;
 	given.context = local;
 	return contract_locally(&given, lhs, rhs, x);
