@@ -9,30 +9,9 @@
 #include <string.h>
 #include <sys/mman.h>
 
-#ifndef __has_feature
-#define __has_feature(x) 0
-#endif
-#if defined(__SANITIZE_ADDRESS__) || __has_feature(address_sanitizer)
-#include <sanitizer/asan_interface.h>
-#define POISON(at, size) ASAN_POISON_MEMORY_REGION((at), (size))
-#define UNPOISON(at, size) ASAN_UNPOISON_MEMORY_REGION((at), (size))
-enum { RED_ZONE = 8 };
-#else
-#define POISON(at, size) ((void)(at), (void)(size))
-#define UNPOISON(at, size) ((void)(at), (void)(size))
-enum { RED_ZONE = 0 };
-#endif
-
 enum { FIRST_BLOCK = 64 * 1024, LARGEST_BLOCK = 8 * 1024 * 1024 };
 /* From here on calloc takes pages of the system, which are zero and need not be written. */
 enum { PAGED_BLOCK = 256 * 1024 };
-
-struct arena_block {
-	struct arena_block *before;
-	size_t size, used; /* bytes of `room` */
-	size_t written;    /* bytes of `room` that may not be zero any more */
-	_Alignas(max_align_t) unsigned char room[];
-};
 
 void arena_out_of_memory(void)
 {
@@ -86,30 +65,12 @@ static struct arena_block *block_new(struct arena *arena, size_t least)
 	return block;
 }
 
-static size_t gap_before(size_t used, size_t align)
+void *arena_alloc_in_new_block(struct arena *arena, size_t bytes)
 {
-	return (align - used % align) % align;
-}
-
-void *arena_alloc(struct arena *arena, size_t count, size_t size, size_t align)
-{
-	assert(align && (align & (align - 1)) == 0);
-	size_t bytes, need;
-	if (__builtin_mul_overflow(count, size, &bytes) ||
-	    __builtin_add_overflow(bytes, align + RED_ZONE, &need) || need > SIZE_MAX / 2)
+	if (bytes > SIZE_MAX / 2)
 		arena_out_of_memory();
-	struct arena_block *block = arena->block;
-	if (!block || block->size - block->used < need)
-		block = block_new(arena, need);
-	unsigned char *at = block->room + block->used + gap_before(block->used, align);
-	block->used = (size_t)(at - block->room) + bytes + RED_ZONE;
-	UNPOISON(at, bytes);
-	size_t start = (size_t)(at - block->room);
-	if (start < block->written)
-		memset(at, 0, bytes < block->written - start ? bytes : block->written - start);
-	if (block->written < block->used)
-		block->written = block->used;
-	return at;
+	block_new(arena, bytes + _Alignof(max_align_t) + RED_ZONE);
+	return arena_alloc(arena, bytes, 1, 1);
 }
 
 /* Whether `old`, of `used` bytes, ends where the block does and the block has `need` bytes for it.

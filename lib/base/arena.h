@@ -6,11 +6,19 @@
  */
 #pragma once
 
+#include <assert.h>
 #include <stddef.h>
+#include <string.h>
 
 #include "base/attributes.h"
+#include "base/poison.h"
 
-struct arena_block;
+struct arena_block {
+	struct arena_block *before;
+	size_t size, used; /* bytes of `room` */
+	size_t written;    /* bytes of `room` that may not be zero any more */
+	_Alignas(max_align_t) unsigned char room[];
+};
 
 struct arena {
 	struct arena_block *block; /* the block being filled; earlier ones hang behind it */
@@ -26,12 +34,36 @@ struct arena_mark {
 /* Ends the process with status 2 after saying that there is no memory left. */
 NORETURN void arena_out_of_memory(void);
 
+/* Zeroed room for so many bytes at the start of another block. */
+void *arena_alloc_in_new_block(struct arena *arena, size_t bytes)
+    __attribute__((malloc, returns_nonnull));
+
 /*
  * Zeroed room for `count` objects of `size` bytes, aligned to `align` (a power of two, at most that
  * of max_align_t). The arena owns it. Never NULL; a count of 0 gives a unique address.
  */
-void *arena_alloc(struct arena *arena, size_t count, size_t size, size_t align)
-    __attribute__((malloc, alloc_size(2, 3), alloc_align(4), returns_nonnull));
+static inline void *arena_alloc(struct arena *arena, size_t count, size_t size, size_t align)
+{
+	assert(align && (align & (align - 1)) == 0);
+	size_t bytes, need, start;
+	struct arena_block *block = arena->block;
+	if (__builtin_mul_overflow(count, size, &bytes) ||
+	    __builtin_add_overflow(bytes, align + RED_ZONE, &need))
+		arena_out_of_memory();
+	if (!block || block->size - block->used < need)
+		return arena_alloc_in_new_block(arena, bytes);
+	start = (block->used + align - 1) & ~(align - 1);
+	UNPOISON(block->room + start, bytes);
+	if (start < block->written) {
+		enum { SMALL = 512 }; /* zeroed as they are, by a few instructions */
+		size_t dirty = block->written - start;
+		memset(block->room + start, 0, bytes <= SMALL || bytes < dirty ? bytes : dirty);
+	}
+	block->used = start + bytes + RED_ZONE;
+	if (block->written < block->used)
+		block->written = block->used;
+	return block->room + start;
+}
 
 /* A copy of `count` objects of `size` bytes; of none `items` may be NULL. */
 void *arena_copy(struct arena *arena, const void *items, size_t count, size_t size);

@@ -81,10 +81,14 @@ struct str str_vformat(struct arena *arena, const char *format, va_list argument
 	assert(arena && format);
 	va_list again;
 	va_copy(again, arguments);
-	int length = vsnprintf(NULL, 0, format, arguments);
+	char first[256]; /* which most texts fit into, so that they are formatted once */
+	int length = vsnprintf(first, sizeof first, format, arguments);
 	size_t room = length < 0 ? 0 : (size_t)length;
 	char *text = arena_new(arena, char, room + 1);
-	vsnprintf(text, room + 1, format, again);
+	if (room < sizeof first)
+		memcpy(text, first, room);
+	else
+		vsnprintf(text, room + 1, format, again);
 	va_end(again);
 	return (struct str){text, room};
 }
@@ -127,18 +131,30 @@ static uint64_t mix(uint64_t hash, uint64_t eight)
 	return hash ^ hash >> 29;
 }
 
+/* Up to eight bytes as a number; those of short texts are read twice rather than one by one. */
+static uint64_t last_bytes(const char *s, size_t len)
+{
+	uint64_t eight = 0;
+	uint32_t first, last;
+	if (len >= sizeof first) {
+		memcpy(&first, s, sizeof first);
+		memcpy(&last, s + len - sizeof last, sizeof last);
+		return (uint64_t)first << 32 | last;
+	}
+	for (size_t i = 0; i < len; i++)
+		eight = eight << 8 | (unsigned char)s[i];
+	return eight;
+}
+
 uint64_t str_hash(struct str text)
 {
-	uint64_t hash = text.len, eight = 0;
+	uint64_t hash = text.len, eight;
 	size_t at = 0;
 	for (; at + sizeof eight <= text.len; at += sizeof eight) {
 		memcpy(&eight, text.s + at, sizeof eight);
 		hash = mix(hash, eight);
 	}
-	eight = 0;
-	if (at < text.len)
-		memcpy(&eight, text.s + at, text.len - at);
-	return mix(hash, eight);
+	return at < text.len ? mix(hash, last_bytes(text.s + at, text.len - at)) : mix(hash, 0);
 }
 
 int str_compare(struct str a, struct str b)

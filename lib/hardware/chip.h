@@ -32,8 +32,15 @@ enum figure {
 	FIGURE_RING_EFFICIENCY, /* share of the link bandwidth that a large transfer gets */
 	FIGURE_LINE_EFFICIENCY,
 	FIGURE_NETWORK_EFFICIENCY,
-	FIGURE_HALF_BYTES,    /* size at which a collective gets half its bandwidth */
-	FIGURE_HALF_EXPONENT, /* how fast it falls off below that size */
+	FIGURE_NETWORK_GATHER_EFFICIENCY, /* of an all-gather or reduce-scatter; 0: as above */
+	FIGURE_SWITCH_REDUCE_RATE, /* of an all-reduce in the switch, times the link bandwidth; 0:
+	                              switches do not reduce */
+	FIGURE_RAMP_SECONDS,       /* that a large transfer loses at its start; 0: nothing */
+	FIGURE_RAMP_BYTES,         /* size at which half of it is lost */
+	FIGURE_SWITCH_REDUCE_RAMP_SECONDS,
+	FIGURE_NETWORK_LAUNCH_SECONDS, /* beside FIGURE_LAUNCH_SECONDS */
+	FIGURE_NETWORK_RAMP_SECONDS,
+	FIGURE_NETWORK_RAMP_BYTES,
 	FIGURE_TWIST_N_N_2N,  /* all-to-all speed-up of a twisted n x n x 2n torus */
 	FIGURE_TWIST_N_2N_2N, /* the same of n x 2n x 2n */
 	FIGURE_LEVEL_OVERLAP, /* share of the quicker levels that the slowest one hides */

@@ -192,6 +192,12 @@ enum module_stage {
 	MODULE_PARTITIONED,   /* collectives stand in the text */
 };
 
+/* What operations compute, as XLA counts it (operation_work.h). */
+struct operation_work {
+	double flops;           /* a multiplication and an addition are two */
+	double transcendentals; /* exponentials, roots and the like, which are not among the flops */
+};
+
 struct module {
 	struct arena *arena;
 	struct str name;
@@ -207,6 +213,7 @@ struct module {
 	const struct named_mesh *mesh;
 	struct module_value *arguments, *results;
 	uint32_t narguments, nresults;
+	struct operation_work written; /* by all devices, as the text has it, each loop's body once */
 };
 
 /* The opcode that HLO calls so; OPCODE_UNKNOWN for none. */

@@ -3,7 +3,6 @@
 
 #include <assert.h>
 #include <stdarg.h>
-#include <stdio.h>
 
 #include "base/buf.h"
 
@@ -17,17 +16,15 @@ struct scanner scanner_make(struct arena *arena, struct str text, bool comments,
 bool scanner_fail(struct scanner *scanner, size_t at, size_t length, const char *format, ...)
 {
 	assert(at <= scanner->text.len);
-	char message[256];
 	va_list arguments;
 	if (scanner->failed)
 		return false;
 	va_start(arguments, format);
-	vsnprintf(message, sizeof message, format, arguments);
+	scanner->error->message = str_vformat(scanner->arena, format, arguments);
 	va_end(arguments);
 	scanner->failed = true;
 	scanner->error->at = at;
 	scanner->error->length = length;
-	scanner->error->message = str_copy(scanner->arena, str_of(message));
 	return false;
 }
 

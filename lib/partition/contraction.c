@@ -131,6 +131,7 @@ struct shards contract_locally(struct contraction *c, struct shards lhs, struct 
 	const struct shards operands[2] = {lhs, rhs};
 	struct shards value = computed(c->p, x->out, x->out_extents, c->element_bytes, operands, 2);
 	value.local = c->shape ? c->shape(c, lhs, rhs) : dot_shape(c, lhs, rhs);
+	value = note_contraction(c->p, lhs, rhs, value);
 	if (c->sum)
 		value = contraction_add_up(c, c->sum, value);
 	return value;
@@ -215,4 +216,22 @@ struct shards contract(struct contraction *c, struct contracted x)
 		result = contract_at_last(c, x);
 	c->p->depth--;
 	return outside(result, x.out, x.out_extents);
+}
+
+struct contracted contraction_of(struct partitioner *p, const struct instruction *instruction)
+{
+	return (struct contracted){
+	    .lhs = operand_value(p, instruction, 0),
+	    .rhs = operand_value(p, instruction, 1),
+	    .out = result_tiling(p, instruction),
+	    .out_extents = instruction->shape->dims,
+	};
+}
+
+struct shards contract_all(struct contraction *c, struct contracted x)
+{
+	c->p->resharder.forms_matter = false;
+	struct shards value = contract(c, x);
+	c->p->resharder.forms_matter = true;
+	return value;
 }

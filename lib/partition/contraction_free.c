@@ -5,6 +5,7 @@
 
 #include "base/checked.h"
 #include "partition/contraction.h"
+#include "sharding/tiling_memo.h"
 
 /* The operand whose free dimensions make the groups is the matching one. */
 struct matching {
@@ -76,9 +77,10 @@ static const struct grouped *grouped_as_result(struct contraction *c, const stru
 static const struct tiling *with_replicas_at(struct arena *arena, const struct tiling *tiling,
                                              uint32_t dim)
 {
-	struct tiling_view view = {.count = 0};
+	struct tiling_view view;
 	uint32_t order[TILING_MAX_RANK + 1], rank = tiling->rank;
 	int32_t tiles[TILING_MAX_RANK];
+	view.count = 0;
 	for (uint32_t i = 0; i < rank; i++) {
 		tiles[i] = tiling->tiles[i];
 		tiling_view_add(&view, tiles[i]);
@@ -94,8 +96,8 @@ static const struct tiling *with_replicas_at(struct arena *arena, const struct t
 
 /* A partly replicated operand, grouped by its replicas so that the groups are those of the result;
  * else so that there are as many. */
-static const struct grouped *grouped_by_replicas(struct arena *arena, const struct tiling *tiling,
-                                                 const struct device_groups *groups)
+static const struct grouped *make_by_replicas(struct arena *arena, const struct tiling *tiling,
+                                              const struct device_groups *groups)
 {
 	uint32_t rank = tiling->rank;
 	for (uint32_t i = rank + 1; i-- > 0;) {
@@ -104,13 +106,31 @@ static const struct grouped *grouped_by_replicas(struct arena *arena, const stru
 			continue;
 		const struct tiling *swapped =
 		    i < rank ? with_replicas_at(arena, tiling, i) : tiling;
-		const struct grouped *grouped = grouped_on_members(arena, swapped, groups);
-		if (grouped)
-			return grouped;
+		struct grouped *grouped = grouped_on_members(arena, swapped, groups);
+		if (!grouped)
+			continue;
+		grouped->inner = tiling_remembered_with(tiling, grouped->inner);
+		return grouped;
 	}
 	const struct grouped *grouped =
 	    grouped_on(arena, tiling, &rank, 1, tiling->replicas / groups->count);
 	return grouped_align(arena, grouped, groups, true);
+}
+
+/* The same, made once. */
+static const struct grouped *grouped_by_replicas(struct arena *arena, const struct tiling *tiling,
+                                                 const struct device_groups *groups)
+{
+	struct tiling_key key;
+	key.count = 0;
+	tiling_key_add_address(&key, groups->members);
+	tiling_key_add(&key, (uint64_t)groups->count);
+	const struct grouped *grouped = tiling_recalled(tiling, TILING_GROUPED_BY_REPLICAS, &key);
+	if (!grouped) {
+		grouped = make_by_replicas(arena, tiling, groups);
+		tiling_note(tiling, TILING_GROUPED_BY_REPLICAS, &key, grouped);
+	}
+	return grouped;
 }
 
 /* Bytes of a shard of the result as it is wanted. */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "partition/contraction.h"
+#include "sharding/tiling_memo.h"
 
 /* Dimensions of one operand, by what a dot does with them. */
 struct operand_dims {
@@ -67,6 +68,19 @@ static bool dot_dims(struct arena *arena, const struct instruction *instruction,
 	return n->nbatch + dims->lhs_free.count + dims->rhs_free.count == dims->out_rank;
 }
 
+/* The tiling without its names. */
+static const struct tiling *nameless(struct arena *arena, const struct tiling *tiling)
+{
+	struct tiling_key key;
+	key.count = 0;
+	if (!tiling->named)
+		return tiling;
+	const struct tiling *before = tiling_recalled(tiling, TILING_NAMELESS, &key);
+	return before ? before
+	              : tiling_noted(tiling, TILING_NAMELESS, &key,
+	                             tiling_with_names(arena, tiling, NULL));
+}
+
 void partition_dot(struct partitioner *p, const struct instruction *instruction)
 {
 	const struct hlo_shape *shape = instruction->shape;
@@ -79,19 +93,12 @@ void partition_dot(struct partitioner *p, const struct instruction *instruction)
 		return;
 	}
 	contraction_map(c);
-	struct contracted x = {
-	    .lhs = operand_value(p, instruction, 0),
-	    .rhs = operand_value(p, instruction, 1),
-	    .out = result_tiling(p, instruction),
-	    .out_extents = shape->dims,
-	};
+	struct contracted x = contraction_of(p, instruction);
 	if (x.lhs.memory == x.rhs.memory)
 		x.rhs = renewed(p, x.rhs);
-	p->resharder.forms_matter = false;
-	struct shards value = contract(c, x);
-	p->resharder.forms_matter = true;
+	struct shards value = contract_all(c, x);
 	/* Releases that keep names lose those of the result on one of the ways. */
 	if (c->in_free_groups)
-		value.tiling = tiling_with_names(p->arena, value.tiling, NULL);
+		value.tiling = nameless(p->arena, value.tiling);
 	set_result(p, instruction, value);
 }

@@ -16,10 +16,12 @@ static int32_t size_along(const struct tiling *tiling, uint32_t dim)
 const struct grouped *grouped_on(struct arena *arena, const struct tiling *tiling,
                                  const uint32_t *dims, uint32_t ndims, int32_t kept)
 {
-	struct tiling_view view = {.count = 0};
-	struct tiling_key key = {.count = 0};
+	struct tiling_view view;
+	struct tiling_key key;
 	uint32_t order[2 * (TILING_MAX_RANK + 1)], rank = tiling->rank, count = 0;
 	int32_t inside[TILING_MAX_RANK + 1];
+	view.count = 0;
+	key.count = 0;
 	bool listed[TILING_MAX_RANK + 1] = {false};
 	tiling_key_add(&key, (uint64_t)kept);
 	for (uint32_t k = 0; k < ndims; k++)
@@ -53,9 +55,8 @@ const struct grouped *grouped_on(struct arena *arena, const struct tiling *tilin
 	groups->members = tiling_transposed(arena, tiling->devices, &view, order);
 	result->groups = groups;
 	result->ndims = ndims;
-	result->inner = tiling_iota(arena, rank, inside, inside[rank]);
-	if (tiling->memo)
-		result->inner = tiling_remembering(arena, result->inner);
+	result->inner =
+	    tiling_remembered_with(tiling, tiling_iota(arena, rank, inside, inside[rank]));
 	tiling_note(tiling, TILING_GROUPED, &key, result);
 	return result;
 }
@@ -81,16 +82,18 @@ static void key_add_groups(struct tiling_key *key, const struct grouped *grouped
 
 const struct tiling *grouped_expand(struct arena *arena, const struct grouped *grouped)
 {
-	struct tiling_key key = {.count = 0};
+	struct tiling_key key;
+	key.count = 0;
 	key_add_groups(&key, grouped);
 	const struct tiling *before = tiling_recalled(grouped->inner, TILING_EXPANDED, &key);
 	if (before)
 		return before;
 	const struct tiling *inner = grouped->inner;
 	const struct device_groups *groups = grouped->groups;
-	struct tiling_view view = {.count = 0};
+	struct tiling_view view;
 	uint32_t order[2 * (TILING_MAX_RANK + 1)], outer[TILING_MAX_RANK + 1], count = 0;
 	int32_t sizes[TILING_MAX_RANK + 1];
+	view.count = 0;
 	for (uint32_t i = 0; i <= inner->rank; i++) {
 		sizes[i] = size_along(inner, i);
 		outer[i] = UINT32_MAX;
@@ -147,7 +150,8 @@ const struct grouped *grouped_align(struct arena *arena, const struct grouped *g
 {
 	const struct device_groups *from = grouped->groups;
 	assert(from->count == to->count && from->size == to->size);
-	struct tiling_key key = {.count = 0};
+	struct tiling_key key;
+	key.count = 0;
 	key_add_groups(&key, grouped);
 	tiling_key_add_address(&key, to);
 	tiling_key_add(&key, any_order);
@@ -171,9 +175,8 @@ const struct grouped *grouped_align(struct arena *arena, const struct grouped *g
 	int32_t *devices = arena_new(arena, int32_t, (size_t)inner->count);
 	for (int32_t i = 0; i < inner->count; i++)
 		devices[i] = place_of[from->members[inner->devices[i]]];
-	result->inner = tiling_make(arena, inner->rank, inner->tiles, inner->replicas, devices);
-	if (inner->memo)
-		result->inner = tiling_remembering(arena, result->inner);
+	result->inner = tiling_remembered_with(
+	    inner, tiling_make(arena, inner->rank, inner->tiles, inner->replicas, devices));
 	return result;
 }
 
@@ -230,7 +233,8 @@ uint32_t grouped_find_dims(struct arena *scratch, const struct tiling *tiling,
 	int32_t product = 1;
 	if (tiling_is_replicated(tiling) || groups->count < 2)
 		return 0;
-	struct tiling_key key = {.count = 0};
+	struct tiling_key key;
+	key.count = 0;
 	tiling_key_add_address(&key, groups->members);
 	tiling_key_add(&key, (uint64_t)groups->count);
 	const struct found *before = tiling_recalled(tiling, TILING_FOUND, &key);
@@ -266,8 +270,8 @@ uint32_t grouped_find_dims(struct arena *scratch, const struct tiling *tiling,
 	return count;
 }
 
-const struct grouped *grouped_on_members(struct arena *arena, const struct tiling *tiling,
-                                         const struct device_groups *groups)
+struct grouped *grouped_on_members(struct arena *arena, const struct tiling *tiling,
+                                   const struct device_groups *groups)
 {
 	uint32_t rank = tiling->rank;
 	if (tiling->replicas % groups->count != 0 || tiling_is_replicated(tiling))

@@ -60,5 +60,5 @@ uint32_t grouped_find_dims(struct arena *scratch, const struct tiling *tiling,
  * members in their order fill the tiles that they hold. NULL when a tile would be held too often,
  * or groups differ inside (xla PartialReplicatedGroupShardingWithAssignedDeviceGroups).
  */
-const struct grouped *grouped_on_members(struct arena *arena, const struct tiling *tiling,
-                                         const struct device_groups *groups);
+struct grouped *grouped_on_members(struct arena *arena, const struct tiling *tiling,
+                                   const struct device_groups *groups);

@@ -126,10 +126,12 @@ static void copy_groups(struct arena *arena, const struct named_mesh *mesh, stru
 	                                      step->group_size, &copy->axes);
 }
 
+/* Of the first ids: a list is as long as there are devices, and there are few of them. */
 static uint32_t hash_ids(const int32_t *ids, size_t count)
 {
+	enum { HASHED = 64 };
 	uint32_t hash = 2166136261u;
-	for (size_t i = 0; i < count; i++)
+	for (size_t i = 0; i < count && i < HASHED; i++)
 		hash = (hash ^ (uint32_t)ids[i]) * 16777619u;
 	return hash;
 }
@@ -147,7 +149,7 @@ static struct reshard_step shared_step(struct arena *arena, struct arena *scratc
 	struct copied **bucket = &table[hash_ids(ids, total) % COPIED], *copy = *bucket;
 	while (copy &&
 	       (copy->count != count || copy->size != size || (copy->pairs != NULL) != pairs ||
-	        memcmp(copy->from, ids, total * sizeof *ids) != 0))
+	        (copy->from != ids && memcmp(copy->from, ids, total * sizeof *ids) != 0)))
 		copy = copy->next;
 	if (!copy) {
 		copy = arena_new(scratch, struct copied, 1);
@@ -165,6 +167,30 @@ static struct reshard_step shared_step(struct arena *arena, struct arena *scratc
 	step.axes_known = copy->axes_known;
 	step.after = (struct reshard_state){NULL, NULL};
 	return step;
+}
+
+static struct reshard_layout copied_layout(struct arena *arena, struct reshard_layout layout)
+{
+	if (!layout.tiling)
+		return (struct reshard_layout){0};
+	uint32_t rank = layout.tiling->rank;
+	return (struct reshard_layout){
+	    tiling_copy(arena, layout.tiling),
+	    arena_copy(arena, layout.extents, rank, sizeof *layout.extents),
+	    arena_copy(arena, layout.local, rank, sizeof *layout.local)};
+}
+
+/* What a step moves, out of the scratch memory. */
+static struct reshard_move *copied_move(struct arena *arena, const struct reshard_move *move)
+{
+	struct reshard_move *copy = arena_new(arena, struct reshard_move, 1);
+	size_t members = (size_t)move->group_count * (size_t)move->group_size;
+	*copy = *move;
+	copy->from = copied_layout(arena, move->from);
+	copy->to = copied_layout(arena, move->to);
+	copy->groups =
+	    move->groups ? arena_copy(arena, move->groups, members, sizeof *move->groups) : NULL;
+	return copy;
 }
 
 static const struct partition_loop *copied_loop(struct arena *arena,
@@ -206,6 +232,10 @@ static void list_steps(struct arena *arena, struct partitioner *p, const uint32_
 		steps[i].kind = PARTITION_COLLECTIVE;
 		steps[i].step = shared_step(arena, p->arena, p->options->mesh, table,
 		                            p->resharder.steps[made->step - 1]);
+		if (!steps[i].step.move)
+			continue;
+		steps[i].moved = p->places[steps[i].step.move->place].instruction;
+		steps[i].step.move = copied_move(arena, steps[i].step.move);
 	}
 	result->steps = steps;
 	result->step_count = count;
@@ -222,7 +252,9 @@ static struct partition partition_entry(struct arena *arena, struct arena *scrat
 {
 	struct partitioner p = {
 	    .arena = scratch,
-	    .resharder = {.scratch = scratch, .forms_matter = true},
+	    .kept = arena,
+	    .shares = arena_new(arena, struct partition_share *, module->ncomputations),
+	    .resharder = {.scratch = scratch, .forms_matter = true, .layouts = options->layouts},
 	    .module = module,
 	    .options = options,
 	    .devices = (int32_t)module->partitions,
@@ -239,6 +271,7 @@ static struct partition partition_entry(struct arena *arena, struct arena *scrat
 	uint32_t count, leaves = shape_leaves(module->entry->root->shape);
 	const uint32_t *nodes = live_nodes(&p, root, leaves, &count);
 	list_steps(arena, &p, nodes, count, &result);
+	result.shares = p.shares;
 	return result;
 }
 

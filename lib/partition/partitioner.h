@@ -32,8 +32,20 @@ struct partition_unknown {
 	uint32_t place;
 };
 
+/* Work that a node stands for: two shards are contracted. */
+struct contraction_work {
+	uint32_t node;
+	int64_t operands; /* bytes */
+	struct operation_work work;
+};
+
 struct partitioner {
 	struct arena *arena; /* of all that is made; the same as resharder.scratch */
+	struct arena *kept;  /* of what outlives it */
+	struct partition_share **shares; /* as in struct partition */
+	struct contraction_work *contractions; /* by node */
+	uint32_t ncontractions;
+	size_t room_contractions;
 	struct resharder resharder;
 	const struct module *module;
 	const struct partition_options *options;
@@ -180,6 +192,16 @@ void partition_aborts(struct partitioner *p, const char *reason);
 /* Whether the plan has ended: nothing needs to be computed any more. */
 bool partition_ended(const struct partitioner *p);
 
+/* ---- Work ---- */
+
+/* The result of contracting two shards of the instruction's operands, which each device computes. */
+struct shards note_contraction(struct partitioner *p, struct shards lhs, struct shards rhs,
+                               struct shards value);
+
+/* Notes what a device has of the instruction, which has been partitioned, and computes for it;
+ * `nodes` were made before it. */
+void note_share(struct partitioner *p, const struct instruction *instruction, uint32_t nodes);
+
 /* ---- Shardings ---- */
 
 /* The tiling that a sharding stands for; one that is replicated, manual or on one device gives the
@@ -215,8 +237,9 @@ const int64_t *inside_extents(struct partitioner *p, const int64_t *extents,
 
 /*
  * Walks a computation whose parameters have these values (leaves of all parameters, one after the
- * other) and returns the leaves of its root, as many as its shape has. Inside of a loop `loop` is
- * the loop, else NULL: the current one.
+ * other) and returns the leaves of its root, as many as its shape has, in the tilings of the
+ * instruction under way where that has their shape. Inside of a loop `loop` is the loop, else NULL:
+ * the current one.
  */
 const struct shards *walk_computation(struct partitioner *p, const struct computation *computation,
                                       const struct shards *parameters,

@@ -10,7 +10,8 @@ static uint32_t count_leaves(const struct hlo_shape *shape, uint32_t depth)
 	if (!shape->tuple)
 		return 1;
 	for (uint32_t i = 0; i < shape->nelements && depth < MAX_NESTED_TUPLES; i++)
-		count += count_leaves(&shape->elements[i], depth + 1);
+		count +=
+		    shape->elements[i].tuple ? count_leaves(&shape->elements[i], depth + 1) : 1;
 	return count;
 }
 
@@ -24,7 +25,8 @@ const struct hlo_shape *shape_leaf(const struct hlo_shape *shape, uint32_t leaf)
 	for (uint32_t depth = 0; shape->tuple && depth < MAX_NESTED_TUPLES; depth++) {
 		uint32_t i = 0;
 		for (; i < shape->nelements; i++) {
-			uint32_t count = count_leaves(&shape->elements[i], depth + 1);
+			const struct hlo_shape *element = &shape->elements[i];
+			uint32_t count = element->tuple ? count_leaves(element, depth + 1) : 1;
 			if (leaf < count)
 				break;
 			leaf -= count;

@@ -7,7 +7,7 @@
 #include "sharding/named_tiling.h"
 #include "sharding/tiling_memo.h"
 
-enum { BUCKETS = 1024 };
+enum { BUCKETS = 256 };
 
 struct stored {
 	const struct tile_assignment *tiles; /* NULL: replicated */
@@ -18,6 +18,7 @@ struct stored {
 };
 
 struct tiling_store {
+	struct tiling_memory *memory;
 	struct stored *buckets[BUCKETS];
 	struct named_tilings *named[BUCKETS];
 };
@@ -106,7 +107,7 @@ const struct tiling *tiling_stored(struct arena *arena, struct tiling_store *sto
 	struct stored *made = arena_new(arena, struct stored, 1);
 	const struct tiling *tiling = make_tiling(arena, tiles, rank, devices);
 	if (tiling)
-		tiling = tiling_remembering(arena, tiling);
+		tiling = tiling_remembered(store->memory, tiling);
 	*made = (struct stored){tiles, tiling, rank, devices, *bucket};
 	*bucket = made;
 	return made->tiling;
@@ -114,7 +115,9 @@ const struct tiling *tiling_stored(struct arena *arena, struct tiling_store *sto
 
 struct tiling_store *tiling_store_make(struct arena *arena)
 {
-	return arena_new(arena, struct tiling_store, 1);
+	struct tiling_store *store = arena_new(arena, struct tiling_store, 1);
+	store->memory = tiling_memory_make(arena);
+	return store;
 }
 
 static const struct tiling *tiling_of_tiles(struct partitioner *p,
@@ -145,8 +148,8 @@ static const struct tiling *with_names(struct partitioner *p, const struct tilin
 	struct axis_parts *dims = arena_new(p->arena, struct axis_parts, named->rank);
 	for (uint32_t i = 0; i < named->rank; i++)
 		dims[i] = named->dims[i].axes;
-	return tiling_remembering(
-	    p->arena,
+	return tiling_remembered(
+	    p->tilings->memory,
 	    tiling_with_names(p->arena, tiling,
 	                      named_tiling_make(p->arena, named->mesh, dims, named->rank)));
 }

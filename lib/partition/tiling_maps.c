@@ -9,10 +9,12 @@
 const struct tiling *tiling_mapped(struct arena *arena, const struct tiling *tiling,
                                    const int32_t *to, uint32_t rank)
 {
-	struct tiling_view view = {.count = 0};
-	struct tiling_key key = {.count = 0};
+	struct tiling_view view;
+	struct tiling_key key;
 	uint32_t order[TILING_MAX_RANK + 1], count = 0, from[TILING_MAX_RANK];
 	int32_t tiles[TILING_MAX_RANK];
+	view.count = 0;
+	key.count = 0;
 	assert(rank <= TILING_MAX_RANK);
 	tiling_key_add(&key, rank);
 	for (uint32_t i = 0; i < tiling->rank; i++)
@@ -62,7 +64,8 @@ const struct tiling *tiling_mapped_partly(struct arena *arena, const struct tili
 const struct tiling *tiling_reshaped(struct arena *arena, const struct tiling *tiling,
                                      const int32_t *tiles, uint32_t rank, int32_t replicas)
 {
-	struct tiling_key key = {.count = 0};
+	struct tiling_key key;
+	key.count = 0;
 	tiling_key_add(&key, (uint64_t)replicas);
 	for (uint32_t i = 0; i < rank; i++)
 		tiling_key_add(&key, (uint64_t)tiles[i]);
@@ -92,6 +95,15 @@ const struct tiling *tiling_without(struct arena *arena, const struct tiling *ti
 int32_t tiling_tiles(const struct tiling *tiling)
 {
 	return tiling->count / tiling->replicas;
+}
+
+uint32_t tiling_tiled_dims(const struct tiling *tiling, uint32_t *dims)
+{
+	uint32_t count = 0;
+	for (uint32_t i = 0; i < tiling->rank; i++)
+		if (tiling->tiles[i] > 1)
+			dims[count++] = i;
+	return count;
 }
 
 /* More orders of the dimensions that replicas are split into than these are not tried. */
@@ -149,8 +161,9 @@ static const int32_t *split_devices(struct arena *arena, const struct split *spl
                                     int32_t replicas)
 {
 	const struct tiling *tiling = split->tiling;
-	struct tiling_view view = {.count = 0};
+	struct tiling_view view;
 	uint32_t order[TILING_MAX_RANK + 1];
+	view.count = 0;
 	if (!split->count)
 		return tiling->devices;
 	for (uint32_t i = 0; i <= tiling->rank; i++)

@@ -117,7 +117,7 @@ static void say_figure(struct words *words, const struct chip *chip, enum figure
 }
 
 static void say_link(struct words *words, const struct chip *chip, enum cost_setting setting,
-                     const struct cost_level *level)
+                     enum cost_op op, const struct cost_level *level)
 {
 	static const enum figure bandwidths[] = {[COST_LINK_CORE] = FIGURE_CORE_LINK_BANDWIDTH,
 	                                         [COST_LINK_TORUS] = FIGURE_LINK_BANDWIDTH,
@@ -136,6 +136,11 @@ static void say_link(struct words *words, const struct chip *chip, enum cost_set
 		say_figure(words, chip, FIGURE_NETWORK_EFFICIENCY);
 		return;
 	}
+	if (level->link == COST_LINK_SWITCH && op == COST_ALL_REDUCE &&
+	    chip_figure(chip, FIGURE_SWITCH_REDUCE_RATE) > 0) {
+		say_figure(words, chip, FIGURE_SWITCH_REDUCE_RATE);
+		return;
+	}
 	bool rings = level->link == COST_LINK_SWITCH, lines = false;
 	for (uint32_t i = 0; i < level->naxes && level->link == COST_LINK_TORUS; i++) {
 		bool ring = cost_axis_is_ring(&level->axes[i]);
@@ -146,6 +151,11 @@ static void say_link(struct words *words, const struct chip *chip, enum cost_set
 		say_figure(words, chip, FIGURE_RING_EFFICIENCY);
 	if (lines)
 		say_figure(words, chip, FIGURE_LINE_EFFICIENCY);
+}
+
+static bool crosses_network(const struct levels *levels)
+{
+	return levels->count && levels->items[levels->count - 1].link == COST_LINK_NETWORK;
 }
 
 static void explain(struct words *words, const struct chip *chip, enum cost_setting setting,
@@ -159,10 +169,14 @@ static void explain(struct words *words, const struct chip *chip, enum cost_sett
 		if (request->axes[i].size > 1)
 			say_axis(words, &request->axes[i]);
 	for (uint32_t i = 0; i < levels->count; i++)
-		say_link(words, chip, setting, &levels->items[i]);
+		say_link(words, chip, setting, request->op, &levels->items[i]);
 	if (setting == COST_CALIBRATED) {
+		bool network = crosses_network(levels);
 		say_figure(words, chip, FIGURE_LAUNCH_SECONDS);
-		say_figure(words, chip, FIGURE_HALF_BYTES);
+		if (network)
+			say_figure(words, chip, FIGURE_NETWORK_LAUNCH_SECONDS);
+		say_figure(words, chip,
+		           network ? FIGURE_NETWORK_RAMP_SECONDS : FIGURE_RAMP_SECONDS);
 	}
 	if (request->op == COST_ALL_TO_ALL && request->twist > 0)
 		say(words,
@@ -172,6 +186,26 @@ static void explain(struct words *words, const struct chip *chip, enum cost_sett
 		say(words, STR("the slower of the levels counts; high: they take turns"));
 	else if (levels->count > 1)
 		say_figure(words, chip, FIGURE_LEVEL_OVERLAP);
+}
+
+/* How much slower than measured a collective may start: on the networks that clouds have. */
+enum { LAUNCH_SPREAD = 3 };
+
+/* The times with what is measured: the start, the links' efficiencies, and how levels overlap. */
+static void calibrate(struct cost *cost, const struct chip *chip,
+                      const struct cost_request *request, const struct levels *levels,
+                      const struct totals *totals)
+{
+	bool network = crosses_network(levels);
+	double launch = chip_figure(chip, FIGURE_LAUNCH_SECONDS) +
+	                (network ? chip_figure(chip, FIGURE_NETWORK_LAUNCH_SECONDS) : 0);
+	double ramp = cost_ramp_seconds(chip, request->op, request->bytes, network);
+	double exposed = 1 - chip_figure(chip, FIGURE_LEVEL_OVERLAP);
+	double margin = 1 + chip_figure(chip, FIGURE_MARGIN);
+	cost->expected =
+	    launch + ramp + totals->longest + exposed * (totals->sum - totals->longest);
+	cost->low = fmin(totals->low, cost->expected);
+	cost->high = launch * LAUNCH_SPREAD + (ramp + fmax(totals->sum, totals->staged)) * margin;
 }
 
 struct cost cost_of(struct arena *arena, const struct chip *chip, enum cost_setting setting,
@@ -194,11 +228,7 @@ struct cost cost_of(struct arena *arena, const struct chip *chip, enum cost_sett
 		cost.high = fmax(totals.sum, totals.staged);
 		return cost;
 	}
-	double launch = chip_figure(chip, FIGURE_LAUNCH_SECONDS);
-	double exposed = 1 - chip_figure(chip, FIGURE_LEVEL_OVERLAP);
-	cost.expected = launch + totals.longest + exposed * (totals.sum - totals.longest);
-	cost.high = launch * levels.count +
-	            fmax(totals.sum, totals.staged) * (1 + chip_figure(chip, FIGURE_MARGIN));
+	calibrate(&cost, chip, request, &levels, &totals);
 	return cost;
 }
 

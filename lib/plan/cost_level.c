@@ -25,14 +25,26 @@ double cost_level_bandwidth(const struct chip *chip, const struct cost_level *le
 	return 0;
 }
 
+/* Whether the switch of a node adds up on the way, so that what is reduced crosses the links once.
+ */
+static bool reduces_in_switch(const struct chip *chip, enum cost_op op)
+{
+	return op == COST_ALL_REDUCE && chip_figure(chip, FIGURE_SWITCH_REDUCE_RATE) > 0;
+}
+
 /* Share of the bandwidth that a large transfer gets on an axis. */
-static double efficiency(const struct chip *chip, enum cost_setting setting,
+static double efficiency(const struct chip *chip, enum cost_setting setting, enum cost_op op,
                          const struct cost_axis *axis)
 {
 	if (setting == COST_TEXTBOOK || axis->link == COST_LINK_CORE)
 		return 1;
+	double gather = chip_figure(chip, FIGURE_NETWORK_GATHER_EFFICIENCY);
 	if (axis->link == COST_LINK_NETWORK)
-		return chip_figure(chip, FIGURE_NETWORK_EFFICIENCY);
+		return gather > 0 && (op == COST_ALL_GATHER || op == COST_REDUCE_SCATTER)
+		           ? gather
+		           : chip_figure(chip, FIGURE_NETWORK_EFFICIENCY);
+	if (axis->link == COST_LINK_SWITCH && reduces_in_switch(chip, op))
+		return chip_figure(chip, FIGURE_SWITCH_REDUCE_RATE);
 	return chip_figure(chip, axis->link == COST_LINK_SWITCH || cost_axis_is_ring(axis)
 	                             ? FIGURE_RING_EFFICIENCY
 	                             : FIGURE_LINE_EFFICIENCY);
@@ -56,19 +68,36 @@ static double moved_share(int64_t size)
 	return (double)(size - 1) / (double)size;
 }
 
-/* The textbook drops the share that stays at home where all is rings, and on the network of TPUs.
- */
+/* The textbook drops the share that stays at home where all is rings, and of what is reduced over
+ * the network of TPUs. */
 static bool moves_everything(const struct chip *chip, enum cost_setting setting,
-                             const struct cost_level *level)
+                             const struct cost_request *request, const struct cost_level *level)
 {
 	if (setting != COST_TEXTBOOK || chip->platform != PLATFORM_TPU)
 		return false;
 	if (level->link == COST_LINK_NETWORK)
-		return true;
+		return request->op == COST_ALL_REDUCE;
 	for (uint32_t i = 0; i < level->naxes; i++)
 		if (!cost_axis_is_ring(&level->axes[i]))
 			return false;
 	return level->link == COST_LINK_TORUS;
+}
+
+/*
+ * Share of the array that each member of the level takes in. Between nodes of GPUs NCCL runs rings
+ * through all their GPUs, in which what another GPU of the node has crosses the network too; only
+ * two nodes whose switches reduce exchange what each has added up.
+ */
+static double gathered_share(const struct chip *chip, enum cost_setting setting,
+                             const struct cost_request *request, const struct cost_level *level)
+{
+	if (moves_everything(chip, setting, request, level))
+		return 1;
+	bool pair = level->size == 2 && reduces_in_switch(chip, request->op);
+	if (setting == COST_TEXTBOOK || level->link != COST_LINK_NETWORK ||
+	    chip->platform != PLATFORM_GPU || pair)
+		return moved_share(level->size);
+	return moved_share(level->size * level->below);
 }
 
 /*
@@ -94,19 +123,23 @@ static void time_gather(const struct chip *chip, enum cost_setting setting,
 {
 	double bandwidth = cost_level_bandwidth(chip, level), full = 0, loaded = 0;
 	double bytes = (double)request->bytes;
-	double moved = moves_everything(chip, setting, level) ? 1 : moved_share(level->size);
+	double moved = gathered_share(chip, setting, request, level);
 	int64_t gathered = 1;
 	for (uint32_t i = 0; i < level->naxes; i++) {
 		const struct cost_axis *axis = &level->axes[i];
 		double rate = gather_rate(bandwidth, axis);
-		double share = efficiency(chip, setting, axis);
+		double share = efficiency(chip, setting, request->op, axis);
 		full += rate;
 		loaded += rate * share;
 		gathered *= axis->size;
 		time->staged += bytes * (double)gathered / (double)level->size *
 		                moved_share(axis->size) / (rate * share);
 	}
-	time->ideal = fmax(bytes * moved / full, spine_seconds(chip, level, bytes));
+	/* At best each device sends what it has to the switch once, and gets the sum once. */
+	bool in_switch = setting == COST_CALIBRATED && level->link == COST_LINK_SWITCH &&
+	                 reduces_in_switch(chip, request->op);
+	double least = in_switch ? 0.5 : moved;
+	time->ideal = fmax(bytes * least / full, spine_seconds(chip, level, bytes));
 	time->loaded = fmax(bytes * moved / loaded, spine_seconds(chip, level, bytes));
 	time->staged = fmax(time->staged, time->loaded);
 }
@@ -147,7 +180,7 @@ static void time_exchange(const struct chip *chip, enum cost_setting setting,
 		else if (level->link == COST_LINK_TORUS)
 			messages = crossing_messages(axis, level->size);
 		double seconds = messages * message / link_share(bandwidth, axis) / twist;
-		double loaded = seconds / efficiency(chip, setting, axis);
+		double loaded = seconds / efficiency(chip, setting, request->op, axis);
 		time->ideal = fmax(time->ideal, seconds);
 		time->loaded = fmax(time->loaded, loaded);
 		time->staged += loaded;
@@ -180,7 +213,7 @@ static void time_permute(const struct chip *chip, enum cost_setting setting,
 		double least, usual, most;
 		shift_loads(axis, &least, &usual, &most);
 		double one = (double)request->bytes / link_share(bandwidth, axis);
-		double share = efficiency(chip, setting, axis);
+		double share = efficiency(chip, setting, request->op, axis);
 		time->ideal = fmax(time->ideal, one * least);
 		time->loaded = fmax(time->loaded, one * usual / share);
 		time->staged += one * most / share;
@@ -201,7 +234,7 @@ static void send(const struct chip *chip, enum cost_setting setting,
 		double rate =
 		    bandwidth * (axis->link == COST_LINK_TORUS && cost_axis_is_ring(axis) ? 2 : 1);
 		full += rate;
-		loaded += rate * efficiency(chip, setting, axis);
+		loaded += rate * efficiency(chip, setting, request->op, axis);
 	}
 	if (full <= 0)
 		return;
@@ -245,23 +278,23 @@ static double hop_seconds(const struct chip *chip, const struct cost_request *re
 	return (double)steps * hop;
 }
 
-/* What divides the bandwidth of a transfer too small to fill the pipes. */
-static double small_transfer_factor(const struct chip *chip, enum cost_setting setting,
-                                    int64_t bytes)
-{
-	double half = chip_figure(chip, FIGURE_HALF_BYTES);
-	if (setting == COST_TEXTBOOK || half <= 0 || bytes <= 0)
-		return 1;
-	return 1 + pow(half / (double)bytes, chip_figure(chip, FIGURE_HALF_EXPONENT));
-}
-
-static struct cost_level_time scaled(struct cost_level_time time, double all, double loaded)
+static struct cost_level_time scaled(struct cost_level_time time, double all)
 {
 	time.hops *= all;
 	time.ideal *= all;
-	time.loaded *= all * loaded;
-	time.staged *= all * loaded;
+	time.loaded *= all;
+	time.staged *= all;
 	return time;
+}
+
+double cost_ramp_seconds(const struct chip *chip, enum cost_op op, int64_t bytes, bool network)
+{
+	enum figure seconds = network                       ? FIGURE_NETWORK_RAMP_SECONDS
+	                      : reduces_in_switch(chip, op) ? FIGURE_SWITCH_REDUCE_RAMP_SECONDS
+	                                                    : FIGURE_RAMP_SECONDS;
+	double half = chip_figure(chip, network ? FIGURE_NETWORK_RAMP_BYTES : FIGURE_RAMP_BYTES);
+	double size = (double)bytes;
+	return size + half > 0 ? chip_figure(chip, seconds) * size / (size + half) : 0;
 }
 
 struct cost_level_time cost_level_time(const struct chip *chip, enum cost_setting setting,
@@ -289,6 +322,5 @@ struct cost_level_time cost_level_time(const struct chip *chip, enum cost_settin
 		break;
 	}
 	time.hops = hop_seconds(chip, request, level);
-	return scaled(time, request->op == COST_ALL_REDUCE ? 2 : 1,
-	              small_transfer_factor(chip, setting, request->bytes));
+	return scaled(time, request->op == COST_ALL_REDUCE ? 2 : 1);
 }

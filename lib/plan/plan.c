@@ -6,6 +6,7 @@
 #include "base/checked.h"
 #include "notation/convert.h"
 #include "plan/laid_mesh.h"
+#include "plan/mesh_match.h"
 #include "plan/program_plan.h"
 #include "plan/program_tensors.h"
 #include "plan/redistribution.h"
@@ -70,12 +71,16 @@ static void add_reshard(struct arena *arena, struct arena *scratch,
 	};
 	const char *why =
 	    plan_place(arena, plan, tensor, tensor->reshard_to, tensor->reshard_mesh, &to);
-	if (!why && (tensor->layout->spec.nunreduced || tensor->reshard_to->spec.nunreduced))
-		why = "moves of values with unreduced axes are not predicted";
+	if (!why && (to.partial & ~planned->slice_map.partial))
+		why = "what is not a part of a sum does not become one by a reshard";
+	if (!why && planned->slice_map.partial && !mesh_equal(planned->slice_map.mesh, to.mesh))
+		why = "moves of values with unreduced axes to another mesh are not predicted";
 	if (!why && (leaves_open(&tensor->layout->spec) || leaves_open(&tensor->reshard_to->spec)))
 		why = "P.UNCONSTRAINED leaves the layout to the compiler";
 	if (why)
 		plan_reshard_unknown(arena, &task, why, &plan->steps);
+	else if (planned->slice_map.partial)
+		plan_reshard_sums(arena, scratch, setting, &task, &plan->steps);
 	else
 		plan_reshard(arena, scratch, setting, &task, &plan->steps);
 }

@@ -376,13 +376,14 @@ struct plan_step *plan_add_step(struct arena *arena, struct arena *scratch,
 	step->sized = task->sized;
 	step->operand_bytes = collective->operand_bytes;
 	step->result_bytes = collective->result_bytes;
+	step->received = received(collective);
 	step->full_rematerialization = collective->full_rematerialization;
 	if (step->sized)
 		add_time(arena, scratch, setting, task->mesh, step);
 	step->why = task->why;
 	steps->unpredicted += !step->sized;
 	add_seconds(&steps->seconds, &step->seconds, task->times);
-	if (!checked_multiply(&moved, received(collective), task->times) ||
+	if (!checked_multiply(&moved, step->received, task->times) ||
 	    !checked_add(&steps->bytes_moved, steps->bytes_moved, moved))
 		steps->overflow = true;
 	return step;
@@ -410,11 +411,67 @@ struct plan_step *plan_add_collective(struct arena *arena, struct arena *scratch
 	return plan_add_step(arena, scratch, setting, &general, &packed_step, steps);
 }
 
+/* One all-gather in the place of several that follow each other; false where they are not over
+ * whole axes of the mesh, or over one. */
+static bool join_gathers(struct arena *scratch, const struct plan_step *first,
+                         const struct plan_step *end, struct reshard_step *joined)
+{
+	struct axis_part *parts = arena_new(scratch, struct axis_part, COST_AXES_MAX);
+	*joined = (struct reshard_step){
+	    .kind = RESHARD_ALL_GATHER, .axes_known = true, .dim = -1, .axes = {.items = parts}};
+	uint32_t gathers = 0;
+	for (const struct plan_step *step = first; step != end; step = step->next, gathers++) {
+		const struct reshard_step *one = step->collective;
+		if (!one || one->kind != RESHARD_ALL_GATHER || !one->axes_known ||
+		    one->full_rematerialization || !step->seconds.known)
+			return false;
+		for (uint32_t i = 0; i < one->axes.count; i++) {
+			for (uint32_t k = 0; k < joined->axes.count; k++)
+				if (parts[k].axis == one->axes.items[i].axis)
+					return false;
+			if (joined->axes.count == COST_AXES_MAX)
+				return false;
+			parts[joined->axes.count++] = one->axes.items[i];
+		}
+		if (gathers == 0)
+			joined->operand_bytes = step->operand_bytes;
+		joined->result_bytes = step->result_bytes;
+	}
+	return gathers > 1;
+}
+
+/* Says of gathers along several dimensions how much sooner one over all their axes is done: each of
+ * them uses the links of its own axes only, and leaves the others idle. */
+static void suggest_one_gather(struct arena *arena, struct arena *scratch,
+                               const struct step_setting *setting, struct plan_step *first,
+                               struct plan_steps *steps)
+{
+	enum { WORTHWHILE = 5 }; /* fifths: at least 6 for 5 */
+	struct reshard_step joined;
+	double taken = 0;
+	if (!first || !join_gathers(scratch, first, NULL, &joined))
+		return;
+	for (const struct plan_step *step = first; step; step = step->next)
+		taken += step->seconds.expected;
+	struct cost cost = time_of(scratch, setting, first->mesh, &joined);
+	if (cost.expected <= 0 || taken * WORTHWHILE < cost.expected * (WORTHWHILE + 1))
+		return;
+	struct cheaper_form *cheaper = arena_new(arena, struct cheaper_form, 1);
+	struct buf how = {.arena = arena};
+	buf_printf(&how, "%.2g times as fast: one all-gather over ", taken / cost.expected);
+	axes_text(&how, first->mesh, &joined);
+	buf_puts(&how, ", of a tensor that is sharded over them along one dimension");
+	*cheaper = (struct cheaper_form){
+	    .how = buf_str(&how), .seconds = {true, cost.low, cost.expected, cost.high}};
+	steps->last->cheaper = cheaper;
+}
+
 void plan_reshard(struct arena *arena, struct arena *scratch, const struct step_setting *setting,
                   const struct reshard_task *task, struct plan_steps *steps)
 {
 	assert(task->from->rank == task->to->rank && task->count >= 1);
 	struct arena_mark mark = arena_mark(scratch);
+	struct plan_step *last = steps->last;
 	/* The prediction is large, so it is made where it is given back; `arena` is left as it was.
 	 */
 	struct reshard reshard = predict(scratch, arena, setting->rules, task);
@@ -435,5 +492,45 @@ void plan_reshard(struct arena *arena, struct arena *scratch, const struct step_
 			               "reduce-scatter",
 			               STR_ARG(steps->last->why));
 	}
+	suggest_one_gather(arena, scratch, setting, last ? last->next : steps->first, steps);
+	arena_rewind(scratch, mark);
+}
+
+void plan_reshard_sums(struct arena *arena, struct arena *scratch,
+                       const struct step_setting *setting, const struct reshard_task *task,
+                       struct plan_steps *steps)
+{
+	struct arena_mark mark = arena_mark(scratch);
+	const struct mesh *mesh = task->from->mesh;
+	uint64_t summed = task->from->partial & ~task->to->partial;
+	struct axis_part *parts = arena_new(scratch, struct axis_part, mesh->naxes);
+	struct slice_map whole = *task->from;
+	struct reshard_task rest = *task;
+	struct reshard_step sum = {
+	    .kind = RESHARD_ALL_REDUCE,
+	    .axes_known = true,
+	    .dim = -1,
+	    .group_size = 1,
+	    .axes = {.items = parts},
+	    .operand_bytes = task->from->bytes_per_device,
+	    .result_bytes = task->from->bytes_per_device,
+	};
+	for (uint32_t i = 0; i < mesh->naxes; i++)
+		if (summed >> i & 1 && mesh->axes[i].size > 1) {
+			parts[sum.axes.count++] =
+			    (struct axis_part){.axis = i, .pre = 1, .size = mesh->axes[i].size};
+			sum.group_size *= (int32_t)mesh->axes[i].size;
+		}
+	if (sum.axes.count) {
+		struct plan_step *step =
+		    plan_add_collective(arena, scratch, setting, task, &sum, steps);
+		struct buf why = {.arena = arena};
+		buf_puts(&why, "the parts of sums that its unreduced axes hold are added up along ");
+		axes_text(&why, mesh, &sum);
+		step->why = buf_str(&why);
+	}
+	whole.partial = 0;
+	rest.from = &whole;
+	plan_reshard(arena, scratch, setting, &rest, steps);
 	arena_rewind(scratch, mark);
 }

@@ -16,11 +16,18 @@ struct step_setting {
 	const struct jax_rules *rules; /* of the release that compiles; NULL: not JAX. As above */
 	bool explain;                  /* keep what the times assume */
 	bool groups;                   /* keep the groups and pairs of devices, which take memory */
+	bool layouts; /* of a module: keep what a step moves, from where to where */
 };
 
 struct seconds {
 	bool known;
 	double low, expected, high;
+};
+
+/* Another way to the same end that takes less time. */
+struct cheaper_form {
+	struct str how; /* one line */
+	struct seconds seconds;
 };
 
 struct plan_step {
@@ -32,15 +39,18 @@ struct plan_step {
 	const struct mesh *mesh;               /* of those positions */
 	bool sized;                            /* the bytes are known */
 	int64_t operand_bytes, result_bytes;   /* per device, of one tensor */
+	int64_t received;                      /* the same, of what comes from other devices */
 	bool full_rematerialization;
 	struct seconds seconds;
 	struct str why; /* one line */
+	const struct cheaper_form *cheaper; /* for it and the steps before it, or NULL */
 	/* Of a module: rounds of the loops around it, from the outside in, -1 where that is not
 	 * known. */
 	const int64_t *trips;
 	uint32_t ntrips;
 	const struct instruction *instruction; /* for which it is, or NULL */
 	const struct instruction *loop;        /* the innermost around it, or NULL */
+	const struct instruction *moved;       /* whose result collective->move is of, or NULL */
 	const struct str *assumptions;         /* behind the time, in words; with `explain` */
 	uint32_t nassumptions;
 	struct plan_step *next;
@@ -72,6 +82,14 @@ struct reshard_task {
  */
 void plan_reshard(struct arena *arena, struct arena *scratch, const struct step_setting *setting,
                   const struct reshard_task *task, struct plan_steps *steps);
+
+/*
+ * The same for values that are parts of sums: those over the axes of `from` that are not unreduced in
+ * `to` are added up first, as Shardy does it. Both layouts are on one mesh.
+ */
+void plan_reshard_sums(struct arena *arena, struct arena *scratch,
+                       const struct step_setting *setting, const struct reshard_task *task,
+                       struct plan_steps *steps);
 
 /* Appends one collective of a task, of which the prediction is copied, and returns its step. Bytes
  * are those of elements of whole bytes. */

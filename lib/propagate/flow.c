@@ -8,12 +8,21 @@
 
 enum { PASSES = 5 };
 
+/* Steps of more tensors are not remembered. */
+enum { MAX_REMEMBERED = 16 };
+
 /* The propagation of one graph. */
 struct flow {
 	struct graph *graph;
 	struct arena *scratch;
 	uint32_t *stack; /* nodes to be looked at, the next one last */
 	uint32_t count;
+	/* Steps that were run, by rule, mode and shardings, and the shardings that they gave:
+	 * layers repeat each other. */
+	struct table steps;
+	const struct named_sharding *const **updates;
+	size_t updates_room;
+	const struct factor_rule **results; /* of the program's results; NULL: not yet made */
 };
 
 /* How sharding goes through a node in a pass. */
@@ -113,27 +122,75 @@ static bool has_rank(const struct named_sharding *sharding, const struct factor_
 	return !sharding || (!sharding->any_rank && sharding->rank == map->rank);
 }
 
-/* Runs a step over shardings in the order of the rule's tensors; `updated` as by step_run. */
-static bool run_step(struct flow *flow, const struct factor_rule *rule, enum flow_mode mode,
-                     bool elementwise, const struct named_sharding *const *shardings,
-                     const struct named_sharding **updated)
+/* A step over shardings in the order of the rule's tensors. */
+struct flow_step {
+	const struct factor_rule *rule;
+	enum flow_mode mode;
+	bool elementwise;
+	const struct named_sharding *const *shardings;
+};
+
+/* Stores the shardings that the tensors get, kept in the pool, or NULL each. */
+static void compute_step(struct flow *flow, const struct flow_step *step,
+                         const struct named_sharding **updated)
 {
+	const struct factor_rule *rule = step->rule;
 	uint32_t count = rule->noperands + rule->nresults;
-	const struct named_mesh *mesh = common_mesh(shardings, count);
-	if (!mesh)
-		return false;
+	const struct named_mesh *mesh = common_mesh(step->shardings, count);
 	for (uint32_t i = 0; i < count; i++)
-		if (!has_rank(shardings[i], &rule->tensors[i]))
-			return false;
+		updated[i] = NULL;
+	for (uint32_t i = 0; i < count && mesh; i++)
+		if (!has_rank(step->shardings[i], &rule->tensors[i]))
+			return;
+	if (!mesh)
+		return;
 	enum direction *directions = arena_new(flow->scratch, enum direction, rule->nfactors);
 	for (uint32_t i = 0; i < rule->nfactors; i++)
-		directions[i] = direction_of(mode, rule->factors[i].kind);
-	struct step step = {.rule = rule,
-	                    .mesh = mesh,
-	                    .shardings = shardings,
-	                    .directions = directions,
-	                    .elementwise = elementwise};
-	return step_run(flow->scratch, &step, updated);
+		directions[i] = direction_of(step->mode, rule->factors[i].kind);
+	struct step factors = {.rule = rule,
+	                       .mesh = mesh,
+	                       .shardings = step->shardings,
+	                       .directions = directions,
+	                       .elementwise = step->elementwise};
+	step_run(flow->scratch, &factors, updated);
+	for (uint32_t i = 0; i < count; i++)
+		if (updated[i])
+			updated[i] = sharding_pool_keep(&flow->graph->pool, updated[i]);
+}
+
+/* What a step gives, remembered by its key. */
+static const struct named_sharding *const *
+remember_step(struct flow *flow, const struct flow_step *step, struct str key, uint32_t count)
+{
+	bool added;
+	struct arena *arena = flow->graph->arena;
+	const struct named_sharding **updated =
+	    arena_new(arena, const struct named_sharding *, count);
+	compute_step(flow, step, updated);
+	uint32_t place = flow->steps.count;
+	table_add(arena, &flow->steps, str_copy(arena, key), place, &added);
+	arena_push(arena, flow->updates, place, flow->updates_room, updated);
+	return updated;
+}
+
+/* Runs a step; the shardings that the tensors get, kept in the pool, or NULL each. Rules and
+ * shardings are each kept once, and known by their addresses. */
+static const struct named_sharding *const *run_step(struct flow *flow, const struct flow_step *step)
+{
+	uint32_t count = step->rule->noperands + step->rule->nresults;
+	if (count > MAX_REMEMBERED) {
+		const struct named_sharding **updated =
+		    arena_new(flow->scratch, const struct named_sharding *, count);
+		compute_step(flow, step, updated);
+		return updated;
+	}
+	uintptr_t words[2 + MAX_REMEMBERED] = {(uintptr_t)step->rule,
+	                                       (uintptr_t)step->mode << 1 | step->elementwise};
+	for (uint32_t i = 0; i < count; i++)
+		words[2 + i] = (uintptr_t)step->shardings[i];
+	struct str key = {(const char *)words, (2 + count) * sizeof *words};
+	const uint32_t *place = table_find(&flow->steps, key);
+	return place ? flow->updates[*place] : remember_step(flow, step, key, count);
 }
 
 /* Whether nothing that the node looks at changed since it had nothing to do. */
@@ -147,21 +204,23 @@ static bool is_idle(const struct graph *graph, const struct graph_node *node, en
 	return true;
 }
 
+/* Gives a slot a sharding of the pool. */
 static void set_sharding(struct flow *flow, struct graph_slot *slot,
                          const struct named_sharding *sharding)
 {
-	slot->sharding = sharding_pool_keep(&flow->graph->pool, sharding);
+	slot->sharding = sharding;
 	slot->changed = ++flow->graph->time;
 }
 
-/* The sharding of what an edge of a shard_map leads to, as the other side has it. */
+/* The sharding of what an edge of a shard_map leads to, as the other side has it; NULL of NULL. */
 static const struct named_sharding *over_border(struct flow *flow, const struct graph_node *node,
                                                 const struct named_sharding *sharding,
                                                 bool outwards)
 {
 	const struct axis_parts *manual = &node->instruction->manual->axes;
-	return outwards ? manual_outside(flow->scratch, sharding, node->manual, manual)
-	                : manual_inside(flow->scratch, sharding, manual);
+	sharding = outwards ? manual_outside(flow->scratch, sharding, node->manual, manual)
+	                    : manual_inside(flow->scratch, sharding, manual);
+	return sharding ? sharding_pool_keep(&flow->graph->pool, sharding) : NULL;
 }
 
 static void run_node(struct flow *flow, uint32_t index, int pass)
@@ -175,21 +234,22 @@ static void run_node(struct flow *flow, uint32_t index, int pass)
 	struct arena_mark mark = arena_mark(flow->scratch);
 	const struct named_sharding **shardings =
 	    arena_new(flow->scratch, const struct named_sharding *, count);
-	const struct named_sharding **updated =
-	    arena_new(flow->scratch, const struct named_sharding *, count);
 	for (uint32_t i = 0; i < count; i++)
 		shardings[i] = graph_slot_of(graph, node->values[i])->sharding;
 	if (node->manual)
 		shardings[1] = over_border(flow, node, shardings[1], node->into);
-	bool changed = run_step(flow, node->rule, mode, node->elementwise, shardings, updated);
-	for (uint32_t i = 0; i < count && changed; i++) {
+	const struct flow_step step = {node->rule, mode, node->elementwise, shardings};
+	const struct named_sharding *const *updated = run_step(flow, &step);
+	bool changed = false;
+	for (uint32_t i = 0; i < count; i++) {
 		if (!updated[i])
 			continue;
+		bool over = node->manual && i == 1;
 		struct graph_slot *slot = graph_slot_of(graph, node->values[i]);
-		if (node->manual && i == 1)
-			updated[i] = over_border(flow, node, updated[i], !node->into);
-		set_sharding(flow, slot, updated[i]);
+		set_sharding(flow, slot,
+		             over ? over_border(flow, node, updated[i], !node->into) : updated[i]);
 		push_around(flow, slot, index);
+		changed = true;
 	}
 	node->ran = changed ? 0 : graph->time;
 	node->ran_as = mode;
@@ -203,19 +263,20 @@ static void run_results(struct flow *flow)
 	const struct graph_node *node = &graph->nodes[graph->result];
 	for (uint32_t i = 0; i < node->noperands; i++) {
 		struct graph_slot *slot = graph_slot_of(graph, node->values[i]);
-		const struct named_sharding *updated[2];
 		const struct named_sharding *shardings[] = {slot->sharding, graph->results[i]};
 		if (slot->shape->rank == 0 || (!shardings[0] && !shardings[1]))
 			continue;
 		struct arena_mark mark = arena_mark(flow->scratch);
-		const struct factor_rule *rule =
-		    factor_rule_identity(flow->scratch, slot->shape, 1);
-		if (run_step(flow, rule, MODE_BOTH, false, shardings, updated)) {
-			if (updated[0])
-				set_sharding(flow, slot, updated[0]);
-			if (updated[1])
-				graph->results[i] = sharding_pool_keep(&graph->pool, updated[1]);
-		}
+		if (!flow->results[i])
+			flow->results[i] =
+			    factor_pool_keep(&graph->rules, flow->scratch,
+			                     factor_rule_identity(flow->scratch, slot->shape, 1));
+		const struct flow_step step = {flow->results[i], MODE_BOTH, false, shardings};
+		const struct named_sharding *const *updated = run_step(flow, &step);
+		if (updated[0])
+			set_sharding(flow, slot, updated[0]);
+		if (updated[1])
+			graph->results[i] = updated[1];
 		arena_rewind(flow->scratch, mark);
 	}
 }
@@ -252,6 +313,8 @@ void flow_run(struct graph *graph)
 {
 	struct flow flow = {.graph = graph, .scratch = graph->scratch};
 	flow.stack = arena_new(graph->arena, uint32_t, graph->nnodes);
+	flow.results = arena_new(graph->arena, const struct factor_rule *,
+	                         graph->nodes[graph->result].noperands);
 	graph->time++;
 	note_shared(graph);
 	struct priorities priorities = priorities_take(graph);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include <assert.h>
 
+#include "plan/module/module_plan.h"
 #include "plan/program_plan.h"
 #include "report/diff_report.h"
 #include "report/plan_report.h"
@@ -46,6 +47,11 @@ struct position_index plan_positions(struct arena *scratch, const struct plan *p
 		end = step->at.offset > end ? step->at.offset : end;
 	for (uint32_t i = 0; i < plan->noperations; i++)
 		end = plan->operations[i].at.offset > end ? plan->operations[i].at.offset : end;
+	const struct module_cost *cost = plan->module ? plan->module->cost : NULL;
+	for (uint32_t i = 0; cost && i < cost->nrows; i++) {
+		uint32_t offset = cost->rows[i].instruction->at.offset;
+		end = offset > end ? offset : end;
+	}
 	return position_index_make(scratch, plan->spec->source->text, end);
 }
 

@@ -6,6 +6,7 @@
 #include <assert.h>
 #include <inttypes.h>
 
+#include "report/cost/cost_report.h"
 #include "report/csv_field.h"
 #include "report/layout_text.h"
 #include "report/plan_report.h"
@@ -243,6 +244,10 @@ static void add_rows(struct stream *out, struct arena *scratch, const struct pla
 void plan_csv_write(struct stream *out, struct arena *scratch, const struct plan *plan,
                     const struct plan_report_options *options)
 {
+	if (options->table != TABLE_TENSORS) {
+		cost_csv_write(out, scratch, plan, options->table);
+		return;
+	}
 	uint32_t rank = highest_rank(plan->tensors, plan->ntensors, 0);
 	rank = highest_rank(plan->values, plan->nvalues, rank);
 	if (options->slices || options->has_device)

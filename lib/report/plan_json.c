@@ -4,6 +4,7 @@
 #include "jax/mesh_build.h"
 #include "plan/module/module_plan.h"
 #include "plan/program_plan.h"
+#include "report/cost/cost_report.h"
 #include "report/hardware_report.h"
 #include "report/layout_text.h"
 #include "report/plan_json.h"
@@ -223,7 +224,8 @@ static void add_tensor(struct json *json, const struct plan_tensor *planned,
 	json_close(json, '}');
 }
 
-static void add_memory(struct json *json, const struct plan *plan)
+static void add_memory(struct json *json, const struct plan *plan,
+                       const struct position_index *positions)
 {
 	const struct memory *memory = &plan->memory;
 	json_open(json, "memory", '{');
@@ -245,6 +247,7 @@ static void add_memory(struct json *json, const struct plan *plan)
 		json_null(json, "fits");
 	if (memory->overflow)
 		json_boolean(json, "overflow", true);
+	cost_json_peak(json, plan, positions);
 	json_close(json, '}');
 }
 
@@ -261,18 +264,24 @@ void plan_json_seconds(struct json *json, const struct seconds *seconds)
 	json_close(json, '}');
 }
 
-/* The devices of a step, by their ids. */
-static void add_groups(struct json *json, const struct mesh *mesh, const struct reshard_step *step)
+/* Groups of devices, by their ids. */
+static void add_device_groups(struct json *json, const char *key, const struct mesh *mesh,
+                              const int32_t *groups, int32_t count, int32_t size)
 {
-	json_open(json, "groups", '[');
-	for (int32_t i = 0; step->groups && i < step->group_count; i++) {
+	json_open(json, key, '[');
+	for (int32_t i = 0; groups && i < count; i++) {
 		json_open(json, NULL, '[');
-		for (int32_t j = 0; j < step->group_size; j++)
-			json_integer(json, NULL,
-			             mesh_device(mesh, step->groups[i * step->group_size + j]));
+		for (int32_t j = 0; j < size; j++)
+			json_integer(json, NULL, mesh_device(mesh, groups[i * size + j]));
 		json_close(json, ']');
 	}
 	json_close(json, ']');
+}
+
+/* The devices of a step. */
+static void add_groups(struct json *json, const struct mesh *mesh, const struct reshard_step *step)
+{
+	add_device_groups(json, "groups", mesh, step->groups, step->group_count, step->group_size);
 	json_open(json, "pairs", '[');
 	for (uint32_t i = 0; i < step->pair_count; i++)
 		json_integers(json, NULL,
@@ -282,7 +291,50 @@ static void add_groups(struct json *json, const struct mesh *mesh, const struct 
 	json_close(json, ']');
 }
 
-static void add_axes(struct json *json, const struct mesh *mesh, const struct reshard_step *step)
+/* How devices hold a value: the sizes of the whole and of a shard, and the devices of the tiles,
+ * row-major, those with the same tile together; within groups, their places. */
+static void add_layout_of(struct json *json, const char *key, const struct mesh *mesh,
+                          const struct reshard_layout *layout)
+{
+	const struct tiling *tiling = layout->tiling;
+	if (!tiling) {
+		json_null(json, key);
+		return;
+	}
+	json_open(json, key, '{');
+	json_integers(json, "shape", layout->extents, tiling->rank);
+	json_integers(json, "shard_shape", layout->local, tiling->rank);
+	json_open(json, "tiles", '[');
+	for (uint32_t i = 0; i < tiling->rank; i++)
+		json_integer(json, NULL, tiling->tiles[i]);
+	json_close(json, ']');
+	json_open(json, "devices", '[');
+	for (int32_t i = 0; i < tiling->count; i++)
+		json_integer(json, NULL,
+		             mesh ? mesh_device(mesh, tiling->devices[i]) : tiling->devices[i]);
+	json_close(json, ']');
+	json_close(json, '}');
+}
+
+/* What a step moves, from where to where. */
+static void add_move(struct json *json, const struct plan_step *step,
+                     const struct position_index *positions)
+{
+	const struct reshard_move *move = step->collective->move;
+	const struct mesh *mesh = move->groups ? NULL : step->mesh;
+	json_open(json, "moves", '{');
+	json_text(json, "value", step->moved->name);
+	json_integer(json, "line", position_of(positions, step->moved->at.offset).line);
+	json_integer(json, "element", move->leaf);
+	add_layout_of(json, "from", mesh, &move->from);
+	add_layout_of(json, "to", mesh, &move->to);
+	if (move->groups)
+		add_device_groups(json, "within", step->mesh, move->groups, move->group_count,
+		                  move->group_size);
+	json_close(json, '}');
+}
+
+void plan_json_axes(struct json *json, const struct mesh *mesh, const struct reshard_step *step)
 {
 	if (!step || (!step->axes_known && step->kind != RESHARD_COLLECTIVE_PERMUTE)) {
 		json_null(json, "axes");
@@ -334,14 +386,22 @@ void plan_json_step(struct json *json, const char *key, const struct plan_step *
 	if (collective && collective->dim >= 0)
 		json_integer(json, NULL, collective->dim);
 	json_close(json, ']');
-	add_axes(json, step->mesh, collective);
+	plan_json_axes(json, step->mesh, collective);
 	if (groups && collective)
 		add_groups(json, step->mesh, collective);
+	if (step->moved)
+		add_move(json, step, positions);
 	add_bytes(json, "operand_bytes", step->operand_bytes, step->sized);
 	add_bytes(json, "result_bytes", step->result_bytes, step->sized);
 	json_boolean(json, "full_rematerialization", step->full_rematerialization);
 	plan_json_seconds(json, &step->seconds);
 	json_text(json, "why", step->why);
+	if (step->cheaper) {
+		json_open(json, "cheaper", '{');
+		json_text(json, "how", step->cheaper->how);
+		plan_json_seconds(json, &step->cheaper->seconds);
+		json_close(json, '}');
+	}
 	add_origin(json, step);
 	if (step->nassumptions) {
 		json_open(json, "assumptions", '[');
@@ -414,6 +474,11 @@ static void add_totals(struct json *json, const struct plan *plan)
 	if (steps->open_loops)
 		json_integer(json, "open_loops", steps->open_loops);
 	plan_json_seconds(json, &steps->seconds);
+	if (plan->module && plan->module->cost) {
+		json_number(json, "flops", plan->module->cost->work.flops);
+		json_number(json, "flops_once", plan->module->cost->work_once.flops);
+		json_number(json, "hbm_bytes", plan->module->cost->bytes);
+	}
 	json_close(json, '}');
 }
 
@@ -427,6 +492,7 @@ static void add_module(struct json *json, const struct module_summary *module)
 	json_integer(json, "arguments", module->arguments);
 	json_integer(json, "results", module->results);
 	json_integer(json, "donated", module->donated);
+	json_number(json, "flops_global", module->written.flops);
 	json_word(json, "hint", module->hint);
 	json_close(json, '}');
 	json_line(json, 1);
@@ -460,10 +526,11 @@ void plan_json_write(struct stream *out, struct arena *scratch, const struct pla
 		add_operations(&json, plan, &positions);
 		json_line(&json, 1);
 	}
-	add_memory(&json, plan);
+	add_memory(&json, plan, &positions);
 	json_line(&json, 1);
 	plan_json_steps(&json, &plan->steps, &positions, options->groups);
 	json_line(&json, 1);
+	cost_json(&json, plan, &positions);
 	add_totals(&json, plan);
 	json_close(&json, '}');
 	buf_putc(&out->buf, '\n');

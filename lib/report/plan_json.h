@@ -17,6 +17,9 @@ void plan_json_shard_shape(struct json *json, const struct slice_map *slice_map)
 /* "seconds": low, expected and high, or null when they are not known. */
 void plan_json_seconds(struct json *json, const struct seconds *seconds);
 
+/* "axes" of a step, or null when they are not known. */
+void plan_json_axes(struct json *json, const struct mesh *mesh, const struct reshard_step *step);
+
 /* One step, an object. `positions` is of the text it stands in. */
 void plan_json_step(struct json *json, const char *key, const struct plan_step *step,
                     const struct position_index *positions, bool groups);

@@ -6,8 +6,18 @@
 #include "report/output_format.h"
 #include "report/stream.h"
 
+/* What rows of CSV are. */
+enum plan_table {
+	TABLE_TENSORS,
+	TABLE_STEPS,
+	TABLE_LINES, /* this and the rest: of modules */
+	TABLE_COLLECTIVES,
+	TABLE_OPERATIONS,
+};
+
 struct plan_report_options {
 	enum output_format format;
+	enum plan_table table;
 	bool slices;                 /* the slice map too */
 	bool groups;                 /* groups and pairs of the collectives too */
 	bool has_device;             /* only what these devices hold */

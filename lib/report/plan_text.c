@@ -7,6 +7,7 @@
 #include "base/utf8.h"
 #include "plan/module/module_plan.h"
 #include "plan/program_plan.h"
+#include "report/cost/cost_report.h"
 #include "report/layout_text.h"
 #include "report/plan_report.h"
 #include "report/plan_text.h"
@@ -233,6 +234,7 @@ static void add_memory(struct stream *out, struct arena *scratch, const struct p
 		buf_printf(&out->buf, "%u value%s of the program %s not counted\n", computed(plan),
 		           computed(plan) == 1 ? "" : "s", computed(plan) == 1 ? "is" : "are");
 	add_largest(out, scratch, plan);
+	cost_text_peak(out, scratch, plan);
 }
 
 void plan_text_seconds(struct buf *out, struct arena *scratch, const struct seconds *seconds)
@@ -290,6 +292,12 @@ void plan_text_step(struct stream *out, struct arena *scratch, const struct plan
 	buf_putc(&out->buf, '\n');
 	for (uint32_t k = 0; k < step->nassumptions; k++)
 		buf_printf(&out->buf, "      time: %.*s\n", STR_ARG(step->assumptions[k]));
+	if (step->cheaper) {
+		buf_puts(&out->buf, "      ");
+		utf8_add_escaped(&out->buf, step->cheaper->how);
+		plan_text_seconds(&out->buf, scratch, &step->cheaper->seconds);
+		buf_putc(&out->buf, '\n');
+	}
 	if (step->full_rematerialization)
 		buf_puts(&out->buf, "      warning: full rematerialization; reshard in two steps, "
 		                    "through a layout that shares axes with both\n");
@@ -503,6 +511,7 @@ void plan_text_write(struct stream *out, struct arena *scratch, const struct pla
 	add_memory(out, scratch, plan);
 	add_program(out, scratch, plan);
 	add_steps(out, scratch, plan);
+	cost_text_lines(out, scratch, plan);
 	if (options->slices) {
 		buf_puts(&out->buf, "\nslices\n");
 		add_slice_maps(out, plan->tensors, plan->ntensors);

@@ -111,9 +111,10 @@ static const struct tiling *move_tiles(struct arena *arena, const struct tiling 
                                        struct dim_move move)
 {
 	assert(move.source < tiling->rank && move.target < tiling->rank);
-	struct tiling_view view = {.count = 0};
+	struct tiling_view view;
 	uint32_t order[TILING_MAX_RANK + 3], source_minor = 0, target_minor = 0;
 	int32_t tiles[TILING_MAX_RANK], kept = tiling->tiles[move.target];
+	view.count = 0;
 	if (tiling->tiles[move.source] % kept != 0)
 		return NULL;
 	for (uint32_t i = 0; i < tiling->rank; i++) {

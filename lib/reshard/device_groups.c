@@ -9,9 +9,11 @@
 const struct device_groups *device_groups_make(struct arena *arena, const struct tiling *tiling,
                                                const int32_t *kept)
 {
-	struct tiling_view view = {.count = 0};
-	struct tiling_key key = {.count = 0};
+	struct tiling_view view;
+	struct tiling_key key;
 	uint32_t order[2 * (TILING_MAX_RANK + 1)], dims = tiling->rank + 1;
+	view.count = 0;
+	key.count = 0;
 	for (uint32_t i = 0; i < dims; i++)
 		tiling_key_add(&key, (uint64_t)kept[i]);
 	const struct device_groups *before = tiling_recalled(tiling, DEVICE_GROUPS_MADE, &key);
@@ -48,8 +50,16 @@ const struct device_groups *device_groups_listed(struct arena *arena,
                                                  const struct device_groups *groups,
                                                  const struct tiling *tiling)
 {
+	struct tiling_key key;
+	key.count = 0;
 	if (!tiling->named)
 		return groups;
+	tiling_key_add_address(&key, groups->members);
+	tiling_key_add_address(&key, groups->outer);
+	tiling_key_add(&key, (uint64_t)groups->count);
+	const struct device_groups *before = tiling_recalled(tiling, DEVICE_GROUPS_LISTED, &key);
+	if (before)
+		return before;
 	int32_t total = groups->count * groups->size;
 	int32_t *group_of = arena_new(arena, int32_t, (size_t)total);
 	int32_t *members = arena_new(arena, int32_t, (size_t)total);
@@ -64,6 +74,7 @@ const struct device_groups *device_groups_listed(struct arena *arena,
 		       (size_t)groups->size * sizeof(*members));
 	}
 	*listed = (struct device_groups){groups->outer, members, groups->count, groups->size};
+	tiling_note(tiling, DEVICE_GROUPS_LISTED, &key, listed);
 	return listed;
 }
 
@@ -102,9 +113,10 @@ const struct tiling *device_groups_expand(struct arena *arena, const struct devi
 	assert(inner->count == groups->size);
 	/* Group by group the array has the dimensions (outer..., inner...); each outer dimension
 	 * belongs right before the inner one of the same number. */
-	struct tiling_view view = {.count = 0};
+	struct tiling_view view;
 	uint32_t order[2 * TILING_MAX_RANK + 1];
 	int32_t tiles[TILING_MAX_RANK];
+	view.count = 0;
 	for (uint32_t i = 0; i < inner->rank; i++)
 		tiling_view_add(&view, outer[i]);
 	for (uint32_t i = 0; i < inner->rank; i++) {

@@ -209,7 +209,8 @@ static struct shards move_before_gather(struct resharder *resharder, struct shar
 static const struct tiling *inner_tiling(struct arena *arena, const struct tiling *tiling,
                                          const int32_t *kept)
 {
-	struct tiling_key key = {.count = 0};
+	struct tiling_key key;
+	key.count = 0;
 	for (uint32_t i = 0; i < tiling->rank; i++)
 		tiling_key_add(&key, (uint64_t)kept[i]);
 	const struct tiling *before = tiling_recalled(tiling, TILING_INSIDE, &key);

@@ -219,9 +219,10 @@ static const struct tiling *shard_over_replicas(struct arena *arena, const struc
 		dim++;
 	if (dim == from->rank)
 		return NULL;
-	struct tiling_view view = {.count = 0};
+	struct tiling_view view;
 	uint32_t order[TILING_MAX_RANK + 1];
 	int32_t tiles[TILING_MAX_RANK];
+	view.count = 0;
 	for (uint32_t i = 0; i < from->rank; i++) {
 		tiles[i] = from->tiles[i];
 		tiling_view_add(&view, tiles[i]);
@@ -331,8 +332,10 @@ static struct shards attempt(struct resharder *resharder, reshard_rule *rule, st
 {
 	uint32_t latest = resharder->latest;
 	struct shards result = rule(resharder, value, target);
-	if (!result.tiling)
-		resharder->latest = latest;
+	if (result.tiling)
+		return result;
+	resharder->latest = latest;
+	resharder_finds(resharder, value);
 	return result;
 }
 
@@ -395,13 +398,17 @@ struct shards reshard_value(struct resharder *resharder, struct shards value,
 	struct shards result = shards_recall(resharder, value, NULL, target);
 	if (result.tiling) {
 		resharder->latest = result.made;
+		resharder_finds(resharder, result);
 		return result;
 	}
+	resharder_finds(resharder, value);
 	resharder->depth++;
 	result = reshard_by_rules(resharder, value, target, allow_full);
 	resharder->depth--;
 	result.made = resharder->latest;
 	result.element_bytes = value.element_bytes;
+	result.place = value.place;
+	result.leaf = value.leaf;
 	if (value.memory && resharder->outcome == RESHARD_PREDICTED && reached(result, target)) {
 		if (!result.memory)
 			result.memory = arena_new(resharder->scratch, struct shards_memory, 1);

@@ -46,18 +46,28 @@ bool resharder_can_name(struct resharder *resharder, const struct tiling *tiling
 	return !tiling->uncuttable;
 }
 
+static uint32_t add_node(struct resharder *resharder, struct made made)
+{
+	if (!resharder->made_count) /* node 0 */
+		arena_push(resharder->scratch, resharder->made, resharder->made_count,
+		           resharder->made_room, (struct made){0});
+	arena_push(resharder->scratch, resharder->made, resharder->made_count, resharder->made_room,
+	           made);
+	return resharder->made_count - 1;
+}
+
 uint32_t resharder_made(struct resharder *resharder, uint32_t first, uint32_t second, uint32_t step)
 {
 	if (!step && (!second || first == second))
 		return first;
 	if (!step && !first)
 		return second;
-	if (!resharder->made_count) /* node 0 */
-		arena_push(resharder->scratch, resharder->made, resharder->made_count,
-		           resharder->made_room, (struct made){0});
-	arena_push(resharder->scratch, resharder->made, resharder->made_count, resharder->made_room,
-	           (struct made){{first, second}, step, 0});
-	return resharder->made_count - 1;
+	return add_node(resharder, (struct made){{first, second}, step, 0});
+}
+
+uint32_t resharder_node(struct resharder *resharder, uint32_t before)
+{
+	return add_node(resharder, (struct made){{before, 0}, 0, 0});
 }
 
 static bool same_windows(const struct shards_window *a, const struct shards_window *b,
@@ -110,6 +120,72 @@ static int64_t bytes_of(struct resharder *resharder, const int64_t *sizes, uint3
 	return bytes;
 }
 
+/* What groups within groups are of all devices. */
+struct widened {
+	struct device_groups inner, outer;
+	const struct device_groups *wide;
+};
+
+enum { WIDENED = 64 };
+
+static bool same_list(const struct device_groups *a, const struct device_groups *b)
+{
+	return a->members == b->members && a->count == b->count && a->size == b->size;
+}
+
+static const struct device_groups *widen_once(struct arena *scratch,
+                                              const struct device_groups *inner,
+                                              const struct device_groups *outer)
+{
+	struct device_groups *wide = arena_new(scratch, struct device_groups, 1);
+	int32_t places = inner->count * inner->size;
+	int32_t *members = arena_new(scratch, int32_t, (size_t)outer->count * (size_t)places);
+	for (int32_t g = 0; g < outer->count; g++)
+		for (int32_t i = 0; i < places; i++)
+			members[g * places + i] =
+			    outer->members[g * outer->size + inner->members[i]];
+	*wide = (struct device_groups){NULL, members, outer->count * inner->count, inner->size};
+	return wide;
+}
+
+/* The same collective in each of the outer groups, for as many levels as there are. A program does
+ * the same over and over: what was made last at a place of the table is taken again. */
+static const struct device_groups *widen(struct resharder *resharder,
+                                         const struct device_groups *groups,
+                                         const struct device_groups *outer)
+{
+	if (outer && !resharder->widened)
+		resharder->widened = arena_new(resharder->scratch, struct widened, WIDENED);
+	for (; outer; outer = outer->outer) {
+		uintptr_t hash =
+		    (uintptr_t)groups->members / 16 * 31 ^ (uintptr_t)outer->members / 16;
+		struct widened *place = &resharder->widened[(hash ^ hash >> 8) % WIDENED];
+		if (!place->wide || !same_list(&place->inner, groups) ||
+		    !same_list(&place->outer, outer))
+			*place = (struct widened){*groups, *outer,
+			                          widen_once(resharder->scratch, groups, outer)};
+		groups = place->wide;
+	}
+	return groups;
+}
+
+/* What the next step moves. The groups are those within which the layouts are. */
+static struct reshard_move *next_move(struct resharder *resharder)
+{
+	struct reshard_move *move = arena_new(resharder->scratch, struct reshard_move, 1);
+	*move = (struct reshard_move){.from = resharder->holding,
+	                              .place = resharder->moved_place,
+	                              .leaf = resharder->moved_leaf};
+	const struct device_groups *within = resharder->within;
+	if (!within)
+		return move;
+	within = widen(resharder, within, within->outer);
+	move->groups = within->members;
+	move->group_count = within->count;
+	move->group_size = within->size;
+	return move;
+}
+
 static struct reshard_step *add_step(struct resharder *resharder, enum reshard_kind kind,
                                      const int64_t *operand, const int64_t *result, uint32_t rank)
 {
@@ -130,30 +206,12 @@ static struct reshard_step *add_step(struct resharder *resharder, enum reshard_k
 	    .result_bytes = bytes_of(resharder, result, rank),
 	    .place = resharder->place,
 	};
+	if (resharder->layouts)
+		step->move = next_move(resharder);
+	resharder->holding = (struct reshard_layout){0};
 	resharder->latest = resharder_made(resharder, resharder->latest, 0, resharder->step_count);
 	return step;
 }
-
-/* The same collective in each of the outer groups, for as many levels as there are. */
-static const struct device_groups *widen(struct arena *scratch, const struct device_groups *groups,
-                                         const struct device_groups *outer)
-{
-	for (; outer; outer = outer->outer) {
-		struct device_groups *wide = arena_new(scratch, struct device_groups, 1);
-		int32_t inner = groups->count * groups->size;
-		int32_t *members =
-		    arena_new(scratch, int32_t, (size_t)outer->count * (size_t)inner);
-		for (int32_t i = 0; i < outer->count * inner; i++) {
-			int32_t place = groups->members[i % inner];
-			members[i] = outer->members[i / inner * outer->size + place];
-		}
-		*wide = (struct device_groups){NULL, members, outer->count * groups->count,
-		                               groups->size};
-		groups = wide;
-	}
-	return groups;
-}
-
 struct reshard_step *resharder_collective(struct resharder *resharder, enum reshard_kind kind,
                                           const struct device_groups *groups,
                                           const int64_t *operand, const int64_t *result,
@@ -161,7 +219,7 @@ struct reshard_step *resharder_collective(struct resharder *resharder, enum resh
 {
 	assert(kind != RESHARD_COLLECTIVE_PERMUTE && kind != RESHARD_SLICE);
 	struct reshard_step *step = add_step(resharder, kind, operand, result, rank);
-	groups = widen(resharder->scratch, groups, resharder->groups);
+	groups = widen(resharder, groups, resharder->groups);
 	step->groups = groups->members;
 	step->group_count = groups->count;
 	step->group_size = groups->size;
@@ -197,16 +255,33 @@ void resharder_slice(struct resharder *resharder, const int64_t *operand, const 
 		add_step(resharder, RESHARD_SLICE, operand, result, rank);
 }
 
+/* A value in terms of all devices, or of those of the groups that its caller is in. */
+static struct reshard_state state_of(struct resharder *resharder, struct shards value)
+{
+	struct reshard_state state = {value.tiling, value.extents};
+	for (const struct resharder_level *l = resharder->level; l; l = l->outer) {
+		state.tiling =
+		    device_groups_expand(resharder->scratch, l->groups, state.tiling, l->split);
+		state.extents = l->extents;
+	}
+	return state;
+}
+
+void resharder_finds(struct resharder *resharder, struct shards value)
+{
+	if (!resharder->layouts)
+		return;
+	struct reshard_state state = state_of(resharder, value);
+	resharder->holding = (struct reshard_layout){state.tiling, state.extents, value.local};
+}
+
 void resharder_holds(struct resharder *resharder, struct shards value)
 {
 	assert(value.tiling);
-	if (!resharder->states || !resharder->step_count)
-		return;
-	const struct tiling *tiling = value.tiling;
-	const int64_t *extents = value.extents;
-	for (const struct resharder_level *l = resharder->level; l; l = l->outer) {
-		tiling = device_groups_expand(resharder->scratch, l->groups, tiling, l->split);
-		extents = l->extents;
-	}
-	resharder->steps[resharder->step_count - 1].after = (struct reshard_state){tiling, extents};
+	bool stepped = resharder->step_count && !resharder->holding.tiling;
+	resharder_finds(resharder, value);
+	if (resharder->layouts && stepped)
+		resharder->steps[resharder->step_count - 1].move->to = resharder->holding;
+	if (resharder->states && resharder->step_count)
+		resharder->steps[resharder->step_count - 1].after = state_of(resharder, value);
 }

@@ -49,9 +49,10 @@ static const int32_t *devices_of(struct arena *arena, const struct named_mesh *m
 const struct tiling *tiling_of_axes(struct arena *arena, const struct named_mesh *mesh,
                                     const struct axis_parts *dims, uint32_t rank)
 {
-	struct tiling_view view = {.count = 0};
+	struct tiling_view view;
 	uint32_t order[MAX_TILED_AXES], used = 0;
 	int32_t tiles[TILING_MAX_RANK];
+	view.count = 0;
 	bool is_used[MAX_TILED_AXES] = {false};
 	assert(mesh->naxes <= MAX_TILED_AXES && rank <= TILING_MAX_RANK);
 	assert(mesh->count >= 1 && mesh->count <= INT32_MAX);
@@ -74,6 +75,13 @@ const struct tiling *tiling_of_axes(struct arena *arena, const struct named_mesh
 			order[used++] = i;
 	return tiling_make(arena, rank, tiles, replicas,
 	                   tiling_transposed(arena, devices_of(arena, mesh), &view, order));
+}
+
+const struct tiling *tiling_copy(struct arena *arena, const struct tiling *tiling)
+{
+	int32_t *devices =
+	    arena_copy(arena, tiling->devices, (size_t)tiling->count, sizeof *devices);
+	return tiling_make(arena, tiling->rank, tiling->tiles, tiling->replicas, devices);
 }
 
 const struct tiling *tiling_with_names(struct arena *arena, const struct tiling *tiling,
@@ -149,10 +157,11 @@ bool tiling_same_tiles(const struct tiling *a, const struct tiling *b)
 bool tiling_equal(const struct tiling *a, const struct tiling *b)
 {
 	assert(a->count > 0 && b->count > 0);
-	if (!tiling_same_tiles(a, b))
-		return false;
-	return a->devices == b->devices ||
-	       memcmp(a->devices, b->devices, (size_t)a->count * sizeof(*a->devices)) == 0;
+	if (a == b || !tiling_same_tiles(a, b))
+		return a == b;
+	if (a->devices == b->devices || tiling_remembered_together(a, b))
+		return a->devices == b->devices;
+	return memcmp(a->devices, b->devices, (size_t)a->count * sizeof(*a->devices)) == 0;
 }
 
 void tiling_view_add(struct tiling_view *view, int64_t size)
@@ -176,10 +185,12 @@ int32_t *tiling_transposed(struct arena *arena, const int32_t *devices,
 const struct tiling *tiling_replicated_on(struct arena *arena, const struct tiling *tiling,
                                           const bool *whole)
 {
-	struct tiling_view view = {.count = 0};
-	struct tiling_key key = {.count = 0};
+	struct tiling_view view;
+	struct tiling_key key;
 	uint32_t order[TILING_MAX_RANK + 1], kept = 0;
 	int32_t tiles[TILING_MAX_RANK], replicas = tiling->replicas;
+	view.count = 0;
+	key.count = 0;
 	for (uint32_t i = 0; i < tiling->rank; i++)
 		tiling_key_add(&key, whole[i]);
 	const struct tiling *before = tiling_recalled(tiling, TILING_REPLICATED_ON, &key);
@@ -286,9 +297,10 @@ bool tiling_is_nested(struct arena *scratch, const struct tiling *fine, const st
 static const struct tiling *deal_replicas(struct arena *arena, const struct tiling *coarse,
                                           const struct tiling *fine)
 {
-	struct tiling_view view = {.count = 0};
+	struct tiling_view view;
 	uint32_t order[2 * TILING_MAX_RANK + 1], count = 0, part = coarse->rank;
 	int64_t factors[TILING_MAX_RANK];
+	view.count = 0;
 	for (uint32_t i = 0; i < coarse->rank; i++)
 		tiling_view_add(&view, coarse->tiles[i]);
 	for (uint32_t i = 0; i < coarse->rank; i++) {
@@ -314,7 +326,8 @@ const struct tiling *tiling_refined(struct arena *arena, const struct tiling *co
                                     const struct tiling *fine)
 {
 	assert(coarse->rank == fine->rank);
-	struct tiling_key key = {.count = 0};
+	struct tiling_key key;
+	key.count = 0;
 	for (uint32_t i = 0; i < coarse->rank; i++)
 		if (fine->tiles[i] % coarse->tiles[i] != 0)
 			return NULL;

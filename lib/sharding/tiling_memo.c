@@ -4,6 +4,8 @@
 #include <assert.h>
 #include <string.h>
 
+#include "base/table.h"
+
 struct tiling_note {
 	enum tiling_maker maker;
 	uint32_t count;
@@ -13,9 +15,24 @@ struct tiling_note {
 };
 
 struct tiling_memo {
-	struct arena *arena;
+	struct tiling_memory *memory;
 	struct tiling_note *notes;
 };
+
+struct tiling_memory {
+	struct arena *arena;
+	struct table lists; /* of devices, as bytes */
+	struct table keys;  /* of tilings */
+	const struct tiling **tilings;
+	size_t room;
+};
+
+struct tiling_memory *tiling_memory_make(struct arena *arena)
+{
+	struct tiling_memory *memory = arena_new(arena, struct tiling_memory, 1);
+	memory->arena = arena;
+	return memory;
+}
 
 void tiling_key_add(struct tiling_key *key, uint64_t word)
 {
@@ -28,13 +45,49 @@ void tiling_key_add_address(struct tiling_key *key, const void *address)
 	tiling_key_add(key, (uint64_t)(uintptr_t)address);
 }
 
-const struct tiling *tiling_remembering(struct arena *arena, const struct tiling *tiling)
+/* The list that is the same as that of the tiling, kept once. */
+static const int32_t *kept_devices(struct tiling_memory *memory, const struct tiling *tiling)
 {
-	struct tiling *copy = arena_new(arena, struct tiling, 1);
+	bool added;
+	struct table *lists = &memory->lists;
+	struct str bytes = {(const char *)tiling->devices,
+	                    (size_t)tiling->count * sizeof *tiling->devices};
+	uint32_t at = *table_add(memory->arena, lists, bytes, lists->count, &added);
+	return (const int32_t *)(const void *)lists->entries[at].key.s;
+}
+
+const struct tiling *tiling_remembered(struct tiling_memory *memory, const struct tiling *tiling)
+{
+	bool added;
+	struct tiling_key key;
+	const int32_t *devices = kept_devices(memory, tiling);
+	key.count = 0;
+	tiling_key_add_address(&key, devices);
+	tiling_key_add_address(&key, tiling->named);
+	tiling_key_add(&key, (uint64_t)tiling->replicas << 1 | tiling->uncuttable);
+	for (uint32_t i = 0; i < tiling->rank; i++)
+		tiling_key_add(&key, (uint64_t)tiling->tiles[i]);
+	struct table *keys = &memory->keys;
+	struct str bytes = {(const char *)key.words, key.count * sizeof *key.words};
+	uint32_t at = *table_add(memory->arena, keys, bytes, keys->count, &added);
+	if (!added)
+		return memory->tilings[at];
+	keys->entries[at].key = str_copy(memory->arena, bytes);
+	struct tiling *copy = arena_new(memory->arena, struct tiling, 1);
 	*copy = *tiling;
-	copy->memo = arena_new(arena, struct tiling_memo, 1);
-	copy->memo->arena = arena;
+	copy->devices = devices;
+	copy->memo = arena_new(memory->arena, struct tiling_memo, 1);
+	copy->memo->memory = memory;
+	uint32_t count = at;
+	arena_push(memory->arena, memory->tilings, count, memory->room, copy);
 	return copy;
+}
+
+const struct tiling *tiling_remembered_with(const struct tiling *like, const struct tiling *tiling)
+{
+	if (!like->memo || tiling->memo)
+		return tiling;
+	return tiling_remembered(like->memo->memory, tiling);
 }
 
 const void *tiling_recalled(const struct tiling *tiling, enum tiling_maker maker,
@@ -53,8 +106,9 @@ void tiling_note(const struct tiling *tiling, enum tiling_maker maker, const str
 	struct tiling_memo *memo = tiling->memo;
 	if (!memo || !made)
 		return;
-	struct tiling_note *note = arena_new(memo->arena, struct tiling_note, 1);
-	const uint64_t *words = arena_copy(memo->arena, key->words, key->count, sizeof *words);
+	struct arena *arena = memo->memory->arena;
+	struct tiling_note *note = arena_new(arena, struct tiling_note, 1);
+	const uint64_t *words = arena_copy(arena, key->words, key->count, sizeof *words);
 	*note = (struct tiling_note){maker, key->count, words, made, memo->notes};
 	memo->notes = note;
 }
@@ -64,8 +118,12 @@ const struct tiling *tiling_noted(const struct tiling *tiling, enum tiling_maker
 {
 	if (!tiling->memo || !made)
 		return made;
-	if (!made->memo)
-		made = tiling_remembering(tiling->memo->arena, made);
+	made = tiling_remembered_with(tiling, made);
 	tiling_note(tiling, maker, key, made);
 	return made;
+}
+
+bool tiling_remembered_together(const struct tiling *a, const struct tiling *b)
+{
+	return a->memo && b->memo && a->memo->memory == b->memo->memory;
 }

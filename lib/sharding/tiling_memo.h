@@ -15,11 +15,14 @@ enum tiling_maker {
 	TILING_RESHAPED,
 	TILING_REFINED,
 	TILING_GROUPED,
+	TILING_GROUPED_BY_REPLICAS,
 	TILING_EXPANDED,
 	TILING_ALIGNED,
 	TILING_FOUND,
 	DEVICE_GROUPS_MADE,
+	DEVICE_GROUPS_LISTED,
 	TILING_INSIDE,
+	TILING_NAMELESS,
 };
 
 enum { TILING_KEY_WORDS = 3 * (TILING_MAX_RANK + 1) + 8 };
@@ -33,9 +36,22 @@ struct tiling_key {
 void tiling_key_add(struct tiling_key *key, uint64_t word);
 void tiling_key_add_address(struct tiling_key *key, const void *address);
 
-/* The same tiling, which remembers from now on. The arena must not be rewound while it is used, nor
- * what is made of it. */
-const struct tiling *tiling_remembering(struct arena *arena, const struct tiling *tiling);
+/* Tilings that remember, each kept once: those that are the same, names included, are the same
+ * pointer, and those that hold the same tiles have the same pointer to their devices. */
+struct tiling_memory;
+
+/* An empty one. The arena must not be rewound while a tiling of it is used, nor what is made of
+ * one. */
+struct tiling_memory *tiling_memory_make(struct arena *arena);
+
+/* The one that is the same as the tiling, whose devices are kept. */
+const struct tiling *tiling_remembered(struct tiling_memory *memory, const struct tiling *tiling);
+
+/* The tiling, remembered where `like` is. */
+const struct tiling *tiling_remembered_with(const struct tiling *like, const struct tiling *tiling);
+
+/* Whether both are of the same memory. */
+bool tiling_remembered_together(const struct tiling *a, const struct tiling *b);
 
 /* What was made of the tiling with this key, or NULL. */
 const void *tiling_recalled(const struct tiling *tiling, enum tiling_maker maker,

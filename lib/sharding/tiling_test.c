@@ -74,7 +74,8 @@ Test(tiling, transposes_an_array_seen_in_any_dimensions)
 {
 	struct test_layout layout;
 	test_layout_mesh(&layout, "x=2 y=6");
-	struct tiling_view view = {.count = 0};
+	struct tiling_view view;
+	view.count = 0;
 	tiling_view_add(&view, 2);
 	tiling_view_add(&view, 3);
 	tiling_view_add(&view, 2);

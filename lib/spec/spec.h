@@ -187,6 +187,7 @@ struct spec {
 	struct source program_file; /* the file of Python that the program is; a path that is
 	                               none's: it stands in the spec */
 	bool no_spmd;               /* torch_xla: spmd is false */
+	bool records;               /* what the program does is recorded (op/core/recording.h) */
 	bool program_eager;         /* the program runs step by step, rather than inside of jit */
 	struct span rules_at, program_at, hardware_at; /* their keys */
 	struct check_settings checks;
@@ -233,6 +234,7 @@ struct spec_overrides {
 	struct str framework, mesh;
 	struct str hardware;                /* as hardware_named reads it */
 	int64_t devices;                    /* how many; 0: not given */
+	bool records;                       /* what the program does is wanted as equations */
 	struct source_files *files;         /* of which the source is the whole, or NULL */
 	const struct source_finder *finder; /* of modules, or NULL: none are followed */
 	const struct entry_request *entry;  /* or NULL */

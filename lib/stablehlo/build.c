@@ -3,63 +3,67 @@
 
 #include "base/utf8.h"
 
+#define NAME(literal)                          \
+	{                                      \
+		(literal), sizeof(literal) - 1 \
+	}
 /* Operations that are more than their operands, dims and one number, or read in their own way. */
 static const struct build_row {
-	const char *name;
+	struct str name;
 	enum opcode opcode;
 	builder *build, *pretty;
 } rows[] = {
-    {"constant", OPCODE_CONSTANT, build_constant, pretty_constant},
-    {"broadcast_in_dim", OPCODE_BROADCAST, build_broadcast, NULL},
-    {"dot_general", OPCODE_DOT, build_dot, NULL},
-    {"dot", OPCODE_DOT, build_dot_matrix, NULL},
-    {"slice", OPCODE_SLICE, build_slice, NULL},
-    {"dynamic_slice", OPCODE_DYNAMIC_SLICE, build_dynamic_slice, NULL},
-    {"pad", OPCODE_PAD, build_pad, NULL},
-    {"gather", OPCODE_GATHER, build_gather, NULL},
-    {"scatter", OPCODE_SCATTER, build_scatter, NULL},
-    {"reduce", OPCODE_REDUCE, build_reduce, pretty_reduce},
-    {"reduce_window", OPCODE_REDUCE_WINDOW, build_reduce_window, NULL},
-    {"select_and_scatter", OPCODE_SELECT_AND_SCATTER, build_select_and_scatter, NULL},
-    {"convolution", OPCODE_CONVOLUTION, build_convolution, NULL},
-    {"sort", OPCODE_SORT, build_sort, NULL},
-    {"custom_call", OPCODE_CUSTOM_CALL, build_custom_call, NULL},
-    {"call", OPCODE_CALL, build_call, NULL},
-    {"composite", OPCODE_CALL, build_composite, NULL},
-    {"while", OPCODE_WHILE, build_while, pretty_while},
-    {"case", OPCODE_CONDITIONAL, build_case, NULL},
-    {"if", OPCODE_CONDITIONAL, build_case, NULL},
-    {"optimization_barrier", OPCODE_OPTIMIZATION_BARRIER, build_barrier, NULL},
-    {"sharding_constraint", OPCODE_SHARDING_CONSTRAINT, build_constraint, NULL},
-    {"reshard", OPCODE_SHARDING_CONSTRAINT, build_constraint, NULL},
-    {"manual_computation", OPCODE_MANUAL_COMPUTATION, build_manual, pretty_manual},
-    {"propagation_barrier", OPCODE_COPY, build_identity, NULL},
-    {"all_gather", OPCODE_ALL_GATHER, build_collective, NULL},
-    {"all_reduce", OPCODE_ALL_REDUCE, build_collective, NULL},
-    {"all_to_all", OPCODE_ALL_TO_ALL, build_collective, NULL},
-    {"collective_permute", OPCODE_COLLECTIVE_PERMUTE, build_collective, NULL},
-    {"collective_broadcast", OPCODE_COLLECTIVE_BROADCAST, build_collective, NULL},
-    {"reduce_scatter", OPCODE_REDUCE_SCATTER, build_collective, NULL},
-    {"top_k", OPCODE_TOPK, build_top_k, NULL},
-    {"get_tuple_element", OPCODE_GET_TUPLE_ELEMENT, build_element, NULL},
-    {"return", OPCODE_UNKNOWN, build_return, NULL},
-    {"erf_inv", OPCODE_ERF, build_erf_inv, NULL},
-    {"erfc", OPCODE_ERF, build_erfc, NULL},
-    {"square", OPCODE_MULTIPLY, build_square, NULL},
+    {NAME("constant"), OPCODE_CONSTANT, build_constant, pretty_constant},
+    {NAME("broadcast_in_dim"), OPCODE_BROADCAST, build_broadcast, NULL},
+    {NAME("dot_general"), OPCODE_DOT, build_dot, NULL},
+    {NAME("dot"), OPCODE_DOT, build_dot_matrix, NULL},
+    {NAME("slice"), OPCODE_SLICE, build_slice, NULL},
+    {NAME("dynamic_slice"), OPCODE_DYNAMIC_SLICE, build_dynamic_slice, NULL},
+    {NAME("pad"), OPCODE_PAD, build_pad, NULL},
+    {NAME("gather"), OPCODE_GATHER, build_gather, NULL},
+    {NAME("scatter"), OPCODE_SCATTER, build_scatter, NULL},
+    {NAME("reduce"), OPCODE_REDUCE, build_reduce, pretty_reduce},
+    {NAME("reduce_window"), OPCODE_REDUCE_WINDOW, build_reduce_window, NULL},
+    {NAME("select_and_scatter"), OPCODE_SELECT_AND_SCATTER, build_select_and_scatter, NULL},
+    {NAME("convolution"), OPCODE_CONVOLUTION, build_convolution, NULL},
+    {NAME("sort"), OPCODE_SORT, build_sort, NULL},
+    {NAME("custom_call"), OPCODE_CUSTOM_CALL, build_custom_call, NULL},
+    {NAME("call"), OPCODE_CALL, build_call, NULL},
+    {NAME("composite"), OPCODE_CALL, build_composite, NULL},
+    {NAME("while"), OPCODE_WHILE, build_while, pretty_while},
+    {NAME("case"), OPCODE_CONDITIONAL, build_case, NULL},
+    {NAME("if"), OPCODE_CONDITIONAL, build_case, NULL},
+    {NAME("optimization_barrier"), OPCODE_OPTIMIZATION_BARRIER, build_barrier, NULL},
+    {NAME("sharding_constraint"), OPCODE_SHARDING_CONSTRAINT, build_constraint, NULL},
+    {NAME("reshard"), OPCODE_SHARDING_CONSTRAINT, build_constraint, NULL},
+    {NAME("manual_computation"), OPCODE_MANUAL_COMPUTATION, build_manual, pretty_manual},
+    {NAME("propagation_barrier"), OPCODE_COPY, build_identity, NULL},
+    {NAME("all_gather"), OPCODE_ALL_GATHER, build_collective, NULL},
+    {NAME("all_reduce"), OPCODE_ALL_REDUCE, build_collective, NULL},
+    {NAME("all_to_all"), OPCODE_ALL_TO_ALL, build_collective, NULL},
+    {NAME("collective_permute"), OPCODE_COLLECTIVE_PERMUTE, build_collective, NULL},
+    {NAME("collective_broadcast"), OPCODE_COLLECTIVE_BROADCAST, build_collective, NULL},
+    {NAME("reduce_scatter"), OPCODE_REDUCE_SCATTER, build_collective, NULL},
+    {NAME("top_k"), OPCODE_TOPK, build_top_k, NULL},
+    {NAME("get_tuple_element"), OPCODE_GET_TUPLE_ELEMENT, build_element, NULL},
+    {NAME("return"), OPCODE_UNKNOWN, build_return, NULL},
+    {NAME("erf_inv"), OPCODE_ERF, build_erf_inv, NULL},
+    {NAME("erfc"), OPCODE_ERF, build_erfc, NULL},
+    {NAME("square"), OPCODE_MULTIPLY, build_square, NULL},
 };
+#undef NAME
 
-static const struct build_row *row_of(const struct operation *operation)
+const struct build_row *build_row_of(struct str name)
 {
 	for (size_t i = 0; i < COUNT_OF(rows); i++)
-		if (str_equal(operation->name, str_of(rows[i].name)))
+		if (str_equal(name, rows[i].name))
 			return &rows[i];
 	return NULL;
 }
 
 builder *build_pretty(const struct operation *operation)
 {
-	const struct build_row *row = row_of(operation);
-	return row ? row->pretty : NULL;
+	return operation->row ? operation->row->pretty : NULL;
 }
 
 bool build_refuse(struct reader *reader, const struct operation *operation, const char *why)
@@ -361,7 +365,7 @@ bool build_return(struct reader *reader, struct operation *operation, struct reg
 
 bool build_operation(struct reader *reader, struct operation *operation, struct region *region)
 {
-	const struct build_row *row = row_of(operation);
+	const struct build_row *row = operation->row;
 	return check_operands(reader, operation) &&
 	       (row ? row->build : build_simple)(reader, operation, region);
 }

@@ -21,6 +21,10 @@ MUST_USE bool operation_location(struct cursor *cursor, struct str *location);
 bool operation_add_region(struct reader *reader, struct operation *operation,
                           const struct region *region);
 
+/* What is said of the operations of this name; NULL: no more than their operands, dims and one
+ * number. */
+const struct build_row *build_row_of(struct str name);
+
 /* The reader of a pretty form that is not a list of parts; NULL: it is one. */
 builder *build_pretty(const struct operation *operation);
 

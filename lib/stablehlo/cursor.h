@@ -30,20 +30,50 @@ bool cursor_unsupported(struct cursor *cursor, size_t at, size_t length, const c
 /* Says that something else was expected at the next token. Always false. */
 bool cursor_unexpected(struct cursor *cursor, const char *expected);
 
+/* Says that `token` was expected. Always false. */
+bool cursor_missing(struct cursor *cursor, const char *token);
+
+/* The same as cursor_skip. */
+size_t cursor_skip_blanks(struct cursor *cursor);
+
 /* Passes white space and comments; where the cursor then stands. */
-size_t cursor_skip(struct cursor *cursor);
+static inline size_t cursor_skip(struct cursor *cursor)
+{
+	size_t at = cursor->at;
+	bool here = at < cursor->text.len && cursor->text.s[at] > ' ' && cursor->text.s[at] != '/';
+	return here ? at : cursor_skip_blanks(cursor);
+}
 
 /* The next byte behind white space; 0 at the end of the text and after a failure. */
-char cursor_peek(struct cursor *cursor);
+static inline char cursor_peek(struct cursor *cursor)
+{
+	size_t at = cursor_skip(cursor);
+	return cursor->failed || at == cursor->text.len ? 0 : cursor->text.s[at];
+}
 
-/* Whether `token` comes next, after white space; it stays. */
-bool cursor_sees(struct cursor *cursor, const char *token);
+/* Whether `token` comes next, after white space; it stays. In the header, so that nobody counts the
+ * bytes of a token that is written out. */
+static inline bool cursor_sees(struct cursor *cursor, const char *token)
+{
+	size_t at = cursor_skip(cursor), len = strlen(token);
+	return !cursor->failed && cursor->text.len - at >= len &&
+	       memcmp(cursor->text.s + at, token, len) == 0;
+}
 
 /* Passes `token` when it comes next. */
-bool cursor_takes(struct cursor *cursor, const char *token);
+static inline bool cursor_takes(struct cursor *cursor, const char *token)
+{
+	bool seen = cursor_sees(cursor, token);
+	if (seen)
+		cursor->at += strlen(token);
+	return seen;
+}
 
 /* Passes `token`; false after a finding when something else comes. */
-MUST_USE bool cursor_expects(struct cursor *cursor, const char *token);
+MUST_USE static inline bool cursor_expects(struct cursor *cursor, const char *token)
+{
+	return cursor_takes(cursor, token) || cursor_missing(cursor, token);
+}
 
 /* Passes a word of letters, digits, '_', '.' and '$'; empty when none comes. */
 struct str cursor_word(struct cursor *cursor);

@@ -99,10 +99,10 @@ static bool index_alias(struct reader *reader)
 	struct str name = cursor_name(cursor);
 	if (!name.len || !cursor_expects(cursor, "="))
 		return false;
-	struct str value = cursor_balanced(cursor, "\n");
+	struct alias alias = {.text = cursor_balanced(cursor, "\n")};
 	table_add(reader->names, &reader->aliases, name, reader->naliases, &added);
 	arena_push(reader->names, reader->alias_values, reader->naliases, reader->aliases_room,
-	           value);
+	           alias);
 	return !cursor->failed;
 }
 

@@ -14,49 +14,73 @@ struct str reader_unquoted(struct reader *reader, struct str text)
 	return scanner_quoted(&scanner, &value) ? value : text;
 }
 
-/* "file.py":40:8 behind the quotes, or a path and what stands behind it in brackets. */
-static bool read_quoted(struct reader *reader, struct instruction_origin *origin)
-{
-	struct str text;
-	int64_t line, column = 0;
-	struct cursor *cursor = &reader->cursor;
-	if (!cursor_string(cursor, &text))
-		return false;
-	if (cursor_takes(cursor, ":")) {
-		if (!cursor_integer(cursor, &line) ||
-		    (cursor_takes(cursor, ":") && !cursor_integer(cursor, &column)))
-			return false;
-		*origin = (struct instruction_origin){origin->op_name,
-		                                      reader_unquoted(reader, text), line, column};
-		return false; /* nothing is left to look for */
-	}
-	if (!origin->op_name.len)
-		origin->op_name = reader_unquoted(reader, text);
-	return cursor_takes(cursor, "(");
-}
-
-/* One level of a location; whether there is more behind it that says something. */
-static bool read_level(struct reader *reader, struct instruction_origin *origin)
-{
-	struct cursor *cursor = &reader->cursor;
-	char next = cursor_peek(cursor);
-	if (next == '"')
-		return read_quoted(reader, origin);
-	if (next == '#') {
-		const uint32_t *place = table_find(&reader->aliases, cursor_name(cursor));
-		if (!place)
-			return false;
-		cursor_jump(cursor, reader->alias_values[*place]);
-		return cursor_takes(cursor, "loc(");
-	}
-	return cursor_takes(cursor, "callsite(") || cursor_takes(cursor, "fused[") ||
-	       (cursor_takes(cursor, "fused<") &&
-	        (cursor_balanced(cursor, ""), cursor_takes(cursor, ">["))) ||
-	       cursor_takes(cursor, "loc(");
-}
-
 /* Aliases may refer to each other: after this many levels nothing is expected any more. */
 enum { MAX_LEVELS = 32 };
+
+static struct instruction_origin read_level(struct reader *reader, int levels);
+
+/* "file.py":40:8, or a path and what stands behind it in brackets. */
+static struct instruction_origin read_quoted(struct reader *reader, int levels)
+{
+	struct str text;
+	struct instruction_origin origin = {.op_name = STR(""), .file = STR("")};
+	struct cursor *cursor = &reader->cursor;
+	if (!cursor_string(cursor, &text))
+		return origin;
+	if (cursor_takes(cursor, ":")) {
+		int64_t line, column = 0;
+		if (cursor_integer(cursor, &line) &&
+		    (!cursor_takes(cursor, ":") || cursor_integer(cursor, &column)))
+			origin = (struct instruction_origin){STR(""), reader_unquoted(reader, text),
+			                                     line, column};
+		return origin;
+	}
+	if (cursor_takes(cursor, "("))
+		origin = read_level(reader, levels);
+	text = reader_unquoted(reader, text);
+	if (text.len)
+		origin.op_name = text;
+	return origin;
+}
+
+/* #loc7, which others may refer to as well. */
+static struct instruction_origin read_alias(struct reader *reader, int levels)
+{
+	struct cursor *cursor = &reader->cursor;
+	const uint32_t *place = table_find(&reader->aliases, cursor_name(cursor));
+	if (!place)
+		return (struct instruction_origin){.op_name = STR(""), .file = STR("")};
+	struct alias *alias = &reader->alias_values[*place];
+	if (alias->origin)
+		return *alias->origin;
+	cursor_jump(cursor, alias->text);
+	struct instruction_origin origin = {.op_name = STR(""), .file = STR("")};
+	if (cursor_takes(cursor, "loc("))
+		origin = read_level(reader, levels);
+	if (origin.file.len) /* else the levels may have come to their end */
+		alias->origin = arena_copy(reader->names, &origin, 1, sizeof origin);
+	return origin;
+}
+
+/* What a location says, and those that it leads to. */
+static struct instruction_origin read_level(struct reader *reader, int levels)
+{
+	struct cursor *cursor = &reader->cursor;
+	while (levels-- > 0) {
+		char next = cursor_peek(cursor);
+		if (next == '"')
+			return read_quoted(reader, levels);
+		if (next == '#')
+			return read_alias(reader, levels);
+		bool more = cursor_takes(cursor, "callsite(") || cursor_takes(cursor, "fused[") ||
+		            (cursor_takes(cursor, "fused<") &&
+		             (cursor_balanced(cursor, ""), cursor_takes(cursor, ">["))) ||
+		            cursor_takes(cursor, "loc(");
+		if (!more)
+			break;
+	}
+	return (struct instruction_origin){.op_name = STR(""), .file = STR("")};
+}
 
 void reader_origin(struct reader *reader, struct str location, struct instruction_origin *origin)
 {
@@ -64,7 +88,6 @@ void reader_origin(struct reader *reader, struct str location, struct instructio
 	if (!location.len)
 		return;
 	size_t back = cursor_jump(&reader->cursor, location);
-	for (int i = 0; i < MAX_LEVELS && read_level(reader, origin); i++)
-		continue;
+	*origin = read_level(reader, MAX_LEVELS);
 	reader->cursor.at = back;
 }

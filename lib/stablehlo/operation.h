@@ -11,8 +11,11 @@ struct result_name {
 	uint32_t count; /* of results behind it */
 };
 
+struct build_row;
+
 struct operation {
-	struct str dialect, name; /* stablehlo, add */
+	struct str dialect, name;    /* stablehlo, add */
+	const struct build_row *row; /* of that name, or NULL */
 	struct span at;
 	struct result_name *names;
 	uint32_t nnames;

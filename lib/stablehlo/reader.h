@@ -34,6 +34,12 @@ struct signature {
 	size_t arguments_room, results_room;
 };
 
+/* What a name such as #loc1 stands for. */
+struct alias {
+	struct str text;
+	const struct instruction_origin *origin; /* of a location, once it is known; or NULL */
+};
+
 /* Of a constant, where it is not known; isnan() tells. */
 #define UNKNOWN_NUMBER ((double)NAN)
 
@@ -64,7 +70,7 @@ struct reader {
 	size_t functions_room;
 	struct table function_names;
 	struct table aliases; /* #loc1, to its place in `alias_values` */
-	struct str *alias_values;
+	struct alias *alias_values;
 	uint32_t naliases;
 	size_t aliases_room;
 	struct shardy_mesh *meshes;
@@ -74,7 +80,6 @@ struct reader {
 	const struct named_sharding **named;
 	uint32_t nnamed;
 	size_t named_room;
-	struct table builders;  /* name of an operation, to its row */
 	struct table combiners; /* "add f32", to a computation */
 	struct scope **scopes;  /* of the functions that are being inlined, by depth */
 	uint32_t nscopes, calls, depth;

@@ -3,15 +3,16 @@
 #include "notation/named_read.h"
 #include "stablehlo/reader.h"
 
-/* Makes an error in a text that was read apart a finding of the file. */
+/* Makes an error in a text that was read apart, between other text, a finding of the file. */
 static bool refuse_notation(struct reader *reader, struct str text, size_t prefix,
                             const struct notation_error *error)
 {
 	struct cursor *cursor = &reader->cursor;
 	size_t start = (size_t)(text.s - cursor->text.s);
 	size_t at = error->at > prefix ? error->at - prefix : 0;
-	return cursor_fail(cursor, start + (at < text.len ? at : text.len), error->length, "%.*s",
-	                   STR_ARG(error->message));
+	at = at < text.len ? at : text.len;
+	size_t length = error->length < text.len - at ? error->length : text.len - at;
+	return cursor_fail(cursor, start + at, length, "%.*s", STR_ARG(error->message));
 }
 
 static const struct named_sharding *read_sharding(struct reader *reader, struct str text)

@@ -3,53 +3,52 @@
 
 /* Rules by operation, each tried until none changes it any more. */
 static const struct simplify_row {
-	enum opcode opcode;
 	simplification *rules[3];
-} rows[] = {
-    {OPCODE_ADD, {fold_elementwise, simplify_arithmetic}},
-    {OPCODE_SUBTRACT, {fold_elementwise, simplify_arithmetic}},
-    {OPCODE_MULTIPLY, {fold_elementwise, simplify_arithmetic}},
-    {OPCODE_MAXIMUM, {fold_elementwise, simplify_arithmetic}},
-    {OPCODE_MINIMUM, {fold_elementwise, simplify_arithmetic}},
-    {OPCODE_AND, {fold_elementwise, simplify_arithmetic}},
-    {OPCODE_OR, {fold_elementwise, simplify_arithmetic}},
-    {OPCODE_XOR, {fold_elementwise, simplify_arithmetic}},
-    {OPCODE_DIVIDE, {fold_elementwise}},
-    {OPCODE_REMAINDER, {fold_elementwise}},
-    {OPCODE_CLAMP, {fold_elementwise}},
-    {OPCODE_NOT, {fold_elementwise}},
-    {OPCODE_NEGATE, {fold_elementwise}},
-    {OPCODE_ABS, {fold_elementwise}},
-    {OPCODE_COS, {fold_elementwise}},
-    {OPCODE_SIN, {fold_elementwise}},
-    {OPCODE_TAN, {fold_elementwise}},
-    {OPCODE_TANH, {fold_elementwise}},
-    {OPCODE_ERF, {fold_elementwise}},
-    {OPCODE_EXP, {fold_elementwise}},
-    {OPCODE_LOG, {fold_elementwise}},
-    {OPCODE_LOGISTIC, {fold_elementwise}},
-    {OPCODE_ROUND_AFZ, {fold_elementwise}},
-    {OPCODE_ROUND_EVEN, {fold_elementwise}},
-    {OPCODE_RSQRT, {fold_elementwise}},
-    {OPCODE_SQRT, {fold_elementwise}},
-    {OPCODE_SIGN, {fold_elementwise}},
-    {OPCODE_COMPARE, {fold_elementwise, simplify_compare}},
-    {OPCODE_SELECT, {simplify_select}},
-    {OPCODE_CONVERT, {simplify_convert}},
-    {OPCODE_BROADCAST, {simplify_broadcast}},
-    {OPCODE_RESHAPE, {simplify_reshape}},
-    {OPCODE_TRANSPOSE, {simplify_transpose}},
-    {OPCODE_SLICE, {simplify_slice}},
-    {OPCODE_DYNAMIC_SLICE, {simplify_dynamic_slice}},
-    {OPCODE_DYNAMIC_UPDATE_SLICE, {simplify_dynamic_update_slice}},
-    {OPCODE_PAD, {simplify_pad}},
-    {OPCODE_CONCATENATE, {simplify_concatenate}},
-    {OPCODE_IOTA, {simplify_iota}},
-    {OPCODE_REVERSE, {simplify_reverse}},
-    {OPCODE_REDUCE, {simplify_reduce}},
-    {OPCODE_GATHER, {simplify_gather}},
-    {OPCODE_REAL, {simplify_part_of_complex}},
-    {OPCODE_IMAG, {simplify_part_of_complex}},
+} rows[OPCODES] = {
+    [OPCODE_ADD] = {{fold_elementwise, simplify_arithmetic}},
+    [OPCODE_SUBTRACT] = {{fold_elementwise, simplify_arithmetic}},
+    [OPCODE_MULTIPLY] = {{fold_elementwise, simplify_arithmetic}},
+    [OPCODE_MAXIMUM] = {{fold_elementwise, simplify_arithmetic}},
+    [OPCODE_MINIMUM] = {{fold_elementwise, simplify_arithmetic}},
+    [OPCODE_AND] = {{fold_elementwise, simplify_arithmetic}},
+    [OPCODE_OR] = {{fold_elementwise, simplify_arithmetic}},
+    [OPCODE_XOR] = {{fold_elementwise, simplify_arithmetic}},
+    [OPCODE_DIVIDE] = {{fold_elementwise}},
+    [OPCODE_REMAINDER] = {{fold_elementwise}},
+    [OPCODE_CLAMP] = {{fold_elementwise}},
+    [OPCODE_NOT] = {{fold_elementwise}},
+    [OPCODE_NEGATE] = {{fold_elementwise}},
+    [OPCODE_ABS] = {{fold_elementwise}},
+    [OPCODE_COS] = {{fold_elementwise}},
+    [OPCODE_SIN] = {{fold_elementwise}},
+    [OPCODE_TAN] = {{fold_elementwise}},
+    [OPCODE_TANH] = {{fold_elementwise}},
+    [OPCODE_ERF] = {{fold_elementwise}},
+    [OPCODE_EXP] = {{fold_elementwise}},
+    [OPCODE_LOG] = {{fold_elementwise}},
+    [OPCODE_LOGISTIC] = {{fold_elementwise}},
+    [OPCODE_ROUND_AFZ] = {{fold_elementwise}},
+    [OPCODE_ROUND_EVEN] = {{fold_elementwise}},
+    [OPCODE_RSQRT] = {{fold_elementwise}},
+    [OPCODE_SQRT] = {{fold_elementwise}},
+    [OPCODE_SIGN] = {{fold_elementwise}},
+    [OPCODE_COMPARE] = {{fold_elementwise, simplify_compare}},
+    [OPCODE_SELECT] = {{simplify_select}},
+    [OPCODE_CONVERT] = {{simplify_convert}},
+    [OPCODE_BROADCAST] = {{simplify_broadcast}},
+    [OPCODE_RESHAPE] = {{simplify_reshape}},
+    [OPCODE_TRANSPOSE] = {{simplify_transpose}},
+    [OPCODE_SLICE] = {{simplify_slice}},
+    [OPCODE_DYNAMIC_SLICE] = {{simplify_dynamic_slice}},
+    [OPCODE_DYNAMIC_UPDATE_SLICE] = {{simplify_dynamic_update_slice}},
+    [OPCODE_PAD] = {{simplify_pad}},
+    [OPCODE_CONCATENATE] = {{simplify_concatenate}},
+    [OPCODE_IOTA] = {{simplify_iota}},
+    [OPCODE_REVERSE] = {{simplify_reverse}},
+    [OPCODE_REDUCE] = {{simplify_reduce}},
+    [OPCODE_GATHER] = {{simplify_gather}},
+    [OPCODE_REAL] = {{simplify_part_of_complex}},
+    [OPCODE_IMAG] = {{simplify_part_of_complex}},
 };
 
 /* A rule makes another possible, but not for ever. */
@@ -127,14 +126,6 @@ struct instruction *simplifier_add(const struct simplifier *simplifier, enum opc
 	return added;
 }
 
-static const struct simplify_row *row_of(enum opcode opcode)
-{
-	for (size_t i = 0; i < COUNT_OF(rows); i++)
-		if (rows[i].opcode == opcode)
-			return &rows[i];
-	return NULL;
-}
-
 /* Whether an array has no elements; an argument that nobody uses has no shape. */
 static bool is_empty(const struct hlo_shape *shape)
 {
@@ -149,7 +140,7 @@ static bool change_empty(const struct simplifier *simplifier)
 {
 	const struct instruction *at = simplifier->at;
 	if (!is_empty(at->shape) || at->opcode == OPCODE_CONSTANT || at->named ||
-	    !row_of(at->opcode))
+	    !rows[at->opcode].rules[0])
 		return false;
 	return simplifier_constant(simplifier, (struct hlo_literal){0}, UNKNOWN_NUMBER);
 }
@@ -174,8 +165,8 @@ static bool change(const struct simplifier *simplifier)
 {
 	if (change_empty(simplifier) || change_of_empty(simplifier))
 		return true;
-	const struct simplify_row *row = row_of(simplifier->at->opcode);
-	for (size_t i = 0; row && i < COUNT_OF(row->rules) && row->rules[i]; i++)
+	const struct simplify_row *row = &rows[simplifier->at->opcode];
+	for (size_t i = 0; i < COUNT_OF(row->rules) && row->rules[i]; i++)
 		if (row->rules[i](simplifier))
 			return true;
 	return false;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "module/order.h"
 #include "stablehlo/stablehlo.h"
 
+#include "module/operation_work.h"
+#include "module/order.h"
 #include "module/sharding_check.h"
 #include "stablehlo/simplify.h"
 
@@ -157,6 +158,7 @@ static bool read_module(struct reader *reader)
 	module->mesh = find_mesh(reader);
 	if (module->partitions == 1 && module->mesh)
 		module->partitions = module->mesh->count;
+	module->written = module_work(reader->scratch, module);
 	if (!reader->imported && !reader_simplify(reader))
 		return false;
 	if (!reader_lower(reader))

@@ -14,6 +14,7 @@
 #include "trace/module/spec_values.h"
 #include "trace/state/failure.h"
 #include "trace/state/missing_vmap.h"
+#include "trace/state/place.h"
 #include "trace/state/scope.h"
 #include "trace/state/small_work.h"
 #include "trace/state/work.h"
@@ -85,7 +86,8 @@ static void check_left(const struct trace *trace)
 	assert(!trace->applied && !trace->calling && !trace->prelude && !trace->derived_at);
 }
 
-/* Nothing may be unknown without a word: says so of the first such name. */
+/* Nothing may be unknown without a word, as what comes of a refused tensor is not: says so of the
+ * first such name. */
 static void report_silence(struct trace *trace)
 {
 	for (uint32_t i = 0; i < trace->globals->count; i++) {
@@ -145,6 +147,7 @@ struct trace_result trace_program(struct arena *arena, struct arena *scratch,
 	trace->op.eager = trace->op.values = spec->program_eager;
 	trace->op.x64 = spec->framework.family != FRAMEWORK_JAX;
 	trace->op.name_of = argument_name;
+	trace->op.place_of = place_of_operation;
 	trace->repair.find = repair_find;
 	trace->scratch = scratch;
 	trace->library = library;
@@ -160,6 +163,9 @@ struct trace_result trace_program(struct arena *arena, struct arena *scratch,
 	trace->advance = generator_advance;
 	diags_about(diags, STR(""), spec->program_at.offset);
 	make_tensors(trace);
+	struct recording recording = {0};
+	if (spec->records && !spec->program_eager)
+		trace->op.recording = &recording;
 	project_begin(trace, run_module);
 	uint32_t findings = diags->count;
 	program_report_outside(program, diags);
@@ -169,7 +175,9 @@ struct trace_result trace_program(struct arena *arena, struct arena *scratch,
 		trace->op.error = (struct op_error){0};
 	call_entries(trace);
 	check_left(trace);
-	if (diags->count == findings)
+	const struct recorded_function *functions =
+	    trace->op.recording ? recorded_program(trace, &recording) : NULL;
+	if (diags->count == findings && !trace->tensors.refused.count)
 		report_silence(trace);
 	diags_about(diags, STR(""), NO_GROUP);
 	report_redundant_moves(trace);
@@ -179,5 +187,6 @@ struct trace_result trace_program(struct arena *arena, struct arena *scratch,
 	arena_rewind(scratch, mark);
 	struct trace_result traced = result_of(arena, trace);
 	traced.ended = ended;
+	traced.functions = functions;
 	return traced;
 }

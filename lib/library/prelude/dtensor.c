@@ -9,6 +9,7 @@
 #include "torch/dtensor_words.h"
 #include "trace/convert/convert_value.h"
 #include "trace/eval/prelude.h"
+#include "trace/module/torch_values.h"
 
 static struct torch_rules rules_of(const struct trace *trace)
 {
@@ -56,27 +57,6 @@ static bool read_placements(struct trace *trace, const struct value *value,
 	return true;
 }
 
-static const struct value *placement_value(struct arena *arena, const struct placement *placement)
-{
-	enum { MOST_PARTS = 3 };
-	static const char *const letters[] = {
-	    [PLACEMENT_SHARD] = "S",
-	    [PLACEMENT_STRIDED_SHARD] = "_S",
-	    [PLACEMENT_REPLICATE] = "R",
-	    [PLACEMENT_PARTIAL] = "P",
-	};
-	const struct value **parts = arena_new(arena, const struct value *, MOST_PARTS);
-	uint32_t count = 1;
-	parts[0] = value_string(arena, str_of(letters[placement->kind]));
-	if (placement_shards(placement))
-		parts[count++] = value_int(arena, placement->dim);
-	else if (placement->kind == PLACEMENT_PARTIAL)
-		parts[count++] = value_string(arena, placement->reduce_op);
-	if (placement->kind == PLACEMENT_STRIDED_SHARD)
-		parts[count++] = value_int(arena, placement->split_factor);
-	return value_sequence(arena, VALUE_TUPLE, parts, count);
-}
-
 /* What is refused, and the placements as the tensor has them. */
 static const struct value *answer(struct trace *trace, const struct violations *found,
                                   const struct placement *placements, uint32_t count)
@@ -84,7 +64,7 @@ static const struct value *answer(struct trace *trace, const struct violations *
 	struct arena *arena = trace->op.arena;
 	const struct value **list = arena_new(arena, const struct value *, count);
 	for (uint32_t i = 0; i < count && !found->count; i++)
-		list[i] = placement_value(arena, &placements[i]);
+		list[i] = torch_placement(arena, &placements[i]);
 	return value_two(arena, prelude_violations(trace, found),
 	                 value_sequence(arena, VALUE_LIST, list, found->count ? 0 : count));
 }

@@ -100,8 +100,8 @@ static const struct value *object_new(struct trace *trace, const struct call_arg
 /* Gives a class another name, as it stands in errors. */
 static const struct value *rename_class(struct trace *trace, const struct call_arguments *arguments)
 {
-	struct str name = str_copy(trace->op.arena, argument(arguments, 1)->string);
-	argument(arguments, 0)->class->name = str_format(trace->op.arena, "%.*s", STR_ARG(name));
+	argument(arguments, 0)->class->name =
+	    str_copy(trace->op.arena, argument(arguments, 1)->string);
 	return &value_none;
 }
 

@@ -7,6 +7,7 @@
 
 #include "library/library.h"
 #include "trace/value/class.h"
+#include "trace/state/builtin_class.h"
 #include "trace/state/scope.h"
 #include "library/arguments/reduction_arguments.h"
 #include "library/arguments/shape_arguments.h"
@@ -270,6 +271,10 @@ static const struct value *refuse_call(struct trace *trace, const struct call_ar
 	trace_refuse(trace, rule ? (enum rule_id)(rule - rule_of(0)) : RULE_PROGRAM_ERROR, type,
 	             TEXT("{}", text));
 	trace->op.error.meant = true;
+	/* One of a library's own, which programs catch by its name. */
+	if (class->kind == VALUE_CLASS && !class->class->is_builtin)
+		trace->op.error.exception =
+		    exception_new(trace, class, &(struct value_list){&arguments->values[1], 1});
 	if (say.len)
 		explain(&trace->op, WORDS("{}", say));
 	if (help.len)

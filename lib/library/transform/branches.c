@@ -18,8 +18,9 @@ struct choice {
 	const struct array **arrays, **inputs; /* of the operands, and as this run gets them */
 	struct pytree outs[MAX_BRANCHES];
 	const struct array **results[MAX_BRANCHES];
-	struct captures captures; /* of the last run */
-	bool unknown;             /* a branch gave back what is not known */
+	struct recorded_body bodies[MAX_BRANCHES]; /* of the last run */
+	struct captures captures;                  /* likewise */
+	bool unknown;                              /* a branch gave back what is not known */
 };
 
 /* The index, or a truth about it, for arrays of this shape: it says one thing for each example,
@@ -110,7 +111,7 @@ static bool make_inputs(struct choice *choice, uint64_t *levels)
 	return true;
 }
 
-static bool run_branch(struct choice *choice, uint32_t which, uint64_t levels)
+static bool follow_branch(struct choice *choice, uint32_t which, uint64_t levels)
 {
 	struct trace *trace = choice->trace;
 	const struct value *arguments = pytree_of_arrays(trace, &choice->operands, choice->inputs);
@@ -131,6 +132,19 @@ static bool run_branch(struct choice *choice, uint32_t which, uint64_t levels)
 	}
 	choice->results[which] = results;
 	return results != NULL;
+}
+
+static bool run_branch(struct choice *choice, uint32_t which, uint64_t levels)
+{
+	struct op *op = &choice->trace->op;
+	struct recorded_body *body = &choice->bodies[which];
+	struct recording recording;
+	recording_begin(op, &recording);
+	bool done = follow_branch(choice, which, levels);
+	*body = recording_end(op, &recording);
+	body->inputs = recorded_arrays(op, choice->inputs, choice->operands.count);
+	body->ninputs = choice->operands.count;
+	return done;
 }
 
 static bool raise_structure(struct choice *choice, uint32_t other)
@@ -288,6 +302,89 @@ static const struct value *join(struct choice *choice)
 	return pytree_of_arrays(choice->trace, out, joined);
 }
 
+/* The vmaps that map a result in any branch. */
+static uint64_t result_levels(const struct choice *choice, uint32_t which)
+{
+	uint64_t levels = 0;
+	for (uint32_t i = 0; i < choice->branches->count; i++)
+		levels |= array_levels(&choice->trace->op, choice->results[i][which]);
+	return levels;
+}
+
+/* Ends the recorded branches with what they give back, all mapped alike. */
+static bool finish_bodies(struct choice *choice)
+{
+	struct op *op = &choice->trace->op;
+	uint32_t count = choice->outs[0].count;
+	uint64_t *levels = arena_new(op->arena, uint64_t, count);
+	bool done = true;
+	for (uint32_t i = 0; i < count; i++)
+		levels[i] = result_levels(choice, i);
+	for (uint32_t i = 0; done && i < choice->branches->count; i++) {
+		struct recorded_body *body = &choice->bodies[i];
+		const struct array **outputs = arena_new(op->arena, const struct array *, count);
+		struct recording recording;
+		recording_resume(op, &recording, body);
+		for (uint32_t j = 0; done && j < count; j++) {
+			outputs[j] = array_map_levels(op, choice->results[i][j], levels[j]);
+			outputs[j] = array_align(op, outputs[j], 0);
+			done = outputs[j] != NULL;
+		}
+		struct recorded_body finished = recording_end(op, &recording);
+		body->equations = finished.equations;
+		body->count = finished.count;
+		body->outputs = done ? recorded_arrays(op, outputs, count) : NULL;
+		body->noutputs = count;
+	}
+	return done;
+}
+
+/* The branches in the order of the index that chooses them. */
+static const struct recorded_body *bodies_by_index(const struct choice *choice)
+{
+	const struct branches *branches = choice->branches;
+	struct recorded_body *bodies =
+	    arena_new(choice->trace->op.arena, struct recorded_body, branches->count);
+	for (uint32_t i = 0; i < branches->count; i++)
+		bodies[i] = choice->bodies[indexed(branches, i)];
+	return bodies;
+}
+
+/* The same as join, with the choice appended to what is being recorded. */
+static const struct value *join_recorded(struct choice *choice)
+{
+	struct op *op = &choice->trace->op;
+	const struct pytree *out = &choice->outs[0];
+	const struct array **results = arena_new(op->arena, const struct array *, out->count);
+	const struct array **operands =
+	    arena_new(op->arena, const struct array *, (size_t)choice->operands.count + 1);
+	if (array_levels(op, choice->branches->index))
+		return join(choice); /* a selection, which applies itself */
+	if (!finish_bodies(choice))
+		return NULL;
+	for (uint32_t i = 0; i < out->count; i++) {
+		results[i] = forwarded(choice, i);
+		if (!results[i])
+			results[i] = array_recorded_anew(op, join_results(choice, i));
+		if (!results[i])
+			return NULL;
+	}
+	operands[0] = choice->branches->index;
+	for (uint32_t i = 0; i < choice->operands.count; i++)
+		operands[i + 1] = array_align(op, choice->arrays[i], 0);
+	for (uint32_t i = 0; i <= choice->operands.count; i++)
+		if (!operands[i])
+			return NULL;
+	recording_add(op, &(struct equation){.kind = EQUATION_BRANCHES,
+	                                     .operands = operands,
+	                                     .count = choice->operands.count + 1,
+	                                     .results = results,
+	                                     .nresults = out->count,
+	                                     .bodies = bodies_by_index(choice),
+	                                     .nbodies = choice->branches->count});
+	return pytree_of_arrays(choice->trace, out, results);
+}
+
 const struct value *branches_run(struct trace *trace, const struct branches *branches,
                                  struct span at)
 {
@@ -314,5 +411,5 @@ const struct value *branches_run(struct trace *trace, const struct branches *bra
 			return &value_unknown;
 		}
 	} while (staging_next(&staging));
-	return join(choice);
+	return trace->op.recording ? join_recorded(choice) : join(choice);
 }

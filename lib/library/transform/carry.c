@@ -230,10 +230,13 @@ bool carry_settle(struct carry *carry, const struct staging *staging, const char
 	if (carry->init.count != carry->out.count)
 		return raise_structure(trace, carry, name);
 	/* What goes in is converted outside of the loop. */
+	struct recording *recording = trace->op.recording;
 	trace->op.staged = staging->outer;
+	trace->op.recording = recording ? recording->outer : NULL;
 	for (uint32_t i = 0; fine && i < carry->init.count; i++)
 		fine = promote_weak(trace, &carry->arrays[i], &carry->results[i]->type, again);
 	trace->op.staged = inside;
+	trace->op.recording = recording;
 	if (*again)
 		staging_again(staging);
 	return fine && (!*again || carry_align(trace, carry));
@@ -273,6 +276,33 @@ bool carry_map(struct trace *trace, struct carry *carry, bool *again)
 	return *again || map_init(trace, carry);
 }
 
+bool carry_finish(struct trace *trace, struct carry *carry)
+{
+	for (uint32_t i = 0; i < carry->out.count; i++) {
+		if (carry->results[i] == carry->inputs[i])
+			continue;
+		carry->results[i] =
+		    array_map_levels(&trace->op, carry->results[i], carry->levels[i]);
+		carry->results[i] = array_align(&trace->op, carry->results[i], 0);
+		if (!carry->results[i])
+			return false;
+	}
+	return true;
+}
+
+const struct array *const *carry_operands(struct trace *trace, const struct carry *carry)
+{
+	const struct array **operands =
+	    arena_new(trace->op.arena, const struct array *, carry->init.count);
+	for (uint32_t i = 0; i < carry->init.count; i++) {
+		operands[i] = array_map_levels(&trace->op, carry->arrays[i], carry->levels[i]);
+		operands[i] = array_align(&trace->op, operands[i], 0);
+		if (!operands[i])
+			return NULL;
+	}
+	return operands;
+}
+
 const struct value *carry_result(struct trace *trace, const struct carry *carry)
 {
 	assert(carry->results || !carry->init.count);
@@ -284,6 +314,7 @@ const struct value *carry_result(struct trace *trace, const struct carry *carry)
 			continue;
 		results[i] = array_map_levels(&trace->op, carry->results[i], carry->levels[i]);
 		results[i] = array_align(&trace->op, results[i], 0);
+		results[i] = array_recorded_anew(&trace->op, results[i]);
 		if (!results[i])
 			return NULL;
 	}

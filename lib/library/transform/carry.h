@@ -57,5 +57,12 @@ MUST_USE bool carry_map(struct trace *trace, struct carry *carry, bool *again);
 /* Maps what goes in by these vmaps too. */
 MUST_USE bool carry_map_by(struct trace *trace, struct carry *carry, uint64_t levels);
 
+/* Maps what the body gave back last by the vmaps that map what went in, as part of the body. */
+MUST_USE bool carry_finish(struct trace *trace, struct carry *carry);
+
+/* What goes in first, mapped as the body gets it: the operands of the loop where it is recorded.
+ * NULL when JAX raises. */
+const struct array *const *carry_operands(struct trace *trace, const struct carry *carry);
+
 /* What the loop gives back in the end; NULL when JAX raises. */
 const struct value *carry_result(struct trace *trace, const struct carry *carry);

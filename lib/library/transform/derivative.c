@@ -103,3 +103,33 @@ const struct value *derivative_by(struct trace *trace, const struct value *value
 {
 	return pytree_map(trace, value, retyped, &(struct retyping){same_type, levels});
 }
+
+const struct array *const *derivative_leaves(struct trace *trace, const struct value *value,
+                                             uint32_t *count)
+{
+	struct pytree tree;
+	*count = 0;
+	if (!trace->op.recording || !pytree_flatten(trace, value, &tree))
+		return NULL;
+	uint32_t nheld;
+	const struct array *const *held = pytree_held(trace, &tree, &nheld);
+	const struct array **leaves = arena_new(trace->op.arena, const struct array *, nheld);
+	for (uint32_t i = 0; i < nheld; i++)
+		if (dtype_is_inexact(held[i]->type.dtype))
+			leaves[(*count)++] = held[i];
+	return leaves;
+}
+
+void derivative_record(struct trace *trace, const struct equation *equation,
+                       const struct recorded_body *body, const struct value *answer)
+{
+	if (!trace->op.recording)
+		return;
+	struct equation added = *equation;
+	struct recorded_body *kept = arena_new(trace->op.arena, struct recorded_body, 1);
+	*kept = *body;
+	kept->outputs = derivative_leaves(trace, answer, &kept->noutputs);
+	added.bodies = kept;
+	added.nbodies = 1;
+	recording_add(&trace->op, &added);
+}

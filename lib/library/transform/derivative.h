@@ -6,6 +6,7 @@
  */
 #pragma once
 
+#include "op/core/recording.h"
 #include "op/core/watch.h"
 #include "trace/library.h"
 
@@ -20,6 +21,16 @@ void derivative_judge(struct trace *trace, const struct primitive_watch *watch, 
 /* The derivative by a value, whose leaves are arrays or unknown: the same types, mapped by these
  * vmaps too. NULL when JAX raises. */
 const struct value *derivative_by(struct trace *trace, const struct value *value, uint64_t levels);
+
+/* The leaves of a value that are arrays of floats, in order: *count of them, none where nothing is
+ * recorded. */
+const struct array *const *derivative_leaves(struct trace *trace, const struct value *value,
+                                             uint32_t *count);
+
+/* Appends an equation of a derivative, of which operands, results and params are set, to what is
+ * being recorded. `body` has its inputs; its outputs are the leaves of `answer`. */
+void derivative_record(struct trace *trace, const struct equation *equation,
+                       const struct recorded_body *body, const struct value *answer);
 
 /* The type of a cotangent: what is unreduced forward is reduced backward. */
 struct array_type cotangent_type(const struct array_type *type);

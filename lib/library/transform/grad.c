@@ -230,6 +230,18 @@ static bool watch_inputs(struct differentiated *call)
 	return true;
 }
 
+/* The arguments that argnums names, as a tuple; they are in range. */
+static const struct value *argument_tree(const struct differentiated *call)
+{
+	const struct value **items =
+	    arena_new(call->trace->op.arena, const struct value *, call->count);
+	for (uint32_t i = 0; i < call->count; i++) {
+		int64_t argnum = call->argnums[i];
+		items[i] = call->arguments[argnum < 0 ? argnum + call->npositional : argnum];
+	}
+	return value_sequence(call->trace->op.arena, VALUE_TUPLE, items, call->count);
+}
+
 /* Runs the function; *answer is its value as an array, *gradient that by the arguments. */
 static bool differentiate(struct differentiated *call, const struct value *keywords,
                           const struct value **answer, const struct value **aux,
@@ -238,12 +250,17 @@ static bool differentiate(struct differentiated *call, const struct value *keywo
 	assert(keywords->kind == VALUE_DICT);
 	struct trace *trace = call->trace;
 	struct primitive_watch watch;
+	struct recording recording;
+	struct equation equation = {.kind = EQUATION_GRADIENT};
 	watch_begin(&trace->op, &watch);
+	equation.operands = derivative_leaves(trace, argument_tree(call), &equation.count);
+	recording_begin(&trace->op, &recording);
 	const struct value *result = NULL;
 	if (watch_inputs(call))
 		result = trace_call(trace, call->grad->function,
 		                    &(struct value_list){call->arguments, call->npositional},
 		                    keywords->dict.pairs, keywords->dict.count, call->at);
+	struct recorded_body body = recording_end(&trace->op, &recording);
 	watch_end(&trace->op, &watch);
 	if (!result || !take_aux(call, result, answer, aux) || !check_output(call, *answer))
 		return false;
@@ -268,8 +285,11 @@ static bool differentiate(struct differentiated *call, const struct value *keywo
 		if (!items[i])
 			return false;
 	}
-	*gradient = call->several ? value_sequence(trace->op.arena, VALUE_TUPLE, items, call->count)
-	                          : items[0];
+	const struct value *all = value_sequence(trace->op.arena, VALUE_TUPLE, items, call->count);
+	*gradient = call->several ? all : items[0];
+	body.inputs = derivative_leaves(trace, argument_tree(call), &body.ninputs);
+	equation.results = derivative_leaves(trace, all, &equation.nresults);
+	derivative_record(trace, &equation, &body, *answer);
 	return true;
 }
 

@@ -2,7 +2,9 @@
 /* What the shard_map of the prelude is made of. JAX: shard_map.py. */
 #include "library/library.h"
 #include "library/transform/transform.h"
+#include "op/core/batch.h"
 #include "op/core/levels.h"
+#include "op/core/recording.h"
 #include "op/core/watch.h"
 #include "op/shape/shape.h"
 #include "op/manual/manual.h"
@@ -47,6 +49,26 @@ static void cut_mappings(struct op *op, struct mapping *kept)
 	}
 }
 
+/* Appends what is inside of a shard_map to what is being recorded. */
+static void record_manual(struct trace *trace, const struct value *given,
+                          const struct value *result, const struct recorded_body *body)
+{
+	struct pytree in, out;
+	if (!trace->op.recording || !result || value_has_unknown(result) ||
+	    !pytree_flatten(trace, given, &in) || !pytree_flatten(trace, result, &out))
+		return;
+	struct recorded_body *kept = arena_new(trace->op.arena, struct recorded_body, 1);
+	struct equation equation = {.kind = EQUATION_MANUAL, .bodies = kept, .nbodies = 1};
+	equation.operands = pytree_held(trace, &in, &equation.count);
+	equation.results = pytree_held(trace, &out, &equation.nresults);
+	*kept = *body;
+	kept->inputs = equation.operands;
+	kept->ninputs = equation.count;
+	kept->outputs = equation.results;
+	kept->noutputs = equation.nresults;
+	recording_add(&trace->op, &equation);
+}
+
 /* Calls the function inside of a shard_map. */
 static const struct value *manual_call(struct trace *trace, const struct call_arguments *arguments)
 {
@@ -67,8 +89,12 @@ static const struct value *manual_call(struct trace *trace, const struct call_ar
 	op->eager = op->values = false;
 	trace->called_eagerly = false;
 	cut_mappings(op, kept);
+	struct recording recording;
+	recording_begin(op, &recording);
 	const struct value *result = trace_call(
 	    trace, argument(arguments, 3), &argument(arguments, 4)->list, NULL, 0, arguments->at);
+	const struct recorded_body body = recording_end(op, &recording);
+	record_manual(trace, argument(arguments, 4), result, &body);
 	for (uint32_t i = op->staged; i < op->nmappings; i++)
 		op->mappings[i] = kept[i];
 	op->mesh = context;
@@ -359,6 +385,8 @@ static const struct value *collective(struct trace *trace, const struct call_arg
 	                          .scattered = (int32_t)scattered,
 	                          .ways = ways,
 	                          .checked = op->checks_varying};
+	if (!value_to_ints(trace, argument(arguments, 9), &made.pairs, &made.npairs))
+		return NULL;
 	made.no_derivative = strcmp(made.name, "pmax") == 0 || strcmp(made.name, "pmin") == 0;
 	return trace_array(trace, manual_collective(op, x, &made));
 }
@@ -390,7 +418,7 @@ const struct function_row library_manual[] = {
     FUNCTION("broadcast_prefix", "what, prefix, tree, none_stays", broadcast_prefix),
     FUNCTION("collective",
              "name, x, axes, varies=0, gathered=-1, scattered=-1, ways=1, "
-             "unreduced=0, reduced=0",
+             "unreduced=0, reduced=0, pairs=()",
              collective),
     TABLE_END,
 };

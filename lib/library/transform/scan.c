@@ -20,6 +20,9 @@ struct scan {
 	int64_t length;
 	struct pytree ys; /* of one iteration, in the last run */
 	const struct array **stacked;
+	struct recorded_body body_recorded; /* of the last run */
+	bool reverse;
+	int64_t unroll;
 	const struct value *pair; /* what the body gave back, whose parts are the carry and ys */
 	bool unknown;             /* the body gave back what is not known */
 };
@@ -220,8 +223,11 @@ static bool run_body(struct scan *scan)
 	if (!x)
 		return false;
 	const struct value *given[] = {carry_input(scan->trace, &scan->carry), x};
+	struct recording recording;
+	recording_begin(&scan->trace->op, &recording);
 	const struct value *result =
 	    trace_call(scan->trace, scan->body, &(struct value_list){given, 2}, NULL, 0, scan->at);
+	scan->body_recorded = recording_end(&scan->trace->op, &recording);
 	if (!result)
 		return false;
 	scan->unknown = value_has_unknown(result);
@@ -268,6 +274,83 @@ static const struct array *forwarded(const struct scan *scan, const struct array
 	return NULL;
 }
 
+/* Ends the body that is recorded with what it gives back, as its vmaps map that. */
+static bool finish_body(struct scan *scan)
+{
+	struct op *op = &scan->trace->op;
+	struct recording recording;
+	recording_resume(op, &recording, &scan->body_recorded);
+	bool done = carry_finish(scan->trace, &scan->carry);
+	for (uint32_t i = 0; done && i < scan->ys.count; i++) {
+		if (forwarded(scan, scan->stacked[i]))
+			continue;
+		scan->stacked[i] = array_align(op, scan->stacked[i], 0);
+		done = scan->stacked[i] != NULL;
+	}
+	scan->body_recorded = recording_end(op, &recording);
+	return done;
+}
+
+/* The arrays of two rows, one behind the other. */
+static const struct array *const *joined(struct op *op, const struct array *const *first,
+                                         uint32_t nfirst, const struct array *const *second,
+                                         uint32_t nsecond)
+{
+	const struct array **all =
+	    arena_new(op->arena, const struct array *, (size_t)nfirst + nsecond);
+	for (uint32_t i = 0; i < nfirst + nsecond; i++)
+		all[i] = array_whole(i < nfirst ? first[i] : second[i - nfirst]);
+	return all;
+}
+
+/* What is scanned, with dimensions that vmaps map behind the one that is scanned. JAX: loops.py
+ * _scan_batching_rule. */
+static const struct array *const *scanned_operands(const struct scan *scan)
+{
+	struct op *op = &scan->trace->op;
+	const struct array **operands = arena_new(op->arena, const struct array *, scan->xs.count);
+	for (uint32_t i = 0; i < scan->xs.count; i++) {
+		operands[i] = array_align(op, scan->elements[i], 1);
+		if (!operands[i])
+			return NULL;
+	}
+	return operands;
+}
+
+/* Appends the loop, which gives the result, to what is being recorded. False when JAX raises. */
+static bool record(const struct scan *scan, const struct value *result)
+{
+	struct op *op = &scan->trace->op;
+	uint32_t ncarry = scan->carry.init.count;
+	struct pytree out;
+	const struct array *const *inits = carry_operands(scan->trace, &scan->carry);
+	const struct array *const *xs = inits ? scanned_operands(scan) : NULL;
+	if (!xs || !pytree_flatten(scan->trace, result, &out))
+		return false;
+	struct recorded_scan *params = arena_new(op->arena, struct recorded_scan, 1);
+	struct recorded_body *body = arena_new(op->arena, struct recorded_body, 1);
+	*params = (struct recorded_scan){.length = scan->length,
+	                                 .ncarry = ncarry,
+	                                 .reverse = scan->reverse,
+	                                 .unroll = scan->unroll,
+	                                 .counts = scan->carry.hidden > 0};
+	*body = scan->body_recorded;
+	body->ninputs = ncarry + scan->xs.count;
+	body->inputs = joined(op, scan->carry.inputs, ncarry, scan->inputs, scan->xs.count);
+	body->noutputs = ncarry + scan->ys.count;
+	body->outputs = joined(op, scan->carry.results, ncarry, scan->stacked, scan->ys.count);
+	recording_add(op,
+	              &(struct equation){.kind = EQUATION_SCAN,
+	                                 .params = params,
+	                                 .operands = joined(op, inits, ncarry, xs, scan->xs.count),
+	                                 .count = ncarry + scan->xs.count,
+	                                 .results = pytree_arrays(scan->trace, &out),
+	                                 .nresults = out.count,
+	                                 .bodies = body,
+	                                 .nbodies = 1});
+	return true;
+}
+
 static const struct value *stack_results(struct scan *scan)
 {
 	struct trace *trace = scan->trace;
@@ -292,15 +375,16 @@ static const struct value *stack_results(struct scan *scan)
 }
 
 /*
- * Scans `xs` with the body, whose carry has `hidden` values before the program's own. `length` may
- * be None where xs says it. The result is a pair of the last carry and the stacked elements; NULL
- * when that fails.
+ * Scans `xs` with what `given` says of the loop; its carry has `hidden` values before the program's
+ * own. `length` may be None where xs says it. The result is a pair of the last carry and the
+ * stacked elements; NULL when that fails.
  */
-static const struct value *scan_run(struct trace *trace, const struct value *body, uint32_t hidden,
+static const struct value *scan_run(const struct scan *given, uint32_t hidden,
                                     const struct value *init, const struct value *xs,
-                                    const struct value *length, struct span at)
+                                    const struct value *length)
 {
-	struct scan scan = {.trace = trace, .body = body, .at = at};
+	struct scan scan = *given;
+	struct trace *trace = scan.trace;
 	struct staging staging;
 	scan.carry.hidden = hidden;
 	if (trace->op.jit_disabled)
@@ -320,7 +404,16 @@ static const struct value *scan_run(struct trace *trace, const struct value *bod
 			return &value_unknown;
 		}
 	} while (staging_next(&staging));
-	return stack_results(&scan);
+	if (!trace->op.recording)
+		return stack_results(&scan);
+	const struct value *result = finish_body(&scan) ? stack_results(&scan) : NULL;
+	return result && record(&scan, result) ? result : NULL;
+}
+
+/* What unroll= says, which has been checked or is going to be. */
+static int64_t unrolled(const struct value *unroll)
+{
+	return unroll->kind == VALUE_INT ? unroll->integer : 1;
 }
 
 /* Whether unroll= is a boolean or a number that the release takes; false after raising. */
@@ -347,9 +440,13 @@ static const struct value *call_scan(struct trace *trace, const struct call_argu
 	if (!value_is_callable(f))
 		return trace_refuse(trace, RULE_PROGRAM_ERROR, "TypeError",
 		                    TEXT("lax.scan: f argument should be a callable."));
-	const struct value *result =
-	    scan_run(trace, f, 0, argument(arguments, INIT), argument(arguments, XS),
-	             argument(arguments, LENGTH), arguments->at);
+	const struct scan scan = {.trace = trace,
+	                          .body = f,
+	                          .at = arguments->at,
+	                          .reverse = value_truth(argument(arguments, REVERSE)) == 1,
+	                          .unroll = unrolled(argument(arguments, UNROLL))};
+	const struct value *result = scan_run(&scan, 0, argument(arguments, INIT),
+	                                      argument(arguments, XS), argument(arguments, LENGTH));
 	return result && check_unroll(trace, argument(arguments, UNROLL)) ? result : NULL;
 }
 
@@ -360,8 +457,11 @@ static const struct value *scan_for(struct trace *trace, const struct call_argum
 	const struct value *unroll = argument(arguments, 3);
 	if (unroll->kind != VALUE_NONE && !check_unroll(trace, unroll))
 		return NULL;
-	return scan_run(trace, argument(arguments, 0), 1, argument(arguments, 1), &value_none,
-	                argument(arguments, 2), arguments->at);
+	const struct scan scan = {.trace = trace,
+	                          .body = argument(arguments, 0),
+	                          .at = arguments->at,
+	                          .unroll = unrolled(unroll)};
+	return scan_run(&scan, 1, argument(arguments, 1), &value_none, argument(arguments, 2));
 }
 
 const struct function_row library_scan[] = {

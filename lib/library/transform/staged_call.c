@@ -22,34 +22,50 @@ const struct value *traced_value(struct trace *trace, const struct value *value)
 	return pytree_map(trace, value, traced_leaf, NULL);
 }
 
+/* The arguments of a body that is recorded: those of the call, and as the last run got them. */
+struct given_arrays {
+	const struct array **operands, **inputs;
+	uint32_t count;
+	size_t room, input_room;
+};
+
 /* A leaf of an argument as this run of the function gets it. */
 static const struct value *run_leaf(struct trace *trace, const struct value *leaf, void *data)
 {
-	return leaf->kind == VALUE_ARRAY ? trace_array(trace, array_like(&trace->op, leaf->array))
-	                                 : leaf;
-}
-
-static const struct value *run_argument(struct trace *trace, const struct value *value)
-{
-	return pytree_map(trace, value, run_leaf, NULL);
+	struct given_arrays *given = data;
+	if (leaf->kind != VALUE_ARRAY)
+		return leaf;
+	struct op *op = &trace->op;
+	const struct array *like = array_like(op, leaf->array);
+	if (!given) {
+		recording_same(op, EQUATION_SAME, like, leaf->array);
+		return trace_array(trace, like);
+	}
+	given->operands = arena_append(op->arena, given->operands, given->count, &given->room,
+	                               sizeof *given->operands);
+	given->inputs = arena_append(op->arena, given->inputs, given->count, &given->input_room,
+	                             sizeof *given->inputs);
+	given->operands[given->count] = array_whole(leaf->array);
+	given->inputs[given->count++] = array_whole(like);
+	return trace_array(trace, like);
 }
 
 static const struct value *call_run(struct trace *trace, const struct value *function,
                                     const struct value_list *positional,
                                     const struct value_pair *keywords, uint32_t nkeywords,
-                                    struct span at)
+                                    struct given_arrays *given, struct span at)
 {
 	struct arena *arena = trace->op.arena;
 	const struct value **items = arena_new(arena, const struct value *, positional->count);
 	struct value_pair *pairs = arena_new(arena, struct value_pair, nkeywords);
 	for (uint32_t i = 0; i < positional->count; i++) {
-		items[i] = run_argument(trace, positional->items[i]);
+		items[i] = pytree_map(trace, positional->items[i], run_leaf, given);
 		if (!items[i])
 			return NULL;
 	}
 	for (uint32_t i = 0; i < nkeywords; i++) {
-		pairs[i] =
-		    (struct value_pair){keywords[i].key, run_argument(trace, keywords[i].value)};
+		pairs[i].key = keywords[i].key;
+		pairs[i].value = pytree_map(trace, keywords[i].value, run_leaf, given);
 		if (!pairs[i].value)
 			return NULL;
 	}
@@ -66,10 +82,11 @@ const struct value *staged_call(struct trace *trace, const struct value *functio
 	const struct value *result;
 	staging_begin(&staging, trace);
 	do {
-		result = call_run(trace, function, positional, keywords, nkeywords, at);
+		result = call_run(trace, function, positional, keywords, nkeywords, NULL, at);
 		if (!result)
 			return staging_fail(&staging);
 	} while (staging_next(&staging));
+	recording_inline(&trace->op, &staging.body);
 	return result;
 }
 
@@ -181,11 +198,76 @@ static const struct value *optimization_barrier(struct trace *trace,
 	              : NULL;
 }
 
+/* The name of a policy of jax.checkpoint_policies; NULL: it is not known. */
+static const char *policy_name(const struct value *policy)
+{
+	return policy->kind == VALUE_NONE      ? ""
+	       : policy->kind == VALUE_BUILTIN ? policy->builtin->name
+	                                       : NULL;
+}
+
+/* Calls a function under checkpoint where that is recorded, with arguments as it sees them. */
+static const struct value *recorded_checkpoint_call(struct trace *trace,
+                                                    const struct call_arguments *arguments,
+                                                    const struct value_list *positional,
+                                                    const struct value_pair *keywords)
+{
+	struct op *op = &trace->op;
+	struct staging staging;
+	struct given_arrays given;
+	struct pytree out;
+	const struct value *result;
+	staging_begin(&staging, trace);
+	do {
+		given = (struct given_arrays){0};
+		result = call_run(trace, argument(arguments, 0), positional, keywords,
+		                  argument(arguments, 4)->dict.count, &given, arguments->at);
+		if (!result)
+			return staging_fail(&staging);
+	} while (staging_next(&staging));
+	if (value_has_unknown(result) || !pytree_flatten(trace, result, &out))
+		return result;
+	struct recorded_checkpoint *params = arena_new(op->arena, struct recorded_checkpoint, 1);
+	struct recorded_body *body = arena_new(op->arena, struct recorded_body, 1);
+	struct equation equation = {.kind = EQUATION_CHECKPOINT,
+	                            .params = params,
+	                            .operands = given.operands,
+	                            .count = given.count,
+	                            .bodies = body,
+	                            .nbodies = 1};
+	params->prevent_cse = value_truth(argument(arguments, 5)) == 1;
+	params->policy = policy_name(argument(arguments, 6));
+	*body = staging.body;
+	body->inputs = given.inputs;
+	body->ninputs = given.count;
+	equation.results = body->outputs = pytree_held(trace, &out, &body->noutputs);
+	equation.nresults = body->noutputs;
+	recording_add(op, &equation);
+	return result;
+}
+
+/* The same of a function under checkpoint, with prevent_cse and policy behind. */
+static const struct value *checkpointed(struct trace *trace, const struct call_arguments *arguments)
+{
+	struct call_arguments given = {.values = &arguments->values[3], .count = 2};
+	struct value_list positional;
+	const struct value_pair *keywords;
+	if (!trace->op.recording)
+		return call_with_static(trace, arguments);
+	return traced_arguments(trace, &given, argument(arguments, 1), argument(arguments, 2),
+	                        &positional, &keywords)
+	           ? recorded_checkpoint_call(trace, arguments, &positional, keywords)
+	           : NULL;
+}
+
 const struct function_row library_staged_call[] = {
     MODULE(PRELUDE_INTRINSICS),
     FUNCTION("traced_tree", "x", traced_tree, .takes_unknown = true),
     FUNCTION("call_with_static", "f, static_argnums, static_argnames, args, kwargs",
              call_with_static, .takes_unknown = true),
+    FUNCTION("checkpointed",
+             "f, static_argnums, static_argnames, args, kwargs, prevent_cse, policy", checkpointed,
+             .takes_unknown = true),
     FUNCTION("traced_call", "f, /, *args, **kwargs", traced_call, .takes_unknown = true),
     FUNCTION("mapped_alike", "x, like", mapped_alike),
     MODULE("jax.lax"),

@@ -15,13 +15,48 @@ enum { VJP_FUN, VJP_PRIMALS, VJP_HAS_AUX };
 struct linear {
 	struct primitive_watch watch;
 	const struct value *primals, *answer, *aux;
+	struct recorded_linear *recorded; /* NULL: nothing is */
 };
+
+/* Appends what begins the derivative to what is being recorded: the function has been run on these
+ * primals, which stand for those that it was given. */
+static void record_begun(struct trace *trace, struct linear *linear, const struct value *given,
+                         const struct recorded_body *body)
+{
+	struct equation equation = {.kind = EQUATION_LINEARIZE};
+	struct recorded_body kept = *body;
+	if (!trace->op.recording)
+		return;
+	struct recorded_linear *recorded = arena_new(trace->op.arena, struct recorded_linear, 1);
+	equation.params = linear->recorded = recorded;
+	equation.operands = derivative_leaves(trace, given, &equation.count);
+	kept.inputs = derivative_leaves(trace, linear->primals, &kept.ninputs);
+	kept.outputs = derivative_leaves(trace, linear->answer, &kept.noutputs);
+	*recorded = (struct recorded_linear){equation.operands, equation.count, kept};
+	derivative_record(trace, &equation, &kept, linear->answer);
+}
+
+/* The result, which goes on with the derivative; appended to what is being recorded. */
+static const struct value *recorded_going_on(struct trace *trace, const struct linear *linear,
+                                             enum equation_kind kind, const struct value *given,
+                                             const struct value *result)
+{
+	struct equation equation = {.kind = kind, .params = linear->recorded};
+	if (!result || !linear->recorded)
+		return result;
+	equation.operands = derivative_leaves(trace, given, &equation.count);
+	equation.results = derivative_leaves(trace, result, &equation.nresults);
+	recording_add(&trace->op, &equation);
+	return result;
+}
 
 /* Runs the function on its primals, which become those that the derivative is taken by. */
 static bool run_primals(struct trace *trace, const struct call_arguments *arguments,
                         const struct value *primals, struct linear *linear)
 {
 	assert(value_items(primals));
+	struct recording recording;
+	recording_begin(&trace->op, &recording);
 	watch_begin(&trace->op, &linear->watch);
 	linear->watch.forward_only = strcmp(arguments->row->name, "jvp") == 0;
 	linear->primals = derivative_inputs(trace, primals);
@@ -30,6 +65,7 @@ static bool run_primals(struct trace *trace, const struct call_arguments *argume
 	                                 &linear->primals->list, NULL, 0, arguments->at)
 			    : NULL;
 	watch_end(&trace->op, &linear->watch);
+	const struct recorded_body body = recording_end(&trace->op, &recording);
 	if (!result)
 		return false;
 	linear->answer = result;
@@ -44,6 +80,8 @@ static bool run_primals(struct trace *trace, const struct call_arguments *argume
 		result = result->list.items[0];
 	}
 	linear->answer = traced_value(trace, result);
+	if (linear->answer)
+		record_begun(trace, linear, primals, &body);
 	return linear->answer != NULL;
 }
 
@@ -124,9 +162,10 @@ static const struct value *pull_back(struct trace *trace, const struct value *se
 		return NULL;
 	if (linear->watch.doubt && !doubt)
 		derivative_judge(trace, &linear->watch, arguments->at);
-	return derivative_back(trace, linear->primals,
-	                       levels_of(trace, linear->answer) |
-	                           levels_of(trace, linear->primals));
+	return recorded_going_on(
+	    trace, linear, EQUATION_PULL_BACK, given->items[0],
+	    derivative_back(trace, linear->primals,
+	                    levels_of(trace, linear->answer) | levels_of(trace, linear->primals)));
 }
 
 /* The function beside the value of jax.linearize. */
@@ -151,8 +190,10 @@ static const struct value *push_forward(struct trace *trace, const struct value 
 		              HELP("give it what has the types of the primals")),
 		       NULL;
 	}
-	return derivative_by(trace, linear->answer,
-	                     levels_of(trace, linear->answer) | levels_of(trace, linear->primals));
+	return recorded_going_on(
+	    trace, linear, EQUATION_PUSH_FORWARD, arguments->values[0],
+	    derivative_by(trace, linear->answer,
+	                  levels_of(trace, linear->answer) | levels_of(trace, linear->primals)));
 }
 
 static const struct value *function_of(struct trace *trace, const struct call_arguments *arguments,
@@ -254,6 +295,7 @@ static const struct value *call_jvp(struct trace *trace, const struct call_argum
 	items[1] = derivative_by(trace, linear.answer,
 	                         levels_of(trace, linear.answer) | levels_of(trace, tangents));
 	items[2] = linear.aux;
+	recorded_going_on(trace, &linear, EQUATION_PUSH_FORWARD, tangents, items[1]);
 	return items[1] ? value_sequence(trace->op.arena, VALUE_TUPLE, items, linear.aux ? 3 : 2)
 	                : NULL;
 }

@@ -12,8 +12,9 @@ struct loop {
 	const struct value *condition, *body;
 	struct span at;
 	struct carry carry;
-	const struct array *predicate; /* of the last run */
-	bool unknown;                  /* a function gave back what is not known */
+	const struct array *predicate;  /* of the last run */
+	struct recorded_body bodies[2]; /* the condition and the body, of the last run */
+	bool unknown;                   /* a function gave back what is not known */
 };
 
 /* What the condition gave back, which is to be one boolean. */
@@ -39,16 +40,24 @@ static bool take_predicate(struct loop *loop, const struct value *result)
 	                   type));
 }
 
-static const struct value *call_part(struct loop *loop, const struct value *function)
+static const struct value *call_part(struct loop *loop, const struct value *function,
+                                     struct recorded_body *body)
 {
+	struct op *op = &loop->trace->op;
 	const struct value *carry = carry_input(loop->trace, &loop->carry);
-	return trace_call(loop->trace, function, &(struct value_list){&carry, 1}, NULL, 0,
-	                  loop->at);
+	struct recording recording;
+	recording_begin(op, &recording);
+	const struct value *result =
+	    trace_call(loop->trace, function, &(struct value_list){&carry, 1}, NULL, 0, loop->at);
+	*body = recording_end(op, &recording);
+	body->inputs = recorded_arrays(op, loop->carry.inputs, loop->carry.init.count);
+	body->ninputs = loop->carry.init.count;
+	return result;
 }
 
 static bool run_condition(struct loop *loop)
 {
-	const struct value *result = call_part(loop, loop->condition);
+	const struct value *result = call_part(loop, loop->condition, &loop->bodies[0]);
 	if (!result)
 		return false;
 	loop->unknown |= value_has_unknown(result);
@@ -57,7 +66,7 @@ static bool run_condition(struct loop *loop)
 
 static bool run_body(struct loop *loop)
 {
-	const struct value *result = call_part(loop, loop->body);
+	const struct value *result = call_part(loop, loop->body, &loop->bodies[1]);
 	if (!result)
 		return false;
 	loop->unknown |= value_has_unknown(result);
@@ -115,6 +124,46 @@ static bool run_phase(struct loop *loop, const struct staging *staging)
 	return loop->unknown || map_by_predicate(loop, staging);
 }
 
+/* Ends the body that is recorded with what it gives back, as its vmaps map that. */
+static bool finish_body(struct loop *loop)
+{
+	struct op *op = &loop->trace->op;
+	struct recorded_body *condition = &loop->bodies[0], *body = &loop->bodies[1];
+	struct recording recording;
+	recording_resume(op, &recording, body);
+	bool done = carry_finish(loop->trace, &loop->carry);
+	struct recorded_body finished = recording_end(op, &recording);
+	body->equations = finished.equations;
+	body->count = finished.count;
+	if (!done)
+		return false;
+	body->outputs = recorded_arrays(op, loop->carry.results, loop->carry.out.count);
+	body->noutputs = loop->carry.out.count;
+	condition->outputs = recorded_arrays(op, &loop->predicate, 1);
+	condition->noutputs = 1;
+	return true;
+}
+
+/* Appends the loop, which gives the result, to what is being recorded. False when JAX raises. */
+static bool record(struct loop *loop, const struct value *result)
+{
+	struct op *op = &loop->trace->op;
+	struct pytree out;
+	const struct array *const *operands = carry_operands(loop->trace, &loop->carry);
+	if (!operands || !pytree_flatten(loop->trace, result, &out))
+		return false;
+	struct recorded_body *bodies = arena_new(op->arena, struct recorded_body, 2);
+	memcpy(bodies, loop->bodies, sizeof loop->bodies);
+	recording_add(op, &(struct equation){.kind = EQUATION_WHILE,
+	                                     .operands = operands,
+	                                     .count = loop->carry.init.count,
+	                                     .results = pytree_arrays(loop->trace, &out),
+	                                     .nresults = out.count,
+	                                     .bodies = bodies,
+	                                     .nbodies = 2});
+	return true;
+}
+
 /* Runs the loop of cond_fun, body_fun and init_val over types, with `hidden` values of the carry
  * before the program's own. The result is the last carry, or NULL when it fails. */
 static const struct value *while_run(struct trace *trace, const struct call_arguments *arguments,
@@ -139,7 +188,10 @@ static const struct value *while_run(struct trace *trace, const struct call_argu
 			return &value_unknown;
 		}
 	} while (staging_next(&staging));
-	return carry_result(trace, &loop.carry);
+	if (!trace->op.recording)
+		return carry_result(trace, &loop.carry);
+	const struct value *result = finish_body(&loop) ? carry_result(trace, &loop.carry) : NULL;
+	return result && record(&loop, result) ? result : NULL;
 }
 
 static const struct value *call_while_loop(struct trace *trace,

@@ -97,6 +97,11 @@ const struct array *array_like(struct op *op, const struct array *array)
 	return like;
 }
 
+const struct array *array_recorded_anew(struct op *op, const struct array *array)
+{
+	return op->recording ? array_like(op, array) : array;
+}
+
 struct array_type element_type(const struct array_type *type)
 {
 	assert(type->rank > 0);

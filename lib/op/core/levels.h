@@ -25,6 +25,10 @@ const struct array *array_of_levels(struct op *op, const struct array_type *type
 /* The same with the mapped dimensions where the array has them. */
 const struct array *array_like(struct op *op, const struct array *array);
 
+/* Another array of the type and vmaps of this one, which an equation is to make; the array itself
+ * where nothing is recorded (recording.h), and NULL for NULL. */
+const struct array *array_recorded_anew(struct op *op, const struct array *array);
+
 /* The type of one element of an array along its first dimension. */
 struct array_type element_type(const struct array_type *type);
 

@@ -53,6 +53,8 @@ struct mapping {
 
 struct primitive_watch;
 struct captures;
+struct recording;
+struct source_place;
 
 struct op {
 	struct arena *arena; /* for types, arrays and texts; lives as long as the check */
@@ -77,6 +79,9 @@ struct op {
 	                      */
 	struct primitive_watch *watch; /* that records what is applied, or NULL */
 	struct captures *captures;     /* of the branch that is being traced, or NULL */
+	struct recording *recording; /* what is applied is appended to it (recording.h), or NULL */
+	/* Where the program stands; NULL: no program is around. */
+	const struct source_place *(*place_of)(struct op *op);
 	uint32_t bodies;   /* of loops, branches and functions under jit that are being traced */
 	uint32_t batching; /* batching rules being followed: arrays are those of all examples */
 	uint64_t arrays;   /* how many have been made */
@@ -120,6 +125,9 @@ struct array {
 	const union element *elements;
 	struct memory *memory;
 	uint64_t written;
+	/* The number that the program writes this scalar constant as, where what it does is
+	 * recorded, for that alone; else NULL. */
+	const union element *literal;
 	bool *used; /* becomes true when an operation takes it; NULL: nobody asks */
 	/* The devices that it is committed to, as far as that is known; NULL: none. */
 	const struct device_group *committed;

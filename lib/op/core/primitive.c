@@ -8,6 +8,7 @@
 
 #include "op/core/captures.h"
 #include "op/core/levels.h"
+#include "op/core/recording.h"
 #include "op/core/watch.h"
 
 /* The manual axes along which a result varies. */
@@ -169,6 +170,13 @@ static bool apply_plain(struct op *op, const struct application *given,
 	}
 	if (op->values && !op->batching && !op->watch && application->primitive->elements)
 		follow_elements(op, application, operands, results);
+	if (op->recording)
+		recording_add(op, &(struct equation){.primitive = application->primitive,
+		                                     .params = application->params,
+		                                     .operands = operands,
+		                                     .count = application->count,
+		                                     .results = results,
+		                                     .nresults = application->nresults});
 	return true;
 }
 

@@ -4,6 +4,7 @@
 #include <assert.h>
 
 #include "op/core/dtype_class.h"
+#include "op/core/recording.h"
 
 void watch_begin(struct op *op, struct primitive_watch *watch)
 {
@@ -87,7 +88,12 @@ const struct array *watch_stop(struct op *op, const struct array *array)
 {
 	if (!op->watch)
 		return array;
-	const struct array *stopped = copy_of(op, array);
+	struct array *stopped = copy_of(op, array);
+	if (op->recording && array->mapped) {
+		stopped->mapped = watch_stop(op, array->mapped);
+	} else {
+		recording_same(op, EQUATION_STOP, stopped, array);
+	}
 	for (struct primitive_watch *watch = op->watch; watch; watch = watch->outer)
 		tell(op->arena, watch, stopped, DEPENDENCE_NONE);
 	return stopped;
@@ -197,9 +203,12 @@ static bool forward_derivative(struct op *op, const struct primitive_watch *watc
 /* Takes the derivative forward; one that fails where it need not be taken is left open. */
 static bool go_forward(struct op *op, struct primitive_watch *watch, const struct tape_entry *entry)
 {
+	struct recording *recording = op->recording;
 	mute_inner(op, watch, true);
+	op->recording = NULL;
 	bool certain = op->bodies == watch->bodies;
 	bool done = forward_derivative(op, watch, entry, &certain);
+	op->recording = recording;
 	mute_inner(op, watch, false);
 	if (done || (certain && op->error.raised))
 		return done;
@@ -349,13 +358,16 @@ static bool go_back(struct op *op, struct primitive_watch *watch, const struct t
                     uint32_t operand, bool certain)
 {
 	const struct abstract_mesh *context = op->mesh;
+	struct recording *recording = op->recording;
 	op->mesh = entry->mesh;
+	op->recording = NULL;
 	bool linear = !entry->linear || is_linear(watch, entry, operand);
 	bool (*transpose)(struct op *, const struct tape_entry *, uint32_t) =
 	    entry->primitive->transpose;
 	bool done =
 	    linear ? !transpose || transpose(op, entry, operand) : (bool)op_unknown(op, "%s", "");
 	op->mesh = context;
+	op->recording = recording;
 	if (done)
 		return true;
 	if (certain && op->error.raised && (!watch->mappings || !entry->params))

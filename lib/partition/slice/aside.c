@@ -14,9 +14,10 @@ static const struct tiling *merged_into(struct arena *arena, const struct tiling
                                         uint32_t source, uint32_t target)
 {
 	assert(source != target && source < tiling->rank && target < tiling->rank);
-	struct tiling_view view = {.count = 0};
+	struct tiling_view view;
 	uint32_t order[TILING_MAX_RANK + 2], count = 0;
 	int32_t tiles[TILING_MAX_RANK];
+	view.count = 0;
 	for (uint32_t i = 0; i < tiling->rank; i++) {
 		tiling_view_add(&view, tiling->tiles[i]);
 		tiles[i] = tiling->tiles[i];

@@ -269,7 +269,8 @@ static const char *beyond_shardy(const struct module *module, const struct jax_r
 static struct partition partition_of(const struct work *work, struct module *module,
                                      const struct step_setting *setting)
 {
-	struct partition_options options = {.rules = setting->rules, .mesh = work->mesh};
+	struct partition_options options = {
+	    .rules = setting->rules, .mesh = work->mesh, .layouts = setting->layouts};
 	struct partition failed = {.outcome = RESHARD_UNKNOWN};
 	if (module->stage == MODULE_UNPARTITIONED) {
 		failed.reason = beyond_shardy(module, setting->rules);
@@ -284,6 +285,14 @@ static struct partition partition_of(const struct work *work, struct module *mod
 	return partition_module(work->arena, work->scratch, module, &options);
 }
 
+static void add_cost(struct work *work, const struct partition *partition,
+                     const struct hardware *hardware, struct module_summary *summary)
+{
+	struct module_shares shares = {.module = work->module, .partition = partition};
+	summary->cost =
+	    module_cost_of(work->arena, work->scratch, &shares, &work->plan->steps, hardware);
+}
+
 static void add_steps(struct work *work, struct module *module, const struct step_setting *setting,
                       struct module_summary *summary)
 {
@@ -292,6 +301,7 @@ static void add_steps(struct work *work, struct module *module, const struct ste
 	    .module = module, .named = work->mesh, .mesh = plan->meshes, .setting = *setting};
 	if (module->stage == MODULE_PARTITIONED) {
 		plan_written_steps(work->arena, work->scratch, &request, &plan->steps);
+		add_cost(work, NULL, setting->hardware, summary);
 		return;
 	}
 	struct partition partition = partition_of(work, module, setting);
@@ -302,6 +312,7 @@ static void add_steps(struct work *work, struct module *module, const struct ste
 				"XLA_FLAGS='--xla_dump_to=DIR "
 				"--xla_dump_hlo_pass_re=spmd-partitioning'";
 	plan_partition_steps(work->arena, work->scratch, &request, &partition, &plan->steps);
+	add_cost(work, &partition, setting->hardware, summary);
 }
 
 const struct plan *plan_module(struct arena *arena, struct arena *scratch, struct module *module,
@@ -323,6 +334,7 @@ const struct plan *plan_module(struct arena *arena, struct arena *scratch, struc
 	plan->steps.seconds.known = true;
 	plan->module = summary;
 	summary->stage = module->stage;
+	summary->written = module->written;
 	for (uint32_t i = 0; i < module->ncomputations; i++)
 		summary->instructions += module->computations[i]->count;
 	add_steps(&work, module, &setting, summary);

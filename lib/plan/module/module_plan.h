@@ -2,8 +2,8 @@
 /* What a compiled program costs: its arguments and results on a device, and its collectives. */
 #pragma once
 
+#include "plan/module/module_work.h"
 #include "plan/plan.h"
-#include "module/module.h"
 
 /* What a plan says of the module that it is of. */
 struct module_summary {
@@ -11,8 +11,11 @@ struct module_summary {
 	uint32_t instructions;
 	/* Bytes a device. */
 	int64_t arguments, results, donated;
+	/* Of all devices, as the text has it: each loop's body once. */
+	struct operation_work written;
 	const char *partitioner; /* whose rules the steps follow; NULL: they stand in the text */
 	const char *hint;        /* what to do for a better plan, or NULL */
+	const struct module_cost *cost;
 };
 
 /* The word for a stage: "unpartitioned", "propagated", "partitioned". */

@@ -24,6 +24,9 @@ struct factor_builder factor_builder_make(struct arena *arena,
 		dims += tensors->shapes[i]->rank;
 	}
 	builder.filled = arena_new(arena, uint32_t, dims);
+	builder.factor_room = builder.place_room = dims;
+	builder.factors = arena_new(arena, struct factor, dims);
+	builder.places = arena_new(arena, struct factor_place, dims);
 	return builder;
 }
 

@@ -1,34 +1,41 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "propagate/factor/factor_pool.h"
 
-#include "base/buf.h"
+#include <assert.h>
 
-static void add_bytes(struct buf *key, const void *bytes, size_t size)
+/* How many words write_key needs. */
+static size_t key_words(const struct factor_rule *rule)
 {
-	buf_add(key, (struct str){bytes, size});
-}
-
-static void add_map(struct buf *key, const struct factor_map *map)
-{
-	add_bytes(key, &map->rank, sizeof(map->rank));
-	for (uint32_t d = 0; d < map->rank; d++) {
-		uint32_t start = map->starts[d], count = map->starts[d + 1] - start;
-		add_bytes(key, &count, sizeof(count));
-		add_bytes(key, map->factors + start, count * sizeof(*map->factors));
+	enum { PER_RULE = 3, PER_FACTOR = 3 };
+	size_t words = PER_RULE + (size_t)PER_FACTOR * rule->nfactors;
+	for (uint32_t t = 0; t < rule->noperands + rule->nresults; t++) {
+		const struct factor_map *map = &rule->tensors[t];
+		words += 1u + map->rank + map->starts[map->rank] - map->starts[0];
 	}
+	return words;
 }
 
-static void write_key(struct buf *key, const struct factor_rule *rule)
+/* All that a rule is, as words; returns their end. */
+static uint32_t *write_key(uint32_t *word, const struct factor_rule *rule)
 {
-	const uint32_t counts[] = {rule->nfactors, rule->noperands, rule->nresults};
-	add_bytes(key, counts, sizeof(counts));
+	*word++ = rule->nfactors;
+	*word++ = rule->noperands;
+	*word++ = rule->nresults;
 	for (uint32_t f = 0; f < rule->nfactors; f++) {
 		const struct factor *factor = &rule->factors[f];
-		const int64_t numbers[] = {factor->size, (int64_t)factor->kind, factor->blocked};
-		add_bytes(key, numbers, sizeof(numbers));
+		*word++ = (uint32_t)factor->size;
+		*word++ = (uint32_t)(factor->size >> 32);
+		*word++ = (uint32_t)factor->kind << 1 | factor->blocked;
 	}
-	for (uint32_t t = 0; t < rule->noperands + rule->nresults; t++)
-		add_map(key, &rule->tensors[t]);
+	for (uint32_t t = 0; t < rule->noperands + rule->nresults; t++) {
+		const struct factor_map *map = &rule->tensors[t];
+		*word++ = map->rank;
+		for (uint32_t d = 0; d < map->rank; d++)
+			*word++ = map->starts[d + 1] - map->starts[d];
+		for (uint32_t i = map->starts[0]; i < map->starts[map->rank]; i++)
+			*word++ = map->factors[i];
+	}
+	return word;
 }
 
 static struct factor_map copy_map(struct arena *arena, const struct factor_map *map)
@@ -62,12 +69,14 @@ const struct factor_rule *factor_pool_keep(struct factor_pool *pool, struct aren
 {
 	if (!rule)
 		return NULL;
-	struct buf key = {.arena = scratch};
-	write_key(&key, rule);
-	const uint32_t *found = table_find(&pool->table, buf_str(&key));
+	size_t words = key_words(rule);
+	uint32_t *start = arena_new(scratch, uint32_t, words), *end = write_key(start, rule);
+	assert((size_t)(end - start) == words);
+	struct str key = {(const char *)start, words * sizeof *start};
+	const uint32_t *found = table_find(&pool->table, key);
 	if (found)
 		return pool->items[*found];
-	struct str kept = {arena_copy(pool->arena, key.data, key.len, 1), key.len};
+	struct str kept = {arena_copy(pool->arena, start, words, sizeof *start), key.len};
 	uint32_t count = pool->table.count;
 	bool added;
 	table_add(pool->arena, &pool->table, kept, count, &added);

@@ -3,36 +3,39 @@
 
 #include <string.h>
 
-static void add_number(struct buf *key, int64_t number)
+/* How many words write_key needs at most. */
+static size_t key_words(const struct named_sharding *sharding)
 {
-	buf_add(key, (struct str){(const char *)&number, sizeof number});
-}
-
-static void add_parts(struct buf *key, const struct axis_parts *parts)
-{
-	for (uint32_t i = 0; i < parts->count; i++) {
-		if (parts->items[i].size == 1)
-			continue;
-		add_number(key, parts->items[i].axis);
-		add_number(key, parts->items[i].pre);
-		add_number(key, parts->items[i].size);
-	}
-	add_number(key, -1);
-}
-
-static void write_key(struct buf *key, const struct named_sharding *sharding)
-{
-	add_number(key, (int64_t)(uintptr_t)sharding->mesh);
-	add_number(key, sharding->any_rank ? -1 : (int64_t)sharding->rank);
-	for (uint32_t i = 0; i < sharding->rank; i++) {
-		add_number(key, sharding->dims[i].open);
-		add_number(key, sharding->dims[i].priority);
-		add_parts(key, &sharding->dims[i].axes);
-	}
+	enum { PER_SHARDING = 3, PER_LIST = 3, PER_PART = 3 };
+	size_t words = PER_SHARDING;
 	const struct axis_parts *parts;
-	for (uint32_t i = sharding->rank; (parts = named_sharding_parts(sharding, i)); i++)
-		add_parts(key, parts);
-	add_number(key, sharding->reduction);
+	for (uint32_t i = 0; (parts = named_sharding_parts(sharding, i)); i++)
+		words += PER_LIST + (size_t)PER_PART * parts->count;
+	return words;
+}
+
+/* All that a sharding is, as words; returns their end. */
+static int64_t *write_key(int64_t *word, const struct named_sharding *sharding)
+{
+	const struct axis_parts *parts;
+	*word++ = (int64_t)(uintptr_t)sharding->mesh;
+	*word++ = sharding->any_rank ? -1 : (int64_t)sharding->rank;
+	for (uint32_t i = 0; (parts = named_sharding_parts(sharding, i)); i++) {
+		if (i < sharding->rank) {
+			*word++ = sharding->dims[i].open;
+			*word++ = sharding->dims[i].priority;
+		}
+		for (uint32_t k = 0; k < parts->count; k++) {
+			if (parts->items[k].size == 1)
+				continue;
+			*word++ = parts->items[k].axis;
+			*word++ = parts->items[k].pre;
+			*word++ = parts->items[k].size;
+		}
+		*word++ = -1;
+	}
+	*word++ = sharding->reduction;
+	return word;
 }
 
 /* Axes of size 1 do nothing. */
@@ -64,18 +67,18 @@ const struct named_sharding *sharding_pool_keep(struct sharding_pool *pool,
                                                 const struct named_sharding *sharding)
 {
 	struct arena_mark mark = arena_mark(pool->arena);
-	struct buf key = {.arena = pool->arena};
-	write_key(&key, sharding);
+	int64_t *start = arena_new(pool->arena, int64_t, key_words(sharding));
+	const int64_t *end = write_key(start, sharding);
+	struct str key = {(const char *)start, (size_t)(end - start) * sizeof *start};
 	bool added;
 	uint32_t index = pool->table.count;
-	const uint32_t *found = table_find(&pool->table, buf_str(&key));
+	const uint32_t *found = table_find(&pool->table, key);
 	if (found) {
 		index = *found;
 		arena_rewind(pool->arena, mark);
 		return pool->items[index];
 	}
-	struct str kept = buf_str(&key);
-	table_add(pool->arena, &pool->table, kept, index, &added);
+	table_add(pool->arena, &pool->table, key, index, &added);
 	uint32_t count = index;
 	arena_push(pool->arena, pool->items, count, pool->room,
 	           copy_sharding(pool->arena, sharding));

@@ -12,6 +12,7 @@
 #include "trace/state/work.h"
 
 #include "op/core/captures.h"
+#include "op/core/recording.h"
 
 #include <stdlib.h>
 
@@ -504,6 +505,17 @@ const struct array **pytree_arrays(struct trace *trace, const struct pytree *pyt
 			return NULL;
 	}
 	return arrays;
+}
+
+const struct array *const *pytree_held(struct trace *trace, const struct pytree *pytree,
+                                       uint32_t *count)
+{
+	const struct array **held = arena_new(trace->op.arena, const struct array *, pytree->count);
+	*count = 0;
+	for (uint32_t i = 0; i < pytree->count; i++)
+		if (pytree->leaves[i]->kind == VALUE_ARRAY)
+			held[(*count)++] = array_whole(pytree->leaves[i]->array);
+	return held;
 }
 
 const struct value *pytree_of_arrays(struct trace *trace, const struct pytree *pytree,

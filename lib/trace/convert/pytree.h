@@ -68,6 +68,10 @@ const struct array *pytree_array(struct trace *trace, const struct value *leaf);
 /* All leaves as arrays; NULL when one is none. */
 const struct array **pytree_arrays(struct trace *trace, const struct pytree *pytree);
 
+/* The leaves that are arrays, as their wholes (op/core/recording.h): *count of them. */
+const struct array *const *pytree_held(struct trace *trace, const struct pytree *pytree,
+                                       uint32_t *count);
+
 /* A value of the structure of the tree with these arrays as its leaves. */
 const struct value *pytree_of_arrays(struct trace *trace, const struct pytree *pytree,
                                      const struct array *const *arrays);

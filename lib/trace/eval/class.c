@@ -90,11 +90,13 @@ static bool find_bases(struct trace *trace, const struct class_definition *defin
 	return true;
 }
 
-/* Whether an annotation is that of a class attribute: ClassVar[int], in quotes or not. */
-static bool is_class_variable(const struct trace *trace, const struct expression *annotation)
+/* Whether an annotation is that of no field: ClassVar[int], in quotes or not, or what classes that
+ * derive from this one are to have. Equinox: _better_abstract.py. */
+static bool is_no_field(const struct trace *trace, const struct expression *annotation)
 {
 	struct str text = program_text(text_being_run(trace), annotation->at);
-	return str_search(text, STR("ClassVar"), 0) < text.len;
+	return str_search(text, STR("ClassVar"), 0) < text.len ||
+	       str_search(text, STR("AbstractVar"), 0) < text.len;
 }
 
 /* The annotated names of the body, which dataclasses and named tuples have as fields. */
@@ -106,7 +108,7 @@ static void collect_fields(struct trace *trace, struct class_value *class, const
 		const struct statement *statement = &body->items[i];
 		if (statement->kind != STATEMENT_ANNOTATED_ASSIGN ||
 		    statement->annotated_assign.target->kind != EXPRESSION_NAME ||
-		    is_class_variable(trace, statement->annotated_assign.annotation))
+		    is_no_field(trace, statement->annotated_assign.annotation))
 			continue;
 		struct str name = statement->annotated_assign.target->name;
 		fields[class->nown++] =
@@ -222,6 +224,18 @@ static bool tell_bases(struct trace *trace, const struct value *class, const str
 	                  bases->nkeywords, (struct span){0, 0});
 }
 
+/* What the class has of a name: two methods are class methods without being called so. CPython:
+ * typeobject.c type_new_classmethod. */
+static const struct value *class_member(struct trace *trace, struct str name,
+                                        const struct value *value)
+{
+	static const char *const names[] = {"__init_subclass__", "__class_getitem__"};
+	if (value->kind != VALUE_FUNCTION ||
+	    str_place(name, names, COUNT_OF(names)) == COUNT_OF(names))
+		return value;
+	return value_descriptor(trace->op.arena, DESCRIPTOR_CLASS, value, NULL);
+}
+
 static const struct value *make_class(struct trace *trace,
                                       const struct class_definition *definition,
                                       const struct bases *bases)
@@ -233,9 +247,10 @@ static const struct value *make_class(struct trace *trace,
 	struct value *class = value_class(trace->op.arena, name, bases->items, bases->count);
 	for (uint32_t i = 0; i < scope->count; i++)
 		if (scope->bindings[i].value)
-			dict_set(trace, class->class->names,
-			         value_string(trace->op.arena, scope->bindings[i].name),
-			         scope->bindings[i].value);
+			dict_set(
+			    trace, class->class->names,
+			    value_string(trace->op.arena, scope->bindings[i].name),
+			    class_member(trace, scope->bindings[i].name, scope->bindings[i].value));
 	class->class->mixed = bases->mixed;
 	collect_fields(trace, class->class, &definition->body);
 	class->class->by_abc = bases->by_abc;

@@ -209,8 +209,10 @@ static bool mapped_arguments(struct trace *trace, const struct call_arguments *a
 			return false;
 		const struct array_type *mapped = &values[i]->array->mapped->type;
 		if (!op_has(&trace->op, JAX_VMAP_COUNTS_NONE) && like->mapped &&
-		    !spec_equal(mapped->spec, like->mapped->type.spec, mapped->rank))
+		    !spec_equal(mapped->spec, like->mapped->type.spec, mapped->rank)) {
+			recording_same(&trace->op, EQUATION_SAME, like, values[i]->array);
 			values[i] = value_array(trace->op.arena, like);
+		}
 	}
 	return true;
 }
@@ -235,6 +237,49 @@ static const struct value *call_jitted(struct trace *trace, const struct call_ar
 		if (!result)
 			return staging_fail(&staging);
 	} while (staging_next(&staging));
+	recording_inline(&trace->op, &staging.body);
+	return result;
+}
+
+static const struct value *call_by_kind(struct trace *trace, const struct call_arguments *arguments)
+{
+	return arguments->row->jitted ? call_jitted(trace, arguments)
+	                              : arguments->row->call(trace, arguments);
+}
+
+/* Calls a function that has a rule for its derivative, where what it does is recorded. */
+static const struct value *call_recorded(struct trace *trace,
+                                         const struct call_arguments *arguments)
+{
+	struct op *op = &trace->op;
+	struct recording recording;
+	const struct array **operands =
+	    arena_new(op->arena, const struct array *, arguments->count);
+	struct recorded_body *body = arena_new(op->arena, struct recorded_body, 1);
+	struct recorded_custom *params = arena_new(op->arena, struct recorded_custom, 1);
+	struct equation equation = {.kind = EQUATION_CUSTOM_JVP,
+	                            .params = params,
+	                            .operands = operands,
+	                            .bodies = body,
+	                            .nbodies = 1};
+	params->name = arguments->row->name;
+	for (uint32_t i = 0; i < arguments->count; i++)
+		if (arguments->values[i]->kind == VALUE_ARRAY)
+			operands[equation.count++] = array_whole(arguments->values[i]->array);
+	recording_begin(op, &recording);
+	const struct value *result = call_by_kind(trace, arguments);
+	*body = recording_end(op, &recording);
+	if (!result || result->kind != VALUE_ARRAY) {
+		recording_inline(op, body);
+		return result;
+	}
+	const struct array **results = arena_new(op->arena, const struct array *, 1);
+	results[0] = array_whole(result->array);
+	equation.results = body->outputs = results;
+	equation.nresults = body->noutputs = 1;
+	body->inputs = operands;
+	body->ninputs = equation.count;
+	recording_add(op, &equation);
 	return result;
 }
 
@@ -486,8 +531,8 @@ const struct value *call_row(struct trace *trace, const struct function_row *row
 	const struct call_arguments *outer = trace->calling;
 	if (!trace->prelude)
 		trace->calling = &arguments;
-	const struct value *result =
-	    row->jitted ? call_jitted(trace, &arguments) : row->call(trace, &arguments);
+	bool ruled = trace->op.recording && (row->custom_jvp || row->own_rule);
+	const struct value *result = (ruled ? call_recorded : call_by_kind)(trace, &arguments);
 	trace->calling = outer;
 	if (!result && trace->op.error.by_values && !trace->prelude) {
 		(void)take_error(trace);

@@ -26,6 +26,7 @@ void staging_begin(struct staging *staging, struct trace *trace)
 	trace->op.values = false;
 	trace->called_eagerly = false;
 	trace->op.bodies++;
+	recording_begin(&trace->op, &staging->recording);
 }
 
 void staging_again(const struct staging *staging)
@@ -36,12 +37,14 @@ void staging_again(const struct staging *staging)
 	else
 		trace->events.first = NULL;
 	trace->events.last = staging->events;
+	recording_again(&trace->op);
 }
 
-void staging_end(const struct staging *staging)
+void staging_end(struct staging *staging)
 {
 	struct trace *trace = staging->trace;
 	assert(trace->op.bodies == staging->outer_bodies + 1);
+	staging->body = recording_end(&trace->op, &staging->recording);
 	trace->op.staged = staging->outer;
 	trace->op.eager = staging->outer_eager;
 	trace->op.values = staging->outer_values;
@@ -65,7 +68,7 @@ bool staging_next(struct staging *staging)
 	return true;
 }
 
-const struct value *staging_fail(const struct staging *staging)
+const struct value *staging_fail(struct staging *staging)
 {
 	struct trace *trace = staging->trace;
 	staging_end(staging);

@@ -14,6 +14,7 @@
  */
 #pragma once
 
+#include "op/core/recording.h"
 #include "trace/state/trace.h"
 
 struct staging {
@@ -23,7 +24,9 @@ struct staging {
 	bool outer_replays, outer_eager, outer_called_eagerly, outer_values;
 	uint64_t outer_concrete;
 	struct trace_event *events; /* the last one before it */
-	bool first;                 /* this is the first run */
+	struct recording recording; /* of this run; staging_end makes a body of it */
+	struct recorded_body body;
+	bool first; /* this is the first run */
 };
 
 /* Begins the first run of a body. */
@@ -35,8 +38,8 @@ void staging_again(const struct staging *staging);
 /* Goes on to the next run; false when there is none, and everything is as before. */
 MUST_USE bool staging_next(struct staging *staging);
 
-/* Leaves early, without an error. */
-void staging_end(const struct staging *staging);
+/* Leaves early, without an error. What has been recorded in the last run is staging->body. */
+void staging_end(struct staging *staging);
 
 /* Leaves after an error; that of a later run is not placed in the body. Always NULL. */
-const struct value *staging_fail(const struct staging *staging);
+const struct value *staging_fail(struct staging *staging);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "trace/module/torch_values.h"
 
+#include "torch/dtensor_shards.h"
 #include "trace/module/library_call.h"
 #include "trace/module/spec_values.h"
 #include "trace/state/failure.h"
@@ -22,24 +23,25 @@ static const struct value *call_torch(struct trace *trace, const char *name,
 	return function ? trace->call(trace, function, &given) : NULL;
 }
 
-/* What the prelude makes a placement of: its class, dimension, split factor and reduction. */
-static const struct value *placement_value(struct arena *arena, const struct placement *placement)
+const struct value *torch_placement(struct arena *arena, const struct placement *placement)
 {
-	static const char *const classes[] = {
-	    [PLACEMENT_SHARD] = "Shard",
-	    [PLACEMENT_STRIDED_SHARD] = "_StridedShard",
-	    [PLACEMENT_REPLICATE] = "Replicate",
-	    [PLACEMENT_PARTIAL] = "Partial",
+	enum { MOST_PARTS = 3 };
+	static const char *const letters[] = {
+	    [PLACEMENT_SHARD] = "S",
+	    [PLACEMENT_STRIDED_SHARD] = "_S",
+	    [PLACEMENT_REPLICATE] = "R",
+	    [PLACEMENT_PARTIAL] = "P",
 	};
-	const struct value *parts[] = {
-	    value_string(arena, str_of(classes[placement->kind])),
-	    value_int(arena, placement->dim),
-	    value_int(arena, placement->split_factor),
-	    value_string(arena, placement->reduce_op),
-	};
-	return value_sequence(arena, VALUE_TUPLE,
-	                      arena_copy(arena, parts, COUNT_OF(parts), sizeof *parts),
-	                      COUNT_OF(parts));
+	const struct value **parts = arena_new(arena, const struct value *, MOST_PARTS);
+	uint32_t count = 1;
+	parts[0] = value_string(arena, str_of(letters[placement->kind]));
+	if (placement_shards(placement))
+		parts[count++] = value_int(arena, placement->dim);
+	else if (placement->kind == PLACEMENT_PARTIAL)
+		parts[count++] = value_string(arena, placement->reduce_op);
+	if (placement->kind == PLACEMENT_STRIDED_SHARD)
+		parts[count++] = value_int(arena, placement->split_factor);
+	return value_sequence(arena, VALUE_TUPLE, parts, count);
 }
 
 /* A tensor whose placements torch takes, as a DTensor. */
@@ -54,7 +56,7 @@ static const struct value *torch_dtensor(struct trace *trace, const struct tenso
 	uint32_t count = layout->placements.count;
 	const struct value **placements = arena_new(arena, const struct value *, count);
 	for (uint32_t i = 0; i < count; i++)
-		placements[i] = placement_value(arena, &layout->placements.items[i]);
+		placements[i] = torch_placement(arena, &layout->placements.items[i]);
 	const struct value *given[] = {
 	    array,
 	    spec_mesh(trace, (uint32_t)(tensor->mesh - trace->spec->meshes)),

@@ -12,6 +12,9 @@ bool is_torch_program(const struct trace *trace);
 const struct value *torch_tensor(struct trace *trace, const struct tensor *tensor,
                                  const struct value *array);
 
+/* A placement as the prelude has it: ("S", 0), ("_S", 0, 2), ("R",), ("P", "sum"). */
+const struct value *torch_placement(struct arena *arena, const struct placement *placement);
+
 /* The mesh as the framework's own class has it; NULL when it cannot be told. */
 const struct value *torch_mesh(struct trace *trace, const struct mesh *mesh);
 

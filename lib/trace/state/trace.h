@@ -130,6 +130,12 @@ struct tensor_state {
 	const struct value **values; /* of those that were named, else NULL */
 };
 
+/* The calls around the last operation that was recorded (place.h). */
+struct recorded_calls {
+	const struct frame *frame;
+	const struct source_place *caller;
+};
+
 /* Calls that may lack a vmap (missing_vmap.h). */
 struct batch_state {
 	struct batch_call *calls;
@@ -183,6 +189,7 @@ struct trace {
 	struct host_devices host;
 	struct tensor_state tensors;
 	struct batch_state batches;
+	struct recorded_calls recorded;
 	struct class_state classes;
 	struct coverage coverage;
 	/* Calls whatever can be called; whoever starts the trace says how (eval/evaluate.h). */

@@ -34,6 +34,7 @@ struct function_row {
 	    *python_name; /* as Python's errors name it: "_IndexUpdateRef.set"; NULL: `name` */
 	bool custom_jvp;  /* jax.custom_jvp is around it: of arguments that do not bind it tells
 	                     in its own words */
+	bool own_rule;    /* JAX gives it a rule for its derivative; so it does where custom_jvp */
 	/* jax.jit is around it in JAX, or around what it does: under vmap it fails by the types of
 	 * one example before the whole arrays are looked at. Around it itself: what is given to it
 	 * must be arrays, names of no parameter included. */

@@ -175,22 +175,75 @@ static bool devices_undecided(const struct value *a, const struct value *b)
 	       !b->mesh.is_abstract && abstract_mesh_equal(a->mesh.mesh, b->mesh.mesh);
 }
 
+static bool types_alike(const struct value *a, const struct value *b)
+{
+	const struct array_type *x = a->type, *y = b->type;
+	if (x->dtype != y->dtype || x->rank != y->rank || x->weak != y->weak)
+		return false;
+	for (uint32_t i = 0; i < x->rank; i++)
+		if (x->shape[i] != y->shape[i])
+			return false;
+	return true;
+}
+
+/* Whether it is a ShapeDtypeStruct that has no sharding. */
+static bool is_bare_type(const struct value *value)
+{
+	assert(value->kind == VALUE_TYPE);
+	return value->described && value->described->kind == VALUE_NONE && !value->type->mesh;
+}
+
 static bool same_kind_of_memory(const struct value *a, const struct value *b)
 {
 	const char *kind = a->sharding.memory_kind, *other = b->sharding.memory_kind;
 	return kind && other ? strcmp(kind, other) == 0 : kind == other;
 }
 
+/* Whether two items that stand at the same place are not known to be equal or not. */
+static bool items_undecided(const struct value *a, const struct value *b)
+{
+	return (a != b && (a->kind == VALUE_ARRAY || b->kind == VALUE_ARRAY)) ||
+	       value_equal_unknown(a, b);
+}
+
+static bool lists_undecided(const struct value_list *a, const struct value_list *b)
+{
+	for (uint32_t i = 0; a->count == b->count && i < a->count; i++)
+		if (items_undecided(a->items[i], b->items[i]))
+			return true;
+	return false;
+}
+
+static bool dicts_undecided(const struct value *a, const struct value *b)
+{
+	for (uint32_t i = 0; a->dict.count == b->dict.count && i < a->dict.count; i++) {
+		const struct value *other = dict_get(b, a->dict.pairs[i].key);
+		if (other && items_undecided(a->dict.pairs[i].value, other))
+			return true;
+	}
+	return false;
+}
+
 bool value_equal_unknown(const struct value *a, const struct value *b)
 {
-	if (a == b || a->kind != b->kind)
+	if (a == b || a->kind != b->kind || value_too_large(a) || value_too_large(b))
 		return false;
-	if (a->kind == VALUE_MESH)
+	switch (a->kind) {
+	case VALUE_MESH:
 		return devices_undecided(a, b);
-	if (a->kind == VALUE_SHARDING)
+	case VALUE_SHARDING:
 		return devices_undecided(a->sharding.mesh, b->sharding.mesh);
-	return a->kind == VALUE_DEVICES || a->kind == VALUE_POSITIONAL || a->kind == VALUE_METHOD ||
-	       a->kind == VALUE_TYPE;
+	case VALUE_TYPE:
+		return types_alike(a, b) && !(is_bare_type(a) && is_bare_type(b));
+	case VALUE_TUPLE:
+	case VALUE_LIST:
+		return lists_undecided(&a->list, &b->list);
+	case VALUE_DICT:
+		return dicts_undecided(a, b);
+	default:
+		return a->kind == VALUE_DEVICES || a->kind == VALUE_POSITIONAL ||
+		       a->kind == VALUE_METHOD;
+	}
 }
 
 const struct value *dict_get(const struct value *dict, const struct value *key)
@@ -270,10 +323,16 @@ static bool parts_equal(const struct value *a, const struct value *b)
 		return records_equal(&a->record, &b->record);
 	case VALUE_OBJECT:
 		return objects_equal(&a->object, &b->object);
+	case VALUE_NODE:
+		return a->node.class == b->node.class &&
+		       lists_equal(&a->node.children, &b->node.children) &&
+		       parts_equal(a->node.meta, b->node.meta);
 	case VALUE_BUILTIN:
 		return a->builtin == b->builtin;
 	case VALUE_MODULE:
 		return a->module == b->module && a->module_scope == b->module_scope;
+	case VALUE_TYPE:
+		return types_alike(a, b) && is_bare_type(a) && is_bare_type(b);
 	case VALUE_RANGE:
 		return range_length(a) == range_length(b) &&
 		       (range_length(a) == 0 ||

@@ -1,127 +1,148 @@
-"""pack, unpack, parse_shape and einsum. einops: packing.py, einops.py."""
-from prelude.einops.patterns import is_axis_name, read_side
+"""pack, unpack, parse_shape, einsum and asnumpy. einops 0.8.2: packing.py, einops.py."""
+from prelude.einops.patterns import read_side, refuse_pattern, why_no_name
+from prelude.einops.rearrangement import module_of
 
 
 def _read_packing(pattern, name):
     """How many axes are in front of the one that is packed, and behind it."""
     axes = pattern.split()
+    call = f'{name}(..., "{pattern}")'
     if len(axes) != len(set(axes)):
-        refuse("EinopsError", f'Duplicates in axes names in {name}(..., "{pattern}")', rule="shape-mismatch")
+        refuse_pattern(f"Duplicates in axes names in {call}")
     if "*" not in axes:
-        refuse("EinopsError", f'No *-axis in {name}(..., "{pattern}")', rule="shape-mismatch")
+        refuse_pattern(f"No *-axis in {call}")
     for axis in axes:
-        if axis != "*" and not is_axis_name(axis):
-            refuse("EinopsError", f'Invalid axis name {axis} in {name}(..., "{pattern}")',
-                   rule="shape-mismatch")
+        if axis != "*" and why_no_name(axis):
+            refuse_pattern(f"Invalid axis name {axis} in {call}")
     return axes.index("*"), len(axes) - axes.index("*") - 1
 
 
 @function("einops")
 def pack(tensors, pattern):
     before, after = _read_packing(pattern, "pack")
+    xnp = module_of(tensors[0])
     parts, shapes = [], []
     for i, x in enumerate(tensors):
-        if not is_array(x):
-            unknown("einops of what is not an array of JAX")
         shape = x.shape
         if len(shape) < before + after:
-            refuse("EinopsError", f"packed tensor #{i} (enumeration starts with 0) has shape {shape}, while "
-                   f"pattern {pattern} assumes at least {before + after} axes", rule="shape-mismatch")
+            refuse_pattern(f"packed tensor #{i} (enumeration starts with 0) has shape {shape}, while "
+                           f"pattern {pattern} assumes at least {before + after} axes")
         end = len(shape) - after
         shapes.append(shape[before:end])
-        parts.append(x.reshape(shape[:before] + (-1,) + shape[end:]))
-    return jnp.concatenate(parts, axis=before), shapes
+        parts.append(x.reshape((*shape[:before], -1, *shape[end:])))
+    return xnp.concatenate(parts, axis=before), shapes
+
+
+def _cut_places(sizes, length):
+    """Where the parts begin and end, of which one may be of any size."""
+    places = [0] * len(sizes) + [length]
+    open_place = sizes.index(-1) if -1 in sizes else len(sizes) - 1
+    for i in range(open_place):
+        places[i + 1] = places[i] + sizes[i]
+    for i in reversed(range(open_place + 1, len(sizes))):
+        places[i] = places[i + 1] - sizes[i]
+    return places
 
 
 @function("einops")
 def unpack(tensor, packed_shapes, pattern):
     before, after = _read_packing(pattern, "unpack")
-    if not is_array(tensor):
-        unknown("einops of what is not an array of JAX")
+    module_of(tensor)
     shape = tensor.shape
     if len(shape) != before + 1 + after:
-        refuse("EinopsError", f"unpack(..., {pattern}) received input of wrong dim with shape {shape}",
-               rule="shape-mismatch")
-    sizes = [math.prod(packed) for packed in packed_shapes]
-    if any([size < 0 for size in sizes]):
-        unknown("unpack to a shape that is not told")
-    if sum(sizes) != shape[before]:
-        unknown("unpack of another number of elements")
-    results, start = [], 0
-    for packed, size in zip(packed_shapes, sizes):
-        part = tensor[(slice(None),) * before + (slice(start, start + size),)]
-        results.append(part.reshape(shape[:before] + tuple(packed) + shape[before + 1:]))
-        start += size
+        refuse_pattern(f"unpack(..., {pattern}) received input of wrong dim with shape {shape}")
+    sizes = [-1 if -1 in packed else math.prod(packed) for packed in packed_shapes]
+    if sizes.count(-1) > 1:
+        refuse_pattern(f"unpack(..., {pattern}) received more than one -1 in {packed_shapes} and can't infer "
+                       "dimensions")
+    places = _cut_places(sizes, shape[before])
+    results = []
+    for i, packed in enumerate(packed_shapes):
+        part = tensor[(slice(None),) * before + (slice(places[i], places[i + 1]),)]
+        if not _fits(part.shape[before], packed):
+            refuse_pattern(f'Error during unpack(..., "{pattern}"): could not split axis of size {shape[before]} '
+                           f"into requested {packed_shapes}")
+        results.append(part.reshape((*shape[:before], *packed, *shape[before + 1:])))
     return results
+
+
+def _fits(size, packed):
+    """Whether so many elements can be of this shape, in which -1 is any size."""
+    told = math.prod([length for length in packed if length != -1])
+    return size == told if -1 not in packed else told > 0 and size % told == 0
 
 
 @function("einops")
 def parse_shape(x, pattern):
-    def fail(why):
-        refuse("EinopsError", why, rule="shape-mismatch")
-
-    groups, sizes = read_side(pattern, "left", fail, underscores=True)
-    shape = jnp.shape(x)
+    groups, numbers = read_side(pattern, "shape", underscores=True)
+    module_of(x)
+    shape = x.shape
     if any([len(group) > 1 for group in groups]):
         raise RuntimeError(f"Can't parse shape with composite axes: {pattern} {shape}")
     if "." in groups:
-        unknown("parse_shape of a pattern with an ellipsis")
-    if len(groups) != len(shape):
+        if len(shape) < len(groups) - 1:
+            refuse("RuntimeError", f"Can't parse shape with this number of dimensions: {pattern} {shape}",
+                   rule="shape-mismatch")
+        place = groups.index(".")
+        groups = groups[:place] + [["_"]] * (len(shape) - len(groups) + 1) + groups[place + 1:]
+    elif len(groups) != len(shape):
         refuse("RuntimeError", f"Can't parse shape with different number of dimensions: {pattern} {shape}",
                rule="shape-mismatch")
     result = {}
     for group, size in zip(groups, shape):
         if not group and size != 1:
             refuse("RuntimeError", f"Length of axis is not 1: {pattern} {shape}", rule="shape-mismatch")
-        if group and group[0] in sizes and sizes[group[0]] != size:
+        if group and group[0] in numbers and numbers[group[0]] != size:
             refuse("RuntimeError", f"Length of anonymous axis does not match: {pattern} {shape}",
                    rule="shape-mismatch")
-        if group and group[0] not in sizes and group[0] != "_":
+        if group and group[0] not in numbers and group[0] != "_":
             result[group[0]] = size
     return result
 
 
-def _letters(groups, sizes, known, pattern):
-    """The subscripts of one operand: a letter for each name."""
+@function("einops")
+def asnumpy(tensor):
+    return tensor if module_of(tensor) is np else np.asarray(tensor)
+
+
+def _letters(groups, numbers, known, pattern=None):
+    """The subscripts of one operand: a letter for each name, on the right side of those that are known."""
     text = ""
     for group in groups:
         if group == ".":
             text += "..."
             continue
-        if len(group) > 1:
-            raise NotImplementedError("Shape rearrangement is not yet supported in einsum.")
         if not group:
             raise NotImplementedError("Singleton () axes are not yet supported in einsum.")
-        if group[0] in sizes:
+        if len(group) > 1:
+            raise NotImplementedError("Shape rearrangement is not yet supported in einsum.")
+        if group[0] in numbers:
             raise NotImplementedError("Anonymous axes are not yet supported in einsum.")
         if group[0] not in known:
             if pattern is not None:
-                refuse("EinopsError", f"Unknown axis {group[0]} on right side of einsum {pattern}.",
-                       rule="shape-mismatch")
-            known[group[0]] = "abcdefghijklmnopqrstuvwxyz"[len(known)]
+                refuse_pattern(f"Unknown axis {group[0]} on right side of einsum {pattern}.")
+            if len(known) == 52:
+                raise RuntimeError("Too many axes in einsum.")
+            known[group[0]] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"[len(known)]
         text += known[group[0]]
     return text
 
 
 @function("einops")
 def einsum(*tensors_and_pattern):
-    def fail(why):
-        refuse("EinopsError", why, rule="shape-mismatch")
-
     if len(tensors_and_pattern) <= 1:
         raise ValueError("`einops.einsum` takes at minimum two arguments: the tensors (at least one), followed "
                          "by the pattern.")
-    pattern = tensors_and_pattern[-1]
+    *tensors, pattern = tensors_and_pattern
     if not isinstance(pattern, str):
         raise ValueError("The last argument passed to `einops.einsum` must be a string, representing the einsum "
                          "pattern.")
     if "->" not in pattern:
         raise ValueError("Einsum pattern must contain '->'.")
     left, right = pattern.split("->")
-    known, parts = {}, []
-    for text in left.split(","):
-        groups, sizes = read_side(text, "left", fail, underscores=True, duplicates=True)
-        parts.append(_letters(groups, sizes, known, None))
-    groups, sizes = read_side(right, "right", fail, underscores=True)
-    result = _letters(groups, sizes, known, pattern)
-    return jnp.einsum(",".join(parts) + "->" + result, *tensors_and_pattern[:-1])
+    sides = [read_side(text, "left", underscores=True, duplicates=True) for text in left.split(",")]
+    groups, numbers = read_side(right, "right", underscores=True)
+    known = {}
+    parts = [_letters(*side, known) for side in sides]
+    result = _letters(groups, numbers, known, pattern)
+    return module_of(tensors[0]).einsum(",".join(parts) + "->" + result, *tensors)

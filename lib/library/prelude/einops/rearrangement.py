@@ -1,35 +1,41 @@
-"""rearrange, reduce and repeat: as reshapes, transposes and reductions. einops: einops.py."""
-from prelude.einops.patterns import is_axis_name, names_of, read_side
+"""rearrange, reduce and repeat: as reshapes, transposes and reductions. einops 0.8.2: einops.py,
+_backends.py."""
+from prelude.einops.errors import EinopsError
+from prelude.einops.patterns import names_of, read_side, why_no_name
 
 
 _REDUCTIONS = ("min", "max", "sum", "mean", "prod", "any", "all")
 
 
-def _is_reduction(operation):
-    return callable(operation) or operation in _REDUCTIONS
+def _set_text(names):
+    """The names as Python prints a set, an ellipsis as the letter that einops makes of it."""
+    shown = []
+    for name in names:
+        number, dash, _ = name.partition(" of the ")
+        shown.append(number if dash else repr(name.replace(".", "…")))
+    return "{" + ", ".join(shown) + "}"
 
 
 def _check_names(left, right, operation, sizes, lengths, fail):
     """Whether the names stand on the sides where the operation wants them."""
+    left_only = [name for name in left if name not in right]
+    right_only = [name for name in right if name not in left]
     if operation == "rearrange":
         if sizes:
-            fail("rearrange takes no lengths but 1 in its pattern")
-        one_sided = [name for name in left + right if name not in left or name not in right]
-        if one_sided:
-            fail(f"axis '{one_sided[0]}' stands on one side only")
+            fail("Non-unitary anonymous axes are not supported in rearrange (exception is length 1)")
+        if left_only or right_only:
+            fail(f"Identifiers only on one side of expression (should be on both): {_set_text(left_only + right_only)}")
     elif operation == "repeat":
-        for name in left:
-            if name not in right:
-                fail(f"axis '{name}' is not on the right side")
-        for name in right:
-            if name not in left and name not in lengths and name not in sizes:
-                fail(f"the new axis '{name}' has no length")
-    elif _is_reduction(operation):
-        for name in right:
-            if name not in left:
-                fail(f"axis '{name}' is not on the left side")
+        if left_only:
+            fail(f"Unexpected identifiers on the left side of repeat: {_set_text(left_only)}")
+        missing = [name for name in right_only if name not in lengths and name not in sizes]
+        if missing:
+            fail(f"Specify sizes for new axes in repeat: {_set_text(missing)}")
+    elif callable(operation) or operation in _REDUCTIONS:
+        if right_only:
+            fail(f"Unexpected identifiers on the right side of reduce {operation}: {_set_text(right_only)}")
     else:
-        fail(f"there is no reduction of this name: {operation}")
+        fail(f"Unknown reduction {operation}. Expect one of {_REDUCTIONS}.")
 
 
 def _expand(groups, others):
@@ -50,46 +56,60 @@ def _read_pattern(pattern, operation, rank, lengths, fail):
     """The groups of both sides, as many on the left as there are dimensions, and the sizes of numbers."""
     if not isinstance(pattern, str):
         unknown("a pattern that is not text")
-    left_text, right_text = pattern.split("->")
-    left, sizes = read_side(left_text, "left", fail)
-    right, more = read_side(right_text, "right", fail)
+    sides = pattern.split("->")
+    if len(sides) < 2:
+        raise ValueError("not enough values to unpack (expected 2, got 1)")
+    if len(sides) > 2:
+        raise ValueError("too many values to unpack (expected 2)")
+    left, sizes = read_side(sides[0], "left", fail)
+    right, more = read_side(sides[1], "right", fail)
     sizes = {**sizes, **more}
     left_names, right_names = names_of(left), names_of(right)
     if "." in right_names and "." not in left_names:
-        fail("an ellipsis stands on the right side, and none on the left")
+        fail(f"Ellipsis found in right side, but not left side of a pattern {pattern}")
     if "." in left_names and "." not in left:
-        fail("an ellipsis stands in parentheses on the left side")
+        fail(f"Ellipsis inside parenthesis in the left side is not allowed: {pattern}")
     _check_names(left_names, right_names, operation, sizes, lengths, fail)
     others = []
     if "." in left_names:
         if rank < len(left) - 1:
-            fail(f"the pattern has {len(left) - 1} dimensions, and the array {rank}")
+            fail(f"Wrong shape: expected >={len(left) - 1} dims. Received {rank}-dim tensor.")
         others = [f". {i}" for i in range(rank - len(left) + 1)]
     elif len(left) != rank:
-        fail(f"the pattern has {len(left)} dimensions, and the array {rank}")
+        fail(f"Wrong shape: expected {len(left)} dims. Received {rank}-dim tensor.")
     return _expand(left, others), _expand(right, others), sizes
+
+
+def _check_lengths(left, right, lengths, sizes, fail):
+    """Whether the names that were given lengths are in the pattern, and one length at most is open."""
+    for name in lengths:
+        if why_no_name(name):
+            fail(f"('Invalid name for an axis', {name!r})")
+        if not any([name in group for group in left + right]):
+            fail(f"Axis {name} is not used in transform")
+    for group in left:
+        missing = [name for name in group if name not in lengths and name not in sizes]
+        if len(missing) > 1:
+            fail(f"Could not infer sizes for {_set_text(missing)}")
 
 
 def _find_lengths(left, right, shape, sizes, lengths, fail):
     """The length of every axis."""
+    _check_lengths(left, right, lengths, sizes, fail)
     known = {**sizes}
     for name, length in lengths.items():
-        if not is_axis_name(name):
-            fail(f"'{name}' is not a name of an axis")
-        if not any([name in group for group in left + right]):
-            fail(f"axis '{name}' is not in the pattern")
         if not is_integer(length):
             unknown("a length that is not an integer")
         known[name] = length
     for group, size in zip(left, shape):
         missing = [name for name in group if name not in known]
         product = math.prod([known[name] for name in group if name in known])
-        if len(missing) > 1:
-            fail(f"the lengths of '{missing[0]}' and '{missing[1]}' are not told")
         if not missing and size != product:
-            fail(f"a dimension of {size} elements is to have {product}")
-        if missing and (product == 0 or size % product != 0):
-            fail(f"a dimension of {size} elements cannot be cut into parts of {product}")
+            fail(f"Shape mismatch, {size} != {product}")
+        if missing and product == 0:
+            raise ZeroDivisionError("integer modulo by zero")
+        if missing and size % product != 0:
+            fail(f"Shape mismatch, can't divide axis of length {size} in chunks of {product}")
         if missing:
             known[missing[0]] = size // product
     return known
@@ -98,16 +118,24 @@ def _find_lengths(left, right, shape, sizes, lengths, fail):
 def _apply_reduction(x, operation, axes):
     if callable(operation):
         return operation(x, axes)
-    if operation == "mean":
-        if not jnp.issubdtype(x.dtype, jnp.floating) or x.dtype.itemsize == 1:
-            refuse("NotImplementedError", "reduce_mean is not available for non-floating tensors",
-                   rule="dtype-mismatch")
-        return x.mean(axis=axes)
+    if operation == "mean" and (not jnp.issubdtype(x.dtype, jnp.floating) or x.dtype.itemsize == 1):
+        refuse("NotImplementedError", "reduce_mean is not available for non-floating tensors",
+               rule="dtype-mismatch")
     return getattr(x, operation)(axis=axes)
+
+
+def module_of(x):
+    """The module whose functions einops calls for this array."""
+    if not is_array(x) and not is_of_numpy(x):
+        if not is_known(x):
+            unknown("einops of what is not known")
+        raise RuntimeError(f"Tensor type unknown to einops {type(x)}")
+    return np if is_of_numpy(x) else jnp
 
 
 def _transform(x, left, right, known, operation):
     """The steps of einops, of which those that change nothing are left out."""
+    xnp = module_of(x)
     before, after = names_of(left), names_of(right)
     if any([len(group) != 1 for group in left]):
         x = x.reshape([known[name] for name in before])
@@ -119,27 +147,31 @@ def _transform(x, left, right, known, operation):
         x = _apply_reduction(x, operation, tuple(range(len(kept), len(before))))
     added = [i for i, name in enumerate(after) if name not in before]
     if added:
-        repeats = [1] * (len(before) + len(added))
+        repeats = [1] * (len(kept) + len(added))
         for i in added:
-            x = jnp.expand_dims(x, i)
+            x = xnp.expand_dims(x, i)
             repeats[i] = known[after[i]]
-        x = jnp.tile(x, tuple(repeats))
+        x = xnp.tile(x, tuple(repeats))
     if any([len(group) != 1 for group in right]):
         x = x.reshape([math.prod([known[name] for name in group]) for group in right])
     return x
 
 
 def _apply(tensor, pattern, operation, lengths):
-    def fail(why):
-        refuse("EinopsError", f' Error while processing {operation}-reduction pattern "{pattern}".',
-               rule="shape-mismatch", say=f"the pattern does not fit: {why}")
-
+    given = "Input is list"
     if isinstance(tensor, list):
         if not tensor:
             raise TypeError("Rearrange/Reduce/Repeat can't be applied to an empty list")
-        tensor = jnp.stack(tensor)
-    if not is_array(tensor):
-        unknown("einops of what is not an array of JAX")
+        tensor = module_of(tensor[0]).stack(tensor)
+    else:
+        module_of(tensor)
+        given = f"Input tensor shape: {tensor.shape}"
+
+    def fail(why):
+        refuse(EinopsError, f' Error while processing {operation}-reduction pattern "{pattern}".\n {given}. '
+               f"Additional info: {lengths}.\n {why}", rule="shape-mismatch",
+               say=f"the pattern does not fit: {why}")
+
     left, right, sizes = _read_pattern(pattern, operation, tensor.ndim, lengths, fail)
     known = _find_lengths(left, right, tensor.shape, sizes, lengths, fail)
     return _transform(tensor, left, right, known, operation)

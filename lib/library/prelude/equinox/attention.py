@@ -1,8 +1,30 @@
 """Attention and recurrent cells. equinox 0.13.8: nn/_attention.py, _rnn.py."""
-from prelude.equinox.layers import Dropout, Linear, _dtype, _uniform
+from prelude.equinox.layers import Dropout, Linear
 from prelude.equinox.modules import Module, field
+from prelude.equinox.parameters import floating, uniform
 
-MODULE = "equinox.nn"
+MODULE = "equinox.nn equinox.nn._attention"
+
+
+def dot_product_attention_weights(query, key, mask=None):
+    query = query / math.sqrt(query.shape[-1])
+    logits = jnp.einsum("sd,Sd->sS", query, key)
+    if mask is not None:
+        if mask.shape != logits.shape:
+            raise ValueError(
+                f"mask must have shape (query_seq_length, kv_seq_length)=({query.shape[0]}, {key.shape[0]}). "
+                f"Got {mask.shape}."
+            )
+        logits = jnp.where(mask, logits, jnp.finfo(logits.dtype).min)
+    dtype = jnp.result_type(logits.dtype, jnp.float32)
+    return jax.nn.softmax(logits.astype(dtype)).astype(logits.dtype)
+
+
+def dot_product_attention(query, key_, value, mask=None, dropout=None, *, key=None, inference=None):
+    weights = dot_product_attention_weights(query, key_, mask)
+    if dropout is not None:
+        weights = dropout(weights, key=key, inference=inference)
+    return jnp.einsum("sS,Sd->sd", weights, value)
 
 
 class MultiheadAttention(Module):
@@ -79,32 +101,21 @@ class MultiheadAttention(Module):
         query_heads = self._project(self.query_proj, query)
         key_heads = self._project(self.key_proj, key_)
         value_heads = self._project(self.value_proj, value)
+        heads = (query_heads, key_heads, value_heads)
         if process_heads is not None:
-            query_heads, key_heads, value_heads = process_heads(query_heads, key_heads, value_heads)
-        keys = None if key is None else jax.random.split(key, query_heads.shape[1])
-        if mask is not None and mask.shape not in (
-            (query_length, kv_length),
-            (self.num_heads, query_length, kv_length),
-        ):
-            raise ValueError(
-                f"mask must have shape (query_seq_length, kv_seq_length)=({query_length}, {kv_length}) or "
-                f"(num_heads, query_seq_length, kv_seq_length). Got {mask.shape}."
-            )
+            heads = program_call(process_heads, *heads)
+            given = (query_heads, key_heads, value_heads)
+            if any([new.shape != old.shape for new, old in zip(heads, given)]):
+                raise ValueError("process_heads must not change the shape of the heads.")
+        keys = None if key is None else jax.random.split(key, self.num_heads)
+        mode = inference if deterministic is None else deterministic
 
-        def attend(q, k, v, m, drop):
-            q = q / math.sqrt(q.shape[-1])
-            logits = jnp.einsum("sd,Sd->sS", q, k)
-            if m is not None:
-                logits = jnp.where(m, logits, jnp.finfo(logits.dtype).min)
-            dtype = jnp.result_type(logits.dtype, jnp.float32)
-            weights = jax.nn.softmax(logits.astype(dtype)).astype(logits.dtype)
-            weights = self.dropout(weights, key=drop, inference=inference, deterministic=deterministic)
-            return jnp.einsum("sS,Sd->sd", weights, v)
+        def attend(q, k, v, own_mask, drop):
+            return dot_product_attention(q, k, v, own_mask, self.dropout, key=drop, inference=mode)
 
-        per_head = 0 if mask is not None and mask.ndim == 3 else None
-        attn = jax.vmap(
-            attend, in_axes=(1, 1, 1, per_head, None if keys is None else 0), out_axes=1
-        )(query_heads, key_heads, value_heads, mask, keys)
+        mask_axis = 0 if mask is not None and mask.ndim == 3 else None
+        axes = (1, 1, 1, mask_axis, None if keys is None else 0)
+        attn = jax.vmap(attend, in_axes=axes, out_axes=1)(*heads, mask, keys)
         return jax.vmap(self.output_proj)(attn.reshape(query_length, -1))
 
 
@@ -118,13 +129,13 @@ class GRUCell(Module):
     use_bias: bool = field(static=True)
 
     def __init__(self, input_size, hidden_size, use_bias=True, dtype=None, *, key):
-        dtype = _dtype(dtype)
+        dtype = floating(dtype)
         keys = jax.random.split(key, 4)
         limit = math.sqrt(1 / hidden_size)
-        self.weight_ih = _uniform(keys[0], (3 * hidden_size, input_size), dtype, limit)
-        self.weight_hh = _uniform(keys[1], (3 * hidden_size, hidden_size), dtype, limit)
-        self.bias = _uniform(keys[2], (3 * hidden_size,), dtype, limit) if use_bias else None
-        self.bias_n = _uniform(keys[3], (hidden_size,), dtype, limit) if use_bias else None
+        self.weight_ih = uniform(keys[0], (3 * hidden_size, input_size), dtype, limit)
+        self.weight_hh = uniform(keys[1], (3 * hidden_size, hidden_size), dtype, limit)
+        self.bias = uniform(keys[2], (3 * hidden_size,), dtype, limit) if use_bias else None
+        self.bias_n = uniform(keys[3], (hidden_size,), dtype, limit) if use_bias else None
         self.input_size = input_size
         self.hidden_size = hidden_size
         self.use_bias = use_bias
@@ -148,12 +159,12 @@ class LSTMCell(Module):
     use_bias: bool = field(static=True)
 
     def __init__(self, input_size, hidden_size, use_bias=True, dtype=None, *, key):
-        dtype = _dtype(dtype)
+        dtype = floating(dtype)
         keys = jax.random.split(key, 3)
         limit = math.sqrt(1 / hidden_size)
-        self.weight_ih = _uniform(keys[0], (4 * hidden_size, input_size), dtype, limit)
-        self.weight_hh = _uniform(keys[1], (4 * hidden_size, hidden_size), dtype, limit)
-        self.bias = _uniform(keys[2], (4 * hidden_size,), dtype, limit) if use_bias else None
+        self.weight_ih = uniform(keys[0], (4 * hidden_size, input_size), dtype, limit)
+        self.weight_hh = uniform(keys[1], (4 * hidden_size, hidden_size), dtype, limit)
+        self.bias = uniform(keys[2], (4 * hidden_size,), dtype, limit) if use_bias else None
         self.input_size = input_size
         self.hidden_size = hidden_size
         self.use_bias = use_bias

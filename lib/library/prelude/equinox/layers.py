@@ -1,17 +1,9 @@
 """Layers, of one example each. equinox 0.13.8: nn/."""
+from prelude.equinox.kinds import is_dynamic
 from prelude.equinox.modules import Module, field
+from prelude.equinox.parameters import floating, is_left_out, uniform, with_state
 
 MODULE = "equinox.nn"
-
-
-def _dtype(dtype):
-    return jnp.float32 if dtype is None else dtype
-
-
-def _uniform(key, shape, dtype, limit):
-    if jnp.issubdtype(dtype, jnp.complexfloating):
-        unknown("complex parameters")
-    return jax.random.uniform(key, shape, dtype, minval=-limit, maxval=limit)
 
 
 class Identity(Module):
@@ -37,13 +29,13 @@ class Linear(Module):
     use_bias: bool = field(static=True)
 
     def __init__(self, in_features, out_features, use_bias=True, dtype=None, *, key):
-        dtype = _dtype(dtype)
+        dtype = floating(dtype)
         wkey, bkey = jax.random.split(key, 2)
         ins = 1 if in_features == "scalar" else in_features
         outs = 1 if out_features == "scalar" else out_features
         limit = 1 / math.sqrt(ins) if ins else 1.0
-        self.weight = _uniform(wkey, (outs, ins), dtype, limit)
-        self.bias = _uniform(bkey, (outs,), dtype, limit) if use_bias else None
+        self.weight = uniform(wkey, (outs, ins), dtype, limit)
+        self.bias = uniform(bkey, (outs,), dtype, limit) if use_bias else None
         self.in_features = in_features
         self.out_features = out_features
         self.use_bias = use_bias
@@ -61,6 +53,47 @@ class Linear(Module):
         return x
 
 
+def _learnt(activation, sizes):
+    """An activation whose arrays every unit has for itself."""
+    if not any([is_dynamic(x) for x in jax.tree.leaves(activation)]):
+        return activation
+
+    def repeat(x):
+        return jnp.broadcast_to(x, sizes + x.shape) if is_dynamic(x) else x
+
+    return jax.tree.map(repeat, activation)
+
+
+def _activate(activation, x):
+    """What each element becomes by its own activation."""
+    axes = jax.tree.map(lambda leaf: 0 if is_dynamic(leaf) else None, activation)
+    if not any([axis == 0 for axis in jax.tree.leaves(axes)]):
+        return jax.vmap(lambda unit: program_call(activation, unit))(x)
+    arrays = jax.tree.map(lambda leaf: leaf if is_dynamic(leaf) else None, activation)
+
+    def apply(own, unit):
+        whole = jax.tree.map(lambda a, b: b if a is None else a, own, activation, is_leaf=lambda a: a is None)
+        return program_call(whole, unit)
+
+    return jax.vmap(apply)(arrays, x)
+
+
+def _layers_of(in_size, out_size, width_size, depth, use_bias, use_final_bias, dtype, keys, scan):
+    if depth == 0:
+        return (Linear(in_size, out_size, use_final_bias, dtype=dtype, key=keys[0]),)
+
+    def make_hidden_layer(key):
+        return Linear(width_size, width_size, use_bias, dtype=dtype, key=key)
+
+    first = Linear(in_size, width_size, use_bias, dtype=dtype, key=keys[0])
+    if scan:
+        hidden = [jax.vmap(make_hidden_layer)(keys[1:depth])]
+    else:
+        hidden = [make_hidden_layer(keys[i]) for i in range(1, depth)]
+    last = Linear(width_size, out_size, use_final_bias, dtype=dtype, key=keys[-1])
+    return tuple([first] + hidden + [last])
+
+
 class MLP(Module):
     layers: tuple
     activation: object
@@ -71,6 +104,7 @@ class MLP(Module):
     out_size: object = field(static=True)
     width_size: int = field(static=True)
     depth: int = field(static=True)
+    scan: bool = field(static=True, default=False)
 
     def __init__(
         self,
@@ -84,64 +118,41 @@ class MLP(Module):
         use_final_bias=True,
         dtype=None,
         *,
-        key,
         scan=False,
+        key,
     ):
         keys = jax.random.split(key, depth + 1)
-        sizes = [in_size] + [width_size] * depth + [out_size]
-        layers = []
-        for i in range(depth + 1):
-            bias = use_final_bias if i == depth else use_bias
-            layers.append(Linear(sizes[i], sizes[i + 1], bias, dtype=dtype, key=keys[i]))
-        self.layers = tuple(layers)
+        self.layers = _layers_of(
+            in_size, out_size, width_size, depth, use_bias, use_final_bias, floating(dtype), keys, scan
+        )
         self.in_size = in_size
         self.out_size = out_size
         self.width_size = width_size
         self.depth = depth
-        self.activation = activation
-        self.final_activation = (lambda x: x) if final_activation is None else final_activation
+        self.scan = scan
+        self.activation = _learnt(activation, (depth, width_size))
+        final_activation = (lambda x: x) if final_activation is None else final_activation
+        self.final_activation = final_activation if out_size == "scalar" else _learnt(final_activation, (out_size,))
         self.use_bias = use_bias
         self.use_final_bias = use_final_bias
 
+    def _activate(self, i, x):
+        return _activate(jax.tree.map(lambda leaf: leaf[i] if is_dynamic(leaf) else leaf, self.activation), x)
+
     def __call__(self, x, *, key=None):
-        for layer in self.layers[:-1]:
-            x = self.activation(layer(x))
+        if self.depth == 0:
+            return self.layers[0](x)
+        if self.scan:
+            x = self._activate(0, self.layers[0](x))
+            step = lambda x, inner: (self._activate(inner[0], inner[1](x)), None)
+            x, _ = lax.scan(step, x, (jnp.arange(1, self.depth), self.layers[1]))
+        else:
+            for i, layer in enumerate(self.layers[:-1]):
+                x = self._activate(i, layer(x))
         x = self.layers[-1](x)
         if self.out_size == "scalar":
             return self.final_activation(x)
-        return self.final_activation(x)
-
-
-class Embedding(Module):
-    num_embeddings: int = field(static=True)
-    embedding_size: int = field(static=True)
-    weight: object
-
-    def __init__(self, num_embeddings=None, embedding_size=None, weight=None, dtype=None, *, key=None):
-        if weight is None:
-            if num_embeddings is None or embedding_size is None or key is None:
-                raise ValueError(
-                    "Must provide `eqx.nn.Embedding(num_embeddings=..., embedding_size=..., key=...)` if not "
-                    "providing the weight directly."
-                )
-            self.weight = jax.random.normal(key, (num_embeddings, embedding_size), dtype=_dtype(dtype))
-        else:
-            if weight.ndim != 2:
-                raise ValueError("weight must have shape (num_embeddings, embedding_size).")
-            num_embeddings, embedding_size = weight.shape
-            self.weight = weight
-        self.num_embeddings = num_embeddings
-        self.embedding_size = embedding_size
-
-    def __call__(self, x, *, key=None):
-        if not (hasattr(x, "dtype") or isinstance(x, int)) or jnp.shape(x) != () or (
-            hasattr(x, "dtype") and not jnp.issubdtype(x.dtype, jnp.integer)
-        ):
-            raise ValueError(
-                "`eqx.nn.Embedding()(x)` should be called with a scalar index `x`. "
-                "Use `jax.vmap` if you would like to index into the embedding matrix several times."
-            )
-        return self.weight[x]
+        return _activate(self.final_activation, x)
 
 
 class Dropout(Module):
@@ -153,6 +164,10 @@ class Dropout(Module):
             inference = deterministic
         self.p = p
         self.inference = inference
+
+    @property
+    def deterministic(self):
+        return self.inference
 
     def __call__(self, x, *, key=None, inference=None, deterministic=None):
         if deterministic is not None:
@@ -174,28 +189,43 @@ class PReLU(Module):
     negative_slope: object
 
     def __init__(self, init_alpha=0.25):
-        self.negative_slope = jnp.array(init_alpha)
+        self.negative_slope = jnp.asarray(init_alpha)
 
-    def __call__(self, x, *, key=None):
+    def __call__(self, x):
         return jnp.where(x >= 0, x, self.negative_slope * x)
 
 
-class Sequential(Module):
+class StatefulLayer(Module):
+    def is_stateful(self):
+        return True
+
+
+class Sequential(StatefulLayer):
     layers: tuple
 
     def __init__(self, layers):
         self.layers = tuple(layers)
 
-    def __call__(self, x, state="_none", *, key=None):
+    def is_stateful(self):
+        return any([isinstance(x, StatefulLayer) and x.is_stateful() for x in self.layers])
+
+    def __call__(self, x, state="<left out>", *, key=None):
         keys = [None] * len(self.layers) if key is None else jax.random.split(key, len(self.layers))
-        if not isinstance(state, str):
-            unknown("a Sequential with state")
-        for layer, k in zip(self.layers, keys):
-            x = layer(x, key=k)
-        return x
+        for layer, key in zip(self.layers, keys):
+            if isinstance(layer, StatefulLayer) and layer.is_stateful():
+                if is_left_out(state):
+                    unknown("a Sequential with layers that have a state, and none given")
+                x, state = layer(x, state=state, key=key)
+            else:
+                x = layer(x, key=key)
+        return with_state(x, state)
 
     def __getitem__(self, i):
-        return self.layers[i] if isinstance(i, int) else Sequential(self.layers[i])
+        if isinstance(i, int):
+            return self.layers[i]
+        if isinstance(i, slice):
+            return Sequential(self.layers[i])
+        raise TypeError(f"Indexing with type {type(i)} is not supported")
 
     def __iter__(self):
         return iter(self.layers)

@@ -1,6 +1,11 @@
 """Modules: frozen dataclasses that are trees. equinox 0.13.8: _module/."""
+from prelude.equinox.equality import tree_equal
 
 MODULE = "equinox"
+
+
+AbstractVar = object
+AbstractClassVar = object
 
 
 def field(*, converter=None, static=False, **kwargs):
@@ -40,6 +45,12 @@ class Module:
             if check is not None:
                 check(self)
         seal(self)
+
+    def __eq__(self, other):
+        return tree_equal(self, other)
+
+    def __hash__(self):
+        return hash(tuple(jax.tree.leaves(self)))
 
 
 def module_update_wrapper(wrapper):

@@ -1,12 +1,39 @@
 """Normalizations. equinox 0.13.8: nn/_normalisation.py."""
 from prelude.equinox.modules import Module, field
-from prelude.equinox.layers import _dtype
+from prelude.equinox.parameters import floating, with_state
 
 MODULE = "equinox.nn"
 
 
 def _shape_of(shape):
     return (shape,) if isinstance(shape, int) else tuple(shape)
+
+
+def _at_least_single(x):
+    """In single precision, or the one of x if that has more."""
+    return x.astype(jnp.result_type(x.dtype, jnp.float32))
+
+
+def _standardized(x, eps):
+    mean = jnp.mean(x, keepdims=True)
+    variance = jnp.maximum(0.0, jnp.var(x, keepdims=True))
+    return (x - mean) * lax.rsqrt(variance + eps)
+
+
+def _check_shape(x, shape, title, name):
+    if x.shape != shape:
+        raise ValueError(
+            f"`{title}(shape)(x)` must satisfy the invariant `shape == x.shape`"
+            f"Received `shape={shape} and `x.shape={x.shape}`. You might need to replace "
+            f"`{name}(x)` with `jax.vmap({name})(x)`.\n"
+        )
+
+
+def _scaled(out, weight, bias):
+    """out with a weight and a bias of its dtype, where there are any."""
+    if weight is not None:
+        out = weight.astype(out.dtype) * out
+    return out if bias is None else out + bias.astype(out.dtype)
 
 
 class LayerNorm(Module):
@@ -25,27 +52,13 @@ class LayerNorm(Module):
         self.eps = eps
         self.use_weight = use_weight
         self.use_bias = use_bias
-        self.weight = jnp.ones(shape, dtype=_dtype(dtype)) if use_weight else None
-        self.bias = jnp.zeros(shape, dtype=_dtype(dtype)) if use_bias else None
+        self.weight = jnp.ones(shape, dtype=floating(dtype)) if use_weight else None
+        self.bias = jnp.zeros(shape, dtype=floating(dtype)) if use_bias else None
 
-    def __call__(self, x, state="_none", *, key=None):
-        if x.shape != self.shape:
-            raise ValueError(
-                "`LayerNorm(shape)(x)` must satisfy the invariant `shape == x.shape`"
-                f"Received `shape={self.shape} and `x.shape={x.shape}`. You might need to replace "
-                "`layer_norm(x)` with `jax.vmap(layer_norm)(x)`."
-            )
-        given = x.dtype
-        x = x.astype(jnp.result_type(x.dtype, jnp.float32))
-        mean = jnp.mean(x, keepdims=True)
-        variance = jnp.maximum(0.0, jnp.var(x, keepdims=True))
-        out = (x - mean) * lax.rsqrt(variance + self.eps)
-        if self.use_weight:
-            out = self.weight.astype(out.dtype) * out
-        if self.use_bias:
-            out = out + self.bias.astype(out.dtype)
-        out = out.astype(given)
-        return out if isinstance(state, str) else (out, state)
+    def __call__(self, x, state="<left out>", *, key=None):
+        _check_shape(x, self.shape, "LayerNorm", "layer_norm")
+        out = _scaled(_standardized(_at_least_single(x), self.eps), self.weight, self.bias)
+        return with_state(out.astype(x.dtype), state)
 
 
 class RMSNorm(Module):
@@ -62,25 +75,14 @@ class RMSNorm(Module):
         self.eps = eps
         self.use_weight = use_weight
         self.use_bias = use_bias
-        self.weight = jnp.ones(shape, dtype=_dtype(dtype)) if use_weight else None
-        self.bias = jnp.zeros(shape, dtype=_dtype(dtype)) if use_bias else None
+        self.weight = jnp.ones(shape, dtype=floating(dtype)) if use_weight else None
+        self.bias = jnp.zeros(shape, dtype=floating(dtype)) if use_bias else None
 
-    def __call__(self, x, state="_none", *, key=None):
-        if x.shape != self.shape:
-            raise ValueError(
-                "`RMSNorm(shape)(x)` must satisfy the invariant `shape == x.shape`"
-                f"Received `shape={self.shape} and `x.shape={x.shape}`. You might need to replace "
-                "`rms_norm(x)` with `jax.vmap(rms_norm)(x)`."
-            )
-        given = x.dtype
-        x = x.astype(jnp.result_type(x.dtype, jnp.float32))
-        out = x * lax.rsqrt(jnp.mean(x**2) + self.eps)
-        if self.use_weight:
-            out = self.weight.astype(out.dtype) * out
-        if self.use_bias:
-            out = out + self.bias.astype(out.dtype)
-        out = out.astype(given)
-        return out if isinstance(state, str) else (out, state)
+    def __call__(self, x, state="<left out>", *, key=None):
+        _check_shape(x, self.shape, "RMSNorm", "rms_norm")
+        single = _at_least_single(x)
+        out = _scaled(lax.rsqrt(jnp.mean(single**2) + self.eps) * single, self.weight, self.bias)
+        return with_state(out.astype(x.dtype), state)
 
 
 class GroupNorm(Module):
@@ -95,24 +97,22 @@ class GroupNorm(Module):
         if channels is not None and channels % groups != 0:
             raise ValueError("The number of groups must divide the number of channels.")
         if channels is None and channelwise_affine:
-            raise ValueError("`channels` should be specified if `channelwise_affine=True`")
+            raise ValueError("The number of channels should be specified if `channelwise_affine=True`")
         self.groups = groups
         self.channels = channels
         self.eps = eps
         self.channelwise_affine = channelwise_affine
-        self.weight = jnp.ones(channels, dtype=_dtype(dtype)) if channelwise_affine else None
-        self.bias = jnp.zeros(channels, dtype=_dtype(dtype)) if channelwise_affine else None
+        self.weight = jnp.ones(channels, dtype=floating(dtype)) if channelwise_affine else None
+        self.bias = jnp.zeros(channels, dtype=floating(dtype)) if channelwise_affine else None
 
-    def __call__(self, x, state="_none", *, key=None):
-        channels = x.shape[0]
-        y = x.reshape(self.groups, channels // self.groups, *x.shape[1:])
-        mean = jax.vmap(jnp.mean)(y)
-        variance = jnp.maximum(0.0, jax.vmap(jnp.var)(y))
-        extra = y.ndim - 1
-        mean = jnp.reshape(mean, (self.groups,) + (1,) * extra)
-        variance = jnp.reshape(variance, (self.groups,) + (1,) * extra)
-        out = ((y - mean) * lax.rsqrt(variance + self.eps)).reshape(x.shape)
-        if self.channelwise_affine:
-            tail = (1,) * (x.ndim - 1)
-            out = jnp.reshape(self.weight, (channels,) + tail) * out + jnp.reshape(self.bias, (channels,) + tail)
-        return out if isinstance(state, str) else (out, state)
+    def _per_channel(self, parameter, shape):
+        if parameter is None:
+            return None
+        return jnp.broadcast_to(parameter.reshape(parameter.shape + (1,) * (len(shape) - 1)), shape)
+
+    def __call__(self, x, state="<left out>", *, key=None):
+        single = _at_least_single(x)
+        grouped = single.reshape(self.groups, x.shape[0] // self.groups, *x.shape[1:])
+        out = jax.vmap(lambda group: _standardized(group, self.eps))(grouped).reshape(x.shape)
+        out = _scaled(out, self._per_channel(self.weight, out.shape), self._per_channel(self.bias, out.shape))
+        return with_state(out.astype(x.dtype), state)

@@ -1,7 +1,8 @@
-"""Transformations over the arrays of trees. equinox 0.13.8: _jit.py, _ad.py, _vmap_pmap.py,
-_eval_shape.py."""
-from prelude.equinox.kinds import is_dynamic
-from prelude.equinox.trees import combine, is_inexact_array, partition
+"""Transformations over the arrays of trees. equinox 0.13.8: _jit.py, _vmap_pmap.py,
+_eval_shape.py, _callback.py, _errors.py."""
+from prelude.equinox.inference import inference_mode
+from prelude.equinox.kinds import is_dynamic, is_none
+from prelude.equinox.trees import combine, partition
 
 MODULE = "equinox"
 
@@ -49,34 +50,6 @@ def filter_eval_shape(fun, *args, **kwargs):
     return combine(shapes, beside[-1])
 
 
-def filter_value_and_grad(fun=None, *, has_aux=False, **gradkwargs):
-    def make(f):
-        def value_and_grad(x, /, *args, **kwargs):
-            diff, nondiff = partition(x, is_inexact_array)
-
-            def inner(diff):
-                return program_call(f, combine(diff, nondiff), *args, **kwargs)
-
-            return jax.value_and_grad(inner, has_aux=has_aux)(diff)
-
-        return transformed("equinox", "filter_value_and_grad", f, value_and_grad)
-
-    return make if fun is None else make(fun)
-
-
-def filter_grad(fun=None, *, has_aux=False, **gradkwargs):
-    def make(f):
-        both = filter_value_and_grad(f, has_aux=has_aux)
-
-        def grad(*args, **kwargs):
-            value, gradient = both(*args, **kwargs)
-            return (gradient, value[1]) if has_aux else gradient
-
-        return transformed("equinox", "filter_grad", f, grad)
-
-    return make if fun is None else make(fun)
-
-
 def filter_checkpoint(fun=None, *, prevent_cse=True, policy=None):
     def make(f):
         def checkpointed(*args, **kwargs):
@@ -101,81 +74,126 @@ def if_array(axis):
     return lambda x: axis if is_dynamic(x) else None
 
 
-def _is_axis(x):
-    return x is None or isinstance(x, int) or callable(x)
-
-
 def _axes_of(spec, tree):
-    """The axis of each leaf; of those that are no arrays None."""
-
-    def of_leaf(axis, x):
-        if not is_dynamic(x):
-            return None
-        return axis(x) if callable(axis) else axis
+    """The axis of each leaf of the tree, for which the spec has it or says it for a whole part."""
 
     def expand(axis, part):
-        return jax.tree.map(lambda x: of_leaf(axis, x), part)
+        if axis is None or isinstance(axis, int):
+            return jax.tree.map(lambda _: axis, part)
+        if callable(axis):
+            return jax.tree.map(axis, part)
+        raise ValueError("`in_axes` and `out_axes` must consist of None, ints, and callables only.")
 
-    if _is_axis(spec):
-        return expand(spec, tree)
-    return jax.tree.map(expand, spec, tree, is_leaf=_is_axis)
+    return jax.tree.map(expand, spec, tree, is_leaf=is_none)
+
+
+def _axes_by_name(fun, axes, count):
+    """in_axes= as a tuple, where it is a dict by the names of parameters."""
+    if not isinstance(axes, dict):
+        return axes
+    names = [parameter[0] for parameter in parameters_of(fun) or unknown("in_axes of this function")]
+    others = [name for name in axes if name not in names[:count]]
+    if others:
+        raise ValueError(f"The following `in_axes` did not correspond to any argument: {tuple(others)}")
+    return tuple([axes.get(name, if_array(0)) for name in names[:count]])
+
+
+def _split_by_axes(tree, axes):
+    """The leaves that are mapped, their structure and axes, and the tree of the others."""
+    leaves, structure = jax.tree.flatten(tree)
+    flat_axes = jax.tree.leaves(axes, is_leaf=is_none)
+    mapped = [x if axis is not None else None for x, axis in zip(leaves, flat_axes)]
+    others = [x if axis is None else None for x, axis in zip(leaves, flat_axes)]
+    return mapped, flat_axes, structure, structure.unflatten(others)
+
+
+def _map_wrapped(f, in_axes, out_axes, options, args):
+    axes = _axes_of(_axes_by_name(f, in_axes, len(args)), args)
+    leaves, flat_axes, structure, others = _split_by_axes(args, axes)
+    beside = []
+
+    def inner(leaves):
+        out = program_call(f, *combine(structure.unflatten(leaves), others))
+        mapped, out_flat_axes, out_structure, rest = _split_by_axes(out, _axes_of(out_axes, out))
+        arrays, static = partition(rest, is_dynamic)
+        beside.append((out_flat_axes, out_structure, static))
+        return mapped, arrays
+
+    if all([axis is None for axis in flat_axes]) and options["axis_size"] is None:
+        mapped, arrays = inner(leaves)
+        if any([x is not None for x in mapped]):
+            raise ValueError(
+                "Cannot resolve batch dimension. Non-`None` `out_axes` requires either `in_axes` or `axis_size` to be "
+                "not `None`."
+            )
+    else:
+        mapped, arrays = jax.vmap(inner, in_axes=(flat_axes,), out_axes=(0, None), **options)(leaves)
+    out_flat_axes, out_structure, static = beside[-1]
+    placed = [x if x is None or axis == 0 else jnp.moveaxis(x, 0, axis) for x, axis in zip(mapped, out_flat_axes)]
+    return combine(out_structure.unflatten(placed), arrays, static)
 
 
 def filter_vmap(fun=None, *, in_axes=if_array(0), out_axes=if_array(0), axis_name=None, axis_size=None, **vmapkwargs):
+    options = {"axis_name": axis_name, "axis_size": axis_size, **vmapkwargs}
+
     def make(f):
         def vmapped(*args, **kwargs):
-            axes = in_axes
-            if isinstance(axes, list):
-                axes = tuple(axes)
-            axes_of = (_axes_of(axes, args), _axes_of(if_array(0), kwargs))
-            dynamic, static = partition((args, kwargs), is_dynamic)
-            leaves, treedef = jax.tree.flatten(dynamic)
-            flat_axes = _flat_axes(dynamic, axes_of)
-            beside = []
-
-            def inner(leaves):
-                given, options = combine(treedef.unflatten(leaves), static)
-                out = program_call(f, *given, **options)
-                arrays, others = partition(out, is_dynamic)
-                beside.append((others, arrays))
-                return arrays
-
-            mapped = jax.vmap(
-                inner,
-                in_axes=(flat_axes,),
-                out_axes=0 if callable(out_axes) else out_axes,
-                axis_name=axis_name,
-                axis_size=axis_size,
-            )(leaves)
-            return combine(mapped, beside[-1][0])
+            if kwargs:
+                raise RuntimeError("keyword arguments cannot be used with functions wrapped with `filter_vmap`")
+            return _map_wrapped(f, in_axes, out_axes, options, args)
 
         return transformed("equinox", "filter_vmap", f, vmapped)
 
     return make if fun is None else make(fun)
 
 
-def _flat_axes(dynamic, axes):
-    """The axes of the leaves, in their order."""
-    result = []
-
-    def add(x, axis):
-        if x is not None:
-            result.append(axis)
-
-    jax.tree.map(add, dynamic, axes, is_leaf=lambda x: x is None)
-    return result
-
-
 def filter_make_jaxpr(fun):
     unknown("filter_make_jaxpr")
 
 
-def error_if(x, pred, msg):
+def filter_pure_callback(
+    callback, *args, result_shape_dtypes, sharding=None, vmap_method=None, vectorized=None, **kwargs
+):
+    dynamic, static = partition((args, kwargs), is_dynamic)
+    structs, others = partition(result_shape_dtypes, lambda x: hasattr(x, "shape") and hasattr(x, "dtype"))
+
+    def inner(dynamic):
+        given, options = combine(dynamic, static)
+        return partition(callback(*given, **options), is_dynamic)[0]
+
+    options = {"sharding": sharding, "vmap_method": vmap_method, "vectorized": vectorized}
+    told = {name: value for name, value in options.items() if value is not None}
+    return combine(jax.pure_callback(inner, structs, dynamic, **told), others)
+
+
+def tree_inference(pytree, value):
+    return inference_mode(pytree, value)
+
+
+class EquinoxTracetimeError(RuntimeError):
+    pass
+
+
+class EquinoxRuntimeError(RuntimeError):
+    pass
+
+
+def error_if(x, pred, msg, *, on_error="default"):
+    return branched_error_if(x, pred, 0, [msg], on_error=on_error)
+
+
+def branched_error_if(x, pred, index, msgs, *, on_error="default"):
+    if on_error not in ("default", "raise", "breakpoint", "off", "nan"):
+        raise RuntimeError("Unrecognised value for `on_error`.")
+    if on_error not in ("default", "raise"):
+        return x
+    if isinstance(pred, bool):
+        if pred:
+            raise EquinoxTracetimeError(msgs[index])
+        return x
     truths = held(jnp.asarray(pred)) if runs_at_once() else None
     if truths is not None and any(truths):
-        raise RuntimeError("Above is the stack outside of JIT. Below is the stack inside of JIT:\n" + msg)
-    return x
-
-
-def branched_error_if(x, pred, index, msgs):
+        raise EquinoxRuntimeError("Above is the stack outside of JIT. Below is the stack inside of JIT:")
+    if not any([is_dynamic(leaf) for leaf in jax.tree.leaves(x)]):
+        raise ValueError("No arrays to thread error on to.")
     return x

@@ -1,20 +1,17 @@
 """Parts of trees. equinox 0.13.8: _filters.py, _tree.py, _update.py."""
-from prelude.equinox.kinds import is_dynamic, is_jax
-from prelude.equinox.modules import Module
+from prelude.equinox.kinds import is_dynamic, is_none
 
 MODULE = "equinox"
 
 
-def _is_none(x):
-    return x is None
-
-
 def is_array(element):
-    return is_jax(element)
+    return is_dynamic(element)
 
 
 def is_array_like(element):
-    return is_dynamic(element) or isinstance(element, (float, complex, bool, int)) or hasattr(element, "__jax_array__")
+    if is_dynamic(element) or isinstance(element, (float, complex, bool, int)):
+        return True
+    return not isinstance(element, jax.ShapeDtypeStruct) and hasattr(element, "__jax_array__")
 
 
 def is_inexact_array(element):
@@ -29,15 +26,17 @@ def is_inexact_array_like(element):
 
 def mask_of(filter_spec, pytree, is_leaf=None):
     """The tree with the truths that the filter gives for its leaves."""
-    if callable(filter_spec):
-        return jax.tree.map(filter_spec, pytree, is_leaf=is_leaf)
 
     def expand(spec, part):
+        if is_tracer(spec):
+            raise ValueError("`filter_spec` leaf values cannot be traced arrays.")
+        if isinstance(spec, bool):
+            return jax.tree.map(lambda _: spec, part, is_leaf=is_leaf)
         if callable(spec):
             return jax.tree.map(spec, part, is_leaf=is_leaf)
-        return jax.tree.map(lambda _: spec, part, is_leaf=is_leaf)
+        raise ValueError("`filter_spec` must consist of booleans and callables only.")
 
-    return jax.tree.map(expand, filter_spec, pytree, is_leaf=is_leaf)
+    return jax.tree.map(expand, filter_spec, pytree)
 
 
 def filter(pytree, filter_spec, inverse=False, replace=None, is_leaf=None):
@@ -59,7 +58,7 @@ def combine(*pytrees, is_leaf=None):
                 return x
         return None
 
-    leaf = _is_none if is_leaf is None else lambda x: x is None or is_leaf(x)
+    leaf = is_none if is_leaf is None else lambda x: x is None or is_leaf(x)
     return jax.tree.map(first, *pytrees, is_leaf=leaf)
 
 
@@ -67,7 +66,7 @@ def apply_updates(model, updates):
     def apply(u, p):
         return p if u is None else p + u
 
-    return jax.tree.map(apply, updates, model, is_leaf=_is_none)
+    return jax.tree.map(apply, updates, model, is_leaf=is_none)
 
 
 class _Place:
@@ -90,28 +89,33 @@ def _places(tree, wanted):
 
 
 def tree_at(where, pytree, replace="_missing", replace_fn="_missing", is_leaf=None):
-    one_by_one = isinstance(replace, str) and replace == "_missing"
-    if one_by_one and isinstance(replace_fn, str) and replace_fn == "_missing":
-        raise ValueError("Precisely one of `replace` and `replace_fn` must be specified.")
+    return put_at(lambda tree: program_call(where, tree), pytree, replace, replace_fn, is_leaf)
+
+
+def put_at(choose, pytree, replace="_missing", replace_fn="_missing", is_leaf=None):
+    """tree_at with a function that is none of the program."""
     boxed = jax.tree.map(_Place, pytree, is_leaf=is_leaf)
-    chosen = program_call(where, boxed)
-    single = isinstance(chosen, _Place) or _places(boxed, chosen) == 1
+    chosen = choose(boxed)
+    one_by_one = isinstance(replace, str) and replace == "_missing"
+    if one_by_one == (isinstance(replace_fn, str) and replace_fn == "_missing"):
+        raise ValueError("Precisely one of `replace` and `replace_fn` must be specified.")
+    single = isinstance(chosen, _Place) or _places(boxed, chosen) > 0
     nodes = [chosen] if single else list(chosen)
-    for node in nodes:
-        if _places(boxed, node) != 1:
-            raise ValueError("`where` does not specify an element or elements of `pytree`.")
-
-    def opened(node):
-        return jax.tree.map(lambda place: place.value, node)
-
     if one_by_one:
-        made = [program_call(replace_fn, opened(node)) for node in nodes]
-    elif single:
-        made = [replace]
+        made = [program_call(replace_fn, jax.tree.map(lambda place: place.value, node)) for node in nodes]
     else:
-        made = list(replace)
+        made = [replace] if single else list(replace)
     if len(made) != len(nodes):
         raise ValueError("`where` must return a sequence of leaves of the same length as `replace`.")
+    for node in nodes:
+        count = _places(boxed, node)
+        if count == 0:
+            raise ValueError("`where` does not specify an element or elements of `pytree`.")
+        if count > 1:
+            raise ValueError(
+                "`where` does not uniquely identify a single element of `pytree`. This usually occurs when trying to "
+                "replace a `None` value:"
+            )
 
     def is_chosen(x):
         return any(x is node for node in nodes)
@@ -125,42 +129,6 @@ def tree_at(where, pytree, replace="_missing", replace_fn="_missing", is_leaf=No
     return jax.tree.map(put, boxed, is_leaf=is_chosen)
 
 
-def tree_equal(*pytrees, typematch=False, rtol=0.0, atol=0.0):
-    first = jax.tree.structure(pytrees[0])
-    if any(jax.tree.structure(tree) != first for tree in pytrees[1:]):
-        return False
-    result = True
-    for tree in pytrees[1:]:
-        for a, b in zip(jax.tree.leaves(pytrees[0]), jax.tree.leaves(tree)):
-            if is_array_like(a) and is_array_like(b):
-                if jnp.shape(a) != jnp.shape(b):
-                    return False
-                result = result & jnp.all(jnp.asarray(a) == jnp.asarray(b))
-            elif a != b:
-                return False
-    return result
-
-
-def tree_inference(pytree, value):
-    return inference_mode(pytree, value)
-
-
-def inference_mode(pytree, value=True):
-    def has_mode(x):
-        return hasattr(x, "inference") and isinstance(x, Module)
-
-    nodes = [x for x in jax.tree.leaves(pytree, is_leaf=has_mode) if has_mode(x)]
-    if not nodes:
-        return pytree
-
-    def changed(x):
-        if not has_mode(x):
-            return x
-        return tree_at(lambda m: m.inference, x, value, is_leaf=_is_none)
-
-    return jax.tree.map(changed, pytree, is_leaf=has_mode)
-
-
 def tree_serialise_leaves(path_or_file, pytree, filter_spec=None, is_leaf=None):
     return None
 
@@ -170,4 +138,12 @@ def tree_deserialise_leaves(path_or_file, like, filter_spec=None, is_leaf=None):
 
 
 def default_serialise_filter_spec(f, x):
+    return None
+
+
+def tree_pprint(pytree, **kwargs):
+    return None
+
+
+def tree_check(pytree):
     return None

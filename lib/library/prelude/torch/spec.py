@@ -11,17 +11,8 @@ def tensor(array, device, is_part):
 
 
 def dtensor(array, mesh, placements, is_part):
-    """A DTensor of the spec: placements are tuples of a class and its arguments."""
-    of = lambda name: member("torch.distributed.tensor.placement_types", name)
-    made = []
-    for name, dim, factor, reduce_op in placements:
-        if name == "_StridedShard":
-            made.append(of(name)(dim, split_factor=factor))
-        elif name == "Shard":
-            made.append(of(name)(dim))
-        else:
-            made.append(of(name)(reduce_op) if name == "Partial" else of(name)())
-    x = member("torch.distributed.tensor", "make_dtensor")(array, mesh, made)
+    placement_of = member("torch.distributed.tensor.placement_types", "_placement_of")
+    x = member("torch.distributed.tensor", "make_dtensor")(array, mesh, [placement_of(p) for p in placements])
     if x._part is None:
         return unknown("what a rank holds of uneven strided shards is not known")
     return Parameter(x, x.dtype.kind > 1) if is_part else x

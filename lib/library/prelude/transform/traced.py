@@ -9,14 +9,14 @@ JAX: ad_checkpoint.py, api.py. Equinox: _jit.py.
 @function("jax", since="0.11.0", without="concrete")
 def checkpoint(fun, *, prevent_cse=True, policy=None, static_argnums=(), concrete=False, static_argnames=()):
     return transformed("jax", "checkpoint", fun, lambda *args, **kwargs: traced_tree(
-        call_with_static(fun, static_argnums, static_argnames, args, kwargs)))
+        checkpointed(fun, static_argnums, static_argnames, args, kwargs, prevent_cse, policy)))
 
 
 @function("jax", until="0.11.0", also="*, concrete")
 @function("jax", since="0.11.0")
 def remat(fun, *, prevent_cse=True, policy=None, static_argnums=()):
     return transformed("jax", "remat", fun, lambda *args, **kwargs: traced_tree(
-        call_with_static(fun, static_argnums, (), args, kwargs)))
+        checkpointed(fun, static_argnums, (), args, kwargs, prevent_cse, policy)))
 
 
 @function("jax")

@@ -2,7 +2,7 @@
 from prelude.torch.xla.state import raise_first
 
 MODULE = "torch.distributed.tensor.placement_types torch.distributed.tensor torch.distributed._tensor"
-PUBLIC = "_StridedShard"
+PUBLIC = "_StridedShard _placement_of"
 
 
 class Placement:
@@ -111,7 +111,11 @@ def _settled(placements, found):
 
 
 def _placement_of(parts):
-    return Shard(parts[1]) if parts[0] == "S" else _StridedShard(parts[1], split_factor=parts[2])
+    """What has these parts, as the rules of lib/torch give them."""
+    kind = parts[0]
+    if kind == "_S":
+        return _StridedShard(parts[1], split_factor=parts[2])
+    return Replicate() if kind == "R" else Shard(parts[1]) if kind == "S" else Partial(parts[1])
 
 
 def _local_shape(shape, mesh, placements):

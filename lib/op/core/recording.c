@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "op/core/recording.h"
+
+#include <assert.h>
+
+#include "base/table.h"
+
+void recording_begin(struct op *op, struct recording *recording)
+{
+	*recording = (struct recording){.outer = op->recording};
+	if (op->recording)
+		op->recording = recording;
+}
+
+struct recorded_body recording_end(struct op *op, const struct recording *recording)
+{
+	struct recorded_body body = {.equations = recording->equations, .count = recording->count};
+	assert(!op->recording || op->recording == recording);
+	op->recording = recording->outer;
+	return body;
+}
+
+void recording_again(struct op *op)
+{
+	if (op->recording)
+		*op->recording = (struct recording){.outer = op->recording->outer};
+}
+
+void recording_resume(struct op *op, struct recording *recording, const struct recorded_body *body)
+{
+	recording_begin(op, recording);
+	recording_inline(op, body);
+}
+
+struct str array_key(const struct array *array)
+{
+	return (struct str){(const char *)&array->number, sizeof array->number};
+}
+
+const struct array *array_whole(const struct array *array)
+{
+	while (array && array->level && array->mapped)
+		array = array->mapped;
+	return array;
+}
+
+const struct array *const *recorded_arrays(struct op *op, const struct array *const *arrays,
+                                           uint32_t count)
+{
+	const struct array **wholes = arena_new(op->arena, const struct array *, count);
+	for (uint32_t i = 0; i < count; i++)
+		wholes[i] = array_whole(arrays[i]);
+	return wholes;
+}
+
+struct equation *recording_add(struct op *op, const struct equation *equation)
+{
+	struct recording *recording = op->recording;
+	if (!recording)
+		return NULL;
+	recording->equations = arena_append(op->arena, recording->equations, recording->count,
+	                                    &recording->room, sizeof *recording->equations);
+	struct equation *added = &recording->equations[recording->count++];
+	*added = *equation;
+	added->operands = recorded_arrays(op, equation->operands, equation->count);
+	added->results = recorded_arrays(op, equation->results, equation->nresults);
+	added->mesh = op->mesh;
+	added->place = op->place_of ? op->place_of(op) : NULL;
+	return added;
+}
+
+void recording_same(struct op *op, enum equation_kind kind, const struct array *made,
+                    const struct array *from)
+{
+	if (!op->recording || !made || !from || array_whole(made)->number == array_whole(from)->number)
+		return;
+	recording_add(
+	    op, &(struct equation){
+		    .kind = kind, .operands = &from, .count = 1, .results = &made, .nresults = 1});
+}
+
+void recording_inline(struct op *op, const struct recorded_body *body)
+{
+	struct recording *recording = op->recording;
+	for (uint32_t i = 0; recording && i < body->count; i++) {
+		recording->equations =
+		    arena_append(op->arena, recording->equations, recording->count,
+		                 &recording->room, sizeof *recording->equations);
+		recording->equations[recording->count++] = body->equations[i];
+	}
+}
+
+/* The arrays that have been met, by their pointers. */
+struct met {
+	struct arena *arena;
+	struct table seen;
+	const struct array **free; /* that nothing inside makes */
+	uint32_t count;
+	size_t room;
+};
+
+/* Whether the array is met for the first time. */
+static bool meet(struct met *met, const struct array *array)
+{
+	bool added;
+	(void)table_add(met->arena, &met->seen, array_key(array), 0, &added);
+	return added;
+}
+
+static void use(struct met *met, const struct array *const *arrays, uint32_t count)
+{
+	for (uint32_t i = 0; i < count; i++) {
+		if (!arrays[i] || !meet(met, arrays[i]))
+			continue;
+		met->free =
+		    arena_append(met->arena, met->free, met->count, &met->room, sizeof *met->free);
+		met->free[met->count++] = arrays[i];
+	}
+}
+
+static void make(struct met *met, const struct array *const *arrays, uint32_t count)
+{
+	for (uint32_t i = 0; i < count; i++)
+		if (arrays[i])
+			(void)meet(met, arrays[i]);
+}
+
+static void follow(struct met *met, const struct recorded_body *body)
+{
+	make(met, body->inputs, body->ninputs);
+	for (uint32_t i = 0; i < body->count; i++) {
+		const struct equation *equation = &body->equations[i];
+		use(met, equation->operands, equation->count);
+		for (uint32_t j = 0; j < equation->nbodies; j++)
+			follow(met, &equation->bodies[j]);
+		make(met, equation->results, equation->nresults);
+	}
+	use(met, body->outputs, body->noutputs);
+}
+
+const struct array *const *recording_captures(struct arena *arena, const struct recorded_body *body,
+                                              uint32_t *count)
+{
+	struct met met = {.arena = arena};
+	follow(&met, body);
+	*count = met.count;
+	return met.free;
+}

@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* What each device has of an instruction, and what it computes. */
+#include "base/checked.h"
+#include "module/operation_work.h"
+#include "partition/manual.h"
+#include "partition/partition_frame.h"
+
+struct shards note_contraction(struct partitioner *p, struct shards lhs, struct shards rhs,
+                               struct shards value)
+{
+	struct operation_sizes sizes = {.result = value.local, .operands = {lhs.local, rhs.local}};
+	struct contraction_work work = {
+	    .node = resharder_node(&p->resharder, value.made),
+	    .work = operation_work(p->at, &sizes),
+	};
+	if (!checked_add(&work.operands, local_bytes(lhs), local_bytes(rhs)))
+		work.operands = INT64_MAX;
+	arena_push(p->arena, p->contractions, p->ncontractions, p->room_contractions, work);
+	value.made = work.node;
+	return value;
+}
+
+/* The contractions that a value depends on, of those made since there were `nodes` of them. */
+static void add_contractions(struct partitioner *p, uint32_t value, uint32_t nodes,
+                             struct partition_share *share)
+{
+	const struct resharder *r = &p->resharder;
+	struct arena_mark mark = arena_mark(p->arena);
+	bool *reached = arena_new(p->arena, bool, r->made_count - nodes + 1);
+	uint32_t contraction = p->ncontractions;
+	if (value >= nodes)
+		reached[value - nodes] = true;
+	for (uint32_t node = r->made_count; node-- > nodes;) {
+		while (contraction && p->contractions[contraction - 1].node > node)
+			contraction--;
+		if (!reached[node - nodes])
+			continue;
+		for (uint32_t i = 0; i < 2; i++)
+			if (r->made[node].before[i] >= nodes)
+				reached[r->made[node].before[i] - nodes] = true;
+		if (!contraction || p->contractions[contraction - 1].node != node)
+			continue;
+		const struct contraction_work *one = &p->contractions[contraction - 1];
+		operation_work_add(&share->work, one->work, 1);
+		if (!checked_add(&share->operands, share->operands, one->operands))
+			share->operands = INT64_MAX;
+	}
+	arena_rewind(p->arena, mark);
+}
+
+/* What is not contracted is computed where its operands and its result are. */
+static struct operation_work local_work(struct partitioner *p,
+                                        const struct instruction *instruction,
+                                        const struct shards *leaves)
+{
+	struct operation_sizes sizes = {.result = leaves[0].local};
+	for (uint32_t i = 0; i < instruction->noperands && i < COUNT_OF(sizes.operands); i++) {
+		struct shards value = operand_as_made(p, instruction, i, 0);
+		sizes.operands[i] = value.tiling ? value.local : NULL;
+	}
+	return operation_work(instruction, &sizes);
+}
+
+/* The row of the computation that is being walked. */
+static struct partition_share *share_of(struct partitioner *p,
+                                        const struct instruction *instruction)
+{
+	const struct computation *computation = p->frame->computation;
+	struct partition_share **row = &p->shares[computation->number];
+	if (!*row)
+		*row = arena_new(p->kept, struct partition_share, computation->count);
+	return &(*row)[instruction->number];
+}
+
+void note_share(struct partitioner *p, const struct instruction *instruction, uint32_t nodes)
+{
+	const struct shards *leaves = p->frame->values[instruction->number];
+	uint32_t count = shape_leaves(instruction->shape);
+	struct partition_share share = {.known = leaves != NULL};
+	for (uint32_t i = 0; leaves && i < count; i++) {
+		share.known &= leaves[i].tiling != NULL;
+		if (!share.known || !checked_add(&share.bytes, share.bytes, local_bytes(leaves[i])))
+			share.bytes = INT64_MAX;
+	}
+	bool contracts =
+	    instruction->opcode == OPCODE_DOT || instruction->opcode == OPCODE_CONVOLUTION;
+	if (share.known && contracts)
+		add_contractions(p, leaves[0].made, nodes, &share);
+	if (share.known && count && share.operands == 0)
+		share.work = local_work(p, instruction, leaves);
+	*share_of(p, instruction) = share;
+}

@@ -1,0 +1,311 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "plan/module/module_peak.h"
+
+#include "base/checked.h"
+#include "module/operation_work.h"
+
+/* A value, or an element of one that is a tuple, while it is needed. */
+struct buffer {
+	int64_t bytes;
+	uint32_t first, last; /* places in the computation; first > last: it is none */
+	bool result;          /* it is where the caller has it, or an argument */
+};
+
+struct frame {
+	struct arena *scratch;
+	const struct module_shares *shares;
+	const struct module_transients *transients;
+	const struct module_peak *peaks; /* of computations before this one, by number */
+	const struct computation *computation;
+	struct module_values values;
+	struct buffer *buffers;
+	uint32_t *first_buffer; /* by number of the instruction; one more at the end */
+};
+
+static int64_t sum(int64_t a, int64_t b)
+{
+	int64_t all;
+	return checked_add(&all, a, b) ? all : INT64_MAX;
+}
+
+static uint32_t elements_of(const struct instruction *instruction)
+{
+	return instruction->shape->tuple && instruction->shape->nelements
+	           ? instruction->shape->nelements
+	           : 1;
+}
+
+static int64_t share_bytes(const struct frame *frame, const struct instruction *instruction)
+{
+	struct partition_share share = module_share(frame->shares, frame->computation, instruction);
+	return share.known ? share.bytes : 0;
+}
+
+/* The tuple whose elements a loop begins with; NULL when they are not listed. */
+static const struct instruction *initial(const struct instruction *loop)
+{
+	const struct instruction *tuple = loop->noperands ? loop->operands[0] : NULL;
+	return tuple && tuple->opcode == OPCODE_TUPLE && tuple->noperands == elements_of(loop)
+	           ? tuple
+	           : NULL;
+}
+
+/* Whether the body of a loop hands an element on as it was given it. */
+static bool is_handed_on(const struct instruction *loop, uint32_t element)
+{
+	if (loop->ncalled != 2 || !loop->called[1]->root ||
+	    loop->called[1]->root->opcode != OPCODE_TUPLE ||
+	    element >= loop->called[1]->root->noperands)
+		return false;
+	const struct instruction *value = loop->called[1]->root->operands[element];
+	while ((value->opcode == OPCODE_COPY || value->opcode == OPCODE_SHARDING_CONSTRAINT) &&
+	       value->noperands)
+		value = value->operands[0];
+	return value->opcode == OPCODE_GET_TUPLE_ELEMENT && value->index == element &&
+	       value->operands[0]->opcode == OPCODE_PARAMETER;
+}
+
+/* Bytes of an element: of a loop those that it begins with, else its part of all, by its size. */
+static int64_t element_bytes(const struct frame *frame, const struct instruction *instruction,
+                             uint32_t element)
+{
+	int64_t all = share_bytes(frame, instruction);
+	const struct instruction *tuple =
+	    instruction->opcode == OPCODE_WHILE ? initial(instruction) : NULL;
+	if (elements_of(instruction) == 1)
+		return all;
+	if (tuple)
+		return share_bytes(frame, tuple->operands[element]);
+	double whole = (double)hlo_shape_bytes(instruction->shape);
+	double part = (double)hlo_shape_bytes(&instruction->shape->elements[element]);
+	return whole > 0 ? (int64_t)(part / whole * (double)all) : 0;
+}
+
+/* Whether an element takes memory that nothing else has. */
+static bool takes_memory(const struct instruction *instruction, uint32_t element)
+{
+	return instruction->opcode != OPCODE_PARAMETER &&
+	       !(instruction->opcode == OPCODE_WHILE && is_handed_on(instruction, element));
+}
+
+/* The part that an operation is written over: its first operand, or what a loop begins with. */
+static struct value_part written_over(const struct frame *frame,
+                                      const struct instruction *instruction, uint32_t element)
+{
+	const struct value_part none = {NULL, 0};
+	const struct instruction *tuple = initial(instruction);
+	if (instruction->opcode == OPCODE_WHILE)
+		return tuple ? frame->values.names[tuple->operands[element]->number] : none;
+	return value_is_in_place(instruction) && instruction->noperands
+	           ? frame->values.names[instruction->operands[0]->number]
+	           : none;
+}
+
+static struct buffer *buffer_of(const struct frame *frame, struct value_part part, uint32_t element)
+{
+	uint32_t first = frame->first_buffer[part.instruction->number];
+	if (part.element != UINT32_MAX && part.element < elements_of(part.instruction))
+		element = part.element;
+	return &frame->buffers[first + element];
+}
+
+/* Keeps a part until `at`. */
+static void keep(const struct frame *frame, struct value_part part, uint32_t at)
+{
+	uint32_t count = part.element == UINT32_MAX ? elements_of(part.instruction) : 1;
+	for (uint32_t i = 0; i < count; i++) {
+		struct buffer *buffer = buffer_of(frame, part, i);
+		if (buffer->last < at)
+			buffer->last = at;
+	}
+}
+
+static void make_buffers(struct frame *frame)
+{
+	const struct computation *computation = frame->computation;
+	uint32_t count = 0;
+	frame->first_buffer = arena_new(frame->scratch, uint32_t, computation->count + 1);
+	for (uint32_t i = 0; i < computation->count; i++) {
+		frame->first_buffer[i] = count;
+		count += elements_of(computation->instructions[i]);
+	}
+	frame->buffers = arena_new(frame->scratch, struct buffer, count);
+	for (uint32_t i = 0; i < computation->count; i++) {
+		const struct instruction *instruction = computation->instructions[i];
+		for (uint32_t k = 0; k < elements_of(instruction); k++) {
+			struct buffer *buffer = &frame->buffers[frame->first_buffer[i] + k];
+			bool is_one =
+			    frame->values.forms[i] == VALUE_WRITTEN && takes_memory(instruction, k);
+			*buffer = (struct buffer){.first = i, .last = i, .result = !is_one};
+			if (is_one)
+				buffer->bytes = element_bytes(frame, instruction, k);
+		}
+	}
+}
+
+/* Marks what the computation returns, tuples within tuples looked through. */
+static void mark_results(const struct frame *frame, const struct instruction *value, int depth)
+{
+	struct value_part part = frame->values.names[value->number];
+	if (frame->values.forms[part.instruction->number] == VALUE_NAME) {
+		for (uint32_t i = 0; depth < 4 && i < part.instruction->noperands; i++)
+			mark_results(frame, part.instruction->operands[i], depth + 1);
+		return;
+	}
+	uint32_t count = part.element == UINT32_MAX ? elements_of(part.instruction) : 1;
+	for (uint32_t i = 0; i < count; i++)
+		buffer_of(frame, part, i)->result = true;
+}
+
+/* A value that is written over another takes its memory: it is a result, or argument, as that is,
+ * and what is left of the other ends before it. */
+static void reuse(const struct frame *frame)
+{
+	for (uint32_t i = 0; i < frame->computation->count; i++) {
+		const struct instruction *instruction = frame->computation->instructions[i];
+		for (uint32_t k = 0; k < elements_of(instruction); k++) {
+			struct value_part over = written_over(frame, instruction, k);
+			if (!over.instruction ||
+			    frame->values.forms[over.instruction->number] != VALUE_WRITTEN ||
+			    elements_of(over.instruction) != 1)
+				continue;
+			struct buffer *before = buffer_of(frame, over, 0);
+			if (before->last == i && before->first < i)
+				before->last = i - 1;
+		}
+	}
+}
+
+static void find_lives(struct frame *frame)
+{
+	struct value_read reads[VALUE_READS];
+	for (uint32_t i = 0; i < frame->computation->count; i++) {
+		const struct instruction *instruction = frame->computation->instructions[i];
+		if (frame->values.forms[i] != VALUE_WRITTEN)
+			continue;
+		uint32_t count = value_reads(&frame->values, instruction, reads);
+		for (uint32_t k = 0; k < count; k++)
+			keep(frame, reads[k].part, i);
+	}
+}
+
+/* The loop, branch or call that needs most at a place: of what an instruction calls. */
+static const struct module_peak *called_peak(const struct frame *frame,
+                                             const struct instruction *instruction)
+{
+	const struct module_peak *most = NULL;
+	if (!operation_runs_called(instruction->opcode) || instruction->opcode == OPCODE_FUSION)
+		return NULL;
+	for (uint32_t i = 0; i < instruction->ncalled; i++) {
+		const struct module_peak *one = &frame->peaks[instruction->called[i]->number];
+		if (!most || one->bytes > most->bytes)
+			most = one;
+	}
+	return most;
+}
+
+static int64_t transient_bytes(const struct frame *frame, const struct instruction *instruction)
+{
+	const int64_t *row = frame->transients->bytes[frame->computation->number];
+	const struct module_peak *called = called_peak(frame, instruction);
+	return sum(row ? row[instruction->number] : 0, called ? called->bytes : 0);
+}
+
+static void add_largest(struct module_peak *peak, struct work_value value)
+{
+	for (uint32_t i = 0; value.bytes > 0 && i < WORK_LARGEST; i++) {
+		if (i == peak->nlargest)
+			peak->nlargest++;
+		else if (peak->largest[i].bytes >= value.bytes)
+			continue;
+		struct work_value next = peak->largest[i];
+		peak->largest[i] = value;
+		value = next;
+	}
+}
+
+/* What is there at the place of the peak. */
+static void list_largest(const struct frame *frame, uint32_t at, struct module_peak *peak)
+{
+	const struct instruction *instruction = frame->computation->instructions[at];
+	const struct module_peak *called = called_peak(frame, instruction);
+	const int64_t *row = frame->transients->bytes[frame->computation->number];
+	for (uint32_t i = 0; i < frame->computation->count; i++)
+		for (uint32_t k = frame->first_buffer[i];
+		     k < frame->first_buffer[i] + elements_of(frame->computation->instructions[i]);
+		     k++)
+			if (!frame->buffers[k].result && frame->buffers[k].first <= at &&
+			    frame->buffers[k].last >= at)
+				add_largest(peak,
+				            (struct work_value){frame->computation->instructions[i],
+				                                frame->buffers[k].bytes});
+	if (row)
+		add_largest(peak, (struct work_value){instruction, row[at]});
+	for (uint32_t i = 0; called && i < called->nlargest; i++)
+		add_largest(peak, called->largest[i]);
+}
+
+/* Goes over the places: what begins at one is there, what ended before it is not. */
+static struct module_peak sweep(const struct frame *frame)
+{
+	struct module_peak peak = {0};
+	const struct computation *computation = frame->computation;
+	int64_t *ends = arena_new(frame->scratch, int64_t, computation->count + 1), live = 0;
+	uint32_t at = 0;
+	for (uint32_t i = 0; i < computation->count; i++) {
+		const struct instruction *instruction = computation->instructions[i];
+		live -= ends[i];
+		for (uint32_t k = 0; k < elements_of(instruction); k++) {
+			const struct buffer *buffer = &frame->buffers[frame->first_buffer[i] + k];
+			if (buffer->result)
+				continue;
+			live = sum(live, buffer->bytes);
+			ends[buffer->last + 1] = sum(ends[buffer->last + 1], buffer->bytes);
+		}
+		int64_t now = sum(live, transient_bytes(frame, instruction));
+		peak.overflow |= now == INT64_MAX;
+		if (now > peak.bytes) {
+			peak.bytes = now;
+			at = i;
+		}
+		if (peak.overflow)
+			break;
+	}
+	if (computation->count)
+		list_largest(frame, at, &peak);
+	return peak;
+}
+
+static struct module_peak peak_of(struct frame *frame)
+{
+	const struct computation *computation = frame->computation;
+	frame->values = module_values_of(frame->scratch, frame->shares, computation,
+	                                 frame->transients->has_steps[computation->number]);
+	make_buffers(frame);
+	find_lives(frame);
+	if (computation->root)
+		mark_results(frame, computation->root, 0);
+	reuse(frame);
+	return sweep(frame);
+}
+
+struct module_peak module_peak_of(struct arena *scratch, const struct module_shares *shares,
+                                  const struct module_transients *transients)
+{
+	const struct module *module = shares->module;
+	struct arena_mark mark = arena_mark(scratch);
+	struct module_peak *peaks = arena_new(scratch, struct module_peak, module->ncomputations);
+	for (uint32_t i = 0; i < module->ncomputations; i++) {
+		struct frame frame = {.scratch = scratch,
+		                      .shares = shares,
+		                      .transients = transients,
+		                      .peaks = peaks,
+		                      .computation = module->computations[i]};
+		struct arena_mark inner = arena_mark(scratch);
+		peaks[i] = peak_of(&frame);
+		arena_rewind(scratch, inner);
+	}
+	struct module_peak peak = peaks[module->entry->number];
+	arena_rewind(scratch, mark);
+	return peak;
+}

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The most memory that a module needs at a time, in the order of its text. */
+#pragma once
+
+#include "plan/module/module_values.h"
+#include "plan/module/module_work.h"
+
+/* What collectives write for an instruction, beside its value. */
+struct module_transients {
+	const int64_t *const
+	    *bytes; /* by number of computation and instruction; rows may be NULL */
+	const bool *const *has_steps; /* the same */
+};
+
+struct module_peak {
+	int64_t bytes;
+	bool overflow;
+	struct work_value largest[WORK_LARGEST];
+	uint32_t nlargest;
+};
+
+/*
+ * The peak of what is neither argument nor result: written values from where they are written until
+ * they are read last; what a loop carries is written over what it is given. Memory as usual.
+ */
+struct module_peak module_peak_of(struct arena *scratch, const struct module_shares *shares,
+                                  const struct module_transients *transients);

@@ -1,0 +1,257 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "plan/module/module_values.h"
+
+#include "base/checked.h"
+
+/* A chain of fused operations has no more of them, counted as often as they are computed. */
+enum { MAX_FUSED = 64 };
+
+/* Tuples in tuples whose elements are looked at. */
+enum { MAX_TUPLES = 4 };
+
+/* What an operation is to fusion. */
+enum fusion_class {
+	FUSION_NONE,    /* writes its result */
+	FUSION_ELEMENT, /* is computed where it is needed */
+	FUSION_FREE,    /* the same, and reads nothing: contractions take it in too */
+	FUSION_NAME,    /* another name */
+	FUSION_INPUT,   /* writes its result, and computes its operands on the way */
+};
+
+static const uint8_t classes[OPCODES] = {
+    [OPCODE_CONSTANT] = FUSION_FREE,
+    [OPCODE_IOTA] = FUSION_FREE,
+    [OPCODE_PARTITION_ID] = FUSION_FREE,
+    [OPCODE_REPLICA_ID] = FUSION_FREE,
+    [OPCODE_BROADCAST] = FUSION_ELEMENT,
+    [OPCODE_SLICE] = FUSION_ELEMENT,
+    [OPCODE_DYNAMIC_SLICE] = FUSION_ELEMENT,
+    [OPCODE_PAD] = FUSION_ELEMENT,
+    [OPCODE_REVERSE] = FUSION_ELEMENT,
+    [OPCODE_BITCAST_CONVERT] = FUSION_ELEMENT,
+    [OPCODE_CONCATENATE] = FUSION_INPUT,
+    [OPCODE_REDUCE] = FUSION_INPUT,
+    [OPCODE_DYNAMIC_UPDATE_SLICE] = FUSION_INPUT,
+    [OPCODE_RESHAPE] = FUSION_NAME,
+    [OPCODE_TRANSPOSE] = FUSION_NAME,
+    [OPCODE_BITCAST] = FUSION_NAME,
+    [OPCODE_COPY] = FUSION_NAME,
+    [OPCODE_SHARDING_CONSTRAINT] = FUSION_NAME,
+    [OPCODE_TUPLE] = FUSION_NAME,
+    [OPCODE_GET_TUPLE_ELEMENT] = FUSION_NAME,
+    [OPCODE_OPTIMIZATION_BARRIER] = FUSION_NAME,
+    [OPCODE_ASYNC_DONE] = FUSION_NAME,
+};
+
+static enum fusion_class class_of(const struct instruction *instruction)
+{
+	uint8_t known = classes[instruction->opcode];
+	if (known == FUSION_NONE && opcode_class(instruction->opcode) == OPCODE_CLASS_ELEMENTWISE)
+		return FUSION_ELEMENT;
+	return (enum fusion_class)known;
+}
+
+static struct partition_share share_of(const struct module_values *values,
+                                       const struct instruction *instruction)
+{
+	return module_share(values->shares, values->computation, instruction);
+}
+
+static bool has_steps(const struct module_values *values, const struct instruction *instruction)
+{
+	return values->has_steps && values->has_steps[instruction->number];
+}
+
+/* Whether it joins values into a tuple. */
+static bool is_several(const struct instruction *instruction)
+{
+	return instruction->opcode == OPCODE_TUPLE ||
+	       (instruction->opcode == OPCODE_OPTIMIZATION_BARRIER && instruction->noperands > 1);
+}
+
+/* Whether it holds the bytes that it names: what is resharded is another array. */
+static bool is_name(const struct module_values *values, const struct instruction *instruction)
+{
+	if (class_of(instruction) != FUSION_NAME || !instruction->noperands)
+		return false;
+	if (is_several(instruction) || instruction->opcode == OPCODE_GET_TUPLE_ELEMENT ||
+	    instruction->opcode == OPCODE_OPTIMIZATION_BARRIER)
+		return true;
+	return !has_steps(values, instruction) &&
+	       share_of(values, instruction).bytes ==
+	           share_of(values, instruction->operands[0]).bytes;
+}
+
+/* What a name stands for; operands have theirs. */
+static struct value_part part_named(const struct module_values *values,
+                                    const struct instruction *instruction)
+{
+	struct value_part whole = {instruction, UINT32_MAX};
+	if (values->forms[instruction->number] != VALUE_NAME || is_several(instruction))
+		return whole;
+	struct value_part operand = values->names[instruction->operands[0]->number];
+	if (instruction->opcode != OPCODE_GET_TUPLE_ELEMENT || operand.element != UINT32_MAX)
+		return operand;
+	uint32_t element = (uint32_t)instruction->index;
+	if (values->forms[operand.instruction->number] == VALUE_NAME &&
+	    element < operand.instruction->noperands)
+		return values->names[operand.instruction->operands[element]->number];
+	operand.element = element;
+	return operand;
+}
+
+/* Whether a value that `user` reads can be computed by it. */
+static bool takes_in(const struct module_values *values, const struct instruction *user,
+                     const struct instruction *value)
+{
+	enum fusion_class class = class_of(user);
+	if (has_steps(values, user))
+		return false;
+	return class == FUSION_ELEMENT || class == FUSION_INPUT || class_of(value) == FUSION_FREE ||
+	       (value->opcode == OPCODE_BROADCAST && !value->operands[0]->shape->rank);
+}
+
+/* Marks what is read by something that cannot compute it; of a tuple all elements. */
+static void need(const struct module_values *values, const struct instruction *user,
+                 const struct instruction *operand, bool *needed, int depth)
+{
+	const struct instruction *value = values->names[operand->number].instruction;
+	if (values->forms[value->number] == VALUE_NAME) {
+		for (uint32_t i = 0; i < value->noperands && depth < MAX_TUPLES; i++)
+			need(values, user, value->operands[i], needed, depth + 1);
+		return;
+	}
+	if (!user || !takes_in(values, user, value))
+		needed[value->number] = true;
+}
+
+/* Operations that each reader of a value computes, MAX_FUSED + 1 when they are too many. */
+static uint32_t chain_of(const struct module_values *values, const struct instruction *instruction,
+                         const uint32_t *chains)
+{
+	uint32_t length = 1;
+	for (uint32_t i = 0; i < instruction->noperands && length <= MAX_FUSED; i++) {
+		uint32_t value =
+		    values->names[instruction->operands[i]->number].instruction->number;
+		if (values->forms[value] == VALUE_FUSED)
+			length += chains[value];
+	}
+	return length;
+}
+
+/* Finds what is fused: elements that nothing needs written, in chains that are not too long. */
+static void fuse(struct arena *scratch, struct module_values *values, const bool *needed)
+{
+	const struct computation *computation = values->computation;
+	uint32_t *chains = arena_new(scratch, uint32_t, computation->count);
+	for (uint32_t i = 0; i < computation->count; i++) {
+		const struct instruction *instruction = computation->instructions[i];
+		enum fusion_class class = class_of(instruction);
+		bool can = class == FUSION_ELEMENT || class == FUSION_FREE;
+		if (!can || needed[i] || has_steps(values, instruction))
+			continue;
+		chains[i] = chain_of(values, instruction, chains);
+		if (chains[i] <= MAX_FUSED)
+			values->forms[i] = VALUE_FUSED;
+	}
+}
+
+struct module_values module_values_of(struct arena *arena, const struct module_shares *shares,
+                                      const struct computation *computation, const bool *has_steps)
+{
+	struct module_values values = {
+	    .shares = shares,
+	    .computation = computation,
+	    .has_steps = has_steps,
+	    .forms = arena_new(arena, uint8_t, computation->count),
+	    .names = arena_new(arena, struct value_part, computation->count),
+	};
+	bool *needed = arena_new(arena, bool, computation->count);
+	for (uint32_t i = 0; i < computation->count; i++) {
+		if (is_name(&values, computation->instructions[i]))
+			values.forms[i] = VALUE_NAME;
+		values.names[i] = part_named(&values, computation->instructions[i]);
+	}
+	for (uint32_t i = 0; i < computation->count; i++) {
+		const struct instruction *user = computation->instructions[i];
+		for (uint32_t k = 0; values.forms[i] != VALUE_NAME && k < user->noperands; k++)
+			need(&values, user, user->operands[k], needed, 0);
+	}
+	if (computation->root)
+		need(&values, NULL, computation->root, needed, 0);
+	fuse(arena, &values, needed);
+	return values;
+}
+
+bool value_is_in_place(const struct instruction *instruction)
+{
+	return instruction->opcode == OPCODE_DYNAMIC_UPDATE_SLICE;
+}
+
+/* Reads a part of what it names and no more. */
+static bool reads_part(const struct instruction *instruction)
+{
+	return instruction->opcode == OPCODE_SLICE || instruction->opcode == OPCODE_DYNAMIC_SLICE ||
+	       instruction->opcode == OPCODE_GATHER;
+}
+
+struct reading {
+	const struct module_values *values;
+	struct value_read *reads;
+	uint32_t count;
+};
+
+static void add_read(struct reading *reading, struct value_part part, int64_t bytes)
+{
+	for (uint32_t i = 0; i < reading->count; i++) {
+		struct value_read *read = &reading->reads[i];
+		if (read->part.instruction != part.instruction ||
+		    read->part.element != part.element)
+			continue;
+		read->bytes = bytes > read->bytes ? bytes : read->bytes;
+		return;
+	}
+	if (reading->count < VALUE_READS)
+		reading->reads[reading->count++] = (struct value_read){part, bytes};
+}
+
+static void read_operands(struct reading *reading, const struct instruction *instruction,
+                          int depth);
+
+static void read_operand(struct reading *reading, const struct instruction *operand, int64_t limit,
+                         int depth)
+{
+	const struct module_values *values = reading->values;
+	struct value_part part = values->names[operand->number];
+	const struct instruction *value = part.instruction;
+	enum value_form form = (enum value_form)values->forms[value->number];
+	int64_t bytes = share_of(values, operand).bytes;
+	if (form == VALUE_FUSED)
+		read_operands(reading, value, depth + 1);
+	else if (form == VALUE_WRITTEN)
+		add_read(reading, part, bytes < limit ? bytes : limit);
+	else
+		for (uint32_t i = 0; i < value->noperands && depth < MAX_FUSED; i++)
+			read_operand(reading, value->operands[i], limit, depth + 1);
+}
+
+static void read_operands(struct reading *reading, const struct instruction *instruction, int depth)
+{
+	struct partition_share share = share_of(reading->values, instruction);
+	for (uint32_t i = 0; i < instruction->noperands; i++) {
+		int64_t limit = INT64_MAX;
+		if (i == 0 && reads_part(instruction))
+			limit = share.bytes;
+		if (i == 0 && value_is_in_place(instruction))
+			limit = 0;
+		read_operand(reading, instruction->operands[i], limit, depth);
+	}
+}
+
+uint32_t value_reads(const struct module_values *values, const struct instruction *instruction,
+                     struct value_read *reads)
+{
+	struct reading reading = {.values = values, .reads = reads};
+	read_operands(&reading, instruction, 0);
+	return reading.count;
+}

@@ -1,0 +1,265 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "plan/module/module_work.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/checked.h"
+#include "module/operation_work.h"
+#include "plan/module/module_lines.h"
+#include "plan/module/module_peak.h"
+#include "plan/module/module_runs.h"
+
+struct pricing {
+	struct arena *arena, *scratch;
+	const struct module_shares *shares;
+	const struct hardware *hardware;
+	struct module_cost *cost;
+	struct module_runs runs;
+	struct module_transients transients;
+	size_t room;
+};
+
+const char *bound_name(enum bound bound)
+{
+	static const char *const names[] = {[BOUND_NONE] = "",
+	                                    [BOUND_COMPUTE] = "compute",
+	                                    [BOUND_MEMORY] = "memory",
+	                                    [BOUND_COMMUNICATION] = "communication"};
+	return names[bound];
+}
+
+enum bound work_bound(const struct work_seconds *seconds)
+{
+	double most = fmax(seconds->compute, fmax(seconds->memory, seconds->communication));
+	if (!seconds->known || most <= 0)
+		return BOUND_NONE;
+	if (seconds->compute >= most)
+		return BOUND_COMPUTE;
+	return seconds->memory >= most ? BOUND_MEMORY : BOUND_COMMUNICATION;
+}
+
+/* ---- Instructions ---- */
+
+/* The rate of contractions of this element type: what the chip has for it, else that of bf16, at
+ * which TPUs multiply float32 by default. Of a chip; 0: not known. */
+static double contraction_rate(const struct chip *chip, const struct dtype *element)
+{
+	enum figure figure = FIGURE_BF16_FLOPS;
+	bool whole = element->class == DTYPE_SIGNED || element->class == DTYPE_UNSIGNED;
+	if (element->bits == 8)
+		figure = whole ? FIGURE_INT8_OPS : FIGURE_FP8_FLOPS;
+	else if (element->bits == 4)
+		figure = whole ? FIGURE_INT4_OPS : FIGURE_FP4_FLOPS;
+	double rate = chip_figure(chip, figure);
+	return rate > 0 ? rate : chip_figure(chip, FIGURE_BF16_FLOPS);
+}
+
+static bool is_contraction(const struct instruction *instruction)
+{
+	return instruction->opcode == OPCODE_DOT || instruction->opcode == OPCODE_CONVOLUTION;
+}
+
+static void add_times(const struct pricing *pricing, struct work_row *row)
+{
+	const struct instruction *instruction = row->instruction;
+	if (!pricing->hardware)
+		return;
+	const struct chip *chip = pricing->hardware->chip;
+	double bandwidth = chip_figure(chip, FIGURE_HBM_BANDWIDTH) / chip->devices;
+	double rate = is_contraction(instruction) && instruction->noperands
+	                  ? contraction_rate(chip, instruction->operands[0]->shape->element)
+	                  : 0;
+	row->seconds.known = bandwidth > 0;
+	if (bandwidth > 0)
+		row->seconds.memory = row->bytes / bandwidth;
+	if (rate > 0)
+		row->seconds.compute = row->work.flops * chip->devices / rate;
+	else if (is_contraction(instruction))
+		pricing->cost->untimed++;
+	row->seconds.roofline = fmax(row->seconds.compute, row->seconds.memory);
+}
+
+/* Bytes that a written value is read and written with. */
+static double bytes_of(const struct module_values *values, const struct instruction *instruction,
+                       const struct partition_share *share)
+{
+	struct value_read reads[VALUE_READS];
+	double bytes = (double)share->bytes, gathered = 0;
+	if (values->forms[instruction->number] != VALUE_WRITTEN ||
+	    instruction->opcode == OPCODE_PARAMETER || operation_runs_called(instruction->opcode))
+		return 0;
+	uint32_t count = value_reads(values, instruction, reads);
+	for (uint32_t i = 0; i < count; i++)
+		gathered += (double)reads[i].bytes;
+	if (is_contraction(instruction) && share->operands)
+		gathered = (double)share->operands;
+	if (value_is_in_place(instruction)) /* the part that is replaced */
+		bytes = gathered;
+	return bytes + gathered;
+}
+
+static void price_instruction(struct pricing *pricing, const struct module_values *values,
+                              const struct instruction *instruction)
+{
+	struct module_cost *cost = pricing->cost;
+	uint32_t number = values->computation->number;
+	struct partition_share share =
+	    module_share(pricing->shares, values->computation, instruction);
+	struct work_row row = {.instruction = instruction, .times = pricing->runs.times[number]};
+	if (!share.known || share.bytes == INT64_MAX) {
+		cost->uncounted++;
+		return;
+	}
+	operation_work_add(&row.work, share.work, row.times);
+	operation_work_add(&cost->work_once, share.work, pricing->runs.once[number]);
+	row.bytes = bytes_of(values, instruction, &share) * row.times;
+	if (row.work.flops <= 0 && row.work.transcendentals <= 0 && row.bytes <= 0)
+		return;
+	add_times(pricing, &row);
+	operation_work_add(&cost->work, row.work, 1);
+	cost->bytes += row.bytes;
+	work_seconds_add(&cost->seconds, &row.seconds);
+	arena_push(pricing->arena, cost->rows, cost->nrows, pricing->room, row);
+}
+
+static void price_computation(struct pricing *pricing, const struct computation *computation)
+{
+	struct arena_mark mark = arena_mark(pricing->scratch);
+	struct module_values values =
+	    module_values_of(pricing->scratch, pricing->shares, computation,
+	                     pricing->transients.has_steps[computation->number]);
+	for (uint32_t i = 0; i < computation->count; i++)
+		price_instruction(pricing, &values, computation->instructions[i]);
+	arena_rewind(pricing->scratch, mark);
+}
+
+/* ---- Steps ---- */
+
+static int compare_steps(const void *a, const void *b)
+{
+	const struct plan_step *const *x = a, *const *y = b;
+	uintptr_t left = (uintptr_t)(*x)->instruction, right = (uintptr_t)(*y)->instruction;
+	return left < right ? -1 : left > right;
+}
+
+static const struct plan_step **sorted_steps(struct arena *arena, const struct plan_steps *steps)
+{
+	const struct plan_step **sorted = arena_new(arena, const struct plan_step *, steps->count);
+	uint32_t count = 0;
+	for (const struct plan_step *step = steps->first; step; step = step->next)
+		sorted[count++] = step;
+	qsort(sorted, count, sizeof(const struct plan_step *), compare_steps);
+	return sorted;
+}
+
+/* The first step of an instruction; `count` when it has none. */
+static uint32_t first_step(const struct plan_step *const *sorted, uint32_t count,
+                           const struct instruction *instruction)
+{
+	uint32_t low = 0, high = count;
+	while (low < high) {
+		uint32_t middle = low + (high - low) / 2;
+		if ((uintptr_t)sorted[middle]->instruction < (uintptr_t)instruction)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low < count && sorted[low]->instruction == instruction ? low : count;
+}
+
+/* What a collective writes beside the value that it is made for: what is gathered or moved to
+ * compute it, or what is not added up yet. */
+static int64_t transient_bytes(const struct plan_step *step)
+{
+	if (!step->collective)
+		return 0;
+	switch (step->collective->kind) {
+	case RESHARD_ALL_GATHER:
+	case RESHARD_ALL_TO_ALL:
+	case RESHARD_COLLECTIVE_PERMUTE:
+		return step->result_bytes;
+	case RESHARD_REDUCE_SCATTER:
+		return step->operand_bytes;
+	case RESHARD_ALL_REDUCE:
+	case RESHARD_SLICE:
+		break;
+	}
+	return 0;
+}
+
+/* Which instructions have steps, and the bytes of these. Of a text that has its collectives each of
+ * them is an instruction, whose value is that. */
+static void find_transients(struct pricing *pricing, const struct plan_steps *steps)
+{
+	const struct module *module = pricing->shares->module;
+	int64_t **bytes = arena_new(pricing->scratch, int64_t *, module->ncomputations);
+	bool **has = arena_new(pricing->scratch, bool *, module->ncomputations);
+	const struct plan_step **sorted = sorted_steps(pricing->scratch, steps);
+	for (uint32_t i = 0; pricing->shares->partition && i < module->ncomputations; i++) {
+		const struct computation *computation = module->computations[i];
+		for (uint32_t k = 0; k < computation->count; k++) {
+			const struct instruction *at = computation->instructions[k];
+			for (uint32_t n = first_step(sorted, steps->count, at);
+			     n < steps->count && sorted[n]->instruction == at; n++) {
+				if (!has[i])
+					has[i] =
+					    arena_new(pricing->scratch, bool, computation->count);
+				if (!bytes[i])
+					bytes[i] = arena_new(pricing->scratch, int64_t,
+					                     computation->count);
+				has[i][k] = true;
+				if (!checked_add(&bytes[i][k], bytes[i][k],
+				                 transient_bytes(sorted[n])))
+					bytes[i][k] = INT64_MAX;
+			}
+		}
+	}
+	pricing->transients =
+	    (struct module_transients){(const int64_t *const *)bytes, (const bool *const *)has};
+}
+
+static void add_communication(struct module_cost *cost, const struct plan_steps *steps)
+{
+	for (const struct plan_step *step = steps->first; step; step = step->next) {
+		cost->seconds.communication += step_times(step) * step->seconds.expected;
+		cost->seconds.known |= step->seconds.known;
+		cost->untimed += !step->seconds.known;
+	}
+}
+
+static void add_peak(struct pricing *pricing)
+{
+	struct module_cost *cost = pricing->cost;
+	struct module_peak peak =
+	    module_peak_of(pricing->scratch, pricing->shares, &pricing->transients);
+	cost->temporaries = peak.bytes;
+	cost->overflow = peak.overflow;
+	cost->nlargest = peak.nlargest;
+	memcpy(cost->largest, peak.largest, sizeof(peak.largest));
+}
+
+struct module_cost *module_cost_of(struct arena *arena, struct arena *scratch,
+                                   const struct module_shares *shares,
+                                   const struct plan_steps *steps, const struct hardware *hardware)
+{
+	struct arena_mark mark = arena_mark(scratch);
+	struct module_cost *cost = arena_new(arena, struct module_cost, 1);
+	struct pricing pricing = {.arena = arena,
+	                          .scratch = scratch,
+	                          .shares = shares,
+	                          .hardware = hardware,
+	                          .cost = cost,
+	                          .runs = module_runs_of(scratch, shares)};
+	cost->open_loops = pricing.runs.open_loops;
+	cost->branches = pricing.runs.branches;
+	find_transients(&pricing, steps);
+	for (uint32_t i = 0; i < shares->module->ncomputations; i++)
+		if (pricing.runs.times[i] > 0)
+			price_computation(&pricing, shares->module->computations[i]);
+	module_lines(arena, scratch, steps, cost);
+	add_communication(cost, steps);
+	add_peak(&pricing);
+	arena_rewind(scratch, mark);
+	return cost;
+}
