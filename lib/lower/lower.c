@@ -223,7 +223,8 @@ static void write_arguments(struct emitter *emitter, const struct recorded_funct
 	}
 }
 
-static void write_results(struct emitter *emitter, const struct recorded_body *body, bool typed)
+static void write_results(struct emitter *emitter, const struct recorded_function *function,
+                          const struct recorded_body *body, bool typed)
 {
 	struct buf *out = &emitter->out;
 	buf_puts(out, ") -> (");
@@ -231,8 +232,9 @@ static void write_results(struct emitter *emitter, const struct recorded_body *b
 		const struct array_type *type = &body->outputs[i]->type;
 		buf_puts(out, i ? ", " : "");
 		add_type(emitter, out, type);
-		if (typed && type->mesh) {
-			struct sharding_request request = type_request(type);
+		const struct sharding_request *placed = function->results[i].placed;
+		if (placed || (typed && type->mesh)) {
+			struct sharding_request request = placed ? *placed : type_request(type);
 			buf_puts(out, " {sdy.sharding = ");
 			add_sharding(out, &request,
 			             type->rank + (dtype_class(type->dtype) == DTYPE_KEY), 0, 0);
@@ -287,7 +289,7 @@ struct lowering lower_function(struct arena *arena, const struct recorded_functi
 	write_head(&emitter, function);
 	buf_puts(&emitter.out, "  func.func public @main(");
 	write_arguments(&emitter, function, &body);
-	write_results(&emitter, &body, typed);
+	write_results(&emitter, function, &body, typed);
 	if (lower_equations(&emitter, &body))
 		(void)write_return(&emitter, &body);
 	return (struct lowering){.text = buf_str(&emitter.out),

@@ -3,6 +3,7 @@
 
 #include "lower/lower.h"
 #include "module/trip_count.h"
+#include "plan/mesh_match.h"
 #include "plan/module/module_mesh.h"
 #include "plan/module/module_steps.h"
 #include "propagate/propagate.h"
@@ -68,6 +69,16 @@ static void place_steps(const struct work *work, struct plan_step *last)
 	}
 }
 
+/* The mesh of the plan that the function is on. */
+static const struct mesh *mesh_of(const struct work *work)
+{
+	const struct abstract_mesh *mesh = work->function->mesh;
+	for (uint32_t i = 0; mesh && i < work->plan->spec->nmeshes; i++)
+		if (mesh_equal(&work->plan->spec->meshes[i], mesh->mesh))
+			return &work->plan->meshes[i];
+	return work->plan->meshes;
+}
+
 static bool plan_text(struct work *work)
 {
 	struct diags diags = diags_make(work->arena);
@@ -81,7 +92,7 @@ static bool plan_text(struct work *work)
 	struct partition partition = {.outcome = RESHARD_UNKNOWN};
 	struct module_steps_request request = {.module = module,
 	                                       .named = module_mesh(work->arena, module),
-	                                       .mesh = work->plan->meshes,
+	                                       .mesh = mesh_of(work),
 	                                       .setting = *work->setting};
 	const struct partition_options options = {.rules = work->setting->rules,
 	                                          .mesh = request.named};
@@ -91,8 +102,7 @@ static bool plan_text(struct work *work)
 	partition.at = propagation.at;
 	if (!partition.reason)
 		partition = partition_module(work->arena, work->scratch, module, &options);
-	plan_partition_steps(work->arena, work->scratch, &request, &partition,
-	                     &work->plan->steps);
+	plan_partition_steps(work->arena, work->scratch, &request, &partition, &work->plan->steps);
 	place_steps(work, last);
 	return true;
 }
@@ -102,11 +112,11 @@ static void keep_text(const struct work *work)
 {
 	struct plan_function **last = &work->plan->functions;
 	struct plan_function *kept = arena_new(work->arena, struct plan_function, 1);
-	*kept = (struct plan_function){
-	    .name = work->function->name,
-	    .at = program_span(work->program->program, work->function->at),
-	    .text = work->lowering.text,
-	    .whole = !work->lowering.gap};
+	*kept =
+	    (struct plan_function){.name = work->function->name,
+	                           .at = program_span(work->program->program, work->function->at),
+	                           .text = work->lowering.text,
+	                           .whole = !work->lowering.gap};
 	while (*last)
 		last = &(*last)->next;
 	*last = kept;
@@ -114,6 +124,8 @@ static void keep_text(const struct work *work)
 
 static bool plan_function(struct work *work)
 {
+	if (!work->function->mesh)
+		return true; /* it runs on one device */
 	work->lowering = lower_function(work->arena, work->function);
 	keep_text(work);
 	work->lines = line_starts(work->arena, &work->lowering);
@@ -132,8 +144,7 @@ bool plan_functions(struct arena *arena, struct arena *scratch, const struct tra
 	                    .program = program,
 	                    .setting = setting,
 	                    .plan = plan};
-	for (work.function = program->functions; work.function;
-	     work.function = work.function->next)
+	for (work.function = program->functions; work.function; work.function = work.function->next)
 		whole = plan_function(&work) && whole;
-	return whole;
+	return whole && !plan->spec->program_eager;
 }

@@ -12,6 +12,7 @@
 #include "hardware/hardware.h"
 #include "spec/settings/check_settings.h"
 #include "spec/dtype.h"
+#include "release/libraries.h"
 #include "spec/framework.h"
 #include "spec/layout.h"
 #include "spec/yaml/node.h"
@@ -158,6 +159,8 @@ struct spec {
 	struct source_files *files;         /* what modules are added to, or NULL */
 	const struct source_finder *finder; /* of modules, or NULL */
 	struct framework framework;
+	struct library_release *libraries; /* whose release is said */
+	uint32_t nlibraries;
 	struct mesh *meshes;
 	uint32_t nmeshes;
 	int64_t devices; /* how many there are, on the hardware if that is known; 0: as many as the

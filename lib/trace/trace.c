@@ -164,6 +164,7 @@ struct trace_result trace_program(struct arena *arena, struct arena *scratch,
 	diags_about(diags, STR(""), spec->program_at.offset);
 	make_tensors(trace);
 	struct recording recording = {0};
+	trace->recorded.records = spec->records;
 	if (spec->records && !spec->program_eager)
 		trace->op.recording = &recording;
 	project_begin(trace, run_module);
@@ -176,7 +177,7 @@ struct trace_result trace_program(struct arena *arena, struct arena *scratch,
 	call_entries(trace);
 	check_left(trace);
 	const struct recorded_function *functions =
-	    trace->op.recording ? recorded_program(trace, &recording) : NULL;
+	    trace->op.recording ? recorded_program(trace, &recording) : trace->recorded.first;
 	if (diags->count == findings && !trace->tensors.refused.count)
 		report_silence(trace);
 	diags_about(diags, STR(""), NO_GROUP);

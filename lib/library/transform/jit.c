@@ -7,6 +7,7 @@
 #include "library/transform/signature.h"
 #include "library/transform/jit_shardings.h"
 #include "trace/convert/convert_value.h"
+#include "trace/convert/recorded_function.h"
 #include "trace/module/committed.h"
 #include "library/library.h"
 #include "library/transform/transform.h"
@@ -463,6 +464,29 @@ static const struct value *call_as_it_stands(struct trace *trace, const struct v
 	                  keywords->dict.count, arguments->at);
 }
 
+/* Begins to record the call, where that is asked for. */
+static void record_arguments(const struct jit_call *call, struct recorded_call *recorded,
+                             const struct value_list *positional, const struct value_pair *pairs,
+                             uint32_t npairs, struct span at)
+{
+	struct trace *trace = call->trace;
+	const struct value *const *options = call->jit->options;
+	recorded_call_begin(trace, recorded);
+	for (uint32_t i = 0; recorded->made && i < positional->count; i++)
+		if (!position_is_static(call, i))
+			recorded_call_argument(trace, recorded, jit_argument_name(call, i),
+			                       positional->items[i],
+			                       is_numbered(call, options[JIT_DONATE_ARGNUMS], i) ||
+			                           option_holds_name(options[JIT_DONATE_ARGNAMES],
+			                                             parameter_name(call, i)));
+	for (uint32_t i = 0; recorded->made && i < npairs; i++)
+		if (!keyword_is_static(call, pairs[i].key->string))
+			recorded_call_argument(
+			    trace, recorded, pairs[i].key->string, pairs[i].value,
+			    option_holds_name(options[JIT_DONATE_ARGNAMES], pairs[i].key->string));
+	recorded_call_run(trace, recorded, jit_name(call), call->jit->function, at);
+}
+
 static const struct value *call_jitted(struct trace *trace, const struct value *self,
                                        const struct call_arguments *arguments)
 {
@@ -505,17 +529,25 @@ static const struct value *call_jitted(struct trace *trace, const struct value *
 	if (!give_in_shardings(&call, items, keywords->dict.count, arguments->at, &given))
 		return NULL;
 	uint32_t placements = trace->op.placements;
+	struct recorded_call recorded;
+	record_arguments(&call, &recorded, &list, pairs, keywords->dict.count, arguments->at);
 	const struct value *result =
 	    run_jitted(&call, &list, pairs, keywords->dict.count, arguments->at);
+	const struct value *inner = result;
+	struct recording *recording = trace->op.recording;
+	trace->op.recording = recorded.made ? NULL : recording;
 	if (result && !trace->commits && placements == trace->op.placements &&
 	    !jit_shardings_given(call.jit->options[JIT_IN_SHARDINGS]) &&
 	    !jit_shardings_given(call.jit->options[JIT_OUT_SHARDINGS]) &&
 	    !check_assigned(trace, result, &list))
-		return NULL;
+		result = NULL;
 	if (result)
 		result =
 		    jit_shardings_apply(trace, JIT_RESULTS, call.jit->options[JIT_OUT_SHARDINGS],
 		                        result, NULL, arguments->at);
+	trace->op.recording = recording;
+	bool placed = jit_shardings_given(call.jit->options[JIT_OUT_SHARDINGS]);
+	recorded_call_end(trace, &recorded, inner, placed ? result : NULL);
 	bool right = result && jit_shardings_match(trace, call.jit->options[JIT_IN_SHARDINGS],
 	                                           given, all_whole);
 	if (right)

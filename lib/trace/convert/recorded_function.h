@@ -14,12 +14,14 @@ struct recorded_argument {
 
 struct recorded_result {
 	const struct array *array;
-	struct str name; /* "loss"; of a jitted function its path in what is returned, "[0]['w']" */
+	/* What out_shardings says of it; NULL: nothing. */
+	const struct sharding_request *placed;
 };
 
 struct recorded_function {
-	struct str name; /* of the function; empty: the program itself */
-	struct span at;  /* where it is called, in the program's text */
+	struct str name;              /* of the function; empty: the program itself */
+	const struct value *function; /* or NULL */
+	struct span at;               /* where it is called, in the program's text */
 	const struct equation *equations;
 	uint32_t count;
 	const struct recorded_argument *arguments;
@@ -27,9 +29,33 @@ struct recorded_function {
 	const struct recorded_result *results;
 	uint32_t nresults;
 	const struct abstract_mesh *mesh; /* in context, or NULL */
-	struct op *op;                    /* of the run, for whoever applies more */
+	struct op *op;                    /* as it was, for whoever applies more */
 	struct recorded_function *next;
 };
+
+/* Of a script no more functions than these are recorded. */
+enum { MOST_RECORDED = 64 };
+
+/* A call of a jitted function, outside of all others, that is being recorded. */
+struct recorded_call {
+	struct recording recording;
+	struct recorded_function *made; /* NULL: it is not recorded */
+};
+
+/*
+ * Begins to record a call, when the program is to be recorded, and this function has not been with
+ * arguments of the same types. recorded_call_argument adds those that it is traced with, and
+ * recorded_call_end takes what it gives: the value as it comes out of the function, and as its
+ * caller gets it; NULL: it failed.
+ */
+void recorded_call_begin(struct trace *trace, struct recorded_call *call);
+void recorded_call_argument(struct trace *trace, struct recorded_call *call, struct str name,
+                            const struct value *value, bool donated);
+/* The same once all arguments have been added: whether the body is recorded. */
+void recorded_call_run(struct trace *trace, struct recorded_call *call, struct str name,
+                       const struct value *function, struct span at);
+void recorded_call_end(struct trace *trace, struct recorded_call *call, const struct value *inner,
+                       const struct value *outer);
 
 /* Ends the recording of the program of a spec, whose arguments are the tensors, and whose results
  * are all arrays that have a name at its top level. */

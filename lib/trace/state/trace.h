@@ -10,6 +10,7 @@
 
 struct scope;
 struct applied;
+struct recorded_function;
 struct batch_call;
 struct transformed_function;
 struct frame;
@@ -130,8 +131,12 @@ struct tensor_state {
 	const struct value **values; /* of those that were named, else NULL */
 };
 
-/* The calls around the last operation that was recorded (place.h). */
+/* What is recorded (op/core/recording.h): functions so far, and the calls around the last
+ * operation (place.h). */
 struct recorded_calls {
+	bool records;
+	struct recorded_function *first;
+	uint32_t count;
 	const struct frame *frame;
 	const struct source_place *caller;
 };

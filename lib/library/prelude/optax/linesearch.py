@@ -99,7 +99,7 @@ def scale_by_zoom_linesearch(
             learning_rate=jnp.asarray(1.0, dtype=dtype),
             value=_infinity(dtype),
             grad=zeros(params),
-            info=ZoomLinesearchInfo(jnp.asarray(0), _infinity(dtype), _infinity(dtype)),
+            info=ZoomLinesearchInfo(jnp.asarray(0), _infinity(), _infinity()),
         )
 
     def update_fn(updates, state, params, *, value=None, grad=None, value_fn=None, **extra_args):

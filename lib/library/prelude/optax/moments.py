@@ -246,24 +246,28 @@ def scale_by_rss(initial_accumulator_value=0.1, eps=1e-7):
 
 def scale_by_novograd(b1=0.9, b2=0.25, eps=1e-8, eps_root=0.0, weight_decay=0.0, mu_dtype=None):
     def init_fn(params):
-        nu = jax.tree.map(lambda _: 0.0, params)
+        nu = jax.tree.map(lambda p: jnp.asarray(0.0, dtype=p.dtype), params)
         return ScaleByNovogradState(count=counter(), mu=zeros(params, mu_dtype), nu=nu)
+
+    def squares(g):
+        return jnp.linalg.norm(g) ** 2
+
+    def first_nu(grads, nu):
+        return jax.tree.map(lambda g, n: squares(g).astype(n.dtype), grads, nu)
+
+    def later_nu(grads, nu):
+        return _moment(jax.tree.map(squares, grads), nu, b2, 1)
+
+    def first_mu(grads, params, mu, nu):
+        return jax.tree.map(lambda g, p, n: g / (jnp.sqrt(n + eps_root) + eps) + weight_decay * p, grads, params, nu)
+
+    def later_mu(grads, params, mu, nu):
+        return tree_map(lambda m, u: b1 * m + u, mu, first_mu(grads, params, mu, nu))
 
     def update_fn(updates, state, params):
         count = increment(state.count)
-
-        def squares(gradient, value):
-            norm = jnp.sum(jnp.square(gradient))
-            return jnp.where(count == 1, norm, (1 - b2) * norm + b2 * value)
-
-        def momentum(gradient, value, old, param):
-            gradient = gradient / (jnp.sqrt(value + eps_root) + eps)
-            gradient = gradient + weight_decay * param
-            return jnp.where(count == 1, gradient, b1 * old + gradient)
-
-        nu = jax.tree.map(squares, updates, state.nu)
-        mu = jax.tree.map(momentum, updates, nu, state.mu, params)
-        mu = cast(mu, mu_dtype)
+        nu = lax.cond(count == 1, first_nu, later_nu, updates, state.nu)
+        mu = cast(lax.cond(count == 1, first_mu, later_mu, updates, params, state.mu, nu), mu_dtype)
         return mu, ScaleByNovogradState(count=count, mu=mu, nu=nu)
 
     return GradientTransformation(init_fn, update_fn)

@@ -249,20 +249,19 @@ def scale_by_factored_rms(
         decay = decay_rate_fn(state.count - step_offset, decay_rate)
 
         def updated(g, v_row, v_col, v, p):
-            squares = g * g + epsilon
+            squares = (g.conj() * g).real + epsilon
             dims = _factored_dims(p.shape, factored, min_dim_size_to_factor)
-            rate = decay.astype(g.dtype)
+            none = jnp.zeros((1,), dtype=p.dtype)
             if dims is None:
-                v = rate * v + (1.0 - rate) * squares
-                return g * lax.rsqrt(v), v_row, v_col, v
+                v = (decay * v + (1.0 - decay) * squares).astype(p.dtype)
+                return g * v**-0.5, none, none, v
             d1, d0 = dims
-            v_row = rate * v_row + (1.0 - rate) * jnp.mean(squares, axis=d0)
-            v_col = rate * v_col + (1.0 - rate) * jnp.mean(squares, axis=d1)
+            v_row = (decay * v_row + (1.0 - decay) * jnp.mean(squares, axis=d0)).astype(p.dtype)
+            v_col = (decay * v_col + (1.0 - decay) * jnp.mean(squares, axis=d1)).astype(p.dtype)
             reduced = d1 - 1 if d1 > d0 else d1
-            mean = jnp.mean(v_row, axis=reduced, keepdims=True)
-            row = (v_row / mean) ** -0.5
+            row = (v_row / jnp.mean(v_row, axis=reduced, keepdims=True)) ** -0.5
             made = g * jnp.expand_dims(row, axis=d0) * jnp.expand_dims(v_col**-0.5, axis=d1)
-            return made, v_row, v_col, v
+            return made, v_row, v_col, none
 
         out = jax.tree.map(updated, grads, state.v_row, state.v_col, state.v, params)
         pick = lambda i: jax.tree.map(lambda g, four: four[i], grads, out)

@@ -208,6 +208,28 @@ def conditionally_mask(inner, should_transform_fn, forward_extra_args=False):
     return _update_if(inner, should_transform_fn, zeros, forward_extra_args, make_state)
 
 
+def _joined(tree):
+    return jnp.concatenate([jnp.reshape(x, [-1]) for x in jax.tree.leaves(tree)])
+
+
+def _parted(joined, like):
+    leaves, structure = jax.tree.flatten(like)
+    ends = [sum([y.size for y in leaves[: i + 1]]) for i in range(len(leaves))]
+    parts = jnp.split(joined, ends[:-1])
+    return jax.tree.unflatten(structure, [jnp.reshape(part, x.shape) for part, x in zip(parts, leaves)])
+
+
+def flatten(inner):
+    inner = with_extra_args_support(inner)
+
+    def update_fn(updates, state, params=None, **extra_args):
+        given = None if params is None else _joined(params)
+        made, state = inner.update(_joined(updates), state, given, **extra_args)
+        return _parted(made, updates), state
+
+    return GradientTransformationExtraArgs(lambda params: inner.init(_joined(params)), update_fn)
+
+
 def lookahead(fast_optimizer, sync_period, slow_step_size, reset_state=False):
     if sync_period < 1:
         raise ValueError("Synchronization period must be >= 1.")

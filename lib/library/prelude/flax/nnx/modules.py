@@ -86,6 +86,8 @@ class Pytree:
         elif isinstance(value, (list, tuple, dict)) and _holds_data(value):
             if isinstance(value, tuple) and hasattr(value, "_fields"):
                 known[name] = True
+            elif library_release("flax") < (0, 12):
+                known[name] = True
             elif not known.get(name):
                 raise ValueError(
                     f"Found data on value of type '{type(value)}' assigned to static attribute '{name}' of Pytree type "

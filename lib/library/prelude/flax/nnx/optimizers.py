@@ -2,7 +2,7 @@
 from prelude.flax.structures import PyTreeNode
 from prelude.flax.nnx.modules import Pytree, data
 from prelude.flax.nnx.states import state, update
-from prelude.flax.nnx.variables import OptArray, OptState, Variable, make_variable
+from prelude.flax.nnx.variables import OptArray, OptState, Param, Variable, make_variable
 
 MODULE = "flax.nnx flax.nnx.metrics"
 
@@ -22,6 +22,10 @@ def _wrapped(tree):
 class Optimizer(Pytree):
     def __init__(self, model, tx, *, wrt="_missing", graph=None):
         if isinstance(wrt, str) and wrt == "_missing":
+            if library_release("flax") < (0, 11):
+                self.model = model
+                wrt = Param
+        if isinstance(wrt, str) and wrt == "_missing":
             raise TypeError("Missing required argument `wrt`. As of Flax 0.11.0 the `wrt` argument is required, if you want to keep the previous use nnx.ModelAndOptimizer instead of nnx.Optimizer.")
         self.step = OptState(jnp.array(0, dtype=jnp.uint32))
         self.tx = tx
@@ -29,6 +33,8 @@ class Optimizer(Pytree):
         self.wrt = wrt
 
     def update(self, model, grads="_missing", /, **kwargs):
+        if isinstance(grads, str) and grads == "_missing" and library_release("flax") < (0, 11):
+            model, grads = self.model, model
         if isinstance(grads, str) and grads == "_missing":
             raise TypeError("Missing required argument `grads`. As of Flax 0.11.0 update requires both (model, grads) arguments to be provided. If you want to keep the previous use nnx.ModelAndOptimizer instead of nnx.Optimizer.")
         params = _pure(state(model, self.wrt))

@@ -182,6 +182,12 @@ class _Splits:
     def __iter__(self):
         return iter(self.saved)
 
+    def __getitem__(self, i):
+        return self.saved[i]
+
+    def __len__(self):
+        return len(self.saved)
+
     def __exit__(self, kind, error, trace):
         restore_rngs(self)
         return False

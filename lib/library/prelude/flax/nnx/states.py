@@ -41,6 +41,11 @@ class State:
     def __setattr__(self, name, value):
         self._mapping[name] = value
 
+    def __eq__(self, other):
+        if len(self) or not isinstance(other, (dict, State)) or len(other):
+            unknown("whether two states are equal")
+        return True
+
     def keys(self):
         return self._mapping.keys()
 
@@ -307,6 +312,14 @@ def merge_state(state, *states):
 class GraphDef:
     """What a module is without its variables."""
 
+    def __eq__(self, other):
+        if self is not other:
+            unknown("whether two GraphDefs are equal")
+        return True
+
+    def __hash__(self):
+        return 0
+
     def __init__(self, template):
         self.template = template
 
@@ -369,7 +382,8 @@ def _rebuilt(x, leaf_at, made, path=()):
 
 def split(node, *filters, graph=None):
     template = _rebuilt(node, lambda path, v: make_variable(type(v), None, v.get_metadata()) if isinstance(v, Variable) else _Hole(), [])
-    return (GraphDef(template),) + _split(unique(paths_of(node)), filters)
+    made = GraphDef(template) if _static is None else GraphDef(template)
+    return (made,) + _split(unique(paths_of(node)), filters)
 
 
 def graphdef(node, graph=None):
@@ -508,16 +522,20 @@ def set_metadata(node, /, *, only=Variable, **metadata):
 
 def find_duplicates(node, /, *, only=Ellipsis):
     groups = []
-    for path, value in iter_graph(node):
-        if not isinstance(value, (Pytree, Variable)) or not matches(only, path, value):
-            continue
-        for other, paths in groups:
-            if value is other:
-                paths.append(path)
-                break
-        else:
-            groups.append((value, [path]))
-    return [paths for _, paths in groups if len(paths) > 1]
+
+    def visit(x, path):
+        if isinstance(x, (Pytree, Variable)):
+            for other, paths in groups:
+                if x is other:
+                    paths.append(path)
+                    return
+            groups.append((x, [path]))
+        parts = data_items(x) if isinstance(x, Pytree) else list(x.items()) if isinstance(x, dict) else []
+        for key, part in list(enumerate(x)) if isinstance(x, (list, tuple)) else parts:
+            visit(part, path + (key,))
+
+    visit(node, ())
+    return [paths for x, paths in groups if len(paths) > 1 and matches(only, paths[0], x)]
 
 
 def as_pure(tree):

@@ -133,8 +133,17 @@ def _differentiable(argnums, args):
     return found
 
 
+def _is_pure(graph, graph_updates, argnums):
+    """Whether modules are trees like others, so that it is JAX's transformation."""
+    numbers = argnums if isinstance(argnums, (tuple, list)) else (argnums,)
+    return (graph is False or graph_updates is False) and all(isinstance(number, int) for number in numbers)
+
+
 def value_and_grad(f=None, *, argnums=0, has_aux=False, holomorphic=False, allow_int=False, reduce_axes=(), graph=None, graph_updates=None):
     def make(f):
+        if _is_pure(graph, graph_updates, argnums):
+            return jax.value_and_grad(lambda *args, **kwargs: program_call(f, *args, **kwargs), argnums, has_aux)
+
         def both(*args, **kwargs):
             wanted = _differentiable(argnums, args)
             all_variables = _variables((args, kwargs))
@@ -154,7 +163,7 @@ def value_and_grad(f=None, *, argnums=0, has_aux=False, holomorphic=False, allow
                 return out, (None, _values(all_variables))
 
             before = _values(all_variables)
-            (value, (aux, after)), grads = jax.value_and_grad(_checked(pure), has_aux=True)(given)
+            (value, (aux, after)), grads = jax.value_and_grad(pure, has_aux=True)(given)
             differentiated = [v for _, pairs in wanted if pairs is not None for _, v in pairs]
             for v, new, old in zip(all_variables, after, before):
                 v.__dict__["raw_value"] = old if any(v is d for d in differentiated) else new
@@ -173,13 +182,9 @@ def value_and_grad(f=None, *, argnums=0, has_aux=False, holomorphic=False, allow
     return make if f is None else make(f)
 
 
-def _checked(f):
-    return f
-
-
 def grad(f=None, *, argnums=0, has_aux=False, holomorphic=False, allow_int=False, reduce_axes=(), graph=None, graph_updates=None):
     def make(f):
-        both = value_and_grad(f, argnums=argnums, has_aux=has_aux)
+        both = value_and_grad(f, argnums=argnums, has_aux=has_aux, graph=graph, graph_updates=graph_updates)
 
         def gradient(*args, **kwargs):
             value, result = both(*args, **kwargs)
