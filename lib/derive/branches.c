@@ -366,23 +366,20 @@ static void end_back(struct backward *b, const struct recorded_body *body, struc
 	back->body.noutputs = count;
 }
 
-bool transpose_branches(struct backward *b)
+/* Takes all branches back; *given says which inputs have a cotangent in any of them. */
+static struct branch_back *transpose_each(struct backward *b, bool *given)
 {
 	struct op *op = b->op;
 	const struct equation *equation = b->equation;
-	struct equation made = *equation;
 	uint32_t ninputs = equation->count - 1;
 	struct branch_back *backs = arena_new(op->arena, struct branch_back, equation->nbodies);
-	struct recorded_body *bodies =
-	    arena_new(op->arena, struct recorded_body, equation->nbodies);
-	bool *given = arena_new(op->arena, bool, ninputs);
 	for (uint32_t i = 0; i < equation->nbodies; i++) {
 		const struct recorded_body *body = &equation->bodies[i];
 		const struct array **inputs = arena_new(op->arena, const struct array *,
 		                                        (size_t)ninputs + equation->nresults);
 		uint32_t count;
 		if (!transpose_branch(b, body, &backs[i], inputs, &count))
-			return false;
+			return NULL;
 		backs[i].body.inputs = inputs;
 		backs[i].body.ninputs = count;
 		for (uint32_t j = 0; j < ninputs; j++)
@@ -390,9 +387,23 @@ bool transpose_branches(struct backward *b)
 			    given[j] || (b->linear[j + 1] &&
 			                 array_map_get(&backs[i].cotangents, body->inputs[j]));
 	}
+	return backs;
+}
+
+bool transpose_branches(struct backward *b)
+{
+	struct op *op = b->op;
+	const struct equation *equation = b->equation;
+	struct equation made = *equation;
+	bool *given = arena_new(op->arena, bool, equation->count);
+	struct branch_back *backs = transpose_each(b, given);
+	struct recorded_body *bodies =
+	    arena_new(op->arena, struct recorded_body, equation->nbodies);
 	const struct array **operands = arena_new(op->arena, const struct array *,
 	                                          (size_t)equation->count + equation->nresults);
-	const struct array **results = arena_new(op->arena, const struct array *, ninputs);
+	const struct array **results = arena_new(op->arena, const struct array *, equation->count);
+	if (!backs)
+		return false;
 	made.count = made.nresults = 0;
 	for (uint32_t i = 0; i < equation->count; i++)
 		if (!i || !b->linear[i])
@@ -404,10 +415,10 @@ bool transpose_branches(struct backward *b)
 		end_back(b, &equation->bodies[i], &backs[i], given);
 		bodies[i] = backs[i].body;
 	}
-	for (uint32_t i = 0; i < ninputs; i++) {
-		struct array_type type = cotangent_type_of(&equation->operands[i + 1]->type);
-		if (given[i])
-			b->made[i + 1] = results[made.nresults++] = array_new(op, &type);
+	for (uint32_t i = 1; i < equation->count; i++) {
+		struct array_type type = cotangent_type_of(&equation->operands[i]->type);
+		if (given[i - 1])
+			b->made[i] = results[made.nresults++] = array_new(op, &type);
 	}
 	made.operands = operands;
 	made.results = results;
