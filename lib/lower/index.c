@@ -183,6 +183,20 @@ static struct str scatter_attributes(struct writing *writing, uint32_t vector)
 	return buf_str(&text);
 }
 
+/* The region that joins two elements, as a function of the program is written: where types say
+ * shardings, with a constraint for each value. */
+static void emit_combiner(struct emitter *emitter, const char *operation,
+                          const struct array_type *scalar)
+{
+	const struct term arguments[] = {new_argument(emitter, scalar),
+	                                 new_argument(emitter, scalar)};
+	emit_region(emitter, true, arguments, 2);
+	const struct term operands[] = {constrained_own(emitter, arguments[0]),
+	                                constrained_own(emitter, arguments[1])};
+	const struct term result = emit_placed(emitter, operation, operands, 2, STR(""), scalar);
+	emit_return(emitter, &result, 1);
+}
+
 /* JAX: slicing.py _scatter_lower. Of one that sets, the region gives the update. */
 static bool write_scatter(struct writing *writing)
 {
@@ -192,11 +206,11 @@ static bool write_scatter(struct writing *writing)
 	const struct term_list results = {&result, 1};
 	emit_open(emitter, "stablehlo.scatter", writing->operands, 3,
 	          scatter_attributes(writing, vector), &results);
+	struct array_type scalar = type_plain(emitter->arena, writing->result->dtype, NULL, 0);
+	scalar.mesh = writing->equation->mesh;
 	if (writing->row->operation) {
-		emit_reducer(emitter, writing->row->operation, writing->result);
+		emit_combiner(emitter, writing->row->operation, &scalar);
 	} else {
-		struct array_type scalar =
-		    type_plain(emitter->arena, writing->result->dtype, NULL, 0);
 		const struct term arguments[] = {new_argument(emitter, &scalar),
 		                                 new_argument(emitter, &scalar)};
 		emit_region(emitter, true, arguments, 2);

@@ -17,15 +17,25 @@ struct work {
 	const struct recorded_function *function;
 	struct lowering lowering;
 	const uint32_t *lines; /* where each line of its text begins */
+	struct position_index positions;
 	struct plan *plan;
 };
+
+/* What a step is called by: its function and line. */
+static struct str value_of(const struct work *work, uint32_t offset)
+{
+	struct str name = work->function->name;
+	return str_format(work->arena, "%.*s%sline %u", STR_ARG(name), name.len ? ", " : "",
+	                  position_of(&work->positions, offset).line);
+}
 
 static void add_unknown(const struct work *work, const struct source_place *place,
                         struct str reason)
 {
 	struct span at = place ? place->at : work->function->at;
-	const struct step_task task = {.name = work->function->name,
-	                               .at = program_span(work->program->program, at),
+	const struct span file = program_span(work->program->program, at);
+	const struct step_task task = {.name = value_of(work, file.offset),
+	                               .at = file,
 	                               .count = 1,
 	                               .times = 1,
 	                               .mesh = work->plan->meshes,
@@ -65,7 +75,7 @@ static void place_steps(const struct work *work, struct plan_step *last)
 	for (; step; step = step->next) {
 		const struct source_place *place = place_of(work, step->at.offset);
 		step->at = program_span(program, place ? place->at : work->function->at);
-		step->value = work->function->name;
+		step->value = value_of(work, step->at.offset);
 	}
 }
 
@@ -135,6 +145,26 @@ static bool plan_function(struct work *work)
 	return false;
 }
 
+/* What is not known of the program is not known of its functions. */
+static void add_gaps(const struct work *work)
+{
+	const struct coverage *coverage = &work->program->coverage;
+	if (!coverage->ngaps)
+		return;
+	const struct coverage_gap *gap = &coverage->gaps[0];
+	const struct step_task task = {
+	    .name = str_format(work->arena, "line %u",
+	                       position_of(&work->positions, gap->at.offset).line),
+	    .at = gap->at,
+	    .count = 1,
+	    .times = 1,
+	    .mesh = work->plan->meshes,
+	    .why = str_format(work->arena, "%u part%s of the program %s not known: %.*s",
+	                      coverage->ngaps, coverage->ngaps == 1 ? "" : "s",
+	                      coverage->ngaps == 1 ? "is" : "are", STR_ARG(gap->feature))};
+	plan_add_unpredicted(work->arena, &task, STR("unknown"), &work->plan->steps);
+}
+
 bool plan_functions(struct arena *arena, struct arena *scratch, const struct trace_result *program,
                     const struct step_setting *setting, struct plan *plan)
 {
@@ -144,7 +174,12 @@ bool plan_functions(struct arena *arena, struct arena *scratch, const struct tra
 	                    .program = program,
 	                    .setting = setting,
 	                    .plan = plan};
+	if (whole)
+		work.positions = position_index_make(arena, plan->spec->source->text,
+		                                     (uint32_t)plan->spec->source->text.len);
 	for (work.function = program->functions; work.function; work.function = work.function->next)
 		whole = plan_function(&work) && whole;
-	return whole && !plan->spec->program_eager;
+	if (program->functions)
+		add_gaps(&work);
+	return whole;
 }

@@ -88,8 +88,9 @@ void plan_program(struct arena *arena, struct arena *scratch, const struct trace
 		operation->value = event->name;
 		operation->type = event->to;
 		operation->at = program_span(program->program, event->at);
+		bool planned = whole && (event->jitted || !plan->spec->program_eager);
 		operation->priced =
-		    whole || price(arena, scratch, &setting, event, operation->at, plan);
+		    planned || price(arena, scratch, &setting, event, operation->at, plan);
 		plan->unpriced += !operation->priced;
 	}
 }

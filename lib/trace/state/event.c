@@ -11,6 +11,7 @@ static struct trace_event *append(struct trace *trace, struct str function, stru
 	event->function = function;
 	event->name = trace->target;
 	event->at = at;
+	event->jitted = trace->spec->program_eager && !trace->op.eager;
 	if (trace->events.last)
 		trace->events.last->next = event;
 	else

@@ -15,6 +15,7 @@ struct trace_event {
 	const struct value *before, *after;
 	struct str name; /* the variable that the statement assigns, or empty */
 	struct span at;  /* in the program's text */
+	bool jitted;     /* inside of a jitted function that a script calls */
 	struct trace_event *next;
 };
 

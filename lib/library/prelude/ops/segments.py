@@ -39,6 +39,8 @@ def _reduce(name, reducer, data, segment_ids, num_segments, is_sorted, unique, b
     count = _count(segment_ids, num_segments)
     options = {"indices_are_sorted": is_sorted, "unique_indices": unique,
                "mode": "drop" if mode is None else mode}
+    if release >= (0, 7):
+        options["wrap_negative_indices"] = False
     shape = (count,) + data.shape[1:]
     if bucket_size is None:
         if out_sharding is not None:
