@@ -67,7 +67,7 @@ static struct arena_block *block_new(struct arena *arena, size_t least)
 
 void *arena_alloc_in_new_block(struct arena *arena, size_t bytes)
 {
-	if (bytes > SIZE_MAX / 2)
+	if (bytes > SIZE_MAX / 4)
 		arena_out_of_memory();
 	block_new(arena, bytes + _Alignof(max_align_t) + RED_ZONE);
 	return arena_alloc(arena, bytes, 1, 1);
