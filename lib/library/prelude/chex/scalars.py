@@ -75,3 +75,14 @@ def block_until_chexify_assertions_complete():
 
 def disable_asserts():
     unknown("chex.disable_asserts")
+
+
+def assert_equal(first, second, **options):
+    equal = first == second
+    if is_array(equal):
+        truths = held(equal)
+        if truths is None or len(truths) != 1:
+            unknown("whether two arrays are equal")
+        equal = bool(truths[0])
+    if not equal:
+        fail("assert_equal", f"{first!r} != {second!r}", options)

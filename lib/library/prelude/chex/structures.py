@@ -70,6 +70,7 @@ def _make(cls, frozen, kw_only, mappable):
     make_dataclass(cls, frozen=frozen, kw_only=kw_only)
     names = [f.name for f in dataclass_fields(cls)]
     register_fields(cls, sorted(names), [])
+    set_own_member(cls, "from_tuple", lambda args: cls(**dict(zip(names, args))))
     set_own_member(cls, "replace", _replace)
     set_own_member(cls, "to_tuple", _to_tuple)
     if mappable:
