@@ -63,7 +63,7 @@ class Pytree:
     def __init_subclass__(cls, **kwargs):
         nodes = dict(cls._nodes)
         for field, is_data in _fields:
-            nodes.update({name: is_data for name, value in own_members(cls).items() if value is field})
+            nodes.update({name: is_data for name, value in own_members(cls).items() if identity(value) == identity(field)})
         set_own_member(cls, "_nodes", nodes)
         jax.tree_util.register_pytree_with_keys(cls, _flatten, _unflatten(cls))
 
