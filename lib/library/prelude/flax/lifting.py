@@ -389,20 +389,22 @@ def vmap(
         def inner(variables, keys, args):
             run = lifting.run({**plain(variables), **plain(kept)}, {**shared, **keys})
             y = lifting.call(run, args, kwargs)
-            new = grouped(run.variables, axes, broadcasts, False)[0]
-            return {col: v for col, v in new.items() if in_filter(run.mutable, col)}, y
+            new, same, _ = grouped(run.variables, axes, broadcasts, False)
+            made = [{col: v for col, v in part.items() if in_filter(run.mutable, col)} for part in (new, same)]
+            return made[0], made[1], y
 
         col_axes = {col: _axis_of(axes, col) for col in mapped}
         new_axes = 0 if len(set(axes.values())) != 1 else _axis_of(axes, list(axes.keys())[0])
-        new, y = jax.vmap(
+        new, same, y = jax.vmap(
             inner,
             in_axes=(col_axes, 0, list(given)),
-            out_axes=(new_axes, out_axes),
+            out_axes=(new_axes, None, out_axes),
             axis_size=count,
             axis_name=axis_name,
             spmd_axis_name=spmd_axis_name,
         )(mapped, divided, list(args))
         lifting.put_back(_with_axis(new, axes, metadata_params))
+        lifting.put_back(same)
         return y
 
     return _lift(target, "vmap", call, methods)

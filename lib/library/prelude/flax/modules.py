@@ -64,6 +64,11 @@ def _has_module(value):
     return isinstance(value, Module)
 
 
+def _frozen(value):
+    """Lists in attributes are tuples."""
+    return tuple([_frozen(x) for x in value]) if isinstance(value, list) else value
+
+
 class Module:
     parent: object = dataclass_field(default=_UNSAID, kw_only=True, repr=False)
     name: object = dataclass_field(default=None, kw_only=True)
@@ -78,6 +83,8 @@ class Module:
 
     def __post_init__(self):
         fields = self.__dict__
+        for name in [name for name, value in fields.items() if isinstance(value, list)]:
+            fields[name] = _frozen(fields[name])
         fields["_state"] = {"compact": False, "in_setup": False, "ready": False, "counts": {}, "taken": {}}
         fields["scope"] = None
         if isinstance(fields["parent"], str) and fields["parent"] == _UNSAID:
@@ -162,6 +169,7 @@ class Module:
     def __setattr__(self, name, value):
         fields = self.__dict__
         state = fields.get("_state")
+        value = _frozen(value)
         if state is None:
             fields[name] = value
         elif not state["in_setup"] and fields["scope"] is None and any(f.name == name for f in dataclass_fields(self)):

@@ -60,10 +60,14 @@ def _holds_data(x):
 class Pytree:
     _nodes = {}  # the attributes of which the class says whether they are data
 
-    def __init_subclass__(cls, **kwargs):
+    _checked = True  # whether attributes with arrays must be said to be data
+
+    def __init_subclass__(cls, pytree=True, **kwargs):
+        if not pytree:
+            set_own_member(cls, "_checked", False)
         nodes = dict(cls._nodes)
         for field, is_data in _fields:
-            nodes.update({name: is_data for name, value in own_members(cls).items() if value is field})
+            nodes.update({name: is_data for name, value in own_members(cls).items() if identity(value) == identity(field)})
         set_own_member(cls, "_nodes", nodes)
         jax.tree_util.register_pytree_with_keys(cls, _flatten, _unflatten(cls))
 
@@ -86,7 +90,7 @@ class Pytree:
         elif isinstance(value, (list, tuple, dict)) and _holds_data(value):
             if isinstance(value, tuple) and hasattr(value, "_fields"):
                 known[name] = True
-            elif library_release("flax") < (0, 12):
+            elif library_release("flax") < (0, 12) or not type(self)._checked:
                 known[name] = True
             elif not known.get(name):
                 raise ValueError(
@@ -144,7 +148,7 @@ def _unflatten(cls):
 
 
 class Object(Pytree):
-    pass
+    _checked = False
 
 
 class Module(Pytree):

@@ -183,6 +183,8 @@ class Variable:
 
     def __getitem__(self, key):
         value = self.get_value()
+        if key is Ellipsis and isinstance(value, (tuple, list)):
+            raise TypeError(f"{type(value).__name__} indices must be integers or slices, not ellipsis")
         return value if key is Ellipsis else value[key]
 
     def __setitem__(self, key, value):
