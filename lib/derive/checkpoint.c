@@ -305,67 +305,99 @@ bool linearize_checkpoint(struct linearization *forward, const struct equation *
 	return true;
 }
 
-/* The equation back: what does not hang on tangents stands there as it is, then the way back. */
-bool transpose_checkpoint(struct backward *b)
+/* The equation of a linear part on its way back. */
+struct checkpoint_back {
+	struct backward *b;
+	const struct recorded_body *body;
+	struct linear_part part;
+	struct array_map cotangents;
+	const struct array **operands, **inputs;
+	uint32_t count;
+};
+
+static void add_operand(struct checkpoint_back *back, const struct array *operand,
+                        const struct array *input)
 {
+	back->operands[back->count] = operand;
+	back->inputs[back->count++] = input;
+}
+
+/* What does not hang on tangents goes in as before, then the cotangents that there are. */
+static bool begin_back(struct checkpoint_back *back)
+{
+	struct backward *b = back->b;
 	struct op *op = b->op;
-	const struct equation *equation = b->equation;
-	const struct recorded_body *body = &equation->bodies[0];
-	struct linear_part part = {0};
-	struct array_map cotangents = {0};
-	struct recording inner, linear = {0};
-	uint32_t room = equation->count + equation->nresults, count = 0, nmade = 0;
-	const struct array **operands = arena_new(op->arena, const struct array *, room);
-	const struct array **inputs = arena_new(op->arena, const struct array *, room);
-	const struct array **results = arena_new(op->arena, const struct array *, equation->count);
-	const struct array **outputs = arena_new(op->arena, const struct array *, equation->count);
-	for (uint32_t i = 0; i < equation->count; i++) {
-		if (b->linear[i]) {
-			array_map_put(op->arena, &part.arrays, body->inputs[i], body->inputs[i]);
-			continue;
-		}
-		operands[count] = equation->operands[i];
-		inputs[count++] = body->inputs[i];
+	uint32_t room = b->equation->count + b->equation->nresults;
+	back->operands = arena_new(op->arena, const struct array *, room);
+	back->inputs = arena_new(op->arena, const struct array *, room);
+	for (uint32_t i = 0; i < b->equation->count; i++) {
+		const struct array *input = back->body->inputs[i];
+		if (b->linear[i])
+			array_map_put(op->arena, &back->part.arrays, input, input);
+		else
+			add_operand(back, b->equation->operands[i], input);
 	}
-	mark_linear(b->derivation, body, &part.arrays);
-	for (uint32_t i = 0; i < equation->nresults; i++) {
-		struct array_type type = cotangent_type_of(&body->outputs[i]->type);
+	mark_linear(b->derivation, back->body, &back->part.arrays);
+	for (uint32_t i = 0; i < b->equation->nresults; i++) {
+		struct array_type type = cotangent_type_of(&back->body->outputs[i]->type);
 		if (!b->cotangents[i])
 			continue;
-		operands[count] = b->cotangents[i];
-		inputs[count] = array_new(op, &type);
-		if (!add_cotangent(b->derivation, &cotangents, body->outputs[i], inputs[count++]))
+		const struct array *input = array_new(op, &type);
+		add_operand(back, b->cotangents[i], input);
+		if (!add_cotangent(b->derivation, &back->cotangents, back->body->outputs[i], input))
 			return false;
 	}
-	part_begin(op, &inner);
-	for (uint32_t i = 0; i < body->count; i++) {
-		const struct equation *one = &body->equations[i];
-		if (equation_uses(b->derivation, one, &part.arrays))
+	return true;
+}
+
+/* Appends what does not hang on tangents, and keeps the others for the way back. */
+static void part_equations(struct checkpoint_back *back)
+{
+	struct op *op = back->b->op;
+	struct recording linear = {0};
+	for (uint32_t i = 0; i < back->body->count; i++) {
+		const struct equation *one = &back->body->equations[i];
+		if (equation_uses(back->b->derivation, one, &back->part.arrays))
 			arena_push(op->arena, linear.equations, linear.count, linear.room, *one);
 		else
 			emit_equation(op, one);
 	}
-	part.body.equations = linear.equations;
-	part.body.count = linear.count;
-	bool done = transpose_part(b->derivation, &part, &cotangents);
-	struct recorded_body *back = arena_new(op->arena, struct recorded_body, 1);
-	*back = part_end(op, &inner);
-	for (uint32_t i = 0; i < equation->count; i++) {
+	back->part.body.equations = linear.equations;
+	back->part.body.count = linear.count;
+}
+
+/* The equation back: what does not hang on tangents stands there as it is, then the way back. */
+bool transpose_checkpoint(struct backward *b)
+{
+	struct op *op = b->op;
+	struct equation made = *b->equation;
+	struct checkpoint_back back = {.b = b, .body = &b->equation->bodies[0]};
+	struct recorded_body *body = arena_new(op->arena, struct recorded_body, 1);
+	const struct array **results = arena_new(op->arena, const struct array *, made.count);
+	const struct array **outputs = arena_new(op->arena, const struct array *, made.count);
+	struct recording inner;
+	if (!begin_back(&back))
+		return false;
+	part_begin(op, &inner);
+	part_equations(&back);
+	bool done = transpose_part(b->derivation, &back.part, &back.cotangents);
+	*body = part_end(op, &inner);
+	made.nresults = 0;
+	for (uint32_t i = 0; i < b->equation->count; i++) {
 		const struct array *cotangent =
-		    b->linear[i] ? array_map_get(&cotangents, body->inputs[i]) : NULL;
+		    b->linear[i] ? array_map_get(&back.cotangents, back.body->inputs[i]) : NULL;
 		if (!cotangent)
 			continue;
-		outputs[nmade] = cotangent;
-		b->made[i] = results[nmade++] = array_again(op, cotangent);
+		outputs[made.nresults] = cotangent;
+		b->made[i] = results[made.nresults++] = array_again(op, cotangent);
 	}
-	struct equation made = *equation;
-	back->inputs = inputs;
-	back->outputs = outputs;
-	back->ninputs = made.count = count;
-	back->noutputs = made.nresults = nmade;
-	made.operands = operands;
+	body->inputs = back.inputs;
+	body->outputs = outputs;
+	body->ninputs = made.count = back.count;
+	body->noutputs = made.nresults;
+	made.operands = back.operands;
 	made.results = results;
-	made.bodies = back;
+	made.bodies = body;
 	emit_equation(op, &made);
 	return done;
 }

@@ -354,12 +354,36 @@ static bool changes_nothing(const struct equation *equation)
 	       same_shape_and_sharding(from, to);
 }
 
+/* The literal that a conversion makes of another one, which JAX computes at once; NULL: it is none.
+ * JAX: _convert_elt_type_folding_rule. */
+static const struct array *converted_literal(struct derivation *derivation,
+                                             const struct equation *equation)
+{
+	struct op *op = derivation->op;
+	if (equation->kind != EQUATION_PRIMITIVE ||
+	    strcmp(equation->primitive->name, "convert_element_type") != 0 ||
+	    !is_literal(derivation, equation->operands[0]) || equation->results[0]->type.rank)
+		return NULL;
+	const struct array_type *to = &equation->results[0]->type;
+	const union element *known = array_elements(standing(derivation, equation->operands[0]));
+	union element *element = known ? arena_copy(op->arena, known, 1, sizeof *known) : NULL;
+	if (!element || to->mesh || !dtype_is_held(to->dtype) ||
+	    !element_convert(equation->operands[0]->type.dtype, to->dtype, element))
+		return NULL;
+	const struct array *made = array_scalar(op, to->dtype, to->weak);
+	array_hold(made, element);
+	return made;
+}
+
 static void expand_equation(struct derivation *derivation, const struct equation *equation)
 {
 	struct equation expanded;
-	if (changes_nothing(equation)) {
+	const struct array *same = changes_nothing(equation)
+	                               ? standing(derivation, equation->operands[0])
+	                               : converted_literal(derivation, equation);
+	if (same) {
 		array_map_put(derivation->op->arena, &derivation->values, equation->results[0],
-		              standing(derivation, equation->operands[0]));
+		              same);
 		return;
 	}
 	switch (equation->kind) {

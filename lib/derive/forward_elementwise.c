@@ -354,5 +354,5 @@ const struct forward_rule elementwise_forward[] = {
     {"erf", .by = by_erf},         {"erfc", .by = by_erfc},
     {"erf_inv", .by = by_erf_inv}, {"lgamma", .by = by_lgamma},
     {"add", .whole = forward_sum}, {"sub", .whole = forward_sum},
-    {"clamp", .by = by_clamp},     {NULL},
+    {"clamp", .by = by_clamp},     {.name = NULL},
 };

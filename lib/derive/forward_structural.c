@@ -214,7 +214,7 @@ const struct forward_rule structural_forward[] = {
     {"top_k", .whole = forward_top_k},
     {"transpose", .whole = forward_linear},
     {"unstack", .whole = forward_linear},
-    {NULL},
+    {.name = NULL},
 };
 
 static const struct forward_rule *find_rule(const struct forward_rule *rules, const char *name)

@@ -52,4 +52,5 @@ struct backward_rule {
 
 const struct backward_rule *backward_rule_of(const struct primitive *primitive);
 
-extern const struct backward_rule arithmetic_backward[], structural_backward[], indexed_backward[];
+extern const struct backward_rule arithmetic_backward[], structural_backward[], indexed_backward[],
+    convolution_backward[];
