@@ -150,11 +150,24 @@ static uint64_t mesh_devices_of(const struct abstract_mesh *mesh)
 	return count;
 }
 
+/* The name of a function as that of a module, <lambda> as _lambda_. JAX: mlir.py
+ * sanitize_name. */
+static void add_module_name(struct buf *out, struct str name)
+{
+	for (size_t i = 0; i < name.len; i++) {
+		char c = name.s[i];
+		bool kept = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+		            (c >= '0' && c <= '9') || c == '_';
+		buf_putc(out, kept ? c : '_');
+	}
+}
+
 static void write_head(struct emitter *emitter, const struct recorded_function *function)
 {
 	struct buf *out = &emitter->out;
-	buf_printf(out, "module @jit_%.*s attributes {mhlo.num_partitions = %llu : i32} {",
-	           STR_ARG(function->name.len ? function->name : STR("program")),
+	buf_puts(out, "module @jit_");
+	add_module_name(out, function->name.len ? function->name : STR("program"));
+	buf_printf(out, " attributes {mhlo.num_partitions = %llu : i32} {",
 	           (unsigned long long)mesh_devices_of(emitter->mesh));
 	end_line(emitter);
 	if (!emitter->mesh)
