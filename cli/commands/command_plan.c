@@ -6,6 +6,7 @@
 #include "cli/arguments/command_line.h"
 #include "diag/suggest.h"
 #include "cli/files/files.h"
+#include "report/cost/compare_report.h"
 #include "report/plan_report.h"
 #include "report/report.h"
 #include "cli/arguments/values.h"
@@ -19,6 +20,8 @@ struct request {
 	struct report_options report;
 	const char *path;
 	bool emit;
+	struct compared_plans compared; /* the meshes of --compare */
+	size_t room;
 };
 
 /* Reads one device, 3, or a range of them, 0..7, both ends included. */
@@ -37,6 +40,60 @@ static bool read_devices(struct arena *arena, const struct argument *argument, v
 	       value_refused(arena, argument);
 }
 
+/* Adds a mesh to those that are compared; false after a message when the text is none. */
+static bool add_mesh(struct arena *arena, const struct argument *argument, void *field)
+{
+	struct request *request = field;
+	struct spec_overrides overrides = {0};
+	struct compared_plans *compared = &request->compared;
+	if (!value_mesh(arena, argument, &overrides))
+		return false;
+	arena_push(arena, compared->items, compared->count, request->room,
+	           (struct compared_plan){.mesh = overrides.mesh});
+	return true;
+}
+
+/* The rows of CSV, by their names. */
+static bool read_table(struct arena *arena, const struct argument *argument, void *field)
+{
+	static const char *const names[] = {
+	    [TABLE_TENSORS] = "tensors",       [TABLE_STEPS] = "steps",
+	    [TABLE_LINES] = "lines",           [TABLE_COLLECTIVES] = "collectives",
+	    [TABLE_OPERATIONS] = "operations",
+	};
+	enum plan_table *table = field;
+	for (size_t i = 0; i < COUNT_OF(names); i++)
+		if (strcmp(argument->value, names[i]) == 0) {
+			*table = (enum plan_table)i;
+			return true;
+		}
+	return value_refused(arena, argument);
+}
+
+/* Takes the file, and behind --compare further meshes. */
+static bool take_operand(struct arena *arena, const char *operand, void *data)
+{
+	struct request *request = data;
+	if (request->compared.count && strchr(operand, '=') &&
+	    spec_mesh_override_valid(str_of(operand))) {
+		const struct argument argument = {.value = operand};
+		return add_mesh(arena, &argument, data);
+	}
+	return value_only_file("plan", operand, &request->path);
+}
+
+static bool complete(struct arena *arena, void *data)
+{
+	const struct request *request = data;
+	if (!value_file_given("plan", request->path))
+		return false;
+	bool again = request->compared.count && strcmp(request->path, "-") == 0;
+	if (again)
+		fputs("shardctl: --compare reads the file once for each mesh: name a file\n",
+		      stderr);
+	return !again;
+}
+
 static const struct option options[] = {
     {"format", "text|json|csv", "how to write the plan (default: text)", value_format,
      offsetof(struct request, output.format)},
@@ -44,6 +101,8 @@ static const struct option options[] = {
      offsetof(struct request, check.overrides)},
     {"mesh", "AXIS=SIZE,…", "try another mesh: data=8,model=4", value_mesh,
      offsetof(struct request, check.overrides)},
+    {"compare", "AXIS=SIZE,…", "plan on this mesh and those that follow, in one table", add_mesh,
+     0},
     {"in", "PATTERN=SPEC", "of a module: lay these arguments out so; params/w*=P(None, 'model')",
      value_in, offsetof(struct request, layouts)},
     {"out", "PATTERN=SPEC", "of a module: lay these results out so", value_out,
@@ -58,6 +117,8 @@ static const struct option options[] = {
      offsetof(struct request, plan.pattern)},
     {"device", "N|N..M", "show what this device holds, or each of a range", read_devices,
      offsetof(struct request, output)},
+    {"table", "NAME", "rows of csv: tensors|steps|lines|collectives|operations", read_table,
+     offsetof(struct request, output.table)},
     {"slices", NULL, "show which devices hold which slice", option_set,
      offsetof(struct request, output.slices)},
     {"groups", NULL, "show the groups and pairs of the collectives (json)", option_set,
@@ -147,12 +208,40 @@ static int write_functions(const struct plan *plan)
 	return written && output_finish() ? STATUS_CLEAN : STATUS_FAILED;
 }
 
+/* Plans the file on each of the meshes and writes a table; the exit status, the worst of all. */
+static int compare(struct arena *arena, struct arena *scratch, struct request *request)
+{
+	struct compared_plans *compared = &request->compared;
+	struct arena output = {0};
+	int worst = STATUS_CLEAN;
+	compared->path = str_of(request->path);
+	for (size_t i = 0; i < compared->count; i++) {
+		struct check_options check = request->check;
+		check.overrides.mesh = compared->items[i].mesh;
+		int status = plan_file(arena, scratch, request->path, &check, &request->report,
+		                       &request->layouts, &request->plan, &compared->items[i].plan,
+		                       &compared->framework);
+		if (status == STATUS_CLEAN && plan_exceeds(compared->items[i].plan))
+			status = STATUS_FINDINGS;
+		worst = status > worst ? status : worst;
+		if (status == STATUS_FAILED)
+			return worst;
+	}
+	struct stream out = {.buf = {.arena = &output}, .write = output_write};
+	compare_write(&out, scratch, request->output.format, compared);
+	bool written = !out.failed && output_write(&out.buf) && output_finish();
+	arena_drop(&output);
+	return written ? worst : STATUS_FAILED;
+}
+
 /* Checks the file, plans it and writes the plan; the exit status. The device and the pattern are
  * looked at before anything is written, so that a mistyped one leaves standard output empty. */
 static int run(struct arena *arena, struct arena *scratch, void *data)
 {
 	struct request *request = data;
 	const struct plan *plan;
+	if (request->compared.count)
+		return compare(arena, scratch, request);
 	int status =
 	    plan_file(arena, scratch, request->path, &request->check, &request->report,
 	              &request->layouts, &request->plan, &plan, &request->output.framework);
@@ -188,7 +277,8 @@ const struct command_line command_plan = {
     .options = options,
     .request_size = sizeof(struct request),
     .color = offsetof(struct request, report.color),
-    .path = offsetof(struct request, path),
     .begin = begin,
+    .operand = take_operand,
+    .complete = complete,
     .run = run,
 };

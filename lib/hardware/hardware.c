@@ -372,11 +372,16 @@ static int64_t take_times(struct str *name)
 
 struct hardware hardware_named(struct arena *arena, struct str name)
 {
+	size_t whole = name.len;
 	int64_t times = take_times(&name);
+	bool counted = name.len < whole;
 	size_t colon = str_find(name, ':', 0);
 	if (colon < name.len)
 		return hardware_of_topology(arena, str_slice(name, 0, colon),
 		                            str_slice(name, colon + 1, name.len), times);
+	const struct chip *chip = chip_of_prefix(name);
+	if (chip && !chip->torus_axes && counted)
+		return nodes_of(arena, chip, times);
 	struct hardware hardware = hardware_of_type(arena, name);
 	return hardware.problem.len || times == 1 ? hardware
 	                                          : hardware_times(arena, hardware, times);

@@ -231,3 +231,17 @@ ParameterizedTest(int *index, hardware, reads_names_of_all_forms)
 	}
 	arena_drop(&arena);
 }
+
+Test(hardware, counts_gpus_before_their_name)
+{
+	struct arena arena = {0};
+	struct hardware eight = hardware_named(&arena, STR("8xh100"));
+	struct hardware two = hardware_named(&arena, STR("16xh200"));
+	cr_expect_eq(eight.devices, 8);
+	cr_expect_eq(eight.slices, 1);
+	cr_expect_eq(two.slices, 2);
+	cr_expect(hardware_named(&arena, STR("12xh100")).problem.len > 0);
+	cr_expect(hardware_named(&arena, STR("8xv5e")).problem.len > 0);
+	cr_expect(hardware_named(&arena, STR("h100")).problem.len > 0);
+	arena_drop(&arena);
+}

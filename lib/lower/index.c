@@ -86,6 +86,47 @@ static struct str comparing(struct writing *writing, const char *direction)
 	                  direction);
 }
 
+/* A comparison of the indices. */
+static struct term compared(struct writing *writing, struct term indices, struct term with,
+                            const char *direction)
+{
+	struct emitter *emitter = writing->emitter;
+	struct array_type mask = indices.type;
+	mask.dtype = dtype_named(STR("bool"));
+	const struct term both[] = {indices, with};
+	return emit(emitter, "stablehlo.compare", both, 2, comparing(writing, direction), &mask);
+}
+
+/* A value broadcast to a type, its dimensions the last ones. */
+static struct term spread(struct emitter *emitter, struct term x, const struct array_type *type)
+{
+	struct buf attributes = {.arena = emitter->arena};
+	uint32_t *dims = arena_new(emitter->arena, uint32_t, x.type.rank);
+	for (uint32_t i = 0; i < x.type.rank; i++)
+		dims[i] = i + type->rank - x.type.rank;
+	buf_puts(&attributes, "broadcast_dimensions = ");
+	add_dims(&attributes, dims, x.type.rank);
+	return emit_placed(emitter, "stablehlo.broadcast_in_dim", &x, 1, buf_str(&attributes),
+	                   type);
+}
+
+/* Whether each index is small enough; the bounds get the rank of the indices first. */
+static struct term below_mask(struct writing *writing, struct term indices, struct term bounds)
+{
+	struct emitter *emitter = writing->emitter;
+	struct array_type row = indices.type;
+	int64_t *shape = shape_copy(emitter->arena, row.shape, row.rank);
+	for (uint32_t i = 0; i + 1 < row.rank; i++)
+		shape[i] = 1;
+	row.shape = shape;
+	row.spec = spec_none(emitter->arena, row.rank);
+	if (row.rank > 1)
+		bounds = spread(emitter, bounds, &row);
+	if (!type_same_shape(&row, &indices.type))
+		bounds = spread(emitter, bounds, &indices.type);
+	return compared(writing, indices, bounds, "LE");
+}
+
 /* Which of what is looked up is inside of the operand. */
 static struct term inside_mask(struct writing *writing)
 {
@@ -93,26 +134,14 @@ static struct term inside_mask(struct writing *writing)
 	struct term indices = writing->operands[1];
 	struct array_type mask = indices.type, found = mask;
 	mask.dtype = found.dtype = dtype_named(STR("bool"));
-	struct term zero = constrained_own(
-	    emitter,
-	    emit_splat(emitter, emit_number(emitter, indices.type.dtype, 0), &indices.type));
-	const struct term lower[] = {indices, zero};
-	struct term above =
-	    emit(emitter, "stablehlo.compare", lower, 2, comparing(writing, "GE"), &mask);
 	struct term bounds = upper_bounds(writing, writing->equation->params);
-	uint32_t last = indices.type.rank - 1;
-	struct buf attributes = {.arena = emitter->arena};
-	buf_puts(&attributes, "broadcast_dimensions = ");
-	add_dims(&attributes, &last, 1);
-	bounds = emit(emitter, "stablehlo.broadcast_in_dim", &bounds, 1, buf_str(&attributes),
-	              &indices.type);
-	const struct term upper[] = {indices, constrained_own(emitter, bounds)};
-	struct term below =
-	    emit(emitter, "stablehlo.compare", upper, 2, comparing(writing, "LE"), &mask);
-	const struct term both[] = {above, below};
+	struct term zero =
+	    spread(emitter, emit_number(emitter, indices.type.dtype, 0), &indices.type);
+	struct term above = compared(writing, indices, zero, "GE");
+	const struct term both[] = {above, below_mask(writing, indices, bounds)};
 	struct term inside = emit_placed(emitter, "stablehlo.and", both, 2, STR(""), &mask);
 	const struct term reduced[] = {inside, emit_constant(emitter, mask.dtype, STR("true"))};
-	found.rank--;
+	uint32_t last = --found.rank;
 	struct term result = {.type = found};
 	const struct term_list results = {&result, 1};
 	struct buf dims = {.arena = emitter->arena};
@@ -148,8 +177,9 @@ static bool write_filled(struct writing *writing)
 			dims[count++] = i;
 	buf_puts(&attributes, "broadcast_dimensions = ");
 	add_dims(&attributes, dims, count);
-	mask = emit_placed(emitter, "stablehlo.broadcast_in_dim", &mask, 1, buf_str(&attributes),
-	                   &whole);
+	if (!type_same_shape(&mask.type, &whole))
+		mask = emit_placed(emitter, "stablehlo.broadcast_in_dim", &mask, 1,
+		                   buf_str(&attributes), &whole);
 	struct term fill =
 	    emit_splat(emitter, emit_number(emitter, writing->result->dtype, 0), writing->result);
 	const struct term parts[] = {mask, result, constrained(emitter, fill, writing->result)};

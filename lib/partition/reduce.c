@@ -31,9 +31,10 @@ static struct shards reduced_locally(struct partitioner *p, struct shards input,
 	return value;
 }
 
-/* What one device found, of which each device gets that of all in its line of devices. */
-static struct shards gathered(struct partitioner *p, struct shards input, const bool *reduced,
-                              struct shards depends_on)
+/* What one device found of a result, of which each device gets that of all in its line of devices.
+ */
+static struct shards gathered(struct partitioner *p, struct shards input, uint32_t result,
+                              const bool *reduced, struct shards depends_on)
 {
 	uint32_t dims[TILING_MAX_RANK + 1], count = 0, rank = input.tiling->rank;
 	for (uint32_t i = 0; i < rank; i++)
@@ -50,6 +51,7 @@ static struct shards gathered(struct partitioner *p, struct shards input, const 
 	struct shards part =
 	    computed(p, groups->inner, extents, input.element_bytes, &depends_on, 1);
 	part.local = local;
+	part.leaf = result;
 	enter_groups(p, groups->groups);
 	part = replicate(p, part);
 	leave_groups(p);
@@ -72,7 +74,7 @@ static void reduce_several(struct partitioner *p, const struct instruction *inst
 {
 	struct shards parts = {0};
 	for (uint32_t i = 0; i < count && cuts_reduced(inputs[0].tiling, reduced); i++)
-		parts = depending_on(p, parts, gathered(p, inputs[i], reduced, all));
+		parts = depending_on(p, parts, gathered(p, inputs[i], i, reduced, all));
 	parts = depending_on(p, parts, all);
 	for (uint32_t i = 0; i < count; i++)
 		set_leaf(p, instruction, i,

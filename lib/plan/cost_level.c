@@ -86,7 +86,8 @@ static bool moves_everything(const struct chip *chip, enum cost_setting setting,
 /*
  * Share of the array that each member of the level takes in. Between nodes of GPUs NCCL runs rings
  * through all their GPUs, in which what another GPU of the node has crosses the network too; only
- * two nodes whose switches reduce exchange what each has added up.
+ * two nodes whose switches reduce exchange what each has added up. The textbook has a tree, whose
+ * nodes join in scalable units, and these in the spine.
  */
 static double gathered_share(const struct chip *chip, enum cost_setting setting,
                              const struct cost_request *request, const struct cost_level *level)
@@ -94,6 +95,10 @@ static double gathered_share(const struct chip *chip, enum cost_setting setting,
 	if (moves_everything(chip, setting, request, level))
 		return 1;
 	bool pair = level->size == 2 && reduces_in_switch(chip, request->op);
+	double leaves = chip_figure(chip, FIGURE_RACK_NODES);
+	if (setting == COST_TEXTBOOK && level->link == COST_LINK_NETWORK && leaves > 1 &&
+	    (double)level->size > leaves)
+		return (leaves - 1) / leaves;
 	if (setting == COST_TEXTBOOK || level->link != COST_LINK_NETWORK ||
 	    chip->platform != PLATFORM_GPU || pair)
 		return moved_share(level->size);

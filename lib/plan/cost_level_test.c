@@ -117,7 +117,7 @@ Test(cost_level, meets_the_spine_beyond_a_scalable_unit)
 	struct chip narrow = *chip_named(STR("h100"));
 	struct cost_request request = {.op = COST_ALL_GATHER, .bytes = 400000000000};
 	double wide = cost_level_time(&narrow, COST_TEXTBOOK, &request, &level).ideal;
-	cr_expect(is_near(wide, 127.0 / 128));
+	cr_expect(is_near(wide, 31.0 / 32));
 	/* A spine thinner than the uplinks of 32 nodes would bind. */
 	narrow.figures[FIGURE_RACK_BANDWIDTH] = (struct figure_value){1e11, "test"};
 	double thin = cost_level_time(&narrow, COST_TEXTBOOK, &request, &level).ideal;

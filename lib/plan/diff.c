@@ -2,11 +2,13 @@
 #include "plan/diff.h"
 
 #include <assert.h>
+#include <inttypes.h>
 
 #include "base/checked.h"
 #include "base/table.h"
 #include "plan/device_index.h"
 #include "plan/mesh_match.h"
+#include "plan/module/module_plan.h"
 #include "plan/redistribution.h"
 
 enum { MOST_DEVICES = 1 << 20 };
@@ -143,6 +145,21 @@ static void redistribute(const struct comparison *comparison, const struct resha
 	                    &entry->steps);
 }
 
+/* How long the busiest device fetches through its part of the network. */
+static struct seconds transfer_seconds(const struct comparison *comparison, int64_t bytes)
+{
+	const struct hardware *hardware = comparison->setting.hardware;
+	const struct chip *chip = hardware ? hardware->chip : NULL;
+	double bandwidth = chip ? chip_figure(chip, FIGURE_NETWORK_BANDWIDTH) / chip->devices : 0;
+	if (bandwidth <= 0)
+		return (struct seconds){0};
+	double least = (double)bytes / bandwidth;
+	double usual = comparison->setting.cost == COST_TEXTBOOK
+	                   ? least
+	                   : least / chip_figure(chip, FIGURE_NETWORK_EFFICIENCY);
+	return (struct seconds){true, least, usual, usual * (1 + chip_figure(chip, FIGURE_MARGIN))};
+}
+
 static void find_move(const struct comparison *comparison, struct diff_tensor *entry)
 {
 	const struct slice_map *before = &entry->before->slice_map,
@@ -173,6 +190,7 @@ static void find_move(const struct comparison *comparison, struct diff_tensor *e
 	} else {
 		entry->move = MOVE_TRANSFER;
 		count_fetched(scratch, entry);
+		entry->transfer = transfer_seconds(comparison, entry->fetched);
 	}
 }
 
@@ -206,6 +224,14 @@ static void compare_tensor(const struct comparison *comparison, struct diff_tens
 		find_move(comparison, entry);
 }
 
+static void add_seconds(struct seconds *sum, const struct seconds *more)
+{
+	sum->known &= more->known;
+	sum->low += more->low;
+	sum->expected += more->expected;
+	sum->high += more->high;
+}
+
 static void add_up(struct diff *diff, const struct diff_tensor *entry)
 {
 	assert(entry->before || entry->after);
@@ -217,14 +243,16 @@ static void add_up(struct diff *diff, const struct diff_tensor *entry)
 	                               entry->after->tensor->count) ||
 	             !checked_add(&diff->bytes_read, diff->bytes_read, read)))
 		diff->bytes_read = INT64_MAX;
-	diff->seconds.known &= !entry->reason && entry->move != MOVE_TRANSFER;
+	bool other = entry->shape_changed || entry->dtype_changed;
+	diff->others += other;
+	diff->seconds.known &= !entry->reason || other;
 	if (entry->move == MOVE_RESHARD) {
 		bytes = entry->steps.overflow ? INT64_MAX : entry->steps.bytes_moved;
-		diff->seconds.known &= entry->steps.seconds.known || !entry->steps.count;
-		diff->seconds.low += entry->steps.seconds.low;
-		diff->seconds.expected += entry->steps.seconds.expected;
-		diff->seconds.high += entry->steps.seconds.high;
+		if (entry->steps.count)
+			add_seconds(&diff->seconds, &entry->steps.seconds);
 		diff->unpredicted += entry->steps.unpredicted;
+	} else if (entry->move == MOVE_TRANSFER) {
+		add_seconds(&diff->seconds, &entry->transfer);
 	}
 	if (!checked_add(&diff->bytes_moved, diff->bytes_moved, bytes))
 		diff->bytes_moved = INT64_MAX;
@@ -256,20 +284,110 @@ static const uint32_t *partner(struct arena *arena, const struct table *names,
 }
 
 /* The tensors of a plan that are compared: without the arrays of a program that have the name of a
- * tensor of the file. */
+ * tensor of the file. `partners` are their places in the other plan, or NONE. */
+enum { NONE = -1 };
+
 struct side {
 	const struct plan_tensor **tensors;
+	int64_t *partners;
 	uint32_t count;
 };
 
 static struct side side_of(struct arena *arena, const struct plan *plan)
 {
 	uint32_t count = plan->ntensors + plan->nvalues;
-	struct side side = {arena_new(arena, const struct plan_tensor *, count), 0};
+	struct side side = {arena_new(arena, const struct plan_tensor *, count),
+	                    arena_new(arena, int64_t, count), 0};
 	for (uint32_t i = 0; i < count; i++)
-		if (!plan_tensor_at(plan, i)->tensor->repeats)
+		if (!plan_tensor_at(plan, i)->tensor->repeats) {
+			side.partners[side.count] = NONE;
 			side.tensors[side.count++] = plan_tensor_at(plan, i);
+		}
 	return side;
+}
+
+static void pair(struct side *before, uint32_t old, struct side *after, uint32_t new)
+{
+	before->partners[old] = new;
+	after->partners[new] = old;
+}
+
+/* Pairs tensors by name: those of the same, and families that list other members. */
+static void pair_by_name(struct arena *arena, struct side *before, struct side *after)
+{
+	struct table names = {0}, stems = {0}, taken = {0};
+	bool added;
+	table_reserve(arena, &names, after->count);
+	for (uint32_t i = 0; i < before->count; i++)
+		table_add(arena, &taken, before->tensors[i]->tensor->name, i, &added);
+	for (uint32_t i = 0; i < after->count; i++) {
+		struct str name = after->tensors[i]->tensor->name, stem = family_stem(arena, name);
+		if (after->partners[i] != NONE)
+			continue;
+		table_add(arena, &names, name, i, &added);
+		if (stem.len && !table_find(&taken, name))
+			table_add(arena, &stems, stem, i, &added);
+	}
+	for (uint32_t i = 0; i < before->count; i++) {
+		const uint32_t *index =
+		    before->partners[i] != NONE
+			? NULL
+			: partner(arena, &names, &stems, before->tensors[i]->tensor->name);
+		if (index && after->partners[*index] == NONE)
+			pair(before, i, after, *index);
+	}
+}
+
+/* What an argument of a module is known by: its type, its number among those of it, and its name or
+ * layout. */
+enum likeness { LIKE_NAMED, LIKE_LAID_OUT, LIKE_TYPED, LIKENESSES };
+
+static struct str type_key(struct arena *arena, struct table *seen, const struct tensor *tensor,
+                           const struct plan_tensor *planned, enum likeness likeness)
+{
+	struct buf key = {.arena = arena};
+	bool added;
+	buf_puts(&key, tensor->dtype ? tensor->dtype->name : "");
+	for (uint32_t i = 0; i < tensor->rank; i++)
+		buf_printf(&key, " %" PRId64, tensor->dims[i].size);
+	for (uint32_t i = 0; likeness == LIKE_LAID_OUT && planned->placed && i < tensor->rank; i++)
+		buf_printf(&key, "/%" PRId64, planned->slice_map.dims[i].shard);
+	if (likeness == LIKE_NAMED) {
+		buf_putc(&key, '\n');
+		buf_add(&key, tensor->name);
+	}
+	uint32_t *number = table_add(arena, seen, buf_str(&key), 0, &added);
+	return str_format(arena, "%.*s\n%u", STR_ARG(buf_str(&key)), ++*number);
+}
+
+/* Pairs arguments of two modules whose texts have no names for them but numbers, by what they are.
+ */
+static void pair_by_type(struct arena *arena, struct side *before, struct side *after,
+                         enum likeness likeness)
+{
+	struct table keys = {0}, seen_before = {0}, seen_after = {0};
+	bool added;
+	for (uint32_t i = 0; i < after->count; i++)
+		if (after->partners[i] == NONE)
+			table_add(arena, &keys,
+			          type_key(arena, &seen_after, after->tensors[i]->tensor,
+			                   after->tensors[i], likeness),
+			          i, &added);
+	for (uint32_t i = 0; i < before->count; i++) {
+		if (before->partners[i] != NONE)
+			continue;
+		const uint32_t *place =
+		    table_find(&keys, type_key(arena, &seen_before, before->tensors[i]->tensor,
+		                               before->tensors[i], likeness));
+		if (place)
+			pair(before, i, after, *place);
+	}
+}
+
+/* Whether a plan is of a module whose arguments have no paths. */
+static bool has_numbers(const struct plan *plan)
+{
+	return plan->module && plan->module->numbered;
 }
 
 const struct diff *diff_make(struct arena *arena, struct arena *scratch, const struct plan *before,
@@ -279,8 +397,8 @@ const struct diff *diff_make(struct arena *arena, struct arena *scratch, const s
 	/* What moves is compiled by the framework that the layout moves to. */
 	comparison.setting.hardware = after->spec->hardware;
 	comparison.setting.rules = after->spec->framework.rules;
+	bool numbered = has_numbers(before) && has_numbers(after);
 	struct diff *diff = arena_new(arena, struct diff, 1);
-	struct table names = {0}, stems = {0}, taken = {0};
 	struct side old = side_of(arena, before), new = side_of(arena, after);
 	*diff = (struct diff){.before = before,
 	                      .after = after,
@@ -288,33 +406,23 @@ const struct diff *diff_make(struct arena *arena, struct arena *scratch, const s
 	                      .by_checkpoint =
 	                          before->spec->framework.family != after->spec->framework.family};
 	diff->tensors = arena_new(arena, struct diff_tensor, (size_t)old.count + new.count);
-	table_reserve(arena, &names, new.count);
-	bool *met = arena_new(arena, bool, new.count), added;
-	for (uint32_t i = 0; i < old.count; i++)
-		table_add(arena, &taken, old.tensors[i]->tensor->name, i, &added);
-	for (uint32_t i = 0; i < new.count; i++) {
-		struct str name = new.tensors[i]->tensor->name, stem = family_stem(arena, name);
-		table_add(arena, &names, name, i, &added);
-		if (stem.len && !table_find(&taken, name))
-			table_add(arena, &stems, stem, i, &added);
-	}
+	for (int likeness = LIKE_NAMED; numbered && likeness < LIKENESSES; likeness++)
+		pair_by_type(arena, &old, &new, (enum likeness)likeness);
+	pair_by_name(arena, &old, &new);
 	for (uint32_t i = 0; i < old.count; i++) {
 		struct arena_mark mark = arena_mark(scratch);
 		struct diff_tensor *entry = &diff->tensors[diff->ntensors++];
-		const uint32_t *index =
-		    partner(arena, &names, &stems, old.tensors[i]->tensor->name);
 		entry->before = old.tensors[i];
 		entry->kind = DIFF_GONE;
-		if (index && !met[*index]) {
-			met[*index] = true;
-			entry->after = new.tensors[*index];
+		if (old.partners[i] != NONE) {
+			entry->after = new.tensors[old.partners[i]];
 			compare_tensor(&comparison, entry);
 		}
 		add_up(diff, entry);
 		arena_rewind(scratch, mark);
 	}
 	for (uint32_t i = 0; i < new.count; i++) {
-		if (met[i])
+		if (new.partners[i] != NONE)
 			continue;
 		diff->tensors[diff->ntensors] =
 		    (struct diff_tensor){.kind = DIFF_ADDED, .after = new.tensors[i]};

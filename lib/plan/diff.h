@@ -22,7 +22,8 @@ struct diff_tensor {
 	struct plan_steps steps; /* of MOVE_RESHARD */
 	bool within;             /* both meshes have the same devices */
 	int64_t fetched; /* of MOVE_TRANSFER: bytes that the device which fetches most receives */
-	int64_t fetched_in_all; /* over all devices */
+	int64_t fetched_in_all;  /* over all devices */
+	struct seconds transfer; /* of it, through the network of the hardware */
 };
 
 struct diff {
@@ -32,7 +33,8 @@ struct diff {
 	uint32_t counts[DIFF_GONE + 1];
 	int64_t
 	    bytes_moved; /* received by the busiest device, over all tensors one after the other */
-	struct seconds seconds; /* of the reshards */
+	struct seconds seconds; /* of what moves */
+	uint32_t others;        /* tensors that are others than before and so do not move */
 	bool by_checkpoint;     /* between two frameworks, which share no memory */
 	int64_t bytes_read; /* by each device that reads its slices from a checkpoint of `before` */
 	uint32_t unpredicted;          /* steps that the sums leave out */

@@ -18,9 +18,10 @@ struct diff_steps {
 };
 
 /*
- * Compares steps of two modules: those of one kind for the same operation, as the framework calls
- * it, or for the same value where it has no name for that, in their order. A step has changed when
- * its bytes, axes, rounds or the size of its groups differ. The result lives in the arena.
+ * Compares steps of two modules, by what they are and not by the names of values, which a text
+ * counts anew: first those that are the same in kind, operation as the framework calls it, bytes,
+ * axes, rounds and size of groups; of what is left those of one kind for the same operation, then
+ * for operations of one opcode, each in their order. The result lives in the arena.
  */
 struct diff_steps diff_steps_make(struct arena *arena, const struct plan_steps *before,
                                   const struct plan_steps *after);

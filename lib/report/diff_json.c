@@ -139,6 +139,7 @@ void diff_json_write(struct stream *out, struct arena *scratch, const struct dif
 	json_integer(&json, "bytes_moved", diff->bytes_moved);
 	plan_json_seconds(&json, &diff->seconds);
 	json_integer(&json, "unpredicted", diff->unpredicted);
+	json_integer(&json, "others", diff->others);
 	if (diff->by_checkpoint)
 		json_integer(&json, "bytes_read", diff->bytes_read);
 	json_close(&json, '}');

@@ -49,12 +49,14 @@ static void add_move(struct stream *out, struct arena *scratch, const struct dif
 		buf_printf(&out->buf, "  no move: %s\n", entry->reason);
 	else if (entry->move == MOVE_TRANSFER && !entry->fetched_in_all)
 		buf_puts(&out->buf, "  no transfer: each device holds its slice already\n");
-	else if (entry->move == MOVE_TRANSFER)
+	else if (entry->move == MOVE_TRANSFER) {
 		buf_printf(&out->buf,
-		           "  transfer %s: %.*s to the device that fetches most, %.*s in all\n",
+		           "  transfer %s: %.*s to the device that fetches most, %.*s in all",
 		           entry->within ? "piece by piece" : "between sets of devices",
 		           STR_ARG(most), STR_ARG(all));
-	else if (entry->move == MOVE_RESHARD && !entry->steps.count)
+		plan_text_seconds(&out->buf, scratch, &entry->transfer);
+		buf_putc(&out->buf, '\n');
+	} else if (entry->move == MOVE_RESHARD && !entry->steps.count)
 		buf_puts(&out->buf, "  no collective: each device cuts its slice from what it "
 		                    "holds\n");
 	for (const struct plan_step *step = entry->steps.first; step; step = step->next)
@@ -142,7 +144,11 @@ static void add_sums(struct buf *out, struct arena *scratch, const struct diff *
 	           diff->counts[DIFF_SAME] == diff->ntensors ? "" : "\n",
 	           diff->counts[DIFF_CHANGED], diff->counts[DIFF_ADDED], diff->counts[DIFF_GONE],
 	           diff->counts[DIFF_SAME]);
-	buf_printf(out, "memory per device: %.*s -> %.*s\n", STR_ARG(before), STR_ARG(after));
+	buf_printf(out, "memory per device: %.*s -> %.*s", STR_ARG(before), STR_ARG(after));
+	if (diff->after->limit)
+		buf_printf(out, " of %s%s", bytes_text(scratch, diff->after->limit).s,
+		           plan_exceeds(diff->after) ? ": does not fit" : "");
+	buf_putc(out, '\n');
 	if (diff->by_checkpoint && diff->counts[DIFF_GONE] < diff->ntensors)
 		buf_printf(out,
 		           "through a checkpoint, as between frameworks: each device reads %s\n",
@@ -153,6 +159,9 @@ static void add_sums(struct buf *out, struct arena *scratch, const struct diff *
 	           STR_ARG(moved));
 	plan_text_seconds(out, scratch, &diff->seconds);
 	buf_putc(out, '\n');
+	if (diff->others)
+		buf_printf(out, "without %u tensor%s of another shape or dtype than before\n",
+		           diff->others, diff->others == 1 ? "" : "s");
 	if (diff->unpredicted)
 		buf_printf(out, "%u step%s could not be predicted and %s not counted\n",
 		           diff->unpredicted, diff->unpredicted == 1 ? "" : "s",

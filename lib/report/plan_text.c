@@ -130,7 +130,8 @@ static void add_hardware(struct stream *out, struct arena *scratch, const struct
 	buf_printf(&out->buf, "hardware: %s", hardware->chip->names[0]);
 	for (int i = 0; i < 3 && hardware->extent[i] > (i ? 1 : 0); i++)
 		buf_printf(&out->buf, "%s%" PRId64, i ? "x" : " ", hardware->extent[i]);
-	buf_printf(&out->buf, ", %" PRId64 " slice%s, %s a device\n", hardware->slices,
+	buf_printf(&out->buf, ", %" PRId64 " %s%s, %s a device\n", hardware->slices,
+	           hardware->chip->platform == PLATFORM_GPU ? "node" : "slice",
 	           hardware->slices == 1 ? "" : "s", bytes_text(scratch, plan->limit).s);
 }
 

@@ -53,12 +53,19 @@ static const struct build_row {
 };
 #undef NAME
 
-const struct build_row *build_row_of(struct str name)
+static const struct build_row *row_of(struct str name)
 {
 	for (size_t i = 0; i < COUNT_OF(rows); i++)
 		if (str_equal(name, rows[i].name))
 			return &rows[i];
 	return NULL;
+}
+
+void build_name(struct operation *operation, struct str dialect, struct str name)
+{
+	operation->dialect = dialect;
+	operation->name = name;
+	operation->row = row_of(name);
 }
 
 builder *build_pretty(const struct operation *operation)

@@ -21,9 +21,8 @@ MUST_USE bool operation_location(struct cursor *cursor, struct str *location);
 bool operation_add_region(struct reader *reader, struct operation *operation,
                           const struct region *region);
 
-/* What is said of the operations of this name; NULL: no more than their operands, dims and one
- * number. */
-const struct build_row *build_row_of(struct str name);
+/* Names the operation, and finds what is said of those of this name. */
+void build_name(struct operation *operation, struct str dialect, struct str name);
 
 /* The reader of a pretty form that is not a list of parts; NULL: it is one. */
 builder *build_pretty(const struct operation *operation);

@@ -141,8 +141,7 @@ bool build_composite(struct reader *reader, struct operation *operation, struct 
 			return false;
 		cursor->at = back;
 	}
-	operation->dialect = STR("chlo");
-	operation->name = name;
+	build_name(operation, STR("chlo"), name);
 	return build_operation(reader, operation, region);
 }
 

@@ -184,9 +184,8 @@ static bool read_name(struct cursor *cursor, struct operation *operation, bool *
 	size_t dot = str_find(name, '.', 0);
 	if (dot == name.len)
 		dot = 0;
-	operation->dialect = dot ? str_slice(name, 0, dot) : STR("func");
-	operation->name = str_slice(name, dot ? dot + 1 : 0, name.len);
-	operation->row = build_row_of(operation->name);
+	build_name(operation, dot ? str_slice(name, 0, dot) : STR("func"),
+	           str_slice(name, dot ? dot + 1 : 0, name.len));
 	operation->at = (struct span){(uint32_t)start, (uint32_t)(cursor->at - start)};
 	return true;
 }

@@ -15,7 +15,7 @@ struct build_row;
 
 struct operation {
 	struct str dialect, name;    /* stablehlo, add */
-	const struct build_row *row; /* of that name, or NULL */
+	const struct build_row *row; /* of that name; NULL: it is operands, dims and a number */
 	struct span at;
 	struct result_name *names;
 	uint32_t nnames;

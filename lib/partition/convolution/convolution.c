@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "partition/convolution/convolution.h"
 
+#include "base/checked.h"
+
 const struct tiling *tiling_ordered(struct arena *arena, const struct tiling *tiling,
                                     const int32_t *from)
 {
@@ -127,9 +129,21 @@ static const int64_t *given_shape(struct contraction *c, struct shards lhs, stru
 }
 
 struct shards convolve_locally(struct contraction *c, struct shards lhs, struct shards rhs,
-                               const struct contracted *x, const int64_t *local)
+                               const struct contracted *x)
 {
+	const struct convolution *convolution = c->context;
+	const struct convolution_numbers *n = convolution->numbers;
+	const int64_t *whole = convolution->instruction->shape->dims;
 	struct contraction given = *c;
+	int64_t *local = arena_copy(c->p->arena, x->out_extents, c->dims.out_rank, sizeof *local);
+	for (uint32_t i = 0; i < n->nspatial; i++)
+		local[n->output_spatial[i]] = whole[n->output_spatial[i]];
+	for (uint32_t i = 0; i < c->dims.out_rank; i++)
+		local[i] = ceiling_divide(local[i], x->out->tiles[i]);
+	if (n->batch_groups == 1) {
+		local[n->output_batch] = lhs.local[n->input_batch];
+		local[n->output_feature] = rhs.local[n->kernel_output];
+	}
 	given.shape = given_shape;
 	given.context = local;
 	return contract_locally(&given, lhs, rhs, x);

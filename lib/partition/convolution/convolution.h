@@ -26,10 +26,13 @@ static inline bool is_grouped(const struct convolution *convolution)
 const struct tiling *tiling_ordered(struct arena *arena, const struct tiling *tiling,
                                     const int32_t *from);
 
-/* Convolves what each device has to a result of `local` elements along each dimension, with the
- * tiling x->out. */
+/*
+ * Convolves what each device has, with the elements that its windows need, to a result with the
+ * tiling x->out. Where parts of sums are added up before they are cut, they are larger than
+ * x->out_extents says.
+ */
 struct shards convolve_locally(struct contraction *c, struct shards lhs, struct shards rhs,
-                               const struct contracted *x, const int64_t *local);
+                               const struct contracted *x);
 
 /*
  * Each device has a part of the kernel or of the result along dimensions in which windows slide:

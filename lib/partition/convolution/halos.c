@@ -136,7 +136,7 @@ static struct shards with_tiled_kernel(struct contraction *c, struct contracted 
 		return shards_none();
 	const struct tiling *wanted = x.out, *all = replicated_tiling(p, 0);
 	x.out = replicated_tiling(p, c->dims.out_rank);
-	struct shards result = convolve_locally(c, lhs, rhs, &x, x.out_extents);
+	struct shards result = convolve_locally(c, lhs, rhs, &x);
 	result =
 	    collected(p, result, RESHARD_ALL_REDUCE, device_groups_along(p->arena, all, 0), NULL);
 	return reshard(p, result, wanted);
@@ -167,8 +167,7 @@ static struct shards with_tiled_result(struct contraction *c, struct contracted 
 	lhs = windowed(p, lhs, windows, target);
 	if (!lhs.tiling)
 		return shards_none();
-	return convolve_locally(c, lhs, rhs, &x,
-	                        resharder_shard(&p->resharder, x.out, x.out_extents));
+	return convolve_locally(c, lhs, rhs, &x);
 }
 
 struct shards convolve_with_halos(struct contraction *c, struct contracted x)

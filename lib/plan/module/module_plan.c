@@ -174,6 +174,7 @@ static void add_arguments(struct work *work, struct str pattern, struct module_s
 	for (uint32_t i = 0; i < work->module->narguments; i++) {
 		const struct module_value *value = &work->module->arguments[i];
 		int64_t bytes = bytes_per_device(work, value);
+		summary->numbered |= !value->path.len;
 		struct plan_tensor *planned = &plan->tensors[plan->ntensors];
 		add_bytes(&plan->memory, &summary->arguments, bytes);
 		struct str name = module_argument_name(work->module, i);

@@ -9,6 +9,7 @@
 struct module_summary {
 	enum module_stage stage; /* of the text */
 	uint32_t instructions;
+	bool numbered; /* its text has no paths for its arguments */
 	/* Bytes a device. */
 	int64_t arguments, results, donated;
 	/* Of all devices, as the text has it: each loop's body once. */

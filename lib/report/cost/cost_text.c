@@ -8,6 +8,7 @@
 #include "module/operation_work.h"
 #include "plan/module/module_lines.h"
 #include "report/cost/cost_report.h"
+#include "report/cost/columns.h"
 #include "report/layout_text.h"
 #include "report/plan_text.h"
 
@@ -48,42 +49,6 @@ static struct str place_of(struct arena *scratch, const struct work_line *line)
 	                  STR_ARG(str_slice(text, text.len - (WIDEST_PLACE - 3), text.len)));
 }
 
-/* ---- Tables ---- */
-
-enum { CELLS = 9 };
-
-struct grid_row {
-	struct str cells[CELLS];
-};
-
-struct grid {
-	struct grid_row *rows;
-	uint32_t count, columns;
-};
-
-static void add_grid(struct stream *out, const struct grid *grid)
-{
-	size_t widths[CELLS] = {0};
-	for (uint32_t i = 0; i < grid->count; i++)
-		for (uint32_t k = 0; k < grid->columns; k++) {
-			size_t width = utf8_length(grid->rows[i].cells[k]);
-			widths[k] = width > widths[k] ? width : widths[k];
-		}
-	for (uint32_t i = 0; i < grid->count; i++) {
-		for (uint32_t k = 0; k < grid->columns; k++) {
-			struct str cell = grid->rows[i].cells[k];
-			size_t blanks = widths[k] - utf8_length(cell);
-			buf_fill(&out->buf, ' ', k ? 2 + blanks : 2);
-			buf_add(&out->buf, cell);
-			buf_fill(&out->buf, ' ', k ? 0 : blanks);
-		}
-		while (out->buf.len && out->buf.data[out->buf.len - 1] == ' ')
-			out->buf.len--;
-		buf_putc(&out->buf, '\n');
-		stream_check(out);
-	}
-}
-
 static struct str time_of(struct arena *scratch, double seconds)
 {
 	return seconds > 0 ? seconds_text(scratch, seconds) : STR("");
@@ -121,28 +86,28 @@ static void add_lines(struct stream *out, struct arena *scratch, const struct mo
 {
 	struct work_line rest = {.line = 0}, all = {.line = 0};
 	uint32_t listed = cost->nlines > LISTED + 1 ? LISTED : cost->nlines;
-	struct grid grid = {.rows = arena_new(scratch, struct grid_row, LISTED + 4),
-	                    .columns = cost->seconds.known ? CELLS : 5};
-	static const char *const titles[CELLS] = {"line",     "FLOPs",         "HBM bytes",
-	                                          "received", "collectives",   "compute",
-	                                          "memory",   "communication", "bound by"};
-	for (uint32_t k = 0; k < CELLS; k++)
-		grid.rows[0].cells[k] = str_of(titles[k]);
-	grid.count = 1;
+	struct columns table = {.rows = arena_new(scratch, struct columns_row, LISTED + 4),
+	                        .columns = cost->seconds.known ? MAX_COLUMNS : 5};
+	static const char *const titles[MAX_COLUMNS] = {"line",     "FLOPs",         "HBM bytes",
+	                                                "received", "collectives",   "compute",
+	                                                "memory",   "communication", "bound by"};
+	for (uint32_t k = 0; k < MAX_COLUMNS; k++)
+		table.rows[0].cells[k] = str_of(titles[k]);
+	table.count = 1;
 	for (uint32_t i = 0; i < cost->nlines; i++) {
 		add_up(&all, &cost->lines[i]);
 		if (i < listed)
 			line_cells(scratch, &cost->lines[i], place_of(scratch, &cost->lines[i]),
-			           grid.rows[grid.count++].cells);
+			           table.rows[table.count++].cells);
 		else
 			add_up(&rest, &cost->lines[i]);
 	}
 	if (listed < cost->nlines)
 		line_cells(scratch, &rest, str_format(scratch, "%u more", cost->nlines - listed),
-		           grid.rows[grid.count++].cells);
-	line_cells(scratch, &all, STR("in all"), grid.rows[grid.count++].cells);
+		           table.rows[table.count++].cells);
+	line_cells(scratch, &all, STR("in all"), table.rows[table.count++].cells);
 	buf_puts(&out->buf, "\nwork of each device, by line\n");
-	add_grid(out, &grid);
+	columns_write(out, &table);
 }
 
 /* ---- Collectives ---- */
@@ -163,15 +128,15 @@ static void add_collectives(struct stream *out, struct arena *scratch,
                             const struct module_cost *cost)
 {
 	uint32_t listed = cost->ncollectives > LISTED + 1 ? LISTED : cost->ncollectives;
-	struct grid grid = {.rows = arena_new(scratch, struct grid_row, LISTED + 4),
-	                    .columns = cost->seconds.known ? 5 : 4};
+	struct columns table = {.rows = arena_new(scratch, struct columns_row, LISTED + 4),
+	                        .columns = cost->seconds.known ? 5 : 4};
 	static const char *const titles[] = {"line", "collective", "times", "received", "time"};
 	double count = 0, received = 0, seconds = 0;
 	if (!cost->ncollectives)
 		return;
 	for (uint32_t k = 0; k < COUNT_OF(titles); k++)
-		grid.rows[0].cells[k] = str_of(titles[k]);
-	grid.count = 1;
+		table.rows[0].cells[k] = str_of(titles[k]);
+	table.count = 1;
 	for (uint32_t i = 0; i < cost->ncollectives; i++) {
 		const struct work_collectives *group = &cost->collectives[i];
 		if (i >= listed) {
@@ -180,7 +145,7 @@ static void add_collectives(struct stream *out, struct arena *scratch,
 			seconds += group->seconds.expected;
 			continue;
 		}
-		struct str *cells = grid.rows[grid.count++].cells;
+		struct str *cells = table.rows[table.count++].cells;
 		cells[0] = place_of(scratch, group->line);
 		cells[1] = collective_text(scratch, group->first);
 		cells[2] = count_text(scratch, group->count);
@@ -188,7 +153,7 @@ static void add_collectives(struct stream *out, struct arena *scratch,
 		cells[4] = time_of(scratch, group->seconds.expected);
 	}
 	if (listed < cost->ncollectives) {
-		struct str *cells = grid.rows[grid.count++].cells;
+		struct str *cells = table.rows[table.count++].cells;
 		cells[0] = str_format(scratch, "%u more", cost->ncollectives - listed);
 		cells[1] = STR("");
 		cells[2] = count_text(scratch, count);
@@ -196,7 +161,7 @@ static void add_collectives(struct stream *out, struct arena *scratch,
 		cells[4] = time_of(scratch, seconds);
 	}
 	buf_puts(&out->buf, "\ncollectives, by line and axes\n");
-	add_grid(out, &grid);
+	columns_write(out, &table);
 }
 
 /* ---- Sums ---- */

@@ -503,6 +503,10 @@ static const bool is_operation[EXPRESSION_KIND_COUNT] = {
 const struct value *evaluate(struct trace *trace, const struct expression *expression)
 {
 	evaluator *function = evaluators[expression->kind];
+	if (trace->held == expression) {
+		trace->held = NULL;
+		return trace->held_value;
+	}
 	if (!function || !count_step(trace, expression->at))
 		return &value_unknown;
 	trace->work.nesting++;

@@ -112,10 +112,27 @@ static bool changes_in_place(const struct value *left, const struct value *resul
 	       (left->kind == VALUE_SET || left->kind == VALUE_DICT || left->kind == VALUE_LIST);
 }
 
+/* What is in front of the dot or bracket of a target and is a call, which is done once; or NULL. */
+static const struct expression *object_called(const struct expression *target)
+{
+	const struct expression *object = NULL;
+	if (target->kind == EXPRESSION_ATTRIBUTE)
+		object = target->attribute.object;
+	else if (target->kind == EXPRESSION_SUBSCRIPT)
+		object = target->subscript.object;
+	return object && object->kind == EXPRESSION_CALL ? object : NULL;
+}
+
 /* x += y: lists, sets and dicts change in place, all else is x = x + y. */
-static const struct value *augmented_value(struct trace *trace, const struct statement *statement)
+static const struct value *augmented_value(struct trace *trace, const struct statement *statement,
+                                           const struct expression *called,
+                                           const struct value *object)
 {
 	const struct augmented_assign *augmented = &statement->augmented_assign;
+	if (called && !object)
+		return NULL;
+	trace->held = called;
+	trace->held_value = object;
 	const struct value *left = evaluate(trace, augmented->target);
 	const struct value *right = left ? evaluate(trace, augmented->value) : NULL;
 	struct value_list more;
@@ -172,13 +189,18 @@ static const struct value *augmented_value(struct trace *trace, const struct sta
 static void run_augmented(struct trace *trace, const struct statement *statement)
 {
 	const struct expression *target = statement->augmented_assign.target;
+	const struct expression *called = object_called(target);
 	note_target(trace, target_name(target));
-	const struct value *value = augmented_value(trace, statement);
+	const struct value *object = called ? evaluate(trace, called) : NULL;
+	const struct value *value = augmented_value(trace, statement, called, object);
 	if (!value) {
 		report_failure(trace);
 		value = trace->op.error.raised ? NULL : &value_unknown;
 	}
+	trace->held = object ? called : NULL;
+	trace->held_value = object;
 	assign_or_report(trace, target, value);
+	trace->held = NULL;
 	trace->written_part = NULL;
 }
 

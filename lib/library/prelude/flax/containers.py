@@ -79,6 +79,24 @@ def min_pool(inputs, window_shape, strides=None, padding="VALID"):
     return pool(inputs, jnp.inf, lax.min, window_shape, strides, padding)
 
 
+class BatchApply:
+    def __init__(self, f, num_dims=2):
+        self._f = f
+        self.num_dims = num_dims
+
+    def __call__(self, *args, **kwargs):
+        count = self.num_dims
+        like = [x for x in jax.tree.leaves((args, kwargs)) if jnp.ndim(x) >= count]
+        if not like:
+            raise ValueError(f"BatchApply requires at least one input with ndim >= {count}.")
+
+        def merged(x):
+            return x.reshape((math.prod(x.shape[:count]),) + x.shape[count:]) if jnp.ndim(x) >= count else x
+
+        outputs = program_call(self._f, *jax.tree.map(merged, args), **jax.tree.map(merged, kwargs))
+        return jax.tree.map(lambda x: x.reshape(like[0].shape[:count] + x.shape[1:]), outputs)
+
+
 class PReLU(Module):
     param_dtype: object = jnp.float32
     negative_slope_init: float = 0.01

@@ -1,6 +1,6 @@
-"""Functions of JAX by flax's names. flax 0.12.8: linen/activation.py, initializers.py."""
+"""Functions of JAX by flax's names. flax 0.12.8: linen/activation.py, nnx/nn/activations.py."""
 
-MODULE = "flax.linen"
+MODULE = "flax.linen flax.linen.activation flax.nnx"
 
 celu = jax.nn.celu
 elu = jax.nn.elu

@@ -51,7 +51,8 @@ def _each_module(name, value, f):
         made = [_each_module(f"{name}_{i}", x, f) for i, x in enumerate(value)]
         return tuple(made) if isinstance(value, tuple) else made
     if isinstance(value, dict):
-        return {key: _each_module(f"{name}_{key}", x, f) for key, x in value.items()}
+        made = {key: _each_module(f"{name}_{key}", value[key], f) for key in sorted(value)}
+        return {key: made[key] for key in value}
     return value
 
 
@@ -483,11 +484,15 @@ def compact_name_scope(fun):
 
     def scoped(self, *args, **kwargs):
         scope = self._bound("the scope")
+        state = self.__dict__["_state"]
+        counts, taken = state["counts"], state["taken"]
         self.__dict__["scope"] = scope.push(name)
+        state["counts"], state["taken"] = {}, {}
         try:
             return program_call(fun, self, *args, **kwargs)
         finally:
             self.__dict__["scope"] = scope
+            state["counts"], state["taken"] = counts, taken
 
     scoped.compact = True
     scoped.__name__ = name

@@ -1,9 +1,10 @@
 """Recurrent cells. flax 0.12.8: linen/recurrent.py."""
 from prelude.flax.lifting import scan
-from prelude.flax.linear import Dense, default_kernel_init
+from prelude.flax.linear import Conv, Dense, default_kernel_init
 from prelude.flax.modules import Module, compact, nowrap
+from prelude.flax.sequences import _Unrolling
 
-MODULE = "flax.linen"
+MODULE = "flax.linen flax.linen.recurrent"
 
 
 class RNNCellBase(Module):
@@ -127,6 +128,84 @@ class SimpleCell(RNNCellBase):
         return self.carry_init(rng, tuple(input_shape[:-1]) + (self.features,), self.param_dtype)
 
 
+class MGUCell(RNNCellBase):
+    features: int
+    gate_fn: object = jax.nn.sigmoid
+    activation_fn: object = jnp.tanh
+    kernel_init: object = default_kernel_init
+    recurrent_kernel_init: object = jax.nn.initializers.orthogonal()
+    forget_bias_init: object = jax.nn.initializers.ones
+    activation_bias_init: object = jax.nn.initializers.zeros
+    dtype: object = None
+    param_dtype: object = jnp.float32
+    carry_init: object = jax.nn.initializers.zeros
+    reset_gate: bool = True
+
+    @compact
+    def __call__(self, carry, inputs):
+        h = carry
+
+        def recurrent(name, use_bias=False):
+            return Dense(
+                features=h.shape[-1], use_bias=use_bias, kernel_init=self.recurrent_kernel_init,
+                bias_init=self.activation_bias_init, dtype=self.dtype, param_dtype=self.param_dtype, name=name,
+            )
+
+        def entering(name, bias_init):
+            return Dense(
+                features=h.shape[-1], use_bias=True, kernel_init=self.kernel_init, bias_init=bias_init,
+                dtype=self.dtype, param_dtype=self.param_dtype, name=name,
+            )
+
+        f = self.gate_fn(entering("if", self.forget_bias_init)(inputs) + recurrent("hf")(h))
+        x = recurrent("hn", self.reset_gate)(h)
+        if self.reset_gate:
+            x *= f
+        n = self.activation_fn(entering("in", self.activation_bias_init)(inputs) + x)
+        new_h = (1.0 - f) * n + f * h
+        return new_h, new_h
+
+    @nowrap
+    def initialize_carry(self, rng, input_shape):
+        return self.carry_init(rng, tuple(input_shape[:-1]) + (self.features,), self.param_dtype)
+
+
+class ConvLSTMCell(RNNCellBase):
+    features: int
+    kernel_size: object
+    strides: object = None
+    padding: object = "SAME"
+    use_bias: bool = True
+    dtype: object = None
+    param_dtype: object = jnp.float32
+    carry_init: object = jax.nn.initializers.zeros
+
+    @property
+    def num_feature_axes(self):
+        return len(self.kernel_size) + 1
+
+    @compact
+    def __call__(self, carry, inputs):
+        c, h = carry
+
+        def gates(name):
+            return Conv(
+                features=4 * self.features, kernel_size=self.kernel_size, strides=self.strides, padding=self.padding,
+                use_bias=self.use_bias, dtype=self.dtype, param_dtype=self.param_dtype, name=name,
+            )
+
+        i, g, f, o = jnp.split(gates("ih")(inputs) + gates("hh")(h), 4, axis=-1)
+        new_c = jax.nn.sigmoid(f + 1) * c + jax.nn.sigmoid(i) * jnp.tanh(g)
+        new_h = jax.nn.sigmoid(o) * jnp.tanh(new_c)
+        return (new_c, new_h), new_h
+
+    @nowrap
+    def initialize_carry(self, rng, input_shape):
+        shape = tuple(input_shape[:-1]) + (self.features,)
+        one, two = jax.random.split(rng)
+        return self.carry_init(one, shape, self.param_dtype), self.carry_init(two, shape, self.param_dtype)
+
+
 class RNN(Module):
     cell: object
     time_major: bool = False
@@ -151,37 +230,30 @@ class RNN(Module):
         reverse=None,
         keep_order=None,
     ):
-        return_carry = self.return_carry if return_carry is None else return_carry
-        time_major = self.time_major if time_major is None else time_major
-        reverse = self.reverse if reverse is None else reverse
-        if seq_lengths is not None:
-            unknown("an RNN over cut sequences")
-        time_axis = 0 if time_major else inputs.ndim - (self.cell.num_feature_axes + 1)
-        if initial_carry is not None:
-            carry = initial_carry
-        else:
-            shape = inputs.shape[:time_axis] + inputs.shape[time_axis + 1 :]
+        unrolling = _Unrolling(self, seq_lengths, return_carry, time_major, reverse, keep_order)
+        carry = initial_carry
+        if carry is None:
             key = jax.random.key(0) if init_key is None else init_key
-            carry = self.cell.initialize_carry(key, shape)
+            carry = self.cell.initialize_carry(key, unrolling.carry_shape(inputs))
 
-        def body(cell, carry, x):
-            return cell(carry, x)
+        def run(carry, inputs, axis, keeps):
+            def body(cell, carry, x):
+                carry, y = cell(carry, x)
+                return carry, ((carry, y) if keeps else y)
 
-        run = scan(
-            body,
-            variable_axes=self.variable_axes or {},
-            variable_broadcast=self.variable_broadcast,
-            split_rngs=self.split_rngs or {"params": False},
-            in_axes=time_axis,
-            out_axes=time_axis,
-            unroll=self.unroll,
-        )
-        if reverse:
-            inputs = jax.tree.map(lambda x: jnp.flip(x, axis=time_axis), inputs)
-        carry, outputs = run(self.cell, carry, inputs)
-        if reverse and (self.keep_order if keep_order is None else keep_order):
-            outputs = jax.tree.map(lambda x: jnp.flip(x, axis=time_axis), outputs)
-        return (carry, outputs) if return_carry else outputs
+            loop = scan(
+                body,
+                variable_axes=self.variable_axes or {},
+                variable_broadcast=self.variable_broadcast,
+                variable_carry=self.variable_carry,
+                split_rngs=self.split_rngs or {"params": False},
+                in_axes=axis,
+                out_axes=(0, axis) if keeps else axis,
+                unroll=self.unroll,
+            )
+            return loop(self.cell, carry, inputs)
+
+        return unrolling.outputs(inputs, carry, run)
 
 
 def _joined(a, b):

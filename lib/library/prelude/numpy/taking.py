@@ -53,7 +53,9 @@ def take(a, indices, axis=None, out=None, mode=None, unique_indices=False, indic
     offsets = [i if i < axis else i + rank for i in range(x.ndim - 1)]
     numbers = lax.GatherDimensionNumbers(offset_dims=offsets, collapsed_slice_dims=(axis,),
                                          start_index_map=(axis,))
-    taken = lax.gather(x, lax.expand_dims(indices, (rank,)), numbers, before + (1,) + behind)
+    inside = mode in ("wrap", "clip")
+    taken = lax.gather(x, lax.expand_dims(indices, (rank,)), numbers, before + (1,) + behind,
+                       mode="clip" if inside else None)
     return holding(taken, _taken_elements(held(x), held(asked), mode, before, x.shape[axis], behind))
 
 

@@ -12,6 +12,15 @@ class _Flags:
     def __getitem__(self, name):
         return _Holder(getattr(self, name))
 
+    def __iter__(self):
+        return iter(list(vars(self)))
+
+    def __contains__(self, name):
+        return name in vars(self) or unknown("whether there is a flag of this name")
+
+    def flag_values_dict(self):
+        return dict(vars(self))
+
     def mark_as_parsed(self):
         return None
 

@@ -5,6 +5,7 @@ from prelude.flax.nnx.modules import Module
 from prelude.flax.nnx.normalization import LayerNorm
 from prelude.flax.nnx.rngs import RngStream, Rngs
 from prelude.flax.nnx.variables import Cache
+from prelude.flax.sequences import _Unrolling
 
 MODULE = "flax.nnx"
 
@@ -292,16 +293,20 @@ class RNN(Module):
         self.rngs = given["carry"].fork() if isinstance(given, Rngs) else given.fork()
 
     def __call__(self, inputs, *, initial_carry=None, seq_lengths=None, return_carry=None, time_major=None, reverse=None, keep_order=None, rngs=None):
-        return_carry = self.return_carry if return_carry is None else return_carry
-        time_major = self.time_major if time_major is None else time_major
-        if (self.reverse if reverse is None else reverse) or keep_order or seq_lengths is not None:
-            unknown("an RNN over reversed or cut sequences")
-        time_axis = 0 if time_major else inputs.ndim - (self.cell.num_feature_axes + 1)
+        unrolling = _Unrolling(self, seq_lengths, return_carry, time_major, reverse, keep_order)
         carry = initial_carry
         if carry is None:
-            shape = inputs.shape[:time_axis] + inputs.shape[time_axis + 1 :]
-            carry = self.cell.initialize_carry(shape, self.rngs if rngs is None else rngs)
-        moved = jnp.moveaxis(inputs, time_axis, 0)
-        carry, outputs = lax.scan(lambda c, x: self.cell(c, x), carry, moved, unroll=self.unroll)
-        outputs = jnp.moveaxis(outputs, 0, time_axis)
-        return (carry, outputs) if return_carry else outputs
+            given = self.rngs if rngs is None else rngs
+            carry = self.cell.initialize_carry(unrolling.carry_shape(inputs), given)
+
+        def run(carry, inputs, axis, keeps):
+            def body(carry, x):
+                carry, y = self.cell(carry, x)
+                return carry, ((carry, y) if keeps else y)
+
+            carry, outputs = lax.scan(body, carry, jnp.moveaxis(inputs, axis, 0), unroll=self.unroll)
+            if keeps:
+                return carry, (outputs[0], jnp.moveaxis(outputs[1], 0, axis))
+            return carry, jnp.moveaxis(outputs, 0, axis)
+
+        return unrolling.outputs(inputs, carry, run)

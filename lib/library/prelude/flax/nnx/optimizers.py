@@ -1,7 +1,7 @@
 """Optimizers and metrics of NNX. flax 0.12.8: nnx/training/."""
 from prelude.flax.structures import PyTreeNode
 from prelude.flax.nnx.modules import Pytree, data
-from prelude.flax.nnx.states import state, update
+from prelude.flax.nnx.states import merge, merge_state, split, state, update
 from prelude.flax.nnx.variables import OptArray, OptState, Param, Variable, make_variable
 
 MODULE = "flax.nnx flax.nnx.metrics"
@@ -55,6 +55,25 @@ class ModelAndOptimizer(Optimizer):
 
     def update(self, grads, **kwargs):
         return super().update(self.model, grads, **kwargs)
+
+
+class EMA(Pytree):
+    def __init__(self, params, decay, *, only=Ellipsis, graph=None):
+        self.decay = decay
+        self.filter = only
+        kept = state(params, only)
+        self.params = data(jax.tree.map(lambda v: v.copy() if _is_variable(v) else v, kept, is_leaf=_is_variable))
+
+    def update(self, updates):
+        def renewed(ema, new):
+            new = new.get_value() if _is_variable(new) else new
+            ema[...] = self.decay * ema.get_value() + (1.0 - self.decay) * new
+
+        jax.tree.map(renewed, self.params, state(updates, self.filter), is_leaf=_is_variable)
+
+    def apply_to(self, model):
+        made, found = split(model)
+        return merge(made, merge_state(found, self.params))
 
 
 class Metric(Pytree):

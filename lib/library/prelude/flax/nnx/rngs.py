@@ -224,6 +224,8 @@ def _decorated(node, change):
 def split_rngs(node=None, /, *, splits, only=Ellipsis, squeeze=False, graph=None, graph_updates=None):
     if squeeze and splits != 1:
         raise ValueError("squeeze=True is only supported for splits=1")
+    if (graph is False or graph_updates is False) and not squeeze:
+        return with_rngs(node, split=splits, only=only)
 
     def renewed(stream):
         key = jax.random.split(stream(), splits)

@@ -34,6 +34,8 @@ class State:
         return len(self._mapping)
 
     def __getattr__(self, name):
+        if name.startswith("_") and name not in self.__dict__.get("_mapping", {}):
+            unknown(f"flax.nnx.State.{name}")
         if "_mapping" not in self.__dict__ or name not in self._mapping:
             raise AttributeError(f"No attribute '{name}' in State")
         return self._mapping[name]
@@ -381,6 +383,8 @@ def _rebuilt(x, leaf_at, made, path=()):
 
 
 def split(node, *filters, graph=None):
+    if isinstance(node, Pytree) and "_captures" in node.__dict__:
+        unknown("nnx.split inside of nnx.capture")
     template = _rebuilt(node, lambda path, v: make_variable(type(v), None, v.get_metadata()) if isinstance(v, Variable) else _Hole(), [])
     made = GraphDef(template) if _static is None else GraphDef(template)
     return (made,) + _split(unique(paths_of(node)), filters)
@@ -575,5 +579,13 @@ def view(node, /, *, only=Ellipsis, raise_if_not_found=True, graph=None, **attri
         part.set_view(**{name: value for name, value in attributes.items() if name in names})
         unused = [name for name in unused if name not in names]
     if raise_if_not_found and unused:
-        raise ValueError(f"Unused keys found in nnx.view: {sorted(unused)}")
+        unknown("nnx.view with keys that no part is known to take")
     return copy
+
+
+def display(*args):
+    return None
+
+
+def tabulate(obj, *input_args, **options):
+    return unknowable("flax.nnx.tabulate")

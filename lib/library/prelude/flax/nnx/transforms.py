@@ -139,10 +139,23 @@ def _is_pure(graph, graph_updates, argnums):
     return (graph is False or graph_updates is False) and all(isinstance(number, int) for number in numbers)
 
 
+def _of_trees(f, argnums, has_aux):
+    transformed = jax.value_and_grad(lambda *args, **kwargs: program_call(f, *args, **kwargs), argnums, has_aux)
+
+    def both(*args, **kwargs):
+        numbers = argnums if isinstance(argnums, (tuple, list)) else (argnums,)
+        for leaf in jax.tree.leaves([args[number] for number in numbers]):
+            if not hasattr(leaf, "dtype") or not jnp.issubdtype(leaf.dtype, jnp.inexact):
+                unknown("the gradient by a module with more than weights, as a tree")
+        return transformed(*args, **kwargs)
+
+    return both
+
+
 def value_and_grad(f=None, *, argnums=0, has_aux=False, holomorphic=False, allow_int=False, reduce_axes=(), graph=None, graph_updates=None):
     def make(f):
         if _is_pure(graph, graph_updates, argnums):
-            return jax.value_and_grad(lambda *args, **kwargs: program_call(f, *args, **kwargs), argnums, has_aux)
+            return _of_trees(f, argnums, has_aux)
 
         def both(*args, **kwargs):
             wanted = _differentiable(argnums, args)
@@ -221,7 +234,7 @@ def checkpoint(f=None, *, prevent_cse=True, static_argnums=(), policy=None):
 
 
 def _axis_of(axes, path, v):
-    if isinstance(axes, StateAxes):
+    if isinstance(axes, (StateAxes, StateSharding)):
         for wanted, axis in axes.items:
             if matches(wanted, path, v):
                 return axis
@@ -264,40 +277,79 @@ def _renamed(variables, axes, metadata, insert):
             v.set_metadata(key, tuple(names))
 
 
-def vmap(
-    f=None, *, in_axes=0, out_axes=0, axis_name=None, axis_size=None, spmd_axis_name=None, transform_metadata={}, graph=None, graph_updates=None
-):
-    def make(f):
-        def mapped(*args, **kwargs):
-            variables, axes, per_argument = _axes_of(args, in_axes)
-            nodes, rest = _divide(args)
-            rest_axes = [None if n is not None else a for n, a in zip(nodes, per_argument)]
-            made = []
+def _mapped(transform, f, in_axes, out_axes, metadata, options):
+    """A function around f that `transform`, jax.vmap or another, maps, over the variables of modules too."""
 
-            def pure(values, rest):
-                _fill(variables, values)
-                _renamed(variables, axes, transform_metadata, False)
-                out = program_call(f, *_together(nodes, rest), **kwargs)
-                _renamed(variables, axes, transform_metadata, True)
-                made.append(out)
-                return out, _values(variables)
+    for axis in out_axes if isinstance(out_axes, (tuple, list)) else (out_axes,):
+        if axis is not None and not isinstance(axis, (int, tuple, list, dict)):
+            unknown("out_axes that differ by variable")
 
-            out, values = jax.vmap(
-                pure,
-                in_axes=(axes, rest_axes),
-                out_axes=(out_axes, axes),
-                axis_name=axis_name,
-                axis_size=axis_size,
-                spmd_axis_name=spmd_axis_name,
-            )(_values(variables), rest)
+    def mapped(*args, **kwargs):
+        variables, axes, per_argument = _axes_of(args, in_axes)
+        nodes, rest = _divide(args)
+        rest_axes = [None if n is not None else a for n, a in zip(nodes, per_argument)]
+
+        def pure(values, rest):
             _fill(variables, values)
-            if isinstance(out_axes, int):
-                new = _variables(out)
-                _renamed(new, [out_axes] * len(new), transform_metadata, True)
-            return out
+            _renamed(variables, axes, metadata, False)
+            out = program_call(f, *_together(nodes, rest), **kwargs)
+            _renamed(variables, axes, metadata, True)
+            return out, _values(variables)
 
-        mapped.__wrapped__ = f
-        return mapped
+        staged = transform(pure, in_axes=(axes, rest_axes), out_axes=(out_axes, axes), **options)
+        out, values = staged(_values(variables), rest)
+        _fill(variables, values)
+        if isinstance(out_axes, int):
+            new = _variables(out)
+            _renamed(new, [out_axes] * len(new), metadata, True)
+        return out
+
+    mapped.__wrapped__ = f
+    return mapped
+
+
+def vmap(
+    f=None,
+    *,
+    in_axes=0,
+    out_axes=0,
+    axis_name=None,
+    axis_size=None,
+    spmd_axis_name=None,
+    transform_metadata={},
+    graph=None,
+    graph_updates=None,
+):
+    options = {"axis_name": axis_name, "axis_size": axis_size, "spmd_axis_name": spmd_axis_name}
+
+    def make(f):
+        return _mapped(jax.vmap, f, in_axes, out_axes, transform_metadata, options)
+
+    return make if f is None else make(f)
+
+
+def pmap(
+    f=None,
+    *,
+    axis_name=None,
+    in_axes=0,
+    out_axes=0,
+    static_broadcasted_argnums=(),
+    devices=None,
+    backend=None,
+    axis_size=None,
+    donate_argnums=(),
+    global_arg_shapes=None,
+    transform_metadata={},
+    graph=None,
+    graph_updates=None,
+):
+    if static_broadcasted_argnums or donate_argnums:
+        unknown("nnx.pmap with static or donated arguments")
+    options = {"axis_name": axis_name, "devices": devices, "backend": backend, "axis_size": axis_size}
+
+    def make(f):
+        return _mapped(jax.pmap, f, in_axes, out_axes, transform_metadata, options)
 
     return make if f is None else make(f)
 
@@ -481,15 +533,63 @@ def while_loop(cond_fun, body_fun, init_val):
 
 
 def eval_shape(f, *args, graph=None, graph_updates=None, **kwargs):
-    return jax.eval_shape(lambda *a, **k: program_call(f, *a, **k), *args, **kwargs)
+    leaves, treedef = jax.tree.flatten((args, kwargs))
+
+    def called(leaves):
+        args, kwargs = treedef.unflatten(leaves)
+        return program_call(f, *args, **kwargs)
+
+    return jax.eval_shape(called, leaves)
 
 
-def shard_map(f=None, *, mesh, in_specs, out_specs, axis_names=None, check_vma=True, graph=None, graph_updates=None):
-    unknown("nnx.shard_map")
+def shard_map(
+    f=None, *, mesh=None, in_specs, out_specs, axis_names=frozenset(), check_vma=True, graph=None, graph_updates=None
+):
+    def make(f):
+        def sharded(*args):
+            variables, specs, per_argument = _axes_of(args, in_specs)
+            nodes, rest = _divide(args)
+            rest_specs = [P() if n is not None else spec for n, spec in zip(nodes, per_argument)]
+
+            def pure(values, rest):
+                _fill(variables, values)
+                out = program_call(f, *_together(nodes, rest))
+                return out, _values(variables)
+
+            options = {"axis_names": axis_names} if axis_names else {}
+            before = _values(variables)
+            staged = jax.shard_map(
+                pure,
+                mesh=mesh,
+                in_specs=(specs, rest_specs),
+                out_specs=(_plain(out_specs), specs),
+                check_vma=check_vma,
+                **options,
+            )
+            out, values = staged(before, rest)
+            _fill(variables, values)
+            return out
+
+        sharded.__wrapped__ = f
+        return sharded
+
+    return make if f is None else make(f)
 
 
-def pmap(f=None, **kwargs):
-    unknown("nnx.pmap")
+def vjp(f=None, *primals, has_aux=False, reduce_axes=(), graph=None, graph_updates=None):
+    if f is None:
+        return lambda f: lambda *primals: vjp(f, *primals, has_aux=has_aux)
+    return jax.vjp(lambda *args: program_call(f, *args), *primals, has_aux=has_aux)
+
+
+def jvp(f=None, primals=None, tangents=None, *, has_aux=False, graph=None, graph_updates=None):
+    if f is None:
+        return lambda f: lambda primals, tangents: jvp(f, primals, tangents, has_aux=has_aux)
+    return jax.jvp(lambda *args: program_call(f, *args), primals, tangents, has_aux=has_aux)
+
+
+def jit_partial(fun, *partial_args, **options):
+    return functools.partial(jit(fun, **options), *partial_args)
 
 
 def custom_vjp(*args, **kwargs):

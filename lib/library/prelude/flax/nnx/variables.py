@@ -118,7 +118,7 @@ class Variable:
             metadata = {**value.get_metadata(), **metadata}
             value = value.get_value()
         fields = self.__dict__
-        fields["_metadata"] = metadata
+        fields["_metadata"] = metadata if _registered is None else dict(metadata)
         fields["raw_value"] = _placed(value, metadata)
 
     def get_value(self, index=None):
@@ -305,7 +305,7 @@ def register_variable(cls):
     jax.tree_util.register_pytree_with_keys(cls, _flatten, unflatten)
 
 
-_base = register_variable(Variable)
+_registered = register_variable(Variable)  # when the first variable is made
 
 
 class Param(Variable):

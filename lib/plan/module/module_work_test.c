@@ -1,0 +1,213 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "plan/module/module_work.h"
+
+#include <criterion/criterion.h>
+#include <criterion/parameterized.h>
+
+#include "plan/module/module_mesh.h"
+#include "plan/module/module_plan.h"
+#include "plan/module/module_read.h"
+
+/* A text planned on hardware, or on none. */
+static const struct plan *plan_text(struct arena *arena, struct str text, const char *hardware)
+{
+	static const struct plan_options options = {.setting.cost = COST_TEXTBOOK};
+	struct arena scratch = {0};
+	struct diags diags = diags_make(arena);
+	struct jax_rules rules = jax_newest_rules();
+	struct source *source = arena_new(arena, struct source, 1);
+	*source = (struct source){STR("m"), text};
+	struct module *module = module_read(arena, source, &rules, &diags);
+	cr_assert_not_null(module, "%s", diags.first ? diags.first->message.s : "");
+	const struct named_mesh *mesh = module_mesh(arena, module);
+	const struct source spec = {STR("mesh"), module_mesh_spec(arena, mesh)};
+	struct check_options check = {0};
+	if (hardware)
+		check.overrides.hardware = str_of(hardware);
+	struct check_result checked = check_source(arena, &scratch, &spec, &check);
+	const struct plan *plan =
+	    plan_module(arena, &scratch, module, mesh, source, &checked, &options);
+	arena_drop(&scratch);
+	return plan;
+}
+
+static struct operation_work work_of(struct arena *arena, const char *body)
+{
+	struct str text =
+	    str_format(arena,
+	               "module @m {\n sdy.mesh @mesh = <[\"x\"=2]>\n func.func public @main(%%a: "
+	               "tensor<8x16xf32>, %%b: tensor<16x4xf32>, %%i: tensor<2x3x9x9xf32>, %%k: "
+	               "tensor<5x3x3x3xf32>) -> tensor<8x4xf32> {\n%s\n}\n}\n",
+	               body);
+	return plan_text(arena, text, NULL)->module->written;
+}
+
+static const char dot[] = "%d = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0] : "
+			  "(tensor<8x16xf32>, tensor<16x4xf32>) -> tensor<8x4xf32>\n";
+
+static const struct {
+	const char *what, *body;
+	double flops, transcendentals;
+} counted[] = {
+    {"a product and a sum for each pair", "", 2.0 * 8 * 4 * 16, 0},
+    {"an element each", "%e = stablehlo.add %d, %d : tensor<8x4xf32>\n", 1024 + 32, 0},
+    {"exponentials apart", "%e = stablehlo.exponential %d : tensor<8x4xf32>\n", 1024, 32},
+    {"all but the first of what is reduced",
+     "%c = stablehlo.constant dense<0.0> : tensor<f32>\n"
+     "%r = stablehlo.reduce(%d init: %c) applies stablehlo.add across dimensions = [1] : "
+     "(tensor<8x4xf32>, tensor<f32>) -> tensor<8xf32>\n",
+     1024 + 24, 0},
+    {"a convolution without what meets its padding",
+     "%v = stablehlo.convolution(%i, %k) dim_numbers = [b, f, 0, 1]x[o, i, 0, 1]->[b, f, 0, 1], "
+     "window = {pad = [[1, 1], [1, 1]]} {batch_group_count = 1 : i64, feature_group_count = 1 : "
+     "i64} : (tensor<2x3x9x9xf32>, tensor<5x3x3x3xf32>) -> tensor<2x5x9x9xf32>\n",
+     1024 + 2.0 * 2 * 3 * 5 * 25 * 25, 0},
+};
+
+ParameterizedTestParameters(module_work, is_what_xla_counts)
+{
+	static int indices[COUNT_OF(counted)];
+	for (int i = 0; i < (int)COUNT_OF(counted); i++)
+		indices[i] = i;
+	return cr_make_param_array(int, indices, COUNT_OF(counted));
+}
+
+ParameterizedTest(int *index, module_work, is_what_xla_counts)
+{
+	struct arena arena = {0};
+	const char *body =
+	    str_format(&arena, "%s%sreturn %%d : tensor<8x4xf32>", dot, counted[*index].body).s;
+	struct operation_work work = work_of(&arena, body);
+	cr_expect_eq(work.flops, counted[*index].flops, "%s: %g", counted[*index].what, work.flops);
+	cr_expect_eq(work.transcendentals, counted[*index].transcendentals, "%s: %g",
+	             counted[*index].what, work.transcendentals);
+	arena_drop(&arena);
+}
+
+/* ---- Programs planned by hand ---- */
+
+/*
+ * The MLP of Megatron on 4 ways of tensor parallelism, B = 64, D = 256, F = 1024, as the book
+ * counts it: 2BDF/4 for each of both products, and an all-reduce of the B x D sums.
+ */
+static const char megatron[] =
+    "module @m {\n"
+    " sdy.mesh @mesh = <[\"model\"=4]>\n"
+    " func.func public @main(%x: tensor<64x256xbf16> {sdy.sharding = #sdy.sharding<@mesh, [{}, "
+    "{}]>},"
+    " %up: tensor<256x1024xbf16> {sdy.sharding = #sdy.sharding<@mesh, [{}, {\"model\"}]>},"
+    " %down: tensor<1024x256xbf16> {sdy.sharding = #sdy.sharding<@mesh, [{\"model\"}, {}]>})"
+    " -> tensor<64x256xbf16> {\n"
+    "  %h = stablehlo.dot_general %x, %up, contracting_dims = [1] x [0] : (tensor<64x256xbf16>,"
+    " tensor<256x1024xbf16>) -> tensor<64x1024xbf16>\n"
+    "  %a = stablehlo.tanh %h : tensor<64x1024xbf16>\n"
+    "  %y = stablehlo.dot_general %a, %down, contracting_dims = [1] x [0] : (tensor<64x1024xbf16>,"
+    " tensor<1024x256xbf16>) -> tensor<64x256xbf16>\n"
+    "  return %y : tensor<64x256xbf16>\n"
+    " }\n"
+    "}\n";
+
+Test(module_work, of_a_megatron_mlp_is_what_the_book_says)
+{
+	struct arena arena = {0};
+	const struct plan *plan = plan_text(&arena, str_of(megatron), "v5e-4");
+	const struct module_cost *cost = plan->module->cost;
+	double product = 2.0 * 64 * 256 * 1024 / 4;
+	cr_expect_eq(cost->work.flops, 2 * product, "%g", cost->work.flops);
+	cr_expect_eq(cost->work.transcendentals, 64 * 1024 / 4);
+	cr_expect_eq(plan->steps.count, 1);
+	cr_expect(str_equal(plan->steps.first->kind, STR("all-reduce")));
+	cr_expect_eq(plan->steps.first->result_bytes, 2 * 64 * 256);
+	/* x, w and h; then h once more for tanh, a; then a, w and y. */
+	double h = 2 * 64 * 256, x = 2 * 64 * 256, w = 2 * 256 * 256;
+	cr_expect_eq(cost->bytes, (x + w + h) + (h + h) + (h + w + x), "%g", cost->bytes);
+	cr_expect_float_eq(cost->seconds.compute, 2 * product / 1.97e14, 1e-12);
+	cr_expect_float_eq(cost->seconds.communication, plan->steps.seconds.expected, 1e-12);
+	cr_expect_eq(cost->temporaries, (int64_t)(2 * h));
+	arena_drop(&arena);
+}
+
+/* Layers of FSDP in a loop: each gathers its weights of D x D, and keeps its part of the batch. */
+static const char fsdp[] =
+    "module @m {\n"
+    " sdy.mesh @mesh = <[\"data\"=4]>\n"
+    " func.func public @main(%x: tensor<64x128xf32> {sdy.sharding = #sdy.sharding<@mesh, "
+    "[{\"data\"},"
+    " {}]>}, %w: tensor<6x128x128xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {\"data\"}, {}]>})"
+    " -> tensor<64x128xf32> {\n"
+    "  %c = stablehlo.constant dense<0> : tensor<i32>\n"
+    "  %r:3 = stablehlo.while(%i = %c, %h = %x, %v = %w) : tensor<i32>, tensor<64x128xf32>,"
+    " tensor<6x128x128xf32>\n"
+    "  cond {\n"
+    "   %n = stablehlo.constant dense<6> : tensor<i32>\n"
+    "   %l = stablehlo.compare LT, %i, %n, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>\n"
+    "   stablehlo.return %l : tensor<i1>\n"
+    "  } do {\n"
+    "   %z = stablehlo.constant dense<0> : tensor<i32>\n"
+    "   %s = stablehlo.dynamic_slice %v, %i, %z, %z, sizes = [1, 128, 128] : "
+    "(tensor<6x128x128xf32>,"
+    " tensor<i32>, tensor<i32>, tensor<i32>) -> tensor<1x128x128xf32>\n"
+    "   %m = stablehlo.reshape %s : (tensor<1x128x128xf32>) -> tensor<128x128xf32>\n"
+    "   %y = stablehlo.dot_general %h, %m, contracting_dims = [1] x [0] : (tensor<64x128xf32>,"
+    " tensor<128x128xf32>) -> tensor<64x128xf32>\n"
+    "   %o = stablehlo.constant dense<1> : tensor<i32>\n"
+    "   %k = stablehlo.add %i, %o : tensor<i32>\n"
+    "   stablehlo.return %k, %y, %v : tensor<i32>, tensor<64x128xf32>, tensor<6x128x128xf32>\n"
+    "  }\n"
+    "  return %r#1 : tensor<64x128xf32>\n"
+    " }\n"
+    "}\n";
+
+Test(module_work, of_layers_counts_every_round)
+{
+	struct arena arena = {0};
+	const struct plan *plan = plan_text(&arena, str_of(fsdp), NULL);
+	const struct module_cost *cost = plan->module->cost;
+	double layer = 2.0 * 64 / 4 * 128 * 128;
+	cr_expect(cost->work.flops >= 6 * layer && cost->work.flops < 6 * layer + 100, "%g",
+	          cost->work.flops);
+	cr_expect(cost->work_once.flops >= layer && cost->work_once.flops < layer + 100);
+	cr_expect_eq(cost->ncollectives, 1);
+	cr_expect_eq(cost->collectives[0].count, 6);
+	cr_expect_eq(cost->collectives[0].received, 6.0 * 4 * 128 * 128 * 3 / 4);
+	cr_expect_not(cost->seconds.known);
+	/* What is gathered of one layer is there at a time, beside its slice; h is in place. */
+	cr_expect_geq(cost->temporaries, 4 * 128 * 128);
+	cr_expect_leq(cost->temporaries, 4 * 128 * 128 * 3 / 2 + 100);
+	arena_drop(&arena);
+}
+
+Test(module_work, of_an_exchange_of_experts_is_two_all_to_alls)
+{
+	static const char experts[] =
+	    "HloModule m, num_partitions=4\n\nENTRY %m {\n"
+	    "%t = f32[4,32,64] parameter(0)\n%w = f32[1,64,64] parameter(1)\n"
+	    "%a = f32[4,32,64] all-to-all(%t), replica_groups={{0,1,2,3}}, dimensions={0}\n"
+	    "%r = f32[1,128,64] reshape(%a)\n"
+	    "%d = f32[1,128,64] dot(%r, %w), lhs_batch_dims={0}, rhs_batch_dims={0}, "
+	    "lhs_contracting_dims={2}, rhs_contracting_dims={1}\n"
+	    "%s = f32[4,32,64] reshape(%d)\n"
+	    "ROOT %b = f32[4,32,64] all-to-all(%s), replica_groups={{0,1,2,3}}, "
+	    "dimensions={0}\n}\n";
+	struct arena arena = {0};
+	const struct plan *plan = plan_text(&arena, str_of(experts), "v5e-4");
+	const struct module_cost *cost = plan->module->cost;
+	int64_t tokens = 4 * 4 * 32 * 64;
+	cr_expect_eq(cost->work.flops, 2.0 * 128 * 64 * 64);
+	cr_expect_eq(plan->steps.count, 2);
+	cr_expect_eq(plan->steps.bytes_moved, 2 * tokens * 3 / 4);
+	cr_expect_eq(cost->temporaries, 2 * tokens);
+	arena_drop(&arena);
+}
+
+Test(module_work, bound_is_the_longest)
+{
+	struct work_seconds seconds = {true, 3, 2, 3, 2};
+	cr_expect_eq(work_bound(&seconds), BOUND_COMPUTE);
+	seconds.memory = 4;
+	cr_expect_eq(work_bound(&seconds), BOUND_MEMORY);
+	seconds.communication = 5;
+	cr_expect_eq(work_bound(&seconds), BOUND_COMMUNICATION);
+	seconds.known = false;
+	cr_expect_eq(work_bound(&seconds), BOUND_NONE);
+}
