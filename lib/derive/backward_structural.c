@@ -216,6 +216,12 @@ static bool back_cumsum(struct backward *b)
 	                              !params->reverse));
 }
 
+static bool back_window_sum(struct backward *b)
+{
+	return give(b, lax_reduce_window_sum_back(b->op, b->cotangents[0], b->equation->params,
+	                                          &b->equation->operands[0]->type));
+}
+
 /* Back to the sharding of the operand, on its mesh, whatever the one in context is. JAX: pjit.py
  * _reshard_transpose_fancy. */
 static bool back_reshard(struct backward *b)
@@ -243,6 +249,7 @@ const struct backward_rule structural_backward[] = {
     {"cumsum", back_cumsum},
     {"pad", back_pad},
     {"reduce_precision", back_same},
+    {"reduce_window_sum", back_window_sum},
     {"reshape", back_reshape},
     {"reshard", back_reshard},
     {"rev", back_rev},

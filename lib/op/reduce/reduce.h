@@ -55,7 +55,13 @@ extern const struct primitive lax_reduce_window_sum, lax_reduce_window_max, lax_
 const struct array *lax_reduce_window(struct op *op, const struct primitive *primitive,
                                       const struct array *x, const struct window *window);
 
-/* The same of `count` operands, with initial values, by any function. */
+/* The cotangent of the operand of a sum over windows, by that of its result. JAX:
+ * windowed_reductions.py _reduce_window_sum_transpose_rule. */
+const struct array *lax_reduce_window_sum_back(struct op *op, const struct array *cotangent,
+                                               const struct window *window,
+                                               const struct array_type *operand);
+
+/* lax_reduce_window of `count` operands, with initial values, by any function. */
 MUST_USE bool lax_reduce_window_general(struct op *op, const struct array *const *operands,
                                         const struct array *const *initial, uint32_t count,
                                         const struct window *window, const struct array **results);

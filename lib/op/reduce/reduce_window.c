@@ -216,18 +216,20 @@ static bool cotangent_padding(const struct window *window, uint32_t dim, int64_t
 	return true;
 }
 
-/* JAX: windowed_reductions.py _reduce_window_sum_transpose_rule. */
-static bool transpose_sum(struct op *op, const struct tape_entry *entry, uint32_t operand)
+const struct array *lax_reduce_window_sum_back(struct op *op, const struct array *cotangent,
+                                               const struct window *window,
+                                               const struct array_type *operand)
 {
-	const struct window *window = entry->params;
-	const struct array *x = entry->operands[operand], *y = entry->results[0];
-	uint32_t rank = x->type.rank;
+	uint32_t rank = operand->rank;
+	if (!cotangent)
+		return NULL;
 	struct padding *paddings = arena_new(op->arena, struct padding, rank);
 	int64_t *zeros = arena_new(op->arena, int64_t, 2 * rank),
 		*ones = arena_new(op->arena, int64_t, rank);
 	for (uint32_t i = 0; i < rank; i++) {
 		ones[i] = 1;
-		if (!cotangent_padding(window, i, x->type.shape[i], y->type.shape[i], &paddings[i]))
+		if (!cotangent_padding(window, i, operand->shape[i], cotangent->type.shape[i],
+		                       &paddings[i]))
 			return op_unknown(op, "%s", "");
 	}
 	struct window back = {window->dims,
@@ -235,10 +237,17 @@ static bool transpose_sum(struct op *op, const struct tape_entry *entry, uint32_
 	                      {zeros, 2 * rank},
 	                      {ones, rank},
 	                      window->window_dilation};
-	const struct array *cotangent = numpy_pad(
-	    op, array_example(op, y), array_scalar(op, y->type.dtype, false), paddings, UINT64_MAX);
-	cotangent = lax_reduce_window(op, &lax_reduce_window_sum, cotangent, &back);
-	return check_cotangent(op, x, cotangent);
+	const struct array *padded = numpy_pad(
+	    op, cotangent, array_number(op, cotangent->type.dtype, false, 0), paddings, UINT64_MAX);
+	return lax_reduce_window(op, &lax_reduce_window_sum, padded, &back);
+}
+
+static bool transpose_sum(struct op *op, const struct tape_entry *entry, uint32_t operand)
+{
+	const struct array *x = entry->operands[operand];
+	return check_cotangent(op, x,
+	                       lax_reduce_window_sum_back(op, array_example(op, entry->results[0]),
+	                                                  entry->params, &x->type));
 }
 
 /* JAX: windowed_reductions.py _select_and_gather_add_transpose. */
