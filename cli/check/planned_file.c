@@ -18,6 +18,9 @@ int plan_file(struct arena *arena, struct arena *scratch, const char *path,
 	if (!file_read(arena, path, source))
 		return STATUS_FAILED;
 	bool module = source_is_module(source);
+	struct check_options recording = *check;
+	recording.overrides.records = true;
+	check = &recording;
 	int status =
 	    module
 		? module_file_read(arena, scratch, source, check, report, layouts, &file)

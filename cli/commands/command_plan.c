@@ -21,6 +21,7 @@ struct request {
 	const char *path;
 	struct compared_plans compared; /* the meshes of --compare */
 	size_t room;
+	bool emit;
 };
 
 /* Reads one device, 3, or a range of them, 0..7, both ends included. */
@@ -122,6 +123,10 @@ static const struct option options[] = {
      offsetof(struct request, output.slices)},
     {"groups", NULL, "show the groups and pairs of the collectives (json)", option_set,
      offsetof(struct request, plan.setting.groups)},
+    {"layouts", NULL, "show what the collectives of a module move, from where to where (json)",
+     option_set, offsetof(struct request, plan.setting.layouts)},
+    {"emit", NULL, "write the StableHLO that the functions of a program are planned as", option_set,
+     offsetof(struct request, emit)},
     {"cost", "calibrated|textbook", "how times are estimated (default: calibrated)", value_cost,
      offsetof(struct request, plan.setting.cost)},
     {"explain", NULL, "say what the times assume", option_set,
@@ -217,6 +222,18 @@ static int compare(struct arena *arena, struct arena *scratch, struct request *r
 	return written ? worst : STATUS_FAILED;
 }
 
+/* Writes the modules of the functions one behind the other; the exit status. */
+static int write_functions(const struct plan *plan)
+{
+	bool written = true;
+	for (const struct plan_function *function = plan->functions; function;
+	     function = function->next)
+		written = written &&
+		          fwrite(function->text.s, 1, function->text.len, stdout) ==
+		              function->text.len;
+	return written && output_finish() ? STATUS_CLEAN : STATUS_FAILED;
+}
+
 /* Checks the file, plans it and writes the plan; the exit status. The device and the pattern are
  * looked at before anything is written, so that a mistyped one leaves standard output empty. */
 static int run(struct arena *arena, struct arena *scratch, void *data)
@@ -230,6 +247,8 @@ static int run(struct arena *arena, struct arena *scratch, void *data)
 	              &request->layouts, &request->plan, &plan, &request->output.framework);
 	if (status != STATUS_CLEAN)
 		return status;
+	if (request->emit)
+		return write_functions(plan);
 	request->output.groups = request->plan.setting.groups;
 	if ((request->output.has_device &&
 	     (!device_known(arena, plan, request->output.device) ||

@@ -33,3 +33,14 @@ static inline int64_t ceiling_divide(int64_t a, int64_t b)
 {
 	return a / b + (a % b != 0);
 }
+
+/* The greatest number that divides both; a where b is 0. */
+static inline int64_t greatest_common_divisor(int64_t a, int64_t b)
+{
+	while (b) {
+		int64_t rest = a % b;
+		a = b;
+		b = rest;
+	}
+	return a;
+}

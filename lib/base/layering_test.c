@@ -9,10 +9,12 @@
 
 /* Each folder may include the ones before it, and itself. */
 static const char *const folders[] = {
-    "lib/base",     "lib/release",   "lib/diag",      "lib/hardware", "lib/spec",   "lib/sharding",
-    "lib/notation", "lib/program",   "lib/jax",       "lib/torch",    "lib/op",     "lib/trace",
-    "lib/library",  "lib/check",     "lib/diagnose",  "lib/reshard",  "lib/module", "lib/stablehlo",
-    "lib/hlo",      "lib/propagate", "lib/partition", "lib/plan",     "lib/report", "cli"};
+    "lib/base",     "lib/release",   "lib/diag",      "lib/hardware", "lib/spec",
+    "lib/sharding", "lib/notation",  "lib/program",   "lib/jax",      "lib/torch",
+    "lib/op",       "lib/trace",     "lib/library",   "lib/check",    "lib/derive",
+    "lib/lower",    "lib/diagnose",  "lib/reshard",   "lib/module",   "lib/stablehlo",
+    "lib/hlo",      "lib/propagate", "lib/partition", "lib/plan",     "lib/report",
+    "cli"};
 
 /* Rooms of a folder in order: each may include those before it. */
 static const struct house {

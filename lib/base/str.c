@@ -81,10 +81,14 @@ struct str str_vformat(struct arena *arena, const char *format, va_list argument
 	assert(arena && format);
 	va_list again;
 	va_copy(again, arguments);
-	int length = vsnprintf(NULL, 0, format, arguments);
+	char first[256]; /* which most texts fit into, so that they are formatted once */
+	int length = vsnprintf(first, sizeof first, format, arguments);
 	size_t room = length < 0 ? 0 : (size_t)length;
 	char *text = arena_new(arena, char, room + 1);
-	vsnprintf(text, room + 1, format, again);
+	if (room < sizeof first)
+		memcpy(text, first, room);
+	else
+		vsnprintf(text, room + 1, format, again);
 	va_end(again);
 	return (struct str){text, room};
 }

@@ -87,18 +87,26 @@ static const struct library_alias aliases[] = {
 };
 
 #define GONE(...)
-#define NAMES(...) {__VA_ARGS__},
+#define NAMES(...) {__VA_ARGS__, .of_library = OF_LIBRARY},
 static const struct module_names names[] =
     {
+#define OF_LIBRARY false
 #include "library/module_names.def"
 #include "library/special_names.def"
+#undef OF_LIBRARY
+#define OF_LIBRARY true
 #include "library/library_names.def"
+#undef OF_LIBRARY
 },
 				 names_with_torch[] = {
+#define OF_LIBRARY false
 #include "library/module_names.def"
 #include "library/special_names.def"
-#include "library/library_names.def"
 #include "library/torch_names.def"
+#undef OF_LIBRARY
+#define OF_LIBRARY true
+#include "library/library_names.def"
+#undef OF_LIBRARY
 };
 #undef NAMES
 #undef GONE

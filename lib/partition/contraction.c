@@ -217,3 +217,21 @@ struct shards contract(struct contraction *c, struct contracted x)
 	c->p->depth--;
 	return outside(result, x.out, x.out_extents);
 }
+
+struct contracted contraction_of(struct partitioner *p, const struct instruction *instruction)
+{
+	return (struct contracted){
+	    .lhs = operand_value(p, instruction, 0),
+	    .rhs = operand_value(p, instruction, 1),
+	    .out = result_tiling(p, instruction),
+	    .out_extents = instruction->shape->dims,
+	};
+}
+
+struct shards contract_all(struct contraction *c, struct contracted x)
+{
+	c->p->resharder.forms_matter = false;
+	struct shards value = contract(c, x);
+	c->p->resharder.forms_matter = true;
+	return value;
+}

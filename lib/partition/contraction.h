@@ -70,6 +70,13 @@ int64_t contraction_tiles(const struct tiling *tiling, struct contraction_list l
 /* The dimension on one side. */
 int32_t contraction_dim_of(struct contraction_dim dim, enum contraction_side side);
 
+/* What an instruction of two operands is to contract. */
+struct contracted contraction_of(struct partitioner *p, const struct instruction *instruction);
+
+/* Contracts what an instruction says. Tilings carried over to another array have the names of the
+ * first, so that forms do not matter meanwhile. */
+struct shards contract_all(struct contraction *c, struct contracted x);
+
 /* Contracts inside the current groups; the result has the tiling x.out. Whether x is strict does
  * not matter. */
 struct shards contract(struct contraction *c, struct contracted x);

@@ -80,7 +80,8 @@ void partition_barrier(struct partitioner *p, const struct instruction *instruct
 	}
 }
 
-/* One value that depends on all leaves, each resharded to that of the instruction. */
+/* One value that depends on all leaves, each resharded to that of the instruction; those that come
+ * out of a computation are that already. */
 static struct shards gathered_leaves(struct partitioner *p, const struct instruction *instruction,
                                      const struct shards *leaves)
 {

@@ -93,17 +93,10 @@ void partition_dot(struct partitioner *p, const struct instruction *instruction)
 		return;
 	}
 	contraction_map(c);
-	struct contracted x = {
-	    .lhs = operand_value(p, instruction, 0),
-	    .rhs = operand_value(p, instruction, 1),
-	    .out = result_tiling(p, instruction),
-	    .out_extents = shape->dims,
-	};
+	struct contracted x = contraction_of(p, instruction);
 	if (x.lhs.memory == x.rhs.memory)
 		x.rhs = renewed(p, x.rhs);
-	p->resharder.forms_matter = false;
-	struct shards value = contract(c, x);
-	p->resharder.forms_matter = true;
+	struct shards value = contract_all(c, x);
 	/* Releases that keep names lose those of the result on one of the ways. */
 	if (c->in_free_groups)
 		value.tiling = nameless(p->arena, value.tiling);

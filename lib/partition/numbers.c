@@ -8,6 +8,7 @@ static const char ranks[] = "its arrays have not the ranks that belong together"
 		  sizes[] = "its arrays have not the sizes that belong together",
 		  dims[] = "it names dimensions that its arrays have not, or one twice",
 		  bounds[] = "its bounds are outside of its operand",
+		  of_operands[] = "its dimensions are not those of its operands",
 		  window[] = "its window is none";
 
 typedef const char *mistake_of(const struct instruction *instruction);
@@ -42,6 +43,16 @@ static bool are_dims(const int64_t *list, uint32_t count, uint32_t rank, uint64_
 		*seen |= (uint64_t)1 << list[i];
 	}
 	return true;
+}
+
+/* Whether the first `count` operands and, of an array, the result have one rank. */
+static bool same_ranks(const struct instruction *instruction, uint32_t count)
+{
+	uint32_t rank = operand_shape(instruction, 0)->rank;
+	for (uint32_t i = 1; i < count; i++)
+		if (operand_shape(instruction, i)->rank != rank)
+			return false;
+	return instruction->shape->tuple || instruction->shape->rank == rank;
 }
 
 static const char *in_dims(const struct instruction *instruction, uint32_t least)
@@ -110,9 +121,17 @@ static const char *in_sort(const struct instruction *instruction)
 	                                                                  : sizes;
 }
 
+/* Whether there is a start index for each dimension behind the arrays. */
+static bool has_starts(const struct instruction *instruction, uint32_t arrays)
+{
+	return instruction->noperands == arrays + operand_shape(instruction, 0)->rank;
+}
+
 static const char *in_dynamic_slice(const struct instruction *instruction)
 {
 	const struct hlo_shape *operand = operand_shape(instruction, 0);
+	if (!has_starts(instruction, 1))
+		return of_operands;
 	if (!same_rank(operand, instruction->shape))
 		return ranks;
 	for (uint32_t i = 0; i < operand->rank; i++)
@@ -125,6 +144,8 @@ static const char *in_dynamic_slice(const struct instruction *instruction)
 static const char *in_dynamic_update_slice(const struct instruction *instruction)
 {
 	const struct hlo_shape *update = operand_shape(instruction, 1);
+	if (!has_starts(instruction, 2))
+		return of_operands;
 	if (!same_sizes(operand_shape(instruction, 0), instruction->shape) ||
 	    !same_rank(update, instruction->shape))
 		return sizes;
@@ -168,9 +189,56 @@ static const char *in_select_and_scatter(const struct instruction *instruction)
 
 static const char *in_matrices(const struct instruction *instruction)
 {
+	uint32_t matrices = instruction->opcode == OPCODE_CHOLESKY ? 1 : 2;
+	if (operand_shape(instruction, 0)->rank < 2 || !same_ranks(instruction, matrices))
+		return of_operands;
 	for (uint32_t i = 0; i < instruction->noperands; i++)
 		if (!same_rank(operand_shape(instruction, i), instruction->shape))
 			return ranks;
+	return NULL;
+}
+
+static const char *in_fft(const struct instruction *instruction)
+{
+	return same_ranks(instruction, 1) ? NULL : of_operands;
+}
+
+/* Whether two dimensions and those of the window are all of an array, each once. */
+static bool are_all_dims(int64_t first, int64_t second, const int64_t *spatial, uint32_t nspatial)
+{
+	uint64_t seen = 0;
+	const int64_t others[] = {first, second};
+	return are_dims(spatial, nspatial, nspatial + 2, &seen) &&
+	       are_dims(others, 2, nspatial + 2, &seen);
+}
+
+/* Whether a number of a window is such that places stay within 64 bits. */
+static bool is_size(int64_t value, int64_t least)
+{
+	return value >= least && value <= INT32_MAX;
+}
+
+static bool is_convolution_window(const struct window_dim *w)
+{
+	return is_size(w->size, 1) && is_size(w->stride, 1) && is_size(w->low, INT32_MIN) &&
+	       is_size(w->high, INT32_MIN) && is_size(w->base_dilation, 1) &&
+	       is_size(w->window_dilation, 1);
+}
+
+static const char *in_convolution(const struct instruction *instruction)
+{
+	const struct convolution_numbers *n = instruction->convolution;
+	if (!n || instruction->noperands != 2 || !same_ranks(instruction, 2) ||
+	    n->nspatial + 2 != operand_shape(instruction, 0)->rank || instruction->shape->tuple ||
+	    n->feature_groups < 1 || n->batch_groups < 1 ||
+	    !are_all_dims(n->input_batch, n->input_feature, n->input_spatial, n->nspatial) ||
+	    !are_all_dims(n->kernel_input, n->kernel_output, n->kernel_spatial, n->nspatial) ||
+	    !are_all_dims(n->output_batch, n->output_feature, n->output_spatial, n->nspatial))
+		return of_operands;
+	for (uint32_t i = 0; i < n->nspatial; i++)
+		if (!is_convolution_window(&n->window[i]) ||
+		    operand_shape(instruction, 0)->dims[n->input_spatial[i]] > INT32_MAX)
+			return of_operands;
 	return NULL;
 }
 
@@ -233,30 +301,27 @@ static const char *in_bitcast(const struct instruction *instruction)
 	return from > to + 1 || to > from + 1 ? ranks : NULL;
 }
 
-static const struct {
-	enum opcode opcode;
-	mistake_of *mistake;
-} checks[] = {
-    {OPCODE_SLICE, in_slice},
-    {OPCODE_PAD, in_pad},
-    {OPCODE_REVERSE, in_reverse},
-    {OPCODE_CONCATENATE, in_concatenate},
-    {OPCODE_SORT, in_sort},
-    {OPCODE_DYNAMIC_SLICE, in_dynamic_slice},
-    {OPCODE_DYNAMIC_UPDATE_SLICE, in_dynamic_update_slice},
-    {OPCODE_REDUCE_WINDOW, in_reduce_window},
-    {OPCODE_SELECT_AND_SCATTER, in_select_and_scatter},
-    {OPCODE_CHOLESKY, in_matrices},
-    {OPCODE_TRIANGULAR_SOLVE, in_matrices},
-    {OPCODE_GATHER, in_gather},
-    {OPCODE_SCATTER, in_scatter},
-    {OPCODE_BITCAST_CONVERT, in_bitcast},
+static mistake_of *const checks[OPCODES] = {
+    [OPCODE_SLICE] = in_slice,
+    [OPCODE_PAD] = in_pad,
+    [OPCODE_REVERSE] = in_reverse,
+    [OPCODE_CONCATENATE] = in_concatenate,
+    [OPCODE_SORT] = in_sort,
+    [OPCODE_DYNAMIC_SLICE] = in_dynamic_slice,
+    [OPCODE_DYNAMIC_UPDATE_SLICE] = in_dynamic_update_slice,
+    [OPCODE_REDUCE_WINDOW] = in_reduce_window,
+    [OPCODE_SELECT_AND_SCATTER] = in_select_and_scatter,
+    [OPCODE_CHOLESKY] = in_matrices,
+    [OPCODE_TRIANGULAR_SOLVE] = in_matrices,
+    [OPCODE_FFT] = in_fft,
+    [OPCODE_CONVOLUTION] = in_convolution,
+    [OPCODE_GATHER] = in_gather,
+    [OPCODE_SCATTER] = in_scatter,
+    [OPCODE_BITCAST_CONVERT] = in_bitcast,
 };
 
 const char *mistake_in_numbers(const struct instruction *instruction)
 {
-	for (size_t i = 0; i < sizeof checks / sizeof *checks; i++)
-		if (checks[i].opcode == instruction->opcode)
-			return checks[i].mistake(instruction);
-	return NULL;
+	mistake_of *check = checks[instruction->opcode];
+	return check ? check(instruction) : NULL;
 }

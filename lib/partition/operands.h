@@ -5,8 +5,8 @@
 
 #include "module/module.h"
 
-/* Why it is not, as static text; NULL: operands are arrays as many and of such ranks, and numbers
- * name their dimensions, as the operation needs. Sizes are not compared. */
+/* Why it is not, as static text; NULL: operands are arrays, as many as the operation needs, and
+ * there is no mistake in its numbers. */
 const char *misformed(const struct instruction *instruction);
 
 /* Why an array cannot be partitioned, whatever is done with it, as static text; or NULL. */

@@ -169,6 +169,30 @@ static struct reshard_step shared_step(struct arena *arena, struct arena *scratc
 	return step;
 }
 
+static struct reshard_layout copied_layout(struct arena *arena, struct reshard_layout layout)
+{
+	if (!layout.tiling)
+		return (struct reshard_layout){0};
+	uint32_t rank = layout.tiling->rank;
+	return (struct reshard_layout){
+	    tiling_copy(arena, layout.tiling),
+	    arena_copy(arena, layout.extents, rank, sizeof *layout.extents),
+	    arena_copy(arena, layout.local, rank, sizeof *layout.local)};
+}
+
+/* What a step moves, out of the scratch memory. */
+static struct reshard_move *copied_move(struct arena *arena, const struct reshard_move *move)
+{
+	struct reshard_move *copy = arena_new(arena, struct reshard_move, 1);
+	size_t members = (size_t)move->group_count * (size_t)move->group_size;
+	*copy = *move;
+	copy->from = copied_layout(arena, move->from);
+	copy->to = copied_layout(arena, move->to);
+	copy->groups =
+	    move->groups ? arena_copy(arena, move->groups, members, sizeof *move->groups) : NULL;
+	return copy;
+}
+
 static const struct partition_loop *copied_loop(struct arena *arena,
                                                 const struct partition_loop *loop)
 {
@@ -208,6 +232,10 @@ static void list_steps(struct arena *arena, struct partitioner *p, const uint32_
 		steps[i].kind = PARTITION_COLLECTIVE;
 		steps[i].step = shared_step(arena, p->arena, p->options->mesh, table,
 		                            p->resharder.steps[made->step - 1]);
+		if (!steps[i].step.move)
+			continue;
+		steps[i].moved = p->places[steps[i].step.move->place].instruction;
+		steps[i].step.move = copied_move(arena, steps[i].step.move);
 	}
 	result->steps = steps;
 	result->step_count = count;
@@ -226,7 +254,7 @@ static struct partition partition_entry(struct arena *arena, struct arena *scrat
 	    .arena = scratch,
 	    .kept = arena,
 	    .shares = arena_new(arena, struct partition_share *, module->ncomputations),
-	    .resharder = {.scratch = scratch, .forms_matter = true},
+	    .resharder = {.scratch = scratch, .forms_matter = true, .layouts = options->layouts},
 	    .module = module,
 	    .options = options,
 	    .devices = (int32_t)module->partitions,

@@ -19,6 +19,7 @@ struct partition_loop {
 struct partition_options {
 	const struct jax_rules *rules; /* of the release */
 	const struct named_mesh *mesh; /* on which the axes of groups are found; NULL: none are */
+	bool layouts;                  /* steps are to say what they move, from where to where */
 };
 
 enum partition_kind {
@@ -32,6 +33,7 @@ struct partition_step {
 	const char *reason;                    /* static text, of an unknown */
 	const struct instruction *instruction; /* for which it is made */
 	const struct partition_loop *loop;     /* the innermost it runs in, or NULL */
+	const struct instruction *moved;       /* whose result step.move is of, or NULL */
 };
 
 /* What one device has of an instruction, and computes for it. */
@@ -54,6 +56,9 @@ struct partition {
 	 * NULL where nothing is predicted. */
 	struct partition_share *const *shares;
 };
+
+/* The kind of a collective that a program itself has; false when the operation is none. */
+bool written_kind(enum opcode opcode, enum reshard_kind *kind);
 
 /*
  * Predicts the collectives of a module in which every instruction has its sharding. The result

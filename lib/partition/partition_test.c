@@ -8,6 +8,7 @@
 struct bench {
 	struct arena arena, scratch;
 	struct partition partition;
+	bool layouts; /* asked for */
 };
 
 static const struct partition *plan(struct bench *bench, const char *body)
@@ -17,7 +18,7 @@ static const struct partition *plan(struct bench *bench, const char *body)
 	struct str text = str_format(&bench->arena, "HloModule m, num_partitions=4\n%s", body);
 	struct module *module = hlo_read(&bench->arena, text, &rules, &error);
 	cr_assert_not_null(module, "%.*s", STR_ARG(error.message));
-	struct partition_options options = {.rules = &rules};
+	struct partition_options options = {.rules = &rules, .layouts = bench->layouts};
 	bench->partition = partition_module(&bench->arena, &bench->scratch, module, &options);
 	return &bench->partition;
 }
@@ -111,6 +112,46 @@ Test(partition, says_in_which_loop_a_step_runs)
 	cr_assert_not_null(bench.partition.steps[1].loop);
 	cr_expect_eq(bench.partition.steps[1].loop->loop->opcode, OPCODE_WHILE);
 	cr_expect_null(bench.partition.steps[1].loop->outer);
+	drop(&bench);
+}
+
+Test(partition, reshards_what_a_loop_hands_on_in_every_round)
+{
+	struct bench bench = {0};
+	plan(&bench,
+	     "%body (p: f32[8,8]) -> f32[8,8] {\n"
+	     "%p = f32[8,8] parameter(0), " ROWS "\n"
+	     "ROOT %y = f32[8,8] transpose(%p), dimensions={1,0}, " COLUMNS "\n}\n"
+	     "%condition (q: f32[8,8]) -> pred[] {\n"
+	     "%q = f32[8,8] parameter(0), " ROWS "\n"
+	     "ROOT %less = pred[] constant(false)\n}\n"
+	     "ENTRY %main {\n"
+	     "%a = f32[8,8] parameter(0), " ROWS "\n"
+	     "ROOT %w = f32[8,8] while(%a), condition=%condition, body=%body, " ROWS "\n}\n");
+	cr_expect_str_eq(kinds(&bench), "all-to-all");
+	cr_assert_not_null(bench.partition.steps[0].loop);
+	cr_expect_eq(bench.partition.steps[0].loop->loop->opcode, OPCODE_WHILE);
+	drop(&bench);
+}
+
+Test(partition, says_what_a_step_moves_when_asked)
+{
+	struct bench bench = {0};
+	plan(&bench, "ENTRY %main {\n"
+	             "%a = f32[8,8] parameter(0), " ROWS "\n"
+	             "ROOT %b = f32[8,8] tanh(%a), sharding={replicated}\n}\n");
+	cr_assert_eq(bench.partition.step_count, 1);
+	cr_expect_null(bench.partition.steps[0].step.move);
+	bench.layouts = true;
+	plan(&bench, "ENTRY %main {\n"
+	             "%a = f32[8,8] parameter(0), " ROWS "\n"
+	             "ROOT %b = f32[8,8] tanh(%a), sharding={replicated}\n}\n");
+	const struct partition_step *step = &bench.partition.steps[0];
+	cr_assert_not_null(step->step.move);
+	cr_expect_eq(step->moved->opcode, OPCODE_PARAMETER);
+	cr_expect_eq(step->step.move->from.local[0], 2);
+	cr_expect_eq(step->step.move->to.local[0], 8);
+	cr_expect_null(step->step.move->groups);
 	drop(&bench);
 }
 

@@ -237,8 +237,9 @@ const int64_t *inside_extents(struct partitioner *p, const int64_t *extents,
 
 /*
  * Walks a computation whose parameters have these values (leaves of all parameters, one after the
- * other) and returns the leaves of its root, as many as its shape has. Inside of a loop `loop` is
- * the loop, else NULL: the current one.
+ * other) and returns the leaves of its root, as many as its shape has, in the tilings of the
+ * instruction under way where that has their shape. Inside of a loop `loop` is the loop, else NULL:
+ * the current one.
  */
 const struct shards *walk_computation(struct partitioner *p, const struct computation *computation,
                                       const struct shards *parameters,

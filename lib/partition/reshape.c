@@ -4,16 +4,6 @@
 #include "base/checked.h"
 #include "partition/reshape.h"
 
-static int64_t greatest_common_divisor(int64_t a, int64_t b)
-{
-	while (b) {
-		int64_t rest = a % b;
-		a = b;
-		b = rest;
-	}
-	return a;
-}
-
 /* Two shapes walked side by side, and how far. */
 struct reshape_walk {
 	const struct hlo_shape *from, *to;

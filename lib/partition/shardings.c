@@ -7,7 +7,7 @@
 #include "sharding/named_tiling.h"
 #include "sharding/tiling_memo.h"
 
-enum { BUCKETS = 1024 };
+enum { BUCKETS = 256 };
 
 struct stored {
 	const struct tile_assignment *tiles; /* NULL: replicated */

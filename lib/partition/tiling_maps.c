@@ -97,6 +97,15 @@ int32_t tiling_tiles(const struct tiling *tiling)
 	return tiling->count / tiling->replicas;
 }
 
+uint32_t tiling_tiled_dims(const struct tiling *tiling, uint32_t *dims)
+{
+	uint32_t count = 0;
+	for (uint32_t i = 0; i < tiling->rank; i++)
+		if (tiling->tiles[i] > 1)
+			dims[count++] = i;
+	return count;
+}
+
 /* More orders of the dimensions that replicas are split into than these are not tried. */
 enum { MAX_SPLIT = 7 };
 

@@ -27,6 +27,9 @@ const struct tiling *tiling_without(struct arena *arena, const struct tiling *ti
 /* Product of the tile counts of a tensor's dimensions: devices that hold different tiles. */
 int32_t tiling_tiles(const struct tiling *tiling);
 
+/* Stores the dimensions in which a tiling has several tiles, at most `rank`; how many. */
+uint32_t tiling_tiled_dims(const struct tiling *tiling, uint32_t *dims);
+
 /*
  * The coarsest tiling that refines both, of which each has several tiles or one along a dimension;
  * `fine` where `coarse` is replicated. NULL when there is none, it has fewer than `at_least` tiles,

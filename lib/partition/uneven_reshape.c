@@ -191,16 +191,6 @@ static const struct tiling *kept_tiling(struct partitioner *p, const struct resh
 	return kept;
 }
 
-/* Dimensions with several tiles. */
-static uint32_t tiled_dims(const struct tiling *tiling, uint32_t *dims)
-{
-	uint32_t count = 0;
-	for (uint32_t i = 0; i < tiling->rank; i++)
-		if (tiling->tiles[i] > 1)
-			dims[count++] = i;
-	return count;
-}
-
 /* Whether the result's own tiling has the same tiles where the kept one has several, and more. */
 static bool refines(const struct tiling *target, const struct tiling *kept)
 {
@@ -250,10 +240,10 @@ static struct shards reshape_within(struct partitioner *p, struct reshaping r)
 	const struct tiling *back = tiling_through_reshape(p->arena, &to, &from, kept);
 	if (!back)
 		return along_one_dim(p, r);
-	uint32_t count = tiled_dims(back, dims);
+	uint32_t count = tiling_tiled_dims(back, dims);
 	const struct grouped *in = grouped_on(p->arena, r.operand.tiling, dims, count, 1);
 	bool own = refines(r.target, kept);
-	count = tiled_dims(kept, dims);
+	count = tiling_tiled_dims(kept, dims);
 	const struct grouped *out = grouped_on(p->arena, own ? r.target : kept, dims, count, 1);
 	if (in->groups->count != out->groups->count)
 		return unknown_shards(p, through_whole(p, r),

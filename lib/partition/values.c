@@ -24,6 +24,13 @@ struct resharder *begin_at(struct partitioner *p, struct shards value)
 	struct resharder *r = &p->resharder;
 	r->latest = value.made;
 	r->element_bytes = value.element_bytes;
+	r->moved_place = value.place;
+	r->moved_leaf = value.leaf;
+	r->within = r->groups;
+	if (value.tiling->count == p->devices)
+		resharder_finds(r, value);
+	else
+		r->holding = (struct reshard_layout){0};
 	r->step_limit = r->step_count + MAX_STEPS;
 	return r;
 }
@@ -105,6 +112,7 @@ struct shards computed(struct partitioner *p, const struct tiling *tiling, const
 	struct shards value =
 	    shards_of(tiling, resharder_shard(&p->resharder, tiling, extents), extents);
 	value.element_bytes = element_bytes;
+	value.place = p->resharder.place;
 	for (uint32_t i = 0; i < count; i++)
 		value = depending_on(p, value, operands[i]);
 	return renewed(p, value);
@@ -128,6 +136,8 @@ struct shards collected(struct partitioner *p, struct shards value, enum reshard
 	                     result ? result : value.local, value.tiling->rank);
 	if (result)
 		value.local = result;
+	else if (value.tiling->count == p->devices)
+		resharder_holds(&p->resharder, value);
 	return made_anew(p, value);
 }
 

@@ -4,7 +4,6 @@
 
 #include "partition/manual.h"
 #include "partition/operands.h"
-#include "partition/numbers.h"
 #include "partition/partition_frame.h"
 #include "reshard/reshard_rules.h"
 
@@ -47,6 +46,7 @@ static struct shards given(struct partitioner *p, const struct instruction *inst
 	struct shards value = computed(p, tiling, shape->dims, shape_element_bytes(shape), NULL, 0);
 	const struct hlo_sharding *sharding = leaf_sharding(instruction, leaf);
 	value.manual = sharding && sharding->kind == HLO_MANUAL;
+	value.leaf = leaf;
 	return value;
 }
 
@@ -79,6 +79,8 @@ void set_leaf(struct partitioner *p, const struct instruction *instruction, uint
 	const struct hlo_sharding *sharding = leaf_sharding(instruction, leaf);
 	if (sharding && sharding->kind == HLO_MANUAL)
 		value.manual = true;
+	if (value.place == p->resharder.place)
+		value.leaf = leaf;
 	const struct tiling *tiling = leaf_tiling(p, instruction, leaf);
 	value = reshard(p, value, tiling);
 	/* The same but for its names, which are those that the instruction says. */
@@ -172,8 +174,6 @@ static void visit(struct partitioner *p, const struct instruction *instruction)
 	const char *reason = beyond_shardings(p, instruction);
 	if (!reason)
 		reason = misformed(instruction);
-	if (!reason)
-		reason = mistake_in_numbers(instruction);
 	if (!reason && !rule)
 		reason = "how this operation is partitioned is not known";
 	if (reason)
@@ -229,6 +229,22 @@ static struct partition_frame *frame_make(struct partitioner *p,
 	return frame;
 }
 
+/* The leaves of a root as the instruction that called has them: it reshards them inside of what it
+ * called, in every round of a loop. */
+static const struct shards *handed_out(struct partitioner *p, const struct instruction *caller,
+                                       const struct shards *root)
+{
+	const struct computation *computation = p->frame->computation;
+	if (!p->frame->outer || !hlo_shape_equal(caller->shape, computation->root->shape))
+		return root;
+	uint32_t count = shape_leaves(caller->shape);
+	struct shards *leaves = arena_new(p->arena, struct shards, count);
+	partition_place_at(p, caller);
+	for (uint32_t i = 0; i < count; i++)
+		leaves[i] = reshard(p, root[i], leaf_tiling(p, caller, i));
+	return leaves;
+}
+
 const struct shards *walk_computation(struct partitioner *p, const struct computation *computation,
                                       const struct shards *parameters,
                                       const struct partition_loop *loop)
@@ -247,7 +263,7 @@ const struct shards *walk_computation(struct partitioner *p, const struct comput
 	frame->number = p->frames++;
 	walk_instructions(p, computation);
 	if (!partition_ended(p))
-		leaves = frame->values[computation->root->number];
+		leaves = handed_out(p, at, frame->values[computation->root->number]);
 	p->frame = frame->outer;
 	p->loop = outer_loop;
 	p->at = at;

@@ -3,27 +3,25 @@
 #include "base/checked.h"
 #include "partition/manual.h"
 
-static bool kind_of(enum opcode opcode, enum reshard_kind *kind)
+bool written_kind(enum opcode opcode, enum reshard_kind *kind)
 {
-	switch (opcode) {
-	case OPCODE_ALL_GATHER:
-		*kind = RESHARD_ALL_GATHER;
+	static const struct {
+		enum opcode opcode;
+		enum reshard_kind kind;
+	} kinds[] = {
+	    {OPCODE_ALL_GATHER, RESHARD_ALL_GATHER},
+	    {OPCODE_ALL_REDUCE, RESHARD_ALL_REDUCE},
+	    {OPCODE_ALL_TO_ALL, RESHARD_ALL_TO_ALL},
+	    {OPCODE_REDUCE_SCATTER, RESHARD_REDUCE_SCATTER},
+	    {OPCODE_COLLECTIVE_PERMUTE, RESHARD_COLLECTIVE_PERMUTE},
+	};
+	for (size_t i = 0; i < COUNT_OF(kinds); i++) {
+		if (kinds[i].opcode != opcode)
+			continue;
+		*kind = kinds[i].kind;
 		return true;
-	case OPCODE_ALL_REDUCE:
-		*kind = RESHARD_ALL_REDUCE;
-		return true;
-	case OPCODE_ALL_TO_ALL:
-		*kind = RESHARD_ALL_TO_ALL;
-		return true;
-	case OPCODE_REDUCE_SCATTER:
-		*kind = RESHARD_REDUCE_SCATTER;
-		return true;
-	case OPCODE_COLLECTIVE_PERMUTE:
-		*kind = RESHARD_COLLECTIVE_PERMUTE;
-		return true;
-	default:
-		return false;
 	}
+	return false;
 }
 
 /* Bytes of all arrays of a shape; false when they do not fit. */
@@ -146,7 +144,7 @@ void partition_written(struct partitioner *p, const struct instruction *instruct
 	int64_t *bytes = arena_new(p->arena, int64_t, 2);
 	bool fits = add_bytes(instruction->shape, &bytes[1]);
 	struct shards *read = arena_new(p->arena, struct shards, instruction->noperands);
-	bool known = instruction->collective && kind_of(instruction->opcode, &kind);
+	bool known = instruction->collective && written_kind(instruction->opcode, &kind);
 	if (known && p->manual) {
 		partition_partly_written(p, instruction, kind);
 		return;

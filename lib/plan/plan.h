@@ -25,6 +25,15 @@ struct plan_tensor {
 	const char *reason; /* why it is not; static text */
 };
 
+/* A function of the program, as the module that it was planned as. */
+struct plan_function {
+	struct str name; /* empty: the program itself */
+	struct span at;  /* in the file: where it is called */
+	struct str text; /* StableHLO */
+	bool whole;      /* nothing is missing in it */
+	struct plan_function *next;
+};
+
 struct plan {
 	const struct spec *spec;
 	const struct mesh *meshes; /* those of the spec, each with the devices it is laid on */
@@ -42,6 +51,7 @@ struct plan {
 	struct plan_operation *operations; /* of the program, in their order */
 	uint32_t noperations;
 	uint32_t unpriced; /* operations whose communication is not among the steps */
+	struct plan_function *functions; /* of the program (program_functions.h), or NULL */
 	const struct module_summary
 	    *module; /* that it is of (plan/module/module_plan.h), or NULL */
 };

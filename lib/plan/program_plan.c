@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "plan/program_plan.h"
 
+#include "plan/program_functions.h"
 #include "plan/program_tensors.h"
 #include "plan/redistribution.h"
 
@@ -77,6 +78,7 @@ void plan_program(struct arena *arena, struct arena *scratch, const struct trace
 	uint32_t count = 0;
 	setting.hardware = plan->spec->hardware;
 	setting.rules = plan->spec->framework.rules;
+	bool whole = plan_functions(arena, scratch, program, &setting, plan);
 	for (const struct trace_event *event = program->events; event; event = event->next)
 		count++;
 	plan->operations = arena_new(arena, struct plan_operation, count);
@@ -86,7 +88,8 @@ void plan_program(struct arena *arena, struct arena *scratch, const struct trace
 		operation->value = event->name;
 		operation->type = event->to;
 		operation->at = program_span(program->program, event->at);
-		operation->priced = price(arena, scratch, &setting, event, operation->at, plan);
+		operation->priced =
+		    whole || price(arena, scratch, &setting, event, operation->at, plan);
 		plan->unpriced += !operation->priced;
 	}
 }

@@ -16,6 +16,7 @@ struct step_setting {
 	const struct jax_rules *rules; /* of the release that compiles; NULL: not JAX. As above */
 	bool explain;                  /* keep what the times assume */
 	bool groups;                   /* keep the groups and pairs of devices, which take memory */
+	bool layouts; /* of a module: keep what a step moves, from where to where */
 };
 
 struct seconds {
@@ -49,6 +50,7 @@ struct plan_step {
 	uint32_t ntrips;
 	const struct instruction *instruction; /* for which it is, or NULL */
 	const struct instruction *loop;        /* the innermost around it, or NULL */
+	const struct instruction *moved;       /* whose result collective->move is of, or NULL */
 	const struct str *assumptions;         /* behind the time, in words; with `explain` */
 	uint32_t nassumptions;
 	struct plan_step *next;

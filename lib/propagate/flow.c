@@ -159,9 +159,8 @@ static void compute_step(struct flow *flow, const struct flow_step *step,
 }
 
 /* What a step gives, remembered by its key. */
-static const struct named_sharding *const *remember_step(struct flow *flow,
-                                                         const struct flow_step *step,
-                                                         struct str key, uint32_t count)
+static const struct named_sharding *const *
+remember_step(struct flow *flow, const struct flow_step *step, struct str key, uint32_t count)
 {
 	bool added;
 	struct arena *arena = flow->graph->arena;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* What the program's arguments and results may not have. */
+#include "base/checked.h"
 #include "propagate/factor/axis_list.h"
 #include "propagate/flow.h"
-#include "propagate/factor/projection.h"
 
 /* The longest start of the axes that divides the size (UpdateNonDivisibleInputOutputShardings). */
 static struct axis_parts dividing(struct arena *arena, const struct axis_parts *axes, int64_t size)

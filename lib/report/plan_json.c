@@ -264,18 +264,24 @@ void plan_json_seconds(struct json *json, const struct seconds *seconds)
 	json_close(json, '}');
 }
 
-/* The devices of a step, by their ids. */
-static void add_groups(struct json *json, const struct mesh *mesh, const struct reshard_step *step)
+/* Groups of devices, by their ids. */
+static void add_device_groups(struct json *json, const char *key, const struct mesh *mesh,
+                              const int32_t *groups, int32_t count, int32_t size)
 {
-	json_open(json, "groups", '[');
-	for (int32_t i = 0; step->groups && i < step->group_count; i++) {
+	json_open(json, key, '[');
+	for (int32_t i = 0; groups && i < count; i++) {
 		json_open(json, NULL, '[');
-		for (int32_t j = 0; j < step->group_size; j++)
-			json_integer(json, NULL,
-			             mesh_device(mesh, step->groups[i * step->group_size + j]));
+		for (int32_t j = 0; j < size; j++)
+			json_integer(json, NULL, mesh_device(mesh, groups[i * size + j]));
 		json_close(json, ']');
 	}
 	json_close(json, ']');
+}
+
+/* The devices of a step. */
+static void add_groups(struct json *json, const struct mesh *mesh, const struct reshard_step *step)
+{
+	add_device_groups(json, "groups", mesh, step->groups, step->group_count, step->group_size);
 	json_open(json, "pairs", '[');
 	for (uint32_t i = 0; i < step->pair_count; i++)
 		json_integers(json, NULL,
@@ -283,6 +289,49 @@ static void add_groups(struct json *json, const struct mesh *mesh, const struct 
 		                                mesh_device(mesh, step->pairs[i].target)},
 		              2);
 	json_close(json, ']');
+}
+
+/* How devices hold a value: the sizes of the whole and of a shard, and the devices of the tiles,
+ * row-major, those with the same tile together; within groups, their places. */
+static void add_layout_of(struct json *json, const char *key, const struct mesh *mesh,
+                          const struct reshard_layout *layout)
+{
+	const struct tiling *tiling = layout->tiling;
+	if (!tiling) {
+		json_null(json, key);
+		return;
+	}
+	json_open(json, key, '{');
+	json_integers(json, "shape", layout->extents, tiling->rank);
+	json_integers(json, "shard_shape", layout->local, tiling->rank);
+	json_open(json, "tiles", '[');
+	for (uint32_t i = 0; i < tiling->rank; i++)
+		json_integer(json, NULL, tiling->tiles[i]);
+	json_close(json, ']');
+	json_open(json, "devices", '[');
+	for (int32_t i = 0; i < tiling->count; i++)
+		json_integer(json, NULL,
+		             mesh ? mesh_device(mesh, tiling->devices[i]) : tiling->devices[i]);
+	json_close(json, ']');
+	json_close(json, '}');
+}
+
+/* What a step moves, from where to where. */
+static void add_move(struct json *json, const struct plan_step *step,
+                     const struct position_index *positions)
+{
+	const struct reshard_move *move = step->collective->move;
+	const struct mesh *mesh = move->groups ? NULL : step->mesh;
+	json_open(json, "moves", '{');
+	json_text(json, "value", step->moved->name);
+	json_integer(json, "line", position_of(positions, step->moved->at.offset).line);
+	json_integer(json, "element", move->leaf);
+	add_layout_of(json, "from", mesh, &move->from);
+	add_layout_of(json, "to", mesh, &move->to);
+	if (move->groups)
+		add_device_groups(json, "within", step->mesh, move->groups, move->group_count,
+		                  move->group_size);
+	json_close(json, '}');
 }
 
 void plan_json_axes(struct json *json, const struct mesh *mesh, const struct reshard_step *step)
@@ -340,6 +389,8 @@ void plan_json_step(struct json *json, const char *key, const struct plan_step *
 	plan_json_axes(json, step->mesh, collective);
 	if (groups && collective)
 		add_groups(json, step->mesh, collective);
+	if (step->moved)
+		add_move(json, step, positions);
 	add_bytes(json, "operand_bytes", step->operand_bytes, step->sized);
 	add_bytes(json, "result_bytes", step->result_bytes, step->sized);
 	json_boolean(json, "full_rematerialization", step->full_rematerialization);

@@ -70,13 +70,6 @@ static bool is_empty(const struct reshard_request *request)
 	return false;
 }
 
-static const struct tiling *copy_tiling(struct arena *arena, const struct tiling *tiling)
-{
-	int32_t *devices =
-	    arena_copy(arena, tiling->devices, (size_t)tiling->count, sizeof *devices);
-	return tiling_make(arena, tiling->rank, tiling->tiles, tiling->replicas, devices);
-}
-
 /* Moves what a step refers to out of the scratch memory, and names its axes. */
 static struct reshard_step finish_step(struct arena *arena, const struct reshard_request *request,
                                        struct reshard_step step)
@@ -97,7 +90,7 @@ static struct reshard_step finish_step(struct arena *arena, const struct reshard
 	if (step.after.tiling) {
 		uint32_t rank = step.after.tiling->rank;
 		int64_t *extents = arena_copy(arena, step.after.extents, rank, sizeof *extents);
-		step.after = (struct reshard_state){copy_tiling(arena, step.after.tiling), extents};
+		step.after = (struct reshard_state){tiling_copy(arena, step.after.tiling), extents};
 	}
 	return step;
 }

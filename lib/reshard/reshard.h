@@ -36,6 +36,21 @@ struct reshard_state {
 	const int64_t *extents; /* elements along each of tiling->rank dimensions */
 };
 
+/* How devices hold a value inside groups of them, before or after a step. */
+struct reshard_layout {
+	const struct tiling *tiling;    /* of places in a group; NULL: it is none that is known */
+	const int64_t *extents, *local; /* elements of the whole and of a shard along each of its
+	                                   dimensions */
+};
+
+/* Which value a step moves, and from where to where. */
+struct reshard_move {
+	struct reshard_layout from, to;
+	int32_t group_count, group_size; /* within which the layouts are */
+	const int32_t *groups;           /* of so many device ids; NULL: all devices are one */
+	uint32_t place, leaf;            /* in a program: where the value was made */
+};
+
 struct reshard_step {
 	enum reshard_kind kind;
 	bool full_rematerialization; /* gathers the whole tensor because XLA knew no better way */
@@ -49,6 +64,7 @@ struct reshard_step {
 	int64_t operand_bytes, result_bytes; /* per device */
 	struct reshard_state after; /* tiling NULL where it is no tiling (between halo exchanges) */
 	uint32_t place;             /* in a program, by the caller's count */
+	struct reshard_move *move;  /* NULL unless asked for */
 };
 
 struct reshard_request {

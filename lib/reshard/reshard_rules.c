@@ -332,8 +332,10 @@ static struct shards attempt(struct resharder *resharder, reshard_rule *rule, st
 {
 	uint32_t latest = resharder->latest;
 	struct shards result = rule(resharder, value, target);
-	if (!result.tiling)
-		resharder->latest = latest;
+	if (result.tiling)
+		return result;
+	resharder->latest = latest;
+	resharder_finds(resharder, value);
 	return result;
 }
 
@@ -396,13 +398,17 @@ struct shards reshard_value(struct resharder *resharder, struct shards value,
 	struct shards result = shards_recall(resharder, value, NULL, target);
 	if (result.tiling) {
 		resharder->latest = result.made;
+		resharder_finds(resharder, result);
 		return result;
 	}
+	resharder_finds(resharder, value);
 	resharder->depth++;
 	result = reshard_by_rules(resharder, value, target, allow_full);
 	resharder->depth--;
 	result.made = resharder->latest;
 	result.element_bytes = value.element_bytes;
+	result.place = value.place;
+	result.leaf = value.leaf;
 	if (value.memory && resharder->outcome == RESHARD_PREDICTED && reached(result, target)) {
 		if (!result.memory)
 			result.memory = arena_new(resharder->scratch, struct shards_memory, 1);

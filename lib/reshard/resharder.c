@@ -120,30 +120,6 @@ static int64_t bytes_of(struct resharder *resharder, const int64_t *sizes, uint3
 	return bytes;
 }
 
-static struct reshard_step *add_step(struct resharder *resharder, enum reshard_kind kind,
-                                     const int64_t *operand, const int64_t *result, uint32_t rank)
-{
-	if (resharder->step_count == resharder->step_limit)
-		resharder_stop(resharder, RESHARD_UNKNOWN, "it takes more than 1024 steps");
-	if (resharder->step_count == resharder->step_room) {
-		size_t used = resharder->step_count * sizeof(*resharder->steps);
-		resharder->step_room = resharder->step_room ? 2 * resharder->step_room : 16;
-		resharder->steps = arena_grow(resharder->scratch, resharder->steps, used,
-		                              resharder->step_room, sizeof(*resharder->steps));
-	}
-	struct reshard_step *step = &resharder->steps[resharder->step_count++];
-	*step = (struct reshard_step){
-	    .kind = kind,
-	    .dim = -1,
-	    .full_rematerialization = resharder->rematerializing,
-	    .operand_bytes = bytes_of(resharder, operand, rank),
-	    .result_bytes = bytes_of(resharder, result, rank),
-	    .place = resharder->place,
-	};
-	resharder->latest = resharder_made(resharder, resharder->latest, 0, resharder->step_count);
-	return step;
-}
-
 /* What groups within groups are of all devices. */
 struct widened {
 	struct device_groups inner, outer;
@@ -175,9 +151,9 @@ static const struct device_groups *widen_once(struct arena *scratch,
 /* The same collective in each of the outer groups, for as many levels as there are. A program does
  * the same over and over: what was made last at a place of the table is taken again. */
 static const struct device_groups *widen(struct resharder *resharder,
-                                         const struct device_groups *groups)
+                                         const struct device_groups *groups,
+                                         const struct device_groups *outer)
 {
-	const struct device_groups *outer = resharder->groups;
 	if (outer && !resharder->widened)
 		resharder->widened = arena_new(resharder->scratch, struct widened, WIDENED);
 	for (; outer; outer = outer->outer) {
@@ -193,6 +169,49 @@ static const struct device_groups *widen(struct resharder *resharder,
 	return groups;
 }
 
+/* What the next step moves. The groups are those within which the layouts are. */
+static struct reshard_move *next_move(struct resharder *resharder)
+{
+	struct reshard_move *move = arena_new(resharder->scratch, struct reshard_move, 1);
+	*move = (struct reshard_move){.from = resharder->holding,
+	                              .place = resharder->moved_place,
+	                              .leaf = resharder->moved_leaf};
+	const struct device_groups *within = resharder->within;
+	if (!within)
+		return move;
+	within = widen(resharder, within, within->outer);
+	move->groups = within->members;
+	move->group_count = within->count;
+	move->group_size = within->size;
+	return move;
+}
+
+static struct reshard_step *add_step(struct resharder *resharder, enum reshard_kind kind,
+                                     const int64_t *operand, const int64_t *result, uint32_t rank)
+{
+	if (resharder->step_count == resharder->step_limit)
+		resharder_stop(resharder, RESHARD_UNKNOWN, "it takes more than 1024 steps");
+	if (resharder->step_count == resharder->step_room) {
+		size_t used = resharder->step_count * sizeof(*resharder->steps);
+		resharder->step_room = resharder->step_room ? 2 * resharder->step_room : 16;
+		resharder->steps = arena_grow(resharder->scratch, resharder->steps, used,
+		                              resharder->step_room, sizeof(*resharder->steps));
+	}
+	struct reshard_step *step = &resharder->steps[resharder->step_count++];
+	*step = (struct reshard_step){
+	    .kind = kind,
+	    .dim = -1,
+	    .full_rematerialization = resharder->rematerializing,
+	    .operand_bytes = bytes_of(resharder, operand, rank),
+	    .result_bytes = bytes_of(resharder, result, rank),
+	    .place = resharder->place,
+	};
+	if (resharder->layouts)
+		step->move = next_move(resharder);
+	resharder->holding = (struct reshard_layout){0};
+	resharder->latest = resharder_made(resharder, resharder->latest, 0, resharder->step_count);
+	return step;
+}
 struct reshard_step *resharder_collective(struct resharder *resharder, enum reshard_kind kind,
                                           const struct device_groups *groups,
                                           const int64_t *operand, const int64_t *result,
@@ -200,7 +219,7 @@ struct reshard_step *resharder_collective(struct resharder *resharder, enum resh
 {
 	assert(kind != RESHARD_COLLECTIVE_PERMUTE && kind != RESHARD_SLICE);
 	struct reshard_step *step = add_step(resharder, kind, operand, result, rank);
-	groups = widen(resharder, groups);
+	groups = widen(resharder, groups, resharder->groups);
 	step->groups = groups->members;
 	step->group_count = groups->count;
 	step->group_size = groups->size;
@@ -236,16 +255,33 @@ void resharder_slice(struct resharder *resharder, const int64_t *operand, const 
 		add_step(resharder, RESHARD_SLICE, operand, result, rank);
 }
 
+/* A value in terms of all devices, or of those of the groups that its caller is in. */
+static struct reshard_state state_of(struct resharder *resharder, struct shards value)
+{
+	struct reshard_state state = {value.tiling, value.extents};
+	for (const struct resharder_level *l = resharder->level; l; l = l->outer) {
+		state.tiling =
+		    device_groups_expand(resharder->scratch, l->groups, state.tiling, l->split);
+		state.extents = l->extents;
+	}
+	return state;
+}
+
+void resharder_finds(struct resharder *resharder, struct shards value)
+{
+	if (!resharder->layouts)
+		return;
+	struct reshard_state state = state_of(resharder, value);
+	resharder->holding = (struct reshard_layout){state.tiling, state.extents, value.local};
+}
+
 void resharder_holds(struct resharder *resharder, struct shards value)
 {
 	assert(value.tiling);
-	if (!resharder->states || !resharder->step_count)
-		return;
-	const struct tiling *tiling = value.tiling;
-	const int64_t *extents = value.extents;
-	for (const struct resharder_level *l = resharder->level; l; l = l->outer) {
-		tiling = device_groups_expand(resharder->scratch, l->groups, tiling, l->split);
-		extents = l->extents;
-	}
-	resharder->steps[resharder->step_count - 1].after = (struct reshard_state){tiling, extents};
+	bool stepped = resharder->step_count && !resharder->holding.tiling;
+	resharder_finds(resharder, value);
+	if (resharder->layouts && stepped)
+		resharder->steps[resharder->step_count - 1].move->to = resharder->holding;
+	if (resharder->states && resharder->step_count)
+		resharder->steps[resharder->step_count - 1].after = state_of(resharder, value);
 }

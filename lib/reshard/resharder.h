@@ -19,6 +19,7 @@ struct shards {
 	const int64_t *extents;       /* elements of the whole value along each dimension */
 	int64_t element_bytes;        /* of a value of a program */
 	uint32_t made;                /* the node it is the result of; 0: there from the start */
+	uint32_t place, leaf;         /* where in the program the value comes from */
 	struct shards_memory *memory; /* its reshards; NULL: they are not remembered */
 	uint64_t constant_dims;       /* bit i: it does not change along dimension i */
 	bool splat;  /* the broadcast of a scalar: XLA makes it anew in any sharding */
@@ -83,9 +84,13 @@ struct resharder {
 	const struct resharder_level *level; /* the groups whose inside is a whole value, or NULL */
 	struct reshard_step *steps;          /* in scratch; groups and pairs are of all devices */
 	uint32_t step_count, step_room;
-	uint32_t step_limit; /* steps there may be */
-	uint32_t depth;      /* of rules that call rules */
-	bool states;         /* steps are to say what devices hold after them */
+	uint32_t step_limit;                /* steps there may be */
+	uint32_t depth;                     /* of rules that call rules */
+	bool states;                        /* steps are to say what devices hold after them */
+	bool layouts;                       /* and what they move, from where to where */
+	struct reshard_layout holding;      /* before the next step; kept for layouts alone */
+	const struct device_groups *within; /* groups of which it speaks, or NULL: all devices */
+	uint32_t moved_place, moved_leaf;   /* of the value under way */
 	/* A partly replicated tiling with names and one without are not compared as all-to-alls
 	 * need it (measured on jaxlib 0.12.0.1; not so in the rules of contractions). */
 	bool forms_matter;
@@ -160,3 +165,6 @@ void resharder_slice(struct resharder *resharder, const int64_t *operand, const 
 
 /* Notes that the last step, if any, leaves devices with `value`. */
 void resharder_holds(struct resharder *resharder, struct shards value);
+
+/* Notes that the next step finds `value`. */
+void resharder_finds(struct resharder *resharder, struct shards value);

@@ -31,6 +31,13 @@ struct axis_parts named_mesh_all_axes(struct arena *arena, const struct named_me
 	return all;
 }
 
+void axis_parts_push(struct arena *arena, struct axis_parts *parts, struct axis_part part)
+{
+	parts->items = arena_grow(arena, parts->items, parts->count * sizeof part,
+	                          parts->count + 1u, sizeof part);
+	parts->items[parts->count++] = part;
+}
+
 void axis_parts_add(struct arena *arena, struct axis_parts *parts, struct axis_part part)
 {
 	assert(part.pre >= 1 && part.size >= 1);
@@ -39,9 +46,7 @@ void axis_parts_add(struct arena *arena, struct axis_parts *parts, struct axis_p
 		last->size *= part.size;
 		return;
 	}
-	parts->items = arena_grow(arena, parts->items, parts->count * sizeof part,
-	                          parts->count + 1u, sizeof part);
-	parts->items[parts->count++] = part;
+	axis_parts_push(arena, parts, part);
 }
 
 static int compare_parts(const void *a, const void *b)

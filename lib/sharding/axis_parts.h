@@ -35,6 +35,9 @@ struct axis_parts named_mesh_all_axes(struct arena *arena, const struct named_me
  * the arena; `parts` must not be grown from two arenas. */
 void axis_parts_add(struct arena *arena, struct axis_parts *parts, struct axis_part part);
 
+/* Adds a part as it is. */
+void axis_parts_push(struct arena *arena, struct axis_parts *parts, struct axis_part part);
+
 /* Brings parts into the order of the mesh. */
 void axis_parts_sort(struct axis_parts *parts);
 

@@ -4,6 +4,8 @@
 #include <assert.h>
 #include <string.h>
 
+#include "base/checked.h"
+
 /* Adds a part unless it is of size 1. */
 static void append(struct arena *arena, struct axis_parts *parts, struct axis_part part)
 {
@@ -140,16 +142,6 @@ static struct axis_parts unused(struct arena *arena, const struct named_tiling *
 			at = end;
 		}
 	return parts;
-}
-
-static int64_t greatest_common_divisor(int64_t a, int64_t b)
-{
-	while (b) {
-		int64_t rest = a % b;
-		a = b;
-		b = rest;
-	}
-	return a;
 }
 
 /* Takes `size` tiles off the front of the list, part by part; false where a part would be 1. */

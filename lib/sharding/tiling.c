@@ -77,6 +77,13 @@ const struct tiling *tiling_of_axes(struct arena *arena, const struct named_mesh
 	                   tiling_transposed(arena, devices_of(arena, mesh), &view, order));
 }
 
+const struct tiling *tiling_copy(struct arena *arena, const struct tiling *tiling)
+{
+	int32_t *devices =
+	    arena_copy(arena, tiling->devices, (size_t)tiling->count, sizeof *devices);
+	return tiling_make(arena, tiling->rank, tiling->tiles, tiling->replicas, devices);
+}
+
 const struct tiling *tiling_with_names(struct arena *arena, const struct tiling *tiling,
                                        const struct named_tiling *named)
 {

@@ -56,6 +56,9 @@ const struct tiling *tiling_make(struct arena *arena, uint32_t rank, const int32
 const struct tiling *tiling_of_axes(struct arena *arena, const struct named_mesh *mesh,
                                     const struct axis_parts *dims, uint32_t rank);
 
+/* A copy in the arena, without names and what was made of it. */
+const struct tiling *tiling_copy(struct arena *arena, const struct tiling *tiling);
+
 /* The same tiling with these names; NULL: without any. */
 const struct tiling *tiling_with_names(struct arena *arena, const struct tiling *tiling,
                                        const struct named_tiling *named);

@@ -40,6 +40,10 @@ static const struct key spec_rows[] = {
                         "The framework that is imitated, with its release: jax==0.6.0. Left out: "
                         "jax at the newest release known.",
                         .also = "release backend", .fallback = "\"jax\""},
+    [SPEC_LIBRARIES] = {"libraries", FORM_LIBRARIES,
+                        "Releases of libraries that a program imports: {flax: 0.10.4}. Left out: "
+                        "those that go with the release of the framework.",
+                        .examples = "{\"flax\": \"0.10.4\"}"},
     [SPEC_HARDWARE] = {"hardware", FORM_HARDWARE,
                        "The accelerators: a type (v5e-16), a chip with a topology (v5e:4x4), "
                        "several of them (2xv6e-256), or a map.",

@@ -12,6 +12,7 @@
 #include "hardware/hardware.h"
 #include "spec/settings/check_settings.h"
 #include "spec/dtype.h"
+#include "release/libraries.h"
 #include "spec/framework.h"
 #include "spec/layout.h"
 #include "spec/yaml/node.h"
@@ -158,6 +159,8 @@ struct spec {
 	struct source_files *files;         /* what modules are added to, or NULL */
 	const struct source_finder *finder; /* of modules, or NULL */
 	struct framework framework;
+	struct library_release *libraries; /* whose release is said */
+	uint32_t nlibraries;
 	struct mesh *meshes;
 	uint32_t nmeshes;
 	int64_t devices; /* how many there are, on the hardware if that is known; 0: as many as the
@@ -184,6 +187,7 @@ struct spec {
 	struct source program_file; /* the file of Python that the program is; a path that is
 	                               none's: it stands in the spec */
 	bool no_spmd;               /* torch_xla: spmd is false */
+	bool records;               /* what the program does is recorded (op/core/recording.h) */
 	bool program_eager;         /* the program runs step by step, rather than inside of jit */
 	struct span rules_at, program_at, hardware_at; /* their keys */
 	struct check_settings checks;
@@ -230,6 +234,7 @@ struct spec_overrides {
 	struct str framework, mesh;
 	struct str hardware;                /* as hardware_named reads it */
 	int64_t devices;                    /* how many; 0: not given */
+	bool records;                       /* what the program does is wanted as equations */
 	struct source_files *files;         /* of which the source is the whole, or NULL */
 	const struct source_finder *finder; /* of modules, or NULL: none are followed */
 	const struct entry_request *entry;  /* or NULL */

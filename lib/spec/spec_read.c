@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The top level of a spec. */
+#include "base/utf8.h"
 #include "spec/reader.h"
 #include "spec/script/script.h"
 #include "spec/script/sidecar.h"
@@ -164,6 +165,7 @@ static void keep_parts(const struct reader *reader, const struct node *const *va
 		                  "text; a block after 'program: |', or {file: train.py}");
 	bool torch = spec->framework.family != FRAMEWORK_JAX; /* which has no jit around */
 	spec->program_eager = torch || spec->program_file.path.len > 0;
+	spec->records = overrides->records && !torch;
 	if (values[SPEC_PROGRAM_MODE] && reader_word(reader, values[SPEC_PROGRAM_MODE],
 	                                             "program_mode", &program_mode_words, &mode))
 		spec->program_eager = torch || mode == 1;
@@ -185,6 +187,50 @@ static void read_framework(const struct reader *reader, const struct node *node,
 		text = script_framework(reader->source->text);
 	spec->framework =
 	    framework_read(reader->arena, override.s ? override : text, at, reader->diags);
+}
+
+/* A release of a library that is followed, or what is to be said of one that is not. */
+static void read_library(const struct reader *reader, const struct node *name,
+                         const struct node *value, struct spec *spec)
+{
+	struct str text;
+	struct version newest;
+	struct library_release *library = &spec->libraries[spec->nlibraries];
+	if (name->kind != NODE_SCALAR || !reader_text(reader, value, "a release", &text))
+		return;
+	library->name = node_text(name);
+	const char *shown = utf8_escaped(reader->diags->arena, library->name).s;
+	enum library_known known = library_known_release(library->name, &newest);
+	if (known == LIBRARY_NOT_KNOWN)
+		diag_add(reader->diags, RULE_COMMENT_UNUSED, name->at,
+		         "'%s' is no library that is followed", shown);
+	else if (!version_read(text, &library->version))
+		diag_help(diag_add(reader->diags, RULE_COMMENT_UNUSED, value->at,
+		                   "'%s' does not name one release of %s",
+		                   utf8_escaped(reader->diags->arena, text).s, shown),
+		          "write %s==1.2.3", shown);
+	else if (known == LIBRARY_BY_NAME)
+		diag_add(reader->diags, RULE_COMMENT_UNUSED, name->at,
+		         "releases of %s are not told apart", shown);
+	else
+		spec->nlibraries++;
+	if (known == LIBRARY_BY_RELEASE && version_compare(library->version, newest) > 0)
+		diag_add(reader->diags, RULE_COMMENT_UNUSED, value->at,
+		         "%s is judged as %s, the newest release known", shown,
+		         version_text(reader->diags->arena, newest).s);
+}
+
+static void read_libraries(const struct reader *reader, const struct node *node, struct spec *spec)
+{
+	if (node && node->kind != NODE_MAP) {
+		reader_wrong_kind(reader, node, "libraries",
+		                  "a map from library to release; {flax: 0.10.4}");
+		return;
+	}
+	uint32_t count = node ? node->count : 0;
+	spec->libraries = arena_new(reader->arena, struct library_release, (size_t)count + 1);
+	for (uint32_t i = 0; i < count; i++)
+		read_library(reader, node_key(node, i), node_value(node, i), spec);
 }
 
 static void not_a_map(const struct node *root, struct diags *diags)
@@ -258,6 +304,7 @@ const struct spec *spec_read(struct arena *arena, struct arena *scratch,
 	read_version(&reader, values[SPEC_VERSION]);
 	read_framework(&reader, values[SPEC_FRAMEWORK], overrides->framework, defaults->framework,
 	               spec);
+	read_libraries(&reader, values[SPEC_LIBRARIES], spec);
 	if (values[SPEC_HARDWARE])
 		spec->hardware_at = keys[SPEC_HARDWARE]->at;
 	reader_hardware(&reader, values[SPEC_HARDWARE], overrides->hardware, spec);

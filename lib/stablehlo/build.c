@@ -3,7 +3,10 @@
 
 #include "base/utf8.h"
 
-#define NAME(literal) {(literal), sizeof(literal) - 1}
+#define NAME(literal)                          \
+	{                                      \
+		(literal), sizeof(literal) - 1 \
+	}
 /* Operations that are more than their operands, dims and one number, or read in their own way. */
 static const struct build_row {
 	struct str name;

@@ -329,6 +329,9 @@ static bool read_manual_axes(struct reader *reader, const struct operation *oper
 	const struct named_sharding *any = manual->nin    ? manual->in[0]
 	                                   : manual->nout ? manual->out[0]
 	                                                  : NULL;
+	/* In the generic form it is #sdy<manual_axes{"x", "y"}>. */
+	if (str_starts_with(value, STR("#sdy<")) && str_ends_with(value, STR(">")))
+		value = str_slice(value, str_find(value, '{', 0), value.len - 1);
 	uint32_t count = value.s ? attribute_words(value, words, 64) : 0;
 	for (uint32_t i = 0; any && i < count; i++) {
 		struct str name = attribute_text(words[i]);

@@ -189,62 +189,94 @@ static bool is_one_of(char byte, const char *bytes)
 	return *bytes;
 }
 
-/* Passes the token at cursor->at, of what began at `start` and is inside of `depth` brackets; false
- * where it ends. */
-static bool pass_balanced(struct cursor *cursor, size_t start, char *closers, size_t *depth,
-                          const char *stops)
+/* Brackets that were opened and not closed, as what is to close them. */
+struct brackets {
+	char closers[MAX_NESTING];
+	size_t depth;
+};
+
+/* Passes an opening bracket, for which stands what closes it. */
+static bool open_bracket(struct cursor *cursor, struct brackets *open, char closer)
 {
-	static const char closer_of[UCHAR_MAX + 1] = {
-	    ['('] = ')', ['['] = ']', ['{'] = '}', ['<'] = '>'};
-	char byte = cursor->text.s[cursor->at], closer = closer_of[(unsigned char)byte];
-	if (!*depth && is_one_of(byte, stops))
-		return false;
-	if (byte == '"') {
-		struct str inside;
-		return cursor_string(cursor, &inside);
-	}
-	if (closer && *depth == MAX_NESTING)
+	if (open->depth == MAX_NESTING)
 		return cursor_fail(cursor, cursor->at, 1, "more than %d brackets in each other",
 		                   MAX_NESTING);
-	bool arrow = byte == '>' && cursor->at > start && cursor->text.s[cursor->at - 1] == '-';
-	if (closer) {
-		closers[(*depth)++] = closer;
-	} else if (!arrow && is_one_of(byte, ")]}>")) {
-		if (!*depth)
-			return false;
-		if (closers[*depth - 1] != byte)
-			return cursor_fail(cursor, cursor->at, 1, "'%c' where '%c' is open", byte,
-			                   closers[*depth - 1]);
-		--*depth;
-	}
+	open->closers[open->depth++] = closer;
 	cursor->at++;
 	return true;
 }
 
-/* Passes bytes that open and close nothing, inside of brackets, where nothing stops. */
-static void pass_plain(struct cursor *cursor)
+/* Passes a closing bracket; false where none is open. */
+static bool close_bracket(struct cursor *cursor, struct brackets *open)
+{
+	char byte = cursor->text.s[cursor->at];
+	if (!open->depth)
+		return false;
+	char closer = open->closers[open->depth - 1];
+	if (closer != byte)
+		return cursor_fail(cursor, cursor->at, 1, "'%c' where '%c' is open", byte, closer);
+	open->depth--;
+	cursor->at++;
+	return true;
+}
+
+/* Passes a mark: a quote, or a bracket; false where what began at `start` ends. */
+static bool pass_mark(struct cursor *cursor, size_t start, struct brackets *open)
+{
+	struct str inside;
+	switch (cursor->text.s[cursor->at]) {
+	case '"':
+		return cursor_string(cursor, &inside);
+	case '(':
+		return open_bracket(cursor, open, ')');
+	case '[':
+		return open_bracket(cursor, open, ']');
+	case '{':
+		return open_bracket(cursor, open, '}');
+	case '<':
+		return open_bracket(cursor, open, '>');
+	case '>':
+		if (cursor->at > start && cursor->text.s[cursor->at - 1] == '-') {
+			cursor->at++;
+			return true;
+		}
+		return close_bracket(cursor, open);
+	default:
+		return close_bracket(cursor, open);
+	}
+}
+
+/* Passes bytes that are no marks, nor, outside of brackets, one of `stops`; whether a mark comes.
+ */
+static bool pass_plain(struct cursor *cursor, bool outside, const char *stops)
 {
 	static const bool marks[UCHAR_MAX + 1] = {
 	    ['"'] = true, ['('] = true, [')'] = true, ['['] = true, [']'] = true,
 	    ['{'] = true, ['}'] = true, ['<'] = true, ['>'] = true,
 	};
-	size_t at = cursor->at;
-	while (at < cursor->text.len && !marks[(unsigned char)cursor->text.s[at]])
-		at++;
+	const char *s = cursor->text.s;
+	size_t at = cursor->at, len = cursor->text.len;
+	if (outside && *stops)
+		while (at < len && !marks[(unsigned char)s[at]] && !is_one_of(s[at], stops))
+			at++;
+	else
+		while (at < len && !marks[(unsigned char)s[at]])
+			at++;
 	cursor->at = at;
+	return at < len && !(outside && is_one_of(s[at], stops));
 }
 
 struct str cursor_balanced(struct cursor *cursor, const char *stops)
 {
-	char closers[MAX_NESTING];
-	size_t depth = 0, start = cursor_skip(cursor);
-	while (!cursor->failed && cursor->at < cursor->text.len &&
-	       pass_balanced(cursor, start, closers, &depth, stops))
-		if (depth || !*stops)
-			pass_plain(cursor);
-	if (depth && !cursor->failed)
+	struct brackets open;
+	size_t start = cursor_skip(cursor);
+	open.depth = 0;
+	while (!cursor->failed && pass_plain(cursor, !open.depth, stops) &&
+	       pass_mark(cursor, start, &open))
+		continue;
+	if (open.depth && !cursor->failed)
 		cursor_fail(cursor, start, 1, "'%c' is missing before the end of the text",
-		            closers[depth - 1]);
+		            open.closers[open.depth - 1]);
 	return cursor->failed ? STR("") : str_trim(str_slice(cursor->text, start, cursor->at));
 }
 

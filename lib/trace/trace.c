@@ -163,6 +163,9 @@ struct trace_result trace_program(struct arena *arena, struct arena *scratch,
 	trace->advance = generator_advance;
 	diags_about(diags, STR(""), spec->program_at.offset);
 	make_tensors(trace);
+	struct recording recording = {0};
+	if (spec->records && !spec->program_eager)
+		trace->op.recording = &recording;
 	project_begin(trace, run_module);
 	uint32_t findings = diags->count;
 	program_report_outside(program, diags);
@@ -172,6 +175,8 @@ struct trace_result trace_program(struct arena *arena, struct arena *scratch,
 		trace->op.error = (struct op_error){0};
 	call_entries(trace);
 	check_left(trace);
+	const struct recorded_function *functions =
+	    trace->op.recording ? recorded_program(trace, &recording) : NULL;
 	if (diags->count == findings && !trace->tensors.refused.count)
 		report_silence(trace);
 	diags_about(diags, STR(""), NO_GROUP);
@@ -182,5 +187,6 @@ struct trace_result trace_program(struct arena *arena, struct arena *scratch,
 	arena_rewind(scratch, mark);
 	struct trace_result traced = result_of(arena, trace);
 	traced.ended = ended;
+	traced.functions = functions;
 	return traced;
 }

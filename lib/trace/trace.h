@@ -7,6 +7,7 @@
 #pragma once
 
 #include "trace/state/coverage.h"
+#include "trace/convert/recorded_function.h"
 #include "trace/state/event.h"
 #include "trace/value/library.h"
 
@@ -22,6 +23,7 @@ struct trace_result {
 	const struct named_value *values; /* of its top level, in the order of first assignment */
 	uint32_t count;
 	const struct trace_event *events;
+	const struct recorded_function *functions; /* of a spec that records; else NULL */
 	const struct program *program;
 	bool sharding_in_types; /* the release has it */
 	struct coverage coverage;

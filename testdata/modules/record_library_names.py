@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """record_library_names.py WHEEL… > lib/library/library_names.def: the names that modules of optax, Equinox, Flax
-and others have in any of these releases, read from their sources. A name that none has is missing.
-`pip download --no-deps optax==0.2.8` gets a wheel."""
+and others have in these releases, from the one in which a name is new to the one that has it no more, read from their
+sources. A name that none has is missing. `pip download --no-deps optax==0.2.8` gets a wheel."""
 import ast
 import sys
 import textwrap
@@ -78,30 +78,70 @@ def texts(tree):
     return {text for text in strings if text.isidentifier()}
 
 
-def main():
-    together, untold = {}, set()
-    for path in sys.argv[1:]:
+def version(wheel):
+    """The library of a wheel and its release, as numbers too."""
+    library, release = wheel.rpartition("/")[2].split("-")[:2]
+    return library, tuple(int(part) for part in release.split(".") if part.isdigit()), release
+
+
+def spans(releases, having):
+    """The spans of releases that have a name: from one on, and before another; both "" at the ends."""
+    found, since = [], None
+    for i, release in enumerate(releases):
+        if release in having and since is None:
+            since = "" if i == 0 else release
+        if release not in having and since is not None:
+            found.append((since, release))
+            since = None
+    return found + ([(since, "")] if since is not None else [])
+
+
+def recorded(wheels):
+    """Of each module the releases of each name, and the modules that are not all written out."""
+    names, untold = {}, set()
+    for path, release in wheels:
         sources = Sources(path)
         for module in MODULES:
             if not sources.file_of(module):
                 continue
-            names = sources.names(module)
-            if names is None:
+            own = sources.names(module)
+            if own is None:
                 untold.add(module)
                 continue
             inside = sources.submodules(module)
-            together.setdefault(module, set()).update(names | inside)
-            if inside:
-                together.setdefault(module + ".*", set()).update(inside)
-    print("/* SPDX-License-Identifier: Apache-2.0 */\n/* Written by testdata/modules/record_library_names.py. */")
-    for module, names in sorted(together.items()):
-        if module.removesuffix(".*") in untold:
-            print(module, "is not told", file=sys.stderr)
-            continue
-        lines = textwrap.wrap(" ".join(sorted(n for n in names if not n.startswith("_"))), 88)
+            for kind, found in ((module, own | inside), (module + ".*", inside)):
+                for name in found:
+                    names.setdefault(kind, {}).setdefault(name, set()).add(release)
+    return names, untold
+
+
+def write(module, names):
+    for (since, until), group in sorted(names.items()):
+        lines = textwrap.wrap(" ".join(sorted(group)), 88)
         for first in range(0, len(lines), LINES):
             text = "\n".join(f'      "{line} "' for line in lines[first : first + LINES])
-            print(f'NAMES("{module}", "", "",\n{text})')
+            print(f'NAMES("{module}", "{since}", "{until}",\n{text})')
+
+
+def main():
+    libraries = {}
+    for library, _, release, path in sorted(version(wheel) + (wheel,) for wheel in sys.argv[1:]):
+        libraries.setdefault(library, []).append((path, release))
+    rows = {}
+    for wheels in libraries.values():
+        names, untold = recorded(wheels)
+        for module in untold:
+            print(module, "is not told", file=sys.stderr)
+        for module, having in names.items():
+            if module.removesuffix(".*") in untold:
+                continue
+            for name in having:
+                if not name.startswith("_"):
+                    for span in spans([release for _, release in wheels], having[name]):
+                        rows.setdefault(module, {}).setdefault(span, set()).add(name)
+    print("/* SPDX-License-Identifier: Apache-2.0 */\n/* Written by testdata/modules/record_library_names.py. */")
+    for module in sorted(rows):
+        write(module, rows[module])
 
 
 main()

@@ -8,6 +8,7 @@
 #include "library/library.h"
 #include "trace/convert/convert_value.h"
 #include "op/core/dtype_class.h"
+#include "op/core/recording.h"
 #include "op/elementwise/elementwise.h"
 
 enum promotion {
@@ -21,6 +22,9 @@ struct ufunc {
 	enum promotion promotion;
 	bool to_bool;   /* the operands are compared with 0 first */
 	bool stands_in; /* the primitive fails as the function does, but computes something else */
+	/* Applies what it computes, for what is recorded; NULL: the primitive, or it is not known.
+	 */
+	const struct array *(*compute)(struct op *op, const struct array *const *x);
 };
 
 /* Random keys go with nothing of another dtype. JAX: numpy/util.py check_for_prngkeys. */
@@ -70,6 +74,64 @@ static const struct array *truth(struct op *op, const struct array *x)
 	return lax_binary(op, &lax_ne, x, array_number(op, x->type.dtype, x->type.weak, 0));
 }
 
+/* log(exp(x) + exp(y)) of reals. JAX: lax/other.py logaddexp. */
+static const struct array *apply_logaddexp(struct op *op, const struct array *const *x)
+{
+	const struct array *greatest = lax_binary(op, &lax_max, x[0], x[1]);
+	const struct array *distance = lax_binary(op, &lax_sub, x[0], x[1]);
+	const struct array *invalid = lax_binary(op, &lax_ne, distance, distance);
+	const struct array *cases[] = {NULL, lax_binary(op, &lax_add, x[0], x[1])};
+	const struct array *below = lax_unary(op, &lax_neg, lax_unary(op, &lax_abs, distance));
+	const struct array *rest = lax_unary(op, &lax_log1p, lax_unary(op, &lax_exp, below));
+	cases[0] = lax_binary(op, &lax_add, greatest, rest);
+	return cases[0] ? lax_select_n(op, invalid, cases, 2) : NULL;
+}
+
+/* The same as the function with a rule of its own that it is in JAX. */
+static const struct array *compute_logaddexp(struct op *op, const struct array *const *x)
+{
+	static const struct recorded_custom params = {.name = "logaddexp"};
+	struct recording recording;
+	struct recorded_body *body = arena_new(op->arena, struct recorded_body, 1);
+	recording_begin(op, &recording);
+	const struct array *result = apply_logaddexp(op, x);
+	*body = recording_end(op, &recording);
+	if (!result)
+		return NULL;
+	body->inputs = recorded_arrays(op, x, 2);
+	body->outputs = recorded_arrays(op, &result, 1);
+	body->ninputs = 2;
+	body->noutputs = 1;
+	recording_add(op, &(struct equation){.kind = EQUATION_CUSTOM_JVP,
+	                                     .params = &params,
+	                                     .operands = x,
+	                                     .count = 2,
+	                                     .results = &result,
+	                                     .nresults = 1,
+	                                     .bodies = body,
+	                                     .nbodies = 1});
+	return result;
+}
+
+static const struct array *compute_reciprocal(struct op *op, const struct array *const *x)
+{
+	return lax_power(op, x[0], -1);
+}
+
+/* What the function computes, as far as that is recorded: where the primitive only stands for it,
+ * nothing is, so that the result is not known. */
+static const struct array *recorded_ufunc(struct op *op, const struct ufunc *ufunc,
+                                          const struct array *const *arrays, uint32_t count)
+{
+	if (ufunc->compute && dtype_class(arrays[0]->type.dtype) == DTYPE_FLOAT)
+		return ufunc->compute(op, arrays);
+	struct recording *recording = op->recording;
+	op->recording = NULL;
+	const struct array *result = lax_nary(op, ufunc->lax, arrays, count);
+	op->recording = recording;
+	return result;
+}
+
 static const struct value *call_ufunc(struct trace *trace, const struct call_arguments *arguments,
                                       uint32_t count)
 {
@@ -82,6 +144,8 @@ static const struct value *call_ufunc(struct trace *trace, const struct call_arg
 		if (!arrays[i])
 			return NULL;
 	}
+	if (ufunc->stands_in && trace->op.recording)
+		return trace_array(trace, recorded_ufunc(&trace->op, ufunc, arrays, count));
 	const struct primitive *primitive = numpy_primitive(ufunc->lax, arrays[0]->type.dtype);
 	bool values = trace->op.values;
 	trace->op.values = values && !ufunc->stands_in;
@@ -198,7 +262,7 @@ const struct function_row library_numpy_elementwise[] = {
     ONE("rad2deg", lax_neg, INEXACT, .stands_in = true),
     ONE("radians", lax_neg, INEXACT, .stands_in = true),
     ONE("degrees", lax_neg, INEXACT, .stands_in = true),
-    ONE("reciprocal", lax_integer_pow, INEXACT, .stands_in = true),
+    ONE("reciprocal", lax_integer_pow, INEXACT, .stands_in = true, .compute = compute_reciprocal),
     ONE("logical_not", lax_not, AS_IS, .to_bool = true),
     ONE("bitwise_not", lax_not, AS_IS),
     ONE("bitwise_invert", lax_not, AS_IS),
@@ -215,7 +279,7 @@ const struct function_row library_numpy_elementwise[] = {
     TWO("arctan2", lax_atan2, INEXACT),
     TWO("atan2", lax_atan2, INEXACT),
     TWO("nextafter", lax_nextafter, INEXACT),
-    UFUNC("logaddexp", lax_max, INEXACT, .stands_in = true),
+    UFUNC("logaddexp", lax_max, INEXACT, .stands_in = true, .compute = compute_logaddexp),
     UFUNC("logaddexp2", lax_max, INEXACT, .stands_in = true),
     TWO("equal", lax_eq, AS_IS),
     TWO("not_equal", lax_ne, AS_IS),

@@ -12,6 +12,12 @@ static const struct value *context_mesh(struct trace *trace, const struct call_a
 	return trace->op.mesh || empty ? mesh_value(trace, trace->op.mesh, false) : &value_none;
 }
 
+/* The mesh of `with mesh:`, or None. */
+static const struct value *thread_mesh(struct trace *trace, const struct call_arguments *arguments)
+{
+	return trace->thread_mesh ? mesh_value(trace, trace->thread_mesh, false) : &value_none;
+}
+
 static const struct value *set_context_mesh(struct trace *trace,
                                             const struct call_arguments *arguments)
 {
@@ -48,6 +54,7 @@ static const struct value *leave_mesh(struct trace *trace, const struct call_arg
 const struct function_row library_mesh_context[] = {
     MODULE(PRELUDE_INTRINSICS),
     FUNCTION("context_mesh", "empty=False", context_mesh),
+    FUNCTION("thread_mesh", "", thread_mesh),
     FUNCTION("set_context_mesh", "mesh", set_context_mesh),
     FUNCTION("is_traced", "", is_traced),
     MODULE("jax.sharding"),

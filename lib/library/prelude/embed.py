@@ -10,6 +10,7 @@ decorator takes is said in lib/library/prelude/README.md.
 """
 import ast
 import pathlib
+import re
 import sys
 
 JITTED = {"within": "JITTED_WITHIN", "itself": "JITTED_ITSELF"}
@@ -188,6 +189,14 @@ def add_packages(tables, module):
     tables.setdefault(module, [])
 
 
+def recorded_names(path):
+    """The names that each module of a library was recorded to have, in any release."""
+    names = {}
+    for module, listed in re.findall(r'NAMES\("([\w.]+)", "[^"]*", "[^"]*",((?:\s*"[^"]*")+)\)', path.read_text()):
+        names.setdefault(module, set()).update("".join(re.findall(r'"([^"]*)"', listed)).split())
+    return names
+
+
 def write_table(out, name, tables):
     out.append(f"\nconst struct function_row {name}[] = {{\n")
     for module, rows in tables.items():
@@ -224,14 +233,18 @@ def main():
             for module in row.modules:
                 add_packages(here, module)
                 here[module].append(row.write(module, symbol))
+    recorded = recorded_names(folder.parent / "library_names.def")
     for file in files.values():
         for name in file.exports():
+            modules = [m for m in file.module.split() if name in recorded.get(m, {name})]
+            if not modules:
+                continue
             symbol = f"function_{count}"
             count += 1
             out.append(f"static const struct prelude_function {symbol} = {{&{file.symbol}, "
                        f"{c_string(name)}, NULL}};\n")
             here = torch_tables if file.name.startswith("torch/") else tables
-            for module in file.module.split():
+            for module in modules:
                 add_packages(here, module)
                 here[module].append(
                     f"    VALUE({c_string(name)}, prelude_constant, .data = &{symbol}),\n")
@@ -239,7 +252,7 @@ def main():
     write_table(out, "prelude_torch_table", torch_tables)
     c_path.write_text("".join(out))
     def_path.write_text("".join(f"PRELUDE_FILE({file.symbol})\n" for file in files.values()))
-    needed = sorted({p.parent for p in paths} | {folder} | set(paths))
+    needed = sorted({p.parent for p in paths} | {folder, folder.parent / "library_names.def"} | set(paths))
     dep_path.write_text(f"{c_path}: " + " ".join(map(str, needed)) + "\n")
 
 

@@ -33,6 +33,20 @@ static const struct value *release(struct trace *trace, const struct call_argume
 	return value_shape(trace->op.arena, parts, VERSION_PARTS);
 }
 
+/* The release of a library, as a tuple: the one that is said, or else that which goes with JAX. */
+static const struct value *library_release(struct trace *trace,
+                                           const struct call_arguments *arguments)
+{
+	struct str name = argument(arguments, 0)->string;
+	const struct library_release *said = library_said(trace, name);
+	struct version version =
+	    said ? said->version : library_release_with(name, trace->op.rules->asked);
+	int64_t parts[VERSION_PARTS];
+	for (uint32_t i = 0; i < VERSION_PARTS; i++)
+		parts[i] = version.part[i];
+	return value_shape(trace->op.arena, parts, VERSION_PARTS);
+}
+
 /* One array by itself, several as a tuple. */
 static const struct value *require_arrays(struct trace *trace,
                                           const struct call_arguments *arguments)
@@ -599,6 +613,7 @@ static const struct value *structure_text(struct trace *trace,
 const struct function_row library_prelude_intrinsics[] = {
     MODULE(PRELUDE_INTRINSICS),
     VALUE("release", release),
+    FUNCTION("library_release", "name", library_release),
     FUNCTION("enables_x64", "", setting, .data = OF(x64)),
     FUNCTION("disables_jit", "", setting, .data = OF(jit_disabled)),
     FUNCTION("promotes_strictly", "", setting, .data = OF(strict)),

@@ -4,6 +4,7 @@
 #include "library/transform/carry.h"
 
 #include <assert.h>
+#include "library/transform/custom_record.h"
 #include "library/transform/derivative.h"
 #include "library/transform/signature.h"
 #include "library/library.h"
@@ -11,12 +12,6 @@
 #include "op/core/dtype_class.h"
 
 enum { CUSTOM_FUN, CUSTOM_NONDIFF }; /* by position; by name behind it */
-
-/* The rules of a function, as its methods set them. */
-struct custom_rules {
-	const struct value *jvp, *fwd, *bwd;
-	bool others; /* for each argument a rule of its own */
-};
 
 /* A call whose derivative is taken by a rule. */
 struct custom_call {
@@ -30,9 +25,8 @@ struct custom_call {
 	bool gone_back, failed;
 };
 
-/* The arguments of a rule: those that no derivative is taken by, and two more. */
-static struct value_list rule_arguments(struct trace *trace, const struct value_list *fixed,
-                                        const struct value *first, const struct value *second)
+struct value_list rule_arguments(struct trace *trace, const struct value_list *fixed,
+                                 const struct value *first, const struct value *second)
 {
 	const struct value **items =
 	    arena_new(trace->op.arena, const struct value *, (size_t)fixed->count + 2);
@@ -170,12 +164,6 @@ static const struct value *result_by(struct trace *trace, const struct pytree *a
 	             back ? go_back : NULL, back);
 	return pytree_of_arrays(trace, answer, results);
 }
-
-/* What a function is called with: all of it, and parted by nondiff_argnums. */
-struct parted {
-	struct value_list all, fixed, others;
-	struct pytree tree; /* of the others */
-};
 
 static const struct value *follow_vjp(struct trace *trace, const struct custom_rules *rules,
                                       const struct parted *given, struct span at)
@@ -382,6 +370,20 @@ static const struct value *run_unfollowed(struct trace *trace, const struct tran
 	return result;
 }
 
+/* Runs the function by its rules, for a derivative. NULL after an error. */
+static const struct value *run_by_rules(struct trace *trace, const struct transformed *custom,
+                                        const struct parted *given, const struct value *keywords,
+                                        struct span at)
+{
+	const struct custom_rules *rules = custom->memory;
+	if (keywords->dict.count || rules->others || !is_followed(trace, custom, &given->tree))
+		return run_unfollowed(trace, custom, given, keywords, at);
+	if (trace->op.bodies != trace->op.watch->bodies &&
+	    !trace_undifferentiated(trace, custom->function, &given->all, at))
+		return NULL;
+	return (rules->fwd ? follow_vjp : follow_jvp)(trace, rules, given, at);
+}
+
 /* The function as the program calls it. */
 static const struct value *call_custom(struct trace *trace, const struct value *self,
                                        const struct call_arguments *arguments)
@@ -404,12 +406,13 @@ static const struct value *call_custom(struct trace *trace, const struct value *
 	                             depends(trace, &given.tree));
 	if (!dependent)
 		return run_function(trace, custom->function, &given.all, keywords, arguments->at);
-	if (keywords->dict.count || rules->others || !is_followed(trace, custom, &given.tree))
-		return run_unfollowed(trace, custom, &given, keywords, arguments->at);
-	if (trace->op.bodies != trace->op.watch->bodies &&
-	    !trace_undifferentiated(trace, custom->function, &given.all, arguments->at))
-		return NULL;
-	return (rules->fwd ? follow_vjp : follow_jvp)(trace, rules, &given, arguments->at);
+	struct recording *recording = trace->op.recording;
+	trace->op.recording = NULL;
+	const struct value *result = run_by_rules(trace, custom, &given, keywords, arguments->at);
+	trace->op.recording = recording;
+	if (result && recording && !keywords->dict.count && !rules->others)
+		custom_record(trace, custom->function, rules, &given, result, arguments->at);
+	return result;
 }
 
 /* nondiff_argnums with the positions of nondiff_argnames; NULL when these are not known. */

@@ -2,6 +2,7 @@
 /* What the shard_map of the prelude is made of. JAX: shard_map.py. */
 #include "library/library.h"
 #include "library/transform/transform.h"
+#include "op/core/batch.h"
 #include "op/core/levels.h"
 #include "op/core/recording.h"
 #include "op/core/watch.h"
@@ -384,6 +385,8 @@ static const struct value *collective(struct trace *trace, const struct call_arg
 	                          .scattered = (int32_t)scattered,
 	                          .ways = ways,
 	                          .checked = op->checks_varying};
+	if (!value_to_ints(trace, argument(arguments, 9), &made.pairs, &made.npairs))
+		return NULL;
 	made.no_derivative = strcmp(made.name, "pmax") == 0 || strcmp(made.name, "pmin") == 0;
 	return trace_array(trace, manual_collective(op, x, &made));
 }
@@ -415,7 +418,7 @@ const struct function_row library_manual[] = {
     FUNCTION("broadcast_prefix", "what, prefix, tree, none_stays", broadcast_prefix),
     FUNCTION("collective",
              "name, x, axes, varies=0, gathered=-1, scattered=-1, ways=1, "
-             "unreduced=0, reduced=0",
+             "unreduced=0, reduced=0, pairs=()",
              collective),
     TABLE_END,
 };

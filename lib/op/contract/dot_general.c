@@ -135,15 +135,16 @@ static bool infer_dot(struct op *op, const struct application *application,
 static bool batch_dot(struct op *op, const struct batching *batching, const struct batched *out)
 {
 	const struct dot_params *params = batching->params;
-	struct dot_params physical = *params;
+	struct dot_params *physical = arena_new(op->arena, struct dot_params, 1);
+	*physical = *params;
 	uint32_t at;
-	physical.dimensions =
+	physical->dimensions =
 	    dot_batch_dimensions(op, batching->operands, batching->dims, &params->dimensions,
 	                         (struct dimension_list){NULL, 0}, &at);
-	if (!batch_sharding(op, batching->mapping, params->sharding, at, &physical.sharding))
+	if (!batch_sharding(op, batching->mapping, params->sharding, at, &physical->sharding))
 		return false;
 	out->dims[0] = (int32_t)at;
-	return primitive_apply(op, batching->primitive, &physical, batching->operands, 2,
+	return primitive_apply(op, batching->primitive, physical, batching->operands, 2,
 	                       out->results, 1);
 }
 
@@ -154,11 +155,28 @@ static const struct primitive dot_general = {.name = "dot_general",
                                              .linear = LINEAR_IN_EACH,
                                              .derivative = DERIVATIVE_KEEPS_SHARDINGS};
 
+/* The params in the arena, for whoever goes on with them later. */
+static const struct dot_params *params_kept(struct op *op, const struct dot_params *params)
+{
+	struct dot_params *kept = arena_new(op->arena, struct dot_params, 1);
+	*kept = *params;
+	for (uint32_t i = 0; i < 2; i++) {
+		struct dimension_list *lists[] = {&kept->dimensions.contracting[i],
+		                                  &kept->dimensions.batch[i]};
+		for (uint32_t j = 0; j < 2; j++)
+			lists[j]->items = arena_copy(op->arena, lists[j]->items, lists[j]->count,
+			                             sizeof *lists[j]->items);
+	}
+	if (kept->sharding)
+		kept->sharding = arena_copy(op->arena, kept->sharding, 1, sizeof *kept->sharding);
+	return kept;
+}
+
 const struct array *dot_general_apply(struct op *op, const struct array *lhs,
                                       const struct array *rhs, const struct dot_params *params)
 {
 	const struct array *operands[] = {lhs, rhs};
-	return primitive_apply_one(op, &dot_general, params, operands, 2);
+	return primitive_apply_one(op, &dot_general, params_kept(op, params), operands, 2);
 }
 
 const struct array *lax_dot_general(struct op *op, const struct array *lhs, const struct array *rhs,

@@ -93,3 +93,16 @@ bool batch_whole_type(struct op *op, const struct mapping *mapping, const struct
 	struct sharding_request request = type_request(whole);
 	return check_request(op, &request);
 }
+
+struct dim_axes mapping_spmd_axes(struct op *op, const struct mapping *mapping,
+                                  const struct abstract_mesh *mesh)
+{
+	uint8_t *axes = arena_new(op->arena, uint8_t, mapping->nspmd_names);
+	struct dim_axes named = {axes, 0};
+	for (uint32_t i = 0; i < mapping->nspmd_names; i++) {
+		uint32_t axis = jax_axis_index(mesh->mesh, mapping->spmd_names[i]);
+		if (axis < mesh->mesh->naxes)
+			axes[named.count++] = (uint8_t)axis;
+	}
+	return named;
+}

@@ -35,3 +35,7 @@ bool refuse_mapped_constant(struct op *op, const struct mapping *mapping,
 MUST_USE bool batch_whole_type(struct op *op, const struct mapping *mapping,
                                const struct array_type *type, uint32_t dim,
                                struct array_type *whole);
+
+/* The axes of the mesh that the spmd_axis_name of a vmap names. */
+struct dim_axes mapping_spmd_axes(struct op *op, const struct mapping *mapping,
+                                  const struct abstract_mesh *mesh);

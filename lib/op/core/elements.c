@@ -73,8 +73,20 @@ void array_forget(const struct array *array)
 		array->memory->lost = true;
 }
 
+void array_write_literal(struct op *op, const struct array *array, int64_t integer, double real)
+{
+	union element *literal = arena_new(op->arena, union element, 1);
+	if (dtype_holds_reals(array->type.dtype))
+		literal->real = real;
+	else
+		literal->integer = integer;
+	array_changed(array)->literal = literal;
+}
+
 const struct array *array_filled(struct op *op, const struct array *array, int64_t number)
 {
+	if (array && op->recording && !array->type.rank)
+		array_write_literal(op, array, number, (double)number);
 	if (!array || !op->values || array->level || !dtype_is_held(array_held_dtype(array)))
 		return array;
 	const struct dtype *dtype = array_held_dtype(array);

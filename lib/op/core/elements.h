@@ -58,6 +58,9 @@ void array_share_memory(const struct array *view, const struct array *array);
 /* Says that an array of NumPy has been changed in a way that is not followed. */
 void array_forget(const struct array *array);
 
+/* Keeps the number that a new scalar constant is written as. */
+void array_write_literal(struct op *op, const struct array *array, int64_t integer, double real);
+
 /* The array, which has just been made, with all elements this number; or itself. */
 const struct array *array_filled(struct op *op, const struct array *array, int64_t number);
 

@@ -125,6 +125,9 @@ struct array {
 	const union element *elements;
 	struct memory *memory;
 	uint64_t written;
+	/* The number that the program writes this scalar constant as, where what it does is
+	 * recorded, for that alone; else NULL. */
+	const union element *literal;
 	bool *used; /* becomes true when an operation takes it; NULL: nobody asks */
 	/* The devices that it is committed to, as far as that is known; NULL: none. */
 	const struct device_group *committed;

@@ -32,6 +32,11 @@ void recording_resume(struct op *op, struct recording *recording, const struct r
 	recording_inline(op, body);
 }
 
+struct str array_key(const struct array *array)
+{
+	return (struct str){(const char *)&array->number, sizeof array->number};
+}
+
 const struct array *array_whole(const struct array *array)
 {
 	while (array && array->level && array->mapped)
@@ -67,7 +72,7 @@ struct equation *recording_add(struct op *op, const struct equation *equation)
 void recording_same(struct op *op, enum equation_kind kind, const struct array *made,
                     const struct array *from)
 {
-	if (!op->recording || !made || !from || array_whole(made) == array_whole(from))
+	if (!op->recording || !made || !from || array_whole(made)->number == array_whole(from)->number)
 		return;
 	recording_add(
 	    op, &(struct equation){
@@ -98,10 +103,7 @@ struct met {
 static bool meet(struct met *met, const struct array *array)
 {
 	bool added;
-	const struct array **key = arena_new(met->arena, const struct array *, 1);
-	*key = array;
-	(void)table_add(met->arena, &met->seen, (struct str){(const char *)key, sizeof array}, 0,
-	                &added);
+	(void)table_add(met->arena, &met->seen, array_key(array), 0, &added);
 	return added;
 }
 

@@ -6,8 +6,8 @@
  * whatever else is traced as a whole, with recordings of their own as bodies. Without one nothing
  * costs anything.
  *
- * An array is what its pointer is: it is made by the one equation that has it among its results, or
- * it is an input of a body around, or a constant: a literal (of rank 0, without a mesh), or an
+ * An array is what its number is (struct array): copies with another placement are the same one. It
+ * is made by the one equation that has it among its results, or it is an input of a body around, or a constant: a literal (of rank 0, without a mesh), or an
  * array that exists outside of what is traced. What a body uses of the recordings around it is no
  * input of it: recording_captures finds that. An array that is none of these was made by something
  * that is not recorded, and is not known. Arrays of an equation are whole ones, of level 0; what
@@ -18,6 +18,7 @@
  */
 #pragma once
 
+#include "base/table.h"
 #include "op/core/op.h"
 
 struct primitive;
@@ -75,7 +76,7 @@ enum equation_kind {
 	 * jax.grad, jax.value_and_grad. Operands: what it is taken by, its leaves in order.
 	 * bodies[0]: inputs of the same types → one number. Results: the gradients, in the order of
 	 * the operands. What bodies[0] makes forwards (the value, what comes with it) is used
-	 * outside of it by the same pointers: whoever takes the derivative puts the forward part in
+	 * outside of it as the same arrays: whoever takes the derivative puts the forward part in
 	 * the place of the equation.
 	 */
 	EQUATION_GRADIENT,
@@ -117,6 +118,7 @@ struct recorded_scan {
 struct recorded_checkpoint {
 	const char *policy;
 	bool prevent_cse;
+	bool differentiated; /* it is part of a derivative: its operands go through a barrier */
 };
 
 /* A derivative that functions of the program go on with. */
@@ -171,6 +173,9 @@ struct equation *recording_add(struct op *op, const struct equation *equation);
 /* Says that a new array is another one, or as much of it as vmaps do not map. */
 void recording_same(struct op *op, enum equation_kind kind, const struct array *made,
                     const struct array *from);
+
+/* What stands for the array in a table. */
+struct str array_key(const struct array *array);
 
 /* The array with all examples; the array itself, of no vmap, and NULL for NULL. */
 const struct array *array_whole(const struct array *array);

@@ -110,3 +110,9 @@ void type_sharding_text(struct buf *out, const struct jax_rules *rules,
 	struct sharding_request request = type_request(type);
 	request_sharding_text(out, rules, &request);
 }
+
+const struct sharding_request *request_kept(struct op *op, const struct sharding_request *request)
+{
+	return request && op->recording ? arena_copy(op->arena, request, 1, sizeof *request)
+	                                : request;
+}

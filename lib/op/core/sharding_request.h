@@ -16,6 +16,10 @@ struct sharding_request request_padded(struct arena *arena, const struct shardin
 struct sharding_request request_without_auto(struct op *op, const struct array_type *type,
                                              const struct abstract_mesh *mesh);
 
+/* The request for as long as params that are recorded live: a copy in the arena where something is,
+ * else itself; NULL for NULL. */
+const struct sharding_request *request_kept(struct op *op, const struct sharding_request *request);
+
 /* The spec of a request as the release prints it: P('x', None). */
 void request_spec_text(struct buf *out, const struct jax_rules *rules,
                        const struct sharding_request *request);

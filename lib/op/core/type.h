@@ -64,6 +64,7 @@ struct sharding_request {
 	uint32_t count;
 	uint64_t unreduced, reduced;
 	enum unreduced_kind unreduced_kind;
+	uint64_t open; /* dimensions that it leaves to the compiler: P.UNCONSTRAINED */
 };
 
 /* A type without a sharding: on the empty mesh. `shape` must outlive it. */

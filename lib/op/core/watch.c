@@ -203,9 +203,12 @@ static bool forward_derivative(struct op *op, const struct primitive_watch *watc
 /* Takes the derivative forward; one that fails where it need not be taken is left open. */
 static bool go_forward(struct op *op, struct primitive_watch *watch, const struct tape_entry *entry)
 {
+	struct recording *recording = op->recording;
 	mute_inner(op, watch, true);
+	op->recording = NULL;
 	bool certain = op->bodies == watch->bodies;
 	bool done = forward_derivative(op, watch, entry, &certain);
+	op->recording = recording;
 	mute_inner(op, watch, false);
 	if (done || (certain && op->error.raised))
 		return done;
@@ -355,13 +358,16 @@ static bool go_back(struct op *op, struct primitive_watch *watch, const struct t
                     uint32_t operand, bool certain)
 {
 	const struct abstract_mesh *context = op->mesh;
+	struct recording *recording = op->recording;
 	op->mesh = entry->mesh;
+	op->recording = NULL;
 	bool linear = !entry->linear || is_linear(watch, entry, operand);
 	bool (*transpose)(struct op *, const struct tape_entry *, uint32_t) =
 	    entry->primitive->transpose;
 	bool done =
 	    linear ? !transpose || transpose(op, entry, operand) : (bool)op_unknown(op, "%s", "");
 	op->mesh = context;
+	op->recording = recording;
 	if (done)
 		return true;
 	if (certain && op->error.raised && (!watch->mappings || !entry->params))

@@ -6,12 +6,6 @@
 #include "op/elementwise/elementwise.h"
 #include "op/core/shape_rules.h"
 
-struct conversion {
-	const struct dtype *dtype;
-	bool weak;
-	const struct sharding_request *sharding; /* of the result; NULL: the operand's */
-};
-
 /* The result of an operation on one operand that keeps its shape and sharding. */
 static bool infer_conversion(struct op *op, const struct application *application,
                              struct array_type *result)
@@ -70,6 +64,15 @@ static const struct primitive convert_element_type = {.name = "convert_element_t
                                                       .same_elements = true,
                                                       .derivative = DERIVATIVE_KEEPS_SHARDINGS};
 
+const struct array *lax_convert_placed(struct op *op, const struct array *x,
+                                       const struct dtype *dtype, bool weak,
+                                       const struct sharding_request *sharding)
+{
+	struct conversion *conversion = arena_new(op->arena, struct conversion, 1);
+	*conversion = (struct conversion){dtype, weak, request_kept(op, sharding)};
+	return primitive_apply_one(op, &convert_element_type, conversion, &x, 1);
+}
+
 const struct array *lax_convert_element_type(struct op *op, const struct array *x,
                                              const struct dtype *dtype, bool weak)
 {
@@ -78,17 +81,7 @@ const struct array *lax_convert_element_type(struct op *op, const struct array *
 	if (dtype_class(dtype) == DTYPE_KEY || dtype_class(x->type.dtype) == DTYPE_KEY)
 		return op_unknown(op, "a conversion from %s to %s is not known",
 		                  x->type.dtype->name, dtype->name);
-	struct conversion conversion = {dtype, weak, NULL};
-	return primitive_apply_one(op, &convert_element_type, &conversion, &x, 1);
-}
-
-const struct array *lax_convert_placed(struct op *op, const struct array *x,
-                                       const struct dtype *dtype, bool weak,
-                                       const struct sharding_request *sharding)
-{
-	struct conversion *conversion = arena_new(op->arena, struct conversion, 1);
-	*conversion = (struct conversion){dtype, weak, sharding};
-	return primitive_apply_one(op, &convert_element_type, conversion, &x, 1);
+	return lax_convert_placed(op, x, dtype, weak, NULL);
 }
 
 static bool raise_bits(struct op *op, const struct array_type *x, const struct dtype *dtype,

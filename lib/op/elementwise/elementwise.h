@@ -31,6 +31,13 @@ const struct array *lax_select_n(struct op *op, const struct array *which,
 const struct array *lax_clamp(struct op *op, const struct array *low, const struct array *x,
                               const struct array *high);
 
+/* Params of convert_element_type. Those of integer_pow are the exponent (int64_t). */
+struct conversion {
+	const struct dtype *dtype;
+	bool weak;
+	const struct sharding_request *sharding; /* of the result; NULL: the operand's */
+};
+
 /* Conversion (convert_type.c). */
 const struct array *lax_convert_element_type(struct op *op, const struct array *x,
                                              const struct dtype *dtype, bool weak);

@@ -2,16 +2,13 @@
 /* The lists of dimensions that gather and scatter take, and the checks of lax on them. */
 #pragma once
 
-#include "op/core/op.h"
+#include "op/index/index.h"
 
 /* A list as texts name it: of which operation, and by which name. */
 struct named_dimensions {
 	const char *operation, *name; /* "gather", "offset_dims" */
 	struct dimension_list dims;
 };
-
-/* Whether the dimension is in the list. */
-bool dimensions_have(struct dimension_list dims, int64_t dim);
 
 /* The list in the arena. */
 struct dimension_list dimensions_kept(struct arena *arena, struct dimension_list dims);

@@ -266,6 +266,7 @@ const struct array *lax_dynamic_slice(struct op *op, const struct array *x,
 	operands[0] = x;
 	for (uint32_t i = 0; i < rank; i++)
 		operands[i + 1] = starts[i];
+	sizes = shape_copy(op->arena, sizes, rank);
 	return primitive_apply_one(op, &dynamic_slice, sizes, operands, rank + 1);
 }
 

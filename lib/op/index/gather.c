@@ -272,7 +272,8 @@ const struct array *lax_gather(struct op *op, const struct array *operand,
 	    dimensions_kept(op->arena, dimensions->collapsed_slice_dims),
 	    dimensions_kept(op->arena, dimensions->start_index_map),
 	    dimensions_kept(op->arena, dimensions->operand_batching_dims),
-	    dimensions_kept(op->arena, dimensions->start_indices_batching_dims)};
+	    dimensions_kept(op->arena, dimensions->start_indices_batching_dims),
+	    dimensions->fills};
 	params->slice_sizes = dimensions_kept(op->arena, slice_sizes);
 	const struct array *operands[] = {operand, indices};
 	return primitive_apply_one(op, &gather, params, operands, 2);

@@ -6,18 +6,6 @@
 #include "op/index/dimension_numbers.h"
 #include "op/core/primitive.h"
 
-/* Parameters of the primitive gather, whose operands are the operand and the indices. */
-struct gather_params {
-	struct gather_dimensions dims;
-	struct dimension_list slice_sizes;
-};
-
-/* Parameters of scatter and its like, whose operands are the operand, the indices and the updates.
- */
-struct scatter_params {
-	struct scatter_dimensions dims;
-};
-
 /*
  * The spec of a gather's result, of `rank` entries, once its shape is checked. NULL after raising
  * that it cannot be told. JAX: slicing.py _gather_sharding_rule.

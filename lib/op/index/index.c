@@ -121,6 +121,7 @@ static const struct array *take_gather(struct op *op, const struct array *x,
 	if (!index_to_gather(op, indexer, options, traced, &gather) ||
 	    !check_fill(op, options->fill))
 		return NULL;
+	gather.dims.fills = options->mode == INDEX_MODE_FILL;
 	if (gather.nbools)
 		x = lax_expand_dims(op, x, gather.bools, gather.nbools);
 	if (!x || shape_elements(gather.shape, gather.rank) == 0)

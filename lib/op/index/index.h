@@ -8,6 +8,7 @@
 #pragma once
 
 #include "op/core/primitive.h"
+#include "op/index/index_params.h"
 
 /* Slices: of bounds that are known, NULL strides being ones (slice.c); of starts that are scalars,
  * one for each dimension (dynamic_slice.c). */
@@ -32,12 +33,28 @@ const struct array *numpy_pad(struct op *op, const struct array *x, const struct
 struct gather_dimensions {
 	struct dimension_list offset_dims, collapsed_slice_dims, start_index_map,
 	    operand_batching_dims, start_indices_batching_dims;
+	bool fills; /* what is looked up outside of the operand: mode 'fill' */
 };
 struct scatter_dimensions {
 	struct dimension_list update_window_dims, inserted_window_dims,
 	    scatter_dims_to_operand_dims, operand_batching_dims, scatter_indices_batching_dims;
 	bool unique; /* the caller says that no two indices are equal */
 };
+/* Whether the dimension is in the list. */
+bool dimensions_have(struct dimension_list dims, int64_t dim);
+
+/* Parameters of the primitive gather, whose operands are the operand and the indices. */
+struct gather_params {
+	struct gather_dimensions dims;
+	struct dimension_list slice_sizes;
+};
+
+/* Parameters of scatter and its like, whose operands are the operand, the indices and the updates.
+ */
+struct scatter_params {
+	struct scatter_dimensions dims;
+};
+
 const struct array *lax_gather(struct op *op, const struct array *operand,
                                const struct array *indices,
                                const struct gather_dimensions *dimensions,

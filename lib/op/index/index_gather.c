@@ -6,6 +6,7 @@
 #include <assert.h>
 
 #include "base/order.h"
+#include "op/core/recording.h"
 #include "op/core/batch.h"
 #include "op/core/dtype_class.h"
 #include "op/index/indexer.h"
@@ -58,7 +59,9 @@ static const struct array *as_argument(struct op *op, const struct array *x)
 	struct sharding_request request = type_request(&whole);
 	if (whole.mesh && !check_request(op, &request))
 		return NULL;
-	return array_map(op, array_new(op, &whole), x->mapped_dim, x->level);
+	const struct array *argument = array_new(op, &whole);
+	recording_same(op, EQUATION_SAME, argument, x->mapped);
+	return array_map(op, argument, x->mapped_dim, x->level);
 }
 
 const struct array *normalize_index(struct op *op, const struct array *index, bool advanced)

@@ -10,11 +10,6 @@
 #include "op/shape/shape.h"
 #include "op/core/shape_rules.h"
 
-struct pad_params {
-	const struct padding *paddings;
-	uint64_t numpy_dims; /* whose widths are integers of numpy, as a set */
-};
-
 static void config_text(struct buf *out, const struct padding *paddings, uint32_t rank)
 {
 	buf_putc(out, '(');
@@ -197,8 +192,14 @@ static const struct primitive pad = {.name = "pad",
 static const struct array *apply_pad(struct op *op, const struct array *x,
                                      const struct array *value, const struct pad_params *params)
 {
+	if (!x)
+		return NULL;
 	const struct array *operands[] = {x, value};
-	return primitive_apply_one(op, &pad, params, operands, 2);
+	struct pad_params *kept = arena_new(op->arena, struct pad_params, 1);
+	kept->paddings =
+	    arena_copy(op->arena, params->paddings, x->type.rank, sizeof *params->paddings);
+	kept->numpy_dims = params->numpy_dims;
+	return primitive_apply_one(op, &pad, kept, operands, 2);
 }
 
 const struct array *lax_pad(struct op *op, const struct array *x, const struct array *value,

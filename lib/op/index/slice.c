@@ -4,11 +4,6 @@
 #include "op/index/index.h"
 #include "op/core/shape_rules.h"
 
-struct slice_params {
-	const int64_t *start, *limit;
-	const int64_t *strides; /* NULL: all 1 */
-};
-
 static bool raise_bounds(struct op *op, const struct slice_params *params,
                          const struct array_type *operand, const char *problem)
 {
@@ -136,6 +131,9 @@ const struct array *lax_slice(struct op *op, const struct array *x, const int64_
                               const int64_t *limit, const int64_t *strides)
 {
 	struct slice_params *params = arena_new(op->arena, struct slice_params, 1);
-	*params = (struct slice_params){start, limit, strides};
+	uint32_t rank = x ? x->type.rank : 0;
+	*params = (struct slice_params){shape_copy(op->arena, start, rank),
+	                                shape_copy(op->arena, limit, rank),
+	                                strides ? shape_copy(op->arena, strides, rank) : NULL};
 	return primitive_apply_one(op, &slice, params, &x, 1);
 }

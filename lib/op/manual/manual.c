@@ -4,6 +4,7 @@
 #include <assert.h>
 
 #include "base/checked.h"
+#include "op/core/batch.h"
 #include "op/core/primitive.h"
 #include "op/core/sharding_request.h"
 #include "op/core/unreduced.h"
@@ -93,19 +94,6 @@ static uint64_t unshard_varies(const struct application *application, uint32_t r
 	return application->operands[0]->varying & ~params->scope->axes;
 }
 
-struct dim_axes mapping_spmd_axes(struct op *op, const struct mapping *mapping,
-                                  const struct abstract_mesh *mesh)
-{
-	uint8_t *axes = arena_new(op->arena, uint8_t, mapping->nspmd_names);
-	struct dim_axes named = {axes, 0};
-	for (uint32_t i = 0; i < mapping->nspmd_names; i++) {
-		uint32_t axis = jax_axis_index(mesh->mesh, mapping->spmd_names[i]);
-		if (axis < mesh->mesh->naxes)
-			axes[named.count++] = (uint8_t)axis;
-	}
-	return named;
-}
-
 struct dim_axes mapping_cut_axes(struct op *op, const struct mapping *mapping,
                                  const struct abstract_mesh *mesh)
 {
@@ -187,6 +175,11 @@ static bool batch_cast(struct op *op, const struct batching *batching, const str
 }
 
 static const bool is_shard = true, is_unshard = false;
+
+bool manual_is_shard(const void *data)
+{
+	return data == &is_shard;
+}
 
 static const struct primitive shard = {.name = "shard_map",
                                        .infer = infer_shard,

@@ -23,6 +23,9 @@ struct manual_spec {
 	uint64_t unreduced, reduced; /* of a result, where the scope does not follow that */
 };
 
+/* Whether a primitive "shard_map" cuts an argument; else it joins a result. */
+bool manual_is_shard(const void *data);
+
 /*
  * The part of an argument that the function sees, and the whole of which a result of it is a part.
  * NULL when JAX raises. JAX: shard_map.py _shard_shaped_array, _unshard_shaped_array.
@@ -31,10 +34,6 @@ const struct array *manual_shard(struct op *op, const struct array *x,
                                  const struct manual_spec *spec);
 const struct array *manual_unshard(struct op *op, const struct array *x,
                                    const struct manual_spec *spec);
-
-/* The axes of the mesh that the spmd_axis_name of a vmap names. */
-struct dim_axes mapping_spmd_axes(struct op *op, const struct mapping *mapping,
-                                  const struct abstract_mesh *mesh);
 
 /* The axes over which shard_map cuts what this vmap maps. */
 struct dim_axes mapping_cut_axes(struct op *op, const struct mapping *mapping,
@@ -52,6 +51,8 @@ struct collective {
 	int32_t gathered;  /* the dimension that becomes `ways` times as long, or NO_DIM */
 	int32_t scattered; /* the dimension of which a part is left, or NO_DIM */
 	int64_t ways;
+	const int64_t *pairs; /* of ppermute: source and target of each, one behind the other */
+	uint32_t npairs;
 	bool checked;       /* its shard_map follows which arrays vary */
 	bool no_derivative; /* JAX has no rule for that */
 };

@@ -27,6 +27,13 @@ enum placed_with {
 	PLACED_WITH_OTHER,  /* another sharding, which no type can hold */
 };
 
+/* Params of device_put and sharding_constraint. */
+struct placed_params {
+	enum placed_with with;
+	struct sharding_request sharding;
+	const char *memory_kind; /* "device" or what types have; NULL: the operand's */
+};
+
 /*
  * The result of device_put; `sharding` is that of a NamedSharding, else NULL; `memory_kind` is
  * "device" or what array_type says, NULL to stay where it is. Outside of jit the array really is

@@ -6,12 +6,7 @@
 
 #include "op/core/primitive.h"
 #include "op/core/sharding_request.h"
-
-struct placed_params {
-	enum placed_with with;
-	struct sharding_request sharding;
-	const char *memory_kind; /* "device" or what types have; NULL: the operand's */
-};
+#include "op/core/batch.h"
 
 /* The entry on a mesh where its axes are looked for by name. */
 static struct dim_axes entry_on_mesh(struct op *op, const struct abstract_mesh *mesh,
@@ -104,13 +99,14 @@ static const struct array *apply(struct op *op, const struct primitive *primitiv
                                  const struct sharding_request *sharding, const char *memory_kind)
 {
 	assert((with == PLACED_WITH_NAMED) <= (sharding && sharding->mesh));
-	struct placed_params params = {.with = with, .memory_kind = memory_kind};
+	struct placed_params *params = arena_new(op->arena, struct placed_params, 1);
+	*params = (struct placed_params){.with = with, .memory_kind = memory_kind};
 	if (sharding)
-		params.sharding = *sharding;
+		params->sharding = *sharding;
 	const struct abstract_mesh *context = op->mesh;
 	op->placements++;
 	op->mesh = NULL; /* neither looks at the mesh in context */
-	const struct array *result = primitive_apply_one(op, primitive, &params, &x, 1);
+	const struct array *result = primitive_apply_one(op, primitive, params, &x, 1);
 	op->mesh = context;
 	return result;
 }
@@ -172,6 +168,25 @@ static bool check_opened(struct op *op, const struct batching *batching,
 	return placement_construct(op, &placement);
 }
 
+/* The constraint of all examples: their dimension lies as spmd_axis_name says, or is left open. */
+static struct sharding_request request_of_all(struct op *op, const struct batching *batching,
+                                              const struct sharding_request *sharding)
+{
+	uint32_t rank = batching->operands[0]->type.rank, dim = (uint32_t)batching->dims[0];
+	struct sharding_request padded = request_padded(op->arena, sharding, rank - 1);
+	struct dim_axes *spec = spec_none(op->arena, rank);
+	uint64_t below = (UINT64_C(1) << dim) - 1;
+	for (uint32_t i = 0; i + 1 < rank; i++)
+		spec[i + (i >= dim)] = padded.spec[i];
+	spec[dim] = mapping_spmd_axes(op, batching->mapping, sharding->mesh);
+	padded.spec = spec;
+	padded.count = rank;
+	padded.open = (sharding->open & below) | (sharding->open & ~below) << 1;
+	if (!batching->mapping->nspmd_names)
+		padded.open |= UINT64_C(1) << dim;
+	return padded;
+}
+
 /* The axes that vmap maps over may not stand in the constraint as well. */
 static bool constraint_batch(struct op *op, const struct batching *batching,
                              const struct batched *out)
@@ -195,7 +210,14 @@ static bool constraint_batch(struct op *op, const struct batching *batching,
 	bool opens = named && batching->dims[0] >= 0 && !mapping->nspmd_names;
 	if (opens && !check_opened(op, batching, &params->sharding))
 		return false;
-	return batch_same(op, batching, out);
+	if (!named || batching->dims[0] < 0)
+		return batch_same(op, batching, out);
+	struct placed_params *whole = arena_new(op->arena, struct placed_params, 1);
+	*whole = *params;
+	whole->sharding = request_of_all(op, batching, &params->sharding);
+	return batched_result(
+	    out, primitive_apply_one(op, batching->primitive, whole, batching->operands, 1),
+	    batching->dims[0]);
 }
 
 static const struct primitive constraint = {.name = "sharding_constraint",

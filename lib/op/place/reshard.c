@@ -64,11 +64,11 @@ bool reshard_batch_target(struct op *op, const struct batching *batching, const 
 	if (batching->dims[0] >= 0 &&
 	    !batch_sharding(op, batching->mapping, target, (uint32_t)batching->dims[0], &target))
 		return false;
-	return batched_result(out,
-	                      primitive_apply_one(op, batching->primitive,
-	                                          &(struct reshard_params){*target},
-	                                          batching->operands, 1),
-	                      batching->dims[0]);
+	struct reshard_params *whole = arena_new(op->arena, struct reshard_params, 1);
+	whole->target = *target;
+	return batched_result(
+	    out, primitive_apply_one(op, batching->primitive, whole, batching->operands, 1),
+	    batching->dims[0]);
 }
 
 static bool reshard_batch(struct op *op, const struct batching *batching, const struct batched *out)
@@ -85,7 +85,8 @@ const struct array *reshard_apply(struct op *op, const struct primitive *primiti
 {
 	const struct abstract_mesh *context = op->mesh;
 	op->mesh = NULL;
-	const struct array *result = primitive_apply_one(op, primitive, params, &x, 1);
+	struct reshard_params *kept = arena_copy(op->arena, params, 1, sizeof *params);
+	const struct array *result = primitive_apply_one(op, primitive, kept, &x, 1);
 	op->mesh = context;
 	return result;
 }

@@ -8,11 +8,6 @@
 #include "op/reduce/reduce.h"
 #include "op/core/shape_rules.h"
 
-struct cumulation {
-	int64_t axis;
-	bool reverse;
-};
-
 static bool check_axis(struct op *op, const struct array_type *operand, int64_t axis)
 {
 	if (axis < 0)

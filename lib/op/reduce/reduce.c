@@ -9,6 +9,7 @@
 #include "op/core/batch.h"
 #include "op/core/dtype_class.h"
 #include "op/core/unreduced.h"
+#include "op/core/sharding_request.h"
 #include "op/elementwise/elementwise.h"
 #include "op/shape/shape.h"
 
@@ -446,6 +447,7 @@ const struct array *lax_reduction(struct op *op, const struct primitive *primiti
 	struct reduction *params = arena_new(op->arena, struct reduction, 1);
 	*params = *reduction;
 	params->axes = shape_copy(op->arena, reduction->axes, reduction->count);
+	params->sharding = request_kept(op, reduction->sharding);
 	return primitive_apply_one(op, primitive, params, &x, 1);
 }
 

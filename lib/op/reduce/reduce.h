@@ -68,3 +68,17 @@ MUST_USE bool numpy_axes(struct op *op, const int64_t *axes, uint32_t count, uin
 /* The same as other functions than reductions say it. JAX: util.py canonicalize_axis_tuple. */
 MUST_USE bool numpy_axis_tuple(struct op *op, const int64_t *axes, uint32_t count, uint32_t rank,
                                const uint32_t **dims, uint32_t *ndims);
+
+/* Params of cumulative operations, of sort and of top_k. */
+struct cumulation {
+	int64_t axis;
+	bool reverse;
+};
+
+struct sorting {
+	uint32_t dim, nkeys;
+};
+
+struct choosing {
+	int64_t k, axis;
+};

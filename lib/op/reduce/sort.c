@@ -14,10 +14,6 @@
 #include "op/core/shape_rules.h"
 #include "op/core/array_message.h"
 
-struct sorting {
-	uint32_t dim, nkeys;
-};
-
 bool refuse_sharded_dim(struct op *op, const struct array_type *operand, uint32_t dim,
                         const char *does)
 {
@@ -205,7 +201,7 @@ static struct gather_dimensions sorting_gather(struct op *op, uint32_t dim, uint
 	for (uint32_t i = 0; i + 1 < rank; i++)
 		others[i] = i + (i >= dim);
 	struct dimension_list sorted = {one, 1}, batches = {others, rank - 1};
-	return (struct gather_dimensions){{NULL, 0}, sorted, sorted, batches, batches};
+	return (struct gather_dimensions){{NULL, 0}, sorted, sorted, batches, batches, false};
 }
 
 static bool forward_sort(struct op *op, const struct tape_entry *entry, uint32_t operand)

@@ -12,10 +12,6 @@
 #include "op/core/shape_rules.h"
 #include "op/core/watch.h"
 
-struct choosing {
-	int64_t k, axis;
-};
-
 static bool raise_too_many(struct op *op, const struct array_type *operand,
                            const struct choosing *params)
 {
@@ -172,7 +168,7 @@ static const struct array *gather_top(struct op *op, const struct array *x,
 		    op, &lax_scatter_add, x, indices, values,
 		    &(struct scatter_dimensions){none, axes, axes, batch, batch, false});
 	return lax_gather(op, x, indices,
-	                  &(struct gather_dimensions){none, axes, axes, batch, batch},
+	                  &(struct gather_dimensions){none, axes, axes, batch, batch, false},
 	                  (struct dimension_list){ones, rank});
 }
 

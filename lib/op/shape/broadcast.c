@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The primitive broadcast_in_dim and what lax makes of it. JAX: lax/lax.py. */
 #include <assert.h>
+#include "op/shape/shape_params.h"
 #include <inttypes.h>
 
 #include "jax/python_text.h"
@@ -8,14 +9,7 @@
 #include "op/place/place.h"
 #include "op/shape/shape.h"
 #include "op/core/shape_rules.h"
-
-struct broadcast_params {
-	const int64_t *shape;
-	uint32_t rank;
-	const uint32_t *dims; /* where each dimension of the operand goes */
-	const struct sharding_request *sharding;
-	bool numpy; /* under vmap: dims but the first are integers of numpy, as texts show */
-};
+#include "op/core/sharding_request.h"
 
 /* The dimensions as the release prints them: as Python's integers, or NumPy's behind the first. */
 static struct str dims_shown(const struct op *op, const struct broadcast_params *params,
@@ -255,6 +249,7 @@ static const struct array *apply_broadcast(struct op *op, const struct array *x,
 	struct broadcast_params *params = arena_new(op->arena, struct broadcast_params, 1);
 	*params = *given;
 	params->dims = arena_copy(op->arena, given->dims, x->type.rank, sizeof *given->dims);
+	params->sharding = request_kept(op, given->sharding);
 	return primitive_apply_one(op, &broadcast_in_dim, params, &x, 1);
 }
 

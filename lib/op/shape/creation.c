@@ -1,15 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Arrays made from nothing: the primitive iota, and scalars that are spread. JAX: lax/lax.py. */
 #include "op/core/dtype_class.h"
+#include "op/shape/shape_params.h"
 #include "op/shape/shape.h"
-
-struct iota_params {
-	const struct dtype *dtype;
-	const int64_t *shape;
-	uint32_t rank;
-	uint32_t dim;
-	const struct sharding_request *sharding;
-};
 
 static bool check_iota(struct op *op, const struct iota_params *params)
 {

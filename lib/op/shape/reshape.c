@@ -4,6 +4,7 @@
 
 #include "op/core/batch.h"
 #include "op/core/unreduced.h"
+#include "op/core/sharding_request.h"
 #include "op/shape/shape.h"
 #include "op/core/shape_rules.h"
 
@@ -204,6 +205,8 @@ const struct array *lax_reshape(struct op *op, const struct array *x, const int6
 	if (!op_takes_rank(op, rank))
 		return NULL;
 	struct reshape_params *params = arena_new(op->arena, struct reshape_params, 1);
-	*params = (struct reshape_params){shape, rank, order, sharding};
+	if (order)
+		order = arena_copy(op->arena, order, x->type.rank, sizeof *order);
+	*params = (struct reshape_params){shape, rank, order, request_kept(op, sharding)};
 	return primitive_apply_one(op, &reshape, params, &x, 1);
 }

@@ -8,6 +8,7 @@
 #pragma once
 
 #include "op/shape/reshape.h"
+#include "op/shape/shape_params.h"
 #include "op/core/primitive.h"
 
 /* Shape only (shape.c, reshape.c). `sharding` may be NULL; `dims` says where the operand's

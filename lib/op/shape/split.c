@@ -3,18 +3,12 @@
  * lax/lax.py. */
 
 #include "base/checked.h"
+#include "op/shape/shape_params.h"
 
 #include <assert.h>
 #include "op/core/unreduced.h"
 #include "op/shape/shape.h"
 #include "op/core/shape_rules.h"
-
-struct split_params {
-	const int64_t *sizes;
-	uint32_t count;
-	uint32_t dim;
-	bool numpy; /* the sizes are integers of numpy, as texts show */
-};
 
 static bool check_split(struct op *op, const struct split_params *params,
                         const struct array_type *operand)
@@ -125,7 +119,10 @@ static const struct primitive split = {.name = "split",
 static bool apply_split(struct op *op, const struct array *x, const struct split_params *params,
                         const struct array **pieces)
 {
-	return primitive_apply(op, &split, params, &x, 1, pieces, params->count);
+	struct split_params *kept = arena_new(op->arena, struct split_params, 1);
+	*kept = *params;
+	kept->sizes = shape_copy(op->arena, params->sizes, params->count);
+	return primitive_apply(op, &split, kept, &x, 1, pieces, params->count);
 }
 
 bool lax_split(struct op *op, const struct array *x, const int64_t *sizes, uint32_t count,

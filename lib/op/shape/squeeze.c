@@ -1,15 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The primitive squeeze. JAX: lax/lax.py. */
 #include <assert.h>
+#include "op/shape/shape_params.h"
 #include <stdlib.h>
 
 #include "op/shape/shape.h"
 #include "op/core/shape_rules.h"
-
-struct squeeze_params {
-	const uint32_t *dims; /* ascending */
-	uint32_t count;
-};
 
 static bool check_squeeze(struct op *op, const struct squeeze_params *params,
                           const struct array_type *operand)

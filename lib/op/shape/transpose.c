@@ -2,6 +2,7 @@
 /* The primitives transpose and rev. JAX: lax/lax.py. */
 
 #include "op/shape/shape.h"
+#include "op/shape/shape_params.h"
 #include "op/core/shape_rules.h"
 
 static bool is_permutation(const uint32_t *dims, uint32_t rank)
@@ -86,13 +87,11 @@ const struct array *lax_transpose(struct op *op, const struct array *x, const ui
 	bool moved = false;
 	for (uint32_t i = 0; x && i < x->type.rank; i++)
 		moved |= permutation[i] != i;
-	return moved ? primitive_apply_one(op, &transpose, permutation, &x, 1) : x;
+	if (!moved)
+		return x;
+	permutation = arena_copy(op->arena, permutation, x->type.rank, sizeof *permutation);
+	return primitive_apply_one(op, &transpose, permutation, &x, 1);
 }
-
-struct rev_params {
-	const uint32_t *dims;
-	uint32_t count;
-};
 
 static bool check_rev(struct op *op, const struct rev_params *params,
                       const struct array_type *operand)
@@ -168,6 +167,7 @@ const struct array *lax_rev(struct op *op, const struct array *x, const uint32_t
                             uint32_t count)
 {
 	struct rev_params *params = arena_new(op->arena, struct rev_params, 1);
+	dims = arena_copy(op->arena, dims, count, sizeof *dims);
 	*params = (struct rev_params){dims, count};
 	return primitive_apply_one(op, &rev, params, &x, 1);
 }

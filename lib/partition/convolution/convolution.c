@@ -163,55 +163,8 @@ static struct shards convolve_first(struct contraction *c, struct contracted x)
 	return result;
 }
 
-static bool is_size(int64_t value, int64_t least)
-{
-	return value >= least && value <= INT32_MAX;
-}
-
-/* Whether dimensions are those of an array of `rank`, each once. */
-static bool are_dims(int64_t first, int64_t second, const int64_t *spatial, uint32_t rank)
-{
-	uint64_t seen = 0;
-	for (uint32_t i = 0; i < rank; i++) {
-		int64_t dim = i == 0 ? first : i == 1 ? second : spatial[i - 2];
-		if (dim < 0 || dim >= rank || seen >> dim & 1)
-			return false;
-		seen |= (uint64_t)1 << dim;
-	}
-	return true;
-}
-
-/* Whether the numbers are those of the arrays, and such that places stay within 64 bits. */
-static bool has_sane_numbers(const struct instruction *instruction)
-{
-	const struct convolution_numbers *n = instruction->convolution;
-	if (!n || instruction->noperands < 2 || instruction->shape->tuple)
-		return false;
-	uint32_t rank = n->nspatial + 2;
-	if (rank > RESHARD_MAX_RANK || instruction->operands[0]->shape->rank != rank ||
-	    instruction->operands[1]->shape->rank != rank || instruction->shape->rank != rank ||
-	    n->feature_groups < 1 || n->batch_groups < 1)
-		return false;
-	for (uint32_t i = 0; i < n->nspatial; i++) {
-		const struct window_dim *w = &n->window[i];
-		if (!is_size(w->size, 1) || !is_size(w->stride, 1) || !is_size(w->low, INT32_MIN) ||
-		    !is_size(w->high, INT32_MIN) || !is_size(w->base_dilation, 1) ||
-		    !is_size(w->window_dilation, 1) ||
-		    instruction->operands[0]->shape->dims[n->input_spatial[i]] > INT32_MAX)
-			return false;
-	}
-	return are_dims(n->input_batch, n->input_feature, n->input_spatial, rank) &&
-	       are_dims(n->kernel_input, n->kernel_output, n->kernel_spatial, rank) &&
-	       are_dims(n->output_batch, n->output_feature, n->output_spatial, rank);
-}
-
 void partition_convolution(struct partitioner *p, const struct instruction *instruction)
 {
-	const struct hlo_shape *shape = instruction->shape;
-	if (!has_sane_numbers(instruction)) {
-		set_unknown(p, instruction, "its dimensions are not those of its operands");
-		return;
-	}
 	struct contraction *c = arena_new(p->arena, struct contraction, 1);
 	struct convolution *convolution = arena_new(p->arena, struct convolution, 1);
 	convolution->instruction = instruction;
@@ -219,23 +172,14 @@ void partition_convolution(struct partitioner *p, const struct instruction *inst
 	find_dims(p->arena, convolution, &convolution->dims);
 	c->dims = convolution->dims;
 	c->p = p;
-	c->element_bytes = shape_element_bytes(shape);
+	c->element_bytes = shape_element_bytes(instruction->shape);
 	c->first = convolve_first;
 	c->first_only = is_grouped(convolution);
 	c->shape = local_shape;
 	c->context = convolution;
 	contraction_map(c);
-	struct contracted x = {
-	    .lhs = operand_value(p, instruction, 0),
-	    .rhs = operand_value(p, instruction, 1),
-	    .out = result_tiling(p, instruction),
-	    .out_extents = shape->dims,
-	};
+	struct contracted x = contraction_of(p, instruction);
 	if (instruction->operands[0] == instruction->operands[1])
 		x.rhs = renewed(p, x.rhs);
-	/* Tilings carried over to another array have the names of the first. */
-	p->resharder.forms_matter = false;
-	struct shards result = contract(c, x);
-	p->resharder.forms_matter = true;
-	set_result(p, instruction, result);
+	set_result(p, instruction, contract_all(c, x));
 }

@@ -2,16 +2,6 @@
 /* Gather and scatter along dimensions that are no batch. */
 #include "partition/gather/gather.h"
 
-/* The dimensions in which a tiling has several tiles. */
-static uint32_t tiled_dims(const struct tiling *tiling, uint32_t *dims)
-{
-	uint32_t count = 0;
-	for (uint32_t i = 0; i < tiling->rank; i++)
-		if (tiling->tiles[i] > 1)
-			dims[count++] = i;
-	return count;
-}
-
 const struct shards *gather_by_passthrough(struct gathering *g, const struct gather_call *call)
 {
 	struct arena *arena = g->p->arena;
@@ -21,7 +11,7 @@ const struct shards *gather_by_passthrough(struct gathering *g, const struct gat
 	                                           kept.count, g->data->rank);
 	if (tiling_is_replicated(data))
 		return NULL;
-	uint32_t tiled[TILING_MAX_RANK], ntiled = tiled_dims(data, tiled);
+	uint32_t tiled[TILING_MAX_RANK], ntiled = tiling_tiled_dims(data, tiled);
 	kept = passthrough_dims(g, g->operand->dims, call->slice_sizes);
 	struct gather_call now = *call;
 	int64_t *sizes = arena_copy(arena, call->slice_sizes, g->operand->rank, sizeof *sizes);

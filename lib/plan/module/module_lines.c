@@ -128,7 +128,7 @@ static void add_collective(struct listing *listing, const struct work_line *line
 	double times = step_times(step);
 	if (!same)
 		cost->collectives[cost->ncollectives++] =
-		    (struct work_collectives){.line = line, .first = step, .seconds = {true}};
+		    (struct work_collectives){.line = line, .first = step, .seconds = {.known = true}};
 	struct work_collectives *group = &cost->collectives[cost->ncollectives - 1];
 	group->steps++;
 	group->count += times;

@@ -270,7 +270,8 @@ static const char *beyond_shardy(const struct module *module, const struct jax_r
 static struct partition partition_of(const struct work *work, struct module *module,
                                      const struct step_setting *setting)
 {
-	struct partition_options options = {.rules = setting->rules, .mesh = work->mesh};
+	struct partition_options options = {
+	    .rules = setting->rules, .mesh = work->mesh, .layouts = setting->layouts};
 	struct partition failed = {.outcome = RESHARD_UNKNOWN};
 	if (module->stage == MODULE_UNPARTITIONED) {
 		failed.reason = beyond_shardy(module, setting->rules);

@@ -103,12 +103,14 @@ static struct step_task task_of(struct work *work, const struct instruction *ins
 	};
 }
 
-static void finish(struct work *work, const struct instruction *instruction, struct plan_step *step)
+static struct plan_step *finish(struct work *work, const struct instruction *instruction,
+                                struct plan_step *step)
 {
 	step->trips = work->trips;
 	step->ntrips = work->ntrips;
 	step->instruction = instruction;
 	step->loop = work->trips_of ? work->trips_of->loop : NULL;
+	return step;
 }
 
 static void add_unknown(struct work *work, const struct instruction *instruction,
@@ -116,12 +118,13 @@ static void add_unknown(struct work *work, const struct instruction *instruction
 {
 	struct step_task task = task_of(work, instruction, loop);
 	task.why = why_of(work, reason, instruction);
-	finish(work, instruction,
-	       plan_add_unpredicted(work->arena, &task, str_of(kind), work->steps));
+	(void)finish(work, instruction,
+	             plan_add_unpredicted(work->arena, &task, str_of(kind), work->steps));
 }
 
-static void add_collective(struct work *work, const struct instruction *instruction,
-                           const struct partition_loop *loop, const struct reshard_step *step)
+static struct plan_step *add_collective(struct work *work, const struct instruction *instruction,
+                                        const struct partition_loop *loop,
+                                        const struct reshard_step *step)
 {
 	struct step_task task = task_of(work, instruction, loop);
 	bool written = opcode_class(instruction->opcode) == OPCODE_CLASS_COLLECTIVE;
@@ -130,9 +133,9 @@ static void add_collective(struct work *work, const struct instruction *instruct
 		    : str_format(work->arena, "for %s", opcode_name(instruction->opcode)).s;
 	task.times = times_of(work);
 	task.why = why_of(work, what, instruction);
-	finish(work, instruction,
-	       plan_add_step(work->arena, work->scratch, &work->request->setting, &task, step,
-	                     work->steps));
+	return finish(work, instruction,
+	              plan_add_step(work->arena, work->scratch, &work->request->setting, &task,
+	                            step, work->steps));
 }
 
 /* Adds the groups of a collective and the axes they run along. */
@@ -168,7 +171,7 @@ static void add_written(struct work *work, const struct instruction *instruction
 {
 	struct reshard_step step;
 	if (written_collective(instruction, &step) && read_groups(work, instruction, &step))
-		add_collective(work, instruction, loop, &step);
+		(void)add_collective(work, instruction, loop, &step);
 	else
 		add_unknown(work, instruction, loop, "unknown",
 		            "its kind, or the devices it is between, are not known");
@@ -249,7 +252,8 @@ void plan_partition_steps(struct arena *arena, struct arena *scratch,
 		switch (step->kind) {
 		case PARTITION_COLLECTIVE:
 			if (step->step.kind != RESHARD_SLICE)
-				add_collective(&work, step->instruction, step->loop, &step->step);
+				add_collective(&work, step->instruction, step->loop, &step->step)
+				    ->moved = step->moved;
 			break;
 		case PARTITION_UNKNOWN:
 			add_unknown(&work, step->instruction, step->loop, "unknown", step->reason);

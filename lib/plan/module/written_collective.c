@@ -3,29 +3,6 @@
 
 #include "base/checked.h"
 
-static bool kind_of(enum opcode opcode, enum reshard_kind *kind)
-{
-	switch (opcode) {
-	case OPCODE_ALL_GATHER:
-		*kind = RESHARD_ALL_GATHER;
-		return true;
-	case OPCODE_ALL_REDUCE:
-		*kind = RESHARD_ALL_REDUCE;
-		return true;
-	case OPCODE_ALL_TO_ALL:
-		*kind = RESHARD_ALL_TO_ALL;
-		return true;
-	case OPCODE_COLLECTIVE_PERMUTE:
-		*kind = RESHARD_COLLECTIVE_PERMUTE;
-		return true;
-	case OPCODE_REDUCE_SCATTER:
-		*kind = RESHARD_REDUCE_SCATTER;
-		return true;
-	default:
-		return false;
-	}
-}
-
 /* The shape of what a collective gives: the start of an asynchronous one has its operand before. */
 static const struct hlo_shape *result_shape(const struct instruction *instruction)
 {
@@ -90,7 +67,7 @@ bool written_collective(const struct instruction *instruction, struct reshard_st
 	bool splits = instruction->opcode != OPCODE_ALL_REDUCE &&
 	              instruction->opcode != OPCODE_COLLECTIVE_PERMUTE;
 	*step = (struct reshard_step){.dim = -1};
-	if (!kind_of(instruction->opcode, &step->kind))
+	if (!written_kind(instruction->opcode, &step->kind))
 		return false;
 	if (splits)
 		step->dim = (int32_t)instruction->collective->dim;

@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "base/checked.h"
-#include "propagate/factor/projection.h"
 #include "propagate/factor/factor_families.h"
 
 void factors_pointwise(struct factor_builder *builder)

@@ -1,24 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "propagate/factor/projection.h"
 
+#include "base/checked.h"
 #include "propagate/factor/axis_list.h"
-
-int64_t greatest_common_divisor(int64_t a, int64_t b)
-{
-	while (b) {
-		int64_t rest = a % b;
-		a = b;
-		b = rest;
-	}
-	return a;
-}
-
-void axis_parts_push(struct arena *arena, struct axis_parts *parts, struct axis_part part)
-{
-	parts->items = arena_grow(arena, parts->items, parts->count * sizeof part,
-	                          parts->count + 1u, sizeof part);
-	parts->items[parts->count++] = part;
-}
 
 /* The axes of a dimension that no factor has taken yet. */
 struct axes_left {

@@ -29,8 +29,3 @@ static inline struct factor_axes *projection_of(const struct projection *project
 /* The sharding of a tensor by dimension again; NULL when it is as it was. */
 const struct named_sharding *
 projection_sharding(struct arena *arena, const struct projection *projection, uint32_t tensor);
-
-/* Appends a part as it is, unlike axis_parts_add. */
-void axis_parts_push(struct arena *arena, struct axis_parts *parts, struct axis_part part);
-
-int64_t greatest_common_divisor(int64_t a, int64_t b);

@@ -16,6 +16,9 @@ struct script {
 	struct node (*pairs)[2]; /* key and value */
 	uint32_t count;
 	size_t room;
+	struct node (*libraries)[2]; /* name and release */
+	uint32_t nlibraries;
+	size_t libraries_room;
 };
 
 bool source_is_markdown(const struct source *source)
@@ -133,7 +136,26 @@ static bool key_usable(const struct script *script, struct str key, struct span 
 	return true;
 }
 
-/* A word of a comment, up to `stop`: KEY=VALUE. One without '=' is a key of nothing. */
+/* The release of a library, as in flax==0.10.4. */
+static void add_library(struct script *script, struct span name, struct span release,
+                        struct diags *diags)
+{
+	struct str text = script->source->text;
+	for (uint32_t i = 0; i < script->nlibraries; i++)
+		if (str_equal(node_text(&script->libraries[i][0]), span_text(text, name))) {
+			diag_note(diag_add(diags, RULE_KEY_REPEATED, name, "'%s' is given twice",
+			                   utf8_escaped(diags->arena, span_text(text, name)).s),
+			          script->libraries[i][0].at, "first given here");
+			return;
+		}
+	script->libraries = arena_append(script->arena, script->libraries, script->nlibraries,
+	                                 &script->libraries_room, sizeof *script->libraries);
+	script->libraries[script->nlibraries][0] = scalar(span_text(text, name), name);
+	script->libraries[script->nlibraries++][1] = scalar(span_text(text, release), release);
+}
+
+/* A word of a comment, up to `stop`: KEY=VALUE, or LIBRARY==RELEASE. One without '=' is a key of
+ * nothing. */
 static void add_word(struct script *script, size_t start, size_t stop, struct diags *diags)
 {
 	struct str text = script->source->text;
@@ -141,6 +163,10 @@ static void add_word(struct script *script, size_t start, size_t stop, struct di
 	size_t value = equals < stop ? equals + 1 : stop;
 	struct span key_at = {(uint32_t)start, (uint32_t)(equals - start)};
 	struct span value_at = {(uint32_t)value, (uint32_t)(stop - value)};
+	if (value < stop && text.s[value] == '=') {
+		add_library(script, key_at, span_part(value_at, 1, value_at.length - 1), diags);
+		return;
+	}
 	if (key_usable(script, span_text(text, key_at), key_at, diags))
 		add_pair(script, scalar(span_text(text, key_at), key_at),
 		         scalar(span_text(text, value_at), value_at));
@@ -383,6 +409,14 @@ const struct node *script_read(struct arena *arena, const struct source *source,
 	add_pair(&script, scalar(STR("program"), none), program);
 	add_pair(&script, scalar(STR("program_mode"), none), scalar(STR("eager"), none));
 	read_comments(&script, start, diags);
+	if (script.nlibraries) {
+		struct span first = script.libraries[0][0].at;
+		struct node releases = {.at = first,
+		                        .kind = NODE_MAP,
+		                        .count = script.nlibraries,
+		                        .items = script.libraries[0]};
+		add_pair(&script, scalar(STR("libraries"), first), releases);
+	}
 	if (beside)
 		read_beside(&script, beside, diags);
 	struct node *root = arena_new(arena, struct node, 1);

@@ -40,15 +40,20 @@ struct sharding_request spec_request(struct trace *trace, const struct abstract_
 	assert(mesh);
 	struct arena *arena = trace->op.arena;
 	struct dim_axes *entries = spec_none(arena, spec->nentries);
-	for (uint32_t i = 0; i < spec->nentries; i++)
+	uint64_t open = 0;
+	for (uint32_t i = 0; i < spec->nentries; i++) {
 		entries[i] = axes_of_entry(arena, mesh->mesh, &spec->entries[i]);
+		if (spec->entries[i].kind == ENTRY_UNCONSTRAINED && i < MAX_RANK)
+			open |= UINT64_C(1) << i;
+	}
 	return (struct sharding_request){
 	    .mesh = mesh,
 	    .spec = entries,
 	    .count = spec->nentries,
 	    .unreduced = axis_set(mesh->mesh, spec->unreduced, spec->nunreduced),
 	    .reduced = axis_set(mesh->mesh, spec->reduced, spec->nreduced),
-	    .unreduced_kind = spec->unreduced_kind};
+	    .unreduced_kind = spec->unreduced_kind,
+	    .open = open};
 }
 
 const struct value *axis_names_value(struct trace *trace, const struct abstract_mesh *mesh,

@@ -50,6 +50,12 @@ const struct value *element_value(struct arena *arena, const struct dtype *dtype
 const struct array *held_number(struct trace *trace, const struct value *number,
                                 const struct array *array)
 {
+	bool written =
+	    number->kind == VALUE_INT || number->kind == VALUE_FLOAT || number->kind == VALUE_BOOL;
+	if (trace->op.recording && array && written)
+		array_write_literal(&trace->op, array,
+		                    number->kind == VALUE_BOOL ? number->boolean : number->integer,
+		                    as_float(number));
 	if (!trace->op.values || !array || !dtype_is_held(array->type.dtype))
 		return array;
 	union element *items = elements_new(&trace->op, &array->type);

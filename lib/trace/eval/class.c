@@ -90,11 +90,13 @@ static bool find_bases(struct trace *trace, const struct class_definition *defin
 	return true;
 }
 
-/* Whether an annotation is that of a class attribute: ClassVar[int], in quotes or not. */
-static bool is_class_variable(const struct trace *trace, const struct expression *annotation)
+/* Whether an annotation is that of no field: ClassVar[int], in quotes or not, or what classes that
+ * derive from this one are to have. Equinox: _better_abstract.py. */
+static bool is_no_field(const struct trace *trace, const struct expression *annotation)
 {
 	struct str text = program_text(text_being_run(trace), annotation->at);
-	return str_search(text, STR("ClassVar"), 0) < text.len;
+	return str_search(text, STR("ClassVar"), 0) < text.len ||
+	       str_search(text, STR("AbstractVar"), 0) < text.len;
 }
 
 /* The annotated names of the body, which dataclasses and named tuples have as fields. */
@@ -106,7 +108,7 @@ static void collect_fields(struct trace *trace, struct class_value *class, const
 		const struct statement *statement = &body->items[i];
 		if (statement->kind != STATEMENT_ANNOTATED_ASSIGN ||
 		    statement->annotated_assign.target->kind != EXPRESSION_NAME ||
-		    is_class_variable(trace, statement->annotated_assign.annotation))
+		    is_no_field(trace, statement->annotated_assign.annotation))
 			continue;
 		struct str name = statement->annotated_assign.target->name;
 		fields[class->nown++] =

@@ -170,6 +170,16 @@ static const struct value *operate_scalars(struct trace *trace, enum operation o
 	                                : result;
 }
 
+/* Whether Python may have one object for the two: constants that are equal, or a tuple that is
+ * known twice. */
+static bool may_be_one(const struct value *left, const struct value *right)
+{
+	if (left->kind != right->kind ||
+	    (left->kind != VALUE_INT && left->kind != VALUE_STRING && left->kind != VALUE_TUPLE))
+		return false;
+	return value_equal(left, right) || value_has_unknown(left) || value_has_unknown(right);
+}
+
 /* `is` compares identity, which is certain for None and for what differs in kind. */
 static const struct value *operate_is(struct trace *trace, const struct value *left,
                                       const struct value *right, bool negated)
@@ -185,9 +195,7 @@ static const struct value *operate_is(struct trace *trace, const struct value *l
 	              left->kind == VALUE_DTYPE || left->kind == VALUE_MODULE;
 	if (left->kind == right->kind && single)
 		same = value_equal(left, right);
-	else if (left->kind == right->kind && !same &&
-	         (left->kind == VALUE_INT || left->kind == VALUE_STRING ||
-	          left->kind == VALUE_TUPLE))
+	else if (!same && may_be_one(left, right))
 		return trace_unknown(trace, "whether two equal objects are one is not known");
 	return value_bool(same != negated);
 }

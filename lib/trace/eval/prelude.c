@@ -56,9 +56,14 @@ static const struct value *defined_value(struct trace *trace, struct prelude *pr
 		return trace_unknown(trace, "%s cannot be read", prelude->file->names[number].name);
 	struct scope *scope = trace->scope;
 	const struct prelude *outer = trace->prelude;
+	const struct span *derived_at = trace->derived_at;
+	const struct span start = {
+	    0, 0}; /* where errors stand that no call of the program is around */
 	const struct value *value;
 	trace->scope = prelude->scope;
 	trace->prelude = prelude;
+	if (!derived_at)
+		trace->derived_at = &start;
 	if (definition && definition->kind == STATEMENT_CLASS) {
 		run_class(trace, definition->class_definition);
 		value = scope_get(prelude->scope, definition->class_definition->name);
@@ -74,6 +79,7 @@ static const struct value *defined_value(struct trace *trace, struct prelude *pr
 	}
 	trace->scope = scope;
 	trace->prelude = outer;
+	trace->derived_at = derived_at;
 	return value;
 }
 

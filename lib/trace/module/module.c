@@ -26,8 +26,11 @@ static const struct value *attribute_absent(struct trace *trace, struct str modu
 	const char *gone = library_gone_text(trace, module, name);
 	if (gone)
 		return trace_refuse(trace, RULE_PROGRAM_ERROR, "AttributeError", TEXT("{}", gone));
-	trace_refuse(trace, RULE_PROGRAM_ERROR, "AttributeError",
-	             TEXT("module '{}' has no attribute '{}'", module, name));
+	trace_refuse(trace,
+	             library_said(trace, module) && library_listed(trace, module, name)
+	                 ? RULE_API_MISSING
+	                 : RULE_PROGRAM_ERROR,
+	             "AttributeError", TEXT("module '{}' has no attribute '{}'", module, name));
 	bool released = (elsewhere || library_listed(trace, module, name)) &&
 	                say_name_released(trace, module, name);
 	if (!elsewhere && !library_listed(trace, module, name))
@@ -179,8 +182,11 @@ static const struct value *imported_value(struct trace *trace, struct str module
 	if (gone)
 		return trace_refuse(trace, RULE_PROGRAM_ERROR, "AttributeError", TEXT("{}", gone));
 	struct str nearest = library_suggest(trace, module, name);
-	trace_refuse(trace, RULE_PROGRAM_ERROR, "ImportError",
-	             TEXT("cannot import name '{}' from '{}'", name, module));
+	trace_refuse(trace,
+	             library_said(trace, module) && library_listed(trace, module, name)
+	                 ? RULE_API_MISSING
+	                 : RULE_PROGRAM_ERROR,
+	             "ImportError", TEXT("cannot import name '{}' from '{}'", name, module));
 	if (!say_name_released(trace, module, name) && nearest.s)
 		explain(&trace->op, HELP("it has {}", nearest));
 	return NULL;

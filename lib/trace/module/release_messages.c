@@ -49,9 +49,23 @@ static void when_text(const struct trace *trace, struct buf *out, struct str mod
 		buf_puts(out, " any more");
 }
 
+/* The same of a library on JAX, at the release that is said of it. */
+static bool say_library_released(struct trace *trace, const struct library_release *said,
+                                 struct str module, struct str name)
+{
+	struct str release = version_text(trace->op.arena, said->version);
+	explain(&trace->op, WORDS("{} {} has no {}.{}, which other releases have", said->name,
+	                          release, module, name));
+	explain(&trace->op, HELP("use a release that has it"));
+	return true;
+}
+
 bool say_name_released(struct trace *trace, struct str module, struct str name)
 {
 	struct op *op = &trace->op;
+	const struct library_release *said = library_said(trace, module);
+	if (said)
+		return say_library_released(trace, said, module, name);
 	struct buf when = op_buf(op);
 	when_text(trace, &when, module, name);
 	explain(op, WORDS("JAX {} has no {}.{}{}", this_release(trace), module, name, &when));

@@ -62,6 +62,29 @@ struct library_index *library_index_make(struct arena *arena, const struct libra
 	return index;
 }
 
+const struct library_release *library_said(const struct trace *trace, struct str module)
+{
+	const struct spec *spec = trace->spec;
+	if (!spec->nlibraries)
+		return NULL;
+	struct str package = str_slice(module, 0, str_find(module, '.', 0));
+	for (uint32_t i = 0; i < spec->nlibraries; i++)
+		if (str_equal(spec->libraries[i].name, package))
+			return &spec->libraries[i];
+	return NULL;
+}
+
+/* Whether the release has the names of the row. Of a library on JAX all releases count together
+ * where none is said. */
+static bool names_within(const struct trace *trace, const struct module_names *row)
+{
+	const struct library_release *said;
+	if (!row->of_library)
+		return jax_rules_within(trace->op.rules, row->since, row->until);
+	said = library_said(trace, str_of(row->module));
+	return !said || version_within(said->version, row->since, row->until);
+}
+
 /* Adds the functions of a table. The rows of one name are of different releases, or the last one
  * counts. */
 static void add_functions(const struct trace *trace, struct indexed_module *module,
@@ -93,6 +116,9 @@ static const struct indexed_module *read_module(const struct trace *trace, struc
 	module->functions = arena_new(trace->op.arena, const struct function_row *, count);
 	for (uint32_t i = 0; i < module->ntables; i++)
 		add_functions(trace, module, module->tables[i]);
+	for (uint32_t i = 0; i < module->names.count && library_said(trace, name); i++)
+		if (library_presence(trace, name, module->names.entries[i].key) == NAME_MISSING)
+			module->functions[i] = NULL;
 	return module;
 }
 
@@ -143,8 +169,7 @@ bool library_module_absent(const struct trace *trace, struct str name)
 			return false;
 	for (uint32_t i = 0; i < trace->library->nnames; i++) {
 		const struct module_names *row = &trace->library->names[i];
-		if (str_equal(str_of(row->module), name) &&
-		    jax_rules_within(trace->op.rules, row->since, row->until))
+		if (str_equal(str_of(row->module), name) && names_within(trace, row))
 			return false;
 	}
 	return module->names.count;
@@ -221,8 +246,7 @@ enum name_presence library_presence(const struct trace *trace, struct str module
 		const struct module_names *row = &trace->library->names[i];
 		if (!str_equal(str_of(row->module), module))
 			continue;
-		if (jax_rules_within(trace->op.rules, row->since, row->until) &&
-		    list_has(row->names, name))
+		if (names_within(trace, row) && list_has(row->names, name))
 			return NAME_PRESENT;
 		presence = NAME_MISSING;
 	}
@@ -287,8 +311,7 @@ struct str library_suggest(const struct trace *trace, struct str module, struct 
 	}
 	for (uint32_t i = 0; i < trace->library->nnames; i++) {
 		const struct module_names *row = &trace->library->names[i];
-		if (str_equal(str_of(row->module), module) &&
-		    jax_rules_within(trace->op.rules, row->since, row->until))
+		if (str_equal(str_of(row->module), module) && names_within(trace, row))
 			names = add_names(trace, row->names, names, &count, &room);
 	}
 	struct str nearest = suggest(name, names, count);

@@ -59,6 +59,9 @@ bool library_module_absent(const struct trace *trace, struct str name);
 /* Another module of JAX that has the name in this release, jax.numpy before others; or NULL. */
 const char *library_other_home(const struct trace *trace, struct str module, struct str name);
 
+/* The release of the library whose module this is, when one is said; else NULL. */
+const struct library_release *library_said(const struct trace *trace, struct str module);
+
 /* What is known of the row. */
 struct known_row *library_known(const struct trace *trace, const struct function_row *row);
 

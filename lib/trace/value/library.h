@@ -92,6 +92,7 @@ struct module_names {
 	const char *module;        /* "jax.numpy"; of a class the name of its table, "ndarray" */
 	const char *since, *until; /* empty: no limit */
 	const char *names;         /* each with a space behind it */
+	bool of_library;           /* the releases are those of a library on JAX */
 };
 
 /* What some releases say of a name that they have no more. */

@@ -176,19 +176,11 @@ class filter_custom_jvp:
             return out_diff, out_nondiff
 
         def call_jvp(primals, tangents):
-            given = combine(*primals, others)
-            out, tangent = self.fn_jvp(given, tangents[0], **kwargs)
-            out_diff, out_nondiff, _ = _split(out)
-            tangent = jax.tree.map(_zero_of_none, tangent, out_diff, is_leaf=is_none)
-            return (out_diff, out_nondiff), (tangent, jax.tree.map(_no_tangent, out_nondiff))
+            unknown("the derivative of a filter_custom_jvp, which is told what is not differentiated")
 
         wrapped = jax.custom_jvp(call)
         wrapped.defjvp(call_jvp)
         return combine(*wrapped(diff, nondiff), beside[-1])
-
-
-def _no_tangent(x):
-    return np.zeros(x.shape, dtype=jax.dtypes.float0)
 
 
 class filter_custom_vjp:

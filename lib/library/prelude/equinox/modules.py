@@ -4,6 +4,9 @@ from prelude.equinox.equality import tree_equal
 MODULE = "equinox"
 
 
+AbstractVar = object
+AbstractClassVar = object
+
 
 def field(*, converter=None, static=False, **kwargs):
     metadata = dict(kwargs.pop("metadata", {}))

@@ -36,7 +36,7 @@ def mask_of(filter_spec, pytree, is_leaf=None):
             return jax.tree.map(spec, part, is_leaf=is_leaf)
         raise ValueError("`filter_spec` must consist of booleans and callables only.")
 
-    return expand(filter_spec, pytree) if callable(filter_spec) else jax.tree.map(expand, filter_spec, pytree)
+    return jax.tree.map(expand, filter_spec, pytree)
 
 
 def filter(pytree, filter_spec, inverse=False, replace=None, is_leaf=None):

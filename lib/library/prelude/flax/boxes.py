@@ -1,6 +1,6 @@
 """Parameters in boxes that say how they are partitioned. flax 0.12.8: core/meta.py, linen/spmd.py."""
 from prelude.flax.errors import PartitioningUnspecifiedError
-from prelude.flax.logical import constrain, names_to_axes
+from prelude.flax.logical import constrain, global_mesh, names_to_axes
 
 MODULE = "flax.core.meta flax.linen.meta"
 
@@ -30,7 +30,7 @@ class Partitioned(AxisMetadata):
         raise AttributeError(f"'{type(self).__name__}' object has no attribute '{name}'")
 
     def unbox(self, apply_constraint=True):
-        if apply_constraint and (self.mesh is not None or context_mesh() is not None):
+        if apply_constraint and (self.mesh is not None or global_mesh() is not None):
             spec = P(*self.names)
             if self.mesh is not None:
                 return lax.with_sharding_constraint(self.value, NamedSharding(self.mesh, spec))
@@ -63,7 +63,7 @@ class Partitioned(AxisMetadata):
 
 class LogicallyPartitioned(Partitioned):
     def unbox(self, apply_constraint=True):
-        if apply_constraint and (self.mesh is not None or context_mesh() is not None):
+        if apply_constraint and (self.mesh is not None or global_mesh() is not None):
             return constrain(self.value, self.names, self.rules, self.mesh)
         return self.value
 

@@ -7,6 +7,7 @@ MODULE = "flax.linen"
 class Sequential(Module):
     layers: object
 
+    @compact
     def __call__(self, *args, **kwargs):
         if not self.layers:
             raise ValueError(f"Empty Sequential module {self.name}.")

@@ -29,6 +29,9 @@ class FrozenDict:
     def __eq__(self, other):
         return isinstance(other, FrozenDict) and self._dict == other._dict
 
+    def __hash__(self):
+        return hash(tuple(sorted([(key, value) for key, value in self.items()])))
+
     def keys(self):
         return self._dict.keys()
 

@@ -108,6 +108,8 @@ class Einsum(Module):
     precision: object = None
     kernel_init: object = default_kernel_init
     bias_init: object = jax.nn.initializers.zeros
+    promote_dtype: object = None
+    preferred_element_type: object = None
 
     @compact
     def __call__(self, inputs, einsum_str=None):

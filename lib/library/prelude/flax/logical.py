@@ -25,6 +25,13 @@ class _Rules:
         return False
 
 
+def global_mesh():
+    """The mesh that annotations are for. flax: core/meta.py, from 0.12.2 on that of jax.set_mesh alone."""
+    release = library_release("flax")
+    mesh = None if release < (0, 11, 1) else context_mesh()
+    return thread_mesh() if mesh is None and release < (0, 12, 2) else mesh
+
+
 def logical_axis_rules(rules):
     return _Rules(rules)
 
@@ -115,7 +122,7 @@ def constrain(x, names, rules=None, mesh=None, fallback=RulesFallback.AXIS_IS_UN
     spec = P(*[None if _is_unassigned(a) else a for a in given])
     if mesh is not None:
         return lax.with_sharding_constraint(x, NamedSharding(mesh, spec))
-    return x if context_mesh() is None else lax.with_sharding_constraint(x, spec)
+    return x if global_mesh() is None else lax.with_sharding_constraint(x, spec)
 
 
 def with_logical_constraint(x, logical_axis_resources, rules=None, mesh=None, fallback=RulesFallback.AXIS_IS_UNSHARDED):

@@ -100,7 +100,7 @@ class Module:
             kind = type(self).__name__
             fields["name"] = f"{kind}_{counts.get(kind, 0)}"
             counts[kind] = counts.get(kind, 0) + 1
-        if fields["name"] in taken:
+        if fields["name"] in taken or any(key[0] == fields["name"] for key in taken if isinstance(key, tuple)):
             raise NameInUseError("submodule", fields["name"], type(parent).__name__)
         taken[fields["name"]] = "compact" if parent.__dict__["_state"]["compact"] else "setup"
         fields["parent"] = None
@@ -163,6 +163,8 @@ class Module:
         state = fields.get("_state")
         if state is None:
             fields[name] = value
+        elif not state["in_setup"] and fields["scope"] is None and any(f.name == name for f in dataclass_fields(self)):
+            fields[name] = value
         elif not state["in_setup"]:
             raise SetAttributeFrozenModuleError(type(self).__name__, name, value)
         elif any(f.init and f.name == name for f in dataclass_fields(self)):
@@ -176,6 +178,8 @@ class Module:
             self._ready()
         if name in fields:
             return fields[name]
+        if name.startswith("_") or name in ("module_paths",):
+            unknown(f"flax.linen.Module.{name}")
         text = f'"{type(self).__name__}" object has no attribute "{name}".'
         if fields.get("scope") is None:
             text += (
@@ -245,12 +249,13 @@ class Module:
             raise ValueError(f"Can't access {what} on unbound modules")
         return self.__dict__["scope"]
 
-    def _reserve(self, kind, name):
-        taken = self.__dict__["_state"]["taken"]
-        if name in taken:
-            raise NameInUseError(kind, name, type(self).__name__)
+    def _reserve(self, kind, name, col):
+        """A name may be that of variables in several collections, but of one module alone."""
         state = self.__dict__["_state"]
-        taken[name] = "setup" if state["in_setup"] else "compact"
+        taken = state["taken"]
+        if name in taken or (name, col) in taken:
+            raise NameInUseError(kind, name, type(self).__name__)
+        taken[(name, col)] = "setup" if state["in_setup"] else "compact"
 
     def _may_define(self):
         state = self.__dict__["_state"]
@@ -259,13 +264,13 @@ class Module:
     def param(self, name, init_fn, *init_args, unbox=True, **init_kwargs):
         if not self._may_define():
             raise ValueError("Parameters must be initialized in `setup()` or in a method wrapped in `@compact`")
-        self._reserve("param", name)
+        self._reserve("param", name, "params")
         return self.__dict__["scope"].param(name, init_fn, init_args, init_kwargs, unbox)
 
     def variable(self, col, name, init_fn=None, *init_args, unbox=True, **init_kwargs):
         if not self._may_define():
             raise ValueError("Variables must be initialized in `setup()` or in a method wrapped in `@compact`")
-        self._reserve("variable", name)
+        self._reserve("variable", name, col)
         return self.__dict__["scope"].variable(col, name, init_fn, init_args, init_kwargs, unbox)
 
     def has_variable(self, col, name):
@@ -455,10 +460,10 @@ def share_scope(module, other):
     mine, its = module.__dict__["scope"], other.__dict__["scope"]
     if mine is None or its is None:
         raise CallShareScopeOnUnboundModuleError()
-    if mine.path[: len(its.path)] == its.path:
-        _move(module, mine.path, its)
-    else:
+    if its.path[: len(mine.path)] == mine.path:
         _move(other, its.path, mine)
+    else:
+        _move(module, mine.path, its)
 
 
 def _move(module, path, target):

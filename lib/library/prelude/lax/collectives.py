@@ -374,9 +374,10 @@ def ppermute(x, axis_name, perm):
             raise AssertionError("Permutation doesn't match the axis size!")
         return jax.tree.map(lambda leaf: leaf_array(leaf), x)
     _check_names(names, "ppermute")
+    size = _axis_size(names)
 
     def permute(leaf):
-        return collective("ppermute", _varied(leaf, names), names)
+        return collective("ppermute", _varied(leaf, names), names, pairs=[end % size for pair in perm for end in pair])
 
     result = jax.tree.map(permute, x)
     if is_compiled():

@@ -6,11 +6,21 @@ def _stored(value):
     return ConfigDict(value) if type(value) is dict else value
 
 
-def _replaces(old, value):
+def _is_unchecked(old, value):
     """Whether a value takes the place of another without a question of types."""
-    if old is None or value is None or type(old) is type(value) or isinstance(old, (ConfigDict, FieldReference)):
-        return True
-    return isinstance(old, (list, tuple)) and isinstance(value, (list, tuple))
+    return old is None or value is None or isinstance(old, ConfigDict) or isinstance(value, FieldReference)
+
+
+def _yaml(config, indent):
+    """The fields as YAML, as far as they are numbers, texts and configurations."""
+    text = ""
+    for key, value in config.items():
+        if isinstance(value, ConfigDict):
+            text += f"{indent}{key}:\n" + _yaml(value, indent + "  ")
+        else:
+            plain = "null" if value is None else str(value).lower() if isinstance(value, bool) else str(value)
+            text += f"{indent}{key}: {plain}\n"
+    return text
 
 
 class ConfigDict:
@@ -50,19 +60,21 @@ class ConfigDict:
                 f'Other fields present: "{self._fields}"'
             )
         old = self._fields.get(key)
-        if isinstance(old, FieldReference):
-            old.set(value)
-            return
-        if self._type_safe and not _replaces(old, value):
-            if not (isinstance(old, float) and isinstance(value, int)):
-                unknown("a field of a ConfigDict that gets a value of another type")
-            value = float(value)
+        try:
+            if isinstance(old, FieldReference):
+                old.set(value, self._type_safe)
+                return
+            if not _is_unchecked(old, value):
+                value = _cast(value, type(old), self._type_safe)
+        except TypeError as error:
+            raise TypeError(f"Could not override field '{key}' (reference). {error}")
         self._fields[key] = _stored(value)
 
     def __setattr__(self, name, value):
-        if self._locked and name not in self._fields:
-            raise AttributeError(f"config is locked: {name}")
-        self[name] = value
+        try:
+            self[name] = value
+        except KeyError as error:
+            raise AttributeError(str(error))
 
     def __delitem__(self, key):
         if self._locked:
@@ -71,6 +83,9 @@ class ConfigDict:
 
     def __delattr__(self, name):
         del self[name]
+
+    def __repr__(self):
+        return _yaml(self, "")
 
     def __contains__(self, key):
         return key in self._fields
@@ -177,63 +192,133 @@ class FrozenConfigDict(ConfigDict):
                 self._fields[key] = tuple(value)
 
     def __setitem__(self, key, value):
-        raise AttributeError("FrozenConfigDict is immutable. Cannot set field values.")
+        raise AttributeError("FrozenConfigDict is immutable. Cannot call __setitem__().")
 
     def __setattr__(self, name, value):
-        raise AttributeError("FrozenConfigDict is immutable. Cannot set field values.")
+        raise AttributeError("FrozenConfigDict is immutable. Cannot call __setattr__().")
+
+    def __delitem__(self, key):
+        raise AttributeError("FrozenConfigDict is immutable. Cannot call __delitem__().")
+
+    def __delattr__(self, name):
+        raise AttributeError("FrozenConfigDict is immutable. Cannot call __delattr__().")
+
+    def lock(self):
+        raise AttributeError("FrozenConfigDict is immutable. Cannot call lock().")
+
+    def unlock(self):
+        raise AttributeError("FrozenConfigDict is immutable. Cannot call unlock().")
 
     def __hash__(self):
         return hash(tuple(self.items()))
 
 
+def _value_of(x):
+    return x.get() if isinstance(x, FieldReference) else x
+
+
+def _cast(value, field_type, type_safe=False):
+    """The value as one of the type of a field. ml_collections: _safe_cast."""
+    if isinstance(value, int) and field_type is float:
+        return float(value)
+    if isinstance(value, tuple) and field_type is list:
+        return list(value)
+    if isinstance(value, list) and field_type is tuple:
+        return tuple(value)
+    if type_safe and not isinstance(value, field_type):
+        raise TypeError(f"{value} is of original type {type(value)} and cannot be casted to type {field_type}")
+    return value
+
+
+def _lazily(f):
+    """The method of references that says by a function what becomes of the value."""
+
+    def method(self, *others):
+        made = FieldReference(self, self._type)
+        made._changes = [(f, [_cast(other, self._type) for other in others])]
+        return made
+
+    return method
+
+
 class FieldReference:
     def __init__(self, default, field_type=None, op=None, required=False):
-        self._value = default
-        self._required = required
+        if field_type is None:
+            if default is None:
+                raise ValueError("Default value cannot be None if field_type is None")
+            field_type = default._type if isinstance(default, FieldReference) else type(default)
         if op is not None:
             unknown("a FieldReference with an operation")
+        self._type = field_type
+        self._required = required
+        self.set(default)
+
+    def set(self, value, type_safe=True):
+        self._changes = []
+        keep = value is None or isinstance(value, FieldReference)
+        self._value = value if keep else _cast(value, self._type, type_safe)
+
+    def empty(self):
+        return self._value is None
+
+    def get_type(self):
+        return self._type
 
     def get(self):
         if self._required and self._value is None:
-            raise RequiredValueError("None value is not allowed")
-        return self._value.get() if isinstance(self._value, FieldReference) else self._value
+            raise RequiredValueError("None value found in required reference")
+        value = _value_of(self._value)
+        for f, others in self._changes:
+            others = [_value_of(other) for other in others]
+            value = None if value is None or None in others else f(value, *others)
+        return value
 
-    def set(self, value, type_safe=True):
-        self._value = value
+    def __eq__(self, other):
+        return self.get() == _value_of(other)
 
-    def __getattr__(self, name):
-        return unknowable("FieldReference." + name)
+    def __bool__(self):
+        raise NotImplementedError(
+            'FieldReference cannot be used for control flow. For boolean operations use "&" (logical "and") or "|" '
+            '(logical "or").'
+        )
 
-    def __getitem__(self, key):
-        return self._lazy(key)
+    __add__ = _lazily(lambda x, y: x + y)
+    __radd__ = _lazily(lambda x, y: y + x)
+    __sub__ = _lazily(lambda x, y: x - y)
+    __rsub__ = _lazily(lambda x, y: y - x)
+    __mul__ = _lazily(lambda x, y: x * y)
+    __rmul__ = _lazily(lambda x, y: y * x)
+    __truediv__ = _lazily(lambda x, y: x / y)
+    __rtruediv__ = _lazily(lambda x, y: y / x)
+    __floordiv__ = _lazily(lambda x, y: x // y)
+    __rfloordiv__ = _lazily(lambda x, y: y // x)
+    __mod__ = _lazily(lambda x, y: x % y)
+    __pow__ = _lazily(lambda x, y: x**y)
+    __and__ = _lazily(lambda x, y: x & y)
+    __or__ = _lazily(lambda x, y: x | y)
+    __xor__ = _lazily(lambda x, y: x ^ y)
+    __neg__ = _lazily(lambda x: -x)
+    __abs__ = _lazily(abs)
+    identity = _lazily(lambda x: x)
 
-    def _lazy(self, *args):
-        return unknowable("what is made of a FieldReference")
+    def _as(self, field_type):
+        made = FieldReference(self, field_type)
+        made._changes = [(field_type, [])]
+        return made
 
-    __add__ = _lazy
-    __radd__ = _lazy
-    __sub__ = _lazy
-    __rsub__ = _lazy
-    __mul__ = _lazy
-    __rmul__ = _lazy
-    __truediv__ = _lazy
-    __rtruediv__ = _lazy
-    __floordiv__ = _lazy
-    __rfloordiv__ = _lazy
-    __mod__ = _lazy
-    __rmod__ = _lazy
-    __pow__ = _lazy
-    __rpow__ = _lazy
-    __and__ = _lazy
-    __or__ = _lazy
-    __xor__ = _lazy
-    __neg__ = _lazy
-    __abs__ = _lazy
-    to_int = _lazy
-    to_float = _lazy
-    to_str = _lazy
-    identity = _lazy
-    attr = _lazy
+    def to_int(self):
+        return self._as(int)
+
+    def to_float(self):
+        return self._as(float)
+
+    def to_str(self):
+        return self._as(str)
+
+    def attr(self, attr_name):
+        made = FieldReference(self, self._type)
+        made._changes = [(lambda value: getattr(value, attr_name), [])]
+        return made
 
 
 class RequiredValueError(Exception):

@@ -11,7 +11,7 @@ def relu(x):
     return jnp.maximum(x, 0)
 
 
-@function("jax.nn", jitted="within")
+@function("jax.nn", jitted="within", own_rule=True)
 def relu6(x):
     return jnp.minimum(jnp.maximum(x, 0), 6.0)
 
@@ -107,7 +107,7 @@ def selu(x):
 
 @function("jax.nn", jitted="itself")
 def hard_sigmoid(x):
-    return jnp.minimum(jnp.maximum(jnp.add(x, 3.0), 0), 6.0) / 6.0
+    return relu6(jnp.add(x, 3.0)) / 6.0
 
 
 @function("jax.nn", jitted="itself")

@@ -5,7 +5,7 @@ def _shifted(x, axis, where):
     """The elements, as far as the mask lets them be, without the greatest one."""
     greatest = jnp.max(x, axis, where=where, initial=-math.inf, keepdims=True)
     x = x if where is None else jnp.where(where, x, -math.inf)
-    return x - greatest
+    return x - lax.stop_gradient(greatest)
 
 
 @function("jax.nn", jitted="within", also="initial", until="0.6", own_rule=True)
@@ -51,7 +51,8 @@ def logsumexp(a, axis=None, b=None, keepdims=False, return_sign=False, where=Non
     complex_numbers = jnp.issubdtype(a.dtype, jnp.complexfloating)
     greatest = jnp.max(a.real if complex_numbers else a, axes, where=where, initial=-math.inf,
                        keepdims=keepdims)
-    greatest = lax.select(lax.is_finite(greatest), greatest, lax.full_like(greatest, 0))
+    finite = lax.select(lax.is_finite(greatest), greatest, lax.full_like(greatest, 0))
+    greatest = lax.stop_gradient(finite)
     spread = greatest if keepdims else lax.expand_dims(greatest, axes)
     powers = lax.exp(lax.sub(a, spread.astype(a.dtype)))
     if b is not None:

@@ -1,6 +1,7 @@
 """What optimizers are made of. optax 0.2.8: _src/base.py."""
+from prelude.optax.numerics import safe_increment
 
-MODULE = "optax"
+MODULE = "optax optax.schedules optax.transforms"
 
 GradientTransformation = named_tuple_class("GradientTransformation", ["init", "update"], [])
 GradientTransformationExtraArgs = named_tuple_class("GradientTransformationExtraArgs", ["init", "update"], [])
@@ -10,6 +11,10 @@ Updates = object
 OptState = object
 Schedule = object
 ScalarOrSchedule = object
+TransformInitFn = object
+TransformUpdateFn = object
+TransformUpdateExtraArgsFn = object
+increment = safe_increment
 
 
 def need_params(params):
@@ -22,6 +27,19 @@ def need_params(params):
 
 def empty_init(params):
     return EmptyState()
+
+
+def init_empty_state(params):
+    return EmptyState()
+
+
+def require_keywords(title, values):
+    """Raises what Python says of keywords that a call of the function of this name lacks, which are None here."""
+    names = [repr(name) for name, value in values.items() if value is None]
+    if names:
+        last = names[-1] if len(names) == 1 else f"{', '.join(names[:-1])}{',' if len(names) > 2 else ''} and {names[-1]}"
+        many = "s" if len(names) > 1 else ""
+        raise TypeError(f"{title}() missing {len(names)} required keyword-only argument{many}: {last}")
 
 
 def tree_map(f, tree, *rest):
@@ -45,16 +63,11 @@ def counter():
     return jnp.zeros([], jnp.int32)
 
 
-def increment(count):
-    most = jnp.iinfo(count.dtype).max
-    return jnp.where(count < most, count + 1, most)
-
-
 def identity():
     def update_fn(updates, state, params=None):
         return updates, state
 
-    return GradientTransformationExtraArgs(empty_init, update_fn)
+    return GradientTransformation(empty_init, update_fn)
 
 
 def stateless(f):

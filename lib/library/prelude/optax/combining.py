@@ -6,6 +6,7 @@ from prelude.optax.base import (
     set_to_zero,
     with_extra_args_support,
 )
+from prelude.optax.params_maps import ParamsPlaceholder
 
 MODULE = "optax optax.transforms"
 
@@ -65,6 +66,8 @@ def masked(inner, mask, *, mask_compatible_extra_args=False):
     inner = with_extra_args_support(inner)
 
     def init_fn(params):
+        if isinstance(params, ParamsPlaceholder):
+            return MaskedState(inner_state=inner.init(params))
         chosen = mask(params) if callable(mask) else mask
         return MaskedState(inner_state=inner.init(_masked_tree(params, chosen)))
 

@@ -11,7 +11,7 @@ def _require(array, kind, name):
         )
 
 
-def _require_floats(*arrays):
+def require_floats(*arrays):
     for array in arrays:
         _require(array, jnp.floating, "<class 'numpy.floating'>")
 
@@ -22,7 +22,7 @@ def _require_one_shape(a, b):
 
 
 def squared_error(predictions, targets=None):
-    _require_floats(predictions)
+    require_floats(predictions)
     if targets is not None:
         _require_one_shape(predictions, targets)
         predictions = predictions - targets
@@ -34,7 +34,7 @@ def l2_loss(predictions, targets=None):
 
 
 def huber_loss(predictions, targets=None, delta=1.0):
-    _require_floats(predictions)
+    require_floats(predictions)
     errors = (predictions - targets) if targets is not None else predictions
     size = jnp.abs(errors)
     quadratic = jnp.minimum(size, delta)
@@ -42,7 +42,7 @@ def huber_loss(predictions, targets=None, delta=1.0):
 
 
 def log_cosh(predictions, targets=None):
-    _require_floats(predictions)
+    require_floats(predictions)
     errors = (predictions - targets) if targets is not None else predictions
     return jnp.logaddexp(errors, -errors) - jnp.log(2.0).astype(errors.dtype)
 
@@ -52,24 +52,24 @@ def _norm(x, axis):
 
 
 def cosine_similarity(predictions, targets, epsilon=0.0, axis=-1, where=None):
-    _require_floats(predictions, targets)
+    require_floats(predictions, targets)
     a = predictions / jnp.maximum(_norm(predictions, axis), epsilon)
     b = targets / jnp.maximum(_norm(targets, axis), epsilon)
     return jnp.sum(a * b, axis=axis, where=where)
 
 
 def cosine_distance(predictions, targets, epsilon=0.0, axis=-1, where=None):
-    _require_floats(predictions, targets)
+    require_floats(predictions, targets)
     return 1.0 - cosine_similarity(predictions, targets, epsilon=epsilon, axis=axis, where=where)
 
 
 def softmax_cross_entropy(logits, labels, axis=-1, where=None):
-    _require_floats(logits)
+    require_floats(logits)
     return -jnp.sum(labels * jax.nn.log_softmax(logits, axis, where), axis, where=where)
 
 
 def softmax_cross_entropy_with_integer_labels(logits, labels, axis=-1, where=None):
-    _require_floats(logits)
+    require_floats(logits)
     _require(labels, jnp.integer, "<class 'numpy.integer'>")
     if isinstance(axis, int) and axis < 0:
         axis = axis + logits.ndim
@@ -78,19 +78,19 @@ def softmax_cross_entropy_with_integer_labels(logits, labels, axis=-1, where=Non
 
 
 def safe_softmax_cross_entropy(logits, labels):
-    _require_floats(logits)
+    require_floats(logits)
     logs = jax.nn.log_softmax(logits, axis=-1)
     return -jnp.sum(jnp.where(labels == 0, jnp.zeros_like(labels), labels * logs), axis=-1)
 
 
 def sigmoid_binary_cross_entropy(logits, labels):
-    _require_floats(logits)
+    require_floats(logits)
     labels = jnp.astype(labels, logits.dtype)
     return -labels * jax.nn.log_sigmoid(logits) - (1.0 - labels) * jax.nn.log_sigmoid(-logits)
 
 
 def sigmoid_focal_loss(logits, labels, alpha=None, gamma=2.0):
-    _require_floats(logits)
+    require_floats(logits)
     labels = jnp.astype(labels, logits.dtype)
     p = jax.nn.sigmoid(logits)
     entropy = sigmoid_binary_cross_entropy(logits, labels)
@@ -106,22 +106,22 @@ def hinge_loss(predictor_outputs, targets):
 
 
 def poly_loss_cross_entropy(logits, labels, epsilon=2.0, axis=-1, where=None):
-    _require_floats(logits, labels)
+    require_floats(logits, labels)
     one_minus = jnp.sum(labels * (1 - jax.nn.softmax(logits, axis, where)), axis=axis, where=where)
     return softmax_cross_entropy(logits, labels, axis, where) + epsilon * one_minus
 
 
 def kl_divergence(log_predictions, targets, axis=-1, where=None):
-    _require_floats(log_predictions, targets)
+    require_floats(log_predictions, targets)
     loss = targets * (jnp.where(targets == 0, 0, jnp.log(targets)) - log_predictions)
     return jnp.sum(loss, axis=axis, where=where)
 
 
 def kl_divergence_with_log_targets(log_predictions, log_targets, axis=-1, where=None):
-    _require_floats(log_predictions, log_targets)
+    require_floats(log_predictions, log_targets)
     return jnp.sum(jnp.exp(log_targets) * (log_targets - log_predictions), axis=axis, where=where)
 
 
 def smooth_labels(labels, alpha):
-    _require_floats(labels)
+    require_floats(labels)
     return (1.0 - alpha) * labels + alpha / labels.shape[-1]

@@ -11,7 +11,7 @@ from prelude.optax.base import (
     zeros,
 )
 
-MODULE = "optax"
+MODULE = "optax optax.transforms"
 
 ScaleByAdamState = named_tuple_class("ScaleByAdamState", ["count", "mu", "nu"], [])
 ScaleByAmsgradState = named_tuple_class("ScaleByAmsgradState", ["count", "mu", "nu", "nu_max"], [])
@@ -58,12 +58,21 @@ def scale_by_adam(b1=0.9, b2=0.999, eps=1e-8, eps_root=0.0, mu_dtype=None, *, ne
         count = increment(state.count)
         first = _nesterov(updates, mu, b1, count) if nesterov else _corrected(mu, b1, count)
         made = _ratio(first, _corrected(nu, b2, count), eps, eps_root)
+        nu = jax.tree.map(lambda new, old: new.astype(old.dtype), nu, state.nu)
         return made, ScaleByAdamState(count=count, mu=cast(mu, mu_dtype), nu=nu)
 
     return GradientTransformation(init_fn, update_fn)
 
 
-def scale_by_amsgrad(b1=0.9, b2=0.999, eps=1e-8, eps_root=0.0, mu_dtype=None):
+def scale_by_amsgrad(
+    b1=0.9,
+    b2=0.999,
+    eps=1e-8,
+    eps_root=0.0,
+    mu_dtype=None,
+    bias_correction_mu=True,
+    bias_correction_nu=True,
+):
     def init_fn(params):
         return ScaleByAmsgradState(
             count=counter(), mu=zeros(params, mu_dtype), nu=zeros(params), nu_max=zeros(params)
@@ -73,8 +82,8 @@ def scale_by_amsgrad(b1=0.9, b2=0.999, eps=1e-8, eps_root=0.0, mu_dtype=None):
         mu = _moment(updates, state.mu, b1, 1)
         nu = _moment(updates, state.nu, b2, 2)
         count = increment(state.count)
-        most = jax.tree.map(jnp.maximum, state.nu_max, _corrected(nu, b2, count))
-        made = _ratio(_corrected(mu, b1, count), most, eps, eps_root)
+        most = jax.tree.map(jnp.maximum, state.nu_max, _corrected(nu, b2, count) if bias_correction_nu else nu)
+        made = _ratio(_corrected(mu, b1, count) if bias_correction_mu else mu, most, eps, eps_root)
         return made, ScaleByAmsgradState(count=count, mu=cast(mu, mu_dtype), nu=nu, nu_max=most)
 
     return GradientTransformation(init_fn, update_fn)
@@ -155,12 +164,22 @@ def scale_by_radam(b1=0.9, b2=0.999, eps=1e-8, eps_root=0.0, threshold=5.0, *, n
     return GradientTransformation(init_fn, update_fn)
 
 
-def scale_by_lion(b1=0.9, b2=0.99, mu_dtype=None):
+def scale_by_lion(b1=0.9, b2=0.99, mu_dtype=None, *, mode="hard", smooth_beta=1.0):
+    def direction(g, m):
+        x = (1.0 - b1) * g + b1 * m
+        if mode == "hard":
+            return jnp.sign(x)
+        if mode == "smooth":
+            return jnp.tanh(smooth_beta * x)
+        if mode == "refined":
+            return jnp.where(jnp.abs(x) < 1.0, x, jnp.sign(x))
+        raise ValueError(f'Unknown lion mode: {mode}. It needs to be one of ["hard", "smooth", "refined"].')
+
     def init_fn(params):
         return ScaleByLionState(count=counter(), mu=zeros(params, mu_dtype))
 
     def update_fn(updates, state, params=None):
-        made = tree_map(lambda g, m: jnp.sign((1.0 - b1) * g + b1 * m), updates, state.mu)
+        made = tree_map(direction, updates, state.mu)
         mu = cast(_moment(updates, state.mu, b2, 1), mu_dtype)
         return made, ScaleByLionState(count=increment(state.count), mu=mu)
 
@@ -227,24 +246,28 @@ def scale_by_rss(initial_accumulator_value=0.1, eps=1e-7):
 
 def scale_by_novograd(b1=0.9, b2=0.25, eps=1e-8, eps_root=0.0, weight_decay=0.0, mu_dtype=None):
     def init_fn(params):
-        nu = jax.tree.map(lambda _: 0.0, params)
+        nu = jax.tree.map(lambda p: jnp.asarray(0.0, dtype=p.dtype), params)
         return ScaleByNovogradState(count=counter(), mu=zeros(params, mu_dtype), nu=nu)
+
+    def squares(g):
+        return jnp.linalg.norm(g) ** 2
+
+    def first_nu(grads, nu):
+        return jax.tree.map(lambda g, n: squares(g).astype(n.dtype), grads, nu)
+
+    def later_nu(grads, nu):
+        return _moment(jax.tree.map(squares, grads), nu, b2, 1)
+
+    def first_mu(grads, params, mu, nu):
+        return jax.tree.map(lambda g, p, n: g / (jnp.sqrt(n + eps_root) + eps) + weight_decay * p, grads, params, nu)
+
+    def later_mu(grads, params, mu, nu):
+        return tree_map(lambda m, u: b1 * m + u, mu, first_mu(grads, params, mu, nu))
 
     def update_fn(updates, state, params):
         count = increment(state.count)
-
-        def squares(gradient, value):
-            norm = jnp.sum(jnp.square(gradient))
-            return jnp.where(count == 1, norm, (1 - b2) * norm + b2 * value)
-
-        def momentum(gradient, value, old, param):
-            gradient = gradient / (jnp.sqrt(value + eps_root) + eps)
-            gradient = gradient + weight_decay * param
-            return jnp.where(count == 1, gradient, b1 * old + gradient)
-
-        nu = jax.tree.map(squares, updates, state.nu)
-        mu = jax.tree.map(momentum, updates, nu, state.mu, params)
-        mu = cast(mu, mu_dtype)
+        nu = lax.cond(count == 1, first_nu, later_nu, updates, state.nu)
+        mu = cast(lax.cond(count == 1, first_mu, later_mu, updates, params, state.mu, nu), mu_dtype)
         return mu, ScaleByNovogradState(count=count, mu=mu, nu=nu)
 
     return GradientTransformation(init_fn, update_fn)

@@ -14,7 +14,7 @@ from prelude.optax.base import (
 )
 from prelude.optax.combining import masked
 
-MODULE = "optax"
+MODULE = "optax optax.transforms"
 
 ScaleState = EmptyState
 ScaleByScheduleState = named_tuple_class("ScaleByScheduleState", ["count"], [])
@@ -130,24 +130,43 @@ def clip_by_global_norm(max_norm):
     return GradientTransformation(empty_init, update_fn)
 
 
-def _unitwise_norm(x):
-    if x.size == x.shape[-1] if x.ndim else True:
-        return jnp.broadcast_to(jnp.sqrt(jnp.sum(x**2, axis=None, keepdims=x.ndim > 0)), x.shape)
-    if x.ndim in (2, 3):
-        axes, keep = 0, True
-        return jnp.broadcast_to(jnp.sqrt(jnp.sum(x**2, axis=axes, keepdims=keep)), x.shape)
-    if x.ndim == 4:
-        return jnp.broadcast_to(jnp.sqrt(jnp.sum(x**2, axis=(0, 1, 2), keepdims=True)), x.shape)
-    raise ValueError(f"Expected parameter with shape in {{1, 2, 3, 4}}, got {x.shape}.")
+def unitwise_norm(x, axis=None):
+    if axis is None:
+        over_all = len([size for size in x.shape if size != 1]) <= 1
+        if not over_all and not 2 <= x.ndim <= 5:
+            raise ValueError(
+                f"Expected parameter with shape in {(1, 2, 3, 4, 5)}, got {x.shape}. Use axis parameter to specify "
+                "reduction axes for other shapes."
+            )
+        axis = None if over_all else 0 if x.ndim in (2, 3) else tuple(range(x.ndim - 1))
+    squares = jnp.sum((x.conj() * x).real, axis=axis, keepdims=True)
+    return jnp.broadcast_to(jnp.sqrt(squares), x.shape)
 
 
-def adaptive_grad_clip(clipping, eps=1e-3):
+def unitwise_clip(g_norm, max_norm, grad, div_eps=1e-6):
+    return jnp.where(g_norm < max_norm, grad, grad * (max_norm / jnp.maximum(g_norm, div_eps)))
+
+
+def adaptive_grad_clip(clipping, eps=1e-3, axis=None):
     def clipped(u, p):
-        grad_norm, most = _unitwise_norm(u), clipping * jnp.maximum(_unitwise_norm(p), eps)
-        small = u * (most / jnp.maximum(grad_norm, 1e-6))
-        return jnp.where(grad_norm < most, u, small)
+        return unitwise_clip(unitwise_norm(u, axis), clipping * jnp.maximum(unitwise_norm(p, axis), eps), u)
 
     return _each_with_params(clipped)
+
+
+def _require_batches(grads, title):
+    sizes = {x.shape[0] if x.ndim else None for x in jax.tree.leaves(grads)}
+    if None in sizes or len(sizes) > 1:
+        raise ValueError(
+            f"Unlike other transforms, `{title}` expects `grads` to have a batch dimension in the 0th axis."
+        )
+
+
+def per_example_global_norm_clip(grads, l2_norm_clip):
+    _require_batches(grads, "per_example_global_norm_clip")
+    norms = jax.vmap(global_norm)(grads)
+    multipliers = jnp.nan_to_num(jnp.minimum(l2_norm_clip / norms, 1.0), nan=1.0)
+    return jax.tree.map(lambda g: jnp.tensordot(multipliers, g, axes=1), grads), jnp.sum(multipliers < 1.0)
 
 
 def centralize():
@@ -230,20 +249,19 @@ def scale_by_factored_rms(
         decay = decay_rate_fn(state.count - step_offset, decay_rate)
 
         def updated(g, v_row, v_col, v, p):
-            squares = g * g + epsilon
+            squares = (g.conj() * g).real + epsilon
             dims = _factored_dims(p.shape, factored, min_dim_size_to_factor)
-            rate = decay.astype(g.dtype)
+            none = jnp.zeros((1,), dtype=p.dtype)
             if dims is None:
-                v = rate * v + (1.0 - rate) * squares
-                return g * lax.rsqrt(v), v_row, v_col, v
+                v = (decay * v + (1.0 - decay) * squares).astype(p.dtype)
+                return g * v**-0.5, none, none, v
             d1, d0 = dims
-            v_row = rate * v_row + (1.0 - rate) * jnp.mean(squares, axis=d0)
-            v_col = rate * v_col + (1.0 - rate) * jnp.mean(squares, axis=d1)
+            v_row = (decay * v_row + (1.0 - decay) * jnp.mean(squares, axis=d0)).astype(p.dtype)
+            v_col = (decay * v_col + (1.0 - decay) * jnp.mean(squares, axis=d1)).astype(p.dtype)
             reduced = d1 - 1 if d1 > d0 else d1
-            mean = jnp.mean(v_row, axis=reduced, keepdims=True)
-            row = (v_row / mean) ** -0.5
+            row = (v_row / jnp.mean(v_row, axis=reduced, keepdims=True)) ** -0.5
             made = g * jnp.expand_dims(row, axis=d0) * jnp.expand_dims(v_col**-0.5, axis=d1)
-            return made, v_row, v_col, v
+            return made, v_row, v_col, none
 
         out = jax.tree.map(updated, grads, state.v_row, state.v_col, state.v, params)
         pick = lambda i: jax.tree.map(lambda g, four: four[i], grads, out)

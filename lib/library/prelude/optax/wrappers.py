@@ -18,10 +18,9 @@ MultiStepsState = named_tuple_class(
 ApplyIfFiniteState = named_tuple_class(
     "ApplyIfFiniteState", ["notfinite_count", "last_finite", "total_notfinite", "inner_state"], []
 )
+ConditionallyTransformState = named_tuple_class("ConditionallyTransformState", ["inner_state", "step"], [])
+ConditionallyMaskState = named_tuple_class("ConditionallyMaskState", ["step", "inner_state"], [])
 ApplyEvery = named_tuple_class("ApplyEvery", ["count", "grad_acc"], [])
-InjectStatefulHyperparamsState = named_tuple_class(
-    "InjectStatefulHyperparamsState", ["count", "hyperparams", "hyperparams_states", "inner_state"], []
-)
 LookaheadState = named_tuple_class("LookaheadState", ["fast_state", "steps_since_sync"], [])
 
 
@@ -34,55 +33,99 @@ def _synchronized_params():
 LookaheadParams = _synchronized_params()
 
 
+def skip_not_finite(updates, gradient_step, params):
+    counts = [jnp.sum(jnp.logical_not(jnp.isfinite(p))) for p in jax.tree.leaves(updates)]
+    num_not_finite = jnp.sum(jnp.array(counts))
+    should_skip = num_not_finite > 0
+    return should_skip, {"should_skip": should_skip, "num_not_finite": num_not_finite}
+
+
+def skip_large_updates(updates, gradient_step, params, max_squared_norm):
+    norm_sq = jnp.sum(jnp.array([jnp.sum(p**2) for p in jax.tree.leaves(updates)]))
+    should_skip = jnp.logical_not(norm_sq < max_squared_norm)
+    return should_skip, {"should_skip": should_skip, "norm_squared": norm_sq}
+
+
+def _never_skip(*args, **kwargs):
+    return jnp.array(False, dtype=jnp.bool_), ()
+
+
 class MultiSteps:
-    def __init__(self, opt, every_k_schedule, use_grad_mean=True, should_skip_update_fn=None):
+    def __init__(
+        self,
+        opt,
+        every_k_schedule,
+        use_grad_mean=True,
+        should_skip_update_fn=None,
+        accumulator_dtype=jnp.float32,
+    ):
         self._opt = with_extra_args_support(opt)
-        if should_skip_update_fn is not None:
-            unknown("MultiSteps with a function that skips")
         if isinstance(every_k_schedule, int):
             self._every_k_schedule = lambda step: every_k_schedule
         else:
             self._every_k_schedule = every_k_schedule
         self._mean = use_grad_mean
+        self._skips = should_skip_update_fn is not None
+        self._should_skip = should_skip_update_fn or _never_skip
+        self._dtype = accumulator_dtype
 
     @property
     def inner_opt(self):
         return self._opt
 
     def init(self, params):
+        _, skip_state = self._should_skip(zeros(params), counter(), params)
         return MultiStepsState(
             mini_step=counter(),
             gradient_step=counter(),
             inner_opt_state=self._opt.init(params),
-            acc_grads=zeros(params, jnp.float32),
-            skip_state=(),
+            acc_grads=zeros(params, self._dtype),
+            skip_state=skip_state,
         )
 
-    def update(self, updates, state, params=None, **extra_args):
+    def _updated(self, updates, state, params, extra_args, skip_state):
         k_steps = self._every_k_schedule(state.gradient_step)
 
         def accumulate(g, acc):
-            return acc + (g - acc) / (state.mini_step + 1) if self._mean else acc + g
+            return acc + (g - acc) / (state.mini_step + 1) if self._mean else g + acc
+
+        def unless_emitted(acc):
+            kept = (1 - emit) * acc
+            return kept if self._dtype is None else kept.astype(self._dtype)
 
         acc_grads = jax.tree.map(accumulate, updates, state.acc_grads)
-        made, inner = self._opt.update(acc_grads, state.inner_opt_state, params=params, **extra_args)
+        given = jax.tree.map(lambda acc, u: acc.astype(u.dtype), acc_grads, updates)
+        made, inner = self._opt.update(given, state.inner_opt_state, params=params, **extra_args)
         emit = state.mini_step == (k_steps - 1)
         new_state = MultiStepsState(
             mini_step=increment(state.mini_step) % k_steps,
             gradient_step=emit * increment(state.gradient_step) + (1 - emit) * state.gradient_step,
             inner_opt_state=jax.tree.map(
-                lambda old, new: jnp.where(emit, new, old), state.inner_opt_state, inner
+                lambda old, new: jnp.where(emit, new, old).astype(old.dtype), state.inner_opt_state, inner
             ),
-            acc_grads=jax.tree.map(lambda acc: (1 - emit) * acc, acc_grads),
-            skip_state=(),
+            acc_grads=jax.tree.map(unless_emitted, acc_grads),
+            skip_state=skip_state,
         )
         return jax.tree.map(lambda u: emit * u, made), new_state
+
+    def update(self, updates, state, params=None, **extra_args):
+        skip, skip_state = self._should_skip(updates, state.gradient_step, params)
+        if (skip.dtype, skip.shape) != (jnp.bool_, ()):
+            raise ValueError(
+                "The `should_skip_update_fn` function should return a boolean scalar array, but it returned an array "
+                f"of dtype {skip.dtype} and shape {skip.shape}"
+            )
+        made, new_state = self._updated(updates, state, params, extra_args, skip_state)
+        if not self._skips:
+            return made, new_state
+        kept = state._replace(skip_state=skip_state)
+        return lax.cond(skip, lambda: (zeros(made), kept), lambda: (made, new_state))
 
     def has_updated(self, state):
         return jnp.logical_and(state.mini_step == 0, state.gradient_step > 0)
 
     def gradient_transformation(self):
-        return GradientTransformationExtraArgs(init=self.init, update=self.update)
+        return GradientTransformation(init=self.init, update=self.update)
 
 
 def apply_every(k=1):
@@ -135,6 +178,58 @@ def apply_if_finite(inner, max_consecutive_errors):
     return GradientTransformationExtraArgs(init_fn, update_fn)
 
 
+def _update_if(inner, condition, otherwise, forwards, make_state):
+    """Updates where the condition holds, and gives what `otherwise` makes of the updates where not."""
+    inner = with_extra_args_support(inner)
+
+    def init_fn(params):
+        return make_state(inner.init(params), counter())
+
+    def update_fn(updates, state, params=None, **extra_args):
+        made, inner_state = lax.cond(
+            program_call(condition, state.step, **(extra_args if forwards else {})),
+            lambda _: inner.update(updates, state.inner_state, params, **extra_args),
+            lambda _: (otherwise(updates), state.inner_state),
+            operand=None,
+        )
+        return made, make_state(inner_state, increment(state.step))
+
+    return GradientTransformationExtraArgs(init_fn, update_fn)
+
+
+def conditionally_transform(inner, should_transform_fn, forward_extra_args=False):
+    return _update_if(inner, should_transform_fn, lambda u: u, forward_extra_args, ConditionallyTransformState)
+
+
+def conditionally_mask(inner, should_transform_fn, forward_extra_args=False):
+    def make_state(inner_state, step):
+        return ConditionallyMaskState(step=step, inner_state=inner_state)
+
+    return _update_if(inner, should_transform_fn, zeros, forward_extra_args, make_state)
+
+
+def _joined(tree):
+    return jnp.concatenate([jnp.reshape(x, [-1]) for x in jax.tree.leaves(tree)])
+
+
+def _parted(joined, like):
+    leaves, structure = jax.tree.flatten(like)
+    ends = [sum([y.size for y in leaves[: i + 1]]) for i in range(len(leaves))]
+    parts = jnp.split(joined, ends[:-1])
+    return jax.tree.unflatten(structure, [jnp.reshape(part, x.shape) for part, x in zip(parts, leaves)])
+
+
+def flatten(inner):
+    inner = with_extra_args_support(inner)
+
+    def update_fn(updates, state, params=None, **extra_args):
+        given = None if params is None else _joined(params)
+        made, state = inner.update(_joined(updates), state, given, **extra_args)
+        return _parted(made, updates), state
+
+    return GradientTransformationExtraArgs(lambda params: inner.init(_joined(params)), update_fn)
+
+
 def lookahead(fast_optimizer, sync_period, slow_step_size, reset_state=False):
     if sync_period < 1:
         raise ValueError("Synchronization period must be >= 1.")
@@ -165,87 +260,3 @@ def lookahead(fast_optimizer, sync_period, slow_step_size, reset_state=False):
         )
 
     return GradientTransformationExtraArgs(init_fn, update_fn)
-
-
-def _bound(factory, args, kwargs):
-    """The arguments of the call with the defaults of the others."""
-    parameters = parameters_of(factory)
-    if parameters is None:
-        unknown("inject_hyperparams of this function")
-    factory(*args, **kwargs)
-    values = {}
-    for i, parameter in enumerate(parameters):
-        if i < len(args):
-            values[parameter[0]] = args[i]
-        elif parameter[0] in kwargs:
-            values[parameter[0]] = kwargs[parameter[0]]
-        else:
-            values[parameter[0]] = parameter[1]
-    return values
-
-
-def inject_hyperparams(inner_factory, static_args=(), hyperparam_dtype=None):
-    static = {static_args} if isinstance(static_args, str) else set(static_args)
-
-    def wrapped_transform(*args, **kwargs):
-        scheduled, numeric, other = {}, {}, {}
-        for name, value in _bound(inner_factory, args, kwargs).items():
-            if name in static or isinstance(value, bool):
-                other[name] = value
-            elif callable(value):
-                scheduled[name] = value
-            elif isinstance(value, (int, float)) or is_array(value):
-                numeric[name] = value
-            else:
-                other[name] = value
-
-        def as_arrays(values, dtype):
-            return {name: jnp.asarray(value, dtype) for name, value in values.items()}
-
-        def dtype_of(tree):
-            if hyperparam_dtype is not None:
-                return hyperparam_dtype
-            leaves = jax.tree.leaves(tree)
-            return getattr(leaves[0], "dtype", None) if leaves else None
-
-        def at_count(count, dtype):
-            return {name: jnp.asarray(f(count), dtype) for name, f in scheduled.items()}
-
-        def init_fn(params):
-            count, dtype = counter(), dtype_of(params)
-            hyperparams = as_arrays(numeric, dtype)
-            states = {name: _schedule_state(f) for name, f in scheduled.items()}
-            hyperparams.update(at_count(count, dtype))
-            inner = inner_factory(**other, **hyperparams).init(params)
-            return InjectStatefulHyperparamsState(count, hyperparams, states, inner)
-
-        def update_fn(updates, state, params=None, **extra_args):
-            dtype = dtype_of(updates)
-            hyperparams = {}
-            for name, value in state.hyperparams.items():
-                hyperparams[name] = jnp.asarray(value, dtype) if name in numeric else value
-            hyperparams.update(at_count(state.count, dtype))
-            states = {name: _schedule_state(f, state.count) for name, f in scheduled.items()}
-            inner = with_extra_args_support(inner_factory(**other, **hyperparams))
-            made, inner_state = inner.update(updates, state.inner_state, params, **extra_args)
-            return made, InjectStatefulHyperparamsState(
-                count=increment(state.count),
-                hyperparams=hyperparams,
-                hyperparams_states=states,
-                inner_state=inner_state,
-            )
-
-        return GradientTransformationExtraArgs(init_fn, update_fn)
-
-    return wrapped_transform
-
-
-WrappedScheduleState = named_tuple_class("WrappedScheduleState", ["count"], [])
-
-
-def _schedule_state(f, count=None):
-    return WrappedScheduleState(count=counter() if count is None else increment(count))
-
-
-def inject_stateful_hyperparams(inner_factory, static_args=(), hyperparam_dtype=None):
-    return inject_hyperparams(inner_factory, static_args, hyperparam_dtype)

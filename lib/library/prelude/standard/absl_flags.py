@@ -25,11 +25,15 @@ class _Holder:
 FLAGS = _Flags()
 
 
-def _define(name, default, type):
-    given = asked_setting(name)
-    value = default if given is None else _converted(given, type)
+def define_value(name, value):
+    """A flag that has this value."""
     setattr(FLAGS, name, value)
     return _Holder(value)
+
+
+def _define(name, default, type):
+    given = asked_setting(name)
+    return define_value(name, default if given is None else _converted(given, type))
 
 
 def _converted(given, type):
@@ -66,6 +70,43 @@ def _parts(given):
 
 def DEFINE_list(name, default, help=None, **kwargs):
     return _define(name, _parts(default) if isinstance(default, str) else default, _parts)
+
+
+def _listed(default, type):
+    given = [] if default is None else [default] if isinstance(default, str) or not hasattr(default, "__iter__") else default
+    return None if default is None else [type(item) for item in given]
+
+
+def DEFINE_spaceseplist(name, default, help=None, comma_compat=False, **kwargs):
+    return _define(name, default.split() if isinstance(default, str) else default, str.split)
+
+
+def DEFINE_multi_string(name, default, help=None, **kwargs):
+    return define_value(name, _listed(default, str))
+
+
+def DEFINE_multi_integer(name, default, help=None, **kwargs):
+    return define_value(name, _listed(default, int))
+
+
+def DEFINE_multi_float(name, default, help=None, **kwargs):
+    return define_value(name, _listed(default, float))
+
+
+def DEFINE_multi_enum(name, default, enum_values, help=None, **kwargs):
+    return define_value(name, _listed(default, str))
+
+
+def DEFINE_enum_class(name, default, enum_class, help=None, **kwargs):
+    return define_value(name, enum_class[default] if isinstance(default, str) else default)
+
+
+def DEFINE_alias(name, original_name, **kwargs):
+    return define_value(name, getattr(FLAGS, original_name))
+
+
+def register_validator(flag_name, checker, message="Flag validation failed", flag_values=None):
+    return None
 
 
 def mark_flag_as_required(name):

@@ -164,8 +164,20 @@ class MultiHeadAttention(Module):
             deterministic=still,
             dtype=self.dtype,
             precision=self.precision,
+            **({"module": self} if sow_weights else {}),
         )
         return self.out(x, out_sharding=out_sharding)
+
+    def set_view(self, deterministic=None, decode=None, batch_size=None, max_length=None):
+        if deterministic is not None:
+            self.deterministic = deterministic
+        if decode is not None:
+            self.decode = decode
+        if batch_size is not None or max_length is not None:
+            if batch_size is None or max_length is None:
+                raise ValueError("Both 'max_length' and 'batch_size' should be specified.")
+            sizes = (batch_size,) if isinstance(batch_size, int) else tuple(batch_size)
+            self.init_cache(sizes + (max_length, self.in_features))
 
     def _cached(self, query, key, value, mask):
         if self.cached_key is None:

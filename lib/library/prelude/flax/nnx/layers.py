@@ -163,13 +163,15 @@ class Einsum(Module):
         self.dtype = dtype
         self.param_dtype = param_dtype
         self.precision = precision
+        self.einsum_op = einsum_op
 
     def __call__(self, inputs, einsum_str=None, out_sharding=None):
         text = (einsum_str or self.einsum_str).replace(" ", "")
         kernel = self.kernel[...]
         bias = value_or_none(self.bias)
         inputs, kernel, bias = promote(inputs, kernel, bias, dtype=self.dtype)
-        y = jnp.einsum(text, inputs, kernel, precision=self.precision, out_sharding=out_sharding)
+        contract = jnp.einsum if self.einsum_op is None else self.einsum_op
+        y = contract(text, inputs, kernel, precision=self.precision, out_sharding=out_sharding)
         if bias is not None:
             sides, result = text.split("->")
             axes = sides.split(",")[1]
@@ -329,8 +331,16 @@ class ConvTranspose(Module):
 
 
 class PReLU(Module):
-    def __init__(self, negative_slope_init=0.01, param_dtype=jnp.float32):
-        self.negative_slope = Param(jnp.asarray(negative_slope_init, dtype=param_dtype))
+    def __init__(
+        self,
+        negative_slope_init=0.01,
+        param_dtype=jnp.float32,
+        *,
+        dtype=None,
+        promote_dtype=None,
+        negative_slope_metadata={},
+    ):
+        self.negative_slope = Param(jnp.asarray(negative_slope_init, dtype=param_dtype), **negative_slope_metadata)
         self.param_dtype = param_dtype
 
     def __call__(self, inputs):
@@ -349,6 +359,12 @@ class Dropout(Module):
             self.rngs = rngs.fork()
         else:
             self.rngs = None
+
+    def set_view(self, deterministic=None, rngs=None):
+        if deterministic is not None:
+            self.deterministic = deterministic
+        if rngs is not None:
+            self.rngs = rngs
 
     def __call__(self, inputs, *, deterministic=None, rngs=None):
         still = self.deterministic if deterministic is None else deterministic

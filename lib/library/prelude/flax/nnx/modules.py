@@ -1,5 +1,5 @@
 """Modules of NNX: objects that are trees. flax 0.12.8: nnx/pytreelib.py, module.py."""
-from prelude.flax.nnx.variables import Variable, make_variable
+from prelude.flax.nnx.variables import Perturbation, Variable
 
 MODULE = "flax.nnx"
 
@@ -9,17 +9,40 @@ class _Data:
         self.value = value
 
 
-def data(value):
-    return _Data(value)
-
-
-def static(value):
-    return _Static(value)
-
-
 class _Static:
     def __init__(self, value):
         self.value = value
+
+
+_MISSING = object()
+_fields = []  # pairs of a field that a class may get and whether it is data
+
+
+def _specified(is_data, metadata, kwargs):
+    made = dataclass_field(metadata={**(metadata or {}), "static": not is_data}, **kwargs)
+    _fields.append((made, is_data))
+    return made
+
+
+def data(value=_MISSING, /, *, metadata=None, **kwargs):
+    if value is not _MISSING:
+        return _Data(value)
+    return _specified(True, metadata, kwargs)
+
+
+def static(value=_MISSING, /, *, metadata=None, **kwargs):
+    if value is not _MISSING:
+        return _Static(value)
+    return _specified(False, metadata, kwargs)
+
+
+def dataclass(cls=None, /, **options):
+    if cls is None:
+        return lambda cls: dataclass(cls, **options)
+    own = own_member(cls, "__init__") is not None
+    return make_dataclass(
+        cls, init=not own, repr=False, eq=options.get("eq", True), kw_only=options.get("kw_only", False)
+    ) or cls
 
 
 def is_data(x):
@@ -35,22 +58,35 @@ def _holds_data(x):
 
 
 class Pytree:
+    _nodes = {}  # the attributes of which the class says whether they are data
+
     def __init_subclass__(cls, **kwargs):
+        nodes = dict(cls._nodes)
+        for field, is_data in _fields:
+            nodes.update({name: is_data for name, value in own_members(cls).items() if value is field})
+        set_own_member(cls, "_nodes", nodes)
         jax.tree_util.register_pytree_with_keys(cls, _flatten, _unflatten(cls))
 
     def __setattr__(self, name, value):
         fields = self.__dict__
-        known = fields.setdefault("_data", {})
+        known = fields.setdefault("_data", dict(type(self)._nodes))
         if isinstance(value, _Data):
             known[name] = True
             value = value.value
         elif isinstance(value, _Static):
             known[name] = False
             value = value.value
+            if _holds_data(value):
+                raise ValueError(
+                    f"Found data in value of type '{type(value)}' annotated with nnx.static(...) when setting attribute "
+                    f"'{name}' of Pytree type '{type(self)}'."
+                )
         elif is_data(value):
             known[name] = True
         elif isinstance(value, (list, tuple, dict)) and _holds_data(value):
             if isinstance(value, tuple) and hasattr(value, "_fields"):
+                known[name] = True
+            elif library_release("flax") < (0, 12):
                 known[name] = True
             elif not known.get(name):
                 raise ValueError(
@@ -63,13 +99,25 @@ class Pytree:
         fields[name] = value
 
     def __prelude_made__(self):
-        self.__dict__.setdefault("_data", {})
+        fields = self.__dict__
+        fields.setdefault("_data", dict(type(self)._nodes))
+        if is_dataclass(self):
+            for name in [f.name for f in dataclass_fields(self) if f.name in fields]:
+                setattr(self, name, fields[name])
 
 
 def data_names(x):
     """The attributes of a module that are parts of its tree, in their order."""
     fields = x.__dict__
     return [name for name in sorted(fields["_data"].keys()) if fields["_data"][name] and name in fields]
+
+
+def data_items(x):
+    """Pairs of a name, or of an index of a list, and the part of the tree."""
+    fields = x.__dict__
+    if isinstance(x, List):
+        return [(i, item) for i, item in enumerate(fields["_items"]) if fields["_marks"][i]]
+    return [(name, fields[name]) for name in data_names(x)]
 
 
 def _flatten(x):
@@ -101,85 +149,185 @@ class Object(Pytree):
 
 class Module(Pytree):
     def sow(self, variable_type, name, value, reduce_fn=None, init_fn=None):
-        before = getattr(self, name).get_value() if hasattr(self, name) else ()
-        if init_fn is not None and not hasattr(self, name):
-            before = program_call(init_fn)
-        made = before + (value,) if reduce_fn is None else program_call(reduce_fn, before, value)
-        setattr(self, name, data(variable_type(made)))
+        captures = self.__dict__.get("_captures")
+        if captures is not None:
+            if variable_type not in captures:
+                return False
+            kept = captures[variable_type]
+            before = kept[name] if name in kept else _initial(init_fn)
+            kept[name] = _reduced(reduce_fn, before, value)
+            return True
+        if hasattr(self, name):
+            variable = getattr(self, name)
+            if not isinstance(variable, Variable):
+                raise ValueError(f"Expected '{name}' to be a Variable, got {type(variable).__name__}")
+            if type(variable) != variable_type:
+                raise ValueError(
+                    f"Expected '{name}' to be of type '{variable_type.__name__}', got '{type(variable).__name__}'"
+                )
+            variable.set_value(_reduced(reduce_fn, variable.get_value(), value))
+        else:
+            setattr(self, name, variable_type(_reduced(reduce_fn, _initial(init_fn), value)))
+        return True
+
+    def perturb(self, name, value, variable_type=Perturbation):
+        captures = self.__dict__.get("_captures")
+        if captures is not None:
+            if variable_type not in captures:
+                return value
+            return captures[variable_type].setdefault(name, jax.tree.map(jnp.zeros_like, value)) + value
+        if hasattr(self, name):
+            variable = getattr(self, name)
+            if not isinstance(variable, variable_type):
+                raise ValueError(
+                    f"Expected '{name}' to be of type '{variable_type.__name__}', got '{type(variable).__name__}'"
+                )
+            return variable.get_value() + value
+        zeros = jax.tree.map(jnp.zeros_like, value)
+        setattr(self, name, variable_type(zeros))
+        return zeros + value
 
     def iter_modules(self):
         return iter_modules(self)
 
     def iter_children(self):
-        return [(name, self.__dict__[name]) for name in data_names(self) if isinstance(self.__dict__[name], Module)]
+        return iter_children(self)
 
-    def set_attributes(self, *filters, raise_if_not_found=True, **attributes):
-        for _, module in iter_modules(self):
+    def set_attributes(self, *filters, raise_if_not_found=True, graph=None, **attributes):
+        missing = list(attributes)
+        for path, module in iter_modules(self):
+            if filters and not any(member("flax.nnx.filterlib", "matches")(f, path, module) for f in filters):
+                continue
             for name, value in attributes.items():
-                if name in module.__dict__:
+                if name in module.__dict__ or hasattr(type(module), name):
                     setattr(module, name, value)
+                    missing = [other for other in missing if other != name]
+        if missing and raise_if_not_found:
+            raise ValueError(f"Could not find at least one instance of the following attributes: {sorted(missing)}")
 
     def train(self, **attributes):
-        self.set_attributes(deterministic=False, use_running_average=False, **attributes)
+        self.set_attributes(
+            deterministic=False, use_running_average=False, **attributes, raise_if_not_found=False
+        )
 
     def eval(self, **attributes):
-        self.set_attributes(deterministic=True, use_running_average=True, **attributes)
-
-    def perturb(self, name, value, variable_type=None):
-        return value
+        self.set_attributes(deterministic=True, use_running_average=True, **attributes, raise_if_not_found=False)
 
 
-def iter_modules(module):
-    """Pairs of a path and a module, inner ones first."""
+def _initial(init_fn):
+    return () if init_fn is None else program_call(init_fn)
+
+
+def _reduced(reduce_fn, before, value):
+    return before + (value,) if reduce_fn is None else program_call(reduce_fn, before, value)
+
+
+def capture(fn, *var_types, init=None, method_outputs=None):
+    if isinstance(fn, type) and issubclass(fn, Variable):
+        return lambda inner: capture(inner, fn, *var_types, init=init, method_outputs=method_outputs)
+    if init is not None or method_outputs is not None:
+        unknown("nnx.capture with what it starts from, or with what methods give")
+    parts = partial_of(fn)
+    owner = fn if isinstance(fn, Module) else None
+    if parts is not None and parts[1] and isinstance(parts[1][0], Module):
+        owner = parts[1][0]
+
+    def wrapper(*args, **kwargs):
+        modules = iter_modules(args[0] if owner is None else owner)
+        for _, module in modules:
+            module.__dict__["_captures"] = {kind: {} for kind in var_types}
+        found = []
+        try:
+            out = program_call(fn, *args, **kwargs)
+        finally:
+            for path, module in modules:
+                for kind, values in module.__dict__.pop("_captures").items():
+                    found += [(path + (name,), kind(value)) for name, value in values.items()]
+        if not var_types:
+            return out
+        states = member("flax.nnx", "split_state")(member("flax.nnx", "from_flat_state")(found), *var_types)
+        return (out,) + (states if isinstance(states, tuple) else (states,))
+
+    return wrapper
+
+
+def iter_graph(node, /, *, graph=None):
+    """Pairs of a path and a value: of all that is in the modules, and behind it of themselves."""
     result, seen = [], []
 
     def visit(x, path):
-        if any(x is y for y in seen):
-            return
-        if isinstance(x, Pytree):
+        if isinstance(x, (Pytree, Variable)):
+            if any(x is y for y in seen):
+                return
             seen.append(x)
-            for name in data_names(x):
-                visit(x.__dict__[name], path + (name,))
-            if isinstance(x, Module):
-                result.append((path, x))
+        if isinstance(x, List):
+            parts = list(enumerate(x))
+        elif isinstance(x, Pytree):
+            parts = [(name, x.__dict__[name]) for name in sorted(x.__dict__) if name not in ("_data", "_captures")]
         elif isinstance(x, (list, tuple)):
-            for i, part in enumerate(x):
-                visit(part, path + (i,))
-        elif isinstance(x, dict):
-            for key, part in x.items():
-                visit(part, path + (key,))
+            parts = list(enumerate(x))
+        else:
+            parts = sorted(x.items()) if isinstance(x, dict) else []
+        for key, part in parts:
+            visit(part, path + (key,))
+        result.append((path, x))
 
-    visit(module, ())
+    visit(node, ())
     return result
 
 
-def iter_graph(module):
-    return iter_modules(module)
+def iter_modules(module, /, *, graph=None):
+    """Pairs of a path and a module, inner ones first."""
+    return [(path, x) for path, x in iter_graph(module) if isinstance(x, Module)]
+
+
+def iter_children(module, /, *, graph=None):
+    return [(key, x) for key, x in data_items(module) if isinstance(x, Pytree)]
+
+
+def _item(value):
+    """An item of a list, and whether it is a part of the tree."""
+    if isinstance(value, (_Data, _Static)):
+        return value.value, isinstance(value, _Data)
+    return value, is_data(value)
 
 
 class List(Module):
     def __init__(self, items=None):
-        self.__dict__["_data"] = {"_items": True}
-        self.__dict__["_items"] = list(items or [])
+        fields = self.__dict__
+        fields["_data"] = {"_items": True}
+        fields["_items"], fields["_marks"] = [], []
+        self.extend(items or [])
 
     def __init_subclass__(cls, **kwargs):
+        set_own_member(cls, "_nodes", {})
         _register_list(cls)
 
     def append(self, value):
-        self._items.append(value)
+        self.insert(len(self), value)
 
     def extend(self, values):
         for value in values:
-            self._items.append(value)
+            self.append(value)
 
     def insert(self, index, value):
+        value, mark = _item(value)
         self._items.insert(index, value)
+        self._marks.insert(index, mark)
+
+    def pop(self, index=-1):
+        self._marks.pop(index)
+        return self._items.pop(index)
 
     def __getitem__(self, i):
         return self._items[i]
 
     def __setitem__(self, i, value):
-        self._items[i] = value
+        self._items[i], self._marks[i] = _item(value)
+
+    def __delitem__(self, i):
+        del self._items[i]
+        del self._marks[i]
 
     def __iter__(self):
         return iter(self._items)
@@ -189,15 +337,20 @@ class List(Module):
 
 
 def _flatten_list(x):
-    items = x.__dict__["_items"]
-    return [(jax.tree_util.SequenceKey(i), item) for i, item in enumerate(items)], len(items)
+    fields = x.__dict__
+    children = [(jax.tree_util.SequenceKey(i), item) for i, item in data_items(x)]
+    still = tuple([None if mark else item for item, mark in zip(fields["_items"], fields["_marks"])])
+    return children, (tuple(fields["_marks"]), still)
 
 
 def _register_list(cls):
-    def unflatten(count, children):
+    def unflatten(beside, children):
+        marks, still = beside
+        rest = list(children)
         made = object_new(cls)
         made.__dict__["_data"] = {"_items": True}
-        made.__dict__["_items"] = list(children)
+        made.__dict__["_items"] = [rest.pop(0) if mark else item for item, mark in zip(still, marks)]
+        made.__dict__["_marks"] = list(marks)
         return made
 
     jax.tree_util.register_pytree_with_keys(cls, _flatten_list, unflatten)
@@ -239,6 +392,8 @@ class Sequential(Module):
         self.layers = List(fns)
 
     def __call__(self, *args, rngs=None, **kwargs):
+        if not len(self.layers):
+            return kwargs if kwargs else args if len(args) > 1 else args[0] if args else None
         output = None
         for i, f in enumerate(self.layers):
             if i > 0:

@@ -67,6 +67,10 @@ class BatchNorm(_Norm):
         self.axis_index_groups = axis_index_groups
         self.use_fast_variance = use_fast_variance
 
+    def set_view(self, use_running_average=None):
+        if use_running_average is not None:
+            self.use_running_average = use_running_average
+
     def __call__(self, x, use_running_average=None, *, mask=None):
         running = self.use_running_average if use_running_average is None else use_running_average
         if running is None:

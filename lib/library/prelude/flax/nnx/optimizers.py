@@ -1,7 +1,8 @@
 """Optimizers and metrics of NNX. flax 0.12.8: nnx/training/."""
+from prelude.flax.structures import PyTreeNode
 from prelude.flax.nnx.modules import Pytree, data
 from prelude.flax.nnx.states import state, update
-from prelude.flax.nnx.variables import OptArray, OptState, Variable, make_variable
+from prelude.flax.nnx.variables import OptArray, OptState, Param, Variable, make_variable
 
 MODULE = "flax.nnx flax.nnx.metrics"
 
@@ -21,6 +22,10 @@ def _wrapped(tree):
 class Optimizer(Pytree):
     def __init__(self, model, tx, *, wrt="_missing", graph=None):
         if isinstance(wrt, str) and wrt == "_missing":
+            if library_release("flax") < (0, 11):
+                self.model = model
+                wrt = Param
+        if isinstance(wrt, str) and wrt == "_missing":
             raise TypeError("Missing required argument `wrt`. As of Flax 0.11.0 the `wrt` argument is required, if you want to keep the previous use nnx.ModelAndOptimizer instead of nnx.Optimizer.")
         self.step = OptState(jnp.array(0, dtype=jnp.uint32))
         self.tx = tx
@@ -28,6 +33,8 @@ class Optimizer(Pytree):
         self.wrt = wrt
 
     def update(self, model, grads="_missing", /, **kwargs):
+        if isinstance(grads, str) and grads == "_missing" and library_release("flax") < (0, 11):
+            model, grads = self.model, model
         if isinstance(grads, str) and grads == "_missing":
             raise TypeError("Missing required argument `grads`. As of Flax 0.11.0 update requires both (model, grads) arguments to be provided. If you want to keep the previous use nnx.ModelAndOptimizer instead of nnx.Optimizer.")
         params = _pure(state(model, self.wrt))
@@ -38,6 +45,7 @@ class Optimizer(Pytree):
             if _is_variable(variable):
                 variable.__dict__["raw_value"] = value
         self.step[...] = self.step[...] + 1
+        return updates
 
 
 class ModelAndOptimizer(Optimizer):
@@ -46,56 +54,127 @@ class ModelAndOptimizer(Optimizer):
         self.model = model
 
     def update(self, grads, **kwargs):
-        super().update(self.model, grads, **kwargs)
+        return super().update(self.model, grads, **kwargs)
 
 
 class Metric(Pytree):
     pass
 
 
+class MetricState(Variable):
+    pass
+
+
+def _given(metric, kwargs):
+    if metric.argname not in kwargs:
+        raise TypeError(f"Expected keyword argument '{metric.argname}'")
+    return kwargs[metric.argname]
+
+
 class Average(Metric):
     def __init__(self, argname="values"):
         self.argname = argname
-        self.total = Variable(jnp.array(0, dtype=jnp.float32))
-        self.count = Variable(jnp.array(0, dtype=jnp.int32))
+        self.total = MetricState(jnp.array(0, dtype=jnp.float32))
+        self.count = MetricState(jnp.array(0, dtype=jnp.int32))
 
     def reset(self):
         self.total[...] = jnp.array(0, dtype=jnp.float32)
         self.count[...] = jnp.array(0, dtype=jnp.int32)
 
-    def update(self, **kwargs):
-        if self.argname not in kwargs:
-            raise TypeError(f"Expected keyword argument '{self.argname}'")
-        values = kwargs[self.argname]
-        self.total[...] = self.total[...] + (values if isinstance(values, (int, float)) else values.sum())
-        self.count[...] = self.count[...] + (1 if isinstance(values, (int, float)) else values.size)
+    def update(self, mask=None, **kwargs):
+        values = _given(self, kwargs)
+        if mask is not None and isinstance(values, (int, float)):
+            raise ValueError(f"If mask is provided, {self.argname} should be a jax array")
+        if isinstance(values, (int, float)):
+            self.total[...] += values
+            self.count[...] += 1
+        elif mask is None:
+            self.total[...] += values.sum()
+            self.count[...] += values.size
+        else:
+            self.total[...] += (values * mask.astype(values.dtype)).sum()
+            self.count[...] += mask.sum().astype(self.count.dtype)
 
     def compute(self):
         return self.total[...] / self.count[...]
 
 
+class Statistics(PyTreeNode):
+    mean: object
+    standard_error_of_mean: object
+    standard_deviation: object
+
+
+class Welford(Metric):
+    def __init__(self, argname="values"):
+        self.argname = argname
+        self.count = MetricState(jnp.array(0, dtype=jnp.int32))
+        self.mean = MetricState(jnp.array(0, dtype=jnp.float32))
+        self.m2 = MetricState(jnp.array(0, dtype=jnp.float32))
+
+    def reset(self):
+        self.count[...] = jnp.array(0, dtype=jnp.uint32)
+        self.mean[...] = jnp.array(0, dtype=jnp.float32)
+        self.m2[...] = jnp.array(0, dtype=jnp.float32)
+
+    def update(self, **kwargs):
+        values = _given(self, kwargs)
+        single = isinstance(values, (int, float))
+        count = 1 if single else values.size
+        before = self.count[...]
+        self.count[...] += count
+        delta = (values if single else values.mean()) - self.mean[...]
+        self.mean[...] += delta * count / self.count[...]
+        m2 = 0.0 if single else values.var() * count
+        self.m2[...] += m2 + delta * delta * count * before / self.count[...]
+
+    def compute(self):
+        deviation = (self.m2[...] / self.count[...]) ** 0.5
+        return Statistics(
+            mean=self.mean[...],
+            standard_error_of_mean=deviation / self.count[...] ** 0.5,
+            standard_deviation=deviation,
+        )
+
+
 class Accuracy(Average):
-    def update(self, *, logits, labels, mask=None, **kwargs):
-        if logits.ndim != labels.ndim + 1:
+    def __init__(self, threshold=None, *args, **kwargs):
+        if threshold is not None and not isinstance(threshold, float):
+            raise TypeError(f"Expected threshold to be a float, got {type(threshold)}")
+        self.threshold = threshold
+        super().__init__(*args, **kwargs)
+
+    def update(self, *, logits, labels, mask=None, **_):
+        more = 1 if self.threshold is None else 0
+        if logits.ndim != labels.ndim + more:
+            kind, text = ("multi-class", "labels.ndim+1") if more else ("binary", "labels.ndim")
             raise ValueError(
-                f"For multi-class classification: expected logits.ndim==labels.ndim+1, got {logits.ndim} and {labels.ndim}"
+                f"For {kind} classification, expected logits.ndim=={text}, got {logits.ndim} and {labels.ndim}"
             )
-        super().update(values=(logits.argmax(axis=-1) == labels))
+        if labels.dtype == jnp.int64:
+            labels = labels.astype(jnp.int32)
+        elif labels.dtype != jnp.int32:
+            raise ValueError(f"Expected labels.dtype==jnp.int32, got {labels.dtype}")
+        chosen = logits.argmax(axis=-1) == labels if more else (logits >= self.threshold) == (labels > 0)
+        super().update(values=chosen, mask=mask)
 
 
 class MultiMetric(Metric):
     def __init__(self, **metrics):
-        self._names = list(metrics.keys())
+        self._metric_names = tuple(metrics.keys())
         for name, metric in metrics.items():
             setattr(self, name, metric)
 
     def reset(self):
-        for name in self._names:
+        for name in self._metric_names:
             getattr(self, name).reset()
 
     def update(self, **updates):
-        for name in self._names:
-            getattr(self, name).update(**updates)
+        mask = updates.pop("mask", None)
+        for name in self._metric_names:
+            own = mask.get(name) if isinstance(mask, dict) else mask
+            given = updates if own is None else {**updates, "mask": own}
+            program_call(getattr(self, name).update, **given)
 
     def compute(self):
-        return {name: getattr(self, name).compute() for name in self._names}
+        return {name: program_call(getattr(self, name).compute) for name in self._metric_names}

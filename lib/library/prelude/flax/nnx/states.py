@@ -1,8 +1,9 @@
 """States: the variables of modules by path. flax 0.12.8: nnx/statelib.py, graph.py, filterlib.py."""
-from prelude.flax.nnx.modules import List, Pytree, data_names
+from prelude.flax.nnx.filters import matches
+from prelude.flax.nnx.modules import List, Pytree, data_items, iter_graph
 from prelude.flax.nnx.variables import Variable, make_variable, spec_of
 
-MODULE = "flax.nnx"
+MODULE = "flax.nnx flax.nnx.compat flax.nnx.graph flax.nnx.graphlib"
 
 
 class State:
@@ -40,6 +41,11 @@ class State:
     def __setattr__(self, name, value):
         self._mapping[name] = value
 
+    def __eq__(self, other):
+        if len(self) or not isinstance(other, (dict, State)) or len(other):
+            unknown("whether two states are equal")
+        return True
+
     def keys(self):
         return self._mapping.keys()
 
@@ -64,15 +70,39 @@ class State:
     def split(self, first, *rest):
         return split_state(self, first, *rest)
 
+    def map(self, f):
+        return map_state(f, self)
+
+    def replace_by_pure_dict(self, pure_dict, replace_fn=None):
+        return replace_by_pure_dict(self, pure_dict, replace_fn)
+
+    def merge(self, *states):
+        return merge_state(self, *states)
+
+    def __or__(self, other):
+        return merge_state(self, other) if other else self
+
+    @property
+    def raw_mapping(self):
+        return self._mapping
+
+    @classmethod
+    def from_flat_path(cls, flat_state):
+        return from_flat_state(flat_state)
+
 
 def _flatten(state):
     keys = sorted(state._mapping.keys())
-    return [(jax.tree_util.DictKey(key), state._mapping[key]) for key in keys], tuple(keys)
+    children = [(jax.tree_util.DictKey(key), state._mapping[key]) for key in keys]
+    return children, (tuple(keys), state.__dict__.get("_graphdef"))
 
 
-def _unflatten(keys, children):
+def _unflatten(beside, children):
+    keys, made_of = beside
     made = object_new(State)
     made.__dict__["_mapping"] = dict(zip(keys, children))
+    if made_of is not None:
+        made.__dict__["_graphdef"] = made_of
     return made
 
 
@@ -86,15 +116,15 @@ def paths_of(x):
     def visit(x, path):
         if isinstance(x, Variable):
             result.append((path, x))
-        elif isinstance(x, List):
-            for i, part in enumerate(x):
-                visit(part, path + (i,))
         elif isinstance(x, Pytree):
-            for name in data_names(x):
-                visit(x.__dict__[name], path + (name,))
+            for key, part in data_items(x):
+                visit(part, path + (key,))
         elif isinstance(x, State):
             for key in x.keys():
-                visit(x[key], path + (key,))
+                if x[key] is None or isinstance(x[key], (bool, int, float, str)):
+                    result.append((path + (key,), x[key]))
+                else:
+                    visit(x[key], path + (key,))
         elif isinstance(x, dict):
             for key, part in x.items():
                 visit(part, path + (key,))
@@ -128,97 +158,90 @@ def from_flat_state(flat):
     return state_of(list(flat.items()) if isinstance(flat, dict) else list(flat))
 
 
+class FlatState:
+    """Pairs of a path and a leaf, in the order of their paths."""
+
+    def __init__(self, items, *, sort=True):
+        self._items = sorted(items, key=lambda item: tuple([str(key) for key in item[0]])) if sort else list(items)
+
+    @property
+    def paths(self):
+        return tuple([path for path, _ in self._items])
+
+    @property
+    def leaves(self):
+        return [leaf for _, leaf in self._items]
+
+    def __getitem__(self, index):
+        return FlatState(self._items[index], sort=False) if isinstance(index, slice) else self._items[index]
+
+    def __len__(self):
+        return len(self._items)
+
+    def __iter__(self):
+        return iter(self._items)
+
+    def to_nested_state(self):
+        return state_of(self._items)
+
+    def filter(self, first, *filters):
+        groups, _ = _sorted_out(self._items, (first,) + filters)
+        flat = tuple([FlatState(group) for group in groups])
+        return flat[0] if len(flat) == 1 else flat
+
+    def split(self, first, *filters):
+        flat = tuple([to_flat_state(state) for state in _split(self._items, (first,) + filters)])
+        return flat[0] if len(flat) == 1 else flat
+
+    @staticmethod
+    def merge(flat_state, *flat_states):
+        return FlatState([item for flat in (flat_state,) + flat_states for item in flat])
+
+
 def to_flat_state(state):
-    return paths_of(state)
+    return FlatState(paths_of(state))
 
 
-def from_flat_path(flat):
-    return from_flat_state(flat)
+def map_state(f, state):
+    return state_of([(path, program_call(f, path, leaf)) for path, leaf in to_flat_state(state)])
+
+
+def _as_int(key):
+    digits = key[1:] if isinstance(key, str) and key.startswith("-") else key
+    return int(key) if isinstance(key, str) and digits.isdigit() else key
+
+
+def restore_int_paths(pure_dict):
+    return {
+        _as_int(key): restore_int_paths(value) if isinstance(value, dict) else value
+        for key, value in pure_dict.items()
+    }
 
 
 def to_pure_dict(state, extract_fn=None):
-    def plain(x):
-        if isinstance(x, State):
-            return {key: plain(value) for key, value in x.items()}
+    def extract(x):
+        if extract_fn is not None:
+            return program_call(extract_fn, x)
         return x.get_value() if isinstance(x, Variable) else x
+
+    def plain(x):
+        return {key: plain(value) for key, value in x.items()} if isinstance(x, (State, dict)) else extract(x)
 
     return plain(state)
 
 
-def replace_by_pure_dict(state, pure_dict, replace_fn=None):
+def replace_by_pure_dict(state, pure_dict, replace_fn=None, _path=()):
     for key, value in pure_dict.items():
+        path = _path + (key,)
+        own = key if key in state else _as_int(key)
+        if own not in state:
+            raise ValueError(f"key in pure_dict not available in state: {path}")
         if isinstance(value, dict):
-            replace_by_pure_dict(state[key], value)
+            replace_by_pure_dict(state[own], value, replace_fn, path)
+        elif replace_fn is not None:
+            state[own] = program_call(replace_fn, state[own], value)
         else:
-            state[key] = state[key].replace(value)
-
-
-class _All:
-    def __init__(self, *filters):
-        self.filters = filters
-
-
-class _Not:
-    def __init__(self, filter):
-        self.filter = filter
-
-
-class _Any:
-    def __init__(self, *filters):
-        self.filters = filters
-
-
-class OfType:
-    def __init__(self, type):
-        self.type = type
-
-
-class PathContains:
-    def __init__(self, key, exact=True):
-        self.key = key
-
-
-class WithTag:
-    def __init__(self, tag):
-        self.tag = tag
-
-
-class Everything:
-    pass
-
-
-class Nothing:
-    pass
-
-
-All = _All
-Any = _Any
-Not = _Not
-
-
-def matches(wanted, path, value):
-    if wanted is Ellipsis or wanted is True or isinstance(wanted, Everything):
-        return True
-    if wanted is None or wanted is False or isinstance(wanted, Nothing):
-        return False
-    if isinstance(wanted, type):
-        return isinstance(value, wanted)
-    if isinstance(wanted, OfType):
-        return isinstance(value, wanted.type)
-    if isinstance(wanted, _Not):
-        return not matches(wanted.filter, path, value)
-    if isinstance(wanted, _All):
-        return all(matches(f, path, value) for f in wanted.filters)
-    if isinstance(wanted, (_Any, list, tuple)):
-        return any(matches(f, path, value) for f in (wanted.filters if isinstance(wanted, _Any) else wanted))
-    if isinstance(wanted, PathContains):
-        return wanted.key in path
-    if isinstance(wanted, (str, WithTag)):
-        tag = wanted if isinstance(wanted, str) else wanted.tag
-        return isinstance(value, Variable) and value.get_metadata("tag") == tag
-    if callable(wanted):
-        return program_call(wanted, path, value)
-    raise TypeError(f"Invalid collection filter: {wanted}.")
+            state[own] = state[own].replace(value) if hasattr(state[own], "replace") else value
 
 
 def _sorted_out(pairs, filters):
@@ -232,10 +255,6 @@ def _sorted_out(pairs, filters):
         else:
             rest.append((path, value))
     return groups, rest
-
-
-def _copied(pairs):
-    return [(path, v.copy() if isinstance(v, Variable) else v) for path, v in unique(pairs)]
 
 
 def unique(pairs):
@@ -257,11 +276,11 @@ def _states(pairs, filters):
     return states[0] if len(states) == 1 else states
 
 
-def state(node, *filters):
-    return _states(_copied(paths_of(node)), filters)
+def state(node, *filters, graph=None):
+    return _states(unique(paths_of(node)), filters)
 
 
-def variables(node, *filters):
+def variables(node, *filters, graph=None):
     return state(node, *filters)
 
 
@@ -270,7 +289,8 @@ def filter_state(state, first, *rest):
 
 
 def split_state(state, first, *rest):
-    return _split(paths_of(state), (first,) + rest)
+    states = _split(paths_of(state), (first,) + rest)
+    return states[0] if len(states) == 1 else states
 
 
 def _split(pairs, filters):
@@ -292,6 +312,14 @@ def merge_state(state, *states):
 class GraphDef:
     """What a module is without its variables."""
 
+    def __eq__(self, other):
+        if self is not other:
+            unknown("whether two GraphDefs are equal")
+        return True
+
+    def __hash__(self):
+        return 0
+
     def __init__(self, template):
         self.template = template
 
@@ -307,58 +335,69 @@ class GraphDef:
 _static = jax.tree_util.register_static(GraphDef)
 
 
+class _Hole:
+    """Where an array stands in a module without its leaves."""
+
+
 def _rebuilt(x, leaf_at, made, path=()):
     """A copy of modules in which `leaf_at` gives the variables and arrays."""
     for old, new in made:
         if x is old:
             return new
-    if isinstance(x, Variable):
+
+    def part(value, key):
+        return _rebuilt(value, leaf_at, made, path + (key,))
+
+    if isinstance(x, (Variable, _Hole)):
         new = leaf_at(path, x)
         made.append((x, new))
-        return new
-    if isinstance(x, List):
-        new = type(x)([])
-        made.append((x, new))
-        for i, part in enumerate(x):
-            new.append(_rebuilt(part, leaf_at, made, path + (i,)))
         return new
     if isinstance(x, Pytree):
         new = object_new(type(x))
         made.append((x, new))
-        names = data_names(x)
-        for name, value in x.__dict__.items():
-            new.__dict__[name] = (
-                _rebuilt(value, leaf_at, made, path + (name,)) if name in names else dict(value) if name == "_data" else value
-            )
+        new.__dict__.update(x.__dict__)
+        new.__dict__["_data"] = dict(x.__dict__["_data"])
+        if isinstance(x, List):
+            new.__dict__["_items"] = list(x.__dict__["_items"])
+            new.__dict__["_marks"] = list(x.__dict__["_marks"])
+        for key, value in data_items(x):
+            if isinstance(x, List):
+                new.__dict__["_items"][key] = part(value, key)
+            else:
+                new.__dict__[key] = part(value, key)
         return new
     if isinstance(x, tuple) and hasattr(x, "_fields"):
-        return type(x)(*[_rebuilt(getattr(x, name), leaf_at, made, path + (name,)) for name in x._fields])
+        return type(x)(*[part(getattr(x, name), name) for name in x._fields])
     if isinstance(x, (list, tuple)):
-        parts = [_rebuilt(part, leaf_at, made, path + (i,)) for i, part in enumerate(x)]
+        parts = [part(value, i) for i, value in enumerate(x)]
         return tuple(parts) if isinstance(x, tuple) else parts
     if isinstance(x, dict):
-        return {key: _rebuilt(part, leaf_at, made, path + (key,)) for key, part in x.items()}
+        return {key: part(value, key) for key, value in x.items()}
+    if isinstance(x, State):
+        return state_of([(key, leaf_at(path + key, leaf)) for key, leaf in paths_of(x)])
     if is_array(x) or isinstance(x, jax.ShapeDtypeStruct):
         return leaf_at(path, x)
     return x
 
 
-def split(node, *filters):
+def split(node, *filters, graph=None):
     template = _rebuilt(node, lambda path, v: make_variable(type(v), None, v.get_metadata()) if isinstance(v, Variable) else _Hole(), [])
-    return (GraphDef(template),) + _split(_copied(paths_of(node)), filters)
+    made = GraphDef(template) if _static is None else GraphDef(template)
+    return (made,) + _split(unique(paths_of(node)), filters)
 
 
-class _Hole:
-    pass
-
-
-def graphdef(node):
+def graphdef(node, graph=None):
     return split(node)[0]
 
 
-def merge(graphdef, state, *states, copy=False):
+def merge(graphdef, *states, copy=False, recreate_variables=True):
+    if isinstance(graphdef, State) and "_graphdef" in graphdef.__dict__:
+        states = (graphdef,) + states
+        graphdef = graphdef.__dict__["_graphdef"]
+    elif not states:
+        raise TypeError("merge() missing 1 required positional argument: 'state'")
     found = {}
-    for one in (state,) + states:
+    for one in states:
         for path, value in paths_of(one):
             found[path] = value
 
@@ -366,52 +405,25 @@ def merge(graphdef, state, *states, copy=False):
         if path not in found:
             raise ValueError(f"Missing key at path: {path}")
         value = found[path]
-        if isinstance(old, Variable):
-            if isinstance(value, Variable):
-                return make_variable(type(old), value.get_value(), {**old.get_metadata(), **value.get_metadata()})
-            return make_variable(type(old), value, old.get_metadata())
-        return value
+        if not isinstance(old, Variable) or (isinstance(value, Variable) and not copy):
+            return value
+        if isinstance(value, Variable):
+            return make_variable(type(old), value.get_value(), {**old.get_metadata(), **value.get_metadata()})
+        return make_variable(type(old), value, old.get_metadata())
 
-    return _filled(graphdef.template, leaf_at)
-
-
-def _filled(template, leaf_at):
-    made = []
-
-    def visit(x, path):
-        for old, new in made:
-            if x is old:
-                return new
-        if isinstance(x, (Variable, _Hole)):
-            new = leaf_at(path, x)
-            made.append((x, new))
-            return new
-        if isinstance(x, List):
-            new = type(x)([])
-            made.append((x, new))
-            for i, part in enumerate(x):
-                new.append(visit(part, path + (i,)))
-            return new
-        if isinstance(x, Pytree):
-            new = object_new(type(x))
-            made.append((x, new))
-            names = data_names(x)
-            for name, value in x.__dict__.items():
-                new.__dict__[name] = visit(value, path + (name,)) if name in names else dict(value) if name == "_data" else value
-            return new
-        if isinstance(x, tuple) and hasattr(x, "_fields"):
-            return type(x)(*[visit(getattr(x, name), path + (name,)) for name in x._fields])
-        if isinstance(x, (list, tuple)):
-            parts = [visit(part, path + (i,)) for i, part in enumerate(x)]
-            return tuple(parts) if isinstance(x, tuple) else parts
-        if isinstance(x, dict):
-            return {key: visit(part, path + (key,)) for key, part in x.items()}
-        return x
-
-    return visit(template, ())
+    return _rebuilt(graphdef.template, leaf_at, [])
 
 
-def clone(node, variables=True):
+def unpack(node, *filters, graph=None):
+    made, *states = split(node, *filters)
+    for one in states:
+        one.__dict__["_graphdef"] = made
+    return states[0] if len(states) == 1 else tuple(states)
+
+
+def clone(node, variables=True, *, graph=None):
+    if not variables:
+        return _rebuilt(node, lambda path, v: v, [])
     return _rebuilt(node, lambda path, v: v.copy() if isinstance(v, Variable) else v, [])
 
 
@@ -470,7 +482,98 @@ def get_named_sharding(tree, mesh):
     return jax.tree.map(lambda x: _of_metadata(x, lambda spec: NamedSharding(mesh, spec)), tree, is_leaf=_is_variable)
 
 
-def view(node, **attributes):
-    copy = _rebuilt(node, lambda path, v: v, [])
-    copy.set_attributes(raise_if_not_found=False, **attributes)
+def recursive_map(f, node, /, *, graph=None):
+    """f(path, value) in the place of each part of a copy, inner ones first."""
+    made = []
+
+    def visit(x, path):
+        for old, new in made:
+            if x is old:
+                return new
+        if isinstance(x, List):
+            for i, part in data_items(x):
+                x.__dict__["_items"][i] = visit(part, path + (i,))
+        elif isinstance(x, Pytree):
+            for name, part in data_items(x):
+                x.__dict__[name] = visit(part, path + (name,))
+        elif isinstance(x, dict):
+            return program_call(f, path, {key: visit(part, path + (key,)) for key, part in x.items()})
+        elif isinstance(x, (list, tuple)) and not hasattr(x, "_fields"):
+            parts = [visit(part, path + (i,)) for i, part in enumerate(x)]
+            return program_call(f, path, tuple(parts) if isinstance(x, tuple) else parts)
+        new = program_call(f, path, x)
+        if isinstance(x, (Pytree, Variable)):
+            made.append((x, new))
+        return new
+
+    return visit(clone(node, variables=False), ())
+
+
+def map(f, node, /, *, graph=None, recreate_variables=True):
+    made, found = split(node)
+    return merge(made, map_state(f, found))
+
+
+def set_metadata(node, /, *, only=Variable, **metadata):
+    for path, variable in unique(paths_of(node)):
+        if isinstance(variable, Variable) and matches(only, path, variable):
+            variable.set_metadata(**metadata)
+
+
+def find_duplicates(node, /, *, only=Ellipsis):
+    groups = []
+
+    def visit(x, path):
+        if isinstance(x, (Pytree, Variable)):
+            for other, paths in groups:
+                if x is other:
+                    paths.append(path)
+                    return
+            groups.append((x, [path]))
+        parts = data_items(x) if isinstance(x, Pytree) else list(x.items()) if isinstance(x, dict) else []
+        for key, part in list(enumerate(x)) if isinstance(x, (list, tuple)) else parts:
+            visit(part, path + (key,))
+
+    visit(node, ())
+    return [paths for x, paths in groups if len(paths) > 1 and matches(only, paths[0], x)]
+
+
+def as_pure(tree):
+    return jax.tree.map(
+        lambda x: as_pure(x.get_value()) if _is_variable(x) else x, tree, is_leaf=_is_variable
+    )
+
+
+pure = as_pure
+
+
+def prefix(node, values, /, *, graph=None):
+    """The node with what the filters say in the place of its leaves."""
+
+    def value_at(path, leaf):
+        for wanted, value in values.items():
+            if matches(wanted, path, leaf):
+                return value
+        raise ValueError(f"No filter matches the leaf at path {path}")
+
+    return _rebuilt(node, value_at, [])
+
+
+def with_attributes(node, /, *, only=Ellipsis, raise_if_not_found=True, graph=None, **attributes):
+    copy = clone(node, variables=False)
+    copy.set_attributes(only, raise_if_not_found=raise_if_not_found, **attributes)
+    return copy
+
+
+def view(node, /, *, only=Ellipsis, raise_if_not_found=True, graph=None, **attributes):
+    copy = clone(node, variables=False)
+    unused = list(attributes)
+    for path, part in iter_graph(copy):
+        if not isinstance(part, Pytree) or not hasattr(type(part), "set_view") or not matches(only, path, part):
+            continue
+        names = [parameter[0] for parameter in parameters_of(function_of(part.set_view))]
+        part.set_view(**{name: value for name, value in attributes.items() if name in names})
+        unused = [name for name in unused if name not in names]
+    if raise_if_not_found and unused:
+        raise ValueError(f"Unused keys found in nnx.view: {sorted(unused)}")
     return copy

@@ -1,9 +1,10 @@
 """Transformations of functions of modules. flax 0.12.8: nnx/transforms/."""
-from prelude.flax.nnx.modules import Pytree
-from prelude.flax.nnx.states import matches, paths_of, state_of, unique
+from prelude.flax.nnx.modules import List, Pytree
+from prelude.flax.nnx.filters import matches
+from prelude.flax.nnx.states import State, paths_of, state_of, unique
 from prelude.flax.nnx.variables import Param, Variable
 
-MODULE = "flax.nnx"
+MODULE = "flax.nnx flax.nnx.compat"
 
 
 class DiffState:
@@ -123,6 +124,8 @@ def _differentiable(argnums, args):
             number, wanted = number.argnum, number.filter
         arg = args[number]
         if _has_node(arg):
+            if isinstance(arg, State) and wanted is Param:
+                wanted = Ellipsis
             pairs = unique([(p, v) for p, v in paths_of(arg) if isinstance(v, Variable) and matches(wanted, p, v)])
             found.append((number, pairs))
         else:
@@ -130,8 +133,17 @@ def _differentiable(argnums, args):
     return found
 
 
-def value_and_grad(f=None, *, argnums=0, has_aux=False, holomorphic=False, allow_int=False, reduce_axes=(), graph=None):
+def _is_pure(graph, graph_updates, argnums):
+    """Whether modules are trees like others, so that it is JAX's transformation."""
+    numbers = argnums if isinstance(argnums, (tuple, list)) else (argnums,)
+    return (graph is False or graph_updates is False) and all(isinstance(number, int) for number in numbers)
+
+
+def value_and_grad(f=None, *, argnums=0, has_aux=False, holomorphic=False, allow_int=False, reduce_axes=(), graph=None, graph_updates=None):
     def make(f):
+        if _is_pure(graph, graph_updates, argnums):
+            return jax.value_and_grad(lambda *args, **kwargs: program_call(f, *args, **kwargs), argnums, has_aux)
+
         def both(*args, **kwargs):
             wanted = _differentiable(argnums, args)
             all_variables = _variables((args, kwargs))
@@ -151,7 +163,7 @@ def value_and_grad(f=None, *, argnums=0, has_aux=False, holomorphic=False, allow
                 return out, (None, _values(all_variables))
 
             before = _values(all_variables)
-            (value, (aux, after)), grads = jax.value_and_grad(_checked(pure), has_aux=True)(given)
+            (value, (aux, after)), grads = jax.value_and_grad(pure, has_aux=True)(given)
             differentiated = [v for _, pairs in wanted if pairs is not None for _, v in pairs]
             for v, new, old in zip(all_variables, after, before):
                 v.__dict__["raw_value"] = old if any(v is d for d in differentiated) else new
@@ -170,13 +182,9 @@ def value_and_grad(f=None, *, argnums=0, has_aux=False, holomorphic=False, allow
     return make if f is None else make(f)
 
 
-def _checked(f):
-    return f
-
-
-def grad(f=None, *, argnums=0, has_aux=False, holomorphic=False, allow_int=False, reduce_axes=(), graph=None):
+def grad(f=None, *, argnums=0, has_aux=False, holomorphic=False, allow_int=False, reduce_axes=(), graph=None, graph_updates=None):
     def make(f):
-        both = value_and_grad(f, argnums=argnums, has_aux=has_aux)
+        both = value_and_grad(f, argnums=argnums, has_aux=has_aux, graph=graph, graph_updates=graph_updates)
 
         def gradient(*args, **kwargs):
             value, result = both(*args, **kwargs)
@@ -188,7 +196,7 @@ def grad(f=None, *, argnums=0, has_aux=False, holomorphic=False, allow_int=False
     return make if f is None else make(f)
 
 
-def remat(f=None, *, prevent_cse=True, static_argnums=(), policy=None, graph=None):
+def remat(f=None, *, prevent_cse=True, static_argnums=(), policy=None, graph=None, graph_updates=None):
     def make(f):
         def rematerialized(*args, **kwargs):
             variables = _variables((args, kwargs))
@@ -218,6 +226,9 @@ def _axis_of(axes, path, v):
             if matches(wanted, path, v):
                 return axis
         return None
+    while isinstance(axes, (Pytree, State, dict, list)) and path:
+        axes = axes[path[0]] if isinstance(axes, (List, State, dict, list)) else getattr(axes, path[0])
+        path = path[1:]
     return axes
 
 
@@ -254,7 +265,7 @@ def _renamed(variables, axes, metadata, insert):
 
 
 def vmap(
-    f=None, *, in_axes=0, out_axes=0, axis_name=None, axis_size=None, spmd_axis_name=None, transform_metadata={}, graph=None
+    f=None, *, in_axes=0, out_axes=0, axis_name=None, axis_size=None, spmd_axis_name=None, transform_metadata={}, graph=None, graph_updates=None
 ):
     def make(f):
         def mapped(*args, **kwargs):
@@ -301,7 +312,7 @@ def scan(
     in_axes=(_Carry, 0),
     out_axes=(_Carry, 0),
     transform_metadata={},
-    graph=None,
+    graph=None, graph_updates=None,
 ):
     def make(f):
         def scanned(*args, **kwargs):
@@ -469,11 +480,11 @@ def while_loop(cond_fun, body_fun, init_val):
     return treedef.unflatten(_together(nodes, arrays))
 
 
-def eval_shape(f, *args, graph=None, **kwargs):
+def eval_shape(f, *args, graph=None, graph_updates=None, **kwargs):
     return jax.eval_shape(lambda *a, **k: program_call(f, *a, **k), *args, **kwargs)
 
 
-def shard_map(f=None, *, mesh, in_specs, out_specs, axis_names=None, check_vma=True, graph=None):
+def shard_map(f=None, *, mesh, in_specs, out_specs, axis_names=None, check_vma=True, graph=None, graph_updates=None):
     unknown("nnx.shard_map")
 
 

@@ -1,10 +1,10 @@
 """Variables of NNX. flax 0.12.8: nnx/variablelib.py, core/spmd.py."""
-from prelude.flax.logical import get_logical_axis_rules
+from prelude.flax.logical import get_logical_axis_rules, global_mesh
 
 MODULE = "flax.nnx"
 
 _names = ("out_sharding", "sharding", "sharding_names")
-_settings = {"eager": True}
+_settings = {"eager": library_release("flax") >= (0, 12)}
 
 
 def use_eager_sharding(value=None):
@@ -93,7 +93,7 @@ def _placed(value, metadata):
         return value
     sharding = _renamed(names, rules_of(metadata) or {})
     mesh = sharding.mesh if isinstance(sharding, NamedSharding) else metadata.get("mesh")
-    around = context_mesh() if mesh is None else mesh
+    around = global_mesh() if mesh is None else mesh
     if around is None:
         raise ValueError(
             "An auto mesh context or metadata is required if creating a variable with annotation "
@@ -135,6 +135,10 @@ class Variable:
     @value.setter
     def value(self, value):
         self.__dict__["raw_value"] = _value_of(value)
+
+    @classmethod
+    def from_metadata(cls, value, attributes):
+        return make_variable(cls, value, attributes)
 
     @property
     def type(self):
@@ -178,14 +182,13 @@ class Variable:
         return self.raw_value
 
     def __getitem__(self, key):
-        value = self.raw_value
+        value = self.get_value()
         return value if key is Ellipsis else value[key]
 
     def __setitem__(self, key, value):
         fields = self.__dict__
         if key is Ellipsis:
-            old = fields["raw_value"]
-            fields["raw_value"] = _value_of(value)
+            self.set_value(value)
         elif is_array(fields["raw_value"]):
             fields["raw_value"] = fields["raw_value"].at[key].set(value)
         else:

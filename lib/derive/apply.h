@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* What rules are written with: NULL goes in and comes out. JAX: lax/lax.py. */
+#pragma once
+
+#include "op/core/op.h"
+
+const struct array *plus(struct op *op, const struct array *x, const struct array *y);
+const struct array *minus(struct op *op, const struct array *x, const struct array *y);
+const struct array *times(struct op *op, const struct array *x, const struct array *y);
+const struct array *over(struct op *op, const struct array *x, const struct array *y);
+const struct array *negative(struct op *op, const struct array *x);
+
+/* A literal of the dtype of `like`. JAX: _const. */
+const struct array *literal(struct op *op, const struct array *like, double number);
+
+/* A scalar on the mesh of `like`, and an array like it, of a number. JAX: _one, _zero, full_like.
+ */
+const struct array *scalar_like(struct op *op, const struct array *like, double number);
+const struct array *full_like(struct op *op, const struct array *like, double number);
+
+/* The sharding of a type as it is asked for; NULL where no axis is Explicit. In the arena. */
+const struct sharding_request *asked_sharding(struct op *op, const struct array_type *type);
+
+/* Whether two types have the same shape and sharding, on meshes that are told apart only where an
+ * axis is Explicit. */
+bool same_shape_and_sharding(const struct array_type *a, const struct array_type *b);
+
+/* Zeros of a tangent or cotangent of this type. JAX: zeros_like_aval. */
+const struct array *zeros_of(struct op *op, const struct array_type *type);
+
+/* The type of the cotangent of what has this type. JAX: core.py to_ct_aval. */
+struct array_type cotangent_type_of(const struct array_type *type);
+
+/* The cotangent of what was broadcast to its shape. JAX: _unbroadcast. */
+const struct array *unbroadcast(struct op *op, const struct array_type *type,
+                                const struct array *x);
+
+/* The array broadcast to what has this type. JAX: _maybe_broadcast. */
+const struct array *maybe_broadcast(struct op *op, const struct array *x,
+                                    const struct array_type *type);
+
+/* JAX: _balanced_eq: 1 where x is z, and half of it where y is too. */
+const struct array *balanced_equal(struct op *op, const struct array *x, const struct array *z,
+                                   const struct array *y);
+
+/* on_true where the booleans are true. JAX: lax.select. */
+const struct array *chosen(struct op *op, const struct array *which, const struct array *on_true,
+                           const struct array *on_false);

@@ -1,0 +1,371 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * What is computed once more on the way back. Forwards the function stands there as without
+ * jax.checkpoint; its linear part is an equation that begins with what went into the function, and
+ * with what the policy has kept, and computes the rest again.
+ */
+#include "derive/apply.h"
+#include "derive/backward.h"
+#include "derive/bodies.h"
+#include "op/contract/contract.h"
+#include "op/core/dtype_class.h"
+#include "op/core/recording_prune.h"
+#include "op/elementwise/elementwise.h"
+
+static bool keeps_nothing(const struct equation *equation)
+{
+	(void)equation;
+	return false;
+}
+
+static bool keeps_everything(const struct equation *equation)
+{
+	(void)equation;
+	return true;
+}
+
+static bool is_product(const struct equation *equation)
+{
+	return equation->kind == EQUATION_PRIMITIVE &&
+	       (strcmp(equation->primitive->name, "dot_general") == 0 ||
+	        strcmp(equation->primitive->name, "ragged_dot_general") == 0);
+}
+
+static bool is_plain_product(const struct equation *equation)
+{
+	return is_product(equation) &&
+	       ((const struct dot_params *)equation->params)->dimensions.batch[0].count == 0;
+}
+
+/* The policies by name, with what each keeps of the function's values. JAX: ad_checkpoint.py
+ * checkpoint_policies. */
+static const struct {
+	const char *name;
+	bool (*keeps)(const struct equation *equation);
+} policies[] = {
+    {"", keeps_nothing},
+    {"nothing_saveable", keeps_nothing},
+    {"everything_saveable", keeps_everything},
+    {"dots_saveable", is_product},
+    {"checkpoint_dots", is_product},
+    {"dots_with_no_batch_dims_saveable", is_plain_product},
+    {"checkpoint_dots_with_no_batch_dims", is_plain_product},
+};
+
+typedef bool keeps_values(const struct equation *equation);
+
+static keeps_values *policy_of(const struct equation *equation)
+{
+	const struct recorded_checkpoint *params = equation->params;
+	for (size_t i = 0; params->policy && i < sizeof policies / sizeof *policies; i++)
+		if (strcmp(policies[i].name, params->policy) == 0)
+			return policies[i].keeps;
+	return NULL;
+}
+
+/* A function under checkpoint on its way forward. */
+struct checkpoint {
+	struct linearization *outer;
+	struct derivation *derivation;
+	const struct equation *equation;
+	keeps_values *keeps;
+	struct recorded_body primal; /* the function without its tangents */
+	struct recorded_body linear; /* what the way back computes again, and the tangents */
+	struct array_map kept;       /* values that the policy keeps */
+};
+
+/* Runs the function with the tangents of what it uses. */
+static bool run_function(struct checkpoint *checkpoint)
+{
+	struct derivation *derivation = checkpoint->derivation;
+	struct op *op = derivation->op;
+	const struct recorded_body *body = &checkpoint->equation->bodies[0];
+	struct linearization inner = {
+	    .derivation = derivation,
+	    .linear = array_map_copy(op->arena, &checkpoint->outer->linear),
+	    .tangents = array_map_copy(op->arena, &checkpoint->outer->tangents)};
+	struct recording part;
+	for (uint32_t i = 0; i < body->ninputs; i++) {
+		const struct array *given = checkpoint->equation->operands[i];
+		const struct array *tangent = tangent_of(checkpoint->outer, given);
+		array_map_put(op->arena, &derivation->values, body->inputs[i],
+		              standing(derivation, given));
+		if (tangent)
+			array_map_put(op->arena, &inner.tangents, body->inputs[i], tangent);
+	}
+	part_begin(op, &part);
+	bool done = linearize_body(&inner, body);
+	checkpoint->primal = part_end(op, &part);
+	const struct array **outputs = arena_new(op->arena, const struct array *, body->noutputs);
+	for (uint32_t i = 0; i < body->noutputs; i++)
+		outputs[i] = tangent_of(&inner, body->outputs[i]);
+	checkpoint->linear = linear_end(&inner, NULL, 0, outputs, body->noutputs).body;
+	return done;
+}
+
+/* Whether something in the body uses the array. */
+static bool is_used(struct derivation *derivation, const struct recorded_body *body,
+                    const struct array *array)
+{
+	struct array_map one = {0};
+	array_map_put(derivation->op->arena, &one, array, array);
+	for (uint32_t i = 0; i < body->count; i++)
+		if (equation_uses(derivation, &body->equations[i], &one))
+			return true;
+	return false;
+}
+
+/* Rounds a value that is kept to its own dtype, as JAX does so that forwards and back see the same
+ * number, and what uses it gets that. JAX: _insert_reduce_precision. */
+static void emit_rounded(struct checkpoint *checkpoint, struct equation *equation, uint32_t which)
+{
+	struct op *op = checkpoint->derivation->op;
+	const struct array *result = equation->results[which], *exact = array_again(op, result);
+	const struct array **results =
+	    arena_copy(op->arena, equation->results, equation->nresults, sizeof *results);
+	results[which] = exact;
+	equation->results = results;
+	emit_equation(op, equation);
+	struct equation rounded = *equation;
+	rounded.primitive = &lax_reduce_precision;
+	rounded.params = NULL;
+	rounded.operands = &results[which];
+	rounded.results = arena_copy(op->arena, &result, 1, sizeof result);
+	rounded.count = rounded.nresults = 1;
+	emit_equation(op, &rounded);
+}
+
+/* Leaves out of the function what only its tangents used. */
+static void cut_primal(struct checkpoint *checkpoint)
+{
+	struct arena *arena = checkpoint->derivation->op->arena;
+	const struct equation *equation = checkpoint->equation;
+	struct recorded_body live = checkpoint->primal;
+	uint32_t count;
+	const struct array *const *used = recording_captures(arena, &checkpoint->linear, &count);
+	const struct array **outputs =
+	    arena_new(arena, const struct array *, (size_t)equation->nresults + count);
+	live.outputs = outputs;
+	for (uint32_t i = 0; i < equation->nresults; i++)
+		outputs[live.noutputs++] =
+		    standing(checkpoint->derivation, equation->bodies[0].outputs[i]);
+	for (uint32_t i = 0; i < count; i++)
+		if (array_map_get(&checkpoint->kept, used[i]))
+			outputs[live.noutputs++] = used[i];
+	checkpoint->primal = recording_pruned(arena, &live);
+}
+
+/* Appends the function as it runs forwards. */
+static void emit_primal(struct checkpoint *checkpoint)
+{
+	struct derivation *derivation = checkpoint->derivation;
+	cut_primal(checkpoint);
+	for (uint32_t i = 0; i < checkpoint->primal.count; i++) {
+		struct equation equation = checkpoint->primal.equations[i];
+		const struct array *result = equation.nresults ? equation.results[0] : NULL;
+		if (equation.kind == EQUATION_PRIMITIVE && equation.nresults == 1 &&
+		    array_map_get(&checkpoint->kept, result) &&
+		    dtype_is_inexact(result->type.dtype) &&
+		    is_used(derivation, &checkpoint->primal, result))
+			emit_rounded(checkpoint, &equation, 0);
+		else
+			emit_equation(derivation->op, &equation);
+	}
+}
+
+/* Puts what the way back computes again before the tangents, but for what is kept. */
+static void join_parts(struct checkpoint *checkpoint)
+{
+	struct op *op = checkpoint->derivation->op;
+	struct recorded_body *linear = &checkpoint->linear;
+	struct recording all = {0};
+	struct array_map kept = {0};
+	for (uint32_t i = 0; i < checkpoint->primal.count; i++) {
+		const struct equation *equation = &checkpoint->primal.equations[i];
+		if (!checkpoint->keeps(equation)) {
+			arena_push(op->arena, all.equations, all.count, all.room, *equation);
+			continue;
+		}
+		for (uint32_t j = 0; j < equation->nresults; j++)
+			array_map_put(op->arena, &kept, equation->results[j], equation->results[j]);
+	}
+	for (uint32_t i = 0; i < linear->count; i++)
+		arena_push(op->arena, all.equations, all.count, all.room, linear->equations[i]);
+	linear->equations = all.equations;
+	linear->count = all.count;
+	*linear = recording_pruned(op->arena, linear);
+	uint32_t count;
+	const struct array *const *used = recording_captures(op->arena, linear, &count);
+	for (uint32_t i = 0; i < count; i++)
+		if (array_map_get(&kept, used[i]))
+			array_map_put(op->arena, &checkpoint->kept, used[i], used[i]);
+}
+
+/* What the linear part uses, for the operands of its equation. */
+struct gathered {
+	struct op *op;
+	struct array_map used, others; /* what it uses; and the input for each operand */
+	const struct array **operands, **inputs;
+	uint32_t count;
+};
+
+/* Appends an operand, which the body gets by a new input, if it is used and not one yet. */
+static void gather(struct gathered *all, const struct array *array)
+{
+	if (!array || !array_map_get(&all->used, array) || array_map_get(&all->others, array))
+		return;
+	all->operands[all->count] = array;
+	all->inputs[all->count] = array_again(all->op, array);
+	array_map_put(all->op->arena, &all->others, array, all->inputs[all->count]);
+	all->count++;
+}
+
+/* Kept values first, then what the function closes over and its arguments, then tangents. */
+static struct gathered gather_operands(struct checkpoint *checkpoint)
+{
+	struct derivation *derivation = checkpoint->derivation;
+	struct arena *arena = derivation->op->arena;
+	const struct equation *equation = checkpoint->equation;
+	struct gathered all = {.op = derivation->op};
+	uint32_t nused, nclosed;
+	const struct array *const *used = recording_captures(arena, &checkpoint->linear, &nused);
+	const struct array *const *closed =
+	    recording_captures(arena, &equation->bodies[0], &nclosed);
+	all.operands = arena_new(arena, const struct array *, nused);
+	all.inputs = arena_new(arena, const struct array *, nused);
+	for (uint32_t i = 0; i < nused; i++)
+		if (!is_literal(derivation, used[i]))
+			array_map_put(arena, &all.used, used[i], used[i]);
+	for (uint32_t i = 0; i < nused; i++)
+		if (array_map_get(&checkpoint->kept, used[i]))
+			gather(&all, used[i]);
+	for (uint32_t i = 0; i < nclosed; i++)
+		gather(&all, standing(derivation, closed[i]));
+	for (uint32_t i = 0; i < equation->count; i++)
+		gather(&all, standing(derivation, equation->operands[i]));
+	for (uint32_t i = 0; i < nclosed; i++)
+		gather(&all, tangent_of(checkpoint->outer, closed[i]));
+	for (uint32_t i = 0; i < equation->count; i++)
+		gather(&all, tangent_of(checkpoint->outer, equation->operands[i]));
+	for (uint32_t i = 0; i < nused; i++)
+		gather(&all, used[i]);
+	return all;
+}
+
+/* Appends the linear part. */
+static void emit_linear(struct checkpoint *checkpoint)
+{
+	struct derivation *derivation = checkpoint->derivation;
+	struct op *op = derivation->op;
+	struct equation equation = *checkpoint->equation;
+	struct gathered all = gather_operands(checkpoint);
+	struct recorded_body *body = arena_new(op->arena, struct recorded_body, 1);
+	*body = replayed(derivation, &checkpoint->linear, &all.others);
+	const struct array **results = arena_new(op->arena, const struct array *, body->noutputs);
+	const struct array **outputs = arena_new(op->arena, const struct array *, body->noutputs);
+	uint32_t noutputs = 0;
+	for (uint32_t i = 0; i < checkpoint->linear.noutputs; i++) {
+		const struct array *tangent = body->outputs[i];
+		if (!tangent)
+			continue;
+		outputs[noutputs] = tangent;
+		results[noutputs] = array_again(op, tangent);
+		array_map_put(op->arena, &checkpoint->outer->tangents,
+		              checkpoint->equation->results[i], results[noutputs++]);
+	}
+	struct recorded_checkpoint *params = arena_new(op->arena, struct recorded_checkpoint, 1);
+	*params = *(const struct recorded_checkpoint *)equation.params;
+	params->differentiated = true;
+	body->inputs = all.inputs;
+	body->ninputs = equation.count = all.count;
+	body->outputs = outputs;
+	body->noutputs = equation.nresults = noutputs;
+	equation.params = params;
+	equation.operands = all.operands;
+	equation.results = results;
+	equation.bodies = body;
+	if (noutputs)
+		emit_forward(checkpoint->outer, &equation);
+}
+
+bool linearize_checkpoint(struct linearization *forward, const struct equation *equation)
+{
+	struct checkpoint checkpoint = {.outer = forward,
+	                                .derivation = forward->derivation,
+	                                .equation = equation,
+	                                .keeps = policy_of(equation)};
+	if (!checkpoint.keeps)
+		return derivative_unknown(forward->derivation,
+		                          "what a policy of jax.checkpoint keeps", "");
+	if (!run_function(&checkpoint))
+		return false;
+	join_parts(&checkpoint);
+	emit_primal(&checkpoint);
+	emit_linear(&checkpoint);
+	return true;
+}
+
+/* The equation back: what does not hang on tangents stands there as it is, then the way back. */
+bool transpose_checkpoint(struct backward *b)
+{
+	struct op *op = b->op;
+	const struct equation *equation = b->equation;
+	const struct recorded_body *body = &equation->bodies[0];
+	struct linear_part part = {0};
+	struct array_map cotangents = {0};
+	struct recording inner, linear = {0};
+	uint32_t room = equation->count + equation->nresults, count = 0, nmade = 0;
+	const struct array **operands = arena_new(op->arena, const struct array *, room);
+	const struct array **inputs = arena_new(op->arena, const struct array *, room);
+	const struct array **results = arena_new(op->arena, const struct array *, equation->count);
+	const struct array **outputs = arena_new(op->arena, const struct array *, equation->count);
+	for (uint32_t i = 0; i < equation->count; i++) {
+		if (b->linear[i]) {
+			array_map_put(op->arena, &part.arrays, body->inputs[i], body->inputs[i]);
+			continue;
+		}
+		operands[count] = equation->operands[i];
+		inputs[count++] = body->inputs[i];
+	}
+	mark_linear(b->derivation, body, &part.arrays);
+	for (uint32_t i = 0; i < equation->nresults; i++) {
+		struct array_type type = cotangent_type_of(&body->outputs[i]->type);
+		if (!b->cotangents[i])
+			continue;
+		operands[count] = b->cotangents[i];
+		inputs[count] = array_new(op, &type);
+		if (!add_cotangent(b->derivation, &cotangents, body->outputs[i], inputs[count++]))
+			return false;
+	}
+	part_begin(op, &inner);
+	for (uint32_t i = 0; i < body->count; i++) {
+		const struct equation *one = &body->equations[i];
+		if (equation_uses(b->derivation, one, &part.arrays))
+			arena_push(op->arena, linear.equations, linear.count, linear.room, *one);
+		else
+			emit_equation(op, one);
+	}
+	part.body.equations = linear.equations;
+	part.body.count = linear.count;
+	bool done = transpose_part(b->derivation, &part, &cotangents);
+	struct recorded_body *back = arena_new(op->arena, struct recorded_body, 1);
+	*back = part_end(op, &inner);
+	for (uint32_t i = 0; i < equation->count; i++) {
+		const struct array *cotangent =
+		    b->linear[i] ? array_map_get(&cotangents, body->inputs[i]) : NULL;
+		if (!cotangent)
+			continue;
+		outputs[nmade] = cotangent;
+		b->made[i] = results[nmade++] = array_again(op, cotangent);
+	}
+	struct equation made = *equation;
+	back->inputs = inputs;
+	back->outputs = outputs;
+	back->ninputs = made.count = count;
+	back->noutputs = made.nresults = nmade;
+	made.operands = operands;
+	made.results = results;
+	made.bodies = back;
+	emit_equation(op, &made);
+	return done;
+}

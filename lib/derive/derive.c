@@ -1,0 +1,404 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The walk through a recording that puts derivatives in the place of their equations. */
+#include "derive/derive.h"
+
+#include <assert.h>
+
+#include "derive/apply.h"
+#include "derive/backward.h"
+#include "derive/linearize.h"
+#include "op/core/dtype_class.h"
+
+struct kept_linear {
+	const struct recorded_linear *of;
+	struct linear_part part;
+	const char *unknown;
+	struct kept_linear *next;
+};
+
+const struct array *standing(struct derivation *derivation, const struct array *array)
+{
+	const struct array *other = array_map_get(&derivation->values, array);
+	if (!other && array)
+		array_map_put(derivation->op->arena, &derivation->values, array, array);
+	return other ? other : array;
+}
+
+const struct array **all_standing(struct derivation *derivation, const struct array *const *arrays,
+                                  uint32_t count)
+{
+	const struct array **all = arena_new(derivation->op->arena, const struct array *, count);
+	for (uint32_t i = 0; i < count; i++)
+		all[i] = standing(derivation, arrays[i]);
+	return all;
+}
+
+bool derivative_unknown(struct derivation *derivation, const char *reason, const char *name)
+{
+	if (!derivation->unknown)
+		derivation->unknown = str_format(derivation->op->arena, "%s%s", reason, name).s;
+	derivation->op->error = (struct op_error){0};
+	return false;
+}
+
+void emit_equation(struct op *op, const struct equation *equation)
+{
+	recording_inline(op, &(struct recorded_body){.equations = equation, .count = 1});
+}
+
+void part_begin(struct op *op, struct recording *part)
+{
+	*part = (struct recording){.outer = op->recording};
+	op->recording = part;
+}
+
+struct recorded_body part_end(struct op *op, const struct recording *part)
+{
+	assert(op->recording == part);
+	op->recording = part->outer;
+	return (struct recorded_body){.equations = part->equations, .count = part->count};
+}
+
+const struct array *array_again(struct op *op, const struct array *array)
+{
+	return array ? array_new(op, &array->type) : NULL;
+}
+
+static bool any_in(struct derivation *derivation, const struct array *const *arrays, uint32_t count,
+                   const struct array_map *set)
+{
+	for (uint32_t i = 0; i < count; i++)
+		if (array_map_get(set, standing(derivation, arrays[i])))
+			return true;
+	return false;
+}
+
+bool equation_uses(struct derivation *derivation, const struct equation *equation,
+                   const struct array_map *set)
+{
+	bool uses = any_in(derivation, equation->operands, equation->count, set);
+	for (uint32_t i = 0; i < equation->nbodies && !uses; i++) {
+		uint32_t count;
+		const struct array *const *captures =
+		    recording_captures(derivation->op->arena, &equation->bodies[i], &count);
+		uses = any_in(derivation, captures, count, set);
+	}
+	return uses;
+}
+
+void mark_linear(struct derivation *derivation, const struct recorded_body *body,
+                 struct array_map *set)
+{
+	for (uint32_t i = 0; i < body->count; i++) {
+		const struct equation *equation = &body->equations[i];
+		if (!equation_uses(derivation, equation, set))
+			continue;
+		for (uint32_t j = 0; j < equation->nresults; j++)
+			array_map_put(derivation->op->arena, set, equation->results[j],
+			              equation->results[j]);
+	}
+}
+
+static void note_made(struct derivation *derivation, const struct array *const *arrays,
+                      uint32_t count)
+{
+	for (uint32_t i = 0; i < count; i++)
+		array_map_put(derivation->op->arena, &derivation->made, arrays[i], arrays[i]);
+}
+
+bool is_literal(const struct derivation *derivation, const struct array *array)
+{
+	return !array->type.rank && !array->type.mesh && !array_map_get(&derivation->made, array);
+}
+
+/* The inputs of a body; new ones where results are, but for those that are operands themselves. */
+static const struct array *const *expanded_inputs(struct derivation *derivation,
+                                                  const struct recorded_body *body,
+                                                  const struct equation *equation)
+{
+	struct op *op = derivation->op;
+	const struct array **inputs = arena_new(op->arena, const struct array *, body->ninputs);
+	note_made(derivation, body->inputs, body->ninputs);
+	for (uint32_t i = 0; i < body->ninputs; i++) {
+		bool same = false;
+		for (uint32_t j = 0; equation && j < equation->count; j++)
+			same = same || equation->operands[j] == body->inputs[i];
+		if (derivation->fresh && !same)
+			array_map_put(op->arena, &derivation->values, body->inputs[i],
+			              array_again(op, body->inputs[i]));
+		inputs[i] =
+		    derivation->fresh ? standing(derivation, body->inputs[i]) : body->inputs[i];
+	}
+	return inputs;
+}
+
+static struct recorded_body expand_body(struct derivation *derivation,
+                                        const struct recorded_body *body,
+                                        const struct equation *equation)
+{
+	struct op *op = derivation->op;
+	struct recording part;
+	const struct array *const *inputs = expanded_inputs(derivation, body, equation);
+	part_begin(op, &part);
+	expand_equations(derivation, body);
+	struct recorded_body expanded = part_end(op, &part);
+	expanded.inputs = inputs;
+	expanded.ninputs = body->ninputs;
+	expanded.outputs = all_standing(derivation, body->outputs, body->noutputs);
+	expanded.noutputs = body->noutputs;
+	return expanded;
+}
+
+/* New results, but for those that a body has made anew already, as its outputs. */
+static const struct array *const *fresh_results(struct derivation *derivation,
+                                                const struct equation *equation)
+{
+	struct arena *arena = derivation->op->arena;
+	const struct array **results = arena_new(arena, const struct array *, equation->nresults);
+	for (uint32_t i = 0; i < equation->nresults; i++) {
+		const struct array *result = equation->results[i];
+		if (!array_map_get(&derivation->values, result))
+			array_map_put(arena, &derivation->values, result,
+			              array_again(derivation->op, result));
+		results[i] = standing(derivation, result);
+	}
+	return results;
+}
+
+struct equation standing_equation(struct derivation *derivation, const struct equation *equation)
+{
+	struct equation expanded = *equation;
+	struct recorded_body *bodies =
+	    arena_new(derivation->op->arena, struct recorded_body, equation->nbodies);
+	expanded.operands = all_standing(derivation, equation->operands, equation->count);
+	for (uint32_t i = 0; i < equation->nbodies; i++)
+		bodies[i] = expand_body(derivation, &equation->bodies[i], equation);
+	expanded.bodies = bodies;
+	if (derivation->fresh)
+		expanded.results = fresh_results(derivation, equation);
+	return expanded;
+}
+
+struct recorded_body replayed(struct derivation *derivation, const struct recorded_body *body,
+                              struct array_map *others)
+{
+	struct derivation again = {.op = derivation->op, .values = *others, .fresh = true};
+	struct recorded_body copy = expand_body(&again, body, NULL);
+	*others = again.values;
+	return copy;
+}
+
+/* Leaves an equation without bodies for a derivative that is not known. */
+static void leave_unknown(struct derivation *derivation, const struct equation *equation,
+                          const char *reason)
+{
+	struct equation left = *equation;
+	left.bodies = NULL;
+	left.nbodies = 0;
+	left.params = reason;
+	left.results = all_standing(derivation, equation->results, equation->nresults);
+	emit_equation(derivation->op, &left);
+}
+
+/* Takes a body forward in the place of its equation; `equation` has been expanded. Where a tangent
+ * is not known, what comes after it goes forward without. */
+static struct linear_part go_forward(struct derivation *derivation, const struct equation *equation)
+{
+	struct op *op = derivation->op;
+	const struct recorded_body *body = &equation->bodies[0];
+	struct linearization forward = {.derivation = derivation};
+	const struct array **inputs = arena_new(op->arena, const struct array *, body->ninputs);
+	for (uint32_t i = 0; i < body->ninputs; i++) {
+		array_map_put(op->arena, &derivation->values, body->inputs[i],
+		              equation->operands[i]);
+		if (dtype_is_inexact(body->inputs[i]->type.dtype))
+			inputs[i] = tangent_input(&forward, body->inputs[i]);
+	}
+	derivation->unknown = NULL;
+	(void)!linearize_body(&forward, body);
+	const struct array **outputs = arena_new(op->arena, const struct array *, body->noutputs);
+	for (uint32_t i = 0; i < body->noutputs; i++)
+		outputs[i] = tangent_of(&forward, body->outputs[i]);
+	return linear_end(&forward, inputs, body->ninputs, outputs, body->noutputs);
+}
+
+/* Marks the equations from `first` on as being at the place of another. */
+static void place_at(struct op *op, uint32_t first, const struct equation *equation)
+{
+	for (uint32_t i = first; i < op->recording->count; i++)
+		op->recording->equations[i].place = equation->place;
+}
+
+/* The cotangents of the inputs of a linear part, by those of its outputs, which stand for the
+ * results of the equation. */
+static bool go_back(struct derivation *derivation, const struct equation *equation,
+                    const struct linear_part *part, const struct array *const *cotangents)
+{
+	struct op *op = derivation->op;
+	struct array_map all = {0};
+	for (uint32_t i = 0; i < part->body.noutputs; i++)
+		if (part->body.outputs[i] &&
+		    !add_cotangent(derivation, &all, part->body.outputs[i], cotangents[i]))
+			return false;
+	if (!transpose_part(derivation, part, &all))
+		return false;
+	uint32_t first = op->recording->count;
+	for (uint32_t i = 0; i < part->body.ninputs && i < equation->nresults; i++) {
+		const struct array *input = part->body.inputs[i];
+		const struct array *back =
+		    input ? cotangent_or_zeros(derivation, &all, input) : equation->results[i];
+		if (!back || !type_same_shape(&back->type, &equation->results[i]->type))
+			return derivative_unknown(derivation, "a derivative under vmap", "");
+		array_map_put(op->arena, &derivation->values, equation->results[i], back);
+	}
+	place_at(op, first, equation);
+	return true;
+}
+
+static void expand_gradient(struct derivation *derivation, const struct equation *equation)
+{
+	struct op *op = derivation->op;
+	struct equation expanded = standing_equation(derivation, equation);
+	struct linear_part part = go_forward(derivation, &expanded);
+	uint32_t first = op->recording->count;
+	const struct abstract_mesh *mesh = op->mesh;
+	op->mesh = equation->mesh;
+	const struct array *value =
+	    part.body.noutputs ? standing(derivation, expanded.bodies[0].outputs[0]) : NULL;
+	const struct array *seed =
+	    value && value->type.rank ? full_like(op, value, 1) : scalar_like(op, value, 1);
+	place_at(op, first, equation);
+	bool done = !derivation->unknown && seed && go_back(derivation, &expanded, &part, &seed);
+	op->mesh = mesh;
+	if (!done)
+		leave_unknown(derivation, equation,
+		              derivation->unknown ? derivation->unknown : "its seed");
+}
+
+static void expand_linearize(struct derivation *derivation, const struct equation *equation)
+{
+	struct op *op = derivation->op;
+	struct equation expanded = standing_equation(derivation, equation);
+	struct kept_linear *kept = arena_new(op->arena, struct kept_linear, 1);
+	kept->of = equation->params;
+	kept->part = go_forward(derivation, &expanded);
+	kept->unknown = derivation->unknown;
+	kept->next = derivation->kept;
+	derivation->kept = kept;
+}
+
+static const struct kept_linear *kept_of(const struct derivation *derivation, const void *linear)
+{
+	const struct kept_linear *kept = derivation->kept;
+	while (kept && kept->of != linear)
+		kept = kept->next;
+	return kept;
+}
+
+/* The linear part again, on tangents that are given; its outputs stand for the results. */
+static bool push_forward(struct derivation *derivation, const struct equation *equation,
+                         const struct linear_part *part)
+{
+	struct op *op = derivation->op;
+	struct array_map others = {0};
+	for (uint32_t i = 0; i < part->body.ninputs; i++) {
+		const struct array *input = part->body.inputs[i];
+		if (!input)
+			continue;
+		if (!type_same_shape(&input->type, &equation->operands[i]->type))
+			return derivative_unknown(derivation, "a derivative under vmap", "");
+		array_map_put(op->arena, &others, input, equation->operands[i]);
+	}
+	struct recorded_body linear = part->body;
+	linear.ninputs = 0;
+	struct recorded_body again = replayed(derivation, &linear, &others);
+	recording_inline(op, &again);
+	for (uint32_t i = 0; i < equation->nresults; i++) {
+		const struct array *output = array_map_get(&others, part->body.outputs[i]);
+		uint32_t first = op->recording->count;
+		if (!output)
+			output = zeros_of(op, &equation->results[i]->type);
+		place_at(op, first, equation);
+		array_map_put(op->arena, &derivation->values, equation->results[i], output);
+	}
+	return true;
+}
+
+static void expand_use(struct derivation *derivation, const struct equation *equation)
+{
+	const struct kept_linear *kept = kept_of(derivation, equation->params);
+	struct equation expanded = standing_equation(derivation, equation);
+	const struct abstract_mesh *mesh = derivation->op->mesh;
+	derivation->unknown = kept ? kept->unknown : "a derivative from elsewhere";
+	derivation->op->mesh = equation->mesh;
+	bool done = !derivation->unknown &&
+	            (equation->kind == EQUATION_PULL_BACK
+	                 ? go_back(derivation, &expanded, &kept->part, expanded.operands)
+	                 : push_forward(derivation, &expanded, &kept->part));
+	derivation->op->mesh = mesh;
+	if (!done)
+		leave_unknown(derivation, equation, derivation->unknown);
+}
+
+/* Whether a broadcast or conversion changes nothing: JAX's forwarding_rules leave it out. */
+static bool changes_nothing(const struct equation *equation)
+{
+	if (equation->kind != EQUATION_PRIMITIVE || equation->count != 1 ||
+	    equation->nresults != 1 ||
+	    (strcmp(equation->primitive->name, "broadcast_in_dim") != 0 &&
+	     strcmp(equation->primitive->name, "convert_element_type") != 0))
+		return false;
+	const struct array_type *from = &equation->operands[0]->type,
+				*to = &equation->results[0]->type;
+	return from->dtype == to->dtype && from->weak == to->weak &&
+	       same_shape_and_sharding(from, to);
+}
+
+static void expand_equation(struct derivation *derivation, const struct equation *equation)
+{
+	struct equation expanded;
+	if (changes_nothing(equation)) {
+		array_map_put(derivation->op->arena, &derivation->values, equation->results[0],
+		              standing(derivation, equation->operands[0]));
+		return;
+	}
+	switch (equation->kind) {
+	case EQUATION_GRADIENT:
+		expand_gradient(derivation, equation);
+		break;
+	case EQUATION_LINEARIZE:
+		expand_linearize(derivation, equation);
+		break;
+	case EQUATION_PULL_BACK:
+	case EQUATION_PUSH_FORWARD:
+		expand_use(derivation, equation);
+		break;
+	default:
+		note_made(derivation, equation->results, equation->nresults);
+		expanded = standing_equation(derivation, equation);
+		emit_equation(derivation->op, &expanded);
+		break;
+	}
+}
+
+void expand_equations(struct derivation *derivation, const struct recorded_body *body)
+{
+	for (uint32_t i = 0; i < body->count; i++)
+		expand_equation(derivation, &body->equations[i]);
+}
+
+struct recorded_body derive_body(struct op *op, const struct recorded_body *body)
+{
+	struct derivation derivation = {.op = op};
+	struct op outside = *op;
+	struct recording around = {0};
+	op->name_of = NULL;
+	op->place_of = NULL;
+	op->recording = &around;
+	struct recorded_body plain = expand_body(&derivation, body, NULL);
+	op->name_of = outside.name_of;
+	op->place_of = outside.place_of;
+	op->recording = outside.recording;
+	op->error = outside.error;
+	return plain;
+}

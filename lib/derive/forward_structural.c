@@ -1,0 +1,244 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* How the other primitives go forward. JAX: lax/lax.py, lax/slicing.py. */
+#include <assert.h>
+
+#include "derive/apply.h"
+#include "derive/rules.h"
+#include "op/contract/contract.h"
+#include "op/core/dtype_class.h"
+#include "op/elementwise/elementwise.h"
+#include "op/core/shape_rules.h"
+#include "op/index/index.h"
+#include "op/reduce/reduce.h"
+#include "op/shape/shape.h"
+
+/* The same primitive, by other operands. */
+static const struct array *same(const struct forward *f, const struct array *const *operands)
+{
+	return primitive_apply_one(f->op, f->equation->primitive, f->equation->params, operands,
+	                           f->equation->count);
+}
+
+/* A product, linear in each operand: JAX's defbilinear. */
+static const struct array *by_factor(const struct forward *f, const struct array *g,
+                                     uint32_t operand)
+{
+	const struct array *operands[2] = {f->equation->operands[0], f->equation->operands[1]};
+	assert(f->equation->count == 2);
+	operands[operand] = g;
+	return same(f, operands);
+}
+
+/* Linear in all operands that can have tangents: the same of these, or of zeros. JAX's
+ * linear_jvp. */
+static bool forward_linear(struct forward *f)
+{
+	const struct equation *equation = f->equation;
+	const struct array **operands =
+	    arena_new(f->op->arena, const struct array *, equation->count);
+	const struct array **results =
+	    arena_new(f->op->arena, const struct array *, equation->nresults);
+	for (uint32_t i = 0; i < equation->count; i++) {
+		const struct array_type *type = &equation->operands[i]->type;
+		operands[i] = f->tangents[i] ? f->tangents[i] : equation->operands[i];
+		if (!f->tangents[i] && dtype_is_inexact(type->dtype))
+			operands[i] = zeros_of(f->op, type);
+	}
+	if (!primitive_apply(f->op, equation->primitive, equation->params, operands,
+	                     equation->count, results, equation->nresults))
+		return false;
+	for (uint32_t i = 0; i < equation->nresults; i++)
+		if (dtype_is_inexact(results[i]->type.dtype))
+			f->made[i] = results[i];
+	return true;
+}
+
+/* A conversion to what has no derivative ends a tangent. */
+static bool forward_convert(struct forward *f)
+{
+	const struct conversion *conversion = f->equation->params;
+	return !dtype_is_inexact(conversion->dtype) || forward_linear(f);
+}
+
+/* The cases' tangents, with the same zeros for all that have none. */
+static bool forward_select(struct forward *f)
+{
+	const struct array *cases[MAX_OPERANDS], *zeros = NULL;
+	uint32_t count = f->equation->count;
+	for (uint32_t i = 1; i < count && !zeros; i++)
+		if (f->tangents[i])
+			zeros = full_like(f->op, f->tangents[i], 0);
+	for (uint32_t i = 1; i < count && i < MAX_OPERANDS; i++)
+		cases[i - 1] = f->tangents[i] ? f->tangents[i] : zeros;
+	f->made[0] = zeros ? lax_select_n(f->op, f->equation->operands[0], cases, count - 1) : NULL;
+	return f->made[0] != NULL;
+}
+
+/* Of reduce_max and reduce_min: shared by all elements that are the result. JAX:
+ * _reduce_chooser_jvp_rule. */
+static const struct array *by_extreme(const struct forward *f, const struct array *g,
+                                      uint32_t operand)
+{
+	const struct reduction *reduction = f->equation->params;
+	const struct array *x = f->equation->operands[operand];
+	int64_t *shape = shape_copy(f->op->arena, x->type.shape, x->type.rank);
+	uint32_t *axes = arena_new(f->op->arena, uint32_t, reduction->count);
+	for (uint32_t i = 0; i < reduction->count; i++) {
+		axes[i] = (uint32_t)reduction->axes[i];
+		shape[axes[i]] = 1;
+	}
+	const struct array *kept =
+	    lax_reshape(f->op, f->results[0], shape, x->type.rank, NULL, NULL);
+	const struct array *where = lax_convert_element_type(
+	    f->op, lax_binary(f->op, &lax_eq, x, kept), g->type.dtype, false);
+	const struct array *counts =
+	    lax_reduce(f->op, &lax_reduce_sum, where, axes, reduction->count, NULL);
+	const struct array *sum = lax_reduce(f->op, &lax_reduce_sum, times(f->op, g, where), axes,
+	                                     reduction->count, NULL);
+	return over(f->op, sum, counts);
+}
+
+static struct dimension_list one_dimension(struct op *op, int64_t dim)
+{
+	return (struct dimension_list){arena_copy(op->arena, &dim, 1, sizeof dim), 1};
+}
+
+/* Takes elements along one dimension, for each place of the others. */
+static const struct array *gather_along(struct op *op, const struct array *x,
+                                        const struct array *indices, uint32_t dim)
+{
+	uint32_t rank = x->type.rank;
+	int64_t *others = arena_new(op->arena, int64_t, rank);
+	int64_t *ones = arena_new(op->arena, int64_t, rank);
+	uint32_t count = 0;
+	for (uint32_t i = 0; i < rank; i++) {
+		ones[i] = 1;
+		if (i != dim)
+			others[count++] = i;
+	}
+	struct gather_dimensions dimensions = {.collapsed_slice_dims = one_dimension(op, dim),
+	                                       .start_index_map = one_dimension(op, dim),
+	                                       .operand_batching_dims = {others, count},
+	                                       .start_indices_batching_dims = {others, count}};
+	return lax_gather(op, x, indices, &dimensions, (struct dimension_list){ones, rank});
+}
+
+/* The places of what is sorted are sorted with it. JAX: _sort_jvp. */
+static bool forward_sort(struct forward *f)
+{
+	const struct sorting *sorting = f->equation->params;
+	const struct array_type *type = &f->equation->operands[0]->type;
+	uint32_t count = f->equation->count, behind = type->rank;
+	const struct array **operands =
+	    arena_new(f->op->arena, const struct array *, (size_t)count + 1);
+	const struct array **results =
+	    arena_new(f->op->arena, const struct array *, (size_t)count + 1);
+	for (uint32_t i = 0; i < count; i++)
+		operands[i] = f->equation->operands[i];
+	operands[count] = lax_iota(f->op, dtype_named(STR("uint32")), type->shape, type->rank,
+	                           sorting->dim, NULL);
+	if (!operands[count] ||
+	    !lax_sort(f->op, operands, count + 1, sorting->dim, sorting->nkeys, results))
+		return false;
+	const struct array *places = lax_expand_dims(f->op, results[count], &behind, 1);
+	for (uint32_t i = 0; i < count; i++) {
+		f->results[i] = results[i];
+		if (!f->tangents[i])
+			continue;
+		f->made[i] = gather_along(f->op, f->tangents[i], places, sorting->dim);
+		if (!f->made[i])
+			return false;
+	}
+	return true;
+}
+
+static bool forward_top_k(struct forward *f)
+{
+	const struct choosing *choosing = f->equation->params;
+	const struct array_type *type = &f->results[1]->type;
+	int64_t *shape = sizes_insert(f->op->arena, type->shape, type->rank, type->rank, 1);
+	const struct array *places =
+	    lax_reshape(f->op, f->results[1], shape, type->rank + 1, NULL, NULL);
+	f->made[0] =
+	    places ? gather_along(f->op, f->tangents[0], places, (uint32_t)choosing->axis) : NULL;
+	return f->made[0] != NULL;
+}
+
+/* An update at places that may be the same has no derivative that is followed. */
+static bool forward_scatter(struct forward *f)
+{
+	const struct scatter_params *params = f->equation->params;
+	return params->dims.unique && forward_linear(f);
+}
+
+const struct forward_rule structural_forward[] = {
+    {"all_gather", .whole = forward_linear},
+    {"all_to_all", .whole = forward_linear},
+    {"broadcast_in_dim", .whole = forward_linear},
+    {"complex", .whole = forward_linear},
+    {"concatenate", .whole = forward_linear},
+    {"conj", .whole = forward_linear},
+    {"conv_general_dilated", .by = by_factor},
+    {"convert_element_type", .whole = forward_convert},
+    {"cumsum", .whole = forward_linear},
+    {"device_put", .whole = forward_linear},
+    {"dot_general", .by = by_factor},
+    {"dynamic_slice", .whole = forward_linear},
+    {"dynamic_update_slice", .whole = forward_linear},
+    {"gather", .whole = forward_linear},
+    {"imag", .whole = forward_linear},
+    {"mesh_cast", .whole = forward_linear},
+    {"pad", .whole = forward_linear},
+    {"pvary", .whole = forward_linear},
+    {"real", .whole = forward_linear},
+    {"reduce_max", .by = by_extreme},
+    {"reduce_min", .by = by_extreme},
+    {"reduce_precision", .whole = forward_linear},
+    {"reduce_sum", .whole = forward_linear},
+    {"reduce_window_sum", .whole = forward_linear},
+    {"reshape", .whole = forward_linear},
+    {"reshard", .whole = forward_linear},
+    {"rev", .whole = forward_linear},
+    {"scatter", .whole = forward_scatter},
+    {"scatter-add", .whole = forward_linear},
+    {"scatter-sub", .whole = forward_linear},
+    {"select_n", .whole = forward_select},
+    {"shard_map", .whole = forward_linear},
+    {"sharding_constraint", .whole = forward_linear},
+    {"slice", .whole = forward_linear},
+    {"sort", .whole = forward_sort, .replaces = true},
+    {"split", .whole = forward_linear},
+    {"squeeze", .whole = forward_linear},
+    {"stack", .whole = forward_linear},
+    {"tile", .whole = forward_linear},
+    {"top_k", .whole = forward_top_k},
+    {"transpose", .whole = forward_linear},
+    {"unstack", .whole = forward_linear},
+    {NULL},
+};
+
+static const struct forward_rule *find_rule(const struct forward_rule *rules, const char *name)
+{
+	for (; rules->name; rules++)
+		if (strcmp(rules->name, name) == 0)
+			return rules;
+	return NULL;
+}
+
+const struct forward_rule *forward_rule_of(const struct primitive *primitive)
+{
+	const struct forward_rule *rule = find_rule(elementwise_forward, primitive->name);
+	return rule ? rule : find_rule(structural_forward, primitive->name);
+}
+
+bool stops_tangents(const struct primitive *primitive)
+{
+	static const char *const names[] = {
+	    "sign",   "floor", "ceil", "round", "is_finite", "argmax",
+	    "argmin", "eq",    "ne",   "ge",    "gt",        "le",
+	    "lt",     "not",   "and",  "or",    "xor",       "bitcast_convert_type"};
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+		if (strcmp(names[i], primitive->name) == 0)
+			return true;
+	return primitive->constant;
+}

@@ -1,0 +1,201 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "derive/linearize.h"
+
+#include "derive/apply.h"
+#include "derive/bodies.h"
+#include "derive/rules.h"
+
+const struct array *tangent_input(struct linearization *forward, const struct array *array)
+{
+	struct op *op = forward->derivation->op;
+	const struct array *tangent = array_again(op, array);
+	array_map_put(op->arena, &forward->tangents, array, tangent);
+	array_map_put(op->arena, &forward->linear, tangent, tangent);
+	return tangent;
+}
+
+const struct array *tangent_of(const struct linearization *forward, const struct array *array)
+{
+	return array_map_get(&forward->tangents, array);
+}
+
+void emit_forward(struct linearization *forward, const struct equation *equation)
+{
+	struct op *op = forward->derivation->op;
+	if (!equation_uses(forward->derivation, equation, &forward->linear)) {
+		emit_equation(op, equation);
+		return;
+	}
+	struct recording *outer = op->recording;
+	op->recording = &forward->part;
+	emit_equation(op, equation);
+	op->recording = outer;
+	for (uint32_t i = 0; i < equation->nresults; i++)
+		array_map_put(op->arena, &forward->linear, equation->results[i],
+		              equation->results[i]);
+}
+
+struct linear_part linear_end(struct linearization *forward, const struct array *const *inputs,
+                              uint32_t ninputs, const struct array *const *outputs,
+                              uint32_t noutputs)
+{
+	return (struct linear_part){.body = {.equations = forward->part.equations,
+	                                     .count = forward->part.count,
+	                                     .inputs = inputs,
+	                                     .ninputs = ninputs,
+	                                     .outputs = outputs,
+	                                     .noutputs = noutputs},
+	                            .arrays = forward->linear};
+}
+
+/* Runs a rule, and parts what it applies by whether that hangs on tangents. */
+static bool run_rule(struct linearization *forward, struct forward *f,
+                     const struct forward_rule *rule)
+{
+	struct op *op = f->op;
+	struct recording part;
+	const struct abstract_mesh *mesh = op->mesh;
+	part_begin(op, &part);
+	op->mesh = f->equation->mesh;
+	bool done = rule->whole(f);
+	op->mesh = mesh;
+	struct recorded_body body = part_end(op, &part);
+	for (uint32_t i = 0; i < body.count; i++) {
+		struct equation placed = body.equations[i];
+		placed.place = f->equation->place;
+		emit_forward(forward, &placed);
+	}
+	return done;
+}
+
+/* The tangents of the only result by each operand that has one, added up. */
+static bool add_tangents(struct forward *f, const struct forward_rule *rule)
+{
+	const struct array *sum = NULL;
+	for (uint32_t i = 0; i < f->equation->count; i++) {
+		if (!f->tangents[i])
+			continue;
+		const struct array *one = rule->by(f, f->tangents[i], i);
+		if (!one)
+			return false;
+		sum = sum ? plus(f->op, sum, one) : one;
+	}
+	f->made[0] = sum;
+	return true;
+}
+
+static bool by_operands(struct forward *f)
+{
+	return add_tangents(f, forward_rule_of(f->equation->primitive));
+}
+
+static const struct array **tangents_of(const struct linearization *forward,
+                                        const struct equation *equation, bool *any)
+{
+	const struct array **tangents =
+	    arena_new(forward->derivation->op->arena, const struct array *, equation->count);
+	*any = false;
+	for (uint32_t i = 0; i < equation->count; i++) {
+		tangents[i] = tangent_of(forward, equation->operands[i]);
+		*any = *any || tangents[i];
+	}
+	return tangents;
+}
+
+static bool linearize_primitive(struct linearization *forward, const struct equation *equation)
+{
+	struct derivation *derivation = forward->derivation;
+	struct op *op = derivation->op;
+	struct equation now = *equation;
+	bool any;
+	now.operands = all_standing(derivation, equation->operands, equation->count);
+	struct forward f = {.derivation = derivation,
+	                    .op = op,
+	                    .equation = &now,
+	                    .tangents = tangents_of(forward, equation, &any),
+	                    .results = arena_copy(op->arena, equation->results, equation->nresults,
+	                                          sizeof *equation->results),
+	                    .made = arena_new(op->arena, const struct array *, equation->nresults)};
+	bool stops = !any || stops_tangents(equation->primitive);
+	const struct forward_rule *rule = stops ? NULL : forward_rule_of(equation->primitive);
+	if (stops || (rule && !rule->replaces))
+		emit_equation(op, &now);
+	if (stops)
+		return true;
+	if (!rule)
+		return derivative_unknown(derivation, "the derivative of ",
+		                          equation->primitive->name);
+	struct forward_rule applied = *rule;
+	if (!rule->whole)
+		applied.whole = by_operands;
+	if (!run_rule(forward, &f, &applied))
+		return derivative_unknown(derivation, "the derivative of ",
+		                          equation->primitive->name);
+	for (uint32_t i = 0; i < equation->nresults; i++) {
+		if (f.results[i] != equation->results[i])
+			array_map_put(op->arena, &derivation->values, equation->results[i],
+			              f.results[i]);
+		if (f.made[i])
+			array_map_put(op->arena, &forward->tangents, equation->results[i],
+			              f.made[i]);
+	}
+	return true;
+}
+
+/* The same array under another identity. */
+static void linearize_same(struct linearization *forward, const struct equation *equation)
+{
+	struct derivation *derivation = forward->derivation;
+	const struct array *tangent = tangent_of(forward, equation->operands[0]);
+	array_map_put(derivation->op->arena, &derivation->values, equation->results[0],
+	              standing(derivation, equation->operands[0]));
+	if (tangent)
+		array_map_put(derivation->op->arena, &forward->tangents, equation->results[0],
+		              tangent);
+}
+
+static bool linearize_equation(struct linearization *forward, const struct equation *equation)
+{
+	struct equation now = *equation;
+	switch (equation->kind) {
+	case EQUATION_PRIMITIVE:
+		return linearize_primitive(forward, equation);
+	case EQUATION_SAME:
+		linearize_same(forward, equation);
+		return true;
+	case EQUATION_STOP:
+		now.operands =
+		    all_standing(forward->derivation, equation->operands, equation->count);
+		emit_equation(forward->derivation->op, &now);
+		return true;
+	case EQUATION_SCAN:
+		return linearize_scan(forward, equation);
+	case EQUATION_BRANCHES:
+		return linearize_branches(forward, equation);
+	case EQUATION_WHILE:
+		return linearize_while(forward, equation);
+	case EQUATION_CHECKPOINT:
+		return linearize_checkpoint(forward, equation);
+	case EQUATION_CUSTOM_JVP:
+	case EQUATION_CUSTOM_VJP:
+		return linearize_custom(forward, equation);
+	case EQUATION_MANUAL:
+		return linearize_manual(forward, equation);
+	default:
+		return derivative_unknown(forward->derivation,
+		                          "a derivative of a derivative that is not known", "");
+	}
+}
+
+bool linearize_body(struct linearization *forward, const struct recorded_body *body)
+{
+	bool known = true;
+	for (uint32_t i = 0; i < body->count; i++) {
+		if (known && linearize_equation(forward, &body->equations[i]))
+			continue;
+		struct equation plain = standing_equation(forward->derivation, &body->equations[i]);
+		emit_equation(forward->derivation->op, &plain);
+		known = false;
+	}
+	return known;
+}

@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The rules of primitives, forwards and back: JAX's primitive_jvps and primitive_transposes. */
+#pragma once
+
+#include "derive/derivation.h"
+
+/* A primitive taken forward. The operands of the equation stand for the program's. */
+struct forward {
+	struct derivation *derivation;
+	struct op *op;
+	const struct equation *equation;
+	const struct array *const *tangents; /* of each operand; NULL: zero */
+	const struct array **results;        /* those of the equation, which a rule may replace */
+	const struct array **made;           /* tangents of the results, to be filled; NULL: zero */
+};
+
+struct forward_rule {
+	const char *name; /* of the primitive */
+	/* The tangent of the only result by one operand, whose tangent is g; these are added up.
+	 * NULL: there is none. */
+	const struct array *(*by)(const struct forward *f, const struct array *g, uint32_t operand);
+	/* All of it, in place of the former. False after op_unknown. */
+	bool (*whole)(struct forward *f);
+	bool replaces; /* it makes the results too */
+};
+
+/* The rule of a primitive; NULL: none is known. */
+const struct forward_rule *forward_rule_of(const struct primitive *primitive);
+
+/* Rules of elementwise primitives, ended by one without a name; and of the others. */
+extern const struct forward_rule elementwise_forward[], structural_forward[];
+
+/* Whether tangents end at a primitive: JAX's defjvp_zero. */
+bool stops_tangents(const struct primitive *primitive);
+
+/* A primitive taken back. */
+struct backward {
+	struct derivation *derivation;
+	struct op *op;
+	const struct equation *equation;
+	const bool *linear;                    /* for each operand: it hangs on tangents */
+	const struct array *const *cotangents; /* of each result; NULL: zero */
+	const struct linear_part *part;        /* that it is in */
+	struct array_map *all;                 /* cotangents so far */
+	const struct array **made;             /* of each linear operand, to be filled */
+};
+
+struct backward_rule {
+	const char *name;
+	bool (*transpose)(struct backward *b);
+};
+
+const struct backward_rule *backward_rule_of(const struct primitive *primitive);
+
+extern const struct backward_rule arithmetic_backward[], structural_backward[], indexed_backward[];

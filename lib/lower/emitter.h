@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Writing operations of StableHLO: values, their types and shardings, lines and their places. */
+#pragma once
+
+#include "base/table.h"
+#include "lower/lower.h"
+
+/* A value of the module. */
+struct term {
+	struct str name; /* %12, %12#1, %arg0 */
+	struct array_type type;
+	bool literal; /* a scalar constant, of this number */
+	double number;
+};
+
+struct emitter {
+	struct arena *arena;
+	struct buf out;
+	struct table numbers; /* array → its term */
+	struct term *terms;
+	uint32_t nterms;
+	size_t term_room;
+	uint32_t next;                    /* number of the next value */
+	const struct source_place *place; /* of what is being written */
+	const struct source_place **places;
+	uint32_t nlines;
+	size_t line_room;
+	const struct abstract_mesh *mesh; /* of the module, or NULL */
+	const struct recorded_body *body; /* whose equations are being written */
+	const struct lowering_gap *gap;
+};
+
+/* Says that the module cannot be written, for a reason, where that is not said already. Always
+ * false. */
+bool lower_fails(struct emitter *emitter, const char *format, ...) PRINTF_LIKE(2, 3);
+
+/* tensor<8x16xf32>, of keys of random numbers their data; and the same for several: (…, …). */
+void add_type(struct emitter *emitter, struct buf *out, const struct array_type *type);
+void add_types(struct emitter *emitter, struct buf *out, const struct term *terms, uint32_t count);
+
+/* #sdy.sharding<@mesh, [{"d"}, {}]> of a request over axes of any type; dimensions of the set
+ * `open` end in "?", and axes of the set `replicated` are said to be. */
+void add_sharding(struct buf *out, const struct sharding_request *request, uint32_t rank,
+                  uint64_t open, uint64_t replicated);
+
+/* Ends a line, at the place of what is being written. */
+void end_line(struct emitter *emitter);
+
+/* array<i64: 0, 1> */
+void add_i64s(struct buf *out, const int64_t *items, uint32_t count);
+void add_dims(struct buf *out, const uint32_t *items, uint32_t count);
+
+/* `name`(operands) <{attributes}> with results of these types. An empty text for no attributes. */
+void emit_many(struct emitter *emitter, const char *name, const struct term *operands,
+               uint32_t count, struct str attributes, struct term *results, uint32_t nresults);
+struct term emit(struct emitter *emitter, const char *name, const struct term *operands,
+                 uint32_t count, struct str attributes, const struct array_type *result);
+
+/* The same with regions: first emit_open, then each region, with emit_region in front of it and
+ * emit_return at its end, then emit_close, which gives the results their names. */
+struct term_list {
+	struct term *items;
+	uint32_t count;
+};
+void emit_open(struct emitter *emitter, const char *name, const struct term *operands,
+               uint32_t count, struct str attributes, const struct term_list *results);
+void emit_region(struct emitter *emitter, bool first, const struct term *arguments, uint32_t count);
+void emit_return(struct emitter *emitter, const struct term *values, uint32_t count);
+void emit_end(struct emitter *emitter, const char *name, const struct term *values, uint32_t count);
+void emit_close(struct emitter *emitter, const struct term *operands, uint32_t count,
+                const struct term_list *results);
+
+/* Fresh arguments of a region, of these types. */
+struct term new_argument(struct emitter *emitter, const struct array_type *type);
+
+/* A region of one operation on two scalars of the type, as reductions have it. */
+void emit_reducer(struct emitter *emitter, const char *operation, const struct array_type *type);
+
+/* The value with a constraint to the sharding of this type, where types say shardings: JAX:
+ * mlir.py lower_with_sharding_in_types. */
+struct term constrained(struct emitter *emitter, struct term term, const struct array_type *type);
+struct term constrained_own(struct emitter *emitter, struct term term);
+
+/* emit, then constrained to its type. */
+struct term emit_placed(struct emitter *emitter, const char *name, const struct term *operands,
+                        uint32_t count, struct str attributes, const struct array_type *result);
+
+/* A scalar constant; `text` as MLIR writes it: "0", "1.000000e+00", "0xFF800000". */
+struct term emit_constant(struct emitter *emitter, const struct dtype *dtype, struct str text);
+struct term emit_real(struct emitter *emitter, const struct dtype *dtype, double number);
+struct term emit_number(struct emitter *emitter, const struct dtype *dtype, int64_t number);
+
+/* The scalar broadcast to the type. */
+struct term emit_splat(struct emitter *emitter, struct term scalar, const struct array_type *type);
+
+/* What stands for an array; a literal is written. False (a gap) when it is not known. */
+bool term_of(struct emitter *emitter, const struct array *array, struct term *term);
+void bind_term(struct emitter *emitter, const struct array *array, struct term term);

@@ -1,0 +1,250 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Operations along axes. JAX: lax/lax.py, lax/windowed_reductions.py, lax/control_flow/loops.py. */
+#include "lower/rows.h"
+#include "op/core/dtype_class.h"
+#include "op/reduce/reduce.h"
+
+/* What a reduction begins with: the identity, as MLIR writes it. */
+static struct term identity(struct emitter *emitter, const char *what, const struct dtype *dtype)
+{
+	bool real = dtype_is_inexact(dtype), truth = dtype_class(dtype) == DTYPE_BOOL;
+	if (what[0] == '1' || what[0] == '0')
+		return emit_number(emitter, dtype, what[0] - '0');
+	if (truth)
+		return emit_number(emitter, dtype, what[0] == 'h');
+	if (real && dtype->bits == 32)
+		return emit_constant(emitter, dtype,
+		                     what[0] == 'l' ? STR("0xFF800000") : STR("0x7F800000"));
+	if (real && dtype->bits == 16 && strcmp(dtype->name, "bfloat16") == 0)
+		return emit_constant(emitter, dtype,
+		                     what[0] == 'l' ? STR("0xFF80") : STR("0x7F80"));
+	if (real && dtype->bits == 16)
+		return emit_constant(emitter, dtype,
+		                     what[0] == 'l' ? STR("0xFC00") : STR("0x7C00"));
+	return emit_number(emitter, dtype,
+	                   what[0] == 'l' && dtype_class(dtype) == DTYPE_SIGNED ? -127 : 127);
+}
+
+static struct str dimensions_text(struct emitter *emitter, const struct reduction *reduction,
+                                  uint32_t rank)
+{
+	struct buf text = {.arena = emitter->arena};
+	int64_t *axes = arena_new(emitter->arena, int64_t, reduction->count);
+	for (uint32_t i = 0; i < reduction->count; i++)
+		axes[i] = reduction->axes[i] < 0 ? reduction->axes[i] + rank : reduction->axes[i];
+	buf_puts(&text, "dimensions = ");
+	add_i64s(&text, axes, reduction->count);
+	return buf_str(&text);
+}
+
+static bool write_reduce(struct writing *writing)
+{
+	struct emitter *emitter = writing->emitter;
+	const struct reduction *reduction = writing->equation->params;
+	struct term result = {.type = *writing->result};
+	const struct term_list results = {&result, 1};
+	const struct term operands[] = {
+	    writing->operands[0],
+	    identity(emitter, writing->row->more, writing->operands[0].type.dtype)};
+	emit_open(emitter, "stablehlo.reduce", operands, 2,
+	          dimensions_text(emitter, reduction, operands[0].type.rank), &results);
+	emit_reducer(emitter, writing->row->operation, writing->result);
+	emit_close(emitter, operands, 2, &results);
+	return written(writing, constrained_own(emitter, result));
+}
+
+/* The region of argmax: of two elements with their indices the greater, or the first one. */
+static void emit_choice(struct emitter *emitter, const struct term *operands, const char *direction)
+{
+	struct array_type value = type_plain(emitter->arena, operands[0].type.dtype, NULL, 0),
+			  index = type_plain(emitter->arena, operands[1].type.dtype, NULL, 0),
+			  truth = type_plain(emitter->arena, dtype_named(STR("bool")), NULL, 0);
+	const struct term arguments[] = {
+	    new_argument(emitter, &value), new_argument(emitter, &index),
+	    new_argument(emitter, &value), new_argument(emitter, &index)};
+	emit_region(emitter, true, arguments, 4);
+	const struct term compared[] = {arguments[0], arguments[2]};
+	struct term better =
+	    emit(emitter, "stablehlo.compare", compared, 2,
+	         str_format(emitter->arena,
+	                    "compare_type = #stablehlo<comparison_type %s>, comparison_direction = "
+	                    "#stablehlo<comparison_direction %s>",
+	                    dtype_is_inexact(value.dtype) ? "FLOAT" : "SIGNED", direction),
+	         &truth);
+	const struct term values[] = {better, arguments[0], arguments[2]};
+	const struct term indices[] = {better, arguments[1], arguments[3]};
+	const struct term chosen[] = {
+	    emit(emitter, "stablehlo.select", values, 3, STR(""), &value),
+	    emit(emitter, "stablehlo.select", indices, 3, STR(""), &index)};
+	emit_return(emitter, chosen, 2);
+}
+
+/* JAX: lax.py _compute_argminmax. */
+static bool write_arg(struct writing *writing)
+{
+	struct emitter *emitter = writing->emitter;
+	const struct reduction *reduction = writing->equation->params;
+	struct array_type counted = writing->operands[0].type, value = *writing->result;
+	int64_t axis = reduction->axes[0];
+	counted.dtype = writing->result->dtype;
+	value.dtype = writing->operands[0].type.dtype;
+	axis = axis < 0 ? axis + counted.rank : axis;
+	struct term iota = emit_placed(
+	    emitter, "stablehlo.iota", NULL, 0,
+	    str_format(emitter->arena, "iota_dimension = %lld : i64", (long long)axis), &counted);
+	const struct term operands[] = {writing->operands[0], iota,
+	                                identity(emitter, writing->row->more, value.dtype),
+	                                emit_number(emitter, counted.dtype, 0)};
+	struct term terms[] = {{.type = value}, {.type = *writing->result}};
+	const struct term_list results = {terms, 2};
+	emit_open(emitter, "stablehlo.reduce", operands, 4,
+	          dimensions_text(emitter, reduction, counted.rank), &results);
+	emit_choice(emitter, operands, writing->row->operation);
+	emit_close(emitter, operands, 4, &results);
+	(void)constrained_own(emitter, terms[0]);
+	return written(writing, constrained_own(emitter, terms[1]));
+}
+
+/* Pairs of numbers, one for each dimension: dense<[[0, 1]]> : tensor<1x2xi64>. */
+static void add_pairs(struct buf *out, const int64_t *pairs, uint32_t count)
+{
+	buf_puts(out, "dense<[");
+	for (uint32_t i = 0; i < count; i++)
+		buf_printf(out, "%s[%lld, %lld]", i ? ", " : "", (long long)pairs[2 * i],
+		           (long long)pairs[2 * i + 1]);
+	buf_printf(out, "]> : tensor<%ux2xi64>", count);
+}
+
+static void add_window_list(struct buf *out, const char *name, struct dimension_list list,
+                            uint32_t rank, struct arena *arena)
+{
+	int64_t *ones = arena_new(arena, int64_t, rank);
+	for (uint32_t i = 0; i < rank; i++)
+		ones[i] = 1;
+	buf_puts(out, name);
+	add_i64s(out, list.count ? list.items : ones, rank);
+}
+
+static bool emit_window(struct writing *writing, const struct window *window)
+{
+	struct emitter *emitter = writing->emitter;
+	struct arena *arena = emitter->arena;
+	uint32_t rank = writing->operands[0].type.rank;
+	struct term result = {.type = *writing->result};
+	const struct term_list results = {&result, 1};
+	struct buf text = {.arena = arena};
+	struct array_type scalar = type_plain(arena, result.type.dtype, NULL, 0);
+	struct term start = identity(emitter, writing->row->more, result.type.dtype);
+	const struct term operands[] = {writing->operands[0], emit_splat(emitter, start, &scalar)};
+	add_window_list(&text, "base_dilations = ", window->base_dilation, rank, arena);
+	buf_puts(&text, ", padding = ");
+	add_pairs(&text, window->padding.items, rank);
+	add_window_list(&text, ", window_dilations = ", window->window_dilation, rank, arena);
+	add_window_list(&text, ", window_dimensions = ", window->dims, rank, arena);
+	add_window_list(&text, ", window_strides = ", window->strides, rank, arena);
+	emit_open(emitter, "stablehlo.reduce_window", operands, 2, buf_str(&text), &results);
+	emit_reducer(emitter, writing->row->operation, writing->result);
+	emit_close(emitter, operands, 2, &results);
+	return written(writing, constrained_own(emitter, result));
+}
+
+static bool write_window(struct writing *writing)
+{
+	return emit_window(writing, writing->equation->params);
+}
+
+/* A window over all that stands before. JAX: loops.py associative reductions as windows. */
+static bool write_cumulative(struct writing *writing)
+{
+	const struct cumulation *params = writing->equation->params;
+	struct arena *arena = writing->emitter->arena;
+	const struct array_type *type = &writing->operands[0].type;
+	int64_t *dims = arena_new(arena, int64_t, type->rank);
+	int64_t *padding = arena_new(arena, int64_t, 2 * (size_t)type->rank);
+	for (uint32_t i = 0; i < type->rank; i++)
+		dims[i] = 1;
+	dims[params->axis] = type->shape[params->axis];
+	padding[2 * params->axis + params->reverse] = type->shape[params->axis] - 1;
+	const struct window window = {.dims = {dims, type->rank}, .padding = {padding, type->rank}};
+	return emit_window(writing, &window);
+}
+
+/* The region of a sort: whether the first of its keys is less. */
+static void emit_comparator(struct writing *writing)
+{
+	struct emitter *emitter = writing->emitter;
+	uint32_t count = writing->equation->count;
+	struct term *arguments = arena_new(emitter->arena, struct term, 2 * (size_t)count);
+	struct array_type truth = type_plain(emitter->arena, dtype_named(STR("bool")), NULL, 0);
+	for (uint32_t i = 0; i < 2 * count; i++) {
+		struct array_type scalar =
+		    type_plain(emitter->arena, writing->operands[i / 2].type.dtype, NULL, 0);
+		arguments[i] = new_argument(emitter, &scalar);
+	}
+	emit_region(emitter, true, arguments, 2 * count);
+	bool real = dtype_is_inexact(arguments[0].type.dtype);
+	struct term less =
+	    emit(emitter, "stablehlo.compare", arguments, 2,
+	         str_format(emitter->arena,
+	                    "compare_type = #stablehlo<comparison_type %s>, comparison_direction = "
+	                    "#stablehlo<comparison_direction LT>",
+	                    real ? "TOTALORDER" : "SIGNED"),
+	         &truth);
+	emit_return(emitter, &less, 1);
+}
+
+static bool write_sort(struct writing *writing)
+{
+	struct emitter *emitter = writing->emitter;
+	const struct sorting *params = writing->equation->params;
+	uint32_t count = writing->equation->count;
+	struct term *terms = arena_new(emitter->arena, struct term, count);
+	const struct term_list results = {terms, count};
+	for (uint32_t i = 0; i < count; i++)
+		terms[i].type = writing->equation->results[i]->type;
+	emit_open(emitter, "stablehlo.sort", writing->operands, count,
+	          str_format(emitter->arena, "dimension = %u : i64, is_stable = true", params->dim),
+	          &results);
+	emit_comparator(writing);
+	emit_close(emitter, writing->operands, count, &results);
+	for (uint32_t i = 0; i < count; i++)
+		writing->results[i] = constrained_own(emitter, terms[i]);
+	return true;
+}
+
+static bool write_top_k(struct writing *writing)
+{
+	struct emitter *emitter = writing->emitter;
+	const struct choosing *params = writing->equation->params;
+	struct term terms[2] = {{.type = writing->equation->results[0]->type},
+	                        {.type = writing->equation->results[1]->type}};
+	if (params->axis + 1 != terms[0].type.rank)
+		return lower_fails(emitter, "top_k along a dimension that is not the last");
+	emit_many(emitter, "chlo.top_k", writing->operands, 1,
+	          str_format(emitter->arena, "k = %lld : i64", (long long)params->k), terms, 2);
+	for (uint32_t i = 0; i < 2; i++)
+		writing->results[i] = constrained_own(emitter, terms[i]);
+	return true;
+}
+
+const struct lowering_row lower_reduce_rows[] = {
+    {"reduce_sum", write_reduce, "stablehlo.add", "0"},
+    {"reduce_prod", write_reduce, "stablehlo.multiply", "1"},
+    {"reduce_max", write_reduce, "stablehlo.maximum", "low"},
+    {"reduce_min", write_reduce, "stablehlo.minimum", "high"},
+    {"reduce_or", write_reduce, "stablehlo.or", "0"},
+    {"reduce_and", write_reduce, "stablehlo.and", "high"},
+    {"reduce_xor", write_reduce, "stablehlo.xor", "0"},
+    {"argmax", write_arg, "GT", "low"},
+    {"argmin", write_arg, "LT", "high"},
+    {"cumsum", write_cumulative, "stablehlo.add", "0"},
+    {"cumprod", write_cumulative, "stablehlo.multiply", "1"},
+    {"cummax", write_cumulative, "stablehlo.maximum", "low"},
+    {"cummin", write_cumulative, "stablehlo.minimum", "high"},
+    {"reduce_window_sum", write_window, "stablehlo.add", "0"},
+    {"reduce_window_max", write_window, "stablehlo.maximum", "low"},
+    {"reduce_window_min", write_window, "stablehlo.minimum", "high"},
+    {"sort", write_sort, NULL, NULL},
+    {"top_k", write_top_k, NULL, NULL},
+    {NULL, NULL, NULL, NULL},
+};

@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* How each primitive is written: tables of rows, one a primitive. */
+#pragma once
+
+#include "lower/emitter.h"
+
+struct lowering_row;
+
+/* A primitive that is being written. */
+struct writing {
+	struct emitter *emitter;
+	const struct lowering_row *row;
+	const struct equation *equation;
+	struct term *operands;           /* of the equation */
+	const struct array_type *result; /* the type of the first one */
+	struct term *results;            /* to be filled */
+};
+
+/* Writes it; false after a gap. */
+typedef bool lowering_writer(struct writing *writing);
+
+struct lowering_row {
+	const char *primitive; /* its name */
+	lowering_writer *write;
+	const char *operation; /* of StableHLO, or what else the writer needs */
+	const char *more;      /* likewise, or NULL */
+};
+
+/* Tables end with a row without a name. */
+extern const struct lowering_row lower_elementwise_rows[], lower_shape_rows[], lower_index_rows[],
+    lower_reduce_rows[], lower_other_rows[], lower_collective_rows[];
+
+/* Sets the only result. Always true. */
+bool written(struct writing *writing, struct term term);
+
+/* Operands brought to one shape and sharding. JAX: mlir.py multi_broadcast_in_dim. */
+struct term *broadcast_operands(struct writing *writing, const struct array_type *result);
+
+/* Equations, one behind the other; false after a gap. */
+bool lower_equations(struct emitter *emitter, const struct recorded_body *body);
+
+/* Loops, branches and what else has bodies (control.c, manual.c). */
+bool lower_scan(struct emitter *emitter, const struct equation *equation);
+bool lower_while(struct emitter *emitter, const struct equation *equation);
+bool lower_branches(struct emitter *emitter, const struct equation *equation);
+bool lower_manual(struct emitter *emitter, const struct equation *equation);
+
+/* A primitive "shard_map" before or behind it (manual.c). */
+bool lower_cast(struct emitter *emitter, const struct equation *equation);
+
+/* The terms of arrays; NULL after a gap. */
+struct term *terms_of(struct emitter *emitter, const struct array *const *arrays, uint32_t count);

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* What the functions of a program communicate: each is written as the module that JAX makes of it,
+ * and planned as that. */
+#pragma once
+
+#include "plan/plan.h"
+#include "trace/trace.h"
+
+/*
+ * Appends the steps of all functions that were recorded, each at the line of the program that it is
+ * for. False when there are none, or one of them cannot be written, of which a step says why.
+ */
+bool plan_functions(struct arena *arena, struct arena *scratch, const struct trace_result *program,
+                    const struct step_setting *setting, struct plan *plan);

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "release/libraries.h"
+
+static const struct {
+	const char *name, *release, *jax;
+} rows[] = {
+#define LIBRARY(...) {__VA_ARGS__},
+#include "release/libraries.def"
+#undef LIBRARY
+};
+
+enum library_known library_known_release(struct str name, struct version *newest)
+{
+	enum library_known known = LIBRARY_NOT_KNOWN;
+	for (size_t i = 0; i < COUNT_OF(rows); i++) {
+		if (!str_equal(str_of(rows[i].name), name))
+			continue;
+		known = rows[i].release[0] ? LIBRARY_BY_RELEASE : LIBRARY_BY_NAME;
+		if (rows[i].release[0])
+			*newest = version_of(rows[i].release);
+	}
+	return known;
+}
+
+struct version library_release_with(struct str name, struct version jax)
+{
+	struct version release = {{0}};
+	for (size_t i = 0; i < COUNT_OF(rows); i++)
+		if (str_equal(str_of(rows[i].name), name) && rows[i].release[0] &&
+		    version_within(jax, rows[i].jax, NULL))
+			release = version_of(rows[i].release);
+	return release;
+}
+
+const char *library_followed(size_t number)
+{
+	for (size_t i = 0; i < COUNT_OF(rows); i++) {
+		bool first = i == 0 || !str_equal(str_of(rows[i - 1].name), str_of(rows[i].name));
+		if (first && number-- == 0)
+			return rows[i].name;
+	}
+	return NULL;
+}
