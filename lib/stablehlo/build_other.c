@@ -143,6 +143,7 @@ bool build_composite(struct reader *reader, struct operation *operation, struct 
 	}
 	operation->dialect = STR("chlo");
 	operation->name = name;
+	operation->row = build_row_of(name);
 	return build_operation(reader, operation, region);
 }
 
