@@ -48,7 +48,7 @@ Test(operation_work, counts_windows_of_every_kind)
 					    .operands = operands,
 					    .noperands = 2,
 					    .convolution = &numbers};
-					const struct operation_sizes whole = {NULL};
+					const struct operation_sizes whole = {.result = NULL};
 					cr_assert_eq(operation_work(&convolution, &whole).flops,
 					             counted_flops(11, 4, &w, 7),
 					             "stride %d base %d dilation %d low %d",
