@@ -189,6 +189,8 @@ TANGENT(by_square)
 TANGENT(by_integer_pow)
 {
 	const struct array *x = operand_of(f, operand);
+	if (!f->equation->params)
+		return NULL; /* it is no integer */
 	int64_t exponent = *(const int64_t *)f->equation->params;
 	if (exponent == 0)
 		return full_like(f->op, g, 0);

@@ -148,6 +148,8 @@ static struct term one_over(struct writing *writing, struct term x)
 
 static bool write_integer_pow(struct writing *writing)
 {
+	if (!writing->equation->params)
+		return lower_fails(writing->emitter, "a power that is no integer is not known");
 	const int64_t exponent = *(const int64_t *)writing->equation->params;
 	struct term x = writing->operands[0], result = x;
 	const struct array_type *type = writing->result;
