@@ -31,6 +31,8 @@ struct plan_function {
 	struct span at;  /* in the file: where it is called */
 	struct str text; /* StableHLO */
 	bool whole;      /* nothing is missing in it */
+	const struct plan *plan; /* what the module comes to, whose places are those of the file;
+	                            NULL: it is not whole */
 	struct plan_function *next;
 };
 

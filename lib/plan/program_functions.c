@@ -5,8 +5,7 @@
 #include "module/trip_count.h"
 #include "plan/mesh_match.h"
 #include "plan/module/module_mesh.h"
-#include "plan/module/module_steps.h"
-#include "propagate/propagate.h"
+#include "plan/module/module_plan.h"
 #include "stablehlo/stablehlo.h"
 
 /* A function on its way into the plan. */
@@ -67,58 +66,66 @@ static const struct source_place *place_of(const struct work *work, uint32_t off
 	return work->lowering.nlines ? work->lowering.places[low] : NULL;
 }
 
-/* The steps behind `last` are placed in the program. */
-static void place_steps(const struct work *work, struct plan_step *last)
+/* The instructions of the module are placed in the program, so that all that is said of them is said
+ * of its lines. */
+static void place_instructions(const struct work *work, const struct computation *computation)
 {
-	const struct program *program = work->program->program;
-	struct plan_step *step = last ? last->next : work->plan->steps.first;
-	for (; step; step = step->next) {
-		const struct source_place *place = place_of(work, step->at.offset);
-		step->at = program_span(program, place ? place->at : work->function->at);
-		step->value = value_of(work, step->at.offset);
+	const struct source *source = work->plan->spec->source;
+	for (uint32_t i = 0; i < computation->count; i++) {
+		struct instruction *instruction = computation->instructions[i];
+		const struct source_place *place = place_of(work, instruction->at.offset);
+		instruction->at = program_span(work->program->program,
+		                               place ? place->at : work->function->at);
+		if (!place)
+			continue;
+		instruction->origin.file = source->path;
+		instruction->origin.line =
+		    position_of(&work->positions, instruction->at.offset).line;
 	}
 }
 
-/* The mesh of the plan that the function is on. */
-static const struct mesh *mesh_of(const struct work *work)
+/* The spec of the plan with the mesh of the function alone. */
+static const struct spec *spec_of(const struct work *work)
 {
+	const struct spec *spec = work->plan->spec;
 	const struct abstract_mesh *mesh = work->function->mesh;
-	for (uint32_t i = 0; mesh && i < work->plan->spec->nmeshes; i++)
-		if (mesh_equal(&work->plan->spec->meshes[i], mesh->mesh))
-			return &work->plan->meshes[i];
-	return work->plan->meshes;
+	struct spec *alone = arena_copy(work->arena, spec, 1, sizeof *spec);
+	for (uint32_t i = 0; mesh && i < spec->nmeshes; i++)
+		if (mesh_equal(&spec->meshes[i], mesh->mesh))
+			alone->meshes = &spec->meshes[i];
+	alone->nmeshes = spec->nmeshes ? 1 : 0;
+	return alone;
 }
 
-static bool plan_text(struct work *work)
+/* Plans the text as the module that it is; NULL after a step that says why it is not known. */
+static const struct plan *plan_text(struct work *work)
 {
 	struct diags diags = diags_make(work->arena);
 	struct module *module = stablehlo_read(work->arena, work->lowering.text, &diags);
-	struct plan_step *last = work->plan->steps.last;
 	if (!module) {
 		add_unknown(work, NULL,
 		            diags.first ? diags.first->message : STR("the module is not read"));
-		return false;
+		return NULL;
 	}
-	struct partition partition = {.outcome = RESHARD_UNKNOWN};
-	struct module_steps_request request = {.module = module,
-	                                       .named = module_mesh(work->arena, module),
-	                                       .mesh = mesh_of(work),
-	                                       .setting = *work->setting};
-	const struct partition_options options = {.rules = work->setting->rules,
-	                                          .mesh = request.named};
+	for (uint32_t i = 0; i < module->ncomputations; i++)
+		place_instructions(work, module->computations[i]);
+	for (uint32_t i = 0; i < module->narguments; i++)
+		module->arguments[i].at =
+		    program_span(work->program->program, work->function->at);
 	module_count_trips(module);
-	struct propagation propagation = propagate(module);
-	partition.reason = propagation.failure;
-	partition.at = propagation.at;
-	if (!partition.reason)
-		partition = partition_module(work->arena, work->scratch, module, &options);
-	plan_partition_steps(work->arena, work->scratch, &request, &partition, &work->plan->steps);
-	place_steps(work, last);
-	return true;
+	const struct check_result checked = {.spec = spec_of(work)};
+	const struct plan_options options = {.setting = *work->setting};
+	const struct plan *plan =
+	    plan_module(work->arena, work->scratch, module, module_mesh(work->arena, module),
+	                work->plan->spec->source, &checked, &options);
+	for (struct plan_step *step = plan->steps.first; step; step = step->next)
+		step->value = value_of(work, step->at.offset);
+	plan_add_steps(work->arena, &plan->steps, &work->plan->steps);
+	return plan;
 }
 
-/* Keeps what the function was planned as. */
-static void keep_text(const struct work *work)
+/* Keeps what the function is planned as. */
+static struct plan_function *keep_text(const struct work *work)
 {
 	struct plan_function **last = &work->plan->functions;
 	struct plan_function *kept = arena_new(work->arena, struct plan_function, 1);
@@ -130,6 +137,7 @@ static void keep_text(const struct work *work)
 	while (*last)
 		last = &(*last)->next;
 	*last = kept;
+	return kept;
 }
 
 static bool plan_function(struct work *work)
@@ -137,10 +145,12 @@ static bool plan_function(struct work *work)
 	if (!work->function->mesh)
 		return true; /* it runs on one device */
 	work->lowering = lower_function(work->arena, work->function);
-	keep_text(work);
+	struct plan_function *kept = keep_text(work);
 	work->lines = line_starts(work->arena, &work->lowering);
-	if (!work->lowering.gap)
-		return plan_text(work);
+	if (!work->lowering.gap) {
+		kept->plan = plan_text(work);
+		return kept->plan != NULL;
+	}
 	add_unknown(work, work->lowering.gap->place, work->lowering.gap->reason);
 	return false;
 }

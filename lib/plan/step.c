@@ -304,6 +304,26 @@ struct plan_step *plan_add_unpredicted(struct arena *arena, const struct step_ta
 	return step;
 }
 
+void plan_add_steps(struct arena *arena, const struct plan_steps *more, struct plan_steps *steps)
+{
+	for (const struct plan_step *step = more->first; step; step = step->next) {
+		const struct step_task task = {
+		    .name = step->value, .at = step->at, .count = step->count};
+		struct plan_step *copy = append(arena, &task, steps);
+		*copy = *step;
+		copy->next = NULL;
+	}
+	steps->unpredicted += more->unpredicted;
+	steps->open_loops += more->open_loops;
+	steps->overflow |= more->overflow;
+	if (!checked_add(&steps->bytes_moved, steps->bytes_moved, more->bytes_moved))
+		steps->overflow = true;
+	steps->seconds.known &= more->seconds.known;
+	steps->seconds.low += more->seconds.low;
+	steps->seconds.expected += more->seconds.expected;
+	steps->seconds.high += more->seconds.high;
+}
+
 static void add_unpredicted(struct arena *arena, const struct reshard_task *task, struct str kind,
                             const char *why, struct plan_steps *steps)
 {

@@ -119,6 +119,9 @@ struct plan_step *plan_add_step(struct arena *arena, struct arena *scratch,
 struct plan_step *plan_add_unpredicted(struct arena *arena, const struct step_task *task,
                                        struct str kind, struct plan_steps *steps);
 
+/* Appends copies of steps, and adds up what they come to. */
+void plan_add_steps(struct arena *arena, const struct plan_steps *more, struct plan_steps *steps);
+
 /* Appends a step of kind "unknown"; `why` is static text. */
 void plan_reshard_unknown(struct arena *arena, const struct reshard_task *task, const char *why,
                           struct plan_steps *steps);
