@@ -118,9 +118,13 @@ class Module:
     def _adopt_fields(self):
         """Takes the modules that stand in fields as its own, by the names of these."""
         fields = self.__dict__
-        given = [f.name for f in dataclass_fields(self) if f.init and f.name not in ("parent", "name")]
-        for name in [name for name in given if _has_module(fields.get(name))]:
-            fields[name] = self._adopt(name, fields[name])
+        if fields["_state"].get("adopted"):
+            return
+        fields["_state"]["adopted"] = True
+        held = [name for name, value in fields.items() if isinstance(value, (Module, tuple, dict)) and _has_module(value)]
+        for name in [f.name for f in dataclass_fields(self) if f.name in held and f.init] if held else ():
+            if name not in ("parent", "name"):
+                fields[name] = self._adopt(name, fields[name])
 
     def setup(self):
         pass
