@@ -202,9 +202,8 @@ static int write_functions(const struct plan *plan)
 	bool written = true;
 	for (const struct plan_function *function = plan->functions; function;
 	     function = function->next)
-		written = written &&
-		          fwrite(function->text.s, 1, function->text.len, stdout) ==
-		              function->text.len;
+		written = written && fwrite(function->text.s, 1, function->text.len, stdout) ==
+		                         function->text.len;
 	return written && output_finish() ? STATUS_CLEAN : STATUS_FAILED;
 }
 
