@@ -125,6 +125,20 @@ static void find_helpful_axis(struct plan *plan)
 	}
 }
 
+const struct plan *plan_next_module(const struct plan *plan, const struct plan *last)
+{
+	const struct plan_function *function = plan->functions;
+	if (plan->module)
+		return last ? NULL : plan;
+	for (; last && function && function->plan != last; function = function->next)
+		;
+	for (function = last && function ? function->next : function; function;
+	     function = function->next)
+		if (function->plan)
+			return function->plan;
+	return NULL;
+}
+
 const struct plan_tensor *plan_tensor_at(const struct plan *plan, uint32_t index)
 {
 	return index < plan->ntensors ? &plan->tensors[index]

@@ -27,10 +27,10 @@ struct plan_tensor {
 
 /* A function of the program, as the module that it was planned as. */
 struct plan_function {
-	struct str name; /* empty: the program itself */
-	struct span at;  /* in the file: where it is called */
-	struct str text; /* StableHLO */
-	bool whole;      /* nothing is missing in it */
+	struct str name;         /* empty: the program itself */
+	struct span at;          /* in the file: where it is called */
+	struct str text;         /* StableHLO */
+	bool whole;              /* nothing is missing in it */
 	const struct plan *plan; /* what the module comes to, whose places are those of the file;
 	                            NULL: it is not whole */
 	struct plan_function *next;
@@ -52,7 +52,7 @@ struct plan {
 	uint32_t nvalues;
 	struct plan_operation *operations; /* of the program, in their order */
 	uint32_t noperations;
-	uint32_t unpriced; /* operations whose communication is not among the steps */
+	uint32_t unpriced;               /* operations whose communication is not among the steps */
 	struct plan_function *functions; /* of the program (program_functions.h), or NULL */
 	const struct module_summary
 	    *module; /* that it is of (plan/module/module_plan.h), or NULL */
@@ -65,6 +65,10 @@ struct plan {
 const struct plan *plan_make(struct arena *arena, struct arena *scratch,
                              const struct check_result *checked,
                              const struct plan_options *options);
+
+/* The plan itself when it is of a module, else those of the functions of its program: the one
+ * behind `last`, which is NULL for the first; NULL behind them all. */
+const struct plan *plan_next_module(const struct plan *plan, const struct plan *last);
 
 /* Tensor number `index` of `tensors`, or behind them of `values`. */
 const struct plan_tensor *plan_tensor_at(const struct plan *plan, uint32_t index);

@@ -66,16 +66,16 @@ static const struct source_place *place_of(const struct work *work, uint32_t off
 	return work->lowering.nlines ? work->lowering.places[low] : NULL;
 }
 
-/* The instructions of the module are placed in the program, so that all that is said of them is said
- * of its lines. */
+/* The instructions of the module are placed in the program, so that all that is said of them is
+ * said of its lines. */
 static void place_instructions(const struct work *work, const struct computation *computation)
 {
 	const struct source *source = work->plan->spec->source;
 	for (uint32_t i = 0; i < computation->count; i++) {
 		struct instruction *instruction = computation->instructions[i];
 		const struct source_place *place = place_of(work, instruction->at.offset);
-		instruction->at = program_span(work->program->program,
-		                               place ? place->at : work->function->at);
+		instruction->at =
+		    program_span(work->program->program, place ? place->at : work->function->at);
 		if (!place)
 			continue;
 		instruction->origin.file = source->path;
@@ -110,8 +110,7 @@ static const struct plan *plan_text(struct work *work)
 	for (uint32_t i = 0; i < module->ncomputations; i++)
 		place_instructions(work, module->computations[i]);
 	for (uint32_t i = 0; i < module->narguments; i++)
-		module->arguments[i].at =
-		    program_span(work->program->program, work->function->at);
+		module->arguments[i].at = program_span(work->program->program, work->function->at);
 	module_count_trips(module);
 	const struct check_result checked = {.spec = spec_of(work)};
 	const struct plan_options options = {.setting = *work->setting};

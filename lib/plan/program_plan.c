@@ -71,6 +71,13 @@ static bool price(struct arena *arena, struct arena *scratch, const struct step_
 	return event->moves || event->before;
 }
 
+/* Whether an operation of a script is part of a jitted function: within it, or how its results are
+ * laid out. */
+static bool is_jitted(const struct trace_event *event)
+{
+	return event->jitted || str_equal(event->function, STR("out_shardings"));
+}
+
 void plan_program(struct arena *arena, struct arena *scratch, const struct trace_result *program,
                   const struct plan_options *options, struct plan *plan)
 {
@@ -88,9 +95,10 @@ void plan_program(struct arena *arena, struct arena *scratch, const struct trace
 		operation->value = event->name;
 		operation->type = event->to;
 		operation->at = program_span(program->program, event->at);
-		bool planned = whole && (event->jitted || !plan->spec->program_eager);
-		operation->priced =
-		    planned || price(arena, scratch, &setting, event, operation->at, plan);
+		operation->planned =
+		    plan->spec->program_eager ? is_jitted(event) && plan->functions : whole;
+		operation->priced = operation->planned ||
+		                    price(arena, scratch, &setting, event, operation->at, plan);
 		plan->unpriced += !operation->priced;
 	}
 }

@@ -481,8 +481,8 @@ static void suggest_one_gather(struct arena *arena, struct arena *scratch,
 	buf_printf(&how, "%.2g times as fast: one all-gather over ", taken / cost.expected);
 	axes_text(&how, first->mesh, &joined);
 	buf_puts(&how, ", of a tensor that is sharded over them along one dimension");
-	*cheaper = (struct cheaper_form){
-	    .how = buf_str(&how), .seconds = {true, cost.low, cost.expected, cost.high}};
+	*cheaper = (struct cheaper_form){.how = buf_str(&how),
+	                                 .seconds = {true, cost.low, cost.expected, cost.high}};
 	steps->last->cheaper = cheaper;
 }
 
@@ -545,7 +545,8 @@ void plan_reshard_sums(struct arena *arena, struct arena *scratch,
 		struct plan_step *step =
 		    plan_add_collective(arena, scratch, setting, task, &sum, steps);
 		struct buf why = {.arena = arena};
-		buf_puts(&why, "the parts of sums that its unreduced axes hold are added up along ");
+		buf_puts(&why,
+		         "the parts of sums that its unreduced axes hold are added up along ");
 		axes_text(&why, mesh, &sum);
 		step->why = buf_str(&why);
 	}

@@ -42,7 +42,7 @@ struct plan_step {
 	int64_t received;                      /* the same, of what comes from other devices */
 	bool full_rematerialization;
 	struct seconds seconds;
-	struct str why; /* one line */
+	struct str why;                     /* one line */
 	const struct cheaper_form *cheaper; /* for it and the steps before it, or NULL */
 	/* Of a module: rounds of the loops around it, from the outside in, -1 where that is not
 	 * known. */
@@ -84,8 +84,8 @@ void plan_reshard(struct arena *arena, struct arena *scratch, const struct step_
                   const struct reshard_task *task, struct plan_steps *steps);
 
 /*
- * The same for values that are parts of sums: those over the axes of `from` that are not unreduced in
- * `to` are added up first, as Shardy does it. Both layouts are on one mesh.
+ * The same for values that are parts of sums: those over the axes of `from` that are not unreduced
+ * in `to` are added up first, as Shardy does it. Both layouts are on one mesh.
  */
 void plan_reshard_sums(struct arena *arena, struct arena *scratch,
                        const struct step_setting *setting, const struct reshard_task *task,

@@ -464,6 +464,28 @@ static void add_operations(struct json *json, const struct plan *plan,
 	json_close(json, ']');
 }
 
+/* What all modules of the plan compute. */
+static void add_work(struct json *json, const struct plan *plan)
+{
+	double flops = 0, flops_once = 0, bytes = 0;
+	bool any = false;
+	for (const struct plan *one = plan_next_module(plan, NULL); one;
+	     one = plan_next_module(plan, one)) {
+		const struct module_cost *cost = one->module->cost;
+		if (!cost)
+			continue;
+		any = true;
+		flops += cost->work.flops;
+		flops_once += cost->work_once.flops;
+		bytes += cost->bytes;
+	}
+	if (!any)
+		return;
+	json_number(json, "flops", flops);
+	json_number(json, "flops_once", flops_once);
+	json_number(json, "hbm_bytes", bytes);
+}
+
 /* Sums over the steps, which are a lower bound where something is not predicted or not priced. */
 static void add_totals(struct json *json, const struct plan *plan)
 {
@@ -474,11 +496,7 @@ static void add_totals(struct json *json, const struct plan *plan)
 	if (steps->open_loops)
 		json_integer(json, "open_loops", steps->open_loops);
 	plan_json_seconds(json, &steps->seconds);
-	if (plan->module && plan->module->cost) {
-		json_number(json, "flops", plan->module->cost->work.flops);
-		json_number(json, "flops_once", plan->module->cost->work_once.flops);
-		json_number(json, "hbm_bytes", plan->module->cost->bytes);
-	}
+	add_work(json, plan);
 	json_close(json, '}');
 }
 
@@ -495,6 +513,44 @@ static void add_module(struct json *json, const struct module_summary *module)
 	json_number(json, "flops_global", module->written.flops);
 	json_word(json, "hint", module->hint);
 	json_close(json, '}');
+	json_line(json, 1);
+}
+
+/* A function of the program with the keys of the plan of its module. */
+static void add_function(struct json *json, const struct plan_function *function,
+                         const struct position_index *positions,
+                         const struct plan_report_options *options)
+{
+	const struct plan *plan = function->plan;
+	json_line(json, 1);
+	json_open(json, NULL, '{');
+	json_text(json, "name", function->name);
+	json_integer(json, "line", position_of(positions, function->at.offset).line);
+	json_boolean(json, "whole", function->whole);
+	if (plan) {
+		json_line(json, 1);
+		add_module(json, plan->module);
+		add_placed(json, "tensors", plan->tensors, plan->ntensors, options);
+		json_line(json, 1);
+		add_memory(json, plan, positions);
+		json_line(json, 1);
+		cost_json(json, plan, positions);
+		add_totals(json, plan);
+	}
+	json_close(json, '}');
+}
+
+static void add_functions(struct json *json, const struct plan *plan,
+                          const struct position_index *positions,
+                          const struct plan_report_options *options)
+{
+	if (!plan->functions)
+		return;
+	json_open(json, "functions", '[');
+	for (const struct plan_function *function = plan->functions;
+	     function && !json->stream->failed; function = function->next)
+		add_function(json, function, positions, options);
+	json_close(json, ']');
 	json_line(json, 1);
 }
 
@@ -531,6 +587,7 @@ void plan_json_write(struct stream *out, struct arena *scratch, const struct pla
 	plan_json_steps(&json, &plan->steps, &positions, options->groups);
 	json_line(&json, 1);
 	cost_json(&json, plan, &positions);
+	add_functions(&json, plan, &positions, options);
 	add_totals(&json, plan);
 	json_close(&json, '}');
 	buf_putc(&out->buf, '\n');

@@ -305,17 +305,34 @@ void plan_text_step(struct stream *out, struct arena *scratch, const struct plan
 	stream_check(out);
 }
 
+/* Whether a step is listed with the function of the program that it is of. */
+static bool is_of_function(const struct plan *plan, const struct plan_step *step)
+{
+	return plan->functions && step->instruction;
+}
+
+static void list_steps(struct stream *out, struct arena *scratch, const struct plan *plan)
+{
+	bool any = false;
+	for (const struct plan_step *step = plan->steps.first; step && !out->failed;
+	     step = step->next) {
+		struct arena_mark mark = arena_mark(scratch);
+		if (is_of_function(plan, step))
+			continue;
+		buf_puts(&out->buf, any ? "" : "\nsteps\n");
+		any = true;
+		plan_text_step(out, scratch, step);
+		arena_rewind(scratch, mark);
+	}
+}
+
 static void add_steps(struct stream *out, struct arena *scratch, const struct plan *plan)
 {
 	const struct plan_steps *steps = &plan->steps;
 	if (!steps->count)
 		return;
-	buf_puts(&out->buf, "\nsteps\n");
-	for (const struct plan_step *step = steps->first; step && !out->failed; step = step->next) {
-		struct arena_mark mark = arena_mark(scratch);
-		plan_text_step(out, scratch, step);
-		arena_rewind(scratch, mark);
-	}
+	list_steps(out, scratch, plan);
+	buf_puts(&out->buf, plan->functions ? "\n" : "");
 	if (steps->bytes_moved || !steps->unpredicted) {
 		buf_printf(&out->buf, "in all %s%s received by each device",
 		           steps->overflow || steps->unpredicted || steps->open_loops ? "at least "
@@ -381,12 +398,15 @@ static void add_program(struct stream *out, struct arena *scratch, const struct 
 		buf_putc(&out->buf, '\n');
 		add_table(out, scratch, "value", plan->values, plan->nvalues);
 	}
-	if (!plan->noperations)
-		return;
-	buf_puts(&out->buf, "\noperations\n");
+	bool any = false;
 	struct position_index positions = plan_positions(scratch, plan);
-	for (uint32_t i = 0; i < plan->noperations && !out->failed; i++)
+	for (uint32_t i = 0; i < plan->noperations && !out->failed; i++) {
+		if (plan->operations[i].planned)
+			continue;
+		buf_puts(&out->buf, any ? "" : "\noperations\n");
+		any = true;
 		add_operation(out, &plan->operations[i], &positions);
+	}
 	if (plan->unpriced)
 		buf_printf(&out->buf,
 		           "%u of %u operations %s not priced yet: what they communicate is not "
@@ -492,6 +512,41 @@ static void add_device(struct stream *out, struct arena *scratch, const struct p
 	add_held(out, scratch, plan->values, plan->nvalues, device);
 }
 
+/* "train_step, called in line 50", or the program itself, as the module that it was planned as. */
+static void add_function(struct stream *out, struct arena *scratch,
+                         const struct plan_function *function,
+                         const struct position_index *positions)
+{
+	const struct plan *plan = function->plan;
+	buf_putc(&out->buf, '\n');
+	if (function->name.len) {
+		utf8_add_escaped(&out->buf, function->name);
+		buf_printf(&out->buf, ", called in line %u\n",
+		           position_of(positions, function->at.offset).line);
+	} else {
+		buf_puts(&out->buf, "the program\n");
+	}
+	add_module(out, scratch, plan->module);
+	if (function->name.len) {
+		buf_putc(&out->buf, '\n');
+		add_table(out, scratch, "argument", plan->tensors, plan->ntensors);
+	}
+	add_memory(out, scratch, plan);
+	add_steps(out, scratch, plan);
+	cost_text_lines(out, scratch, plan);
+}
+
+static void add_functions(struct stream *out, struct arena *scratch, const struct plan *plan)
+{
+	if (!plan->functions)
+		return;
+	struct position_index positions = plan_positions(scratch, plan);
+	for (const struct plan_function *function = plan->functions; function && !out->failed;
+	     function = function->next)
+		if (function->plan)
+			add_function(out, scratch, function, &positions);
+}
+
 void plan_text_write(struct stream *out, struct arena *scratch, const struct plan *plan,
                      const struct plan_report_options *options)
 {
@@ -511,6 +566,7 @@ void plan_text_write(struct stream *out, struct arena *scratch, const struct pla
 		add_table(out, scratch, "tensor", plan->tensors, plan->ntensors);
 	add_memory(out, scratch, plan);
 	add_program(out, scratch, plan);
+	add_functions(out, scratch, plan);
 	add_steps(out, scratch, plan);
 	cost_text_lines(out, scratch, plan);
 	if (options->slices) {

@@ -22,9 +22,32 @@ struct figures {
 	bool fits, limited;
 };
 
+/* Adds what a module comes to: functions run one after the other. */
+static void add_module(const struct plan *plan, struct figures *figures)
+{
+	const struct module_cost *cost = plan->module->cost;
+	int64_t peak;
+	if (!cost)
+		return;
+	if (!figures->has_flops) {
+		figures->low = figures->high = 0;
+		figures->timed = true;
+	}
+	figures->has_flops = true;
+	figures->flops += cost->work.flops;
+	figures->at_least |= cost->uncounted || (cost->seconds.known && cost->untimed);
+	figures->timed &= cost->seconds.known;
+	figures->low += fmax(cost->seconds.roofline, cost->seconds.communication);
+	figures->high += cost->seconds.roofline + cost->seconds.communication;
+	if (cost->overflow || plan->memory.overflow ||
+	    !checked_add(&peak, plan->memory.per_device, cost->temporaries))
+		peak = INT64_MAX;
+	figures->peak = peak > figures->peak ? peak : figures->peak;
+	figures->fits &= !plan->limit || peak <= plan->limit;
+}
+
 static struct figures figures_of(const struct plan *plan)
 {
-	const struct module_cost *cost = plan->module ? plan->module->cost : NULL;
 	const struct plan_steps *steps = &plan->steps;
 	struct figures figures = {
 	    .memory = plan->memory.overflow ? INT64_MAX : plan->memory.per_device,
@@ -39,17 +62,9 @@ static struct figures figures_of(const struct plan *plan)
 	    .limited = plan->limit != 0,
 	    .fits = !plan_exceeds(plan),
 	};
-	if (!cost)
-		return figures;
-	figures.has_flops = true;
-	figures.flops = cost->work.flops;
-	figures.at_least |= cost->uncounted || (cost->seconds.known && cost->untimed);
-	figures.timed = cost->seconds.known;
-	figures.low = fmax(cost->seconds.roofline, cost->seconds.communication);
-	figures.high = cost->seconds.roofline + cost->seconds.communication;
-	if (cost->overflow || !checked_add(&figures.peak, figures.memory, cost->temporaries))
-		figures.peak = INT64_MAX;
-	figures.fits &= !plan->limit || figures.peak <= plan->limit;
+	for (const struct plan *one = plan_next_module(plan, NULL); one;
+	     one = plan_next_module(plan, one))
+		add_module(one, &figures);
 	return figures;
 }
 

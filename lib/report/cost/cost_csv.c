@@ -65,14 +65,20 @@ static void end_row(const struct csv_table *table)
 	stream_check(table->out);
 }
 
-static void write_lines(const struct csv_table *table)
+/* Adds the rows of each module of the plan. */
+static void for_costs(const struct csv_table *table,
+                      void (*add)(const struct csv_table *table, const struct module_cost *cost))
 {
-	const struct module_cost *cost = table->plan->module ? table->plan->module->cost : NULL;
+	for (const struct plan *plan = plan_next_module(table->plan, NULL); plan;
+	     plan = plan_next_module(table->plan, plan))
+		if (plan->module->cost)
+			add(table, plan->module->cost);
+}
+
+static void add_lines(const struct csv_table *table, const struct module_cost *cost)
+{
 	struct buf *out = &table->out->buf;
-	buf_puts(out, "file,line,op_name,flops,transcendentals,hbm_bytes,collectives,"
-	              "received_bytes,compute_seconds,memory_seconds,communication_seconds,"
-	              "bound\r\n");
-	for (uint32_t i = 0; cost && i < cost->nlines && !table->out->failed; i++) {
+	for (uint32_t i = 0; i < cost->nlines && !table->out->failed; i++) {
 		const struct work_line *line = &cost->lines[i];
 		add_place(table, line->file, line->line, line->name);
 		add_number(out, line->work.flops);
@@ -85,13 +91,19 @@ static void write_lines(const struct csv_table *table)
 	}
 }
 
-static void write_collectives(const struct csv_table *table)
+static void write_lines(const struct csv_table *table)
 {
-	const struct module_cost *cost = table->plan->module ? table->plan->module->cost : NULL;
+	buf_puts(&table->out->buf,
+	         "file,line,op_name,flops,transcendentals,hbm_bytes,collectives,"
+	         "received_bytes,compute_seconds,memory_seconds,communication_seconds,"
+	         "bound\r\n");
+	for_costs(table, add_lines);
+}
+
+static void add_collectives(const struct csv_table *table, const struct module_cost *cost)
+{
 	struct buf *out = &table->out->buf;
-	buf_puts(out, "file,line,op_name,kind,axes,count,received_bytes,low_seconds,"
-	              "expected_seconds,high_seconds\r\n");
-	for (uint32_t i = 0; cost && i < cost->ncollectives && !table->out->failed; i++) {
+	for (uint32_t i = 0; i < cost->ncollectives && !table->out->failed; i++) {
 		const struct work_collectives *group = &cost->collectives[i];
 		add_place(table, group->line->file, group->line->line, group->line->name);
 		buf_printf(out, ",%.*s", STR_ARG(group->first->kind));
@@ -103,13 +115,17 @@ static void write_collectives(const struct csv_table *table)
 	}
 }
 
-static void write_operations(const struct csv_table *table)
+static void write_collectives(const struct csv_table *table)
 {
-	const struct module_cost *cost = table->plan->module ? table->plan->module->cost : NULL;
+	buf_puts(&table->out->buf, "file,line,op_name,kind,axes,count,received_bytes,low_seconds,"
+	                           "expected_seconds,high_seconds\r\n");
+	for_costs(table, add_collectives);
+}
+
+static void add_operations(const struct csv_table *table, const struct module_cost *cost)
+{
 	struct buf *out = &table->out->buf;
-	buf_puts(out, "file,line,op_name,operation,value,times,flops,transcendentals,hbm_bytes,"
-	              "compute_seconds,memory_seconds,communication_seconds,bound\r\n");
-	for (uint32_t i = 0; cost && i < cost->nrows && !table->out->failed; i++) {
+	for (uint32_t i = 0; i < cost->nrows && !table->out->failed; i++) {
 		const struct work_row *row = &cost->rows[i];
 		const struct instruction *instruction = row->instruction;
 		add_place(table, instruction->origin.file, instruction->origin.line,
@@ -123,6 +139,14 @@ static void write_operations(const struct csv_table *table)
 		add_seconds(out, &row->seconds);
 		end_row(table);
 	}
+}
+
+static void write_operations(const struct csv_table *table)
+{
+	buf_puts(&table->out->buf,
+	         "file,line,op_name,operation,value,times,flops,transcendentals,hbm_bytes,"
+	         "compute_seconds,memory_seconds,communication_seconds,bound\r\n");
+	for_costs(table, add_operations);
 }
 
 /* ",operand_bytes,result_bytes", empty where they are not known. */
