@@ -66,11 +66,19 @@ static const struct source_place *place_of(const struct work *work, uint32_t off
 	return work->lowering.nlines ? work->lowering.places[low] : NULL;
 }
 
+/* The file that a byte of the source and its modules is of. */
+static struct str path_of(const struct work *work, uint32_t offset)
+{
+	const struct spec *spec = work->plan->spec;
+	const struct source_piece *piece =
+	    spec->files ? source_piece_at(spec->files, offset) : NULL;
+	return piece && !piece->cell ? piece->path : spec->source->path;
+}
+
 /* The instructions of the module are placed in the program, so that all that is said of them is
  * said of its lines. */
 static void place_instructions(const struct work *work, const struct computation *computation)
 {
-	const struct source *source = work->plan->spec->source;
 	for (uint32_t i = 0; i < computation->count; i++) {
 		struct instruction *instruction = computation->instructions[i];
 		const struct source_place *place = place_of(work, instruction->at.offset);
@@ -78,7 +86,7 @@ static void place_instructions(const struct work *work, const struct computation
 		    program_span(work->program->program, place ? place->at : work->function->at);
 		if (!place)
 			continue;
-		instruction->origin.file = source->path;
+		instruction->origin.file = path_of(work, instruction->at.offset);
 		instruction->origin.line =
 		    position_of(&work->positions, instruction->at.offset).line;
 	}
@@ -174,6 +182,15 @@ static void add_gaps(const struct work *work)
 	plan_add_unpredicted(work->arena, &task, STR("unknown"), &work->plan->steps);
 }
 
+/* Of the file and the modules that it brings in. */
+static struct position_index positions_of(struct arena *arena, const struct spec *spec)
+{
+	struct str text = spec->files ? spec->files->whole.text : spec->source->text;
+	struct position_index positions = position_index_make(arena, text, (uint32_t)text.len);
+	positions.files = spec->files;
+	return positions;
+}
+
 bool plan_functions(struct arena *arena, struct arena *scratch, const struct trace_result *program,
                     const struct step_setting *setting, struct plan *plan)
 {
@@ -184,8 +201,7 @@ bool plan_functions(struct arena *arena, struct arena *scratch, const struct tra
 	                    .setting = setting,
 	                    .plan = plan};
 	if (whole)
-		work.positions = position_index_make(arena, plan->spec->source->text,
-		                                     (uint32_t)plan->spec->source->text.len);
+		work.positions = positions_of(arena, plan->spec);
 	for (work.function = program->functions; work.function; work.function = work.function->next)
 		whole = plan_function(&work) && whole;
 	if (program->functions)

@@ -330,6 +330,7 @@ const struct plan *plan_module(struct arena *arena, struct arena *scratch, struc
 	setting.hardware = spec->hardware;
 	setting.rules = spec->framework.rules;
 	spec->source = source;
+	spec->files = NULL; /* those of the text that says the mesh */
 	plan->spec = spec;
 	plan->meshes = laid_meshes(arena, spec);
 	plan->steps.seconds.known = true;
