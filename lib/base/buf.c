@@ -47,7 +47,9 @@ void buf_fill(struct buf *buf, char byte, size_t count)
 
 void buf_vprintf(struct buf *buf, const char *format, va_list arguments)
 {
-	enum { FIRST_TRY = 96 }; /* bytes that most texts fit into, so that they are formatted once */
+	enum {
+		FIRST_TRY = 96
+	}; /* bytes that most texts fit into, so that they are formatted once */
 	va_list again;
 	va_copy(again, arguments);
 	int length = vsnprintf(buf_reserve(buf, FIRST_TRY), FIRST_TRY + 1, format, arguments);

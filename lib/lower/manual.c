@@ -41,10 +41,8 @@ static void add_manual_sharding(struct emitter *emitter, struct buf *out,
 	const struct abstract_mesh *mesh = spec->scope->outer;
 	bool partial = spec->scope->axes != abstract_mesh_all_axes(mesh);
 	bool opens = partial && abstract_mesh_axes(mesh, AXIS_AUTO);
-	struct sharding_request request = {.mesh = mesh,
-	                                   .spec = spec->spec,
-	                                   .count = spec->count,
-	                                   .unreduced = spec->unreduced};
+	struct sharding_request request = {
+	    .mesh = mesh, .spec = spec->spec, .count = spec->count, .unreduced = spec->unreduced};
 	uint64_t held = spec_axes(spec->spec, spec->count) | spec->unreduced;
 	struct buf text = {.arena = emitter->arena};
 	add_sharding(&text, &request, rank, opens ? ~UINT64_C(0) : 0,
@@ -144,8 +142,8 @@ static bool emit_manual(struct manual *manual)
 	const struct recorded_body *body = manual->equation->bodies;
 	const struct term_list results = {manual->results, manual->nresults};
 	struct buf text = {.arena = emitter->arena};
-	struct term *outside = arena_copy(emitter->arena, manual->operands, manual->count,
-	                                  sizeof *outside);
+	struct term *outside =
+	    arena_copy(emitter->arena, manual->operands, manual->count, sizeof *outside);
 	buf_puts(&text, "in_shardings = #sdy.sharding_per_value<[");
 	buf_add(&text, buf_str(&manual->in));
 	buf_puts(&text, "]>, manual_axes = #sdy<manual_axes{");

@@ -194,8 +194,9 @@ enum module_stage {
 
 /* What operations compute, as XLA counts it (operation_work.h). */
 struct operation_work {
-	double flops;           /* a multiplication and an addition are two */
-	double transcendentals; /* exponentials, roots and the like, which are not among the flops */
+	double flops; /* a multiplication and an addition are two */
+	double
+	    transcendentals; /* exponentials, roots and the like, which are not among the flops */
 };
 
 struct module {
@@ -213,7 +214,8 @@ struct module {
 	const struct named_mesh *mesh;
 	struct module_value *arguments, *results;
 	uint32_t narguments, nresults;
-	struct operation_work written; /* by all devices, as the text has it, each loop's body once */
+	struct operation_work
+	    written; /* by all devices, as the text has it, each loop's body once */
 };
 
 /* The opcode that HLO calls so; OPCODE_UNKNOWN for none. */

@@ -52,8 +52,8 @@ struct partition {
 	const struct instruction *at;       /* of an abort, or NULL */
 	const struct partition_step *steps; /* in the order in which HLO lists them */
 	uint32_t step_count, unknowns;
-	/* By number of the computation and of the instruction; an entry is NULL where it is not run.
-	 * NULL where nothing is predicted. */
+	/* By number of the computation and of the instruction; an entry is NULL where it is not
+	 * run. NULL where nothing is predicted. */
 	struct partition_share *const *shares;
 };
 

@@ -40,8 +40,8 @@ struct contraction_work {
 };
 
 struct partitioner {
-	struct arena *arena; /* of all that is made; the same as resharder.scratch */
-	struct arena *kept;  /* of what outlives it */
+	struct arena *arena;             /* of all that is made; the same as resharder.scratch */
+	struct arena *kept;              /* of what outlives it */
 	struct partition_share **shares; /* as in struct partition */
 	struct contraction_work *contractions; /* by node */
 	uint32_t ncontractions;
@@ -194,7 +194,8 @@ bool partition_ended(const struct partitioner *p);
 
 /* ---- Work ---- */
 
-/* The result of contracting two shards of the instruction's operands, which each device computes. */
+/* The result of contracting two shards of the instruction's operands, which each device computes.
+ */
 struct shards note_contraction(struct partitioner *p, struct shards lhs, struct shards rhs,
                                struct shards value);
 

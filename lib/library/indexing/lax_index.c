@@ -49,8 +49,9 @@ static const struct value *gather(struct trace *trace, const struct call_argumen
 	value_to_index_mode(trace, argument(arguments, 6), &options);
 	if (!check_gather_mode(&trace->op, &options, operand->type.dtype))
 		return NULL;
-	struct gather_dimensions dims = {lists[0], lists[1], lists[2], lists[3], lists[4],
-	                                 options.mode == INDEX_MODE_FILL || options.mode == INDEX_MODE_NONE};
+	struct gather_dimensions dims = {
+	    lists[0], lists[1], lists[2],
+	    lists[3], lists[4], options.mode == INDEX_MODE_FILL || options.mode == INDEX_MODE_NONE};
 	return trace_array(trace, lax_gather(&trace->op, operand, indices, &dims, sizes));
 }
 

@@ -83,8 +83,8 @@ static const struct value *partial_of(struct trace *trace, const struct call_arg
 	const struct bound_call *bound = &f->partial;
 	const struct value **items = arena_new(arena, const struct value *, 3);
 	items[0] = bound->function;
-	items[1] = value_sequence(arena, VALUE_TUPLE, bound->positional.items,
-	                          bound->positional.count);
+	items[1] =
+	    value_sequence(arena, VALUE_TUPLE, bound->positional.items, bound->positional.count);
 	items[2] = value_dict(arena, bound->keywords, bound->nkeywords);
 	return value_sequence(arena, VALUE_TUPLE, items, 3);
 }

@@ -72,7 +72,8 @@ struct equation *recording_add(struct op *op, const struct equation *equation)
 void recording_same(struct op *op, enum equation_kind kind, const struct array *made,
                     const struct array *from)
 {
-	if (!op->recording || !made || !from || array_whole(made)->number == array_whole(from)->number)
+	if (!op->recording || !made || !from ||
+	    array_whole(made)->number == array_whole(from)->number)
 		return;
 	recording_add(
 	    op, &(struct equation){

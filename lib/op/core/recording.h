@@ -7,11 +7,12 @@
  * costs anything.
  *
  * An array is what its number is (struct array): copies with another placement are the same one. It
- * is made by the one equation that has it among its results, or it is an input of a body around, or a constant: a literal (of rank 0, without a mesh), or an
- * array that exists outside of what is traced. What a body uses of the recordings around it is no
- * input of it: recording_captures finds that. An array that is none of these was made by something
- * that is not recorded, and is not known. Arrays of an equation are whole ones, of level 0; what
- * the program holds of a mapped array leads there by `mapped` (array_whole).
+ * is made by the one equation that has it among its results, or it is an input of a body around, or
+ * a constant: a literal (of rank 0, without a mesh), or an array that exists outside of what is
+ * traced. What a body uses of the recordings around it is no input of it: recording_captures finds
+ * that. An array that is none of these was made by something that is not recorded, and is not
+ * known. Arrays of an equation are whole ones, of level 0; what the program holds of a mapped array
+ * leads there by `mapped` (array_whole).
  *
  * Equations whose results nobody uses are many: rules of the verdict on derivatives leave some
  * behind. They mean nothing.

@@ -65,9 +65,9 @@ static struct array_set used_by(struct arena *arena, const struct recorded_body 
 
 /* Which of its carry a loop needs, and what it is then. */
 struct loop_needs {
-	bool *outputs;               /* of the body: the carry, then the others */
-	bool *inputs;                /* likewise */
-	struct recorded_body body;   /* pruned to these */
+	bool *outputs;             /* of the body: the carry, then the others */
+	bool *inputs;              /* likewise */
+	struct recorded_body body; /* pruned to these */
 };
 
 /* Adds to the carry that is needed what its next value is made of, until nothing more comes. */
@@ -80,7 +80,8 @@ static void settle(struct arena *arena, const struct recorded_body *body, uint32
 		needs->body = with_outputs(arena, body, needs->outputs);
 		struct array_set used = used_by(arena, &needs->body);
 		for (uint32_t i = 0; i < body->ninputs; i++) {
-			needs->inputs[i] = needs->inputs[i] || array_set_has(&used, body->inputs[i]);
+			needs->inputs[i] =
+			    needs->inputs[i] || array_set_has(&used, body->inputs[i]);
 			if (i >= ncarry)
 				continue;
 			needs->inputs[i] = needs->inputs[i] || needs->outputs[i];
@@ -104,8 +105,8 @@ static struct equation pruned_loop(struct arena *arena, const struct equation *e
 	for (uint32_t i = 0; i < equation->nbodies; i++) {
 		bodies[i] = i == last ? needs->body : recording_pruned(arena, &equation->bodies[i]);
 		bodies[i].ninputs = equation->bodies[i].ninputs;
-		bodies[i].inputs = kept_of(arena, equation->bodies[i].inputs, needs->inputs,
-		                           &bodies[i].ninputs);
+		bodies[i].inputs =
+		    kept_of(arena, equation->bodies[i].inputs, needs->inputs, &bodies[i].ninputs);
 	}
 	kept.bodies = bodies;
 	return kept;
@@ -240,8 +241,7 @@ struct recorded_body recording_pruned(struct arena *arena, const struct recorded
 	for (uint32_t i = body->count; i-- > 0;) {
 		const struct equation *equation = &body->equations[i];
 		bool begun = equation->kind == EQUATION_LINEARIZE;
-		if (!begun && !any_used(&used, equation) &&
-		    !(equation->kind == EQUATION_GRADIENT))
+		if (!begun && !any_used(&used, equation) && !(equation->kind == EQUATION_GRADIENT))
 			continue;
 		equations[--first] = pruned(arena, equation, &used);
 		use_operands(&used, &equations[first]);

@@ -12,10 +12,12 @@ static const struct array *gather_updates(struct op *op, const struct scatter_di
                                           const struct array *x, const struct array *indices,
                                           const struct array_type *updates)
 {
-	struct gather_dimensions numbers = {dims->update_window_dims, dims->inserted_window_dims,
+	struct gather_dimensions numbers = {dims->update_window_dims,
+	                                    dims->inserted_window_dims,
 	                                    dims->scatter_dims_to_operand_dims,
 	                                    dims->operand_batching_dims,
-	                                    dims->scatter_indices_batching_dims, false};
+	                                    dims->scatter_indices_batching_dims,
+	                                    false};
 	int64_t *sizes = arena_new(op->arena, int64_t, x->type.rank);
 	uint32_t window = 0;
 	for (uint32_t i = 0; i < x->type.rank; i++) {

@@ -207,6 +207,6 @@ static const struct primitive tile = {.name = "tile",
 
 const struct array *lax_tile(struct op *op, const struct array *x, const int64_t *reps)
 {
-	return primitive_apply_one(
-	    op, &tile, x ? shape_copy(op->arena, reps, x->type.rank) : NULL, &x, 1);
+	return primitive_apply_one(op, &tile, x ? shape_copy(op->arena, reps, x->type.rank) : NULL,
+	                           &x, 1);
 }

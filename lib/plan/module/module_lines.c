@@ -127,8 +127,8 @@ static void add_collective(struct listing *listing, const struct work_line *line
 	struct module_cost *cost = listing->cost;
 	double times = step_times(step);
 	if (!same)
-		cost->collectives[cost->ncollectives++] =
-		    (struct work_collectives){.line = line, .first = step, .seconds = {.known = true}};
+		cost->collectives[cost->ncollectives++] = (struct work_collectives){
+		    .line = line, .first = step, .seconds = {.known = true}};
 	struct work_collectives *group = &cost->collectives[cost->ncollectives - 1];
 	group->steps++;
 	group->count += times;
