@@ -5,7 +5,7 @@
 
 /* Computations within computations; kernels wider than that count as if all of them met elements.
  */
-enum { MAX_DEPTH = 64, MAX_KERNEL = 1 << 12 };
+enum { MAX_DEPTH = 64, MAX_KERNEL = 1 << 12, MAX_ORDINARY = 1 << 28 };
 
 /* Operations of elements that XLA counts apart. */
 static const bool transcendental[OPCODES] = {
@@ -93,15 +93,29 @@ static struct operation_work applied(const struct instruction *instruction,
 	return work;
 }
 
+/* A size of an operand by a number that the text gives; 0 where there is no such dimension. */
+static int64_t size_at(const struct instruction *instruction, const struct operation_sizes *sizes,
+                       uint32_t operand, int64_t dim)
+{
+	uint32_t rank = array_of(instruction->operands[operand]->shape)->rank;
+	return dim < 0 || dim >= rank ? 0 : operand_sizes(instruction, sizes, operand)[dim];
+}
+
+static int64_t result_size_at(const struct instruction *instruction,
+                              const struct operation_sizes *sizes, int64_t dim)
+{
+	uint32_t rank = array_of(instruction->shape)->rank;
+	return dim < 0 || dim >= rank ? 0 : result_sizes(instruction, sizes)[dim];
+}
+
 static double dot_flops(const struct instruction *instruction, const struct operation_sizes *sizes)
 {
 	const struct dot_numbers *n = instruction->dot;
 	if (!n || instruction->noperands < 2)
 		return 0;
-	const int64_t *lhs = operand_sizes(instruction, sizes, 0);
 	double width = 1;
 	for (uint32_t i = 0; i < n->ncontracting; i++)
-		width *= (double)lhs[n->lhs_contracting[i]];
+		width *= (double)size_at(instruction, sizes, 0, n->lhs_contracting[i]);
 	return 2 * results(instruction, sizes) * width;
 }
 
@@ -133,12 +147,20 @@ static double meetings(const struct window_dim *w, int64_t at, int64_t input, in
 	return high < low ? 0 : high - low + 1;
 }
 
+/* Whether sums and products of a window's numbers can be counted with. */
+static bool is_ordinary(const struct window_dim *w)
+{
+	return w->stride > 0 && w->stride < MAX_ORDINARY && w->base_dilation > 0 &&
+	       w->base_dilation <= MAX_KERNEL && w->window_dilation > 0 &&
+	       w->window_dilation < MAX_ORDINARY && w->low > -MAX_ORDINARY && w->low < MAX_ORDINARY;
+}
+
 static double spatial_flops(const struct window_dim *w, int64_t input, int64_t kernel, int64_t out)
 {
 	double sum = 0;
 	if (input < 1 || out < 1)
 		return 0;
-	if (kernel > MAX_KERNEL || w->base_dilation > MAX_KERNEL)
+	if (kernel > MAX_KERNEL || !is_ordinary(w) || input > MAX_ORDINARY || out > MAX_ORDINARY)
 		return (double)kernel * (double)out;
 	for (int64_t at = 0; at < kernel; at++)
 		sum += meetings(w, at, input, out);
@@ -151,14 +173,14 @@ static double convolution_flops(const struct instruction *instruction,
 	const struct convolution_numbers *n = instruction->convolution;
 	if (!n || instruction->noperands < 2)
 		return 0;
-	const int64_t *input = operand_sizes(instruction, sizes, 0),
-		      *kernel = operand_sizes(instruction, sizes, 1),
-		      *out = result_sizes(instruction, sizes);
-	double flops = 2 * (double)kernel[n->kernel_input] * (double)out[n->output_feature] *
-	               (double)out[n->output_batch];
+	double flops = 2 * (double)size_at(instruction, sizes, 1, n->kernel_input) *
+	               (double)result_size_at(instruction, sizes, n->output_feature) *
+	               (double)result_size_at(instruction, sizes, n->output_batch);
 	for (uint32_t i = 0; i < n->nspatial; i++)
-		flops *= spatial_flops(&n->window[i], input[n->input_spatial[i]],
-		                       kernel[n->kernel_spatial[i]], out[n->output_spatial[i]]);
+		flops *= spatial_flops(&n->window[i],
+		                       size_at(instruction, sizes, 0, n->input_spatial[i]),
+		                       size_at(instruction, sizes, 1, n->kernel_spatial[i]),
+		                       result_size_at(instruction, sizes, n->output_spatial[i]));
 	return flops;
 }
 
