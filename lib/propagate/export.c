@@ -320,6 +320,15 @@ static void push(struct arena *arena, struct computation *computation,
 	           instruction);
 }
 
+/* Arguments of which nothing is asked lie as the compiler chose: JAX lets it where in_shardings
+ * say nothing (pjit.py allow_prop_to_inputs). */
+static void write_arguments(struct module *module)
+{
+	for (uint32_t i = 0; i < module->narguments && i < module->entry->nparameters; i++)
+		if (!module->arguments[i].named && !module->arguments[i].sharding)
+			module->arguments[i].sharding = module->entry->parameters[i]->sharding;
+}
+
 /* Brings the results of the program to their shardings: a single one through a tuple. */
 static void write_results(struct export *export)
 {
@@ -331,6 +340,7 @@ static void write_results(struct export *export)
 	    convert_leaves(export, root->shape, graph->results, count);
 	for (uint32_t i = 0; i < count && i < graph->module->nresults; i++)
 		graph->module->results[i].sharding = export_sharding(export, graph->results[i]);
+	write_arguments(graph->module);
 	if (root->shape->tuple) {
 		if (root->opcode == OPCODE_TUPLE && root->users == 1)
 			write_tuple(root, sharding);
