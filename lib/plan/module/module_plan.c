@@ -277,7 +277,7 @@ static struct partition partition_of(const struct work *work, struct module *mod
 		failed.reason = beyond_shardy(module, setting->rules);
 		if (failed.reason)
 			return failed;
-		struct propagation propagation = propagate(module);
+		struct propagation propagation = propagate(module, setting->rules);
 		failed.reason = propagation.failure;
 		failed.at = propagation.at;
 		if (failed.reason)
