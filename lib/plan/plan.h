@@ -70,6 +70,11 @@ const struct plan *plan_make(struct arena *arena, struct arena *scratch,
  * behind `last`, which is NULL for the first; NULL behind them all. */
 const struct plan *plan_next_module(const struct plan *plan, const struct plan *last);
 
+/* Positions in the text of a spec up to byte `end`, UINT32_MAX for all of it, those of a program's
+ * modules each in its own file. Lives in the arena. */
+struct position_index plan_text_positions(struct arena *arena, const struct spec *spec,
+                                          uint32_t end);
+
 /* Tensor number `index` of `tensors`, or behind them of `values`. */
 const struct plan_tensor *plan_tensor_at(const struct plan *plan, uint32_t index);
 

@@ -96,11 +96,10 @@ static void place_instructions(const struct work *work, const struct computation
 static const struct spec *spec_of(const struct work *work)
 {
 	const struct spec *spec = work->plan->spec;
-	const struct abstract_mesh *mesh = work->function->mesh;
+	const struct mesh *mesh = mesh_find(spec, work->function->mesh->mesh);
 	struct spec *alone = arena_copy(work->arena, spec, 1, sizeof *spec);
-	for (uint32_t i = 0; mesh && i < spec->nmeshes; i++)
-		if (mesh_equal(&spec->meshes[i], mesh->mesh))
-			alone->meshes = &spec->meshes[i];
+	if (mesh)
+		alone->meshes = arena_copy(work->arena, mesh, 1, sizeof *mesh);
 	alone->nmeshes = spec->nmeshes ? 1 : 0;
 	return alone;
 }
@@ -182,15 +181,6 @@ static void add_gaps(const struct work *work)
 	plan_add_unpredicted(work->arena, &task, STR("unknown"), &work->plan->steps);
 }
 
-/* Of the file and the modules that it brings in. */
-static struct position_index positions_of(struct arena *arena, const struct spec *spec)
-{
-	struct str text = spec->files ? spec->files->whole.text : spec->source->text;
-	struct position_index positions = position_index_make(arena, text, (uint32_t)text.len);
-	positions.files = spec->files;
-	return positions;
-}
-
 bool plan_functions(struct arena *arena, struct arena *scratch, const struct trace_result *program,
                     const struct step_setting *setting, struct plan *plan)
 {
@@ -201,7 +191,7 @@ bool plan_functions(struct arena *arena, struct arena *scratch, const struct tra
 	                    .setting = setting,
 	                    .plan = plan};
 	if (whole)
-		work.positions = positions_of(arena, plan->spec);
+		work.positions = plan_text_positions(arena, plan->spec, UINT32_MAX);
 	for (work.function = program->functions; work.function; work.function = work.function->next)
 		whole = plan_function(&work) && whole;
 	if (program->functions)
