@@ -15,6 +15,8 @@ struct plan_options {
 	struct str
 	    pattern;      /* only tensors that it names, as tensor_name_matches says; empty: all */
 	bool memory_only; /* no reshards and no program: what lies on a device and nothing else */
+	bool steps_only;  /* of a module: what it communicates, not what it computes and holds */
+	bool texts_only;  /* of the functions of a program: their modules, which are not planned */
 };
 
 struct plan_tensor {

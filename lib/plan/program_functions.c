@@ -12,7 +12,7 @@
 struct work {
 	struct arena *arena, *scratch;
 	const struct trace_result *program;
-	const struct step_setting *setting;
+	const struct plan_options *options;
 	const struct recorded_function *function;
 	struct lowering lowering;
 	const uint32_t *lines; /* where each line of its text begins */
@@ -120,10 +120,9 @@ static const struct plan *plan_text(struct work *work)
 		module->arguments[i].at = program_span(work->program->program, work->function->at);
 	module_count_trips(module);
 	const struct check_result checked = {.spec = spec_of(work)};
-	const struct plan_options options = {.setting = *work->setting};
 	const struct plan *plan =
 	    plan_module(work->arena, work->scratch, module, module_mesh(work->arena, module),
-	                work->plan->spec->source, &checked, &options);
+	                work->plan->spec->source, &checked, work->options);
 	for (struct plan_step *step = plan->steps.first; step; step = step->next)
 		step->value = value_of(work, step->at.offset);
 	plan_add_steps(work->arena, &plan->steps, &work->plan->steps);
@@ -152,6 +151,8 @@ static bool plan_function(struct work *work)
 		return true; /* it runs on one device */
 	work->lowering = lower_function(work->arena, work->function);
 	struct plan_function *kept = keep_text(work);
+	if (work->options->texts_only)
+		return true;
 	work->lines = line_starts(work->arena, &work->lowering);
 	if (!work->lowering.gap) {
 		kept->plan = plan_text(work);
@@ -182,13 +183,13 @@ static void add_gaps(const struct work *work)
 }
 
 bool plan_functions(struct arena *arena, struct arena *scratch, const struct trace_result *program,
-                    const struct step_setting *setting, struct plan *plan)
+                    const struct plan_options *options, struct plan *plan)
 {
 	bool whole = program->functions != NULL;
 	struct work work = {.arena = arena,
 	                    .scratch = scratch,
 	                    .program = program,
-	                    .setting = setting,
+	                    .options = options,
 	                    .plan = plan};
 	if (whole)
 		work.positions = plan_text_positions(arena, plan->spec, UINT32_MAX);

@@ -3,7 +3,6 @@
 #include <inttypes.h>
 #include <math.h>
 
-#include "base/checked.h"
 #include "base/utf8.h"
 #include "module/operation_work.h"
 #include "plan/module/module_lines.h"
@@ -218,10 +217,10 @@ void cost_text_lines(struct stream *out, struct arena *scratch, const struct pla
 void cost_text_peak(struct stream *out, struct arena *scratch, const struct plan *plan)
 {
 	const struct module_cost *cost = plan->module ? plan->module->cost : NULL;
-	int64_t peak;
+	int64_t peak = plan_peak(plan);
 	if (!cost)
 		return;
-	if (cost->overflow || !checked_add(&peak, plan->memory.per_device, cost->temporaries)) {
+	if (peak == INT64_MAX) {
 		buf_puts(&out->buf, "estimated peak: more than fits in 64 bits\n");
 		return;
 	}
