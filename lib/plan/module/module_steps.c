@@ -3,6 +3,7 @@
 
 #include "base/buf.h"
 #include "base/checked.h"
+#include "diag/source_files.h"
 #include "sharding/group_axes.h"
 
 /* Computations in each other, and steps, beyond which a text is none that a compiler printed. */
@@ -57,14 +58,6 @@ static int64_t times_of(struct work *work)
 	return times;
 }
 
-static struct str last_part(struct str path)
-{
-	size_t at = path.len;
-	while (at > 0 && path.s[at - 1] != '/')
-		at--;
-	return str_slice(path, at, path.len);
-}
-
 /* Adds "jit(f)/mlp/dot_general, model.py:40", as far as it is known. */
 static void add_origin(struct buf *out, const struct instruction_origin *origin)
 {
@@ -74,7 +67,7 @@ static void add_origin(struct buf *out, const struct instruction_origin *origin)
 	}
 	if (origin->file.len) {
 		buf_puts(out, ", ");
-		buf_add(out, last_part(origin->file));
+		buf_add(out, path_last(origin->file));
 		buf_printf(out, ":%lld", (long long)origin->line);
 	}
 }

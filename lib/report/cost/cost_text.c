@@ -34,13 +34,9 @@ static struct str bytes_of(struct arena *scratch, double bytes)
 static struct str place_of(struct arena *scratch, const struct work_line *line)
 {
 	struct str text = line->name;
-	if (line->file.len) {
-		size_t at = line->file.len;
-		while (at > 0 && line->file.s[at - 1] != '/')
-			at--;
-		text = str_format(scratch, "%.*s:%" PRId64,
-		                  STR_ARG(str_slice(line->file, at, line->file.len)), line->line);
-	}
+	if (line->file.len)
+		text = str_format(scratch, "%.*s:%" PRId64, STR_ARG(path_last(line->file)),
+		                  line->line);
 	text = utf8_escaped(scratch, text);
 	if (utf8_length(text) <= WIDEST_PLACE)
 		return text;
