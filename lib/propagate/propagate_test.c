@@ -246,6 +246,22 @@ Test(propagate, reshards_a_contraction_behind_it_where_that_is_smaller)
 	"frontend_attributes={xla.sdy.sharding=\"#sdy.sharding_per_value<[<@mesh, "             \
 	"[{\\\"x\\\"}]>]>\"}\n"
 
+/* As jaxlib 0.10.2 says it of its input_shardings. */
+Test(propagate, lays_out_arguments_of_which_nothing_was_asked)
+{
+	struct arena arena = {0};
+	struct module *module = propagated(
+	    &arena,
+	    "module @m {\n" MESH "func.func @main(%w: tensor<8x16xf32>) -> (tensor<8x16xf32>) {\n"
+	    "%0 = sdy.sharding_constraint %w <@mesh, [{}, {\"y\"}]> : tensor<8x16xf32>\n"
+	    "return %0 : tensor<8x16xf32>\n}\n}\n");
+	struct buf text = {.arena = &arena};
+	cr_assert(hlo_sharding_write(&arena, &text, module->arguments[0].sharding, false));
+	cr_expect(str_equal(buf_str(&text),
+	                    STR("{devices=[1,4,2]<=[2,4]T(1,0) last_tile_dim_replicate}")));
+	arena_drop(&arena);
+}
+
 /* As jaxlib 0.10.2, 0.11.2 and 0.12.0.1 print it after propagation. */
 Test(propagate, constrains_what_is_open_since_0_12)
 {
