@@ -22,7 +22,7 @@ struct compiled {
 struct work {
 	struct arena *arena, *scratch;
 	const struct trace_result *program;
-	const struct step_setting *setting;
+	const struct plan_options *options;
 	struct program_layouts *layouts; /* of a script, or NULL */
 	struct compiled *compiled;       /* the functions so far that have been planned */
 	const struct recorded_function *function;
@@ -108,11 +108,10 @@ static void place_instructions(const struct work *work, const struct computation
 static const struct spec *spec_of(const struct work *work)
 {
 	const struct spec *spec = work->plan->spec;
-	const struct abstract_mesh *mesh = work->function->mesh;
+	const struct mesh *mesh = mesh_find(spec, work->function->mesh->mesh);
 	struct spec *alone = arena_copy(work->arena, spec, 1, sizeof *spec);
-	for (uint32_t i = 0; mesh && i < spec->nmeshes; i++)
-		if (mesh_equal(&spec->meshes[i], mesh->mesh))
-			alone->meshes = &spec->meshes[i];
+	if (mesh)
+		alone->meshes = arena_copy(work->arena, mesh, 1, sizeof *mesh);
 	alone->nmeshes = spec->nmeshes ? 1 : 0;
 	return alone;
 }
@@ -133,10 +132,9 @@ static const struct plan *plan_text(struct work *work)
 		module->arguments[i].at = program_span(work->program->program, work->function->at);
 	module_count_trips(module);
 	const struct check_result checked = {.spec = spec_of(work)};
-	const struct plan_options options = {.setting = *work->setting};
 	const struct plan *plan =
 	    plan_module(work->arena, work->scratch, module, module_mesh(work->arena, module),
-	                work->plan->spec->source, &checked, &options);
+	                work->plan->spec->source, &checked, work->options);
 	for (struct plan_step *step = plan->steps.first; step; step = step->next)
 		step->value = value_of(work, step->at.offset);
 	if (work->layouts)
@@ -272,6 +270,12 @@ static bool plan_function(struct work *work)
 		return false;
 	work->lowering = lower_function(work->arena, work->function);
 	work->lines = line_starts(work->arena, &work->lowering);
+	if (work->options->texts_only) {
+		keep_text(work);
+		if (work->layouts && !work->lowering.gap)
+			program_layouts_compile(work->layouts, work->function, work->lowering.text);
+		return true;
+	}
 	if (work->lowering.gap) {
 		keep_text(work);
 		add_unknown(work, work->lowering.gap->place, work->lowering.gap->reason);
@@ -303,26 +307,17 @@ static void add_gaps(const struct work *work)
 	plan_add_unpredicted(work->arena, &task, STR("unknown"), &work->plan->steps);
 }
 
-/* Of the file and the modules that it brings in. */
-static struct position_index positions_of(struct arena *arena, const struct spec *spec)
-{
-	struct str text = spec->files ? spec->files->whole.text : spec->source->text;
-	struct position_index positions = position_index_make(arena, text, (uint32_t)text.len);
-	positions.files = spec->files;
-	return positions;
-}
-
 bool plan_functions(struct arena *arena, struct arena *scratch, const struct trace_result *program,
-                    const struct step_setting *setting, struct plan *plan)
+                    const struct plan_options *options, struct plan *plan)
 {
 	bool whole = program->functions != NULL;
 	struct work work = {.arena = arena,
 	                    .scratch = scratch,
 	                    .program = program,
-	                    .setting = setting,
+	                    .options = options,
 	                    .plan = plan};
 	if (whole)
-		work.positions = positions_of(arena, plan->spec);
+		work.positions = plan_text_positions(arena, plan->spec, UINT32_MAX);
 	if (program->outside)
 		work.layouts = program_layouts_make(arena, program);
 	for (const struct recorded_function *function = program->functions; function;

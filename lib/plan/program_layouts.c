@@ -187,15 +187,14 @@ static struct recorded_argument *arguments_of(struct program_layouts *layouts,
 	return arguments;
 }
 
-/* The equation alone, as the module that JAX makes of it, with all shardings; NULL: not known. */
-static const struct module *module_of(struct program_layouts *layouts,
-                                      const struct recorded_function *function)
+void program_layouts_compile(struct program_layouts *layouts,
+                             const struct recorded_function *function, struct str text)
 {
-	const struct lowering lowering = lower_function(layouts->arena, function);
 	struct diags diags = diags_make(layouts->arena);
-	struct module *module =
-	    lowering.gap ? NULL : stablehlo_read(layouts->arena, lowering.text, &diags);
-	return module && !propagate(module).failure ? module : NULL;
+	struct module *module = stablehlo_read(layouts->arena, text, &diags);
+	if (module && propagate(module, layouts->outside->op->rules).failure)
+		module = NULL;
+	program_layouts_take(layouts, function, module);
 }
 
 /* How the results of an operation lie of which no operand is on a mesh: on all of the one that is
@@ -222,7 +221,11 @@ static void follow(struct program_layouts *layouts, const struct equation *equat
 			    .array = equation->results[i], .given = equation->results[i]};
 	function.results = results;
 	if (function.arguments && function.mesh) {
-		program_layouts_take(layouts, &function, module_of(layouts, &function));
+		const struct lowering lowering = lower_function(layouts->arena, &function);
+		if (lowering.gap)
+			program_layouts_take(layouts, &function, NULL);
+		else
+			program_layouts_compile(layouts, &function, lowering.text);
 		return;
 	}
 	for (uint32_t i = 0; i < function.nresults; i++)

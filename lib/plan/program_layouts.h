@@ -26,6 +26,10 @@ struct program_layouts *program_layouts_make(struct arena *arena,
 void program_layouts_take(struct program_layouts *layouts, const struct recorded_function *function,
                           const struct module *module);
 
+/* The same of a function that is not planned, by the StableHLO that it is lowered to. */
+void program_layouts_compile(struct program_layouts *layouts,
+                             const struct recorded_function *function, struct str text);
+
 /* The same of a call that was compiled together with one that has been taken down. */
 void program_layouts_repeat(struct program_layouts *layouts,
                             const struct recorded_function *function,

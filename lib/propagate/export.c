@@ -320,15 +320,6 @@ static void push(struct arena *arena, struct computation *computation,
 	           instruction);
 }
 
-/* Arguments of which nothing is asked lie as the compiler chose: JAX lets it where in_shardings
- * say nothing (pjit.py allow_prop_to_inputs). */
-static void write_arguments(struct module *module)
-{
-	for (uint32_t i = 0; i < module->narguments && i < module->entry->nparameters; i++)
-		if (!module->arguments[i].named && !module->arguments[i].sharding)
-			module->arguments[i].sharding = module->entry->parameters[i]->sharding;
-}
-
 /* Brings the results of the program to their shardings: a single one through a tuple. */
 static void write_results(struct export *export)
 {
@@ -340,7 +331,6 @@ static void write_results(struct export *export)
 	    convert_leaves(export, root->shape, graph->results, count);
 	for (uint32_t i = 0; i < count && i < graph->module->nresults; i++)
 		graph->module->results[i].sharding = export_sharding(export, graph->results[i]);
-	write_arguments(graph->module);
 	if (root->shape->tuple) {
 		if (root->opcode == OPCODE_TUPLE && root->users == 1)
 			write_tuple(root, sharding);
@@ -363,6 +353,16 @@ static void write_results(struct export *export)
 	push(graph->module->arena, entry, tuple);
 	push(graph->module->arena, entry, element);
 	entry->root = element;
+}
+
+/* Arguments of which nothing was asked come as propagation has them: JAX leaves these to the
+ * compiler (allow_spmd_sharding_propagation_to_parameters, of pxla.py lower_sharding_computation).
+ */
+static void write_arguments(struct module *module)
+{
+	for (uint32_t i = 0; i < module->narguments && i < module->entry->nparameters; i++)
+		if (!module->arguments[i].named && !module->arguments[i].sharding)
+			module->arguments[i].sharding = module->entry->parameters[i]->sharding;
 }
 
 static void emit(struct arena *arena, struct computation *computation,
@@ -457,6 +457,7 @@ void export_graph(struct graph *graph)
 	for (uint32_t f = 0; f < graph->nframes; f++)
 		rebuild(&export, f);
 	write_results(&export);
+	write_arguments(graph->module);
 	for (uint32_t f = 0; f < graph->nframes; f++)
 		computation_order(graph->scratch, graph->frames[f].computation);
 	drop_constraints(graph->module);
