@@ -257,7 +257,10 @@ static void give_results(struct trace *trace, struct recorded_function *made,
 		if (tree.leaves[i]->kind != VALUE_ARRAY)
 			continue;
 		results[next].given = tree.leaves[i]->array;
-		results[next++].placed = placed ? tree.leaves[i]->array->placed : NULL;
+		results[next].placed = placed ? tree.leaves[i]->array->placed : NULL;
+		if (!made->mesh && results[next].placed)
+			made->mesh = results[next].placed->mesh;
+		next++;
 	}
 	made->results = results;
 }
