@@ -135,6 +135,17 @@ void add_dims(struct buf *out, const uint32_t *items, uint32_t count)
 	buf_putc(out, '>');
 }
 
+void add_list(struct buf *out, const char *name, struct dimension_list list, bool *any)
+{
+	if (!list.count)
+		return;
+	buf_printf(out, "%s%s = [", *any ? ", " : "", name);
+	for (uint32_t i = 0; i < list.count; i++)
+		buf_printf(out, "%s%lld", i ? ", " : "", (long long)list.items[i]);
+	buf_putc(out, ']');
+	*any = true;
+}
+
 /* ---- Lines ---- */
 
 void end_line(struct emitter *emitter)

@@ -50,6 +50,10 @@ void end_line(struct emitter *emitter);
 void add_i64s(struct buf *out, const int64_t *items, uint32_t count);
 void add_dims(struct buf *out, const uint32_t *items, uint32_t count);
 
+/* `name = [0, 1]` of dimension numbers, behind what stands there; nothing for an empty list. *any
+ * says whether something stands there. */
+void add_list(struct buf *out, const char *name, struct dimension_list list, bool *any);
+
 /* `name`(operands) <{attributes}> with results of these types. An empty text for no attributes. */
 void emit_many(struct emitter *emitter, const char *name, const struct term *operands,
                uint32_t count, struct str attributes, struct term *results, uint32_t nresults);
