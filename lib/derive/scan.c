@@ -39,19 +39,6 @@ struct scan_forward {
 	const struct array **tangents_in, **tangents_out; /* of the body, as it is recorded */
 };
 
-/* An array of the type of one that holds `length` of them. */
-static const struct array *stacked(struct op *op, const struct array *element, int64_t length)
-{
-	struct array_type type = element->type;
-	struct dim_axes *spec = spec_none(op->arena, type.rank + 1);
-	for (uint32_t i = 0; i < type.rank; i++)
-		spec[i + 1] = type.spec[i];
-	type.shape = sizes_insert(op->arena, type.shape, type.rank, 0, length);
-	type.spec = spec;
-	type.rank++;
-	return array_new(op, &type);
-}
-
 /* Runs the body once more, with tangents for what moves. False when that is not known. */
 static bool attempt(struct scan_forward *scan)
 {
@@ -238,7 +225,7 @@ static void emit_primal(struct scan_forward *scan, const struct arrays *residual
 			stacks[i] = standing(derivation, equation->operands[from]);
 			continue;
 		}
-		stacks[i] = stacked(op, residuals->items[i], scan->params->length);
+		stacks[i] = stacked_array(op, residuals->items[i], scan->params->length);
 		loop_result(op->arena, &loop, stacks[i], residuals->items[i]);
 	}
 	struct equation primal = loop_equation(op, &loop, equation, &scan->primal);
@@ -287,8 +274,9 @@ static void emit_tangents(struct scan_forward *scan, const struct arrays *residu
 		if (!tangent || (carried && scan->passed[i]))
 			continue;
 		const struct array *other = array_map_get(&others, tangent);
-		const struct array *result =
-		    carried ? array_again(op, tangent) : stacked(op, tangent, scan->params->length);
+		const struct array *result = carried
+		                                 ? array_again(op, tangent)
+		                                 : stacked_array(op, tangent, scan->params->length);
 		loop_result(op->arena, &loop, result, other ? other : tangent);
 		array_map_put(op->arena, &scan->outer->tangents, equation->results[i], result);
 	}
@@ -467,7 +455,7 @@ static const struct array *result_back(struct scan_back *scan, const struct arra
 	if (!output)
 		return NULL;
 	const struct array *result =
-	    length < 0 ? array_again(b->op, output) : stacked(b->op, output, length);
+	    length < 0 ? array_again(b->op, output) : stacked_array(b->op, output, length);
 	loop_result(b->op->arena, &scan->loop, result, output);
 	return result;
 }

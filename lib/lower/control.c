@@ -275,6 +275,8 @@ bool lower_scan(struct emitter *emitter, const struct equation *equation)
 	                    .nxs = equation->count - params->ncarry,
 	                    .nys = equation->nresults - params->ncarry};
 	struct loop *loop = &scan.loop;
+	if (params->unroll != 1 && params->length > 0)
+		return lower_fails(emitter, "a very long loop that is unrolled");
 	find_constants(loop);
 	if (!scan_operands(&scan))
 		return false;

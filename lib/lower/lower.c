@@ -297,7 +297,8 @@ struct lowering lower_function(struct arena *arena, const struct recorded_functi
 	                                       .noutputs = function->nresults};
 	struct recorded_body whole = derive_body(function->op, &recorded);
 	whole.ninputs = 0; /* arguments are what it uses and does not make */
-	const struct recorded_body body = recording_pruned(arena, &whole);
+	const struct recorded_body pruned = recording_pruned(arena, &whole);
+	const struct recorded_body body = unrolled_body(function->op, &pruned);
 	bool typed = emitter.mesh && abstract_mesh_all(emitter.mesh, AXIS_EXPLICIT);
 	write_head(&emitter, function);
 	buf_puts(&emitter.out, "  func.func public @main(");

@@ -410,10 +410,11 @@ static const struct value *scan_run(const struct scan *given, uint32_t hidden,
 	return result && record(&scan, result) ? result : NULL;
 }
 
-/* What unroll= says, which has been checked or is going to be. */
+/* What unroll= says, which has been checked or is going to be; 0: all turns. */
 static int64_t unrolled(const struct value *unroll)
 {
-	return unroll->kind == VALUE_INT ? unroll->integer : 1;
+	bool all = unroll->kind == VALUE_BOOL && value_truth(unroll) == 1;
+	return unroll->kind == VALUE_INT ? unroll->integer : !all;
 }
 
 /* Whether unroll= is a boolean or a number that the release takes; false after raising. */

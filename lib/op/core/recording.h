@@ -110,8 +110,8 @@ struct recorded_scan {
 	int64_t length;
 	uint32_t ncarry;
 	bool reverse;
-	int64_t unroll;
-	bool counts; /* lax.fori_loop: the first of the carry counts, from a bound on */
+	int64_t unroll; /* turns that are written out; 0: all of them */
+	bool counts;    /* lax.fori_loop: the first of the carry counts, from a bound on */
 };
 
 /* Which values jax.checkpoint keeps: the name of the policy in jax.checkpoint_policies, "" for
