@@ -366,6 +366,7 @@ struct scan_back {
 	struct arrays constants; /* closed-over arrays of the body that hang on tangents */
 	struct linear_part part;
 	struct array_map cotangents; /* in the body */
+	const struct array **given;  /* of each output of the body, as it gets it; NULL: none */
 	struct loop loop;
 };
 
@@ -415,8 +416,8 @@ static const struct array *carry_back(struct scan_back *scan, const struct array
 	return input;
 }
 
-/* Puts operands together, and the cotangents that the body begins with. */
-static bool begin_back(struct scan_back *scan)
+/* Puts operands together. */
+static void begin_back(struct scan_back *scan)
 {
 	struct backward *b = scan->b;
 	struct op *op = b->op;
@@ -427,22 +428,29 @@ static bool begin_back(struct scan_back *scan)
 	}
 	for (uint32_t i = 0; i < scan->body->noutputs; i++) {
 		const struct array *output = scan->body->outputs[i], *given = b->cotangents[i];
-		const struct array *cotangent = NULL;
 		if (i < scan->ncarry) {
-			cotangent = carry_back(scan, &output->type, given);
+			scan->given[i] = carry_back(scan, &output->type, given);
 		} else if (given) {
 			struct array_type type = cotangent_type_of(&output->type);
-			cotangent = array_new(op, &type);
-			loop_operand(op->arena, &scan->loop, given, cotangent);
+			scan->given[i] = array_new(op, &type);
+			loop_operand(op->arena, &scan->loop, given, scan->given[i]);
 		}
-		if (array_map_get(&scan->part.arrays, output) &&
-		    !add_cotangent(b->derivation, &scan->cotangents, output, cotangent))
-			return false;
 	}
 	for (uint32_t i = 0; i < scan->body->ninputs; i++)
 		if (!is_linear(scan, i))
 			loop_operand(op->arena, &scan->loop, b->equation->operands[i],
 			             scan->body->inputs[i]);
+}
+
+/* Gives the outputs of the body the cotangents that it begins with. */
+static bool begin_body(struct scan_back *scan)
+{
+	for (uint32_t i = 0; i < scan->body->noutputs; i++) {
+		const struct array *output = scan->body->outputs[i];
+		if (array_map_get(&scan->part.arrays, output) &&
+		    !add_cotangent(scan->b->derivation, &scan->cotangents, output, scan->given[i]))
+			return false;
+	}
 	return true;
 }
 
@@ -468,14 +476,16 @@ bool transpose_scan(struct backward *b)
 	                         .body = &b->equation->bodies[0],
 	                         .ncarry = params->ncarry,
 	                         .loop = {.turned = true}};
+	scan.given = arena_new(op->arena, const struct array *, scan.body->noutputs);
 	find_constants(&scan);
 	find_linear(&scan);
 	struct recording part;
 	struct arrays sums = {0};
 	/* Zeros that the loop begins with stand before it, what the body applies inside. */
-	bool done = begin_back(&scan);
+	begin_back(&scan);
 	part_begin(op, &part);
-	done = done && transpose_part(b->derivation, &scan.part, &scan.cotangents);
+	bool done =
+	    begin_body(&scan) && transpose_part(b->derivation, &scan.part, &scan.cotangents);
 	for (uint32_t i = 0; done && i < scan.constants.count; i++)
 		arrays_add(op->arena, &sums, result_back(&scan, scan.constants.items[i], -1));
 	for (uint32_t i = 0; done && i < scan.body->ninputs; i++)

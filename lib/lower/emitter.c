@@ -28,8 +28,6 @@ bool lower_fails(struct emitter *emitter, const char *format, ...)
 
 /* ---- Types ---- */
 
-enum { KEY_WORDS = 2 };
-
 /* What stands for a literal that is not known: nothing is simplified by it. */
 enum { ANY_NUMBER = 3 };
 
@@ -66,6 +64,11 @@ void add_type(struct emitter *emitter, struct buf *out, const struct array_type 
 		buf_printf(out, "%dx", KEY_WORDS);
 	buf_add(out, element_text(emitter, type->dtype));
 	buf_putc(out, '>');
+}
+
+uint32_t written_rank(const struct array_type *type)
+{
+	return type->rank + (dtype_class(type->dtype) == DTYPE_KEY);
 }
 
 void add_types(struct emitter *emitter, struct buf *out, const struct term *terms, uint32_t count)
@@ -297,8 +300,7 @@ struct term constrained(struct emitter *emitter, struct term term, const struct 
 	bool mixed = abstract_mesh_axes(type->mesh, AXIS_AUTO) != 0;
 	uint64_t held = spec_axes(type->spec, type->rank) | type->unreduced;
 	buf_puts(&attributes, "sharding = ");
-	bool key = dtype_class(type->dtype) == DTYPE_KEY;
-	add_sharding(&attributes, &request, term.type.rank + key, mixed ? ~UINT64_C(0) : 0,
+	add_sharding(&attributes, &request, written_rank(&term.type), mixed ? ~UINT64_C(0) : 0,
 	             mixed ? type->mesh->explicit_axes & ~held : 0);
 	struct array_type same = term.type;
 	return emit(emitter, "sdy.sharding_constraint", &term, 1, buf_str(&attributes), &same);

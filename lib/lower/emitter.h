@@ -38,6 +38,12 @@ bool lower_fails(struct emitter *emitter, const char *format, ...) PRINTF_LIKE(2
 void add_type(struct emitter *emitter, struct buf *out, const struct array_type *type);
 void add_types(struct emitter *emitter, struct buf *out, const struct term *terms, uint32_t count);
 
+/* The words of a key of random numbers: the size of a last dimension. */
+enum { KEY_WORDS = 2 };
+
+/* How many dimensions the tensor has: of keys of random numbers one more, for their data. */
+uint32_t written_rank(const struct array_type *type);
+
 /* #sdy.sharding<@mesh, [{"d"}, {}]> of a request over axes of any type; dimensions of the set
  * `open` end in "?", and axes of the set `replicated` are said to be. */
 void add_sharding(struct buf *out, const struct sharding_request *request, uint32_t rank,

@@ -5,7 +5,6 @@
 
 #include "derive/derive.h"
 #include "lower/rows.h"
-#include "op/core/dtype_class.h"
 #include "op/core/primitive.h"
 #include "op/core/recording_prune.h"
 #include "op/core/sharding_request.h"
@@ -199,11 +198,10 @@ static void add_argument_sharding(struct buf *out, const struct array *array)
 {
 	struct sharding_request request =
 	    array->placed ? *array->placed : type_request(&array->type);
-	bool key = dtype_class(array->type.dtype) == DTYPE_KEY;
 	if (!request.mesh)
 		return;
 	buf_puts(out, "sdy.sharding = ");
-	add_sharding(out, &request, array->type.rank + key, 0, 0);
+	add_sharding(out, &request, written_rank(&array->type), 0, 0);
 }
 
 /* The arguments that the body uses, under their names. */
@@ -249,8 +247,7 @@ static void write_results(struct emitter *emitter, const struct recorded_functio
 		if (placed || (typed && type->mesh)) {
 			struct sharding_request request = placed ? *placed : type_request(type);
 			buf_puts(out, " {sdy.sharding = ");
-			add_sharding(out, &request,
-			             type->rank + (dtype_class(type->dtype) == DTYPE_KEY), 0, 0);
+			add_sharding(out, &request, written_rank(type), 0, 0);
 			buf_putc(out, '}');
 		}
 	}
