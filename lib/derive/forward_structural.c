@@ -9,6 +9,7 @@
 #include "op/elementwise/elementwise.h"
 #include "op/core/shape_rules.h"
 #include "op/index/index.h"
+#include "op/manual/manual.h"
 #include "op/reduce/reduce.h"
 #include "op/shape/shape.h"
 
@@ -171,10 +172,15 @@ static bool forward_scatter(struct forward *f)
 	return params->dims.unique && forward_linear(f);
 }
 
+static bool forward_collective(struct forward *f)
+{
+	const struct collective *collective = f->equation->params;
+	return !collective->no_derivative && forward_linear(f);
+}
+
 const struct forward_rule structural_forward[] = {
-    {"all_gather", .whole = forward_linear},
-    {"all_to_all", .whole = forward_linear},
     {"broadcast_in_dim", .whole = forward_linear},
+    {"collective", .whole = forward_collective},
     {"complex", .whole = forward_linear},
     {"concatenate", .whole = forward_linear},
     {"conj", .whole = forward_linear},
@@ -189,7 +195,6 @@ const struct forward_rule structural_forward[] = {
     {"imag", .whole = forward_linear},
     {"mesh_cast", .whole = forward_linear},
     {"pad", .whole = forward_linear},
-    {"pvary", .whole = forward_linear},
     {"real", .whole = forward_linear},
     {"reduce_max", .by = by_extreme},
     {"reduce_min", .by = by_extreme},

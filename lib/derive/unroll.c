@@ -291,14 +291,13 @@ static void unroll_equation(struct derivation *derivation, const struct equation
 		return;
 	}
 	uint32_t first = op->recording->count;
-	const struct abstract_mesh *mesh = op->mesh;
-	op->mesh = one.mesh;
+	const struct context outside = context_of(op, &one);
 	if (!unroll(derivation, &one)) {
 		op->error = (struct op_error){0};
 		op->recording->count = first;
 		emit_equation(op, &one);
 	}
-	op->mesh = mesh;
+	context_set(op, outside);
 	place_rest(op, first, &one);
 }
 

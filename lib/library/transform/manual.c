@@ -50,8 +50,9 @@ static void cut_mappings(struct op *op, struct mapping *kept)
 }
 
 /* Appends what is inside of a shard_map to what is being recorded. */
-static void record_manual(struct trace *trace, const struct value *given,
-                          const struct value *result, const struct recorded_body *body)
+static void record_manual(struct trace *trace, const struct manual_scope *scope,
+                          const struct value *given, const struct value *result,
+                          const struct recorded_body *body)
 {
 	struct pytree in, out;
 	if (!trace->op.recording || !result || value_has_unknown(result) ||
@@ -59,6 +60,7 @@ static void record_manual(struct trace *trace, const struct value *given,
 		return;
 	struct recorded_body *kept = arena_new(trace->op.arena, struct recorded_body, 1);
 	struct equation equation = {.kind = EQUATION_MANUAL, .bodies = kept, .nbodies = 1};
+	equation.params = arena_copy(trace->op.arena, scope, 1, sizeof *scope);
 	equation.operands = pytree_held(trace, &in, &equation.count);
 	equation.results = pytree_held(trace, &out, &equation.nresults);
 	*kept = *body;
@@ -94,7 +96,7 @@ static const struct value *manual_call(struct trace *trace, const struct call_ar
 	const struct value *result = trace_call(
 	    trace, argument(arguments, 3), &argument(arguments, 4)->list, NULL, 0, arguments->at);
 	const struct recorded_body body = recording_end(op, &recording);
-	record_manual(trace, argument(arguments, 4), result, &body);
+	record_manual(trace, &scope, argument(arguments, 4), result, &body);
 	for (uint32_t i = op->staged; i < op->nmappings; i++)
 		op->mappings[i] = kept[i];
 	op->mesh = context;
