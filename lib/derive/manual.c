@@ -120,6 +120,21 @@ static bool emit_primal(struct manual_forward *f)
 	return done;
 }
 
+/* Leaves those of the arrays that a body without inputs uses: how many they are. */
+static uint32_t used_of(struct arena *arena, const struct recorded_body *body,
+                        const struct array **arrays, uint32_t count)
+{
+	struct array_map used = {0};
+	uint32_t ncaptures, left = 0;
+	const struct array *const *captures = recording_captures(arena, body, &ncaptures);
+	for (uint32_t i = 0; i < ncaptures; i++)
+		array_map_put(arena, &used, captures[i], captures[i]);
+	for (uint32_t i = 0; i < count; i++)
+		if (array_map_get(&used, arrays[i]))
+			arrays[left++] = arrays[i];
+	return left;
+}
+
 /* The inputs of the function of the tangents: those that it uses of the function's, then what is
  * kept, then the tangents that go in. *count of them. */
 static const struct array **tangent_inputs(struct manual_forward *f, uint32_t *count)
@@ -128,22 +143,19 @@ static const struct array **tangent_inputs(struct manual_forward *f, uint32_t *c
 	const struct recorded_body *body = &f->equation->bodies[0];
 	const struct array **inputs =
 	    arena_new(op->arena, const struct array *, 2 * (size_t)body->ninputs + f->nkept);
-	struct array_map used = {0}, given = {0};
-	uint32_t ncaptures;
-	*count = 0;
-	const struct array *const *captures = recording_captures(op->arena, &f->linear, &ncaptures);
-	for (uint32_t i = 0; i < ncaptures; i++)
-		array_map_put(op->arena, &used, captures[i], captures[i]);
-	for (uint32_t i = 0; i < f->nkept; i++)
-		inputs[(*count)++] = f->again[i];
+	struct array_map given = {0};
+	*count = f->nkept;
 	for (uint32_t i = 0; i < 2 * body->ninputs; i++) {
 		const struct array *input = body->inputs[i / 2];
 		input = i % 2 ? tangent_of(f->outer, input) : standing(f->derivation, input);
-		if (!input || !array_map_get(&used, input) || array_map_get(&given, input))
+		if (!input || array_map_get(&given, input))
 			continue;
 		array_map_put(op->arena, &given, input, input);
 		inputs[(*count)++] = input;
 	}
+	*count = f->nkept + used_of(op->arena, &f->linear, inputs + f->nkept, *count - f->nkept);
+	for (uint32_t i = 0; i < f->nkept; i++)
+		inputs[i] = f->again[i];
 	return inputs;
 }
 
@@ -280,10 +292,11 @@ bool transpose_manual(struct backward *b)
 		done = b->made[i] != NULL;
 	}
 	*made = part_end(op, &inner);
-	made->inputs = back.operands = operands;
-	made->ninputs = back.count;
 	made->outputs = back.results = outputs;
 	made->noutputs = back.nresults;
+	back.count = used_of(op->arena, made, operands, back.count);
+	made->inputs = back.operands = operands;
+	made->ninputs = back.count;
 	back.bodies = made;
 	emit_equation(op, &back);
 	return done;
