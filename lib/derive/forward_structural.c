@@ -99,6 +99,24 @@ static const struct array *by_extreme(const struct forward *f, const struct arra
 	return over(f->op, sum, counts);
 }
 
+/* JAX: _reduce_window_chooser_jvp_rule. */
+static const struct array *by_window_extreme(const struct forward *f, const struct array *g,
+                                             uint32_t operand)
+{
+	struct window_choice *choice = arena_new(f->op->arena, struct window_choice, 1);
+	choice->window = *(const struct window *)f->equation->params;
+	choice->least = f->equation->primitive == &lax_reduce_window_min;
+	return lax_select_and_gather_add(f->op, g, f->equation->operands[operand], choice);
+}
+
+/* Linear in the first operand; where the second has a tangent it only chooses. */
+static const struct array *by_chosen_tangent(const struct forward *f, const struct array *g,
+                                             uint32_t operand)
+{
+	const struct array *operands[2] = {g, f->equation->operands[1]};
+	return operand == 0 ? same(f, operands) : NULL;
+}
+
 static struct dimension_list one_dimension(struct op *op, int64_t dim)
 {
 	return (struct dimension_list){arena_copy(op->arena, &dim, 1, sizeof dim), 1};
@@ -200,6 +218,8 @@ const struct forward_rule structural_forward[] = {
     {"reduce_min", .by = by_extreme},
     {"reduce_precision", .whole = forward_linear},
     {"reduce_sum", .whole = forward_linear},
+    {"reduce_window_max", .by = by_window_extreme},
+    {"reduce_window_min", .by = by_window_extreme},
     {"reduce_window_sum", .whole = forward_linear},
     {"reshape", .whole = forward_linear},
     {"reshard", .whole = forward_linear},
@@ -207,6 +227,8 @@ const struct forward_rule structural_forward[] = {
     {"scatter", .whole = forward_scatter},
     {"scatter-add", .whole = forward_linear},
     {"scatter-sub", .whole = forward_linear},
+    {"select_and_gather_add", .by = by_chosen_tangent},
+    {"select_and_scatter_add", .by = by_chosen_tangent},
     {"select_n", .whole = forward_select},
     {"shard_map", .whole = forward_linear},
     {"sharding_constraint", .whole = forward_linear},
