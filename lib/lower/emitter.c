@@ -415,6 +415,15 @@ static bool emit_held(struct emitter *emitter, const struct array *array, struct
 	return true;
 }
 
+/* Whether the function closes over an array that exists outside: a constant without a sharding.
+ * What Explicit axes make of that is not known. JAX: mlir.py ir_constant. */
+static bool is_closed_over(const struct emitter *emitter, const struct array *array)
+{
+	const struct abstract_mesh *mesh = array->type.mesh;
+	return array->number < emitter->first && !array->level && !(mesh && mesh->explicit_axes) &&
+	       dtype_class(array->type.dtype) != DTYPE_KEY;
+}
+
 bool term_of(struct emitter *emitter, const struct array *array, struct term *term)
 {
 	const uint32_t *number = table_find(&emitter->numbers, array_key(array));
@@ -437,6 +446,12 @@ bool term_of(struct emitter *emitter, const struct array *array, struct term *te
 		return true;
 	}
 	struct buf text = {.arena = emitter->arena};
+	if (is_closed_over(emitter, array)) {
+		buf_puts(&text, "value = dense_resource<__elided__> : ");
+		add_type(emitter, &text, &array->type);
+		*term = emit(emitter, "stablehlo.constant", NULL, 0, buf_str(&text), &array->type);
+		return true;
+	}
 	type_text(&text, &array->type, false);
 	return lower_fails(emitter, "what makes an array %s", buf_str(&text).s);
 }

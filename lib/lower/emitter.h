@@ -26,6 +26,7 @@ struct emitter {
 	uint32_t nlines;
 	size_t line_room;
 	const struct abstract_mesh *mesh; /* of the module, or NULL */
+	uint64_t first;                   /* arrays of lower numbers existed before it */
 	const struct recorded_body *body; /* whose equations are being written */
 	const struct lowering_gap *gap;
 };

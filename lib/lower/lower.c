@@ -279,7 +279,10 @@ static bool write_return(struct emitter *emitter, const struct recorded_body *bo
 
 struct lowering lower_function(struct arena *arena, const struct recorded_function *function)
 {
-	struct emitter emitter = {.arena = arena, .out = {.arena = arena}, .mesh = function->mesh};
+	struct emitter emitter = {.arena = arena,
+	                          .out = {.arena = arena},
+	                          .mesh = function->mesh,
+	                          .first = function->first};
 	const struct array **outputs = arena_new(arena, const struct array *, function->nresults);
 	for (uint32_t i = 0; i < function->nresults; i++)
 		outputs[i] = function->results[i].array;

@@ -157,6 +157,7 @@ void recorded_call_run(struct trace *trace, struct recorded_call *call, struct s
 		if (same_call(before, made))
 			call->made = NULL;
 	call->recording = (struct recording){0};
+	made->first = trace->op.arrays;
 	if (call->made)
 		trace->op.recording = &call->recording;
 }

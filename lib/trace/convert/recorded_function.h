@@ -22,6 +22,7 @@ struct recorded_function {
 	struct str name;              /* of the function; empty: the program itself */
 	const struct value *function; /* or NULL */
 	struct span at;               /* where it is called, in the program's text */
+	uint64_t first;               /* arrays of lower numbers existed before */
 	const struct equation *equations;
 	uint32_t count;
 	const struct recorded_argument *arguments;
