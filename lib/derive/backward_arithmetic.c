@@ -2,7 +2,7 @@
 /* The way back through elementwise primitives, products and reductions. JAX: lax/lax.py. */
 #include "derive/apply.h"
 #include "derive/rules.h"
-#include "op/contract/contraction.h"
+#include "op/contract/contract.h"
 #include "op/elementwise/elementwise.h"
 #include "op/reduce/reduce.h"
 #include "op/shape/shape.h"
