@@ -323,9 +323,8 @@ static bool give_in_shardings(const struct jit_call *call, const struct value **
 /* What errors call the function. */
 static struct str jit_name(const struct jit_call *call)
 {
-	const struct value *function = call->jit->function;
-	bool named = function->kind == VALUE_FUNCTION && function->closure.definition;
-	return named ? function->closure.definition->name : STR("<lambda>");
+	struct str name = called_name(call->jit->function);
+	return name.len ? name : STR("<lambda>");
 }
 
 /* The positional arguments with what errors call them. */

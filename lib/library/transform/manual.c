@@ -4,6 +4,7 @@
 #include "library/transform/transform.h"
 #include "op/core/batch.h"
 #include "op/core/levels.h"
+#include "library/transform/signature.h"
 #include "op/core/recording.h"
 #include "op/core/watch.h"
 #include "op/shape/shape.h"
@@ -300,20 +301,12 @@ static const struct value *as_examples(struct trace *trace, const struct call_ar
 	return trace_array(trace, array_map(op, x, (uint32_t)dim, level));
 }
 
-/* What Python calls a function, that of a partial or transformed one by what it is around; None
- * where that is not known. */
+/* None where what Python calls the function is not known. */
 static const struct value *function_name(struct trace *trace,
                                          const struct call_arguments *arguments)
 {
-	const struct value *f = argument(arguments, 0);
-	while (f->kind == VALUE_PARTIAL || f->kind == VALUE_TRANSFORMED)
-		f = f->kind == VALUE_PARTIAL ? f->partial.function : f->transformed.function;
-	if (f->kind == VALUE_FUNCTION)
-		return value_string(trace->op.arena, f->closure.definition
-		                                         ? f->closure.definition->name
-		                                         : STR("<lambda>"));
-	return f->kind == VALUE_BUILTIN ? value_string(trace->op.arena, str_of(f->builtin->name))
-	                                : &value_none;
+	struct str name = called_name(argument(arguments, 0));
+	return name.len ? value_string(trace->op.arena, name) : &value_none;
 }
 
 /* Whether the program is a script, in which what jit traces is compiled too. */

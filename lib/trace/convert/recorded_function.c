@@ -3,6 +3,7 @@
 
 #include "trace/convert/pytree.h"
 #include "trace/state/scope.h"
+#include "trace/value/class.h"
 
 /* The tensors of the spec that are arrays, under their names. */
 static void take_tensors(struct trace *trace, struct recorded_function *function)
@@ -142,6 +143,15 @@ static const struct abstract_mesh *mesh_of_call(const struct trace *trace,
 	return mesh;
 }
 
+/* What the library makes anew for each call of a function of the program is told by that one. */
+static const struct value *origin_of(const struct value *function)
+{
+	const struct value *names =
+	    function->kind == VALUE_FUNCTION ? function->closure.names : NULL;
+	const struct value *origin = names ? dict_get_text(names, STR("__origin__")) : NULL;
+	return origin ? origin : function;
+}
+
 void recorded_call_run(struct trace *trace, struct recorded_call *call, struct str name,
                        const struct value *function, struct span at)
 {
@@ -149,7 +159,7 @@ void recorded_call_run(struct trace *trace, struct recorded_call *call, struct s
 	if (!made)
 		return;
 	made->name = name;
-	made->function = function;
+	made->function = origin_of(function);
 	made->at = at;
 	made->mesh = mesh_of_call(trace, made);
 	for (const struct recorded_function *before = trace->recorded.first; before;

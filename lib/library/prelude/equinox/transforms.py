@@ -21,6 +21,7 @@ def _staged(fun, donate, args, kwargs):
         beside.append(others)
         return arrays
 
+    inner.__name__, inner.__origin__ = function_name(fun) or "<lambda>", fun
     donated = () if donate == "none" else (0,)
     return jax.jit(inner, donate_argnums=donated), dynamic, kept, beside
 

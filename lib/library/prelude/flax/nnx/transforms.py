@@ -96,6 +96,7 @@ def jit(
                 out = program_call(f, *_together(nodes, given), **kept, **more)
                 return out, _values(variables)
 
+            pure.__name__, pure.__origin__ = function_name(f) or "<lambda>", f
             outs = None if out_shardings is None else (_plain(out_shardings), None)
             staged = jax.jit(pure, out_shardings=outs) if outs is not None else jax.jit(pure)
             out, values = staged(_values(variables), moving, more)
