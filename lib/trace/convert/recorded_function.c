@@ -234,6 +234,7 @@ void recorded_call_run(struct trace *trace, struct recorded_call *call, struct s
 	made->program = program;
 	made->at = at;
 	made->mesh = mesh_of_call(trace, made);
+	made->first = trace->op.arrays;
 	made->same = find_same(trace, made);
 	if (made->same)
 		return;

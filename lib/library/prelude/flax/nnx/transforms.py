@@ -108,6 +108,7 @@ def jit(
                 out = program_call(f, *_together(nodes, given), **kept, **more)
                 return out, _values(variables)
 
+            pure.__name__ = function_name(f) or "<lambda>"
             pure.__program__ = f
             given = [str(i) for i in range(len(args))]
             pure.__arguments__ = ([_place(path, named) for path, _ in placed], given, {k: k for k in more})
