@@ -355,6 +355,16 @@ static void write_results(struct export *export)
 	entry->root = element;
 }
 
+/* Arguments of which nothing was asked come as propagation has them: JAX leaves these to the
+ * compiler (allow_spmd_sharding_propagation_to_parameters, of pxla.py lower_sharding_computation).
+ */
+static void write_arguments(struct module *module)
+{
+	for (uint32_t i = 0; i < module->narguments && i < module->entry->nparameters; i++)
+		if (!module->arguments[i].named && !module->arguments[i].sharding)
+			module->arguments[i].sharding = module->entry->parameters[i]->sharding;
+}
+
 static void emit(struct arena *arena, struct computation *computation,
                  const struct insertions *list)
 {
@@ -447,6 +457,7 @@ void export_graph(struct graph *graph)
 	for (uint32_t f = 0; f < graph->nframes; f++)
 		rebuild(&export, f);
 	write_results(&export);
+	write_arguments(graph->module);
 	for (uint32_t f = 0; f < graph->nframes; f++)
 		computation_order(graph->scratch, graph->frames[f].computation);
 	drop_constraints(graph->module);

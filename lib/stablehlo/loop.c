@@ -105,24 +105,6 @@ static void name_uses(struct loop *loop, const struct computation *region)
 		name_element(loop, element_of(region, root));
 }
 
-static const struct named_sharding *open_like(struct arena *arena,
-                                              const struct named_sharding *sharding)
-{
-	struct named_sharding *open = arena_new(arena, struct named_sharding, 1);
-	*open = named_sharding_make(arena, sharding->mesh, sharding->rank);
-	for (uint32_t i = 0; i < open->rank; i++)
-		open->dims[i].open = true;
-	return open;
-}
-
-static bool is_open(const struct named_sharding *sharding)
-{
-	for (uint32_t i = 0; i < sharding->rank; i++)
-		if (!sharding->dims[i].open || sharding->dims[i].axes.count)
-			return false;
-	return !sharding->replicated.count && !sharding->unreduced.count;
-}
-
 /* The sharding that the text gives a value, which may come from outside of several loops. */
 static const struct named_sharding *sharding_of(const struct loop *around,
                                                 const struct instruction *value)
@@ -146,13 +128,14 @@ static struct instruction *opened(struct reader *reader, const struct loop *loop
 {
 	const struct named_sharding *sharding = sharding_of(loop->around, value);
 	struct region region = {.computation = loop->parent};
-	if (!sharding || !sharding->rank || is_open(sharding))
+	if (!sharding || !sharding->rank || named_sharding_is_open(sharding))
 		return value;
 	struct instruction *constraint =
 	    reader_add(reader, &region, OPCODE_SHARDING_CONSTRAINT, value->shape, &value, 1);
 	if (!constraint)
 		return NULL;
-	const struct named_sharding *open = open_like(reader->arena, sharding);
+	struct named_sharding *open = arena_new(reader->arena, struct named_sharding, 1);
+	*open = named_sharding_open(reader->arena, sharding->mesh, sharding->rank);
 	constraint->named = arena_copy(reader->arena, &open, 1, sizeof(struct named_sharding *));
 	constraint->nnamed = 1;
 	constraint->name = value->name;

@@ -40,6 +40,9 @@ enum equation_kind {
 	EQUATION_SAME,
 	/* lax.stop_gradient: forwards the result is the operand. */
 	EQUATION_STOP,
+	/* Outside of all functions under jit: the result, which another equation makes, lies where
+	 * the operand does. JAX: lax.py full_like. */
+	EQUATION_LIKE,
 	/*
 	 * lax.scan, and lax.fori_loop with bounds that Python knows. Params: recorded_scan.
 	 * Operands: the carry as it goes in (ncarry), the scanned arrays. Results: the carry as it

@@ -11,6 +11,7 @@
 #include "base/table.h"
 #include "propagate/factor/factor_pool.h"
 #include "propagate/graph/sharding_pool.h"
+#include "release/rules.h"
 
 #define GRAPH_NONE UINT32_MAX
 
@@ -104,6 +105,7 @@ struct frame {
 struct graph {
 	struct arena *arena;
 	struct module *module;
+	const struct jax_rules *release; /* NULL: as jaxlib 0.10.2 */
 	const struct named_mesh *mesh;
 	struct graph_value *values;
 	struct graph_slot *slots;

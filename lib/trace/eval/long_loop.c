@@ -4,6 +4,7 @@
 #include "base/arena.h"
 #include "op/core/abstract_mesh.h"
 #include "op/core/op.h"
+#include "op/core/recording.h"
 #include "program/visit.h"
 #include "trace/state/scope.h"
 
@@ -82,6 +83,7 @@ static const struct value *settled_array(struct trace *trace, const struct array
 	any->placed = now->placed;
 	any->committed = now->committed;
 	any->deleted = now->deleted;
+	recording_same(&trace->op, EQUATION_LIKE, any, now);
 	return value_array(trace->op.arena, any);
 }
 
