@@ -280,6 +280,34 @@ struct str cursor_balanced(struct cursor *cursor, const char *stops)
 	return cursor->failed ? STR("") : str_trim(str_slice(cursor->text, start, cursor->at));
 }
 
+bool cursor_group(struct cursor *cursor, const char *open, const char *close, struct str *group)
+{
+	size_t start = cursor_skip(cursor);
+	*group = STR("");
+	if (!cursor_expects(cursor, open))
+		return false;
+	cursor_balanced(cursor, "");
+	if (!cursor_expects(cursor, close))
+		return false;
+	*group = str_slice(cursor->text, start, cursor->at);
+	return true;
+}
+
+bool cursor_location(struct cursor *cursor, struct str *location)
+{
+	if (!cursor_takes(cursor, "loc("))
+		return !cursor->failed;
+	*location = cursor_balanced(cursor, "");
+	return cursor_expects(cursor, ")");
+}
+
+bool cursor_item(struct cursor *cursor, const char *close, bool first)
+{
+	if (cursor->failed || cursor_takes(cursor, close))
+		return false;
+	return first || cursor_expects(cursor, ",");
+}
+
 size_t cursor_jump(struct cursor *cursor, struct str part)
 {
 	size_t back = cursor->at;

@@ -168,6 +168,13 @@ struct instruction *reader_add(struct reader *reader, const struct region *regio
 struct note *reader_note(struct reader *reader, const struct computation *computation,
                          const struct instruction *instruction);
 
+/* What the users of an instruction get instead of it, or it itself. */
+struct instruction *reader_resolved(struct reader *reader, const struct computation *computation,
+                                    struct instruction *instruction);
+
+/* Gives every instruction of a computation what it gets instead of its operands, and the root. */
+void reader_resolve(struct reader *reader, struct computation *computation);
+
 /*
  * Inlines a function, called at `at` with these arguments in a region; its results, in scratch
  * memory, go to *results. False after a finding.

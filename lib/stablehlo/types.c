@@ -105,15 +105,13 @@ static const struct hlo_shape *read_tuple(struct types *types, struct cursor *cu
 	size_t room = 0;
 	if (!cursor_expects(cursor, "<"))
 		return NULL;
-	while (!cursor_takes(cursor, ">")) {
-		if (count && !cursor_expects(cursor, ","))
-			return NULL;
+	while (cursor_item(cursor, ">", !count)) {
 		const struct hlo_shape *item = read_any(types, cursor, depth + 1);
 		if (!item)
 			return NULL;
 		arena_push(types->arena, items, count, room, *item);
 	}
-	return hlo_shape_tuple(types->arena, items, count);
+	return cursor->failed ? NULL : hlo_shape_tuple(types->arena, items, count);
 }
 
 /* !stablehlo.token, and types of elements without a tensor around them. */
