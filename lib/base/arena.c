@@ -10,8 +10,8 @@
 #include <sys/mman.h>
 
 enum { FIRST_BLOCK = 64 * 1024, LARGEST_BLOCK = 8 * 1024 * 1024 };
-/* From here on calloc takes pages of the system, which are zero and need not be written. */
-enum { PAGED_BLOCK = 256 * 1024 };
+/* From here on calloc surely takes pages of the system, which are zero and need not be written. */
+enum { PAGED_BLOCK = 4 * 1024 * 1024 };
 
 void arena_out_of_memory(void)
 {
