@@ -289,7 +289,7 @@ static struct partition partition_of(const struct work *work, struct module *mod
 static void add_cost(struct work *work, const struct partition *partition,
                      const struct hardware *hardware, struct module_summary *summary)
 {
-	struct module_shares shares = {.module = work->module, .partition = partition};
+	struct module_shares shares = module_shares_of(work->scratch, work->module, partition);
 	summary->cost =
 	    module_cost_of(work->arena, work->scratch, &shares, &work->plan->steps, hardware);
 }
