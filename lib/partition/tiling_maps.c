@@ -62,6 +62,16 @@ const struct tiling *tiling_mapped_partly(struct arena *arena, const struct tili
 	return tiling_mapped(arena, tiling, to, rank);
 }
 
+const struct tiling *tiling_mapped_named(struct arena *arena, const struct tiling *tiling,
+                                         const int32_t *to, uint32_t rank)
+{
+	const struct tiling *mapped = tiling_mapped_partly(arena, tiling, to, rank);
+	if (!tiling->named)
+		return mapped;
+	return tiling_with_names(arena, mapped,
+	                         named_tiling_mapped(arena, tiling->named, to, rank));
+}
+
 const struct tiling *tiling_reshaped(struct arena *arena, const struct tiling *tiling,
                                      const int32_t *tiles, uint32_t rank, int32_t replicas)
 {

@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "partition/gather/gather.h"
-#include "sharding/named_tiling.h"
 
 const struct tiling *tiling_carried(struct arena *arena, const struct tiling *tiling,
                                     const uint32_t *from, const uint32_t *to, uint32_t count,
@@ -14,11 +13,7 @@ const struct tiling *tiling_carried(struct arena *arena, const struct tiling *ti
 		map[i] = -1;
 	for (uint32_t i = 0; i < count; i++)
 		map[from[i]] = (int32_t)to[i];
-	const struct tiling *carried = tiling_mapped_partly(arena, tiling, map, rank);
-	if (!tiling->named)
-		return carried;
-	return tiling_with_names(arena, carried,
-	                         named_tiling_mapped(arena, tiling->named, map, rank));
+	return tiling_mapped_named(arena, tiling, map, rank);
 }
 
 const struct tiling *tiling_made_finer(struct arena *arena, const struct tiling *tiling,
