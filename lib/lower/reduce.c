@@ -53,26 +53,45 @@ static bool write_reduce(struct writing *writing)
 	return written(writing, constrained_own(emitter, result));
 }
 
-/* The region of argmax: of two elements with their indices the greater, or the first one. */
+/* A comparison of two scalars: a truth. */
+static struct term emit_compare(struct emitter *emitter, struct term left, struct term right,
+                                const char *direction)
+{
+	struct array_type truth = type_plain(emitter->arena, dtype_named(STR("bool")), NULL, 0);
+	const struct term compared[] = {left, right};
+	return emit(emitter, "stablehlo.compare", compared, 2,
+	            str_format(emitter->arena,
+	                       "compare_type = #stablehlo<comparison_type %s>, "
+	                       "comparison_direction = #stablehlo<comparison_direction %s>",
+	                       dtype_is_inexact(left.type.dtype) ? "FLOAT" : "SIGNED", direction),
+	            &truth);
+}
+
+static struct term emit_logic(struct emitter *emitter, const char *name, struct term left,
+                              struct term right)
+{
+	const struct term operands[] = {left, right};
+	return emit(emitter, name, operands, 2, STR(""), &left.type);
+}
+
+/* The region of argmax: of two elements with their indices the greater, or one that is not a
+ * number, or the first one. */
 static void emit_choice(struct emitter *emitter, const struct term *operands, const char *direction)
 {
 	struct array_type value = type_plain(emitter->arena, operands[0].type.dtype, NULL, 0),
-			  index = type_plain(emitter->arena, operands[1].type.dtype, NULL, 0),
-			  truth = type_plain(emitter->arena, dtype_named(STR("bool")), NULL, 0);
-	const struct term arguments[] = {
-	    new_argument(emitter, &value), new_argument(emitter, &index),
-	    new_argument(emitter, &value), new_argument(emitter, &index)};
+			  index = type_plain(emitter->arena, operands[1].type.dtype, NULL, 0);
+	const struct term a[] = {new_argument(emitter, &value), new_argument(emitter, &index)};
+	const struct term b[] = {new_argument(emitter, &value), new_argument(emitter, &index)};
+	const struct term arguments[] = {a[0], a[1], b[0], b[1]};
 	emit_region(emitter, true, arguments, 4);
-	const struct term compared[] = {arguments[0], arguments[2]};
-	struct term better =
-	    emit(emitter, "stablehlo.compare", compared, 2,
-	         str_format(emitter->arena,
-	                    "compare_type = #stablehlo<comparison_type %s>, comparison_direction = "
-	                    "#stablehlo<comparison_direction %s>",
-	                    dtype_is_inexact(value.dtype) ? "FLOAT" : "SIGNED", direction),
-	         &truth);
-	const struct term values[] = {better, arguments[0], arguments[2]};
-	const struct term indices[] = {better, arguments[1], arguments[3]};
+	struct term better = emit_compare(emitter, a[0], b[0], direction);
+	struct term odd = emit_compare(emitter, a[0], a[0], "NE");
+	better = emit_logic(emitter, "stablehlo.or", better, odd);
+	struct term equal = emit_compare(emitter, a[0], b[0], "EQ");
+	struct term before = emit_compare(emitter, a[1], b[1], "LT");
+	struct term first = emit_logic(emitter, "stablehlo.and", equal, before);
+	first = emit_logic(emitter, "stablehlo.or", better, first);
+	const struct term values[] = {better, a[0], b[0]}, indices[] = {first, a[1], b[1]};
 	const struct term chosen[] = {
 	    emit(emitter, "stablehlo.select", values, 3, STR(""), &value),
 	    emit(emitter, "stablehlo.select", indices, 3, STR(""), &index)};
