@@ -380,6 +380,11 @@ static const struct value *evaluate_conditional(struct trace *trace,
 	if (skips(trace, condition, conditional->then) &&
 	    skips(trace, condition, conditional->otherwise))
 		return value_foreign_as(trace->op.arena, condition, VALUE_UNKNOWN);
+	chosen = is_open_choice(trace, condition)
+	             ? open_choice(trace, conditional->then, conditional->otherwise)
+	             : NULL;
+	if (chosen)
+		return chosen;
 	if (!trace_truth(trace, condition, &truth))
 		return truth_missing(trace, conditional->condition);
 	return evaluate(trace, truth ? conditional->then : conditional->otherwise);
