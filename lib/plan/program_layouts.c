@@ -3,6 +3,7 @@
 
 #include "lower/lower.h"
 #include "op/core/abstract_mesh.h"
+#include "op/core/sharding_request.h"
 #include "plan/module/module_mesh.h"
 #include "propagate/propagate.h"
 #include "stablehlo/stablehlo.h"
@@ -262,6 +263,21 @@ static void wait_for(struct program_layouts *layouts, const struct array *array)
 	layouts->waiting[layouts->nwaiting++] = array;
 }
 
+/* How arrays lie that have been found, if all lie alike. */
+static struct laid laid_alike(const struct program_layouts *layouts,
+                              const struct array *const *arrays, uint32_t count)
+{
+	const struct laid *first = count ? recall(layouts, arrays[0]) : NULL;
+	for (uint32_t i = 1; first && i < count; i++) {
+		const struct laid *other = recall(layouts, arrays[i]);
+		if (!other || other->answer != first->answer ||
+		    (first->answer == LAYOUT_KNOWN &&
+		     !request_equal(&first->request, &other->request)))
+			return laid_unknown;
+	}
+	return first ? *first : laid_unknown;
+}
+
 /* Finds the last array that is waited for, or what it needs before. */
 static void find_last(struct program_layouts *layouts)
 {
@@ -280,9 +296,8 @@ static void find_last(struct program_layouts *layouts)
 			wait_for(layouts, used[i]);
 	if (layouts->nwaiting > before)
 		return;
-	const struct laid *like = nused ? recall(layouts, used[0]) : NULL;
 	if (equation->kind == EQUATION_LIKE || equation->kind == EQUATION_SAME)
-		keep(layouts, array, like ? *like : laid_unknown);
+		keep(layouts, array, laid_alike(layouts, used, nused));
 	else
 		follow(layouts, equation, used, nused);
 }
