@@ -18,6 +18,7 @@ def _replace(self, **updates):
 def make_structure(cls, kw_only=False):
     make_dataclass(cls, frozen=True, kw_only=kw_only)
     register_fields(cls)
+    set_own_member(cls, "_flax_dataclass", True)
     if own_member(cls, "replace") is None:
         set_own_member(cls, "replace", _replace)
     return cls

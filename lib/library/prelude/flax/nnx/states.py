@@ -8,7 +8,7 @@ MODULE = "flax.nnx flax.nnx.compat flax.nnx.graph flax.nnx.graphlib"
 
 class State:
     def __init__(self, mapping=(), _copy=True):
-        made = {}
+        made = {} if _registered is None else {}
         for key, value in dict(mapping).items():
             made[key] = State(value) if isinstance(value, dict) else value
         self.__dict__["_mapping"] = made
@@ -145,7 +145,7 @@ def paths_of(x):
 
 def state_of(pairs):
     """A state of pairs of paths and leaves."""
-    made = State() if _registered is None else State()
+    made = State()
     for path, leaf in pairs:
         here = made
         for key in path[:-1]:
