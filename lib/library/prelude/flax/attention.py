@@ -4,7 +4,7 @@ from prelude.flax.modules import Module, compact, merge_param
 from prelude.flax.normalization import LayerNorm
 from prelude.flax.promotion import promote
 
-MODULE = "flax.linen"
+MODULE = "flax.linen flax.linen.attention"
 
 
 def dot_product_attention_weights(

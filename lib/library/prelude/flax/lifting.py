@@ -4,7 +4,7 @@ from prelude.flax.errors import TransformTargetError
 from prelude.flax.modules import Module, _has_module
 from prelude.flax.scopes import DenyList, Scope, in_filter, plain
 
-MODULE = "flax.linen"
+MODULE = "flax.linen flax.linen.transforms"
 
 
 class In:

@@ -13,7 +13,7 @@ from prelude.flax.errors import (
 )
 from prelude.flax.scopes import DenyList, Run, Scope, Variable, in_filter
 
-MODULE = "flax.linen"
+MODULE = "flax.linen flax.linen.module"
 
 _stack = []  # the modules of which methods are running
 _UNSAID = "_unspecified"

@@ -47,9 +47,9 @@ def to_state_dict(target):
         return _named([(name, getattr(target, name)) for name in _node_names(target)])
     if _is_named_tuple(target):
         return _named([(name, getattr(target, name)) for name in target._fields])
-    if type(target) in (list, tuple):
+    if isinstance(target, (list, tuple)):
         return _named(enumerate(target))
-    return _named(target.items()) if type(target) in (dict, FrozenDict) else target
+    return _named(target.items()) if isinstance(target, (dict, FrozenDict)) else target
 
 
 def _restored_list(xs, state, path):
@@ -104,9 +104,10 @@ def _restored(target, state, path):
         return _restored_structure(target, state, path)
     if _is_named_tuple(target):
         return _restored_named_tuple(target, state, path)
-    if type(target) in (list, tuple):
-        return type(target)(_restored_list(list(target), state, path))
-    if type(target) in (dict, FrozenDict):
+    if isinstance(target, (list, tuple)):
+        made = _restored_list(target, state, path)
+        return tuple(made) if isinstance(target, tuple) else made
+    if isinstance(target, (dict, FrozenDict)):
         made = _restored_dict(target, state, path)
         return FrozenDict(made) if isinstance(target, FrozenDict) else made
     return state

@@ -134,7 +134,7 @@ args = Composite(
 
 def _without_classes(tree):
     """A tree as it is read when nothing says what it is to be like: dicts and lists."""
-    if type(tree) in (list, tuple):
+    if isinstance(tree, (list, tuple)) and not hasattr(tree, "_fields"):
         return [_without_classes(x) for x in tree]
     plain = to_state_dict(tree)
     if isinstance(plain, dict):

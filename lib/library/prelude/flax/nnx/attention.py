@@ -7,7 +7,7 @@ from prelude.flax.nnx.rngs import RngStream, Rngs
 from prelude.flax.nnx.variables import Cache
 from prelude.flax.sequences import _Unrolling
 
-MODULE = "flax.nnx"
+MODULE = "flax.nnx flax.nnx.nn.attention"
 
 
 class MultiHeadAttention(Module):

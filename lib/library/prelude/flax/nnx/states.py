@@ -3,7 +3,7 @@ from prelude.flax.nnx.filters import matches
 from prelude.flax.nnx.modules import List, Pytree, data_items, iter_graph
 from prelude.flax.nnx.variables import Variable, make_variable, spec_of
 
-MODULE = "flax.nnx flax.nnx.compat flax.nnx.graph flax.nnx.graphlib"
+MODULE = "flax.nnx flax.nnx.statelib flax.nnx.compat flax.nnx.graph flax.nnx.graphlib"
 
 
 class State:

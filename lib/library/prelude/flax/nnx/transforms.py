@@ -4,7 +4,7 @@ from prelude.flax.nnx.filters import matches
 from prelude.flax.nnx.states import State, paths_of, state_of, unique
 from prelude.flax.nnx.variables import Param, Variable
 
-MODULE = "flax.nnx flax.nnx.compat"
+MODULE = "flax.nnx flax.nnx.compat flax.nnx.transforms"
 
 
 class DiffState:
@@ -590,6 +590,10 @@ def jvp(f=None, primals=None, tangents=None, *, has_aux=False, graph=None, graph
 
 def jit_partial(fun, *partial_args, **options):
     return functools.partial(jit(fun, **options), *partial_args)
+
+
+def cached_partial(f, *cached_args):
+    return functools.partial(f, *cached_args)
 
 
 def custom_vjp(*args, **kwargs):

@@ -1,7 +1,9 @@
 """Variables of NNX. flax 0.12.8: nnx/variablelib.py, core/spmd.py."""
 from prelude.flax.logical import get_logical_axis_rules, global_mesh
 
-MODULE = "flax.nnx"
+MODULE = "flax.nnx flax.nnx.variablelib"
+
+A = member("typing", "TypeVar")("A")
 
 _names = ("out_sharding", "sharding", "sharding_names")
 _settings = {"eager": library_release("flax") >= (0, 12)}
