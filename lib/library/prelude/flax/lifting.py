@@ -354,6 +354,7 @@ def scan(
         )
         out = {col: _moved(v, 0, _axis_of(variable_axes, col)) for col, v in out.items()}
         lifting.put_back(_with_axis(out, variable_axes, metadata_params))
+        lifting.put_back({col: value for col, value in made.items() if not jax.tree.leaves(value)})
         lifting.put_back(carried)
         if isinstance(out_axes, tuple):
             ys = tuple([_moved(y, 0, axis) if axis else y for y, axis in zip(ys, out_axes)])

@@ -21,6 +21,10 @@ _WAITING = "_waiting"  # made in setup, which gives it a name
 _PLAIN = ("setup", "nowrap", "__init__", "__post_init__", "__setattr__", "__getattr__", "__hash__", "__eq__", "__repr__")
 
 
+def running_module():
+    return _stack[-1]
+
+
 def compact(fun):
     fun.compact = True
     return fun

@@ -63,8 +63,8 @@ class State:
     def flat_state(self):
         return to_flat_state(self)
 
-    def to_pure_dict(self):
-        return to_pure_dict(self)
+    def to_pure_dict(self, extract_fn=None):
+        return to_pure_dict(self, extract_fn)
 
     def filter(self, first, *rest):
         return filter_state(self, first, *rest)
@@ -402,7 +402,7 @@ def merge(graphdef, *states, copy=False, recreate_variables=True):
         raise TypeError("merge() missing 1 required positional argument: 'state'")
     found = {}
     for one in states:
-        for path, value in paths_of(one):
+        for path, value in paths_of(State(one) if isinstance(one, dict) else one):
             found[path] = value
 
     def leaf_at(path, old):

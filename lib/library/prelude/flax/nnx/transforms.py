@@ -465,11 +465,11 @@ def _joined_out(carry, ys, out_axes, metadata):
     return moved(ys, out_axes)
 
 
-def cond(pred, true_fun, false_fun, *operands, **kwargs):
+def cond(pred, true_fun, false_fun, *operands, graph=None, graph_updates=None, **kwargs):
     return _branched(lambda branches, given: lax.cond(pred, branches[0], branches[1], *given), (true_fun, false_fun), operands)
 
 
-def switch(index, branches, *operands):
+def switch(index, branches, *operands, graph=None, graph_updates=None):
     return _branched(lambda made, given: lax.switch(index, made, *given), branches, operands)
 
 
@@ -497,7 +497,7 @@ def _loop_state(init):
     return leaves, treedef, nodes, _variables(nodes)
 
 
-def fori_loop(lower, upper, body_fun, init_val, *, unroll=None):
+def fori_loop(lower, upper, body_fun, init_val, *, unroll=None, graph=None, graph_updates=None):
     leaves, treedef, nodes, variables = _loop_state(init_val)
     arrays = [None if n is not None else x for n, x in zip(nodes, leaves)]
 
@@ -513,7 +513,7 @@ def fori_loop(lower, upper, body_fun, init_val, *, unroll=None):
     return treedef.unflatten(_together(nodes, arrays))
 
 
-def while_loop(cond_fun, body_fun, init_val):
+def while_loop(cond_fun, body_fun, init_val, *, graph=None, graph_updates=None):
     leaves, treedef, nodes, variables = _loop_state(init_val)
     arrays = [None if n is not None else x for n, x in zip(nodes, leaves)]
 
@@ -592,7 +592,7 @@ def jit_partial(fun, *partial_args, **options):
     return functools.partial(jit(fun, **options), *partial_args)
 
 
-def cached_partial(f, *cached_args):
+def cached_partial(f, *cached_args, graph=None, graph_updates=None):
     return functools.partial(f, *cached_args)
 
 

@@ -1,4 +1,6 @@
 """Nested mappings by paths. flax 0.12.8: nnx/traversals.py."""
+from prelude.flax.dictionaries import FrozenDict
+from prelude.flax.nnx.states import State
 
 MODULE = "flax.nnx.traversals"
 
@@ -11,7 +13,7 @@ empty_node = _Empty()
 
 
 def _is_mapping(x):
-    return isinstance(x, dict) or isinstance(x, member("flax.nnx", "State"))
+    return isinstance(x, (dict, FrozenDict, State))
 
 
 def flatten_mapping(xs, /, *, keep_empty_nodes=False, is_leaf=None, sep=None):
