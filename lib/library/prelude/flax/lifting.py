@@ -76,6 +76,8 @@ class Lifting:
 
     def put_back(self, variables):
         run = self.scope.run
+        if run.initializing:
+            variables = jax.tree.map(lambda x: x, variables)  # what JAX gives back has its keys in order
         for col, tree in variables.items():
             for path in self.paths if self.scope.is_mutable(col) else ():
                 group = _nested(tree, path)

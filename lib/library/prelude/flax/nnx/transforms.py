@@ -378,7 +378,7 @@ def scan(
                     if not isinstance(v, Variable) or any(v is other for other in moving + kept + carry_variables):
                         continue
                     own = axis if axis is _Carry else _axis_of(axis, path, v)
-                    if own is _Carry:
+                    if own is _Carry or (own is None and graph is False):
                         carry_variables.append(v)
                     elif isinstance(own, int):
                         moving.append(v)
