@@ -1,5 +1,6 @@
 """Trees as nested dicts with names, and as bytes. flax 0.12.8: serialization.py, struct.py, core/frozen_dict.py."""
 from prelude.flax.dictionaries import FrozenDict
+from prelude.flax.structures import is_structure, node_fields
 
 MODULE = "flax.serialization"
 
@@ -27,14 +28,6 @@ def _is_named_tuple(x):
     return isinstance(x, tuple) and hasattr(x, "_fields")
 
 
-def _is_structure(x):
-    return is_dataclass(x) and hasattr(type(x), "_flax_dataclass")
-
-
-def _node_names(x):
-    return [f.name for f in dataclass_fields(x) if not f.metadata.get("static")]
-
-
 def _named(pairs):
     return {str(name): to_state_dict(value) for name, value in pairs}
 
@@ -43,8 +36,8 @@ def to_state_dict(target):
     functions = _functions_of(target)
     if functions is not None:
         return program_call(functions[0], target)
-    if _is_structure(target):
-        return _named([(name, getattr(target, name)) for name in _node_names(target)])
+    if is_structure(target):
+        return _named([(name, getattr(target, name)) for name in node_fields(target)])
     if _is_named_tuple(target):
         return _named([(name, getattr(target, name)) for name in target._fields])
     if isinstance(target, (list, tuple)):
@@ -83,7 +76,7 @@ def _restored_named_tuple(xs, state, path):
 
 def _restored_structure(x, state, path):
     rest, updates, kind = dict(state), {}, type(x).__name__
-    for name in _node_names(x):
+    for name in node_fields(x):
         if name not in rest:
             raise ValueError(
                 f"Missing field {name} in state dict while restoring an instance of {kind}, at path {path}"
@@ -100,7 +93,7 @@ def _restored(target, state, path):
     functions = _functions_of(target)
     if functions is not None:
         return program_call(functions[1], target, state)
-    if _is_structure(target):
+    if is_structure(target):
         return _restored_structure(target, state, path)
     if _is_named_tuple(target):
         return _restored_named_tuple(target, state, path)

@@ -2,6 +2,7 @@
 from prelude.flax.nnx.filters import matches
 from prelude.flax.nnx.modules import List, Pytree, data_items, iter_graph
 from prelude.flax.nnx.variables import Variable, make_variable, spec_of
+from prelude.flax.structures import is_structure, node_fields
 
 MODULE = "flax.nnx flax.nnx.statelib flax.nnx.compat flax.nnx.graph flax.nnx.graphlib"
 
@@ -123,7 +124,7 @@ def paths_of(x):
                 visit(part, path + (key,))
         elif isinstance(x, State):
             for key in x.keys():
-                if x[key] is None or isinstance(x[key], (bool, int, float, str)):
+                if x[key] is None or isinstance(x[key], str):
                     result.append((path + (key,), x[key]))
                 else:
                     visit(x[key], path + (key,))
@@ -136,9 +137,14 @@ def paths_of(x):
         elif isinstance(x, (list, tuple)):
             for i, part in enumerate(x):
                 visit(part, path + (i,))
-        elif is_array(x) or isinstance(x, jax.ShapeDtypeStruct):
+        elif is_structure(x):
+            for name in node_fields(x):
+                visit(getattr(x, name), path + (name,))
+        elif is_array(x) or isinstance(x, (jax.ShapeDtypeStruct, bool, int, float)):
             result.append((path, x))
 
+    if not is_known(type(x)):
+        unknown("the variables of what is not known")
     visit(x, ())
     return result
 
@@ -377,6 +383,8 @@ def _rebuilt(x, leaf_at, made, path=()):
         return {key: part(value, key) for key, value in x.items()}
     if isinstance(x, State):
         return state_of([(key, leaf_at(path + key, leaf)) for key, leaf in paths_of(x)])
+    if is_structure(x):
+        return x.replace(**{name: part(getattr(x, name), name) for name in node_fields(x)})
     if is_array(x) or isinstance(x, jax.ShapeDtypeStruct):
         return leaf_at(path, x)
     return x

@@ -51,6 +51,13 @@ def _has_node(tree):
     return any(_is_node(x) for x in jax.tree.leaves(tree, is_leaf=_is_node))
 
 
+def _forbid_captures(args):
+    """What is kept in a module that is mapped or scanned over has another shape outside."""
+    for leaf in jax.tree.leaves(args, is_leaf=_is_node):
+        if isinstance(leaf, Pytree) and "_captures" in leaf.__dict__:
+            unknown("nnx.capture around a transformation over modules")
+
+
 def _divide(args):
     """The arguments that are modules, and the others with None in their places."""
     nodes = [arg if _has_node(arg) else None for arg in args]
@@ -285,6 +292,7 @@ def _mapped(transform, f, in_axes, out_axes, metadata, options):
             unknown("out_axes that differ by variable")
 
     def mapped(*args, **kwargs):
+        _forbid_captures(args)
         variables, axes, per_argument = _axes_of(args, in_axes)
         nodes, rest = _divide(args)
         rest_axes = [None if n is not None else a for n, a in zip(nodes, per_argument)]
@@ -368,6 +376,7 @@ def scan(
 ):
     def make(f):
         def scanned(*args, **kwargs):
+            _forbid_captures(args)
             per_argument = list(in_axes) if isinstance(in_axes, (tuple, list)) else [in_axes] * len(args)
             carried = [i for i, a in enumerate(per_argument) if a is _Carry]
             moving, moving_axes, kept, carry_variables = [], [], [], []
