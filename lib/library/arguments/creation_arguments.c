@@ -124,8 +124,23 @@ bool like_arguments(struct trace *trace, const struct call_arguments *arguments,
 	       sizes_argument(trace, argument(arguments, index + 1), &like->shape, &like->rank);
 }
 
-const struct array *fill_like(struct trace *trace, const struct array *fill,
-                              const struct like *like)
+/* Outside of jit the array lies as the one that it is like, axes that no type shows included. JAX:
+ * lax.py full_like, use_x_sharding. */
+static const struct array *lie_alike(const struct op *op, const struct array *made,
+                                     const struct like *like)
+{
+	const struct array *x = like->x;
+	if (!made || !op->eager || like->shape || like->sharding || like->placed || !x->placed ||
+	    made->type.weak)
+		return made;
+	struct array *copy = arena_copy(op->arena, made, 1, sizeof *made);
+	copy->placed = x->placed;
+	copy->committed = x->committed;
+	return copy;
+}
+
+static const struct array *filled_alike(struct trace *trace, const struct array *fill,
+                                        const struct like *like)
 {
 	const struct array_type *type = &like->x->type;
 	const struct sharding_request *sharding = like->sharding;
@@ -144,4 +159,10 @@ const struct array *fill_like(struct trace *trace, const struct array *fill,
 	const struct array *made = lax_empty(&trace->op, dtype, shape, rank, sharding);
 	made = made && weak ? lax_convert_element_type(&trace->op, made, dtype, true) : made;
 	return manual_vary(&trace->op, made, varying);
+}
+
+const struct array *fill_like(struct trace *trace, const struct array *fill,
+                              const struct like *like)
+{
+	return lie_alike(&trace->op, filled_alike(trace, fill, like), like);
 }
