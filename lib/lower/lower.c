@@ -194,13 +194,14 @@ static void add_quoted(struct buf *out, struct str text)
 	buf_putc(out, '"');
 }
 
-/* The sharding of an argument: what it was placed with, over axes of all types. */
+/* The sharding of an argument: what it was placed with, over axes of all types. Of one that is not
+ * known to be placed, on a mesh whose axes no type shows, nothing is said. */
 static void add_argument_sharding(struct buf *out, const struct array *array)
 {
 	struct sharding_request request =
 	    array->placed ? *array->placed : type_request(&array->type);
 	bool key = dtype_class(array->type.dtype) == DTYPE_KEY;
-	if (!request.mesh)
+	if (!request.mesh || recorded_layout_open(array))
 		return;
 	buf_puts(out, "sdy.sharding = ");
 	add_sharding(out, &request, array->type.rank + key, 0, 0);

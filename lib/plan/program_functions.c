@@ -17,6 +17,7 @@ struct work {
 	struct lowering lowering;
 	const uint32_t *lines; /* where each line of its text begins */
 	struct position_index positions;
+	struct program_layouts *layouts;
 	struct plan *plan;
 };
 
@@ -120,12 +121,13 @@ static const struct plan *plan_text(struct work *work)
 		module->arguments[i].at = program_span(work->program->program, work->function->at);
 	module_count_trips(module);
 	const struct check_result checked = {.spec = spec_of(work)};
-	const struct plan *plan =
-	    plan_module(work->arena, work->scratch, module, module_mesh(work->arena, module),
-	                work->plan->spec->source, &checked, work->options);
+	const struct named_mesh *mesh = module_mesh(work->arena, module);
+	const struct plan *plan = plan_module(work->arena, work->scratch, module, mesh,
+	                                      work->plan->spec->source, &checked, work->options);
 	for (struct plan_step *step = plan->steps.first; step; step = step->next)
 		step->value = value_of(work, step->at.offset);
 	plan_add_steps(work->arena, &plan->steps, &work->plan->steps);
+	program_layouts_add(work->arena, work->layouts, work->function, module, mesh);
 	return plan;
 }
 
@@ -145,12 +147,27 @@ static struct plan_function *keep_text(const struct work *work)
 	return kept;
 }
 
+/* Notes the arguments whose layouts are left to the compiler. */
+static void note_assumed(const struct work *work, const struct recorded_function *placed,
+                         struct plan_function *kept)
+{
+	struct str *assumed = arena_new(work->arena, struct str, placed->narguments);
+	kept->assumed = assumed;
+	for (uint32_t i = 0; i < placed->narguments; i++)
+		if (recorded_layout_open(placed->arguments[i].array) &&
+		    placed->arguments[i].array->type.rank)
+			assumed[kept->nassumed++] = placed->arguments[i].name;
+}
+
 static bool plan_function(struct work *work)
 {
 	if (!work->function->mesh)
 		return true; /* it runs on one device */
-	work->lowering = lower_function(work->arena, work->function);
+	const struct recorded_function *placed =
+	    program_layouts_place(work->arena, work->layouts, work->function);
+	work->lowering = lower_function(work->arena, placed);
 	struct plan_function *kept = keep_text(work);
+	note_assumed(work, placed, kept);
 	if (work->options->texts_only)
 		return true;
 	work->lines = line_starts(work->arena, &work->lowering);
@@ -183,13 +200,15 @@ static void add_gaps(const struct work *work)
 }
 
 bool plan_functions(struct arena *arena, struct arena *scratch, const struct trace_result *program,
-                    const struct plan_options *options, struct plan *plan)
+                    const struct plan_options *options, struct program_layouts *layouts,
+                    struct plan *plan)
 {
 	bool whole = program->functions != NULL;
 	struct work work = {.arena = arena,
 	                    .scratch = scratch,
 	                    .program = program,
 	                    .options = options,
+	                    .layouts = layouts,
 	                    .plan = plan};
 	if (whole)
 		work.positions = plan_text_positions(arena, plan->spec, UINT32_MAX);

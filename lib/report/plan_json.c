@@ -500,6 +500,8 @@ static void add_totals(struct json *json, const struct plan *plan)
 	json_integer(json, "unpredicted", (int64_t)steps->unpredicted + plan->unpriced);
 	if (steps->open_loops)
 		json_integer(json, "open_loops", steps->open_loops);
+	if (steps->transfers)
+		add_bytes(json, "transferred", steps->transferred, steps->transferred != INT64_MAX);
 	plan_json_seconds(json, &steps->seconds);
 	add_work(json, plan);
 	json_close(json, '}');
@@ -532,6 +534,10 @@ static void add_function(struct json *json, const struct plan_function *function
 	json_text(json, "name", function->name);
 	json_integer(json, "line", position_of(positions, function->at.offset).line);
 	json_boolean(json, "whole", function->whole);
+	json_open(json, "assumed", '[');
+	for (uint32_t i = 0; i < function->nassumed; i++)
+		json_text(json, NULL, function->assumed[i]);
+	json_close(json, ']');
 	if (plan) {
 		json_line(json, 1);
 		add_module(json, plan->module);

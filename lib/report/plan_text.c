@@ -280,6 +280,9 @@ void plan_text_step_line(struct stream *out, struct arena *scratch, const struct
 	buf_printf(&out->buf, ": %.*s", STR_ARG(step->kind));
 	if (step->collective)
 		add_collective(&out->buf, scratch, step);
+	else if (step->sized)
+		buf_printf(&out->buf, " of %s to each device",
+		           bytes_text(scratch, step->received).s);
 	plan_text_seconds(&out->buf, scratch, &step->seconds);
 	buf_putc(&out->buf, '\n');
 }
@@ -333,7 +336,7 @@ static void add_steps(struct stream *out, struct arena *scratch, const struct pl
 		return;
 	list_steps(out, scratch, plan);
 	buf_puts(&out->buf, plan->functions ? "\n" : "");
-	if (steps->bytes_moved || !steps->unpredicted) {
+	if (steps->bytes_moved || steps->count > steps->transfers + steps->unpredicted) {
 		buf_printf(&out->buf, "in all %s%s received by each device",
 		           steps->overflow || steps->unpredicted || steps->open_loops ? "at least "
 		                                                                      : "",
@@ -341,6 +344,10 @@ static void add_steps(struct stream *out, struct arena *scratch, const struct pl
 		plan_text_seconds(&out->buf, scratch, &steps->seconds);
 		buf_putc(&out->buf, '\n');
 	}
+	if (steps->transfers)
+		buf_printf(&out->buf, "%u transfer%s %s to each device is in no sum\n",
+		           steps->transfers, steps->transfers == 1 ? " of" : "s of together",
+		           bytes_text(scratch, steps->transferred).s);
 	if (steps->unpredicted)
 		buf_printf(&out->buf, "%u step%s could not be predicted\n", steps->unpredicted,
 		           steps->unpredicted == 1 ? "" : "s");
@@ -512,6 +519,18 @@ static void add_device(struct stream *out, struct arena *scratch, const struct p
 	add_held(out, scratch, plan->values, plan->nvalues, device);
 }
 
+static void add_assumed(struct stream *out, const struct plan_function *function)
+{
+	if (!function->nassumed)
+		return;
+	buf_puts(&out->buf, "note: taken as the compiler lays them out, since it is not known how "
+	                    "they lie: ");
+	utf8_add_escaped(&out->buf, function->assumed[0]);
+	if (function->nassumed > 1)
+		buf_printf(&out->buf, " and %u more", function->nassumed - 1);
+	buf_putc(&out->buf, '\n');
+}
+
 /* "train_step, called in line 50", or the program itself, as the module that it was planned as. */
 static void add_function(struct stream *out, struct arena *scratch,
                          const struct plan_function *function,
@@ -527,6 +546,7 @@ static void add_function(struct stream *out, struct arena *scratch,
 		buf_puts(&out->buf, "the program\n");
 	}
 	add_module(out, scratch, plan->module);
+	add_assumed(out, function);
 	if (function->name.len) {
 		buf_putc(&out->buf, '\n');
 		add_table(out, scratch, "argument", plan->tensors, plan->ntensors);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "trace/convert/recorded_function.h"
 
+#include "op/core/abstract_mesh.h"
 #include "trace/convert/pytree.h"
 #include "trace/state/scope.h"
 
@@ -84,11 +85,16 @@ struct recorded_function *recorded_program(struct trace *trace, struct recording
 	return function;
 }
 
+bool recorded_layout_open(const struct array *array)
+{
+	return !array->placed && array->type.mesh && abstract_mesh_all(array->type.mesh, AXIS_AUTO);
+}
+
 /* ---- Calls of jitted functions ---- */
 
 void recorded_call_begin(struct trace *trace, struct recorded_call *call)
 {
-	call->made = NULL;
+	call->made = call->known = NULL;
 	if (trace->recorded.records && trace->op.eager && !trace->op.recording &&
 	    !trace->op.nmappings && trace->recorded.count < MOST_RECORDED)
 		call->made = arena_new(trace->op.arena, struct recorded_function, 1);
@@ -115,6 +121,14 @@ void recorded_call_argument(struct trace *trace, struct recorded_call *call, str
 	made->arguments = all;
 }
 
+/* Whether two arrays were placed otherwise, as far as that is known. */
+static bool placed_apart(const struct array *a, const struct array *b)
+{
+	const struct sharding_request *x = a->placed, *y = b->placed;
+	return x && y && a->type.rank == b->type.rank && x->count == a->type.rank &&
+	       y->count == b->type.rank && !spec_equal(x->spec, y->spec, a->type.rank);
+}
+
 /* Whether two calls are of one function with arguments of the same types. */
 static bool same_call(const struct recorded_function *a, const struct recorded_function *b)
 {
@@ -123,7 +137,7 @@ static bool same_call(const struct recorded_function *a, const struct recorded_f
 	for (uint32_t i = 0; i < a->narguments; i++) {
 		const struct array *x = a->arguments[i].array, *y = b->arguments[i].array;
 		if (x->type.dtype != y->type.dtype || !type_same_shape(&x->type, &y->type) ||
-		    x->type.mesh != y->type.mesh ||
+		    x->type.mesh != y->type.mesh || placed_apart(x, y) ||
 		    !spec_equal(x->type.spec, y->type.spec, x->type.rank))
 			return false;
 	}
@@ -152,10 +166,12 @@ void recorded_call_run(struct trace *trace, struct recorded_call *call, struct s
 	made->function = function;
 	made->at = at;
 	made->mesh = mesh_of_call(trace, made);
-	for (const struct recorded_function *before = trace->recorded.first; before;
+	for (struct recorded_function *before = trace->recorded.first; before && !call->known;
 	     before = before->next)
 		if (same_call(before, made))
-			call->made = NULL;
+			call->known = before;
+	if (call->known)
+		call->made = NULL;
 	call->recording = (struct recording){0};
 	if (call->made)
 		trace->op.recording = &call->recording;
@@ -177,11 +193,25 @@ static void place_results(struct trace *trace, struct recorded_function *made,
 	made->results = results;
 }
 
+/* Notes what a further call of a function gave. */
+static void take_again(struct trace *trace, struct recorded_function *known,
+                       const struct value *result)
+{
+	struct recorded_again *again = arena_new(trace->op.arena, struct recorded_again, 1);
+	struct recorded_function taken = {0};
+	size_t room = 0;
+	take_result(trace, &taken, &room, result);
+	*again = (struct recorded_again){taken.results, taken.nresults, known->again};
+	known->again = again;
+}
+
 void recorded_call_end(struct trace *trace, struct recorded_call *call, const struct value *inner,
                        const struct value *outer)
 {
 	struct recorded_function *made = call->made, **last = &trace->recorded.first;
 	size_t room = 0;
+	if (call->known && inner)
+		take_again(trace, call->known, inner);
 	if (!made)
 		return;
 	trace->op.recording = NULL;

@@ -18,6 +18,13 @@ struct recorded_result {
 	const struct sharding_request *placed;
 };
 
+/* What a further call gave, with arguments of the same types. */
+struct recorded_again {
+	const struct recorded_result *results;
+	uint32_t count;
+	const struct recorded_again *next;
+};
+
 struct recorded_function {
 	struct str name;              /* of the function; empty: the program itself */
 	const struct value *function; /* or NULL */
@@ -28,10 +35,14 @@ struct recorded_function {
 	uint32_t narguments;
 	const struct recorded_result *results;
 	uint32_t nresults;
+	const struct recorded_again *again;
 	const struct abstract_mesh *mesh; /* in context, or NULL */
 	struct op *op;                    /* as it was, for whoever applies more */
 	struct recorded_function *next;
 };
+
+/* Whether nothing is known of how an argument lies, though it is spread over a mesh. */
+bool recorded_layout_open(const struct array *array);
 
 /* Of a script no more functions than these are recorded. */
 enum { MOST_RECORDED = 64 };
@@ -39,7 +50,8 @@ enum { MOST_RECORDED = 64 };
 /* A call of a jitted function, outside of all others, that is being recorded. */
 struct recorded_call {
 	struct recording recording;
-	struct recorded_function *made; /* NULL: it is not recorded */
+	struct recorded_function *made;  /* NULL: it is not recorded */
+	struct recorded_function *known; /* that has been recorded so before, or NULL */
 };
 
 /*
