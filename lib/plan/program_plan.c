@@ -155,6 +155,7 @@ void plan_program(struct arena *arena, struct arena *scratch, const struct trace
 			: whole;
 		operation->priced = operation->planned ||
 		                    price(arena, scratch, &setting, event, operation->at, plan);
+		operation->planned |= plan->functions && event->moves;
 		plan->unpriced += !operation->priced;
 	}
 }

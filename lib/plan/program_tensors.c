@@ -300,6 +300,11 @@ static bool all_explicit(const struct abstract_mesh *mesh)
 	return true;
 }
 
+static bool types_show_meshes(const struct spec *spec)
+{
+	return spec->framework.rules && spec->framework.rules->has[JAX_AXIS_TYPES];
+}
+
 /* An array of JAX lies as its type says. */
 static void place_type(struct arena *arena, const struct spec *spec, const struct array_type *type,
                        struct tensor *tensor)
@@ -315,7 +320,9 @@ static void place_type(struct arena *arena, const struct spec *spec, const struc
 	else if (!type->mesh && spec->nmeshes && !spec->meshes[0].made)
 		tensor->mesh = &spec->meshes[0]; /* constants are on every device */
 	else if (!type->mesh)
-		tensor->open = "its type does not say on which devices it is";
+		tensor->open = spec->program_eager && types_show_meshes(spec)
+		                   ? "it is on one device: nothing has put it on a mesh"
+		                   : "its type does not say on which devices it is";
 }
 
 /* It lies as it was placed, along axes of all types. */

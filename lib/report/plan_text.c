@@ -345,8 +345,8 @@ static void add_steps(struct stream *out, struct arena *scratch, const struct pl
 		buf_putc(&out->buf, '\n');
 	}
 	if (steps->transfers)
-		buf_printf(&out->buf, "%u transfer%s %s to each device is in no sum\n",
-		           steps->transfers, steps->transfers == 1 ? " of" : "s of together",
+		buf_printf(&out->buf, "besides, %u transfer%s %s to each device\n",
+		           steps->transfers, steps->transfers == 1 ? " brings" : "s bring",
 		           bytes_text(scratch, steps->transferred).s);
 	if (steps->unpredicted)
 		buf_printf(&out->buf, "%u step%s could not be predicted\n", steps->unpredicted,

@@ -129,6 +129,14 @@ static bool placed_apart(const struct array *a, const struct array *b)
 	       y->count == b->type.rank && !spec_equal(x->spec, y->spec, a->type.rank);
 }
 
+/* Whether types are on the same mesh; one whose axes no type shows is as good as none. */
+static bool meshes_alike(const struct abstract_mesh *a, const struct abstract_mesh *b)
+{
+	bool shown_a = a && !abstract_mesh_all(a, AXIS_AUTO),
+	     shown_b = b && !abstract_mesh_all(b, AXIS_AUTO);
+	return a == b || (!shown_a && !shown_b && (!a || !b));
+}
+
 /* Whether two calls are of one function with arguments of the same types. */
 static bool same_call(const struct recorded_function *a, const struct recorded_function *b)
 {
@@ -137,7 +145,7 @@ static bool same_call(const struct recorded_function *a, const struct recorded_f
 	for (uint32_t i = 0; i < a->narguments; i++) {
 		const struct array *x = a->arguments[i].array, *y = b->arguments[i].array;
 		if (x->type.dtype != y->type.dtype || !type_same_shape(&x->type, &y->type) ||
-		    x->type.mesh != y->type.mesh || placed_apart(x, y) ||
+		    !meshes_alike(x->type.mesh, y->type.mesh) || placed_apart(x, y) ||
 		    !spec_equal(x->type.spec, y->type.spec, x->type.rank))
 			return false;
 	}
