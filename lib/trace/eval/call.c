@@ -141,6 +141,8 @@ static const struct value *run_body(struct trace *trace, const struct closure *c
 		result = evaluate(trace, closure->lambda->body);
 	else if (run_block(trace, &closure->definition->body, &result) == FLOW_NEXT)
 		result = &value_none;
+	if (scope->open_return && result)
+		result = either_value(trace, scope->open_return, result);
 	--*depth;
 	if (trace->op.error.raised)
 		weigh_error(trace, around.prelude);

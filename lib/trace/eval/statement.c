@@ -327,6 +327,10 @@ static enum flow run_if(struct trace *trace, const struct statement *whole,
 				return run_branch(trace, statement, i, result);
 			continue;
 		}
+		enum flow flow;
+		if (value && is_open_choice(trace, value) &&
+		    run_open_branches(trace, whole, i, &flow, result))
+			return flow;
 		if (value && !trace->op.error.raised && computes_nothing(trace, statement)) {
 			pass_by(trace, whole);
 			return FLOW_NEXT;

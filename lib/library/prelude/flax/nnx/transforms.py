@@ -30,8 +30,18 @@ class StateSharding:
         self.items = list(filter_sharding.items()) if isinstance(filter_sharding, dict) else list(filter_sharding)
 
 
+def _placed_variables(tree):
+    return unique([pair for pair in paths_of(tree) if isinstance(pair[1], Variable)])
+
+
 def _variables(tree):
-    return [v for _, v in unique([pair for pair in paths_of(tree) if isinstance(pair[1], Variable)])]
+    return [v for _, v in _placed_variables(tree)]
+
+
+def _place(path, names):
+    """How a program writes the way to a variable among nodes and keyword arguments: 0.layers[1].kernel."""
+    first = names[path[1]] if path[0] else str(path[1])
+    return first + "".join([f"[{p}]" if isinstance(p, int) else f".{p}" for p in path[2:]])
 
 
 def _values(variables):
@@ -91,8 +101,10 @@ def jit(
 
         def jitted(*args, **kwargs):
             nodes, rest = _divide(args)
-            variables = _variables((nodes, [v for v in kwargs.values() if _has_node(v)]))
-            kept = {k: v for k, v in kwargs.items() if k in names or _has_node(v)}
+            named = [k for k, v in kwargs.items() if _has_node(v)]
+            placed = _placed_variables((nodes, [kwargs[k] for k in named]))
+            variables = [v for _, v in placed]
+            kept = {k: v for k, v in kwargs.items() if k in names or k in named}
             more = {k: v for k, v in kwargs.items() if k not in kept}
             fixed = [arg if i in static else None for i, arg in enumerate(args)]
             moving = [None if i in static else r for i, r in enumerate(rest)]
@@ -106,6 +118,10 @@ def jit(
                 after[:] = _variables((nodes, kept))
                 return out, _values(after)
 
+            pure.__name__ = function_name(f) or "<lambda>"
+            pure.__program__ = f
+            given = [str(i) for i in range(len(args))]
+            pure.__arguments__ = ([_place(path, named) for path, _ in placed], given, {k: k for k in more})
             outs = None if out_shardings is None else (_plain(out_shardings), None)
             staged = jax.jit(pure, out_shardings=outs) if outs is not None else jax.jit(pure)
             out, values = staged(_values(variables), moving, more)
