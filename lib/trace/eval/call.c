@@ -80,7 +80,7 @@ struct around {
 static bool may_be_a_gap(const struct prelude *prelude, const struct op_error *error)
 {
 	static const char *const on_jax[] = {"optax/", "equinox/", "flax/",
-	                                     "chex/",  "einops/",  "ml_collections/"};
+	                                     "chex/",  "einops/",  "ml_collections/", "orbax/"};
 	struct str name = str_of(prelude->file->name);
 	if (str_starts_with(name, STR("torch/")))
 		return true;
