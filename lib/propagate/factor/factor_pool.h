@@ -2,14 +2,12 @@
 /* Rules of which each is kept once: most operations of a program have that of another. */
 #pragma once
 
-#include "base/table.h"
+#include "base/cache.h"
 #include "propagate/factor/factor_rule.h"
 
 struct factor_pool {
 	struct arena *arena; /* owns the rules */
-	struct table table;
-	const struct factor_rule **items;
-	size_t room;
+	struct cache rules;  /* by write_key's words */
 };
 
 /* The one that is the same as `rule`; nothing of the one given is kept. NULL of NULL. Scratch is
