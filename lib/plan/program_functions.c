@@ -168,14 +168,9 @@ static const struct recorded_function *laid_out(const struct work *work, struct 
 	struct recorded_argument *arguments =
 	    arena_copy(work->arena, function->arguments, function->narguments, sizeof *arguments);
 	for (uint32_t i = 0; i < function->narguments; i++) {
-		struct sharding_request *request =
-		    arena_new(work->arena, struct sharding_request, 1);
-		struct array *array = arena_copy(work->arena, arguments[i].array, 1, sizeof *array);
-		enum layout_answer answer = program_layout(work->layouts, array, request);
-		if (answer == LAYOUT_UNKNOWN && !open->len)
+		arguments[i].array = program_layouts_place(work->layouts, arguments[i].array);
+		if (!arguments[i].array && !open->len)
 			*open = arguments[i].name;
-		array->placed = answer == LAYOUT_KNOWN ? request : NULL;
-		arguments[i].array = array;
 	}
 	placed->arguments = arguments;
 	return placed;
@@ -196,10 +191,12 @@ static const struct recorded_function *compiled_before(const struct work *work)
 static bool lay_out(struct work *work)
 {
 	struct str open = {0};
-	work->function = laid_out(work, &open);
+	const struct recorded_function *placed = laid_out(work, &open);
 	program_layouts_take(work->layouts, work->function, NULL); /* until it is planned */
-	if (!open.len)
+	if (!open.len) {
+		work->function = placed;
 		return true;
+	}
 	add_unknown(work, NULL,
 	            str_format(work->arena, "where '%.*s' lies is not known", STR_ARG(open)));
 	return false;
@@ -258,6 +255,15 @@ static bool plan_whole(struct work *work)
 	return true;
 }
 
+/* Whether a function of a script runs on one device: no mesh is set, and nothing that is left of it
+ * says a sharding. JAX: pjit.py asks only the arguments that are used. */
+static bool is_alone(const struct work *work)
+{
+	struct str text = work->lowering.text;
+	return work->layouts && !work->function->op->mesh && !work->lowering.gap &&
+	       str_search(text, STR("#sdy."), 0) == text.len;
+}
+
 static bool plan_function(struct work *work)
 {
 	if (!work->function->mesh)
@@ -269,6 +275,10 @@ static bool plan_function(struct work *work)
 	if (work->layouts && !lay_out(work))
 		return false;
 	work->lowering = lower_function(work->arena, work->function);
+	if (is_alone(work)) {
+		program_layouts_take_alone(work->layouts, work->function);
+		return true;
+	}
 	work->lines = line_starts(work->arena, &work->lowering);
 	if (work->options->texts_only) {
 		keep_text(work);
@@ -308,18 +318,18 @@ static void add_gaps(const struct work *work)
 }
 
 bool plan_functions(struct arena *arena, struct arena *scratch, const struct trace_result *program,
-                    const struct plan_options *options, struct plan *plan)
+                    const struct plan_options *options, struct program_layouts *layouts,
+                    struct plan *plan)
 {
 	bool whole = program->functions != NULL;
 	struct work work = {.arena = arena,
 	                    .scratch = scratch,
 	                    .program = program,
 	                    .options = options,
+	                    .layouts = layouts,
 	                    .plan = plan};
 	if (whole)
 		work.positions = plan_text_positions(arena, plan->spec, UINT32_MAX);
-	if (program->outside)
-		work.layouts = program_layouts_make(arena, program);
 	for (const struct recorded_function *function = program->functions; function;
 	     function = function->next) {
 		work.function = function;

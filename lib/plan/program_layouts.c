@@ -3,14 +3,22 @@
 
 #include "lower/lower.h"
 #include "op/core/abstract_mesh.h"
+#include "op/core/sharding_request.h"
 #include "plan/module/module_mesh.h"
+#include "plan/module/module_plan.h"
 #include "propagate/propagate.h"
 #include "stablehlo/stablehlo.h"
+
+enum layout_answer {
+	LAYOUT_NONE, /* on one device, where nothing has put it on a mesh */
+	LAYOUT_KNOWN,
+	LAYOUT_UNKNOWN,
+};
 
 /* What was found of an array. */
 struct laid {
 	enum layout_answer answer;
-	struct sharding_request request;
+	struct sharding_request request; /* when it is known */
 };
 
 struct program_layouts {
@@ -98,12 +106,8 @@ static struct laid laid_of_value(struct arena *arena, const struct named_mesh *n
                                  const struct module_value *value, const struct abstract_mesh *mesh)
 {
 	struct named_sharding sharding;
-	struct str error;
 	uint32_t rank = value->shape->rank;
-	if (!value->sharding && value->shape->element)
-		return (struct laid){LAYOUT_KNOWN, {.mesh = mesh}};
-	if (!value->shape->element || !named ||
-	    !named_of_hlo(arena, value->sharding, named, rank, &sharding, &error))
+	if (!named || module_value_axes(arena, named, value, &sharding))
 		return laid_unknown;
 	struct dim_axes *spec = arena_new(arena, struct dim_axes, rank);
 	for (uint32_t i = 0; i < rank; i++)
@@ -126,6 +130,15 @@ void program_layouts_take(struct program_layouts *layouts, const struct recorded
 		         ? laid_of_value(layouts->arena, named, &module->results[i], function->mesh)
 		         : laid_unknown);
 	}
+}
+
+void program_layouts_take_alone(struct program_layouts *layouts,
+                                const struct recorded_function *function)
+{
+	for (uint32_t i = 0; i < function->nresults; i++)
+		if (function->results[i].given)
+			keep(layouts, function->results[i].given,
+			     (struct laid){.answer = LAYOUT_NONE});
 }
 
 void program_layouts_repeat(struct program_layouts *layouts,
@@ -160,6 +173,18 @@ static struct laid laid_of_array(const struct array *array)
 	return (struct laid){.answer = mesh ? LAYOUT_UNKNOWN : LAYOUT_NONE};
 }
 
+/* The array as an argument that lies so. */
+static const struct array *placed_as(struct arena *arena, const struct array *array,
+                                     const struct laid *laid)
+{
+	struct array *placed = arena_copy(arena, array, 1, sizeof *placed);
+	bool known = laid->answer == LAYOUT_KNOWN;
+	placed->placed = known ? arena_copy(arena, &laid->request, 1, sizeof laid->request) : NULL;
+	if (!known)
+		placed->type.mesh = NULL;
+	return placed;
+}
+
 /* The arrays as arguments that lie where they are known to; *mesh is that of those which lie on
  * one. NULL when one is not known, or they lie on several meshes. */
 static struct recorded_argument *arguments_of(struct program_layouts *layouts,
@@ -171,18 +196,13 @@ static struct recorded_argument *arguments_of(struct program_layouts *layouts,
 	*mesh = NULL;
 	for (uint32_t i = 0; i < count; i++) {
 		const struct laid *laid = recall(layouts, arrays[i]);
-		struct array *array = arena_copy(layouts->arena, arrays[i], 1, sizeof *array);
 		if (!laid || laid->answer == LAYOUT_UNKNOWN)
 			return NULL;
-		if (laid->answer == LAYOUT_KNOWN) {
-			const struct abstract_mesh *on = laid->request.mesh;
-			array->placed =
-			    arena_copy(layouts->arena, &laid->request, 1, sizeof laid->request);
-			if (*mesh && !abstract_mesh_equal(*mesh, on))
-				return NULL;
-			*mesh = on;
-		}
-		arguments[i].array = array;
+		const struct abstract_mesh *on = laid->request.mesh;
+		if (*mesh && on && !abstract_mesh_equal(*mesh, on))
+			return NULL;
+		*mesh = on ? on : *mesh;
+		arguments[i].array = placed_as(layouts->arena, arrays[i], laid);
 	}
 	return arguments;
 }
@@ -240,6 +260,21 @@ static void wait_for(struct program_layouts *layouts, const struct array *array)
 	layouts->waiting[layouts->nwaiting++] = array;
 }
 
+/* How arrays lie that have been found, if all lie alike. */
+static struct laid laid_alike(const struct program_layouts *layouts,
+                              const struct array *const *arrays, uint32_t count)
+{
+	const struct laid *first = count ? recall(layouts, arrays[0]) : NULL;
+	for (uint32_t i = 1; first && i < count; i++) {
+		const struct laid *other = recall(layouts, arrays[i]);
+		if (!other || other->answer != first->answer ||
+		    (first->answer == LAYOUT_KNOWN &&
+		     !request_equal(&first->request, &other->request)))
+			return laid_unknown;
+	}
+	return first ? *first : laid_unknown;
+}
+
 /* Finds the last array that is waited for, or what it needs before. */
 static void find_last(struct program_layouts *layouts)
 {
@@ -258,19 +293,17 @@ static void find_last(struct program_layouts *layouts)
 			wait_for(layouts, used[i]);
 	if (layouts->nwaiting > before)
 		return;
-	const struct laid *like = nused ? recall(layouts, used[0]) : NULL;
 	if (equation->kind == EQUATION_LIKE || equation->kind == EQUATION_SAME)
-		keep(layouts, array, like ? *like : laid_unknown);
+		keep(layouts, array, laid_alike(layouts, used, nused));
 	else
 		follow(layouts, equation, used, nused);
 }
 
-enum layout_answer program_layout(struct program_layouts *layouts, const struct array *array,
-                                  struct sharding_request *request)
+const struct array *program_layouts_place(struct program_layouts *layouts,
+                                          const struct array *array)
 {
-	const struct laid *laid = recall(layouts, array);
 	uint32_t outer = layouts->nwaiting;
-	if (!laid)
+	if (!recall(layouts, array))
 		wait_for(layouts, array);
 	while (layouts->nwaiting > outer) {
 		if (recall(layouts, layouts->waiting[layouts->nwaiting - 1]))
@@ -278,7 +311,7 @@ enum layout_answer program_layout(struct program_layouts *layouts, const struct 
 		else
 			find_last(layouts);
 	}
-	laid = recall(layouts, array);
-	*request = laid ? laid->request : (struct sharding_request){0};
-	return laid ? laid->answer : LAYOUT_UNKNOWN;
+	const struct laid *laid = recall(layouts, array);
+	return laid && laid->answer != LAYOUT_UNKNOWN ? placed_as(layouts->arena, array, laid)
+	                                              : NULL;
 }

@@ -9,12 +9,6 @@
 #include "module/module.h"
 #include "trace/trace.h"
 
-enum layout_answer {
-	LAYOUT_NONE, /* on one device, where nothing has put it on a mesh */
-	LAYOUT_KNOWN,
-	LAYOUT_UNKNOWN,
-};
-
 struct program_layouts;
 
 /* Of a script that was recorded. Lives in the arena. */
@@ -26,6 +20,10 @@ struct program_layouts *program_layouts_make(struct arena *arena,
 void program_layouts_take(struct program_layouts *layouts, const struct recorded_function *function,
                           const struct module *module);
 
+/* The same of a function that runs on one device. */
+void program_layouts_take_alone(struct program_layouts *layouts,
+                                const struct recorded_function *function);
+
 /* The same of a function that is not planned, by the StableHLO that it is lowered to. */
 void program_layouts_compile(struct program_layouts *layouts,
                              const struct recorded_function *function, struct str text);
@@ -35,6 +33,7 @@ void program_layouts_repeat(struct program_layouts *layouts,
                             const struct recorded_function *function,
                             const struct recorded_function *same);
 
-/* Where an array lies; *request is set when it is known. */
-enum layout_answer program_layout(struct program_layouts *layouts, const struct array *array,
-                                  struct sharding_request *request);
+/* The array with what it is placed with: on a mesh, or NULL on one device, where nothing has put it
+ * on one. NULL when that is not known. */
+const struct array *program_layouts_place(struct program_layouts *layouts,
+                                          const struct array *array);

@@ -30,8 +30,8 @@ struct instruction *reader_add(struct reader *reader, const struct region *regio
 	return instruction;
 }
 
-struct note *reader_note(struct reader *reader, const struct computation *computation,
-                         const struct instruction *instruction)
+struct note *reader_new_note(struct reader *reader, const struct computation *computation,
+                             const struct instruction *instruction)
 {
 	while (reader->nnotes <= computation->number)
 		arena_push(reader->names, reader->notes, reader->nnotes, reader->notes_room,

@@ -161,9 +161,19 @@ struct instruction *reader_add(struct reader *reader, const struct region *regio
                                enum opcode opcode, const struct hlo_shape *shape,
                                struct instruction *const *operands, uint32_t noperands);
 
+/* The same as reader_note. */
+struct note *reader_new_note(struct reader *reader, const struct computation *computation,
+                             const struct instruction *instruction);
+
 /* The note of an instruction of a computation. */
-struct note *reader_note(struct reader *reader, const struct computation *computation,
-                         const struct instruction *instruction);
+static inline struct note *reader_note(struct reader *reader, const struct computation *computation,
+                                       const struct instruction *instruction)
+{
+	if (computation->number < reader->nnotes &&
+	    instruction->number < reader->notes[computation->number].count)
+		return &reader->notes[computation->number].items[instruction->number];
+	return reader_new_note(reader, computation, instruction);
+}
 
 /* What the users of an instruction get instead of it, or it itself. */
 struct instruction *reader_resolved(struct reader *reader, const struct computation *computation,

@@ -158,20 +158,35 @@ static struct str simple_text(const struct cursor *cursor)
 	return tensor ? str_slice(cursor->text, cursor->at, end + 1) : STR("");
 }
 
+/* The next type is often the same. */
+static const struct hlo_shape *keep_last(struct types *types, struct str text,
+                                         const struct hlo_shape *shape)
+{
+	types->last_text = text;
+	return types->last = shape;
+}
+
 const struct hlo_shape *types_read(struct types *types, struct cursor *cursor)
 {
 	cursor_skip(cursor);
+	if (types->last && !cursor->failed &&
+	    str_starts_with(str_slice(cursor->text, cursor->at, cursor->text.len),
+	                    types->last_text)) {
+		cursor->at += types->last_text.len;
+		return types->last;
+	}
 	struct str text = cursor->failed ? STR("") : simple_text(cursor);
 	const struct hlo_shape *shape = text.len ? cache_find(&types->shapes, text) : NULL;
 	if (shape) {
 		cursor->at += text.len;
-		return shape;
+		return keep_last(types, text, shape);
 	}
 	size_t start = cursor->at;
 	shape = read_any(types, cursor, 0);
-	if (shape && cursor->at == start + text.len)
-		cache_add(types->arena, &types->shapes, text, shape);
-	return shape;
+	if (!shape || cursor->at != start + text.len)
+		return shape;
+	cache_add(types->arena, &types->shapes, text, shape);
+	return keep_last(types, text, shape);
 }
 
 static bool read_one(struct types *types, struct cursor *cursor, struct shape_list *list)

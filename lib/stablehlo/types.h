@@ -7,8 +7,10 @@
 #include "stablehlo/cursor.h"
 
 struct types {
-	struct arena *arena; /* owns the shapes */
-	struct cache shapes; /* by their texts */
+	struct arena *arena;          /* owns the shapes */
+	struct cache shapes;          /* by their texts */
+	const struct hlo_shape *last; /* that was read, or NULL; and its text */
+	struct str last_text;
 };
 
 /* Shapes in a row. */

@@ -25,8 +25,8 @@ struct jit_program jit_program_of(struct trace *trace, const struct value *funct
 
 struct str jitted_name(const struct value *function)
 {
-	bool named = function->kind == VALUE_FUNCTION && function->closure.definition;
-	return named ? function->closure.definition->name : STR("<lambda>");
+	struct str name = called_name(function);
+	return name.len ? name : STR("<lambda>");
 }
 
 /* What the program calls the argument that it gives at a position. */

@@ -63,9 +63,8 @@ static int64_t bytes_per_device(const struct work *work, const struct module_val
 	    &(struct hlo_shape){.element = shape->element, .dims = dims, .rank = shape->rank});
 }
 
-/* The axes that each dimension of a value is sharded over; NULL, or why they cannot be told. */
-static const char *axes_of(const struct work *work, const struct module_value *value,
-                           struct named_sharding *axes)
+const char *module_value_axes(struct arena *arena, const struct named_mesh *mesh,
+                              const struct module_value *value, struct named_sharding *axes)
 {
 	struct str error;
 	if (!value->shape->element)
@@ -75,11 +74,10 @@ static const char *axes_of(const struct work *work, const struct module_value *v
 		return axes->rank == value->shape->rank ? NULL : "its sharding has another rank";
 	}
 	if (!value->sharding || value->sharding->kind == HLO_MANUAL) {
-		*axes = named_sharding_make(work->arena, work->mesh, value->shape->rank);
+		*axes = named_sharding_make(arena, mesh, value->shape->rank);
 		return NULL;
 	}
-	if (!named_of_hlo(work->arena, value->sharding, work->mesh, value->shape->rank, axes,
-	                  &error))
+	if (!named_of_hlo(arena, value->sharding, mesh, value->shape->rank, axes, &error))
 		return "its tiles do not lie along the axes of the mesh";
 	return NULL;
 }
@@ -141,7 +139,8 @@ static void place_value(const struct work *work, struct str name, const struct m
 	struct named_sharding axes;
 	const struct plan *plan = work->plan;
 	planned->tensor = tensor;
-	planned->reason = work->mesh ? axes_of(work, value, &axes) : "more devices than are listed";
+	planned->reason = work->mesh ? module_value_axes(work->arena, work->mesh, value, &axes)
+	                             : "more devices than are listed";
 	*tensor = (struct tensor){.name = name,
 	                          .count = 1,
 	                          .rank = value->shape->rank,
@@ -289,10 +288,11 @@ static struct partition partition_of(const struct work *work, struct module *mod
 static void add_cost(struct work *work, const struct partition *partition,
                      const struct plan_options *options, struct module_summary *summary)
 {
-	struct module_shares shares = {.module = work->module, .partition = partition};
-	if (!options->steps_only)
-		summary->cost = module_cost_of(work->arena, work->scratch, &shares,
-		                               &work->plan->steps, work->plan->spec->hardware);
+	if (options->steps_only)
+		return;
+	struct module_shares shares = module_shares_of(work->scratch, work->module, partition);
+	summary->cost = module_cost_of(work->arena, work->scratch, &shares, &work->plan->steps,
+	                               work->plan->spec->hardware);
 }
 
 static void add_steps(struct work *work, struct module *module, const struct plan_options *options,

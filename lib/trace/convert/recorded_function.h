@@ -30,6 +30,7 @@ struct recorded_function {
 	 * one is compiled itself. */
 	const struct recorded_function *same;
 	struct span at; /* where it is called, in the program's text */
+	uint64_t first; /* arrays of lower numbers existed before */
 	const struct equation *equations;
 	uint32_t count;
 	const struct recorded_argument *arguments;

@@ -58,6 +58,7 @@ struct work_state {
 	uint32_t most_steps;     /* MAX_STEPS, and more for a longer text */
 	uint32_t inner_steps;    /* made by functions of the library that are written in Python */
 	uint32_t memory_checked; /* the step at which memory was looked at last */
+	uint32_t open_ends;      /* loops that a branch may have left which a run may take */
 	bool memory_full;        /* the values take more than they may */
 	bool stopped;            /* there was too much; nothing is run any more */
 };
@@ -92,6 +93,7 @@ struct repair_state {
 struct trial_state {
 	bool running;
 	uint64_t count;                     /* how many there have been */
+	const char *error;                  /* the class of the last error in this one, or NULL */
 	const struct value_change *changes; /* that they made, the last one first (iterate.h) */
 };
 
