@@ -11,4 +11,4 @@
  * for. False when there are none, or one of them cannot be written, of which a step says why.
  */
 bool plan_functions(struct arena *arena, struct arena *scratch, const struct trace_result *program,
-                    const struct step_setting *setting, struct plan *plan);
+                    const struct plan_options *options, struct plan *plan);

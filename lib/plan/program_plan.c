@@ -85,7 +85,7 @@ void plan_program(struct arena *arena, struct arena *scratch, const struct trace
 	uint32_t count = 0;
 	setting.hardware = plan->spec->hardware;
 	setting.rules = plan->spec->framework.rules;
-	bool whole = plan_functions(arena, scratch, program, &setting, plan);
+	bool whole = plan_functions(arena, scratch, program, options, plan);
 	for (const struct trace_event *event = program->events; event; event = event->next)
 		count++;
 	plan->operations = arena_new(arena, struct plan_operation, count);

@@ -116,9 +116,9 @@ static const struct mesh *keep_mesh(struct collection *collection, const struct 
                                     const void *owner)
 {
 	struct spec *spec = collection->spec;
-	for (uint32_t i = 0; i < spec->nmeshes; i++)
-		if (spec->meshes[i].axes == mesh->axes || mesh_equal(&spec->meshes[i], mesh))
-			return &spec->meshes[i];
+	const struct mesh *known = mesh_find(spec, mesh);
+	if (known)
+		return known;
 	if (spec->nmeshes == collection->nown + MOST_MESHES)
 		return NULL;
 	collection->owners[spec->nmeshes - collection->nown] = owner;
@@ -404,9 +404,7 @@ bool program_dtensor(struct arena *arena, const struct spec *spec, const struct 
 		return false;
 	*tensor = tensor_of(arena, STR(""), &array->array->type, at);
 	tensor->layout = placements_of(arena, object_field(object, "_placements"), at);
-	for (uint32_t i = 0; i < spec->nmeshes && !tensor->mesh; i++)
-		if (mesh_equal(&spec->meshes[i], &mesh))
-			tensor->mesh = &spec->meshes[i];
+	tensor->mesh = mesh_find(spec, &mesh);
 	return tensor->mesh && tensor->layout && !tensor->open;
 }
 

@@ -13,6 +13,23 @@ struct named_sharding named_sharding_make(struct arena *arena, const struct name
 	return sharding;
 }
 
+struct named_sharding named_sharding_open(struct arena *arena, const struct named_mesh *mesh,
+                                          uint32_t rank)
+{
+	struct named_sharding sharding = named_sharding_make(arena, mesh, rank);
+	for (uint32_t i = 0; i < rank; i++)
+		sharding.dims[i].open = true;
+	return sharding;
+}
+
+bool named_sharding_is_open(const struct named_sharding *sharding)
+{
+	for (uint32_t i = 0; i < sharding->rank; i++)
+		if (!sharding->dims[i].open || sharding->dims[i].axes.count)
+			return false;
+	return !sharding->replicated.count && !sharding->unreduced.count;
+}
+
 const struct axis_parts *named_sharding_parts(const struct named_sharding *sharding, uint32_t index)
 {
 	const struct axis_parts *lists[] = {&sharding->replicated, &sharding->unreduced,

@@ -277,7 +277,7 @@ static struct partition partition_of(const struct work *work, struct module *mod
 		failed.reason = beyond_shardy(module, setting->rules);
 		if (failed.reason)
 			return failed;
-		struct propagation propagation = propagate(module);
+		struct propagation propagation = propagate(module, setting->rules);
 		failed.reason = propagation.failure;
 		failed.at = propagation.at;
 		if (failed.reason)
@@ -287,25 +287,31 @@ static struct partition partition_of(const struct work *work, struct module *mod
 }
 
 static void add_cost(struct work *work, const struct partition *partition,
-                     const struct hardware *hardware, struct module_summary *summary)
+                     const struct plan_options *options, struct module_summary *summary)
 {
-	struct module_shares shares = {.module = work->module, .partition = partition};
-	summary->cost =
-	    module_cost_of(work->arena, work->scratch, &shares, &work->plan->steps, hardware);
+	if (options->steps_only)
+		return;
+	struct module_shares shares = module_shares_of(work->scratch, work->module, partition);
+	summary->cost = module_cost_of(work->arena, work->scratch, &shares, &work->plan->steps,
+	                               work->plan->spec->hardware);
 }
 
-static void add_steps(struct work *work, struct module *module, const struct step_setting *setting,
+static void add_steps(struct work *work, struct module *module, const struct plan_options *options,
                       struct module_summary *summary)
 {
 	struct plan *plan = work->plan;
-	struct module_steps_request request = {
-	    .module = module, .named = work->mesh, .mesh = plan->meshes, .setting = *setting};
+	struct module_steps_request request = {.module = module,
+	                                       .named = work->mesh,
+	                                       .mesh = plan->meshes,
+	                                       .setting = options->setting};
+	request.setting.hardware = plan->spec->hardware;
+	request.setting.rules = plan->spec->framework.rules;
 	if (module->stage == MODULE_PARTITIONED) {
 		plan_written_steps(work->arena, work->scratch, &request, &plan->steps);
-		add_cost(work, NULL, setting->hardware, summary);
+		add_cost(work, NULL, options, summary);
 		return;
 	}
-	struct partition partition = partition_of(work, module, setting);
+	struct partition partition = partition_of(work, module, &request.setting);
 	if (partition.outcome == RESHARD_PREDICTED)
 		summary->partitioner = "Shardy";
 	else
@@ -313,7 +319,18 @@ static void add_steps(struct work *work, struct module *module, const struct ste
 				"XLA_FLAGS='--xla_dump_to=DIR "
 				"--xla_dump_hlo_pass_re=spmd-partitioning'";
 	plan_partition_steps(work->arena, work->scratch, &request, &partition, &plan->steps);
-	add_cost(work, &partition, setting->hardware, summary);
+	add_cost(work, &partition, options, summary);
+}
+
+int64_t plan_peak(const struct plan *plan)
+{
+	const struct module_cost *cost = plan->module ? plan->module->cost : NULL;
+	int64_t peak;
+	if (!cost)
+		return -1;
+	bool counted = !cost->overflow && !plan->memory.overflow &&
+	               checked_add(&peak, plan->memory.per_device, cost->temporaries);
+	return counted ? peak : INT64_MAX;
 }
 
 const struct plan *plan_module(struct arena *arena, struct arena *scratch, struct module *module,
@@ -325,10 +342,7 @@ const struct plan *plan_module(struct arena *arena, struct arena *scratch, struc
 	struct spec *spec = arena_copy(arena, checked->spec, 1, sizeof *spec);
 	struct module_summary *summary = arena_new(arena, struct module_summary, 1);
 	struct work work = {arena, scratch, module, mesh, plan};
-	struct step_setting setting = options->setting;
 	struct arena_mark mark = arena_mark(scratch);
-	setting.hardware = spec->hardware;
-	setting.rules = spec->framework.rules;
 	spec->source = source;
 	spec->files = NULL; /* those of the text that says the mesh */
 	plan->spec = spec;
@@ -339,7 +353,7 @@ const struct plan *plan_module(struct arena *arena, struct arena *scratch, struc
 	summary->written = module->written;
 	for (uint32_t i = 0; i < module->ncomputations; i++)
 		summary->instructions += module->computations[i]->count;
-	add_steps(&work, module, &setting, summary);
+	add_steps(&work, module, options, summary);
 	add_arguments(&work, options->pattern, summary);
 	add_results(&work, summary);
 	memory_finish(&plan->memory, &spec->memory);

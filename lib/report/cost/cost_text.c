@@ -3,7 +3,6 @@
 #include <inttypes.h>
 #include <math.h>
 
-#include "base/checked.h"
 #include "base/utf8.h"
 #include "module/operation_work.h"
 #include "plan/module/module_lines.h"
@@ -35,13 +34,9 @@ static struct str bytes_of(struct arena *scratch, double bytes)
 static struct str place_of(struct arena *scratch, const struct work_line *line)
 {
 	struct str text = line->name;
-	if (line->file.len) {
-		size_t at = line->file.len;
-		while (at > 0 && line->file.s[at - 1] != '/')
-			at--;
-		text = str_format(scratch, "%.*s:%" PRId64,
-		                  STR_ARG(str_slice(line->file, at, line->file.len)), line->line);
-	}
+	if (line->file.len)
+		text = str_format(scratch, "%.*s:%" PRId64, STR_ARG(path_last(line->file)),
+		                  line->line);
 	text = utf8_escaped(scratch, text);
 	if (utf8_length(text) <= WIDEST_PLACE)
 		return text;
@@ -218,10 +213,10 @@ void cost_text_lines(struct stream *out, struct arena *scratch, const struct pla
 void cost_text_peak(struct stream *out, struct arena *scratch, const struct plan *plan)
 {
 	const struct module_cost *cost = plan->module ? plan->module->cost : NULL;
-	int64_t peak;
+	int64_t peak = plan_peak(plan);
 	if (!cost)
 		return;
-	if (cost->overflow || !checked_add(&peak, plan->memory.per_device, cost->temporaries)) {
+	if (peak == INT64_MAX) {
 		buf_puts(&out->buf, "estimated peak: more than fits in 64 bits\n");
 		return;
 	}

@@ -141,6 +141,8 @@ static const struct value *run_body(struct trace *trace, const struct closure *c
 		result = evaluate(trace, closure->lambda->body);
 	else if (run_block(trace, &closure->definition->body, &result) == FLOW_NEXT)
 		result = &value_none;
+	if (scope->open_return && result)
+		result = either_value(trace, scope->open_return, result);
 	--*depth;
 	if (trace->op.error.raised)
 		weigh_error(trace, around.prelude);
@@ -239,7 +241,8 @@ static const struct value *call_closure(struct trace *trace, const struct closur
 	const struct parameters *parameters = parameters_of(closure);
 	struct formal formals[MAX_PARAMETERS];
 	const struct value *values[MAX_PARAMETERS];
-	charge_items(trace, 32 * (uint64_t)parameters->count);
+	if (!scope_top(closure->scope)->prelude) /* whose functions are as long as they are */
+		charge_items(trace, 32 * (uint64_t)parameters->count);
 	if (parameters->count > MAX_PARAMETERS)
 		return trace_unknown(trace, "a function of more than %d parameters",
 		                     MAX_PARAMETERS);

@@ -15,6 +15,9 @@
  * whose condition may hang on what has failed. */
 enum { MAX_LOOP_FAILURES = 100 };
 
+/* So many turns of a loop are followed of which only a run tells when it ends. */
+enum { MAX_OPEN_TURNS = 8 };
+
 /* Leaves a loop of which it is not known how often it runs any more. */
 static enum flow skip_loop(struct trace *trace, const struct block *body,
                            const struct block *otherwise, const struct value **result)
@@ -146,8 +149,10 @@ enum flow run_for(struct trace *trace, const struct for_loop *loop, const struct
 			return keep_point(trace, 0, iterator);
 		if (flow == FLOW_RETURN)
 			return flow;
-		if (flow == FLOW_BREAK)
+		if (flow == FLOW_BREAK) {
+			long_loop_ended(trace, &turns, &whole);
 			return FLOW_NEXT;
+		}
 		if (flow == FLOW_UNSURE)
 			return skip_for(trace, loop, result);
 		if (long_loop_left(trace, &turns, &whole, call_span(trace, loop->iterable), &flow,
@@ -156,6 +161,7 @@ enum flow run_for(struct trace *trace, const struct for_loop *loop, const struct
 	}
 	if (trace->op.error.raised)
 		return FLOW_RETURN;
+	long_loop_ended(trace, &turns, &whole);
 	return known ? run_block(trace, &loop->otherwise, result) : skip_for(trace, loop, result);
 }
 
@@ -176,21 +182,31 @@ enum flow run_while(struct trace *trace, const struct while_loop *loop, const st
 		resuming = false;
 		if (pass_loop(trace, &whole, value))
 			return FLOW_NEXT;
-		if (!value || !trace_truth(trace, value, &truth)) {
+		bool open = value && is_open_choice(trace, value) &&
+		            turns.turns++ < MAX_OPEN_TURNS &&
+		            block_succeeds(trace, &loop->body, &whole);
+		turns.open |= open;
+		if (open)
+			long_loop_may_end(trace, &turns, &whole);
+		if (!open && (!value || !trace_truth(trace, value, &truth))) {
 			if (!value || (!failed_or_unknown(trace) &&
 			               !place_failure(trace, call_span(trace, loop->condition))))
 				report_failure(trace);
 			return skip_loop(trace, &loop->body, &loop->otherwise, result);
 		}
-		if (!truth)
+		if (!open && !truth) {
+			long_loop_ended(trace, &turns, &whole);
 			return run_block(trace, &loop->otherwise, result);
+		}
 		enum flow flow = run_block(trace, &loop->body, result);
 		if (flow == FLOW_YIELD)
 			return keep_point(trace, 0, NULL);
 		if (flow == FLOW_RETURN)
 			return flow;
-		if (flow == FLOW_BREAK)
+		if (flow == FLOW_BREAK) {
+			long_loop_ended(trace, &turns, &whole);
 			return FLOW_NEXT;
+		}
 		if (flow == FLOW_UNSURE)
 			return skip_loop(trace, &loop->body, &loop->otherwise, result);
 		if (long_loop_left(trace, &turns, &whole, call_span(trace, loop->condition), &flow,

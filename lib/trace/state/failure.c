@@ -283,6 +283,7 @@ void report_failure(struct trace *trace)
 		note_calls(trace, diag);
 	}
 	trace->failure.count++;
+	trace->trial.error = error->raised ? error->type : NULL;
 	trace->op.error = (struct op_error){0};
 	trace->failure.placed = false;
 	trace->repair.proposed = (struct repair){0};

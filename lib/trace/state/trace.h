@@ -11,6 +11,7 @@
 struct scope;
 struct applied;
 struct recorded_function;
+struct recording;
 struct batch_call;
 struct transformed_function;
 struct frame;
@@ -57,6 +58,7 @@ struct work_state {
 	uint32_t most_steps;     /* MAX_STEPS, and more for a longer text */
 	uint32_t inner_steps;    /* made by functions of the library that are written in Python */
 	uint32_t memory_checked; /* the step at which memory was looked at last */
+	uint32_t open_ends;      /* loops that a branch may have left which a run may take */
 	bool memory_full;        /* the values take more than they may */
 	bool stopped;            /* there was too much; nothing is run any more */
 };
@@ -91,6 +93,7 @@ struct repair_state {
 struct trial_state {
 	bool running;
 	uint64_t count;                     /* how many there have been */
+	const char *error;                  /* the class of the last error in this one, or NULL */
 	const struct value_change *changes; /* that they made, the last one first (iterate.h) */
 };
 
@@ -135,8 +138,9 @@ struct tensor_state {
  * operation (place.h). */
 struct recorded_calls {
 	bool records;
-	struct recorded_function *first;
-	uint32_t count;
+	struct recording *outside; /* of a script: what it applies between its calls; or NULL */
+	struct recorded_function *first, *last;
+	uint32_t count, nwritten; /* calls, and how many of them have equations */
 	const struct frame *frame;
 	const struct source_place *caller;
 };
