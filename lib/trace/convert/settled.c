@@ -3,6 +3,8 @@
 
 #include "op/core/abstract_mesh.h"
 #include "op/core/op.h"
+#include "op/core/recording.h"
+#include "op/core/sharding_request.h"
 #include "op/core/watch.h"
 #include "trace/state/scope.h"
 
@@ -32,6 +34,11 @@ static bool same_type(const struct array *a, const struct array *b)
 	        x->unreduced == y->unreduced && x->reduced == y->reduced);
 }
 
+static bool same_request(const struct sharding_request *a, const struct sharding_request *b)
+{
+	return a == b || (a && b && request_equal(a, b));
+}
+
 static const struct value *settled_array(struct trace *trace, const struct array *before,
                                          const struct array *now)
 {
@@ -40,10 +47,16 @@ static const struct value *settled_array(struct trace *trace, const struct array
 	struct array *any = arena_new(trace->op.arena, struct array, 1);
 	*any = *array_new(&trace->op, &now->type);
 	any->host = now->host;
-	any->placed = now->placed;
+	any->placed = same_request(before->placed, now->placed) ? now->placed : NULL;
 	any->committed = now->committed;
 	any->deleted = now->deleted;
 	watch_inherit(&trace->op, any, now, UINT32_MAX);
+	const struct array *const ways[] = {now, before}, *const result = any;
+	recording_add(&trace->op, &(struct equation){.kind = EQUATION_LIKE,
+	                                             .operands = ways,
+	                                             .count = 2,
+	                                             .results = &result,
+	                                             .nresults = 1});
 	return value_array(trace->op.arena, any);
 }
 
