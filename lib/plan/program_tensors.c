@@ -474,6 +474,8 @@ const struct spec *program_spec(struct arena *arena, const struct check_result *
 	spec->meshes = arena_new(arena, struct mesh, spec->nmeshes + MOST_MESHES);
 	for (uint32_t i = 0; i < spec->nmeshes; i++)
 		spec->meshes[i] = checked->spec->meshes[i];
+	if (program->mesh_replaced)
+		spec->meshes[0].made = true; /* the program's own in other sizes */
 	struct table names = names_of(arena, spec);
 	struct tensor *made = arena_new(arena, struct tensor, count);
 	add_named_meshes(&collection, program);
