@@ -7,6 +7,7 @@
 #include "trace/convert/wide_integer.h"
 #include "trace/convert/iterate.h"
 #include "trace/eval/equality.h"
+#include "trace/eval/fork.h"
 #include "trace/eval/statement.h"
 #include "trace/state/argument_name.h"
 #include "trace/state/event.h"
@@ -275,8 +276,12 @@ static const struct value *evaluate_logical(struct trace *trace,
 		return chosen;
 	if (skips(trace, left, expression->binary.right))
 		return value_foreign_as(trace->op.arena, left, VALUE_UNKNOWN);
-	if (!trace_truth(trace, left, &truth))
-		return truth_missing(trace, expression->binary.left);
+	if (!trace_truth(trace, left, &truth)) {
+		if (trace->op.error.raised || !can_fork(trace))
+			return truth_missing(trace, expression->binary.left);
+		trace->op.error = (struct op_error){0};
+		return evaluate_perhaps(trace, left, expression->binary.right);
+	}
 	if (truth == (expression->binary.operation == OPERATION_OR))
 		return left;
 	return evaluate(trace, expression->binary.right);
@@ -357,8 +362,12 @@ static const struct value *evaluate_conditional(struct trace *trace,
 	if (skips(trace, condition, conditional->then) &&
 	    skips(trace, condition, conditional->otherwise))
 		return value_foreign_as(trace->op.arena, condition, VALUE_UNKNOWN);
-	if (!trace_truth(trace, condition, &truth))
-		return truth_missing(trace, conditional->condition);
+	if (!trace_truth(trace, condition, &truth)) {
+		if (trace->op.error.raised || !can_fork(trace))
+			return truth_missing(trace, conditional->condition);
+		trace->op.error = (struct op_error){0};
+		return evaluate_either(trace, conditional->then, conditional->otherwise);
+	}
 	return evaluate(trace, truth ? conditional->then : conditional->otherwise);
 }
 

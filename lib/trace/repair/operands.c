@@ -66,7 +66,7 @@ static void restore_state(const struct op *op, const struct recorded *recorded)
 static void take_back(struct trace *trace, const struct trace *before)
 {
 	struct trace after = *trace;
-	changes_undo(trace, before->trial.changes);
+	value_changes_undo(trace, before->trial.changes);
 	*trace = *before;
 	trace->op.arrays = after.op.arrays; /* their numbers are not given again */
 	trace->trial.count = after.trial.count;
