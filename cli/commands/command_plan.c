@@ -19,7 +19,6 @@ struct request {
 	struct plan_report_options output;
 	struct report_options report;
 	const char *path;
-	bool emit;
 	struct compared_plans compared; /* the meshes of --compare */
 	size_t room;
 };
@@ -126,7 +125,7 @@ static const struct option options[] = {
     {"layouts", NULL, "show what the collectives of a module move, from where to where (json)",
      option_set, offsetof(struct request, plan.setting.layouts)},
     {"emit", NULL, "write the StableHLO that the functions of a program are planned as", option_set,
-     offsetof(struct request, emit)},
+     offsetof(struct request, plan.texts_only)},
     {"cost", "calibrated|textbook", "how times are estimated (default: calibrated)", value_cost,
      offsetof(struct request, plan.setting.cost)},
     {"explain", NULL, "say what the times assume", option_set,
@@ -246,7 +245,7 @@ static int run(struct arena *arena, struct arena *scratch, void *data)
 	              &request->layouts, &request->plan, &plan, &request->output.framework);
 	if (status != STATUS_CLEAN)
 		return status;
-	if (request->emit)
+	if (request->plan.texts_only)
 		return write_functions(plan);
 	request->output.groups = request->plan.setting.groups;
 	if ((request->output.has_device &&

@@ -6,6 +6,7 @@
 #include "op/core/abstract_mesh.h"
 #include "op/core/dtype_class.h"
 #include "op/core/elements.h"
+#include "op/core/shape_rules.h"
 #include "op/elementwise/elementwise.h"
 #include "op/manual/manual.h"
 #include "op/reduce/reduce.h"
@@ -175,4 +176,16 @@ const struct array *balanced_equal(struct op *op, const struct array *x, const s
 	const struct array *is_y = lax_binary(op, &lax_eq, y, z);
 	const struct array *two = full_like(op, z, 2), *single = full_like(op, z, 1);
 	return over(op, share, chosen(op, is_y, two, single));
+}
+
+const struct array *stacked_array(struct op *op, const struct array *element, int64_t length)
+{
+	struct array_type type = element->type;
+	struct dim_axes *spec = spec_none(op->arena, type.rank + 1);
+	for (uint32_t i = 0; i < type.rank; i++)
+		spec[i + 1] = type.spec[i];
+	type.shape = sizes_insert(op->arena, type.shape, type.rank, 0, length);
+	type.spec = spec;
+	type.rank++;
+	return array_new(op, &type);
 }

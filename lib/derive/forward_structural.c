@@ -9,6 +9,7 @@
 #include "op/elementwise/elementwise.h"
 #include "op/core/shape_rules.h"
 #include "op/index/index.h"
+#include "op/manual/manual.h"
 #include "op/reduce/reduce.h"
 #include "op/shape/shape.h"
 
@@ -98,6 +99,24 @@ static const struct array *by_extreme(const struct forward *f, const struct arra
 	return over(f->op, sum, counts);
 }
 
+/* JAX: _reduce_window_chooser_jvp_rule. */
+static const struct array *by_window_extreme(const struct forward *f, const struct array *g,
+                                             uint32_t operand)
+{
+	struct window_choice *choice = arena_new(f->op->arena, struct window_choice, 1);
+	choice->window = *(const struct window *)f->equation->params;
+	choice->least = f->equation->primitive == &lax_reduce_window_min;
+	return lax_select_and_gather_add(f->op, g, f->equation->operands[operand], choice);
+}
+
+/* Linear in the first operand; where the second has a tangent it only chooses. */
+static const struct array *by_chosen_tangent(const struct forward *f, const struct array *g,
+                                             uint32_t operand)
+{
+	const struct array *operands[2] = {g, f->equation->operands[1]};
+	return operand == 0 ? same(f, operands) : NULL;
+}
+
 static struct dimension_list one_dimension(struct op *op, int64_t dim)
 {
 	return (struct dimension_list){arena_copy(op->arena, &dim, 1, sizeof dim), 1};
@@ -171,10 +190,15 @@ static bool forward_scatter(struct forward *f)
 	return params->dims.unique && forward_linear(f);
 }
 
+static bool forward_collective(struct forward *f)
+{
+	const struct collective *collective = f->equation->params;
+	return !collective->no_derivative && forward_linear(f);
+}
+
 const struct forward_rule structural_forward[] = {
-    {"all_gather", .whole = forward_linear},
-    {"all_to_all", .whole = forward_linear},
     {"broadcast_in_dim", .whole = forward_linear},
+    {"collective", .whole = forward_collective},
     {"complex", .whole = forward_linear},
     {"concatenate", .whole = forward_linear},
     {"conj", .whole = forward_linear},
@@ -189,12 +213,13 @@ const struct forward_rule structural_forward[] = {
     {"imag", .whole = forward_linear},
     {"mesh_cast", .whole = forward_linear},
     {"pad", .whole = forward_linear},
-    {"pvary", .whole = forward_linear},
     {"real", .whole = forward_linear},
     {"reduce_max", .by = by_extreme},
     {"reduce_min", .by = by_extreme},
     {"reduce_precision", .whole = forward_linear},
     {"reduce_sum", .whole = forward_linear},
+    {"reduce_window_max", .by = by_window_extreme},
+    {"reduce_window_min", .by = by_window_extreme},
     {"reduce_window_sum", .whole = forward_linear},
     {"reshape", .whole = forward_linear},
     {"reshard", .whole = forward_linear},
@@ -202,6 +227,8 @@ const struct forward_rule structural_forward[] = {
     {"scatter", .whole = forward_scatter},
     {"scatter-add", .whole = forward_linear},
     {"scatter-sub", .whole = forward_linear},
+    {"select_and_gather_add", .by = by_chosen_tangent},
+    {"select_and_scatter_add", .by = by_chosen_tangent},
     {"select_n", .whole = forward_select},
     {"shard_map", .whole = forward_linear},
     {"sharding_constraint", .whole = forward_linear},
@@ -237,7 +264,7 @@ bool stops_tangents(const struct primitive *primitive)
 	    "sign",   "floor", "ceil", "round", "is_finite", "argmax",
 	    "argmin", "eq",    "ne",   "ge",    "gt",        "le",
 	    "lt",     "not",   "and",  "or",    "xor",       "bitcast_convert_type"};
-	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+	for (size_t i = 0; i < COUNT_OF(names); i++)
 		if (strcmp(names[i], primitive->name) == 0)
 			return true;
 	return primitive->constant;

@@ -39,7 +39,7 @@ static const struct element_row {
 
 static const struct dtype *element_type(struct str name)
 {
-	for (size_t i = 0; i < sizeof elements / sizeof *elements; i++)
+	for (size_t i = 0; i < COUNT_OF(elements); i++)
 		if (str_equal(name, str_of(elements[i].name)))
 			return dtype_of(elements[i].id);
 	return NULL;

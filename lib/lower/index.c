@@ -20,18 +20,6 @@ static bool write_dynamic_update_slice(struct writing *writing)
 	                                    writing->result));
 }
 
-/* `name = [0, 1]` of dimension numbers, behind what stands there; nothing for an empty list. */
-static void add_list(struct buf *out, const char *name, struct dimension_list list, bool *any)
-{
-	if (!list.count)
-		return;
-	buf_printf(out, "%s%s = [", *any ? ", " : "", name);
-	for (uint32_t i = 0; i < list.count; i++)
-		buf_printf(out, "%s%lld", i ? ", " : "", (long long)list.items[i]);
-	buf_putc(out, ']');
-	*any = true;
-}
-
 static struct str gather_attributes(struct writing *writing, uint32_t vector)
 {
 	const struct gather_params *params = writing->equation->params;

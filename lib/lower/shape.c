@@ -280,7 +280,7 @@ static bool write_constraint(struct writing *writing)
 	    with_axes_of_type(writing->emitter->arena, &params->sharding, writing->result);
 	if (params->with != PLACED_WITH_NAMED && params->with != PLACED_BY_JIT)
 		return lower_fails(writing->emitter, "a constraint that names no mesh");
-	add_sharding(&attributes, &request, writing->result->rank, request.open, 0);
+	add_sharding(&attributes, &request, written_rank(writing->result), request.open, 0);
 	return written(writing, emit(writing->emitter, "sdy.sharding_constraint", writing->operands,
 	                             1, buf_str(&attributes), writing->result));
 }

@@ -67,8 +67,8 @@ static void add_step(struct json *json, const char *key, const struct plan_step 
 static void add_collectives(struct json *json, const struct diff *diff,
                             const struct position_index *after, bool groups)
 {
-	struct str text = diff->before->spec->source->text;
-	struct position_index before = position_index_make(json->scratch, text, (uint32_t)text.len);
+	struct position_index before =
+	    plan_text_positions(json->scratch, diff->before->spec, UINT32_MAX);
 	json_open(json, "collectives", '[');
 	for (uint32_t i = 0; i < diff->collectives.count && !json->stream->failed; i++) {
 		const struct diff_step *entry = &diff->collectives.items[i];
@@ -107,8 +107,8 @@ void diff_json_write(struct stream *out, struct arena *scratch, const struct dif
                      const struct diff_report_options *options)
 {
 	struct json json = {.out = &out->buf, .stream = out, .scratch = scratch};
-	struct str text = diff->after->spec->source->text;
-	struct position_index positions = position_index_make(scratch, text, (uint32_t)text.len);
+	struct position_index positions =
+	    plan_text_positions(scratch, diff->after->spec, UINT32_MAX);
 	json_open(&json, NULL, '{');
 	json_integer(&json, "version", 1);
 	add_side(&json, "before", diff->before, options->framework_before);

@@ -64,6 +64,7 @@ const struct tiling *tiling_remembered(struct tiling_memory *memory, const struc
 	key.count = 0;
 	tiling_key_add_address(&key, devices);
 	tiling_key_add_address(&key, tiling->named);
+	tiling_key_add(&key, tiling->any_form);
 	tiling_key_add(&key, (uint64_t)tiling->replicas << 1 | tiling->uncuttable);
 	for (uint32_t i = 0; i < tiling->rank; i++)
 		tiling_key_add(&key, (uint64_t)tiling->tiles[i]);

@@ -49,7 +49,9 @@ bool build_constant(struct reader *reader, struct operation *operation, struct r
 	struct instruction *constant = build_add(reader, operation, region, OPCODE_CONSTANT, shape);
 	if (!constant)
 		return false;
-	if (value.s && start < value.len && hlo_shape_elements(shape, &elements)) {
+	/* What dense_resource<…> names is elsewhere. */
+	bool written = start < value.len && str_equal(str_slice(value, 0, start), STR("dense"));
+	if (value.s && written && hlo_shape_elements(shape, &elements)) {
 		struct str body = str_slice(value, start + 1, value.len);
 		constant->literal.splat = body.len && body.s[0] != '[' && body.s[0] != '"';
 		if (is_whole_number(shape->element) &&

@@ -12,6 +12,8 @@ struct types {
 	const struct hlo_shape **shapes;
 	uint32_t count;
 	size_t room;
+	const struct hlo_shape *last; /* that was read, or NULL; and its text */
+	struct str last_text;
 };
 
 /* Shapes in a row. */

@@ -235,18 +235,12 @@ static const union element *taken_places(struct op *op, const struct array *x,
 	return places;
 }
 
-/* Whether what an array holds is looked at here. */
-static bool follows(const struct op *op)
-{
-	return op->values && !op->watch && !op->batching;
-}
-
 void index_hold_taken(struct op *op, const struct array *x, const struct index *index,
                       const struct index_options *options, const struct array *result)
 {
 	const union element *elements = array_elements(x);
 	struct array_type type;
-	if (!result || result == x || !elements || !follows(op) || options->negative_outside ||
+	if (!result || result == x || !elements || !op_follows_elements(op) || options->negative_outside ||
 	    result->elements || result->level)
 		return;
 	const union element *places = taken_places(op, x, index, &type);
@@ -276,7 +270,7 @@ void index_hold_updated(struct op *op, const struct index_update *update, const 
 	const union element *elements = array_elements(x), *given = array_elements(y);
 	struct array_type type;
 	int64_t strides[MAX_RANK];
-	if (!result || result == x || !elements || !given || !follows(op) || update->apply ||
+	if (!result || result == x || !elements || !given || !op_follows_elements(op) || update->apply ||
 	    result->level)
 		return;
 	const union element *places = taken_places(op, x, index, &type);

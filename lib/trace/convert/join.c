@@ -207,6 +207,17 @@ static bool same_function(const struct value *one, const struct value *other)
 	return a->definition == b->definition && a->lambda == b->lambda && a->scope == b->scope;
 }
 
+/* Of None and something else the other, which most programs mean to be there in the end: what that
+ * leads to may not be so. */
+static const struct value *join_none(struct trace *trace, const struct value *one,
+                                     const struct value *other, bool *wider)
+{
+	bool first = one->kind == VALUE_NONE;
+	*wider |= first;
+	trace->failure.open++;
+	return first ? other : one;
+}
+
 /* Whether what is foreign stands for all that it may be joined with. */
 static bool covers(const struct value *foreign, const struct value *other)
 {
@@ -225,6 +236,8 @@ static const struct value *join_at(struct trace *trace, const struct value *one,
 		return one;
 	if (depth > MAX_DEPTH)
 		return foreign_of(trace, one, other, wider);
+	if ((one->kind == VALUE_NONE) != (other->kind == VALUE_NONE))
+		return join_none(trace, one, other, wider);
 	if ((one->kind != other->kind || one->kind == VALUE_ARRAY) && !numbers && is_scalar(one) &&
 	    is_scalar(other) && !same_arrays(one, other))
 		return any_scalar(trace, wider);

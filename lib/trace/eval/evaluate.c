@@ -5,6 +5,7 @@
 #include <assert.h>
 #include "spec/script/script.h"
 #include "trace/convert/wide_integer.h"
+#include "trace/convert/held_value.h"
 #include "trace/convert/iterate.h"
 #include "trace/eval/equality.h"
 #include "trace/eval/fork.h"
@@ -207,6 +208,8 @@ static const struct value *evaluate_unary(struct trace *trace, const struct expr
 	const struct value *operand = evaluate(trace, expression->unary.operand);
 	if (!operand)
 		return NULL;
+	if (expression->unary.operation == OPERATION_NOT)
+		operand = value_as_choice(trace, operand);
 	struct applied applied;
 	applied_begin(trace, &applied, expression, expression->at, &operand, 1);
 	const struct value *value = operate_unary(trace, expression->unary.operation, operand,
@@ -270,6 +273,7 @@ static const struct value *evaluate_logical(struct trace *trace,
 	bool truth;
 	if (!left)
 		return NULL;
+	left = value_as_choice(trace, left);
 	const struct value *chosen =
 	    one_of(trace, left, left, simple_value(trace, left, expression->binary.right));
 	if (chosen)
@@ -354,6 +358,9 @@ static const struct value *evaluate_conditional(struct trace *trace,
 	bool truth;
 	if (!condition)
 		return NULL;
+	condition = value_as_choice(trace, condition);
+	if (value_is_foreign(condition) && !value_is_wide(condition) && can_fork(trace))
+		return evaluate_either(trace, conditional->then, conditional->otherwise);
 	const struct value *chosen =
 	    one_of(trace, condition, simple_value(trace, condition, conditional->then),
 	           simple_value(trace, condition, conditional->otherwise));

@@ -12,6 +12,7 @@
 struct scope;
 struct applied;
 struct recorded_function;
+struct recording;
 struct batch_call;
 struct transformed_function;
 struct frame;
@@ -147,8 +148,9 @@ struct tensor_state {
  * operation (place.h). */
 struct recorded_calls {
 	bool records;
-	struct recorded_function *first;
-	uint32_t count;
+	struct recording *outside; /* of a script: what it applies between its calls; or NULL */
+	struct recorded_function *first, *last;
+	uint32_t count, nwritten; /* calls, and how many of them have equations */
 	const struct frame *frame;
 	const struct source_place *caller;
 };

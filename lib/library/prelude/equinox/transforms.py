@@ -21,6 +21,10 @@ def _staged(fun, donate, args, kwargs):
         beside.append(others)
         return arrays
 
+    inner.__name__ = function_name(fun) or "<lambda>"
+    first, numbers = len(args) - len(rest), [str(i) for i in range(len(args))]
+    inner.__program__ = fun
+    inner.__arguments__ = ((tuple(numbers[first:]), {k: k for k in kwargs}), tuple(numbers[:first]))
     donated = () if donate == "none" else (0,)
     return jax.jit(inner, donate_argnums=donated), dynamic, kept, beside
 

@@ -4,7 +4,7 @@ from prelude.flax.errors import TransformTargetError
 from prelude.flax.modules import Module, _has_module
 from prelude.flax.scopes import DenyList, Scope, in_filter, plain
 
-MODULE = "flax.linen"
+MODULE = "flax.linen flax.linen.transforms"
 
 
 class In:
@@ -76,6 +76,8 @@ class Lifting:
 
     def put_back(self, variables):
         run = self.scope.run
+        if run.initializing:
+            variables = jax.tree.map(lambda x: x, variables)  # what JAX gives back has its keys in order
         for col, tree in variables.items():
             for path in self.paths if self.scope.is_mutable(col) else ():
                 group = _nested(tree, path)
@@ -354,6 +356,7 @@ def scan(
         )
         out = {col: _moved(v, 0, _axis_of(variable_axes, col)) for col, v in out.items()}
         lifting.put_back(_with_axis(out, variable_axes, metadata_params))
+        lifting.put_back({col: value for col, value in made.items() if not jax.tree.leaves(value)})
         lifting.put_back(carried)
         if isinstance(out_axes, tuple):
             ys = tuple([_moved(y, 0, axis) if axis else y for y, axis in zip(ys, out_axes)])
