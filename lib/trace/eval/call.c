@@ -8,6 +8,7 @@
 
 #include "trace/convert/numpy_array.h"
 #include "trace/eval/evaluate.h"
+#include "trace/eval/fork.h"
 #include "trace/eval/generator.h"
 #include "trace/eval/object.h"
 #include "trace/eval/statement.h"
@@ -136,14 +137,15 @@ static const struct value *run_body(struct trace *trace, const struct closure *c
 		trace->applied = NULL;
 	}
 	uint32_t *depth = trace->prelude ? &trace->work.inner_depth : &trace->work.depth;
+	const struct way_left *left = trace->trial.left;
 	++*depth;
 	if (closure->lambda)
 		result = evaluate(trace, closure->lambda->body);
 	else if (run_block(trace, &closure->definition->body, &result) == FLOW_NEXT)
 		result = &value_none;
-	if (scope->open_return && result)
-		result = either_value(trace, scope->open_return, result);
 	--*depth;
+	if (ways_left(trace, left))
+		result = join_returns(trace, left, result);
 	if (trace->op.error.raised)
 		weigh_error(trace, around.prelude);
 	trace->frame = around.frame;

@@ -7,6 +7,7 @@
 #include "trace/module/environment.h"
 #include "trace/module/project.h"
 #include "trace/module/release_messages.h"
+#include "trace/state/changes.h"
 #include "trace/state/builtin_class.h"
 #include "trace/state/failure.h"
 #include "trace/state/scope.h"
@@ -156,8 +157,7 @@ void import_modules(struct trace *trace, const struct imported_list *imported)
 			return;
 		if (own) {
 			struct str first = str_slice(module, 0, str_find(module, '.', 0));
-			scope_set(trace->op.arena, trace->scope, name.len ? name : first, own,
-			          item->at);
+			name_set(trace, trace->scope, name.len ? name : first, own, item->at);
 			continue;
 		}
 		note_import(trace, module);
@@ -165,10 +165,10 @@ void import_modules(struct trace *trace, const struct imported_list *imported)
 		if (!name.len)
 			name = module = str_slice(module, 0, str_find(module, '.', 0));
 		const struct module_row *row = library_module(trace, module);
-		scope_set(trace->op.arena, trace->scope, name,
-		          row ? value_module(trace->op.arena, row)
-		              : value_foreign(trace->op.arena, module),
-		          item->at);
+		name_set(trace, trace->scope, name,
+		         row ? value_module(trace->op.arena, row)
+		             : value_foreign(trace->op.arena, module),
+		         item->at);
 	}
 }
 
@@ -229,8 +229,8 @@ static void import_own_names(struct trace *trace, const struct value *module,
 			    trace->op.arena, str_format(trace->op.arena, "%s.%.*s",
 			                                module->module->name, STR_ARG(item->name)));
 		}
-		scope_set(trace->op.arena, trace->scope, item->as.len ? item->as : item->name,
-		          value, item->at);
+		name_set(trace, trace->scope, item->as.len ? item->as : item->name, value,
+		         item->at);
 	}
 }
 
@@ -243,8 +243,8 @@ static void import_unread(struct trace *trace, const struct import_from *import)
 		const struct imported *item = &import->names.items[i];
 		struct str dotted = str_format(trace->op.arena, "%.*s.%.*s",
 		                               STR_ARG(import->module), STR_ARG(item->name));
-		scope_set(trace->op.arena, trace->scope, item->as.len ? item->as : item->name,
-		          value_foreign(trace->op.arena, dotted), item->at);
+		name_set(trace, trace->scope, item->as.len ? item->as : item->name,
+		         value_foreign(trace->op.arena, dotted), item->at);
 	}
 }
 
@@ -273,7 +273,7 @@ void import_names(struct trace *trace, const struct import_from *import, struct 
 			report_failure(trace);
 		if (trace->op.error.raised)
 			return;
-		scope_set(trace->op.arena, trace->scope, item->as.len ? item->as : item->name,
-		          value ? value : &value_unknown, item->at);
+		name_set(trace, trace->scope, item->as.len ? item->as : item->name,
+		         value ? value : &value_unknown, item->at);
 	}
 }

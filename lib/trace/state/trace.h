@@ -2,6 +2,7 @@
 /* What is known of a program while it is followed. */
 #pragma once
 
+#include "base/arena.h"
 #include "base/table.h"
 #include "diag/diag.h"
 #include "trace/value/library.h"
@@ -32,8 +33,12 @@ struct repair {
 	bool certain;    /* it gives up nothing that the program says, and it is whole */
 };
 
-/* A list or dict that an expression changed while it was tried. */
+/* A list or dict, and a name, that changed while that is kept (changes.h). */
 struct value_change;
+struct name_change;
+
+/* A way that the program may have gone, and has not been joined yet (eval/fork.h). */
+struct way_left;
 
 /* The names that each function of the program assigns. */
 struct local_names {
@@ -58,7 +63,6 @@ struct work_state {
 	uint32_t most_steps;     /* MAX_STEPS, and more for a longer text */
 	uint32_t inner_steps;    /* made by functions of the library that are written in Python */
 	uint32_t memory_checked; /* the step at which memory was looked at last */
-	uint32_t open_ends;      /* loops that a branch may have left which a run may take */
 	bool memory_full;        /* the values take more than they may */
 	bool stopped;            /* there was too much; nothing is run any more */
 };
@@ -70,6 +74,7 @@ struct failure_state {
 	const struct frame *frame; /* inside of which calls */
 	bool placed;               /* these two are set */
 	uint32_t catching;         /* statements around that may handle an error */
+	uint32_t open;             /* statements around of which it is not known whether they run */
 	bool passed_by;            /* statements were left out, of which nothing is said */
 	uint32_t doubts;           /* steps so far of which it is not known whether they raise */
 	const struct handled *handled;
@@ -89,12 +94,17 @@ struct repair_state {
 	const struct frame *line_frame; /* inside of which calls */
 };
 
-/* Expressions that are evaluated to see whether they have an error, and are then taken back. */
+/* Expressions that are evaluated to see whether they have an error, and are then taken back, and
+ * statements of which it is not known whether they run. */
 struct trial_state {
 	bool running;
-	uint64_t count;                     /* how many there have been */
-	const char *error;                  /* the class of the last error in this one, or NULL */
-	const struct value_change *changes; /* that they made, the last one first (iterate.h) */
+	uint64_t count; /* how many there have been, and points that changes are kept from */
+	uint32_t ways;  /* that the program may go, of which changes are kept */
+	/* That they made, the last one first. */
+	const struct value_change *changes;
+	const struct name_change *names;
+	struct arena_mark made; /* what was made later is not kept, but that which was there */
+	struct way_left *left;  /* the last one, or NULL */
 };
 
 /* Operations of the program on arrays (event.h). */
