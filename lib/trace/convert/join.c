@@ -6,6 +6,8 @@
 #include "base/arena.h"
 #include "op/core/abstract_mesh.h"
 #include "op/core/elements.h"
+#include "op/core/recording.h"
+#include "op/core/sharding_request.h"
 #include "trace/convert/numpy_array.h"
 #include "trace/module/observer.h"
 
@@ -41,13 +43,25 @@ static bool same_type(const struct array *a, const struct array *b)
 	        x->unreduced == y->unreduced && x->reduced == y->reduced);
 }
 
-/* One array, of which nobody knows what it holds, of this type. */
-static const struct value *any_array(struct trace *trace, const struct array *like)
+static bool same_request(const struct sharding_request *a, const struct sharding_request *b)
+{
+	return a == b || (a && b && request_equal(a, b));
+}
+
+/* One array, of which nobody knows what it holds, of this type; it lies as both do. */
+static const struct value *any_array(struct trace *trace, const struct array *like,
+                                     const struct array *other)
 {
 	struct array *any = arena_new(trace->op.arena, struct array, 1);
 	*any = *array_new(&trace->op, &like->type);
 	any->host = like->host;
-	any->placed = like->placed;
+	any->placed = same_request(like->placed, other->placed) ? like->placed : NULL;
+	const struct array *const ways[] = {like, other}, *const result = any;
+	recording_add(&trace->op, &(struct equation){.kind = EQUATION_LIKE,
+	                                             .operands = ways,
+	                                             .count = 2,
+	                                             .results = &result,
+	                                             .nresults = 1});
 	any->committed = like->committed;
 	any->deleted = is_gone(like);
 	return value_array(trace->op.arena, any);
@@ -91,11 +105,13 @@ static const struct value *join_arrays(struct trace *trace, const struct value *
 	if (!same_type(a, b))
 		return foreign_of(trace, one, other, wider);
 	if (a->perhaps) /* which is the other one when it has been */
-		return any_array(trace, b);
-	if (!array_elements(a) || (is_numpy_array(one) && a->memory == b->memory))
+		return any_array(trace, b, b);
+	if (is_numpy_array(one) && a->memory == b->memory)
 		return one;
+	if (!array_elements(a))
+		return trace->op.recording ? any_array(trace, a, b) : one;
 	*wider = true;
-	return any_array(trace, a);
+	return any_array(trace, a, b);
 }
 
 /* The items of both; NULL when all are those of the first. */
