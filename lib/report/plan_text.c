@@ -305,6 +305,10 @@ void plan_text_step(struct stream *out, struct arena *scratch, const struct plan
 	if (step->full_rematerialization)
 		buf_puts(&out->buf, "      warning: full rematerialization; reshard in two steps, "
 		                    "through a layout that shares axes with both\n");
+	if (step->collective && step->collective->overcounts)
+		buf_printf(&out->buf,
+		           "      warning: sum-overcounted; the result is %d times too large\n",
+		           step->collective->overcounts);
 	stream_check(out);
 }
 
