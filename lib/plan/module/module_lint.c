@@ -248,15 +248,13 @@ static bool is_gather(const struct plan_step *step)
  * 0.12.0.1 were run, and all are wrong. */
 static void lint_overcounted(struct lint *lint, const struct plan_step *step)
 {
-	long times = step->collective->overcounts;
-	diag_help(
-	    diag_add(lint->diags, RULE_SUM_OVERCOUNTED, step->at,
-	             "XLA miscompiles this convolution (jaxlib 0.4.35 to 0.12.0.1): its "
-	             "result is %ld times too large, since %ld devices add the same part of "
-	             "it to the sum",
-	             times, times),
-	    "replicate the kernel, or shard another dimension of the input over the axes that "
-	    "do not shard it");
+	struct diag *diag = diag_add(
+	    lint->diags, RULE_SUM_OVERCOUNTED, step->at,
+	    "XLA miscompiles this convolution (jaxlib 0.4.35 to 0.12.0.1): each part of its sum is "
+	    "added %ld times, by devices that have the same, and the result is as much too large",
+	    (long)step->collective->overcounts);
+	diag_help(diag, "replicate the kernel, or shard another dimension of the input over the "
+	                "axes that do not shard it");
 }
 
 static void lint_step(struct lint *lint, const struct plan_step *step)
