@@ -305,6 +305,11 @@ void plan_text_step(struct stream *out, struct arena *scratch, const struct plan
 	if (step->full_rematerialization)
 		buf_puts(&out->buf, "      warning: full rematerialization; reshard in two steps, "
 		                    "through a layout that shares axes with both\n");
+	if (step->collective && step->collective->overcounts)
+		buf_printf(
+		    &out->buf,
+		    "      warning: sum-overcounted; each part of the sum is added %d times\n",
+		    step->collective->overcounts);
 	stream_check(out);
 }
 
