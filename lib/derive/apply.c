@@ -8,6 +8,7 @@
 #include "op/core/elements.h"
 #include "op/core/shape_rules.h"
 #include "op/elementwise/elementwise.h"
+#include "op/index/index.h"
 #include "op/manual/manual.h"
 #include "op/reduce/reduce.h"
 #include "op/shape/shape.h"
@@ -188,4 +189,27 @@ const struct array *stacked_array(struct op *op, const struct array *element, in
 	type.spec = spec;
 	type.rank++;
 	return array_new(op, &type);
+}
+
+const struct array *gathered_updates(struct op *op, const struct array *x,
+                                     const struct array *indices,
+                                     const struct scatter_dimensions *dims,
+                                     const struct array_type *updates)
+{
+	if (!x)
+		return NULL;
+	uint32_t rank = x->type.rank, next = 0;
+	int64_t *sizes = arena_new(op->arena, int64_t, rank);
+	for (uint32_t i = 0; i < rank; i++) {
+		bool single = dimensions_have(dims->inserted_window_dims, i) ||
+		              dimensions_have(dims->operand_batching_dims, i);
+		sizes[i] = single ? 1 : updates->shape[dims->update_window_dims.items[next++]];
+	}
+	struct gather_dimensions dimensions = {
+	    .offset_dims = dims->update_window_dims,
+	    .collapsed_slice_dims = dims->inserted_window_dims,
+	    .start_index_map = dims->scatter_dims_to_operand_dims,
+	    .operand_batching_dims = dims->operand_batching_dims,
+	    .start_indices_batching_dims = dims->scatter_indices_batching_dims};
+	return lax_gather(op, x, indices, &dimensions, (struct dimension_list){sizes, rank});
 }

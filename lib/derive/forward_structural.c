@@ -2,6 +2,7 @@
 /* How the other primitives go forward. JAX: lax/lax.py, lax/slicing.py. */
 #include <assert.h>
 
+#include "base/checked.h"
 #include "derive/apply.h"
 #include "derive/rules.h"
 #include "op/contract/contract.h"
@@ -183,11 +184,67 @@ static bool forward_top_k(struct forward *f)
 	return f->made[0] != NULL;
 }
 
-/* An update at places that may be the same has no derivative that is followed. */
+/* A number from 1 on for each update, as they are put. */
+static const struct array *update_ids(struct op *op, const struct scatter_params *params,
+                                      const struct array_type *updates)
+{
+	const struct dtype *dtype = dtype_named(STR("uint32"));
+	int64_t *shape = shape_copy(op->arena, updates->shape, updates->rank), count = 1;
+	for (uint32_t i = 0; i < params->dims.update_window_dims.count; i++)
+		shape[params->dims.update_window_dims.items[i]] = 1;
+	for (uint32_t i = 0; i < updates->rank; i++)
+		if (!checked_multiply(&count, count, shape[i]) || count >= UINT32_MAX)
+			return NULL;
+	struct array_type type = *updates;
+	type.dtype = dtype;
+	const int64_t *all = arena_copy(op->arena, &count, 1, sizeof count);
+	const struct array *ids = lax_iota(op, dtype, all, 1, 0, NULL);
+	ids = ids ? lax_reshape(op, ids, shape, type.rank, NULL, asked_sharding(op, &type)) : NULL;
+	const struct array *like = array_new(op, &type);
+	return ids ? plus(op, ids, full_like(op, like, 1)) : NULL;
+}
+
+/* x where the ids are alike, and zeros elsewhere. */
+static const struct array *masked(struct op *op, const struct array *x, const struct array *mask)
+{
+	return x && mask ? chosen(op, mask, x, full_like(op, x, 0)) : NULL;
+}
+
+/* An update at places that may be the same: which one is left is found by its number, and what is
+ * left is added up. JAX: _scatter_jvp. */
+static bool forward_overlapping(struct forward *f)
+{
+	const struct scatter_params *params = f->equation->params;
+	const struct array *operand = f->equation->operands[0], *indices = f->equation->operands[1],
+			   *updates = f->equation->operands[2];
+	struct op *op = f->op;
+	struct array_type counted = operand->type;
+	counted.dtype = dtype_named(STR("uint32"));
+	counted.weak = false;
+	const struct array *ids = update_ids(op, params, &updates->type);
+	const struct array *put = ids ? lax_scatter(op, &lax_scatter_set, zeros_of(op, &counted),
+	                                            indices, ids, &params->dims)
+	                              : NULL;
+	if (!put)
+		return false;
+	const struct array *got = gathered_updates(op, put, indices, &params->dims, &updates->type);
+	const struct array *kept = lax_binary(op, &lax_eq, put, full_like(op, put, 0));
+	const struct array *left = got ? lax_binary(op, &lax_eq, ids, got) : NULL;
+	const struct array *tangent[2] = {f->tangents[0], f->tangents[2]};
+	for (uint32_t i = 0; i < 2; i++)
+		if (!tangent[i])
+			tangent[i] = zeros_of(op, i ? &updates->type : &operand->type);
+	f->results[0] = lax_scatter(op, &lax_scatter_add, masked(op, operand, kept), indices,
+	                            masked(op, updates, left), &params->dims);
+	f->made[0] = lax_scatter(op, &lax_scatter_add, masked(op, tangent[0], kept), indices,
+	                         masked(op, tangent[1], left), &params->dims);
+	return f->results[0] && f->made[0];
+}
+
 static bool forward_scatter(struct forward *f)
 {
 	const struct scatter_params *params = f->equation->params;
-	return params->dims.unique && forward_linear(f);
+	return params->dims.unique ? forward_linear(f) : forward_overlapping(f);
 }
 
 static bool forward_collective(struct forward *f)

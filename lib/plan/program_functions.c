@@ -318,18 +318,18 @@ static void add_gaps(const struct work *work)
 }
 
 bool plan_functions(struct arena *arena, struct arena *scratch, const struct trace_result *program,
-                    const struct plan_options *options, struct plan *plan)
+                    const struct plan_options *options, struct program_layouts *layouts,
+                    struct plan *plan)
 {
 	bool whole = program->functions != NULL;
 	struct work work = {.arena = arena,
 	                    .scratch = scratch,
 	                    .program = program,
 	                    .options = options,
+	                    .layouts = layouts,
 	                    .plan = plan};
 	if (whole)
 		work.positions = plan_text_positions(arena, plan->spec, UINT32_MAX);
-	if (program->outside)
-		work.layouts = program_layouts_make(arena, program);
 	for (const struct recorded_function *function = program->functions; function;
 	     function = function->next) {
 		work.function = function;

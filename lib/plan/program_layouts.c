@@ -5,6 +5,7 @@
 #include "op/core/abstract_mesh.h"
 #include "op/core/sharding_request.h"
 #include "plan/module/module_mesh.h"
+#include "plan/module/module_plan.h"
 #include "propagate/propagate.h"
 #include "stablehlo/stablehlo.h"
 
@@ -105,12 +106,8 @@ static struct laid laid_of_value(struct arena *arena, const struct named_mesh *n
                                  const struct module_value *value, const struct abstract_mesh *mesh)
 {
 	struct named_sharding sharding;
-	struct str error;
 	uint32_t rank = value->shape->rank;
-	if (!value->sharding && value->shape->element)
-		return (struct laid){LAYOUT_KNOWN, {.mesh = mesh}};
-	if (!value->shape->element || !named ||
-	    !named_of_hlo(arena, value->sharding, named, rank, &sharding, &error))
+	if (!named || module_value_axes(arena, named, value, &sharding))
 		return laid_unknown;
 	struct dim_axes *spec = arena_new(arena, struct dim_axes, rank);
 	for (uint32_t i = 0; i < rank; i++)

@@ -500,6 +500,8 @@ static void add_totals(struct json *json, const struct plan *plan)
 	json_integer(json, "unpredicted", (int64_t)steps->unpredicted + plan->unpriced);
 	if (steps->open_loops)
 		json_integer(json, "open_loops", steps->open_loops);
+	if (steps->transfers)
+		add_bytes(json, "transferred", steps->transferred, steps->transferred != INT64_MAX);
 	plan_json_seconds(json, &steps->seconds);
 	add_work(json, plan);
 	json_close(json, '}');

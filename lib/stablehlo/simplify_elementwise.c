@@ -212,8 +212,11 @@ bool simplify_compare(const struct simplifier *simplifier)
 bool simplify_select(const struct simplifier *simplifier)
 {
 	struct instruction *at = simplifier->at;
-	double predicate;
-	if (at->operands[1] == at->operands[2])
+	double predicate, chosen, other;
+	bool same = operand_number(simplifier, 1, &chosen) &&
+	            operand_number(simplifier, 2, &other) && chosen == other &&
+	            signbit(chosen) == signbit(other);
+	if (at->operands[1] == at->operands[2] || same)
 		return simplifier_replace(simplifier, at->operands[1]);
 	if (operand_number(simplifier, 0, &predicate))
 		return simplifier_replace(simplifier, at->operands[predicate != 0 ? 1 : 2]);

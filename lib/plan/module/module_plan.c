@@ -63,9 +63,8 @@ static int64_t bytes_per_device(const struct work *work, const struct module_val
 	    &(struct hlo_shape){.element = shape->element, .dims = dims, .rank = shape->rank});
 }
 
-/* The axes that each dimension of a value is sharded over; NULL, or why they cannot be told. */
-static const char *axes_of(const struct work *work, const struct module_value *value,
-                           struct named_sharding *axes)
+const char *module_value_axes(struct arena *arena, const struct named_mesh *mesh,
+                              const struct module_value *value, struct named_sharding *axes)
 {
 	struct str error;
 	if (!value->shape->element)
@@ -75,11 +74,10 @@ static const char *axes_of(const struct work *work, const struct module_value *v
 		return axes->rank == value->shape->rank ? NULL : "its sharding has another rank";
 	}
 	if (!value->sharding || value->sharding->kind == HLO_MANUAL) {
-		*axes = named_sharding_make(work->arena, work->mesh, value->shape->rank);
+		*axes = named_sharding_make(arena, mesh, value->shape->rank);
 		return NULL;
 	}
-	if (!named_of_hlo(work->arena, value->sharding, work->mesh, value->shape->rank, axes,
-	                  &error))
+	if (!named_of_hlo(arena, value->sharding, mesh, value->shape->rank, axes, &error))
 		return "its tiles do not lie along the axes of the mesh";
 	return NULL;
 }
@@ -141,7 +139,8 @@ static void place_value(const struct work *work, struct str name, const struct m
 	struct named_sharding axes;
 	const struct plan *plan = work->plan;
 	planned->tensor = tensor;
-	planned->reason = work->mesh ? axes_of(work, value, &axes) : "more devices than are listed";
+	planned->reason = work->mesh ? module_value_axes(work->arena, work->mesh, value, &axes)
+	                             : "more devices than are listed";
 	*tensor = (struct tensor){.name = name,
 	                          .count = 1,
 	                          .rank = value->shape->rank,

@@ -54,7 +54,7 @@ static struct figures figures_of(const struct plan *plan)
 	    .timed = steps->seconds.known && plan->spec->hardware,
 	    .low = steps->seconds.low,
 	    .high = steps->seconds.high,
-	    .collectives = steps->count,
+	    .collectives = steps->count - steps->transfers,
 	    .limited = plan->limit != 0,
 	    .fits = !plan_exceeds(plan),
 	};

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "trace/eval/long_loop.h"
 
+#include <assert.h>
 #include "base/arena.h"
 #include "program/visit.h"
 #include "trace/convert/settled.h"
@@ -8,9 +9,9 @@
 
 enum { LONG_STEPS = 100000, LONG_MEMORY = 96 * 1024 * 1024 };
 
-struct long_loop long_loop_begin(const struct trace *trace)
+struct long_loop long_loop_begin(const struct trace *trace, const struct statement *whole)
 {
-	return (struct long_loop){.steps = trace->work.steps, .open_ends = trace->work.open_ends};
+	return (struct long_loop){.whole = whole, .steps = trace->work.steps};
 }
 
 /* Names that are assigned under conditions: what else a later turn does to them is not known. */
@@ -57,8 +58,7 @@ static const struct block *body_of(const struct statement *loop)
 	return loop->kind == STATEMENT_FOR ? &loop->for_loop->body : &loop->while_loop->body;
 }
 
-/* Whether only `break` and its like end the loop. */
-static bool has_no_end(const struct statement *loop)
+bool has_no_end(const struct statement *loop)
 {
 	const struct expression *condition =
 	    loop->kind == STATEMENT_WHILE ? loop->while_loop->condition : NULL;
@@ -86,62 +86,75 @@ static enum flow leave(struct trace *trace, const struct statement *whole,
 	return flow == FLOW_RETURN || trace->work.stopped ? FLOW_RETURN : last;
 }
 
-static void find_names(struct trace *trace, struct long_loop *loop, const struct statement *whole)
+static void find_names(struct trace *trace, struct long_loop *loop)
 {
 	const struct parameters none = {NULL, 0};
-	const struct block block = {whole, 1};
+	const struct block block = {loop->whole, 1};
 	if (!loop->names)
 		loop->names = function_locals(trace->op.arena, &none, &block);
 }
 
-void long_loop_may_end(struct trace *trace, struct long_loop *loop, const struct statement *whole)
+/* What the names are here, or where a run may have left the loop before. */
+static const struct value *const *with_exits(struct trace *trace, const struct long_loop *loop)
 {
-	find_names(trace, loop, whole);
 	const struct value *const *now = values_now(trace, loop->names);
-	const struct value **exits =
+	const struct value **either =
 	    arena_new(trace->op.arena, const struct value *, loop->names->count);
 	for (uint32_t i = 0; i < loop->names->count; i++)
-		exits[i] = loop->exits ? either_value(trace, loop->exits[i], now[i]) : now[i];
-	loop->exits = exits;
+		either[i] = loop->exits ? either_value(trace, loop->exits[i], now[i]) : now[i];
+	return either;
 }
 
-void long_loop_ended(struct trace *trace, const struct long_loop *loop,
-                     const struct statement *whole)
+void long_loop_may_end(struct trace *trace, bool skips)
+{
+	struct long_loop *loop = trace->loop;
+	assert(loop);
+	find_names(trace, loop);
+	loop->exits = with_exits(trace, loop);
+	loop->open |= has_no_end(loop->whole);
+	loop->skips |= skips;
+	loop->turns++;
+}
+
+/* Gives the names what they are here or elsewhere; what the body changes is not known. */
+static void bind_exits(struct trace *trace, const struct long_loop *loop, bool changed)
 {
 	const struct value *ignored = &value_none;
-	if (!loop->exits || trace->op.error.raised)
-		return;
-	const struct value *const *now = values_now(trace, loop->names);
-	(void)skip_unreported(trace, body_of(whole), &ignored);
+	const struct value *const *either = with_exits(trace, loop);
+	if (changed)
+		(void)skip_unreported(trace, body_of(loop->whole), &ignored);
 	trace->failure.passed_by = true;
-	for (uint32_t i = 0; i < loop->names->count; i++) {
-		const struct value *either = either_value(trace, loop->exits[i], now[i]);
-		if (either)
-			bind_name(trace, loop->names->entries[i].key, either, (struct span){0, 0});
-	}
+	for (uint32_t i = 0; i < loop->names->count; i++)
+		if (either[i])
+			bind_name(trace, loop->names->entries[i].key, either[i],
+			          (struct span){0, 0});
 }
 
-bool long_loop_left(struct trace *trace, struct long_loop *loop, const struct statement *whole,
-                    struct span at, enum flow *flow, const struct value **result)
+void long_loop_ended(struct trace *trace, const struct long_loop *loop)
 {
-	bool plain = trace->op.eager && !trace->op.nmappings && !trace->prelude;
-	if (trace->work.open_ends != loop->open_ends) {
-		loop->open_ends = trace->work.open_ends;
-		loop->open |= has_no_end(whole);
-		long_loop_may_end(trace, loop, whole);
-	}
+	if (loop->exits && !trace->op.error.raised)
+		bind_exits(trace, loop, true);
+}
+
+bool long_loop_left(struct trace *trace, struct long_loop *loop, struct span at, enum flow *flow,
+                    const struct value **result)
+{
+	const struct statement *whole = loop->whole;
+	if (loop->exits && !trace->op.error.raised)
+		bind_exits(trace, loop, loop->skips);
+	bool plain = loop->open || (trace->op.eager && !trace->op.nmappings && !trace->prelude);
 	if (!plain || trace->generator || (trace->trial.running && !loop->open) ||
 	    !is_long(trace, loop))
 		return false;
 	const struct value *const *before = loop->values;
-	find_names(trace, loop, whole);
+	find_names(trace, loop);
 	uint32_t count = loop->names->count;
 	loop->values = values_now(trace, loop->names);
 	const struct value **after = arena_new(trace->op.arena, const struct value *, count);
 	if (!before || !values_settled(trace, before, loop->values, count, after))
 		return false;
 	*flow = leave(trace, whole, loop->names, after, loop->open, result);
-	long_loop_ended(trace, loop, whole);
+	long_loop_ended(trace, loop);
 	trace->failure.passed_by = true;
 	diag_add(trace->diags, RULE_LOOP_LEFT, program_span(trace->program, at), "%s",
 	         loop->open

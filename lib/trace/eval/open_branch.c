@@ -7,6 +7,7 @@
 #include "trace/convert/settled.h"
 #include "trace/convert/trial.h"
 #include "trace/eval/evaluate.h"
+#include "trace/eval/long_loop.h"
 #include "trace/eval/statement.h"
 #include "trace/state/scope.h"
 
@@ -167,6 +168,7 @@ static enum flow flow_after(struct trace *trace, const struct open_branches *bra
                             const struct value **result)
 {
 	const struct value *returned = NULL;
+	bool leaves = false, skips = false;
 	enum flow flow = FLOW_RETURN;
 	for (uint32_t i = 0; i < branches->count; i++) {
 		const struct outcome *outcome = &branches->outcomes[i];
@@ -175,9 +177,16 @@ static enum flow flow_after(struct trace *trace, const struct open_branches *bra
 		else
 			flow = flow == FLOW_RETURN || flow == outcome->flow ? outcome->flow
 			                                                    : FLOW_NEXT;
-		trace->work.open_ends +=
-		    outcome->flow == FLOW_BREAK || outcome->flow == FLOW_RETURN;
+		trace->failure.unsure_turn |=
+		    outcome->flow == FLOW_BREAK || outcome->flow == FLOW_CONTINUE;
+		trace->failure.unsure_call |= outcome->flow == FLOW_RETURN;
+		leaves |= outcome->flow == FLOW_BREAK;
+		skips |= outcome->flow == FLOW_CONTINUE;
 	}
+	if (flow == FLOW_NEXT && (leaves || skips))
+		long_loop_may_end(trace, skips);
+	if (returned && trace->loop)
+		trace->loop->open |= has_no_end(trace->loop->whole);
 	if (flow == FLOW_RETURN)
 		*result = returned;
 	else if (returned)

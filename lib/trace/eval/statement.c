@@ -521,6 +521,10 @@ static enum flow run_statement(struct trace *trace, const struct statement *stat
 		(void)assert_one(trace, statement, statement->two_operands.first);
 		break;
 	case STATEMENT_RAISE:
+		if (trace->scope->open_return) { /* which its author expects to come first */
+			*result = trace->scope->open_return;
+			return FLOW_RETURN;
+		}
 		run_raise(trace, statement);
 		*result = &value_unknown;
 		return trace->scope == trace->globals ? FLOW_NEXT : FLOW_RETURN;

@@ -58,7 +58,6 @@ struct work_state {
 	uint32_t most_steps;     /* MAX_STEPS, and more for a longer text */
 	uint32_t inner_steps;    /* made by functions of the library that are written in Python */
 	uint32_t memory_checked; /* the step at which memory was looked at last */
-	uint32_t open_ends;      /* loops that a branch may have left which a run may take */
 	bool memory_full;        /* the values take more than they may */
 	bool stopped;            /* there was too much; nothing is run any more */
 };
@@ -71,6 +70,8 @@ struct failure_state {
 	bool placed;               /* these two are set */
 	uint32_t catching;         /* statements around that may handle an error */
 	bool passed_by;            /* statements were left out, of which nothing is said */
+	bool unsure_turn;          /* a run may have left the turn of the loop being run */
+	bool unsure_call;          /* and here the function */
 	uint32_t doubts;           /* steps so far of which it is not known whether they raise */
 	const struct handled *handled;
 	struct table reported; /* places of errors that have been reported */
@@ -158,6 +159,8 @@ struct class_state {
 	size_t room;
 };
 
+struct long_loop;
+
 struct trace {
 	struct op op; /* its arena is that of all values */
 	struct arena *scratch;
@@ -170,6 +173,7 @@ struct trace {
 	struct scope *scope;           /* of the function being run */
 	struct scope *globals;         /* of the program */
 	const struct frame *frame;     /* the innermost call being run, or NULL */
+	struct long_loop *loop;        /* the innermost being run in the function, or NULL */
 	struct str target;             /* the name that the statement being run assigns */
 	bool augmented;                /* what is computed is that of an assignment such as += */
 	const struct expression *held; /* what is in front of the dot or bracket of x.y += z, until

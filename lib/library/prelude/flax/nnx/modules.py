@@ -161,7 +161,7 @@ class Module(Pytree):
             before = kept[name] if name in kept else _initial(init_fn)
             kept[name] = _reduced(reduce_fn, before, value)
             return True
-        if hasattr(self, name):
+        if name in self.__dict__:
             variable = getattr(self, name)
             if not isinstance(variable, Variable):
                 raise ValueError(f"Expected '{name}' to be a Variable, got {type(variable).__name__}")
@@ -180,7 +180,7 @@ class Module(Pytree):
             if variable_type not in captures:
                 return value
             return captures[variable_type].setdefault(name, jax.tree.map(jnp.zeros_like, value)) + value
-        if hasattr(self, name):
+        if name in self.__dict__:
             variable = getattr(self, name)
             if not isinstance(variable, variable_type):
                 raise ValueError(

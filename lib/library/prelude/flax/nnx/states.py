@@ -267,11 +267,12 @@ def _sorted_out(pairs, filters):
 
 def unique(pairs):
     """Without the variables that stand there once already."""
-    seen, result = [], []
+    seen, result = set(), []
     for path, value in pairs:
-        if isinstance(value, Variable) and any(value is other for other in seen):
-            continue
-        seen.append(value)
+        if isinstance(value, Variable):
+            if identity(value) in seen:
+                continue
+            seen.add(identity(value))
         result.append((path, value))
     return result
 
@@ -349,20 +350,19 @@ class _Hole:
 
 def _rebuilt(x, leaf_at, made, path=()):
     """A copy of modules in which `leaf_at` gives the variables and arrays."""
-    for old, new in made:
-        if x is old:
-            return new
+    if identity(x) in made:
+        return made[identity(x)]
 
     def part(value, key):
         return _rebuilt(value, leaf_at, made, path + (key,))
 
     if isinstance(x, (Variable, _Hole)):
         new = leaf_at(path, x)
-        made.append((x, new))
+        made[identity(x)] = new
         return new
     if isinstance(x, Pytree):
         new = object_new(type(x))
-        made.append((x, new))
+        made[identity(x)] = new
         new.__dict__.update(x.__dict__)
         new.__dict__["_data"] = dict(x.__dict__["_data"])
         if isinstance(x, List):
@@ -393,7 +393,7 @@ def _rebuilt(x, leaf_at, made, path=()):
 def split(node, *filters, graph=None):
     if isinstance(node, Pytree) and "_captures" in node.__dict__:
         unknown("nnx.split inside of nnx.capture")
-    template = _rebuilt(node, lambda path, v: make_variable(type(v), None, v.get_metadata()) if isinstance(v, Variable) else _Hole(), [])
+    template = _rebuilt(node, lambda path, v: make_variable(type(v), None, v.get_metadata()) if isinstance(v, Variable) else _Hole(), {})
     made = GraphDef(template) if _static is None else GraphDef(template)
     return (made,) + _split(unique(paths_of(node)), filters)
 
@@ -423,7 +423,7 @@ def merge(graphdef, *states, copy=False, recreate_variables=True):
             return make_variable(type(old), value.get_value(), {**old.get_metadata(), **value.get_metadata()})
         return make_variable(type(old), value, old.get_metadata())
 
-    return _rebuilt(graphdef.template, leaf_at, [])
+    return _rebuilt(graphdef.template, leaf_at, {})
 
 
 def unpack(node, *filters, graph=None):
@@ -435,8 +435,8 @@ def unpack(node, *filters, graph=None):
 
 def clone(node, variables=True, *, graph=None):
     if not variables:
-        return _rebuilt(node, lambda path, v: v, [])
-    return _rebuilt(node, lambda path, v: v.copy() if isinstance(v, Variable) else v, [])
+        return _rebuilt(node, lambda path, v: v, {})
+    return _rebuilt(node, lambda path, v: v.copy() if isinstance(v, Variable) else v, {})
 
 
 def update(node, state, *states):
@@ -568,7 +568,7 @@ def prefix(node, values, /, *, graph=None):
                 return value
         raise ValueError(f"No filter matches the leaf at path {path}")
 
-    return _rebuilt(node, value_at, [])
+    return _rebuilt(node, value_at, {})
 
 
 def with_attributes(node, /, *, only=Ellipsis, raise_if_not_found=True, graph=None, **attributes):

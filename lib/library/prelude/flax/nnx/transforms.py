@@ -109,11 +109,14 @@ def jit(
             fixed = [arg if i in static else None for i, arg in enumerate(args)]
             moving = [None if i in static else r for i, r in enumerate(rest)]
 
+            after = []  # the variables, with those that the function adds
+
             def pure(values, moving, more):
                 _fill(variables, values)
                 given = [s if i in static else m for i, (s, m) in enumerate(zip(fixed, moving))]
                 out = program_call(f, *_together(nodes, given), **kept, **more)
-                return out, _values(variables)
+                after[:] = _variables((nodes, kept))
+                return out, _values(after)
 
             pure.__name__ = function_name(f) or "<lambda>"
             pure.__program__ = f
@@ -122,7 +125,7 @@ def jit(
             outs = None if out_shardings is None else (_plain(out_shardings), None)
             staged = jax.jit(pure, out_shardings=outs) if outs is not None else jax.jit(pure)
             out, values = staged(_values(variables), moving, more)
-            _fill(variables, values)
+            _fill(after, values)
             return out
 
         jitted.__wrapped__ = f
@@ -182,7 +185,7 @@ def value_and_grad(f=None, *, argnums=0, has_aux=False, holomorphic=False, allow
 
         def both(*args, **kwargs):
             wanted = _differentiable(argnums, args)
-            all_variables = _variables((args, kwargs))
+            after = []
             given = [[v.get_value() for _, v in pairs] if pairs is not None else args[number] for number, pairs in wanted]
 
             def pure(given):
@@ -193,16 +196,15 @@ def value_and_grad(f=None, *, argnums=0, has_aux=False, holomorphic=False, allow
                     else:
                         _fill([v for _, v in pairs], values)
                 out = program_call(f, *new, **kwargs)
-                if has_aux:
-                    value, aux = out
-                    return value, (aux, _values(all_variables))
-                return out, (None, _values(all_variables))
+                value, aux = out if has_aux else (out, None)
+                after[:] = _variables((args, kwargs))
+                return value, (aux, _values(after))
 
-            before = _values(all_variables)
-            (value, (aux, after)), grads = jax.value_and_grad(pure, has_aux=True)(given)
             differentiated = [v for _, pairs in wanted if pairs is not None for _, v in pairs]
-            for v, new, old in zip(all_variables, after, before):
-                v.__dict__["raw_value"] = old if any(v is d for d in differentiated) else new
+            before = {identity(v): v.get_value() for v in differentiated}
+            (value, (aux, values)), grads = jax.value_and_grad(pure, has_aux=True)(given)
+            for v, new in zip(after, values):
+                v.__dict__["raw_value"] = before.get(identity(v), new)
             results = []
             for (number, pairs), gradient in zip(wanted, grads):
                 if pairs is None:
@@ -238,13 +240,16 @@ def remat(f=None, *, prevent_cse=True, static_argnums=(), policy=None, graph=Non
             variables = _variables((args, kwargs))
             nodes, rest = _divide(args)
 
+            after = []
+
             def pure(values, rest):
                 _fill(variables, values)
                 out = program_call(f, *_together(nodes, rest), **kwargs)
-                return out, _values(variables)
+                after[:] = _variables((args, kwargs))
+                return out, _values(after)
 
             out, values = jax.checkpoint(pure, prevent_cse=prevent_cse, policy=policy)(_values(variables), rest)
-            _fill(variables, values)
+            _fill(after, values)
             return out
 
         return rematerialized
