@@ -5,6 +5,7 @@
 #include <assert.h>
 #include "trace/module/library_call.h"
 #include "trace/module/environment.h"
+#include "trace/module/observer.h"
 #include "trace/module/project.h"
 #include "trace/module/release_messages.h"
 #include "trace/state/builtin_class.h"
@@ -50,12 +51,35 @@ static const struct value *attribute_unknown(struct trace *trace, struct str mod
 	return NULL;
 }
 
+/* Modules of jax that others import, each by what they begin with. */
+static const struct {
+	const char *importer, *module;
+} companions[] = {
+    {"optax", "jax.flatten_util"}, {"flax", "jax.flatten_util"},
+    {"flax", "jax.extend"},        {"equinox", "jax.extend"},
+    {"chex", "jax.test_util"},     {"jax.experimental.ode", "jax.flatten_util"},
+};
+
+/* Whether it is of a library that is not known but imports nothing of jax. */
+static bool lacks_jax(struct str module)
+{
+	static const char *const names[] = {"absl", "scipy",   "sklearn",     "tensorflow",
+	                                    "tfds", "torch",   "torchvision", "tensorflow_datasets",
+	                                    "cv2",  "skimage", "sympy",       "networkx"};
+	struct str first = str_slice(module, 0, str_find(module, '.', 0));
+	return str_place(first, names, COUNT_OF(names)) < COUNT_OF(names);
+}
+
+/* In the table of imported modules: one that is not known, which may have imported any other. */
+static const char any_module[] = "?";
+
 /* Whether a module of jax is none of its attributes before somebody imports it; jax.experimental
  * comes with whatever uses it. */
 static bool is_hidden(struct trace *trace, struct str module, struct str name)
 {
 	return !trace->prelude && str_equal(module, STR("jax")) &&
 	       !str_equal(name, STR("experimental")) &&
+	       !table_find(&trace->names.imported, str_of(any_module)) &&
 	       library_presence(trace, module, name) == NAME_MISSING;
 }
 
@@ -102,6 +126,20 @@ const struct value *dotted_value(struct trace *trace, struct str dotted)
 	                        str_slice(dotted, dot, dotted.len));
 }
 
+/* Notes what else of jax the import of a module makes an attribute of it. */
+static void note_companions(struct trace *trace, struct str module)
+{
+	bool added;
+	for (size_t i = 0; i < COUNT_OF(companions); i++)
+		if (str_equal(module, str_of(companions[i].importer)))
+			(void)table_add(trace->op.arena, &trace->names.imported,
+			                str_of(companions[i].module), 1, &added);
+	if (!library_module(trace, module) && !is_standard_module(module) && !is_observer(module) &&
+	    !lacks_jax(module))
+		(void)table_add(trace->op.arena, &trace->names.imported, str_of(any_module), 1,
+		                &added);
+}
+
 /* Notes that the program has imported a module and those around it: each is then an attribute of
  * the one around it. The first import of jax reads the environment. */
 static void note_import(struct trace *trace, struct str module)
@@ -112,6 +150,8 @@ static void note_import(struct trace *trace, struct str module)
 		(void)table_add(trace->op.arena, &trace->names.imported, outer, 1, &added);
 		if (added && str_equal(outer, STR("jax")))
 			environment_read(trace);
+		if (added)
+			note_companions(trace, outer);
 		if (end == module.len)
 			return;
 	}
