@@ -96,6 +96,18 @@ static bool lacks_name(const struct trace *trace, const struct trial *trial)
 	       (strcmp(class, "NameError") == 0 || strcmp(class, "UnboundLocalError") == 0);
 }
 
+/* Whether the program has changed no option of the framework, nor the devices that it asks for: in
+ * what other ways they are then set is not followed. */
+static bool keeps_options(const struct trace *trace, const struct trace *before)
+{
+	const struct op *now = &trace->op, *was = &before->op;
+	return now->mesh == was->mesh && now->x64 == was->x64 &&
+	       now->jit_disabled == was->jit_disabled && now->strict == was->strict &&
+	       now->keys == was->keys && trace->host.flags == before->host.flags &&
+	       trace->host.x64 == before->host.x64 &&
+	       trace->host.configured == before->host.configured;
+}
+
 /* Runs a block as a trial; false when it fails or is not known. */
 static bool try_block(struct trace *trace, const struct block *block, const struct table *names,
                       const struct value *const *before, struct outcome *outcome)
@@ -105,7 +117,7 @@ static bool try_block(struct trace *trace, const struct block *block, const stru
 	outcome->result = &value_none;
 	outcome->flow = run_block(trace, block, &outcome->result);
 	bool good = trial_is_clean(trace, &trial) && !trace->op.error.raised &&
-	            outcome->flow <= FLOW_CONTINUE;
+	            outcome->flow <= FLOW_CONTINUE && keeps_options(trace, &trial.before);
 	if (good)
 		outcome->values = values_now(trace, names);
 	outcome->nameless = lacks_name(trace, &trial);
