@@ -182,6 +182,24 @@ void arena_drop(struct arena *arena)
 	arena->spare = NULL;
 }
 
+/* Whether the pointer is into the block, from so many bytes on. */
+static bool points_into(const struct arena_block *block, size_t from, const void *pointer)
+{
+	uintptr_t at = (uintptr_t)pointer, start = (uintptr_t)block->room;
+	return at >= start + from && at < start + block->used;
+}
+
+bool arena_is_since(const struct arena *arena, struct arena_mark mark, const void *pointer)
+{
+	bool since = false;
+	const struct arena_block *block = arena->block;
+	for (; block && block != mark.block; block = block->before)
+		since |= points_into(block, 0, pointer);
+	if (block)
+		since |= points_into(block, mark.used, pointer);
+	return since && block == mark.block;
+}
+
 size_t arena_footprint(const struct arena *arena)
 {
 	size_t total = arena->spare ? arena->spare->size : 0;

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <assert.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <string.h>
 
@@ -98,6 +99,9 @@ void *arena_append(struct arena *arena, void *items, size_t count, size_t *room,
 
 /* The current end of the arena, to be given to arena_rewind. */
 struct arena_mark arena_mark(const struct arena *arena);
+
+/* Whether what the pointer points to was allocated since the mark. */
+bool arena_is_since(const struct arena *arena, struct arena_mark mark, const void *pointer);
 
 /* Gives back everything allocated since the mark; what it pointed to must not be used any more. */
 void arena_rewind(struct arena *arena, struct arena_mark mark);

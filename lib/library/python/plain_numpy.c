@@ -176,7 +176,7 @@ static const struct value *array_made(struct trace *trace, const struct value *x
 
 const struct value *numpy_array_of(struct trace *trace, const struct value *x, struct span at)
 {
-	return array_made(trace, x, &value_none, at);
+	return holds_devices(x) ? device_array(trace, x) : array_made(trace, x, &value_none, at);
 }
 
 /* np.array(…) and np.asarray(…) */

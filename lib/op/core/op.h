@@ -120,6 +120,7 @@ struct array {
 	const struct dtype *host;
 	bool read_only; /* of NumPy: what JAX holds, which nobody may change */
 	bool deleted;   /* by the program, or donated: what uses it fails */
+	bool perhaps;   /* it is not known whether it has been deleted */
 	/* What it holds, in row-major order (op/core/elements.h); NULL: not known. Of an array of
 	 * NumPy it is so while `written` is the number of writes to its memory. */
 	const union element *elements;

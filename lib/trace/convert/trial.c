@@ -36,7 +36,7 @@ static void restore_state(const struct op *op, const struct trial_records *recor
 static void take_back(struct trace *trace, const struct trace *before)
 {
 	struct trace after = *trace;
-	changes_undo(trace, before->trial.changes);
+	value_changes_undo(trace, before->trial.changes);
 	*trace = *before;
 	trace->op.arrays = after.op.arrays; /* their numbers are not given again */
 	trace->trial.count = after.trial.count;
@@ -57,7 +57,6 @@ void trial_begin(struct trace *trace, struct trial *trial)
 	trace->diags = &trial->unseen;
 	trace->trial.running = true;
 	trace->trial.count++;
-	trace->trial.error = NULL;
 	trace->op.error = (struct op_error){0};
 	trace->failure.placed = false;
 }

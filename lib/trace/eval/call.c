@@ -8,6 +8,7 @@
 
 #include "trace/convert/numpy_array.h"
 #include "trace/eval/evaluate.h"
+#include "trace/eval/fork.h"
 #include "trace/eval/generator.h"
 #include "trace/eval/object.h"
 #include "trace/eval/statement.h"
@@ -72,7 +73,6 @@ struct around {
 	const struct applied *applied;
 	const struct span *waiting_at;
 	struct iterator *generator;
-	struct long_loop *loop;
 };
 
 /* Whether the files of the prelude that follow a library have an error by a gap of theirs: of torch
@@ -112,30 +112,16 @@ static void weigh_error(struct trace *trace, const struct prelude *outside)
 	}
 }
 
-/* What a function gives that a run may have left before it came to its end: what its body changes
- * is not known. */
-static const struct value *open_result(struct trace *trace, const struct scope *scope,
-                                       const struct closure *closure, const struct value *result)
-{
-	const struct value *ignored = &value_none;
-	const struct value *either = either_value(trace, scope->open_return, result);
-	if (!trace->op.error.raised)
-		(void)skip_unreported(trace, &closure->definition->body, &ignored);
-	return either;
-}
-
 /* Runs the body of a function in its own scope. One of the prelude stands, for errors, where the
  * program calls into that. */
 static const struct value *run_body(struct trace *trace, const struct closure *closure,
                                     struct scope *scope, struct span at, struct iterator *generator)
 {
-	struct around around = {trace->frame,      trace->scope,     trace->target,
-	                        trace->derived_at, trace->prelude,   trace->applied,
-	                        trace->waiting_at, trace->generator, trace->loop};
+	struct around around = {trace->frame,      trace->scope,    trace->target,
+	                        trace->derived_at, trace->prelude,  trace->applied,
+	                        trace->waiting_at, trace->generator};
 	const struct value *result = &value_none;
-	bool unsure_turn = trace->failure.unsure_turn, unsure_call = trace->failure.unsure_call;
 	trace->waiting_at = NULL;
-	trace->loop = NULL;
 	trace->scope = scope;
 	trace->generator = generator;
 	trace->prelude = scope_top(closure->scope)->prelude;
@@ -151,16 +137,15 @@ static const struct value *run_body(struct trace *trace, const struct closure *c
 		trace->applied = NULL;
 	}
 	uint32_t *depth = trace->prelude ? &trace->work.inner_depth : &trace->work.depth;
+	const struct way_left *left = trace->trial.left;
 	++*depth;
 	if (closure->lambda)
 		result = evaluate(trace, closure->lambda->body);
 	else if (run_block(trace, &closure->definition->body, &result) == FLOW_NEXT)
 		result = &value_none;
-	if (scope->open_return && result)
-		result = open_result(trace, scope, closure, result);
 	--*depth;
-	trace->failure.unsure_turn = unsure_turn;
-	trace->failure.unsure_call = unsure_call;
+	if (ways_left(trace, left))
+		result = join_returns(trace, left, result);
 	if (trace->op.error.raised)
 		weigh_error(trace, around.prelude);
 	trace->frame = around.frame;
@@ -170,7 +155,6 @@ static const struct value *run_body(struct trace *trace, const struct closure *c
 	trace->prelude = around.prelude;
 	trace->applied = around.applied;
 	trace->waiting_at = around.waiting_at;
-	trace->loop = around.loop;
 	trace->generator = around.generator;
 	return result;
 }

@@ -8,6 +8,7 @@
 #include "trace/convert/held_value.h"
 #include "trace/convert/iterate.h"
 #include "trace/eval/equality.h"
+#include "trace/eval/fork.h"
 #include "trace/eval/statement.h"
 #include "trace/state/argument_name.h"
 #include "trace/state/event.h"
@@ -264,18 +265,6 @@ static bool skips(struct trace *trace, const struct value *choice,
 	       expression_computes_nothing(trace, expression);
 }
 
-/* What `and` or `or` gives of a truth that is open and an expression that is one, too: it is
- * evaluated, as some run does. NULL of another, or when it cannot be. */
-static const struct value *either_truth(struct trace *trace, const struct value *left,
-                                        const struct expression *right)
-{
-	const struct value *value = evaluate(trace, right);
-	if (value && value_number_kind(value_as_choice(trace, value)) == VALUE_BOOL)
-		return left;
-	trace->op.error = (struct op_error){0};
-	return NULL;
-}
-
 /* `and` and `or`, which give one of their operands. */
 static const struct value *evaluate_logical(struct trace *trace,
                                             const struct expression *expression)
@@ -284,7 +273,6 @@ static const struct value *evaluate_logical(struct trace *trace,
 	bool truth;
 	if (!left)
 		return NULL;
-	const struct value *whole = left;
 	left = value_as_choice(trace, left);
 	const struct value *chosen =
 	    one_of(trace, left, left, simple_value(trace, left, expression->binary.right));
@@ -292,13 +280,12 @@ static const struct value *evaluate_logical(struct trace *trace,
 		return chosen;
 	if (skips(trace, left, expression->binary.right))
 		return value_foreign_as(trace->op.arena, left, VALUE_UNKNOWN);
-	if (left != whole) {
-		const struct value *both = either_truth(trace, left, expression->binary.right);
-		if (both)
-			return both;
+	if (!trace_truth(trace, left, &truth)) {
+		if (trace->op.error.raised || !can_fork(trace))
+			return truth_missing(trace, expression->binary.left);
+		trace->op.error = (struct op_error){0};
+		return evaluate_perhaps(trace, left, expression->binary.right);
 	}
-	if (!trace_truth(trace, left, &truth))
-		return truth_missing(trace, expression->binary.left);
 	if (truth == (expression->binary.operation == OPERATION_OR))
 		return left;
 	return evaluate(trace, expression->binary.right);
@@ -372,6 +359,8 @@ static const struct value *evaluate_conditional(struct trace *trace,
 	if (!condition)
 		return NULL;
 	condition = value_as_choice(trace, condition);
+	if (value_is_foreign(condition) && !value_is_wide(condition) && can_fork(trace))
+		return evaluate_either(trace, conditional->then, conditional->otherwise);
 	const struct value *chosen =
 	    one_of(trace, condition, simple_value(trace, condition, conditional->then),
 	           simple_value(trace, condition, conditional->otherwise));
@@ -380,13 +369,12 @@ static const struct value *evaluate_conditional(struct trace *trace,
 	if (skips(trace, condition, conditional->then) &&
 	    skips(trace, condition, conditional->otherwise))
 		return value_foreign_as(trace->op.arena, condition, VALUE_UNKNOWN);
-	chosen = is_open_choice(trace, condition)
-	             ? open_choice(trace, conditional->then, conditional->otherwise)
-	             : NULL;
-	if (chosen)
-		return chosen;
-	if (!trace_truth(trace, condition, &truth))
-		return truth_missing(trace, conditional->condition);
+	if (!trace_truth(trace, condition, &truth)) {
+		if (trace->op.error.raised || !can_fork(trace))
+			return truth_missing(trace, conditional->condition);
+		trace->op.error = (struct op_error){0};
+		return evaluate_either(trace, conditional->then, conditional->otherwise);
+	}
 	return evaluate(trace, truth ? conditional->then : conditional->otherwise);
 }
 

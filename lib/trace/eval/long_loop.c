@@ -1,56 +1,51 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "trace/eval/long_loop.h"
 
-#include <assert.h>
 #include "base/arena.h"
-#include "program/visit.h"
-#include "trace/convert/settled.h"
-#include "trace/state/scope.h"
+#include "trace/convert/advance.h"
+#include "trace/convert/iterate.h"
+#include "trace/convert/join.h"
+#include "trace/eval/evaluate.h"
+#include "trace/eval/fork.h"
+#include "trace/state/failure.h"
 
-enum { LONG_STEPS = 100000, LONG_MEMORY = 96 * 1024 * 1024 };
-
-struct long_loop long_loop_begin(const struct trace *trace, const struct statement *whole)
-{
-	return (struct long_loop){.whole = whole, .steps = trace->work.steps};
-}
-
-/* Names that are assigned under conditions: what else a later turn does to them is not known. */
-struct conditions {
-	struct arena *arena;
-	struct table names;
+enum {
+	LONG_STEPS = 100000,
+	LONG_MEMORY = 96 * 1024 * 1024,
+	MAX_TURNS_LEFT = 6, /* that are followed one by one once the loop may have been left */
+	MAX_ROUNDS = 6
 };
 
-static void find_conditional(void *context, const struct block *block);
-
-static void add_names(struct conditions *conditions, const struct statement *statement)
+struct long_loop long_loop_begin(const struct trace *trace)
 {
-	const struct parameters none = {NULL, 0};
-	const struct block block = {statement, 1};
-	const struct table *names = function_locals(conditions->arena, &none, &block);
-	bool added;
-	for (uint32_t i = 0; i < names->count; i++)
-		(void)table_add(conditions->arena, &conditions->names, names->entries[i].key, 0,
-		                &added);
+	return (struct long_loop){.steps = trace->work.steps,
+	                          .memory = arena_footprint(trace->op.arena),
+	                          .left = trace->trial.left};
 }
 
-static void find_conditional(void *context, const struct block *block)
+/* How many items are left of what the loop goes through; UINT32_MAX: not known. */
+static uint64_t items_left(const struct value *iterator)
 {
-	struct conditions *conditions = context;
-	struct visitor visitor = {NULL, find_conditional, conditions};
-	for (uint32_t i = 0; i < block->count; i++) {
-		const struct statement *statement = &block->items[i];
-		enum statement_kind kind = (enum statement_kind)statement->kind;
-		if (kind == STATEMENT_IF || kind == STATEMENT_TRY || kind == STATEMENT_MATCH)
-			add_names(conditions, statement);
-		else if (kind != STATEMENT_FUNCTION && kind != STATEMENT_CLASS)
-			visit_statement(&visitor, statement);
-	}
+	const struct iterator *state =
+	    iterator && iterator->kind == VALUE_ITERATOR ? iterator->iterator : NULL;
+	if (!state || state->closure || state->comprehension)
+		return UINT32_MAX;
+	if (state->source && state->source->kind == VALUE_RANGE)
+		return (uint64_t)(range_length(state->source) - state->first);
+	return state->source ? UINT32_MAX : state->items.count - state->next;
 }
 
-static bool is_long(const struct trace *trace, const struct long_loop *loop)
+/* Whether the loop has taken much work, and the turns that are left will take too much. */
+static bool is_long(const struct trace *trace, const struct long_loop *loop,
+                    const struct value *iterator)
 {
-	return loop->open || trace->work.steps - loop->steps > LONG_STEPS ||
-	       arena_footprint(trace->op.arena) > LONG_MEMORY;
+	uint64_t steps = trace->work.steps - loop->steps, left = items_left(iterator);
+	size_t memory = arena_footprint(trace->op.arena);
+	if (steps <= LONG_STEPS && memory <= LONG_MEMORY)
+		return false;
+	uint64_t taken = (memory - loop->memory) / loop->turns;
+	return steps / loop->turns * left > 2 * LONG_STEPS || memory > LONG_MEMORY * 3 / 2 ||
+	       taken * left > LONG_MEMORY / 2;
 }
 
 static const struct block *body_of(const struct statement *loop)
@@ -58,7 +53,8 @@ static const struct block *body_of(const struct statement *loop)
 	return loop->kind == STATEMENT_FOR ? &loop->for_loop->body : &loop->while_loop->body;
 }
 
-bool has_no_end(const struct statement *loop)
+/* Whether only `break` and its like end the loop. */
+static bool has_no_end(const struct statement *loop)
 {
 	const struct expression *condition =
 	    loop->kind == STATEMENT_WHILE ? loop->while_loop->condition : NULL;
@@ -67,102 +63,156 @@ bool has_no_end(const struct statement *loop)
 	        (condition->kind == EXPRESSION_INTEGER && condition->integer.value != 0));
 }
 
-/* Goes on behind the loop, with the names having these values. */
-static enum flow leave(struct trace *trace, const struct statement *whole,
-                       const struct table *names, const struct value *const *values, bool open,
+/* Turns of which only is known that there are some. */
+struct turns {
+	const struct statement *whole;
+	const struct value *iterator; /* NULL: what it gives is not known */
+	const struct value *item;     /* any of its items so far, or NULL */
+	const struct way_left *left;
+};
+
+static const struct value *any_number(struct trace *trace)
+{
+	struct arena *arena = trace->op.arena;
+	return value_foreign_as(arena, value_foreign(arena, STR("a number of a loop")), VALUE_INT);
+}
+
+/* Any of the items that are to come of a list. */
+static const struct value *any_listed(struct trace *trace, struct iterator *state)
+{
+	const struct value *any = NULL;
+	bool wider = false;
+	for (uint32_t i = state->next; i < state->items.count; i++)
+		any = any ? join_values(trace, any, state->items.items[i], &wider)
+		          : state->items.items[i];
+	state->next = state->items.count;
+	return any && state->counted ? value_two(trace->op.arena, any_number(trace), any) : any;
+}
+
+static const struct value *some_item(struct trace *trace, const struct value *iterator)
+{
+	if (!iterator)
+		return value_foreign(trace->op.arena, STR("an item of a loop"));
+	struct iterator *state = iterator->kind == VALUE_ITERATOR ? iterator->iterator : NULL;
+	if (state && state->source && state->source->kind == VALUE_RANGE)
+		return any_number(trace);
+	bool listed = state && !state->closure && !state->comprehension && !state->source;
+	return listed ? any_listed(trace, state) : advance(trace, iterator);
+}
+
+/* Gives the target any item: what all so far are alike in. */
+static void assign_any(struct trace *trace, struct turns *turns)
+{
+	const struct expression *target = turns->whole->for_loop->target;
+	const struct value *item = some_item(trace, turns->iterator);
+	bool wider = false;
+	trace->op.error = (struct op_error){0};
+	turns->item = item && turns->item ? join_values(trace, turns->item, item, &wider)
+	              : item              ? item
+	                                  : turns->item;
+	if (!turns->item || assign(trace, target, turns->item))
+		return;
+	report_failure(trace);
+	if (!trace->op.error.raised)
+		assign_unknown(trace, target);
+}
+
+static void ask_again(struct trace *trace, const struct expression *condition)
+{
+	if (!evaluate(trace, condition))
+		report_failure(trace);
+}
+
+static enum flow any_turn(struct trace *trace, struct turns *turns, const struct value **result)
+{
+	if (turns->whole->kind == STATEMENT_FOR)
+		assign_any(trace, turns);
+	else
+		ask_again(trace, turns->whole->while_loop->condition);
+	if (trace->op.error.raised || trace->work.stopped)
+		return FLOW_RETURN;
+	enum flow flow = run_block(trace, body_of(turns->whole), result);
+	return join_turn(trace, turns->left, flow, result);
+}
+
+/* Runs turns until another one changes nothing that is not known already. */
+static enum flow settle_turns(struct trace *trace, struct turns *turns, const struct value **result)
+{
+	enum flow flow = FLOW_NEXT;
+	bool settled = false;
+	if (turns->iterator && turns->whole->kind == STATEMENT_FOR)
+		turns->item = some_item(trace, turns->iterator);
+	for (int round = 0; flow == FLOW_NEXT && !settled && round < MAX_ROUNDS; round++) {
+		const struct change_mark mark = changes_begin(trace);
+		flow = any_turn(trace, turns, result);
+		if (flow == FLOW_NEXT)
+			settled = changes_settle(trace, mark, join_values);
+		changes_end(trace);
+	}
+	if (flow == FLOW_NEXT && !settled)
+		flow = skip_unreported(trace, body_of(turns->whole), result);
+	return flow;
+}
+
+/* Goes on behind the loop. */
+static enum flow leave(struct trace *trace, const struct turns *turns, enum flow flow,
                        const struct value **result)
 {
-	struct conditions conditions = {.arena = trace->op.arena};
-	find_conditional(&conditions, body_of(whole));
-	const struct block *otherwise = whole->kind == STATEMENT_FOR
-	                                    ? &whole->for_loop->otherwise
-	                                    : &whole->while_loop->otherwise;
-	enum flow flow = skip_unreported(trace, body_of(whole), result);
-	for (uint32_t i = 0; i < names->count; i++)
-		if (values[i] && !table_find(&conditions.names, names->entries[i].key))
-			bind_name(trace, names->entries[i].key, values[i], (struct span){0, 0});
-	trace->work.stopped |= flow == FLOW_NEXT && has_no_end(whole) && !open;
-	enum flow last = skip_unreported(trace, otherwise, result);
-	return flow == FLOW_RETURN || trace->work.stopped ? FLOW_RETURN : last;
+	bool endless = flow == FLOW_NEXT && has_no_end(turns->whole);
+	if (endless && !ways_left(trace, turns->left)) {
+		trace->work.stopped = true;
+		return FLOW_RETURN;
+	}
+	if (endless && last_returns(trace, turns->left, result))
+		return FLOW_RETURN;
+	return join_loop(trace, turns->left, flow, result);
 }
 
-static void find_names(struct trace *trace, struct long_loop *loop)
-{
-	const struct parameters none = {NULL, 0};
-	const struct block block = {loop->whole, 1};
-	if (!loop->names)
-		loop->names = function_locals(trace->op.arena, &none, &block);
-}
-
-/* What the names are here, or where a run may have left the loop before. */
-static const struct value *const *with_exits(struct trace *trace, const struct long_loop *loop)
-{
-	const struct value *const *now = values_now(trace, loop->names);
-	const struct value **either =
-	    arena_new(trace->op.arena, const struct value *, loop->names->count);
-	for (uint32_t i = 0; i < loop->names->count; i++)
-		either[i] = loop->exits ? either_value(trace, loop->exits[i], now[i]) : now[i];
-	return either;
-}
-
-void long_loop_may_end(struct trace *trace, bool skips)
-{
-	struct long_loop *loop = trace->loop;
-	assert(loop);
-	find_names(trace, loop);
-	loop->exits = with_exits(trace, loop);
-	loop->open |= has_no_end(loop->whole);
-	loop->skips |= skips;
-	loop->turns++;
-}
-
-/* Gives the names what they are here or elsewhere; what the body changes is not known. */
-static void bind_exits(struct trace *trace, const struct long_loop *loop, bool changed)
-{
-	const struct value *ignored = &value_none;
-	const struct value *const *either = with_exits(trace, loop);
-	if (changed)
-		(void)skip_unreported(trace, body_of(loop->whole), &ignored);
-	trace->failure.passed_by = true;
-	for (uint32_t i = 0; i < loop->names->count; i++)
-		if (either[i])
-			bind_name(trace, loop->names->entries[i].key, either[i],
-			          (struct span){0, 0});
-}
-
-void long_loop_ended(struct trace *trace, const struct long_loop *loop)
-{
-	if (loop->exits && !trace->op.error.raised)
-		bind_exits(trace, loop, true);
-}
-
-bool long_loop_left(struct trace *trace, struct long_loop *loop, struct span at, enum flow *flow,
+bool long_loop_left(struct trace *trace, struct long_loop *loop, const struct statement *whole,
+                    const struct value *iterator, struct span at, enum flow *flow,
                     const struct value **result)
 {
-	const struct statement *whole = loop->whole;
-	if (loop->exits && !trace->op.error.raised)
-		bind_exits(trace, loop, loop->skips);
-	bool plain = loop->open || (trace->op.eager && !trace->op.nmappings && !trace->prelude);
-	if (!plain || trace->generator || (trace->trial.running && !loop->open) ||
-	    !is_long(trace, loop))
+	bool left = ways_left(trace, loop->left);
+	loop->turns++;
+	loop->doubtful += left;
+	bool is_too_long = is_long(trace, loop, iterator);
+	if (!can_fork(trace) || (!is_too_long && loop->doubtful < MAX_TURNS_LEFT))
 		return false;
-	const struct value *const *before = loop->values;
-	find_names(trace, loop);
-	uint32_t count = loop->names->count;
-	loop->values = values_now(trace, loop->names);
-	const struct value **after = arena_new(trace->op.arena, const struct value *, count);
-	if (!before || !values_settled(trace, before, loop->values, count, after))
-		return false;
-	*flow = leave(trace, whole, loop->names, after, loop->open, result);
-	long_loop_ended(trace, loop);
+	struct turns turns = {whole, iterator, NULL, loop->left};
+	trace->failure.open++;
+	*flow = settle_turns(trace, &turns, result);
+	trace->failure.open--;
+	*flow = leave(trace, &turns, *flow, result);
 	trace->failure.passed_by = true;
-	diag_add(trace->diags, RULE_LOOP_LEFT, program_span(trace->program, at), "%s",
-	         loop->open
-	             ? "how many turns this loop takes is not known: after it, arrays have the "
-	               "types of any turn, and numbers are not known"
-	         : trace->work.stopped
-	             ? "this loop has no end: what comes after it is not judged"
-	             : "this loop takes more turns than are followed: after it, arrays have the "
-	               "types of its last turn, and numbers are not known");
+	if (is_too_long || trace->work.stopped)
+		diag_add(trace->diags, RULE_LOOP_LEFT, program_span(trace->program, at), "%s",
+		         trace->work.stopped
+		             ? "this loop has no end: what comes after it is not judged"
+		             : "this loop takes more turns than are followed: after it, arrays "
+		               "have the types of its last turn, and numbers are not known");
 	return true;
+}
+
+enum flow run_open_loop(struct trace *trace, const struct statement *whole,
+                        const struct value **result)
+{
+	struct turns turns = {whole, NULL, NULL, trace->trial.left};
+	const struct change_mark mark = changes_begin(trace);
+	trace->failure.open++;
+	trace->failure.doubts++;
+	trace->failure.passed_by = true;
+	enum flow flow = any_turn(trace, &turns, result);
+	if (flow == FLOW_NEXT)
+		flow = settle_turns(trace, &turns, result);
+	trace->failure.open--;
+	if (flow == FLOW_NEXT || flow == FLOW_BREAK) {
+		(void)changes_settle(trace, mark, join_values);
+		flow = FLOW_NEXT;
+	} else if (flow == FLOW_RETURN && !trace->op.error.raised && !trace->work.stopped &&
+	           !ways_left(trace, turns.left)) {
+		leave_way(trace, mark, flow, *result);
+		flow = FLOW_NEXT;
+	}
+	changes_end(trace);
+	return leave(trace, &turns, flow, result);
 }

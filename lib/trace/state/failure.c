@@ -193,10 +193,12 @@ static bool says_none(struct str text)
 	return false;
 }
 
-/* Whether it is open if a whole file raises this: once something in it is not known, it may have
- * changed any object, and so what Python says of them. */
+/* Whether it is open if a whole file raises this: it may have gone another way; once something in
+ * it is not known, it may have changed any object, and so what Python says of them. */
 static bool is_open(const struct trace *trace, const struct op_error *error)
 {
+	if (trace->trial.left || trace->failure.open)
+		return true;
 	bool python = error->rule == RULE_NAME_UNKNOWN || error->rule == RULE_PROGRAM_ERROR;
 	if (!python || !error->type || !source_is_script(&trace->spec->program_file) ||
 	    error->certain)
@@ -259,8 +261,7 @@ void report_failure(struct trace *trace)
 		leave_script(trace);
 		return;
 	}
-	bool unsure = trace->failure.unsure_turn || trace->failure.unsure_call;
-	if (error->raised && (unsure || is_open(trace, error))) {
+	if (error->raised && is_open(trace, error)) {
 		(void)op_unknown(&trace->op, "whether this raises %s is not known", error->type);
 		trace->op.error.raised = false;
 		report_unknown(trace, trace->failure.at);
@@ -284,7 +285,6 @@ void report_failure(struct trace *trace)
 		note_calls(trace, diag);
 	}
 	trace->failure.count++;
-	trace->trial.error = error->raised ? error->type : NULL;
 	trace->op.error = (struct op_error){0};
 	trace->failure.placed = false;
 	trace->repair.proposed = (struct repair){0};

@@ -2,6 +2,7 @@
 /* What is known of a program while it is followed. */
 #pragma once
 
+#include "base/arena.h"
 #include "base/table.h"
 #include "diag/diag.h"
 #include "trace/value/library.h"
@@ -32,8 +33,12 @@ struct repair {
 	bool certain;    /* it gives up nothing that the program says, and it is whole */
 };
 
-/* A list or dict that an expression changed while it was tried. */
+/* A list or dict, and a name, that changed while that is kept (changes.h). */
 struct value_change;
+struct name_change;
+
+/* A way that the program may have gone, and has not been joined yet (eval/fork.h). */
+struct way_left;
 
 /* The names that each function of the program assigns. */
 struct local_names {
@@ -69,9 +74,8 @@ struct failure_state {
 	const struct frame *frame; /* inside of which calls */
 	bool placed;               /* these two are set */
 	uint32_t catching;         /* statements around that may handle an error */
+	uint32_t open;             /* statements around of which it is not known whether they run */
 	bool passed_by;            /* statements were left out, of which nothing is said */
-	bool unsure_turn;          /* a run may have left the turn of the loop being run */
-	bool unsure_call;          /* and here the function */
 	uint32_t doubts;           /* steps so far of which it is not known whether they raise */
 	const struct handled *handled;
 	struct table reported; /* places of errors that have been reported */
@@ -90,12 +94,17 @@ struct repair_state {
 	const struct frame *line_frame; /* inside of which calls */
 };
 
-/* Expressions that are evaluated to see whether they have an error, and are then taken back. */
+/* Expressions that are evaluated to see whether they have an error, and are then taken back, and
+ * statements of which it is not known whether they run. */
 struct trial_state {
 	bool running;
-	uint64_t count;                     /* how many there have been */
-	const char *error;                  /* the class of the last error in this one, or NULL */
-	const struct value_change *changes; /* that they made, the last one first (iterate.h) */
+	uint64_t count; /* how many there have been, and points that changes are kept from */
+	uint32_t ways;  /* that the program may go, of which changes are kept */
+	/* That they made, the last one first. */
+	const struct value_change *changes;
+	const struct name_change *names;
+	struct arena_mark made; /* what was made later is not kept, but that which was there */
+	struct way_left *left;  /* the last one, or NULL */
 };
 
 /* Operations of the program on arrays (event.h). */
@@ -126,6 +135,8 @@ struct host_devices {
 	bool wanted;                    /* how many there are was asked, and is not known */
 	struct span wanted_at;          /* in the file: where it first mattered; of no length */
 	int64_t meant;                  /* how many the first mesh has that takes all; 0: none */
+	int64_t built;                  /* how many the largest mesh is written for */
+	bool replaced;                  /* a mesh has the sizes of the command line */
 };
 
 /* The tensors and meshes of the spec (spec_values.h). */
@@ -159,8 +170,6 @@ struct class_state {
 	size_t room;
 };
 
-struct long_loop;
-
 struct trace {
 	struct op op; /* its arena is that of all values */
 	struct arena *scratch;
@@ -173,7 +182,6 @@ struct trace {
 	struct scope *scope;           /* of the function being run */
 	struct scope *globals;         /* of the program */
 	const struct frame *frame;     /* the innermost call being run, or NULL */
-	struct long_loop *loop;        /* the innermost being run in the function, or NULL */
 	struct str target;             /* the name that the statement being run assigns */
 	bool augmented;                /* what is computed is that of an assignment such as += */
 	const struct expression *held; /* what is in front of the dot or bracket of x.y += z, until
