@@ -5,6 +5,7 @@
 #include <assert.h>
 #include "trace/module/library_call.h"
 #include "trace/module/environment.h"
+#include "trace/module/observer.h"
 #include "trace/module/project.h"
 #include "trace/module/release_messages.h"
 #include "trace/state/changes.h"
@@ -51,12 +52,27 @@ static const struct value *attribute_unknown(struct trace *trace, struct str mod
 	return NULL;
 }
 
+/* Whether it is of a library that is not known but imports nothing of jax. */
+static bool lacks_jax(struct str module)
+{
+	static const char *const names[] = {"absl",       "scipy",       "sklearn",
+	                                    "tensorflow", "tfds",        "torch",
+	                                    "cv2",        "torchvision", "tensorflow_datasets",
+	                                    "skimage",    "sympy",       "networkx"};
+	struct str first = str_slice(module, 0, str_find(module, '.', 0));
+	return is_observer(module) || str_place(first, names, COUNT_OF(names)) < COUNT_OF(names);
+}
+
+/* In the table of imported modules: one that is not known, which may have imported any other. */
+static const char any_module[] = "?";
+
 /* Whether a module of jax is none of its attributes before somebody imports it; jax.experimental
  * comes with whatever uses it. */
 static bool is_hidden(struct trace *trace, struct str module, struct str name)
 {
 	return !trace->prelude && str_equal(module, STR("jax")) &&
 	       !str_equal(name, STR("experimental")) &&
+	       !table_find(&trace->names.imported, str_of(any_module)) &&
 	       library_presence(trace, module, name) == NAME_MISSING;
 }
 
@@ -108,10 +124,14 @@ const struct value *dotted_value(struct trace *trace, struct str dotted)
 static const struct {
 	const char *library, *module;
 } loaded_modules[] = {
-    {"optax", "jax.flatten_util"},         {"flax.nnx", "jax.flatten_util"},
-    {"flax.training", "jax.flatten_util"}, {"flax", "jax.extend"},
-    {"equinox", "jax.extend"},             {"orbax.checkpoint", "jax.extend"},
+    {"optax", "jax.flatten_util"},
+    {"flax.nnx", "jax.flatten_util"},
+    {"flax.training", "jax.flatten_util"},
+    {"flax", "jax.extend"},
+    {"equinox", "jax.extend"},
+    {"orbax.checkpoint", "jax.extend"},
     {"chex", "jax.test_util"},
+    {"jax.experimental.ode", "jax.flatten_util"},
 };
 
 static void note_loaded(struct trace *trace, struct str library)
@@ -121,6 +141,9 @@ static void note_loaded(struct trace *trace, struct str library)
 		if (str_equal(library, str_of(loaded_modules[i].library)))
 			(void)table_add(trace->op.arena, &trace->names.imported,
 			                str_of(loaded_modules[i].module), 1, &added);
+	if (!library_module(trace, library) && !is_standard_module(library) && !lacks_jax(library))
+		(void)table_add(trace->op.arena, &trace->names.imported, str_of(any_module), 1,
+		                &added);
 }
 
 /* Notes that the program has imported a module and those around it: each is then an attribute of
