@@ -8,6 +8,7 @@
 #include "library/transform/jit_shardings.h"
 #include "trace/convert/convert_value.h"
 #include "trace/convert/recorded_function.h"
+#include "trace/convert/asked_layouts.h"
 #include "trace/module/committed.h"
 #include "library/library.h"
 #include "library/transform/transform.h"
@@ -487,6 +488,30 @@ static void record_arguments(const struct jit_call *call, struct recorded_call *
 	recorded_call_run(trace, recorded, jit_name(call), call->jit->function, at);
 }
 
+/* Places the arguments that are not static as the command line asks for. */
+static bool lay_out_arguments(const struct jit_call *call, const struct value **positional,
+                              struct value_pair *pairs, uint32_t npairs, struct span at)
+{
+	bool changed = false;
+	for (uint32_t i = 0; i < call->npositional; i++) {
+		if (!position_is_static(call, i))
+			positional[i] =
+			    asked_value(call->trace, ASKED_ARGUMENT, jit_name(call),
+			                jit_argument_name(call, i), positional[i], at, &changed);
+		if (!positional[i])
+			return false;
+	}
+	for (uint32_t i = 0; i < npairs; i++) {
+		if (!keyword_is_static(call, pairs[i].key->string))
+			pairs[i].value =
+			    asked_value(call->trace, ASKED_ARGUMENT, jit_name(call),
+			                pairs[i].key->string, pairs[i].value, at, &changed);
+		if (!pairs[i].value)
+			return false;
+	}
+	return true;
+}
+
 static const struct value *call_jitted(struct trace *trace, const struct value *self,
                                        const struct call_arguments *arguments)
 {
@@ -528,6 +553,8 @@ static const struct value *call_jitted(struct trace *trace, const struct value *
 		return NULL;
 	if (!give_in_shardings(&call, items, keywords->dict.count, arguments->at, &given))
 		return NULL;
+	if (!lay_out_arguments(&call, items, pairs, keywords->dict.count, arguments->at))
+		return NULL;
 	uint32_t placements = trace->op.placements;
 	struct recorded_call recorded;
 	record_arguments(&call, &recorded, &list, pairs, keywords->dict.count, arguments->at);
@@ -545,9 +572,12 @@ static const struct value *call_jitted(struct trace *trace, const struct value *
 		result =
 		    jit_shardings_apply(trace, JIT_RESULTS, call.jit->options[JIT_OUT_SHARDINGS],
 		                        result, NULL, arguments->at);
+	bool placed = jit_shardings_given(call.jit->options[JIT_OUT_SHARDINGS]), asked = false;
+	if (result)
+		result = asked_value(trace, ASKED_RESULT, jit_name(&call), STR("result"), result,
+		                     arguments->at, &asked);
 	trace->op.recording = recording;
-	bool placed = jit_shardings_given(call.jit->options[JIT_OUT_SHARDINGS]);
-	recorded_call_end(trace, &recorded, inner, placed ? result : NULL);
+	recorded_call_end(trace, &recorded, inner, placed || asked ? result : NULL, placed);
 	bool right = result && jit_shardings_match(trace, call.jit->options[JIT_IN_SHARDINGS],
 	                                           given, all_whole);
 	if (right)

@@ -3,6 +3,7 @@
 
 #include "op/core/abstract_mesh.h"
 #include "trace/convert/pytree.h"
+#include "trace/convert/asked_layouts.h"
 #include "trace/state/scope.h"
 
 /* The tensors of the spec that are arrays, under their names. */
@@ -21,9 +22,10 @@ static void take_tensors(struct trace *trace, struct recorded_function *function
 	function->arguments = arguments;
 }
 
-/* Appends the arrays that a value holds. Numbers of Python are none. */
+/* Appends the arrays that a value holds, which the program of a spec has under this name. Numbers
+ * of Python are none. */
 static void take_result(struct trace *trace, struct recorded_function *function, size_t *room,
-                        const struct value *value)
+                        struct str name, const struct value *value)
 {
 	struct pytree tree;
 	struct recorded_result *results =
@@ -32,13 +34,15 @@ static void take_result(struct trace *trace, struct recorded_function *function,
 		trace->op.error = (struct op_error){0};
 		return;
 	}
+	struct str *paths = name.len ? pytree_paths(&trace->op, &tree, name) : NULL;
 	for (uint32_t i = 0; i < tree.count; i++) {
 		if (tree.leaves[i]->kind != VALUE_ARRAY)
 			continue;
+		const struct array *array = array_whole(tree.leaves[i]->array);
 		results = arena_append(trace->op.arena, results, function->nresults, room,
 		                       sizeof *results);
-		results[function->nresults++] =
-		    (struct recorded_result){.array = array_whole(tree.leaves[i]->array)};
+		results[function->nresults++] = (struct recorded_result){
+		    .array = array, .placed = paths ? asked_result(trace, paths[i], array) : NULL};
 	}
 	function->results = results;
 }
@@ -75,12 +79,12 @@ struct recorded_function *recorded_program(struct trace *trace, struct recording
 		struct str name = node_text(node_key(trace->spec->tensors, i));
 		const struct value *value = scope_get(trace->globals, name);
 		if (value)
-			take_result(trace, function, &room, value);
+			take_result(trace, function, &room, name, value);
 	}
 	for (uint32_t i = 0; i < trace->globals->count; i++) {
 		const struct bound_name *bound = &trace->globals->bindings[i];
 		if (bound->value && !table_find(&trace->tensors.numbers, bound->name))
-			take_result(trace, function, &room, bound->value);
+			take_result(trace, function, &room, bound->name, bound->value);
 	}
 	return function;
 }
@@ -185,9 +189,9 @@ void recorded_call_run(struct trace *trace, struct recorded_call *call, struct s
 		trace->op.recording = &call->recording;
 }
 
-/* Gives the results what out_shardings says of them. */
+/* Gives the results what out_shardings says of all of them, or what is asked of some. */
 static void place_results(struct trace *trace, struct recorded_function *made,
-                          const struct value *outer)
+                          const struct value *outer, bool all)
 {
 	struct pytree tree;
 	struct recorded_result *results =
@@ -195,9 +199,14 @@ static void place_results(struct trace *trace, struct recorded_function *made,
 	uint32_t next = 0;
 	if (!pytree_flatten(trace, outer, &tree))
 		return;
-	for (uint32_t i = 0; i < tree.count && next < made->nresults; i++)
-		if (tree.leaves[i]->kind == VALUE_ARRAY)
-			results[next++].placed = tree.leaves[i]->array->placed;
+	for (uint32_t i = 0; i < tree.count && next < made->nresults; i++) {
+		if (tree.leaves[i]->kind != VALUE_ARRAY)
+			continue;
+		const struct array *array = tree.leaves[i]->array;
+		struct recorded_result *result = &results[next++];
+		if (all || array->number != result->array->number)
+			result->placed = array->placed;
+	}
 	made->results = results;
 }
 
@@ -208,13 +217,13 @@ static void take_again(struct trace *trace, struct recorded_function *known,
 	struct recorded_again *again = arena_new(trace->op.arena, struct recorded_again, 1);
 	struct recorded_function taken = {0};
 	size_t room = 0;
-	take_result(trace, &taken, &room, result);
+	take_result(trace, &taken, &room, STR(""), result);
 	*again = (struct recorded_again){taken.results, taken.nresults, known->again};
 	known->again = again;
 }
 
 void recorded_call_end(struct trace *trace, struct recorded_call *call, const struct value *inner,
-                       const struct value *outer)
+                       const struct value *outer, bool all)
 {
 	struct recorded_function *made = call->made, **last = &trace->recorded.first;
 	size_t room = 0;
@@ -228,9 +237,9 @@ void recorded_call_end(struct trace *trace, struct recorded_call *call, const st
 	made->equations = call->recording.equations;
 	made->count = call->recording.count;
 	made->op = op_afterwards(trace);
-	take_result(trace, made, &room, inner);
+	take_result(trace, made, &room, STR(""), inner);
 	if (outer)
-		place_results(trace, made, outer);
+		place_results(trace, made, outer, all);
 	while (*last)
 		last = &(*last)->next;
 	*last = made;

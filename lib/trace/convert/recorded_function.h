@@ -57,8 +57,9 @@ struct recorded_call {
 /*
  * Begins to record a call, when the program is to be recorded, and this function has not been with
  * arguments of the same types. recorded_call_argument adds those that it is traced with, and
- * recorded_call_end takes what it gives: the value as it comes out of the function, and as its
- * caller gets it; NULL: it failed.
+ * recorded_call_end takes what it gives: the value as it comes out of the function (NULL: it
+ * failed), and as its caller gets it (NULL: as it is), where `all` its arrays have layouts of their
+ * own, or those that are others than came out.
  */
 void recorded_call_begin(struct trace *trace, struct recorded_call *call);
 void recorded_call_argument(struct trace *trace, struct recorded_call *call, struct str name,
@@ -67,7 +68,7 @@ void recorded_call_argument(struct trace *trace, struct recorded_call *call, str
 void recorded_call_run(struct trace *trace, struct recorded_call *call, struct str name,
                        const struct value *function, struct span at);
 void recorded_call_end(struct trace *trace, struct recorded_call *call, const struct value *inner,
-                       const struct value *outer);
+                       const struct value *outer, bool all);
 
 /* Ends the recording of the program of a spec, whose arguments are the tensors, and whose results
  * are all arrays that have a name at its top level. */

@@ -197,6 +197,8 @@ struct trace {
 	struct tensor_state tensors;
 	struct batch_state batches;
 	struct recorded_calls recorded;
+	bool
+	    *asked_used; /* which layouts of the command line are for something (asked_layouts.h) */
 	struct class_state classes;
 	struct coverage coverage;
 	/* Calls whatever can be called; whoever starts the trace says how (eval/evaluate.h). */
