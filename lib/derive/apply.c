@@ -6,7 +6,9 @@
 #include "op/core/abstract_mesh.h"
 #include "op/core/dtype_class.h"
 #include "op/core/elements.h"
+#include "op/core/shape_rules.h"
 #include "op/elementwise/elementwise.h"
+#include "op/index/index.h"
 #include "op/manual/manual.h"
 #include "op/reduce/reduce.h"
 #include "op/shape/shape.h"
@@ -175,4 +177,39 @@ const struct array *balanced_equal(struct op *op, const struct array *x, const s
 	const struct array *is_y = lax_binary(op, &lax_eq, y, z);
 	const struct array *two = full_like(op, z, 2), *single = full_like(op, z, 1);
 	return over(op, share, chosen(op, is_y, two, single));
+}
+
+const struct array *stacked_array(struct op *op, const struct array *element, int64_t length)
+{
+	struct array_type type = element->type;
+	struct dim_axes *spec = spec_none(op->arena, type.rank + 1);
+	for (uint32_t i = 0; i < type.rank; i++)
+		spec[i + 1] = type.spec[i];
+	type.shape = sizes_insert(op->arena, type.shape, type.rank, 0, length);
+	type.spec = spec;
+	type.rank++;
+	return array_new(op, &type);
+}
+
+const struct array *gathered_updates(struct op *op, const struct array *x,
+                                     const struct array *indices,
+                                     const struct scatter_dimensions *dims,
+                                     const struct array_type *updates)
+{
+	if (!x)
+		return NULL;
+	uint32_t rank = x->type.rank, next = 0;
+	int64_t *sizes = arena_new(op->arena, int64_t, rank);
+	for (uint32_t i = 0; i < rank; i++) {
+		bool single = dimensions_have(dims->inserted_window_dims, i) ||
+		              dimensions_have(dims->operand_batching_dims, i);
+		sizes[i] = single ? 1 : updates->shape[dims->update_window_dims.items[next++]];
+	}
+	struct gather_dimensions dimensions = {
+	    .offset_dims = dims->update_window_dims,
+	    .collapsed_slice_dims = dims->inserted_window_dims,
+	    .start_index_map = dims->scatter_dims_to_operand_dims,
+	    .operand_batching_dims = dims->operand_batching_dims,
+	    .start_indices_batching_dims = dims->scatter_indices_batching_dims};
+	return lax_gather(op, x, indices, &dimensions, (struct dimension_list){sizes, rank});
 }

@@ -46,3 +46,16 @@ const struct array *balanced_equal(struct op *op, const struct array *x, const s
 /* on_true where the booleans are true. JAX: lax.select. */
 const struct array *chosen(struct op *op, const struct array *which, const struct array *on_true,
                            const struct array *on_false);
+
+/* A new array of the type of one that holds `length` like the element along a new first dimension,
+ * not sharded. */
+const struct array *stacked_array(struct op *op, const struct array *element, int64_t length);
+
+struct scatter_dimensions;
+
+/* What a scatter of updates of this type puts them over, taken out. JAX: slicing.py
+ * _scatter_add_transpose_rule. */
+const struct array *gathered_updates(struct op *op, const struct array *x,
+                                     const struct array *indices,
+                                     const struct scatter_dimensions *dims,
+                                     const struct array_type *updates);

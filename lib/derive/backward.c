@@ -92,16 +92,16 @@ bool transpose_part(struct derivation *derivation, const struct linear_part *par
                     struct array_map *cotangents)
 {
 	struct op *op = derivation->op;
-	const struct abstract_mesh *mesh = op->mesh;
+	const struct context outside = {op->mesh, op->checks_varying};
 	bool done = true;
 	for (uint32_t i = part->body.count; i-- && done;) {
 		const struct equation *equation = &part->body.equations[i];
 		uint32_t first = op->recording->count;
-		op->mesh = equation->mesh;
+		(void)context_of(op, equation);
 		done = transpose_equation(derivation, part, equation, cotangents);
 		for (uint32_t j = first; j < op->recording->count; j++)
 			op->recording->equations[j].place = equation->place;
 	}
-	op->mesh = mesh;
+	context_set(op, outside);
 	return done;
 }

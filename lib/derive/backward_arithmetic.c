@@ -106,23 +106,6 @@ struct seen_product {
 	bool swapped; /* the linear one is the right one */
 };
 
-/* The dimensions that are in neither list, in order. */
-static struct dimension_list left_dimensions(struct op *op, uint32_t rank, struct dimension_list a,
-                                             struct dimension_list b)
-{
-	int64_t *items = arena_new(op->arena, int64_t, rank);
-	uint64_t listed = 0;
-	uint32_t count = 0;
-	for (uint32_t i = 0; i < a.count; i++)
-		listed |= (uint64_t)1 << a.items[i];
-	for (uint32_t i = 0; i < b.count; i++)
-		listed |= (uint64_t)1 << b.items[i];
-	for (uint32_t i = 0; i < rank; i++)
-		if (!(listed >> i & 1))
-			items[count++] = i;
-	return (struct dimension_list){items, count};
-}
-
 static struct seen_product seen_from(struct backward *b, uint32_t at)
 {
 	const struct dot_params *params = b->equation->params;
@@ -131,8 +114,8 @@ static struct seen_product seen_from(struct backward *b, uint32_t at)
 		uint32_t which = i ? !at : at;
 		seen.contracting[i] = params->dimensions.contracting[which];
 		seen.batch[i] = params->dimensions.batch[which];
-		seen.kept[i] = left_dimensions(b->op, operand_of(b, which)->type.rank,
-		                               seen.contracting[i], seen.batch[i]);
+		const struct dimension_list used[] = {seen.contracting[i], seen.batch[i]};
+		seen.kept[i] = dimensions_left(b->op, operand_of(b, which)->type.rank, used, 2);
 	}
 	return seen;
 }

@@ -30,27 +30,12 @@ static bool back_gather(struct backward *b)
 	return b->made[0] != NULL;
 }
 
-/* What the updates of a scatter were put over, taken out again. */
+/* What the updates of a scatter were put over. */
 static const struct array *taken_out(struct backward *b)
 {
 	const struct scatter_params *params = b->equation->params;
-	const struct array_type *updates = &operand_of(b, 2)->type;
-	uint32_t rank = b->cotangents[0]->type.rank, next = 0;
-	int64_t *sizes = arena_new(b->op->arena, int64_t, rank);
-	for (uint32_t i = 0; i < rank; i++) {
-		bool single = dimensions_have(params->dims.inserted_window_dims, i) ||
-		              dimensions_have(params->dims.operand_batching_dims, i);
-		sizes[i] =
-		    single ? 1 : updates->shape[params->dims.update_window_dims.items[next++]];
-	}
-	struct gather_dimensions dimensions = {
-	    .offset_dims = params->dims.update_window_dims,
-	    .collapsed_slice_dims = params->dims.inserted_window_dims,
-	    .start_index_map = params->dims.scatter_dims_to_operand_dims,
-	    .operand_batching_dims = params->dims.operand_batching_dims,
-	    .start_indices_batching_dims = params->dims.scatter_indices_batching_dims};
-	return lax_gather(b->op, b->cotangents[0], operand_of(b, 1), &dimensions,
-	                  (struct dimension_list){sizes, rank});
+	return gathered_updates(b->op, b->cotangents[0], operand_of(b, 1), &params->dims,
+	                        &operand_of(b, 2)->type);
 }
 
 /* Of scatter-add and scatter-sub. */

@@ -222,6 +222,24 @@ static bool back_window_sum(struct backward *b)
 	                                          &b->equation->operands[0]->type));
 }
 
+static bool all_ones(struct dimension_list list)
+{
+	for (uint32_t i = 0; i < list.count; i++)
+		if (list.items[i] != 1)
+			return false;
+	return true;
+}
+
+/* JAX: _select_and_gather_add_transpose. */
+static bool back_choice(struct backward *b)
+{
+	const struct window_choice *choice = b->equation->params;
+	return !b->linear[1] && all_ones(choice->window.window_dilation) &&
+	       all_ones(choice->window.base_dilation) &&
+	       give(b, lax_select_and_scatter_add(b->op, b->cotangents[0], b->equation->operands[1],
+	                                          choice));
+}
+
 /* Back to the sharding of the operand, on its mesh, whatever the one in context is. JAX: pjit.py
  * _reshard_transpose_fancy. */
 static bool back_reshard(struct backward *b)
@@ -253,6 +271,7 @@ const struct backward_rule structural_backward[] = {
     {"reshape", back_reshape},
     {"reshard", back_reshard},
     {"rev", back_rev},
+    {"select_and_gather_add", back_choice},
     {"sharding_constraint", back_same},
     {"slice", back_slice},
     {"split", back_split},
@@ -275,9 +294,10 @@ static const struct backward_rule *find_rule(const struct backward_rule *rules, 
 const struct backward_rule *backward_rule_of(const struct primitive *primitive)
 {
 	const struct backward_rule *const tables[] = {arithmetic_backward, structural_backward,
-	                                              indexed_backward, convolution_backward};
+	                                              indexed_backward, convolution_backward,
+	                                              manual_backward};
 	const struct backward_rule *rule = NULL;
-	for (size_t i = 0; i < sizeof tables / sizeof *tables && !rule; i++)
+	for (size_t i = 0; i < COUNT_OF(tables) && !rule; i++)
 		rule = find_rule(tables[i], primitive->name);
 	return rule;
 }

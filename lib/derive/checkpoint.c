@@ -57,7 +57,7 @@ typedef bool keeps_values(const struct equation *equation);
 static keeps_values *policy_of(const struct equation *equation)
 {
 	const struct recorded_checkpoint *params = equation->params;
-	for (size_t i = 0; params->policy && i < sizeof policies / sizeof *policies; i++)
+	for (size_t i = 0; params->policy && i < COUNT_OF(policies); i++)
 		if (strcmp(policies[i].name, params->policy) == 0)
 			return policies[i].keeps;
 	return NULL;
@@ -350,22 +350,6 @@ static bool begin_back(struct checkpoint_back *back)
 	return true;
 }
 
-/* Appends what does not hang on tangents, and keeps the others for the way back. */
-static void part_equations(struct checkpoint_back *back)
-{
-	struct op *op = back->b->op;
-	struct recording linear = {0};
-	for (uint32_t i = 0; i < back->body->count; i++) {
-		const struct equation *one = &back->body->equations[i];
-		if (equation_uses(back->b->derivation, one, &back->part.arrays))
-			arena_push(op->arena, linear.equations, linear.count, linear.room, *one);
-		else
-			emit_equation(op, one);
-	}
-	back->part.body.equations = linear.equations;
-	back->part.body.count = linear.count;
-}
-
 /* The equation back: what does not hang on tangents stands there as it is, then the way back. */
 bool transpose_checkpoint(struct backward *b)
 {
@@ -379,7 +363,7 @@ bool transpose_checkpoint(struct backward *b)
 	if (!begin_back(&back))
 		return false;
 	part_begin(op, &inner);
-	part_equations(&back);
+	back.part.body = linear_equations(b->derivation, back.body, &back.part.arrays);
 	bool done = transpose_part(b->derivation, &back.part, &back.cotangents);
 	*body = part_end(op, &inner);
 	made.nresults = 0;

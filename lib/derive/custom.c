@@ -74,7 +74,7 @@ static const struct {
 static library_rule *library_rule_of(const struct equation *equation)
 {
 	const struct recorded_custom *custom = equation->params;
-	for (size_t i = 0; custom && i < sizeof library_rules / sizeof *library_rules; i++)
+	for (size_t i = 0; custom && i < COUNT_OF(library_rules); i++)
 		if (strcmp(library_rules[i].name, custom->name) == 0 &&
 		    library_rules[i].count == equation->count && equation->nresults == 1)
 			return library_rules[i].rule;
@@ -113,16 +113,15 @@ static bool linearize_library(struct linearization *forward, const struct equati
 	struct derivation *derivation = forward->derivation;
 	struct op *op = derivation->op;
 	struct recording part;
-	const struct abstract_mesh *mesh = op->mesh;
 	struct equation plain = standing_equation(derivation, equation);
 	emit_equation(op, &plain);
-	op->mesh = equation->mesh;
+	const struct context outside = context_of(op, equation);
 	part_begin(op, &part);
 	const struct array **x = all_standing(derivation, equation->operands, equation->count);
 	const struct array *made = rule(op, x, whole_tangents(forward, equation),
 	                                standing(derivation, equation->results[0]));
 	struct recorded_body body = part_end(op, &part);
-	op->mesh = mesh;
+	context_set(op, outside);
 	part_forward(forward, &body, equation, true);
 	if (!made)
 		return false;

@@ -35,6 +35,16 @@ bool derivative_unknown(struct derivation *derivation, const char *reason, const
 /* Appends an equation as it stands. */
 void emit_equation(struct op *op, const struct equation *equation);
 
+/* What an equation was applied in. */
+struct context {
+	const struct abstract_mesh *mesh;
+	bool checks_varying;
+};
+
+/* Goes over to the context of an equation, and back to the one that it gives. */
+struct context context_of(struct op *op, const struct equation *equation);
+void context_set(struct op *op, struct context context);
+
 /* Begins to record apart from what is around; ended by part_end. */
 void part_begin(struct op *op, struct recording *part);
 struct recorded_body part_end(struct op *op, const struct recording *part);
@@ -52,6 +62,12 @@ bool equation_uses(struct derivation *derivation, const struct equation *equatio
 /* Adds to the set what equations of the body make of what is in it. */
 void mark_linear(struct derivation *derivation, const struct recorded_body *body,
                  struct array_map *set);
+
+/* The equations of the body that use an array of the set; the others are appended to what is being
+ * recorded. */
+struct recorded_body linear_equations(struct derivation *derivation,
+                                      const struct recorded_body *body,
+                                      const struct array_map *set);
 
 /* The equation with other arrays where these stand for its own, in its bodies too, and without
  * derivatives in these. */

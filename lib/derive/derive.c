@@ -46,6 +46,19 @@ void emit_equation(struct op *op, const struct equation *equation)
 	recording_inline(op, &(struct recorded_body){.equations = equation, .count = 1});
 }
 
+struct context context_of(struct op *op, const struct equation *equation)
+{
+	const struct context before = {op->mesh, op->checks_varying};
+	context_set(op, (struct context){equation->mesh, equation->checks_varying});
+	return before;
+}
+
+void context_set(struct op *op, struct context context)
+{
+	op->mesh = context.mesh;
+	op->checks_varying = context.checks_varying;
+}
+
 void part_begin(struct op *op, struct recording *part)
 {
 	*part = (struct recording){.outer = op->recording};
@@ -97,6 +110,24 @@ void mark_linear(struct derivation *derivation, const struct recorded_body *body
 			array_map_put(derivation->op->arena, set, equation->results[j],
 			              equation->results[j]);
 	}
+}
+
+struct recorded_body linear_equations(struct derivation *derivation,
+                                      const struct recorded_body *body, const struct array_map *set)
+{
+	struct op *op = derivation->op;
+	struct recording linear = {0};
+	for (uint32_t i = 0; i < body->count; i++) {
+		const struct equation *one = &body->equations[i];
+		if (equation_uses(derivation, one, set))
+			arena_push(op->arena, linear.equations, linear.count, linear.room, *one);
+		else
+			emit_equation(op, one);
+	}
+	struct recorded_body left = *body;
+	left.equations = linear.equations;
+	left.count = linear.count;
+	return left;
 }
 
 static void note_made(struct derivation *derivation, const struct array *const *arrays,
@@ -261,15 +292,14 @@ static void expand_gradient(struct derivation *derivation, const struct equation
 	struct equation expanded = standing_equation(derivation, equation);
 	struct linear_part part = go_forward(derivation, &expanded);
 	uint32_t first = op->recording->count;
-	const struct abstract_mesh *mesh = op->mesh;
-	op->mesh = equation->mesh;
+	const struct context outside = context_of(op, equation);
 	const struct array *value =
 	    part.body.noutputs ? standing(derivation, expanded.bodies[0].outputs[0]) : NULL;
 	const struct array *seed =
 	    value && value->type.rank ? full_like(op, value, 1) : scalar_like(op, value, 1);
 	place_at(op, first, equation);
 	bool done = !derivation->unknown && seed && go_back(derivation, &expanded, &part, &seed);
-	op->mesh = mesh;
+	context_set(op, outside);
 	if (!done)
 		leave_unknown(derivation, equation,
 		              derivation->unknown ? derivation->unknown : "its seed");
@@ -328,14 +358,13 @@ static void expand_use(struct derivation *derivation, const struct equation *equ
 {
 	const struct kept_linear *kept = kept_of(derivation, equation->params);
 	struct equation expanded = standing_equation(derivation, equation);
-	const struct abstract_mesh *mesh = derivation->op->mesh;
 	derivation->unknown = kept ? kept->unknown : "a derivative from elsewhere";
-	derivation->op->mesh = equation->mesh;
+	const struct context outside = context_of(derivation->op, equation);
 	bool done = !derivation->unknown &&
 	            (equation->kind == EQUATION_PULL_BACK
 	                 ? go_back(derivation, &expanded, &kept->part, expanded.operands)
 	                 : push_forward(derivation, &expanded, &kept->part));
-	derivation->op->mesh = mesh;
+	context_set(derivation->op, outside);
 	if (!done)
 		leave_unknown(derivation, equation, derivation->unknown);
 }

@@ -20,3 +20,10 @@
  * op. `op` is that of the program's run, which has ended.
  */
 struct recorded_body derive_body(struct op *op, const struct recorded_body *body);
+
+/*
+ * The body, without derivatives, in which loops with unroll= are written out as JAX lowers them:
+ * control_flow/loops.py _scan_impl. One that would be very long stays, with its unroll. It lives in
+ * the arena of op, whose run has ended.
+ */
+struct recorded_body unrolled_body(struct op *op, const struct recorded_body *body);

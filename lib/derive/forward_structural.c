@@ -2,6 +2,7 @@
 /* How the other primitives go forward. JAX: lax/lax.py, lax/slicing.py. */
 #include <assert.h>
 
+#include "base/checked.h"
 #include "derive/apply.h"
 #include "derive/rules.h"
 #include "op/contract/contract.h"
@@ -9,6 +10,7 @@
 #include "op/elementwise/elementwise.h"
 #include "op/core/shape_rules.h"
 #include "op/index/index.h"
+#include "op/manual/manual.h"
 #include "op/reduce/reduce.h"
 #include "op/shape/shape.h"
 
@@ -98,6 +100,24 @@ static const struct array *by_extreme(const struct forward *f, const struct arra
 	return over(f->op, sum, counts);
 }
 
+/* JAX: _reduce_window_chooser_jvp_rule. */
+static const struct array *by_window_extreme(const struct forward *f, const struct array *g,
+                                             uint32_t operand)
+{
+	struct window_choice *choice = arena_new(f->op->arena, struct window_choice, 1);
+	choice->window = *(const struct window *)f->equation->params;
+	choice->least = f->equation->primitive == &lax_reduce_window_min;
+	return lax_select_and_gather_add(f->op, g, f->equation->operands[operand], choice);
+}
+
+/* Linear in the first operand; where the second has a tangent it only chooses. */
+static const struct array *by_chosen_tangent(const struct forward *f, const struct array *g,
+                                             uint32_t operand)
+{
+	const struct array *operands[2] = {g, f->equation->operands[1]};
+	return operand == 0 ? same(f, operands) : NULL;
+}
+
 static struct dimension_list one_dimension(struct op *op, int64_t dim)
 {
 	return (struct dimension_list){arena_copy(op->arena, &dim, 1, sizeof dim), 1};
@@ -164,17 +184,78 @@ static bool forward_top_k(struct forward *f)
 	return f->made[0] != NULL;
 }
 
-/* An update at places that may be the same has no derivative that is followed. */
+/* A number from 1 on for each update, as they are put. */
+static const struct array *update_ids(struct op *op, const struct scatter_params *params,
+                                      const struct array_type *updates)
+{
+	const struct dtype *dtype = dtype_named(STR("uint32"));
+	int64_t *shape = shape_copy(op->arena, updates->shape, updates->rank), count = 1;
+	for (uint32_t i = 0; i < params->dims.update_window_dims.count; i++)
+		shape[params->dims.update_window_dims.items[i]] = 1;
+	for (uint32_t i = 0; i < updates->rank; i++)
+		if (!checked_multiply(&count, count, shape[i]) || count >= UINT32_MAX)
+			return NULL;
+	struct array_type type = *updates;
+	type.dtype = dtype;
+	const int64_t *all = arena_copy(op->arena, &count, 1, sizeof count);
+	const struct array *ids = lax_iota(op, dtype, all, 1, 0, NULL);
+	ids = ids ? lax_reshape(op, ids, shape, type.rank, NULL, asked_sharding(op, &type)) : NULL;
+	const struct array *like = array_new(op, &type);
+	return ids ? plus(op, ids, full_like(op, like, 1)) : NULL;
+}
+
+/* x where the ids are alike, and zeros elsewhere. */
+static const struct array *masked(struct op *op, const struct array *x, const struct array *mask)
+{
+	return x && mask ? chosen(op, mask, x, full_like(op, x, 0)) : NULL;
+}
+
+/* An update at places that may be the same: which one is left is found by its number, and what is
+ * left is added up. JAX: _scatter_jvp. */
+static bool forward_overlapping(struct forward *f)
+{
+	const struct scatter_params *params = f->equation->params;
+	const struct array *operand = f->equation->operands[0], *indices = f->equation->operands[1],
+			   *updates = f->equation->operands[2];
+	struct op *op = f->op;
+	struct array_type counted = operand->type;
+	counted.dtype = dtype_named(STR("uint32"));
+	counted.weak = false;
+	const struct array *ids = update_ids(op, params, &updates->type);
+	const struct array *put = ids ? lax_scatter(op, &lax_scatter_set, zeros_of(op, &counted),
+	                                            indices, ids, &params->dims)
+	                              : NULL;
+	if (!put)
+		return false;
+	const struct array *got = gathered_updates(op, put, indices, &params->dims, &updates->type);
+	const struct array *kept = lax_binary(op, &lax_eq, put, full_like(op, put, 0));
+	const struct array *left = got ? lax_binary(op, &lax_eq, ids, got) : NULL;
+	const struct array *tangent[2] = {f->tangents[0], f->tangents[2]};
+	for (uint32_t i = 0; i < 2; i++)
+		if (!tangent[i])
+			tangent[i] = zeros_of(op, i ? &updates->type : &operand->type);
+	f->results[0] = lax_scatter(op, &lax_scatter_add, masked(op, operand, kept), indices,
+	                            masked(op, updates, left), &params->dims);
+	f->made[0] = lax_scatter(op, &lax_scatter_add, masked(op, tangent[0], kept), indices,
+	                         masked(op, tangent[1], left), &params->dims);
+	return f->results[0] && f->made[0];
+}
+
 static bool forward_scatter(struct forward *f)
 {
 	const struct scatter_params *params = f->equation->params;
-	return params->dims.unique && forward_linear(f);
+	return params->dims.unique ? forward_linear(f) : forward_overlapping(f);
+}
+
+static bool forward_collective(struct forward *f)
+{
+	const struct collective *collective = f->equation->params;
+	return !collective->no_derivative && forward_linear(f);
 }
 
 const struct forward_rule structural_forward[] = {
-    {"all_gather", .whole = forward_linear},
-    {"all_to_all", .whole = forward_linear},
     {"broadcast_in_dim", .whole = forward_linear},
+    {"collective", .whole = forward_collective},
     {"complex", .whole = forward_linear},
     {"concatenate", .whole = forward_linear},
     {"conj", .whole = forward_linear},
@@ -189,12 +270,13 @@ const struct forward_rule structural_forward[] = {
     {"imag", .whole = forward_linear},
     {"mesh_cast", .whole = forward_linear},
     {"pad", .whole = forward_linear},
-    {"pvary", .whole = forward_linear},
     {"real", .whole = forward_linear},
     {"reduce_max", .by = by_extreme},
     {"reduce_min", .by = by_extreme},
     {"reduce_precision", .whole = forward_linear},
     {"reduce_sum", .whole = forward_linear},
+    {"reduce_window_max", .by = by_window_extreme},
+    {"reduce_window_min", .by = by_window_extreme},
     {"reduce_window_sum", .whole = forward_linear},
     {"reshape", .whole = forward_linear},
     {"reshard", .whole = forward_linear},
@@ -202,6 +284,8 @@ const struct forward_rule structural_forward[] = {
     {"scatter", .whole = forward_scatter},
     {"scatter-add", .whole = forward_linear},
     {"scatter-sub", .whole = forward_linear},
+    {"select_and_gather_add", .by = by_chosen_tangent},
+    {"select_and_scatter_add", .by = by_chosen_tangent},
     {"select_n", .whole = forward_select},
     {"shard_map", .whole = forward_linear},
     {"sharding_constraint", .whole = forward_linear},
@@ -237,7 +321,7 @@ bool stops_tangents(const struct primitive *primitive)
 	    "sign",   "floor", "ceil", "round", "is_finite", "argmax",
 	    "argmin", "eq",    "ne",   "ge",    "gt",        "le",
 	    "lt",     "not",   "and",  "or",    "xor",       "bitcast_convert_type"};
-	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+	for (size_t i = 0; i < COUNT_OF(names); i++)
 		if (strcmp(names[i], primitive->name) == 0)
 			return true;
 	return primitive->constant;

@@ -4,6 +4,7 @@
 #include "derive/apply.h"
 #include "derive/bodies.h"
 #include "derive/rules.h"
+#include "op/manual/manual.h"
 
 const struct array *tangent_input(struct linearization *forward, const struct array *array)
 {
@@ -48,17 +49,34 @@ struct linear_part linear_end(struct linearization *forward, const struct array 
 	                            .arrays = forward->linear};
 }
 
+/* The tangents, varying along all axes that any operand does. JAX: core.py auto_insert_reshard. */
+static bool vary_tangents(struct forward *f)
+{
+	const struct equation *equation = f->equation;
+	const struct array **alike =
+	    arena_copy(f->op->arena, f->tangents, equation->count, sizeof *alike);
+	uint64_t varying = 0;
+	for (uint32_t i = 0; i < equation->count; i++)
+		varying |= equation->operands[i]->type.varying;
+	for (uint32_t i = 0; i < equation->count; i++) {
+		alike[i] = manual_vary(f->op, alike[i], varying);
+		if (f->tangents[i] && !alike[i])
+			return false;
+	}
+	f->tangents = alike;
+	return true;
+}
+
 /* Runs a rule, and parts what it applies by whether that hangs on tangents. */
 static bool run_rule(struct linearization *forward, struct forward *f,
                      const struct forward_rule *rule)
 {
 	struct op *op = f->op;
 	struct recording part;
-	const struct abstract_mesh *mesh = op->mesh;
 	part_begin(op, &part);
-	op->mesh = f->equation->mesh;
-	bool done = rule->whole(f);
-	op->mesh = mesh;
+	const struct context outside = context_of(op, f->equation);
+	bool done = (f->equation->primitive->casts || vary_tangents(f)) && rule->whole(f);
+	context_set(op, outside);
 	struct recorded_body body = part_end(op, &part);
 	for (uint32_t i = 0; i < body.count; i++) {
 		struct equation placed = body.equations[i];

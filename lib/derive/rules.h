@@ -53,4 +53,10 @@ struct backward_rule {
 const struct backward_rule *backward_rule_of(const struct primitive *primitive);
 
 extern const struct backward_rule arithmetic_backward[], structural_backward[], indexed_backward[],
-    convolution_backward[];
+    convolution_backward[], manual_backward[];
+
+struct manual_spec;
+
+/* The axes of a shard_map over which it does not cut the array, as a set. JAX: shard_map.py
+ * _unmentioned2. */
+uint64_t unmentioned_axes(const struct manual_spec *spec);

@@ -39,19 +39,6 @@ struct scan_forward {
 	const struct array **tangents_in, **tangents_out; /* of the body, as it is recorded */
 };
 
-/* An array of the type of one that holds `length` of them. */
-static const struct array *stacked(struct op *op, const struct array *element, int64_t length)
-{
-	struct array_type type = element->type;
-	struct dim_axes *spec = spec_none(op->arena, type.rank + 1);
-	for (uint32_t i = 0; i < type.rank; i++)
-		spec[i + 1] = type.spec[i];
-	type.shape = sizes_insert(op->arena, type.shape, type.rank, 0, length);
-	type.spec = spec;
-	type.rank++;
-	return array_new(op, &type);
-}
-
 /* Runs the body once more, with tangents for what moves. False when that is not known. */
 static bool attempt(struct scan_forward *scan)
 {
@@ -238,7 +225,7 @@ static void emit_primal(struct scan_forward *scan, const struct arrays *residual
 			stacks[i] = standing(derivation, equation->operands[from]);
 			continue;
 		}
-		stacks[i] = stacked(op, residuals->items[i], scan->params->length);
+		stacks[i] = stacked_array(op, residuals->items[i], scan->params->length);
 		loop_result(op->arena, &loop, stacks[i], residuals->items[i]);
 	}
 	struct equation primal = loop_equation(op, &loop, equation, &scan->primal);
@@ -287,8 +274,9 @@ static void emit_tangents(struct scan_forward *scan, const struct arrays *residu
 		if (!tangent || (carried && scan->passed[i]))
 			continue;
 		const struct array *other = array_map_get(&others, tangent);
-		const struct array *result =
-		    carried ? array_again(op, tangent) : stacked(op, tangent, scan->params->length);
+		const struct array *result = carried
+		                                 ? array_again(op, tangent)
+		                                 : stacked_array(op, tangent, scan->params->length);
 		loop_result(op->arena, &loop, result, other ? other : tangent);
 		array_map_put(op->arena, &scan->outer->tangents, equation->results[i], result);
 	}
@@ -378,6 +366,7 @@ struct scan_back {
 	struct arrays constants; /* closed-over arrays of the body that hang on tangents */
 	struct linear_part part;
 	struct array_map cotangents; /* in the body */
+	const struct array **given;  /* of each output of the body, as it gets it; NULL: none */
 	struct loop loop;
 };
 
@@ -427,8 +416,8 @@ static const struct array *carry_back(struct scan_back *scan, const struct array
 	return input;
 }
 
-/* Puts operands together, and the cotangents that the body begins with. */
-static bool begin_back(struct scan_back *scan)
+/* Puts operands together. */
+static void begin_back(struct scan_back *scan)
 {
 	struct backward *b = scan->b;
 	struct op *op = b->op;
@@ -439,22 +428,29 @@ static bool begin_back(struct scan_back *scan)
 	}
 	for (uint32_t i = 0; i < scan->body->noutputs; i++) {
 		const struct array *output = scan->body->outputs[i], *given = b->cotangents[i];
-		const struct array *cotangent = NULL;
 		if (i < scan->ncarry) {
-			cotangent = carry_back(scan, &output->type, given);
+			scan->given[i] = carry_back(scan, &output->type, given);
 		} else if (given) {
 			struct array_type type = cotangent_type_of(&output->type);
-			cotangent = array_new(op, &type);
-			loop_operand(op->arena, &scan->loop, given, cotangent);
+			scan->given[i] = array_new(op, &type);
+			loop_operand(op->arena, &scan->loop, given, scan->given[i]);
 		}
-		if (array_map_get(&scan->part.arrays, output) &&
-		    !add_cotangent(b->derivation, &scan->cotangents, output, cotangent))
-			return false;
 	}
 	for (uint32_t i = 0; i < scan->body->ninputs; i++)
 		if (!is_linear(scan, i))
 			loop_operand(op->arena, &scan->loop, b->equation->operands[i],
 			             scan->body->inputs[i]);
+}
+
+/* Gives the outputs of the body the cotangents that it begins with. */
+static bool begin_body(struct scan_back *scan)
+{
+	for (uint32_t i = 0; i < scan->body->noutputs; i++) {
+		const struct array *output = scan->body->outputs[i];
+		if (array_map_get(&scan->part.arrays, output) &&
+		    !add_cotangent(scan->b->derivation, &scan->cotangents, output, scan->given[i]))
+			return false;
+	}
 	return true;
 }
 
@@ -467,7 +463,7 @@ static const struct array *result_back(struct scan_back *scan, const struct arra
 	if (!output)
 		return NULL;
 	const struct array *result =
-	    length < 0 ? array_again(b->op, output) : stacked(b->op, output, length);
+	    length < 0 ? array_again(b->op, output) : stacked_array(b->op, output, length);
 	loop_result(b->op->arena, &scan->loop, result, output);
 	return result;
 }
@@ -480,14 +476,16 @@ bool transpose_scan(struct backward *b)
 	                         .body = &b->equation->bodies[0],
 	                         .ncarry = params->ncarry,
 	                         .loop = {.turned = true}};
+	scan.given = arena_new(op->arena, const struct array *, scan.body->noutputs);
 	find_constants(&scan);
 	find_linear(&scan);
 	struct recording part;
 	struct arrays sums = {0};
 	/* Zeros that the loop begins with stand before it, what the body applies inside. */
-	bool done = begin_back(&scan);
+	begin_back(&scan);
 	part_begin(op, &part);
-	done = done && transpose_part(b->derivation, &scan.part, &scan.cotangents);
+	bool done =
+	    begin_body(&scan) && transpose_part(b->derivation, &scan.part, &scan.cotangents);
 	for (uint32_t i = 0; done && i < scan.constants.count; i++)
 		arrays_add(op->arena, &sums, result_back(&scan, scan.constants.items[i], -1));
 	for (uint32_t i = 0; done && i < scan.body->ninputs; i++)

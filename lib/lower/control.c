@@ -117,21 +117,31 @@ static void emit_scan_condition(struct loop *loop, uint32_t counter,
 	emit_return(emitter, &less, 1);
 }
 
+/* The places of one element along the first dimension, behind each other: this index, then zeros.
+ */
+static void add_starts(struct emitter *emitter, struct term *starts, uint32_t rank,
+                       struct term index)
+{
+	starts[0] = index;
+	for (uint32_t i = 1; i < rank; i++)
+		starts[i] = i == 1 ? emit_number(emitter, index.type.dtype, 0) : starts[1];
+}
+
 /* dynamic_slice of one element along the first dimension, and a reshape. */
 static struct term element_at(struct emitter *emitter, struct term x, struct term index,
                               const struct array_type *type)
 {
-	uint32_t rank = x.type.rank;
+	uint32_t rank = written_rank(&x.type);
 	struct term *operands = arena_new(emitter->arena, struct term, (size_t)rank + 1);
 	struct array_type piece = x.type;
-	int64_t *shape = shape_copy(emitter->arena, x.type.shape, rank);
+	int64_t *shape = arena_new(emitter->arena, int64_t, rank);
 	struct buf attributes = {.arena = emitter->arena};
+	for (uint32_t i = 1; i < rank; i++)
+		shape[i] = i < x.type.rank ? x.type.shape[i] : KEY_WORDS;
 	shape[0] = 1;
 	piece.shape = shape;
 	operands[0] = x;
-	operands[1] = index;
-	for (uint32_t i = 1; i < rank; i++)
-		operands[i + 1] = i == 1 ? emit_number(emitter, index.type.dtype, 0) : operands[2];
+	add_starts(emitter, operands + 1, rank, index);
 	buf_puts(&attributes, "slice_sizes = ");
 	add_i64s(&attributes, shape, rank);
 	struct term slice = emit_placed(emitter, "stablehlo.dynamic_slice", operands, rank + 1,
@@ -143,11 +153,11 @@ static struct term element_at(struct emitter *emitter, struct term x, struct ter
 static struct term put_at(struct emitter *emitter, struct term whole, struct term y,
                           struct term index)
 {
-	uint32_t rank = whole.type.rank;
+	uint32_t rank = written_rank(&whole.type);
 	struct term *operands = arena_new(emitter->arena, struct term, (size_t)rank + 2);
 	uint32_t *dims = arena_new(emitter->arena, uint32_t, rank);
 	struct array_type piece = whole.type;
-	int64_t *shape = shape_copy(emitter->arena, whole.type.shape, rank);
+	int64_t *shape = shape_copy(emitter->arena, whole.type.shape, whole.type.rank);
 	struct buf attributes = {.arena = emitter->arena};
 	shape[0] = 1;
 	piece.shape = shape;
@@ -158,9 +168,7 @@ static struct term put_at(struct emitter *emitter, struct term whole, struct ter
 	operands[0] = whole;
 	operands[1] =
 	    emit_placed(emitter, "stablehlo.broadcast_in_dim", &y, 1, buf_str(&attributes), &piece);
-	operands[2] = index;
-	for (uint32_t i = 1; i < rank; i++)
-		operands[i + 2] = i == 1 ? emit_number(emitter, index.type.dtype, 0) : operands[3];
+	add_starts(emitter, operands + 2, rank, index);
 	return emit_placed(emitter, "stablehlo.dynamic_update_slice", operands, rank + 2, STR(""),
 	                   &whole.type);
 }
@@ -275,6 +283,8 @@ bool lower_scan(struct emitter *emitter, const struct equation *equation)
 	                    .nxs = equation->count - params->ncarry,
 	                    .nys = equation->nresults - params->ncarry};
 	struct loop *loop = &scan.loop;
+	if (params->unroll != 1 && params->length > 0)
+		return lower_fails(emitter, "a very long loop that is unrolled");
 	find_constants(loop);
 	if (!scan_operands(&scan))
 		return false;

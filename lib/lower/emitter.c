@@ -28,8 +28,6 @@ bool lower_fails(struct emitter *emitter, const char *format, ...)
 
 /* ---- Types ---- */
 
-enum { KEY_WORDS = 2 };
-
 /* What stands for a literal that is not known: nothing is simplified by it. */
 enum { ANY_NUMBER = 3 };
 
@@ -66,6 +64,11 @@ void add_type(struct emitter *emitter, struct buf *out, const struct array_type 
 		buf_printf(out, "%dx", KEY_WORDS);
 	buf_add(out, element_text(emitter, type->dtype));
 	buf_putc(out, '>');
+}
+
+uint32_t written_rank(const struct array_type *type)
+{
+	return type->rank + (dtype_class(type->dtype) == DTYPE_KEY);
 }
 
 void add_types(struct emitter *emitter, struct buf *out, const struct term *terms, uint32_t count)
@@ -133,6 +136,17 @@ void add_dims(struct buf *out, const uint32_t *items, uint32_t count)
 	for (uint32_t i = 0; i < count; i++)
 		buf_printf(out, "%s%u", i ? ", " : "", items[i]);
 	buf_putc(out, '>');
+}
+
+void add_list(struct buf *out, const char *name, struct dimension_list list, bool *any)
+{
+	if (!list.count)
+		return;
+	buf_printf(out, "%s%s = [", *any ? ", " : "", name);
+	for (uint32_t i = 0; i < list.count; i++)
+		buf_printf(out, "%s%lld", i ? ", " : "", (long long)list.items[i]);
+	buf_putc(out, ']');
+	*any = true;
 }
 
 /* ---- Lines ---- */
@@ -286,8 +300,7 @@ struct term constrained(struct emitter *emitter, struct term term, const struct 
 	bool mixed = abstract_mesh_axes(type->mesh, AXIS_AUTO) != 0;
 	uint64_t held = spec_axes(type->spec, type->rank) | type->unreduced;
 	buf_puts(&attributes, "sharding = ");
-	bool key = dtype_class(type->dtype) == DTYPE_KEY;
-	add_sharding(&attributes, &request, term.type.rank + key, mixed ? ~UINT64_C(0) : 0,
+	add_sharding(&attributes, &request, written_rank(&term.type), mixed ? ~UINT64_C(0) : 0,
 	             mixed ? type->mesh->explicit_axes & ~held : 0);
 	struct array_type same = term.type;
 	return emit(emitter, "sdy.sharding_constraint", &term, 1, buf_str(&attributes), &same);
@@ -402,6 +415,15 @@ static bool emit_held(struct emitter *emitter, const struct array *array, struct
 	return true;
 }
 
+/* Whether the function closes over an array that exists outside: a constant without a sharding.
+ * What Explicit axes make of that is not known. JAX: mlir.py ir_constant. */
+static bool is_closed_over(const struct emitter *emitter, const struct array *array)
+{
+	const struct abstract_mesh *mesh = array->type.mesh;
+	return array->number < emitter->first && !array->level && !(mesh && mesh->explicit_axes) &&
+	       dtype_class(array->type.dtype) != DTYPE_KEY;
+}
+
 bool term_of(struct emitter *emitter, const struct array *array, struct term *term)
 {
 	const uint32_t *number = table_find(&emitter->numbers, array_key(array));
@@ -424,6 +446,12 @@ bool term_of(struct emitter *emitter, const struct array *array, struct term *te
 		return true;
 	}
 	struct buf text = {.arena = emitter->arena};
+	if (is_closed_over(emitter, array)) {
+		buf_puts(&text, "value = dense_resource<__elided__> : ");
+		add_type(emitter, &text, &array->type);
+		*term = emit(emitter, "stablehlo.constant", NULL, 0, buf_str(&text), &array->type);
+		return true;
+	}
 	type_text(&text, &array->type, false);
 	return lower_fails(emitter, "what makes an array %s", buf_str(&text).s);
 }

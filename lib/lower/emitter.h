@@ -26,6 +26,7 @@ struct emitter {
 	uint32_t nlines;
 	size_t line_room;
 	const struct abstract_mesh *mesh; /* of the module, or NULL */
+	uint64_t first;                   /* arrays of lower numbers existed before it */
 	const struct recorded_body *body; /* whose equations are being written */
 	const struct lowering_gap *gap;
 };
@@ -38,6 +39,12 @@ bool lower_fails(struct emitter *emitter, const char *format, ...) PRINTF_LIKE(2
 void add_type(struct emitter *emitter, struct buf *out, const struct array_type *type);
 void add_types(struct emitter *emitter, struct buf *out, const struct term *terms, uint32_t count);
 
+/* The words of a key of random numbers: the size of a last dimension. */
+enum { KEY_WORDS = 2 };
+
+/* How many dimensions the tensor has: of keys of random numbers one more, for their data. */
+uint32_t written_rank(const struct array_type *type);
+
 /* #sdy.sharding<@mesh, [{"d"}, {}]> of a request over axes of any type; dimensions of the set
  * `open` end in "?", and axes of the set `replicated` are said to be. */
 void add_sharding(struct buf *out, const struct sharding_request *request, uint32_t rank,
@@ -49,6 +56,10 @@ void end_line(struct emitter *emitter);
 /* array<i64: 0, 1> */
 void add_i64s(struct buf *out, const int64_t *items, uint32_t count);
 void add_dims(struct buf *out, const uint32_t *items, uint32_t count);
+
+/* `name = [0, 1]` of dimension numbers, behind what stands there; nothing for an empty list. *any
+ * says whether something stands there. */
+void add_list(struct buf *out, const char *name, struct dimension_list list, bool *any);
 
 /* `name`(operands) <{attributes}> with results of these types. An empty text for no attributes. */
 void emit_many(struct emitter *emitter, const char *name, const struct term *operands,

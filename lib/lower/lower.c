@@ -5,7 +5,6 @@
 
 #include "derive/derive.h"
 #include "lower/rows.h"
-#include "op/core/dtype_class.h"
 #include "op/core/primitive.h"
 #include "op/core/recording_prune.h"
 #include "op/core/sharding_request.h"
@@ -194,17 +193,15 @@ static void add_quoted(struct buf *out, struct str text)
 	buf_putc(out, '"');
 }
 
-/* The sharding of an argument: what it was placed with, over axes of all types. Of one that is not
- * known to be placed, on a mesh whose axes no type shows, nothing is said. */
+/* The sharding of an argument: what it was placed with, over axes of all types. */
 static void add_argument_sharding(struct buf *out, const struct array *array)
 {
 	struct sharding_request request =
 	    array->placed ? *array->placed : type_request(&array->type);
-	bool key = dtype_class(array->type.dtype) == DTYPE_KEY;
-	if (!request.mesh || recorded_layout_open(array))
+	if (!request.mesh)
 		return;
 	buf_puts(out, "sdy.sharding = ");
-	add_sharding(out, &request, array->type.rank + key, 0, 0);
+	add_sharding(out, &request, written_rank(&array->type), 0, 0);
 }
 
 /* The arguments that the body uses, under their names. */
@@ -250,8 +247,7 @@ static void write_results(struct emitter *emitter, const struct recorded_functio
 		if (placed || (typed && type->mesh)) {
 			struct sharding_request request = placed ? *placed : type_request(type);
 			buf_puts(out, " {sdy.sharding = ");
-			add_sharding(out, &request,
-			             type->rank + (dtype_class(type->dtype) == DTYPE_KEY), 0, 0);
+			add_sharding(out, &request, written_rank(type), 0, 0);
 			buf_putc(out, '}');
 		}
 	}
@@ -283,7 +279,10 @@ static bool write_return(struct emitter *emitter, const struct recorded_body *bo
 
 struct lowering lower_function(struct arena *arena, const struct recorded_function *function)
 {
-	struct emitter emitter = {.arena = arena, .out = {.arena = arena}, .mesh = function->mesh};
+	struct emitter emitter = {.arena = arena,
+	                          .out = {.arena = arena},
+	                          .mesh = function->mesh,
+	                          .first = function->first};
 	const struct array **outputs = arena_new(arena, const struct array *, function->nresults);
 	for (uint32_t i = 0; i < function->nresults; i++)
 		outputs[i] = function->results[i].array;
@@ -298,7 +297,8 @@ struct lowering lower_function(struct arena *arena, const struct recorded_functi
 	                                       .noutputs = function->nresults};
 	struct recorded_body whole = derive_body(function->op, &recorded);
 	whole.ninputs = 0; /* arguments are what it uses and does not make */
-	const struct recorded_body body = recording_pruned(arena, &whole);
+	const struct recorded_body pruned = recording_pruned(arena, &whole);
+	const struct recorded_body body = unrolled_body(function->op, &pruned);
 	bool typed = emitter.mesh && abstract_mesh_all(emitter.mesh, AXIS_EXPLICIT);
 	write_head(&emitter, function);
 	buf_puts(&emitter.out, "  func.func public @main(");

@@ -4,17 +4,6 @@
 #include "op/contract/contract.h"
 #include "op/core/dtype_class.h"
 
-static void add_dot_list(struct buf *out, const char *name, struct dimension_list list, bool *any)
-{
-	if (!list.count)
-		return;
-	buf_printf(out, "%s%s = [", *any ? ", " : "", name);
-	for (uint32_t i = 0; i < list.count; i++)
-		buf_printf(out, "%s%lld", i ? ", " : "", (long long)list.items[i]);
-	buf_putc(out, ']');
-	*any = true;
-}
-
 /* Operands of another dtype than the result are converted before, when they differ. */
 static void make_alike(struct writing *writing)
 {
@@ -39,10 +28,10 @@ static bool write_dot_general(struct writing *writing)
 	bool any = false;
 	make_alike(writing);
 	buf_puts(&text, "dot_dimension_numbers = #stablehlo.dot<");
-	add_dot_list(&text, "lhs_batching_dimensions", dims->batch[0], &any);
-	add_dot_list(&text, "rhs_batching_dimensions", dims->batch[1], &any);
-	add_dot_list(&text, "lhs_contracting_dimensions", dims->contracting[0], &any);
-	add_dot_list(&text, "rhs_contracting_dimensions", dims->contracting[1], &any);
+	add_list(&text, "lhs_batching_dimensions", dims->batch[0], &any);
+	add_list(&text, "rhs_batching_dimensions", dims->batch[1], &any);
+	add_list(&text, "lhs_contracting_dimensions", dims->contracting[0], &any);
+	add_list(&text, "rhs_contracting_dimensions", dims->contracting[1], &any);
 	buf_puts(&text, ">, precision_config = [#stablehlo<precision DEFAULT>, "
 	                "#stablehlo<precision DEFAULT>]");
 	return written(writing, emit_placed(writing->emitter, "stablehlo.dot_general",

@@ -53,29 +53,55 @@ static bool write_reduce(struct writing *writing)
 	return written(writing, constrained_own(emitter, result));
 }
 
-/* The region of argmax: of two elements with their indices the greater, or the first one. */
-static void emit_choice(struct emitter *emitter, const struct term *operands, const char *direction)
+/* What an operation on scalars within a reduction gives, constrained where types say shardings. */
+static struct term emit_scalar(struct emitter *emitter, const struct abstract_mesh *mesh,
+                               const char *name, const struct term *operands, uint32_t count)
+{
+	struct array_type type = operands[count - 1].type, placed = type;
+	placed.mesh = mesh;
+	return constrained(emitter, emit(emitter, name, operands, count, STR(""), &type), &placed);
+}
+
+/* A comparison of two scalars, which are constrained first: a truth. */
+static struct term emit_compare(struct emitter *emitter, const struct abstract_mesh *mesh,
+                                struct term left, struct term right, const char *direction)
+{
+	struct array_type truth = type_plain(emitter->arena, dtype_named(STR("bool")), NULL, 0);
+	struct array_type placed = left.type;
+	placed.mesh = mesh;
+	left = constrained(emitter, left, &placed);
+	right = constrained(emitter, right, &placed);
+	const struct term compared[] = {left, right};
+	return emit(emitter, "stablehlo.compare", compared, 2,
+	            str_format(emitter->arena,
+	                       "compare_type = #stablehlo<comparison_type %s>, "
+	                       "comparison_direction = #stablehlo<comparison_direction %s>",
+	                       dtype_is_inexact(left.type.dtype) ? "FLOAT" : "SIGNED", direction),
+	            &truth);
+}
+
+/* The region of argmax: of two elements with their indices the greater, or one that is not a
+ * number, or the first one. */
+static void emit_choice(struct emitter *emitter, const struct abstract_mesh *mesh,
+                        const struct term *operands, const char *direction)
 {
 	struct array_type value = type_plain(emitter->arena, operands[0].type.dtype, NULL, 0),
-			  index = type_plain(emitter->arena, operands[1].type.dtype, NULL, 0),
-			  truth = type_plain(emitter->arena, dtype_named(STR("bool")), NULL, 0);
-	const struct term arguments[] = {
-	    new_argument(emitter, &value), new_argument(emitter, &index),
-	    new_argument(emitter, &value), new_argument(emitter, &index)};
+			  index = type_plain(emitter->arena, operands[1].type.dtype, NULL, 0);
+	const struct term a[] = {new_argument(emitter, &value), new_argument(emitter, &index)};
+	const struct term b[] = {new_argument(emitter, &value), new_argument(emitter, &index)};
+	const struct term arguments[] = {a[0], a[1], b[0], b[1]};
 	emit_region(emitter, true, arguments, 4);
-	const struct term compared[] = {arguments[0], arguments[2]};
-	struct term better =
-	    emit(emitter, "stablehlo.compare", compared, 2,
-	         str_format(emitter->arena,
-	                    "compare_type = #stablehlo<comparison_type %s>, comparison_direction = "
-	                    "#stablehlo<comparison_direction %s>",
-	                    dtype_is_inexact(value.dtype) ? "FLOAT" : "SIGNED", direction),
-	         &truth);
-	const struct term values[] = {better, arguments[0], arguments[2]};
-	const struct term indices[] = {better, arguments[1], arguments[3]};
-	const struct term chosen[] = {
-	    emit(emitter, "stablehlo.select", values, 3, STR(""), &value),
-	    emit(emitter, "stablehlo.select", indices, 3, STR(""), &index)};
+	const struct term better[] = {emit_compare(emitter, mesh, a[0], b[0], direction),
+	                              emit_compare(emitter, mesh, a[0], a[0], "NE")};
+	struct term taken = emit_scalar(emitter, mesh, "stablehlo.or", better, 2);
+	const struct term before[] = {emit_compare(emitter, mesh, a[0], b[0], "EQ"),
+	                              emit_compare(emitter, mesh, a[1], b[1], "LT")};
+	const struct term either[] = {taken,
+	                              emit_scalar(emitter, mesh, "stablehlo.and", before, 2)};
+	struct term first = emit_scalar(emitter, mesh, "stablehlo.or", either, 2);
+	const struct term values[] = {taken, a[0], b[0]}, indices[] = {first, a[1], b[1]};
+	const struct term chosen[] = {emit_scalar(emitter, mesh, "stablehlo.select", values, 3),
+	                              emit_scalar(emitter, mesh, "stablehlo.select", indices, 3)};
 	emit_return(emitter, chosen, 2);
 }
 
@@ -99,7 +125,7 @@ static bool write_arg(struct writing *writing)
 	const struct term_list results = {terms, 2};
 	emit_open(emitter, "stablehlo.reduce", operands, 4,
 	          dimensions_text(emitter, reduction, counted.rank), &results);
-	emit_choice(emitter, operands, writing->row->operation);
+	emit_choice(emitter, writing->result->mesh, operands, writing->row->operation);
 	emit_close(emitter, operands, 4, &results);
 	(void)constrained_own(emitter, terms[0]);
 	return written(writing, constrained_own(emitter, terms[1]));
@@ -151,6 +177,107 @@ static bool emit_window(struct writing *writing, const struct window *window)
 static bool write_window(struct writing *writing)
 {
 	return emit_window(writing, writing->equation->params);
+}
+
+/* A region of two scalars that says which of them is chosen. */
+static void emit_chooser(struct emitter *emitter, const struct dtype *dtype, bool least)
+{
+	struct array_type scalar = type_plain(emitter->arena, dtype, NULL, 0),
+			  truth = type_plain(emitter->arena, dtype_named(STR("bool")), NULL, 0);
+	const struct term arguments[] = {new_argument(emitter, &scalar),
+	                                 new_argument(emitter, &scalar)};
+	emit_region(emitter, true, arguments, 2);
+	struct term first =
+	    emit(emitter, "stablehlo.compare", arguments, 2,
+	         str_format(emitter->arena,
+	                    "compare_type = #stablehlo<comparison_type %s>, comparison_direction = "
+	                    "#stablehlo<comparison_direction %s>",
+	                    dtype_is_inexact(dtype) ? "FLOAT" : "SIGNED", least ? "LE" : "GE"),
+	         &truth);
+	emit_return(emitter, &first, 1);
+}
+
+/* The region that adds, behind another one. */
+static void emit_adder(struct emitter *emitter, const struct dtype *dtype)
+{
+	struct array_type scalar = type_plain(emitter->arena, dtype, NULL, 0);
+	const struct term arguments[] = {new_argument(emitter, &scalar),
+	                                 new_argument(emitter, &scalar)};
+	emit_region(emitter, false, arguments, 2);
+	struct term sum = emit(emitter, "stablehlo.add", arguments, 2, STR(""), &scalar);
+	emit_return(emitter, &sum, 1);
+}
+
+/* x with the edges of a window, in the type that it gets by them. */
+static struct term padded(struct emitter *emitter, struct term x, struct term value,
+                          struct dimension_list padding)
+{
+	uint32_t rank = x.type.rank;
+	struct array_type type = x.type;
+	int64_t *shape = shape_copy(emitter->arena, type.shape, rank);
+	int64_t *edges = arena_new(emitter->arena, int64_t, 3 * (size_t)rank);
+	struct buf text = {.arena = emitter->arena};
+	for (uint32_t i = 0; i < rank; i++) {
+		edges[i] = padding.count ? padding.items[2 * i] : 0;
+		edges[rank + i] = padding.count ? padding.items[2 * i + 1] : 0;
+		shape[i] += edges[i] + edges[rank + i];
+	}
+	type.shape = shape;
+	buf_puts(&text, "edge_padding_high = ");
+	add_i64s(&text, edges + rank, rank);
+	buf_puts(&text, ", edge_padding_low = ");
+	add_i64s(&text, edges, rank);
+	buf_puts(&text, ", interior_padding = ");
+	add_i64s(&text, edges + 2 * (size_t)rank, rank);
+	const struct term operands[] = {x, value};
+	return emit_placed(emitter, "stablehlo.pad", operands, 2, buf_str(&text), &type);
+}
+
+/* Without the edges again. */
+static struct term unpadded(struct emitter *emitter, struct term x, const struct array_type *type,
+                            struct dimension_list padding)
+{
+	uint32_t rank = type->rank;
+	int64_t *bounds = arena_new(emitter->arena, int64_t, 3 * (size_t)rank);
+	struct buf text = {.arena = emitter->arena};
+	for (uint32_t i = 0; i < rank; i++) {
+		bounds[i] = padding.count ? padding.items[2 * i] : 0;
+		bounds[rank + i] = bounds[i] + type->shape[i];
+		bounds[2 * rank + i] = 1;
+	}
+	buf_puts(&text, "limit_indices = ");
+	add_i64s(&text, bounds + rank, rank);
+	buf_puts(&text, ", start_indices = ");
+	add_i64s(&text, bounds, rank);
+	buf_puts(&text, ", strides = ");
+	add_i64s(&text, bounds + 2 * (size_t)rank, rank);
+	return emit_placed(emitter, "stablehlo.slice", &x, 1, buf_str(&text), type);
+}
+
+/* JAX: _select_and_scatter_add_impl, which writes edges out on CPUs and GPUs. */
+static bool write_select_and_scatter(struct writing *writing)
+{
+	const struct window_choice *choice = writing->equation->params;
+	const struct window *window = &choice->window;
+	struct emitter *emitter = writing->emitter;
+	const struct dtype *dtype = writing->result->dtype;
+	uint32_t rank = writing->result->rank;
+	struct buf text = {.arena = emitter->arena};
+	struct term edge = identity(emitter, choice->least ? "high" : "low", dtype);
+	struct term operand = padded(emitter, writing->operands[1], edge, window->padding);
+	const struct term operands[] = {operand, writing->operands[0],
+	                                emit_number(emitter, dtype, 0)};
+	struct term result = {.type = operand.type};
+	const struct term_list results = {&result, 1};
+	buf_puts(&text, "padding = ");
+	add_pairs(&text, arena_new(emitter->arena, int64_t, 2 * (size_t)rank), rank);
+	add_window_list(&text, ", window_dimensions = ", window->dims, rank, emitter->arena);
+	add_window_list(&text, ", window_strides = ", window->strides, rank, emitter->arena);
+	emit_open(emitter, "stablehlo.select_and_scatter", operands, 3, buf_str(&text), &results);
+	emit_chooser(emitter, dtype, choice->least);
+	emit_adder(emitter, dtype);
+	emit_close(emitter, operands, 3, &results);
+	return written(writing, unpadded(emitter, result, writing->result, window->padding));
 }
 
 /* A window over all that stands before. JAX: loops.py associative reductions as windows. */
@@ -244,6 +371,7 @@ const struct lowering_row lower_reduce_rows[] = {
     {"reduce_window_sum", write_window, "stablehlo.add", "0"},
     {"reduce_window_max", write_window, "stablehlo.maximum", "low"},
     {"reduce_window_min", write_window, "stablehlo.minimum", "high"},
+    {"select_and_scatter_add", write_select_and_scatter, NULL, NULL},
     {"sort", write_sort, NULL, NULL},
     {"top_k", write_top_k, NULL, NULL},
     {NULL, NULL, NULL, NULL},

@@ -29,13 +29,10 @@ struct plan_tensor {
 
 /* A function of the program, as the module that it was planned as. */
 struct plan_function {
-	struct str name;           /* empty: the program itself */
-	struct span at;            /* in the file: where it is called */
-	struct str text;           /* StableHLO */
-	bool whole;                /* nothing is missing in it */
-	const struct str *assumed; /* arguments of which it is not known how they lie: they are
-	                              taken as the compiler lays them out */
-	uint32_t nassumed;
+	struct str name;         /* empty: the program itself */
+	struct span at;          /* in the file: where it is called */
+	struct str text;         /* StableHLO */
+	bool whole;              /* nothing is missing in it */
 	const struct plan *plan; /* what the module comes to, whose places are those of the file;
 	                            NULL: it is not whole */
 	struct plan_function *next;

@@ -108,7 +108,7 @@ static void place_value(struct arena *arena, const struct sharding_request *plac
 }
 
 static void place_values(struct arena *arena, const struct trace_result *program,
-                         const struct program_layouts *layouts, struct plan *plan)
+                         struct program_layouts *layouts, struct plan *plan)
 {
 	uint32_t count;
 	const struct named_array *arrays = named_arrays(arena, program, &count);
@@ -117,9 +117,9 @@ static void place_values(struct arena *arena, const struct trace_result *program
 		const struct value *value = arrays[planned->written - plan->spec->made].value;
 		if (planned->placed || value->kind != VALUE_ARRAY)
 			continue;
-		const struct sharding_request *placed = program_layout_of(layouts, value->array);
-		if (placed)
-			place_value(arena, placed, plan, planned, value->array);
+		const struct array *placed = program_layouts_place(layouts, value->array);
+		if (placed && placed->placed)
+			place_value(arena, placed->placed, plan, planned, value->array);
 	}
 }
 
@@ -136,10 +136,11 @@ void plan_program(struct arena *arena, struct arena *scratch, const struct trace
 	uint32_t count = 0;
 	setting.hardware = plan->spec->hardware;
 	setting.rules = plan->spec->framework.rules;
-	struct program_layouts layouts = {0};
-	bool whole = plan_functions(arena, scratch, program, options, &layouts, plan);
-	if (plan->functions)
-		place_values(arena, program, &layouts, plan);
+	struct program_layouts *layouts =
+	    program->outside ? program_layouts_make(arena, program) : NULL;
+	bool whole = plan_functions(arena, scratch, program, options, layouts, plan);
+	if (layouts && !options->texts_only)
+		place_values(arena, program, layouts, plan);
 	for (const struct trace_event *event = program->events; event; event = event->next)
 		count++;
 	plan->operations = arena_new(arena, struct plan_operation, count);

@@ -534,10 +534,6 @@ static void add_function(struct json *json, const struct plan_function *function
 	json_text(json, "name", function->name);
 	json_integer(json, "line", position_of(positions, function->at.offset).line);
 	json_boolean(json, "whole", function->whole);
-	json_open(json, "assumed", '[');
-	for (uint32_t i = 0; i < function->nassumed; i++)
-		json_text(json, NULL, function->assumed[i]);
-	json_close(json, ']');
 	if (plan) {
 		json_line(json, 1);
 		add_module(json, plan->module);

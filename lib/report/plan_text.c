@@ -519,18 +519,6 @@ static void add_device(struct stream *out, struct arena *scratch, const struct p
 	add_held(out, scratch, plan->values, plan->nvalues, device);
 }
 
-static void add_assumed(struct stream *out, const struct plan_function *function)
-{
-	if (!function->nassumed)
-		return;
-	buf_puts(&out->buf, "note: taken as the compiler lays them out, since it is not known how "
-	                    "they lie: ");
-	utf8_add_escaped(&out->buf, function->assumed[0]);
-	if (function->nassumed > 1)
-		buf_printf(&out->buf, " and %u more", function->nassumed - 1);
-	buf_putc(&out->buf, '\n');
-}
-
 /* "train_step, called in line 50", or the program itself, as the module that it was planned as. */
 static void add_function(struct stream *out, struct arena *scratch,
                          const struct plan_function *function,
@@ -546,7 +534,6 @@ static void add_function(struct stream *out, struct arena *scratch,
 		buf_puts(&out->buf, "the program\n");
 	}
 	add_module(out, scratch, plan->module);
-	add_assumed(out, function);
 	if (function->name.len) {
 		buf_putc(&out->buf, '\n');
 		add_table(out, scratch, "argument", plan->tensors, plan->ntensors);

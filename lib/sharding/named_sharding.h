@@ -44,3 +44,8 @@ const struct axis_parts *named_sharding_parts(const struct named_sharding *shard
 
 /* Whether an axis, or a part of it, stands in any of the lists. */
 bool named_sharding_uses(const struct named_sharding *sharding, uint32_t axis);
+
+/* The same sharding in the arena, but for its mesh, which is shared, and axes of size 1, which do
+ * nothing and are left out. */
+const struct named_sharding *named_sharding_copy(struct arena *arena,
+                                                 const struct named_sharding *sharding);

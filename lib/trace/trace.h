@@ -24,6 +24,8 @@ struct trace_result {
 	uint32_t count;
 	const struct trace_event *events;
 	const struct recorded_function *functions; /* of a spec that records; else NULL */
+	/* Of a script that records: what it applies between the calls of these; else NULL. */
+	const struct recorded_function *outside;
 	const struct program *program;
 	bool sharding_in_types; /* the release has it */
 	struct coverage coverage;

@@ -2,6 +2,7 @@
 #include "library/arguments/creation_arguments.h"
 
 #include "library/arguments/shape_arguments.h"
+#include "op/core/recording.h"
 #include "op/manual/manual.h"
 #include "op/elementwise/elementwise.h"
 #include "op/shape/shape.h"
@@ -124,23 +125,19 @@ bool like_arguments(struct trace *trace, const struct call_arguments *arguments,
 	       sizes_argument(trace, argument(arguments, index + 1), &like->shape, &like->rank);
 }
 
-/* Outside of jit the array lies as the one that it is like, axes that no type shows included. JAX:
- * lax.py full_like, use_x_sharding. */
-static const struct array *lie_alike(const struct op *op, const struct array *made,
+/* What is made like an array outside of jit lies as that does, whatever its type shows. */
+static const struct array *laid_like(struct trace *trace, const struct array *made,
                                      const struct like *like)
 {
-	const struct array *x = like->x;
-	if (!made || !op->eager || like->shape || like->sharding || like->placed || !x->placed ||
-	    made->type.weak)
-		return made;
-	struct array *copy = arena_copy(op->arena, made, 1, sizeof *made);
-	copy->placed = x->placed;
-	copy->committed = x->committed;
-	return copy;
+	bool same = !like->shape && !like->sharding && !like->placed && !like->x->type.weak;
+	if (made && same && trace->recorded.outside &&
+	    trace->op.recording == trace->recorded.outside)
+		recording_same(&trace->op, EQUATION_LIKE, made, like->x);
+	return made;
 }
 
-static const struct array *filled_alike(struct trace *trace, const struct array *fill,
-                                        const struct like *like)
+const struct array *fill_like(struct trace *trace, const struct array *fill,
+                              const struct like *like)
 {
 	const struct array_type *type = &like->x->type;
 	const struct sharding_request *sharding = like->sharding;
@@ -152,17 +149,10 @@ static const struct array *filled_alike(struct trace *trace, const struct array 
 	const int64_t *shape = like->shape ? like->shape : type->shape;
 	uint32_t rank = like->shape ? like->rank : type->rank;
 	uint64_t varying = op_has(&trace->op, JAX_LIKE_VARIES) ? type->varying : 0;
-	if (fill)
-		return manual_vary(&trace->op,
-		                   fill_shape(trace, fill, dtype, weak, shape, rank, sharding),
-		                   varying);
-	const struct array *made = lax_empty(&trace->op, dtype, shape, rank, sharding);
-	made = made && weak ? lax_convert_element_type(&trace->op, made, dtype, true) : made;
-	return manual_vary(&trace->op, made, varying);
-}
-
-const struct array *fill_like(struct trace *trace, const struct array *fill,
-                              const struct like *like)
-{
-	return lie_alike(&trace->op, filled_alike(trace, fill, like), like);
+	const struct array *made = fill
+	                               ? fill_shape(trace, fill, dtype, weak, shape, rank, sharding)
+	                               : lax_empty(&trace->op, dtype, shape, rank, sharding);
+	if (made && !fill && weak)
+		made = lax_convert_element_type(&trace->op, made, dtype, true);
+	return laid_like(trace, manual_vary(&trace->op, made, varying), like);
 }

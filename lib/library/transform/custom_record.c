@@ -88,48 +88,88 @@ static bool finish(struct trace *trace, struct staging *staging, const struct fr
 	return true;
 }
 
-/* The function as it runs without a derivative. */
+/* Calls what a body is recorded of, on new arrays; NULL after an error. */
+typedef const struct value *recorded_run(const struct recorded_call *call, struct fresh *fresh,
+                                         const void *data);
+
+/* Records one run, until what is traced as a whole settles. NULL after an error. */
+static const struct value *run_recorded(const struct recorded_call *call, recorded_run *run,
+                                        const void *data, struct staging *staging,
+                                        struct fresh *fresh)
+{
+	const struct value *result;
+	staging_begin(staging, call->trace);
+	do {
+		*fresh = (struct fresh){0};
+		result = run(call, fresh, data);
+		if (!result) {
+			(void)staging_fail(staging);
+			return NULL;
+		}
+	} while (staging_next(staging));
+	return result;
+}
+
+/* A function on all arguments: without a derivative, or the rule forwards of custom_vjp. */
+static const struct value *run_on_arguments(const struct recorded_call *call, struct fresh *fresh,
+                                            const void *data)
+{
+	const struct value *function = data;
+	struct value_list all;
+	return fresh_arguments(call, fresh, &all)
+	           ? trace_call(call->trace, function, &all, NULL, 0, call->at)
+	           : NULL;
+}
+
+/* A rule on the arguments that no derivative is taken by, and two others. */
+static const struct value *run_rule(const struct recorded_call *call, const struct value *rule,
+                                    const struct value *first, const struct value *second)
+{
+	if (!first || !second)
+		return NULL;
+	struct value_list all = rule_arguments(call->trace, &call->given->fixed, first, second);
+	return trace_call(call->trace, rule, &all, NULL, 0, call->at);
+}
+
+/* The rule of custom_jvp, on arguments and their tangents. */
+static const struct value *run_jvp(const struct recorded_call *call, struct fresh *fresh,
+                                   const void *data)
+{
+	const struct value *given = data;
+	const struct value *primals = pytree_map(call->trace, given, fresh_leaf, fresh);
+	const struct value *tangents = pytree_map(call->trace, given, fresh_leaf, fresh);
+	return run_rule(call, call->rules->jvp, primals, tangents);
+}
+
+/* The rule back, on what the rule forwards keeps and the cotangents of its answer. */
+static const struct value *run_bwd(const struct recorded_call *call, struct fresh *fresh,
+                                   const void *data)
+{
+	const struct value_list *both = data;
+	const struct value *kept = pytree_map(call->trace, both->items[1], fresh_leaf, fresh);
+	fresh->cotangents = true;
+	const struct value *back = pytree_map(call->trace, both->items[0], fresh_leaf, fresh);
+	return run_rule(call, call->rules->bwd, kept, back);
+}
+
 static bool record_function(const struct recorded_call *call, const struct value *function,
                             struct recorded_body *body)
 {
-	struct trace *trace = call->trace;
 	struct staging staging;
 	struct fresh fresh;
-	const struct value *result;
-	staging_begin(&staging, trace);
-	do {
-		struct value_list all;
-		fresh = (struct fresh){0};
-		result = fresh_arguments(call, &fresh, &all)
-		             ? trace_call(trace, function, &all, NULL, 0, call->at)
-		             : NULL;
-		if (!result)
-			return staging_fail(&staging);
-	} while (staging_next(&staging));
-	return finish(trace, &staging, &fresh, &result, 1, body);
+	const struct value *result =
+	    run_recorded(call, run_on_arguments, function, &staging, &fresh);
+	return result && finish(call->trace, &staging, &fresh, &result, 1, body);
 }
 
-/* The rule forwards of custom_vjp; *residuals is what it keeps. */
-static bool record_fwd(const struct recorded_call *call, struct recorded_body *body,
-                       const struct value **residuals, const struct value **answer)
+/* Records a rule that gives a pair; NULL when that is not known. */
+static const struct value_list *record_pair(const struct recorded_call *call, recorded_run *run,
+                                            const void *data, struct recorded_body *body)
 {
-	struct trace *trace = call->trace;
 	struct staging staging;
 	struct fresh fresh;
-	const struct value_list *both;
-	staging_begin(&staging, trace);
-	do {
-		struct value_list all;
-		fresh = (struct fresh){0};
-		both = fresh_arguments(call, &fresh, &all)
-		           ? pair_of(trace_call(trace, call->rules->fwd, &all, NULL, 0, call->at))
-		           : NULL;
-		if (!both)
-			return staging_fail(&staging);
-	} while (staging_next(&staging));
-	*answer = both->items[0];
-	*residuals = both->items[1];
-	return finish(trace, &staging, &fresh, both->items, 2, body);
+	const struct value_list *both = pair_of(run_recorded(call, run, data, &staging, &fresh));
+	return both && finish(call->trace, &staging, &fresh, both->items, 2, body) ? both : NULL;
 }
 
 /* What the rule back gives for each argument; NULL where it gives None. */
@@ -154,69 +194,29 @@ static bool take_cotangents(const struct recorded_call *call, const struct value
 	return true;
 }
 
-static bool record_bwd(const struct recorded_call *call, const struct value *residuals,
-                       const struct value *answer, struct recorded_body *body)
+static bool record_bwd(const struct recorded_call *call, const struct value_list *both,
+                       struct recorded_body *body)
 {
-	struct trace *trace = call->trace;
 	struct staging staging;
 	struct fresh fresh;
-	const struct value *result;
-	staging_begin(&staging, trace);
-	do {
-		fresh = (struct fresh){0};
-		const struct value *kept = pytree_map(trace, residuals, fresh_leaf, &fresh);
-		fresh.cotangents = true;
-		const struct value *back = pytree_map(trace, answer, fresh_leaf, &fresh);
-		result = NULL;
-		if (kept && back) {
-			struct value_list all =
-			    rule_arguments(trace, &call->given->fixed, kept, back);
-			result = trace_call(trace, call->rules->bwd, &all, NULL, 0, call->at);
-		}
-		if (!result)
-			return staging_fail(&staging);
-	} while (staging_next(&staging));
-	return finish(trace, &staging, &fresh, NULL, 0, body) &&
+	const struct value *result = run_recorded(call, run_bwd, both, &staging, &fresh);
+	return result && finish(call->trace, &staging, &fresh, NULL, 0, body) &&
 	       take_cotangents(call, result, body);
-}
-
-/* The rule of custom_jvp, on arguments and their tangents. */
-static bool record_jvp(const struct recorded_call *call, struct recorded_body *body)
-{
-	struct trace *trace = call->trace;
-	const struct value_list *others = &call->given->others;
-	const struct value *given =
-	    value_sequence(trace->op.arena, VALUE_TUPLE, others->items, others->count);
-	struct staging staging;
-	struct fresh fresh;
-	const struct value_list *both;
-	staging_begin(&staging, trace);
-	do {
-		fresh = (struct fresh){0};
-		const struct value *primals = pytree_map(trace, given, fresh_leaf, &fresh);
-		const struct value *tangents = pytree_map(trace, given, fresh_leaf, &fresh);
-		both = NULL;
-		if (primals && tangents) {
-			struct value_list all =
-			    rule_arguments(trace, &call->given->fixed, primals, tangents);
-			both =
-			    pair_of(trace_call(trace, call->rules->jvp, &all, NULL, 0, call->at));
-		}
-		if (!both)
-			return staging_fail(&staging);
-	} while (staging_next(&staging));
-	return finish(trace, &staging, &fresh, both->items, 2, body);
 }
 
 static bool record_bodies(const struct recorded_call *call, const struct value *function,
                           struct recorded_body *bodies)
 {
-	const struct value *residuals = NULL, *answer = NULL;
+	const struct value_list *others = &call->given->others;
+	const struct value *given =
+	    value_sequence(call->trace->op.arena, VALUE_TUPLE, others->items, others->count);
 	if (!record_function(call, function, &bodies[0]))
 		return false;
-	return call->rules->fwd ? record_fwd(call, &bodies[1], &residuals, &answer) &&
-	                              record_bwd(call, residuals, answer, &bodies[2])
-	                        : record_jvp(call, &bodies[1]);
+	if (!call->rules->fwd)
+		return record_pair(call, run_jvp, given, &bodies[1]) != NULL;
+	const struct value_list *both =
+	    record_pair(call, run_on_arguments, call->rules->fwd, &bodies[1]);
+	return both && record_bwd(call, both, &bodies[2]);
 }
 
 void custom_record(struct trace *trace, const struct value *function,

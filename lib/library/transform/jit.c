@@ -5,6 +5,7 @@
  */
 #include "library/transform/donation.h"
 #include "library/transform/signature.h"
+#include "library/transform/jit_record.h"
 #include "library/transform/jit_shardings.h"
 #include "trace/convert/convert_value.h"
 #include "trace/convert/recorded_function.h"
@@ -321,14 +322,6 @@ static bool give_in_shardings(const struct jit_call *call, const struct value **
 	return given != NULL;
 }
 
-/* What errors call the function. */
-static struct str jit_name(const struct jit_call *call)
-{
-	const struct value *function = call->jit->function;
-	bool named = function->kind == VALUE_FUNCTION && function->closure.definition;
-	return named ? function->closure.definition->name : STR("<lambda>");
-}
-
 /* The positional arguments with what errors call them. */
 static const struct committed_argument *named_arguments(const struct jit_call *call,
                                                         const struct value *const *positional)
@@ -357,7 +350,7 @@ static bool check_devices(const struct jit_call *call, const struct value *const
 	if (!trace->op.eager || names_device(call->jit->options))
 		return true;
 	bool given = jit_shardings_given(call->jit->options[JIT_IN_SHARDINGS]);
-	struct committed_call all = {.function = jit_name(call),
+	struct committed_call all = {.function = jitted_name(call->jit->function),
 	                             .arguments = named_arguments(call, positional),
 	                             .count = given ? 0 : call->npositional};
 	all.asked = jit_result_devices(trace, call->jit->options[JIT_IN_SHARDINGS], &all.nasked);
@@ -379,8 +372,8 @@ static const struct value *run_jitted(const struct jit_call *call, const struct 
 	    staged_call(trace, call->jit->function, list, pairs, npairs, at);
 	bool right =
 	    result && (!outermost || jit_shardings_given(call->jit->options[JIT_IN_SHARDINGS]) ||
-	               check_noted(trace, jit_name(call), named_arguments(call, list->items),
-	                           call->npositional));
+	               check_noted(trace, jitted_name(call->jit->function),
+	                           named_arguments(call, list->items), call->npositional));
 	return right ? pytree_map(trace, result, result_leaf, NULL) : NULL;
 }
 
@@ -473,19 +466,39 @@ static void record_arguments(const struct jit_call *call, struct recorded_call *
 	struct trace *trace = call->trace;
 	const struct value *const *options = call->jit->options;
 	recorded_call_begin(trace, recorded);
-	for (uint32_t i = 0; recorded->made && i < positional->count; i++)
-		if (!position_is_static(call, i))
-			recorded_call_argument(trace, recorded, jit_argument_name(call, i),
-			                       positional->items[i],
-			                       is_numbered(call, options[JIT_DONATE_ARGNUMS], i) ||
-			                           option_holds_name(options[JIT_DONATE_ARGNAMES],
-			                                             parameter_name(call, i)));
-	for (uint32_t i = 0; recorded->made && i < npairs; i++)
-		if (!keyword_is_static(call, pairs[i].key->string))
+	if (!recorded->made) {
+		recorded_call_run(trace, recorded, STR(""), NULL, NULL, at);
+		return;
+	}
+	const struct jit_program jitted = jit_program_of(trace, call->jit->function);
+	for (uint32_t i = 0; i < positional->count; i++) {
+		struct str name = parameter_name(call, i);
+		const struct value *value = positional->items[i];
+		if (position_is_static(call, i))
+			recorded_call_static(trace, recorded, value);
+		else
+			jit_record_argument(
+			    trace, recorded, &jitted, i, jit_argument_name(call, i), value,
+			    is_numbered(call, options[JIT_DONATE_ARGNUMS], i) ||
+				option_holds_name(options[JIT_DONATE_ARGNAMES], name));
+	}
+	for (uint32_t i = 0; i < npairs; i++) {
+		struct str name = pairs[i].key->string;
+		if (keyword_is_static(call, name))
+			recorded_call_static(trace, recorded, pairs[i].value);
+		else
 			recorded_call_argument(
-			    trace, recorded, pairs[i].key->string, pairs[i].value,
-			    option_holds_name(options[JIT_DONATE_ARGNAMES], pairs[i].key->string));
-	recorded_call_run(trace, recorded, jit_name(call), call->jit->function, at);
+			    trace, recorded, name, pairs[i].value,
+			    option_holds_name(options[JIT_DONATE_ARGNAMES], name));
+	}
+	recorded_call_run(trace, recorded, jitted_name(jitted.program), jitted.function,
+	                  jitted.program, at);
+}
+
+/* What the program calls the function. */
+static struct str asked_name(const struct jit_call *call)
+{
+	return jitted_name(jit_program_of(call->trace, call->jit->function).program);
 }
 
 /* Places the arguments that are not static as the command line asks for. */
@@ -496,7 +509,7 @@ static bool lay_out_arguments(const struct jit_call *call, const struct value **
 	for (uint32_t i = 0; i < call->npositional; i++) {
 		if (!position_is_static(call, i))
 			positional[i] =
-			    asked_value(call->trace, ASKED_ARGUMENT, jit_name(call),
+			    asked_value(call->trace, ASKED_ARGUMENT, asked_name(call),
 			                jit_argument_name(call, i), positional[i], at, &changed);
 		if (!positional[i])
 			return false;
@@ -504,7 +517,7 @@ static bool lay_out_arguments(const struct jit_call *call, const struct value **
 	for (uint32_t i = 0; i < npairs; i++) {
 		if (!keyword_is_static(call, pairs[i].key->string))
 			pairs[i].value =
-			    asked_value(call->trace, ASKED_ARGUMENT, jit_name(call),
+			    asked_value(call->trace, ASKED_ARGUMENT, asked_name(call),
 			                pairs[i].key->string, pairs[i].value, at, &changed);
 		if (!pairs[i].value)
 			return false;
@@ -562,7 +575,7 @@ static const struct value *call_jitted(struct trace *trace, const struct value *
 	    run_jitted(&call, &list, pairs, keywords->dict.count, arguments->at);
 	const struct value *inner = result;
 	struct recording *recording = trace->op.recording;
-	trace->op.recording = recorded.made ? NULL : recording;
+	trace->op.recording = recorded.outermost ? NULL : recording;
 	if (result && !trace->commits && placements == trace->op.placements &&
 	    !jit_shardings_given(call.jit->options[JIT_IN_SHARDINGS]) &&
 	    !jit_shardings_given(call.jit->options[JIT_OUT_SHARDINGS]) &&
@@ -574,10 +587,10 @@ static const struct value *call_jitted(struct trace *trace, const struct value *
 		                        result, NULL, arguments->at);
 	bool placed = jit_shardings_given(call.jit->options[JIT_OUT_SHARDINGS]), asked = false;
 	if (result)
-		result = asked_value(trace, ASKED_RESULT, jit_name(&call), STR("result"), result,
+		result = asked_value(trace, ASKED_RESULT, asked_name(&call), STR("result"), result,
 		                     arguments->at, &asked);
 	trace->op.recording = recording;
-	recorded_call_end(trace, &recorded, inner, placed || asked ? result : NULL, placed);
+	recorded_call_end(trace, &recorded, inner, result, placed);
 	bool right = result && jit_shardings_match(trace, call.jit->options[JIT_IN_SHARDINGS],
 	                                           given, all_whole);
 	if (right)

@@ -4,6 +4,7 @@
 #include "library/transform/transform.h"
 #include "op/core/batch.h"
 #include "op/core/levels.h"
+#include "library/transform/signature.h"
 #include "op/core/recording.h"
 #include "op/core/watch.h"
 #include "op/shape/shape.h"
@@ -50,8 +51,9 @@ static void cut_mappings(struct op *op, struct mapping *kept)
 }
 
 /* Appends what is inside of a shard_map to what is being recorded. */
-static void record_manual(struct trace *trace, const struct value *given,
-                          const struct value *result, const struct recorded_body *body)
+static void record_manual(struct trace *trace, const struct manual_scope *scope,
+                          const struct value *given, const struct value *result,
+                          const struct recorded_body *body)
 {
 	struct pytree in, out;
 	if (!trace->op.recording || !result || value_has_unknown(result) ||
@@ -59,6 +61,7 @@ static void record_manual(struct trace *trace, const struct value *given,
 		return;
 	struct recorded_body *kept = arena_new(trace->op.arena, struct recorded_body, 1);
 	struct equation equation = {.kind = EQUATION_MANUAL, .bodies = kept, .nbodies = 1};
+	equation.params = arena_copy(trace->op.arena, scope, 1, sizeof *scope);
 	equation.operands = pytree_held(trace, &in, &equation.count);
 	equation.results = pytree_held(trace, &out, &equation.nresults);
 	*kept = *body;
@@ -94,7 +97,7 @@ static const struct value *manual_call(struct trace *trace, const struct call_ar
 	const struct value *result = trace_call(
 	    trace, argument(arguments, 3), &argument(arguments, 4)->list, NULL, 0, arguments->at);
 	const struct recorded_body body = recording_end(op, &recording);
-	record_manual(trace, argument(arguments, 4), result, &body);
+	record_manual(trace, &scope, argument(arguments, 4), result, &body);
 	for (uint32_t i = op->staged; i < op->nmappings; i++)
 		op->mappings[i] = kept[i];
 	op->mesh = context;
@@ -298,20 +301,12 @@ static const struct value *as_examples(struct trace *trace, const struct call_ar
 	return trace_array(trace, array_map(op, x, (uint32_t)dim, level));
 }
 
-/* What Python calls a function, that of a partial or transformed one by what it is around; None
- * where that is not known. */
+/* None where what Python calls the function is not known. */
 static const struct value *function_name(struct trace *trace,
                                          const struct call_arguments *arguments)
 {
-	const struct value *f = argument(arguments, 0);
-	while (f->kind == VALUE_PARTIAL || f->kind == VALUE_TRANSFORMED)
-		f = f->kind == VALUE_PARTIAL ? f->partial.function : f->transformed.function;
-	if (f->kind == VALUE_FUNCTION)
-		return value_string(trace->op.arena, f->closure.definition
-		                                         ? f->closure.definition->name
-		                                         : STR("<lambda>"));
-	return f->kind == VALUE_BUILTIN ? value_string(trace->op.arena, str_of(f->builtin->name))
-	                                : &value_none;
+	struct str name = called_name(argument(arguments, 0));
+	return name.len ? value_string(trace->op.arena, name) : &value_none;
 }
 
 /* Whether the program is a script, in which what jit traces is compiled too. */

@@ -9,6 +9,8 @@
 #include "trace/eval/prelude.h"
 #include "op/shape/shape.h"
 
+enum { ALL_TURNS = -1 }; /* unroll=True */
+
 struct scan {
 	struct trace *trace;
 	const struct value *body; /* takes the carry and an element, and gives a pair of them */
@@ -332,7 +334,9 @@ static bool record(const struct scan *scan, const struct value *result)
 	*params = (struct recorded_scan){.length = scan->length,
 	                                 .ncarry = ncarry,
 	                                 .reverse = scan->reverse,
-	                                 .unroll = scan->unroll,
+	                                 .unroll = scan->unroll == ALL_TURNS
+	                                               ? (scan->length > 1 ? scan->length : 1)
+	                                               : scan->unroll,
 	                                 .counts = scan->carry.hidden > 0};
 	*body = scan->body_recorded;
 	body->ninputs = ncarry + scan->xs.count;
@@ -413,7 +417,8 @@ static const struct value *scan_run(const struct scan *given, uint32_t hidden,
 /* What unroll= says, which has been checked or is going to be. */
 static int64_t unrolled(const struct value *unroll)
 {
-	return unroll->kind == VALUE_INT ? unroll->integer : 1;
+	bool all = unroll->kind == VALUE_BOOL && value_truth(unroll) == 1;
+	return unroll->kind == VALUE_INT ? unroll->integer : all ? ALL_TURNS : 1;
 }
 
 /* Whether unroll= is a boolean or a number that the release takes; false after raising. */

@@ -6,6 +6,9 @@
 #include "trace/module/bind.h"
 #include "trace/value/class.h"
 
+/* A function inside of more others is not looked at. */
+enum { MOST_WRAPPERS = 50 };
+
 static const struct parameters *signature_inside(struct trace *trace, const struct value *function,
                                                  uint32_t depth);
 
@@ -53,11 +56,16 @@ static const struct parameters *of_partial(struct trace *trace, const struct bou
 	return rest;
 }
 
+/* What the program gave the function under this name; NULL: nothing. */
+static const struct value *named(const struct closure *closure, struct str name)
+{
+	return closure->names ? dict_get_text(closure->names, name) : NULL;
+}
+
 static const struct parameters *of_closure(struct trace *trace, const struct closure *closure,
                                            uint32_t depth)
 {
-	const struct value *wrapped =
-	    closure->names ? dict_get_text(closure->names, STR("__wrapped__")) : NULL;
+	const struct value *wrapped = named(closure, STR("__wrapped__"));
 	if (wrapped)
 		return signature_inside(trace, wrapped, depth);
 	return closure->definition ? &closure->definition->parameters
@@ -90,7 +98,6 @@ static const struct parameters *of_object(struct trace *trace, const struct valu
 static const struct parameters *signature_inside(struct trace *trace, const struct value *function,
                                                  uint32_t depth)
 {
-	enum { MOST_WRAPPERS = 50 };
 	if (depth == MOST_WRAPPERS)
 		return NULL;
 	switch (function->kind) {
@@ -112,4 +119,31 @@ static const struct parameters *signature_inside(struct trace *trace, const stru
 const struct parameters *signature_of(struct trace *trace, const struct value *function)
 {
 	return signature_inside(trace, function, 0);
+}
+
+struct str called_name(const struct value *function)
+{
+	for (uint32_t depth = 0; depth < MOST_WRAPPERS; depth++) {
+		if (function->kind == VALUE_PARTIAL) {
+			function = function->partial.function;
+			continue;
+		}
+		if (function->kind == VALUE_TRANSFORMED) {
+			function = function->transformed.function;
+			continue;
+		}
+		if (function->kind == VALUE_BUILTIN)
+			return str_of(function->builtin->name);
+		if (function->kind != VALUE_FUNCTION)
+			break;
+		const struct closure *closure = &function->closure;
+		const struct value *given = named(closure, STR("__name__"));
+		const struct value *wrapped = named(closure, STR("__wrapped__"));
+		if (given && given->kind == VALUE_STRING)
+			return given->string;
+		if (!wrapped)
+			return closure->definition ? closure->definition->name : STR("<lambda>");
+		function = wrapped;
+	}
+	return STR("");
 }

@@ -11,3 +11,7 @@
  * trace's arena.
  */
 const struct parameters *signature_of(struct trace *trace, const struct value *function);
+
+/* What Python calls a function, that of a partial, wrapped or transformed one by what it is around;
+ * empty: that is not known. */
+struct str called_name(const struct value *function);

@@ -154,7 +154,8 @@ static const struct value *traced_call(struct trace *trace, const struct call_ar
 	                   keywords->dict.pairs, keywords->dict.count, arguments->at);
 }
 
-/* x, like: x along all that the other varies along, and mapped by all vmaps that map it. */
+/* x, like: x along all that the other varies along, and mapped by all vmaps that map it. It holds
+ * what the other does. */
 static const struct value *mapped_alike(struct trace *trace, const struct call_arguments *arguments)
 {
 	struct op *op = &trace->op;
@@ -164,7 +165,10 @@ static const struct value *mapped_alike(struct trace *trace, const struct call_a
 		return NULL;
 	x = manual_vary(op, x, like->type.varying);
 	x = array_map_levels(op, x, array_levels(op, like));
-	return trace_array(trace, array_align(op, x, 0));
+	x = array_recorded_anew(op, array_align(op, x, 0));
+	if (x && type_same_shape(&array_whole(x)->type, &array_whole(like)->type))
+		recording_same(op, EQUATION_SAME, x, like);
+	return trace_array(trace, x);
 }
 
 /* function, static_argnums, static_argnames, args, kwargs: the same with arguments of which some

@@ -134,3 +134,7 @@ struct fft_params {
 /* A Fourier transform (fft.c) of a floating or complex array. */
 const struct array *lax_fft(struct op *op, const struct array *x, enum fft_kind kind,
                             struct dimension_list lengths);
+
+/* The dimensions of 0 … rank - 1 that are in none of the lists, in order. */
+struct dimension_list dimensions_left(struct op *op, uint32_t rank,
+                                      const struct dimension_list *lists, uint32_t count);

@@ -14,10 +14,6 @@ bool dimension_listed(struct dimension_list list, int64_t dim);
 /* (0, 1) as Python prints a tuple of integers. */
 void dimension_list_text(struct buf *out, struct dimension_list list);
 
-/* The dimensions of 0 … rank - 1 that are in none of the lists, in order. */
-struct dimension_list dimensions_left(struct op *op, uint32_t rank,
-                                      const struct dimension_list *lists, uint32_t count);
-
 /* The list with each dimension one further that does not stand before a new one at `dim`. JAX:
  * lax.py _dot_general_batch_dim_nums bump_dims. */
 struct dimension_list dimensions_bumped(struct op *op, struct dimension_list list, int64_t dim);

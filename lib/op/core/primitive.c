@@ -168,7 +168,7 @@ static bool apply_plain(struct op *op, const struct application *given,
 		results[i] = array_new_like(
 		    op, &types[i], application->primitive->same_elements ? operands[0] : NULL);
 	}
-	if (op->values && !op->batching && !op->watch && application->primitive->elements)
+	if (op_follows_elements(op) && application->primitive->elements)
 		follow_elements(op, application, operands, results);
 	if (op->recording)
 		recording_add(op, &(struct equation){.primitive = application->primitive,

@@ -65,6 +65,7 @@ struct equation *recording_add(struct op *op, const struct equation *equation)
 	added->operands = recorded_arrays(op, equation->operands, equation->count);
 	added->results = recorded_arrays(op, equation->results, equation->nresults);
 	added->mesh = op->mesh;
+	added->checks_varying = op->checks_varying;
 	added->place = op->place_of ? op->place_of(op) : NULL;
 	return added;
 }

@@ -40,6 +40,10 @@ enum equation_kind {
 	EQUATION_SAME,
 	/* lax.stop_gradient: forwards the result is the operand. */
 	EQUATION_STOP,
+	/* Outside of all functions under jit: the result lies where the operands do, if all lie
+	 * alike: it is made like an array (JAX: lax.py full_like), or stands for what several ways
+	 * of the program give. */
+	EQUATION_LIKE,
 	/*
 	 * lax.scan, and lax.fori_loop with bounds that Python knows. Params: recorded_scan.
 	 * Operands: the carry as it goes in (ncarry), the scanned arrays. Results: the carry as it
@@ -56,7 +60,8 @@ enum equation_kind {
 	 * is an array from outside of the branches was passed through. */
 	EQUATION_BRANCHES,
 	/* The function inside of a shard_map, under the mesh of the equation, on arrays as a device
-	 * sees them. bodies[0]: the operands are its inputs themselves, the results its outputs. */
+	 * sees them. bodies[0]: the operands are its inputs themselves, the results its outputs.
+	 * Params: the manual_scope (op/manual/manual.h). */
 	EQUATION_MANUAL,
 	/* jax.checkpoint. Operands: the arguments. bodies[0]: these → results, which are its
 	 * outputs themselves. Params: recorded_checkpoint. */
@@ -110,8 +115,8 @@ struct recorded_scan {
 	int64_t length;
 	uint32_t ncarry;
 	bool reverse;
-	int64_t unroll;
-	bool counts; /* lax.fori_loop: the first of the carry counts, from a bound on */
+	int64_t unroll; /* turns that are written out; 0: all of them */
+	bool counts;    /* lax.fori_loop: the first of the carry counts, from a bound on */
 };
 
 /* Which values jax.checkpoint keeps: the name of the policy in jax.checkpoint_policies, "" for
@@ -144,6 +149,7 @@ struct equation {
 	const struct recorded_body *bodies;
 	uint32_t nbodies;
 	const struct abstract_mesh *mesh; /* in context */
+	bool checks_varying;              /* inside of a shard_map that follows what varies */
 	const struct source_place *place; /* of the program, or NULL */
 };
 

@@ -61,6 +61,22 @@ const struct array *lax_reduce_window_sum_back(struct op *op, const struct array
                                                const struct window *window,
                                                const struct array_type *operand);
 
+/* Windows of which the greatest element is chosen, or the least. */
+struct window_choice {
+	struct window window;
+	bool least;
+};
+
+/* Of each window the tangent of the operand's chosen element; and for each element of the operand
+ * the sum of the source of the windows that choose it. Both may be NULL. JAX:
+ * windowed_reductions.py _select_and_gather_add, _select_and_scatter_add. */
+const struct array *lax_select_and_gather_add(struct op *op, const struct array *tangents,
+                                              const struct array *operand,
+                                              const struct window_choice *choice);
+const struct array *lax_select_and_scatter_add(struct op *op, const struct array *source,
+                                               const struct array *operand,
+                                               const struct window_choice *choice);
+
 /* lax_reduce_window of `count` operands, with initial values, by any function. */
 MUST_USE bool lax_reduce_window_general(struct op *op, const struct array *const *operands,
                                         const struct array *const *initial, uint32_t count,

@@ -288,10 +288,11 @@ static struct partition partition_of(const struct work *work, struct module *mod
 static void add_cost(struct work *work, const struct partition *partition,
                      const struct plan_options *options, struct module_summary *summary)
 {
-	struct module_shares shares = {.module = work->module, .partition = partition};
-	if (!options->steps_only)
-		summary->cost = module_cost_of(work->arena, work->scratch, &shares,
-		                               &work->plan->steps, work->plan->spec->hardware);
+	if (options->steps_only)
+		return;
+	struct module_shares shares = module_shares_of(work->scratch, work->module, partition);
+	summary->cost = module_cost_of(work->arena, work->scratch, &shares, &work->plan->steps,
+	                               work->plan->spec->hardware);
 }
 
 static void add_steps(struct work *work, struct module *module, const struct plan_options *options,

@@ -45,14 +45,17 @@ static const struct value *spec_value_of(struct trace *trace, const struct layou
 	return library_call(trace, "jax.sharding", "PartitionSpec", entries, spec->nentries, at);
 }
 
-/* The mesh that an array is laid out on: its own, that in context, or of `with mesh:`. */
+/* The mesh that an array is laid out on: its own, that in context, of `with mesh:`, or the last
+ * that the program has built. */
 static const struct abstract_mesh *mesh_of(const struct trace *trace, const struct array *array)
 {
 	if (array->placed && array->placed->mesh)
 		return array->placed->mesh;
 	if (array->type.mesh)
 		return array->type.mesh;
-	return trace->op.mesh ? trace->op.mesh : trace->thread_mesh;
+	if (trace->op.mesh || trace->thread_mesh)
+		return trace->op.mesh ? trace->op.mesh : trace->thread_mesh;
+	return trace->host.mesh;
 }
 
 /* Says of an error what it comes of. */
@@ -92,9 +95,10 @@ const struct value *asked_value(struct trace *trace, enum asked_place place, str
                                 bool *changed)
 {
 	struct event_state events = trace->events;
+	struct recording *recording = trace->op.recording;
 	struct pytree tree;
 	if (!trace->spec->asked || !trace->recorded.records || !trace->op.eager ||
-	    trace->op.recording || trace->op.nmappings)
+	    (recording && recording != trace->recorded.outside) || trace->op.nmappings)
 		return value;
 	if (!pytree_flatten(trace, value, &tree))
 		return NULL;
@@ -108,7 +112,9 @@ const struct value *asked_value(struct trace *trace, enum asked_place place, str
 		                    : trace->spec->asked->count;
 		if (number == trace->spec->asked->count)
 			continue;
+		trace->op.recording = NULL; /* it is not what the program does */
 		leaves[i] = lay_out(trace, number, leaves[i], "jax", "device_put", at);
+		trace->op.recording = recording;
 		if (!leaves[i])
 			return NULL;
 		any = true;

@@ -2,8 +2,9 @@
 #include "trace/convert/recorded_function.h"
 
 #include "op/core/abstract_mesh.h"
-#include "trace/convert/pytree.h"
+#include "op/core/sharding_request.h"
 #include "trace/convert/asked_layouts.h"
+#include "trace/convert/pytree.h"
 #include "trace/state/scope.h"
 
 /* The tensors of the spec that are arrays, under their names. */
@@ -63,16 +64,24 @@ static struct op *op_afterwards(struct trace *trace)
 	return op;
 }
 
-struct recorded_function *recorded_program(struct trace *trace, struct recording *recording)
+/* What the program applied itself. */
+static struct recorded_function *recorded_own(struct trace *trace,
+                                              const struct recording *recording)
 {
-	struct recorded_function *function =
-	    arena_new(trace->op.arena, struct recorded_function, 1);
+	struct recorded_function *own = arena_new(trace->op.arena, struct recorded_function, 1);
+	own->equations = recording->equations;
+	own->count = recording->count;
+	own->mesh = trace->op.mesh;
+	own->op = op_afterwards(trace);
+	return own;
+}
+
+/* The program of a spec as one function. */
+static struct recorded_function *recorded_program(struct trace *trace,
+                                                  const struct recording *recording)
+{
+	struct recorded_function *function = recorded_own(trace, recording);
 	size_t room = 0;
-	function->equations = recording->equations;
-	function->count = recording->count;
-	function->mesh = trace->op.mesh;
-	function->op = op_afterwards(trace);
-	trace->op.recording = NULL;
 	take_tensors(trace, function);
 	/* Names of tensors that are assigned anew come first, as they are in scope already. */
 	for (uint32_t i = 0; i < spec_tensor_count(trace->spec); i++) {
@@ -89,18 +98,27 @@ struct recorded_function *recorded_program(struct trace *trace, struct recording
 	return function;
 }
 
-bool recorded_layout_open(const struct array *array)
+const struct recorded_function *recorded_end(struct trace *trace, const struct recording *recording,
+                                             const struct recorded_function **outside)
 {
-	return !array->placed && array->type.mesh && abstract_mesh_all(array->type.mesh, AXIS_AUTO);
+	if (!trace->op.recording)
+		return NULL;
+	trace->op.recording = NULL;
+	if (!trace->recorded.outside)
+		return recorded_program(trace, recording);
+	*outside = recorded_own(trace, recording);
+	return trace->recorded.first;
 }
 
 /* ---- Calls of jitted functions ---- */
 
 void recorded_call_begin(struct trace *trace, struct recorded_call *call)
 {
-	call->made = call->known = NULL;
-	if (trace->recorded.records && trace->op.eager && !trace->op.recording &&
-	    !trace->op.nmappings && trace->recorded.count < MOST_RECORDED)
+	const struct recorded_calls *recorded = &trace->recorded;
+	*call = (struct recorded_call){.outermost = recorded->outside &&
+	                                            trace->op.recording == recorded->outside &&
+	                                            trace->op.eager && !trace->op.nmappings};
+	if (call->outermost && recorded->count < MOST_RECORDED_CALLS)
 		call->made = arena_new(trace->op.arena, struct recorded_function, 1);
 }
 
@@ -125,35 +143,79 @@ void recorded_call_argument(struct trace *trace, struct recorded_call *call, str
 	made->arguments = all;
 }
 
-/* Whether two arrays were placed otherwise, as far as that is known. */
-static bool placed_apart(const struct array *a, const struct array *b)
+void recorded_call_static(struct trace *trace, struct recorded_call *call,
+                          const struct value *value)
 {
-	const struct sharding_request *x = a->placed, *y = b->placed;
-	return x && y && a->type.rank == b->type.rank && x->count == a->type.rank &&
-	       y->count == b->type.rank && !spec_equal(x->spec, y->spec, a->type.rank);
+	struct recorded_function *made = call->made;
+	if (!made)
+		return;
+	const struct value **all =
+	    arena_new(trace->op.arena, const struct value *, (size_t)made->nstatics + 1);
+	for (uint32_t i = 0; i < made->nstatics; i++)
+		all[i] = made->statics[i];
+	all[made->nstatics++] = value;
+	made->statics = all;
 }
 
-/* Whether types are on the same mesh; one whose axes no type shows is as good as none. */
-static bool meshes_alike(const struct abstract_mesh *a, const struct abstract_mesh *b)
+static bool same_mesh(const struct abstract_mesh *a, const struct abstract_mesh *b)
 {
-	bool shown_a = a && !abstract_mesh_all(a, AXIS_AUTO),
-	     shown_b = b && !abstract_mesh_all(b, AXIS_AUTO);
-	return a == b || (!shown_a && !shown_b && (!a || !b));
+	return a == b || (a && b && abstract_mesh_equal(a, b));
 }
 
 /* Whether two calls are of one function with arguments of the same types. */
-static bool same_call(const struct recorded_function *a, const struct recorded_function *b)
+static bool same_types(const struct recorded_function *a, const struct recorded_function *b)
 {
-	if (a->function != b->function || a->narguments != b->narguments)
+	if (a->program != b->program || a->narguments != b->narguments ||
+	    a->nstatics != b->nstatics)
 		return false;
+	for (uint32_t i = 0; i < a->nstatics; i++)
+		if (a->statics[i] != b->statics[i] && !value_equal(a->statics[i], b->statics[i]))
+			return false;
 	for (uint32_t i = 0; i < a->narguments; i++) {
 		const struct array *x = a->arguments[i].array, *y = b->arguments[i].array;
 		if (x->type.dtype != y->type.dtype || !type_same_shape(&x->type, &y->type) ||
-		    !meshes_alike(x->type.mesh, y->type.mesh) || placed_apart(x, y) ||
+		    !same_mesh(x->type.mesh, y->type.mesh) ||
 		    !spec_equal(x->type.spec, y->type.spec, x->type.rank))
 			return false;
 	}
 	return true;
+}
+
+/* Whether two arrays of one type surely lie alike. */
+static bool same_place(const struct array *a, const struct array *b)
+{
+	if (a->number == b->number)
+		return true;
+	if (a->placed || b->placed)
+		return a->placed && b->placed && request_equal(a->placed, b->placed);
+	return (a->host && b->host) ||
+	       (a->type.mesh && abstract_mesh_all(a->type.mesh, AXIS_EXPLICIT));
+}
+
+static bool same_places(const struct recorded_function *a, const struct recorded_function *b)
+{
+	for (uint32_t i = 0; i < a->narguments; i++)
+		if (!same_place(a->arguments[i].array, b->arguments[i].array))
+			return false;
+	return true;
+}
+
+/* The call with equations that this one is compiled with; NULL: it is compiled itself. */
+static const struct recorded_function *find_same(const struct trace *trace,
+                                                 const struct recorded_function *made)
+{
+	const struct recorded_function *last = NULL;
+	uint32_t alike = 0;
+	for (const struct recorded_function *before = trace->recorded.first; before;
+	     before = before->next) {
+		if (before->same || !same_types(before, made))
+			continue;
+		if (before->function == made->function && same_places(before, made))
+			return before;
+		last = before;
+		alike++;
+	}
+	return alike >= MOST_RECORDED_ALIKE ? last : NULL;
 }
 
 /* The mesh that a call is compiled for: that in context, or of its arguments. */
@@ -169,29 +231,32 @@ static const struct abstract_mesh *mesh_of_call(const struct trace *trace,
 }
 
 void recorded_call_run(struct trace *trace, struct recorded_call *call, struct str name,
-                       const struct value *function, struct span at)
+                       const struct value *function, const struct value *program, struct span at)
 {
 	struct recorded_function *made = call->made;
+	if (call->outermost)
+		trace->op.recording = NULL;
 	if (!made)
 		return;
 	made->name = name;
 	made->function = function;
+	made->program = program;
 	made->at = at;
 	made->mesh = mesh_of_call(trace, made);
-	for (struct recorded_function *before = trace->recorded.first; before && !call->known;
-	     before = before->next)
-		if (same_call(before, made))
-			call->known = before;
-	if (call->known)
-		call->made = NULL;
-	call->recording = (struct recording){0};
-	if (call->made)
+	made->first = trace->op.arrays;
+	made->same = find_same(trace, made);
+	if (made->same)
+		return;
+	if (trace->recorded.nwritten < MOST_RECORDED)
 		trace->op.recording = &call->recording;
+	else
+		call->made = NULL;
 }
 
-/* Gives the results what out_shardings says of all of them, or what is asked of some. */
-static void place_results(struct trace *trace, struct recorded_function *made,
-                          const struct value *outer, bool all)
+/* Gives the results the arrays that the caller has, and what out_shardings says of them, or the
+ * command line of those that are others then. */
+static void give_results(struct trace *trace, struct recorded_function *made,
+                         const struct value *outer, bool placed)
 {
 	struct pytree tree;
 	struct recorded_result *results =
@@ -202,46 +267,38 @@ static void place_results(struct trace *trace, struct recorded_function *made,
 	for (uint32_t i = 0; i < tree.count && next < made->nresults; i++) {
 		if (tree.leaves[i]->kind != VALUE_ARRAY)
 			continue;
-		const struct array *array = tree.leaves[i]->array;
-		struct recorded_result *result = &results[next++];
-		if (all || array->number != result->array->number)
-			result->placed = array->placed;
+		const struct array *given = tree.leaves[i]->array;
+		bool asked = given->number != results[next].array->number;
+		results[next].given = given;
+		results[next].placed = placed || asked ? given->placed : NULL;
+		if (!made->mesh && results[next].placed)
+			made->mesh = results[next].placed->mesh;
+		next++;
 	}
 	made->results = results;
 }
 
-/* Notes what a further call of a function gave. */
-static void take_again(struct trace *trace, struct recorded_function *known,
-                       const struct value *result)
-{
-	struct recorded_again *again = arena_new(trace->op.arena, struct recorded_again, 1);
-	struct recorded_function taken = {0};
-	size_t room = 0;
-	take_result(trace, &taken, &room, STR(""), result);
-	*again = (struct recorded_again){taken.results, taken.nresults, known->again};
-	known->again = again;
-}
-
 void recorded_call_end(struct trace *trace, struct recorded_call *call, const struct value *inner,
-                       const struct value *outer, bool all)
+                       const struct value *outer, bool placed)
 {
-	struct recorded_function *made = call->made, **last = &trace->recorded.first;
+	struct recorded_calls *recorded = &trace->recorded;
+	struct recorded_function *made = call->made;
 	size_t room = 0;
-	if (call->known && inner)
-		take_again(trace, call->known, inner);
-	if (!made)
-		return;
-	trace->op.recording = NULL;
-	if (!inner)
+	if (call->outermost)
+		trace->op.recording = recorded->outside;
+	if (!made || !inner)
 		return;
 	made->equations = call->recording.equations;
 	made->count = call->recording.count;
 	made->op = op_afterwards(trace);
 	take_result(trace, made, &room, STR(""), inner);
 	if (outer)
-		place_results(trace, made, outer, all);
-	while (*last)
-		last = &(*last)->next;
-	*last = made;
-	trace->recorded.count++;
+		give_results(trace, made, outer, placed);
+	if (recorded->last)
+		recorded->last->next = made;
+	else
+		recorded->first = made;
+	recorded->last = made;
+	recorded->count++;
+	recorded->nwritten += !made->same;
 }

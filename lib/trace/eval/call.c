@@ -72,6 +72,7 @@ struct around {
 	const struct applied *applied;
 	const struct span *waiting_at;
 	struct iterator *generator;
+	struct long_loop *loop;
 };
 
 /* Whether the files of the prelude that follow a library have an error by a gap of theirs: of torch
@@ -79,7 +80,7 @@ struct around {
 static bool may_be_a_gap(const struct prelude *prelude, const struct op_error *error)
 {
 	static const char *const on_jax[] = {"optax/", "equinox/", "flax/",
-	                                     "chex/",  "einops/",  "ml_collections/"};
+	                                     "chex/",  "einops/",  "ml_collections/", "orbax/"};
 	struct str name = str_of(prelude->file->name);
 	if (str_starts_with(name, STR("torch/")))
 		return true;
@@ -111,16 +112,30 @@ static void weigh_error(struct trace *trace, const struct prelude *outside)
 	}
 }
 
+/* What a function gives that a run may have left before it came to its end: what its body changes
+ * is not known. */
+static const struct value *open_result(struct trace *trace, const struct scope *scope,
+                                       const struct closure *closure, const struct value *result)
+{
+	const struct value *ignored = &value_none;
+	const struct value *either = either_value(trace, scope->open_return, result);
+	if (!trace->op.error.raised)
+		(void)skip_unreported(trace, &closure->definition->body, &ignored);
+	return either;
+}
+
 /* Runs the body of a function in its own scope. One of the prelude stands, for errors, where the
  * program calls into that. */
 static const struct value *run_body(struct trace *trace, const struct closure *closure,
                                     struct scope *scope, struct span at, struct iterator *generator)
 {
-	struct around around = {trace->frame,      trace->scope,    trace->target,
-	                        trace->derived_at, trace->prelude,  trace->applied,
-	                        trace->waiting_at, trace->generator};
+	struct around around = {trace->frame,      trace->scope,     trace->target,
+	                        trace->derived_at, trace->prelude,   trace->applied,
+	                        trace->waiting_at, trace->generator, trace->loop};
 	const struct value *result = &value_none;
+	bool unsure_turn = trace->failure.unsure_turn, unsure_call = trace->failure.unsure_call;
 	trace->waiting_at = NULL;
+	trace->loop = NULL;
 	trace->scope = scope;
 	trace->generator = generator;
 	trace->prelude = scope_top(closure->scope)->prelude;
@@ -141,7 +156,11 @@ static const struct value *run_body(struct trace *trace, const struct closure *c
 		result = evaluate(trace, closure->lambda->body);
 	else if (run_block(trace, &closure->definition->body, &result) == FLOW_NEXT)
 		result = &value_none;
+	if (scope->open_return && result)
+		result = open_result(trace, scope, closure, result);
 	--*depth;
+	trace->failure.unsure_turn = unsure_turn;
+	trace->failure.unsure_call = unsure_call;
 	if (trace->op.error.raised)
 		weigh_error(trace, around.prelude);
 	trace->frame = around.frame;
@@ -151,6 +170,7 @@ static const struct value *run_body(struct trace *trace, const struct closure *c
 	trace->prelude = around.prelude;
 	trace->applied = around.applied;
 	trace->waiting_at = around.waiting_at;
+	trace->loop = around.loop;
 	trace->generator = around.generator;
 	return result;
 }
@@ -239,7 +259,8 @@ static const struct value *call_closure(struct trace *trace, const struct closur
 	const struct parameters *parameters = parameters_of(closure);
 	struct formal formals[MAX_PARAMETERS];
 	const struct value *values[MAX_PARAMETERS];
-	charge_items(trace, 32 * (uint64_t)parameters->count);
+	if (!scope_top(closure->scope)->prelude) /* whose functions are as long as they are */
+		charge_items(trace, 32 * (uint64_t)parameters->count);
 	if (parameters->count > MAX_PARAMETERS)
 		return trace_unknown(trace, "a function of more than %d parameters",
 		                     MAX_PARAMETERS);

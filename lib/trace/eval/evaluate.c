@@ -5,6 +5,7 @@
 #include <assert.h>
 #include "spec/script/script.h"
 #include "trace/convert/wide_integer.h"
+#include "trace/convert/held_value.h"
 #include "trace/convert/iterate.h"
 #include "trace/eval/equality.h"
 #include "trace/eval/statement.h"
@@ -206,6 +207,8 @@ static const struct value *evaluate_unary(struct trace *trace, const struct expr
 	const struct value *operand = evaluate(trace, expression->unary.operand);
 	if (!operand)
 		return NULL;
+	if (expression->unary.operation == OPERATION_NOT)
+		operand = value_as_choice(trace, operand);
 	struct applied applied;
 	applied_begin(trace, &applied, expression, expression->at, &operand, 1);
 	const struct value *value = operate_unary(trace, expression->unary.operation, operand,
@@ -261,6 +264,18 @@ static bool skips(struct trace *trace, const struct value *choice,
 	       expression_computes_nothing(trace, expression);
 }
 
+/* What `and` or `or` gives of a truth that is open and an expression that is one, too: it is
+ * evaluated, as some run does. NULL of another, or when it cannot be. */
+static const struct value *either_truth(struct trace *trace, const struct value *left,
+                                        const struct expression *right)
+{
+	const struct value *value = evaluate(trace, right);
+	if (value && value_number_kind(value_as_choice(trace, value)) == VALUE_BOOL)
+		return left;
+	trace->op.error = (struct op_error){0};
+	return NULL;
+}
+
 /* `and` and `or`, which give one of their operands. */
 static const struct value *evaluate_logical(struct trace *trace,
                                             const struct expression *expression)
@@ -269,12 +284,19 @@ static const struct value *evaluate_logical(struct trace *trace,
 	bool truth;
 	if (!left)
 		return NULL;
+	const struct value *whole = left;
+	left = value_as_choice(trace, left);
 	const struct value *chosen =
 	    one_of(trace, left, left, simple_value(trace, left, expression->binary.right));
 	if (chosen)
 		return chosen;
 	if (skips(trace, left, expression->binary.right))
 		return value_foreign_as(trace->op.arena, left, VALUE_UNKNOWN);
+	if (left != whole) {
+		const struct value *both = either_truth(trace, left, expression->binary.right);
+		if (both)
+			return both;
+	}
 	if (!trace_truth(trace, left, &truth))
 		return truth_missing(trace, expression->binary.left);
 	if (truth == (expression->binary.operation == OPERATION_OR))
@@ -349,6 +371,7 @@ static const struct value *evaluate_conditional(struct trace *trace,
 	bool truth;
 	if (!condition)
 		return NULL;
+	condition = value_as_choice(trace, condition);
 	const struct value *chosen =
 	    one_of(trace, condition, simple_value(trace, condition, conditional->then),
 	           simple_value(trace, condition, conditional->otherwise));
@@ -357,6 +380,11 @@ static const struct value *evaluate_conditional(struct trace *trace,
 	if (skips(trace, condition, conditional->then) &&
 	    skips(trace, condition, conditional->otherwise))
 		return value_foreign_as(trace->op.arena, condition, VALUE_UNKNOWN);
+	chosen = is_open_choice(trace, condition)
+	             ? open_choice(trace, conditional->then, conditional->otherwise)
+	             : NULL;
+	if (chosen)
+		return chosen;
 	if (!trace_truth(trace, condition, &truth))
 		return truth_missing(trace, conditional->condition);
 	return evaluate(trace, truth ? conditional->then : conditional->otherwise);

@@ -15,6 +15,9 @@
  * whose condition may hang on what has failed. */
 enum { MAX_LOOP_FAILURES = 100 };
 
+/* So many turns of a loop are followed of which only a run tells when it ends. */
+enum { MAX_OPEN_TURNS = 8 };
+
 /* Leaves a loop of which it is not known how often it runs any more. */
 static enum flow skip_loop(struct trace *trace, const struct block *body,
                            const struct block *otherwise, const struct value **result)
@@ -61,6 +64,18 @@ static bool pass_loop(struct trace *trace, const struct statement *loop, const s
 		return false;
 	pass_by(trace, loop);
 	return true;
+}
+
+/* What comes behind the turns of a loop, which has an `else`. */
+static enum flow end_loop(struct trace *trace, const struct long_loop *turns,
+                          const struct block *otherwise, struct span at,
+                          const struct value **result)
+{
+	long_loop_ended(trace, turns);
+	if (!turns->exits || !otherwise->count)
+		return run_block(trace, otherwise, result);
+	trace_doubt(trace, at, "whether 'break' leaves this loop is not known");
+	return skip_block(trace, otherwise, result);
 }
 
 /* What a loop goes through; NULL after it has been said why not. */
@@ -113,7 +128,9 @@ static const struct value *next_item(struct trace *trace, const struct for_loop 
 	return item;
 }
 
-enum flow run_for(struct trace *trace, const struct for_loop *loop, const struct value **result)
+/* The turns of a loop, and what comes with it. */
+static enum flow run_for_turns(struct trace *trace, const struct for_loop *loop,
+                               struct long_loop *turns, const struct value **result)
 {
 	bool resuming = is_resuming(trace), known = true, passed = false;
 	struct said said = said_begin(trace, loop->iterable->at);
@@ -126,8 +143,6 @@ enum flow run_for(struct trace *trace, const struct for_loop *loop, const struct
 	if (!iterator)
 		return said.comments && !trace->generator ? run_said(trace, loop, &said, result)
 		                                          : skip_for(trace, loop, result);
-	const struct statement whole = {.kind = STATEMENT_FOR, .for_loop = loop};
-	struct long_loop turns = long_loop_begin(trace);
 	uint32_t failures = trace->failure.count;
 	for (;;) {
 		if (trace->failure.count - failures > MAX_LOOP_FAILURES)
@@ -146,23 +161,37 @@ enum flow run_for(struct trace *trace, const struct for_loop *loop, const struct
 			return keep_point(trace, 0, iterator);
 		if (flow == FLOW_RETURN)
 			return flow;
-		if (flow == FLOW_BREAK)
+		if (flow == FLOW_BREAK) {
+			long_loop_ended(trace, turns);
 			return FLOW_NEXT;
+		}
 		if (flow == FLOW_UNSURE)
 			return skip_for(trace, loop, result);
-		if (long_loop_left(trace, &turns, &whole, call_span(trace, loop->iterable), &flow,
-		                   result))
+		if (long_loop_left(trace, turns, call_span(trace, loop->iterable), &flow, result))
 			return flow;
 	}
 	if (trace->op.error.raised)
 		return FLOW_RETURN;
-	return known ? run_block(trace, &loop->otherwise, result) : skip_for(trace, loop, result);
+	return known ? end_loop(trace, turns, &loop->otherwise, call_span(trace, loop->iterable),
+	                        result)
+	             : skip_for(trace, loop, result);
 }
 
-enum flow run_while(struct trace *trace, const struct while_loop *loop, const struct value **result)
+enum flow run_for(struct trace *trace, const struct for_loop *loop, const struct value **result)
 {
-	const struct statement whole = {.kind = STATEMENT_WHILE, .while_loop = loop};
-	struct long_loop turns = long_loop_begin(trace);
+	const struct statement whole = {.kind = STATEMENT_FOR, .for_loop = loop};
+	struct long_loop turns = long_loop_begin(trace, &whole), *outer = trace->loop;
+	bool unsure = trace->failure.unsure_turn;
+	trace->loop = &turns;
+	enum flow flow = run_for_turns(trace, loop, &turns, result);
+	trace->loop = outer;
+	trace->failure.unsure_turn = unsure;
+	return flow;
+}
+
+static enum flow run_while_turns(struct trace *trace, const struct while_loop *loop,
+                                 struct long_loop *turns, const struct value **result)
+{
 	uint32_t failures = trace->failure.count;
 	bool resuming = is_resuming(trace);
 	if (resuming)
@@ -174,27 +203,52 @@ enum flow run_while(struct trace *trace, const struct while_loop *loop, const st
 		    resuming ? &value_true : evaluate(trace, loop->condition);
 		bool truth = false;
 		resuming = false;
-		if (pass_loop(trace, &whole, value))
+		if (pass_loop(trace, turns->whole, value))
 			return FLOW_NEXT;
-		if (!value || !trace_truth(trace, value, &truth)) {
+		bool open = value && is_open_choice(trace, value) &&
+		            turns->turns < MAX_OPEN_TURNS &&
+		            block_succeeds(trace, &loop->body, turns->whole);
+		turns->open |= open;
+		if (open)
+			long_loop_may_end(trace, false);
+		if (!open && (!value || !trace_truth(trace, value, &truth))) {
 			if (!value || (!failed_or_unknown(trace) &&
 			               !place_failure(trace, call_span(trace, loop->condition))))
 				report_failure(trace);
 			return skip_loop(trace, &loop->body, &loop->otherwise, result);
 		}
-		if (!truth)
-			return run_block(trace, &loop->otherwise, result);
+		if (!open && !truth)
+			return end_loop(trace, turns, &loop->otherwise,
+			                call_span(trace, loop->condition), result);
 		enum flow flow = run_block(trace, &loop->body, result);
 		if (flow == FLOW_YIELD)
 			return keep_point(trace, 0, NULL);
 		if (flow == FLOW_RETURN)
 			return flow;
-		if (flow == FLOW_BREAK)
+		if (flow == FLOW_BREAK) {
+			long_loop_ended(trace, turns);
 			return FLOW_NEXT;
+		}
 		if (flow == FLOW_UNSURE)
 			return skip_loop(trace, &loop->body, &loop->otherwise, result);
-		if (long_loop_left(trace, &turns, &whole, call_span(trace, loop->condition), &flow,
-		                   result))
+		if (long_loop_left(trace, turns, call_span(trace, loop->condition), &flow, result))
 			return flow;
+		if (turns->open && turns->turns > MAX_OPEN_TURNS) {
+			trace_doubt(trace, call_span(trace, loop->condition),
+			            "how many turns this loop takes is not known");
+			return skip_loop(trace, &loop->body, &loop->otherwise, result);
+		}
 	}
+}
+
+enum flow run_while(struct trace *trace, const struct while_loop *loop, const struct value **result)
+{
+	const struct statement whole = {.kind = STATEMENT_WHILE, .while_loop = loop};
+	struct long_loop turns = long_loop_begin(trace, &whole), *outer = trace->loop;
+	bool unsure = trace->failure.unsure_turn;
+	trace->loop = &turns;
+	enum flow flow = run_while_turns(trace, loop, &turns, result);
+	trace->loop = outer;
+	trace->failure.unsure_turn = unsure;
+	return flow;
 }

@@ -111,7 +111,16 @@ static void forget(const struct search *search, const struct expression *express
 		forget_as(search->trace, value, search->as);
 }
 
-/* The same of what changes in place if it is an array of NumPy. */
+/* The same of what `+=` and its like change in place: an array of NumPy, a list, set or dict. */
+static void forget_changed(const struct search *search, const struct expression *expression)
+{
+	const struct value *value = value_of(search, expression);
+	if (value && (value->kind == VALUE_LIST || value->kind == VALUE_SET ||
+	              value->kind == VALUE_DICT || is_numpy_array(value)))
+		forget_as(search->trace, value, search->as);
+}
+
+/* The same of what a function may change that is an array of NumPy. */
 static void forget_array(const struct search *search, const struct expression *expression)
 {
 	const struct value *value = value_of(search, expression);
@@ -261,7 +270,7 @@ static void search_statement(struct search *search, const struct statement *stat
 			search_target(search, statement->assign.targets.items[i]);
 	if (statement->kind == STATEMENT_AUGMENTED_ASSIGN) {
 		search_target(search, statement->augmented_assign.target);
-		forget_array(search, statement->augmented_assign.target);
+		forget_changed(search, statement->augmented_assign.target);
 	}
 	if (statement->kind == STATEMENT_DELETE)
 		search_target(search, statement->deleted);

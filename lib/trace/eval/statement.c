@@ -288,10 +288,13 @@ static bool assert_one(struct trace *trace, const struct statement *statement,
 	if (condition->kind == EXPRESSION_BINARY && condition->binary.operation == OPERATION_AND)
 		return assert_one(trace, statement, condition->binary.left) &&
 		       assert_one(trace, statement, condition->binary.right);
-	const struct value *value = evaluate(trace, condition);
+	bool negated = condition->kind == EXPRESSION_UNARY &&
+	               condition->unary.operation == OPERATION_NOT;
+	const struct value *value =
+	    evaluate(trace, negated ? condition->unary.operand : condition);
 	bool truth = true;
 	bool known = value && trace_truth(trace, value, &truth);
-	if (value && (!known || truth)) {
+	if (value && (!known || truth != negated)) {
 		if (is_believed(trace))
 			return true;
 	} else if (value) {
@@ -327,6 +330,10 @@ static enum flow run_if(struct trace *trace, const struct statement *whole,
 				return run_branch(trace, statement, i, result);
 			continue;
 		}
+		enum flow flow;
+		if (value && is_open_choice(trace, value) &&
+		    run_open_branches(trace, whole, i, &flow, result))
+			return flow;
 		if (value && !trace->op.error.raised && computes_nothing(trace, statement)) {
 			pass_by(trace, whole);
 			return FLOW_NEXT;
@@ -517,6 +524,10 @@ static enum flow run_statement(struct trace *trace, const struct statement *stat
 		(void)assert_one(trace, statement, statement->two_operands.first);
 		break;
 	case STATEMENT_RAISE:
+		if (trace->scope->open_return) { /* which its author expects to come first */
+			*result = trace->scope->open_return;
+			return FLOW_RETURN;
+		}
 		run_raise(trace, statement);
 		*result = &value_unknown;
 		return trace->scope == trace->globals ? FLOW_NEXT : FLOW_RETURN;

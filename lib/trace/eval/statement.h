@@ -69,6 +69,27 @@ bool statement_computes_nothing(struct trace *trace, const struct statement *sta
 /* Leaves the statement out, which computes nothing: the names that it binds are foreign. */
 void pass_by(struct trace *trace, const struct statement *statement);
 
+/*
+ * Branches of which only a run tells which one is taken (open_branch.c): those from `first` on are
+ * tried, and *flow is how things go on with what they have in common. False, with nothing changed,
+ * when one of them fails or is not known.
+ */
+bool run_open_branches(struct trace *trace, const struct statement *statement, uint32_t first,
+                       enum flow *flow, const struct value **result);
+
+/* Whether a block that may be run does nothing that fails or is not known. */
+bool block_succeeds(struct trace *trace, const struct block *block, const struct statement *whole);
+
+/* The value of one of two expressions; NULL, with nothing changed, when that is not known. */
+const struct value *open_choice(struct trace *trace, const struct expression *then,
+                                const struct expression *otherwise);
+
+/* What is one of two values: one that is None stands for what there will be. */
+const struct value *either_value(struct trace *trace, const struct value *a, const struct value *b);
+
+/* Whether only a run tells the truth of a value that has been evaluated. */
+bool is_open_choice(struct trace *trace, const struct value *value);
+
 /* Makes everything that the target names unknown. */
 void assign_unknown(struct trace *trace, const struct expression *target);
 

@@ -50,9 +50,23 @@ static const char *const observers[] = {
     "wandb",
 };
 
+/* Whether it is the method by which a list takes what it is given, of one that statements may have
+ * changed (eval/skip.c). */
+static bool is_collector(struct str function)
+{
+	static const char *const methods[] = {".append", ".extend", ".insert"};
+	for (size_t i = 0; i < COUNT_OF(methods); i++)
+		if (str_ends_with(function, str_of(methods[i])))
+			return str_starts_with(function, STR("what a statement changes")) ||
+			       str_starts_with(function, STR("what a function changes"));
+	return false;
+}
+
 bool is_observer(struct str function)
 {
 	assert(function.len > 0);
+	if (is_collector(function))
+		return true;
 	for (size_t i = 0; i < COUNT_OF(observers); i++) {
 		struct str name = str_of(observers[i]);
 		bool begins = str_starts_with(function, name);

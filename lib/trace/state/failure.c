@@ -259,7 +259,8 @@ void report_failure(struct trace *trace)
 		leave_script(trace);
 		return;
 	}
-	if (error->raised && is_open(trace, error)) {
+	bool unsure = trace->failure.unsure_turn || trace->failure.unsure_call;
+	if (error->raised && (unsure || is_open(trace, error))) {
 		(void)op_unknown(&trace->op, "whether this raises %s is not known", error->type);
 		trace->op.error.raised = false;
 		report_unknown(trace, trace->failure.at);
@@ -283,6 +284,7 @@ void report_failure(struct trace *trace)
 		note_calls(trace, diag);
 	}
 	trace->failure.count++;
+	trace->trial.error = error->raised ? error->type : NULL;
 	trace->op.error = (struct op_error){0};
 	trace->failure.placed = false;
 	trace->repair.proposed = (struct repair){0};

@@ -21,9 +21,11 @@ struct scope {
 	                               are (enum name_owner); NULL: none */
 	bool comprehension;         /* the scope is that of a comprehension */
 	bool class;                 /* of the body of a class, whose names methods do not see */
-	const struct value *made;   /* the class, once its body has been run */
-	struct str name;            /* of the function or class; empty of any other scope */
-	struct prelude *prelude;    /* whose top level it is (trace/eval/prelude.h), or NULL */
+	const struct value *open_return; /* what the function gives in a branch which only a run
+	                                    tells to be taken, or NULL */
+	const struct value *made;        /* the class, once its body has been run */
+	struct str name;                 /* of the function or class; empty of any other scope */
+	struct prelude *prelude;         /* whose top level it is (trace/eval/prelude.h), or NULL */
 	const struct project_module *module; /* whose top level it is (module/project.h), or NULL */
 	struct table names;                  /* name → number of its binding */
 	struct bound_name *bindings;

@@ -11,6 +11,7 @@
 struct scope;
 struct applied;
 struct recorded_function;
+struct recording;
 struct batch_call;
 struct transformed_function;
 struct frame;
@@ -69,6 +70,8 @@ struct failure_state {
 	bool placed;               /* these two are set */
 	uint32_t catching;         /* statements around that may handle an error */
 	bool passed_by;            /* statements were left out, of which nothing is said */
+	bool unsure_turn;          /* a run may have left the turn of the loop being run */
+	bool unsure_call;          /* and here the function */
 	uint32_t doubts;           /* steps so far of which it is not known whether they raise */
 	const struct handled *handled;
 	struct table reported; /* places of errors that have been reported */
@@ -91,6 +94,7 @@ struct repair_state {
 struct trial_state {
 	bool running;
 	uint64_t count;                     /* how many there have been */
+	const char *error;                  /* the class of the last error in this one, or NULL */
 	const struct value_change *changes; /* that they made, the last one first (iterate.h) */
 };
 
@@ -113,17 +117,18 @@ struct name_state {
 
 /* What the program asks of its host (module/environment.h): devices, and 64-bit types. */
 struct host_devices {
-	const struct value *flags;      /* what it sets XLA_FLAGS to, or NULL */
-	const struct value *x64;        /* what it sets JAX_ENABLE_X64 to, or NULL */
-	const struct value *spmd;       /* what it sets XLA_USE_SPMD to, or NULL */
-	const struct value *configured; /* jax_num_cpu_devices, or NULL */
-	bool asked;                     /* JAX has looked: nothing changes `count` any more */
-	int64_t count;                  /* 0: not known */
-	bool wanted;                    /* how many there are was asked, and is not known */
-	struct span wanted_at;          /* in the file: where it first mattered; of no length */
-	int64_t meant;                  /* how many the first mesh has that takes all; 0: none */
-	int64_t built;                  /* how many the largest mesh is written for */
-	bool replaced;                  /* a mesh has the sizes of the command line */
+	const struct value *flags;        /* what it sets XLA_FLAGS to, or NULL */
+	const struct value *x64;          /* what it sets JAX_ENABLE_X64 to, or NULL */
+	const struct value *spmd;         /* what it sets XLA_USE_SPMD to, or NULL */
+	const struct value *configured;   /* jax_num_cpu_devices, or NULL */
+	bool asked;                       /* JAX has looked: nothing changes `count` any more */
+	int64_t count;                    /* 0: not known */
+	bool wanted;                      /* how many there are was asked, and is not known */
+	struct span wanted_at;            /* in the file: where it first mattered; of no length */
+	int64_t meant;                    /* how many the first mesh has that takes all; 0: none */
+	int64_t built;                    /* how many the largest mesh is written for */
+	bool replaced;                    /* a mesh has the sizes of the command line */
+	const struct abstract_mesh *mesh; /* the last that was built, or NULL */
 };
 
 /* The tensors and meshes of the spec (spec_values.h). */
@@ -137,8 +142,9 @@ struct tensor_state {
  * operation (place.h). */
 struct recorded_calls {
 	bool records;
-	struct recorded_function *first;
-	uint32_t count;
+	struct recording *outside; /* of a script: what it applies between its calls; or NULL */
+	struct recorded_function *first, *last;
+	uint32_t count, nwritten; /* calls, and how many of them have equations */
 	const struct frame *frame;
 	const struct source_place *caller;
 };
@@ -156,6 +162,8 @@ struct class_state {
 	size_t room;
 };
 
+struct long_loop;
+
 struct trace {
 	struct op op; /* its arena is that of all values */
 	struct arena *scratch;
@@ -168,6 +176,7 @@ struct trace {
 	struct scope *scope;           /* of the function being run */
 	struct scope *globals;         /* of the program */
 	const struct frame *frame;     /* the innermost call being run, or NULL */
+	struct long_loop *loop;        /* the innermost being run in the function, or NULL */
 	struct str target;             /* the name that the statement being run assigns */
 	bool augmented;                /* what is computed is that of an assignment such as += */
 	const struct expression *held; /* what is in front of the dot or bracket of x.y += z, until

@@ -144,6 +144,7 @@ def jacfwd(fun, argnums=0, has_aux=False, holomorphic=False):
         tree = jax.tree.map(lambda leaf, x: _split_columns(inputs, leaf, x), y, matrix)
         return (tree, aux[0]) if has_aux else tree
 
+    jacobian_forward.__wrapped__ = fun
     return jacobian_forward
 
 
@@ -171,6 +172,7 @@ def jacrev(fun, argnums=0, has_aux=False, holomorphic=False, allow_int=False):
                                             for j in range(len(rows[0]))])
         return (tree, aux[0]) if has_aux else tree
 
+    jacobian_backward.__wrapped__ = fun
     return jacobian_backward
 
 

@@ -348,6 +348,7 @@ def _shard_map(f, mesh, in_specs, out_specs, axis_names, check_vma, by_axes=Fals
         result = manual_call(*scope, f, tuple(jax.tree.unflatten(tree, parts)))
         return _results(f, scope, out_specs, result)
 
+    wrapped.__wrapped__ = f
     return wrapped
 
 
@@ -424,6 +425,7 @@ def first_shard_map(f, mesh, in_specs, out_specs, check_rep=True, auto=()):
         result = manual_call(*scope, f, tuple(jax.tree.unflatten(tree, parts)))
         return _results(f, scope, out_specs, result)
 
+    wrapped.__wrapped__ = f
     return wrapped
 
 

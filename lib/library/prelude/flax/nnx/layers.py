@@ -5,7 +5,7 @@ from prelude.flax.nnx.rngs import RngStream, Rngs
 from prelude.flax.nnx.variables import BatchStat, LoRAParam, Param
 from prelude.flax.promotion import canonical, promote
 
-MODULE = "flax.nnx"
+MODULE = "flax.nnx flax.nnx.nn.linear flax.nnx.nn.stochastic flax.nnx.nn.lora flax.nnx.nn.recurrent"
 
 _kernel_init = jax.nn.initializers.lecun_normal()
 _embed_init = jax.nn.initializers.variance_scaling(1.0, "fan_in", "normal", out_axis=0)
