@@ -48,15 +48,21 @@ static bool is_used(struct arena *arena, const struct check_result *checked,
 	return false;
 }
 
-/* Appends ", of train_step and evaluate": the functions that were looked at. */
+/* Appends " of train_step, evaluate": the functions that were looked at, each once. */
 static void add_functions(struct buf *out, const struct check_result *checked)
 {
-	const struct recorded_function *one = checked->program ? checked->program->functions : NULL;
+	const struct recorded_function *first =
+	    checked->program ? checked->program->functions : NULL;
 	const char *word = " of ";
-	for (; one; one = one->next) {
-		buf_puts(out, one->name.len ? word : "");
+	for (const struct recorded_function *one = first; one; one = one->next) {
+		const struct recorded_function *before = first;
+		while (!str_equal(before->name, one->name))
+			before = before->next;
+		if (before != one || !one->name.len)
+			continue;
+		buf_puts(out, word);
 		utf8_add_escaped(out, one->name);
-		word = one->next && !one->next->next ? " or " : ", ";
+		word = ", ";
 	}
 }
 
