@@ -15,7 +15,7 @@
 struct request {
 	struct check_options check;
 	struct plan_options plan;
-	struct module_layouts layouts;
+	struct asked_layouts layouts;
 	struct plan_report_options output;
 	struct report_options report;
 	const char *path;
@@ -102,11 +102,11 @@ static const struct option options[] = {
      offsetof(struct request, check.overrides)},
     {"compare", "AXIS=SIZE,…", "plan on this mesh and those that follow, in one table", add_mesh,
      0},
-    {"in", "PATTERN=SPEC", "of a module: lay these arguments out so; params/w*=P(None, 'model')",
+    {"in", "PATTERN=SPEC", "lay these arguments of functions out so; params/w*=P(None, 'model')",
      value_in, offsetof(struct request, layouts)},
-    {"out", "PATTERN=SPEC", "of a module: lay these results out so", value_out,
+    {"out", "PATTERN=SPEC", "lay these results of functions out so", value_out,
      offsetof(struct request, layouts)},
-    {"constraint", "LINE=SPEC", "of a module: lay out so what this line computes", value_constraint,
+    {"constraint", "LINE=SPEC", "lay out so what this line computes", value_constraint,
      offsetof(struct request, layouts)},
     {"hardware", "NAME", "plan on this: v5e-16, v5e:4x4 or 2xv6e-256", value_hardware,
      offsetof(struct request, check.overrides)},

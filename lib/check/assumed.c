@@ -120,7 +120,7 @@ struct check_result check_source(struct arena *arena, struct arena *scratch,
 	    .count = program->devices_meant ? program->devices_meant : ASSUMED_DEVICES,
 	    .at = program->devices_wanted};
 	struct check_result assumed = check_once(arena, scratch, source, options, &devices);
-	if (program->devices_meant)
+	if (program->devices_meant || options->overrides.layouts)
 		return assumed;
 	if (result.spec->framework.family != FRAMEWORK_JAX && is_refused(&assumed))
 		return is_independent(arena, scratch, source, options, &assumed, devices.at)

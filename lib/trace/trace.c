@@ -71,6 +71,7 @@ static struct trace_result result_of(struct arena *arena, const struct trace *tr
 	    .devices_meant = trace->host.meant,
 	    .devices_built = trace->host.built,
 	    .mesh_replaced = trace->host.replaced,
+	    .asked_used = trace->asked_used,
 	    .sharding_in_types = trace->spec->framework.family == FRAMEWORK_JAX &&
 	                         op_has(&trace->op, JAX_SHARDING_IN_TYPES),
 	};
@@ -156,6 +157,7 @@ struct trace_result trace_program(struct arena *arena, struct arena *scratch,
 	trace->program = program;
 	trace->spec = spec;
 	trace->meshes = meshes;
+	trace->asked_used = arena_new(arena, bool, spec->asked ? spec->asked->count : 0);
 	trace->diags = diags;
 	trace->failure.depends_on_call =
 	    source_is_script(&spec->program_file) && depends_on_call(program->text);

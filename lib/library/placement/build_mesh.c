@@ -189,13 +189,16 @@ const struct abstract_mesh *build_mesh(struct trace *trace, const struct mesh_re
 	if (product > trace->host.built)
 		trace->host.built = product;
 	const struct mesh *given = mesh_instead(trace, request);
-	if (!given)
-		return build_written(trace, request);
+	if (!given) {
+		trace->host.mesh = build_written(trace, request);
+		return trace->host.mesh;
+	}
 	const struct mesh_request changed = request_instead(trace, request, given);
 	if (trace->op.mesh == trace->meshes[0])
 		trace->op.mesh = NULL; /* it was to be in context for want of another */
 	trace->host.replaced = true;
-	return build_written(trace, &changed);
+	trace->host.mesh = build_written(trace, &changed);
+	return trace->host.mesh;
 }
 
 static const struct abstract_mesh *build_written(struct trace *trace,

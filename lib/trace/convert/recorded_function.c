@@ -3,6 +3,7 @@
 
 #include "op/core/abstract_mesh.h"
 #include "op/core/sharding_request.h"
+#include "trace/convert/asked_layouts.h"
 #include "trace/convert/pytree.h"
 #include "trace/state/scope.h"
 
@@ -22,9 +23,10 @@ static void take_tensors(struct trace *trace, struct recorded_function *function
 	function->arguments = arguments;
 }
 
-/* Appends the arrays that a value holds. Numbers of Python are none. */
+/* Appends the arrays that a value holds, which the program of a spec has under this name. Numbers
+ * of Python are none. */
 static void take_result(struct trace *trace, struct recorded_function *function, size_t *room,
-                        const struct value *value)
+                        struct str name, const struct value *value)
 {
 	struct pytree tree;
 	struct recorded_result *results =
@@ -33,13 +35,15 @@ static void take_result(struct trace *trace, struct recorded_function *function,
 		trace->op.error = (struct op_error){0};
 		return;
 	}
+	struct str *paths = name.len ? pytree_paths(&trace->op, &tree, name) : NULL;
 	for (uint32_t i = 0; i < tree.count; i++) {
 		if (tree.leaves[i]->kind != VALUE_ARRAY)
 			continue;
+		const struct array *array = array_whole(tree.leaves[i]->array);
 		results = arena_append(trace->op.arena, results, function->nresults, room,
 		                       sizeof *results);
-		results[function->nresults++] =
-		    (struct recorded_result){.array = array_whole(tree.leaves[i]->array)};
+		results[function->nresults++] = (struct recorded_result){
+		    .array = array, .placed = paths ? asked_result(trace, paths[i], array) : NULL};
 	}
 	function->results = results;
 }
@@ -84,12 +88,12 @@ static struct recorded_function *recorded_program(struct trace *trace,
 		struct str name = node_text(node_key(trace->spec->tensors, i));
 		const struct value *value = scope_get(trace->globals, name);
 		if (value)
-			take_result(trace, function, &room, value);
+			take_result(trace, function, &room, name, value);
 	}
 	for (uint32_t i = 0; i < trace->globals->count; i++) {
 		const struct bound_name *bound = &trace->globals->bindings[i];
 		if (bound->value && !table_find(&trace->tensors.numbers, bound->name))
-			take_result(trace, function, &room, bound->value);
+			take_result(trace, function, &room, bound->name, bound->value);
 	}
 	return function;
 }
@@ -249,7 +253,8 @@ void recorded_call_run(struct trace *trace, struct recorded_call *call, struct s
 		call->made = NULL;
 }
 
-/* Gives the results the arrays that the caller has, and what out_shardings says of them. */
+/* Gives the results the arrays that the caller has, and what out_shardings says of them, or the
+ * command line of those that are others then. */
 static void give_results(struct trace *trace, struct recorded_function *made,
                          const struct value *outer, bool placed)
 {
@@ -262,8 +267,10 @@ static void give_results(struct trace *trace, struct recorded_function *made,
 	for (uint32_t i = 0; i < tree.count && next < made->nresults; i++) {
 		if (tree.leaves[i]->kind != VALUE_ARRAY)
 			continue;
-		results[next].given = tree.leaves[i]->array;
-		results[next].placed = placed ? tree.leaves[i]->array->placed : NULL;
+		const struct array *given = tree.leaves[i]->array;
+		bool asked = given->number != results[next].array->number;
+		results[next].given = given;
+		results[next].placed = placed || asked ? given->placed : NULL;
 		if (!made->mesh && results[next].placed)
 			made->mesh = results[next].placed->mesh;
 		next++;
@@ -284,7 +291,7 @@ void recorded_call_end(struct trace *trace, struct recorded_call *call, const st
 	made->equations = call->recording.equations;
 	made->count = call->recording.count;
 	made->op = op_afterwards(trace);
-	take_result(trace, made, &room, inner);
+	take_result(trace, made, &room, STR(""), inner);
 	if (outer)
 		give_results(trace, made, outer, placed);
 	if (recorded->last)

@@ -11,6 +11,7 @@
 #include "trace/eval/generator.h"
 #include "trace/eval/object.h"
 #include "trace/eval/said_types.h"
+#include "trace/convert/asked_layouts.h"
 #include "trace/module/library_call.h"
 #include "trace/module/module.h"
 #include "trace/state/builtin_class.h"
@@ -31,6 +32,8 @@ static const struct value *value_or_unknown(struct trace *trace,
 	const struct value *value = evaluate(trace, expression);
 	trace->repair.line = line;
 	trace->repair.line_frame = line_frame;
+	if (value)
+		value = asked_on_line(trace, expression->at, value);
 	if (value)
 		return value;
 	report_failure(trace);
