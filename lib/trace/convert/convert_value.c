@@ -116,8 +116,7 @@ static const struct array *arraylike(struct trace *trace, const struct value *va
 const struct value *value_held_array(struct trace *trace, const struct value *value)
 {
 	bool found = false;
-	if (value->kind != VALUE_OBJECT ||
-	    !class_find(value->object.class, STR("__jax_array__")))
+	if (value->kind != VALUE_OBJECT || !class_find(value->object.class, STR("__jax_array__")))
 		return value;
 	const struct value *node = pytree_take_apart(trace, value);
 	if (!node || node->kind != VALUE_NODE)

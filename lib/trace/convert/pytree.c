@@ -126,8 +126,8 @@ static const struct value *leaf_of(struct trace *trace, const struct value *valu
 	return leaf;
 }
 
-/* The value as the node that it is: a dict in order, an object taken apart, its children as they are.
- * NULL after giving up. */
+/* The value as the node that it is: a dict in order, an object taken apart, its children as they
+ * are. NULL after giving up. */
 static const struct value *node_of(struct trace *trace, const struct value *value)
 {
 	value = pytree_take_apart(trace, value);

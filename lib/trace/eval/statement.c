@@ -285,10 +285,9 @@ static bool assert_one(struct trace *trace, const struct statement *statement,
 	if (condition->kind == EXPRESSION_BINARY && condition->binary.operation == OPERATION_AND)
 		return assert_one(trace, statement, condition->binary.left) &&
 		       assert_one(trace, statement, condition->binary.right);
-	bool negated = condition->kind == EXPRESSION_UNARY &&
-	               condition->unary.operation == OPERATION_NOT;
-	const struct value *value =
-	    evaluate(trace, negated ? condition->unary.operand : condition);
+	bool negated =
+	    condition->kind == EXPRESSION_UNARY && condition->unary.operation == OPERATION_NOT;
+	const struct value *value = evaluate(trace, negated ? condition->unary.operand : condition);
 	bool truth = true;
 	bool known = value && trace_truth(trace, value, &truth);
 	if (value && (!known || truth != negated)) {

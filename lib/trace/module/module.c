@@ -107,9 +107,12 @@ const struct value *dotted_value(struct trace *trace, struct str dotted)
 static const struct {
 	const char *library, *module;
 } loaded_modules[] = {
-    {"optax", "jax.flatten_util"},         {"flax.nnx", "jax.flatten_util"},
-    {"flax.training", "jax.flatten_util"}, {"flax", "jax.extend"},
-    {"equinox", "jax.extend"},             {"orbax.checkpoint", "jax.extend"},
+    {"optax", "jax.flatten_util"},
+    {"flax.nnx", "jax.flatten_util"},
+    {"flax.training", "jax.flatten_util"},
+    {"flax", "jax.extend"},
+    {"equinox", "jax.extend"},
+    {"orbax.checkpoint", "jax.extend"},
     {"chex", "jax.test_util"},
 };
 
