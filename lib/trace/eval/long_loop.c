@@ -7,7 +7,7 @@
 #include "trace/convert/settled.h"
 #include "trace/state/scope.h"
 
-enum { LONG_STEPS = 100000, LONG_MEMORY = 96 * 1024 * 1024 };
+enum { LONG_STEPS = 250000, LONG_MEMORY = 96 * 1024 * 1024 };
 
 struct long_loop long_loop_begin(const struct trace *trace, const struct statement *whole)
 {
