@@ -79,8 +79,8 @@ struct around {
  * any that they do not raise; the others pass on what JAX says, but not what Python does. */
 static bool may_be_a_gap(const struct prelude *prelude, const struct op_error *error)
 {
-	static const char *const on_jax[] = {"optax/", "equinox/", "flax/",
-	                                     "chex/",  "einops/",  "ml_collections/", "orbax/"};
+	static const char *const on_jax[] = {"optax/",  "equinox/",        "flax/", "chex/",
+	                                     "einops/", "ml_collections/", "orbax/"};
 	struct str name = str_of(prelude->file->name);
 	if (str_starts_with(name, STR("torch/")))
 		return true;

@@ -10,7 +10,7 @@
 #include "trace/state/failure.h"
 
 enum {
-	LONG_STEPS = 100000,
+	LONG_STEPS = 250000,
 	LONG_MEMORY = 96 * 1024 * 1024,
 	MAX_TURNS_LEFT = 6, /* that are followed one by one once the loop may have been left */
 	MAX_ROUNDS = 6

@@ -143,8 +143,6 @@ def paths_of(x):
         elif is_array(x) or isinstance(x, (jax.ShapeDtypeStruct, bool, int, float)):
             result.append((path, x))
 
-    if not is_known(type(x)):
-        unknown("the variables of what is not known")
     visit(x, ())
     return result
 
@@ -286,6 +284,8 @@ def _states(pairs, filters):
 
 
 def state(node, *filters, graph=None):
+    if not is_known(type(node)):
+        return node
     return _states(unique(paths_of(node)), filters)
 
 
