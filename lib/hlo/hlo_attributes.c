@@ -95,7 +95,7 @@ static bool read_sharding(struct hlo_reader *reader, void *place)
 	if (!hlo_skip_brackets(&reader->in))
 		return false;
 	struct str text = str_slice(reader->in.text, start, reader->in.at);
-	*sharding = hlo_recall(&reader->shardings, text);
+	*sharding = cache_find(&reader->shardings, text);
 	if (*sharding)
 		return true;
 	struct notation_error error;
@@ -103,7 +103,7 @@ static bool read_sharding(struct hlo_reader *reader, void *place)
 	if (!*sharding)
 		return scanner_fail(&reader->in, start + error.at, error.length, "%.*s",
 		                    STR_ARG(error.message));
-	hlo_remember(reader->arena, &reader->shardings, text, *sharding);
+	cache_add(reader->arena, &reader->shardings, text, *sharding);
 	return true;
 }
 

@@ -21,7 +21,7 @@ static size_t angle_end(struct str text, size_t at)
 /* Reads `<@mesh, […]>`, once for each text. */
 static const struct named_sharding *read_one(struct hlo_reader *reader, struct str text, size_t at)
 {
-	const struct named_sharding *known = hlo_recall(&reader->named, text);
+	const struct named_sharding *known = cache_find(&reader->named, text);
 	if (known)
 		return known;
 	struct notation_error error;
@@ -31,7 +31,7 @@ static const struct named_sharding *read_one(struct hlo_reader *reader, struct s
 		(void)scanner_fail(&reader->in, at, 1, "%.*s", STR_ARG(error.message));
 		return NULL;
 	}
-	hlo_remember(reader->arena, &reader->named, text, named);
+	cache_add(reader->arena, &reader->named, text, named);
 	return named;
 }
 

@@ -40,6 +40,24 @@ static struct str value_of(const struct work *work, uint32_t offset)
 	                  position_of(&work->positions, offset).line);
 }
 
+/* The line of the program that a byte stands in. */
+static struct str line_of(const struct work *work, uint32_t offset)
+{
+	struct str text = work->positions.text;
+	size_t start = offset < text.len ? offset : text.len;
+	while (start > 0 && text.s[start - 1] != '\n')
+		start--;
+	return str_trim(str_slice(text, start, str_find(text, '\n', start)));
+}
+
+/* Says of a step which function and line it is for. */
+static void name_step(const struct work *work, struct plan_step *step)
+{
+	step->value = value_of(work, step->at.offset);
+	step->function = work->function->name;
+	step->line_text = line_of(work, step->at.offset);
+}
+
 static void add_unknown(const struct work *work, const struct source_place *place,
                         struct str reason)
 {
@@ -136,7 +154,7 @@ static const struct plan *plan_text(struct work *work)
 	    plan_module(work->arena, work->scratch, module, module_mesh(work->arena, module),
 	                work->plan->spec->source, &checked, work->options);
 	for (struct plan_step *step = plan->steps.first; step; step = step->next)
-		step->value = value_of(work, step->at.offset);
+		name_step(work, step);
 	if (work->layouts)
 		program_layouts_take(work->layouts, work->function,
 		                     plan->module->partitioner ? module : NULL);

@@ -300,6 +300,13 @@ static bool all_explicit(const struct abstract_mesh *mesh)
 	return true;
 }
 
+static const char on_one_device[] = "it is on one device: nothing has put it on a mesh";
+
+bool program_on_one_device(const struct tensor *tensor)
+{
+	return tensor->open == on_one_device;
+}
+
 static bool types_show_meshes(const struct spec *spec)
 {
 	return spec->framework.rules && spec->framework.rules->has[JAX_AXIS_TYPES];
@@ -319,10 +326,10 @@ static void place_type(struct arena *arena, const struct spec *spec, const struc
 		tensor->open = "its unreduced axes hold parts of sums";
 	else if (!type->mesh && spec->nmeshes && !spec->meshes[0].made)
 		tensor->mesh = &spec->meshes[0]; /* constants are on every device */
+	else if (!type->mesh && spec->program_eager && types_show_meshes(spec))
+		tensor->open = on_one_device;
 	else if (!type->mesh)
-		tensor->open = spec->program_eager && types_show_meshes(spec)
-		                   ? "it is on one device: nothing has put it on a mesh"
-		                   : "its type does not say on which devices it is";
+		tensor->open = "its type does not say on which devices it is";
 }
 
 /* It lies as it was placed, along axes of all types. */
@@ -474,6 +481,8 @@ const struct spec *program_spec(struct arena *arena, const struct check_result *
 	spec->meshes = arena_new(arena, struct mesh, spec->nmeshes + MOST_MESHES);
 	for (uint32_t i = 0; i < spec->nmeshes; i++)
 		spec->meshes[i] = checked->spec->meshes[i];
+	if (program->mesh_replaced)
+		spec->meshes[0].made = true; /* the program's own in other sizes */
 	struct table names = names_of(arena, spec);
 	struct tensor *made = arena_new(arena, struct tensor, count);
 	add_named_meshes(&collection, program);

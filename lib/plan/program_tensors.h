@@ -21,6 +21,9 @@ struct tensor program_tensor(struct arena *arena, const struct spec *spec, struc
                              const struct array_type *type, const struct sharding_request *placed,
                              struct span at);
 
+/* Whether an array of a program is on one device, and on no mesh. */
+bool program_on_one_device(const struct tensor *tensor);
+
 /* A DTensor of a program, likewise; false when its mesh or its placements are not known. */
 bool program_dtensor(struct arena *arena, const struct spec *spec, const struct value *object,
                      struct span at, struct tensor *tensor);

@@ -53,6 +53,9 @@ struct plan_step {
 	const struct instruction *moved;       /* whose result collective->move is of, or NULL */
 	const struct str *assumptions;         /* behind the time, in words; with `explain` */
 	uint32_t nassumptions;
+	/* Of a program: its function, and the text of its line, which stays what it is where lines
+	 * move; else empty. */
+	struct str function, line_text;
 	struct plan_step *next;
 };
 

@@ -156,6 +156,7 @@ struct memory_settings {
 
 struct spec {
 	const struct source *source;
+	int64_t script_devices;             /* that a script is told of; 0: as many as there are */
 	struct source_files *files;         /* what modules are added to, or NULL */
 	const struct source_finder *finder; /* of modules, or NULL */
 	struct framework framework;
@@ -234,6 +235,7 @@ struct spec_overrides {
 	struct str framework, mesh;
 	struct str hardware;                /* as hardware_named reads it */
 	int64_t devices;                    /* how many; 0: not given */
+	int64_t script_devices;             /* the same for what a script asks of its host alone */
 	bool records;                       /* what the program does is wanted as equations */
 	struct source_files *files;         /* of which the source is the whole, or NULL */
 	const struct source_finder *finder; /* of modules, or NULL: none are followed */

@@ -76,10 +76,7 @@ struct reader {
 	struct shardy_mesh *meshes;
 	uint32_t nmeshes;
 	size_t meshes_room;
-	struct table shardings; /* <@mesh, …> as written, to its place in `named` */
-	const struct named_sharding **named;
-	uint32_t nnamed;
-	size_t named_room;
+	struct cache shardings; /* by <@mesh, …> as it is written */
 	struct table combiners; /* "add f32", to a computation */
 	struct scope **scopes;  /* of the functions that are being inlined, by depth */
 	uint32_t nscopes, calls, depth;

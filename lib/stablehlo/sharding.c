@@ -27,15 +27,12 @@ static const struct named_sharding *read_sharding(struct reader *reader, struct 
 
 const struct named_sharding *reader_sharding(struct reader *reader, struct str text)
 {
-	bool added;
-	uint32_t *place =
-	    table_add(reader->names, &reader->shardings, text, reader->nnamed, &added);
-	if (!added)
-		return reader->named[*place];
-	const struct named_sharding *sharding = read_sharding(reader, text);
+	const struct named_sharding *sharding = cache_find(&reader->shardings, text);
 	if (sharding)
-		arena_push(reader->names, reader->named, reader->nnamed, reader->named_room,
-		           sharding);
+		return sharding;
+	sharding = read_sharding(reader, text);
+	if (sharding)
+		cache_add(reader->names, &reader->shardings, text, sharding);
 	return sharding;
 }
 

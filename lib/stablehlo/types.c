@@ -176,18 +176,16 @@ const struct hlo_shape *types_read(struct types *types, struct cursor *cursor)
 		return types->last;
 	}
 	struct str text = cursor->failed ? STR("") : simple_text(cursor);
-	const uint32_t *known = text.len ? table_find(&types->texts, text) : NULL;
-	if (known) {
+	const struct hlo_shape *shape = text.len ? cache_find(&types->shapes, text) : NULL;
+	if (shape) {
 		cursor->at += text.len;
-		return keep_last(types, text, types->shapes[*known]);
+		return keep_last(types, text, shape);
 	}
 	size_t start = cursor->at;
-	const struct hlo_shape *shape = read_any(types, cursor, 0);
+	shape = read_any(types, cursor, 0);
 	if (!shape || cursor->at != start + text.len)
 		return shape;
-	bool added;
-	table_add(types->arena, &types->texts, text, types->count, &added);
-	arena_push(types->arena, types->shapes, types->count, types->room, shape);
+	cache_add(types->arena, &types->shapes, text, shape);
 	return keep_last(types, text, shape);
 }
 

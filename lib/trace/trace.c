@@ -69,6 +69,8 @@ static struct trace_result result_of(struct arena *arena, const struct trace *tr
 	    .coverage = coverage,
 	    .devices_wanted = trace->host.wanted_at,
 	    .devices_meant = trace->host.meant,
+	    .devices_built = trace->host.built,
+	    .mesh_replaced = trace->host.replaced,
 	    .sharding_in_types = trace->spec->framework.family == FRAMEWORK_JAX &&
 	                         op_has(&trace->op, JAX_SHARDING_IN_TYPES),
 	};

@@ -45,17 +45,12 @@ const struct named_sharding *sharding_pool_keep(struct sharding_pool *pool,
 	int64_t *start = arena_new(pool->arena, int64_t, key_words(sharding));
 	const int64_t *end = write_key(start, sharding);
 	struct str key = {(const char *)start, (size_t)(end - start) * sizeof *start};
-	bool added;
-	uint32_t index = pool->table.count;
-	const uint32_t *found = table_find(&pool->table, key);
-	if (found) {
-		index = *found;
+	const struct named_sharding *kept = cache_find(&pool->kept, key);
+	if (kept) {
 		arena_rewind(pool->arena, mark);
-		return pool->items[index];
+		return kept;
 	}
-	table_add(pool->arena, &pool->table, key, index, &added);
-	uint32_t count = index;
-	arena_push(pool->arena, pool->items, count, pool->room,
-	           named_sharding_copy(pool->arena, sharding));
-	return pool->items[index];
+	kept = named_sharding_copy(pool->arena, sharding);
+	cache_add(pool->arena, &pool->kept, key, kept);
+	return kept;
 }

@@ -102,6 +102,26 @@ const struct value *dotted_value(struct trace *trace, struct str dotted)
 	                        str_slice(dotted, dot, dotted.len));
 }
 
+/* Modules of JAX that a library imports, and which are then attributes for the program too. optax
+ * 0.2.8, flax 0.12.8, equinox 0.13.8, chex 0.1.92, orbax-checkpoint 0.12.8: sys.modules. */
+static const struct {
+	const char *library, *module;
+} loaded_modules[] = {
+    {"optax", "jax.flatten_util"},         {"flax.nnx", "jax.flatten_util"},
+    {"flax.training", "jax.flatten_util"}, {"flax", "jax.extend"},
+    {"equinox", "jax.extend"},             {"orbax.checkpoint", "jax.extend"},
+    {"chex", "jax.test_util"},
+};
+
+static void note_loaded(struct trace *trace, struct str library)
+{
+	bool added;
+	for (size_t i = 0; i < COUNT_OF(loaded_modules); i++)
+		if (str_equal(library, str_of(loaded_modules[i].library)))
+			(void)table_add(trace->op.arena, &trace->names.imported,
+			                str_of(loaded_modules[i].module), 1, &added);
+}
+
 /* Notes that the program has imported a module and those around it: each is then an attribute of
  * the one around it. The first import of jax reads the environment. */
 static void note_import(struct trace *trace, struct str module)
@@ -112,6 +132,8 @@ static void note_import(struct trace *trace, struct str module)
 		(void)table_add(trace->op.arena, &trace->names.imported, outer, 1, &added);
 		if (added && str_equal(outer, STR("jax")))
 			environment_read(trace);
+		if (added)
+			note_loaded(trace, outer);
 		if (end == module.len)
 			return;
 	}

@@ -126,6 +126,8 @@ struct host_devices {
 	bool wanted;                    /* how many there are was asked, and is not known */
 	struct span wanted_at;          /* in the file: where it first mattered; of no length */
 	int64_t meant;                  /* how many the first mesh has that takes all; 0: none */
+	int64_t built;                  /* how many the largest mesh is written for */
+	bool replaced;                  /* a mesh has the sizes of the command line */
 };
 
 /* The tensors and meshes of the spec (spec_values.h). */

@@ -112,7 +112,10 @@ class Lifting:
         inner["compact"] = outer["compact"]
         inner["counts"] = dict(self.counts)
         args = [twin._adopt("", arg) if _has_module(arg) else arg for arg in args]
-        out = twin._run(getattr(method, "inner", method), args, kwargs)
+        if hasattr(method, "lifted"):  # the transformation inside of this one sets the module up
+            out = program_call(method, twin, *args, **kwargs)
+        else:
+            out = twin._run(getattr(method, "inner", method), args, kwargs)
         outer["counts"] = inner["counts"]
         return out
 
@@ -139,6 +142,7 @@ def _target_class(target, name, call, methods=None):
         def lifted(self, *args, **kwargs):
             return call(Lifting(name, self, method, (args, kwargs), target), args, kwargs)
 
+        lifted.lifted = True
         return lifted
 
     for method in ("__call__",) if methods is None else methods:

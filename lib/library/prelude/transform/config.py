@@ -10,7 +10,7 @@ _FREE = (
     "jax_check_tracer_leaks", "jax_transfer_guard", "jax_transfer_guard_host_to_device",
     "jax_transfer_guard_device_to_device", "jax_transfer_guard_device_to_host", "jax_disable_most_optimizations",
     "jax_raise_persistent_cache_errors", "jax_include_full_tracebacks_in_locations", "jax_enable_checks",
-    "jax_dump_ir_to", "jax_softmax_custom_jvp", "jax_pgle_profiling_runs", "jax_persistent_cache_enable_xla_caches",
+    "jax_dump_ir_to", "jax_dump_ir_modes", "jax_softmax_custom_jvp", "jax_pgle_profiling_runs", "jax_persistent_cache_enable_xla_caches",
     "jax_spmd_mode", "jax_xla_backend", "jax_debug_log_modules", "jax_logging_level",
     "jax_traceback_in_locations_limit", "jax_memory_fitting_level", "jax_optimization_level",
     "jax_exec_time_optimization_effort", "jax_memory_fitting_effort", "jax_mutable_array_checks",

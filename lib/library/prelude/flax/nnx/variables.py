@@ -279,20 +279,37 @@ class Variable:
     def __ge__(self, other):
         return self.raw_value >= _value_of(other)
 
+    def __eq__(self, other):
+        if library_release("flax") < (0, 12, 1):
+            return isinstance(other, Variable) and self is other
+        return self.raw_value == _value_of(other)
+
+    def __hash__(self):
+        return identity(self)
+
     def __iadd__(self, other):
-        self.__dict__["raw_value"] = self.raw_value + _value_of(other)
-        return self
+        return _in_place(self, "+", self.raw_value + _value_of(other))
 
     def __isub__(self, other):
-        self.__dict__["raw_value"] = self.raw_value - _value_of(other)
-        return self
+        return _in_place(self, "-", self.raw_value - _value_of(other))
 
     def __imul__(self, other):
-        self.__dict__["raw_value"] = self.raw_value * _value_of(other)
-        return self
+        return _in_place(self, "*", self.raw_value * _value_of(other))
+
+    def __itruediv__(self, other):
+        return _in_place(self, "/", self.raw_value / _value_of(other))
 
     def __init_subclass__(cls, **kwargs):
         register_variable(cls)
+
+
+def _in_place(variable, sign, value):
+    if library_release("flax") >= (0, 12):
+        raise NotImplementedError(
+            f"In-place operations are no longer supported for Variable.\nUse `variable[...] {sign}= x` instead."
+        )
+    variable.__dict__["raw_value"] = value
+    return variable
 
 
 def make_variable(kind, value, metadata):
