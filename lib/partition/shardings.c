@@ -19,6 +19,7 @@ struct stored {
 
 struct tiling_store {
 	struct tiling_memory *memory;
+	const struct tiling *replicated[RESHARD_MAX_RANK + 1]; /* the last of each rank, or NULL */
 	struct stored *buckets[BUCKETS];
 	struct named_tilings *named[BUCKETS];
 };
@@ -219,7 +220,12 @@ const struct tiling *tiling_of_sharding(struct partitioner *p, const struct hlo_
 
 const struct tiling *replicated_tiling(struct partitioner *p, uint32_t rank)
 {
-	return tiling_stored(p->arena, p->tilings, NULL, rank, p->devices);
+	if (rank > RESHARD_MAX_RANK)
+		return NULL;
+	const struct tiling **last = &p->tilings->replicated[rank];
+	if (!*last || (*last)->count != p->devices)
+		*last = tiling_stored(p->arena, p->tilings, NULL, rank, p->devices);
+	return *last;
 }
 
 const struct hlo_sharding *leaf_sharding(const struct instruction *instruction, uint32_t leaf)

@@ -235,7 +235,7 @@ bool build_custom_call(struct reader *reader, struct operation *operation, struc
 		return false;
 	if (opcode == OPCODE_CUSTOM_CALL) {
 		call->target = target;
-		call->has_side_effect = side_effect;
+		reader->side_effects |= call->has_side_effect = side_effect;
 		call->rule = attributes_find(&operation->attributes, "sdy.sharding_rule");
 		call->batch_dims = batch_dims_of(
 		    attributes_find(&operation->attributes, "mhlo.frontend_attributes"));

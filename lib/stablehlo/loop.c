@@ -268,11 +268,19 @@ static bool free_loop(struct reader *reader, struct instruction *at, struct comp
 	return rewrite_loop(reader, &loop);
 }
 
+/* Whether what was in order when there were so many instructions is so still: a loop that is made
+ * anew adds some, and what is kept for its side effects may move each time. */
+static bool is_ordered(const struct reader *reader, uint64_t instructions)
+{
+	return reader->instructions == instructions && !reader->side_effects;
+}
+
 /* Loops of a computation and of the regions in it, the inner ones first. Regions stand in each
  * other no deeper than MAX_NESTING. */
 static bool free_computation(struct reader *reader, struct computation *computation,
                              struct loop *around)
 {
+	uint64_t before = reader->instructions;
 	for (uint32_t i = 0; i < computation->count; i++) {
 		struct instruction *at = computation->instructions[i];
 		bool regions =
@@ -283,6 +291,8 @@ static bool free_computation(struct reader *reader, struct computation *computat
 		if (at->opcode == OPCODE_WHILE && !free_loop(reader, at, computation, around))
 			return false;
 	}
+	if (is_ordered(reader, before))
+		return true;
 	reader_resolve(reader, computation);
 	reader_order_one(reader, computation);
 	return true;
@@ -290,5 +300,10 @@ static bool free_computation(struct reader *reader, struct computation *computat
 
 bool reader_free_loops(struct reader *reader)
 {
-	return free_computation(reader, reader->module->entry, NULL);
+	uint64_t before = reader->instructions;
+	if (!free_computation(reader, reader->module->entry, NULL))
+		return false;
+	if (!is_ordered(reader, before))
+		reader_order(reader);
+	return true;
 }

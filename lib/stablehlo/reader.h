@@ -85,6 +85,7 @@ struct reader {
 	uint64_t instructions;  /* so far */
 	uint64_t called_bytes;  /* of the bodies of functions, each time they were read */
 	bool imported;          /* the text is Shardy's own: XLA has simplified it already */
+	bool side_effects;      /* some instruction is kept though nobody uses it */
 	uint32_t frame, frames; /* the call that is read, and how many there were */
 	struct notes *notes;    /* by computation */
 	uint32_t nnotes;
@@ -113,8 +114,8 @@ MUST_USE bool reader_close(struct reader *reader, const struct region *region);
  * finding. */
 MUST_USE bool reader_lower(struct reader *reader);
 
-/* Hands what a loop never changes in from outside, as XLA does when it reads HLO for Shardy; false
- * after a finding. */
+/* Hands what a loop never changes in from outside, as XLA does when it reads HLO for Shardy, in
+ * computations that are ordered, before and after; false after a finding. */
 MUST_USE bool reader_free_loops(struct reader *reader);
 
 /* Orders every computation as HLO visits it, and drops what nobody uses. */

@@ -167,11 +167,8 @@ static bool read_module(struct reader *reader)
 	if (!reader_lower(reader))
 		return false;
 	reader_order(reader);
-	if (!reader->imported) {
-		if (!reader_free_loops(reader))
-			return false;
-		reader_order(reader);
-	}
+	if (!reader->imported && !reader_free_loops(reader))
+		return false;
 	move_entry(module);
 	return module_ranks_fit(module, reader->cursor.diags);
 }

@@ -31,26 +31,33 @@ void work_seconds_add(struct work_seconds *sum, const struct work_seconds *more)
 /* A row or a step, and the line that it goes to. */
 struct line_entry {
 	const struct instruction_origin *origin;
-	const char *operation; /* the name of one without an origin */
+	struct str name; /* of its origin, else of its operation */
 	const struct work_row *row;
 	const struct plan_step *step;
 	uint32_t order;
 };
 
-static struct str name_of(const struct line_entry *entry)
+static struct str name_of(const struct instruction *instruction)
 {
-	return entry->origin->op_name.len ? entry->origin->op_name : str_of(entry->operation);
+	return instruction->origin.op_name.len ? instruction->origin.op_name
+	                                       : str_of(opcode_name(instruction->opcode));
+}
+
+/* The order of two texts, which are often one and the same. */
+static int compare_texts(struct str a, struct str b)
+{
+	return a.s == b.s && a.len == b.len ? 0 : str_compare(a, b);
 }
 
 /* By file and line; without them by name. */
 static int compare_places(const struct line_entry *a, const struct line_entry *b)
 {
-	int order = str_compare(a->origin->file, b->origin->file);
+	int order = compare_texts(a->origin->file, b->origin->file);
 	if (order)
 		return order;
 	if (a->origin->file.len)
 		return a->origin->line < b->origin->line ? -1 : a->origin->line > b->origin->line;
-	return str_compare(name_of(a), name_of(b));
+	return compare_texts(a->name, b->name);
 }
 
 /* Axes of two steps: their number, then each. */
@@ -103,7 +110,7 @@ static struct line_entry *sorted_entries(struct listing *listing, const struct p
 		entries[*count] = (struct line_entry){
 		    .row = &cost->rows[i],
 		    .origin = &cost->rows[i].instruction->origin,
-		    .operation = opcode_name(cost->rows[i].instruction->opcode),
+		    .name = name_of(cost->rows[i].instruction),
 		    .order = *count,
 		};
 	for (const struct plan_step *step = steps->first; step; step = step->next) {
@@ -112,7 +119,7 @@ static struct line_entry *sorted_entries(struct listing *listing, const struct p
 		entries[*count] = (struct line_entry){
 		    .step = step,
 		    .origin = &step->instruction->origin,
-		    .operation = opcode_name(step->instruction->opcode),
+		    .name = name_of(step->instruction),
 		    .order = *count,
 		};
 		(*count)++;
@@ -168,7 +175,7 @@ static void add_lines(struct listing *listing, const struct plan_steps *steps)
 			cost->lines[cost->nlines++] = (struct work_line){
 			    .file = entry->origin->file,
 			    .line = entry->origin->line,
-			    .name = entry->origin->file.len ? STR("") : name_of(entry)};
+			    .name = entry->origin->file.len ? STR("") : entry->name};
 		struct work_line *line = &cost->lines[cost->nlines - 1];
 		add_to_line(line, entry);
 		if (entry->step)
