@@ -138,7 +138,8 @@ struct changes changes_since(struct trace *trace, struct change_mark mark)
 
 void value_changes_undo(struct trace *trace, const struct value_change *before)
 {
-	for (; trace->trial.changes != before; trace->trial.changes = trace->trial.changes->before)
+	for (; trace->trial.changes && trace->trial.changes != before;
+	     trace->trial.changes = trace->trial.changes->before)
 		*trace->trial.changes->value = trace->trial.changes->was;
 }
 
@@ -146,7 +147,8 @@ void changes_undo(struct trace *trace, struct change_mark mark)
 {
 	const struct span nowhere = {0, 0};
 	value_changes_undo(trace, mark.values);
-	for (; trace->trial.names != mark.names; trace->trial.names = trace->trial.names->before)
+	for (; trace->trial.names && trace->trial.names != mark.names;
+	     trace->trial.names = trace->trial.names->before)
 		scope_set(trace->op.arena, trace->trial.names->scope, trace->trial.names->name,
 		          trace->trial.names->was, nowhere);
 	trace->trial.count++;
