@@ -9,4 +9,5 @@
 #include "trace/state/changes.h"
 
 /* *wider becomes true when that is not the first of them, and stays what it is otherwise. */
-changes_join join_values;
+const struct value *join_values(struct trace *trace, const struct value *one,
+                                const struct value *other, bool *wider);

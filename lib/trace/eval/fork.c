@@ -113,9 +113,38 @@ static const struct value *either_result(struct trace *trace, const struct value
 	return one && other ? join_values(trace, one, other, &wider) : one ? one : other;
 }
 
+/* Goes on from where the last way that has left is, and not from where the program is. */
+static void go_back(struct trace *trace, const struct way_left *left)
+{
+	changes_undo(trace, left->mark);
+	changes_apply(trace, &left->changes);
+}
+
+/* Makes the ways that have left since `outer` ones that began at the mark, from which on all is
+ * then to be taken back. What was made before such a way left is there on others too. */
+static void begin_at(struct trace *trace, const struct way_left *outer, struct change_mark mark)
+{
+	for (struct way_left *left = trace->trial.left; left != outer; left = left->outer) {
+		go_back(trace, left);
+		left->changes = changes_since(trace, mark);
+		left->mark.values = mark.values;
+		left->mark.names = mark.names;
+	}
+}
+
+/* What the program has done since the mark, which is taken back. */
+static struct changes take_back(struct trace *trace, const struct way_left *outer,
+                                struct change_mark mark)
+{
+	struct changes changes = changes_since(trace, mark);
+	begin_at(trace, outer, mark);
+	changes_undo(trace, mark);
+	return changes;
+}
+
 /* Goes on by both ways, of which the second one has just been followed. */
-static enum flow go_on(struct trace *trace, struct change_mark mark, struct end *one,
-                       struct end *other, const struct value **result)
+static enum flow go_on(struct trace *trace, struct change_mark mark, const struct way_left *left,
+                       struct end *one, struct end *other, const struct value **result)
 {
 	if (one->flow == other->flow) {
 		changes_merge(trace, mark, &one->changes, join_values);
@@ -123,8 +152,7 @@ static enum flow go_on(struct trace *trace, struct change_mark mark, struct end 
 		return one->flow;
 	}
 	if (one->flow == FLOW_NEXT) {
-		other->changes = changes_since(trace, mark);
-		changes_undo(trace, mark);
+		other->changes = take_back(trace, left, mark);
 		changes_apply(trace, &one->changes);
 		struct end *next = one;
 		one = other;
@@ -139,13 +167,14 @@ enum flow run_either(struct trace *trace, const struct way *one, const struct wa
                      struct span at, const struct value **result)
 {
 	const struct settings before = settings_now(trace);
+	const struct way_left *outer = trace->trial.left;
 	struct change_mark mark = changes_begin(trace);
 	trace->failure.passed_by = true;
 	trace->failure.doubts++;
 	struct end first = follow(trace, one);
 	const struct settings after = settings_now(trace);
-	first.changes = changes_since(trace, mark);
-	changes_undo(trace, mark);
+	first.changes = take_back(trace, outer, mark);
+	const struct way_left *left = trace->trial.left;
 	set_back(trace, &before);
 	struct end second = follow(trace, other);
 	const struct settings last = settings_now(trace);
@@ -154,13 +183,13 @@ enum flow run_either(struct trace *trace, const struct way *one, const struct wa
 	if (first.raised && second.raised)
 		trace_doubt(trace, at, "which of these is raised is not known");
 	if (second.raised) {
-		changes_undo(trace, mark);
+		(void)take_back(trace, left, mark);
 		set_back(trace, &after);
 		changes_apply(trace, &first.changes);
 		flow = first.raised ? FLOW_NEXT : first.flow;
 		*result = first.result;
 	} else if (!first.raised) {
-		flow = go_on(trace, mark, &first, &second, result);
+		flow = go_on(trace, mark, left, &first, &second, result);
 		if (!same_settings(&after, &last))
 			trace_doubt(trace, at, "which settings hold from here on is not known");
 	}
@@ -224,13 +253,6 @@ bool ways_left(const struct trace *trace, const struct way_left *outer)
 static bool last_is(const struct trace *trace, const struct way_left *outer, enum flow flow)
 {
 	return trace->trial.left != outer && trace->trial.left->flow == flow;
-}
-
-/* Goes on from where the last way that has left is, and not from where the program is. */
-static void go_back(struct trace *trace, const struct way_left *left)
-{
-	changes_undo(trace, left->mark);
-	changes_apply(trace, &left->changes);
 }
 
 static void join_last(struct trace *trace)

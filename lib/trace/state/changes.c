@@ -116,20 +116,20 @@ void changes_resume(struct trace *trace, const struct trial_state *before)
 struct changes changes_since(struct trace *trace, struct change_mark mark)
 {
 	uint32_t nvalues = 0, nnames = 0;
-	for (const struct value_change *change = trace->trial.changes; change != mark.values;
-	     change = change->before)
+	for (const struct value_change *change = trace->trial.changes;
+	     change && change != mark.values; change = change->before)
 		nvalues++;
-	for (const struct name_change *change = trace->trial.names; change != mark.names;
+	for (const struct name_change *change = trace->trial.names; change && change != mark.names;
 	     change = change->before)
 		nnames++;
 	struct changed_value *values = arena_new(trace->op.arena, struct changed_value, nvalues);
 	struct changed_name *names = arena_new(trace->op.arena, struct changed_name, nnames);
 	nvalues = nnames = 0;
-	for (const struct value_change *change = trace->trial.changes; change != mark.values;
-	     change = change->before)
+	for (const struct value_change *change = trace->trial.changes;
+	     change && change != mark.values; change = change->before)
 		values[nvalues++] =
 		    (struct changed_value){change->value, kept_value(trace, change->value)};
-	for (const struct name_change *change = trace->trial.names; change != mark.names;
+	for (const struct name_change *change = trace->trial.names; change && change != mark.names;
 	     change = change->before)
 		names[nnames++] = (struct changed_name){change->scope, change->name,
 		                                        scope_get(change->scope, change->name)};
@@ -138,7 +138,8 @@ struct changes changes_since(struct trace *trace, struct change_mark mark)
 
 void value_changes_undo(struct trace *trace, const struct value_change *before)
 {
-	for (; trace->trial.changes != before; trace->trial.changes = trace->trial.changes->before)
+	for (; trace->trial.changes && trace->trial.changes != before;
+	     trace->trial.changes = trace->trial.changes->before)
 		*trace->trial.changes->value = trace->trial.changes->was;
 }
 
@@ -146,7 +147,8 @@ void changes_undo(struct trace *trace, struct change_mark mark)
 {
 	const struct span nowhere = {0, 0};
 	value_changes_undo(trace, mark.values);
-	for (; trace->trial.names != mark.names; trace->trial.names = trace->trial.names->before)
+	for (; trace->trial.names && trace->trial.names != mark.names;
+	     trace->trial.names = trace->trial.names->before)
 		scope_set(trace->op.arena, trace->trial.names->scope, trace->trial.names->name,
 		          trace->trial.names->was, nowhere);
 	trace->trial.count++;
@@ -224,17 +226,17 @@ static void merge_since(struct merge *merge, struct change_mark last)
 	const struct change_mark mark = merge->mark;
 	struct arena *arena = merge->trace->op.arena;
 	uint32_t nvalues = 0, nnames = 0;
-	for (const struct value_change *c = last.values; c != mark.values; c = c->before)
+	for (const struct value_change *c = last.values; c && c != mark.values; c = c->before)
 		nvalues++;
-	for (const struct name_change *c = last.names; c != mark.names; c = c->before)
+	for (const struct name_change *c = last.names; c && c != mark.names; c = c->before)
 		nnames++;
 	const struct value_change **values = arena_new(arena, const struct value_change *, nvalues);
 	const struct name_change **names = arena_new(arena, const struct name_change *, nnames);
 	uint32_t i = nvalues;
-	for (const struct value_change *c = last.values; c != mark.values; c = c->before)
+	for (const struct value_change *c = last.values; c && c != mark.values; c = c->before)
 		values[--i] = c;
 	i = nnames;
-	for (const struct name_change *c = last.names; c != mark.names; c = c->before)
+	for (const struct name_change *c = last.names; c && c != mark.names; c = c->before)
 		names[--i] = c;
 	for (i = 0; i < nvalues; i++)
 		merge_value(merge, values[i]->value, &values[i]->was);
