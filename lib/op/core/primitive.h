@@ -123,6 +123,7 @@ struct primitive {
 	bool (*elements)(struct op *op, const struct application *application,
 	                 const union element *const *operands, const struct array_type *results,
 	                 union element *const *items);
+	bool elementwise;   /* each element of the result is made of those at its place */
 	bool same_elements; /* it changes no element: messages name its result as its operand */
 	const void *data;   /* what rules shared by several primitives distinguish them by */
 };
