@@ -69,9 +69,23 @@ static struct instruction *root_tuple(const struct computation *computation)
 	return computation->root->opcode == OPCODE_TUPLE ? computation->root : NULL;
 }
 
+/* The frame that a shard_map stands in; NULL: none is. Edges into it stand in that of its body. */
+static const struct frame *frame_around(const struct graph *graph, const struct instruction *manual)
+{
+	for (uint32_t i = 0; i < graph->nframes; i++) {
+		const struct computation *computation = graph->frames[i].computation;
+		if (manual->number >= computation->count)
+			continue;
+		const struct instruction *there = computation->instructions[manual->number];
+		if (there->opcode == manual->opcode && there->ncalled &&
+		    there->called[0] == manual->called[0])
+			return &graph->frames[i];
+	}
+	return NULL;
+}
+
 /* What goes into a shard_map or comes out of it. */
-static void patch_border(const struct export *export, const struct frame *frame,
-                         const struct graph_node *edge)
+static void patch_border(const struct export *export, const struct graph_node *edge)
 {
 	const struct computation *called = edge->instruction->called[0];
 	const struct frame *body = graph_frame(export->graph, called);
@@ -79,8 +93,10 @@ static void patch_border(const struct export *export, const struct frame *frame,
 		patch(export, body, root_tuple(called), edge->frame, edge->values[0]);
 		return;
 	}
-	struct instruction *manual = frame->computation->instructions[edge->instruction->number];
-	patch(export, frame, manual, edge->frame, edge->values[0]);
+	const struct frame *frame = frame_around(export->graph, edge->instruction);
+	if (frame)
+		patch(export, frame, frame->computation->instructions[edge->instruction->number],
+		      edge->frame, edge->values[0]);
 }
 
 /* What flows along an edge stands in tuples: the operand's, and those of the regions' roots. */
@@ -91,7 +107,7 @@ static void patch_edge(const struct export *export, const struct graph_node *edg
 	const struct frame *frame = &graph->frames[export_frame(graph, edge)];
 	bool branches = instruction->opcode == OPCODE_CONDITIONAL;
 	if (edge->manual) {
-		patch_border(export, frame, edge);
+		patch_border(export, edge);
 		return;
 	}
 	uint32_t index = edge->frame;

@@ -112,13 +112,16 @@ static struct instruction **add_parameters(struct reader *reader, struct region 
 	return parameters;
 }
 
-/* The mesh that shardings are over: the first that is more than one device. */
+/* The mesh that shardings are over: the first that is more than one device, and has axes if one
+ * does. */
 static const struct named_mesh *find_mesh(const struct reader *reader)
 {
 	const struct named_mesh *mesh = NULL;
-	for (uint32_t i = 0; i < reader->nmeshes && !mesh; i++)
-		if (!reader->meshes[i].mesh->single)
-			mesh = reader->meshes[i].mesh;
+	for (uint32_t i = 0; i < reader->nmeshes; i++) {
+		const struct named_mesh *named = reader->meshes[i].mesh;
+		if (!named->single && (!mesh || (!mesh->naxes && named->naxes)))
+			mesh = named;
+	}
 	return mesh;
 }
 

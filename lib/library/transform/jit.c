@@ -535,6 +535,7 @@ static const struct value *call_jitted(struct trace *trace, const struct value *
 	const struct value *result =
 	    run_jitted(&call, &list, pairs, keywords->dict.count, arguments->at);
 	trace->op.compiled = compiled;
+	result = recorded_call_result(trace, &list, result);
 	const struct value *inner = result;
 	struct recording *recording = trace->op.recording;
 	trace->op.recording = recorded.made ? NULL : recording;

@@ -147,6 +147,12 @@ static const struct sharding_request *spread_of(const struct array *array, bool 
 	return spec_axes(lies->spec, lies->count) ? lies : NULL;
 }
 
+bool array_is_spread(const struct array *array)
+{
+	bool adrift;
+	return spread_of(array, &adrift) || adrift;
+}
+
 /* How the results lie, outside of any function that is compiled as a whole: as the operand of an
  * operation on single elements; else that is not known where an operand is spread. */
 static void follow_placement(struct op *op, const struct application *application,

@@ -187,3 +187,6 @@ MUST_USE bool check_request(struct op *op, const struct sharding_request *reques
 
 /* Raises that the release has no sharding rule for the primitive. Always false. */
 bool rule_missing(struct op *op, const struct application *application);
+
+/* Whether the array lies on several devices in a way that its type does not show, or may. */
+bool array_is_spread(const struct array *array);

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "trace/convert/recorded_function.h"
 
+#include "op/core/primitive.h"
 #include "trace/convert/pytree.h"
+#include "trace/module/library_call.h"
 #include "trace/state/scope.h"
 #include "trace/value/class.h"
 
@@ -186,6 +188,40 @@ static void place_results(struct trace *trace, struct recorded_function *made,
 		if (tree.leaves[i]->kind == VALUE_ARRAY)
 			results[next++].placed = tree.leaves[i]->array->placed;
 	made->results = results;
+}
+
+/* A leaf of a result that may lie anywhere, where arguments are on several devices. */
+static const struct value *adrift_leaf(struct trace *trace, const struct value *leaf, void *data)
+{
+	(void)data;
+	if (leaf->kind != VALUE_ARRAY || leaf->array->placed || leaf->array->adrift)
+		return leaf;
+	struct array *copy = arena_copy(trace->op.arena, leaf->array, 1, sizeof *copy);
+	copy->adrift = true;
+	return trace_array(trace, copy);
+}
+
+/* Whether a leaf of the arguments is on several devices in a way that types do not show. */
+static bool any_spread(struct trace *trace, const struct value *const *items, uint32_t count)
+{
+	struct pytree tree;
+	const struct value *all = value_sequence(trace->op.arena, VALUE_TUPLE, items, count);
+	if (!pytree_flatten(trace, all, &tree)) {
+		trace->op.error = (struct op_error){0};
+		return false;
+	}
+	for (uint32_t i = 0; i < tree.count; i++)
+		if (tree.leaves[i]->kind == VALUE_ARRAY && array_is_spread(tree.leaves[i]->array))
+			return true;
+	return false;
+}
+
+const struct value *recorded_call_result(struct trace *trace, const struct value_list *given,
+                                         const struct value *result)
+{
+	bool adrift = result && trace->recorded.records && trace->op.eager &&
+	              any_spread(trace, given->items, given->count);
+	return adrift ? pytree_map(trace, result, adrift_leaf, NULL) : result;
 }
 
 void recorded_call_end(struct trace *trace, struct recorded_call *call, const struct value *inner,

@@ -55,6 +55,11 @@ void recorded_call_argument(struct trace *trace, struct recorded_call *call, str
 /* The same once all arguments have been added: whether the body is recorded. */
 void recorded_call_run(struct trace *trace, struct recorded_call *call, struct str name,
                        const struct value *function, struct span at);
+
+/* What a call outside of all others gives: where it is given arrays on several devices, how its
+ * results lie is not known. NULL for NULL. */
+const struct value *recorded_call_result(struct trace *trace, const struct value_list *given,
+                                         const struct value *result);
 void recorded_call_end(struct trace *trace, struct recorded_call *call, const struct value *inner,
                        const struct value *outer);
 
