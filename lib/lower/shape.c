@@ -122,19 +122,29 @@ static bool write_stack(struct writing *writing)
 	return written(writing, joined(writing, parts, count, dim));
 }
 
+/* Numbers of dimensions, 1 where there are none, and one for the words of keys. */
+static void add_dimensions(struct writing *writing, struct buf *text, const int64_t *items,
+                           uint32_t rank, int64_t words)
+{
+	uint32_t keys = written_rank(&writing->operands[0].type) - writing->operands[0].type.rank;
+	int64_t *all = arena_new(writing->emitter->arena, int64_t, (size_t)rank + keys);
+	for (uint32_t i = 0; i < rank; i++)
+		all[i] = items ? items[i] : 1;
+	if (keys)
+		all[rank] = words;
+	add_i64s(text, all, rank + keys);
+}
+
 /* start, limit and strides of a slice. */
 static struct str slice_attributes(struct writing *writing, const int64_t *start,
                                    const int64_t *limit, const int64_t *strides, uint32_t rank)
 {
 	struct buf text = attributes_of(writing, "limit_indices");
-	int64_t *ones = arena_new(writing->emitter->arena, int64_t, rank);
-	for (uint32_t i = 0; i < rank; i++)
-		ones[i] = 1;
-	add_i64s(&text, limit, rank);
+	add_dimensions(writing, &text, limit, rank, KEY_WORDS);
 	buf_puts(&text, ", start_indices = ");
-	add_i64s(&text, start, rank);
+	add_dimensions(writing, &text, start, rank, 0);
 	buf_puts(&text, ", strides = ");
-	add_i64s(&text, strides ? strides : ones, rank);
+	add_dimensions(writing, &text, strides, rank, 1);
 	return buf_str(&text);
 }
 

@@ -530,12 +530,9 @@ static const struct value *call_jitted(struct trace *trace, const struct value *
 	uint32_t placements = trace->op.placements;
 	struct recorded_call recorded;
 	record_arguments(&call, &recorded, &list, pairs, keywords->dict.count, arguments->at);
-	bool compiled = trace->op.compiled;
-	trace->op.compiled = true;
-	const struct value *result =
-	    run_jitted(&call, &list, pairs, keywords->dict.count, arguments->at);
-	trace->op.compiled = compiled;
-	result = recorded_call_result(trace, &list, result);
+	const struct value *result = recorded_call_result(
+	    trace, &recorded, &list,
+	    run_jitted(&call, &list, pairs, keywords->dict.count, arguments->at));
 	const struct value *inner = result;
 	struct recording *recording = trace->op.recording;
 	trace->op.recording = recorded.made ? NULL : recording;

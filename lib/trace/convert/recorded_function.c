@@ -92,6 +92,8 @@ struct recorded_function *recorded_program(struct trace *trace, struct recording
 void recorded_call_begin(struct trace *trace, struct recorded_call *call)
 {
 	call->made = NULL;
+	call->compiled = trace->op.compiled;
+	trace->op.compiled = true;
 	if (trace->recorded.records && trace->op.eager && !trace->op.recording &&
 	    !trace->op.nmappings && trace->recorded.count < MOST_RECORDED)
 		call->made = arena_new(trace->op.arena, struct recorded_function, 1);
@@ -125,8 +127,11 @@ static bool same_call(const struct recorded_function *a, const struct recorded_f
 		return false;
 	for (uint32_t i = 0; i < a->narguments; i++) {
 		const struct array *x = a->arguments[i].array, *y = b->arguments[i].array;
-		if (x->type.dtype != y->type.dtype || !type_same_shape(&x->type, &y->type) ||
-		    x->type.mesh != y->type.mesh ||
+		if (x->type.dtype != y->type.dtype || !type_same_shape(&x->type, &y->type))
+			return false;
+		if (y->adrift && !y->placed)
+			continue; /* the next step of a loop, most often */
+		if (x->type.mesh != y->type.mesh ||
 		    !spec_equal(x->type.spec, y->type.spec, x->type.rank))
 			return false;
 	}
@@ -216,9 +221,10 @@ static bool any_spread(struct trace *trace, const struct value *const *items, ui
 	return false;
 }
 
-const struct value *recorded_call_result(struct trace *trace, const struct value_list *given,
-                                         const struct value *result)
+const struct value *recorded_call_result(struct trace *trace, const struct recorded_call *call,
+                                         const struct value_list *given, const struct value *result)
 {
+	trace->op.compiled = call->compiled;
 	bool adrift = result && trace->recorded.records && trace->op.eager &&
 	              any_spread(trace, given->items, given->count);
 	return adrift ? pytree_map(trace, result, adrift_leaf, NULL) : result;
@@ -240,6 +246,8 @@ void recorded_call_end(struct trace *trace, struct recorded_call *call, const st
 	take_result(trace, made, &room, inner);
 	if (outer)
 		place_results(trace, made, outer);
+	for (uint32_t i = 0; !made->mesh && i < made->nresults; i++)
+		made->mesh = made->results[i].placed ? made->results[i].placed->mesh : NULL;
 	while (*last)
 		last = &(*last)->next;
 	*last = made;

@@ -41,6 +41,7 @@ enum { MOST_RECORDED = 64 };
 struct recorded_call {
 	struct recording recording;
 	struct recorded_function *made; /* NULL: it is not recorded */
+	bool compiled;                  /* it is inside of another one */
 };
 
 /*
@@ -58,7 +59,8 @@ void recorded_call_run(struct trace *trace, struct recorded_call *call, struct s
 
 /* What a call outside of all others gives: where it is given arrays on several devices, how its
  * results lie is not known. NULL for NULL. */
-const struct value *recorded_call_result(struct trace *trace, const struct value_list *given,
+const struct value *recorded_call_result(struct trace *trace, const struct recorded_call *call,
+                                         const struct value_list *given,
                                          const struct value *result);
 void recorded_call_end(struct trace *trace, struct recorded_call *call, const struct value *inner,
                        const struct value *outer);
