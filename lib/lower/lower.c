@@ -223,7 +223,8 @@ static void write_arguments(struct emitter *emitter, const struct recorded_funct
 		add_type(emitter, out, &argument->array->type);
 		buf_puts(out, " {");
 		size_t before = out->len;
-		if (argument->array->adrift && !argument->array->placed &&
+		if (argument->array->adrift && argument->array->type.rank &&
+		    !argument->array->placed &&
 		    !(argument->array->type.mesh && argument->array->type.mesh->explicit_axes))
 			lower_fails(emitter, "how the argument %.*s lies on the devices",
 			            STR_ARG(argument->name));
