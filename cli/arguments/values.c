@@ -131,13 +131,13 @@ const struct str *value_tensor_names(struct arena *arena, const struct spec *spe
 
 /* Keeps NAME=SPEC of a value of a module; false after a message. */
 static bool keep_layout(struct arena *arena, const struct argument *argument,
-                        struct module_layouts *layouts, enum module_place place)
+                        struct asked_layouts *layouts, enum asked_place place)
 {
 	struct str text = str_of(argument->value);
 	size_t equals = str_find(text, '=', 0);
-	struct module_layout layout = {.place = place, .pattern = str_slice(text, 0, equals)};
+	struct asked_layout layout = {.place = place, .pattern = str_slice(text, 0, equals)};
 	if (!equals || equals + 1 >= text.len ||
-	    (place == MODULE_LINE && !str_to_int64(layout.pattern, &layout.line)))
+	    (place == ASKED_LINE && !str_to_int64(layout.pattern, &layout.line)))
 		return value_refused(arena, argument);
 	layout.spec = str_slice(text, equals + 1, text.len);
 	arena_push(arena, layouts->items, layouts->count, layouts->room, layout);
@@ -146,15 +146,15 @@ static bool keep_layout(struct arena *arena, const struct argument *argument,
 
 bool value_in(struct arena *arena, const struct argument *argument, void *field)
 {
-	return keep_layout(arena, argument, field, MODULE_ARGUMENT);
+	return keep_layout(arena, argument, field, ASKED_ARGUMENT);
 }
 
 bool value_out(struct arena *arena, const struct argument *argument, void *field)
 {
-	return keep_layout(arena, argument, field, MODULE_RESULT);
+	return keep_layout(arena, argument, field, ASKED_RESULT);
 }
 
 bool value_constraint(struct arena *arena, const struct argument *argument, void *field)
 {
-	return keep_layout(arena, argument, field, MODULE_LINE);
+	return keep_layout(arena, argument, field, ASKED_LINE);
 }

@@ -23,7 +23,7 @@ bool value_mesh(struct arena *arena, const struct argument *argument, void *fiel
 bool value_hardware(struct arena *arena, const struct argument *argument, void *field);
 
 /* PATTERN=SPEC of arguments or results of a module, LINE=SPEC of what it computes there, into
- * struct module_layouts. */
+ * struct asked_layouts. */
 bool value_in(struct arena *arena, const struct argument *argument, void *field);
 bool value_out(struct arena *arena, const struct argument *argument, void *field);
 bool value_constraint(struct arena *arena, const struct argument *argument, void *field);

@@ -17,7 +17,7 @@ struct work {
 	struct source *source;
 	const struct check_options *options;
 	const struct report_options *report;
-	const struct module_layouts *layouts;
+	const struct asked_layouts *layouts;
 	struct module_file *file;
 };
 
@@ -105,20 +105,20 @@ static int change_mesh(const struct work *work)
 }
 
 /* Says that a layout is for no value of the module. */
-static int miss(const struct work *work, const struct module_layout *layout)
+static int miss(const struct work *work, const struct asked_layout *layout)
 {
 	const struct module *module = work->file->module;
 	struct arena *arena = work->arena;
-	if (layout->place == MODULE_LINE)
+	if (layout->place == ASKED_LINE)
 		return refuse(work, str_format(arena, "nothing is computed on line %lld",
 		                               (long long)layout->line)
 		                        .s);
 	struct str *names = arena_new(arena, struct str, module->narguments);
-	uint32_t count = layout->place == MODULE_ARGUMENT ? module->narguments : 0;
+	uint32_t count = layout->place == ASKED_ARGUMENT ? module->narguments : 0;
 	for (uint32_t i = 0; i < count; i++)
 		names[i] = module_argument_name(module, i);
 	struct str near = suggest(layout->pattern, names, count);
-	const char *what = layout->place == MODULE_ARGUMENT ? "argument" : "result";
+	const char *what = layout->place == ASKED_ARGUMENT ? "argument" : "result";
 	struct str shown = utf8_escaped(arena, layout->pattern);
 	return refuse(work, near.s ? str_format(arena, "no %s matches '%s'; did you mean '%s'?",
 	                                        what, shown.s, utf8_escaped(arena, near).s)
@@ -129,7 +129,7 @@ static int miss(const struct work *work, const struct module_layout *layout)
 /* Gives values other layouts, once they have been judged. */
 static int change_layouts(const struct work *work)
 {
-	const struct module_layout *missed;
+	const struct asked_layout *missed;
 	const struct module_target *at;
 	struct module_file *file = work->file;
 	struct module_targets targets = module_targets_find(
@@ -162,7 +162,7 @@ static int check_divisible(const struct work *work)
 
 int module_file_read(struct arena *arena, struct arena *scratch, struct source *source,
                      const struct check_options *options, const struct report_options *report,
-                     const struct module_layouts *layouts, struct module_file *file)
+                     const struct asked_layouts *layouts, struct module_file *file)
 {
 	struct work work = {arena, scratch, source, options, report, layouts, file};
 	if (!read_text(&work))

@@ -20,4 +20,4 @@ struct module_file {
  */
 int module_file_read(struct arena *arena, struct arena *scratch, struct source *source,
                      const struct check_options *options, const struct report_options *report,
-                     const struct module_layouts *layouts, struct module_file *file);
+                     const struct asked_layouts *layouts, struct module_file *file);

@@ -14,5 +14,5 @@
  */
 int plan_file(struct arena *arena, struct arena *scratch, const char *path,
               const struct check_options *check, const struct report_options *report,
-              const struct module_layouts *layouts, const struct plan_options *options,
+              const struct asked_layouts *layouts, const struct plan_options *options,
               const struct plan **plan, struct str *framework);

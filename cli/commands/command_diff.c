@@ -13,7 +13,7 @@ struct request {
 	struct check_options check;
 	struct plan_options plan;
 	struct spec_overrides after; /* only its mesh */
-	struct module_layouts layouts;
+	struct asked_layouts layouts;
 	struct diff_report_options output;
 	struct report_options report;
 	const char *paths[2];
@@ -40,12 +40,12 @@ static const struct option options[] = {
      value_framework, offsetof(struct request, check.overrides)},
     {"mesh", "AXIS=SIZE,…", "lay AFTER out on another mesh: data=8,model=4", value_mesh,
      offsetof(struct request, after)},
-    {"in", "PATTERN=SPEC", "of a module: lay these arguments of AFTER out so", value_in,
+    {"in", "PATTERN=SPEC", "lay these arguments of AFTER out so", value_in,
      offsetof(struct request, layouts)},
-    {"out", "PATTERN=SPEC", "of a module: lay these results of AFTER out so", value_out,
+    {"out", "PATTERN=SPEC", "lay these results of AFTER out so", value_out,
      offsetof(struct request, layouts)},
-    {"constraint", "LINE=SPEC", "of a module: lay out so what this line of AFTER computes",
-     value_constraint, offsetof(struct request, layouts)},
+    {"constraint", "LINE=SPEC", "lay out so what this line of AFTER computes", value_constraint,
+     offsetof(struct request, layouts)},
     {"hardware", "NAME", "lay both out on this: v5e-16, v5e:4x4 or 2xv6e-256", value_hardware,
      offsetof(struct request, check.overrides)},
     {"devices", "N", "how many devices there are, where a program asks", value_devices,

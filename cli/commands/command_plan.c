@@ -15,11 +15,10 @@
 struct request {
 	struct check_options check;
 	struct plan_options plan;
-	struct module_layouts layouts;
+	struct asked_layouts layouts;
 	struct plan_report_options output;
 	struct report_options report;
 	const char *path;
-	bool emit;
 	struct compared_plans compared; /* the meshes of --compare */
 	size_t room;
 };
@@ -103,11 +102,11 @@ static const struct option options[] = {
      offsetof(struct request, check.overrides)},
     {"compare", "AXIS=SIZE,…", "plan on this mesh and those that follow, in one table", add_mesh,
      0},
-    {"in", "PATTERN=SPEC", "of a module: lay these arguments out so; params/w*=P(None, 'model')",
+    {"in", "PATTERN=SPEC", "lay these arguments of functions out so; params/w*=P(None, 'model')",
      value_in, offsetof(struct request, layouts)},
-    {"out", "PATTERN=SPEC", "of a module: lay these results out so", value_out,
+    {"out", "PATTERN=SPEC", "lay these results of functions out so", value_out,
      offsetof(struct request, layouts)},
-    {"constraint", "LINE=SPEC", "of a module: lay out so what this line computes", value_constraint,
+    {"constraint", "LINE=SPEC", "lay out so what this line computes", value_constraint,
      offsetof(struct request, layouts)},
     {"hardware", "NAME", "plan on this: v5e-16, v5e:4x4 or 2xv6e-256", value_hardware,
      offsetof(struct request, check.overrides)},
@@ -126,7 +125,7 @@ static const struct option options[] = {
     {"layouts", NULL, "show what the collectives of a module move, from where to where (json)",
      option_set, offsetof(struct request, plan.setting.layouts)},
     {"emit", NULL, "write the StableHLO that the functions of a program are planned as", option_set,
-     offsetof(struct request, emit)},
+     offsetof(struct request, plan.texts_only)},
     {"cost", "calibrated|textbook", "how times are estimated (default: calibrated)", value_cost,
      offsetof(struct request, plan.setting.cost)},
     {"explain", NULL, "say what the times assume", option_set,
@@ -246,7 +245,7 @@ static int run(struct arena *arena, struct arena *scratch, void *data)
 	              &request->layouts, &request->plan, &plan, &request->output.framework);
 	if (status != STATUS_CLEAN)
 		return status;
-	if (request->emit)
+	if (request->plan.texts_only)
 		return write_functions(plan);
 	request->output.groups = request->plan.setting.groups;
 	if ((request->output.has_device &&

@@ -10,8 +10,8 @@
 #include <sys/mman.h>
 
 enum { FIRST_BLOCK = 64 * 1024, LARGEST_BLOCK = 8 * 1024 * 1024 };
-/* From here on calloc takes pages of the system, which are zero and need not be written. */
-enum { PAGED_BLOCK = 256 * 1024 };
+/* From here on calloc surely takes pages of the system, which are zero and need not be written. */
+enum { PAGED_BLOCK = 4 * 1024 * 1024 };
 
 void arena_out_of_memory(void)
 {
@@ -41,7 +41,7 @@ static void advise(const struct arena_block *block)
 #endif
 }
 
-static struct arena_block *block_new(struct arena *arena, size_t least)
+static void block_new(struct arena *arena, size_t least)
 {
 	assert(least);
 	struct arena_block *block = arena->spare;
@@ -62,15 +62,21 @@ static struct arena_block *block_new(struct arena *arena, size_t least)
 	block->used = 0;
 	block->before = arena->block;
 	arena->block = block;
-	return block;
 }
 
-void *arena_alloc_in_new_block(struct arena *arena, size_t bytes)
+void arena_add_block(struct arena *arena, size_t bytes)
 {
 	if (bytes > SIZE_MAX / 4)
 		arena_out_of_memory();
 	block_new(arena, bytes + _Alignof(max_align_t) + RED_ZONE);
-	return arena_alloc(arena, bytes, 1, 1);
+}
+
+/* Room for so many bytes, which are whatever they are. */
+static void *take(struct arena *arena, size_t bytes)
+{
+	enum { ALIGN = _Alignof(max_align_t) };
+	struct arena_block *block = arena_block_for(arena, bytes, ALIGN);
+	return arena_take(block, (block->used + ALIGN - 1) & ~(size_t)(ALIGN - 1), bytes);
 }
 
 /* Whether `old`, of `used` bytes, ends where the block does and the block has `need` bytes for it.
@@ -103,8 +109,11 @@ static void *grow_block(struct arena *arena, size_t used, size_t need)
 void *arena_copy(struct arena *arena, const void *items, size_t count, size_t size)
 {
 	assert(items || !count);
-	void *copy = arena_alloc(arena, count, size, _Alignof(max_align_t));
-	return count ? memcpy(copy, items, count * size) : copy;
+	size_t bytes;
+	if (__builtin_mul_overflow(count, size, &bytes))
+		arena_out_of_memory();
+	void *copy = take(arena, bytes);
+	return count ? memcpy(copy, items, bytes) : copy;
 }
 
 void *arena_grow(struct arena *arena, void *old, size_t used, size_t count, size_t size)
@@ -125,9 +134,10 @@ void *arena_grow(struct arena *arena, void *old, size_t used, size_t count, size
 	bool alone = block && old == block->room && used + RED_ZONE == block->used;
 	if (alone && used >= LARGEST_BLOCK / 8)
 		return grow_block(arena, used, bytes);
-	void *grown = arena_alloc(arena, count, size, _Alignof(max_align_t));
-	if (used)
-		memcpy(grown, old, used);
+	if (!used)
+		return arena_alloc(arena, count, size, _Alignof(max_align_t));
+	unsigned char *grown = memcpy(take(arena, bytes), old, used);
+	memset(grown + used, 0, bytes - used);
 	return grown;
 }
 
@@ -170,6 +180,24 @@ void arena_drop(struct arena *arena)
 	arena_rewind(arena, (struct arena_mark){0});
 	free(arena->spare);
 	arena->spare = NULL;
+}
+
+/* Whether the pointer is into the block, from so many bytes on. */
+static bool points_into(const struct arena_block *block, size_t from, const void *pointer)
+{
+	uintptr_t at = (uintptr_t)pointer, start = (uintptr_t)block->room;
+	return at >= start + from && at < start + block->used;
+}
+
+bool arena_is_since(const struct arena *arena, struct arena_mark mark, const void *pointer)
+{
+	bool since = false;
+	const struct arena_block *block = arena->block;
+	for (; block && block != mark.block; block = block->before)
+		since |= points_into(block, 0, pointer);
+	if (block)
+		since |= points_into(block, mark.used, pointer);
+	return since && block == mark.block;
 }
 
 size_t arena_footprint(const struct arena *arena)

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <assert.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <string.h>
 
@@ -34,9 +35,30 @@ struct arena_mark {
 /* Ends the process with status 2 after saying that there is no memory left. */
 NORETURN void arena_out_of_memory(void);
 
-/* Zeroed room for so many bytes at the start of another block. */
-void *arena_alloc_in_new_block(struct arena *arena, size_t bytes)
-    __attribute__((malloc, returns_nonnull));
+/* Begins another block, which has room for so many bytes. */
+void arena_add_block(struct arena *arena, size_t bytes);
+
+/* The block that has so many bytes left. */
+static inline struct arena_block *arena_block_for(struct arena *arena, size_t bytes, size_t align)
+{
+	size_t need;
+	const struct arena_block *block = arena->block;
+	if (__builtin_add_overflow(bytes, align + RED_ZONE, &need))
+		arena_out_of_memory();
+	if (!block || block->size - block->used < need)
+		arena_add_block(arena, bytes);
+	return arena->block;
+}
+
+/* Takes bytes of a block that it has left, as they are. */
+static inline void *arena_take(struct arena_block *block, size_t start, size_t bytes)
+{
+	UNPOISON(block->room + start, bytes);
+	block->used = start + bytes + RED_ZONE;
+	if (block->written < block->used)
+		block->written = block->used;
+	return block->room + start;
+}
 
 /*
  * Zeroed room for `count` objects of `size` bytes, aligned to `align` (a power of two, at most that
@@ -45,24 +67,18 @@ void *arena_alloc_in_new_block(struct arena *arena, size_t bytes)
 static inline void *arena_alloc(struct arena *arena, size_t count, size_t size, size_t align)
 {
 	assert(align && (align & (align - 1)) == 0);
-	size_t bytes, need, start;
-	struct arena_block *block = arena->block;
-	if (__builtin_mul_overflow(count, size, &bytes) ||
-	    __builtin_add_overflow(bytes, align + RED_ZONE, &need))
+	size_t bytes;
+	if (__builtin_mul_overflow(count, size, &bytes))
 		arena_out_of_memory();
-	if (!block || block->size - block->used < need)
-		return arena_alloc_in_new_block(arena, bytes);
-	start = (block->used + align - 1) & ~(align - 1);
-	UNPOISON(block->room + start, bytes);
-	if (start < block->written) {
+	struct arena_block *block = arena_block_for(arena, bytes, align);
+	size_t start = (block->used + align - 1) & ~(align - 1), written = block->written;
+	void *room = arena_take(block, start, bytes);
+	if (start < written) {
 		enum { SMALL = 512 }; /* zeroed as they are, by a few instructions */
-		size_t dirty = block->written - start;
-		memset(block->room + start, 0, bytes <= SMALL || bytes < dirty ? bytes : dirty);
+		size_t dirty = written - start;
+		memset(room, 0, bytes <= SMALL || bytes < dirty ? bytes : dirty);
 	}
-	block->used = start + bytes + RED_ZONE;
-	if (block->written < block->used)
-		block->written = block->used;
-	return block->room + start;
+	return room;
 }
 
 /* A copy of `count` objects of `size` bytes; of none `items` may be NULL. */
@@ -84,6 +100,9 @@ void *arena_append(struct arena *arena, void *items, size_t count, size_t *room,
 /* The current end of the arena, to be given to arena_rewind. */
 struct arena_mark arena_mark(const struct arena *arena);
 
+/* Whether what the pointer points to was allocated since the mark. */
+bool arena_is_since(const struct arena *arena, struct arena_mark mark, const void *pointer);
+
 /* Gives back everything allocated since the mark; what it pointed to must not be used any more. */
 void arena_rewind(struct arena *arena, struct arena_mark mark);
 
@@ -95,8 +114,10 @@ size_t arena_footprint(const struct arena *arena);
 
 /* Stores a value behind the last of the array `items` of `count`, which has room for `room`: all
  * three are changed, and may be evaluated several times. */
-#define arena_push(arena, items, count, room, ...)                                    \
-	((items) = arena_append((arena), (items), (count), &(room), sizeof *(items)), \
+#define arena_push(arena, items, count, room, ...)                                          \
+	((items) = (count) < (room)                                                         \
+	               ? (items)                                                            \
+	               : arena_append((arena), (items), (count), &(room), sizeof *(items)), \
 	 (items)[(count)++] = __VA_ARGS__)
 
 #define arena_new(arena, type, count) \

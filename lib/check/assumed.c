@@ -52,7 +52,7 @@ static bool is_independent(struct arena *arena, struct arena *scratch, const str
 {
 	static const int64_t others[] = {4, 64};
 	for (uint32_t i = 0; i < COUNT_OF(others); i++) {
-		const struct assumed_devices other = {others[i], at};
+		const struct assumed_devices other = {.count = others[i], .at = at};
 		struct check_result result = check_once(arena, scratch, source, options, &other);
 		if (!same_error(assumed, &result))
 			return false;
@@ -72,6 +72,31 @@ static struct check_result check_foreign_result(struct arena *arena, const struc
 	return result;
 }
 
+/*
+ * Another mesh for a script takes the place of the one that it builds. There are as many devices as
+ * that has; where the script does not run on so many, as many as its own mesh is written for.
+ */
+static struct check_result check_on_mesh(struct arena *arena, struct arena *scratch,
+                                         const struct source *source,
+                                         const struct check_options *options)
+{
+	struct check_result result = check_once(arena, scratch, source, options, NULL);
+	struct check_options written = *options;
+	written.overrides.mesh = (struct str){0};
+	bool script = source_is_script(source) && !options->overrides.devices;
+	if (!script || result.verdict == VERDICT_ACCEPTED)
+		return result;
+	struct check_result own = check_source(arena, scratch, source, &written);
+	const struct assumed_devices devices = {
+	    .count = own.program ? own.program->devices_built : 0, .script = true};
+	if (own.verdict != VERDICT_ACCEPTED || !devices.count)
+		return result;
+	struct check_result again = check_once(arena, scratch, source, options, &devices);
+	bool further = again.program && again.program->mesh_replaced &&
+	               !(result.program && result.program->mesh_replaced);
+	return again.verdict == VERDICT_ACCEPTED || further ? again : result;
+}
+
 /* How many devices there are matters to some files, though they do not say it. They are judged for
  * as many as their mesh has, which takes no other number; or for the number that examples are
  * written for, unless that leads to an error which other numbers do not give. */
@@ -84,16 +109,18 @@ struct check_result check_source(struct arena *arena, struct arena *scratch,
 	if (source_is_configuration(source))
 		return check_configuration(arena, configuration_read(arena, scratch, source),
 		                           options);
+	if (options->overrides.mesh.s)
+		return check_on_mesh(arena, scratch, source, options);
 	struct check_result result = check_once(arena, scratch, source, options, NULL);
 	const struct trace_result *program = result.program;
 	if (result.verdict != VERDICT_UNKNOWN || !program ||
 	    !source_is_script(&result.spec->program_file) || !program->devices_wanted.length)
 		return result;
-	const struct assumed_devices devices = {program->devices_meant ? program->devices_meant
-	                                                               : ASSUMED_DEVICES,
-	                                        program->devices_wanted};
+	const struct assumed_devices devices = {
+	    .count = program->devices_meant ? program->devices_meant : ASSUMED_DEVICES,
+	    .at = program->devices_wanted};
 	struct check_result assumed = check_once(arena, scratch, source, options, &devices);
-	if (program->devices_meant)
+	if (program->devices_meant || options->overrides.layouts)
 		return assumed;
 	if (result.spec->framework.family != FRAMEWORK_JAX && is_refused(&assumed))
 		return is_independent(arena, scratch, source, options, &assumed, devices.at)

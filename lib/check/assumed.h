@@ -7,6 +7,7 @@
 /* A number of devices that nothing says, and where in the file it first matters. */
 struct assumed_devices {
 	int64_t count;
+	bool script; /* only for what a script asks of its host: its mesh has another size */
 	struct span at;
 };
 

@@ -616,13 +616,15 @@ struct check_result check_once(struct arena *arena, struct arena *scratch,
 	struct spec_overrides overrides = options->overrides;
 	files->whole = *source;
 	overrides.files = files;
-	if (assumed)
+	if (assumed && assumed->script)
+		overrides.script_devices = assumed->count;
+	else if (assumed)
 		overrides.devices = assumed->count;
 	struct check_result result = {
 	    .source = &files->whole, .files = files, .framework = STR("")};
 	struct diags *diags = arena_new(arena, struct diags, 1);
 	*diags = diags_make(arena);
-	if (assumed)
+	if (assumed && !assumed->script)
 		note_assumed(diags, source, assumed);
 	bool readable = !source_is_notebook(source) || (source_encoding_valid(source, diags) &&
 	                                                notebook_read(arena, files, diags));

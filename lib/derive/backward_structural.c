@@ -297,7 +297,7 @@ const struct backward_rule *backward_rule_of(const struct primitive *primitive)
 	                                              indexed_backward, convolution_backward,
 	                                              manual_backward};
 	const struct backward_rule *rule = NULL;
-	for (size_t i = 0; i < sizeof tables / sizeof *tables && !rule; i++)
+	for (size_t i = 0; i < COUNT_OF(tables) && !rule; i++)
 		rule = find_rule(tables[i], primitive->name);
 	return rule;
 }

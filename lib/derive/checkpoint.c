@@ -57,7 +57,7 @@ typedef bool keeps_values(const struct equation *equation);
 static keeps_values *policy_of(const struct equation *equation)
 {
 	const struct recorded_checkpoint *params = equation->params;
-	for (size_t i = 0; params->policy && i < sizeof policies / sizeof *policies; i++)
+	for (size_t i = 0; params->policy && i < COUNT_OF(policies); i++)
 		if (strcmp(policies[i].name, params->policy) == 0)
 			return policies[i].keeps;
 	return NULL;

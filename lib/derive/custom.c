@@ -74,7 +74,7 @@ static const struct {
 static library_rule *library_rule_of(const struct equation *equation)
 {
 	const struct recorded_custom *custom = equation->params;
-	for (size_t i = 0; custom && i < sizeof library_rules / sizeof *library_rules; i++)
+	for (size_t i = 0; custom && i < COUNT_OF(library_rules); i++)
 		if (strcmp(library_rules[i].name, custom->name) == 0 &&
 		    library_rules[i].count == equation->count && equation->nresults == 1)
 			return library_rules[i].rule;

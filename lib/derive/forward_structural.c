@@ -321,7 +321,7 @@ bool stops_tangents(const struct primitive *primitive)
 	    "sign",   "floor", "ceil", "round", "is_finite", "argmax",
 	    "argmin", "eq",    "ne",   "ge",    "gt",        "le",
 	    "lt",     "not",   "and",  "or",    "xor",       "bitcast_convert_type"};
-	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+	for (size_t i = 0; i < COUNT_OF(names); i++)
 		if (strcmp(names[i], primitive->name) == 0)
 			return true;
 	return primitive->constant;

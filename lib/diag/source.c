@@ -13,12 +13,11 @@ static const char byte_order_mark[] = "\xef\xbb\xbf";
 /* The position after stepping over text[from..to). */
 static struct position position_after(struct str text, struct position at, size_t from, size_t to)
 {
-	for (size_t i = from; i < to; i++) {
-		if (text.s[i] == '\n')
-			at = (struct position){at.line + 1, 1};
-		else if (!utf8_continues(text.s[i]))
-			at.column++;
-	}
+	text.len = to;
+	for (size_t end; (end = str_find(text, '\n', from)) < to; from = end + 1)
+		at = (struct position){at.line + 1, 1};
+	for (size_t i = from; i < to; i++)
+		at.column += !utf8_continues(text.s[i]);
 	return at;
 }
 

@@ -12,9 +12,11 @@ bool hlo_takes_word(struct scanner *in, const char *word)
 	return takes;
 }
 
-/* Comments to the end of a line, which may stand before the first line. */
-static void skip_comments(struct scanner *in)
+/* What may stand before the first line: a mark of the order of bytes, and comments. */
+static void skip_beginning(struct scanner *in)
 {
+	if (str_starts_with(in->text, STR("\xEF\xBB\xBF")))
+		in->at = 3;
 	while (scanner_sees(in, "//"))
 		in->at = str_find(in->text, '\n', in->at);
 }
@@ -24,9 +26,7 @@ bool hlo_is_module(struct str text)
 	struct arena arena = {0};
 	struct notation_error error;
 	struct scanner in = scanner_make(&arena, text, true, &error);
-	if (str_starts_with(text, STR("\xEF\xBB\xBF")))
-		in.at = 3;
-	skip_comments(&in);
+	skip_beginning(&in);
 	return hlo_takes_word(&in, "HloModule");
 }
 
@@ -123,7 +123,7 @@ static bool read_first_line(struct hlo_reader *reader)
 	    {"frontend_attributes", read_module_frontend},
 	};
 	struct scanner *in = &reader->in;
-	skip_comments(in);
+	skip_beginning(in);
 	if (!hlo_takes_word(in, "HloModule"))
 		return scanner_unexpected(in, "expects 'HloModule'");
 	reader->module->name = hlo_name(reader);
@@ -132,7 +132,7 @@ static bool read_first_line(struct hlo_reader *reader)
 		bool (*read)(struct hlo_reader * reader) = NULL;
 		if (!scanner_expects(in, "=", "expects '=' behind the name of an attribute"))
 			return false;
-		for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+		for (size_t i = 0; i < COUNT_OF(rows); i++)
 			if (str_equal(key, str_of(rows[i].key)))
 				read = rows[i].read;
 		if (!(read ? read(reader) : hlo_skip_value(in)))
@@ -232,8 +232,6 @@ struct module *hlo_read(struct arena *arena, struct str text, const struct jax_r
 	                            .rules = rules,
 	                            .module = module_make(arena)};
 	struct scanner *in = &reader.in;
-	if (str_starts_with(text, STR("\xEF\xBB\xBF")))
-		in->at = 3;
 	if (!read_first_line(&reader) || !hlo_tables_read(&reader))
 		return NULL;
 	while (scanner_skip(in) < text.len)

@@ -38,25 +38,24 @@ static bool read_text(struct hlo_reader *reader, void *place)
 	return hlo_quoted(&reader->in, place);
 }
 
-static bool read_flag(struct hlo_reader *reader, void *place)
+/* Whether one of these words stands there. */
+static bool read_whether(struct hlo_reader *reader, const char *words, bool *is)
 {
-	bool *flag = place;
 	struct str word;
 	if (!read_word(reader, &word))
 		return false;
-	*flag = str_equal(word, STR("true"));
+	*is = str_has_word(str_of(words), word);
 	return true;
 }
 
-/* NO_TRANSPOSE, TRANSPOSE, ADJOINT */
+static bool read_flag(struct hlo_reader *reader, void *place)
+{
+	return read_whether(reader, "true", place);
+}
+
 static bool read_transposed(struct hlo_reader *reader, void *place)
 {
-	bool *transposed = place;
-	struct str word;
-	if (!read_word(reader, &word))
-		return false;
-	*transposed = str_equal(word, STR("TRANSPOSE")) || str_equal(word, STR("ADJOINT"));
-	return true;
+	return read_whether(reader, "TRANSPOSE ADJOINT", place);
 }
 
 /* Adds the computation that is named next; one that does not stand before its callers is missing,
@@ -96,7 +95,7 @@ static bool read_sharding(struct hlo_reader *reader, void *place)
 	if (!hlo_skip_brackets(&reader->in))
 		return false;
 	struct str text = str_slice(reader->in.text, start, reader->in.at);
-	*sharding = hlo_recall(&reader->shardings, text);
+	*sharding = cache_find(&reader->shardings, text);
 	if (*sharding)
 		return true;
 	struct notation_error error;
@@ -104,7 +103,7 @@ static bool read_sharding(struct hlo_reader *reader, void *place)
 	if (!*sharding)
 		return scanner_fail(&reader->in, start + error.at, error.length, "%.*s",
 		                    STR_ARG(error.message));
-	hlo_remember(reader->arena, &reader->shardings, text, *sharding);
+	cache_add(reader->arena, &reader->shardings, text, *sharding);
 	return true;
 }
 
@@ -296,7 +295,7 @@ static const struct attribute_row {
 static bool read_attribute(struct hlo_reader *reader, struct str key,
                            struct hlo_attributes *attributes)
 {
-	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+	for (size_t i = 0; i < COUNT_OF(rows); i++)
 		if (str_equal(key, str_of(rows[i].key)))
 			return rows[i].read(reader, (char *)attributes + rows[i].offset);
 	return hlo_skip_value(&reader->in);

@@ -219,7 +219,7 @@ bool hlo_replica_groups(struct hlo_reader *reader, struct collective_numbers *nu
 	struct scanner ahead = reader->in;
 	ahead.error = &ignored;
 	struct str text = groups_text(ahead);
-	const struct collective_numbers *known = hlo_recall(&reader->groups, text);
+	const struct collective_numbers *known = cache_find(&reader->groups, text);
 	if (known) {
 		reader->in.at = (size_t)(text.s - reader->in.text.s) + text.len;
 	} else {
@@ -227,7 +227,7 @@ bool hlo_replica_groups(struct hlo_reader *reader, struct collective_numbers *nu
 		    arena_new(reader->arena, struct collective_numbers, 1);
 		if (!read_groups(reader, read))
 			return false;
-		hlo_remember(reader->arena, &reader->groups, text, read);
+		cache_add(reader->arena, &reader->groups, text, read);
 		known = read;
 	}
 	numbers->groups = known->groups;

@@ -202,10 +202,10 @@ static void store_callees(struct arena *arena, struct instruction *instruction,
 	    &attributes->called,
 	};
 	size_t room = 0;
-	for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
+	for (size_t i = 0; i < COUNT_OF(lists); i++)
 		if (lists[i]->missing)
 			return;
-	for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
+	for (size_t i = 0; i < COUNT_OF(lists); i++)
 		for (uint32_t k = 0; k < lists[i]->count; k++)
 			arena_push(arena, instruction->called, instruction->ncalled, room,
 			           lists[i]->items[k]);

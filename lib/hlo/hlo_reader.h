@@ -3,7 +3,7 @@
  * keeps. */
 #pragma once
 
-#include "base/table.h"
+#include "base/cache.h"
 #include "hlo/hlo.h"
 
 /* A place of the user's program, of the tables that stand before the computations. */
@@ -30,22 +30,15 @@ struct hlo_donation {
 	int64_t argument, result;
 };
 
-/* Texts that were read before, and what they stand for. */
-struct hlo_memo {
-	struct table texts;
-	const void **values;
-	size_t count, room;
-};
-
 struct hlo_reader {
 	struct scanner in;
 	struct arena *arena;
 	const struct jax_rules *rules;
 	struct module *module;
-	struct table computations;       /* name → number in the module */
-	struct computation *computation; /* the one that is being read */
-	struct table names;              /* of its instructions → number in it */
-	struct hlo_memo shapes, shardings, named, groups;
+	struct table computations;                     /* name → number in the module */
+	struct computation *computation;               /* the one that is being read */
+	struct table names;                            /* of its instructions → number in it */
+	struct cache shapes, shardings, named, groups; /* by their texts */
 	struct hlo_tables tables;
 	struct shardy_meshes meshes;
 	struct hlo_donation *donations;
@@ -105,11 +98,6 @@ bool hlo_quoted(struct scanner *in, struct str *value);
 
 /* Integers in braces. */
 bool hlo_integers(struct hlo_reader *reader, struct hlo_integers *integers);
-
-/* The value that a text stands for, or NULL where it was not read before; the text lives as long
- * as the memo. */
-const void *hlo_recall(const struct hlo_memo *memo, struct str text);
-void hlo_remember(struct arena *arena, struct hlo_memo *memo, struct str text, const void *value);
 
 /* Reads a shape; layouts are passed. NULL after an error. */
 const struct hlo_shape *hlo_shape(struct hlo_reader *reader);

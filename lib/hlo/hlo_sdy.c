@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Shardings and meshes by name, which HLO text before propagation carries along as attributes. */
-#include "base/buf.h"
 #include "hlo/hlo_reader.h"
 
 /* The end of what starts with '<' at `at`, behind its '>'; text.len + 1 for none. */
@@ -22,20 +21,17 @@ static size_t angle_end(struct str text, size_t at)
 /* Reads `<@mesh, […]>`, once for each text. */
 static const struct named_sharding *read_one(struct hlo_reader *reader, struct str text, size_t at)
 {
-	const struct named_sharding *known = hlo_recall(&reader->named, text);
+	const struct named_sharding *known = cache_find(&reader->named, text);
 	if (known)
 		return known;
-	struct buf whole = {.arena = reader->arena};
-	buf_puts(&whole, "#sdy.sharding");
-	buf_add(&whole, text);
 	struct notation_error error;
 	const struct named_sharding *named =
-	    shardy_read(reader->arena, buf_str(&whole), &reader->meshes, &error);
+	    shardy_read_inside(reader->arena, text, &reader->meshes, &error);
 	if (!named) {
 		(void)scanner_fail(&reader->in, at, 1, "%.*s", STR_ARG(error.message));
 		return NULL;
 	}
-	hlo_remember(reader->arena, &reader->named, text, named);
+	cache_add(reader->arena, &reader->named, text, named);
 	return named;
 }
 
@@ -62,19 +58,14 @@ bool hlo_sdy_sharding(struct hlo_reader *reader, struct str text, size_t at,
 	return true;
 }
 
-/* The mesh of #sdy.mesh<["x"=2]>, by way of a sharding on it. */
+/* The mesh of #sdy.mesh<["x"=2]>. */
 static const struct named_mesh *read_mesh(struct hlo_reader *reader, struct str text, size_t at)
 {
-	struct buf whole = {.arena = reader->arena};
-	buf_puts(&whole, "#sdy.sharding<mesh");
-	buf_add(&whole, text);
-	buf_puts(&whole, ", []>");
 	struct notation_error error;
-	const struct named_sharding *named =
-	    shardy_read(reader->arena, buf_str(&whole), &reader->meshes, &error);
-	if (!named)
+	const struct named_mesh *mesh = shardy_read_mesh(reader->arena, text, &error);
+	if (!mesh)
 		(void)scanner_fail(&reader->in, at, text.len, "%.*s", STR_ARG(error.message));
-	return named ? named->mesh : NULL;
+	return mesh;
 }
 
 bool hlo_sdy_meshes(struct hlo_reader *reader)

@@ -39,7 +39,7 @@ static const struct element_row {
 
 static const struct dtype *element_type(struct str name)
 {
-	for (size_t i = 0; i < sizeof elements / sizeof *elements; i++)
+	for (size_t i = 0; i < COUNT_OF(elements); i++)
 		if (str_equal(name, str_of(elements[i].name)))
 			return dtype_of(elements[i].id);
 	return NULL;
@@ -144,7 +144,7 @@ const struct hlo_shape *hlo_shape(struct hlo_reader *reader)
 	struct scanner ahead = reader->in;
 	ahead.error = &ignored;
 	struct str text = shape_text(ahead);
-	const struct hlo_shape *known = text.len ? hlo_recall(&reader->shapes, text) : NULL;
+	const struct hlo_shape *known = text.len ? cache_find(&reader->shapes, text) : NULL;
 	if (known) {
 		reader->in.at = (size_t)(text.s - reader->in.text.s) + text.len;
 		return known;
@@ -153,6 +153,6 @@ const struct hlo_shape *hlo_shape(struct hlo_reader *reader)
 	if (reader->in.failed || !read_shape(reader, shape, 0))
 		return NULL;
 	if (text.len)
-		hlo_remember(reader->arena, &reader->shapes, text, shape);
+		cache_add(reader->arena, &reader->shapes, text, shape);
 	return shape;
 }

@@ -94,7 +94,7 @@ static bool read_table(struct hlo_reader *reader, const struct table_row *table)
 
 bool hlo_tables_read(struct hlo_reader *reader)
 {
-	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+	for (size_t i = 0; i < COUNT_OF(rows); i++)
 		if (scanner_takes(&reader->in, rows[i].name) && !read_table(reader, &rows[i]))
 			return false;
 	return !reader->in.failed;

@@ -96,7 +96,7 @@ Test(hlo, reads_groups_in_all_notations)
 	    "mesh['a'=8] {'a':(1)4}",
 	    "mesh['axis_0'=2,'axis_1'=4], device_ids=([4,2]T(1,0)) {'axis_1'}",
 	};
-	for (size_t i = 0; i < sizeof notations / sizeof *notations; i++) {
+	for (size_t i = 0; i < COUNT_OF(notations); i++) {
 		struct arena arena = {0};
 		struct str lines = str_format(&arena,
 		                              "%%p = f32[8]{0} parameter(0)\n"
@@ -175,7 +175,7 @@ Test(hlo, says_where_a_text_is_wrong)
 	    {"%p = f32[8] parameter(0)\n%a = f32[8] dot(%p, %p), lhs_contracting_dims={0}",
 	     "the operands have different numbers of batch or contracting dims"},
 	};
-	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+	for (size_t i = 0; i < COUNT_OF(rows); i++) {
 		struct arena arena = {0};
 		struct notation_error error;
 		cr_expect_null(read_lines(&arena, rows[i].lines, &error));

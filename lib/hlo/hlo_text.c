@@ -109,17 +109,3 @@ bool hlo_integers(struct hlo_reader *reader, struct hlo_integers *integers)
 	*integers = (struct hlo_integers){items, (uint32_t)count};
 	return scanner_expects(in, "}", "expects '}' behind integers");
 }
-
-const void *hlo_recall(const struct hlo_memo *memo, struct str text)
-{
-	const uint32_t *place = table_find(&memo->texts, text);
-	return place ? memo->values[*place] : NULL;
-}
-
-void hlo_remember(struct arena *arena, struct hlo_memo *memo, struct str text, const void *value)
-{
-	bool added;
-	(void)table_add(arena, &memo->texts, text, (uint32_t)memo->count, &added);
-	if (added)
-		arena_push(arena, memo->values, memo->count, memo->room, value);
-}

@@ -57,7 +57,7 @@ static bool window_field(struct scanner *in, struct window_dim *dims, uint32_t *
 	};
 	size_t start = scanner_skip(in);
 	struct str name = scanner_word(in);
-	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+	for (size_t i = 0; i < COUNT_OF(rows); i++)
 		if (str_equal(name, str_of(rows[i].name)))
 			return window_sizes(in, dims, rank, rows[i].offset);
 	if (str_equal(name, STR("pad=")))
@@ -92,61 +92,66 @@ bool hlo_window(struct hlo_reader *reader, struct hlo_attributes *attributes)
 	return true;
 }
 
+/* Three numbers for each dimension. */
+struct triples {
+	int64_t lists[3][MAX_WINDOW_RANK];
+	uint32_t rank;
+};
+
+/* Reads those of the next dimension: two, `between` between them, which the third may follow. */
+static bool read_triple(struct scanner *in, const char *between, const char *expected,
+                        int64_t third, struct triples *triples)
+{
+	uint32_t dim = triples->rank++;
+	if (dim == MAX_WINDOW_RANK)
+		return scanner_unexpected(in, "more dimensions than any array has");
+	triples->lists[2][dim] = third;
+	return read_number(in, &triples->lists[0][dim]) && scanner_expects(in, between, expected) &&
+	       read_number(in, &triples->lists[1][dim]) &&
+	       (!scanner_takes(in, between) || read_number(in, &triples->lists[2][dim]));
+}
+
+static const int64_t *list_of(struct arena *arena, const struct triples *triples, int list)
+{
+	return arena_copy(arena, triples->lists[list], triples->rank, sizeof(int64_t));
+}
+
+/* 1_1x0_2_1: low, high and between the elements */
 bool hlo_padding(struct hlo_reader *reader, struct hlo_attributes *attributes)
 {
-	struct scanner *in = &reader->in;
-	int64_t low[MAX_WINDOW_RANK], high[MAX_WINDOW_RANK], interior[MAX_WINDOW_RANK];
-	uint32_t rank = 0;
-	do {
-		if (rank == MAX_WINDOW_RANK)
-			return scanner_unexpected(in, "more dimensions than any array has");
-		interior[rank] = 0;
-		if (!read_number(in, &low[rank]) ||
-		    !scanner_expects(in, "_", "expects '_' between low and high padding") ||
-		    !read_number(in, &high[rank]) ||
-		    (scanner_takes(in, "_") && !read_number(in, &interior[rank])))
+	struct arena *arena = reader->arena;
+	struct triples triples = {.rank = 0};
+	do
+		if (!read_triple(&reader->in, "_", "expects '_' between low and high padding", 0,
+		                 &triples))
 			return false;
-		rank++;
-	} while (scanner_takes(in, "x"));
-	struct pad_numbers *pad = arena_new(reader->arena, struct pad_numbers, 1);
-	pad->low = arena_copy(reader->arena, low, rank, sizeof *low);
-	pad->high = arena_copy(reader->arena, high, rank, sizeof *high);
-	pad->interior = arena_copy(reader->arena, interior, rank, sizeof *interior);
+	while (scanner_takes(&reader->in, "x"));
+	struct pad_numbers *pad = arena_new(arena, struct pad_numbers, 1);
+	*pad = (struct pad_numbers){list_of(arena, &triples, 0), list_of(arena, &triples, 1),
+	                            list_of(arena, &triples, 2)};
 	attributes->pad = pad;
-	attributes->pad_rank = rank;
+	attributes->pad_rank = triples.rank;
 	return true;
 }
 
-/* [0:16] or [0:16:2] */
-static bool read_bounds(struct scanner *in, int64_t *start, int64_t *limit, int64_t *stride)
-{
-	*stride = 1;
-	return scanner_expects(in, "[", "expects '[' before the bounds of a slice") &&
-	       read_number(in, start) && scanner_expects(in, ":", "expects ':' between bounds") &&
-	       read_number(in, limit) && (!scanner_takes(in, ":") || read_number(in, stride)) &&
-	       scanner_expects(in, "]", "expects ']' behind the bounds of a slice");
-}
-
+/* {[0:16], [0:16:2]}: start, limit and stride */
 bool hlo_slice(struct hlo_reader *reader, struct hlo_attributes *attributes)
 {
 	struct scanner *in = &reader->in;
-	int64_t start[MAX_WINDOW_RANK], limit[MAX_WINDOW_RANK], stride[MAX_WINDOW_RANK];
-	uint32_t rank = 0;
+	struct arena *arena = reader->arena;
+	struct triples triples = {.rank = 0};
 	if (!scanner_expects(in, "{", "expects '{' before the bounds of a slice"))
 		return false;
-	while (!scanner_takes(in, "}")) {
-		if (rank == MAX_WINDOW_RANK)
-			return scanner_unexpected(in, "more dimensions than any array has");
-		if ((rank && !scanner_expects(in, ",", "expects ',' between dimensions")) ||
-		    !read_bounds(in, &start[rank], &limit[rank], &stride[rank]))
+	while (!scanner_takes(in, "}"))
+		if ((triples.rank && !scanner_expects(in, ",", "expects ',' between dimensions")) ||
+		    !scanner_expects(in, "[", "expects '[' before the bounds of a slice") ||
+		    !read_triple(in, ":", "expects ':' between bounds", 1, &triples) ||
+		    !scanner_expects(in, "]", "expects ']' behind the bounds of a slice"))
 			return false;
-		rank++;
-	}
-	struct slice_numbers *slice = arena_new(reader->arena, struct slice_numbers, 1);
-	slice->start = arena_copy(reader->arena, start, rank, sizeof *start);
-	slice->limit = arena_copy(reader->arena, limit, rank, sizeof *limit);
-	slice->stride = arena_copy(reader->arena, stride, rank, sizeof *stride);
+	struct slice_numbers *slice = arena_new(arena, struct slice_numbers, 1);
+	*slice = (struct slice_numbers){list_of(arena, &triples, 0), list_of(arena, &triples, 1),
+	                                list_of(arena, &triples, 2)};
 	attributes->slice = slice;
-	attributes->slice_rank = rank;
+	attributes->slice_rank = triples.rank;
 	return true;
 }

@@ -3,14 +3,27 @@
 #include "lower/rows.h"
 #include "op/index/index.h"
 
+/* Of keys all words are taken, from the first on. */
 static bool write_dynamic_slice(struct writing *writing)
 {
-	struct buf attributes = {.arena = writing->emitter->arena};
+	struct emitter *emitter = writing->emitter;
+	const struct array_type *result = writing->result;
+	uint32_t rank = written_rank(result), count = writing->equation->count;
+	struct buf attributes = {.arena = emitter->arena};
+	int64_t *sizes = arena_new(emitter->arena, int64_t, rank);
+	struct term *operands = arena_new(emitter->arena, struct term, (size_t)count + 1);
+	for (uint32_t i = 0; i < rank; i++)
+		sizes[i] = i < result->rank ? result->shape[i] : KEY_WORDS;
+	for (uint32_t i = 0; i < count; i++)
+		operands[i] = writing->operands[i];
+	if (rank > result->rank && count > 1) {
+		operands[count] = emit_number(emitter, operands[1].type.dtype, 0);
+		count++;
+	}
 	buf_puts(&attributes, "slice_sizes = ");
-	add_i64s(&attributes, writing->result->shape, writing->result->rank);
-	return written(writing, emit_placed(writing->emitter, "stablehlo.dynamic_slice",
-	                                    writing->operands, writing->equation->count,
-	                                    buf_str(&attributes), writing->result));
+	add_i64s(&attributes, sizes, rank);
+	return written(writing, emit_placed(emitter, "stablehlo.dynamic_slice", operands, count,
+	                                    buf_str(&attributes), result));
 }
 
 static bool write_dynamic_update_slice(struct writing *writing)

@@ -196,8 +196,8 @@ static void add_quoted(struct buf *out, struct str text)
 /* The sharding of an argument: what it was placed with, over axes of all types. */
 static void add_argument_sharding(struct buf *out, const struct array *array)
 {
-	const struct sharding_request *lies = array->placed ? array->placed : array->settled;
-	struct sharding_request request = lies ? *lies : type_request(&array->type);
+	struct sharding_request request =
+	    array->placed ? *array->placed : type_request(&array->type);
 	if (!request.mesh)
 		return;
 	buf_puts(out, "sdy.sharding = ");
@@ -223,11 +223,6 @@ static void write_arguments(struct emitter *emitter, const struct recorded_funct
 		add_type(emitter, out, &argument->array->type);
 		buf_puts(out, " {");
 		size_t before = out->len;
-		if (argument->array->adrift && argument->array->type.rank &&
-		    !argument->array->placed &&
-		    !(argument->array->type.mesh && argument->array->type.mesh->explicit_axes))
-			lower_fails(emitter, "how the argument %.*s lies on the devices",
-			            STR_ARG(argument->name));
 		add_argument_sharding(out, argument->array);
 		if (argument->donated)
 			buf_printf(out, "%sjax.buffer_donor = true", out->len > before ? ", " : "");

@@ -53,29 +53,55 @@ static bool write_reduce(struct writing *writing)
 	return written(writing, constrained_own(emitter, result));
 }
 
-/* The region of argmax: of two elements with their indices the greater, or the first one. */
-static void emit_choice(struct emitter *emitter, const struct term *operands, const char *direction)
+/* What an operation on scalars within a reduction gives, constrained where types say shardings. */
+static struct term emit_scalar(struct emitter *emitter, const struct abstract_mesh *mesh,
+                               const char *name, const struct term *operands, uint32_t count)
+{
+	struct array_type type = operands[count - 1].type, placed = type;
+	placed.mesh = mesh;
+	return constrained(emitter, emit(emitter, name, operands, count, STR(""), &type), &placed);
+}
+
+/* A comparison of two scalars, which are constrained first: a truth. */
+static struct term emit_compare(struct emitter *emitter, const struct abstract_mesh *mesh,
+                                struct term left, struct term right, const char *direction)
+{
+	struct array_type truth = type_plain(emitter->arena, dtype_named(STR("bool")), NULL, 0);
+	struct array_type placed = left.type;
+	placed.mesh = mesh;
+	left = constrained(emitter, left, &placed);
+	right = constrained(emitter, right, &placed);
+	const struct term compared[] = {left, right};
+	return emit(emitter, "stablehlo.compare", compared, 2,
+	            str_format(emitter->arena,
+	                       "compare_type = #stablehlo<comparison_type %s>, "
+	                       "comparison_direction = #stablehlo<comparison_direction %s>",
+	                       dtype_is_inexact(left.type.dtype) ? "FLOAT" : "SIGNED", direction),
+	            &truth);
+}
+
+/* The region of argmax: of two elements with their indices the greater, or one that is not a
+ * number, or the first one. */
+static void emit_choice(struct emitter *emitter, const struct abstract_mesh *mesh,
+                        const struct term *operands, const char *direction)
 {
 	struct array_type value = type_plain(emitter->arena, operands[0].type.dtype, NULL, 0),
-			  index = type_plain(emitter->arena, operands[1].type.dtype, NULL, 0),
-			  truth = type_plain(emitter->arena, dtype_named(STR("bool")), NULL, 0);
-	const struct term arguments[] = {
-	    new_argument(emitter, &value), new_argument(emitter, &index),
-	    new_argument(emitter, &value), new_argument(emitter, &index)};
+			  index = type_plain(emitter->arena, operands[1].type.dtype, NULL, 0);
+	const struct term a[] = {new_argument(emitter, &value), new_argument(emitter, &index)};
+	const struct term b[] = {new_argument(emitter, &value), new_argument(emitter, &index)};
+	const struct term arguments[] = {a[0], a[1], b[0], b[1]};
 	emit_region(emitter, true, arguments, 4);
-	const struct term compared[] = {arguments[0], arguments[2]};
-	struct term better =
-	    emit(emitter, "stablehlo.compare", compared, 2,
-	         str_format(emitter->arena,
-	                    "compare_type = #stablehlo<comparison_type %s>, comparison_direction = "
-	                    "#stablehlo<comparison_direction %s>",
-	                    dtype_is_inexact(value.dtype) ? "FLOAT" : "SIGNED", direction),
-	         &truth);
-	const struct term values[] = {better, arguments[0], arguments[2]};
-	const struct term indices[] = {better, arguments[1], arguments[3]};
-	const struct term chosen[] = {
-	    emit(emitter, "stablehlo.select", values, 3, STR(""), &value),
-	    emit(emitter, "stablehlo.select", indices, 3, STR(""), &index)};
+	const struct term better[] = {emit_compare(emitter, mesh, a[0], b[0], direction),
+	                              emit_compare(emitter, mesh, a[0], a[0], "NE")};
+	struct term taken = emit_scalar(emitter, mesh, "stablehlo.or", better, 2);
+	const struct term before[] = {emit_compare(emitter, mesh, a[0], b[0], "EQ"),
+	                              emit_compare(emitter, mesh, a[1], b[1], "LT")};
+	const struct term either[] = {taken,
+	                              emit_scalar(emitter, mesh, "stablehlo.and", before, 2)};
+	struct term first = emit_scalar(emitter, mesh, "stablehlo.or", either, 2);
+	const struct term values[] = {taken, a[0], b[0]}, indices[] = {first, a[1], b[1]};
+	const struct term chosen[] = {emit_scalar(emitter, mesh, "stablehlo.select", values, 3),
+	                              emit_scalar(emitter, mesh, "stablehlo.select", indices, 3)};
 	emit_return(emitter, chosen, 2);
 }
 
@@ -99,7 +125,7 @@ static bool write_arg(struct writing *writing)
 	const struct term_list results = {terms, 2};
 	emit_open(emitter, "stablehlo.reduce", operands, 4,
 	          dimensions_text(emitter, reduction, counted.rank), &results);
-	emit_choice(emitter, operands, writing->row->operation);
+	emit_choice(emitter, writing->result->mesh, operands, writing->row->operation);
 	emit_close(emitter, operands, 4, &results);
 	(void)constrained_own(emitter, terms[0]);
 	return written(writing, constrained_own(emitter, terms[1]));

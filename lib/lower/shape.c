@@ -14,6 +14,18 @@ static struct buf attributes_of(struct writing *writing, const char *name)
 	return text;
 }
 
+/* Appends dimension numbers of arrays like this one; those of the words of its keys, which is
+ * `words` where they go, behind them. */
+static void add_all_dims(struct buf *out, struct arena *arena, const uint32_t *dims,
+                         const struct array_type *type, uint32_t words)
+{
+	uint32_t rank = written_rank(type);
+	uint32_t *all = arena_new(arena, uint32_t, rank);
+	for (uint32_t i = 0; i < rank; i++)
+		all[i] = i < type->rank ? dims[i] : words;
+	add_dims(out, all, rank);
+}
+
 /* Writes an operation on the first operand with one attribute. */
 static bool write_with(struct writing *writing, const char *name, const struct buf *attributes)
 {
@@ -25,7 +37,8 @@ static bool write_broadcast(struct writing *writing)
 {
 	const struct broadcast_params *params = writing->equation->params;
 	struct buf attributes = attributes_of(writing, "broadcast_dimensions");
-	add_dims(&attributes, params->dims, writing->operands[0].type.rank);
+	add_all_dims(&attributes, writing->emitter->arena, params->dims, &writing->operands[0].type,
+	             writing->result->rank);
 	return write_with(writing, "stablehlo.broadcast_in_dim", &attributes);
 }
 
@@ -56,7 +69,8 @@ static bool write_ordered_reshape(struct writing *writing)
 static bool write_transpose(struct writing *writing)
 {
 	struct buf attributes = attributes_of(writing, "permutation");
-	add_dims(&attributes, writing->equation->params, writing->result->rank);
+	add_all_dims(&attributes, writing->emitter->arena, writing->equation->params,
+	             writing->result, writing->result->rank);
 	return write_with(writing, "stablehlo.transpose", &attributes);
 }
 
@@ -115,36 +129,36 @@ static bool write_stack(struct writing *writing)
 	type.shape = shape;
 	for (uint32_t i = 0; i + 1 < rank; i++)
 		dims[i] = i + (i >= dim);
-	add_dims(&attributes, dims, rank - 1);
+	add_all_dims(&attributes, emitter->arena, dims, &writing->operands[0].type, rank);
 	for (uint32_t i = 0; i < count; i++)
 		parts[i] = emit(emitter, "stablehlo.broadcast_in_dim", &writing->operands[i], 1,
 		                buf_str(&attributes), &type);
 	return written(writing, joined(writing, parts, count, dim));
 }
 
-/* Numbers of dimensions, 1 where there are none, and one for the words of keys. */
-static void add_dimensions(struct writing *writing, struct buf *text, const int64_t *items,
-                           uint32_t rank, int64_t words)
+/* Appends `name` = numbers for each dimension of a tensor: of `items`, or `other` where there is
+ * none. */
+static void add_each(struct buf *out, struct arena *arena, const char *name, const int64_t *items,
+                     uint32_t count, int64_t other, uint32_t rank)
 {
-	uint32_t keys = written_rank(&writing->operands[0].type) - writing->operands[0].type.rank;
-	int64_t *all = arena_new(writing->emitter->arena, int64_t, (size_t)rank + keys);
+	int64_t *all = arena_new(arena, int64_t, rank);
 	for (uint32_t i = 0; i < rank; i++)
-		all[i] = items ? items[i] : 1;
-	if (keys)
-		all[rank] = words;
-	add_i64s(text, all, rank + keys);
+		all[i] = items && i < count ? items[i] : other;
+	buf_printf(out, "%s = ", name);
+	add_i64s(out, all, rank);
 }
 
-/* start, limit and strides of a slice. */
+/* start, limit and strides of a slice of an array of this type; the words of keys stay whole. */
 static struct str slice_attributes(struct writing *writing, const int64_t *start,
-                                   const int64_t *limit, const int64_t *strides, uint32_t rank)
+                                   const int64_t *limit, const int64_t *strides,
+                                   const struct array_type *type)
 {
-	struct buf text = attributes_of(writing, "limit_indices");
-	add_dimensions(writing, &text, limit, rank, KEY_WORDS);
-	buf_puts(&text, ", start_indices = ");
-	add_dimensions(writing, &text, start, rank, 0);
-	buf_puts(&text, ", strides = ");
-	add_dimensions(writing, &text, strides, rank, 1);
+	struct arena *arena = writing->emitter->arena;
+	struct buf text = {.arena = arena};
+	uint32_t rank = written_rank(type);
+	add_each(&text, arena, "limit_indices", limit, type->rank, KEY_WORDS, rank);
+	add_each(&text, arena, ", start_indices", start, type->rank, 0, rank);
+	add_each(&text, arena, ", strides", strides, type->rank, 1, rank);
 	return buf_str(&text);
 }
 
@@ -152,7 +166,7 @@ static bool write_slice(struct writing *writing)
 {
 	const struct slice_params *params = writing->equation->params;
 	struct str attributes = slice_attributes(writing, params->start, params->limit,
-	                                         params->strides, writing->result->rank);
+	                                         params->strides, writing->result);
 	return written(writing, emit_placed(writing->emitter, "stablehlo.slice", writing->operands,
 	                                    1, attributes, writing->result));
 }
@@ -174,7 +188,7 @@ static bool write_pieces(struct writing *writing, uint32_t dim, bool squeezed)
 		limit[dim] = start[dim] + shape[dim];
 		struct term term =
 		    emit(emitter, "stablehlo.slice", writing->operands, 1,
-		         slice_attributes(writing, start, limit, NULL, whole->rank), &piece);
+		         slice_attributes(writing, start, limit, NULL, whole), &piece);
 		term = squeezed ? emit_placed(emitter, "stablehlo.reshape", &term, 1, STR(""), type)
 		                : constrained_own(emitter, term);
 		writing->results[i] = term;

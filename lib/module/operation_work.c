@@ -237,6 +237,32 @@ static struct operation_work scatter_work(const struct instruction *instruction,
 	return times(applied(instruction, sizes, 0), operands(instruction, sizes, updates));
 }
 
+static const struct hlo_literal *splat_of(const struct instruction *value)
+{
+	while (value->opcode == OPCODE_BROADCAST && value->noperands == 1)
+		value = value->operands[0];
+	return value->opcode == OPCODE_CONSTANT && value->literal.splat ? &value->literal : NULL;
+}
+
+/* x + 0, x - 0, x * 1: gone before a lowered program is counted (StableHLO's simplifications). */
+static bool changes_nothing(const struct instruction *instruction)
+{
+	if (instruction->noperands != 2)
+		return false;
+	const struct hlo_literal *left = splat_of(instruction->operands[0]),
+				 *right = splat_of(instruction->operands[1]);
+	switch (instruction->opcode) {
+	case OPCODE_ADD:
+		return (left && left->zero) || (right && right->zero);
+	case OPCODE_SUBTRACT:
+		return right && right->zero;
+	case OPCODE_MULTIPLY:
+		return (left && left->one) || (right && right->one);
+	default:
+		return false;
+	}
+}
+
 struct operation_work operation_work(const struct instruction *instruction,
                                      const struct operation_sizes *sizes)
 {
@@ -278,6 +304,8 @@ struct operation_work operation_work(const struct instruction *instruction,
 	}
 	if (transcendental[instruction->opcode])
 		return (struct operation_work){0, results(instruction, sizes)};
+	if (sizes->as_lowered && changes_nothing(instruction))
+		return flops(0);
 	bool counts = opcode_class(instruction->opcode) == OPCODE_CLASS_ELEMENTWISE ||
 	              instruction->opcode == OPCODE_BITCAST_CONVERT;
 	return flops(counts && instruction->opcode != OPCODE_COPY ? results(instruction, sizes)

@@ -30,7 +30,8 @@ struct hlo_sharding {
 	struct tile_assignment tiles;             /* of HLO_TILED */
 	enum subgroup_type types[SUBGROUP_TYPES]; /* of its last dims, `ntypes` of them */
 	uint32_t ntypes;
-	const struct named_sharding *named;  /* of HLO_NAMED */
+	const struct named_sharding
+	    *named; /* of HLO_NAMED; of HLO_TILED what it was made of, if known */
 	const struct hlo_sharding *elements; /* of HLO_TUPLE */
 	size_t nelements;
 	enum shard_group group;

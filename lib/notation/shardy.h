@@ -26,6 +26,15 @@ const struct named_sharding *shardy_read(struct arena *arena, struct str text,
                                          const struct shardy_meshes *meshes,
                                          struct notation_error *error);
 
+/* The same of what stands behind the words: <@mesh, [{"x"}]>. */
+const struct named_sharding *shardy_read_inside(struct arena *arena, struct str text,
+                                                const struct shardy_meshes *meshes,
+                                                struct notation_error *error);
+
+/* Reads what stands behind #sdy.mesh: <["x"=2, "y"=4], device_ids=[…]>. NULL after an error. */
+const struct named_mesh *shardy_read_mesh(struct arena *arena, struct str text,
+                                          struct notation_error *error);
+
 /* Appends the sharding as JAX prints it, with its mesh inline. What it has of `reduced` and
  * `manual` axes is not written. */
 void shardy_write(struct buf *out, const struct named_sharding *sharding);

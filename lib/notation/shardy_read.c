@@ -106,32 +106,57 @@ static bool read_attribute(struct scanner *scanner, struct named_sharding *shard
 	return read_axis_list(scanner, sharding->mesh, "unreduced", &sharding->unreduced);
 }
 
+/* <@mesh, [{"x"}], replicated={"y"}> up to the end of the text */
+static const struct named_sharding *read_inside(struct scanner *scanner,
+                                                const struct shardy_meshes *meshes)
+{
+	struct named_sharding *sharding = arena_new(scanner->arena, struct named_sharding, 1);
+	if (!scanner_expects(scanner, "<", "expected '<'"))
+		return NULL;
+	sharding->mesh = read_mesh(scanner, meshes);
+	if (!sharding->mesh || !scanner_expects(scanner, ",", "expected ','") ||
+	    !scanner_expects(scanner, "[", "expected '['") ||
+	    !named_read_dims(scanner, true, sharding))
+		return NULL;
+	while (scanner_takes(scanner, ","))
+		if (!read_attribute(scanner, sharding))
+			return NULL;
+	if (!scanner_expects(scanner, ">", "expected '>'") ||
+	    !scanner_ends(scanner, "found trailing characters") ||
+	    !named_check_parts(scanner, sharding))
+		return NULL;
+	if (sharding->mesh->single && sharding->rank) {
+		scanner_fail(scanner, 0, scanner->text.len,
+		             "a single-device sharding can only have a sharding with rank 0");
+		return NULL;
+	}
+	return sharding;
+}
+
 const struct named_sharding *shardy_read(struct arena *arena, struct str text,
                                          const struct shardy_meshes *meshes,
                                          struct notation_error *error)
 {
 	assert(meshes && error);
-	struct named_sharding *sharding = arena_new(arena, struct named_sharding, 1);
 	struct scanner scanner = scanner_make(arena, text, false, error);
-	if (!scanner_expects(&scanner, "#sdy.sharding", "expected #sdy.sharding") ||
-	    !scanner_expects(&scanner, "<", "expected '<'"))
-		return NULL;
-	sharding->mesh = read_mesh(&scanner, meshes);
-	if (!sharding->mesh || !scanner_expects(&scanner, ",", "expected ','") ||
-	    !scanner_expects(&scanner, "[", "expected '['") ||
-	    !named_read_dims(&scanner, true, sharding))
-		return NULL;
-	while (scanner_takes(&scanner, ","))
-		if (!read_attribute(&scanner, sharding))
-			return NULL;
-	if (!scanner_expects(&scanner, ">", "expected '>'") ||
-	    !scanner_ends(&scanner, "found trailing characters") ||
-	    !named_check_parts(&scanner, sharding))
-		return NULL;
-	if (sharding->mesh->single && sharding->rank) {
-		scanner_fail(&scanner, 0, text.len,
-		             "a single-device sharding can only have a sharding with rank 0");
-		return NULL;
-	}
-	return sharding;
+	bool begins = scanner_expects(&scanner, "#sdy.sharding", "expected #sdy.sharding");
+	return begins ? read_inside(&scanner, meshes) : NULL;
+}
+
+const struct named_sharding *shardy_read_inside(struct arena *arena, struct str text,
+                                                const struct shardy_meshes *meshes,
+                                                struct notation_error *error)
+{
+	assert(meshes && error);
+	struct scanner scanner = scanner_make(arena, text, false, error);
+	return read_inside(&scanner, meshes);
+}
+
+const struct named_mesh *shardy_read_mesh(struct arena *arena, struct str text,
+                                          struct notation_error *error)
+{
+	assert(error);
+	struct scanner scanner = scanner_make(arena, text, false, error);
+	const struct named_mesh *mesh = read_inline_mesh(&scanner);
+	return mesh && scanner_ends(&scanner, "found trailing characters") ? mesh : NULL;
 }

@@ -171,7 +171,7 @@ static struct shards contract_pass(struct contraction *c, struct contracted x)
 	if (!result.tiling)
 		result = contract_base(c, x, false);
 	contraction_way *way = NULL;
-	for (uint32_t i = 0; i < sizeof(ways) / sizeof(ways[0]) && !result.tiling; i++)
+	for (uint32_t i = 0; i < COUNT_OF(ways) && !result.tiling; i++)
 		if (!partition_ended(c->p))
 			result = (way = ways[i])(c, x);
 	/* What the outermost contraction says comes last. */
@@ -216,6 +216,15 @@ struct shards contract(struct contraction *c, struct contracted x)
 		result = contract_at_last(c, x);
 	c->p->depth--;
 	return outside(result, x.out, x.out_extents);
+}
+
+struct shards contract_in(struct contraction *c, const struct device_groups *groups,
+                          struct contracted x)
+{
+	enter_groups(c->p, groups);
+	struct shards result = contract(c, x);
+	leave_groups(c->p);
+	return result;
 }
 
 struct contracted contraction_of(struct partitioner *p, const struct instruction *instruction)

@@ -81,6 +81,10 @@ struct shards contract_all(struct contraction *c, struct contracted x);
  * not matter. */
 struct shards contract(struct contraction *c, struct contracted x);
 
+/* Contracts inside groups of the current ones, with tilings of these. */
+struct shards contract_in(struct contraction *c, const struct device_groups *groups,
+                          struct contracted x);
+
 /* Contracts what each device has, with what the contraction around it adds up. */
 struct shards contract_locally(struct contraction *c, struct shards lhs, struct shards rhs,
                                const struct contracted *x);

@@ -40,9 +40,7 @@ static struct shards contract_inside(struct contraction *c, struct contracted x,
 	struct partitioner *p = c->p;
 	inner.out = out->inner;
 	inner.out_extents = inside_extents(p, x.out_extents, out);
-	enter_groups(p, out->groups);
-	struct shards result = contract(c, inner);
-	leave_groups(p);
+	struct shards result = contract_in(c, out->groups, inner);
 	result = outside(result, grouped_expand(p->arena, out), x.out_extents);
 	return reshard(p, result, x.out);
 }

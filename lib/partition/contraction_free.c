@@ -257,8 +257,5 @@ struct shards contract_in_free_groups(struct contraction *c, struct contracted x
 	*other = moved;
 	x.out = m.out->inner;
 	x.out_extents = inside_extents(p, x.out_extents, m.out);
-	enter_groups(p, grouped->groups);
-	struct shards result = contract(c, x);
-	leave_groups(p);
-	return result;
+	return contract_in(c, grouped->groups, x);
 }

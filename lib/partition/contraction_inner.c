@@ -162,7 +162,7 @@ static uint32_t result_dims(const struct contraction *c, const struct tiling *or
                             int32_t groups, uint32_t *dims)
 {
 	const struct contraction_list lists[] = {c->dims.lhs_free, c->dims.rhs_free, c->dims.batch};
-	for (size_t i = 0; i < sizeof(lists) / sizeof(lists[0]); i++)
+	for (size_t i = 0; i < COUNT_OF(lists); i++)
 		if (contraction_tiles(original, lists[i], CONTRACTION_OUT) == groups)
 			return contraction_dims_of(lists[i], CONTRACTION_OUT, dims);
 	return 0;
@@ -251,9 +251,7 @@ static struct shards contract_along(struct contraction *c, struct contracted x,
 	inner.out = plan.inner;
 	inner.out_extents = extents;
 	c->sum = &sum;
-	enter_groups(p, g.lhs->groups);
-	struct shards result = contract(c, inner);
-	leave_groups(p);
+	struct shards result = contract_in(c, g.lhs->groups, inner);
 	c->sum = before;
 	return reshard(p, outside(result, plan.carried, x.out_extents), x.out);
 }

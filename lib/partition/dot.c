@@ -84,21 +84,19 @@ static const struct tiling *nameless(struct arena *arena, const struct tiling *t
 void partition_dot(struct partitioner *p, const struct instruction *instruction)
 {
 	const struct hlo_shape *shape = instruction->shape;
-	struct contraction *c = arena_new(p->arena, struct contraction, 1);
-	c->p = p;
-	c->element_bytes = shape_element_bytes(shape);
+	struct contraction c = {.p = p, .element_bytes = shape_element_bytes(shape)};
 	if (instruction->noperands < 2 || shape->tuple ||
-	    !dot_dims(p->arena, instruction, &c->dims)) {
+	    !dot_dims(p->arena, instruction, &c.dims)) {
 		set_unknown(p, instruction, "its dimensions are not those of its operands");
 		return;
 	}
-	contraction_map(c);
+	contraction_map(&c);
 	struct contracted x = contraction_of(p, instruction);
 	if (x.lhs.memory == x.rhs.memory)
 		x.rhs = renewed(p, x.rhs);
-	struct shards value = contract_all(c, x);
+	struct shards value = contract_all(&c, x);
 	/* Releases that keep names lose those of the result on one of the ways. */
-	if (c->in_free_groups)
+	if (c.in_free_groups)
 		value.tiling = nameless(p->arena, value.tiling);
 	set_result(p, instruction, value);
 }

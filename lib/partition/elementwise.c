@@ -121,7 +121,7 @@ void partition_transpose(struct partitioner *p, const struct instruction *instru
 		return;
 	}
 	struct shards operand = operand_value(p, instruction, 0);
-	operand = reshard(p, operand, tiling_mapped(p->arena, tiling, to, shape->rank));
+	operand = reshard(p, operand, tiling_mapped_named(p->arena, tiling, to, shape->rank));
 	struct shards value =
 	    computed(p, tiling, shape->dims, shape_element_bytes(shape), &operand, 1);
 	for (uint32_t i = 0; i < shape->rank; i++)

@@ -175,7 +175,7 @@ Test(partition, leaves_open_what_shardings_of_other_devices_or_ranks_are)
 	    "{devices=[2,1]<=[2]}",   "{devices=[4]<=[4]}",     "{devices=[2,2]0,0,1,2}",
 	    "{devices=[2,2]0,1,2,9}", "{devices=[1,4]7,1,2,3}",
 	};
-	for (size_t i = 0; i < sizeof(shardings) / sizeof(shardings[0]); i++) {
+	for (size_t i = 0; i < COUNT_OF(shardings); i++) {
 		struct bench bench = {0};
 		struct str text = str_format(&bench.arena,
 		                             "ENTRY %%main {\nROOT %%a = f32[8,8] parameter(0), "

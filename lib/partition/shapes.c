@@ -15,12 +15,12 @@ static uint32_t count_leaves(const struct hlo_shape *shape, uint32_t depth)
 	return count;
 }
 
-uint32_t shape_leaves(const struct hlo_shape *shape)
+uint32_t shape_tuple_leaves(const struct hlo_shape *shape)
 {
 	return count_leaves(shape, 0);
 }
 
-const struct hlo_shape *shape_leaf(const struct hlo_shape *shape, uint32_t leaf)
+const struct hlo_shape *shape_tuple_leaf(const struct hlo_shape *shape, uint32_t leaf)
 {
 	for (uint32_t depth = 0; shape->tuple && depth < MAX_NESTED_TUPLES; depth++) {
 		uint32_t i = 0;

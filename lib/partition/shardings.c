@@ -174,6 +174,24 @@ static const struct tiling *tiling_of_named(struct partitioner *p,
 	return tiling;
 }
 
+/* The tiles of a propagated sharding, with its names for the releases that keep them. */
+static const struct tiling *tiling_of_exported(struct partitioner *p,
+                                               const struct hlo_sharding *sharding, uint32_t rank)
+{
+	const struct named_sharding *named = sharding->named;
+	if (!named || named->rank != rank || named->manual.count || named->unreduced.count)
+		return tiling_of_tiles(p, sharding, rank);
+	struct named_tilings **place = named_tiling_place(p->tilings, named, rank);
+	if (*place)
+		return (*place)->tiling;
+	const struct tiling *tiling = tiling_of_tiles(p, sharding, rank);
+	if (tiling)
+		tiling = with_names(p, tiling, named);
+	*place = arena_new(p->arena, struct named_tilings, 1);
+	**place = (struct named_tilings){named, tiling, rank, NULL};
+	return tiling;
+}
+
 const struct tiling *tiling_of_sharding(struct partitioner *p, const struct hlo_sharding *sharding,
                                         uint32_t rank)
 {
@@ -188,7 +206,7 @@ const struct tiling *tiling_of_sharding(struct partitioner *p, const struct hlo_
 	case HLO_MANUAL:
 		return replicated_tiling(p, rank);
 	case HLO_TILED:
-		return tiling_of_tiles(p, sharding, rank);
+		return tiling_of_exported(p, sharding, rank);
 	case HLO_NAMED:
 		return tiling_of_named(p, sharding->named, rank);
 	case HLO_UNKNOWN:

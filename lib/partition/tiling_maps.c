@@ -4,6 +4,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "sharding/named_tiling.h"
 #include "sharding/tiling_memo.h"
 
 const struct tiling *tiling_mapped(struct arena *arena, const struct tiling *tiling,
@@ -59,6 +60,16 @@ const struct tiling *tiling_mapped_partly(struct arena *arena, const struct tili
 	if (any)
 		tiling = tiling_replicated_on(arena, tiling, whole);
 	return tiling_mapped(arena, tiling, to, rank);
+}
+
+const struct tiling *tiling_mapped_named(struct arena *arena, const struct tiling *tiling,
+                                         const int32_t *to, uint32_t rank)
+{
+	const struct tiling *mapped = tiling_mapped_partly(arena, tiling, to, rank);
+	if (!tiling->named)
+		return mapped;
+	return tiling_with_names(arena, mapped,
+	                         named_tiling_mapped(arena, tiling->named, to, rank));
 }
 
 const struct tiling *tiling_reshaped(struct arena *arena, const struct tiling *tiling,
@@ -280,14 +291,25 @@ static const int32_t *common_members(struct arena *arena, const struct tiling *a
 	return devices;
 }
 
-const struct tiling *tiling_common(struct arena *arena, const struct tiling *fine,
-                                   const struct tiling *coarse, int32_t at_least)
+/* Where XLA keeps the names of axes, what they have in common remains where tiles conflict. */
+static const struct tiling *common_by_names(struct arena *arena, const struct tiling *fine,
+                                            const struct tiling *coarse, int32_t at_least)
+{
+	if (!fine->named || !coarse->named || fine->rank != coarse->rank ||
+	    fine->named->mesh != coarse->named->mesh || !tiling_is_partly_replicated(coarse))
+		return NULL;
+	const struct named_tiling *names = named_tiling_refined(arena, coarse->named, fine->named);
+	if (!names)
+		return NULL;
+	const struct tiling *tiling = tiling_of_axes(arena, names->mesh, names->dims, names->rank);
+	return tiling_tiles(tiling) < at_least ? NULL : tiling_with_names(arena, tiling, names);
+}
+
+/* The same by tiles and devices alone. */
+static const struct tiling *common_by_tiles(struct arena *arena, const struct tiling *fine,
+                                            const struct tiling *coarse, int32_t at_least)
 {
 	int32_t tiles[TILING_MAX_RANK], replicas;
-	if (tiling_is_replicated(fine))
-		return NULL;
-	if (tiling_is_replicated(coarse))
-		return fine;
 	if (!tiling_is_partly_replicated(coarse) || fine->rank != coarse->rank ||
 	    fine->count != coarse->count || !common_tiles(fine, coarse, tiles, &replicas) ||
 	    fine->count / replicas < at_least)
@@ -299,4 +321,15 @@ const struct tiling *tiling_common(struct arena *arena, const struct tiling *fin
 		return NULL;
 	return tiling_make(arena, fine->rank, tiles, replicas,
 	                   arena_copy(arena, devices, (size_t)fine->count, sizeof *devices));
+}
+
+const struct tiling *tiling_common(struct arena *arena, const struct tiling *fine,
+                                   const struct tiling *coarse, int32_t at_least)
+{
+	if (tiling_is_replicated(fine))
+		return NULL;
+	if (tiling_is_replicated(coarse))
+		return fine;
+	const struct tiling *both = common_by_tiles(arena, fine, coarse, at_least);
+	return both ? both : common_by_names(arena, fine, coarse, at_least);
 }

@@ -16,6 +16,10 @@ const struct tiling *tiling_mapped(struct arena *arena, const struct tiling *til
 const struct tiling *tiling_mapped_partly(struct arena *arena, const struct tiling *tiling,
                                           const int32_t *to, uint32_t rank);
 
+/* As tiling_mapped_partly, with the names that the tiling has. */
+const struct tiling *tiling_mapped_named(struct arena *arena, const struct tiling *tiling,
+                                         const int32_t *to, uint32_t rank);
+
 /* The same array of devices with other tile counts and replicas, of the same product. */
 const struct tiling *tiling_reshaped(struct arena *arena, const struct tiling *tiling,
                                      const int32_t *tiles, uint32_t rank, int32_t replicas);

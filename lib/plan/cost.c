@@ -199,7 +199,10 @@ static void calibrate(struct cost *cost, const struct chip *chip,
 	bool network = crosses_network(levels);
 	double launch = chip_figure(chip, FIGURE_LAUNCH_SECONDS) +
 	                (network ? chip_figure(chip, FIGURE_NETWORK_LAUNCH_SECONDS) : 0);
-	double ramp = cost_ramp_seconds(chip, request->op, request->bytes, network);
+	double held = (double)request->bytes;
+	if (request->op == COST_ALL_TO_ALL)
+		held /= (double)levels->devices;
+	double ramp = cost_ramp_seconds(chip, request->op, held, network);
 	double exposed = 1 - chip_figure(chip, FIGURE_LEVEL_OVERLAP);
 	double margin = 1 + chip_figure(chip, FIGURE_MARGIN);
 	cost->expected =

@@ -140,10 +140,12 @@ static void time_gather(const struct chip *chip, enum cost_setting setting,
 		time->staged += bytes * (double)gathered / (double)level->size *
 		                moved_share(axis->size) / (rate * share);
 	}
-	/* At best each device sends what it has to the switch once, and gets the sum once. */
+	/* At best each device sends what it has to the switch once, and gets the sum once; and the
+	 * nodes exchange along a tree what each has added up. */
 	bool in_switch = setting == COST_CALIBRATED && level->link == COST_LINK_SWITCH &&
 	                 reduces_in_switch(chip, request->op);
-	double least = in_switch ? 0.5 : moved;
+	bool tree = level->link == COST_LINK_NETWORK && request->op == COST_ALL_REDUCE;
+	double least = in_switch ? 0.5 : tree ? fmin(moved, moved_share(level->size)) : moved;
 	time->ideal = fmax(bytes * least / full, spine_seconds(chip, level, bytes));
 	time->loaded = fmax(bytes * moved / loaded, spine_seconds(chip, level, bytes));
 	time->staged = fmax(time->staged, time->loaded);
@@ -292,14 +294,13 @@ static struct cost_level_time scaled(struct cost_level_time time, double all)
 	return time;
 }
 
-double cost_ramp_seconds(const struct chip *chip, enum cost_op op, int64_t bytes, bool network)
+double cost_ramp_seconds(const struct chip *chip, enum cost_op op, double bytes, bool network)
 {
 	enum figure seconds = network                       ? FIGURE_NETWORK_RAMP_SECONDS
 	                      : reduces_in_switch(chip, op) ? FIGURE_SWITCH_REDUCE_RAMP_SECONDS
 	                                                    : FIGURE_RAMP_SECONDS;
 	double half = chip_figure(chip, network ? FIGURE_NETWORK_RAMP_BYTES : FIGURE_RAMP_BYTES);
-	double size = (double)bytes;
-	return size + half > 0 ? chip_figure(chip, seconds) * size / (size + half) : 0;
+	return bytes + half > 0 ? chip_figure(chip, seconds) * bytes / (bytes + half) : 0;
 }
 
 struct cost_level_time cost_level_time(const struct chip *chip, enum cost_setting setting,

@@ -34,6 +34,7 @@ double cost_level_bandwidth(const struct chip *chip, const struct cost_level *le
 
 /*
  * Seconds that a transfer loses beside hops and bytes, until all links are busy: of a large one all
- * of the figure of its links, of one of half the size half of it.
+ * of the figure of its links, of one of half the size half of it. `bytes` are those that each
+ * device ends up with.
  */
-double cost_ramp_seconds(const struct chip *chip, enum cost_op op, int64_t bytes, bool network);
+double cost_ramp_seconds(const struct chip *chip, enum cost_op op, double bytes, bool network);

@@ -8,6 +8,7 @@
 #include "base/table.h"
 #include "plan/device_index.h"
 #include "plan/mesh_match.h"
+#include "plan/program_tensors.h"
 #include "plan/module/module_plan.h"
 #include "plan/redistribution.h"
 
@@ -199,8 +200,10 @@ static void compare_tensor(const struct comparison *comparison, struct diff_tens
 	const struct plan_tensor *before = entry->before, *after = entry->after;
 	entry->shape_changed = !same_shape(before->tensor, after->tensor);
 	entry->dtype_changed = before->tensor->dtype != after->tensor->dtype;
-	if (!before->tensor->layout && !after->tensor->layout && !entry->shape_changed &&
-	    !entry->dtype_changed) {
+	bool neither =
+	    (!before->tensor->layout && !after->tensor->layout) ||
+	    (program_on_one_device(before->tensor) && program_on_one_device(after->tensor));
+	if (neither && !entry->shape_changed && !entry->dtype_changed) {
 		entry->kind = DIFF_SAME;
 		return;
 	}
@@ -390,6 +393,48 @@ static bool has_numbers(const struct plan *plan)
 	return plan->module && plan->module->numbered;
 }
 
+/* Adds a function with the next one of its name in the other program. */
+static void add_function(struct diff *diff, const struct plan_function *function, bool before)
+{
+	struct diff_function added = {.name = function->name};
+	for (uint32_t i = 0; !before && i < diff->nfunctions; i++) {
+		struct diff_function *known = &diff->functions[i];
+		if (known->after || !known->before || !str_equal(known->name, function->name))
+			continue;
+		known->after = function->plan;
+		return;
+	}
+	if (before)
+		added.before = function->plan;
+	else
+		added.after = function->plan;
+	if (function->plan)
+		diff->functions[diff->nfunctions++] = added;
+}
+
+/* Compares what two modules, or all functions of two programs, communicate. */
+static void compare_steps(struct arena *arena, struct diff *diff)
+{
+	const struct plan *before = diff->before, *after = diff->after;
+	uint32_t count = 0;
+	diff->compares_steps =
+	    (before->module && after->module) || (before->functions && after->functions);
+	if (!diff->compares_steps)
+		return;
+	diff->collectives = diff_steps_make(arena, &before->steps, &after->steps);
+	for (int side = 0; side < 2; side++)
+		for (const struct plan_function *function = side ? after->functions
+		                                                 : before->functions;
+		     function; function = function->next)
+			count++;
+	diff->functions = arena_new(arena, struct diff_function, count);
+	for (int side = 0; side < 2; side++)
+		for (const struct plan_function *function = side ? after->functions
+		                                                 : before->functions;
+		     function; function = function->next)
+			add_function(diff, function, side == 0);
+}
+
 const struct diff *diff_make(struct arena *arena, struct arena *scratch, const struct plan *before,
                              const struct plan *after, const struct step_setting *setting)
 {
@@ -428,7 +473,6 @@ const struct diff *diff_make(struct arena *arena, struct arena *scratch, const s
 		    (struct diff_tensor){.kind = DIFF_ADDED, .after = new.tensors[i]};
 		add_up(diff, &diff->tensors[diff->ntensors++]);
 	}
-	if (before->module && after->module)
-		diff->collectives = diff_steps_make(arena, &before->steps, &after->steps);
+	compare_steps(arena, diff);
 	return diff;
 }

@@ -26,6 +26,12 @@ struct diff_tensor {
 	struct seconds transfer; /* of it, through the network of the hardware */
 };
 
+/* A function of both programs, by its name; NULL: one has it not, or not as a whole. */
+struct diff_function {
+	struct str name;
+	const struct plan *before, *after;
+};
+
 struct diff {
 	const struct plan *before, *after;
 	struct diff_tensor *tensors; /* those of `before` in order, then those added */
@@ -37,8 +43,11 @@ struct diff {
 	uint32_t others;        /* tensors that are others than before and so do not move */
 	bool by_checkpoint;     /* between two frameworks, which share no memory */
 	int64_t bytes_read; /* by each device that reads its slices from a checkpoint of `before` */
-	uint32_t unpredicted;          /* steps that the sums leave out */
-	struct diff_steps collectives; /* of two modules; else none */
+	uint32_t unpredicted;            /* steps that the sums leave out */
+	bool compares_steps;             /* both are modules, or programs of functions */
+	struct diff_steps collectives;   /* of such; else none */
+	struct diff_function *functions; /* of two programs, those of `before` first */
+	uint32_t nfunctions;
 };
 
 /* Compares two plans tensor by tensor, by name; times are those on the hardware of `after`.

@@ -8,7 +8,8 @@
 
 /*
  * What a step is known by, the closer the more of it: kind and operation, as the framework calls
- * it; then its bytes and its rounds too. Values have no names that last: a text numbers them anew.
+ * it, or of a program its function and the text of its line; then its bytes and its rounds too.
+ * Values have no names that last, since a text numbers them anew, and lines of a program move.
  */
 enum closeness {
 	CLOSE_SAME, /* all that is compared */
@@ -36,11 +37,15 @@ static struct str key_of(struct arena *arena, const struct plan_step *step,
                          enum closeness closeness)
 {
 	const struct instruction *instruction = step->instruction;
-	struct str name = instruction ? instruction->origin.op_name : step->value;
+	struct str name = step->line_text.len ? step->line_text
+	                  : instruction       ? instruction->origin.op_name
+	                                      : step->value;
 	struct buf key = {.arena = arena};
 	buf_add(&key, step->kind);
 	buf_putc(&key, '\n');
 	buf_puts(&key, instruction ? opcode_name(instruction->opcode) : "");
+	buf_putc(&key, '\n');
+	buf_add(&key, step->function);
 	buf_putc(&key, '\n');
 	if (closeness != CLOSE_KIND)
 		buf_add(&key, name);
@@ -105,7 +110,8 @@ static struct side side_of(struct arena *arena, const struct plan_steps *steps)
 	struct side side = {.steps = arena_new(arena, const struct plan_step *, steps->count),
 	                    .partners = arena_new(arena, const struct plan_step *, steps->count)};
 	for (const struct plan_step *step = steps->first; step; step = step->next)
-		side.steps[side.count++] = step;
+		if (step->collective || !step->sized) /* no transfer */
+			side.steps[side.count++] = step;
 	return side;
 }
 

@@ -21,6 +21,14 @@ bool mesh_equal(const struct mesh *a, const struct mesh *b)
 	return true;
 }
 
+const struct mesh *mesh_find(const struct spec *spec, const struct mesh *mesh)
+{
+	for (uint32_t i = 0; i < spec->nmeshes; i++)
+		if (spec->meshes[i].axes == mesh->axes || mesh_equal(&spec->meshes[i], mesh))
+			return &spec->meshes[i];
+	return NULL;
+}
+
 const int64_t *mesh_match(struct arena *arena, const struct mesh *a, const struct mesh *b,
                           int32_t limit)
 {

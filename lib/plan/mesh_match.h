@@ -8,6 +8,9 @@
  * order. */
 bool mesh_equal(const struct mesh *a, const struct mesh *b);
 
+/* The first mesh of a spec that equals this one; NULL: there is none. */
+const struct mesh *mesh_find(const struct spec *spec, const struct mesh *mesh);
+
 /*
  * Where the devices of mesh `b` stand in mesh `a`: result[i] is the position in `a` of the device
  * at position i of `b`. NULL when the meshes are not over the same devices, or have more than

@@ -139,6 +139,16 @@ const struct plan *plan_next_module(const struct plan *plan, const struct plan *
 	return NULL;
 }
 
+struct position_index plan_text_positions(struct arena *arena, const struct spec *spec,
+                                          uint32_t end)
+{
+	struct str text = spec->files ? spec->files->whole.text : spec->source->text;
+	uint32_t last = end < text.len ? end : (uint32_t)text.len;
+	struct position_index positions = position_index_make(arena, text, last);
+	positions.files = spec->files;
+	return positions;
+}
+
 const struct plan_tensor *plan_tensor_at(const struct plan *plan, uint32_t index)
 {
 	return index < plan->ntensors ? &plan->tensors[index]

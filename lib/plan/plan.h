@@ -15,6 +15,8 @@ struct plan_options {
 	struct str
 	    pattern;      /* only tensors that it names, as tensor_name_matches says; empty: all */
 	bool memory_only; /* no reshards and no program: what lies on a device and nothing else */
+	bool steps_only;  /* of a module: what it communicates, not what it computes and holds */
+	bool texts_only;  /* of the functions of a program: their modules, which are not planned */
 };
 
 struct plan_tensor {
@@ -69,6 +71,11 @@ const struct plan *plan_make(struct arena *arena, struct arena *scratch,
 /* The plan itself when it is of a module, else those of the functions of its program: the one
  * behind `last`, which is NULL for the first; NULL behind them all. */
 const struct plan *plan_next_module(const struct plan *plan, const struct plan *last);
+
+/* Positions in the text of a spec up to byte `end`, UINT32_MAX for all of it, those of a program's
+ * modules each in its own file. Lives in the arena. */
+struct position_index plan_text_positions(struct arena *arena, const struct spec *spec,
+                                          uint32_t end);
 
 /* Tensor number `index` of `tensors`, or behind them of `values`. */
 const struct plan_tensor *plan_tensor_at(const struct plan *plan, uint32_t index);

@@ -3,16 +3,28 @@
 
 #include "lower/lower.h"
 #include "module/trip_count.h"
+#include "op/core/sharding_request.h"
 #include "plan/mesh_match.h"
 #include "plan/module/module_mesh.h"
 #include "plan/module/module_plan.h"
+#include "plan/program_layouts.h"
 #include "stablehlo/stablehlo.h"
+
+/* A function of a script that is planned, with arguments that lie as they do. */
+struct compiled {
+	const struct recorded_function *function;
+	struct str text; /* StableHLO */
+	const struct plan *plan;
+	struct compiled *next;
+};
 
 /* A function on its way into the plan. */
 struct work {
 	struct arena *arena, *scratch;
 	const struct trace_result *program;
-	const struct step_setting *setting;
+	const struct plan_options *options;
+	struct program_layouts *layouts; /* of a script, or NULL */
+	struct compiled *compiled;       /* the functions so far that have been planned */
 	const struct recorded_function *function;
 	struct lowering lowering;
 	const uint32_t *lines; /* where each line of its text begins */
@@ -26,6 +38,24 @@ static struct str value_of(const struct work *work, uint32_t offset)
 	struct str name = work->function->name;
 	return str_format(work->arena, "%.*s%sline %u", STR_ARG(name), name.len ? ", " : "",
 	                  position_of(&work->positions, offset).line);
+}
+
+/* The line of the program that a byte stands in. */
+static struct str line_of(const struct work *work, uint32_t offset)
+{
+	struct str text = work->positions.text;
+	size_t start = offset < text.len ? offset : text.len;
+	while (start > 0 && text.s[start - 1] != '\n')
+		start--;
+	return str_trim(str_slice(text, start, str_find(text, '\n', start)));
+}
+
+/* Says of a step which function and line it is for. */
+static void name_step(const struct work *work, struct plan_step *step)
+{
+	step->value = value_of(work, step->at.offset);
+	step->function = work->function->name;
+	step->line_text = line_of(work, step->at.offset);
 }
 
 static void add_unknown(const struct work *work, const struct source_place *place,
@@ -96,11 +126,10 @@ static void place_instructions(const struct work *work, const struct computation
 static const struct spec *spec_of(const struct work *work)
 {
 	const struct spec *spec = work->plan->spec;
-	const struct abstract_mesh *mesh = work->function->mesh;
+	const struct mesh *mesh = mesh_find(spec, work->function->mesh->mesh);
 	struct spec *alone = arena_copy(work->arena, spec, 1, sizeof *spec);
-	for (uint32_t i = 0; mesh && i < spec->nmeshes; i++)
-		if (mesh_equal(&spec->meshes[i], mesh->mesh))
-			alone->meshes = &spec->meshes[i];
+	if (mesh)
+		alone->meshes = arena_copy(work->arena, mesh, 1, sizeof *mesh);
 	alone->nmeshes = spec->nmeshes ? 1 : 0;
 	return alone;
 }
@@ -121,13 +150,14 @@ static const struct plan *plan_text(struct work *work)
 		module->arguments[i].at = program_span(work->program->program, work->function->at);
 	module_count_trips(module);
 	const struct check_result checked = {.spec = spec_of(work)};
-	const struct plan_options options = {.setting = *work->setting};
 	const struct plan *plan =
 	    plan_module(work->arena, work->scratch, module, module_mesh(work->arena, module),
-	                work->plan->spec->source, &checked, &options);
+	                work->plan->spec->source, &checked, work->options);
 	for (struct plan_step *step = plan->steps.first; step; step = step->next)
-		step->value = value_of(work, step->at.offset);
-	plan_add_steps(work->arena, &plan->steps, &work->plan->steps);
+		name_step(work, step);
+	if (work->layouts)
+		program_layouts_take(work->layouts, work->function,
+		                     plan->module->partitioner ? module : NULL);
 	return plan;
 }
 
@@ -147,19 +177,142 @@ static struct plan_function *keep_text(const struct work *work)
 	return kept;
 }
 
+/* The function with arguments that are placed where they lie; *open is the name of one of which
+ * that is not known. */
+static const struct recorded_function *laid_out(const struct work *work, struct str *open)
+{
+	const struct recorded_function *function = work->function;
+	struct recorded_function *placed = arena_copy(work->arena, function, 1, sizeof *placed);
+	struct recorded_argument *arguments =
+	    arena_copy(work->arena, function->arguments, function->narguments, sizeof *arguments);
+	for (uint32_t i = 0; i < function->narguments; i++) {
+		arguments[i].array = program_layouts_place(work->layouts, arguments[i].array);
+		if (!arguments[i].array && !open->len)
+			*open = arguments[i].name;
+	}
+	placed->arguments = arguments;
+	return placed;
+}
+
+/* The function that the text has been compiled of already; NULL: none, or it is no script. */
+static const struct recorded_function *compiled_before(const struct work *work)
+{
+	const struct compiled *before = work->layouts ? work->compiled : NULL;
+	for (; before; before = before->next)
+		if (str_equal(before->text, work->lowering.text))
+			return before->function;
+	return NULL;
+}
+
+/* Takes a function of a script as JAX compiles it when it is called with what lies as it does;
+ * false when it is not known how that is. */
+static bool lay_out(struct work *work)
+{
+	struct str open = {0};
+	const struct recorded_function *placed = laid_out(work, &open);
+	program_layouts_take(work->layouts, work->function, NULL); /* until it is planned */
+	if (!open.len) {
+		work->function = placed;
+		return true;
+	}
+	add_unknown(work, NULL,
+	            str_format(work->arena, "where '%.*s' lies is not known", STR_ARG(open)));
+	return false;
+}
+
+static bool same_steps(const struct plan_steps *a, const struct plan_steps *b)
+{
+	const struct plan_step *x = a->first, *y = b->first;
+	for (; x && y; x = x->next, y = y->next)
+		if (!str_equal(x->kind, y->kind) || !str_equal(x->why, y->why) ||
+		    x->at.offset != y->at.offset || x->result_bytes != y->result_bytes ||
+		    x->operand_bytes != y->operand_bytes || x->received != y->received)
+			return false;
+	return !x && !y;
+}
+
+/* Whether two plans of a function say the same: it is compiled again for arguments that lie as the
+ * compiler had chosen before. */
+static bool same_plan(const struct plan *a, const struct plan *b)
+{
+	if (a->ntensors != b->ntensors || a->memory.replicated != b->memory.replicated)
+		return false;
+	for (uint32_t i = 0; i < a->ntensors; i++) {
+		const struct plan_tensor *x = &a->tensors[i], *y = &b->tensors[i];
+		if (!str_equal(x->tensor->name, y->tensor->name) || x->placed != y->placed ||
+		    x->slice_map.shards != y->slice_map.shards ||
+		    (x->placed && plan_tensor_bytes(x) != plan_tensor_bytes(y)))
+			return false;
+	}
+	return a->module->results == b->module->results && same_steps(&a->steps, &b->steps);
+}
+
+/* Whether a call of the same function is planned that comes to the same. */
+static bool is_shown(const struct work *work, const struct plan *plan)
+{
+	for (const struct compiled *before = work->compiled; before; before = before->next)
+		if (before->function->program == work->function->program &&
+		    same_plan(before->plan, plan))
+			return true;
+	return false;
+}
+
+/* Plans a function that is whole, and shows it where none before comes to the same. */
+static bool plan_whole(struct work *work)
+{
+	const struct plan *plan = plan_text(work);
+	if (plan && is_shown(work, plan))
+		return true;
+	keep_text(work)->plan = plan;
+	if (!plan)
+		return false;
+	plan_add_steps(work->arena, &plan->steps, &work->plan->steps);
+	struct compiled *compiled = arena_new(work->arena, struct compiled, 1);
+	*compiled = (struct compiled){work->function, work->lowering.text, plan, work->compiled};
+	work->compiled = compiled;
+	return true;
+}
+
+/* Whether a function of a script runs on one device: no mesh is set, and nothing that is left of it
+ * says a sharding. JAX: pjit.py asks only the arguments that are used. */
+static bool is_alone(const struct work *work)
+{
+	struct str text = work->lowering.text;
+	return work->layouts && !work->function->op->mesh && !work->lowering.gap &&
+	       str_search(text, STR("#sdy."), 0) == text.len;
+}
+
 static bool plan_function(struct work *work)
 {
 	if (!work->function->mesh)
 		return true; /* it runs on one device */
-	work->lowering = lower_function(work->arena, work->function);
-	struct plan_function *kept = keep_text(work);
-	work->lines = line_starts(work->arena, &work->lowering);
-	if (!work->lowering.gap) {
-		kept->plan = plan_text(work);
-		return kept->plan != NULL;
+	if (work->function->same) {
+		program_layouts_repeat(work->layouts, work->function, work->function->same);
+		return true;
 	}
-	add_unknown(work, work->lowering.gap->place, work->lowering.gap->reason);
-	return false;
+	if (work->layouts && !lay_out(work))
+		return false;
+	work->lowering = lower_function(work->arena, work->function);
+	if (is_alone(work)) {
+		program_layouts_take_alone(work->layouts, work->function);
+		return true;
+	}
+	work->lines = line_starts(work->arena, &work->lowering);
+	if (work->options->texts_only) {
+		keep_text(work);
+		if (work->layouts && !work->lowering.gap)
+			program_layouts_compile(work->layouts, work->function, work->lowering.text);
+		return true;
+	}
+	if (work->lowering.gap) {
+		keep_text(work);
+		add_unknown(work, work->lowering.gap->place, work->lowering.gap->reason);
+		return false;
+	}
+	const struct recorded_function *before = compiled_before(work);
+	if (before)
+		program_layouts_repeat(work->layouts, work->function, before);
+	return before || plan_whole(work);
 }
 
 /* What is not known of the program is not known of its functions. */
@@ -182,28 +335,24 @@ static void add_gaps(const struct work *work)
 	plan_add_unpredicted(work->arena, &task, STR("unknown"), &work->plan->steps);
 }
 
-/* Of the file and the modules that it brings in. */
-static struct position_index positions_of(struct arena *arena, const struct spec *spec)
-{
-	struct str text = spec->files ? spec->files->whole.text : spec->source->text;
-	struct position_index positions = position_index_make(arena, text, (uint32_t)text.len);
-	positions.files = spec->files;
-	return positions;
-}
-
 bool plan_functions(struct arena *arena, struct arena *scratch, const struct trace_result *program,
-                    const struct step_setting *setting, struct plan *plan)
+                    const struct plan_options *options, struct program_layouts *layouts,
+                    struct plan *plan)
 {
 	bool whole = program->functions != NULL;
 	struct work work = {.arena = arena,
 	                    .scratch = scratch,
 	                    .program = program,
-	                    .setting = setting,
+	                    .options = options,
+	                    .layouts = layouts,
 	                    .plan = plan};
 	if (whole)
-		work.positions = positions_of(arena, plan->spec);
-	for (work.function = program->functions; work.function; work.function = work.function->next)
+		work.positions = plan_text_positions(arena, plan->spec, UINT32_MAX);
+	for (const struct recorded_function *function = program->functions; function;
+	     function = function->next) {
+		work.function = function;
 		whole = plan_function(&work) && whole;
+	}
 	if (program->functions)
 		add_gaps(&work);
 	return whole;

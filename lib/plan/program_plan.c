@@ -4,13 +4,17 @@
 #include "plan/program_functions.h"
 #include "plan/program_tensors.h"
 #include "plan/redistribution.h"
+#include "trace/named_array.h"
 
-/* Where an array of a program lies; NULL, or why its type does not say. */
+/* Where an array of a program lies; NULL, or why its type does not say. Outside of jit it lies as
+ * it was placed, along axes of all types. */
 static const char *place_array(struct arena *arena, const struct plan *plan, struct str name,
-                               const struct array_type *type, struct span at,
+                               const struct array_type *type, bool outside, struct span at,
                                struct slice_map *slice_map)
 {
-	struct tensor tensor = program_tensor(arena, plan->spec, name, type, at);
+	struct sharding_request placed = type_request(type);
+	struct tensor tensor =
+	    program_tensor(arena, plan->spec, name, type, outside ? &placed : NULL, at);
 	return plan_place(arena, plan, &tensor, tensor.layout, tensor.mesh, slice_map);
 }
 
@@ -22,11 +26,15 @@ static void price_move(struct arena *arena, struct arena *scratch,
 	struct slice_map from, to;
 	struct str name = event->name.len ? event->name : event->function;
 	struct reshard_task task = {.name = name, .at = at, .count = 1, .from = &from, .to = &to};
-	const char *why = place_array(arena, plan, name, event->from, at, &from);
-	if (!why)
-		why = place_array(arena, plan, name, event->to, at, &to);
+	bool outside = plan->spec->program_eager && !event->jitted;
+	const char *why = place_array(arena, plan, name, event->to, outside, at, &to);
+	bool spread = !why && outside && !event->from->mesh;
+	if (!why && !spread)
+		why = place_array(arena, plan, name, event->from, outside, at, &from);
 	if (why)
 		plan_reshard_unknown(arena, &task, why, &plan->steps);
+	else if (spread)
+		plan_add_transfer(arena, &task, &plan->steps);
 	else
 		plan_reshard(arena, scratch, setting, &task, &plan->steps);
 }
@@ -78,6 +86,49 @@ static bool is_jitted(const struct trace_event *event)
 	return event->jitted || str_equal(event->function, STR("out_shardings"));
 }
 
+/* Places a value that its type did not place, as it was placed or as the compiler laid it out. */
+static void place_value(struct arena *arena, const struct sharding_request *placed,
+                        struct plan *plan, struct plan_tensor *planned, const struct array *array)
+{
+	const struct tensor *open = planned->tensor;
+	struct tensor *tensor = arena_new(arena, struct tensor, 1);
+	*tensor = program_tensor(arena, plan->spec, open->name, &array->type, placed, open->at);
+	tensor->kind = open->kind;
+	tensor->repeats = open->repeats;
+	tensor->shares = open->shares;
+	planned->reason =
+	    plan_place(arena, plan, tensor, tensor->layout, tensor->mesh, &planned->slice_map);
+	planned->placed = !planned->reason;
+	planned->tensor = tensor;
+	if (!plan_counts(plan, planned))
+		return;
+	plan->unplaced--;
+	memory_add(&plan->memory, &plan->spec->memory, &planned->slice_map, tensor->kind,
+	           tensor->count);
+}
+
+static void place_values(struct arena *arena, const struct trace_result *program,
+                         struct program_layouts *layouts, struct plan *plan)
+{
+	uint32_t count;
+	const struct named_array *arrays = named_arrays(arena, program, &count);
+	for (uint32_t i = 0; i < plan->nvalues; i++) {
+		struct plan_tensor *planned = &plan->values[i];
+		const struct value *value = arrays[planned->written - plan->spec->made].value;
+		if (planned->placed || value->kind != VALUE_ARRAY)
+			continue;
+		const struct array *placed = program_layouts_place(layouts, value->array);
+		if (placed && placed->placed)
+			place_value(arena, placed->placed, plan, planned, value->array);
+	}
+}
+
+/* Whether an operation of a script runs on one device: its result is on no mesh. */
+static bool is_alone(const struct trace_result *program, const struct trace_event *event)
+{
+	return program->sharding_in_types && !event->jitted && !event->before && !event->to->mesh;
+}
+
 void plan_program(struct arena *arena, struct arena *scratch, const struct trace_result *program,
                   const struct plan_options *options, struct plan *plan)
 {
@@ -85,7 +136,11 @@ void plan_program(struct arena *arena, struct arena *scratch, const struct trace
 	uint32_t count = 0;
 	setting.hardware = plan->spec->hardware;
 	setting.rules = plan->spec->framework.rules;
-	bool whole = plan_functions(arena, scratch, program, &setting, plan);
+	struct program_layouts *layouts =
+	    program->outside ? program_layouts_make(arena, program) : NULL;
+	bool whole = plan_functions(arena, scratch, program, options, layouts, plan);
+	if (layouts && !options->texts_only)
+		place_values(arena, program, layouts, plan);
 	for (const struct trace_event *event = program->events; event; event = event->next)
 		count++;
 	plan->operations = arena_new(arena, struct plan_operation, count);
@@ -96,9 +151,12 @@ void plan_program(struct arena *arena, struct arena *scratch, const struct trace
 		operation->type = event->to;
 		operation->at = program_span(program->program, event->at);
 		operation->planned =
-		    plan->spec->program_eager ? is_jitted(event) && plan->functions : whole;
+		    plan->spec->program_eager
+			? (is_jitted(event) && plan->functions) || is_alone(program, event)
+			: whole;
 		operation->priced = operation->planned ||
 		                    price(arena, scratch, &setting, event, operation->at, plan);
+		operation->planned |= plan->functions && event->moves;
 		plan->unpriced += !operation->priced;
 	}
 }

@@ -12,8 +12,8 @@ struct plan_operation {
 	struct str value;              /* the variable that its statement assigns, or empty */
 	const struct array_type *type; /* of its result */
 	struct span at;                /* in the file */
-	bool planned;                  /* as part of a function (program_functions.h) */
-	bool priced;                   /* what it moves is among the steps */
+	bool planned; /* as part of a function (program_functions.h), by steps, or on one device */
+	bool priced;  /* what it moves is among the steps */
 };
 
 /*

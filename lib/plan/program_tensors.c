@@ -116,9 +116,9 @@ static const struct mesh *keep_mesh(struct collection *collection, const struct 
                                     const void *owner)
 {
 	struct spec *spec = collection->spec;
-	for (uint32_t i = 0; i < spec->nmeshes; i++)
-		if (spec->meshes[i].axes == mesh->axes || mesh_equal(&spec->meshes[i], mesh))
-			return &spec->meshes[i];
+	const struct mesh *known = mesh_find(spec, mesh);
+	if (known)
+		return known;
 	if (spec->nmeshes == collection->nown + MOST_MESHES)
 		return NULL;
 	collection->owners[spec->nmeshes - collection->nown] = owner;
@@ -300,6 +300,18 @@ static bool all_explicit(const struct abstract_mesh *mesh)
 	return true;
 }
 
+static const char on_one_device[] = "it is on one device: nothing has put it on a mesh";
+
+bool program_on_one_device(const struct tensor *tensor)
+{
+	return tensor->open == on_one_device;
+}
+
+static bool types_show_meshes(const struct spec *spec)
+{
+	return spec->framework.rules && spec->framework.rules->has[JAX_AXIS_TYPES];
+}
+
 /* An array of JAX lies as its type says. */
 static void place_type(struct arena *arena, const struct spec *spec, const struct array_type *type,
                        struct tensor *tensor)
@@ -314,8 +326,32 @@ static void place_type(struct arena *arena, const struct spec *spec, const struc
 		tensor->open = "its unreduced axes hold parts of sums";
 	else if (!type->mesh && spec->nmeshes && !spec->meshes[0].made)
 		tensor->mesh = &spec->meshes[0]; /* constants are on every device */
+	else if (!type->mesh && spec->program_eager && types_show_meshes(spec))
+		tensor->open = on_one_device;
 	else if (!type->mesh)
 		tensor->open = "its type does not say on which devices it is";
+}
+
+/* It lies as it was placed, along axes of all types. */
+static void place_request(struct arena *arena, const struct spec *spec,
+                          const struct sharding_request *request, struct tensor *tensor)
+{
+	tensor->layout = spec_layout(arena, request_partition_spec(arena, request), tensor->at);
+	tensor->mesh = mesh_find(spec, request->mesh->mesh);
+	if (!tensor->mesh)
+		tensor->open = "its mesh is not known";
+	else if (request->unreduced)
+		tensor->open = "its unreduced axes hold parts of sums";
+	else if (request->open)
+		tensor->open = "P.UNCONSTRAINED leaves the layout to the compiler";
+}
+
+/* A mesh of JAX that nothing has a name for. */
+static void keep_jax_mesh(struct collection *collection, const struct abstract_mesh *abstract)
+{
+	struct mesh mesh = abstract ? of_jax(abstract) : (struct mesh){.broken = true};
+	if (mesh_size(&mesh))
+		keep_mesh(collection, &mesh, abstract);
 }
 
 static void place(struct collection *collection, const struct named_array *array,
@@ -337,10 +373,10 @@ static void place(struct collection *collection, const struct named_array *array
 	} else if (storage) {
 		tensor->open = "it is no DTensor: every rank has one of its own";
 	} else {
-		struct mesh mesh =
-		    array->type->mesh ? of_jax(array->type->mesh) : (struct mesh){.broken = true};
-		if (mesh_size(&mesh))
-			keep_mesh(collection, &mesh, array->type->mesh);
+		const struct sharding_request *placed =
+		    array->value->kind == VALUE_ARRAY ? array->value->array->placed : NULL;
+		keep_jax_mesh(collection, array->type->mesh);
+		keep_jax_mesh(collection, placed ? placed->mesh : NULL);
 		place_type(arena, collection->spec, array->type, tensor);
 	}
 }
@@ -386,10 +422,13 @@ static struct tensor tensor_of(struct arena *arena, struct str name, const struc
 }
 
 struct tensor program_tensor(struct arena *arena, const struct spec *spec, struct str name,
-                             const struct array_type *type, struct span at)
+                             const struct array_type *type, const struct sharding_request *placed,
+                             struct span at)
 {
 	struct tensor tensor = tensor_of(arena, name, type, at);
-	if (!tensor.open)
+	if (!tensor.open && placed && placed->mesh)
+		place_request(arena, spec, placed, &tensor);
+	else if (!tensor.open)
 		place_type(arena, spec, type, &tensor);
 	return tensor;
 }
@@ -404,9 +443,7 @@ bool program_dtensor(struct arena *arena, const struct spec *spec, const struct 
 		return false;
 	*tensor = tensor_of(arena, STR(""), &array->array->type, at);
 	tensor->layout = placements_of(arena, object_field(object, "_placements"), at);
-	for (uint32_t i = 0; i < spec->nmeshes && !tensor->mesh; i++)
-		if (mesh_equal(&spec->meshes[i], &mesh))
-			tensor->mesh = &spec->meshes[i];
+	tensor->mesh = mesh_find(spec, &mesh);
 	return tensor->mesh && tensor->layout && !tensor->open;
 }
 
@@ -444,6 +481,8 @@ const struct spec *program_spec(struct arena *arena, const struct check_result *
 	spec->meshes = arena_new(arena, struct mesh, spec->nmeshes + MOST_MESHES);
 	for (uint32_t i = 0; i < spec->nmeshes; i++)
 		spec->meshes[i] = checked->spec->meshes[i];
+	if (program->mesh_replaced)
+		spec->meshes[0].made = true; /* the program's own in other sizes */
 	struct table names = names_of(arena, spec);
 	struct tensor *made = arena_new(arena, struct tensor, count);
 	add_named_meshes(&collection, program);

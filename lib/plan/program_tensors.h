@@ -15,10 +15,14 @@ struct value;
  */
 const struct spec *program_spec(struct arena *arena, const struct check_result *checked);
 
-/* An array of a program, of which nothing is known but its type, as a tensor of a spec that
- * program_spec gave. */
+/* An array of a program as a tensor of a spec that program_spec gave: as it was placed, or with
+ * NULL as its type says. */
 struct tensor program_tensor(struct arena *arena, const struct spec *spec, struct str name,
-                             const struct array_type *type, struct span at);
+                             const struct array_type *type, const struct sharding_request *placed,
+                             struct span at);
+
+/* Whether an array of a program is on one device, and on no mesh. */
+bool program_on_one_device(const struct tensor *tensor);
 
 /* A DTensor of a program, likewise; false when its mesh or its placements are not known. */
 bool program_dtensor(struct arena *arena, const struct spec *spec, const struct value *object,

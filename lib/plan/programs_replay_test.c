@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Programs of specs that jaxlib 0.10.2 compiled (testdata/plan/programs.jsonl): the steps of their
- * plans are the collectives of the compiler, in any order, each at the line of the program.
+ * Programs of specs that jaxlib compiled (testdata/plan/programs.jsonl), 0.10.2 where no other is
+ * said: the steps of their plans are the collectives of the compiler, in any order, each at the
+ * line of the program.
  */
 #include <cjson/cJSON.h>
 #include <stdio.h>

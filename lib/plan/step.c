@@ -409,6 +409,25 @@ struct plan_step *plan_add_step(struct arena *arena, struct arena *scratch,
 	return step;
 }
 
+void plan_add_transfer(struct arena *arena, const struct reshard_task *task,
+                       struct plan_steps *steps)
+{
+	const struct step_task general = {.name = task->name,
+	                                  .at = task->at,
+	                                  .count = task->count,
+	                                  .mesh = task->to->mesh,
+	                                  .why = STR("from the host, or one device")};
+	struct plan_step *step = append(arena, &general, steps);
+	step->kind = STR("transfer");
+	step->mesh = general.mesh;
+	step->why = general.why;
+	step->sized = task->to->element_bits != 0;
+	step->operand_bytes = step->result_bytes = step->received = task->to->bytes_per_device;
+	steps->transfers++;
+	if (!step->sized || !checked_add(&steps->transferred, steps->transferred, step->received))
+		steps->transferred = INT64_MAX;
+}
+
 struct plan_step *plan_add_collective(struct arena *arena, struct arena *scratch,
                                       const struct step_setting *setting,
                                       const struct reshard_task *task,

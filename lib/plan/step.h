@@ -53,6 +53,9 @@ struct plan_step {
 	const struct instruction *moved;       /* whose result collective->move is of, or NULL */
 	const struct str *assumptions;         /* behind the time, in words; with `explain` */
 	uint32_t nassumptions;
+	/* Of a program: its function, and the text of its line, which stays what it is where lines
+	 * move; else empty. */
+	struct str function, line_text;
 	struct plan_step *next;
 };
 
@@ -63,6 +66,8 @@ struct plan_steps {
 	int64_t bytes_moved;    /* received per device over all steps and tensors of families */
 	bool overflow;          /* that does not fit in 64 bits */
 	uint32_t open_loops;    /* steps in loops of unknown length, which count for one round */
+	uint32_t transfers;     /* steps that bring arrays to the devices, in none of the sums */
+	int64_t transferred;    /* bytes that each device gets by them; INT64_MAX: more than fit */
 	struct seconds seconds; /* of all steps one after the other */
 };
 
@@ -118,6 +123,11 @@ struct plan_step *plan_add_step(struct arena *arena, struct arena *scratch,
 /* Appends a step that cannot be predicted and returns it; `kind` is "unknown" or "abort". */
 struct plan_step *plan_add_unpredicted(struct arena *arena, const struct step_task *task,
                                        struct str kind, struct plan_steps *steps);
+
+/* Appends a step of kind "transfer": an array that one device or the host has whole is spread out
+ * as `task->to` says. */
+void plan_add_transfer(struct arena *arena, const struct reshard_task *task,
+                       struct plan_steps *steps);
 
 /* Appends copies of steps, and adds up what they come to. */
 void plan_add_steps(struct arena *arena, const struct plan_steps *more, struct plan_steps *steps);

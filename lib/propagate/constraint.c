@@ -189,16 +189,41 @@ static uint32_t insert_constraint(struct graph *graph, uint32_t input,
 	return node;
 }
 
+/* Whether what a constraint reads has a layout that the constraint leaves to it. */
+static bool is_laid_out(const struct graph *graph, const struct graph_slot *slot)
+{
+	return slot->sharding && !(graph->release && graph->release->has[SHARDY_CONSTRAINS_OPEN] &&
+	                           named_sharding_is_open(slot->sharding));
+}
+
+/* An opening that no line is written for stands for the constraint that lays it out. */
+static void place_opening(struct graph *graph, uint32_t value, const struct instruction *asker)
+{
+	uint32_t maker = graph->values[value].node;
+	if (maker == GRAPH_NONE || !is_constraint(&graph->nodes[maker]) ||
+	    graph->nodes[maker].opening)
+		return;
+	const struct frame *frame = &graph->frames[graph->nodes[graph->nodes[maker].region].frame];
+	uint32_t number = graph->nodes[maker].instruction->number;
+	struct instruction *opening = frame->computation->instructions[number];
+	if (opening->origin.file.len)
+		return;
+	opening->origin = asker->origin;
+	opening->at = asker->at;
+}
+
 static void apply_constraint(struct graph *graph, uint32_t node,
                              const struct named_sharding *sharding)
 {
 	uint32_t input = graph->nodes[node].values[0];
 	struct graph_slot *slot = graph_slot_of(graph, input);
-	if (!sharding || slot->sharding || !is_closed(sharding) ||
+	if (!sharding || is_laid_out(graph, slot) || !is_closed(sharding) ||
 	    is_contested(graph, input, sharding))
 		return;
 	bool target = slot->maker != GRAPH_NONE && graph->nodes[slot->maker].kind == NODE_EDGE;
 	if (!target) {
+		if (slot->sharding)
+			place_opening(graph, input, graph->nodes[node].instruction);
 		slot->sharding = sharding;
 		slot->changed = ++graph->time;
 		return;

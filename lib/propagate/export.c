@@ -5,14 +5,28 @@
 #include "propagate/factor/axis_list.h"
 #include "propagate/export_edit.h"
 
-void export_insert(struct export *export, struct insertions *list, struct instruction *instruction)
+void export_insert(struct export *export, uint32_t *place, struct instruction *instruction)
 {
-	struct insertion *insertion = arena_new(export->graph->arena, struct insertion, 1);
-	insertion->instruction = instruction;
-	if (!list->end)
-		list->end = &list->first;
-	*list->end = insertion;
-	list->end = &insertion->next;
+	uint32_t made = export->ninsertions + 1;
+	arena_push(export->graph->arena, export->insertions, export->ninsertions,
+	           export->insertions_room, (struct insertion){instruction, made});
+	if (*place) {
+		uint32_t *next = &export->insertions[*place - 1].next;
+		export->insertions[made - 1].next = *next;
+		*next = made;
+	}
+	*place = made;
+}
+
+void export_replace(struct export *export, uint32_t frame, uint32_t number,
+                    struct instruction *instead)
+{
+	struct edit *edit = &export->edits[frame];
+	const struct graph *graph = export->graph;
+	if (!edit->instead)
+		edit->instead = arena_new(graph->arena, struct instruction *,
+		                          graph->frames[frame].computation->count);
+	edit->instead[number] = instead;
 }
 
 static struct instruction *clone(struct arena *arena, const struct instruction *original)
@@ -65,6 +79,8 @@ const struct hlo_sharding *export_sharding(struct export *export,
 	} else if (!hlo_of_named(graph->module->arena, sharding, tiles, &error)) {
 		graph_fail(graph, NULL, "a propagated sharding cannot be written as tiles");
 		*tiles = (struct hlo_sharding){.kind = HLO_REPLICATED};
+	} else if (tiles->kind == HLO_TILED) {
+		tiles->named = named_sharding_copy(graph->module->arena, sharding);
 	}
 	arena_push(graph->arena, export->converted, count, export->room, tiles);
 	return tiles;
@@ -123,14 +139,16 @@ static void write_sharding(struct export *export, const struct frame *frame, uin
 	struct instruction *instruction = frame->computation->instructions[index];
 	uint32_t count = frame->first[index + 1] - frame->first[index];
 	const uint32_t *values = written_leaves(graph, frame, index);
+	struct arena_mark mark = arena_mark(graph->scratch);
 	const struct named_sharding **leaves =
-	    arena_new(graph->arena, const struct named_sharding *, count);
+	    arena_new(graph->scratch, const struct named_sharding *, count);
 	for (uint32_t i = 0; i < count; i++)
 		leaves[i] = export_inside(export, frame, export_leaf(graph, values[i]),
 		                          graph_slot_of(graph, values[i])->shape->rank);
 	instruction->sharding = convert_leaves(export, instruction->shape, leaves, count);
 	if (count == 0 && instruction->nnamed == 1)
 		instruction->sharding = export_sharding(export, instruction->named[0]);
+	arena_rewind(graph->scratch, mark);
 }
 
 /* Constraints are copies from now on, those inside of reducers and comparators too. */
@@ -171,7 +189,7 @@ static void place_copies(struct export *export)
 }
 
 /* The place of a new instruction in a frame. */
-static struct insertions *place(struct export *export, uint32_t frame, uint32_t number)
+static uint32_t *place(struct export *export, uint32_t frame, uint32_t number)
 {
 	return &export->edits[frame].before[number];
 }
@@ -355,17 +373,32 @@ static void write_results(struct export *export)
 	entry->root = element;
 }
 
-static void emit(struct arena *arena, struct computation *computation,
-                 const struct insertions *list)
+/* Arguments of which nothing was asked come as propagation has them: JAX leaves these to the
+ * compiler (allow_spmd_sharding_propagation_to_parameters, of pxla.py lower_sharding_computation).
+ */
+static void write_arguments(struct module *module)
 {
-	for (const struct insertion *i = list->first; i; i = i->next)
-		push(arena, computation, i->instruction);
+	for (uint32_t i = 0; i < module->narguments && i < module->entry->nparameters; i++)
+		if (!module->arguments[i].named && !module->arguments[i].sharding)
+			module->arguments[i].sharding = module->entry->parameters[i]->sharding;
+}
+
+/* Puts in what goes to a place, of which `last` is the last. */
+static void emit(const struct export *export, struct computation *computation, uint32_t last)
+{
+	for (uint32_t at = last, next = 0; last && next != last; at = next) {
+		next = export->insertions[at - 1].next;
+		push(export->graph->module->arena, computation,
+		     export->insertions[next - 1].instruction);
+	}
 }
 
 /* Lets all take what stands instead of an instruction. */
 static void replace(const struct edit *edit, struct computation *computation,
                     struct instruction *const *old, uint32_t count)
 {
+	if (!edit->instead)
+		return;
 	struct instruction *root = edit->instead[computation->root->number];
 	if (root) {
 		computation->root->root = false;
@@ -394,14 +427,15 @@ static void rebuild(struct export *export, uint32_t index)
 	struct computation *computation = frame->computation;
 	struct instruction **old = computation->instructions;
 	uint32_t count = computation->count;
-	computation->instructions = NULL;
+	computation->room = count + count / 8u + 4;
+	computation->instructions =
+	    arena_new(graph->module->arena, struct instruction *, computation->room);
 	computation->count = 0;
-	computation->room = 0;
 	for (uint32_t i = 0; i < count; i++) {
-		emit(graph->module->arena, computation, &edit->before[i]);
+		emit(export, computation, edit->before[i]);
 		if (!edit->dropped[i])
 			push(graph->module->arena, computation, old[i]);
-		emit(graph->module->arena, computation, &edit->behind[i]);
+		emit(export, computation, edit->behind[i]);
 	}
 	replace(edit, computation, old, count);
 }
@@ -412,11 +446,9 @@ static void make_edits(struct export *export)
 	export->edits = arena_new(graph->arena, struct edit, graph->nframes);
 	for (uint32_t i = 0; i < graph->nframes; i++) {
 		uint32_t count = graph->frames[i].computation->count;
-		export->edits[i] =
-		    (struct edit){.before = arena_new(graph->arena, struct insertions, count),
-		                  .behind = arena_new(graph->arena, struct insertions, count),
-		                  .dropped = arena_new(graph->arena, bool, count),
-		                  .instead = arena_new(graph->arena, struct instruction *, count)};
+		export->edits[i] = (struct edit){.before = arena_new(graph->arena, uint32_t, count),
+		                                 .behind = arena_new(graph->arena, uint32_t, count),
+		                                 .dropped = arena_new(graph->arena, bool, count)};
 	}
 	export->made = arena_new(graph->arena, struct instruction *, graph->nnodes);
 	export->frames = arena_new(graph->arena, uint32_t, graph->nnodes);
@@ -447,6 +479,7 @@ void export_graph(struct graph *graph)
 	for (uint32_t f = 0; f < graph->nframes; f++)
 		rebuild(&export, f);
 	write_results(&export);
+	write_arguments(graph->module);
 	for (uint32_t f = 0; f < graph->nframes; f++)
 		computation_order(graph->scratch, graph->frames[f].computation);
 	drop_constraints(graph->module);

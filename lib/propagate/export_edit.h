@@ -4,27 +4,28 @@
 
 #include "propagate/graph/graph.h"
 
-/* Instructions to be put in at one place, in order. */
+/* An instruction to be put in, and the place in `insertions` of the next one there; behind the last
+ * is the first. */
 struct insertion {
 	struct instruction *instruction;
-	struct insertion *next;
-};
-
-struct insertions {
-	struct insertion *first, **end;
+	uint32_t next;
 };
 
 /* What changes in one computation, per instruction. */
 struct edit {
-	struct insertions *before, *behind;
-	bool *dropped;                /* it goes to another place */
-	struct instruction **instead; /* what all that take it take from now on, or NULL */
+	uint32_t *before, *behind; /* the last insertion, from 1 on; 0: none */
+	bool *dropped;             /* it goes to another place */
+	/* What all that take it take from now on, or NULL; NULL: none is replaced. */
+	struct instruction **instead;
 };
 
 struct export
 {
 	struct graph *graph;
-	struct edit *edits;        /* per frame */
+	struct edit *edits; /* per frame */
+	struct insertion *insertions;
+	uint32_t ninsertions;
+	size_t insertions_room;
 	struct instruction **made; /* per node: a copy of a constant */
 	uint32_t *frames;          /* per node that is a copy: where it goes; GRAPH_NONE: nowhere */
 	uint32_t *anchors;         /* and before which instruction, when not at its original */
@@ -33,8 +34,12 @@ struct export
 	size_t room;
 };
 
-/* Puts an instruction at the end of a list. */
-void export_insert(struct export *export, struct insertions *list, struct instruction *instruction);
+/* Puts an instruction in at a place, behind those that are there. */
+void export_insert(struct export *export, uint32_t *place, struct instruction *instruction);
+
+/* Lets all that take an instruction of a frame take another from now on. */
+void export_replace(struct export *export, uint32_t frame, uint32_t number,
+                    struct instruction *instead);
 
 /* An instruction of one operand, made for another. */
 struct instruction *export_unary(struct export *export, enum opcode opcode,

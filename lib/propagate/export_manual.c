@@ -65,7 +65,7 @@ static void write_operands(struct export *export, uint32_t f, struct instruction
 	const struct manual_numbers *numbers = manual->manual;
 	const struct frame *outside = &graph->frames[f],
 			   *body = graph_frame(graph, manual->called[0]);
-	struct insertions *before = &export->edits[f].before[manual->number];
+	uint32_t *before = &export->edits[f].before[manual->number];
 	for (uint32_t i = 0; i < manual->noperands; i++) {
 		const struct instruction *parameter = manual->called[0]->parameters[i];
 		uint32_t value = body->leaves[body->first[parameter->number]];
@@ -92,7 +92,7 @@ static void write_result(struct export *export, uint32_t f, struct instruction *
                          const struct frame *body)
 {
 	struct graph *graph = export->graph;
-	struct insertions *behind = &export->edits[f].behind[result->number];
+	uint32_t *behind = &export->edits[f].behind[result->number];
 	const struct hlo_shape *whole = result->shape;
 	struct instruction *copy = export_unary(export, OPCODE_COPY, local, result, result);
 	copy->sharding = tiles_of(export, body, sharding, local->rank);
@@ -102,7 +102,7 @@ static void write_result(struct export *export, uint32_t f, struct instruction *
 	result->sharding = copy->sharding;
 	export_insert(export, behind, copy);
 	export_insert(export, behind, call);
-	export->edits[f].instead[result->number] = call;
+	export_replace(export, f, result->number, call);
 }
 
 static void write_manual(struct export *export, uint32_t f, struct instruction *manual)

@@ -198,8 +198,8 @@ static bool make_step(const struct graph *graph, const struct graph_node *node, 
 {
 	uint32_t count = node->noperands + node->nresults;
 	const struct named_sharding **shardings =
-	    arena_new(graph->arena, const struct named_sharding *, count);
-	int64_t *elements = arena_new(graph->arena, int64_t, count);
+	    arena_new(graph->scratch, const struct named_sharding *, count);
+	int64_t *elements = arena_new(graph->scratch, int64_t, count);
 	bool differ = false;
 	*step = (struct step){.rule = node->rule, .shardings = shardings, .elements = elements};
 	for (uint32_t i = 0; i < count; i++) {
@@ -217,6 +217,7 @@ static bool make_step(const struct graph *graph, const struct graph_node *node, 
 	return differ && step->mesh;
 }
 
+/* Shardings are made in the scratch. */
 static void settle(struct export *export, const struct graph_node *node)
 {
 	struct graph *graph = export->graph;
@@ -224,10 +225,10 @@ static void settle(struct export *export, const struct graph_node *node)
 	if (!make_step(graph, node, &step))
 		return;
 	const struct named_sharding **settled =
-	    arena_new(graph->arena, const struct named_sharding *, node->noperands + 1u);
+	    arena_new(graph->scratch, const struct named_sharding *, node->noperands + 1u);
 	bool dot = node->instruction->opcode == OPCODE_DOT;
-	if (dot ? !settle_dot(graph->arena, &step, settled)
-	        : !settle_run(graph->arena, &step, settled))
+	if (dot ? !settle_dot(graph->scratch, &step, settled)
+	        : !settle_run(graph->scratch, &step, settled))
 		return;
 	uint32_t f = export_frame(graph, node), number = node->instruction->number;
 	struct instruction *own = graph->frames[f].computation->instructions[number];
@@ -236,9 +237,10 @@ static void settle(struct export *export, const struct graph_node *node)
 			continue;
 		struct instruction *copy = export_unary(
 		    export, OPCODE_COPY, own->operands[i]->shape, own->operands[i], own);
-		copy->sharding =
-		    export_sharding(export, export_inside(export, &graph->frames[f], settled[i],
-		                                          own->operands[i]->shape->rank));
+		copy->sharding = export_sharding(
+		    export, export_inside(export, &graph->frames[f],
+		                          sharding_pool_keep(&graph->pool, settled[i]),
+		                          own->operands[i]->shape->rank));
 		own->operands[i] = copy;
 		export_insert(export, &export->edits[f].before[number], copy);
 	}
@@ -249,7 +251,7 @@ static void settle(struct export *export, const struct graph_node *node)
 	own->sharding =
 	    export_sharding(export, sharding_pool_keep(&graph->pool, settled[node->noperands]));
 	export_insert(export, &export->edits[f].behind[number], copy);
-	export->edits[f].instead[number] = copy;
+	export_replace(export, f, number, copy);
 }
 
 void export_settled(struct export *export)
@@ -260,8 +262,11 @@ void export_settled(struct export *export)
 		if (node->kind == NODE_OPERATION && node->rule && !node_is_copy(node) &&
 		    (node->instruction->opcode == OPCODE_CONCATENATE ||
 		     node->instruction->opcode == OPCODE_DOT) &&
-		    node->nresults == 1 && node->noperands == node->instruction->noperands)
+		    node->nresults == 1 && node->noperands == node->instruction->noperands) {
+			struct arena_mark mark = arena_mark(graph->scratch);
 			settle(export, node);
+			arena_rewind(graph->scratch, mark);
+		}
 	}
 }
 

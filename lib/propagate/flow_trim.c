@@ -36,17 +36,20 @@ static const struct named_sharding *trim(struct graph *graph, const struct hlo_s
 	    sharding->rank != shape->rank)
 		return sharding;
 	struct named_sharding trimmed = *sharding;
-	trimmed.dims = arena_new(graph->arena, struct named_dim, sharding->rank);
+	struct arena_mark mark = arena_mark(graph->scratch);
+	trimmed.dims = arena_new(graph->scratch, struct named_dim, sharding->rank);
 	for (uint32_t i = 0; i < sharding->rank; i++) {
 		struct named_dim *dim = &trimmed.dims[i];
 		*dim = sharding->dims[i];
 		int64_t ways = axis_parts_ways(&dim->axes);
 		if (shape->dims[i] % ways != 0)
-			dim->axes = dividing(graph->arena, &dim->axes, shape->dims[i]);
+			dim->axes = dividing(graph->scratch, &dim->axes, shape->dims[i]);
 		if (dim->open)
 			drop_cut_axes(sharding->mesh, &dim->axes);
 	}
-	return sharding_pool_keep(&graph->pool, &trimmed);
+	sharding = sharding_pool_keep(&graph->pool, &trimmed);
+	arena_rewind(graph->scratch, mark);
+	return sharding;
 }
 
 void flow_trim(struct graph *graph)

@@ -7,7 +7,7 @@
 #include "propagate/flow.h"
 #include "propagate/result_mark.h"
 
-struct propagation propagate(struct module *module)
+struct propagation propagate(struct module *module, const struct jax_rules *rules)
 {
 	struct arena arena = {0}, scratch = {0};
 	if (!module_inline_calls(&scratch, module)) {
@@ -16,6 +16,7 @@ struct propagation propagate(struct module *module)
 	}
 	take_result_marks(&scratch, module);
 	struct graph *graph = graph_make(&arena, &scratch, module);
+	graph->release = rules;
 	if (!graph->failure) {
 		apply_constraints(graph);
 		flow_run(graph);

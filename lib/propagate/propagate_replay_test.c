@@ -65,7 +65,7 @@ static void replay(const cJSON *row)
 	struct module *module =
 	    stablehlo_read(&arena, str_of(cJSON_GetObjectItem(row, "before")->valuestring), &diags);
 	cr_assert(module, "%s: %s", id, diags.first ? diags.first->message.s : "");
-	struct propagation propagation = propagate(module);
+	struct propagation propagation = propagate(module, NULL);
 	cr_assert_null(propagation.failure, "%s: %s", id, propagation.failure);
 	const struct module *wanted =
 	    hlo_read(&arena, str_of(cJSON_GetObjectItem(row, "hlo")->valuestring), &rules, &error);

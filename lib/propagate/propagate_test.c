@@ -35,13 +35,19 @@ static const char *sharding_of(struct arena *arena, const struct module *module,
 	return NULL;
 }
 
-static struct module *propagated(struct arena *arena, const char *text)
+static struct module *propagated_by(struct arena *arena, const struct jax_rules *rules,
+                                    const char *text)
 {
 	struct module *module = read_text(arena, text);
-	struct propagation propagation = propagate(module);
+	struct propagation propagation = propagate(module, rules);
 	cr_assert_null(propagation.failure, "%s", propagation.failure);
 	cr_expect_eq(module->stage, MODULE_PROPAGATED);
 	return module;
+}
+
+static struct module *propagated(struct arena *arena, const char *text)
+{
+	return propagated_by(arena, NULL, text);
 }
 
 /* The factors of the first operation of the entry: "a:2x3 b" for sizes, 'r', 'n', 'p' behind what
@@ -240,6 +246,44 @@ Test(propagate, reshards_a_contraction_behind_it_where_that_is_smaller)
 	"frontend_attributes={xla.sdy.sharding=\"#sdy.sharding_per_value<[<@mesh, "             \
 	"[{\\\"x\\\"}]>]>\"}\n"
 
+/* As jaxlib 0.10.2 says it of its input_shardings. */
+Test(propagate, lays_out_arguments_of_which_nothing_was_asked)
+{
+	struct arena arena = {0};
+	struct module *module = propagated(
+	    &arena,
+	    "module @m {\n" MESH "func.func @main(%w: tensor<8x16xf32>) -> (tensor<8x16xf32>) {\n"
+	    "%0 = sdy.sharding_constraint %w <@mesh, [{}, {\"y\"}]> : tensor<8x16xf32>\n"
+	    "return %0 : tensor<8x16xf32>\n}\n}\n");
+	struct buf text = {.arena = &arena};
+	cr_assert(hlo_sharding_write(&arena, &text, module->arguments[0].sharding, false));
+	cr_expect(str_equal(buf_str(&text),
+	                    STR("{devices=[1,4,2]<=[2,4]T(1,0) last_tile_dim_replicate}")));
+	arena_drop(&arena);
+}
+
+/* As jaxlib 0.10.2, 0.11.2 and 0.12.0.1 print it after propagation. */
+Test(propagate, constrains_what_is_open_since_0_12)
+{
+	static const char text[] =
+	    "module @m {\n" MESH
+	    "func.func @main(%w: tensor<8x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{\"x\"}, "
+	    "{\"y\"}]>}) -> (tensor<8x16xf32>) {\n"
+	    "%0 = sdy.sharding_constraint %w <@mesh, [{?}, {?}]> : tensor<8x16xf32>\n"
+	    "%1 = stablehlo.negate %0 : tensor<8x16xf32>\n"
+	    "%2 = sdy.sharding_constraint %0 <@mesh, [{}, {\"y\"}]> : tensor<8x16xf32>\n"
+	    "%3 = stablehlo.add %1, %2 : tensor<8x16xf32>\n"
+	    "return %3 : tensor<8x16xf32>\n}\n}\n";
+	struct arena arena = {0};
+	struct jax_rules before = jax_rules_at((struct version){{0, 11, 2, 0}}),
+			 since = jax_rules_at((struct version){{0, 12, 0, 0}});
+	cr_expect_str_eq(sharding_of(&arena, propagated_by(&arena, &before, text), OPCODE_NEGATE),
+	                 "{devices=[2,4]<=[8]}");
+	cr_expect_str_eq(sharding_of(&arena, propagated_by(&arena, &since, text), OPCODE_NEGATE),
+	                 "{devices=[1,4,2]<=[2,4]T(1,0) last_tile_dim_replicate}");
+	arena_drop(&arena);
+}
+
 Test(propagate, takes_from_hlo_text_what_is_asked_for_of_results)
 {
 	static const char text[] =
@@ -258,7 +302,7 @@ Test(propagate, takes_from_hlo_text_what_is_asked_for_of_results)
 	struct notation_error error;
 	struct module *module = hlo_read(&arena, str_of(text), &newest, &error);
 	cr_assert(module, "%s", error.message.s);
-	struct propagation propagation = propagate(module);
+	struct propagation propagation = propagate(module, NULL);
 	cr_assert_null(propagation.failure, "%s", propagation.failure);
 	cr_expect_eq(module->entry->nparameters, 2);
 	cr_expect(module->results[0].named);

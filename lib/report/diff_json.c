@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The difference of two layouts for programs: one object. */
+#include "report/cost/cost_report.h"
 #include "report/diff_report.h"
 #include "report/plan_json.h"
 
@@ -67,8 +68,8 @@ static void add_step(struct json *json, const char *key, const struct plan_step 
 static void add_collectives(struct json *json, const struct diff *diff,
                             const struct position_index *after, bool groups)
 {
-	struct str text = diff->before->spec->source->text;
-	struct position_index before = position_index_make(json->scratch, text, (uint32_t)text.len);
+	struct position_index before =
+	    plan_text_positions(json->scratch, diff->before->spec, UINT32_MAX);
 	json_open(json, "collectives", '[');
 	for (uint32_t i = 0; i < diff->collectives.count && !json->stream->failed; i++) {
 		const struct diff_step *entry = &diff->collectives.items[i];
@@ -93,6 +94,38 @@ static void add_collectives(struct json *json, const struct diff *diff,
 	json_line(json, 1);
 }
 
+/* What a function holds, computes and receives; null when it has none. */
+static void add_function(struct json *json, const char *key, const struct plan *plan)
+{
+	if (!plan) {
+		json_null(json, key);
+		return;
+	}
+	json_open(json, key, '{');
+	json_integer(json, "memory", plan->memory.per_device);
+	json_integer(json, "peak", plan_peak(plan));
+	json_number(json, "flops", plan->module->cost ? plan->module->cost->work.flops : 0);
+	json_integer(json, "received_bytes", plan->steps.bytes_moved);
+	plan_json_seconds(json, &plan->steps.seconds);
+	json_integer(json, "unpredicted", plan->steps.unpredicted);
+	json_close(json, '}');
+}
+
+static void add_functions(struct json *json, const struct diff *diff)
+{
+	json_open(json, "functions", '[');
+	for (uint32_t i = 0; i < diff->nfunctions && !json->stream->failed; i++) {
+		json_line(json, 2);
+		json_open(json, NULL, '{');
+		json_text(json, "name", diff->functions[i].name);
+		add_function(json, "before", diff->functions[i].before);
+		add_function(json, "after", diff->functions[i].after);
+		json_close(json, '}');
+	}
+	json_close(json, ']');
+	json_line(json, 1);
+}
+
 /* What all collectives of one side take. */
 static void add_side_totals(struct json *json, const char *key, const struct plan_steps *steps)
 {
@@ -107,8 +140,8 @@ void diff_json_write(struct stream *out, struct arena *scratch, const struct dif
                      const struct diff_report_options *options)
 {
 	struct json json = {.out = &out->buf, .stream = out, .scratch = scratch};
-	struct str text = diff->after->spec->source->text;
-	struct position_index positions = position_index_make(scratch, text, (uint32_t)text.len);
+	struct position_index positions =
+	    plan_text_positions(scratch, diff->after->spec, UINT32_MAX);
 	json_open(&json, NULL, '{');
 	json_integer(&json, "version", 1);
 	add_side(&json, "before", diff->before, options->framework_before);
@@ -128,7 +161,9 @@ void diff_json_write(struct stream *out, struct arena *scratch, const struct dif
 		json_integer(&json, diff_kind_name((enum diff_kind)kind), diff->counts[kind]);
 	json_close(&json, '}');
 	json_line(&json, 1);
-	bool modules = diff->before->module && diff->after->module;
+	bool modules = diff->compares_steps;
+	if (diff->nfunctions)
+		add_functions(&json, diff);
 	if (modules)
 		add_collectives(&json, diff, &positions, options->groups);
 	json_open(&json, "totals", '{');

@@ -3,6 +3,7 @@
 #include <inttypes.h>
 
 #include "base/utf8.h"
+#include "report/cost/cost_report.h"
 #include "report/diff_report.h"
 #include "report/layout_text.h"
 #include "report/plan_text.h"
@@ -135,6 +136,47 @@ static void add_collectives(struct stream *out, struct arena *scratch, const str
 	add_steps_sum(&out->buf, scratch, diff);
 }
 
+/* "memory 258.00 MiB, peak 290.00 MiB, 24.8 G FLOPs, 135.00 MiB received" */
+static void add_figures(struct buf *out, struct arena *scratch, const struct plan *plan)
+{
+	const struct module_cost *cost = plan->module->cost;
+	bool least = plan->steps.unpredicted || plan->steps.open_loops;
+	buf_printf(out, "memory %s, ", bytes_text(scratch, plan->memory.per_device).s);
+	if (cost)
+		buf_printf(out, "peak %s, %s FLOPs, ", bytes_text(scratch, plan_peak(plan)).s,
+		           count_text(scratch, cost->work.flops).s);
+	buf_printf(out, "%s%s received", least ? "at least " : "",
+	           bytes_text(scratch, plan->steps.bytes_moved).s);
+	plan_text_seconds(out, scratch, &plan->steps.seconds);
+	buf_putc(out, '\n');
+}
+
+/* What each function of the programs comes to, before and after. */
+static void add_functions(struct stream *out, struct arena *scratch, const struct diff *diff)
+{
+	for (uint32_t i = 0; i < diff->nfunctions && !out->failed; i++) {
+		const struct diff_function *function = &diff->functions[i];
+		struct arena_mark mark = arena_mark(scratch);
+		if (function->name.len)
+			utf8_add_escaped(&out->buf, function->name);
+		else
+			buf_puts(&out->buf, "the program");
+		buf_puts(&out->buf, !function->before  ? ", added\n"
+		                    : !function->after ? ", gone\n"
+		                                       : "\n");
+		if (function->before) {
+			buf_puts(&out->buf, "- ");
+			add_figures(&out->buf, scratch, function->before);
+		}
+		if (function->after) {
+			buf_puts(&out->buf, "+ ");
+			add_figures(&out->buf, scratch, function->after);
+		}
+		stream_check(out);
+		arena_rewind(scratch, mark);
+	}
+}
+
 static void add_sums(struct buf *out, struct arena *scratch, const struct diff *diff)
 {
 	struct str before = bytes_text(scratch, diff->before->memory.per_device),
@@ -180,7 +222,8 @@ void diff_text_write(struct stream *out, struct arena *scratch, const struct dif
 			add_tensor(out, scratch, &diff->tensors[i]);
 		arena_rewind(scratch, mark);
 	}
-	if (diff->before->module && diff->after->module)
+	if (diff->compares_steps)
 		add_collectives(out, scratch, diff);
+	add_functions(out, scratch, diff);
 	add_sums(&out->buf, scratch, diff);
 }

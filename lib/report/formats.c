@@ -42,9 +42,7 @@ const struct format *check_format(enum output_format format)
 
 struct position_index plan_positions(struct arena *scratch, const struct plan *plan)
 {
-	const struct source_files *files = plan->spec->files;
-	struct str text = files ? files->whole.text : plan->spec->source->text;
-	uint32_t end = plan->functions ? (uint32_t)text.len : 0;
+	uint32_t end = plan->functions ? UINT32_MAX : 0;
 	for (const struct plan_step *step = plan->steps.first; step; step = step->next)
 		end = step->at.offset > end ? step->at.offset : end;
 	for (uint32_t i = 0; i < plan->noperations; i++)
@@ -54,9 +52,7 @@ struct position_index plan_positions(struct arena *scratch, const struct plan *p
 		uint32_t offset = cost->rows[i].instruction->at.offset;
 		end = offset > end ? offset : end;
 	}
-	struct position_index positions = position_index_make(scratch, text, end);
-	positions.files = files;
-	return positions;
+	return plan_text_positions(scratch, plan->spec, end);
 }
 
 void plan_write(struct stream *out, struct arena *scratch, const struct plan *plan,

@@ -346,6 +346,16 @@ void plan_json_axes(struct json *json, const struct mesh *mesh, const struct res
 	json_close(json, ']');
 }
 
+void plan_json_source(struct json *json, struct str file, int64_t line)
+{
+	if (!file.len)
+		return;
+	json_open(json, "source", '{');
+	json_text(json, "file", file);
+	json_integer(json, "line", line);
+	json_close(json, '}');
+}
+
 /* Where the instruction of a module comes from, and how often it runs: null in a loop of unknown
  * length. */
 static void add_origin(struct json *json, const struct plan_step *step)
@@ -363,12 +373,7 @@ static void add_origin(struct json *json, const struct plan_step *step)
 		return;
 	const struct instruction_origin *origin = &step->instruction->origin;
 	json_text(json, "op_name", origin->op_name);
-	if (!origin->file.len)
-		return;
-	json_open(json, "source", '{');
-	json_text(json, "file", origin->file);
-	json_integer(json, "line", origin->line);
-	json_close(json, '}');
+	plan_json_source(json, origin->file, origin->line);
 }
 
 void plan_json_step(struct json *json, const char *key, const struct plan_step *step,
@@ -495,6 +500,8 @@ static void add_totals(struct json *json, const struct plan *plan)
 	json_integer(json, "unpredicted", (int64_t)steps->unpredicted + plan->unpriced);
 	if (steps->open_loops)
 		json_integer(json, "open_loops", steps->open_loops);
+	if (steps->transfers)
+		add_bytes(json, "transferred", steps->transferred, steps->transferred != INT64_MAX);
 	plan_json_seconds(json, &steps->seconds);
 	add_work(json, plan);
 	json_close(json, '}');

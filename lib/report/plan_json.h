@@ -20,6 +20,10 @@ void plan_json_seconds(struct json *json, const struct seconds *seconds);
 /* "axes" of a step, or null when they are not known. */
 void plan_json_axes(struct json *json, const struct mesh *mesh, const struct reshard_step *step);
 
+/* "source": the file and the line that an instruction comes from; nothing where the text says none.
+ */
+void plan_json_source(struct json *json, struct str file, int64_t line);
+
 /* One step, an object. `positions` is of the text it stands in. */
 void plan_json_step(struct json *json, const char *key, const struct plan_step *step,
                     const struct position_index *positions, bool groups);

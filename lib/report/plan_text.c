@@ -280,6 +280,9 @@ void plan_text_step_line(struct stream *out, struct arena *scratch, const struct
 	buf_printf(&out->buf, ": %.*s", STR_ARG(step->kind));
 	if (step->collective)
 		add_collective(&out->buf, scratch, step);
+	else if (step->sized)
+		buf_printf(&out->buf, " of %s to each device",
+		           bytes_text(scratch, step->received).s);
 	plan_text_seconds(&out->buf, scratch, &step->seconds);
 	buf_putc(&out->buf, '\n');
 }
@@ -302,6 +305,11 @@ void plan_text_step(struct stream *out, struct arena *scratch, const struct plan
 	if (step->full_rematerialization)
 		buf_puts(&out->buf, "      warning: full rematerialization; reshard in two steps, "
 		                    "through a layout that shares axes with both\n");
+	if (step->collective && step->collective->overcounts)
+		buf_printf(
+		    &out->buf,
+		    "      warning: sum-overcounted; each part of the sum is added %d times\n",
+		    step->collective->overcounts);
 	stream_check(out);
 }
 
@@ -333,7 +341,7 @@ static void add_steps(struct stream *out, struct arena *scratch, const struct pl
 		return;
 	list_steps(out, scratch, plan);
 	buf_puts(&out->buf, plan->functions ? "\n" : "");
-	if (steps->bytes_moved || !steps->unpredicted) {
+	if (steps->bytes_moved || steps->count > steps->transfers + steps->unpredicted) {
 		buf_printf(&out->buf, "in all %s%s received by each device",
 		           steps->overflow || steps->unpredicted || steps->open_loops ? "at least "
 		                                                                      : "",
@@ -341,6 +349,10 @@ static void add_steps(struct stream *out, struct arena *scratch, const struct pl
 		plan_text_seconds(&out->buf, scratch, &steps->seconds);
 		buf_putc(&out->buf, '\n');
 	}
+	if (steps->transfers)
+		buf_printf(&out->buf, "besides, %u transfer%s %s to each device\n",
+		           steps->transfers, steps->transfers == 1 ? " brings" : "s bring",
+		           bytes_text(scratch, steps->transferred).s);
 	if (steps->unpredicted)
 		buf_printf(&out->buf, "%u step%s could not be predicted\n", steps->unpredicted,
 		           steps->unpredicted == 1 ? "" : "s");

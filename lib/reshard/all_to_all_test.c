@@ -19,7 +19,7 @@ static const struct moves_example examples[] = {
     {{8, 2, 4, 1}, {2, 4, 8, 1}, "2>1 0>2"}, {{2, 4, 1, 2}, {4, 1, 2, 2}, "0>2 1>0"},
 };
 
-enum { EXAMPLES = sizeof(examples) / sizeof(examples[0]) };
+enum { EXAMPLES = COUNT_OF(examples) };
 
 ParameterizedTestParameters(all_to_all, finds_the_moves_between_tile_counts)
 {

@@ -167,6 +167,20 @@ static int64_t spread_right(int64_t shard, const void *context)
 	return ((const struct boundaries *)context)->shift * (shard + 1);
 }
 
+/* Exchanges what the boundaries of a dimension pass when they move to the right; to the left none
+ * does. */
+static struct shards move_boundaries(struct resharder *resharder, struct shards value, uint32_t dim,
+                                     halo_size *left, halo_size *right,
+                                     struct boundaries boundaries)
+{
+	if (boundaries.shift <= 0)
+		return value;
+	struct halo halo = {.left = left, .right = right, .context = &boundaries};
+	int64_t size = halo_exchange_compact(resharder, value, dim, halo);
+	value.local = resharder_sizes_with(resharder, value.local, value.tiling->rank, dim, size);
+	return value;
+}
+
 /* True when a device's shard has the sizes of the padded whole, which XLA takes for no padding. */
 static bool is_padded_whole(struct shards value, const struct tiling *target)
 {
@@ -195,12 +209,7 @@ static struct shards move_before_gather(struct resharder *resharder, struct shar
 			ceiling_divide(value.extents[i], target->tiles[i]),
 		    factor,
 		};
-		if (boundaries.shift <= 0)
-			continue;
-		struct halo halo = {
-		    .left = merged_left, .right = merged_right, .context = &boundaries};
-		int64_t size = halo_exchange_compact(resharder, value, i, halo);
-		value.local = resharder_sizes_with(resharder, value.local, target->rank, i, size);
+		value = move_boundaries(resharder, value, i, merged_left, merged_right, boundaries);
 	}
 	return value;
 }
@@ -269,12 +278,7 @@ static void move_before_slice(struct resharder *resharder, struct shards value,
 		    padded / tiles - ceiling_divide(value.extents[i], tiles),
 		    1,
 		};
-		if (boundaries.shift <= 0)
-			continue;
-		struct halo halo = {
-		    .left = spread_left, .right = spread_right, .context = &boundaries};
-		int64_t size = halo_exchange_compact(resharder, value, i, halo);
-		value.local = resharder_sizes_with(resharder, value.local, target->rank, i, size);
+		value = move_boundaries(resharder, value, i, spread_left, spread_right, boundaries);
 	}
 }
 

@@ -24,7 +24,8 @@ struct piece {
 
 struct pieces {
 	struct piece *items;
-	uint32_t count, room, next;
+	uint32_t count, next;
+	size_t room;
 };
 
 /* What one shard sends: pieces by their places in the windows. */
@@ -35,7 +36,8 @@ struct parcel {
 
 struct parcels {
 	struct parcel *items;
-	uint32_t count, room, next;
+	uint32_t count, next;
+	size_t room;
 };
 
 /* Elements [start, limit) of the shards that send. */
@@ -56,34 +58,17 @@ struct compact {
 	struct reshard_pair *pairs; /* room for the permute put together */
 	bool *reached;              /* per shard, is it a target of the permute put together */
 	struct permute *permutes;
-	uint32_t permute_count, permute_room;
+	uint32_t permute_count;
+	size_t permute_room;
 	uint32_t piece_count;
 };
 
 static void add_piece(struct compact *c, struct pieces *pieces, struct piece piece)
 {
-	struct arena *arena = c->resharder->scratch;
 	if (c->piece_count++ == MAX_PIECES)
 		resharder_stop(c->resharder, RESHARD_UNKNOWN,
 		               "an exchange of halos has more than 1048576 pieces");
-	if (pieces->count == pieces->room) {
-		size_t used = pieces->count * sizeof(*pieces->items);
-		pieces->room = pieces->room ? 2 * pieces->room : 2;
-		pieces->items =
-		    arena_grow(arena, pieces->items, used, pieces->room, sizeof(*pieces->items));
-	}
-	pieces->items[pieces->count++] = piece;
-}
-
-static void add_parcel(struct arena *arena, struct parcels *parcels, struct parcel parcel)
-{
-	if (parcels->count == parcels->room) {
-		size_t used = parcels->count * sizeof(*parcels->items);
-		parcels->room = parcels->room ? 2 * parcels->room : 2;
-		parcels->items =
-		    arena_grow(arena, parcels->items, used, parcels->room, sizeof(*parcels->items));
-	}
-	parcels->items[parcels->count++] = parcel;
+	arena_push(c->resharder->scratch, pieces->items, pieces->count, pieces->room, piece);
 }
 
 static struct piece *piece_of(const struct compact *c, struct parcel parcel)
@@ -145,7 +130,6 @@ static bool next_is_padding(const struct compact *c, bool *any)
 /* Puts the next piece of shard i's window into place, or the first part of long padding. */
 static void place_next(struct compact *c, int64_t i, bool all_padding)
 {
-	struct arena *scratch = c->resharder->scratch;
 	struct pieces *wanted = &c->wanted[i];
 	struct piece *piece = &wanted->items[wanted->next], placed = *piece;
 	if (!all_padding && piece->from == PADDING && piece->limit > c->shard_size) {
@@ -155,9 +139,11 @@ static void place_next(struct compact *c, int64_t i, bool all_padding)
 	} else {
 		wanted->next++;
 	}
-	if (placed.from != PADDING && placed.from != i)
-		add_parcel(scratch, &c->outgoing[placed.from],
+	if (placed.from != PADDING && placed.from != i) {
+		struct parcels *outgoing = &c->outgoing[placed.from];
+		arena_push(c->resharder->scratch, outgoing->items, outgoing->count, outgoing->room,
 		           (struct parcel){i, c->windows[i].count});
+	}
 	add_piece(c, &c->windows[i], placed);
 }
 
@@ -228,15 +214,9 @@ static struct permute next_permute(struct compact *c)
 
 static void make_permutes(struct compact *c)
 {
-	for (struct permute permute; (permute = next_permute(c)).count != 0;) {
-		if (c->permute_count == c->permute_room) {
-			size_t used = c->permute_count * sizeof(*c->permutes);
-			c->permute_room = c->permute_room ? 2 * c->permute_room : 4;
-			c->permutes = arena_grow(c->resharder->scratch, c->permutes, used,
-			                         c->permute_room, sizeof(*c->permutes));
-		}
-		c->permutes[c->permute_count++] = permute;
-	}
+	for (struct permute permute; (permute = next_permute(c)).count != 0;)
+		arena_push(c->resharder->scratch, c->permutes, c->permute_count, c->permute_room,
+		           permute);
 }
 
 /* The permute in every line of the array along the dimension. */
@@ -245,14 +225,9 @@ static void emit_permute(struct compact *c, struct shards value, uint32_t dim,
 {
 	struct resharder *resharder = c->resharder;
 	uint32_t rank = value.tiling->rank;
-	const struct device_groups *lines = c->lines;
-	uint32_t total = permute->count * (uint32_t)lines->count;
-	struct reshard_pair *pairs = arena_new(resharder->scratch, struct reshard_pair, total);
-	for (uint32_t i = 0; i < total; i++) {
-		const int32_t *line = lines->members + (int32_t)(i / permute->count) * lines->size;
-		pairs[i].source = line[permute->pairs[i % permute->count].source];
-		pairs[i].target = line[permute->pairs[i % permute->count].target];
-	}
+	uint32_t total = permute->count;
+	const struct reshard_pair *pairs =
+	    reshard_pairs_in(resharder->scratch, c->lines, permute->pairs, &total);
 	permute->emitted = true;
 	resharder_permute(resharder, pairs, total,
 	                  resharder_sizes_with(resharder, value.local, rank, dim,

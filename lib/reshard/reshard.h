@@ -55,7 +55,8 @@ struct reshard_step {
 	enum reshard_kind kind;
 	bool full_rematerialization; /* gathers the whole tensor because XLA knew no better way */
 	bool axes_known;             /* false: the groups follow no axes of the mesh */
-	int32_t dim;                 /* dimension of the operand gathered or split, or -1 */
+	int32_t overcounts; /* of a sum that XLA gets wrong: so many times too large; or 0 */
+	int32_t dim;        /* dimension of the operand gathered or split, or -1 */
 	int32_t group_count, group_size;
 	const int32_t *groups; /* group_count times group_size device ids; NULL without groups */
 	const struct reshard_pair *pairs; /* of a permute: in array order */

@@ -19,7 +19,7 @@ static const struct {
 
 static int64_t dtype_bytes(const char *name)
 {
-	for (size_t i = 0; i < sizeof(dtypes) / sizeof(dtypes[0]); i++)
+	for (size_t i = 0; i < COUNT_OF(dtypes); i++)
 		if (strcmp(dtypes[i].name, name) == 0)
 			return dtypes[i].bytes;
 	return 0;

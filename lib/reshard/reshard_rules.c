@@ -351,11 +351,12 @@ static struct shards try_rules(struct resharder *resharder, struct shards value,
 }
 
 /* A partly replicated tiling with names and one without: XLA does not see that tiles only move from
- * one dimension to another. */
+ * one dimension to another. What it has itself made replicated along dimensions is not so. */
 static bool differ_in_form(const struct resharder *resharder, const struct tiling *a,
                            const struct tiling *b)
 {
-	return resharder->forms_matter && tiling_is_partly_replicated(a) && !a->named != !b->named;
+	return resharder->forms_matter && tiling_is_partly_replicated(a) && !a->any_form &&
+	       !b->any_form && !a->named != !b->named;
 }
 
 static struct shards reshard_by_rules(struct resharder *resharder, struct shards value,

@@ -236,7 +236,7 @@ static const struct setting settings[] = {
     {"x=3 y=4 z=3", 2, 36},
 };
 
-enum { SETTINGS = sizeof(settings) / sizeof(settings[0]), CASES = 150 };
+enum { SETTINGS = COUNT_OF(settings), CASES = 150 };
 
 ParameterizedTestParameters(reshard_simulation, gives_every_device_the_target_slice)
 {

@@ -64,7 +64,7 @@ static const struct example examples[] = {
      "all-gather 1 x 48>96"},
 };
 
-enum { EXAMPLES = sizeof(examples) / sizeof(examples[0]) };
+enum { EXAMPLES = COUNT_OF(examples) };
 
 ParameterizedTestParameters(reshard, takes_the_steps_of_xla)
 {
@@ -172,7 +172,7 @@ static const struct abort_example aborts[] = {
     {"a=4 b=2 c=2", "- b", "- cb", 32, false, false},
 };
 
-enum { ABORTS = sizeof(aborts) / sizeof(aborts[0]) };
+enum { ABORTS = COUNT_OF(aborts) };
 
 ParameterizedTestParameters(reshard, knows_which_release_aborts)
 {
@@ -204,7 +204,7 @@ Test(reshard, is_unknown_beyond_the_limits)
 	int64_t too_long[] = {RESHARD_MAX_EXTENT + 1, 4}, negative[] = {-1, 4};
 	int64_t too_many[] = {RESHARD_MAX_EXTENT, RESHARD_MAX_EXTENT};
 	const int64_t *shapes[] = {too_long, negative, too_many};
-	for (size_t i = 0; i < sizeof(shapes) / sizeof(shapes[0]); i++) {
+	for (size_t i = 0; i < COUNT_OF(shapes); i++) {
 		struct reshard r = test_layout_reshard(&layout, "x -", "- x", shapes[i], false);
 		cr_expect_eq(r.outcome, RESHARD_UNKNOWN);
 		cr_expect_not_null(r.reason);
@@ -227,7 +227,7 @@ Test(reshard, is_unknown_between_tilings_that_do_not_belong_together)
 	};
 	const struct tiling *targets[] = {test_layout_tiling(&b, "x -"),
 	                                  test_layout_tiling(&a, "x - -")};
-	for (size_t i = 0; i < sizeof(targets) / sizeof(targets[0]); i++) {
+	for (size_t i = 0; i < COUNT_OF(targets); i++) {
 		request.to = targets[i];
 		struct reshard r = reshard_plan(&a.arena, &a.scratch, &request);
 		cr_expect_eq(r.outcome, RESHARD_UNKNOWN);

@@ -191,27 +191,24 @@ static struct reshard_step *add_step(struct resharder *resharder, enum reshard_k
 {
 	if (resharder->step_count == resharder->step_limit)
 		resharder_stop(resharder, RESHARD_UNKNOWN, "it takes more than 1024 steps");
-	if (resharder->step_count == resharder->step_room) {
-		size_t used = resharder->step_count * sizeof(*resharder->steps);
-		resharder->step_room = resharder->step_room ? 2 * resharder->step_room : 16;
-		resharder->steps = arena_grow(resharder->scratch, resharder->steps, used,
-		                              resharder->step_room, sizeof(*resharder->steps));
-	}
-	struct reshard_step *step = &resharder->steps[resharder->step_count++];
-	*step = (struct reshard_step){
-	    .kind = kind,
-	    .dim = -1,
-	    .full_rematerialization = resharder->rematerializing,
-	    .operand_bytes = bytes_of(resharder, operand, rank),
-	    .result_bytes = bytes_of(resharder, result, rank),
-	    .place = resharder->place,
-	};
+	arena_push(resharder->scratch, resharder->steps, resharder->step_count,
+	           resharder->step_room,
+	           (struct reshard_step){
+		       .kind = kind,
+		       .dim = -1,
+		       .full_rematerialization = resharder->rematerializing,
+		       .operand_bytes = bytes_of(resharder, operand, rank),
+		       .result_bytes = bytes_of(resharder, result, rank),
+		       .place = resharder->place,
+		   });
+	struct reshard_step *step = &resharder->steps[resharder->step_count - 1];
 	if (resharder->layouts)
 		step->move = next_move(resharder);
 	resharder->holding = (struct reshard_layout){0};
 	resharder->latest = resharder_made(resharder, resharder->latest, 0, resharder->step_count);
 	return step;
 }
+
 struct reshard_step *resharder_collective(struct resharder *resharder, enum reshard_kind kind,
                                           const struct device_groups *groups,
                                           const int64_t *operand, const int64_t *result,
@@ -226,24 +223,27 @@ struct reshard_step *resharder_collective(struct resharder *resharder, enum resh
 	return step;
 }
 
+const struct reshard_pair *reshard_pairs_in(struct arena *arena, const struct device_groups *groups,
+                                            const struct reshard_pair *pairs, uint32_t *count)
+{
+	uint32_t total = *count * (uint32_t)groups->count;
+	struct reshard_pair *wide = arena_new(arena, struct reshard_pair, total);
+	for (uint32_t i = 0; i < total; i++) {
+		const int32_t *members = groups->members + (int32_t)(i / *count) * groups->size;
+		wide[i].source = members[pairs[i % *count].source];
+		wide[i].target = members[pairs[i % *count].target];
+	}
+	*count = total;
+	return wide;
+}
+
 void resharder_permute(struct resharder *resharder, const struct reshard_pair *pairs,
                        uint32_t count, const int64_t *local, uint32_t rank)
 {
 	struct reshard_step *step =
 	    add_step(resharder, RESHARD_COLLECTIVE_PERMUTE, local, local, rank);
-	for (const struct device_groups *outer = resharder->groups; outer; outer = outer->outer) {
-		uint32_t total = count * (uint32_t)outer->count;
-		struct reshard_pair *wide =
-		    arena_new(resharder->scratch, struct reshard_pair, total);
-		for (uint32_t i = 0; i < total; i++) {
-			const int32_t *members =
-			    outer->members + (int32_t)(i / count) * outer->size;
-			wide[i].source = members[pairs[i % count].source];
-			wide[i].target = members[pairs[i % count].target];
-		}
-		pairs = wide;
-		count = total;
-	}
+	for (const struct device_groups *outer = resharder->groups; outer; outer = outer->outer)
+		pairs = reshard_pairs_in(resharder->scratch, outer, pairs, &count);
 	step->pairs = pairs;
 	step->pair_count = count;
 }

@@ -83,7 +83,8 @@ struct resharder {
 	struct widened *widened;             /* groups within groups that steps had; or NULL */
 	const struct resharder_level *level; /* the groups whose inside is a whole value, or NULL */
 	struct reshard_step *steps;          /* in scratch; groups and pairs are of all devices */
-	uint32_t step_count, step_room;
+	uint32_t step_count;
+	size_t step_room;
 	uint32_t step_limit;                /* steps there may be */
 	uint32_t depth;                     /* of rules that call rules */
 	bool states;                        /* steps are to say what devices hold after them */
@@ -154,6 +155,10 @@ struct reshard_step *resharder_collective(struct resharder *resharder, enum resh
                                           const struct device_groups *groups,
                                           const int64_t *operand, const int64_t *result,
                                           uint32_t rank);
+
+/* The same pairs in each of the groups, in whose places they are; *count becomes that of all. */
+const struct reshard_pair *reshard_pairs_in(struct arena *arena, const struct device_groups *groups,
+                                            const struct reshard_pair *pairs, uint32_t *count);
 
 /* Adds a permute of `local` elements; pairs are in places of the current groups. */
 void resharder_permute(struct resharder *resharder, const struct reshard_pair *pairs,

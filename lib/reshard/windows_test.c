@@ -97,7 +97,7 @@ Test(windows, of_absurd_sizes_cannot_be_told)
 	    {1, 1, 0, INT64_MAX, 1, 1}, {2, 1, 0, 0, -1, 1}, {2, 1, 0, 0, 1, INT64_MAX},
 	    {1, 1, 0, 0, INT64_MAX, 1},
 	};
-	for (size_t i = 0; i < sizeof absurd / sizeof *absurd; i++) {
+	for (size_t i = 0; i < COUNT_OF(absurd); i++) {
 		struct bench b;
 		set_up(&b, (int64_t[]){16});
 		cr_expect_null(cut(&b, absurd[i]), "%zu", i);

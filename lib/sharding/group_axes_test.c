@@ -30,7 +30,7 @@ static const struct groups_example examples[] = {
     {"x=2 y=4", {0, 1, 2, 3, 4, 5, 7, 6}, 2, 4, NULL},
 };
 
-enum { EXAMPLES = sizeof(examples) / sizeof(examples[0]) };
+enum { EXAMPLES = COUNT_OF(examples) };
 
 ParameterizedTestParameters(group_axes, names_the_axes_of_groups)
 {

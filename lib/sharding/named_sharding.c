@@ -13,6 +13,23 @@ struct named_sharding named_sharding_make(struct arena *arena, const struct name
 	return sharding;
 }
 
+struct named_sharding named_sharding_open(struct arena *arena, const struct named_mesh *mesh,
+                                          uint32_t rank)
+{
+	struct named_sharding sharding = named_sharding_make(arena, mesh, rank);
+	for (uint32_t i = 0; i < rank; i++)
+		sharding.dims[i].open = true;
+	return sharding;
+}
+
+bool named_sharding_is_open(const struct named_sharding *sharding)
+{
+	for (uint32_t i = 0; i < sharding->rank; i++)
+		if (!sharding->dims[i].open || sharding->dims[i].axes.count)
+			return false;
+	return !sharding->replicated.count && !sharding->unreduced.count;
+}
+
 const struct axis_parts *named_sharding_parts(const struct named_sharding *sharding, uint32_t index)
 {
 	const struct axis_parts *lists[] = {&sharding->replicated, &sharding->unreduced,
@@ -32,4 +49,29 @@ bool named_sharding_uses(const struct named_sharding *sharding, uint32_t axis)
 			if (parts->items[i].axis == axis)
 				return true;
 	return false;
+}
+
+/* Axes of size 1 do nothing. */
+static struct axis_parts copy_parts(struct arena *arena, const struct axis_parts *parts)
+{
+	struct axis_parts copy = {arena_new(arena, struct axis_part, parts->count), 0};
+	for (uint32_t i = 0; i < parts->count; i++)
+		if (parts->items[i].size > 1)
+			copy.items[copy.count++] = parts->items[i];
+	return copy;
+}
+
+const struct named_sharding *named_sharding_copy(struct arena *arena,
+                                                 const struct named_sharding *sharding)
+{
+	struct named_sharding *copy = arena_new(arena, struct named_sharding, 1);
+	*copy = *sharding;
+	copy->dims = arena_copy(arena, sharding->dims, sharding->rank, sizeof *sharding->dims);
+	for (uint32_t i = 0; i < sharding->rank; i++)
+		copy->dims[i].axes = copy_parts(arena, &sharding->dims[i].axes);
+	copy->replicated = copy_parts(arena, &sharding->replicated);
+	copy->unreduced = copy_parts(arena, &sharding->unreduced);
+	copy->reduced = copy_parts(arena, &sharding->reduced);
+	copy->manual = copy_parts(arena, &sharding->manual);
+	return copy;
 }

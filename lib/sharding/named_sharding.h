@@ -30,6 +30,13 @@ struct named_sharding {
 struct named_sharding named_sharding_make(struct arena *arena, const struct named_mesh *mesh,
                                           uint32_t rank);
 
+/* One of `rank` open dims without axes: it says nothing. */
+struct named_sharding named_sharding_open(struct arena *arena, const struct named_mesh *mesh,
+                                          uint32_t rank);
+
+/* Whether a sharding says nothing: all dims are open, and no axis stands in it. */
+bool named_sharding_is_open(const struct named_sharding *sharding);
+
 /* The sharding in its `index`th list of axes: dims, then replicated, unreduced, reduced, manual;
  * NULL behind the last. */
 const struct axis_parts *named_sharding_parts(const struct named_sharding *sharding,
@@ -37,3 +44,8 @@ const struct axis_parts *named_sharding_parts(const struct named_sharding *shard
 
 /* Whether an axis, or a part of it, stands in any of the lists. */
 bool named_sharding_uses(const struct named_sharding *sharding, uint32_t axis);
+
+/* The same sharding in the arena, but for its mesh, which is shared, and axes of size 1, which do
+ * nothing and are left out. */
+const struct named_sharding *named_sharding_copy(struct arena *arena,
+                                                 const struct named_sharding *sharding);

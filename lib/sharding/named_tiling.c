@@ -177,3 +177,55 @@ const struct named_tiling *named_tiling_dealt(struct arena *arena, const struct 
 	}
 	return result;
 }
+
+const struct named_tiling *named_tiling_mapped(struct arena *arena,
+                                               const struct named_tiling *named, const int32_t *to,
+                                               uint32_t rank)
+{
+	struct axis_parts *dims;
+	struct named_tiling *result = room_like(arena, named, rank, &dims);
+	for (uint32_t i = 0; i < named->rank; i++)
+		if (to[i] >= 0)
+			dims[to[i]] = named->dims[i];
+	return result;
+}
+
+static bool uses_whole_axes(const struct named_tiling *named)
+{
+	for (uint32_t i = 0; i < named->rank; i++)
+		if (axis_parts_any_cut(named->mesh, &named->dims[i]))
+			return false;
+	return true;
+}
+
+static bool uses_axis(const struct named_tiling *named, uint32_t axis)
+{
+	for (uint32_t i = 0; i < named->rank; i++)
+		for (uint32_t k = 0; k < named->dims[i].count; k++)
+			if (named->dims[i].items[k].axis == axis)
+				return true;
+	return false;
+}
+
+const struct named_tiling *named_tiling_refined(struct arena *arena,
+                                                const struct named_tiling *coarse,
+                                                const struct named_tiling *fine)
+{
+	assert(coarse->mesh == fine->mesh && coarse->rank == fine->rank);
+	struct axis_parts *dims;
+	struct named_tiling *result = room_like(arena, coarse, coarse->rank, &dims);
+	if (!uses_whole_axes(coarse) || !uses_whole_axes(fine))
+		return NULL;
+	for (uint32_t i = 0; i < coarse->rank; i++) {
+		struct axis_parts own = coarse->dims[i], others = fine->dims[i];
+		dims[i] = own;
+		if (own.count)
+			continue;
+		for (uint32_t k = 0; k < others.count && !uses_axis(coarse, others.items[k].axis);
+		     k++)
+			append(arena, &dims[i], others.items[k]);
+		if (others.count && !dims[i].count)
+			return NULL;
+	}
+	return result;
+}

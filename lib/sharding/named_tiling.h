@@ -45,3 +45,18 @@ const struct named_tiling *named_tiling_moved(struct arena *arena, const struct 
  */
 const struct named_tiling *named_tiling_dealt(struct arena *arena, const struct named_tiling *named,
                                               const int64_t *factors);
+
+/* The tiling carried over to a tensor of `rank` dimensions: dimension i becomes to[i], or its axes
+ * are dropped where that is -1. */
+const struct named_tiling *named_tiling_mapped(struct arena *arena,
+                                               const struct named_tiling *named, const int32_t *to,
+                                               uint32_t rank);
+
+/*
+ * The coarse tiling, made finer by the other where it has a single tile: a dimension takes over the
+ * axes of the finer up to the first that the coarse one has elsewhere. NULL where that is the very
+ * first one, or an axis is used in part.
+ */
+const struct named_tiling *named_tiling_refined(struct arena *arena,
+                                                const struct named_tiling *coarse,
+                                                const struct named_tiling *fine);

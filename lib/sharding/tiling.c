@@ -32,7 +32,7 @@ const struct tiling *tiling_make(struct arena *arena, uint32_t rank, const int32
 		if (!is_ascending(devices + i, replicas))
 			qsort(devices + i, (size_t)replicas, sizeof(*devices), compare_int32);
 	struct tiling *tiling = arena_new(arena, struct tiling, 1);
-	*tiling = (struct tiling){copy, devices, rank, replicas, count, NULL, false, NULL};
+	*tiling = (struct tiling){copy, devices, rank, replicas, count, NULL, false, false, NULL};
 	return tiling;
 }
 
@@ -113,7 +113,7 @@ static struct tiling *reshaped(struct arena *arena, const struct tiling *tiling,
 	int32_t *copy = arena_copy(arena, tiles, rank, sizeof *copy);
 	struct tiling *result = arena_new(arena, struct tiling, 1);
 	*result = (struct tiling){
-	    copy, tiling->devices, rank, tiling->replicas, tiling->count, NULL, false, NULL,
+	    copy, tiling->devices, rank, tiling->replicas, tiling->count, NULL, false, false, NULL,
 	};
 	return result;
 }
@@ -210,10 +210,11 @@ const struct tiling *tiling_replicated_on(struct arena *arena, const struct tili
 	tiling_view_add(&view, tiling->replicas);
 	order[kept] = tiling->rank;
 	int32_t *devices = tiling_transposed(arena, tiling->devices, &view, order);
-	const struct tiling *result = tiling_make(arena, tiling->rank, tiles, replicas, devices);
+	struct tiling *result = arena_new(arena, struct tiling, 1);
+	*result = *tiling_make(arena, tiling->rank, tiles, replicas, devices);
+	result->any_form = true;
 	if (tiling->named)
-		result = tiling_with_names(arena, result,
-		                           named_tiling_replicated_on(arena, tiling->named, whole));
+		result->named = named_tiling_replicated_on(arena, tiling->named, whole);
 	return tiling_noted(tiling, TILING_REPLICATED_ON, &key, result);
 }
 

@@ -31,6 +31,7 @@ struct tiling {
 	/* The axes behind it where the compiler keeps them, else NULL; and whether the compiler
 	 * dies making it, because they cannot be cut as the tiles are. */
 	const struct named_tiling *named;
+	bool any_form; /* compared with those with names and without alike */
 	bool uncuttable;
 	struct tiling_memo *memo; /* what was made of it before; NULL: it is not remembered */
 };

@@ -4,7 +4,7 @@
 #include <assert.h>
 #include <string.h>
 
-#include "base/table.h"
+#include "base/cache.h"
 
 struct tiling_note {
 	enum tiling_maker maker;
@@ -21,10 +21,8 @@ struct tiling_memo {
 
 struct tiling_memory {
 	struct arena *arena;
-	struct table lists; /* of devices, as bytes */
-	struct table keys;  /* of tilings */
-	const struct tiling **tilings;
-	size_t room;
+	struct table lists;   /* of devices, as bytes */
+	struct cache tilings; /* by their words */
 };
 
 struct tiling_memory *tiling_memory_make(struct arena *arena)
@@ -58,28 +56,25 @@ static const int32_t *kept_devices(struct tiling_memory *memory, const struct ti
 
 const struct tiling *tiling_remembered(struct tiling_memory *memory, const struct tiling *tiling)
 {
-	bool added;
 	struct tiling_key key;
 	const int32_t *devices = kept_devices(memory, tiling);
 	key.count = 0;
 	tiling_key_add_address(&key, devices);
 	tiling_key_add_address(&key, tiling->named);
+	tiling_key_add(&key, tiling->any_form);
 	tiling_key_add(&key, (uint64_t)tiling->replicas << 1 | tiling->uncuttable);
 	for (uint32_t i = 0; i < tiling->rank; i++)
 		tiling_key_add(&key, (uint64_t)tiling->tiles[i]);
-	struct table *keys = &memory->keys;
 	struct str bytes = {(const char *)key.words, key.count * sizeof *key.words};
-	uint32_t at = *table_add(memory->arena, keys, bytes, keys->count, &added);
-	if (!added)
-		return memory->tilings[at];
-	keys->entries[at].key = str_copy(memory->arena, bytes);
+	const struct tiling *known = cache_find(&memory->tilings, bytes);
+	if (known)
+		return known;
 	struct tiling *copy = arena_new(memory->arena, struct tiling, 1);
 	*copy = *tiling;
 	copy->devices = devices;
 	copy->memo = arena_new(memory->arena, struct tiling_memo, 1);
 	copy->memo->memory = memory;
-	uint32_t count = at;
-	arena_push(memory->arena, memory->tilings, count, memory->room, copy);
+	cache_add(memory->arena, &memory->tilings, str_copy(memory->arena, bytes), copy);
 	return copy;
 }
 

@@ -9,6 +9,7 @@
 #include "base/table.h"
 #include "diag/diag.h"
 #include "diag/source_files.h"
+#include "spec/asked_layout.h"
 #include "hardware/hardware.h"
 #include "spec/settings/check_settings.h"
 #include "spec/dtype.h"
@@ -156,6 +157,12 @@ struct memory_settings {
 
 struct spec {
 	const struct source *source;
+	int64_t script_devices; /* that a script is told of; 0: as many as there are */
+	/* Layouts of the command line, or NULL; by their numbers what they say, NULL for one that
+	 * is refused, and the lines of the file that they are for. */
+	const struct asked_layouts *asked;
+	const struct layout *const *asked_specs;
+	const struct span *asked_lines;
 	struct source_files *files;         /* what modules are added to, or NULL */
 	const struct source_finder *finder; /* of modules, or NULL */
 	struct framework framework;
@@ -232,12 +239,14 @@ struct file_defaults {
 /* What the command line sets over the file; a str with s NULL is not given. */
 struct spec_overrides {
 	struct str framework, mesh;
-	struct str hardware;                /* as hardware_named reads it */
-	int64_t devices;                    /* how many; 0: not given */
-	bool records;                       /* what the program does is wanted as equations */
-	struct source_files *files;         /* of which the source is the whole, or NULL */
-	const struct source_finder *finder; /* of modules, or NULL: none are followed */
-	const struct entry_request *entry;  /* or NULL */
+	struct str hardware;                 /* as hardware_named reads it */
+	int64_t devices;                     /* how many; 0: not given */
+	int64_t script_devices;              /* the same for what a script asks of its host alone */
+	const struct asked_layouts *layouts; /* of tensors, or of values of the program; or NULL */
+	bool records;                        /* what the program does is wanted as equations */
+	struct source_files *files;          /* of which the source is the whole, or NULL */
+	const struct source_finder *finder;  /* of modules, or NULL: none are followed */
+	const struct entry_request *entry;   /* or NULL */
 	struct setting *settings;
 	uint32_t nsettings;
 	const struct file_defaults *defaults; /* or NULL */

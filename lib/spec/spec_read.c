@@ -166,6 +166,7 @@ static void keep_parts(const struct reader *reader, const struct node *const *va
 	bool torch = spec->framework.family != FRAMEWORK_JAX; /* which has no jit around */
 	spec->program_eager = torch || spec->program_file.path.len > 0;
 	spec->records = overrides->records && !torch;
+	spec->script_devices = overrides->script_devices;
 	if (values[SPEC_PROGRAM_MODE] && reader_word(reader, values[SPEC_PROGRAM_MODE],
 	                                             "program_mode", &program_mode_words, &mode))
 		spec->program_eager = torch || mode == 1;
@@ -238,6 +239,37 @@ static void not_a_map(const struct node *root, struct diags *diags)
 	diag_help(diag_add(diags, RULE_VALUE_TYPE, root->at, "a spec is a map, not %s",
 	                   node_kind_name(root)),
 	          "start with 'mesh:' and 'tensors:'; see shardctl-spec(5)");
+}
+
+/* The bytes of a line; of length 0 behind the last. */
+static struct span line_span(struct str text, int64_t line)
+{
+	size_t start = 0;
+	for (int64_t i = 1; i < line && start < text.len; i++)
+		start = str_find(text, '\n', start) + 1;
+	if (line < 1 || start >= text.len)
+		return (struct span){0, 0};
+	return (struct span){(uint32_t)start, (uint32_t)(str_find(text, '\n', start) - start)};
+}
+
+/* The layouts of the command line. */
+static void read_asked(const struct reader *reader, const struct asked_layouts *asked,
+                       struct spec *spec)
+{
+	if (!asked || !asked->count)
+		return;
+	const struct layout **specs = arena_new(reader->arena, const struct layout *, asked->count);
+	struct span *lines = arena_new(reader->arena, struct span, asked->count);
+	for (size_t i = 0; i < asked->count; i++) {
+		const struct str text = asked->items[i].spec;
+		const struct node node = {
+		    .kind = NODE_SCALAR, .count = (uint32_t)text.len, .text = text.s};
+		specs[i] = reader_layout(reader, &node, "a layout of the command line");
+		lines[i] = line_span(reader->source->text, asked->items[i].line);
+	}
+	spec->asked = asked;
+	spec->asked_specs = specs;
+	spec->asked_lines = lines;
 }
 
 /* The spec that a script stands for, with its sidecar. */
@@ -322,6 +354,7 @@ const struct spec *spec_read(struct arena *arena, struct arena *scratch,
 	reader_meshes(&reader, values[SPEC_MESH], values[SPEC_MESH] ? keys[SPEC_MESH] : NULL,
 	              values[SPEC_MESHES], overrides->mesh, spec);
 	read_tensors(&reader, values[SPEC_TENSORS], spec);
+	read_asked(&reader, overrides->layouts, spec);
 	keep_parts(&reader, values, keys, overrides, spec);
 	if (source_is_script(source))
 		spec->program_file = *source;

@@ -382,6 +382,26 @@ static void complete(const struct spec *spec, struct tensor *tensor)
 	tensor->open = made->open;
 }
 
+/* Gives a tensor the layout that the command line asks for; what is wrong with it stands there. */
+static void ask(const struct reader *reader, struct tensor *tensor)
+{
+	const struct spec *spec = reader->spec;
+	const struct asked_layouts *asked = spec->asked;
+	size_t number =
+	    asked && !tensor->broken
+		? asked_layout_of(reader->arena, asked, ASKED_ARGUMENT, STR(""), tensor->name)
+		: 0;
+	if (!asked || tensor->broken || number == asked->count)
+		return;
+	const struct str text = asked->items[number].spec;
+	const struct node node = {
+	    .kind = NODE_SCALAR, .count = (uint32_t)text.len, .text = text.s, .at = tensor->at};
+	tensor->layout = spec->asked_specs[number] ? reader_layout(reader, &node, "spec") : NULL;
+	tensor->broken |= !tensor->layout;
+	if (!tensor->mesh && spec->nmeshes)
+		tensor->mesh = &spec->meshes[0];
+}
+
 const struct tensor *spec_tensor(struct arena *arena, const struct spec *spec, uint32_t index,
                                  struct diags *diags)
 {
@@ -421,5 +441,6 @@ const struct tensor *spec_tensor(struct arena *arena, const struct spec *spec, u
 		tensor->reshard_to = name_axes(arena, tensor->reshard_to, tensor->reshard_mesh);
 	}
 	complete(spec, tensor);
+	ask(&reader, tensor);
 	return tensor;
 }

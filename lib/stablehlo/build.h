@@ -13,9 +13,12 @@ typedef bool builder(struct reader *reader, struct operation *operation, struct 
 MUST_USE bool operation_operand(struct reader *reader, struct operation *operation,
                                 struct region *region);
 
-/* Reads the types behind the ':' when there are some, and loc(…). */
+/* Reads (%x, %y): all operands. */
+MUST_USE bool operation_operands(struct reader *reader, struct operation *operation,
+                                 struct region *region);
+
+/* Reads the types behind the ':' when there are some. */
 MUST_USE bool operation_signature(struct reader *reader, struct operation *operation);
-MUST_USE bool operation_location(struct cursor *cursor, struct str *location);
 
 /* Adds a region that was read. Always true. */
 bool operation_add_region(struct reader *reader, struct operation *operation,

@@ -17,7 +17,7 @@ static const struct hlo_shape *array_result(struct reader *reader, struct operat
 	return shape;
 }
 
-/* Adds `instruction` of the operation, whose fields `fill` has set, and binds its result. */
+/* Binds the result of the instruction, which is NULL after a finding. */
 static bool finish(struct reader *reader, const struct operation *operation, struct region *region,
                    struct instruction *instruction)
 {

@@ -38,6 +38,14 @@ static double read_float(struct str text)
 	return end == copy + len && len ? number : UNKNOWN_NUMBER;
 }
 
+static void note_float(struct reader *reader, const struct region *region,
+                       struct instruction *constant, double number)
+{
+	reader_note(reader, region->computation, constant)->number = number;
+	constant->literal.zero = number == 0;
+	constant->literal.one = number == 1;
+}
+
 bool build_constant(struct reader *reader, struct operation *operation, struct region *region)
 {
 	const struct hlo_shape *shape = build_shape(reader, operation);
@@ -58,8 +66,11 @@ bool build_constant(struct reader *reader, struct operation *operation, struct r
 		    !read_literal(reader, body, elements, &constant->literal))
 			return false;
 		if (constant->literal.splat && shape->element->class == DTYPE_FLOAT)
-			reader_note(reader, region->computation, constant)->number =
-			    read_float(body);
+			note_float(reader, region, constant, read_float(body));
+		else if (constant->literal.splat && constant->literal.known) {
+			constant->literal.zero = constant->literal.values[0] == 0;
+			constant->literal.one = constant->literal.values[0] == 1;
+		}
 	}
 	return build_results(reader, operation, region, constant);
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Operations with windows: convolutions and reductions over windows. */
+#include "module/convolution_labels.h"
 #include "stablehlo/build.h"
 
 /* One number per dim of a window, under the keys that pretty and generic forms have for it. */
@@ -87,60 +88,26 @@ bool build_select_and_scatter(struct reader *reader, struct operation *operation
 	return add_windowed(reader, operation, region, OPCODE_SELECT_AND_SCATTER);
 }
 
-/* Where the letters and numbers of [b, 0, 1, f] stand. */
-struct labels {
-	int64_t first, second; /* the places of two letters */
-	int64_t spatial[64];
-	uint32_t nspatial;
-};
-
-static bool read_labels(struct str value, char first, char second, struct labels *labels)
+/* [b, 0, 1, f] */
+static bool read_labels(struct str value, char first, char second,
+                        struct convolution_labels *labels)
 {
-	struct str words[64];
-	uint32_t count = attribute_words(value, words, 64), seen = 0;
-	*labels = (struct labels){.first = -1, .second = -1};
-	labels->nspatial = count < 2 ? 0 : count - 2;
-	for (uint32_t i = 0; i < count; i++) {
-		int64_t number;
-		if (words[i].len == 1 && words[i].s[0] == first) {
-			labels->first = i;
-		} else if (words[i].len == 1 && words[i].s[0] == second) {
-			labels->second = i;
-		} else if (str_to_int64(words[i], &number) && number >= 0 &&
-		           number < labels->nspatial) {
-			labels->spatial[number] = i;
-			seen++;
-		}
-	}
-	return labels->first >= 0 && labels->second >= 0 && seen == labels->nspatial;
+	struct str words[MAX_SPATIAL + 2];
+	uint32_t count = attribute_words(value, words, COUNT_OF(words));
+	return convolution_labels_read(words, count, first, second, labels);
 }
 
-/* [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f] */
-static bool read_dim_numbers(struct reader *reader, const struct operation *operation,
-                             struct str value, struct convolution_numbers *numbers)
+/* [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]; NULL: something else. */
+static struct convolution_numbers *read_dim_numbers(struct arena *arena, struct str value)
 {
-	struct labels input, kernel, output;
+	struct convolution_labels input, kernel, output;
 	size_t x = str_search(value, STR("]x["), 0), arrow = str_search(value, STR("]->["), 0);
 	if (x >= arrow || arrow == value.len ||
 	    !read_labels(str_slice(value, str_find(value, '[', 0), x + 1), 'b', 'f', &input) ||
 	    !read_labels(str_slice(value, x + 2, arrow + 1), 'i', 'o', &kernel) ||
-	    !read_labels(str_slice(value, arrow + 3, value.len), 'b', 'f', &output) ||
-	    input.nspatial != kernel.nspatial || input.nspatial != output.nspatial)
-		return build_refuse(reader, operation, "expected [b, 0, f]x[0, i, o]->[b, 0, f]");
-	uint32_t n = input.nspatial;
-	*numbers = (struct convolution_numbers){
-	    .input_batch = input.first,
-	    .input_feature = input.second,
-	    .kernel_input = kernel.first,
-	    .kernel_output = kernel.second,
-	    .output_batch = output.first,
-	    .output_feature = output.second,
-	    .input_spatial = arena_copy(reader->arena, input.spatial, n, sizeof(int64_t)),
-	    .kernel_spatial = arena_copy(reader->arena, kernel.spatial, n, sizeof(int64_t)),
-	    .output_spatial = arena_copy(reader->arena, output.spatial, n, sizeof(int64_t)),
-	    .nspatial = n,
-	};
-	return true;
+	    !read_labels(str_slice(value, arrow + 3, value.len), 'b', 'f', &output))
+		return NULL;
+	return convolution_numbers_of(arena, &input, &kernel, &output);
 }
 
 /* {stride = [1, 1], pad = [[1, 1], [1, 1]], …} of the pretty form, as attributes. */
@@ -180,13 +147,14 @@ static bool read_convolution_window(struct reader *reader, const struct operatio
 
 bool build_convolution(struct reader *reader, struct operation *operation, struct region *region)
 {
-	struct convolution_numbers *numbers =
-	    arena_new(reader->arena, struct convolution_numbers, 1);
 	const struct hlo_shape *shape = build_shape(reader, operation);
 	struct str value = attributes_find(&operation->attributes, "dim_numbers dimension_numbers");
-	if (!shape || !build_operands(reader, operation, 2, 2) || !open_window(reader, operation) ||
-	    !read_dim_numbers(reader, operation, value.s ? value : STR(""), numbers))
+	if (!shape || !build_operands(reader, operation, 2, 2) || !open_window(reader, operation))
 		return false;
+	struct convolution_numbers *numbers =
+	    read_dim_numbers(reader->arena, value.s ? value : STR(""));
+	if (!numbers)
+		return build_refuse(reader, operation, "expected [b, 0, f]x[0, i, o]->[b, 0, f]");
 	for (int i = 0; i < 2; i++)
 		if (operation->operands[i]->shape->rank != numbers->nspatial + 2 ||
 		    shape->rank != numbers->nspatial + 2)

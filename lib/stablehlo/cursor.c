@@ -37,15 +37,26 @@ bool cursor_unsupported(struct cursor *cursor, size_t at, size_t length, const c
 	return false;
 }
 
+#define BIT(byte) ((uint64_t)1 << ((byte)&63))
+#define DIGITS (BIT('9' + 1) - BIT('0'))
+#define LETTERS (BIT('Z' + 1) - BIT('A') + BIT('z' + 1) - BIT('a'))
+/* Sets of bytes, of 64 in each word: of letters, and of what words have. */
+static const uint64_t letters[4] = {BIT('$'), LETTERS | BIT('_')};
+static const uint64_t parts_of_words[4] = {BIT('$') | BIT('.') | DIGITS, LETTERS | BIT('_')};
+
+static bool is_in(const uint64_t *set, char byte)
+{
+	return set[(unsigned char)byte / 64] >> ((unsigned char)byte & 63) & 1;
+}
+
 static bool is_letter(char byte)
 {
-	return (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z') || byte == '_' ||
-	       byte == '$';
+	return is_in(letters, byte);
 }
 
 static bool is_word(char byte)
 {
-	return is_letter(byte) || byte_is_digit(byte) || byte == '.';
+	return is_in(parts_of_words, byte);
 }
 
 /* The token at `at`, as a message shows it: a word, or one character. */
@@ -259,9 +270,14 @@ static bool pass_plain(struct cursor *cursor, bool outside, const char *stops)
 	if (outside && *stops)
 		while (at < len && !marks[(unsigned char)s[at]] && !is_one_of(s[at], stops))
 			at++;
-	else
+	else {
+		while (len - at >= 4 &&
+		       !(marks[(unsigned char)s[at]] | marks[(unsigned char)s[at + 1]] |
+		         marks[(unsigned char)s[at + 2]] | marks[(unsigned char)s[at + 3]]))
+			at += 4;
 		while (at < len && !marks[(unsigned char)s[at]])
 			at++;
+	}
 	cursor->at = at;
 	return at < len && !(outside && is_one_of(s[at], stops));
 }
@@ -278,6 +294,34 @@ struct str cursor_balanced(struct cursor *cursor, const char *stops)
 		cursor_fail(cursor, start, 1, "'%c' is missing before the end of the text",
 		            open.closers[open.depth - 1]);
 	return cursor->failed ? STR("") : str_trim(str_slice(cursor->text, start, cursor->at));
+}
+
+bool cursor_group(struct cursor *cursor, const char *open, const char *close, struct str *group)
+{
+	size_t start = cursor_skip(cursor);
+	*group = STR("");
+	if (!cursor_expects(cursor, open))
+		return false;
+	cursor_balanced(cursor, "");
+	if (!cursor_expects(cursor, close))
+		return false;
+	*group = str_slice(cursor->text, start, cursor->at);
+	return true;
+}
+
+bool cursor_location(struct cursor *cursor, struct str *location)
+{
+	if (!cursor_takes(cursor, "loc("))
+		return !cursor->failed;
+	*location = cursor_balanced(cursor, "");
+	return cursor_expects(cursor, ")");
+}
+
+bool cursor_item(struct cursor *cursor, const char *close, bool first)
+{
+	if (cursor->failed || cursor_takes(cursor, close))
+		return false;
+	return first || cursor_expects(cursor, ",");
 }
 
 size_t cursor_jump(struct cursor *cursor, struct str part)

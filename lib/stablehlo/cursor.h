@@ -100,5 +100,16 @@ MUST_USE bool cursor_integer(struct cursor *cursor, int64_t *value);
  */
 struct str cursor_balanced(struct cursor *cursor, const char *stops);
 
+/* Passes a pair of brackets and what is in them: all of that, or an empty text after a finding. */
+MUST_USE bool cursor_group(struct cursor *cursor, const char *open, const char *close,
+                           struct str *group);
+
+/* Passes loc(…) when it comes next; what stands in it. */
+MUST_USE bool cursor_location(struct cursor *cursor, struct str *location);
+
+/* Whether another item of a list stands here, behind the ',' that comes before all but the first;
+ * false at `close`, which is passed, and after a finding. */
+bool cursor_item(struct cursor *cursor, const char *close, bool first);
+
 /* Goes to a part of the text that was passed before; where the cursor stood. */
 size_t cursor_jump(struct cursor *cursor, struct str part);

@@ -6,10 +6,24 @@
 /* Passes one pair of brackets and what is in them. */
 static bool pass_group(struct cursor *cursor, const char *open, const char *close)
 {
-	if (!cursor_expects(cursor, open))
-		return false;
-	cursor_balanced(cursor, "");
-	return cursor_expects(cursor, close);
+	struct str group;
+	return cursor_group(cursor, open, close, &group);
+}
+
+/* () <{…}> behind the name of a generic operation. */
+static bool read_properties(struct cursor *cursor, struct attributes *attributes)
+{
+	return pass_group(cursor, "(", ")") && cursor_expects(cursor, "<") &&
+	       attributes_read(attributes, cursor) && cursor_expects(cursor, ">");
+}
+
+/* : () -> () at its end. */
+static bool pass_type(struct reader *reader)
+{
+	struct cursor *cursor = &reader->cursor;
+	struct shape_list none = {0};
+	return cursor_expects(cursor, ":") && types_read_list(&reader->types, cursor, &none) &&
+	       cursor_expects(cursor, "->") && types_read_list(&reader->types, cursor, &none);
 }
 
 static bool add_function(struct reader *reader, struct function function)
@@ -64,8 +78,7 @@ static bool index_generic_function(struct reader *reader)
 	struct cursor *cursor = &reader->cursor;
 	size_t start = cursor_skip(cursor);
 	struct function function = {.generic = true, .signature = start};
-	if (!pass_group(cursor, "(", ")") || !cursor_expects(cursor, "<") ||
-	    !attributes_read(&attributes, cursor) || !cursor_expects(cursor, ">"))
+	if (!read_properties(cursor, &attributes))
 		return false;
 	function.name = attribute_text(attributes_find(&attributes, "sym_name"));
 	function.visibility = attribute_text(attributes_find(&attributes, "sym_visibility"));
@@ -75,14 +88,7 @@ static bool index_generic_function(struct reader *reader)
 	if (!pass_group(cursor, "(", ")") ||
 	    (cursor_peek(cursor) == '{' && !pass_group(cursor, "{", "}")))
 		return false;
-	if (cursor_takes(cursor, ":")) {
-		struct shape_list none = {0};
-		if (!types_read_list(&reader->types, cursor, &none) ||
-		    !cursor_expects(cursor, "->") ||
-		    !types_read_list(&reader->types, cursor, &none))
-			return false;
-	}
-	return add_function(reader, function);
+	return (!cursor_sees(cursor, ":") || pass_type(reader)) && add_function(reader, function);
 }
 
 struct function *reader_function(struct reader *reader, struct str name)
@@ -109,13 +115,11 @@ static bool index_alias(struct reader *reader)
 /* @mesh = <["x"=2]> behind sdy.mesh */
 static bool index_mesh(struct reader *reader)
 {
-	struct str name;
+	struct str name, mesh;
 	struct cursor *cursor = &reader->cursor;
 	if (!cursor_symbol(cursor, &name) || !cursor_expects(cursor, "="))
 		return false;
-	size_t start = cursor_skip(cursor);
-	if (!pass_group(cursor, "<", ">") ||
-	    !reader_mesh(reader, name, str_slice(cursor->text, start, cursor->at)))
+	if (!cursor_group(cursor, "<", ">", &mesh) || !reader_mesh(reader, name, mesh))
 		return false;
 	return cursor_peek(cursor) != '{' || pass_group(cursor, "{", "}");
 }
@@ -125,9 +129,7 @@ static bool index_generic_mesh(struct reader *reader)
 {
 	struct attributes attributes = {.arena = reader->scratch};
 	struct cursor *cursor = &reader->cursor;
-	struct shape_list none = {0};
-	if (!pass_group(cursor, "(", ")") || !cursor_expects(cursor, "<") ||
-	    !attributes_read(&attributes, cursor) || !cursor_expects(cursor, ">"))
+	if (!read_properties(cursor, &attributes))
 		return false;
 	struct str mesh = attributes_find(&attributes, "mesh");
 	struct str name = attribute_text(attributes_find(&attributes, "sym_name"));
@@ -138,8 +140,7 @@ static bool index_generic_mesh(struct reader *reader)
 		return false;
 	if (cursor_peek(cursor) == '{' && !pass_group(cursor, "{", "}"))
 		return false;
-	return cursor_expects(cursor, ":") && types_read_list(&reader->types, cursor, &none) &&
-	       cursor_expects(cursor, "->") && types_read_list(&reader->types, cursor, &none);
+	return pass_type(reader);
 }
 
 /* What the module says of itself: how many devices it is for. */
@@ -184,12 +185,10 @@ static bool open_generic_module(struct reader *reader)
 static bool close_generic_module(struct reader *reader)
 {
 	struct cursor *cursor = &reader->cursor;
-	struct shape_list none = {0};
 	if (!cursor_expects(cursor, ")") ||
 	    (cursor_peek(cursor) == '{' && !read_module_attributes(reader)))
 		return false;
-	return cursor_expects(cursor, ":") && types_read_list(&reader->types, cursor, &none) &&
-	       cursor_expects(cursor, "->") && types_read_list(&reader->types, cursor, &none);
+	return pass_type(reader);
 }
 
 /* What may stand at the top of a file or of a module. */
@@ -228,16 +227,11 @@ static const struct item_row *read_item_name(struct cursor *cursor)
 	return NULL;
 }
 
-static bool pass_location(struct cursor *cursor)
-{
-	return !cursor_sees(cursor, "loc(") ||
-	       (cursor_takes_word(cursor, "loc") && pass_group(cursor, "(", ")"));
-}
-
 bool reader_index(struct reader *reader)
 {
 	struct cursor *cursor = &reader->cursor;
 	int open[4], depth = 0;
+	struct str location;
 	char next;
 	while ((next = cursor_peek(cursor))) {
 		struct arena_mark mark = arena_mark(reader->scratch);
@@ -259,7 +253,7 @@ bool reader_index(struct reader *reader)
 			if (item->opens)
 				open[depth++] = item->opens;
 		}
-		if (!pass_location(cursor))
+		if (!cursor_location(cursor, &location))
 			return false;
 		arena_rewind(reader->scratch, mark);
 	}
@@ -269,17 +263,8 @@ bool reader_index(struct reader *reader)
 /* {…} and loc(…) behind a type, when they are there. */
 static bool read_value_end(struct cursor *cursor, struct function_value *value)
 {
-	size_t start = cursor_skip(cursor);
-	if (cursor_peek(cursor) == '{') {
-		if (!pass_group(cursor, "{", "}"))
-			return false;
-		value->attributes = str_slice(cursor->text, start, cursor->at);
-	}
-	if (cursor_takes(cursor, "loc(")) {
-		value->location = cursor_balanced(cursor, "");
-		return cursor_expects(cursor, ")");
-	}
-	return !cursor->failed;
+	return (cursor_peek(cursor) != '{' || cursor_group(cursor, "{", "}", &value->attributes)) &&
+	       cursor_location(cursor, &value->location);
 }
 
 static bool read_argument(struct reader *reader, struct signature *signature)
@@ -321,13 +306,10 @@ static bool read_results(struct reader *reader, struct signature *signature)
 	struct cursor *cursor = &reader->cursor;
 	if (!cursor_takes(cursor, "("))
 		return read_result(reader, signature, true);
-	while (!cursor_takes(cursor, ")")) {
-		if (signature->nresults && !cursor_expects(cursor, ","))
-			return false;
+	while (cursor_item(cursor, ")", !signature->nresults))
 		if (!read_result(reader, signature, false))
 			return false;
-	}
-	return true;
+	return !cursor->failed;
 }
 
 /* (…) -> … */
@@ -336,12 +318,11 @@ static bool read_function_type(struct reader *reader, struct signature *signatur
 	struct cursor *cursor = &reader->cursor;
 	if (!cursor_expects(cursor, "("))
 		return false;
-	while (!cursor_takes(cursor, ")")) {
-		if (signature->narguments && !cursor_expects(cursor, ","))
-			return false;
+	while (cursor_item(cursor, ")", !signature->narguments))
 		if (!read_argument(reader, signature))
 			return false;
-	}
+	if (cursor->failed)
+		return false;
 	return !cursor_takes(cursor, "->") || read_results(reader, signature);
 }
 
@@ -354,9 +335,7 @@ static bool spread_attributes(struct cursor *cursor, struct str list, struct fun
 	size_t back = cursor_jump(cursor, list);
 	bool read = cursor_expects(cursor, "[");
 	for (uint32_t i = 0; read && i < count; i++) {
-		size_t start = cursor_skip(cursor);
-		read = pass_group(cursor, "{", "}");
-		values[i].attributes = str_slice(cursor->text, start, cursor->at);
+		read = cursor_group(cursor, "{", "}", &values[i].attributes);
 		cursor_takes(cursor, ",");
 	}
 	cursor->at = back;
@@ -368,8 +347,7 @@ static bool read_generic_signature(struct reader *reader, struct signature *sign
 {
 	struct attributes attributes = {.arena = reader->scratch};
 	struct cursor *cursor = &reader->cursor;
-	if (!pass_group(cursor, "(", ")") || !cursor_expects(cursor, "<") ||
-	    !attributes_read(&attributes, cursor) || !cursor_expects(cursor, ">"))
+	if (!read_properties(cursor, &attributes))
 		return false;
 	struct str type = attributes_find(&attributes, "function_type");
 	if (!type.s)

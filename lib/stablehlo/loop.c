@@ -34,16 +34,6 @@ static uint32_t element_of(const struct computation *region, const struct instru
 	return element ? (uint32_t)instruction->index : NOWHERE;
 }
 
-/* What users get instead of a value that was found to be another. */
-static struct instruction *resolved(struct reader *reader, const struct computation *computation,
-                                    struct instruction *instruction)
-{
-	struct instruction *replacement;
-	while ((replacement = reader_note(reader, computation, instruction)->replacement))
-		instruction = replacement;
-	return instruction;
-}
-
 /* Reads what the loop carries; false when it carries one value, or changes all of them. */
 static bool open_loop(struct reader *reader, struct loop *loop)
 {
@@ -57,7 +47,7 @@ static bool open_loop(struct reader *reader, struct loop *loop)
 	loop->places = arena_new(reader->names, uint32_t, loop->count);
 	loop->outside = arena_new(reader->names, struct instruction *, loop->count);
 	for (uint32_t i = 0; i < loop->count; i++) {
-		loop->start[i] = resolved(reader, loop->parent, start->operands[i]);
+		loop->start[i] = reader_resolved(reader, loop->parent, start->operands[i]);
 		loop->free[i] = element_of(loop->regions[1], root->operands[i]) == i;
 		loop->places[i] = loop->free[i] ? NOWHERE : loop->kept;
 		loop->kept += !loop->free[i];
@@ -115,24 +105,6 @@ static void name_uses(struct loop *loop, const struct computation *region)
 		name_element(loop, element_of(region, root));
 }
 
-static const struct named_sharding *open_like(struct arena *arena,
-                                              const struct named_sharding *sharding)
-{
-	struct named_sharding *open = arena_new(arena, struct named_sharding, 1);
-	*open = named_sharding_make(arena, sharding->mesh, sharding->rank);
-	for (uint32_t i = 0; i < open->rank; i++)
-		open->dims[i].open = true;
-	return open;
-}
-
-static bool is_open(const struct named_sharding *sharding)
-{
-	for (uint32_t i = 0; i < sharding->rank; i++)
-		if (!sharding->dims[i].open || sharding->dims[i].axes.count)
-			return false;
-	return !sharding->replicated.count && !sharding->unreduced.count;
-}
-
 /* The sharding that the text gives a value, which may come from outside of several loops. */
 static const struct named_sharding *sharding_of(const struct loop *around,
                                                 const struct instruction *value)
@@ -156,13 +128,14 @@ static struct instruction *opened(struct reader *reader, const struct loop *loop
 {
 	const struct named_sharding *sharding = sharding_of(loop->around, value);
 	struct region region = {.computation = loop->parent};
-	if (!sharding || !sharding->rank || is_open(sharding))
+	if (!sharding || !sharding->rank || named_sharding_is_open(sharding))
 		return value;
 	struct instruction *constraint =
 	    reader_add(reader, &region, OPCODE_SHARDING_CONSTRAINT, value->shape, &value, 1);
 	if (!constraint)
 		return NULL;
-	const struct named_sharding *open = open_like(reader->arena, sharding);
+	struct named_sharding *open = arena_new(reader->arena, struct named_sharding, 1);
+	*open = named_sharding_open(reader->arena, sharding->mesh, sharding->rank);
 	constraint->named = arena_copy(reader->arena, &open, 1, sizeof(struct named_sharding *));
 	constraint->nnamed = 1;
 	constraint->name = value->name;
@@ -295,16 +268,6 @@ static bool free_loop(struct reader *reader, struct instruction *at, struct comp
 	return rewrite_loop(reader, &loop);
 }
 
-static void resolve_operands(struct reader *reader, struct computation *computation)
-{
-	for (uint32_t i = 0; i < computation->count; i++) {
-		const struct instruction *at = computation->instructions[i];
-		for (uint32_t j = 0; j < at->noperands; j++)
-			at->operands[j] = resolved(reader, computation, at->operands[j]);
-	}
-	computation->root = resolved(reader, computation, computation->root);
-}
-
 /* Loops of a computation and of the regions in it, the inner ones first. Regions stand in each
  * other no deeper than MAX_NESTING. */
 static bool free_computation(struct reader *reader, struct computation *computation,
@@ -320,7 +283,7 @@ static bool free_computation(struct reader *reader, struct computation *computat
 		if (at->opcode == OPCODE_WHILE && !free_loop(reader, at, computation, around))
 			return false;
 	}
-	resolve_operands(reader, computation);
+	reader_resolve(reader, computation);
 	reader_order_one(reader, computation);
 	return true;
 }

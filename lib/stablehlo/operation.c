@@ -34,28 +34,39 @@ bool operation_operand(struct reader *reader, struct operation *operation, struc
 	return operand;
 }
 
-/* One pair of brackets and what is in them. */
-static struct str read_group(struct cursor *cursor)
+bool operation_operands(struct reader *reader, struct operation *operation, struct region *region)
 {
-	size_t start = cursor_skip(cursor);
-	cursor->at++;
-	cursor_balanced(cursor, "");
-	if (!cursor->failed && cursor->at < cursor->text.len)
-		cursor->at++;
-	return cursor->failed ? STR("") : str_slice(cursor->text, start, cursor->at);
+	struct cursor *cursor = &reader->cursor;
+	if (!cursor_expects(cursor, "("))
+		return false;
+	while (cursor_item(cursor, ")", !operation->noperands))
+		if (!operation_operand(reader, operation, region))
+			return false;
+	return !cursor->failed;
+}
+
+/* One pair of brackets and what is in them, as an attribute of this name. */
+static bool read_group(struct operation *operation, struct cursor *cursor, const char *open,
+                       const char *close, struct str name)
+{
+	struct str group;
+	if (!cursor_group(cursor, open, close, &group))
+		return false;
+	attributes_add(&operation->attributes, name, group);
+	return true;
 }
 
 /* A word, and its value when a '=' follows. */
 static bool read_pair(struct operation *operation, struct cursor *cursor)
 {
-	struct str key = cursor_word(cursor), value = key;
+	struct str key = cursor_word(cursor), value = key, group;
 	if (!cursor_takes(cursor, "=")) {
 		attributes_add(&operation->attributes, STR(ATTRIBUTE_WORD), key);
 		return true;
 	}
 	size_t start = cursor_skip(cursor);
-	if (cursor_peek(cursor) == '{')
-		read_group(cursor);
+	if (cursor_peek(cursor) == '{' && !cursor_group(cursor, "{", "}", &group))
+		return false;
 	cursor_balanced(cursor, ",:{");
 	value = cursor->failed ? STR("") : str_trim(str_slice(cursor->text, start, cursor->at));
 	attributes_add(&operation->attributes, key, value);
@@ -83,11 +94,9 @@ static bool read_part(struct reader *reader, struct operation *operation, struct
 			attributes_add(attributes, STR(ATTRIBUTE_SYMBOL), text);
 		return !cursor->failed;
 	case '[':
-		attributes_add(attributes, STR(ATTRIBUTE_BRACKET), read_group(cursor));
-		return !cursor->failed;
+		return read_group(operation, cursor, "[", "]", STR(ATTRIBUTE_BRACKET));
 	case '<':
-		attributes_add(attributes, STR(ATTRIBUTE_ANGLE), read_group(cursor));
-		return !cursor->failed;
+		return read_group(operation, cursor, "<", ">", STR(ATTRIBUTE_ANGLE));
 	case '{':
 		return attributes_read(attributes, cursor);
 	case '"':
@@ -127,14 +136,8 @@ bool operation_add_region(struct reader *reader, struct operation *operation,
 static bool read_generic(struct reader *reader, struct operation *operation, struct region *region)
 {
 	struct cursor *cursor = &reader->cursor;
-	if (!cursor_expects(cursor, "("))
+	if (!operation_operands(reader, operation, region))
 		return false;
-	while (!cursor_takes(cursor, ")")) {
-		if (operation->noperands && !cursor_expects(cursor, ","))
-			return false;
-		if (!operation_operand(reader, operation, region))
-			return false;
-	}
 	if (cursor_takes(cursor, "<"))
 		if (!attributes_read(&operation->attributes, cursor) ||
 		    !cursor_expects(cursor, ">"))
@@ -190,15 +193,6 @@ static bool read_name(struct cursor *cursor, struct operation *operation, bool *
 	return true;
 }
 
-bool operation_location(struct cursor *cursor, struct str *location)
-{
-	if (!cursor_sees(cursor, "loc("))
-		return true;
-	cursor->at += strlen("loc(");
-	*location = cursor_balanced(cursor, "");
-	return cursor_expects(cursor, ")");
-}
-
 static bool read_body(struct reader *reader, struct operation *operation, struct region *region)
 {
 	bool quoted;
@@ -211,7 +205,7 @@ static bool read_body(struct reader *reader, struct operation *operation, struct
 	if (!quoted && !read)
 		read = read_parts;
 	return read(reader, operation, region) && operation_signature(reader, operation) &&
-	       operation_location(cursor, &operation->location);
+	       cursor_location(cursor, &operation->location);
 }
 
 bool operation_read(struct reader *reader, struct region *region)

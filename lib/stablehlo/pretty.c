@@ -119,9 +119,7 @@ static bool read_carried(struct reader *reader, struct operation *operation, str
 	size_t room = 0;
 	if (!cursor_expects(cursor, "("))
 		return false;
-	while (!cursor_takes(cursor, ")")) {
-		if (count && !cursor_expects(cursor, ","))
-			return false;
+	while (cursor_item(cursor, ")", !count)) {
 		if (cursor_peek(cursor) != '%')
 			return cursor_unexpected(cursor, "the name of a value");
 		struct str name = cursor_name(cursor);
@@ -129,7 +127,7 @@ static bool read_carried(struct reader *reader, struct operation *operation, str
 			return false;
 		arena_push(reader->scratch, *names, count, room, name);
 	}
-	return true;
+	return !cursor->failed;
 }
 
 /* One of a loop's regions, in which these names stand for its elements. */
@@ -161,14 +159,8 @@ bool pretty_manual(struct reader *reader, struct operation *operation, struct re
 	struct cursor *cursor = &reader->cursor;
 	struct region body = reader_region_of(reader, REGION_MANUAL, region);
 	uint32_t names = reader->scope->count;
-	if (!cursor_expects(cursor, "("))
+	if (!operation_operands(reader, operation, region))
 		return false;
-	while (!cursor_takes(cursor, ")")) {
-		if (operation->noperands && !cursor_expects(cursor, ","))
-			return false;
-		if (!operation_operand(reader, operation, region))
-			return false;
-	}
 	while (cursor_peek(cursor) != '(') {
 		struct str key = cursor_word(cursor);
 		if (!key.len || !cursor_expects(cursor, "="))

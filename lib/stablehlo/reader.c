@@ -30,8 +30,8 @@ struct instruction *reader_add(struct reader *reader, const struct region *regio
 	return instruction;
 }
 
-struct note *reader_note(struct reader *reader, const struct computation *computation,
-                         const struct instruction *instruction)
+struct note *reader_new_note(struct reader *reader, const struct computation *computation,
+                             const struct instruction *instruction)
 {
 	while (reader->nnotes <= computation->number)
 		arena_push(reader->names, reader->notes, reader->nnotes, reader->notes_room,
@@ -41,6 +41,26 @@ struct note *reader_note(struct reader *reader, const struct computation *comput
 		arena_push(reader->names, notes->items, notes->count, notes->room,
 		           (struct note){.number = UNKNOWN_NUMBER});
 	return &notes->items[instruction->number];
+}
+
+struct instruction *reader_resolved(struct reader *reader, const struct computation *computation,
+                                    struct instruction *instruction)
+{
+	struct instruction *replacement;
+	while ((replacement = reader_note(reader, computation, instruction)->replacement))
+		instruction = replacement;
+	return instruction;
+}
+
+void reader_resolve(struct reader *reader, struct computation *computation)
+{
+	for (uint32_t i = 0; i < computation->count; i++) {
+		const struct instruction *at = computation->instructions[i];
+		for (uint32_t j = 0; j < at->noperands; j++)
+			at->operands[j] = reader_resolved(reader, computation, at->operands[j]);
+	}
+	if (computation->root)
+		computation->root = reader_resolved(reader, computation, computation->root);
 }
 
 struct instruction *reader_parameter(struct reader *reader, struct region *region,
@@ -63,6 +83,7 @@ static bool read_block_argument(struct reader *reader, struct region *region,
                                 struct instruction *argument)
 {
 	struct cursor *cursor = &reader->cursor;
+	struct str passed;
 	size_t start = cursor_skip(cursor);
 	if (cursor_peek(cursor) != '%')
 		return cursor_unexpected(cursor, "the name of an argument");
@@ -72,17 +93,9 @@ static bool read_block_argument(struct reader *reader, struct region *region,
 	const struct hlo_shape *shape = types_read(&reader->types, cursor);
 	if (!shape)
 		return false;
-	if (cursor_peek(cursor) == '{') {
-		cursor->at++;
-		cursor_balanced(cursor, "");
-		if (!cursor_expects(cursor, "}"))
-			return false;
-	}
-	if (cursor_takes(cursor, "loc(")) {
-		cursor_balanced(cursor, "");
-		if (!cursor_expects(cursor, ")"))
-			return false;
-	}
+	if ((cursor_peek(cursor) == '{' && !cursor_group(cursor, "{", "}", &passed)) ||
+	    !cursor_location(cursor, &passed))
+		return false;
 	if (argument && !hlo_shape_equal(argument->shape, shape))
 		return cursor_fail(cursor, start, name.len,
 		                   "%s does not have the type of the value that it stands for",
@@ -105,9 +118,7 @@ bool reader_block_arguments(struct reader *reader, struct region *region,
 	size_t start = cursor_skip(cursor);
 	if (!cursor_expects(cursor, "("))
 		return false;
-	while (!cursor_takes(cursor, ")")) {
-		if (count && !cursor_expects(cursor, ","))
-			return false;
+	while (cursor_item(cursor, ")", !count)) {
 		if (arguments && count == narguments)
 			return cursor_fail(cursor, start, 1, "more than %lu arguments",
 			                   (unsigned long)narguments);
@@ -115,8 +126,9 @@ bool reader_block_arguments(struct reader *reader, struct region *region,
 			return false;
 		count++;
 	}
-	return !arguments || count == narguments ||
-	       cursor_fail(cursor, start, 1, "%lu arguments where %lu are needed",
+	if (!arguments || count == narguments)
+		return !cursor->failed;
+	return cursor_fail(cursor, start, 1, "%lu arguments where %lu are needed",
 	                   (unsigned long)count, (unsigned long)narguments);
 }
 

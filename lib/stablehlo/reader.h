@@ -76,10 +76,7 @@ struct reader {
 	struct shardy_mesh *meshes;
 	uint32_t nmeshes;
 	size_t meshes_room;
-	struct table shardings; /* <@mesh, …> as written, to its place in `named` */
-	const struct named_sharding **named;
-	uint32_t nnamed;
-	size_t named_room;
+	struct cache shardings; /* by <@mesh, …> as it is written */
 	struct table combiners; /* "add f32", to a computation */
 	struct scope **scopes;  /* of the functions that are being inlined, by depth */
 	uint32_t nscopes, calls, depth;
@@ -164,9 +161,26 @@ struct instruction *reader_add(struct reader *reader, const struct region *regio
                                enum opcode opcode, const struct hlo_shape *shape,
                                struct instruction *const *operands, uint32_t noperands);
 
+/* The same as reader_note. */
+struct note *reader_new_note(struct reader *reader, const struct computation *computation,
+                             const struct instruction *instruction);
+
 /* The note of an instruction of a computation. */
-struct note *reader_note(struct reader *reader, const struct computation *computation,
-                         const struct instruction *instruction);
+static inline struct note *reader_note(struct reader *reader, const struct computation *computation,
+                                       const struct instruction *instruction)
+{
+	if (computation->number < reader->nnotes &&
+	    instruction->number < reader->notes[computation->number].count)
+		return &reader->notes[computation->number].items[instruction->number];
+	return reader_new_note(reader, computation, instruction);
+}
+
+/* What the users of an instruction get instead of it, or it itself. */
+struct instruction *reader_resolved(struct reader *reader, const struct computation *computation,
+                                    struct instruction *instruction);
+
+/* Gives every instruction of a computation what it gets instead of its operands, and the root. */
+void reader_resolve(struct reader *reader, struct computation *computation);
 
 /*
  * Inlines a function, called at `at` with these arguments in a region; its results, in scratch

@@ -112,7 +112,7 @@ struct instruction *scope_use(struct reader *reader, struct region *region)
 	if (number < 0 || number >= value.count) {
 		cursor_fail(cursor, start, use.len, "%s has %lu result%s",
 		            utf8_escaped(cursor->diags->arena, name).s, (unsigned long)value.count,
-		            value.count == 1 ? "" : "s");
+		            plural(value.count));
 		return NULL;
 	}
 	return capture(reader, region, use, value.items[number], value.region);

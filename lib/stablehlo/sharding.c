@@ -4,40 +4,35 @@
 #include "stablehlo/reader.h"
 
 /* Makes an error in a text that was read apart, between other text, a finding of the file. */
-static bool refuse_notation(struct reader *reader, struct str text, size_t prefix,
+static bool refuse_notation(struct reader *reader, struct str text,
                             const struct notation_error *error)
 {
 	struct cursor *cursor = &reader->cursor;
 	size_t start = (size_t)(text.s - cursor->text.s);
-	size_t at = error->at > prefix ? error->at - prefix : 0;
-	at = at < text.len ? at : text.len;
+	size_t at = error->at < text.len ? error->at : text.len;
 	size_t length = error->length < text.len - at ? error->length : text.len - at;
 	return cursor_fail(cursor, start + at, length, "%.*s", STR_ARG(error->message));
 }
 
 static const struct named_sharding *read_sharding(struct reader *reader, struct str text)
 {
-	static const char prefix[] = "#sdy.sharding";
 	struct notation_error error;
 	struct shardy_meshes meshes = {reader->meshes, reader->nmeshes};
-	struct str whole = str_format(reader->names, "%s%.*s", prefix, STR_ARG(text));
-	const struct named_sharding *sharding = shardy_read(reader->arena, whole, &meshes, &error);
+	const struct named_sharding *sharding =
+	    shardy_read_inside(reader->arena, text, &meshes, &error);
 	if (!sharding)
-		refuse_notation(reader, text, strlen(prefix), &error);
+		refuse_notation(reader, text, &error);
 	return sharding;
 }
 
 const struct named_sharding *reader_sharding(struct reader *reader, struct str text)
 {
-	bool added;
-	uint32_t *place =
-	    table_add(reader->names, &reader->shardings, text, reader->nnamed, &added);
-	if (!added)
-		return reader->named[*place];
-	const struct named_sharding *sharding = read_sharding(reader, text);
+	const struct named_sharding *sharding = cache_find(&reader->shardings, text);
 	if (sharding)
-		arena_push(reader->names, reader->named, reader->nnamed, reader->named_room,
-		           sharding);
+		return sharding;
+	sharding = read_sharding(reader, text);
+	if (sharding)
+		cache_add(reader->names, &reader->shardings, text, sharding);
 	return sharding;
 }
 
@@ -95,22 +90,18 @@ const struct hlo_sharding *reader_hlo_sharding(struct reader *reader, struct str
 	const struct hlo_sharding *sharding =
 	    hlo_sharding_read(reader->arena, inside, &rules, &error);
 	if (!sharding)
-		refuse_notation(reader, inside, 0, &error);
+		refuse_notation(reader, inside, &error);
 	return sharding;
 }
 
-/* ["x"=2, "y"=4], device_ids=[…] between angles, by the reader of a sharding that has it inline. */
 bool reader_mesh(struct reader *reader, struct str name, struct str text)
 {
-	static const char prefix[] = "#sdy.sharding<mesh";
 	struct notation_error error;
-	struct shardy_meshes none = {0};
-	struct str whole = str_format(reader->names, "%s%.*s, []>", prefix, STR_ARG(text));
-	const struct named_sharding *sharding = shardy_read(reader->arena, whole, &none, &error);
-	if (!sharding)
-		return refuse_notation(reader, text, strlen(prefix), &error);
+	const struct named_mesh *mesh = shardy_read_mesh(reader->arena, text, &error);
+	if (!mesh)
+		return refuse_notation(reader, text, &error);
 	arena_push(reader->arena, reader->meshes, reader->nmeshes, reader->meshes_room,
-	           (struct shardy_mesh){name, sharding->mesh});
+	           (struct shardy_mesh){name, mesh});
 	return true;
 }
 

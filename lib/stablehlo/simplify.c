@@ -172,36 +172,15 @@ static bool change(const struct simplifier *simplifier)
 	return false;
 }
 
-/* What users get instead of an instruction. */
-static struct instruction *resolved(struct reader *reader, struct computation *computation,
-                                    struct instruction *instruction)
-{
-	struct instruction *replacement;
-	while ((replacement = reader_note(reader, computation, instruction)->replacement))
-		instruction = replacement;
-	return instruction;
-}
-
 static void simplify_at(struct reader *reader, struct computation *computation, uint32_t place)
 {
 	struct instruction *at = computation->instructions[place];
 	for (uint32_t i = 0; i < at->noperands; i++)
-		at->operands[i] = resolved(reader, computation, at->operands[i]);
+		at->operands[i] = reader_resolved(reader, computation, at->operands[i]);
 	struct simplifier simplifier = {reader, computation, at};
 	for (int i = 0; i < MAX_CHANGES; i++)
 		if (note_of(&simplifier, at)->replacement || !change(&simplifier))
 			break;
-}
-
-static void resolve_operands(struct reader *reader, struct computation *computation)
-{
-	for (uint32_t i = 0; i < computation->count; i++) {
-		const struct instruction *at = computation->instructions[i];
-		for (uint32_t j = 0; j < at->noperands; j++)
-			at->operands[j] = resolved(reader, computation, at->operands[j]);
-	}
-	if (computation->root)
-		computation->root = resolved(reader, computation, computation->root);
 }
 
 bool reader_simplify(struct reader *reader)
@@ -210,7 +189,7 @@ bool reader_simplify(struct reader *reader)
 		struct computation *computation = reader->module->computations[i];
 		for (uint32_t j = 0; j < computation->count; j++)
 			simplify_at(reader, computation, j);
-		resolve_operands(reader, computation);
+		reader_resolve(reader, computation);
 	}
 	return !reader->cursor.failed;
 }

@@ -105,16 +105,22 @@ static bool is_commutative(enum opcode opcode)
 	return opcode != OPCODE_SUBTRACT;
 }
 
-/* A constant goes to the right. */
-static bool swap_constant(const struct simplifier *simplifier)
+static bool swap_operands(const struct simplifier *simplifier)
 {
-	struct instruction *at = simplifier->at;
-	if (!is_commutative(at->opcode) || !simplifier_operand(simplifier, 0, OPCODE_CONSTANT) ||
-	    at->operands[1]->opcode == OPCODE_CONSTANT)
-		return false;
+	const struct instruction *at = simplifier->at;
 	struct instruction *operands[] = {at->operands[1], at->operands[0]};
 	simplifier_set_operands(simplifier, operands, 2);
 	return true;
+}
+
+/* A constant goes to the right. */
+static bool swap_constant(const struct simplifier *simplifier)
+{
+	const struct instruction *at = simplifier->at;
+	if (!is_commutative(at->opcode) || !simplifier_operand(simplifier, 0, OPCODE_CONSTANT) ||
+	    at->operands[1]->opcode == OPCODE_CONSTANT)
+		return false;
+	return swap_operands(simplifier);
 }
 
 /* Whether the number has all bits set. */
@@ -192,10 +198,8 @@ bool simplify_compare(const struct simplifier *simplifier)
 		return set_number(simplifier, compared(at->direction, 0, 0));
 	if (simplifier_operand(simplifier, 0, OPCODE_CONSTANT) &&
 	    !simplifier_operand(simplifier, 1, OPCODE_CONSTANT)) {
-		struct instruction *operands[] = {at->operands[1], at->operands[0]};
-		simplifier_set_operands(simplifier, operands, 2);
 		at->direction = inverted(at->direction);
-		return true;
+		return swap_operands(simplifier);
 	}
 	if (at->operands[0]->shape->element->class != DTYPE_BOOL ||
 	    !operand_number(simplifier, 1, &right))

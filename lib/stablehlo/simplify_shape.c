@@ -216,6 +216,20 @@ static bool constant_start(const struct simplifier *simplifier, uint32_t operand
 	return true;
 }
 
+/* The slice of these sizes that begins at `start`, which it keeps. */
+static const struct slice_numbers *slice_at(struct arena *arena, const int64_t *start,
+                                            const int64_t *sizes, uint32_t rank)
+{
+	int64_t *limit = arena_new(arena, int64_t, rank), *stride = arena_new(arena, int64_t, rank);
+	for (uint32_t i = 0; i < rank; i++) {
+		limit[i] = start[i] + sizes[i];
+		stride[i] = 1;
+	}
+	struct slice_numbers *slice = arena_new(arena, struct slice_numbers, 1);
+	*slice = (struct slice_numbers){start, limit, stride};
+	return slice;
+}
+
 bool simplify_dynamic_slice(const struct simplifier *simplifier)
 {
 	struct instruction *at = simplifier->at;
@@ -224,20 +238,15 @@ bool simplify_dynamic_slice(const struct simplifier *simplifier)
 	const struct instruction *constant = simplifier_operand(simplifier, 0, OPCODE_CONSTANT);
 	if (constant && constant->literal.splat)
 		return move_constant(simplifier, true);
-	int64_t *start = arena_new(arena, int64_t, rank), *limit = arena_new(arena, int64_t, rank),
-		*stride = arena_new(arena, int64_t, rank);
+	int64_t *start = arena_new(arena, int64_t, rank);
 	for (uint32_t i = 0; i < rank; i++) {
 		int64_t most = at->operands[0]->shape->dims[i] - at->sizes[i];
 		if (!constant_start(simplifier, i + 1, most, &start[i]))
 			return false;
-		limit[i] = start[i] + at->sizes[i];
-		stride[i] = 1;
 	}
-	struct slice_numbers *slice = arena_new(arena, struct slice_numbers, 1);
-	*slice = (struct slice_numbers){start, limit, stride};
 	at->opcode = OPCODE_SLICE;
 	at->noperands = 1;
-	at->slice = slice;
+	at->slice = slice_at(arena, start, at->sizes, rank);
 	return true;
 }
 
@@ -388,26 +397,19 @@ bool simplify_gather(const struct simplifier *simplifier)
 	    indices->shape->rank > 1 || !hlo_shape_elements(indices->shape, &places) ||
 	    places != gather->nstart_index_map)
 		return false;
-	int64_t *start = arena_new(arena, int64_t, rank), *limit = arena_new(arena, int64_t, rank),
-		*stride = arena_new(arena, int64_t, rank);
+	int64_t *start = arena_new(arena, int64_t, rank);
 	for (uint32_t i = 0; i < gather->nstart_index_map; i++) {
 		int64_t dim = gather->start_index_map[i],
 			most = operand->dims[dim] - gather->slice_sizes[dim],
 			place = indices->literal.values[indices->literal.splat ? 0 : i];
 		start[dim] = place < 0 ? 0 : place > most ? most : place;
 	}
-	for (uint32_t i = 0; i < rank; i++) {
-		limit[i] = start[i] + gather->slice_sizes[i];
-		stride[i] = 1;
-	}
-	struct slice_numbers *slice = arena_new(arena, struct slice_numbers, 1);
-	*slice = (struct slice_numbers){start, limit, stride};
 	struct instruction *part = simplifier_add(
 	    simplifier, OPCODE_SLICE,
 	    hlo_shape_array(arena, operand->element, gather->slice_sizes, rank), at->operands, 1);
 	if (!part)
 		return false;
-	part->slice = slice;
+	part->slice = slice_at(arena, start, gather->slice_sizes, rank);
 	simplifier_set_operands(simplifier, &part, 1);
 	return become_reshape(simplifier);
 }

@@ -105,15 +105,13 @@ static const struct hlo_shape *read_tuple(struct types *types, struct cursor *cu
 	size_t room = 0;
 	if (!cursor_expects(cursor, "<"))
 		return NULL;
-	while (!cursor_takes(cursor, ">")) {
-		if (count && !cursor_expects(cursor, ","))
-			return NULL;
+	while (cursor_item(cursor, ">", !count)) {
 		const struct hlo_shape *item = read_any(types, cursor, depth + 1);
 		if (!item)
 			return NULL;
 		arena_push(types->arena, items, count, room, *item);
 	}
-	return hlo_shape_tuple(types->arena, items, count);
+	return cursor->failed ? NULL : hlo_shape_tuple(types->arena, items, count);
 }
 
 /* !stablehlo.token, and types of elements without a tensor around them. */
@@ -160,23 +158,35 @@ static struct str simple_text(const struct cursor *cursor)
 	return tensor ? str_slice(cursor->text, cursor->at, end + 1) : STR("");
 }
 
+/* The next type is often the same. */
+static const struct hlo_shape *keep_last(struct types *types, struct str text,
+                                         const struct hlo_shape *shape)
+{
+	types->last_text = text;
+	return types->last = shape;
+}
+
 const struct hlo_shape *types_read(struct types *types, struct cursor *cursor)
 {
 	cursor_skip(cursor);
+	if (types->last && !cursor->failed &&
+	    str_starts_with(str_slice(cursor->text, cursor->at, cursor->text.len),
+	                    types->last_text)) {
+		cursor->at += types->last_text.len;
+		return types->last;
+	}
 	struct str text = cursor->failed ? STR("") : simple_text(cursor);
-	const uint32_t *known = text.len ? table_find(&types->texts, text) : NULL;
-	if (known) {
+	const struct hlo_shape *shape = text.len ? cache_find(&types->shapes, text) : NULL;
+	if (shape) {
 		cursor->at += text.len;
-		return types->shapes[*known];
+		return keep_last(types, text, shape);
 	}
 	size_t start = cursor->at;
-	const struct hlo_shape *shape = read_any(types, cursor, 0);
+	shape = read_any(types, cursor, 0);
 	if (!shape || cursor->at != start + text.len)
 		return shape;
-	bool added;
-	table_add(types->arena, &types->texts, text, types->count, &added);
-	arena_push(types->arena, types->shapes, types->count, types->room, shape);
-	return shape;
+	cache_add(types->arena, &types->shapes, text, shape);
+	return keep_last(types, text, shape);
 }
 
 static bool read_one(struct types *types, struct cursor *cursor, struct shape_list *list)

@@ -2,16 +2,15 @@
 /* Types of MLIR as shapes of HLO; each text is read once. */
 #pragma once
 
-#include "base/table.h"
+#include "base/cache.h"
 #include "module/module.h"
 #include "stablehlo/cursor.h"
 
 struct types {
-	struct arena *arena; /* owns the shapes */
-	struct table texts;  /* of a type, to its place in `shapes` */
-	const struct hlo_shape **shapes;
-	uint32_t count;
-	size_t room;
+	struct arena *arena;          /* owns the shapes */
+	struct cache shapes;          /* by their texts */
+	const struct hlo_shape *last; /* that was read, or NULL; and its text */
+	struct str last_text;
 };
 
 /* Shapes in a row. */

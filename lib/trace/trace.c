@@ -69,6 +69,9 @@ static struct trace_result result_of(struct arena *arena, const struct trace *tr
 	    .coverage = coverage,
 	    .devices_wanted = trace->host.wanted_at,
 	    .devices_meant = trace->host.meant,
+	    .devices_built = trace->host.built,
+	    .mesh_replaced = trace->host.replaced,
+	    .asked_used = trace->asked_used,
 	    .sharding_in_types = trace->spec->framework.family == FRAMEWORK_JAX &&
 	                         op_has(&trace->op, JAX_SHARDING_IN_TYPES),
 	};
@@ -154,6 +157,7 @@ struct trace_result trace_program(struct arena *arena, struct arena *scratch,
 	trace->program = program;
 	trace->spec = spec;
 	trace->meshes = meshes;
+	trace->asked_used = arena_new(arena, bool, spec->asked ? spec->asked->count : 0);
 	trace->diags = diags;
 	trace->failure.depends_on_call =
 	    source_is_script(&spec->program_file) && depends_on_call(program->text);
@@ -165,8 +169,10 @@ struct trace_result trace_program(struct arena *arena, struct arena *scratch,
 	make_tensors(trace);
 	struct recording recording = {0};
 	trace->recorded.records = spec->records;
-	if (spec->records && !spec->program_eager)
+	if (spec->records) {
 		trace->op.recording = &recording;
+		trace->recorded.outside = spec->program_eager ? &recording : NULL;
+	}
 	project_begin(trace, run_module);
 	uint32_t findings = diags->count;
 	program_report_outside(program, diags);
@@ -176,8 +182,8 @@ struct trace_result trace_program(struct arena *arena, struct arena *scratch,
 		trace->op.error = (struct op_error){0};
 	call_entries(trace);
 	check_left(trace);
-	const struct recorded_function *functions =
-	    trace->op.recording ? recorded_program(trace, &recording) : trace->recorded.first;
+	const struct recorded_function *outside = NULL;
+	const struct recorded_function *functions = recorded_end(trace, &recording, &outside);
 	if (diags->count == findings && !trace->tensors.refused.count)
 		report_silence(trace);
 	diags_about(diags, STR(""), NO_GROUP);
@@ -189,5 +195,6 @@ struct trace_result trace_program(struct arena *arena, struct arena *scratch,
 	struct trace_result traced = result_of(arena, trace);
 	traced.ended = ended;
 	traced.functions = functions;
+	traced.outside = outside;
 	return traced;
 }

@@ -24,13 +24,18 @@ struct trace_result {
 	uint32_t count;
 	const struct trace_event *events;
 	const struct recorded_function *functions; /* of a spec that records; else NULL */
+	/* Of a script that records: what it applies between the calls of these; else NULL. */
+	const struct recorded_function *outside;
 	const struct program *program;
 	bool sharding_in_types; /* the release has it */
 	struct coverage coverage;
 	bool ended;                 /* by sys.exit and its like: what follows was not run */
 	struct span devices_wanted; /* where it first mattered how many devices there are, which
 	                               nothing says; of no length: nowhere */
-	int64_t devices_meant; /* how many a mesh of it has that takes no other number; 0: none */
+	int64_t devices_meant;  /* how many a mesh of it has that takes no other number; 0: none */
+	int64_t devices_built;  /* how many its largest mesh is written for; 0: it builds none */
+	bool mesh_replaced;     /* a mesh that it builds has the sizes of the command line */
+	const bool *asked_used; /* by number, which layouts of the command line are for something */
 };
 
 /*

@@ -2,6 +2,7 @@
 #include "library/arguments/creation_arguments.h"
 
 #include "library/arguments/shape_arguments.h"
+#include "op/core/recording.h"
 #include "op/manual/manual.h"
 #include "op/elementwise/elementwise.h"
 #include "op/shape/shape.h"
@@ -124,6 +125,17 @@ bool like_arguments(struct trace *trace, const struct call_arguments *arguments,
 	       sizes_argument(trace, argument(arguments, index + 1), &like->shape, &like->rank);
 }
 
+/* What is made like an array outside of jit lies as that does, whatever its type shows. */
+static const struct array *laid_like(struct trace *trace, const struct array *made,
+                                     const struct like *like)
+{
+	bool same = !like->shape && !like->sharding && !like->placed && !like->x->type.weak;
+	if (made && same && trace->recorded.outside &&
+	    trace->op.recording == trace->recorded.outside)
+		recording_same(&trace->op, EQUATION_LIKE, made, like->x);
+	return made;
+}
+
 const struct array *fill_like(struct trace *trace, const struct array *fill,
                               const struct like *like)
 {
@@ -137,11 +149,10 @@ const struct array *fill_like(struct trace *trace, const struct array *fill,
 	const int64_t *shape = like->shape ? like->shape : type->shape;
 	uint32_t rank = like->shape ? like->rank : type->rank;
 	uint64_t varying = op_has(&trace->op, JAX_LIKE_VARIES) ? type->varying : 0;
-	if (fill)
-		return manual_vary(&trace->op,
-		                   fill_shape(trace, fill, dtype, weak, shape, rank, sharding),
-		                   varying);
-	const struct array *made = lax_empty(&trace->op, dtype, shape, rank, sharding);
-	made = made && weak ? lax_convert_element_type(&trace->op, made, dtype, true) : made;
-	return manual_vary(&trace->op, made, varying);
+	const struct array *made = fill
+	                               ? fill_shape(trace, fill, dtype, weak, shape, rank, sharding)
+	                               : lax_empty(&trace->op, dtype, shape, rank, sharding);
+	if (made && !fill && weak)
+		made = lax_convert_element_type(&trace->op, made, dtype, true);
+	return laid_like(trace, manual_vary(&trace->op, made, varying), like);
 }

@@ -28,6 +28,12 @@ static bool nested_items(struct trace *trace, const struct value *value, struct 
 	return trace_iterate(trace, value, items);
 }
 
+static const struct array *leaf_array(struct trace *trace, const struct value *value)
+{
+	value = value_held_array(trace, value);
+	return value ? value_to_operand(trace, value, "array") : NULL;
+}
+
 /* Adds a number or an array; false after an error. */
 static bool add_leaf(struct trace *trace, const struct value *value, struct leaves *leaves)
 {
@@ -38,7 +44,7 @@ static bool add_leaf(struct trace *trace, const struct value *value, struct leav
 		              TEXT("None is not a valid value for jnp.array"));
 	if (value->kind == VALUE_STRING)
 		return op_unknown(&trace->op, "an array of text");
-	const struct array *leaf = value_to_operand(trace, value, "array");
+	const struct array *leaf = leaf_array(trace, value);
 	if (!leaf)
 		return false;
 	leaves->types = arena_append(trace->op.arena, leaves->types, leaves->count, &leaves->room,
@@ -176,7 +182,7 @@ static const struct array *nested_array(struct trace *trace, const struct value 
 	struct leaves leaves = {0};
 	struct value_list items;
 	if (!nested_items(trace, value, &items)) {
-		const struct array *leaf = value_to_operand(trace, value, "array");
+		const struct array *leaf = leaf_array(trace, value);
 		return lax_convert_element_type(&trace->op, leaf, dtype, false);
 	}
 	if (!collect_leaves(trace, value, 0, &leaves))
@@ -194,7 +200,7 @@ static const struct array *python_array(struct trace *trace, const struct value 
 	if (!collect_leaves(trace, value, 0, &leaves))
 		return NULL;
 	if (!nested_items(trace, value, &items)) {
-		const struct array *x = value_to_operand(trace, value, "array");
+		const struct array *x = leaf_array(trace, value);
 		return x && dtype ? lax_convert_element_type(&trace->op, x, dtype, false) : x;
 	}
 	if (!dtype)

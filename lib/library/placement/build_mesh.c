@@ -7,6 +7,7 @@
 #include "trace/convert/iterate.h"
 #include "op/core/abstract_mesh.h"
 #include "op/place/place.h"
+#include "spec/script/script.h"
 
 bool mesh_sizes(struct trace *trace, const struct value *value, const int64_t **sizes,
                 uint32_t *count)
@@ -119,7 +120,89 @@ static void note_devices(struct trace *trace, const struct mesh_request *request
 	mesh->ndevice_ids = (uint32_t)product;
 }
 
+/* The name in a tuple of strings; its number, or how many there are. */
+static uint32_t name_place(const struct value_list *names, struct str name)
+{
+	uint32_t i = 0;
+	while (i < names->count &&
+	       (names->items[i]->kind != VALUE_STRING || !str_equal(names->items[i]->string, name)))
+		i++;
+	return i;
+}
+
+/* The mesh that is to stand in the place of one that a script builds: of the command line, with the
+ * same names; NULL: none is. */
+static const struct mesh *mesh_instead(const struct trace *trace,
+                                       const struct mesh_request *request)
+{
+	const struct spec *spec = trace->spec;
+	const struct mesh *given = spec->nmeshes == 1 ? spec->meshes : NULL;
+	const struct value_list *names = request->names ? &request->names->list : NULL;
+	if (!given || !given->override || !names || names->count != given->naxes ||
+	    !source_is_script(&spec->program_file))
+		return NULL;
+	for (uint32_t i = 0; i < given->naxes; i++)
+		if (name_place(names, given->axes[i].name) == names->count)
+			return NULL;
+	return given;
+}
+
+/* The request with the sizes of the mesh that stands in its place, which has the devices that it
+ * needs, in order. The axes keep their types. */
+static struct mesh_request request_instead(struct trace *trace, const struct mesh_request *request,
+                                           const struct mesh *given)
+{
+	struct arena *arena = trace->op.arena;
+	struct mesh_request changed = *request;
+	const struct value_list *types = value_items(request->types);
+	const struct value **names = arena_new(arena, const struct value *, given->naxes),
+			   **ordered = arena_new(arena, const struct value *, given->naxes);
+	int64_t *sizes = arena_new(arena, int64_t, given->naxes);
+	bool typed = types && types->count == given->naxes;
+	for (uint32_t i = 0; i < given->naxes; i++) {
+		uint32_t place = name_place(&request->names->list, given->axes[i].name);
+		names[i] = request->names->list.items[place];
+		sizes[i] = given->axes[i].size;
+		if (typed)
+			ordered[i] = types->items[place];
+	}
+	changed.names = value_sequence(arena, VALUE_TUPLE, names, given->naxes);
+	if (typed)
+		changed.types = value_sequence(arena, VALUE_TUPLE, ordered, given->naxes);
+	changed.sizes = sizes;
+	changed.nsizes = given->naxes;
+	changed.devices = trace->spec->devices;
+	changed.ids = NULL;
+	changed.dcn = NULL;
+	return changed;
+}
+
+static const struct abstract_mesh *build_written(struct trace *trace,
+                                                 const struct mesh_request *request);
+
 const struct abstract_mesh *build_mesh(struct trace *trace, const struct mesh_request *request)
+{
+	int64_t product = 1;
+	for (uint32_t i = 0; i < request->nsizes; i++)
+		if (!checked_multiply(&product, product, request->sizes[i]))
+			product = 0;
+	if (product > trace->host.built)
+		trace->host.built = product;
+	const struct mesh *given = mesh_instead(trace, request);
+	if (!given) {
+		trace->host.mesh = build_written(trace, request);
+		return trace->host.mesh;
+	}
+	const struct mesh_request changed = request_instead(trace, request, given);
+	if (trace->op.mesh == trace->meshes[0])
+		trace->op.mesh = NULL; /* it was to be in context for want of another */
+	trace->host.replaced = true;
+	trace->host.mesh = build_written(trace, &changed);
+	return trace->host.mesh;
+}
+
+static const struct abstract_mesh *build_written(struct trace *trace,
+                                                 const struct mesh_request *request)
 {
 	assert(request->nsizes <= MAX_AXES);
 	struct op *op = &trace->op;

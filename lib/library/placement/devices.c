@@ -19,8 +19,8 @@ int64_t device_count(struct trace *trace)
 {
 	const struct spec *spec = trace->spec;
 	int64_t most = 0;
-	if (spec->devices > 0)
-		return spec->devices;
+	if (spec->script_devices > 0 || spec->devices > 0)
+		return spec->script_devices > 0 ? spec->script_devices : spec->devices;
 	for (uint32_t i = 0; i < spec->nmeshes; i++) {
 		int64_t product = 1;
 		for (uint32_t j = 0; j < spec->meshes[i].nsizes; j++)

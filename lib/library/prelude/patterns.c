@@ -5,21 +5,28 @@
 #include "library/library.h"
 #include "trace/eval/prelude.h"
 
-/* A pattern, a text, where to begin, and 0 for anywhere, 1 for there, 2 for the whole text: a tuple
- * of the starts and ends of the match and its groups, or None. */
+/* A pattern and its flags, which compile has read before. */
+static const struct regex *read_pattern(struct arena *arena, const struct call_arguments *arguments)
+{
+	return regex_read(arena, argument(arguments, 0)->string,
+	                  (uint32_t)argument(arguments, 1)->integer);
+}
+
+/* A pattern, its flags, a text, where to begin, and one of enum regex_how: a tuple of the starts
+ * and ends of the match and its groups, or None. */
 static const struct value *find(struct trace *trace, const struct call_arguments *arguments)
 {
 	struct arena *scratch = trace->scratch;
 	struct arena_mark mark = arena_mark(scratch);
-	const struct regex *regex = regex_read(scratch, argument(arguments, 0)->string);
-	struct str text = argument(arguments, 1)->string;
+	const struct regex *regex = read_pattern(scratch, arguments);
+	struct str text = argument(arguments, 2)->string;
 	const struct value *made = &value_none;
 	enum regex_answer answer = REGEX_TOO_LARGE;
 	if (regex) {
-		uint32_t count = 2 * (regex->ngroups + 1);
+		uint32_t count = 2 * (regex->pattern.ngroups + 1);
 		int64_t *spans = arena_new(scratch, int64_t, count);
-		answer = regex_match(scratch, regex, text, (size_t)argument(arguments, 2)->integer,
-		                     (enum regex_how)argument(arguments, 3)->integer, spans);
+		answer = regex_match(scratch, regex, text, (size_t)argument(arguments, 3)->integer,
+		                     (enum regex_how)argument(arguments, 4)->integer, spans);
 		if (answer == REGEX_FOUND)
 			made = value_shape(trace->op.arena, spans, count);
 	}
@@ -30,25 +37,39 @@ static const struct value *find(struct trace *trace, const struct call_arguments
 }
 
 /* The names of a pattern's groups, as pairs of a name and a number. */
-static const struct value *group_names(struct trace *trace, const struct call_arguments *arguments)
+static const struct value *group_names(struct arena *arena, const struct regex_pattern *pattern)
 {
-	struct arena *arena = trace->op.arena;
-	const struct regex *regex = regex_read(arena, argument(arguments, 0)->string);
-	if (!regex)
-		return trace_unknown(trace, "this regular expression is not followed");
-	const struct value **pairs = arena_new(arena, const struct value *, regex->nnames);
-	for (uint32_t i = 0; i < regex->nnames; i++) {
+	const struct value **pairs = arena_new(arena, const struct value *, pattern->nnames);
+	for (uint32_t i = 0; i < pattern->nnames; i++) {
 		const struct value **pair = arena_new(arena, const struct value *, 2);
-		pair[0] = value_string(arena, regex->names[i].name);
-		pair[1] = value_int(arena, regex->names[i].group);
+		pair[0] = value_string(arena, pattern->names[i].name);
+		pair[1] = value_int(arena, pattern->names[i].group);
 		pairs[i] = value_sequence(arena, VALUE_TUPLE, pair, 2);
 	}
-	return value_sequence(arena, VALUE_LIST, pairs, regex->nnames);
+	return value_sequence(arena, VALUE_LIST, pairs, pattern->nnames);
+}
+
+/* Of a pattern and flags: all its flags, how many groups it has, and their names. */
+static const struct value *compile(struct trace *trace, const struct call_arguments *arguments)
+{
+	struct arena *arena = trace->op.arena;
+	struct arena_mark mark = arena_mark(trace->scratch);
+	const struct regex *regex = read_pattern(trace->scratch, arguments);
+	const struct value *made = NULL;
+	if (regex) {
+		const struct value **parts = arena_new(arena, const struct value *, 3);
+		parts[0] = value_int(arena, regex->pattern.flags);
+		parts[1] = value_int(arena, regex->pattern.ngroups);
+		parts[2] = group_names(arena, &regex->pattern);
+		made = value_sequence(arena, VALUE_TUPLE, parts, 3);
+	}
+	arena_rewind(trace->scratch, mark);
+	return made ? made : trace_unknown(trace, "this regular expression is not followed");
 }
 
 const struct function_row library_prelude_patterns[] = {
     MODULE(PRELUDE_INTRINSICS),
-    FUNCTION("regex_find", "pattern, text, start, how", find),
-    FUNCTION("regex_names", "pattern", group_names),
+    FUNCTION("regex_find", "pattern, flags, text, start, how", find),
+    FUNCTION("regex_compile", "pattern, flags", compile),
     TABLE_END,
 };

@@ -305,15 +305,10 @@ static const struct value *to_int(struct trace *trace, const struct call_argumen
 static const struct value *to_bool(struct trace *trace, const struct call_arguments *arguments)
 {
 	bool truth;
-	if (held_truth(trace, argument(arguments, 0), &truth))
-		return value_bool(truth);
-	if (holds_truth(trace, argument(arguments, 0)))
-		return value_foreign_as(
-		    trace->op.arena,
-		    value_foreign(trace->op.arena, STR("the truth that an array holds")),
-		    VALUE_BOOL);
-	return trace_truth(trace, argument(arguments, 0), &truth) ? value_bool(truth)
-	                                                          : failed_or_unknown(trace);
+	const struct value *value = argument(arguments, 0), *choice = value_as_choice(trace, value);
+	if (choice != value)
+		return choice;
+	return trace_truth(trace, value, &truth) ? value_bool(truth) : failed_or_unknown(trace);
 }
 
 static const struct value *to_complex(struct trace *trace, const struct call_arguments *arguments)

@@ -27,7 +27,7 @@ static const struct value *refuse_traced_values(struct trace *trace, const struc
 static const struct array *find_traced(const struct trace *trace, const struct value *value)
 {
 	const struct value_list *items = value_items(value);
-	if (value->kind == VALUE_ARRAY && array_is_traced(trace, value->array))
+	if (value->kind == VALUE_ARRAY && array_is_opaque(trace, value->array))
 		return value->array;
 	for (uint32_t i = 0; items && i < items->count; i++) {
 		const struct array *found = find_traced(trace, items->items[i]);
@@ -176,7 +176,7 @@ static const struct value *array_made(struct trace *trace, const struct value *x
 
 const struct value *numpy_array_of(struct trace *trace, const struct value *x, struct span at)
 {
-	return array_made(trace, x, &value_none, at);
+	return holds_devices(x) ? device_array(trace, x) : array_made(trace, x, &value_none, at);
 }
 
 /* np.array(…) and np.asarray(…) */

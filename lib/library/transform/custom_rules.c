@@ -474,7 +474,7 @@ static const struct value *set_jvp(struct trace *trace, const struct call_argume
 	return rules->jvp;
 }
 
-static const struct value *set_jvps(struct trace *trace, const struct call_arguments *arguments)
+static const struct value *set_others(struct trace *trace, const struct call_arguments *arguments)
 {
 	struct custom_rules *rules = rules_of(trace, arguments);
 	if (!rules)
@@ -501,8 +501,7 @@ const struct function_row library_custom_rules[] = {
     FUNCTION("custom_vjp", "fun, nondiff_argnums=(), nondiff_argnames=()", make_custom),
     MODULE("transformed"),
     FUNCTION("defjvp", "self, jvp, symbolic_zeros=False", set_jvp),
-    FUNCTION("defjvps", "self, *jvps", set_jvps),
-    FUNCTION("defvjp_with_logs", "self, fwd, bwd", set_jvps, .since = "0.11.0"),
+    FUNCTION("defvjp_with_logs", "self, fwd, bwd", set_others, .since = "0.11.0"),
     FUNCTION("defvjp", "self, fwd, bwd, symbolic_zeros=False, optimize_remat=False", set_vjp),
     TABLE_END,
 };

@@ -5,9 +5,12 @@
  */
 #include "library/transform/donation.h"
 #include "library/transform/signature.h"
+#include "library/transform/jit_record.h"
+#include "library/transform/jit_argument.h"
 #include "library/transform/jit_shardings.h"
 #include "trace/convert/convert_value.h"
 #include "trace/convert/recorded_function.h"
+#include "trace/convert/asked_layouts.h"
 #include "trace/module/committed.h"
 #include "library/library.h"
 #include "library/transform/transform.h"
@@ -93,139 +96,6 @@ static const struct value *static_argument(const struct jit_call *call, const st
 	          value_class_name(value)));
 }
 
-/* A leaf of an argument, and where in that. */
-struct argument_leaf {
-	struct str argument;
-	const struct pytree *tree;
-	uint32_t index;
-	const struct value *value;
-};
-
-/* How errors name the leaf. */
-static struct str leaf_path(const struct op *op, const struct argument_leaf *leaf)
-{
-	struct buf path = op_buf(op);
-	buf_add(&path, leaf->argument);
-	pytree_path_text(&path, op->rules, leaf->tree, leaf->index);
-	return buf_str(&path);
-}
-
-/* An integer that no array of 32 bits holds. */
-static const struct value *argument_overflows(const struct jit_call *call,
-                                              const struct argument_leaf *leaf)
-{
-	(void)refuse_overflow(&call->trace->op, leaf_path(&call->trace->op, leaf),
-	                      leaf->value->integer);
-	return NULL;
-}
-
-static const char *struct_class(const struct op *op)
-{
-	return op_has(op, JAX_STRUCT_CLASS_PUBLIC) ? "jax.ShapeDtypeStruct"
-	       : op_has(op, JAX_STRUCT_OF_CORE)    ? "jax._src.core.ShapeDtypeStruct"
-	                                           : "jax._src.api.ShapeDtypeStruct";
-}
-
-/* What describes an array is traced as one, and refused before the function is run. JAX: pjit.py
- * _python_pjit_helper. */
-static const struct value *struct_refused(const struct jit_call *call,
-                                          const struct argument_leaf *leaf)
-{
-	return trace_refuse(call->trace, RULE_PROGRAM_ERROR, "TypeError",
-	                    TEXT("Argument '{}' of shape {long} of type <class '{}'> is not a "
-	                         "valid JAX type.",
-	                         leaf_path(&call->trace->op, leaf), leaf->value->type,
-	                         struct_class(&call->trace->op)),
-	                    WORDS("a jitted function is called with a ShapeDtypeStruct, which "
-	                          "has no elements"),
-	                    HELP("pass an array, or call .lower, .trace or jax.eval_shape"));
-}
-
-/* The class of a leaf with its module, as its repr has it. */
-static struct str class_path(struct op *op, const struct value *leaf)
-{
-	if (leaf->kind == VALUE_BUILTIN && leaf->builtin->custom_jvp)
-		return STR("jax._src.custom_derivatives.custom_jvp");
-	return str_format(op->arena, "%s%s", leaf->kind == VALUE_OBJECT ? "__main__." : "",
-	                  value_class_name(leaf));
-}
-
-static const struct value *argument_refused(const struct jit_call *call,
-                                            const struct argument_leaf *argument)
-{
-	if (argument->value->kind == VALUE_TYPE && argument->value->described)
-		return call->trace->op.eager
-		           ? struct_refused(call, argument)
-		           : trace_unknown(call->trace, "what a jitted function that is traced "
-		                                        "makes of a type is not known");
-	struct op *op = &call->trace->op;
-	const struct value *leaf = argument->value;
-	bool object = leaf->kind == VALUE_OBJECT;
-	bool protocol = object && class_find(leaf->object.class, STR("__jax_array__"));
-	bool old = protocol && !op_has(op, JAX_JIT_REFUSES_PROTOCOL);
-	if (old || (object && class_in_part(leaf->object.class)))
-		return trace_unknown(call->trace, "what jit makes of a %s is not known",
-		                     value_class_name(leaf));
-	if (protocol)
-		return trace_refuse(
-		    call->trace, RULE_PROGRAM_ERROR, "ValueError",
-		    TEXT("Triggering __jax_array__() during abstractification is no longer "
-		         "supported. To avoid this error, either explicitly convert your object "
-		         "using jax.numpy.array(), or register your object as a pytree."));
-	struct str path = leaf_path(op, argument);
-	struct buf function = op_buf(op), shown = op_buf(op);
-	value_text(&function, op->rules, call->jit->function);
-	value_text(&shown, op->rules, leaf);
-	if (op_has(op, JAX_JIT_NAMES_PATH))
-		refuse(
-		    op, RULE_PROGRAM_ERROR, "TypeError",
-		    TEXT("Error interpreting argument to {} as an abstract array. The problematic "
-		         "value is of type <class '{}'> and was passed to the function at path {}.",
-		         &function, class_path(op, leaf), path));
-	else
-		refuse(op, RULE_PROGRAM_ERROR, "TypeError",
-		       TEXT("Argument {} of type <class '{}'> is not a valid JAX type", &shown,
-		            class_path(op, leaf)));
-	return explain(
-	    op,
-	    WORDS("jit makes an array of each argument, which a {} is not", value_class_name(leaf)),
-	    HELP("name it in static_argnames"));
-}
-
-/* A leaf of an argument as the function sees it. */
-static const struct value *traced_leaf(const struct jit_call *call,
-                                       const struct argument_leaf *argument)
-{
-	struct op *op = &call->trace->op;
-	const struct value *leaf = argument->value;
-	if (leaf->kind == VALUE_UNKNOWN || leaf->kind == VALUE_ARRAY)
-		return leaf;
-	if (leaf->kind == VALUE_INT && (leaf->integer > INT32_MAX || leaf->integer < INT32_MIN))
-		return argument_overflows(call, argument);
-	const struct array *array = pytree_array(call->trace, leaf);
-	if (array)
-		return value_array(op->arena, array);
-	return op->error.unknown ? &value_unknown : argument_refused(call, argument);
-}
-
-/* An argument that is not static, with arrays as its leaves. */
-static const struct value *traced_argument(const struct jit_call *call, struct str name,
-                                           const struct value *value)
-{
-	struct trace *trace = call->trace;
-	struct pytree tree;
-	if (!pytree_flatten(trace, value, &tree))
-		return NULL;
-	const struct value **leaves = arena_new(trace->op.arena, const struct value *, tree.count);
-	for (uint32_t i = 0; i < tree.count; i++) {
-		struct argument_leaf leaf = {name, &tree, i, tree.leaves[i]};
-		leaves[i] = traced_leaf(call, &leaf);
-		if (!leaves[i])
-			return NULL;
-	}
-	return pytree_unflatten(trace, &tree, leaves);
-}
-
 static const struct value *result_refused(struct trace *trace, const struct value *leaf)
 {
 	if (leaf->kind == VALUE_TYPE && leaf->described &&
@@ -283,7 +153,8 @@ static const struct value *positional_argument(const struct jit_call *call, uint
 		return trace_unknown(call->trace, "which arguments are static is not known");
 	return position_is_static(call, index)
 	           ? static_argument(call, value)
-	           : traced_argument(call, jit_argument_name(call, index), value);
+	           : jit_argument(call->trace, call->jit->function, jit_argument_name(call, index),
+	                          value);
 }
 
 /* Gives the positional arguments that are not static, which become *tree, what in_shardings says.
@@ -320,13 +191,6 @@ static bool give_in_shardings(const struct jit_call *call, const struct value **
 	return given != NULL;
 }
 
-/* What errors call the function. */
-static struct str jit_name(const struct jit_call *call)
-{
-	struct str name = called_name(call->jit->function);
-	return name.len ? name : STR("<lambda>");
-}
-
 /* The positional arguments with what errors call them. */
 static const struct committed_argument *named_arguments(const struct jit_call *call,
                                                         const struct value *const *positional)
@@ -355,7 +219,7 @@ static bool check_devices(const struct jit_call *call, const struct value *const
 	if (!trace->op.eager || names_device(call->jit->options))
 		return true;
 	bool given = jit_shardings_given(call->jit->options[JIT_IN_SHARDINGS]);
-	struct committed_call all = {.function = jit_name(call),
+	struct committed_call all = {.function = jitted_name(call->jit->function),
 	                             .arguments = named_arguments(call, positional),
 	                             .count = given ? 0 : call->npositional};
 	all.asked = jit_result_devices(trace, call->jit->options[JIT_IN_SHARDINGS], &all.nasked);
@@ -377,8 +241,8 @@ static const struct value *run_jitted(const struct jit_call *call, const struct 
 	    staged_call(trace, call->jit->function, list, pairs, npairs, at);
 	bool right =
 	    result && (!outermost || jit_shardings_given(call->jit->options[JIT_IN_SHARDINGS]) ||
-	               check_noted(trace, jit_name(call), named_arguments(call, list->items),
-	                           call->npositional));
+	               check_noted(trace, jitted_name(call->jit->function),
+	                           named_arguments(call, list->items), call->npositional));
 	return right ? pytree_map(trace, result, result_leaf, NULL) : NULL;
 }
 
@@ -471,19 +335,63 @@ static void record_arguments(const struct jit_call *call, struct recorded_call *
 	struct trace *trace = call->trace;
 	const struct value *const *options = call->jit->options;
 	recorded_call_begin(trace, recorded);
-	for (uint32_t i = 0; recorded->made && i < positional->count; i++)
-		if (!position_is_static(call, i))
-			recorded_call_argument(trace, recorded, jit_argument_name(call, i),
-			                       positional->items[i],
-			                       is_numbered(call, options[JIT_DONATE_ARGNUMS], i) ||
-			                           option_holds_name(options[JIT_DONATE_ARGNAMES],
-			                                             parameter_name(call, i)));
-	for (uint32_t i = 0; recorded->made && i < npairs; i++)
-		if (!keyword_is_static(call, pairs[i].key->string))
+	if (!recorded->made) {
+		recorded_call_run(trace, recorded, STR(""), NULL, NULL, at);
+		return;
+	}
+	const struct jit_program jitted = jit_program_of(trace, call->jit->function);
+	for (uint32_t i = 0; i < positional->count; i++) {
+		struct str name = parameter_name(call, i);
+		const struct value *value = positional->items[i];
+		if (position_is_static(call, i))
+			recorded_call_static(trace, recorded, value);
+		else
+			jit_record_argument(
+			    trace, recorded, &jitted, i, jit_argument_name(call, i), value,
+			    is_numbered(call, options[JIT_DONATE_ARGNUMS], i) ||
+				option_holds_name(options[JIT_DONATE_ARGNAMES], name));
+	}
+	for (uint32_t i = 0; i < npairs; i++) {
+		struct str name = pairs[i].key->string;
+		if (keyword_is_static(call, name))
+			recorded_call_static(trace, recorded, pairs[i].value);
+		else
 			recorded_call_argument(
-			    trace, recorded, pairs[i].key->string, pairs[i].value,
-			    option_holds_name(options[JIT_DONATE_ARGNAMES], pairs[i].key->string));
-	recorded_call_run(trace, recorded, jit_name(call), call->jit->function, at);
+			    trace, recorded, name, pairs[i].value,
+			    option_holds_name(options[JIT_DONATE_ARGNAMES], name));
+	}
+	recorded_call_run(trace, recorded, jitted_name(jitted.program), jitted.function,
+	                  jitted.program, at);
+}
+
+/* What the program calls the function. */
+static struct str asked_name(const struct jit_call *call)
+{
+	return jitted_name(jit_program_of(call->trace, call->jit->function).program);
+}
+
+/* Places the arguments that are not static as the command line asks for. */
+static bool lay_out_arguments(const struct jit_call *call, const struct value **positional,
+                              struct value_pair *pairs, uint32_t npairs, struct span at)
+{
+	bool changed = false;
+	for (uint32_t i = 0; i < call->npositional; i++) {
+		if (!position_is_static(call, i))
+			positional[i] =
+			    asked_value(call->trace, ASKED_ARGUMENT, asked_name(call),
+			                jit_argument_name(call, i), positional[i], at, &changed);
+		if (!positional[i])
+			return false;
+	}
+	for (uint32_t i = 0; i < npairs; i++) {
+		if (!keyword_is_static(call, pairs[i].key->string))
+			pairs[i].value =
+			    asked_value(call->trace, ASKED_ARGUMENT, asked_name(call),
+			                pairs[i].key->string, pairs[i].value, at, &changed);
+		if (!pairs[i].value)
+			return false;
+	}
+	return true;
 }
 
 static const struct value *call_jitted(struct trace *trace, const struct value *self,
@@ -509,9 +417,9 @@ static const struct value *call_jitted(struct trace *trace, const struct value *
 	for (uint32_t i = 0; i < keywords->dict.count; i++) {
 		pairs[i] = keywords->dict.pairs[i];
 		bool fixed = keyword_is_static(&call, pairs[i].key->string);
-		pairs[i].value = fixed
-		                     ? static_argument(&call, pairs[i].value)
-		                     : traced_argument(&call, pairs[i].key->string, pairs[i].value);
+		pairs[i].value = fixed ? static_argument(&call, pairs[i].value)
+		                       : jit_argument(trace, self->transformed.function,
+		                                      pairs[i].key->string, pairs[i].value);
 		if (!pairs[i].value)
 			return NULL;
 	}
@@ -527,15 +435,16 @@ static const struct value *call_jitted(struct trace *trace, const struct value *
 		return NULL;
 	if (!give_in_shardings(&call, items, keywords->dict.count, arguments->at, &given))
 		return NULL;
+	if (!lay_out_arguments(&call, items, pairs, keywords->dict.count, arguments->at))
+		return NULL;
 	uint32_t placements = trace->op.placements;
 	struct recorded_call recorded;
 	record_arguments(&call, &recorded, &list, pairs, keywords->dict.count, arguments->at);
-	const struct value *result = recorded_call_result(
-	    trace, &recorded, &list,
-	    run_jitted(&call, &list, pairs, keywords->dict.count, arguments->at));
+	const struct value *result =
+	    run_jitted(&call, &list, pairs, keywords->dict.count, arguments->at);
 	const struct value *inner = result;
 	struct recording *recording = trace->op.recording;
-	trace->op.recording = recorded.made ? NULL : recording;
+	trace->op.recording = recorded.outermost ? NULL : recording;
 	if (result && !trace->commits && placements == trace->op.placements &&
 	    !jit_shardings_given(call.jit->options[JIT_IN_SHARDINGS]) &&
 	    !jit_shardings_given(call.jit->options[JIT_OUT_SHARDINGS]) &&
@@ -545,9 +454,12 @@ static const struct value *call_jitted(struct trace *trace, const struct value *
 		result =
 		    jit_shardings_apply(trace, JIT_RESULTS, call.jit->options[JIT_OUT_SHARDINGS],
 		                        result, NULL, arguments->at);
+	bool placed = jit_shardings_given(call.jit->options[JIT_OUT_SHARDINGS]), asked = false;
+	if (result)
+		result = asked_value(trace, ASKED_RESULT, asked_name(&call), STR("result"), result,
+		                     arguments->at, &asked);
 	trace->op.recording = recording;
-	bool placed = jit_shardings_given(call.jit->options[JIT_OUT_SHARDINGS]);
-	recorded_call_end(trace, &recorded, inner, placed ? result : NULL);
+	recorded_call_end(trace, &recorded, inner, result, placed);
 	bool right = result && jit_shardings_match(trace, call.jit->options[JIT_IN_SHARDINGS],
 	                                           given, all_whole);
 	if (right)

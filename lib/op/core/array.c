@@ -66,6 +66,8 @@ const struct array_type *const *array_types(struct op *op, const struct array *c
 
 bool refuse_deleted(struct op *op, const struct array *array)
 {
+	if (array->perhaps)
+		return op_unknown(op, "whether an array has been deleted is not known");
 	return refuse(
 	    op, RULE_PROGRAM_ERROR, "RuntimeError",
 	    TEXT("Array has been deleted with shape={long}.", &array->type),

@@ -33,6 +33,13 @@ bool dtype_holds_reals(const struct dtype *dtype);
 /* The dtype of an array's elements: that which NumPy has them in, where it made the array. */
 const struct dtype *array_held_dtype(const struct array *array);
 
+/* Whether what arrays hold is looked at here. A derivative's primals hold what they are, but a
+ * recording has no such constants. JAX: interpreters/ad.py LinearizeTracer.to_concrete_value. */
+static inline bool op_follows_elements(const struct op *op)
+{
+	return op->values && !op->batching && !(op->watch && op->recording);
+}
+
 /* The elements of the array in row-major order; NULL: not known. */
 const union element *array_elements(const struct array *array);
 

@@ -72,7 +72,6 @@ struct op {
 	uint64_t kept, touched; /* elements that have been followed, and looked at to do so */
 	bool replays;           /* what runs repeats what has been traced, on mapped arrays */
 	bool eager;             /* outside of jit: operations run at once */
-	bool compiled;          /* inside of what the program calls jit on */
 	uint32_t
 	    concrete_bodies; /* one more than `bodies` in a function that shard_map runs outside of
 	                        jit, where arrays that vary along no axis hold their values; or 0 */
@@ -116,15 +115,12 @@ struct array {
 	/* What it was placed with by a constraint and its like, axes that types do not show
 	 * included; NULL: nothing that is known. */
 	const struct sharding_request *placed;
-	/* Of what was made of arrays that lie on several devices, and was not placed anew: how it
-	 * lies, as far as that is known (for plans alone); NULL with `adrift`: it is not. */
-	const struct sharding_request *settled;
-	bool adrift;
 	/* The dtype that NumPy, which made it, has it in: one of 64 bits where that of `type`
 	 * has 32. It is not traced, so that Python knows what it holds. NULL: it is JAX's. */
 	const struct dtype *host;
 	bool read_only; /* of NumPy: what JAX holds, which nobody may change */
 	bool deleted;   /* by the program, or donated: what uses it fails */
+	bool perhaps;   /* it is not known whether it has been deleted */
 	/* What it holds, in row-major order (op/core/elements.h); NULL: not known. Of an array of
 	 * NumPy it is so while `written` is the number of writes to its memory. */
 	const union element *elements;

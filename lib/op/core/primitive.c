@@ -136,48 +136,6 @@ static const struct array_type *const *without_specs(struct op *op,
 	return copied.operands;
 }
 
-/* How an array lies that is on several devices in a way that types do not show; NULL: it is not, or
- * that is not known, which *adrift says. */
-static const struct sharding_request *spread_of(const struct array *array, bool *adrift)
-{
-	const struct sharding_request *lies = array->placed ? array->placed : array->settled;
-	*adrift = !lies && array->adrift;
-	if (!lies || (array->type.mesh && array->type.mesh->explicit_axes))
-		return NULL;
-	return spec_axes(lies->spec, lies->count) ? lies : NULL;
-}
-
-bool array_is_spread(const struct array *array)
-{
-	bool adrift;
-	return spread_of(array, &adrift) || adrift;
-}
-
-/* How the results lie, outside of any function that is compiled as a whole: as the operand of an
- * operation on single elements; else that is not known where an operand is spread. */
-static void follow_placement(struct op *op, const struct application *application,
-                             const struct array *const *operands, const struct array **results)
-{
-	const struct sharding_request *settled = NULL;
-	uint32_t spread = 0;
-	bool known = !op->compiled && application->primitive->elementwise;
-	for (uint32_t i = 0; i < application->count; i++) {
-		bool adrift;
-		const struct sharding_request *lies = spread_of(operands[i], &adrift);
-		if (!lies && !adrift)
-			continue;
-		known = known && lies && type_same_shape(&operands[i]->type, &results[0]->type);
-		settled = lies;
-		spread++;
-	}
-	for (uint32_t i = 0; spread && i < application->nresults; i++) {
-		struct array *made = arena_copy(op->arena, results[i], 1, sizeof *made);
-		made->settled = known && spread == 1 ? settled : NULL;
-		made->adrift = !made->settled;
-		results[i] = made;
-	}
-}
-
 /* Applies the primitive to arrays of no vmap. */
 static bool apply_plain(struct op *op, const struct application *given,
                         const struct array *const *operands, const struct array **results)
@@ -210,8 +168,7 @@ static bool apply_plain(struct op *op, const struct application *given,
 		results[i] = array_new_like(
 		    op, &types[i], application->primitive->same_elements ? operands[0] : NULL);
 	}
-	follow_placement(op, application, operands, results);
-	if (op->values && !op->batching && !op->watch && application->primitive->elements)
+	if (op_follows_elements(op) && application->primitive->elements)
 		follow_elements(op, application, operands, results);
 	if (op->recording)
 		recording_add(op, &(struct equation){.primitive = application->primitive,

@@ -123,7 +123,6 @@ struct primitive {
 	bool (*elements)(struct op *op, const struct application *application,
 	                 const union element *const *operands, const struct array_type *results,
 	                 union element *const *items);
-	bool elementwise;   /* each element of the result is made of those at its place */
 	bool same_elements; /* it changes no element: messages name its result as its operand */
 	const void *data;   /* what rules shared by several primitives distinguish them by */
 };
@@ -187,6 +186,3 @@ MUST_USE bool check_request(struct op *op, const struct sharding_request *reques
 
 /* Raises that the release has no sharding rule for the primitive. Always false. */
 bool rule_missing(struct op *op, const struct application *application);
-
-/* Whether the array lies on several devices in a way that its type does not show, or may. */
-bool array_is_spread(const struct array *array);

@@ -40,6 +40,10 @@ enum equation_kind {
 	EQUATION_SAME,
 	/* lax.stop_gradient: forwards the result is the operand. */
 	EQUATION_STOP,
+	/* Outside of all functions under jit: the result lies where the operands do, if all lie
+	 * alike: it is made like an array (JAX: lax.py full_like), or stands for what several ways
+	 * of the program give. */
+	EQUATION_LIKE,
 	/*
 	 * lax.scan, and lax.fori_loop with bounds that Python knows. Params: recorded_scan.
 	 * Operands: the carry as it goes in (ncarry), the scanned arrays. Results: the carry as it

@@ -19,6 +19,19 @@ struct sharding_request request_padded(struct arena *arena, const struct shardin
 	return padded;
 }
 
+bool request_equal(const struct sharding_request *a, const struct sharding_request *b)
+{
+	if (!abstract_mesh_equal(a->mesh, b->mesh) || a->open != b->open ||
+	    a->unreduced != b->unreduced || a->reduced != b->reduced)
+		return false;
+	static const struct dim_axes none = {0};
+	for (uint32_t i = 0; i < a->count || i < b->count; i++)
+		if (!dim_axes_equal(i < a->count ? a->spec[i] : none,
+		                    i < b->count ? b->spec[i] : none))
+			return false;
+	return true;
+}
+
 struct sharding_request request_without_auto(struct op *op, const struct array_type *type,
                                              const struct abstract_mesh *mesh)
 {

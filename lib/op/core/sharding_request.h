@@ -16,6 +16,9 @@ struct sharding_request request_padded(struct arena *arena, const struct shardin
 struct sharding_request request_without_auto(struct op *op, const struct array_type *type,
                                              const struct abstract_mesh *mesh);
 
+/* Whether both ask for the same on the same mesh. */
+bool request_equal(const struct sharding_request *a, const struct sharding_request *b);
+
 /* The request for as long as params that are recorded live: a copy in the arena where something is,
  * else itself; NULL for NULL. */
 const struct sharding_request *request_kept(struct op *op, const struct sharding_request *request);

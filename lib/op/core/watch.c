@@ -78,7 +78,8 @@ const struct array *watch_input(struct op *op, const struct array *array)
 	assert(op->watch);
 	struct array *input = copy_of(op, array);
 	input->host = NULL;
-	input->elements = NULL;
+	if (op->recording)
+		input->elements = NULL;
 	watch_inherit(op, input, array, UINT32_MAX);
 	tell(op->arena, op->watch, input, DEPENDENCE_SOME);
 	return input;

@@ -58,7 +58,6 @@ static bool convert_elements(struct op *op, const struct application *applicatio
 static const struct primitive convert_element_type = {.name = "convert_element_type",
                                                       .infer = infer_conversion,
                                                       .unreduced = convert_partial,
-                                                      .elementwise = true,
                                                       .batch = batch_conversion,
                                                       .elements = convert_elements,
                                                       .linear = LINEAR,
@@ -140,7 +139,6 @@ static bool infer_bitcast(struct op *op, const struct application *application,
 
 static const struct primitive bitcast_convert_type = {.name = "bitcast_convert_type",
                                                       .infer = infer_bitcast,
-                                                      .elementwise = true,
                                                       .batch = batch_conversion,
                                                       .constant = true,
                                                       .derivative = DERIVATIVE_OF_REPLICATED};

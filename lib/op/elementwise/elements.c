@@ -162,7 +162,7 @@ static bool is_comparison(const struct primitive *primitive)
 
 static const struct element_function *function_of(const struct primitive *primitive)
 {
-	for (size_t i = 0; i < sizeof functions / sizeof *functions; i++)
+	for (size_t i = 0; i < COUNT_OF(functions); i++)
 		if (functions[i].primitive == primitive)
 			return &functions[i];
 	return NULL;

@@ -61,7 +61,6 @@ static bool div_transpose(struct op *op, const struct tape_entry *entry, uint32_
 	    .name = #id,                                                        \
 	    .infer = infer_elementwise,                                         \
 	    .unreduced = rule,                                                  \
-	    .elementwise = true,                                                \
 	    .batch = broadcast_batch,                                           \
 	    .elements = elementwise_elements,                                   \
 	    .data = &(const struct elementwise){(arity), (accepted), (result)}, \

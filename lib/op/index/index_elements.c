@@ -235,19 +235,13 @@ static const union element *taken_places(struct op *op, const struct array *x,
 	return places;
 }
 
-/* Whether what an array holds is looked at here. */
-static bool follows(const struct op *op)
-{
-	return op->values && !op->watch && !op->batching;
-}
-
 void index_hold_taken(struct op *op, const struct array *x, const struct index *index,
                       const struct index_options *options, const struct array *result)
 {
 	const union element *elements = array_elements(x);
 	struct array_type type;
-	if (!result || result == x || !elements || !follows(op) || options->negative_outside ||
-	    result->elements || result->level)
+	if (!result || result == x || !elements || !op_follows_elements(op) ||
+	    options->negative_outside || result->elements || result->level)
 		return;
 	const union element *places = taken_places(op, x, index, &type);
 	union element *items = places ? elements_new(op, &type) : NULL;
@@ -276,8 +270,8 @@ void index_hold_updated(struct op *op, const struct index_update *update, const 
 	const union element *elements = array_elements(x), *given = array_elements(y);
 	struct array_type type;
 	int64_t strides[MAX_RANK];
-	if (!result || result == x || !elements || !given || !follows(op) || update->apply ||
-	    result->level)
+	if (!result || result == x || !elements || !given || !op_follows_elements(op) ||
+	    update->apply || result->level)
 		return;
 	const union element *places = taken_places(op, x, index, &type);
 	union element *items = places ? elements_new(op, &x->type) : NULL;

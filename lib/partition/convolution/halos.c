@@ -139,6 +139,9 @@ static struct shards with_tiled_kernel(struct contraction *c, struct contracted 
 	struct shards result = convolve_locally(c, lhs, rhs, &x);
 	result =
 	    collected(p, result, RESHARD_ALL_REDUCE, device_groups_along(p->arena, all, 0), NULL);
+	/* Replicas of a part are added up with the others. */
+	if (!partition_ended(p) && lhs.tiling->replicas > 1)
+		p->resharder.steps[p->resharder.step_count - 1].overcounts = lhs.tiling->replicas;
 	return reshard(p, result, wanted);
 }
 

@@ -13,7 +13,7 @@ const struct tiling *tiling_carried(struct arena *arena, const struct tiling *ti
 		map[i] = -1;
 	for (uint32_t i = 0; i < count; i++)
 		map[from[i]] = (int32_t)to[i];
-	return tiling_mapped_partly(arena, tiling, map, rank);
+	return tiling_mapped_named(arena, tiling, map, rank);
 }
 
 const struct tiling *tiling_made_finer(struct arena *arena, const struct tiling *tiling,

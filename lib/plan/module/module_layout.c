@@ -6,20 +6,6 @@
 #include "base/buf.h"
 #include "notation/convert.h"
 #include "plan/module/module_mesh.h"
-#include "spec/tensor_name.h"
-
-struct str module_path(struct arena *arena, struct str name)
-{
-	struct buf out = {.arena = arena};
-	for (size_t i = 0; i < name.len; i++) {
-		char c = name.s[i];
-		if (c == '[' || c == '.')
-			buf_putc(&out, '/');
-		else if (c != ']' && c != '\'' && c != '"')
-			buf_putc(&out, c);
-	}
-	return buf_str(&out);
-}
 
 struct str module_argument_name(const struct module *module, uint32_t index)
 {
@@ -28,35 +14,26 @@ struct str module_argument_name(const struct module *module, uint32_t index)
 	return path.len || !known ? path : module->entry->parameters[index]->name;
 }
 
-static bool matches(struct arena *arena, const struct module_layout *layout, struct str name)
-{
-	return tensor_name_matches(layout->pattern, name) ||
-	       tensor_name_matches(layout->pattern, module_path(arena, name));
-}
-
 /* The last of the layouts for a place that names a value, or NULL; `used` says which did. */
-static const struct module_layout *layout_of(struct arena *arena,
-                                             const struct module_layouts *layouts,
-                                             enum module_place place, struct str name, bool *used)
+static const struct asked_layout *layout_of(struct arena *arena,
+                                            const struct asked_layouts *layouts,
+                                            enum asked_place place, struct str name, bool *used)
 {
-	for (size_t i = layouts->count; i-- > 0;) {
-		const struct module_layout *layout = &layouts->items[i];
-		if (layout->place != place || !matches(arena, layout, name))
-			continue;
-		used[i] = true;
-		return layout;
-	}
-	return NULL;
+	size_t number = asked_layout_of(arena, layouts, place, STR(""), name);
+	if (number == layouts->count)
+		return NULL;
+	used[number] = true;
+	return &layouts->items[number];
 }
 
 static void find_arguments(struct arena *arena, const struct module *module,
-                           const struct module_layouts *layouts, bool *used,
+                           const struct asked_layouts *layouts, bool *used,
                            struct module_targets *targets)
 {
 	for (uint32_t i = 0; i < module->narguments; i++) {
 		struct str name = module_argument_name(module, i);
-		const struct module_layout *layout =
-		    layout_of(arena, layouts, MODULE_ARGUMENT, name, used);
+		const struct asked_layout *layout =
+		    layout_of(arena, layouts, ASKED_ARGUMENT, name, used);
 		if (layout && module->arguments[i].shape->element)
 			arena_push(arena, targets->items, targets->count, targets->room,
 			           (struct module_target){.layout = layout,
@@ -67,14 +44,14 @@ static void find_arguments(struct arena *arena, const struct module *module,
 }
 
 static void find_results(struct arena *arena, const struct module *module,
-                         const struct module_layouts *layouts, bool *used,
+                         const struct asked_layouts *layouts, bool *used,
                          struct module_targets *targets)
 {
 	for (uint32_t i = 0; i < module->nresults; i++) {
 		struct str path = module->results[i].path,
 			   name = path.len ? path : str_format(arena, "result[%u]", i);
-		const struct module_layout *layout =
-		    layout_of(arena, layouts, MODULE_RESULT, name, used);
+		const struct asked_layout *layout =
+		    layout_of(arena, layouts, ASKED_RESULT, name, used);
 		if (layout && module->results[i].shape->element)
 			arena_push(arena, targets->items, targets->count, targets->room,
 			           (struct module_target){.layout = layout,
@@ -108,7 +85,7 @@ static bool ends_line(const struct computation *computation, uint32_t number, st
 }
 
 static void find_on_line(struct arena *arena, const struct module *module, struct str text,
-                         const struct module_layout *layout, bool *used,
+                         const struct asked_layout *layout, bool *used,
                          struct module_targets *targets)
 {
 	struct span line = line_span(text, layout->line);
@@ -132,8 +109,8 @@ static void find_on_line(struct arena *arena, const struct module *module, struc
 }
 
 struct module_targets module_targets_find(struct arena *arena, const struct module *module,
-                                          struct str text, const struct module_layouts *layouts,
-                                          const struct module_layout **missed)
+                                          struct str text, const struct asked_layouts *layouts,
+                                          const struct asked_layout **missed)
 {
 	struct module_targets targets = {0};
 	bool *used = arena_new(arena, bool, layouts->count);
@@ -141,7 +118,7 @@ struct module_targets module_targets_find(struct arena *arena, const struct modu
 	find_results(arena, module, layouts, used, &targets);
 	*missed = NULL;
 	for (size_t i = 0; i < layouts->count; i++) {
-		if (layouts->items[i].place == MODULE_LINE)
+		if (layouts->items[i].place == ASKED_LINE)
 			find_on_line(arena, module, text, &layouts->items[i], &used[i], &targets);
 		if (!used[i] && !*missed)
 			*missed = &layouts->items[i];
@@ -203,14 +180,14 @@ static void set(struct arena *arena, struct module *module, const struct module_
                 const struct named_sharding *sharding)
 {
 	switch (target->layout->place) {
-	case MODULE_ARGUMENT:
+	case ASKED_ARGUMENT:
 		set_argument(arena, module, target->index, sharding);
 		break;
-	case MODULE_RESULT:
+	case ASKED_RESULT:
 		module->results[target->index].named = sharding;
 		module->results[target->index].sharding = NULL;
 		break;
-	case MODULE_LINE:
+	case ASKED_LINE:
 		target->instruction->named = arena_copy(arena, &sharding, 1, sizeof(sharding));
 		target->instruction->nnamed = 1;
 		target->instruction->sharding = NULL;

@@ -3,26 +3,12 @@
 #pragma once
 
 #include "module/module.h"
+#include "spec/asked_layout.h"
 #include "spec/spec.h"
-
-enum module_place { MODULE_ARGUMENT, MODULE_RESULT, MODULE_LINE };
-
-/* What the command line asks for: --in 'params/w*=P(None, "model")'. */
-struct module_layout {
-	enum module_place place;
-	struct str pattern; /* of names of arguments or results */
-	int64_t line;       /* of the text, whose values are laid out so */
-	struct str spec;    /* in any notation of a spec */
-};
-
-struct module_layouts {
-	struct module_layout *items;
-	size_t count, room;
-};
 
 /* A value that is laid out anew. */
 struct module_target {
-	const struct module_layout *layout;
+	const struct asked_layout *layout;
 	struct str name;
 	uint32_t index;                  /* of an argument or result */
 	struct instruction *instruction; /* on a line */
@@ -34,11 +20,6 @@ struct module_targets {
 	size_t count, room;
 };
 
-/*
- * A name as people write it in a path: params['w'][0].x as params/w/0/x.
- */
-struct str module_path(struct arena *arena, struct str name);
-
 /* The name of an argument: its path, or that of the parameter where the text has none. */
 struct str module_argument_name(const struct module *module, uint32_t index);
 
@@ -48,8 +29,8 @@ struct str module_argument_name(const struct module *module, uint32_t index);
  * module.
  */
 struct module_targets module_targets_find(struct arena *arena, const struct module *module,
-                                          struct str text, const struct module_layouts *layouts,
-                                          const struct module_layout **missed);
+                                          struct str text, const struct asked_layouts *layouts,
+                                          const struct asked_layout **missed);
 
 /* The values as tensors of a spec, to have their layouts judged: "tensors:" and a line each. */
 struct str module_targets_spec(struct arena *arena, const struct module_targets *targets);

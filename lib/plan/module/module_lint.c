@@ -244,6 +244,19 @@ static bool is_gather(const struct plan_step *step)
 	return step && step->collective && step->collective->kind == RESHARD_ALL_GATHER;
 }
 
+/* xla PartitionConvolutionWithSpatialDimensionHaloExchangeOnLHS; 14 releases from 0.4.35 to
+ * 0.12.0.1 were run, and all are wrong. */
+static void lint_overcounted(struct lint *lint, const struct plan_step *step)
+{
+	struct diag *diag = diag_add(
+	    lint->diags, RULE_SUM_OVERCOUNTED, step->at,
+	    "XLA miscompiles this convolution (jaxlib 0.4.35 to 0.12.0.1): each part of its sum is "
+	    "added %ld times, by devices that have the same, and the result is as much too large",
+	    (long)step->collective->overcounts);
+	diag_help(diag, "replicate the kernel, or shard another dimension of the input over the "
+	                "axes that do not shard it");
+}
+
 static void lint_step(struct lint *lint, const struct plan_step *step)
 {
 	if (step->full_rematerialization)
@@ -251,6 +264,8 @@ static void lint_step(struct lint *lint, const struct plan_step *step)
 		                   "%s: XLA knows no shorter way to the next layout",
 		                   step_text(lint, step)),
 		          "constrain the value to a layout in between that shares axes with both");
+	if (step->collective && step->collective->overcounts)
+		lint_overcounted(lint, step);
 	if (!is_gather(step))
 		return;
 	lint_loop(lint, step);

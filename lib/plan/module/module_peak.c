@@ -17,7 +17,7 @@ struct frame {
 	const struct module_transients *transients;
 	const struct module_peak *peaks; /* of computations before this one, by number */
 	const struct computation *computation;
-	struct module_values values;
+	const struct module_values *values;
 	struct buffer *buffers;
 	uint32_t *first_buffer; /* by number of the instruction; one more at the end */
 };
@@ -37,8 +37,9 @@ static uint32_t elements_of(const struct instruction *instruction)
 
 static int64_t share_bytes(const struct frame *frame, const struct instruction *instruction)
 {
-	struct partition_share share = module_share(frame->shares, frame->computation, instruction);
-	return share.known ? share.bytes : 0;
+	const struct partition_share *share =
+	    module_share(frame->shares, frame->computation, instruction);
+	return share->known ? share->bytes : 0;
 }
 
 /* The tuple whose elements a loop begins with; NULL when they are not listed. */
@@ -95,9 +96,9 @@ static struct value_part written_over(const struct frame *frame,
 	const struct value_part none = {NULL, 0};
 	const struct instruction *tuple = initial(instruction);
 	if (instruction->opcode == OPCODE_WHILE)
-		return tuple ? frame->values.names[tuple->operands[element]->number] : none;
+		return tuple ? frame->values->names[tuple->operands[element]->number] : none;
 	return value_is_in_place(instruction) && instruction->noperands
-	           ? frame->values.names[instruction->operands[0]->number]
+	           ? frame->values->names[instruction->operands[0]->number]
 	           : none;
 }
 
@@ -134,8 +135,8 @@ static void make_buffers(struct frame *frame)
 		const struct instruction *instruction = computation->instructions[i];
 		for (uint32_t k = 0; k < elements_of(instruction); k++) {
 			struct buffer *buffer = &frame->buffers[frame->first_buffer[i] + k];
-			bool is_one =
-			    frame->values.forms[i] == VALUE_WRITTEN && takes_memory(instruction, k);
+			bool is_one = frame->values->forms[i] == VALUE_WRITTEN &&
+			              takes_memory(instruction, k);
 			*buffer = (struct buffer){.first = i, .last = i, .result = !is_one};
 			if (is_one)
 				buffer->bytes = element_bytes(frame, instruction, k);
@@ -146,8 +147,8 @@ static void make_buffers(struct frame *frame)
 /* Marks what the computation returns, tuples within tuples looked through. */
 static void mark_results(const struct frame *frame, const struct instruction *value, int depth)
 {
-	struct value_part part = frame->values.names[value->number];
-	if (frame->values.forms[part.instruction->number] == VALUE_NAME) {
+	struct value_part part = frame->values->names[value->number];
+	if (frame->values->forms[part.instruction->number] == VALUE_NAME) {
 		for (uint32_t i = 0; depth < 4 && i < part.instruction->noperands; i++)
 			mark_results(frame, part.instruction->operands[i], depth + 1);
 		return;
@@ -166,7 +167,7 @@ static void reuse(const struct frame *frame)
 		for (uint32_t k = 0; k < elements_of(instruction); k++) {
 			struct value_part over = written_over(frame, instruction, k);
 			if (!over.instruction ||
-			    frame->values.forms[over.instruction->number] != VALUE_WRITTEN ||
+			    frame->values->forms[over.instruction->number] != VALUE_WRITTEN ||
 			    elements_of(over.instruction) != 1)
 				continue;
 			struct buffer *before = buffer_of(frame, over, 0);
@@ -181,9 +182,9 @@ static void find_lives(struct frame *frame)
 	struct value_read reads[VALUE_READS];
 	for (uint32_t i = 0; i < frame->computation->count; i++) {
 		const struct instruction *instruction = frame->computation->instructions[i];
-		if (frame->values.forms[i] != VALUE_WRITTEN)
+		if (frame->values->forms[i] != VALUE_WRITTEN)
 			continue;
-		uint32_t count = value_reads(&frame->values, instruction, reads);
+		uint32_t count = value_reads(frame->values, instruction, reads);
 		for (uint32_t k = 0; k < count; k++)
 			keep(frame, reads[k].part, i);
 	}
@@ -279,8 +280,6 @@ static struct module_peak sweep(const struct frame *frame)
 static struct module_peak peak_of(struct frame *frame)
 {
 	const struct computation *computation = frame->computation;
-	frame->values = module_values_of(frame->scratch, frame->shares, computation,
-	                                 frame->transients->has_steps[computation->number]);
 	make_buffers(frame);
 	find_lives(frame);
 	if (computation->root)
@@ -290,6 +289,7 @@ static struct module_peak peak_of(struct frame *frame)
 }
 
 struct module_peak module_peak_of(struct arena *scratch, const struct module_shares *shares,
+                                  const struct module_values *values,
                                   const struct module_transients *transients)
 {
 	const struct module *module = shares->module;
@@ -300,6 +300,7 @@ struct module_peak module_peak_of(struct arena *scratch, const struct module_sha
 		                      .shares = shares,
 		                      .transients = transients,
 		                      .peaks = peaks,
+		                      .values = &values[i],
 		                      .computation = module->computations[i]};
 		struct arena_mark inner = arena_mark(scratch);
 		peaks[i] = peak_of(&frame);

@@ -21,7 +21,9 @@ struct module_peak {
 
 /*
  * The peak of what is neither argument nor result: written values from where they are written until
- * they are read last; what a loop carries is written over what it is given. Memory as usual.
+ * they are read last; what a loop carries is written over what it is given. Memory as usual. The
+ * values of all computations come by their numbers.
  */
 struct module_peak module_peak_of(struct arena *scratch, const struct module_shares *shares,
+                                  const struct module_values *values,
                                   const struct module_transients *transients);

@@ -63,9 +63,8 @@ static int64_t bytes_per_device(const struct work *work, const struct module_val
 	    &(struct hlo_shape){.element = shape->element, .dims = dims, .rank = shape->rank});
 }
 
-/* The axes that each dimension of a value is sharded over; NULL, or why they cannot be told. */
-static const char *axes_of(const struct work *work, const struct module_value *value,
-                           struct named_sharding *axes)
+const char *module_value_axes(struct arena *arena, const struct named_mesh *mesh,
+                              const struct module_value *value, struct named_sharding *axes)
 {
 	struct str error;
 	if (!value->shape->element)
@@ -75,11 +74,10 @@ static const char *axes_of(const struct work *work, const struct module_value *v
 		return axes->rank == value->shape->rank ? NULL : "its sharding has another rank";
 	}
 	if (!value->sharding || value->sharding->kind == HLO_MANUAL) {
-		*axes = named_sharding_make(work->arena, work->mesh, value->shape->rank);
+		*axes = named_sharding_make(arena, mesh, value->shape->rank);
 		return NULL;
 	}
-	if (!named_of_hlo(work->arena, value->sharding, work->mesh, value->shape->rank, axes,
-	                  &error))
+	if (!named_of_hlo(arena, value->sharding, mesh, value->shape->rank, axes, &error))
 		return "its tiles do not lie along the axes of the mesh";
 	return NULL;
 }
@@ -141,7 +139,8 @@ static void place_value(const struct work *work, struct str name, const struct m
 	struct named_sharding axes;
 	const struct plan *plan = work->plan;
 	planned->tensor = tensor;
-	planned->reason = work->mesh ? axes_of(work, value, &axes) : "more devices than are listed";
+	planned->reason = work->mesh ? module_value_axes(work->arena, work->mesh, value, &axes)
+	                             : "more devices than are listed";
 	*tensor = (struct tensor){.name = name,
 	                          .count = 1,
 	                          .rank = value->shape->rank,
@@ -277,7 +276,7 @@ static struct partition partition_of(const struct work *work, struct module *mod
 		failed.reason = beyond_shardy(module, setting->rules);
 		if (failed.reason)
 			return failed;
-		struct propagation propagation = propagate(module);
+		struct propagation propagation = propagate(module, setting->rules);
 		failed.reason = propagation.failure;
 		failed.at = propagation.at;
 		if (failed.reason)
@@ -287,25 +286,31 @@ static struct partition partition_of(const struct work *work, struct module *mod
 }
 
 static void add_cost(struct work *work, const struct partition *partition,
-                     const struct hardware *hardware, struct module_summary *summary)
+                     const struct plan_options *options, struct module_summary *summary)
 {
-	struct module_shares shares = {.module = work->module, .partition = partition};
-	summary->cost =
-	    module_cost_of(work->arena, work->scratch, &shares, &work->plan->steps, hardware);
+	if (options->steps_only)
+		return;
+	struct module_shares shares = module_shares_of(work->scratch, work->module, partition);
+	summary->cost = module_cost_of(work->arena, work->scratch, &shares, &work->plan->steps,
+	                               work->plan->spec->hardware);
 }
 
-static void add_steps(struct work *work, struct module *module, const struct step_setting *setting,
+static void add_steps(struct work *work, struct module *module, const struct plan_options *options,
                       struct module_summary *summary)
 {
 	struct plan *plan = work->plan;
-	struct module_steps_request request = {
-	    .module = module, .named = work->mesh, .mesh = plan->meshes, .setting = *setting};
+	struct module_steps_request request = {.module = module,
+	                                       .named = work->mesh,
+	                                       .mesh = plan->meshes,
+	                                       .setting = options->setting};
+	request.setting.hardware = plan->spec->hardware;
+	request.setting.rules = plan->spec->framework.rules;
 	if (module->stage == MODULE_PARTITIONED) {
 		plan_written_steps(work->arena, work->scratch, &request, &plan->steps);
-		add_cost(work, NULL, setting->hardware, summary);
+		add_cost(work, NULL, options, summary);
 		return;
 	}
-	struct partition partition = partition_of(work, module, setting);
+	struct partition partition = partition_of(work, module, &request.setting);
 	if (partition.outcome == RESHARD_PREDICTED)
 		summary->partitioner = "Shardy";
 	else
@@ -313,7 +318,18 @@ static void add_steps(struct work *work, struct module *module, const struct ste
 				"XLA_FLAGS='--xla_dump_to=DIR "
 				"--xla_dump_hlo_pass_re=spmd-partitioning'";
 	plan_partition_steps(work->arena, work->scratch, &request, &partition, &plan->steps);
-	add_cost(work, &partition, setting->hardware, summary);
+	add_cost(work, &partition, options, summary);
+}
+
+int64_t plan_peak(const struct plan *plan)
+{
+	const struct module_cost *cost = plan->module ? plan->module->cost : NULL;
+	int64_t peak;
+	if (!cost)
+		return -1;
+	bool counted = !cost->overflow && !plan->memory.overflow &&
+	               checked_add(&peak, plan->memory.per_device, cost->temporaries);
+	return counted ? peak : INT64_MAX;
 }
 
 const struct plan *plan_module(struct arena *arena, struct arena *scratch, struct module *module,
@@ -325,10 +341,7 @@ const struct plan *plan_module(struct arena *arena, struct arena *scratch, struc
 	struct spec *spec = arena_copy(arena, checked->spec, 1, sizeof *spec);
 	struct module_summary *summary = arena_new(arena, struct module_summary, 1);
 	struct work work = {arena, scratch, module, mesh, plan};
-	struct step_setting setting = options->setting;
 	struct arena_mark mark = arena_mark(scratch);
-	setting.hardware = spec->hardware;
-	setting.rules = spec->framework.rules;
 	spec->source = source;
 	spec->files = NULL; /* those of the text that says the mesh */
 	plan->spec = spec;
@@ -339,7 +352,7 @@ const struct plan *plan_module(struct arena *arena, struct arena *scratch, struc
 	summary->written = module->written;
 	for (uint32_t i = 0; i < module->ncomputations; i++)
 		summary->instructions += module->computations[i]->count;
-	add_steps(&work, module, &setting, summary);
+	add_steps(&work, module, options, summary);
 	add_arguments(&work, options->pattern, summary);
 	add_results(&work, summary);
 	memory_finish(&plan->memory, &spec->memory);

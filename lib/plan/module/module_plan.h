@@ -22,6 +22,14 @@ struct module_summary {
 /* The word for a stage: "unpartitioned", "propagated", "partitioned". */
 const char *module_stage_name(enum module_stage stage);
 
+/* The axes that each dimension of a value is sharded over; NULL, or why they cannot be told. */
+const char *module_value_axes(struct arena *arena, const struct named_mesh *mesh,
+                              const struct module_value *value, struct named_sharding *axes);
+
+/* The estimated most bytes of a device while the module of a plan runs; INT64_MAX when that does
+ * not fit in 64 bits, -1 without a module that is priced. */
+int64_t plan_peak(const struct plan *plan);
+
 /*
  * Plans a module. `checked` is a spec that says no more than its mesh (module_mesh_spec), as it was
  * checked for the release and on the hardware asked for; `source` is the text of the module.

@@ -74,7 +74,8 @@ static void report_unpredicted(const struct plan_steps *steps, struct diags *dia
 static void judge(struct arena *arena, struct arena *scratch, const struct source *source,
                   struct module *module, const struct check_options *options, struct diags *diags)
 {
-	static const struct plan_options plain = {.setting.cost = COST_CALIBRATED};
+	static const struct plan_options plain = {.setting.cost = COST_CALIBRATED,
+	                                          .steps_only = true};
 	const struct named_mesh *mesh = module_mesh(arena, module);
 	struct check_options of_mesh = {.overrides = {.framework = options->overrides.framework}};
 	const struct source spec = {source->path, mesh ? module_mesh_spec(arena, mesh) : STR("{}")};

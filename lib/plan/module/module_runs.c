@@ -29,7 +29,7 @@ static double *work_of(struct arena *arena, const struct module_shares *shares)
 		const struct computation *computation = module->computations[i];
 		for (uint32_t k = 0; k < computation->count; k++) {
 			const struct instruction *instruction = computation->instructions[k];
-			work[i] += module_share(shares, computation, instruction).work.flops;
+			work[i] += module_share(shares, computation, instruction)->work.flops;
 			uint32_t first = 0, last = is_run(instruction) ? instruction->ncalled : 0;
 			if (last && instruction->opcode == OPCODE_CONDITIONAL) {
 				first = busiest(instruction, work);

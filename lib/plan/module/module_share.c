@@ -3,6 +3,8 @@
 
 #include "module/operation_work.h"
 
+const struct partition_share module_share_unknown;
+
 /* What fused instructions compute: they are applied whole, and are in no loop of their own. */
 static struct operation_work fused_work(const struct instruction *fusion)
 {
@@ -15,7 +17,7 @@ static struct operation_work fused_work(const struct instruction *fusion)
 	return work;
 }
 
-/* Of a text whose shapes are those of one device. */
+/* Of an instruction whose shape is that of one device. */
 static struct partition_share share_of_text(const struct instruction *instruction)
 {
 	static const struct operation_sizes whole;
@@ -27,15 +29,33 @@ static struct partition_share share_of_text(const struct instruction *instructio
 	};
 }
 
-struct partition_share module_share(const struct module_shares *shares,
-                                    const struct computation *computation,
-                                    const struct instruction *instruction)
+/* The rows of a text whose shapes are those of one device. */
+static const struct partition_share *const *rows_of_text(struct arena *arena,
+                                                         const struct module *module)
 {
-	static const struct partition_share unknown;
-	const struct partition *partition = shares->partition;
+	const struct partition_share **rows =
+	    arena_new(arena, const struct partition_share *, module->ncomputations);
+	for (uint32_t i = 0; i < module->ncomputations; i++) {
+		const struct computation *computation = module->computations[i];
+		struct partition_share *row =
+		    arena_new(arena, struct partition_share, computation->count);
+		for (uint32_t k = 0; k < computation->count; k++)
+			row[k] = share_of_text(computation->instructions[k]);
+		rows[i] = row;
+	}
+	return rows;
+}
+
+struct module_shares module_shares_of(struct arena *arena, const struct module *module,
+                                      const struct partition *partition)
+{
+	struct module_shares shares = {.module = module, .partitioned = partition != NULL};
 	if (!partition)
-		return share_of_text(instruction);
-	const struct partition_share *row =
-	    partition->shares ? partition->shares[computation->number] : NULL;
-	return row ? row[instruction->number] : unknown;
+		shares.rows = rows_of_text(arena, module);
+	else if (partition->shares)
+		shares.rows = (const struct partition_share *const *)partition->shares;
+	else
+		shares.rows =
+		    arena_new(arena, const struct partition_share *, module->ncomputations);
+	return shares;
 }

@@ -6,11 +6,23 @@
 
 struct module_shares {
 	const struct module *module;
-	/* NULL: the text is that of one device. Its shares may be NULL: none is known. */
-	const struct partition *partition;
+	bool partitioned; /* by the partitioner; else the text is that of one device */
+	/* By number of the computation, then of the instruction; NULL: none is known. */
+	const struct partition_share *const *rows;
 };
 
+/* The shares of all instructions: those that the partitioner noted, or, where `partition` is NULL,
+ * what the text has. New rows live in the arena. */
+struct module_shares module_shares_of(struct arena *arena, const struct module *module,
+                                      const struct partition *partition);
+
+extern const struct partition_share module_share_unknown;
+
 /* The share of an instruction; one that the partitioner did not reach is not known. */
-struct partition_share module_share(const struct module_shares *shares,
-                                    const struct computation *computation,
-                                    const struct instruction *instruction);
+static inline const struct partition_share *module_share(const struct module_shares *shares,
+                                                         const struct computation *computation,
+                                                         const struct instruction *instruction)
+{
+	const struct partition_share *row = shares->rows[computation->number];
+	return row ? &row[instruction->number] : &module_share_unknown;
+}

@@ -3,6 +3,7 @@
 
 #include "base/buf.h"
 #include "base/checked.h"
+#include "diag/source_files.h"
 #include "sharding/group_axes.h"
 
 /* Computations in each other, and steps, beyond which a text is none that a compiler printed. */
@@ -57,14 +58,6 @@ static int64_t times_of(struct work *work)
 	return times;
 }
 
-static struct str last_part(struct str path)
-{
-	size_t at = path.len;
-	while (at > 0 && path.s[at - 1] != '/')
-		at--;
-	return str_slice(path, at, path.len);
-}
-
 /* Adds "jit(f)/mlp/dot_general, model.py:40", as far as it is known. */
 static void add_origin(struct buf *out, const struct instruction_origin *origin)
 {
@@ -74,7 +67,7 @@ static void add_origin(struct buf *out, const struct instruction_origin *origin)
 	}
 	if (origin->file.len) {
 		buf_puts(out, ", ");
-		buf_add(out, last_part(origin->file));
+		buf_add(out, path_last(origin->file));
 		buf_printf(out, ":%lld", (long long)origin->line);
 	}
 }
@@ -236,63 +229,11 @@ void plan_written_steps(struct arena *arena, struct arena *scratch,
 	walk(&work, request->module->entry, NULL, 0);
 }
 
-/* Whether an instruction takes this element of what the body of a loop is given. */
-static bool is_element(const struct instruction *instruction, const struct computation *body,
-                       int64_t index)
-{
-	return instruction->opcode == OPCODE_GET_TUPLE_ELEMENT &&
-	       instruction->operands[0] == body->parameters[0] && instruction->index == index;
-}
-
-/* How often the body of a loop uses an element of what it is given and hands on as it is; 0: the
- * instruction takes no such element. */
-static uint32_t carried_uses(const struct instruction *element, const struct instruction *loop)
-{
-	const struct computation *body = loop->ncalled ? loop->called[loop->ncalled - 1] : NULL;
-	uint32_t uses = 0;
-	if (!body || !body->nparameters || !is_element(element, body, element->index) ||
-	    element->index >= body->root->noperands ||
-	    !is_element(body->root->operands[element->index], body, element->index))
-		return 0;
-	for (uint32_t i = 0; i < body->count; i++)
-		if (is_element(body->instructions[i], body, element->index))
-			uses += body->instructions[i]->users;
-	return uses;
-}
-
-/*
- * The loop that a step runs in. A constraint on what the loop around it carries unchanged lays out
- * the operand of the loop, so that it is met before it. *known becomes false where that value has
- * other uses in the loop.
- */
-static const struct partition_loop *loop_of(const struct work *work,
-                                            const struct partition_step *step, bool *known)
-{
-	enum { USES = 2 }; /* the constraint, and what the round hands on */
-	const struct jax_rules *rules = work->request->setting.rules;
-	const struct instruction *constraint = step->instruction;
-	*known = true;
-	if (!step->loop || !rules || !rules->has[SHARDY_CONSTRAINS_EDGES] ||
-	    constraint->opcode != OPCODE_COPY)
-		return step->loop;
-	uint32_t uses = carried_uses(constraint->operands[0], step->loop->loop);
-	*known = !uses || uses == USES;
-	if (!uses)
-		return step->loop;
-	return step->loop->outer;
-}
-
 static void add_predicted(struct work *work, const struct partition_step *step)
 {
-	bool known;
-	const struct partition_loop *loop = loop_of(work, step, &known);
-	if (step->step.kind == RESHARD_SLICE)
-		return;
-	if (!known)
-		add_unknown(work, step->instruction, step->loop, "unknown",
-		            "whether it is met before the loop or in each round");
-	else
-		add_collective(work, step->instruction, loop, &step->step)->moved = step->moved;
+	if (step->step.kind != RESHARD_SLICE)
+		add_collective(work, step->instruction, step->loop, &step->step)->moved =
+		    step->moved;
 }
 
 void plan_partition_steps(struct arena *arena, struct arena *scratch,

@@ -51,10 +51,9 @@ static enum fusion_class class_of(const struct instruction *instruction)
 	return (enum fusion_class)known;
 }
 
-static struct partition_share share_of(const struct module_values *values,
-                                       const struct instruction *instruction)
+static int64_t bytes_of(const struct module_values *values, const struct instruction *instruction)
 {
-	return module_share(values->shares, values->computation, instruction);
+	return module_share(values->shares, values->computation, instruction)->bytes;
 }
 
 static bool has_steps(const struct module_values *values, const struct instruction *instruction)
@@ -78,8 +77,7 @@ static bool is_name(const struct module_values *values, const struct instruction
 	    instruction->opcode == OPCODE_OPTIMIZATION_BARRIER)
 		return true;
 	return !has_steps(values, instruction) &&
-	       share_of(values, instruction).bytes ==
-	           share_of(values, instruction->operands[0]).bytes;
+	       bytes_of(values, instruction) == bytes_of(values, instruction->operands[0]);
 }
 
 /* What a name stands for; operands have theirs. */
@@ -225,23 +223,23 @@ static void read_operand(struct reading *reading, const struct instruction *oper
 	struct value_part part = values->names[operand->number];
 	const struct instruction *value = part.instruction;
 	enum value_form form = (enum value_form)values->forms[value->number];
-	int64_t bytes = share_of(values, operand).bytes;
-	if (form == VALUE_FUSED)
+	if (form == VALUE_FUSED) {
 		read_operands(reading, value, depth + 1);
-	else if (form == VALUE_WRITTEN)
+	} else if (form == VALUE_WRITTEN) {
+		int64_t bytes = bytes_of(values, operand);
 		add_read(reading, part, bytes < limit ? bytes : limit);
-	else
+	} else {
 		for (uint32_t i = 0; i < value->noperands && depth < MAX_FUSED; i++)
 			read_operand(reading, value->operands[i], limit, depth + 1);
+	}
 }
 
 static void read_operands(struct reading *reading, const struct instruction *instruction, int depth)
 {
-	struct partition_share share = share_of(reading->values, instruction);
 	for (uint32_t i = 0; i < instruction->noperands; i++) {
 		int64_t limit = INT64_MAX;
 		if (i == 0 && reads_part(instruction))
-			limit = share.bytes;
+			limit = bytes_of(reading->values, instruction);
 		if (i == 0 && value_is_in_place(instruction))
 			limit = 0;
 		read_operand(reading, instruction->operands[i], limit, depth);

@@ -17,6 +17,7 @@ struct pricing {
 	struct module_cost *cost;
 	struct module_runs runs;
 	struct module_transients transients;
+	struct module_values *values; /* by number of the computation */
 	size_t room;
 };
 
@@ -104,16 +105,16 @@ static void price_instruction(struct pricing *pricing, const struct module_value
 {
 	struct module_cost *cost = pricing->cost;
 	uint32_t number = values->computation->number;
-	struct partition_share share =
+	const struct partition_share *share =
 	    module_share(pricing->shares, values->computation, instruction);
 	struct work_row row = {.instruction = instruction, .times = pricing->runs.times[number]};
-	if (!share.known || share.bytes == INT64_MAX) {
+	if (!share->known || share->bytes == INT64_MAX) {
 		cost->uncounted++;
 		return;
 	}
-	operation_work_add(&row.work, share.work, row.times);
-	operation_work_add(&cost->work_once, share.work, pricing->runs.once[number]);
-	row.bytes = bytes_of(values, instruction, &share) * row.times;
+	operation_work_add(&row.work, share->work, row.times);
+	operation_work_add(&cost->work_once, share->work, pricing->runs.once[number]);
+	row.bytes = bytes_of(values, instruction, share) * row.times;
 	if (row.work.flops <= 0 && row.work.transcendentals <= 0 && row.bytes <= 0)
 		return;
 	add_times(pricing, &row);
@@ -125,13 +126,9 @@ static void price_instruction(struct pricing *pricing, const struct module_value
 
 static void price_computation(struct pricing *pricing, const struct computation *computation)
 {
-	struct arena_mark mark = arena_mark(pricing->scratch);
-	struct module_values values =
-	    module_values_of(pricing->scratch, pricing->shares, computation,
-	                     pricing->transients.has_steps[computation->number]);
 	for (uint32_t i = 0; i < computation->count; i++)
-		price_instruction(pricing, &values, computation->instructions[i]);
-	arena_rewind(pricing->scratch, mark);
+		price_instruction(pricing, &pricing->values[computation->number],
+		                  computation->instructions[i]);
 }
 
 /* ---- Steps ---- */
@@ -196,7 +193,7 @@ static void find_transients(struct pricing *pricing, const struct plan_steps *st
 	int64_t **bytes = arena_new(pricing->scratch, int64_t *, module->ncomputations);
 	bool **has = arena_new(pricing->scratch, bool *, module->ncomputations);
 	const struct plan_step **sorted = sorted_steps(pricing->scratch, steps);
-	for (uint32_t i = 0; pricing->shares->partition && i < module->ncomputations; i++) {
+	for (uint32_t i = 0; pricing->shares->partitioned && i < module->ncomputations; i++) {
 		const struct computation *computation = module->computations[i];
 		for (uint32_t k = 0; k < computation->count; k++) {
 			const struct instruction *at = computation->instructions[k];
@@ -219,6 +216,17 @@ static void find_transients(struct pricing *pricing, const struct plan_steps *st
 	    (struct module_transients){(const int64_t *const *)bytes, (const bool *const *)has};
 }
 
+/* Which values are written, for what is read and for the memory. */
+static void find_values(struct pricing *pricing)
+{
+	const struct module *module = pricing->shares->module;
+	pricing->values = arena_new(pricing->scratch, struct module_values, module->ncomputations);
+	for (uint32_t i = 0; i < module->ncomputations; i++)
+		pricing->values[i] =
+		    module_values_of(pricing->scratch, pricing->shares, module->computations[i],
+		                     pricing->transients.has_steps[i]);
+}
+
 static void add_communication(struct module_cost *cost, const struct plan_steps *steps)
 {
 	for (const struct plan_step *step = steps->first; step; step = step->next) {
@@ -231,8 +239,8 @@ static void add_communication(struct module_cost *cost, const struct plan_steps 
 static void add_peak(struct pricing *pricing)
 {
 	struct module_cost *cost = pricing->cost;
-	struct module_peak peak =
-	    module_peak_of(pricing->scratch, pricing->shares, &pricing->transients);
+	struct module_peak peak = module_peak_of(pricing->scratch, pricing->shares, pricing->values,
+	                                         &pricing->transients);
 	cost->temporaries = peak.bytes;
 	cost->overflow = peak.overflow;
 	cost->nlargest = peak.nlargest;
@@ -254,6 +262,7 @@ struct module_cost *module_cost_of(struct arena *arena, struct arena *scratch,
 	cost->open_loops = pricing.runs.open_loops;
 	cost->branches = pricing.runs.branches;
 	find_transients(&pricing, steps);
+	find_values(&pricing);
 	for (uint32_t i = 0; i < shares->module->ncomputations; i++)
 		if (pricing.runs.times[i] > 0)
 			price_computation(&pricing, shares->module->computations[i]);

@@ -64,22 +64,29 @@ static const struct factor_rule *copy_rule(struct arena *arena, const struct fac
 	return copy;
 }
 
-const struct factor_rule *factor_pool_keep(struct factor_pool *pool, struct arena *scratch,
-                                           const struct factor_rule *rule)
+uint32_t factor_pool_place(struct factor_pool *pool, struct arena *scratch,
+                           const struct factor_rule *rule)
 {
-	if (!rule)
-		return NULL;
 	size_t words = key_words(rule);
 	uint32_t *start = arena_new(scratch, uint32_t, words), *end = write_key(start, rule);
 	assert((size_t)(end - start) == words);
 	struct str key = {(const char *)start, words * sizeof *start};
 	const uint32_t *found = table_find(&pool->table, key);
 	if (found)
-		return pool->items[*found];
+		return *found;
 	struct str kept = {arena_copy(pool->arena, start, words, sizeof *start), key.len};
 	uint32_t count = pool->table.count;
 	bool added;
 	table_add(pool->arena, &pool->table, kept, count, &added);
 	arena_push(pool->arena, pool->items, count, pool->room, copy_rule(pool->arena, rule));
-	return pool->items[count - 1];
+	return count - 1;
+}
+
+const struct factor_rule *factor_pool_keep(struct factor_pool *pool, struct arena *scratch,
+                                           const struct factor_rule *rule)
+{
+	if (!rule)
+		return NULL;
+	uint32_t place = factor_pool_place(pool, scratch, rule); /* which may move the items */
+	return pool->items[place];
 }

@@ -12,6 +12,10 @@ struct factor_pool {
 	size_t room;
 };
 
+/* The place of a rule in the pool, added when it is not there; the pool keeps its own. */
+uint32_t factor_pool_place(struct factor_pool *pool, struct arena *scratch,
+                           const struct factor_rule *rule);
+
 /* The one that is the same as `rule`; nothing of the one given is kept. NULL of NULL. Scratch is
  * not given back. */
 const struct factor_rule *factor_pool_keep(struct factor_pool *pool, struct arena *scratch,

@@ -90,6 +90,21 @@ static int compare_ranks(const void *a, const void *b)
 	return x->factor < y->factor ? -1 : x->factor > y->factor;
 }
 
+/* A few are put in their places one by one, sooner than qsort has begun. */
+static void sort_ranks(struct factor_rank *ranks, uint32_t count)
+{
+	enum { FEW = 16 };
+	if (count > FEW)
+		qsort(ranks, count, sizeof *ranks, compare_ranks);
+	for (uint32_t i = 1; i < count && count <= FEW; i++) {
+		struct factor_rank rank = ranks[i];
+		uint32_t place = i;
+		for (; place && compare_ranks(&ranks[place - 1], &rank) > 0; place--)
+			ranks[place] = ranks[place - 1];
+		ranks[place] = rank;
+	}
+}
+
 /* The product of the sizes of a tensor's factors, as far as it can be counted. */
 static int64_t tensor_size(const struct projection *projection, uint32_t tensor)
 {
@@ -122,7 +137,7 @@ static struct factor_rank *order_factors(struct arena *arena, const struct proje
 	}
 	for (uint32_t f = 0; f < count && projection->step->elementwise; f++)
 		ranks[f].ways = axis_parts_ways(&candidates[f]);
-	qsort(ranks, count, sizeof *ranks, compare_ranks);
+	sort_ranks(ranks, count);
 	return ranks;
 }
 
@@ -243,6 +258,18 @@ static bool apply(struct arena *arena, const struct projection *projection, uint
 	return grew;
 }
 
+/* Whether a tensor lacks axes that the candidate for a factor has. */
+static bool any_lacks(const struct projection *projection, uint32_t factor,
+                      const struct axis_parts *candidate)
+{
+	for (uint32_t t = 0; t < projection->ntensors && candidate->count; t++) {
+		const struct factor_axes *axes = projection_of(projection, t, factor);
+		if (axes->present && !axis_parts_equal(&axes->axes, candidate))
+			return true;
+	}
+	return false;
+}
+
 bool step_run(struct arena *arena, const struct step *step, const struct named_sharding **updated)
 {
 	const struct factor_rule *rule = step->rule;
@@ -253,7 +280,7 @@ bool step_run(struct arena *arena, const struct step *step, const struct named_s
 		enum direction direction =
 		    rule->factors[f].blocked ? DIRECTION_NONE : step->directions[f];
 		candidates[f] = find_candidate(arena, &projection, f, direction);
-		any = any || candidates[f].count;
+		any = any || any_lacks(&projection, f, &candidates[f]);
 	}
 	for (uint32_t t = 0; t < projection.ntensors; t++)
 		updated[t] = NULL;

@@ -2,6 +2,7 @@
 #include "propagate/graph/graph.h"
 
 #include <assert.h>
+#include <string.h>
 
 bool graph_fail(struct graph *graph, const struct instruction *at, const char *why)
 {
@@ -124,6 +125,43 @@ static const struct instruction *maker_of(const struct graph *graph, uint32_t va
 	return graph->values[value].instruction;
 }
 
+/* Whether a node goes dim by dim, with operands and one result of the same dims. */
+static bool is_pointwise(const struct graph *graph, const struct graph_node *node)
+{
+	const struct hlo_shape *target = graph_slot_of(graph, node->values[node->noperands])->shape;
+	if (node->nresults != 1 ||
+	    (node->kind != NODE_EDGE &&
+	     opcode_class(node->instruction->opcode) != OPCODE_CLASS_ELEMENTWISE))
+		return false;
+	for (uint32_t i = 0; i < node->noperands; i++) {
+		const struct hlo_shape *shape = graph_slot_of(graph, node->values[i])->shape;
+		if (shape->rank != target->rank ||
+		    (shape->rank &&
+		     memcmp(shape->dims, target->dims, shape->rank * sizeof *shape->dims) != 0))
+			return false;
+	}
+	return true;
+}
+
+/* The rule of what is pointwise, made once for each shape of the result. */
+static const struct factor_rule *pointwise_rule(struct graph *graph, const struct graph_node *node)
+{
+	const struct hlo_shape *shape = graph_slot_of(graph, node->values[node->noperands])->shape;
+	const uintptr_t words[] = {(uintptr_t)shape, node->noperands};
+	struct str key = {(const char *)words, sizeof words};
+	const uint32_t *known = table_find(&graph->pointwise, key);
+	if (known)
+		return graph->rules.items[*known];
+	struct arena_mark mark = arena_mark(graph->scratch);
+	bool added;
+	uint32_t place =
+	    factor_pool_place(&graph->rules, graph->scratch,
+	                      factor_rule_identity(graph->scratch, shape, node->noperands));
+	arena_rewind(graph->scratch, mark);
+	table_add(graph->arena, &graph->pointwise, str_copy(graph->arena, key), place, &added);
+	return graph->rules.items[place];
+}
+
 /* The rule of an edge: an identity. */
 static const struct factor_rule *edge_rule(struct graph *graph, const struct graph_node *node,
                                            const struct hlo_shape *const *shapes)
@@ -135,24 +173,19 @@ static const struct factor_rule *edge_rule(struct graph *graph, const struct gra
 	return factor_rule_identity(graph->scratch, target, node->noperands);
 }
 
-void graph_set_rule(struct graph *graph, uint32_t index)
+/* The rule of an edge between arrays of other dims, or of an operation. */
+static const struct factor_rule *make_rule(struct graph *graph, const struct graph_node *node)
 {
-	struct graph_node *node = &graph->nodes[index];
 	uint32_t count = node->noperands + node->nresults;
-	if (node->nresults == 0)
-		return;
 	struct arena_mark mark = arena_mark(graph->scratch);
 	const struct hlo_shape **shapes =
 	    arena_new(graph->scratch, const struct hlo_shape *, count);
 	const struct instruction **makers =
 	    arena_new(graph->scratch, const struct instruction *, count);
 	for (uint32_t i = 0; i < count; i++) {
-		assert(node->values[i] != GRAPH_NONE);
 		shapes[i] = graph_slot_of(graph, node->values[i])->shape;
 		makers[i] = maker_of(graph, node->values[i]);
 	}
-	node->elementwise = is_elementwise(graph, node);
-	node->flow = flow_of(node);
 	struct factor_tensors tensors = {.shapes = shapes,
 	                                 .noperands = node->noperands,
 	                                 .nresults = node->nresults,
@@ -160,6 +193,20 @@ void graph_set_rule(struct graph *graph, uint32_t index)
 	const struct factor_rule *rule =
 	    node->kind == NODE_EDGE ? edge_rule(graph, node, shapes)
 				    : factor_rule_of(graph->scratch, node->instruction, &tensors);
-	node->rule = factor_pool_keep(&graph->rules, graph->scratch, rule);
+	rule = factor_pool_keep(&graph->rules, graph->scratch, rule);
 	arena_rewind(graph->scratch, mark);
+	return rule;
+}
+
+void graph_set_rule(struct graph *graph, uint32_t index)
+{
+	struct graph_node *node = &graph->nodes[index];
+	if (node->nresults == 0)
+		return;
+	for (uint32_t i = 0; i < node->noperands + node->nresults; i++)
+		assert(node->values[i] != GRAPH_NONE);
+	node->elementwise = is_elementwise(graph, node);
+	node->flow = flow_of(node);
+	node->rule =
+	    is_pointwise(graph, node) ? pointwise_rule(graph, node) : make_rule(graph, node);
 }

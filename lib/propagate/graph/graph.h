@@ -11,6 +11,7 @@
 #include "base/table.h"
 #include "propagate/factor/factor_pool.h"
 #include "propagate/graph/sharding_pool.h"
+#include "release/rules.h"
 
 #define GRAPH_NONE UINT32_MAX
 
@@ -30,8 +31,8 @@ enum graph_value_kind {
 
 /* An array under one name, that is one result or parameter. */
 struct graph_value {
-	enum graph_value_kind kind;
-	bool constant; /* TEMPLATE: not a scalar from elsewhere made larger */
+	enum graph_value_kind kind : 8;
+	bool constant : 1; /* TEMPLATE: not a scalar from elsewhere made larger */
 	uint32_t slot;
 	uint32_t uses, last_use; /* operand places that take it; GRAPH_NONE: none */
 	uint32_t node;           /* that makes it, or behind which it would be made */
@@ -68,9 +69,18 @@ enum graph_flow {
 };
 
 struct graph_node {
-	enum graph_node_kind kind;
-	enum graph_flow flow;
-	bool elementwise;
+	enum graph_node_kind kind : 8;
+	enum graph_flow flow : 8;
+	bool elementwise : 1;
+	bool shared : 1; /* an operand is used by others too */
+	bool queued : 1;
+	bool opening : 1;  /* a constraint that was put before a loop */
+	bool chained : 1;  /* the head of a chain of constraints that later readers go behind */
+	bool moved : 1;    /* a constraint that all readers of its operand read now */
+	bool into : 1;     /* of an edge over the border of a shard_map */
+	bool inserted : 1; /* a constraint that a shard_map puts on its operand */
+	unsigned ran_as : 8;
+	uint32_t ran; /* time of the last step, if nothing changed in it; else 0 */
 	const struct instruction *instruction;
 	const struct factor_rule *rule; /* NULL: nothing goes through it */
 	uint32_t *values;               /* operands, then results */
@@ -78,18 +88,9 @@ struct graph_node {
 	uint32_t before, after; /* in the order of the program */
 	uint32_t region;        /* the mark at the start of the region it stands in */
 	uint32_t frame;         /* of such a mark; of an opening and an edge: index of the value */
-	bool shared;            /* an operand is used by others too */
-	bool queued;
-	bool opening;  /* a constraint that was put before a loop */
-	bool chained;  /* the head of a chain of constraints that later readers go behind */
-	bool moved;    /* a constraint that all readers of its operand read now */
-	uint32_t mark; /* of a copy: the mark of its original */
+	uint32_t mark;          /* of a copy: the mark of its original */
 	/* Of an edge over the border of a shard_map, into it or out: the sharding outside. */
 	const struct named_sharding *manual;
-	bool into;
-	bool inserted; /* a constraint that a shard_map puts on its operand */
-	uint32_t ran;  /* time of the last step, if nothing changed in it; else 0 */
-	unsigned ran_as;
 };
 
 /* The values of a computation's instructions: of instruction i leaves[first[i]] to first[i + 1]. */
@@ -104,6 +105,7 @@ struct frame {
 struct graph {
 	struct arena *arena;
 	struct module *module;
+	const struct jax_rules *release; /* NULL: as jaxlib 0.10.2 */
 	const struct named_mesh *mesh;
 	struct graph_value *values;
 	struct graph_slot *slots;
@@ -115,9 +117,10 @@ struct graph {
 	struct arena *scratch;
 	struct sharding_pool pool;
 	struct factor_pool rules;
-	struct table built;                    /* computations that have a frame */
-	uint32_t first, last;                  /* nodes in the order of the program */
-	uint32_t result;                       /* the node of kind RETURN */
+	struct table pointwise; /* operands and a result of one shape, to their place in the pool */
+	struct table built;     /* computations that have a frame */
+	uint32_t first, last;   /* nodes in the order of the program */
+	uint32_t result;        /* the node of kind RETURN */
 	const struct named_sharding **results; /* shardings of what is returned, or NULL */
 	uint32_t time, round, depth;
 	uint64_t copies, ninstructions;

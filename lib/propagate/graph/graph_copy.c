@@ -101,10 +101,8 @@ static uint32_t open_value(struct graph *graph, uint32_t value)
 	graph->nodes[node].mark = mark;
 	graph_use(graph, node, 0, origin);
 	uint32_t opened = graph_add_value(graph, shape, node);
-	struct named_sharding open = named_sharding_make(
+	struct named_sharding open = named_sharding_open(
 	    graph->arena, graph_slot_of(graph, origin)->sharding->mesh, shape->rank);
-	for (uint32_t i = 0; i < shape->rank; i++)
-		open.dims[i].open = true;
 	graph_slot_of(graph, opened)->sharding = sharding_pool_keep(&graph->pool, &open);
 	graph->nodes[node].values[1] = opened;
 	graph->values[value].opened = opened;

@@ -46,11 +46,14 @@ void graph_walk_give(struct walk *walk, struct leaves leaves)
 struct leaves graph_walk_fresh(struct graph *graph, const struct hlo_shape *shape, uint32_t node)
 {
 	uint32_t count = 0, total = graph_walk_count(shape);
-	const struct hlo_shape **shapes = arena_new(graph->arena, const struct hlo_shape *, total);
 	uint32_t *items = arena_new(graph->arena, uint32_t, total);
+	struct arena_mark mark = arena_mark(graph->scratch);
+	const struct hlo_shape **shapes =
+	    arena_new(graph->scratch, const struct hlo_shape *, total);
 	list_leaves(shape, shapes, &count);
 	for (uint32_t i = 0; i < count; i++)
 		items[i] = graph_add_value(graph, shapes[i], node);
+	arena_rewind(graph->scratch, mark);
 	return (struct leaves){.items = items, .count = count};
 }
 
@@ -322,13 +325,15 @@ static void set_shardings(struct graph *graph, struct leaves results)
 		graph->results[i] = graph_walk_wanted(graph, module->results[i].named);
 }
 
-/* Room for what a program without loops and constants takes, as there may be much of it. */
+/* Room for what a program without loops takes, as there may be much of it; and some more, for
+ * copies of its constants. */
 static void reserve(struct graph *graph)
 {
 	size_t count = 64;
 	for (uint32_t i = 0; i < graph->module->ncomputations; i++)
 		count += graph->module->computations[i]->count;
 	graph->ninstructions = count;
+	count += count / 8;
 	graph->nodes = arena_new(graph->arena, struct graph_node, count);
 	graph->values = arena_new(graph->arena, struct graph_value, count);
 	graph->slots = arena_new(graph->arena, struct graph_slot, count);

@@ -136,13 +136,9 @@ static bool is_flat(const struct hlo_shape *shape)
 	return shape->tuple;
 }
 
-/* Whether a sharding says anything. */
 static bool says_something(const struct named_sharding *sharding)
 {
-	for (uint32_t i = 0; sharding && i < sharding->rank; i++)
-		if (sharding->dims[i].axes.count || !sharding->dims[i].open)
-			return true;
-	return sharding && sharding->replicated.count;
+	return sharding && !named_sharding_is_open(sharding);
 }
 
 /* What the loop's regions read for a value from outside. */

@@ -38,31 +38,6 @@ static int64_t *write_key(int64_t *word, const struct named_sharding *sharding)
 	return word;
 }
 
-/* Axes of size 1 do nothing. */
-static struct axis_parts copy_parts(struct arena *arena, const struct axis_parts *parts)
-{
-	struct axis_parts copy = {arena_new(arena, struct axis_part, parts->count), 0};
-	for (uint32_t i = 0; i < parts->count; i++)
-		if (parts->items[i].size > 1)
-			copy.items[copy.count++] = parts->items[i];
-	return copy;
-}
-
-static const struct named_sharding *copy_sharding(struct arena *arena,
-                                                  const struct named_sharding *sharding)
-{
-	struct named_sharding *copy = arena_new(arena, struct named_sharding, 1);
-	*copy = *sharding;
-	copy->dims = arena_copy(arena, sharding->dims, sharding->rank, sizeof *sharding->dims);
-	for (uint32_t i = 0; i < sharding->rank; i++)
-		copy->dims[i].axes = copy_parts(arena, &sharding->dims[i].axes);
-	copy->replicated = copy_parts(arena, &sharding->replicated);
-	copy->unreduced = copy_parts(arena, &sharding->unreduced);
-	copy->reduced = copy_parts(arena, &sharding->reduced);
-	copy->manual = copy_parts(arena, &sharding->manual);
-	return copy;
-}
-
 const struct named_sharding *sharding_pool_keep(struct sharding_pool *pool,
                                                 const struct named_sharding *sharding)
 {
@@ -70,17 +45,12 @@ const struct named_sharding *sharding_pool_keep(struct sharding_pool *pool,
 	int64_t *start = arena_new(pool->arena, int64_t, key_words(sharding));
 	const int64_t *end = write_key(start, sharding);
 	struct str key = {(const char *)start, (size_t)(end - start) * sizeof *start};
-	bool added;
-	uint32_t index = pool->table.count;
-	const uint32_t *found = table_find(&pool->table, key);
-	if (found) {
-		index = *found;
+	const struct named_sharding *kept = cache_find(&pool->kept, key);
+	if (kept) {
 		arena_rewind(pool->arena, mark);
-		return pool->items[index];
+		return kept;
 	}
-	table_add(pool->arena, &pool->table, key, index, &added);
-	uint32_t count = index;
-	arena_push(pool->arena, pool->items, count, pool->room,
-	           copy_sharding(pool->arena, sharding));
-	return pool->items[index];
+	kept = named_sharding_copy(pool->arena, sharding);
+	cache_add(pool->arena, &pool->kept, key, kept);
+	return kept;
 }

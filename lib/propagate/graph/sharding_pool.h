@@ -2,14 +2,12 @@
 /* Shardings of which each is kept once, so that those that are the same are the same pointer. */
 #pragma once
 
-#include "base/table.h"
+#include "base/cache.h"
 #include "sharding/named_sharding.h"
 
 struct sharding_pool {
 	struct arena *arena; /* owns the shardings */
-	struct table table;
-	const struct named_sharding **items;
-	size_t room;
+	struct cache kept;   /* by write_key's words */
 };
 
 /* The one that is the same as `sharding`; nothing of the one given is kept. */

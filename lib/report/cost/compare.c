@@ -4,7 +4,6 @@
 #include <inttypes.h>
 #include <math.h>
 
-#include "base/checked.h"
 #include "base/utf8.h"
 #include "report/cost/cost_report.h"
 #include "report/cost/columns.h"
@@ -26,7 +25,7 @@ struct figures {
 static void add_module(const struct plan *plan, struct figures *figures)
 {
 	const struct module_cost *cost = plan->module->cost;
-	int64_t peak;
+	int64_t peak = plan_peak(plan);
 	if (!cost)
 		return;
 	if (!figures->has_flops) {
@@ -39,9 +38,6 @@ static void add_module(const struct plan *plan, struct figures *figures)
 	figures->timed &= cost->seconds.known;
 	figures->low += fmax(cost->seconds.roofline, cost->seconds.communication);
 	figures->high += cost->seconds.roofline + cost->seconds.communication;
-	if (cost->overflow || plan->memory.overflow ||
-	    !checked_add(&peak, plan->memory.per_device, cost->temporaries))
-		peak = INT64_MAX;
 	figures->peak = peak > figures->peak ? peak : figures->peak;
 	figures->fits &= !plan->limit || peak <= plan->limit;
 }
@@ -58,7 +54,7 @@ static struct figures figures_of(const struct plan *plan)
 	    .timed = steps->seconds.known && plan->spec->hardware,
 	    .low = steps->seconds.low,
 	    .high = steps->seconds.high,
-	    .collectives = steps->count,
+	    .collectives = steps->count - steps->transfers,
 	    .limited = plan->limit != 0,
 	    .fits = !plan_exceeds(plan),
 	};

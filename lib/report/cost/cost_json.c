@@ -2,19 +2,8 @@
 /* The cost of a module for programs. */
 #include <math.h>
 
-#include "base/checked.h"
 #include "report/cost/cost_report.h"
 #include "report/plan_json.h"
-
-static void add_source(struct json *json, struct str file, int64_t line)
-{
-	if (!file.len)
-		return;
-	json_open(json, "source", '{');
-	json_text(json, "file", file);
-	json_integer(json, "line", line);
-	json_close(json, '}');
-}
 
 /* "seconds" of work, or null; "bound". */
 static void add_seconds(struct json *json, const struct work_seconds *seconds)
@@ -69,7 +58,7 @@ static void add_sums(struct json *json, const struct module_summary *module)
 static void add_line(struct json *json, const struct work_line *line)
 {
 	json_open(json, NULL, '{');
-	add_source(json, line->file, line->line);
+	plan_json_source(json, line->file, line->line);
 	if (!line->file.len)
 		json_text(json, "op_name", line->name);
 	add_work(json, &line->work, line->bytes);
@@ -83,7 +72,7 @@ static void add_collectives(struct json *json, const struct work_collectives *gr
 {
 	const struct plan_step *step = group->first;
 	json_open(json, NULL, '{');
-	add_source(json, group->line->file, group->line->line);
+	plan_json_source(json, group->line->file, group->line->line);
 	if (!group->line->file.len)
 		json_text(json, "op_name", group->line->name);
 	json_text(json, "kind", step->kind);
@@ -104,7 +93,7 @@ static void add_operation(struct json *json, const struct work_row *row,
 	json_text(json, "value", instruction->name);
 	json_integer(json, "line", position_of(positions, instruction->at.offset).line);
 	json_text(json, "op_name", instruction->origin.op_name);
-	add_source(json, instruction->origin.file, instruction->origin.line);
+	plan_json_source(json, instruction->origin.file, instruction->origin.line);
 	json_number(json, "times", row->times);
 	add_work(json, &row->work, row->bytes);
 	add_seconds(json, &row->seconds);
@@ -144,14 +133,13 @@ void cost_json_peak(struct json *json, const struct plan *plan,
                     const struct position_index *positions)
 {
 	const struct module_summary *module = plan->module;
-	int64_t peak;
+	int64_t peak = plan_peak(plan);
 	if (!module || !module->cost)
 		return;
 	json_integer(json, "arguments", module->arguments);
 	json_integer(json, "results", module->results);
 	json_integer(json, "donated", module->donated);
-	if (module->cost->overflow ||
-	    !checked_add(&peak, plan->memory.per_device, module->cost->temporaries)) {
+	if (peak == INT64_MAX) {
 		json_null(json, "temporaries");
 		json_null(json, "peak");
 		return;
@@ -167,7 +155,8 @@ void cost_json_peak(struct json *json, const struct plan *plan,
 		json_integer(json, "bytes", value->bytes);
 		json_integer(json, "line",
 		             position_of(positions, value->instruction->at.offset).line);
-		add_source(json, value->instruction->origin.file, value->instruction->origin.line);
+		plan_json_source(json, value->instruction->origin.file,
+		                 value->instruction->origin.line);
 		json_close(json, '}');
 	}
 	json_close(json, ']');

@@ -3,7 +3,6 @@
 #include <inttypes.h>
 #include <math.h>
 
-#include "base/checked.h"
 #include "base/utf8.h"
 #include "module/operation_work.h"
 #include "plan/module/module_lines.h"
@@ -35,13 +34,9 @@ static struct str bytes_of(struct arena *scratch, double bytes)
 static struct str place_of(struct arena *scratch, const struct work_line *line)
 {
 	struct str text = line->name;
-	if (line->file.len) {
-		size_t at = line->file.len;
-		while (at > 0 && line->file.s[at - 1] != '/')
-			at--;
-		text = str_format(scratch, "%.*s:%" PRId64,
-		                  STR_ARG(str_slice(line->file, at, line->file.len)), line->line);
-	}
+	if (line->file.len)
+		text = str_format(scratch, "%.*s:%" PRId64, STR_ARG(path_last(line->file)),
+		                  line->line);
 	text = utf8_escaped(scratch, text);
 	if (utf8_length(text) <= WIDEST_PLACE)
 		return text;
@@ -181,6 +176,34 @@ static void add_times(struct stream *out, struct arena *scratch, const struct mo
 	    bound_name(work_bound(seconds)));
 }
 
+/* The one line to look at first: of what takes longest, else of what communicates most. */
+static void add_costliest(struct stream *out, struct arena *scratch, const struct module_cost *cost)
+{
+	const struct work_line *most = cost->lines;
+	double all = 0, part = 0;
+	for (uint32_t i = 0; i < cost->nlines; i++) {
+		const struct work_line *line = &cost->lines[i];
+		bool timed = cost->seconds.known;
+		double own =
+		    timed ? line->seconds.roofline + line->seconds.communication : line->received;
+		all += own;
+		most = own > part ? line : most;
+		part = own > part ? own : part;
+	}
+	if (cost->nlines < 2 || part <= 0)
+		return;
+	struct buf *buf = &out->buf;
+	buf_puts(buf, "costs most: ");
+	buf_add(buf, place_of(scratch, most));
+	if (cost->seconds.known)
+		buf_printf(buf, ", %s of %s", seconds_text(scratch, part).s,
+		           seconds_text(scratch, all).s);
+	else
+		buf_printf(buf, ", %s of the %s received", bytes_of(scratch, part).s,
+		           bytes_of(scratch, all).s);
+	buf_putc(buf, '\n');
+}
+
 static void add_count(struct stream *out, uint32_t count, const char *one, const char *several)
 {
 	if (count)
@@ -210,6 +233,7 @@ void cost_text_lines(struct stream *out, struct arena *scratch, const struct pla
 	add_lines(out, scratch, cost);
 	add_collectives(out, scratch, cost);
 	add_times(out, scratch, cost);
+	add_costliest(out, scratch, cost);
 	add_missing(out, cost);
 	stream_check(out);
 	arena_rewind(scratch, mark);
@@ -218,10 +242,10 @@ void cost_text_lines(struct stream *out, struct arena *scratch, const struct pla
 void cost_text_peak(struct stream *out, struct arena *scratch, const struct plan *plan)
 {
 	const struct module_cost *cost = plan->module ? plan->module->cost : NULL;
-	int64_t peak;
+	int64_t peak = plan_peak(plan);
 	if (!cost)
 		return;
-	if (cost->overflow || !checked_add(&peak, plan->memory.per_device, cost->temporaries)) {
+	if (peak == INT64_MAX) {
 		buf_puts(&out->buf, "estimated peak: more than fits in 64 bits\n");
 		return;
 	}

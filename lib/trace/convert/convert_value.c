@@ -4,6 +4,7 @@
 #include "trace/value/class.h"
 #include "trace/convert/iterate.h"
 #include "trace/convert/numpy_array.h"
+#include "trace/convert/pytree_node.h"
 #include "trace/convert/tracer.h"
 #include "trace/module/bind.h"
 #include "trace/state/failure.h"
@@ -112,6 +113,17 @@ static const struct array *arraylike(struct trace *trace, const struct value *va
 	return dtype ? number_array(trace, value, dtype, weak) : NULL;
 }
 
+const struct value *value_held_array(struct trace *trace, const struct value *value)
+{
+	bool found = false;
+	if (value->kind != VALUE_OBJECT || !class_find(value->object.class, STR("__jax_array__")))
+		return value;
+	const struct value *node = pytree_take_apart(trace, value);
+	if (!node || node->kind != VALUE_NODE)
+		return node ? value : NULL;
+	return call_method(trace, value, "__jax_array__", NULL, 0, (struct span){0, 0}, &found);
+}
+
 static bool failed(const struct trace *trace)
 {
 	return trace->op.error.raised || trace->op.error.unknown;
@@ -120,7 +132,8 @@ static bool failed(const struct trace *trace)
 const struct array *value_to_array_at(struct trace *trace, const struct value *value,
                                       const char *function, uint32_t position)
 {
-	const struct array *array = arraylike(trace, value);
+	value = value_held_array(trace, value);
+	const struct array *array = value ? arraylike(trace, value) : NULL;
 	if (array || failed(trace))
 		return array;
 	refuse(&trace->op, RULE_PROGRAM_ERROR, "TypeError",

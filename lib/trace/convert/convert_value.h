@@ -50,6 +50,11 @@ MUST_USE bool value_to_ints(struct trace *trace, const struct value *value,
 MUST_USE bool value_to_size(struct trace *trace, const struct value *item,
                             const struct value *shape, int64_t *size);
 
+/* What the functions of jax.numpy take a value for: an object that is a tree with __jax_array__
+ * passes jit around them and is asked for its array inside; any other is what it is. NULL after an
+ * error. JAX: numpy/util.py check_arraylike, api_util.py shaped_abstractify. */
+const struct value *value_held_array(struct trace *trace, const struct value *value);
+
 /* A shape: non-negative integers, at most MAX_RANK of them. */
 MUST_USE bool value_to_shape(struct trace *trace, const struct value *value, const int64_t **shape,
                              uint32_t *rank);

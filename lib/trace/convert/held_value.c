@@ -80,6 +80,15 @@ bool held_truth(struct trace *trace, const struct value *value, bool *truth)
 	return true;
 }
 
+const struct value *value_as_choice(struct trace *trace, const struct value *value)
+{
+	if (!holds_truth(trace, value) || single_element(trace, value))
+		return value;
+	return value_foreign_as(
+	    trace->op.arena, value_foreign(trace->op.arena, STR("the truth that an array holds")),
+	    VALUE_BOOL);
+}
+
 bool held_integer(struct trace *trace, const struct value *value, int64_t *integer)
 {
 	const union element *element = single_element(trace, value);
@@ -120,15 +129,17 @@ const struct value *array_to_number(struct trace *trace, const struct array *arr
 		    trace, RULE_PROGRAM_ERROR, "TypeError",
 		    TEXT("Only scalar arrays can be converted to Python scalars; got arr.ndim={}",
 		         array->type.rank));
-	const struct value *held = held_number_as(trace, array, function);
+	bool integer = strcmp(function, "int") == 0;
+	bool opaque = integer ? array_is_traced(trace, array) : array_is_opaque(trace, array);
+	const struct value *held = opaque ? NULL : held_number_as(trace, array, function);
 	if (held)
 		return held;
-	if (!array_is_traced(trace, array))
+	if (!opaque)
 		return value_foreign_as(
 		    trace->op.arena,
 		    value_foreign(trace->op.arena, STR("the number that an array holds")),
 		    strcmp(function, "float") == 0 ? VALUE_FLOAT
-		    : strcmp(function, "int") == 0 ? VALUE_INT
+		    : integer                      ? VALUE_INT
 						   : VALUE_UNKNOWN);
 	return trace_refuse(
 	    trace, RULE_PROGRAM_ERROR, "ConcretizationTypeError",

@@ -21,6 +21,10 @@ const struct array *held_number(struct trace *trace, const struct value *number,
 bool held_truth(struct trace *trace, const struct value *value, bool *truth);
 bool held_integer(struct trace *trace, const struct value *value, int64_t *integer);
 
+/* The value; of an array of one element that is no tracer, and of which nobody knows what it holds,
+ * a truth that is foreign. */
+const struct value *value_as_choice(struct trace *trace, const struct value *value);
+
 /* What float() and its like make of an array: a number that is foreign, or NULL of a tracer. */
 const struct value *array_to_number(struct trace *trace, const struct array *array,
                                     const char *function);

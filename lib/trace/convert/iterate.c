@@ -334,50 +334,6 @@ bool require_hashable(struct trace *trace, const struct value *value)
 	    WORDS("a {} cannot be a key of a dict or an item of a set", value_class_name(found)));
 }
 
-struct value_change {
-	struct value *value;
-	struct value was; /* with items of its own */
-	const struct value_change *before;
-};
-
-/* What the value is now, whatever becomes of its items. */
-static struct value kept_value(struct trace *trace, const struct value *value)
-{
-	struct value was = *value;
-	struct arena *arena = trace->op.arena;
-	if (value->kind == VALUE_DICT) {
-		charge_items(trace, value->dict.count);
-		was.dict.pairs = arena_copy(arena, value->dict.pairs, value->dict.count,
-		                            sizeof *value->dict.pairs);
-	} else if (value->kind == VALUE_LIST || value->kind == VALUE_SET) {
-		charge_items(trace, value->list.count);
-		was.list.items = arena_copy(arena, value->list.items, value->list.count,
-		                            sizeof *value->list.items);
-	}
-	was.room = 0;
-	return was;
-}
-
-struct value *value_changed(struct trace *trace, const struct value *value)
-{
-	struct value *changed;
-	memcpy(&changed, &value, sizeof changed); /* the arena made it, not constant */
-	if (trace->trial.running && value->kept != trace->trial.count) {
-		struct value_change *change = arena_new(trace->op.arena, struct value_change, 1);
-		*change =
-		    (struct value_change){changed, kept_value(trace, value), trace->trial.changes};
-		trace->trial.changes = change;
-		changed->kept = trace->trial.count;
-	}
-	return changed;
-}
-
-void changes_undo(struct trace *trace, const struct value_change *before)
-{
-	for (; trace->trial.changes != before; trace->trial.changes = trace->trial.changes->before)
-		*trace->trial.changes->value = trace->trial.changes->was;
-}
-
 void dict_set(struct trace *trace, struct value *dict, const struct value *key,
               const struct value *value)
 {

@@ -2,6 +2,7 @@
 /* Going through values, their truth, and changing them. */
 #pragma once
 
+#include "trace/state/changes.h"
 #include "trace/state/trace.h"
 
 /* The items that going through the value gives; false after an error, or without one when they are
@@ -26,10 +27,3 @@ void dict_set(struct trace *trace, struct value *dict, const struct value *key,
 
 /* A dict with the items of another, from which each then changes apart. */
 struct value *dict_copy(struct trace *trace, const struct value *dict);
-
-/* A value of the trace's own arena that is about to be changed in place, as Python's lists and
- * dicts are; what it is without that is kept while an expression is only tried. */
-struct value *value_changed(struct trace *trace, const struct value *value);
-
-/* Takes back all changes that were kept since `before`, as trace->trial.changes had it. */
-void changes_undo(struct trace *trace, const struct value_change *before);

@@ -102,7 +102,7 @@ static void look_at(struct trace *trace, const struct value *value, struct opera
 		operands->dtypes |= UINT64_C(1) << named->id;
 	if (value->kind != VALUE_ARRAY)
 		return;
-	operands->traced |= array_is_traced(trace, value->array);
+	operands->traced |= array_is_opaque(trace, value->array);
 	operands->dtypes |= UINT64_C(1) << array_held_dtype(value->array)->id;
 	if (value->array->host && !operands->count++)
 		operands->single = value->array;

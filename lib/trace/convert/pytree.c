@@ -126,6 +126,17 @@ static const struct value *leaf_of(struct trace *trace, const struct value *valu
 	return leaf;
 }
 
+/* The value as the node that it is: a dict in order, an object taken apart, its children as they
+ * are. NULL after giving up. */
+static const struct value *node_of(struct trace *trace, const struct value *value)
+{
+	value = pytree_take_apart(trace, value);
+	if (value && value->kind == VALUE_TRANSFORMED && value->transformed.is_tree)
+		return trace_unknown(trace, "a function of jax.%s as a tree of what it keeps",
+		                     value->transformed.row->name);
+	return value && value->kind == VALUE_DICT ? sort_dict(trace, value) : value;
+}
+
 /* The value with all of its dicts in order, and its objects taken apart; NULL after giving up. */
 static const struct value *sort_keys(struct trace *trace, const struct value *value,
                                      const struct value *is_leaf, uint32_t depth)
@@ -133,18 +144,12 @@ static const struct value *sort_keys(struct trace *trace, const struct value *va
 	bool told;
 	if (said_to_be_leaf(trace, is_leaf, value, &told))
 		return leaf_of(trace, value);
-	value = told ? pytree_take_apart(trace, value) : NULL;
-	if (value && value->kind == VALUE_TRANSFORMED && value->transformed.is_tree)
-		return trace_unknown(trace, "a function of jax.%s as a tree of what it keeps",
-		                     value->transformed.row->name);
-	if (!value || !is_node(value))
-		return value;
+	const struct value *node = told ? node_of(trace, value) : NULL;
+	if (!node || !is_node(node))
+		return node;
 	if (depth == MAX_DEPTH)
 		return trace_unknown(trace, "values nested more than %d deep are not followed",
 		                     MAX_DEPTH);
-	const struct value *node = value->kind == VALUE_DICT ? sort_dict(trace, value) : value;
-	if (!node)
-		return NULL;
 	uint32_t count = child_count(node);
 	const struct value **children = arena_new(trace->op.arena, const struct value *, count);
 	bool changed = false;
@@ -451,10 +456,13 @@ static bool flatten_up_to(struct trace *trace, const struct value *tree, const s
 	}
 	if (tree->kind == VALUE_NONE && !op_has(&trace->op, JAX_TREE_CHECKS_NONE))
 		return true;
-	if (!is_node(value) || !same_node(tree, value))
-		return raise_mismatch(trace, tree, value);
+	const struct value *node = node_of(trace, value);
+	if (!node)
+		return false;
+	if (!is_node(node) || !same_node(tree, node))
+		return raise_mismatch(trace, tree, node);
 	for (uint32_t i = 0; i < child_count(tree); i++)
-		if (!flatten_up_to(trace, child_at(tree, i), child_at(value, i), parts))
+		if (!flatten_up_to(trace, child_at(tree, i), child_at(node, i), parts))
 			return false;
 	return true;
 }
@@ -462,10 +470,9 @@ static bool flatten_up_to(struct trace *trace, const struct value *tree, const s
 bool pytree_flatten_up_to(struct trace *trace, const struct pytree *pytree,
                           const struct value *value, const struct value ***parts)
 {
-	const struct value *sorted = sort_keys(trace, value, NULL, 0);
 	*parts = arena_new(trace->op.arena, const struct value *, pytree->count);
 	const struct value **end = *parts;
-	return sorted && flatten_up_to(trace, pytree->tree, sorted, &end);
+	return flatten_up_to(trace, pytree->tree, value, &end);
 }
 
 const struct array *pytree_array(struct trace *trace, const struct value *leaf)

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "trace/convert/recorded_function.h"
 
-#include "op/core/primitive.h"
+#include "op/core/abstract_mesh.h"
+#include "op/core/sharding_request.h"
+#include "trace/convert/asked_layouts.h"
 #include "trace/convert/pytree.h"
-#include "trace/module/library_call.h"
 #include "trace/state/scope.h"
-#include "trace/value/class.h"
 
 /* The tensors of the spec that are arrays, under their names. */
 static void take_tensors(struct trace *trace, struct recorded_function *function)
@@ -23,9 +23,10 @@ static void take_tensors(struct trace *trace, struct recorded_function *function
 	function->arguments = arguments;
 }
 
-/* Appends the arrays that a value holds. Numbers of Python are none. */
+/* Appends the arrays that a value holds, which the program of a spec has under this name. Numbers
+ * of Python are none. */
 static void take_result(struct trace *trace, struct recorded_function *function, size_t *room,
-                        const struct value *value)
+                        struct str name, const struct value *value)
 {
 	struct pytree tree;
 	struct recorded_result *results =
@@ -34,13 +35,15 @@ static void take_result(struct trace *trace, struct recorded_function *function,
 		trace->op.error = (struct op_error){0};
 		return;
 	}
+	struct str *paths = name.len ? pytree_paths(&trace->op, &tree, name) : NULL;
 	for (uint32_t i = 0; i < tree.count; i++) {
 		if (tree.leaves[i]->kind != VALUE_ARRAY)
 			continue;
+		const struct array *array = array_whole(tree.leaves[i]->array);
 		results = arena_append(trace->op.arena, results, function->nresults, room,
 		                       sizeof *results);
-		results[function->nresults++] =
-		    (struct recorded_result){.array = array_whole(tree.leaves[i]->array)};
+		results[function->nresults++] = (struct recorded_result){
+		    .array = array, .placed = paths ? asked_result(trace, paths[i], array) : NULL};
 	}
 	function->results = results;
 }
@@ -61,41 +64,61 @@ static struct op *op_afterwards(struct trace *trace)
 	return op;
 }
 
-struct recorded_function *recorded_program(struct trace *trace, struct recording *recording)
+/* What the program applied itself. */
+static struct recorded_function *recorded_own(struct trace *trace,
+                                              const struct recording *recording)
 {
-	struct recorded_function *function =
-	    arena_new(trace->op.arena, struct recorded_function, 1);
+	struct recorded_function *own = arena_new(trace->op.arena, struct recorded_function, 1);
+	own->equations = recording->equations;
+	own->count = recording->count;
+	own->mesh = trace->op.mesh;
+	own->op = op_afterwards(trace);
+	return own;
+}
+
+/* The program of a spec as one function. */
+static struct recorded_function *recorded_program(struct trace *trace,
+                                                  const struct recording *recording)
+{
+	struct recorded_function *function = recorded_own(trace, recording);
 	size_t room = 0;
-	function->equations = recording->equations;
-	function->count = recording->count;
-	function->mesh = trace->op.mesh;
-	function->op = op_afterwards(trace);
-	trace->op.recording = NULL;
 	take_tensors(trace, function);
 	/* Names of tensors that are assigned anew come first, as they are in scope already. */
 	for (uint32_t i = 0; i < spec_tensor_count(trace->spec); i++) {
 		struct str name = node_text(node_key(trace->spec->tensors, i));
 		const struct value *value = scope_get(trace->globals, name);
 		if (value)
-			take_result(trace, function, &room, value);
+			take_result(trace, function, &room, name, value);
 	}
 	for (uint32_t i = 0; i < trace->globals->count; i++) {
 		const struct bound_name *bound = &trace->globals->bindings[i];
 		if (bound->value && !table_find(&trace->tensors.numbers, bound->name))
-			take_result(trace, function, &room, bound->value);
+			take_result(trace, function, &room, bound->name, bound->value);
 	}
 	return function;
+}
+
+const struct recorded_function *recorded_end(struct trace *trace, const struct recording *recording,
+                                             const struct recorded_function **outside)
+{
+	if (!trace->op.recording)
+		return NULL;
+	trace->op.recording = NULL;
+	if (!trace->recorded.outside)
+		return recorded_program(trace, recording);
+	*outside = recorded_own(trace, recording);
+	return trace->recorded.first;
 }
 
 /* ---- Calls of jitted functions ---- */
 
 void recorded_call_begin(struct trace *trace, struct recorded_call *call)
 {
-	call->made = NULL;
-	call->compiled = trace->op.compiled;
-	trace->op.compiled = true;
-	if (trace->recorded.records && trace->op.eager && !trace->op.recording &&
-	    !trace->op.nmappings && trace->recorded.count < MOST_RECORDED)
+	const struct recorded_calls *recorded = &trace->recorded;
+	*call = (struct recorded_call){.outermost = recorded->outside &&
+	                                            trace->op.recording == recorded->outside &&
+	                                            trace->op.eager && !trace->op.nmappings};
+	if (call->outermost && recorded->count < MOST_RECORDED_CALLS)
 		call->made = arena_new(trace->op.arena, struct recorded_function, 1);
 }
 
@@ -120,22 +143,79 @@ void recorded_call_argument(struct trace *trace, struct recorded_call *call, str
 	made->arguments = all;
 }
 
-/* Whether two calls are of one function with arguments of the same types. */
-static bool same_call(const struct recorded_function *a, const struct recorded_function *b)
+void recorded_call_static(struct trace *trace, struct recorded_call *call,
+                          const struct value *value)
 {
-	if (a->function != b->function || a->narguments != b->narguments)
+	struct recorded_function *made = call->made;
+	if (!made)
+		return;
+	const struct value **all =
+	    arena_new(trace->op.arena, const struct value *, (size_t)made->nstatics + 1);
+	for (uint32_t i = 0; i < made->nstatics; i++)
+		all[i] = made->statics[i];
+	all[made->nstatics++] = value;
+	made->statics = all;
+}
+
+static bool same_mesh(const struct abstract_mesh *a, const struct abstract_mesh *b)
+{
+	return a == b || (a && b && abstract_mesh_equal(a, b));
+}
+
+/* Whether two calls are of one function with arguments of the same types. */
+static bool same_types(const struct recorded_function *a, const struct recorded_function *b)
+{
+	if (a->program != b->program || a->narguments != b->narguments ||
+	    a->nstatics != b->nstatics)
 		return false;
+	for (uint32_t i = 0; i < a->nstatics; i++)
+		if (a->statics[i] != b->statics[i] && !value_equal(a->statics[i], b->statics[i]))
+			return false;
 	for (uint32_t i = 0; i < a->narguments; i++) {
 		const struct array *x = a->arguments[i].array, *y = b->arguments[i].array;
-		if (x->type.dtype != y->type.dtype || !type_same_shape(&x->type, &y->type))
-			return false;
-		if (y->adrift && !y->placed)
-			continue; /* the next step of a loop, most often */
-		if (x->type.mesh != y->type.mesh ||
+		if (x->type.dtype != y->type.dtype || !type_same_shape(&x->type, &y->type) ||
+		    !same_mesh(x->type.mesh, y->type.mesh) ||
 		    !spec_equal(x->type.spec, y->type.spec, x->type.rank))
 			return false;
 	}
 	return true;
+}
+
+/* Whether two arrays of one type surely lie alike. */
+static bool same_place(const struct array *a, const struct array *b)
+{
+	if (a->number == b->number)
+		return true;
+	if (a->placed || b->placed)
+		return a->placed && b->placed && request_equal(a->placed, b->placed);
+	return (a->host && b->host) ||
+	       (a->type.mesh && abstract_mesh_all(a->type.mesh, AXIS_EXPLICIT));
+}
+
+static bool same_places(const struct recorded_function *a, const struct recorded_function *b)
+{
+	for (uint32_t i = 0; i < a->narguments; i++)
+		if (!same_place(a->arguments[i].array, b->arguments[i].array))
+			return false;
+	return true;
+}
+
+/* The call with equations that this one is compiled with; NULL: it is compiled itself. */
+static const struct recorded_function *find_same(const struct trace *trace,
+                                                 const struct recorded_function *made)
+{
+	const struct recorded_function *last = NULL;
+	uint32_t alike = 0;
+	for (const struct recorded_function *before = trace->recorded.first; before;
+	     before = before->next) {
+		if (before->same || !same_types(before, made))
+			continue;
+		if (before->function == made->function && same_places(before, made))
+			return before;
+		last = before;
+		alike++;
+	}
+	return alike >= MOST_RECORDED_ALIKE ? last : NULL;
 }
 
 /* The mesh that a call is compiled for: that in context, or of its arguments. */
@@ -150,38 +230,33 @@ static const struct abstract_mesh *mesh_of_call(const struct trace *trace,
 	return mesh;
 }
 
-/* What the library makes anew for each call of a function of the program is told by that one. */
-static const struct value *origin_of(const struct value *function)
-{
-	const struct value *names =
-	    function->kind == VALUE_FUNCTION ? function->closure.names : NULL;
-	const struct value *origin = names ? dict_get_text(names, STR("__origin__")) : NULL;
-	return origin ? origin : function;
-}
-
 void recorded_call_run(struct trace *trace, struct recorded_call *call, struct str name,
-                       const struct value *function, struct span at)
+                       const struct value *function, const struct value *program, struct span at)
 {
 	struct recorded_function *made = call->made;
+	if (call->outermost)
+		trace->op.recording = NULL;
 	if (!made)
 		return;
 	made->name = name;
-	made->function = origin_of(function);
+	made->function = function;
+	made->program = program;
 	made->at = at;
 	made->mesh = mesh_of_call(trace, made);
-	for (const struct recorded_function *before = trace->recorded.first; before;
-	     before = before->next)
-		if (same_call(before, made))
-			call->made = NULL;
-	call->recording = (struct recording){0};
 	made->first = trace->op.arrays;
-	if (call->made)
+	made->same = find_same(trace, made);
+	if (made->same)
+		return;
+	if (trace->recorded.nwritten < MOST_RECORDED)
 		trace->op.recording = &call->recording;
+	else
+		call->made = NULL;
 }
 
-/* Gives the results what out_shardings says of them. */
-static void place_results(struct trace *trace, struct recorded_function *made,
-                          const struct value *outer)
+/* Gives the results the arrays that the caller has, and what out_shardings says of them, or the
+ * command line of those that are others then. */
+static void give_results(struct trace *trace, struct recorded_function *made,
+                         const struct value *outer, bool placed)
 {
 	struct pytree tree;
 	struct recorded_result *results =
@@ -189,67 +264,41 @@ static void place_results(struct trace *trace, struct recorded_function *made,
 	uint32_t next = 0;
 	if (!pytree_flatten(trace, outer, &tree))
 		return;
-	for (uint32_t i = 0; i < tree.count && next < made->nresults; i++)
-		if (tree.leaves[i]->kind == VALUE_ARRAY)
-			results[next++].placed = tree.leaves[i]->array->placed;
+	for (uint32_t i = 0; i < tree.count && next < made->nresults; i++) {
+		if (tree.leaves[i]->kind != VALUE_ARRAY)
+			continue;
+		const struct array *given = tree.leaves[i]->array;
+		bool asked = given->number != results[next].array->number;
+		results[next].given = given;
+		results[next].placed = placed || asked ? given->placed : NULL;
+		if (!made->mesh && results[next].placed)
+			made->mesh = results[next].placed->mesh;
+		next++;
+	}
 	made->results = results;
 }
 
-/* A leaf of a result that may lie anywhere, where arguments are on several devices. */
-static const struct value *adrift_leaf(struct trace *trace, const struct value *leaf, void *data)
-{
-	(void)data;
-	if (leaf->kind != VALUE_ARRAY || leaf->array->placed || leaf->array->adrift)
-		return leaf;
-	struct array *copy = arena_copy(trace->op.arena, leaf->array, 1, sizeof *copy);
-	copy->adrift = true;
-	return trace_array(trace, copy);
-}
-
-/* Whether a leaf of the arguments is on several devices in a way that types do not show. */
-static bool any_spread(struct trace *trace, const struct value *const *items, uint32_t count)
-{
-	struct pytree tree;
-	const struct value *all = value_sequence(trace->op.arena, VALUE_TUPLE, items, count);
-	if (!pytree_flatten(trace, all, &tree)) {
-		trace->op.error = (struct op_error){0};
-		return false;
-	}
-	for (uint32_t i = 0; i < tree.count; i++)
-		if (tree.leaves[i]->kind == VALUE_ARRAY && array_is_spread(tree.leaves[i]->array))
-			return true;
-	return false;
-}
-
-const struct value *recorded_call_result(struct trace *trace, const struct recorded_call *call,
-                                         const struct value_list *given, const struct value *result)
-{
-	trace->op.compiled = call->compiled;
-	bool adrift = result && trace->recorded.records && trace->op.eager &&
-	              any_spread(trace, given->items, given->count);
-	return adrift ? pytree_map(trace, result, adrift_leaf, NULL) : result;
-}
-
 void recorded_call_end(struct trace *trace, struct recorded_call *call, const struct value *inner,
-                       const struct value *outer)
+                       const struct value *outer, bool placed)
 {
-	struct recorded_function *made = call->made, **last = &trace->recorded.first;
+	struct recorded_calls *recorded = &trace->recorded;
+	struct recorded_function *made = call->made;
 	size_t room = 0;
-	if (!made)
-		return;
-	trace->op.recording = NULL;
-	if (!inner)
+	if (call->outermost)
+		trace->op.recording = recorded->outside;
+	if (!made || !inner)
 		return;
 	made->equations = call->recording.equations;
 	made->count = call->recording.count;
 	made->op = op_afterwards(trace);
-	take_result(trace, made, &room, inner);
+	take_result(trace, made, &room, STR(""), inner);
 	if (outer)
-		place_results(trace, made, outer);
-	for (uint32_t i = 0; !made->mesh && i < made->nresults; i++)
-		made->mesh = made->results[i].placed ? made->results[i].placed->mesh : NULL;
-	while (*last)
-		last = &(*last)->next;
-	*last = made;
-	trace->recorded.count++;
+		give_results(trace, made, outer, placed);
+	if (recorded->last)
+		recorded->last->next = made;
+	else
+		recorded->first = made;
+	recorded->last = made;
+	recorded->count++;
+	recorded->nwritten += !made->same;
 }

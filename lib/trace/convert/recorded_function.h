@@ -14,15 +14,23 @@ struct recorded_argument {
 
 struct recorded_result {
 	const struct array *array;
+	const struct array *given; /* what the caller has of it */
 	/* What out_shardings says of it; NULL: nothing. */
 	const struct sharding_request *placed;
 };
 
 struct recorded_function {
-	struct str name;              /* of the function; empty: the program itself */
-	const struct value *function; /* or NULL */
-	struct span at;               /* where it is called, in the program's text */
-	uint64_t first;               /* arrays of lower numbers existed before */
+	struct str name; /* of the function; empty: the program itself */
+	/* What is compiled, and the function of the program that a library has it made of: the same
+	 * where that is given to jit itself; or NULL. */
+	const struct value *function, *program;
+	const struct value *const *statics; /* arguments that are part of the program */
+	uint32_t nstatics;
+	/* The call that was compiled for this one as well, which has no equations then; NULL: this
+	 * one is compiled itself. */
+	const struct recorded_function *same;
+	struct span at; /* where it is called, in the program's text */
+	uint64_t first; /* arrays of lower numbers existed before */
 	const struct equation *equations;
 	uint32_t count;
 	const struct recorded_argument *arguments;
@@ -34,37 +42,39 @@ struct recorded_function {
 	struct recorded_function *next;
 };
 
-/* Of a script no more functions than these are recorded. */
-enum { MOST_RECORDED = 64 };
+/* Of a script no more calls than these are recorded, and of functions with their equations. Where
+ * one has been called with arguments of the same types so often that the compiler's layouts have
+ * come to rest, a further call is taken for one like the last. */
+enum { MOST_RECORDED_CALLS = 4096, MOST_RECORDED = 64, MOST_RECORDED_ALIKE = 8 };
 
 /* A call of a jitted function, outside of all others, that is being recorded. */
 struct recorded_call {
 	struct recording recording;
 	struct recorded_function *made; /* NULL: it is not recorded */
-	bool compiled;                  /* it is inside of another one */
+	bool outermost;                 /* what it applies is not applied by the script itself */
 };
 
 /*
- * Begins to record a call, when the program is to be recorded, and this function has not been with
- * arguments of the same types. recorded_call_argument adds those that it is traced with, and
- * recorded_call_end takes what it gives: the value as it comes out of the function, and as its
- * caller gets it; NULL: it failed.
+ * Begins to record a call, when the program is to be recorded. recorded_call_argument adds the
+ * arguments that it is traced with, recorded_call_static those that are not, and recorded_call_end
+ * takes what it gives: the value as it comes out of the function, and as its caller gets it, NULL
+ * where it failed, and whether out_shardings says how that is laid out.
  */
 void recorded_call_begin(struct trace *trace, struct recorded_call *call);
+void recorded_call_static(struct trace *trace, struct recorded_call *call,
+                          const struct value *value);
 void recorded_call_argument(struct trace *trace, struct recorded_call *call, struct str name,
                             const struct value *value, bool donated);
 /* The same once all arguments have been added: whether the body is recorded. */
 void recorded_call_run(struct trace *trace, struct recorded_call *call, struct str name,
-                       const struct value *function, struct span at);
-
-/* What a call outside of all others gives: where it is given arrays on several devices, how its
- * results lie is not known. NULL for NULL. */
-const struct value *recorded_call_result(struct trace *trace, const struct recorded_call *call,
-                                         const struct value_list *given,
-                                         const struct value *result);
+                       const struct value *function, const struct value *program, struct span at);
 void recorded_call_end(struct trace *trace, struct recorded_call *call, const struct value *inner,
-                       const struct value *outer);
+                       const struct value *outer, bool placed);
 
-/* Ends the recording of the program of a spec, whose arguments are the tensors, and whose results
- * are all arrays that have a name at its top level. */
-struct recorded_function *recorded_program(struct trace *trace, struct recording *recording);
+/*
+ * Ends the recording: the functions of a script, and in *outside its equations between their calls;
+ * or the program of a spec, whose arguments are the tensors, and whose results are all arrays that
+ * have a name at its top level. NULL where there are none.
+ */
+const struct recorded_function *recorded_end(struct trace *trace, const struct recording *recording,
+                                             const struct recorded_function **outside);

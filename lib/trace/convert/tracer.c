@@ -2,6 +2,7 @@
 /* Arrays where Python wants what they hold. JAX: errors.py, core.py concretization_function_error.
  */
 #include "op/core/dtype_class.h"
+#include "op/core/watch.h"
 
 #include <assert.h>
 #include "trace/convert/tracer.h"
@@ -26,6 +27,25 @@ bool array_is_traced(const struct trace *trace, const struct array *array)
 	    op->concrete_bodies == op->bodies + 1 && op->checks_varying && !array->type.varying;
 	bool eager = op->eager || trace->called_eagerly || concrete;
 	return !array->host && (array->level || (!eager && array->number >= trace->concrete));
+}
+
+/* Whether the array depends on what an inner derivative is taken by, and no rule of the program is
+ * under way, which sees the values themselves. */
+static bool is_differentiated(const struct op *op, const struct array *array)
+{
+	bool depends = false;
+	for (const struct primitive_watch *watch = op->watch; watch; watch = watch->outer) {
+		if (watch->muted || watch->linear)
+			return false;
+		depends |= watch_dependence(watch, array) == DEPENDENCE_SOME;
+	}
+	return depends;
+}
+
+bool array_is_opaque(const struct trace *trace, const struct array *array)
+{
+	return array_is_traced(trace, array) ||
+	       (!array->host && is_differentiated(&trace->op, array));
 }
 
 bool holds_truth(const struct trace *trace, const struct value *value)

@@ -10,6 +10,10 @@ struct str tracer_text(struct trace *trace, const struct array *array);
 /* Whether the array is a tracer. One that is not has its values, but only when the program runs. */
 bool array_is_traced(const struct trace *trace, const struct array *array);
 
+/* The same, and whether a derivative is taken by what the array depends on, which Python's integers
+ * and truths see through and other conversions do not. JAX: core.py Tracer.__float__, __array__. */
+bool array_is_opaque(const struct trace *trace, const struct array *array);
+
 /* The truth of an array, or the integer that it holds: neither is known. Always false. */
 bool array_truth(struct trace *trace, const struct array *array);
 bool array_to_int(struct trace *trace, const struct array *array);

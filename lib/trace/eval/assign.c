@@ -12,13 +12,14 @@
 #include "trace/module/environment.h"
 #include "trace/module/library_call.h"
 #include "trace/module/project.h"
+#include "trace/state/changes.h"
 #include "trace/state/failure.h"
 #include "trace/state/scope.h"
 #include "trace/state/trace.h"
 
 void bind_name(struct trace *trace, struct str name, const struct value *value, struct span at)
 {
-	scope_set(trace->op.arena, scope_of_target(trace->scope, name), name, value, at);
+	name_set(trace, scope_of_target(trace->scope, name), name, value, at);
 }
 
 /* Gives a name a value; what comes from outside is known by it from now on. */
@@ -240,8 +241,7 @@ static bool assign_attribute(struct trace *trace, const struct expression *targe
 	if (object->kind == VALUE_UNKNOWN)
 		return true;
 	if (is_project_module(object)) {
-		scope_set(trace->op.arena, object->module_scope, target->attribute.name, value,
-		          target->at);
+		name_set(trace, object->module_scope, target->attribute.name, value, target->at);
 		return true;
 	}
 	if (has_attributes(object))

@@ -445,6 +445,8 @@ static const struct value *foreign_attribute(struct trace *trace, const struct v
 			return said->value;
 	if (!value_is_foreign(object))
 		return object;
+	if (object->arrays)
+		return trace_foreign(trace, object);
 	struct arena *arena = trace->op.arena;
 	bool called = str_find(object->string, '(', 0) < object->string.len;
 	if ((called && !origin) || object->string.len > MAX_FOREIGN_NAME ||

@@ -8,6 +8,7 @@
 
 #include "trace/convert/numpy_array.h"
 #include "trace/eval/evaluate.h"
+#include "trace/eval/fork.h"
 #include "trace/eval/generator.h"
 #include "trace/eval/object.h"
 #include "trace/eval/statement.h"
@@ -78,8 +79,8 @@ struct around {
  * any that they do not raise; the others pass on what JAX says, but not what Python does. */
 static bool may_be_a_gap(const struct prelude *prelude, const struct op_error *error)
 {
-	static const char *const on_jax[] = {"optax/", "equinox/", "flax/",
-	                                     "chex/",  "einops/",  "ml_collections/"};
+	static const char *const on_jax[] = {"optax/",  "equinox/",        "flax/", "chex/",
+	                                     "einops/", "ml_collections/", "orbax/"};
 	struct str name = str_of(prelude->file->name);
 	if (str_starts_with(name, STR("torch/")))
 		return true;
@@ -136,12 +137,15 @@ static const struct value *run_body(struct trace *trace, const struct closure *c
 		trace->applied = NULL;
 	}
 	uint32_t *depth = trace->prelude ? &trace->work.inner_depth : &trace->work.depth;
+	const struct way_left *left = trace->trial.left;
 	++*depth;
 	if (closure->lambda)
 		result = evaluate(trace, closure->lambda->body);
 	else if (run_block(trace, &closure->definition->body, &result) == FLOW_NEXT)
 		result = &value_none;
 	--*depth;
+	if (ways_left(trace, left))
+		result = join_returns(trace, left, result);
 	if (trace->op.error.raised)
 		weigh_error(trace, around.prelude);
 	trace->frame = around.frame;
@@ -239,7 +243,8 @@ static const struct value *call_closure(struct trace *trace, const struct closur
 	const struct parameters *parameters = parameters_of(closure);
 	struct formal formals[MAX_PARAMETERS];
 	const struct value *values[MAX_PARAMETERS];
-	charge_items(trace, 32 * (uint64_t)parameters->count);
+	if (!scope_top(closure->scope)->prelude) /* whose functions are as long as they are */
+		charge_items(trace, 32 * (uint64_t)parameters->count);
 	if (parameters->count > MAX_PARAMETERS)
 		return trace_unknown(trace, "a function of more than %d parameters",
 		                     MAX_PARAMETERS);

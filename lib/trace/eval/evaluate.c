@@ -5,8 +5,10 @@
 #include <assert.h>
 #include "spec/script/script.h"
 #include "trace/convert/wide_integer.h"
+#include "trace/convert/held_value.h"
 #include "trace/convert/iterate.h"
 #include "trace/eval/equality.h"
+#include "trace/eval/fork.h"
 #include "trace/eval/statement.h"
 #include "trace/state/argument_name.h"
 #include "trace/state/event.h"
@@ -206,6 +208,8 @@ static const struct value *evaluate_unary(struct trace *trace, const struct expr
 	const struct value *operand = evaluate(trace, expression->unary.operand);
 	if (!operand)
 		return NULL;
+	if (expression->unary.operation == OPERATION_NOT)
+		operand = value_as_choice(trace, operand);
 	struct applied applied;
 	applied_begin(trace, &applied, expression, expression->at, &operand, 1);
 	const struct value *value = operate_unary(trace, expression->unary.operation, operand,
@@ -269,14 +273,19 @@ static const struct value *evaluate_logical(struct trace *trace,
 	bool truth;
 	if (!left)
 		return NULL;
+	left = value_as_choice(trace, left);
 	const struct value *chosen =
 	    one_of(trace, left, left, simple_value(trace, left, expression->binary.right));
 	if (chosen)
 		return chosen;
 	if (skips(trace, left, expression->binary.right))
 		return value_foreign_as(trace->op.arena, left, VALUE_UNKNOWN);
-	if (!trace_truth(trace, left, &truth))
-		return truth_missing(trace, expression->binary.left);
+	if (!trace_truth(trace, left, &truth)) {
+		if (trace->op.error.raised || !can_fork(trace))
+			return truth_missing(trace, expression->binary.left);
+		trace->op.error = (struct op_error){0};
+		return evaluate_perhaps(trace, left, expression->binary.right);
+	}
 	if (truth == (expression->binary.operation == OPERATION_OR))
 		return left;
 	return evaluate(trace, expression->binary.right);
@@ -349,6 +358,9 @@ static const struct value *evaluate_conditional(struct trace *trace,
 	bool truth;
 	if (!condition)
 		return NULL;
+	condition = value_as_choice(trace, condition);
+	if (value_is_foreign(condition) && !value_is_wide(condition) && can_fork(trace))
+		return evaluate_either(trace, conditional->then, conditional->otherwise);
 	const struct value *chosen =
 	    one_of(trace, condition, simple_value(trace, condition, conditional->then),
 	           simple_value(trace, condition, conditional->otherwise));
@@ -357,8 +369,12 @@ static const struct value *evaluate_conditional(struct trace *trace,
 	if (skips(trace, condition, conditional->then) &&
 	    skips(trace, condition, conditional->otherwise))
 		return value_foreign_as(trace->op.arena, condition, VALUE_UNKNOWN);
-	if (!trace_truth(trace, condition, &truth))
-		return truth_missing(trace, conditional->condition);
+	if (!trace_truth(trace, condition, &truth)) {
+		if (trace->op.error.raised || !can_fork(trace))
+			return truth_missing(trace, conditional->condition);
+		trace->op.error = (struct op_error){0};
+		return evaluate_either(trace, conditional->then, conditional->otherwise);
+	}
 	return evaluate(trace, truth ? conditional->then : conditional->otherwise);
 }
 

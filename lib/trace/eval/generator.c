@@ -6,6 +6,7 @@
 #include "trace/convert/iterate.h"
 #include "trace/eval/evaluate.h"
 #include "trace/eval/object.h"
+#include "trace/state/changes.h"
 #include "trace/state/builtin_class.h"
 #include "trace/state/failure.h"
 #include "trace/state/scope.h"
@@ -201,12 +202,14 @@ const struct value *generator_advance(struct trace *trace, struct iterator *gene
 	generator->state = ITERATOR_RUNNING;
 	generator->yielded = NULL;
 	const struct value *item;
+	const struct trial_state trial = changes_pause(trace);
 	if (generator->comprehension) {
 		item = run_expression(trace, generator);
 	} else {
 		generator->returned = run_generator(trace, generator);
 		item = generator->lost ? &value_unknown : generator->yielded;
 	}
+	changes_resume(trace, &trial);
 	if (trace->op.error.raised)
 		item = NULL;
 	generator->state = item ? ITERATOR_WAITING : ITERATOR_DONE;

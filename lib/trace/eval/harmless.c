@@ -4,6 +4,7 @@
 #include "trace/eval/evaluate.h"
 #include "trace/eval/statement.h"
 #include "trace/state/builtin_class.h"
+#include "trace/state/scope.h"
 #include "trace/state/trace.h"
 
 /* What has been seen of statements. */
@@ -164,6 +165,12 @@ bool computes_nothing(struct trace *trace, const struct if_statement *statement)
 		look_at_block(&look, &statement->branches[i].body);
 	look_at_block(&look, &statement->otherwise);
 	return !look.harmful;
+}
+
+bool block_binds(struct trace *trace, const struct block *block)
+{
+	const struct parameters none = {NULL, 0};
+	return function_locals(trace->op.arena, &none, block)->count > 0;
 }
 
 bool expression_computes_nothing(struct trace *trace, const struct expression *expression)

@@ -2,201 +2,50 @@
 #include "trace/eval/long_loop.h"
 
 #include "base/arena.h"
-#include "op/core/abstract_mesh.h"
-#include "op/core/op.h"
-#include "program/visit.h"
-#include "trace/state/scope.h"
+#include "trace/convert/advance.h"
+#include "trace/convert/iterate.h"
+#include "trace/convert/join.h"
+#include "trace/eval/evaluate.h"
+#include "trace/eval/fork.h"
+#include "trace/state/failure.h"
 
-#include <string.h>
-
-enum { LONG_STEPS = 100000, LONG_MEMORY = 96 * 1024 * 1024, MAX_DEPTH = 20 };
+enum {
+	LONG_STEPS = 250000,
+	LONG_MEMORY = 96 * 1024 * 1024,
+	MAX_TURNS_LEFT = 6, /* that are followed one by one once the loop may have been left */
+	MAX_ROUNDS = 6
+};
 
 struct long_loop long_loop_begin(const struct trace *trace)
 {
-	return (struct long_loop){.steps = trace->work.steps};
+	return (struct long_loop){.steps = trace->work.steps,
+	                          .memory = arena_footprint(trace->op.arena),
+	                          .left = trace->trial.left};
 }
 
-/* Names that are assigned under conditions: what else a later turn does to them is not known. */
-struct conditions {
-	struct arena *arena;
-	struct table names;
-};
-
-static void find_conditional(void *context, const struct block *block);
-
-static void add_names(struct conditions *conditions, const struct statement *statement)
+/* How many items are left of what the loop goes through; UINT32_MAX: not known. */
+static uint64_t items_left(const struct value *iterator)
 {
-	const struct parameters none = {NULL, 0};
-	const struct block block = {statement, 1};
-	const struct table *names = function_locals(conditions->arena, &none, &block);
-	bool added;
-	for (uint32_t i = 0; i < names->count; i++)
-		(void)table_add(conditions->arena, &conditions->names, names->entries[i].key, 0,
-		                &added);
+	const struct iterator *state =
+	    iterator && iterator->kind == VALUE_ITERATOR ? iterator->iterator : NULL;
+	if (!state || state->closure || state->comprehension)
+		return UINT32_MAX;
+	if (state->source && state->source->kind == VALUE_RANGE)
+		return (uint64_t)(range_length(state->source) - state->first);
+	return state->source ? UINT32_MAX : state->items.count - state->next;
 }
 
-static void find_conditional(void *context, const struct block *block)
+/* Whether the loop has taken much work, and the turns that are left will take too much. */
+static bool is_long(const struct trace *trace, const struct long_loop *loop,
+                    const struct value *iterator)
 {
-	struct conditions *conditions = context;
-	struct visitor visitor = {NULL, find_conditional, conditions};
-	for (uint32_t i = 0; i < block->count; i++) {
-		const struct statement *statement = &block->items[i];
-		enum statement_kind kind = (enum statement_kind)statement->kind;
-		if (kind == STATEMENT_IF || kind == STATEMENT_TRY || kind == STATEMENT_MATCH)
-			add_names(conditions, statement);
-		else if (kind != STATEMENT_FUNCTION && kind != STATEMENT_CLASS)
-			visit_statement(&visitor, statement);
-	}
-}
-
-static bool same_devices(const struct device_group *a, const struct device_group *b)
-{
-	if (a == b || !a || !b)
-		return a == b;
-	return a->count == b->count &&
-	       (!a->ids || !b->ids ? a->ids == b->ids
-	                           : memcmp(a->ids, b->ids, a->count * sizeof *a->ids) == 0);
-}
-
-static bool same_type(const struct array *a, const struct array *b)
-{
-	const struct array_type *x = &a->type, *y = &b->type;
-	if (x->dtype != y->dtype || x->weak != y->weak || !type_same_shape(x, y) ||
-	    x->varying != y->varying || x->memory_kind != y->memory_kind || a->host != b->host ||
-	    !same_devices(a->committed, b->committed) || a->level || b->level ||
-	    !x->mesh != !y->mesh)
+	uint64_t steps = trace->work.steps - loop->steps, left = items_left(iterator);
+	size_t memory = arena_footprint(trace->op.arena);
+	if (steps <= LONG_STEPS && memory <= LONG_MEMORY)
 		return false;
-	return !x->mesh ||
-	       (abstract_mesh_equal(x->mesh, y->mesh) && spec_equal(x->spec, y->spec, x->rank) &&
-	        x->unreduced == y->unreduced && x->reduced == y->reduced);
-}
-
-static const struct value *settled_array(struct trace *trace, const struct array *before,
-                                         const struct array *now)
-{
-	if (!same_type(before, now))
-		return NULL;
-	struct array *any = arena_new(trace->op.arena, struct array, 1);
-	*any = *array_new(&trace->op, &now->type);
-	any->host = now->host;
-	any->placed = now->placed;
-	any->committed = now->committed;
-	any->deleted = now->deleted;
-	return value_array(trace->op.arena, any);
-}
-
-static const struct value *settled(struct trace *trace, const struct value *before,
-                                   const struct value *now, uint32_t depth);
-
-static bool settle_all(struct trace *trace, const struct value *const *before,
-                       const struct value *const *now, uint32_t count, const struct value **result,
-                       uint32_t depth)
-{
-	for (uint32_t i = 0; i < count; i++) {
-		result[i] = settled(trace, before[i], now[i], depth + 1);
-		if (before[i] != now[i] && !result[i])
-			return false;
-	}
-	return true;
-}
-
-static const struct value *settled_sequence(struct trace *trace, const struct value *before,
-                                            const struct value *now, uint32_t depth)
-{
-	uint32_t count = now->list.count;
-	const struct value **items = arena_new(trace->op.arena, const struct value *, count);
-	if (before->list.count != count || before->named != now->named || before->view ||
-	    now->view ||
-	    !settle_all(trace, before->list.items, now->list.items, count, items, depth))
-		return NULL;
-	return now->named ? value_named_tuple(trace->op.arena, now->named, items, count)
-	                  : value_sequence(trace->op.arena, now->kind, items, count);
-}
-
-static const struct value *settled_dict(struct trace *trace, const struct value *before,
-                                        const struct value *now, uint32_t depth)
-{
-	uint32_t count = now->dict.count;
-	struct value_pair *pairs = arena_new(trace->op.arena, struct value_pair, count);
-	if (before->dict.count != count)
-		return NULL;
-	for (uint32_t i = 0; i < count; i++) {
-		const struct value_pair *old = &before->dict.pairs[i], *new = &now->dict.pairs[i];
-		pairs[i].key = new->key;
-		pairs[i].value = value_equal(old->key, new->key)
-		                     ? settled(trace, old->value, new->value, depth + 1)
-		                     : NULL;
-		if (!pairs[i].value)
-			return NULL;
-	}
-	return value_dict(trace->op.arena, pairs, count);
-}
-
-static const struct value *settled_object(struct trace *trace, const struct value *before,
-                                          const struct value *now, uint32_t depth)
-{
-	if (before->object.class != now->object.class)
-		return NULL;
-	const struct value *fields =
-	    settled_dict(trace, before->object.fields, now->object.fields, depth);
-	if (!fields)
-		return NULL;
-	struct value *object = value_new(trace->op.arena, VALUE_OBJECT);
-	object->object = (struct object){now->object.class, fields, now->object.sealed};
-	return object;
-}
-
-/* What a value that was one thing after a turn and another after the next is after any turn; NULL:
- * that is open as long as it changes. */
-static const struct value *settled(struct trace *trace, const struct value *before,
-                                   const struct value *now, uint32_t depth)
-{
-	struct arena *arena = trace->op.arena;
-	if (before == now) /* which the body changes in place, if at all */
-		return now;
-	if (depth > MAX_DEPTH || !before || !now)
-		return NULL;
-	if (value_has_reported(before) && value_has_reported(now))
-		return &value_unknown;
-	enum value_kind number = value_number_kind(now);
-	if (number != VALUE_UNKNOWN && number == value_number_kind(before))
-		return value_foreign_as(arena, value_foreign(arena, STR("a number of a loop")),
-		                        number);
-	if (before->kind != now->kind)
-		return NULL;
-	switch (now->kind) {
-	case VALUE_ARRAY:
-		return settled_array(trace, before->array, now->array);
-	case VALUE_TUPLE:
-	case VALUE_LIST:
-		return settled_sequence(trace, before, now, depth);
-	case VALUE_DICT:
-		return settled_dict(trace, before, now, depth);
-	case VALUE_OBJECT:
-		return settled_object(trace, before, now, depth);
-	case VALUE_NONE:
-		return now;
-	default:
-		return value_foreign(arena, STR("what a loop assigns"));
-	}
-}
-
-/* The values of the names now; NULL where there is none. */
-static const struct value *const *values_now(struct trace *trace, const struct table *names)
-{
-	const struct value **values =
-	    arena_new(trace->op.arena, const struct value *, names->count);
-	for (uint32_t i = 0; i < names->count; i++) {
-		struct scope *home = scope_of_target(trace->scope, names->entries[i].key);
-		values[i] = home ? scope_get(home, names->entries[i].key) : NULL;
-	}
-	return values;
-}
-
-static bool is_long(const struct trace *trace, const struct long_loop *loop)
-{
-	return trace->work.steps - loop->steps > LONG_STEPS ||
-	       arena_footprint(trace->op.arena) > LONG_MEMORY;
+	uint64_t taken = (memory - loop->memory) / loop->turns;
+	return steps / loop->turns * left > 2 * LONG_STEPS || memory > LONG_MEMORY * 3 / 2 ||
+	       taken * left > LONG_MEMORY / 2;
 }
 
 static const struct block *body_of(const struct statement *loop)
@@ -214,47 +63,156 @@ static bool has_no_end(const struct statement *loop)
 	        (condition->kind == EXPRESSION_INTEGER && condition->integer.value != 0));
 }
 
-/* Goes on behind the loop, with the names having these values. */
-static enum flow leave(struct trace *trace, const struct statement *whole,
-                       const struct table *names, const struct value *const *values,
+/* Turns of which only is known that there are some. */
+struct turns {
+	const struct statement *whole;
+	const struct value *iterator; /* NULL: what it gives is not known */
+	const struct value *item;     /* any of its items so far, or NULL */
+	const struct way_left *left;
+};
+
+static const struct value *any_number(struct trace *trace)
+{
+	struct arena *arena = trace->op.arena;
+	return value_foreign_as(arena, value_foreign(arena, STR("a number of a loop")), VALUE_INT);
+}
+
+/* Any of the items that are to come of a list. */
+static const struct value *any_listed(struct trace *trace, struct iterator *state)
+{
+	const struct value *any = NULL;
+	bool wider = false;
+	for (uint32_t i = state->next; i < state->items.count; i++)
+		any = any ? join_values(trace, any, state->items.items[i], &wider)
+		          : state->items.items[i];
+	state->next = state->items.count;
+	return any && state->counted ? value_two(trace->op.arena, any_number(trace), any) : any;
+}
+
+static const struct value *some_item(struct trace *trace, const struct value *iterator)
+{
+	if (!iterator)
+		return value_foreign(trace->op.arena, STR("an item of a loop"));
+	struct iterator *state = iterator->kind == VALUE_ITERATOR ? iterator->iterator : NULL;
+	if (state && state->source && state->source->kind == VALUE_RANGE)
+		return any_number(trace);
+	bool listed = state && !state->closure && !state->comprehension && !state->source;
+	return listed ? any_listed(trace, state) : advance(trace, iterator);
+}
+
+/* Gives the target any item: what all so far are alike in. */
+static void assign_any(struct trace *trace, struct turns *turns)
+{
+	const struct expression *target = turns->whole->for_loop->target;
+	const struct value *item = some_item(trace, turns->iterator);
+	bool wider = false;
+	trace->op.error = (struct op_error){0};
+	turns->item = item && turns->item ? join_values(trace, turns->item, item, &wider)
+	              : item              ? item
+	                                  : turns->item;
+	if (!turns->item || assign(trace, target, turns->item))
+		return;
+	report_failure(trace);
+	if (!trace->op.error.raised)
+		assign_unknown(trace, target);
+}
+
+static void ask_again(struct trace *trace, const struct expression *condition)
+{
+	if (!evaluate(trace, condition))
+		report_failure(trace);
+}
+
+static enum flow any_turn(struct trace *trace, struct turns *turns, const struct value **result)
+{
+	if (turns->whole->kind == STATEMENT_FOR)
+		assign_any(trace, turns);
+	else
+		ask_again(trace, turns->whole->while_loop->condition);
+	if (trace->op.error.raised || trace->work.stopped)
+		return FLOW_RETURN;
+	enum flow flow = run_block(trace, body_of(turns->whole), result);
+	return join_turn(trace, turns->left, flow, result);
+}
+
+/* Runs turns until another one changes nothing that is not known already. */
+static enum flow settle_turns(struct trace *trace, struct turns *turns, const struct value **result)
+{
+	enum flow flow = FLOW_NEXT;
+	bool settled = false;
+	if (turns->iterator && turns->whole->kind == STATEMENT_FOR)
+		turns->item = some_item(trace, turns->iterator);
+	for (int round = 0; flow == FLOW_NEXT && !settled && round < MAX_ROUNDS; round++) {
+		const struct change_mark mark = changes_begin(trace);
+		flow = any_turn(trace, turns, result);
+		if (flow == FLOW_NEXT)
+			settled = changes_settle(trace, mark, join_values);
+		changes_end(trace);
+	}
+	if (flow == FLOW_NEXT && !settled)
+		flow = skip_unreported(trace, body_of(turns->whole), result);
+	return flow;
+}
+
+/* Goes on behind the loop. */
+static enum flow leave(struct trace *trace, const struct turns *turns, enum flow flow,
                        const struct value **result)
 {
-	struct conditions conditions = {.arena = trace->op.arena};
-	find_conditional(&conditions, body_of(whole));
-	const struct block *otherwise = whole->kind == STATEMENT_FOR
-	                                    ? &whole->for_loop->otherwise
-	                                    : &whole->while_loop->otherwise;
-	enum flow flow = skip_unreported(trace, body_of(whole), result);
-	for (uint32_t i = 0; i < names->count; i++)
-		if (values[i] && !table_find(&conditions.names, names->entries[i].key))
-			bind_name(trace, names->entries[i].key, values[i], (struct span){0, 0});
-	trace->work.stopped |= flow == FLOW_NEXT && has_no_end(whole);
-	enum flow last = skip_unreported(trace, otherwise, result);
-	return flow == FLOW_RETURN || trace->work.stopped ? FLOW_RETURN : last;
+	bool endless = flow == FLOW_NEXT && has_no_end(turns->whole);
+	if (endless && !ways_left(trace, turns->left)) {
+		trace->work.stopped = true;
+		return FLOW_RETURN;
+	}
+	if (endless && last_returns(trace, turns->left, result))
+		return FLOW_RETURN;
+	return join_loop(trace, turns->left, flow, result);
 }
 
 bool long_loop_left(struct trace *trace, struct long_loop *loop, const struct statement *whole,
-                    struct span at, enum flow *flow, const struct value **result)
+                    const struct value *iterator, struct span at, enum flow *flow,
+                    const struct value **result)
 {
-	bool plain = trace->op.eager && !trace->op.nmappings && !trace->prelude;
-	if (!plain || trace->generator || trace->trial.running || !is_long(trace, loop))
+	bool left = ways_left(trace, loop->left);
+	loop->turns++;
+	loop->doubtful += left;
+	bool is_too_long = is_long(trace, loop, iterator);
+	if (!can_fork(trace) || (!is_too_long && loop->doubtful < MAX_TURNS_LEFT))
 		return false;
-	const struct parameters none = {NULL, 0};
-	const struct block block = {whole, 1};
-	const struct value *const *before = loop->values;
-	if (!loop->names)
-		loop->names = function_locals(trace->op.arena, &none, &block);
-	uint32_t count = loop->names->count;
-	loop->values = values_now(trace, loop->names);
-	const struct value **after = arena_new(trace->op.arena, const struct value *, count);
-	if (!before || !settle_all(trace, before, loop->values, count, after, 0))
-		return false;
-	*flow = leave(trace, whole, loop->names, after, result);
+	struct turns turns = {whole, iterator, NULL, loop->left};
+	trace->failure.open++;
+	*flow = settle_turns(trace, &turns, result);
+	trace->failure.open--;
+	*flow = leave(trace, &turns, *flow, result);
 	trace->failure.passed_by = true;
-	diag_add(trace->diags, RULE_LOOP_LEFT, program_span(trace->program, at), "%s",
-	         trace->work.stopped
-	             ? "this loop has no end: what comes after it is not judged"
-	             : "this loop takes more turns than are followed: after it, arrays have the "
-	               "types of its last turn, and numbers are not known");
+	if (is_too_long || trace->work.stopped)
+		diag_add(trace->diags, RULE_LOOP_LEFT, program_span(trace->program, at), "%s",
+		         trace->work.stopped
+		             ? "this loop has no end: what comes after it is not judged"
+		             : "this loop takes more turns than are followed: after it, arrays "
+		               "have the types of its last turn, and numbers are not known");
 	return true;
+}
+
+enum flow run_open_loop(struct trace *trace, const struct statement *whole,
+                        const struct value **result)
+{
+	struct turns turns = {whole, NULL, NULL, trace->trial.left};
+	const struct change_mark mark = changes_begin(trace);
+	trace->failure.open++;
+	trace->failure.doubts++;
+	trace->failure.passed_by = true;
+	enum flow flow = any_turn(trace, &turns, result);
+	if (flow == FLOW_NEXT)
+		flow = settle_turns(trace, &turns, result);
+	trace->failure.open--;
+	if (flow == FLOW_NEXT || flow == FLOW_BREAK) {
+		(void)changes_settle(trace, mark, join_values);
+		flow = FLOW_NEXT;
+	} else if (flow == FLOW_RETURN && !trace->op.error.raised && !trace->work.stopped &&
+	           !ways_left(trace, turns.left)) {
+		leave_way(trace, mark, flow, *result);
+		flow = FLOW_NEXT;
+	}
+	changes_end(trace);
+	return leave(trace, &turns, flow, result);
 }

@@ -1,17 +1,19 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Loops of very many turns. One that has taken much work is left once the types of what its body
- * assigns are in two turns the same: behind it an array is one of that type, a number one that is
- * not known, and all else foreign.
+ * Loops of very many turns, or of which it is not known how many they take. One is followed until
+ * another turn changes nothing that is not known already: behind it an array is one of its type,
+ * a number one that is not known, and all else what it is after any turn, or foreign.
  */
 #pragma once
 
 #include "trace/eval/statement.h"
 
 struct long_loop {
-	uint32_t steps;                    /* made before the loop */
-	const struct table *names;         /* that its body assigns; NULL: it is not long yet */
-	const struct value *const *values; /* of these names, at the end of the turn before */
+	uint32_t steps;              /* made before the loop */
+	size_t memory;               /* held before it */
+	uint32_t turns;              /* made so far */
+	uint32_t doubtful;           /* of these since it may have been left */
+	const struct way_left *left; /* the last way that had left before the loop */
 };
 
 struct long_loop long_loop_begin(const struct trace *trace);
@@ -19,4 +21,10 @@ struct long_loop long_loop_begin(const struct trace *trace);
 /* Called at the end of a turn: whether the loop is to be left, which has then been done, and *flow
  * is how things go on. `at` is what the note is about. */
 bool long_loop_left(struct trace *trace, struct long_loop *loop, const struct statement *whole,
-                    struct span at, enum flow *flow, const struct value **result);
+                    const struct value *iterator, struct span at, enum flow *flow,
+                    const struct value **result);
+
+/* Runs a loop, from where can_fork, of which it is not known whether it takes another turn: over
+ * what is not known, or while what is not known holds. */
+enum flow run_open_loop(struct trace *trace, const struct statement *whole,
+                        const struct value **result);

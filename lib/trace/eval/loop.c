@@ -4,6 +4,7 @@
 #include "trace/convert/advance.h"
 #include "trace/convert/iterate.h"
 #include "trace/eval/evaluate.h"
+#include "trace/eval/fork.h"
 #include "trace/eval/generator.h"
 #include "trace/eval/long_loop.h"
 #include "trace/eval/said_types.h"
@@ -63,14 +64,21 @@ static bool pass_loop(struct trace *trace, const struct statement *loop, const s
 	return true;
 }
 
-/* What a loop goes through; NULL after it has been said why not. */
+/* What a loop goes through; NULL after it has been said why not, and *open when any turn of it can
+ * be followed all the same. */
 static const struct value *loop_iterator(struct trace *trace, const struct for_loop *loop,
-                                         bool said, bool *passed)
+                                         bool said, bool *passed, bool *open)
 {
 	const struct value *iterable = evaluate(trace, loop->iterable);
 	const struct statement whole = {.kind = STATEMENT_FOR, .for_loop = loop};
-	*passed = !said && pass_loop(trace, &whole, iterable);
+	bool binds = block_binds(trace, &loop->body);
+	*passed = !said && !binds && pass_loop(trace, &whole, iterable);
 	if (*passed)
+		return NULL;
+	*open = !said && iterable && iterable->kind == VALUE_UNKNOWN &&
+	        value_number_kind(iterable) == VALUE_UNKNOWN && can_fork(trace);
+	*passed = !said && binds && !*open && pass_loop(trace, &whole, iterable);
+	if (*passed || *open)
 		return NULL;
 	const struct value *iterator = iterable ? iterator_of(trace, iterable) : NULL;
 	if (iterator)
@@ -113,21 +121,52 @@ static const struct value *next_item(struct trace *trace, const struct for_loop 
 	return item;
 }
 
+/* Whether the turn has left the loop by `*flow`, which becomes how things go on behind it. */
+static bool leaves_loop(struct trace *trace, const struct long_loop *turns, struct span at,
+                        const struct statement *whole, enum flow *flow, const struct value **result)
+{
+	*flow = join_turn(trace, turns->left, *flow, result);
+	if (*flow == FLOW_NEXT)
+		return false;
+	if (*flow != FLOW_YIELD)
+		*flow = join_loop(trace, turns->left, *flow, result);
+	if (*flow != FLOW_UNSURE)
+		return true;
+	if (ways_left(trace, turns->left))
+		trace_doubt(trace, at, "how this loop is left is not known");
+	*flow = whole->kind == STATEMENT_FOR ? skip_for(trace, whole->for_loop, result)
+	                                     : skip_loop(trace, &whole->while_loop->body,
+	                                                 &whole->while_loop->otherwise, result);
+	return true;
+}
+
+/* Behind the last turn. */
+static enum flow run_otherwise(struct trace *trace, const struct long_loop *turns,
+                               const struct block *otherwise, const struct value **result)
+{
+	enum flow flow = run_block(trace, otherwise, result);
+	return ways_left(trace, turns->left) ? join_loop(trace, turns->left, flow, result) : flow;
+}
+
 enum flow run_for(struct trace *trace, const struct for_loop *loop, const struct value **result)
 {
-	bool resuming = is_resuming(trace), known = true, passed = false;
+	bool resuming = is_resuming(trace), known = true, passed = false, open = false;
 	struct said said = said_begin(trace, loop->iterable->at);
+	const struct statement whole = {.kind = STATEMENT_FOR, .for_loop = loop};
+	const struct span at = call_span(trace, loop->iterable);
+	struct long_loop turns = long_loop_begin(trace);
 	const struct value *iterator =
-	    resuming ? take_point(trace).kept : loop_iterator(trace, loop, said.comments, &passed);
+	    resuming ? take_point(trace).kept
+		     : loop_iterator(trace, loop, said.comments, &passed, &open);
 	if (passed)
 		return FLOW_NEXT;
+	if (open)
+		return run_open_loop(trace, &whole, result);
 	if (!iterator && trace->op.error.raised)
 		return FLOW_RETURN;
 	if (!iterator)
 		return said.comments && !trace->generator ? run_said(trace, loop, &said, result)
 		                                          : skip_for(trace, loop, result);
-	const struct statement whole = {.kind = STATEMENT_FOR, .for_loop = loop};
-	struct long_loop turns = long_loop_begin(trace);
 	uint32_t failures = trace->failure.count;
 	for (;;) {
 		if (trace->failure.count - failures > MAX_LOOP_FAILURES)
@@ -144,24 +183,35 @@ enum flow run_for(struct trace *trace, const struct for_loop *loop, const struct
 		enum flow flow = run_block(trace, &loop->body, result);
 		if (flow == FLOW_YIELD)
 			return keep_point(trace, 0, iterator);
-		if (flow == FLOW_RETURN)
-			return flow;
-		if (flow == FLOW_BREAK)
-			return FLOW_NEXT;
-		if (flow == FLOW_UNSURE)
-			return skip_for(trace, loop, result);
-		if (long_loop_left(trace, &turns, &whole, call_span(trace, loop->iterable), &flow,
-		                   result))
+		if (leaves_loop(trace, &turns, at, &whole, &flow, result) ||
+		    long_loop_left(trace, &turns, &whole, iterator, at, &flow, result))
 			return flow;
 	}
 	if (trace->op.error.raised)
 		return FLOW_RETURN;
-	return known ? run_block(trace, &loop->otherwise, result) : skip_for(trace, loop, result);
+	return known ? run_otherwise(trace, &turns, &loop->otherwise, result)
+	             : skip_for(trace, loop, result);
+}
+
+/* A loop whose condition is not known. */
+static enum flow run_doubtful(struct trace *trace, const struct statement *whole,
+                              const struct value *condition, const struct value **result)
+{
+	const struct while_loop *loop = whole->while_loop;
+	if (condition && !trace->op.error.raised && can_fork(trace)) {
+		trace->op.error = (struct op_error){0};
+		return run_open_loop(trace, whole, result);
+	}
+	if (!condition ||
+	    (!failed_or_unknown(trace) && !place_failure(trace, call_span(trace, loop->condition))))
+		report_failure(trace);
+	return skip_loop(trace, &loop->body, &loop->otherwise, result);
 }
 
 enum flow run_while(struct trace *trace, const struct while_loop *loop, const struct value **result)
 {
 	const struct statement whole = {.kind = STATEMENT_WHILE, .while_loop = loop};
+	const struct span at = call_span(trace, loop->condition);
 	struct long_loop turns = long_loop_begin(trace);
 	uint32_t failures = trace->failure.count;
 	bool resuming = is_resuming(trace);
@@ -174,27 +224,18 @@ enum flow run_while(struct trace *trace, const struct while_loop *loop, const st
 		    resuming ? &value_true : evaluate(trace, loop->condition);
 		bool truth = false;
 		resuming = false;
-		if (pass_loop(trace, &whole, value))
+		if ((!can_fork(trace) || !block_binds(trace, &loop->body)) &&
+		    pass_loop(trace, &whole, value))
 			return FLOW_NEXT;
-		if (!value || !trace_truth(trace, value, &truth)) {
-			if (!value || (!failed_or_unknown(trace) &&
-			               !place_failure(trace, call_span(trace, loop->condition))))
-				report_failure(trace);
-			return skip_loop(trace, &loop->body, &loop->otherwise, result);
-		}
+		if (!value || !trace_truth(trace, value, &truth))
+			return run_doubtful(trace, &whole, value, result);
 		if (!truth)
-			return run_block(trace, &loop->otherwise, result);
+			return run_otherwise(trace, &turns, &loop->otherwise, result);
 		enum flow flow = run_block(trace, &loop->body, result);
 		if (flow == FLOW_YIELD)
 			return keep_point(trace, 0, NULL);
-		if (flow == FLOW_RETURN)
-			return flow;
-		if (flow == FLOW_BREAK)
-			return FLOW_NEXT;
-		if (flow == FLOW_UNSURE)
-			return skip_loop(trace, &loop->body, &loop->otherwise, result);
-		if (long_loop_left(trace, &turns, &whole, call_span(trace, loop->condition), &flow,
-		                   result))
+		if (leaves_loop(trace, &turns, at, &whole, &flow, result) ||
+		    long_loop_left(trace, &turns, &whole, NULL, at, &flow, result))
 			return flow;
 	}
 }

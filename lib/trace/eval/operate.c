@@ -2,6 +2,7 @@
 /* Operators: of Python on Python's values, of jax.numpy on arrays. */
 #include <math.h>
 
+#include "op/core/elements.h"
 #include "trace/convert/iterate.h"
 #include "trace/convert/numpy_array.h"
 #include "trace/convert/python_number.h"
@@ -237,7 +238,7 @@ static const struct value *operate_unknown(struct trace *trace, enum operation o
 	if (!value_is_foreign(unknown) ||
 	    (other->kind == VALUE_UNKNOWN && !value_is_foreign(other)))
 		return &value_unknown;
-	if (value_holds_jax_array(other))
+	if (unknown->arrays || value_holds_jax_array(other))
 		return trace_foreign(trace, unknown);
 	return value_foreign_as(trace->op.arena, unknown, number_of(operation, left, right));
 }
@@ -247,6 +248,23 @@ static bool meets_number(const struct value *left, const struct value *right)
 {
 	return (left->kind == VALUE_ARRAY && value_number_kind(right) != VALUE_UNKNOWN) ||
 	       (right->kind == VALUE_ARRAY && value_number_kind(left) != VALUE_UNKNOWN);
+}
+
+/* What is just a number, whether it is an array or not, as one that is compared with an array. */
+static const struct value *compared(struct trace *trace, enum operation operation,
+                                    const struct value *operand, const struct value *other)
+{
+	bool compares = operation_compares(operation) && operand->kind == VALUE_UNKNOWN &&
+	                operand->single && other->kind == VALUE_ARRAY;
+	return compares ? value_foreign_as(trace->op.arena, operand, VALUE_FLOAT) : operand;
+}
+
+/* An array that has just been made, of which nobody knows what it holds. */
+static const struct value *forgotten(const struct value *value)
+{
+	if (value && value->kind == VALUE_ARRAY)
+		array_hold(value->array, NULL);
+	return value;
 }
 
 /* A wide integer as the float that arithmetic with one makes of it; NULL after an error. */
@@ -267,9 +285,14 @@ const struct value *operate_binary(struct trace *trace, enum operation operation
 	const struct value *known = contains ? environment_contains(trace, right, left) : NULL;
 	if (known)
 		return value_bool(known->boolean == (operation == OPERATION_IN));
-	if (meets_number(left, right) && !contains) {
+	left = compared(trace, operation, left, right);
+	right = compared(trace, operation, right, left);
+	bool foreign = left->kind == VALUE_UNKNOWN || right->kind == VALUE_UNKNOWN;
+	if (foreign && meets_number(left, right) && !contains) {
 		left = value_example(trace->op.arena, left);
 		right = value_example(trace->op.arena, right);
+		if (left->kind != VALUE_UNKNOWN && right->kind != VALUE_UNKNOWN)
+			return forgotten(operate_binary(trace, operation, left, right, at));
 	}
 	if (value_is_wide(left) || value_is_wide(right)) {
 		left = beside_float(trace, operation, left, right);

@@ -7,9 +7,11 @@
 #include "trace/convert/iterate.h"
 #include "trace/convert/numpy_array.h"
 #include "trace/eval/evaluate.h"
+#include "trace/eval/fork.h"
 #include "trace/eval/generator.h"
 #include "trace/eval/object.h"
 #include "trace/eval/said_types.h"
+#include "trace/convert/asked_layouts.h"
 #include "trace/module/library_call.h"
 #include "trace/module/module.h"
 #include "trace/state/builtin_class.h"
@@ -30,6 +32,8 @@ static const struct value *value_or_unknown(struct trace *trace,
 	const struct value *value = evaluate(trace, expression);
 	trace->repair.line = line;
 	trace->repair.line_frame = line_frame;
+	if (value)
+		value = asked_on_line(trace, expression->at, value);
 	if (value)
 		return value;
 	report_failure(trace);
@@ -285,10 +289,12 @@ static bool assert_one(struct trace *trace, const struct statement *statement,
 	if (condition->kind == EXPRESSION_BINARY && condition->binary.operation == OPERATION_AND)
 		return assert_one(trace, statement, condition->binary.left) &&
 		       assert_one(trace, statement, condition->binary.right);
-	const struct value *value = evaluate(trace, condition);
+	bool negated =
+	    condition->kind == EXPRESSION_UNARY && condition->unary.operation == OPERATION_NOT;
+	const struct value *value = evaluate(trace, negated ? condition->unary.operand : condition);
 	bool truth = true;
 	bool known = value && trace_truth(trace, value, &truth);
-	if (value && (!known || truth)) {
+	if (value && (!known || truth != negated)) {
 		if (is_believed(trace))
 			return true;
 	} else if (value) {
@@ -309,31 +315,74 @@ static enum flow run_branch(struct trace *trace, const struct if_statement *stat
 	return flow == FLOW_YIELD ? keep_point(trace, index, NULL) : flow;
 }
 
-static enum flow run_if(struct trace *trace, const struct statement *whole,
-                        const struct value **result)
+static enum flow run_if_from(struct trace *trace, const struct statement *whole, uint32_t first,
+                             const struct value **result);
+
+/* The branches of `if` from one on, of which that may be run, or else one behind it. */
+struct branches {
+	const struct statement *whole;
+	uint32_t first;
+};
+
+static enum flow run_first(struct trace *trace, const void *context, const struct value **result)
+{
+	const struct branches *branches = context;
+	return run_block(trace, &branches->whole->if_statement->branches[branches->first].body,
+	                 result);
+}
+
+static enum flow run_others(struct trace *trace, const void *context, const struct value **result)
+{
+	const struct branches *branches = context;
+	return run_if_from(trace, branches->whole, branches->first + 1, result);
+}
+
+/* Goes on where the condition of a branch is not known. */
+static enum flow run_doubted(struct trace *trace, const struct statement *whole, uint32_t index,
+                             const struct value *value, const struct value **result)
 {
 	const struct if_statement *statement = whole->if_statement;
-	if (is_resuming(trace))
-		return run_branch(trace, statement, take_point(trace).index, result);
-	for (uint32_t i = 0; i < statement->count; i++) {
-		const struct expression *condition = statement->branches[i].condition;
-		const struct value *value = evaluate(trace, condition);
-		bool truth = false;
-		if (value && trace_truth(trace, value, &truth)) {
-			if (truth)
-				return run_branch(trace, statement, i, result);
-			continue;
-		}
-		if (value && !trace->op.error.raised && computes_nothing(trace, statement)) {
+	struct span at = call_span(trace, statement->branches[index].condition);
+	if (value && !trace->op.error.raised) {
+		bool forks = can_fork(trace);
+		bool binds = block_binds(trace, &(struct block){whole, 1});
+		if ((!forks || !binds) && computes_nothing(trace, statement)) {
 			pass_by(trace, whole);
 			return FLOW_NEXT;
 		}
-		if (!value || (!failed_or_unknown(trace) &&
-		               !place_failure(trace, call_span(trace, condition))))
-			report_failure(trace);
-		return skip_statement(trace, whole, result);
+		if (forks) {
+			const struct branches branches = {whole, index};
+			trace->op.error = (struct op_error){0};
+			return run_either(trace, &(struct way){run_first, &branches},
+			                  &(struct way){run_others, &branches}, at, result);
+		}
+	}
+	if (!value || (!failed_or_unknown(trace) && !place_failure(trace, at)))
+		report_failure(trace);
+	return skip_statement(trace, whole, result);
+}
+
+static enum flow run_if_from(struct trace *trace, const struct statement *whole, uint32_t first,
+                             const struct value **result)
+{
+	const struct if_statement *statement = whole->if_statement;
+	for (uint32_t i = first; i < statement->count; i++) {
+		const struct value *value = evaluate(trace, statement->branches[i].condition);
+		bool truth = false;
+		if (!value || !trace_truth(trace, value, &truth))
+			return run_doubted(trace, whole, i, value, result);
+		if (truth)
+			return run_branch(trace, statement, i, result);
 	}
 	return run_branch(trace, statement, statement->count, result);
+}
+
+static enum flow run_if(struct trace *trace, const struct statement *whole,
+                        const struct value **result)
+{
+	if (is_resuming(trace))
+		return run_branch(trace, whole->if_statement, take_point(trace).index, result);
+	return run_if_from(trace, whole, 0, result);
 }
 
 static enum flow run_with_items(struct trace *trace, const struct with *with, uint32_t index,

@@ -66,6 +66,9 @@ bool expression_computes_nothing(struct trace *trace, const struct expression *e
 bool block_computes_nothing(struct trace *trace, const struct block *block);
 bool statement_computes_nothing(struct trace *trace, const struct statement *statement);
 
+/* Whether the statements give names values. */
+bool block_binds(struct trace *trace, const struct block *block);
+
 /* Leaves the statement out, which computes nothing: the names that it binds are foreign. */
 void pass_by(struct trace *trace, const struct statement *statement);
 

@@ -236,6 +236,8 @@ const struct value *subscript_value(struct trace *trace, const struct value *obj
 	const struct value *foreign = value_foreign_part(index);
 	if (object->kind == VALUE_UNKNOWN) {
 		const struct value *item = environment_item(trace, object, index);
+		if (object->arrays)
+			return trace_foreign(trace, object);
 		return item ? item : object;
 	}
 	bool of_jax =

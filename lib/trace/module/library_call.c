@@ -164,17 +164,22 @@ static const struct value *example_of(struct trace *trace, const struct value *v
 	return value_sequence(trace->op.arena, value->kind, made, items->count);
 }
 
-/* Puts numbers in the place of foreign ones, which are no sizes or axes. */
-static void take_examples(struct trace *trace, const struct function_row *row,
+/* Puts numbers in the place of foreign ones, which are no sizes or axes; whether there were any. */
+static bool take_examples(struct trace *trace, const struct function_row *row,
                           const struct formal *formals, const struct value **values, uint32_t count)
 {
+	bool any = false;
 	if (trace->prelude || !is_of_any_number(trace, row))
-		return;
-	for (uint32_t i = 0; i < count; i++)
+		return false;
+	for (uint32_t i = 0; i < count; i++) {
+		const struct value *given = values[i];
 		if (!str_equal(formals[i].name, STR("shape")) &&
 		    !str_equal(formals[i].name, STR("axis")) &&
 		    !str_equal(formals[i].name, STR("dtype")))
-			values[i] = example_of(trace, values[i]);
+			values[i] = example_of(trace, given);
+		any |= values[i] != given;
+	}
+	return any;
 }
 
 /* What a call gives of whose arguments some are unknown. */
@@ -517,7 +522,8 @@ const struct value *call_row(struct trace *trace, const struct function_row *row
 	}
 	for (uint32_t i = 0; !trace->prelude && takes_numbers(trace, row) && i < count; i++)
 		values[i] = plain_numbers(trace, values[i]);
-	take_examples(trace, row, formals, values, count);
+	bool followed = trace->op.values;
+	bool exemplary = take_examples(trace, row, formals, values, count);
 	if (!row->takes_unknown && any_unknown(trace, row, values, count))
 		return of_unknown(trace, row, values, count);
 	if (!reads_alive(trace, row, values, count))
@@ -532,7 +538,9 @@ const struct value *call_row(struct trace *trace, const struct function_row *row
 	if (!trace->prelude)
 		trace->calling = &arguments;
 	bool ruled = trace->op.recording && (row->custom_jvp || row->own_rule);
+	trace->op.values &= !exemplary;
 	const struct value *result = (ruled ? call_recorded : call_by_kind)(trace, &arguments);
+	trace->op.values = followed;
 	trace->calling = outer;
 	if (!result && trace->op.error.by_values && !trace->prelude) {
 		(void)take_error(trace);

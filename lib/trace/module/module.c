@@ -5,8 +5,10 @@
 #include <assert.h>
 #include "trace/module/library_call.h"
 #include "trace/module/environment.h"
+#include "trace/module/observer.h"
 #include "trace/module/project.h"
 #include "trace/module/release_messages.h"
+#include "trace/state/changes.h"
 #include "trace/state/builtin_class.h"
 #include "trace/state/failure.h"
 #include "trace/state/scope.h"
@@ -50,12 +52,27 @@ static const struct value *attribute_unknown(struct trace *trace, struct str mod
 	return NULL;
 }
 
+/* Whether it is of a library that is not known but imports nothing of jax. */
+static bool lacks_jax(struct str module)
+{
+	static const char *const names[] = {"absl",       "scipy",       "sklearn",
+	                                    "tensorflow", "tfds",        "torch",
+	                                    "cv2",        "torchvision", "tensorflow_datasets",
+	                                    "skimage",    "sympy",       "networkx"};
+	struct str first = str_slice(module, 0, str_find(module, '.', 0));
+	return is_observer(module) || str_place(first, names, COUNT_OF(names)) < COUNT_OF(names);
+}
+
+/* In the table of imported modules: one that is not known, which may have imported any other. */
+static const char any_module[] = "?";
+
 /* Whether a module of jax is none of its attributes before somebody imports it; jax.experimental
  * comes with whatever uses it. */
 static bool is_hidden(struct trace *trace, struct str module, struct str name)
 {
 	return !trace->prelude && str_equal(module, STR("jax")) &&
 	       !str_equal(name, STR("experimental")) &&
+	       !table_find(&trace->names.imported, str_of(any_module)) &&
 	       library_presence(trace, module, name) == NAME_MISSING;
 }
 
@@ -102,6 +119,33 @@ const struct value *dotted_value(struct trace *trace, struct str dotted)
 	                        str_slice(dotted, dot, dotted.len));
 }
 
+/* Modules of JAX that a library imports, and which are then attributes for the program too. optax
+ * 0.2.8, flax 0.12.8, equinox 0.13.8, chex 0.1.92, orbax-checkpoint 0.12.8: sys.modules. */
+static const struct {
+	const char *library, *module;
+} loaded_modules[] = {
+    {"optax", "jax.flatten_util"},
+    {"flax.nnx", "jax.flatten_util"},
+    {"flax.training", "jax.flatten_util"},
+    {"flax", "jax.extend"},
+    {"equinox", "jax.extend"},
+    {"orbax.checkpoint", "jax.extend"},
+    {"chex", "jax.test_util"},
+    {"jax.experimental.ode", "jax.flatten_util"},
+};
+
+static void note_loaded(struct trace *trace, struct str library)
+{
+	bool added;
+	for (size_t i = 0; i < COUNT_OF(loaded_modules); i++)
+		if (str_equal(library, str_of(loaded_modules[i].library)))
+			(void)table_add(trace->op.arena, &trace->names.imported,
+			                str_of(loaded_modules[i].module), 1, &added);
+	if (!library_module(trace, library) && !is_standard_module(library) && !lacks_jax(library))
+		(void)table_add(trace->op.arena, &trace->names.imported, str_of(any_module), 1,
+		                &added);
+}
+
 /* Notes that the program has imported a module and those around it: each is then an attribute of
  * the one around it. The first import of jax reads the environment. */
 static void note_import(struct trace *trace, struct str module)
@@ -112,6 +156,8 @@ static void note_import(struct trace *trace, struct str module)
 		(void)table_add(trace->op.arena, &trace->names.imported, outer, 1, &added);
 		if (added && str_equal(outer, STR("jax")))
 			environment_read(trace);
+		if (added)
+			note_loaded(trace, outer);
 		if (end == module.len)
 			return;
 	}
@@ -134,8 +180,7 @@ void import_modules(struct trace *trace, const struct imported_list *imported)
 			return;
 		if (own) {
 			struct str first = str_slice(module, 0, str_find(module, '.', 0));
-			scope_set(trace->op.arena, trace->scope, name.len ? name : first, own,
-			          item->at);
+			name_set(trace, trace->scope, name.len ? name : first, own, item->at);
 			continue;
 		}
 		note_import(trace, module);
@@ -143,10 +188,10 @@ void import_modules(struct trace *trace, const struct imported_list *imported)
 		if (!name.len)
 			name = module = str_slice(module, 0, str_find(module, '.', 0));
 		const struct module_row *row = library_module(trace, module);
-		scope_set(trace->op.arena, trace->scope, name,
-		          row ? value_module(trace->op.arena, row)
-		              : value_foreign(trace->op.arena, module),
-		          item->at);
+		name_set(trace, trace->scope, name,
+		         row ? value_module(trace->op.arena, row)
+		             : value_foreign(trace->op.arena, module),
+		         item->at);
 	}
 }
 
@@ -207,8 +252,8 @@ static void import_own_names(struct trace *trace, const struct value *module,
 			    trace->op.arena, str_format(trace->op.arena, "%s.%.*s",
 			                                module->module->name, STR_ARG(item->name)));
 		}
-		scope_set(trace->op.arena, trace->scope, item->as.len ? item->as : item->name,
-		          value, item->at);
+		name_set(trace, trace->scope, item->as.len ? item->as : item->name, value,
+		         item->at);
 	}
 }
 
@@ -221,8 +266,8 @@ static void import_unread(struct trace *trace, const struct import_from *import)
 		const struct imported *item = &import->names.items[i];
 		struct str dotted = str_format(trace->op.arena, "%.*s.%.*s",
 		                               STR_ARG(import->module), STR_ARG(item->name));
-		scope_set(trace->op.arena, trace->scope, item->as.len ? item->as : item->name,
-		          value_foreign(trace->op.arena, dotted), item->at);
+		name_set(trace, trace->scope, item->as.len ? item->as : item->name,
+		         value_foreign(trace->op.arena, dotted), item->at);
 	}
 }
 
@@ -251,7 +296,7 @@ void import_names(struct trace *trace, const struct import_from *import, struct 
 			report_failure(trace);
 		if (trace->op.error.raised)
 			return;
-		scope_set(trace->op.arena, trace->scope, item->as.len ? item->as : item->name,
-		          value ? value : &value_unknown, item->at);
+		name_set(trace, trace->scope, item->as.len ? item->as : item->name,
+		         value ? value : &value_unknown, item->at);
 	}
 }

@@ -6,6 +6,7 @@
 
 /* Whole libraries, modules of one, and functions. */
 static const char *const observers[] = {
+    OBSERVER_GROWN_LIST,
     "IPython",
     "PIL",
     "absl.logging",

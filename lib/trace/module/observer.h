@@ -5,6 +5,10 @@
 
 #include "base/str.h"
 
+/* What stands for a list of Python's of which it is not known how long it is: what is put into it
+ * is kept as it is. */
+#define OBSERVER_GROWN_LIST "a list of a loop"
+
 /* Whether a function of such a library, or what one of its functions gave, has this name:
  * "matplotlib.pyplot.plot", "matplotlib.pyplot.subplots(…)". */
 bool is_observer(struct str function);

@@ -5,6 +5,7 @@
 
 #include "program/interpretable.h"
 #include "spec/script/type_comment.h"
+#include "trace/state/changes.h"
 #include "trace/state/library_index.h"
 #include "trace/state/scope.h"
 
@@ -91,7 +92,9 @@ static const struct value *load(struct trace *trace, const struct source *found,
 	struct program module = *program;
 	module.body = body;
 	program_report_outside(&module, trace->diags);
+	const struct trial_state trial = changes_pause(trace);
 	trace->names.project->run(trace, &body, value->module_scope, at);
+	changes_resume(trace, &trial);
 	return value;
 }
 
@@ -157,7 +160,7 @@ static const struct value *import_parts(struct trace *trace, struct str folder, 
 		if (!value)
 			return NULL;
 		if (outer && !scope_get(outer->module_scope, part))
-			scope_set(trace->op.arena, outer->module_scope, part, value, at);
+			name_set(trace, outer->module_scope, part, value, at);
 		*first = *first ? *first : value;
 		if (end == dotted.len)
 			return value;
@@ -223,7 +226,7 @@ const struct value *project_attribute(struct trace *trace, const struct value *m
 	    str_format(trace->op.arena, "%.*s.%.*s", STR_ARG(scope->module->name), STR_ARG(name));
 	value = look_for(trace, path_folder(scope->module->path), name, dotted, at);
 	if (value)
-		scope_set(trace->op.arena, scope, name, value, at);
+		name_set(trace, scope, name, value, at);
 	return value;
 }
 
@@ -248,6 +251,6 @@ void project_import_everything(struct trace *trace, const struct value *module, 
 	for (uint32_t i = 0; i < scope->count; i++) {
 		const struct bound_name *bound = &scope->bindings[i];
 		if (bound->value && is_exported(all, bound->name))
-			scope_set(trace->op.arena, trace->scope, bound->name, bound->value, at);
+			name_set(trace, trace->scope, bound->name, bound->value, at);
 	}
 }

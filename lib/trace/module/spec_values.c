@@ -34,9 +34,8 @@ static bool axis_set(const struct abstract_mesh *mesh, const struct reference *r
 	return true;
 }
 
-/* What a spec asks for; false when JAX would refuse it, which is reported where it stands. */
-static bool request_of_spec(struct arena *arena, const struct abstract_mesh *mesh,
-                            const struct partition_spec *spec, struct sharding_request *request)
+bool request_of_spec(struct arena *arena, const struct abstract_mesh *mesh,
+                     const struct partition_spec *spec, struct sharding_request *request)
 {
 	struct dim_axes *entries = spec_none(arena, spec->nentries);
 	uint64_t used = 0;

@@ -17,6 +17,10 @@ const struct value *spec_mesh(struct trace *trace, uint32_t index);
 /* A new value of it. */
 const struct value *mesh_of_spec(struct trace *trace, uint32_t index);
 
+/* What a spec asks for; false when JAX would refuse it, which is reported where it stands. */
+MUST_USE bool request_of_spec(struct arena *arena, const struct abstract_mesh *mesh,
+                              const struct partition_spec *spec, struct sharding_request *request);
+
 /* An array of this type, placed as its layout says unless the mesh is NULL. NULL when it cannot be,
  * which op.error tells if JAX would say so. */
 const struct value *typed_value(struct trace *trace, const struct tensor *tensor,

@@ -4,6 +4,7 @@
 
 #include <assert.h>
 #include "trace/module/project.h"
+#include "trace/state/changes.h"
 #include "trace/state/failure.h"
 #include "trace/state/library_index.h"
 #include "trace/state/scope.h"
@@ -39,7 +40,7 @@ static void replace_names(struct trace *trace, struct str module, struct span at
 		const struct value *value =
 		    bound->value ? imported(trace, module, bound->name) : NULL;
 		if (value)
-			scope_set(trace->op.arena, trace->scope, bound->name, value, at);
+			name_set(trace, trace->scope, bound->name, value, at);
 		trace->op.error = (struct op_error){0};
 	}
 }

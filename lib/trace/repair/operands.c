@@ -3,14 +3,10 @@
 
 #include <assert.h>
 #include "program/visit.h"
-#include "trace/convert/iterate.h"
+#include "trace/convert/trial.h"
 #include "trace/eval/evaluate.h"
 #include "trace/module/library_call.h"
 #include "trace/state/scope.h"
-
-#include "op/core/captures.h"
-#include "op/core/watch.h"
-#include "trace/state/event.h"
 
 /* A scope inside of the current one, with what a repair would have to import. */
 static struct scope *scope_to_try(struct trace *trace)
@@ -30,75 +26,18 @@ static struct scope *scope_to_try(struct trace *trace)
 	return scope;
 }
 
-/* What is recorded outside of the trace itself, as it is before an expression is tried. */
-struct recorded {
-	struct primitive_watch *watches;
-	struct captures *captures;
-};
-
-static struct recorded record_state(const struct op *op)
-{
-	uint32_t nwatches = 0, ncaptures = 0;
-	for (const struct primitive_watch *watch = op->watch; watch; watch = watch->outer)
-		nwatches++;
-	for (const struct captures *captures = op->captures; captures; captures = captures->outer)
-		ncaptures++;
-	struct recorded recorded = {arena_new(op->arena, struct primitive_watch, nwatches),
-	                            arena_new(op->arena, struct captures, ncaptures)};
-	nwatches = ncaptures = 0;
-	for (const struct primitive_watch *watch = op->watch; watch; watch = watch->outer)
-		recorded.watches[nwatches++] = *watch;
-	for (const struct captures *captures = op->captures; captures; captures = captures->outer)
-		recorded.captures[ncaptures++] = *captures;
-	return recorded;
-}
-
-static void restore_state(const struct op *op, const struct recorded *recorded)
-{
-	uint32_t nwatches = 0, ncaptures = 0;
-	for (struct primitive_watch *watch = op->watch; watch; watch = watch->outer)
-		*watch = recorded->watches[nwatches++];
-	for (struct captures *captures = op->captures; captures; captures = captures->outer)
-		*captures = recorded->captures[ncaptures++];
-}
-
-/* Makes the trace what it was, but for what has been counted and found out once for all. */
-static void take_back(struct trace *trace, const struct trace *before)
-{
-	struct trace after = *trace;
-	changes_undo(trace, before->trial.changes);
-	*trace = *before;
-	trace->op.arrays = after.op.arrays; /* their numbers are not given again */
-	trace->trial.count = after.trial.count;
-	trace->repair.steps += after.work.steps - before->work.steps;
-	trace->names.locals = after.names.locals;
-	trace->names.imported = after.names.imported;
-	table_truncate(&trace->names.imported, before->names.imported.count);
-	trace->failure.reported = after.failure.reported;
-	table_truncate(&trace->failure.reported, before->failure.reported.count);
-	if (trace->events.last)
-		trace->events.last->next = NULL;
-}
-
 const struct value *trace_try(struct trace *trace, const struct expression *expression,
                               struct op_error *error)
 {
-	struct trace before = *trace;
-	struct recorded recorded = record_state(&trace->op);
-	struct diags unseen = diags_make(trace->op.arena);
-	trace->diags = &unseen;
-	trace->trial.running = true;
-	trace->trial.count++;
-	trace->op.error = (struct op_error){0};
-	trace->failure.placed = false;
+	struct trial trial;
+	trial_begin(trace, &trial);
 	trace->scope = scope_to_try(trace);
 	const struct value *value = evaluate(trace, expression);
-	bool good = value && trace->failure.count == before.failure.count && !trace->work.stopped &&
-	            !unseen.count && !value_has_unknown(value);
+	bool good = value && trial_is_clean(trace, &trial) && !value_has_unknown(value);
 	if (error)
 		*error = trace->op.error;
-	take_back(trace, &before);
-	restore_state(&trace->op, &recorded);
+	uint32_t steps = trial_end(trace, &trial);
+	trace->repair.steps += steps;
 	return good ? value : NULL;
 }
 

@@ -193,10 +193,12 @@ static bool says_none(struct str text)
 	return false;
 }
 
-/* Whether it is open if a whole file raises this: once something in it is not known, it may have
- * changed any object, and so what Python says of them. */
+/* Whether it is open if a whole file raises this: it may have gone another way; once something in
+ * it is not known, it may have changed any object, and so what Python says of them. */
 static bool is_open(const struct trace *trace, const struct op_error *error)
 {
+	if (trace->trial.left || trace->failure.open)
+		return true;
 	bool python = error->rule == RULE_NAME_UNKNOWN || error->rule == RULE_PROGRAM_ERROR;
 	if (!python || !error->type || !source_is_script(&trace->spec->program_file) ||
 	    error->certain)

@@ -2,6 +2,7 @@
 /* What is known of a program while it is followed. */
 #pragma once
 
+#include "base/arena.h"
 #include "base/table.h"
 #include "diag/diag.h"
 #include "trace/value/library.h"
@@ -11,6 +12,7 @@
 struct scope;
 struct applied;
 struct recorded_function;
+struct recording;
 struct batch_call;
 struct transformed_function;
 struct frame;
@@ -31,8 +33,12 @@ struct repair {
 	bool certain;    /* it gives up nothing that the program says, and it is whole */
 };
 
-/* A list or dict that an expression changed while it was tried. */
+/* A list or dict, and a name, that changed while that is kept (changes.h). */
 struct value_change;
+struct name_change;
+
+/* A way that the program may have gone, and has not been joined yet (eval/fork.h). */
+struct way_left;
 
 /* The names that each function of the program assigns. */
 struct local_names {
@@ -68,6 +74,7 @@ struct failure_state {
 	const struct frame *frame; /* inside of which calls */
 	bool placed;               /* these two are set */
 	uint32_t catching;         /* statements around that may handle an error */
+	uint32_t open;             /* statements around of which it is not known whether they run */
 	bool passed_by;            /* statements were left out, of which nothing is said */
 	uint32_t doubts;           /* steps so far of which it is not known whether they raise */
 	const struct handled *handled;
@@ -87,11 +94,17 @@ struct repair_state {
 	const struct frame *line_frame; /* inside of which calls */
 };
 
-/* Expressions that are evaluated to see whether they have an error, and are then taken back. */
+/* Expressions that are evaluated to see whether they have an error, and are then taken back, and
+ * statements of which it is not known whether they run. */
 struct trial_state {
 	bool running;
-	uint64_t count;                     /* how many there have been */
-	const struct value_change *changes; /* that they made, the last one first (iterate.h) */
+	uint64_t count; /* how many there have been, and points that changes are kept from */
+	uint32_t ways;  /* that the program may go, of which changes are kept */
+	/* That they made, the last one first. */
+	const struct value_change *changes;
+	const struct name_change *names;
+	struct arena_mark made; /* what was made later is not kept, but that which was there */
+	struct way_left *left;  /* the last one, or NULL */
 };
 
 /* Operations of the program on arrays (event.h). */
@@ -113,15 +126,18 @@ struct name_state {
 
 /* What the program asks of its host (module/environment.h): devices, and 64-bit types. */
 struct host_devices {
-	const struct value *flags;      /* what it sets XLA_FLAGS to, or NULL */
-	const struct value *x64;        /* what it sets JAX_ENABLE_X64 to, or NULL */
-	const struct value *spmd;       /* what it sets XLA_USE_SPMD to, or NULL */
-	const struct value *configured; /* jax_num_cpu_devices, or NULL */
-	bool asked;                     /* JAX has looked: nothing changes `count` any more */
-	int64_t count;                  /* 0: not known */
-	bool wanted;                    /* how many there are was asked, and is not known */
-	struct span wanted_at;          /* in the file: where it first mattered; of no length */
-	int64_t meant;                  /* how many the first mesh has that takes all; 0: none */
+	const struct value *flags;        /* what it sets XLA_FLAGS to, or NULL */
+	const struct value *x64;          /* what it sets JAX_ENABLE_X64 to, or NULL */
+	const struct value *spmd;         /* what it sets XLA_USE_SPMD to, or NULL */
+	const struct value *configured;   /* jax_num_cpu_devices, or NULL */
+	bool asked;                       /* JAX has looked: nothing changes `count` any more */
+	int64_t count;                    /* 0: not known */
+	bool wanted;                      /* how many there are was asked, and is not known */
+	struct span wanted_at;            /* in the file: where it first mattered; of no length */
+	int64_t meant;                    /* how many the first mesh has that takes all; 0: none */
+	int64_t built;                    /* how many the largest mesh is written for */
+	bool replaced;                    /* a mesh has the sizes of the command line */
+	const struct abstract_mesh *mesh; /* the last that was built, or NULL */
 };
 
 /* The tensors and meshes of the spec (spec_values.h). */
@@ -135,8 +151,9 @@ struct tensor_state {
  * operation (place.h). */
 struct recorded_calls {
 	bool records;
-	struct recorded_function *first;
-	uint32_t count;
+	struct recording *outside; /* of a script: what it applies between its calls; or NULL */
+	struct recorded_function *first, *last;
+	uint32_t count, nwritten; /* calls, and how many of them have equations */
 	const struct frame *frame;
 	const struct source_place *caller;
 };
@@ -195,6 +212,8 @@ struct trace {
 	struct tensor_state tensors;
 	struct batch_state batches;
 	struct recorded_calls recorded;
+	bool
+	    *asked_used; /* which layouts of the command line are for something (asked_layouts.h) */
 	struct class_state classes;
 	struct coverage coverage;
 	/* Calls whatever can be called; whoever starts the trace says how (eval/evaluate.h). */

@@ -85,6 +85,7 @@ const struct value *value_foreign_as(struct arena *arena, const struct value *fo
 	struct value *value = value_new(arena, VALUE_UNKNOWN);
 	value->string = foreign->string;
 	value->origin = foreign->origin;
+	value->arrays = foreign->arrays;
 	value->number = number;
 	return value;
 }
@@ -112,6 +113,8 @@ const struct value *value_named(struct arena *arena, const struct value *foreign
 	struct value *value = value_new(arena, VALUE_UNKNOWN);
 	value->string = foreign->string;
 	value->number = foreign->number;
+	value->single = foreign->single;
+	value->arrays = foreign->arrays;
 	value->wide = foreign->wide;
 	value->origin = arena_new(arena, struct origin, 1);
 	*value->origin = (struct origin){.name = name, .at = at};

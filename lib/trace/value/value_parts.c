@@ -80,6 +80,7 @@ static bool is_jax_array(const struct value *value)
 {
 	const struct value *fields = value->kind == VALUE_OBJECT ? value->object.fields : NULL;
 	return (value->kind == VALUE_ARRAY && !value->array->host) ||
+	       (value->kind == VALUE_UNKNOWN && value->arrays) ||
 	       (fields && fields->kind == VALUE_DICT &&
 	        (dict_get_text(fields, STR("_array")) || dict_get_text(fields, STR("_modules"))));
 }

@@ -21,7 +21,10 @@ def _staged(fun, donate, args, kwargs):
         beside.append(others)
         return arrays
 
-    inner.__name__, inner.__origin__ = function_name(fun) or "<lambda>", fun
+    inner.__name__ = function_name(fun) or "<lambda>"
+    first, numbers = len(args) - len(rest), [str(i) for i in range(len(args))]
+    inner.__program__ = fun
+    inner.__arguments__ = ((tuple(numbers[first:]), {k: k for k in kwargs}), tuple(numbers[:first]))
     donated = () if donate == "none" else (0,)
     return jax.jit(inner, donate_argnums=donated), dynamic, kept, beside
 
@@ -108,7 +111,7 @@ def _split_by_axes(tree, axes):
     return mapped, flat_axes, structure, structure.unflatten(others)
 
 
-def _map_wrapped(f, in_axes, out_axes, options, args):
+def _map_wrapped(transform, f, in_axes, out_axes, options, args):
     axes = _axes_of(_axes_by_name(f, in_axes, len(args)), args)
     leaves, flat_axes, structure, others = _split_by_axes(args, axes)
     beside = []
@@ -128,22 +131,39 @@ def _map_wrapped(f, in_axes, out_axes, options, args):
                 "not `None`."
             )
     else:
-        mapped, arrays = jax.vmap(inner, in_axes=(flat_axes,), out_axes=(0, None), **options)(leaves)
+        mapped, arrays = transform(inner, in_axes=(flat_axes,), out_axes=(0, None), **options)(leaves)
     out_flat_axes, out_structure, static = beside[-1]
     placed = [x if x is None or axis == 0 else jnp.moveaxis(x, 0, axis) for x, axis in zip(mapped, out_flat_axes)]
     return combine(out_structure.unflatten(placed), arrays, static)
+
+
+def _mapping(name, transform, f, in_axes, out_axes, options):
+    def mapped(*args, **kwargs):
+        if kwargs:
+            raise RuntimeError(f"keyword arguments cannot be used with functions wrapped with `{name}`")
+        return _map_wrapped(transform, f, in_axes, out_axes, options, args)
+
+    return transformed("equinox", name, f, mapped)
 
 
 def filter_vmap(fun=None, *, in_axes=if_array(0), out_axes=if_array(0), axis_name=None, axis_size=None, **vmapkwargs):
     options = {"axis_name": axis_name, "axis_size": axis_size, **vmapkwargs}
 
     def make(f):
-        def vmapped(*args, **kwargs):
-            if kwargs:
-                raise RuntimeError("keyword arguments cannot be used with functions wrapped with `filter_vmap`")
-            return _map_wrapped(f, in_axes, out_axes, options, args)
+        return _mapping("filter_vmap", jax.vmap, f, in_axes, out_axes, options)
 
-        return transformed("equinox", "filter_vmap", f, vmapped)
+    return make if fun is None else make(fun)
+
+
+def filter_pmap(
+    fun=None, *, in_axes=if_array(0), out_axes=if_array(0), axis_name=None, axis_size=None, donate="none", **pmapkwargs
+):
+    options = {"axis_name": axis_name, "axis_size": axis_size, **pmapkwargs}
+    if donate != "none":
+        unknown("filter_pmap that donates its arguments")
+
+    def make(f):
+        return _mapping("filter_pmap", jax.pmap, f, in_axes, out_axes, options)
 
     return make if fun is None else make(fun)
 

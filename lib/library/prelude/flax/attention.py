@@ -4,7 +4,7 @@ from prelude.flax.modules import Module, compact, merge_param
 from prelude.flax.normalization import LayerNorm
 from prelude.flax.promotion import promote
 
-MODULE = "flax.linen"
+MODULE = "flax.linen flax.linen.attention"
 
 
 def dot_product_attention_weights(
@@ -51,14 +51,6 @@ def dot_product_attention_weights(
     return weights
 
 
-def _sown(module, weights):
-    """Keeps the weights where they can be looked at, in the way of Linen or of NNX."""
-    if hasattr(module, "is_mutable_collection"):
-        module.sow("intermediates", "attention_weights", weights)
-    elif module is not None:
-        module.sow(member("flax.nnx", "Intermediate"), "attention_weights", weights)
-
-
 def dot_product_attention(
     query,
     key,
@@ -87,7 +79,8 @@ def dot_product_attention(
         query, key, bias, mask, broadcast_dropout, dropout_rng, dropout_rate, deterministic, dtype, precision,
         module, force_fp32_for_softmax,
     )
-    _sown(module, weights)
+    if module is not None:
+        module.sow("intermediates", "attention_weights", weights)
     return jnp.einsum("...hqk,...khd->...qhd", weights, value, precision=precision)
 
 

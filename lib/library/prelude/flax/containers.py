@@ -1,7 +1,7 @@
 """Sequences, dropout and pooling. flax 0.12.8: linen/combinators.py, stochastic.py, pooling.py."""
 from prelude.flax.modules import Module, compact, merge_param
 
-MODULE = "flax.linen"
+MODULE = "flax.linen flax.linen.pooling flax.linen.combinators flax.linen.stochastic"
 
 
 class Sequential(Module):

@@ -3,7 +3,7 @@ from prelude.flax.boxes import add_axis, remove_axis
 from prelude.flax.lifting import Lifting, _lift, grouped, remat, scan, split_keys
 from prelude.flax.scopes import Without, in_filter, plain
 
-MODULE = "flax.linen"
+MODULE = "flax.linen flax.linen.transforms"
 
 
 def _branch(lifting, f):

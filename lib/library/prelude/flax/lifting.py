@@ -4,7 +4,7 @@ from prelude.flax.errors import TransformTargetError
 from prelude.flax.modules import Module, _has_module
 from prelude.flax.scopes import DenyList, Scope, in_filter, plain
 
-MODULE = "flax.linen"
+MODULE = "flax.linen flax.linen.transforms"
 
 
 class In:
@@ -76,6 +76,8 @@ class Lifting:
 
     def put_back(self, variables):
         run = self.scope.run
+        if run.initializing:
+            variables = jax.tree.map(lambda x: x, variables)  # what JAX gives back has its keys in order
         for col, tree in variables.items():
             for path in self.paths if self.scope.is_mutable(col) else ():
                 group = _nested(tree, path)
@@ -110,7 +112,10 @@ class Lifting:
         inner["compact"] = outer["compact"]
         inner["counts"] = dict(self.counts)
         args = [twin._adopt("", arg) if _has_module(arg) else arg for arg in args]
-        out = twin._run(getattr(method, "inner", method), args, kwargs)
+        if hasattr(method, "lifted"):  # the transformation inside of this one sets the module up
+            out = program_call(method, twin, *args, **kwargs)
+        else:
+            out = twin._run(getattr(method, "inner", method), args, kwargs)
         outer["counts"] = inner["counts"]
         return out
 
@@ -137,6 +142,7 @@ def _target_class(target, name, call, methods=None):
         def lifted(self, *args, **kwargs):
             return call(Lifting(name, self, method, (args, kwargs), target), args, kwargs)
 
+        lifted.lifted = True
         return lifted
 
     for method in ("__call__",) if methods is None else methods:
@@ -354,6 +360,7 @@ def scan(
         )
         out = {col: _moved(v, 0, _axis_of(variable_axes, col)) for col, v in out.items()}
         lifting.put_back(_with_axis(out, variable_axes, metadata_params))
+        lifting.put_back({col: value for col, value in made.items() if not jax.tree.leaves(value)})
         lifting.put_back(carried)
         if isinstance(out_axes, tuple):
             ys = tuple([_moved(y, 0, axis) if axis else y for y, axis in zip(ys, out_axes)])

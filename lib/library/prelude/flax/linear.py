@@ -3,7 +3,7 @@ from prelude.flax.convolution import check_mask, convolve, convolve_transposed, 
 from prelude.flax.modules import Module, compact
 from prelude.flax.promotion import promote
 
-MODULE = "flax.linen"
+MODULE = "flax.linen flax.linen.linear"
 
 default_kernel_init = jax.nn.initializers.lecun_normal()
 default_embed_init = jax.nn.initializers.variance_scaling(1.0, "fan_in", "normal", out_axis=0)

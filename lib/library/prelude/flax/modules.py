@@ -13,12 +13,16 @@ from prelude.flax.errors import (
 )
 from prelude.flax.scopes import DenyList, Run, Scope, Variable, in_filter
 
-MODULE = "flax.linen"
+MODULE = "flax.linen flax.linen.module"
 
 _stack = []  # the modules of which methods are running
 _UNSAID = "_unspecified"
 _WAITING = "_waiting"  # made in setup, which gives it a name
 _PLAIN = ("setup", "nowrap", "__init__", "__post_init__", "__setattr__", "__getattr__", "__hash__", "__eq__", "__repr__")
+
+
+def running_module():
+    return _stack[-1]
 
 
 def compact(fun):

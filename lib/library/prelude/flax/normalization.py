@@ -2,7 +2,7 @@
 from prelude.flax.modules import Module, compact, merge_param
 from prelude.flax.promotion import canonical
 
-MODULE = "flax.linen"
+MODULE = "flax.linen flax.linen.normalization"
 
 
 def axes_of(x, ndim):

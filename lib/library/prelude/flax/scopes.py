@@ -41,6 +41,8 @@ def in_filter(filter_like, col):
 
 def plain(tree):
     """Nested dicts of their own, the leaves as they are."""
+    if is_dataclass(tree):
+        return tree
     if hasattr(tree, "items") and not is_box(tree):
         return {key: plain(value) for key, value in tree.items()}
     return tree

@@ -9,6 +9,15 @@ def field(pytree_node=True, *, metadata=None, **kwargs):
     return dataclass_field(metadata=beside, **kwargs)
 
 
+def is_structure(x):
+    return is_dataclass(x) and hasattr(type(x), "_flax_dataclass")
+
+
+def node_fields(x):
+    """The names of the fields that are parts of the tree."""
+    return [f.name for f in dataclass_fields(x) if not f.metadata.get("static")]
+
+
 def _replace(self, **updates):
     given = {f.name: getattr(self, f.name) for f in dataclass_fields(self) if f.init}
     given.update(updates)
@@ -18,6 +27,7 @@ def _replace(self, **updates):
 def make_structure(cls, kw_only=False):
     make_dataclass(cls, frozen=True, kw_only=kw_only)
     register_fields(cls)
+    set_own_member(cls, "_flax_dataclass", True)
     if own_member(cls, "replace") is None:
         set_own_member(cls, "replace", _replace)
     return cls

@@ -4,7 +4,7 @@ from prelude.flax.modules import Module, compact
 from prelude.flax.normalization import axes_besides, axes_of
 from prelude.flax.promotion import canonical
 
-MODULE = "flax.linen"
+MODULE = "flax.linen flax.linen.normalization"
 
 
 def _name_of(layer, path):

@@ -45,6 +45,11 @@ def fromkeys(iterable, value=None, /):
     return {key: value for key in iterable}
 
 
+@function("<class method>", takes_unknown=True)
+def from_bytes(bytes, byteorder="big", *, signed=False):
+    return unknowable("int.from_bytes", like=0)
+
+
 @function("<slice>", takes_unknown=True)
 def assign(self, at, start, stop, step, values):
     items, chosen = list(values), list(range(len(self)))[at]

@@ -3,8 +3,28 @@ MODULE = "re"
 
 
 class Match:
-    def __init__(self, pattern, string, spans):
+    def __init__(self, pattern, string, spans, pos, endpos):
         self.re, self.string, self._spans = pattern, string, spans
+        self.pos, self.endpos = pos, endpos
+
+    def __repr__(self):
+        return f"<re.Match object; span={self.span()}, match={self[0]!r}>"
+
+    @property
+    def lastindex(self):
+        """The group that closed last, which is told where only one took part."""
+        found = [i for i in range(1, self.re.groups + 1) if self.start(i) >= 0]
+        if len(found) > 1:
+            return unknown("which of several groups of a match closed last is not followed")
+        return found[0] if found else None
+
+    @property
+    def lastgroup(self):
+        last = self.lastindex
+        for name, group in self.re.groupindex.items():
+            if group == last:
+                return name
+        return None
 
     def _number(self, group):
         if isinstance(group, str):
@@ -41,59 +61,67 @@ class Match:
     def groupdict(self, default=None):
         return {name: default if self[name] is None else self[name] for name in self.re.groupindex}
 
+    def expand(self, template):
+        return _expanded(template, self)
+
     def __bool__(self):
         return True
 
 
 class Pattern:
-    def __init__(self, pattern):
-        self.pattern, self.flags = pattern, 32
-        self.groupindex = dict(regex_names(pattern))
+    def __init__(self, pattern, flags):
+        self.pattern = pattern
+        self.flags, self.groups, names = regex_compile(pattern, flags)
+        self.groupindex = dict(names)
 
-    def _find(self, string, pos, how):
-        if not is_known(string):
-            return of_unknown(string)
+    def __repr__(self):
+        if self.flags != UNICODE:
+            return unknown("how a pattern with flags is written is not followed")
+        return f"re.compile({self.pattern!r})"
+
+    def _find(self, string, pos, endpos, how):
+        if not is_known((string, pos, endpos)):
+            return of_unknown((string, pos, endpos))
         if not isinstance(string, str):
             raise TypeError(f"expected string or bytes-like object, got '{type(string).__name__}'")
-        spans = regex_find(self.pattern, string, pos, how)
-        return None if spans is None else Match(self, string, spans)
+        end = len(string) if endpos is None else max(0, min(endpos, len(string)))
+        spans = regex_find(self.pattern, self.flags, string[:end], max(0, min(pos, len(string))), how)
+        return None if spans is None else Match(self, string, spans, pos, end)
 
-    def search(self, string, pos=0):
-        return self._find(string, pos, 0)
+    def search(self, string, pos=0, endpos=None):
+        return self._find(string, pos, endpos, 0)
 
-    def match(self, string, pos=0):
-        return self._find(string, pos, 1)
+    def match(self, string, pos=0, endpos=None):
+        return self._find(string, pos, endpos, 1)
 
-    def fullmatch(self, string, pos=0):
-        return self._find(string, pos, 2)
+    def fullmatch(self, string, pos=0, endpos=None):
+        return self._find(string, pos, endpos, 2)
 
-    def finditer(self, string):
-        return iter(self._all(string))
+    def finditer(self, string, pos=0, endpos=None):
+        return iter(self._all(string, pos, endpos))
 
-    def _all(self, string):
-        found, at = [], 0
-        while at <= len(string):
-            m = self.search(string, at)
-            if m is None:
-                break
+    def _all(self, string, pos=0, endpos=None):
+        """All matches; behind one that took nothing comes one that takes something, or stands further on."""
+        found, m = [], self._find(string, pos, endpos, 0)
+        while m is not None:
             found.append(m)
-            at = m.end() + (1 if m.end() == m.start() else 0)
+            m = self._find(string, m.end(), endpos, 3 if m.end() == m.start() else 0)
         return found
 
-    def findall(self, string):
+    def findall(self, string, pos=0, endpos=None):
         made = []
-        for m in self._all(string):
+        for m in self._all(string, pos, endpos):
             groups = m.groups("")
             made.append(m[0] if not groups else groups[0] if len(groups) == 1 else groups)
         return made
 
     def split(self, string, maxsplit=0):
-        made, at = [], 0
+        made, at, done = [], 0, 0
         for m in self._all(string):
-            if maxsplit and len(made) >= maxsplit:
+            if maxsplit and done >= maxsplit:
                 break
             made += [string[at:m.start()], *m.groups()]
-            at = m.end()
+            at, done = m.end(), done + 1
         return made + [string[at:]]
 
     def sub(self, repl, string, count=0):
@@ -110,36 +138,57 @@ class Pattern:
 
 
 def _expanded(template, m):
-    """The text that is put in, with what groups have found."""
+    """The text that is put in, with what groups have found. CPython: Lib/re/_parser.py, parse_template."""
     made, at = "", 0
     while at < len(template):
-        c = template[at]
-        if c != "\\":
-            made, at = made + c, at + 1
+        if template[at] != "\\":
+            made, at = made + template[at], at + 1
             continue
-        rest = template[at + 1:]
-        if rest[:2] == "g<":
-            name = rest[2:].partition(">")[0]
-            made, at = made + (m[int(name) if name.isdigit() else name] or ""), at + 4 + len(name)
-        elif rest[:1].isdigit() and not rest[1:2].isdigit():
-            made, at = made + (m[int(rest[0])] or ""), at + 2
-        elif rest[:1] == "\\":
-            made, at = made + "\\", at + 2
-        else:
-            return unknown("a backslash in what re.sub puts in is not followed")
+        text, length = _escaped(template[at + 1:], m)
+        made, at = made + text, at + 1 + length
     return made
 
 
+def _escaped(rest, m):
+    """What stands behind a backslash: the text it means, and how many characters it takes."""
+    if rest[:2] == "g<" and ">" in rest:
+        name = rest[2:].partition(">")[0]
+        return _found(m, int(name) if name.isdigit() else name), 3 + len(name)
+    if rest[:1].isdigit():
+        digits = 2 if rest[1:2].isdigit() else 1
+        if rest[0] == "0" or rest[digits:digits + 1].isdigit():
+            return unknown("an octal number in what re.sub puts in is not followed")
+        return _found(m, int(rest[:digits])), digits
+    if rest[:1] in _ESCAPES:
+        return _ESCAPES[rest[0]], 1
+    if rest[:1] == "" or rest[:1].isalpha():
+        return unknown("a backslash in what re.sub puts in is not followed")
+    return "\\" + rest[0], 1
+
+
+def _found(m, group):
+    if group not in m.re.groupindex and group not in range(m.re.groups + 1):
+        return unknown("re.sub names a group that the pattern has not")
+    return m[group] or ""
+
+
+_ESCAPES = {"a": "\a", "b": "\b", "f": "\f", "n": "\n", "r": "\r", "t": "\t", "v": "\v", "\\": "\\"}
+
+
 def compile(pattern, flags=0):
-    if isinstance(pattern, Pattern):
-        return pattern
     if not is_known((pattern, flags)):
         return of_unknown((pattern, flags))
-    if flags:
-        return unknown("flags of regular expressions are not followed")
+    if isinstance(pattern, Pattern):
+        if flags:
+            raise ValueError("cannot process flags argument with a compiled pattern")
+        return pattern
     if not isinstance(pattern, str):
-        return unknown("patterns of bytes are not followed")
-    return Pattern(pattern)
+        raise TypeError("first argument must be string or compiled pattern")
+    return Pattern(pattern, flags)
+
+
+def purge():
+    return None
 
 
 def search(pattern, string, flags=0):
@@ -179,8 +228,23 @@ def escape(pattern):
     return "".join(["\\" + c if c in special else c for c in pattern])
 
 
-IGNORECASE = I = 2
-MULTILINE = M = 8
-DOTALL = S = 16
-VERBOSE = X = 64
-ASCII = A = 256
+class error(Exception):
+    pass
+
+
+NOFLAG = 0
+LOCALE = 4
+L = 4
+IGNORECASE = 2
+I = 2
+MULTILINE = 8
+M = 8
+DOTALL = 16
+S = 16
+UNICODE = 32
+U = 32
+VERBOSE = 64
+X = 64
+DEBUG = 128
+ASCII = 256
+A = 256

@@ -1,4 +1,5 @@
-"""Contexts that change nothing, some of them with certain values. JAX: api.py named_scope, config.py."""
+"""Contexts that change nothing, some of them with certain values, and what only says or prints something. JAX: api.py
+named_scope, config.py, ad_checkpoint.py, xla_metadata.py."""
 
 
 @function("named_scope")
@@ -116,3 +117,13 @@ def named_call(fun, *, name=None):
 @function("jax.ad_checkpoint")
 def checkpoint_name(x, name):
     return x
+
+
+@function("jax.ad_checkpoint")
+def print_saved_residuals(f, *args, **kwargs):
+    jax.linearize(lambda *values: program_call(f, *values, **kwargs), *args)
+
+
+@function("jax.experimental.xla_metadata")
+def set_xla_metadata(x=None, **kwargs):
+    return object_of("named_scope") if x is None else x

@@ -1,13 +1,13 @@
-"""Attention and recurrent cells of NNX. flax 0.12.8: nnx/nn/attention.py, recurrent.py."""
-from prelude.flax.attention import combine_masks, dot_product_attention, make_attention_mask, make_causal_mask
-from prelude.flax.nnx.layers import Dropout, Linear, LinearGeneral, _kernel_init, _zeros
+"""Attention of NNX. flax 0.12.8: nnx/nn/attention.py."""
+from prelude.flax.attention import combine_masks
+from prelude.flax.nnx.dot_products import dot_product_attention
+from prelude.flax.nnx.layers import LinearGeneral, _kernel_init, _zeros
 from prelude.flax.nnx.modules import Module
 from prelude.flax.nnx.normalization import LayerNorm
-from prelude.flax.nnx.rngs import RngStream, Rngs
+from prelude.flax.nnx.rngs import Rngs
 from prelude.flax.nnx.variables import Cache
-from prelude.flax.sequences import _Unrolling
 
-MODULE = "flax.nnx"
+MODULE = "flax.nnx flax.nnx.nn.attention"
 
 
 class MultiHeadAttention(Module):
@@ -19,6 +19,7 @@ class MultiHeadAttention(Module):
         out_features=None,
         in_kv_features=None,
         *,
+        num_kv_heads=None,
         dtype=None,
         param_dtype=jnp.float32,
         broadcast_dropout=True,
@@ -54,6 +55,9 @@ class MultiHeadAttention(Module):
         self.qkv_features = in_features if qkv_features is None else qkv_features
         self.out_features = in_features if out_features is None else out_features
         self.in_kv_features = in_features if in_kv_features is None else in_kv_features
+        self.num_kv_heads = num_heads if num_kv_heads is None else num_kv_heads
+        if num_heads % self.num_kv_heads != 0:
+            raise ValueError(f"num_heads ({num_heads}) must be divisible by num_kv_heads ({self.num_kv_heads}).")
         self.dtype = dtype
         self.dropout_rate = dropout_rate
         self.deterministic = deterministic
@@ -68,10 +72,10 @@ class MultiHeadAttention(Module):
             )
         self.head_dim = self.qkv_features // self.num_heads
 
-        def linear(features):
+        def linear(features, heads):
             return LinearGeneral(
                 features,
-                (self.num_heads, self.head_dim),
+                (heads, self.head_dim),
                 dtype=dtype,
                 param_dtype=param_dtype,
                 kernel_init=kernel_init,
@@ -83,9 +87,9 @@ class MultiHeadAttention(Module):
                 rngs=rngs,
             )
 
-        self.query = linear(self.in_features)
-        self.key = linear(self.in_kv_features)
-        self.value = linear(self.in_kv_features)
+        self.query = linear(self.in_features, num_heads)
+        self.key = linear(self.in_kv_features, self.num_kv_heads)
+        self.value = linear(self.in_kv_features, self.num_kv_heads)
         self.query_ln = None
         self.key_ln = None
         if normalize_qk:
@@ -165,9 +169,15 @@ class MultiHeadAttention(Module):
             deterministic=still,
             dtype=self.dtype,
             precision=self.precision,
-            **({"module": self} if sow_weights else {}),
+            **self._beside(sow_weights, is_causal),
         )
         return self.out(x, out_sharding=out_sharding)
+
+    def _beside(self, sow_weights, is_causal):
+        """What the attention function is given that not each function of a program takes."""
+        if self.attention_fn is dot_product_attention:
+            return {"module": self if sow_weights else None, "is_causal": is_causal}
+        return {"module": self} if sow_weights else {}
 
     def set_view(self, deterministic=None, decode=None, batch_size=None, max_length=None):
         if deterministic is not None:
@@ -186,9 +196,9 @@ class MultiHeadAttention(Module):
         batch = self.cached_key.shape[:-3]
         max_length, heads, depth = self.cached_key.shape[-3:]
         expected = tuple(batch) + (1, heads, depth)
-        if expected != query.shape:
+        if expected != key.shape:
             raise ValueError(
-                f"Autoregressive cache shape error, expected key shape {expected} instead got {query.shape}."
+                f"Autoregressive cache shape error, expected key shape {expected} instead got {key.shape}."
             )
         at = self.cache_index[...]
         zero = jnp.array(0, dtype=at.dtype)
@@ -202,111 +212,7 @@ class MultiHeadAttention(Module):
         return key, value, combine_masks(mask, allowed)
 
     def init_cache(self, input_shape, dtype=jnp.float32):
-        shape = tuple(input_shape[:-1]) + (self.num_heads, self.head_dim)
+        shape = tuple(input_shape[:-1]) + (self.num_kv_heads, self.head_dim)
         self.cached_key = Cache(jnp.zeros(shape, dtype))
         self.cached_value = Cache(jnp.zeros(shape, dtype))
         self.cache_index = Cache(jnp.array(0, dtype=jnp.int32))
-
-
-class RNNCellBase(Module):
-    @property
-    def num_feature_axes(self):
-        return 1
-
-
-class GRUCell(RNNCellBase):
-    def __init__(self, in_features, hidden_features, *, gate_fn=jax.nn.sigmoid, activation_fn=jnp.tanh, kernel_init=_kernel_init, recurrent_kernel_init=jax.nn.initializers.orthogonal(), bias_init=_zeros, dtype=None, param_dtype=jnp.float32, carry_init=_zeros, keep_rngs=False, rngs, kernel_metadata={}, bias_metadata={}, recurrent_kernel_metadata={}):
-        self.in_features = in_features
-        self.hidden_features = hidden_features
-        self.gate_fn = gate_fn
-        self.activation_fn = activation_fn
-        self.dtype = dtype
-        self.param_dtype = param_dtype
-        self.carry_init = carry_init
-        self.dense_i = Linear(in_features, 3 * hidden_features, use_bias=True, kernel_init=kernel_init, bias_init=bias_init, dtype=dtype, param_dtype=param_dtype, rngs=rngs, kernel_metadata=kernel_metadata, bias_metadata=bias_metadata)
-        self.dense_h = Linear(hidden_features, 3 * hidden_features, use_bias=False, kernel_init=recurrent_kernel_init, dtype=dtype, param_dtype=param_dtype, rngs=rngs, kernel_metadata=recurrent_kernel_metadata)
-
-    def __call__(self, carry, inputs):
-        h = carry
-        xi_r, xi_z, xi_n = jnp.split(self.dense_i(inputs), 3, axis=-1)
-        hh_r, hh_z, hh_n = jnp.split(self.dense_h(h), 3, axis=-1)
-        r = self.gate_fn(xi_r + hh_r)
-        z = self.gate_fn(xi_z + hh_z)
-        n = self.activation_fn(xi_n + r * hh_n)
-        new_h = (1.0 - z) * n + z * h
-        return new_h, new_h
-
-    def initialize_carry(self, input_shape, rngs=None, carry_init=None):
-        shape = tuple(input_shape[:-1]) + (self.hidden_features,)
-        return self.carry_init(_key_of(rngs), shape, self.param_dtype)
-
-
-def _key_of(rngs):
-    if isinstance(rngs, Rngs):
-        return rngs.carry()
-    return jax.random.key(0) if rngs is None else rngs()
-
-
-class LSTMCell(RNNCellBase):
-    def __init__(self, in_features, hidden_features, *, gate_fn=jax.nn.sigmoid, activation_fn=jnp.tanh, kernel_init=_kernel_init, recurrent_kernel_init=jax.nn.initializers.orthogonal(), bias_init=_zeros, dtype=None, param_dtype=jnp.float32, carry_init=_zeros, keep_rngs=False, rngs, kernel_metadata={}, bias_metadata={}, recurrent_kernel_metadata={}):
-        self.in_features = in_features
-        self.hidden_features = hidden_features
-        self.gate_fn = gate_fn
-        self.activation_fn = activation_fn
-        self.param_dtype = param_dtype
-        self.carry_init = carry_init
-
-        def entering():
-            return Linear(in_features, hidden_features, use_bias=False, kernel_init=kernel_init, dtype=dtype, param_dtype=param_dtype, rngs=rngs)
-
-        def recurrent():
-            return Linear(hidden_features, hidden_features, use_bias=True, kernel_init=recurrent_kernel_init, bias_init=bias_init, dtype=dtype, param_dtype=param_dtype, rngs=rngs)
-
-        self.ii, self.if_, self.ig, self.io = entering(), entering(), entering(), entering()
-        self.hi, self.hf, self.hg, self.ho = recurrent(), recurrent(), recurrent(), recurrent()
-
-    def __call__(self, carry, inputs):
-        c, h = carry
-        i = self.gate_fn(self.ii(inputs) + self.hi(h))
-        f = self.gate_fn(self.if_(inputs) + self.hf(h))
-        g = self.activation_fn(self.ig(inputs) + self.hg(h))
-        o = self.gate_fn(self.io(inputs) + self.ho(h))
-        new_c = f * c + i * g
-        new_h = o * self.activation_fn(new_c)
-        return (new_c, new_h), new_h
-
-    def initialize_carry(self, input_shape, rngs=None, carry_init=None):
-        shape = tuple(input_shape[:-1]) + (self.hidden_features,)
-        key = _key_of(rngs)
-        return self.carry_init(key, shape, self.param_dtype), self.carry_init(key, shape, self.param_dtype)
-
-
-class RNN(Module):
-    def __init__(self, cell, *, time_major=False, return_carry=False, reverse=False, keep_order=False, unroll=1, state_axes=None, broadcast_rngs=None, rngs=None):
-        self.cell = cell
-        self.time_major = time_major
-        self.return_carry = return_carry
-        self.reverse = reverse
-        self.keep_order = keep_order
-        self.unroll = unroll
-        given = Rngs(0) if rngs is None else rngs
-        self.rngs = given["carry"].fork() if isinstance(given, Rngs) else given.fork()
-
-    def __call__(self, inputs, *, initial_carry=None, seq_lengths=None, return_carry=None, time_major=None, reverse=None, keep_order=None, rngs=None):
-        unrolling = _Unrolling(self, seq_lengths, return_carry, time_major, reverse, keep_order)
-        carry = initial_carry
-        if carry is None:
-            given = self.rngs if rngs is None else rngs
-            carry = self.cell.initialize_carry(unrolling.carry_shape(inputs), given)
-
-        def run(carry, inputs, axis, keeps):
-            def body(carry, x):
-                carry, y = self.cell(carry, x)
-                return carry, ((carry, y) if keeps else y)
-
-            carry, outputs = lax.scan(body, carry, jnp.moveaxis(inputs, axis, 0), unroll=self.unroll)
-            if keeps:
-                return carry, (outputs[0], jnp.moveaxis(outputs[1], 0, axis))
-            return carry, jnp.moveaxis(outputs, 0, axis)
-
-        return unrolling.outputs(inputs, carry, run)

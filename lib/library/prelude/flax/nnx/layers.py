@@ -5,7 +5,7 @@ from prelude.flax.nnx.rngs import RngStream, Rngs
 from prelude.flax.nnx.variables import BatchStat, LoRAParam, Param
 from prelude.flax.promotion import canonical, promote
 
-MODULE = "flax.nnx"
+MODULE = "flax.nnx flax.nnx.nn.linear flax.nnx.nn.stochastic flax.nnx.nn.lora flax.nnx.nn.recurrent"
 
 _kernel_init = jax.nn.initializers.lecun_normal()
 _embed_init = jax.nn.initializers.variance_scaling(1.0, "fan_in", "normal", out_axis=0)
@@ -420,20 +420,44 @@ class LoRA(Module):
         self.out_features = out_features
         self.dtype = dtype
         self.param_dtype = param_dtype
+        self.promote_dtype = promote_dtype
         self.lora_a = lora_param_type(program_call(a_initializer, rngs.params(), (in_features, lora_rank), param_dtype), **a_metadata)
         self.lora_b = lora_param_type(program_call(b_initializer, rngs.params(), (lora_rank, out_features), param_dtype), **b_metadata)
         self.base_module = base_module
 
-    def __call__(self, x, out_sharding=None):
-        x, a, b = promote(x, self.lora_a[...], self.lora_b[...], dtype=self.dtype)
+    def __call__(self, x, **kwargs):
+        arrays = (x, self.lora_a[...], self.lora_b[...])
+        if self.promote_dtype is None:
+            x, a, b = promote(*arrays, dtype=self.dtype)
+        else:
+            x, a, b = program_call(self.promote_dtype, arrays, dtype=self.dtype)
         out = x @ a @ b
-        if self.base_module is not None:
-            out += self.base_module(x)
+        if self.base_module is None:
+            return out
+        if not callable(self.base_module):
+            raise ValueError("`self.base_module` must be callable.")
+        out += self.base_module(x, **kwargs)
         return out
 
 
 class LoRALinear(Linear):
-    def __init__(self, in_features, out_features, *, lora_rank, lora_base_dtype=None, lora_dtype=None, lora_param_dtype=jnp.float32, lora_promote_dtype=None, a_initializer=jax.nn.initializers.he_uniform(), b_initializer=_zeros, lora_param_type=LoRAParam, rngs, **kwargs):
+    def __init__(
+        self,
+        in_features,
+        out_features,
+        *,
+        lora_rank,
+        lora_dtype=None,
+        lora_param_dtype=jnp.float32,
+        a_initializer=jax.nn.initializers.he_uniform(),
+        b_initializer=_zeros,
+        lora_param_type=LoRAParam,
+        lora_promote_dtype=None,
+        rngs,
+        a_metadata={},
+        b_metadata={},
+        **kwargs,
+    ):
         super().__init__(in_features, out_features, rngs=rngs, **kwargs)
         self.lora = LoRA(
             in_features,
@@ -444,8 +468,11 @@ class LoRALinear(Linear):
             a_initializer=a_initializer,
             b_initializer=b_initializer,
             lora_param_type=lora_param_type,
+            promote_dtype=lora_promote_dtype,
             rngs=rngs,
+            a_metadata=a_metadata,
+            b_metadata=b_metadata,
         )
 
     def __call__(self, x, out_sharding=None):
-        return super().__call__(x) + self.lora(x)
+        return super().__call__(x, out_sharding=out_sharding) + self.lora(x)

@@ -1,7 +1,7 @@
 """Modules of NNX: objects that are trees. flax 0.12.8: nnx/pytreelib.py, module.py."""
 from prelude.flax.nnx.variables import Perturbation, Variable
 
-MODULE = "flax.nnx"
+MODULE = "flax.nnx flax.nnx.module flax.nnx.pytreelib flax.nnx.helpers"
 
 
 class _Data:
@@ -161,7 +161,7 @@ class Module(Pytree):
             before = kept[name] if name in kept else _initial(init_fn)
             kept[name] = _reduced(reduce_fn, before, value)
             return True
-        if hasattr(self, name):
+        if name in self.__dict__:
             variable = getattr(self, name)
             if not isinstance(variable, Variable):
                 raise ValueError(f"Expected '{name}' to be a Variable, got {type(variable).__name__}")
@@ -180,7 +180,7 @@ class Module(Pytree):
             if variable_type not in captures:
                 return value
             return captures[variable_type].setdefault(name, jax.tree.map(jnp.zeros_like, value)) + value
-        if hasattr(self, name):
+        if name in self.__dict__:
             variable = getattr(self, name)
             if not isinstance(variable, variable_type):
                 raise ValueError(
@@ -226,11 +226,57 @@ def _reduced(reduce_fn, before, value):
     return before + (value,) if reduce_fn is None else program_call(reduce_fn, before, value)
 
 
+def _initial_captures(init):
+    """The variables of a state by the path of the module and their name there."""
+    found = {}
+    for path, variable in member("flax.nnx", "to_flat_state")(init) if init is not None else ():
+        if isinstance(variable, Variable):
+            found.setdefault(path[:-1], []).append((path[-1], variable))
+    return found
+
+
+def _capturing(name, method, variable_type):
+    def wrapper(self, *args, **kwargs):
+        result = program_call(method, self, *args, **kwargs)
+        self.sow(variable_type, name, result)
+        return result
+
+    return wrapper
+
+
+def _capture_outputs(modules, variable_type):
+    """Has the methods of the modules' classes keep what they give; what they were."""
+    changed = []
+    for kind in {type(module) for _, module in modules}:
+        for name, method in list(own_members(kind).items()):
+            if callable(method) and (not name.startswith("_") or name == "__call__"):
+                changed.append((kind, name, method))
+    for kind, name, method in changed:
+        set_own_member(kind, name, _capturing(name, method, variable_type))
+    return changed
+
+
+def _begin_captures(modules, var_types, init):
+    before = _initial_captures(init)
+    for path, module in modules:
+        captures = {kind: {} for kind in var_types}
+        for name, variable in before.get(path, ()):
+            captures.setdefault(type(variable), {})[name] = variable.get_value()
+        module.__dict__["_captures"] = captures
+
+
+def _end_captures(modules, var_types):
+    found = []
+    for path, module in modules:
+        for kind, values in module.__dict__.pop("_captures").items():
+            if kind in var_types:
+                found += [(path + (name,), kind(value)) for name, value in values.items()]
+    return found
+
+
 def capture(fn, *var_types, init=None, method_outputs=None):
     if isinstance(fn, type) and issubclass(fn, Variable):
         return lambda inner: capture(inner, fn, *var_types, init=init, method_outputs=method_outputs)
-    if init is not None or method_outputs is not None:
-        unknown("nnx.capture with what it starts from, or with what methods give")
     parts = partial_of(fn)
     owner = fn if isinstance(fn, Module) else None
     if parts is not None and parts[1] and isinstance(parts[1][0], Module):
@@ -238,15 +284,14 @@ def capture(fn, *var_types, init=None, method_outputs=None):
 
     def wrapper(*args, **kwargs):
         modules = iter_modules(args[0] if owner is None else owner)
-        for _, module in modules:
-            module.__dict__["_captures"] = {kind: {} for kind in var_types}
-        found = []
+        _begin_captures(modules, var_types, init)
+        changed = _capture_outputs(modules, method_outputs) if method_outputs else []
         try:
             out = program_call(fn, *args, **kwargs)
         finally:
-            for path, module in modules:
-                for kind, values in module.__dict__.pop("_captures").items():
-                    found += [(path + (name,), kind(value)) for name, value in values.items()]
+            for kind, name, method in changed:
+                set_own_member(kind, name, method)
+            found = _end_captures(modules, var_types)
         if not var_types:
             return out
         states = member("flax.nnx", "split_state")(member("flax.nnx", "from_flat_state")(found), *var_types)

@@ -11,7 +11,7 @@ from prelude.flax.normalization import (
     statistics,
 )
 
-MODULE = "flax.nnx"
+MODULE = "flax.nnx flax.nnx.nn.normalization"
 
 _zeros = jax.nn.initializers.zeros
 _ones = jax.nn.initializers.ones

@@ -4,7 +4,9 @@ from prelude.flax.nnx.modules import Pytree, data
 from prelude.flax.nnx.states import merge, merge_state, split, state, update
 from prelude.flax.nnx.variables import OptArray, OptState, Param, Variable, make_variable
 
-MODULE = "flax.nnx flax.nnx.metrics"
+MODULE = (
+    "flax.nnx flax.nnx.metrics flax.nnx.training.metrics flax.nnx.optimizer flax.nnx.training.optimizer"
+)
 
 
 def _is_variable(x):
@@ -49,8 +51,8 @@ class Optimizer(Pytree):
 
 
 class ModelAndOptimizer(Optimizer):
-    def __init__(self, model, tx, *, wrt=None):
-        super().__init__(model, tx, wrt=Variable if wrt is None else wrt)
+    def __init__(self, model, tx, *, wrt=Param):
+        super().__init__(model, tx, wrt=wrt)
         self.model = model
 
     def update(self, grads, **kwargs):

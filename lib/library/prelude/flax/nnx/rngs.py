@@ -3,7 +3,7 @@ from prelude.flax.nnx.filters import matches
 from prelude.flax.nnx.modules import Pytree, iter_graph
 from prelude.flax.nnx.variables import RngCount, RngKey
 
-MODULE = "flax.nnx"
+MODULE = "flax.nnx flax.nnx.rnglib"
 
 
 _DISTRIBUTIONS = (

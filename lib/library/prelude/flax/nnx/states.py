@@ -2,13 +2,14 @@
 from prelude.flax.nnx.filters import matches
 from prelude.flax.nnx.modules import List, Pytree, data_items, iter_graph
 from prelude.flax.nnx.variables import Variable, make_variable, spec_of
+from prelude.flax.structures import is_structure, node_fields
 
-MODULE = "flax.nnx flax.nnx.compat flax.nnx.graph flax.nnx.graphlib"
+MODULE = "flax.nnx flax.nnx.statelib flax.nnx.compat flax.nnx.graph flax.nnx.graphlib"
 
 
 class State:
     def __init__(self, mapping=(), _copy=True):
-        made = {}
+        made = {} if _registered is None else {}
         for key, value in dict(mapping).items():
             made[key] = State(value) if isinstance(value, dict) else value
         self.__dict__["_mapping"] = made
@@ -63,8 +64,8 @@ class State:
     def flat_state(self):
         return to_flat_state(self)
 
-    def to_pure_dict(self):
-        return to_pure_dict(self)
+    def to_pure_dict(self, extract_fn=None):
+        return to_pure_dict(self, extract_fn)
 
     def filter(self, first, *rest):
         return filter_state(self, first, *rest)
@@ -123,7 +124,7 @@ def paths_of(x):
                 visit(part, path + (key,))
         elif isinstance(x, State):
             for key in x.keys():
-                if x[key] is None or isinstance(x[key], (bool, int, float, str)):
+                if x[key] is None or isinstance(x[key], str):
                     result.append((path + (key,), x[key]))
                 else:
                     visit(x[key], path + (key,))
@@ -136,7 +137,10 @@ def paths_of(x):
         elif isinstance(x, (list, tuple)):
             for i, part in enumerate(x):
                 visit(part, path + (i,))
-        elif is_array(x) or isinstance(x, jax.ShapeDtypeStruct):
+        elif is_structure(x):
+            for name in node_fields(x):
+                visit(getattr(x, name), path + (name,))
+        elif is_array(x) or isinstance(x, (jax.ShapeDtypeStruct, bool, int, float)):
             result.append((path, x))
 
     visit(x, ())
@@ -145,7 +149,7 @@ def paths_of(x):
 
 def state_of(pairs):
     """A state of pairs of paths and leaves."""
-    made = State() if _registered is None else State()
+    made = State()
     for path, leaf in pairs:
         here = made
         for key in path[:-1]:
@@ -261,11 +265,12 @@ def _sorted_out(pairs, filters):
 
 def unique(pairs):
     """Without the variables that stand there once already."""
-    seen, result = [], []
+    seen, result = set(), []
     for path, value in pairs:
-        if isinstance(value, Variable) and any(value is other for other in seen):
-            continue
-        seen.append(value)
+        if isinstance(value, Variable):
+            if identity(value) in seen:
+                continue
+            seen.add(identity(value))
         result.append((path, value))
     return result
 
@@ -279,6 +284,8 @@ def _states(pairs, filters):
 
 
 def state(node, *filters, graph=None):
+    if not is_known(type(node)):
+        return node
     return _states(unique(paths_of(node)), filters)
 
 
@@ -343,20 +350,19 @@ class _Hole:
 
 def _rebuilt(x, leaf_at, made, path=()):
     """A copy of modules in which `leaf_at` gives the variables and arrays."""
-    for old, new in made:
-        if x is old:
-            return new
+    if identity(x) in made:
+        return made[identity(x)]
 
     def part(value, key):
         return _rebuilt(value, leaf_at, made, path + (key,))
 
     if isinstance(x, (Variable, _Hole)):
         new = leaf_at(path, x)
-        made.append((x, new))
+        made[identity(x)] = new
         return new
     if isinstance(x, Pytree):
         new = object_new(type(x))
-        made.append((x, new))
+        made[identity(x)] = new
         new.__dict__.update(x.__dict__)
         new.__dict__["_data"] = dict(x.__dict__["_data"])
         if isinstance(x, List):
@@ -377,6 +383,8 @@ def _rebuilt(x, leaf_at, made, path=()):
         return {key: part(value, key) for key, value in x.items()}
     if isinstance(x, State):
         return state_of([(key, leaf_at(path + key, leaf)) for key, leaf in paths_of(x)])
+    if is_structure(x):
+        return x.replace(**{name: part(getattr(x, name), name) for name in node_fields(x)})
     if is_array(x) or isinstance(x, jax.ShapeDtypeStruct):
         return leaf_at(path, x)
     return x
@@ -385,7 +393,7 @@ def _rebuilt(x, leaf_at, made, path=()):
 def split(node, *filters, graph=None):
     if isinstance(node, Pytree) and "_captures" in node.__dict__:
         unknown("nnx.split inside of nnx.capture")
-    template = _rebuilt(node, lambda path, v: make_variable(type(v), None, v.get_metadata()) if isinstance(v, Variable) else _Hole(), [])
+    template = _rebuilt(node, lambda path, v: make_variable(type(v), None, v.get_metadata()) if isinstance(v, Variable) else _Hole(), {})
     made = GraphDef(template) if _static is None else GraphDef(template)
     return (made,) + _split(unique(paths_of(node)), filters)
 
@@ -402,7 +410,7 @@ def merge(graphdef, *states, copy=False, recreate_variables=True):
         raise TypeError("merge() missing 1 required positional argument: 'state'")
     found = {}
     for one in states:
-        for path, value in paths_of(one):
+        for path, value in paths_of(State(one) if isinstance(one, dict) else one):
             found[path] = value
 
     def leaf_at(path, old):
@@ -415,7 +423,7 @@ def merge(graphdef, *states, copy=False, recreate_variables=True):
             return make_variable(type(old), value.get_value(), {**old.get_metadata(), **value.get_metadata()})
         return make_variable(type(old), value, old.get_metadata())
 
-    return _rebuilt(graphdef.template, leaf_at, [])
+    return _rebuilt(graphdef.template, leaf_at, {})
 
 
 def unpack(node, *filters, graph=None):
@@ -427,8 +435,8 @@ def unpack(node, *filters, graph=None):
 
 def clone(node, variables=True, *, graph=None):
     if not variables:
-        return _rebuilt(node, lambda path, v: v, [])
-    return _rebuilt(node, lambda path, v: v.copy() if isinstance(v, Variable) else v, [])
+        return _rebuilt(node, lambda path, v: v, {})
+    return _rebuilt(node, lambda path, v: v.copy() if isinstance(v, Variable) else v, {})
 
 
 def update(node, state, *states):
@@ -560,7 +568,7 @@ def prefix(node, values, /, *, graph=None):
                 return value
         raise ValueError(f"No filter matches the leaf at path {path}")
 
-    return _rebuilt(node, value_at, [])
+    return _rebuilt(node, value_at, {})
 
 
 def with_attributes(node, /, *, only=Ellipsis, raise_if_not_found=True, graph=None, **attributes):

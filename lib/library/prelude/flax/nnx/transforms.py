@@ -4,7 +4,7 @@ from prelude.flax.nnx.filters import matches
 from prelude.flax.nnx.states import State, paths_of, state_of, unique
 from prelude.flax.nnx.variables import Param, Variable
 
-MODULE = "flax.nnx flax.nnx.compat"
+MODULE = "flax.nnx flax.nnx.compat flax.nnx.transforms"
 
 
 class DiffState:
@@ -30,8 +30,18 @@ class StateSharding:
         self.items = list(filter_sharding.items()) if isinstance(filter_sharding, dict) else list(filter_sharding)
 
 
+def _placed_variables(tree):
+    return unique([pair for pair in paths_of(tree) if isinstance(pair[1], Variable)])
+
+
 def _variables(tree):
-    return [v for _, v in unique([pair for pair in paths_of(tree) if isinstance(pair[1], Variable)])]
+    return [v for _, v in _placed_variables(tree)]
+
+
+def _place(path, names):
+    """How a program writes the way to a variable among nodes and keyword arguments: 0.layers[1].kernel."""
+    first = names[path[1]] if path[0] else str(path[1])
+    return first + "".join([f"[{p}]" if isinstance(p, int) else f".{p}" for p in path[2:]])
 
 
 def _values(variables):
@@ -49,6 +59,13 @@ def _is_node(x):
 
 def _has_node(tree):
     return any(_is_node(x) for x in jax.tree.leaves(tree, is_leaf=_is_node))
+
+
+def _forbid_captures(args):
+    """What is kept in a module that is mapped or scanned over has another shape outside."""
+    for leaf in jax.tree.leaves(args, is_leaf=_is_node):
+        if isinstance(leaf, Pytree) and "_captures" in leaf.__dict__:
+            unknown("nnx.capture around a transformation over modules")
 
 
 def _divide(args):
@@ -84,23 +101,31 @@ def jit(
 
         def jitted(*args, **kwargs):
             nodes, rest = _divide(args)
-            variables = _variables((nodes, [v for v in kwargs.values() if _has_node(v)]))
-            kept = {k: v for k, v in kwargs.items() if k in names or _has_node(v)}
+            named = [k for k, v in kwargs.items() if _has_node(v)]
+            placed = _placed_variables((nodes, [kwargs[k] for k in named]))
+            variables = [v for _, v in placed]
+            kept = {k: v for k, v in kwargs.items() if k in names or k in named}
             more = {k: v for k, v in kwargs.items() if k not in kept}
             fixed = [arg if i in static else None for i, arg in enumerate(args)]
             moving = [None if i in static else r for i, r in enumerate(rest)]
+
+            after = []  # the variables, with those that the function adds
 
             def pure(values, moving, more):
                 _fill(variables, values)
                 given = [s if i in static else m for i, (s, m) in enumerate(zip(fixed, moving))]
                 out = program_call(f, *_together(nodes, given), **kept, **more)
-                return out, _values(variables)
+                after[:] = _variables((nodes, kept))
+                return out, _values(after)
 
-            pure.__name__, pure.__origin__ = function_name(f) or "<lambda>", f
+            pure.__name__ = function_name(f) or "<lambda>"
+            pure.__program__ = f
+            given = [str(i) for i in range(len(args))]
+            pure.__arguments__ = ([_place(path, named) for path, _ in placed], given, {k: k for k in more})
             outs = None if out_shardings is None else (_plain(out_shardings), None)
             staged = jax.jit(pure, out_shardings=outs) if outs is not None else jax.jit(pure)
             out, values = staged(_values(variables), moving, more)
-            _fill(variables, values)
+            _fill(after, values)
             return out
 
         jitted.__wrapped__ = f
@@ -160,7 +185,7 @@ def value_and_grad(f=None, *, argnums=0, has_aux=False, holomorphic=False, allow
 
         def both(*args, **kwargs):
             wanted = _differentiable(argnums, args)
-            all_variables = _variables((args, kwargs))
+            after = []
             given = [[v.get_value() for _, v in pairs] if pairs is not None else args[number] for number, pairs in wanted]
 
             def pure(given):
@@ -171,16 +196,15 @@ def value_and_grad(f=None, *, argnums=0, has_aux=False, holomorphic=False, allow
                     else:
                         _fill([v for _, v in pairs], values)
                 out = program_call(f, *new, **kwargs)
-                if has_aux:
-                    value, aux = out
-                    return value, (aux, _values(all_variables))
-                return out, (None, _values(all_variables))
+                value, aux = out if has_aux else (out, None)
+                after[:] = _variables((args, kwargs))
+                return value, (aux, _values(after))
 
-            before = _values(all_variables)
-            (value, (aux, after)), grads = jax.value_and_grad(pure, has_aux=True)(given)
             differentiated = [v for _, pairs in wanted if pairs is not None for _, v in pairs]
-            for v, new, old in zip(all_variables, after, before):
-                v.__dict__["raw_value"] = old if any(v is d for d in differentiated) else new
+            before = {identity(v): v.get_value() for v in differentiated}
+            (value, (aux, values)), grads = jax.value_and_grad(pure, has_aux=True)(given)
+            for v, new in zip(after, values):
+                v.__dict__["raw_value"] = before.get(identity(v), new)
             results = []
             for (number, pairs), gradient in zip(wanted, grads):
                 if pairs is None:
@@ -216,13 +240,16 @@ def remat(f=None, *, prevent_cse=True, static_argnums=(), policy=None, graph=Non
             variables = _variables((args, kwargs))
             nodes, rest = _divide(args)
 
+            after = []
+
             def pure(values, rest):
                 _fill(variables, values)
                 out = program_call(f, *_together(nodes, rest), **kwargs)
-                return out, _values(variables)
+                after[:] = _variables((args, kwargs))
+                return out, _values(after)
 
             out, values = jax.checkpoint(pure, prevent_cse=prevent_cse, policy=policy)(_values(variables), rest)
-            _fill(variables, values)
+            _fill(after, values)
             return out
 
         return rematerialized
@@ -286,6 +313,7 @@ def _mapped(transform, f, in_axes, out_axes, metadata, options):
             unknown("out_axes that differ by variable")
 
     def mapped(*args, **kwargs):
+        _forbid_captures(args)
         variables, axes, per_argument = _axes_of(args, in_axes)
         nodes, rest = _divide(args)
         rest_axes = [None if n is not None else a for n, a in zip(nodes, per_argument)]
@@ -369,6 +397,7 @@ def scan(
 ):
     def make(f):
         def scanned(*args, **kwargs):
+            _forbid_captures(args)
             per_argument = list(in_axes) if isinstance(in_axes, (tuple, list)) else [in_axes] * len(args)
             carried = [i for i, a in enumerate(per_argument) if a is _Carry]
             moving, moving_axes, kept, carry_variables = [], [], [], []
@@ -379,7 +408,7 @@ def scan(
                     if not isinstance(v, Variable) or any(v is other for other in moving + kept + carry_variables):
                         continue
                     own = axis if axis is _Carry else _axis_of(axis, path, v)
-                    if own is _Carry:
+                    if own is _Carry or (own is None and graph is False):
                         carry_variables.append(v)
                     elif isinstance(own, int):
                         moving.append(v)
@@ -466,11 +495,11 @@ def _joined_out(carry, ys, out_axes, metadata):
     return moved(ys, out_axes)
 
 
-def cond(pred, true_fun, false_fun, *operands, **kwargs):
+def cond(pred, true_fun, false_fun, *operands, graph=None, graph_updates=None, **kwargs):
     return _branched(lambda branches, given: lax.cond(pred, branches[0], branches[1], *given), (true_fun, false_fun), operands)
 
 
-def switch(index, branches, *operands):
+def switch(index, branches, *operands, graph=None, graph_updates=None):
     return _branched(lambda made, given: lax.switch(index, made, *given), branches, operands)
 
 
@@ -498,7 +527,7 @@ def _loop_state(init):
     return leaves, treedef, nodes, _variables(nodes)
 
 
-def fori_loop(lower, upper, body_fun, init_val, *, unroll=None):
+def fori_loop(lower, upper, body_fun, init_val, *, unroll=None, graph=None, graph_updates=None):
     leaves, treedef, nodes, variables = _loop_state(init_val)
     arrays = [None if n is not None else x for n, x in zip(nodes, leaves)]
 
@@ -514,7 +543,7 @@ def fori_loop(lower, upper, body_fun, init_val, *, unroll=None):
     return treedef.unflatten(_together(nodes, arrays))
 
 
-def while_loop(cond_fun, body_fun, init_val):
+def while_loop(cond_fun, body_fun, init_val, *, graph=None, graph_updates=None):
     leaves, treedef, nodes, variables = _loop_state(init_val)
     arrays = [None if n is not None else x for n, x in zip(nodes, leaves)]
 
@@ -591,6 +620,10 @@ def jvp(f=None, primals=None, tangents=None, *, has_aux=False, graph=None, graph
 
 def jit_partial(fun, *partial_args, **options):
     return functools.partial(jit(fun, **options), *partial_args)
+
+
+def cached_partial(f, *cached_args, graph=None, graph_updates=None):
+    return functools.partial(f, *cached_args)
 
 
 def custom_vjp(*args, **kwargs):

@@ -1,7 +1,9 @@
 """Variables of NNX. flax 0.12.8: nnx/variablelib.py, core/spmd.py."""
 from prelude.flax.logical import get_logical_axis_rules, global_mesh
 
-MODULE = "flax.nnx"
+MODULE = "flax.nnx flax.nnx.variablelib"
+
+A = member("typing", "TypeVar")("A")
 
 _names = ("out_sharding", "sharding", "sharding_names")
 _settings = {"eager": library_release("flax") >= (0, 12)}
@@ -109,6 +111,11 @@ def _value_of(x):
     return x.__dict__["raw_value"] if isinstance(x, Variable) else x
 
 
+def _replaces(value, before):
+    """Whether a value that is written to all of an array stands in its place as it is."""
+    return is_array(value) and value.shape == before.shape and value.dtype == before.dtype
+
+
 class Variable:
     def __init__(self, value, **metadata):
         if isinstance(value, _Boxed):
@@ -125,8 +132,15 @@ class Variable:
         value = self.__dict__["raw_value"]
         return value if index is None else value[index]
 
-    def set_value(self, value, index=None):
-        self.__dict__["raw_value"] = _value_of(value) if index is None else self.raw_value.at[index].set(value)
+    def set_value(self, value, *, index=None):
+        fields = self.__dict__
+        before, value = fields["raw_value"], _value_of(value)
+        if index is None or (index is Ellipsis and (not is_array(before) or _replaces(value, before))):
+            fields["raw_value"] = value
+        elif is_array(before):
+            fields["raw_value"] = before.at[index].set(value)
+        else:
+            before[index] = value
 
     @property
     def value(self):
@@ -188,13 +202,7 @@ class Variable:
         return value if key is Ellipsis else value[key]
 
     def __setitem__(self, key, value):
-        fields = self.__dict__
-        if key is Ellipsis:
-            self.set_value(value)
-        elif is_array(fields["raw_value"]):
-            fields["raw_value"] = fields["raw_value"].at[key].set(value)
-        else:
-            fields["raw_value"][key] = value
+        self.set_value(value, index=key)
 
     def __iter__(self):
         return iter(self.raw_value)
@@ -271,20 +279,37 @@ class Variable:
     def __ge__(self, other):
         return self.raw_value >= _value_of(other)
 
+    def __eq__(self, other):
+        if library_release("flax") < (0, 12, 1):
+            return isinstance(other, Variable) and self is other
+        return self.raw_value == _value_of(other)
+
+    def __hash__(self):
+        return identity(self)
+
     def __iadd__(self, other):
-        self.__dict__["raw_value"] = self.raw_value + _value_of(other)
-        return self
+        return _in_place(self, "+", self.raw_value + _value_of(other))
 
     def __isub__(self, other):
-        self.__dict__["raw_value"] = self.raw_value - _value_of(other)
-        return self
+        return _in_place(self, "-", self.raw_value - _value_of(other))
 
     def __imul__(self, other):
-        self.__dict__["raw_value"] = self.raw_value * _value_of(other)
-        return self
+        return _in_place(self, "*", self.raw_value * _value_of(other))
+
+    def __itruediv__(self, other):
+        return _in_place(self, "/", self.raw_value / _value_of(other))
 
     def __init_subclass__(cls, **kwargs):
         register_variable(cls)
+
+
+def _in_place(variable, sign, value):
+    if library_release("flax") >= (0, 12):
+        raise NotImplementedError(
+            f"In-place operations are no longer supported for Variable.\nUse `variable[...] {sign}= x` instead."
+        )
+    variable.__dict__["raw_value"] = value
+    return variable
 
 
 def make_variable(kind, value, metadata):

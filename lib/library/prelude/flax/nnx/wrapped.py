@@ -7,7 +7,7 @@ from prelude.flax.normalization import axes_of
 from prelude.flax.promotion import canonical
 from prelude.flax.wrapped import scaled_weight, spectral_step
 
-MODULE = "flax.nnx"
+MODULE = "flax.nnx flax.nnx.nn.normalization"
 
 _ones = jax.nn.initializers.ones
 

@@ -1,0 +1,146 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "library/transform/jit_argument.h"
+
+#include "library/library.h"
+#include "library/transform/transform.h"
+#include "trace/convert/convert_value.h"
+#include "trace/convert/pytree.h"
+#include "trace/value/class.h"
+
+/* The call of a jitted function. */
+struct jit_given {
+	struct trace *trace;
+	const struct value *function;
+};
+
+/* A leaf of an argument, and where in that. */
+struct argument_leaf {
+	struct str argument;
+	const struct pytree *tree;
+	uint32_t index;
+	const struct value *value;
+};
+
+/* How errors name the leaf. */
+static struct str leaf_path(const struct op *op, const struct argument_leaf *leaf)
+{
+	struct buf path = op_buf(op);
+	buf_add(&path, leaf->argument);
+	pytree_path_text(&path, op->rules, leaf->tree, leaf->index);
+	return buf_str(&path);
+}
+
+/* An integer that no array of 32 bits holds. */
+static const struct value *argument_overflows(const struct jit_given *call,
+                                              const struct argument_leaf *leaf)
+{
+	(void)refuse_overflow(&call->trace->op, leaf_path(&call->trace->op, leaf),
+	                      leaf->value->integer);
+	return NULL;
+}
+
+static const char *struct_class(const struct op *op)
+{
+	return op_has(op, JAX_STRUCT_CLASS_PUBLIC) ? "jax.ShapeDtypeStruct"
+	       : op_has(op, JAX_STRUCT_OF_CORE)    ? "jax._src.core.ShapeDtypeStruct"
+	                                           : "jax._src.api.ShapeDtypeStruct";
+}
+
+/* What describes an array is traced as one, and refused before the function is run. JAX: pjit.py
+ * _python_pjit_helper. */
+static const struct value *struct_refused(const struct jit_given *call,
+                                          const struct argument_leaf *leaf)
+{
+	return trace_refuse(call->trace, RULE_PROGRAM_ERROR, "TypeError",
+	                    TEXT("Argument '{}' of shape {long} of type <class '{}'> is not a "
+	                         "valid JAX type.",
+	                         leaf_path(&call->trace->op, leaf), leaf->value->type,
+	                         struct_class(&call->trace->op)),
+	                    WORDS("a jitted function is called with a ShapeDtypeStruct, which "
+	                          "has no elements"),
+	                    HELP("pass an array, or call .lower, .trace or jax.eval_shape"));
+}
+
+/* The class of a leaf with its module, as its repr has it. */
+static struct str class_path(struct op *op, const struct value *leaf)
+{
+	if (leaf->kind == VALUE_BUILTIN && leaf->builtin->custom_jvp)
+		return STR("jax._src.custom_derivatives.custom_jvp");
+	return str_format(op->arena, "%s%s", leaf->kind == VALUE_OBJECT ? "__main__." : "",
+	                  value_class_name(leaf));
+}
+
+static const struct value *argument_refused(const struct jit_given *call,
+                                            const struct argument_leaf *argument)
+{
+	if (argument->value->kind == VALUE_TYPE && argument->value->described)
+		return call->trace->op.eager
+		           ? struct_refused(call, argument)
+		           : trace_unknown(call->trace, "what a jitted function that is traced "
+		                                        "makes of a type is not known");
+	struct op *op = &call->trace->op;
+	const struct value *leaf = argument->value;
+	bool object = leaf->kind == VALUE_OBJECT;
+	bool protocol = object && class_find(leaf->object.class, STR("__jax_array__"));
+	bool old = protocol && !op_has(op, JAX_JIT_REFUSES_PROTOCOL);
+	if (old || (object && class_in_part(leaf->object.class)))
+		return trace_unknown(call->trace, "what jit makes of a %s is not known",
+		                     value_class_name(leaf));
+	if (protocol)
+		return trace_refuse(
+		    call->trace, RULE_PROGRAM_ERROR, "ValueError",
+		    TEXT("Triggering __jax_array__() during abstractification is no longer "
+		         "supported. To avoid this error, either explicitly convert your object "
+		         "using jax.numpy.array(), or register your object as a pytree."));
+	struct str path = leaf_path(op, argument);
+	struct buf function = op_buf(op), shown = op_buf(op);
+	value_text(&function, op->rules, call->function);
+	value_text(&shown, op->rules, leaf);
+	if (op_has(op, JAX_JIT_NAMES_PATH))
+		refuse(
+		    op, RULE_PROGRAM_ERROR, "TypeError",
+		    TEXT("Error interpreting argument to {} as an abstract array. The problematic "
+		         "value is of type <class '{}'> and was passed to the function at path {}.",
+		         &function, class_path(op, leaf), path));
+	else
+		refuse(op, RULE_PROGRAM_ERROR, "TypeError",
+		       TEXT("Argument {} of type <class '{}'> is not a valid JAX type", &shown,
+		            class_path(op, leaf)));
+	return explain(
+	    op,
+	    WORDS("jit makes an array of each argument, which a {} is not", value_class_name(leaf)),
+	    HELP("name it in static_argnames"));
+}
+
+/* A leaf of an argument as the function sees it. */
+static const struct value *traced_leaf(const struct jit_given *call,
+                                       const struct argument_leaf *argument)
+{
+	struct op *op = &call->trace->op;
+	const struct value *leaf = argument->value;
+	if (leaf->kind == VALUE_UNKNOWN || leaf->kind == VALUE_ARRAY)
+		return leaf;
+	if (leaf->kind == VALUE_INT && (leaf->integer > INT32_MAX || leaf->integer < INT32_MIN))
+		return argument_overflows(call, argument);
+	const struct array *array = pytree_array(call->trace, leaf);
+	if (array)
+		return value_array(op->arena, array);
+	return op->error.unknown ? &value_unknown : argument_refused(call, argument);
+}
+
+const struct value *jit_argument(struct trace *trace, const struct value *function, struct str name,
+                                 const struct value *value)
+{
+	const struct jit_given call = {trace, function};
+	struct pytree tree;
+	if (!pytree_flatten(trace, value, &tree))
+		return NULL;
+	const struct value **leaves = arena_new(trace->op.arena, const struct value *, tree.count);
+	for (uint32_t i = 0; i < tree.count; i++) {
+		struct argument_leaf leaf = {name, &tree, i, tree.leaves[i]};
+		leaves[i] = traced_leaf(&call, &leaf);
+		if (!leaves[i])
+			return NULL;
+	}
+	return pytree_unflatten(trace, &tree, leaves);
+}

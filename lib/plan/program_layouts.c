@@ -1,0 +1,317 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "plan/program_layouts.h"
+
+#include "lower/lower.h"
+#include "op/core/abstract_mesh.h"
+#include "op/core/sharding_request.h"
+#include "plan/module/module_mesh.h"
+#include "plan/module/module_plan.h"
+#include "propagate/propagate.h"
+#include "stablehlo/stablehlo.h"
+
+enum layout_answer {
+	LAYOUT_NONE, /* on one device, where nothing has put it on a mesh */
+	LAYOUT_KNOWN,
+	LAYOUT_UNKNOWN,
+};
+
+/* What was found of an array. */
+struct laid {
+	enum layout_answer answer;
+	struct sharding_request request; /* when it is known */
+};
+
+struct program_layouts {
+	struct arena *arena;
+	const struct recorded_function *outside;
+	struct table makers; /* equations between the calls, by the arrays that they make */
+	struct table found;  /* in `laid`, by the array */
+	struct laid *laid;
+	uint32_t count;
+	size_t room;
+	const struct array **waiting; /* arrays to be found, each needed by those before it */
+	uint32_t nwaiting;
+	size_t waiting_room;
+};
+
+struct program_layouts *program_layouts_make(struct arena *arena,
+                                             const struct trace_result *program)
+{
+	struct program_layouts *layouts = arena_new(arena, struct program_layouts, 1);
+	const struct recorded_function *outside = program->outside;
+	*layouts = (struct program_layouts){.arena = arena, .outside = outside};
+	for (uint32_t i = 0; outside && i < outside->count; i++) {
+		const struct equation *equation = &outside->equations[i];
+		for (uint32_t j = 0; j < equation->nresults; j++) {
+			bool added;
+			if (equation->results[j])
+				*table_add(arena, &layouts->makers, array_key(equation->results[j]),
+				           i, &added) = i;
+		}
+	}
+	return layouts;
+}
+
+static void keep(struct program_layouts *layouts, const struct array *array, struct laid laid)
+{
+	bool added;
+	uint32_t *at =
+	    table_add(layouts->arena, &layouts->found, array_key(array), layouts->count, &added);
+	if (!added) {
+		layouts->laid[*at] = laid;
+		return;
+	}
+	layouts->laid = arena_append(layouts->arena, layouts->laid, layouts->count, &layouts->room,
+	                             sizeof *layouts->laid);
+	layouts->laid[layouts->count++] = laid;
+}
+
+static const struct laid laid_unknown = {.answer = LAYOUT_UNKNOWN};
+
+static const struct laid *recall(const struct program_layouts *layouts, const struct array *array)
+{
+	const uint32_t *at = table_find(&layouts->found, array_key(array));
+	return at ? &layouts->laid[*at] : NULL;
+}
+
+/* ---- Shardings of modules ---- */
+
+/* The number of the axis of this name; false when the mesh has none. */
+static bool axis_named(const struct abstract_mesh *mesh, struct str name, uint8_t *axis)
+{
+	for (*axis = 0; *axis < mesh->mesh->naxes; ++*axis)
+		if (str_equal(mesh->mesh->axes[*axis].name, name))
+			return true;
+	return false;
+}
+
+/* The axes of a dimension as those of a mesh of JAX; false when one is cut. */
+static bool dim_of_parts(struct arena *arena, const struct named_mesh *named,
+                         const struct axis_parts *parts, const struct abstract_mesh *mesh,
+                         struct dim_axes *dim)
+{
+	uint8_t *axes = arena_new(arena, uint8_t, parts->count);
+	for (uint32_t i = 0; i < parts->count; i++) {
+		const struct axis_part *part = &parts->items[i];
+		if (!axis_part_is_whole(named, part) ||
+		    !axis_named(mesh, named->axes[part->axis].name, &axes[i]))
+			return false;
+	}
+	*dim = (struct dim_axes){axes, parts->count};
+	return true;
+}
+
+/* A value of a module on a mesh of the program. */
+static struct laid laid_of_value(struct arena *arena, const struct named_mesh *named,
+                                 const struct module_value *value, const struct abstract_mesh *mesh)
+{
+	struct named_sharding sharding;
+	uint32_t rank = value->shape->rank;
+	if (!named || module_value_axes(arena, named, value, &sharding))
+		return laid_unknown;
+	struct dim_axes *spec = arena_new(arena, struct dim_axes, rank);
+	for (uint32_t i = 0; i < rank; i++)
+		if (!dim_of_parts(arena, named, &sharding.dims[i].axes, mesh, &spec[i]))
+			return laid_unknown;
+	return (struct laid){LAYOUT_KNOWN, {.mesh = mesh, .spec = spec, .count = rank}};
+}
+
+void program_layouts_take(struct program_layouts *layouts, const struct recorded_function *function,
+                          const struct module *module)
+{
+	const struct named_mesh *named = module ? module_mesh(layouts->arena, module) : NULL;
+	for (uint32_t i = 0; i < function->nresults; i++) {
+		const struct array *given = function->results[i].given;
+		if (!given)
+			continue;
+		bool known = module && i < module->nresults;
+		keep(layouts, given,
+		     known
+		         ? laid_of_value(layouts->arena, named, &module->results[i], function->mesh)
+		         : laid_unknown);
+	}
+}
+
+void program_layouts_take_alone(struct program_layouts *layouts,
+                                const struct recorded_function *function)
+{
+	for (uint32_t i = 0; i < function->nresults; i++)
+		if (function->results[i].given)
+			keep(layouts, function->results[i].given,
+			     (struct laid){.answer = LAYOUT_NONE});
+}
+
+void program_layouts_repeat(struct program_layouts *layouts,
+                            const struct recorded_function *function,
+                            const struct recorded_function *same)
+{
+	for (uint32_t i = 0; i < function->nresults; i++) {
+		const struct array *given = function->results[i].given;
+		const struct array *model = i < same->nresults ? same->results[i].given : NULL;
+		const struct laid *laid = model ? recall(layouts, model) : NULL;
+		if (given)
+			keep(layouts, given, laid ? *laid : laid_unknown);
+	}
+}
+
+/* ---- What is computed between the calls ---- */
+
+/* Whether the type says how the array lies. */
+static bool is_explicit(const struct array *array)
+{
+	return array->type.mesh && abstract_mesh_all(array->type.mesh, AXIS_EXPLICIT);
+}
+
+/* What the type and the placement alone say of an array. */
+static struct laid laid_of_array(const struct array *array)
+{
+	const struct abstract_mesh *mesh = array->type.mesh;
+	if (array->placed)
+		return (struct laid){LAYOUT_KNOWN, *array->placed};
+	if (is_explicit(array))
+		return (struct laid){LAYOUT_KNOWN, type_request(&array->type)};
+	return (struct laid){.answer = mesh ? LAYOUT_UNKNOWN : LAYOUT_NONE};
+}
+
+/* The array as an argument that lies so. */
+static const struct array *placed_as(struct arena *arena, const struct array *array,
+                                     const struct laid *laid)
+{
+	struct array *placed = arena_copy(arena, array, 1, sizeof *placed);
+	bool known = laid->answer == LAYOUT_KNOWN;
+	placed->placed = known ? arena_copy(arena, &laid->request, 1, sizeof laid->request) : NULL;
+	if (!known)
+		placed->type.mesh = NULL;
+	return placed;
+}
+
+/* The arrays as arguments that lie where they are known to; *mesh is that of those which lie on
+ * one. NULL when one is not known, or they lie on several meshes. */
+static struct recorded_argument *arguments_of(struct program_layouts *layouts,
+                                              const struct array *const *arrays, uint32_t count,
+                                              const struct abstract_mesh **mesh)
+{
+	struct recorded_argument *arguments =
+	    arena_new(layouts->arena, struct recorded_argument, count);
+	*mesh = NULL;
+	for (uint32_t i = 0; i < count; i++) {
+		const struct laid *laid = recall(layouts, arrays[i]);
+		if (!laid || laid->answer == LAYOUT_UNKNOWN)
+			return NULL;
+		const struct abstract_mesh *on = laid->request.mesh;
+		if (*mesh && on && !abstract_mesh_equal(*mesh, on))
+			return NULL;
+		*mesh = on ? on : *mesh;
+		arguments[i].array = placed_as(layouts->arena, arrays[i], laid);
+	}
+	return arguments;
+}
+
+void program_layouts_compile(struct program_layouts *layouts,
+                             const struct recorded_function *function, struct str text)
+{
+	struct diags diags = diags_make(layouts->arena);
+	struct module *module = stablehlo_read(layouts->arena, text, &diags);
+	if (module && propagate(module, layouts->outside->op->rules).failure)
+		module = NULL;
+	program_layouts_take(layouts, function, module);
+}
+
+/* How the results of an operation lie of which no operand is on a mesh: on all of the one that is
+ * set, where one is. */
+static struct laid laid_apart(const struct array *result)
+{
+	const struct abstract_mesh *mesh = result->type.mesh;
+	return mesh ? (struct laid){LAYOUT_KNOWN, {.mesh = mesh}}
+	            : (struct laid){.answer = LAYOUT_NONE};
+}
+
+/* Finds how the results of an equation lie, whose operands and captures have been found. */
+static void follow(struct program_layouts *layouts, const struct equation *equation,
+                   const struct array *const *used, uint32_t nused)
+{
+	struct recorded_function function = {
+	    .equations = equation, .count = 1, .narguments = nused, .op = layouts->outside->op};
+	struct recorded_result *results =
+	    arena_new(layouts->arena, struct recorded_result, equation->nresults);
+	function.arguments = arguments_of(layouts, used, nused, &function.mesh);
+	for (uint32_t i = 0; i < equation->nresults; i++)
+		if (equation->results[i])
+			results[function.nresults++] = (struct recorded_result){
+			    .array = equation->results[i], .given = equation->results[i]};
+	function.results = results;
+	if (function.arguments && function.mesh) {
+		const struct lowering lowering = lower_function(layouts->arena, &function);
+		if (lowering.gap)
+			program_layouts_take(layouts, &function, NULL);
+		else
+			program_layouts_compile(layouts, &function, lowering.text);
+		return;
+	}
+	for (uint32_t i = 0; i < function.nresults; i++)
+		keep(layouts, results[i].given,
+		     function.arguments ? laid_apart(results[i].given) : laid_unknown);
+}
+
+static void wait_for(struct program_layouts *layouts, const struct array *array)
+{
+	layouts->waiting = arena_append(layouts->arena, layouts->waiting, layouts->nwaiting,
+	                                &layouts->waiting_room, sizeof *layouts->waiting);
+	layouts->waiting[layouts->nwaiting++] = array;
+}
+
+/* How arrays lie that have been found, if all lie alike. */
+static struct laid laid_alike(const struct program_layouts *layouts,
+                              const struct array *const *arrays, uint32_t count)
+{
+	const struct laid *first = count ? recall(layouts, arrays[0]) : NULL;
+	for (uint32_t i = 1; first && i < count; i++) {
+		const struct laid *other = recall(layouts, arrays[i]);
+		if (!other || other->answer != first->answer ||
+		    (first->answer == LAYOUT_KNOWN &&
+		     !request_equal(&first->request, &other->request)))
+			return laid_unknown;
+	}
+	return first ? *first : laid_unknown;
+}
+
+/* Finds the last array that is waited for, or what it needs before. */
+static void find_last(struct program_layouts *layouts)
+{
+	const struct array *array = layouts->waiting[layouts->nwaiting - 1];
+	const uint32_t *maker = table_find(&layouts->makers, array_key(array));
+	uint32_t before = layouts->nwaiting, nused;
+	if (array->placed || is_explicit(array) || !maker) {
+		keep(layouts, array, laid_of_array(array));
+		return;
+	}
+	const struct equation *equation = &layouts->outside->equations[*maker];
+	const struct recorded_body alone = {.equations = equation, .count = 1};
+	const struct array *const *used = recording_captures(layouts->arena, &alone, &nused);
+	for (uint32_t i = 0; i < nused; i++)
+		if (!recall(layouts, used[i]) && used[i]->number < array->number)
+			wait_for(layouts, used[i]);
+	if (layouts->nwaiting > before)
+		return;
+	if (equation->kind == EQUATION_LIKE || equation->kind == EQUATION_SAME)
+		keep(layouts, array, laid_alike(layouts, used, nused));
+	else
+		follow(layouts, equation, used, nused);
+}
+
+const struct array *program_layouts_place(struct program_layouts *layouts,
+                                          const struct array *array)
+{
+	uint32_t outer = layouts->nwaiting;
+	if (!recall(layouts, array))
+		wait_for(layouts, array);
+	while (layouts->nwaiting > outer) {
+		if (recall(layouts, layouts->waiting[layouts->nwaiting - 1]))
+			layouts->nwaiting--;
+		else
+			find_last(layouts);
+	}
+	const struct laid *laid = recall(layouts, array);
+	return laid && laid->answer != LAYOUT_UNKNOWN ? placed_as(layouts->arena, array, laid)
+	                                              : NULL;
+}

@@ -1,0 +1,293 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "trace/convert/join.h"
+
+#include <string.h>
+
+#include "base/arena.h"
+#include "op/core/abstract_mesh.h"
+#include "op/core/elements.h"
+#include "op/core/recording.h"
+#include "op/core/sharding_request.h"
+#include "trace/convert/numpy_array.h"
+#include "trace/module/observer.h"
+
+enum { MAX_DEPTH = 40 };
+
+static const struct value *join_at(struct trace *trace, const struct value *one,
+                                   const struct value *other, bool *wider, uint32_t depth);
+
+static bool same_devices(const struct device_group *a, const struct device_group *b)
+{
+	if (a == b || !a || !b)
+		return a == b;
+	return a->count == b->count &&
+	       (!a->ids || !b->ids ? a->ids == b->ids
+	                           : memcmp(a->ids, b->ids, a->count * sizeof *a->ids) == 0);
+}
+
+static bool is_gone(const struct array *array)
+{
+	return array->deleted && !array->perhaps;
+}
+
+static bool same_type(const struct array *a, const struct array *b)
+{
+	const struct array_type *x = &a->type, *y = &b->type;
+	if (x->dtype != y->dtype || x->weak != y->weak || !type_same_shape(x, y) ||
+	    x->varying != y->varying || x->memory_kind != y->memory_kind || a->host != b->host ||
+	    is_gone(a) != is_gone(b) || !same_devices(a->committed, b->committed) || a->level ||
+	    b->level || !x->mesh != !y->mesh)
+		return false;
+	return !x->mesh ||
+	       (abstract_mesh_equal(x->mesh, y->mesh) && spec_equal(x->spec, y->spec, x->rank) &&
+	        x->unreduced == y->unreduced && x->reduced == y->reduced);
+}
+
+static bool same_request(const struct sharding_request *a, const struct sharding_request *b)
+{
+	return a == b || (a && b && request_equal(a, b));
+}
+
+/* One array, of which nobody knows what it holds, of this type; it lies as both do. */
+static const struct value *any_array(struct trace *trace, const struct array *like,
+                                     const struct array *other)
+{
+	struct array *any = arena_new(trace->op.arena, struct array, 1);
+	*any = *array_new(&trace->op, &like->type);
+	any->host = like->host;
+	any->placed = same_request(like->placed, other->placed) ? like->placed : NULL;
+	const struct array *const ways[] = {like, other}, *const result = any;
+	recording_add(&trace->op, &(struct equation){.kind = EQUATION_LIKE,
+	                                             .operands = ways,
+	                                             .count = 2,
+	                                             .results = &result,
+	                                             .nresults = 1});
+	any->committed = like->committed;
+	any->deleted = is_gone(like);
+	return value_array(trace->op.arena, any);
+}
+
+static const struct value *foreign_of(struct trace *trace, const struct value *one,
+                                      const struct value *other, bool *wider)
+{
+	struct value *foreign = value_new(trace->op.arena, VALUE_UNKNOWN);
+	foreign->string = STR("what a statement may have changed");
+	foreign->arrays = value_holds_jax_array(one) || value_holds_jax_array(other);
+	*wider = true;
+	return foreign;
+}
+
+/* A list of which nobody knows how long it is. */
+static const struct value *grown_list(struct trace *trace, bool *wider)
+{
+	*wider = true;
+	return value_foreign(trace->op.arena, STR(OBSERVER_GROWN_LIST));
+}
+
+/* The array, of which it is not known whether it has been deleted: who has another one either way
+ * need not care. */
+static const struct value *perhaps_deleted(struct trace *trace, const struct array *array)
+{
+	struct array *perhaps = arena_new(trace->op.arena, struct array, 1);
+	*perhaps = *array;
+	perhaps->deleted = perhaps->perhaps = true;
+	return value_array(trace->op.arena, perhaps);
+}
+
+static const struct value *join_arrays(struct trace *trace, const struct value *one,
+                                       const struct value *other, bool *wider)
+{
+	const struct array *a = one->array, *b = other->array;
+	if (a == b)
+		return one;
+	if (a->number == b->number && a->deleted != b->deleted)
+		return perhaps_deleted(trace, a);
+	if (!same_type(a, b))
+		return foreign_of(trace, one, other, wider);
+	if (a->perhaps) /* which is the other one when it has been */
+		return any_array(trace, b, b);
+	if (is_numpy_array(one) && a->memory == b->memory)
+		return one;
+	if (!array_elements(a))
+		return trace->op.recording ? any_array(trace, a, b) : one;
+	*wider = true;
+	return any_array(trace, a, b);
+}
+
+/* The items of both; NULL when all are those of the first. */
+static const struct value *const *join_items(struct trace *trace, const struct value_list *one,
+                                             const struct value_list *other, bool *wider,
+                                             uint32_t depth)
+{
+	bool same = true;
+	const struct value **items = arena_new(trace->op.arena, const struct value *, one->count);
+	for (uint32_t i = 0; i < one->count; i++) {
+		items[i] = join_at(trace, one->items[i], other->items[i], wider, depth + 1);
+		same &= items[i] == one->items[i];
+	}
+	return same ? NULL : items;
+}
+
+static const struct value *join_sequences(struct trace *trace, const struct value *one,
+                                          const struct value *other, bool *wider, uint32_t depth)
+{
+	uint32_t count = one->list.count;
+	bool views = one->view || other->view;
+	if (one->kind == VALUE_LIST && count != other->list.count && !views)
+		return grown_list(trace, wider);
+	if (count != other->list.count || one->named != other->named || views)
+		return foreign_of(trace, one, other, wider);
+	const struct value *const *items =
+	    join_items(trace, &one->list, &other->list, wider, depth);
+	if (!items)
+		return one;
+	return one->named ? value_named_tuple(trace->op.arena, one->named, items, count)
+	                  : value_sequence(trace->op.arena, one->kind, items, count);
+}
+
+static const struct value *join_dicts(struct trace *trace, const struct value *one,
+                                      const struct value *other, bool *wider, uint32_t depth)
+{
+	uint32_t count = one->dict.count;
+	bool same = true;
+	struct value_pair *pairs = arena_new(trace->op.arena, struct value_pair, count);
+	if (count != other->dict.count)
+		return foreign_of(trace, one, other, wider);
+	for (uint32_t i = 0; i < count; i++) {
+		const struct value_pair *a = &one->dict.pairs[i], *b = &other->dict.pairs[i];
+		if (!value_equal(a->key, b->key))
+			return foreign_of(trace, one, other, wider);
+		pairs[i] = (struct value_pair){
+		    a->key, join_at(trace, a->value, b->value, wider, depth + 1)};
+		same &= pairs[i].value == a->value;
+	}
+	return same ? one : value_dict(trace->op.arena, pairs, count);
+}
+
+static const struct value *join_objects(struct trace *trace, const struct value *one,
+                                        const struct value *other, bool *wider, uint32_t depth)
+{
+	const struct value *own = one->object.fields, *others = other->object.fields;
+	if (one->object.class != other->object.class || own->kind != VALUE_DICT ||
+	    others->kind != VALUE_DICT)
+		return foreign_of(trace, one, other, wider);
+	const struct value *fields = join_at(trace, own, others, wider, depth + 1);
+	if (fields == own)
+		return one;
+	if (fields->kind != VALUE_DICT)
+		return foreign_of(trace, one, other, wider);
+	struct value *object = value_new(trace->op.arena, VALUE_OBJECT);
+	object->object = (struct object){one->object.class, fields, one->object.sealed};
+	return object;
+}
+
+/* Numbers of one kind, of which one is not known or they differ. */
+static const struct value *join_numbers(struct trace *trace, const struct value *one,
+                                        enum value_kind number, bool *wider)
+{
+	if (value_is_foreign(one))
+		return one;
+	*wider = true;
+	struct arena *arena = trace->op.arena;
+	return value_foreign_as(arena, value_foreign(arena, STR("a number of a loop")), number);
+}
+
+/* Whether it is a number, or an array of JAX of floats or integers that is just one. */
+static bool is_scalar(const struct value *value)
+{
+	return value->single || value_number_kind(value) != VALUE_UNKNOWN ||
+	       (value->kind == VALUE_ARRAY && !value->array->type.rank && !value->array->host &&
+	        !value->array->deleted && dtype_is_held(value->array->type.dtype));
+}
+
+static bool same_arrays(const struct value *one, const struct value *other)
+{
+	return one->kind == VALUE_ARRAY && other->kind == VALUE_ARRAY &&
+	       same_type(one->array, other->array);
+}
+
+/* One of two of which only is known that both are just a number: it can be compared. */
+static const struct value *any_scalar(struct trace *trace, bool *wider)
+{
+	struct value *scalar = value_new(trace->op.arena, VALUE_UNKNOWN);
+	scalar->string = STR("a number of a loop");
+	scalar->single = true;
+	*wider = true;
+	return scalar;
+}
+
+/* Functions that are written at the same place and see the same names. */
+static bool same_function(const struct value *one, const struct value *other)
+{
+	const struct closure *a = &one->closure, *b = &other->closure;
+	return a->definition == b->definition && a->lambda == b->lambda && a->scope == b->scope;
+}
+
+/* Of None and something else the other, which most programs mean to be there in the end: what that
+ * leads to may not be so. */
+static const struct value *join_none(struct trace *trace, const struct value *one,
+                                     const struct value *other, bool *wider)
+{
+	bool first = one->kind == VALUE_NONE;
+	*wider |= first;
+	trace->failure.open++;
+	return first ? other : one;
+}
+
+/* Whether what is foreign stands for all that it may be joined with. */
+static bool covers(const struct value *foreign, const struct value *other)
+{
+	enum value_kind number = value_number_kind(foreign);
+	if (foreign->single)
+		return is_scalar(other);
+	return number == VALUE_UNKNOWN || number == value_number_kind(other);
+}
+
+static const struct value *join_at(struct trace *trace, const struct value *one,
+                                   const struct value *other, bool *wider, uint32_t depth)
+{
+	enum value_kind number = value_number_kind(one);
+	bool numbers = number != VALUE_UNKNOWN && number == value_number_kind(other);
+	if (one == other || (one->kind == VALUE_UNKNOWN && covers(one, other)))
+		return one;
+	if (depth > MAX_DEPTH)
+		return foreign_of(trace, one, other, wider);
+	if ((one->kind == VALUE_NONE) != (other->kind == VALUE_NONE))
+		return join_none(trace, one, other, wider);
+	if ((one->kind != other->kind || one->kind == VALUE_ARRAY) && !numbers && is_scalar(one) &&
+	    is_scalar(other) && !same_arrays(one, other))
+		return any_scalar(trace, wider);
+	if (other->kind == VALUE_UNKNOWN && !numbers) {
+		*wider = true;
+		return other;
+	}
+	if (one->kind != other->kind)
+		return numbers ? join_numbers(trace, one, number, wider)
+		               : foreign_of(trace, one, other, wider);
+	switch (one->kind) {
+	case VALUE_ARRAY:
+		return join_arrays(trace, one, other, wider);
+	case VALUE_TUPLE:
+	case VALUE_LIST:
+		return join_sequences(trace, one, other, wider, depth);
+	case VALUE_DICT:
+		return join_dicts(trace, one, other, wider, depth);
+	case VALUE_OBJECT:
+		return join_objects(trace, one, other, wider, depth);
+	case VALUE_NONE:
+		return one;
+	case VALUE_FUNCTION:
+		return same_function(one, other) ? one : foreign_of(trace, one, other, wider);
+	default:
+		if (value_equal(one, other))
+			return one;
+		return numbers ? join_numbers(trace, one, number, wider)
+		               : foreign_of(trace, one, other, wider);
+	}
+}
+
+const struct value *join_values(struct trace *trace, const struct value *one,
+                                const struct value *other, bool *wider)
+{
+	return join_at(trace, one, other, wider, 0);
+}

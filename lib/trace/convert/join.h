@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * What a value is that may be either of two, as after a statement of which it is not known whether
+ * it has run: an array of the type that both have and that holds nothing known, a number that is
+ * not known, and what both are alike. All else is foreign.
+ */
+#pragma once
+
+#include "trace/state/changes.h"
+
+/* *wider becomes true when that is not the first of them, and stays what it is otherwise. */
+changes_join join_values;

@@ -1,0 +1,271 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "trace/state/changes.h"
+
+#include <string.h>
+
+#include "base/arena.h"
+#include "trace/state/scope.h"
+#include "trace/state/work.h"
+
+struct value_change {
+	struct value *value;
+	struct value was; /* with items of its own */
+	const struct value_change *before;
+};
+
+struct name_change {
+	struct scope *scope;
+	struct str name;
+	const struct value *was; /* NULL: it had none */
+	const struct name_change *before;
+};
+
+static bool keeps(const struct trace *trace)
+{
+	return trace->trial.running || trace->trial.ways;
+}
+
+/* Whether what is changed was made since changes are kept, so that nobody else has it. */
+static bool is_own(const struct trace *trace, const void *changed)
+{
+	return !trace->trial.running && arena_is_since(trace->op.arena, trace->trial.made, changed);
+}
+
+/* What the value is now, whatever becomes of its items. */
+static struct value kept_value(struct trace *trace, const struct value *value)
+{
+	struct value was = *value;
+	struct arena *arena = trace->op.arena;
+	if (value->kind == VALUE_DICT) {
+		charge_items(trace, value->dict.count);
+		was.dict.pairs = arena_copy(arena, value->dict.pairs, value->dict.count,
+		                            sizeof *value->dict.pairs);
+	} else if (value->kind == VALUE_LIST || value->kind == VALUE_SET) {
+		charge_items(trace, value->list.count);
+		was.list.items = arena_copy(arena, value->list.items, value->list.count,
+		                            sizeof *value->list.items);
+	}
+	was.room = 0;
+	return was;
+}
+
+struct value *value_changed(struct trace *trace, const struct value *value)
+{
+	struct value *changed;
+	memcpy(&changed, &value, sizeof changed); /* the arena made it, not constant */
+	if (keeps(trace) && value->kept != trace->trial.count && !is_own(trace, value)) {
+		struct value_change *change = arena_new(trace->op.arena, struct value_change, 1);
+		*change =
+		    (struct value_change){changed, kept_value(trace, value), trace->trial.changes};
+		trace->trial.changes = change;
+		changed->kept = trace->trial.count;
+	}
+	return changed;
+}
+
+void name_set(struct trace *trace, struct scope *scope, struct str name, const struct value *value,
+              struct span at)
+{
+	if (trace->trial.ways && !is_own(trace, scope)) {
+		struct name_change *change = arena_new(trace->op.arena, struct name_change, 1);
+		*change =
+		    (struct name_change){scope, name, scope_get(scope, name), trace->trial.names};
+		trace->trial.names = change;
+	}
+	scope_set(trace->op.arena, scope, name, value, at);
+}
+
+struct change_mark changes_begin(struct trace *trace)
+{
+	trace->trial.ways++;
+	trace->trial.count++;
+	trace->trial.made = arena_mark(trace->op.arena);
+	return (struct change_mark){trace->trial.changes, trace->trial.names, trace->trial.made};
+}
+
+void changes_end(struct trace *trace)
+{
+	trace->trial.ways--;
+	if (keeps(trace))
+		return;
+	trace->trial.changes = NULL;
+	trace->trial.names = NULL;
+}
+
+struct trial_state changes_pause(struct trace *trace)
+{
+	const struct trial_state before = trace->trial;
+	if (trace->trial.running)
+		return before;
+	trace->trial.ways = 0;
+	trace->trial.changes = NULL;
+	trace->trial.names = NULL;
+	trace->trial.left = NULL;
+	return before;
+}
+
+void changes_resume(struct trace *trace, const struct trial_state *before)
+{
+	uint64_t count = trace->trial.count;
+	if (trace->trial.running)
+		return;
+	trace->trial = *before;
+	trace->trial.count = count;
+}
+
+struct changes changes_since(struct trace *trace, struct change_mark mark)
+{
+	uint32_t nvalues = 0, nnames = 0;
+	for (const struct value_change *change = trace->trial.changes; change != mark.values;
+	     change = change->before)
+		nvalues++;
+	for (const struct name_change *change = trace->trial.names; change != mark.names;
+	     change = change->before)
+		nnames++;
+	struct changed_value *values = arena_new(trace->op.arena, struct changed_value, nvalues);
+	struct changed_name *names = arena_new(trace->op.arena, struct changed_name, nnames);
+	nvalues = nnames = 0;
+	for (const struct value_change *change = trace->trial.changes; change != mark.values;
+	     change = change->before)
+		values[nvalues++] =
+		    (struct changed_value){change->value, kept_value(trace, change->value)};
+	for (const struct name_change *change = trace->trial.names; change != mark.names;
+	     change = change->before)
+		names[nnames++] = (struct changed_name){change->scope, change->name,
+		                                        scope_get(change->scope, change->name)};
+	return (struct changes){values, names, nvalues, nnames};
+}
+
+void value_changes_undo(struct trace *trace, const struct value_change *before)
+{
+	for (; trace->trial.changes != before; trace->trial.changes = trace->trial.changes->before)
+		*trace->trial.changes->value = trace->trial.changes->was;
+}
+
+void changes_undo(struct trace *trace, struct change_mark mark)
+{
+	const struct span nowhere = {0, 0};
+	value_changes_undo(trace, mark.values);
+	for (; trace->trial.names != mark.names; trace->trial.names = trace->trial.names->before)
+		scope_set(trace->op.arena, trace->trial.names->scope, trace->trial.names->name,
+		          trace->trial.names->was, nowhere);
+	trace->trial.count++;
+}
+
+/* Makes a value what another is, in its place. */
+static void become(struct trace *trace, struct value *value, const struct value *other)
+{
+	struct value now = kept_value(trace, other);
+	now.kept = value_changed(trace, value)->kept;
+	*value = now;
+}
+
+void changes_apply(struct trace *trace, const struct changes *changes)
+{
+	const struct span nowhere = {0, 0};
+	for (uint32_t i = 0; i < changes->nvalues; i++)
+		become(trace, changes->values[i].value, &changes->values[i].now);
+	for (uint32_t i = 0; i < changes->nnames; i++)
+		name_set(trace, changes->names[i].scope, changes->names[i].name,
+		         changes->names[i].now, nowhere);
+}
+
+/* The value that a name has either way: one that it has only one way is believed to be there. */
+static const struct value *join_named(struct trace *trace, const struct value *one,
+                                      const struct value *other, changes_join *join, bool *wider)
+{
+	if (one && other)
+		return join(trace, one, other, wider);
+	*wider |= other != NULL;
+	return one ? one : other;
+}
+
+/* Values and names of which it is settled already what they are. */
+struct merge {
+	struct trace *trace;
+	struct change_mark mark;
+	changes_join *join;
+	uint64_t done; /* what values that are have as `kept` */
+	struct table names;
+	bool wider;
+};
+
+static void merge_value(struct merge *merge, struct value *value, const struct value *one)
+{
+	bool wider = false;
+	if (value->kept == merge->done ||
+	    arena_is_since(merge->trace->op.arena, merge->mark.made, value))
+		return;
+	const struct value *joined = merge->join(merge->trace, one, value, &wider);
+	become(merge->trace, value, joined);
+	merge->wider |= wider;
+}
+
+static void merge_name(struct merge *merge, struct scope *scope, struct str name,
+                       const struct value *one)
+{
+	struct trace *trace = merge->trace;
+	bool added;
+	if (arena_is_since(trace->op.arena, merge->mark.made, scope))
+		return;
+	struct str key = str_format(trace->op.arena, "%p %.*s", (const void *)scope, STR_ARG(name));
+	(void)table_add(trace->op.arena, &merge->names, key, 0, &added);
+	if (!added)
+		return;
+	const struct value *other = scope_get(scope, name);
+	const struct value *joined = join_named(trace, one, other, merge->join, &merge->wider);
+	if (joined != other)
+		name_set(trace, scope, name, joined, (struct span){0, 0});
+}
+
+/* The first change of a thing since the mark tells what it was. */
+static void merge_since(struct merge *merge, struct change_mark last)
+{
+	const struct change_mark mark = merge->mark;
+	struct arena *arena = merge->trace->op.arena;
+	uint32_t nvalues = 0, nnames = 0;
+	for (const struct value_change *c = last.values; c != mark.values; c = c->before)
+		nvalues++;
+	for (const struct name_change *c = last.names; c != mark.names; c = c->before)
+		nnames++;
+	const struct value_change **values = arena_new(arena, const struct value_change *, nvalues);
+	const struct name_change **names = arena_new(arena, const struct name_change *, nnames);
+	uint32_t i = nvalues;
+	for (const struct value_change *c = last.values; c != mark.values; c = c->before)
+		values[--i] = c;
+	i = nnames;
+	for (const struct name_change *c = last.names; c != mark.names; c = c->before)
+		names[--i] = c;
+	for (i = 0; i < nvalues; i++)
+		merge_value(merge, values[i]->value, &values[i]->was);
+	for (i = 0; i < nnames; i++)
+		merge_name(merge, names[i]->scope, names[i]->name, names[i]->was);
+}
+
+static struct merge merge_begin(struct trace *trace, struct change_mark mark, changes_join *join)
+{
+	return (struct merge){
+	    .trace = trace, .mark = mark, .join = join, .done = ++trace->trial.count};
+}
+
+void changes_merge(struct trace *trace, struct change_mark mark, const struct changes *changes,
+                   changes_join *join)
+{
+	struct merge merge = merge_begin(trace, mark, join);
+	const struct change_mark last = {.values = trace->trial.changes,
+	                                 .names = trace->trial.names};
+	for (uint32_t i = 0; i < changes->nvalues; i++)
+		merge_value(&merge, changes->values[i].value, &changes->values[i].now);
+	for (uint32_t i = 0; i < changes->nnames; i++)
+		merge_name(&merge, changes->names[i].scope, changes->names[i].name,
+		           changes->names[i].now);
+	merge_since(&merge, last);
+}
+
+bool changes_settle(struct trace *trace, struct change_mark mark, changes_join *join)
+{
+	struct merge merge = merge_begin(trace, mark, join);
+	merge_since(&merge, (struct change_mark){.values = trace->trial.changes,
+	                                         .names = trace->trial.names});
+	return !merge.wider;
+}
