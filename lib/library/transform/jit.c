@@ -360,34 +360,35 @@ static void record_arguments(const struct jit_call *call, struct recorded_call *
 			    trace, recorded, name, pairs[i].value,
 			    option_holds_name(options[JIT_DONATE_ARGNAMES], name));
 	}
-	recorded_call_run(trace, recorded, jitted_name(jitted.program), jitted.function,
+	recorded_call_run(trace, recorded, jitted_name(jitted.program), call->jit->function,
 	                  jitted.program, at);
 }
 
-/* What the program calls the function. */
+/* What the program calls the function, where the command line asks for layouts; else empty. */
 static struct str asked_name(const struct jit_call *call)
 {
-	return jitted_name(jit_program_of(call->trace, call->jit->function).program);
+	struct trace *trace = call->trace;
+	return trace->spec->asked ? jitted_name(jit_program_of(trace, call->jit->function).program)
+	                          : STR("");
 }
 
 /* Places the arguments that are not static as the command line asks for. */
-static bool lay_out_arguments(const struct jit_call *call, const struct value **positional,
-                              struct value_pair *pairs, uint32_t npairs, struct span at)
+static bool lay_out_arguments(const struct jit_call *call, struct str name,
+                              const struct value **positional, struct value_pair *pairs,
+                              uint32_t npairs, struct span at)
 {
-	bool changed = false;
+	struct trace *trace = call->trace;
 	for (uint32_t i = 0; i < call->npositional; i++) {
 		if (!position_is_static(call, i))
-			positional[i] =
-			    asked_value(call->trace, ASKED_ARGUMENT, asked_name(call),
-			                jit_argument_name(call, i), positional[i], at, &changed);
+			positional[i] = asked_value(trace, ASKED_ARGUMENT, name,
+			                            jit_argument_name(call, i), positional[i], at);
 		if (!positional[i])
 			return false;
 	}
 	for (uint32_t i = 0; i < npairs; i++) {
 		if (!keyword_is_static(call, pairs[i].key->string))
-			pairs[i].value =
-			    asked_value(call->trace, ASKED_ARGUMENT, asked_name(call),
-			                pairs[i].key->string, pairs[i].value, at, &changed);
+			pairs[i].value = asked_value(trace, ASKED_ARGUMENT, name,
+			                             pairs[i].key->string, pairs[i].value, at);
 		if (!pairs[i].value)
 			return false;
 	}
@@ -435,7 +436,9 @@ static const struct value *call_jitted(struct trace *trace, const struct value *
 		return NULL;
 	if (!give_in_shardings(&call, items, keywords->dict.count, arguments->at, &given))
 		return NULL;
-	if (!lay_out_arguments(&call, items, pairs, keywords->dict.count, arguments->at))
+	struct str name = asked_name(&call);
+	if (trace->spec->asked &&
+	    !lay_out_arguments(&call, name, items, pairs, keywords->dict.count, arguments->at))
 		return NULL;
 	uint32_t placements = trace->op.placements;
 	struct recorded_call recorded;
@@ -454,10 +457,10 @@ static const struct value *call_jitted(struct trace *trace, const struct value *
 		result =
 		    jit_shardings_apply(trace, JIT_RESULTS, call.jit->options[JIT_OUT_SHARDINGS],
 		                        result, NULL, arguments->at);
-	bool placed = jit_shardings_given(call.jit->options[JIT_OUT_SHARDINGS]), asked = false;
+	bool placed = jit_shardings_given(call.jit->options[JIT_OUT_SHARDINGS]);
 	if (result)
-		result = asked_value(trace, ASKED_RESULT, asked_name(&call), STR("result"), result,
-		                     arguments->at, &asked);
+		result =
+		    asked_value(trace, ASKED_RESULT, name, STR("result"), result, arguments->at);
 	trace->op.recording = recording;
 	recorded_call_end(trace, &recorded, inner, result, placed);
 	bool right = result && jit_shardings_match(trace, call.jit->options[JIT_IN_SHARDINGS],

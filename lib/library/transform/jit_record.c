@@ -14,7 +14,7 @@ static const struct value *said(const struct value *function, struct str name)
 struct jit_program jit_program_of(struct trace *trace, const struct value *function)
 {
 	const struct value *program = said(function, STR("__program__"));
-	struct jit_program jitted = {.function = function, .program = function};
+	struct jit_program jitted = {.program = function};
 	if (!program)
 		return jitted;
 	jitted.program = program;

@@ -14,8 +14,7 @@
 
 /* A function that is jitted, for what is recorded of its calls. */
 struct jit_program {
-	const struct value *function;        /* that jit has */
-	const struct value *program;         /* the same, or of which the library has made it */
+	const struct value *program;         /* it, or of which a library has made it */
 	const struct parameters *parameters; /* of the program's; NULL: not known */
 	const struct value *names;           /* for each argument; NULL: as jit calls them */
 };

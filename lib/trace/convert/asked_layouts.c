@@ -91,8 +91,7 @@ static const struct value *lay_out(struct trace *trace, size_t number, const str
 }
 
 const struct value *asked_value(struct trace *trace, enum asked_place place, struct str function,
-                                struct str name, const struct value *value, struct span at,
-                                bool *changed)
+                                struct str name, const struct value *value, struct span at)
 {
 	struct event_state events = trace->events;
 	struct recording *recording = trace->op.recording;
@@ -122,7 +121,6 @@ const struct value *asked_value(struct trace *trace, enum asked_place place, str
 	trace->events = events;
 	if (events.last)
 		events.last->next = NULL;
-	*changed |= any;
 	return any ? pytree_unflatten(trace, &tree, leaves) : value;
 }
 

@@ -8,12 +8,11 @@
 
 /*
  * An argument of a function that is recorded, or what it gives, with its arrays placed as they are
- * asked for by their paths from `name` on: device_put, of which no event is noted. *changed becomes
- * true where one is. NULL after an error.
+ * asked for by their paths from `name` on: device_put, of which no event is noted. The value itself
+ * where nothing is asked. NULL after an error.
  */
 const struct value *asked_value(struct trace *trace, enum asked_place place, struct str function,
-                                struct str name, const struct value *value, struct span at,
-                                bool *changed);
+                                struct str name, const struct value *value, struct span at);
 
 /* What a statement computes, brought to the layout that its line is asked for: a constraint, or a
  * reshard along explicit axes. Other values as they are. NULL after an error. */
