@@ -162,26 +162,31 @@ static bool counts(const struct plan *plan, const struct tensor *tensor)
 	return !tensor->made || (plan->spec->program_eager && !tensor->repeats && !tensor->shares);
 }
 
+void plan_hold(struct arena *arena, struct plan *plan, struct plan_tensor *planned)
+{
+	const struct tensor *tensor = planned->tensor;
+	planned->reason =
+	    plan_place(arena, plan, tensor, tensor->layout, tensor->mesh, &planned->slice_map);
+	planned->placed = !planned->reason;
+	if (plan_counts(plan, planned))
+		memory_add(&plan->memory, &plan->spec->memory, &planned->slice_map, tensor->kind,
+		           tensor->count);
+}
+
 /* `setting` is NULL when reshards are not asked for. */
 static void add_tensor(struct arena *arena, struct arena *scratch,
                        const struct step_setting *setting, struct plan *plan,
                        struct plan_tensor *planned)
 {
 	const struct tensor *tensor = planned->tensor, *written = planned->written;
-	planned->reason =
-	    plan_place(arena, plan, tensor, tensor->layout, tensor->mesh, &planned->slice_map);
-	planned->placed = !planned->reason;
+	plan_hold(arena, plan, planned);
 	if (!counts(plan, tensor))
 		return;
 	plan->unplaced += !planned->placed;
 	bool dtensor = plan->spec->framework.family == FRAMEWORK_DTENSOR;
 	if (written->reshard_to && setting && dtensor && planned->slice_map.devices)
 		add_redistribution(arena, scratch, setting, planned, plan);
-	if (!planned->placed)
-		return;
-	memory_add(&plan->memory, &plan->spec->memory, &planned->slice_map, tensor->kind,
-	           tensor->count);
-	if (tensor->reshard_to && setting && !dtensor)
+	if (planned->placed && tensor->reshard_to && setting && !dtensor)
 		add_reshard(arena, scratch, setting, planned, plan);
 }
 

@@ -88,6 +88,9 @@ const char *plan_place(struct arena *arena, const struct plan *plan, const struc
                        const struct layout *layout, const struct mesh *mesh,
                        struct slice_map *slice_map);
 
+/* Places a tensor of the plan by its layout, and counts the memory that it takes where it does. */
+void plan_hold(struct arena *arena, struct plan *plan, struct plan_tensor *planned);
+
 /* Whether it needs more memory than a device has, so far as that is known. */
 bool plan_exceeds(const struct plan *plan);
 

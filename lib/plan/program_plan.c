@@ -96,15 +96,9 @@ static void place_value(struct arena *arena, const struct sharding_request *plac
 	tensor->kind = open->kind;
 	tensor->repeats = open->repeats;
 	tensor->shares = open->shares;
-	planned->reason =
-	    plan_place(arena, plan, tensor, tensor->layout, tensor->mesh, &planned->slice_map);
-	planned->placed = !planned->reason;
 	planned->tensor = tensor;
-	if (!plan_counts(plan, planned))
-		return;
-	plan->unplaced--;
-	memory_add(&plan->memory, &plan->spec->memory, &planned->slice_map, tensor->kind,
-	           tensor->count);
+	plan_hold(arena, plan, planned);
+	plan->unplaced -= plan_counts(plan, planned);
 }
 
 static void place_values(struct arena *arena, const struct trace_result *program,
