@@ -76,15 +76,6 @@ static const struct laid *recall(const struct program_layouts *layouts, const st
 
 /* ---- Shardings of modules ---- */
 
-/* The number of the axis of this name; false when the mesh has none. */
-static bool axis_named(const struct abstract_mesh *mesh, struct str name, uint8_t *axis)
-{
-	for (*axis = 0; *axis < mesh->mesh->naxes; ++*axis)
-		if (str_equal(mesh->mesh->axes[*axis].name, name))
-			return true;
-	return false;
-}
-
 /* The axes of a dimension as those of a mesh of JAX; false when one is cut. */
 static bool dim_of_parts(struct arena *arena, const struct named_mesh *named,
                          const struct axis_parts *parts, const struct abstract_mesh *mesh,
@@ -93,9 +84,11 @@ static bool dim_of_parts(struct arena *arena, const struct named_mesh *named,
 	uint8_t *axes = arena_new(arena, uint8_t, parts->count);
 	for (uint32_t i = 0; i < parts->count; i++) {
 		const struct axis_part *part = &parts->items[i];
+		uint32_t axis;
 		if (!axis_part_is_whole(named, part) ||
-		    !axis_named(mesh, named->axes[part->axis].name, &axes[i]))
+		    !mesh_axis_named(mesh->mesh, named->axes[part->axis].name, &axis))
 			return false;
+		axes[i] = (uint8_t)axis;
 	}
 	*dim = (struct dim_axes){axes, parts->count};
 	return true;

@@ -2,6 +2,7 @@
 #include "plan/program_tensors.h"
 
 #include "base/checked.h"
+#include "op/core/abstract_mesh.h"
 #include "op/core/sharding_request.h"
 #include "plan/mesh_match.h"
 #include "trace/named_array.h"
@@ -292,14 +293,6 @@ static void place_marked(struct collection *collection, const struct named_array
 		tensor->open = "nobody marked it, and the compiler chooses how it is laid out";
 }
 
-static bool all_explicit(const struct abstract_mesh *mesh)
-{
-	for (uint32_t i = 0; i < mesh->mesh->naxes; i++)
-		if (!(mesh->explicit_axes >> i & 1))
-			return false;
-	return true;
-}
-
 static const char on_one_device[] = "it is on one device: nothing has put it on a mesh";
 
 bool program_on_one_device(const struct tensor *tensor)
@@ -319,7 +312,7 @@ static void place_type(struct arena *arena, const struct spec *spec, const struc
 	struct sharding_request request = type_request(type);
 	tensor->layout = spec_layout(arena, request_partition_spec(arena, &request), tensor->at);
 	tensor->mesh = type->mesh ? program_mesh(spec, type->mesh->mesh) : NULL;
-	if (type->mesh && !all_explicit(type->mesh))
+	if (abstract_mesh_all_axes(type->mesh) & ~(type->mesh ? type->mesh->explicit_axes : 0))
 		tensor->open = "the compiler chooses how it is laid out along axes that are not "
 			       "explicit";
 	else if (type->unreduced)
