@@ -416,23 +416,19 @@ static void add_function(struct diff *diff, const struct plan_function *function
 static void compare_steps(struct arena *arena, struct diff *diff)
 {
 	const struct plan *before = diff->before, *after = diff->after;
+	const struct plan_function *const sides[] = {before->functions, after->functions};
 	uint32_t count = 0;
-	diff->compares_steps =
-	    (before->module && after->module) || (before->functions && after->functions);
+	diff->compares_steps = (before->module && after->module) || (sides[0] && sides[1]);
 	if (!diff->compares_steps)
 		return;
 	diff->collectives = diff_steps_make(arena, &before->steps, &after->steps);
 	for (int side = 0; side < 2; side++)
-		for (const struct plan_function *function = side ? after->functions
-		                                                 : before->functions;
-		     function; function = function->next)
+		for (const struct plan_function *one = sides[side]; one; one = one->next)
 			count++;
 	diff->functions = arena_new(arena, struct diff_function, count);
 	for (int side = 0; side < 2; side++)
-		for (const struct plan_function *function = side ? after->functions
-		                                                 : before->functions;
-		     function; function = function->next)
-			add_function(diff, function, side == 0);
+		for (const struct plan_function *one = sides[side]; one; one = one->next)
+			add_function(diff, one, side == 0);
 }
 
 const struct diff *diff_make(struct arena *arena, struct arena *scratch, const struct plan *before,

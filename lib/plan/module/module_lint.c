@@ -251,8 +251,8 @@ static void lint_overcounted(struct lint *lint, const struct plan_step *step)
 	struct diag *diag = diag_add(
 	    lint->diags, RULE_SUM_OVERCOUNTED, step->at,
 	    "XLA miscompiles this convolution (jaxlib 0.4.35 to 0.12.0.1): each part of its sum is "
-	    "added %ld times, by devices that have the same, and the result is as much too large",
-	    (long)step->collective->overcounts);
+	    "added %d times, by devices that have the same, and the result is as much too large",
+	    step->collective->overcounts);
 	diag_help(diag, "replicate the kernel, or shard another dimension of the input over the "
 	                "axes that do not shard it");
 }
