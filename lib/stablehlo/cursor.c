@@ -298,14 +298,16 @@ static bool pass_plain(struct cursor *cursor, struct brackets *open, const char 
 {
 	if (open->depth)
 		pass_inside(cursor, open);
-	const char *s = cursor->text.s;
-	size_t at = cursor->at, len = cursor->text.len;
-	if (open->depth)
-		return at < len;
-	while (at < len && !marks[(unsigned char)s[at]] && !is_one_of(s[at], stops))
+	struct str text = cursor->text;
+	bool outside = !open->depth;
+	size_t at = cursor->at;
+	if (outside && !*stops)
+		at = next_mark(text, at);
+	while (outside && at < text.len && !marks[(unsigned char)text.s[at]] &&
+	       !is_one_of(text.s[at], stops))
 		at++;
 	cursor->at = at;
-	return at < len && !is_one_of(s[at], stops);
+	return at < text.len && !(outside && is_one_of(text.s[at], stops));
 }
 
 struct str cursor_balanced(struct cursor *cursor, const char *stops)
