@@ -156,6 +156,8 @@ static bool check_operands(struct reader *reader, const struct operation *operat
 static bool read_sharding(struct reader *reader, const struct operation *operation,
                           struct instruction *instruction)
 {
+	if (!attributes_have(&operation->attributes, "sdy.sharding mhlo.sharding"))
+		return !reader->cursor.failed;
 	struct str named = attributes_find(&operation->attributes, "sdy.sharding");
 	struct str text = attributes_find(&operation->attributes, "mhlo.sharding");
 	if (named.s && !reader_shardings(reader, named, &instruction->named, &instruction->nnamed))

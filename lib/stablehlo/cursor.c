@@ -281,13 +281,14 @@ static void pass_inside(struct cursor *cursor, struct brackets *open)
 	size_t at = cursor->at, depth = open->depth;
 	while (depth && (at = next_mark(text, at)) < text.len) {
 		char byte = text.s[at], closer = marks[(unsigned char)byte];
+		size_t end = byte == '"' ? string_end(text, at) : at + 1;
 		if (closer != MARK && depth < MAX_NESTING)
 			open->closers[depth++] = closer;
 		else if (open->closers[depth - 1] == byte && text.s[at - 1] != '-')
 			depth--;
-		else
+		else if (byte != '"' || !end)
 			break;
-		at++;
+		at = end;
 	}
 	cursor->at = at;
 	open->depth = depth;

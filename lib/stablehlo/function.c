@@ -21,7 +21,7 @@ static bool read_properties(struct cursor *cursor, struct attributes *attributes
 static bool pass_type(struct reader *reader)
 {
 	struct cursor *cursor = &reader->cursor;
-	struct shape_list none = {0};
+	struct shape_list none = {.arena = reader->scratch};
 	return cursor_expects(cursor, ":") && types_read_list(&reader->types, cursor, &none) &&
 	       cursor_expects(cursor, "->") && types_read_list(&reader->types, cursor, &none);
 }
