@@ -48,7 +48,7 @@ static bool is_long(const struct trace *trace, const struct long_loop *loop,
 	       taken * left > LONG_MEMORY / 2;
 }
 
-static const struct block *body_of(const struct statement *loop)
+const struct block *loop_body(const struct statement *loop)
 {
 	return loop->kind == STATEMENT_FOR ? &loop->for_loop->body : &loop->while_loop->body;
 }
@@ -131,7 +131,7 @@ static enum flow any_turn(struct trace *trace, struct turns *turns, const struct
 		ask_again(trace, turns->whole->while_loop->condition);
 	if (trace->op.error.raised || trace->work.stopped)
 		return FLOW_RETURN;
-	enum flow flow = run_block(trace, body_of(turns->whole), result);
+	enum flow flow = run_block(trace, loop_body(turns->whole), result);
 	return join_turn(trace, turns->left, flow, result);
 }
 
@@ -150,7 +150,7 @@ static enum flow settle_turns(struct trace *trace, struct turns *turns, const st
 		changes_end(trace);
 	}
 	if (flow == FLOW_NEXT && !settled)
-		flow = skip_unreported(trace, body_of(turns->whole), result);
+		flow = skip_unreported(trace, loop_body(turns->whole), result);
 	return flow;
 }
 
