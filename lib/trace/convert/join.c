@@ -1,29 +1,19 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "trace/convert/join.h"
 
-#include <string.h>
-
 #include "base/arena.h"
-#include "op/core/abstract_mesh.h"
 #include "op/core/elements.h"
 #include "op/core/recording.h"
+#include "op/core/shape_rules.h"
 #include "op/core/sharding_request.h"
 #include "trace/convert/numpy_array.h"
+#include "trace/module/committed.h"
 #include "trace/module/observer.h"
 
 enum { MAX_DEPTH = 40 };
 
 static const struct value *join_at(struct trace *trace, const struct value *one,
                                    const struct value *other, bool *wider, uint32_t depth);
-
-static bool same_devices(const struct device_group *a, const struct device_group *b)
-{
-	if (a == b || !a || !b)
-		return a == b;
-	return a->count == b->count &&
-	       (!a->ids || !b->ids ? a->ids == b->ids
-	                           : memcmp(a->ids, b->ids, a->count * sizeof *a->ids) == 0);
-}
 
 static bool is_gone(const struct array *array)
 {
@@ -33,14 +23,10 @@ static bool is_gone(const struct array *array)
 static bool same_type(const struct array *a, const struct array *b)
 {
 	const struct array_type *x = &a->type, *y = &b->type;
-	if (x->dtype != y->dtype || x->weak != y->weak || !type_same_shape(x, y) ||
-	    x->varying != y->varying || x->memory_kind != y->memory_kind || a->host != b->host ||
-	    is_gone(a) != is_gone(b) || !same_devices(a->committed, b->committed) || a->level ||
-	    b->level || !x->mesh != !y->mesh)
-		return false;
-	return !x->mesh ||
-	       (abstract_mesh_equal(x->mesh, y->mesh) && spec_equal(x->spec, y->spec, x->rank) &&
-	        x->unreduced == y->unreduced && x->reduced == y->reduced);
+	return x->dtype == y->dtype && x->weak == y->weak && type_same_shape(x, y) &&
+	       x->varying == y->varying && x->memory_kind == y->memory_kind && a->host == b->host &&
+	       is_gone(a) == is_gone(b) && same_devices(a->committed, b->committed) && !a->level &&
+	       !b->level && sharding_equal(x, y);
 }
 
 static bool same_request(const struct sharding_request *a, const struct sharding_request *b)
