@@ -167,15 +167,22 @@ static const struct value *join_objects(struct trace *trace, const struct value 
 	return object;
 }
 
-/* Numbers of one kind, of which one is not known or they differ. */
-static const struct value *join_numbers(struct trace *trace, const struct value *one,
-                                        enum value_kind number, bool *wider)
+const struct value *any_number(struct arena *arena, enum value_kind number)
 {
+	return value_foreign_as(arena, value_foreign(arena, STR("a number of a loop")), number);
+}
+
+/* Values that differ: a number if both are of one kind. */
+static const struct value *join_unlike(struct trace *trace, const struct value *one,
+                                       const struct value *other, bool *wider)
+{
+	enum value_kind number = value_number_kind(one);
+	if (number == VALUE_UNKNOWN || number != value_number_kind(other))
+		return foreign_of(trace, one, other, wider);
 	if (value_is_foreign(one))
 		return one;
 	*wider = true;
-	struct arena *arena = trace->op.arena;
-	return value_foreign_as(arena, value_foreign(arena, STR("a number of a loop")), number);
+	return any_number(trace->op.arena, number);
 }
 
 /* Whether it is a number, or an array of JAX of floats or integers that is just one. */
@@ -248,8 +255,7 @@ static const struct value *join_at(struct trace *trace, const struct value *one,
 		return other;
 	}
 	if (one->kind != other->kind)
-		return numbers ? join_numbers(trace, one, number, wider)
-		               : foreign_of(trace, one, other, wider);
+		return join_unlike(trace, one, other, wider);
 	switch (one->kind) {
 	case VALUE_ARRAY:
 		return join_arrays(trace, one, other, wider);
@@ -265,10 +271,7 @@ static const struct value *join_at(struct trace *trace, const struct value *one,
 	case VALUE_FUNCTION:
 		return same_function(one, other) ? one : foreign_of(trace, one, other, wider);
 	default:
-		if (value_equal(one, other))
-			return one;
-		return numbers ? join_numbers(trace, one, number, wider)
-		               : foreign_of(trace, one, other, wider);
+		return value_equal(one, other) ? one : join_unlike(trace, one, other, wider);
 	}
 }
 
