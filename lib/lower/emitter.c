@@ -71,6 +71,16 @@ uint32_t written_rank(const struct array_type *type)
 	return type->rank + (dtype_class(type->dtype) == DTYPE_KEY);
 }
 
+int64_t *written_items(struct arena *arena, const int64_t *items, const struct array_type *type,
+                       int64_t other)
+{
+	uint32_t rank = written_rank(type);
+	int64_t *all = arena_new(arena, int64_t, rank);
+	for (uint32_t i = 0; i < rank; i++)
+		all[i] = items && i < type->rank ? items[i] : other;
+	return all;
+}
+
 void add_types(struct emitter *emitter, struct buf *out, const struct term *terms, uint32_t count)
 {
 	buf_putc(out, '(');
@@ -280,6 +290,17 @@ void emit_reducer(struct emitter *emitter, const char *operation, const struct a
 	emit_region(emitter, true, arguments, 2);
 	const struct term result = emit(emitter, operation, arguments, 2, STR(""), &scalar);
 	emit_return(emitter, &result, 1);
+}
+
+struct term emit_comparison(struct emitter *emitter, const struct term *operands, const char *kind,
+                            const char *direction, const struct array_type *result)
+{
+	return emit(emitter, "stablehlo.compare", operands, 2,
+	            str_format(emitter->arena,
+	                       "compare_type = #stablehlo<comparison_type %s>, "
+	                       "comparison_direction = #stablehlo<comparison_direction %s>",
+	                       kind, direction),
+	            result);
 }
 
 /* ---- Shardings ---- */
