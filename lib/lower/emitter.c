@@ -282,12 +282,13 @@ struct term new_argument(struct emitter *emitter, const struct array_type *type)
 	                     .type = *type};
 }
 
-void emit_reducer(struct emitter *emitter, const char *operation, const struct array_type *type)
+void emit_reducer(struct emitter *emitter, bool first, const char *operation,
+                  const struct array_type *type)
 {
 	struct array_type scalar = type_plain(emitter->arena, type->dtype, NULL, 0);
 	const struct term arguments[] = {new_argument(emitter, &scalar),
 	                                 new_argument(emitter, &scalar)};
-	emit_region(emitter, true, arguments, 2);
+	emit_region(emitter, first, arguments, 2);
 	const struct term result = emit(emitter, operation, arguments, 2, STR(""), &scalar);
 	emit_return(emitter, &result, 1);
 }

@@ -90,7 +90,8 @@ void emit_close(struct emitter *emitter, const struct term *operands, uint32_t c
 struct term new_argument(struct emitter *emitter, const struct array_type *type);
 
 /* A region of one operation on two scalars of the type, as reductions have it. */
-void emit_reducer(struct emitter *emitter, const char *operation, const struct array_type *type);
+void emit_reducer(struct emitter *emitter, bool first, const char *operation,
+                  const struct array_type *type);
 
 /* A comparison of two terms: `kind` is FLOAT, SIGNED, …, `direction` EQ, LT, …; the result is of
  * this type. */

@@ -138,7 +138,7 @@ static struct term inside_mask(struct writing *writing)
 	buf_puts(&dims, "dimensions = ");
 	add_dims(&dims, &last, 1);
 	emit_open(emitter, "stablehlo.reduce", reduced, 2, buf_str(&dims), &results);
-	emit_reducer(emitter, "stablehlo.and", &mask);
+	emit_reducer(emitter, true, "stablehlo.and", &mask);
 	emit_close(emitter, reduced, 2, &results);
 	return constrained_own(emitter, result);
 }

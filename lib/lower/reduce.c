@@ -48,7 +48,7 @@ static bool write_reduce(struct writing *writing)
 	    identity(emitter, writing->row->more, writing->operands[0].type.dtype)};
 	emit_open(emitter, "stablehlo.reduce", operands, 2,
 	          dimensions_text(emitter, reduction, operands[0].type.rank), &results);
-	emit_reducer(emitter, writing->row->operation, writing->result);
+	emit_reducer(emitter, true, writing->row->operation, writing->result);
 	emit_close(emitter, operands, 2, &results);
 	return written(writing, constrained_own(emitter, result));
 }
@@ -170,7 +170,7 @@ static bool emit_window(struct writing *writing, const struct window *window)
 	add_window_list(&text, ", window_dimensions = ", window->dims, rank, arena);
 	add_window_list(&text, ", window_strides = ", window->strides, rank, arena);
 	emit_open(emitter, "stablehlo.reduce_window", operands, 2, buf_str(&text), &results);
-	emit_reducer(emitter, writing->row->operation, writing->result);
+	emit_reducer(emitter, true, writing->row->operation, writing->result);
 	emit_close(emitter, operands, 2, &results);
 	return written(writing, constrained_own(emitter, result));
 }
@@ -191,17 +191,6 @@ static void emit_chooser(struct emitter *emitter, const struct dtype *dtype, boo
 	struct term first = emit_comparison(emitter, arguments, comparison_kind(dtype),
 	                                    least ? "LE" : "GE", &truth);
 	emit_return(emitter, &first, 1);
-}
-
-/* The region that adds, behind another one. */
-static void emit_adder(struct emitter *emitter, const struct dtype *dtype)
-{
-	struct array_type scalar = type_plain(emitter->arena, dtype, NULL, 0);
-	const struct term arguments[] = {new_argument(emitter, &scalar),
-	                                 new_argument(emitter, &scalar)};
-	emit_region(emitter, false, arguments, 2);
-	struct term sum = emit(emitter, "stablehlo.add", arguments, 2, STR(""), &scalar);
-	emit_return(emitter, &sum, 1);
 }
 
 /* x with the edges of a window, in the type that it gets by them. */
@@ -258,7 +247,7 @@ static bool write_select_and_scatter(struct writing *writing)
 	add_window_list(&text, ", window_strides = ", window->strides, rank, emitter->arena);
 	emit_open(emitter, "stablehlo.select_and_scatter", operands, 3, buf_str(&text), &results);
 	emit_chooser(emitter, dtype, choice->least);
-	emit_adder(emitter, dtype);
+	emit_reducer(emitter, false, "stablehlo.add", writing->result);
 	emit_close(emitter, operands, 3, &results);
 	return written(writing, unpadded(emitter, result, writing->result, window->padding));
 }
