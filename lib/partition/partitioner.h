@@ -110,14 +110,18 @@ const struct tiling *result_tiling(struct partitioner *p, const struct instructi
 const struct tiling *leaf_tiling(struct partitioner *p, const struct instruction *instruction,
                                  uint32_t leaf);
 
-/* Whether the result is inside a shard_map; whether it is on one device only. */
-bool result_is_manual(const struct instruction *instruction);
+/* Whether a leaf of the result is inside a shard_map; whether the result is on one device only. */
+bool leaf_is_manual(const struct instruction *instruction, uint32_t leaf);
 bool result_is_maximal(const struct instruction *instruction);
 
 /* Reshards the value to the instruction's tiling and makes it its result, or leaf `leaf` of it. */
 void set_result(struct partitioner *p, const struct instruction *instruction, struct shards value);
 void set_leaf(struct partitioner *p, const struct instruction *instruction, uint32_t leaf,
               struct shards value);
+
+/* Makes new values, computed locally from `count` others, each leaf of the result in its tiling. */
+void set_computed(struct partitioner *p, const struct instruction *instruction,
+                  const struct shards *operands, uint32_t count);
 
 /* The result cannot be told; `reason` is static text. It is taken to have its tiling. */
 void set_unknown(struct partitioner *p, const struct instruction *instruction, const char *reason);
@@ -146,6 +150,11 @@ struct shards replicate(struct partitioner *p, struct shards value);
  */
 struct shards computed(struct partitioner *p, const struct tiling *tiling, const int64_t *extents,
                        int64_t element_bytes, const struct shards *operands, uint32_t count);
+
+/* The array that is leaf `leaf` of the instruction's result, computed so. */
+struct shards computed_leaf(struct partitioner *p, const struct instruction *instruction,
+                            uint32_t leaf, const struct tiling *tiling,
+                            const struct shards *operands, uint32_t count);
 
 /* The value, depending on what `other` does too. */
 struct shards depending_on(struct partitioner *p, struct shards value, struct shards other);

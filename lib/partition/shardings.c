@@ -236,20 +236,20 @@ const struct hlo_sharding *leaf_sharding(const struct instruction *instruction, 
 	return leaf < sharding->nelements ? &sharding->elements[leaf] : NULL;
 }
 
-static bool leaf_is(const struct instruction *instruction, enum hlo_kind kind)
+static bool leaf_is(const struct instruction *instruction, uint32_t leaf, enum hlo_kind kind)
 {
-	const struct hlo_sharding *sharding = leaf_sharding(instruction, 0);
+	const struct hlo_sharding *sharding = leaf_sharding(instruction, leaf);
 	return sharding && sharding->kind == kind;
 }
 
-bool result_is_manual(const struct instruction *instruction)
+bool leaf_is_manual(const struct instruction *instruction, uint32_t leaf)
 {
-	return leaf_is(instruction, HLO_MANUAL);
+	return leaf_is(instruction, leaf, HLO_MANUAL);
 }
 
 bool result_is_maximal(const struct instruction *instruction)
 {
-	return leaf_is(instruction, HLO_MAXIMAL);
+	return leaf_is(instruction, 0, HLO_MAXIMAL);
 }
 
 const struct tiling *leaf_tiling(struct partitioner *p, const struct instruction *instruction,

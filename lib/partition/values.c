@@ -118,6 +118,14 @@ struct shards computed(struct partitioner *p, const struct tiling *tiling, const
 	return renewed(p, value);
 }
 
+struct shards computed_leaf(struct partitioner *p, const struct instruction *instruction,
+                            uint32_t leaf, const struct tiling *tiling,
+                            const struct shards *operands, uint32_t count)
+{
+	const struct hlo_shape *shape = shape_leaf(instruction->shape, leaf);
+	return computed(p, tiling, shape->dims, shape_element_bytes(shape), operands, count);
+}
+
 /* What a step made: a new value of which nothing is known. */
 static struct shards made_anew(struct partitioner *p, struct shards value)
 {
@@ -225,8 +233,7 @@ bool partition_ended(const struct partitioner *p)
 static const struct nesting *nested_in(struct partitioner *p, const struct nesting *outer,
                                        const struct device_groups *groups)
 {
-	struct nesting *mutable_outer = p->nestings;
-	for (struct nesting *n = mutable_outer; n; n = n->next)
+	for (struct nesting *n = p->nestings; n; n = n->next)
 		if (n->outer == outer && device_groups_equal(n->groups, groups))
 			return n;
 	struct nesting *made = arena_new(p->arena, struct nesting, 1);

@@ -119,6 +119,5 @@ void partition_select_and_scatter(struct partitioner *p, const struct instructio
 		return;
 	}
 	struct shards read[] = {operand, source, first};
-	set_result(p, instruction,
-	           computed(p, target, shape->dims, shape_element_bytes(shape), read, 3));
+	set_result(p, instruction, computed_leaf(p, instruction, 0, target, read, 3));
 }
