@@ -199,6 +199,10 @@ struct shards recall(const struct partitioner *p, struct shards value,
 void remember(struct partitioner *p, struct shards value, const struct shards_window *windows,
               const struct tiling *target, struct shards result);
 
+/* Which nodes from number `first` on the values depend on, by number less `first`. In the arena. */
+bool *reached_nodes(struct partitioner *p, const struct shards *values, uint32_t count,
+                    uint32_t first);
+
 /* What happens even if nobody reads the value. */
 void has_effect(struct partitioner *p, struct shards value);
 

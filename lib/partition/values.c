@@ -203,6 +203,21 @@ void remember(struct partitioner *p, struct shards value, const struct shards_wi
 	shards_remember(&p->resharder, value, windows, target, result);
 }
 
+bool *reached_nodes(struct partitioner *p, const struct shards *values, uint32_t count,
+                    uint32_t first)
+{
+	const struct resharder *r = &p->resharder;
+	bool *reached = arena_new(p->arena, bool, r->made_count - first + 1);
+	for (uint32_t i = 0; i < count; i++)
+		if (values[i].made >= first)
+			reached[values[i].made - first] = true;
+	for (uint32_t node = r->made_count; node-- > first;)
+		for (uint32_t i = 0; reached[node - first] && i < 2; i++)
+			if (r->made[node].before[i] >= first)
+				reached[r->made[node].before[i] - first] = true;
+	return reached;
+}
+
 void has_effect(struct partitioner *p, struct shards value)
 {
 	arena_push(p->arena, p->effects, p->neffects, p->room_effects, value.made);
