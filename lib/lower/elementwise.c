@@ -40,7 +40,8 @@ static struct term broadcast_operand(struct writing *writing, struct term operan
 	                   &whole);
 }
 
-struct term *broadcast_operands(struct writing *writing, const struct array_type *result)
+/* Operands brought to one shape and sharding. JAX: mlir.py multi_broadcast_in_dim. */
+static struct term *broadcast_operands(struct writing *writing, const struct array_type *result)
 {
 	uint32_t count = writing->equation->count;
 	struct term *operands = arena_new(writing->emitter->arena, struct term, count);

@@ -164,9 +164,8 @@ void add_list(struct buf *out, const char *name, struct dimension_list list, boo
 void end_line(struct emitter *emitter)
 {
 	buf_putc(&emitter->out, '\n');
-	emitter->places = arena_append(emitter->arena, emitter->places, emitter->nlines,
-	                               &emitter->line_room, sizeof(*emitter->places));
-	emitter->places[emitter->nlines++] = emitter->place;
+	arena_push(emitter->arena, emitter->places, emitter->nlines, emitter->line_room,
+	           emitter->place);
 }
 
 static void add_names(struct buf *out, const struct term *terms, uint32_t count)
@@ -399,12 +398,11 @@ void bind_term(struct emitter *emitter, const struct array *array, struct term t
 	term.type = array->type;
 	uint32_t *number =
 	    table_add(emitter->arena, &emitter->numbers, array_key(array), emitter->nterms, &added);
-	if (added) {
-		emitter->terms = arena_append(emitter->arena, emitter->terms, emitter->nterms,
-		                              &emitter->term_room, sizeof *emitter->terms);
-		emitter->nterms++;
-	}
-	emitter->terms[*number] = term;
+	if (added)
+		arena_push(emitter->arena, emitter->terms, emitter->nterms, emitter->term_room,
+		           term);
+	else
+		emitter->terms[*number] = term;
 }
 
 /* An element as a constant. */

@@ -41,9 +41,6 @@ struct str slice_attributes(struct arena *arena, const int64_t *start, const int
 /* The edges and gaps of a pad, for each of the dimensions. */
 struct str pad_attributes(struct arena *arena, const struct padding *paddings, uint32_t rank);
 
-/* Operands brought to one shape and sharding. JAX: mlir.py multi_broadcast_in_dim. */
-struct term *broadcast_operands(struct writing *writing, const struct array_type *result);
-
 /* Equations, one behind the other; false after a gap. */
 bool lower_equations(struct emitter *emitter, const struct recorded_body *body);
 

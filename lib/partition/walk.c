@@ -20,7 +20,8 @@ static partition_rule *const rules[OPCODES] = {
 #undef RULE
 };
 
-void partition_place_at(struct partitioner *p, const struct instruction *instruction)
+/* Where steps of an instruction of the frame are from now on. */
+static void place_at(struct partitioner *p, const struct instruction *instruction)
 {
 	struct partition_place place = {instruction, p->loop, p->frame};
 	p->at = instruction;
@@ -172,7 +173,7 @@ static void visit(struct partitioner *p, const struct instruction *instruction)
 {
 	const struct device_groups *manual = p->manual;
 	uint32_t nodes = p->resharder.made_count;
-	partition_place_at(p, instruction);
+	place_at(p, instruction);
 	enter_manual(p, manual_groups(p, instruction));
 	partition_rule *rule = rules[instruction->opcode];
 	if (!rule && opcode_class(instruction->opcode) == OPCODE_CLASS_ELEMENTWISE)
@@ -245,7 +246,7 @@ static const struct shards *handed_out(struct partitioner *p, const struct instr
 		return root;
 	uint32_t count = shape_leaves(caller->shape);
 	struct shards *leaves = arena_new(p->arena, struct shards, count);
-	partition_place_at(p, caller);
+	place_at(p, caller);
 	for (uint32_t i = 0; i < count; i++)
 		leaves[i] = reshard(p, root[i], leaf_tiling(p, caller, i));
 	return leaves;
