@@ -189,7 +189,10 @@ struct resharder *begin_at(struct partitioner *p, struct shards value);
 /* What steps that were added so made of a value; `wanted`, unknown, when they cannot be told. */
 struct shards settle(struct partitioner *p, struct shards value, struct shards wanted);
 
-/* Bytes of a shard, and of the whole value inside the current groups; INT64_MAX when more. */
+/* Bytes of an array of these sizes; INT64_MAX when more. */
+int64_t array_bytes(const int64_t *sizes, uint32_t rank, int64_t element_bytes);
+
+/* Those of a shard, and of the whole value inside the current groups. */
 int64_t local_bytes(struct shards value);
 int64_t whole_bytes(struct shards value);
 

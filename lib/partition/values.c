@@ -173,8 +173,9 @@ struct shards permuted(struct partitioner *p, struct shards value, const struct 
 	return made_anew(p, value);
 }
 
-static int64_t bytes_of(const int64_t *sizes, uint32_t rank, int64_t bytes)
+int64_t array_bytes(const int64_t *sizes, uint32_t rank, int64_t element_bytes)
 {
+	int64_t bytes = element_bytes;
 	for (uint32_t i = 0; i < rank; i++)
 		if (!checked_multiply(&bytes, bytes, sizes[i]))
 			return INT64_MAX;
@@ -183,12 +184,12 @@ static int64_t bytes_of(const int64_t *sizes, uint32_t rank, int64_t bytes)
 
 int64_t local_bytes(struct shards value)
 {
-	return bytes_of(value.local, value.tiling->rank, value.element_bytes);
+	return array_bytes(value.local, value.tiling->rank, value.element_bytes);
 }
 
 int64_t whole_bytes(struct shards value)
 {
-	return bytes_of(value.extents, value.tiling->rank, value.element_bytes);
+	return array_bytes(value.extents, value.tiling->rank, value.element_bytes);
 }
 
 struct shards recall(const struct partitioner *p, struct shards value,

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The gradient of a maximum over windows. All of jaxlib 0.10.2. */
-#include "base/checked.h"
 #include "partition/partitioner.h"
 #include "reshard/halo.h"
 
