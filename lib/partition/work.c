@@ -71,9 +71,7 @@ void note_share(struct partitioner *p, const struct instruction *instruction, ui
 		if (!share.known || !checked_add(&share.bytes, share.bytes, local_bytes(leaves[i])))
 			share.bytes = INT64_MAX;
 	}
-	bool contracts =
-	    instruction->opcode == OPCODE_DOT || instruction->opcode == OPCODE_CONVOLUTION;
-	if (share.known && contracts)
+	if (share.known && operation_contracts(instruction->opcode))
 		add_contractions(p, leaves[0], nodes, &share);
 	if (share.known && count && share.operands == 0)
 		share.work = local_work(p, instruction, leaves);
