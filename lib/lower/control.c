@@ -75,18 +75,6 @@ static void bind_constants(struct loop *loop, const struct term *terms)
 		bind_term(loop->emitter, loop->constants[i], terms[i]);
 }
 
-static struct term comparison(struct emitter *emitter, const struct term *operands,
-                              const char *direction)
-{
-	struct array_type truth = type_plain(emitter->arena, dtype_named(STR("bool")), NULL, 0);
-	return emit(emitter, "stablehlo.compare", operands, 2,
-	            str_format(emitter->arena,
-	                       "compare_type = #stablehlo<comparison_type SIGNED>, "
-	                       "comparison_direction = #stablehlo<comparison_direction %s>",
-	                       direction),
-	            &truth);
-}
-
 /* The type of the counter of a scan: a scalar on the mesh of the program. */
 static struct array_type counter_type(struct emitter *emitter, const struct equation *equation)
 {
@@ -113,7 +101,7 @@ static void emit_scan_condition(struct loop *loop, uint32_t counter,
 	struct term bound = emit_number(emitter, type.dtype, scan->length);
 	const struct term compared[] = {constrained(emitter, loop->arguments[counter], &type),
 	                                constrained(emitter, bound, &type)};
-	struct term less = comparison(emitter, compared, "LT");
+	struct term less = emit_comparison(emitter, compared, "LT");
 	emit_return(emitter, &less, 1);
 }
 

@@ -282,6 +282,18 @@ void emit_reducer(struct emitter *emitter, const char *operation, const struct a
 	emit_return(emitter, &result, 1);
 }
 
+struct term emit_comparison(struct emitter *emitter, const struct term *operands,
+                            const char *direction)
+{
+	struct array_type truth = type_plain(emitter->arena, dtype_named(STR("bool")), NULL, 0);
+	return emit(emitter, "stablehlo.compare", operands, 2,
+	            str_format(emitter->arena,
+	                       "compare_type = #stablehlo<comparison_type SIGNED>, "
+	                       "comparison_direction = #stablehlo<comparison_direction %s>",
+	                       direction),
+	            &truth);
+}
+
 /* ---- Shardings ---- */
 
 /* Whether a constraint says what the type says: nothing on a mesh without Explicit axes. */

@@ -87,6 +87,10 @@ struct term new_argument(struct emitter *emitter, const struct array_type *type)
 /* A region of one operation on two scalars of the type, as reductions have it. */
 void emit_reducer(struct emitter *emitter, const char *operation, const struct array_type *type);
 
+/* How two numbers compare: EQ, LT and so on. */
+struct term emit_comparison(struct emitter *emitter, const struct term *operands,
+                            const char *direction);
+
 /* The value with a constraint to the sharding of this type, where types say shardings: JAX:
  * mlir.py lower_with_sharding_in_types. */
 struct term constrained(struct emitter *emitter, struct term term, const struct array_type *type);
