@@ -151,8 +151,8 @@ static void add_window_list(struct buf *out, const char *name, struct dimension_
 	add_i64s(out, list.count ? list.items : ones, rank);
 }
 
-/* A region of one operation on two scalars, all of which are constrained where types say shardings.
- */
+/* A region of one operation on two scalars, all of which are constrained where types say shardings:
+ * that of a product, for which JAX has no primitive of its own. */
 static void emit_placed_reducer(struct writing *writing)
 {
 	struct emitter *emitter = writing->emitter;
@@ -167,7 +167,7 @@ static void emit_placed_reducer(struct writing *writing)
 	emit_return(emitter, &result, 1);
 }
 
-static bool emit_window(struct writing *writing, const struct window *window, bool placed)
+static bool emit_window(struct writing *writing, const struct window *window)
 {
 	struct emitter *emitter = writing->emitter;
 	struct arena *arena = emitter->arena;
@@ -185,7 +185,7 @@ static bool emit_window(struct writing *writing, const struct window *window, bo
 	add_window_list(&text, ", window_dimensions = ", window->dims, rank, arena);
 	add_window_list(&text, ", window_strides = ", window->strides, rank, arena);
 	emit_open(emitter, "stablehlo.reduce_window", operands, 2, buf_str(&text), &results);
-	if (placed)
+	if (strcmp(writing->row->operation, "stablehlo.multiply") == 0)
 		emit_placed_reducer(writing);
 	else
 		emit_reducer(emitter, writing->row->operation, writing->result);
@@ -195,7 +195,7 @@ static bool emit_window(struct writing *writing, const struct window *window, bo
 
 static bool write_window(struct writing *writing)
 {
-	return emit_window(writing, writing->equation->params, false);
+	return emit_window(writing, writing->equation->params);
 }
 
 /* A region of two scalars that says which of them is chosen. */
@@ -315,7 +315,7 @@ static bool write_cumulative(struct writing *writing)
 	dims[params->axis] = type->shape[params->axis];
 	padding[2 * params->axis + params->reverse] = type->shape[params->axis] - 1;
 	const struct window window = {.dims = {dims, type->rank}, .padding = {padding, type->rank}};
-	return emit_window(writing, &window, true);
+	return emit_window(writing, &window);
 }
 
 /* The region of a sort: whether the first of its keys is less. */
