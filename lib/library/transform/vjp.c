@@ -139,6 +139,14 @@ static uint64_t levels_of(struct trace *trace, const struct value *value)
 	return levels;
 }
 
+/* The vmaps that map what goes on with a derivative: the function, and what it is given. */
+static uint64_t linear_levels(struct trace *trace, const struct linear *linear,
+                              const struct value *given)
+{
+	return levels_of(trace, linear->answer) | levels_of(trace, linear->primals) |
+	       levels_of(trace, given);
+}
+
 /* What the functions that JAX gives back are called with: as many arrays as `expected` has. */
 static bool read_linear(struct trace *trace, const struct value *given,
                         const struct value *expected, struct pytree *got, struct pytree *want)
@@ -206,8 +214,7 @@ static const struct value *pull_back(struct trace *trace, const struct value *se
 		derivative_judge(trace, &linear->watch, arguments->at);
 	return recorded_going_on(
 	    trace, linear, EQUATION_PULL_BACK, given->items[0],
-	    derivative_back(trace, linear->primals,
-	                    levels_of(trace, linear->answer) | levels_of(trace, linear->primals)));
+	    derivative_back(trace, linear->primals, linear_levels(trace, linear, given->items[0])));
 }
 
 /* The function beside the value of jax.linearize. */
@@ -234,8 +241,7 @@ static const struct value *push_forward(struct trace *trace, const struct value 
 	}
 	return recorded_going_on(
 	    trace, linear, EQUATION_PUSH_FORWARD, arguments->values[0],
-	    derivative_by(trace, linear->answer,
-	                  levels_of(trace, linear->answer) | levels_of(trace, linear->primals)));
+	    derivative_by(trace, linear->answer, linear_levels(trace, linear, arguments->values[0])));
 }
 
 static const struct value *function_of(struct trace *trace, const struct call_arguments *arguments,
