@@ -56,6 +56,11 @@ void partition_free(struct partitioner *p, const struct instruction *instruction
 	set_computed(p, instruction, NULL, 0);
 }
 
+void partition_rng(struct partitioner *p, const struct instruction *instruction)
+{
+	set_unknown(p, instruction, "random numbers of the operation rng");
+}
+
 void partition_broadcast(struct partitioner *p, const struct instruction *instruction)
 {
 	const struct hlo_shape *shape = instruction->shape;
