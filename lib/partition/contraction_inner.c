@@ -110,10 +110,8 @@ static bool lies_inside(struct arena *arena, const int64_t *extents, const struc
 	if (tiling_is_replicated(fine))
 		return false;
 	struct arena_mark mark = arena_mark(arena);
-	int32_t *place_of = arena_new(arena, int32_t, (size_t)coarse->count);
+	const int32_t *place_of = tiling_places(arena, coarse);
 	bool inside = true;
-	for (int32_t i = 0; i < coarse->count; i++)
-		place_of[coarse->devices[i]] = i;
 	for (int32_t i = 0; i < fine->count && inside; i++) {
 		int32_t a = i / fine->replicas, b = place_of[fine->devices[i]] / coarse->replicas;
 		for (uint32_t d = rank; d-- > 0;) {
