@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Contractions inside groups of devices that have the same part of what is contracted; their
  * results are added up (xla PartitionDotGroupOnContractingImpl). */
-#include <assert.h>
 #include <string.h>
 
 #include "base/checked.h"

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Operations whose elements depend on those at the same place, and what only spreads elements out.
  */
-#include <assert.h>
-
 #include "partition/partitioner.h"
 
 /* Dimensions along which all operands do not change. */

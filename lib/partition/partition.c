@@ -2,8 +2,6 @@
 /* From the walk over a module to the list of its collectives. */
 #include "partition/partition.h"
 
-#include <assert.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "partition/partition_frame.h"
