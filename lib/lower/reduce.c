@@ -152,6 +152,22 @@ static void add_window_list(struct buf *out, const char *name, struct dimension_
 	add_i64s(out, list.count ? list.items : ones, rank);
 }
 
+/* A region of one operation on two scalars, all of which are constrained where types say shardings:
+ * that of a product, for which JAX has no primitive of its own. */
+static void emit_placed_reducer(struct writing *writing)
+{
+	struct emitter *emitter = writing->emitter;
+	struct array_type scalar = type_plain(emitter->arena, writing->result->dtype, NULL, 0);
+	struct term arguments[] = {new_argument(emitter, &scalar), new_argument(emitter, &scalar)};
+	emit_region(emitter, true, arguments, 2);
+	scalar.mesh = writing->result->mesh;
+	for (uint32_t i = 0; i < 2; i++)
+		arguments[i] = constrained(emitter, arguments[i], &scalar);
+	const struct term result =
+	    emit_placed(emitter, writing->row->operation, arguments, 2, STR(""), &scalar);
+	emit_return(emitter, &result, 1);
+}
+
 static bool emit_window(struct writing *writing, const struct window *window)
 {
 	struct emitter *emitter = writing->emitter;
@@ -170,7 +186,10 @@ static bool emit_window(struct writing *writing, const struct window *window)
 	add_window_list(&text, ", window_dimensions = ", window->dims, rank, arena);
 	add_window_list(&text, ", window_strides = ", window->strides, rank, arena);
 	emit_open(emitter, "stablehlo.reduce_window", operands, 2, buf_str(&text), &results);
-	emit_reducer(emitter, true, writing->row->operation, writing->result);
+	if (strcmp(writing->row->operation, "stablehlo.multiply") == 0)
+		emit_placed_reducer(writing);
+	else
+		emit_reducer(emitter, true, writing->row->operation, writing->result);
 	emit_close(emitter, operands, 2, &results);
 	return written(writing, constrained_own(emitter, result));
 }
@@ -191,6 +210,19 @@ static void emit_chooser(struct emitter *emitter, const struct dtype *dtype, boo
 	struct term first = emit_comparison(emitter, arguments, comparison_kind(dtype),
 	                                    least ? "LE" : "GE", &truth);
 	emit_return(emitter, &first, 1);
+}
+
+/* The region that adds, behind another one. */
+static void emit_adder(struct emitter *emitter, const struct dtype *dtype,
+                       const struct abstract_mesh *mesh)
+{
+	struct array_type scalar = type_plain(emitter->arena, dtype, NULL, 0);
+	const struct term arguments[] = {new_argument(emitter, &scalar),
+	                                 new_argument(emitter, &scalar)};
+	emit_region(emitter, false, arguments, 2);
+	scalar.mesh = mesh;
+	struct term sum = emit_placed(emitter, "stablehlo.add", arguments, 2, STR(""), &scalar);
+	emit_return(emitter, &sum, 1);
 }
 
 /* x with the edges of a window, in the type that it gets by them. */
@@ -247,8 +279,9 @@ static bool write_select_and_scatter(struct writing *writing)
 	add_window_list(&text, ", window_strides = ", window->strides, rank, emitter->arena);
 	emit_open(emitter, "stablehlo.select_and_scatter", operands, 3, buf_str(&text), &results);
 	emit_chooser(emitter, dtype, choice->least);
-	emit_reducer(emitter, false, "stablehlo.add", writing->result);
+	emit_adder(emitter, dtype, writing->result->mesh);
 	emit_close(emitter, operands, 3, &results);
+	result = constrained_own(emitter, result);
 	return written(writing, unpadded(emitter, result, writing->result, window->padding));
 }
 

@@ -1,5 +1,5 @@
 """Products of queries, keys and values. flax 0.12.8: nnx/nn/attention.py."""
-from prelude.flax.attention import combine_masks
+from prelude.flax.attention import _dropped, combine_masks
 from prelude.flax.nnx.variables import Intermediate
 from prelude.flax.promotion import promote
 
@@ -45,13 +45,6 @@ def _masked(weights, mask, is_causal, dtype):
     if not masks:
         return weights
     return jnp.where(combine_masks(*masks, dtype=dtype), weights, jnp.finfo(dtype).min)
-
-
-def _dropped(weights, ndim, broadcast_dropout, dropout_rng, dropout_rate, dtype):
-    keep = 1.0 - dropout_rate
-    shape = tuple([1] * (ndim - 2)) + weights.shape[-2:] if broadcast_dropout else weights.shape
-    kept = jax.random.bernoulli(dropout_rng, keep, shape)
-    return weights * (kept.astype(dtype) / jnp.asarray(keep, dtype=dtype))
 
 
 def dot_product_attention_weights(
