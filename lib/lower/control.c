@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Loops and branches. JAX: lax/control_flow/loops.py _scan_impl, _while_lowering;
  * conditionals.py _cond_lowering. */
-#include <assert.h>
-
 #include "lower/rows.h"
 #include "op/core/levels.h"
 #include "op/core/recording_prune.h"

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "lower/emitter.h"
 
-#include <assert.h>
 #include <inttypes.h>
 #include <stdarg.h>
 
