@@ -56,8 +56,7 @@ static bool partition_batch(struct partitioner *p, const struct instruction *cal
 		const struct tiling *tiling = first_dims(p, first, batch, shape->rank);
 		if (!tiling)
 			return false;
-		set_leaf(p, call, i,
-		         computed(p, tiling, shape->dims, shape_element_bytes(shape), read, count));
+		set_leaf(p, call, i, computed_leaf(p, call, i, tiling, read, count));
 	}
 	return true;
 }
@@ -75,7 +74,7 @@ static void partition_single(struct partitioner *p, const struct instruction *ca
 	for (uint32_t i = 0; i < shape_leaves(call->shape); i++) {
 		const struct hlo_shape *shape = shape_leaf(call->shape, i);
 		const struct tiling *tiling = replicated_tiling(p, shape->rank);
-		done = computed(p, tiling, shape->dims, shape_element_bytes(shape), read, count);
+		done = computed_leaf(p, call, i, tiling, read, count);
 		set_leaf(p, call, i,
 		         shape->element ? collected(p, done, RESHARD_ALL_REDUCE,
 		                                    device_groups_along(p->arena, all, 0), NULL)
@@ -88,11 +87,8 @@ static void partition_single(struct partitioner *p, const struct instruction *ca
 /* Into a shard_map, or out of it: each device's part becomes a value of its own, and back. */
 static void partition_boundary(struct partitioner *p, const struct instruction *call)
 {
-	const struct hlo_shape *shape = call->shape;
 	struct shards operand = operand_as_made(p, call, 0, 0);
-	set_result(p, call,
-	           computed(p, result_tiling(p, call), shape->dims, shape_element_bytes(shape),
-	                    &operand, 1));
+	set_result(p, call, computed_leaf(p, call, 0, result_tiling(p, call), &operand, 1));
 }
 
 /* In a shard_map: each device calls. */
@@ -116,7 +112,7 @@ void partition_custom_call(struct partitioner *p, const struct instruction *call
 	if (call->noperands == 1 && (str_equal(call->target, STR("SPMDFullToShardShape")) ||
 	                             str_equal(call->target, STR("SPMDShardToFullShape"))))
 		partition_boundary(p, call);
-	else if (result_is_manual(call))
+	else if (leaf_is_manual(call, 0))
 		partition_manual(p, call);
 	else if (result_is_maximal(call))
 		partition_single(p, call);
@@ -157,9 +153,7 @@ void partition_fft(struct partitioner *p, const struct instruction *instruction)
 	if (in_parts && !tiling_is_replicated(tiling) &&
 	    transforms_whole(tiling, instruction->ndims)) {
 		struct shards value = reshard(p, operand_value(p, instruction, 0), tiling);
-		set_result(p, instruction,
-		           computed(p, tiling, instruction->shape->dims,
-		                    shape_element_bytes(instruction->shape), &value, 1));
+		set_result(p, instruction, computed_leaf(p, instruction, 0, tiling, &value, 1));
 		return;
 	}
 	uint32_t rank = instruction->shape->rank;
@@ -197,7 +191,5 @@ void partition_bitcast_convert(struct partitioner *p, const struct instruction *
 		read = tiling_without(p->arena, made, last);
 	}
 	value = reshard(p, value, read);
-	set_result(p, instruction,
-	           computed(p, made, instruction->shape->dims,
-	                    shape_element_bytes(instruction->shape), &value, 1));
+	set_result(p, instruction, computed_leaf(p, instruction, 0, made, &value, 1));
 }

@@ -39,7 +39,7 @@ static void take_result(struct trace *trace, struct recorded_function *function,
 	for (uint32_t i = 0; i < tree.count; i++) {
 		if (tree.leaves[i]->kind != VALUE_ARRAY)
 			continue;
-		const struct array *array = array_whole(tree.leaves[i]->array);
+		const struct array *array = array_whole(&trace->op, tree.leaves[i]->array);
 		results = arena_append(trace->op.arena, results, function->nresults, room,
 		                       sizeof *results);
 		results[function->nresults++] = (struct recorded_result){
