@@ -80,6 +80,12 @@ uint32_t *table_find_hashed(const struct table *table, struct str key, uint32_t 
 	return slot->entry ? &table->entries[slot->entry - 1].value : NULL;
 }
 
+uint32_t table_number(const struct table *table, struct str key, uint32_t hash)
+{
+	const struct table_slot *slot = table->room ? slot_of(table, key, hash) : NULL;
+	return slot && slot->entry ? slot->entry - 1 : table->count;
+}
+
 struct str pointer_key(const void *const *pointer)
 {
 	return (struct str){(const char *)pointer, sizeof *pointer};

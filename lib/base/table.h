@@ -40,6 +40,10 @@ uint32_t *table_find(const struct table *table, struct str key);
 uint32_t table_hash(struct str key);
 uint32_t *table_find_hashed(const struct table *table, struct str key, uint32_t hash);
 
+/* How many keys were added before this one, whose hash it is; the table's count when it has none
+ * such. */
+uint32_t table_number(const struct table *table, struct str key, uint32_t hash);
+
 /* A key for what stands at an address: its bytes, which are those of *pointer. */
 struct str pointer_key(const void *const *pointer);
 

@@ -48,7 +48,10 @@ struct expression {
 	bool parenthesised; /* stands in parentheses of its own, which are not in `at` */
 	uint16_t height;    /* 0 of a leaf, else one more than that of the highest child */
 	union {
-		struct str name;
+		struct {
+			struct str name;
+			uint32_t name_hash; /* table_hash of the name */
+		};
 		bool boolean;
 		struct integer integer;
 		double real; /* of EXPRESSION_FLOAT and EXPRESSION_IMAGINARY */

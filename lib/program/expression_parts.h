@@ -66,6 +66,7 @@ struct conditional {
 
 struct lambda {
 	struct parameters parameters;
+	const struct table *names; /* of the parameters (program/names.h) */
 	const struct expression *body;
 };
 

@@ -18,7 +18,7 @@
 
 static const struct value *evaluate_name(struct trace *trace, const struct expression *expression)
 {
-	return name_value(trace, expression->name);
+	return name_value(trace, expression->name, expression->name_hash);
 }
 
 /* An integer of more than 64 bits, as it is written: 0x… */

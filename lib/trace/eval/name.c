@@ -19,22 +19,21 @@ enum { MAX_SUGGESTIONS = 100 };
 
 /* The value of a name in the functions around; *local tells that a function assigns the name but
  * has not yet. */
-static const struct value *scoped_value(const struct trace *trace, struct str name, bool *local,
-                                        bool *own)
+static const struct value *scoped_value(const struct trace *trace, struct str name, uint32_t hash,
+                                        bool *local, bool *own)
 {
-	uint32_t hash = table_hash(name);
 	*local = false;
 	for (struct scope *scope = trace->scope; scope; scope = scope->outer) {
 		if (scope->class && scope != trace->scope)
 			continue;
-		const uint32_t *index = table_find_hashed(&scope->names, name, hash);
-		if (index && scope->bindings[*index].value)
-			return scope->bindings[*index].value;
+		const struct bound_name *bound = scope_find(scope, name, hash);
+		if (bound && bound->value)
+			return bound->value;
 		const uint32_t *owner =
 		    scope->locals ? table_find_hashed(scope->locals, name, hash) : NULL;
 		*own = scope == trace->scope;
 		*local = owner && *owner == NAME_LOCAL && !scope->class;
-		if (*local || (!scope->class && index))
+		if (*local || (!scope->class && bound))
 			return NULL;
 	}
 	return NULL;
@@ -43,7 +42,7 @@ static const struct value *scoped_value(const struct trace *trace, struct str na
 const struct value *name_in_scope(const struct trace *trace, struct str name)
 {
 	bool local, own;
-	return scoped_value(trace, name, &local, &own);
+	return scoped_value(trace, name, table_hash(name), &local, &own);
 }
 
 /* Whether each module has the name by itself, or by Python, with a value that only a run would
@@ -120,6 +119,8 @@ static struct str nearest_name(struct trace *trace, struct str name)
 		return (struct str){NULL, 0};
 	for (struct scope *scope = trace->scope; scope; scope = scope->outer)
 		for (uint32_t i = 0; i < scope->count; i++) {
+			if (!scope->bindings[i].name.len)
+				continue;
 			names = arena_append(trace->scratch, names, count, &room, sizeof *names);
 			names[count++] = scope->bindings[i].name;
 		}
@@ -191,17 +192,17 @@ static const struct value *not_assigned_yet(struct trace *trace, struct str name
 	                         name));
 }
 
-const struct value *name_value(struct trace *trace, struct str name)
+const struct value *name_value(struct trace *trace, struct str name, uint32_t hash)
 {
 	bool local, own = false;
-	const struct value *value = scoped_value(trace, name, &local, &own);
+	const struct value *value = scoped_value(trace, name, hash, &local, &own);
 	if (value)
 		return value;
 	if (local)
 		return not_assigned_yet(trace, name, own);
 	if (trace->prelude) {
 		value = prelude_value(trace, scope_top(trace->scope)->prelude, name);
-	} else if (!table_find(&scope_top(trace->scope)->names, name)) {
+	} else if (!scope_find(scope_top(trace->scope), name, hash)) {
 		value = star_imported(trace, name);
 		if (!value && !trace->op.error.raised && !trace->op.error.unknown)
 			value = global_value(trace, name);
