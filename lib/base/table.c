@@ -86,11 +86,6 @@ uint32_t table_number(const struct table *table, struct str key, uint32_t hash)
 	return slot && slot->entry ? slot->entry - 1 : table->count;
 }
 
-struct str pointer_key(const void *const *pointer)
-{
-	return (struct str){(const char *)pointer, sizeof *pointer};
-}
-
 void table_truncate(struct table *table, uint32_t count)
 {
 	assert(count <= table->count);

@@ -44,8 +44,5 @@ uint32_t *table_find_hashed(const struct table *table, struct str key, uint32_t 
  * such. */
 uint32_t table_number(const struct table *table, struct str key, uint32_t hash);
 
-/* A key for what stands at an address: its bytes, which are those of *pointer. */
-struct str pointer_key(const void *const *pointer);
-
 /* Forgets all keys but the first `count` that were added. */
 void table_truncate(struct table *table, uint32_t count);

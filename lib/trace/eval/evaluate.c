@@ -64,9 +64,7 @@ struct items {
 
 static void add_item(struct trace *trace, struct items *items, const struct value *value)
 {
-	items->items = arena_append(trace->op.arena, items->items, items->count, &items->room,
-	                            sizeof *items->items);
-	items->items[items->count++] = value;
+	arena_push(trace->op.arena, items->items, items->count, items->room, value);
 }
 
 static bool add_items(struct trace *trace, struct items *items, const struct expression *item)
@@ -137,7 +135,8 @@ const struct value *set_of(struct trace *trace, const struct value *const *items
 static const struct value *evaluate_list(struct trace *trace, const struct expression *expression)
 {
 	assert(expression->kind >= EXPRESSION_TUPLE && expression->kind <= EXPRESSION_SET);
-	struct items items = {0};
+	struct items items = {.room = expression->list.count};
+	items.items = arena_new(trace->op.arena, const struct value *, items.room);
 	for (uint32_t i = 0; i < expression->list.count; i++)
 		if (!add_items(trace, &items, expression->list.items[i]))
 			return NULL;
