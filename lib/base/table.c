@@ -15,12 +15,14 @@ static struct table_slot *slot_of(const struct table *table, struct str key, uin
 	assert(table->room && (table->room & (table->room - 1)) == 0);
 	assert(table->count < table->room);
 	uint32_t mask = table->room - 1;
-	for (uint32_t i = hash & mask, tried = 0;; i = (i + 1) & mask, tried++) {
+	for (uint32_t i = hash & mask;; i = (i + 1) & mask) {
 		struct table_slot *slot = &table->slots[i];
-		assert(tried < table->room);
 		if (!slot->entry)
 			return slot;
-		if (slot->hash == hash && str_equal(table->entries[slot->entry - 1].key, key))
+		if (slot->hash != hash)
+			continue;
+		struct str other = table->entries[slot->entry - 1].key;
+		if (other.len == key.len && (other.s == key.s || str_equal(other, key)))
 			return slot;
 	}
 }

@@ -76,7 +76,7 @@ static const struct expression *parse_lambda(struct parser *parser)
 		expression_adopt(node, lambda->parameters.items[i].default_value);
 	parser_expect(parser, TOKEN_COLON, "':' or ','");
 	lambda->body = expression_adopt(node, parse_expression(parser, BINDING_CONDITIONAL));
-	lambda->names = function_locals(parser->arena, &lambda->parameters, NULL);
+	lambda->names = lambda_names(parser->arena, lambda);
 	node->lambda = lambda;
 	return expression_finish(parser, node);
 }

@@ -110,7 +110,8 @@ struct comprehension {
 	const struct expression *key; /* of a dict, else NULL */
 	const struct expression *element;
 	const struct comprehension_clause *clauses;
-	uint32_t count; /* at least 1 */
+	uint32_t count;            /* at least 1 */
+	const struct table *names; /* that its clauses assign (program/names.h) */
 };
 
 struct assignment_expression {

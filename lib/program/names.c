@@ -141,16 +141,34 @@ static void collect_declared(void *context, const struct block *block)
 	}
 }
 
+static struct collector collector_of(struct arena *arena, const struct parameters *parameters)
+{
+	struct collector collector = {arena, arena_new(arena, struct table, 1)};
+	for (uint32_t i = 0; i < parameters->count; i++)
+		collect_name(&collector, parameters->items[i].name);
+	return collector;
+}
+
 struct table *function_locals(struct arena *arena, const struct parameters *parameters,
                               const struct block *body)
 {
-	struct table *names = arena_new(arena, struct table, 1);
-	struct collector collector = {arena, names};
-	for (uint32_t i = 0; i < parameters->count; i++)
-		collect_name(&collector, parameters->items[i].name);
-	if (body)
-		collect_declared(&collector, body);
-	if (body)
-		collect_block(&collector, body);
-	return names;
+	struct collector collector = collector_of(arena, parameters);
+	collect_declared(&collector, body);
+	collect_block(&collector, body);
+	return collector.names;
+}
+
+struct table *lambda_names(struct arena *arena, const struct lambda *lambda)
+{
+	struct collector collector = collector_of(arena, &lambda->parameters);
+	collect_expression(&collector, lambda->body);
+	return collector.names;
+}
+
+struct table *comprehension_names(struct arena *arena, const struct comprehension *comprehension)
+{
+	struct collector collector = {arena, arena_new(arena, struct table, 1)};
+	for (uint32_t i = 0; i < comprehension->count; i++)
+		collect_target(&collector, comprehension->clauses[i].target);
+	return collector.names;
 }

@@ -13,6 +13,10 @@ enum name_owner {
 };
 
 /* The names that a function with these parameters and this body assigns, the parameters first, and
- * whose they are. Without a body, NULL, the parameters alone. */
+ * whose they are. */
 struct table *function_locals(struct arena *arena, const struct parameters *parameters,
                               const struct block *body);
+
+/* The same of a lambda, and of the clauses of a comprehension. */
+struct table *lambda_names(struct arena *arena, const struct lambda *lambda);
+struct table *comprehension_names(struct arena *arena, const struct comprehension *comprehension);

@@ -11,6 +11,7 @@ static const struct expression *parse_name(struct parser *parser)
 	struct expression *node = expression_new(parser, EXPRESSION_NAME, token.at.offset);
 	node->name = span_text(parser->program->text, token.at);
 	node->name_hash = table_hash(node->name);
+	node->found = arena_new(parser->arena, struct name_found, 1);
 	return expression_finish(parser, node);
 }
 

@@ -16,11 +16,6 @@
 #include "trace/state/work.h"
 #include "trace/value/class.h"
 
-static const struct value *evaluate_name(struct trace *trace, const struct expression *expression)
-{
-	return name_value(trace, expression->name, expression->name_hash);
-}
-
 /* An integer of more than 64 bits, as it is written: 0x… */
 static const struct value *wide_literal(struct trace *trace, const struct expression *expression)
 {
@@ -481,7 +476,7 @@ static const struct value *evaluate_ellipsis(struct trace *trace,
 typedef const struct value *evaluator(struct trace *trace, const struct expression *expression);
 
 static evaluator *const evaluators[EXPRESSION_KIND_COUNT] = {
-    [EXPRESSION_NAME] = evaluate_name,
+    [EXPRESSION_NAME] = name_value,
     [EXPRESSION_NONE] = evaluate_none,
     [EXPRESSION_BOOLEAN] = evaluate_boolean,
     [EXPRESSION_ELLIPSIS] = evaluate_ellipsis,

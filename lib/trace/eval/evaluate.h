@@ -33,8 +33,8 @@ const struct value *evaluate_formatted(struct trace *trace, const struct express
 /* The value that the program has given the name in a scope that can be seen, or NULL. */
 const struct value *name_in_scope(const struct trace *trace, struct str name);
 
-/* The value of a name, whose hash it is, in the current scope. */
-const struct value *name_value(struct trace *trace, struct str name, uint32_t hash);
+/* The value of a name in the current scope. */
+const struct value *name_value(struct trace *trace, const struct expression *expression);
 
 /* object[index] */
 const struct value *subscript_value(struct trace *trace, const struct value *object,

@@ -19,6 +19,7 @@ static const struct expression *name_node(const struct tree_maker *maker, struct
 	struct expression *made = tree_node(maker, EXPRESSION_NAME);
 	made->name = name;
 	made->name_hash = table_hash(name);
+	made->found = arena_new(maker->arena, struct name_found, 1);
 	return made;
 }
 
@@ -125,8 +126,8 @@ const struct expression *tree_lambda(const struct tree_maker *maker, const struc
 		parameters[i] = (struct parameter){
 		    .kind = PARAMETER_NORMAL, .name = names[i], .name_at = maker->at};
 	lambda->parameters = (struct parameters){parameters, count};
-	lambda->names = function_locals(maker->arena, &lambda->parameters, NULL);
 	lambda->body = body;
+	lambda->names = lambda_names(maker->arena, lambda);
 	made->lambda = lambda;
 	return made;
 }

@@ -14,21 +14,37 @@ struct scope *scope_new(struct arena *arena, struct scope *outer, const struct t
 	return scope;
 }
 
-struct scope *scope_entered(struct arena *arena, struct scope *outer, const struct table *names,
-                            struct str name, const struct parameters *parameters,
-                            const struct value *const *values)
+/* A scope with places for all its names. */
+static struct scope *numbered_scope(struct arena *arena, struct scope *outer,
+                                    const struct table *names, struct str name)
 {
 	struct scope *scope = scope_new(arena, outer, names, name);
 	scope->numbered = true;
 	scope->bindings = arena_new(arena, struct bound_name, names->count);
 	scope->count = names->count;
 	scope->room = names->count;
+	return scope;
+}
+
+struct scope *scope_entered(struct arena *arena, struct scope *outer, const struct table *names,
+                            struct str name, const struct parameters *parameters,
+                            const struct value *const *values)
+{
+	struct scope *scope = numbered_scope(arena, outer, names, name);
 	for (uint32_t i = 0; i < parameters->count; i++) {
 		const struct parameter *parameter = &parameters->items[i];
 		assert(str_equal(names->entries[i].key, parameter->name));
 		scope->bindings[i] =
 		    (struct bound_name){parameter->name, values[i], parameter->name_at};
 	}
+	return scope;
+}
+
+struct scope *scope_of_comprehension(struct arena *arena, struct scope *outer,
+                                     const struct table *names)
+{
+	struct scope *scope = numbered_scope(arena, outer, names, STR(""));
+	scope->comprehension = true;
 	return scope;
 }
 
@@ -62,6 +78,32 @@ static struct bound_name *place_of(const struct scope *scope, struct str name, u
 		return &scope->bindings[number];
 	const uint32_t *index = table_find_hashed(&scope->names, name, hash);
 	return index ? &scope->bindings[*index] : NULL;
+}
+
+const struct bound_name *scope_remembered(const struct scope *scope, const struct expression *name)
+{
+	const struct name_found *found = name->found;
+	if (!scope->numbered || found->inside != scope->locals)
+		return NULL;
+	for (uint32_t i = 0; i < found->depth; i++)
+		scope = scope->outer;
+	bool same = found->top ? found->top == scope : scope->numbered;
+	return same ? &scope->bindings[found->number] : NULL;
+}
+
+struct bound_name *scope_own(const struct scope *scope, const struct expression *name)
+{
+	struct name_found *found = name->found;
+	if (!scope->numbered)
+		return NULL;
+	if (found->inside != scope->locals) {
+		uint32_t number = table_number(scope->locals, name->name, name->name_hash);
+		if (number == scope->locals->count ||
+		    scope->locals->entries[number].value != NAME_LOCAL)
+			return NULL;
+		*found = (struct name_found){.inside = scope->locals, .number = number};
+	}
+	return found->depth || found->top ? NULL : &scope->bindings[found->number];
 }
 
 const struct bound_name *scope_find(const struct scope *scope, struct str name, uint32_t hash)

@@ -42,6 +42,10 @@ struct scope *scope_entered(struct arena *arena, struct scope *outer, const stru
                             struct str name, const struct parameters *parameters,
                             const struct value *const *values);
 
+/* The scope of a comprehension with these names. */
+struct scope *scope_of_comprehension(struct arena *arena, struct scope *outer,
+                                     const struct table *names);
+
 /* The qualified name of the function or class that the scope is of, or is in; empty at a top level
  * and for NULL. */
 struct str scope_function(struct arena *arena, const struct scope *scope);
@@ -55,6 +59,14 @@ const struct scope *scope_top(const struct scope *scope);
 /* Gives the name a value. */
 void scope_set(struct arena *arena, struct scope *scope, struct str name, const struct value *value,
                struct span at);
+
+/*
+ * The binding of a name of the text that stands in the scope of a function, where it was found
+ * before or is one of the function's own; NULL: it is to be looked for. A function's names are
+ * numbered, so that the place of one is the same at each call.
+ */
+const struct bound_name *scope_remembered(const struct scope *scope, const struct expression *name);
+struct bound_name *scope_own(const struct scope *scope, const struct expression *name);
 
 /* The binding of a name, whose hash it is, in this very scope; NULL: it never had a value. */
 const struct bound_name *scope_find(const struct scope *scope, struct str name, uint32_t hash);
