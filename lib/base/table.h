@@ -8,6 +8,7 @@
 struct table_entry {
 	struct str key;
 	uint32_t value;
+	uint32_t hash; /* of the key */
 };
 
 struct table_slot {
