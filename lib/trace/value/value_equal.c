@@ -347,6 +347,8 @@ bool value_equal(const struct value *a, const struct value *b)
 {
 	if (a->kind == VALUE_STRING && b->kind == VALUE_STRING)
 		return str_equal(a->string, b->string);
+	if (a->kind == VALUE_INT && b->kind == VALUE_INT)
+		return a->integer == b->integer;
 	if (a->kind == b->kind && a != b && (value_too_large(a) || value_too_large(b)))
 		return false;
 	return parts_equal(a, b);
