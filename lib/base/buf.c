@@ -39,23 +39,6 @@ void buf_putc(struct buf *buf, char byte)
 	buf->len++;
 }
 
-void buf_unsigned(struct buf *buf, uint64_t number)
-{
-	char digits[20]; /* of 2^64 - 1 */
-	size_t first = sizeof digits;
-	do
-		digits[--first] = (char)('0' + number % 10);
-	while (number /= 10);
-	buf_add(buf, (struct str){digits + first, sizeof digits - first});
-}
-
-void buf_signed(struct buf *buf, int64_t number)
-{
-	if (number < 0)
-		buf_putc(buf, '-');
-	buf_unsigned(buf, number < 0 ? 0 - (uint64_t)number : (uint64_t)number);
-}
-
 void buf_fill(struct buf *buf, char byte, size_t count)
 {
 	memset(buf_reserve(buf, count), byte, count);

@@ -21,10 +21,6 @@ void buf_puts(struct buf *buf, const char *text);
 /* Appends one byte. */
 void buf_putc(struct buf *buf, char byte);
 
-/* Appends a number in decimal digits. */
-void buf_unsigned(struct buf *buf, uint64_t number);
-void buf_signed(struct buf *buf, int64_t number);
-
 /* Appends `count` times the same byte. */
 void buf_fill(struct buf *buf, char byte, size_t count);
 

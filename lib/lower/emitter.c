@@ -51,11 +51,11 @@ static void add_element_type(struct emitter *emitter, struct buf *out, const str
 			return;
 		}
 		buf_puts(out, strcmp(dtype->name, "bfloat16") == 0 ? "bf" : "f");
-		buf_unsigned(out, bits);
+		buf_integer(out, bits);
 		return;
 	default:
 		buf_puts(out, dtype->name[0] == 'u' ? "ui" : "i");
-		buf_unsigned(out, bits);
+		buf_integer(out, bits);
 	}
 }
 
@@ -63,7 +63,7 @@ void add_type(struct emitter *emitter, struct buf *out, const struct array_type 
 {
 	buf_puts(out, "tensor<");
 	for (uint32_t i = 0; i < type->rank; i++) {
-		buf_signed(out, type->shape[i]);
+		buf_integer(out, type->shape[i]);
 		buf_putc(out, 'x');
 	}
 	if (dtype_class(type->dtype) == DTYPE_KEY)
@@ -143,7 +143,7 @@ void add_i64s(struct buf *out, const int64_t *items, uint32_t count)
 	buf_puts(out, count ? "array<i64: " : "array<i64");
 	for (uint32_t i = 0; i < count; i++) {
 		buf_puts(out, i ? ", " : "");
-		buf_signed(out, items[i]);
+		buf_integer(out, items[i]);
 	}
 	buf_putc(out, '>');
 }
@@ -153,7 +153,7 @@ void add_dims(struct buf *out, const uint32_t *items, uint32_t count)
 	buf_puts(out, count ? "array<i64: " : "array<i64");
 	for (uint32_t i = 0; i < count; i++) {
 		buf_puts(out, i ? ", " : "");
-		buf_unsigned(out, items[i]);
+		buf_integer(out, items[i]);
 	}
 	buf_putc(out, '>');
 }
@@ -193,10 +193,10 @@ static struct str value_name(struct arena *arena, uint32_t number, bool single, 
 	enum { ROOM = sizeof "%4294967295#4294967295" };
 	struct buf name = {.arena = arena, .data = arena_new(arena, char, ROOM), .room = ROOM};
 	buf_putc(&name, '%');
-	buf_unsigned(&name, number);
+	buf_integer(&name, number);
 	if (!single) {
 		buf_putc(&name, '#');
-		buf_unsigned(&name, index);
+		buf_integer(&name, index);
 	}
 	return buf_str(&name);
 }
@@ -212,7 +212,7 @@ static void begin_operation(struct emitter *emitter, const char *name, const str
 	buf_puts(out, "    ");
 	if (results->count) {
 		buf_putc(out, '%');
-		buf_unsigned(out, number);
+		buf_integer(out, number);
 		if (results->count > 1)
 			buf_printf(out, ":%u", results->count);
 		buf_puts(out, " = ");
