@@ -60,14 +60,6 @@ def _each_module(name, value, f):
     return value
 
 
-def _has_module(value):
-    if isinstance(value, (list, tuple)):
-        return any(_has_module(x) for x in value)
-    if isinstance(value, dict):
-        return any(_has_module(x) for x in value.values())
-    return isinstance(value, Module)
-
-
 def _frozen(value):
     """Lists in attributes are tuples."""
     return tuple([_frozen(x) for x in value]) if isinstance(value, list) else value
@@ -125,7 +117,7 @@ class Module:
         if fields["_state"].get("adopted"):
             return
         fields["_state"]["adopted"] = True
-        held = [name for name, value in fields.items() if isinstance(value, (Module, tuple, dict)) and _has_module(value)]
+        held = [name for name, value in fields.items() if name != "_state" and holds_object(value, Module)]
         for name in [f.name for f in dataclass_fields(self) if f.name in held and f.init] if held else ():
             if name not in ("parent", "name"):
                 fields[name] = self._adopt(name, fields[name])
@@ -187,7 +179,7 @@ class Module:
         elif any(f.init and f.name == name for f in dataclass_fields(self)):
             raise SetAttributeInModuleSetupError()
         else:
-            fields[name] = self._adopt(name, value) if _has_module(value) else value
+            fields[name] = self._adopt(name, value) if holds_object(value, Module) else value
 
     def __getattr__(self, name):
         fields = self.__dict__

@@ -113,7 +113,8 @@ class Pytree:
 def data_names(x):
     """The attributes of a module that are parts of its tree, in their order."""
     fields = x.__dict__
-    return [name for name in sorted(fields["_data"].keys()) if fields["_data"][name] and name in fields]
+    data = fields["_data"]
+    return [name for name in sorted(data.keys()) if data[name] and name in fields]
 
 
 def data_items(x):
