@@ -328,8 +328,7 @@ struct counted {
 static struct operation_work work_of(struct counted *counted, const struct computation *computation,
                                      int depth);
 
-/* Of each figure the greater one, as branches are counted. */
-static struct operation_work most_of(struct operation_work a, struct operation_work b)
+struct operation_work operation_work_most(struct operation_work a, struct operation_work b)
 {
 	return (struct operation_work){fmax(a.flops, b.flops),
 	                               fmax(a.transcendentals, b.transcendentals)};
@@ -344,7 +343,7 @@ static struct operation_work called_work(struct counted *counted,
 		if (instruction->opcode != OPCODE_CONDITIONAL)
 			operation_work_add(&sum, one, 1);
 		else
-			sum = i ? most_of(sum, one) : one;
+			sum = i ? operation_work_most(sum, one) : one;
 	}
 	return sum;
 }

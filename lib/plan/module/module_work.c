@@ -2,13 +2,12 @@
 #include "plan/module/module_work.h"
 
 #include <math.h>
-#include <stdlib.h>
 
-#include "base/checked.h"
 #include "module/operation_work.h"
 #include "plan/module/module_lines.h"
 #include "plan/module/module_peak.h"
 #include "plan/module/module_runs.h"
+#include "plan/module/module_transients.h"
 
 struct pricing {
 	struct arena *arena, *scratch;
@@ -112,8 +111,10 @@ static void price_instruction(struct pricing *pricing, const struct module_value
 		cost->uncounted++;
 		return;
 	}
-	operation_work_add(&row.work, share->work, row.times);
-	operation_work_add(&cost->work_once, share->work, pricing->runs.once[number]);
+	operation_work_add(
+	    &row.work,
+	    module_work_at(pricing->shares, &pricing->transients, values->computation, instruction),
+	    row.times);
 	row.bytes = bytes_of(values, instruction, share) * row.times;
 	if (row.work.flops <= 0 && row.work.transcendentals <= 0 && row.bytes <= 0)
 		return;
@@ -131,90 +132,7 @@ static void price_computation(struct pricing *pricing, const struct computation 
 		                  computation->instructions[i]);
 }
 
-/* ---- Steps ---- */
-
-static int compare_steps(const void *a, const void *b)
-{
-	const struct plan_step *const *x = a, *const *y = b;
-	uintptr_t left = (uintptr_t)(*x)->instruction, right = (uintptr_t)(*y)->instruction;
-	return left < right ? -1 : left > right;
-}
-
-static const struct plan_step **sorted_steps(struct arena *arena, const struct plan_steps *steps)
-{
-	const struct plan_step **sorted = arena_new(arena, const struct plan_step *, steps->count);
-	uint32_t count = 0;
-	for (const struct plan_step *step = steps->first; step; step = step->next)
-		sorted[count++] = step;
-	qsort(sorted, count, sizeof(const struct plan_step *), compare_steps);
-	return sorted;
-}
-
-/* The first step of an instruction; `count` when it has none. */
-static uint32_t first_step(const struct plan_step *const *sorted, uint32_t count,
-                           const struct instruction *instruction)
-{
-	uint32_t low = 0, high = count;
-	while (low < high) {
-		uint32_t middle = low + (high - low) / 2;
-		if ((uintptr_t)sorted[middle]->instruction < (uintptr_t)instruction)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return low < count && sorted[low]->instruction == instruction ? low : count;
-}
-
-/* What a collective writes beside the value that it is made for: what is gathered or moved to
- * compute it, or what is not added up yet. */
-static int64_t transient_bytes(const struct plan_step *step)
-{
-	if (!step->collective)
-		return 0;
-	switch (step->collective->kind) {
-	case RESHARD_ALL_GATHER:
-	case RESHARD_ALL_TO_ALL:
-	case RESHARD_COLLECTIVE_PERMUTE:
-		return step->result_bytes;
-	case RESHARD_REDUCE_SCATTER:
-		return step->operand_bytes;
-	case RESHARD_ALL_REDUCE:
-	case RESHARD_SLICE:
-		break;
-	}
-	return 0;
-}
-
-/* Which instructions have steps, and the bytes of these. Of a text that has its collectives each of
- * them is an instruction, whose value is that. */
-static void find_transients(struct pricing *pricing, const struct plan_steps *steps)
-{
-	const struct module *module = pricing->shares->module;
-	int64_t **bytes = arena_new(pricing->scratch, int64_t *, module->ncomputations);
-	bool **has = arena_new(pricing->scratch, bool *, module->ncomputations);
-	const struct plan_step **sorted = sorted_steps(pricing->scratch, steps);
-	for (uint32_t i = 0; pricing->shares->partitioned && i < module->ncomputations; i++) {
-		const struct computation *computation = module->computations[i];
-		for (uint32_t k = 0; k < computation->count; k++) {
-			const struct instruction *at = computation->instructions[k];
-			for (uint32_t n = first_step(sorted, steps->count, at);
-			     n < steps->count && sorted[n]->instruction == at; n++) {
-				if (!has[i])
-					has[i] =
-					    arena_new(pricing->scratch, bool, computation->count);
-				if (!bytes[i])
-					bytes[i] = arena_new(pricing->scratch, int64_t,
-					                     computation->count);
-				has[i][k] = true;
-				if (!checked_add(&bytes[i][k], bytes[i][k],
-				                 transient_bytes(sorted[n])))
-					bytes[i][k] = INT64_MAX;
-			}
-		}
-	}
-	pricing->transients =
-	    (struct module_transients){(const int64_t *const *)bytes, (const bool *const *)has};
-}
+/* ---- All of it ---- */
 
 /* Which values are written, for what is read and for the memory. */
 static void find_values(struct pricing *pricing)
@@ -258,10 +176,11 @@ struct module_cost *module_cost_of(struct arena *arena, struct arena *scratch,
 	                          .shares = shares,
 	                          .hardware = hardware,
 	                          .cost = cost,
-	                          .runs = module_runs_of(scratch, shares)};
+	                          .transients = module_transients_of(scratch, shares, steps)};
+	pricing.runs = module_runs_of(scratch, shares, &pricing.transients);
+	cost->work_once = pricing.runs.once;
 	cost->open_loops = pricing.runs.open_loops;
 	cost->branches = pricing.runs.branches;
-	find_transients(&pricing, steps);
 	find_values(&pricing);
 	for (uint32_t i = 0; i < shares->module->ncomputations; i++)
 		if (pricing.runs.times[i] > 0)
