@@ -203,7 +203,7 @@ static double fft_flops(const struct instruction *instruction, const struct oper
 	double levels = 1;
 	for (uint32_t i = 0; i < instruction->ndims; i++)
 		levels *= instruction->dims[i] > 1 ? floor(log2((double)instruction->dims[i])) : 0;
-	return 4 * levels * results(instruction, sizes);
+	return 8 * levels * operands(instruction, sizes, 0);
 }
 
 /* The last size of the first operand, a matrix. */

@@ -124,7 +124,9 @@ struct operation_work module_work_at(const struct module_shares *shares,
                                      const struct computation *computation,
                                      const struct instruction *instruction)
 {
-	struct operation_work work = module_share(shares, computation, instruction)->work;
+	struct operation_work work = {0, 0};
+	if (module_twin(shares, computation, instruction) == instruction)
+		work = module_share(shares, computation, instruction)->work;
 	const double *sums = transients->sums[computation->number];
 	work.flops += sums ? sums[instruction->number] : 0;
 	return work;

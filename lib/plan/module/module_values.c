@@ -68,9 +68,17 @@ static bool is_several(const struct instruction *instruction)
 	       (instruction->opcode == OPCODE_OPTIMIZATION_BARRIER && instruction->noperands > 1);
 }
 
+static const struct instruction *twin_of(const struct module_values *values,
+                                         const struct instruction *instruction)
+{
+	return module_twin(values->shares, values->computation, instruction);
+}
+
 /* Whether it holds the bytes that it names: what is resharded is another array. */
 static bool is_name(const struct module_values *values, const struct instruction *instruction)
 {
+	if (twin_of(values, instruction) != instruction)
+		return !has_steps(values, instruction);
 	if (class_of(instruction) != FUSION_NAME || !instruction->noperands)
 		return false;
 	if (is_several(instruction) || instruction->opcode == OPCODE_GET_TUPLE_ELEMENT ||
@@ -87,6 +95,8 @@ static struct value_part part_named(const struct module_values *values,
 	struct value_part whole = {instruction, UINT32_MAX};
 	if (values->forms[instruction->number] != VALUE_NAME || is_several(instruction))
 		return whole;
+	if (twin_of(values, instruction) != instruction)
+		return values->names[twin_of(values, instruction)->number];
 	struct value_part operand = values->names[instruction->operands[0]->number];
 	if (instruction->opcode != OPCODE_GET_TUPLE_ELEMENT || operand.element != UINT32_MAX)
 		return operand;
