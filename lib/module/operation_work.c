@@ -198,12 +198,15 @@ static double sort_flops(const struct instruction *instruction, const struct ope
 	return elements > 1 ? elements * ceil(log2(elements)) : 0;
 }
 
+/* Of each element of the operand, of which a device has the part that it has of the result. */
 static double fft_flops(const struct instruction *instruction, const struct operation_sizes *sizes)
 {
-	double levels = 1;
+	static const struct operation_sizes whole;
+	double levels = 1, all = results(instruction, &whole);
 	for (uint32_t i = 0; i < instruction->ndims; i++)
 		levels *= instruction->dims[i] > 1 ? floor(log2((double)instruction->dims[i])) : 0;
-	return 8 * levels * operands(instruction, sizes, 0);
+	double part = all > 0 ? results(instruction, sizes) / all : 0;
+	return 8 * levels * operands(instruction, &whole, 0) * part;
 }
 
 /* The last size of the first operand, a matrix. */
