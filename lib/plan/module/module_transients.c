@@ -73,19 +73,33 @@ static double summed_elements(const struct plan_step *step, const struct instruc
 struct rows {
 	int64_t *bytes;
 	double *sums;
-	bool *has_steps;
+	uint8_t *kinds;
 };
 
 static struct rows rows_of(struct arena *arena, uint32_t count)
 {
 	return (struct rows){.bytes = arena_new(arena, int64_t, count),
 	                     .sums = arena_new(arena, double, count),
-	                     .has_steps = arena_new(arena, bool, count)};
+	                     .kinds = arena_new(arena, uint8_t, count)};
+}
+
+static enum instruction_steps steps_kind(const struct plan_step *step)
+{
+	return step->collective && (step->collective->kind == RESHARD_ALL_GATHER ||
+	                            step->collective->kind == RESHARD_ALL_TO_ALL ||
+	                            step->collective->kind == RESHARD_COLLECTIVE_PERMUTE ||
+	                            step->collective->kind == RESHARD_SLICE)
+	           ? STEPS_OPERANDS
+	           : STEPS_RESULT;
 }
 
 static void add_step(const struct rows *rows, const struct plan_step *step, uint32_t at)
 {
-	rows->has_steps[at] = true;
+	enum instruction_steps kind = steps_kind(step);
+	if (rows->kinds[at] < kind)
+		rows->kinds[at] = (uint8_t)kind;
+	if (opcode_class(step->instruction->opcode) == OPCODE_CLASS_COLLECTIVE)
+		return; /* the instruction itself is the collective */
 	rows->sums[at] += summed_elements(step, step->instruction);
 	if (!checked_add(&rows->bytes[at], rows->bytes[at], transient_bytes(step)))
 		rows->bytes[at] = INT64_MAX;
@@ -98,7 +112,7 @@ struct module_transients module_transients_of(struct arena *arena,
 	const struct module *module = shares->module;
 	const int64_t **bytes = arena_new(arena, const int64_t *, module->ncomputations);
 	const double **sums = arena_new(arena, const double *, module->ncomputations);
-	const bool **has = arena_new(arena, const bool *, module->ncomputations);
+	const uint8_t **kinds = arena_new(arena, const uint8_t *, module->ncomputations);
 	const struct plan_step **sorted = sorted_steps(arena, steps);
 	for (uint32_t i = 0; shares->partitioned && i < module->ncomputations; i++) {
 		const struct computation *computation = module->computations[i];
@@ -114,9 +128,9 @@ struct module_transients module_transients_of(struct arena *arena,
 		}
 		bytes[i] = rows.bytes;
 		sums[i] = rows.sums;
-		has[i] = rows.has_steps;
+		kinds[i] = rows.kinds;
 	}
-	return (struct module_transients){bytes, sums, has};
+	return (struct module_transients){bytes, sums, kinds};
 }
 
 struct operation_work module_work_at(const struct module_shares *shares,

@@ -5,12 +5,19 @@
 #include "plan/module/module_share.h"
 #include "plan/step.h"
 
+/* What the collectives of an instruction are made of; what weighs more wins. */
+enum instruction_steps {
+	STEPS_NONE,
+	STEPS_OPERANDS, /* an operand is moved before it is computed */
+	STEPS_RESULT,   /* its result is added up */
+};
+
 /* By number of computation and instruction; a row is NULL where there are none. Of a text that has
  * its collectives each of them is an instruction, and all rows are NULL. */
 struct module_transients {
 	const int64_t *const *bytes; /* that they write beside the value */
 	const double *const *sums;   /* elements that all-reduces add up */
-	const bool *const *has_steps;
+	const uint8_t *const *kinds; /* enum instruction_steps */
 };
 
 /* Of all steps of a plan. In the arena. */

@@ -142,7 +142,7 @@ static void find_values(struct pricing *pricing)
 	for (uint32_t i = 0; i < module->ncomputations; i++)
 		pricing->values[i] =
 		    module_values_of(pricing->scratch, pricing->shares, module->computations[i],
-		                     pricing->transients.has_steps[i]);
+		                     pricing->transients.kinds[i]);
 }
 
 static void add_communication(struct module_cost *cost, const struct plan_steps *steps)
