@@ -128,9 +128,11 @@ static bool takes_in(const struct module_values *values, const struct instructio
                      const struct instruction *value)
 {
 	enum fusion_class class = class_of(user);
+	if (class_of(value) == FUSION_FREE)
+		return true;
 	if (has_steps(values, user))
 		return false;
-	return class == FUSION_ELEMENT || class == FUSION_INPUT || class_of(value) == FUSION_FREE ||
+	return class == FUSION_ELEMENT || class == FUSION_INPUT ||
 	       (value->opcode == OPCODE_BROADCAST && !value->operands[0]->shape->rank);
 }
 

@@ -60,7 +60,8 @@ static bool is_contraction(const struct instruction *instruction)
 	return instruction->opcode == OPCODE_DOT || instruction->opcode == OPCODE_CONVOLUTION;
 }
 
-static void add_times(const struct pricing *pricing, struct work_row *row)
+/* `flops` are those that the chip contracts at its rate, without what collectives add up. */
+static void add_times(const struct pricing *pricing, struct work_row *row, double flops)
 {
 	const struct instruction *instruction = row->instruction;
 	if (!pricing->hardware)
@@ -74,7 +75,7 @@ static void add_times(const struct pricing *pricing, struct work_row *row)
 	if (bandwidth > 0)
 		row->seconds.memory = row->bytes / bandwidth;
 	if (rate > 0)
-		row->seconds.compute = row->work.flops * chip->devices / rate;
+		row->seconds.compute = flops * chip->devices / rate;
 	else if (is_contraction(instruction))
 		pricing->cost->untimed++;
 	row->seconds.roofline = fmax(row->seconds.compute, row->seconds.memory);
@@ -118,7 +119,7 @@ static void price_instruction(struct pricing *pricing, const struct module_value
 	row.bytes = bytes_of(values, instruction, share) * row.times;
 	if (row.work.flops <= 0 && row.work.transcendentals <= 0 && row.bytes <= 0)
 		return;
-	add_times(pricing, &row);
+	add_times(pricing, &row, share->work.flops * row.times);
 	operation_work_add(&cost->work, row.work, 1);
 	cost->bytes += row.bytes;
 	work_seconds_add(&cost->seconds, &row.seconds);
