@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "lower/lower.h"
 
-#include <assert.h>
-
 #include "derive/derive.h"
 #include "lower/rows.h"
 #include "op/core/primitive.h"

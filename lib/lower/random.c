@@ -141,7 +141,9 @@ static void emit_condition(struct hash *hash, const struct term *operands)
 	    placed(emitter, arguments[LOOP_INDEX], &hash->counter),
 	    number_like(emitter, &hash->counter, HASH_LOOPS),
 	};
-	struct term less = emit_comparison(emitter, compared, "LT");
+	const struct array_type truth =
+	    type_plain(emitter->arena, dtype_named(STR("bool")), NULL, 0);
+	struct term less = emit_comparison(emitter, compared, "SIGNED", "LT", &truth);
 	emit_return(emitter, &less, 1);
 }
 

@@ -322,6 +322,11 @@ bool operation_runs_called(enum opcode opcode)
 	       opcode == OPCODE_ASYNC_START;
 }
 
+bool operation_contracts(enum opcode opcode)
+{
+	return opcode == OPCODE_DOT || opcode == OPCODE_CONVOLUTION;
+}
+
 /* What was counted of the computations of a module. */
 struct counted {
 	struct operation_work *work; /* by number */

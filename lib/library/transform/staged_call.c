@@ -29,6 +29,17 @@ struct given_arrays {
 	size_t room, input_room;
 };
 
+static const struct array *argument_of(struct op *op, const struct array *like,
+                                       const struct array *given)
+{
+	struct array *argument = arena_new(op->arena, struct array, 1);
+	if (!like)
+		return NULL;
+	*argument = *like;
+	argument->argument = given;
+	return argument;
+}
+
 /* A leaf of an argument as this run of the function gets it. */
 static const struct value *run_leaf(struct trace *trace, const struct value *leaf, void *data)
 {
@@ -39,14 +50,14 @@ static const struct value *run_leaf(struct trace *trace, const struct value *lea
 	const struct array *like = array_like(op, leaf->array);
 	if (!given) {
 		recording_same(op, EQUATION_SAME, like, leaf->array);
-		return trace_array(trace, like);
+		return trace_array(trace, argument_of(op, like, leaf->array));
 	}
 	given->operands = arena_append(op->arena, given->operands, given->count, &given->room,
 	                               sizeof *given->operands);
 	given->inputs = arena_append(op->arena, given->inputs, given->count, &given->input_room,
 	                             sizeof *given->inputs);
-	given->operands[given->count] = array_whole(leaf->array);
-	given->inputs[given->count++] = array_whole(like);
+	given->operands[given->count] = array_whole(op, leaf->array);
+	given->inputs[given->count++] = array_whole(op, like);
 	return trace_array(trace, like);
 }
 
@@ -166,7 +177,7 @@ static const struct value *mapped_alike(struct trace *trace, const struct call_a
 	x = manual_vary(op, x, like->type.varying);
 	x = array_map_levels(op, x, array_levels(op, like));
 	x = array_recorded_anew(op, array_align(op, x, 0));
-	if (x && type_same_shape(&array_whole(x)->type, &array_whole(like)->type))
+	if (x && type_same_shape(&array_whole(op, x)->type, &array_whole(op, like)->type))
 		recording_same(op, EQUATION_SAME, x, like);
 	return trace_array(trace, x);
 }

@@ -55,11 +55,6 @@ static double contraction_rate(const struct chip *chip, const struct dtype *elem
 	return rate > 0 ? rate : chip_figure(chip, FIGURE_BF16_FLOPS);
 }
 
-static bool is_contraction(const struct instruction *instruction)
-{
-	return instruction->opcode == OPCODE_DOT || instruction->opcode == OPCODE_CONVOLUTION;
-}
-
 /* `flops` are those that the chip contracts at its rate, without what collectives add up. */
 static void add_times(const struct pricing *pricing, struct work_row *row, double flops)
 {
@@ -68,7 +63,7 @@ static void add_times(const struct pricing *pricing, struct work_row *row, doubl
 		return;
 	const struct chip *chip = pricing->hardware->chip;
 	double bandwidth = chip_figure(chip, FIGURE_HBM_BANDWIDTH) / chip->devices;
-	double rate = is_contraction(instruction) && instruction->noperands
+	double rate = operation_contracts(instruction->opcode) && instruction->noperands
 	                  ? contraction_rate(chip, instruction->operands[0]->shape->element)
 	                  : 0;
 	row->seconds.known = bandwidth > 0;
@@ -76,7 +71,7 @@ static void add_times(const struct pricing *pricing, struct work_row *row, doubl
 		row->seconds.memory = row->bytes / bandwidth;
 	if (rate > 0)
 		row->seconds.compute = flops * chip->devices / rate;
-	else if (is_contraction(instruction))
+	else if (operation_contracts(instruction->opcode))
 		pricing->cost->untimed++;
 	row->seconds.roofline = fmax(row->seconds.compute, row->seconds.memory);
 }
@@ -93,7 +88,7 @@ static double bytes_of(const struct module_values *values, const struct instruct
 	uint32_t count = value_reads(values, instruction, reads);
 	for (uint32_t i = 0; i < count; i++)
 		gathered += (double)reads[i].bytes;
-	if (is_contraction(instruction) && share->operands)
+	if (operation_contracts(instruction->opcode) && share->operands)
 		gathered = (double)share->operands;
 	if (value_is_in_place(instruction)) /* the part that is replaced */
 		bytes = gathered;
