@@ -140,10 +140,13 @@ static const struct step lgamma_steps[] = {
     {'n', OPCODE_NEGATE, "x", NULL, 0, 0},
     {'m', OPCODE_SUBTRACT, "x#", NULL, 0, 0},
     {'z', OPCODE_SELECT, "tnm", NULL, 0, 0},
-    REPEAT(8, 3),
     {'a', OPCODE_ADD, "z#", NULL, 0, 0},
     {'b', OPCODE_DIVIDE, "#a", NULL, 0, 0},
     {'s', OPCODE_ADD, "#b", NULL, 0, 0},
+    REPEAT(7, 3),
+    {'a', OPCODE_ADD, "z#", NULL, 0, 0},
+    {'b', OPCODE_DIVIDE, "#a", NULL, 0, 0},
+    {'s', OPCODE_ADD, "sb", NULL, 0, 0},
     {'p', OPCODE_ADD, "z#", NULL, 0, 0},
     {'w', OPCODE_DIVIDE, "z#", NULL, 0, 0},
     {'v', OPCODE_LOG1P, "w", NULL, 0, 0},
@@ -180,13 +183,19 @@ static const struct step digamma_steps[] = {
     {'n', OPCODE_NEGATE, "x", NULL, 0, 0},
     {'m', OPCODE_SUBTRACT, "x#", NULL, 0, 0},
     {'z', OPCODE_SELECT, "tnm", NULL, 0, 0},
-    REPEAT(8, 6),
     {'a', OPCODE_ADD, "z#", NULL, 0, 0},
     {'b', OPCODE_MULTIPLY, "aa", NULL, 0, 0},
     {'c', OPCODE_DIVIDE, "#b", NULL, 0, 0},
     {'p', OPCODE_SUBTRACT, "#c", NULL, 0, 0},
     {'d', OPCODE_DIVIDE, "#a", NULL, 0, 0},
     {'q', OPCODE_ADD, "#d", NULL, 0, 0},
+    REPEAT(7, 6),
+    {'a', OPCODE_ADD, "z#", NULL, 0, 0},
+    {'b', OPCODE_MULTIPLY, "aa", NULL, 0, 0},
+    {'c', OPCODE_DIVIDE, "#b", NULL, 0, 0},
+    {'p', OPCODE_SUBTRACT, "pc", NULL, 0, 0},
+    {'d', OPCODE_DIVIDE, "#a", NULL, 0, 0},
+    {'q', OPCODE_ADD, "qd", NULL, 0, 0},
     {'a', OPCODE_ADD, "z#", NULL, 0, 0},
     {'w', OPCODE_DIVIDE, "z#", NULL, 0, 0},
     {'v', OPCODE_LOG1P, "w", NULL, 0, 0},
@@ -229,8 +238,11 @@ static struct instruction *value_of(struct writing *writing, char letter)
 		return writing->values[(unsigned char)letter];
 	constant = build_add_of(writing->reader, writing->operation, writing->region,
 	                        OPCODE_CONSTANT, writing->shape, NULL, 0);
-	if (constant)
-		constant->literal.splat = true;
+	if (!constant)
+		return NULL;
+	constant->literal.splat = true;
+	reader_note(writing->reader, writing->region->computation, constant)->number =
+	    UNKNOWN_NUMBER;
 	return constant;
 }
 
