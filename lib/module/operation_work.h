@@ -22,8 +22,7 @@ struct operation_work operation_work(const struct instruction *instruction,
 
 /* What a lowered module computes, as Lowered.cost_analysis() says it: by the sizes in its text, the
  * body of a loop once, of branches each figure of the one where it is greatest, and a result whose
- * sharding is asked for as a custom call. `scratch` is used
- * and given back. */
+ * sharding is asked for as a custom call. `scratch` is used and given back. */
 struct operation_work module_work(struct arena *scratch, const struct module *module);
 
 /* Whether what the operation calls runs by itself, once or in rounds, and is not applied to
