@@ -94,6 +94,19 @@ static bool write_convolution(struct writing *writing)
 	                                    writing->operands, 2, buf_str(&text), writing->result));
 }
 
+static bool write_fft(struct writing *writing)
+{
+	static const char *const kinds[] = {
+	    [FFT_FFT] = "FFT", [FFT_IFFT] = "IFFT", [FFT_RFFT] = "RFFT", [FFT_IRFFT] = "IRFFT"};
+	const struct fft_params *params = writing->equation->params;
+	struct buf text = {.arena = writing->emitter->arena};
+	buf_puts(&text, "fft_length = ");
+	add_i64s(&text, params->lengths.items, params->lengths.count);
+	buf_printf(&text, ", fft_type = #stablehlo<fft_type %s>", kinds[params->kind]);
+	return written(writing, emit_placed(writing->emitter, "stablehlo.fft", writing->operands, 1,
+	                                    buf_str(&text), writing->result));
+}
+
 /* Memory that is not moved between devices. */
 static bool write_put(struct writing *writing)
 {
@@ -103,6 +116,7 @@ static bool write_put(struct writing *writing)
 const struct lowering_row lower_other_rows[] = {
     {"dot_general", write_dot_general, NULL, NULL},
     {"conv_general_dilated", write_convolution, NULL, NULL},
+    {"fft", write_fft, NULL, NULL},
     {"device_put", write_put, NULL, NULL},
     {NULL, NULL, NULL, NULL},
 };

@@ -170,6 +170,8 @@ static const struct value *holding(struct trace *trace, const struct call_argume
 		if (!value_element(numbers->list.items[i], dtype, &items[i]))
 			items = NULL;
 	copy->elements = items;
+	if (!items)
+		copy->literal = NULL;
 	return value_array(trace->op.arena, copy);
 }
 
