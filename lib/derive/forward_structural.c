@@ -247,6 +247,13 @@ static bool forward_scatter(struct forward *f)
 	return params->dims.unique ? forward_linear(f) : forward_overlapping(f);
 }
 
+/* A tangent has no name. */
+static bool forward_name(struct forward *f)
+{
+	f->made[0] = f->tangents[0];
+	return true;
+}
+
 static bool forward_collective(struct forward *f)
 {
 	const struct collective *collective = f->equation->params;
@@ -269,6 +276,7 @@ const struct forward_rule structural_forward[] = {
     {"gather", .whole = forward_linear},
     {"imag", .whole = forward_linear},
     {"mesh_cast", .whole = forward_linear},
+    {"name", .whole = forward_name},
     {"pad", .whole = forward_linear},
     {"real", .whole = forward_linear},
     {"reduce_max", .by = by_extreme},

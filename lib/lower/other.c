@@ -110,7 +110,7 @@ static bool write_counted(struct writing *writing)
 	                                    STR("iota_dimension = 0 : i64"), writing->result));
 }
 
-/* Memory that is not moved between devices. */
+/* Memory that is not moved between devices, and names. */
 static bool write_put(struct writing *writing)
 {
 	return written(writing, writing->operands[0]);
@@ -126,5 +126,6 @@ const struct lowering_row lower_other_rows[] = {
     {"random_wrap", write_counted, NULL, NULL},
     {"random_unwrap", write_counted, NULL, NULL},
     {"device_put", write_put, NULL, NULL},
+    {"name", write_put, NULL, NULL},
     {NULL, NULL, NULL, NULL},
 };

@@ -122,9 +122,16 @@ struct recorded_scan {
 };
 
 /* Which values jax.checkpoint keeps: the name of the policy in jax.checkpoint_policies, "" for
- * none, NULL: not known. */
+ * none; the names that it goes by, or the policies that it is made of. */
+struct recorded_policy {
+	const char *name;
+	const struct str *names;
+	const struct recorded_policy *const *parts;
+	uint32_t count; /* of names, or parts */
+};
+
 struct recorded_checkpoint {
-	const char *policy;
+	const struct recorded_policy *policy; /* NULL: not known */
 	bool prevent_cse;
 	bool differentiated; /* it is part of a derivative: its operands go through a barrier */
 };

@@ -38,6 +38,10 @@ struct conversion {
 	const struct sharding_request *sharding; /* of the result; NULL: the operand's */
 };
 
+/* The array under a name, for the policies of jax.checkpoint; params: the name, a struct str
+ * (named.c). */
+const struct array *lax_named(struct op *op, const struct array *x, struct str name);
+
 /* Conversion (convert_type.c). */
 const struct array *lax_convert_element_type(struct op *op, const struct array *x,
                                              const struct dtype *dtype, bool weak);
