@@ -81,7 +81,8 @@ static bool map_primitive(struct mapped_run *run, const struct equation *equatio
 		emit_equation(op, &same);
 		return true;
 	}
-	const struct array **results = arena_new(op->arena, const struct array *, equation->nresults);
+	const struct array **results =
+	    arena_new(op->arena, const struct array *, equation->nresults);
 	if (!primitive_apply(op, equation->primitive, equation->params, operands, equation->count,
 	                     results, equation->nresults))
 		return false;
@@ -103,8 +104,7 @@ static bool give_inputs(struct mapped_run *run, const struct recorded_body *body
 {
 	struct op *op = run->derivation->op;
 	for (uint32_t i = 0; i < body->ninputs; i++) {
-		const struct array *input =
-		    array_of_levels(op, &body->inputs[i]->type, levels[i]);
+		const struct array *input = array_of_levels(op, &body->inputs[i]->type, levels[i]);
 		if (!input)
 			return false;
 		array_map_put(op->arena, &run->arrays, body->inputs[i], input);
@@ -211,19 +211,20 @@ static bool passes_through(const struct equation *equation, uint32_t result)
  * one for each turn. */
 static const struct array *const *results_like(struct mapped_run *run,
                                                const struct equation *equation,
-                                               const struct array *const *outputs,
-                                               uint32_t stacked, int64_t length)
+                                               const struct array *const *outputs, uint32_t stacked,
+                                               int64_t length)
 {
 	struct op *op = run->derivation->op;
-	const struct array **results = arena_new(op->arena, const struct array *, equation->nresults);
+	const struct array **results =
+	    arena_new(op->arena, const struct array *, equation->nresults);
 	for (uint32_t i = 0; i < equation->nresults; i++) {
 		const struct array *result = equation->results[i];
 		if (passes_through(equation, i)) {
 			results[i] = array_whole(op, around(run, result));
 			continue;
 		}
-		const struct array *like = i < stacked ? array_like(op, outputs[i])
-						       : array_stack(op, outputs[i], length);
+		const struct array *like =
+		    i < stacked ? array_like(op, outputs[i]) : array_stack(op, outputs[i], length);
 		if (!like)
 			return NULL;
 		array_map_put(op->arena, &run->arrays, result, like);
@@ -235,9 +236,8 @@ static const struct array *const *results_like(struct mapped_run *run,
 /* The operands as a loop or branch takes them: mapped by what `levels` says, at the front, or, of
  * what is scanned, behind that. */
 static const struct array *const *operands_like(struct mapped_run *run,
-                                                const struct array *const *operands,
-                                                uint32_t count, const uint64_t *levels,
-                                                uint32_t scanned)
+                                                const struct array *const *operands, uint32_t count,
+                                                const uint64_t *levels, uint32_t scanned)
 {
 	struct op *op = run->derivation->op;
 	const struct array **wholes = arena_new(op->arena, const struct array *, count);
@@ -284,17 +284,15 @@ static bool map_scan(struct mapped_run *run, const struct equation *equation)
 	if (!fine)
 		return false;
 	struct equation mapped = *equation;
-	return emit_mapped(run, &mapped,
-	                   operands_like(run, equation->operands, equation->count, body->in,
-	                                 params->ncarry),
-	                   results_like(run, equation, body->outputs, params->ncarry,
-	                                params->length),
-	                   &body->made);
+	return emit_mapped(
+	    run, &mapped,
+	    operands_like(run, equation->operands, equation->count, body->in, params->ncarry),
+	    results_like(run, equation, body->outputs, params->ncarry, params->length),
+	    &body->made);
 }
 
 /* The condition of a loop on all examples; its levels are those of its answer. */
-static bool map_condition(struct mapped_run *run, struct mapped_body *condition,
-                          const uint64_t *in)
+static bool map_condition(struct mapped_run *run, struct mapped_body *condition, const uint64_t *in)
 {
 	for (uint32_t i = 0; i < condition->of->ninputs; i++)
 		condition->in[i] = in[i];
@@ -317,8 +315,7 @@ static bool map_while(struct mapped_run *run, const struct equation *equation)
 		for (uint32_t i = 0; i < equation->count; i++)
 			body->in[i] |= condition->out[0];
 		fine = settle_loop(run, body, equation->count);
-		fine =
-		    body_end(run, body) && fine && map_condition(run, condition, body->in);
+		fine = body_end(run, body) && fine && map_condition(run, condition, body->in);
 	}
 	if (!fine)
 		return false;
@@ -326,11 +323,10 @@ static bool map_while(struct mapped_run *run, const struct equation *equation)
 	struct recorded_body *bodies = arena_new(op->arena, struct recorded_body, 2);
 	bodies[0] = condition->made;
 	bodies[1] = body->made;
-	return emit_mapped(run, &mapped,
-	                   operands_like(run, equation->operands, equation->count, body->in,
-	                                 equation->count),
-	                   results_like(run, equation, body->outputs, equation->nresults, 0),
-	                   bodies);
+	return emit_mapped(
+	    run, &mapped,
+	    operands_like(run, equation->operands, equation->count, body->in, equation->count),
+	    results_like(run, equation, body->outputs, equation->nresults, 0), bodies);
 }
 
 /* All branches, and a choice between what they give for each example. */
@@ -413,10 +409,10 @@ static bool map_whole(struct mapped_run *run, const struct equation *equation)
 	for (uint32_t i = 0; i < equation->nresults; i++)
 		array_map_put(op->arena, &run->arrays, equation->results[i], outputs[i]);
 	struct equation mapped = *equation;
-	return emit_mapped(run, &mapped,
-	                   operands_like(run, equation->operands, equation->count, body->in,
-	                                 equation->count),
-	                   body->made.outputs, &body->made);
+	return emit_mapped(
+	    run, &mapped,
+	    operands_like(run, equation->operands, equation->count, body->in, equation->count),
+	    body->made.outputs, &body->made);
 }
 
 /* A function with a rule of its own, without a derivative: what it is made of. */
@@ -457,7 +453,7 @@ static const char *name_of(const struct equation *equation)
 {
 	return equation->kind == EQUATION_PRIMITIVE ? equation->primitive->name
 	       : equation->kind == EQUATION_MANUAL  ? "shard_map"
-						    : "a loop or branch";
+	                                            : "a loop or branch";
 }
 
 bool mapped_equations(struct mapped_run *run, const struct recorded_body *body)
@@ -473,8 +469,7 @@ bool mapped_equations(struct mapped_run *run, const struct recorded_body *body)
 			if (!op->recording->equations[j].place)
 				op->recording->equations[j].place = equation->place;
 		if (!done)
-			return derivative_unknown(run->derivation,
-			                          "a derivative under vmap, with ",
+			return derivative_unknown(run->derivation, "a derivative under vmap, with ",
 			                          name_of(equation));
 	}
 	return true;

@@ -187,8 +187,7 @@ static bool write_index(struct writing *writing)
 	struct emitter *emitter = writing->emitter;
 	const struct collective *params = writing->equation->params;
 	const struct mesh *mesh = emitter->mesh->mesh;
-	struct array_type type =
-	    type_plain(emitter->arena, dtype_named(STR("uint32")), NULL, 0);
+	struct array_type type = type_plain(emitter->arena, dtype_named(STR("uint32")), NULL, 0);
 	uint32_t axis = (uint32_t)__builtin_ctzll(params->axes);
 	int64_t step = 1;
 	for (uint32_t i = axis + 1; i < mesh->naxes; i++)
@@ -200,8 +199,8 @@ static bool write_index(struct writing *writing)
 	operands[0] = emit(emitter, "stablehlo.divide", operands, 2, STR(""), &type);
 	operands[1] = size;
 	operands[0] = emit(emitter, "stablehlo.remainder", operands, 2, STR(""), &type);
-	return written(writing, emit(emitter, "stablehlo.convert", operands, 1, STR(""),
-	                             writing->result));
+	return written(writing,
+	               emit(emitter, "stablehlo.convert", operands, 1, STR(""), writing->result));
 }
 
 const struct lowering_row lower_collective_rows[] = {

@@ -51,8 +51,7 @@ const struct recorded_vmaps *recorded_vmaps_now(struct op *op, const struct arra
 		return NULL;
 	struct recorded_vmaps *vmaps = arena_new(op->arena, struct recorded_vmaps, 1);
 	*vmaps = (struct recorded_vmaps){
-	    .mappings =
-	        arena_copy(op->arena, op->mappings, op->nmappings, sizeof *op->mappings),
+	    .mappings = arena_copy(op->arena, op->mappings, op->nmappings, sizeof *op->mappings),
 	    .count = op->nmappings,
 	    .staged = op->staged,
 	    .operands = operands,

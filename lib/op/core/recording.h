@@ -12,8 +12,8 @@
  * traced. What a body uses of the recordings around it is no input of it: recording_captures finds
  * that. An array that is none of these was made by something that is not recorded, and is not
  * known. Arrays of an equation are whole ones; what the program holds of a mapped array leads there
- * by `mapped` (array_whole). Only a derivative under vmaps has a body of one example: its arrays are
- * those that these vmaps map, and what it uses of the arrays around it are their examples.
+ * by `mapped` (array_whole). Only a derivative under vmaps has a body of one example: its arrays
+ * are those that these vmaps map, and what it uses of the arrays around it are their examples.
  *
  * Equations whose results nobody uses are many: rules of the verdict on derivatives leave some
  * behind. They mean nothing.
@@ -167,8 +167,8 @@ struct equation {
 	uint32_t nbodies;
 	const struct recorded_vmaps *vmaps; /* of a derivative; NULL: there are none around it */
 	const struct abstract_mesh *mesh;   /* in context */
-	bool checks_varying;              /* inside of a shard_map that follows what varies */
-	const struct source_place *place; /* of the program, or NULL */
+	bool checks_varying;                /* inside of a shard_map that follows what varies */
+	const struct source_place *place;   /* of the program, or NULL */
 };
 
 /* One that is being made; a body is inside of `outer`. */

@@ -196,20 +196,17 @@ static struct equation prune_branches(struct arena *arena, const struct equation
                                       const struct array_set *used)
 {
 	struct equation kept = prune_results(arena, equation, used);
-	struct recorded_body *bodies =
-	    arena_copy(arena, kept.bodies, kept.nbodies, sizeof *bodies);
+	struct recorded_body *bodies = arena_copy(arena, kept.bodies, kept.nbodies, sizeof *bodies);
 	bool *flags = arena_new(arena, bool, equation->count);
 	flags[0] = true; /* the index */
 	for (uint32_t b = 0; b < kept.nbodies; b++) {
 		struct array_set inside = used_by(arena, &bodies[b]);
 		for (uint32_t i = 0; i < bodies[b].ninputs; i++)
-			flags[i + 1] =
-			    flags[i + 1] || array_set_has(&inside, bodies[b].inputs[i]);
+			flags[i + 1] = flags[i + 1] || array_set_has(&inside, bodies[b].inputs[i]);
 	}
 	kept.operands = kept_of(arena, equation->operands, flags, &kept.count);
 	for (uint32_t b = 0; b < kept.nbodies; b++)
-		bodies[b].inputs =
-		    kept_of(arena, bodies[b].inputs, flags + 1, &bodies[b].ninputs);
+		bodies[b].inputs = kept_of(arena, bodies[b].inputs, flags + 1, &bodies[b].ninputs);
 	kept.bodies = bodies;
 	return kept;
 }

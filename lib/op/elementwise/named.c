@@ -21,10 +21,10 @@ static bool keep_unreduced(struct op *op, const struct application *application,
 
 static bool batch_named(struct op *op, const struct batching *batching, const struct batched *out)
 {
-	return batched_result(out,
-	                      primitive_apply_one(op, batching->primitive, batching->params,
-	                                          batching->operands, 1),
-	                      batching->dims[0]);
+	return batched_result(
+	    out,
+	    primitive_apply_one(op, batching->primitive, batching->params, batching->operands, 1),
+	    batching->dims[0]);
 }
 
 static const struct primitive named_primitive = {.name = "name",
