@@ -53,8 +53,9 @@ enum equation_kind {
 	 * result.
 	 */
 	EQUATION_SCAN,
-	/* lax.while_loop. Operands: the carry; results: the carry. bodies[0]: carry → a boolean;
-	 * bodies[1]: carry → carry. */
+	/* lax.while_loop. Operands: the carry; results: the carry. bodies[0]: carry → a boolean,
+	 * or one for each example (params: recorded_while, else NULL); bodies[1]: carry → carry.
+	 */
 	EQUATION_WHILE,
 	/* lax.cond, lax.switch. Operands: the index (int32; a boolean of cond has been converted),
 	 * and what the branches are given. bodies[i], for index i: these → results. A result that
@@ -119,6 +120,11 @@ struct recorded_scan {
 	bool reverse;
 	int64_t unroll; /* turns that are written out; 0: all of them */
 	bool counts;    /* lax.fori_loop: the first of the carry counts, from a bound on */
+};
+
+/* A loop that ends for each example at its own time. */
+struct recorded_while {
+	bool alike; /* one vmap, the same, maps all of the carry, along the first dimensions */
 };
 
 /* Which values jax.checkpoint keeps: the name of the policy in jax.checkpoint_policies, "" for
