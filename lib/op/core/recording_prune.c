@@ -175,8 +175,9 @@ static struct equation prune_results(struct arena *arena, const struct equation 
 }
 
 /* The same without the arguments that the function does not use: a derivative puts a barrier around
- * them. JAX: ad_checkpoint.py remat_dce. */
-static struct equation prune_checkpoint(struct arena *arena, const struct equation *equation,
+ * those of a checkpoint, and keeps some for a shard_map that nothing needs. JAX: ad_checkpoint.py
+ * remat_dce, shard_map.py _shard_map_dce. */
+static struct equation prune_arguments(struct arena *arena, const struct equation *equation,
                                         const struct array_set *used)
 {
 	struct equation kept = prune_results(arena, equation, used);
@@ -220,11 +221,10 @@ static struct equation pruned(struct arena *arena, const struct equation *equati
 	case EQUATION_WHILE:
 		return prune_while(arena, equation, used);
 	case EQUATION_CHECKPOINT:
-		return prune_checkpoint(arena, equation, used);
+	case EQUATION_MANUAL:
+		return prune_arguments(arena, equation, used);
 	case EQUATION_BRANCHES:
 		return prune_branches(arena, equation, used);
-	case EQUATION_MANUAL:
-		return prune_results(arena, equation, used);
 	default:
 		return *equation;
 	}
