@@ -262,6 +262,7 @@ static bool forward_collective(struct forward *f)
 
 const struct forward_rule structural_forward[] = {
     {"broadcast_in_dim", .whole = forward_linear},
+    {"cholesky", .whole = forward_cholesky},
     {"collective", .whole = forward_collective},
     {"complex", .whole = forward_linear},
     {"concatenate", .whole = forward_linear},
@@ -305,6 +306,7 @@ const struct forward_rule structural_forward[] = {
     {"tile", .whole = forward_linear},
     {"top_k", .whole = forward_top_k},
     {"transpose", .whole = forward_linear},
+    {"triangular_solve", .whole = forward_triangular_solve},
     {"unstack", .whole = forward_linear},
     {.name = NULL},
 };

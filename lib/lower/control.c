@@ -352,8 +352,7 @@ static bool keep_ended(struct loop *loop, struct term *outputs)
 		const struct term parts[] = {
 		    emit(emitter, "stablehlo.broadcast_in_dim", asked, 1, buf_str(&text), &type),
 		    outputs[i], loop->arguments[loop->nconstants + i]};
-		outputs[i] =
-		    emit(emitter, "stablehlo.select", parts, 3, STR(""), &outputs[i].type);
+		outputs[i] = emit(emitter, "stablehlo.select", parts, 3, STR(""), &outputs[i].type);
 	}
 	return asked != NULL;
 }
@@ -375,8 +374,8 @@ static bool emit_while_regions(struct loop *loop)
 	if (each) {
 		const struct recorded_while *params = loop->equation->params;
 		if (!params || !params->alike)
-			return lower_fails(
-			    emitter, "a loop that ends for each example at its own time");
+			return lower_fails(emitter,
+			                   "a loop that ends for each example at its own time");
 		*asked = any_of(emitter, *asked);
 	}
 	emit_return(emitter, asked, 1);

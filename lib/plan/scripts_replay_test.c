@@ -59,12 +59,14 @@ static void add_planned(struct tally *tally, const struct plan *plan, struct str
 	}
 }
 
-static const struct plan *plan_of(struct arena *arena, struct arena *scratch, const char *path)
+static const struct plan *plan_of(struct arena *arena, struct arena *scratch, const char *path,
+                                  const char *release)
 {
+	const struct str framework = str_format(arena, "jax==%s", release);
 	const struct check_options recording = {.overrides = {.records = true,
 	                                                      .script_devices = DEVICES,
 	                                                      .devices = DEVICES,
-	                                                      .framework = STR("jax==0.10.2")}};
+	                                                      .framework = framework}};
 	const struct plan_options options = {.setting.groups = true};
 	struct source *source = arena_new(arena, struct source, 1);
 	struct check_result *checked = arena_new(arena, struct check_result, 1);
@@ -79,7 +81,8 @@ static void compare(struct arena *arena, const cJSON *recorded)
 	const char *id = cJSON_GetObjectItem(recorded, "id")->valuestring;
 	struct arena scratch = {0};
 	struct str path = str_format(arena, "testdata/derive/scripts/%s.py", id);
-	const struct plan *plan = plan_of(arena, &scratch, path.s);
+	const struct plan *plan =
+	    plan_of(arena, &scratch, path.s, cJSON_GetObjectItem(recorded, "jax")->valuestring);
 	const cJSON *function;
 	cJSON_ArrayForEach(function, cJSON_GetObjectItem(recorded, "functions"))
 	{

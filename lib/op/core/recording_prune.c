@@ -178,7 +178,7 @@ static struct equation prune_results(struct arena *arena, const struct equation 
  * those of a checkpoint, and keeps some for a shard_map that nothing needs. JAX: ad_checkpoint.py
  * remat_dce, shard_map.py _shard_map_dce. */
 static struct equation prune_arguments(struct arena *arena, const struct equation *equation,
-                                        const struct array_set *used)
+                                       const struct array_set *used)
 {
 	struct equation kept = prune_results(arena, equation, used);
 	struct recorded_body *body = arena_copy(arena, kept.bodies, 1, sizeof *body);
