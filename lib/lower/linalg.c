@@ -97,12 +97,7 @@ static struct term compared(struct emitter *emitter, struct term x, struct term 
 	const struct term operands[] = {x, y};
 	struct array_type truth = x.type;
 	truth.dtype = dtype_named(STR("bool"));
-	return emit(emitter, "stablehlo.compare", operands, 2,
-	            str_format(emitter->arena,
-	                       "compare_type = #stablehlo<comparison_type SIGNED>, "
-	                       "comparison_direction = #stablehlo<comparison_direction %s>",
-	                       direction),
-	            &truth);
+	return emit_comparison(emitter, operands, "SIGNED", direction, &truth);
 }
 
 /* x broadcast to a shape, its dimensions being the first of that, or the last. */

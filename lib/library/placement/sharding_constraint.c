@@ -4,6 +4,7 @@
 #include "library/library.h"
 #include "library/placement/placement.h"
 #include "trace/module/committed.h"
+#include "trace/state/event.h"
 #include "op/core/unreduced.h"
 #include "op/core/sharding_request.h"
 #include "op/core/abstract_mesh.h"
@@ -163,6 +164,15 @@ static const struct sharding_request *compiled_request(struct op *op, const stru
 	return request;
 }
 
+/* What the outermost function that is traced was called with, for an argument; any other array as
+ * it is. */
+static const struct array *called_with(const struct array *x)
+{
+	while (x->argument)
+		x = x->argument;
+	return x;
+}
+
 static const struct array *constrain_named(struct trace *trace,
                                            const struct call_arguments *arguments,
                                            const struct array *x, const struct value *sharding)
@@ -198,6 +208,11 @@ static const struct array *constrain_named(struct trace *trace,
 		      : lax_sharding_constraint(op, x, PLACED_WITH_NAMED, request);
 	result = placing_note(trace, arguments, x, result,
 	                      op->eager ? request : compiled_request(op, x, request));
+	const struct array *before = called_with(x);
+	if (result && !x->level && before->placed &&
+	    before->placed->mesh->mesh == request->mesh->mesh &&
+	    request_equal(before->placed, request))
+		trace_note_repeat(trace);
 	return array_committed(trace, result, devices);
 }
 
@@ -214,6 +229,41 @@ static bool context_allows(struct trace *trace)
 	              WORDS("with_sharding_constraint can only use auto axes of the mesh, and all "
 	                    "of its axes are explicit"),
 	              HELP("use {reshard}, or make the axes auto"));
+}
+
+static bool sizes_equal(const int64_t *a, const int64_t *b, uint32_t count)
+{
+	return !count || !memcmp(a, b, count * sizeof *a);
+}
+
+/* Whether both are made in the same way, which may be false of two that are laid out alike. */
+static bool positional_equal(const struct positional *a, const struct positional *b)
+{
+	if (a->nsizes != b->nsizes || a->ncalls != b->ncalls ||
+	    !sizes_equal(a->sizes, b->sizes, a->nsizes))
+		return false;
+	for (uint32_t i = 0; i < a->ncalls; i++) {
+		const struct positional_call *x = &a->calls[i], *y = &b->calls[i];
+		if (x->reshape != y->reshape || x->has_axis != y->has_axis ||
+		    x->keepdims != y->keepdims || x->axis != y->axis || x->nsizes != y->nsizes ||
+		    !sizes_equal(x->sizes, y->sizes, x->nsizes))
+			return false;
+	}
+	return true;
+}
+
+/* The result as one that was placed with a PositionalSharding. */
+static const struct array *placed_positionally(struct trace *trace, const struct array *x,
+                                               const struct array *result,
+                                               const struct positional *sharding)
+{
+	struct array *placed = arena_new(trace->op.arena, struct array, 1);
+	*placed = *result;
+	placed->positional = sharding;
+	x = called_with(x);
+	if (!x->level && x->positional && positional_equal(x->positional, sharding))
+		trace_note_repeat(trace);
+	return placed;
 }
 
 static const struct array *constrain_array(struct trace *trace,
@@ -240,7 +290,10 @@ static const struct array *constrain_array(struct trace *trace,
 	if (op->eager && op->mesh && value_is_single_device(sharding))
 		return op_unknown(op, "what becomes of an array on one device under a mesh");
 	const struct array *result = lax_sharding_constraint(op, x, PLACED_WITH_OTHER, NULL);
-	return placing_note(trace, arguments, x, result, NULL);
+	result = placing_note(trace, arguments, x, result, NULL);
+	if (result && sharding->kind == VALUE_POSITIONAL)
+		return placed_positionally(trace, x, result, &sharding->positional);
+	return result;
 }
 
 /* Whether the array has the rank that its sharding needs. */

@@ -30,6 +30,17 @@ struct given_arrays {
 	size_t room, input_room;
 };
 
+static const struct array *argument_of(struct op *op, const struct array *like,
+                                       const struct array *given)
+{
+	struct array *argument = arena_new(op->arena, struct array, 1);
+	if (!like)
+		return NULL;
+	*argument = *like;
+	argument->argument = given;
+	return argument;
+}
+
 /* A leaf of an argument as this run of the function gets it. */
 static const struct value *run_leaf(struct trace *trace, const struct value *leaf, void *data)
 {
@@ -40,7 +51,7 @@ static const struct value *run_leaf(struct trace *trace, const struct value *lea
 	const struct array *like = array_like(op, leaf->array);
 	if (!given) {
 		recording_same(op, EQUATION_SAME, like, leaf->array);
-		return trace_array(trace, like);
+		return trace_array(trace, argument_of(op, like, leaf->array));
 	}
 	given->operands = arena_append(op->arena, given->operands, given->count, &given->room,
 	                               sizeof *given->operands);

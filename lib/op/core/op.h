@@ -115,6 +115,10 @@ struct array {
 	/* What it was placed with by a constraint and its like, axes that types do not show
 	 * included; NULL: nothing that is known. */
 	const struct sharding_request *placed;
+	const struct positional
+	    *positional;              /* the PositionalSharding it was placed with, or NULL */
+	const struct array *argument; /* of a function that is traced: what it was called with, for
+	                                 which this one stands; NULL: it is no argument */
 	/* The dtype that NumPy, which made it, has it in: one of 64 bits where that of `type`
 	 * has 32. It is not traced, so that Python knows what it holds. NULL: it is JAX's. */
 	const struct dtype *host;

@@ -32,6 +32,12 @@ void trace_note_move(struct trace *trace, const char *function, const struct arr
 	event->to = to;
 }
 
+void trace_note_repeat(struct trace *trace)
+{
+	if (!trace->derived_at)
+		trace->events.last->repeats = true;
+}
+
 void trace_note_redistribution(struct trace *trace, const struct value *before,
                                const struct value *after, struct span at)
 {

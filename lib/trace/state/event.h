@@ -8,6 +8,7 @@
 /* One operation of a program on arrays (trace/state/event.h). */
 struct trace_event {
 	bool moves;          /* it brings an array to another layout, and does nothing else */
+	bool repeats;        /* of a move: the array was placed so before */
 	struct str function; /* "reshard", "jnp.sum", "+" … */
 	const struct array_type *from; /* of a move; else NULL */
 	const struct array_type *to;   /* the type it gives */
@@ -24,6 +25,9 @@ struct trace_event {
  */
 void trace_note_move(struct trace *trace, const char *function, const struct array_type *from,
                      const struct array_type *to, struct span at);
+
+/* Says of the move noted last that the array was placed so before. */
+void trace_note_repeat(struct trace *trace);
 
 /* Appends that one DTensor was brought to the placements of another. */
 void trace_note_redistribution(struct trace *trace, const struct value *before,

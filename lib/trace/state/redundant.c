@@ -6,10 +6,13 @@
 #include "trace/state/trace.h"
 
 /* Only where every axis is Explicit the types say all about the layout; on Auto axes a constraint
- * also speaks to the compiler. An array of no mesh, or an unreduced one, is left alone. */
+ * also speaks to the compiler, but for one that repeats how the array was placed. An array of no
+ * mesh, or an unreduced one, is left alone. */
 static bool holds_already(const struct trace_event *move)
 {
 	const struct array_type *from = move->from, *to = move->to;
+	if (move->repeats)
+		return true;
 	if (!from->mesh || !to->mesh || !abstract_mesh_equal(from->mesh, to->mesh))
 		return false;
 	if (to->mesh->explicit_axes != abstract_mesh_all_axes(to->mesh) || from->rank != to->rank)
@@ -50,8 +53,11 @@ void report_redundant_moves(struct trace *trace)
 		type_text(&type, event->to, false);
 		diag_help(diag_add(trace->diags, RULE_REDUNDANT_CONSTRAINT,
 		                   program_span(trace->program, event->at),
-		                   "the array is %.*s already, so that %.*s moves nothing",
+		                   event->repeats
+		                       ? "the array, %.*s, was placed so before: %.*s asserts it, "
+		                         "and moves nothing"
+		                       : "the array is %.*s already, so that %.*s moves nothing",
 		                   STR_ARG(buf_str(&type)), STR_ARG(event->function)),
-		          "drop it");
+		          event->repeats ? "drop it, or keep it as an assertion" : "drop it");
 	}
 }
