@@ -74,7 +74,7 @@ static bool is_not_named(const struct recorded_policy *policy, const struct equa
 	return !is_named(policy, equation);
 }
 
-static keeps_values keeps_any;
+static bool keeps_any(const struct recorded_policy *policy, const struct equation *equation);
 
 /* The policies by name, with what each keeps of the function's values. JAX: ad_checkpoint.py
  * checkpoint_policies. */
