@@ -446,6 +446,9 @@ static bool map_equation(struct mapped_run *run, const struct equation *equation
 	case EQUATION_SAME:
 	case EQUATION_STOP:
 		return map_same(run, equation);
+	case EQUATION_CONSTANT:
+		emit_equation(run->derivation->op, equation);
+		return true;
 	case EQUATION_SCAN:
 		return map_scan(run, equation);
 	case EQUATION_WHILE:

@@ -107,6 +107,9 @@ static bool lower_equation(struct emitter *emitter, const struct equation *equat
 	case EQUATION_SAME:
 	case EQUATION_STOP:
 		return bind_all(emitter, equation->results, equation->operands, 1);
+	case EQUATION_CONSTANT:
+		bind_term(emitter, equation->results[0], emit_array(emitter, equation->results[0]));
+		return true;
 	case EQUATION_SCAN:
 		return lower_scan(emitter, equation);
 	case EQUATION_WHILE:

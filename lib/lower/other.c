@@ -94,6 +94,13 @@ static bool write_convolution(struct writing *writing)
 	                                    writing->operands, 2, buf_str(&text), writing->result));
 }
 
+/* What a function makes in steps that are not followed. */
+static bool write_opaque(struct writing *writing)
+{
+	const struct str *name = writing->equation->params;
+	return lower_fails(writing->emitter, "what XLA makes of %.*s is not known", STR_ARG(*name));
+}
+
 /* Memory that is not moved between devices, and names. */
 static bool write_put(struct writing *writing)
 {
@@ -105,5 +112,6 @@ const struct lowering_row lower_other_rows[] = {
     {"conv_general_dilated", write_convolution, NULL, NULL},
     {"device_put", write_put, NULL, NULL},
     {"name", write_put, NULL, NULL},
+    {"opaque", write_opaque, NULL, NULL},
     {NULL, NULL, NULL, NULL},
 };

@@ -41,6 +41,8 @@ enum equation_kind {
 	EQUATION_SAME,
 	/* lax.stop_gradient: forwards the result is the operand. */
 	EQUATION_STOP,
+	/* The result is an array of numbers that Python holds. No operands. */
+	EQUATION_CONSTANT,
 	/* Outside of all functions under jit: the result lies where the operands do, if all lie
 	 * alike: it is made like an array (JAX: lax.py full_like), or stands for what several ways
 	 * of the program give. */
@@ -204,6 +206,9 @@ struct equation *recording_add(struct op *op, const struct equation *equation);
 /* Says that a new array is another one, or as much of it as vmaps do not map. */
 void recording_same(struct op *op, enum equation_kind kind, const struct array *made,
                     const struct array *from);
+
+/* Says that an array holds what Python does. */
+void recording_constant(struct op *op, const struct array *array);
 
 /* What stands for the array in a table. */
 struct str array_key(const struct array *array);

@@ -42,6 +42,10 @@ struct conversion {
  * (named.c). */
 const struct array *lax_named(struct op *op, const struct array *x, struct str name);
 
+/* An array that has the type of what a function of this name makes, but is made in another way:
+ * plans do not follow it. Params: the name, a struct str (named.c). */
+const struct array *lax_opaque(struct op *op, const struct array *x, struct str name);
+
 /* Conversion (convert_type.c). */
 const struct array *lax_convert_element_type(struct op *op, const struct array *x,
                                              const struct dtype *dtype, bool weak);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Values that a program names for the policies of jax.checkpoint. JAX: ad_checkpoint.py name_p. */
+/* Values under a name: that a program names for the policies of jax.checkpoint (JAX:
+ * ad_checkpoint.py name_p), and that are made in other ways than they are here. */
 #include "op/elementwise/elementwise.h"
 
 static bool infer_named(struct op *op, const struct application *application,
@@ -34,6 +35,19 @@ static const struct primitive named_primitive = {.name = "name",
                                                  .linear = LINEAR,
                                                  .derivative = DERIVATIVE_KEEPS_SHARDINGS,
                                                  .same_elements = true};
+
+static const struct primitive opaque_primitive = {.name = "opaque",
+                                                  .infer = infer_named,
+                                                  .unreduced = keep_unreduced,
+                                                  .batch = batch_named,
+                                                  .derivative = DERIVATIVE_KEEPS_SHARDINGS};
+
+const struct array *lax_opaque(struct op *op, const struct array *x, struct str name)
+{
+	struct str *params = arena_new(op->arena, struct str, 1);
+	*params = name;
+	return primitive_apply_one(op, &opaque_primitive, params, &x, 1);
+}
 
 const struct array *lax_named(struct op *op, const struct array *x, struct str name)
 {
