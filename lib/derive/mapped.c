@@ -300,6 +300,17 @@ static bool map_condition(struct mapped_run *run, struct mapped_body *condition,
 	return body_end(run, condition) && fine;
 }
 
+/* What is said of a loop whose condition is of each example. */
+static const struct recorded_while *while_params(struct op *op, uint64_t levels,
+                                                 const uint64_t *carry, uint32_t count)
+{
+	struct recorded_while *params = arena_new(op->arena, struct recorded_while, 1);
+	params->alike = !(levels & (levels - 1));
+	for (uint32_t i = 0; i < count; i++)
+		params->alike = params->alike && carry[i] == levels;
+	return params;
+}
+
 static bool map_while(struct mapped_run *run, const struct equation *equation)
 {
 	struct op *op = run->derivation->op;
@@ -320,6 +331,8 @@ static bool map_while(struct mapped_run *run, const struct equation *equation)
 	if (!fine)
 		return false;
 	struct equation mapped = *equation;
+	if (condition->out[0])
+		mapped.params = while_params(op, condition->out[0], body->in, equation->count);
 	struct recorded_body *bodies = arena_new(op->arena, struct recorded_body, 2);
 	bodies[0] = condition->made;
 	bodies[1] = body->made;
@@ -433,6 +446,9 @@ static bool map_equation(struct mapped_run *run, const struct equation *equation
 	case EQUATION_SAME:
 	case EQUATION_STOP:
 		return map_same(run, equation);
+	case EQUATION_CONSTANT:
+		emit_equation(run->derivation->op, equation);
+		return true;
 	case EQUATION_SCAN:
 		return map_scan(run, equation);
 	case EQUATION_WHILE:

@@ -470,6 +470,14 @@ static bool emit_held(struct emitter *emitter, const struct array *array, struct
 	return true;
 }
 
+struct term emit_array(struct emitter *emitter, const struct array *array)
+{
+	struct buf text = {.arena = emitter->arena};
+	buf_puts(&text, "value = dense_resource<__elided__> : ");
+	add_type(emitter, &text, &array->type);
+	return emit(emitter, "stablehlo.constant", NULL, 0, buf_str(&text), &array->type);
+}
+
 /* Whether the function closes over an array that exists outside: a constant without a sharding.
  * What Explicit axes make of that is not known. JAX: mlir.py ir_constant. */
 static bool is_closed_over(const struct emitter *emitter, const struct array *array)
@@ -500,13 +508,11 @@ bool term_of(struct emitter *emitter, const struct array *array, struct term *te
 		term->number = literal;
 		return true;
 	}
-	struct buf text = {.arena = emitter->arena};
 	if (is_closed_over(emitter, array)) {
-		buf_puts(&text, "value = dense_resource<__elided__> : ");
-		add_type(emitter, &text, &array->type);
-		*term = emit(emitter, "stablehlo.constant", NULL, 0, buf_str(&text), &array->type);
+		*term = emit_array(emitter, array);
 		return true;
 	}
+	struct buf text = {.arena = emitter->arena};
 	type_text(&text, &array->type, false);
 	return lower_fails(emitter, "what makes an array %s", buf_str(&text).s);
 }

@@ -115,6 +115,9 @@ struct term emit_constant(struct emitter *emitter, const struct dtype *dtype, st
 struct term emit_real(struct emitter *emitter, const struct dtype *dtype, double number);
 struct term emit_number(struct emitter *emitter, const struct dtype *dtype, int64_t number);
 
+/* A constant of the type of an array, whose elements nobody asks for. */
+struct term emit_array(struct emitter *emitter, const struct array *array);
+
 /* The scalar broadcast to the type. */
 struct term emit_splat(struct emitter *emitter, struct term scalar, const struct array_type *type);
 

@@ -10,8 +10,8 @@
 static const struct lowering_row *find_row(const char *primitive)
 {
 	static const struct lowering_row *const tables[] = {
-	    lower_elementwise_rows, lower_shape_rows, lower_index_rows,     lower_reduce_rows,
-	    lower_random_rows,      lower_other_rows, lower_collective_rows};
+	    lower_elementwise_rows, lower_shape_rows,  lower_index_rows, lower_reduce_rows,
+	    lower_linalg_rows,      lower_random_rows, lower_other_rows, lower_collective_rows};
 	for (size_t i = 0; i < COUNT_OF(tables); i++)
 		for (const struct lowering_row *row = tables[i]; row->primitive; row++)
 			if (strcmp(row->primitive, primitive) == 0)
@@ -118,6 +118,9 @@ static bool lower_equation(struct emitter *emitter, const struct equation *equat
 	case EQUATION_SAME:
 	case EQUATION_STOP:
 		return bind_all(emitter, equation->results, equation->operands, 1);
+	case EQUATION_CONSTANT:
+		bind_term(emitter, equation->results[0], emit_array(emitter, equation->results[0]));
+		return true;
 	case EQUATION_SCAN:
 		return lower_scan(emitter, equation);
 	case EQUATION_WHILE:

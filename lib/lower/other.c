@@ -107,7 +107,14 @@ static bool write_fft(struct writing *writing)
 	                                    buf_str(&text), writing->result));
 }
 
-/* Memory that is not moved between devices. */
+/* What a function makes in steps that are not followed. */
+static bool write_opaque(struct writing *writing)
+{
+	const struct str *name = writing->equation->params;
+	return lower_fails(writing->emitter, "what XLA makes of %.*s is not known", STR_ARG(*name));
+}
+
+/* Memory that is not moved between devices, and names. */
 static bool write_put(struct writing *writing)
 {
 	return written(writing, writing->operands[0]);
@@ -118,5 +125,7 @@ const struct lowering_row lower_other_rows[] = {
     {"conv_general_dilated", write_convolution, NULL, NULL},
     {"fft", write_fft, NULL, NULL},
     {"device_put", write_put, NULL, NULL},
+    {"name", write_put, NULL, NULL},
+    {"opaque", write_opaque, NULL, NULL},
     {NULL, NULL, NULL, NULL},
 };

@@ -96,6 +96,12 @@ void recording_same(struct op *op, enum equation_kind kind, const struct array *
 		    .kind = kind, .operands = &from, .count = 1, .results = &made, .nresults = 1});
 }
 
+void recording_constant(struct op *op, const struct array *array)
+{
+	recording_add(
+	    op, &(struct equation){.kind = EQUATION_CONSTANT, .results = &array, .nresults = 1});
+}
+
 void recording_inline(struct op *op, const struct recorded_body *body)
 {
 	struct recording *recording = op->recording;

@@ -3,6 +3,7 @@
 
 #include <assert.h>
 #include "op/core/dtype_class.h"
+#include "op/core/recording.h"
 #include "trace/convert/held_value.h"
 #include "trace/value/dtype_text.h"
 #include "trace/convert/tracer.h"
@@ -62,6 +63,8 @@ const struct array *array_of_jax(struct trace *trace, const struct array *array)
 	                     : NULL;
 	copy->host = NULL;
 	copy->number = trace->op.arrays++;
+	if (trace->op.recording != trace->recorded.outside)
+		recording_constant(&trace->op, copy);
 	return copy;
 }
 
