@@ -210,7 +210,7 @@ class filter_custom_vjp:
 
         def forward(diff, nondiff, rest):
             vjp_arg, args, kwargs = arguments(diff, nondiff, rest)
-            perturbed = jax.tree.map(is_inexact_array, vjp_arg)
+            perturbed = jax.tree.map(lambda x: unknowable() if is_inexact_array(x) else False, vjp_arg)
             out, residuals = self.fn_fwd(perturbed, vjp_arg, *args, **kwargs)
             out_diff, out_nondiff, static = _split(out)
             kept, fixed = partition(residuals, is_dynamic)
@@ -222,7 +222,10 @@ class filter_custom_vjp:
             kept, diff, nondiff, rest = residuals
             fixed, perturbed = beside.pop()
             vjp_arg, args, kwargs = arguments(diff, nondiff, rest)
-            out = self.fn_bwd(combine(kept, fixed), gradients[0], perturbed, vjp_arg, *args, **kwargs)
+            try:
+                out = self.fn_bwd(combine(kept, fixed), gradients[0], perturbed, vjp_arg, *args, **kwargs)
+            except AssertionError:
+                unknown("which gradients are None: those of results that nothing uses")
             if jax.tree.structure(out, is_leaf=is_none) != jax.tree.structure(diff, is_leaf=is_none):
                 raise RuntimeError(
                     "custom_vjp gradients must have the same structure as `equinox.filter(vjp_arg, "
