@@ -45,6 +45,18 @@ void array_map_put(struct arena *arena, struct array_map *map, const struct arra
 	map->values[at] = value;
 }
 
+void array_map_add(struct arena *arena, struct array_map *map, const struct array *array)
+{
+	array_map_put(arena, map, array, array);
+}
+
+void array_map_add_all(struct arena *arena, struct array_map *map,
+                       const struct array *const *arrays, uint32_t count)
+{
+	for (uint32_t i = 0; i < count; i++)
+		array_map_add(arena, map, arrays[i]);
+}
+
 struct array_map array_map_copy(struct arena *arena, const struct array_map *map)
 {
 	struct array_map copy = *map;

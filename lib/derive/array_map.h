@@ -17,5 +17,10 @@ const struct array *array_map_get(const struct array_map *map, const struct arra
 void array_map_put(struct arena *arena, struct array_map *map, const struct array *key,
                    const struct array *value);
 
+/* Lets arrays stand for themselves, where the map is a set of them. */
+void array_map_add(struct arena *arena, struct array_map *map, const struct array *array);
+void array_map_add_all(struct arena *arena, struct array_map *map,
+                       const struct array *const *arrays, uint32_t count);
+
 /* A copy, which can be changed without the other. */
 struct array_map array_map_copy(struct arena *arena, const struct array_map *map);

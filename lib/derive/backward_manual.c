@@ -81,7 +81,7 @@ static bool back_collective(struct backward *b)
 	const struct collective *forward = b->equation->params;
 	if (forward->unreduced || forward->reduced)
 		return false;
-	for (size_t i = 0; i < sizeof collectives / sizeof *collectives; i++)
+	for (size_t i = 0; i < COUNT_OF(collectives); i++)
 		if (strcmp(collectives[i].name, forward->name) == 0)
 			return collectives[i].back(b, forward);
 	return false;

@@ -323,7 +323,7 @@ static bool transpose_branch(struct backward *b, const struct recorded_body *bod
 	*ninputs = 0;
 	for (uint32_t i = 0; i < body->ninputs; i++) {
 		if (b->linear[i + 1])
-			array_map_put(op->arena, &part.arrays, body->inputs[i], body->inputs[i]);
+			array_map_add(op->arena, &part.arrays, body->inputs[i]);
 		else
 			inputs[(*ninputs)++] = body->inputs[i];
 	}

@@ -108,7 +108,7 @@ static bool is_used(struct derivation *derivation, const struct recorded_body *b
                     const struct array *array)
 {
 	struct array_map one = {0};
-	array_map_put(derivation->op->arena, &one, array, array);
+	array_map_add(derivation->op->arena, &one, array);
 	for (uint32_t i = 0; i < body->count; i++)
 		if (equation_uses(derivation, &body->equations[i], &one))
 			return true;
@@ -186,8 +186,7 @@ static void join_parts(struct checkpoint *checkpoint)
 			arena_push(op->arena, all.equations, all.count, all.room, *equation);
 			continue;
 		}
-		for (uint32_t j = 0; j < equation->nresults; j++)
-			array_map_put(op->arena, &kept, equation->results[j], equation->results[j]);
+		array_map_add_all(op->arena, &kept, equation->results, equation->nresults);
 	}
 	for (uint32_t i = 0; i < linear->count; i++)
 		arena_push(op->arena, all.equations, all.count, all.room, linear->equations[i]);
@@ -198,7 +197,7 @@ static void join_parts(struct checkpoint *checkpoint)
 	const struct array *const *used = recording_captures(op->arena, linear, &count);
 	for (uint32_t i = 0; i < count; i++)
 		if (array_map_get(&kept, used[i]))
-			array_map_put(op->arena, &checkpoint->kept, used[i], used[i]);
+			array_map_add(op->arena, &checkpoint->kept, used[i]);
 }
 
 /* What the linear part uses, for the operands of its equation. */
@@ -235,7 +234,7 @@ static struct gathered gather_operands(struct checkpoint *checkpoint)
 	all.inputs = arena_new(arena, const struct array *, nused);
 	for (uint32_t i = 0; i < nused; i++)
 		if (!is_literal(derivation, used[i]))
-			array_map_put(arena, &all.used, used[i], used[i]);
+			array_map_add(arena, &all.used, used[i]);
 	for (uint32_t i = 0; i < nused; i++)
 		if (array_map_get(&checkpoint->kept, used[i]))
 			gather(&all, used[i]);
@@ -333,7 +332,7 @@ static bool begin_back(struct checkpoint_back *back)
 	for (uint32_t i = 0; i < b->equation->count; i++) {
 		const struct array *input = back->body->inputs[i];
 		if (b->linear[i])
-			array_map_put(op->arena, &back->part.arrays, input, input);
+			array_map_add(op->arena, &back->part.arrays, input);
 		else
 			add_operand(back, b->equation->operands[i], input);
 	}

@@ -7,12 +7,16 @@
 #include "derive/apply.h"
 #include "derive/backward.h"
 #include "derive/linearize.h"
+#include "derive/mapped.h"
 #include "op/core/dtype_class.h"
+#include "op/core/recording_prune.h"
 
 struct kept_linear {
 	const struct recorded_linear *of;
 	struct linear_part part;
 	const char *unknown;
+	struct array_map arrays; /* what stands for what one example made, under vmaps */
+	uint32_t level;          /* so many vmaps are around what it is an example of */
 	struct kept_linear *next;
 };
 
@@ -253,37 +257,58 @@ static struct linear_part go_forward(struct derivation *derivation, const struct
 	return linear_end(&forward, inputs, body->ninputs, outputs, body->noutputs);
 }
 
-/* Marks the equations from `first` on as being at the place of another. */
+/* Marks the equations from `first` on that have no place as being at that of another. */
 static void place_at(struct op *op, uint32_t first, const struct equation *equation)
 {
 	for (uint32_t i = first; i < op->recording->count; i++)
-		op->recording->equations[i].place = equation->place;
+		if (!op->recording->equations[i].place)
+			op->recording->equations[i].place = equation->place;
 }
 
-/* The cotangents of the inputs of a linear part, by those of its outputs, which stand for the
- * results of the equation. */
+/* The cotangents of the inputs of a linear part, by those of its outputs: `count` of them, the
+ * `others` where no tangent goes in. NULL when that is not known. */
+static const struct array **cotangents_back(struct derivation *derivation,
+                                            const struct linear_part *part,
+                                            const struct array *const *cotangents,
+                                            const struct array *const *others, uint32_t count)
+{
+	struct array_map all = {0};
+	const struct array **back = arena_new(derivation->op->arena, const struct array *, count);
+	for (uint32_t i = 0; i < part->body.noutputs; i++)
+		if (part->body.outputs[i] &&
+		    !add_cotangent(derivation, &all, part->body.outputs[i], cotangents[i]))
+			return NULL;
+	if (!transpose_part(derivation, part, &all))
+		return NULL;
+	for (uint32_t i = 0; i < count; i++) {
+		const struct array *input = i < part->body.ninputs ? part->body.inputs[i] : NULL;
+		back[i] = input ? cotangent_or_zeros(derivation, &all, input) : others[i];
+		if (!back[i] || !type_same_shape(&back[i]->type, &others[i]->type)) {
+			(void)derivative_unknown(derivation, "a derivative under vmap", "");
+			return NULL;
+		}
+	}
+	return back;
+}
+
+/* The cotangents that go back stand for the results of the equation. */
 static bool go_back(struct derivation *derivation, const struct equation *equation,
                     const struct linear_part *part, const struct array *const *cotangents)
 {
 	struct op *op = derivation->op;
-	struct array_map all = {0};
-	for (uint32_t i = 0; i < part->body.noutputs; i++)
-		if (part->body.outputs[i] &&
-		    !add_cotangent(derivation, &all, part->body.outputs[i], cotangents[i]))
-			return false;
-	if (!transpose_part(derivation, part, &all))
-		return false;
 	uint32_t first = op->recording->count;
-	for (uint32_t i = 0; i < part->body.ninputs && i < equation->nresults; i++) {
-		const struct array *input = part->body.inputs[i];
-		const struct array *back =
-		    input ? cotangent_or_zeros(derivation, &all, input) : equation->results[i];
-		if (!back || !type_same_shape(&back->type, &equation->results[i]->type))
-			return derivative_unknown(derivation, "a derivative under vmap", "");
-		array_map_put(op->arena, &derivation->values, equation->results[i], back);
-	}
+	const struct array **back =
+	    cotangents_back(derivation, part, cotangents, equation->results, equation->nresults);
 	place_at(op, first, equation);
-	return true;
+	for (uint32_t i = 0; back && i < equation->nresults; i++)
+		array_map_put(op->arena, &derivation->values, equation->results[i], back[i]);
+	return back != NULL;
+}
+
+/* One, of the type of the value that the gradient is taken of. */
+static const struct array *seed_of(struct op *op, const struct array *value)
+{
+	return value && value->type.rank ? full_like(op, value, 1) : scalar_like(op, value, 1);
 }
 
 static void expand_gradient(struct derivation *derivation, const struct equation *equation)
@@ -293,16 +318,121 @@ static void expand_gradient(struct derivation *derivation, const struct equation
 	struct linear_part part = go_forward(derivation, &expanded);
 	uint32_t first = op->recording->count;
 	const struct context outside = context_of(op, equation);
-	const struct array *value =
-	    part.body.noutputs ? standing(derivation, expanded.bodies[0].outputs[0]) : NULL;
-	const struct array *seed =
-	    value && value->type.rank ? full_like(op, value, 1) : scalar_like(op, value, 1);
+	const struct array *seed = seed_of(
+	    op, part.body.noutputs ? standing(derivation, expanded.bodies[0].outputs[0]) : NULL);
 	place_at(op, first, equation);
 	bool done = !derivation->unknown && seed && go_back(derivation, &expanded, &part, &seed);
 	context_set(op, outside);
 	if (!done)
 		leave_unknown(derivation, equation,
 		              derivation->unknown ? derivation->unknown : "its seed");
+}
+
+/* A derivative under vmaps: that of one example, which is then put on all of them. */
+struct mapped_derivative {
+	struct mapped_run run;
+	const struct equation *equation;
+	struct equation expanded; /* with its operands as one example sees them */
+	struct linear_part part;
+	struct recorded_body body; /* of one example, without derivatives */
+};
+
+/* Goes forward with one example, into a recording of its own. */
+static void example_forward(struct mapped_derivative *mapped, struct derivation *derivation,
+                            const struct equation *equation, struct recording *recording)
+{
+	example_begin(&mapped->run, derivation, equation->vmaps);
+	part_begin(derivation->op, recording);
+	mapped->equation = equation;
+	mapped->expanded = standing_equation(derivation, equation);
+	mapped->expanded.operands = mapped->expanded.bodies[0].inputs;
+	mapped->expanded.count = mapped->expanded.bodies[0].ninputs;
+	mapped->part = go_forward(derivation, &mapped->expanded);
+}
+
+/* Ends the recording: the outputs are `nback` arrays, and what the function gave. */
+static void example_end(struct mapped_derivative *mapped, const struct recording *recording,
+                        const struct array *const *back, uint32_t nback)
+{
+	struct derivation *derivation = mapped->run.derivation;
+	const struct recorded_body *given = &mapped->equation->bodies[0];
+	const struct array **outputs =
+	    arena_new(derivation->op->arena, const struct array *, nback + given->noutputs);
+	for (uint32_t i = 0; i < nback; i++)
+		outputs[i] = back[i];
+	for (uint32_t i = 0; i < given->noutputs; i++)
+		outputs[nback + i] = standing(derivation, given->outputs[i]);
+	mapped->body = part_end(derivation->op, recording);
+	mapped->body.outputs = outputs;
+	mapped->body.noutputs = nback + given->noutputs;
+}
+
+/* Puts a body on all examples, for the results of its equation. */
+static bool put_on_examples(struct mapped_run *run, const struct equation *equation,
+                            const struct recorded_body *body, const struct array *const *inputs)
+{
+	const struct recorded_vmaps *vmaps = equation->vmaps;
+	for (uint32_t i = 0; i < body->ninputs; i++)
+		if (body->inputs[i])
+			mapped_put(run, body->inputs[i], inputs[i]);
+	if (!mapped_equations(run, body) || equation->nresults != body->noutputs)
+		return derivative_unknown(run->derivation, "a derivative under vmap", "");
+	for (uint32_t i = 0; i < equation->nresults; i++)
+		if (!mapped_result(run, body->outputs[i], vmaps->results[i], equation->results[i]))
+			return false;
+	return true;
+}
+
+static void expand_mapped_gradient(struct derivation *derivation, const struct equation *equation)
+{
+	struct op *op = derivation->op;
+	struct mapped_derivative *mapped = arena_new(op->arena, struct mapped_derivative, 1);
+	struct recording recording;
+	example_forward(mapped, derivation, equation, &recording);
+	const struct recorded_body *function = &mapped->expanded.bodies[0];
+	const struct context outside = context_of(op, equation);
+	const struct array *seed =
+	    seed_of(op, function->noutputs ? standing(derivation, function->outputs[0]) : NULL);
+	const struct array **back = derivation->unknown || !seed
+	                                ? NULL
+	                                : cotangents_back(derivation, &mapped->part, &seed,
+	                                                  function->inputs, function->ninputs);
+	context_set(op, outside);
+	example_end(mapped, &recording, back, back ? function->ninputs : 0);
+	mapped->body.inputs = function->inputs;
+	mapped->body.ninputs = function->ninputs;
+	mapped->body = recording_pruned(op->arena, &mapped->body);
+	mapped_begin(&mapped->run);
+	bool done = back && put_on_examples(&mapped->run, equation, &mapped->body,
+	                                    equation->vmaps->operands);
+	mapped_end(&mapped->run);
+	if (!done)
+		leave_unknown(derivation, equation,
+		              derivation->unknown ? derivation->unknown : "its seed");
+}
+
+static void expand_mapped_linearize(struct derivation *derivation, const struct equation *equation)
+{
+	struct op *op = derivation->op;
+	struct mapped_derivative *mapped = arena_new(op->arena, struct mapped_derivative, 1);
+	struct kept_linear *kept = arena_new(op->arena, struct kept_linear, 1);
+	struct recording recording;
+	example_forward(mapped, derivation, equation, &recording);
+	kept->of = equation->params;
+	kept->part = mapped->part;
+	kept->unknown = derivation->unknown;
+	kept->level = equation->vmaps->count;
+	kept->next = derivation->kept;
+	derivation->kept = kept;
+	derivation->unknown = NULL;
+	example_end(mapped, &recording, NULL, 0);
+	mapped->body.inputs = mapped->expanded.bodies[0].inputs;
+	mapped->body.ninputs = mapped->expanded.bodies[0].ninputs;
+	mapped_begin(&mapped->run);
+	if (!put_on_examples(&mapped->run, equation, &mapped->body, equation->vmaps->operands))
+		leave_unknown(derivation, equation, derivation->unknown);
+	mapped_end(&mapped->run);
+	kept->arrays = mapped->run.arrays;
 }
 
 static void expand_linearize(struct derivation *derivation, const struct equation *equation)
@@ -313,6 +443,7 @@ static void expand_linearize(struct derivation *derivation, const struct equatio
 	kept->of = equation->params;
 	kept->part = go_forward(derivation, &expanded);
 	kept->unknown = derivation->unknown;
+	kept->level = op->staged;
 	kept->next = derivation->kept;
 	derivation->kept = kept;
 }
@@ -354,14 +485,87 @@ static bool push_forward(struct derivation *derivation, const struct equation *e
 	return true;
 }
 
+/* Arrays of one example like those that an equation has under vmaps. */
+static const struct array **examples_of(struct op *op, const struct array *const *arrays,
+                                        uint32_t count)
+{
+	const struct array **examples = arena_new(op->arena, const struct array *, count);
+	for (uint32_t i = 0; i < count; i++)
+		examples[i] = array_new(op, &arrays[i]->type);
+	return examples;
+}
+
+/* The linear part of one example, on tangents; its results are zeros where no tangent comes out. */
+static bool example_pushed(struct derivation *derivation, const struct equation *equation,
+                           const struct linear_part *part, const struct array *const *tangents,
+                           const struct array **made)
+{
+	struct op *op = derivation->op;
+	struct array_map others = {0};
+	struct recorded_body linear = part->body;
+	for (uint32_t i = 0; i < linear.ninputs; i++)
+		if (linear.inputs[i])
+			array_map_put(op->arena, &others, linear.inputs[i], tangents[i]);
+	linear.ninputs = 0;
+	struct recorded_body again = replayed(derivation, &linear, &others);
+	recording_inline(op, &again);
+	for (uint32_t i = 0; i < equation->nresults; i++) {
+		made[i] = array_map_get(&others, part->body.outputs[i]);
+		if (!made[i])
+			made[i] = zeros_of(op, &equation->vmaps->results[i]->type);
+	}
+	return true;
+}
+
+/* What goes on with a derivative under vmaps, which may be around the derivative too. */
+static bool use_mapped(struct derivation *derivation, const struct equation *equation,
+                       const struct kept_linear *kept)
+{
+	struct op *op = derivation->op;
+	const struct recorded_vmaps *vmaps = equation->vmaps;
+	struct mapped_run run;
+	struct recording recording;
+	if (kept->level < vmaps->staged || kept->level > vmaps->count)
+		return derivative_unknown(derivation, "a derivative from elsewhere", "");
+	example_begin(&run, derivation, vmaps);
+	op->nmappings = op->staged = kept->level;
+	run.arrays = array_map_copy(op->arena, &kept->arrays);
+	part_begin(op, &recording);
+	const struct context outside = context_of(op, equation);
+	const struct array **given = examples_of(op, vmaps->operands, equation->count);
+	const struct array **made = arena_new(op->arena, const struct array *, equation->nresults);
+	bool done;
+	if (equation->kind == EQUATION_PULL_BACK)
+		done = (made = cotangents_back(derivation, &kept->part, given, vmaps->results,
+		                               equation->nresults)) != NULL;
+	else
+		done = example_pushed(derivation, equation, &kept->part, given, made);
+	context_set(op, outside);
+	place_at(op, 0, equation);
+	struct recorded_body body = part_end(op, &recording);
+	body.inputs = given;
+	body.ninputs = equation->count;
+	body.outputs = made;
+	body.noutputs = equation->nresults;
+	op->nmappings = vmaps->count;
+	mapped_begin(&run);
+	done = done && put_on_examples(&run, equation, &body, vmaps->operands);
+	mapped_end(&run);
+	return done;
+}
+
 static void expand_use(struct derivation *derivation, const struct equation *equation)
 {
 	const struct kept_linear *kept = kept_of(derivation, equation->params);
 	struct equation expanded = standing_equation(derivation, equation);
 	derivation->unknown = kept ? kept->unknown : "a derivative from elsewhere";
 	const struct context outside = context_of(derivation->op, equation);
+	bool mapped = equation->vmaps || (kept && kept->level > derivation->op->staged);
+	if (mapped && !equation->vmaps)
+		derivation->unknown = "a derivative from elsewhere";
 	bool done = !derivation->unknown &&
-	            (equation->kind == EQUATION_PULL_BACK
+	            (mapped ? use_mapped(derivation, equation, kept)
+	             : equation->kind == EQUATION_PULL_BACK
 	                 ? go_back(derivation, &expanded, &kept->part, expanded.operands)
 	                 : push_forward(derivation, &expanded, &kept->part));
 	context_set(derivation->op, outside);
@@ -417,10 +621,11 @@ static void expand_equation(struct derivation *derivation, const struct equation
 	}
 	switch (equation->kind) {
 	case EQUATION_GRADIENT:
-		expand_gradient(derivation, equation);
+		(equation->vmaps ? expand_mapped_gradient : expand_gradient)(derivation, equation);
 		break;
 	case EQUATION_LINEARIZE:
-		expand_linearize(derivation, equation);
+		(equation->vmaps ? expand_mapped_linearize : expand_linearize)(derivation,
+		                                                               equation);
 		break;
 	case EQUATION_PULL_BACK:
 	case EQUATION_PUSH_FORWARD:

@@ -11,7 +11,7 @@ const struct array *tangent_input(struct linearization *forward, const struct ar
 	struct op *op = forward->derivation->op;
 	const struct array *tangent = array_again(op, array);
 	array_map_put(op->arena, &forward->tangents, array, tangent);
-	array_map_put(op->arena, &forward->linear, tangent, tangent);
+	array_map_add(op->arena, &forward->linear, tangent);
 	return tangent;
 }
 
@@ -31,9 +31,7 @@ void emit_forward(struct linearization *forward, const struct equation *equation
 	op->recording = &forward->part;
 	emit_equation(op, equation);
 	op->recording = outer;
-	for (uint32_t i = 0; i < equation->nresults; i++)
-		array_map_put(op->arena, &forward->linear, equation->results[i],
-		              equation->results[i]);
+	array_map_add_all(op->arena, &forward->linear, equation->results, equation->nresults);
 }
 
 struct linear_part linear_end(struct linearization *forward, const struct array *const *inputs,

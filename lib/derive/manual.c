@@ -51,10 +51,8 @@ static void find_kept(struct manual_forward *f)
 	struct array_map made = {0};
 	uint32_t count;
 	for (uint32_t i = 0; i < f->primal.count; i++)
-		for (uint32_t j = 0; j < f->primal.equations[i].nresults; j++) {
-			const struct array *result = f->primal.equations[i].results[j];
-			array_map_put(arena, &made, result, result);
-		}
+		array_map_add_all(arena, &made, f->primal.equations[i].results,
+		                  f->primal.equations[i].nresults);
 	const struct array *const *used = recording_captures(arena, &f->linear, &count);
 	f->kept = arena_new(arena, const struct array *, count);
 	for (uint32_t i = 0; i < count; i++)
@@ -127,8 +125,7 @@ static uint32_t used_of(struct arena *arena, const struct recorded_body *body,
 	struct array_map used = {0};
 	uint32_t ncaptures, left = 0;
 	const struct array *const *captures = recording_captures(arena, body, &ncaptures);
-	for (uint32_t i = 0; i < ncaptures; i++)
-		array_map_put(arena, &used, captures[i], captures[i]);
+	array_map_add_all(arena, &used, captures, ncaptures);
 	for (uint32_t i = 0; i < count; i++)
 		if (array_map_get(&used, arrays[i]))
 			arrays[left++] = arrays[i];
@@ -150,7 +147,7 @@ static const struct array **tangent_inputs(struct manual_forward *f, uint32_t *c
 		input = i % 2 ? tangent_of(f->outer, input) : standing(f->derivation, input);
 		if (!input || array_map_get(&given, input))
 			continue;
-		array_map_put(op->arena, &given, input, input);
+		array_map_add(op->arena, &given, input);
 		inputs[(*count)++] = input;
 	}
 	*count = f->nkept + used_of(op->arena, &f->linear, inputs + f->nkept, *count - f->nkept);
@@ -272,7 +269,7 @@ bool transpose_manual(struct backward *b)
 			operands[back.count++] = b->cotangents[i];
 	for (uint32_t i = 0; i < body->ninputs; i++) {
 		if (b->linear[i])
-			array_map_put(op->arena, &part.arrays, body->inputs[i], body->inputs[i]);
+			array_map_add(op->arena, &part.arrays, body->inputs[i]);
 		else
 			operands[back.count++] = b->equation->operands[i];
 	}

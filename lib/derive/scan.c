@@ -4,8 +4,6 @@
  * need of each turn, and a loop of the tangents. Back: the latter from its last turn to its first,
  * which carries the cotangents of closed-over arrays too, each added to in every turn.
  */
-#include <assert.h>
-
 #include "derive/apply.h"
 #include "derive/backward.h"
 #include "derive/bodies.h"
@@ -93,26 +91,30 @@ static bool settle(struct scan_forward *scan)
 	return true;
 }
 
+/* The inputs of the body that are others in each turn of the loop. */
+static struct array_map turning_inputs(const struct scan_forward *scan)
+{
+	struct array_map turning = {0};
+	for (uint32_t i = 0; i < scan->body->ninputs; i++)
+		if (i >= scan->params->ncarry || !scan->passed[i])
+			array_map_add(scan->derivation->op->arena, &turning, scan->body->inputs[i]);
+	return turning;
+}
+
 /* Takes what does not hang on a turn of the loop out of it. JAX: _scan_known_hoisting. */
 static void hoist(struct scan_forward *scan)
 {
 	struct derivation *derivation = scan->derivation;
 	struct op *op = derivation->op;
-	struct array_map turning = {0};
+	struct array_map turning = turning_inputs(scan);
 	struct recording left = {0};
-	for (uint32_t i = 0; i < scan->body->ninputs; i++)
-		if (i >= scan->params->ncarry || !scan->passed[i])
-			array_map_put(op->arena, &turning, scan->body->inputs[i],
-			              scan->body->inputs[i]);
 	for (uint32_t i = 0; i < scan->primal.count; i++) {
 		const struct equation *equation = &scan->primal.equations[i];
 		if (!equation_uses(derivation, equation, &turning)) {
 			emit_equation(op, equation);
 			continue;
 		}
-		for (uint32_t j = 0; j < equation->nresults; j++)
-			array_map_put(op->arena, &turning, equation->results[j],
-			              equation->results[j]);
+		array_map_add_all(op->arena, &turning, equation->results, equation->nresults);
 		arena_push(op->arena, left.equations, left.count, left.room, *equation);
 	}
 	scan->primal.equations = left.equations;
@@ -123,17 +125,12 @@ static void hoist(struct scan_forward *scan)
 static struct arrays residuals_of(struct scan_forward *scan)
 {
 	struct arena *arena = scan->derivation->op->arena;
-	struct array_map made = {0};
+	struct array_map made = turning_inputs(scan);
 	struct arrays residuals = {0};
 	uint32_t count;
-	for (uint32_t i = 0; i < scan->body->ninputs; i++)
-		if (i >= scan->params->ncarry || !scan->passed[i])
-			array_map_put(arena, &made, scan->body->inputs[i], scan->body->inputs[i]);
 	for (uint32_t i = 0; i < scan->primal.count; i++)
-		for (uint32_t j = 0; j < scan->primal.equations[i].nresults; j++) {
-			const struct array *result = scan->primal.equations[i].results[j];
-			array_map_put(arena, &made, result, result);
-		}
+		array_map_add_all(arena, &made, scan->primal.equations[i].results,
+		                  scan->primal.equations[i].nresults);
 	const struct array *const *used = recording_captures(arena, &scan->linear.body, &count);
 	for (uint32_t i = 0; i < count; i++)
 		if (array_map_get(&made, used[i]))
@@ -393,13 +390,10 @@ static void find_linear(struct scan_back *scan)
 	struct backward *b = scan->b;
 	struct arena *arena = b->op->arena;
 	scan->part.body = *scan->body;
-	for (uint32_t i = 0; i < scan->constants.count; i++)
-		array_map_put(arena, &scan->part.arrays, scan->constants.items[i],
-		              scan->constants.items[i]);
+	array_map_add_all(arena, &scan->part.arrays, scan->constants.items, scan->constants.count);
 	for (uint32_t i = 0; i < scan->body->ninputs; i++)
 		if (is_linear(scan, i))
-			array_map_put(arena, &scan->part.arrays, scan->body->inputs[i],
-			              scan->body->inputs[i]);
+			array_map_add(arena, &scan->part.arrays, scan->body->inputs[i]);
 	mark_linear(b->derivation, scan->body, &scan->part.arrays);
 }
 

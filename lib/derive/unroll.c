@@ -151,6 +151,15 @@ static void place_rest(struct op *op, uint32_t first, const struct equation *loo
 			op->recording->equations[i].place = loop->place;
 }
 
+/* What each turn of each trip gives as one dimension. */
+static const struct array *trips_joined(struct unrolled *loop, const struct array *y)
+{
+	int64_t *shape =
+	    arena_copy(loop->op->arena, y->type.shape + 1, y->type.rank - 1, sizeof *shape);
+	shape[0] = loop->trips * loop->params->unroll;
+	return lax_reshape(loop->op, y, shape, y->type.rank - 1, NULL, NULL);
+}
+
 /* The loop over whole trips; ys are what it gives, as one dimension again. */
 static bool run_trips(struct unrolled *loop, const struct array *const *xs, const struct array **ys)
 {
@@ -202,11 +211,7 @@ static bool run_trips(struct unrolled *loop, const struct array *const *xs, cons
 	                                     .bodies = body,
 	                                     .nbodies = 1});
 	for (uint32_t i = 0; i < loop->nys; i++) {
-		const struct array *y = results[loop->ncarry + i];
-		int64_t *shape =
-		    arena_copy(op->arena, y->type.shape + 1, y->type.rank - 1, sizeof *shape);
-		shape[0] = loop->trips * loop->params->unroll;
-		ys[i] = lax_reshape(op, y, shape, y->type.rank - 1, NULL, NULL);
+		ys[i] = trips_joined(loop, results[loop->ncarry + i]);
 		if (!ys[i])
 			return false;
 	}

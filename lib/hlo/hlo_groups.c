@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The devices of a collective: its groups in three notations, and its pairs. */
-#include "base/checked.h"
 #include "hlo/hlo_reader.h"
 #include "notation/named_read.h"
 

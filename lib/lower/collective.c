@@ -56,41 +56,25 @@ static struct groups groups_of(struct writing *writing)
 }
 
 /* An operation with a region that joins two elements. */
-static bool write_joining(struct writing *writing, const char *name, const char *operation,
-                          struct str attributes)
+static bool write_joining(struct writing *writing, const char *name, struct str attributes)
 {
 	struct emitter *emitter = writing->emitter;
 	struct term result = {.type = *writing->result};
 	const struct term_list results = {&result, 1};
 	emit_open(emitter, name, writing->operands, 1, attributes, &results);
-	emit_reducer(emitter, operation, writing->result);
+	emit_reducer(emitter, true, writing->row->operation, writing->result);
 	emit_close(emitter, writing->operands, 1, &results);
 	return written(writing, result);
 }
 
-static bool write_all_reduce(struct writing *writing, const char *operation)
+static bool write_all_reduce(struct writing *writing)
 {
 	struct groups groups = groups_of(writing);
 	struct buf text = {.arena = writing->emitter->arena};
 	buf_puts(&text, CHANNEL ", ");
 	add_groups(&text, &groups);
 	buf_puts(&text, ", use_global_device_ids");
-	return write_joining(writing, "stablehlo.all_reduce", operation, buf_str(&text));
-}
-
-static bool write_psum(struct writing *writing)
-{
-	return write_all_reduce(writing, "stablehlo.add");
-}
-
-static bool write_pmax(struct writing *writing)
-{
-	return write_all_reduce(writing, "stablehlo.maximum");
-}
-
-static bool write_pmin(struct writing *writing)
-{
-	return write_all_reduce(writing, "stablehlo.minimum");
+	return write_joining(writing, "stablehlo.all_reduce", buf_str(&text));
 }
 
 static bool write_all_gather(struct writing *writing)
@@ -114,7 +98,7 @@ static bool write_reduce_scatter(struct writing *writing)
 	add_groups(&text, &groups);
 	buf_printf(&text, ", scatter_dimension = %d : i64, use_global_device_ids",
 	           params->scattered);
-	return write_joining(writing, "stablehlo.reduce_scatter", "stablehlo.add", buf_str(&text));
+	return write_joining(writing, "stablehlo.reduce_scatter", buf_str(&text));
 }
 
 static bool write_all_to_all(struct writing *writing)
@@ -158,12 +142,12 @@ static bool write_same(struct writing *writing)
 }
 
 static const struct lowering_row collectives[] = {
-    {"psum", write_psum, NULL, NULL},
-    {"pmax", write_pmax, NULL, NULL},
-    {"pmin", write_pmin, NULL, NULL},
+    {"psum", write_all_reduce, "stablehlo.add", NULL},
+    {"pmax", write_all_reduce, "stablehlo.maximum", NULL},
+    {"pmin", write_all_reduce, "stablehlo.minimum", NULL},
     {"all_gather", write_all_gather, NULL, NULL},
     {"all_gather_reduced", write_all_gather, NULL, NULL},
-    {"reduce_scatter", write_reduce_scatter, NULL, NULL},
+    {"reduce_scatter", write_reduce_scatter, "stablehlo.add", NULL},
     {"all_to_all", write_all_to_all, NULL, NULL},
     {"ppermute", write_ppermute, NULL, NULL},
     {"pvary", write_same, NULL, NULL},
@@ -175,9 +159,9 @@ static const struct lowering_row collectives[] = {
 static bool write_collective(struct writing *writing)
 {
 	const struct collective *params = writing->equation->params;
-	for (const struct lowering_row *row = collectives; row->primitive; row++)
-		if (strcmp(row->primitive, params->name) == 0)
-			return row->write(writing);
+	for (writing->row = collectives; writing->row->primitive; writing->row++)
+		if (strcmp(writing->row->primitive, params->name) == 0)
+			return writing->row->write(writing);
 	return lower_fails(writing->emitter, "what XLA makes of %s is not known", params->name);
 }
 

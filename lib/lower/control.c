@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Loops and branches. JAX: lax/control_flow/loops.py _scan_impl, _while_lowering;
  * conditionals.py _cond_lowering. */
-#include <assert.h>
-
 #include "lower/rows.h"
 #include "op/core/levels.h"
 #include "op/core/recording_prune.h"
@@ -75,18 +73,6 @@ static void bind_constants(struct loop *loop, const struct term *terms)
 		bind_term(loop->emitter, loop->constants[i], terms[i]);
 }
 
-static struct term comparison(struct emitter *emitter, const struct term *operands,
-                              const char *direction)
-{
-	struct array_type truth = type_plain(emitter->arena, dtype_named(STR("bool")), NULL, 0);
-	return emit(emitter, "stablehlo.compare", operands, 2,
-	            str_format(emitter->arena,
-	                       "compare_type = #stablehlo<comparison_type SIGNED>, "
-	                       "comparison_direction = #stablehlo<comparison_direction %s>",
-	                       direction),
-	            &truth);
-}
-
 /* The type of the counter of a scan: a scalar on the mesh of the program. */
 static struct array_type counter_type(struct emitter *emitter, const struct equation *equation)
 {
@@ -109,11 +95,12 @@ static void emit_scan_condition(struct loop *loop, uint32_t counter,
 {
 	struct emitter *emitter = loop->emitter;
 	struct array_type type = counter_type(emitter, loop->equation);
+	struct array_type truth = type_plain(emitter->arena, dtype_named(STR("bool")), NULL, 0);
 	begin_region(loop, true);
 	struct term bound = emit_number(emitter, type.dtype, scan->length);
 	const struct term compared[] = {constrained(emitter, loop->arguments[counter], &type),
 	                                constrained(emitter, bound, &type)};
-	struct term less = comparison(emitter, compared, "LT");
+	struct term less = emit_comparison(emitter, compared, "SIGNED", "LT", &truth);
 	emit_return(emitter, &less, 1);
 }
 
@@ -134,10 +121,8 @@ static struct term element_at(struct emitter *emitter, struct term x, struct ter
 	uint32_t rank = written_rank(&x.type);
 	struct term *operands = arena_new(emitter->arena, struct term, (size_t)rank + 1);
 	struct array_type piece = x.type;
-	int64_t *shape = arena_new(emitter->arena, int64_t, rank);
+	int64_t *shape = written_items(emitter->arena, x.type.shape, &x.type, KEY_WORDS);
 	struct buf attributes = {.arena = emitter->arena};
-	for (uint32_t i = 1; i < rank; i++)
-		shape[i] = i < x.type.rank ? x.type.shape[i] : KEY_WORDS;
 	shape[0] = 1;
 	piece.shape = shape;
 	operands[0] = x;

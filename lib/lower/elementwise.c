@@ -40,7 +40,8 @@ static struct term broadcast_operand(struct writing *writing, struct term operan
 	                   &whole);
 }
 
-struct term *broadcast_operands(struct writing *writing, const struct array_type *result)
+/* Operands brought to one shape and sharding. JAX: mlir.py multi_broadcast_in_dim. */
+static struct term *broadcast_operands(struct writing *writing, const struct array_type *result)
 {
 	uint32_t count = writing->equation->count;
 	struct term *operands = arena_new(writing->emitter->arena, struct term, count);
@@ -77,22 +78,14 @@ static const char *comparison_of(const struct dtype *dtype)
 	}
 }
 
-static struct str comparison_attributes(struct writing *writing, const char *direction)
-{
-	return str_format(writing->emitter->arena,
-	                  "compare_type = #stablehlo<comparison_type %s>, comparison_direction = "
-	                  "#stablehlo<comparison_direction %s>",
-	                  comparison_of(writing->operands[0].type.dtype), direction);
-}
-
 static bool write_compare(struct writing *writing)
 {
-	if (dtype_class(writing->operands[0].type.dtype) == DTYPE_KEY)
+	const struct dtype *dtype = writing->operands[0].type.dtype;
+	if (dtype_class(dtype) == DTYPE_KEY)
 		return lower_fails(writing->emitter, "a comparison of random keys");
 	struct term *operands = broadcast_operands(writing, writing->result);
-	struct str attributes = comparison_attributes(writing, writing->row->operation);
-	return written(writing, emit(writing->emitter, "stablehlo.compare", operands, 2, attributes,
-	                             writing->result));
+	return written(writing, emit_comparison(writing->emitter, operands, comparison_of(dtype),
+	                                        writing->row->operation, writing->result));
 }
 
 /* exp(log(2) * x), neither of which has a constraint. */
@@ -205,7 +198,6 @@ static bool write_convert(struct writing *writing)
 	struct emitter *emitter = writing->emitter;
 	struct term x = writing->operands[0];
 	const struct dtype *from = x.type.dtype, *to = writing->result->dtype;
-	struct array_type type = *writing->result;
 	if (x.type.rank == 0 && x.literal) {
 		x = emit_real(emitter, to, x.number);
 		x.literal = true;
@@ -219,12 +211,9 @@ static bool write_convert(struct writing *writing)
 	if (dtype_class(to) == DTYPE_BOOL) {
 		struct term zero = emit_splat(emitter, emit_number(emitter, from, 0), &x.type);
 		const struct term both[] = {x, zero};
-		writing->operands = &x;
-		return written(writing,
-		               constrained(emitter,
-		                           emit(emitter, "stablehlo.compare", both, 2,
-		                                comparison_attributes(writing, "NE"), &type),
-		                           writing->result));
+		struct term differs =
+		    emit_comparison(emitter, both, comparison_of(from), "NE", writing->result);
+		return written(writing, constrained(emitter, differs, writing->result));
 	}
 	return written(writing,
 	               emit_placed(emitter, "stablehlo.convert", &x, 1, STR(""), writing->result));
@@ -243,8 +232,8 @@ static struct term select_among(struct writing *writing, uint32_t first, uint32_
 	struct term bound = emit_splat(
 	    emitter, emit_number(emitter, which.type.dtype, first + middle), &which.type);
 	const struct term compared[] = {which, bound};
-	struct term below = emit(emitter, "stablehlo.compare", compared, 2,
-	                         comparison_attributes(writing, "LT"), &mask);
+	struct term below =
+	    emit_comparison(emitter, compared, comparison_of(which.type.dtype), "LT", &mask);
 	const struct term parts[] = {below, select_among(writing, first, middle),
 	                             select_among(writing, first + middle, count - middle)};
 	return emit(emitter, "stablehlo.select", parts, 3, STR(""), writing->result);

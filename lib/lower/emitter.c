@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "lower/emitter.h"
 
-#include <assert.h>
 #include <inttypes.h>
 #include <stdarg.h>
 
@@ -69,6 +68,16 @@ void add_type(struct emitter *emitter, struct buf *out, const struct array_type 
 uint32_t written_rank(const struct array_type *type)
 {
 	return type->rank + (dtype_class(type->dtype) == DTYPE_KEY);
+}
+
+int64_t *written_items(struct arena *arena, const int64_t *items, const struct array_type *type,
+                       int64_t other)
+{
+	uint32_t rank = written_rank(type);
+	int64_t *all = arena_new(arena, int64_t, rank);
+	for (uint32_t i = 0; i < rank; i++)
+		all[i] = items && i < type->rank ? items[i] : other;
+	return all;
 }
 
 void add_types(struct emitter *emitter, struct buf *out, const struct term *terms, uint32_t count)
@@ -154,9 +163,8 @@ void add_list(struct buf *out, const char *name, struct dimension_list list, boo
 void end_line(struct emitter *emitter)
 {
 	buf_putc(&emitter->out, '\n');
-	emitter->places = arena_append(emitter->arena, emitter->places, emitter->nlines,
-	                               &emitter->line_room, sizeof(*emitter->places));
-	emitter->places[emitter->nlines++] = emitter->place;
+	arena_push(emitter->arena, emitter->places, emitter->nlines, emitter->line_room,
+	           emitter->place);
 }
 
 static void add_names(struct buf *out, const struct term *terms, uint32_t count)
@@ -272,14 +280,26 @@ struct term new_argument(struct emitter *emitter, const struct array_type *type)
 	                     .type = *type};
 }
 
-void emit_reducer(struct emitter *emitter, const char *operation, const struct array_type *type)
+void emit_reducer(struct emitter *emitter, bool first, const char *operation,
+                  const struct array_type *type)
 {
 	struct array_type scalar = type_plain(emitter->arena, type->dtype, NULL, 0);
 	const struct term arguments[] = {new_argument(emitter, &scalar),
 	                                 new_argument(emitter, &scalar)};
-	emit_region(emitter, true, arguments, 2);
+	emit_region(emitter, first, arguments, 2);
 	const struct term result = emit(emitter, operation, arguments, 2, STR(""), &scalar);
 	emit_return(emitter, &result, 1);
+}
+
+struct term emit_comparison(struct emitter *emitter, const struct term *operands, const char *kind,
+                            const char *direction, const struct array_type *result)
+{
+	return emit(emitter, "stablehlo.compare", operands, 2,
+	            str_format(emitter->arena,
+	                       "compare_type = #stablehlo<comparison_type %s>, "
+	                       "comparison_direction = #stablehlo<comparison_direction %s>",
+	                       kind, direction),
+	            result);
 }
 
 /* ---- Shardings ---- */
@@ -377,12 +397,11 @@ void bind_term(struct emitter *emitter, const struct array *array, struct term t
 	term.type = array->type;
 	uint32_t *number =
 	    table_add(emitter->arena, &emitter->numbers, array_key(array), emitter->nterms, &added);
-	if (added) {
-		emitter->terms = arena_append(emitter->arena, emitter->terms, emitter->nterms,
-		                              &emitter->term_room, sizeof *emitter->terms);
-		emitter->nterms++;
-	}
-	emitter->terms[*number] = term;
+	if (added)
+		arena_push(emitter->arena, emitter->terms, emitter->nterms, emitter->term_room,
+		           term);
+	else
+		emitter->terms[*number] = term;
 }
 
 /* An element as a constant. */

@@ -45,6 +45,11 @@ enum { KEY_WORDS = 2 };
 /* How many dimensions the tensor has: of keys of random numbers one more, for their data. */
 uint32_t written_rank(const struct array_type *type);
 
+/* A number for each of its dimensions, in the arena: those of `items`, one for each dimension of
+ * the array, or NULL; `other` for the words of keys, and for all where there are no items. */
+int64_t *written_items(struct arena *arena, const int64_t *items, const struct array_type *type,
+                       int64_t other);
+
 /* #sdy.sharding<@mesh, [{"d"}, {}]> of a request over axes of any type; dimensions of the set
  * `open` end in "?", and axes of the set `replicated` are said to be. */
 void add_sharding(struct buf *out, const struct sharding_request *request, uint32_t rank,
@@ -85,7 +90,13 @@ void emit_close(struct emitter *emitter, const struct term *operands, uint32_t c
 struct term new_argument(struct emitter *emitter, const struct array_type *type);
 
 /* A region of one operation on two scalars of the type, as reductions have it. */
-void emit_reducer(struct emitter *emitter, const char *operation, const struct array_type *type);
+void emit_reducer(struct emitter *emitter, bool first, const char *operation,
+                  const struct array_type *type);
+
+/* A comparison of two terms: `kind` is FLOAT, SIGNED, …, `direction` EQ, LT, …; the result is of
+ * this type. */
+struct term emit_comparison(struct emitter *emitter, const struct term *operands, const char *kind,
+                            const char *direction, const struct array_type *result);
 
 /* The value with a constraint to the sharding of this type, where types say shardings: JAX:
  * mlir.py lower_with_sharding_in_types. */

@@ -10,10 +10,7 @@ static bool write_dynamic_slice(struct writing *writing)
 	const struct array_type *result = writing->result;
 	uint32_t rank = written_rank(result), count = writing->equation->count;
 	struct buf attributes = {.arena = emitter->arena};
-	int64_t *sizes = arena_new(emitter->arena, int64_t, rank);
 	struct term *operands = arena_new(emitter->arena, struct term, (size_t)count + 1);
-	for (uint32_t i = 0; i < rank; i++)
-		sizes[i] = i < result->rank ? result->shape[i] : KEY_WORDS;
 	for (uint32_t i = 0; i < count; i++)
 		operands[i] = writing->operands[i];
 	if (rank > result->rank && count > 1) {
@@ -21,7 +18,8 @@ static bool write_dynamic_slice(struct writing *writing)
 		count++;
 	}
 	buf_puts(&attributes, "slice_sizes = ");
-	add_i64s(&attributes, sizes, rank);
+	add_i64s(&attributes, written_items(emitter->arena, result->shape, result, KEY_WORDS),
+	         rank);
 	return written(writing, emit_placed(emitter, "stablehlo.dynamic_slice", operands, count,
 	                                    buf_str(&attributes), result));
 }
@@ -79,23 +77,14 @@ static struct term upper_bounds(struct writing *writing, const struct gather_par
 	return emit(emitter, "stablehlo.constant", NULL, 0, buf_str(&attributes), &type);
 }
 
-static struct str comparing(struct writing *writing, const char *direction)
-{
-	return str_format(writing->emitter->arena,
-	                  "compare_type = #stablehlo<comparison_type SIGNED>, "
-	                  "comparison_direction = #stablehlo<comparison_direction %s>",
-	                  direction);
-}
-
 /* A comparison of the indices. */
 static struct term compared(struct writing *writing, struct term indices, struct term with,
                             const char *direction)
 {
-	struct emitter *emitter = writing->emitter;
 	struct array_type mask = indices.type;
 	mask.dtype = dtype_named(STR("bool"));
 	const struct term both[] = {indices, with};
-	return emit(emitter, "stablehlo.compare", both, 2, comparing(writing, direction), &mask);
+	return emit_comparison(writing->emitter, both, "SIGNED", direction, &mask);
 }
 
 /* A value broadcast to a type, its dimensions the last ones. */
@@ -149,7 +138,7 @@ static struct term inside_mask(struct writing *writing)
 	buf_puts(&dims, "dimensions = ");
 	add_dims(&dims, &last, 1);
 	emit_open(emitter, "stablehlo.reduce", reduced, 2, buf_str(&dims), &results);
-	emit_reducer(emitter, "stablehlo.and", &mask);
+	emit_reducer(emitter, true, "stablehlo.and", &mask);
 	emit_close(emitter, reduced, 2, &results);
 	return constrained_own(emitter, result);
 }

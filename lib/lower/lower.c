@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "lower/lower.h"
 
-#include <assert.h>
-
 #include "derive/derive.h"
 #include "lower/rows.h"
 #include "op/core/primitive.h"
@@ -12,8 +10,8 @@
 static const struct lowering_row *row_of(const char *primitive)
 {
 	static const struct lowering_row *const tables[] = {
-	    lower_elementwise_rows, lower_shape_rows, lower_index_rows,
-	    lower_reduce_rows,      lower_other_rows, lower_collective_rows};
+	    lower_elementwise_rows, lower_shape_rows, lower_index_rows,     lower_reduce_rows,
+	    lower_random_rows,      lower_other_rows, lower_collective_rows};
 	for (size_t i = 0; i < COUNT_OF(tables); i++)
 		for (const struct lowering_row *row = tables[i]; row->primitive; row++)
 			if (strcmp(row->primitive, primitive) == 0)

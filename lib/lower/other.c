@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Products, convolutions, random numbers. JAX: lax/lax.py, lax/convolution.py, random/prng.py. */
+/* Products and convolutions. JAX: lax/lax.py, lax/convolution.py. */
 #include "lower/rows.h"
 #include "op/contract/contract.h"
 #include "op/core/dtype_class.h"
@@ -94,22 +94,6 @@ static bool write_convolution(struct writing *writing)
 	                                    writing->operands, 2, buf_str(&text), writing->result));
 }
 
-/*
- * Random bits, and what becomes of keys. Every device computes its own part of a count of the
- * elements, from which the bits follow without any communication: the count stands for them.
- */
-static bool write_counted(struct writing *writing)
-{
-	struct emitter *emitter = writing->emitter;
-	bool key = dtype_class(writing->result->dtype) == DTYPE_KEY;
-	if (!writing->result->rank && !key)
-		return written(
-		    writing,
-		    constrained_own(emitter, emit_number(emitter, writing->result->dtype, 0)));
-	return written(writing, emit_placed(emitter, "stablehlo.iota", NULL, 0,
-	                                    STR("iota_dimension = 0 : i64"), writing->result));
-}
-
 /* Memory that is not moved between devices. */
 static bool write_put(struct writing *writing)
 {
@@ -119,12 +103,6 @@ static bool write_put(struct writing *writing)
 const struct lowering_row lower_other_rows[] = {
     {"dot_general", write_dot_general, NULL, NULL},
     {"conv_general_dilated", write_convolution, NULL, NULL},
-    {"random_bits", write_counted, NULL, NULL},
-    {"random_seed", write_counted, NULL, NULL},
-    {"random_split", write_counted, NULL, NULL},
-    {"random_fold_in", write_counted, NULL, NULL},
-    {"random_wrap", write_counted, NULL, NULL},
-    {"random_unwrap", write_counted, NULL, NULL},
     {"device_put", write_put, NULL, NULL},
     {NULL, NULL, NULL, NULL},
 };

@@ -48,7 +48,7 @@ static bool write_reduce(struct writing *writing)
 	    identity(emitter, writing->row->more, writing->operands[0].type.dtype)};
 	emit_open(emitter, "stablehlo.reduce", operands, 2,
 	          dimensions_text(emitter, reduction, operands[0].type.rank), &results);
-	emit_reducer(emitter, writing->row->operation, writing->result);
+	emit_reducer(emitter, true, writing->row->operation, writing->result);
 	emit_close(emitter, operands, 2, &results);
 	return written(writing, constrained_own(emitter, result));
 }
@@ -62,6 +62,11 @@ static struct term emit_scalar(struct emitter *emitter, const struct abstract_me
 	return constrained(emitter, emit(emitter, name, operands, count, STR(""), &type), &placed);
 }
 
+static const char *comparison_kind(const struct dtype *dtype)
+{
+	return dtype_is_inexact(dtype) ? "FLOAT" : "SIGNED";
+}
+
 /* A comparison of two scalars, which are constrained first: a truth. */
 static struct term emit_compare(struct emitter *emitter, const struct abstract_mesh *mesh,
                                 struct term left, struct term right, const char *direction)
@@ -72,12 +77,8 @@ static struct term emit_compare(struct emitter *emitter, const struct abstract_m
 	left = constrained(emitter, left, &placed);
 	right = constrained(emitter, right, &placed);
 	const struct term compared[] = {left, right};
-	return emit(emitter, "stablehlo.compare", compared, 2,
-	            str_format(emitter->arena,
-	                       "compare_type = #stablehlo<comparison_type %s>, "
-	                       "comparison_direction = #stablehlo<comparison_direction %s>",
-	                       dtype_is_inexact(left.type.dtype) ? "FLOAT" : "SIGNED", direction),
-	            &truth);
+	return emit_comparison(emitter, compared, comparison_kind(left.type.dtype), direction,
+	                       &truth);
 }
 
 /* The region of argmax: of two elements with their indices the greater, or one that is not a
@@ -151,6 +152,22 @@ static void add_window_list(struct buf *out, const char *name, struct dimension_
 	add_i64s(out, list.count ? list.items : ones, rank);
 }
 
+/* A region of one operation on two scalars, all of which are constrained where types say shardings:
+ * that of a product, for which JAX has no primitive of its own. */
+static void emit_placed_reducer(struct writing *writing)
+{
+	struct emitter *emitter = writing->emitter;
+	struct array_type scalar = type_plain(emitter->arena, writing->result->dtype, NULL, 0);
+	struct term arguments[] = {new_argument(emitter, &scalar), new_argument(emitter, &scalar)};
+	emit_region(emitter, true, arguments, 2);
+	scalar.mesh = writing->result->mesh;
+	for (uint32_t i = 0; i < 2; i++)
+		arguments[i] = constrained(emitter, arguments[i], &scalar);
+	const struct term result =
+	    emit_placed(emitter, writing->row->operation, arguments, 2, STR(""), &scalar);
+	emit_return(emitter, &result, 1);
+}
+
 static bool emit_window(struct writing *writing, const struct window *window)
 {
 	struct emitter *emitter = writing->emitter;
@@ -169,7 +186,10 @@ static bool emit_window(struct writing *writing, const struct window *window)
 	add_window_list(&text, ", window_dimensions = ", window->dims, rank, arena);
 	add_window_list(&text, ", window_strides = ", window->strides, rank, arena);
 	emit_open(emitter, "stablehlo.reduce_window", operands, 2, buf_str(&text), &results);
-	emit_reducer(emitter, writing->row->operation, writing->result);
+	if (strcmp(writing->row->operation, "stablehlo.multiply") == 0)
+		emit_placed_reducer(writing);
+	else
+		emit_reducer(emitter, true, writing->row->operation, writing->result);
 	emit_close(emitter, operands, 2, &results);
 	return written(writing, constrained_own(emitter, result));
 }
@@ -187,24 +207,21 @@ static void emit_chooser(struct emitter *emitter, const struct dtype *dtype, boo
 	const struct term arguments[] = {new_argument(emitter, &scalar),
 	                                 new_argument(emitter, &scalar)};
 	emit_region(emitter, true, arguments, 2);
-	struct term first =
-	    emit(emitter, "stablehlo.compare", arguments, 2,
-	         str_format(emitter->arena,
-	                    "compare_type = #stablehlo<comparison_type %s>, comparison_direction = "
-	                    "#stablehlo<comparison_direction %s>",
-	                    dtype_is_inexact(dtype) ? "FLOAT" : "SIGNED", least ? "LE" : "GE"),
-	         &truth);
+	struct term first = emit_comparison(emitter, arguments, comparison_kind(dtype),
+	                                    least ? "LE" : "GE", &truth);
 	emit_return(emitter, &first, 1);
 }
 
 /* The region that adds, behind another one. */
-static void emit_adder(struct emitter *emitter, const struct dtype *dtype)
+static void emit_adder(struct emitter *emitter, const struct dtype *dtype,
+                       const struct abstract_mesh *mesh)
 {
 	struct array_type scalar = type_plain(emitter->arena, dtype, NULL, 0);
 	const struct term arguments[] = {new_argument(emitter, &scalar),
 	                                 new_argument(emitter, &scalar)};
 	emit_region(emitter, false, arguments, 2);
-	struct term sum = emit(emitter, "stablehlo.add", arguments, 2, STR(""), &scalar);
+	scalar.mesh = mesh;
+	struct term sum = emit_placed(emitter, "stablehlo.add", arguments, 2, STR(""), &scalar);
 	emit_return(emitter, &sum, 1);
 }
 
@@ -215,43 +232,30 @@ static struct term padded(struct emitter *emitter, struct term x, struct term va
 	uint32_t rank = x.type.rank;
 	struct array_type type = x.type;
 	int64_t *shape = shape_copy(emitter->arena, type.shape, rank);
-	int64_t *edges = arena_new(emitter->arena, int64_t, 3 * (size_t)rank);
-	struct buf text = {.arena = emitter->arena};
-	for (uint32_t i = 0; i < rank; i++) {
-		edges[i] = padding.count ? padding.items[2 * i] : 0;
-		edges[rank + i] = padding.count ? padding.items[2 * i + 1] : 0;
-		shape[i] += edges[i] + edges[rank + i];
+	struct padding *edges = arena_new(emitter->arena, struct padding, rank);
+	for (uint32_t i = 0; padding.count && i < rank; i++) {
+		edges[i].low = padding.items[2 * i];
+		edges[i].high = padding.items[2 * i + 1];
+		shape[i] += edges[i].low + edges[i].high;
 	}
 	type.shape = shape;
-	buf_puts(&text, "edge_padding_high = ");
-	add_i64s(&text, edges + rank, rank);
-	buf_puts(&text, ", edge_padding_low = ");
-	add_i64s(&text, edges, rank);
-	buf_puts(&text, ", interior_padding = ");
-	add_i64s(&text, edges + 2 * (size_t)rank, rank);
 	const struct term operands[] = {x, value};
-	return emit_placed(emitter, "stablehlo.pad", operands, 2, buf_str(&text), &type);
+	return emit_placed(emitter, "stablehlo.pad", operands, 2,
+	                   pad_attributes(emitter->arena, edges, rank), &type);
 }
 
 /* Without the edges again. */
 static struct term unpadded(struct emitter *emitter, struct term x, const struct array_type *type,
                             struct dimension_list padding)
 {
-	uint32_t rank = type->rank;
-	int64_t *bounds = arena_new(emitter->arena, int64_t, 3 * (size_t)rank);
-	struct buf text = {.arena = emitter->arena};
-	for (uint32_t i = 0; i < rank; i++) {
-		bounds[i] = padding.count ? padding.items[2 * i] : 0;
-		bounds[rank + i] = bounds[i] + type->shape[i];
-		bounds[2 * rank + i] = 1;
+	int64_t *start = arena_new(emitter->arena, int64_t, type->rank);
+	int64_t *limit = shape_copy(emitter->arena, type->shape, type->rank);
+	for (uint32_t i = 0; padding.count && i < type->rank; i++) {
+		start[i] = padding.items[2 * i];
+		limit[i] += start[i];
 	}
-	buf_puts(&text, "limit_indices = ");
-	add_i64s(&text, bounds + rank, rank);
-	buf_puts(&text, ", start_indices = ");
-	add_i64s(&text, bounds, rank);
-	buf_puts(&text, ", strides = ");
-	add_i64s(&text, bounds + 2 * (size_t)rank, rank);
-	return emit_placed(emitter, "stablehlo.slice", &x, 1, buf_str(&text), type);
+	return emit_placed(emitter, "stablehlo.slice", &x, 1,
+	                   slice_attributes(emitter->arena, start, limit, NULL, type), type);
 }
 
 /* JAX: _select_and_scatter_add_impl, which writes edges out on CPUs and GPUs. */
@@ -275,8 +279,9 @@ static bool write_select_and_scatter(struct writing *writing)
 	add_window_list(&text, ", window_strides = ", window->strides, rank, emitter->arena);
 	emit_open(emitter, "stablehlo.select_and_scatter", operands, 3, buf_str(&text), &results);
 	emit_chooser(emitter, dtype, choice->least);
-	emit_adder(emitter, dtype);
+	emit_adder(emitter, dtype, writing->result->mesh);
 	emit_close(emitter, operands, 3, &results);
+	result = constrained_own(emitter, result);
 	return written(writing, unpadded(emitter, result, writing->result, window->padding));
 }
 
@@ -311,12 +316,7 @@ static void emit_comparator(struct writing *writing)
 	emit_region(emitter, true, arguments, 2 * count);
 	bool real = dtype_is_inexact(arguments[0].type.dtype);
 	struct term less =
-	    emit(emitter, "stablehlo.compare", arguments, 2,
-	         str_format(emitter->arena,
-	                    "compare_type = #stablehlo<comparison_type %s>, comparison_direction = "
-	                    "#stablehlo<comparison_direction LT>",
-	                    real ? "TOTALORDER" : "SIGNED"),
-	         &truth);
+	    emit_comparison(emitter, arguments, real ? "TOTALORDER" : "SIGNED", "LT", &truth);
 	emit_return(emitter, &less, 1);
 }
 

@@ -28,13 +28,18 @@ struct lowering_row {
 
 /* Tables end with a row without a name. */
 extern const struct lowering_row lower_elementwise_rows[], lower_shape_rows[], lower_index_rows[],
-    lower_reduce_rows[], lower_other_rows[], lower_collective_rows[];
+    lower_reduce_rows[], lower_random_rows[], lower_other_rows[], lower_collective_rows[];
 
 /* Sets the only result. Always true. */
 bool written(struct writing *writing, struct term term);
 
-/* Operands brought to one shape and sharding. JAX: mlir.py multi_broadcast_in_dim. */
-struct term *broadcast_operands(struct writing *writing, const struct array_type *result);
+/* start, limit and strides (NULL: all 1) of a slice of an array of this type; the words of keys
+ * stay whole. */
+struct str slice_attributes(struct arena *arena, const int64_t *start, const int64_t *limit,
+                            const int64_t *strides, const struct array_type *type);
+
+/* The edges and gaps of a pad, for each of the dimensions. */
+struct str pad_attributes(struct arena *arena, const struct padding *paddings, uint32_t rank);
 
 /* Equations, one behind the other; false after a gap. */
 bool lower_equations(struct emitter *emitter, const struct recorded_body *body);

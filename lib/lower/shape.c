@@ -136,37 +136,25 @@ static bool write_stack(struct writing *writing)
 	return written(writing, joined(writing, parts, count, dim));
 }
 
-/* Appends `name` = numbers for each dimension of a tensor: of `items`, or `other` where there is
- * none. */
-static void add_each(struct buf *out, struct arena *arena, const char *name, const int64_t *items,
-                     uint32_t count, int64_t other, uint32_t rank)
+struct str slice_attributes(struct arena *arena, const int64_t *start, const int64_t *limit,
+                            const int64_t *strides, const struct array_type *type)
 {
-	int64_t *all = arena_new(arena, int64_t, rank);
-	for (uint32_t i = 0; i < rank; i++)
-		all[i] = items && i < count ? items[i] : other;
-	buf_printf(out, "%s = ", name);
-	add_i64s(out, all, rank);
-}
-
-/* start, limit and strides of a slice of an array of this type; the words of keys stay whole. */
-static struct str slice_attributes(struct writing *writing, const int64_t *start,
-                                   const int64_t *limit, const int64_t *strides,
-                                   const struct array_type *type)
-{
-	struct arena *arena = writing->emitter->arena;
 	struct buf text = {.arena = arena};
 	uint32_t rank = written_rank(type);
-	add_each(&text, arena, "limit_indices", limit, type->rank, KEY_WORDS, rank);
-	add_each(&text, arena, ", start_indices", start, type->rank, 0, rank);
-	add_each(&text, arena, ", strides", strides, type->rank, 1, rank);
+	buf_puts(&text, "limit_indices = ");
+	add_i64s(&text, written_items(arena, limit, type, KEY_WORDS), rank);
+	buf_puts(&text, ", start_indices = ");
+	add_i64s(&text, written_items(arena, start, type, 0), rank);
+	buf_puts(&text, ", strides = ");
+	add_i64s(&text, written_items(arena, strides, type, 1), rank);
 	return buf_str(&text);
 }
 
 static bool write_slice(struct writing *writing)
 {
 	const struct slice_params *params = writing->equation->params;
-	struct str attributes = slice_attributes(writing, params->start, params->limit,
-	                                         params->strides, writing->result);
+	struct str attributes = slice_attributes(writing->emitter->arena, params->start,
+	                                         params->limit, params->strides, writing->result);
 	return written(writing, emit_placed(writing->emitter, "stablehlo.slice", writing->operands,
 	                                    1, attributes, writing->result));
 }
@@ -188,7 +176,7 @@ static bool write_pieces(struct writing *writing, uint32_t dim, bool squeezed)
 		limit[dim] = start[dim] + shape[dim];
 		struct term term =
 		    emit(emitter, "stablehlo.slice", writing->operands, 1,
-		         slice_attributes(writing, start, limit, NULL, whole), &piece);
+		         slice_attributes(emitter->arena, start, limit, NULL, whole), &piece);
 		term = squeezed ? emit_placed(emitter, "stablehlo.reshape", &term, 1, STR(""), type)
 		                : constrained_own(emitter, term);
 		writing->results[i] = term;
@@ -244,27 +232,32 @@ static bool write_tile(struct writing *writing)
 	    writing, emit_placed(emitter, "stablehlo.reshape", &term, 1, STR(""), writing->result));
 }
 
+struct str pad_attributes(struct arena *arena, const struct padding *paddings, uint32_t rank)
+{
+	struct buf text = {.arena = arena};
+	int64_t *low = arena_new(arena, int64_t, rank), *high = arena_new(arena, int64_t, rank),
+		*interior = arena_new(arena, int64_t, rank);
+	for (uint32_t i = 0; i < rank; i++) {
+		low[i] = paddings[i].low;
+		high[i] = paddings[i].high;
+		interior[i] = paddings[i].interior;
+	}
+	buf_puts(&text, "edge_padding_high = ");
+	add_i64s(&text, high, rank);
+	buf_puts(&text, ", edge_padding_low = ");
+	add_i64s(&text, low, rank);
+	buf_puts(&text, ", interior_padding = ");
+	add_i64s(&text, interior, rank);
+	return buf_str(&text);
+}
+
 static bool write_pad(struct writing *writing)
 {
 	const struct pad_params *params = writing->equation->params;
-	struct emitter *emitter = writing->emitter;
-	uint32_t rank = writing->result->rank;
-	int64_t *low = arena_new(emitter->arena, int64_t, rank),
-		*high = arena_new(emitter->arena, int64_t, rank),
-		*interior = arena_new(emitter->arena, int64_t, rank);
-	for (uint32_t i = 0; i < rank; i++) {
-		low[i] = params->paddings[i].low;
-		high[i] = params->paddings[i].high;
-		interior[i] = params->paddings[i].interior;
-	}
-	struct buf attributes = attributes_of(writing, "edge_padding_high");
-	add_i64s(&attributes, high, rank);
-	buf_puts(&attributes, ", edge_padding_low = ");
-	add_i64s(&attributes, low, rank);
-	buf_puts(&attributes, ", interior_padding = ");
-	add_i64s(&attributes, interior, rank);
-	return written(writing, emit_placed(emitter, "stablehlo.pad", writing->operands, 2,
-	                                    buf_str(&attributes), writing->result));
+	struct str attributes =
+	    pad_attributes(writing->emitter->arena, params->paddings, writing->result->rank);
+	return written(writing, emit_placed(writing->emitter, "stablehlo.pad", writing->operands, 2,
+	                                    attributes, writing->result));
 }
 
 /* reshard, mesh_cast: a constraint to the type of the result. JAX: pjit.py _reshard_hlo_lowering.

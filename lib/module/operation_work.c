@@ -319,6 +319,11 @@ bool operation_runs_called(enum opcode opcode)
 	       opcode == OPCODE_ASYNC_START;
 }
 
+bool operation_contracts(enum opcode opcode)
+{
+	return opcode == OPCODE_DOT || opcode == OPCODE_CONVOLUTION;
+}
+
 /* What was counted of the computations of a module. */
 struct counted {
 	struct operation_work *work; /* by number */
@@ -328,6 +333,13 @@ struct counted {
 static struct operation_work work_of(struct counted *counted, const struct computation *computation,
                                      int depth);
 
+/* Of each figure the greater one, as branches are counted. */
+static struct operation_work most_of(struct operation_work a, struct operation_work b)
+{
+	return (struct operation_work){fmax(a.flops, b.flops),
+	                               fmax(a.transcendentals, b.transcendentals)};
+}
+
 static struct operation_work called_work(struct counted *counted,
                                          const struct instruction *instruction, int depth)
 {
@@ -336,8 +348,8 @@ static struct operation_work called_work(struct counted *counted,
 		struct operation_work one = work_of(counted, instruction->called[i], depth + 1);
 		if (instruction->opcode != OPCODE_CONDITIONAL)
 			operation_work_add(&sum, one, 1);
-		else if (one.flops + one.transcendentals > sum.flops + sum.transcendentals)
-			sum = one;
+		else
+			sum = i ? most_of(sum, one) : one;
 	}
 	return sum;
 }

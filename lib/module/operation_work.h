@@ -28,5 +28,8 @@ struct operation_work module_work(struct arena *scratch, const struct module *mo
  * elements. */
 bool operation_runs_called(enum opcode opcode);
 
+/* Whether the operation multiplies and adds up: a dot or a convolution. */
+bool operation_contracts(enum opcode opcode);
+
 /* Adds `times` as much as `more`. */
 void operation_work_add(struct operation_work *sum, struct operation_work more, double times);

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "partition/contraction.h"
 
-#include "base/checked.h"
 #include "partition/contraction_sum.h"
 
 int32_t contraction_dim_of(struct contraction_dim dim, enum contraction_side side)

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Contractions on all devices of a group at once (xla PartitionBaseCase). */
-#include "base/checked.h"
 #include "partition/contraction.h"
 
 /* The tilings carried over to the other arrays (NULL: they cannot be), and tiles by class. */
@@ -152,11 +151,7 @@ static struct shards along_result(struct contraction *c, struct contracted x, co
 
 static int64_t elements(const int64_t *extents, uint32_t rank)
 {
-	int64_t count = 1;
-	for (uint32_t i = 0; i < rank; i++)
-		if (!checked_multiply(&count, count, extents[i]))
-			return INT64_MAX;
-	return count;
+	return array_bytes(extents, rank, 1);
 }
 
 /* A replicated result of a replicated operand and one whose contracted dimensions take all devices:

@@ -136,12 +136,8 @@ static const struct grouped *grouped_by_replicas(struct arena *arena, const stru
 /* Bytes of a shard of the result as it is wanted. */
 static int64_t result_bytes(const struct contraction *c, const struct contracted *x)
 {
-	int64_t bytes = c->element_bytes;
-	for (uint32_t i = 0; i < x->out->rank; i++)
-		if (!checked_multiply(&bytes, bytes,
-		                      ceiling_divide(x->out_extents[i], x->out->tiles[i])))
-			return INT64_MAX;
-	return bytes;
+	const int64_t *local = resharder_shard(&c->p->resharder, x->out, x->out_extents);
+	return array_bytes(local, x->out->rank, c->element_bytes);
 }
 
 /* The dimensions of the other operand that are to make as many groups as the result has; none: 0.

@@ -2,7 +2,7 @@
 /* Tuples, loops, branches and calls. */
 #include "partition/partitioner.h"
 
-/* The leaves of an operand, each resharded to that of the instruction. */
+/* The leaves of an operand. */
 static struct shards *leaves_of(struct partitioner *p, const struct instruction *instruction,
                                 uint32_t operand)
 {
@@ -72,12 +72,9 @@ void partition_barrier(struct partitioner *p, const struct instruction *instruct
 			all = depending_on(p, all, value);
 		}
 	}
-	for (uint32_t k = 0; k < leaf; k++) {
-		const struct hlo_shape *shape = shape_leaf(instruction->shape, k);
+	for (uint32_t k = 0; k < leaf; k++)
 		set_leaf(p, instruction, k,
-		         computed(p, leaf_tiling(p, instruction, k), shape->dims,
-		                  shape_element_bytes(shape), &all, 1));
-	}
+		         computed_leaf(p, instruction, k, leaf_tiling(p, instruction, k), &all, 1));
 }
 
 /* One value that depends on all leaves, each resharded to that of the instruction; those that come
@@ -91,29 +88,15 @@ static struct shards gathered_leaves(struct partitioner *p, const struct instruc
 	return all;
 }
 
-/* What comes out of a loop or a branch: new values with the instruction's tilings. */
-static void set_leaves(struct partitioner *p, const struct instruction *instruction,
-                       struct shards depends_on)
-{
-	for (uint32_t i = 0; i < shape_leaves(instruction->shape); i++) {
-		const struct hlo_shape *shape = shape_leaf(instruction->shape, i);
-		set_leaf(p, instruction, i,
-		         computed(p, leaf_tiling(p, instruction, i), shape->dims,
-		                  shape_element_bytes(shape), &depends_on, 1));
-	}
-}
-
 /* Loop parameters: they are there at the start of every iteration. */
 static struct shards *carried(struct partitioner *p, const struct instruction *instruction)
 {
 	uint32_t count = shape_leaves(instruction->shape);
 	struct shards *leaves = arena_new(p->arena, struct shards, count);
 	for (uint32_t i = 0; i < count; i++) {
-		const struct hlo_shape *shape = shape_leaf(instruction->shape, i);
-		leaves[i] = computed(p, leaf_tiling(p, instruction, i), shape->dims,
-		                     shape_element_bytes(shape), NULL, 0);
-		const struct hlo_sharding *sharding = leaf_sharding(instruction, i);
-		leaves[i].manual = sharding && sharding->kind == HLO_MANUAL;
+		leaves[i] =
+		    computed_leaf(p, instruction, i, leaf_tiling(p, instruction, i), NULL, 0);
+		leaves[i].manual = leaf_is_manual(instruction, i);
 	}
 	return leaves;
 }
@@ -140,7 +123,7 @@ void partition_while(struct partitioner *p, const struct instruction *instructio
 	if (partition_ended(p))
 		return;
 	all = depending_on(p, all, gathered_leaves(p, instruction, root));
-	set_leaves(p, instruction, all);
+	set_computed(p, instruction, &all, 1);
 }
 
 void partition_conditional(struct partitioner *p, const struct instruction *instruction)
@@ -166,7 +149,7 @@ void partition_conditional(struct partitioner *p, const struct instruction *inst
 			return;
 		all = depending_on(p, all, gathered_leaves(p, instruction, leaves));
 	}
-	set_leaves(p, instruction, all);
+	set_computed(p, instruction, &all, 1);
 }
 
 /* Whether there is one computation, which takes the operands and returns the result. */
@@ -200,5 +183,6 @@ void partition_call(struct partitioner *p, const struct instruction *instruction
 	const struct shards *root = walk_computation(p, instruction->called[0], leaves, NULL);
 	if (partition_ended(p))
 		return;
-	set_leaves(p, instruction, depending_on(p, all, gathered_leaves(p, instruction, root)));
+	all = depending_on(p, all, gathered_leaves(p, instruction, root));
+	set_computed(p, instruction, &all, 1);
 }

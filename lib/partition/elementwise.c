@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Operations whose elements depend on those at the same place, and what only spreads elements out.
  */
-#include <assert.h>
-
 #include "partition/partitioner.h"
 
 /* Dimensions along which all operands do not change. */
@@ -45,8 +43,7 @@ void partition_elementwise(struct partitioner *p, const struct instruction *inst
 	}
 	if (tiling->rank != shape->rank)
 		tiling = result_tiling(p, instruction);
-	struct shards value =
-	    computed(p, tiling, shape->dims, shape_element_bytes(shape), operands, count);
+	struct shards value = computed_leaf(p, instruction, 0, tiling, operands, count);
 	value.constant_dims = common_constant_dims(operands, count);
 	set_result(p, instruction, value);
 }
@@ -54,12 +51,12 @@ void partition_elementwise(struct partitioner *p, const struct instruction *inst
 /* A value that every device makes for itself. */
 void partition_free(struct partitioner *p, const struct instruction *instruction)
 {
-	for (uint32_t leaf = 0; leaf < shape_leaves(instruction->shape); leaf++) {
-		const struct hlo_shape *shape = shape_leaf(instruction->shape, leaf);
-		set_leaf(p, instruction, leaf,
-		         computed(p, leaf_tiling(p, instruction, leaf), shape->dims,
-		                  shape_element_bytes(shape), NULL, 0));
-	}
+	set_computed(p, instruction, NULL, 0);
+}
+
+void partition_rng(struct partitioner *p, const struct instruction *instruction)
+{
+	set_unknown(p, instruction, "random numbers of the operation rng");
 }
 
 void partition_broadcast(struct partitioner *p, const struct instruction *instruction)
@@ -87,8 +84,7 @@ void partition_broadcast(struct partitioner *p, const struct instruction *instru
 		return;
 	}
 	operand = reshard(p, operand, wanted);
-	struct shards value =
-	    computed(p, tiling, shape->dims, shape_element_bytes(shape), &operand, 1);
+	struct shards value = computed_leaf(p, instruction, 0, tiling, &operand, 1);
 	value.constant_dims = constant;
 	value.splat = operand.tiling->rank == 0;
 	set_result(p, instruction, value);
@@ -122,8 +118,7 @@ void partition_transpose(struct partitioner *p, const struct instruction *instru
 	}
 	struct shards operand = operand_value(p, instruction, 0);
 	operand = reshard(p, operand, tiling_mapped_named(p->arena, tiling, to, shape->rank));
-	struct shards value =
-	    computed(p, tiling, shape->dims, shape_element_bytes(shape), &operand, 1);
+	struct shards value = computed_leaf(p, instruction, 0, tiling, &operand, 1);
 	for (uint32_t i = 0; i < shape->rank; i++)
 		value.constant_dims |= (operand.constant_dims >> to[i] & 1) << i;
 	set_result(p, instruction, value);

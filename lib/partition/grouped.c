@@ -120,31 +120,6 @@ const struct tiling *grouped_expand(struct arena *arena, const struct grouped *g
 	                                tiling_transposed(arena, listed, &view, order)));
 }
 
-/* Which group of `groups` each id is in; NULL unless those of `other` have the same members, group
- * by group or, with `any_order`, whichever they are. */
-static const int32_t *same_groups(struct arena *arena, const struct device_groups *groups,
-                                  const struct device_groups *other, bool any_order)
-{
-	int32_t total = groups->count * groups->size;
-	int32_t *group_of = arena_new(arena, int32_t, (size_t)total);
-	for (int32_t i = 0; i < total; i++)
-		group_of[groups->members[i]] = i / groups->size;
-	for (int32_t i = 0; i < total; i++) {
-		int32_t group = i / other->size;
-		if (any_order)
-			group = group_of[other->members[group * other->size]];
-		if (group_of[other->members[i]] != group)
-			return NULL;
-	}
-	return group_of;
-}
-
-bool device_groups_match(struct arena *scratch, const struct device_groups *a,
-                         const struct device_groups *b)
-{
-	return a->count == b->count && same_groups(scratch, a, b, false);
-}
-
 const struct grouped *grouped_align(struct arena *arena, const struct grouped *grouped,
                                     const struct device_groups *to, bool any_order)
 {
@@ -164,28 +139,9 @@ const struct grouped *grouped_align(struct arena *arena, const struct grouped *g
 	tiling_note(grouped->inner, TILING_ALIGNED, &key, result);
 	if (from == to || device_groups_equal(from, to))
 		return result;
-	const int32_t *group_of = same_groups(arena, to, from, any_order);
-	const struct tiling *inner = grouped->inner;
-	if (!group_of || tiling_is_replicated(inner))
-		return result;
-	int32_t *place_of = arena_new(arena, int32_t, (size_t)to->count * (size_t)to->size);
-	const int32_t *members = to->members + group_of[from->members[0]] * to->size;
-	for (int32_t i = 0; i < to->size; i++)
-		place_of[members[i]] = i;
-	int32_t *devices = arena_new(arena, int32_t, (size_t)inner->count);
-	for (int32_t i = 0; i < inner->count; i++)
-		devices[i] = place_of[from->members[inner->devices[i]]];
 	result->inner = tiling_remembered_with(
-	    inner, tiling_make(arena, inner->rank, inner->tiles, inner->replicas, devices));
+	    grouped->inner, device_groups_align(arena, grouped->inner, from, to, any_order));
 	return result;
-}
-
-bool device_groups_equal(const struct device_groups *a, const struct device_groups *b)
-{
-	size_t count = (size_t)a->count * (size_t)a->size;
-	return a->count == b->count && a->size == b->size &&
-	       (a->members == b->members ||
-	        memcmp(a->members, b->members, count * sizeof *a->members) == 0);
 }
 
 /* How a place in the array gives the index along one dimension. */
@@ -244,9 +200,7 @@ uint32_t grouped_find_dims(struct arena *scratch, const struct tiling *tiling,
 	}
 	assert(tiling->count == groups->count * groups->size);
 	struct arena_mark mark = arena_mark(scratch);
-	int32_t *place_of = arena_new(scratch, int32_t, (size_t)tiling->count);
-	for (int32_t i = 0; i < tiling->count; i++)
-		place_of[tiling->devices[i]] = i;
+	const int32_t *place_of = tiling_places(scratch, tiling);
 	int32_t a = place_of[groups->members[0]];
 	int32_t b = groups->size > 1 ? place_of[groups->members[1]] : a;
 	for (uint32_t i = 0; i <= tiling->rank; i++) {
@@ -276,9 +230,7 @@ struct grouped *grouped_on_members(struct arena *arena, const struct tiling *til
 	uint32_t rank = tiling->rank;
 	if (tiling->replicas % groups->count != 0 || tiling_is_replicated(tiling))
 		return NULL;
-	int32_t *place_of = arena_new(arena, int32_t, (size_t)tiling->count);
-	for (int32_t i = 0; i < tiling->count; i++)
-		place_of[tiling->devices[i]] = i;
+	const int32_t *place_of = tiling_places(arena, tiling);
 	int32_t slots = tiling->replicas / groups->count, tiles = tiling->count / tiling->replicas;
 	const struct tiling *inner = NULL;
 	for (int32_t g = 0; g < groups->count; g++) {

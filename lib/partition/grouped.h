@@ -40,13 +40,6 @@ const struct tiling *grouped_expand(struct arena *arena, const struct grouped *g
 const struct grouped *grouped_align(struct arena *arena, const struct grouped *grouped,
                                     const struct device_groups *to, bool any_order);
 
-/* Whether both list the same members in the same order. */
-bool device_groups_equal(const struct device_groups *a, const struct device_groups *b);
-
-/* Whether groups of the same number have the same members, in whatever order; they have as many. */
-bool device_groups_match(struct arena *scratch, const struct device_groups *a,
-                         const struct device_groups *b);
-
 /*
  * The dimensions along which a tiling tells the groups apart: those in which the first two members
  * of the first group agree. Returns how many, 0 when they do not make these groups (xla

@@ -14,6 +14,3 @@ struct partition_frame {
 	const uint32_t *first_leaf; /* of each parameter */
 	uint32_t number;            /* in the order in which they are begun */
 };
-
-/* Where steps of an instruction of the frame are from now on. */
-void partition_place_at(struct partitioner *p, const struct instruction *instruction);

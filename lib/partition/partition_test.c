@@ -81,6 +81,23 @@ Test(partition, leaves_out_what_no_result_depends_on)
 	drop(&bench);
 }
 
+Test(partition, takes_tuples_where_no_operation_gives_them)
+{
+	struct bench bench = {0};
+	plan(&bench, "ENTRY %main {\n"
+	             "%a = f32[8,8] parameter(0), " ROWS "\n"
+	             "ROOT %b = (f32[8,8], f32[8,8]) custom-call(%a), "
+	             "custom_call_target=\"SPMDFullToShardShape\", "
+	             "sharding={{devices=[4,1]<=[4]}, {devices=[4,1]<=[4]}}\n}\n");
+	cr_expect_eq(bench.partition.outcome, RESHARD_PREDICTED);
+	plan(&bench, "ENTRY %main {\n"
+	             "%a = c64[8,8] parameter(0), " ROWS "\n"
+	             "ROOT %b = (c64[8,8], c64[8,8]) fft(%a), fft_type=FFT, fft_length={8}, "
+	             "sharding={{devices=[4,1]<=[4]}, {devices=[4,1]<=[4]}}\n}\n");
+	cr_expect_eq(bench.partition.outcome, RESHARD_PREDICTED);
+	drop(&bench);
+}
+
 Test(partition, says_in_which_loop_a_step_runs)
 {
 	struct bench bench = {0};

@@ -110,14 +110,18 @@ const struct tiling *result_tiling(struct partitioner *p, const struct instructi
 const struct tiling *leaf_tiling(struct partitioner *p, const struct instruction *instruction,
                                  uint32_t leaf);
 
-/* Whether the result is inside a shard_map; whether it is on one device only. */
-bool result_is_manual(const struct instruction *instruction);
+/* Whether a leaf of the result is inside a shard_map; whether the result is on one device only. */
+bool leaf_is_manual(const struct instruction *instruction, uint32_t leaf);
 bool result_is_maximal(const struct instruction *instruction);
 
 /* Reshards the value to the instruction's tiling and makes it its result, or leaf `leaf` of it. */
 void set_result(struct partitioner *p, const struct instruction *instruction, struct shards value);
 void set_leaf(struct partitioner *p, const struct instruction *instruction, uint32_t leaf,
               struct shards value);
+
+/* Makes new values, computed locally from `count` others, each leaf of the result in its tiling. */
+void set_computed(struct partitioner *p, const struct instruction *instruction,
+                  const struct shards *operands, uint32_t count);
 
 /* The result cannot be told; `reason` is static text. It is taken to have its tiling. */
 void set_unknown(struct partitioner *p, const struct instruction *instruction, const char *reason);
@@ -146,6 +150,11 @@ struct shards replicate(struct partitioner *p, struct shards value);
  */
 struct shards computed(struct partitioner *p, const struct tiling *tiling, const int64_t *extents,
                        int64_t element_bytes, const struct shards *operands, uint32_t count);
+
+/* The array that is leaf `leaf` of the instruction's result, computed so. */
+struct shards computed_leaf(struct partitioner *p, const struct instruction *instruction,
+                            uint32_t leaf, const struct tiling *tiling,
+                            const struct shards *operands, uint32_t count);
 
 /* The value, depending on what `other` does too. */
 struct shards depending_on(struct partitioner *p, struct shards value, struct shards other);
@@ -180,7 +189,10 @@ struct resharder *begin_at(struct partitioner *p, struct shards value);
 /* What steps that were added so made of a value; `wanted`, unknown, when they cannot be told. */
 struct shards settle(struct partitioner *p, struct shards value, struct shards wanted);
 
-/* Bytes of a shard, and of the whole value inside the current groups; INT64_MAX when more. */
+/* Bytes of an array of these sizes; INT64_MAX when more. */
+int64_t array_bytes(const int64_t *sizes, uint32_t rank, int64_t element_bytes);
+
+/* Those of a shard, and of the whole value inside the current groups. */
 int64_t local_bytes(struct shards value);
 int64_t whole_bytes(struct shards value);
 
@@ -189,6 +201,10 @@ struct shards recall(const struct partitioner *p, struct shards value,
                      const struct shards_window *windows, const struct tiling *target);
 void remember(struct partitioner *p, struct shards value, const struct shards_window *windows,
               const struct tiling *target, struct shards result);
+
+/* Which nodes from number `first` on the values depend on, by number less `first`. In the arena. */
+bool *reached_nodes(struct partitioner *p, const struct shards *values, uint32_t count,
+                    uint32_t first);
 
 /* What happens even if nobody reads the value. */
 void has_effect(struct partitioner *p, struct shards value);

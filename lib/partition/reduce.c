@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "base/checked.h"
 #include "partition/partitioner.h"
 
 /* Which dimensions of the inputs the reduction removes. */
@@ -27,8 +26,7 @@ static struct shards reduced_locally(struct partitioner *p, struct shards input,
 			extents[rank++] = input.extents[i];
 	const struct tiling *tiling = tiling_without(
 	    p->arena, tiling_replicated_on(p->arena, input.tiling, reduced), reduced);
-	struct shards value = computed(p, tiling, extents, input.element_bytes, &depends_on, 1);
-	return value;
+	return computed(p, tiling, extents, input.element_bytes, &depends_on, 1);
 }
 
 /* What one device found of a result, of which each device gets that of all in its line of devices.

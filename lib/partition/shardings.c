@@ -17,6 +17,14 @@ struct stored {
 	struct stored *next;
 };
 
+/* The tiling of a sharding by names, made once for each that is written once. */
+struct named_tilings {
+	const struct named_sharding *named;
+	const struct tiling *tiling; /* NULL: not one of a tensor of this rank */
+	uint32_t rank;
+	struct named_tilings *next;
+};
+
 struct tiling_store {
 	struct tiling_memory *memory;
 	const struct tiling *replicated[RESHARD_MAX_RANK + 1]; /* the last of each rank, or NULL */
@@ -131,8 +139,9 @@ static const struct tiling *tiling_of_tiles(struct partitioner *p,
 	return tiling_stored(p->arena, p->tilings, &sharding->tiles, rank, p->devices);
 }
 
-struct named_tilings **named_tiling_place(struct tiling_store *store,
-                                          const struct named_sharding *named, uint32_t rank)
+/* Where the tiling of this sharding is, or the NULL at whose place it belongs. */
+static struct named_tilings **named_tiling_place(struct tiling_store *store,
+                                                 const struct named_sharding *named, uint32_t rank)
 {
 	struct named_tilings **place = &store->named[(uintptr_t)named / 16 % BUCKETS];
 	while (*place && ((*place)->named != named || (*place)->rank != rank))
@@ -140,10 +149,11 @@ struct named_tilings **named_tiling_place(struct tiling_store *store,
 	return place;
 }
 
+/* NULL of NULL. */
 static const struct tiling *with_names(struct partitioner *p, const struct tiling *tiling,
                                        const struct named_sharding *named)
 {
-	if (!p->options->rules || !p->options->rules->has[XLA_NAMED_SHARDINGS] ||
+	if (!tiling || !p->options->rules || !p->options->rules->has[XLA_NAMED_SHARDINGS] ||
 	    tiling_is_replicated(tiling))
 		return tiling;
 	struct axis_parts *dims = arena_new(p->arena, struct axis_parts, named->rank);
@@ -153,6 +163,16 @@ static const struct tiling *with_names(struct partitioner *p, const struct tilin
 	    p->tilings->memory,
 	    tiling_with_names(p->arena, tiling,
 	                      named_tiling_make(p->arena, named->mesh, dims, named->rank)));
+}
+
+/* Keeps a tiling at the place that named_tiling_place gave. */
+static const struct tiling *keep_named(struct partitioner *p, struct named_tilings **place,
+                                       uint32_t rank, const struct named_sharding *named,
+                                       const struct tiling *tiling)
+{
+	*place = arena_new(p->arena, struct named_tilings, 1);
+	**place = (struct named_tilings){named, tiling, rank, NULL};
+	return tiling;
 }
 
 /* A sharding by names: made once for each that is written once. */
@@ -168,11 +188,8 @@ static const struct tiling *tiling_of_named(struct partitioner *p,
 	if ((named->any_rank || named->rank == rank) &&
 	    hlo_of_named(p->arena, named, tiled, &error) && tiled->kind != HLO_NAMED)
 		tiling = tiling_of_sharding(p, tiled, rank);
-	if (tiling && !named->any_rank)
-		tiling = with_names(p, tiling, named);
-	*place = arena_new(p->arena, struct named_tilings, 1);
-	**place = (struct named_tilings){named, tiling, rank, NULL};
-	return tiling;
+	return keep_named(p, place, rank, named,
+	                  named->any_rank ? tiling : with_names(p, tiling, named));
 }
 
 /* The tiles of a propagated sharding, with its names for the releases that keep them. */
@@ -185,12 +202,8 @@ static const struct tiling *tiling_of_exported(struct partitioner *p,
 	struct named_tilings **place = named_tiling_place(p->tilings, named, rank);
 	if (*place)
 		return (*place)->tiling;
-	const struct tiling *tiling = tiling_of_tiles(p, sharding, rank);
-	if (tiling)
-		tiling = with_names(p, tiling, named);
-	*place = arena_new(p->arena, struct named_tilings, 1);
-	**place = (struct named_tilings){named, tiling, rank, NULL};
-	return tiling;
+	return keep_named(p, place, rank, named,
+	                  with_names(p, tiling_of_tiles(p, sharding, rank), named));
 }
 
 const struct tiling *tiling_of_sharding(struct partitioner *p, const struct hlo_sharding *sharding,
@@ -236,20 +249,20 @@ const struct hlo_sharding *leaf_sharding(const struct instruction *instruction, 
 	return leaf < sharding->nelements ? &sharding->elements[leaf] : NULL;
 }
 
-static bool leaf_is(const struct instruction *instruction, enum hlo_kind kind)
+static bool leaf_is(const struct instruction *instruction, uint32_t leaf, enum hlo_kind kind)
 {
-	const struct hlo_sharding *sharding = leaf_sharding(instruction, 0);
+	const struct hlo_sharding *sharding = leaf_sharding(instruction, leaf);
 	return sharding && sharding->kind == kind;
 }
 
-bool result_is_manual(const struct instruction *instruction)
+bool leaf_is_manual(const struct instruction *instruction, uint32_t leaf)
 {
-	return leaf_is(instruction, HLO_MANUAL);
+	return leaf_is(instruction, leaf, HLO_MANUAL);
 }
 
 bool result_is_maximal(const struct instruction *instruction)
 {
-	return leaf_is(instruction, HLO_MAXIMAL);
+	return leaf_is(instruction, 0, HLO_MAXIMAL);
 }
 
 const struct tiling *leaf_tiling(struct partitioner *p, const struct instruction *instruction,

@@ -118,6 +118,14 @@ struct shards computed(struct partitioner *p, const struct tiling *tiling, const
 	return renewed(p, value);
 }
 
+struct shards computed_leaf(struct partitioner *p, const struct instruction *instruction,
+                            uint32_t leaf, const struct tiling *tiling,
+                            const struct shards *operands, uint32_t count)
+{
+	const struct hlo_shape *shape = shape_leaf(instruction->shape, leaf);
+	return computed(p, tiling, shape->dims, shape_element_bytes(shape), operands, count);
+}
+
 /* What a step made: a new value of which nothing is known. */
 static struct shards made_anew(struct partitioner *p, struct shards value)
 {
@@ -165,8 +173,9 @@ struct shards permuted(struct partitioner *p, struct shards value, const struct 
 	return made_anew(p, value);
 }
 
-static int64_t bytes_of(const int64_t *sizes, uint32_t rank, int64_t bytes)
+int64_t array_bytes(const int64_t *sizes, uint32_t rank, int64_t element_bytes)
 {
+	int64_t bytes = element_bytes;
 	for (uint32_t i = 0; i < rank; i++)
 		if (!checked_multiply(&bytes, bytes, sizes[i]))
 			return INT64_MAX;
@@ -175,12 +184,12 @@ static int64_t bytes_of(const int64_t *sizes, uint32_t rank, int64_t bytes)
 
 int64_t local_bytes(struct shards value)
 {
-	return bytes_of(value.local, value.tiling->rank, value.element_bytes);
+	return array_bytes(value.local, value.tiling->rank, value.element_bytes);
 }
 
 int64_t whole_bytes(struct shards value)
 {
-	return bytes_of(value.extents, value.tiling->rank, value.element_bytes);
+	return array_bytes(value.extents, value.tiling->rank, value.element_bytes);
 }
 
 struct shards recall(const struct partitioner *p, struct shards value,
@@ -193,6 +202,21 @@ void remember(struct partitioner *p, struct shards value, const struct shards_wi
               const struct tiling *target, struct shards result)
 {
 	shards_remember(&p->resharder, value, windows, target, result);
+}
+
+bool *reached_nodes(struct partitioner *p, const struct shards *values, uint32_t count,
+                    uint32_t first)
+{
+	const struct resharder *r = &p->resharder;
+	bool *reached = arena_new(p->arena, bool, r->made_count - first + 1);
+	for (uint32_t i = 0; i < count; i++)
+		if (values[i].made >= first)
+			reached[values[i].made - first] = true;
+	for (uint32_t node = r->made_count; node-- > first;)
+		for (uint32_t i = 0; reached[node - first] && i < 2; i++)
+			if (r->made[node].before[i] >= first)
+				reached[r->made[node].before[i] - first] = true;
+	return reached;
 }
 
 void has_effect(struct partitioner *p, struct shards value)
@@ -225,8 +249,7 @@ bool partition_ended(const struct partitioner *p)
 static const struct nesting *nested_in(struct partitioner *p, const struct nesting *outer,
                                        const struct device_groups *groups)
 {
-	struct nesting *mutable_outer = p->nestings;
-	for (struct nesting *n = mutable_outer; n; n = n->next)
+	for (struct nesting *n = p->nestings; n; n = n->next)
 		if (n->outer == outer && device_groups_equal(n->groups, groups))
 			return n;
 	struct nesting *made = arena_new(p->arena, struct nesting, 1);

@@ -20,7 +20,8 @@ static partition_rule *const rules[OPCODES] = {
 #undef RULE
 };
 
-void partition_place_at(struct partitioner *p, const struct instruction *instruction)
+/* Where steps of an instruction of the frame are from now on. */
+static void place_at(struct partitioner *p, const struct instruction *instruction)
 {
 	struct partition_place place = {instruction, p->loop, p->frame};
 	p->at = instruction;
@@ -41,11 +42,9 @@ static struct shards *room_for(struct partitioner *p, const struct instruction *
 static struct shards given(struct partitioner *p, const struct instruction *instruction,
                            uint32_t leaf)
 {
-	const struct hlo_shape *shape = shape_leaf(instruction->shape, leaf);
-	const struct tiling *tiling = leaf_tiling(p, instruction, leaf);
-	struct shards value = computed(p, tiling, shape->dims, shape_element_bytes(shape), NULL, 0);
-	const struct hlo_sharding *sharding = leaf_sharding(instruction, leaf);
-	value.manual = sharding && sharding->kind == HLO_MANUAL;
+	struct shards value =
+	    computed_leaf(p, instruction, leaf, leaf_tiling(p, instruction, leaf), NULL, 0);
+	value.manual = leaf_is_manual(instruction, leaf);
 	value.leaf = leaf;
 	return value;
 }
@@ -76,8 +75,7 @@ struct shards operand_value(struct partitioner *p, const struct instruction *ins
 void set_leaf(struct partitioner *p, const struct instruction *instruction, uint32_t leaf,
               struct shards value)
 {
-	const struct hlo_sharding *sharding = leaf_sharding(instruction, leaf);
-	if (sharding && sharding->kind == HLO_MANUAL)
+	if (leaf_is_manual(instruction, leaf))
 		value.manual = true;
 	if (value.place == p->resharder.place)
 		value.leaf = leaf;
@@ -92,6 +90,15 @@ void set_leaf(struct partitioner *p, const struct instruction *instruction, uint
 void set_result(struct partitioner *p, const struct instruction *instruction, struct shards value)
 {
 	set_leaf(p, instruction, 0, value);
+}
+
+void set_computed(struct partitioner *p, const struct instruction *instruction,
+                  const struct shards *operands, uint32_t count)
+{
+	for (uint32_t i = 0; i < shape_leaves(instruction->shape); i++)
+		set_leaf(p, instruction, i,
+		         computed_leaf(p, instruction, i, leaf_tiling(p, instruction, i), operands,
+		                       count));
 }
 
 void set_unknown(struct partitioner *p, const struct instruction *instruction, const char *reason)
@@ -122,10 +129,10 @@ void partition_default(struct partitioner *p, const struct instruction *instruct
 {
 	const struct shards operands = whole_operands(p, instruction);
 	for (uint32_t leaf = 0; leaf < shape_leaves(instruction->shape); leaf++) {
-		const struct hlo_shape *shape = shape_leaf(instruction->shape, leaf);
-		set_leaf(p, instruction, leaf,
-		         computed(p, replicated_tiling(p, shape->rank), shape->dims,
-		                  shape_element_bytes(shape), &operands, 1));
+		uint32_t rank = shape_leaf(instruction->shape, leaf)->rank;
+		set_leaf(
+		    p, instruction, leaf,
+		    computed_leaf(p, instruction, leaf, replicated_tiling(p, rank), &operands, 1));
 	}
 }
 
@@ -166,7 +173,7 @@ static void visit(struct partitioner *p, const struct instruction *instruction)
 {
 	const struct device_groups *manual = p->manual;
 	uint32_t nodes = p->resharder.made_count;
-	partition_place_at(p, instruction);
+	place_at(p, instruction);
 	enter_manual(p, manual_groups(p, instruction));
 	partition_rule *rule = rules[instruction->opcode];
 	if (!rule && opcode_class(instruction->opcode) == OPCODE_CLASS_ELEMENTWISE)
@@ -239,7 +246,7 @@ static const struct shards *handed_out(struct partitioner *p, const struct instr
 		return root;
 	uint32_t count = shape_leaves(caller->shape);
 	struct shards *leaves = arena_new(p->arena, struct shards, count);
-	partition_place_at(p, caller);
+	place_at(p, caller);
 	for (uint32_t i = 0; i < count; i++)
 		leaves[i] = reshard(p, root[i], leaf_tiling(p, caller, i));
 	return leaves;

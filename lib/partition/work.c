@@ -21,26 +21,15 @@ struct shards note_contraction(struct partitioner *p, struct shards lhs, struct 
 }
 
 /* The contractions that a value depends on, of those made since there were `nodes` of them. */
-static void add_contractions(struct partitioner *p, uint32_t value, uint32_t nodes,
+static void add_contractions(struct partitioner *p, struct shards value, uint32_t nodes,
                              struct partition_share *share)
 {
-	const struct resharder *r = &p->resharder;
 	struct arena_mark mark = arena_mark(p->arena);
-	bool *reached = arena_new(p->arena, bool, r->made_count - nodes + 1);
-	uint32_t contraction = p->ncontractions;
-	if (value >= nodes)
-		reached[value - nodes] = true;
-	for (uint32_t node = r->made_count; node-- > nodes;) {
-		while (contraction && p->contractions[contraction - 1].node > node)
-			contraction--;
-		if (!reached[node - nodes])
+	const bool *reached = reached_nodes(p, &value, 1, nodes);
+	for (uint32_t i = p->ncontractions; i-- > 0 && p->contractions[i].node >= nodes;) {
+		const struct contraction_work *one = &p->contractions[i];
+		if (!reached[one->node - nodes])
 			continue;
-		for (uint32_t i = 0; i < 2; i++)
-			if (r->made[node].before[i] >= nodes)
-				reached[r->made[node].before[i] - nodes] = true;
-		if (!contraction || p->contractions[contraction - 1].node != node)
-			continue;
-		const struct contraction_work *one = &p->contractions[contraction - 1];
 		operation_work_add(&share->work, one->work, 1);
 		if (!checked_add(&share->operands, share->operands, one->operands))
 			share->operands = INT64_MAX;
@@ -82,10 +71,8 @@ void note_share(struct partitioner *p, const struct instruction *instruction, ui
 		if (!share.known || !checked_add(&share.bytes, share.bytes, local_bytes(leaves[i])))
 			share.bytes = INT64_MAX;
 	}
-	bool contracts =
-	    instruction->opcode == OPCODE_DOT || instruction->opcode == OPCODE_CONVOLUTION;
-	if (share.known && contracts)
-		add_contractions(p, leaves[0].made, nodes, &share);
+	if (share.known && operation_contracts(instruction->opcode))
+		add_contractions(p, leaves[0], nodes, &share);
 	if (share.known && count && share.operands == 0)
 		share.work = local_work(p, instruction, leaves);
 	*share_of(p, instruction) = share;

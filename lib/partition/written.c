@@ -122,8 +122,7 @@ static void partition_partly_written(struct partitioner *p, const struct instruc
 		return;
 	}
 	value = reshard(p, value, tiling);
-	struct shards result =
-	    computed(p, tiling, shape->dims, shape_element_bytes(shape), &value, 1);
+	struct shards result = computed_leaf(p, instruction, 0, tiling, &value, 1);
 	int64_t *bytes = arena_new(p->arena, int64_t, 2);
 	bytes[0] = local_bytes(value);
 	bytes[1] = local_bytes(result);
@@ -149,7 +148,7 @@ void partition_written(struct partitioner *p, const struct instruction *instruct
 		partition_partly_written(p, instruction, kind);
 		return;
 	}
-	if (!known || !result_is_manual(instruction)) {
+	if (!known || !leaf_is_manual(instruction, 0)) {
 		set_unknown(p, instruction, "a collective of the program outside of a shard_map");
 		return;
 	}
@@ -165,10 +164,5 @@ void partition_written(struct partitioner *p, const struct instruction *instruct
 		set_unknown(p, instruction, "its groups are not of the module's devices");
 		return;
 	}
-	for (uint32_t i = 0; i < shape_leaves(instruction->shape); i++) {
-		const struct hlo_shape *shape = shape_leaf(instruction->shape, i);
-		set_leaf(p, instruction, i,
-		         computed(p, leaf_tiling(p, instruction, i), shape->dims,
-		                  shape_element_bytes(shape), &value, 1));
-	}
+	set_computed(p, instruction, &value, 1);
 }

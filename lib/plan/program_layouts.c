@@ -61,9 +61,7 @@ static void keep(struct program_layouts *layouts, const struct array *array, str
 		layouts->laid[*at] = laid;
 		return;
 	}
-	layouts->laid = arena_append(layouts->arena, layouts->laid, layouts->count, &layouts->room,
-	                             sizeof *layouts->laid);
-	layouts->laid[layouts->count++] = laid;
+	arena_push(layouts->arena, layouts->laid, layouts->count, layouts->room, laid);
 }
 
 static const struct laid laid_unknown = {.answer = LAYOUT_UNKNOWN};
@@ -248,9 +246,8 @@ static void follow(struct program_layouts *layouts, const struct equation *equat
 
 static void wait_for(struct program_layouts *layouts, const struct array *array)
 {
-	layouts->waiting = arena_append(layouts->arena, layouts->waiting, layouts->nwaiting,
-	                                &layouts->waiting_room, sizeof *layouts->waiting);
-	layouts->waiting[layouts->nwaiting++] = array;
+	arena_push(layouts->arena, layouts->waiting, layouts->nwaiting, layouts->waiting_room,
+	           array);
 }
 
 /* How arrays lie that have been found, if all lie alike. */

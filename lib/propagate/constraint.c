@@ -16,7 +16,8 @@ bool settled_alike(const struct named_sharding *a, const struct named_sharding *
 	return true;
 }
 
-bool shardings_equal(const struct named_sharding *a, const struct named_sharding *b)
+/* Whether two shardings are the same, dims that are open and replicated axes included. */
+static bool shardings_equal(const struct named_sharding *a, const struct named_sharding *b)
 {
 	if (a == b)
 		return true;

@@ -10,8 +10,5 @@
  */
 void apply_constraints(struct graph *graph);
 
-/* Whether two shardings are the same, dims that are open and replicated axes included. */
-bool shardings_equal(const struct named_sharding *a, const struct named_sharding *b);
-
 /* The same, whether dims are open aside. */
 bool settled_alike(const struct named_sharding *a, const struct named_sharding *b);

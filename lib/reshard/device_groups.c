@@ -78,29 +78,51 @@ const struct device_groups *device_groups_listed(struct arena *arena,
 	return listed;
 }
 
-/* True when group number g has the same members on both sides, for every g; group_of is room. */
-static bool same_members(const struct device_groups *a, const struct device_groups *b,
-                         int32_t *group_of)
+bool device_groups_equal(const struct device_groups *a, const struct device_groups *b)
 {
-	int32_t total = b->count * b->size;
+	size_t count = (size_t)a->count * (size_t)a->size;
+	return a->count == b->count && a->size == b->size &&
+	       (a->members == b->members ||
+	        memcmp(a->members, b->members, count * sizeof *a->members) == 0);
+}
+
+/* Which group of `groups` each id is in; NULL unless those of `other` have the same members, group
+ * by group or, with `any_order`, whichever they are. */
+static int32_t *same_groups(struct arena *arena, const struct device_groups *groups,
+                            const struct device_groups *other, bool any_order)
+{
+	int32_t total = groups->count * groups->size;
+	int32_t *group_of = arena_new(arena, int32_t, (size_t)total);
 	for (int32_t i = 0; i < total; i++)
-		group_of[b->members[i]] = i / b->size;
-	for (int32_t i = 0; i < total; i++)
-		if (group_of[a->members[i]] != i / a->size)
-			return false;
-	return true;
+		group_of[groups->members[i]] = i / groups->size;
+	for (int32_t i = 0; i < total; i++) {
+		int32_t group = i / other->size;
+		if (any_order)
+			group = group_of[other->members[group * other->size]];
+		if (group_of[other->members[i]] != group)
+			return NULL;
+	}
+	return group_of;
+}
+
+bool device_groups_match(struct arena *scratch, const struct device_groups *a,
+                         const struct device_groups *b)
+{
+	return a->count == b->count && same_groups(scratch, a, b, false);
 }
 
 const struct tiling *device_groups_align(struct arena *arena, const struct tiling *inner,
                                          const struct device_groups *from,
-                                         const struct device_groups *to)
+                                         const struct device_groups *to, bool any_order)
 {
 	assert(from->count * from->size == to->count * to->size);
-	int32_t *place_of = arena_new(arena, int32_t, (size_t)to->count * (size_t)to->size);
-	if (!same_members(from, to, place_of) || tiling_is_replicated(inner))
+	int32_t *group_of = same_groups(arena, to, from, any_order);
+	if (!group_of || tiling_is_replicated(inner))
 		return inner;
+	const int32_t *members = to->members + group_of[from->members[0]] * to->size;
+	int32_t *place_of = group_of; /* from here on */
 	for (int32_t i = 0; i < to->size; i++)
-		place_of[to->members[i]] = i;
+		place_of[members[i]] = i;
 	int32_t *devices = arena_new(arena, int32_t, (size_t)inner->count);
 	for (int32_t i = 0; i < inner->count; i++)
 		devices[i] = place_of[from->members[inner->devices[i]]];

@@ -36,14 +36,21 @@ const struct device_groups *device_groups_listed(struct arena *arena,
                                                  const struct device_groups *groups,
                                                  const struct tiling *tiling);
 
+/* Whether both list the same members in the same order. */
+bool device_groups_equal(const struct device_groups *a, const struct device_groups *b);
+
+/* Whether groups of the same number have the same members, in whatever order; they have as many. */
+bool device_groups_match(struct arena *scratch, const struct device_groups *a,
+                         const struct device_groups *b);
+
 /*
  * The inner tiling `inner`, whose ids are places in `from`, renumbered for the groups `to`: when
- * each group of `from` has the members of the same group of `to`, by the order of the first; else
- * unchanged, as XLA leaves it (xla AlignGroupsWith).
+ * each group of `from` has the members of the same group of `to` (`any_order`: of any), by the
+ * order of the first; else unchanged, as XLA leaves it (xla AlignGroupsWith).
  */
 const struct tiling *device_groups_align(struct arena *arena, const struct tiling *inner,
                                          const struct device_groups *from,
-                                         const struct device_groups *to);
+                                         const struct device_groups *to, bool any_order);
 
 /*
  * The tiling of all devices: inside each group that of `inner`, and the dimensions that tell groups

@@ -68,7 +68,7 @@ Test(device_groups, align_by_the_order_of_the_first_group)
 	const int32_t from_members[] = {1, 0, 3, 2}, to_members[] = {0, 1, 2, 3};
 	const struct device_groups from = {NULL, from_members, 2, 2}, to = {NULL, to_members, 2, 2};
 	const struct tiling *inner = tiling_iota(&layout.arena, 1, (int32_t[]){2}, 1);
-	const struct tiling *aligned = device_groups_align(&layout.arena, inner, &from, &to);
+	const struct tiling *aligned = device_groups_align(&layout.arena, inner, &from, &to, false);
 	cr_expect_str_eq(test_layout_ids(&layout, aligned->devices, 2), "1 0");
 	test_layout_drop(&layout);
 }
@@ -80,7 +80,7 @@ Test(device_groups, leave_the_inside_alone_where_members_differ)
 	const int32_t from_members[] = {0, 2, 1, 3}, to_members[] = {0, 1, 2, 3};
 	const struct device_groups from = {NULL, from_members, 2, 2}, to = {NULL, to_members, 2, 2};
 	const struct tiling *inner = tiling_iota(&layout.arena, 1, (int32_t[]){2}, 1);
-	cr_expect_eq(device_groups_align(&layout.arena, inner, &from, &to), inner);
+	cr_expect_eq(device_groups_align(&layout.arena, inner, &from, &to, false), inner);
 	test_layout_drop(&layout);
 }
 

@@ -292,7 +292,7 @@ static struct shards within_equal_dims(struct resharder *resharder, struct shard
 	struct device_groups groups = *device_groups_make(resharder->scratch, from, kept_from);
 	const struct tiling *inner = device_groups_align(
 	    resharder->scratch, tiling_iota(resharder->scratch, rank, kept_to, target->replicas),
-	    device_groups_make(resharder->scratch, target, kept_to), &groups);
+	    device_groups_make(resharder->scratch, target, kept_to), &groups, false);
 	struct resharder_level level = {resharder->level, &groups, split, value.extents};
 	groups.outer = resharder->groups;
 	resharder->groups = &groups;

@@ -191,9 +191,6 @@ MUST_USE bool reader_call(struct reader *reader, struct str name, struct span at
                           struct region *region, struct instruction *const *arguments,
                           uint32_t narguments, struct instruction ***results, uint32_t *nresults);
 
-/* Reads <@mesh, [{"x"}]> as a sharding; NULL after a finding. */
-const struct named_sharding *reader_sharding(struct reader *reader, struct str text);
-
 /* Adds a mesh; text is <["x"=2], device_ids=[…]>. False after a finding. */
 MUST_USE bool reader_mesh(struct reader *reader, struct str name, struct str text);
 

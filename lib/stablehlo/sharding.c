@@ -25,7 +25,8 @@ static const struct named_sharding *read_sharding(struct reader *reader, struct 
 	return sharding;
 }
 
-const struct named_sharding *reader_sharding(struct reader *reader, struct str text)
+/* <@mesh, [{"x"}]>, read once for each text; NULL after a finding. */
+static const struct named_sharding *find_sharding(struct reader *reader, struct str text)
 {
 	const struct named_sharding *sharding = cache_find(&reader->shardings, text);
 	if (sharding)
@@ -40,15 +41,9 @@ const struct named_sharding *reader_sharding(struct reader *reader, struct str t
 static const struct named_sharding *read_next(struct reader *reader)
 {
 	struct cursor *cursor = &reader->cursor;
-	if (!cursor_takes(cursor, "#sdy.sharding"))
-		cursor_skip(cursor);
-	size_t start = cursor_skip(cursor);
-	if (!cursor_expects(cursor, "<"))
-		return NULL;
-	cursor_balanced(cursor, "");
-	if (!cursor_expects(cursor, ">"))
-		return NULL;
-	return reader_sharding(reader, str_slice(cursor->text, start, cursor->at));
+	struct str text;
+	(void)cursor_takes(cursor, "#sdy.sharding");
+	return cursor_group(cursor, "<", ">", &text) ? find_sharding(reader, text) : NULL;
 }
 
 /* One sharding, or several between brackets. */

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Elementwise operations on constants, and with constants that change nothing. */
-#include "base/checked.h"
 #include "stablehlo/simplify.h"
 
 static bool is_integer(const struct hlo_shape *shape)

@@ -34,7 +34,7 @@ static const struct value *fresh_leaf(struct trace *trace, const struct value *l
 	}
 	if (!array)
 		return NULL;
-	arena_push(op->arena, fresh->inputs, fresh->count, fresh->room, array_whole(array));
+	arena_push(op->arena, fresh->inputs, fresh->count, fresh->room, array_whole(op, array));
 	return trace_array(trace, array);
 }
 
@@ -188,7 +188,7 @@ static bool take_cotangents(const struct recorded_call *call, const struct value
 		return false;
 	for (uint32_t i = 0; i < call->given->tree.count; i++)
 		if (leaves[i]->kind != VALUE_NONE)
-			outputs[i] = array_whole(pytree_array(trace, leaves[i]));
+			outputs[i] = array_whole(&trace->op, pytree_array(trace, leaves[i]));
 	body->outputs = outputs;
 	body->noutputs = call->given->tree.count;
 	return true;

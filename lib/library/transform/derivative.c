@@ -120,6 +120,115 @@ const struct array *const *derivative_leaves(struct trace *trace, const struct v
 	return leaves;
 }
 
+/* The arrays of floats that a value has, as they are under vmaps. */
+static const struct array *const *mapped_leaves(struct trace *trace, const struct value *value,
+                                                bool floats, uint32_t *count)
+{
+	struct pytree tree;
+	*count = 0;
+	if (!pytree_flatten(trace, value, &tree))
+		return NULL;
+	const struct array **leaves = arena_new(trace->op.arena, const struct array *, tree.count);
+	for (uint32_t i = 0; i < tree.count; i++) {
+		if (tree.leaves[i]->kind != VALUE_ARRAY)
+			continue;
+		const struct array *array = tree.leaves[i]->array;
+		if (!floats || dtype_is_inexact(array->type.dtype))
+			leaves[(*count)++] = array;
+	}
+	return leaves;
+}
+
+bool example_run_begin(struct example_run *run, struct trace *trace)
+{
+	struct op *op = &trace->op;
+	*run = (struct example_run){.trace = trace,
+	                            .staged = op->staged,
+	                            .replays = op->replays,
+	                            .values = op->values,
+	                            .events = trace->events.last};
+	if (!op->recording || op->nmappings == op->staged)
+		return false;
+	op->staged = op->nmappings;
+	op->replays = op->values = false;
+	watch_mute(op, 0);
+	watch_begin(op, &run->watch);
+	recording_begin(op, &run->recording);
+	return true;
+}
+
+static const struct value *new_leaf(struct trace *trace, const struct value *leaf, void *data)
+{
+	struct recorded_body *body = data;
+	struct op *op = &trace->op;
+	if (leaf->kind != VALUE_ARRAY)
+		return leaf;
+	const struct array *array = watch_input(op, leaf->array);
+	if (dtype_is_inexact(array->type.dtype)) {
+		const struct array **inputs =
+		    arena_new(op->arena, const struct array *, (size_t)body->ninputs + 1);
+		for (uint32_t i = 0; i < body->ninputs; i++)
+			inputs[i] = body->inputs[i];
+		inputs[body->ninputs++] = array;
+		body->inputs = inputs;
+	}
+	return trace_array(trace, array);
+}
+
+const struct value *example_run_inputs(struct example_run *run, const struct value *value)
+{
+	return pytree_map(run->trace, value, new_leaf, &run->body);
+}
+
+bool example_run_end(struct example_run *run, const struct value *result)
+{
+	struct trace *trace = run->trace;
+	struct op *op = &trace->op;
+	const struct recorded_body made = recording_end(op, &run->recording);
+	run->body.equations = made.equations;
+	run->body.count = made.count;
+	if (result && !value_has_unknown(result))
+		run->body.outputs = mapped_leaves(trace, result, false, &run->body.noutputs);
+	watch_end(op, &run->watch);
+	watch_unmute(op, 0);
+	op->staged = run->staged;
+	op->replays = run->replays;
+	op->values = run->values;
+	op->error = (struct op_error){0};
+	if (run->events)
+		run->events->next = NULL;
+	else
+		trace->events.first = NULL;
+	trace->events.last = run->events;
+	return run->body.outputs != NULL;
+}
+
+static const struct value *anew_leaf(struct trace *trace, const struct value *leaf, void *data)
+{
+	struct op *op = &trace->op;
+	if (leaf->kind != VALUE_ARRAY)
+		return leaf;
+	return trace_array(trace,
+	                   array_of_levels(op, &leaf->array->type, array_levels(op, leaf->array)));
+}
+
+const struct value *derivative_anew(struct trace *trace, const struct value *value)
+{
+	return pytree_map(trace, value, anew_leaf, NULL);
+}
+
+void derivative_record_mapped(struct trace *trace, const struct equation *equation,
+                              const struct value *operands, const struct value *results)
+{
+	struct equation added = *equation;
+	if (!trace->op.recording)
+		return;
+	added.operands = mapped_leaves(trace, operands, true, &added.count);
+	added.results = mapped_leaves(trace, results, false, &added.nresults);
+	added.vmaps = recorded_vmaps_now(&trace->op, added.operands, added.results);
+	recording_add(&trace->op, &added);
+}
+
 void derivative_record(struct trace *trace, const struct equation *equation,
                        const struct recorded_body *body, const struct value *answer)
 {

@@ -242,6 +242,56 @@ static const struct value *argument_tree(const struct differentiated *call)
 	return value_sequence(call->trace->op.arena, VALUE_TUPLE, items, call->count);
 }
 
+/* Runs the function by what one example sees, where vmaps are around; false where that gives no
+ * body. The arguments are as before. */
+static bool run_example(struct differentiated *call, const struct value *keywords,
+                        struct example_run *run)
+{
+	struct trace *trace = call->trace;
+	const struct value **before = call->arguments;
+	if (!example_run_begin(run, trace))
+		return false;
+	bool fine = true;
+	call->arguments =
+	    arena_copy(trace->op.arena, before, call->npositional, sizeof(const struct value *));
+	for (uint32_t i = 0; fine && i < call->count; i++) {
+		uint32_t position = 0;
+		fine = place_argnum(call, i, &position);
+		if (fine)
+			call->arguments[position] =
+			    example_run_inputs(run, call->arguments[position]);
+		fine = fine && call->arguments[position];
+	}
+	const struct value *result =
+	    fine ? trace_call(trace, call->grad->function,
+	                      &(struct value_list){call->arguments, call->npositional},
+	                      keywords->dict.pairs, keywords->dict.count, call->at)
+		 : NULL;
+	call->arguments = before;
+	return example_run_end(run, result);
+}
+
+/* Appends the derivative of each example; the value and what comes with it are results of its own.
+ */
+static bool record_mapped(const struct differentiated *call, struct equation *equation,
+                          const struct recorded_body *body, const struct value *given,
+                          const struct value *gradient, const struct value **answer,
+                          const struct value **aux)
+{
+	struct trace *trace = call->trace;
+	bool has_aux = value_truth(call->grad->options[GRAD_HAS_AUX]) == 1;
+	*answer = derivative_anew(trace, *answer);
+	*aux = has_aux ? derivative_anew(trace, *aux) : *answer;
+	if (!*answer || !*aux)
+		return false;
+	const struct value *made = has_aux ? value_two(trace->op.arena, *answer, *aux) : *answer;
+	equation->bodies = arena_copy(trace->op.arena, body, 1, sizeof *body);
+	equation->nbodies = 1;
+	derivative_record_mapped(trace, equation, given,
+	                         value_two(trace->op.arena, gradient, made));
+	return true;
+}
+
 /* Runs the function; *answer is its value as an array, *gradient that by the arguments. */
 static bool differentiate(struct differentiated *call, const struct value *keywords,
                           const struct value **answer, const struct value **aux,
@@ -252,6 +302,9 @@ static bool differentiate(struct differentiated *call, const struct value *keywo
 	struct primitive_watch watch;
 	struct recording recording;
 	struct equation equation = {.kind = EQUATION_GRADIENT};
+	struct example_run example;
+	bool mapped = run_example(call, keywords, &example);
+	const struct value *given = argument_tree(call);
 	watch_begin(&trace->op, &watch);
 	equation.operands = derivative_leaves(trace, argument_tree(call), &equation.count);
 	recording_begin(&trace->op, &recording);
@@ -287,6 +340,8 @@ static bool differentiate(struct differentiated *call, const struct value *keywo
 	}
 	const struct value *all = value_sequence(trace->op.arena, VALUE_TUPLE, items, call->count);
 	*gradient = call->several ? all : items[0];
+	if (mapped)
+		return record_mapped(call, &equation, &example.body, given, all, answer, aux);
 	body.inputs = derivative_leaves(trace, argument_tree(call), &body.ninputs);
 	equation.results = derivative_leaves(trace, all, &equation.nresults);
 	derivative_record(trace, &equation, &body, *answer);

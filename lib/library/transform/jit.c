@@ -30,12 +30,15 @@ enum {
 	JIT_OPTIONS /* those that are read */
 };
 
-/* A call of a jitted function. */
+/* A call of a jitted function, with the arguments that are on their way into it. */
 struct jit_call {
 	struct trace *trace;
 	const struct transformed *jit;
 	const struct parameters *parameters; /* NULL: not known */
-	uint32_t npositional;
+	const struct value **positional;
+	struct value_pair *pairs; /* by name */
+	uint32_t npositional, npairs;
+	struct span at;
 };
 
 /* The name of the parameter that takes positional argument `index`; empty when there is none. */
@@ -159,12 +162,11 @@ static const struct value *positional_argument(const struct jit_call *call, uint
 
 /* Gives the positional arguments that are not static, which become *tree, what in_shardings says.
  * JAX: pjit.py _trace_for_jit. */
-static bool give_in_shardings(const struct jit_call *call, const struct value **positional,
-                              uint32_t nkeywords, struct span at, const struct value **tree)
+static bool give_in_shardings(const struct jit_call *call, const struct value **tree)
 {
 	struct trace *trace = call->trace;
 	const struct value *shardings = call->jit->options[JIT_IN_SHARDINGS];
-	if (jit_shardings_given(shardings) && nkeywords)
+	if (jit_shardings_given(shardings) && call->npairs)
 		return refuse(&trace->op, RULE_PROGRAM_ERROR, "ValueError",
 		              TEXT("pjit does not support kwargs when in_shardings is specified."),
 		              HELP("pass the arguments by position"));
@@ -181,25 +183,24 @@ static bool give_in_shardings(const struct jit_call *call, const struct value **
 			continue;
 		places[count] = i;
 		names[count] = jit_argument_name(call, i);
-		items[count++] = positional[i];
+		items[count++] = call->positional[i];
 	}
 	*tree = value_sequence(trace->op.arena, VALUE_TUPLE, items, count);
 	const struct value *given =
-	    jit_shardings_apply(trace, JIT_ARGUMENTS, shardings, *tree, names, at);
+	    jit_shardings_apply(trace, JIT_ARGUMENTS, shardings, *tree, names, call->at);
 	for (uint32_t i = 0; given && i < count; i++)
-		positional[places[i]] = given->list.items[i];
+		call->positional[places[i]] = given->list.items[i];
 	return given != NULL;
 }
 
 /* The positional arguments with what errors call them. */
-static const struct committed_argument *named_arguments(const struct jit_call *call,
-                                                        const struct value *const *positional)
+static const struct committed_argument *named_arguments(const struct jit_call *call)
 {
 	struct committed_argument *arguments =
 	    arena_new(call->trace->op.arena, struct committed_argument, call->npositional);
 	for (uint32_t i = 0; i < call->npositional; i++)
 		arguments[i] =
-		    (struct committed_argument){positional[i], jit_argument_name(call, i)};
+		    (struct committed_argument){call->positional[i], jit_argument_name(call, i)};
 	return arguments;
 }
 
@@ -211,8 +212,7 @@ static bool names_device(const struct value *const *options)
 
 /* Whether the positional arguments are on the same devices, which are those of in_shardings= else.
  */
-static bool check_devices(const struct jit_call *call, const struct value *const *positional,
-                          const struct device_group **devices)
+static bool check_devices(const struct jit_call *call, const struct device_group **devices)
 {
 	struct trace *trace = call->trace;
 	*devices = NULL;
@@ -220,7 +220,7 @@ static bool check_devices(const struct jit_call *call, const struct value *const
 		return true;
 	bool given = jit_shardings_given(call->jit->options[JIT_IN_SHARDINGS]);
 	struct committed_call all = {.function = jitted_name(call->jit->function),
-	                             .arguments = named_arguments(call, positional),
+	                             .arguments = named_arguments(call),
 	                             .count = given ? 0 : call->npositional};
 	all.asked = jit_result_devices(trace, call->jit->options[JIT_IN_SHARDINGS], &all.nasked);
 	all.results =
@@ -229,26 +229,24 @@ static bool check_devices(const struct jit_call *call, const struct value *const
 }
 
 /* Runs the function. The outermost jit looks where its constraints are. */
-static const struct value *run_jitted(const struct jit_call *call, const struct value_list *list,
-                                      const struct value_pair *pairs, uint32_t npairs,
-                                      struct span at)
+static const struct value *run_jitted(const struct jit_call *call)
 {
 	struct trace *trace = call->trace;
+	const struct value_list list = {call->positional, call->npositional};
 	bool outermost = trace->op.eager;
 	if (outermost)
 		trace->constrained = trace->constrained_elsewhere = NULL;
 	const struct value *result =
-	    staged_call(trace, call->jit->function, list, pairs, npairs, at);
+	    staged_call(trace, call->jit->function, &list, call->pairs, call->npairs, call->at);
 	bool right =
 	    result && (!outermost || jit_shardings_given(call->jit->options[JIT_IN_SHARDINGS]) ||
-	               check_noted(trace, jitted_name(call->jit->function),
-	                           named_arguments(call, list->items), call->npositional));
+	               check_noted(trace, jitted_name(call->jit->function), named_arguments(call),
+	                           call->npositional));
 	return right ? pytree_map(trace, result, result_leaf, NULL) : NULL;
 }
 
 /* Gives the call the arguments that it is to keep. */
-static bool donate_arguments(const struct jit_call *call, const struct value **positional,
-                             struct value_pair *pairs, uint32_t npairs, struct donation **donations)
+static bool donate_arguments(const struct jit_call *call, struct donation **donations)
 {
 	const struct value *const *options = call->jit->options;
 	if (!call->trace->op.eager || call->trace->op.nmappings)
@@ -258,15 +256,16 @@ static bool donate_arguments(const struct jit_call *call, const struct value **p
 		    (!is_numbered(call, options[JIT_DONATE_ARGNUMS], i) &&
 		     !option_holds_name(options[JIT_DONATE_ARGNAMES], parameter_name(call, i))))
 			continue;
-		positional[i] = donate(call->trace, positional[i], donations);
-		if (!positional[i])
+		call->positional[i] = donate(call->trace, call->positional[i], donations);
+		if (!call->positional[i])
 			return false;
 	}
-	for (uint32_t i = 0; i < npairs; i++) {
-		if (!option_holds_name(options[JIT_DONATE_ARGNAMES], pairs[i].key->string))
+	for (uint32_t i = 0; i < call->npairs; i++) {
+		struct value_pair *pair = &call->pairs[i];
+		if (!option_holds_name(options[JIT_DONATE_ARGNAMES], pair->key->string))
 			continue;
-		pairs[i].value = donate(call->trace, pairs[i].value, donations);
-		if (!pairs[i].value)
+		pair->value = donate(call->trace, pair->value, donations);
+		if (!pair->value)
 			return false;
 	}
 	return true;
@@ -328,21 +327,19 @@ static const struct value *call_as_it_stands(struct trace *trace, const struct v
 }
 
 /* Begins to record the call, where that is asked for. */
-static void record_arguments(const struct jit_call *call, struct recorded_call *recorded,
-                             const struct value_list *positional, const struct value_pair *pairs,
-                             uint32_t npairs, struct span at)
+static void record_arguments(const struct jit_call *call, struct recorded_call *recorded)
 {
 	struct trace *trace = call->trace;
 	const struct value *const *options = call->jit->options;
 	recorded_call_begin(trace, recorded);
 	if (!recorded->made) {
-		recorded_call_run(trace, recorded, STR(""), NULL, NULL, at);
+		recorded_call_run(trace, recorded, STR(""), NULL, NULL, call->at);
 		return;
 	}
 	const struct jit_program jitted = jit_program_of(trace, call->jit->function);
-	for (uint32_t i = 0; i < positional->count; i++) {
+	for (uint32_t i = 0; i < call->npositional; i++) {
 		struct str name = parameter_name(call, i);
-		const struct value *value = positional->items[i];
+		const struct value *value = call->positional[i];
 		if (position_is_static(call, i))
 			recorded_call_static(trace, recorded, value);
 		else
@@ -351,17 +348,17 @@ static void record_arguments(const struct jit_call *call, struct recorded_call *
 			    is_numbered(call, options[JIT_DONATE_ARGNUMS], i) ||
 				option_holds_name(options[JIT_DONATE_ARGNAMES], name));
 	}
-	for (uint32_t i = 0; i < npairs; i++) {
-		struct str name = pairs[i].key->string;
+	for (uint32_t i = 0; i < call->npairs; i++) {
+		struct str name = call->pairs[i].key->string;
 		if (keyword_is_static(call, name))
-			recorded_call_static(trace, recorded, pairs[i].value);
+			recorded_call_static(trace, recorded, call->pairs[i].value);
 		else
 			recorded_call_argument(
-			    trace, recorded, name, pairs[i].value,
+			    trace, recorded, name, call->pairs[i].value,
 			    option_holds_name(options[JIT_DONATE_ARGNAMES], name));
 	}
 	recorded_call_run(trace, recorded, jitted_name(jitted.program), call->jit->function,
-	                  jitted.program, at);
+	                  jitted.program, call->at);
 }
 
 /* What the program calls the function, where the command line asks for layouts; else empty. */
@@ -373,101 +370,124 @@ static struct str asked_name(const struct jit_call *call)
 }
 
 /* Places the arguments that are not static as the command line asks for. */
-static bool lay_out_arguments(const struct jit_call *call, struct str name,
-                              const struct value **positional, struct value_pair *pairs,
-                              uint32_t npairs, struct span at)
+static bool lay_out_arguments(const struct jit_call *call, struct str name)
 {
 	struct trace *trace = call->trace;
+	if (!trace->spec->asked)
+		return true;
 	for (uint32_t i = 0; i < call->npositional; i++) {
+		const struct value **value = &call->positional[i];
 		if (!position_is_static(call, i))
-			positional[i] = asked_value(trace, ASKED_ARGUMENT, name,
-			                            jit_argument_name(call, i), positional[i], at);
-		if (!positional[i])
+			*value = asked_value(trace, ASKED_ARGUMENT, name,
+			                     jit_argument_name(call, i), *value, call->at);
+		if (!*value)
 			return false;
 	}
-	for (uint32_t i = 0; i < npairs; i++) {
-		if (!keyword_is_static(call, pairs[i].key->string))
-			pairs[i].value = asked_value(trace, ASKED_ARGUMENT, name,
-			                             pairs[i].key->string, pairs[i].value, at);
-		if (!pairs[i].value)
+	for (uint32_t i = 0; i < call->npairs; i++) {
+		struct value_pair *pair = &call->pairs[i];
+		if (!keyword_is_static(call, pair->key->string))
+			pair->value = asked_value(trace, ASKED_ARGUMENT, name, pair->key->string,
+			                          pair->value, call->at);
+		if (!pair->value)
 			return false;
 	}
 	return true;
 }
 
+/* Takes the arguments as the function sees them, traced or static; false after an error. */
+static bool take_arguments(struct jit_call *call, const struct value_list *positional,
+                           const struct value *keywords)
+{
+	struct arena *arena = call->trace->op.arena;
+	call->npositional = positional->count;
+	call->npairs = keywords->dict.count;
+	call->positional = arena_new(arena, const struct value *, call->npositional);
+	call->pairs = arena_new(arena, struct value_pair, call->npairs);
+	for (uint32_t i = 0; i < call->npositional; i++) {
+		call->positional[i] = positional_argument(call, i, positional->items[i]);
+		if (!call->positional[i])
+			return false;
+	}
+	for (uint32_t i = 0; i < call->npairs; i++) {
+		struct value_pair *pair = &call->pairs[i];
+		*pair = keywords->dict.pairs[i];
+		bool fixed = keyword_is_static(call, pair->key->string);
+		pair->value = fixed ? static_argument(call, pair->value)
+		                    : jit_argument(call->trace, call->jit->function,
+		                                   pair->key->string, pair->value);
+		if (!pair->value)
+			return false;
+	}
+	return true;
+}
+
+/* What the function gives, as its caller gets it: where out_shardings and the command line say.
+ * `named`: a constraint in it has named devices. NULL after an error. */
+static const struct value *place_result(const struct jit_call *call, struct str name,
+                                        const struct value *result, bool named)
+{
+	struct trace *trace = call->trace;
+	const struct value *const *options = call->jit->options;
+	const struct value_list list = {call->positional, call->npositional};
+	if (!trace->commits && !named && !jit_shardings_given(options[JIT_IN_SHARDINGS]) &&
+	    !jit_shardings_given(options[JIT_OUT_SHARDINGS]) &&
+	    !check_assigned(trace, result, &list))
+		return NULL;
+	result = jit_shardings_apply(trace, JIT_RESULTS, options[JIT_OUT_SHARDINGS], result, NULL,
+	                             call->at);
+	return result ? asked_value(trace, ASKED_RESULT, name, STR("result"), result, call->at)
+	              : NULL;
+}
+
+/* Runs the function with its arguments, and records that where it is asked for. */
+static const struct value *run_recorded(const struct jit_call *call, struct str name)
+{
+	struct trace *trace = call->trace;
+	uint32_t placements = trace->op.placements;
+	struct recorded_call recorded;
+	record_arguments(call, &recorded);
+	const struct value *inner = run_jitted(call);
+	struct recording *recording = trace->op.recording;
+	trace->op.recording = recorded.outermost ? NULL : recording;
+	const struct value *result =
+	    inner ? place_result(call, name, inner, placements != trace->op.placements) : NULL;
+	bool placed = jit_shardings_given(call->jit->options[JIT_OUT_SHARDINGS]);
+	trace->op.recording = recording;
+	recorded_call_end(trace, &recorded, inner, result, placed);
+	return result;
+}
+
 static const struct value *call_jitted(struct trace *trace, const struct value *self,
                                        const struct call_arguments *arguments)
 {
-	struct arena *arena = trace->op.arena;
 	if (trace->op.jit_disabled)
 		return call_as_it_stands(trace, self->transformed.function, arguments);
 	self = on_thread_mesh(trace, self);
 	if (!self)
 		return NULL;
 	const struct value *positional = argument(arguments, 0), *keywords = argument(arguments, 1);
-	struct jit_call call = {trace, &self->transformed,
-	                        signature_of(trace, self->transformed.function),
-	                        positional->list.count};
-	const struct value **items = arena_new(arena, const struct value *, call.npositional);
-	struct value_pair *pairs = arena_new(arena, struct value_pair, keywords->dict.count);
-	for (uint32_t i = 0; i < call.npositional; i++) {
-		items[i] = positional_argument(&call, i, positional->list.items[i]);
-		if (!items[i])
-			return NULL;
-	}
-	for (uint32_t i = 0; i < keywords->dict.count; i++) {
-		pairs[i] = keywords->dict.pairs[i];
-		bool fixed = keyword_is_static(&call, pairs[i].key->string);
-		pairs[i].value = fixed ? static_argument(&call, pairs[i].value)
-		                       : jit_argument(trace, self->transformed.function,
-		                                      pairs[i].key->string, pairs[i].value);
-		if (!pairs[i].value)
-			return NULL;
-	}
-	struct value_list list = {items, call.npositional};
+	struct jit_call call = {.trace = trace,
+	                        .jit = &self->transformed,
+	                        .parameters = signature_of(trace, self->transformed.function),
+	                        .at = arguments->at};
 	struct donation *donations = NULL;
-	if (!check_alive(trace, positional) || !check_alive(trace, keywords) ||
-	    !donate_arguments(&call, items, pairs, keywords->dict.count, &donations))
+	if (!take_arguments(&call, &positional->list, keywords) ||
+	    !check_alive(trace, positional) || !check_alive(trace, keywords) ||
+	    !donate_arguments(&call, &donations))
 		return NULL;
 	bool all_whole = !trace->op.placements && !trace->spread;
 	const struct value *given = NULL;
 	const struct device_group *devices;
-	if (!check_devices(&call, items, &devices))
-		return NULL;
-	if (!give_in_shardings(&call, items, keywords->dict.count, arguments->at, &given))
+	if (!check_devices(&call, &devices) || !give_in_shardings(&call, &given))
 		return NULL;
 	struct str name = asked_name(&call);
-	if (trace->spec->asked &&
-	    !lay_out_arguments(&call, name, items, pairs, keywords->dict.count, arguments->at))
-		return NULL;
-	uint32_t placements = trace->op.placements;
-	struct recorded_call recorded;
-	record_arguments(&call, &recorded, &list, pairs, keywords->dict.count, arguments->at);
 	const struct value *result =
-	    run_jitted(&call, &list, pairs, keywords->dict.count, arguments->at);
-	const struct value *inner = result;
-	struct recording *recording = trace->op.recording;
-	trace->op.recording = recorded.outermost ? NULL : recording;
-	if (result && !trace->commits && placements == trace->op.placements &&
-	    !jit_shardings_given(call.jit->options[JIT_IN_SHARDINGS]) &&
-	    !jit_shardings_given(call.jit->options[JIT_OUT_SHARDINGS]) &&
-	    !check_assigned(trace, result, &list))
-		result = NULL;
-	if (result)
-		result =
-		    jit_shardings_apply(trace, JIT_RESULTS, call.jit->options[JIT_OUT_SHARDINGS],
-		                        result, NULL, arguments->at);
-	bool placed = jit_shardings_given(call.jit->options[JIT_OUT_SHARDINGS]);
-	if (result)
-		result =
-		    asked_value(trace, ASKED_RESULT, name, STR("result"), result, arguments->at);
-	trace->op.recording = recording;
-	recorded_call_end(trace, &recorded, inner, result, placed);
-	bool right = result && jit_shardings_match(trace, call.jit->options[JIT_IN_SHARDINGS],
-	                                           given, all_whole);
-	if (right)
-		donations_settle(trace, donations, result);
-	return right ? value_committed(trace, result, devices) : NULL;
+	    lay_out_arguments(&call, name) ? run_recorded(&call, name) : NULL;
+	if (!result ||
+	    !jit_shardings_match(trace, call.jit->options[JIT_IN_SHARDINGS], given, all_whole))
+		return NULL;
+	donations_settle(trace, donations, result);
+	return value_committed(trace, result, devices);
 }
 
 /* JAX: pjit.py _parse_jit_arguments. */
@@ -568,8 +588,10 @@ static const struct value *dynamic_arguments(struct trace *trace,
 	if (self->kind != VALUE_TRANSFORMED || argument(arguments, 1)->kind != VALUE_TUPLE ||
 	    keywords->kind != VALUE_DICT)
 		return &value_unknown;
-	struct jit_call call = {trace, &self->transformed,
-	                        signature_of(trace, self->transformed.function), positional->count};
+	const struct jit_call call = {.trace = trace,
+	                              .jit = &self->transformed,
+	                              .parameters = signature_of(trace, self->transformed.function),
+	                              .npositional = positional->count};
 	const struct value **items =
 	    arena_new(trace->op.arena, const struct value *, positional->count);
 	struct value_pair *pairs =

@@ -301,7 +301,7 @@ static const struct array *const *joined(struct op *op, const struct array *cons
 	const struct array **all =
 	    arena_new(op->arena, const struct array *, (size_t)nfirst + nsecond);
 	for (uint32_t i = 0; i < nfirst + nsecond; i++)
-		all[i] = array_whole(i < nfirst ? first[i] : second[i - nfirst]);
+		all[i] = array_whole(op, i < nfirst ? first[i] : second[i - nfirst]);
 	return all;
 }
 

@@ -56,8 +56,8 @@ static const struct value *run_leaf(struct trace *trace, const struct value *lea
 	                               sizeof *given->operands);
 	given->inputs = arena_append(op->arena, given->inputs, given->count, &given->input_room,
 	                             sizeof *given->inputs);
-	given->operands[given->count] = array_whole(leaf->array);
-	given->inputs[given->count++] = array_whole(like);
+	given->operands[given->count] = array_whole(op, leaf->array);
+	given->inputs[given->count++] = array_whole(op, like);
 	return trace_array(trace, like);
 }
 
@@ -177,7 +177,7 @@ static const struct value *mapped_alike(struct trace *trace, const struct call_a
 	x = manual_vary(op, x, like->type.varying);
 	x = array_map_levels(op, x, array_levels(op, like));
 	x = array_recorded_anew(op, array_align(op, x, 0));
-	if (x && type_same_shape(&array_whole(x)->type, &array_whole(like)->type))
+	if (x && type_same_shape(&array_whole(op, x)->type, &array_whole(op, like)->type))
 		recording_same(op, EQUATION_SAME, x, like);
 	return trace_array(trace, x);
 }

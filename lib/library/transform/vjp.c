@@ -36,6 +36,40 @@ static void record_begun(struct trace *trace, struct linear *linear, const struc
 	derivative_record(trace, &equation, &kept, linear->answer);
 }
 
+/* The same where the body is of one example: the answer, and what comes with it, are results. */
+static bool record_begun_mapped(struct trace *trace, struct linear *linear,
+                                const struct value *given, const struct recorded_body *body)
+{
+	struct arena *arena = trace->op.arena;
+	struct equation equation = {.kind = EQUATION_LINEARIZE,
+	                            .bodies = arena_copy(arena, body, 1, sizeof *body),
+	                            .nbodies = 1};
+	struct recorded_linear *recorded = arena_new(arena, struct recorded_linear, 1);
+	*recorded = (struct recorded_linear){body->inputs, body->ninputs, *body};
+	linear->answer = derivative_anew(trace, linear->answer);
+	linear->aux = linear->aux ? derivative_anew(trace, linear->aux) : NULL;
+	if (!linear->answer)
+		return false;
+	equation.params = linear->recorded = recorded;
+	derivative_record_mapped(trace, &equation, given,
+	                         linear->aux ? value_two(arena, linear->answer, linear->aux)
+	                                     : linear->answer);
+	return true;
+}
+
+/* The function run by what one example sees, where vmaps are around; false where that gives no
+ * body. */
+static bool run_example(struct trace *trace, const struct call_arguments *arguments,
+                        const struct value *primals, struct example_run *run)
+{
+	if (!example_run_begin(run, trace))
+		return false;
+	const struct value *inputs = example_run_inputs(run, primals);
+	return example_run_end(run, inputs ? trace_call(trace, argument(arguments, VJP_FUN),
+	                                                &inputs->list, NULL, 0, arguments->at)
+	                                   : NULL);
+}
+
 /* The result, which goes on with the derivative; appended to what is being recorded. */
 static const struct value *recorded_going_on(struct trace *trace, const struct linear *linear,
                                              enum equation_kind kind, const struct value *given,
@@ -44,6 +78,10 @@ static const struct value *recorded_going_on(struct trace *trace, const struct l
 	struct equation equation = {.kind = kind, .params = linear->recorded};
 	if (!result || !linear->recorded)
 		return result;
+	if (trace->op.nmappings > trace->op.staged) {
+		derivative_record_mapped(trace, &equation, given, result);
+		return result;
+	}
 	equation.operands = derivative_leaves(trace, given, &equation.count);
 	equation.results = derivative_leaves(trace, result, &equation.nresults);
 	recording_add(&trace->op, &equation);
@@ -56,6 +94,8 @@ static bool run_primals(struct trace *trace, const struct call_arguments *argume
 {
 	assert(value_items(primals));
 	struct recording recording;
+	struct example_run example;
+	bool mapped = run_example(trace, arguments, primals, &example);
 	recording_begin(&trace->op, &recording);
 	watch_begin(&trace->op, &linear->watch);
 	linear->watch.forward_only = strcmp(arguments->row->name, "jvp") == 0;
@@ -80,6 +120,8 @@ static bool run_primals(struct trace *trace, const struct call_arguments *argume
 		result = result->list.items[0];
 	}
 	linear->answer = traced_value(trace, result);
+	if (linear->answer && mapped)
+		return record_begun_mapped(trace, linear, primals, &example.body);
 	if (linear->answer)
 		record_begun(trace, linear, primals, &body);
 	return linear->answer != NULL;
@@ -95,6 +137,14 @@ static uint64_t levels_of(struct trace *trace, const struct value *value)
 		if (tree.leaves[i]->kind == VALUE_ARRAY)
 			levels |= array_levels(&trace->op, tree.leaves[i]->array);
 	return levels;
+}
+
+/* The vmaps that map what goes on with a derivative: the function, and what it is given. */
+static uint64_t linear_levels(struct trace *trace, const struct linear *linear,
+                              const struct value *given)
+{
+	return levels_of(trace, linear->answer) | levels_of(trace, linear->primals) |
+	       levels_of(trace, given);
 }
 
 /* What the functions that JAX gives back are called with: as many arrays as `expected` has. */
@@ -164,8 +214,7 @@ static const struct value *pull_back(struct trace *trace, const struct value *se
 		derivative_judge(trace, &linear->watch, arguments->at);
 	return recorded_going_on(
 	    trace, linear, EQUATION_PULL_BACK, given->items[0],
-	    derivative_back(trace, linear->primals,
-	                    levels_of(trace, linear->answer) | levels_of(trace, linear->primals)));
+	    derivative_back(trace, linear->primals, linear_levels(trace, linear, given->items[0])));
 }
 
 /* The function beside the value of jax.linearize. */
@@ -190,10 +239,9 @@ static const struct value *push_forward(struct trace *trace, const struct value 
 		              HELP("give it what has the types of the primals")),
 		       NULL;
 	}
-	return recorded_going_on(
-	    trace, linear, EQUATION_PUSH_FORWARD, arguments->values[0],
-	    derivative_by(trace, linear->answer,
-	                  levels_of(trace, linear->answer) | levels_of(trace, linear->primals)));
+	return recorded_going_on(trace, linear, EQUATION_PUSH_FORWARD, arguments->values[0],
+	                         derivative_by(trace, linear->answer,
+	                                       linear_levels(trace, linear, arguments->values[0])));
 }
 
 static const struct value *function_of(struct trace *trace, const struct call_arguments *arguments,

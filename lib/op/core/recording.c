@@ -37,11 +37,26 @@ struct str array_key(const struct array *array)
 	return (struct str){(const char *)&array->number, sizeof array->number};
 }
 
-const struct array *array_whole(const struct array *array)
+const struct array *array_whole(const struct op *op, const struct array *array)
 {
-	while (array && array->level && array->mapped)
+	while (array && array->level > op->staged && array->mapped)
 		array = array->mapped;
 	return array;
+}
+
+const struct recorded_vmaps *recorded_vmaps_now(struct op *op, const struct array *const *operands,
+                                                const struct array *const *results)
+{
+	if (op->nmappings == op->staged)
+		return NULL;
+	struct recorded_vmaps *vmaps = arena_new(op->arena, struct recorded_vmaps, 1);
+	*vmaps = (struct recorded_vmaps){
+	    .mappings = arena_copy(op->arena, op->mappings, op->nmappings, sizeof *op->mappings),
+	    .count = op->nmappings,
+	    .staged = op->staged,
+	    .operands = operands,
+	    .results = results};
+	return vmaps;
 }
 
 const struct array *const *recorded_arrays(struct op *op, const struct array *const *arrays,
@@ -49,7 +64,7 @@ const struct array *const *recorded_arrays(struct op *op, const struct array *co
 {
 	const struct array **wholes = arena_new(op->arena, const struct array *, count);
 	for (uint32_t i = 0; i < count; i++)
-		wholes[i] = array_whole(arrays[i]);
+		wholes[i] = array_whole(op, arrays[i]);
 	return wholes;
 }
 
@@ -74,7 +89,7 @@ void recording_same(struct op *op, enum equation_kind kind, const struct array *
                     const struct array *from)
 {
 	if (!op->recording || !made || !from ||
-	    array_whole(made)->number == array_whole(from)->number)
+	    array_whole(op, made)->number == array_whole(op, from)->number)
 		return;
 	recording_add(
 	    op, &(struct equation){
@@ -112,11 +127,10 @@ static bool meet(struct met *met, const struct array *array)
 static void use(struct met *met, const struct array *const *arrays, uint32_t count)
 {
 	for (uint32_t i = 0; i < count; i++) {
-		if (!arrays[i] || !meet(met, arrays[i]))
-			continue;
-		met->free =
-		    arena_append(met->arena, met->free, met->count, &met->room, sizeof *met->free);
-		met->free[met->count++] = arrays[i];
+		/* An example is of what vmaps map. */
+		for (const struct array *array = arrays[i]; array; array = array->mapped)
+			if (meet(met, array))
+				arena_push(met->arena, met->free, met->count, met->room, array);
 	}
 }
 

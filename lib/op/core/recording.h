@@ -11,8 +11,9 @@
  * a constant: a literal (of rank 0, without a mesh), or an array that exists outside of what is
  * traced. What a body uses of the recordings around it is no input of it: recording_captures finds
  * that. An array that is none of these was made by something that is not recorded, and is not
- * known. Arrays of an equation are whole ones, of level 0; what the program holds of a mapped array
- * leads there by `mapped` (array_whole).
+ * known. Arrays of an equation are whole ones; what the program holds of a mapped array leads there
+ * by `mapped` (array_whole). Only a derivative under vmaps has a body of one example: its arrays
+ * are those that these vmaps map, and what it uses of the arrays around it are their examples.
  *
  * Equations whose results nobody uses are many: rules of the verdict on derivatives leave some
  * behind. They mean nothing.
@@ -83,11 +84,12 @@ enum equation_kind {
 	 * bodies[0]: inputs of the same types → one number. Results: the gradients, in the order of
 	 * the operands. What bodies[0] makes forwards (the value, what comes with it) is used
 	 * outside of it as the same arrays: whoever takes the derivative puts the forward part in
-	 * the place of the equation.
+	 * the place of the equation. Under vmaps bodies[0] is of one example, its outputs are the
+	 * value and what comes with it, and these are further results.
 	 */
 	EQUATION_GRADIENT,
-	/* jax.vjp, jax.linearize and jax.jvp: the same without results; bodies[0] has all outputs.
-	 * Params: recorded_linear, which the equations that go on with it share. */
+	/* jax.vjp, jax.linearize and jax.jvp: the same without gradients; bodies[0] has all
+	 * outputs. Params: recorded_linear, which the equations that go on with it share. */
 	EQUATION_LINEARIZE,
 	/* What jax.vjp gives, called. Params: recorded_linear. Operands: cotangents of its outputs;
 	 * results: those of its operands. */
@@ -139,6 +141,14 @@ struct recorded_custom {
 	const char *name;
 };
 
+/* The vmaps around a derivative, whose body is of one example. */
+struct recorded_vmaps {
+	const struct mapping *mappings;
+	uint32_t count, staged; /* of all of them, and those that are around the recording too */
+	/* The operands and results of the equation as they are under the vmaps. */
+	const struct array *const *operands, *const *results;
+};
+
 struct equation {
 	enum equation_kind kind;
 	const struct primitive *primitive; /* of EQUATION_PRIMITIVE */
@@ -148,9 +158,10 @@ struct equation {
 	uint32_t count, nresults;
 	const struct recorded_body *bodies;
 	uint32_t nbodies;
-	const struct abstract_mesh *mesh; /* in context */
-	bool checks_varying;              /* inside of a shard_map that follows what varies */
-	const struct source_place *place; /* of the program, or NULL */
+	const struct recorded_vmaps *vmaps; /* of a derivative; NULL: there are none around it */
+	const struct abstract_mesh *mesh;   /* in context */
+	bool checks_varying;                /* inside of a shard_map that follows what varies */
+	const struct source_place *place;   /* of the program, or NULL */
 };
 
 /* One that is being made; a body is inside of `outer`. */
@@ -184,8 +195,9 @@ void recording_same(struct op *op, enum equation_kind kind, const struct array *
 /* What stands for the array in a table. */
 struct str array_key(const struct array *array);
 
-/* The array with all examples; the array itself, of no vmap, and NULL for NULL. */
-const struct array *array_whole(const struct array *array);
+/* The array with all examples of the vmaps that are looked at (op->staged); the array itself, of
+ * none, and NULL for NULL. */
+const struct array *array_whole(const struct op *op, const struct array *array);
 
 /* Appends the equations of a body to what is being recorded, as if it had not been one. */
 void recording_inline(struct op *op, const struct recorded_body *body);
@@ -193,6 +205,11 @@ void recording_inline(struct op *op, const struct recorded_body *body);
 /* The wholes of the arrays, in the arena. */
 const struct array *const *recorded_arrays(struct op *op, const struct array *const *arrays,
                                            uint32_t count);
+
+/* The vmaps that are looked at now, around a derivative of these operands and results; NULL: there
+ * are none. In the arena. */
+const struct recorded_vmaps *recorded_vmaps_now(struct op *op, const struct array *const *operands,
+                                                const struct array *const *results);
 
 /* The arrays that a body uses and does not make, in the order of first use: operands of its
  * equations, captures of their bodies, and its outputs. *count of them. */

@@ -128,14 +128,9 @@ bool rule_varying_shape(struct op *op, const struct application *application, co
 	return rule_varying_numpy(op, application, words, 0, result);
 }
 
-static bool same_mesh(const struct abstract_mesh *a, const struct abstract_mesh *b)
-{
-	return a && b ? abstract_mesh_equal(a, b) : a == b;
-}
-
 bool sharding_equal(const struct array_type *a, const struct array_type *b)
 {
-	return a->rank == b->rank && same_mesh(a->mesh, b->mesh) &&
+	return a->rank == b->rank && abstract_mesh_equal(a->mesh, b->mesh) &&
 	       spec_equal(a->spec, b->spec, a->rank) && a->unreduced == b->unreduced &&
 	       a->reduced == b->reduced &&
 	       (!a->unreduced || a->unreduced_kind == b->unreduced_kind);
@@ -143,7 +138,7 @@ bool sharding_equal(const struct array_type *a, const struct array_type *b)
 
 bool request_equals_type(const struct sharding_request *request, const struct array_type *type)
 {
-	return request->count == type->rank && same_mesh(request->mesh, type->mesh) &&
+	return request->count == type->rank && abstract_mesh_equal(request->mesh, type->mesh) &&
 	       spec_equal(request->spec, type->spec, type->rank) &&
 	       request->unreduced == type->unreduced && request->reduced == type->reduced &&
 	       (!type->unreduced || request->unreduced_kind == type->unreduced_kind);

@@ -90,7 +90,7 @@ const struct array *watch_stop(struct op *op, const struct array *array)
 	if (!op->watch)
 		return array;
 	struct array *stopped = copy_of(op, array);
-	if (op->recording && array->mapped) {
+	if (op->recording && array->level > op->staged) {
 		stopped->mapped = watch_stop(op, array->mapped);
 	} else {
 		recording_same(op, EQUATION_STOP, stopped, array);

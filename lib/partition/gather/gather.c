@@ -41,21 +41,10 @@ static void add_steps(struct gathering *g, struct cost *cost, const struct shard
 	struct arena_mark mark = arena_mark(g->p->arena);
 	if (first >= r->made_count)
 		return;
-	uint32_t count = r->made_count - first;
-	bool *reached = arena_new(g->p->arena, bool, count);
-	for (uint32_t i = 0; i < g->noperands; i++)
-		if (results[i].made >= first)
-			reached[results[i].made - first] = true;
-	for (uint32_t at = count; at-- > 0;) {
-		const struct made *made = &r->made[first + at];
-		if (!reached[at])
-			continue;
-		for (uint32_t i = 0; i < 2; i++)
-			if (made->before[i] >= first)
-				reached[made->before[i] - first] = true;
-		if (made->step)
-			add_step(cost, &r->steps[made->step - 1]);
-	}
+	const bool *reached = reached_nodes(g->p, results, g->noperands, first);
+	for (uint32_t node = r->made_count; node-- > first;)
+		if (reached[node - first] && r->made[node].step)
+			add_step(cost, &r->steps[r->made[node].step - 1]);
 	arena_rewind(g->p->arena, mark);
 }
 

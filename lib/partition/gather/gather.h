@@ -127,15 +127,10 @@ const struct tiling *tiling_aligned_on(struct arena *arena, const struct tiling 
                                        const uint32_t *reference_dims, uint32_t count);
 
 /*
- * Groups of a tiling that needs `count` of them: of its replicas, or of tiles of `dims` made
- * replicas, first ones first, or of consecutive devices that are replicated inside (xla
- * GroupShardingOnReplicatedDim); with the groups of `to`.
+ * Groups of the indices, of data or of an operand where `count` of them are needed: of the replicas
+ * of its tiling, or of tiles of the dimensions that it can spare made replicas, or of consecutive
+ * devices that are replicated inside (xla GroupShardingOnReplicatedDim); with the groups of `to`.
  */
-const struct grouped *grouped_to_match(struct arena *arena, const struct tiling *tiling,
-                                       int32_t count, const uint32_t *dims, uint32_t ndims,
-                                       const struct device_groups *to);
-
-/* The same for indices, for data and for an operand, with the dimensions that they can spare. */
 const struct grouped *indices_to_match(struct gathering *g, const struct tiling *tiling,
                                        int32_t count, const struct device_groups *to);
 const struct grouped *data_to_match(struct gathering *g, const struct gather_call *call,

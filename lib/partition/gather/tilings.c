@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include <assert.h>
 #include <string.h>
 
 #include "partition/gather/gather.h"
@@ -83,9 +82,10 @@ static const struct tiling *borrow(struct arena *arena, const struct tiling *til
 	return NULL;
 }
 
-const struct grouped *grouped_to_match(struct arena *arena, const struct tiling *tiling,
-                                       int32_t count, const uint32_t *dims, uint32_t ndims,
-                                       const struct device_groups *to)
+/* Groups of a tiling that can spare tiles of `dims`, first ones first. */
+static const struct grouped *grouped_to_match(struct arena *arena, const struct tiling *tiling,
+                                              int32_t count, const uint32_t *dims, uint32_t ndims,
+                                              const struct device_groups *to)
 {
 	uint32_t replicas = tiling->rank;
 	const struct tiling *dealt = NULL;

@@ -69,11 +69,8 @@ static void compute_in(struct partitioner *p, const struct instruction *instruct
 	struct shards *read = arena_new(p->arena, struct shards, count);
 	for (uint32_t i = 0; i < count; i++)
 		read[i] = reshard(p, operand_value(p, instruction, i), tiling);
-	for (uint32_t i = 0; i < shape_leaves(instruction->shape); i++) {
-		const struct hlo_shape *shape = shape_leaf(instruction->shape, i);
-		set_leaf(p, instruction, i,
-		         computed(p, tiling, shape->dims, shape_element_bytes(shape), read, count));
-	}
+	for (uint32_t i = 0; i < shape_leaves(instruction->shape); i++)
+		set_leaf(p, instruction, i, computed_leaf(p, instruction, i, tiling, read, count));
 }
 
 static void compute_aside(struct partitioner *p, const struct instruction *instruction,

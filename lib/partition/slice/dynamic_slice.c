@@ -32,8 +32,7 @@ void partition_dynamic_slice(struct partitioner *p, const struct instruction *sl
 	struct shards *read = arena_new(p->arena, struct shards, (size_t)shape->rank + 1);
 	read[0] = reshard(p, operand_value(p, slice, 0), target);
 	uint32_t count = 1 + read_indices(p, slice, 1, sliced, read + 1);
-	struct shards result =
-	    computed(p, target, shape->dims, shape_element_bytes(shape), read, count);
+	struct shards result = computed_leaf(p, slice, 0, target, read, count);
 	result.constant_dims = read[0].constant_dims;
 	set_result(p, slice, result);
 }
@@ -96,6 +95,5 @@ void partition_dynamic_update_slice(struct partitioner *p, const struct instruct
 	read[count++] = reshard(p, operand_value(p, update, 0), within);
 	read[count++] = reshard(p, operand_value(p, update, 1), updated);
 	count += read_indices(p, update, 2, sliced, read + count);
-	set_result(p, update,
-	           computed(p, within, shape->dims, shape_element_bytes(shape), read, count));
+	set_result(p, update, computed_leaf(p, update, 0, within, read, count));
 }

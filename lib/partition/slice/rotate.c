@@ -88,12 +88,11 @@ static struct shards padded(struct partitioner *p, const struct instruction *con
 	struct shards_window *windows = trivial_windows(p, shape->rank);
 	windows[concatenate->dims[0]].low = wrap->low;
 	windows[concatenate->dims[0]].high = wrap->high;
-	int64_t bytes = shape_element_bytes(shape);
 	struct shards read = windowed(p, value, windows, target);
 	if (read.tiling)
-		return computed(p, target, shape->dims, bytes, &read, 1);
+		return computed_leaf(p, concatenate, 0, target, &read, 1);
 	read = reshard(p, value, none);
-	return reshard(p, computed(p, none, shape->dims, bytes, &read, 1), target);
+	return reshard(p, computed_leaf(p, concatenate, 0, none, &read, 1), target);
 }
 
 static void wrapped(struct partitioner *p, const struct instruction *concatenate,
@@ -109,8 +108,7 @@ static void wrapped(struct partitioner *p, const struct instruction *concatenate
 	    rotated(p, value, dim, size - (wrap->high_start + wrap->low + wrap->high));
 	/* The selection of the end comes first, of it or of the selection of the start. */
 	struct shards read[] = {last, first, value};
-	set_result(p, concatenate,
-	           computed(p, target, shape->dims, shape_element_bytes(shape), read, 3));
+	set_result(p, concatenate, computed_leaf(p, concatenate, 0, target, read, 3));
 }
 
 bool partition_as_rotation(struct partitioner *p, const struct instruction *concatenate)

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The gradient of a maximum over windows. All of jaxlib 0.10.2. */
-#include "base/checked.h"
 #include "partition/partitioner.h"
 #include "reshard/halo.h"
 
@@ -119,6 +118,5 @@ void partition_select_and_scatter(struct partitioner *p, const struct instructio
 		return;
 	}
 	struct shards read[] = {operand, source, first};
-	set_result(p, instruction,
-	           computed(p, target, shape->dims, shape_element_bytes(shape), read, 3));
+	set_result(p, instruction, computed_leaf(p, instruction, 0, target, read, 3));
 }

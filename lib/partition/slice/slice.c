@@ -12,9 +12,7 @@ static struct shards windows_result(struct partitioner *p, const struct instruct
                                     const struct tiling *tiling, const struct shards *read,
                                     uint32_t count, uint64_t constant_dims)
 {
-	const struct hlo_shape *shape = instruction->shape;
-	struct shards result =
-	    computed(p, tiling, shape->dims, shape_element_bytes(shape), read, count);
+	struct shards result = computed_leaf(p, instruction, 0, tiling, read, count);
 	result.constant_dims = constant_dims;
 	return result;
 }
@@ -153,10 +151,5 @@ void partition_reduce_window(struct partitioner *p, const struct instruction *in
 		partition_default(p, instruction);
 		return;
 	}
-	for (uint32_t i = 0; i < inputs; i++) {
-		const struct hlo_shape *shape = shape_leaf(instruction->shape, i);
-		set_leaf(p, instruction, i,
-		         computed(p, leaf_tiling(p, instruction, i), shape->dims,
-		                  shape_element_bytes(shape), read, 2 * inputs));
-	}
+	set_computed(p, instruction, read, 2 * inputs);
 }

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "plan/module/module_values.h"
 
-#include "base/checked.h"
-
 /* A chain of fused operations has no more of them, counted as often as they are computed. */
 enum { MAX_FUSED = 64 };
 

@@ -56,11 +56,6 @@ static double contraction_rate(const struct chip *chip, const struct dtype *elem
 	return rate > 0 ? rate : chip_figure(chip, FIGURE_BF16_FLOPS);
 }
 
-static bool is_contraction(const struct instruction *instruction)
-{
-	return instruction->opcode == OPCODE_DOT || instruction->opcode == OPCODE_CONVOLUTION;
-}
-
 static void add_times(const struct pricing *pricing, struct work_row *row)
 {
 	const struct instruction *instruction = row->instruction;
@@ -68,7 +63,7 @@ static void add_times(const struct pricing *pricing, struct work_row *row)
 		return;
 	const struct chip *chip = pricing->hardware->chip;
 	double bandwidth = chip_figure(chip, FIGURE_HBM_BANDWIDTH) / chip->devices;
-	double rate = is_contraction(instruction) && instruction->noperands
+	double rate = operation_contracts(instruction->opcode) && instruction->noperands
 	                  ? contraction_rate(chip, instruction->operands[0]->shape->element)
 	                  : 0;
 	row->seconds.known = bandwidth > 0;
@@ -76,7 +71,7 @@ static void add_times(const struct pricing *pricing, struct work_row *row)
 		row->seconds.memory = row->bytes / bandwidth;
 	if (rate > 0)
 		row->seconds.compute = row->work.flops * chip->devices / rate;
-	else if (is_contraction(instruction))
+	else if (operation_contracts(instruction->opcode))
 		pricing->cost->untimed++;
 	row->seconds.roofline = fmax(row->seconds.compute, row->seconds.memory);
 }
@@ -93,7 +88,7 @@ static double bytes_of(const struct module_values *values, const struct instruct
 	uint32_t count = value_reads(values, instruction, reads);
 	for (uint32_t i = 0; i < count; i++)
 		gathered += (double)reads[i].bytes;
-	if (is_contraction(instruction) && share->operands)
+	if (operation_contracts(instruction->opcode) && share->operands)
 		gathered = (double)share->operands;
 	if (value_is_in_place(instruction)) /* the part that is replaced */
 		bytes = gathered;
@@ -185,6 +180,17 @@ static int64_t transient_bytes(const struct plan_step *step)
 	return 0;
 }
 
+/* Those of all steps of the first one's instruction, which stand at the beginning; INT64_MAX: more
+ * than fit. */
+static int64_t all_transient_bytes(const struct plan_step *const *steps, uint32_t count)
+{
+	int64_t bytes = 0;
+	for (uint32_t i = 0; i < count && steps[i]->instruction == steps[0]->instruction; i++)
+		if (!checked_add(&bytes, bytes, transient_bytes(steps[i])))
+			bytes = INT64_MAX;
+	return bytes;
+}
+
 /* Which instructions have steps, and the bytes of these. Of a text that has its collectives each of
  * them is an instruction, whose value is that. */
 static void find_transients(struct pricing *pricing, const struct plan_steps *steps)
@@ -197,19 +203,15 @@ static void find_transients(struct pricing *pricing, const struct plan_steps *st
 		const struct computation *computation = module->computations[i];
 		for (uint32_t k = 0; k < computation->count; k++) {
 			const struct instruction *at = computation->instructions[k];
-			for (uint32_t n = first_step(sorted, steps->count, at);
-			     n < steps->count && sorted[n]->instruction == at; n++) {
-				if (!has[i])
-					has[i] =
-					    arena_new(pricing->scratch, bool, computation->count);
-				if (!bytes[i])
-					bytes[i] = arena_new(pricing->scratch, int64_t,
-					                     computation->count);
-				has[i][k] = true;
-				if (!checked_add(&bytes[i][k], bytes[i][k],
-				                 transient_bytes(sorted[n])))
-					bytes[i][k] = INT64_MAX;
+			uint32_t n = first_step(sorted, steps->count, at);
+			if (n == steps->count)
+				continue;
+			if (!has[i]) {
+				has[i] = arena_new(pricing->scratch, bool, computation->count);
+				bytes[i] = arena_new(pricing->scratch, int64_t, computation->count);
 			}
+			has[i][k] = true;
+			bytes[i][k] = all_transient_bytes(sorted + n, steps->count - n);
 		}
 	}
 	pricing->transients =

@@ -70,7 +70,8 @@ void factor_put_one(struct factor_builder *builder, uint32_t tensor, int64_t dim
 	arena_push(builder->arena, builder->places, builder->nplaces, builder->place_room, place);
 }
 
-void factor_put_all(struct factor_builder *builder, int64_t dim)
+/* Puts the factor added last into that dimension of every tensor that is no scalar. */
+static void factor_put_all(struct factor_builder *builder, int64_t dim)
 {
 	for (uint32_t i = 0; i < count_tensors(builder->tensors); i++)
 		if (builder->tensors->shapes[i]->rank)

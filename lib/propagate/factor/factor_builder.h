@@ -47,10 +47,7 @@ void factor_put(struct factor_builder *builder, uint32_t tensor, int64_t dim);
 /* The same with any factor. */
 void factor_put_one(struct factor_builder *builder, uint32_t tensor, int64_t dim, uint32_t factor);
 
-/* Puts the factor added last into that dimension of every tensor that is no scalar. */
-void factor_put_all(struct factor_builder *builder, int64_t dim);
-
-/* Adds a factor that dimension `dim` of all tensors has. */
+/* Adds a factor that dimension `dim` of all tensors that are no scalars has. */
 void factor_add_all(struct factor_builder *builder, int64_t dim, int64_t size,
                     enum factor_kind kind, bool blocked);
 

@@ -1,29 +1,19 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "trace/convert/join.h"
 
-#include <string.h>
-
 #include "base/arena.h"
-#include "op/core/abstract_mesh.h"
 #include "op/core/elements.h"
 #include "op/core/recording.h"
+#include "op/core/shape_rules.h"
 #include "op/core/sharding_request.h"
 #include "trace/convert/numpy_array.h"
+#include "trace/module/committed.h"
 #include "trace/module/observer.h"
 
 enum { MAX_DEPTH = 40 };
 
 static const struct value *join_at(struct trace *trace, const struct value *one,
                                    const struct value *other, bool *wider, uint32_t depth);
-
-static bool same_devices(const struct device_group *a, const struct device_group *b)
-{
-	if (a == b || !a || !b)
-		return a == b;
-	return a->count == b->count &&
-	       (!a->ids || !b->ids ? a->ids == b->ids
-	                           : memcmp(a->ids, b->ids, a->count * sizeof *a->ids) == 0);
-}
 
 static bool is_gone(const struct array *array)
 {
@@ -33,14 +23,10 @@ static bool is_gone(const struct array *array)
 static bool same_type(const struct array *a, const struct array *b)
 {
 	const struct array_type *x = &a->type, *y = &b->type;
-	if (x->dtype != y->dtype || x->weak != y->weak || !type_same_shape(x, y) ||
-	    x->varying != y->varying || x->memory_kind != y->memory_kind || a->host != b->host ||
-	    is_gone(a) != is_gone(b) || !same_devices(a->committed, b->committed) || a->level ||
-	    b->level || !x->mesh != !y->mesh)
-		return false;
-	return !x->mesh ||
-	       (abstract_mesh_equal(x->mesh, y->mesh) && spec_equal(x->spec, y->spec, x->rank) &&
-	        x->unreduced == y->unreduced && x->reduced == y->reduced);
+	return x->dtype == y->dtype && x->weak == y->weak && type_same_shape(x, y) &&
+	       x->varying == y->varying && x->memory_kind == y->memory_kind && a->host == b->host &&
+	       is_gone(a) == is_gone(b) && same_devices(a->committed, b->committed) && !a->level &&
+	       !b->level && sharding_equal(x, y);
 }
 
 static bool same_request(const struct sharding_request *a, const struct sharding_request *b)
@@ -181,15 +167,22 @@ static const struct value *join_objects(struct trace *trace, const struct value 
 	return object;
 }
 
-/* Numbers of one kind, of which one is not known or they differ. */
-static const struct value *join_numbers(struct trace *trace, const struct value *one,
-                                        enum value_kind number, bool *wider)
+const struct value *any_number(struct arena *arena, enum value_kind number)
 {
+	return value_foreign_as(arena, value_foreign(arena, STR("a number of a loop")), number);
+}
+
+/* Values that differ: a number if both are of one kind. */
+static const struct value *join_unlike(struct trace *trace, const struct value *one,
+                                       const struct value *other, bool *wider)
+{
+	enum value_kind number = value_number_kind(one);
+	if (number == VALUE_UNKNOWN || number != value_number_kind(other))
+		return foreign_of(trace, one, other, wider);
 	if (value_is_foreign(one))
 		return one;
 	*wider = true;
-	struct arena *arena = trace->op.arena;
-	return value_foreign_as(arena, value_foreign(arena, STR("a number of a loop")), number);
+	return any_number(trace->op.arena, number);
 }
 
 /* Whether it is a number, or an array of JAX of floats or integers that is just one. */
@@ -262,8 +255,7 @@ static const struct value *join_at(struct trace *trace, const struct value *one,
 		return other;
 	}
 	if (one->kind != other->kind)
-		return numbers ? join_numbers(trace, one, number, wider)
-		               : foreign_of(trace, one, other, wider);
+		return join_unlike(trace, one, other, wider);
 	switch (one->kind) {
 	case VALUE_ARRAY:
 		return join_arrays(trace, one, other, wider);
@@ -279,10 +271,7 @@ static const struct value *join_at(struct trace *trace, const struct value *one,
 	case VALUE_FUNCTION:
 		return same_function(one, other) ? one : foreign_of(trace, one, other, wider);
 	default:
-		if (value_equal(one, other))
-			return one;
-		return numbers ? join_numbers(trace, one, number, wider)
-		               : foreign_of(trace, one, other, wider);
+		return value_equal(one, other) ? one : join_unlike(trace, one, other, wider);
 	}
 }
 

@@ -11,3 +11,6 @@
 /* *wider becomes true when that is not the first of them, and stays what it is otherwise. */
 const struct value *join_values(struct trace *trace, const struct value *one,
                                 const struct value *other, bool *wider);
+
+/* A number of this kind (VALUE_INT, VALUE_FLOAT or VALUE_BOOL), of which nobody knows which. */
+const struct value *any_number(struct arena *arena, enum value_kind number);

@@ -521,7 +521,7 @@ const struct array *const *pytree_held(struct trace *trace, const struct pytree 
 	*count = 0;
 	for (uint32_t i = 0; i < pytree->count; i++)
 		if (pytree->leaves[i]->kind == VALUE_ARRAY)
-			held[(*count)++] = array_whole(pytree->leaves[i]->array);
+			held[(*count)++] = array_whole(&trace->op, pytree->leaves[i]->array);
 	return held;
 }
 

@@ -39,7 +39,7 @@ static void take_result(struct trace *trace, struct recorded_function *function,
 	for (uint32_t i = 0; i < tree.count; i++) {
 		if (tree.leaves[i]->kind != VALUE_ARRAY)
 			continue;
-		const struct array *array = array_whole(tree.leaves[i]->array);
+		const struct array *array = array_whole(&trace->op, tree.leaves[i]->array);
 		results = arena_append(trace->op.arena, results, function->nresults, room,
 		                       sizeof *results);
 		results[function->nresults++] = (struct recorded_result){
@@ -157,11 +157,6 @@ void recorded_call_static(struct trace *trace, struct recorded_call *call,
 	made->statics = all;
 }
 
-static bool same_mesh(const struct abstract_mesh *a, const struct abstract_mesh *b)
-{
-	return a == b || (a && b && abstract_mesh_equal(a, b));
-}
-
 /* Whether two calls are of one function with arguments of the same types. */
 static bool same_types(const struct recorded_function *a, const struct recorded_function *b)
 {
@@ -174,7 +169,7 @@ static bool same_types(const struct recorded_function *a, const struct recorded_
 	for (uint32_t i = 0; i < a->narguments; i++) {
 		const struct array *x = a->arguments[i].array, *y = b->arguments[i].array;
 		if (x->type.dtype != y->type.dtype || !type_same_shape(&x->type, &y->type) ||
-		    !same_mesh(x->type.mesh, y->type.mesh) ||
+		    !abstract_mesh_equal(x->type.mesh, y->type.mesh) ||
 		    !spec_equal(x->type.spec, y->type.spec, x->type.rank))
 			return false;
 	}

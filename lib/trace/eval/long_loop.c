@@ -48,7 +48,7 @@ static bool is_long(const struct trace *trace, const struct long_loop *loop,
 	       taken * left > LONG_MEMORY / 2;
 }
 
-static const struct block *body_of(const struct statement *loop)
+const struct block *loop_body(const struct statement *loop)
 {
 	return loop->kind == STATEMENT_FOR ? &loop->for_loop->body : &loop->while_loop->body;
 }
@@ -71,12 +71,6 @@ struct turns {
 	const struct way_left *left;
 };
 
-static const struct value *any_number(struct trace *trace)
-{
-	struct arena *arena = trace->op.arena;
-	return value_foreign_as(arena, value_foreign(arena, STR("a number of a loop")), VALUE_INT);
-}
-
 /* Any of the items that are to come of a list. */
 static const struct value *any_listed(struct trace *trace, struct iterator *state)
 {
@@ -86,7 +80,9 @@ static const struct value *any_listed(struct trace *trace, struct iterator *stat
 		any = any ? join_values(trace, any, state->items.items[i], &wider)
 		          : state->items.items[i];
 	state->next = state->items.count;
-	return any && state->counted ? value_two(trace->op.arena, any_number(trace), any) : any;
+	return any && state->counted
+	           ? value_two(trace->op.arena, any_number(trace->op.arena, VALUE_INT), any)
+	           : any;
 }
 
 static const struct value *some_item(struct trace *trace, const struct value *iterator)
@@ -95,7 +91,7 @@ static const struct value *some_item(struct trace *trace, const struct value *it
 		return value_foreign(trace->op.arena, STR("an item of a loop"));
 	struct iterator *state = iterator->kind == VALUE_ITERATOR ? iterator->iterator : NULL;
 	if (state && state->source && state->source->kind == VALUE_RANGE)
-		return any_number(trace);
+		return any_number(trace->op.arena, VALUE_INT);
 	bool listed = state && !state->closure && !state->comprehension && !state->source;
 	return listed ? any_listed(trace, state) : advance(trace, iterator);
 }
@@ -131,7 +127,7 @@ static enum flow any_turn(struct trace *trace, struct turns *turns, const struct
 		ask_again(trace, turns->whole->while_loop->condition);
 	if (trace->op.error.raised || trace->work.stopped)
 		return FLOW_RETURN;
-	enum flow flow = run_block(trace, body_of(turns->whole), result);
+	enum flow flow = run_block(trace, loop_body(turns->whole), result);
 	return join_turn(trace, turns->left, flow, result);
 }
 
@@ -150,7 +146,7 @@ static enum flow settle_turns(struct trace *trace, struct turns *turns, const st
 		changes_end(trace);
 	}
 	if (flow == FLOW_NEXT && !settled)
-		flow = skip_unreported(trace, body_of(turns->whole), result);
+		flow = skip_unreported(trace, loop_body(turns->whole), result);
 	return flow;
 }
 

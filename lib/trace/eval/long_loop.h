@@ -16,6 +16,9 @@ struct long_loop {
 	const struct way_left *left; /* the last way that had left before the loop */
 };
 
+/* The statements that each turn of a `for` or `while` runs. */
+const struct block *loop_body(const struct statement *loop);
+
 struct long_loop long_loop_begin(const struct trace *trace);
 
 /* Called at the end of a turn: whether the loop is to be left, which has then been done, and *flow

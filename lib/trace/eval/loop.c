@@ -52,12 +52,15 @@ static enum flow run_said(struct trace *trace, const struct for_loop *loop, cons
 	return run_block(trace, &loop->otherwise, result);
 }
 
-/* Passes by a loop of which only a run would tell how often it runs, when nothing hangs on that. */
-static bool pass_loop(struct trace *trace, const struct statement *loop, const struct value *value)
+/* Passes by a loop of which only a run would tell how often it runs, when nothing hangs on that:
+ * one whose turns can be followed, when its body gives no name a value. */
+static bool pass_loop(struct trace *trace, const struct statement *loop, const struct value *value,
+                      bool followed)
 {
-	bool foreign = value && value_is_foreign(value) && !trace->generator;
-	bool bound = foreign &&
-	             (loop->kind != STATEMENT_FOR || assign(trace, loop->for_loop->target, value));
+	if (!value || !value_is_foreign(value) || trace->generator ||
+	    (followed && block_binds(trace, loop_body(loop))))
+		return false;
+	bool bound = loop->kind != STATEMENT_FOR || assign(trace, loop->for_loop->target, value);
 	if (!bound || !statement_computes_nothing(trace, loop))
 		return false;
 	pass_by(trace, loop);
@@ -71,13 +74,9 @@ static const struct value *loop_iterator(struct trace *trace, const struct for_l
 {
 	const struct value *iterable = evaluate(trace, loop->iterable);
 	const struct statement whole = {.kind = STATEMENT_FOR, .for_loop = loop};
-	bool binds = block_binds(trace, &loop->body);
-	*passed = !said && !binds && pass_loop(trace, &whole, iterable);
-	if (*passed)
-		return NULL;
 	*open = !said && iterable && iterable->kind == VALUE_UNKNOWN &&
 	        value_number_kind(iterable) == VALUE_UNKNOWN && can_fork(trace);
-	*passed = !said && binds && !*open && pass_loop(trace, &whole, iterable);
+	*passed = !said && pass_loop(trace, &whole, iterable, *open);
 	if (*passed || *open)
 		return NULL;
 	const struct value *iterator = iterable ? iterator_of(trace, iterable) : NULL;
@@ -224,8 +223,7 @@ enum flow run_while(struct trace *trace, const struct while_loop *loop, const st
 		    resuming ? &value_true : evaluate(trace, loop->condition);
 		bool truth = false;
 		resuming = false;
-		if ((!can_fork(trace) || !block_binds(trace, &loop->body)) &&
-		    pass_loop(trace, &whole, value))
+		if (pass_loop(trace, &whole, value, can_fork(trace)))
 			return FLOW_NEXT;
 		if (!value || !trace_truth(trace, value, &truth))
 			return run_doubtful(trace, &whole, value, result);

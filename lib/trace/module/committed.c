@@ -65,8 +65,10 @@ static bool is_committed(struct trace *trace, const struct array *array)
 	return array->committed != NULL;
 }
 
-static bool same_devices(const struct device_group *a, const struct device_group *b)
+bool same_devices(const struct device_group *a, const struct device_group *b)
 {
+	if (a == b || !a || !b)
+		return a == b;
 	return a->count == b->count && memcmp(a->ids, b->ids, a->count * sizeof *a->ids) == 0;
 }
 

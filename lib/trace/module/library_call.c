@@ -270,7 +270,7 @@ static const struct value *call_recorded(struct trace *trace,
 	params->name = arguments->row->name;
 	for (uint32_t i = 0; i < arguments->count; i++)
 		if (arguments->values[i]->kind == VALUE_ARRAY)
-			operands[equation.count++] = array_whole(arguments->values[i]->array);
+			operands[equation.count++] = array_whole(op, arguments->values[i]->array);
 	recording_begin(op, &recording);
 	const struct value *result = call_by_kind(trace, arguments);
 	*body = recording_end(op, &recording);
@@ -279,7 +279,7 @@ static const struct value *call_recorded(struct trace *trace,
 		return result;
 	}
 	const struct array **results = arena_new(op->arena, const struct array *, 1);
-	results[0] = array_whole(result->array);
+	results[0] = array_whole(op, result->array);
 	equation.results = body->outputs = results;
 	equation.nresults = body->noutputs = 1;
 	body->inputs = operands;

@@ -3,9 +3,9 @@
 
 #include <assert.h>
 #include "program/visit.h"
-#include "trace/convert/trial.h"
 #include "trace/eval/evaluate.h"
 #include "trace/module/library_call.h"
+#include "trace/repair/trial.h"
 #include "trace/state/scope.h"
 
 /* A scope inside of the current one, with what a repair would have to import. */

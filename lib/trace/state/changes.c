@@ -75,12 +75,17 @@ void name_set(struct trace *trace, struct scope *scope, struct str name, const s
 	scope_set(trace->op.arena, scope, name, value, at);
 }
 
+static struct change_mark changes_now(const struct trace *trace)
+{
+	return (struct change_mark){trace->trial.changes, trace->trial.names, trace->trial.made};
+}
+
 struct change_mark changes_begin(struct trace *trace)
 {
 	trace->trial.ways++;
 	trace->trial.count++;
 	trace->trial.made = arena_mark(trace->op.arena);
-	return (struct change_mark){trace->trial.changes, trace->trial.names, trace->trial.made};
+	return changes_now(trace);
 }
 
 void changes_end(struct trace *trace)
@@ -113,27 +118,48 @@ void changes_resume(struct trace *trace, const struct trial_state *before)
 	trace->trial.count = count;
 }
 
+/* The journal between two points, the last change first. */
+struct stretch {
+	const struct value_change **values;
+	const struct name_change **names;
+	uint32_t nvalues, nnames;
+};
+
+static struct stretch stretch_of(struct arena *arena, struct change_mark from,
+                                 struct change_mark last)
+{
+	struct stretch stretch = {0};
+	for (const struct value_change *c = last.values; c && c != from.values; c = c->before)
+		stretch.nvalues++;
+	for (const struct name_change *c = last.names; c && c != from.names; c = c->before)
+		stretch.nnames++;
+	stretch.values = arena_new(arena, const struct value_change *, stretch.nvalues);
+	stretch.names = arena_new(arena, const struct name_change *, stretch.nnames);
+	const struct value_change *value = last.values;
+	for (uint32_t i = 0; i < stretch.nvalues; i++, value = value->before)
+		stretch.values[i] = value;
+	const struct name_change *name = last.names;
+	for (uint32_t i = 0; i < stretch.nnames; i++, name = name->before)
+		stretch.names[i] = name;
+	return stretch;
+}
+
 struct changes changes_since(struct trace *trace, struct change_mark mark)
 {
-	uint32_t nvalues = 0, nnames = 0;
-	for (const struct value_change *change = trace->trial.changes;
-	     change && change != mark.values; change = change->before)
-		nvalues++;
-	for (const struct name_change *change = trace->trial.names; change && change != mark.names;
-	     change = change->before)
-		nnames++;
-	struct changed_value *values = arena_new(trace->op.arena, struct changed_value, nvalues);
-	struct changed_name *names = arena_new(trace->op.arena, struct changed_name, nnames);
-	nvalues = nnames = 0;
-	for (const struct value_change *change = trace->trial.changes;
-	     change && change != mark.values; change = change->before)
-		values[nvalues++] =
-		    (struct changed_value){change->value, kept_value(trace, change->value)};
-	for (const struct name_change *change = trace->trial.names; change && change != mark.names;
-	     change = change->before)
-		names[nnames++] = (struct changed_name){change->scope, change->name,
-		                                        scope_get(change->scope, change->name)};
-	return (struct changes){values, names, nvalues, nnames};
+	struct arena *arena = trace->op.arena;
+	const struct stretch since = stretch_of(arena, mark, changes_now(trace));
+	struct changed_value *values = arena_new(arena, struct changed_value, since.nvalues);
+	struct changed_name *names = arena_new(arena, struct changed_name, since.nnames);
+	for (uint32_t i = 0; i < since.nvalues; i++) {
+		struct value *value = since.values[i]->value;
+		values[i] = (struct changed_value){value, kept_value(trace, value)};
+	}
+	for (uint32_t i = 0; i < since.nnames; i++) {
+		const struct name_change *name = since.names[i];
+		names[i] = (struct changed_name){name->scope, name->name,
+		                                 scope_get(name->scope, name->name)};
+	}
+	return (struct changes){values, names, since.nvalues, since.nnames};
 }
 
 void value_changes_undo(struct trace *trace, const struct value_change *before)
@@ -223,25 +249,11 @@ static void merge_name(struct merge *merge, struct scope *scope, struct str name
 /* The first change of a thing since the mark tells what it was. */
 static void merge_since(struct merge *merge, struct change_mark last)
 {
-	const struct change_mark mark = merge->mark;
-	struct arena *arena = merge->trace->op.arena;
-	uint32_t nvalues = 0, nnames = 0;
-	for (const struct value_change *c = last.values; c && c != mark.values; c = c->before)
-		nvalues++;
-	for (const struct name_change *c = last.names; c && c != mark.names; c = c->before)
-		nnames++;
-	const struct value_change **values = arena_new(arena, const struct value_change *, nvalues);
-	const struct name_change **names = arena_new(arena, const struct name_change *, nnames);
-	uint32_t i = nvalues;
-	for (const struct value_change *c = last.values; c && c != mark.values; c = c->before)
-		values[--i] = c;
-	i = nnames;
-	for (const struct name_change *c = last.names; c && c != mark.names; c = c->before)
-		names[--i] = c;
-	for (i = 0; i < nvalues; i++)
-		merge_value(merge, values[i]->value, &values[i]->was);
-	for (i = 0; i < nnames; i++)
-		merge_name(merge, names[i]->scope, names[i]->name, names[i]->was);
+	const struct stretch since = stretch_of(merge->trace->op.arena, merge->mark, last);
+	for (uint32_t i = since.nvalues; i-- > 0;)
+		merge_value(merge, since.values[i]->value, &since.values[i]->was);
+	for (uint32_t i = since.nnames; i-- > 0;)
+		merge_name(merge, since.names[i]->scope, since.names[i]->name, since.names[i]->was);
 }
 
 static struct merge merge_begin(struct trace *trace, struct change_mark mark, changes_join *join)
@@ -254,8 +266,7 @@ void changes_merge(struct trace *trace, struct change_mark mark, const struct ch
                    changes_join *join)
 {
 	struct merge merge = merge_begin(trace, mark, join);
-	const struct change_mark last = {.values = trace->trial.changes,
-	                                 .names = trace->trial.names};
+	const struct change_mark last = changes_now(trace);
 	for (uint32_t i = 0; i < changes->nvalues; i++)
 		merge_value(&merge, changes->values[i].value, &changes->values[i].now);
 	for (uint32_t i = 0; i < changes->nnames; i++)
@@ -267,7 +278,6 @@ void changes_merge(struct trace *trace, struct change_mark mark, const struct ch
 bool changes_settle(struct trace *trace, struct change_mark mark, changes_join *join)
 {
 	struct merge merge = merge_begin(trace, mark, join);
-	merge_since(&merge, (struct change_mark){.values = trace->trial.changes,
-	                                         .names = trace->trial.names});
+	merge_since(&merge, changes_now(trace));
 	return !merge.wider;
 }

@@ -7,6 +7,13 @@ from prelude.flax.promotion import promote
 MODULE = "flax.linen flax.linen.attention"
 
 
+def _dropped(weights, ndim, broadcast_dropout, dropout_rng, dropout_rate, dtype):
+    keep = 1.0 - dropout_rate
+    shape = tuple([1] * (ndim - 2)) + weights.shape[-2:] if broadcast_dropout else weights.shape
+    kept = jax.random.bernoulli(dropout_rng, keep, shape)
+    return weights * (kept.astype(dtype) / jnp.asarray(keep, dtype=dtype))
+
+
 def dot_product_attention_weights(
     query,
     key,
@@ -41,13 +48,7 @@ def dot_product_attention_weights(
     else:
         weights = jax.nn.softmax(weights).astype(dtype)
     if not deterministic and dropout_rate > 0.0:
-        keep = 1.0 - dropout_rate
-        if broadcast_dropout:
-            shape = tuple([1] * (key.ndim - 2)) + weights.shape[-2:]
-            kept = jax.random.bernoulli(dropout_rng, keep, shape)
-        else:
-            kept = jax.random.bernoulli(dropout_rng, keep, weights.shape)
-        weights = weights * (kept.astype(dtype) / jnp.asarray(keep, dtype=dtype))
+        weights = _dropped(weights, key.ndim, broadcast_dropout, dropout_rng, dropout_rate, dtype)
     return weights
 
 

@@ -4,6 +4,7 @@ from prelude.standard.pathlib import PurePath
 
 MODULE = "flax.training.checkpoints flax.training.orbax_utils"
 
+
 def restored_like(target):
     """A tree like another, with arrays of which nobody knows what they hold."""
     made = arrays_of_types(target)

@@ -1,16 +1,8 @@
 """Parameters with logical axes in a collection beside them. flax 0.12.8: linen/partitioning.py."""
-from prelude.flax.boxes import logical_to_mesh
 from prelude.flax.dictionaries import freeze, unfreeze
 from prelude.flax.lifted import map_variables
-from prelude.flax.lifting import remat, scan, vmap
-from prelude.flax.logical import (
-    RulesFallback,
-    axis_rules,
-    get_axis_rules,
-    logical_to_mesh_axes,
-    set_axis_rules,
-    with_logical_constraint,
-)
+from prelude.flax.lifting import scan, vmap
+from prelude.flax.logical import RulesFallback, with_logical_constraint
 from prelude.flax.modules import running_module
 from prelude.flax.scopes import Variable
 from prelude.flax.structures import PyTreeNode, field

@@ -107,7 +107,7 @@ def selu(x):
 
 @function("jax.nn", jitted="itself")
 def hard_sigmoid(x):
-    return relu6(jnp.add(x, 3.0)) / 6.0
+    return jax.nn.relu6(jnp.add(x, 3.0)) / 6.0
 
 
 @function("jax.nn", jitted="itself")

@@ -1,5 +1,5 @@
 """Draws of categories. JAX: random/core.py categorical."""
-from prelude.random.drawing import check_mode, numbers, require_float, take
+from prelude.random.drawing import check_mode, gumbel_numbers, require_float, take
 
 
 def _size_text(size):
@@ -37,18 +37,18 @@ def _check_shape(shape, batch):
                rule="shape-mismatch")
 
 
-def _with_replacement(key, logits, axis, shape):
+def _with_replacement(key, logits, axis, shape, mode):
     """One category for each element of the sample."""
     prefix = len(shape) - logits.ndim + 1
     place = prefix + axis
     whole = shape[:place] + (logits.shape[axis],) + shape[place:]
-    total = numbers(key, whole, logits.dtype) + lax.expand_dims(logits, range(prefix))
+    total = gumbel_numbers(key, whole, logits.dtype, mode) + lax.expand_dims(logits, range(prefix))
     return jnp.argmax(total, axis - logits.ndim)
 
 
-def _without_replacement(key, logits, axis, shape):
+def _without_replacement(key, logits, axis, shape, mode):
     """The greatest of the logits, as many as the sample's prefix has elements."""
-    total = logits + numbers(key, logits.shape, logits.dtype)
+    total = logits + gumbel_numbers(key, logits.shape, logits.dtype, mode)
     count = math.prod(shape[:len(shape) - logits.ndim + 1])
     if count > logits.shape[axis]:
         refuse(ValueError, f"Number of samples without replacement ({count}) cannot exceed number of "
@@ -81,4 +81,4 @@ def categorical(key, logits, axis=-1, shape=None, replace=True, mode=None, *, ou
     require_float("gumbel", logits.dtype)
     check_mode(mode)
     draw = _with_replacement if replace else _without_replacement
-    return take(lambda key, logits: draw(key, logits, axis, shape), out_sharding, key, logits)
+    return take(lambda key, logits: draw(key, logits, axis, shape, mode), out_sharding, key, logits)

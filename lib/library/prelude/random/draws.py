@@ -1,7 +1,7 @@
 """Bits, evenly spread numbers, coins and shuffling. JAX: random/core.py."""
 from prelude.random.drawing import (
-    as_arrays, check_mode, common_shape, dtype_text, numbers, require_float, sampler_sharding, take,
-    uniform_numbers)
+    as_arrays, check_mode, common_shape, dtype_text, gumbel_numbers, integer_numbers, require_float,
+    sampler_sharding, take, uniform_between, uniform_numbers)
 
 
 def _given_shape(shape):
@@ -39,10 +39,8 @@ def uniform(key, shape=(), dtype=None, minval=0.0, maxval=1.0, *, out_sharding=N
                 sampler_sharding(out_sharding, shape), key, *bounds)
 
 
-def _integers(key, shape, dtype, low, high):
-    bits = random_bits(key, 8 * dtype.itemsize, shape).astype(dtype)
-    low, high = low.astype(dtype), high.astype(dtype)
-    return bits * (high - low) + low
+def _of_integers(x):
+    return x if jnp.issubdtype(x.dtype, jnp.integer) else x.astype(int)
 
 
 @function("jax.random", until="0.6.0", without="out_sharding", jitted="within")
@@ -59,8 +57,18 @@ def randint(key, shape, minval, maxval, dtype=None, *, out_sharding=None):
                rule="dtype-mismatch")
     bounds = as_arrays("randint", [minval, maxval])
     shape = common_shape("randint", shape, [x.shape for x in bounds])
-    return take(lambda key, low, high: _integers(key, shape, dtype, low, high),
+    return take(lambda key, low, high: integer_numbers(key, shape, dtype, _of_integers(low),
+                                                       _of_integers(high)),
                 sampler_sharding(out_sharding, shape), key, *bounds)
+
+
+def _normal_within(key, shape, dtype, low, high):
+    """Numbers of the normal distribution between bounds (_truncated_normal)."""
+    root = constant(dtype, number=math.sqrt(2))
+    low, high = low.astype(dtype), high.astype(dtype)
+    u = uniform_numbers(key, shape, dtype, lax.erf(low / root), lax.erf(high / root))
+    # The bounds are moved by one step: of two scalars, which cost nothing.
+    return jnp.clip(root * lax.erf_inv(u), low, high)
 
 
 @function("jax.random", until="0.6.0", without="out_sharding", jitted="within")
@@ -73,8 +81,16 @@ def truncated_normal(key, lower, upper, shape=None, dtype=None, *, out_sharding=
     require_float("truncated_normal", dtype)
     bounds = as_arrays("truncated_normal", [lower, upper])
     shape = common_shape("truncated_normal", shape, [x.shape for x in bounds])
-    return take(lambda key, low, high: uniform_numbers(key, shape, dtype, low, high), out_sharding,
+    return take(lambda key, low, high: _normal_within(key, shape, dtype, low, high), out_sharding,
                 key, *bounds)
+
+
+def _coins(key, shape, p, mode):
+    """Numbers below p; in the high mode of two draws (_bernoulli)."""
+    if mode != "high":
+        return uniform_between(key, shape, p.dtype, 0.0, 1.0) < p
+    both = uniform_between(key, (2,) + tuple(shape), p.dtype, 0.0, 1.0)
+    return both[1] * float(jnp.finfo(p.dtype).eps) < p - both[0]
 
 
 @function("jax.random", until="0.6.1", without=("mode", "out_sharding"), jitted="within")
@@ -91,14 +107,16 @@ def bernoulli(key, p=0.5, shape=None, mode="low", *, out_sharding=None):
         refuse(TypeError, f"bernoulli probability `p` must have a floating dtype, got {p.dtype.name}.",
                rule="dtype-mismatch")
     shape = common_shape("bernoulli", shape, [p.shape])
-    return take(lambda key, p: numbers(key, shape, p.dtype) < p, out_sharding, key, p)
+    return take(lambda key, p: _coins(key, shape, p, mode), out_sharding, key, p)
 
 
 def _shuffle(key, x, axis):
-    """The array sorted along the axis by random numbers, if it has more than one element."""
-    if x.size <= 1:
-        return x
-    return lax.sort((random_bits(key, 32, x.shape), x), dimension=axis, num_keys=1)[1]
+    """The array sorted along the axis by random numbers, in rounds that grow with it (_shuffle)."""
+    for _ in range(math.ceil(3 * math.log(max(1, x.size)) / math.log(2 ** 32 - 1))):
+        keys = jax.random.split(key)
+        key = keys[0]
+        x = lax.sort((random_bits(keys[1], 32, x.shape), x), dimension=axis, num_keys=1)[1]
+    return x
 
 
 def _permuted(key, x, axis, independent):
@@ -165,11 +183,16 @@ def choice(key, a, shape=(), replace=True, p=None, axis=0, mode=None):
         mixed = _permuted(key, array if array.ndim else jnp.arange(count), axis, False)
         result = lax.slice_in_dim(mixed, 0, draws, axis=axis)
     else:
-        if replace:
-            indices = random_bits(key, 32, shape).astype(int)
+        if replace and p is not None:
+            ends = jnp.cumsum(p)
+            drawn = ends[-1] * (1 - uniform_between(key, shape, p.dtype, 0.0, 1.0))
+            indices = jnp.searchsorted(ends, drawn).astype(int)
+        elif replace:
+            bounds = [constant(as_dtype(int), number=bound) for bound in (0, count)]
+            indices = integer_numbers(key, shape, as_dtype(int), *bounds)
         else:
             check_mode(mode)
-            weights = numbers(key, p.shape, p.dtype) + jnp.log(p)
+            weights = gumbel_numbers(key, p.shape, p.dtype, mode) + jnp.log(p)
             indices = lax.top_k(weights, draws)[1]
         result = jnp.take(array, indices, axis) if array.ndim else indices
     return result.reshape(array.shape[:axis] + tuple(shape) + array.shape[axis + 1:])

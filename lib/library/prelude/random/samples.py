@@ -1,7 +1,8 @@
 """Distributions whose samples combine what is drawn with parameters. JAX: random/core.py."""
 from prelude.random.drawing import (
-    as_arrays, check_mode, common_shape, numbers, require_float, require_inexact, require_integer,
-    sampler_sharding, take)
+    as_arrays, cauchy_numbers, check_mode, common_shape, exponential_numbers, gumbel_numbers,
+    laplace_numbers, logistic_numbers, normal_numbers, numbers, require_float, require_inexact,
+    require_integer, sampler_sharding, take, uniform_between)
 
 
 def _first(drawn):
@@ -25,9 +26,9 @@ def _vary_alike(name, key, parameters):
 
 
 def _sample(name, key, parameters, shape, dtype, sharding, combine=_first, require=require_float,
-            scalars=True, gamma=False, known=True, method="exact"):
+            scalars=True, gamma=False, known=True, method="exact", draw=numbers):
     """
-    What `combine` makes of numbers drawn and of the parameters. gamma: they have the sharding of the
+    What `combine` makes of numbers that `draw` draws and of the parameters. gamma: they have the sharding of the
     first of them; known: what becomes of sharded ones is; scalars: see sampler_sharding.
     """
     if method not in ("exact", "approximate"):
@@ -52,7 +53,7 @@ def _sample(name, key, parameters, shape, dtype, sharding, combine=_first, requi
         parameters = [x.astype(dtype) for x in parameters]
         if gamma:
             return jnp.broadcast_to(parameters[0], shape)
-        return combine(numbers(key, shape, dtype), *parameters).astype(dtype)
+        return combine(draw(key, shape, dtype), *parameters).astype(dtype)
 
     if scalars:
         sharding = sampler_sharding(sharding, shape if asked is None else asked)
@@ -62,44 +63,57 @@ def _sample(name, key, parameters, shape, dtype, sharding, combine=_first, requi
 @function("jax.random", until="0.6.0", without="out_sharding", jitted="within")
 @function("jax.random", since="0.6.0", jitted="within")
 def normal(key, shape=(), dtype=None, *, out_sharding=None):
-    return _sample("normal", key, [], shape, dtype, out_sharding, require=require_inexact)
+    return _sample("normal", key, [], shape, dtype, out_sharding, require=require_inexact,
+                   draw=normal_numbers)
 
 
 @function("jax.random", until="0.10.1", without="out_sharding", jitted="within")
 @function("jax.random", since="0.10.1", jitted="within")
 def exponential(key, shape=(), dtype=None, *, out_sharding=None):
-    return _sample("exponential", key, [], shape, dtype, out_sharding)
+    return _sample("exponential", key, [], shape, dtype, out_sharding, draw=exponential_numbers)
 
 
 @function("jax.random", until="0.10.1", without="out_sharding", jitted="within")
 @function("jax.random", since="0.10.1", jitted="within")
 def laplace(key, shape=(), dtype=None, *, out_sharding=None):
-    return _sample("laplace", key, [], shape, dtype, out_sharding)
+    return _sample("laplace", key, [], shape, dtype, out_sharding, draw=laplace_numbers)
 
 
 @function("jax.random", until="0.10.1", without="out_sharding", jitted="within")
 @function("jax.random", since="0.10.1", jitted="within")
 def cauchy(key, shape=(), dtype=None, *, out_sharding=None):
-    return _sample("cauchy", key, [], shape, dtype, out_sharding)
+    return _sample("cauchy", key, [], shape, dtype, out_sharding, draw=cauchy_numbers)
 
 
 @function("jax.random", until="0.10.1", without="out_sharding", jitted="within")
 @function("jax.random", since="0.10.1", jitted="within")
 def logistic(key, shape=(), dtype=None, *, out_sharding=None):
-    return _sample("logistic", key, [], shape, dtype, out_sharding)
+    return _sample("logistic", key, [], shape, dtype, out_sharding, draw=logistic_numbers)
+
+
+def _maxwell_numbers(key, shape, dtype):
+    """The lengths of vectors of three normal numbers (_maxwell)."""
+    return jnp.linalg.norm(normal_numbers(key, tuple(shape) + (3,), dtype), axis=-1)
 
 
 @function("jax.random", until="0.10.2", without="out_sharding", jitted="within")
 @function("jax.random", since="0.10.2", jitted="within")
 def maxwell(key, shape=(), dtype=None, *, out_sharding=None):
-    return _sample("maxwell", key, [], shape, dtype, out_sharding)
+    return _sample("maxwell", key, [], shape, dtype, out_sharding, draw=_maxwell_numbers)
+
+
+def _signs(key, shape, dtype):
+    """Coins as 1 and -1 (_rademacher)."""
+    drawn = constant(jnp.dtype(jnp.float32))
+    return 2 * (uniform_between(key, shape, drawn.dtype, 0.0, 1.0) < drawn).astype(dtype) - 1
 
 
 @function("jax.random", until="0.10.1", without="out_sharding", jitted="within")
 @function("jax.random", since="0.10.1", jitted="within")
 def rademacher(key, shape=(), dtype=None, *, out_sharding=None):
     dtype = canonical_dtype(dtype, int)
-    drawn = _sample("rademacher", key, [], shape, int, out_sharding, require=require_integer)
+    drawn = _sample("rademacher", key, [], shape, int, out_sharding, require=require_integer,
+                    draw=_signs)
     return drawn.astype(dtype)
 
 
@@ -107,7 +121,8 @@ def rademacher(key, shape=(), dtype=None, *, out_sharding=None):
 @function("jax.random", since="0.5.3", until="0.7.1", without="out_sharding", jitted="within")
 @function("jax.random", since="0.7.1", jitted="within")
 def gumbel(key, shape=(), dtype=None, mode=None, *, out_sharding=None):
-    result = _sample("gumbel", key, [], shape, dtype, out_sharding)
+    result = _sample("gumbel", key, [], shape, dtype, out_sharding,
+                     draw=lambda key, shape, dtype: gumbel_numbers(key, shape, dtype, mode))
     check_mode(mode)
     return result
 
@@ -136,20 +151,22 @@ def chisquare(key, df, shape=None, dtype=None, *, out_sharding=None, method="exa
 @function("jax.random", until="0.10.1", without="out_sharding", jitted="within")
 @function("jax.random", since="0.10.1", jitted="within")
 def pareto(key, b, shape=None, dtype=None, *, out_sharding=None):
-    return _sample("pareto", key, [b], shape, dtype, out_sharding, lambda u, b: lax.exp(u / b))
+    return _sample("pareto", key, [b], shape, dtype, out_sharding, lambda u, b: lax.exp(u / b),
+                   draw=exponential_numbers)
 
 
 @function("jax.random", until="0.10.1", without="out_sharding", jitted="within")
 @function("jax.random", since="0.10.1", jitted="within")
 def rayleigh(key, scale, shape=None, dtype=None, *, out_sharding=None):
-    return _sample("rayleigh", key, [scale], shape, dtype, out_sharding, lambda u, b: b * u)
+    return _sample("rayleigh", key, [scale], shape, dtype, out_sharding,
+                   lambda u, b: b * lax.sqrt(lax.log(u) * -2))
 
 
 @function("jax.random", until="0.10.1", without="out_sharding", jitted="within")
 @function("jax.random", since="0.10.1", jitted="within")
 def lognormal(key, sigma=1.0, shape=None, dtype=None, *, out_sharding=None):
     return _sample("lognormal", key, [sigma], shape, dtype, out_sharding, lambda u, b: lax.exp(u * b),
-                   require_inexact, scalars=False)
+                   require_inexact, scalars=False, draw=normal_numbers)
 
 
 def _mixed(u, *parameters):

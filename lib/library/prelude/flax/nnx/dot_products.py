@@ -1,15 +1,9 @@
 """Products of queries, keys and values. flax 0.12.8: nnx/nn/attention.py."""
-from prelude.flax.attention import combine_masks
+from prelude.flax.attention import _dropped, combine_masks
 from prelude.flax.nnx.variables import Intermediate
-from prelude.flax.promotion import promote
+from prelude.flax.promotion import promote_by
 
 MODULE = "flax.nnx flax.nnx.nn.attention"
-
-
-def _promoted(arrays, dtype, promote_dtype):
-    if promote_dtype is None:
-        return promote(*arrays, dtype=dtype)
-    return program_call(promote_dtype, tuple(arrays), dtype=dtype)
 
 
 def _check(arrays, names):
@@ -47,13 +41,6 @@ def _masked(weights, mask, is_causal, dtype):
     return jnp.where(combine_masks(*masks, dtype=dtype), weights, jnp.finfo(dtype).min)
 
 
-def _dropped(weights, ndim, broadcast_dropout, dropout_rng, dropout_rate, dtype):
-    keep = 1.0 - dropout_rate
-    shape = tuple([1] * (ndim - 2)) + weights.shape[-2:] if broadcast_dropout else weights.shape
-    kept = jax.random.bernoulli(dropout_rng, keep, shape)
-    return weights * (kept.astype(dtype) / jnp.asarray(keep, dtype=dtype))
-
-
 def dot_product_attention_weights(
     query,
     key,
@@ -69,7 +56,7 @@ def dot_product_attention_weights(
     promote_dtype=None,
     is_causal=False,
 ):
-    query, key = _promoted((query, key), dtype, promote_dtype)
+    query, key = promote_by(promote_dtype, (query, key), dtype)
     dtype = query.dtype
     _check((query, key), "q, k")
     if query.shape[-1] != key.shape[-1]:
@@ -125,7 +112,7 @@ def dot_product_attention(
     promote_dtype=None,
     is_causal=False,
 ):
-    query, key, value = _promoted((query, key, value), dtype, promote_dtype)
+    query, key, value = promote_by(promote_dtype, (query, key, value), dtype)
     dtype = query.dtype
     _check((query, key, value), "q, k, v")
     if key.shape[-3] != value.shape[-3]:

@@ -2,7 +2,7 @@
 from prelude.flax.structures import PyTreeNode
 from prelude.flax.nnx.modules import Pytree, data
 from prelude.flax.nnx.states import merge, merge_state, split, state, update
-from prelude.flax.nnx.variables import OptArray, OptState, Param, Variable, make_variable
+from prelude.flax.nnx.variables import OptArray, OptState, OptVariable, Param, Variable, make_variable
 
 MODULE = (
     "flax.nnx flax.nnx.metrics flax.nnx.training.metrics flax.nnx.optimizer flax.nnx.training.optimizer"
@@ -17,8 +17,14 @@ def _pure(tree):
     return jax.tree.map(lambda x: x.get_value() if _is_variable(x) else x, tree, is_leaf=_is_variable)
 
 
-def _wrapped(tree):
-    return jax.tree.map(lambda x: make_variable(OptArray, x, {}) if hasattr(x, "shape") else x, tree)
+def _kept(x):
+    """A leaf of the optimizer's state: of a parameter's it is a variable with what is said of the parameter."""
+    if not _is_variable(x):
+        return make_variable(OptArray, x, {}) if hasattr(x, "shape") else x
+    metadata = dict(x.get_metadata())
+    if "optimizer_sharding" in metadata:
+        metadata["out_sharding"] = metadata.pop("optimizer_sharding")
+    return OptVariable(x.get_value(), **metadata)
 
 
 class Optimizer(Pytree):
@@ -31,7 +37,7 @@ class Optimizer(Pytree):
             raise TypeError("Missing required argument `wrt`. As of Flax 0.11.0 the `wrt` argument is required, if you want to keep the previous use nnx.ModelAndOptimizer instead of nnx.Optimizer.")
         self.step = OptState(jnp.array(0, dtype=jnp.uint32))
         self.tx = tx
-        self.opt_state = data(_wrapped(tx.init(_pure(state(model, wrt)))))
+        self.opt_state = data(jax.tree.map(_kept, tx.init(state(model, wrt)), is_leaf=_is_variable))
         self.wrt = wrt
 
     def update(self, model, grads="_missing", /, **kwargs):

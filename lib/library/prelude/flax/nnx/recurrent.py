@@ -17,6 +17,11 @@ def _own_stream(rngs):
     return rngs.carry.fork() if isinstance(rngs, Rngs) else rngs
 
 
+def _stream_of(layer, rngs):
+    """The stream for carries that a call is given, or else that of the layer."""
+    return layer.rngs if rngs is None else rngs.carry if isinstance(rngs, Rngs) else rngs
+
+
 class RNNCellBase(Module):
     @property
     def num_feature_axes(self):
@@ -31,7 +36,7 @@ class RNNCellBase(Module):
         self.rngs = rngs.carry.fork() if keep_rngs else None
 
     def _carries(self, count, input_shape, rngs, carry_init):
-        stream = self.rngs if rngs is None else rngs.carry if isinstance(rngs, Rngs) else rngs
+        stream = _stream_of(self, rngs)
         if stream is None:
             raise ValueError("RNGs must be provided to initialize the cell carry.")
         init = carry_init or self.carry_init or _zeros
@@ -277,10 +282,9 @@ class Bidirectional(Module):
         reverse=None,
         keep_order=None,
     ):
-        stream = self.rngs if rngs is None else rngs.carry if isinstance(rngs, Rngs) else rngs
         first, second = (None, None) if initial_carry is None else initial_carry
         shared = {
-            "rngs": stream,
+            "rngs": _stream_of(self, rngs),
             "seq_lengths": seq_lengths,
             "return_carry": True,
             "time_major": self.time_major if time_major is None else time_major,

@@ -97,10 +97,14 @@ def _placed(value, metadata):
     mesh = sharding.mesh if isinstance(sharding, NamedSharding) else metadata.get("mesh")
     around = global_mesh() if mesh is None else mesh
     if around is None:
-        raise ValueError(
+        refuse(
+            ValueError,
             "An auto mesh context or metadata is required if creating a variable with annotation "
             f"out_sharding={sharding}. For more guidance, see "
-            "https://flax.readthedocs.io/en/latest/flip/4844-var-eager-sharding.html."
+            "https://flax.readthedocs.io/en/latest/flip/4844-var-eager-sharding.html.",
+            rule="context-mesh",
+            say=f"a variable that is annotated with {sharding} is made where no mesh is set",
+            help="make it where the mesh is set, with jax.set_mesh(mesh): …, and it is placed at once",
         )
     if isinstance(sharding, P):
         sharding = NamedSharding(around, sharding)

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Running a part of a program to see what comes of it, and taking that back: nothing is reported
- * meanwhile, and the program has afterwards come to what it had before, but for the values of
- * names, which whoever tries statements puts back.
+ * Evaluating an expression to see what comes of it, and taking that back: nothing is reported
+ * meanwhile, and the program has afterwards come to what it had before.
  */
 #pragma once
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "trace/convert/trial.h"
+#include "trace/repair/trial.h"
 
 #include "op/core/captures.h"
 #include "op/core/watch.h"
-#include "trace/convert/iterate.h"
+#include "trace/state/changes.h"
 #include "trace/state/event.h"
 
 static struct trial_records record_state(const struct op *op)
