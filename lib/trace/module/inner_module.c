@@ -5,7 +5,7 @@
 #include "trace/state/library_index.h"
 
 /* How the names of the modules begin, and where what they define is public. optax 0.2.8, equinox
- * 0.13.8, chex 0.1.92, flax 0.12.8. */
+ * 0.13.8, chex 0.1.92, einops 0.8.2, jaxtyping 0.3.11, flax 0.12.8. */
 static const struct {
 	const char *prefix, *home;
 } inner_modules[] = {
@@ -20,6 +20,8 @@ static const struct {
     {"equinox._", "equinox"},
     {"equinox.nn._", "equinox.nn"},
     {"chex._src.", "chex"},
+    {"einops.einops", "einops"},
+    {"jaxtyping._", "jaxtyping"},
     {"flax.linen.", "flax.linen"},
     {"flax.nnx.", "flax.nnx"},
     {"flax.core.", "flax.core"},
