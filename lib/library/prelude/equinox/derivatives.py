@@ -195,6 +195,16 @@ class filter_custom_vjp:
     def def_bwd(self, fn_bwd):
         self.fn_bwd = fn_bwd
 
+    def defvjp(self, fn_fwd, fn_bwd):
+        def forward(perturbed, vjp_arg, *args, **kwargs):
+            return program_call(fn_fwd, vjp_arg, *args, **kwargs)
+
+        def backward(residuals, gradients, perturbed, vjp_arg, *args, **kwargs):
+            return program_call(fn_bwd, residuals, gradients, vjp_arg, *args, **kwargs)
+
+        self.def_fwd(forward)
+        self.def_bwd(backward)
+
     def _wrapped(self, others, beside):
         """The function of the arrays of the first argument and of the others, with its derivative."""
 

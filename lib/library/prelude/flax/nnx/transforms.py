@@ -383,6 +383,24 @@ def pmap(
     return make if f is None else make(f)
 
 
+def _check_out_axes(out_axes):
+    for path, axis in jax.tree_util.tree_leaves_with_path(out_axes, is_leaf=lambda x: x is None):
+        if axis is None:
+            raise ValueError(f"Cannot broadcast output state. Got out_axes=None at: out_axes{jax.tree_util.keystr(path)}")
+
+
+def _check_same_carry(given, made, alone):
+    """A module that is carried is changed, and not replaced by another one."""
+    if alone or not isinstance(given, Pytree) or not isinstance(made, Pytree) or made is given:
+        return
+    refuse(
+        ValueError,
+        "Carry references must be the same between iterations.",
+        say="the body of the loop gives another module as carry than it got",
+        help="change the module in place and return it",
+    )
+
+
 def scan(
     f=None,
     *,
@@ -395,6 +413,8 @@ def scan(
     transform_metadata={},
     graph=None, graph_updates=None,
 ):
+    _check_out_axes(out_axes)
+
     def make(f):
         def scanned(*args, **kwargs):
             _forbid_captures(args)
@@ -445,6 +465,7 @@ def scan(
                 _renamed(moving, moving_axes, transform_metadata, True)
                 new_carry, y = _split_out(out, out_axes)
                 if carried and nodes[carried[0]] is not None:
+                    _check_same_carry(given[carried[0]], new_carry, graph is False or graph_updates is False)
                     new_carry = None
                 return (_values(carry_variables), new_carry), (_values(moving), y)
 
