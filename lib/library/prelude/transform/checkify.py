@@ -65,13 +65,7 @@ def _check(pred, msg, fmt_args, fmt_kwargs):
 def check(pred, msg, *fmt_args, debug=False, **fmt_kwargs):
     _check(pred, msg, fmt_args, fmt_kwargs)
     if not debug and not _Checked.depth and is_tracer(pred):
-        refuse(
-            ValueError,
-            "Cannot abstractly evaluate a checkify.check which was not functionalized. This probably means you tried "
-            "to stage (jit/scan/pmap/...) a `check` without functionalizing it through `checkify.checkify`.",
-            say="a check inside of a traced function, which returns no errors",
-            help="call checkify.checkify(f) around the jitted function",
-        )
+        unknown("a check inside of a traced function that no checkify is around, which JAX refuses when it compiles")
 
 
 def debug_check(pred, msg, *fmt_args, **fmt_kwargs):

@@ -87,7 +87,7 @@ def _write(name, ref, idx, value):
         refuse(
             ValueError,
             f"Invalid shape for `{name}`. Ref shape: {array.shape}. Expected shape: {before.shape}. "
-            f"Value shape: {value.shape}.",
+            f"Value shape: {value.shape}." + (" Transforms: (). " if idx is ... else ""),
             rule="shape-mismatch",
             say=f"a part of shape {before.shape} of a mutable array is given one of shape {value.shape}, which is not "
             "broadcast",
