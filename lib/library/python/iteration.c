@@ -362,9 +362,9 @@ static int instance_of(struct trace *trace, const struct value *value, const str
 			return -1;
 		if (strcmp(name, "tuple") == 0 && value->kind == VALUE_TUPLE)
 			return 1;
-		if (value->kind == VALUE_SCALAR || (value->kind == VALUE_RECORD &&
-		                                    strcmp(name, "tuple") == 0 &&
-		                                    !is_enumerated(value)))
+		if (value->kind == VALUE_SCALAR ||
+		    (value->kind == VALUE_RECORD && strcmp(name, "tuple") == 0 &&
+		     !is_enumerated(value)))
 			return -1;
 	}
 	return strcmp(name, value_class_name(value)) == 0;
