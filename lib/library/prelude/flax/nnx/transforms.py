@@ -152,7 +152,9 @@ def _differentiable(argnums, args):
         if _has_node(arg):
             if isinstance(arg, State) and wanted is Param:
                 wanted = Ellipsis
-            pairs = unique([(p, v) for p, v in paths_of(arg) if isinstance(v, Variable) and matches(wanted, p, v)])
+            pairs = unique([(p, v) for p, v in paths_of(arg) if matches(wanted, p, v)])
+            if any(not isinstance(v, Variable) for _, v in pairs):
+                unknown("the gradient by arrays of a module that are no variables")
             found.append((number, pairs))
         else:
             found.append((number, None))
