@@ -5,7 +5,7 @@
 #include "trace/state/library_index.h"
 
 /* How the names of the modules begin, and where what they define is public. optax 0.2.8, equinox
- * 0.13.8, chex 0.1.92, einops 0.8.2, jaxtyping 0.3.11, flax 0.12.8. */
+ * 0.13.8, chex 0.1.92, einops 0.8.2, jaxtyping 0.3.11, flax 0.12.8, JAX 0.10.2. */
 static const struct {
 	const char *prefix, *home;
 } inner_modules[] = {
@@ -25,6 +25,7 @@ static const struct {
     {"flax.linen.", "flax.linen"},
     {"flax.nnx.", "flax.nnx"},
     {"flax.core.", "flax.core"},
+    {"jax.ad_checkpoint.checkpoint_policies", "jax.checkpoint_policies"},
 };
 
 const struct value *inner_module_value(struct trace *trace, struct str module, struct str name)
