@@ -9,6 +9,7 @@
 #include "trace/convert/numpy_array.h"
 #include "trace/convert/tracer.h"
 #include "trace/eval/prelude.h"
+#include "trace/module/project.h"
 #include "trace/state/work.h"
 #include "trace/state/scope.h"
 #include "trace/value/class.h"
@@ -26,6 +27,19 @@ static const struct value *asked_setting(struct trace *trace,
 		return value_string(trace->op.arena, setting->value);
 	}
 	return &value_none;
+}
+
+/* A module of the user's own project by its dotted name, or None. */
+static const struct value *project_module(struct trace *trace,
+                                          const struct call_arguments *arguments)
+{
+	const struct value *name = argument(arguments, 0);
+	assert(name->kind == VALUE_STRING);
+	struct outside outside;
+	struct span at = prelude_leave(trace, &outside);
+	const struct value *module = project_import(trace, name->string, true, at);
+	prelude_return(trace, &outside);
+	return module || trace->op.error.raised ? module : &value_none;
 }
 
 /* What the function of the library that is being run is called, where no row has been called:
@@ -185,6 +199,7 @@ static const struct value *forget(struct trace *trace, const struct call_argumen
 const struct function_row library_prelude_host_values[] = {
     MODULE(PRELUDE_INTRINSICS),
     FUNCTION("asked_setting", "name", asked_setting),
+    FUNCTION("project_module", "name", project_module),
     FUNCTION("unknowable", "name=None, like=None", unknowable),
     FUNCTION("is_known", "x", is_known, .takes_unknown = true),
     FUNCTION("held", "x", held),

@@ -30,12 +30,14 @@ struct given_arrays {
 	size_t room, input_room;
 };
 
+/* The array as one that stands for what was given, where it is known how that was placed. */
 static const struct array *argument_of(struct op *op, const struct array *like,
                                        const struct array *given)
 {
+	given = given->argument ? given->argument : given;
+	if (!like || (!given->placed && !given->positional))
+		return like;
 	struct array *argument = arena_new(op->arena, struct array, 1);
-	if (!like)
-		return NULL;
 	*argument = *like;
 	argument->argument = given;
 	return argument;

@@ -11,6 +11,7 @@ from prelude.flax.errors import (
     SetAttributeFrozenModuleError,
     SetAttributeInModuleSetupError,
 )
+from prelude.flax.interceptors import call_method
 from prelude.flax.scopes import DenyList, Run, Scope, Variable, in_filter
 
 MODULE = "flax.linen flax.linen.module"
@@ -209,7 +210,7 @@ class Module:
             state["compact"] = True
         _stack.append(self)
         try:
-            out = program_call(fun, self, *args, **kwargs)
+            out = call_method(fun, self, args, kwargs)
             self._capture(getattr(fun, "__name__", ""), out)
             return out
         finally:

@@ -108,6 +108,18 @@ class Pytree:
         if is_dataclass(self):
             for name in [f.name for f in dataclass_fields(self) if f.name in fields]:
                 setattr(self, name, fields[name])
+        if type(self)._checked and library_release("flax") >= (0, 12):
+            self._check_static()
+
+    def _check_static(self):
+        fields = self.__dict__
+        known = fields["_data"]
+        for name, value in fields.items():
+            if isinstance(value, (list, dict)) and name != "_data" and not known.get(name) and _holds_data(value):
+                raise ValueError(
+                    f"Found unexpected data on value of type {type(value)} in static attribute '{name}' of Pytree type "
+                    f"'{type(self)}'. This is an error starting from Flax version 0.12.0."
+                )
 
 
 def data_names(x):
