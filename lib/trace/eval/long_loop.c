@@ -7,6 +7,7 @@
 #include "trace/convert/join.h"
 #include "trace/eval/evaluate.h"
 #include "trace/eval/fork.h"
+#include "trace/eval/growing_lists.h"
 #include "trace/state/failure.h"
 
 enum {
@@ -69,6 +70,7 @@ struct turns {
 	const struct value *iterator; /* NULL: what it gives is not known */
 	const struct value *item;     /* any of its items so far, or NULL */
 	const struct way_left *left;
+	bool settled; /* what is known is so after any turn */
 };
 
 /* Any of the items that are to come of a list. */
@@ -135,17 +137,16 @@ static enum flow any_turn(struct trace *trace, struct turns *turns, const struct
 static enum flow settle_turns(struct trace *trace, struct turns *turns, const struct value **result)
 {
 	enum flow flow = FLOW_NEXT;
-	bool settled = false;
 	if (turns->iterator && turns->whole->kind == STATEMENT_FOR)
 		turns->item = some_item(trace, turns->iterator);
-	for (int round = 0; flow == FLOW_NEXT && !settled && round < MAX_ROUNDS; round++) {
+	for (int round = 0; flow == FLOW_NEXT && !turns->settled && round < MAX_ROUNDS; round++) {
 		const struct change_mark mark = changes_begin(trace);
 		flow = any_turn(trace, turns, result);
 		if (flow == FLOW_NEXT)
-			settled = changes_settle(trace, mark, join_values);
+			turns->settled = changes_settle(trace, mark, join_values);
 		changes_end(trace);
 	}
-	if (flow == FLOW_NEXT && !settled)
+	if (flow == FLOW_NEXT && !turns->settled)
 		flow = skip_unreported(trace, loop_body(turns->whole), result);
 	return flow;
 }
@@ -174,9 +175,15 @@ bool long_loop_left(struct trace *trace, struct long_loop *loop, const struct st
 	bool is_too_long = is_long(trace, loop, iterator);
 	if (!can_fork(trace) || (!is_too_long && loop->doubtful < MAX_TURNS_LEFT))
 		return false;
-	struct turns turns = {whole, iterator, NULL, loop->left};
+	struct turns turns = {whole, iterator, NULL, loop->left, false};
+	uint64_t turns_left = items_left(iterator);
+	struct growing_lists lists = {.count = 0};
+	if (turns_left < UINT32_MAX && !left)
+		lists = growing_lists_of(trace, loop_body(whole));
 	trace->failure.open++;
 	*flow = settle_turns(trace, &turns, result);
+	if (turns.settled && *flow == FLOW_NEXT && !ways_left(trace, loop->left))
+		growing_lists_end(trace, &lists, turns_left);
 	trace->failure.open--;
 	*flow = leave(trace, &turns, *flow, result);
 	trace->failure.passed_by = true;
@@ -192,7 +199,7 @@ bool long_loop_left(struct trace *trace, struct long_loop *loop, const struct st
 enum flow run_open_loop(struct trace *trace, const struct statement *whole,
                         const struct value **result)
 {
-	struct turns turns = {whole, NULL, NULL, trace->trial.left};
+	struct turns turns = {whole, NULL, NULL, trace->trial.left, false};
 	const struct change_mark mark = changes_begin(trace);
 	trace->failure.open++;
 	trace->failure.doubts++;
