@@ -73,14 +73,32 @@ struct turns {
 	bool settled; /* what is known is so after any turn */
 };
 
+/* What stands for an item and those so far: what all are alike in, and where arrays have other
+ * types, as those of a last batch, the item's own. */
+static const struct value *item_among(struct trace *trace, const struct value *so_far,
+                                      const struct value *item)
+{
+	bool wider = false;
+	const struct value_list *before = value_items(so_far), *now = value_items(item);
+	bool parts = so_far->kind == VALUE_TUPLE && item->kind == VALUE_TUPLE && before && now &&
+	             before->count == now->count && so_far->named == item->named;
+	if (!parts) {
+		const struct value *joined = join_values(trace, so_far, item, &wider);
+		return item->kind == VALUE_ARRAY && joined->kind == VALUE_UNKNOWN ? item : joined;
+	}
+	const struct value **items = arena_new(trace->op.arena, const struct value *, now->count);
+	for (uint32_t i = 0; i < now->count; i++)
+		items[i] = item_among(trace, before->items[i], now->items[i]);
+	return item->named ? value_named_tuple(trace->op.arena, item->named, items, now->count)
+	                   : value_sequence(trace->op.arena, VALUE_TUPLE, items, now->count);
+}
+
 /* Any of the items that are to come of a list. */
 static const struct value *any_listed(struct trace *trace, struct iterator *state)
 {
 	const struct value *any = NULL;
-	bool wider = false;
 	for (uint32_t i = state->next; i < state->items.count; i++)
-		any = any ? join_values(trace, any, state->items.items[i], &wider)
-		          : state->items.items[i];
+		any = any ? item_among(trace, any, state->items.items[i]) : state->items.items[i];
 	state->next = state->items.count;
 	return any && state->counted
 	           ? value_two(trace->op.arena, any_number(trace->op.arena, VALUE_INT), any)
@@ -103,9 +121,8 @@ static void assign_any(struct trace *trace, struct turns *turns)
 {
 	const struct expression *target = turns->whole->for_loop->target;
 	const struct value *item = some_item(trace, turns->iterator);
-	bool wider = false;
 	trace->op.error = (struct op_error){0};
-	turns->item = item && turns->item ? join_values(trace, turns->item, item, &wider)
+	turns->item = item && turns->item ? item_among(trace, turns->item, item)
 	              : item              ? item
 	                                  : turns->item;
 	if (!turns->item || assign(trace, target, turns->item))
