@@ -23,8 +23,7 @@ static const struct value *parameters(struct trace *trace, const struct call_arg
 	const struct value *f = argument(arguments, 0);
 	if (f->kind != VALUE_FUNCTION)
 		return &value_none;
-	const struct parameters *all = f->closure.definition ? &f->closure.definition->parameters
-	                                                     : &f->closure.lambda->parameters;
+	const struct parameters *all = closure_parameters(&f->closure);
 	const struct value **items = arena_new(arena, const struct value *, all->count);
 	uint32_t count = 0;
 	for (uint32_t i = 0; i < all->count; i++)

@@ -82,7 +82,7 @@ static bool check_defaults(struct trace *trace, const struct class_value *class)
 			              TEXT("mutable default <class '{}'> for field {} is not "
 			                   "allowed: use default_factory",
 			                   value_class_name(one->default_value), one->name));
-		if (!one->given || one->keyword_only)
+		if (!one->given || one->keyword_only || class->lacks_init)
 			continue;
 		if (seen && !has)
 			return refuse(

@@ -161,7 +161,7 @@ enum { COMPLEX = 1 << DTYPE_COMPLEX, INEXACT = COMPLEX | 1 << DTYPE_FLOAT };
 static bool argument_type(struct trace *trace, const struct value *value, struct array_type *type)
 {
 	bool named = value->kind == VALUE_DTYPE || value->kind == VALUE_STRING ||
-	             value->kind == VALUE_BUILTIN;
+	             value->kind == VALUE_BUILTIN || value->kind == VALUE_TYPE;
 	if (!named) {
 		const struct array *array = value_to_array(trace, value, "result_type");
 		if (array)

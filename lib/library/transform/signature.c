@@ -66,10 +66,11 @@ static const struct parameters *of_closure(struct trace *trace, const struct clo
                                            uint32_t depth)
 {
 	const struct value *wrapped = named(closure, STR("__wrapped__"));
+	if (named(closure, STR("__signature__")))
+		return NULL;
 	if (wrapped)
 		return signature_inside(trace, wrapped, depth);
-	return closure->definition ? &closure->definition->parameters
-	                           : &closure->lambda->parameters;
+	return closure_parameters(closure);
 }
 
 static const struct parameters *of_row(struct trace *trace, const struct function_row *row)

@@ -352,6 +352,8 @@ const struct dtype *value_to_own_dtype(struct trace *trace, const struct value *
 		dtype = array_held_dtype(value->array);
 	else if (value->kind == VALUE_SCALAR)
 		dtype = value->scalar.dtype;
+	else if (value->kind == VALUE_TYPE)
+		dtype = value->type->dtype;
 	if (dtype)
 		return dtype;
 	struct buf text = op_buf(&trace->op);

@@ -152,11 +152,14 @@ const struct value *pytree_field(const struct value *node, uint32_t child)
 
 const struct value *pytree_take_apart(struct trace *trace, const struct value *value)
 {
-	if (value->kind != VALUE_OBJECT)
+	const struct value *class = class_of(value), *function;
+	if (!class)
 		return value;
-	const struct value *class = value->object.class, *function;
 	const struct tree_class *tree = &class->class->tree;
 	const struct value **children, **meta;
+	bool by_fields = tree->form == TREE_FIELDS || tree->form == TREE_ATTRIBUTES;
+	if (by_fields && value->kind != VALUE_OBJECT)
+		return value;
 	switch (tree->form) {
 	case TREE_FIELDS:
 		children = fields_of(trace, value, &tree->data);

@@ -140,17 +140,11 @@ static const struct value *run_body(struct trace *trace, const struct closure *c
 	return result;
 }
 
-static const struct parameters *parameters_of(const struct closure *closure)
-{
-	return closure->definition ? &closure->definition->parameters
-	                           : &closure->lambda->parameters;
-}
-
 const struct value *run_closure(struct trace *trace, const struct closure *closure,
                                 const struct value *const *values, struct span at)
 {
 	assert(!closure->definition != !closure->lambda);
-	const struct parameters *parameters = parameters_of(closure);
+	const struct parameters *parameters = closure_parameters(closure);
 	const struct table *names =
 	    closure->definition ? closure->definition->names : closure->lambda->names;
 	struct scope *scope = scope_entered(trace->op.arena, closure->scope, names,
@@ -216,7 +210,7 @@ static const struct value *call_foreign(struct trace *trace, const struct value 
 static const struct value *call_closure(struct trace *trace, const struct closure *closure,
                                         const struct given *given)
 {
-	const struct parameters *parameters = parameters_of(closure);
+	const struct parameters *parameters = closure_parameters(closure);
 	struct formal formals[MAX_PARAMETERS];
 	const struct value *values[MAX_PARAMETERS];
 	if (!scope_top(closure->scope)->prelude) /* whose functions are as long as they are */

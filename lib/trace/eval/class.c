@@ -3,6 +3,8 @@
 #include "trace/convert/iterate.h"
 
 #include <assert.h>
+#include <string.h>
+
 #include "trace/eval/evaluate.h"
 #include "trace/eval/object.h"
 #include "trace/eval/statement.h"
@@ -212,16 +214,51 @@ static void collect_abstract(struct trace *trace, struct value *class)
 		class->class->abstract = (struct value_list){missing, count};
 }
 
-/* Calls the __init_subclass__ of the first base that has one. False after an error. CPython:
- * typeobject.c type_new_init_subclass. */
-static bool tell_bases(struct trace *trace, const struct value *class, const struct bases *bases)
+static bool names_parameter(const struct value *function, struct str name)
+{
+	const struct parameters *parameters = closure_parameters(&function->closure);
+	for (uint32_t i = 0; i < parameters->count; i++)
+		if (str_equal(parameters->items[i].name, name))
+			return true;
+	return false;
+}
+
+/* Puts the keywords that a function has names for behind the others; how many others there are. */
+static uint32_t set_apart(struct bases *bases, const struct value *function)
+{
+	uint32_t others = 0;
+	for (uint32_t i = 0; i < bases->nkeywords; i++) {
+		const struct value_pair keyword = bases->keywords[i];
+		if (names_parameter(function, keyword.key->string))
+			continue;
+		memmove(bases->keywords + others + 1, bases->keywords + others,
+		        (i - others) * sizeof keyword);
+		bases->keywords[others++] = keyword;
+	}
+	return others;
+}
+
+static bool tell(struct trace *trace, const struct value *hook, const struct value *class,
+                 const struct value_pair *keywords, uint32_t nkeywords)
+{
+	return trace_call(trace, hook, &(struct value_list){&class, 1}, keywords, nkeywords,
+	                  (struct span){0, 0});
+}
+
+/* Calls the __init_subclass__ of the first base that has one, and what stands for a metaclass.
+ * False after an error. CPython: typeobject.c type_new_init_subclass. */
+static bool tell_bases(struct trace *trace, const struct value *class, struct bases *bases)
 {
 	const struct value *hook = class_find_after(class, class, STR("__init_subclass__"));
+	const struct value *finish = class_find_after(class, class, STR(FINISH_CLASS));
+	uint32_t others = finish ? set_apart(bases, finish) : bases->nkeywords;
 	if (hook && hook->kind == VALUE_DESCRIPTOR)
 		hook = hook->descriptor.function;
-	return !hook || hook->kind != VALUE_FUNCTION ||
-	       trace_call(trace, hook, &(struct value_list){&class, 1}, bases->keywords,
-	                  bases->nkeywords, (struct span){0, 0});
+	if (hook && hook->kind == VALUE_FUNCTION &&
+	    !tell(trace, hook, class, bases->keywords, others))
+		return false;
+	return !finish ||
+	       tell(trace, finish, class, bases->keywords + others, bases->nkeywords - others);
 }
 
 /* What the class has of a name: two methods are class methods without being called so. CPython:
@@ -236,9 +273,18 @@ static const struct value *class_member(struct trace *trace, struct str name,
 	return value_descriptor(trace->op.arena, DESCRIPTOR_CLASS, value, NULL);
 }
 
-static const struct value *make_class(struct trace *trace,
-                                      const struct class_definition *definition,
-                                      const struct bases *bases)
+/* The text that a body begins with, or NULL. */
+static const struct value *docstring(struct trace *trace, const struct block *body)
+{
+	const struct statement *first = body->items;
+	if (!body->count || first->kind != STATEMENT_EXPRESSION ||
+	    first->value->kind != EXPRESSION_STRING)
+		return NULL;
+	return evaluate(trace, first->value);
+}
+
+static const struct value *
+make_class(struct trace *trace, const struct class_definition *definition, struct bases *bases)
 {
 	struct str name = scope_qualified(trace->op.arena, trace->scope, definition->name);
 	struct scope *scope = run_body(trace, definition);
@@ -252,6 +298,7 @@ static const struct value *make_class(struct trace *trace,
 			    value_string(trace->op.arena, scope->bindings[i].name),
 			    class_member(trace, scope->bindings[i].name, scope->bindings[i].value));
 	class->class->mixed = bases->mixed;
+	class->class->doc = docstring(trace, &definition->body);
 	collect_fields(trace, class->class, &definition->body);
 	class->class->by_abc = bases->by_abc;
 	inherit(class->class);

@@ -7,6 +7,7 @@
 #include "trace/convert/join.h"
 #include "trace/eval/evaluate.h"
 #include "trace/eval/fork.h"
+#include "trace/eval/growing_lists.h"
 #include "trace/state/failure.h"
 
 enum {
@@ -69,16 +70,35 @@ struct turns {
 	const struct value *iterator; /* NULL: what it gives is not known */
 	const struct value *item;     /* any of its items so far, or NULL */
 	const struct way_left *left;
+	bool settled; /* what is known is so after any turn */
 };
+
+/* What stands for an item and those so far: what all are alike in, and where arrays have other
+ * types, as those of a last batch, the item's own. */
+static const struct value *item_among(struct trace *trace, const struct value *so_far,
+                                      const struct value *item)
+{
+	bool wider = false;
+	const struct value_list *before = value_items(so_far), *now = value_items(item);
+	bool parts = so_far->kind == VALUE_TUPLE && item->kind == VALUE_TUPLE && before && now &&
+	             before->count == now->count && so_far->named == item->named;
+	if (!parts) {
+		const struct value *joined = join_values(trace, so_far, item, &wider);
+		return item->kind == VALUE_ARRAY && joined->kind == VALUE_UNKNOWN ? item : joined;
+	}
+	const struct value **items = arena_new(trace->op.arena, const struct value *, now->count);
+	for (uint32_t i = 0; i < now->count; i++)
+		items[i] = item_among(trace, before->items[i], now->items[i]);
+	return item->named ? value_named_tuple(trace->op.arena, item->named, items, now->count)
+	                   : value_sequence(trace->op.arena, VALUE_TUPLE, items, now->count);
+}
 
 /* Any of the items that are to come of a list. */
 static const struct value *any_listed(struct trace *trace, struct iterator *state)
 {
 	const struct value *any = NULL;
-	bool wider = false;
 	for (uint32_t i = state->next; i < state->items.count; i++)
-		any = any ? join_values(trace, any, state->items.items[i], &wider)
-		          : state->items.items[i];
+		any = any ? item_among(trace, any, state->items.items[i]) : state->items.items[i];
 	state->next = state->items.count;
 	return any && state->counted
 	           ? value_two(trace->op.arena, any_number(trace->op.arena, VALUE_INT), any)
@@ -101,9 +121,8 @@ static void assign_any(struct trace *trace, struct turns *turns)
 {
 	const struct expression *target = turns->whole->for_loop->target;
 	const struct value *item = some_item(trace, turns->iterator);
-	bool wider = false;
 	trace->op.error = (struct op_error){0};
-	turns->item = item && turns->item ? join_values(trace, turns->item, item, &wider)
+	turns->item = item && turns->item ? item_among(trace, turns->item, item)
 	              : item              ? item
 	                                  : turns->item;
 	if (!turns->item || assign(trace, target, turns->item))
@@ -135,17 +154,16 @@ static enum flow any_turn(struct trace *trace, struct turns *turns, const struct
 static enum flow settle_turns(struct trace *trace, struct turns *turns, const struct value **result)
 {
 	enum flow flow = FLOW_NEXT;
-	bool settled = false;
 	if (turns->iterator && turns->whole->kind == STATEMENT_FOR)
 		turns->item = some_item(trace, turns->iterator);
-	for (int round = 0; flow == FLOW_NEXT && !settled && round < MAX_ROUNDS; round++) {
+	for (int round = 0; flow == FLOW_NEXT && !turns->settled && round < MAX_ROUNDS; round++) {
 		const struct change_mark mark = changes_begin(trace);
 		flow = any_turn(trace, turns, result);
 		if (flow == FLOW_NEXT)
-			settled = changes_settle(trace, mark, join_values);
+			turns->settled = changes_settle(trace, mark, join_values);
 		changes_end(trace);
 	}
-	if (flow == FLOW_NEXT && !settled)
+	if (flow == FLOW_NEXT && !turns->settled)
 		flow = skip_unreported(trace, loop_body(turns->whole), result);
 	return flow;
 }
@@ -174,9 +192,15 @@ bool long_loop_left(struct trace *trace, struct long_loop *loop, const struct st
 	bool is_too_long = is_long(trace, loop, iterator);
 	if (!can_fork(trace) || (!is_too_long && loop->doubtful < MAX_TURNS_LEFT))
 		return false;
-	struct turns turns = {whole, iterator, NULL, loop->left};
+	struct turns turns = {whole, iterator, NULL, loop->left, false};
+	uint64_t turns_left = items_left(iterator);
+	struct growing_lists lists = {.count = 0};
+	if (turns_left < UINT32_MAX && !left)
+		lists = growing_lists_of(trace, loop_body(whole));
 	trace->failure.open++;
 	*flow = settle_turns(trace, &turns, result);
+	if (turns.settled && *flow == FLOW_NEXT && !ways_left(trace, loop->left))
+		growing_lists_end(trace, &lists, turns_left);
 	trace->failure.open--;
 	*flow = leave(trace, &turns, *flow, result);
 	trace->failure.passed_by = true;
@@ -192,7 +216,7 @@ bool long_loop_left(struct trace *trace, struct long_loop *loop, const struct st
 enum flow run_open_loop(struct trace *trace, const struct statement *whole,
                         const struct value **result)
 {
-	struct turns turns = {whole, NULL, NULL, trace->trial.left};
+	struct turns turns = {whole, NULL, NULL, trace->trial.left, false};
 	const struct change_mark mark = changes_begin(trace);
 	trace->failure.open++;
 	trace->failure.doubts++;

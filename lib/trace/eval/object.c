@@ -73,7 +73,7 @@ static const struct value *class_constant(struct trace *trace, const struct valu
 	if (str_equal(name, STR("__module__")))
 		return value_string(arena, STR("__main__"));
 	if (str_equal(name, STR("__doc__")))
-		return &value_none;
+		return class->class->doc ? class->class->doc : &value_none;
 	if (str_equal(name, STR("__mro__")))
 		return value_sequence(arena, VALUE_TUPLE, class->class->order,
 		                      class->class->norder);
@@ -186,8 +186,10 @@ static const struct value *object_constant(struct trace *trace, const struct val
 		return object->object.class;
 	if (str_equal(name, STR("__dict__")))
 		return object->object.fields;
-	if (str_equal(name, STR("__doc__")) || str_equal(name, STR("__cause__")) ||
-	    str_equal(name, STR("__context__")) || str_equal(name, STR("__traceback__")))
+	if (str_equal(name, STR("__doc__")))
+		return class_constant(trace, object->object.class, name);
+	if (str_equal(name, STR("__cause__")) || str_equal(name, STR("__context__")) ||
+	    str_equal(name, STR("__traceback__")))
 		return &value_none;
 	const struct value *found = method_row(trace, "<object>", name, object, at);
 	if (!found && class_is(object->object.class, "BaseException"))
@@ -296,8 +298,7 @@ static bool set_field(struct trace *trace, const struct value *object, struct st
 /* f.__defaults__ = (…): those of the last positional parameters. */
 static void set_defaults(struct trace *trace, struct closure *closure, const struct value_list *to)
 {
-	const struct parameters *parameters =
-	    closure->definition ? &closure->definition->parameters : &closure->lambda->parameters;
+	const struct parameters *parameters = closure_parameters(closure);
 	const struct value **defaults =
 	    arena_new(trace->op.arena, const struct value *, parameters->count);
 	uint32_t positional = 0;

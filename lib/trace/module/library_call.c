@@ -144,6 +144,9 @@ static bool is_of_any_number(struct trace *trace, const struct function_row *row
 	    "bernoulli", "sigmoid",   "leaky_relu", "logical_not"};
 	static const char *const homes[] = {"jax.numpy", "jax.lax", "jax.nn", "jax.random",
 	                                    "dtype",     "at",      "ndarray"};
+	static const char *const numpy[] = {"numpy"};
+	if (stands_in(trace, row, numpy, 1))
+		return strcmp(row->name, "array") == 0 || strcmp(row->name, "asarray") == 0;
 	if (!stands_in(trace, row, homes, COUNT_OF(homes)))
 		return false;
 	for (size_t i = 0; i < COUNT_OF(names); i++)

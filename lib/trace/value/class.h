@@ -48,6 +48,7 @@ struct class_value {
 	const struct value *const *order; /* where attributes are looked up, itself first */
 	uint32_t norder;
 	struct value *names;           /* a dict of what its body defines */
+	const struct value *doc;       /* the text that its body begins with, or NULL */
 	const struct class_field *own; /* what its body annotates */
 	uint32_t nown;
 	const struct class_field *fields; /* with those of the bases */
@@ -100,6 +101,10 @@ bool class_has_slot(const struct value *class, struct str name);
 
 /* The method of a class of the prelude that is called with each object once it is made. */
 #define FINISH_OBJECT "__prelude_made__"
+
+/* The class method of a class of the prelude that is called with each class derived from it, as a
+ * metaclass makes it: after __init_subclass__, with the keywords that it has names for. */
+#define FINISH_CLASS "__prelude_class__"
 
 /* The attribute of an abstract method. */
 #define ABSTRACT_MARK "__isabstractmethod__"

@@ -121,6 +121,13 @@ const struct value *value_named(struct arena *arena, const struct value *foreign
 	return value;
 }
 
+const struct parameters *closure_parameters(const struct closure *closure)
+{
+	assert(!closure->definition != !closure->lambda);
+	return closure->definition ? &closure->definition->parameters
+	                           : &closure->lambda->parameters;
+}
+
 const struct value *value_string(struct arena *arena, struct str text)
 {
 	struct value *value = value_new(arena, VALUE_STRING);

@@ -80,6 +80,8 @@ struct closure {
 	struct value *names;                 /* a dict of the attributes that it was given */
 };
 
+const struct parameters *closure_parameters(const struct closure *closure);
+
 /* A method of the library on its object, or functools.partial. */
 struct bound_call {
 	const struct value *function;

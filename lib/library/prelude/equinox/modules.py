@@ -29,7 +29,7 @@ def _convert(module, fields):
 
 
 class Module:
-    def __init_subclass__(cls, strict=False, **kwargs):
+    def __prelude_class__(cls, strict=False):
         own = any(own_member(c, "__init__") is not None for c in cls.__mro__ if c is not object)
         make_dataclass(cls, init=not own, eq=False, repr=False)
         register_attributes(cls)
