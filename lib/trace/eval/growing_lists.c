@@ -62,11 +62,12 @@ struct growing_lists growing_lists_of(struct trace *trace, const struct block *b
 		const struct call *call = append_of(&body->items[i]);
 		if (!call)
 			continue;
-		struct look look = {.name = call->function->attribute.object->name};
+		const struct expression *object = call->function->attribute.object;
+		struct look look = {.name = object->name};
 		look_at_block(&look, body);
 		if (look.ends)
 			return (struct growing_lists){.count = 0};
-		const struct value *list = name_value(trace, look.name);
+		const struct value *list = name_value(trace, object);
 		if (look.times != 1 || !list || list->kind != VALUE_LIST || list->view)
 			continue;
 		lists.items[lists.count++] =
