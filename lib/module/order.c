@@ -131,20 +131,25 @@ static void visit_computation(struct nest *nest)
 	*state = CALL_DONE;
 }
 
+/* Visits a computation and what it calls. */
+static void visit_all(struct nest *nest, struct computation *computation)
+{
+	arena_push(nest->scratch, nest->stack, nest->depth, nest->room, computation);
+	while (nest->depth)
+		visit_computation(nest);
+}
+
 void module_order(struct arena *scratch, struct module *module)
 {
 	struct arena_mark mark = arena_mark(scratch);
 	struct nest nest = {.scratch = scratch,
 	                    .out = arena_new(scratch, struct computation *, module->ncomputations),
 	                    .states = arena_new(scratch, uint8_t, module->ncomputations)};
-	arena_push(scratch, nest.stack, nest.depth, nest.room, module->entry);
-	while (nest.depth)
-		visit_computation(&nest);
-	uint32_t unused = 0;
 	for (uint32_t i = 0; i < module->ncomputations; i++)
-		if (nest.states[module->computations[i]->number] == CALL_UNSEEN)
-			module->computations[unused++] = module->computations[i];
-	memcpy(module->computations + unused, nest.out, nest.count * sizeof(*nest.out));
+		if (module->computations[i] != module->entry)
+			visit_all(&nest, module->computations[i]);
+	visit_all(&nest, module->entry);
+	memcpy(module->computations, nest.out, nest.count * sizeof(*nest.out));
 	for (uint32_t i = 0; i < module->ncomputations; i++)
 		module->computations[i]->number = i;
 	arena_rewind(scratch, mark);

@@ -11,6 +11,5 @@
  */
 void computation_order(struct arena *scratch, struct computation *computation);
 
-/* Numbers the computations anew, callees before what calls them, the entry last; those that nothing
- * calls stand first. */
+/* Numbers the computations anew, callees before what calls them, the entry last. */
 void module_order(struct arena *scratch, struct module *module);
