@@ -224,6 +224,15 @@ static bool dicts_undecided(const struct value *a, const struct value *b)
 	return false;
 }
 
+/* Whether both may be one method of objects, which are equal when these are the same, or as their
+ * class says. */
+static bool methods_undecided(const struct bound_call *a, const struct bound_call *b)
+{
+	return a->function == b->function && a->positional.count == 1 && b->positional.count == 1 &&
+	       !a->nkeywords && !b->nkeywords && a->positional.items[0]->kind == VALUE_OBJECT &&
+	       b->positional.items[0]->kind == VALUE_OBJECT;
+}
+
 bool value_equal_unknown(const struct value *a, const struct value *b)
 {
 	if (a == b || a->kind != b->kind || value_too_large(a) || value_too_large(b))
@@ -240,6 +249,8 @@ bool value_equal_unknown(const struct value *a, const struct value *b)
 		return lists_undecided(&a->list, &b->list);
 	case VALUE_DICT:
 		return dicts_undecided(a, b);
+	case VALUE_PARTIAL:
+		return methods_undecided(&a->partial, &b->partial);
 	default:
 		return a->kind == VALUE_DEVICES || a->kind == VALUE_POSITIONAL ||
 		       a->kind == VALUE_METHOD;
