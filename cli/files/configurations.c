@@ -148,11 +148,12 @@ static struct str real_path(struct configurations *all, struct str folder)
 	if (known)
 		return all->reals[*known];
 	struct str found = STR(""), above = folder;
-	while (!realpath(str_copy(all->arena, above).s, real) && errno == ENOENT &&
+	const char *resolved;
+	while (!(resolved = realpath(str_copy(all->arena, above).s, real)) && errno == ENOENT &&
 	       !str_equal(above, path_folder(above)))
 		above = path_folder(above);
 	struct str rest = str_copy(all->arena, path_from(above, folder));
-	if (realpath(str_copy(all->arena, above).s, real))
+	if (resolved)
 		found = rest.len ? path_join(all->arena, str_of(real), rest.s)
 		                 : str_copy(all->arena, str_of(real));
 	table_add(all->arena, &all->real_paths, str_copy(all->arena, folder),

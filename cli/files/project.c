@@ -11,11 +11,18 @@
 
 enum { MAX_FOLDERS = 64, MAX_MODULE_BYTES = 1 << 20 };
 
-struct project_finder {
-	struct source_finder finder;
-	struct str root;                 /* the real path of the project's folder */
+struct project {
+	struct arena *arena;
+	struct str file;                 /* the path of the file that belongs to it */
+	struct str root;                 /* the real path of the project's folder; empty: none */
 	struct str folders[MAX_FOLDERS]; /* where scripts look, as they are shown */
 	size_t count;
+	bool known; /* it was looked for, which is done when something of it is first wanted */
+};
+
+struct project_finder {
+	struct source_finder finder;
+	struct project *project;
 };
 
 static bool is_root(struct arena *arena, struct str folder)
@@ -40,17 +47,48 @@ static struct str above(struct arena *arena, struct str folder)
 }
 
 /* Whether the real path is that of something in the project. */
-static bool is_inside(const struct project_finder *project, struct str place)
+static bool is_inside(const struct project *project, struct str place)
 {
 	struct str root = project->root;
-	return str_starts_with(place, root) && place.len > root.len &&
+	return root.len && str_starts_with(place, root) && place.len > root.len &&
 	       (root.len == 1 || place.s[root.len] == '/');
+}
+
+/* Looks for the project, unless that was done. */
+static const struct project *look_up(const struct source_finder *finder)
+{
+	struct project *project = ((const struct project_finder *)finder)->project;
+	struct arena *arena = project->arena;
+	struct str folder = path_folder(project->file);
+	char real[PATH_MAX];
+	size_t root = 0;
+	if (project->known)
+		return project;
+	project->known = true;
+	for (size_t i = 0; i < MAX_FOLDERS - 1; i++, folder = above(arena, folder)) {
+		if (!realpath(path_join(arena, folder, ".").s, real))
+			break;
+		project->folders[i] = folder;
+		if (is_root(arena, folder)) {
+			root = i;
+			break;
+		}
+		if (strcmp(real, "/") == 0)
+			break;
+	}
+	if (!project->folders[0].s ||
+	    !realpath(path_join(arena, project->folders[root], ".").s, real))
+		return project;
+	project->count = root + 1;
+	project->folders[project->count++] = path_join(arena, project->folders[root], "src");
+	project->root = str_copy(arena, str_of(real));
+	return project;
 }
 
 static enum file_outcome read_file(const struct source_finder *finder, struct arena *arena,
                                    struct str path, struct source *found)
 {
-	const struct project_finder *project = (const struct project_finder *)finder;
+	const struct project *project = look_up(finder);
 	char real[PATH_MAX];
 	struct stat status;
 	const char *name = str_copy(arena, path).s;
@@ -71,14 +109,13 @@ static enum file_outcome read_file(const struct source_finder *finder, struct ar
 	return utf8_first_invalid(found->text) == found->text.len ? FILE_READ : FILE_NOT_TEXT;
 }
 
-static bool find_in(const struct project_finder *project, struct arena *arena, struct str folder,
+static bool find_in(const struct source_finder *finder, struct arena *arena, struct str folder,
                     struct str name, struct source *found)
 {
 	static const char *const ends[] = {"/__init__.py", ".py"};
 	for (size_t i = 0; i < COUNT_OF(ends); i++) {
 		struct str file = str_format(arena, "%.*s%s", STR_ARG(name), ends[i]);
-		if (read_file(&project->finder, arena, path_join(arena, folder, file.s), found) ==
-		    FILE_READ)
+		if (read_file(finder, arena, path_join(arena, folder, file.s), found) == FILE_READ)
 			return true;
 	}
 	return false;
@@ -87,42 +124,25 @@ static bool find_in(const struct project_finder *project, struct arena *arena, s
 static bool find(const struct source_finder *finder, struct arena *arena, struct str folder,
                  struct str name, struct source *found)
 {
-	const struct project_finder *project = (const struct project_finder *)finder;
+	const struct project *project = look_up(finder);
 	if (name.len > PATH_MAX / 2 || folder.len > PATH_MAX / 2)
 		return false;
 	if (folder.s)
-		return find_in(project, arena, folder, name, found);
+		return find_in(finder, arena, folder, name, found);
 	for (size_t i = 0; i < project->count; i++)
-		if (find_in(project, arena, project->folders[i], name, found))
+		if (find_in(finder, arena, project->folders[i], name, found))
 			return true;
 	return false;
 }
 
 const struct source_finder *project_of(struct arena *arena, const char *path)
 {
-	struct project_finder *project = arena_new(arena, struct project_finder, 1);
-	struct str folder = path_folder(str_of(path));
-	char real[PATH_MAX];
-	size_t root = 0;
-	if (folder.len > PATH_MAX / 2)
+	struct project_finder *finder = arena_new(arena, struct project_finder, 1);
+	if (path_folder(str_of(path)).len > PATH_MAX / 2)
 		return NULL;
-	project->finder = (struct source_finder){find, read_file};
-	for (size_t i = 0; i < MAX_FOLDERS - 1; i++, folder = above(arena, folder)) {
-		if (!realpath(path_join(arena, folder, ".").s, real))
-			break;
-		project->folders[i] = folder;
-		if (is_root(arena, folder)) {
-			root = i;
-			break;
-		}
-		if (strcmp(real, "/") == 0)
-			break;
-	}
-	if (!project->folders[0].s ||
-	    !realpath(path_join(arena, project->folders[root], ".").s, real))
-		return NULL;
-	project->count = root + 1;
-	project->folders[project->count++] = path_join(arena, project->folders[root], "src");
-	project->root = str_copy(arena, str_of(real));
-	return &project->finder;
+	finder->finder = (struct source_finder){find, read_file};
+	finder->project = arena_new(arena, struct project, 1);
+	finder->project->arena = arena;
+	finder->project->file = str_copy(arena, str_of(path));
+	return &finder->finder;
 }

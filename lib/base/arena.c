@@ -120,6 +120,8 @@ void *arena_grow(struct arena *arena, void *old, size_t used, size_t count, size
 {
 	assert(used <= count * size);
 	size_t bytes;
+	if (!old)
+		return arena_alloc(arena, count, size, _Alignof(max_align_t));
 	if (__builtin_mul_overflow(count, size, &bytes) || bytes > SIZE_MAX / 4)
 		arena_out_of_memory();
 	struct arena_block *block = arena->block;

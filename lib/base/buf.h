@@ -45,3 +45,12 @@ static inline const char *plural(uint64_t count)
 {
 	return count == 1 ? "" : "s";
 }
+
+/* Room for the digits of an integer and its sign. */
+enum { INTEGER_DIGITS = 20 };
+
+/* Writes an integer in decimal digits, at most INTEGER_DIGITS bytes; returns the end. */
+char *integer_digits(char *at, int64_t number);
+
+/* Appends an integer in decimal digits; quicker than buf_printf. */
+void buf_integer(struct buf *buf, int64_t number);

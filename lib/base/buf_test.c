@@ -52,3 +52,20 @@ Test(buf, a_length_that_overflows_ends_the_process, .exit_code = 2)
 	struct buf out = {.arena = &arena};
 	buf_fill(&out, 'x', SIZE_MAX / 2);
 }
+
+static const int64_t integers[] = {0, 1, -1, 9, 10, 123456789, INT64_MAX, INT64_MIN};
+
+ParameterizedTestParameters(buf, integers_are_written_as_by_printf)
+{
+	return testing_indexes(ROWS(integers));
+}
+
+ParameterizedTest(int *index, buf, integers_are_written_as_by_printf)
+{
+	struct arena arena = {0};
+	struct buf out = {.arena = &arena};
+	buf_integer(&out, integers[*index]);
+	testing_expect("integer", buf_str(&out),
+	               str_format(&arena, "%lld", (long long)integers[*index]).s);
+	arena_drop(&arena);
+}

@@ -51,10 +51,12 @@ size_t str_search(struct str text, struct str part, size_t from)
 
 bool str_has_word(struct str list, struct str word)
 {
-	for (size_t at = 0, end; word.len && at < list.len; at = end + 1) {
-		end = str_find(list, ' ', at);
-		if (str_equal(str_slice(list, at, end), word))
-			return true;
+	for (size_t at = 0; word.len && at + word.len <= list.len;
+	     at = str_find(list, ' ', at) + 1) {
+		size_t end = at + word.len;
+		if ((end == list.len || list.s[end] == ' ') &&
+		    memcmp(list.s + at, word.s, word.len) == 0)
+			return str_find(word, ' ', 0) == word.len;
 	}
 	return false;
 }

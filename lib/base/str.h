@@ -28,7 +28,7 @@ static inline struct str str_of(const char *text)
 
 static inline bool str_equal(struct str a, struct str b)
 {
-	return a.len == b.len && (a.len == 0 || memcmp(a.s, b.s, a.len) == 0);
+	return a.len == b.len && (a.len == 0 || (*a.s == *b.s && memcmp(a.s, b.s, a.len) == 0));
 }
 
 /* The part of `text` from byte `start` up to byte `stop`; start <= stop <= text.len. */

@@ -15,29 +15,30 @@ static struct table_slot *slot_of(const struct table *table, struct str key, uin
 	assert(table->room && (table->room & (table->room - 1)) == 0);
 	assert(table->count < table->room);
 	uint32_t mask = table->room - 1;
-	for (uint32_t i = hash & mask, tried = 0;; i = (i + 1) & mask, tried++) {
+	for (uint32_t i = hash & mask;; i = (i + 1) & mask) {
 		struct table_slot *slot = &table->slots[i];
-		assert(tried < table->room);
 		if (!slot->entry)
 			return slot;
-		if (slot->hash == hash && str_equal(table->entries[slot->entry - 1].key, key))
+		if (slot->hash != hash)
+			continue;
+		struct str other = table->entries[slot->entry - 1].key;
+		if (other.len == key.len && (other.s == key.s || str_equal(other, key)))
 			return slot;
 	}
 }
 
-/* Moves the slots into `room` new ones. */
+/* Lays the table out in `room` new slots. Its entries take theirs in the order in which they were
+ * added, so that the last ones can be taken away again. */
 static void rehash(struct arena *arena, struct table *table, uint32_t room)
 {
 	assert(room > table->room && (room & (room - 1)) == 0);
-	struct table old = *table;
 	table->room = room;
 	table->slots = arena_new(arena, struct table_slot, room);
-	for (uint32_t i = 0; i < old.room; i++) {
-		uint32_t at = old.slots[i].hash & (room - 1);
-		while (old.slots[i].entry && table->slots[at].entry)
+	for (uint32_t i = 0; i < table->count; i++) {
+		uint32_t hash = table->entries[i].hash, at = hash & (room - 1);
+		while (table->slots[at].entry)
 			at = (at + 1) & (room - 1);
-		if (old.slots[i].entry)
-			table->slots[at] = old.slots[i];
+		table->slots[at] = (struct table_slot){hash, i + 1};
 	}
 }
 
@@ -61,7 +62,7 @@ uint32_t *table_add(struct arena *arena, struct table *table, struct str key, ui
 	*added = !slot->entry;
 	if (*added) {
 		arena_push(arena, table->entries, table->count, table->entry_room,
-		           (struct table_entry){key, value});
+		           (struct table_entry){key, value, hash});
 		*slot = (struct table_slot){hash, table->count};
 	}
 	return &table->entries[slot->entry - 1].value;
@@ -80,20 +81,20 @@ uint32_t *table_find_hashed(const struct table *table, struct str key, uint32_t 
 	return slot->entry ? &table->entries[slot->entry - 1].value : NULL;
 }
 
-struct str pointer_key(const void *const *pointer)
+uint32_t table_number(const struct table *table, struct str key, uint32_t hash)
 {
-	return (struct str){(const char *)pointer, sizeof *pointer};
+	const struct table_slot *slot = table->room ? slot_of(table, key, hash) : NULL;
+	return slot && slot->entry ? slot->entry - 1 : table->count;
 }
 
 void table_truncate(struct table *table, uint32_t count)
 {
 	assert(count <= table->count);
-	if (count == table->count)
-		return;
-	memset(table->slots, 0, table->room * sizeof *table->slots);
-	for (table->count = 0; table->count < count;) {
-		struct str key = table->entries[table->count++].key;
-		uint32_t hash = table_hash(key);
-		*slot_of(table, key, hash) = (struct table_slot){hash, table->count};
+	while (table->count > count) {
+		uint32_t at = table->entries[table->count - 1].hash & (table->room - 1);
+		while (table->slots[at].entry != table->count)
+			at = (at + 1) & (table->room - 1);
+		table->slots[at] = (struct table_slot){0, 0};
+		table->count--;
 	}
 }

@@ -8,6 +8,7 @@
 struct table_entry {
 	struct str key;
 	uint32_t value;
+	uint32_t hash; /* of the key */
 };
 
 struct table_slot {
@@ -40,8 +41,9 @@ uint32_t *table_find(const struct table *table, struct str key);
 uint32_t table_hash(struct str key);
 uint32_t *table_find_hashed(const struct table *table, struct str key, uint32_t hash);
 
-/* A key for what stands at an address: its bytes, which are those of *pointer. */
-struct str pointer_key(const void *const *pointer);
+/* How many keys were added before this one, whose hash it is; the table's count when it has none
+ * such. */
+uint32_t table_number(const struct table *table, struct str key, uint32_t hash);
 
 /* Forgets all keys but the first `count` that were added. */
 void table_truncate(struct table *table, uint32_t count);

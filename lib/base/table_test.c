@@ -68,3 +68,24 @@ Test(table, a_value_can_be_changed_where_it_stands)
 	cr_expect_null(table_find(&table, STR("a")));
 	arena_drop(&arena);
 }
+
+/* After the table has grown too: the last keys are those that were added last. */
+Test(table, keys_have_numbers_and_keep_them)
+{
+	enum { COUNT = 200 };
+	struct arena arena = {0};
+	struct table table = {0};
+	bool added;
+	cr_expect_eq(table_number(&table, STR("k"), table_hash(STR("k"))), 0u);
+	for (uint32_t i = 0; i < COUNT; i++)
+		table_add(&arena, &table, str_format(&arena, "k%u", i), 7, &added);
+	for (uint32_t kept = COUNT; kept > 0; kept--) {
+		table_truncate(&table, kept);
+		for (uint32_t i = 0; i < COUNT; i++) {
+			struct str key = str_format(&arena, "k%u", i);
+			uint32_t number = table_number(&table, key, table_hash(key));
+			cr_assert_eq(number, i < kept ? i : kept);
+		}
+	}
+	arena_drop(&arena);
+}

@@ -179,6 +179,20 @@ const struct array *balanced_equal(struct op *op, const struct array *x, const s
 	return over(op, share, chosen(op, is_y, two, single));
 }
 
+const struct array *balanced_order(struct op *op, const struct array *x, const struct array *y)
+{
+	const struct array *is_greater = lax_binary(op, &lax_gt, x, y);
+	const struct array *is_equal = lax_binary(op, &lax_eq, x, y);
+	if (!is_greater || !is_equal)
+		return NULL;
+	struct array_type type = is_greater->type;
+	type.dtype = x->type.dtype;
+	const struct array *like = array_new(op, &type);
+	const struct array *one = full_like(op, like, 1), *zero = full_like(op, like, 0);
+	const struct array *rest = chosen(op, is_equal, full_like(op, like, 0.5), zero);
+	return chosen(op, is_greater, one, rest);
+}
+
 const struct array *stacked_array(struct op *op, const struct array *element, int64_t length)
 {
 	struct array_type type = element->type;

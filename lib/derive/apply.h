@@ -43,6 +43,9 @@ const struct array *maybe_broadcast(struct op *op, const struct array *x,
 const struct array *balanced_equal(struct op *op, const struct array *x, const struct array *z,
                                    const struct array *y);
 
+/* JAX: _balanced_cmp: 1 where x is greater than y, and half of it where they are equal. */
+const struct array *balanced_order(struct op *op, const struct array *x, const struct array *y);
+
 /* on_true where the booleans are true. JAX: lax.select. */
 const struct array *chosen(struct op *op, const struct array *which, const struct array *on_true,
                            const struct array *on_false);

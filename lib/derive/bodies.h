@@ -9,7 +9,7 @@
 MUST_USE bool linearize_scan(struct linearization *forward, const struct equation *equation);
 MUST_USE bool transpose_scan(struct backward *b);
 
-/* loop.c: what no tangent goes through. JAX: _while_loop_jvp. */
+/* loop.c. JAX: control_flow/loops.py _while_loop_jvp. */
 MUST_USE bool linearize_while(struct linearization *forward, const struct equation *equation);
 
 /* branches.c. JAX: control_flow/conditionals.py _cond_linearize, _cond_transpose_fancy. */

@@ -12,36 +12,75 @@
 #include "op/core/recording_prune.h"
 #include "op/elementwise/elementwise.h"
 
-static bool keeps_nothing(const struct equation *equation)
+typedef bool keeps_values(const struct recorded_policy *policy, const struct equation *equation);
+
+static bool keeps_nothing(const struct recorded_policy *policy, const struct equation *equation)
 {
+	(void)policy;
 	(void)equation;
 	return false;
 }
 
-static bool keeps_everything(const struct equation *equation)
+static bool keeps_everything(const struct recorded_policy *policy, const struct equation *equation)
 {
+	(void)policy;
 	(void)equation;
 	return true;
 }
 
-static bool is_product(const struct equation *equation)
+static bool is_product(const struct recorded_policy *policy, const struct equation *equation)
 {
+	(void)policy;
 	return equation->kind == EQUATION_PRIMITIVE &&
 	       (strcmp(equation->primitive->name, "dot_general") == 0 ||
 	        strcmp(equation->primitive->name, "ragged_dot_general") == 0);
 }
 
-static bool is_plain_product(const struct equation *equation)
+static bool is_plain_product(const struct recorded_policy *policy, const struct equation *equation)
 {
-	return is_product(equation) &&
+	return is_product(policy, equation) &&
 	       ((const struct dot_params *)equation->params)->dimensions.batch[0].count == 0;
 }
+
+static bool is_name(const struct equation *equation)
+{
+	return equation->kind == EQUATION_PRIMITIVE &&
+	       strcmp(equation->primitive->name, "name") == 0;
+}
+
+/* Whether the policy was made with the name that an equation gives. */
+static bool has_name(const struct recorded_policy *policy, const struct equation *equation)
+{
+	const struct str *name = equation->params;
+	for (uint32_t i = 0; policy->names && i < policy->count; i++)
+		if (str_equal(policy->names[i], *name))
+			return true;
+	return false;
+}
+
+static bool is_named(const struct recorded_policy *policy, const struct equation *equation)
+{
+	return is_name(equation) && has_name(policy, equation);
+}
+
+static bool is_named_otherwise(const struct recorded_policy *policy,
+                               const struct equation *equation)
+{
+	return is_name(equation) && !has_name(policy, equation);
+}
+
+static bool is_not_named(const struct recorded_policy *policy, const struct equation *equation)
+{
+	return !is_named(policy, equation);
+}
+
+static bool keeps_any(const struct recorded_policy *policy, const struct equation *equation);
 
 /* The policies by name, with what each keeps of the function's values. JAX: ad_checkpoint.py
  * checkpoint_policies. */
 static const struct {
 	const char *name;
-	bool (*keeps)(const struct equation *equation);
+	keeps_values *keeps;
 } policies[] = {
     {"", keeps_nothing},
     {"nothing_saveable", keeps_nothing},
@@ -50,17 +89,36 @@ static const struct {
     {"checkpoint_dots", is_product},
     {"dots_with_no_batch_dims_saveable", is_plain_product},
     {"checkpoint_dots_with_no_batch_dims", is_plain_product},
+    {"save_only_these_names", is_named},
+    {"save_any_names_but_these", is_named_otherwise},
+    {"save_anything_except_these_names", is_not_named},
+    {"save_from_both_policies", keeps_any},
 };
 
-typedef bool keeps_values(const struct equation *equation);
-
-static keeps_values *policy_of(const struct equation *equation)
+static keeps_values *policy_keeps(const struct recorded_policy *policy)
 {
-	const struct recorded_checkpoint *params = equation->params;
-	for (size_t i = 0; params->policy && i < COUNT_OF(policies); i++)
-		if (strcmp(policies[i].name, params->policy) == 0)
+	for (size_t i = 0; i < COUNT_OF(policies); i++)
+		if (strcmp(policies[i].name, policy->name) == 0)
 			return policies[i].keeps;
 	return NULL;
+}
+
+/* Whether one of the policies that it was made of does. */
+static bool keeps_any(const struct recorded_policy *policy, const struct equation *equation)
+{
+	for (uint32_t i = 0; policy->parts && i < policy->count; i++)
+		if (policy_keeps(policy->parts[i])(policy->parts[i], equation))
+			return true;
+	return false;
+}
+
+/* Whether it is known what the policy keeps. */
+static bool is_known(const struct recorded_policy *policy)
+{
+	bool known = policy && policy_keeps(policy);
+	for (uint32_t i = 0; known && policy->parts && i < policy->count; i++)
+		known = is_known(policy->parts[i]);
+	return known;
 }
 
 /* A function under checkpoint on its way forward. */
@@ -68,7 +126,7 @@ struct checkpoint {
 	struct linearization *outer;
 	struct derivation *derivation;
 	const struct equation *equation;
-	keeps_values *keeps;
+	const struct recorded_policy *policy;
 	struct recorded_body primal; /* the function without its tangents */
 	struct recorded_body linear; /* what the way back computes again, and the tangents */
 	struct array_map kept;       /* values that the policy keeps */
@@ -182,7 +240,7 @@ static void join_parts(struct checkpoint *checkpoint)
 	struct array_map kept = {0};
 	for (uint32_t i = 0; i < checkpoint->primal.count; i++) {
 		const struct equation *equation = &checkpoint->primal.equations[i];
-		if (!checkpoint->keeps(equation)) {
+		if (!policy_keeps(checkpoint->policy)(checkpoint->policy, equation)) {
 			arena_push(op->arena, all.equations, all.count, all.room, *equation);
 			continue;
 		}
@@ -289,11 +347,12 @@ static void emit_linear(struct checkpoint *checkpoint)
 
 bool linearize_checkpoint(struct linearization *forward, const struct equation *equation)
 {
+	const struct recorded_checkpoint *params = equation->params;
 	struct checkpoint checkpoint = {.outer = forward,
 	                                .derivation = forward->derivation,
 	                                .equation = equation,
-	                                .keeps = policy_of(equation)};
-	if (!checkpoint.keeps)
+	                                .policy = params->policy};
+	if (!is_known(checkpoint.policy))
 		return derivative_unknown(forward->derivation,
 		                          "what a policy of jax.checkpoint keeps", "");
 	if (!run_function(&checkpoint))

@@ -297,8 +297,8 @@ static bool go_back(struct derivation *derivation, const struct equation *equati
 {
 	struct op *op = derivation->op;
 	uint32_t first = op->recording->count;
-	const struct array **back = cotangents_back(derivation, part, cotangents,
-	                                            equation->results, equation->nresults);
+	const struct array **back =
+	    cotangents_back(derivation, part, cotangents, equation->results, equation->nresults);
 	place_at(op, first, equation);
 	for (uint32_t i = 0; back && i < equation->nresults; i++)
 		array_map_put(op->arena, &derivation->values, equation->results[i], back[i]);
@@ -393,11 +393,10 @@ static void expand_mapped_gradient(struct derivation *derivation, const struct e
 	const struct context outside = context_of(op, equation);
 	const struct array *seed =
 	    seed_of(op, function->noutputs ? standing(derivation, function->outputs[0]) : NULL);
-	const struct array **back =
-	    derivation->unknown || !seed
-		? NULL
-		: cotangents_back(derivation, &mapped->part, &seed, function->inputs,
-	                          function->ninputs);
+	const struct array **back = derivation->unknown || !seed
+	                                ? NULL
+	                                : cotangents_back(derivation, &mapped->part, &seed,
+	                                                  function->inputs, function->ninputs);
 	context_set(op, outside);
 	example_end(mapped, &recording, back, back ? function->ninputs : 0);
 	mapped->body.inputs = function->inputs;

@@ -63,6 +63,8 @@ TANGENT(by_log1p)
 TANGENT(by_tanh)
 {
 	const struct array *x = operand_of(f, operand);
+	if (op_has(f->op, JAX_ONE_MINUS_SQUARE))
+		return times(f->op, g, un(f, &lax_one_minus_square, f->results[0]));
 	const struct array *rise = plus(f->op, g, times(f->op, g, f->results[0]));
 	const struct array *one = scalar_like(f->op, x, 1);
 	return times(f->op, rise, minus(f->op, one, f->results[0]));
@@ -96,6 +98,8 @@ TANGENT(by_tan)
 static const struct array *arc(const struct forward *f, const struct array *x)
 {
 	const struct array *one = literal(f->op, x, 1);
+	if (op_has(f->op, JAX_ONE_MINUS_SQUARE))
+		return un(f, &lax_rsqrt, un(f, &lax_one_minus_square, x));
 	return un(f, &lax_rsqrt, minus(f->op, one, un(f, &lax_square, x)));
 }
 
@@ -148,6 +152,8 @@ TANGENT(by_acosh)
 TANGENT(by_atanh)
 {
 	const struct array *x = operand_of(f, operand);
+	if (op_has(f->op, JAX_ONE_MINUS_SQUARE))
+		return over(f->op, g, un(f, &lax_one_minus_square, x));
 	const struct array *above = plus(f->op, scalar_like(f->op, x, 1), x);
 	const struct array *inverse = lax_power(f->op, above, -1);
 	return times(f->op, inverse, over(f->op, g, minus(f->op, scalar_like(f->op, x, 1), x)));
@@ -250,9 +256,19 @@ TANGENT(by_rem)
 	return times(f->op, down, times(f->op, sign, whole));
 }
 
+TANGENT(by_one_minus_square)
+{
+	const struct array *x = operand_of(f, operand);
+	return times(f->op, g, times(f->op, literal(f->op, x, -2), x));
+}
+
 /* Of max and min. */
 TANGENT(by_chosen)
 {
+	const struct array *x = operand_of(f, operand), *y = operand_of(f, !operand);
+	bool largest = strcmp(f->equation->primitive->name, "max") == 0;
+	if (op_has(f->op, JAX_BALANCES_BY_ORDER))
+		return times(f->op, g, balanced_order(f->op, largest ? x : y, largest ? y : x));
 	return times(
 	    f->op, g,
 	    balanced_equal(f->op, operand_of(f, operand), f->results[0], operand_of(f, !operand)));
@@ -337,24 +353,45 @@ TANGENT(by_clamp)
 }
 
 const struct forward_rule elementwise_forward[] = {
-    {"neg", .by = by_neg},         {"exp", .by = by_exp},
-    {"exp2", .by = by_exp2},       {"log", .by = by_log},
-    {"expm1", .by = by_expm1},     {"log1p", .by = by_log1p},
-    {"tanh", .by = by_tanh},       {"logistic", .by = by_logistic},
-    {"sin", .by = by_sin},         {"cos", .by = by_cos},
-    {"tan", .by = by_tan},         {"asin", .by = by_asin},
-    {"acos", .by = by_acos},       {"atan", .by = by_atan},
-    {"atan2", .by = by_atan2},     {"sinh", .by = by_sinh},
-    {"cosh", .by = by_cosh},       {"asinh", .by = by_asinh},
-    {"acosh", .by = by_acosh},     {"atanh", .by = by_atanh},
-    {"abs", .by = by_abs},         {"sqrt", .by = by_sqrt},
-    {"rsqrt", .by = by_rsqrt},     {"cbrt", .by = by_cbrt},
-    {"square", .by = by_square},   {"integer_pow", .by = by_integer_pow},
-    {"pow", .by = by_pow},         {"rem", .by = by_rem},
-    {"max", .by = by_chosen},      {"min", .by = by_chosen},
-    {"mul", .by = by_mul},         {"div", .by = by_div},
-    {"erf", .by = by_erf},         {"erfc", .by = by_erfc},
-    {"erf_inv", .by = by_erf_inv}, {"lgamma", .by = by_lgamma},
-    {"add", .whole = forward_sum}, {"sub", .whole = forward_sum},
-    {"clamp", .by = by_clamp},     {.name = NULL},
+    {"neg", .by = by_neg},
+    {"exp", .by = by_exp},
+    {"exp2", .by = by_exp2},
+    {"log", .by = by_log},
+    {"expm1", .by = by_expm1},
+    {"log1p", .by = by_log1p},
+    {"tanh", .by = by_tanh},
+    {"logistic", .by = by_logistic},
+    {"sin", .by = by_sin},
+    {"cos", .by = by_cos},
+    {"tan", .by = by_tan},
+    {"asin", .by = by_asin},
+    {"acos", .by = by_acos},
+    {"atan", .by = by_atan},
+    {"atan2", .by = by_atan2},
+    {"sinh", .by = by_sinh},
+    {"cosh", .by = by_cosh},
+    {"asinh", .by = by_asinh},
+    {"acosh", .by = by_acosh},
+    {"atanh", .by = by_atanh},
+    {"abs", .by = by_abs},
+    {"sqrt", .by = by_sqrt},
+    {"rsqrt", .by = by_rsqrt},
+    {"cbrt", .by = by_cbrt},
+    {"square", .by = by_square},
+    {"integer_pow", .by = by_integer_pow},
+    {"pow", .by = by_pow},
+    {"rem", .by = by_rem},
+    {"one_minus_square", .by = by_one_minus_square},
+    {"max", .by = by_chosen},
+    {"min", .by = by_chosen},
+    {"mul", .by = by_mul},
+    {"div", .by = by_div},
+    {"erf", .by = by_erf},
+    {"erfc", .by = by_erfc},
+    {"erf_inv", .by = by_erf_inv},
+    {"lgamma", .by = by_lgamma},
+    {"add", .whole = forward_sum},
+    {"sub", .whole = forward_sum},
+    {"clamp", .by = by_clamp},
+    {.name = NULL},
 };

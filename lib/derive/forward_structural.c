@@ -247,6 +247,13 @@ static bool forward_scatter(struct forward *f)
 	return params->dims.unique ? forward_linear(f) : forward_overlapping(f);
 }
 
+/* A tangent has no name. */
+static bool forward_name(struct forward *f)
+{
+	f->made[0] = f->tangents[0];
+	return true;
+}
+
 static bool forward_collective(struct forward *f)
 {
 	const struct collective *collective = f->equation->params;
@@ -255,6 +262,7 @@ static bool forward_collective(struct forward *f)
 
 const struct forward_rule structural_forward[] = {
     {"broadcast_in_dim", .whole = forward_linear},
+    {"cholesky", .whole = forward_cholesky},
     {"collective", .whole = forward_collective},
     {"complex", .whole = forward_linear},
     {"concatenate", .whole = forward_linear},
@@ -269,6 +277,7 @@ const struct forward_rule structural_forward[] = {
     {"gather", .whole = forward_linear},
     {"imag", .whole = forward_linear},
     {"mesh_cast", .whole = forward_linear},
+    {"name", .whole = forward_name},
     {"pad", .whole = forward_linear},
     {"real", .whole = forward_linear},
     {"reduce_max", .by = by_extreme},
@@ -297,6 +306,7 @@ const struct forward_rule structural_forward[] = {
     {"tile", .whole = forward_linear},
     {"top_k", .whole = forward_top_k},
     {"transpose", .whole = forward_linear},
+    {"triangular_solve", .whole = forward_triangular_solve},
     {"unstack", .whole = forward_linear},
     {.name = NULL},
 };

@@ -180,6 +180,7 @@ static bool linearize_equation(struct linearization *forward, const struct equat
 		linearize_same(forward, equation);
 		return true;
 	case EQUATION_STOP:
+	case EQUATION_CONSTANT:
 		now.operands =
 		    all_standing(forward->derivation, equation->operands, equation->count);
 		emit_equation(forward->derivation->op, &now);

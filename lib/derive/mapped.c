@@ -81,7 +81,8 @@ static bool map_primitive(struct mapped_run *run, const struct equation *equatio
 		emit_equation(op, &same);
 		return true;
 	}
-	const struct array **results = arena_new(op->arena, const struct array *, equation->nresults);
+	const struct array **results =
+	    arena_new(op->arena, const struct array *, equation->nresults);
 	if (!primitive_apply(op, equation->primitive, equation->params, operands, equation->count,
 	                     results, equation->nresults))
 		return false;
@@ -103,8 +104,7 @@ static bool give_inputs(struct mapped_run *run, const struct recorded_body *body
 {
 	struct op *op = run->derivation->op;
 	for (uint32_t i = 0; i < body->ninputs; i++) {
-		const struct array *input =
-		    array_of_levels(op, &body->inputs[i]->type, levels[i]);
+		const struct array *input = array_of_levels(op, &body->inputs[i]->type, levels[i]);
 		if (!input)
 			return false;
 		array_map_put(op->arena, &run->arrays, body->inputs[i], input);
@@ -211,19 +211,20 @@ static bool passes_through(const struct equation *equation, uint32_t result)
  * one for each turn. */
 static const struct array *const *results_like(struct mapped_run *run,
                                                const struct equation *equation,
-                                               const struct array *const *outputs,
-                                               uint32_t stacked, int64_t length)
+                                               const struct array *const *outputs, uint32_t stacked,
+                                               int64_t length)
 {
 	struct op *op = run->derivation->op;
-	const struct array **results = arena_new(op->arena, const struct array *, equation->nresults);
+	const struct array **results =
+	    arena_new(op->arena, const struct array *, equation->nresults);
 	for (uint32_t i = 0; i < equation->nresults; i++) {
 		const struct array *result = equation->results[i];
 		if (passes_through(equation, i)) {
 			results[i] = array_whole(op, around(run, result));
 			continue;
 		}
-		const struct array *like = i < stacked ? array_like(op, outputs[i])
-						       : array_stack(op, outputs[i], length);
+		const struct array *like =
+		    i < stacked ? array_like(op, outputs[i]) : array_stack(op, outputs[i], length);
 		if (!like)
 			return NULL;
 		array_map_put(op->arena, &run->arrays, result, like);
@@ -235,9 +236,8 @@ static const struct array *const *results_like(struct mapped_run *run,
 /* The operands as a loop or branch takes them: mapped by what `levels` says, at the front, or, of
  * what is scanned, behind that. */
 static const struct array *const *operands_like(struct mapped_run *run,
-                                                const struct array *const *operands,
-                                                uint32_t count, const uint64_t *levels,
-                                                uint32_t scanned)
+                                                const struct array *const *operands, uint32_t count,
+                                                const uint64_t *levels, uint32_t scanned)
 {
 	struct op *op = run->derivation->op;
 	const struct array **wholes = arena_new(op->arena, const struct array *, count);
@@ -284,22 +284,31 @@ static bool map_scan(struct mapped_run *run, const struct equation *equation)
 	if (!fine)
 		return false;
 	struct equation mapped = *equation;
-	return emit_mapped(run, &mapped,
-	                   operands_like(run, equation->operands, equation->count, body->in,
-	                                 params->ncarry),
-	                   results_like(run, equation, body->outputs, params->ncarry,
-	                                params->length),
-	                   &body->made);
+	return emit_mapped(
+	    run, &mapped,
+	    operands_like(run, equation->operands, equation->count, body->in, params->ncarry),
+	    results_like(run, equation, body->outputs, params->ncarry, params->length),
+	    &body->made);
 }
 
 /* The condition of a loop on all examples; its levels are those of its answer. */
-static bool map_condition(struct mapped_run *run, struct mapped_body *condition,
-                          const uint64_t *in)
+static bool map_condition(struct mapped_run *run, struct mapped_body *condition, const uint64_t *in)
 {
 	for (uint32_t i = 0; i < condition->of->ninputs; i++)
 		condition->in[i] = in[i];
 	bool fine = body_begin(run, condition);
 	return body_end(run, condition) && fine;
+}
+
+/* What is said of a loop whose condition is of each example. */
+static const struct recorded_while *while_params(struct op *op, uint64_t levels,
+                                                 const uint64_t *carry, uint32_t count)
+{
+	struct recorded_while *params = arena_new(op->arena, struct recorded_while, 1);
+	params->alike = !(levels & (levels - 1));
+	for (uint32_t i = 0; i < count; i++)
+		params->alike = params->alike && carry[i] == levels;
+	return params;
 }
 
 static bool map_while(struct mapped_run *run, const struct equation *equation)
@@ -317,20 +326,20 @@ static bool map_while(struct mapped_run *run, const struct equation *equation)
 		for (uint32_t i = 0; i < equation->count; i++)
 			body->in[i] |= condition->out[0];
 		fine = settle_loop(run, body, equation->count);
-		fine =
-		    body_end(run, body) && fine && map_condition(run, condition, body->in);
+		fine = body_end(run, body) && fine && map_condition(run, condition, body->in);
 	}
 	if (!fine)
 		return false;
 	struct equation mapped = *equation;
+	if (condition->out[0])
+		mapped.params = while_params(op, condition->out[0], body->in, equation->count);
 	struct recorded_body *bodies = arena_new(op->arena, struct recorded_body, 2);
 	bodies[0] = condition->made;
 	bodies[1] = body->made;
-	return emit_mapped(run, &mapped,
-	                   operands_like(run, equation->operands, equation->count, body->in,
-	                                 equation->count),
-	                   results_like(run, equation, body->outputs, equation->nresults, 0),
-	                   bodies);
+	return emit_mapped(
+	    run, &mapped,
+	    operands_like(run, equation->operands, equation->count, body->in, equation->count),
+	    results_like(run, equation, body->outputs, equation->nresults, 0), bodies);
 }
 
 /* All branches, and a choice between what they give for each example. */
@@ -413,10 +422,10 @@ static bool map_whole(struct mapped_run *run, const struct equation *equation)
 	for (uint32_t i = 0; i < equation->nresults; i++)
 		array_map_put(op->arena, &run->arrays, equation->results[i], outputs[i]);
 	struct equation mapped = *equation;
-	return emit_mapped(run, &mapped,
-	                   operands_like(run, equation->operands, equation->count, body->in,
-	                                 equation->count),
-	                   body->made.outputs, &body->made);
+	return emit_mapped(
+	    run, &mapped,
+	    operands_like(run, equation->operands, equation->count, body->in, equation->count),
+	    body->made.outputs, &body->made);
 }
 
 /* A function with a rule of its own, without a derivative: what it is made of. */
@@ -437,6 +446,9 @@ static bool map_equation(struct mapped_run *run, const struct equation *equation
 	case EQUATION_SAME:
 	case EQUATION_STOP:
 		return map_same(run, equation);
+	case EQUATION_CONSTANT:
+		emit_equation(run->derivation->op, equation);
+		return true;
 	case EQUATION_SCAN:
 		return map_scan(run, equation);
 	case EQUATION_WHILE:
@@ -457,7 +469,7 @@ static const char *name_of(const struct equation *equation)
 {
 	return equation->kind == EQUATION_PRIMITIVE ? equation->primitive->name
 	       : equation->kind == EQUATION_MANUAL  ? "shard_map"
-						    : "a loop or branch";
+	                                            : "a loop or branch";
 }
 
 bool mapped_equations(struct mapped_run *run, const struct recorded_body *body)
@@ -473,8 +485,7 @@ bool mapped_equations(struct mapped_run *run, const struct recorded_body *body)
 			if (!op->recording->equations[j].place)
 				op->recording->equations[j].place = equation->place;
 		if (!done)
-			return derivative_unknown(run->derivation,
-			                          "a derivative under vmap, with ",
+			return derivative_unknown(run->derivation, "a derivative under vmap, with ",
 			                          name_of(equation));
 	}
 	return true;

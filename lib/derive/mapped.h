@@ -11,7 +11,8 @@
 struct mapped_run {
 	struct derivation *derivation;
 	const struct recorded_vmaps *vmaps;
-	struct array_map arrays; /* what stands for arrays of one example: mapped, or of all alike */
+	struct array_map
+	    arrays; /* what stands for arrays of one example: mapped, or of all alike */
 	uint32_t nmappings, staged; /* of the op before */
 };
 

@@ -30,6 +30,10 @@ const struct forward_rule *forward_rule_of(const struct primitive *primitive);
 /* Rules of elementwise primitives, ended by one without a name; and of the others. */
 extern const struct forward_rule elementwise_forward[], structural_forward[];
 
+/* Those of matrices (matrices.c). */
+bool forward_cholesky(struct forward *f);
+bool forward_triangular_solve(struct forward *f);
+
 /* Whether tangents end at a primitive: JAX's defjvp_zero. */
 bool stops_tangents(const struct primitive *primitive);
 
@@ -53,7 +57,7 @@ struct backward_rule {
 const struct backward_rule *backward_rule_of(const struct primitive *primitive);
 
 extern const struct backward_rule arithmetic_backward[], structural_backward[], indexed_backward[],
-    convolution_backward[], manual_backward[];
+    convolution_backward[], manual_backward[], matrix_backward[];
 
 struct manual_spec;
 

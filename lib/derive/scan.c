@@ -4,8 +4,6 @@
  * need of each turn, and a loop of the tangents. Back: the latter from its last turn to its first,
  * which carries the cotangents of closed-over arrays too, each added to in every turn.
  */
-#include <assert.h>
-
 #include "derive/apply.h"
 #include "derive/backward.h"
 #include "derive/bodies.h"

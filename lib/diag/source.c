@@ -6,7 +6,7 @@
 #include "base/utf8.h"
 #include "diag/source_files.h"
 
-enum { CHECKPOINT_BYTES = 4096 };
+enum { CHECKPOINT_BYTES = 256 };
 
 static const char byte_order_mark[] = "\xef\xbb\xbf";
 

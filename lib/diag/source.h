@@ -31,7 +31,7 @@ struct position_checkpoint {
 /* Finds positions in a long text without reading it from the start each time. */
 struct position_index {
 	struct str text;
-	struct position_checkpoint *checkpoints; /* the position of every 4096th byte */
+	struct position_checkpoint *checkpoints; /* the position of every 256th byte */
 	const struct source_files *files;        /* to count the lines of each by itself, or NULL */
 };
 

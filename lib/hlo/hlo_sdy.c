@@ -75,6 +75,8 @@ bool hlo_sdy_meshes(struct hlo_reader *reader)
 	size_t room = 0;
 	if (!scanner_expects(in, "{", "expects '{' before meshes"))
 		return false;
+	if (reader->meshes.count)
+		return scanner_fail(in, in->at - 1, 1, "meshes for the second time");
 	while (!scanner_takes(in, "}")) {
 		mesh.name = hlo_name(reader);
 		if (!scanner_expects(in, "=", "expects '=' behind the name of a mesh") ||

@@ -165,7 +165,30 @@ static bool write_collective(struct writing *writing)
 	return lower_fails(writing->emitter, "what XLA makes of %s is not known", params->name);
 }
 
+/* JAX: _axis_index_lowering: the devices of the mesh are numbered along its last axis first. */
+static bool write_index(struct writing *writing)
+{
+	struct emitter *emitter = writing->emitter;
+	const struct collective *params = writing->equation->params;
+	const struct mesh *mesh = emitter->mesh->mesh;
+	struct array_type type = type_plain(emitter->arena, dtype_named(STR("uint32")), NULL, 0);
+	uint32_t axis = (uint32_t)__builtin_ctzll(params->axes);
+	int64_t step = 1;
+	for (uint32_t i = axis + 1; i < mesh->naxes; i++)
+		step *= mesh->axes[i].size;
+	struct term operands[2];
+	operands[1] = emit_number(emitter, type.dtype, step);
+	struct term size = emit_number(emitter, type.dtype, mesh->axes[axis].size);
+	operands[0] = emit(emitter, "stablehlo.partition_id", NULL, 0, STR(""), &type);
+	operands[0] = emit(emitter, "stablehlo.divide", operands, 2, STR(""), &type);
+	operands[1] = size;
+	operands[0] = emit(emitter, "stablehlo.remainder", operands, 2, STR(""), &type);
+	return written(writing,
+	               emit(emitter, "stablehlo.convert", operands, 1, STR(""), writing->result));
+}
+
 const struct lowering_row lower_collective_rows[] = {
+    {"axis_index", write_index, NULL, NULL},
     {"collective", write_collective, NULL, NULL},
     {NULL, NULL, NULL, NULL},
 };

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Loops and branches. JAX: lax/control_flow/loops.py _scan_impl, _while_lowering;
  * conditionals.py _cond_lowering. */
-#include <assert.h>
-
 #include "lower/rows.h"
 #include "op/core/levels.h"
 #include "op/core/recording_prune.h"
@@ -297,6 +295,53 @@ static void bind_carry(struct loop *loop, const struct recorded_body *body)
 		bind_term(loop->emitter, body->inputs[i], loop->arguments[loop->nconstants + i]);
 }
 
+/* Whether any of the booleans is true. */
+static struct term any_of(struct emitter *emitter, struct term booleans)
+{
+	struct array_type type = type_plain(emitter->arena, booleans.type.dtype, NULL, 0);
+	type.mesh = booleans.type.mesh;
+	uint32_t *dims = arena_new(emitter->arena, uint32_t, booleans.type.rank);
+	struct buf text = {.arena = emitter->arena};
+	struct term operands[] = {booleans, emit_number(emitter, type.dtype, 0)};
+	struct term any = {.type = type};
+	const struct term_list results = {&any, 1};
+	for (uint32_t i = 0; i < booleans.type.rank; i++)
+		dims[i] = i;
+	buf_puts(&text, "dimensions = ");
+	add_dims(&text, dims, booleans.type.rank);
+	emit_open(emitter, "stablehlo.reduce", operands, 2, buf_str(&text), &results);
+	emit_reducer(emitter, true, "stablehlo.or", &type);
+	emit_close(emitter, operands, 2, &results);
+	return any;
+}
+
+/* Examples whose loop has ended stay as they are: the condition is asked once more. JAX:
+ * _pred_bcast_select_hlo. */
+static bool keep_ended(struct loop *loop, struct term *outputs)
+{
+	struct emitter *emitter = loop->emitter;
+	const struct recorded_body *condition = &loop->equation->bodies[0];
+	bind_carry(loop, condition);
+	if (!lower_equations(emitter, condition))
+		return false;
+	struct term *asked = terms_of(emitter, condition->outputs, 1);
+	for (uint32_t i = 0; asked && i < loop->equation->count; i++) {
+		struct array_type type = outputs[i].type;
+		struct buf text = {.arena = emitter->arena};
+		uint32_t *dims = arena_new(emitter->arena, uint32_t, asked->type.rank);
+		for (uint32_t d = 0; d < asked->type.rank; d++)
+			dims[d] = d;
+		type.dtype = asked->type.dtype;
+		buf_puts(&text, "broadcast_dimensions = ");
+		add_dims(&text, dims, asked->type.rank);
+		const struct term parts[] = {
+		    emit(emitter, "stablehlo.broadcast_in_dim", asked, 1, buf_str(&text), &type),
+		    outputs[i], loop->arguments[loop->nconstants + i]};
+		outputs[i] = emit(emitter, "stablehlo.select", parts, 3, STR(""), &outputs[i].type);
+	}
+	return asked != NULL;
+}
+
 static bool emit_while_regions(struct loop *loop)
 {
 	struct emitter *emitter = loop->emitter;
@@ -310,8 +355,14 @@ static bool emit_while_regions(struct loop *loop)
 	struct term *asked = terms_of(emitter, condition->outputs, 1);
 	if (!asked)
 		return false;
-	if (asked->type.rank)
-		return lower_fails(emitter, "a loop that ends for each example at its own time");
+	bool each = asked->type.rank > 0;
+	if (each) {
+		const struct recorded_while *params = loop->equation->params;
+		if (!params || !params->alike)
+			return lower_fails(emitter,
+			                   "a loop that ends for each example at its own time");
+		*asked = any_of(emitter, *asked);
+	}
 	emit_return(emitter, asked, 1);
 	begin_region(loop, false);
 	bind_carry(loop, body);
@@ -319,7 +370,7 @@ static bool emit_while_regions(struct loop *loop)
 		return false;
 	struct term *outputs = terms_of(emitter, body->outputs, body->noutputs);
 	struct term *values = arena_new(emitter->arena, struct term, loop->count);
-	if (!outputs)
+	if (!outputs || (each && !keep_ended(loop, outputs)))
 		return false;
 	for (uint32_t i = 0; i < loop->count; i++)
 		values[i] =

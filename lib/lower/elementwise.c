@@ -109,6 +109,18 @@ static bool write_square(struct writing *writing)
 	                    integer ? 2 : 1, STR(""), writing->result));
 }
 
+/* (1 + x) (1 - x) */
+static bool write_one_minus_square(struct writing *writing)
+{
+	struct emitter *emitter = writing->emitter;
+	const struct array_type *type = writing->result;
+	struct term one = emit_splat(emitter, emit_number(emitter, type->dtype, 1), type);
+	const struct term both[] = {one, writing->operands[0]};
+	const struct term parts[] = {emit(emitter, "stablehlo.add", both, 2, STR(""), type),
+	                             emit(emitter, "stablehlo.subtract", both, 2, STR(""), type)};
+	return written(writing, emit(emitter, "stablehlo.multiply", parts, 2, STR(""), type));
+}
+
 /* x to the power of 4 and more by squaring; JAX lowers what _integer_pow is made of. */
 static struct term power_of(struct writing *writing, struct term x, uint64_t exponent)
 {
@@ -347,6 +359,7 @@ const struct lowering_row lower_elementwise_rows[] = {
     {"round", write_bare, "stablehlo.round_nearest_even", NULL},
     {"exp2", write_exp2, NULL, NULL},
     {"square", write_square, NULL, NULL},
+    {"one_minus_square", write_one_minus_square, NULL, NULL},
     {"integer_pow", write_integer_pow, NULL, NULL},
     {"logistic", write_logistic, NULL, NULL},
     {"convert_element_type", write_convert, NULL, NULL},

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "lower/emitter.h"
 
-#include <assert.h>
 #include <inttypes.h>
 #include <stdarg.h>
 
@@ -31,38 +30,45 @@ bool lower_fails(struct emitter *emitter, const char *format, ...)
 /* What stands for a literal that is not known: nothing is simplified by it. */
 enum { ANY_NUMBER = 3 };
 
-/* The name of an element's type in MLIR, which says the kind and the bits. */
-static struct str element_text(struct emitter *emitter, const struct dtype *dtype)
+/* Adds the name of an element's type in MLIR, which says the kind and the bits. */
+static void add_element_type(struct emitter *emitter, struct buf *out, const struct dtype *dtype)
 {
-	struct arena *arena = emitter->arena;
 	uint32_t bits = (uint32_t)dtype->bits;
 	switch (dtype_class(dtype)) {
 	case DTYPE_BOOL:
-		return STR("i1");
+		buf_puts(out, "i1");
+		return;
 	case DTYPE_KEY:
-		return STR("ui32");
+		buf_puts(out, "ui32");
+		return;
 	case DTYPE_COMPLEX:
-		return str_format(arena, "complex<f%u>", bits / 2);
+		buf_printf(out, "complex<f%u>", bits / 2);
+		return;
 	case DTYPE_FLOAT:
-		if (bits >= 16)
-			return strcmp(dtype->name, "bfloat16") == 0
-			           ? STR("bf16")
-			           : str_format(arena, "f%u", bits);
-		lower_fails(emitter, "%s", dtype->name);
-		return STR("f8E4M3FN");
+		if (bits < 16) {
+			lower_fails(emitter, "%s", dtype->name);
+			buf_puts(out, "f8E4M3FN");
+			return;
+		}
+		buf_puts(out, strcmp(dtype->name, "bfloat16") == 0 ? "bf" : "f");
+		buf_integer(out, bits);
+		return;
 	default:
-		return str_format(arena, "%s%u", dtype->name[0] == 'u' ? "ui" : "i", bits);
+		buf_puts(out, dtype->name[0] == 'u' ? "ui" : "i");
+		buf_integer(out, bits);
 	}
 }
 
 void add_type(struct emitter *emitter, struct buf *out, const struct array_type *type)
 {
 	buf_puts(out, "tensor<");
-	for (uint32_t i = 0; i < type->rank; i++)
-		buf_printf(out, "%" PRId64 "x", type->shape[i]);
+	for (uint32_t i = 0; i < type->rank; i++) {
+		buf_integer(out, type->shape[i]);
+		buf_putc(out, 'x');
+	}
 	if (dtype_class(type->dtype) == DTYPE_KEY)
 		buf_printf(out, "%dx", KEY_WORDS);
-	buf_add(out, element_text(emitter, type->dtype));
+	add_element_type(emitter, out, type->dtype);
 	buf_putc(out, '>');
 }
 
@@ -135,16 +141,20 @@ void add_sharding(struct buf *out, const struct sharding_request *request, uint3
 void add_i64s(struct buf *out, const int64_t *items, uint32_t count)
 {
 	buf_puts(out, count ? "array<i64: " : "array<i64");
-	for (uint32_t i = 0; i < count; i++)
-		buf_printf(out, "%s%" PRId64, i ? ", " : "", items[i]);
+	for (uint32_t i = 0; i < count; i++) {
+		buf_puts(out, i ? ", " : "");
+		buf_integer(out, items[i]);
+	}
 	buf_putc(out, '>');
 }
 
 void add_dims(struct buf *out, const uint32_t *items, uint32_t count)
 {
 	buf_puts(out, count ? "array<i64: " : "array<i64");
-	for (uint32_t i = 0; i < count; i++)
-		buf_printf(out, "%s%u", i ? ", " : "", items[i]);
+	for (uint32_t i = 0; i < count; i++) {
+		buf_puts(out, i ? ", " : "");
+		buf_integer(out, items[i]);
+	}
 	buf_putc(out, '>');
 }
 
@@ -164,14 +174,31 @@ void add_list(struct buf *out, const char *name, struct dimension_list list, boo
 void end_line(struct emitter *emitter)
 {
 	buf_putc(&emitter->out, '\n');
-	arena_push(emitter->arena, emitter->places, emitter->nlines, emitter->line_room,
-	           emitter->place);
+	arena_push(emitter->arena, emitter->lines, emitter->nlines, emitter->line_room,
+	           (struct lowered_line){emitter->line_start, emitter->place});
+	emitter->line_start = (uint32_t)emitter->out.len;
 }
 
 static void add_names(struct buf *out, const struct term *terms, uint32_t count)
 {
-	for (uint32_t i = 0; i < count; i++)
-		buf_printf(out, "%s%.*s", i ? ", " : "", STR_ARG(terms[i].name));
+	for (uint32_t i = 0; i < count; i++) {
+		buf_puts(out, i ? ", " : "");
+		buf_add(out, terms[i].name);
+	}
+}
+
+/* The name of a value, or of one of several results: %4, %4#1. */
+static struct str value_name(struct arena *arena, uint32_t number, bool single, uint32_t index)
+{
+	enum { ROOM = sizeof "%4294967295#4294967295" };
+	struct buf name = {.arena = arena, .data = arena_new(arena, char, ROOM), .room = ROOM};
+	buf_putc(&name, '%');
+	buf_integer(&name, number);
+	if (!single) {
+		buf_putc(&name, '#');
+		buf_integer(&name, index);
+	}
+	return buf_str(&name);
 }
 
 /* Names results, and writes what stands before the operation: "%4:2 = ". */
@@ -181,19 +208,25 @@ static void begin_operation(struct emitter *emitter, const char *name, const str
 	struct buf *out = &emitter->out;
 	uint32_t number = emitter->next++;
 	for (uint32_t i = 0; i < results->count; i++)
-		results->items[i].name = results->count == 1
-		                             ? str_format(emitter->arena, "%%%u", number)
-		                             : str_format(emitter->arena, "%%%u#%u", number, i);
+		results->items[i].name = value_name(emitter->arena, number, results->count == 1, i);
 	buf_puts(out, "    ");
-	if (results->count == 1)
-		buf_printf(out, "%%%u = ", number);
-	else if (results->count)
-		buf_printf(out, "%%%u:%u = ", number, results->count);
-	buf_printf(out, "\"%s\"(", name);
+	if (results->count) {
+		buf_putc(out, '%');
+		buf_integer(out, number);
+		if (results->count > 1)
+			buf_printf(out, ":%u", results->count);
+		buf_puts(out, " = ");
+	}
+	buf_putc(out, '"');
+	buf_puts(out, name);
+	buf_puts(out, "\"(");
 	add_names(out, operands, count);
 	buf_putc(out, ')');
-	if (attributes.len)
-		buf_printf(out, " <{%.*s}>", STR_ARG(attributes));
+	if (attributes.len) {
+		buf_puts(out, " <{");
+		buf_add(out, attributes);
+		buf_puts(out, "}>");
+	}
 }
 
 static void end_operation(struct emitter *emitter, const struct term *operands, uint32_t count,
@@ -345,7 +378,9 @@ struct term emit_constant(struct emitter *emitter, const struct dtype *dtype, st
 {
 	struct array_type type = type_plain(emitter->arena, dtype, NULL, 0);
 	struct buf attributes = {.arena = emitter->arena};
-	buf_printf(&attributes, "value = dense<%.*s> : ", STR_ARG(text));
+	buf_puts(&attributes, "value = dense<");
+	buf_add(&attributes, text);
+	buf_puts(&attributes, "> : ");
 	add_type(emitter, &attributes, &type);
 	return emit(emitter, "stablehlo.constant", NULL, 0, buf_str(&attributes), &type);
 }
@@ -435,6 +470,14 @@ static bool emit_held(struct emitter *emitter, const struct array *array, struct
 	return true;
 }
 
+struct term emit_array(struct emitter *emitter, const struct array *array)
+{
+	struct buf text = {.arena = emitter->arena};
+	buf_puts(&text, "value = dense_resource<__elided__> : ");
+	add_type(emitter, &text, &array->type);
+	return emit(emitter, "stablehlo.constant", NULL, 0, buf_str(&text), &array->type);
+}
+
 /* Whether the function closes over an array that exists outside: a constant without a sharding.
  * What Explicit axes make of that is not known. JAX: mlir.py ir_constant. */
 static bool is_closed_over(const struct emitter *emitter, const struct array *array)
@@ -465,13 +508,11 @@ bool term_of(struct emitter *emitter, const struct array *array, struct term *te
 		term->number = literal;
 		return true;
 	}
-	struct buf text = {.arena = emitter->arena};
 	if (is_closed_over(emitter, array)) {
-		buf_puts(&text, "value = dense_resource<__elided__> : ");
-		add_type(emitter, &text, &array->type);
-		*term = emit(emitter, "stablehlo.constant", NULL, 0, buf_str(&text), &array->type);
+		*term = emit_array(emitter, array);
 		return true;
 	}
+	struct buf text = {.arena = emitter->arena};
 	type_text(&text, &array->type, false);
 	return lower_fails(emitter, "what makes an array %s", buf_str(&text).s);
 }

@@ -2,6 +2,7 @@
 /* Writing operations of StableHLO: values, their types and shardings, lines and their places. */
 #pragma once
 
+#include "base/pointer_table.h"
 #include "base/table.h"
 #include "lower/lower.h"
 
@@ -22,9 +23,11 @@ struct emitter {
 	size_t term_room;
 	uint32_t next;                    /* number of the next value */
 	const struct source_place *place; /* of what is being written */
-	const struct source_place **places;
+	struct lowered_line *lines;
 	uint32_t nlines;
 	size_t line_room;
+	uint32_t line_start;              /* of the line being written */
+	struct pointer_table rows;        /* a primitive → how it is written (rows.h) */
 	const struct abstract_mesh *mesh; /* of the module, or NULL */
 	uint64_t first;                   /* arrays of lower numbers existed before it */
 	const struct recorded_body *body; /* whose equations are being written */
@@ -111,6 +114,9 @@ struct term emit_placed(struct emitter *emitter, const char *name, const struct 
 struct term emit_constant(struct emitter *emitter, const struct dtype *dtype, struct str text);
 struct term emit_real(struct emitter *emitter, const struct dtype *dtype, double number);
 struct term emit_number(struct emitter *emitter, const struct dtype *dtype, int64_t number);
+
+/* A constant of the type of an array, whose elements nobody asks for. */
+struct term emit_array(struct emitter *emitter, const struct array *array);
 
 /* The scalar broadcast to the type. */
 struct term emit_splat(struct emitter *emitter, struct term scalar, const struct array_type *type);

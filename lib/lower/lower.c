@@ -1,24 +1,33 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "lower/lower.h"
 
-#include <assert.h>
-
 #include "derive/derive.h"
 #include "lower/rows.h"
 #include "op/core/primitive.h"
 #include "op/core/recording_prune.h"
 #include "op/core/sharding_request.h"
 
-static const struct lowering_row *row_of(const char *primitive)
+static const struct lowering_row *find_row(const char *primitive)
 {
 	static const struct lowering_row *const tables[] = {
-	    lower_elementwise_rows, lower_shape_rows, lower_index_rows,     lower_reduce_rows,
-	    lower_random_rows,      lower_other_rows, lower_collective_rows};
+	    lower_elementwise_rows, lower_shape_rows,  lower_index_rows, lower_reduce_rows,
+	    lower_linalg_rows,      lower_random_rows, lower_other_rows, lower_collective_rows};
 	for (size_t i = 0; i < COUNT_OF(tables); i++)
 		for (const struct lowering_row *row = tables[i]; row->primitive; row++)
 			if (strcmp(row->primitive, primitive) == 0)
 				return row;
 	return NULL;
+}
+
+static const struct lowering_row *row_of(struct emitter *emitter, const struct primitive *primitive)
+{
+	const struct lowering_row *const *known = pointer_find(&emitter->rows, primitive);
+	if (known)
+		return *known;
+	const struct lowering_row **row = arena_new(emitter->arena, const struct lowering_row *, 1);
+	*row = find_row(primitive->name);
+	pointer_add(emitter->arena, &emitter->rows, primitive, row);
+	return *row;
 }
 
 struct term *terms_of(struct emitter *emitter, const struct array *const *arrays, uint32_t count)
@@ -32,7 +41,7 @@ struct term *terms_of(struct emitter *emitter, const struct array *const *arrays
 
 static bool lower_primitive(struct emitter *emitter, const struct equation *equation)
 {
-	const struct lowering_row *row = row_of(equation->primitive->name);
+	const struct lowering_row *row = row_of(emitter, equation->primitive);
 	struct term *results = arena_new(emitter->arena, struct term, equation->nresults);
 	if (strcmp(equation->primitive->name, "shard_map") == 0)
 		return lower_cast(emitter, equation);
@@ -109,6 +118,9 @@ static bool lower_equation(struct emitter *emitter, const struct equation *equat
 	case EQUATION_SAME:
 	case EQUATION_STOP:
 		return bind_all(emitter, equation->results, equation->operands, 1);
+	case EQUATION_CONSTANT:
+		bind_term(emitter, equation->results[0], emit_array(emitter, equation->results[0]));
+		return true;
 	case EQUATION_SCAN:
 		return lower_scan(emitter, equation);
 	case EQUATION_WHILE:
@@ -307,7 +319,7 @@ struct lowering lower_function(struct arena *arena, const struct recorded_functi
 	if (lower_equations(&emitter, &body))
 		(void)write_return(&emitter, &body);
 	return (struct lowering){.text = buf_str(&emitter.out),
-	                         .places = emitter.places,
+	                         .lines = emitter.lines,
 	                         .nlines = emitter.nlines,
 	                         .gap = emitter.gap};
 }

@@ -14,9 +14,15 @@ struct lowering_gap {
 	struct str reason;
 };
 
+/* A line of the text. */
+struct lowered_line {
+	uint32_t start;                   /* its first byte */
+	const struct source_place *place; /* what it is made of, or NULL */
+};
+
 struct lowering {
-	struct str text;                          /* in the generic form of MLIR */
-	const struct source_place *const *places; /* for each line of it, or NULL */
+	struct str text; /* in the generic form of MLIR */
+	const struct lowered_line *lines;
 	uint32_t nlines;
 	const struct lowering_gap *gap; /* NULL: the text is whole */
 };

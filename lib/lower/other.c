@@ -94,7 +94,27 @@ static bool write_convolution(struct writing *writing)
 	                                    writing->operands, 2, buf_str(&text), writing->result));
 }
 
-/* Memory that is not moved between devices. */
+static bool write_fft(struct writing *writing)
+{
+	static const char *const kinds[] = {
+	    [FFT_FFT] = "FFT", [FFT_IFFT] = "IFFT", [FFT_RFFT] = "RFFT", [FFT_IRFFT] = "IRFFT"};
+	const struct fft_params *params = writing->equation->params;
+	struct buf text = {.arena = writing->emitter->arena};
+	buf_puts(&text, "fft_length = ");
+	add_i64s(&text, params->lengths.items, params->lengths.count);
+	buf_printf(&text, ", fft_type = #stablehlo<fft_type %s>", kinds[params->kind]);
+	return written(writing, emit_placed(writing->emitter, "stablehlo.fft", writing->operands, 1,
+	                                    buf_str(&text), writing->result));
+}
+
+/* What a function makes in steps that are not followed. */
+static bool write_opaque(struct writing *writing)
+{
+	const struct str *name = writing->equation->params;
+	return lower_fails(writing->emitter, "what XLA makes of %.*s is not known", STR_ARG(*name));
+}
+
+/* Memory that is not moved between devices, and names. */
 static bool write_put(struct writing *writing)
 {
 	return written(writing, writing->operands[0]);
@@ -103,6 +123,9 @@ static bool write_put(struct writing *writing)
 const struct lowering_row lower_other_rows[] = {
     {"dot_general", write_dot_general, NULL, NULL},
     {"conv_general_dilated", write_convolution, NULL, NULL},
+    {"fft", write_fft, NULL, NULL},
     {"device_put", write_put, NULL, NULL},
+    {"name", write_put, NULL, NULL},
+    {"opaque", write_opaque, NULL, NULL},
     {NULL, NULL, NULL, NULL},
 };

@@ -28,7 +28,8 @@ struct lowering_row {
 
 /* Tables end with a row without a name. */
 extern const struct lowering_row lower_elementwise_rows[], lower_shape_rows[], lower_index_rows[],
-    lower_reduce_rows[], lower_random_rows[], lower_other_rows[], lower_collective_rows[];
+    lower_reduce_rows[], lower_linalg_rows[], lower_random_rows[], lower_other_rows[],
+    lower_collective_rows[];
 
 /* Sets the only result. Always true. */
 bool written(struct writing *writing, struct term term);

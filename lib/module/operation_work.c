@@ -198,12 +198,15 @@ static double sort_flops(const struct instruction *instruction, const struct ope
 	return elements > 1 ? elements * ceil(log2(elements)) : 0;
 }
 
+/* Of each element of the operand, of which a device has the part that it has of the result. */
 static double fft_flops(const struct instruction *instruction, const struct operation_sizes *sizes)
 {
-	double levels = 1;
+	static const struct operation_sizes whole;
+	double levels = 1, all = results(instruction, &whole);
 	for (uint32_t i = 0; i < instruction->ndims; i++)
 		levels *= instruction->dims[i] > 1 ? floor(log2((double)instruction->dims[i])) : 0;
-	return 4 * levels * results(instruction, sizes);
+	double part = all > 0 ? results(instruction, sizes) / all : 0;
+	return 8 * levels * operands(instruction, &whole, 0) * part;
 }
 
 /* The last size of the first operand, a matrix. */
@@ -333,8 +336,7 @@ struct counted {
 static struct operation_work work_of(struct counted *counted, const struct computation *computation,
                                      int depth);
 
-/* Of each figure the greater one, as branches are counted. */
-static struct operation_work most_of(struct operation_work a, struct operation_work b)
+struct operation_work operation_work_most(struct operation_work a, struct operation_work b)
 {
 	return (struct operation_work){fmax(a.flops, b.flops),
 	                               fmax(a.transcendentals, b.transcendentals)};
@@ -349,7 +351,7 @@ static struct operation_work called_work(struct counted *counted,
 		if (instruction->opcode != OPCODE_CONDITIONAL)
 			operation_work_add(&sum, one, 1);
 		else
-			sum = i ? most_of(sum, one) : one;
+			sum = i ? operation_work_most(sum, one) : one;
 	}
 	return sum;
 }
@@ -381,6 +383,8 @@ struct operation_work module_work(struct arena *scratch, const struct module *mo
 	    .done = arena_new(scratch, bool, module->ncomputations),
 	};
 	struct operation_work work = work_of(&counted, module->entry, 0);
+	for (uint32_t i = 0; i < module->nresults; i++) /* a custom call each */
+		work.flops -= module->results[i].named != NULL;
 	arena_rewind(scratch, mark);
 	return work;
 }

@@ -21,7 +21,8 @@ struct operation_work operation_work(const struct instruction *instruction,
                                      const struct operation_sizes *sizes);
 
 /* What a lowered module computes, as Lowered.cost_analysis() says it: by the sizes in its text, the
- * body of a loop once, of branches the one that computes most. `scratch` is used and given back. */
+ * body of a loop once, of branches each figure of the one where it is greatest, and a result whose
+ * sharding is asked for as a custom call. `scratch` is used and given back. */
 struct operation_work module_work(struct arena *scratch, const struct module *module);
 
 /* Whether what the operation calls runs by itself, once or in rounds, and is not applied to
@@ -33,3 +34,6 @@ bool operation_contracts(enum opcode opcode);
 
 /* Adds `times` as much as `more`. */
 void operation_work_add(struct operation_work *sum, struct operation_work more, double times);
+
+/* Of each figure the greater one, as branches are counted. */
+struct operation_work operation_work_most(struct operation_work a, struct operation_work b);

@@ -92,3 +92,60 @@ void computation_order(struct arena *scratch, struct computation *computation)
 	computation_set_root(computation, root);
 	arena_rewind(scratch, mark);
 }
+
+enum { CALL_UNSEEN, CALL_BEGUN, CALL_DONE };
+
+/* Computations that are to be visited, on top the next one. */
+struct nest {
+	struct arena *scratch;
+	struct computation **stack, **out;
+	uint8_t *states; /* by their old numbers */
+	size_t room;
+	uint32_t depth, count;
+};
+
+static void push_callees(struct nest *nest, const struct computation *computation)
+{
+	for (uint32_t i = computation->count; i-- > 0;) {
+		const struct instruction *instruction = computation->instructions[i];
+		for (uint32_t k = instruction->ncalled; k-- > 0;)
+			if (nest->states[instruction->called[k]->number] == CALL_UNSEEN)
+				arena_push(nest->scratch, nest->stack, nest->depth, nest->room,
+				           instruction->called[k]);
+	}
+}
+
+/* Visits the one on top: what it calls first, then itself. */
+static void visit_computation(struct nest *nest)
+{
+	struct computation *top = nest->stack[nest->depth - 1];
+	uint8_t *state = &nest->states[top->number];
+	if (*state == CALL_UNSEEN) {
+		*state = CALL_BEGUN;
+		push_callees(nest, top);
+		return;
+	}
+	nest->depth--;
+	if (*state == CALL_BEGUN)
+		nest->out[nest->count++] = top;
+	*state = CALL_DONE;
+}
+
+void module_order(struct arena *scratch, struct module *module)
+{
+	struct arena_mark mark = arena_mark(scratch);
+	struct nest nest = {.scratch = scratch,
+	                    .out = arena_new(scratch, struct computation *, module->ncomputations),
+	                    .states = arena_new(scratch, uint8_t, module->ncomputations)};
+	arena_push(scratch, nest.stack, nest.depth, nest.room, module->entry);
+	while (nest.depth)
+		visit_computation(&nest);
+	uint32_t unused = 0;
+	for (uint32_t i = 0; i < module->ncomputations; i++)
+		if (nest.states[module->computations[i]->number] == CALL_UNSEEN)
+			module->computations[unused++] = module->computations[i];
+	memcpy(module->computations + unused, nest.out, nest.count * sizeof(*nest.out));
+	for (uint32_t i = 0; i < module->ncomputations; i++)
+		module->computations[i]->number = i;
+	arena_rewind(scratch, mark);
+}

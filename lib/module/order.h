@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The order in which HLO visits the instructions of a computation. */
+/* The order in which HLO visits the instructions of a computation, and the computations. */
 #pragma once
 
 #include "module/module.h"
@@ -10,3 +10,7 @@
  * from what is kept though nobody uses it. Others are dropped; numbers and users are counted anew.
  */
 void computation_order(struct arena *scratch, struct computation *computation);
+
+/* Numbers the computations anew, callees before what calls them, the entry last; those that nothing
+ * calls stand first. */
+void module_order(struct arena *scratch, struct module *module);

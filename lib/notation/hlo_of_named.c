@@ -156,25 +156,25 @@ bool hlo_of_named(struct arena *arena, const struct named_sharding *named,
                   struct hlo_sharding *sharding, struct str *error)
 {
 	assert(named->mesh);
-	struct pieces *pieces = arena_new(arena, struct pieces, 1);
+	struct pieces pieces = {.count = 0};
 	*sharding = (struct hlo_sharding){.kind = HLO_REPLICATED};
 	if (named->mesh->single) {
 		sharding->kind = HLO_MAXIMAL;
 		sharding->device = named->mesh->device;
 		return true;
 	}
-	bool apart = cut_axes(arena, named, pieces);
+	bool apart = cut_axes(arena, named, &pieces);
 	for (uint32_t i = 0; apart && i < named->rank; i++)
-		apart = place_pieces(pieces, &named->dims[i].axes);
-	if (!apart || !place_pieces(pieces, &named->manual) ||
-	    !place_pieces(pieces, &named->unreduced)) {
+		apart = place_pieces(&pieces, &named->dims[i].axes);
+	if (!apart || !place_pieces(&pieces, &named->manual) ||
+	    !place_pieces(&pieces, &named->unreduced)) {
 		*error = STR("parts of one axis overlap or do not divide each other");
 		return false;
 	}
 	if (cuts_nothing(named))
 		return true;
-	place_rest(pieces);
-	if (tile(arena, named, pieces, sharding))
+	place_rest(&pieces);
+	if (tile(arena, named, &pieces, sharding))
 		return true;
 	*error = STR("the devices are too many to be listed");
 	return false;

@@ -89,8 +89,10 @@ struct shards contract_in(struct contraction *c, const struct device_groups *gro
 struct shards contract_locally(struct contraction *c, struct shards lhs, struct shards rhs,
                                const struct contracted *x);
 
-/* contract_base with `last`: also by resharding operands to what the result needs. */
+/* On all devices of the current groups at once, along one class of dimensions; with `last` also by
+ * resharding operands to what the result needs. */
 struct shards contract_base(struct contraction *c, struct contracted x, bool last);
+
 /* Inside groups of devices that have the same part of the batch dimensions. */
 struct shards contract_in_batch_groups(struct contraction *c, struct contracted x);
 

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Contractions inside groups of devices that have the same part of what is contracted; their
  * results are added up (xla PartitionDotGroupOnContractingImpl). */
-#include <assert.h>
 #include <string.h>
 
 #include "base/checked.h"
@@ -110,10 +109,8 @@ static bool lies_inside(struct arena *arena, const int64_t *extents, const struc
 	if (tiling_is_replicated(fine))
 		return false;
 	struct arena_mark mark = arena_mark(arena);
-	int32_t *place_of = arena_new(arena, int32_t, (size_t)coarse->count);
+	const int32_t *place_of = tiling_places(arena, coarse);
 	bool inside = true;
-	for (int32_t i = 0; i < coarse->count; i++)
-		place_of[coarse->devices[i]] = i;
 	for (int32_t i = 0; i < fine->count && inside; i++) {
 		int32_t a = i / fine->replicas, b = place_of[fine->devices[i]] / coarse->replicas;
 		for (uint32_t d = rank; d-- > 0;) {

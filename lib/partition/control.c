@@ -2,7 +2,7 @@
 /* Tuples, loops, branches and calls. */
 #include "partition/partitioner.h"
 
-/* The leaves of an operand, each resharded to that of the instruction. */
+/* The leaves of an operand. */
 static struct shards *leaves_of(struct partitioner *p, const struct instruction *instruction,
                                 uint32_t operand)
 {

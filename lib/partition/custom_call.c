@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Calls of code that the compiler does not see, random bits, and other views of the same bits. All
- * of jaxlib 0.10.2. */
+/* Calls of code that the compiler does not see. All of jaxlib 0.10.2. */
 #include "partition/manual.h"
 
 /* The tiles of the first `kept` dimensions, for a tensor of another rank; NULL when it is less. */
@@ -127,69 +126,4 @@ void partition_custom_call(struct partitioner *p, const struct instruction *call
 		set_unknown(p, call, "a custom call that is partitioned by code of its own");
 	else if (!partition_batch(p, call))
 		partition_default(p, call);
-}
-
-void partition_rng(struct partitioner *p, const struct instruction *instruction)
-{
-	set_unknown(p, instruction, "random numbers of the operation rng");
-}
-
-/* Whether a transform runs along dimensions, the last ones, that no devices share. */
-static bool transforms_whole(const struct tiling *tiling, uint32_t ndims)
-{
-	for (uint32_t i = ndims < tiling->rank ? tiling->rank - ndims : 0; i < tiling->rank; i++)
-		if (tiling->tiles[i] > 1)
-			return false;
-	return true;
-}
-
-/* Since jaxlib 0.12 transforms along whole dimensions are made where their values are. Along a last
- * dimension that all devices share, XLA transforms the parts and sends them round in a loop; any
- * other transform is of whole values. */
-void partition_fft(struct partitioner *p, const struct instruction *instruction)
-{
-	const struct tiling *tiling = result_tiling(p, instruction);
-	bool in_parts = p->options->rules && p->options->rules->has[XLA_TRANSFORMS_IN_PARTS];
-	if (in_parts && !tiling_is_replicated(tiling) &&
-	    transforms_whole(tiling, instruction->ndims)) {
-		struct shards value = reshard(p, operand_value(p, instruction, 0), tiling);
-		set_result(p, instruction, computed_leaf(p, instruction, 0, tiling, &value, 1));
-		return;
-	}
-	uint32_t rank = instruction->shape->rank;
-	bool round = rank >= 3 && str_equal(instruction->direction, STR("FFT")) &&
-	             !tiling_is_replicated(tiling) && tiling->tiles[rank - 1] == p->devices &&
-	             instruction->shape->dims[rank - 1] % p->devices == 0;
-	if (round)
-		set_unknown(p, instruction,
-		            "a Fourier transform along a dimension that all devices share");
-	else
-		partition_default(p, instruction);
-}
-
-/* A last dimension that is split off, or that elements are put together from, is whole. */
-void partition_bitcast_convert(struct partitioner *p, const struct instruction *instruction)
-{
-	uint32_t from = instruction->operands[0]->shape->rank, to = instruction->shape->rank;
-	const struct tiling *target = result_tiling(p, instruction);
-	bool last[TILING_MAX_RANK] = {false};
-	if (from == to || tiling_is_replicated(target)) {
-		if (from == to)
-			partition_elementwise(p, instruction);
-		else
-			partition_default(p, instruction);
-		return;
-	}
-	struct shards value = operand_value(p, instruction, 0);
-	const struct tiling *read, *made;
-	last[from > to ? to : from] = true;
-	if (from > to) {
-		read = tiling_replicated_on(p->arena, value.tiling, last);
-		made = tiling_without(p->arena, read, last);
-	} else {
-		made = tiling_replicated_on(p->arena, target, last);
-		read = tiling_without(p->arena, made, last);
-	}
-	value = reshard(p, value, read);
-	set_result(p, instruction, computed_leaf(p, instruction, 0, made, &value, 1));
 }

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Operations whose elements depend on those at the same place, and what only spreads elements out.
  */
-#include <assert.h>
-
 #include "partition/partitioner.h"
 
 /* Dimensions along which all operands do not change. */
@@ -54,6 +52,11 @@ void partition_elementwise(struct partitioner *p, const struct instruction *inst
 void partition_free(struct partitioner *p, const struct instruction *instruction)
 {
 	set_computed(p, instruction, NULL, 0);
+}
+
+void partition_rng(struct partitioner *p, const struct instruction *instruction)
+{
+	set_unknown(p, instruction, "random numbers of the operation rng");
 }
 
 void partition_broadcast(struct partitioner *p, const struct instruction *instruction)

@@ -200,9 +200,7 @@ uint32_t grouped_find_dims(struct arena *scratch, const struct tiling *tiling,
 	}
 	assert(tiling->count == groups->count * groups->size);
 	struct arena_mark mark = arena_mark(scratch);
-	int32_t *place_of = arena_new(scratch, int32_t, (size_t)tiling->count);
-	for (int32_t i = 0; i < tiling->count; i++)
-		place_of[tiling->devices[i]] = i;
+	const int32_t *place_of = tiling_places(scratch, tiling);
 	int32_t a = place_of[groups->members[0]];
 	int32_t b = groups->size > 1 ? place_of[groups->members[1]] : a;
 	for (uint32_t i = 0; i <= tiling->rank; i++) {
@@ -232,9 +230,7 @@ struct grouped *grouped_on_members(struct arena *arena, const struct tiling *til
 	uint32_t rank = tiling->rank;
 	if (tiling->replicas % groups->count != 0 || tiling_is_replicated(tiling))
 		return NULL;
-	int32_t *place_of = arena_new(arena, int32_t, (size_t)tiling->count);
-	for (int32_t i = 0; i < tiling->count; i++)
-		place_of[tiling->devices[i]] = i;
+	const int32_t *place_of = tiling_places(arena, tiling);
 	int32_t slots = tiling->replicas / groups->count, tiles = tiling->count / tiling->replicas;
 	const struct tiling *inner = NULL;
 	for (int32_t g = 0; g < groups->count; g++) {

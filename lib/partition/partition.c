@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* From the walk over a module to the list of its collectives. */
 #include "partition/partition.h"
 
-#include <assert.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "partition/partition_frame.h"
 #include "partition/tiling_store.h"
 #include "sharding/group_axes.h"
+
+/* ---- The order of steps ---- */
 
 /* The nodes that the results depend on, each behind those that it depends on itself. */
 struct order {
@@ -103,6 +104,8 @@ static uint32_t *live_nodes(struct partitioner *p, const struct shards *results,
 	order.count = *live = kept;
 	return by_frame(p, &order);
 }
+
+/* ---- Out of the scratch memory ---- */
 
 /* Groups that were copied out of the scratch memory, to be shared by steps that have the same. */
 struct copied {
@@ -240,6 +243,8 @@ static void list_steps(struct arena *arena, struct partitioner *p, const uint32_
 	result->steps = steps;
 	result->step_count = count;
 }
+
+/* ---- The module ---- */
 
 static struct partition unknown(const char *reason)
 {

@@ -43,6 +43,9 @@ struct partitioner {
 	struct arena *arena;             /* of all that is made; the same as resharder.scratch */
 	struct arena *kept;              /* of what outlives it */
 	struct partition_share **shares; /* as in struct partition */
+	/* Sizes of the first result that was set as they were computed, before it is brought to its
+	 * sharding; NULL: none. */
+	const int64_t *computed;
 	struct contraction_work *contractions; /* by node */
 	uint32_t ncontractions;
 	size_t room_contractions;

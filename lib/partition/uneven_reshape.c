@@ -4,8 +4,6 @@
  * inside of them elements move between the shards of one dimension, or everything is gathered (xla
  * HandleReshape, recursive_shard).
  */
-#include <string.h>
-
 #include "base/checked.h"
 #include "partition/reshape.h"
 #include "partition/slice/windowed.h"

@@ -80,6 +80,8 @@ void set_leaf(struct partitioner *p, const struct instruction *instruction, uint
 	if (value.place == p->resharder.place)
 		value.leaf = leaf;
 	const struct tiling *tiling = leaf_tiling(p, instruction, leaf);
+	if (!leaf)
+		p->computed = value.local;
 	value = reshard(p, value, tiling);
 	/* The same but for its names, which are those that the instruction says. */
 	if (instruction->opcode != OPCODE_DOT && value.tiling->rank == tiling->rank)
@@ -183,6 +185,7 @@ static void visit(struct partitioner *p, const struct instruction *instruction)
 		reason = misformed(instruction);
 	if (!reason && !rule)
 		reason = "how this operation is partitioned is not known";
+	p->computed = NULL;
 	if (reason)
 		set_unknown(p, instruction, reason);
 	else

@@ -37,15 +37,27 @@ static void add_contractions(struct partitioner *p, struct shards value, uint32_
 	arena_rewind(p->arena, mark);
 }
 
-/* What is not contracted is computed where its operands and its result are. */
+/* Whether an operand has the sizes of the first result: then it is brought to where that is. */
+static bool is_alike(const struct instruction *instruction, uint32_t operand)
+{
+	const struct hlo_shape *given = instruction->operands[operand]->shape,
+			       *made = shape_leaf(instruction->shape, 0);
+	return !given->tuple && given->rank == made->rank &&
+	       memcmp(given->dims, made->dims, given->rank * sizeof(*given->dims)) == 0;
+}
+
+/* What is not contracted is computed where its operands are, and its result as it is made. */
 static struct operation_work local_work(struct partitioner *p,
                                         const struct instruction *instruction,
                                         const struct shards *leaves)
 {
-	struct operation_sizes sizes = {.result = leaves[0].local};
+	const int64_t *computed = p->computed ? p->computed : leaves[0].local;
+	struct operation_sizes sizes = {.result = computed};
 	for (uint32_t i = 0; i < instruction->noperands && i < COUNT_OF(sizes.operands); i++) {
 		struct shards value = operand_as_made(p, instruction, i, 0);
-		sizes.operands[i] = value.tiling ? value.local : NULL;
+		sizes.operands[i] = is_alike(instruction, i) ? computed
+		                    : value.tiling           ? value.local
+		                                             : NULL;
 	}
 	return operation_work(instruction, &sizes);
 }

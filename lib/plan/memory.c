@@ -3,6 +3,7 @@
 
 #include <assert.h>
 
+#include "base/buf.h"
 #include "base/checked.h"
 
 static const char *const part_names[] = {
@@ -136,12 +137,34 @@ void memory_finish(struct memory *memory, const struct memory_settings *settings
 		add(memory, &memory->per_device, memory->parts[i], 1);
 }
 
+/* So many units of 2^shift bytes in hundredths, rounded to even as printf does it. */
+static uint64_t hundredths_of(uint64_t bytes, size_t shift)
+{
+	enum { MOST = 40 }; /* a hundred times the number then fits */
+	uint64_t scaled = (shift > MOST ? bytes >> (shift - MOST) : bytes) * 100;
+	shift = shift > MOST ? MOST : shift;
+	uint64_t half = (uint64_t)1 << (shift - 1), all = scaled >> shift,
+		 rest = scaled - (all << shift);
+	return all + (rest > half || (rest == half && all % 2));
+}
+
 struct str bytes_text(struct arena *arena, int64_t bytes)
 {
-	static const char *const units[] = {"B", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"};
-	double value = (double)bytes;
+	static const char units[][4] = {"B", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"};
+	char text[INTEGER_DIGITS + sizeof ".00 " + sizeof *units];
+	uint64_t count = bytes < 0 ? 0 - (uint64_t)bytes : (uint64_t)bytes;
 	size_t unit = 0;
-	for (; (value >= 1024 || value <= -1024) && unit + 1 < COUNT_OF(units); unit++)
-		value /= 1024;
-	return str_format(arena, unit ? "%.2f %s" : "%.0f %s", value, units[unit]);
+	while (count >> 10 * unit >= 1024)
+		unit++;
+	uint64_t hundredths = unit ? hundredths_of(count, 10 * unit) : 100 * count;
+	int64_t whole = (int64_t)(hundredths / 100);
+	char *end = integer_digits(text, bytes < 0 ? -whole : whole);
+	if (unit) {
+		*end++ = '.';
+		*end++ = (char)('0' + hundredths / 10 % 10);
+		*end++ = (char)('0' + hundredths % 10);
+	}
+	*end++ = ' ';
+	memcpy(end, units[unit], sizeof *units);
+	return str_copy(arena, (struct str){text, (size_t)(end - text) + strlen(units[unit])});
 }

@@ -27,7 +27,6 @@ struct work {
 	struct compiled *compiled;       /* the functions so far that have been planned */
 	const struct recorded_function *function;
 	struct lowering lowering;
-	const uint32_t *lines; /* where each line of its text begins */
 	struct position_index positions;
 	struct plan *plan;
 };
@@ -72,28 +71,18 @@ static void add_unknown(const struct work *work, const struct source_place *plac
 	plan_add_unpredicted(work->arena, &task, STR("unknown"), &work->plan->steps);
 }
 
-static const uint32_t *line_starts(struct arena *arena, const struct lowering *lowering)
-{
-	uint32_t *starts = arena_new(arena, uint32_t, (size_t)lowering->nlines + 1);
-	uint32_t line = 0;
-	for (size_t i = 0; i < lowering->text.len && line < lowering->nlines; i++)
-		if (lowering->text.s[i] == '\n')
-			starts[++line] = (uint32_t)i + 1;
-	return starts;
-}
-
 /* The place in the program of a byte of the module's text; NULL: none. */
 static const struct source_place *place_of(const struct work *work, uint32_t offset)
 {
 	uint32_t low = 0, high = work->lowering.nlines;
 	while (low + 1 < high) {
 		uint32_t middle = low + (high - low) / 2;
-		if (work->lines[middle] <= offset)
+		if (work->lowering.lines[middle].start <= offset)
 			low = middle;
 		else
 			high = middle;
 	}
-	return work->lowering.nlines ? work->lowering.places[low] : NULL;
+	return work->lowering.nlines ? work->lowering.lines[low].place : NULL;
 }
 
 /* The file that a byte of the source and its modules is of. */
@@ -297,7 +286,6 @@ static bool plan_function(struct work *work)
 		program_layouts_take_alone(work->layouts, work->function);
 		return true;
 	}
-	work->lines = line_starts(work->arena, &work->lowering);
 	if (work->options->texts_only) {
 		keep_text(work);
 		if (work->layouts && !work->lowering.gap)

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "plan/redistribution.h"
 
-#include <assert.h>
-
 #include "base/checked.h"
 #include "check/dtensor_check.h"
 #include "torch/dtensor_redistribute.h"

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Comprehensions and generators. */
 #include "program/grammar.h"
+#include "program/names.h"
 
 bool parser_at_comprehension(const struct parser *parser)
 {
@@ -44,6 +45,7 @@ struct expression *parse_comprehension(struct parser *parser, enum comprehension
 	}
 	comprehension->clauses =
 	    gather_end(parser, clauses, sizeof(struct comprehension_clause), &comprehension->count);
+	comprehension->names = comprehension_names(parser->arena, comprehension);
 	node->comprehension = comprehension;
 	return node;
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Functions, classes and their decorators. */
 #include "program/grammar.h"
+#include "program/names.h"
 
 /* Skips the type parameters of Python 3.12, [T: bound = default, *Ts, **P]: they say nothing about
  * values. */
@@ -42,6 +43,7 @@ struct statement parse_function(struct parser *parser, struct expression_list de
 	parser->in_loop = parser->yields = false;
 	function->body = parse_block(parser, "'def'");
 	function->is_generator = parser->yields;
+	function->names = function_locals(parser->arena, &function->parameters, &function->body);
 	parser->yields = yields;
 	parser->in_function = in_function;
 	parser->in_loop = in_loop;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Expressions made of operands by operators, by how tightly these bind. */
 #include "program/grammar.h"
+#include "program/names.h"
 
 /* What a token means between two operands. `not` begins `not in`, `is` may go on as `is not`. */
 static const struct {
@@ -75,6 +76,7 @@ static const struct expression *parse_lambda(struct parser *parser)
 		expression_adopt(node, lambda->parameters.items[i].default_value);
 	parser_expect(parser, TOKEN_COLON, "':' or ','");
 	lambda->body = expression_adopt(node, parse_expression(parser, BINDING_CONDITIONAL));
+	lambda->names = lambda_names(parser->arena, lambda);
 	node->lambda = lambda;
 	return expression_finish(parser, node);
 }

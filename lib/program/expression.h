@@ -42,13 +42,26 @@ enum expression_kind {
 	EXPRESSION_KIND_COUNT
 };
 
+/* Where a name is found, kept by whoever looks names up (trace/state/scope.h). */
+struct name_found {
+	const struct table
+	    *inside;     /* the names of the function that it was looked for in, or NULL */
+	const void *top; /* the scope that it is in; NULL: that of a function, each call's own */
+	uint32_t depth;  /* of how many functions around the first */
+	uint32_t number; /* of its binding */
+};
+
 struct expression {
 	struct span at;
 	uint8_t kind;       /* enum expression_kind: which member of the union holds */
 	bool parenthesised; /* stands in parentheses of its own, which are not in `at` */
 	uint16_t height;    /* 0 of a leaf, else one more than that of the highest child */
 	union {
-		struct str name;
+		struct {
+			struct str name;
+			uint32_t name_hash; /* table_hash of the name */
+			struct name_found *found;
+		};
 		bool boolean;
 		struct integer integer;
 		double real; /* of EXPRESSION_FLOAT and EXPRESSION_IMAGINARY */

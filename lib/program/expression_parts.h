@@ -66,6 +66,7 @@ struct conditional {
 
 struct lambda {
 	struct parameters parameters;
+	const struct table *names; /* of the parameters (program/names.h) */
 	const struct expression *body;
 };
 
@@ -109,7 +110,8 @@ struct comprehension {
 	const struct expression *key; /* of a dict, else NULL */
 	const struct expression *element;
 	const struct comprehension_clause *clauses;
-	uint32_t count; /* at least 1 */
+	uint32_t count;            /* at least 1 */
+	const struct table *names; /* that its clauses assign (program/names.h) */
 };
 
 struct assignment_expression {

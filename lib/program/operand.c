@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* What operators apply to: names, literals, and what stands in brackets. */
+#include "base/table.h"
 #include "program/lex/number_literal.h"
 #include "program/grammar.h"
 #include "program/lex/string_literal.h"
@@ -9,6 +10,8 @@ static const struct expression *parse_name(struct parser *parser)
 	struct token token = parser_take(parser);
 	struct expression *node = expression_new(parser, EXPRESSION_NAME, token.at.offset);
 	node->name = span_text(parser->program->text, token.at);
+	node->name_hash = table_hash(node->name);
+	node->found = arena_new(parser->arena, struct name_found, 1);
 	return expression_finish(parser, node);
 }
 

@@ -68,6 +68,7 @@ struct function {
 	struct str name;
 	struct span name_at;
 	struct parameters parameters;
+	const struct table *names; /* that it assigns, and whose they are (program/names.h) */
 	const struct expression *returns; /* the annotation behind ->, or NULL */
 	struct block body;
 	bool is_async;

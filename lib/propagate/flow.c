@@ -117,6 +117,16 @@ static const struct named_mesh *common_mesh(const struct named_sharding *const *
 	return mesh && !mesh->single ? mesh : NULL;
 }
 
+/* Whether any axis stands in the dims of some sharding: else nothing can go through. */
+static bool any_axes(const struct named_sharding *const *shardings, uint32_t count)
+{
+	for (uint32_t i = 0; i < count; i++)
+		for (uint32_t d = 0; shardings[i] && d < shardings[i]->rank; d++)
+			if (shardings[i]->dims[d].axes.count)
+				return true;
+	return false;
+}
+
 static bool has_rank(const struct named_sharding *sharding, const struct factor_map *map)
 {
 	return !sharding || (!sharding->any_rank && sharding->rank == map->rank);
@@ -142,7 +152,7 @@ static void compute_step(struct flow *flow, const struct flow_step *step,
 	for (uint32_t i = 0; i < count && mesh; i++)
 		if (!has_rank(step->shardings[i], &rule->tensors[i]))
 			return;
-	if (!mesh)
+	if (!mesh || !any_axes(step->shardings, count))
 		return;
 	enum direction *directions = arena_new(flow->scratch, enum direction, rule->nfactors);
 	for (uint32_t i = 0; i < rule->nfactors; i++)

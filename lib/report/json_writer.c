@@ -95,7 +95,7 @@ void json_word(struct json *json, const char *key, const char *text)
 void json_integer(struct json *json, const char *key, int64_t number)
 {
 	json_key(json, key);
-	stream_integer(json->out, number);
+	buf_integer(json->out, number);
 }
 
 void json_integers(struct json *json, const char *key, const int64_t *numbers, uint32_t count)

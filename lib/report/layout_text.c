@@ -18,7 +18,7 @@ void add_shape(struct buf *out, const struct tensor *tensor)
 	buf_putc(out, '[');
 	for (uint32_t i = 0; i < tensor->rank; i++) {
 		buf_puts(out, i ? ", " : "");
-		stream_integer(out, tensor->dims[i].size);
+		buf_integer(out, tensor->dims[i].size);
 	}
 	buf_putc(out, ']');
 }
@@ -28,7 +28,7 @@ void add_shard_shape(struct buf *out, const struct slice_map *slice_map)
 	buf_putc(out, '[');
 	for (uint32_t i = 0; i < slice_map->rank; i++) {
 		buf_puts(out, i ? ", " : "");
-		stream_integer(out, slice_map->dims[i].shard);
+		buf_integer(out, slice_map->dims[i].shard);
 	}
 	buf_putc(out, ']');
 }

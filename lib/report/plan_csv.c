@@ -39,7 +39,7 @@ static void add_summary_row(struct stream *out, struct arena *scratch,
 		buf_puts(buf, ",,");
 	buf_putc(buf, ',');
 	if (planned->placed)
-		stream_integer(buf, slice_map->copies);
+		buf_integer(buf, slice_map->copies);
 	buf_puts(buf, "\r\n");
 	stream_check(out);
 }
@@ -47,16 +47,16 @@ static void add_summary_row(struct stream *out, struct arena *scratch,
 /* Dimensions cut into more parts have the text of a part made each time, not once for all. */
 enum { MAX_PARTS_KEPT = 4096 };
 
-enum { PART_BYTES = 2 * (1 + STREAM_DIGITS) }; /* at most, of a part */
+enum { PART_BYTES = 2 * (1 + INTEGER_DIGITS) }; /* at most, of a part */
 
 /* Writes ",start,stop"; returns the end. */
 static char *put_part(char *at, const struct placed_dim *dim, int64_t index)
 {
 	struct slice slice = placed_dim_slice(dim, index);
 	*at++ = ',';
-	at = stream_digits(at, slice.start);
+	at = integer_digits(at, slice.start);
 	*at++ = ',';
-	return stream_digits(at, slice.stop);
+	return integer_digits(at, slice.stop);
 }
 
 /* The text of every part of every dimension, made once for a tensor. */
@@ -145,7 +145,7 @@ static char *put_row(char *at, const struct slice_map *slice_map, const struct p
 /* Room for a row behind the name: the device, parts and the end. */
 static size_t row_bytes(uint32_t highest)
 {
-	return STREAM_DIGITS + (size_t)highest * PART_BYTES + 2;
+	return INTEGER_DIGITS + (size_t)highest * PART_BYTES + 2;
 }
 
 /* "name," as each row of a tensor begins. */
@@ -167,7 +167,7 @@ static void add_devices(struct stream *out, struct arena *scratch,
 	walk_start(walk, slice_map);
 	for (int64_t position = 0; position < slice_map->devices && !out->failed; position++) {
 		char *start = buf_reserve(&out->buf, name.len + row_bytes(highest));
-		char *at = stream_digits(put(start, name), mesh_device(slice_map->mesh, position));
+		char *at = integer_digits(put(start, name), mesh_device(slice_map->mesh, position));
 		at = put_row(at, slice_map, &parts, walk->indices, highest);
 		out->buf.len += (size_t)(at - start);
 		walk_step(walk);
@@ -185,12 +185,12 @@ static void add_device(struct stream *out, struct arena *scratch, const struct p
 		return;
 	slice_map_slices(slice_map, position, slices);
 	buf_add(&out->buf, row_name(scratch, planned));
-	stream_integer(&out->buf, device);
+	buf_integer(&out->buf, device);
 	for (uint32_t i = 0; i < slice_map->rank; i++) {
 		buf_putc(&out->buf, ',');
-		stream_integer(&out->buf, slices[i].start);
+		buf_integer(&out->buf, slices[i].start);
 		buf_putc(&out->buf, ',');
-		stream_integer(&out->buf, slices[i].stop);
+		buf_integer(&out->buf, slices[i].stop);
 	}
 	buf_fill(&out->buf, ',', 2 * (size_t)(highest - slice_map->rank));
 	buf_add(&out->buf, STR("\r\n"));

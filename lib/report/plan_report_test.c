@@ -17,6 +17,10 @@ static const struct {
     {1536, "1.50 KiB"},
     {1048576, "1.00 MiB"},
     {16000000000, "14.90 GiB"},
+    {1024 + 128, "1.12 KiB"},
+    {1024 + 384, "1.38 KiB"},
+    {1048575, "1024.00 KiB"},
+    {INT64_MAX / 1000, "8.19 PiB"},
     {INT64_MAX, "8.00 EiB"},
     {-2048, "-2.00 KiB"},
 };
@@ -52,23 +56,6 @@ ParameterizedTest(int *index, plan_report, seconds_are_short)
 	struct arena arena = {0};
 	testing_expect("seconds", seconds_text(&arena, second_texts[*index].seconds),
 	               second_texts[*index].text);
-	arena_drop(&arena);
-}
-
-static const int64_t integers[] = {0, 1, -1, 9, 10, 123456789, INT64_MAX, INT64_MIN};
-
-ParameterizedTestParameters(plan_report, integers_are_written_as_by_printf)
-{
-	return testing_indexes(ROWS(integers));
-}
-
-ParameterizedTest(int *index, plan_report, integers_are_written_as_by_printf)
-{
-	struct arena arena = {0};
-	struct buf out = {.arena = &arena};
-	stream_integer(&out, integers[*index]);
-	testing_expect("integer", buf_str(&out),
-	               str_format(&arena, "%lld", (long long)integers[*index]).s);
 	arena_drop(&arena);
 }
 

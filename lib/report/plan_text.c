@@ -428,9 +428,9 @@ static void add_program(struct stream *out, struct arena *scratch, const struct 
 
 static void add_slice(struct buf *out, const struct slice *slice)
 {
-	stream_integer(out, slice->start);
+	buf_integer(out, slice->start);
 	buf_putc(out, ':');
-	stream_integer(out, slice->stop);
+	buf_integer(out, slice->stop);
 }
 
 /* w[0:4, 8:16] */
@@ -455,7 +455,7 @@ static void add_shard(struct stream *out, const struct slice_map *slice_map, con
 	for (int64_t position = replicas_next(&replicas); position >= 0;
 	     position = replicas_next(&replicas)) {
 		buf_putc(&out->buf, ' ');
-		stream_integer(&out->buf, mesh_device(slice_map->mesh, position));
+		buf_integer(&out->buf, mesh_device(slice_map->mesh, position));
 		stream_check(out);
 	}
 	buf_putc(&out->buf, '\n');

@@ -23,12 +23,3 @@ static inline void stream_check(struct stream *stream)
 	else
 		stream->failed = !stream->write(&stream->buf);
 }
-
-/* Room for the digits of an integer and its sign. */
-enum { STREAM_DIGITS = 20 };
-
-/* Writes an integer in decimal digits, at most STREAM_DIGITS bytes; returns the end. */
-char *stream_digits(char *at, int64_t number);
-
-/* Appends an integer in decimal digits; quicker than buf_printf. */
-void stream_integer(struct buf *buf, int64_t number);

@@ -218,6 +218,14 @@ const struct tiling *tiling_replicated_on(struct arena *arena, const struct tili
 	return tiling_noted(tiling, TILING_REPLICATED_ON, &key, result);
 }
 
+const int32_t *tiling_places(struct arena *arena, const struct tiling *tiling)
+{
+	int32_t *places = arena_new(arena, int32_t, (size_t)tiling->count);
+	for (int32_t i = 0; i < tiling->count; i++)
+		places[tiling->devices[i]] = i;
+	return places;
+}
+
 const struct tiling *tiling_split(struct arena *arena, const struct tiling *tiling, uint32_t dim,
                                   int32_t major)
 {

@@ -104,6 +104,9 @@ int32_t *tiling_transposed(struct arena *arena, const int32_t *devices,
 const struct tiling *tiling_replicated_on(struct arena *arena, const struct tiling *tiling,
                                           const bool *whole);
 
+/* The place in the array of each device. In the arena. */
+const int32_t *tiling_places(struct arena *arena, const struct tiling *tiling);
+
 /* The same array with dimension `dim` cut in two, `major` tiles and the rest. */
 const struct tiling *tiling_split(struct arena *arena, const struct tiling *tiling, uint32_t dim,
                                   int32_t major);

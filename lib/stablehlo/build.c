@@ -47,8 +47,17 @@ static const struct build_row {
     {NAME("top_k"), OPCODE_TOPK, build_top_k, NULL},
     {NAME("get_tuple_element"), OPCODE_GET_TUPLE_ELEMENT, build_element, NULL},
     {NAME("return"), OPCODE_UNKNOWN, build_return, NULL},
-    {NAME("erf_inv"), OPCODE_ERF, build_erf_inv, NULL},
-    {NAME("erfc"), OPCODE_ERF, build_erfc, NULL},
+    {NAME("erf_inv"), OPCODE_ERF, build_function, NULL},
+    {NAME("erfc"), OPCODE_ERF, build_function, NULL},
+    {NAME("sinh"), OPCODE_SINH, build_function, NULL},
+    {NAME("cosh"), OPCODE_COSH, build_function, NULL},
+    {NAME("asin"), OPCODE_ASIN, build_function, NULL},
+    {NAME("acos"), OPCODE_ACOS, build_function, NULL},
+    {NAME("asinh"), OPCODE_ASINH, build_function, NULL},
+    {NAME("acosh"), OPCODE_ACOSH, build_function, NULL},
+    {NAME("atanh"), OPCODE_ATANH, build_function, NULL},
+    {NAME("lgamma"), OPCODE_LGAMMA, build_function, NULL},
+    {NAME("digamma"), OPCODE_DIGAMMA, build_function, NULL},
     {NAME("square"), OPCODE_MULTIPLY, build_square, NULL},
 };
 #undef NAME
@@ -156,6 +165,8 @@ static bool check_operands(struct reader *reader, const struct operation *operat
 static bool read_sharding(struct reader *reader, const struct operation *operation,
                           struct instruction *instruction)
 {
+	if (!attributes_have(&operation->attributes, "sdy.sharding mhlo.sharding"))
+		return !reader->cursor.failed;
 	struct str named = attributes_find(&operation->attributes, "sdy.sharding");
 	struct str text = attributes_find(&operation->attributes, "mhlo.sharding");
 	if (named.s && !reader_shardings(reader, named, &instruction->named, &instruction->nnamed))

@@ -79,6 +79,149 @@ static const struct step erfc_steps[] = {
     {'y', OPCODE_SELECT, "lbf", NULL, 0, 0},
 };
 
+static const struct step sinh_steps[] = {
+    {'a', OPCODE_ABS, "x", NULL, 0, 0},       {'t', OPCODE_COMPARE, "a#", "LT", 0, 0},
+    {'e', OPCODE_EXPM1, "x", NULL, 0, 0},     {'b', OPCODE_ADD, "e#", NULL, 0, 0},
+    {'c', OPCODE_DIVIDE, "eb", NULL, 0, 0},   {'d', OPCODE_ADD, "ec", NULL, 0, 0},
+    {'s', OPCODE_MULTIPLY, "d#", NULL, 0, 0}, {'p', OPCODE_ADD, "x#", NULL, 0, 0},
+    {'q', OPCODE_EXP, "p", NULL, 0, 0},       {'m', OPCODE_SUBTRACT, "#x", NULL, 0, 0},
+    {'n', OPCODE_EXP, "m", NULL, 0, 0},       {'l', OPCODE_SUBTRACT, "qn", NULL, 0, 0},
+    {'y', OPCODE_SELECT, "tsl", NULL, 0, 0},
+};
+
+static const struct step cosh_steps[] = {
+    {'p', OPCODE_ADD, "x#", NULL, 0, 0},      {'q', OPCODE_EXP, "p", NULL, 0, 0},
+    {'m', OPCODE_SUBTRACT, "#x", NULL, 0, 0}, {'n', OPCODE_EXP, "m", NULL, 0, 0},
+    {'y', OPCODE_ADD, "qn", NULL, 0, 0},
+};
+
+static const struct step asin_steps[] = {
+    {'a', OPCODE_SUBTRACT, "#x", NULL, 0, 0}, {'b', OPCODE_ADD, "x#", NULL, 0, 0},
+    {'m', OPCODE_MULTIPLY, "ab", NULL, 0, 0}, {'r', OPCODE_SQRT, "m", NULL, 0, 0},
+    {'s', OPCODE_ADD, "r#", NULL, 0, 0},      {'t', OPCODE_ATAN2, "xs", NULL, 0, 0},
+    {'y', OPCODE_ADD, "tt", NULL, 0, 0},
+};
+
+static const struct step acos_steps[] = {
+    {'a', OPCODE_SUBTRACT, "#x", NULL, 0, 0}, {'b', OPCODE_ADD, "x#", NULL, 0, 0},
+    {'m', OPCODE_MULTIPLY, "ab", NULL, 0, 0}, {'r', OPCODE_SQRT, "m", NULL, 0, 0},
+    {'y', OPCODE_ATAN2, "rx", NULL, 0, 0},
+};
+
+static const struct step asinh_steps[] = {
+    {'s', OPCODE_SIGN, "x", NULL, 0, 0},     {'a', OPCODE_ABS, "x", NULL, 0, 0},
+    {'t', OPCODE_COMPARE, "a#", "GE", 0, 0}, {'l', OPCODE_LOG, "a", NULL, 0, 0},
+    {'b', OPCODE_ADD, "l#", NULL, 0, 0},     {'m', OPCODE_MULTIPLY, "aa", NULL, 0, 0},
+    {'p', OPCODE_ADD, "m#", NULL, 0, 0},     {'r', OPCODE_SQRT, "p", NULL, 0, 0},
+    {'q', OPCODE_ADD, "r#", NULL, 0, 0},     {'d', OPCODE_DIVIDE, "mq", NULL, 0, 0},
+    {'e', OPCODE_ADD, "ad", NULL, 0, 0},     {'f', OPCODE_LOG1P, "e", NULL, 0, 0},
+    {'c', OPCODE_SELECT, "tbf", NULL, 0, 0}, {'y', OPCODE_MULTIPLY, "sc", NULL, 0, 0},
+};
+
+static const struct step acosh_steps[] = {
+    {'t', OPCODE_COMPARE, "x#", "GE", 0, 0},  {'l', OPCODE_LOG, "x", NULL, 0, 0},
+    {'b', OPCODE_ADD, "l#", NULL, 0, 0},      {'m', OPCODE_SUBTRACT, "x#", NULL, 0, 0},
+    {'r', OPCODE_SQRT, "m", NULL, 0, 0},      {'p', OPCODE_ADD, "x#", NULL, 0, 0},
+    {'s', OPCODE_SQRT, "p", NULL, 0, 0},      {'a', OPCODE_ADD, "sr", NULL, 0, 0},
+    {'c', OPCODE_MULTIPLY, "ra", NULL, 0, 0}, {'f', OPCODE_LOG1P, "c", NULL, 0, 0},
+    {'y', OPCODE_SELECT, "tbf", NULL, 0, 0},
+};
+
+static const struct step atanh_steps[] = {
+    {'a', OPCODE_ABS, "x", NULL, 0, 0},       {'t', OPCODE_COMPARE, "a#", "GT", 0, 0},
+    {'l', OPCODE_LOG1P, "x", NULL, 0, 0},     {'n', OPCODE_NEGATE, "x", NULL, 0, 0},
+    {'m', OPCODE_LOG1P, "n", NULL, 0, 0},     {'s', OPCODE_SUBTRACT, "lm", NULL, 0, 0},
+    {'p', OPCODE_MULTIPLY, "s#", NULL, 0, 0}, {'y', OPCODE_SELECT, "t#p", NULL, 0, 0},
+};
+
+/* Of the gamma function: a sum of eight terms, and the reflection for small numbers. */
+static const struct step lgamma_steps[] = {
+    {'t', OPCODE_COMPARE, "x#", "LT", 0, 0},
+    {'n', OPCODE_NEGATE, "x", NULL, 0, 0},
+    {'m', OPCODE_SUBTRACT, "x#", NULL, 0, 0},
+    {'z', OPCODE_SELECT, "tnm", NULL, 0, 0},
+    {'a', OPCODE_ADD, "z#", NULL, 0, 0},
+    {'b', OPCODE_DIVIDE, "#a", NULL, 0, 0},
+    {'s', OPCODE_ADD, "#b", NULL, 0, 0},
+    REPEAT(7, 3),
+    {'a', OPCODE_ADD, "z#", NULL, 0, 0},
+    {'b', OPCODE_DIVIDE, "#a", NULL, 0, 0},
+    {'s', OPCODE_ADD, "sb", NULL, 0, 0},
+    {'p', OPCODE_ADD, "z#", NULL, 0, 0},
+    {'w', OPCODE_DIVIDE, "z#", NULL, 0, 0},
+    {'v', OPCODE_LOG1P, "w", NULL, 0, 0},
+    {'u', OPCODE_ADD, "v#", NULL, 0, 0},
+    {'d', OPCODE_DIVIDE, "pu", NULL, 0, 0},
+    {'h', OPCODE_ADD, "z#", NULL, 0, 0},
+    {'e', OPCODE_SUBTRACT, "hd", NULL, 0, 0},
+    {'f', OPCODE_MULTIPLY, "eu", NULL, 0, 0},
+    {'g', OPCODE_ADD, "f#", NULL, 0, 0},
+    {'i', OPCODE_LOG, "s", NULL, 0, 0},
+    {'l', OPCODE_ADD, "gi", NULL, 0, 0},
+    {'j', OPCODE_ABS, "x", NULL, 0, 0},
+    {'k', OPCODE_FLOOR, "j", NULL, 0, 0},
+    {'c', OPCODE_SUBTRACT, "jk", NULL, 0, 0},
+    {'o', OPCODE_COMPARE, "#c", "LT", 0, 0},
+    {'q', OPCODE_SUBTRACT, "#c", NULL, 0, 0},
+    {'r', OPCODE_SELECT, "oqc", NULL, 0, 0},
+    {'r', OPCODE_MULTIPLY, "r#", NULL, 0, 0},
+    {'r', OPCODE_SIN, "r", NULL, 0, 0},
+    {'r', OPCODE_LOG, "r", NULL, 0, 0},
+    {'a', OPCODE_IS_FINITE, "r", NULL, 0, 0},
+    {'b', OPCODE_SUBTRACT, "#r", NULL, 0, 0},
+    {'b', OPCODE_SUBTRACT, "bl", NULL, 0, 0},
+    {'n', OPCODE_NEGATE, "r", NULL, 0, 0},
+    {'b', OPCODE_SELECT, "abn", NULL, 0, 0},
+    {'s', OPCODE_SELECT, "tbl", NULL, 0, 0},
+    {'j', OPCODE_ABS, "x", NULL, 0, 0},
+    {'k', OPCODE_COMPARE, "j#", "EQ", 0, 0},
+    {'y', OPCODE_SELECT, "k#s", NULL, 0, 0},
+};
+
+static const struct step digamma_steps[] = {
+    {'t', OPCODE_COMPARE, "x#", "LT", 0, 0},
+    {'n', OPCODE_NEGATE, "x", NULL, 0, 0},
+    {'m', OPCODE_SUBTRACT, "x#", NULL, 0, 0},
+    {'z', OPCODE_SELECT, "tnm", NULL, 0, 0},
+    {'a', OPCODE_ADD, "z#", NULL, 0, 0},
+    {'b', OPCODE_MULTIPLY, "aa", NULL, 0, 0},
+    {'c', OPCODE_DIVIDE, "#b", NULL, 0, 0},
+    {'p', OPCODE_SUBTRACT, "#c", NULL, 0, 0},
+    {'d', OPCODE_DIVIDE, "#a", NULL, 0, 0},
+    {'q', OPCODE_ADD, "#d", NULL, 0, 0},
+    REPEAT(7, 6),
+    {'a', OPCODE_ADD, "z#", NULL, 0, 0},
+    {'b', OPCODE_MULTIPLY, "aa", NULL, 0, 0},
+    {'c', OPCODE_DIVIDE, "#b", NULL, 0, 0},
+    {'p', OPCODE_SUBTRACT, "pc", NULL, 0, 0},
+    {'d', OPCODE_DIVIDE, "#a", NULL, 0, 0},
+    {'q', OPCODE_ADD, "qd", NULL, 0, 0},
+    {'a', OPCODE_ADD, "z#", NULL, 0, 0},
+    {'w', OPCODE_DIVIDE, "z#", NULL, 0, 0},
+    {'v', OPCODE_LOG1P, "w", NULL, 0, 0},
+    {'u', OPCODE_ADD, "v#", NULL, 0, 0},
+    {'d', OPCODE_DIVIDE, "pq", NULL, 0, 0},
+    {'e', OPCODE_ADD, "ud", NULL, 0, 0},
+    {'f', OPCODE_DIVIDE, "#a", NULL, 0, 0},
+    {'s', OPCODE_SUBTRACT, "ef", NULL, 0, 0},
+    {'g', OPCODE_ADD, "x#", NULL, 0, 0},
+    {'h', OPCODE_FLOOR, "g", NULL, 0, 0},
+    {'i', OPCODE_ABS, "h", NULL, 0, 0},
+    {'j', OPCODE_ADD, "xi", NULL, 0, 0},
+    {'k', OPCODE_MULTIPLY, "j#", NULL, 0, 0},
+    {'l', OPCODE_COS, "k", NULL, 0, 0},
+    {'l', OPCODE_MULTIPLY, "l#", NULL, 0, 0},
+    {'o', OPCODE_SIN, "k", NULL, 0, 0},
+    {'r', OPCODE_DIVIDE, "lo", NULL, 0, 0},
+    {'b', OPCODE_SUBTRACT, "sr", NULL, 0, 0},
+    {'c', OPCODE_SELECT, "tbs", NULL, 0, 0},
+    {'d', OPCODE_COMPARE, "x#", "LE", 0, 0},
+    {'e', OPCODE_FLOOR, "x", NULL, 0, 0},
+    {'f', OPCODE_COMPARE, "xe", "EQ", 0, 0},
+    {'g', OPCODE_AND, "df", NULL, 0, 0},
+    {'y', OPCODE_SELECT, "g#c", NULL, 0, 0},
+};
+
 /* The values that have letters so far, of which 'x' is the operand. */
 struct writing {
 	struct reader *reader;
@@ -95,8 +238,11 @@ static struct instruction *value_of(struct writing *writing, char letter)
 		return writing->values[(unsigned char)letter];
 	constant = build_add_of(writing->reader, writing->operation, writing->region,
 	                        OPCODE_CONSTANT, writing->shape, NULL, 0);
-	if (constant)
-		constant->literal.splat = true;
+	if (!constant)
+		return NULL;
+	constant->literal.splat = true;
+	reader_note(writing->reader, writing->region->computation, constant)->number =
+	    UNKNOWN_NUMBER;
 	return constant;
 }
 
@@ -167,12 +313,26 @@ static bool write_function(struct reader *reader, struct operation *operation,
 	return result && build_bind(reader, operation, region, &result, 1);
 }
 
-bool build_erf_inv(struct reader *reader, struct operation *operation, struct region *region)
-{
-	return write_function(reader, operation, region, erf_inv_steps, COUNT_OF(erf_inv_steps));
-}
+static const struct {
+	const char *name;
+	const struct step *steps;
+	size_t count;
+} functions[] = {
+#define FUNCTION(name)                                      \
+	{                                                   \
+#name, name##_steps, COUNT_OF(name##_steps) \
+	}
+    FUNCTION(erf_inv), FUNCTION(erfc),   FUNCTION(sinh),    FUNCTION(cosh),
+    FUNCTION(asin),    FUNCTION(acos),   FUNCTION(asinh),   FUNCTION(acosh),
+    FUNCTION(atanh),   FUNCTION(lgamma), FUNCTION(digamma),
+#undef FUNCTION
+};
 
-bool build_erfc(struct reader *reader, struct operation *operation, struct region *region)
+bool build_function(struct reader *reader, struct operation *operation, struct region *region)
 {
-	return write_function(reader, operation, region, erfc_steps, COUNT_OF(erfc_steps));
+	for (size_t i = 0; i < COUNT_OF(functions); i++)
+		if (str_equal(operation->name, str_of(functions[i].name)))
+			return write_function(reader, operation, region, functions[i].steps,
+			                      functions[i].count);
+	return build_refuse(reader, operation, "it is no function of CHLO that is written out");
 }

@@ -156,17 +156,25 @@ static size_t string_end(struct str text, size_t at)
 	return 0;
 }
 
+/* Passes the text whose opening quote comes next. */
+static bool pass_string(struct cursor *cursor)
+{
+	size_t end = string_end(cursor->text, cursor->at);
+	if (!end)
+		return cursor_fail(cursor, cursor->at, 1, "a text in quotes that does not end");
+	cursor->at = end;
+	return true;
+}
+
 bool cursor_string(struct cursor *cursor, struct str *inside)
 {
-	size_t start = cursor_skip(cursor);
 	*inside = STR("");
 	if (cursor_peek(cursor) != '"')
 		return cursor_unexpected(cursor, "a text in quotes");
-	size_t end = string_end(cursor->text, start);
-	if (!end)
-		return cursor_fail(cursor, start, 1, "a text in quotes that does not end");
-	*inside = str_slice(cursor->text, start + 1, end - 1);
-	cursor->at = end;
+	size_t start = cursor->at;
+	if (!pass_string(cursor))
+		return false;
+	*inside = str_slice(cursor->text, start + 1, cursor->at - 1);
 	return true;
 }
 
@@ -206,6 +214,14 @@ struct brackets {
 	size_t depth;
 };
 
+/* Of an opening bracket what closes it; of a closing one, and of a quote, MARK; of other bytes 0.
+ */
+enum { MARK = 1 };
+static const char marks[UCHAR_MAX + 1] = {
+    ['('] = ')',  ['['] = ']',  ['{'] = '}',  ['<'] = '>',  ['"'] = MARK,
+    [')'] = MARK, [']'] = MARK, ['}'] = MARK, ['>'] = MARK,
+};
+
 /* Passes an opening bracket, for which stands what closes it. */
 static bool open_bracket(struct cursor *cursor, struct brackets *open, char closer)
 {
@@ -234,52 +250,65 @@ static bool close_bracket(struct cursor *cursor, struct brackets *open)
 /* Passes a mark: a quote, or a bracket; false where what began at `start` ends. */
 static bool pass_mark(struct cursor *cursor, size_t start, struct brackets *open)
 {
-	struct str inside;
-	switch (cursor->text.s[cursor->at]) {
-	case '"':
-		return cursor_string(cursor, &inside);
-	case '(':
-		return open_bracket(cursor, open, ')');
-	case '[':
-		return open_bracket(cursor, open, ']');
-	case '{':
-		return open_bracket(cursor, open, '}');
-	case '<':
-		return open_bracket(cursor, open, '>');
-	case '>':
-		if (cursor->at > start && cursor->text.s[cursor->at - 1] == '-') {
-			cursor->at++;
-			return true;
-		}
+	char byte = cursor->text.s[cursor->at], closer = marks[(unsigned char)byte];
+	if (byte == '"')
+		return pass_string(cursor);
+	if (closer != MARK)
+		return open_bracket(cursor, open, closer);
+	if (byte != '>' || cursor->at == start || cursor->text.s[cursor->at - 1] != '-')
 		return close_bracket(cursor, open);
-	default:
-		return close_bracket(cursor, open);
-	}
+	cursor->at++;
+	return true;
 }
 
-/* Passes bytes that are no marks, nor, outside of brackets, one of `stops`; whether a mark comes.
- */
-static bool pass_plain(struct cursor *cursor, bool outside, const char *stops)
+/* Where the next mark stands, from `at` on, or the end; four bytes at once are most of a text. */
+static size_t next_mark(struct str text, size_t at)
 {
-	static const bool marks[UCHAR_MAX + 1] = {
-	    ['"'] = true, ['('] = true, [')'] = true, ['['] = true, [']'] = true,
-	    ['{'] = true, ['}'] = true, ['<'] = true, ['>'] = true,
-	};
-	const char *s = cursor->text.s;
-	size_t at = cursor->at, len = cursor->text.len;
-	if (outside && *stops)
-		while (at < len && !marks[(unsigned char)s[at]] && !is_one_of(s[at], stops))
-			at++;
-	else {
-		while (len - at >= 4 &&
-		       !(marks[(unsigned char)s[at]] | marks[(unsigned char)s[at + 1]] |
-		         marks[(unsigned char)s[at + 2]] | marks[(unsigned char)s[at + 3]]))
-			at += 4;
-		while (at < len && !marks[(unsigned char)s[at]])
-			at++;
+	const unsigned char *s = (const unsigned char *)text.s;
+	while (text.len - at >= 4 &&
+	       !(marks[s[at]] | marks[s[at + 1]] | marks[s[at + 2]] | marks[s[at + 3]]))
+		at += 4;
+	while (at < text.len && !marks[s[at]])
+		at++;
+	return at;
+}
+
+/* Passes what stands in brackets, up to where all are closed or to a mark that takes a closer look:
+ * the quick way through most of a text. */
+static void pass_inside(struct cursor *cursor, struct brackets *open)
+{
+	struct str text = cursor->text;
+	size_t at = cursor->at, depth = open->depth;
+	while (depth && (at = next_mark(text, at)) < text.len) {
+		char byte = text.s[at], closer = marks[(unsigned char)byte];
+		size_t end = byte == '"' ? string_end(text, at) : at + 1;
+		if (closer != MARK && depth < MAX_NESTING)
+			open->closers[depth++] = closer;
+		else if (open->closers[depth - 1] == byte && text.s[at - 1] != '-')
+			depth--;
+		else if (byte != '"' || !end)
+			break;
+		at = end;
 	}
 	cursor->at = at;
-	return at < len && !(outside && is_one_of(s[at], stops));
+	open->depth = depth;
+}
+
+/* Passes what is no mark, nor, outside of brackets, one of `stops`; whether a mark comes. */
+static bool pass_plain(struct cursor *cursor, struct brackets *open, const char *stops)
+{
+	if (open->depth)
+		pass_inside(cursor, open);
+	struct str text = cursor->text;
+	bool outside = !open->depth;
+	size_t at = cursor->at;
+	if (outside && !*stops)
+		at = next_mark(text, at);
+	while (outside && at < text.len && !marks[(unsigned char)text.s[at]] &&
+	       !is_one_of(text.s[at], stops))
+		at++;
+	cursor->at = at;
+	return at < text.len && !(outside && is_one_of(text.s[at], stops));
 }
 
 struct str cursor_balanced(struct cursor *cursor, const char *stops)
@@ -287,7 +316,7 @@ struct str cursor_balanced(struct cursor *cursor, const char *stops)
 	struct brackets open;
 	size_t start = cursor_skip(cursor);
 	open.depth = 0;
-	while (!cursor->failed && pass_plain(cursor, !open.depth, stops) &&
+	while (!cursor->failed && pass_plain(cursor, &open, stops) &&
 	       pass_mark(cursor, start, &open))
 		continue;
 	if (open.depth && !cursor->failed)

@@ -39,9 +39,11 @@ size_t cursor_skip_blanks(struct cursor *cursor);
 /* Passes white space and comments; where the cursor then stands. */
 static inline size_t cursor_skip(struct cursor *cursor)
 {
-	size_t at = cursor->at;
-	bool here = at < cursor->text.len && cursor->text.s[at] > ' ' && cursor->text.s[at] != '/';
-	return here ? at : cursor_skip_blanks(cursor);
+	const char *s = cursor->text.s;
+	size_t at = cursor->at, len = cursor->text.len;
+	if (at < len && s[at] == ' ') /* one is nearly all that stands between tokens */
+		cursor->at = ++at;
+	return at < len && s[at] > ' ' && s[at] != '/' ? at : cursor_skip_blanks(cursor);
 }
 
 /* The next byte behind white space; 0 at the end of the text and after a failure. */

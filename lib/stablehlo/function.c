@@ -21,7 +21,7 @@ static bool read_properties(struct cursor *cursor, struct attributes *attributes
 static bool pass_type(struct reader *reader)
 {
 	struct cursor *cursor = &reader->cursor;
-	struct shape_list none = {0};
+	struct shape_list none = {.arena = reader->scratch};
 	return cursor_expects(cursor, ":") && types_read_list(&reader->types, cursor, &none) &&
 	       cursor_expects(cursor, "->") && types_read_list(&reader->types, cursor, &none);
 }
@@ -100,15 +100,11 @@ struct function *reader_function(struct reader *reader, struct str name)
 /* #loc1 = loc(…): from an alias to the end of the line. */
 static bool index_alias(struct reader *reader)
 {
-	bool added;
 	struct cursor *cursor = &reader->cursor;
 	struct str name = cursor_name(cursor);
 	if (!name.len || !cursor_expects(cursor, "="))
 		return false;
-	struct alias alias = {.text = cursor_balanced(cursor, "\n")};
-	table_add(reader->names, &reader->aliases, name, reader->naliases, &added);
-	arena_push(reader->names, reader->alias_values, reader->naliases, reader->aliases_room,
-	           alias);
+	reader_add_alias(reader, name, cursor_balanced(cursor, "\n"));
 	return !cursor->failed;
 }
 

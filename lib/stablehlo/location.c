@@ -14,6 +14,49 @@ struct str reader_unquoted(struct reader *reader, struct str text)
 	return scanner_quoted(&scanner, &value) ? value : text;
 }
 
+/* N of #locN, as nearly all are called; no more than MLIR counts to in a text of this length. */
+static bool location_number(const struct reader *reader, struct str name, uint32_t *number)
+{
+	struct str stem = STR("#loc");
+	int64_t value;
+	if (!str_starts_with(name, stem) || name.len == stem.len || name.s[stem.len] == '0' ||
+	    !str_to_int64(str_slice(name, stem.len, name.len), &value))
+		return false;
+	*number = (uint32_t)value;
+	return value > 0 && value < (int64_t)(reader->cursor.text.len / sizeof "#loc1=l");
+}
+
+void reader_add_alias(struct reader *reader, struct str name, struct str text)
+{
+	bool added;
+	uint32_t number;
+	struct arena *arena = reader->names;
+	struct aliases *aliases = &reader->aliases, *locations = &reader->locations;
+	if (!location_number(reader, name, &number)) {
+		table_add(arena, &reader->alias_names, name, aliases->count, &added);
+		if (added)
+			arena_push(arena, aliases->items, aliases->count, aliases->room,
+			           (struct alias){.text = text});
+		return;
+	}
+	while (locations->count <= number)
+		arena_push(arena, locations->items, locations->count, locations->room,
+		           (struct alias){.origin = NULL});
+	if (!locations->items[number].text.s)
+		locations->items[number].text = text;
+}
+
+struct alias *reader_alias(const struct reader *reader, struct str name)
+{
+	uint32_t number;
+	if (location_number(reader, name, &number))
+		return number < reader->locations.count && reader->locations.items[number].text.s
+		           ? &reader->locations.items[number]
+		           : NULL;
+	const uint32_t *place = table_find(&reader->alias_names, name);
+	return place ? &reader->aliases.items[*place] : NULL;
+}
+
 /* Aliases may refer to each other: after this many levels nothing is expected any more. */
 enum { MAX_LEVELS = 32 };
 
@@ -47,10 +90,9 @@ static struct instruction_origin read_quoted(struct reader *reader, int levels)
 static struct instruction_origin read_alias(struct reader *reader, int levels)
 {
 	struct cursor *cursor = &reader->cursor;
-	const uint32_t *place = table_find(&reader->aliases, cursor_name(cursor));
-	if (!place)
+	struct alias *alias = reader_alias(reader, cursor_name(cursor));
+	if (!alias)
 		return (struct instruction_origin){.op_name = STR(""), .file = STR("")};
-	struct alias *alias = &reader->alias_values[*place];
 	if (alias->origin)
 		return *alias->origin;
 	cursor_jump(cursor, alias->text);

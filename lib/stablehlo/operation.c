@@ -211,7 +211,10 @@ static bool read_body(struct reader *reader, struct operation *operation, struct
 bool operation_read(struct reader *reader, struct region *region)
 {
 	struct arena_mark mark = arena_mark(reader->scratch);
-	struct operation operation = {.attributes = {.arena = reader->scratch}};
+	struct arena *scratch = reader->scratch;
+	struct operation operation = {.attributes = {.arena = scratch},
+	                              .operand_types = {.arena = scratch},
+	                              .result_types = {.arena = scratch}};
 	size_t start = cursor_skip(&reader->cursor);
 	if (!read_names(reader, &operation) || !read_body(reader, &operation, region))
 		return false;

@@ -36,8 +36,14 @@ struct signature {
 
 /* What a name such as #loc1 stands for. */
 struct alias {
-	struct str text;
+	struct str text;                         /* s NULL: there is none of this number */
 	const struct instruction_origin *origin; /* of a location, once it is known; or NULL */
+};
+
+struct aliases {
+	struct alias *items;
+	uint32_t count;
+	size_t room;
 };
 
 /* Of a constant, where it is not known; isnan() tells. */
@@ -69,10 +75,9 @@ struct reader {
 	uint32_t nfunctions;
 	size_t functions_room;
 	struct table function_names;
-	struct table aliases; /* #loc1, to its place in `alias_values` */
-	struct alias *alias_values;
-	uint32_t naliases;
-	size_t aliases_room;
+	struct aliases locations; /* #loc1, by its number */
+	struct table alias_names; /* other names, to their places in `aliases` */
+	struct aliases aliases;
 	struct shardy_mesh *meshes;
 	uint32_t nmeshes;
 	size_t meshes_room;
@@ -196,6 +201,10 @@ MUST_USE bool reader_mesh(struct reader *reader, struct str name, struct str tex
 
 /* Reads the text of an HloSharding, in quotes; NULL after a finding. */
 const struct hlo_sharding *reader_hlo_sharding(struct reader *reader, struct str text);
+
+/* Notes what a name stands for, which its first line says; and what that is, or NULL. */
+void reader_add_alias(struct reader *reader, struct str name, struct str text);
+struct alias *reader_alias(const struct reader *reader, struct str name);
 
 /* What loc(…) says: the path of JAX, and a line of the user's file. */
 void reader_origin(struct reader *reader, struct str location, struct instruction_origin *origin);

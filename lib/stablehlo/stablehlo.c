@@ -141,16 +141,6 @@ static bool read_entry(struct reader *reader)
 	       reader_close(reader, &region);
 }
 
-/* Callees come first: the entry, which was begun first, goes last. */
-static void move_entry(struct module *module)
-{
-	for (uint32_t i = 1; i < module->ncomputations; i++)
-		module->computations[i - 1] = module->computations[i];
-	module->computations[module->ncomputations - 1] = module->entry;
-	for (uint32_t i = 0; i < module->ncomputations; i++)
-		module->computations[i]->number = i;
-}
-
 static bool read_module(struct reader *reader)
 {
 	struct module *module = reader->module;
@@ -169,7 +159,7 @@ static bool read_module(struct reader *reader)
 	reader_order(reader);
 	if (!reader->imported && !reader_free_loops(reader))
 		return false;
-	move_entry(module);
+	module_order(reader->scratch, module);
 	return module_ranks_fit(module, reader->cursor.diags);
 }
 

@@ -22,8 +22,11 @@ static void check_instruction(const struct computation *computation,
 		     "an operand does not stand before its user");
 		must(operand->users > 0, "an operand has no user");
 	}
-	for (uint32_t i = 0; i < instruction->ncalled; i++)
+	for (uint32_t i = 0; i < instruction->ncalled; i++) {
 		must(instruction->called[i]->root != NULL, "a region has no root");
+		must(instruction->called[i]->number < computation->number,
+		     "a callee does not stand before its caller");
+	}
 }
 
 static void check_module(const struct module *module, struct str text)

@@ -147,53 +147,63 @@ static const struct hlo_shape *read_any(struct types *types, struct cursor *curs
 /* The text of a type that holds no other bracket, tensor<4xf32>; empty when it is another. */
 static struct str simple_text(const struct cursor *cursor)
 {
-	size_t end = cursor->at;
-	while (end < cursor->text.len && cursor->text.s[end] != '>') {
-		if (cursor->text.s[end] == ' ' || cursor->text.s[end] == ',')
-			return STR("");
-		end++;
-	}
-	bool tensor = end < cursor->text.len &&
-	              str_starts_with(str_slice(cursor->text, cursor->at, end), STR("tensor<"));
-	return tensor ? str_slice(cursor->text, cursor->at, end + 1) : STR("");
+	struct str text = str_slice(cursor->text, cursor->at, cursor->text.len);
+	if (!str_starts_with(text, STR("tensor<")))
+		return STR("");
+	size_t end = str_find(text, '>', 0);
+	text = str_slice(text, 0, end < text.len ? end + 1 : 0);
+	bool plain = str_find(text, ',', 0) == text.len && str_find(text, ' ', 0) == text.len;
+	return plain ? text : STR("");
 }
 
-/* The next type is often the same. */
-static const struct hlo_shape *keep_last(struct types *types, struct str text,
-                                         const struct hlo_shape *shape)
+/* Passes a type that was read a moment ago, as the next one often was; NULL: it is another. */
+static const struct hlo_shape *pass_recent(const struct types *types, struct cursor *cursor)
 {
-	types->last_text = text;
-	return types->last = shape;
+	const char *next = cursor->text.s + cursor->at;
+	size_t left = cursor->failed ? 0 : cursor->text.len - cursor->at;
+	for (uint32_t i = 0; i < RECENT_TYPES && i < types->nrecent; i++) {
+		struct str text = types->recent[i].text;
+		if (text.len > left || next[text.len - 1] != '>' ||
+		    memcmp(next, text.s, text.len) != 0)
+			continue;
+		cursor->at += text.len;
+		return types->recent[i].shape;
+	}
+	return NULL;
+}
+
+static const struct hlo_shape *note_recent(struct types *types, struct str text,
+                                           const struct hlo_shape *shape)
+{
+	types->recent[types->nrecent++ % RECENT_TYPES] = (struct recent_type){text, shape};
+	return shape;
 }
 
 const struct hlo_shape *types_read(struct types *types, struct cursor *cursor)
 {
 	cursor_skip(cursor);
-	if (types->last && !cursor->failed &&
-	    str_starts_with(str_slice(cursor->text, cursor->at, cursor->text.len),
-	                    types->last_text)) {
-		cursor->at += types->last_text.len;
-		return types->last;
-	}
+	const struct hlo_shape *shape = pass_recent(types, cursor);
+	if (shape)
+		return shape;
 	struct str text = cursor->failed ? STR("") : simple_text(cursor);
-	const struct hlo_shape *shape = text.len ? cache_find(&types->shapes, text) : NULL;
+	shape = text.len ? cache_find(&types->shapes, text) : NULL;
 	if (shape) {
 		cursor->at += text.len;
-		return keep_last(types, text, shape);
+		return note_recent(types, text, shape);
 	}
 	size_t start = cursor->at;
 	shape = read_any(types, cursor, 0);
 	if (!shape || cursor->at != start + text.len)
 		return shape;
 	cache_add(types->arena, &types->shapes, text, shape);
-	return keep_last(types, text, shape);
+	return note_recent(types, text, shape);
 }
 
 static bool read_one(struct types *types, struct cursor *cursor, struct shape_list *list)
 {
 	const struct hlo_shape *shape = types_read(types, cursor);
 	if (shape)
-		arena_push(types->arena, list->items, list->count, list->room, shape);
+		arena_push(list->arena, list->items, list->count, list->room, shape);
 	return shape;
 }
 

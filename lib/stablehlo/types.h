@@ -6,15 +6,21 @@
 #include "module/module.h"
 #include "stablehlo/cursor.h"
 
+enum { RECENT_TYPES = 4 };
+
 struct types {
-	struct arena *arena;          /* owns the shapes */
-	struct cache shapes;          /* by their texts */
-	const struct hlo_shape *last; /* that was read, or NULL; and its text */
-	struct str last_text;
+	struct arena *arena; /* owns the shapes */
+	struct cache shapes; /* by their texts */
+	struct recent_type {
+		struct str text;
+		const struct hlo_shape *shape;
+	} recent[RECENT_TYPES]; /* what was read last */
+	uint32_t nrecent;       /* how many ever stood there */
 };
 
 /* Shapes in a row. */
 struct shape_list {
+	struct arena *arena; /* of the row */
 	const struct hlo_shape **items;
 	uint32_t count;
 	size_t room;

@@ -125,11 +125,13 @@ bool like_arguments(struct trace *trace, const struct call_arguments *arguments,
 	       sizes_argument(trace, argument(arguments, index + 1), &like->shape, &like->rank);
 }
 
-/* What is made like an array outside of jit lies as that does, whatever its type shows. */
+/* What is made like an array outside of jit lies as that does, whatever its type shows; under vmap
+ * there is none. */
 static const struct array *laid_like(struct trace *trace, const struct array *made,
                                      const struct like *like)
 {
-	bool same = !like->shape && !like->sharding && !like->placed && !like->x->type.weak;
+	bool same = !like->shape && !like->sharding && !like->placed && !like->x->type.weak &&
+	            !like->x->level;
 	if (made && same && trace->recorded.outside &&
 	    trace->op.recording == trace->recorded.outside)
 		recording_same(&trace->op, EQUATION_LIKE, made, like->x);

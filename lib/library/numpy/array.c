@@ -6,6 +6,7 @@
 #include "library/arguments/shape_arguments.h"
 
 #include "op/core/dtype_class.h"
+#include "op/core/recording.h"
 #include "op/elementwise/elementwise.h"
 #include "op/place/place.h"
 #include "op/shape/shape.h"
@@ -141,8 +142,12 @@ static const struct array *numbers_array(struct trace *trace, const struct value
 		shape[i] = -1;
 	nested_shape(trace, value, 0, shape, &rank, &regular);
 	struct array_type type = type_plain(trace->op.arena, dtype, shape, rank);
-	if (regular)
-		return hold_leaves(trace, value, array_new(&trace->op, &type));
+	if (regular) {
+		const struct array *array = hold_leaves(trace, value, array_new(&trace->op, &type));
+		if (trace->op.recording != trace->recorded.outside)
+			recording_constant(&trace->op, array);
+		return array;
+	}
 	return refuse(&trace->op, RULE_SHAPE_MISMATCH, "ValueError",
 	              TEXT("setting an array element with a sequence. The requested array has an "
 	                   "inhomogeneous shape after {} dimensions. The detected shape was {} + "

@@ -168,9 +168,7 @@ static const struct sharding_request *compiled_request(struct op *op, const stru
  * it is. */
 static const struct array *called_with(const struct array *x)
 {
-	while (x->argument)
-		x = x->argument;
-	return x;
+	return x->argument ? x->argument : x;
 }
 
 static const struct array *constrain_named(struct trace *trace,

@@ -9,6 +9,7 @@
 #include "trace/convert/numpy_array.h"
 #include "trace/convert/tracer.h"
 #include "trace/eval/prelude.h"
+#include "trace/module/project.h"
 #include "trace/state/work.h"
 #include "trace/state/scope.h"
 #include "trace/value/class.h"
@@ -26,6 +27,19 @@ static const struct value *asked_setting(struct trace *trace,
 		return value_string(trace->op.arena, setting->value);
 	}
 	return &value_none;
+}
+
+/* A module of the user's own project by its dotted name, or None. */
+static const struct value *project_module(struct trace *trace,
+                                          const struct call_arguments *arguments)
+{
+	const struct value *name = argument(arguments, 0);
+	assert(name->kind == VALUE_STRING);
+	struct outside outside;
+	struct span at = prelude_leave(trace, &outside);
+	const struct value *module = project_import(trace, name->string, true, at);
+	prelude_return(trace, &outside);
+	return module || trace->op.error.raised ? module : &value_none;
 }
 
 /* What the function of the library that is being run is called, where no row has been called:
@@ -73,6 +87,49 @@ static const struct value *become(struct trace *trace, const struct call_argumen
 		changed->list = from->list;
 	changed->room = 0;
 	return &value_none;
+}
+
+/* Whether it is known what the value is equal to, by itself. */
+static bool is_plain(const struct value *value)
+{
+	return value->kind > VALUE_UNKNOWN && value->kind <= VALUE_STRING;
+}
+
+/* Whether the set has the item then: it is given it, where that can be told item by item. */
+static const struct value *inserted(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct value *self = argument(arguments, 0), *item = argument(arguments, 1);
+	bool plain = self->kind == VALUE_SET && is_plain(item);
+	if (plain)
+		charge_items(trace, self->list.count);
+	for (uint32_t i = 0; plain && i < self->list.count; i++) {
+		plain = is_plain(self->list.items[i]);
+		if (plain && value_equal(self->list.items[i], item))
+			return &value_true;
+	}
+	if (plain)
+		list_append(trace, value_changed(trace, self), item);
+	return value_bool(plain);
+}
+
+/* Whether the value, or something in its tuples, lists and dicts, is an object of the class. */
+static bool is_or_holds(const struct value *value, const struct value *class)
+{
+	const struct value_list *items = value_items(value);
+	bool found = value->kind == VALUE_OBJECT && class_derives(value->object.class, class);
+	for (uint32_t i = 0; items && !found && i < items->count; i++)
+		found = is_or_holds(items->items[i], class);
+	for (uint32_t i = 0; value->kind == VALUE_DICT && !found && i < value->dict.count; i++)
+		found = is_or_holds(value->dict.pairs[i].value, class);
+	return found;
+}
+
+static const struct value *holds_object(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct value *x = argument(arguments, 0), *class = argument(arguments, 1);
+	charge_value(trace, x);
+	return value_bool(!value_too_large(x) && class->kind == VALUE_CLASS &&
+	                  is_or_holds(x, class));
 }
 
 /* An object of the program with the same fields; anything else itself. */
@@ -127,6 +184,8 @@ static const struct value *holding(struct trace *trace, const struct call_argume
 		if (!value_element(numbers->list.items[i], dtype, &items[i]))
 			items = NULL;
 	copy->elements = items;
+	if (!items)
+		copy->literal = NULL;
 	return value_array(trace->op.arena, copy);
 }
 
@@ -140,6 +199,7 @@ static const struct value *forget(struct trace *trace, const struct call_argumen
 const struct function_row library_prelude_host_values[] = {
     MODULE(PRELUDE_INTRINSICS),
     FUNCTION("asked_setting", "name", asked_setting),
+    FUNCTION("project_module", "name", project_module),
     FUNCTION("unknowable", "name=None, like=None", unknowable),
     FUNCTION("is_known", "x", is_known, .takes_unknown = true),
     FUNCTION("held", "x", held),
@@ -147,6 +207,8 @@ const struct function_row library_prelude_host_values[] = {
     FUNCTION("unheld", "x, numbers=None", holding),
     FUNCTION("forget", "x", forget),
     FUNCTION("become", "changed, other", become, .takes_unknown = true),
+    FUNCTION("inserted", "changed, item", inserted, .takes_unknown = true),
+    FUNCTION("holds_object", "x, kind", holds_object, .takes_unknown = true),
     FUNCTION("copied_object", "x", copied_object, .takes_unknown = true),
     TABLE_END,
 };

@@ -226,6 +226,15 @@ static const struct value *reduce_precision(struct trace *trace,
 	                   lax_unary(&trace->op, &lax_reduce_precision, array_at(arguments, 0)));
 }
 
+/* x, name: x, of which plans know that the function of this name makes it otherwise. */
+static const struct value *opaque(struct trace *trace, const struct call_arguments *arguments)
+{
+	if (!trace->op.recording)
+		return argument(arguments, 0);
+	return trace_array(
+	    trace, lax_opaque(&trace->op, array_at(arguments, 0), argument(arguments, 1)->string));
+}
+
 #define LINALG(name)                                                                        \
 	FUNCTION("linalg_" #name,                                                           \
 	         "operands, subset=None, permutation_size=0, full_matrices=True, "          \
@@ -273,6 +282,7 @@ const struct function_row library_prelude_primitives[] = {
     FUNCTION("apply_sort", "arrays, axis, num_keys, alike", sort),
     FUNCTION("apply_top_k", "x, k, axis", top_k),
     FUNCTION("apply_reduce_precision", "x", reduce_precision),
+    FUNCTION("opaque", "x, name", opaque),
     FUNCTION("apply_callback", "arrays, results, pure, mappable", callback),
     FUNCTION("apply_reduce", "arrays, initial, axes", reduce_several),
     FUNCTION("apply_window_sum", "x, window", reduce_window, .data = &lax_reduce_window_sum),

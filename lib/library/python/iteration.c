@@ -313,6 +313,16 @@ static int instance_of_mixed(const struct value *object, const struct value *cla
 	return mixed->kind == VALUE_BUILTIN ? mixed->builtin == class->builtin : -1;
 }
 
+/* Whether a record is a member of an enumeration, and so no named tuple. */
+static bool is_enumerated(const struct value *record)
+{
+	static const char *const names[] = {"Precision", "DotAlgorithmPreset", "GatherScatterMode"};
+	for (size_t i = 0; i < COUNT_OF(names); i++)
+		if (strcmp(record->record.class_name, names[i]) == 0)
+			return true;
+	return false;
+}
+
 /* Whether a value is of the class that a name stands for: 1, 0, or -1 when that is not known. */
 static int instance_of(struct trace *trace, const struct value *value, const struct value *class)
 {
@@ -352,7 +362,9 @@ static int instance_of(struct trace *trace, const struct value *value, const str
 			return -1;
 		if (strcmp(name, "tuple") == 0 && value->kind == VALUE_TUPLE)
 			return 1;
-		if (value->kind == VALUE_RECORD || value->kind == VALUE_SCALAR)
+		if (value->kind == VALUE_SCALAR ||
+		    (value->kind == VALUE_RECORD && strcmp(name, "tuple") == 0 &&
+		     !is_enumerated(value)))
 			return -1;
 	}
 	return strcmp(name, value_class_name(value)) == 0;

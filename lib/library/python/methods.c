@@ -14,23 +14,6 @@ static struct value *self_of(struct trace *trace, const struct call_arguments *a
 	return value_changed(trace, argument(arguments, 0));
 }
 
-/* Puts an item behind those of a list, whose array is its own when it has room. */
-static void append_item(struct trace *trace, struct value *list, const struct value *item)
-{
-	assert(list->kind == VALUE_LIST);
-	uint32_t count = list->list.count;
-	const struct value **items;
-	memcpy(&items, &list->list.items, sizeof items); /* made here, when there is room */
-	if (count >= list->room) {
-		list->room = 2 * count + 4;
-		items = arena_new(trace->op.arena, const struct value *, list->room);
-		if (count)
-			memcpy(items, list->list.items, count * sizeof *items);
-	}
-	items[count] = item;
-	list->list = (struct value_list){items, count + 1};
-}
-
 /* Puts items into a list in front of item `at`. */
 static void insert_items(struct trace *trace, struct value *list, uint32_t at,
                          const struct value_list *more)
@@ -64,7 +47,7 @@ static void remove_item(struct trace *trace, struct value *list, uint32_t at)
 static const struct value *append(struct trace *trace, const struct call_arguments *arguments)
 {
 	struct value *list = self_of(trace, arguments);
-	append_item(trace, list, argument(arguments, 1));
+	list_append(trace, list, argument(arguments, 1));
 	return &value_none;
 }
 

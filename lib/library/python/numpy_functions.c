@@ -95,13 +95,15 @@ static bool arrays_given(struct trace *trace, const struct function_row *row, st
 	return true;
 }
 
-/* numpy.name(…) */
+/* numpy.name(…), or that of a module inside of numpy */
 static const struct value *function(struct trace *trace, const struct call_arguments *arguments)
 {
 	const struct function_row *row;
 	struct given given = given_by(arguments, 0);
 	struct str name = str_of(arguments->row->name);
-	if (library_find(trace, STR("jax.numpy"), name, &row) != LIBRARY_FOUND)
+	const struct module_row *home = library_home(trace, arguments->row);
+	struct str module = str_format(trace->op.arena, "jax.%s", home ? home->name : "numpy");
+	if (library_find(trace, module, name, &row) != LIBRARY_FOUND)
 		return trace_unknown(trace, "numpy.%s is not known", arguments->row->name);
 	bool first = given.positional.count && holds_arrays_of_jax(given.positional.items[0]);
 	if (first && arguments->row->data)
@@ -201,12 +203,27 @@ const struct function_row library_numpy_functions[] = {
     LIKE_JAX(stack), LIKE_JAX(subtract), LIKE_JAX(tensordot), LIKE_JAX(tile), LIKE_JAX(trapezoid),
     LIKE_JAX(tri), LIKE_JAX(tril), LIKE_JAX(triu), LIKE_JAX(true_divide), LIKE_JAX(trunc),
     LIKE_JAX(unwrap), LIKE_JAX(vander), LIKE_JAX(where), LIKE_JAX(vdot), LIKE_JAX(vsplit), LIKE_JAX(vstack),
-    LIKE_JAX(zeros_like),
+    LIKE_JAX(zeros_like), LIKE_JAX(amax), LIKE_JAX(amin), LIKE_JAX(concat), LIKE_JAX(conj), LIKE_JAX(conjugate),
+    LIKE_JAX(copy), LIKE_JAX(gradient), LIKE_JAX(imag), LIKE_JAX(interp), LIKE_JAX(nextafter),
+    LIKE_JAX(real), LIKE_JAX(polyfit), LIKE_JAX(polyval), LIKE_JAX(angle), LIKE_JAX(apply_along_axis), LIKE_JAX(nanprod),
+    LIKE_JAX(nanvar), LIKE_JAX(nanmedian), LIKE_JAX(heaviside), LIKE_JAX(sinc), LIKE_JAX(hanning),
+    LIKE_JAX(hamming), LIKE_JAX(blackman), LIKE_JAX(cumulative_sum), LIKE_JAX(permute_dims), LIKE_JAX(matrix_transpose),
     DISPATCHED(all), DISPATCHED(any), DISPATCHED(argmax), DISPATCHED(argmin), LIKE_JAX(argsort),
     DISPATCHED(clip), DISPATCHED(cumprod), DISPATCHED(cumsum), DISPATCHED(diagonal),
     DISPATCHED(mean), DISPATCHED(nonzero), DISPATCHED(searchsorted), DISPATCHED(ptp), DISPATCHED(ravel), DISPATCHED(repeat), DISPATCHED(reshape),
     DISPATCHED(round), DISPATCHED(squeeze), DISPATCHED(std), DISPATCHED(swapaxes),
     DISPATCHED(take), DISPATCHED(trace), DISPATCHED(transpose), DISPATCHED(var),
+    /* clang-format on */
+    MODULE("numpy.linalg"),
+    /* clang-format off */
+    LIKE_JAX(cholesky), LIKE_JAX(cond), LIKE_JAX(det), LIKE_JAX(eigh), LIKE_JAX(eigvalsh), LIKE_JAX(inv),
+    LIKE_JAX(matrix_norm), LIKE_JAX(matrix_power), LIKE_JAX(matrix_rank), LIKE_JAX(multi_dot), LIKE_JAX(norm), LIKE_JAX(pinv),
+    LIKE_JAX(qr), LIKE_JAX(slogdet), LIKE_JAX(solve), LIKE_JAX(svd), LIKE_JAX(svdvals), LIKE_JAX(tensorinv),
+    LIKE_JAX(tensorsolve), LIKE_JAX(vector_norm),
+    MODULE("numpy.fft"),
+    LIKE_JAX(fft), LIKE_JAX(fft2), LIKE_JAX(fftfreq), LIKE_JAX(fftn), LIKE_JAX(fftshift), LIKE_JAX(ifft), LIKE_JAX(ifft2),
+    LIKE_JAX(ifftn), LIKE_JAX(ifftshift), LIKE_JAX(irfft), LIKE_JAX(irfft2), LIKE_JAX(irfftn), LIKE_JAX(rfft),
+    LIKE_JAX(rfft2), LIKE_JAX(rfftfreq), LIKE_JAX(rfftn),
     /* clang-format on */
     MODULE("numpy.ndarray"),
     /* clang-format off */

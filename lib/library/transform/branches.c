@@ -350,6 +350,33 @@ static const struct recorded_body *bodies_by_index(const struct choice *choice)
 	return bodies;
 }
 
+/* Says that what the branches get is an array from outside of them, as its vmaps map it there. */
+static bool record_given(struct op *op, const struct array *given, const struct array *array)
+{
+	if (!given || given == array)
+		return given != NULL;
+	array = array_map_levels(op, array, array_levels(op, given));
+	array = array_align(op, array, 0);
+	recording_same(op, EQUATION_SAME, given, array);
+	return array != NULL;
+}
+
+/* Appends all branches, one behind the other, where examples choose differently. */
+static bool inline_bodies(struct choice *choice)
+{
+	struct op *op = &choice->trace->op;
+	for (uint32_t i = 0; i < choice->operands.count; i++)
+		if (!record_given(op, choice->inputs[i], choice->arrays[i]))
+			return false;
+	for (uint32_t i = 0; i < choice->captures.count; i++)
+		if (!record_given(op, choice->captures.seen[i],
+		                  captures_see(op, choice->captures.own[i])))
+			return false;
+	for (uint32_t i = 0; i < choice->branches->count; i++)
+		recording_inline(op, &choice->bodies[i]);
+	return true;
+}
+
 /* The same as join, with the choice appended to what is being recorded. */
 static const struct value *join_recorded(struct choice *choice)
 {
@@ -359,7 +386,7 @@ static const struct value *join_recorded(struct choice *choice)
 	const struct array **operands =
 	    arena_new(op->arena, const struct array *, (size_t)choice->operands.count + 1);
 	if (array_levels(op, choice->branches->index))
-		return join(choice); /* a selection, which applies itself */
+		return inline_bodies(choice) ? join(choice) : NULL; /* a selection */
 	if (!finish_bodies(choice))
 		return NULL;
 	for (uint32_t i = 0; i < out->count; i++) {

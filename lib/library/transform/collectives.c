@@ -8,6 +8,7 @@
 #include "op/core/primitive.h"
 #include "op/core/unreduced.h"
 #include "op/elementwise/elementwise.h"
+#include "op/manual/manual.h"
 #include "op/reduce/reduce.h"
 #include "op/shape/shape.h"
 
@@ -117,26 +118,15 @@ static const struct value *check_partial(struct trace *trace,
 	return refuse_to_vary(op, type, partial) ? x : NULL;
 }
 
-/* The number of the device along Manual axes. */
-static const struct value *device_index(struct trace *trace, uint64_t axes)
-{
-	struct op *op = &trace->op;
-	struct array_type type = array_scalar(op, dtype_named(STR("int32")), false)->type;
-	type.mesh = op->mesh;
-	type.varying = op->checks_varying ? axes : 0;
-	return trace_array(trace, array_new(op, &type));
-}
-
-/* names: the number of the device, or of the example, which each of them sees as a scalar of its
+/* name: the number of the device, or of the example, which each of them sees as a scalar of its
  * own. */
 static const struct value *index_along(struct trace *trace, const struct call_arguments *arguments)
 {
 	struct op *op = &trace->op;
-	struct named_levels named = bind_names(op, argument(arguments, 0));
-	if (named.axes && !named.levels)
-		return device_index(trace, named.axes);
-	if (named.axes || named.levels & (named.levels - 1))
-		return trace_unknown(trace, "an index along several axes is not followed");
+	struct named_levels named = {0};
+	(void)bind_name(op, argument(arguments, 0), &named);
+	if (named.axes)
+		return trace_array(trace, manual_index(op, named.axes));
 	uint32_t level = 1;
 	while (!(named.levels >> (level - 1) & 1))
 		level++;
@@ -159,6 +149,6 @@ const struct function_row library_collectives[] = {
     REDUCTION(max),
     REDUCTION(min),
     FUNCTION("check_partial", "x, names, sums", check_partial),
-    FUNCTION("index_along", "names", index_along),
+    FUNCTION("index_along", "name", index_along),
     TABLE_END,
 };

@@ -208,8 +208,8 @@ static const struct value *anew_leaf(struct trace *trace, const struct value *le
 	struct op *op = &trace->op;
 	if (leaf->kind != VALUE_ARRAY)
 		return leaf;
-	return trace_array(
-	    trace, array_of_levels(op, &leaf->array->type, array_levels(op, leaf->array)));
+	return trace_array(trace,
+	                   array_of_levels(op, &leaf->array->type, array_levels(op, leaf->array)));
 }
 
 const struct value *derivative_anew(struct trace *trace, const struct value *value)

@@ -284,8 +284,7 @@ static bool record_mapped(const struct differentiated *call, struct equation *eq
 	*aux = has_aux ? derivative_anew(trace, *aux) : *answer;
 	if (!*answer || !*aux)
 		return false;
-	const struct value *made =
-	    has_aux ? value_two(trace->op.arena, *answer, *aux) : *answer;
+	const struct value *made = has_aux ? value_two(trace->op.arena, *answer, *aux) : *answer;
 	equation->bodies = arena_copy(trace->op.arena, body, 1, sizeof *body);
 	equation->nbodies = 1;
 	derivative_record_mapped(trace, equation, given,

@@ -3,6 +3,7 @@
 
 #include <assert.h>
 #include "library/library.h"
+#include "library/transform/checkpoint_policy.h"
 
 #include "op/core/levels.h"
 #include "op/manual/manual.h"
@@ -29,12 +30,14 @@ struct given_arrays {
 	size_t room, input_room;
 };
 
+/* The array as one that stands for what was given, where it is known how that was placed. */
 static const struct array *argument_of(struct op *op, const struct array *like,
                                        const struct array *given)
 {
+	given = given->argument ? given->argument : given;
+	if (!like || (!given->placed && !given->positional))
+		return like;
 	struct array *argument = arena_new(op->arena, struct array, 1);
-	if (!like)
-		return NULL;
 	*argument = *like;
 	argument->argument = given;
 	return argument;
@@ -213,14 +216,6 @@ static const struct value *optimization_barrier(struct trace *trace,
 	              : NULL;
 }
 
-/* The name of a policy of jax.checkpoint_policies; NULL: it is not known. */
-static const char *policy_name(const struct value *policy)
-{
-	return policy->kind == VALUE_NONE      ? ""
-	       : policy->kind == VALUE_BUILTIN ? policy->builtin->name
-	                                       : NULL;
-}
-
 /* Calls a function under checkpoint where that is recorded, with arguments as it sees them. */
 static const struct value *recorded_checkpoint_call(struct trace *trace,
                                                     const struct call_arguments *arguments,
@@ -251,7 +246,7 @@ static const struct value *recorded_checkpoint_call(struct trace *trace,
 	                            .bodies = body,
 	                            .nbodies = 1};
 	params->prevent_cse = value_truth(argument(arguments, 5)) == 1;
-	params->policy = policy_name(argument(arguments, 6));
+	params->policy = checkpoint_policy(op->arena, argument(arguments, 6));
 	*body = staging.body;
 	body->inputs = given.inputs;
 	body->ninputs = given.count;

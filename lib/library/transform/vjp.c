@@ -51,9 +51,9 @@ static bool record_begun_mapped(struct trace *trace, struct linear *linear,
 	if (!linear->answer)
 		return false;
 	equation.params = linear->recorded = recorded;
-	derivative_record_mapped(
-	    trace, &equation, given,
-	    linear->aux ? value_two(arena, linear->answer, linear->aux) : linear->answer);
+	derivative_record_mapped(trace, &equation, given,
+	                         linear->aux ? value_two(arena, linear->answer, linear->aux)
+	                                     : linear->answer);
 	return true;
 }
 
@@ -67,7 +67,7 @@ static bool run_example(struct trace *trace, const struct call_arguments *argume
 	const struct value *inputs = example_run_inputs(run, primals);
 	return example_run_end(run, inputs ? trace_call(trace, argument(arguments, VJP_FUN),
 	                                                &inputs->list, NULL, 0, arguments->at)
-					   : NULL);
+	                                   : NULL);
 }
 
 /* The result, which goes on with the derivative; appended to what is being recorded. */
@@ -239,9 +239,9 @@ static const struct value *push_forward(struct trace *trace, const struct value 
 		              HELP("give it what has the types of the primals")),
 		       NULL;
 	}
-	return recorded_going_on(
-	    trace, linear, EQUATION_PUSH_FORWARD, arguments->values[0],
-	    derivative_by(trace, linear->answer, linear_levels(trace, linear, arguments->values[0])));
+	return recorded_going_on(trace, linear, EQUATION_PUSH_FORWARD, arguments->values[0],
+	                         derivative_by(trace, linear->answer,
+	                                       linear_levels(trace, linear, arguments->values[0])));
 }
 
 static const struct value *function_of(struct trace *trace, const struct call_arguments *arguments,

@@ -144,6 +144,20 @@ static bool finish_body(struct loop *loop)
 	return true;
 }
 
+/* What is said of a condition that is of each example; NULL: it is not. */
+static const struct recorded_while *while_params(const struct loop *loop)
+{
+	struct op *op = &loop->trace->op;
+	uint64_t levels = array_levels(op, loop->predicate);
+	if (!levels)
+		return NULL;
+	struct recorded_while *params = arena_new(op->arena, struct recorded_while, 1);
+	params->alike = !(levels & (levels - 1));
+	for (uint32_t i = 0; i < loop->carry.init.count; i++)
+		params->alike = params->alike && loop->carry.levels[i] == levels;
+	return params;
+}
+
 /* Appends the loop, which gives the result, to what is being recorded. False when JAX raises. */
 static bool record(struct loop *loop, const struct value *result)
 {
@@ -155,6 +169,7 @@ static bool record(struct loop *loop, const struct value *result)
 	struct recorded_body *bodies = arena_new(op->arena, struct recorded_body, 2);
 	memcpy(bodies, loop->bodies, sizeof loop->bodies);
 	recording_add(op, &(struct equation){.kind = EQUATION_WHILE,
+	                                     .params = while_params(loop),
 	                                     .operands = operands,
 	                                     .count = loop->carry.init.count,
 	                                     .results = pytree_arrays(loop->trace, &out),

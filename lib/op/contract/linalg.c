@@ -286,7 +286,8 @@ bool lax_linalg(struct op *op, const struct linalg_primitive *primitive,
                 const struct array **results, uint32_t *nresults)
 {
 	static const struct linalg_params none;
-	const struct linalg_params *given = params ? params : &none;
+	const struct linalg_params *given =
+	    params ? arena_copy(op->arena, params, 1, sizeof *params) : &none;
 	*nresults = result_count(primitive, given);
 	return primitive_apply(op, &primitive->primitive, given, operands, primitive->count,
 	                       results, *nresults);

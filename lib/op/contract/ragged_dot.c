@@ -206,7 +206,8 @@ static bool batch_ragged_dot(struct op *op, const struct batching *batching,
 {
 	const struct ragged_params *params = batching->params;
 	const struct ragged_dimensions *dimensions = &params->dimensions;
-	struct ragged_params physical = {.preferred = params->preferred};
+	struct ragged_params *physical = arena_new(op->arena, struct ragged_params, 1);
+	physical->preferred = params->preferred;
 	uint32_t at;
 	if (!op_has(op, JAX_RAGGED_DOT_BATCHED))
 		return refuse(op, RULE_OPERATION_WITHOUT_RULE, "NotImplementedError",
@@ -217,12 +218,12 @@ static bool batch_ragged_dot(struct op *op, const struct batching *batching,
 			    op, RULE_PROGRAM_ERROR, "NotImplementedError",
 			    TEXT("ragged_dot vmap over any dim but 0 - NYI"),
 			    HELP("map all three operands of ragged_dot along dimension 0"));
-	physical.dimensions.dot = dot_batch_dimensions(op, batching->operands, batching->dims,
-	                                               &dimensions->dot, dimensions->group, &at);
-	physical.dimensions.ragged = dimensions_bumped(op, dimensions->ragged, 0);
-	physical.dimensions.group = dimensions_bumped(op, dimensions->group, 0);
+	physical->dimensions.dot = dot_batch_dimensions(op, batching->operands, batching->dims,
+	                                                &dimensions->dot, dimensions->group, &at);
+	physical->dimensions.ragged = dimensions_bumped(op, dimensions->ragged, 0);
+	physical->dimensions.group = dimensions_bumped(op, dimensions->group, 0);
 	out->dims[0] = (int32_t)at + (mode_of(dimensions) == RAGGED_CONTRACTING);
-	return primitive_apply(op, batching->primitive, &physical, batching->operands, 3,
+	return primitive_apply(op, batching->primitive, physical, batching->operands, 3,
 	                       out->results, 1);
 }
 
@@ -234,6 +235,7 @@ const struct array *lax_ragged_dot_general(struct op *op, const struct array *co
                                            const struct dtype *preferred,
                                            const struct sharding_request *sharding)
 {
-	struct ragged_params params = {*dimensions, preferred, sharding};
-	return primitive_apply_one(op, &ragged_dot, &params, operands, 3);
+	struct ragged_params *params = arena_new(op->arena, struct ragged_params, 1);
+	*params = (struct ragged_params){*dimensions, preferred, sharding};
+	return primitive_apply_one(op, &ragged_dot, params, operands, 3);
 }

@@ -109,16 +109,16 @@ struct device_group {
 struct array {
 	struct array_type type;
 	uint32_t level;             /* of the innermost vmap that maps it, from 1; 0: of none */
-	const struct array *mapped; /* with the mapped dimension, one level or more further out */
-	uint32_t mapped_dim;        /* where that stands in `mapped` */
+	uint32_t mapped_dim;        /* where the mapped dimension stands in `mapped` */
+	const struct array *mapped; /* with that dimension, one level or more further out */
 	uint64_t number;            /* how many were made before it */
 	/* What it was placed with by a constraint and its like, axes that types do not show
 	 * included; NULL: nothing that is known. */
 	const struct sharding_request *placed;
 	const struct positional
 	    *positional;              /* the PositionalSharding it was placed with, or NULL */
-	const struct array *argument; /* of a function that is traced: what it was called with, for
-	                                 which this one stands; NULL: it is no argument */
+	const struct array *argument; /* of a function that is traced: what it was called with at
+	                                 first, where it is known how that was placed; or NULL */
 	/* The dtype that NumPy, which made it, has it in: one of 64 bits where that of `type`
 	 * has 32. It is not traced, so that Python knows what it holds. NULL: it is JAX's. */
 	const struct dtype *host;

@@ -51,8 +51,7 @@ const struct recorded_vmaps *recorded_vmaps_now(struct op *op, const struct arra
 		return NULL;
 	struct recorded_vmaps *vmaps = arena_new(op->arena, struct recorded_vmaps, 1);
 	*vmaps = (struct recorded_vmaps){
-	    .mappings =
-	        arena_copy(op->arena, op->mappings, op->nmappings, sizeof *op->mappings),
+	    .mappings = arena_copy(op->arena, op->mappings, op->nmappings, sizeof *op->mappings),
 	    .count = op->nmappings,
 	    .staged = op->staged,
 	    .operands = operands,
@@ -95,6 +94,12 @@ void recording_same(struct op *op, enum equation_kind kind, const struct array *
 	recording_add(
 	    op, &(struct equation){
 		    .kind = kind, .operands = &from, .count = 1, .results = &made, .nresults = 1});
+}
+
+void recording_constant(struct op *op, const struct array *array)
+{
+	recording_add(
+	    op, &(struct equation){.kind = EQUATION_CONSTANT, .results = &array, .nresults = 1});
 }
 
 void recording_inline(struct op *op, const struct recorded_body *body)

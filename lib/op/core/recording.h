@@ -12,8 +12,8 @@
  * traced. What a body uses of the recordings around it is no input of it: recording_captures finds
  * that. An array that is none of these was made by something that is not recorded, and is not
  * known. Arrays of an equation are whole ones; what the program holds of a mapped array leads there
- * by `mapped` (array_whole). Only a derivative under vmaps has a body of one example: its arrays are
- * those that these vmaps map, and what it uses of the arrays around it are their examples.
+ * by `mapped` (array_whole). Only a derivative under vmaps has a body of one example: its arrays
+ * are those that these vmaps map, and what it uses of the arrays around it are their examples.
  *
  * Equations whose results nobody uses are many: rules of the verdict on derivatives leave some
  * behind. They mean nothing.
@@ -41,6 +41,8 @@ enum equation_kind {
 	EQUATION_SAME,
 	/* lax.stop_gradient: forwards the result is the operand. */
 	EQUATION_STOP,
+	/* The result is an array of numbers that Python holds. No operands. */
+	EQUATION_CONSTANT,
 	/* Outside of all functions under jit: the result lies where the operands do, if all lie
 	 * alike: it is made like an array (JAX: lax.py full_like), or stands for what several ways
 	 * of the program give. */
@@ -53,8 +55,9 @@ enum equation_kind {
 	 * result.
 	 */
 	EQUATION_SCAN,
-	/* lax.while_loop. Operands: the carry; results: the carry. bodies[0]: carry → a boolean;
-	 * bodies[1]: carry → carry. */
+	/* lax.while_loop. Operands: the carry; results: the carry. bodies[0]: carry → a boolean,
+	 * or one for each example (params: recorded_while, else NULL); bodies[1]: carry → carry.
+	 */
 	EQUATION_WHILE,
 	/* lax.cond, lax.switch. Operands: the index (int32; a boolean of cond has been converted),
 	 * and what the branches are given. bodies[i], for index i: these → results. A result that
@@ -121,10 +124,22 @@ struct recorded_scan {
 	bool counts;    /* lax.fori_loop: the first of the carry counts, from a bound on */
 };
 
+/* A loop that ends for each example at its own time. */
+struct recorded_while {
+	bool alike; /* one vmap, the same, maps all of the carry, along the first dimensions */
+};
+
 /* Which values jax.checkpoint keeps: the name of the policy in jax.checkpoint_policies, "" for
- * none, NULL: not known. */
+ * none; the names that it goes by, or the policies that it is made of. */
+struct recorded_policy {
+	const char *name;
+	const struct str *names;
+	const struct recorded_policy *const *parts;
+	uint32_t count; /* of names, or parts */
+};
+
 struct recorded_checkpoint {
-	const char *policy;
+	const struct recorded_policy *policy; /* NULL: not known */
 	bool prevent_cse;
 	bool differentiated; /* it is part of a derivative: its operands go through a barrier */
 };
@@ -160,8 +175,8 @@ struct equation {
 	uint32_t nbodies;
 	const struct recorded_vmaps *vmaps; /* of a derivative; NULL: there are none around it */
 	const struct abstract_mesh *mesh;   /* in context */
-	bool checks_varying;              /* inside of a shard_map that follows what varies */
-	const struct source_place *place; /* of the program, or NULL */
+	bool checks_varying;                /* inside of a shard_map that follows what varies */
+	const struct source_place *place;   /* of the program, or NULL */
 };
 
 /* One that is being made; a body is inside of `outer`. */
@@ -191,6 +206,9 @@ struct equation *recording_add(struct op *op, const struct equation *equation);
 /* Says that a new array is another one, or as much of it as vmaps do not map. */
 void recording_same(struct op *op, enum equation_kind kind, const struct array *made,
                     const struct array *from);
+
+/* Says that an array holds what Python does. */
+void recording_constant(struct op *op, const struct array *array);
 
 /* What stands for the array in a table. */
 struct str array_key(const struct array *array);

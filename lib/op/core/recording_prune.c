@@ -175,9 +175,10 @@ static struct equation prune_results(struct arena *arena, const struct equation 
 }
 
 /* The same without the arguments that the function does not use: a derivative puts a barrier around
- * them. JAX: ad_checkpoint.py remat_dce. */
-static struct equation prune_checkpoint(struct arena *arena, const struct equation *equation,
-                                        const struct array_set *used)
+ * those of a checkpoint, and keeps some for a shard_map that nothing needs. JAX: ad_checkpoint.py
+ * remat_dce, shard_map.py _shard_map_dce. */
+static struct equation prune_arguments(struct arena *arena, const struct equation *equation,
+                                       const struct array_set *used)
 {
 	struct equation kept = prune_results(arena, equation, used);
 	struct recorded_body *body = arena_copy(arena, kept.bodies, 1, sizeof *body);
@@ -191,6 +192,26 @@ static struct equation prune_checkpoint(struct arena *arena, const struct equati
 	return kept;
 }
 
+/* The same without what no branch uses. JAX: conditionals.py _cond_dce_rule. */
+static struct equation prune_branches(struct arena *arena, const struct equation *equation,
+                                      const struct array_set *used)
+{
+	struct equation kept = prune_results(arena, equation, used);
+	struct recorded_body *bodies = arena_copy(arena, kept.bodies, kept.nbodies, sizeof *bodies);
+	bool *flags = arena_new(arena, bool, equation->count);
+	flags[0] = true; /* the index */
+	for (uint32_t b = 0; b < kept.nbodies; b++) {
+		struct array_set inside = used_by(arena, &bodies[b]);
+		for (uint32_t i = 0; i < bodies[b].ninputs; i++)
+			flags[i + 1] = flags[i + 1] || array_set_has(&inside, bodies[b].inputs[i]);
+	}
+	kept.operands = kept_of(arena, equation->operands, flags, &kept.count);
+	for (uint32_t b = 0; b < kept.nbodies; b++)
+		bodies[b].inputs = kept_of(arena, bodies[b].inputs, flags + 1, &bodies[b].ninputs);
+	kept.bodies = bodies;
+	return kept;
+}
+
 static struct equation pruned(struct arena *arena, const struct equation *equation,
                               const struct array_set *used)
 {
@@ -200,10 +221,10 @@ static struct equation pruned(struct arena *arena, const struct equation *equati
 	case EQUATION_WHILE:
 		return prune_while(arena, equation, used);
 	case EQUATION_CHECKPOINT:
-		return prune_checkpoint(arena, equation, used);
-	case EQUATION_BRANCHES:
 	case EQUATION_MANUAL:
-		return prune_results(arena, equation, used);
+		return prune_arguments(arena, equation, used);
+	case EQUATION_BRANCHES:
+		return prune_branches(arena, equation, used);
 	default:
 		return *equation;
 	}

@@ -38,13 +38,13 @@ bool check_same_dtypes(struct op *op, const char *name, const struct array_type 
 {
 	assert(count > 0);
 	bool same = true;
-	struct buf list = op_buf(op);
-	for (uint32_t i = 0; i < count; i++) {
+	for (uint32_t i = 0; i < count; i++)
 		same = same && types[i]->dtype == types[0]->dtype;
-		buf_printf(&list, "%s%s", i ? ", " : "", types[i]->dtype->name);
-	}
 	if (same)
 		return true;
+	struct buf list = op_buf(op);
+	for (uint32_t i = 0; i < count; i++)
+		buf_printf(&list, "%s%s", i ? ", " : "", types[i]->dtype->name);
 	const char *numpy = numpy_equivalent(name);
 	struct str tip = !numpy ? STR("")
 	                        : phrase(op,

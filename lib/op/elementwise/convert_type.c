@@ -146,6 +146,7 @@ static const struct primitive bitcast_convert_type = {.name = "bitcast_convert_t
 const struct array *lax_bitcast_convert_type(struct op *op, const struct array *x,
                                              const struct dtype *dtype)
 {
-	struct conversion conversion = {dtype, false, NULL};
-	return primitive_apply_one(op, &bitcast_convert_type, &conversion, &x, 1);
+	struct conversion *conversion = arena_new(op->arena, struct conversion, 1);
+	*conversion = (struct conversion){dtype, false, NULL};
+	return primitive_apply_one(op, &bitcast_convert_type, conversion, &x, 1);
 }

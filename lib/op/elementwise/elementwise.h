@@ -38,6 +38,14 @@ struct conversion {
 	const struct sharding_request *sharding; /* of the result; NULL: the operand's */
 };
 
+/* The array under a name, for the policies of jax.checkpoint; params: the name, a struct str
+ * (named.c). */
+const struct array *lax_named(struct op *op, const struct array *x, struct str name);
+
+/* An array that has the type of what a function of this name makes, but is made in another way:
+ * plans do not follow it. Params: the name, a struct str (named.c). */
+const struct array *lax_opaque(struct op *op, const struct array *x, struct str name);
+
 /* Conversion (convert_type.c). */
 const struct array *lax_convert_element_type(struct op *op, const struct array *x,
                                              const struct dtype *dtype, bool weak);

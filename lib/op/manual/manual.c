@@ -319,6 +319,37 @@ const struct array *manual_collective(struct op *op, const struct array *x,
 	return primitive_apply_one(op, &collective_primitive, params, &x, 1);
 }
 
+static bool infer_index(struct op *op, const struct application *application,
+                        struct array_type *results)
+{
+	(void)application;
+	results[0] = array_scalar(op, dtype_named(STR("int32")), false)->type;
+	results[0].mesh = op->mesh;
+	return true;
+}
+
+static uint64_t index_varies(const struct application *application, uint32_t result)
+{
+	(void)result;
+	const struct collective *index = application->params;
+	return index->checked ? index->axes : 0;
+}
+
+static const struct primitive index_primitive = {.name = "axis_index",
+                                                 .infer = infer_index,
+                                                 .varying = index_varies,
+                                                 .casts = true,
+                                                 .constant = true,
+                                                 .derivative = DERIVATIVE_KEEPS_SHARDINGS};
+
+const struct array *manual_index(struct op *op, uint64_t axis)
+{
+	struct collective *params = arena_new(op->arena, struct collective, 1);
+	*params = (struct collective){
+	    .name = index_primitive.name, .axes = axis, .checked = op->checks_varying};
+	return primitive_apply_one(op, &index_primitive, params, NULL, 0);
+}
+
 const struct array *manual_vary(struct op *op, const struct array *x, uint64_t axes)
 {
 	if (!x || !op->checks_varying || !(axes & ~x->type.varying))

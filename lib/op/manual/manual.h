@@ -61,6 +61,10 @@ struct collective {
 const struct array *manual_collective(struct op *op, const struct array *x,
                                       const struct collective *collective);
 
+/* The number of the device along a Manual axis of the mesh in context, given as a set of one:
+ * int32. JAX: lax/parallel.py axis_index. */
+const struct array *manual_index(struct op *op, uint64_t axis);
+
 /* The arrays, each varying along all axes that any of them does. JAX: core.py auto_insert_reshard.
  */
 const struct array **manual_vary_alike(struct op *op, const struct array *const *arrays,

@@ -32,7 +32,7 @@ static bool callback_batch(struct op *op, const struct batching *batching,
                            const struct batched *out)
 {
 	const struct callback_params *params = batching->params;
-	struct callback_params all = *params;
+	struct callback_params *all = arena_copy(op->arena, params, 1, sizeof *params);
 	if (!params->mappable)
 		return refuse_vmap(op, params);
 	struct array_type *types = arena_new(op->arena, struct array_type, batching->nresults);
@@ -43,8 +43,8 @@ static bool callback_batch(struct op *op, const struct batching *batching,
 		batch_insert(op, batching->mapping->size, (struct dim_axes){0}, type, 0, &types[i]);
 		out->dims[i] = 0;
 	}
-	all.results = types;
-	return primitive_apply(op, batching->primitive, &all, batching->operands, batching->count,
+	all->results = types;
+	return primitive_apply(op, batching->primitive, all, batching->operands, batching->count,
 	                       out->results, batching->nresults);
 }
 
@@ -83,5 +83,6 @@ bool lax_callback(struct op *op, const struct callback_params *params,
 	                                          .derivative = DERIVATIVE_KEEPS_SHARDINGS};
 	if (hides_dependence(op, operands, count))
 		watch_doubt(op, callback.name);
-	return primitive_apply(op, &callback, params, operands, count, results, nresults);
+	return primitive_apply(op, &callback, arena_copy(op->arena, params, 1, sizeof *params),
+	                       operands, count, results, nresults);
 }

@@ -2,15 +2,9 @@
 /* The most memory that a module needs at a time, in the order of its text. */
 #pragma once
 
+#include "plan/module/module_transients.h"
 #include "plan/module/module_values.h"
 #include "plan/module/module_work.h"
-
-/* What collectives write for an instruction, beside its value. */
-struct module_transients {
-	const int64_t *const
-	    *bytes; /* by number of computation and instruction; rows may be NULL */
-	const bool *const *has_steps; /* the same */
-};
 
 struct module_peak {
 	int64_t bytes;

@@ -11,32 +11,46 @@ static bool is_run(const struct instruction *instruction)
 }
 
 /* The branch that computes most. */
-static uint32_t busiest(const struct instruction *conditional, const double *work)
+static uint32_t busiest(const struct instruction *conditional, const struct operation_work *work)
 {
 	uint32_t most = 0;
 	for (uint32_t i = 1; i < conditional->ncalled; i++)
-		if (work[conditional->called[i]->number] > work[conditional->called[most]->number])
+		if (work[conditional->called[i]->number].flops >
+		    work[conditional->called[most]->number].flops)
 			most = i;
 	return most;
 }
 
+/* What is called computes in one run. */
+static struct operation_work called_work(const struct instruction *instruction,
+                                         const struct operation_work *work)
+{
+	struct operation_work sum = {0, 0};
+	for (uint32_t i = 0; is_run(instruction) && i < instruction->ncalled; i++) {
+		struct operation_work one = work[instruction->called[i]->number];
+		if (instruction->opcode == OPCODE_CONDITIONAL && i)
+			sum = operation_work_most(sum, one);
+		else
+			operation_work_add(&sum, one, 1);
+	}
+	return sum;
+}
+
 /* What each computation computes in one run with loops run once; callees stand first. */
-static double *work_of(struct arena *arena, const struct module_shares *shares)
+static struct operation_work *work_of(struct arena *arena, const struct module_shares *shares,
+                                      const struct module_transients *transients)
 {
 	const struct module *module = shares->module;
-	double *work = arena_new(arena, double, module->ncomputations);
+	struct operation_work *work =
+	    arena_new(arena, struct operation_work, module->ncomputations);
 	for (uint32_t i = 0; i < module->ncomputations; i++) {
 		const struct computation *computation = module->computations[i];
 		for (uint32_t k = 0; k < computation->count; k++) {
 			const struct instruction *instruction = computation->instructions[k];
-			work[i] += module_share(shares, computation, instruction)->work.flops;
-			uint32_t first = 0, last = is_run(instruction) ? instruction->ncalled : 0;
-			if (last && instruction->opcode == OPCODE_CONDITIONAL) {
-				first = busiest(instruction, work);
-				last = first + 1;
-			}
-			for (uint32_t n = first; n < last; n++)
-				work[i] += work[instruction->called[n]->number];
+			operation_work_add(
+			    &work[i], module_work_at(shares, transients, computation, instruction),
+			    1);
+			operation_work_add(&work[i], called_work(instruction, work), 1);
 		}
 	}
 	return work;
@@ -44,7 +58,7 @@ static double *work_of(struct arena *arena, const struct module_shares *shares)
 
 /* Lets what an instruction calls run as often as it does. */
 static void add_runs(struct module_runs *runs, const struct computation *caller,
-                     const struct instruction *instruction, const double *work)
+                     const struct instruction *instruction, const struct operation_work *work)
 {
 	bool chooses = instruction->opcode == OPCODE_CONDITIONAL;
 	uint32_t first = chooses ? busiest(instruction, work) : 0;
@@ -56,19 +70,19 @@ static void add_runs(struct module_runs *runs, const struct computation *caller,
 	for (uint32_t i = first; i < last; i++) {
 		uint32_t called = instruction->called[i]->number;
 		runs->times[called] += runs->times[caller->number] * rounds;
-		runs->once[called] += runs->once[caller->number];
 	}
 }
 
-struct module_runs module_runs_of(struct arena *arena, const struct module_shares *shares)
+struct module_runs module_runs_of(struct arena *arena, const struct module_shares *shares,
+                                  const struct module_transients *transients)
 {
 	const struct module *module = shares->module;
-	const double *work = work_of(arena, shares);
+	const struct operation_work *work = work_of(arena, shares, transients);
 	struct module_runs runs = {
 	    .times = arena_new(arena, double, module->ncomputations),
-	    .once = arena_new(arena, double, module->ncomputations),
+	    .once = work[module->entry->number],
 	};
-	runs.times[module->entry->number] = runs.once[module->entry->number] = 1;
+	runs.times[module->entry->number] = 1;
 	for (uint32_t i = module->ncomputations; i-- > 0;) {
 		const struct computation *computation = module->computations[i];
 		for (uint32_t k = 0; runs.times[i] > 0 && k < computation->count; k++)

@@ -2,13 +2,16 @@
 /* How often the computations of a module run. */
 #pragma once
 
-#include "plan/module/module_share.h"
+#include "plan/module/module_transients.h"
 
 struct module_runs {
 	double *times; /* by number of computation; 0: never, or applied to elements */
-	double *once;  /* the same with every loop run once */
+	/* What all of it computes with every loop run once, and of branches each figure of the one
+	 * where it is greatest: as XLA counts. */
+	struct operation_work once;
 	uint32_t open_loops, branches;
 };
 
 /* The runs of all computations; of a conditional the branch that computes most. In the arena. */
-struct module_runs module_runs_of(struct arena *arena, const struct module_shares *shares);
+struct module_runs module_runs_of(struct arena *arena, const struct module_shares *shares,
+                                  const struct module_transients *transients);

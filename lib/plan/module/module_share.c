@@ -2,6 +2,7 @@
 #include "plan/module/module_share.h"
 
 #include "module/operation_work.h"
+#include "plan/module/module_twins.h"
 
 const struct partition_share module_share_unknown;
 
@@ -46,6 +47,32 @@ static const struct partition_share *const *rows_of_text(struct arena *arena,
 	return rows;
 }
 
+/* Twins have the same part of a device: else they are laid out otherwise. */
+static const uint32_t *alike_twins(struct arena *arena, const struct module_shares *shares,
+                                   const struct computation *computation)
+{
+	uint32_t *twins = arena_new(arena, uint32_t, computation->count);
+	const uint32_t *first = module_twins(arena, computation);
+	for (uint32_t i = 0; i < computation->count; i++) {
+		const struct instruction *one = computation->instructions[i],
+					 *other = computation->instructions[first[i]];
+		twins[i] = module_share(shares, computation, one)->bytes ==
+		                   module_share(shares, computation, other)->bytes
+		               ? first[i]
+		               : i;
+	}
+	return twins;
+}
+
+static const uint32_t *const *all_twins(struct arena *arena, const struct module_shares *shares)
+{
+	const struct module *module = shares->module;
+	const uint32_t **rows = arena_new(arena, const uint32_t *, module->ncomputations);
+	for (uint32_t i = 0; i < module->ncomputations; i++)
+		rows[i] = alike_twins(arena, shares, module->computations[i]);
+	return rows;
+}
+
 struct module_shares module_shares_of(struct arena *arena, const struct module *module,
                                       const struct partition *partition)
 {
@@ -57,5 +84,6 @@ struct module_shares module_shares_of(struct arena *arena, const struct module *
 	else
 		shares.rows =
 		    arena_new(arena, const struct partition_share *, module->ncomputations);
+	shares.twins = partition ? all_twins(arena, &shares) : NULL;
 	return shares;
 }

@@ -9,6 +9,9 @@ struct module_shares {
 	bool partitioned; /* by the partitioner; else the text is that of one device */
 	/* By number of the computation, then of the instruction; NULL: none is known. */
 	const struct partition_share *const *rows;
+	/* By number of the computation: the first instruction that gives the same (module_twins.h);
+	 * NULL where that is not asked, as of a text that is compiled. */
+	const uint32_t *const *twins;
 };
 
 /* The shares of all instructions: those that the partitioner noted, or, where `partition` is NULL,
@@ -25,4 +28,13 @@ static inline const struct partition_share *module_share(const struct module_sha
 {
 	const struct partition_share *row = shares->rows[computation->number];
 	return row ? &row[instruction->number] : &module_share_unknown;
+}
+
+/* The first instruction that gives the same as this one, which computes nothing then. */
+static inline const struct instruction *module_twin(const struct module_shares *shares,
+                                                    const struct computation *computation,
+                                                    const struct instruction *instruction)
+{
+	const uint32_t *twins = shares->twins ? shares->twins[computation->number] : NULL;
+	return twins ? computation->instructions[twins[instruction->number]] : instruction;
 }

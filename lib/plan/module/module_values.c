@@ -2,7 +2,7 @@
 #include "plan/module/module_values.h"
 
 /* A chain of fused operations has no more of them, counted as often as they are computed. */
-enum { MAX_FUSED = 64 };
+enum { MAX_FUSED = 256 };
 
 /* Tuples in tuples whose elements are looked at. */
 enum { MAX_TUPLES = 4 };
@@ -27,7 +27,7 @@ static const uint8_t classes[OPCODES] = {
     [OPCODE_PAD] = FUSION_ELEMENT,
     [OPCODE_REVERSE] = FUSION_ELEMENT,
     [OPCODE_BITCAST_CONVERT] = FUSION_ELEMENT,
-    [OPCODE_CONCATENATE] = FUSION_INPUT,
+    [OPCODE_CONCATENATE] = FUSION_ELEMENT,
     [OPCODE_REDUCE] = FUSION_INPUT,
     [OPCODE_DYNAMIC_UPDATE_SLICE] = FUSION_INPUT,
     [OPCODE_RESHAPE] = FUSION_NAME,
@@ -41,9 +41,18 @@ static const uint8_t classes[OPCODES] = {
     [OPCODE_ASYNC_DONE] = FUSION_NAME,
 };
 
+/* Whether it only says where a shard_map begins or ends. */
+static bool is_frame_call(const struct instruction *call)
+{
+	return call->noperands == 1 && (str_equal(call->target, STR("SPMDFullToShardShape")) ||
+	                                str_equal(call->target, STR("SPMDShardToFullShape")));
+}
+
 static enum fusion_class class_of(const struct instruction *instruction)
 {
 	uint8_t known = classes[instruction->opcode];
+	if (instruction->opcode == OPCODE_CUSTOM_CALL && is_frame_call(instruction))
+		return FUSION_NAME;
 	if (known == FUSION_NONE && opcode_class(instruction->opcode) == OPCODE_CLASS_ELEMENTWISE)
 		return FUSION_ELEMENT;
 	return (enum fusion_class)known;
@@ -56,7 +65,13 @@ static int64_t bytes_of(const struct module_values *values, const struct instruc
 
 static bool has_steps(const struct module_values *values, const struct instruction *instruction)
 {
-	return values->has_steps && values->has_steps[instruction->number];
+	return values->steps && values->steps[instruction->number] != STEPS_NONE;
+}
+
+/* Whether the result is that of a collective, which writes it. */
+static bool is_added_up(const struct module_values *values, const struct instruction *instruction)
+{
+	return values->steps && values->steps[instruction->number] == STEPS_RESULT;
 }
 
 /* Whether it joins values into a tuple. */
@@ -66,9 +81,17 @@ static bool is_several(const struct instruction *instruction)
 	       (instruction->opcode == OPCODE_OPTIMIZATION_BARRIER && instruction->noperands > 1);
 }
 
+static const struct instruction *twin_of(const struct module_values *values,
+                                         const struct instruction *instruction)
+{
+	return module_twin(values->shares, values->computation, instruction);
+}
+
 /* Whether it holds the bytes that it names: what is resharded is another array. */
 static bool is_name(const struct module_values *values, const struct instruction *instruction)
 {
+	if (twin_of(values, instruction) != instruction)
+		return !has_steps(values, instruction);
 	if (class_of(instruction) != FUSION_NAME || !instruction->noperands)
 		return false;
 	if (is_several(instruction) || instruction->opcode == OPCODE_GET_TUPLE_ELEMENT ||
@@ -85,6 +108,8 @@ static struct value_part part_named(const struct module_values *values,
 	struct value_part whole = {instruction, UINT32_MAX};
 	if (values->forms[instruction->number] != VALUE_NAME || is_several(instruction))
 		return whole;
+	if (twin_of(values, instruction) != instruction)
+		return values->names[twin_of(values, instruction)->number];
 	struct value_part operand = values->names[instruction->operands[0]->number];
 	if (instruction->opcode != OPCODE_GET_TUPLE_ELEMENT || operand.element != UINT32_MAX)
 		return operand;
@@ -101,9 +126,11 @@ static bool takes_in(const struct module_values *values, const struct instructio
                      const struct instruction *value)
 {
 	enum fusion_class class = class_of(user);
+	if (class_of(value) == FUSION_FREE)
+		return true;
 	if (has_steps(values, user))
 		return false;
-	return class == FUSION_ELEMENT || class == FUSION_INPUT || class_of(value) == FUSION_FREE ||
+	return class == FUSION_ELEMENT || class == FUSION_INPUT ||
 	       (value->opcode == OPCODE_BROADCAST && !value->operands[0]->shape->rank);
 }
 
@@ -144,7 +171,7 @@ static void fuse(struct arena *scratch, struct module_values *values, const bool
 		const struct instruction *instruction = computation->instructions[i];
 		enum fusion_class class = class_of(instruction);
 		bool can = class == FUSION_ELEMENT || class == FUSION_FREE;
-		if (!can || needed[i] || has_steps(values, instruction))
+		if (!can || needed[i] || is_added_up(values, instruction))
 			continue;
 		chains[i] = chain_of(values, instruction, chains);
 		if (chains[i] <= MAX_FUSED)
@@ -153,12 +180,12 @@ static void fuse(struct arena *scratch, struct module_values *values, const bool
 }
 
 struct module_values module_values_of(struct arena *arena, const struct module_shares *shares,
-                                      const struct computation *computation, const bool *has_steps)
+                                      const struct computation *computation, const uint8_t *steps)
 {
 	struct module_values values = {
 	    .shares = shares,
 	    .computation = computation,
-	    .has_steps = has_steps,
+	    .steps = steps,
 	    .forms = arena_new(arena, uint8_t, computation->count),
 	    .names = arena_new(arena, struct value_part, computation->count),
 	};

@@ -7,7 +7,7 @@
  */
 #pragma once
 
-#include "plan/module/module_share.h"
+#include "plan/module/module_transients.h"
 
 enum value_form {
 	VALUE_WRITTEN,
@@ -24,8 +24,8 @@ struct value_part {
 struct module_values {
 	const struct module_shares *shares;
 	const struct computation *computation;
-	const bool *has_steps; /* by number: collectives are made for it; NULL: for none */
-	uint8_t *forms;        /* enum value_form, by number */
+	const uint8_t *steps; /* by number: enum instruction_steps; NULL: none has any */
+	uint8_t *forms;       /* enum value_form, by number */
 	/* By number: what it is a name for, a tuple where that is several; another value: itself.
 	 */
 	struct value_part *names;
@@ -41,7 +41,7 @@ enum { VALUE_READS = 128 };
 
 /* Decides about all values of a computation. Lives in the arena. */
 struct module_values module_values_of(struct arena *arena, const struct module_shares *shares,
-                                      const struct computation *computation, const bool *has_steps);
+                                      const struct computation *computation, const uint8_t *steps);
 
 /* Whether a value is written over its first operand. */
 bool value_is_in_place(const struct instruction *instruction);

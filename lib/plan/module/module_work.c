@@ -2,13 +2,12 @@
 #include "plan/module/module_work.h"
 
 #include <math.h>
-#include <stdlib.h>
 
-#include "base/checked.h"
 #include "module/operation_work.h"
 #include "plan/module/module_lines.h"
 #include "plan/module/module_peak.h"
 #include "plan/module/module_runs.h"
+#include "plan/module/module_transients.h"
 
 struct pricing {
 	struct arena *arena, *scratch;
@@ -56,7 +55,8 @@ static double contraction_rate(const struct chip *chip, const struct dtype *elem
 	return rate > 0 ? rate : chip_figure(chip, FIGURE_BF16_FLOPS);
 }
 
-static void add_times(const struct pricing *pricing, struct work_row *row)
+/* `flops` are those that the chip contracts at its rate, without what collectives add up. */
+static void add_times(const struct pricing *pricing, struct work_row *row, double flops)
 {
 	const struct instruction *instruction = row->instruction;
 	if (!pricing->hardware)
@@ -70,7 +70,7 @@ static void add_times(const struct pricing *pricing, struct work_row *row)
 	if (bandwidth > 0)
 		row->seconds.memory = row->bytes / bandwidth;
 	if (rate > 0)
-		row->seconds.compute = row->work.flops * chip->devices / rate;
+		row->seconds.compute = flops * chip->devices / rate;
 	else if (operation_contracts(instruction->opcode))
 		pricing->cost->untimed++;
 	row->seconds.roofline = fmax(row->seconds.compute, row->seconds.memory);
@@ -107,12 +107,14 @@ static void price_instruction(struct pricing *pricing, const struct module_value
 		cost->uncounted++;
 		return;
 	}
-	operation_work_add(&row.work, share->work, row.times);
-	operation_work_add(&cost->work_once, share->work, pricing->runs.once[number]);
+	operation_work_add(
+	    &row.work,
+	    module_work_at(pricing->shares, &pricing->transients, values->computation, instruction),
+	    row.times);
 	row.bytes = bytes_of(values, instruction, share) * row.times;
 	if (row.work.flops <= 0 && row.work.transcendentals <= 0 && row.bytes <= 0)
 		return;
-	add_times(pricing, &row);
+	add_times(pricing, &row, share->work.flops * row.times);
 	operation_work_add(&cost->work, row.work, 1);
 	cost->bytes += row.bytes;
 	work_seconds_add(&cost->seconds, &row.seconds);
@@ -126,97 +128,7 @@ static void price_computation(struct pricing *pricing, const struct computation 
 		                  computation->instructions[i]);
 }
 
-/* ---- Steps ---- */
-
-static int compare_steps(const void *a, const void *b)
-{
-	const struct plan_step *const *x = a, *const *y = b;
-	uintptr_t left = (uintptr_t)(*x)->instruction, right = (uintptr_t)(*y)->instruction;
-	return left < right ? -1 : left > right;
-}
-
-static const struct plan_step **sorted_steps(struct arena *arena, const struct plan_steps *steps)
-{
-	const struct plan_step **sorted = arena_new(arena, const struct plan_step *, steps->count);
-	uint32_t count = 0;
-	for (const struct plan_step *step = steps->first; step; step = step->next)
-		sorted[count++] = step;
-	qsort(sorted, count, sizeof(const struct plan_step *), compare_steps);
-	return sorted;
-}
-
-/* The first step of an instruction; `count` when it has none. */
-static uint32_t first_step(const struct plan_step *const *sorted, uint32_t count,
-                           const struct instruction *instruction)
-{
-	uint32_t low = 0, high = count;
-	while (low < high) {
-		uint32_t middle = low + (high - low) / 2;
-		if ((uintptr_t)sorted[middle]->instruction < (uintptr_t)instruction)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return low < count && sorted[low]->instruction == instruction ? low : count;
-}
-
-/* What a collective writes beside the value that it is made for: what is gathered or moved to
- * compute it, or what is not added up yet. */
-static int64_t transient_bytes(const struct plan_step *step)
-{
-	if (!step->collective)
-		return 0;
-	switch (step->collective->kind) {
-	case RESHARD_ALL_GATHER:
-	case RESHARD_ALL_TO_ALL:
-	case RESHARD_COLLECTIVE_PERMUTE:
-		return step->result_bytes;
-	case RESHARD_REDUCE_SCATTER:
-		return step->operand_bytes;
-	case RESHARD_ALL_REDUCE:
-	case RESHARD_SLICE:
-		break;
-	}
-	return 0;
-}
-
-/* Those of all steps of the first one's instruction, which stand at the beginning; INT64_MAX: more
- * than fit. */
-static int64_t all_transient_bytes(const struct plan_step *const *steps, uint32_t count)
-{
-	int64_t bytes = 0;
-	for (uint32_t i = 0; i < count && steps[i]->instruction == steps[0]->instruction; i++)
-		if (!checked_add(&bytes, bytes, transient_bytes(steps[i])))
-			bytes = INT64_MAX;
-	return bytes;
-}
-
-/* Which instructions have steps, and the bytes of these. Of a text that has its collectives each of
- * them is an instruction, whose value is that. */
-static void find_transients(struct pricing *pricing, const struct plan_steps *steps)
-{
-	const struct module *module = pricing->shares->module;
-	int64_t **bytes = arena_new(pricing->scratch, int64_t *, module->ncomputations);
-	bool **has = arena_new(pricing->scratch, bool *, module->ncomputations);
-	const struct plan_step **sorted = sorted_steps(pricing->scratch, steps);
-	for (uint32_t i = 0; pricing->shares->partitioned && i < module->ncomputations; i++) {
-		const struct computation *computation = module->computations[i];
-		for (uint32_t k = 0; k < computation->count; k++) {
-			const struct instruction *at = computation->instructions[k];
-			uint32_t n = first_step(sorted, steps->count, at);
-			if (n == steps->count)
-				continue;
-			if (!has[i]) {
-				has[i] = arena_new(pricing->scratch, bool, computation->count);
-				bytes[i] = arena_new(pricing->scratch, int64_t, computation->count);
-			}
-			has[i][k] = true;
-			bytes[i][k] = all_transient_bytes(sorted + n, steps->count - n);
-		}
-	}
-	pricing->transients =
-	    (struct module_transients){(const int64_t *const *)bytes, (const bool *const *)has};
-}
+/* ---- All of it ---- */
 
 /* Which values are written, for what is read and for the memory. */
 static void find_values(struct pricing *pricing)
@@ -226,7 +138,7 @@ static void find_values(struct pricing *pricing)
 	for (uint32_t i = 0; i < module->ncomputations; i++)
 		pricing->values[i] =
 		    module_values_of(pricing->scratch, pricing->shares, module->computations[i],
-		                     pricing->transients.has_steps[i]);
+		                     pricing->transients.kinds[i]);
 }
 
 static void add_communication(struct module_cost *cost, const struct plan_steps *steps)
@@ -260,10 +172,11 @@ struct module_cost *module_cost_of(struct arena *arena, struct arena *scratch,
 	                          .shares = shares,
 	                          .hardware = hardware,
 	                          .cost = cost,
-	                          .runs = module_runs_of(scratch, shares)};
+	                          .transients = module_transients_of(scratch, shares, steps)};
+	pricing.runs = module_runs_of(scratch, shares, &pricing.transients);
+	cost->work_once = pricing.runs.once;
 	cost->open_loops = pricing.runs.open_loops;
 	cost->branches = pricing.runs.branches;
-	find_transients(&pricing, steps);
 	find_values(&pricing);
 	for (uint32_t i = 0; i < shares->module->ncomputations; i++)
 		if (pricing.runs.times[i] > 0)

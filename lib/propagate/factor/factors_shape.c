@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Factors of operations that move elements about. */
-#include <string.h>
-
 #include "base/checked.h"
 #include "propagate/factor/factor_families.h"
 

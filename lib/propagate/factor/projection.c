@@ -22,8 +22,17 @@ static bool any_left(const struct axes_left *left)
 	return left->index < left->axes->count;
 }
 
+/* Gives a factor all that is left; of a dimension that is sharded along one axis that is its list,
+ * which nobody changes. */
 static void take_all(struct arena *arena, struct axes_left *left, struct axis_parts *parts)
 {
+	const struct axis_parts *axes = left->axes;
+	if (axes->count == 1 && left->index == 0 && !parts->count &&
+	    left->part.size == axes->items[0].size) {
+		*parts = *axes;
+		left->index = 1;
+		return;
+	}
 	for (; any_left(left); take_next(left))
 		axis_parts_add(arena, parts, left->part);
 }

@@ -23,6 +23,11 @@ static void merge(struct arena *arena, struct candidate *candidate, const struct
 	uint32_t i = 0;
 	if (!new->count || axis_parts_equal(&old, new))
 		return;
+	if (!old.count) {
+		if (candidate->growing)
+			candidate->axes = *new;
+		return;
+	}
 	for (; i < old.count && i < new->count; i++) {
 		const struct axis_part *a = &old.items[i], *b = &new->items[i];
 		bool old_longer = axis_part_starts(b, a), new_longer = axis_part_starts(a, b);

@@ -143,25 +143,6 @@ static bool is_pointwise(const struct graph *graph, const struct graph_node *nod
 	return true;
 }
 
-/* The rule of what is pointwise, made once for each shape of the result. */
-static const struct factor_rule *pointwise_rule(struct graph *graph, const struct graph_node *node)
-{
-	const struct hlo_shape *shape = graph_slot_of(graph, node->values[node->noperands])->shape;
-	const uintptr_t words[] = {(uintptr_t)shape, node->noperands};
-	struct str key = {(const char *)words, sizeof words};
-	const uint32_t *known = table_find(&graph->pointwise, key);
-	if (known)
-		return graph->rules.items[*known];
-	struct arena_mark mark = arena_mark(graph->scratch);
-	bool added;
-	uint32_t place =
-	    factor_pool_place(&graph->rules, graph->scratch,
-	                      factor_rule_identity(graph->scratch, shape, node->noperands));
-	arena_rewind(graph->scratch, mark);
-	table_add(graph->arena, &graph->pointwise, str_copy(graph->arena, key), place, &added);
-	return graph->rules.items[place];
-}
-
 /* The rule of an edge: an identity. */
 static const struct factor_rule *edge_rule(struct graph *graph, const struct graph_node *node,
                                            const struct hlo_shape *const *shapes)
@@ -173,7 +154,7 @@ static const struct factor_rule *edge_rule(struct graph *graph, const struct gra
 	return factor_rule_identity(graph->scratch, target, node->noperands);
 }
 
-/* The rule of an edge between arrays of other dims, or of an operation. */
+/* The rule of an edge, or of an operation. */
 static const struct factor_rule *make_rule(struct graph *graph, const struct graph_node *node)
 {
 	uint32_t count = node->noperands + node->nresults;
@@ -198,15 +179,55 @@ static const struct factor_rule *make_rule(struct graph *graph, const struct gra
 	return rule;
 }
 
+enum { MOST_DIMS = 16, KEY_WORDS = 3 + MOST_DIMS };
+
+/* What a rule is known by that is made of shapes, which are mostly the same, and of dims alone; no
+ * words where it is made of more. */
+static struct str key_of_shapes(const struct graph *graph, const struct graph_node *node,
+                                uintptr_t words[KEY_WORDS])
+{
+	size_t count = 0;
+	const struct instruction *at = node->instruction;
+	words[count++] = (uintptr_t)graph_slot_of(graph, node->values[node->noperands])->shape;
+	words[count++] = node->noperands;
+	if (!is_pointwise(graph, node)) {
+		bool plain = node->kind == NODE_OPERATION && node->noperands == 1 &&
+		             node->nresults == 1 && at->ndims <= MOST_DIMS &&
+		             (at->opcode == OPCODE_BROADCAST || at->opcode == OPCODE_RESHAPE ||
+		              at->opcode == OPCODE_TRANSPOSE);
+		if (!plain)
+			return STR("");
+		words[count - 1] = at->opcode;
+		words[count++] = (uintptr_t)graph_slot_of(graph, node->values[0])->shape;
+		for (uint32_t i = 0; i < at->ndims; i++)
+			words[count++] = (uintptr_t)at->dims[i];
+	}
+	return (struct str){(const char *)words, count * sizeof *words};
+}
+
+/* The rule of a node, made once for each key. */
+static const struct factor_rule *known_rule(struct graph *graph, const struct graph_node *node,
+                                            struct str key)
+{
+	const struct factor_rule *rule = cache_find(&graph->shaped, key);
+	if (rule)
+		return rule;
+	rule = make_rule(graph, node);
+	if (rule)
+		cache_add(graph->arena, &graph->shaped, str_copy(graph->arena, key), rule);
+	return rule;
+}
+
 void graph_set_rule(struct graph *graph, uint32_t index)
 {
 	struct graph_node *node = &graph->nodes[index];
+	uintptr_t words[KEY_WORDS];
 	if (node->nresults == 0)
 		return;
 	for (uint32_t i = 0; i < node->noperands + node->nresults; i++)
 		assert(node->values[i] != GRAPH_NONE);
 	node->elementwise = is_elementwise(graph, node);
 	node->flow = flow_of(node);
-	node->rule =
-	    is_pointwise(graph, node) ? pointwise_rule(graph, node) : make_rule(graph, node);
+	struct str key = key_of_shapes(graph, node, words);
+	node->rule = key.len ? known_rule(graph, node, key) : make_rule(graph, node);
 }

@@ -8,7 +8,7 @@
  */
 #pragma once
 
-#include "base/table.h"
+#include "base/cache.h"
 #include "propagate/factor/factor_pool.h"
 #include "propagate/graph/sharding_pool.h"
 #include "release/rules.h"
@@ -117,10 +117,10 @@ struct graph {
 	struct arena *scratch;
 	struct sharding_pool pool;
 	struct factor_pool rules;
-	struct table pointwise; /* operands and a result of one shape, to their place in the pool */
-	struct table built;     /* computations that have a frame */
-	uint32_t first, last;   /* nodes in the order of the program */
-	uint32_t result;        /* the node of kind RETURN */
+	struct cache shaped;                   /* rules that are made of shapes alone, by these */
+	struct table built;                    /* computations that have a frame */
+	uint32_t first, last;                  /* nodes in the order of the program */
+	uint32_t result;                       /* the node of kind RETURN */
 	const struct named_sharding **results; /* shardings of what is returned, or NULL */
 	uint32_t time, round, depth;
 	uint64_t copies, ninstructions;

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "propagate/graph/sharding_pool.h"
 
-#include <string.h>
-
 /* How many words write_key needs at most. */
 static size_t key_words(const struct named_sharding *sharding)
 {

@@ -22,8 +22,8 @@ static uint64_t hash_bytes(uint64_t hash, struct str text)
 
 static uint64_t hash_number(uint64_t hash, uint32_t number)
 {
-	char digits[STREAM_DIGITS];
-	size_t length = (size_t)(stream_digits(digits, number) - digits);
+	char digits[INTEGER_DIGITS];
+	size_t length = (size_t)(integer_digits(digits, number) - digits);
 	return hash_bytes(hash, (struct str){digits, length});
 }
 

@@ -49,19 +49,19 @@ static struct str time_of(struct arena *scratch, double seconds)
 	return seconds > 0 ? seconds_text(scratch, seconds) : STR("");
 }
 
-static struct str unless_zero(double value, struct str text)
+static struct str count_of(struct arena *scratch, double count)
 {
-	return value > 0 ? text : STR("");
+	return count > 0 ? count_text(scratch, count) : STR("");
 }
 
 static void line_cells(struct arena *scratch, const struct work_line *line, struct str place,
                        struct str *cells)
 {
 	cells[0] = place;
-	cells[1] = unless_zero(line->work.flops, count_text(scratch, line->work.flops));
-	cells[2] = unless_zero(line->bytes, bytes_of(scratch, line->bytes));
-	cells[3] = unless_zero(line->received, bytes_of(scratch, line->received));
-	cells[4] = unless_zero(line->collectives, count_text(scratch, line->collectives));
+	cells[1] = count_of(scratch, line->work.flops);
+	cells[2] = line->bytes > 0 ? bytes_of(scratch, line->bytes) : STR("");
+	cells[3] = line->received > 0 ? bytes_of(scratch, line->received) : STR("");
+	cells[4] = count_of(scratch, line->collectives);
 	cells[5] = time_of(scratch, line->seconds.compute);
 	cells[6] = time_of(scratch, line->seconds.memory);
 	cells[7] = time_of(scratch, line->seconds.communication);

@@ -47,10 +47,10 @@ static struct str list(struct arena *arena, const int64_t *devices, size_t count
 		if (end - i < 3)
 			end = i + 1;
 		buf_puts(&out, i ? "," : "");
-		stream_integer(&out, devices[i]);
+		buf_integer(&out, devices[i]);
 		if (end - i > 1) {
 			buf_putc(&out, '-');
-			stream_integer(&out, devices[end - 1]);
+			buf_integer(&out, devices[end - 1]);
 		}
 		i = end;
 	}

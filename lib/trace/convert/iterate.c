@@ -334,6 +334,22 @@ bool require_hashable(struct trace *trace, const struct value *value)
 	    WORDS("a {} cannot be a key of a dict or an item of a set", value_class_name(found)));
 }
 
+void list_append(struct trace *trace, struct value *list, const struct value *item)
+{
+	assert(list->kind == VALUE_LIST || list->kind == VALUE_SET);
+	uint32_t count = list->list.count;
+	const struct value **items;
+	memcpy(&items, &list->list.items, sizeof items); /* made here, when there is room */
+	if (count >= list->room) {
+		list->room = 2 * count + 4;
+		items = arena_new(trace->op.arena, const struct value *, list->room);
+		if (count)
+			memcpy(items, list->list.items, count * sizeof *items);
+	}
+	items[count] = item;
+	list->list = (struct value_list){items, count + 1};
+}
+
 void dict_set(struct trace *trace, struct value *dict, const struct value *key,
               const struct value *value)
 {

@@ -21,6 +21,10 @@ MUST_USE bool trace_truth(struct trace *trace, const struct value *value, bool *
 /* Whether the value can be a key of a dict or an item of a set; raises that it cannot. */
 MUST_USE bool require_hashable(struct trace *trace, const struct value *value);
 
+/* Puts an item behind those of a list, or into a set that has it not; the array of items is its own
+ * when it has room. */
+void list_append(struct trace *trace, struct value *list, const struct value *item);
+
 /* Puts a value under a key of a dict; one that has been forgotten stays unknown. */
 void dict_set(struct trace *trace, struct value *dict, const struct value *key,
               const struct value *value);

@@ -3,6 +3,7 @@
 
 #include <assert.h>
 #include "op/core/dtype_class.h"
+#include "op/core/recording.h"
 #include "trace/convert/held_value.h"
 #include "trace/value/dtype_text.h"
 #include "trace/convert/tracer.h"
@@ -62,6 +63,8 @@ const struct array *array_of_jax(struct trace *trace, const struct array *array)
 	                     : NULL;
 	copy->host = NULL;
 	copy->number = trace->op.arrays++;
+	if (trace->op.recording != trace->recorded.outside)
+		recording_constant(&trace->op, copy);
 	return copy;
 }
 
@@ -109,7 +112,8 @@ static void look_at(struct trace *trace, const struct value *value, struct opera
 }
 
 /* The dtype of a result: what JAX makes of 32 bits by itself NumPy makes of 64, as it does places
- * in arrays whatever these are of. */
+ * in arrays whatever these are of. Complex numbers of 32-bit ones, as a Fourier transform gives,
+ * stay what they are: NumPy 2. */
 static const struct dtype *result_dtype(const struct dtype *dtype, const struct operands *operands,
                                         const char *name)
 {
@@ -118,8 +122,11 @@ static const struct dtype *result_dtype(const struct dtype *dtype, const struct 
 	                                         {DTYPE_ID_FLOAT32, DTYPE_ID_FLOAT64},
 	                                         {DTYPE_ID_COMPLEX64, DTYPE_ID_COMPLEX128}};
 	bool places = strcmp(name, "searchsorted") == 0 || strcmp(name, "digitize") == 0;
+	uint64_t given = operands->dtypes;
+	if (given >> DTYPE_ID_FLOAT32 & 1)
+		given |= (uint64_t)1 << DTYPE_ID_COMPLEX64;
 	for (size_t i = 0; i < COUNT_OF(pairs); i++)
-		if (dtype->id == pairs[i][0] && (places || !(operands->dtypes >> dtype->id & 1)))
+		if (dtype->id == pairs[i][0] && (places || !(given >> dtype->id & 1)))
 			return dtype_of(pairs[i][1]);
 	return dtype;
 }

@@ -28,7 +28,12 @@ static void bind_target(struct trace *trace, const struct expression *target,
 {
 	if (value_is_foreign(value) && !value->origin && !trace->prelude)
 		value = value_named(trace->op.arena, value, target->name, target->at);
-	bind_name(trace, target->name, value, target->at);
+	struct bound_name *own = scope_own(trace->scope, target);
+	if (own)
+		own_name_set(trace, trace->scope, own,
+		             (struct bound_name){target->name, value, target->at});
+	else
+		bind_name(trace, target->name, value, target->at);
 }
 
 static bool unpack_refused(struct trace *trace, uint32_t wanted, uint32_t got, bool starred)

@@ -12,6 +12,7 @@
 #include "trace/eval/object.h"
 #include "trace/convert/special_names.h"
 #include "trace/eval/statement.h"
+#include "trace/module/inner_module.h"
 #include "trace/module/library_call.h"
 #include "trace/module/module.h"
 #include "trace/module/project.h"
@@ -456,6 +457,10 @@ static const struct value *foreign_attribute(struct trace *trace, const struct v
 	if (!origin && !called &&
 	    library_module(trace, inside)) /* os.path: of os there is no more */
 		return module_attribute(trace, object->string, name);
+	const struct value *of_library =
+	    origin || called ? NULL : inner_module_value(trace, object->string, name);
+	if (of_library)
+		return of_library;
 	const struct value *foreign =
 	    called ? value_foreign_as(arena, object, VALUE_UNKNOWN) : value_foreign(arena, inside);
 	if (!origin)

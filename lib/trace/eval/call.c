@@ -24,25 +24,6 @@
 #include "trace/state/trace.h"
 #include "trace/state/work.h"
 
-/* The names that a function assigns, found out once for each definition. */
-static const struct table *locals_of(struct trace *trace, const void *definition,
-                                     const struct parameters *parameters, const struct block *body)
-{
-	struct arena *arena = trace->op.arena;
-	struct str name = pointer_key(&definition);
-	struct local_names *locals = &trace->names.locals;
-	const uint32_t *found = table_find(&locals->numbers, name);
-	if (found)
-		return locals->names[*found];
-	bool added;
-	uint32_t count = locals->numbers.count;
-	(void)table_add(arena, &locals->numbers, str_copy(arena, name), count, &added);
-	locals->names =
-	    arena_append(arena, locals->names, count, &locals->room, sizeof *locals->names);
-	locals->names[count] = function_locals(arena, parameters, body);
-	return locals->names[count];
-}
-
 static struct str name_of(const struct closure *closure)
 {
 	return closure->definition ? closure->definition->name : STR("<lambda>");
@@ -164,15 +145,10 @@ const struct value *run_closure(struct trace *trace, const struct closure *closu
 {
 	assert(!closure->definition != !closure->lambda);
 	const struct parameters *parameters = closure_parameters(closure);
-	const void *definition =
-	    closure->definition ? (const void *)closure->definition : (const void *)closure->lambda;
-	const struct block *body = closure->definition ? &closure->definition->body : NULL;
-	struct scope *scope =
-	    scope_new(trace->op.arena, closure->scope,
-	              locals_of(trace, definition, parameters, body), name_of(closure));
-	for (uint32_t i = 0; i < parameters->count; i++)
-		scope_set(trace->op.arena, scope, parameters->items[i].name, values[i],
-		          parameters->items[i].name_at);
+	const struct table *names =
+	    closure->definition ? closure->definition->names : closure->lambda->names;
+	struct scope *scope = scope_entered(trace->op.arena, closure->scope, names,
+	                                    name_of(closure), parameters, values);
 	if (closure->definition && closure->definition->is_generator)
 		return generator_new(trace, closure, scope);
 	const struct value *result = run_body(trace, closure, scope, at, NULL);

@@ -24,9 +24,7 @@ struct gathered {
 static void add_positional(struct trace *trace, struct gathered *gathered,
                            const struct value *value)
 {
-	gathered->items = arena_append(trace->op.arena, gathered->items, gathered->count,
-	                               &gathered->room, sizeof *gathered->items);
-	gathered->items[gathered->count++] = value;
+	arena_push(trace->op.arena, gathered->items, gathered->count, gathered->room, value);
 }
 
 /* The name that Python's errors give to a function that is called. */
@@ -124,10 +122,11 @@ const struct value *evaluate_call(struct trace *trace, const struct expression *
 {
 	assert(expression->kind == EXPRESSION_CALL);
 	const struct call *call = expression->call;
-	struct gathered gathered = {0};
+	struct gathered gathered = {.room = call->arguments.count};
 	const struct value *function = evaluate(trace, call->function);
 	if (!function)
 		return NULL;
+	gathered.items = arena_new(trace->op.arena, const struct value *, gathered.room);
 	for (uint32_t i = 0; i < call->arguments.count; i++)
 		if (!add_argument(trace, &gathered, function, &call->arguments.items[i]))
 			return NULL;

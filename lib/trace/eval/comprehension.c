@@ -116,8 +116,7 @@ static bool passes(struct trace *trace, const struct comprehension *comprehensio
 {
 	const struct comprehension_clause *clause = &comprehension->clauses[0];
 	struct scope *outer = trace->scope;
-	trace->scope = scope_new(trace->op.arena, outer, NULL, STR(""));
-	trace->scope->comprehension = true;
+	trace->scope = scope_of_comprehension(trace->op.arena, outer, comprehension->names);
 	bool passes =
 	    comprehension->count == 1 &&
 	    assign(trace, clause->target,
@@ -150,8 +149,7 @@ const struct value *evaluate_comprehension(struct trace *trace, const struct exp
 	if (comprehension->kind == COMPREHENSION_DICT)
 		collected.dict = value_new(trace->op.arena, VALUE_DICT);
 	struct scope *outer = trace->scope;
-	trace->scope = scope_new(trace->op.arena, outer, NULL, STR(""));
-	trace->scope->comprehension = true;
+	trace->scope = scope_of_comprehension(trace->op.arena, outer, comprehension->names);
 	bool done = collect(&collected, 0, iterable);
 	trace->scope = outer;
 	if (!done)

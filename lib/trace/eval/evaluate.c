@@ -16,11 +16,6 @@
 #include "trace/state/work.h"
 #include "trace/value/class.h"
 
-static const struct value *evaluate_name(struct trace *trace, const struct expression *expression)
-{
-	return name_value(trace, expression->name);
-}
-
 /* An integer of more than 64 bits, as it is written: 0x… */
 static const struct value *wide_literal(struct trace *trace, const struct expression *expression)
 {
@@ -64,9 +59,7 @@ struct items {
 
 static void add_item(struct trace *trace, struct items *items, const struct value *value)
 {
-	items->items = arena_append(trace->op.arena, items->items, items->count, &items->room,
-	                            sizeof *items->items);
-	items->items[items->count++] = value;
+	arena_push(trace->op.arena, items->items, items->count, items->room, value);
 }
 
 static bool add_items(struct trace *trace, struct items *items, const struct expression *item)
@@ -137,7 +130,8 @@ const struct value *set_of(struct trace *trace, const struct value *const *items
 static const struct value *evaluate_list(struct trace *trace, const struct expression *expression)
 {
 	assert(expression->kind >= EXPRESSION_TUPLE && expression->kind <= EXPRESSION_SET);
-	struct items items = {0};
+	struct items items = {.room = expression->list.count};
+	items.items = arena_new(trace->op.arena, const struct value *, items.room);
 	for (uint32_t i = 0; i < expression->list.count; i++)
 		if (!add_items(trace, &items, expression->list.items[i]))
 			return NULL;
@@ -482,7 +476,7 @@ static const struct value *evaluate_ellipsis(struct trace *trace,
 typedef const struct value *evaluator(struct trace *trace, const struct expression *expression);
 
 static evaluator *const evaluators[EXPRESSION_KIND_COUNT] = {
-    [EXPRESSION_NAME] = evaluate_name,
+    [EXPRESSION_NAME] = name_value,
     [EXPRESSION_NONE] = evaluate_none,
     [EXPRESSION_BOOLEAN] = evaluate_boolean,
     [EXPRESSION_ELLIPSIS] = evaluate_ellipsis,

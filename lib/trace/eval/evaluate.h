@@ -34,7 +34,7 @@ const struct value *evaluate_formatted(struct trace *trace, const struct express
 const struct value *name_in_scope(const struct trace *trace, struct str name);
 
 /* The value of a name in the current scope. */
-const struct value *name_value(struct trace *trace, struct str name);
+const struct value *name_value(struct trace *trace, const struct expression *expression);
 
 /* object[index] */
 const struct value *subscript_value(struct trace *trace, const struct value *object,

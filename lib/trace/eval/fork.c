@@ -262,6 +262,18 @@ static void join_last(struct trace *trace)
 	(void)take_left(trace);
 }
 
+/* Goes on by the last way that has left, if it ends by this, in the place of one that has raised;
+ * NULL: none has, or none does. */
+static const struct way_left *instead_of_error(struct trace *trace, const struct way_left *outer,
+                                               enum flow flow)
+{
+	if (!trace->op.error.raised || !last_is(trace, outer, flow))
+		return NULL;
+	drop_error(trace);
+	go_back(trace, trace->trial.left);
+	return take_left(trace);
+}
+
 /* The way that has left last comes to where another leaves: that is kept, and it goes on. */
 static void change_ways(struct trace *trace, enum flow flow, const struct value *result)
 {
@@ -288,12 +300,8 @@ static enum flow join_here(struct trace *trace, const struct way_left *outer, en
                            enum flow flow, const struct value **result)
 {
 	struct way_left *kept = NULL;
-	if (trace->op.error.raised && last_is(trace, outer, leaves)) {
-		drop_error(trace);
-		go_back(trace, trace->trial.left);
-		(void)take_left(trace);
+	if (instead_of_error(trace, outer, leaves))
 		flow = leaves;
-	}
 	bool comes = flow == FLOW_NEXT || flow == leaves;
 	while (trace->trial.left != outer) {
 		if (trace->trial.left->flow != leaves) {
@@ -345,11 +353,9 @@ enum flow join_loop(struct trace *trace, const struct way_left *outer, enum flow
 const struct value *join_returns(struct trace *trace, const struct way_left *outer,
                                  const struct value *result)
 {
-	if (trace->op.error.raised && last_is(trace, outer, FLOW_RETURN)) {
-		drop_error(trace);
-		go_back(trace, trace->trial.left);
-		result = take_left(trace)->result;
-	}
+	const struct way_left *instead = instead_of_error(trace, outer, FLOW_RETURN);
+	if (instead)
+		result = instead->result;
 	while (last_is(trace, outer, FLOW_RETURN)) {
 		result = either_result(trace, trace->trial.left->result, result);
 		join_last(trace);

@@ -28,12 +28,12 @@ enum flow run_either(struct trace *trace, const struct way *one, const struct wa
 const struct value *evaluate_either(struct trace *trace, const struct expression *one,
                                     const struct expression *other);
 
-/* Whether a way has left since `outer` was trace->trial.left, by `break` or `return`. */
-bool ways_left(const struct trace *trace, const struct way_left *outer);
-
 /* The same of a value, or else that of an expression. */
 const struct value *evaluate_perhaps(struct trace *trace, const struct value *value,
                                      const struct expression *other);
+
+/* Whether a way has left since `outer` was trace->trial.left, by `break` or `return`. */
+bool ways_left(const struct trace *trace, const struct way_left *outer);
 
 /* Keeps what has been done since the mark as a way that leaves by `flow`, and goes on as if it had
  * not been. */

@@ -146,8 +146,8 @@ const struct value *generator_expression(struct trace *trace,
 	struct value *value = new_generator(trace);
 	value->iterator->comprehension = comprehension;
 	value->iterator->source = source;
-	value->iterator->scope = scope_new(trace->op.arena, trace->scope, NULL, STR(""));
-	value->iterator->scope->comprehension = true;
+	value->iterator->scope =
+	    scope_of_comprehension(trace->op.arena, trace->scope, comprehension->names);
 	return value;
 }
 

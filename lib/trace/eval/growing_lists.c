@@ -66,7 +66,7 @@ struct growing_lists growing_lists_of(struct trace *trace, const struct block *b
 		look_at_block(&look, body);
 		if (look.ends)
 			return (struct growing_lists){.count = 0};
-		const struct value *list = name_value(trace, look.name);
+		const struct value *list = name_in_scope(trace, look.name);
 		if (look.times != 1 || !list || list->kind != VALUE_LIST || list->view)
 			continue;
 		lists.items[lists.count++] =

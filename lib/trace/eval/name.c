@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* What names stand for. */
 #include "diag/suggest.h"
+
+#include <assert.h>
 #include "spec/script/script.h"
 #include "trace/eval/evaluate.h"
 #include "trace/eval/prelude.h"
@@ -17,33 +19,54 @@
 /* Behind so many errors no name is suggested any more. */
 enum { MAX_SUGGESTIONS = 100 };
 
-/* The value of a name in the functions around; *local tells that a function assigns the name but
- * has not yet. */
-static const struct value *scoped_value(const struct trace *trace, struct str name, bool *local,
-                                        bool *own)
+/* How a name was looked for. */
+struct lookup {
+	bool local; /* a function assigns it but has not yet: the one being run, when it is `own` */
+	bool own;
+	struct name_found found; /* where it is at each call of this function; or not known */
+};
+
+/* Whether a function's scope has no such name, at no call of it. */
+static bool never_has(const struct scope *scope, const uint32_t *owner)
 {
-	uint32_t hash = table_hash(name);
-	*local = false;
-	for (struct scope *scope = trace->scope; scope; scope = scope->outer) {
-		if (scope->class && scope != trace->scope)
+	return scope->numbered && !owner && !scope->names.count;
+}
+
+/* The value of a name in the functions around, or NULL. */
+static const struct value *scoped_value(const struct trace *trace, struct str name, uint32_t hash,
+                                        struct lookup *lookup)
+{
+	const struct scope *first = trace->scope;
+	bool fixed = first->numbered;
+	uint32_t depth = 0;
+	*lookup = (struct lookup){0};
+	for (const struct scope *scope = first; scope; scope = scope->outer, depth++) {
+		if (scope->class && scope != first)
 			continue;
-		const uint32_t *index = table_find_hashed(&scope->names, name, hash);
-		if (index && scope->bindings[*index].value)
-			return scope->bindings[*index].value;
+		const struct bound_name *bound = scope_find(scope, name, hash);
 		const uint32_t *owner =
 		    scope->locals ? table_find_hashed(scope->locals, name, hash) : NULL;
-		*own = scope == trace->scope;
-		*local = owner && *owner == NAME_LOCAL && !scope->class;
-		if (*local || (!scope->class && index))
+		if (bound && bound->value) {
+			uint32_t number = (uint32_t)(bound - scope->bindings);
+			if (fixed && (!scope->numbered || owner))
+				lookup->found = (struct name_found){
+				    first->locals, scope->numbered ? NULL : scope, depth, number};
+			return bound->value;
+		}
+		lookup->own = scope == first;
+		lookup->local =
+		    owner && *owner == NAME_LOCAL && !scope->class && !scope->comprehension;
+		if (lookup->local || (!scope->class && !scope->comprehension && bound))
 			return NULL;
+		fixed = fixed && never_has(scope, owner);
 	}
 	return NULL;
 }
 
 const struct value *name_in_scope(const struct trace *trace, struct str name)
 {
-	bool local, own;
-	return scoped_value(trace, name, &local, &own);
+	struct lookup lookup;
+	return scoped_value(trace, name, table_hash(name), &lookup);
 }
 
 /* Whether each module has the name by itself, or by Python, with a value that only a run would
@@ -120,6 +143,8 @@ static struct str nearest_name(struct trace *trace, struct str name)
 		return (struct str){NULL, 0};
 	for (struct scope *scope = trace->scope; scope; scope = scope->outer)
 		for (uint32_t i = 0; i < scope->count; i++) {
+			if (!scope->bindings[i].name.len)
+				continue;
 			names = arena_append(trace->scratch, names, count, &room, sizeof *names);
 			names[count++] = scope->bindings[i].name;
 		}
@@ -191,17 +216,13 @@ static const struct value *not_assigned_yet(struct trace *trace, struct str name
 	                         name));
 }
 
-const struct value *name_value(struct trace *trace, struct str name)
+/* The value of a name that no function around has. */
+static const struct value *outer_value(struct trace *trace, struct str name, uint32_t hash)
 {
-	bool local, own = false;
-	const struct value *value = scoped_value(trace, name, &local, &own);
-	if (value)
-		return value;
-	if (local)
-		return not_assigned_yet(trace, name, own);
+	const struct value *value = NULL;
 	if (trace->prelude) {
 		value = prelude_value(trace, scope_top(trace->scope)->prelude, name);
-	} else if (!table_find(&scope_top(trace->scope)->names, name)) {
+	} else if (!scope_find(scope_top(trace->scope), name, hash)) {
 		value = star_imported(trace, name);
 		if (!value && !trace->op.error.raised && !trace->op.error.unknown)
 			value = global_value(trace, name);
@@ -209,4 +230,21 @@ const struct value *name_value(struct trace *trace, struct str name)
 	if (value || trace->op.error.raised || trace->op.error.unknown)
 		return value;
 	return star_imports_unknown(trace) ? &value_unknown : name_missing(trace, name);
+}
+
+const struct value *name_value(struct trace *trace, const struct expression *expression)
+{
+	assert(expression->kind == EXPRESSION_NAME);
+	const struct bound_name *bound = scope_remembered(trace->scope, expression);
+	if (bound && bound->value)
+		return bound->value;
+	struct str name = expression->name;
+	struct lookup lookup;
+	const struct value *value = scoped_value(trace, name, expression->name_hash, &lookup);
+	if (value) {
+		*expression->found = lookup.found;
+		return value;
+	}
+	return lookup.local ? not_assigned_yet(trace, name, lookup.own)
+	                    : outer_value(trace, name, expression->name_hash);
 }

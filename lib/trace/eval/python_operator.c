@@ -379,11 +379,30 @@ static const struct value *array_contains(struct trace *trace, const struct valu
 	return array_truth(trace, any) ? container : failed_or_unknown(trace);
 }
 
+/* Whether a dict whose keys are texts and integers has a text among them: 1, 0, or -1 where it is
+ * another or has others. */
+static int has_text(const struct value *dict, const struct value *item)
+{
+	if (dict->kind != VALUE_DICT || item->kind != VALUE_STRING)
+		return -1;
+	for (uint32_t i = 0; i < dict->dict.count; i++) {
+		const struct value *key = dict->dict.pairs[i].key;
+		if (key->kind != VALUE_STRING && key->kind != VALUE_INT)
+			return -1;
+		if (value_equal(key, item))
+			return 1;
+	}
+	return 0;
+}
+
 const struct value *python_contains(struct trace *trace, const struct value *container,
                                     const struct value *item, struct span at)
 {
 	struct value_list items;
 	bool found;
+	int has = has_text(container, item);
+	if (has >= 0)
+		return value_bool(has);
 	const struct value *own =
 	    class_of(container)
 		? call_method(trace, container, "__contains__", &item, 1, at, &found)

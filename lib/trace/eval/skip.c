@@ -150,8 +150,7 @@ static void forget_outer_names(const struct search *search, const struct functio
                                struct scope *inner)
 {
 	struct arena *arena = search->trace->op.arena;
-	const struct table *names =
-	    function_locals(arena, &definition->parameters, &definition->body);
+	const struct table *names = definition->names;
 	inner->locals = names;
 	for (uint32_t i = 0; i < names->count; i++) {
 		struct scope *home = scope_of_target(inner, names->entries[i].key);

@@ -16,6 +16,9 @@ struct binder {
 	uint32_t count;
 	const struct given *given;
 	const struct value **values; /* NULL: not given yet */
+	uint32_t npositional;        /* parameters, which stand before all others */
+	/* Where those that take any more arguments and keywords stand; or `count`. */
+	uint32_t star, double_star;
 };
 
 static bool is_positional(const struct formal *formal)
@@ -23,21 +26,19 @@ static bool is_positional(const struct formal *formal)
 	return formal->kind == PARAMETER_NORMAL || formal->kind == PARAMETER_POSITIONAL_ONLY;
 }
 
-static uint32_t count_positional(const struct binder *binder)
+/* Looks which parameters there are; none has a value yet. */
+static void look_at_formals(struct binder *binder)
 {
-	uint32_t count = 0;
-	for (uint32_t i = 0; i < binder->count; i++)
-		count += is_positional(&binder->formals[i]);
-	return count;
-}
-
-/* The parameter of this kind, or NULL. */
-static const struct formal *formal_of(const struct binder *binder, enum parameter_kind kind)
-{
-	for (uint32_t i = 0; i < binder->count; i++)
-		if (binder->formals[i].kind == kind)
-			return &binder->formals[i];
-	return NULL;
+	binder->star = binder->double_star = binder->count;
+	for (uint32_t i = 0; i < binder->count; i++) {
+		enum parameter_kind kind = binder->formals[i].kind;
+		binder->values[i] = NULL;
+		binder->npositional += is_positional(&binder->formals[i]);
+		if (kind == PARAMETER_STAR)
+			binder->star = i;
+		else if (kind == PARAMETER_DOUBLE_STAR)
+			binder->double_star = i;
+	}
 }
 
 static bool raise(const struct binder *binder, const struct buf *text)
@@ -71,12 +72,10 @@ static void bind_positional(struct binder *binder)
 {
 	const struct value_list *positional = &binder->given->positional;
 	uint32_t next = 0;
-	for (uint32_t i = 0; i < binder->count && next < positional->count; i++)
-		if (is_positional(&binder->formals[i]))
-			binder->values[i] = positional->items[next++];
-	const struct formal *star = formal_of(binder, PARAMETER_STAR);
-	if (star)
-		binder->values[star - binder->formals] = rest_of(binder, next);
+	for (; next < binder->npositional && next < positional->count; next++)
+		binder->values[next] = positional->items[next];
+	if (binder->star < binder->count)
+		binder->values[binder->star] = rest_of(binder, next);
 }
 
 static bool refuse_keyword(const struct binder *binder, struct str keyword)
@@ -122,7 +121,7 @@ static bool bind_keyword(struct binder *binder, const struct value_pair *pair,
 		binder->values[i] = pair->value;
 		return true;
 	}
-	if (!formal_of(binder, PARAMETER_DOUBLE_STAR))
+	if (binder->double_star == binder->count)
 		return refuse_keyword(binder, keyword);
 	others[(*nothers)++] = *pair;
 	return true;
@@ -132,22 +131,24 @@ static bool bind_keywords(struct binder *binder)
 {
 	struct arena *arena = binder->trace->op.arena;
 	const struct given *given = binder->given;
-	const struct formal *rest = formal_of(binder, PARAMETER_DOUBLE_STAR);
+	uint32_t rest = binder->double_star;
+	if (!given->nkeywords && rest == binder->count)
+		return true;
 	struct value_pair *others = arena_new(arena, struct value_pair, given->nkeywords);
 	uint32_t nothers = 0;
 	for (uint32_t i = 0; i < given->nkeywords; i++)
 		if (!bind_keyword(binder, &given->keywords[i], others, &nothers))
 			return false;
-	if (rest)
-		binder->values[rest - binder->formals] = value_dict(arena, others, nothers);
+	if (rest < binder->count)
+		binder->values[rest] = value_dict(arena, others, nothers);
 	return true;
 }
 
 /* takes from 1 to 2 positional arguments but 3 were given */
 static bool check_too_many(const struct binder *binder)
 {
-	uint32_t given = binder->given->positional.count, most = count_positional(binder);
-	if (given <= most || formal_of(binder, PARAMETER_STAR))
+	uint32_t given = binder->given->positional.count, most = binder->npositional;
+	if (given <= most || binder->star < binder->count)
 		return true;
 	uint32_t keyword_only = 0, defaults = 0;
 	for (uint32_t i = 0; i < binder->count; i++) {
@@ -201,22 +202,32 @@ static bool check_missing(const struct binder *binder, bool keyword_only)
 	return false;
 }
 
-static void fill_defaults(struct binder *binder)
+/* Whether every parameter has a value then. */
+static bool fill_defaults(struct binder *binder)
 {
-	for (uint32_t i = 0; i < binder->count; i++)
+	bool filled = true;
+	for (uint32_t i = 0; i < binder->count; i++) {
 		if (!binder->values[i])
 			binder->values[i] = binder->formals[i].default_value;
+		filled &= binder->values[i] != NULL;
+	}
+	return filled;
 }
 
 bool bind_arguments(struct trace *trace, struct callee callee, const struct formal *formals,
                     uint32_t count, const struct given *given, const struct value **values)
 {
 	assert(count <= MAX_PARAMETERS);
-	struct binder binder = {trace, callee, formals, count, given, values};
-	memset(values, 0, count * sizeof *values);
+	struct binder binder = {.trace = trace,
+	                        .callee = callee,
+	                        .formals = formals,
+	                        .count = count,
+	                        .given = given,
+	                        .values = values};
+	look_at_formals(&binder);
 	bind_positional(&binder);
 	if (!bind_keywords(&binder) || !check_too_many(&binder))
 		return false;
-	fill_defaults(&binder);
-	return check_missing(&binder, false) && check_missing(&binder, true);
+	return fill_defaults(&binder) ||
+	       (check_missing(&binder, false) && check_missing(&binder, true));
 }

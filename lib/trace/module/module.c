@@ -5,6 +5,7 @@
 #include <assert.h>
 #include "trace/module/library_call.h"
 #include "trace/module/environment.h"
+#include "trace/module/inner_module.h"
 #include "trace/module/observer.h"
 #include "trace/module/project.h"
 #include "trace/module/release_messages.h"
@@ -101,8 +102,9 @@ const struct value *module_attribute(struct trace *trace, struct str module, str
 		return value_foreign(trace->op.arena, dotted);
 	if ((presence == NAME_MISSING && !submodule) || match == LIBRARY_ABSENT)
 		return attribute_absent(trace, module, name, match == LIBRARY_ABSENT);
+	const struct value *inside = inner_module_value(trace, module, name);
 	if (presence == NAME_UNTOLD)
-		return value_perhaps(trace->op.arena, dotted);
+		return inside ? inside : value_perhaps(trace->op.arena, dotted);
 	return attribute_unknown(trace, module, name);
 }
 
@@ -221,8 +223,10 @@ static const struct value *imported_value(struct trace *trace, struct str module
 	if (submodule)
 		note_import(trace, dotted);
 	if ((match == LIBRARY_ABSENT && presence == NAME_PRESENT) ||
-	    (match == LIBRARY_NOTHING && (presence != NAME_MISSING || submodule)))
-		return value_foreign(trace->op.arena, dotted);
+	    (match == LIBRARY_NOTHING && (presence != NAME_MISSING || submodule))) {
+		const struct value *inside = inner_module_value(trace, module, name);
+		return inside ? inside : value_foreign(trace->op.arena, dotted);
+	}
 	const char *gone = library_gone_text(trace, module, name);
 	if (gone)
 		return trace_refuse(trace, RULE_PROGRAM_ERROR, "AttributeError", TEXT("{}", gone));

@@ -3,6 +3,7 @@
 
 #include <assert.h>
 
+#include "program/names.h"
 #include "program/visit.h"
 
 static struct expression *tree_node(const struct tree_maker *maker, enum expression_kind kind)
@@ -17,6 +18,8 @@ static const struct expression *name_node(const struct tree_maker *maker, struct
 {
 	struct expression *made = tree_node(maker, EXPRESSION_NAME);
 	made->name = name;
+	made->name_hash = table_hash(name);
+	made->found = arena_new(maker->arena, struct name_found, 1);
 	return made;
 }
 
@@ -122,7 +125,9 @@ const struct expression *tree_lambda(const struct tree_maker *maker, const struc
 	for (uint32_t i = 0; i < count; i++)
 		parameters[i] = (struct parameter){
 		    .kind = PARAMETER_NORMAL, .name = names[i], .name_at = maker->at};
-	*lambda = (struct lambda){{parameters, count}, body};
+	lambda->parameters = (struct parameters){parameters, count};
+	lambda->body = body;
+	lambda->names = lambda_names(maker->arena, lambda);
 	made->lambda = lambda;
 	return made;
 }

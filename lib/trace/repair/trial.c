@@ -40,7 +40,6 @@ static void take_back(struct trace *trace, const struct trace *before)
 	*trace = *before;
 	trace->op.arrays = after.op.arrays; /* their numbers are not given again */
 	trace->trial.count = after.trial.count;
-	trace->names.locals = after.names.locals;
 	trace->names.imported = after.names.imported;
 	table_truncate(&trace->names.imported, before->names.imported.count);
 	trace->failure.reported = after.failure.reported;

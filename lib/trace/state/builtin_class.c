@@ -38,18 +38,20 @@ static const struct value *make_class(struct trace *trace, const struct class_ro
 	return value;
 }
 
-static const struct class_row *row_of(struct str name)
+static const struct class_row *row_of(const struct trace *trace, struct str name)
 {
-	for (size_t i = 0; i < COUNT_OF(rows); i++)
-		if (str_equal(name, rows[i].name))
-			return &rows[i];
-	return NULL;
+	struct table *numbers = &trace->index->classes;
+	bool added;
+	for (uint32_t i = numbers->count; i < COUNT_OF(rows); i++)
+		(void)table_add(trace->op.arena, numbers, rows[i].name, i, &added);
+	const uint32_t *number = table_find(numbers, name);
+	return number ? &rows[*number] : NULL;
 }
 
 const struct value *builtin_class(struct trace *trace, struct str name)
 {
 	struct class_state *classes = &trace->classes;
-	const struct class_row *row = row_of(name);
+	const struct class_row *row = row_of(trace, name);
 	if (!row)
 		return NULL;
 	const uint32_t *found = table_find(&classes->numbers, name);
@@ -67,7 +69,7 @@ const struct value *builtin_class(struct trace *trace, struct str name)
 
 const struct value *builtin_class_in(struct trace *trace, struct str module, struct str name)
 {
-	const struct class_row *row = row_of(name);
+	const struct class_row *row = row_of(trace, name);
 	return row && str_equal(row->module, module) ? builtin_class(trace, name) : NULL;
 }
 

@@ -63,16 +63,29 @@ struct value *value_changed(struct trace *trace, const struct value *value)
 	return changed;
 }
 
+/* Keeps the value that a name has. */
+static void keep_name(struct trace *trace, struct scope *scope, struct str name,
+                      const struct value *was)
+{
+	struct name_change *change = arena_new(trace->op.arena, struct name_change, 1);
+	*change = (struct name_change){scope, name, was, trace->trial.names};
+	trace->trial.names = change;
+}
+
 void name_set(struct trace *trace, struct scope *scope, struct str name, const struct value *value,
               struct span at)
 {
-	if (trace->trial.ways && !is_own(trace, scope)) {
-		struct name_change *change = arena_new(trace->op.arena, struct name_change, 1);
-		*change =
-		    (struct name_change){scope, name, scope_get(scope, name), trace->trial.names};
-		trace->trial.names = change;
-	}
+	if (trace->trial.ways && !is_own(trace, scope))
+		keep_name(trace, scope, name, scope_get(scope, name));
 	scope_set(trace->op.arena, scope, name, value, at);
+}
+
+void own_name_set(struct trace *trace, struct scope *scope, struct bound_name *place,
+                  struct bound_name bound)
+{
+	if (trace->trial.ways && !is_own(trace, scope))
+		keep_name(trace, scope, bound.name, place->value);
+	*place = bound;
 }
 
 static struct change_mark changes_now(const struct trace *trace)

@@ -7,6 +7,7 @@
 #pragma once
 
 #include "base/arena.h"
+#include "trace/state/scope.h"
 #include "trace/state/trace.h"
 
 /* Since when changes are looked at. */
@@ -41,6 +42,10 @@ struct value *value_changed(struct trace *trace, const struct value *value);
 /* Gives the name a value in this scope; which one it had is kept while changes are. */
 void name_set(struct trace *trace, struct scope *scope, struct str name, const struct value *value,
               struct span at);
+
+/* The same where it has its place in the scope. */
+void own_name_set(struct trace *trace, struct scope *scope, struct bound_name *place,
+                  struct bound_name bound);
 
 /* Changes are kept from here on until as many calls of changes_end. */
 struct change_mark changes_begin(struct trace *trace);

@@ -202,20 +202,12 @@ static const struct module_row *find_home(const struct trace *trace, const struc
 
 struct known_row *library_known(const struct trace *trace, const struct function_row *row)
 {
-	struct arena *arena = trace->op.arena;
-	struct library_index *index = trace->index;
-	const void *place = row;
-	bool added;
-	const uint32_t *at = table_find(&index->called, pointer_key(&place));
-	if (at)
-		return index->known[*at];
-	uint32_t count = index->called.count;
-	struct known_row *known = arena_new(arena, struct known_row, 1);
+	struct known_row *known = pointer_find(&trace->index->called, row);
+	if (known)
+		return known;
+	known = arena_new(trace->op.arena, struct known_row, 1);
 	known->home = find_home(trace, row);
-	index->known =
-	    arena_append(arena, index->known, count, &index->known_room, sizeof *index->known);
-	index->known[count] = known;
-	(void)table_add(arena, &index->called, str_copy(arena, pointer_key(&place)), count, &added);
+	pointer_add(trace->op.arena, &trace->index->called, row, known);
 	return known;
 }
 

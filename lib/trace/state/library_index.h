@@ -2,6 +2,7 @@
 /* Finds functions and modules of the library by name. */
 #pragma once
 
+#include "base/pointer_table.h"
 #include "base/table.h"
 #include "trace/value/value.h"
 
@@ -38,9 +39,8 @@ struct library_index {
 	struct table modules; /* "jax.numpy" → its number in `tables` */
 	struct indexed_module *tables;
 	struct table globals; /* name → its number in the library's list */
-	struct table called;  /* the place of a row → its number in `known` */
-	struct known_row **known;
-	size_t known_room;
+	struct table classes; /* of builtin_class.h: name → its number; filled when asked for */
+	struct pointer_table called; /* a row → its struct known_row */
 };
 
 /* The modules of the library, in the arena. */

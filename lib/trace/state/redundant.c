@@ -54,9 +54,10 @@ void report_redundant_moves(struct trace *trace)
 		diag_help(diag_add(trace->diags, RULE_REDUNDANT_CONSTRAINT,
 		                   program_span(trace->program, event->at),
 		                   event->repeats
-		                       ? "the array, %.*s, was placed so before: %.*s moves nothing"
+		                       ? "the array, %.*s, was placed so before: %.*s asserts it, "
+		                         "and moves nothing"
 		                       : "the array is %.*s already, so that %.*s moves nothing",
 		                   STR_ARG(buf_str(&type)), STR_ARG(event->function)),
-		          "drop it");
+		          event->repeats ? "drop it, or keep it as an assertion" : "drop it");
 	}
 }

@@ -4,8 +4,6 @@
 #include <assert.h>
 #include "trace/state/trace.h"
 
-#include "program/visit.h"
-
 struct scope *scope_new(struct arena *arena, struct scope *outer, const struct table *locals,
                         struct str name)
 {
@@ -13,6 +11,40 @@ struct scope *scope_new(struct arena *arena, struct scope *outer, const struct t
 	scope->outer = outer;
 	scope->locals = locals;
 	scope->name = name;
+	return scope;
+}
+
+/* A scope with places for all its names. */
+static struct scope *numbered_scope(struct arena *arena, struct scope *outer,
+                                    const struct table *names, struct str name)
+{
+	struct scope *scope = scope_new(arena, outer, names, name);
+	scope->numbered = true;
+	scope->bindings = arena_new(arena, struct bound_name, names->count);
+	scope->count = names->count;
+	scope->room = names->count;
+	return scope;
+}
+
+struct scope *scope_entered(struct arena *arena, struct scope *outer, const struct table *names,
+                            struct str name, const struct parameters *parameters,
+                            const struct value *const *values)
+{
+	struct scope *scope = numbered_scope(arena, outer, names, name);
+	for (uint32_t i = 0; i < parameters->count; i++) {
+		const struct parameter *parameter = &parameters->items[i];
+		assert(str_equal(names->entries[i].key, parameter->name));
+		scope->bindings[i] =
+		    (struct bound_name){parameter->name, values[i], parameter->name_at};
+	}
+	return scope;
+}
+
+struct scope *scope_of_comprehension(struct arena *arena, struct scope *outer,
+                                     const struct table *names)
+{
+	struct scope *scope = numbered_scope(arena, outer, names, STR(""));
+	scope->comprehension = true;
 	return scope;
 }
 
@@ -38,176 +70,67 @@ const struct scope *scope_top(const struct scope *scope)
 	return scope;
 }
 
+/* The binding that the name has, or would get; NULL: there is none yet. */
+static struct bound_name *place_of(const struct scope *scope, struct str name, uint32_t hash)
+{
+	uint32_t number = scope->numbered ? table_number(scope->locals, name, hash) : scope->count;
+	if (scope->numbered && number < scope->locals->count)
+		return &scope->bindings[number];
+	const uint32_t *index = table_find_hashed(&scope->names, name, hash);
+	return index ? &scope->bindings[*index] : NULL;
+}
+
+const struct bound_name *scope_remembered(const struct scope *scope, const struct expression *name)
+{
+	const struct name_found *found = name->found;
+	if (!scope->numbered || found->inside != scope->locals)
+		return NULL;
+	for (uint32_t i = 0; i < found->depth; i++)
+		scope = scope->outer;
+	bool same = found->top ? found->top == scope : scope->numbered;
+	return same ? &scope->bindings[found->number] : NULL;
+}
+
+struct bound_name *scope_own(const struct scope *scope, const struct expression *name)
+{
+	struct name_found *found = name->found;
+	if (!scope->numbered)
+		return NULL;
+	if (found->inside != scope->locals) {
+		uint32_t number = table_number(scope->locals, name->name, name->name_hash);
+		if (number == scope->locals->count ||
+		    scope->locals->entries[number].value != NAME_LOCAL)
+			return NULL;
+		*found = (struct name_found){.inside = scope->locals, .number = number};
+	}
+	return found->depth || found->top ? NULL : &scope->bindings[found->number];
+}
+
+const struct bound_name *scope_find(const struct scope *scope, struct str name, uint32_t hash)
+{
+	const struct bound_name *bound = place_of(scope, name, hash);
+	return bound && bound->name.len ? bound : NULL;
+}
+
 void scope_set(struct arena *arena, struct scope *scope, struct str name, const struct value *value,
                struct span at)
 {
 	assert(scope && name.len);
 	bool added;
-	uint32_t index = *table_add(arena, &scope->names, name, scope->count, &added);
-	if (added) {
+	struct bound_name *bound = place_of(scope, name, table_hash(name));
+	if (!bound) {
+		(void)table_add(arena, &scope->names, name, scope->count, &added);
 		scope->bindings = arena_append(arena, scope->bindings, scope->count, &scope->room,
 		                               sizeof *scope->bindings);
-		scope->count++;
+		bound = &scope->bindings[scope->count++];
 	}
-	scope->bindings[index] = (struct bound_name){name, value, at};
+	*bound = (struct bound_name){name, value, at};
 }
 
 const struct value *scope_get(const struct scope *scope, struct str name)
 {
-	const uint32_t *index = table_find(&scope->names, name);
-	return index ? scope->bindings[*index].value : NULL;
-}
-
-/* Collects the names that statements assign. */
-struct collector {
-	struct arena *arena;
-	struct table *names;
-};
-
-static void collect_name(struct collector *collector, struct str name)
-{
-	bool added;
-	(void)table_add(collector->arena, collector->names, name, 0, &added);
-}
-
-static void collect_target(struct collector *collector, const struct expression *target)
-{
-	if (!target)
-		return;
-	if (target->kind == EXPRESSION_NAME)
-		collect_name(collector, target->name);
-	else if (target->kind == EXPRESSION_STARRED)
-		collect_target(collector, target->operand);
-	else if (target->kind == EXPRESSION_TUPLE || target->kind == EXPRESSION_LIST)
-		for (uint32_t i = 0; i < target->list.count; i++)
-			collect_target(collector, target->list.items[i]);
-}
-
-static void collect_import(struct collector *collector, const struct imported_list *imported,
-                           bool dotted)
-{
-	for (uint32_t i = 0; i < imported->count; i++) {
-		const struct imported *item = &imported->items[i];
-		struct str name = item->as.len ? item->as : item->name;
-		if (dotted && !item->as.len)
-			name = str_slice(name, 0, str_find(name, '.', 0));
-		collect_name(collector, name);
-	}
-}
-
-static void collect_identifiers(struct collector *collector, const struct identifiers *identifiers)
-{
-	for (uint32_t i = 0; i < identifiers->count; i++)
-		collect_name(collector, identifiers->items[i].name);
-}
-
-/* Names bound inside of an expression, by `:=`; a lambda has names of its own. */
-static void collect_expression(void *context, const struct expression *expression)
-{
-	struct collector *collector = context;
-	struct visitor visitor = {collect_expression, NULL, collector};
-	if (expression->kind == EXPRESSION_ASSIGNMENT)
-		collect_target(collector, expression->assignment.target);
-	if (expression->kind != EXPRESSION_LAMBDA)
-		visit_expression(&visitor, expression);
-}
-
-/* What the statement itself binds, apart from what is inside of it. */
-static void collect_own(struct collector *collector, const struct statement *statement)
-{
-	switch ((enum statement_kind)statement->kind) {
-	case STATEMENT_ASSIGN:
-		for (uint32_t i = 0; i < statement->assign.targets.count; i++)
-			collect_target(collector, statement->assign.targets.items[i]);
-		break;
-	case STATEMENT_AUGMENTED_ASSIGN:
-		collect_target(collector, statement->augmented_assign.target);
-		break;
-	case STATEMENT_ANNOTATED_ASSIGN:
-		collect_target(collector, statement->annotated_assign.target);
-		break;
-	case STATEMENT_DELETE:
-		collect_target(collector, statement->deleted);
-		break;
-	case STATEMENT_IMPORT:
-		collect_import(collector, &statement->imported, true);
-		break;
-	case STATEMENT_IMPORT_FROM:
-		collect_import(collector, &statement->import_from->names, false);
-		break;
-	case STATEMENT_FUNCTION:
-		collect_name(collector, statement->function->name);
-		break;
-	case STATEMENT_CLASS:
-		collect_name(collector, statement->class_definition->name);
-		break;
-	case STATEMENT_TYPE:
-		collect_name(collector, statement->type_alias->name.name);
-		break;
-	case STATEMENT_FOR:
-		collect_target(collector, statement->for_loop->target);
-		break;
-	case STATEMENT_WITH:
-		for (uint32_t i = 0; i < statement->with->count; i++)
-			collect_target(collector, statement->with->items[i].target);
-		break;
-	case STATEMENT_TRY:
-		for (uint32_t i = 0; i < statement->try_statement->count; i++)
-			if (statement->try_statement->clauses[i].name.len)
-				collect_name(collector, statement->try_statement->clauses[i].name);
-		break;
-	case STATEMENT_MATCH:
-		for (uint32_t i = 0; i < statement->match->count; i++)
-			collect_identifiers(collector, &statement->match->cases[i].names);
-		break;
-	default: /* binds nothing */
-		break;
-	}
-}
-
-static void collect_block(void *context, const struct block *block)
-{
-	struct collector *collector = context;
-	struct visitor visitor = {collect_expression, collect_block, collector};
-	for (uint32_t i = 0; i < block->count; i++) {
-		const struct statement *statement = &block->items[i];
-		collect_own(collector, statement);
-		if (statement->kind != STATEMENT_FUNCTION && statement->kind != STATEMENT_CLASS)
-			visit_statement(&visitor, statement);
-	}
-}
-
-/* Declares names as those of another scope; a function declares nothing for those inside of it. */
-static void collect_declared(void *context, const struct block *block)
-{
-	struct collector *collector = context;
-	struct visitor visitor = {NULL, collect_declared, collector};
-	for (uint32_t i = 0; i < block->count; i++) {
-		const struct statement *statement = &block->items[i];
-		bool global = statement->kind == STATEMENT_GLOBAL, added;
-		for (uint32_t j = 0; (global || statement->kind == STATEMENT_NONLOCAL) &&
-		                     j < statement->identifiers.count;
-		     j++)
-			(void)table_add(collector->arena, collector->names,
-			                statement->identifiers.items[j].name,
-			                global ? NAME_GLOBAL : NAME_NONLOCAL, &added);
-		if (statement->kind != STATEMENT_FUNCTION && statement->kind != STATEMENT_CLASS)
-			visit_statement(&visitor, statement);
-	}
-}
-
-struct table *function_locals(struct arena *arena, const struct parameters *parameters,
-                              const struct block *body)
-{
-	struct table *names = arena_new(arena, struct table, 1);
-	struct collector collector = {arena, names};
-	if (body)
-		collect_declared(&collector, body);
-	for (uint32_t i = 0; i < parameters->count; i++)
-		collect_name(&collector, parameters->items[i].name);
-	if (body)
-		collect_block(&collector, body);
-	return names;
+	const struct bound_name *bound = place_of(scope, name, table_hash(name));
+	return bound ? bound->value : NULL;
 }
 
 enum name_owner scope_owner(const struct scope *scope, struct str name, bool *assigned)
@@ -228,7 +151,7 @@ struct scope *scope_of_target(struct scope *scope, struct str name)
 			found = found->outer;
 	while (owner == NAME_NONLOCAL && found->outer &&
 	       (found == scope || found->comprehension || found->class ||
-	        (!assigned && !table_find(&found->names, name)))) {
+	        (!assigned && !scope_find(found, name, table_hash(name))))) {
 		found = found->outer;
 		(void)scope_owner(found, name, &assigned);
 	}

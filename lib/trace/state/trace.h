@@ -40,13 +40,6 @@ struct name_change;
 /* A way that the program may have gone, and has not been joined yet (eval/fork.h). */
 struct way_left;
 
-/* The names that each function of the program assigns. */
-struct local_names {
-	struct table numbers; /* its definition → number in `names` */
-	const struct table **names;
-	size_t room;
-};
-
 /* A call being run, for the notes of errors inside of it. */
 struct frame {
 	const struct frame *outer;
@@ -116,7 +109,6 @@ struct event_state {
 struct name_state {
 	struct table imported;           /* modules that the program has imported */
 	const struct star_import *stars; /* the last module whose names were all imported */
-	struct local_names locals;
 	const struct table *assigned; /* names that the program's file assigns; NULL: not asked */
 	struct project *project; /* the modules of the user's own (module/project.h), or NULL */
 	bool *comments_used;     /* of the first `ncomments` of the spec's type_comments */

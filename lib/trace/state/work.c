@@ -23,8 +23,7 @@ void charge_value(struct trace *trace, const struct value *value)
 /* Whether too much memory is held, which is looked up now and then. */
 static bool memory_used_up(struct trace *trace)
 {
-	enum { BETWEEN = 64 };
-	if (trace->work.steps >= trace->work.memory_checked + BETWEEN) {
+	if (trace->work.steps >= trace->work.memory_checked + STEPS_BETWEEN) {
 		trace->work.memory_checked = trace->work.steps;
 		trace->work.memory_full |=
 		    arena_footprint(trace->op.arena) + arena_footprint(trace->scratch) > MAX_MEMORY;
@@ -38,11 +37,8 @@ bool work_left(struct trace *trace)
 	       !memory_used_up(trace);
 }
 
-bool count_step(struct trace *trace, struct span at)
+bool step_allowed(struct trace *trace, struct span at)
 {
-	if (trace->work.stopped)
-		return false;
-	trace->work.steps += !trace->prelude || trace->work.inner_steps++ % INNER_STEPS == 0;
 	bool far = trace->work.steps > trace->work.most_steps,
 	     deep = trace->work.nesting > MAX_NESTING;
 	if (work_left(trace) && !deep)

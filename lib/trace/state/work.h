@@ -16,10 +16,25 @@ enum {
 	INNER_STEPS = 4,   /* of functions of the library in Python that count for one */
 	ARRAY_ITEMS = 128, /* that an operation on arrays counts for */
 	ITEMS_A_STEP = 8,  /* that are gone through as fast as a step is made */
+	STEPS_BETWEEN = 64 /* for which it is not looked how much memory values take */
 };
 
+/* Whether a step that was counted may be made; false when there were too many, which has been
+ * reported. */
+MUST_USE bool step_allowed(struct trace *trace, struct span at);
+
 /* Counts a step; false when there were too many, which has been reported. */
-MUST_USE bool count_step(struct trace *trace, struct span at);
+MUST_USE static inline bool count_step(struct trace *trace, struct span at)
+{
+	struct work_state *work = &trace->work;
+	if (work->stopped)
+		return false;
+	work->steps += !trace->prelude || work->inner_steps++ % INNER_STEPS == 0;
+	bool ample = work->steps < work->memory_checked + STEPS_BETWEEN &&
+	             work->steps <= work->most_steps && !work->memory_full &&
+	             work->nesting <= MAX_NESTING;
+	return ample || step_allowed(trace, at);
+}
 
 /* Counts the steps that going through so many items, or through all of a value, is worth. */
 void charge_items(struct trace *trace, uint64_t items);

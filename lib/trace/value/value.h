@@ -328,16 +328,44 @@ bool value_has_reported(const struct value *value);
 /* A value in the arena, of which the caller fills the rest. */
 struct value *value_new(struct arena *arena, enum value_kind kind);
 
-/* Whether the value, or something in a tuple, list or dict of it, is unknown, or it is too large to
- * be looked through. */
-bool value_has_unknown(const struct value *value);
+/* Whether the value is nothing but itself: no other values are in it, and it is not long. */
+static inline bool value_is_single(const struct value *value)
+{
+	static const uint64_t of_parts =
+	    1ull << VALUE_TUPLE | 1ull << VALUE_LIST | 1ull << VALUE_SET | 1ull << VALUE_DICT |
+	    1ull << VALUE_RECORD | 1ull << VALUE_NODE | 1ull << VALUE_OBJECT | 1ull << VALUE_SLICE |
+	    1ull << VALUE_AT_INDEX;
+	return value->kind == VALUE_STRING ? value->string.len < sizeof *value
+	                                   : !(of_parts >> value->kind & 1);
+}
 
 /* How many values there are in this one, itself included; what is too large counts as just that. */
-uint32_t value_weight(const struct value *value);
+uint32_t value_weight_counted(const struct value *value);
+
+static inline uint32_t value_weight(const struct value *value)
+{
+	return value_is_single(value) ? 1 : value_weight_counted(value);
+}
 
 /* Whether the value has too many parts, or too deep ones, to be looked through; one that contains
  * itself has. */
-bool value_too_large(const struct value *value);
+bool value_weighs_too_much(const struct value *value);
+
+static inline bool value_too_large(const struct value *value)
+{
+	return !value_is_single(value) && value_weighs_too_much(value);
+}
+
+/* Whether something in a tuple, list or dict is unknown, or this is too large to be looked through.
+ */
+bool value_has_unknown_part(const struct value *value);
+
+/* Whether the value, or something in it, is. */
+static inline bool value_has_unknown(const struct value *value)
+{
+	return value_is_single(value) ? value->kind == VALUE_UNKNOWN
+	                              : value_has_unknown_part(value);
+}
 
 /* "tuple", "int", "ShapedArray" …: the name of the value's class, as Python's errors have it. */
 const char *value_class_name(const struct value *value);

@@ -277,8 +277,8 @@ static bool dtype_equals(const struct value *dtype, const struct value *other)
 
 static bool parts_equal(const struct value *a, const struct value *b)
 {
-	a = enum_plain(a);
-	b = enum_plain(b);
+	a = a->kind == VALUE_OBJECT ? enum_plain(a) : a;
+	b = b->kind == VALUE_OBJECT ? enum_plain(b) : b;
 	if (a == b)
 		return a->kind != VALUE_UNKNOWN;
 	if (a->kind == VALUE_COMPLEX || b->kind == VALUE_COMPLEX)
@@ -345,6 +345,10 @@ static bool parts_equal(const struct value *a, const struct value *b)
 
 bool value_equal(const struct value *a, const struct value *b)
 {
+	if (a->kind == VALUE_STRING && b->kind == VALUE_STRING)
+		return str_equal(a->string, b->string);
+	if (a->kind == VALUE_INT && b->kind == VALUE_INT)
+		return a->integer == b->integer;
 	if (a->kind == b->kind && a != b && (value_too_large(a) || value_too_large(b)))
 		return false;
 	return parts_equal(a, b);

@@ -60,7 +60,7 @@ static bool is_array(const struct value *value)
 	return value->kind == VALUE_ARRAY;
 }
 
-bool value_has_unknown(const struct value *value)
+bool value_has_unknown_part(const struct value *value)
 {
 	return value_too_large(value) || find_part(value, is_unknown);
 }

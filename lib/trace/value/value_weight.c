@@ -11,6 +11,8 @@ enum {
 static void add_weight(const struct value *value, uint32_t depth, uint32_t *weight)
 {
 	++*weight;
+	if (value_is_single(value) && depth <= MAX_DEPTH)
+		return;
 	if (depth > MAX_DEPTH)
 		*weight = MAX_WEIGHT + 1;
 	if (*weight > MAX_WEIGHT)
@@ -56,14 +58,14 @@ static void add_weight(const struct value *value, uint32_t depth, uint32_t *weig
 	}
 }
 
-uint32_t value_weight(const struct value *value)
+uint32_t value_weight_counted(const struct value *value)
 {
 	uint32_t weight = 0;
 	add_weight(value, 0, &weight);
 	return weight;
 }
 
-bool value_too_large(const struct value *value)
+bool value_weighs_too_much(const struct value *value)
 {
-	return value_weight(value) > MAX_WEIGHT;
+	return value_weight_counted(value) > MAX_WEIGHT;
 }

@@ -20,7 +20,7 @@ def train_step(w, batches):
 
 @jax.jit
 def evaluate(w, x):
-    return jnp.linalg.svd(x @ w)
+    return jnp.linalg.eigvals(x @ w[:, :8])
 
 
 w = jnp.zeros((32, 16))

@@ -86,3 +86,9 @@ def assert_equal(first, second, **options):
         equal = bool(truths[0])
     if not equal:
         fail("assert_equal", f"{first!r} != {second!r}", options)
+
+
+def set_n_cpu_devices(n=None):
+    if n is None:
+        unknown("the number of devices that the flag chex_n_cpu_devices says")
+    set_device_count(n)

@@ -108,6 +108,11 @@ def assert_trees_all_close_ulp(*trees, maxulp=1, **options):
     _compare_values("assert_trees_all_close_ulp", trees, options)
 
 
+def assert_trees_all_equal_comparator(equality_comparator, error_msg_fn, *trees, **options):
+    """What the comparator says of values is believed."""
+    _judge_structures("assert_trees_all_equal_comparator", trees, options)
+
+
 def assert_tree_all_finite(tree_like, **options):
     _believe_values(tree_like, options)
 

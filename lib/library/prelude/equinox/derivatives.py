@@ -195,6 +195,16 @@ class filter_custom_vjp:
     def def_bwd(self, fn_bwd):
         self.fn_bwd = fn_bwd
 
+    def defvjp(self, fn_fwd, fn_bwd):
+        def forward(perturbed, vjp_arg, *args, **kwargs):
+            return program_call(fn_fwd, vjp_arg, *args, **kwargs)
+
+        def backward(residuals, gradients, perturbed, vjp_arg, *args, **kwargs):
+            return program_call(fn_bwd, residuals, gradients, vjp_arg, *args, **kwargs)
+
+        self.def_fwd(forward)
+        self.def_bwd(backward)
+
     def _wrapped(self, others, beside):
         """The function of the arrays of the first argument and of the others, with its derivative."""
 
@@ -210,7 +220,7 @@ class filter_custom_vjp:
 
         def forward(diff, nondiff, rest):
             vjp_arg, args, kwargs = arguments(diff, nondiff, rest)
-            perturbed = jax.tree.map(is_inexact_array, vjp_arg)
+            perturbed = jax.tree.map(lambda x: unknowable() if is_inexact_array(x) else False, vjp_arg)
             out, residuals = self.fn_fwd(perturbed, vjp_arg, *args, **kwargs)
             out_diff, out_nondiff, static = _split(out)
             kept, fixed = partition(residuals, is_dynamic)
@@ -222,7 +232,10 @@ class filter_custom_vjp:
             kept, diff, nondiff, rest = residuals
             fixed, perturbed = beside.pop()
             vjp_arg, args, kwargs = arguments(diff, nondiff, rest)
-            out = self.fn_bwd(combine(kept, fixed), gradients[0], perturbed, vjp_arg, *args, **kwargs)
+            try:
+                out = self.fn_bwd(combine(kept, fixed), gradients[0], perturbed, vjp_arg, *args, **kwargs)
+            except AssertionError:
+                unknown("which gradients are None: those of results that nothing uses")
             if jax.tree.structure(out, is_leaf=is_none) != jax.tree.structure(diff, is_leaf=is_none):
                 raise RuntimeError(
                     "custom_vjp gradients must have the same structure as `equinox.filter(vjp_arg, "

@@ -104,6 +104,8 @@ def put_at(choose, pytree, replace="_missing", replace_fn="_missing", is_leaf=No
     if one_by_one:
         made = [program_call(replace_fn, jax.tree.map(lambda place: place.value, node)) for node in nodes]
     else:
+        if not single and not hasattr(replace, "__len__"):
+            raise TypeError(f"object of type '{type(replace).__name__}' has no len()")
         made = [replace] if single else list(replace)
     if len(made) != len(nodes):
         raise ValueError("`where` must return a sequence of leaves of the same length as `replace`.")

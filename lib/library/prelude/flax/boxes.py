@@ -74,18 +74,7 @@ def _partition_name(params):
     return params[PARTITION_NAME]
 
 
-def _flatten(box):
-    return ((jax.tree_util.GetAttrKey("value"), box.value),), (box.names, box.mesh, box.rules)
-
-
-def _unflatten(kind):
-    return lambda beside, children: kind(children[0], beside[0], beside[1], beside[2])
-
-
-_registered = [
-    jax.tree_util.register_pytree_with_keys(Partitioned, _flatten, _unflatten(Partitioned)),
-    jax.tree_util.register_pytree_with_keys(LogicallyPartitioned, _flatten, _unflatten(LogicallyPartitioned)),
-]
+_registered = [register_fields(kind, ["value"], ["names", "mesh", "rules"]) for kind in (Partitioned, LogicallyPartitioned)]
 
 
 def is_box(x):

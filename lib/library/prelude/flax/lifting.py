@@ -1,7 +1,7 @@
 """Transformations of modules. flax 0.12.8: linen/transforms.py, core/lift.py."""
 from prelude.flax.boxes import add_axis, is_box, remove_axis
 from prelude.flax.errors import TransformTargetError
-from prelude.flax.modules import Module, _has_module
+from prelude.flax.modules import Module
 from prelude.flax.scopes import DenyList, Scope, in_filter, plain
 
 MODULE = "flax.linen flax.linen.transforms"
@@ -111,7 +111,7 @@ class Lifting:
         inner = twin.__dict__["_state"]
         inner["compact"] = outer["compact"]
         inner["counts"] = dict(self.counts)
-        args = [twin._adopt("", arg) if _has_module(arg) else arg for arg in args]
+        args = [twin._adopt("", arg) if holds_object(arg, Module) else arg for arg in args]
         if hasattr(method, "lifted"):  # the transformation inside of this one sets the module up
             out = program_call(method, twin, *args, **kwargs)
         else:

@@ -65,28 +65,23 @@ def _assigned(names, rules):
         return None
     rules = _context["rules"] if rules is None else rules
     texts = [name for name in names if isinstance(name, str)]
-    twice = []
-    for name in texts:
-        if texts.count(name) > 1 and name not in twice:
-            twice.append(name)
-    if twice:
+    if len(set(texts)) < len(texts):
+        twice = []
+        for name in texts:
+            if texts.count(name) > 1 and name not in twice:
+                twice.append(name)
         raise ValueError(f"Unsupported: Dimensions {tuple(twice)} occur more than once in array names.")
     if not isinstance(rules, (list, tuple)):
         raise ValueError("Unknown axis rule specification type.")
     names = list(names)
     result = [_UNASSIGNED if isinstance(name, str) else name for name in names]
+    used = _leaves([name for name in names if not isinstance(name, str)])
     for rule_name, value in rules:
-        if rule_name not in names:
-            continue
-        at = names.index(rule_name)
-        if not (isinstance(result[at], str) and result[at] == _UNASSIGNED):
-            continue
-        used = []
-        for given in result:
-            if not (isinstance(given, str) and given == _UNASSIGNED):
-                used += _leaves(given)
-        if not any(axis in used for axis in _leaves(value)):
-            result[at] = value
+        if rule_name in names and _is_unassigned(result[names.index(rule_name)]):
+            wanted = _leaves(value)
+            if not any(axis in used for axis in wanted):
+                result[names.index(rule_name)] = value
+                used += wanted
     return result
 
 

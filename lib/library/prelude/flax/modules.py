@@ -11,6 +11,7 @@ from prelude.flax.errors import (
     SetAttributeFrozenModuleError,
     SetAttributeInModuleSetupError,
 )
+from prelude.flax.interceptors import call_method
 from prelude.flax.scopes import DenyList, Run, Scope, Variable, in_filter
 
 MODULE = "flax.linen flax.linen.module"
@@ -58,14 +59,6 @@ def _each_module(name, value, f):
         made = {key: _each_module(f"{name}_{key}", value[key], f) for key in sorted(value)}
         return {key: made[key] for key in value}
     return value
-
-
-def _has_module(value):
-    if isinstance(value, (list, tuple)):
-        return any(_has_module(x) for x in value)
-    if isinstance(value, dict):
-        return any(_has_module(x) for x in value.values())
-    return isinstance(value, Module)
 
 
 def _frozen(value):
@@ -125,7 +118,7 @@ class Module:
         if fields["_state"].get("adopted"):
             return
         fields["_state"]["adopted"] = True
-        held = [name for name, value in fields.items() if isinstance(value, (Module, tuple, dict)) and _has_module(value)]
+        held = [name for name, value in fields.items() if name != "_state" and holds_object(value, Module)]
         for name in [f.name for f in dataclass_fields(self) if f.name in held and f.init] if held else ():
             if name not in ("parent", "name"):
                 fields[name] = self._adopt(name, fields[name])
@@ -187,7 +180,7 @@ class Module:
         elif any(f.init and f.name == name for f in dataclass_fields(self)):
             raise SetAttributeInModuleSetupError()
         else:
-            fields[name] = self._adopt(name, value) if _has_module(value) else value
+            fields[name] = self._adopt(name, value) if holds_object(value, Module) else value
 
     def __getattr__(self, name):
         fields = self.__dict__
@@ -217,7 +210,7 @@ class Module:
             state["compact"] = True
         _stack.append(self)
         try:
-            out = program_call(fun, self, *args, **kwargs)
+            out = call_method(fun, self, args, kwargs)
             self._capture(getattr(fun, "__name__", ""), out)
             return out
         finally:

@@ -14,6 +14,12 @@ def axes_besides(axes, ndim):
     return tuple([i for i in range(ndim) if i not in axes])
 
 
+def magnitude_squared(x):
+    if jnp.iscomplexobj(x):
+        return lax.square(lax.real(x)) + lax.square(lax.imag(x))
+    return lax.square(x)
+
+
 def statistics(layer, x, axes, mask, use_mean=True, axis_name=None, upcast=True):
     """The mean and the variance, by the settings that layers of Linen and NNX have."""
     dtype = jnp.result_type(x) if layer.dtype is None else layer.dtype
@@ -22,16 +28,23 @@ def statistics(layer, x, axes, mask, use_mean=True, axis_name=None, upcast=True)
     x = jnp.asarray(x, dtype)
     axes = axes_of(axes, x.ndim)
 
-    def maybe(value):
-        return value if axis_name is None else lax.pmean(value, axis_name, axis_index_groups=layer.axis_index_groups)
+    def averaged(*values):
+        """The means, which devices take together where an axis is named."""
+        means = [jnp.mean(value, axes, where=mask) for value in values]
+        if axis_name is None:
+            return means
+        together = means[0] if len(means) == 1 else jnp.stack(means)
+        together = lax.pmean(together, axis_name, axis_index_groups=layer.axis_index_groups)
+        return [together] if len(means) == 1 else [together[i] for i in range(len(means))]
 
-    square = maybe(jnp.mean(lax.square(jnp.abs(x)), axes, where=mask))
     if not use_mean:
+        square, = averaged(magnitude_squared(x))
         return jnp.zeros(square.shape, dtype=dtype), square
-    mean = maybe(jnp.mean(x, axes, where=mask))
     if layer.use_fast_variance:
-        return mean, jnp.maximum(0.0, square - lax.square(jnp.abs(mean)))
-    return mean, maybe(jnp.var(x, axes, where=mask))
+        mean, square = averaged(x, magnitude_squared(x))
+        return mean, jnp.maximum(0.0, square - magnitude_squared(mean))
+    mean, = averaged(x)
+    return mean, averaged(magnitude_squared(x - jnp.expand_dims(mean, axes)))[0]
 
 
 def grouped_statistics(layer, x, axes, groups, size, mask, axis_name, upcast, axis):

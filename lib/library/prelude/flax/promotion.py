@@ -14,3 +14,8 @@ def canonical(args, dtype, inexact=True):
 def promote(*args, dtype=None, inexact=True):
     dtype = canonical(args, dtype, inexact)
     return [jnp.asarray(x, dtype) if x is not None else None for x in args]
+
+
+def promote_by(function, arrays, dtype):
+    """The arrays as a function of the program promotes them, or else as a layer does."""
+    return promote(*arrays, dtype=dtype) if function is None else program_call(function, arrays, dtype=dtype)

@@ -65,6 +65,8 @@ def _restored_dict(xs, state, path):
 
 
 def _restored_named_tuple(xs, state, path):
+    if set(state.keys()) == {"name", "fields", "values"}:  # as flax wrote it before
+        state = {state["fields"][key]: state["values"][key] for key in state["fields"].keys()}
     have, want = set(state.keys()), set(xs._fields)
     if have != want:
         raise ValueError(

@@ -134,7 +134,11 @@ def pmin(x, axis_name, *, axis_index_groups=None):
 def axis_index(axis_name):
     names = _names(axis_name)
     _axis_size(names, "axis_index")
-    return index_along(names)
+    index, step = index_along(names[-1]), 1
+    for before, name in zip(reversed(names[1:]), reversed(names[:-1])):
+        step *= named_size(before)
+        index += index_along(name) * step
+    return index
 
 
 @function("jax.lax", since="0.6.1")

@@ -69,7 +69,9 @@ def nan_to_num(x, copy=True, nan=0.0, posinf=None, neginf=None):
     x = require_arrays("nan_to_num", x)
     if not jnp.issubdtype(x.dtype, jnp.floating):
         return x
-    return jnp.where(x != x, 0.0, x)
+    numbers = jnp.where(x != x, 0.0, x)
+    numbers = jnp.where(numbers == math.inf, 0.0, numbers)
+    return jnp.where(numbers == -math.inf, 0.0, numbers)
 
 
 @function("jax.numpy", since="0.10.0", without=("a", "a_min", "a_max"), jitted="itself")

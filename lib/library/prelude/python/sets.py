@@ -3,7 +3,8 @@
 
 @function("set", takes_unknown=True)
 def add(self, elem, /):
-    become(self, {*self, elem})
+    if not inserted(self, elem):
+        become(self, {*self, elem})
 
 
 @function("set", takes_unknown=True)

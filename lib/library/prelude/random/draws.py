@@ -35,7 +35,7 @@ def uniform(key, shape=(), dtype=None, minval=0.0, maxval=1.0, *, out_sharding=N
     canonical_sharding(out_sharding, "uniform")
     require_float("uniform", dtype)
     bounds = as_arrays("uniform", [minval, maxval])
-    return take(lambda key, low, high: uniform_numbers(key, shape, dtype, low, high),
+    return take(lambda key, low, high: uniform_numbers(key, shape, dtype, unheld(low), unheld(high)),
                 sampler_sharding(out_sharding, shape), key, *bounds)
 
 
@@ -57,8 +57,8 @@ def randint(key, shape, minval, maxval, dtype=None, *, out_sharding=None):
                rule="dtype-mismatch")
     bounds = as_arrays("randint", [minval, maxval])
     shape = common_shape("randint", shape, [x.shape for x in bounds])
-    return take(lambda key, low, high: integer_numbers(key, shape, dtype, _of_integers(low),
-                                                       _of_integers(high)),
+    return take(lambda key, low, high: integer_numbers(key, shape, dtype, unheld(_of_integers(low)),
+                                                       unheld(_of_integers(high))),
                 sampler_sharding(out_sharding, shape), key, *bounds)
 
 
@@ -188,7 +188,7 @@ def choice(key, a, shape=(), replace=True, p=None, axis=0, mode=None):
             drawn = ends[-1] * (1 - uniform_between(key, shape, p.dtype, 0.0, 1.0))
             indices = jnp.searchsorted(ends, drawn).astype(int)
         elif replace:
-            bounds = [constant(as_dtype(int), number=bound) for bound in (0, count)]
+            bounds = [unheld(constant(as_dtype(int), number=bound)) for bound in (0, count)]
             indices = integer_numbers(key, shape, as_dtype(int), *bounds)
         else:
             check_mode(mode)

@@ -57,7 +57,8 @@ def _sample(name, key, parameters, shape, dtype, sharding, combine=_first, requi
 
     if scalars:
         sharding = sampler_sharding(sharding, shape if asked is None else asked)
-    return take(make, sharding, key, *parameters)
+    drawn = take(make, sharding, key, *parameters)
+    return opaque(drawn, f"jax.random.{name}") if (gamma or not known) and shape else drawn
 
 
 @function("jax.random", until="0.6.0", without="out_sharding", jitted="within")

@@ -178,7 +178,7 @@ def _exponential(a):
         refuse(TypeError, f"A.dtype={a.dtype.name} is not supported.", rule="dtype-mismatch")
     if not is_replicated(a):
         unknown("expm of a sharded matrix is not known")
-    return jnp.matmul(a, a)
+    return opaque(jnp.matmul(a, a), "expm")
 
 
 @function("jax.scipy.linalg", jitted="itself")

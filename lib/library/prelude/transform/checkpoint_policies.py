@@ -1,9 +1,19 @@
 """Which values a checkpoint keeps, which matters backwards alone. JAX: ad_checkpoint.py."""
 
 
-def _of_names(*args, **kwargs):
-    """What a policy that goes by names says of a value: plans do not follow that."""
-    return None
+class MadePolicy:
+    """A policy that was made with names or others: its own name, and these."""
+
+    def __init__(self, *rule):
+        self.rule = rule
+
+    def __call__(self, *args, **kwargs):
+        return None
+
+
+def policy_rule(policy):
+    """The policy as recordings have it."""
+    return policy.rule if isinstance(policy, MadePolicy) else policy
 
 
 @function("jax.checkpoint_policies")
@@ -38,27 +48,27 @@ def checkpoint_dots_with_no_batch_dims(*args, **kwargs):
 
 @function("jax.checkpoint_policies")
 def save_anything_except_these_names(*names):
-    return _of_names
+    return MadePolicy("save_anything_except_these_names", *names)
 
 
 @function("jax.checkpoint_policies")
 def save_any_names_but_these(*names):
-    return _of_names
+    return MadePolicy("save_any_names_but_these", *names)
 
 
 @function("jax.checkpoint_policies")
 def save_only_these_names(*names):
-    return _of_names
+    return MadePolicy("save_only_these_names", *names)
 
 
 @function("jax.checkpoint_policies")
 def save_from_both_policies(*policies):
-    return _of_names
+    return MadePolicy("save_from_both_policies", *[policy_rule(policy) for policy in policies])
 
 
 @function("jax.checkpoint_policies")
 def offload_dot_with_no_batch_dims(offload_src, offload_dst):
-    return _of_names
+    return MadePolicy("offload_dot_with_no_batch_dims")
 
 
 @function("jax.checkpoint_policies")
@@ -69,3 +79,4 @@ def save_and_offload_only_these_names(*, names_which_can_be_saved, names_which_c
         raise ValueError("The names should be exclusive and should not intersect in `names_which_can_be_saved` and "
                          f"`names_which_can_be_offloaded`. Got names_which_can_be_saved={saved}, "
                          f"names_which_can_be_offloaded={offloaded} and the intersection={both}")
+    return MadePolicy("offload" if offloaded else "save_only_these_names", *names_which_can_be_saved)

@@ -14,7 +14,8 @@ _FREE = (
     "jax_spmd_mode", "jax_xla_backend", "jax_debug_log_modules", "jax_logging_level",
     "jax_traceback_in_locations_limit", "jax_memory_fitting_level", "jax_optimization_level",
     "jax_exec_time_optimization_effort", "jax_memory_fitting_effort", "jax_mutable_array_checks",
-    "jax_enable_recoverability", "jax_cross_host_transfer_socket_address", "jax_cross_host_transport_addresses")
+    "jax_enable_recoverability", "jax_enable_preemption_service", "jax_backend_target", "jax_use_magma",
+    "mock_num_gpu_processes", "jax_cross_host_transfer_socket_address", "jax_cross_host_transport_addresses")
 
 
 _PRECISIONS = (
@@ -54,6 +55,16 @@ def update(name, val):
     if name == "jax_numpy_rank_promotion" and val in ("allow", "warn"):
         return None
     unknown(f"what jax.config.update changes by '{name}' is not known")
+
+
+@function("jax.config")
+def parse_flags_with_absl():
+    return None
+
+
+@function("jax.config")
+def config_with_absl():
+    return None
 
 
 @function("jax.config", property=True)

@@ -116,7 +116,7 @@ def named_call(fun, *, name=None):
 
 @function("jax.ad_checkpoint")
 def checkpoint_name(x, name):
-    return x
+    return jax.tree.map(lambda leaf: named_array(leaf_array(leaf), name), x)
 
 
 @function("jax.ad_checkpoint")

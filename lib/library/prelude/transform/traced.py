@@ -2,6 +2,7 @@
 
 JAX: ad_checkpoint.py, api.py. Equinox: _jit.py.
 """
+from prelude.transform.checkpoint_policies import policy_rule
 
 
 @function("jax", until="0.10.2", without="static_argnames")
@@ -9,14 +10,14 @@ JAX: ad_checkpoint.py, api.py. Equinox: _jit.py.
 @function("jax", since="0.11.0", without="concrete")
 def checkpoint(fun, *, prevent_cse=True, policy=None, static_argnums=(), concrete=False, static_argnames=()):
     return transformed("jax", "checkpoint", fun, lambda *args, **kwargs: traced_tree(
-        checkpointed(fun, static_argnums, static_argnames, args, kwargs, prevent_cse, policy)))
+        checkpointed(fun, static_argnums, static_argnames, args, kwargs, prevent_cse, policy_rule(policy))))
 
 
 @function("jax", until="0.11.0", also="*, concrete")
 @function("jax", since="0.11.0")
 def remat(fun, *, prevent_cse=True, policy=None, static_argnums=()):
     return transformed("jax", "remat", fun, lambda *args, **kwargs: traced_tree(
-        checkpointed(fun, static_argnums, (), args, kwargs, prevent_cse, policy)))
+        checkpointed(fun, static_argnums, (), args, kwargs, prevent_cse, policy_rule(policy))))
 
 
 @function("jax")

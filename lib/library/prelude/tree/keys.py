@@ -3,10 +3,6 @@ MODULE = "jax.tree_util"
 
 
 class _Step:
-    def __init__(self, field, value):
-        self._field, self._value = field, value
-        setattr(self, field, value)
-
     def __repr__(self):
         return f"{type(self).__name__}({self._field}={self._value!r})"
 
@@ -22,17 +18,17 @@ class _Step:
 
 class SequenceKey(_Step):
     def __init__(self, idx):
-        super().__init__("idx", idx)
+        self._field, self._value, self.idx = "idx", idx, idx
 
 
 class DictKey(_Step):
     def __init__(self, key):
-        super().__init__("key", key)
+        self._field, self._value, self.key = "key", key, key
 
 
 class FlattenedIndexKey(_Step):
     def __init__(self, key):
-        super().__init__("key", key)
+        self._field, self._value, self.key = "key", key, key
 
     def __str__(self):
         return f"[<flat index {self.key}>]"
@@ -40,7 +36,7 @@ class FlattenedIndexKey(_Step):
 
 class GetAttrKey(_Step):
     def __init__(self, name):
-        super().__init__("name", name)
+        self._field, self._value, self.name = "name", name, name
 
     def __str__(self):
         return f".{self.name}"

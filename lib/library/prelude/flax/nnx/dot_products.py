@@ -1,15 +1,9 @@
 """Products of queries, keys and values. flax 0.12.8: nnx/nn/attention.py."""
 from prelude.flax.attention import _dropped, combine_masks
 from prelude.flax.nnx.variables import Intermediate
-from prelude.flax.promotion import promote
+from prelude.flax.promotion import promote_by
 
 MODULE = "flax.nnx flax.nnx.nn.attention"
-
-
-def _promoted(arrays, dtype, promote_dtype):
-    if promote_dtype is None:
-        return promote(*arrays, dtype=dtype)
-    return program_call(promote_dtype, tuple(arrays), dtype=dtype)
 
 
 def _check(arrays, names):
@@ -62,7 +56,7 @@ def dot_product_attention_weights(
     promote_dtype=None,
     is_causal=False,
 ):
-    query, key = _promoted((query, key), dtype, promote_dtype)
+    query, key = promote_by(promote_dtype, (query, key), dtype)
     dtype = query.dtype
     _check((query, key), "q, k")
     if query.shape[-1] != key.shape[-1]:
@@ -118,7 +112,7 @@ def dot_product_attention(
     promote_dtype=None,
     is_causal=False,
 ):
-    query, key, value = _promoted((query, key, value), dtype, promote_dtype)
+    query, key, value = promote_by(promote_dtype, (query, key, value), dtype)
     dtype = query.dtype
     _check((query, key, value), "q, k, v")
     if key.shape[-3] != value.shape[-3]:

@@ -3,7 +3,7 @@ from prelude.flax.convolution import check_mask, convolve, convolve_transposed, 
 from prelude.flax.nnx.modules import Module
 from prelude.flax.nnx.rngs import RngStream, Rngs
 from prelude.flax.nnx.variables import BatchStat, LoRAParam, Param
-from prelude.flax.promotion import canonical, promote
+from prelude.flax.promotion import canonical, promote, promote_by
 
 MODULE = "flax.nnx flax.nnx.nn.linear flax.nnx.nn.stochastic flax.nnx.nn.lora flax.nnx.nn.recurrent"
 
@@ -426,11 +426,7 @@ class LoRA(Module):
         self.base_module = base_module
 
     def __call__(self, x, **kwargs):
-        arrays = (x, self.lora_a[...], self.lora_b[...])
-        if self.promote_dtype is None:
-            x, a, b = promote(*arrays, dtype=self.dtype)
-        else:
-            x, a, b = program_call(self.promote_dtype, arrays, dtype=self.dtype)
+        x, a, b = promote_by(self.promote_dtype, (x, self.lora_a[...], self.lora_b[...]), self.dtype)
         out = x @ a @ b
         if self.base_module is None:
             return out

@@ -108,12 +108,25 @@ class Pytree:
         if is_dataclass(self):
             for name in [f.name for f in dataclass_fields(self) if f.name in fields]:
                 setattr(self, name, fields[name])
+        if type(self)._checked and library_release("flax") >= (0, 12):
+            self._check_static()
+
+    def _check_static(self):
+        fields = self.__dict__
+        known = fields["_data"]
+        for name, value in fields.items():
+            if isinstance(value, (list, dict)) and name != "_data" and not known.get(name) and _holds_data(value):
+                raise ValueError(
+                    f"Found unexpected data on value of type {type(value)} in static attribute '{name}' of Pytree type "
+                    f"'{type(self)}'. This is an error starting from Flax version 0.12.0."
+                )
 
 
 def data_names(x):
     """The attributes of a module that are parts of its tree, in their order."""
     fields = x.__dict__
-    return [name for name in sorted(fields["_data"].keys()) if fields["_data"][name] and name in fields]
+    data = fields["_data"]
+    return [name for name in sorted(data.keys()) if data[name] and name in fields]
 
 
 def data_items(x):

@@ -15,9 +15,10 @@ class State:
         self.__dict__["_mapping"] = made
 
     def __getitem__(self, key):
-        if key not in self._mapping:
+        mapping = self._mapping
+        if key not in mapping:
             raise KeyError(key)
-        return self._mapping[key]
+        return mapping[key]
 
     def __setitem__(self, key, value):
         self._mapping[key] = value
@@ -94,10 +95,13 @@ class State:
         return from_flat_state(flat_state)
 
 
+_step = jax.tree_util.DictKey
+
+
 def _flatten(state):
-    keys = sorted(state._mapping.keys())
-    children = [(jax.tree_util.DictKey(key), state._mapping[key]) for key in keys]
-    return children, (tuple(keys), state.__dict__.get("_graphdef"))
+    mapping = state.__dict__["_mapping"]
+    keys = sorted(mapping.keys())
+    return [(_step(key), mapping[key]) for key in keys], (tuple(keys), state.__dict__.get("_graphdef"))
 
 
 def _unflatten(beside, children):
@@ -123,11 +127,11 @@ def paths_of(x):
             for key, part in data_items(x):
                 visit(part, path + (key,))
         elif isinstance(x, State):
-            for key in x.keys():
-                if x[key] is None or isinstance(x[key], str):
-                    result.append((path + (key,), x[key]))
+            for key, part in x.items():
+                if part is None or isinstance(part, str):
+                    result.append((path + (key,), part))
                 else:
-                    visit(x[key], path + (key,))
+                    visit(part, path + (key,))
         elif isinstance(x, dict):
             for key, part in x.items():
                 visit(part, path + (key,))
@@ -153,9 +157,10 @@ def state_of(pairs):
     for path, leaf in pairs:
         here = made
         for key in path[:-1]:
-            if key not in here._mapping:
-                here._mapping[key] = State()
-            here = here._mapping[key]
+            inside = here._mapping
+            if key not in inside:
+                inside[key] = State()
+            here = inside[key]
         here._mapping[path[-1]] = leaf
     return made
 
@@ -268,9 +273,10 @@ def unique(pairs):
     seen, result = set(), []
     for path, value in pairs:
         if isinstance(value, Variable):
-            if identity(value) in seen:
+            number = identity(value)
+            if number in seen:
                 continue
-            seen.add(identity(value))
+            seen.add(number)
         result.append((path, value))
     return result
 

@@ -152,7 +152,9 @@ def _differentiable(argnums, args):
         if _has_node(arg):
             if isinstance(arg, State) and wanted is Param:
                 wanted = Ellipsis
-            pairs = unique([(p, v) for p, v in paths_of(arg) if isinstance(v, Variable) and matches(wanted, p, v)])
+            pairs = unique([(p, v) for p, v in paths_of(arg) if matches(wanted, p, v)])
+            if any(not isinstance(v, Variable) for _, v in pairs):
+                unknown("the gradient by arrays of a module that are no variables")
             found.append((number, pairs))
         else:
             found.append((number, None))
@@ -383,6 +385,24 @@ def pmap(
     return make if f is None else make(f)
 
 
+def _check_out_axes(out_axes):
+    for path, axis in jax.tree_util.tree_leaves_with_path(out_axes, is_leaf=lambda x: x is None):
+        if axis is None:
+            raise ValueError(f"Cannot broadcast output state. Got out_axes=None at: out_axes{jax.tree_util.keystr(path)}")
+
+
+def _check_same_carry(given, made, alone):
+    """A module that is carried is changed, and not replaced by another one."""
+    if alone or not isinstance(given, Pytree) or not isinstance(made, Pytree) or made is given:
+        return
+    refuse(
+        ValueError,
+        "Carry references must be the same between iterations.",
+        say="the body of the loop gives another module as carry than it got",
+        help="change the module in place and return it",
+    )
+
+
 def scan(
     f=None,
     *,
@@ -395,6 +415,8 @@ def scan(
     transform_metadata={},
     graph=None, graph_updates=None,
 ):
+    _check_out_axes(out_axes)
+
     def make(f):
         def scanned(*args, **kwargs):
             _forbid_captures(args)
@@ -445,6 +467,7 @@ def scan(
                 _renamed(moving, moving_axes, transform_metadata, True)
                 new_carry, y = _split_out(out, out_axes)
                 if carried and nodes[carried[0]] is not None:
+                    _check_same_carry(given[carried[0]], new_carry, graph is False or graph_updates is False)
                     new_carry = None
                 return (_values(carry_variables), new_carry), (_values(moving), y)
 

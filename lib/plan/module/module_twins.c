@@ -1,0 +1,164 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "plan/module/module_twins.h"
+
+/* Instructions of one hash that are compared, and those of a computation that is applied. */
+enum { MAX_COMPARED = 16, MAX_APPLIED = 16 };
+
+struct twins {
+	const struct computation *computation;
+	uint32_t *first; /* by number */
+	uint32_t *heads, *next;
+	uint32_t buckets;
+};
+
+static bool same_numbers(const int64_t *a, const int64_t *b, uint32_t count)
+{
+	return !count || memcmp(a, b, count * sizeof(*a)) == 0;
+}
+
+static bool same_dot(const struct dot_numbers *a, const struct dot_numbers *b)
+{
+	return a && b && a->nbatch == b->nbatch && a->ncontracting == b->ncontracting &&
+	       same_numbers(a->lhs_batch, b->lhs_batch, a->nbatch) &&
+	       same_numbers(a->rhs_batch, b->rhs_batch, a->nbatch) &&
+	       same_numbers(a->lhs_contracting, b->lhs_contracting, a->ncontracting) &&
+	       same_numbers(a->rhs_contracting, b->rhs_contracting, a->ncontracting);
+}
+
+static bool same_slice(const struct instruction *a, const struct instruction *b)
+{
+	uint32_t rank = a->shape->rank;
+	return a->slice && b->slice && same_numbers(a->slice->start, b->slice->start, rank) &&
+	       same_numbers(a->slice->limit, b->slice->limit, rank) &&
+	       same_numbers(a->slice->stride, b->slice->stride, rank);
+}
+
+static bool same_literal(const struct hlo_literal *a, const struct hlo_literal *b)
+{
+	return a->splat && b->splat &&
+	       ((a->zero && b->zero) || (a->one && b->one) ||
+	        (a->known && b->known && a->values[0] == b->values[0]));
+}
+
+/* Whether computations that are applied to elements are the same, instruction by instruction. */
+static bool same_applied(const struct computation *a, const struct computation *b)
+{
+	if (a == b)
+		return true;
+	if (a->count != b->count || a->count > MAX_APPLIED || !a->root || !b->root ||
+	    a->root->number != b->root->number)
+		return false;
+	for (uint32_t i = 0; i < a->count; i++) {
+		const struct instruction *x = a->instructions[i], *y = b->instructions[i];
+		if (x->opcode != y->opcode || x->index != y->index ||
+		    x->noperands != y->noperands || x->ncalled || y->ncalled ||
+		    x->opcode == OPCODE_CONSTANT || !hlo_shape_equal(x->shape, y->shape) ||
+		    (x->opcode == OPCODE_COMPARE && !str_equal(x->direction, y->direction)))
+			return false;
+		for (uint32_t k = 0; k < x->noperands; k++)
+			if (x->operands[k]->number != y->operands[k]->number)
+				return false;
+	}
+	return true;
+}
+
+static bool is_candidate(const struct instruction *instruction)
+{
+	switch (instruction->opcode) {
+	case OPCODE_CONSTANT:
+		return instruction->literal.splat;
+	case OPCODE_COPY:
+		return false;
+	case OPCODE_BROADCAST:
+	case OPCODE_IOTA:
+	case OPCODE_RESHAPE:
+	case OPCODE_TRANSPOSE:
+	case OPCODE_REVERSE:
+	case OPCODE_BITCAST_CONVERT:
+	case OPCODE_CONCATENATE:
+	case OPCODE_SLICE:
+	case OPCODE_REDUCE:
+	case OPCODE_SORT:
+	case OPCODE_DOT:
+	case OPCODE_GET_TUPLE_ELEMENT:
+		return true;
+	default:
+		return opcode_class(instruction->opcode) == OPCODE_CLASS_ELEMENTWISE;
+	}
+}
+
+/* Whether both say the same of their operands. */
+static bool same_words(const struct instruction *a, const struct instruction *b)
+{
+	switch (a->opcode) {
+	case OPCODE_CONSTANT:
+		return same_literal(&a->literal, &b->literal);
+	case OPCODE_COMPARE:
+		return str_equal(a->direction, b->direction);
+	case OPCODE_DOT:
+		return same_dot(a->dot, b->dot);
+	case OPCODE_SLICE:
+		return same_slice(a, b);
+	default:
+		break;
+	}
+	for (uint32_t i = 0; i < a->ncalled; i++)
+		if (!same_applied(a->called[i], b->called[i]))
+			return false;
+	return a->index == b->index && a->ndims == b->ndims &&
+	       same_numbers(a->dims, b->dims, a->ndims);
+}
+
+static bool are_twins(const struct twins *twins, const struct instruction *a,
+                      const struct instruction *b)
+{
+	if (a->opcode != b->opcode || a->noperands != b->noperands || a->ncalled != b->ncalled ||
+	    !hlo_shape_equal(a->shape, b->shape))
+		return false;
+	for (uint32_t i = 0; i < a->noperands; i++)
+		if (twins->first[a->operands[i]->number] != twins->first[b->operands[i]->number])
+			return false;
+	return same_words(a, b);
+}
+
+static uint32_t hash_of(const struct twins *twins, const struct instruction *instruction)
+{
+	uint64_t hash = (uint64_t)instruction->opcode + 1;
+	for (uint32_t i = 0; i < instruction->noperands; i++)
+		hash = hash * 1000003 + twins->first[instruction->operands[i]->number];
+	for (uint32_t i = 0; i < instruction->shape->rank; i++)
+		hash = hash * 1000003 + (uint64_t)instruction->shape->dims[i];
+	if (instruction->opcode == OPCODE_CONSTANT && instruction->literal.known)
+		hash = hash * 1000003 + (uint64_t)instruction->literal.values[0];
+	return (uint32_t)((hash ^ hash >> 29) % twins->buckets);
+}
+
+static void find_twin(struct twins *twins, const struct instruction *instruction)
+{
+	uint32_t number = instruction->number, bucket, compared = 0;
+	twins->first[number] = number;
+	if (!is_candidate(instruction))
+		return;
+	bucket = hash_of(twins, instruction);
+	for (uint32_t i = twins->heads[bucket]; i && compared < MAX_COMPARED; compared++) {
+		if (are_twins(twins, twins->computation->instructions[i - 1], instruction)) {
+			twins->first[number] = i - 1;
+			return;
+		}
+		i = twins->next[i - 1];
+	}
+	twins->next[number] = twins->heads[bucket];
+	twins->heads[bucket] = number + 1;
+}
+
+const uint32_t *module_twins(struct arena *arena, const struct computation *computation)
+{
+	struct twins twins = {.computation = computation,
+	                      .first = arena_new(arena, uint32_t, computation->count),
+	                      .next = arena_new(arena, uint32_t, computation->count),
+	                      .buckets = computation->count + 1};
+	twins.heads = arena_new(arena, uint32_t, twins.buckets);
+	for (uint32_t i = 0; i < computation->count; i++)
+		find_twin(&twins, computation->instructions[i]);
+	return twins.first;
+}

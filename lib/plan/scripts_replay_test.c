@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Training scripts that JAX ran (testdata/derive/scripts, recorded by record_scripts.py): the steps
+ * that are planned of each function are the collectives of its compiled module.
+ */
+#include <cjson/cJSON.h>
+#include <stdio.h>
+
+#include "testing/planning.h"
+
+enum { DEVICES = 8, MOST_KEYS = 256, KEY = 64 };
+
+struct tally {
+	char keys[MOST_KEYS][KEY];
+	int counts[MOST_KEYS];
+	int count;
+};
+
+static void tally_add(struct tally *tally, const char *key, int count)
+{
+	int at = 0;
+	while (at < tally->count && strcmp(tally->keys[at], key) != 0)
+		at++;
+	if (at == tally->count) {
+		cr_assert_lt(tally->count++, MOST_KEYS);
+		snprintf(tally->keys[at], KEY, "%s", key);
+	}
+	tally->counts[at] += count;
+}
+
+static void add_recorded(struct tally *tally, const cJSON *function)
+{
+	const cJSON *one;
+	cJSON_ArrayForEach(one, function)
+	{
+		char key[KEY];
+		snprintf(key, KEY, "%s %d %d", cJSON_GetArrayItem(one, 0)->valuestring,
+		         cJSON_GetArrayItem(one, 1)->valueint,
+		         cJSON_GetArrayItem(one, 2)->valueint);
+		tally_add(tally, key, -cJSON_GetArrayItem(one, 3)->valueint);
+	}
+}
+
+static void add_planned(struct tally *tally, const struct plan *plan, struct str function)
+{
+	for (const struct plan_step *step = plan->steps.first; step; step = step->next) {
+		char key[KEY];
+		if (!str_equal(step->function, function))
+			continue;
+		if (!step->collective)
+			snprintf(key, KEY, "%.*s", STR_ARG(step->kind));
+		else
+			snprintf(key, KEY, "%.*s %lld %lld", STR_ARG(step->kind),
+			         (long long)step->result_bytes,
+			         (long long)(step->collective->group_size > 0
+			                         ? step->collective->group_size
+			                         : 0));
+		tally_add(tally, key, 1);
+	}
+}
+
+static const struct plan *plan_of(struct arena *arena, struct arena *scratch, const char *path,
+                                  const char *release)
+{
+	const struct str framework = str_format(arena, "jax==%s", release);
+	const struct check_options recording = {.overrides = {.records = true,
+	                                                      .script_devices = DEVICES,
+	                                                      .devices = DEVICES,
+	                                                      .framework = framework}};
+	const struct plan_options options = {.setting.groups = true};
+	struct source *source = arena_new(arena, struct source, 1);
+	struct check_result *checked = arena_new(arena, struct check_result, 1);
+	*source = (struct source){str_of(path), testing_read(arena, path)};
+	*checked = check_source(arena, scratch, source, &recording);
+	cr_assert_not_null(checked->spec, "%s", path);
+	return plan_make(arena, scratch, checked, &options);
+}
+
+static void compare(struct arena *arena, const cJSON *recorded)
+{
+	const char *id = cJSON_GetObjectItem(recorded, "id")->valuestring;
+	struct arena scratch = {0};
+	struct str path = str_format(arena, "testdata/derive/scripts/%s.py", id);
+	const struct plan *plan =
+	    plan_of(arena, &scratch, path.s, cJSON_GetObjectItem(recorded, "jax")->valuestring);
+	const cJSON *function;
+	cJSON_ArrayForEach(function, cJSON_GetObjectItem(recorded, "functions"))
+	{
+		struct tally *tally = arena_new(arena, struct tally, 1);
+		add_recorded(tally, function);
+		add_planned(tally, plan, str_of(function->string));
+		for (int i = 0; i < tally->count; i++)
+			cr_expect_eq(tally->counts[i], 0, "%s: %s has %+d times %s", id,
+			             function->string, tally->counts[i], tally->keys[i]);
+	}
+	arena_drop(&scratch);
+}
+
+Test(scripts_replay, steps_are_the_collectives_of_the_compiler)
+{
+	struct arena arena = {0};
+	struct str text = testing_read(&arena, "testdata/derive/scripts-0.10.2.jsonl");
+	int cases = 0;
+	for (size_t at = 0; at < text.len; cases++) {
+		struct arena_mark mark = arena_mark(&arena);
+		size_t end = str_find(text, '\n', at);
+		cJSON *recorded = cJSON_ParseWithLength(text.s + at, end - at);
+		cr_assert_not_null(recorded);
+		compare(&arena, recorded);
+		cJSON_Delete(recorded);
+		arena_rewind(&arena, mark);
+		at = end + 1;
+	}
+	cr_expect_geq(cases, 40);
+	arena_drop(&arena);
+}

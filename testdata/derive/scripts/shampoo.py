@@ -1,0 +1,27 @@
+import jax
+import numpy as np
+from jax import numpy as jnp
+from jax.sharding import AxisType, NamedSharding as NS, PartitionSpec as P
+mesh = jax.make_mesh((4, 2), ('data', 'model'), axis_types=(AxisType.Auto,) * 2)
+def place(tree, specs):
+    return jax.tree.map(lambda x, s: jax.device_put(jnp.asarray(x), NS(mesh, s)), tree, specs)
+g = np.random.RandomState(7)
+def w(*shape, s=0.1):
+    return (g.normal(size=shape) * s).astype('float32')
+prm = place({'a': w(16, 32), 'b': w(32, 8)}, {'a': P('data', 'model'), 'b': P('model', 'data')})
+def forward(prm, x): return jax.nn.softplus(x @ prm['a']) @ prm['b']
+def lossf(prm, x, y): return jnp.mean((forward(prm, x) - y) ** 2)
+def root(m, k=4):
+    ev, vec = jnp.linalg.eigh(m + 1e-6 * jnp.eye(m.shape[0]))
+    return (vec * jnp.maximum(ev, 1e-9) ** (-1 / k)) @ vec.T
+def precondition(gr, st):
+    st = {k: (st[k][0] + gr[k] @ gr[k].T, st[k][1] + gr[k].T @ gr[k]) for k in gr}
+    return {k: root(st[k][0]) @ gr[k] @ root(st[k][1]) for k in gr}, st
+st = {k: (jnp.eye(v.shape[0]), jnp.eye(v.shape[1])) for k, v in prm.items()}
+@jax.jit
+def step(prm, st, X, Y):
+    l, gr = jax.value_and_grad(lossf)(prm, X, Y)
+    d, st = precondition(gr, st)
+    return jax.tree.map(lambda a, b: a - 0.01 * b, prm, d), st, l
+X, Y = place((w(32, 16), w(32, 8)), (P('data'), P('data')))
+prm, st, l = step(prm, st, X, Y)
