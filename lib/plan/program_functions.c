@@ -303,24 +303,33 @@ static bool plan_function(struct work *work)
 	return before || plan_whole(work);
 }
 
+static void add_gap(const struct work *work, struct span at, struct str why)
+{
+	const struct step_task task = {
+	    .name =
+		str_format(work->arena, "line %u", position_of(&work->positions, at.offset).line),
+	    .at = at,
+	    .count = 1,
+	    .times = 1,
+	    .mesh = work->plan->meshes,
+	    .why = why};
+	plan_add_unpredicted(work->arena, &task, STR("unknown"), &work->plan->steps);
+}
+
 /* What is not known of the program is not known of its functions. */
 static void add_gaps(const struct work *work)
 {
 	const struct coverage *coverage = &work->program->coverage;
-	if (!coverage->ngaps)
-		return;
-	const struct coverage_gap *gap = &coverage->gaps[0];
-	const struct step_task task = {
-	    .name = str_format(work->arena, "line %u",
-	                       position_of(&work->positions, gap->at.offset).line),
-	    .at = gap->at,
-	    .count = 1,
-	    .times = 1,
-	    .mesh = work->plan->meshes,
-	    .why = str_format(work->arena, "%u part%s of the program %s not known: %.*s",
-	                      coverage->ngaps, coverage->ngaps == 1 ? "" : "s",
-	                      coverage->ngaps == 1 ? "is" : "are", STR_ARG(gap->feature))};
-	plan_add_unpredicted(work->arena, &task, STR("unknown"), &work->plan->steps);
+	if (work->program->limit.length)
+		add_gap(
+		    work, work->program->limit,
+		    STR("the program is followed up to here: what it calls behind is not planned"));
+	if (coverage->ngaps)
+		add_gap(work, coverage->gaps[0].at,
+		        str_format(work->arena, "%u part%s of the program %s not known: %.*s",
+		                   coverage->ngaps, coverage->ngaps == 1 ? "" : "s",
+		                   coverage->ngaps == 1 ? "is" : "are",
+		                   STR_ARG(coverage->gaps[0].feature)));
 }
 
 bool plan_functions(struct arena *arena, struct arena *scratch, const struct trace_result *program,

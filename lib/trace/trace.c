@@ -67,6 +67,7 @@ static struct trace_result result_of(struct arena *arena, const struct trace *tr
 	    .events = trace->events.first,
 	    .program = trace->program,
 	    .coverage = coverage,
+	    .limit = trace->work.limit,
 	    .devices_wanted = trace->host.wanted_at,
 	    .devices_meant = trace->host.meant,
 	    .devices_built = trace->host.built,

@@ -204,7 +204,7 @@ bool long_loop_left(struct trace *trace, struct long_loop *loop, const struct st
 	trace->failure.open--;
 	*flow = leave(trace, &turns, *flow, result);
 	trace->failure.passed_by = true;
-	if (is_too_long || trace->work.stopped)
+	if ((is_too_long || trace->work.stopped) && !trace->work.limit.length)
 		diag_add(trace->diags, RULE_LOOP_LEFT, program_span(trace->program, at), "%s",
 		         trace->work.stopped
 		             ? "this loop has no end: what comes after it is not judged"

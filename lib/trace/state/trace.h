@@ -58,6 +58,7 @@ struct work_state {
 	uint32_t memory_checked; /* the step at which memory was looked at last */
 	bool memory_full;        /* the values take more than they may */
 	bool stopped;            /* there was too much; nothing is run any more */
+	struct span limit;       /* where there was; of no length: nowhere */
 };
 
 /* Where the error in op.error was raised, and those before it (failure.h). */

@@ -4,7 +4,7 @@
 
 #include <assert.h>
 
-enum { MAX_MEMORY = 192 * 1024 * 1024 }; /* bytes of values */
+enum { MAX_MEMORY = 512 * 1024 * 1024 }; /* bytes of values */
 
 void charge_items(struct trace *trace, uint64_t items)
 {
@@ -56,5 +56,6 @@ bool step_allowed(struct trace *trace, struct span at)
 		         far ? MAX_STEPS : MAX_NESTING,
 		         far ? "steps" : "expressions inside of each other");
 	trace->work.stopped = true;
+	trace->work.limit = at;
 	return false;
 }

@@ -12,7 +12,7 @@ enum {
 	MAX_CALL_DEPTH = 100,
 	MAX_INNER_DEPTH = 400, /* of functions of the library that are written in Python */
 	MAX_NESTING = 2500,    /* of expressions inside of each other */
-	MAX_STEPS = 1000000,
+	MAX_STEPS = 4000000,
 	INNER_STEPS = 4,   /* of functions of the library in Python that count for one */
 	ARRAY_ITEMS = 128, /* that an operation on arrays counts for */
 	ITEMS_A_STEP = 8,  /* that are gone through as fast as a step is made */
