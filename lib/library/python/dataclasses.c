@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* dataclasses, and collections.namedtuple. CPython: Lib/dataclasses.py. */
 #include "library/python/python.h"
+#include "library/transform/staged_call.h"
 #include "trace/eval/object.h"
 #include "trace/eval/prelude.h"
 #include "trace/state/work.h"
@@ -93,7 +94,7 @@ static bool check_defaults(struct trace *trace, const struct class_value *class)
 	return true;
 }
 
-enum { CLS, INIT, REPR, EQ, ORDER, UNSAFE_HASH, FROZEN, MATCH_ARGS, KW_ONLY };
+enum { CLS, INIT, REPR, EQ, ORDER, UNSAFE_HASH, FROZEN, MATCH_ARGS, KW_ONLY, INHERITED };
 
 static bool says(const struct call_arguments *arguments, uint32_t option)
 {
@@ -117,7 +118,10 @@ static const struct value *decorator(struct trace *trace, const struct call_argu
 	return value;
 }
 
-static const struct value *dataclass(struct trace *trace, const struct call_arguments *arguments)
+/* `inherited`: names of fields that stay as a base has them, whatever the class says; or NULL. */
+static const struct value *dataclass_keeping(struct trace *trace,
+                                             const struct call_arguments *arguments,
+                                             const struct value *inherited)
 {
 	const struct value *value = argument(arguments, CLS);
 	if (value->kind == VALUE_NONE)
@@ -141,6 +145,8 @@ static const struct value *dataclass(struct trace *trace, const struct call_argu
 			by_keyword = true; /* _: KW_ONLY */
 			continue;
 		}
+		if (inherited && option_holds_name(inherited, read.name))
+			continue;
 		add_field(fields, &count, &read);
 		keep_default(trace, class, &read);
 	}
@@ -153,6 +159,17 @@ static const struct value *dataclass(struct trace *trace, const struct call_argu
 	class->is_ordered = says(arguments, ORDER);
 	class->is_hashed = says(arguments, UNSAFE_HASH);
 	return check_defaults(trace, class) ? value : NULL;
+}
+
+static const struct value *dataclass(struct trace *trace, const struct call_arguments *arguments)
+{
+	return dataclass_keeping(trace, arguments, NULL);
+}
+
+static const struct value *make_dataclass(struct trace *trace,
+                                          const struct call_arguments *arguments)
+{
+	return dataclass_keeping(trace, arguments, argument(arguments, INHERITED));
 }
 
 static const struct class_value *dataclass_of(const struct value *value)
@@ -321,8 +338,8 @@ const struct function_row library_python_dataclasses[] = {
     MODULE(PRELUDE_INTRINSICS),
     FUNCTION("make_dataclass",
              "cls, /, *, init=True, repr=True, eq=True, order=False, unsafe_hash=False, "
-             "frozen=False, match_args=True, kw_only=False",
-             dataclass),
+             "frozen=False, match_args=True, kw_only=False, inherited=()",
+             make_dataclass),
     FUNCTION("dataclass_field",
              "*, default='_missing', default_factory='_missing', init=True, repr=True, hash=None, "
              "compare=True, metadata=None, kw_only='_missing'",

@@ -73,7 +73,8 @@ class Module:
     def __init_subclass__(cls, kw_only=False, **kwargs):
         if not is_dataclass(Module):
             make_dataclass(Module, repr=False)
-        make_dataclass(cls, repr=False, unsafe_hash=own_member(cls, "__hash__") is None, kw_only=kw_only)
+        hashed = own_member(cls, "__hash__") is None
+        make_dataclass(cls, repr=False, unsafe_hash=hashed, kw_only=kw_only, inherited=("parent", "name"))
         for name, value in own_members(cls).items():
             if is_function(value) and name not in _PLAIN and not hasattr(value, "nowrap") and not hasattr(value, "lifted"):
                 set_own_member(cls, name, _wrapped(value))
