@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* dataclasses, and collections.namedtuple. CPython: Lib/dataclasses.py. */
+#include "library/arguments/argument_options.h"
 #include "library/python/python.h"
-#include "library/transform/staged_call.h"
 #include "trace/eval/object.h"
 #include "trace/eval/prelude.h"
 #include "trace/state/work.h"

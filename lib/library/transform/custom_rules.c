@@ -4,10 +4,12 @@
 #include "library/transform/carry.h"
 
 #include <assert.h>
+
+#include "library/arguments/argument_options.h"
+#include "library/library.h"
 #include "library/transform/custom_record.h"
 #include "library/transform/derivative.h"
 #include "library/transform/signature.h"
-#include "library/library.h"
 #include "library/transform/transform.h"
 #include "op/core/dtype_class.h"
 

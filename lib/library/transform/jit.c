@@ -3,6 +3,7 @@
  * jax.jit inside of a program: arguments that are not static become arrays, and so does what the
  * function returns. JAX: api.py jit, pjit.py _infer_params, api_util.py infer_argnums_and_argnames.
  */
+#include "library/arguments/argument_options.h"
 #include "library/transform/donation.h"
 #include "library/transform/signature.h"
 #include "library/transform/jit_record.h"

@@ -15,12 +15,6 @@ const struct value *staged_call(struct trace *trace, const struct value *functio
                                 const struct value_pair *keywords, uint32_t nkeywords,
                                 struct span at);
 
-/* Whether an option such as static_argnums, a number or a sequence of them, gives an argument by
- * this number, of so many that are counted from the back; and one such as static_argnames by this
- * name. */
-bool option_holds_number(const struct value *option, uint32_t number, uint32_t count);
-bool option_holds_name(const struct value *option, struct str name);
-
 /*
  * The arguments of a transformed function as it sees them. `static_positions` are integers, or
  * one, that count them, from the end when negative; `static_names` are texts, or one; either may be
