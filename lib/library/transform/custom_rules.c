@@ -12,6 +12,7 @@
 #include "library/transform/signature.h"
 #include "library/transform/transform.h"
 #include "op/core/dtype_class.h"
+#include "trace/value/class.h"
 
 enum { CUSTOM_FUN, CUSTOM_NONDIFF }; /* by position; by name behind it */
 
@@ -386,11 +387,49 @@ static const struct value *run_by_rules(struct trace *trace, const struct transf
 	return (rules->fwd ? follow_vjp : follow_jvp)(trace, rules, given, at);
 }
 
+/* The same call with what is given by name in the place of its parameter, and defaults; as it is
+ * where a parameter takes no position. JAX: api_util.py resolve_kwargs. */
+static struct call_arguments without_keywords(struct trace *trace, const struct value *function,
+                                              const struct call_arguments *arguments)
+{
+	enum { POSITIONAL, KEYWORDS };
+	struct arena *arena = trace->op.arena;
+	const struct value_list *given = &arguments->values[POSITIONAL]->list;
+	const struct value *keywords = arguments->values[KEYWORDS];
+	if (!keywords->dict.count || function->kind != VALUE_FUNCTION)
+		return *arguments;
+	const struct closure *closure = &function->closure;
+	const struct parameters *parameters = closure_parameters(closure);
+	const struct value **items = arena_new(arena, const struct value *, parameters->count);
+	uint32_t named = 0;
+	for (uint32_t i = 0; i < parameters->count; i++) {
+		const struct parameter *parameter = &parameters->items[i];
+		const struct value *by_name =
+		    i < given->count ? NULL : dict_get_text(keywords, parameter->name);
+		named += by_name != NULL;
+		items[i] = i < given->count ? given->items[i]
+		           : by_name        ? by_name
+		                            : closure->defaults[i];
+		if (!items[i] || parameter->kind > PARAMETER_NORMAL)
+			return *arguments;
+	}
+	if (named != keywords->dict.count || given->count > parameters->count)
+		return *arguments;
+	struct call_arguments placed = *arguments;
+	const struct value **values = arena_new(arena, const struct value *, 2);
+	values[POSITIONAL] = value_sequence(arena, VALUE_TUPLE, items, parameters->count);
+	values[KEYWORDS] = value_new(arena, VALUE_DICT);
+	placed.values = values;
+	return placed;
+}
+
 /* The function as the program calls it. */
 static const struct value *call_custom(struct trace *trace, const struct value *self,
-                                       const struct call_arguments *arguments)
+                                       const struct call_arguments *written)
 {
 	const struct transformed *custom = &self->transformed;
+	const struct call_arguments placed = without_keywords(trace, custom->function, written);
+	const struct call_arguments *arguments = &placed;
 	const struct custom_rules *rules = custom->memory;
 	struct value *keywords = value_new(trace->op.arena, VALUE_DICT);
 	struct parted given;

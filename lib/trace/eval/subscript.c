@@ -83,12 +83,25 @@ static const struct value *index_out_of_range(struct trace *trace, const char *w
 	                    WORDS("index {} of a {} of {}", index, what, count));
 }
 
+/* The number that an index is, an array's as Python asks for it by __index__. False after an error,
+ * where it is not known, and with *other where it is no number. */
+static bool index_number(struct trace *trace, const struct value *index, int64_t *number,
+                         bool *other)
+{
+	*other = false;
+	if (index->kind == VALUE_ARRAY || index->kind == VALUE_SCALAR)
+		return value_to_int(trace, index, number);
+	*other = !index_integer(index, number);
+	return !*other;
+}
+
 static const struct value *sequence_item(struct trace *trace, const struct value *object,
                                          const struct value *index)
 {
 	assert(value_items(object));
 	const struct value_list *list = &object->list;
 	int64_t start, step, count;
+	bool other;
 	if (index->kind == VALUE_SLICE) {
 		if (!slice_range(trace, index, list->count, &start, &step, &count))
 			return failed_or_unknown(trace);
@@ -100,13 +113,11 @@ static const struct value *sequence_item(struct trace *trace, const struct value
 		return value_sequence(trace->op.arena, object->kind, items, (uint32_t)count);
 	}
 	const char *class = object->kind == VALUE_TUPLE ? "tuple" : value_class_name(object);
-	if (index->kind == VALUE_ARRAY || index->kind == VALUE_SCALAR) {
-		if (!value_to_int(trace, index, &start))
-			return NULL;
-	} else if (!index_integer(index, &start))
-		return trace_refuse(trace, RULE_PROGRAM_ERROR, "TypeError",
-		                    TEXT("{} indices must be integers or slices, not {}", class,
-		                         value_class_name(index)));
+	if (!index_number(trace, index, &start, &other))
+		return !other ? NULL
+		              : trace_refuse(trace, RULE_PROGRAM_ERROR, "TypeError",
+		                             TEXT("{} indices must be integers or slices, not {}",
+		                                  class, value_class_name(index)));
 	if (start < -(int64_t)list->count || start >= (int64_t)list->count)
 		return index_out_of_range(trace, class, start, list->count);
 	return list->items[start < 0 ? start + list->count : start];
@@ -149,6 +160,7 @@ static const struct value *string_item(struct trace *trace, const struct value *
 	assert(object->kind == VALUE_STRING);
 	struct str text = object->string;
 	int64_t start, step, count;
+	bool other;
 	if (utf8_ascii_length(text) != text.len)
 		return character_item(trace, object, index);
 	if (index->kind == VALUE_SLICE) {
@@ -159,10 +171,11 @@ static const struct value *string_item(struct trace *trace, const struct value *
 			buf_putc(&out, text.s[start + i * step]);
 		return value_string(trace->op.arena, buf_str(&out));
 	}
-	if (!index_integer(index, &start))
-		return trace_refuse(
-		    trace, RULE_PROGRAM_ERROR, "TypeError",
-		    TEXT("string indices must be integers, not '{}'", value_class_name(index)));
+	if (!index_number(trace, index, &start, &other))
+		return !other ? NULL
+		              : trace_refuse(trace, RULE_PROGRAM_ERROR, "TypeError",
+		                             TEXT("string indices must be integers, not '{}'",
+		                                  value_class_name(index)));
 	if (start < -(int64_t)text.len || start >= (int64_t)text.len)
 		return index_out_of_range(trace, "string", start, (int64_t)text.len);
 	size_t at = (size_t)(start < 0 ? start + (int64_t)text.len : start);
@@ -174,6 +187,7 @@ static const struct value *range_item(struct trace *trace, const struct value *r
 {
 	assert(range->kind == VALUE_RANGE);
 	int64_t length = range_length(range), start, step, count;
+	bool other;
 	struct value *value = value_new(trace->op.arena, VALUE_RANGE);
 	if (index->kind == VALUE_SLICE) {
 		if (!slice_range(trace, index, length, &start, &step, &count))
@@ -183,10 +197,12 @@ static const struct value *range_item(struct trace *trace, const struct value *r
 		value->range.stop = value->range.start + count * value->range.step;
 		return value;
 	}
-	if (!index_integer(index, &start))
-		return trace_refuse(trace, RULE_PROGRAM_ERROR, "TypeError",
-		                    TEXT("range indices must be integers or slices, not {}",
-		                         value_class_name(index)));
+	if (!index_number(trace, index, &start, &other))
+		return !other
+		           ? NULL
+		           : trace_refuse(trace, RULE_PROGRAM_ERROR, "TypeError",
+		                          TEXT("range indices must be integers or slices, not {}",
+		                               value_class_name(index)));
 	if (start < -length || start >= length)
 		return index_out_of_range(trace, "range object", start, length);
 	return value_int(trace->op.arena,
