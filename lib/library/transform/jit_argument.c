@@ -73,6 +73,9 @@ static struct str class_path(struct op *op, const struct value *leaf)
 static const struct value *argument_refused(const struct jit_given *call,
                                             const struct argument_leaf *argument)
 {
+	if (argument->value->kind == VALUE_TYPE && call->trace->writes_unseen)
+		return trace_unknown(call->trace, "whether an array was written in the place of "
+		                                  "this type is not known");
 	if (argument->value->kind == VALUE_TYPE && argument->value->described)
 		return call->trace->op.eager
 		           ? struct_refused(call, argument)

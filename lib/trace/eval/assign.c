@@ -144,6 +144,13 @@ static bool assign_slice(struct trace *trace, const struct value *list, const st
 	return false;
 }
 
+/* Writes into what is not known, which may be a part of any container: nothing is known of it. */
+static bool write_unseen(struct trace *trace)
+{
+	trace->writes_unseen = true;
+	return true;
+}
+
 /* object[index] = value */
 static bool assign_item(struct trace *trace, const struct expression *target,
                         const struct value *value)
@@ -155,7 +162,7 @@ static bool assign_item(struct trace *trace, const struct expression *target,
 		return false;
 	environment_set(trace, object, index, value);
 	if (object->kind == VALUE_UNKNOWN)
-		return true;
+		return write_unseen(trace);
 	if (object->kind == VALUE_DICT)
 		index = hashed_item(trace, object, index);
 	if (!index)
@@ -244,7 +251,7 @@ static bool assign_attribute(struct trace *trace, const struct expression *targe
 	if (!object)
 		return false;
 	if (object->kind == VALUE_UNKNOWN)
-		return true;
+		return write_unseen(trace);
 	if (is_project_module(object)) {
 		name_set(trace, object->module_scope, target->attribute.name, value, target->at);
 		return true;

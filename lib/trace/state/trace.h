@@ -216,8 +216,9 @@ struct trace {
 	const struct value *(*advance)(struct trace *trace, struct iterator *generator);
 	struct iterator *generator;              /* whose body is being run, or NULL */
 	const struct abstract_mesh *thread_mesh; /* that `with mesh:` has entered, or NULL */
-	bool gives_up; /* arrays have been deleted, or given to a jitted function for good */
-	bool commits;  /* an array is committed to devices that are known */
+	bool gives_up;      /* arrays have been deleted, or given to a jitted function for good */
+	bool commits;       /* an array is committed to devices that are known */
+	bool writes_unseen; /* something was written into what is not known, a part of anything */
 	/* The devices of constraints in the jit that runs: of the first, and of one elsewhere. */
 	const struct device_group *constrained, *constrained_elsewhere;
 	bool placed_unseen; /* an array was placed as no type shows */
