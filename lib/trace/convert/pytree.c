@@ -331,21 +331,22 @@ uint32_t pytree_prefix_errors(struct buf *first, const struct value *prefix,
 }
 
 /* Raises that a value has not the structure of a node. */
-static bool raise_mismatch(struct trace *trace, const struct value *node, const struct value *value)
+static bool raise_mismatch(struct trace *trace, const struct value *node, const struct value *value,
+                           const struct tree_way *way)
 {
 	struct op *op = &trace->op;
-	struct buf text = op_buf(op);
+	struct buf text = op_buf(op), words = op_buf(op);
 	if (op_has(op, JAX_TREE_ERROR_PATH))
 		tree_difference_text(&text, node, value);
 	else
 		tree_mismatch_text(&text, op->rules, node, value);
-	return refuse(
-	    op, RULE_PROGRAM_ERROR, "ValueError", TEXT("{}", &text),
-	    WORDS("a tree of values does not have the structure of the one it goes with"));
+	tree_difference_words(&words, op->rules, node, value, way);
+	return refuse(op, RULE_PROGRAM_ERROR, "ValueError", TEXT("{}", &text),
+	              WORDS("two trees of values must match, but {}", &words));
 }
 
 static bool flatten_up_to(struct trace *trace, const struct value *tree, const struct value *value,
-                          const struct value ***parts)
+                          const struct tree_way *way, const struct value ***parts)
 {
 	if (!tree_is_node(tree)) {
 		*(*parts)++ = value;
@@ -357,10 +358,13 @@ static bool flatten_up_to(struct trace *trace, const struct value *tree, const s
 	if (!node)
 		return false;
 	if (!tree_is_node(node) || !same_node(tree, node))
-		return raise_mismatch(trace, tree, node);
-	for (uint32_t i = 0; i < tree_child_count(tree); i++)
-		if (!flatten_up_to(trace, tree_child_at(tree, i), tree_child_at(node, i), parts))
+		return raise_mismatch(trace, tree, node, way);
+	for (uint32_t i = 0; i < tree_child_count(tree); i++) {
+		const struct tree_way down = {way, tree, i};
+		if (!flatten_up_to(trace, tree_child_at(tree, i), tree_child_at(node, i), &down,
+		                   parts))
 			return false;
+	}
 	return true;
 }
 
@@ -369,7 +373,7 @@ bool pytree_flatten_up_to(struct trace *trace, const struct pytree *pytree,
 {
 	*parts = arena_new(trace->op.arena, const struct value *, pytree->count);
 	const struct value **end = *parts;
-	return flatten_up_to(trace, pytree->tree, value, &end);
+	return flatten_up_to(trace, pytree->tree, value, NULL, &end);
 }
 
 const struct array *pytree_array(struct trace *trace, const struct value *leaf)

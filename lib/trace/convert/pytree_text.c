@@ -192,3 +192,37 @@ void tree_mismatch_text(struct buf *out, const struct jax_rules *rules, const st
 	}
 	buf_putc(out, '.');
 }
+
+static void way_text(struct buf *out, const struct jax_rules *rules, const struct tree_way *way)
+{
+	if (!way)
+		return;
+	way_text(out, rules, way->above);
+	step_text(out, rules, way->node, way->child);
+}
+
+void tree_difference_words(struct buf *out, const struct jax_rules *rules, const struct value *node,
+                           const struct value *value, const struct tree_way *way)
+{
+	uint32_t count = tree_child_count(node);
+	buf_puts(out, way ? "at " : "");
+	way_text(out, rules, way);
+	buf_puts(out, way ? " " : "");
+	if (node->kind != value->kind || !tree_same_class(node, value)) {
+		bool array = value->kind == VALUE_ARRAY;
+		buf_printf(out, "the first is of type %s and the other %s", value_class_name(node),
+		           array ? "an array" : "of type ");
+		buf_puts(out, array ? "" : value_class_name(value));
+	} else if (count != tree_child_count(value)) {
+		buf_printf(out, "the first has %u entr%s and the other %u", count,
+		           count == 1 ? "y" : "ies", tree_child_count(value));
+	} else if (node->kind == VALUE_DICT) {
+		buf_puts(out, "the first has the keys ");
+		keys_text(out, rules, node);
+		buf_puts(out, " and the other ");
+		keys_text(out, rules, value);
+	} else {
+		buf_printf(out, "they differ in what a %s holds beside arrays",
+		           value_class_name(node));
+	}
+}

@@ -21,3 +21,15 @@ void tree_difference_text(struct buf *out, const struct value *node, const struc
 /* Appends the same as other releases say it. JAX: pytree.cc flatten_up_to. */
 void tree_mismatch_text(struct buf *out, const struct jax_rules *rules, const struct value *node,
                         const struct value *value);
+
+/* The way down to a node, from its own place back to the top. */
+struct tree_way {
+	const struct tree_way *above; /* NULL: the node above is the top */
+	const struct value *node;     /* the one above */
+	uint32_t child;               /* which of its children this is */
+};
+
+/* Appends the same in our own words, and where: "at ['w'] the first has 2 entries and the other 3".
+ * `way` is NULL for the tops of both. */
+void tree_difference_words(struct buf *out, const struct jax_rules *rules, const struct value *node,
+                           const struct value *value, const struct tree_way *way);
