@@ -260,10 +260,11 @@ static int run(struct arena *arena, struct arena *scratch, void *data)
 const struct command_line command_plan = {
     .about = "Usage: shardctl plan [OPTIONS] FILE\n"
 	     "\n"
-	     "Says what a layout costs: the shard of each tensor, the memory of a device, and for "
-	     "every\n"
-	     "'reshard_to' the collectives that XLA inserts, with their bytes and time. '-' reads "
-	     "standard\n"
+	     "Says what a layout costs: the shard of each tensor, the memory of a device, and the "
+	     "collectives\n"
+	     "that XLA inserts, with their bytes and time: for every 'reshard_to' of a layout, for "
+	     "each jitted\n"
+	     "function that a program calls, and for StableHLO or HLO text. '-' reads standard "
 	     "input.\n",
     .notes = "\n"
 	     "Exit status: 0 planned, 1 the spec has errors or needs more memory than there is, 2 "
