@@ -264,6 +264,19 @@ static const struct value *fill_fields(struct trace *trace, const struct call_ar
 	return init_fields(trace, object->object.class, object, &all) ? &value_none : NULL;
 }
 
+/* super().__init__ where a dataclass wrote it. */
+static const struct value *init_of_super(struct trace *trace,
+                                         const struct call_arguments *arguments)
+{
+	const struct value *super = argument(arguments, 0), *items = argument(arguments, 1),
+			   *named = argument(arguments, 2);
+	const struct value *object = super->object.fields;
+	const struct value *class = written_init_after(class_of(object), super->object.class);
+	const struct given all = {items->list, named->dict.pairs, named->dict.count, arguments->at,
+	                          arguments->call};
+	return init_fields(trace, class, object, &all) ? &value_none : NULL;
+}
+
 static const struct value *is_dataclass(struct trace *trace, const struct call_arguments *arguments)
 {
 	return value_bool(dataclass_of(argument(arguments, 0)));
@@ -347,6 +360,8 @@ const struct function_row library_python_dataclasses[] = {
     FUNCTION("dataclass_fields", "x", fields_of),
     FUNCTION("is_dataclass", "x", is_dataclass),
     FUNCTION("fill_fields", "x, given", fill_fields, .takes_unknown = true),
+    MODULE("<dataclass>"),
+    FUNCTION("__init__", "self, /, *args, **kwargs", init_of_super, .takes_unknown = true),
     FUNCTION("named_tuple_class", "name, fields, defaults", make_class, .takes_unknown = true),
     FUNCTION("tuple_with", "like, items", tuple_with, .takes_unknown = true),
     MODULE("<named tuple>"),
