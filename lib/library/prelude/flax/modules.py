@@ -386,8 +386,8 @@ class Module:
             return program_call(bound.__call__, *args, **kwargs)
         if isinstance(method, str):
             return program_call(getattr(bound, method), *args, **kwargs)
-        parts = None if hasattr(method, "__self__") else partial_of(method)
-        if parts is not None and hasattr(parts[0], "__self__"):
+        parts = None if is_method(method) else partial_of(method)
+        if parts is not None and is_method(parts[0]):
             return program_call(function_of(parts[0]), bound, *parts[1], *args, **{**parts[2], **kwargs})
         return program_call(function_of(method), bound, *args, **kwargs)
 

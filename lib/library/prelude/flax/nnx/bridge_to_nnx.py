@@ -27,7 +27,7 @@ def _set_initializing(module, initializing):
 
 
 def lazy_init(fn, *args, **kwargs):
-    module = fn if isinstance(fn, Module) else partial_of(fn)[1][0] if hasattr(fn, "__self__") else None
+    module = fn if isinstance(fn, Module) else partial_of(fn)[1][0] if is_method(fn) else None
     if not isinstance(module, Module):
         raise ValueError(f"fn = {fn!r} needs to be a method of an NNX Module.")
     _set_initializing(module, True)

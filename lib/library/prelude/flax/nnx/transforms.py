@@ -59,11 +59,9 @@ def _is_node(x):
 
 def _refuse_bound(f, name):
     """A method whose module is fixed cannot be transformed since flax 0.12.1. flax: nnx/transforms/transforms.py."""
-    parts = partial_of(f)
-    while parts is not None and not hasattr(f, "__self__"):
-        f = parts[0]
-        parts = partial_of(f)
-    if parts is None or library_release("flax") < (0, 12, 1) or not isinstance(parts[1][0], Module):
+    while partial_of(f) is not None and not is_method(f):
+        f = partial_of(f)[0]
+    if library_release("flax") < (0, 12, 1) or not is_method(f) or not isinstance(partial_of(f)[1][0], Module):
         return
     refuse(
         ValueError,
