@@ -276,13 +276,13 @@ class Module:
         if not self._may_define():
             raise ValueError("Parameters must be initialized in `setup()` or in a method wrapped in `@compact`")
         self._reserve("param", name, "params")
-        return self.__dict__["scope"].param(name, init_fn, init_args, init_kwargs, unbox)
+        return self.__dict__["scope"].make_param(name, init_fn, init_args, init_kwargs, unbox)
 
     def variable(self, col, name, init_fn=None, *init_args, unbox=True, **init_kwargs):
         if not self._may_define():
             raise ValueError("Variables must be initialized in `setup()` or in a method wrapped in `@compact`")
         self._reserve("variable", name, col)
-        return self.__dict__["scope"].variable(col, name, init_fn, init_args, init_kwargs, unbox)
+        return self.__dict__["scope"].make_variable(col, name, init_fn, init_args, init_kwargs, unbox)
 
     def has_variable(self, col, name):
         return self._bound("variables").has(col, name)
