@@ -136,7 +136,8 @@ class Module:
         _stack.append(self)
         try:
             self._adopt_fields()
-            program_call(self.setup)
+            if type(self).setup is not Module.setup:
+                call_method(function_of(self.setup), self, (), {})
         finally:
             _stack.pop()
             state["in_setup"] = False
@@ -323,7 +324,9 @@ class Module:
             if not scope.has(collection, name):
                 scope.put(collection, name, jnp.zeros_like(value))
         if scope.has(collection, name):
-            value = value + scope.get(collection, name)
+            value = jax.tree.map(jnp.add, value, scope.get(collection, name))
+        elif collection in scope.run.variables:
+            raise ValueError(f"Perturbation collection {collection} present, but missing perturbation variable {name}")
         return value
 
     def bind(self, variables, *args, rngs=None, mutable=False):

@@ -734,16 +734,31 @@ def shard_map(
     return make if f is None else make(f)
 
 
+def _with_variables(f, has_aux):
+    """The function that gives what the variables of its arguments hold behind it, beside its result."""
+
+    def pure(*args):
+        out = program_call(f, *args)
+        value, aux = out if has_aux else (out, None)
+        return value, (aux, _values(_variables(args)))
+
+    return pure
+
+
 def vjp(f=None, *primals, has_aux=False, reduce_axes=(), graph=None, graph_updates=None):
     if f is None:
         return lambda f: lambda *primals: vjp(f, *primals, has_aux=has_aux)
-    return jax.vjp(lambda *args: program_call(f, *args), *primals, has_aux=has_aux)
+    out, pullback, (aux, values) = jax.vjp(_with_variables(f, has_aux), *primals, has_aux=True)
+    _fill(_variables(primals), values)
+    return (out, pullback, aux) if has_aux else (out, pullback)
 
 
 def jvp(f=None, primals=None, tangents=None, *, has_aux=False, graph=None, graph_updates=None):
     if f is None:
         return lambda f: lambda primals, tangents: jvp(f, primals, tangents, has_aux=has_aux)
-    return jax.jvp(lambda *args: program_call(f, *args), primals, tangents, has_aux=has_aux)
+    out, tangents, (aux, values) = jax.jvp(_with_variables(f, has_aux), primals, tangents, has_aux=True)
+    _fill(_variables(primals), values)
+    return (out, tangents, aux) if has_aux else (out, tangents)
 
 
 def jit_partial(fun, *partial_args, **options):
