@@ -356,6 +356,7 @@ const struct linalg_primitive linalg_triangular_solve = {
     .primitive = {.name = "triangular_solve",
                   .infer = linalg_infer,
                   .batch = triangular_solve_batch,
+                  .linear = LINEAR_IN_EACH,
                   .derivative = DERIVATIVE_OF_REPLICATED},
     .count = 2,
     .ranks = {2, 2},
