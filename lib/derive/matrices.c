@@ -70,14 +70,25 @@ static const struct array *lower_half(struct op *op, const struct array *x)
 	return halves ? over(op, l, halves) : NULL;
 }
 
+/* The lower triangle, and what it says of the other one. */
+static const struct array *symmetric(struct op *op, const struct array *x)
+{
+	const struct array *lower = lax_triangle(op, x, false, 0);
+	const struct array *below = lax_triangle(op, x, false, -1);
+	return lower && below ? plus(op, lower, matrix_transposed(op, below)) : NULL;
+}
+
 bool forward_cholesky(struct forward *f)
 {
 	struct op *op = f->op;
 	const struct array *x = f->equation->operands[0];
 	if (dtype_class(x->type.dtype) == DTYPE_COMPLEX)
 		return false;
+	const struct array *tangent = op_has(op, JAX_CHOLESKY_TANGENT_LOWER)
+	                                  ? symmetric(op, f->tangents[0])
+	                                  : f->tangents[0];
 	const struct array *l = lax_triangle(op, f->results[0], false, 0);
-	const struct array *part = matrix_solved(op, l, f->tangents[0], false, true);
+	const struct array *part = matrix_solved(op, l, tangent, false, true);
 	const struct array *half = lower_half(op, matrix_solved(op, l, part, true, false));
 	f->made[0] = matrix_product(op, l, half);
 	return f->made[0] != NULL;
