@@ -36,6 +36,7 @@ struct hlo_reader {
 	const struct jax_rules *rules;
 	struct module *module;
 	struct table computations;                     /* name → number in the module */
+	struct table words;                            /* numbers of constants as they are written */
 	struct computation *computation;               /* the one that is being read */
 	struct table names;                            /* of its instructions → number in it */
 	struct cache shapes, shardings, named, groups; /* by their texts */
