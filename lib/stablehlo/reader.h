@@ -92,7 +92,9 @@ struct reader {
 	bool imported;          /* the text is Shardy's own: XLA has simplified it already */
 	bool side_effects;      /* some instruction is kept though nobody uses it */
 	uint32_t frame, frames; /* the call that is read, and how many there were */
-	struct notes *notes;    /* by computation */
+	const struct lowering *lowering; /* what is read instead of a body's text, or NULL */
+	struct value *numbered;          /* of it: values by their numbers, which stand for names */
+	struct notes *notes;             /* by computation */
 	uint32_t nnotes;
 	size_t notes_room;
 };
@@ -139,6 +141,11 @@ MUST_USE bool scope_bind(struct reader *reader, struct str name, struct instruct
 
 /* Reads the use of a value, %x or %x#1, in a region; NULL after a finding. */
 struct instruction *scope_use(struct reader *reader, struct region *region);
+
+/* The value inside of `region` of one that belongs to `owner`, itself or a region around it; it is
+ * known there by a name, which outlives the reader. NULL after a finding. */
+struct instruction *scope_capture(struct reader *reader, struct region *region, struct str name,
+                                  struct instruction *outer, const struct region *owner);
 
 /* Forgets what was bound since there were `count` names. */
 void scope_leave(struct scope *scope, uint32_t count);

@@ -166,6 +166,8 @@ static const struct value *attribute_of_super(struct trace *trace, const struct 
 	assert(super->kind == VALUE_SUPER);
 	const struct value *self = super->object.fields;
 	const struct value *class = self->kind == VALUE_CLASS ? self : class_of(self);
+	if (str_equal(name, STR("__init__")) && written_init_after(class, super->object.class))
+		return method_row(trace, "<dataclass>", name, super, at);
 	const struct value *found = class_find_after(class, super->object.class, name);
 	if (found)
 		return bound(trace, found, self->kind == VALUE_CLASS ? NULL : self, class, at);
