@@ -234,8 +234,8 @@ static struct instruction *same_copy(struct export *export, uint32_t index)
 	return NULL;
 }
 
-/* Whether a scalar made larger is handed into the region that it is copied to. XLA keeps it outside:
- * to the partitioner it is one more value there, and nothing that can be made anew. */
+/* Whether a scalar made larger is handed into the region that it is copied to. XLA keeps it
+ * outside: to the partitioner it is one more value there, and nothing that can be made anew. */
 static bool is_handed_in(const struct graph *graph, const struct graph_node *copy)
 {
 	const struct instruction *original = copy->instruction;
@@ -245,8 +245,7 @@ static bool is_handed_in(const struct graph *graph, const struct graph_node *cop
 }
 
 /* Puts the copy before what takes it, or where its original stands. */
-static struct instruction *put_copy(struct export *export, uint32_t index,
-                                    struct instruction *copy)
+static struct instruction *put_copy(struct export *export, uint32_t index, struct instruction *copy)
 {
 	const struct graph *graph = export->graph;
 	const struct graph_node *node = &graph->nodes[index];
@@ -257,8 +256,8 @@ static struct instruction *put_copy(struct export *export, uint32_t index,
 	export_insert(export, at, copy);
 	if (to == from || !is_handed_in(graph, node))
 		return copy;
-	struct instruction *barrier = export_unary(export, OPCODE_OPTIMIZATION_BARRIER, copy->shape,
-	                                           copy, original);
+	struct instruction *barrier =
+	    export_unary(export, OPCODE_OPTIMIZATION_BARRIER, copy->shape, copy, original);
 	barrier->sharding = copy->sharding;
 	export_insert(export, at, barrier);
 	return barrier;
