@@ -63,16 +63,10 @@ const struct hlo_sharding *export_sharding(struct export *export,
 	struct graph *graph = export->graph;
 	if (!sharding)
 		return NULL;
-	const struct named_sharding **key =
-	    arena_new(graph->arena, const struct named_sharding *, 1);
-	*key = sharding;
-	bool added;
-	uint32_t count = export->tiles.count;
-	uint32_t *index = table_add(graph->arena, &export->tiles,
-	                            (struct str){(const char *)key, sizeof(*key)}, count, &added);
-	if (!added)
-		return export->converted[*index];
-	struct hlo_sharding *tiles = arena_new(graph->module->arena, struct hlo_sharding, 1);
+	struct hlo_sharding *tiles = pointer_find(&export->tiles, sharding);
+	if (tiles)
+		return tiles;
+	tiles = arena_new(graph->module->arena, struct hlo_sharding, 1);
 	struct str error;
 	if (sharding->manual.count && axis_parts_ways(&sharding->manual) == sharding->mesh->count) {
 		*tiles = (struct hlo_sharding){.kind = HLO_MANUAL};
@@ -82,7 +76,7 @@ const struct hlo_sharding *export_sharding(struct export *export,
 	} else if (tiles->kind == HLO_TILED) {
 		tiles->named = named_sharding_copy(graph->module->arena, sharding);
 	}
-	arena_push(graph->arena, export->converted, count, export->room, tiles);
+	pointer_add(graph->arena, &export->tiles, sharding, tiles);
 	return tiles;
 }
 

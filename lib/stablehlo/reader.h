@@ -81,9 +81,13 @@ struct reader {
 	struct shardy_mesh *meshes;
 	uint32_t nmeshes;
 	size_t meshes_room;
-	struct cache shardings; /* by <@mesh, …> as it is written */
-	struct table combiners; /* "add f32", to a computation */
-	struct scope **scopes;  /* of the functions that are being inlined, by depth */
+	struct cache shardings;  /* by <@mesh, …> as it is written */
+	struct table combiners;  /* "add f32", to a computation */
+	struct table kind_names; /* of operations, to their places in `kinds` */
+	struct operation_kind *kinds;
+	uint32_t nkinds;
+	size_t kinds_room;
+	struct scope **scopes; /* of the functions that are being inlined, by depth */
 	uint32_t nscopes, calls, depth;
 	size_t scopes_room;
 	struct scope *scope;    /* of the innermost */
@@ -99,7 +103,7 @@ struct reader {
 	size_t notes_room;
 };
 
-/* Finds functions, meshes and aliases of the whole text, and whether its brackets match. */
+/* Finds functions, meshes and aliases of the whole text, and whether its braces match. */
 MUST_USE bool reader_index(struct reader *reader);
 
 /* Reads a function's arguments and results, in scratch memory; the cursor then stands at its body.

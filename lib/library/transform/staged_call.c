@@ -199,11 +199,18 @@ static const struct value *call_with_static(struct trace *trace,
 	           : NULL;
 }
 
+/* A leaf as another array than the one given. */
+static const struct value *other_leaf(struct trace *trace, const struct value *leaf, void *data)
+{
+	return leaf->kind == VALUE_ARRAY ? value_array(trace->op.arena, leaf->array) : leaf;
+}
+
 static const struct value *optimization_barrier(struct trace *trace,
                                                 const struct call_arguments *arguments)
 {
 	const struct value *operand = traced_value(trace, argument(arguments, 0));
 	struct pytree tree;
+	operand = operand ? pytree_map(trace, operand, other_leaf, NULL) : NULL;
 	if (!operand || !trace->op.checks_varying ||
 	    !op_has(&trace->op, JAX_BARRIER_VARIES_ALIKE) || value_has_unknown(operand))
 		return operand;
