@@ -73,7 +73,7 @@ const struct hlo_sharding *export_sharding(struct export *export,
 	} else if (!hlo_of_named(graph->module->arena, sharding, tiles, &error)) {
 		graph_fail(graph, NULL, "a propagated sharding cannot be written as tiles");
 		*tiles = (struct hlo_sharding){.kind = HLO_REPLICATED};
-	} else if (tiles->kind == HLO_TILED) {
+	} else if (tiles->kind == HLO_TILED || tiles->kind == HLO_UNREDUCED) {
 		tiles->named = named_sharding_copy(graph->module->arena, sharding);
 	}
 	pointer_add(graph->arena, &export->tiles, sharding, tiles);
