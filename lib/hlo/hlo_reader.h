@@ -35,10 +35,10 @@ struct hlo_reader {
 	struct arena *arena;
 	const struct jax_rules *rules;
 	struct module *module;
-	struct table computations;                     /* name → number in the module */
-	struct table words;                            /* numbers of constants as they are written */
-	struct computation *computation;               /* the one that is being read */
-	struct table names;                            /* of its instructions → number in it */
+	struct table computations;       /* name → number in the module */
+	struct table words;              /* numbers of constants as they are written */
+	struct computation *computation; /* the one that is being read */
+	struct table names;              /* of its instructions → number in it */
 	struct cache shapes, shardings, named, groups; /* by their texts */
 	struct hlo_tables tables;
 	struct shardy_meshes meshes;

@@ -61,8 +61,7 @@ void partition_constant(struct partitioner *p, const struct instruction *constan
 		partition_free(p, constant);
 		return;
 	}
-	struct shards value =
-	    computed_leaf(p, constant, 0, result_tiling(p, constant), NULL, 0);
+	struct shards value = computed_leaf(p, constant, 0, result_tiling(p, constant), NULL, 0);
 	value.splat = true;
 	set_result(p, constant, value);
 }

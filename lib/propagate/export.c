@@ -63,16 +63,10 @@ const struct hlo_sharding *export_sharding(struct export *export,
 	struct graph *graph = export->graph;
 	if (!sharding)
 		return NULL;
-	const struct named_sharding **key =
-	    arena_new(graph->arena, const struct named_sharding *, 1);
-	*key = sharding;
-	bool added;
-	uint32_t count = export->tiles.count;
-	uint32_t *index = table_add(graph->arena, &export->tiles,
-	                            (struct str){(const char *)key, sizeof(*key)}, count, &added);
-	if (!added)
-		return export->converted[*index];
-	struct hlo_sharding *tiles = arena_new(graph->module->arena, struct hlo_sharding, 1);
+	struct hlo_sharding *tiles = pointer_find(&export->tiles, sharding);
+	if (tiles)
+		return tiles;
+	tiles = arena_new(graph->module->arena, struct hlo_sharding, 1);
 	struct str error;
 	if (sharding->manual.count && axis_parts_ways(&sharding->manual) == sharding->mesh->count) {
 		*tiles = (struct hlo_sharding){.kind = HLO_MANUAL};
@@ -82,7 +76,7 @@ const struct hlo_sharding *export_sharding(struct export *export,
 	} else if (tiles->kind == HLO_TILED) {
 		tiles->named = named_sharding_copy(graph->module->arena, sharding);
 	}
-	arena_push(graph->arena, export->converted, count, export->room, tiles);
+	pointer_add(graph->arena, &export->tiles, sharding, tiles);
 	return tiles;
 }
 
@@ -271,8 +265,8 @@ static void find_first(struct export *export, uint32_t index)
 	export->firsts[index] = *first;
 }
 
-/* Whether a scalar made larger is handed into the region that it is copied to. XLA keeps it outside:
- * to the partitioner it is one more value there, and nothing that can be made anew. */
+/* Whether a scalar made larger is handed into the region that it is copied to. XLA keeps it
+ * outside: to the partitioner it is one more value there, and nothing that can be made anew. */
 static bool is_handed_in(const struct graph *graph, const struct graph_node *copy)
 {
 	const struct instruction *original = copy->instruction;
@@ -282,8 +276,7 @@ static bool is_handed_in(const struct graph *graph, const struct graph_node *cop
 }
 
 /* Puts the copy before what takes it, or where its original stands. */
-static struct instruction *put_copy(struct export *export, uint32_t index,
-                                    struct instruction *copy)
+static struct instruction *put_copy(struct export *export, uint32_t index, struct instruction *copy)
 {
 	const struct graph *graph = export->graph;
 	const struct graph_node *node = &graph->nodes[index];
@@ -294,8 +287,8 @@ static struct instruction *put_copy(struct export *export, uint32_t index,
 	export_insert(export, at, copy);
 	if (to == from || !is_handed_in(graph, node))
 		return copy;
-	struct instruction *barrier = export_unary(export, OPCODE_OPTIMIZATION_BARRIER, copy->shape,
-	                                           copy, original);
+	struct instruction *barrier =
+	    export_unary(export, OPCODE_OPTIMIZATION_BARRIER, copy->shape, copy, original);
 	barrier->sharding = copy->sharding;
 	export_insert(export, at, barrier);
 	return barrier;
