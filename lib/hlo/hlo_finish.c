@@ -90,7 +90,11 @@ static void fill_results(struct hlo_reader *reader)
 		module->results[i] = (struct module_value){
 		    .path = STR(""),
 		    .shape = tuple ? &root->shape->elements[i] : root->shape,
-		    .named = i < root->nnamed ? root->named[i] : NULL,
+		    .named = module->stage == MODULE_UNPARTITIONED && !reader->annotated
+		                 ? hlo_open_result(reader, i, result_sharding(root, i),
+		                                   tuple ? &root->shape->elements[i] : root->shape)
+		             : i < root->nnamed ? root->named[i]
+		                                : NULL,
 		    .sharding = result_sharding(root, i),
 		    .alias = -1,
 		    .at = root->at,
@@ -106,6 +110,12 @@ void hlo_finish(struct hlo_reader *reader)
 		for (uint32_t k = 0; k < module->computations[i]->count; k++)
 			look_at(module->computations[i]->instructions[k], &signs);
 	module->stage = stage_of(reader, &signs);
+	const struct named_mesh *mesh;
+	if (!reader->annotated && module->stage == MODULE_PROPAGATED &&
+	    hlo_is_open(module, &mesh)) {
+		module->stage = MODULE_UNPARTITIONED;
+		hlo_take_open(reader, mesh);
+	}
 	if (module->partitions < signs.devices)
 		module->partitions = signs.devices;
 	module->meshes = reader->meshes.items;
