@@ -5,13 +5,21 @@
  * the rest has none yet.
  */
 #include "hlo/hlo_reader.h"
+#include "module/order.h"
+
+/* A reshape that changes nothing says the sharding of one of several results. */
+static bool is_result(const struct instruction *instruction)
+{
+	return instruction->opcode == OPCODE_RESHAPE &&
+	       hlo_shape_equal(instruction->shape, instruction->operands[0]->shape);
+}
 
 /* Whether a sharding on it is what the program asks for. */
 static bool is_asked_for(const struct computation *entry, const struct instruction *instruction)
 {
 	return instruction->opcode == OPCODE_PARAMETER || instruction == entry->root ||
 	       instruction->opcode == OPCODE_SHARDING_CONSTRAINT ||
-	       instruction->opcode == OPCODE_CUSTOM_CALL;
+	       instruction->opcode == OPCODE_CUSTOM_CALL || is_result(instruction);
 }
 
 /* The named sharding of the first array, or NULL. */
@@ -22,25 +30,24 @@ static const struct named_sharding *first_named(const struct hlo_sharding *shard
 	return sharding && sharding->kind == HLO_NAMED ? sharding->named : NULL;
 }
 
-bool hlo_is_open(const struct module *module, const struct named_mesh **mesh)
+bool hlo_is_open(const struct module *module, bool shardy, const struct named_mesh **mesh)
 {
+	bool inside = false;
 	*mesh = NULL;
 	for (uint32_t i = 0; i < module->ncomputations; i++)
 		for (uint32_t k = 0; k < module->computations[i]->count; k++) {
 			const struct instruction *at = module->computations[i]->instructions[k];
 			const struct named_sharding *named = first_named(at->sharding);
-			if (at->sharding && !is_asked_for(module->entry, at))
-				return false;
+			inside = inside || (at->sharding && !is_asked_for(module->entry, at));
 			if (named && !*mesh)
 				*mesh = named->mesh;
 		}
-	return *mesh;
+	return *mesh && (shardy || !inside);
 }
 
 /* A sharding by name as propagation takes it: on the module's mesh, of the array's rank. */
-static const struct named_sharding *asked(struct hlo_reader *reader,
-                                          const struct hlo_sharding *sharding,
-                                          const struct hlo_shape *shape)
+static const struct named_sharding *
+asked(struct hlo_reader *reader, const struct hlo_sharding *sharding, const struct hlo_shape *shape)
 {
 	const struct named_mesh *mesh = reader->module->mesh;
 	bool known = sharding && (sharding->kind == HLO_NAMED || sharding->kind == HLO_REPLICATED);
@@ -73,6 +80,22 @@ static void take_own(struct hlo_reader *reader, struct instruction *instruction)
 	instruction->sharding = NULL;
 }
 
+/* The results are what such reshapes are of, which nothing else uses. */
+static void drop_results(struct hlo_reader *reader, struct computation *entry)
+{
+	struct instruction *root = entry->root;
+	bool any = false;
+	for (uint32_t i = 0; root->opcode == OPCODE_TUPLE && i < root->noperands; i++) {
+		struct instruction *result = root->operands[i];
+		if (!is_result(result) || !result->sharding)
+			continue;
+		root->operands[i] = result->operands[0];
+		any = true;
+	}
+	if (any)
+		computation_order(reader->arena, entry);
+}
+
 void hlo_take_open(struct hlo_reader *reader, const struct named_mesh *mesh)
 {
 	struct module *module = reader->module;
@@ -80,6 +103,7 @@ void hlo_take_open(struct hlo_reader *reader, const struct named_mesh *mesh)
 	*named = (struct shardy_mesh){STR("mesh"), mesh};
 	reader->meshes = (struct shardy_meshes){named, 1};
 	module->mesh = mesh;
+	drop_results(reader, module->entry);
 	for (uint32_t i = 0; i < module->ncomputations; i++)
 		for (uint32_t k = 0; k < module->computations[i]->count; k++)
 			take_own(reader, module->computations[i]->instructions[k]);
