@@ -33,19 +33,20 @@ static char *next_key(struct keys *keys)
 	return keys->items[keys->count++];
 }
 
-static const struct plan *plan_text(struct arena *arena, struct str text,
-                                    const struct jax_rules *rules)
+static const struct plan *plan_text(struct arena *arena, struct str text, const char *release)
 {
-	const struct plan_options options = {.setting = {.groups = true, .rules = rules}};
+	struct jax_rules rules = testing_release(release);
+	const struct plan_options options = {.setting = {.groups = true, .rules = &rules}};
 	struct arena scratch = {0};
 	struct diags diags = diags_make(arena);
 	struct source *source = arena_new(arena, struct source, 1);
 	*source = (struct source){STR("m"), text};
-	struct module *module = module_read(arena, source, rules, &diags);
+	struct module *module = module_read(arena, source, &rules, &diags);
 	cr_assert_not_null(module, "%s", diags.first ? diags.first->message.s : "");
 	const struct named_mesh *mesh = module_mesh(arena, module);
 	const struct source spec = {STR("mesh"), module_mesh_spec(arena, mesh)};
-	const struct check_options check = {0};
+	const struct check_options check = {
+	    .overrides = {.framework = str_format(arena, "jax==%s", release)}};
 	struct check_result checked = check_source(arena, &scratch, &spec, &check);
 	const struct plan *plan =
 	    plan_module(arena, &scratch, module, mesh, source, &checked, &options);
@@ -78,10 +79,9 @@ static void compare(struct arena *arena, const cJSON *recorded)
 	const char *id = cJSON_GetObjectItem(recorded, "id")->valuestring;
 	struct str text = str_of(cJSON_GetObjectItem(recorded, "text")->valuestring);
 	const char *release = cJSON_GetObjectItem(recorded, "release")->valuestring;
-	struct jax_rules rules = testing_release(release);
 	struct keys want = {.count = 0}, got = {.count = 0};
 	read_recorded(recorded, &want);
-	read_planned(plan_text(arena, text, &rules), &got);
+	read_planned(plan_text(arena, text, release), &got);
 	cr_expect_eq(want.count, got.count, "%s of %s: %d collectives, and %d steps", id, release,
 	             want.count, got.count);
 	for (int i = 0; i < want.count && i < got.count; i++)
