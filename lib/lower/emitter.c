@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "lower/emitter.h"
 
-#include <inttypes.h>
 #include <stdarg.h>
 
 #include "op/core/abstract_mesh.h"
@@ -301,6 +300,12 @@ struct term emit_constant(struct emitter *emitter, const struct dtype *dtype, st
 	return emit(emitter, "stablehlo.constant", NULL, 0, buf_str(&attributes), &type);
 }
 
+static struct str integer_text(struct arena *arena, int64_t number)
+{
+	char *digits = arena_new(arena, char, INTEGER_DIGITS);
+	return (struct str){digits, (size_t)(integer_digits(digits, number) - digits)};
+}
+
 /* A number as a constant of the dtype. */
 static struct str number_text(struct arena *arena, const struct dtype *dtype, int64_t number)
 {
@@ -308,11 +313,13 @@ static struct str number_text(struct arena *arena, const struct dtype *dtype, in
 	case DTYPE_BOOL:
 		return number ? STR("true") : STR("false");
 	case DTYPE_FLOAT:
-		return str_format(arena, "%.6e", (double)number);
+		return number == 0   ? STR("0.000000e+00")
+		       : number == 1 ? STR("1.000000e+00")
+		                     : str_format(arena, "%.6e", (double)number);
 	case DTYPE_COMPLEX:
 		return str_format(arena, "(%.6e,0.000000e+00)", (double)number);
 	default:
-		return str_format(arena, "%" PRId64, number);
+		return integer_text(arena, number);
 	}
 }
 

@@ -90,9 +90,17 @@ static struct str path_of(const struct work *work, uint32_t offset)
  * said of its lines. */
 static void place_instructions(const struct work *work, const struct computation *computation)
 {
+	const struct source_place *last = NULL;
+	const struct instruction *alike = NULL; /* of the last place */
 	for (uint32_t i = 0; i < computation->count; i++) {
 		struct instruction *instruction = computation->instructions[i];
 		const struct source_place *place = place_of(work, instruction->at.offset);
+		if (place && place == last) {
+			instruction->at = alike->at;
+			instruction->origin.file = alike->origin.file;
+			instruction->origin.line = alike->origin.line;
+			continue;
+		}
 		instruction->at =
 		    program_span(work->program->program, place ? place->at : work->function->at);
 		if (!place)
@@ -100,6 +108,8 @@ static void place_instructions(const struct work *work, const struct computation
 		instruction->origin.file = path_of(work, instruction->at.offset);
 		instruction->origin.line =
 		    position_of(&work->positions, instruction->at.offset).line;
+		last = place;
+		alike = instruction;
 	}
 }
 
