@@ -225,6 +225,13 @@ bool build_bind(struct reader *reader, const struct operation *operation, struct
 	if (count == 1 && !values[0]->nnamed && values[0]->at.offset == operation->at.offset &&
 	    !read_sharding(reader, operation, values[0]))
 		return false;
+	if (reader->numbered) {
+		if (operation->nnames)
+			reader->numbered[operation->number] = (struct value){
+			    arena_copy(reader->names, values, operation->nresults, sizeof(*values)),
+			    operation->nresults, region};
+		return true;
+	}
 	for (uint32_t i = 0; i < operation->nnames; i++) {
 		const struct result_name *name = &operation->names[i];
 		if (!scope_bind(reader, name->name, values + at, name->count, region))

@@ -31,6 +31,10 @@ void build_name(struct reader *reader, struct operation *operation, struct str d
 /* The reader of a pretty form that is not a list of parts; NULL: it is one. */
 builder *build_pretty(const struct operation *operation);
 
+/* Begins a region of the operation, an empty computation; what a loop carries has been made. */
+MUST_USE bool build_open_region(struct reader *reader, struct operation *operation,
+                                struct region *parent, struct region *region);
+
 /* Reads one { … } of a generic operation. */
 MUST_USE bool build_region(struct reader *reader, struct operation *operation,
                            struct region *region);

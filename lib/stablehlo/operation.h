@@ -22,6 +22,7 @@ struct operation {
 	uint32_t nnames;
 	size_t names_room;
 	uint32_t nresults; /* by their names */
+	uint32_t number;   /* of what was lowered: that of the results */
 	struct instruction **operands;
 	uint32_t noperands;
 	size_t operands_room;
