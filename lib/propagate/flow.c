@@ -193,8 +193,9 @@ static const struct named_sharding *const *run_step(struct flow *flow, const str
 		compute_step(flow, step, updated);
 		return updated;
 	}
-	uintptr_t words[2 + MAX_REMEMBERED] = {(uintptr_t)step->rule,
-	                                       (uintptr_t)step->mode << 1 | step->elementwise};
+	uintptr_t words[2 + MAX_REMEMBERED];
+	words[0] = (uintptr_t)step->rule;
+	words[1] = (uintptr_t)step->mode << 1 | step->elementwise;
 	for (uint32_t i = 0; i < count; i++)
 		words[2 + i] = (uintptr_t)step->shardings[i];
 	struct str key = {(const char *)words, (2 + count) * sizeof *words};
