@@ -278,8 +278,57 @@ static void lower_return(struct emitter *emitter, const struct recorded_body *bo
 	emit_last(emitter, terms, body->noutputs);
 }
 
-struct lowering lower_function(struct arena *arena, const struct recorded_function *function)
+/* Gives an argument that is the same array as one before it an identity of its own: what the
+ * function gets for it is the next that stands for that array. */
+static void separate_argument(struct arena *arena, const struct recorded_function *function,
+                              struct recorded_argument *arguments, struct equation *equations,
+                              uint32_t which)
 {
+	uint32_t before = 0;
+	const struct array *array = function->arguments[which].array;
+	struct array *own = arena_copy(arena, array, 1, sizeof *own);
+	for (uint32_t i = 0; i < which; i++)
+		before += function->arguments[i].array->number == array->number;
+	own->number = function->op->arrays++;
+	arguments[which].array = own;
+	for (uint32_t i = 0; i < function->count; i++) {
+		const struct equation *equation = &function->equations[i];
+		if (equation->kind != EQUATION_SAME ||
+		    equation->operands[0]->number != array->number || before--)
+			continue;
+		equations[i].operands = arena_copy(arena, &arguments[which].array, 1, sizeof own);
+		return;
+	}
+}
+
+/* The function with arguments that are told apart, though the caller gives one array twice. */
+static struct recorded_function with_own_arguments(struct arena *arena,
+                                                   const struct recorded_function *function)
+{
+	struct recorded_function own = *function;
+	struct recorded_argument *arguments =
+	    arena_copy(arena, function->arguments, function->narguments, sizeof *arguments);
+	struct array_set given = {.arena = arena};
+	struct equation *equations = NULL;
+	for (uint32_t i = 0; i < function->narguments; i++) {
+		if (!array_set_has(&given, function->arguments[i].array)) {
+			array_set_add(&given, function->arguments[i].array);
+			continue;
+		}
+		if (!equations)
+			equations = arena_copy(arena, function->equations, function->count,
+			                       sizeof *equations);
+		separate_argument(arena, function, arguments, equations, i);
+	}
+	own.arguments = arguments;
+	own.equations = equations ? equations : function->equations;
+	return own;
+}
+
+struct lowering lower_function(struct arena *arena, const struct recorded_function *called)
+{
+	const struct recorded_function own = with_own_arguments(arena, called);
+	const struct recorded_function *function = &own;
 	struct emitter emitter = {.arena = arena, .mesh = function->mesh, .first = function->first};
 	struct buf head = {.arena = arena};
 	const struct array **outputs = arena_new(arena, const struct array *, function->nresults);

@@ -81,9 +81,14 @@ struct reader {
 	struct shardy_mesh *meshes;
 	uint32_t nmeshes;
 	size_t meshes_room;
-	struct cache shardings; /* by <@mesh, …> as it is written */
-	struct table combiners; /* "add f32", to a computation */
-	struct scope **scopes;  /* of the functions that are being inlined, by depth */
+	struct cache shardings;  /* by <@mesh, …> as it is written */
+	struct table combiners;  /* "add f32", to a computation */
+	struct table words;      /* numbers of constants as they are written */
+	struct table kind_names; /* of operations, to their places in `kinds` */
+	struct operation_kind *kinds;
+	uint32_t nkinds;
+	size_t kinds_room;
+	struct scope **scopes; /* of the functions that are being inlined, by depth */
 	uint32_t nscopes, calls, depth;
 	size_t scopes_room;
 	struct scope *scope;    /* of the innermost */
@@ -99,7 +104,7 @@ struct reader {
 	size_t notes_room;
 };
 
-/* Finds functions, meshes and aliases of the whole text, and whether its brackets match. */
+/* Finds functions, meshes and aliases of the whole text, and whether its braces match. */
 MUST_USE bool reader_index(struct reader *reader);
 
 /* Reads a function's arguments and results, in scratch memory; the cursor then stands at its body.
@@ -116,6 +121,10 @@ MUST_USE bool reader_body(struct reader *reader, struct function *function, stru
 
 /* Makes what a region returns the root of its computation, several values as a tuple. */
 MUST_USE bool reader_close(struct reader *reader, const struct region *region);
+
+/* The word of a constant of this number, or when it is not known of this text; with a number of its
+ * own for each. */
+uint32_t reader_number_word(struct reader *reader, double number, struct str text);
 
 /* Makes of StableHLO's operations those that XLA's builder makes of them in HLO; false after a
  * finding. */

@@ -27,7 +27,7 @@ const struct value *bind_method(struct trace *trace, const struct value *functio
 	struct value *method = value_new(trace->op.arena, VALUE_PARTIAL);
 	const struct value **items = arena_new(trace->op.arena, const struct value *, 1);
 	items[0] = self;
-	method->partial = (struct bound_call){.function = function, .positional = {items, 1}};
+	method->partial = (struct bound_call){.function = function, .positional = {items, 1}, .is_method = true};
 	return method;
 }
 
@@ -371,6 +371,13 @@ bool set_attribute(struct trace *trace, const struct value *value, struct str na
 bool delete_attribute(struct trace *trace, const struct value *value, struct str name)
 {
 	struct value *dict = value->kind == VALUE_CLASS ? value->class->names : NULL;
+	const struct value *own = value->kind == VALUE_OBJECT
+	                              ? class_find(value->object.class, STR("__delattr__"))
+	                              : NULL;
+	const struct value *given[] = {value, value_string(trace->op.arena, name)};
+	if (own)
+		return trace_call(trace, own, &(struct value_list){given, 2}, NULL, 0,
+		                  (struct span){0, 0});
 	if (value->kind == VALUE_OBJECT)
 		dict = value_changed(trace, value->object.fields);
 	if (dict && dict->kind == VALUE_UNKNOWN)

@@ -36,6 +36,10 @@ class Module(metaclass=unknowable("abc.ABCMeta")):
 
     def __prelude_made__(self):
         fields = dataclass_fields(self)
+        for f in fields:
+            value = vars(self).get(f.name)
+            if is_method(value) and partial_of(value)[1][0] is self:
+                raise ValueError("Cannot assign methods in __init__.")
         _convert(self, fields)
         for f in fields:
             if f.name not in vars(self) and not hasattr(type(self), f.name):

@@ -59,11 +59,9 @@ def _is_node(x):
 
 def _refuse_bound(f, name):
     """A method whose module is fixed cannot be transformed since flax 0.12.1. flax: nnx/transforms/transforms.py."""
-    parts = partial_of(f)
-    while parts is not None and not hasattr(f, "__self__"):
-        f = parts[0]
-        parts = partial_of(f)
-    if parts is None or library_release("flax") < (0, 12, 1) or not isinstance(parts[1][0], Module):
+    while partial_of(f) is not None and not is_method(f):
+        f = partial_of(f)[0]
+    if library_release("flax") < (0, 12, 1) or not is_method(f) or not isinstance(partial_of(f)[1][0], Module):
         return
     refuse(
         ValueError,
@@ -736,16 +734,31 @@ def shard_map(
     return make if f is None else make(f)
 
 
+def _with_variables(f, has_aux):
+    """The function that gives what the variables of its arguments hold behind it, beside its result."""
+
+    def pure(*args):
+        out = program_call(f, *args)
+        value, aux = out if has_aux else (out, None)
+        return value, (aux, _values(_variables(args)))
+
+    return pure
+
+
 def vjp(f=None, *primals, has_aux=False, reduce_axes=(), graph=None, graph_updates=None):
     if f is None:
         return lambda f: lambda *primals: vjp(f, *primals, has_aux=has_aux)
-    return jax.vjp(lambda *args: program_call(f, *args), *primals, has_aux=has_aux)
+    out, pullback, (aux, values) = jax.vjp(_with_variables(f, has_aux), *primals, has_aux=True)
+    _fill(_variables(primals), values)
+    return (out, pullback, aux) if has_aux else (out, pullback)
 
 
 def jvp(f=None, primals=None, tangents=None, *, has_aux=False, graph=None, graph_updates=None):
     if f is None:
         return lambda f: lambda primals, tangents: jvp(f, primals, tangents, has_aux=has_aux)
-    return jax.jvp(lambda *args: program_call(f, *args), primals, tangents, has_aux=has_aux)
+    out, tangents, (aux, values) = jax.jvp(_with_variables(f, has_aux), primals, tangents, has_aux=True)
+    _fill(_variables(primals), values)
+    return (out, tangents, aux) if has_aux else (out, tangents)
 
 
 def jit_partial(fun, *partial_args, **options):
