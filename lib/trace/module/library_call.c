@@ -51,9 +51,10 @@ static bool is_wide(const struct value *value)
 static bool any_unknown(struct trace *trace, const struct function_row *row,
                         const struct value *const *values, uint32_t count)
 {
+	bool perhaps = false;
 	for (uint32_t i = 0; i < count; i++)
-		charge_value(trace, values[i]);
-	for (uint32_t i = 0; i < count; i++)
+		charge_items(trace, value_weight_seen(values[i], &perhaps) - 1);
+	for (uint32_t i = 0; perhaps && i < count; i++)
 		if (value_has_unknown(values[i]) && !(row->takes_wide && is_wide(values[i])))
 			return true;
 	return false;
