@@ -248,7 +248,8 @@ static const struct value *asdict(struct trace *trace, const struct call_argumen
 /* The fields, of which programs read name and default. */
 static const struct value *fields_of(struct trace *trace, const struct call_arguments *arguments)
 {
-	static const char *const names[] = {"name", "default", "type", "init", "metadata"};
+	static const char *const names[] = {"name", "default",  "type",
+	                                    "init", "metadata", "has_default"};
 	const struct class_value *class = dataclass_of(argument(arguments, 0));
 	if (!class)
 		return trace_refuse(trace, RULE_PROGRAM_ERROR, "TypeError",
@@ -266,6 +267,7 @@ static const struct value *fields_of(struct trace *trace, const struct call_argu
 		parts[3] = value_bool(class->fields[i].given);
 		parts[4] = class->fields[i].metadata ? class->fields[i].metadata
 		                                     : value_new(trace->op.arena, VALUE_DICT);
+		parts[5] = value_bool(otherwise || class->fields[i].factory);
 		one->record = (struct record){"Field", names, parts, COUNT_OF(names)};
 		items[i] = one;
 	}
