@@ -85,13 +85,13 @@ static bool assign_to_all(struct trace *trace, const struct expression *target,
 {
 	if (target->kind == EXPRESSION_NAME)
 		bind_target(trace, target, value);
-	else if (target->kind == EXPRESSION_STARRED)
-		return assign_to_all(trace, target->operand, value);
 	else if (target->kind != EXPRESSION_TUPLE && target->kind != EXPRESSION_LIST)
 		return true;
 	else
 		for (uint32_t i = 0; i < target->list.count; i++) {
 			const struct expression *item = target->list.items[i];
+			if (item->kind == EXPRESSION_STARRED)
+				item = item->operand;
 			bool part = item->kind == EXPRESSION_ATTRIBUTE ||
 			            item->kind == EXPRESSION_SUBSCRIPT;
 			bool ended = trace->op.error.raised || trace->op.error.unknown;
