@@ -282,6 +282,19 @@ static const struct value *fill_fields(struct trace *trace, const struct call_ar
 	return init_fields(trace, object->object.class, object, &all) ? &value_none : NULL;
 }
 
+/* super().__init__ where a dataclass wrote it. */
+static const struct value *init_of_super(struct trace *trace,
+                                         const struct call_arguments *arguments)
+{
+	const struct value *super = argument(arguments, 0), *items = argument(arguments, 1),
+			   *named = argument(arguments, 2);
+	const struct value *object = super->object.fields;
+	const struct value *class = written_init_after(class_of(object), super->object.class);
+	const struct given all = {items->list, named->dict.pairs, named->dict.count, arguments->at,
+	                          arguments->call};
+	return init_fields(trace, class, object, &all) ? &value_none : NULL;
+}
+
 static const struct value *is_dataclass(struct trace *trace, const struct call_arguments *arguments)
 {
 	return value_bool(dataclass_of(argument(arguments, 0)));
@@ -371,5 +384,7 @@ const struct function_row library_python_dataclasses[] = {
     VALUE("_fields", tuple_fields),
     MODULE("<named tuple class>"),
     VALUE("_fields", class_fields),
+    MODULE("<dataclass>"),
+    FUNCTION("__init__", "self, /, *args, **kwargs", init_of_super, .takes_unknown = true),
     TABLE_END,
 };

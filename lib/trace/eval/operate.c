@@ -361,8 +361,11 @@ const struct value *operate_unary(struct trace *trace, enum operation operation,
 		return own;
 	if (operand->kind != VALUE_ARRAY && operand->kind != VALUE_SCALAR)
 		return python_unary(trace, operation, operand);
+	if (operation == OPERATION_PLUS && is_numpy_array(operand))
+		return numpy_copy(trace, operand->array);
 	if (operation == OPERATION_PLUS)
-		return is_numpy_array(operand) ? numpy_copy(trace, operand->array) : operand;
+		return operand->kind == VALUE_ARRAY ? value_array(trace->op.arena, operand->array)
+		                                    : operand;
 	if (is_plain(operand))
 		return operate_numpy(trace, operation, &operand, 1, at);
 	return library_call(trace, "jax.numpy", functions[operation], &operand, 1, at);

@@ -488,8 +488,9 @@ static enum flow run_with_item(struct trace *trace, const struct with *with, uin
 	struct span at = call_span(trace, item->context);
 	if (is_resuming(trace))
 		return resume_inside(trace, with, index, result);
-	const struct value *context = evaluate(trace, item->context), *entered = NULL;
+	const struct abstract_mesh *mesh = trace->op.mesh;
 	bool found = false;
+	const struct value *context = evaluate(trace, item->context), *entered = NULL;
 	if (context && only_opens(context)) {
 		if (item->target)
 			assign_or_report(trace, item->target,
@@ -504,6 +505,8 @@ static enum flow run_with_item(struct trace *trace, const struct with *with, uin
 		else
 			(void)op_unknown(&trace->op, "%s", "");
 	}
+	if (!entered || entered->kind == VALUE_UNKNOWN)
+		trace->op.mesh = mesh;
 	if (context && value_is_foreign(context))
 		return pass_context(trace, with, at, result);
 	if (!entered || (entered->kind == VALUE_UNKNOWN && context->kind != VALUE_OBJECT)) {

@@ -139,7 +139,7 @@ static const struct value *character_item(struct trace *trace, const struct valu
 {
 	struct value_list items;
 	struct buf out = op_buf(&trace->op);
-	int64_t at;
+	int64_t at = 0;
 	if (!trace_iterate(trace, object, &items))
 		return failed_or_unknown(trace);
 	if (index_integer(index, &at) && (at < -(int64_t)items.count || at >= items.count))
