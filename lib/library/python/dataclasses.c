@@ -29,9 +29,9 @@ static bool says_static(const struct value *metadata)
 	return said && value_truth(said) == 1;
 }
 
-/* What a class that it derives from has under a field's name, which is the field's default where the
- * body gives none: that of a field among `before`, or data; NULL: nothing, or a method, which nobody
- * means. CPython: dataclasses.py _get_field. */
+/* What a class that it derives from has under a field's name, which is the field's default where
+ * the body gives none: that of a field among `before`, or data; NULL: nothing, or a method, which
+ * nobody means. CPython: dataclasses.py _get_field. */
 static const struct value *inherited_default(const struct value *class, struct str name,
                                              const struct class_field *before, uint32_t count)
 {
