@@ -752,9 +752,17 @@ def _with_variables(f, has_aux):
     return pure
 
 
+def _require_trees(name, graph, graph_updates):
+    if graph is not False and graph_updates is not False:
+        raise NotImplementedError(
+            f"graph-mode with graph_updates is not supported for nnx.{name}. Set graph=False or graph_updates=False."
+        )
+
+
 def vjp(f=None, *primals, has_aux=False, reduce_axes=(), graph=None, graph_updates=None):
     if f is None:
-        return lambda f: lambda *primals: vjp(f, *primals, has_aux=has_aux)
+        return lambda f: lambda *primals: vjp(f, *primals, has_aux=has_aux, graph=graph, graph_updates=graph_updates)
+    _require_trees("vjp", graph, graph_updates)
     out, pullback, (aux, values) = jax.vjp(_with_variables(f, has_aux), *primals, has_aux=True)
     _fill(_variables(primals), values)
     return (out, pullback, aux) if has_aux else (out, pullback)
@@ -762,7 +770,9 @@ def vjp(f=None, *primals, has_aux=False, reduce_axes=(), graph=None, graph_updat
 
 def jvp(f=None, primals=None, tangents=None, *, has_aux=False, graph=None, graph_updates=None):
     if f is None:
-        return lambda f: lambda primals, tangents: jvp(f, primals, tangents, has_aux=has_aux)
+        options = {"has_aux": has_aux, "graph": graph, "graph_updates": graph_updates}
+        return lambda f: lambda primals, tangents: jvp(f, primals, tangents, **options)
+    _require_trees("jvp", graph, graph_updates)
     out, tangents, (aux, values) = jax.jvp(_with_variables(f, has_aux), primals, tangents, has_aux=True)
     _fill(_variables(primals), values)
     return (out, tangents, aux) if has_aux else (out, tangents)
