@@ -29,15 +29,17 @@ enum figure {
 	FIGURE_HOP_SECONDS,
 	FIGURE_NETWORK_HOP_SECONDS,
 	FIGURE_LAUNCH_SECONDS,
+	FIGURE_HOST_SECONDS,    /* least time between two collectives that a host starts */
 	FIGURE_RING_EFFICIENCY, /* share of the link bandwidth that a large transfer gets */
 	FIGURE_LINE_EFFICIENCY,
 	FIGURE_NETWORK_EFFICIENCY,
 	FIGURE_NETWORK_GATHER_EFFICIENCY, /* of an all-gather or reduce-scatter; 0: as above */
-	FIGURE_SWITCH_REDUCE_RATE, /* of an all-reduce in the switch, times the link bandwidth; 0:
-	                              switches do not reduce */
-	FIGURE_RAMP_SECONDS,       /* that a large transfer loses at its start; 0: nothing */
-	FIGURE_RAMP_BYTES,         /* size at which half of it is lost */
+	FIGURE_LOW_LATENCY_BANDWIDTH,     /* most that NCCL's protocol LL carries in a node */
+	FIGURE_SWITCH_REDUCE_EFFICIENCY,  /* of sums in the switch; 0: switches do not reduce */
+	FIGURE_RAMP_SECONDS,              /* that a large transfer loses at its start; 0: nothing */
+	FIGURE_RAMP_BYTES,                /* size at which half of it is lost */
 	FIGURE_SWITCH_REDUCE_RAMP_SECONDS,
+	FIGURE_SWITCH_REDUCE_RAMP_BYTES,
 	FIGURE_NETWORK_LAUNCH_SECONDS, /* beside FIGURE_LAUNCH_SECONDS */
 	FIGURE_NETWORK_RAMP_SECONDS,
 	FIGURE_NETWORK_RAMP_BYTES,

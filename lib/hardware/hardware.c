@@ -225,6 +225,9 @@ struct hardware hardware_of_type(struct arena *arena, struct str type)
 	while (dash > 0 && type.s[dash - 1] != '-')
 		dash--;
 	int64_t count;
+	bool is_name = type.len && !byte_is_digit(type.s[0]) && dash == 0;
+	if (is_name && !chip_named(type))
+		return unknown_chip(arena, type, STR(""));
 	if (dash < 2 || !str_to_int64(str_slice(type, dash, type.len), &count) || count < 1)
 		return refused(NULL,
 		               str_format(arena,

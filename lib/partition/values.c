@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/checked.h"
+#include "partition/unreduced.h"
 #include "partition/partitioner.h"
 #include "reshard/gather.h"
 #include "reshard/reshard_rules.h"
@@ -152,6 +153,8 @@ struct shards collected(struct partitioner *p, struct shards value, enum reshard
 struct shards all_reduced(struct partitioner *p, struct shards value, const struct tiling *along,
                           const uint32_t *dims, uint32_t ndims)
 {
+	if (awaits_sum(p->at))
+		return value;
 	for (uint32_t k = ndims; k-- > 0;) {
 		int32_t size = dims[k] < along->rank ? along->tiles[dims[k]] : along->replicas;
 		if (size == 1)
@@ -282,10 +285,10 @@ const int64_t *inside_extents(struct partitioner *p, const int64_t *extents,
 {
 	uint32_t rank = grouped->inner->rank;
 	int64_t *inner = arena_copy(p->arena, extents, rank, sizeof *inner);
-	for (uint32_t k = 0; k < grouped->ndims; k++)
-		if (grouped->dims[k] < rank)
-			inner[grouped->dims[k]] =
-			    ceiling_divide(inner[grouped->dims[k]], grouped->sizes[k]);
+	for (uint32_t k = 0; k < grouped->apart.count; k++)
+		if (grouped->apart.dims[k] < rank)
+			inner[grouped->apart.dims[k]] =
+			    ceiling_divide(inner[grouped->apart.dims[k]], grouped->apart.sizes[k]);
 	return inner;
 }
 

@@ -6,11 +6,19 @@
 #include <math.h>
 
 #include "plan/cost_level.h"
+#include "plan/nccl.h"
 
 struct levels {
 	struct cost_level items[COST_LINKS];
 	uint32_t count;
 	int64_t devices;
+};
+
+/* What its time is made of between GPUs; no words where NCCL does not run. */
+struct way {
+	struct nccl_time time;
+	bool crosses_network;
+	double network_ramp;
 };
 
 static struct levels levels_of(const struct cost_request *request)
@@ -133,12 +141,11 @@ static void say_link(struct words *words, const struct chip *chip, enum cost_set
 	if (setting == COST_TEXTBOOK || level->link == COST_LINK_CORE)
 		return;
 	if (level->link == COST_LINK_NETWORK) {
-		say_figure(words, chip, FIGURE_NETWORK_EFFICIENCY);
-		return;
-	}
-	if (level->link == COST_LINK_SWITCH && op == COST_ALL_REDUCE &&
-	    chip_figure(chip, FIGURE_SWITCH_REDUCE_RATE) > 0) {
-		say_figure(words, chip, FIGURE_SWITCH_REDUCE_RATE);
+		bool gathers = op == COST_ALL_GATHER || op == COST_REDUCE_SCATTER;
+		say_figure(words, chip,
+		           gathers && chip->platform == PLATFORM_GPU
+		               ? FIGURE_NETWORK_GATHER_EFFICIENCY
+		               : FIGURE_NETWORK_EFFICIENCY);
 		return;
 	}
 	bool rings = level->link == COST_LINK_SWITCH, lines = false;
@@ -153,13 +160,23 @@ static void say_link(struct words *words, const struct chip *chip, enum cost_set
 		say_figure(words, chip, FIGURE_LINE_EFFICIENCY);
 }
 
-static bool crosses_network(const struct levels *levels)
+/* What NCCL does, and the figures of it that do not stand with the links. */
+static void say_way(struct words *words, const struct chip *chip, const struct way *way)
 {
-	return levels->count && levels->items[levels->count - 1].link == COST_LINK_NETWORK;
+	say(words, str_of(way->time.words));
+	if (way->time.sums_in_switch)
+		say_figure(words, chip, FIGURE_SWITCH_REDUCE_EFFICIENCY);
+	if (way->time.ramp > 0)
+		say_figure(words, chip,
+		           way->time.sums_in_switch ? FIGURE_SWITCH_REDUCE_RAMP_SECONDS
+		                                    : FIGURE_RAMP_SECONDS);
+	if (way->network_ramp > 0)
+		say_figure(words, chip, FIGURE_NETWORK_RAMP_SECONDS);
 }
 
 static void explain(struct words *words, const struct chip *chip, enum cost_setting setting,
-                    const struct cost_request *request, const struct levels *levels)
+                    const struct cost_request *request, const struct levels *levels,
+                    const struct way *way)
 {
 	say(words, setting == COST_TEXTBOOK
 	               ? STR("textbook: published formulas, links used in full")
@@ -170,13 +187,13 @@ static void explain(struct words *words, const struct chip *chip, enum cost_sett
 			say_axis(words, &request->axes[i]);
 	for (uint32_t i = 0; i < levels->count; i++)
 		say_link(words, chip, setting, request->op, &levels->items[i]);
-	if (setting == COST_CALIBRATED) {
-		bool network = crosses_network(levels);
+	if (setting == COST_CALIBRATED)
 		say_figure(words, chip, FIGURE_LAUNCH_SECONDS);
-		if (network)
+	if (way->time.words) {
+		say_figure(words, chip, FIGURE_HOST_SECONDS);
+		if (way->crosses_network)
 			say_figure(words, chip, FIGURE_NETWORK_LAUNCH_SECONDS);
-		say_figure(words, chip,
-		           network ? FIGURE_NETWORK_RAMP_SECONDS : FIGURE_RAMP_SECONDS);
+		say_way(words, chip, way);
 	}
 	if (request->op == COST_ALL_TO_ALL && request->twist > 0)
 		say(words,
@@ -184,31 +201,64 @@ static void explain(struct words *words, const struct chip *chip, enum cost_sett
 		               request->twist));
 	if (levels->count > 1 && setting == COST_TEXTBOOK)
 		say(words, STR("the slower of the levels counts; high: they take turns"));
-	else if (levels->count > 1)
+	else if (levels->count > 1 && !way->time.words)
 		say_figure(words, chip, FIGURE_LEVEL_OVERLAP);
 }
 
-/* How much slower than measured a collective may start: on the networks that clouds have. */
-enum { LAUNCH_SPREAD = 3 };
-
-/* The times with what is measured: the start, the links' efficiencies, and how levels overlap. */
-static void calibrate(struct cost *cost, const struct chip *chip,
-                      const struct cost_request *request, const struct levels *levels,
-                      const struct totals *totals)
+static struct way way_of(const struct chip *chip, enum cost_setting setting,
+                         const struct cost_request *request, const struct levels *levels)
 {
-	bool network = crosses_network(levels);
-	double launch = chip_figure(chip, FIGURE_LAUNCH_SECONDS) +
-	                (network ? chip_figure(chip, FIGURE_NETWORK_LAUNCH_SECONDS) : 0);
+	struct way way = {0};
+	struct nccl_group group = {1, 1};
+	if (setting == COST_TEXTBOOK || chip->platform != PLATFORM_GPU)
+		return way;
+	for (uint32_t i = 0; i < levels->count; i++) {
+		bool network = levels->items[i].link == COST_LINK_NETWORK;
+		if (cost_level_bandwidth(chip, &levels->items[i]) > 0)
+			*(network ? &group.nodes : &group.node) *= levels->items[i].size;
+	}
+	if (group.node * group.nodes == 1)
+		return way;
 	double held = (double)request->bytes;
 	if (request->op == COST_ALL_TO_ALL)
 		held /= (double)levels->devices;
-	double ramp = cost_ramp_seconds(chip, request->op, held, network);
+	way.time = nccl_time(chip, request, &group);
+	if (group.nodes > 1)
+		way.network_ramp =
+		    nccl_ramp(chip, FIGURE_NETWORK_RAMP_SECONDS, FIGURE_NETWORK_RAMP_BYTES, held);
+	return way;
+}
+
+/* How much slower than elsewhere a host or a network starts, and the network fills: in clouds. */
+enum { START_SPREAD = 2, NETWORK_SPREAD = 3, LAUNCH_SPREAD = 3 };
+
+/* Between GPUs: as NCCL runs it, and no quicker than the host starts one after the other. */
+static void calibrate_way(struct cost *cost, const struct chip *chip, const struct totals *totals,
+                          const struct way *way)
+{
+	double launch =
+	    chip_figure(chip, FIGURE_LAUNCH_SECONDS) +
+	    (way->crosses_network ? chip_figure(chip, FIGURE_NETWORK_LAUNCH_SECONDS) : 0);
+	double least = chip_figure(chip, FIGURE_HOST_SECONDS);
+	double margin = 1 + chip_figure(chip, FIGURE_MARGIN);
+	double busy = way->time.latency + way->time.bytes + way->time.ramp;
+	double start = least * START_SPREAD * (way->crosses_network ? 2 : 1);
+	cost->latency_bound = way->time.latency > way->time.bytes + way->time.ramp;
+	cost->expected = fmax(fmax(totals->low, least), launch + busy + way->network_ramp);
+	cost->low = totals->low;
+	cost->high =
+	    fmax(cost->expected, start + busy * margin + way->network_ramp * NETWORK_SPREAD);
+}
+
+/* On a torus: the start, the links' efficiencies, and how levels overlap. */
+static void calibrate(struct cost *cost, const struct chip *chip, const struct totals *totals)
+{
+	double launch = chip_figure(chip, FIGURE_LAUNCH_SECONDS);
 	double exposed = 1 - chip_figure(chip, FIGURE_LEVEL_OVERLAP);
 	double margin = 1 + chip_figure(chip, FIGURE_MARGIN);
-	cost->expected =
-	    launch + ramp + totals->longest + exposed * (totals->sum - totals->longest);
+	cost->expected = launch + totals->longest + exposed * (totals->sum - totals->longest);
 	cost->low = fmin(totals->low, cost->expected);
-	cost->high = launch * LAUNCH_SPREAD + (ramp + fmax(totals->sum, totals->staged)) * margin;
+	cost->high = launch * LAUNCH_SPREAD + fmax(totals->sum, totals->staged) * margin;
 }
 
 struct cost cost_of(struct arena *arena, const struct chip *chip, enum cost_setting setting,
@@ -217,21 +267,24 @@ struct cost cost_of(struct arena *arena, const struct chip *chip, enum cost_sett
 	assert(request->naxes <= COST_AXES_MAX && request->bytes >= 0);
 	struct levels levels = levels_of(request);
 	struct totals totals = totals_of(chip, setting, request, &levels);
+	struct way way = way_of(chip, setting, request, &levels);
 	struct words words = {.arena = arena, .items = arena_new(arena, struct str, WORDS_MAX)};
 	struct cost cost = {.latency_bound = totals.hops > totals.bytes};
 	if (levels.count)
-		explain(&words, chip, setting, request, &levels);
+		explain(&words, chip, setting, request, &levels, &way);
 	cost.assumptions = words.items;
 	cost.nassumptions = words.count;
 	if (totals.sum <= 0)
 		return cost;
-	cost.low = totals.low;
-	if (setting == COST_TEXTBOOK) {
+	if (way.time.words) {
+		calibrate_way(&cost, chip, &totals, &way);
+	} else if (setting == COST_CALIBRATED) {
+		calibrate(&cost, chip, &totals);
+	} else {
+		cost.low = totals.low;
 		cost.expected = totals.longest;
 		cost.high = fmax(totals.sum, totals.staged);
-		return cost;
 	}
-	calibrate(&cost, chip, request, &levels, &totals);
 	return cost;
 }
 

@@ -29,22 +29,17 @@ double cost_level_bandwidth(const struct chip *chip, const struct cost_level *le
  */
 static bool reduces_in_switch(const struct chip *chip, enum cost_op op)
 {
-	return op == COST_ALL_REDUCE && chip_figure(chip, FIGURE_SWITCH_REDUCE_RATE) > 0;
+	return op == COST_ALL_REDUCE && chip_figure(chip, FIGURE_SWITCH_REDUCE_EFFICIENCY) > 0;
 }
 
 /* Share of the bandwidth that a large transfer gets on an axis. */
-static double efficiency(const struct chip *chip, enum cost_setting setting, enum cost_op op,
+static double efficiency(const struct chip *chip, enum cost_setting setting,
                          const struct cost_axis *axis)
 {
 	if (setting == COST_TEXTBOOK || axis->link == COST_LINK_CORE)
 		return 1;
-	double gather = chip_figure(chip, FIGURE_NETWORK_GATHER_EFFICIENCY);
 	if (axis->link == COST_LINK_NETWORK)
-		return gather > 0 && (op == COST_ALL_GATHER || op == COST_REDUCE_SCATTER)
-		           ? gather
-		           : chip_figure(chip, FIGURE_NETWORK_EFFICIENCY);
-	if (axis->link == COST_LINK_SWITCH && reduces_in_switch(chip, op))
-		return chip_figure(chip, FIGURE_SWITCH_REDUCE_RATE);
+		return chip_figure(chip, FIGURE_NETWORK_EFFICIENCY);
 	return chip_figure(chip, axis->link == COST_LINK_SWITCH || cost_axis_is_ring(axis)
 	                             ? FIGURE_RING_EFFICIENCY
 	                             : FIGURE_LINE_EFFICIENCY);
@@ -83,26 +78,18 @@ static bool moves_everything(const struct chip *chip, enum cost_setting setting,
 	return level->link == COST_LINK_TORUS;
 }
 
-/*
- * Share of the array that each member of the level takes in. Between nodes of GPUs NCCL runs rings
- * through all their GPUs, in which what another GPU of the node has crosses the network too; only
- * two nodes whose switches reduce exchange what each has added up. The textbook has a tree, whose
- * nodes join in scalable units, and these in the spine.
- */
+/* Share of the array that each member of the level takes in. The textbook has a tree of nodes,
+ * which join in scalable units, and these in the spine. */
 static double gathered_share(const struct chip *chip, enum cost_setting setting,
                              const struct cost_request *request, const struct cost_level *level)
 {
+	double leaves = chip_figure(chip, FIGURE_RACK_NODES);
 	if (moves_everything(chip, setting, request, level))
 		return 1;
-	bool pair = level->size == 2 && reduces_in_switch(chip, request->op);
-	double leaves = chip_figure(chip, FIGURE_RACK_NODES);
 	if (setting == COST_TEXTBOOK && level->link == COST_LINK_NETWORK && leaves > 1 &&
 	    (double)level->size > leaves)
 		return (leaves - 1) / leaves;
-	if (setting == COST_TEXTBOOK || level->link != COST_LINK_NETWORK ||
-	    chip->platform != PLATFORM_GPU || pair)
-		return moved_share(level->size);
-	return moved_share(level->size * level->below);
+	return moved_share(level->size);
 }
 
 /*
@@ -133,20 +120,18 @@ static void time_gather(const struct chip *chip, enum cost_setting setting,
 	for (uint32_t i = 0; i < level->naxes; i++) {
 		const struct cost_axis *axis = &level->axes[i];
 		double rate = gather_rate(bandwidth, axis);
-		double share = efficiency(chip, setting, request->op, axis);
+		double share = efficiency(chip, setting, axis);
 		full += rate;
 		loaded += rate * share;
 		gathered *= axis->size;
 		time->staged += bytes * (double)gathered / (double)level->size *
 		                moved_share(axis->size) / (rate * share);
 	}
-	/* At best each device sends what it has to the switch once, and gets the sum once; and the
-	 * nodes exchange along a tree what each has added up. */
+	/* At best each device sends what it has to the switch once, and gets the sum once. */
 	bool in_switch = setting == COST_CALIBRATED && level->link == COST_LINK_SWITCH &&
 	                 reduces_in_switch(chip, request->op);
-	bool tree = level->link == COST_LINK_NETWORK && request->op == COST_ALL_REDUCE;
-	double least = in_switch ? 0.5 : tree ? fmin(moved, moved_share(level->size)) : moved;
-	time->ideal = fmax(bytes * least / full, spine_seconds(chip, level, bytes));
+	time->ideal =
+	    fmax(bytes * (in_switch ? 0.5 : moved) / full, spine_seconds(chip, level, bytes));
 	time->loaded = fmax(bytes * moved / loaded, spine_seconds(chip, level, bytes));
 	time->staged = fmax(time->staged, time->loaded);
 }
@@ -187,7 +172,7 @@ static void time_exchange(const struct chip *chip, enum cost_setting setting,
 		else if (level->link == COST_LINK_TORUS)
 			messages = crossing_messages(axis, level->size);
 		double seconds = messages * message / link_share(bandwidth, axis) / twist;
-		double loaded = seconds / efficiency(chip, setting, request->op, axis);
+		double loaded = seconds / efficiency(chip, setting, axis);
 		time->ideal = fmax(time->ideal, seconds);
 		time->loaded = fmax(time->loaded, loaded);
 		time->staged += loaded;
@@ -220,7 +205,7 @@ static void time_permute(const struct chip *chip, enum cost_setting setting,
 		double least, usual, most;
 		shift_loads(axis, &least, &usual, &most);
 		double one = (double)request->bytes / link_share(bandwidth, axis);
-		double share = efficiency(chip, setting, request->op, axis);
+		double share = efficiency(chip, setting, axis);
 		time->ideal = fmax(time->ideal, one * least);
 		time->loaded = fmax(time->loaded, one * usual / share);
 		time->staged += one * most / share;
@@ -241,7 +226,7 @@ static void send(const struct chip *chip, enum cost_setting setting,
 		double rate =
 		    bandwidth * (axis->link == COST_LINK_TORUS && cost_axis_is_ring(axis) ? 2 : 1);
 		full += rate;
-		loaded += rate * efficiency(chip, setting, request->op, axis);
+		loaded += rate * efficiency(chip, setting, axis);
 	}
 	if (full <= 0)
 		return;
@@ -292,15 +277,6 @@ static struct cost_level_time scaled(struct cost_level_time time, double all)
 	time.loaded *= all;
 	time.staged *= all;
 	return time;
-}
-
-double cost_ramp_seconds(const struct chip *chip, enum cost_op op, double bytes, bool network)
-{
-	enum figure seconds = network                       ? FIGURE_NETWORK_RAMP_SECONDS
-	                      : reduces_in_switch(chip, op) ? FIGURE_SWITCH_REDUCE_RAMP_SECONDS
-	                                                    : FIGURE_RAMP_SECONDS;
-	double half = chip_figure(chip, network ? FIGURE_NETWORK_RAMP_BYTES : FIGURE_RAMP_BYTES);
-	return bytes + half > 0 ? chip_figure(chip, seconds) * bytes / (bytes + half) : 0;
 }
 
 struct cost_level_time cost_level_time(const struct chip *chip, enum cost_setting setting,

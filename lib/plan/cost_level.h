@@ -31,10 +31,3 @@ struct cost_level_time cost_level_time(const struct chip *chip, enum cost_settin
 
 /* Bytes per second, one way, that one member of the level has into `link`; 0 when not known. */
 double cost_level_bandwidth(const struct chip *chip, const struct cost_level *level);
-
-/*
- * Seconds that a transfer loses beside hops and bytes, until all links are busy: of a large one all
- * of the figure of its links, of one of half the size half of it. `bytes` are those that each
- * device ends up with.
- */
-double cost_ramp_seconds(const struct chip *chip, enum cost_op op, double bytes, bool network);

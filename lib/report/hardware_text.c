@@ -116,15 +116,28 @@ static void add_types(struct buf *out, const struct chip *chip)
 	buf_printf(out, "; the number counts %s\n", chip->type_counts_cores ? "cores" : "chips");
 }
 
+static int longest_figure(const struct chip *chip)
+{
+	int longest = 0;
+	for (uint32_t i = 0; i < FIGURES; i++) {
+		int width = (int)strlen(chip_figure_field((enum figure)i).name);
+		if (chip_figure_value(chip, (enum figure)i).source && width > longest)
+			longest = width;
+	}
+	return longest;
+}
+
 static void add_figures(struct buf *out, const struct chip *chip)
 {
+	int width = longest_figure(chip);
 	buf_puts(out, chip->platform == PLATFORM_OTHER ? "" : "\nfigures\n");
 	for (uint32_t i = 0; i < FIGURES; i++) {
 		struct figure_value figure = chip_figure_value(chip, (enum figure)i);
 		struct figure_field field = chip_figure_field((enum figure)i);
 		if (figure.source)
-			buf_printf(out, "  %-20s %-12.11g %s\n  %33s %s\n", field.name,
-			           figure.value, field.unit, "", figure.source);
+			buf_printf(out, "  %-*s  %-15.11g %s\n  %*s  %15s %s\n", width,
+			           field.name, figure.value, field.unit, width, "", "",
+			           figure.source);
 	}
 }
 

@@ -29,6 +29,19 @@ static bool says_static(const struct value *metadata)
 	return said && value_truth(said) == 1;
 }
 
+/* What a class that it derives from has under a field's name, which is the field's default where the
+ * body gives none: that of a field among `before`, or data; NULL: nothing, or a method, which nobody
+ * means. CPython: dataclasses.py _get_field. */
+static const struct value *inherited_default(const struct value *class, struct str name,
+                                             const struct class_field *before, uint32_t count)
+{
+	for (uint32_t i = 0; i < count; i++)
+		if (str_equal(before[i].name, name))
+			return before[i].default_value;
+	const struct value *found = class_find(class, name);
+	return found && found->kind <= VALUE_ARRAY ? found : NULL;
+}
+
 /* The field as the body says it. */
 static struct class_field read_field(const struct class_field *annotated, bool keyword_only)
 {
@@ -140,7 +153,10 @@ static const struct value *dataclass_keeping(struct trace *trace,
 			add_field(fields, &count, &class->order[i]->class->fields[j]);
 	bool by_keyword = says(arguments, KW_ONLY);
 	for (uint32_t i = 0; i < class->nown; i++) {
-		struct class_field read = read_field(&class->own[i], by_keyword);
+		struct class_field own = class->own[i];
+		if (!own.default_value)
+			own.default_value = inherited_default(value, own.name, fields, count);
+		struct class_field read = read_field(&own, by_keyword);
 		if (str_equal(read.name, STR("_")) && !read.default_value && !read.factory) {
 			by_keyword = true; /* _: KW_ONLY */
 			continue;

@@ -139,7 +139,7 @@ static const struct value *character_item(struct trace *trace, const struct valu
 {
 	struct value_list items;
 	struct buf out = op_buf(&trace->op);
-	int64_t at;
+	int64_t at = 0;
 	if (!trace_iterate(trace, object, &items))
 		return failed_or_unknown(trace);
 	if (index_integer(index, &at) && (at < -(int64_t)items.count || at >= items.count))
@@ -246,23 +246,77 @@ static const struct value *index_parts(struct trace *trace, const struct value *
 	return made;
 }
 
+/* An index with scalar arrays in the place of integers of which nobody knows more: JAX gives the
+ * same type for any. NULL: it holds what else is not known. */
+static const struct value *index_of_any(struct trace *trace, const struct value *index)
+{
+	if (!value_has_unknown(index))
+		return index;
+	if (index->kind == VALUE_UNKNOWN)
+		return value_number_kind(index) == VALUE_INT && !index->wide
+		           ? trace_array(trace,
+		                         array_scalar(&trace->op, dtype_named(STR("int32")), true))
+		           : NULL;
+	if (index->kind != VALUE_TUPLE)
+		return NULL;
+	const struct value **parts =
+	    arena_new(trace->op.arena, const struct value *, index->list.count);
+	for (uint32_t i = 0; i < index->list.count; i++)
+		if (!(parts[i] = index_of_any(trace, index->list.items[i])))
+			return NULL;
+	return value_sequence(trace->op.arena, VALUE_TUPLE, parts, index->list.count);
+}
+
+/* The same for an array that it indexes: the sharding of a sharded one, and what is recorded, is
+ * of an integer itself. */
+static const struct value *index_of_array(struct trace *trace, const struct value *object,
+                                          const struct value *index)
+{
+	bool plain = type_is_replicated(&object->array->type) && !trace->op.recording;
+	return plain ? index_of_any(trace, index) : NULL;
+}
+
+/* An item of what nobody knows, as `os.environ[…]` is. */
+static const struct value *unknown_item(struct trace *trace, const struct value *object,
+                                        const struct value *index)
+{
+	const struct value *item = environment_item(trace, object, index);
+	if (object->arrays)
+		return trace_foreign(trace, object);
+	return item ? item : object;
+}
+
+/* An item by the method of the object's class. */
+static const struct value *item_by_method(struct trace *trace, const struct value *object,
+                                          const struct value *index, struct span at)
+{
+	bool found;
+	const struct value *result =
+	    call_method(trace, object, "__getitem__", &index, 1, at, &found);
+	if (found)
+		return result;
+	if (object->kind >= VALUE_ARRAY && object->kind != VALUE_OBJECT)
+		return trace_unknown(trace, "what indexing a %s gives is not known",
+		                     value_class_name(object));
+	return trace_refuse(trace, RULE_PROGRAM_ERROR, "TypeError",
+	                    TEXT("'{}' object is not subscriptable", value_class_name(object)));
+}
+
 const struct value *subscript_value(struct trace *trace, const struct value *object,
                                     const struct value *index, struct span at)
 {
 	const struct value *foreign = value_foreign_part(index);
-	if (object->kind == VALUE_UNKNOWN) {
-		const struct value *item = environment_item(trace, object, index);
-		if (object->arrays)
-			return trace_foreign(trace, object);
-		return item ? item : object;
-	}
+	if (object->kind == VALUE_UNKNOWN)
+		return unknown_item(trace, object, index);
 	bool of_jax =
 	    object->kind == VALUE_AT || (object->kind == VALUE_ARRAY && !object->array->host);
-	if (foreign && of_jax)
-		return trace_foreign(trace, foreign);
+	if (foreign && of_jax) {
+		index = index_of_array(trace, object, index);
+		if (!index)
+			return trace_foreign(trace, foreign);
+	}
 	if (value_has_unknown(index))
 		return foreign ? foreign : &value_unknown;
-	bool found;
 	if (object->kind == VALUE_TUPLE || object->kind == VALUE_LIST ||
 	    object->kind == VALUE_STRING || object->kind == VALUE_RANGE ||
 	    object->kind == VALUE_AT || object->kind == VALUE_ARRAY)
@@ -293,21 +347,13 @@ const struct value *subscript_value(struct trace *trace, const struct value *obj
 	case VALUE_MODULE:
 		if (object->module->rows)
 			break;
-		found = str_starts_with(str_of(object->module->name), STR("jaxtyping"));
-		return found ? object : &value_unknown;
+		return str_starts_with(str_of(object->module->name), STR("jaxtyping"))
+		           ? object
+		           : &value_unknown;
 	case VALUE_CLASS:
 		return class_item(trace, object, index);
 	default:
 		break;
 	}
-	const struct value *result =
-	    call_method(trace, object, "__getitem__", &index, 1, at, &found);
-	if (found)
-		return result;
-	if ((object->kind == VALUE_ARRAY || object->kind > VALUE_ARRAY) &&
-	    object->kind != VALUE_OBJECT)
-		return trace_unknown(trace, "what indexing a %s gives is not known",
-		                     value_class_name(object));
-	return trace_refuse(trace, RULE_PROGRAM_ERROR, "TypeError",
-	                    TEXT("'{}' object is not subscriptable", value_class_name(object)));
+	return item_by_method(trace, object, index, at);
 }

@@ -1,0 +1,205 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "plan/nccl.h"
+
+#include <assert.h>
+#include <math.h>
+
+enum { LL, LL128, SIMPLE, PROTOCOLS };
+
+/* Latencies in microseconds: at the start, of a step over NVLink, and of one over the network. */
+struct latencies {
+	double start, step, network;
+};
+
+static const struct {
+	const char *ring_words, *tree_words;
+	struct latencies ring, tree;
+	double overhead; /* that a step over NVLink takes at least when others cross the network */
+	double share;    /* of the bandwidth that carries data */
+} protocols[] = {
+    [LL] = {"NCCL: rings, protocol LL",
+            "NCCL: trees, protocol LL",
+            {6.6, 0.6, 2.7},
+            {6.8, 0.6, 5.0},
+            1,
+            0.5},
+    [LL128] = {"NCCL: rings, protocol LL128",
+               "NCCL: trees, protocol LL128",
+               {14, 1.9, 4.0},
+               {14, 1.25, 8.5},
+               1,
+               0.92},
+    [SIMPLE] = {"NCCL: rings, protocol Simple",
+                "NCCL: trees, protocol Simple",
+                {8.4, 3.4, 14},
+                {8.4, 4.0, 14},
+                3,
+                1},
+};
+
+static const struct latencies in_switch_latencies = {0, 25, 20.9};
+
+/* What a tree gets of a ring's bandwidth, and how much less of it LL carries. */
+static const double tree_share = 0.46, tree_ll_share = 1 / 3.8;
+
+/* A ring has a step more than it has transfers, for what a device has itself: about half of one,
+ * and hidden where the network is slower. XLA's measurements of 2, 4 and 8 GPUs. */
+static const double last_step = 0.5;
+
+struct run {
+	const struct chip *chip;
+	const struct cost_request *request;
+	int64_t node, nodes;
+	double members;
+	double times; /* an all-reduce goes round twice */
+	double link;  /* bytes/s into a device, within the node */
+	double wire;  /* bytes/s into all devices of a node, from the network */
+	double bus;   /* the slower of both as far as they are used */
+};
+
+static struct run run_of(const struct chip *chip, const struct cost_request *request,
+                         const struct nccl_group *group)
+{
+	bool gathers = request->op == COST_ALL_GATHER || request->op == COST_REDUCE_SCATTER;
+	struct run run = {.chip = chip,
+	                  .request = request,
+	                  .node = group->node,
+	                  .nodes = group->nodes,
+	                  .members = (double)group->node * (double)group->nodes,
+	                  .times = request->op == COST_ALL_REDUCE ? 2 : 1};
+	run.link =
+	    chip_figure(chip, FIGURE_LINK_BANDWIDTH) * chip_figure(chip, FIGURE_RING_EFFICIENCY);
+	run.wire = chip_figure(chip, FIGURE_NETWORK_BANDWIDTH) * (double)group->node *
+	           chip_figure(chip, gathers ? FIGURE_NETWORK_GATHER_EFFICIENCY
+	                                     : FIGURE_NETWORK_EFFICIENCY);
+	run.bus = run.nodes == 1 ? run.link : run.node == 1 ? run.wire : fmin(run.link, run.wire);
+	return run;
+}
+
+static double seconds(double microseconds)
+{
+	return microseconds * 1e-6;
+}
+
+double nccl_ramp(const struct chip *chip, enum figure seconds_lost, enum figure half, double bytes)
+{
+	double most = chip_figure(chip, seconds_lost);
+	return most > 0 && bytes > 0 ? most * bytes / (bytes + chip_figure(chip, half)) : 0;
+}
+
+static struct nccl_time ring(const struct run *run, int protocol)
+{
+	struct latencies latencies = protocols[protocol].ring;
+	double bytes = (double)run->request->bytes, n = run->members;
+	double steps = run->times * (n - 1), across = run->times * (double)(run->nodes - 1);
+	if (run->node == 1)
+		latencies.network = protocols[protocol].tree.network;
+	if (run->nodes > 1)
+		latencies.step = fmax(latencies.step, protocols[protocol].overhead);
+	double rate = run->bus * protocols[protocol].share;
+	double moved = bytes * (steps + (run->bus < run->link ? 0 : last_step)) / n;
+	if (protocol == LL && chip_figure(run->chip, FIGURE_LOW_LATENCY_BANDWIDTH) > 0)
+		rate = fmin(rate, chip_figure(run->chip, FIGURE_LOW_LATENCY_BANDWIDTH));
+	bool reduces = run->request->op == COST_ALL_REDUCE && protocol != LL;
+	return (struct nccl_time){
+	    .latency = seconds(latencies.start + (steps - across) * latencies.step +
+	                       across * latencies.network),
+	    .bytes = moved / rate,
+	    .ramp =
+		reduces ? nccl_ramp(run->chip, FIGURE_RAMP_SECONDS, FIGURE_RAMP_BYTES, bytes) : 0,
+	    .words = protocols[protocol].ring_words};
+}
+
+/* Seconds for what an all-reduce along trees takes across the network: of two nodes each has half
+ * of them for a root. */
+static double wire_seconds(const struct run *run)
+{
+	double nodes = (double)run->nodes;
+	double crossings = nodes == 2 ? 1 : 2 * (nodes - 1) / nodes;
+	return (double)run->request->bytes * crossings / run->wire;
+}
+
+static struct nccl_time tree(const struct run *run, int protocol)
+{
+	const struct latencies *latencies = &protocols[protocol].tree;
+	double share = protocol == LL ? tree_ll_share : protocols[protocol].share;
+	double within = (double)run->request->bytes / (tree_share * run->link);
+	return (struct nccl_time){
+	    .latency = seconds(latencies->start + 2 * (double)(run->node - 1) * latencies->step +
+	                       2 * log2((double)run->nodes) * latencies->network),
+	    .bytes = fmax(within, wire_seconds(run)) / share,
+	    .words = protocols[protocol].tree_words};
+}
+
+/* Every device sends all it has to the switch and gets its part of the sum, which it then sends to
+ * all others. */
+static struct nccl_time in_switch(const struct run *run)
+{
+	const struct chip *chip = run->chip;
+	double bytes = (double)run->request->bytes;
+	double rate = chip_figure(chip, FIGURE_LINK_BANDWIDTH) *
+	              chip_figure(chip, FIGURE_SWITCH_REDUCE_EFFICIENCY);
+	double within = bytes * (1 + 1 / (double)run->node) / rate;
+	return (struct nccl_time){
+	    .latency = seconds(in_switch_latencies.step +
+	                       2 * log2((double)run->nodes) * in_switch_latencies.network),
+	    .bytes = run->nodes > 1 ? fmax(within, wire_seconds(run)) : within,
+	    .ramp = nccl_ramp(run->chip, FIGURE_SWITCH_REDUCE_RAMP_SECONDS,
+	                      FIGURE_SWITCH_REDUCE_RAMP_BYTES, bytes),
+	    .sums_in_switch = true,
+	    .words = "NCCL: sums in the switch"};
+}
+
+/* All devices send to each other: over the links within the node, and the rest over the network. */
+static struct nccl_time exchange(const struct run *run)
+{
+	double held = (double)run->request->bytes / run->members;
+	double own = (double)(run->node - 1) + last_step, nodes = (double)run->nodes;
+	double within = run->node > 1 ? held * own / run->members / run->link : 0;
+	double across = held * (nodes - 1) / nodes * (double)run->node / run->wire;
+	const struct latencies *latencies = &protocols[SIMPLE].ring;
+	return (struct nccl_time){
+	    .latency = seconds(latencies->start + latencies->step +
+	                       (run->nodes > 1 ? latencies->network : 0)),
+	    .bytes = run->nodes > 1 ? fmax(within, across) : within,
+	    .ramp = nccl_ramp(run->chip, FIGURE_RAMP_SECONDS, FIGURE_RAMP_BYTES, held),
+	    .words = "NCCL: all to all at once"};
+}
+
+static struct nccl_time pass_on(const struct run *run)
+{
+	const struct latencies *latencies = &protocols[LL].ring;
+	double rate = run->nodes > 1 ? run->wire / (double)run->node : run->link;
+	return (struct nccl_time){
+	    .latency =
+		seconds(latencies->start + (run->nodes > 1 ? latencies->network : latencies->step)),
+	    .bytes = (double)run->request->bytes / rate,
+	    .ramp = nccl_ramp(run->chip, FIGURE_RAMP_SECONDS, FIGURE_RAMP_BYTES,
+	                      (double)run->request->bytes),
+	    .words = "NCCL: from one to the next"};
+}
+
+static struct nccl_time quicker(struct nccl_time a, struct nccl_time b)
+{
+	return b.latency + b.bytes + b.ramp < a.latency + a.bytes + a.ramp ? b : a;
+}
+
+struct nccl_time nccl_time(const struct chip *chip, const struct cost_request *request,
+                           const struct nccl_group *group)
+{
+	assert(group->node >= 1 && group->nodes >= 1 && group->node * group->nodes > 1);
+	struct run run = run_of(chip, request, group);
+	if (request->op == COST_ALL_TO_ALL)
+		return exchange(&run);
+	if (request->op == COST_PERMUTE || request->op == COST_SEND)
+		return pass_on(&run);
+	struct nccl_time best = ring(&run, LL);
+	for (int protocol = LL128; protocol < PROTOCOLS; protocol++)
+		best = quicker(best, ring(&run, protocol));
+	if (request->op != COST_ALL_REDUCE || run.node == 1)
+		return best;
+	for (int protocol = LL; run.nodes > 1 && protocol < PROTOCOLS; protocol++)
+		best = quicker(best, tree(&run, protocol));
+	bool switches = chip_figure(chip, FIGURE_SWITCH_REDUCE_EFFICIENCY) > 0 && run.node > 2;
+	return switches ? quicker(best, in_switch(&run)) : best;
+}
