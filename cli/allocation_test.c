@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Runs the whole program with each of its allocations failing in turn, those of libyaml and cJSON
+ * Runs the whole program with each of its allocations failing in turn, those of libyaml
  * included: it must say that there is no memory and end with status 2, or end as usual with the
  * usual output. The allocator of the C library is replaced for that, so this is no Criterion test.
  */

@@ -240,28 +240,3 @@ Test(manual, keys_of_specs_and_configurations_are_described_and_no_others)
 	expect_keys(items);
 	arena_drop(&arena);
 }
-
-/* What the page shows after "$ shardctl explain …" is what comes. */
-static size_t check_explanations(struct arena *arena, const char *path)
-{
-	struct str page = testing_read(arena, path), prompt = STR("\n$ shardctl explain");
-	size_t count = 0;
-	for (size_t at = str_search(page, prompt, 0); at < page.len;
-	     at = str_search(page, prompt, at + 1), count++) {
-		size_t start = at + sizeof "\n$ shardctl " - 1, line = str_find(page, '\n', start);
-		struct str words = str_slice(page, start, line),
-			   shown = str_slice(page, line + 1, str_search(page, STR(".Ed\n"), line));
-		struct outcome outcome = running(arena, &none, str_copy(arena, words).s);
-		cr_expect(str_equal(outcome.output, shown), "%s: 'shardctl %.*s' prints\n%.*s",
-		          path, STR_ARG(words), STR_ARG(outcome.output));
-	}
-	return count;
-}
-
-Test(manual, explanations_are_what_is_printed)
-{
-	struct arena arena = {0};
-	cr_expect_geq(check_explanations(&arena, "man/shardctl.1"), 1u);
-	cr_expect_geq(check_explanations(&arena, "man/shardctl-explain.1"), 2u);
-	arena_drop(&arena);
-}

@@ -5,7 +5,7 @@
 
 const struct command commands[] = {
     {"check", "verdicts and lint: what the framework rejects, where, and the fix", &command_check},
-    {"plan", "shards, memory of a device, the collectives of a reshard and their time",
+    {"plan", "shards, memory of a device, collectives and their time, also of programs and modules",
      &command_plan},
     {"show", "draw a tensor's layout: its shards and the devices that hold them", &command_show},
     {"diff", "what changes between two layouts, and what moving from one to the other costs",

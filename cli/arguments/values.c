@@ -11,9 +11,11 @@
 bool value_refused(struct arena *arena, const struct argument *argument)
 {
 	assert(argument->option && argument->option->argument);
-	fprintf(stderr, "shardctl: '%s' is not a value of '--%s': write %s\n",
-	        utf8_escaped(arena, str_of(argument->value)).s, argument->option->name,
-	        argument->option->argument);
+	const char *form = argument->option->argument;
+	bool number = form[0] == 'N' && (form[1] == '\0' || form[1] == '|');
+	fprintf(stderr, "shardctl: '%s' is not a value of '--%s': write %s%s\n",
+	        utf8_escaped(arena, str_of(argument->value)).s, argument->option->name, form,
+	        number ? ", such as 8" : "");
 	return false;
 }
 

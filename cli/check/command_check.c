@@ -173,8 +173,7 @@ static int show_files(struct arena *arena, const struct check_request *request)
 		buf_add(&out, utf8_escaped(arena, str_of(request->files.paths[i])));
 		buf_putc(&out, '\n');
 	}
-	return output_write(&out) && output_finish() && !request->failed ? STATUS_CLEAN
-	                                                                 : STATUS_FAILED;
+	return output_end(&out) && !request->failed ? STATUS_CLEAN : STATUS_FAILED;
 }
 
 static int run(struct arena *arena, struct arena *scratch, void *data)
@@ -204,7 +203,7 @@ static int run(struct arena *arena, struct arena *scratch, void *data)
 		run.format->end(&run.out, &run.totals, &run.report);
 	if (diff && !request->report.quiet)
 		fix_sum_up(&run.totals);
-	run.written = run.written && output_write(&run.out) && output_finish();
+	run.written = run.written && output_end(&run.out);
 	if (!output_file_end(&file, run.written))
 		run.status = STATUS_FAILED;
 	arena_drop(&output);

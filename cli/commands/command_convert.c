@@ -216,7 +216,7 @@ static int run(struct arena *arena, struct arena *scratch, void *data)
 			        utf8_escaped(scratch, str_of(request->glob)).s);
 			status = STATUS_FAILED;
 		}
-		if (!output_write(&out) || !output_finish())
+		if (!output_end(&out))
 			status = STATUS_FAILED;
 	}
 	arena_drop(&output);

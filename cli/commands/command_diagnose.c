@@ -82,7 +82,7 @@ static bool write_report(struct arena *scratch, const struct diagnosis *diagnosi
 		diagnose_json_write(&out, scratch, diagnosis, place);
 	else
 		diagnose_text_write(&out, scratch, diagnosis, place, &report);
-	return output_write(&out) && output_finish();
+	return output_end(&out);
 }
 
 static int run(struct arena *arena, struct arena *scratch, void *data)

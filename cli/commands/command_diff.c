@@ -117,13 +117,11 @@ static int run(struct arena *arena, struct arena *scratch, void *data)
 	if (!pattern_known(arena, before, after, request->plan.pattern))
 		return STATUS_FAILED;
 	struct arena written = {0};
-	struct stream out = {.buf = {.arena = &written}, .write = output_write};
+	struct stream out = output_stream(&written);
 	output->groups = request->plan.setting.groups;
 	const struct diff *diff = diff_make(arena, scratch, before, after, &request->plan.setting);
 	diff_write(&out, scratch, diff, output);
-	bool whole = !out.failed && output_write(&out.buf) && output_finish();
-	arena_drop(&written);
-	if (!whole)
+	if (!output_stream_end(&out))
 		return STATUS_FAILED;
 	bool differs = diff->counts[DIFF_SAME] < diff->ntensors ||
 	               diff->collectives.counts[DIFF_SAME] < diff->collectives.count;

@@ -153,7 +153,7 @@ static int run(struct arena *arena, struct arena *scratch, void *data)
 		if (!add_named(&out, name) && !add_text(arena, &out, name))
 			known = value_rule(arena, name) && known;
 	}
-	return output_write(&out) && output_finish() && known ? STATUS_CLEAN : STATUS_FAILED;
+	return output_end(&out) && known ? STATUS_CLEAN : STATUS_FAILED;
 }
 
 const struct command_line command_explain = {

@@ -142,12 +142,6 @@ static bool complete(struct arena *arena, void *data)
 	return read_framework(arena, request);
 }
 
-/* Writes the text and ends the output; the status, or that of a run that failed. */
-static int write_out(struct buf *out, int status)
-{
-	return output_write(out) && output_finish() ? status : STATUS_FAILED;
-}
-
 /* Says what is wrong with the name of the hardware and what to write; the status of a failed run.
  */
 static int complain(struct arena *arena, struct str problem, struct str suggestion)
@@ -215,7 +209,7 @@ static int show(struct arena *arena, struct arena *scratch, struct request *requ
 	}
 	(request->format == FORMAT_JSON ? hardware_report_json
 	                                : hardware_report_text)(&out, scratch, &report);
-	return write_out(&out, status);
+	return output_end(&out) ? status : STATUS_FAILED;
 }
 
 static int run(struct arena *arena, struct arena *scratch, void *data)
@@ -225,7 +219,7 @@ static int run(struct arena *arena, struct arena *scratch, void *data)
 	if (request->name)
 		return show(arena, scratch, request);
 	(request->format == FORMAT_JSON ? hardware_list_json : hardware_list_text)(&out, scratch);
-	return write_out(&out, STATUS_CLEAN);
+	return output_end(&out) ? STATUS_CLEAN : STATUS_FAILED;
 }
 
 const struct command_line command_hardware = {

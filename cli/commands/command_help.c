@@ -18,9 +18,9 @@ void usage_print(FILE *stream)
 {
 	fputs("Usage: shardctl COMMAND [OPTIONS] [FILE…]\n"
 	      "\n"
-	      "Checks the tensor shardings of JAX programs, and of layouts in YAML, without "
-	      "Python, a framework\n"
-	      "or an accelerator.\n"
+	      "Checks and plans tensor shardings in programs of JAX, PyTorch/XLA and DTensor, and "
+	      "in layouts\n"
+	      "in YAML, without Python, a framework or an accelerator.\n"
 	      "\n"
 	      "Commands:\n",
 	      stream);

@@ -188,11 +188,9 @@ static bool pattern_known(struct arena *arena, const struct plan *plan, struct s
 static int write_plan(struct arena *scratch, const struct request *request, const struct plan *plan)
 {
 	struct arena output = {0};
-	struct stream out = {.buf = {.arena = &output}, .write = output_write};
+	struct stream out = output_stream(&output);
 	plan_write(&out, scratch, plan, &request->output);
-	bool written = !out.failed && output_write(&out.buf) && output_finish();
-	arena_drop(&output);
-	return written ? STATUS_CLEAN : STATUS_FAILED;
+	return output_stream_end(&out) ? STATUS_CLEAN : STATUS_FAILED;
 }
 
 /* Writes the modules of the functions one behind the other; the exit status. */
@@ -225,11 +223,9 @@ static int compare(struct arena *arena, struct arena *scratch, struct request *r
 		if (status == STATUS_FAILED)
 			return worst;
 	}
-	struct stream out = {.buf = {.arena = &output}, .write = output_write};
+	struct stream out = output_stream(&output);
 	compare_write(&out, scratch, request->output.format, compared);
-	bool written = !out.failed && output_write(&out.buf) && output_finish();
-	arena_drop(&output);
-	return written ? worst : STATUS_FAILED;
+	return output_stream_end(&out) ? worst : STATUS_FAILED;
 }
 
 /* Checks the file, plans it and writes the plan; the exit status. The device and the pattern are
@@ -260,10 +256,11 @@ static int run(struct arena *arena, struct arena *scratch, void *data)
 const struct command_line command_plan = {
     .about = "Usage: shardctl plan [OPTIONS] FILE\n"
 	     "\n"
-	     "Says what a layout costs: the shard of each tensor, the memory of a device, and for "
-	     "every\n"
-	     "'reshard_to' the collectives that XLA inserts, with their bytes and time. '-' reads "
-	     "standard\n"
+	     "Says what a layout costs: the shard of each tensor, the memory of a device, and the "
+	     "collectives\n"
+	     "that XLA inserts, with their bytes and time: for every 'reshard_to' of a layout, for "
+	     "each jitted\n"
+	     "function that a program calls, and for StableHLO or HLO text. '-' reads standard "
 	     "input.\n",
     .notes = "\n"
 	     "Exit status: 0 planned, 1 the spec has errors or needs more memory than there is, 2 "

@@ -294,7 +294,7 @@ static bool draw(struct arena *scratch, const struct request *request,
                  const struct gallery *gallery)
 {
 	struct arena output = {0};
-	struct stream out = {.buf = {.arena = &output}, .write = output_write};
+	struct stream out = output_stream(&output);
 	struct output_file file;
 	if (!output_file_begin(scratch, request->svg, &request->path, 1, &file))
 		return false;
@@ -306,9 +306,7 @@ static bool draw(struct arena *scratch, const struct request *request,
 		show_text_write(&out, scratch, &gallery->pictures[i], &request->style);
 		arena_rewind(scratch, mark);
 	}
-	bool written = !out.failed && output_write(&out.buf) && output_finish();
-	arena_drop(&output);
-	return output_file_end(&file, written);
+	return output_file_end(&file, output_stream_end(&out));
 }
 
 /* Checks the file and draws what is asked for; the exit status. A file with errors is drawn as far

@@ -43,7 +43,7 @@ static int run(struct arena *arena, struct arena *scratch, void *data)
 	const struct request *request = data;
 	struct buf out = {.arena = scratch};
 	request->shell->write(&out, arena);
-	return output_write(&out) && output_finish() ? STATUS_CLEAN : STATUS_FAILED;
+	return output_end(&out) ? STATUS_CLEAN : STATUS_FAILED;
 }
 
 const struct command_line command_completion = {

@@ -150,6 +150,23 @@ bool output_finish(void)
 	return true;
 }
 
+bool output_end(struct buf *out)
+{
+	return output_write(out) && output_finish();
+}
+
+struct stream output_stream(struct arena *arena)
+{
+	return (struct stream){.buf = {.arena = arena}, .write = output_write};
+}
+
+bool output_stream_end(struct stream *out)
+{
+	bool written = !out->failed && output_end(&out->buf);
+	arena_drop(out->buf.arena);
+	return written;
+}
+
 uint32_t terminal_width(void)
 {
 	struct winsize size;

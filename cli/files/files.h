@@ -4,6 +4,7 @@
 
 #include "base/buf.h"
 #include "diag/source.h"
+#include "report/stream.h"
 
 /* NAME in a folder, ending in NUL; what is in "." goes by its name alone. */
 struct str path_join(struct arena *arena, struct str folder, const char *name);
@@ -45,6 +46,16 @@ MUST_USE bool output_write(struct buf *out);
 
 /* Flushes and closes standard output; false after a message, as when the disk is full. */
 MUST_USE bool output_finish(void);
+
+/* Writes the rest of the text, and finishes. */
+MUST_USE bool output_end(struct buf *out);
+
+/* Standard output, written whenever enough is in the buffer, which grows in the arena. */
+struct stream output_stream(struct arena *arena);
+
+/* Writes the rest of the stream, finishes, and drops its arena; false also where a part before
+ * could not be written. */
+MUST_USE bool output_stream_end(struct stream *out);
 
 /* Columns of the terminal that standard output is; 0 when it is none. */
 uint32_t terminal_width(void);

@@ -2,6 +2,7 @@
 #include "base/arena.h"
 
 #include <assert.h>
+#include <errno.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -10,6 +11,7 @@
 #include <sys/mman.h>
 
 enum { FIRST_BLOCK = 64 * 1024, LARGEST_BLOCK = 8 * 1024 * 1024 };
+enum { PAGE = 4 * 1024, HUGE_PAGE = 2 * 1024 * 1024 };
 /* From here on calloc surely takes pages of the system, which are zero and need not be written. */
 enum { PAGED_BLOCK = 4 * 1024 * 1024 };
 
@@ -19,12 +21,19 @@ void arena_out_of_memory(void)
 	exit(2);
 }
 
+/* Bytes of the largest room that a block of so many bytes has. */
+static size_t room_of(size_t bytes)
+{
+	return bytes - sizeof(struct arena_block);
+}
+
 /* Blocks double in size, so that a large arena has few of them. */
 static size_t next_size(const struct arena_block *before)
 {
-	if (!before || before->size < FIRST_BLOCK)
-		return FIRST_BLOCK;
-	return before->size < LARGEST_BLOCK / 2 ? 2 * before->size : LARGEST_BLOCK;
+	if (!before || before->size < room_of(FIRST_BLOCK))
+		return room_of(FIRST_BLOCK);
+	size_t bytes = sizeof *before + before->size;
+	return room_of(bytes < LARGEST_BLOCK / 2 ? 2 * bytes : LARGEST_BLOCK);
 }
 
 /* Asks for huge pages under a large block, which saves most page faults; without them nothing
@@ -32,7 +41,6 @@ static size_t next_size(const struct arena_block *before)
 static void advise(const struct arena_block *block)
 {
 #ifdef MADV_HUGEPAGE
-	enum { HUGE_PAGE = 2 * 1024 * 1024 };
 	uintptr_t start = ((uintptr_t)block + HUGE_PAGE - 1) / HUGE_PAGE * HUGE_PAGE;
 	uintptr_t end = ((uintptr_t)block->room + block->size) / HUGE_PAGE * HUGE_PAGE;
 	if (end > start)
@@ -41,42 +49,101 @@ static void advise(const struct arena_block *block)
 #endif
 }
 
+/* Has the system put pages under a part of a block at once, which takes less than a page fault for
+ * each; a system that cannot leaves it to them. */
+static void put_pages(const struct arena_block *block, size_t start, size_t end)
+{
+#ifdef MADV_POPULATE_WRITE
+	int kept = errno;
+	uintptr_t first = ((uintptr_t)block->room + start) / PAGE * PAGE;
+	uintptr_t last = ((uintptr_t)block->room + end) / PAGE * PAGE;
+	if (last > first)
+		madvise((void *)first, last - first, MADV_POPULATE_WRITE);
+	errno = kept;
+#else
+#endif
+}
+
+/* A block with room for so many bytes. A large one begins where a huge page does. */
+static struct arena_block *block_make(size_t size)
+{
+	bool paged = size >= room_of(PAGED_BLOCK);
+	size_t before = paged ? HUGE_PAGE : 0, bytes = before + sizeof(struct arena_block) + size;
+	char *memory = paged ? calloc(1, bytes) : malloc(bytes);
+	if (!memory)
+		arena_out_of_memory();
+	size_t skipped = before ? HUGE_PAGE - (uintptr_t)memory % HUGE_PAGE : 0;
+	struct arena_block *block = (void *)(memory + skipped);
+	*block = (struct arena_block){.memory = memory, .size = size, .paged = paged};
+	advise(block);
+	POISON(block->room, size);
+	return block;
+}
+
+static void block_free(struct arena_block *block)
+{
+	if (block)
+		free(block->memory);
+}
+
+/* Makes zero what stands in a part of a block that nobody has taken. */
+static void clear(struct arena_block *block, size_t start, size_t end)
+{
+	UNPOISON(block->room + start, end - start);
+	memset(block->room + start, 0, end - start);
+	POISON(block->room + start, end - start);
+}
+
 static void block_new(struct arena *arena, size_t least)
 {
 	assert(least);
 	struct arena_block *block = arena->spare;
 	if (block && block->size >= least) {
 		arena->spare = NULL;
+		clear(block, 0, block->used);
+		block->used = 0;
 	} else {
 		size_t size = next_size(arena->block);
-		size = least > size ? least : size;
-		bool paged = size >= PAGED_BLOCK;
-		block = paged ? calloc(1, sizeof *block + size) : malloc(sizeof *block + size);
-		if (!block)
-			arena_out_of_memory();
-		block->size = size;
-		block->written = paged ? 0 : size;
-		advise(block);
-		POISON(block->room, size);
+		block = block_make(least > size ? least : size);
 	}
-	block->used = 0;
 	block->before = arena->block;
 	arena->block = block;
 }
 
-void arena_add_block(struct arena *arena, size_t bytes)
+static size_t rounded_up(size_t bytes, size_t step)
+{
+	return (bytes + step - 1) / step * step;
+}
+
+/*
+ * Makes what is needed ready, and a little more. Pages are put under a quarter of the block at once
+ * as soon as it is begun; but the first of an arena, of which most need little, and what is one
+ * large object get theirs as they are used.
+ */
+static void make_ready(struct arena_block *block, size_t need)
+{
+	size_t start = block->ready, end = block->used + need, quarter = block->size / 4;
+	size_t next = start + (block->paged ? quarter : PAGE);
+	end = end < next && next < block->size ? next : end;
+	size_t first = rounded_up(start, quarter), last = rounded_up(end, quarter);
+	if (last > first && need <= quarter && (block->before || start))
+		put_pages(block, first, last < block->size ? last : block->size);
+	if (!block->paged)
+		clear(block, start, end);
+	block->ready = end;
+}
+
+void arena_make_ready(struct arena *arena, size_t bytes)
 {
 	if (bytes > SIZE_MAX / 4)
 		arena_out_of_memory();
-	block_new(arena, bytes + _Alignof(max_align_t) + RED_ZONE);
-}
-
-/* Room for so many bytes, which are whatever they are. */
-static void *take(struct arena *arena, size_t bytes)
-{
-	enum { ALIGN = _Alignof(max_align_t) };
-	struct arena_block *block = arena_block_for(arena, bytes, ALIGN);
-	return arena_take(block, (block->used + ALIGN - 1) & ~(size_t)(ALIGN - 1), bytes);
+	size_t need = bytes + _Alignof(max_align_t) + RED_ZONE;
+	struct arena_block *block = arena->block;
+	if (!block || block->size - block->used < need)
+		block_new(arena, need);
+	block = arena->block;
+	if (block->ready - block->used < need)
+		make_ready(block, need);
 }
 
 /* Whether `old`, of `used` bytes, ends where the block does and the block has `need` bytes for it.
@@ -96,11 +163,15 @@ static void *grow_block(struct arena *arena, size_t used, size_t need)
 {
 	struct arena_block *block = arena->block;
 	UNPOISON(block->room, block->size);
-	block = realloc(block, sizeof *block + need + RED_ZONE);
-	if (!block)
+	size_t skipped = (size_t)((char *)block - (char *)block->memory);
+	char *memory = realloc(block->memory, skipped + sizeof *block + need + RED_ZONE);
+	if (!memory)
 		arena_out_of_memory();
+	block = (void *)(memory + skipped);
 	arena->block = block;
-	block->size = block->used = block->written = need + RED_ZONE;
+	block->memory = memory;
+	block->paged = false;
+	block->size = block->used = block->ready = need + RED_ZONE;
 	memset(block->room + used, 0, need - used);
 	POISON(block->room + need, block->size - need);
 	return block->room;
@@ -109,11 +180,8 @@ static void *grow_block(struct arena *arena, size_t used, size_t need)
 void *arena_copy(struct arena *arena, const void *items, size_t count, size_t size)
 {
 	assert(items || !count);
-	size_t bytes;
-	if (__builtin_mul_overflow(count, size, &bytes))
-		arena_out_of_memory();
-	void *copy = take(arena, bytes);
-	return count ? memcpy(copy, items, bytes) : copy;
+	void *copy = arena_alloc(arena, count, size, _Alignof(max_align_t));
+	return count ? memcpy(copy, items, count * size) : copy;
 }
 
 void *arena_grow(struct arena *arena, void *old, size_t used, size_t count, size_t size)
@@ -126,21 +194,17 @@ void *arena_grow(struct arena *arena, void *old, size_t used, size_t count, size
 		arena_out_of_memory();
 	struct arena_block *block = arena->block;
 	if (grows_in_place(block, old, used, bytes)) {
+		if (block->ready - block->used < bytes - used)
+			make_ready(block, bytes - used);
 		UNPOISON((unsigned char *)old + used, bytes - used);
-		memset((unsigned char *)old + used, 0, bytes - used);
 		block->used += bytes - used;
-		if (block->written < block->used)
-			block->written = block->used;
 		return old;
 	}
 	bool alone = block && old == block->room && used + RED_ZONE == block->used;
 	if (alone && used >= LARGEST_BLOCK / 8)
 		return grow_block(arena, used, bytes);
-	if (!used)
-		return arena_alloc(arena, count, size, _Alignof(max_align_t));
-	unsigned char *grown = memcpy(take(arena, bytes), old, used);
-	memset(grown + used, 0, bytes - used);
-	return grown;
+	void *grown = arena_alloc(arena, bytes, 1, _Alignof(max_align_t));
+	return used ? memcpy(grown, old, used) : grown;
 }
 
 void *arena_append(struct arena *arena, void *items, size_t count, size_t *room, size_t size)
@@ -167,12 +231,12 @@ void arena_rewind(struct arena *arena, struct arena_mark mark)
 		struct arena_block *block = arena->block;
 		arena->block = block->before;
 		POISON(block->room, block->size);
-		free(arena->spare);
+		block_free(arena->spare);
 		arena->spare = block;
 	}
-	if (arena->block) {
-		assert(mark.used <= arena->block->used);
-		POISON(arena->block->room + mark.used, arena->block->size - mark.used);
+	if (arena->block && arena->block->used != mark.used) {
+		assert(mark.used < arena->block->used);
+		clear(arena->block, mark.used, arena->block->used);
 		arena->block->used = mark.used;
 	}
 }
@@ -180,7 +244,7 @@ void arena_rewind(struct arena *arena, struct arena_mark mark)
 void arena_drop(struct arena *arena)
 {
 	arena_rewind(arena, (struct arena_mark){0});
-	free(arena->spare);
+	block_free(arena->spare);
 	arena->spare = NULL;
 }
 

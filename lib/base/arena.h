@@ -16,8 +16,10 @@
 
 struct arena_block {
 	struct arena_block *before;
+	void *memory;      /* what the allocator gave, which may begin before the block */
 	size_t size, used; /* bytes of `room` */
-	size_t written;    /* bytes of `room` that may not be zero any more */
+	size_t ready;      /* bytes of `room` that may be taken: from `used` on they are zero */
+	bool paged;        /* its room was zero when it was made */
 	_Alignas(max_align_t) unsigned char room[];
 };
 
@@ -35,8 +37,8 @@ struct arena_mark {
 /* Ends the process with status 2 after saying that there is no memory left. */
 NORETURN void arena_out_of_memory(void);
 
-/* Begins another block, which has room for so many bytes. */
-void arena_add_block(struct arena *arena, size_t bytes);
+/* Makes so many bytes ready: more of the block, or another one. */
+COLD void arena_make_ready(struct arena *arena, size_t bytes);
 
 /* The block that has so many bytes left. */
 static inline struct arena_block *arena_block_for(struct arena *arena, size_t bytes, size_t align)
@@ -45,19 +47,9 @@ static inline struct arena_block *arena_block_for(struct arena *arena, size_t by
 	const struct arena_block *block = arena->block;
 	if (__builtin_add_overflow(bytes, align + RED_ZONE, &need))
 		arena_out_of_memory();
-	if (!block || block->size - block->used < need)
-		arena_add_block(arena, bytes);
+	if (!block || block->ready - block->used < need)
+		arena_make_ready(arena, bytes);
 	return arena->block;
-}
-
-/* Takes bytes of a block that it has left, as they are. */
-static inline void *arena_take(struct arena_block *block, size_t start, size_t bytes)
-{
-	UNPOISON(block->room + start, bytes);
-	block->used = start + bytes + RED_ZONE;
-	if (block->written < block->used)
-		block->written = block->used;
-	return block->room + start;
 }
 
 /*
@@ -71,14 +63,10 @@ static inline void *arena_alloc(struct arena *arena, size_t count, size_t size, 
 	if (__builtin_mul_overflow(count, size, &bytes))
 		arena_out_of_memory();
 	struct arena_block *block = arena_block_for(arena, bytes, align);
-	size_t start = (block->used + align - 1) & ~(align - 1), written = block->written;
-	void *room = arena_take(block, start, bytes);
-	if (start < written) {
-		enum { SMALL = 512 }; /* zeroed as they are, by a few instructions */
-		size_t dirty = written - start;
-		memset(room, 0, bytes <= SMALL || bytes < dirty ? bytes : dirty);
-	}
-	return room;
+	size_t start = (block->used + align - 1) & ~(align - 1);
+	UNPOISON(block->room + start, bytes);
+	block->used = start + bytes + RED_ZONE;
+	return block->room + start;
 }
 
 /* A copy of `count` objects of `size` bytes; of none `items` may be NULL. */

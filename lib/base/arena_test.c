@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+#include <errno.h>
 #include <stdint.h>
 
 #include "testing/testing.h"
@@ -53,6 +54,33 @@ Test(arena, writing_one_allocation_leaves_the_others)
 	for (uint32_t i = 0; i < COUNT; i++)
 		for (uint32_t j = 0; j < 1 + i % 7; j++)
 			cr_assert_eq(values[i][j], i);
+	arena_drop(&arena);
+}
+
+Test(arena, what_many_blocks_of_all_sizes_give_is_zero_and_stays)
+{
+	enum { PIECES = 12000, LARGEST = 5000 };
+	struct arena arena = {0};
+	unsigned char **pieces = arena_new(&arena, unsigned char *, PIECES);
+	for (size_t i = 0; i < PIECES; i++) {
+		size_t size = 1 + i % LARGEST;
+		pieces[i] = arena_new(&arena, unsigned char, size);
+		cr_assert(pieces[i][0] == 0 && pieces[i][size / 2] == 0 &&
+		          pieces[i][size - 1] == 0);
+		memset(pieces[i], (int)(i % 255) + 1, size);
+	}
+	for (size_t i = 0; i < PIECES; i++)
+		cr_assert_eq(pieces[i][i % LARGEST], i % 255 + 1);
+	arena_drop(&arena);
+}
+
+Test(arena, errors_of_the_system_are_as_they_were)
+{
+	struct arena arena = {0};
+	errno = ENOENT;
+	for (int i = 0; i < 1000; i++)
+		arena_new(&arena, char, 5000);
+	cr_expect_eq(errno, ENOENT);
 	arena_drop(&arena);
 }
 

@@ -84,9 +84,15 @@ size_t utf8_ascii_length(struct str text)
 
 size_t utf8_length(struct str text)
 {
-	size_t count = 0;
-	for (size_t i = 0; i < text.len; i++)
-		count += ((unsigned char)text.s[i] & 0xc0) != 0x80;
+	const uint64_t ones = 0x0101010101010101u;
+	size_t count = text.len, at = 0;
+	for (uint64_t eight; text.len - at >= sizeof eight; at += sizeof eight) {
+		memcpy(&eight, text.s + at, sizeof eight);
+		uint64_t continues = eight >> 7 & ~eight >> 6 & ones; /* of 10xxxxxx */
+		count -= continues * ones >> 56;
+	}
+	for (; at < text.len; at++)
+		count -= utf8_continues(text.s[at]);
 	return count;
 }
 

@@ -59,6 +59,19 @@ Test(utf8, every_code_point_comes_back)
 	arena_drop(&arena);
 }
 
+Test(utf8, characters_are_counted_wherever_they_stand)
+{
+	char text[64];
+	for (size_t before = 0; before < 20; before++) {
+		memset(text, 'a', sizeof text);
+		memcpy(text + before, "\xc3\xa9\xe2\x82\xac\xf0\x9f\x98\x80", 9);
+		for (size_t after = 0; after < 20; after++)
+			cr_expect_eq(utf8_length((struct str){text, before + 9 + after}),
+			             before + 3 + after);
+	}
+	cr_expect_eq(utf8_length((struct str){NULL, 0}), 0u);
+}
+
 Test(utf8, an_invalid_byte_is_returned_as_itself)
 {
 	size_t size;

@@ -8,6 +8,9 @@
 
 enum { ASSUMED_DEVICES = 8 };
 
+/* Numbers to see what a result owes to the one that is assumed. */
+static const int64_t other_counts[] = {4, 64};
+
 void note_assumed(struct diags *diags, const struct source *source,
                   const struct assumed_devices *assumed)
 {
@@ -50,14 +53,34 @@ static bool is_independent(struct arena *arena, struct arena *scratch, const str
                            const struct check_options *options, const struct check_result *assumed,
                            struct span at)
 {
-	static const int64_t others[] = {4, 64};
-	for (uint32_t i = 0; i < COUNT_OF(others); i++) {
-		const struct assumed_devices other = {.count = others[i], .at = at};
+	for (uint32_t i = 0; i < COUNT_OF(other_counts); i++) {
+		const struct assumed_devices other = {.count = other_counts[i], .at = at};
 		struct check_result result = check_once(arena, scratch, source, options, &other);
 		if (!same_error(assumed, &result))
 			return false;
 	}
 	return true;
+}
+
+/* The result for as many devices as a mesh of the program has, where that takes all that there are
+ * and has the same number whatever there are; else the result for no number that is known. */
+static struct check_result check_as_meant(struct arena *arena, struct arena *scratch,
+                                          const struct source *source,
+                                          const struct check_options *options,
+                                          const struct check_result *assumed,
+                                          const struct check_result *unknown, struct span at)
+{
+	struct assumed_devices meant = {.count = assumed->program->devices_meant, .at = at};
+	for (uint32_t i = 0; i < COUNT_OF(other_counts) && meant.count; i++) {
+		const struct assumed_devices other = {.count = other_counts[i], .at = at};
+		struct check_result result = check_once(arena, scratch, source, options, &other);
+		if (!result.program || result.program->devices_meant != meant.count)
+			return *unknown;
+	}
+	if (!meant.count)
+		return *unknown;
+	return meant.count == ASSUMED_DEVICES ? *assumed
+	                                      : check_once(arena, scratch, source, options, &meant);
 }
 
 /* The result of a source of another kind, for the release that is asked for. */
@@ -127,5 +150,7 @@ struct check_result check_source(struct arena *arena, struct arena *scratch,
 		           ? assumed
 		           : result;
 	bool ends = assumed.program && assumed.program->ended && !program->ended;
-	return is_refused(&assumed) || ends ? result : assumed;
+	return !is_refused(&assumed) && !ends
+	           ? assumed
+	           : check_as_meant(arena, scratch, source, options, &assumed, &result, devices.at);
 }

@@ -40,12 +40,17 @@ static bool run_rule(struct backward *b)
 		return (rule && rule->transpose(b)) ||
 		       derivative_unknown(b->derivation, "the way back through ",
 		                          equation->primitive->name);
+	case EQUATION_SAME:
+		b->made[0] = b->cotangents[0];
+		return true;
 	case EQUATION_SCAN:
 		return transpose_scan(b);
 	case EQUATION_BRANCHES:
 		return transpose_branches(b);
 	case EQUATION_CHECKPOINT:
 		return transpose_checkpoint(b);
+	case EQUATION_CUSTOM_JVP:
+		return transpose_solve(b);
 	case EQUATION_CUSTOM_VJP:
 		return transpose_custom(b);
 	case EQUATION_MANUAL:

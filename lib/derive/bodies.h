@@ -24,6 +24,31 @@ MUST_USE bool transpose_checkpoint(struct backward *b);
 MUST_USE bool linearize_custom(struct linearization *forward, const struct equation *equation);
 MUST_USE bool transpose_custom(struct backward *b);
 
+/* Params of the linear part of a function with a rule for the way back. */
+struct custom_linear {
+	uint32_t rule; /* the body that goes back: of residuals and cotangents */
+	uint32_t nresiduals;
+	const uint32_t *which; /* argument that each operand behind the residuals is a tangent of */
+};
+
+/* Ends a part in which primals and tangents have been made: each equation goes to its side. */
+void part_forward(struct linearization *forward, const struct recorded_body *part,
+                  const struct equation *equation, bool placed);
+
+/* Lets the inputs of a body, from the first one on, stand for what it is given; NULL: for nothing.
+ */
+void give_inputs(struct derivation *derivation, const struct recorded_body *body, uint32_t first,
+                 const struct array *const *given, uint32_t count);
+
+/* The cotangents of the results, zeros for those that have none. */
+const struct array **whole_cotangents(struct backward *b);
+
+/* solve.c: lax.custom_linear_solve. Its bodies are how it is solved, what is solved, and how its
+ * transpose is. JAX: control_flow/solves.py. */
+bool is_linear_solve(const struct equation *equation);
+MUST_USE bool linearize_solve(struct linearization *forward, const struct equation *equation);
+MUST_USE bool transpose_solve(struct backward *b);
+
 /* manual.c. JAX: shard_map.py. */
 MUST_USE bool linearize_manual(struct linearization *forward, const struct equation *equation);
 MUST_USE bool transpose_manual(struct backward *b);

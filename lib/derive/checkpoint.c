@@ -76,8 +76,8 @@ static bool is_not_named(const struct recorded_policy *policy, const struct equa
 
 static bool keeps_any(const struct recorded_policy *policy, const struct equation *equation);
 
-/* The policies by name, with what each keeps of the function's values. JAX: ad_checkpoint.py
- * checkpoint_policies. */
+/* The policies by name, with what each keeps of the function's values, be it in the memory of the
+ * host, which no collective shows. JAX: ad_checkpoint.py checkpoint_policies. */
 static const struct {
 	const char *name;
 	keeps_values *keeps;
@@ -89,7 +89,9 @@ static const struct {
     {"checkpoint_dots", is_product},
     {"dots_with_no_batch_dims_saveable", is_plain_product},
     {"checkpoint_dots_with_no_batch_dims", is_plain_product},
+    {"offload_dot_with_no_batch_dims", is_plain_product},
     {"save_only_these_names", is_named},
+    {"save_and_offload_only_these_names", is_named},
     {"save_any_names_but_these", is_named_otherwise},
     {"save_anything_except_these_names", is_not_named},
     {"save_from_both_policies", keeps_any},

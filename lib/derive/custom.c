@@ -8,12 +8,6 @@
 #include "op/core/dtype_class.h"
 #include "op/elementwise/elementwise.h"
 
-/* Params of the linear part of a function with a rule for the way back. */
-struct custom_linear {
-	uint32_t nresiduals;
-	const uint32_t *which; /* argument that each operand behind the residuals is a tangent of */
-};
-
 /* A rule of the library: the tangent of the only result, from all tangents, zeros included. */
 typedef const struct array *library_rule(struct op *op, const struct array *const *x,
                                          const struct array *const *tangents,
@@ -95,9 +89,8 @@ static const struct array **whole_tangents(struct linearization *forward,
 	return tangents;
 }
 
-/* Ends a part in which primals and tangents have been made: each equation goes to its side. */
-static void part_forward(struct linearization *forward, const struct recorded_body *part,
-                         const struct equation *equation, bool placed)
+void part_forward(struct linearization *forward, const struct recorded_body *part,
+                  const struct equation *equation, bool placed)
 {
 	for (uint32_t i = 0; i < part->count; i++) {
 		struct equation one = part->equations[i];
@@ -129,14 +122,13 @@ static bool linearize_library(struct linearization *forward, const struct equati
 	return true;
 }
 
-/* Lets the inputs of a rule stand for what it is given. */
-static void give_inputs(struct derivation *derivation, const struct recorded_body *rule,
-                        uint32_t first, const struct array *const *given, uint32_t count)
+void give_inputs(struct derivation *derivation, const struct recorded_body *body, uint32_t first,
+                 const struct array *const *given, uint32_t count)
 {
-	for (uint32_t i = 0; i < count && first + i < rule->ninputs; i++)
+	for (uint32_t i = 0; i < count && first + i < body->ninputs; i++)
 		if (given[i])
 			array_map_put(derivation->op->arena, &derivation->values,
-			              rule->inputs[first + i], given[i]);
+			              body->inputs[first + i], given[i]);
 }
 
 /* The program's rule for the way forward, on the operands and all tangents. */
@@ -221,6 +213,8 @@ bool linearize_custom(struct linearization *forward, const struct equation *equa
 	const struct recorded_custom *custom = equation->params;
 	library_rule *rule = library_rule_of(equation);
 	bool any = false;
+	if (is_linear_solve(equation))
+		return linearize_solve(forward, equation);
 	for (uint32_t i = 0; i < equation->count; i++)
 		any = any || tangent_of(forward, equation->operands[i]);
 	if (!any) {
@@ -237,20 +231,27 @@ bool linearize_custom(struct linearization *forward, const struct equation *equa
 	return done || derivative_unknown(derivation, "the rule of ", custom->name);
 }
 
-/* The program's rule for the way back, on the residuals and all cotangents. */
-bool transpose_custom(struct backward *b)
+const struct array **whole_cotangents(struct backward *b)
 {
-	const struct custom_linear *params = b->equation->params;
-	const struct recorded_body *rule = &b->equation->bodies[0];
-	uint32_t nresiduals = params->nresiduals;
 	const struct array **cotangents =
 	    arena_new(b->op->arena, const struct array *, b->equation->nresults);
 	for (uint32_t i = 0; i < b->equation->nresults; i++) {
 		struct array_type type = cotangent_type_of(&b->equation->results[i]->type);
 		cotangents[i] = b->cotangents[i] ? b->cotangents[i] : zeros_of(b->op, &type);
 	}
+	return cotangents;
+}
+
+/* The program's rule for the way back, on the residuals and all cotangents. */
+bool transpose_custom(struct backward *b)
+{
+	const struct custom_linear *params = b->equation->params;
+	if (params->rule >= b->equation->nbodies)
+		return derivative_unknown(b->derivation, "a linear solve without its transpose", "");
+	const struct recorded_body *rule = &b->equation->bodies[params->rule];
+	uint32_t nresiduals = params->nresiduals;
 	give_inputs(b->derivation, rule, 0, b->equation->operands, nresiduals);
-	give_inputs(b->derivation, rule, nresiduals, cotangents, b->equation->nresults);
+	give_inputs(b->derivation, rule, nresiduals, whole_cotangents(b), b->equation->nresults);
 	expand_equations(b->derivation, rule);
 	for (uint32_t i = nresiduals; i < b->equation->count; i++) {
 		uint32_t which = params->which[i - nresiduals];

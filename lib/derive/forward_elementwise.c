@@ -159,11 +159,23 @@ TANGENT(by_atanh)
 	return times(f->op, inverse, over(f->op, g, minus(f->op, scalar_like(f->op, x, 1), x)));
 }
 
+/* The part of a complex tangent that changes the size of the number. */
+static const struct array *along_phase(const struct forward *f, const struct array *x,
+                                       const struct array *g)
+{
+	struct op *op = f->op;
+	const struct array *size = lax_convert_element_type(op, f->results[0], x->type.dtype, false);
+	const struct array *empty = lax_binary(op, &lax_eq, size, literal(op, size, 0));
+	const struct array *divisor = chosen(op, empty, full_like(op, size, 1), size);
+	const struct array *phase = over(op, lax_unary(op, &lax_conj, x), divisor);
+	return lax_unary(op, &lax_real, times(op, g, phase));
+}
+
 TANGENT(by_abs)
 {
 	const struct array *x = operand_of(f, operand);
 	if (dtype_class(x->type.dtype) == DTYPE_COMPLEX)
-		return NULL;
+		return along_phase(f, x, g);
 	const struct array *positive = lax_binary(f->op, &lax_ge, x, scalar_like(f->op, x, 0));
 	return chosen(f->op, positive, g, negative(f->op, g));
 }

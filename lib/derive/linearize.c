@@ -118,6 +118,44 @@ static const struct array **tangents_of(const struct linearization *forward,
 	return tangents;
 }
 
+/* The only result of an equation is another array of the program. */
+static void linearize_result(struct linearization *forward, const struct equation *equation,
+                             const struct array *array)
+{
+	struct derivation *derivation = forward->derivation;
+	const struct array *tangent = tangent_of(forward, array);
+	array_map_put(derivation->op->arena, &derivation->values, equation->results[0],
+	              standing(derivation, array));
+	if (tangent)
+		array_map_put(derivation->op->arena, &forward->tangents, equation->results[0],
+		              tangent);
+}
+
+static bool linearize_equation(struct linearization *forward, const struct equation *equation);
+
+/* Other equations in the place of one, taken forward. */
+static bool linearize_instead(struct linearization *forward, const struct equation *equation,
+                              const struct forward_rule *rule)
+{
+	struct derivation *derivation = forward->derivation;
+	struct op *op = derivation->op;
+	struct recording part;
+	const struct context outside = context_of(op, equation);
+	part_begin(op, &part);
+	const struct array *result = rule->instead(op, equation);
+	struct recorded_body body = part_end(op, &part);
+	context_set(op, outside);
+	for (uint32_t i = 0; i < body.count; i++) {
+		struct equation placed = body.equations[i];
+		placed.place = equation->place;
+		if (!result || !linearize_equation(forward, &placed))
+			return derivative_unknown(derivation, "the derivative of ",
+			                          equation->primitive->name);
+	}
+	linearize_result(forward, equation, result);
+	return true;
+}
+
 static bool linearize_primitive(struct linearization *forward, const struct equation *equation)
 {
 	struct derivation *derivation = forward->derivation;
@@ -134,6 +172,8 @@ static bool linearize_primitive(struct linearization *forward, const struct equa
 	                    .made = arena_new(op->arena, const struct array *, equation->nresults)};
 	bool stops = !any || stops_tangents(equation->primitive);
 	const struct forward_rule *rule = stops ? NULL : forward_rule_of(equation->primitive);
+	if (rule && rule->instead)
+		return linearize_instead(forward, equation, rule);
 	if (stops || (rule && !rule->replaces))
 		emit_equation(op, &now);
 	if (stops)
@@ -158,18 +198,6 @@ static bool linearize_primitive(struct linearization *forward, const struct equa
 	return true;
 }
 
-/* The same array under another identity. */
-static void linearize_same(struct linearization *forward, const struct equation *equation)
-{
-	struct derivation *derivation = forward->derivation;
-	const struct array *tangent = tangent_of(forward, equation->operands[0]);
-	array_map_put(derivation->op->arena, &derivation->values, equation->results[0],
-	              standing(derivation, equation->operands[0]));
-	if (tangent)
-		array_map_put(derivation->op->arena, &forward->tangents, equation->results[0],
-		              tangent);
-}
-
 static bool linearize_equation(struct linearization *forward, const struct equation *equation)
 {
 	struct equation now = *equation;
@@ -177,7 +205,7 @@ static bool linearize_equation(struct linearization *forward, const struct equat
 	case EQUATION_PRIMITIVE:
 		return linearize_primitive(forward, equation);
 	case EQUATION_SAME:
-		linearize_same(forward, equation);
+		linearize_result(forward, equation, equation->operands[0]);
 		return true;
 	case EQUATION_STOP:
 	case EQUATION_CONSTANT:

@@ -21,6 +21,9 @@ struct forward_rule {
 	const struct array *(*by)(const struct forward *f, const struct array *g, uint32_t operand);
 	/* All of it, in place of the former. False after op_unknown. */
 	bool (*whole)(struct forward *f);
+	/* In place of all: other operations on the operands, which make the only result, and whose
+	 * tangents are taken. */
+	const struct array *(*instead)(struct op *op, const struct equation *equation);
 	bool replaces; /* it makes the results too */
 };
 
@@ -30,9 +33,17 @@ const struct forward_rule *forward_rule_of(const struct primitive *primitive);
 /* Rules of elementwise primitives, ended by one without a name; and of the others. */
 extern const struct forward_rule elementwise_forward[], structural_forward[];
 
-/* Those of matrices (matrices.c). */
+/* Those of matrices (matrices.c, decompositions.c). */
 bool forward_cholesky(struct forward *f);
+bool forward_eigh(struct forward *f);
+bool forward_lu(struct forward *f);
+bool forward_qr(struct forward *f);
+bool forward_svd(struct forward *f);
 bool forward_triangular_solve(struct forward *f);
+
+/* Partial products and the like as a scan that halves its elements (cumulative.c). JAX:
+ * control_flow/loops.py _cumulative_jvp_rule. */
+const struct array *cumulative_scan(struct op *op, const struct equation *equation);
 
 /* Whether tangents end at a primitive: JAX's defjvp_zero. */
 bool stops_tangents(const struct primitive *primitive);
@@ -57,7 +68,7 @@ struct backward_rule {
 const struct backward_rule *backward_rule_of(const struct primitive *primitive);
 
 extern const struct backward_rule arithmetic_backward[], structural_backward[], indexed_backward[],
-    convolution_backward[], manual_backward[], matrix_backward[];
+    complex_backward[], convolution_backward[], manual_backward[], matrix_backward[];
 
 struct manual_spec;
 

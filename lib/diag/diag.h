@@ -78,8 +78,8 @@ void diags_about(struct diags *diags, struct str subject, uint32_t group);
 
 /* Adds a finding; its message is formatted as by printf, one line without a full stop. Never NULL.
  */
-struct diag *diag_add(struct diags *diags, enum rule_id rule, struct span at, const char *format,
-                      ...) PRINTF_LIKE(4, 5);
+COLD struct diag *diag_add(struct diags *diags, enum rule_id rule, struct span at,
+                           const char *format, ...) PRINTF_LIKE(4, 5);
 
 /* Says what to write instead. Returns its argument. */
 struct diag *diag_help(struct diag *diag, const char *format, ...) PRINTF_LIKE(2, 3);

@@ -16,8 +16,7 @@ static struct position position_after(struct str text, struct position at, size_
 	text.len = to;
 	for (size_t end; (end = str_find(text, '\n', from)) < to; from = end + 1)
 		at = (struct position){at.line + 1, 1};
-	for (size_t i = from; i < to; i++)
-		at.column += !utf8_continues(text.s[i]);
+	at.column += (uint32_t)utf8_length(str_slice(text, from, to));
 	return at;
 }
 

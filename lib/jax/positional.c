@@ -223,10 +223,10 @@ static void check_rank(struct positional_case *positional)
 {
 	const struct judge *judge = positional->judge;
 	uint32_t rank = positional->tensor->rank;
-	bool any_rank = positional->rules->has[JAX_REPLICATED_POSITIONAL_ANY_RANK] &&
-	                positional->merged == positional->devices;
+	bool replicated = positional->merged == positional->devices;
+	bool any_rank = positional->rules->has[JAX_REPLICATED_POSITIONAL_ANY_RANK];
 	struct buf text = text_buf(positional);
-	if (positional->rank == rank || any_rank)
+	if (positional->rank == rank || (replicated && any_rank))
 		return;
 	if (wrapped_text(&text, positional, "is incompatible with its sharding annotation")) {
 		buf_puts(&text, ": Sharding ");
@@ -239,8 +239,11 @@ static void check_rank(struct positional_case *positional)
 	struct diag *diag =
 	    diag_add(judge->diags, RULE_POSITIONAL_RANK, positional->layout->at,
 	             "a PositionalSharding of rank %u cannot lay out '%s', whose "
-	             "rank is %u: the ranks must be equal",
-	             positional->rank, judge_shown(judge, judge->diags->subject).s, rank);
+	             "rank is %u: the ranks must be equal%s%s%s",
+	             positional->rank, judge_shown(judge, judge->diags->subject).s, rank,
+	             replicated ? " until JAX " : "",
+	             replicated ? jax_behaviour_since(JAX_REPLICATED_POSITIONAL_ANY_RANK) : "",
+	             replicated ? ", which takes a replicated one for any rank" : "");
 	diag_help(diag,
 	          "use a NamedSharding: P() replicates an array of any rank, and P('axis', …) "
 	          "shards one of at least as many dimensions as it has entries");

@@ -62,7 +62,7 @@ static bool write_joining(struct writing *writing, const char *name, struct str 
 	struct term result = {.type = *writing->result};
 	const struct term_list results = {&result, 1};
 	emit_open(emitter, name, writing->operands, 1, attributes, &results);
-	emit_reducer(emitter, true, writing->row->operation, writing->result);
+	emit_reducer(emitter, writing->row->operation, writing->result);
 	emit_close(emitter, writing->operands, 1, &results);
 	return written(writing, result);
 }

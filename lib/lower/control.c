@@ -59,11 +59,11 @@ static void add_operand(struct loop *loop, struct term operand)
 }
 
 /* New arguments for a region. */
-static void begin_region(struct loop *loop, bool first)
+static void begin_region(struct loop *loop)
 {
 	for (uint32_t i = 0; i < loop->count; i++)
 		loop->arguments[i] = new_argument(loop->emitter, &loop->operands[i].type);
-	emit_region(loop->emitter, first, loop->arguments, loop->count);
+	emit_region(loop->emitter, loop->arguments, loop->count);
 }
 
 /* What stands for the constants inside of a region, or outside again. */
@@ -96,7 +96,7 @@ static void emit_scan_condition(struct loop *loop, uint32_t counter,
 	struct emitter *emitter = loop->emitter;
 	struct array_type type = counter_type(emitter, loop->equation);
 	struct array_type truth = type_plain(emitter->arena, dtype_named(STR("bool")), NULL, 0);
-	begin_region(loop, true);
+	begin_region(loop);
 	struct term bound = emit_number(emitter, type.dtype, scan->length);
 	const struct term compared[] = {constrained(emitter, loop->arguments[counter], &type),
 	                                constrained(emitter, bound, &type)};
@@ -228,7 +228,7 @@ static bool emit_scan_body(struct scan *scan)
 	const struct recorded_body *body = scan->body;
 	uint32_t ncarry = scan->params->ncarry;
 	struct array_type type = counter_type(emitter, loop->equation);
-	begin_region(loop, false);
+	begin_region(loop);
 	bind_constants(loop, &loop->arguments[scan->nxs]);
 	struct term index = scan_index(scan);
 	for (uint32_t i = 0; i < scan->nxs; i++)
@@ -310,7 +310,7 @@ static struct term any_of(struct emitter *emitter, struct term booleans)
 	buf_puts(&text, "dimensions = ");
 	add_dims(&text, dims, booleans.type.rank);
 	emit_open(emitter, "stablehlo.reduce", operands, 2, buf_str(&text), &results);
-	emit_reducer(emitter, true, "stablehlo.or", &type);
+	emit_reducer(emitter, "stablehlo.or", &type);
 	emit_close(emitter, operands, 2, &results);
 	return any;
 }
@@ -348,7 +348,7 @@ static bool emit_while_regions(struct loop *loop)
 	const struct recorded_body *condition = &loop->equation->bodies[0],
 				   *body = &loop->equation->bodies[1];
 	const struct source_place *place = emitter->place;
-	begin_region(loop, true);
+	begin_region(loop);
 	bind_carry(loop, condition);
 	if (!lower_equations(emitter, condition))
 		return false;
@@ -364,7 +364,7 @@ static bool emit_while_regions(struct loop *loop)
 		*asked = any_of(emitter, *asked);
 	}
 	emit_return(emitter, asked, 1);
-	begin_region(loop, false);
+	begin_region(loop);
 	bind_carry(loop, body);
 	if (!lower_equations(emitter, body))
 		return false;
@@ -413,7 +413,7 @@ static bool emit_branch(struct emitter *emitter, const struct equation *equation
                         const struct term *operands)
 {
 	const struct recorded_body *body = &equation->bodies[which];
-	emit_region(emitter, which == 0, NULL, 0);
+	emit_region(emitter, NULL, 0);
 	for (uint32_t i = 0; i < body->ninputs; i++)
 		bind_term(emitter, body->inputs[i], operands[i + 1]);
 	if (!lower_equations(emitter, body))

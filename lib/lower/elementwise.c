@@ -204,6 +204,28 @@ static bool write_logistic(struct writing *writing)
 	return written(writing, emit_placed(emitter, "stablehlo.divide", parts, 2, STR(""), type));
 }
 
+/* Its parts, one of them turned round; of a real number, which becomes complex, zeros. JAX:
+ * _conj_impl. */
+static bool write_conj(struct writing *writing)
+{
+	struct emitter *emitter = writing->emitter;
+	struct term x = writing->operands[0], parts[2] = {x};
+	struct array_type half = *writing->result;
+	half.dtype = real_dtype(half.dtype);
+	if (dtype_class(x.type.dtype) == DTYPE_COMPLEX) {
+		struct term imaginary =
+		    emit_placed(emitter, "stablehlo.imag", &x, 1, STR(""), &half);
+		parts[0] = emit_placed(emitter, "stablehlo.real", &x, 1, STR(""), &half);
+		parts[1] =
+		    emit_placed(emitter, "stablehlo.negate", &imaginary, 1, STR(""), &half);
+	} else {
+		struct term zero = emit_number(emitter, half.dtype, 0);
+		parts[1] = constrained_own(emitter, emit_splat(emitter, zero, &half));
+	}
+	return written(writing, emit_placed(emitter, "stablehlo.complex", parts, 2, STR(""),
+	                                    writing->result));
+}
+
 /* A conversion to another dtype; to the same one it is nothing. */
 static bool write_convert(struct writing *writing)
 {
@@ -218,8 +240,11 @@ static bool write_convert(struct writing *writing)
 	if (from == to)
 		return written(writing, emit_placed(emitter, "stablehlo.convert", &x, 1, STR(""),
 		                                    writing->result));
-	if (dtype_class(from) == DTYPE_COMPLEX && dtype_class(to) != DTYPE_COMPLEX)
-		return lower_fails(emitter, "a conversion of complex numbers");
+	if (dtype_class(from) == DTYPE_COMPLEX && dtype_class(to) != DTYPE_COMPLEX) {
+		struct array_type real = x.type;
+		real.dtype = from = real_dtype(from);
+		x = emit(emitter, "stablehlo.real", &x, 1, STR(""), &real);
+	}
 	if (dtype_class(to) == DTYPE_BOOL) {
 		struct term zero = emit_splat(emitter, emit_number(emitter, from, 0), &x.type);
 		const struct term both[] = {x, zero};
@@ -362,6 +387,7 @@ const struct lowering_row lower_elementwise_rows[] = {
     {"one_minus_square", write_one_minus_square, NULL, NULL},
     {"integer_pow", write_integer_pow, NULL, NULL},
     {"logistic", write_logistic, NULL, NULL},
+    {"conj", write_conj, NULL, NULL},
     {"convert_element_type", write_convert, NULL, NULL},
     {"select_n", write_select, NULL, NULL},
     COMPARE("eq", "EQ"),

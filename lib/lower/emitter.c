@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "lower/emitter.h"
 
-#include <inttypes.h>
 #include <stdarg.h>
 
 #include "op/core/abstract_mesh.h"
@@ -30,46 +29,22 @@ bool lower_fails(struct emitter *emitter, const char *format, ...)
 /* What stands for a literal that is not known: nothing is simplified by it. */
 enum { ANY_NUMBER = 3 };
 
-/* Adds the name of an element's type in MLIR, which says the kind and the bits. */
-static void add_element_type(struct emitter *emitter, struct buf *out, const struct dtype *dtype)
+struct lowered_type written_type(struct emitter *emitter, const struct array_type *type)
 {
-	uint32_t bits = (uint32_t)dtype->bits;
-	switch (dtype_class(dtype)) {
-	case DTYPE_BOOL:
-		buf_puts(out, "i1");
-		return;
-	case DTYPE_KEY:
-		buf_puts(out, "ui32");
-		return;
-	case DTYPE_COMPLEX:
-		buf_printf(out, "complex<f%u>", bits / 2);
-		return;
-	case DTYPE_FLOAT:
-		if (bits < 16) {
-			lower_fails(emitter, "%s", dtype->name);
-			buf_puts(out, "f8E4M3FN");
-			return;
-		}
-		buf_puts(out, strcmp(dtype->name, "bfloat16") == 0 ? "bf" : "f");
-		buf_integer(out, bits);
-		return;
-	default:
-		buf_puts(out, dtype->name[0] == 'u' ? "ui" : "i");
-		buf_integer(out, bits);
-	}
+	enum dtype_class class = dtype_class(type->dtype);
+	if (class == DTYPE_FLOAT && type->dtype->bits < 16)
+		lower_fails(emitter, "%s", type->dtype->name);
+	if (class != DTYPE_KEY)
+		return (struct lowered_type){type->dtype, type->shape, type->rank};
+	return (struct lowered_type){dtype_named(STR("uint32")),
+	                             written_items(emitter->arena, type->shape, type, KEY_WORDS),
+	                             written_rank(type)};
 }
 
 void add_type(struct emitter *emitter, struct buf *out, const struct array_type *type)
 {
-	buf_puts(out, "tensor<");
-	for (uint32_t i = 0; i < type->rank; i++) {
-		buf_integer(out, type->shape[i]);
-		buf_putc(out, 'x');
-	}
-	if (dtype_class(type->dtype) == DTYPE_KEY)
-		buf_printf(out, "%dx", KEY_WORDS);
-	add_element_type(emitter, out, type->dtype);
-	buf_putc(out, '>');
+	struct lowered_type written = written_type(emitter, type);
+	add_lowered_type(out, &written);
 }
 
 uint32_t written_rank(const struct array_type *type)
@@ -85,16 +60,6 @@ int64_t *written_items(struct arena *arena, const int64_t *items, const struct a
 	for (uint32_t i = 0; i < rank; i++)
 		all[i] = items && i < type->rank ? items[i] : other;
 	return all;
-}
-
-void add_types(struct emitter *emitter, struct buf *out, const struct term *terms, uint32_t count)
-{
-	buf_putc(out, '(');
-	for (uint32_t i = 0; i < count; i++) {
-		buf_puts(out, i ? ", " : "");
-		add_type(emitter, out, &terms[i].type);
-	}
-	buf_putc(out, ')');
 }
 
 /* Axes in quotes; all of them that the set has, in the order of the mesh. */
@@ -169,86 +134,51 @@ void add_list(struct buf *out, const char *name, struct dimension_list list, boo
 	*any = true;
 }
 
-/* ---- Lines ---- */
+/* ---- Operations ---- */
 
-void end_line(struct emitter *emitter)
+static const struct lowered_value *written_values(struct emitter *emitter, const struct term *terms,
+                                                  uint32_t count)
 {
-	buf_putc(&emitter->out, '\n');
-	arena_push(emitter->arena, emitter->lines, emitter->nlines, emitter->line_room,
-	           (struct lowered_line){emitter->line_start, emitter->place});
-	emitter->line_start = (uint32_t)emitter->out.len;
+	struct lowered_value *values = arena_new(emitter->arena, struct lowered_value, count);
+	for (uint32_t i = 0; i < count; i++)
+		values[i] =
+		    (struct lowered_value){terms[i].name, written_type(emitter, &terms[i].type)};
+	return values;
 }
 
-static void add_names(struct buf *out, const struct term *terms, uint32_t count)
+/* Adds a step of the module, at the place of what is being made. */
+static void emit_step(struct emitter *emitter, enum lowered_step step, const char *name,
+                      const struct term *operands, uint32_t count, struct str attributes,
+                      const struct term_list *results)
 {
-	for (uint32_t i = 0; i < count; i++) {
-		buf_puts(out, i ? ", " : "");
-		buf_add(out, terms[i].name);
-	}
+	const struct lowered_operation operation = {
+	    .step = step,
+	    .count = count,
+	    .nresults = results->count,
+	    .name = name,
+	    .operands = written_values(emitter, operands, count),
+	    .results = written_values(emitter, results->items, results->count),
+	    .attributes = attributes,
+	    .place = emitter->place};
+	arena_push(emitter->arena, emitter->operations, emitter->noperations,
+	           emitter->operation_room, operation);
 }
 
-/* The name of a value, or of one of several results: %4, %4#1. */
-static struct str value_name(struct arena *arena, uint32_t number, bool single, uint32_t index)
+/* Gives the results of the next operation their names. */
+static void name_results(struct emitter *emitter, const struct term_list *results)
 {
-	enum { ROOM = sizeof "%4294967295#4294967295" };
-	struct buf name = {.arena = arena, .data = arena_new(arena, char, ROOM), .room = ROOM};
-	buf_putc(&name, '%');
-	buf_integer(&name, number);
-	if (!single) {
-		buf_putc(&name, '#');
-		buf_integer(&name, index);
-	}
-	return buf_str(&name);
-}
-
-/* Names results, and writes what stands before the operation: "%4:2 = ". */
-static void begin_operation(struct emitter *emitter, const char *name, const struct term *operands,
-                            uint32_t count, struct str attributes, const struct term_list *results)
-{
-	struct buf *out = &emitter->out;
 	uint32_t number = emitter->next++;
 	for (uint32_t i = 0; i < results->count; i++)
-		results->items[i].name = value_name(emitter->arena, number, results->count == 1, i);
-	buf_puts(out, "    ");
-	if (results->count) {
-		buf_putc(out, '%');
-		buf_integer(out, number);
-		if (results->count > 1)
-			buf_printf(out, ":%u", results->count);
-		buf_puts(out, " = ");
-	}
-	buf_putc(out, '"');
-	buf_puts(out, name);
-	buf_puts(out, "\"(");
-	add_names(out, operands, count);
-	buf_putc(out, ')');
-	if (attributes.len) {
-		buf_puts(out, " <{");
-		buf_add(out, attributes);
-		buf_puts(out, "}>");
-	}
-}
-
-static void end_operation(struct emitter *emitter, const struct term *operands, uint32_t count,
-                          const struct term_list *results)
-{
-	struct buf *out = &emitter->out;
-	buf_puts(out, " : ");
-	add_types(emitter, out, operands, count);
-	buf_puts(out, " -> ");
-	if (results->count == 1)
-		add_type(emitter, out, &results->items[0].type);
-	else
-		add_types(emitter, out, results->items, results->count);
-	end_line(emitter);
+		results->items[i].name =
+		    (struct lowered_name){LOWERED_RESULT, results->count == 1, number, i};
 }
 
 void emit_many(struct emitter *emitter, const char *name, const struct term *operands,
                uint32_t count, struct str attributes, struct term *results, uint32_t nresults)
 {
 	const struct term_list list = {results, nresults};
-	begin_operation(emitter, name, operands, count, attributes, &list);
-	end_operation(emitter, operands, count, &list);
+	name_results(emitter, &list);
+	emit_step(emitter, LOWERED_OPERATION, name, operands, count, attributes, &list);
 }
 
 struct term emit(struct emitter *emitter, const char *name, const struct term *operands,
@@ -262,27 +192,15 @@ struct term emit(struct emitter *emitter, const char *name, const struct term *o
 void emit_open(struct emitter *emitter, const char *name, const struct term *operands,
                uint32_t count, struct str attributes, const struct term_list *results)
 {
-	begin_operation(emitter, name, operands, count, attributes, results);
-	buf_puts(&emitter->out, " ({");
-	end_line(emitter);
+	name_results(emitter, results);
+	emit_step(emitter, LOWERED_OPEN, name, operands, count, attributes, results);
 }
 
-void emit_region(struct emitter *emitter, bool first, const struct term *arguments, uint32_t count)
+static const struct term_list no_results = {NULL, 0};
+
+void emit_region(struct emitter *emitter, const struct term *arguments, uint32_t count)
 {
-	struct buf *out = &emitter->out;
-	if (!first) {
-		buf_puts(out, "    }, {");
-		end_line(emitter);
-	}
-	if (!count)
-		return;
-	buf_puts(out, "    ^bb0(");
-	for (uint32_t i = 0; i < count; i++) {
-		buf_printf(out, "%s%.*s: ", i ? ", " : "", STR_ARG(arguments[i].name));
-		add_type(emitter, out, &arguments[i].type);
-	}
-	buf_puts(out, "):");
-	end_line(emitter);
+	emit_step(emitter, LOWERED_REGION, NULL, arguments, count, STR(""), &no_results);
 }
 
 void emit_return(struct emitter *emitter, const struct term *values, uint32_t count)
@@ -292,35 +210,32 @@ void emit_return(struct emitter *emitter, const struct term *values, uint32_t co
 
 void emit_end(struct emitter *emitter, const char *name, const struct term *values, uint32_t count)
 {
-	const struct term_list none = {NULL, 0};
-	struct buf *out = &emitter->out;
-	begin_operation(emitter, name, values, count, STR(""), &none);
-	buf_puts(out, " : ");
-	add_types(emitter, out, values, count);
-	buf_puts(out, " -> ()");
-	end_line(emitter);
+	emitter->next++;
+	emit_step(emitter, LOWERED_END, name, values, count, STR(""), &no_results);
+}
+
+void emit_last(struct emitter *emitter, const struct term *values, uint32_t count)
+{
+	emit_step(emitter, LOWERED_RETURN, NULL, values, count, STR(""), &no_results);
 }
 
 void emit_close(struct emitter *emitter, const struct term *operands, uint32_t count,
                 const struct term_list *results)
 {
-	buf_puts(&emitter->out, "    })");
-	end_operation(emitter, operands, count, results);
+	emit_step(emitter, LOWERED_CLOSE, NULL, operands, count, STR(""), results);
 }
 
 struct term new_argument(struct emitter *emitter, const struct array_type *type)
 {
-	return (struct term){.name = str_format(emitter->arena, "%%r%u", emitter->next++),
-	                     .type = *type};
+	return (struct term){.name = {LOWERED_PARAMETER, true, emitter->next++, 0}, .type = *type};
 }
 
-void emit_reducer(struct emitter *emitter, bool first, const char *operation,
-                  const struct array_type *type)
+void emit_reducer(struct emitter *emitter, const char *operation, const struct array_type *type)
 {
 	struct array_type scalar = type_plain(emitter->arena, type->dtype, NULL, 0);
 	const struct term arguments[] = {new_argument(emitter, &scalar),
 	                                 new_argument(emitter, &scalar)};
-	emit_region(emitter, first, arguments, 2);
+	emit_region(emitter, arguments, 2);
 	const struct term result = emit(emitter, operation, arguments, 2, STR(""), &scalar);
 	emit_return(emitter, &result, 1);
 }
@@ -385,6 +300,12 @@ struct term emit_constant(struct emitter *emitter, const struct dtype *dtype, st
 	return emit(emitter, "stablehlo.constant", NULL, 0, buf_str(&attributes), &type);
 }
 
+static struct str integer_text(struct arena *arena, int64_t number)
+{
+	char *digits = arena_new(arena, char, INTEGER_DIGITS);
+	return (struct str){digits, (size_t)(integer_digits(digits, number) - digits)};
+}
+
 /* A number as a constant of the dtype. */
 static struct str number_text(struct arena *arena, const struct dtype *dtype, int64_t number)
 {
@@ -392,11 +313,13 @@ static struct str number_text(struct arena *arena, const struct dtype *dtype, in
 	case DTYPE_BOOL:
 		return number ? STR("true") : STR("false");
 	case DTYPE_FLOAT:
-		return str_format(arena, "%.6e", (double)number);
+		return number == 0   ? STR("0.000000e+00")
+		       : number == 1 ? STR("1.000000e+00")
+		                     : str_format(arena, "%.6e", (double)number);
 	case DTYPE_COMPLEX:
 		return str_format(arena, "(%.6e,0.000000e+00)", (double)number);
 	default:
-		return str_format(arena, "%" PRId64, number);
+		return integer_text(arena, number);
 	}
 }
 

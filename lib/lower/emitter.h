@@ -1,32 +1,36 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Writing operations of StableHLO: values, their types and shardings, lines and their places. */
+/* Making operations of StableHLO: values, their types and shardings, and their places. */
 #pragma once
 
 #include "base/pointer_table.h"
 #include "base/table.h"
 #include "lower/lower.h"
+#include "lower/text.h"
 
 /* A value of the module. */
 struct term {
-	struct str name; /* %12, %12#1, %arg0 */
+	struct lowered_name name;
 	struct array_type type;
 	bool literal; /* a scalar constant, of this number */
 	double number;
 };
 
+struct term_list {
+	struct term *items;
+	uint32_t count;
+};
+
 struct emitter {
 	struct arena *arena;
-	struct buf out;
 	struct table numbers; /* array → its term */
 	struct term *terms;
 	uint32_t nterms;
 	size_t term_room;
 	uint32_t next;                    /* number of the next value */
-	const struct source_place *place; /* of what is being written */
-	struct lowered_line *lines;
-	uint32_t nlines;
-	size_t line_room;
-	uint32_t line_start;              /* of the line being written */
+	const struct source_place *place; /* of what is being made */
+	struct lowered_operation *operations;
+	uint32_t noperations;
+	size_t operation_room;
 	struct pointer_table rows;        /* a primitive → how it is written (rows.h) */
 	const struct abstract_mesh *mesh; /* of the module, or NULL */
 	uint64_t first;                   /* arrays of lower numbers existed before it */
@@ -38,9 +42,12 @@ struct emitter {
  * false. */
 bool lower_fails(struct emitter *emitter, const char *format, ...) PRINTF_LIKE(2, 3);
 
-/* tensor<8x16xf32>, of keys of random numbers their data; and the same for several: (…, …). */
+/* The type of an array as it is written, which must outlive it; an unknown element type is a gap.
+ */
+struct lowered_type written_type(struct emitter *emitter, const struct array_type *type);
+
+/* tensor<8x16xf32>, of keys of random numbers their data. */
 void add_type(struct emitter *emitter, struct buf *out, const struct array_type *type);
-void add_types(struct emitter *emitter, struct buf *out, const struct term *terms, uint32_t count);
 
 /* The words of a key of random numbers: the size of a last dimension. */
 enum { KEY_WORDS = 2 };
@@ -58,9 +65,6 @@ int64_t *written_items(struct arena *arena, const int64_t *items, const struct a
 void add_sharding(struct buf *out, const struct sharding_request *request, uint32_t rank,
                   uint64_t open, uint64_t replicated);
 
-/* Ends a line, at the place of what is being written. */
-void end_line(struct emitter *emitter);
-
 /* array<i64: 0, 1> */
 void add_i64s(struct buf *out, const int64_t *items, uint32_t count);
 void add_dims(struct buf *out, const uint32_t *items, uint32_t count);
@@ -75,26 +79,24 @@ void emit_many(struct emitter *emitter, const char *name, const struct term *ope
 struct term emit(struct emitter *emitter, const char *name, const struct term *operands,
                  uint32_t count, struct str attributes, const struct array_type *result);
 
-/* The same with regions: first emit_open, then each region, with emit_region in front of it and
- * emit_return at its end, then emit_close, which gives the results their names. */
-struct term_list {
-	struct term *items;
-	uint32_t count;
-};
+/* The same with regions: first emit_open, which gives the results their names, then each region,
+ * with emit_region in front of it and emit_return at its end, then emit_close. */
 void emit_open(struct emitter *emitter, const char *name, const struct term *operands,
                uint32_t count, struct str attributes, const struct term_list *results);
-void emit_region(struct emitter *emitter, bool first, const struct term *arguments, uint32_t count);
+void emit_region(struct emitter *emitter, const struct term *arguments, uint32_t count);
 void emit_return(struct emitter *emitter, const struct term *values, uint32_t count);
 void emit_end(struct emitter *emitter, const char *name, const struct term *values, uint32_t count);
 void emit_close(struct emitter *emitter, const struct term *operands, uint32_t count,
                 const struct term_list *results);
 
+/* What the function returns: its last operation. */
+void emit_last(struct emitter *emitter, const struct term *values, uint32_t count);
+
 /* Fresh arguments of a region, of these types. */
 struct term new_argument(struct emitter *emitter, const struct array_type *type);
 
 /* A region of one operation on two scalars of the type, as reductions have it. */
-void emit_reducer(struct emitter *emitter, bool first, const char *operation,
-                  const struct array_type *type);
+void emit_reducer(struct emitter *emitter, const char *operation, const struct array_type *type);
 
 /* A comparison of two terms: `kind` is FLOAT, SIGNED, …, `direction` EQ, LT, …; the result is of
  * this type. */

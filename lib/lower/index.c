@@ -138,7 +138,7 @@ static struct term inside_mask(struct writing *writing)
 	buf_puts(&dims, "dimensions = ");
 	add_dims(&dims, &last, 1);
 	emit_open(emitter, "stablehlo.reduce", reduced, 2, buf_str(&dims), &results);
-	emit_reducer(emitter, true, "stablehlo.and", &mask);
+	emit_reducer(emitter, "stablehlo.and", &mask);
 	emit_close(emitter, reduced, 2, &results);
 	return constrained_own(emitter, result);
 }
@@ -210,7 +210,7 @@ static void emit_combiner(struct emitter *emitter, const char *operation,
 {
 	const struct term arguments[] = {new_argument(emitter, scalar),
 	                                 new_argument(emitter, scalar)};
-	emit_region(emitter, true, arguments, 2);
+	emit_region(emitter, arguments, 2);
 	const struct term operands[] = {constrained_own(emitter, arguments[0]),
 	                                constrained_own(emitter, arguments[1])};
 	const struct term result = emit_placed(emitter, operation, operands, 2, STR(""), scalar);
@@ -233,7 +233,7 @@ static bool write_scatter(struct writing *writing)
 	} else {
 		const struct term arguments[] = {new_argument(emitter, &scalar),
 		                                 new_argument(emitter, &scalar)};
-		emit_region(emitter, true, arguments, 2);
+		emit_region(emitter, arguments, 2);
 		emit_return(emitter, &arguments[1], 1);
 	}
 	emit_close(emitter, writing->operands, 3, &results);

@@ -173,14 +173,14 @@ static void add_module_name(struct buf *out, struct str name)
 	}
 }
 
-static void write_head(struct emitter *emitter, const struct recorded_function *function)
+static void write_head(struct emitter *emitter, struct buf *out,
+                       const struct recorded_function *function)
 {
-	struct buf *out = &emitter->out;
 	buf_puts(out, "module @jit_");
 	add_module_name(out, function->name.len ? function->name : STR("program"));
 	buf_printf(out, " attributes {mhlo.num_partitions = %llu : i32} {",
 	           (unsigned long long)mesh_devices_of(emitter->mesh));
-	end_line(emitter);
+	buf_putc(out, '\n');
 	if (!emitter->mesh)
 		return;
 	buf_puts(out, "  sdy.mesh @mesh = <[");
@@ -189,8 +189,7 @@ static void write_head(struct emitter *emitter, const struct recorded_function *
 		buf_printf(out, "%s\"%.*s\"=%lld", i ? ", " : "", STR_ARG(axis->name),
 		           (long long)axis->size);
 	}
-	buf_puts(out, "]>");
-	end_line(emitter);
+	buf_puts(out, "]>\n");
 }
 
 /* A text in the quotes of MLIR. */
@@ -217,11 +216,11 @@ static void add_argument_sharding(struct buf *out, const struct array *array)
 }
 
 /* The arguments that the body uses, under their names. */
-static void write_arguments(struct emitter *emitter, const struct recorded_function *function,
+static void write_arguments(struct emitter *emitter, struct buf *out,
+                            const struct recorded_function *function,
                             const struct recorded_body *body)
 {
 	struct array_set used = {.arena = emitter->arena};
-	struct buf *out = &emitter->out;
 	uint32_t count, number = 0;
 	const struct array *const *free = recording_captures(emitter->arena, body, &count);
 	for (uint32_t i = 0; i < count; i++)
@@ -230,8 +229,10 @@ static void write_arguments(struct emitter *emitter, const struct recorded_funct
 		const struct recorded_argument *argument = &function->arguments[i];
 		if (!array_set_has(&used, argument->array))
 			continue;
-		struct str name = str_format(emitter->arena, "%%arg%u", number);
-		buf_printf(out, "%s%.*s: ", number++ ? ", " : "", STR_ARG(name));
+		const struct lowered_name name = {LOWERED_ARGUMENT, true, number, 0};
+		buf_puts(out, number++ ? ", " : "");
+		add_lowered_name(out, name);
+		buf_puts(out, ": ");
 		add_type(emitter, out, &argument->array->type);
 		buf_puts(out, " {");
 		size_t before = out->len;
@@ -246,10 +247,10 @@ static void write_arguments(struct emitter *emitter, const struct recorded_funct
 	}
 }
 
-static void write_results(struct emitter *emitter, const struct recorded_function *function,
+static void write_results(struct emitter *emitter, struct buf *out,
+                          const struct recorded_function *function,
                           const struct recorded_body *body, bool typed)
 {
-	struct buf *out = &emitter->out;
 	buf_puts(out, ") -> (");
 	for (uint32_t i = 0; i < body->noutputs; i++) {
 		const struct array_type *type = &body->outputs[i]->type;
@@ -263,38 +264,73 @@ static void write_results(struct emitter *emitter, const struct recorded_functio
 			buf_putc(out, '}');
 		}
 	}
-	buf_puts(out, ") {");
-	end_line(emitter);
+	buf_putc(out, ')');
 }
 
-static bool write_return(struct emitter *emitter, const struct recorded_body *body)
+static void lower_return(struct emitter *emitter, const struct recorded_body *body)
 {
-	struct buf *out = &emitter->out;
 	emitter->place = NULL;
 	struct term *terms = terms_of(emitter, body->outputs, body->noutputs);
 	if (!terms)
-		return false;
-	buf_puts(out, "    return");
+		return;
 	for (uint32_t i = 0; i < body->noutputs; i++)
-		buf_printf(out, "%s %.*s", i ? "," : "", STR_ARG(terms[i].name));
-	for (uint32_t i = 0; i < body->noutputs; i++) {
-		buf_puts(out, i ? ", " : " : ");
-		add_type(emitter, out, &body->outputs[i]->type);
-	}
-	end_line(emitter);
-	buf_puts(out, "  }");
-	end_line(emitter);
-	buf_puts(out, "}");
-	end_line(emitter);
-	return true;
+		terms[i].type = body->outputs[i]->type;
+	emit_last(emitter, terms, body->noutputs);
 }
 
-struct lowering lower_function(struct arena *arena, const struct recorded_function *function)
+/* Gives an argument that is the same array as one before it an identity of its own: what the
+ * function gets for it is the next that stands for that array. */
+static void separate_argument(struct arena *arena, const struct recorded_function *function,
+                              struct recorded_argument *arguments, struct equation *equations,
+                              uint32_t which)
 {
-	struct emitter emitter = {.arena = arena,
-	                          .out = {.arena = arena},
-	                          .mesh = function->mesh,
-	                          .first = function->first};
+	uint32_t before = 0;
+	const struct array *array = function->arguments[which].array;
+	struct array *own = arena_copy(arena, array, 1, sizeof *own);
+	for (uint32_t i = 0; i < which; i++)
+		before += function->arguments[i].array->number == array->number;
+	own->number = function->op->arrays++;
+	arguments[which].array = own;
+	for (uint32_t i = 0; i < function->count; i++) {
+		const struct equation *equation = &function->equations[i];
+		if (equation->kind != EQUATION_SAME ||
+		    equation->operands[0]->number != array->number || before--)
+			continue;
+		equations[i].operands = arena_copy(arena, &arguments[which].array, 1, sizeof own);
+		return;
+	}
+}
+
+/* The function with arguments that are told apart, though the caller gives one array twice. */
+static struct recorded_function with_own_arguments(struct arena *arena,
+                                                   const struct recorded_function *function)
+{
+	struct recorded_function own = *function;
+	struct recorded_argument *arguments =
+	    arena_copy(arena, function->arguments, function->narguments, sizeof *arguments);
+	struct array_set given = {.arena = arena};
+	struct equation *equations = NULL;
+	for (uint32_t i = 0; i < function->narguments; i++) {
+		if (!array_set_has(&given, function->arguments[i].array)) {
+			array_set_add(&given, function->arguments[i].array);
+			continue;
+		}
+		if (!equations)
+			equations = arena_copy(arena, function->equations, function->count,
+			                       sizeof *equations);
+		separate_argument(arena, function, arguments, equations, i);
+	}
+	own.arguments = arguments;
+	own.equations = equations ? equations : function->equations;
+	return own;
+}
+
+struct lowering lower_function(struct arena *arena, const struct recorded_function *called)
+{
+	const struct recorded_function own = with_own_arguments(arena, called);
+	const struct recorded_function *function = &own;
+	struct emitter emitter = {.arena = arena, .mesh = function->mesh, .first = function->first};
+	struct buf head = {.arena = arena};
 	const struct array **outputs = arena_new(arena, const struct array *, function->nresults);
 	for (uint32_t i = 0; i < function->nresults; i++)
 		outputs[i] = function->results[i].array;
@@ -312,14 +348,15 @@ struct lowering lower_function(struct arena *arena, const struct recorded_functi
 	const struct recorded_body pruned = recording_pruned(arena, &whole);
 	const struct recorded_body body = unrolled_body(function->op, &pruned);
 	bool typed = emitter.mesh && abstract_mesh_all(emitter.mesh, AXIS_EXPLICIT);
-	write_head(&emitter, function);
-	buf_puts(&emitter.out, "  func.func public @main(");
-	write_arguments(&emitter, function, &body);
-	write_results(&emitter, function, &body, typed);
+	write_head(&emitter, &head, function);
+	buf_puts(&head, "  func.func public @main(");
+	write_arguments(&emitter, &head, function, &body);
+	write_results(&emitter, &head, function, &body, typed);
 	if (lower_equations(&emitter, &body))
-		(void)write_return(&emitter, &body);
-	return (struct lowering){.text = buf_str(&emitter.out),
-	                         .lines = emitter.lines,
-	                         .nlines = emitter.nlines,
+		lower_return(&emitter, &body);
+	return (struct lowering){.head = buf_str(&head),
+	                         .operations = emitter.operations,
+	                         .count = emitter.noperations,
+	                         .nvalues = emitter.next,
 	                         .gap = emitter.gap};
 }

@@ -153,7 +153,7 @@ static bool emit_manual(struct manual *manual)
 	buf_puts(&text, "]>");
 	emit_open(emitter, "sdy.manual_computation", manual->operands, manual->count,
 	          buf_str(&text), &results);
-	emit_region(emitter, true, manual->arguments, manual->count);
+	emit_region(emitter, manual->arguments, manual->count);
 	for (uint32_t i = 0; i < manual->count; i++)
 		bind_term(emitter, manual->inside[i], manual->arguments[i]);
 	if (!lower_equations(emitter, body))

@@ -136,7 +136,7 @@ static void emit_condition(struct hash *hash, const struct term *operands)
 	struct emitter *emitter = hash->emitter;
 	struct term arguments[LOOP_VALUES];
 	new_arguments(hash, operands, arguments);
-	emit_region(emitter, true, arguments, LOOP_VALUES);
+	emit_region(emitter, arguments, LOOP_VALUES);
 	const struct term compared[] = {
 	    placed(emitter, arguments[LOOP_INDEX], &hash->counter),
 	    number_like(emitter, &hash->counter, HASH_LOOPS),
@@ -159,7 +159,7 @@ static void emit_body(struct hash *hash, const struct term *operands)
 	struct emitter *emitter = hash->emitter;
 	struct term at[LOOP_VALUES], next[LOOP_VALUES];
 	new_arguments(hash, operands, at);
-	emit_region(emitter, false, at, LOOP_VALUES);
+	emit_region(emitter, at, LOOP_VALUES);
 	hash->x[0] = at[LOOP_X];
 	hash->x[1] = at[LOOP_X + 1];
 	next[BODY_INDEX] = next_index(hash, at[BODY_INDEX]);
@@ -224,14 +224,14 @@ static void emit_hash(struct hash *hash)
 /* The places of the elements of a shape, counted with 64 bits. */
 static struct term counts_of(struct emitter *emitter, const struct array_type *type)
 {
-	struct term sum = {.name = STR("")};
+	struct term sum = {.literal = false};
 	int64_t stride = 1;
 	for (uint32_t i = type->rank; i-- > 0;) {
 		struct term at =
 		    emit(emitter, "stablehlo.iota", NULL, 0,
 		         str_format(emitter->arena, "iota_dimension = %u : i64", i), type);
 		at = binary(emitter, "stablehlo.multiply", number_like(emitter, type, stride), at);
-		sum = sum.name.len ? binary(emitter, "stablehlo.add", at, sum) : at;
+		sum = sum.name.kind ? binary(emitter, "stablehlo.add", at, sum) : at;
 		stride *= type->shape[i] > 0 ? type->shape[i] : 1;
 	}
 	return sum;

@@ -48,7 +48,7 @@ static bool write_reduce(struct writing *writing)
 	    identity(emitter, writing->row->more, writing->operands[0].type.dtype)};
 	emit_open(emitter, "stablehlo.reduce", operands, 2,
 	          dimensions_text(emitter, reduction, operands[0].type.rank), &results);
-	emit_reducer(emitter, true, writing->row->operation, writing->result);
+	emit_reducer(emitter, writing->row->operation, writing->result);
 	emit_close(emitter, operands, 2, &results);
 	return written(writing, constrained_own(emitter, result));
 }
@@ -91,7 +91,7 @@ static void emit_choice(struct emitter *emitter, const struct abstract_mesh *mes
 	const struct term a[] = {new_argument(emitter, &value), new_argument(emitter, &index)};
 	const struct term b[] = {new_argument(emitter, &value), new_argument(emitter, &index)};
 	const struct term arguments[] = {a[0], a[1], b[0], b[1]};
-	emit_region(emitter, true, arguments, 4);
+	emit_region(emitter, arguments, 4);
 	const struct term better[] = {emit_compare(emitter, mesh, a[0], b[0], direction),
 	                              emit_compare(emitter, mesh, a[0], a[0], "NE")};
 	struct term taken = emit_scalar(emitter, mesh, "stablehlo.or", better, 2);
@@ -159,7 +159,7 @@ static void emit_placed_reducer(struct writing *writing)
 	struct emitter *emitter = writing->emitter;
 	struct array_type scalar = type_plain(emitter->arena, writing->result->dtype, NULL, 0);
 	struct term arguments[] = {new_argument(emitter, &scalar), new_argument(emitter, &scalar)};
-	emit_region(emitter, true, arguments, 2);
+	emit_region(emitter, arguments, 2);
 	scalar.mesh = writing->result->mesh;
 	for (uint32_t i = 0; i < 2; i++)
 		arguments[i] = constrained(emitter, arguments[i], &scalar);
@@ -189,7 +189,7 @@ static bool emit_window(struct writing *writing, const struct window *window)
 	if (strcmp(writing->row->operation, "stablehlo.multiply") == 0)
 		emit_placed_reducer(writing);
 	else
-		emit_reducer(emitter, true, writing->row->operation, writing->result);
+		emit_reducer(emitter, writing->row->operation, writing->result);
 	emit_close(emitter, operands, 2, &results);
 	return written(writing, constrained_own(emitter, result));
 }
@@ -206,7 +206,7 @@ static void emit_chooser(struct emitter *emitter, const struct dtype *dtype, boo
 			  truth = type_plain(emitter->arena, dtype_named(STR("bool")), NULL, 0);
 	const struct term arguments[] = {new_argument(emitter, &scalar),
 	                                 new_argument(emitter, &scalar)};
-	emit_region(emitter, true, arguments, 2);
+	emit_region(emitter, arguments, 2);
 	struct term first = emit_comparison(emitter, arguments, comparison_kind(dtype),
 	                                    least ? "LE" : "GE", &truth);
 	emit_return(emitter, &first, 1);
@@ -219,7 +219,7 @@ static void emit_adder(struct emitter *emitter, const struct dtype *dtype,
 	struct array_type scalar = type_plain(emitter->arena, dtype, NULL, 0);
 	const struct term arguments[] = {new_argument(emitter, &scalar),
 	                                 new_argument(emitter, &scalar)};
-	emit_region(emitter, false, arguments, 2);
+	emit_region(emitter, arguments, 2);
 	scalar.mesh = mesh;
 	struct term sum = emit_placed(emitter, "stablehlo.add", arguments, 2, STR(""), &scalar);
 	emit_return(emitter, &sum, 1);
@@ -313,7 +313,7 @@ static void emit_comparator(struct writing *writing)
 		    type_plain(emitter->arena, writing->operands[i / 2].type.dtype, NULL, 0);
 		arguments[i] = new_argument(emitter, &scalar);
 	}
-	emit_region(emitter, true, arguments, 2 * count);
+	emit_region(emitter, arguments, 2 * count);
 	bool real = dtype_is_inexact(arguments[0].type.dtype);
 	struct term less =
 	    emit_comparison(emitter, arguments, real ? "TOTALORDER" : "SIGNED", "LT", &truth);

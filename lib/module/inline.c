@@ -181,5 +181,7 @@ bool module_inline_calls(struct arena *scratch, struct module *module)
 	module->computations = inliner.out.computations;
 	module->ncomputations = inliner.out.ncomputations;
 	module->room = inliner.out.room;
+	for (uint32_t i = 0; i < module->ncomputations; i++)
+		module->computations[i]->number = i;
 	return true;
 }

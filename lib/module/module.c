@@ -78,14 +78,12 @@ struct instruction *computation_add(struct computation *computation, enum opcode
 {
 	struct arena *arena = computation->module->arena;
 	struct instruction *instruction = arena_new(arena, struct instruction, 1);
-	*instruction = (struct instruction){
-	    .opcode = opcode,
-	    .shape = shape,
-	    .operands = arena_copy(arena, operands, noperands, sizeof(*operands)),
-	    .noperands = noperands,
-	    .number = computation->count,
-	    .trip_count = -1,
-	};
+	instruction->opcode = opcode;
+	instruction->shape = shape;
+	instruction->operands = arena_copy(arena, operands, noperands, sizeof(*operands));
+	instruction->noperands = noperands;
+	instruction->number = computation->count;
+	instruction->trip_count = -1;
 	for (uint32_t i = 0; i < noperands; i++)
 		count_use(instruction, i);
 	arena_push(arena, computation->instructions, computation->count, computation->room,

@@ -101,6 +101,14 @@ static struct shards *carried(struct partitioner *p, const struct instruction *i
 	return leaves;
 }
 
+/* A value as a parameter of what is called: nothing is known of how it was made. */
+static struct shards entering(struct partitioner *p, struct shards value)
+{
+	value.splat = false;
+	value.constant_dims = 0;
+	return renewed(p, value);
+}
+
 void partition_while(struct partitioner *p, const struct instruction *instruction)
 {
 	struct partition_loop *loop = arena_new(p->arena, struct partition_loop, 1);
@@ -140,14 +148,17 @@ void partition_conditional(struct partitioner *p, const struct instruction *inst
 			set_unknown(p, instruction, "a branch is not of its shape");
 			return;
 		}
-		const struct shards *leaves = leaves_of(p, instruction, i + 1);
+		struct shards *leaves = leaves_of(p, instruction, i + 1);
 		uint32_t count = shape_leaves(instruction->operands[i + 1]->shape);
-		for (uint32_t k = 0; k < count; k++)
+		for (uint32_t k = 0; k < count; k++) {
 			all = depending_on(p, all, leaves[k]);
-		leaves = walk_computation(p, instruction->called[i], leaves, NULL);
+			leaves[k] = entering(p, leaves[k]);
+		}
+		const struct shards *root =
+		    walk_computation(p, instruction->called[i], leaves, NULL);
 		if (partition_ended(p))
 			return;
-		all = depending_on(p, all, gathered_leaves(p, instruction, leaves));
+		all = depending_on(p, all, gathered_leaves(p, instruction, root));
 	}
 	set_computed(p, instruction, &all, 1);
 }
@@ -177,8 +188,9 @@ void partition_call(struct partitioner *p, const struct instruction *instruction
 	struct shards *leaves = arena_new(p->arena, struct shards, count), all = {0};
 	for (uint32_t i = 0; i < instruction->noperands; i++)
 		for (uint32_t k = 0; k < shape_leaves(instruction->operands[i]->shape); k++) {
-			leaves[leaf] = operand_leaf(p, instruction, i, k);
-			all = depending_on(p, all, leaves[leaf++]);
+			struct shards value = operand_leaf(p, instruction, i, k);
+			all = depending_on(p, all, value);
+			leaves[leaf++] = entering(p, value);
 		}
 	const struct shards *root = walk_computation(p, instruction->called[0], leaves, NULL);
 	if (partition_ended(p))

@@ -175,6 +175,18 @@ static const struct tiling *keep_named(struct partitioner *p, struct named_tilin
 	return tiling;
 }
 
+/* The sharding without the axes along which sums are in parts, which the partitioner takes no
+ * notice of. */
+static const struct named_sharding *without_parts(struct partitioner *p,
+                                                  const struct named_sharding *named)
+{
+	if (!named->unreduced.count && !named->reduced.count)
+		return named;
+	struct named_sharding *plain = arena_copy(p->arena, named, 1, sizeof *named);
+	plain->unreduced.count = plain->reduced.count = 0;
+	return plain;
+}
+
 /* A sharding by names: made once for each that is written once. */
 static const struct tiling *tiling_of_named(struct partitioner *p,
                                             const struct named_sharding *named, uint32_t rank)
@@ -186,7 +198,7 @@ static const struct tiling *tiling_of_named(struct partitioner *p,
 	struct hlo_sharding *tiled = arena_new(p->arena, struct hlo_sharding, 1);
 	const struct tiling *tiling = NULL;
 	if ((named->any_rank || named->rank == rank) &&
-	    hlo_of_named(p->arena, named, tiled, &error) && tiled->kind != HLO_NAMED)
+	    hlo_of_named(p->arena, without_parts(p, named), tiled, &error) && tiled->kind != HLO_NAMED)
 		tiling = tiling_of_sharding(p, tiled, rank);
 	return keep_named(p, place, rank, named,
 	                  named->any_rank ? tiling : with_names(p, tiling, named));
@@ -212,6 +224,8 @@ const struct tiling *tiling_of_sharding(struct partitioner *p, const struct hlo_
 	struct manual_part part;
 	if (!sharding)
 		return replicated_tiling(p, rank);
+	if (sharding->named && sharding->named->unreduced.count && !sharding->named->manual.count)
+		return tiling_of_named(p, sharding->named, rank);
 	if (manual_part_of(p, sharding, rank, &part))
 		return p->manual && device_groups_equal(p->manual, part.groups) ? part.inner : NULL;
 	switch (sharding->kind) {

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/checked.h"
+#include "partition/unreduced.h"
 #include "partition/partitioner.h"
 #include "reshard/gather.h"
 #include "reshard/reshard_rules.h"
@@ -152,6 +153,8 @@ struct shards collected(struct partitioner *p, struct shards value, enum reshard
 struct shards all_reduced(struct partitioner *p, struct shards value, const struct tiling *along,
                           const uint32_t *dims, uint32_t ndims)
 {
+	if (awaits_sum(p->at))
+		return value;
 	for (uint32_t k = ndims; k-- > 0;) {
 		int32_t size = dims[k] < along->rank ? along->tiles[dims[k]] : along->replicas;
 		if (size == 1)

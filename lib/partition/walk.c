@@ -2,6 +2,7 @@
 /* The walk over the instructions of a computation, each by the rule of its opcode. */
 #include <assert.h>
 
+#include "partition/unreduced.h"
 #include "partition/manual.h"
 #include "partition/operands.h"
 #include "partition/partition_frame.h"
@@ -171,6 +172,19 @@ static const char *beyond_shardings(struct partitioner *p, const struct instruct
 	return NULL;
 }
 
+/* A constraint that ends parts of sums: what it is given is added up before it. */
+static void end_parts(struct partitioner *p, const struct instruction *instruction,
+                      partition_rule *rule)
+{
+	const struct instruction *source = instruction->operands[0];
+	struct shards *value = &room_for(p, source)[0], parts = *value;
+	place_at(p, source);
+	*value = summed_parts(p, source, operand_value(p, instruction, 0));
+	place_at(p, instruction);
+	rule(p, instruction);
+	*value = parts;
+}
+
 static void visit(struct partitioner *p, const struct instruction *instruction)
 {
 	const struct device_groups *manual = p->manual;
@@ -183,11 +197,16 @@ static void visit(struct partitioner *p, const struct instruction *instruction)
 	const char *reason = beyond_shardings(p, instruction);
 	if (!reason)
 		reason = misformed(instruction);
+	if (!reason)
+		reason = beyond_parts_of_sums(instruction);
 	if (!reason && !rule)
 		reason = "how this operation is partitioned is not known";
 	p->computed = NULL;
 	if (reason)
 		set_unknown(p, instruction, reason);
+	else if (instruction->opcode == OPCODE_COPY && !is_unreduced(instruction) &&
+	         is_unreduced(instruction->operands[0]))
+		end_parts(p, instruction, rule);
 	else
 		rule(p, instruction);
 	if (!partition_ended(p))

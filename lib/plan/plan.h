@@ -31,7 +31,7 @@ struct plan_tensor {
 struct plan_function {
 	struct str name;         /* empty: the program itself */
 	struct span at;          /* in the file: where it is called */
-	struct str text;         /* StableHLO */
+	struct str text;         /* StableHLO, where only the texts are asked for */
 	bool whole;              /* nothing is missing in it */
 	const struct plan *plan; /* what the module comes to, whose places are those of the file;
 	                            NULL: it is not whole */

@@ -13,7 +13,7 @@
 /* A function of a script that is planned, with arguments that lie as they do. */
 struct compiled {
 	const struct recorded_function *function;
-	struct str text; /* StableHLO */
+	struct lowering lowering;
 	const struct plan *plan;
 	struct compiled *next;
 };
@@ -71,18 +71,10 @@ static void add_unknown(const struct work *work, const struct source_place *plac
 	plan_add_unpredicted(work->arena, &task, STR("unknown"), &work->plan->steps);
 }
 
-/* The place in the program of a byte of the module's text; NULL: none. */
+/* The place in the program of an instruction that stands so in the module; NULL: none. */
 static const struct source_place *place_of(const struct work *work, uint32_t offset)
 {
-	uint32_t low = 0, high = work->lowering.nlines;
-	while (low + 1 < high) {
-		uint32_t middle = low + (high - low) / 2;
-		if (work->lowering.lines[middle].start <= offset)
-			low = middle;
-		else
-			high = middle;
-	}
-	return work->lowering.nlines ? work->lowering.lines[low].place : NULL;
+	return offset ? work->lowering.operations[offset - 1].place : NULL;
 }
 
 /* The file that a byte of the source and its modules is of. */
@@ -98,9 +90,17 @@ static struct str path_of(const struct work *work, uint32_t offset)
  * said of its lines. */
 static void place_instructions(const struct work *work, const struct computation *computation)
 {
+	const struct source_place *last = NULL;
+	const struct instruction *alike = NULL; /* of the last place */
 	for (uint32_t i = 0; i < computation->count; i++) {
 		struct instruction *instruction = computation->instructions[i];
 		const struct source_place *place = place_of(work, instruction->at.offset);
+		if (place && place == last) {
+			instruction->at = alike->at;
+			instruction->origin.file = alike->origin.file;
+			instruction->origin.line = alike->origin.line;
+			continue;
+		}
 		instruction->at =
 		    program_span(work->program->program, place ? place->at : work->function->at);
 		if (!place)
@@ -108,6 +108,8 @@ static void place_instructions(const struct work *work, const struct computation
 		instruction->origin.file = path_of(work, instruction->at.offset);
 		instruction->origin.line =
 		    position_of(&work->positions, instruction->at.offset).line;
+		last = place;
+		alike = instruction;
 	}
 }
 
@@ -123,11 +125,11 @@ static const struct spec *spec_of(const struct work *work)
 	return alone;
 }
 
-/* Plans the text as the module that it is; NULL after a step that says why it is not known. */
-static const struct plan *plan_text(struct work *work)
+/* Plans the module that was lowered; NULL after a step that says why it is not known. */
+static const struct plan *plan_lowered(struct work *work)
 {
 	struct diags diags = diags_make(work->arena);
-	struct module *module = stablehlo_read(work->arena, work->lowering.text, &diags);
+	struct module *module = stablehlo_build(work->arena, &work->lowering, &diags);
 	if (!module) {
 		add_unknown(work, NULL,
 		            diags.first ? diags.first->message : STR("the module is not read"));
@@ -155,11 +157,12 @@ static struct plan_function *keep_text(const struct work *work)
 {
 	struct plan_function **last = &work->plan->functions;
 	struct plan_function *kept = arena_new(work->arena, struct plan_function, 1);
-	*kept =
-	    (struct plan_function){.name = work->function->name,
-	                           .at = program_span(work->program->program, work->function->at),
-	                           .text = work->lowering.text,
-	                           .whole = !work->lowering.gap};
+	*kept = (struct plan_function){
+	    .name = work->function->name,
+	    .at = program_span(work->program->program, work->function->at),
+	    .text =
+		work->options->texts_only ? lowering_text(work->arena, &work->lowering) : STR(""),
+	    .whole = !work->lowering.gap};
 	while (*last)
 		last = &(*last)->next;
 	*last = kept;
@@ -183,12 +186,13 @@ static const struct recorded_function *laid_out(const struct work *work, struct 
 	return placed;
 }
 
-/* The function that the text has been compiled of already; NULL: none, or it is no script. */
+/* The function that the same module has been compiled of already; NULL: none, or it is no script.
+ */
 static const struct recorded_function *compiled_before(const struct work *work)
 {
 	const struct compiled *before = work->layouts ? work->compiled : NULL;
 	for (; before; before = before->next)
-		if (str_equal(before->text, work->lowering.text))
+		if (lowering_equal(&before->lowering, &work->lowering))
 			return before->function;
 	return NULL;
 }
@@ -249,7 +253,7 @@ static bool is_shown(const struct work *work, const struct plan *plan)
 /* Plans a function that is whole, and shows it where none before comes to the same. */
 static bool plan_whole(struct work *work)
 {
-	const struct plan *plan = plan_text(work);
+	const struct plan *plan = plan_lowered(work);
 	if (plan && is_shown(work, plan))
 		return true;
 	keep_text(work)->plan = plan;
@@ -257,7 +261,7 @@ static bool plan_whole(struct work *work)
 		return false;
 	plan_add_steps(work->arena, &plan->steps, &work->plan->steps);
 	struct compiled *compiled = arena_new(work->arena, struct compiled, 1);
-	*compiled = (struct compiled){work->function, work->lowering.text, plan, work->compiled};
+	*compiled = (struct compiled){work->function, work->lowering, plan, work->compiled};
 	work->compiled = compiled;
 	return true;
 }
@@ -266,9 +270,8 @@ static bool plan_whole(struct work *work)
  * says a sharding. JAX: pjit.py asks only the arguments that are used. */
 static bool is_alone(const struct work *work)
 {
-	struct str text = work->lowering.text;
 	return work->layouts && !work->function->op->mesh && !work->lowering.gap &&
-	       str_search(text, STR("#sdy."), 0) == text.len;
+	       !lowering_is_sharded(&work->lowering);
 }
 
 static bool plan_function(struct work *work)
@@ -289,7 +292,7 @@ static bool plan_function(struct work *work)
 	if (work->options->texts_only) {
 		keep_text(work);
 		if (work->layouts && !work->lowering.gap)
-			program_layouts_compile(work->layouts, work->function, work->lowering.text);
+			program_layouts_compile(work->layouts, work->function, &work->lowering);
 		return true;
 	}
 	if (work->lowering.gap) {

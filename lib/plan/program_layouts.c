@@ -199,10 +199,11 @@ static struct recorded_argument *arguments_of(struct program_layouts *layouts,
 }
 
 void program_layouts_compile(struct program_layouts *layouts,
-                             const struct recorded_function *function, struct str text)
+                             const struct recorded_function *function,
+                             const struct lowering *lowering)
 {
 	struct diags diags = diags_make(layouts->arena);
-	struct module *module = stablehlo_read(layouts->arena, text, &diags);
+	struct module *module = stablehlo_build(layouts->arena, lowering, &diags);
 	if (module && propagate(module, layouts->outside->op->rules).failure)
 		module = NULL;
 	program_layouts_take(layouts, function, module);
@@ -236,7 +237,7 @@ static void follow(struct program_layouts *layouts, const struct equation *equat
 		if (lowering.gap)
 			program_layouts_take(layouts, &function, NULL);
 		else
-			program_layouts_compile(layouts, &function, lowering.text);
+			program_layouts_compile(layouts, &function, &lowering);
 		return;
 	}
 	for (uint32_t i = 0; i < function.nresults; i++)

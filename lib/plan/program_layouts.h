@@ -9,6 +9,7 @@
 #include "module/module.h"
 #include "trace/trace.h"
 
+struct lowering;
 struct program_layouts;
 
 /* Of a script that was recorded. Lives in the arena. */
@@ -24,9 +25,10 @@ void program_layouts_take(struct program_layouts *layouts, const struct recorded
 void program_layouts_take_alone(struct program_layouts *layouts,
                                 const struct recorded_function *function);
 
-/* The same of a function that is not planned, by the StableHLO that it is lowered to. */
+/* The same of a function that is not planned, by what it is lowered to. */
 void program_layouts_compile(struct program_layouts *layouts,
-                             const struct recorded_function *function, struct str text);
+                             const struct recorded_function *function,
+                             const struct lowering *lowering);
 
 /* The same of a call that was compiled together with one that has been taken down. */
 void program_layouts_repeat(struct program_layouts *layouts,

@@ -56,6 +56,7 @@ struct expression {
 	uint8_t kind;       /* enum expression_kind: which member of the union holds */
 	bool parenthesised; /* stands in parentheses of its own, which are not in `at` */
 	uint16_t height;    /* 0 of a leaf, else one more than that of the highest child */
+	bool plain;         /* the parser has found no `:=` in it */
 	union {
 		struct {
 			struct str name;

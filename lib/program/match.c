@@ -11,11 +11,11 @@ static bool is_word(const struct parser *parser, const struct token *token, stru
 
 bool parser_at_match(const struct parser *parser)
 {
-	struct lexer ahead = parser->lexer;
 	struct token token = parser->current;
 	enum token_kind before;
 	if (parser->failed || !is_word(parser, &token, STR("match")))
 		return false;
+	struct lexer ahead = parser->lexer;
 	do {
 		before = (enum token_kind)token.kind;
 		token = lexer_next(&ahead);

@@ -51,6 +51,8 @@ static void collect_expression(void *context, const struct expression *expressio
 {
 	struct collector *collector = context;
 	struct visitor visitor = {collect_expression, NULL, collector};
+	if (expression->plain)
+		return;
 	if (expression->kind == EXPRESSION_ASSIGNMENT)
 		collect_target(collector, expression->assignment.target);
 	if (expression->kind != EXPRESSION_LAMBDA)

@@ -273,6 +273,7 @@ struct expression *expression_new(struct parser *parser, enum expression_kind ki
 {
 	struct expression *expression = arena_new(parser->arena, struct expression, 1);
 	expression->kind = (uint8_t)kind;
+	expression->plain = kind != EXPRESSION_ASSIGNMENT;
 	expression->at.offset = start;
 	return expression;
 }
@@ -281,6 +282,8 @@ const struct expression *expression_adopt(struct expression *parent, const struc
 {
 	if (child && child->height >= parent->height)
 		parent->height = (uint16_t)(child->height + 1);
+	if (child && !child->plain)
+		parent->plain = false;
 	return child;
 }
 

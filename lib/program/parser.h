@@ -105,7 +105,7 @@ const void *gather_end(struct parser *parser, size_t begin, size_t size, uint32_
  */
 struct expression *expression_new(struct parser *parser, enum expression_kind kind, uint32_t start);
 
-/* Notes the child's height in its parent. Returns the child; NULL is fine. */
+/* Notes the child's height, and a `:=` in it, in its parent. Returns the child; NULL is fine. */
 const struct expression *expression_adopt(struct expression *parent,
                                           const struct expression *child);
 

@@ -84,10 +84,11 @@ static void check_soft_word(struct parser *parser, const struct expression *valu
 /* Whether what follows is `type name`, the definition of a type. */
 static bool at_type_alias(const struct parser *parser)
 {
-	struct lexer ahead = parser->lexer;
 	struct str word = span_text(parser->program->text, parser->current.at);
-	return parser_at(parser, TOKEN_NAME) && str_equal(word, STR("type")) &&
-	       lexer_next(&ahead).kind == TOKEN_NAME;
+	if (!parser_at(parser, TOKEN_NAME) || !str_equal(word, STR("type")))
+		return false;
+	struct lexer ahead = parser->lexer;
+	return lexer_next(&ahead).kind == TOKEN_NAME;
 }
 
 static void parse_type_alias(struct parser *parser, struct statement *statement)

@@ -63,16 +63,10 @@ const struct hlo_sharding *export_sharding(struct export *export,
 	struct graph *graph = export->graph;
 	if (!sharding)
 		return NULL;
-	const struct named_sharding **key =
-	    arena_new(graph->arena, const struct named_sharding *, 1);
-	*key = sharding;
-	bool added;
-	uint32_t count = export->tiles.count;
-	uint32_t *index = table_add(graph->arena, &export->tiles,
-	                            (struct str){(const char *)key, sizeof(*key)}, count, &added);
-	if (!added)
-		return export->converted[*index];
-	struct hlo_sharding *tiles = arena_new(graph->module->arena, struct hlo_sharding, 1);
+	struct hlo_sharding *tiles = pointer_find(&export->tiles, sharding);
+	if (tiles)
+		return tiles;
+	tiles = arena_new(graph->module->arena, struct hlo_sharding, 1);
 	struct str error;
 	if (sharding->manual.count && axis_parts_ways(&sharding->manual) == sharding->mesh->count) {
 		*tiles = (struct hlo_sharding){.kind = HLO_MANUAL};
@@ -82,7 +76,7 @@ const struct hlo_sharding *export_sharding(struct export *export,
 	} else if (tiles->kind == HLO_TILED) {
 		tiles->named = named_sharding_copy(graph->module->arena, sharding);
 	}
-	arena_push(graph->arena, export->converted, count, export->room, tiles);
+	pointer_add(graph->arena, &export->tiles, sharding, tiles);
 	return tiles;
 }
 
@@ -234,6 +228,36 @@ static struct instruction *same_copy(struct export *export, uint32_t index)
 	return NULL;
 }
 
+/* Whether a scalar made larger is handed into the region that it is copied to. XLA keeps it outside:
+ * to the partitioner it is one more value there, and nothing that can be made anew. */
+static bool is_handed_in(const struct graph *graph, const struct graph_node *copy)
+{
+	const struct instruction *original = copy->instruction;
+	uint32_t last = graph->values[copy->values[copy->noperands]].last_use;
+	return original->opcode == OPCODE_BROADCAST && original->operands[0]->shape->rank == 0 &&
+	       !node_is_copy(&graph->nodes[graph->uses[last].node]);
+}
+
+/* Puts the copy before what takes it, or where its original stands. */
+static struct instruction *put_copy(struct export *export, uint32_t index,
+                                    struct instruction *copy)
+{
+	const struct graph *graph = export->graph;
+	const struct graph_node *node = &graph->nodes[index];
+	const struct instruction *original = node->instruction;
+	uint32_t from = graph->nodes[graph->nodes[node->mark].region].frame;
+	uint32_t to = export->frames[index], anchor = export->anchors[index];
+	uint32_t *at = place(export, to, to == from ? original->number : anchor);
+	export_insert(export, at, copy);
+	if (to == from || !is_handed_in(graph, node))
+		return copy;
+	struct instruction *barrier = export_unary(export, OPCODE_OPTIMIZATION_BARRIER, copy->shape,
+	                                           copy, original);
+	barrier->sharding = copy->sharding;
+	export_insert(export, at, barrier);
+	return barrier;
+}
+
 static void make_copy(struct export *export, uint32_t index)
 {
 	struct graph *graph = export->graph;
@@ -259,8 +283,7 @@ static void make_copy(struct export *export, uint32_t index)
 	const struct graph_slot *slot = graph_slot_of(graph, node->values[node->noperands]);
 	copy->sharding = export_sharding(
 	    export, export_inside(export, &graph->frames[to], slot->sharding, slot->shape->rank));
-	export_insert(export, place(export, to, to == from ? original->number : anchor), copy);
-	export->made[index] = copy;
+	export->made[index] = put_copy(export, index, copy);
 }
 
 /* The tuple that an instruction takes, if nothing else does. */

@@ -2,6 +2,7 @@
 /* The state of writing a graph into its module, shared by the files that do. */
 #pragma once
 
+#include "base/pointer_table.h"
 #include "propagate/graph/graph.h"
 
 /* An instruction to be put in, and the place in `insertions` of the next one there; behind the last
@@ -29,9 +30,7 @@ struct export
 	struct instruction **made; /* per node: a copy of a constant */
 	uint32_t *frames;          /* per node that is a copy: where it goes; GRAPH_NONE: nowhere */
 	uint32_t *anchors;         /* and before which instruction, when not at its original */
-	struct table tiles;        /* shardings that were converted, by address */
-	const struct hlo_sharding **converted;
-	size_t room;
+	struct pointer_table tiles; /* of shardings that were converted: struct hlo_sharding */
 };
 
 /* Puts an instruction in at a place, behind those that are there. */

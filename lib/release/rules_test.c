@@ -71,6 +71,7 @@ static const struct {
 	bool comes; /* else it goes */
 } changes[] = {
     {JAX_MAKE_MESH, "0.4.32", "0.4.33", true},
+    {JAX_REPLICATED_POSITIONAL_ANY_RANK, "0.4.30", "0.4.31", true},
     {JAX_EQUAL_NAMES_REFUSED, "0.4.38", "0.5.0", true},
     {JAX_EQUAL_NAMES_REFUSED, "0.5.0", "0.5.3", false},
     {JAX_POSITIONAL_SHARDING, "0.6.2", "0.7.0", false},

@@ -32,12 +32,20 @@ bool named_sharding_is_open(const struct named_sharding *sharding)
 
 const struct axis_parts *named_sharding_parts(const struct named_sharding *sharding, uint32_t index)
 {
-	const struct axis_parts *lists[] = {&sharding->replicated, &sharding->unreduced,
-	                                    &sharding->reduced, &sharding->manual};
 	if (index < sharding->rank)
 		return &sharding->dims[index].axes;
-	index -= sharding->rank;
-	return index < COUNT_OF(lists) ? lists[index] : NULL;
+	switch (index - sharding->rank) {
+	case 0:
+		return &sharding->replicated;
+	case 1:
+		return &sharding->unreduced;
+	case 2:
+		return &sharding->reduced;
+	case 3:
+		return &sharding->manual;
+	default:
+		return NULL;
+	}
 }
 
 bool named_sharding_uses(const struct named_sharding *sharding, uint32_t axis)

@@ -10,30 +10,49 @@ void attributes_add(struct attributes *attributes, struct str key, struct str va
 	           (struct attribute){key, value});
 }
 
+/* key = value, or a key alone. */
+static bool read_attribute(struct attributes *attributes, struct cursor *cursor)
+{
+	struct str key;
+	if (cursor_peek(cursor) == '"') {
+		if (!cursor_string(cursor, &key))
+			return false;
+	} else {
+		key = cursor_word(cursor);
+		if (!key.len)
+			return cursor_unexpected(cursor, "the name of an attribute or '}'");
+	}
+	/* a unit attribute has a value too: nothing, at a place in the text where a finding can
+	 * point */
+	struct str value = {key.s + key.len, 0};
+	if (cursor_takes(cursor, "="))
+		value = cursor_balanced(cursor, ",");
+	attributes_add(attributes, key, value);
+	return true;
+}
+
 bool attributes_read(struct attributes *attributes, struct cursor *cursor)
 {
 	if (!cursor_expects(cursor, "{"))
 		return false;
 	while (!cursor_takes(cursor, "}")) {
-		struct str key;
-		if (cursor_peek(cursor) == '"') {
-			if (!cursor_string(cursor, &key))
-				return false;
-		} else {
-			key = cursor_word(cursor);
-			if (!key.len)
-				return cursor_unexpected(cursor, "the name of an attribute or '}'");
-		}
-		/* a unit attribute has a value too: nothing, at a place in the text where a finding
-		 * can point */
-		struct str value = {key.s + key.len, 0};
-		if (cursor_takes(cursor, "="))
-			value = cursor_balanced(cursor, ",");
-		attributes_add(attributes, key, value);
+		if (!read_attribute(attributes, cursor))
+			return false;
 		if (!cursor_takes(cursor, ",") && !cursor_sees(cursor, "}"))
 			return cursor_unexpected(cursor, "',' or '}' after an attribute");
 	}
 	return true;
+}
+
+bool attributes_read_all(struct attributes *attributes, struct cursor *cursor)
+{
+	while (cursor_peek(cursor)) {
+		if (!read_attribute(attributes, cursor))
+			return false;
+		if (cursor_peek(cursor) && !cursor_expects(cursor, ","))
+			return false;
+	}
+	return !cursor->failed;
 }
 
 struct str attributes_find(const struct attributes *attributes, const char *keys)

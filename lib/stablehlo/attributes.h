@@ -34,6 +34,9 @@ void attributes_add(struct attributes *attributes, struct str key, struct str va
 /* Reads {key = value, key, …} and appends each; false after a finding. */
 MUST_USE bool attributes_read(struct attributes *attributes, struct cursor *cursor);
 
+/* The same of what stands between such brackets and is the whole text. */
+MUST_USE bool attributes_read_all(struct attributes *attributes, struct cursor *cursor);
+
 /* The value of the last of several keys (parted by spaces) that is there; s NULL: none of them. */
 struct str attributes_find(const struct attributes *attributes, const char *keys);
 bool attributes_have(const struct attributes *attributes, const char *key);

@@ -70,11 +70,25 @@ static const struct build_row *row_of(struct str name)
 	return NULL;
 }
 
-void build_name(struct operation *operation, struct str dialect, struct str name)
+/* What the name of an operation stands for. */
+struct operation_kind {
+	const struct build_row *row;
+	enum opcode opcode;
+};
+
+void build_name(struct reader *reader, struct operation *operation, struct str dialect,
+                struct str name)
 {
+	bool added;
+	uint32_t place =
+	    *table_add(reader->names, &reader->kind_names, name, reader->nkinds, &added);
+	if (added)
+		arena_push(reader->names, reader->kinds, reader->nkinds, reader->kinds_room,
+		           (struct operation_kind){row_of(name), opcode_of_stablehlo(name)});
 	operation->dialect = dialect;
 	operation->name = name;
-	operation->row = row_of(name);
+	operation->row = reader->kinds[place].row;
+	operation->opcode = reader->kinds[place].opcode;
 }
 
 builder *build_pretty(const struct operation *operation)
@@ -211,6 +225,13 @@ bool build_bind(struct reader *reader, const struct operation *operation, struct
 	if (count == 1 && !values[0]->nnamed && values[0]->at.offset == operation->at.offset &&
 	    !read_sharding(reader, operation, values[0]))
 		return false;
+	if (reader->numbered) {
+		if (operation->nnames)
+			reader->numbered[operation->number] = (struct value){
+			    arena_copy(reader->names, values, operation->nresults, sizeof(*values)),
+			    operation->nresults, region};
+		return true;
+	}
 	for (uint32_t i = 0; i < operation->nnames; i++) {
 		const struct result_name *name = &operation->names[i];
 		if (!scope_bind(reader, name->name, values + at, name->count, region))
@@ -328,7 +349,7 @@ static bool read_numbers(struct reader *reader, const struct operation *operatio
 
 bool build_simple(struct reader *reader, struct operation *operation, struct region *region)
 {
-	enum opcode opcode = opcode_of_stablehlo(operation->name);
+	enum opcode opcode = operation->opcode;
 	const struct hlo_shape *shape = build_shape(reader, operation);
 	struct instruction *instruction =
 	    shape ? build_add(reader, operation, region, opcode, shape) : NULL;

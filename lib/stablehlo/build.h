@@ -25,10 +25,15 @@ bool operation_add_region(struct reader *reader, struct operation *operation,
                           const struct region *region);
 
 /* Names the operation, and finds what is said of those of this name. */
-void build_name(struct operation *operation, struct str dialect, struct str name);
+void build_name(struct reader *reader, struct operation *operation, struct str dialect,
+                struct str name);
 
 /* The reader of a pretty form that is not a list of parts; NULL: it is one. */
 builder *build_pretty(const struct operation *operation);
+
+/* Begins a region of the operation, an empty computation; what a loop carries has been made. */
+MUST_USE bool build_open_region(struct reader *reader, struct operation *operation,
+                                struct region *parent, struct region *region);
 
 /* Reads one { … } of a generic operation. */
 MUST_USE bool build_region(struct reader *reader, struct operation *operation,
@@ -46,7 +51,7 @@ MUST_USE bool build_operation(struct reader *reader, struct operation *operation
 /* ---- What the builders of single operations share ---- */
 
 /* Says that the operation is not written as it must be. Always false. */
-bool build_refuse(struct reader *reader, const struct operation *operation, const char *why);
+COLD bool build_refuse(struct reader *reader, const struct operation *operation, const char *why);
 
 /* The shape of all results: of one, or a tuple; NULL after a finding. */
 const struct hlo_shape *build_shape(struct reader *reader, struct operation *operation);

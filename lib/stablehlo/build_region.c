@@ -43,9 +43,8 @@ static enum region_kind kind_of(const struct operation *operation)
 	return is_named(operation, "manual_computation") ? REGION_MANUAL : REGION_COMBINER;
 }
 
-/* An open region of the operation, before its text is read. */
-static bool open_region(struct reader *reader, struct operation *operation, struct region *parent,
-                        struct region *region)
+bool build_open_region(struct reader *reader, struct operation *operation, struct region *parent,
+                       struct region *region)
 {
 	*region = reader_region_of(reader, kind_of(operation), parent);
 	if (region->kind == REGION_LOOP) {
@@ -63,7 +62,7 @@ bool build_region(struct reader *reader, struct operation *operation, struct reg
 {
 	struct region region;
 	uint32_t names = reader->scope->count;
-	if (!open_region(reader, operation, parent, &region) ||
+	if (!build_open_region(reader, operation, parent, &region) ||
 	    !reader_region(reader, &region, region.kind == REGION_LOOP ? region.elements : NULL,
 	                   region.carried))
 		return false;
@@ -182,7 +181,7 @@ bool build_loop_region(struct reader *reader, struct operation *operation, struc
 {
 	struct region region;
 	uint32_t count = reader->scope->count;
-	if (!open_region(reader, operation, parent, &region))
+	if (!build_open_region(reader, operation, parent, &region))
 		return false;
 	for (uint32_t i = 0; i < operation->noperands; i++)
 		if (!scope_bind(reader, names[i], &region.elements[i], 1, &region))

@@ -338,10 +338,57 @@ bool cursor_group(struct cursor *cursor, const char *open, const char *close, st
 	return true;
 }
 
+/* Whether any of eight bytes is a brace or a quote. */
+static bool has_brace(const char *s)
+{
+	const uint64_t ones = 0x0101010101010101u;
+	uint64_t eight;
+	memcpy(&eight, s, sizeof eight);
+	/* A byte of these is zero where it is that sign, and only then gives its high bit below. */
+	uint64_t open = eight ^ ones * '{', closed = eight ^ ones * '}', quote = eight ^ ones * '"';
+	uint64_t zero =
+	    ((open - ones) & ~open) | ((closed - ones) & ~closed) | ((quote - ones) & ~quote);
+	return zero & ones << 7;
+}
+
+/* Where the next brace or quote stands, from `at` on, or the end. */
+static size_t next_brace(struct str text, size_t at)
+{
+	while (text.len - at >= 8 && !has_brace(text.s + at))
+		at += 8;
+	while (at < text.len && text.s[at] != '{' && text.s[at] != '}' && text.s[at] != '"')
+		at++;
+	return at;
+}
+
+bool cursor_body(struct cursor *cursor)
+{
+	struct str text = cursor->text, group;
+	size_t at = cursor_skip(cursor), depth = 0;
+	while (at && (at = next_brace(text, at)) < text.len) {
+		char byte = text.s[at];
+		at = byte == '"' ? string_end(text, at) : at + 1;
+		depth += byte == '{';
+		depth -= byte == '}';
+		if (byte == '}' && !depth) {
+			cursor->at = at;
+			return true;
+		}
+	}
+	return cursor_group(cursor, "{", "}", &group); /* which says what is missing */
+}
+
 bool cursor_location(struct cursor *cursor, struct str *location)
 {
 	if (!cursor_takes(cursor, "loc("))
 		return !cursor->failed;
+	size_t start = cursor->at;
+	if (cursor_peek(cursor) == '#') {
+		*location = cursor_name(cursor);
+		if (cursor_takes(cursor, ")"))
+			return true;
+		cursor->at = start;
+	}
 	*location = cursor_balanced(cursor, "");
 	return cursor_expects(cursor, ")");
 }

@@ -20,18 +20,18 @@ struct cursor {
 
 /* Says what does not fit, at `length` bytes from `at` on, unless something did not before; message
  * as by printf. Always false. */
-bool cursor_fail(struct cursor *cursor, size_t at, size_t length, const char *format, ...)
+COLD bool cursor_fail(struct cursor *cursor, size_t at, size_t length, const char *format, ...)
     PRINTF_LIKE(4, 5);
 
 /* The same of what can be read and is not supported: dynamic shapes, unknown dialects. */
-bool cursor_unsupported(struct cursor *cursor, size_t at, size_t length, const char *format, ...)
-    PRINTF_LIKE(4, 5);
+COLD bool cursor_unsupported(struct cursor *cursor, size_t at, size_t length, const char *format,
+                             ...) PRINTF_LIKE(4, 5);
 
 /* Says that something else was expected at the next token. Always false. */
-bool cursor_unexpected(struct cursor *cursor, const char *expected);
+COLD bool cursor_unexpected(struct cursor *cursor, const char *expected);
 
 /* Says that `token` was expected. Always false. */
-bool cursor_missing(struct cursor *cursor, const char *token);
+COLD bool cursor_missing(struct cursor *cursor, const char *token);
 
 /* The same as cursor_skip. */
 size_t cursor_skip_blanks(struct cursor *cursor);
@@ -105,6 +105,10 @@ struct str cursor_balanced(struct cursor *cursor, const char *stops);
 /* Passes a pair of brackets and what is in them: all of that, or an empty text after a finding. */
 MUST_USE bool cursor_group(struct cursor *cursor, const char *open, const char *close,
                            struct str *group);
+
+/* Passes a pair of braces, which comes next, and what is in them; other brackets in it are not
+ * looked at, as it will be read. */
+MUST_USE bool cursor_body(struct cursor *cursor);
 
 /* Passes loc(…) when it comes next; what stands in it. */
 MUST_USE bool cursor_location(struct cursor *cursor, struct str *location);

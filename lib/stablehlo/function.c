@@ -67,7 +67,7 @@ static bool index_function(struct reader *reader)
 	}
 	if (cursor_takes_word(cursor, "attributes") && !pass_group(cursor, "{", "}"))
 		return false;
-	return (cursor_peek(cursor) != '{' || pass_group(cursor, "{", "}")) &&
+	return (cursor_peek(cursor) != '{' || cursor_body(cursor)) &&
 	       add_function(reader, function);
 }
 
@@ -97,6 +97,18 @@ struct function *reader_function(struct reader *reader, struct str name)
 	return place ? &reader->functions[*place] : NULL;
 }
 
+/* What stands on the rest of a line: a location as it is mostly written, which need not be looked
+ * into, or anything in brackets, which may go on in the next line. */
+static struct str alias_text(struct cursor *cursor)
+{
+	size_t start = cursor_skip(cursor), end = str_find(cursor->text, '\n', start);
+	struct str line = str_trim(str_slice(cursor->text, start, end));
+	if (!str_starts_with(line, STR("loc(")) || !str_ends_with(line, STR(")")))
+		return cursor_balanced(cursor, "\n");
+	cursor->at = end;
+	return line;
+}
+
 /* #loc1 = loc(…): from an alias to the end of the line. */
 static bool index_alias(struct reader *reader)
 {
@@ -104,7 +116,7 @@ static bool index_alias(struct reader *reader)
 	struct str name = cursor_name(cursor);
 	if (!name.len || !cursor_expects(cursor, "="))
 		return false;
-	reader_add_alias(reader, name, cursor_balanced(cursor, "\n"));
+	reader_add_alias(reader, name, alias_text(cursor));
 	return !cursor->failed;
 }
 

@@ -16,11 +16,13 @@ struct build_row;
 struct operation {
 	struct str dialect, name;    /* stablehlo, add */
 	const struct build_row *row; /* of that name; NULL: it is operands, dims and a number */
+	enum opcode opcode;          /* of that name, as opcode_of_stablehlo has it */
 	struct span at;
 	struct result_name *names;
 	uint32_t nnames;
 	size_t names_room;
 	uint32_t nresults; /* by their names */
+	uint32_t number;   /* of what was lowered: that of the results */
 	struct instruction **operands;
 	uint32_t noperands;
 	size_t operands_room;

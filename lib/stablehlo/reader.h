@@ -81,9 +81,13 @@ struct reader {
 	struct shardy_mesh *meshes;
 	uint32_t nmeshes;
 	size_t meshes_room;
-	struct cache shardings; /* by <@mesh, …> as it is written */
-	struct table combiners; /* "add f32", to a computation */
-	struct scope **scopes;  /* of the functions that are being inlined, by depth */
+	struct cache shardings;  /* by <@mesh, …> as it is written */
+	struct table combiners;  /* "add f32", to a computation */
+	struct table kind_names; /* of operations, to their places in `kinds` */
+	struct operation_kind *kinds;
+	uint32_t nkinds;
+	size_t kinds_room;
+	struct scope **scopes; /* of the functions that are being inlined, by depth */
 	uint32_t nscopes, calls, depth;
 	size_t scopes_room;
 	struct scope *scope;    /* of the innermost */
@@ -92,12 +96,14 @@ struct reader {
 	bool imported;          /* the text is Shardy's own: XLA has simplified it already */
 	bool side_effects;      /* some instruction is kept though nobody uses it */
 	uint32_t frame, frames; /* the call that is read, and how many there were */
-	struct notes *notes;    /* by computation */
+	const struct lowering *lowering; /* what is read instead of a body's text, or NULL */
+	struct value *numbered;          /* of it: values by their numbers, which stand for names */
+	struct notes *notes;             /* by computation */
 	uint32_t nnotes;
 	size_t notes_room;
 };
 
-/* Finds functions, meshes and aliases of the whole text, and whether its brackets match. */
+/* Finds functions, meshes and aliases of the whole text, and whether its braces match. */
 MUST_USE bool reader_index(struct reader *reader);
 
 /* Reads a function's arguments and results, in scratch memory; the cursor then stands at its body.
@@ -139,6 +145,11 @@ MUST_USE bool scope_bind(struct reader *reader, struct str name, struct instruct
 
 /* Reads the use of a value, %x or %x#1, in a region; NULL after a finding. */
 struct instruction *scope_use(struct reader *reader, struct region *region);
+
+/* The value inside of `region` of one that belongs to `owner`, itself or a region around it; it is
+ * known there by a name, which outlives the reader. NULL after a finding. */
+struct instruction *scope_capture(struct reader *reader, struct region *region, struct str name,
+                                  struct instruction *outer, const struct region *owner);
 
 /* Forgets what was bound since there were `count` names. */
 void scope_leave(struct scope *scope, uint32_t count);

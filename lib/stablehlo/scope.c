@@ -61,9 +61,8 @@ static struct instruction *copy_constant(struct reader *reader, struct region *r
 	return copy;
 }
 
-/* The value inside of `region` of one that belongs to a region around it. */
-static struct instruction *capture(struct reader *reader, struct region *region, struct str name,
-                                   struct instruction *outer, const struct region *owner)
+struct instruction *scope_capture(struct reader *reader, struct region *region, struct str name,
+                                  struct instruction *outer, const struct region *owner)
 {
 	if (region == owner)
 		return outer;
@@ -77,7 +76,7 @@ static struct instruction *capture(struct reader *reader, struct region *region,
 		                   utf8_escaped(reader->cursor.diags->arena, name).s);
 		return NULL;
 	}
-	outer = capture(reader, region->parent, name, outer, owner);
+	outer = scope_capture(reader, region->parent, name, outer, owner);
 	if (!outer)
 		return NULL;
 	bool added;
@@ -115,5 +114,5 @@ struct instruction *scope_use(struct reader *reader, struct region *region)
 		            plural(value.count));
 		return NULL;
 	}
-	return capture(reader, region, use, value.items[number], value.region);
+	return scope_capture(reader, region, use, value.items[number], value.region);
 }

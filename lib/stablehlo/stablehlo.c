@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "stablehlo/stablehlo.h"
 
+#include "base/buf.h"
 #include "module/operation_work.h"
 #include "module/order.h"
 #include "module/sharding_check.h"
+#include "stablehlo/lowered.h"
 #include "stablehlo/simplify.h"
 
 /* The function that the program is: @main, or the first public one, or the first. */
@@ -137,8 +139,11 @@ static bool read_entry(struct reader *reader)
 	region.computation = module_add(module, entry->name);
 	module->entry = region.computation;
 	struct instruction **parameters = add_parameters(reader, &region, &signature);
-	return parameters && reader_body(reader, entry, &region, &signature, parameters) &&
-	       reader_close(reader, &region);
+	if (!parameters)
+		return false;
+	bool read = reader->lowering ? lowered_body(reader, &region, &signature, parameters)
+	                             : reader_body(reader, entry, &region, &signature, parameters);
+	return read && reader_close(reader, &region);
 }
 
 static bool read_module(struct reader *reader)
@@ -169,7 +174,8 @@ static bool is_bytecode(struct str text)
 	return str_starts_with(text, STR("ML\xef\x52"));
 }
 
-struct module *stablehlo_read(struct arena *arena, struct str text, struct diags *diags)
+static struct module *read_text(struct arena *arena, struct str text,
+                                const struct lowering *lowering, struct diags *diags)
 {
 	struct arena scratch = {0}, names = {0};
 	struct reader reader = {
@@ -179,6 +185,7 @@ struct module *stablehlo_read(struct arena *arena, struct str text, struct diags
 	    .names = &names,
 	    .module = module_make(arena),
 	    .types = {.arena = arena},
+	    .lowering = lowering,
 	};
 	if (is_bytecode(text))
 		cursor_unsupported(&reader.cursor, 0, 0,
@@ -188,6 +195,20 @@ struct module *stablehlo_read(struct arena *arena, struct str text, struct diags
 	arena_drop(&scratch);
 	arena_drop(&names);
 	return read ? reader.module : NULL;
+}
+
+struct module *stablehlo_read(struct arena *arena, struct str text, struct diags *diags)
+{
+	return read_text(arena, text, NULL, diags);
+}
+
+struct module *stablehlo_build(struct arena *arena, const struct lowering *lowering,
+                               struct diags *diags)
+{
+	struct buf head = {.arena = arena};
+	buf_add(&head, lowering->head);
+	buf_puts(&head, "\n}\n");
+	return read_text(arena, buf_str(&head), lowering, diags);
 }
 
 /* What stands behind space and comments. */

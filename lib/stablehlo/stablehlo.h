@@ -9,6 +9,8 @@
 #include "diag/diag.h"
 #include "module/module.h"
 
+struct lowering;
+
 /*
  * Reads a text. Everything of the module lives in the arena, and names are views into the text.
  * NULL after a finding: the text is no StableHLO, or has what is not supported, as dims without a
@@ -16,6 +18,14 @@
  * them.)
  */
 struct module *stablehlo_read(struct arena *arena, struct str text, struct diags *diags);
+
+/*
+ * The same of a program that was lowered (lower/lower.h), as if its text were read. An instruction
+ * stands where its operation does: `at` of the instruction is the operation's number and 1, and 0
+ * of what the head has.
+ */
+struct module *stablehlo_build(struct arena *arena, const struct lowering *lowering,
+                               struct diags *diags);
 
 /* Whether a file that begins so can only be StableHLO, or another text of MLIR. */
 bool stablehlo_detect(struct str text);

@@ -215,3 +215,29 @@ Test(stablehlo, says_what_does_not_fit)
 	            "  %0 = stablehlo.add %a : tensor<4xf32>\n  return %0 : tensor<4xf32>\n}\n",
 	            "%0 = ", "add: another number of operands than it takes");
 }
+
+Test(stablehlo, braces_in_texts_end_no_body)
+{
+	struct arena arena = {0};
+	struct module *module = read_text(
+	    &arena,
+	    "module {\n"
+	    "  func.func private @other() -> tensor<f32> {\n"
+	    "    %0 = stablehlo.constant {a = \"}\\\"}{\", b = {c = 1}} dense<1.0> : tensor<f32>\n"
+	    "    return %0 : tensor<f32>\n"
+	    "  }\n"
+	    "  func.func public @main() -> tensor<f32> {\n"
+	    "    %0 = call @other() : () -> tensor<f32> loc(#loc1)\n"
+	    "    return %0 : tensor<f32>\n"
+	    "  }\n"
+	    "}\n"
+	    "#loc1 = loc(fused[\n  \"a.py\":1:2])\n");
+	cr_expect_eq(find(module->entry, OPCODE_CONSTANT)->literal.one, 1);
+	arena_drop(&arena);
+}
+
+Test(stablehlo, says_that_a_text_in_a_body_does_not_end)
+{
+	check_wrong("module {\n  func.func @main() {\n    \"a}\n", "\"a}\n",
+	            "a text in quotes that does not end");
+}

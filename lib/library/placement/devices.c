@@ -230,6 +230,19 @@ static const struct value *shaped(struct trace *trace, const struct call_argumen
 	                                      : devices_value(trace, sizes, count);
 }
 
+/* count, taken=None: a mesh takes this many devices and no other number, where it takes all that
+ * there are, which are `taken`. */
+static const struct value *means_devices(struct trace *trace,
+                                         const struct call_arguments *arguments)
+{
+	const struct value *taken = argument(arguments, 1);
+	int64_t count = argument(arguments, 0)->integer;
+	bool all = taken->kind == VALUE_NONE || taken->integer == device_count(trace);
+	if (!trace->host.meant && all && count <= MAX_DEVICES)
+		trace->host.meant = count;
+	return &value_none;
+}
+
 static const struct value *shape(struct trace *trace, const struct call_arguments *arguments)
 {
 	const struct value_list *sizes = &argument(arguments, 0)->devices;
@@ -342,6 +355,7 @@ static const struct value *item(struct trace *trace, const struct call_arguments
 const struct function_row library_devices[] = {
     MODULE(PRELUDE_INTRINSICS),
     FUNCTION("devices_in_shape", "devices, sizes", shaped),
+    FUNCTION("means_devices", "count, taken=None", means_devices),
     MODULE("jax"),
     FUNCTION("devices", "backend=None", list_devices),
     FUNCTION("local_devices", "process_index=None, backend=None, host_id=None", list_devices),

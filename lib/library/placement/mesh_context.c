@@ -2,6 +2,7 @@
 /* The mesh in context, which prelude/host/mesh_context.py sets, and that of `with mesh:`. JAX:
  * sharding_impls.py set_mesh, mesh.py Mesh.__enter__. */
 #include "library/library.h"
+#include "op/core/unseen_mesh.h"
 #include "trace/convert/convert_sharding.h"
 #include "trace/eval/prelude.h"
 
@@ -22,7 +23,9 @@ static const struct value *set_context_mesh(struct trace *trace,
                                             const struct call_arguments *arguments)
 {
 	const struct value *mesh = argument(arguments, 0);
-	trace->op.mesh = mesh->kind == VALUE_MESH ? mesh->mesh.mesh : NULL;
+	trace->op.mesh = mesh->kind == VALUE_MESH      ? mesh->mesh.mesh
+	                 : mesh->kind == VALUE_UNKNOWN ? &unseen_mesh
+	                                               : NULL;
 	return &value_none;
 }
 
@@ -55,7 +58,7 @@ const struct function_row library_mesh_context[] = {
     MODULE(PRELUDE_INTRINSICS),
     FUNCTION("context_mesh", "empty=False", context_mesh),
     FUNCTION("thread_mesh", "", thread_mesh),
-    FUNCTION("set_context_mesh", "mesh", set_context_mesh),
+    FUNCTION("set_context_mesh", "mesh", set_context_mesh, .takes_unknown = true),
     FUNCTION("is_traced", "", is_traced),
     MODULE("jax.sharding"),
     FUNCTION("get_abstract_mesh", "", get_abstract_mesh, .since = "0.5.3"),

@@ -3,6 +3,7 @@
 
 #include <assert.h>
 
+#include "trace/convert/pytree_text.h"
 #include "trace/state/event.h"
 
 static bool say_prefix(struct op *op)

@@ -60,7 +60,7 @@ static void *refuse_no_mesh(struct trace *trace)
 	               "site? Alternatively, provide `Sharding`s to shardings and then the mesh "
 	               "context manager is not required."),
 	    WORDS("a PartitionSpec alone needs a mesh in context"),
-	    HELP("pass NamedSharding(mesh, P(…)), or set the mesh around the program"));
+	    HELP("pass NamedSharding(mesh, P(…)), or set the mesh around the call"));
 }
 
 /* The sharding that a leaf stands for: a sharding, None where that is left as it is, or NULL after

@@ -65,6 +65,13 @@ static const struct value *is_function(struct trace *trace, const struct call_ar
 	return value_bool(argument(arguments, 0)->kind == VALUE_FUNCTION);
 }
 
+/* Whether it is a method with the object that it is called of, and not functools.partial. */
+static const struct value *is_method(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct value *f = argument(arguments, 0);
+	return value_bool(f->kind == VALUE_PARTIAL && f->partial.is_method);
+}
+
 /* The function that a method of an object is, before it is bound; of others itself. */
 static const struct value *unbound(struct trace *trace, const struct call_arguments *arguments)
 {
@@ -112,6 +119,7 @@ const struct function_row library_prelude_functions[] = {
     FUNCTION("object_new", "cls", object_new),
     FUNCTION("rename_class", "cls, name", rename_class),
     FUNCTION("is_function", "x", is_function, .takes_unknown = true),
+    FUNCTION("is_method", "f", is_method, .takes_unknown = true),
     FUNCTION("function_of", "f", unbound),
     FUNCTION("partial_of", "f", partial_of, .takes_unknown = true),
     FUNCTION("parameters_of", "f", parameters),

@@ -12,7 +12,7 @@
 #include "library/arguments/reduction_arguments.h"
 #include "library/arguments/shape_arguments.h"
 #include "trace/convert/convert_sharding.h"
-#include "trace/convert/pytree.h"
+#include "trace/convert/pytree_text.h"
 #include "trace/convert/held_value.h"
 #include "trace/convert/tracer.h"
 #include "op/contract/contract.h"

@@ -106,15 +106,6 @@ static bool read_mesh(struct trace *trace, const struct value *value, struct xla
 	return true;
 }
 
-/* A mesh has this many devices, and takes no other number. */
-static const struct value *means_devices(struct trace *trace,
-                                         const struct call_arguments *arguments)
-{
-	if (!trace->host.meant && argument(arguments, 0)->integer <= MAX_DEVICES)
-		trace->host.meant = argument(arguments, 0)->integer;
-	return &value_none;
-}
-
 /* A mesh as a tuple: what Mesh refuses. */
 static const struct value *check_mesh(struct trace *trace, const struct call_arguments *arguments)
 {
@@ -335,7 +326,6 @@ static const struct value *starts_spmd(struct trace *trace, const struct call_ar
 const struct function_row library_prelude_torch_xla[] = {
     MODULE(PRELUDE_INTRINSICS),
     FUNCTION("xla_check_mesh", "mesh", check_mesh),
-    FUNCTION("xla_means_devices", "count", means_devices),
     FUNCTION("xla_check_hybrid_mesh", "ici, dcn, devices", check_hybrid_mesh),
     FUNCTION("xla_check_mark", "mesh, spec, tensor, call, spmd", check_mark),
     FUNCTION("lint", "rule, say, help", lint),

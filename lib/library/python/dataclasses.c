@@ -29,6 +29,19 @@ static bool says_static(const struct value *metadata)
 	return said && value_truth(said) == 1;
 }
 
+/* What a class that it derives from has under a field's name, which is the field's default where the
+ * body gives none: that of a field among `before`, or data; NULL: nothing, or a method, which nobody
+ * means. CPython: dataclasses.py _get_field. */
+static const struct value *inherited_default(const struct value *class, struct str name,
+                                             const struct class_field *before, uint32_t count)
+{
+	for (uint32_t i = 0; i < count; i++)
+		if (str_equal(before[i].name, name))
+			return before[i].default_value;
+	const struct value *found = class_find(class, name);
+	return found && found->kind <= VALUE_ARRAY ? found : NULL;
+}
+
 /* The field as the body says it. */
 static struct class_field read_field(const struct class_field *annotated, bool keyword_only)
 {
@@ -140,7 +153,10 @@ static const struct value *dataclass_keeping(struct trace *trace,
 			add_field(fields, &count, &class->order[i]->class->fields[j]);
 	bool by_keyword = says(arguments, KW_ONLY);
 	for (uint32_t i = 0; i < class->nown; i++) {
-		struct class_field read = read_field(&class->own[i], by_keyword);
+		struct class_field own = class->own[i];
+		if (!own.default_value)
+			own.default_value = inherited_default(value, own.name, fields, count);
+		struct class_field read = read_field(&own, by_keyword);
 		if (str_equal(read.name, STR("_")) && !read.default_value && !read.factory) {
 			by_keyword = true; /* _: KW_ONLY */
 			continue;
@@ -264,6 +280,19 @@ static const struct value *fill_fields(struct trace *trace, const struct call_ar
 	return init_fields(trace, object->object.class, object, &all) ? &value_none : NULL;
 }
 
+/* super().__init__ where a dataclass wrote it. */
+static const struct value *init_of_super(struct trace *trace,
+                                         const struct call_arguments *arguments)
+{
+	const struct value *super = argument(arguments, 0), *items = argument(arguments, 1),
+			   *named = argument(arguments, 2);
+	const struct value *object = super->object.fields;
+	const struct value *class = written_init_after(class_of(object), super->object.class);
+	const struct given all = {items->list, named->dict.pairs, named->dict.count, arguments->at,
+	                          arguments->call};
+	return init_fields(trace, class, object, &all) ? &value_none : NULL;
+}
+
 static const struct value *is_dataclass(struct trace *trace, const struct call_arguments *arguments)
 {
 	return value_bool(dataclass_of(argument(arguments, 0)));
@@ -353,5 +382,7 @@ const struct function_row library_python_dataclasses[] = {
     VALUE("_fields", tuple_fields),
     MODULE("<named tuple class>"),
     VALUE("_fields", class_fields),
+    MODULE("<dataclass>"),
+    FUNCTION("__init__", "self, /, *args, **kwargs", init_of_super, .takes_unknown = true),
     TABLE_END,
 };

@@ -323,6 +323,14 @@ static bool is_enumerated(const struct value *record)
 	return false;
 }
 
+/* Whether numbers of NumPy of a dtype are of a class of Python too. NumPy: float64 derives from
+ * float, complex128 from complex. */
+static bool scalar_is(const struct dtype *dtype, const char *name)
+{
+	return (strcmp(name, "float") == 0 && dtype == dtype_named(STR("float64"))) ||
+	       (strcmp(name, "complex") == 0 && dtype == dtype_named(STR("complex128")));
+}
+
 /* Whether a value is of the class that a name stands for: 1, 0, or -1 when that is not known. */
 static int instance_of(struct trace *trace, const struct value *value, const struct value *class)
 {
@@ -362,9 +370,10 @@ static int instance_of(struct trace *trace, const struct value *value, const str
 			return -1;
 		if (strcmp(name, "tuple") == 0 && value->kind == VALUE_TUPLE)
 			return 1;
-		if (value->kind == VALUE_SCALAR ||
-		    (value->kind == VALUE_RECORD && strcmp(name, "tuple") == 0 &&
-		     !is_enumerated(value)))
+		if (value->kind == VALUE_SCALAR)
+			return scalar_is(value->scalar.dtype, name);
+		if (value->kind == VALUE_RECORD && strcmp(name, "tuple") == 0 &&
+		    !is_enumerated(value))
 			return -1;
 	}
 	return strcmp(name, value_class_name(value)) == 0;

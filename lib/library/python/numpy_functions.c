@@ -33,7 +33,8 @@ static const char *const of_arrays[] = {
     "m",      "v",         "w",       "xp",      "fp",
     "ar2",    "element",   "p",       "weights", "test_elements",
     "values", "condition", "repeats", "indices", "bins",
-    "keys",   "choices",   "arys",
+    "keys",   "choices",   "arys",    "q",       "A",
+    "ary",    "z",         "val",     "obj",
 };
 static const char *const of_sequences[] = {"arrays", "tup", "args", "arys", "keys", "xi"};
 
@@ -74,15 +75,17 @@ static const struct value *array_argument_of(struct trace *trace, const struct v
 	return array ? numpy_array_of(trace, value, at) : value;
 }
 
-/* The positional arguments with arrays in the place of lists; false when one is not known. */
-static bool arrays_given(struct trace *trace, const struct function_row *row, struct given *given)
+/* The positional arguments behind `own` others with arrays in the place of lists; false when one is
+ * not known. */
+static bool arrays_given(struct trace *trace, const struct function_row *row, uint32_t own,
+                         struct given *given)
 {
 	uint32_t count;
 	const struct formal *formals = row_formals(trace, row, &count);
 	const struct value **made =
 	    arena_new(trace->op.arena, const struct value *, given->positional.count);
 	for (uint32_t i = 0; i < given->positional.count; i++) {
-		uint32_t at = count && i >= count ? count - 1 : i;
+		uint32_t at = count && i + own >= count ? count - 1 : i + own;
 		bool spread = count && formals[at].kind == PARAMETER_STAR;
 		made[i] = given->positional.items[i];
 		if (count)
@@ -108,7 +111,7 @@ static const struct value *function(struct trace *trace, const struct call_argum
 	bool first = given.positional.count && holds_arrays_of_jax(given.positional.items[0]);
 	if (first && arguments->row->data)
 		return call_row(trace, row, NULL, &given);
-	return arrays_given(trace, row, &given) ? numpy_call(trace, row, NULL, &given) : NULL;
+	return arrays_given(trace, row, 0, &given) ? numpy_call(trace, row, NULL, &given) : NULL;
 }
 
 /* x.name(…) of an array of NumPy. */
@@ -121,6 +124,8 @@ static const struct value *method(struct trace *trace, const struct call_argumen
 		given = given_by(arguments, 1);
 	if (library_find(trace, STR("ndarray"), name, &row) != LIBRARY_FOUND)
 		return trace_unknown(trace, "numpy.ndarray.%s is not known", arguments->row->name);
+	if (row->signature && !arrays_given(trace, row, 1, &given))
+		return NULL;
 	if (row->signature)
 		return numpy_call(trace, row, argument(arguments, 0), &given);
 	return numpy_property(trace, row, argument(arguments, 0), arguments->at);
@@ -176,7 +181,7 @@ const struct function_row library_numpy_functions[] = {
     LIKE_JAX(array_equal), LIKE_JAX(array_split), LIKE_JAX(atleast_1d), LIKE_JAX(atleast_2d),
     LIKE_JAX(atleast_3d), LIKE_JAX(average), LIKE_JAX(bitwise_and), LIKE_JAX(bitwise_or),
     LIKE_JAX(bincount), LIKE_JAX(bitwise_not), LIKE_JAX(bitwise_xor), LIKE_JAX(block), LIKE_JAX(broadcast_arrays), LIKE_JAX(broadcast_to),
-    LIKE_JAX(cbrt), LIKE_JAX(column_stack), LIKE_JAX(concatenate), LIKE_JAX(convolve), LIKE_JAX(count_nonzero),
+    LIKE_JAX(cbrt), LIKE_JAX(column_stack), LIKE_JAX(concatenate), LIKE_JAX(count_nonzero),
     LIKE_JAX(corrcoef), LIKE_JAX(cosh), LIKE_JAX(cov), LIKE_JAX(cross),
     LIKE_JAX(deg2rad), LIKE_JAX(diag), LIKE_JAX(diff), LIKE_JAX(divide), LIKE_JAX(dot),
     LIKE_JAX(delete), LIKE_JAX(digitize), LIKE_JAX(ediff1d), LIKE_JAX(flatnonzero),
@@ -208,6 +213,21 @@ const struct function_row library_numpy_functions[] = {
     LIKE_JAX(real), LIKE_JAX(polyfit), LIKE_JAX(polyval), LIKE_JAX(angle), LIKE_JAX(apply_along_axis), LIKE_JAX(nanprod),
     LIKE_JAX(nanvar), LIKE_JAX(nanmedian), LIKE_JAX(heaviside), LIKE_JAX(sinc), LIKE_JAX(hanning),
     LIKE_JAX(hamming), LIKE_JAX(blackman), LIKE_JAX(cumulative_sum), LIKE_JAX(permute_dims), LIKE_JAX(matrix_transpose),
+    LIKE_JAX(acos), LIKE_JAX(acosh), LIKE_JAX(arccosh), LIKE_JAX(arcsinh), LIKE_JAX(around),
+    LIKE_JAX(asin), LIKE_JAX(asinh), LIKE_JAX(atan), LIKE_JAX(atan2), LIKE_JAX(atanh),
+    LIKE_JAX(bartlett), LIKE_JAX(bitwise_count), LIKE_JAX(bitwise_invert),
+    LIKE_JAX(bitwise_left_shift), LIKE_JAX(bitwise_right_shift),
+    LIKE_JAX(copysign),
+    LIKE_JAX(degrees), LIKE_JAX(diag_indices_from), LIKE_JAX(diagflat), LIKE_JAX(divmod),
+    LIKE_JAX(fmax), LIKE_JAX(fmin), LIKE_JAX(frexp),
+    LIKE_JAX(i0), LIKE_JAX(iscomplex), LIKE_JAX(isneginf), LIKE_JAX(isposinf), LIKE_JAX(isreal),
+    LIKE_JAX(kaiser), LIKE_JAX(ldexp), LIKE_JAX(logaddexp2), LIKE_JAX(modf), LIKE_JAX(nanargmin),
+    LIKE_JAX(nancumprod), LIKE_JAX(nancumsum), LIKE_JAX(nanpercentile), LIKE_JAX(nanquantile),
+    LIKE_JAX(packbits), LIKE_JAX(polyder), LIKE_JAX(polyint),
+    LIKE_JAX(pow), LIKE_JAX(radians),
+    LIKE_JAX(signbit), LIKE_JAX(spacing), LIKE_JAX(tril_indices_from), LIKE_JAX(triu_indices_from),
+    LIKE_JAX(unpackbits), LIKE_JAX(unstack),
+   
     DISPATCHED(all), DISPATCHED(any), DISPATCHED(argmax), DISPATCHED(argmin), LIKE_JAX(argsort),
     DISPATCHED(clip), DISPATCHED(cumprod), DISPATCHED(cumsum), DISPATCHED(diagonal),
     DISPATCHED(mean), DISPATCHED(nonzero), DISPATCHED(searchsorted), DISPATCHED(ptp), DISPATCHED(ravel), DISPATCHED(repeat), DISPATCHED(reshape),
@@ -232,7 +252,7 @@ const struct function_row library_numpy_functions[] = {
     METHOD(diagonal), METHOD(dot), METHOD(flatten), METHOD(max), METHOD(mean), METHOD(min),
     METHOD(prod), METHOD(ptp), METHOD(ravel), METHOD(repeat), METHOD(reshape), METHOD(round),
     METHOD(squeeze), METHOD(std), METHOD(sum), METHOD(swapaxes), METHOD(take), METHOD(trace),
-    METHOD(transpose), METHOD(var),
+    METHOD(transpose), METHOD(var), METHOD(view),
     PROPERTY(T), PROPERTY(mT), PROPERTY(real), PROPERTY(imag),
     /* clang-format on */
     FUNCTION("__getitem__", "self, index", item),

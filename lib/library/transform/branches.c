@@ -7,6 +7,7 @@
 #include "op/core/captures.h"
 #include "op/elementwise/elementwise.h"
 #include "op/shape/shape.h"
+#include "trace/convert/pytree_text.h"
 #include "op/core/levels.h"
 
 /* A run of all branches. */

@@ -10,6 +10,7 @@
 #include "op/elementwise/elementwise.h"
 
 #include "op/shape/shape.h"
+#include "trace/convert/pytree_text.h"
 
 bool types_match(const struct op *op, const struct array_type *a, const struct array_type *b)
 {

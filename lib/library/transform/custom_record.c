@@ -3,6 +3,8 @@
 
 #include "library/transform/derivative.h"
 #include "op/core/levels.h"
+#include "op/manual/manual.h"
+#include "op/shape/shape.h"
 #include "trace/module/staging.h"
 
 /* A call whose bodies are being recorded. */
@@ -152,13 +154,13 @@ static const struct value *run_bwd(const struct recorded_call *call, struct fres
 	return run_rule(call, call->rules->bwd, kept, back);
 }
 
-static bool record_function(const struct recorded_call *call, const struct value *function,
-                            struct recorded_body *body)
+static bool record_function(const struct recorded_call *call, recorded_run *run,
+                            const struct value *function, struct recorded_body *body)
 {
 	struct staging staging;
 	struct fresh fresh;
 	const struct value *result =
-	    run_recorded(call, run_on_arguments, function, &staging, &fresh);
+	    run_recorded(call, run, function, &staging, &fresh);
 	return result && finish(call->trace, &staging, &fresh, &result, 1, body);
 }
 
@@ -210,7 +212,7 @@ static bool record_bodies(const struct recorded_call *call, const struct value *
 	const struct value_list *others = &call->given->others;
 	const struct value *given =
 	    value_sequence(call->trace->op.arena, VALUE_TUPLE, others->items, others->count);
-	if (!record_function(call, function, &bodies[0]))
+	if (!record_function(call, run_on_arguments, function, &bodies[0]))
 		return false;
 	if (!call->rules->fwd)
 		return record_pair(call, run_jvp, given, &bodies[1]) != NULL;
@@ -242,4 +244,67 @@ void custom_record(struct trace *trace, const struct value *function,
 	equation.operands = pytree_held(trace, &given->tree, &equation.count);
 	equation.results = pytree_held(trace, &tree, &equation.nresults);
 	recording_add(op, &equation);
+}
+
+/* A solution, and the arrays of the solution of a linear solve that its leaves are to be mapped
+ * like, in order. */
+struct alike {
+	const struct value **leaves;
+	uint32_t next;
+};
+
+/* The array with all that vmaps map in front. JAX: solves.py _linear_solve_batching_rule. */
+static const struct value *aligned_leaf(struct trace *trace, const struct value *leaf, void *data)
+{
+	struct op *op = &trace->op;
+	struct alike *alike = data;
+	const struct array *x = pytree_array(trace, leaf);
+	const struct array *like = x && alike ? pytree_array(trace, alike->leaves[alike->next++]) : x;
+	if (!like)
+		return NULL;
+	x = manual_vary(op, x, like->type.varying);
+	return trace_array(trace, array_align(op, array_map_levels(op, x, array_levels(op, like)), 0));
+}
+
+static const struct value *run_aligned(const struct recorded_call *call, struct fresh *fresh,
+                                       const void *data)
+{
+	const struct value *result = run_on_arguments(call, fresh, data);
+	return result ? pytree_map(call->trace, result, aligned_leaf, NULL) : NULL;
+}
+
+const struct value *linear_solve_record(struct trace *trace,
+                                        const struct value *const functions[3],
+                                        const struct value *b, const struct value *x,
+                                        struct span at)
+{
+	static const struct recorded_custom params = {.name = "linear_solve"};
+	struct op *op = &trace->op;
+	struct recording *recording = op->recording;
+	struct pytree tree;
+	struct parted given = {.all = {&b, 1}, .others = {&b, 1}};
+	struct recorded_call call = {.trace = trace, .given = &given, .at = at};
+	struct recorded_body *bodies = arena_new(op->arena, struct recorded_body, 3);
+	struct equation equation = {.kind = EQUATION_CUSTOM_JVP, .params = &params, .bodies = bodies};
+	op->recording = NULL;
+	x = pytree_map(trace, x, aligned_leaf, NULL);
+	op->recording = recording;
+	if (!x || !pytree_flatten(trace, x, &tree))
+		return NULL;
+	struct alike alike = {.leaves = tree.leaves};
+	b = pytree_map(trace, b, aligned_leaf, &alike);
+	bool known = b && pytree_flatten(trace, b, &given.tree);
+	watch_mute(op, 0);
+	for (uint32_t i = 0; known && i < 3 && functions[i]->kind != VALUE_NONE; i++)
+		known = record_function(&call, run_aligned, functions[i],
+		                        &bodies[equation.nbodies++]);
+	watch_unmute(op, 0);
+	if (!known) {
+		op->error = (struct op_error){0};
+		return x;
+	}
+	equation.operands = pytree_held(trace, &given.tree, &equation.count);
+	equation.results = pytree_held(trace, &tree, &equation.nresults);
+	recording_add(op, &equation);
+	return x;
 }

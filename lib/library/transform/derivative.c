@@ -3,6 +3,7 @@
 
 #include <assert.h>
 
+#include "op/contract/contract.h"
 #include "op/core/dtype_class.h"
 #include "op/core/levels.h"
 #include "trace/convert/pytree.h"
@@ -29,6 +30,8 @@ static bool any_sharded(const struct tape_entry *entry)
 static bool is_safe(const struct tape_entry *entry)
 {
 	enum derivative derivative = entry->primitive->derivative;
+	if (!linalg_has_derivative(entry))
+		return false;
 	return derivative == DERIVATIVE_KEEPS_SHARDINGS ||
 	       (derivative == DERIVATIVE_OF_REPLICATED && !any_sharded(entry));
 }

@@ -16,7 +16,7 @@ static const struct value *usable(struct trace *trace, const struct value *leaf,
 		return leaf;
 	struct donation *donation = arena_new(trace->op.arena, struct donation, 1);
 	struct array *copy = arena_new(trace->op.arena, struct array, 1);
-	*donation = (struct donation){leaf, false, *donations};
+	*donation = (struct donation){.given = leaf, .before = *donations};
 	*donations = donation;
 	*copy = *leaf->array;
 	copy->used = &donation->used;
@@ -28,6 +28,35 @@ const struct value *donate(struct trace *trace, const struct value *argument,
 {
 	trace->gives_up = true;
 	return pytree_map(trace, argument, usable, donations);
+}
+
+static bool is_donated(const struct donation *donations, const struct value *leaf)
+{
+	while (donations && donations->given != leaf)
+		donations = donations->before;
+	return donations;
+}
+
+static const struct value *usable_again(struct trace *trace, const struct value *leaf, void *data)
+{
+	struct donation **donations = data;
+	if (!is_donated(*donations, leaf))
+		return leaf;
+	const struct value *result = usable(trace, leaf, data);
+	(*donations)->kept = result != leaf;
+	return result;
+}
+
+const struct value *donated_again(struct trace *trace, const struct value *argument,
+                                  struct donation **donations)
+{
+	struct pytree tree;
+	bool found = false;
+	if (!value_holds_array(argument) || !pytree_flatten(trace, argument, &tree))
+		return trace->op.error.raised ? NULL : argument;
+	for (uint32_t i = 0; i < tree.count && !found; i++)
+		found = is_donated(*donations, tree.leaves[i]);
+	return found ? pytree_map(trace, argument, usable_again, donations) : argument;
 }
 
 /* Whether both are on one device, or known to be sharded alike. */
@@ -69,22 +98,56 @@ static const struct value *deleted(struct trace *trace, const struct value *x)
 	return &value_none;
 }
 
-static void settle(struct trace *trace, const struct donation *donation,
+/* The number of the argument among those given up, and that of the first that is the same array. */
+static void find_places(const struct donation *donation, uint32_t *place, uint32_t *first)
+{
+	*place = *first = 0;
+	for (const struct donation *other = donation->before; other; other = other->before) {
+		++*place;
+		*first = other->given == donation->given ? 0 : *first + 1;
+	}
+}
+
+static bool refuse_twice(struct trace *trace, const struct donation *donation)
+{
+	uint32_t place, first;
+	find_places(donation, &place, &first);
+	struct str place_text = str_format(trace->op.arena, "%u", (unsigned)place);
+	struct str first_text = str_format(trace->op.arena, "%u", (unsigned)first);
+	const char *kept = donation->kept ? "use a buffer that was previously donated in the same call to"
+	                                  : "donate the same buffer twice in";
+	return refuse(&trace->op, RULE_PROGRAM_ERROR, "JaxRuntimeError",
+	              TEXT("INVALID_ARGUMENT: Attempt to {} Execute() (flattened argument {}, replica "
+	                   "0, partition 0, first use: {}). Toy example for this bug: `f(donate(a), {})`.",
+	                   kept, place_text, first_text, donation->kept ? "a" : "donate(a)"),
+	              WORDS("the jitted function is given one array twice, which it is to give its "
+	                    "memory to a result"),
+	              HELP("give it a copy, or do not donate the array"));
+}
+
+/* Gives the memory of the arrays to results, the one given first before the others. */
+static bool settle(struct trace *trace, const struct donation *donation,
                    const struct array **results, uint32_t count)
 {
 	if (!donation)
-		return;
-	settle(trace, donation->before, results, count);
-	if (donation->used && take_result(donation->given->array, results, count))
+		return true;
+	if (!settle(trace, donation->before, results, count))
+		return false;
+	if (!donation->used)
+		return true;
+	if (donation->given->array->deleted)
+		return refuse_twice(trace, donation);
+	if (!donation->kept && take_result(donation->given->array, results, count))
 		(void)deleted(trace, donation->given);
+	return true;
 }
 
-void donations_settle(struct trace *trace, const struct donation *donations,
+bool donations_settle(struct trace *trace, const struct donation *donations,
                       const struct value *result)
 {
 	struct pytree tree;
 	if (!donations || !pytree_flatten(trace, result, &tree))
-		return;
+		return !trace->op.error.raised;
 	const struct array **results = arena_new(trace->op.arena, const struct array *, tree.count);
 	for (uint32_t i = 0; i < tree.count; i++) {
 		bool made = tree.leaves[i]->kind == VALUE_ARRAY;
@@ -94,9 +157,9 @@ void donations_settle(struct trace *trace, const struct donation *donations,
 		for (const struct donation *donation = donations; donation;
 		     donation = donation->before)
 			if (tree.leaves[i] == donation->given)
-				return;
+				return true;
 	}
-	settle(trace, donations, results, tree.count);
+	return settle(trace, donations, results, tree.count);
 }
 
 bool check_alive(struct trace *trace, const struct value *value)

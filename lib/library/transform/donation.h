@@ -9,6 +9,7 @@
 struct donation {
 	const struct value *given;
 	bool used;
+	bool kept; /* the call gets it once more, and not for good */
 	struct donation *before; /* the one given before it, or NULL */
 };
 
@@ -17,9 +18,14 @@ struct donation {
 const struct value *donate(struct trace *trace, const struct value *argument,
                            struct donation **donations);
 
+/* The argument with such arrays in place of those that are among the donations already, which the
+ * call gets here without giving them up. NULL after an error. */
+const struct value *donated_again(struct trace *trace, const struct value *argument,
+                                  struct donation **donations);
+
 /* Deletes the arrays whose memory results of the call take over: those of the same shape, dtype and
- * devices. */
-void donations_settle(struct trace *trace, const struct donation *donations,
+ * devices. Raises that one of them was given twice. XLA: pjrt/common_pjrt_client.cc. */
+MUST_USE bool donations_settle(struct trace *trace, const struct donation *donations,
                       const struct value *result);
 
 /* Whether no array among the parts of the value has been deleted; raises that one has. */

@@ -246,30 +246,44 @@ static const struct value *run_jitted(const struct jit_call *call)
 	return right ? pytree_map(trace, result, result_leaf, NULL) : NULL;
 }
 
-/* Gives the call the arguments that it is to keep. */
-static bool donate_arguments(const struct jit_call *call, struct donation **donations)
+static bool position_is_donated(const struct jit_call *call, uint32_t i)
 {
 	const struct value *const *options = call->jit->options;
-	if (!call->trace->op.eager || call->trace->op.nmappings)
-		return true;
+	return is_numbered(call, options[JIT_DONATE_ARGNUMS], i) ||
+	       option_holds_name(options[JIT_DONATE_ARGNAMES], parameter_name(call, i));
+}
+
+/* Has `give` give those arguments that are donated, or those that are not. */
+static bool give_arguments(const struct jit_call *call, bool donated, struct donation **donations,
+                           const struct value *(*give)(struct trace *, const struct value *,
+                                                       struct donation **))
+{
+	const struct value *names = call->jit->options[JIT_DONATE_ARGNAMES];
 	for (uint32_t i = 0; i < call->npositional; i++) {
-		if (position_is_static(call, i) ||
-		    (!is_numbered(call, options[JIT_DONATE_ARGNUMS], i) &&
-		     !option_holds_name(options[JIT_DONATE_ARGNAMES], parameter_name(call, i))))
+		if (position_is_static(call, i) || position_is_donated(call, i) != donated)
 			continue;
-		call->positional[i] = donate(call->trace, call->positional[i], donations);
+		call->positional[i] = give(call->trace, call->positional[i], donations);
 		if (!call->positional[i])
 			return false;
 	}
 	for (uint32_t i = 0; i < call->npairs; i++) {
 		struct value_pair *pair = &call->pairs[i];
-		if (!option_holds_name(options[JIT_DONATE_ARGNAMES], pair->key->string))
+		if (option_holds_name(names, pair->key->string) != donated)
 			continue;
-		pair->value = donate(call->trace, pair->value, donations);
+		pair->value = give(call->trace, pair->value, donations);
 		if (!pair->value)
 			return false;
 	}
 	return true;
+}
+
+/* Gives the call the arguments that it is to keep. */
+static bool donate_arguments(const struct jit_call *call, struct donation **donations)
+{
+	if (!call->trace->op.eager || call->trace->op.nmappings)
+		return true;
+	return give_arguments(call, true, donations, donate) &&
+	       (!*donations || give_arguments(call, false, donations, donated_again));
 }
 
 static const struct value *with_options(struct trace *trace, const struct transformed *jit,
@@ -487,8 +501,8 @@ static const struct value *call_jitted(struct trace *trace, const struct value *
 	if (!result ||
 	    !jit_shardings_match(trace, call.jit->options[JIT_IN_SHARDINGS], given, all_whole))
 		return NULL;
-	donations_settle(trace, donations, result);
-	return value_committed(trace, result, devices);
+	return donations_settle(trace, donations, result) ? value_committed(trace, result, devices)
+	                                                   : NULL;
 }
 
 /* JAX: pjit.py _parse_jit_arguments. */

@@ -6,6 +6,7 @@
 
 #include "library/placement/placement.h"
 #include "op/core/abstract_mesh.h"
+#include "trace/convert/pytree_text.h"
 #include "trace/module/committed.h"
 #include "op/core/sharding_request.h"
 

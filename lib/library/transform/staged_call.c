@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+#include "library/transform/custom_record.h"
 #include "library/transform/staged_call.h"
 
 #include <assert.h>
@@ -147,6 +148,25 @@ static const struct value *traced_call(struct trace *trace, const struct call_ar
 	                   keywords->dict.pairs, keywords->dict.count, arguments->at);
 }
 
+/* function, args, solve, matvec, transposed, b: what function(*args) gives, which looks at all of a
+ * linear solve; it is recorded as one of b. */
+static const struct value *linear_solve(struct trace *trace, const struct call_arguments *arguments)
+{
+	enum { FUNCTION_OF_ALL, ARGS, SOLVE, B = SOLVE + 3 };
+	struct recording *recording = trace->op.recording;
+	const struct value *functions[3];
+	for (uint32_t i = 0; i < 3; i++)
+		functions[i] = argument(arguments, SOLVE + i);
+	trace->op.recording = NULL;
+	const struct value *x =
+	    staged_call(trace, argument(arguments, FUNCTION_OF_ALL),
+	                &argument(arguments, ARGS)->list, NULL, 0, arguments->at);
+	trace->op.recording = recording;
+	if (!x || !recording)
+		return x;
+	return linear_solve_record(trace, functions, argument(arguments, B), x, arguments->at);
+}
+
 /* x, like: x along all that the other varies along, and mapped by all vmaps that map it. It holds
  * what the other does. */
 static const struct value *mapped_alike(struct trace *trace, const struct call_arguments *arguments)
@@ -179,11 +199,18 @@ static const struct value *call_with_static(struct trace *trace,
 	           : NULL;
 }
 
+/* A leaf as another array than the one given. */
+static const struct value *other_leaf(struct trace *trace, const struct value *leaf, void *data)
+{
+	return leaf->kind == VALUE_ARRAY ? value_array(trace->op.arena, leaf->array) : leaf;
+}
+
 static const struct value *optimization_barrier(struct trace *trace,
                                                 const struct call_arguments *arguments)
 {
 	const struct value *operand = traced_value(trace, argument(arguments, 0));
 	struct pytree tree;
+	operand = operand ? pytree_map(trace, operand, other_leaf, NULL) : NULL;
 	if (!operand || !trace->op.checks_varying ||
 	    !op_has(&trace->op, JAX_BARRIER_VARIES_ALIKE) || value_has_unknown(operand))
 		return operand;
@@ -258,6 +285,7 @@ const struct function_row library_staged_call[] = {
              "f, static_argnums, static_argnames, args, kwargs, prevent_cse, policy", checkpointed,
              .takes_unknown = true),
     FUNCTION("traced_call", "f, /, *args, **kwargs", traced_call, .takes_unknown = true),
+    FUNCTION("linear_solve", "f, args, solve, matvec, transposed, b", linear_solve),
     FUNCTION("mapped_alike", "x, like", mapped_alike),
     MODULE("jax.lax"),
     FUNCTION("optimization_barrier", "operand, /", optimization_barrier, .since = "0.4.38"),

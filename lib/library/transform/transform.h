@@ -4,7 +4,7 @@
 #pragma once
 
 #include "library/transform/staged_call.h"
-#include "trace/convert/pytree.h"
+#include "trace/convert/pytree_text.h"
 
 typedef const struct value *transformed_call(struct trace *trace, const struct value *self,
                                              const struct call_arguments *arguments);

@@ -113,6 +113,13 @@ const struct array *lax_linalg_one(struct op *op, const struct linalg_primitive 
                                    const struct linalg_params *params,
                                    const struct array *const *operands);
 
+struct tape_entry;
+
+/* Whether JAX has a derivative of what was applied, if it is one of these primitives: it has none
+ * for a part of the eigenvalues, and none for all columns of vectors of matrices that are not
+ * square, of singular ones. */
+bool linalg_has_derivative(const struct tape_entry *entry);
+
 /* The matrices with zeros above the diagonal, or below it when `upper`, moved by `k`. JAX:
  * linalg.py _tril, _triu. */
 const struct array *lax_triangle(struct op *op, const struct array *x, bool upper, int64_t k);

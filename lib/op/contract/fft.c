@@ -86,23 +86,16 @@ static bool batch_fft(struct op *op, const struct batching *batching, const stru
 	       primitive_apply(op, batching->primitive, batching->params, &x, 1, out->results, 1);
 }
 
-static const struct primitive complex_fft = {.name = "fft",
-                                             .infer = infer_fft,
-                                             .batch = batch_fft,
-                                             .linear = LINEAR,
-                                             .derivative = DERIVATIVE_KEEPS_SHARDINGS};
-/* Their ways back multiply by masks of the last dimension. */
-static const struct primitive real_fft = {.name = "fft",
-                                          .infer = infer_fft,
-                                          .batch = batch_fft,
-                                          .linear = LINEAR,
-                                          .derivative = DERIVATIVE_OF_REPLICATED};
+static const struct primitive fft = {.name = "fft",
+                                     .infer = infer_fft,
+                                     .batch = batch_fft,
+                                     .linear = LINEAR,
+                                     .derivative = DERIVATIVE_KEEPS_SHARDINGS};
 
 const struct array *lax_fft(struct op *op, const struct array *x, enum fft_kind kind,
                             struct dimension_list lengths)
 {
 	struct fft_params *params = arena_new(op->arena, struct fft_params, 1);
 	*params = (struct fft_params){kind, lengths};
-	bool real = kind == FFT_RFFT || kind == FFT_IRFFT;
-	return primitive_apply_one(op, real ? &real_fft : &complex_fft, params, &x, 1);
+	return primitive_apply_one(op, &fft, params, &x, 1);
 }

@@ -301,13 +301,13 @@ static uint32_t count_svd(const struct linalg_params *params)
 
 MATRIX(cholesky, DERIVATIVE_OF_REPLICATED, .results = 1)
 MATRIX(eig, DERIVATIVE_UNKNOWN, .count_results = count_eig)
-MATRIX(eigh, DERIVATIVE_UNKNOWN, .results = 2)
+MATRIX(eigh, DERIVATIVE_OF_REPLICATED, .results = 2)
 MATRIX(hessenberg, DERIVATIVE_UNKNOWN, .results = 2)
-MATRIX(lu, DERIVATIVE_UNKNOWN, .results = 3)
+MATRIX(lu, DERIVATIVE_OF_REPLICATED, .results = 3)
 MATRIX(geqrf, DERIVATIVE_UNKNOWN, .results = 2)
-MATRIX(qr, DERIVATIVE_UNKNOWN, .count_results = count_qr)
+MATRIX(qr, DERIVATIVE_OF_REPLICATED, .count_results = count_qr)
 MATRIX(schur, DERIVATIVE_UNKNOWN, .count_results = count_schur)
-MATRIX(svd, DERIVATIVE_UNKNOWN, .count_results = count_svd)
+MATRIX(svd, DERIVATIVE_OF_REPLICATED, .count_results = count_svd)
 MATRIX(tridiagonal, DERIVATIVE_UNKNOWN, .results = 4)
 
 const struct linalg_primitive linalg_lu_pivots_to_permutation = {
@@ -356,6 +356,7 @@ const struct linalg_primitive linalg_triangular_solve = {
     .primitive = {.name = "triangular_solve",
                   .infer = linalg_infer,
                   .batch = triangular_solve_batch,
+                  .linear = LINEAR_IN_EACH,
                   .derivative = DERIVATIVE_OF_REPLICATED},
     .count = 2,
     .ranks = {2, 2},
@@ -373,3 +374,15 @@ const struct linalg_primitive linalg_tridiagonal_solve = {
     .batched = true,
     .shapes = tridiagonal_solve_shapes,
     .results = 1};
+
+bool linalg_has_derivative(const struct tape_entry *entry)
+{
+	const struct linalg_params *params = entry->params;
+	const struct array_type *x = entry->count ? &entry->operands[0]->type : NULL;
+	if (entry->primitive == &linalg_eigh.primitive)
+		return !params->has_subset;
+	if (entry->primitive != &linalg_svd.primitive)
+		return true;
+	bool square = x->shape[x->rank - 1] == x->shape[x->rank - 2];
+	return !params->has_subset && (square || !params->full_matrices || !params->compute_uv);
+}

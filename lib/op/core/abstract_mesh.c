@@ -5,6 +5,10 @@
 #include <inttypes.h>
 
 #include "jax/python_text.h"
+#include "op/core/unseen_mesh.h"
+
+static const struct mesh without_axes;
+const struct abstract_mesh unseen_mesh = {.mesh = &without_axes};
 
 const struct abstract_mesh *abstract_mesh_make(struct arena *arena, const struct mesh *mesh,
                                                const enum axis_type *types)

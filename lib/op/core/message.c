@@ -8,6 +8,7 @@
 #include "op/core/abstract_mesh.h"
 #include "op/core/array_message.h"
 #include "op/core/sharding_request.h"
+#include "op/core/unseen_mesh.h"
 
 /* What is printed: an argument, and what an array is called that has no name. */
 struct printing {
@@ -290,6 +291,8 @@ void *explain_refusal(struct op *op, const struct refusal *refusal)
 void *raise_refusal(struct op *op, enum rule_id rule, const char *type,
                     const struct refusal *refusal)
 {
+	if (op->mesh == &unseen_mesh)
+		return op_unknown(op, "the mesh in context is not known");
 	bool before = refusal->before.type && !op_has(op, refusal->before.behaviour);
 	const struct message *other =
 	    before && refusal->before.text.format ? &refusal->before.text : NULL;

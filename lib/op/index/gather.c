@@ -259,6 +259,7 @@ static const struct primitive gather = {.name = "gather",
                                         .unreduced = gather_unreduced,
                                         .batch = gather_batch,
                                         .transpose = gather_transpose,
+                                        .linear = LINEAR_IN_FIRST,
                                         .derivative = DERIVATIVE_KEEPS_SHARDINGS};
 
 const struct array *lax_gather(struct op *op, const struct array *operand,

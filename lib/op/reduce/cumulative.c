@@ -108,10 +108,10 @@ static bool cumulative_elements(struct op *op, const struct application *applica
 	                                   .elements = cumulative_elements, \
 	                                   .derivative = __VA_ARGS__}
 CUMULATIVE(cumsum, DERIVATIVE_KEEPS_SHARDINGS, .linear = LINEAR);
-CUMULATIVE(cumprod, DERIVATIVE_OF_REPLICATED);
-CUMULATIVE(cummax, DERIVATIVE_OF_REPLICATED);
-CUMULATIVE(cummin, DERIVATIVE_OF_REPLICATED);
-CUMULATIVE(cumlogsumexp, DERIVATIVE_OF_REPLICATED);
+CUMULATIVE(cumprod, DERIVATIVE_KEEPS_SHARDINGS);
+CUMULATIVE(cummax, DERIVATIVE_KEEPS_SHARDINGS);
+CUMULATIVE(cummin, DERIVATIVE_KEEPS_SHARDINGS);
+CUMULATIVE(cumlogsumexp, DERIVATIVE_KEEPS_SHARDINGS);
 #undef CUMULATIVE
 
 const struct array *lax_cumulative(struct op *op, const struct primitive *primitive,

@@ -11,7 +11,8 @@
 
 bool source_is_module(const struct source *source)
 {
-	return hlo_is_module(source->text) || stablehlo_detect(source->text);
+	return hlo_is_module(source->text) || stablehlo_detect(source->text) ||
+	       str_ends_with(source->path, STR(".mlir"));
 }
 
 struct jax_rules module_rules(struct arena *scratch, const struct check_options *options)

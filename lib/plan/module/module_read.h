@@ -5,7 +5,7 @@
 #include "check/check.h"
 #include "module/module.h"
 
-/* Whether a source is StableHLO or HLO text. */
+/* Whether a source is StableHLO or HLO text, or is called so: FILE.mlir. */
 bool source_is_module(const struct source *source);
 
 /* The release by whose rules its shardings are read: the one asked for, else the newest. */

@@ -35,7 +35,7 @@ static inline int digit_value(char c)
 /* Whether an ASCII character can stand in a name. */
 static inline bool is_name_byte(char c)
 {
-	return is_decimal(c) || (lower_case(c) >= 'a' && lower_case(c) <= 'z') || c == '_';
+	return (c >= 'a' && c <= 'z') || is_decimal(c) || (c >= 'A' && c <= 'Z') || c == '_';
 }
 
 /* The bracket that closes the one given. */

@@ -187,9 +187,19 @@ static bool take_margin(struct lexer *lexer, struct token *token)
 	return true;
 }
 
+/* Whether a byte is nothing that stands between tokens, nor before anything that does. */
+static bool begins_token(char c)
+{
+	return c > ' ' && c != '#' && c != '\\';
+}
+
 /* Steps over blanks, comments and joined lines inside a logical line. */
 static void skip_blanks(struct lexer *lexer)
 {
+	if (peek(lexer, 0) == ' ')
+		lexer->at++;
+	if (begins_token(peek(lexer, 0)))
+		return;
 	for (;;) {
 		size_t joined = peek(lexer, 0) == '\\' ? line_end(lexer, 1) : 0;
 		if (lexer->at + joined + 1 >= lexer->text.len)
@@ -224,21 +234,30 @@ static struct token read_stray(struct lexer *lexer, uint32_t code, size_t size)
 	                  help);
 }
 
+/* Steps over what is ASCII in a name; whether a character of a larger set follows. */
+static bool skip_ascii_name(struct lexer *lexer)
+{
+	const char *text = lexer->text.s;
+	size_t at = lexer->at, len = lexer->text.len;
+	while (at < len && is_name_byte(text[at]))
+		at++;
+	lexer->at = at;
+	return at < len && (unsigned char)text[at] >= 0x80;
+}
+
 static struct token read_word(struct lexer *lexer)
 {
 	size_t start = lexer->at;
-	while (!at_end(lexer)) {
-		size_t size = 1;
-		bool valid = true;
-		if (!is_name_byte(peek(lexer, 0))) {
-			struct str rest = str_slice(lexer->text, lexer->at, lexer->text.len);
-			uint32_t code = utf8_decode(rest, &size, &valid);
-			bool stray = code < 0x80 || !valid || stray_character_of(code);
-			if (stray && lexer->at == start)
-				return read_stray(lexer, code, size);
-			if (stray)
-				break;
-		}
+	while (skip_ascii_name(lexer)) {
+		size_t size;
+		bool valid;
+		struct str rest = str_slice(lexer->text, lexer->at, lexer->text.len);
+		uint32_t code = utf8_decode(rest, &size, &valid);
+		bool stray = !valid || stray_character_of(code);
+		if (stray && lexer->at == start)
+			return read_stray(lexer, code, size);
+		if (stray)
+			break;
 		lexer->at += size;
 	}
 	enum token_kind kind = token_keyword(str_slice(lexer->text, start, lexer->at));
@@ -343,18 +362,26 @@ static struct token read_newline(struct lexer *lexer)
 	return token;
 }
 
+/* Whether a small letter can stand in front of a string. */
+static bool is_prefix_letter(char c)
+{
+	return c == 'f' || c == 'r' || c == 'b' || c == 'u';
+}
+
 /* The next token of a line with something left on it. */
 static struct token read_token(struct lexer *lexer)
 {
 	struct string_form form;
 	char c = peek(lexer, 0);
 	lexer->newline_due = true;
-	if (string_starts(lexer->text, lexer->at, &form))
+	bool word = (is_name_byte(c) && !is_decimal(c)) || (unsigned char)c >= 0x80;
+	bool quoted = c == '\'' || c == '"' || (word && is_prefix_letter(lower_case(c)));
+	if (quoted && string_starts(lexer->text, lexer->at, &form))
 		return read_string(lexer, &form);
+	if (word)
+		return read_word(lexer);
 	if (number_starts(lexer->text, lexer->at))
 		return read_number(lexer);
-	if ((is_name_byte(c) && !is_decimal(c)) || (unsigned char)c >= 0x80)
-		return read_word(lexer);
 	return read_operator(lexer);
 }
 

@@ -199,6 +199,17 @@ static void decode_escape(struct decoder *decoder)
 	}
 }
 
+/* How many of the next bytes stand for themselves. */
+static size_t plain_run(const struct decoder *decoder, const struct string_form *form)
+{
+	struct str body = decoder->body;
+	size_t at = decoder->at;
+	while (at < body.len && body.s[at] != '\\' &&
+	       !(form->bytes && (unsigned char)body.s[at] >= 0x80))
+		at++;
+	return at - decoder->at;
+}
+
 void string_decode(struct buf *out, struct str literal, struct string_problem *problem)
 {
 	struct string_form form;
@@ -210,6 +221,11 @@ void string_decode(struct buf *out, struct str literal, struct string_problem *p
 	decoder.body = str_slice(literal, start, literal.len - quotes);
 	decoder.skipped = start;
 	while (decoder.at < decoder.body.len) {
+		size_t plain = plain_run(&decoder, &form);
+		buf_add(out, str_slice(decoder.body, decoder.at, decoder.at + plain));
+		decoder.at += plain;
+		if (decoder.at == decoder.body.len)
+			return;
 		char c = decoder.body.s[decoder.at++];
 		if (form.bytes && (unsigned char)c >= 0x80)
 			refuse(&decoder, decoder.at - 1,

@@ -9,10 +9,33 @@ enum { LONGEST_KEYWORD = 8, MOST_QUOTED = 32 /* bytes */ };
 
 static const struct str spellings[TOKEN_KIND_COUNT] = {
 #define OPERATOR(id, text) [TOKEN_##id] = {text, sizeof(text) - 1},
+#define SIGN(id, byte) [TOKEN_##id] = {(const char[]){byte, 0}, 1},
 #define KEYWORD(id, text) [TOKEN_##id] = {text, sizeof(text) - 1},
 #include "program/lex/tokens.def"
 #undef OPERATOR
+#undef SIGN
 #undef KEYWORD
+};
+
+enum { ASCII = 128 };
+
+static const uint8_t signs[ASCII] = {
+#define OPERATOR(id, text)
+#define SIGN(id, byte) [byte] = TOKEN_##id,
+#define KEYWORD(id, text)
+#include "program/lex/tokens.def"
+#undef OPERATOR
+#undef SIGN
+#undef KEYWORD
+};
+
+/* The first keyword that begins with a letter. */
+static const uint8_t first_keywords[ASCII] = {
+    ['F'] = TOKEN_FALSE,    ['N'] = TOKEN_NONE,   ['T'] = TOKEN_TRUE,  ['a'] = TOKEN_AND,
+    ['b'] = TOKEN_BREAK,    ['c'] = TOKEN_CLASS,  ['d'] = TOKEN_DEF,   ['e'] = TOKEN_ELIF,
+    ['f'] = TOKEN_FINALLY,  ['g'] = TOKEN_GLOBAL, ['i'] = TOKEN_IF,    ['l'] = TOKEN_LAMBDA,
+    ['n'] = TOKEN_NONLOCAL, ['o'] = TOKEN_OR,     ['p'] = TOKEN_PASS,  ['r'] = TOKEN_RAISE,
+    ['t'] = TOKEN_TRY,      ['w'] = TOKEN_WHILE,  ['y'] = TOKEN_YIELD,
 };
 
 static const char *const descriptions[TOKEN_KIND_COUNT] = {
@@ -28,13 +51,18 @@ struct str token_spelling(enum token_kind kind)
 	return kind < TOKEN_KIND_COUNT && spellings[kind].s ? spellings[kind] : STR("");
 }
 
+/* Whether a byte can stand in an operator behind its first one. */
+static bool may_go_on(char c)
+{
+	return c == '=' || c == '*' || c == '/' || c == '<' || c == '>' || c == '.';
+}
+
 enum token_kind token_operator(struct str text)
 {
-	/* Most are of one byte, brackets above all, which stand last. */
-	bool single = text.len == 1 || (text.len && !strchr("=*/<>.", text.s[1]));
-	for (int kind = TOKEN_CLOSE_CURLY; single && spellings[kind].len == 1; kind--)
-		if (spellings[kind].s[0] == text.s[0])
-			return (enum token_kind)kind;
+	unsigned char first = text.len ? (unsigned char)text.s[0] : 0;
+	/* Most are of one byte. */
+	if (first < ASCII && signs[first] && (text.len == 1 || !may_go_on(text.s[1])))
+		return (enum token_kind)signs[first];
 	for (int kind = TOKEN_POWER_ASSIGN; kind <= TOKEN_CLOSE_CURLY; kind++)
 		if (text.len && spellings[kind].s[0] == text.s[0] &&
 		    str_starts_with(text, spellings[kind]))
@@ -46,10 +74,10 @@ enum token_kind token_keyword(struct str word)
 {
 	if (word.len < 2 || word.len > LONGEST_KEYWORD)
 		return TOKEN_NAME;
-	/* They are in the order of bytes. */
-	for (int kind = TOKEN_FALSE; kind <= TOKEN_YIELD && spellings[kind].s[0] <= word.s[0];
-	     kind++)
-		if (spellings[kind].s[0] == word.s[0] && str_equal(word, spellings[kind]))
+	unsigned char first = (unsigned char)word.s[0];
+	int kind = first < ASCII ? first_keywords[first] : 0;
+	for (; kind && kind <= TOKEN_YIELD && spellings[kind].s[0] == word.s[0]; kind++)
+		if (str_equal(word, spellings[kind]))
 			return (enum token_kind)kind;
 	return TOKEN_NAME;
 }

@@ -15,9 +15,11 @@ enum token_kind {
 	TOKEN_ERROR,   /* not Python; the lexer says why */
 	TOKEN_NOTHING, /* what the rest of a statement looks like after a mistake in it */
 #define OPERATOR(id, text) TOKEN_##id,
+#define SIGN(id, byte) TOKEN_##id,
 #define KEYWORD(id, text) TOKEN_##id,
 #include "program/lex/tokens.def"
 #undef OPERATOR
+#undef SIGN
 #undef KEYWORD
 	TOKEN_KIND_COUNT
 };

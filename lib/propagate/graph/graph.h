@@ -135,7 +135,7 @@ struct graph {
 struct graph *graph_make(struct arena *arena, struct arena *scratch, struct module *module);
 
 /* Says why the module cannot be propagated; false. */
-bool graph_fail(struct graph *graph, const struct instruction *at, const char *why);
+COLD bool graph_fail(struct graph *graph, const struct instruction *at, const char *why);
 
 /* Adds a node behind the last one, or before another; of `noperands` operands, yet to be set. */
 uint32_t graph_add_node(struct graph *graph, enum graph_node_kind kind,

@@ -39,8 +39,11 @@ static int64_t *write_key(int64_t *word, const struct named_sharding *sharding)
 const struct named_sharding *sharding_pool_keep(struct sharding_pool *pool,
                                                 const struct named_sharding *sharding)
 {
+	enum { USUAL = 64 };
+	int64_t usual[USUAL];
 	struct arena_mark mark = arena_mark(pool->arena);
-	int64_t *start = arena_new(pool->arena, int64_t, key_words(sharding));
+	size_t words = key_words(sharding);
+	int64_t *start = words <= USUAL ? usual : arena_new(pool->arena, int64_t, words);
 	const int64_t *end = write_key(start, sharding);
 	struct str key = {(const char *)start, (size_t)(end - start) * sizeof *start};
 	const struct named_sharding *kept = cache_find(&pool->kept, key);
@@ -49,6 +52,6 @@ const struct named_sharding *sharding_pool_keep(struct sharding_pool *pool,
 		return kept;
 	}
 	kept = named_sharding_copy(pool->arena, sharding);
-	cache_add(pool->arena, &pool->kept, key, kept);
+	cache_add(pool->arena, &pool->kept, str_copy(pool->arena, key), kept);
 	return kept;
 }

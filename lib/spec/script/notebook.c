@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "spec/script/notebook.h"
 
-#include <cjson/cJSON.h>
-
 #include "base/buf.h"
+#include "base/json.h"
 
 enum { MAX_NOTEBOOK_BYTES = 64 * 1024 * 1024 };
 
@@ -98,45 +97,35 @@ static void add_cell(struct buf *out, struct str code)
 }
 
 /* The text of a cell: a string, or a list of strings. */
-static struct str cell_code(struct arena *arena, const cJSON *source)
+static struct str cell_code(struct arena *arena, const struct json *source)
 {
 	struct buf code = {.arena = arena};
-	const cJSON *line;
-	if (cJSON_IsString(source))
-		buf_puts(&code, source->valuestring);
-	cJSON_ArrayForEach(line, source)
-	{
-		if (cJSON_IsString(line))
-			buf_puts(&code, line->valuestring);
-	}
+	if (source && source->kind == JSON_STRING)
+		return source->text;
+	for (const struct json *line = source ? source->first : NULL; line; line = line->next)
+		if (line->kind == JSON_STRING)
+			buf_add(&code, line->text);
 	return buf_str(&code);
 }
 
 /* Whether its author wants the cell to fail, and those behind it to run. nbclient: client.py,
  * cell_allows_errors. */
-static bool is_to_raise(const cJSON *cell)
+static bool is_to_raise(const struct json *cell)
 {
-	const cJSON *metadata = cJSON_GetObjectItemCaseSensitive(cell, "metadata");
-	const cJSON *tag;
-	cJSON_ArrayForEach(tag, cJSON_GetObjectItemCaseSensitive(metadata, "tags"))
-	{
-		if (cJSON_IsString(tag) &&
-		    str_equal(str_of(tag->valuestring), STR("raises-exception")))
+	const struct json *tags = json_member(json_member(cell, "metadata"), "tags");
+	for (const struct json *tag = tags ? tags->first : NULL; tag; tag = tag->next)
+		if (json_says(tag, "raises-exception"))
 			return true;
-	}
 	return false;
 }
 
-static void add_cells(struct arena *arena, struct source_files *files, const cJSON *cells)
+static void add_cells(struct arena *arena, struct source_files *files, const struct json *cells)
 {
 	struct buf text = {.arena = arena};
-	const cJSON *cell;
 	uint32_t number = 0, lines = 0;
-	cJSON_ArrayForEach(cell, cells)
-	{
-		const cJSON *type = cJSON_GetObjectItemCaseSensitive(cell, "cell_type");
+	for (const struct json *cell = cells->first; cell; cell = cell->next) {
 		number++;
-		if (!cJSON_IsString(type) || !str_equal(str_of(type->valuestring), STR("code")))
+		if (!json_says(json_member(cell, "cell_type"), "code"))
 			continue;
 		arena_push(
 		    arena, files->pieces, files->count, files->room,
@@ -146,7 +135,7 @@ static void add_cells(struct arena *arena, struct source_files *files, const cJS
 		                          .lines_before = lines,
 		                          .cell = number,
 		                          .raises = is_to_raise(cell)});
-		add_cell(&text, cell_code(arena, cJSON_GetObjectItemCaseSensitive(cell, "source")));
+		add_cell(&text, cell_code(arena, json_member(cell, "source")));
 		struct str added =
 		    str_slice(buf_str(&text), files->pieces[files->count - 1].start, text.len);
 		for (size_t i = 0; i < added.len; i++)
@@ -162,9 +151,9 @@ bool notebook_read(struct arena *arena, struct source_files *files, struct diags
 		return diag_fails(diag_add(diags, RULE_LIMIT_EXCEEDED, (struct span){0, 0},
 		                           "the notebook has more than %d MiB",
 		                           MAX_NOTEBOOK_BYTES >> 20));
-	cJSON *root = cJSON_ParseWithLength(text.s, text.len);
-	const cJSON *cells = cJSON_GetObjectItemCaseSensitive(root, "cells");
-	bool read = cJSON_IsArray(cells);
+	const struct json *root = json_read(arena, text);
+	const struct json *cells = json_member(root, "cells");
+	bool read = cells && cells->kind == JSON_ARRAY;
 	if (read)
 		add_cells(arena, files, cells);
 	else
@@ -172,6 +161,5 @@ bool notebook_read(struct arena *arena, struct source_files *files, struct diags
 		                   root ? "the file is not a notebook: it has no cells"
 		                        : "the file is not a notebook: it is not JSON"),
 		          "save it again in version 4 of the format");
-	cJSON_Delete(root);
 	return read;
 }

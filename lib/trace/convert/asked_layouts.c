@@ -3,7 +3,7 @@
 
 #include "op/core/abstract_mesh.h"
 #include "trace/convert/convert_sharding.h"
-#include "trace/convert/pytree.h"
+#include "trace/convert/pytree_text.h"
 #include "trace/module/library_call.h"
 #include "trace/module/spec_values.h"
 #include "trace/state/event.h"

@@ -149,7 +149,7 @@ static bool refuse_no_mesh(struct trace *trace, const struct value *value)
 	         op_has(op, JAX_SET_MESH_NAMED) ? "jax.set_mesh" : "jax.sharding.use_mesh",
 	         value_repr(value)),
 	    WORDS("a PartitionSpec alone needs a mesh in context"),
-	    HELP("pass NamedSharding(mesh, P(…)), or set the mesh around the program"));
+	    HELP("pass NamedSharding(mesh, P(…)), or set the mesh around the call"));
 }
 
 static bool refuse_other_mesh(struct trace *trace, const struct abstract_mesh *mesh,

@@ -6,6 +6,8 @@
 #include "trace/convert/numpy_array.h"
 #include "trace/convert/iterate.h"
 #include "trace/convert/pytree_node.h"
+#include "trace/convert/pytree_part.h"
+#include "trace/convert/pytree_text.h"
 #include "trace/module/library_call.h"
 #include "trace/value/class.h"
 #include "trace/state/failure.h"
@@ -17,36 +19,6 @@
 #include <stdlib.h>
 
 enum { MAX_DEPTH = 128, MAX_PARTS = 1000000 };
-
-static bool is_node(const struct value *value)
-{
-	return value->kind == VALUE_TUPLE || value->kind == VALUE_LIST ||
-	       value->kind == VALUE_DICT || value->kind == VALUE_NONE || value->kind == VALUE_NODE;
-}
-
-/* How many parts a node has; 0 of anything else. */
-static uint32_t child_count(const struct value *node)
-{
-	switch (node->kind) {
-	case VALUE_TUPLE:
-	case VALUE_LIST:
-		return node->list.count;
-	case VALUE_DICT:
-		return node->dict.count;
-	case VALUE_NODE:
-		return node->node.children.count;
-	default:
-		return 0;
-	}
-}
-
-static const struct value *child_at(const struct value *node, uint32_t i)
-{
-	assert(i < child_count(node));
-	if (node->kind == VALUE_NODE)
-		return node->node.children.items[i];
-	return node->kind == VALUE_DICT ? node->dict.pairs[i].value : node->list.items[i];
-}
 
 /* A node like this one with other children. */
 static const struct value *node_with(struct trace *trace, const struct value *node,
@@ -145,42 +117,32 @@ static const struct value *sort_keys(struct trace *trace, const struct value *va
 	if (said_to_be_leaf(trace, is_leaf, value, &told))
 		return leaf_of(trace, value);
 	const struct value *node = told ? node_of(trace, value) : NULL;
-	if (!node || !is_node(node))
+	if (!node || !tree_is_node(node))
 		return node;
 	if (depth == MAX_DEPTH)
 		return trace_unknown(trace, "values nested more than %d deep are not followed",
 		                     MAX_DEPTH);
-	uint32_t count = child_count(node);
+	uint32_t count = tree_child_count(node);
 	const struct value **children = arena_new(trace->op.arena, const struct value *, count);
 	bool changed = false;
 	for (uint32_t i = 0; i < count; i++) {
-		children[i] = sort_keys(trace, child_at(node, i), is_leaf, depth + 1);
+		children[i] = sort_keys(trace, tree_child_at(node, i), is_leaf, depth + 1);
 		if (!children[i])
 			return NULL;
-		changed |= children[i] != child_at(node, i);
+		changed |= children[i] != tree_child_at(node, i);
 	}
 	return changed ? node_with(trace, node, children) : node;
-}
-
-static uint32_t count_leaves(const struct value *tree)
-{
-	if (!is_node(tree))
-		return 1;
-	uint32_t count = 0;
-	for (uint32_t i = 0; i < child_count(tree); i++)
-		count += count_leaves(child_at(tree, i));
-	return count;
 }
 
 /* Stores the leaves from *leaves on, and moves it behind them. */
 static void collect_leaves(const struct value *tree, const struct value ***leaves)
 {
-	if (!is_node(tree)) {
+	if (!tree_is_node(tree)) {
 		*(*leaves)++ = tree->kind == VALUE_LEAF ? tree->leaf : tree;
 		return;
 	}
-	for (uint32_t i = 0; i < child_count(tree); i++)
-		collect_leaves(child_at(tree, i), leaves);
+	for (uint32_t i = 0; i < tree_child_count(tree); i++)
+		collect_leaves(tree_child_at(tree, i), leaves);
 }
 
 bool pytree_flatten(struct trace *trace, const struct value *value, struct pytree *pytree)
@@ -200,7 +162,7 @@ bool pytree_flatten_until(struct trace *trace, const struct value *value,
 	if (!pytree->tree || value_weight(pytree->tree) > MAX_PARTS)
 		return pytree->tree &&
 		       trace_unknown(trace, "a value of so many parts is not followed");
-	pytree->count = count_leaves(pytree->tree);
+	pytree->count = tree_leaf_count(pytree->tree);
 	pytree->leaves = arena_new(trace->op.arena, const struct value *, pytree->count);
 	const struct value **end = pytree->leaves;
 	collect_leaves(pytree->tree, &end);
@@ -212,12 +174,12 @@ bool pytree_flatten_until(struct trace *trace, const struct value *value,
 static const struct value *rebuild(struct trace *trace, const struct value *tree, bool whole,
                                    const struct value *const **leaves)
 {
-	if (!is_node(tree))
+	if (!tree_is_node(tree))
 		return *(*leaves)++;
-	uint32_t count = child_count(tree);
+	uint32_t count = tree_child_count(tree);
 	const struct value **children = arena_new(trace->op.arena, const struct value *, count);
 	for (uint32_t i = 0; i < count; i++) {
-		children[i] = rebuild(trace, child_at(tree, i), whole, leaves);
+		children[i] = rebuild(trace, tree_child_at(tree, i), whole, leaves);
 		if (!children[i])
 			return NULL;
 	}
@@ -258,14 +220,6 @@ const struct value *pytree_map(struct trace *trace, const struct value *value,
 	return pytree_unflatten(trace, &tree, tree.leaves);
 }
 
-/* Whether two nodes are named tuples of the same class, or neither is one. */
-static bool same_class(const struct value *a, const struct value *b)
-{
-	if (!a->named || !b->named)
-		return a->named == b->named;
-	return strcmp(a->named->class_name, b->named->class_name) == 0;
-}
-
 static bool same_beside(const struct value *a, const struct value *b);
 
 /* Whether both are made by the same text: of a function that is traced again JAX keeps what the
@@ -299,7 +253,8 @@ static bool same_beside(const struct value *a, const struct value *b)
 /* Whether two nodes are of the same kind, with as many children and equal keys. */
 static bool same_node(const struct value *a, const struct value *b)
 {
-	if (a->kind != b->kind || child_count(a) != child_count(b) || !same_class(a, b))
+	if (a->kind != b->kind || tree_child_count(a) != tree_child_count(b) ||
+	    !tree_same_class(a, b))
 		return false;
 	if (a->kind == VALUE_NODE)
 		return a->node.class == b->node.class && same_beside(a->node.meta, b->node.meta);
@@ -313,12 +268,12 @@ static bool same_node(const struct value *a, const struct value *b)
 
 static bool same_structure(const struct value *a, const struct value *b)
 {
-	if (!is_node(a) || !is_node(b))
-		return !is_node(a) && !is_node(b);
+	if (!tree_is_node(a) || !tree_is_node(b))
+		return !tree_is_node(a) && !tree_is_node(b);
 	if (!same_node(a, b))
 		return false;
-	for (uint32_t i = 0; i < child_count(a); i++)
-		if (!same_structure(child_at(a, i), child_at(b, i)))
+	for (uint32_t i = 0; i < tree_child_count(a); i++)
+		if (!same_structure(tree_child_at(a, i), tree_child_at(b, i)))
 			return false;
 	return true;
 }
@@ -331,15 +286,15 @@ bool pytree_same_structure(const struct pytree *a, const struct pytree *b)
 static bool broadcast(const struct value *prefix, const struct value *tree,
                       const struct value ***leaves)
 {
-	if (!is_node(prefix) || prefix->kind == VALUE_NONE) {
-		for (uint32_t left = count_leaves(tree); left > 0; left--)
+	if (!tree_is_node(prefix) || prefix->kind == VALUE_NONE) {
+		for (uint32_t left = tree_leaf_count(tree); left > 0; left--)
 			*(*leaves)++ = prefix;
 		return true;
 	}
 	if (!same_node(prefix, tree))
 		return false;
-	for (uint32_t i = 0; i < child_count(tree); i++)
-		if (!broadcast(child_at(prefix, i), child_at(tree, i), leaves))
+	for (uint32_t i = 0; i < tree_child_count(tree); i++)
+		if (!broadcast(tree_child_at(prefix, i), tree_child_at(tree, i), leaves))
 			return false;
 	return true;
 }
@@ -353,53 +308,19 @@ bool pytree_broadcast_prefix(struct trace *trace, const struct value *prefix,
 	return sorted && broadcast(sorted, pytree->tree, &end);
 }
 
-static void keys_text(struct buf *out, const struct jax_rules *rules, const struct value *dict)
-{
-	assert(dict->kind == VALUE_DICT);
-	buf_putc(out, '[');
-	for (uint32_t i = 0; i < dict->dict.count; i++) {
-		buf_puts(out, i ? ", " : "");
-		value_text(out, rules, dict->dict.pairs[i].key);
-	}
-	buf_putc(out, ']');
-}
-
-/* What the node is called by errors. */
-static const char *node_name(const struct value *node)
-{
-	static const char *const names[VALUE_KIND_COUNT] = {
-	    [VALUE_TUPLE] = "tuple", [VALUE_LIST] = "list", [VALUE_DICT] = "dict"};
-	return names[node->kind] ? names[node->kind] : "None";
-}
-
-/* The text of releases that compare again to say where the trees differ. */
-static void difference_text(struct buf *out, const struct value *node, const struct value *value)
-{
-	buf_puts(out, "pytree structure error: different ");
-	if (node->kind != value->kind)
-		buf_puts(out, "types");
-	else if (node->kind != VALUE_DICT)
-		buf_printf(out, "lengths of %s", node_name(node));
-	else
-		buf_puts(out, child_count(node) == child_count(value)
-		                  ? "pytree metadata"
-		                  : "numbers of pytree children");
-	buf_puts(out, " at key path");
-}
-
 static uint32_t prefix_errors(struct buf *first, const struct value *prefix,
                               const struct value *tree)
 {
 	uint32_t count = 0;
-	if (!is_node(prefix))
+	if (!tree_is_node(prefix))
 		return 0;
-	if (!is_node(tree) || !same_node(prefix, tree)) {
+	if (!tree_is_node(tree) || !same_node(prefix, tree)) {
 		if (!first->len)
-			difference_text(first, prefix, tree);
+			tree_difference_text(first, prefix, tree);
 		return 1;
 	}
-	for (uint32_t i = 0; i < child_count(tree); i++)
-		count += prefix_errors(first, child_at(prefix, i), child_at(tree, i));
+	for (uint32_t i = 0; i < tree_child_count(tree); i++)
+		count += prefix_errors(first, tree_child_at(prefix, i), tree_child_at(tree, i));
 	return count;
 }
 
@@ -409,48 +330,25 @@ uint32_t pytree_prefix_errors(struct buf *first, const struct value *prefix,
 	return prefix_errors(first, prefix, pytree->tree);
 }
 
-static void mismatch_text(struct buf *out, const struct jax_rules *rules, const struct value *node,
-                          const struct value *value)
-{
-	if (node->kind != value->kind) {
-		buf_printf(out, "Expected %s, got ", node_name(node));
-		value_text(out, rules, value);
-	} else if (node->kind == VALUE_DICT) {
-		bool keys = rules->has[JAX_TREE_ERROR_KEYS];
-		buf_puts(out, "Dict key mismatch; expected keys: ");
-		keys_text(out, rules, node);
-		buf_puts(out, keys ? "; present keys: " : "; dict: ");
-		if (keys)
-			keys_text(out, rules, value);
-		else
-			value_text(out, rules, value);
-	} else {
-		buf_printf(out, "%s arity mismatch: %u != %u; %s: ",
-		           node->kind == VALUE_LIST ? "List" : "Tuple", child_count(value),
-		           child_count(node), node_name(node));
-		value_text(out, rules, value);
-	}
-	buf_putc(out, '.');
-}
-
 /* Raises that a value has not the structure of a node. */
-static bool raise_mismatch(struct trace *trace, const struct value *node, const struct value *value)
+static bool raise_mismatch(struct trace *trace, const struct value *node, const struct value *value,
+                           const struct tree_way *way)
 {
 	struct op *op = &trace->op;
-	struct buf text = op_buf(op);
+	struct buf text = op_buf(op), words = op_buf(op);
 	if (op_has(op, JAX_TREE_ERROR_PATH))
-		difference_text(&text, node, value);
+		tree_difference_text(&text, node, value);
 	else
-		mismatch_text(&text, op->rules, node, value);
-	return refuse(
-	    op, RULE_PROGRAM_ERROR, "ValueError", TEXT("{}", &text),
-	    WORDS("a tree of values does not have the structure of the one it goes with"));
+		tree_mismatch_text(&text, op->rules, node, value);
+	tree_difference_words(&words, op->rules, node, value, way);
+	return refuse(op, RULE_PROGRAM_ERROR, "ValueError", TEXT("{}", &text),
+	              WORDS("two trees of values must match, but {}", &words));
 }
 
 static bool flatten_up_to(struct trace *trace, const struct value *tree, const struct value *value,
-                          const struct value ***parts)
+                          const struct tree_way *way, const struct value ***parts)
 {
-	if (!is_node(tree)) {
+	if (!tree_is_node(tree)) {
 		*(*parts)++ = value;
 		return true;
 	}
@@ -459,11 +357,14 @@ static bool flatten_up_to(struct trace *trace, const struct value *tree, const s
 	const struct value *node = node_of(trace, value);
 	if (!node)
 		return false;
-	if (!is_node(node) || !same_node(tree, node))
-		return raise_mismatch(trace, tree, node);
-	for (uint32_t i = 0; i < child_count(tree); i++)
-		if (!flatten_up_to(trace, child_at(tree, i), child_at(node, i), parts))
+	if (!tree_is_node(node) || !same_node(tree, node))
+		return raise_mismatch(trace, tree, node, way);
+	for (uint32_t i = 0; i < tree_child_count(tree); i++) {
+		const struct tree_way down = {way, tree, i};
+		if (!flatten_up_to(trace, tree_child_at(tree, i), tree_child_at(node, i), &down,
+		                   parts))
 			return false;
+	}
 	return true;
 }
 
@@ -472,7 +373,7 @@ bool pytree_flatten_up_to(struct trace *trace, const struct pytree *pytree,
 {
 	*parts = arena_new(trace->op.arena, const struct value *, pytree->count);
 	const struct value **end = *parts;
-	return flatten_up_to(trace, pytree->tree, value, &end);
+	return flatten_up_to(trace, pytree->tree, value, NULL, &end);
 }
 
 const struct array *pytree_array(struct trace *trace, const struct value *leaf)
@@ -534,134 +435,4 @@ const struct value *pytree_of_arrays(struct trace *trace, const struct pytree *p
 	for (uint32_t i = 0; i < pytree->count; i++)
 		leaves[i] = value_array(trace->op.arena, arrays[i]);
 	return pytree_unflatten(trace, pytree, leaves);
-}
-
-/* The way from a node to the child of this number, by the key that its class gave, if any. */
-static void node_step_text(struct buf *out, const struct jax_rules *rules, const struct value *node,
-                           uint32_t i)
-{
-	const struct value *key = node->node.keys ? node->node.keys[i] : NULL;
-	const struct value *fields = key && key->kind == VALUE_OBJECT ? key->object.fields : NULL;
-	const struct value *field = pytree_field(node, i);
-	if (!field && fields)
-		field = dict_get_text(fields, STR("name"));
-	const struct value *at = fields ? dict_get_text(fields, STR("key")) : NULL;
-	if (field && field->kind == VALUE_STRING) {
-		buf_printf(out, ".%.*s", STR_ARG(field->string));
-	} else if (at) {
-		buf_putc(out, '[');
-		value_text(out, rules, at);
-		buf_putc(out, ']');
-	} else {
-		buf_printf(out, "[<flat index %u>]", i);
-	}
-}
-
-/* The way from a node to one of its children. */
-static void step_text(struct buf *out, const struct jax_rules *rules, const struct value *node,
-                      uint32_t i)
-{
-	if (node->named) {
-		buf_printf(out, ".%s", node->named->names[i]);
-		return;
-	}
-	if (node->kind == VALUE_NODE) {
-		node_step_text(out, rules, node, i);
-		return;
-	}
-	buf_putc(out, '[');
-	if (node->kind == VALUE_DICT)
-		value_text(out, rules, node->dict.pairs[i].key);
-	else
-		buf_printf(out, "%u", i);
-	buf_putc(out, ']');
-}
-
-static void path_text(struct buf *out, const struct jax_rules *rules, const struct value *tree,
-                      uint32_t index)
-{
-	if (!is_node(tree))
-		return;
-	for (uint32_t i = 0; i < child_count(tree); i++) {
-		uint32_t count = count_leaves(child_at(tree, i));
-		if (index >= count) {
-			index -= count;
-			continue;
-		}
-		step_text(out, rules, tree, i);
-		path_text(out, rules, child_at(tree, i), index);
-		return;
-	}
-}
-
-void pytree_path_text(struct buf *out, const struct jax_rules *rules, const struct pytree *pytree,
-                      uint32_t index)
-{
-	assert(index < pytree->count);
-	path_text(out, rules, pytree->tree, index);
-}
-
-static void add_paths(const struct op *op, const struct value *tree, struct str path,
-                      struct str **end)
-{
-	if (!is_node(tree))
-		*(*end)++ = path;
-	for (uint32_t i = 0; is_node(tree) && i < child_count(tree); i++) {
-		struct buf text = op_buf(op);
-		buf_add(&text, path);
-		step_text(&text, op->rules, tree, i);
-		add_paths(op, child_at(tree, i), buf_str(&text), end);
-	}
-}
-
-struct str *pytree_paths(const struct op *op, const struct pytree *pytree, struct str before)
-{
-	struct str *paths = arena_new(op->arena, struct str, pytree->count), *end = paths;
-	add_paths(op, pytree->tree, before, &end);
-	return paths;
-}
-
-static void structure_text(struct buf *out, const struct jax_rules *rules, const struct value *tree)
-{
-	static const char *const brackets[VALUE_KIND_COUNT] = {
-	    [VALUE_TUPLE] = "()", [VALUE_LIST] = "[]", [VALUE_DICT] = "{}"};
-	if (!is_node(tree) || tree->kind == VALUE_NONE) {
-		buf_puts(out, is_node(tree) ? "None" : "*");
-		return;
-	}
-	bool custom = tree->named || tree->kind == VALUE_NODE;
-	const char *bracket = brackets[custom ? VALUE_LIST : tree->kind];
-	if (tree->kind == VALUE_NODE) {
-		buf_printf(out, "CustomNode(%s[", class_short_name(tree->node.class).s);
-		value_text(out, rules, tree->node.meta);
-		buf_puts(out, "], ");
-	}
-	if (tree->named)
-		buf_printf(out, "CustomNode(namedtuple[%s], ", tree->named->class_name);
-	buf_putc(out, bracket[0]);
-	for (uint32_t i = 0; i < child_count(tree); i++) {
-		buf_puts(out, i ? ", " : "");
-		if (tree->kind == VALUE_DICT) {
-			value_text(out, rules, tree->dict.pairs[i].key);
-			buf_puts(out, ": ");
-		}
-		structure_text(out, rules, child_at(tree, i));
-	}
-	if (tree->kind == VALUE_TUPLE && !tree->named && child_count(tree) == 1)
-		buf_putc(out, ',');
-	buf_putc(out, bracket[1]);
-	if (custom)
-		buf_putc(out, ')');
-}
-
-static void print_structure(struct buf *out, const struct op *op, const void *pytree)
-{
-	buf_puts(out, "PyTreeDef(");
-	structure_text(out, op->rules, ((const struct pytree *)pytree)->tree);
-	buf_putc(out, ')');
-}
-
-struct message_argument pytree_shown(const struct pytree *pytree)
-{
-	return printed_by(print_structure, pytree);
 }

@@ -75,13 +75,3 @@ const struct array *const *pytree_held(struct trace *trace, const struct pytree 
 /* A value of the structure of the tree with these arrays as its leaves. */
 const struct value *pytree_of_arrays(struct trace *trace, const struct pytree *pytree,
                                      const struct array *const *arrays);
-
-/* Appends where leaf number `index` stands in the tree: [0]['a']. JAX: tree_util.py keystr. */
-void pytree_path_text(struct buf *out, const struct jax_rules *rules, const struct pytree *pytree,
-                      uint32_t index);
-
-/* The same for all leaves, each behind `before`; in the arena. */
-struct str *pytree_paths(const struct op *op, const struct pytree *pytree, struct str before);
-
-/* The structure as Python prints it: PyTreeDef((*, {'a': *})). */
-struct message_argument pytree_shown(const struct pytree *pytree);

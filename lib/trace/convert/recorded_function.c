@@ -4,7 +4,7 @@
 #include "op/core/abstract_mesh.h"
 #include "op/core/sharding_request.h"
 #include "trace/convert/asked_layouts.h"
-#include "trace/convert/pytree.h"
+#include "trace/convert/pytree_text.h"
 #include "trace/state/scope.h"
 
 /* The tensors of the spec that are arrays, under their names. */

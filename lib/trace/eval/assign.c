@@ -78,17 +78,29 @@ static bool assign_items(struct trace *trace, const struct expression_list *targ
 	return true;
 }
 
-/* Gives every name of a target the same value, of whose items nothing is known. */
-static void assign_to_all(struct trace *trace, const struct expression *target,
+/* Gives every name of a target the same value, of whose items nothing is known, and every attribute
+ * and item among several; false after what ends that. */
+static bool assign_to_all(struct trace *trace, const struct expression *target,
                           const struct value *value)
 {
 	if (target->kind == EXPRESSION_NAME)
 		bind_target(trace, target, value);
 	else if (target->kind == EXPRESSION_STARRED)
-		assign_to_all(trace, target->operand, value);
-	else if (target->kind == EXPRESSION_TUPLE || target->kind == EXPRESSION_LIST)
-		for (uint32_t i = 0; i < target->list.count; i++)
-			assign_to_all(trace, target->list.items[i], value);
+		return assign_to_all(trace, target->operand, value);
+	else if (target->kind != EXPRESSION_TUPLE && target->kind != EXPRESSION_LIST)
+		return true;
+	else
+		for (uint32_t i = 0; i < target->list.count; i++) {
+			const struct expression *item = target->list.items[i];
+			bool part = item->kind == EXPRESSION_ATTRIBUTE ||
+			            item->kind == EXPRESSION_SUBSCRIPT;
+			bool ended = trace->op.error.raised || trace->op.error.unknown;
+			if (part && ended)
+				continue;
+			if (!(part ? assign : assign_to_all)(trace, item, value))
+				return false;
+		}
+	return true;
 }
 
 static bool unpack(struct trace *trace, const struct expression *target, const struct value *value)
@@ -102,10 +114,8 @@ static bool unpack(struct trace *trace, const struct expression *target, const s
 		return refuse(
 		    &trace->op, RULE_PROGRAM_ERROR, "TypeError",
 		    TEXT("cannot unpack non-iterable {} object", value_class_name(value)));
-	if (value->kind == VALUE_UNKNOWN) {
-		assign_to_all(trace, target, value);
-		return true;
-	}
+	if (value->kind == VALUE_UNKNOWN)
+		return assign_to_all(trace, target, value);
 	if (trace_iterate(trace, value, &items))
 		return assign_items(trace, &target->list, &items);
 	if (trace->op.error.raised || trace->op.error.unknown)
@@ -307,5 +317,5 @@ bool assign(struct trace *trace, const struct expression *target, const struct v
 
 void assign_unknown(struct trace *trace, const struct expression *target)
 {
-	assign_to_all(trace, target, &value_unknown);
+	(void)assign_to_all(trace, target, &value_unknown);
 }

@@ -373,6 +373,15 @@ static enum name_presence presence_in_python(const struct trace *trace, const st
 	return object->kind == VALUE_BOOL || object->kind == VALUE_NONE ? NAME_MISSING : listed;
 }
 
+/* Whether it is of some of JAX's tracers alone, of which one does not tell which is here. JAX:
+ * interpreters/ad.py, interpreters/batching.py. */
+static bool is_of_tracers(const struct value *object, struct str name)
+{
+	static const char *const names[] = {"primal", "tangent", "val", "batch_dim"};
+	return object->kind == VALUE_ARRAY && !object->array->host &&
+	       str_place(name, names, COUNT_OF(names)) < COUNT_OF(names);
+}
+
 static const struct value *attribute_missing(struct trace *trace, const struct value *object,
                                              struct str name, enum library_match match)
 {
@@ -392,6 +401,9 @@ static const struct value *attribute_missing(struct trace *trace, const struct v
 	bool told = op_has(&trace->op, JAX_SHARDING_IN_TYPES);
 	if (traced && told && str_equal(name, STR("sharding")))
 		return sharding_missing(trace, object->array);
+	if (!trace->prelude && is_of_tracers(object, name))
+		return value_foreign(trace->op.arena,
+		                     str_format(trace->op.arena, "a tracer's .%.*s", STR_ARG(name)));
 	if (!trace->prelude && in_python != NAME_MISSING) {
 		struct str dotted =
 		    str_format(trace->op.arena, "%s.%.*s", value_class_name(object), STR_ARG(name));

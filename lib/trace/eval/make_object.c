@@ -91,7 +91,7 @@ bool init_fields(struct trace *trace, const struct value *class, const struct va
 	all.positional = (struct value_list){items, given->positional.count + 1};
 	if (!bind_arguments(trace, (struct callee){name, NULL}, formals, count, &all, values))
 		return false;
-	struct value *fields = value_new(arena, VALUE_DICT);
+	struct value *fields = value_changed(trace, object->object.fields);
 	for (uint32_t i = 0; i < class->class->nfields; i++) {
 		const struct class_field *field = &class->class->fields[i];
 		const struct value *value = bound_field(formals, values, count, field->name);
@@ -102,10 +102,32 @@ bool init_fields(struct trace *trace, const struct value *class, const struct va
 		if (value)
 			dict_set(trace, fields, value_string(arena, field->name), value);
 	}
-	struct value *made;
-	memcpy(&made, &object, sizeof made); /* the arena made it, not constant */
-	made->object.fields = fields;
 	return run_post_init(trace, object, given);
+}
+
+/* The first class at or behind a place in the order that a dataclass has written an __init__ for,
+ * unless the program wrote one nearer, which then is `own`; NULL where there is none. */
+static const struct value *init_from(const struct class_value *class, uint32_t from,
+                                     const struct value **own)
+{
+	for (uint32_t i = from; i < class->norder; i++) {
+		const struct value *one = class->order[i];
+		*own = dict_get_text(one->class->names, STR("__init__"));
+		if (*own || (one->class->form == CLASS_DATACLASS && !one->class->lacks_init))
+			return one;
+	}
+	return NULL;
+}
+
+const struct value *written_init_after(const struct value *class, const struct value *after)
+{
+	assert(class->kind == VALUE_CLASS);
+	const struct value *own;
+	uint32_t from = 0;
+	while (from < class->class->norder && class->class->order[from] != after)
+		from++;
+	const struct value *found = init_from(class->class, from + 1, &own);
+	return found && !own ? found : NULL;
 }
 
 /* __init__ as the first class in the order that has one gives it. */
@@ -113,14 +135,12 @@ static bool initialise(struct trace *trace, const struct value *class, const str
                        const struct given *given)
 {
 	assert(class->kind == VALUE_CLASS && object->kind == VALUE_OBJECT);
-	for (uint32_t i = 0; i < class->class->norder; i++) {
-		const struct value *one = class->class->order[i];
-		const struct value *init = dict_get_text(one->class->names, STR("__init__"));
-		if (init)
-			return call_init(trace, init, object, given);
-		if (one->class->form == CLASS_DATACLASS && !one->class->lacks_init)
-			return init_fields(trace, one, object, given);
-	}
+	const struct value *own;
+	const struct value *one = init_from(class->class, 0, &own);
+	if (one && own)
+		return call_init(trace, own, object, given);
+	if (one)
+		return init_fields(trace, one, object, given);
 	if (class_is(class, "BaseException") || class_find(class, STR("__new__")) ||
 	    (!given->positional.count && !given->nkeywords))
 		return true;

@@ -27,7 +27,7 @@ const struct value *bind_method(struct trace *trace, const struct value *functio
 	struct value *method = value_new(trace->op.arena, VALUE_PARTIAL);
 	const struct value **items = arena_new(trace->op.arena, const struct value *, 1);
 	items[0] = self;
-	method->partial = (struct bound_call){.function = function, .positional = {items, 1}};
+	method->partial = (struct bound_call){.function = function, .positional = {items, 1}, .is_method = true};
 	return method;
 }
 
@@ -166,6 +166,8 @@ static const struct value *attribute_of_super(struct trace *trace, const struct 
 	assert(super->kind == VALUE_SUPER);
 	const struct value *self = super->object.fields;
 	const struct value *class = self->kind == VALUE_CLASS ? self : class_of(self);
+	if (str_equal(name, STR("__init__")) && written_init_after(class, super->object.class))
+		return method_row(trace, "<dataclass>", name, super, at);
 	const struct value *found = class_find_after(class, super->object.class, name);
 	if (found)
 		return bound(trace, found, self->kind == VALUE_CLASS ? NULL : self, class, at);
@@ -369,6 +371,13 @@ bool set_attribute(struct trace *trace, const struct value *value, struct str na
 bool delete_attribute(struct trace *trace, const struct value *value, struct str name)
 {
 	struct value *dict = value->kind == VALUE_CLASS ? value->class->names : NULL;
+	const struct value *own = value->kind == VALUE_OBJECT
+	                              ? class_find(value->object.class, STR("__delattr__"))
+	                              : NULL;
+	const struct value *given[] = {value, value_string(trace->op.arena, name)};
+	if (own)
+		return trace_call(trace, own, &(struct value_list){given, 2}, NULL, 0,
+		                  (struct span){0, 0});
 	if (value->kind == VALUE_OBJECT)
 		dict = value_changed(trace, value->object.fields);
 	if (dict && dict->kind == VALUE_UNKNOWN)

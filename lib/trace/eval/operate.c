@@ -210,6 +210,17 @@ static const struct value *operate_in(struct trace *trace, const struct value *l
 	return value_bool(contained->boolean != negated);
 }
 
+/* What number a power of numbers is: a float of a negative one may be complex, an integer to a
+ * negative one a float. */
+static enum value_kind power_of(enum value_kind base, enum value_kind exponent,
+                                const struct value *right)
+{
+	bool whole = exponent == VALUE_INT || exponent == VALUE_BOOL;
+	if (base == VALUE_FLOAT)
+		return whole ? VALUE_FLOAT : VALUE_UNKNOWN;
+	return right->kind == VALUE_INT && right->integer >= 0 ? VALUE_INT : VALUE_UNKNOWN;
+}
+
 /* What number an operation on two numbers gives; VALUE_UNKNOWN: that depends. */
 static enum value_kind number_of(enum operation operation, const struct value *left,
                                  const struct value *right)
@@ -224,7 +235,9 @@ static enum value_kind number_of(enum operation operation, const struct value *l
 		return VALUE_BOOL;
 	if (operation == OPERATION_DIVIDE)
 		return VALUE_FLOAT;
-	if (operation == OPERATION_POWER || operation == OPERATION_MATRIX_MULTIPLY)
+	if (operation == OPERATION_POWER)
+		return power_of(a, b, right);
+	if (operation == OPERATION_MATRIX_MULTIPLY)
 		return VALUE_UNKNOWN;
 	return a == VALUE_FLOAT || b == VALUE_FLOAT ? VALUE_FLOAT : VALUE_INT;
 }
@@ -348,8 +361,11 @@ const struct value *operate_unary(struct trace *trace, enum operation operation,
 		return own;
 	if (operand->kind != VALUE_ARRAY && operand->kind != VALUE_SCALAR)
 		return python_unary(trace, operation, operand);
+	if (operation == OPERATION_PLUS && is_numpy_array(operand))
+		return numpy_copy(trace, operand->array);
 	if (operation == OPERATION_PLUS)
-		return is_numpy_array(operand) ? numpy_copy(trace, operand->array) : operand;
+		return operand->kind == VALUE_ARRAY ? value_array(trace->op.arena, operand->array)
+		                                    : operand;
 	if (is_plain(operand))
 		return operate_numpy(trace, operation, &operand, 1, at);
 	return library_call(trace, "jax.numpy", functions[operation], &operand, 1, at);

@@ -448,6 +448,23 @@ static bool only_opens(const struct value *context)
 	return false;
 }
 
+/* Runs what is inside of a context that only opens something. */
+static enum flow run_opened(struct trace *trace, const struct with *with, uint32_t index,
+                            const struct value *context, const struct value **result)
+{
+	enum flow flow = run_with_items(trace, with, index + 1, result);
+	return flow == FLOW_YIELD ? keep_point(trace, index, context) : flow;
+}
+
+/* Runs on inside of a context that a generator was left in. */
+static enum flow resume_inside(struct trace *trace, const struct with *with, uint32_t index,
+                               const struct value **result)
+{
+	const struct value *context = take_point(trace).kept;
+	return only_opens(context) ? run_opened(trace, with, index, context, result)
+	                           : run_inside(trace, with, index, context, result);
+}
+
 /* Leaves out what is inside of a context that is foreign: it may change whatever is computed there,
  * and handle errors. */
 static enum flow pass_context(struct trace *trace, const struct with *with, struct span at,
@@ -470,14 +487,15 @@ static enum flow run_with_item(struct trace *trace, const struct with *with, uin
 	const struct with_item *item = &with->items[index];
 	struct span at = call_span(trace, item->context);
 	if (is_resuming(trace))
-		return run_inside(trace, with, index, take_point(trace).kept, result);
-	const struct value *context = evaluate(trace, item->context), *entered = NULL;
+		return resume_inside(trace, with, index, result);
+	const struct abstract_mesh *mesh = trace->op.mesh;
 	bool found = false;
+	const struct value *context = evaluate(trace, item->context), *entered = NULL;
 	if (context && only_opens(context)) {
 		if (item->target)
 			assign_or_report(trace, item->target,
 			                 value_foreign_as(trace->op.arena, context, VALUE_UNKNOWN));
-		return run_with_items(trace, with, index + 1, result);
+		return run_opened(trace, with, index, context, result);
 	}
 	if (context)
 		entered = call_method(trace, context, "__enter__", NULL, 0, at, &found);
@@ -487,6 +505,8 @@ static enum flow run_with_item(struct trace *trace, const struct with *with, uin
 		else
 			(void)op_unknown(&trace->op, "%s", "");
 	}
+	if (!entered || entered->kind == VALUE_UNKNOWN)
+		trace->op.mesh = mesh;
 	if (context && value_is_foreign(context))
 		return pass_context(trace, with, at, result);
 	if (!entered || (entered->kind == VALUE_UNKNOWN && context->kind != VALUE_OBJECT)) {

@@ -139,7 +139,7 @@ static const struct value *character_item(struct trace *trace, const struct valu
 {
 	struct value_list items;
 	struct buf out = op_buf(&trace->op);
-	int64_t at;
+	int64_t at = 0;
 	if (!trace_iterate(trace, object, &items))
 		return failed_or_unknown(trace);
 	if (index_integer(index, &at) && (at < -(int64_t)items.count || at >= items.count))
@@ -246,6 +246,36 @@ static const struct value *index_parts(struct trace *trace, const struct value *
 	return made;
 }
 
+/* An index with scalar arrays in the place of integers of which nobody knows more: JAX gives the
+ * same type for any. NULL: it holds what else is not known. */
+static const struct value *index_of_any(struct trace *trace, const struct value *index)
+{
+	if (!value_has_unknown(index))
+		return index;
+	if (index->kind == VALUE_UNKNOWN)
+		return value_number_kind(index) == VALUE_INT && !index->wide
+		           ? trace_array(trace,
+		                         array_scalar(&trace->op, dtype_named(STR("int32")), true))
+		           : NULL;
+	if (index->kind != VALUE_TUPLE)
+		return NULL;
+	const struct value **parts =
+	    arena_new(trace->op.arena, const struct value *, index->list.count);
+	for (uint32_t i = 0; i < index->list.count; i++)
+		if (!(parts[i] = index_of_any(trace, index->list.items[i])))
+			return NULL;
+	return value_sequence(trace->op.arena, VALUE_TUPLE, parts, index->list.count);
+}
+
+/* The same for an array that it indexes: the sharding of a sharded one, and what is recorded, is
+ * of an integer itself. */
+static const struct value *index_of_array(struct trace *trace, const struct value *object,
+                                          const struct value *index)
+{
+	bool plain = type_is_replicated(&object->array->type) && !trace->op.recording;
+	return plain ? index_of_any(trace, index) : NULL;
+}
+
 const struct value *subscript_value(struct trace *trace, const struct value *object,
                                     const struct value *index, struct span at)
 {
@@ -258,8 +288,11 @@ const struct value *subscript_value(struct trace *trace, const struct value *obj
 	}
 	bool of_jax =
 	    object->kind == VALUE_AT || (object->kind == VALUE_ARRAY && !object->array->host);
-	if (foreign && of_jax)
-		return trace_foreign(trace, foreign);
+	if (foreign && of_jax) {
+		index = index_of_array(trace, object, index);
+		if (!index)
+			return trace_foreign(trace, foreign);
+	}
 	if (value_has_unknown(index))
 		return foreign ? foreign : &value_unknown;
 	bool found;

@@ -214,10 +214,31 @@ static bool fill_defaults(struct binder *binder)
 	return filled;
 }
 
+/* Binds arguments by position to parameters that take one each, as most calls have them; false when
+ * there is anything else to it. */
+static bool bind_simply(const struct formal *formals, uint32_t count, const struct given *given,
+                        const struct value **values)
+{
+	uint32_t most = given->positional.count;
+	if (given->nkeywords || most > count)
+		return false;
+	for (uint32_t i = 0; i < count; i++) {
+		const struct formal *formal = &formals[i];
+		bool simple =
+		    is_positional(formal) || (formal->kind == PARAMETER_KEYWORD_ONLY && i >= most);
+		values[i] = i < most ? given->positional.items[i] : formal->default_value;
+		if (!simple || !values[i])
+			return false;
+	}
+	return true;
+}
+
 bool bind_arguments(struct trace *trace, struct callee callee, const struct formal *formals,
                     uint32_t count, const struct given *given, const struct value **values)
 {
 	assert(count <= MAX_PARAMETERS);
+	if (bind_simply(formals, count, given, values))
+		return true;
 	struct binder binder = {.trace = trace,
 	                        .callee = callee,
 	                        .formals = formals,

@@ -130,18 +130,86 @@ static enum value_kind number_given(const struct trace *trace, const struct func
 /* Whether the function takes a number as it takes an array, whatever its value is. */
 static bool is_of_any_number(struct trace *trace, const struct function_row *row)
 {
-	static const char *const names[] = {
-	    "add",       "subtract",  "multiply",   "divide",     "true_divide", "floor_divide",
-	    "mod",       "remainder", "power",      "pow",        "maximum",     "minimum",
-	    "where",     "clip",      "full",       "full_like",  "array",       "asarray",
-	    "equal",     "not_equal", "less",       "greater",    "less_equal",  "greater_equal",
-	    "sqrt",      "exp",       "log",        "log2",       "log10",       "log1p",
-	    "expm1",     "sin",       "cos",        "tan",        "tanh",        "abs",
-	    "absolute",  "sign",      "square",     "negative",   "floor",       "ceil",
-	    "isnan",     "isinf",     "isfinite",   "hypot",      "arctan2",     "sub",
-	    "mul",       "div",       "max",        "min",        "__call__",    "set",
-	    "PRNGKey",   "key",       "fold_in",    "select",     "isclose",     "allclose",
-	    "bernoulli", "sigmoid",   "leaky_relu", "logical_not"};
+	static const char *const names[] = {"add",
+	                                    "subtract",
+	                                    "multiply",
+	                                    "divide",
+	                                    "true_divide",
+	                                    "floor_divide",
+	                                    "mod",
+	                                    "remainder",
+	                                    "power",
+	                                    "pow",
+	                                    "maximum",
+	                                    "minimum",
+	                                    "where",
+	                                    "clip",
+	                                    "full",
+	                                    "full_like",
+	                                    "array",
+	                                    "asarray",
+	                                    "equal",
+	                                    "not_equal",
+	                                    "less",
+	                                    "greater",
+	                                    "less_equal",
+	                                    "greater_equal",
+	                                    "sqrt",
+	                                    "exp",
+	                                    "log",
+	                                    "log2",
+	                                    "log10",
+	                                    "log1p",
+	                                    "expm1",
+	                                    "sin",
+	                                    "cos",
+	                                    "tan",
+	                                    "tanh",
+	                                    "abs",
+	                                    "absolute",
+	                                    "sign",
+	                                    "square",
+	                                    "negative",
+	                                    "floor",
+	                                    "ceil",
+	                                    "isnan",
+	                                    "isinf",
+	                                    "isfinite",
+	                                    "hypot",
+	                                    "arctan2",
+	                                    "sub",
+	                                    "mul",
+	                                    "div",
+	                                    "max",
+	                                    "min",
+	                                    "__call__",
+	                                    "set",
+	                                    "PRNGKey",
+	                                    "key",
+	                                    "fold_in",
+	                                    "select",
+	                                    "isclose",
+	                                    "allclose",
+	                                    "bernoulli",
+	                                    "sigmoid",
+	                                    "leaky_relu",
+	                                    "logical_not",
+	                                    "dynamic_slice",
+	                                    "roll",
+	                                    "dynamic_slice_in_dim",
+	                                    "dynamic_index_in_dim",
+	                                    "dynamic_update_slice",
+	                                    "dynamic_update_slice_in_dim",
+	                                    "dynamic_update_index_in_dim",
+	                                    "take",
+	                                    "add",
+	                                    "float32",
+	                                    "int32",
+	                                    "float64",
+	                                    "int64",
+	                                    "uint32",
+	                                    "bfloat16",
+	                                    "float16"};
 	static const char *const homes[] = {"jax.numpy", "jax.lax", "jax.nn", "jax.random",
 	                                    "dtype",     "at",      "ndarray"};
 	static const char *const numpy[] = {"numpy"};
@@ -171,14 +239,13 @@ static const struct value *example_of(struct trace *trace, const struct value *v
 static bool take_examples(struct trace *trace, const struct function_row *row,
                           const struct formal *formals, const struct value **values, uint32_t count)
 {
+	static const char *const fixed[] = {"shape", "axis", "dtype", "slice_sizes", "slice_size"};
 	bool any = false;
 	if (trace->prelude || !is_of_any_number(trace, row))
 		return false;
 	for (uint32_t i = 0; i < count; i++) {
 		const struct value *given = values[i];
-		if (!str_equal(formals[i].name, STR("shape")) &&
-		    !str_equal(formals[i].name, STR("axis")) &&
-		    !str_equal(formals[i].name, STR("dtype")))
+		if (str_place(formals[i].name, fixed, COUNT_OF(fixed)) == COUNT_OF(fixed))
 			values[i] = example_of(trace, given);
 		any |= values[i] != given;
 	}

@@ -5,6 +5,7 @@
 
 #include "program/interpretable.h"
 #include "spec/script/type_comment.h"
+#include "trace/module/library_call.h"
 #include "trace/state/changes.h"
 #include "trace/state/library_index.h"
 #include "trace/state/scope.h"
@@ -214,12 +215,34 @@ const struct value *project_from(struct trace *trace, struct str module, uint32_
 	return new_module(trace, STR("__init__"), path);
 }
 
+/* What the function __getattr__ of a module gives for a name that it has not: NULL where it has no
+ * such function, or that tells nothing, or raises. Python: PEP 562. */
+static const struct value *given_by_module(struct trace *trace, const struct scope *scope,
+                                           struct str name, struct span at)
+{
+	const struct value *function = scope_get(scope, STR("__getattr__"));
+	const struct value *text = value_string(trace->op.arena, name);
+	struct given given = {{&text, 1}, NULL, 0, at, NULL};
+	if (!function || function->kind != VALUE_FUNCTION || str_starts_with(name, STR("__")))
+		return NULL;
+	trace->failure.catching++;
+	const struct value *value = trace->call(trace, function, &given);
+	trace->failure.catching--;
+	if (value && value->kind != VALUE_UNKNOWN)
+		return value;
+	trace->op.error = (struct op_error){0};
+	trace->failure.placed = false;
+	return NULL;
+}
+
 const struct value *project_attribute(struct trace *trace, const struct value *module,
                                       struct str name, struct span at)
 {
 	assert(is_project_module(module));
 	struct scope *scope = module->module_scope;
 	const struct value *value = scope_get(scope, name);
+	if (!value && follows(trace))
+		value = given_by_module(trace, scope, name, at);
 	if (value || !scope->module->is_package || !follows(trace))
 		return value;
 	struct str dotted =

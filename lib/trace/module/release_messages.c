@@ -25,7 +25,7 @@ static bool is_before(const struct trace *trace, const struct function_row *row)
 	return !jax_rules_within(trace->op.rules, row->since, NULL);
 }
 
-/* "; JAX 0.7.0 has", or " any more", by the rows for other releases. */
+/* "; JAX 0.7.0 has it", the first that does, or " any more", by the rows for other releases. */
 static void when_text(const struct trace *trace, struct buf *out, struct str module,
                       struct str name)
 {
@@ -37,7 +37,7 @@ static void when_text(const struct trace *trace, struct buf *out, struct str mod
 			const struct function_row *row = &home->rows[j];
 			if (!str_equal(str_of(row->name), name))
 				continue;
-			if (is_before(trace, row))
+			if (!since && is_before(trace, row))
 				since = row->since;
 			if (!jax_rules_within(trace->op.rules, NULL, row->until))
 				until = row->until;

@@ -56,6 +56,7 @@ struct work_state {
 	uint32_t most_steps;     /* MAX_STEPS, and more for a longer text */
 	uint32_t inner_steps;    /* made by functions of the library that are written in Python */
 	uint32_t memory_checked; /* the step at which memory was looked at last */
+	uint32_t ample;          /* steps below which neither they nor memory can be too many */
 	bool memory_full;        /* the values take more than they may */
 	bool stopped;            /* there was too much; nothing is run any more */
 	struct span limit;       /* where there was; of no length: nowhere */

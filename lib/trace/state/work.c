@@ -20,6 +20,15 @@ void charge_value(struct trace *trace, const struct value *value)
 	charge_items(trace, value_weight(value) - 1);
 }
 
+/* How long nothing need be looked at again. */
+static uint32_t ample_after(const struct work_state *work)
+{
+	uint32_t next = work->memory_checked + STEPS_BETWEEN;
+	if (work->memory_full)
+		return 0;
+	return next <= work->most_steps ? next : work->most_steps + 1;
+}
+
 /* Whether too much memory is held, which is looked up now and then. */
 static bool memory_used_up(struct trace *trace)
 {
@@ -27,6 +36,7 @@ static bool memory_used_up(struct trace *trace)
 		trace->work.memory_checked = trace->work.steps;
 		trace->work.memory_full |=
 		    arena_footprint(trace->op.arena) + arena_footprint(trace->scratch) > MAX_MEMORY;
+		trace->work.ample = ample_after(&trace->work);
 	}
 	return trace->work.memory_full;
 }

@@ -30,9 +30,7 @@ MUST_USE static inline bool count_step(struct trace *trace, struct span at)
 	if (work->stopped)
 		return false;
 	work->steps += !trace->prelude || work->inner_steps++ % INNER_STEPS == 0;
-	bool ample = work->steps < work->memory_checked + STEPS_BETWEEN &&
-	             work->steps <= work->most_steps && !work->memory_full &&
-	             work->nesting <= MAX_NESTING;
+	bool ample = work->steps < work->ample && work->nesting <= MAX_NESTING;
 	return ample || step_allowed(trace, at);
 }
 

@@ -88,6 +88,7 @@ struct bound_call {
 	struct value_list positional;
 	const struct value_pair *keywords; /* keys are strings */
 	uint32_t nkeywords;
+	bool is_method; /* of the object that stands first */
 };
 
 /* A function around another: what calls it, and what the call to jax.vmap and its like was given.

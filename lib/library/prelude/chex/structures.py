@@ -69,6 +69,9 @@ def _to_tuple(self):
 def _make(cls, frozen, kw_only, mappable):
     make_dataclass(cls, frozen=frozen, kw_only=kw_only)
     names = [f.name for f in dataclass_fields(cls)]
+    reserved = {name for name in names if name in ("from_tuple", "replace", "to_tuple")}
+    if reserved:
+        raise ValueError(f"The following dataclass fields are disallowed: {reserved} ({cls}).")
     register_fields(cls, sorted(names), [])
     set_own_member(cls, "from_tuple", lambda args: cls(**dict(zip(names, args))))
     set_own_member(cls, "replace", _replace)

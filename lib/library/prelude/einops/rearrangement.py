@@ -7,7 +7,7 @@ from prelude.einops.patterns import names_of, read_side, why_no_name
 _REDUCTIONS = ("min", "max", "sum", "mean", "prod", "any", "all")
 
 
-def _set_text(names):
+def set_text(names):
     """The names as Python prints a set, an ellipsis as the letter that einops makes of it."""
     shown = []
     for name in names:
@@ -24,16 +24,16 @@ def _check_names(left, right, operation, sizes, lengths, fail):
         if sizes:
             fail("Non-unitary anonymous axes are not supported in rearrange (exception is length 1)")
         if left_only or right_only:
-            fail(f"Identifiers only on one side of expression (should be on both): {_set_text(left_only + right_only)}")
+            fail(f"Identifiers only on one side of expression (should be on both): {set_text(left_only + right_only)}")
     elif operation == "repeat":
         if left_only:
-            fail(f"Unexpected identifiers on the left side of repeat: {_set_text(left_only)}")
+            fail(f"Unexpected identifiers on the left side of repeat: {set_text(left_only)}")
         missing = [name for name in right_only if name not in lengths and name not in sizes]
         if missing:
-            fail(f"Specify sizes for new axes in repeat: {_set_text(missing)}")
+            fail(f"Specify sizes for new axes in repeat: {set_text(missing)}")
     elif callable(operation) or operation in _REDUCTIONS:
         if right_only:
-            fail(f"Unexpected identifiers on the right side of reduce {operation}: {_set_text(right_only)}")
+            fail(f"Unexpected identifiers on the right side of reduce {operation}: {set_text(right_only)}")
     else:
         fail(f"Unknown reduction {operation}. Expect one of {_REDUCTIONS}.")
 
@@ -52,7 +52,7 @@ def _expand(groups, others):
     return result
 
 
-def _read_pattern(pattern, operation, rank, lengths, fail):
+def read_pattern(pattern, operation, rank, lengths, fail):
     """The groups of both sides, as many on the left as there are dimensions, and the sizes of numbers."""
     if not isinstance(pattern, str):
         unknown("a pattern that is not text")
@@ -80,7 +80,7 @@ def _read_pattern(pattern, operation, rank, lengths, fail):
     return _expand(left, others), _expand(right, others), sizes
 
 
-def _check_lengths(left, right, lengths, sizes, fail):
+def check_lengths(left, right, lengths, sizes, fail):
     """Whether the names that were given lengths are in the pattern, and one length at most is open."""
     for name in lengths:
         if why_no_name(name):
@@ -90,12 +90,12 @@ def _check_lengths(left, right, lengths, sizes, fail):
     for group in left:
         missing = [name for name in group if name not in lengths and name not in sizes]
         if len(missing) > 1:
-            fail(f"Could not infer sizes for {_set_text(missing)}")
+            fail(f"Could not infer sizes for {set_text(missing)}")
 
 
-def _find_lengths(left, right, shape, sizes, lengths, fail):
+def find_lengths(left, right, shape, sizes, lengths, fail):
     """The length of every axis."""
-    _check_lengths(left, right, lengths, sizes, fail)
+    check_lengths(left, right, lengths, sizes, fail)
     known = {**sizes}
     for name, length in lengths.items():
         if not is_integer(length):
@@ -133,7 +133,7 @@ def module_of(x):
     return np if is_of_numpy(x) else jnp
 
 
-def _transform(x, left, right, known, operation):
+def transformed_array(x, left, right, known, operation):
     """The steps of einops, of which those that change nothing are left out."""
     xnp = module_of(x)
     before, after = names_of(left), names_of(right)
@@ -172,9 +172,9 @@ def _apply(tensor, pattern, operation, lengths):
                f"Additional info: {lengths}.\n {why}", rule="shape-mismatch",
                say=f"the pattern does not fit: {why}")
 
-    left, right, sizes = _read_pattern(pattern, operation, tensor.ndim, lengths, fail)
-    known = _find_lengths(left, right, tensor.shape, sizes, lengths, fail)
-    return _transform(tensor, left, right, known, operation)
+    left, right, sizes = read_pattern(pattern, operation, tensor.ndim, lengths, fail)
+    known = find_lengths(left, right, tensor.shape, sizes, lengths, fail)
+    return transformed_array(tensor, left, right, known, operation)
 
 
 @function("einops")

@@ -28,7 +28,7 @@ def _convert(module, fields):
             setattr(module, f.name, program_call(converter, vars(module)[f.name]))
 
 
-class Module:
+class Module(metaclass=unknowable("abc.ABCMeta")):
     def __prelude_class__(cls, strict=False):
         own = any(own_member(c, "__init__") is not None for c in cls.__mro__ if c is not object)
         make_dataclass(cls, init=not own, eq=False, repr=False)
@@ -36,15 +36,19 @@ class Module:
 
     def __prelude_made__(self):
         fields = dataclass_fields(self)
+        for f in fields:
+            value = vars(self).get(f.name)
+            if is_method(value) and partial_of(value)[1][0] is self:
+                raise ValueError("Cannot assign methods in __init__.")
         _convert(self, fields)
         for f in fields:
             if f.name not in vars(self) and not hasattr(type(self), f.name):
                 raise TypeError(f"Field '{f.name}' was not initialized.")
+        seal(self)
         for kind in type(self).__mro__:
             check = own_member(kind, "__check_init__")
             if check is not None:
                 check(self)
-        seal(self)
 
     def __eq__(self, other):
         return tree_equal(self, other)

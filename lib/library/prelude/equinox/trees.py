@@ -69,9 +69,25 @@ def apply_updates(model, updates):
     return jax.tree.map(apply, updates, model, is_leaf=is_none)
 
 
-class _Place:
+class _LeafWrapper:
+    """A leaf where a program says which; its name is in the errors of those that look into one."""
+
     def __init__(self, value):
         self.value = value
+
+    def __getattr__(self, name):
+        _look_into(self.value)
+        raise AttributeError(f"'_LeafWrapper' object has no attribute '{name}'")
+
+    def __getitem__(self, index):
+        _look_into(self.value)
+        raise TypeError("'_LeafWrapper' object is not subscriptable")
+
+
+def _look_into(value):
+    """What is not known may be a node, and no leaf."""
+    if not is_known(value):
+        unknown("a part of a tree that is not known")
 
 
 def _places(tree, wanted):
@@ -94,12 +110,12 @@ def tree_at(where, pytree, replace="_missing", replace_fn="_missing", is_leaf=No
 
 def put_at(choose, pytree, replace="_missing", replace_fn="_missing", is_leaf=None):
     """tree_at with a function that is none of the program."""
-    boxed = jax.tree.map(_Place, pytree, is_leaf=is_leaf)
+    boxed = jax.tree.map(_LeafWrapper, pytree, is_leaf=is_leaf)
     chosen = choose(boxed)
     one_by_one = isinstance(replace, str) and replace == "_missing"
     if one_by_one == (isinstance(replace_fn, str) and replace_fn == "_missing"):
         raise ValueError("Precisely one of `replace` and `replace_fn` must be specified.")
-    single = isinstance(chosen, _Place) or _places(boxed, chosen) > 0
+    single = isinstance(chosen, _LeafWrapper) or _places(boxed, chosen) > 0
     nodes = [chosen] if single else list(chosen)
     if one_by_one:
         made = [program_call(replace_fn, jax.tree.map(lambda place: place.value, node)) for node in nodes]

@@ -2,7 +2,7 @@
 
 MODULE = "flax.linen"
 
-_around = []  # the last one is the outermost
+_around = []  # the last one is the innermost
 
 
 class _Dataclass:
@@ -45,6 +45,6 @@ def call_method(fun, module, args, kwargs):
         return program_call(fun, module, *args, **kwargs)
 
     run, context = original, InterceptorContext(module, getattr(fun, "__name__", ""), original)
-    for interceptor in _around:
+    for interceptor in reversed(_around):
         run = _inside(interceptor, run, context)
     return run(*args, **kwargs)

@@ -136,7 +136,8 @@ class Module:
         _stack.append(self)
         try:
             self._adopt_fields()
-            program_call(self.setup)
+            if type(self).setup is not Module.setup:
+                call_method(function_of(self.setup), self, (), {})
         finally:
             _stack.pop()
             state["in_setup"] = False
@@ -276,13 +277,13 @@ class Module:
         if not self._may_define():
             raise ValueError("Parameters must be initialized in `setup()` or in a method wrapped in `@compact`")
         self._reserve("param", name, "params")
-        return self.__dict__["scope"].param(name, init_fn, init_args, init_kwargs, unbox)
+        return self.__dict__["scope"].make_param(name, init_fn, init_args, init_kwargs, unbox)
 
     def variable(self, col, name, init_fn=None, *init_args, unbox=True, **init_kwargs):
         if not self._may_define():
             raise ValueError("Variables must be initialized in `setup()` or in a method wrapped in `@compact`")
         self._reserve("variable", name, col)
-        return self.__dict__["scope"].variable(col, name, init_fn, init_args, init_kwargs, unbox)
+        return self.__dict__["scope"].make_variable(col, name, init_fn, init_args, init_kwargs, unbox)
 
     def has_variable(self, col, name):
         return self._bound("variables").has(col, name)
@@ -323,7 +324,9 @@ class Module:
             if not scope.has(collection, name):
                 scope.put(collection, name, jnp.zeros_like(value))
         if scope.has(collection, name):
-            value = value + scope.get(collection, name)
+            value = jax.tree.map(jnp.add, value, scope.get(collection, name))
+        elif collection in scope.run.variables:
+            raise ValueError(f"Perturbation collection {collection} present, but missing perturbation variable {name}")
         return value
 
     def bind(self, variables, *args, rngs=None, mutable=False):
@@ -386,6 +389,9 @@ class Module:
             return program_call(bound.__call__, *args, **kwargs)
         if isinstance(method, str):
             return program_call(getattr(bound, method), *args, **kwargs)
+        parts = None if is_method(method) else partial_of(method)
+        if parts is not None and is_method(parts[0]):
+            return program_call(function_of(parts[0]), bound, *parts[1], *args, **{**parts[2], **kwargs})
         return program_call(function_of(method), bound, *args, **kwargs)
 
     def tabulate(

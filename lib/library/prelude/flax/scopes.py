@@ -154,7 +154,7 @@ class Scope:
             if jnp.shape(have) != want.shape:
                 raise ScopeParamShapeError(name, self.path_text, jnp.shape(have), want.shape)
 
-    def param(self, name, init_fn, args, kwargs, unbox=True):
+    def make_param(self, name, init_fn, args, kwargs, unbox=True):
         if self.has("params", name):
             value = self.get("params", name)
             self._check_shape(name, value, init_fn, args, kwargs)
@@ -168,7 +168,7 @@ class Scope:
             self.put("params", name, value)
         return unboxed(value) if unbox else value
 
-    def variable(self, col, name, init_fn, args, kwargs, unbox=True):
+    def make_variable(self, col, name, init_fn, args, kwargs, unbox=True):
         if not self.has(col, name):
             if not self.is_mutable(col) or init_fn is None:
                 group = self.group(col)

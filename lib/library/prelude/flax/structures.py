@@ -24,8 +24,10 @@ def _replace(self, **updates):
     return program_call(type(self), **given)
 
 
-def make_structure(cls, kw_only=False):
-    make_dataclass(cls, frozen=True, kw_only=kw_only)
+def make_structure(cls, kw_only=False, frozen=True):
+    if own_member(cls, "_flax_dataclass") is not None:
+        return cls
+    make_dataclass(cls, frozen=frozen, kw_only=kw_only)
     register_fields(cls)
     set_own_member(cls, "_flax_dataclass", True)
     if own_member(cls, "replace") is None:
@@ -35,10 +37,10 @@ def make_structure(cls, kw_only=False):
 
 def dataclass(clz=None, **kwargs):
     if clz is None:
-        return lambda cls: make_structure(cls, kwargs.get("kw_only", False))
-    return make_structure(clz, kwargs.get("kw_only", False))
+        return lambda cls: dataclass(cls, **kwargs)
+    return make_structure(clz, kwargs.get("kw_only", False), kwargs.get("frozen", True))
 
 
 class PyTreeNode:
-    def __init_subclass__(cls, kw_only=False, **kwargs):
-        make_structure(cls, kw_only)
+    def __init_subclass__(cls, kw_only=False, frozen=True, **kwargs):
+        make_structure(cls, kw_only, frozen)

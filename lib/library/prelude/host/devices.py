@@ -18,6 +18,8 @@ def _completed(sizes, count):
 def reshape(self, *shape):
     asked = static_ints(shape[0] if len(shape) == 1 else shape)
     sizes, count = _completed(asked, self.size), self.size
+    if all([size > 0 for size in asked]):
+        means_devices(math.prod(asked), count)
     if sizes is not None:
         return devices_in_shape(self, sizes)
     written = ",".join([str(size) for size in asked]) + ("," if len(asked) == 1 else "")

@@ -18,10 +18,13 @@ def _check(mesh, name, none_allowed):
                help="manual axes belong to shard_map: make the axes explicit or auto")
 
 
-@function("jax", since="0.7.1")
-@function("jax.sharding", since="0.5.3")
+@function("jax", since="0.7.1", takes_unknown=True)
+@function("jax.sharding", since="0.5.3", takes_unknown=True)
 def set_mesh(mesh):
     """At once; as a context it goes back at the end."""
+    if not is_known(mesh):
+        set_context_mesh(mesh)
+        return mesh
     previous = context_mesh()
     _check(mesh, "set_mesh", release < (0, 7, 1) or release >= (0, 9, 2))
     set_context_mesh(mesh)

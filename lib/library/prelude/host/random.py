@@ -5,13 +5,22 @@ MODULE = "numpy.random"
 def _drawn(size, parameters=(), dtype="float64"):
     """An array of the size, or of the shape that the parameters have together."""
     if size is not None:
-        return np.empty((size,) if isinstance(size, int) else tuple(size), dtype)
+        return np.empty(_sizes(size), dtype)
     shapes = [p.shape if is_array(p) else np.array(p).shape for p in parameters]
     return np.empty(jnp.broadcast_shapes(*shapes) if shapes else (), dtype)
 
 
+def _length(size):
+    """A size, which may be a number of NumPy too."""
+    numbers = held(size) if is_array(size) else [size]
+    return static_int(numbers[0]) if numbers else unknown("a size that is drawn or computed")
+
+
 def _sizes(size):
-    return () if size is None else (size,) if isinstance(size, int) else tuple(size)
+    if size is None:
+        return ()
+    several = size.ndim > 0 if is_array(size) else isinstance(size, (tuple, list))
+    return tuple([_length(n) for n in (size if several else [size])])
 
 
 class SeedSequence:

@@ -36,7 +36,10 @@ def _parts(matvec, b, solve, transposed, has_aux):
 def custom_linear_solve(matvec, b, solve, transpose_solve=None, symmetric=False, has_aux=False):
     b, has_aux = jax.tree.map(leaf_array, b), static_bool(has_aux)
     transposed = solve if transpose_solve is None and static_bool(symmetric) else transpose_solve
-    result = traced_call(_parts, matvec, b, solve, transposed, has_aux)
-    x = result[0] if has_aux else result
-    x = jax.tree.map(mapped_alike, b, x)
-    return (x, result[1]) if has_aux else x
+    parts = matvec, b, solve, transposed, has_aux
+    if has_aux:
+        x, aux = traced_call(_parts, *parts)
+        return jax.tree.map(mapped_alike, b, x), aux
+    back = None if transposed is None else lambda y: transposed(matvec, y)
+    x = linear_solve(_parts, parts, lambda y: solve(matvec, y), matvec, back, b)
+    return jax.tree.map(mapped_alike, b, x)

@@ -25,6 +25,27 @@ def _slogdet_lu(a):
     return _sign_and_logarithm(sign, jnp.real(size))
 
 
+def _slogdet_jvp(primals, tangents):
+    """The sign does not change; the logarithm does by the trace of a⁻¹ da."""
+    a, = primals
+    sign, size = jnp.linalg.slogdet(a)
+    change = jnp.trace(jnp.linalg.solve(a, tangents[0]), axis1=-1, axis2=-2)
+    if jnp.issubdtype(a.dtype, jnp.complexfloating):
+        turned = (change - jnp.real(change).astype(change.dtype)) * sign
+        return (sign, size), (turned, jnp.real(change))
+    return (sign, size), (jnp.zeros_like(sign), change)
+
+
+def _by_rule(function, rule, *args):
+    function = jax.custom_jvp(function)
+    function.defjvp(rule)
+    return function(*args)
+
+
+def _pair(function):
+    return lambda a: tuple(function(a))
+
+
 def _slogdet_qr(a):
     """The product of the diagonal, with a sign for every reflection."""
     if jnp.issubdtype(a.dtype, jnp.complexfloating):
@@ -46,7 +67,7 @@ def slogdet(a, *, method=None):
         refuse(ValueError, f"Argument to slogdet() must have shape [..., n, n], got {shape}",
                rule="shape-mismatch")
     if method == "qr":
-        return _slogdet_qr(a)
+        return _sign_and_logarithm(*_by_rule(_pair(_slogdet_qr), _slogdet_jvp, a))
     if method not in (None, "lu"):
         raise ValueError(f"Unknown slogdet method '{method}'. Supported methods are 'lu' (`None`), and 'qr'.")
     if release >= (0, 10) and a.shape[-1] in (1, 2):
@@ -54,7 +75,7 @@ def slogdet(a, *, method=None):
         if a.shape[-1] == 2:
             det = (det * a[..., 1, 1]) - (a[..., 0, 1] * a[..., 1, 0])
         return _sign_and_logarithm(jnp.sign(det), jnp.real(jnp.log(jnp.abs(det))))
-    return _slogdet_lu(a)
+    return _sign_and_logarithm(*_by_rule(_pair(_slogdet_lu), _slogdet_jvp, a))
 
 
 def _swapped(swap, first, second):

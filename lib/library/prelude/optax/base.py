@@ -4,7 +4,12 @@ from prelude.optax.numerics import safe_increment
 MODULE = "optax optax.schedules optax.transforms"
 
 GradientTransformation = named_tuple_class("GradientTransformation", ["init", "update"], [])
-GradientTransformationExtraArgs = named_tuple_class("GradientTransformationExtraArgs", ["init", "update"], [])
+
+
+class GradientTransformationExtraArgs(GradientTransformation):
+    pass
+
+
 EmptyState = named_tuple_class("EmptyState", [], [])
 Params = object
 Updates = object

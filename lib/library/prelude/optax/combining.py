@@ -18,7 +18,6 @@ MultiTransformState = PartitionState
 
 def chain(*args):
     makers = [with_extra_args_support(t) for t in args]
-    takes_more = any(isinstance(t, GradientTransformationExtraArgs) for t in args)
 
     def init_fn(params):
         return tuple(t.init(params) for t in makers)
@@ -35,9 +34,7 @@ def chain(*args):
             states.append(s)
         return updates, tuple(states)
 
-    if takes_more:
-        return GradientTransformationExtraArgs(init_fn, update_fn)
-    return GradientTransformation(init_fn, update_fn)
+    return GradientTransformationExtraArgs(init_fn, update_fn)
 
 
 def named_chain(*transforms):

@@ -8,7 +8,7 @@ def zip(iterables, strict):
         row = []
         for iterator in iterators:
             item = next(iterator, StopIteration)
-            if item is StopIteration:
+            if (is_known(item) or not is_known(iterator)) and item is StopIteration:
                 return
             row.append(item)
         yield tuple(row)

@@ -7,6 +7,8 @@ def copy(x):
         return dict(x)
     if isinstance(x, list):
         return list(x)
+    if is_array(x):
+        return x.copy()
     return x if isinstance(x, (tuple, int, float, str)) or x is None else copied_object(x)
 
 
@@ -18,6 +20,8 @@ def deepcopy(x, memo=None):
         return [deepcopy(v, memo) for v in x]
     if isinstance(x, (tuple, int, float, str)) or x is None or not is_known(x):
         return x
+    if is_array(x):
+        return x.copy()
     fields = getattr(x, "__dict__", {})
     own = fields.get("__deepcopy__")
     if own is not None:

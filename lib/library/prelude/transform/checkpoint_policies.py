@@ -79,4 +79,4 @@ def save_and_offload_only_these_names(*, names_which_can_be_saved, names_which_c
         raise ValueError("The names should be exclusive and should not intersect in `names_which_can_be_saved` and "
                          f"`names_which_can_be_offloaded`. Got names_which_can_be_saved={saved}, "
                          f"names_which_can_be_offloaded={offloaded} and the intersection={both}")
-    return MadePolicy("offload" if offloaded else "save_only_these_names", *names_which_can_be_saved)
+    return MadePolicy("save_and_offload_only_these_names", *names_which_can_be_saved, *names_which_can_be_offloaded)

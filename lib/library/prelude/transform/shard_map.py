@@ -123,7 +123,8 @@ def _check_sizes(f, mesh, specs, arrays):
             refuse(ValueError, f"shard_map applied to the function '{_name(f)}' was given argument arrays with axis "
                    "sizes that are not evenly divisible by the corresponding mesh axis sizes:",
                    rule="dim-indivisible",
-                   say=f"a dimension of size {found[0]} cannot be cut into {found[1]} equal parts, as {spec} says")
+                   say=f"a dimension of size {found[0]} cannot be cut into {found[1]} equal parts, as {spec} says",
+                   help=f"pad it to {(found[0] // found[1] + 1) * found[1]}, or leave the axis out of its spec")
 
 
 def _with_sets(entries, spec):

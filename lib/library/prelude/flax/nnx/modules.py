@@ -125,7 +125,7 @@ class Pytree:
 def data_names(x):
     """The attributes of a module that are parts of its tree, in their order."""
     fields = x.__dict__
-    data = fields["_data"]
+    data = fields.get("_data", {})
     return [name for name in sorted(data.keys()) if data[name] and name in fields]
 
 

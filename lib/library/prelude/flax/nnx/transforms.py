@@ -1,5 +1,5 @@
 """Transformations of functions of modules. flax 0.12.8: nnx/transforms/."""
-from prelude.flax.nnx.modules import List, Pytree
+from prelude.flax.nnx.modules import List, Module, Pytree
 from prelude.flax.nnx.filters import matches
 from prelude.flax.nnx.states import State, paths_of, state_of, unique
 from prelude.flax.nnx.variables import Param, Variable
@@ -57,6 +57,21 @@ def _is_node(x):
     return isinstance(x, (Pytree, Variable))
 
 
+def _refuse_bound(f, name):
+    """A method whose module is fixed cannot be transformed since flax 0.12.1. flax: nnx/transforms/transforms.py."""
+    while partial_of(f) is not None and not is_method(f):
+        f = partial_of(f)[0]
+    if library_release("flax") < (0, 12, 1) or not is_method(f) or not isinstance(partial_of(f)[1][0], Module):
+        return
+    refuse(
+        ValueError,
+        f"nnx.{name} does not support bound methods. Use the decorator form @nnx.{name} or call "
+        f"nnx.{name}(MyClass.method)(instance, ...) with the unbound method.",
+        say=f"nnx.{name} is given a method of a module that it does not see",
+        help="give it the function of the class, and the module as its first argument",
+    )
+
+
 def _has_node(tree):
     return any(_is_node(x) for x in jax.tree.leaves(tree, is_leaf=_is_node))
 
@@ -96,6 +111,7 @@ def jit(
     graph_updates=None,
 ):
     def make(f):
+        _refuse_bound(f, "jit")
         static = () if static_argnums is None else (static_argnums,) if isinstance(static_argnums, int) else tuple(static_argnums)
         names = () if static_argnames is None else (static_argnames,) if isinstance(static_argnames, str) else tuple(static_argnames)
 
@@ -182,6 +198,7 @@ def _of_trees(f, argnums, has_aux):
 
 def value_and_grad(f=None, *, argnums=0, has_aux=False, holomorphic=False, allow_int=False, reduce_axes=(), graph=None, graph_updates=None):
     def make(f):
+        _refuse_bound(f, "value_and_grad")
         if _is_pure(graph, graph_updates, argnums):
             return _of_trees(f, argnums, has_aux)
 
@@ -224,6 +241,7 @@ def value_and_grad(f=None, *, argnums=0, has_aux=False, holomorphic=False, allow
 
 def grad(f=None, *, argnums=0, has_aux=False, holomorphic=False, allow_int=False, reduce_axes=(), graph=None, graph_updates=None):
     def make(f):
+        _refuse_bound(f, "grad")
         both = value_and_grad(f, argnums=argnums, has_aux=has_aux, graph=graph, graph_updates=graph_updates)
 
         def gradient(*args, **kwargs):
@@ -307,33 +325,101 @@ def _renamed(variables, axes, metadata, insert):
             v.set_metadata(key, tuple(names))
 
 
+def _positional(f, args, kwargs):
+    """The arguments in their order, those that are given by name too. JAX: api_util.py resolve_kwargs."""
+    if not kwargs:
+        return args
+    names = [parameter[0] for parameter in parameters_of(f) or unknown("the parameters of this function")][len(args) :]
+    if sorted(names[: len(kwargs)]) != sorted(kwargs):
+        unknown("keywords that leave out a parameter before them")
+    return args + tuple([kwargs[name] for name in names[: len(kwargs)]])
+
+
+def _said_axes(axes):
+    """The different axes that one argument's or several arguments' axes say, in their order."""
+    found = []
+    for one in axes:
+        for axis in [axis for _, axis in one.items] if isinstance(one, StateAxes) else [one]:
+            if (axis is None or isinstance(axis, int)) and axis not in found:
+                found.append(axis)
+    return found
+
+
+def _by_axis(variables, axes, said):
+    return [[v for v, axis in zip(variables, axes) if axis == wanted] for wanted in said]
+
+
+class _Parted:
+    """A result whose variables go out along axes of their own."""
+
+    def __init__(self, node, axes):
+        self.node = node
+        self.said = _said_axes([axes])
+        pairs = unique([(path, v) for path, v in paths_of(node) if isinstance(v, Variable)])
+        self.variables = [v for _, v in pairs]
+        self.axes = [_axis_of(axes, path, v) for path, v in pairs]
+        self.groups = _by_axis(self.variables, self.axes, self.said)
+
+
+def _parted(out, axes, parted):
+    """A result, or a tuple of them, as its values by axis where StateAxes say these."""
+    if isinstance(axes, StateAxes):
+        parted.append(_Parted(out, axes))
+        return [_values(group) for group in parted[-1].groups]
+    if isinstance(axes, (tuple, list)) and isinstance(out, (tuple, list)) and len(axes) == len(out):
+        return tuple([_parted(x, axis, parted) for x, axis in zip(out, axes)])
+    return out
+
+
+def _parted_axes(axes):
+    if isinstance(axes, StateAxes):
+        return _said_axes([axes])
+    return tuple([_parted_axes(axis) for axis in axes]) if isinstance(axes, (tuple, list)) else axes
+
+
+def _rejoined(out, axes, parted, metadata):
+    """The results of which `_parted` made values, with what the transformation made of these."""
+    if isinstance(axes, StateAxes):
+        one = parted.pop(0)
+        for group, values in zip(one.groups, out):
+            _fill(group, values)
+        _renamed(one.variables, one.axes, metadata, True)
+        return one.node
+    if isinstance(axes, (tuple, list)) and isinstance(out, (tuple, list)) and len(axes) == len(out):
+        return type(out)([_rejoined(x, axis, parted, metadata) for x, axis in zip(out, axes)])
+    if isinstance(axes, int):
+        new = _variables(out)
+        _renamed(new, [axes] * len(new), metadata, True)
+    return out
+
+
 def _mapped(transform, f, in_axes, out_axes, metadata, options):
     """A function around f that `transform`, jax.vmap or another, maps, over the variables of modules too."""
 
-    for axis in out_axes if isinstance(out_axes, (tuple, list)) else (out_axes,):
-        if axis is not None and not isinstance(axis, (int, tuple, list, dict)):
-            unknown("out_axes that differ by variable")
-
     def mapped(*args, **kwargs):
+        args = _positional(f, args, kwargs)
         _forbid_captures(args)
         variables, axes, per_argument = _axes_of(args, in_axes)
         nodes, rest = _divide(args)
         rest_axes = [None if n is not None else a for n, a in zip(nodes, per_argument)]
+        said = _said_axes(axes + [a for n, a in zip(nodes, per_argument) if n is not None])
+        beside = {}
 
         def pure(values, rest):
             _fill(variables, values)
             _renamed(variables, axes, metadata, False)
-            out = program_call(f, *_together(nodes, rest), **kwargs)
-            _renamed(variables, axes, metadata, True)
-            return out, _values(variables)
+            out = program_call(f, *_together(nodes, rest))
+            after, after_axes, _ = _axes_of(args, in_axes)  # with those that the function adds
+            _renamed(after, after_axes, metadata, True)
+            beside["groups"] = _by_axis(after, after_axes, said)
+            beside["parted"] = []
+            return _parted(out, out_axes, beside["parted"]), [_values(group) for group in beside["groups"]]
 
-        staged = transform(pure, in_axes=(axes, rest_axes), out_axes=(out_axes, axes), **options)
+        staged = transform(pure, in_axes=(axes, rest_axes), out_axes=(_parted_axes(out_axes), said), **options)
         out, values = staged(_values(variables), rest)
-        _fill(variables, values)
-        if isinstance(out_axes, int):
-            new = _variables(out)
-            _renamed(new, [out_axes] * len(new), metadata, True)
-        return out
+        for group, new in zip(beside["groups"], values):
+            _fill(group, new)
+        return _rejoined(out, out_axes, beside["parted"], metadata)
 
     mapped.__wrapped__ = f
     return mapped
@@ -354,6 +440,7 @@ def vmap(
     options = {"axis_name": axis_name, "axis_size": axis_size, "spmd_axis_name": spmd_axis_name}
 
     def make(f):
+        _refuse_bound(f, "vmap")
         return _mapped(jax.vmap, f, in_axes, out_axes, transform_metadata, options)
 
     return make if f is None else make(f)
@@ -380,6 +467,7 @@ def pmap(
     options = {"axis_name": axis_name, "devices": devices, "backend": backend, "axis_size": axis_size}
 
     def make(f):
+        _refuse_bound(f, "pmap")
         return _mapped(jax.pmap, f, in_axes, out_axes, transform_metadata, options)
 
     return make if f is None else make(f)
@@ -387,8 +475,14 @@ def pmap(
 
 def _check_out_axes(out_axes):
     for path, axis in jax.tree_util.tree_leaves_with_path(out_axes, is_leaf=lambda x: x is None):
+        place = f"out_axes{jax.tree_util.keystr(path)}"
         if axis is None:
-            raise ValueError(f"Cannot broadcast output state. Got out_axes=None at: out_axes{jax.tree_util.keystr(path)}")
+            raise ValueError(f"Cannot broadcast output state. Got out_axes=None at: {place}")
+        for wanted, own in axis.items if isinstance(axis, StateAxes) else ():
+            if own is None:
+                raise ValueError(f"Cannot broadcast output state. Got StateAxes({{{wanted}: None}}) at: {place}")
+            if own is _Carry:
+                raise ValueError(f"Cannot carry output state. Got StateAxes({{{wanted}: Carry}}) at: {place}")
 
 
 def _check_same_carry(given, made, alone):
@@ -418,7 +512,10 @@ def scan(
     _check_out_axes(out_axes)
 
     def make(f):
+        _refuse_bound(f, "scan")
+
         def scanned(*args, **kwargs):
+            args = _positional(f, args, kwargs)
             _forbid_captures(args)
             per_argument = list(in_axes) if isinstance(in_axes, (tuple, list)) else [in_axes] * len(args)
             carried = [i for i, a in enumerate(per_argument) if a is _Carry]
@@ -463,7 +560,7 @@ def scan(
                         given.append(piece)
                     else:
                         given.append(r)
-                out = program_call(f, *given, **kwargs)
+                out = program_call(f, *given)
                 _renamed(moving, moving_axes, transform_metadata, True)
                 new_carry, y = _split_out(out, out_axes)
                 if carried and nodes[carried[0]] is not None:
@@ -502,6 +599,12 @@ def _split_out(out, out_axes):
 
 def _joined_out(carry, ys, out_axes, metadata):
     def moved(y, axis):
+        if isinstance(axis, StateAxes):
+            for path, v in unique(paths_of(y)):
+                own = _axis_of(axis, path, v)
+                _fill([v], [jax.tree.map(lambda x: jnp.moveaxis(x, 0, own), v.get_value())])
+                _renamed([v], [own], metadata, True)
+            return y
         new = _variables(y)
         _renamed(new, [axis] * len(new), metadata, True)
         return jax.tree.map(lambda x: jnp.moveaxis(x, 0, axis), y) if axis else y
@@ -599,6 +702,8 @@ def shard_map(
     f=None, *, mesh=None, in_specs, out_specs, axis_names=frozenset(), check_vma=True, graph=None, graph_updates=None
 ):
     def make(f):
+        _refuse_bound(f, "shard_map")
+
         def sharded(*args):
             variables, specs, per_argument = _axes_of(args, in_specs)
             nodes, rest = _divide(args)
@@ -629,16 +734,31 @@ def shard_map(
     return make if f is None else make(f)
 
 
+def _with_variables(f, has_aux):
+    """The function that gives what the variables of its arguments hold behind it, beside its result."""
+
+    def pure(*args):
+        out = program_call(f, *args)
+        value, aux = out if has_aux else (out, None)
+        return value, (aux, _values(_variables(args)))
+
+    return pure
+
+
 def vjp(f=None, *primals, has_aux=False, reduce_axes=(), graph=None, graph_updates=None):
     if f is None:
         return lambda f: lambda *primals: vjp(f, *primals, has_aux=has_aux)
-    return jax.vjp(lambda *args: program_call(f, *args), *primals, has_aux=has_aux)
+    out, pullback, (aux, values) = jax.vjp(_with_variables(f, has_aux), *primals, has_aux=True)
+    _fill(_variables(primals), values)
+    return (out, pullback, aux) if has_aux else (out, pullback)
 
 
 def jvp(f=None, primals=None, tangents=None, *, has_aux=False, graph=None, graph_updates=None):
     if f is None:
         return lambda f: lambda primals, tangents: jvp(f, primals, tangents, has_aux=has_aux)
-    return jax.jvp(lambda *args: program_call(f, *args), primals, tangents, has_aux=has_aux)
+    out, tangents, (aux, values) = jax.jvp(_with_variables(f, has_aux), primals, tangents, has_aux=True)
+    _fill(_variables(primals), values)
+    return (out, tangents, aux) if has_aux else (out, tangents)
 
 
 def jit_partial(fun, *partial_args, **options):

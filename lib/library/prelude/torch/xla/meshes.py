@@ -60,12 +60,12 @@ def _mean_devices(device_ids, shape):
     """A mesh takes all devices that there are: there must be as many as it has."""
     if is_known(device_ids):
         if isinstance(device_ids, (list, tuple, range)) or (isinstance(device_ids, np.ndarray) and device_ids.ndim == 1):
-            xla_means_devices(len(device_ids))
+            means_devices(len(device_ids))
     elif is_known(shape) and isinstance(shape, (tuple, list)) and all([isinstance(n, int) and n > 0 for n in shape]):
         count = 1
         for n in shape:
             count *= n
-        xla_means_devices(count)
+        means_devices(count)
 
 
 def _ordered(pairs):
