@@ -169,6 +169,8 @@ static bool read_frontend(struct hlo_reader *reader, void *place)
 		if (str_equal(name, STR("num_batch_dims")) &&
 		    !str_to_int64(text, &attributes->batch_dims))
 			return scanner_fail(in, at, in->at - at, "expects the number of dims");
+		if (str_equal(name, STR("xla.sdy.sharding_rule")))
+			attributes->rule = text;
 		if (str_starts_with(name, STR("xla.sdy.")))
 			reader->annotated = true;
 		if (str_equal(name, STR("xla.sdy.sharding")) &&

@@ -219,6 +219,7 @@ static void store_common(struct hlo_reader *reader, struct instruction *instruct
 	if (instruction->opcode != OPCODE_PARAMETER)
 		instruction->index = attributes->index;
 	instruction->batch_dims = attributes->batch_dims;
+	instruction->rule = attributes->rule;
 	instruction->target = attributes->target;
 	instruction->has_side_effect = attributes->side_effect;
 	instruction->trip_count = attributes->trip_count;

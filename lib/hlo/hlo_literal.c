@@ -26,11 +26,19 @@ static bool is_integral(const struct dtype *element)
 	       element->class == DTYPE_UNSIGNED;
 }
 
+/* The word of what is written so. */
+static uint32_t word_of(struct hlo_reader *reader, struct str text)
+{
+	bool added;
+	return *table_add(reader->arena, &reader->words, text, reader->words.count + 1, &added);
+}
+
 /* Goes through the elements as long as they matter: all up to MAX_LITERAL_VALUES, and of more
  * those up to the first that differs. */
-static void read_elements(struct arena *arena, struct scanner *in, bool integral, int64_t count,
-                          struct hlo_literal *literal)
+static void read_elements(struct hlo_reader *reader, struct scanner *in, bool integral,
+                          int64_t count, struct hlo_literal *literal)
 {
+	struct arena *arena = reader->arena;
 	int64_t *values = NULL, done = 0;
 	size_t n = 0, room = 0;
 	struct str first = STR("");
@@ -50,6 +58,8 @@ static void read_elements(struct arena *arena, struct scanner *in, bool integral
 	if (done < count && (same || few))
 		return; /* elided, or of another notation */
 	literal->splat = same && count > 0;
+	if (literal->splat)
+		literal->word = word_of(reader, first);
 	int64_t value;
 	if (literal->splat && integral && token_value(first, &value)) {
 		literal->known = true;
@@ -74,8 +84,12 @@ bool hlo_literal(struct hlo_reader *reader, const struct hlo_shape *shape,
 	inside.error = &ignored;
 	inside.text = str_slice(in->text, 0, in->at - 1);
 	inside.at = start + 1;
-	if (shape->element && shape->element->class != DTYPE_COMPLEX &&
-	    hlo_shape_elements(shape, &count))
-		read_elements(reader->arena, &inside, is_integral(shape->element), count, literal);
+	if (!shape->element || !hlo_shape_elements(shape, &count))
+		return true;
+	literal->splat = shape->element->class == DTYPE_COMPLEX && !shape->rank;
+	if (literal->splat)
+		literal->word = word_of(reader, str_slice(in->text, start + 1, in->at - 1));
+	else if (shape->element->class != DTYPE_COMPLEX)
+		read_elements(reader, &inside, is_integral(shape->element), count, literal);
 	return true;
 }

@@ -36,6 +36,7 @@ struct hlo_reader {
 	const struct jax_rules *rules;
 	struct module *module;
 	struct table computations;                     /* name → number in the module */
+	struct table words;                            /* numbers of constants as they are written */
 	struct computation *computation;               /* the one that is being read */
 	struct table names;                            /* of its instructions → number in it */
 	struct cache shapes, shardings, named, groups; /* by their texts */
@@ -54,6 +55,7 @@ struct hlo_attributes {
 	} dims, lhs_batch, rhs_batch, lhs_contracting, rhs_contracting, offset, collapsed,
 	    start_index_map, operand_batching, indices_batching, slice_sizes, dynamic_slice_sizes;
 	int64_t index, index_vector, feature_groups, batch_groups, trip_count, batch_dims;
+	struct str rule; /* what Shardy lets through a custom call */
 	struct str direction, dim_labels, target;
 	const struct slice_numbers *slice;
 	uint32_t slice_rank;

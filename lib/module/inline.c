@@ -50,6 +50,18 @@ static void renumber(struct computation *computation)
 		computation->instructions[i]->number = i;
 }
 
+/* What an element of a tuple that stands there is (TupleSimplifier of xla), or NULL. */
+static struct instruction *element_there(const struct instruction *element,
+                                         const struct instruction *tuple)
+{
+	if (element->opcode != OPCODE_GET_TUPLE_ELEMENT || element->nnamed ||
+	    tuple->opcode != OPCODE_TUPLE || element->index < 0 ||
+	    element->index >= tuple->noperands)
+		return NULL;
+	struct instruction *there = tuple->operands[element->index];
+	return hlo_shape_equal(there->shape, element->shape) ? there : NULL;
+}
+
 /* A copy with the operands that `made` has for those of the original. */
 static struct instruction *copy_instruction(struct inliner *inliner,
                                             const struct instruction *original,
@@ -84,6 +96,11 @@ static struct instruction *copy_body(struct inliner *inliner, struct computation
 			made[i] = given[instruction->index];
 			continue;
 		}
+		made[i] = instruction->noperands
+		              ? element_there(instruction, made[instruction->operands[0]->number])
+		              : NULL;
+		if (made[i])
+			continue;
 		made[i] = copy_instruction(inliner, instruction, made);
 		append(inliner, into, made[i]);
 		if (instruction->opcode == OPCODE_PARAMETER &&
@@ -141,6 +158,9 @@ static void inline_computation(struct inliner *inliner, struct computation *comp
 			    copy_body(inliner, computation, old[i]->called[0], old[i]->operands);
 			continue;
 		}
+		instead[i] = old[i]->noperands ? element_there(old[i], old[i]->operands[0]) : NULL;
+		if (instead[i])
+			continue;
 		instead[i] = old[i];
 		append(inliner, computation, old[i]);
 	}

@@ -202,30 +202,67 @@ static struct instruction *scalar_for(struct export *export, const struct instru
 	return copy;
 }
 
-/* An earlier copy at the same place that is the same: of constants and of scalars made larger. */
-static struct instruction *same_copy(struct export *export, uint32_t index)
+/* What a number of which a copy is made is written as; empty when it is not known. */
+static struct str number_written(struct arena *arena, const struct instruction *constant)
+{
+	const struct hlo_literal *literal = &constant->literal;
+	if (constant->opcode != OPCODE_CONSTANT || !literal->splat)
+		return STR("");
+	if (literal->known)
+		return str_format(arena, "%lld", (long long)literal->values[0]);
+	return literal->word ? str_format(arena, "#%u", literal->word) : STR("");
+}
+
+/* What a copy at its original's place is, in a text that others have which are the same: constants
+ * and scalars made larger. Empty when none is. */
+static struct str copy_key(struct export *export, uint32_t index)
 {
 	const struct graph *graph = export->graph;
 	const struct graph_node *node = &graph->nodes[index];
 	const struct instruction *original = node->instruction;
 	bool scalar =
 	    original->opcode == OPCODE_BROADCAST && original->operands[0]->shape->rank == 0;
+	struct buf key = {.arena = graph->arena};
 	if (!scalar && original->opcode != OPCODE_CONSTANT)
-		return NULL;
-	uint32_t checked = 0;
-	for (uint32_t n = node->before; n != GRAPH_NONE && checked < 16;
-	     n = graph->nodes[n].before) {
-		const struct graph_node *other = &graph->nodes[n];
-		if (!node_is_copy(other) || other->mark != node->mark)
-			break;
-		if (!export->made[n] || export->frames[n] != export->frames[index])
-			continue;
-		checked++;
-		if (graph_slot_of(graph, other->values[other->noperands])->sharding ==
-		    graph_slot_of(graph, node->values[node->noperands])->sharding)
-			return export->made[n];
+		return STR("");
+	const struct hlo_shape *shape = original->shape;
+	struct str number =
+	    number_written(graph->scratch, scalar ? original->operands[0] : original);
+	const void *sharding = graph_slot_of(graph, node->values[node->noperands])->sharding;
+	buf_printf(&key, "%u %d %p %s", export->frames[index], original->opcode, sharding,
+	           shape->element ? shape->element->name : "");
+	for (uint32_t d = 0; d < shape->rank; d++)
+		buf_printf(&key, ",%lld", (long long)shape->dims[d]);
+	if (number.len)
+		buf_printf(&key, " %.*s", STR_ARG(number));
+	else
+		buf_printf(&key, " of %u", node->mark);
+	return buf_str(&key);
+}
+
+/* Whether a copy goes where its original stands. */
+static bool stays(const struct export *export, uint32_t index)
+{
+	const struct graph *graph = export->graph;
+	uint32_t from = graph->nodes[graph->nodes[graph->nodes[index].mark].region].frame;
+	return export->frames[index] == from;
+}
+
+/* Finds the first of copies at one place that are the same (sdy ConstantOrScalarMergerPass). */
+static void find_first(struct export *export, uint32_t index)
+{
+	const struct graph *graph = export->graph;
+	struct str key = stays(export, index) ? copy_key(export, index) : STR("");
+	bool added;
+	export->firsts[index] = index;
+	if (!key.len)
+		return;
+	uint32_t *first = table_add(graph->arena, &export->merged, key, index, &added);
+	if (graph->nodes[index].instruction->number < graph->nodes[*first].instruction->number) {
+		export->firsts[*first] = index;
+		*first = index;
 	}
-	return NULL;
+	export->firsts[index] = *first;
 }
 
 /* Whether a scalar made larger is handed into the region that it is copied to. XLA keeps it outside:
@@ -265,10 +302,17 @@ static void make_copy(struct export *export, uint32_t index)
 	const struct instruction *original = node->instruction;
 	uint32_t from = graph->nodes[graph->nodes[node->mark].region].frame;
 	uint32_t to = export->frames[index], anchor = export->anchors[index];
-	if (to == GRAPH_NONE || (to != from && anchor == GRAPH_NONE))
+	if (export->made[index] || to == GRAPH_NONE || (to != from && anchor == GRAPH_NONE))
 		return;
-	if (to == from && (export->made[index] = same_copy(export, index)))
+	uint32_t first = export->firsts[index];
+	while (export->firsts[first] != first)
+		first = export->firsts[first];
+	if (first != index) {
+		if (!export->made[first])
+			make_copy(export, first);
+		export->made[index] = export->made[first];
 		return;
+	}
 	struct instruction *copy = clone(graph->module->arena, original);
 	for (uint32_t i = 0; i < node->noperands; i++) {
 		uint32_t maker = graph->values[node->values[i]].node;
@@ -476,6 +520,7 @@ static void make_edits(struct export *export)
 	export->made = arena_new(graph->arena, struct instruction *, graph->nnodes);
 	export->frames = arena_new(graph->arena, uint32_t, graph->nnodes);
 	export->anchors = arena_new(graph->arena, uint32_t, graph->nnodes);
+	export->firsts = arena_new(graph->arena, uint32_t, graph->nnodes);
 }
 
 void export_graph(struct graph *graph)
@@ -489,6 +534,9 @@ void export_graph(struct graph *graph)
 		for (uint32_t i = 0; i < graph->frames[f].computation->count; i++)
 			write_tuples(graph->frames[f].computation->instructions[i]);
 	place_copies(&export);
+	for (uint32_t n = 0; n < graph->nnodes; n++)
+		if (node_is_copy(&graph->nodes[n]))
+			find_first(&export, n);
 	for (uint32_t n = 0; n < graph->nnodes; n++)
 		if (node_is_copy(&graph->nodes[n]))
 			make_copy(&export, n);

@@ -30,6 +30,8 @@ struct export
 	struct instruction **made; /* per node: a copy of a constant */
 	uint32_t *frames;          /* per node that is a copy: where it goes; GRAPH_NONE: nowhere */
 	uint32_t *anchors;         /* and before which instruction, when not at its original */
+	uint32_t *firsts;          /* per node that is a copy: the one that it becomes */
+	struct table merged;       /* copies that others may be, by what they are, to their nodes */
 	struct pointer_table tiles; /* of shardings that were converted: struct hlo_sharding */
 };
 

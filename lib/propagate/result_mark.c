@@ -70,6 +70,19 @@ static void take_from_root(struct computation *entry, const bool *used)
 	computation_set_root(entry, root->operands[0]);
 }
 
+/* XLA packs a single result into a tuple, and takes it out again: what was packed is the result. */
+static void unpack_root(struct computation *entry)
+{
+	struct instruction *root = entry->root;
+	const struct instruction *tuple = root->noperands ? root->operands[0] : root;
+	if (root->opcode != OPCODE_GET_TUPLE_ELEMENT || tuple->opcode != OPCODE_TUPLE ||
+	    tuple->noperands != 1)
+		return;
+	root->root = false;
+	entry->root = NULL;
+	computation_set_root(entry, tuple->operands[0]);
+}
+
 static const struct named_sharding *opened(struct arena *arena, const struct named_sharding *closed)
 {
 	struct named_sharding *open = arena_copy(arena, closed, 1, sizeof *closed);
@@ -93,6 +106,8 @@ void take_result_marks(struct arena *scratch, struct module *module)
 		struct computation *computation = module->computations[i];
 		if (!computation->root || !has_marks(computation))
 			continue;
+		if (computation == module->entry)
+			unpack_root(computation);
 		const bool *used = find_used(scratch, computation);
 		if (computation == module->entry)
 			take_from_root(computation, used);

@@ -32,6 +32,8 @@ static double read_float(struct str text)
 	size_t len = 0;
 	while (len < text.len && len < sizeof copy - 1 && strchr("+-.0123456789eE", text.s[len]))
 		len++;
+	if (len < text.len && text.s[len] == 'x')
+		return UNKNOWN_NUMBER;
 	memcpy(copy, text.s, len);
 	copy[len] = 0;
 	double number = strtod(copy, &end);
@@ -39,9 +41,11 @@ static double read_float(struct str text)
 }
 
 static void note_float(struct reader *reader, const struct region *region,
-                       struct instruction *constant, double number)
+                       struct instruction *constant, struct str text)
 {
+	double number = read_float(text);
 	reader_note(reader, region->computation, constant)->number = number;
+	constant->literal.word = reader_number_word(reader, number, text);
 	constant->literal.zero = number == 0;
 	constant->literal.one = number == 1;
 }
@@ -66,7 +70,9 @@ bool build_constant(struct reader *reader, struct operation *operation, struct r
 		    !read_literal(reader, body, elements, &constant->literal))
 			return false;
 		if (constant->literal.splat && shape->element->class == DTYPE_FLOAT)
-			note_float(reader, region, constant, read_float(body));
+			note_float(reader, region, constant, body);
+		else if (constant->literal.splat && shape->element->class == DTYPE_COMPLEX)
+			constant->literal.word = reader_number_word(reader, UNKNOWN_NUMBER, body);
 		else if (constant->literal.splat && constant->literal.known) {
 			constant->literal.zero = constant->literal.values[0] == 0;
 			constant->literal.one = constant->literal.values[0] == 1;

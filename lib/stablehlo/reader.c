@@ -30,6 +30,14 @@ struct instruction *reader_add(struct reader *reader, const struct region *regio
 	return instruction;
 }
 
+uint32_t reader_number_word(struct reader *reader, double number, struct str text)
+{
+	bool added;
+	struct str word = isnan(number) ? str_slice(text, 0, str_find(text, '>', 0))
+	                                : str_format(reader->names, "%.17g", number);
+	return *table_add(reader->names, &reader->words, word, reader->words.count + 1, &added);
+}
+
 struct note *reader_new_note(struct reader *reader, const struct computation *computation,
                              const struct instruction *instruction)
 {

@@ -83,6 +83,7 @@ struct reader {
 	size_t meshes_room;
 	struct cache shardings;  /* by <@mesh, …> as it is written */
 	struct table combiners;  /* "add f32", to a computation */
+	struct table words;      /* numbers of constants as they are written */
 	struct table kind_names; /* of operations, to their places in `kinds` */
 	struct operation_kind *kinds;
 	uint32_t nkinds;
@@ -120,6 +121,10 @@ MUST_USE bool reader_body(struct reader *reader, struct function *function, stru
 
 /* Makes what a region returns the root of its computation, several values as a tuple. */
 MUST_USE bool reader_close(struct reader *reader, const struct region *region);
+
+/* The word of a constant of this number, or when it is not known of this text; with a number of its
+ * own for each. */
+uint32_t reader_number_word(struct reader *reader, double number, struct str text);
 
 /* Makes of StableHLO's operations those that XLA's builder makes of them in HLO; false after a
  * finding. */

@@ -317,6 +317,44 @@ static bool flatten_concatenation(const struct simplifier *simplifier)
 	return true;
 }
 
+/* Whether all operands, constants, are one number everywhere, which is stored. */
+static bool is_one_number(const struct simplifier *simplifier, double *number)
+{
+	const struct instruction *at = simplifier->at;
+	double other;
+	*number = UNKNOWN_NUMBER;
+	for (uint32_t i = 0; i < at->noperands; i++) {
+		bool same = simplifier_number(simplifier, at->operands[i], &other) &&
+		            (!i || other == *number);
+		if (!same)
+			return false;
+		*number = other;
+	}
+	return true;
+}
+
+/* The values of constants behind one another; not known when one of theirs is not, or they do not
+ * stand behind one another in memory. */
+static struct hlo_literal values_joined(const struct simplifier *simplifier, int64_t elements)
+{
+	const struct instruction *at = simplifier->at;
+	struct hlo_literal joined = {0};
+	int64_t count = 0, own;
+	if (at->dims[0] != 0 || elements > MAX_LITERAL_VALUES)
+		return joined;
+	int64_t *values = arena_new(simplifier->reader->arena, int64_t, (size_t)elements);
+	for (uint32_t i = 0; i < at->noperands; i++) {
+		const struct hlo_literal *literal = &at->operands[i]->literal;
+		if (!literal->known || !hlo_shape_elements(at->operands[i]->shape, &own))
+			return joined;
+		for (int64_t k = 0; k < own; k++)
+			values[count++] = literal->values[literal->splat ? 0 : k];
+	}
+	joined.known = true;
+	joined.values = values;
+	return joined;
+}
+
 bool simplify_concatenate(const struct simplifier *simplifier)
 {
 	enum { MAX_FOLDED = 65536 };
@@ -333,7 +371,10 @@ bool simplify_concatenate(const struct simplifier *simplifier)
 	for (uint32_t i = 0; i < at->noperands; i++)
 		if (!simplifier_operand(simplifier, i, OPCODE_CONSTANT))
 			return false;
-	return simplifier_constant(simplifier, (struct hlo_literal){0}, UNKNOWN_NUMBER);
+	double number;
+	if (is_one_number(simplifier, &number))
+		return simplifier_constant(simplifier, at->operands[0]->literal, number);
+	return simplifier_constant(simplifier, values_joined(simplifier, elements), UNKNOWN_NUMBER);
 }
 
 /* Counting along one dim is counting in one, and a broadcast. */

@@ -7,6 +7,7 @@
 
 #include "partition/partitioner.h"
 #include "partition/slice/rotate.h"
+#include "sharding/named_tiling.h"
 
 /* The tiles of dimension `source` as the minor part of dimension `target` (xla
  * MoveAndMergeShardingTiles). */
@@ -30,8 +31,13 @@ static const struct tiling *merged_into(struct arena *arena, const struct tiling
 	order[count] = tiling->rank;
 	tiles[target] *= tiles[source];
 	tiles[source] = 1;
-	return tiling_make(arena, tiling->rank, tiles, tiling->replicas,
-	                   tiling_transposed(arena, tiling->devices, &view, order));
+	const struct tiling *merged =
+	    tiling_make(arena, tiling->rank, tiles, tiling->replicas,
+	                tiling_transposed(arena, tiling->devices, &view, order));
+	if (!tiling->named)
+		return merged;
+	return tiling_with_names(arena, merged,
+	                         named_tiling_moved(arena, tiling->named, source, target, 1));
 }
 
 /*

@@ -36,7 +36,7 @@ static bool same_slice(const struct instruction *a, const struct instruction *b)
 static bool same_literal(const struct hlo_literal *a, const struct hlo_literal *b)
 {
 	return a->splat && b->splat &&
-	       ((a->zero && b->zero) || (a->one && b->one) ||
+	       ((a->zero && b->zero) || (a->one && b->one) || (a->word && a->word == b->word) ||
 	        (a->known && b->known && a->values[0] == b->values[0]));
 }
 
