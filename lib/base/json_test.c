@@ -5,8 +5,9 @@
 Test(json, objects_and_arrays_hold_what_they_say)
 {
 	struct arena arena = {0};
-	const struct json_value *root = json_read(&arena, STR("\xef\xbb\xbf {\"a\": [1, -2.5e+3, true], "
-	                                                "\"b\" : {\"c\": \"text\"}, \"d\": []}\n"));
+	const struct json_value *root =
+	    json_read(&arena, STR("\xef\xbb\xbf {\"a\": [1, -2.5e+3, true], "
+	                          "\"b\" : {\"c\": \"text\"}, \"d\": []}\n"));
 	cr_assert(root && root->kind == JSON_OBJECT);
 	const struct json_value *list = json_member(root, "a");
 	cr_assert(list && list->kind == JSON_ARRAY);
