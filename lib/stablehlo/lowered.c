@@ -105,7 +105,7 @@ static void name_operation(struct body *body, const char *text, struct operation
 	if (!known) {
 		struct str whole = str_of(text);
 		size_t dot = str_find(whole, '.', 0);
-		build_name(body->reader, operation, str_slice(whole, 0, dot),
+		build_name(operation, str_slice(whole, 0, dot),
 		           str_slice(whole, dot + 1, whole.len));
 		known = arena_new(body->reader->names, struct known_name, 1);
 		*known = (struct known_name){operation->dialect, operation->name, operation->row,
