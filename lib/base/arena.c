@@ -94,14 +94,25 @@ static void clear(struct arena_block *block, size_t start, size_t end)
 	POISON(block->room + start, end - start);
 }
 
+/* Empties a block of which all was given back. What is little is cleared, else it will be as it is
+ * taken again. */
+static void block_empty(struct arena_block *block)
+{
+	if (block->used <= PAGE)
+		clear(block, 0, block->used);
+	else
+		block->ready = 0;
+	block->paged = block->paged && block->ready;
+	block->used = 0;
+}
+
 static void block_new(struct arena *arena, size_t least)
 {
 	assert(least);
 	struct arena_block *block = arena->spare;
 	if (block && block->size >= least) {
 		arena->spare = NULL;
-		clear(block, 0, block->used);
-		block->used = 0;
+		block_empty(block);
 	} else {
 		size_t size = next_size(arena->block);
 		block = block_make(least > size ? least : size);
@@ -116,17 +127,19 @@ static size_t rounded_up(size_t bytes, size_t step)
 }
 
 /*
- * Makes what is needed ready, and a little more. Pages are put under a quarter of the block at once
- * as soon as it is begun; but the first of an arena, of which most need little, and what is one
- * large object get theirs as they are used.
+ * Makes what is needed ready, and a little more. Pages are put under a part of the block as soon as
+ * it is begun; but the first of an arena, of which most need little, and what is one large object
+ * get theirs as they are used, and a large block gets huge ones so.
  */
 static void make_ready(struct arena_block *block, size_t need)
 {
+	enum { LARGEST_STEP = 64 * 1024 };
 	size_t start = block->ready, end = block->used + need, quarter = block->size / 4;
+	size_t step = quarter < LARGEST_STEP ? quarter : LARGEST_STEP;
 	size_t next = start + (block->paged ? quarter : PAGE);
 	end = end < next && next < block->size ? next : end;
-	size_t first = rounded_up(start, quarter), last = rounded_up(end, quarter);
-	if (last > first && need <= quarter && (block->before || start))
+	size_t first = rounded_up(start, step), last = rounded_up(end, step);
+	if (last > first && need <= step && !block->paged && (block->before || start))
 		put_pages(block, first, last < block->size ? last : block->size);
 	if (!block->paged)
 		clear(block, start, end);

@@ -133,17 +133,17 @@ static bool read_plain(struct parser *parser, struct str *text)
 	       str_place(*text, words, COUNT_OF(words)) < COUNT_OF(words);
 }
 
-static bool read_value(struct parser *parser, struct json *value, int depth);
+static bool read_value(struct parser *parser, struct json_value *value, int depth);
 
 /* What stands in an array or an object, whose bracket was passed. */
-static bool read_items(struct parser *parser, struct json *list, int depth)
+static bool read_items(struct parser *parser, struct json_value *list, int depth)
 {
 	char close = list->kind == JSON_OBJECT ? '}' : ']';
-	struct json **next = &list->first;
+	struct json_value **next = &list->first;
 	if (take(parser, close))
 		return true;
 	do {
-		struct json *item = arena_new(parser->arena, struct json, 1);
+		struct json_value *item = arena_new(parser->arena, struct json_value, 1);
 		if (list->kind == JSON_OBJECT &&
 		    (!read_string(parser, &item->key) || !take(parser, ':')))
 			return false;
@@ -155,7 +155,7 @@ static bool read_items(struct parser *parser, struct json *list, int depth)
 	return take(parser, close);
 }
 
-static bool read_value(struct parser *parser, struct json *value, int depth)
+static bool read_value(struct parser *parser, struct json_value *value, int depth)
 {
 	char byte = peek(parser);
 	if (byte == '"') {
@@ -169,25 +169,25 @@ static bool read_value(struct parser *parser, struct json *value, int depth)
 	return depth < MAX_DEPTH && read_items(parser, value, depth);
 }
 
-const struct json *json_read(struct arena *arena, struct str text)
+const struct json_value *json_read(struct arena *arena, struct str text)
 {
 	struct parser parser = {.arena = arena, .text = text};
-	struct json *value = arena_new(arena, struct json, 1);
+	struct json_value *value = arena_new(arena, struct json_value, 1);
 	if (str_starts_with(text, STR("\xef\xbb\xbf")))
 		parser.at = 3;
 	return read_value(&parser, value, 0) && !peek(&parser) && parser.at == text.len ? value
 	                                                                                : NULL;
 }
 
-const struct json *json_member(const struct json *value, const char *key)
+const struct json_value *json_member(const struct json_value *value, const char *key)
 {
-	const struct json *member = value && value->kind == JSON_OBJECT ? value->first : NULL;
+	const struct json_value *member = value && value->kind == JSON_OBJECT ? value->first : NULL;
 	while (member && !str_equal(member->key, str_of(key)))
 		member = member->next;
 	return member;
 }
 
-bool json_says(const struct json *value, const char *text)
+bool json_says(const struct json_value *value, const char *text)
 {
 	return value && value->kind == JSON_STRING && str_equal(value->text, str_of(text));
 }

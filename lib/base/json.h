@@ -11,11 +11,12 @@ enum json_kind {
 	JSON_OBJECT,
 };
 
-struct json {
+struct json_value {
 	enum json_kind kind;
-	struct str text;           /* of a string: what it says; of a plain value: as written */
-	struct str key;            /* of a member of an object */
-	struct json *first, *next; /* the first that an array or object has; the next beside this */
+	struct str text; /* of a string: what it says; of a plain value: as written */
+	struct str key;  /* of a member of an object */
+	struct json_value *first,
+	    *next; /* the first that an array or object has; the next beside this */
 };
 
 /*
@@ -23,10 +24,10 @@ struct json {
  * each other. Strings without escapes are views of the text. What stands for half a character is
  * read as U+FFFD.
  */
-const struct json *json_read(struct arena *arena, struct str text);
+const struct json_value *json_read(struct arena *arena, struct str text);
 
 /* The member of that name; NULL: there is none, or the value is no object, or NULL. */
-const struct json *json_member(const struct json *value, const char *key);
+const struct json_value *json_member(const struct json_value *value, const char *key);
 
 /* Whether the value is a string that says that; NULL is none. */
-bool json_says(const struct json *value, const char *text);
+bool json_says(const struct json_value *value, const char *text);

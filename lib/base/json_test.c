@@ -5,10 +5,11 @@
 Test(json, objects_and_arrays_hold_what_they_say)
 {
 	struct arena arena = {0};
-	const struct json *root = json_read(&arena, STR("\xef\xbb\xbf {\"a\": [1, -2.5e+3, true], "
-	                                                "\"b\" : {\"c\": \"text\"}, \"d\": []}\n"));
+	const struct json_value *root =
+	    json_read(&arena, STR("\xef\xbb\xbf {\"a\": [1, -2.5e+3, true], "
+	                          "\"b\" : {\"c\": \"text\"}, \"d\": []}\n"));
 	cr_assert(root && root->kind == JSON_OBJECT);
-	const struct json *list = json_member(root, "a");
+	const struct json_value *list = json_member(root, "a");
 	cr_assert(list && list->kind == JSON_ARRAY);
 	cr_expect(str_equal(list->first->text, STR("1")));
 	cr_expect(str_equal(list->first->next->text, STR("-2.5e+3")));

@@ -168,17 +168,16 @@ static void compute_step(struct flow *flow, const struct flow_step *step,
 			updated[i] = sharding_pool_keep(&flow->graph->pool, updated[i]);
 }
 
-/* What a step gives, remembered by its key. */
+/* What the step at a place of the table gives, which has just got it. */
 static const struct named_sharding *const *
-remember_step(struct flow *flow, const struct flow_step *step, struct str key, uint32_t count)
+remember_step(struct flow *flow, const struct flow_step *step, uint32_t place, uint32_t count)
 {
-	bool added;
 	struct arena *arena = flow->graph->arena;
+	struct str *key = &flow->steps.entries[place].key;
+	*key = str_copy(arena, *key);
 	const struct named_sharding **updated =
 	    arena_new(arena, const struct named_sharding *, count);
 	compute_step(flow, step, updated);
-	uint32_t place = flow->steps.count;
-	table_add(arena, &flow->steps, str_copy(arena, key), place, &added);
 	arena_push(arena, flow->updates, place, flow->updates_room, updated);
 	return updated;
 }
@@ -194,13 +193,16 @@ static const struct named_sharding *const *run_step(struct flow *flow, const str
 		compute_step(flow, step, updated);
 		return updated;
 	}
-	uintptr_t words[2 + MAX_REMEMBERED] = {(uintptr_t)step->rule,
-	                                       (uintptr_t)step->mode << 1 | step->elementwise};
+	uintptr_t words[2 + MAX_REMEMBERED];
+	words[0] = (uintptr_t)step->rule;
+	words[1] = (uintptr_t)step->mode << 1 | step->elementwise;
 	for (uint32_t i = 0; i < count; i++)
 		words[2 + i] = (uintptr_t)step->shardings[i];
 	struct str key = {(const char *)words, (2 + count) * sizeof *words};
-	const uint32_t *place = table_find(&flow->steps, key);
-	return place ? flow->updates[*place] : remember_step(flow, step, key, count);
+	bool added;
+	uint32_t place =
+	    *table_add(flow->graph->arena, &flow->steps, key, flow->steps.count, &added);
+	return added ? remember_step(flow, step, place, count) : flow->updates[place];
 }
 
 /* Whether nothing that the node looks at changed since it had nothing to do. */

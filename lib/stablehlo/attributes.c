@@ -57,8 +57,9 @@ bool attributes_read_all(struct attributes *attributes, struct cursor *cursor)
 
 struct str attributes_find(const struct attributes *attributes, const char *keys)
 {
+	struct str words = str_of(keys);
 	for (uint32_t i = attributes->count; i-- > 0;)
-		if (str_has_word(str_of(keys), attributes->items[i].key))
+		if (str_has_word(words, attributes->items[i].key))
 			return attributes->items[i].value;
 	return (struct str){0};
 }

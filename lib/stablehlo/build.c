@@ -70,25 +70,11 @@ static const struct build_row *row_of(struct str name)
 	return NULL;
 }
 
-/* What the name of an operation stands for. */
-struct operation_kind {
-	const struct build_row *row;
-	enum opcode opcode;
-};
-
-void build_name(struct reader *reader, struct operation *operation, struct str dialect,
-                struct str name)
+void build_name(struct operation *operation, struct str dialect, struct str name)
 {
-	bool added;
-	uint32_t place =
-	    *table_add(reader->names, &reader->kind_names, name, reader->nkinds, &added);
-	if (added)
-		arena_push(reader->names, reader->kinds, reader->nkinds, reader->kinds_room,
-		           (struct operation_kind){row_of(name), opcode_of_stablehlo(name)});
 	operation->dialect = dialect;
 	operation->name = name;
-	operation->row = reader->kinds[place].row;
-	operation->opcode = reader->kinds[place].opcode;
+	operation->row = row_of(name);
 }
 
 builder *build_pretty(const struct operation *operation)
@@ -349,7 +335,7 @@ static bool read_numbers(struct reader *reader, const struct operation *operatio
 
 bool build_simple(struct reader *reader, struct operation *operation, struct region *region)
 {
-	enum opcode opcode = operation->opcode;
+	enum opcode opcode = opcode_of_stablehlo(operation->name);
 	const struct hlo_shape *shape = build_shape(reader, operation);
 	struct instruction *instruction =
 	    shape ? build_add(reader, operation, region, opcode, shape) : NULL;

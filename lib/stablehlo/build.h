@@ -25,8 +25,7 @@ bool operation_add_region(struct reader *reader, struct operation *operation,
                           const struct region *region);
 
 /* Names the operation, and finds what is said of those of this name. */
-void build_name(struct reader *reader, struct operation *operation, struct str dialect,
-                struct str name);
+void build_name(struct operation *operation, struct str dialect, struct str name);
 
 /* The reader of a pretty form that is not a list of parts; NULL: it is one. */
 builder *build_pretty(const struct operation *operation);

@@ -160,7 +160,7 @@ bool build_composite(struct reader *reader, struct operation *operation, struct 
 			return false;
 		cursor->at = back;
 	}
-	build_name(reader, operation, STR("chlo"), name);
+	build_name(operation, STR("chlo"), name);
 	return build_operation(reader, operation, region);
 }
 

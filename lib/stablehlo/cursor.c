@@ -119,11 +119,11 @@ struct str cursor_word(struct cursor *cursor)
 
 bool cursor_takes_word(struct cursor *cursor, const char *word)
 {
-	size_t start = cursor_skip(cursor);
-	if (str_equal(cursor_word(cursor), str_of(word)))
-		return true;
-	cursor->at = start;
-	return false;
+	size_t end = cursor_skip(cursor) + strlen(word);
+	if (!cursor_sees(cursor, word) || (end < cursor->text.len && is_word(cursor->text.s[end])))
+		return false;
+	cursor->at = end;
+	return true;
 }
 
 struct str cursor_name(struct cursor *cursor)

@@ -17,13 +17,18 @@ struct str reader_unquoted(struct reader *reader, struct str text)
 /* N of #locN, as nearly all are called; no more than MLIR counts to in a text of this length. */
 static bool location_number(const struct reader *reader, struct str name, uint32_t *number)
 {
-	struct str stem = STR("#loc");
-	int64_t value;
-	if (!str_starts_with(name, stem) || name.len == stem.len || name.s[stem.len] == '0' ||
-	    !str_to_int64(str_slice(name, stem.len, name.len), &value))
+	enum { STEM = sizeof "#loc" - 1, MOST_DIGITS = 9 };
+	uint32_t value = 0;
+	if (name.len <= STEM || name.len > STEM + MOST_DIGITS ||
+	    memcmp(name.s, "#loc", STEM) != 0 || name.s[STEM] == '0')
 		return false;
-	*number = (uint32_t)value;
-	return value > 0 && value < (int64_t)(reader->cursor.text.len / sizeof "#loc1=l");
+	for (size_t i = STEM; i < name.len; i++) {
+		if (!byte_is_digit(name.s[i]))
+			return false;
+		value = value * 10 + (uint32_t)(name.s[i] - '0');
+	}
+	*number = value;
+	return value < reader->cursor.text.len / sizeof "#loc1=l";
 }
 
 void reader_add_alias(struct reader *reader, struct str name, struct str text)
@@ -129,6 +134,11 @@ void reader_origin(struct reader *reader, struct str location, struct instructio
 	*origin = (struct instruction_origin){.op_name = STR(""), .file = STR("")};
 	if (!location.len)
 		return;
+	const struct alias *alias = location.s[0] == '#' ? reader_alias(reader, location) : NULL;
+	if (alias && alias->origin) {
+		*origin = *alias->origin;
+		return;
+	}
 	size_t back = cursor_jump(&reader->cursor, location);
 	*origin = read_level(reader, MAX_LEVELS);
 	reader->cursor.at = back;

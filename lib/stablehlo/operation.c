@@ -173,9 +173,8 @@ bool operation_signature(struct reader *reader, struct operation *operation)
 }
 
 /* stablehlo.add, "stablehlo.add", or a name without a dialect. */
-static bool read_name(struct reader *reader, struct operation *operation, bool *quoted)
+static bool read_name(struct cursor *cursor, struct operation *operation, bool *quoted)
 {
-	struct cursor *cursor = &reader->cursor;
 	struct str name;
 	size_t start = cursor_skip(cursor);
 	*quoted = cursor_peek(cursor) == '"';
@@ -188,7 +187,7 @@ static bool read_name(struct reader *reader, struct operation *operation, bool *
 	size_t dot = str_find(name, '.', 0);
 	if (dot == name.len)
 		dot = 0;
-	build_name(reader, operation, dot ? str_slice(name, 0, dot) : STR("func"),
+	build_name(operation, dot ? str_slice(name, 0, dot) : STR("func"),
 	           str_slice(name, dot ? dot + 1 : 0, name.len));
 	operation->at = (struct span){(uint32_t)start, (uint32_t)(cursor->at - start)};
 	return true;
@@ -198,7 +197,7 @@ static bool read_body(struct reader *reader, struct operation *operation, struct
 {
 	bool quoted;
 	struct cursor *cursor = &reader->cursor;
-	if (!read_name(reader, operation, &quoted))
+	if (!read_name(cursor, operation, &quoted))
 		return false;
 	bool (*read)(struct reader *, struct operation *, struct region *) = read_generic;
 	if (!quoted)

@@ -16,7 +16,6 @@ struct build_row;
 struct operation {
 	struct str dialect, name;    /* stablehlo, add */
 	const struct build_row *row; /* of that name; NULL: it is operands, dims and a number */
-	enum opcode opcode;          /* of that name, as opcode_of_stablehlo has it */
 	struct span at;
 	struct result_name *names;
 	uint32_t nnames;

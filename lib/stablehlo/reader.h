@@ -81,14 +81,10 @@ struct reader {
 	struct shardy_mesh *meshes;
 	uint32_t nmeshes;
 	size_t meshes_room;
-	struct cache shardings;  /* by <@mesh, …> as it is written */
-	struct table combiners;  /* "add f32", to a computation */
-	struct table words;      /* numbers of constants as they are written */
-	struct table kind_names; /* of operations, to their places in `kinds` */
-	struct operation_kind *kinds;
-	uint32_t nkinds;
-	size_t kinds_room;
-	struct scope **scopes; /* of the functions that are being inlined, by depth */
+	struct cache shardings; /* by <@mesh, …> as it is written */
+	struct table combiners; /* "add f32", to a computation */
+	struct table words;     /* numbers of constants as they are written */
+	struct scope **scopes;  /* of the functions that are being inlined, by depth */
 	uint32_t nscopes, calls, depth;
 	size_t scopes_room;
 	struct scope *scope;    /* of the innermost */

@@ -71,15 +71,14 @@ uint32_t factor_pool_place(struct factor_pool *pool, struct arena *scratch,
 	uint32_t *start = arena_new(scratch, uint32_t, words), *end = write_key(start, rule);
 	assert((size_t)(end - start) == words);
 	struct str key = {(const char *)start, words * sizeof *start};
-	const uint32_t *found = table_find(&pool->table, key);
-	if (found)
-		return *found;
-	struct str kept = {arena_copy(pool->arena, start, words, sizeof *start), key.len};
-	uint32_t count = pool->table.count;
 	bool added;
-	table_add(pool->arena, &pool->table, kept, count, &added);
+	uint32_t count = pool->table.count;
+	uint32_t place = *table_add(pool->arena, &pool->table, key, count, &added);
+	if (!added)
+		return place;
+	pool->table.entries[place].key = str_copy(pool->arena, key);
 	arena_push(pool->arena, pool->items, count, pool->room, copy_rule(pool->arena, rule));
-	return count - 1;
+	return place;
 }
 
 const struct factor_rule *factor_pool_keep(struct factor_pool *pool, struct arena *scratch,

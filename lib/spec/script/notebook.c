@@ -97,12 +97,12 @@ static void add_cell(struct buf *out, struct str code)
 }
 
 /* The text of a cell: a string, or a list of strings. */
-static struct str cell_code(struct arena *arena, const struct json *source)
+static struct str cell_code(struct arena *arena, const struct json_value *source)
 {
 	struct buf code = {.arena = arena};
 	if (source && source->kind == JSON_STRING)
 		return source->text;
-	for (const struct json *line = source ? source->first : NULL; line; line = line->next)
+	for (const struct json_value *line = source ? source->first : NULL; line; line = line->next)
 		if (line->kind == JSON_STRING)
 			buf_add(&code, line->text);
 	return buf_str(&code);
@@ -110,20 +110,21 @@ static struct str cell_code(struct arena *arena, const struct json *source)
 
 /* Whether its author wants the cell to fail, and those behind it to run. nbclient: client.py,
  * cell_allows_errors. */
-static bool is_to_raise(const struct json *cell)
+static bool is_to_raise(const struct json_value *cell)
 {
-	const struct json *tags = json_member(json_member(cell, "metadata"), "tags");
-	for (const struct json *tag = tags ? tags->first : NULL; tag; tag = tag->next)
+	const struct json_value *tags = json_member(json_member(cell, "metadata"), "tags");
+	for (const struct json_value *tag = tags ? tags->first : NULL; tag; tag = tag->next)
 		if (json_says(tag, "raises-exception"))
 			return true;
 	return false;
 }
 
-static void add_cells(struct arena *arena, struct source_files *files, const struct json *cells)
+static void add_cells(struct arena *arena, struct source_files *files,
+                      const struct json_value *cells)
 {
 	struct buf text = {.arena = arena};
 	uint32_t number = 0, lines = 0;
-	for (const struct json *cell = cells->first; cell; cell = cell->next) {
+	for (const struct json_value *cell = cells->first; cell; cell = cell->next) {
 		number++;
 		if (!json_says(json_member(cell, "cell_type"), "code"))
 			continue;
@@ -151,8 +152,8 @@ bool notebook_read(struct arena *arena, struct source_files *files, struct diags
 		return diag_fails(diag_add(diags, RULE_LIMIT_EXCEEDED, (struct span){0, 0},
 		                           "the notebook has more than %d MiB",
 		                           MAX_NOTEBOOK_BYTES >> 20));
-	const struct json *root = json_read(arena, text);
-	const struct json *cells = json_member(root, "cells");
+	const struct json_value *root = json_read(arena, text);
+	const struct json_value *cells = json_member(root, "cells");
 	bool read = cells && cells->kind == JSON_ARRAY;
 	if (read)
 		add_cells(arena, files, cells);

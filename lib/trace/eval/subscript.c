@@ -246,32 +246,6 @@ static const struct value *index_parts(struct trace *trace, const struct value *
 	return made;
 }
 
-/* An item of what nobody knows, as `os.environ[…]` is. */
-static const struct value *unknown_item(struct trace *trace, const struct value *object,
-                                        const struct value *index)
-{
-	const struct value *item = environment_item(trace, object, index);
-	if (object->arrays)
-		return trace_foreign(trace, object);
-	return item ? item : object;
-}
-
-/* An item by the method of the object's class. */
-static const struct value *item_by_method(struct trace *trace, const struct value *object,
-                                          const struct value *index, struct span at)
-{
-	bool found;
-	const struct value *result =
-	    call_method(trace, object, "__getitem__", &index, 1, at, &found);
-	if (found)
-		return result;
-	if (object->kind >= VALUE_ARRAY && object->kind != VALUE_OBJECT)
-		return trace_unknown(trace, "what indexing a %s gives is not known",
-		                     value_class_name(object));
-	return trace_refuse(trace, RULE_PROGRAM_ERROR, "TypeError",
-	                    TEXT("'{}' object is not subscriptable", value_class_name(object)));
-}
-
 /* An index with scalar arrays in the place of integers of which nobody knows more: JAX gives the
  * same type for any. NULL: it holds what else is not known. */
 static const struct value *index_of_any(struct trace *trace, const struct value *index)
@@ -300,6 +274,32 @@ static const struct value *index_of_array(struct trace *trace, const struct valu
 {
 	bool plain = type_is_replicated(&object->array->type) && !trace->op.recording;
 	return plain ? index_of_any(trace, index) : NULL;
+}
+
+/* An item of what nobody knows, as `os.environ[…]` is. */
+static const struct value *unknown_item(struct trace *trace, const struct value *object,
+                                        const struct value *index)
+{
+	const struct value *item = environment_item(trace, object, index);
+	if (object->arrays)
+		return trace_foreign(trace, object);
+	return item ? item : object;
+}
+
+/* An item by the method of the object's class. */
+static const struct value *item_by_method(struct trace *trace, const struct value *object,
+                                          const struct value *index, struct span at)
+{
+	bool found;
+	const struct value *result =
+	    call_method(trace, object, "__getitem__", &index, 1, at, &found);
+	if (found)
+		return result;
+	if (object->kind >= VALUE_ARRAY && object->kind != VALUE_OBJECT)
+		return trace_unknown(trace, "what indexing a %s gives is not known",
+		                     value_class_name(object));
+	return trace_refuse(trace, RULE_PROGRAM_ERROR, "TypeError",
+	                    TEXT("'{}' object is not subscriptable", value_class_name(object)));
 }
 
 const struct value *subscript_value(struct trace *trace, const struct value *object,
