@@ -85,8 +85,8 @@ struct statement parse_compound_statement(struct parser *parser);
 /* `import …` or `from … import …`. */
 struct statement parse_import(struct parser *parser);
 
-/* Skips the type parameters of Python 3.12, if any, [T: bound = default, *Ts, **P]: they say nothing
- * about values. */
+/* Skips the type parameters of Python 3.12, if any, [T: bound = default, *Ts, **P]: they say
+ * nothing about values. */
 void skip_type_parameters(struct parser *parser);
 
 /* Decorators, if any, and the function or class behind them. */
