@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "base/checked.h"
 #include "partition/reshape.h"
-#include "sharding/named_tiling.h"
 
 /* Two shapes walked side by side, and how far. */
 struct reshape_walk {
@@ -89,19 +88,6 @@ static enum pass pass_tiled(struct reshape_walk *walk)
 	return PASS_ON;
 }
 
-/* The axes of all dimensions, dealt out anew in their order to so many tiles of each; NULL where an
- * axis cannot be cut so, or there are no names. */
-static const struct named_tiling *names_through_reshape(struct arena *arena,
-                                                        const struct named_tiling *named,
-                                                        const int32_t *tiles, uint32_t rank)
-{
-	while (named && named->rank > 1)
-		named = named_tiling_merged(arena, named, 0);
-	for (uint32_t i = 0; named && i + 1 < rank; i++)
-		named = named_tiling_split(arena, named, i, tiles[i]);
-	return named && named->rank == rank ? named : NULL;
-}
-
 const struct tiling *tiling_through_reshape(struct arena *arena, const struct hlo_shape *from,
                                             const struct hlo_shape *to, const struct tiling *tiling)
 {
@@ -127,10 +113,7 @@ const struct tiling *tiling_through_reshape(struct arena *arena, const struct hl
 	if (pass == PASS_NONE || product == 1 || tiling->count % product != 0)
 		return NULL;
 	tiling = tiling_replicated_on(arena, tiling, walk.whole);
-	const struct tiling *reshaped =
-	    tiling_reshaped(arena, tiling, tiles, to->rank, (int32_t)(tiling->count / product));
-	return tiling_with_names(arena, reshaped,
-	                         names_through_reshape(arena, tiling->named, tiles, to->rank));
+	return tiling_reshaped(arena, tiling, tiles, to->rank, (int32_t)(tiling->count / product));
 }
 
 /* What stays constant along a dimension whose parts all are (xla SetBroadcastDimsForReshape). */
