@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "cli/check/checked_spec.h"
 
-#include <assert.h>
 #include <stdio.h>
 
 #include "cli/arguments/command.h"
 #include "cli/files/configurations.h"
-#include "cli/files/files.h"
 #include "cli/files/project.h"
 
 /* Without an error to show, because all are ignored, the summary says what is wrong. */
@@ -46,15 +44,4 @@ int checked_source_read(struct arena *arena, struct arena *scratch, const char *
 {
 	int status = checked_source(arena, scratch, source, path, options, result);
 	return status == STATUS_FINDINGS ? checked_spec_report(scratch, result, report) : status;
-}
-
-int checked_spec_read(struct arena *arena, struct arena *scratch, const char *path,
-                      const struct check_options *options, const struct report_options *report,
-                      struct check_result *result)
-{
-	assert(path);
-	struct source *source = arena_new(arena, struct source, 1);
-	return file_read(arena, path, source)
-	           ? checked_source_read(arena, scratch, path, source, options, report, result)
-	           : STATUS_FAILED;
 }

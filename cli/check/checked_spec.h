@@ -10,13 +10,6 @@ int checked_spec_report(struct arena *scratch, const struct check_result *result
                         const struct report_options *report);
 
 /*
- * Checks a source that was read from the file at `path`. As checked_spec_read.
- */
-int checked_source_read(struct arena *arena, struct arena *scratch, const char *path,
-                        const struct source *source, const struct check_options *options,
-                        const struct report_options *report, struct check_result *result);
-
-/*
  * Checks a source that was read from `path` ("-": standard input), with the configuration of its
  * folder and the modules of its project. Returns STATUS_CLEAN, or STATUS_FINDINGS when there are
  * errors, those of the configuration in the place of the file's. The result lives in `arena`.
@@ -25,11 +18,8 @@ int checked_source(struct arena *arena, struct arena *scratch, const struct sour
                    const char *path, const struct check_options *options,
                    struct check_result *result);
 
-/*
- * Reads a file and checks it likewise. A spec with errors is reported on standard
- * error, so that what is planned stands alone on standard output. Returns an exit status:
- * STATUS_CLEAN with *result, else STATUS_FINDINGS or STATUS_FAILED.
- */
-int checked_spec_read(struct arena *arena, struct arena *scratch, const char *path,
-                      const struct check_options *options, const struct report_options *report,
-                      struct check_result *result);
+/* The same, and shows the errors on standard error, so that what is planned stands alone on
+ * standard output. */
+int checked_source_read(struct arena *arena, struct arena *scratch, const char *path,
+                        const struct source *source, const struct check_options *options,
+                        const struct report_options *report, struct check_result *result);

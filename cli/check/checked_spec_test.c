@@ -2,6 +2,7 @@
 #include "cli/check/checked_spec.h"
 
 #include "cli/arguments/command.h"
+#include "cli/files/files.h"
 #include "testing/testing.h"
 
 static int read_status(struct arena *arena, const char *path, const struct check_options *options,
@@ -9,8 +10,12 @@ static int read_status(struct arena *arena, const char *path, const struct check
 {
 	struct arena scratch = {0};
 	const struct report_options report = {.quiet = false};
-	int status =
-	    checked_spec_read(arena, &scratch, testing_path(arena, path), options, &report, result);
+	const char *whole = testing_path(arena, path);
+	struct source *source = arena_new(arena, struct source, 1);
+	int status = STATUS_FAILED;
+	if (file_read(arena, whole, source))
+		status =
+		    checked_source_read(arena, &scratch, whole, source, options, &report, result);
 	arena_drop(&scratch);
 	return status;
 }

@@ -33,16 +33,20 @@ static bool bad_builder(struct arena *arena, const struct argument *argument)
 	return false;
 }
 
-/* Takes the name of the hardware; false after a message when there is one already. */
+/* Takes the name of the hardware, in several words where a device kind has them: TPU v5 lite. False
+ * after a message when there is a name already. */
 static bool take_operand(struct arena *arena, const char *operand, void *data)
 {
 	struct request *request = data;
-	if (request->name)
+	struct str joined =
+	    request->name ? str_format(arena, "%s %s", request->name, operand) : str_of(operand);
+	if (request->name && !chip_kind_begins(joined)) {
 		fprintf(stderr, "shardctl: one hardware at a time: '%s' is too many\n",
 		        utf8_escaped(arena, str_of(operand)).s);
-	bool first = !request->name;
-	request->name = operand;
-	return first;
+		return false;
+	}
+	request->name = joined.s;
+	return true;
 }
 
 static bool read_mesh(struct arena *arena, const struct argument *argument, void *data)

@@ -18,6 +18,7 @@ static const struct running_row rows[] = {
     {"hardware v4-8 --mesh data=3", 1, "error[mesh-unmappable]", NULL, NULL},
     {"hardware v4:4x4x4 --mesh d=32,m=2 --built-by create_device_mesh", 1, "mesh-unmappable", NULL,
      NULL},
+    {"hardware TPU v5 lite", 0, "v5litepod", NULL, NULL},
     {"hardware v4:4x4x4 --mesh d=32,m=2 --allow-split-physical-axes", 0, "by create_device_mesh",
      NULL, "mesh-unmappable"},
 };
@@ -30,6 +31,8 @@ Test(command_hardware, each_option_means_what_it_says)
 static const struct running_row refused[] = {
     {"hardware v5e-17", 2, NULL, "no v5e slice has 17 chips; write v5e-16", NULL},
     {"hardware v5e-16 v5e-8", 2, NULL, "'v5e-8' is too many", NULL},
+    {"hardware TPU v9", 2, NULL, "'v9' is too many", NULL},
+    {"hardware b400", 2, NULL, "no chip is called 'b400'; write one of", NULL},
     {"hardware --mesh data=4", 2, NULL, "--mesh needs the hardware", NULL},
     {"hardware v5e --mesh data=4", 2, NULL, "a type such as v5e-16", NULL},
     {"hardware v5e-16 --mesh data=", 2, NULL, "'data=' is not a value of '--mesh'", NULL},

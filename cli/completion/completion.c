@@ -4,7 +4,6 @@
 #include <assert.h>
 
 #include "diag/rule.h"
-#include "hardware/hardware.h"
 #include "notation/convert.h"
 #include "release/rules.h"
 #include "report/schema.h"

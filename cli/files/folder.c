@@ -10,7 +10,6 @@
 #include <unistd.h>
 
 #include "base/utf8.h"
-#include "diag/source_files.h"
 #include "cli/files/files.h"
 #include "cli/files/gitignore.h"
 #include "spec/keys.h"

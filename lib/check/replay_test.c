@@ -4,7 +4,6 @@
 #include <stdio.h>
 
 #include "base/buf.h"
-#include "spec/framework.h"
 #include "testing/recorded_text.h"
 #include "testing/testing.h"
 

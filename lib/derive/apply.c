@@ -4,7 +4,6 @@
 #include <math.h>
 
 #include "op/core/abstract_mesh.h"
-#include "op/core/dtype_class.h"
 #include "op/core/elements.h"
 #include "op/core/shape_rules.h"
 #include "op/elementwise/elementwise.h"

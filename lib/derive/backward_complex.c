@@ -18,8 +18,7 @@ static const struct array *mask(struct op *op, const struct array *like, int64_t
 	const struct array *row = lax_broadcast(op, literal(op, like, 2), size, 1, NULL);
 	const struct array *zero = array_scalar(op, dtype_named(STR("int32")), false);
 	for (int alone = 0; row && alone < (length % 2 ? 1 : 2); alone++) {
-		const struct array *update =
-		    lax_broadcast(op, literal(op, like, 1), unit, 1, NULL);
+		const struct array *update = lax_broadcast(op, literal(op, like, 1), unit, 1, NULL);
 		const struct array *start = literal(op, zero, alone ? (double)*size - 1 : 0);
 		row = update ? lax_dynamic_update_slice(op, row, update, &start) : NULL;
 	}
@@ -110,10 +109,6 @@ static bool back_conjugate(struct backward *b)
 }
 
 const struct backward_rule complex_backward[] = {
-    {"complex", back_complex},
-    {"conj", back_conjugate},
-    {"fft", back_fft},
-    {"imag", back_imaginary_part},
-    {"real", back_real_part},
-    {NULL, NULL},
+    {"complex", back_complex},     {"conj", back_conjugate}, {"fft", back_fft},
+    {"imag", back_imaginary_part}, {"real", back_real_part}, {NULL, NULL},
 };

@@ -2,7 +2,6 @@
 /* The way back through gather, scatter and dynamic slices. JAX: lax/slicing.py. */
 #include "derive/apply.h"
 #include "derive/rules.h"
-#include "op/elementwise/elementwise.h"
 #include "op/index/index.h"
 
 static const struct array *operand_of(const struct backward *b, uint32_t i)

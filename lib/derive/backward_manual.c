@@ -3,7 +3,6 @@
  * shard_map.py _shard_map_transpose. */
 #include "derive/apply.h"
 #include "derive/rules.h"
-#include "op/core/abstract_mesh.h"
 #include "op/manual/manual.h"
 
 static bool give(struct backward *b, const struct array *cotangent)

@@ -7,7 +7,6 @@
 #include "derive/apply.h"
 #include "derive/backward.h"
 #include "derive/bodies.h"
-#include "op/core/dtype_class.h"
 #include "op/core/recording_prune.h"
 
 /* One branch on its way forward. */

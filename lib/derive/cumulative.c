@@ -55,19 +55,18 @@ static const struct array *scan(const struct halving *halving, const struct arra
 		return x;
 	const struct array *low = cut(halving, x, 0, length - 1, 2);
 	const struct array *high = cut(halving, x, 1, length, 2);
-	const struct array *pairs = low && high ? lax_binary(op, halving->combine, low, high) : NULL;
+	const struct array *pairs =
+	    low && high ? lax_binary(op, halving->combine, low, high) : NULL;
 	const struct array *odd = pairs ? scan(halving, pairs) : NULL;
 	if (!odd)
 		return NULL;
-	const struct array *before =
-	    length % 2 ? odd : cut(halving, odd, 0, length / 2 - 1, 1);
+	const struct array *before = length % 2 ? odd : cut(halving, odd, 0, length / 2 - 1, 1);
 	const struct array *after = cut(halving, x, 2, length, 2);
 	const struct array *parts[2] = {cut(halving, x, 0, 1, 1), NULL};
 	if (!before || !after || !parts[0])
 		return NULL;
 	parts[1] = lax_binary(op, halving->combine, before, after);
-	const struct array *even =
-	    parts[1] ? lax_concatenate(op, parts, 2, halving->axis) : NULL;
+	const struct array *even = parts[1] ? lax_concatenate(op, parts, 2, halving->axis) : NULL;
 	return even ? interleaved(halving, even, odd) : NULL;
 }
 

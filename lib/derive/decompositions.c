@@ -127,13 +127,13 @@ static const struct array *diagonal(struct op *op, const struct array *x)
 	    diagonal_places(op, rows_of(x) < columns_of(x) ? rows_of(x) : columns_of(x));
 	int64_t *sizes = shape_copy(op->arena, x->type.shape, x->type.rank);
 	sizes[batch] = sizes[batch + 1] = 1;
-	const struct gather_dimensions dims = {
-	    .offset_dims = first_dims(op, 0, batch),
-	    .collapsed_slice_dims = first_dims(op, batch, MATRIX),
-	    .start_index_map = first_dims(op, batch, MATRIX)};
-	return places ? lax_gather(op, x, places, &dims,
-	                           (struct dimension_list){sizes, x->type.rank})
-	              : NULL;
+	const struct gather_dimensions dims = {.offset_dims = first_dims(op, 0, batch),
+	                                       .collapsed_slice_dims =
+	                                           first_dims(op, batch, MATRIX),
+	                                       .start_index_map = first_dims(op, batch, MATRIX)};
+	return places
+	           ? lax_gather(op, x, places, &dims, (struct dimension_list){sizes, x->type.rank})
+	           : NULL;
 }
 
 /* JAX: _construct_diagonal. */
@@ -168,12 +168,12 @@ bool forward_eigh(struct forward *f)
 		return false;
 	const struct array *v = results[0], *w = results[1];
 	const struct array *eye = unit_matrix(op, a->type.dtype, columns_of(a));
-	const struct array *gaps = both(op, &lax_sub, both(op, &lax_add, eye, as_row(op, w)),
-	                                as_column(op, w));
+	const struct array *gaps =
+	    both(op, &lax_sub, both(op, &lax_add, eye, as_row(op, w)), as_column(op, w));
 	const struct array *weights =
 	    both(op, &lax_sub, gaps ? lax_power(op, gaps, -1) : NULL, eye);
-	const struct array *turned = matrix_product(
-	    op, matrix_product(op, matrix_transposed(op, v), f->tangents[0]), v);
+	const struct array *turned =
+	    matrix_product(op, matrix_product(op, matrix_transposed(op, v), f->tangents[0]), v);
 	f->results[0] = v;
 	f->results[1] = w;
 	f->made[0] = matrix_product(op, v, both(op, &lax_mul, weights, turned));
@@ -185,7 +185,7 @@ bool forward_eigh(struct forward *f)
 struct singular {
 	const struct array *s, *u, *vt; /* as they were found */
 	const struct array *ut, *v;
-	const struct array *row;   /* s */
+	const struct array *row;    /* s */
 	const struct array *turned; /* the tangent, between the vectors */
 };
 
@@ -215,8 +215,8 @@ static bool singular_vectors(struct forward *f, const struct singular *svd)
 	struct op *op = f->op;
 	const struct array *a = f->equation->operands[0], *row = svd->row, *turned = svd->turned;
 	const struct array *column = matrix_transposed(op, row);
-	const struct array *gaps = both(op, &lax_mul, both(op, &lax_add, row, column),
-	                                both(op, &lax_sub, row, column));
+	const struct array *gaps =
+	    both(op, &lax_mul, both(op, &lax_add, row, column), both(op, &lax_sub, row, column));
 	const struct array *weights =
 	    safe_inverse(op, gaps, unit_matrix(op, row->type.dtype, columns_of(row)));
 	const struct array *right = both(op, &lax_mul, row, turned);
@@ -246,7 +246,8 @@ static bool singular_vectors(struct forward *f, const struct singular *svd)
 bool forward_svd(struct forward *f)
 {
 	struct op *op = f->op;
-	struct linalg_params *params = arena_copy(op->arena, f->equation->params, 1, sizeof *params);
+	struct linalg_params *params =
+	    arena_copy(op->arena, f->equation->params, 1, sizeof *params);
 	const struct array *a = f->equation->operands[0], *results[LINALG_MAX_RESULTS];
 	bool vectors = params->compute_uv;
 	uint32_t count;
@@ -303,8 +304,7 @@ bool forward_qr(struct forward *f)
 	if (!r1 || !x2 || !g1 || !g2 || !thin_qr(op, q, r1, g1, f->made))
 		return false;
 	parts[0] = f->made[1];
-	parts[1] = both(op, &lax_add,
-	                matrix_product(op, matrix_transposed(op, f->made[0]), x2),
+	parts[1] = both(op, &lax_add, matrix_product(op, matrix_transposed(op, f->made[0]), x2),
 	                matrix_product(op, matrix_transposed(op, q), g2));
 	f->made[1] = parts[1] ? lax_concatenate(op, parts, 2, r->type.rank - 1) : NULL;
 	return f->made[1] != NULL;
@@ -319,15 +319,15 @@ static const struct array *reordered(struct op *op, const struct array *x,
 	int64_t *sizes = arena_new(op->arena, int64_t, x->type.rank);
 	for (uint32_t i = 0; i < x->type.rank; i++)
 		sizes[i] = i == batch + 1 ? columns_of(x) : 1;
-	const struct gather_dimensions dims = {
-	    .offset_dims = first_dims(op, batch + 1, 1),
-	    .collapsed_slice_dims = first_dims(op, batch, 1),
-	    .start_index_map = first_dims(op, batch, 1),
-	    .operand_batching_dims = first_dims(op, 0, batch),
-	    .start_indices_batching_dims = first_dims(op, 0, batch)};
-	return places ? lax_gather(op, x, places, &dims,
-	                           (struct dimension_list){sizes, x->type.rank})
-	              : NULL;
+	const struct gather_dimensions dims = {.offset_dims = first_dims(op, batch + 1, 1),
+	                                       .collapsed_slice_dims = first_dims(op, batch, 1),
+	                                       .start_index_map = first_dims(op, batch, 1),
+	                                       .operand_batching_dims = first_dims(op, 0, batch),
+	                                       .start_indices_batching_dims =
+	                                           first_dims(op, 0, batch)};
+	return places
+	           ? lax_gather(op, x, places, &dims, (struct dimension_list){sizes, x->type.rank})
+	           : NULL;
 }
 
 /* L with its ones, m by m, and U with ones where it goes on, n by n. */
@@ -342,8 +342,8 @@ static bool square_factors(struct op *op, const struct array *lu, const struct a
 		return false;
 	const struct array *l = padded(op, lax_triangle(op, first, false, -1), 0, 0, m - k);
 	const struct array *u = padded(op, lax_triangle(op, top, true, 0), 0, n - k, 0);
-	const struct array *ones = n > k ? padded(op, unit_matrix(op, dtype, n - k), k, 0, 0)
-	                                 : full_like(op, u, 0);
+	const struct array *ones =
+	    n > k ? padded(op, unit_matrix(op, dtype, n - k), k, 0, 0) : full_like(op, u, 0);
 	factors[0] = both(op, &lax_add, l, unit_matrix(op, dtype, m));
 	factors[1] = both(op, &lax_add, u, ones);
 	return factors[0] && factors[1];

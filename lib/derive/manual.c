@@ -5,10 +5,8 @@
  */
 #include "op/manual/manual.h"
 
-#include "derive/apply.h"
 #include "derive/backward.h"
 #include "derive/bodies.h"
-#include "op/core/abstract_mesh.h"
 #include "op/core/recording_prune.h"
 #include "op/shape/shape.h"
 

@@ -7,9 +7,7 @@
 #include "derive/apply.h"
 #include "derive/backward.h"
 #include "derive/bodies.h"
-#include "op/core/dtype_class.h"
 #include "op/core/recording_prune.h"
-#include "op/core/shape_rules.h"
 
 /* A list of arrays that grows. */
 struct arrays {

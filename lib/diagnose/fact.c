@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "diagnose/fact.h"
 
-#include "base/checked.h"
 #include "spec/yaml/literal.h"
 
 enum { MOST_PARTS = 64, MOST_SIZES = 64 };

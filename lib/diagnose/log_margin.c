@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "diagnose/log_margin.h"
 
-#include "base/table.h"
-
 /* The margin in front of a traceback's first line; empty when there is none. IPython has the class
  * there and many blanks, trees of exceptions have bars. */
 static struct str margin_of(struct str line)

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "diagnose/log_reader.h"
 
-#include "base/utf8.h"
 #include "diagnose/log_json.h"
 
 struct log_reader log_reader_make(struct arena *arena, struct log_input input)

@@ -57,6 +57,15 @@ const struct chip *chip_named(struct str name)
 	return chip_of_prefix(name);
 }
 
+bool chip_kind_begins(struct str words)
+{
+	for (uint32_t i = 0; i < chip_count; i++)
+		for (uint32_t j = 0; j < CHIP_NAMES && chip_table[i].device_kinds[j]; j++)
+			if (strncasecmp(chip_table[i].device_kinds[j], words.s, words.len) == 0)
+				return true;
+	return false;
+}
+
 struct str chip_device_kind(const struct chip *chip)
 {
 	return str_of(chip->device_kinds[0]);

@@ -111,6 +111,9 @@ const struct chip *chip_of_prefix(struct str prefix);
 /* The chip of that name or framework device kind, upper or lower case; NULL when there is none. */
 const struct chip *chip_named(struct str name);
 
+/* Whether a device kind begins with these words, upper or lower case: "TPU v5". */
+bool chip_kind_begins(struct str words);
+
 /* The device kind that the chip reports: the first one listed. */
 struct str chip_device_kind(const struct chip *chip);
 

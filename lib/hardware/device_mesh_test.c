@@ -2,10 +2,10 @@
 /* Replays meshes recorded from JAX releases: testdata/device_mesh/RELEASE.jsonl. */
 #include "hardware/device_mesh.h"
 
-#include <cJSON.h>
 #include <inttypes.h>
 #include <stdio.h>
 
+#include "testing/records.h"
 #include "testing/release.h"
 
 static const char folder[] = "testdata/device_mesh";
@@ -202,6 +202,14 @@ static const char *difference(struct arena *arena, const cJSON *line)
 	                                                               : mesh.error.message.s;
 }
 
+static void replay(const cJSON *record, struct str line, void *context)
+{
+	struct arena arena = {0};
+	const char *why = difference(&arena, record);
+	cr_expect(!why, "%.*s differs: %s", STR_ARG(line), why);
+	arena_drop(&arena);
+}
+
 ParameterizedTestParameters(device_mesh, lies_as_the_framework_lays_it)
 {
 	return testing_recorded_indexes(folder, "");
@@ -212,17 +220,7 @@ ParameterizedTest(int *index, device_mesh, lies_as_the_framework_lays_it)
 	struct arena arena = {0};
 	const char *release;
 	struct str text = testing_recording(&arena, folder, "", *index, &release);
-	struct arena_mark mark = arena_mark(&arena);
-	size_t at = 0, end;
-	for (int number = 1; at < text.len; at = end + 1, number++) {
-		end = str_find(text, '\n', at);
-		cJSON *line = cJSON_ParseWithLength(text.s + at, end - at);
-		cr_assert(line, "%s:%d is no JSON", release, number);
-		const char *why = difference(&arena, line);
-		cr_expect(!why, "%s:%d differs: %s", release, number, why);
-		cJSON_Delete(line);
-		arena_rewind(&arena, mark);
-	}
+	cr_expect_gt(records_replay_text(release, text, replay, NULL), 0u);
 	arena_drop(&arena);
 }
 

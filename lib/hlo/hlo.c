@@ -100,6 +100,23 @@ static bool read_module_frontend(struct hlo_reader *reader)
 	return true;
 }
 
+/* {false,true}: whether the compiler may choose the sharding of each result. */
+static bool read_free_results(struct hlo_reader *reader)
+{
+	struct scanner *in = &reader->in;
+	if (!scanner_expects(in, "{", "expects '{' before a list"))
+		return false;
+	while (!scanner_takes(in, "}")) {
+		struct str word = hlo_name(reader);
+		if (!word.len)
+			return false;
+		arena_push(reader->arena, reader->free_results, reader->nfree_results,
+		           reader->free_room, str_equal(word, STR("true")));
+		(void)scanner_takes(in, ",");
+	}
+	return true;
+}
+
 static bool read_partitions(struct hlo_reader *reader)
 {
 	struct scanner *in = &reader->in;
@@ -118,6 +135,7 @@ static bool read_first_line(struct hlo_reader *reader)
 		bool (*read)(struct hlo_reader *reader);
 	} rows[] = {
 	    {"num_partitions", read_partitions},
+	    {"allow_spmd_sharding_propagation_to_output", read_free_results},
 	    {"input_output_alias", read_aliases},
 	    {"buffer_donor", read_donors},
 	    {"frontend_attributes", read_module_frontend},

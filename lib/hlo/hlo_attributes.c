@@ -171,7 +171,7 @@ static bool read_frontend(struct hlo_reader *reader, void *place)
 			return scanner_fail(in, at, in->at - at, "expects the number of dims");
 		if (str_equal(name, STR("xla.sdy.sharding_rule")))
 			attributes->rule = text;
-		if (str_starts_with(name, STR("xla.sdy.")))
+		else if (str_starts_with(name, STR("xla.sdy.")))
 			reader->annotated = true;
 		if (str_equal(name, STR("xla.sdy.sharding")) &&
 		    !hlo_sdy_sharding(reader, text, at + 1, attributes))

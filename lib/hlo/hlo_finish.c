@@ -7,6 +7,7 @@
 struct signs {
 	bool sharded;    /* more than parameters have shardings */
 	bool collective; /* one that is not of a manual computation */
+	bool shardy;     /* an operation of Shardy, which propagation takes away */
 	int64_t devices; /* of the largest sharding */
 };
 
@@ -19,6 +20,9 @@ static void look_at(const struct instruction *instruction, struct signs *signs)
 		signs->sharded = true;
 	if (sharding && sharding->kind == HLO_TILED && sharding->tiles.count > signs->devices)
 		signs->devices = sharding->tiles.count;
+	if (instruction->opcode == OPCODE_CUSTOM_CALL &&
+	    str_starts_with(instruction->target, STR("xla.sdy.")))
+		signs->shardy = true;
 	if (!sharding && opcode_class(instruction->opcode) == OPCODE_CLASS_COLLECTIVE)
 		signs->collective = true;
 }
@@ -31,7 +35,7 @@ static void look_at(const struct instruction *instruction, struct signs *signs)
  */
 static enum module_stage stage_of(const struct hlo_reader *reader, const struct signs *signs)
 {
-	if (reader->annotated)
+	if (reader->annotated || signs->shardy)
 		return MODULE_UNPARTITIONED;
 	if (signs->collective || str_ends_with(reader->module->entry->name, STR("_spmd")))
 		return MODULE_PARTITIONED;
@@ -90,7 +94,11 @@ static void fill_results(struct hlo_reader *reader)
 		module->results[i] = (struct module_value){
 		    .path = STR(""),
 		    .shape = tuple ? &root->shape->elements[i] : root->shape,
-		    .named = i < root->nnamed ? root->named[i] : NULL,
+		    .named = module->stage == MODULE_UNPARTITIONED && !reader->annotated
+		                 ? hlo_open_result(reader, i, result_sharding(root, i),
+		                                   tuple ? &root->shape->elements[i] : root->shape)
+		             : i < root->nnamed ? root->named[i]
+		                                : NULL,
 		    .sharding = result_sharding(root, i),
 		    .alias = -1,
 		    .at = root->at,
@@ -106,6 +114,12 @@ void hlo_finish(struct hlo_reader *reader)
 		for (uint32_t k = 0; k < module->computations[i]->count; k++)
 			look_at(module->computations[i]->instructions[k], &signs);
 	module->stage = stage_of(reader, &signs);
+	const struct named_mesh *mesh;
+	if (!reader->annotated && (module->stage == MODULE_PROPAGATED || signs.shardy) &&
+	    hlo_is_open(module, signs.shardy, &mesh)) {
+		module->stage = MODULE_UNPARTITIONED;
+		hlo_take_open(reader, mesh);
+	}
 	if (module->partitions < signs.devices)
 		module->partitions = signs.devices;
 	module->meshes = reader->meshes.items;

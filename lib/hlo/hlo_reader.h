@@ -35,15 +35,17 @@ struct hlo_reader {
 	struct arena *arena;
 	const struct jax_rules *rules;
 	struct module *module;
-	struct table computations;                     /* name → number in the module */
-	struct table words;                            /* numbers of constants as they are written */
-	struct computation *computation;               /* the one that is being read */
-	struct table names;                            /* of its instructions → number in it */
+	struct table computations;       /* name → number in the module */
+	struct table words;              /* numbers of constants as they are written */
+	struct computation *computation; /* the one that is being read */
+	struct table names;              /* of its instructions → number in it */
 	struct cache shapes, shardings, named, groups; /* by their texts */
 	struct hlo_tables tables;
 	struct shardy_meshes meshes;
 	struct hlo_donation *donations;
 	size_t ndonations, donation_room;
+	bool *free_results; /* whose shardings are the compiler's to choose */
+	size_t nfree_results, free_room;
 	bool annotated; /* something in the text says that propagation is still to come */
 };
 
@@ -106,6 +108,18 @@ const struct hlo_shape *hlo_shape(struct hlo_reader *reader);
 
 /* Whether a shape comes next, rather than a name. */
 bool hlo_sees_shape(struct scanner *in);
+
+/* Whether a module is as jaxlib prints it from 0.11.2 on before propagation, as one with operations
+ * of Shardy is, and its mesh. */
+bool hlo_is_open(const struct module *module, bool shardy, const struct named_mesh **mesh);
+
+/* Makes what such a module asks of arguments and constraints what propagation starts from. */
+void hlo_take_open(struct hlo_reader *reader, const struct named_mesh *mesh);
+
+/* What such a module asks of a result whose sharding it says; NULL: nothing. */
+const struct named_sharding *hlo_open_result(struct hlo_reader *reader, uint32_t result,
+                                             const struct hlo_sharding *sharding,
+                                             const struct hlo_shape *shape);
 
 /* Reads the brackets behind the word constant and what stands in them. */
 bool hlo_literal(struct hlo_reader *reader, const struct hlo_shape *shape,

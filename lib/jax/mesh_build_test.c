@@ -2,10 +2,10 @@
 /* Replays meshes on hardware recorded from JAX releases: testdata/hardware/meshes.RELEASE.jsonl. */
 #include "jax/mesh_build.h"
 
-#include <cJSON.h>
 #include <inttypes.h>
 #include <stdio.h>
 
+#include "testing/records.h"
 #include "testing/release.h"
 
 static const char folder[] = "testdata/hardware", prefix[] = "meshes.";
@@ -73,7 +73,7 @@ static void expect_error(const struct diag *diag, const cJSON *line)
 	cr_expect(str_equal(got, message), "%s: %.*s", text, STR_ARG(got));
 }
 
-static void replay(struct arena *arena, struct arena *scratch, const cJSON *line)
+static void compare(struct arena *arena, struct arena *scratch, const cJSON *line)
 {
 	struct source source = {STR("-"), str_of(cJSON_GetObjectItem(line, "spec")->valuestring)};
 	struct check_options options = {0};
@@ -91,6 +91,14 @@ static void replay(struct arena *arena, struct arena *scratch, const cJSON *line
 	expect_ids(arena, spec, line);
 }
 
+static void replay(const cJSON *record, struct str line, void *context)
+{
+	struct arena arena = {0}, scratch = {0};
+	compare(&arena, &scratch, record);
+	arena_drop(&arena);
+	arena_drop(&scratch);
+}
+
 ParameterizedTestParameters(mesh_build, lays_meshes_as_the_release_does)
 {
 	return testing_recorded_indexes(folder, prefix);
@@ -98,22 +106,11 @@ ParameterizedTestParameters(mesh_build, lays_meshes_as_the_release_does)
 
 ParameterizedTest(int *index, mesh_build, lays_meshes_as_the_release_does)
 {
-	struct arena arena = {0}, scratch = {0};
+	struct arena arena = {0};
 	const char *release;
 	struct str text = testing_recording(&arena, folder, prefix, *index, &release);
-	int lines = 0;
-	for (size_t at = 0, end; at < text.len; at = end + 1, lines++) {
-		struct arena_mark mark = arena_mark(&arena);
-		end = str_find(text, '\n', at);
-		cJSON *line = cJSON_ParseWithLength(text.s + at, end - at);
-		cr_assert(line, "%s: line %d", release, lines + 1);
-		replay(&arena, &scratch, line);
-		cJSON_Delete(line);
-		arena_rewind(&arena, mark);
-	}
-	cr_expect_eq(lines, 60);
+	cr_expect_eq(records_replay_text(release, text, replay, NULL), 60u);
 	arena_drop(&arena);
-	arena_drop(&scratch);
 }
 
 /* The ids of the only mesh of a spec. */

@@ -2,7 +2,6 @@
 /* Products and convolutions. JAX: lax/lax.py, lax/convolution.py. */
 #include "lower/rows.h"
 #include "op/contract/contract.h"
-#include "op/core/dtype_class.h"
 
 /* Operands of another dtype than the result are converted before, when they differ. */
 static void make_alike(struct writing *writing)

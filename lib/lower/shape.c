@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Operations on shapes. JAX: lax/lax.py. */
 #include "lower/rows.h"
-#include "op/core/dtype_class.h"
 #include "op/core/sharding_request.h"
 #include "op/index/index.h"
 #include "op/place/place.h"

@@ -33,10 +33,10 @@ struct hlo_shape {
 
 /* What is known of the elements of a constant: integers and truth values only. */
 struct hlo_literal {
-	bool splat;            /* all elements are the same */
-	bool zero, one;        /* they are this number, whole or not */
-	bool known;            /* `values` holds them: one of a splat, else all */
-	uint32_t word;         /* of a splat: what others of the module have that are the same; or 0 */
+	bool splat;     /* all elements are the same */
+	bool zero, one; /* they are this number, whole or not */
+	bool known;     /* `values` holds them: one of a splat, else all */
+	uint32_t word;  /* of a splat: what others of the module have that are the same; or 0 */
 	const int64_t *values; /* few: at most MAX_LITERAL_VALUES */
 };
 

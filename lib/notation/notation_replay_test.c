@@ -4,12 +4,11 @@
  * testdata/notation/record_notation.py. What is written is read back, in every notation that can
  * say it, and must be the same.
  */
-#include <cjson/cJSON.h>
-
 #include "base/buf.h"
 #include "notation/convert.h"
 #include "notation/hlo_sharding.h"
 #include "notation/shardy.h"
+#include "testing/records.h"
 #include "testing/release.h"
 
 static const char folder[] = "testdata/notation";
@@ -207,6 +206,19 @@ static void replay_shardy(struct arena *arena, const char *release, const cJSON 
 	expect_text(buf_str(&out), printed, text);
 }
 
+static void replay(const cJSON *recorded, struct str line, void *context)
+{
+	const char *const *release = context, *kind = text_at(recorded, "kind");
+	struct arena arena = {0};
+	if (strcmp(kind, "named") == 0)
+		replay_named(&arena, *release, recorded);
+	else if (strcmp(kind, "hlo") == 0)
+		replay_hlo(&arena, *release, recorded);
+	else
+		replay_shardy(&arena, *release, recorded);
+	arena_drop(&arena);
+}
+
 ParameterizedTestParameters(notation_replay, texts_of_a_release_are_written_and_read_alike)
 {
 	return testing_recorded_indexes(folder, "");
@@ -217,21 +229,6 @@ ParameterizedTest(int *index, notation_replay, texts_of_a_release_are_written_an
 	struct arena texts = {0};
 	const char *release;
 	struct str text = testing_recording(&texts, folder, "", *index, &release);
-	uint32_t count = 0;
-	for (size_t at = 0, end; at < text.len; at = end + 1, count++) {
-		struct arena arena = {0};
-		end = str_find(text, '\n', at);
-		cJSON *recorded = cJSON_ParseWithLength(text.s + at, end - at);
-		const char *kind = text_at(recorded, "kind");
-		if (strcmp(kind, "named") == 0)
-			replay_named(&arena, release, recorded);
-		else if (strcmp(kind, "hlo") == 0)
-			replay_hlo(&arena, release, recorded);
-		else
-			replay_shardy(&arena, release, recorded);
-		cJSON_Delete(recorded);
-		arena_drop(&arena);
-	}
-	cr_expect_gt(count, 300);
+	cr_expect_gt(records_replay_text(release, text, replay, &release), 300u);
 	arena_drop(&texts);
 }

@@ -143,7 +143,7 @@ static struct shards sliced_by_batch(struct contraction *c, struct shards operan
 	int64_t *local = arena_copy(p->arena, operand.local, operand.tiling->rank, sizeof *local);
 	for (uint32_t i = 0; i < c->dims.batch.count; i++) {
 		int32_t dim = contraction_dim_of(c->dims.batch.items[i], side);
-		local[dim] = ceiling_divide(local[dim], out->sizes[i]);
+		local[dim] = ceiling_divide(local[dim], out->apart.sizes[i]);
 	}
 	operand.tiling = tiling_replicated(p->arena, operand.tiling->rank, out->groups->size);
 	operand.local = operand.extents = local;

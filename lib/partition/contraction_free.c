@@ -101,7 +101,7 @@ static const struct grouped *make_by_replicas(struct arena *arena, const struct 
 {
 	uint32_t rank = tiling->rank;
 	for (uint32_t i = rank + 1; i-- > 0;) {
-		int32_t size = i < rank ? tiling->tiles[i] : tiling->replicas;
+		int32_t size = tiling_size(tiling, i);
 		if (size % groups->count != 0)
 			continue;
 		const struct tiling *swapped =
@@ -195,11 +195,12 @@ static struct shards gathered_in_groups(struct contraction *c, struct shards oth
 	struct partitioner *p = c->p;
 	const struct tiling *target = grouped_expand(p->arena, grouped);
 	bool whole[TILING_MAX_RANK + 1] = {false};
-	for (uint32_t i = 0; i < grouped->ndims; i++)
-		whole[grouped->dims[i]] = true;
+	for (uint32_t i = 0; i < grouped->apart.count; i++)
+		whole[grouped->apart.dims[i]] = true;
 	if (!tiling_is_partly_replicated(other.tiling) ||
 	    !device_groups_match(
-		p->arena, grouped_on(p->arena, target, grouped->dims, grouped->ndims, 1)->groups,
+		p->arena,
+		grouped_on(p->arena, target, grouped->apart.dims, grouped->apart.count, 1)->groups,
 		grouped->groups))
 		other = reshard(p, other, target);
 	return reshard(p, other, tiling_replicated_on(p->arena, other.tiling, whole));
@@ -226,7 +227,7 @@ static struct shards bring_other(struct contraction *c, const struct contracted 
 		    tiling_replicated(p->arena, other.tiling->rank, m->out->groups->size);
 		return other;
 	}
-	if (grouped->ndims == 1 && grouped->dims[0] == other.tiling->rank)
+	if (grouped->apart.count == 1 && grouped->apart.dims[0] == other.tiling->rank)
 		other = reshard(p, other, grouped_expand(p->arena, grouped));
 	else
 		other = gathered_in_groups(c, other, grouped);

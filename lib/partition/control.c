@@ -93,11 +93,8 @@ static struct shards *carried(struct partitioner *p, const struct instruction *i
 {
 	uint32_t count = shape_leaves(instruction->shape);
 	struct shards *leaves = arena_new(p->arena, struct shards, count);
-	for (uint32_t i = 0; i < count; i++) {
-		leaves[i] =
-		    computed_leaf(p, instruction, i, leaf_tiling(p, instruction, i), NULL, 0);
-		leaves[i].manual = leaf_is_manual(instruction, i);
-	}
+	for (uint32_t i = 0; i < count; i++)
+		leaves[i] = given_leaf(p, instruction, i);
 	return leaves;
 }
 

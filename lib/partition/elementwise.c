@@ -54,6 +54,18 @@ void partition_free(struct partitioner *p, const struct instruction *instruction
 	set_computed(p, instruction, NULL, 0);
 }
 
+/* Of one number everywhere it is as free to make anew as the broadcast of a scalar. */
+void partition_constant(struct partitioner *p, const struct instruction *constant)
+{
+	if (constant->shape->tuple || !constant->literal.splat) {
+		partition_free(p, constant);
+		return;
+	}
+	struct shards value = computed_leaf(p, constant, 0, result_tiling(p, constant), NULL, 0);
+	value.splat = true;
+	set_result(p, constant, value);
+}
+
 void partition_rng(struct partitioner *p, const struct instruction *instruction)
 {
 	set_unknown(p, instruction, "random numbers of the operation rng");

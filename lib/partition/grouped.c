@@ -6,13 +6,6 @@
 
 #include "sharding/tiling_memo.h"
 
-/* Tiles along a dimension, the replicas being the last one. */
-static int32_t size_along(const struct tiling *tiling, uint32_t dim)
-{
-	assert(dim <= tiling->rank);
-	return dim < tiling->rank ? tiling->tiles[dim] : tiling->replicas;
-}
-
 const struct grouped *grouped_on(struct arena *arena, const struct tiling *tiling,
                                  const uint32_t *dims, uint32_t ndims, int32_t kept)
 {
@@ -33,18 +26,18 @@ const struct grouped *grouped_on(struct arena *arena, const struct tiling *tilin
 	struct device_groups *groups = arena_new(arena, struct device_groups, 1);
 	groups->count = 1;
 	for (uint32_t i = 0; i <= rank; i++)
-		inside[i] = size_along(tiling, i);
+		inside[i] = tiling_size(tiling, i);
 	for (uint32_t k = 0; k < ndims; k++) {
 		uint32_t dim = dims[k];
 		inside[dim] = dim == rank ? kept : 1;
-		result->dims[k] = dim;
-		result->sizes[k] = size_along(tiling, dim) / inside[dim];
-		groups->count *= result->sizes[k];
+		result->apart.dims[k] = dim;
+		result->apart.sizes[k] = tiling_size(tiling, dim) / inside[dim];
+		groups->count *= result->apart.sizes[k];
 		order[count++] = 2 * dim;
 		listed[dim] = true;
 	}
 	for (uint32_t i = 0; i <= rank; i++) {
-		tiling_view_add(&view, size_along(tiling, i) / inside[i]);
+		tiling_view_add(&view, tiling_size(tiling, i) / inside[i]);
 		tiling_view_add(&view, inside[i]);
 		if (!listed[i]) /* of size 1: its place does not matter */
 			order[count++] = 2 * i;
@@ -54,7 +47,7 @@ const struct grouped *grouped_on(struct arena *arena, const struct tiling *tilin
 	groups->size = tiling->count / groups->count;
 	groups->members = tiling_transposed(arena, tiling->devices, &view, order);
 	result->groups = groups;
-	result->ndims = ndims;
+	result->apart.count = ndims;
 	result->inner =
 	    tiling_remembered_with(tiling, tiling_iota(arena, rank, inside, inside[rank]));
 	tiling_note(tiling, TILING_GROUPED, &key, result);
@@ -74,9 +67,9 @@ static void key_add_groups(struct tiling_key *key, const struct grouped *grouped
 {
 	tiling_key_add_address(key, grouped->groups->members);
 	tiling_key_add(key, (uint64_t)grouped->groups->count);
-	for (uint32_t k = 0; k < grouped->ndims; k++) {
-		tiling_key_add(key, grouped->dims[k]);
-		tiling_key_add(key, (uint64_t)grouped->sizes[k]);
+	for (uint32_t k = 0; k < grouped->apart.count; k++) {
+		tiling_key_add(key, grouped->apart.dims[k]);
+		tiling_key_add(key, (uint64_t)grouped->apart.sizes[k]);
 	}
 }
 
@@ -88,36 +81,9 @@ const struct tiling *grouped_expand(struct arena *arena, const struct grouped *g
 	const struct tiling *before = tiling_recalled(grouped->inner, TILING_EXPANDED, &key);
 	if (before)
 		return before;
-	const struct tiling *inner = grouped->inner;
-	const struct device_groups *groups = grouped->groups;
-	struct tiling_view view;
-	uint32_t order[2 * (TILING_MAX_RANK + 1)], outer[TILING_MAX_RANK + 1], count = 0;
-	int32_t sizes[TILING_MAX_RANK + 1];
-	view.count = 0;
-	for (uint32_t i = 0; i <= inner->rank; i++) {
-		sizes[i] = size_along(inner, i);
-		outer[i] = UINT32_MAX;
-	}
-	for (uint32_t k = 0; k < grouped->ndims; k++) {
-		tiling_view_add(&view, grouped->sizes[k]);
-		outer[grouped->dims[k]] = k;
-		sizes[grouped->dims[k]] *= grouped->sizes[k];
-	}
-	for (uint32_t i = 0; i <= inner->rank; i++) {
-		tiling_view_add(&view, size_along(inner, i));
-		if (outer[i] != UINT32_MAX)
-			order[count++] = outer[i];
-		order[count++] = grouped->ndims + i;
-	}
-	int32_t total = groups->count * groups->size;
-	int32_t *listed = arena_new(arena, int32_t, (size_t)total);
-	for (int32_t i = 0; i < total; i++) {
-		int32_t place = inner->devices[i % groups->size];
-		listed[i] = groups->members[i / groups->size * groups->size + place];
-	}
-	return tiling_noted(inner, TILING_EXPANDED, &key,
-	                    tiling_make(arena, inner->rank, sizes, sizes[inner->rank],
-	                                tiling_transposed(arena, listed, &view, order)));
+	return tiling_noted(
+	    grouped->inner, TILING_EXPANDED, &key,
+	    device_groups_expand(arena, grouped->groups, grouped->inner, &grouped->apart));
 }
 
 const struct grouped *grouped_align(struct arena *arena, const struct grouped *grouped,
@@ -151,9 +117,9 @@ struct index_of {
 
 static struct index_of index_along(const struct tiling *tiling, uint32_t dim)
 {
-	struct index_of index = {1, size_along(tiling, dim)};
+	struct index_of index = {1, tiling_size(tiling, dim)};
 	for (uint32_t i = dim + 1; i <= tiling->rank; i++)
-		index.stride *= size_along(tiling, i);
+		index.stride *= tiling_size(tiling, i);
 	return index;
 }
 
@@ -249,8 +215,8 @@ struct grouped *grouped_on_members(struct arena *arena, const struct tiling *til
 		inner = mine;
 	}
 	struct grouped *result = arena_new(arena, struct grouped, 1);
-	*result = (struct grouped){.groups = groups, .inner = inner, .ndims = 1};
-	result->dims[0] = rank;
-	result->sizes[0] = groups->count;
+	*result = (struct grouped){.groups = groups, .inner = inner, .apart.count = 1};
+	result->apart.dims[0] = rank;
+	result->apart.sizes[0] = groups->count;
 	return result;
 }

@@ -9,11 +9,9 @@
 #include "reshard/device_groups.h"
 
 struct grouped {
-	const struct device_groups *groups; /* numbered row-major over `dims`, in their order */
+	const struct device_groups *groups; /* numbered row-major over `apart`, in its order */
 	const struct tiling *inner;         /* of places in a group; of the same rank */
-	uint32_t ndims;                     /* that tell groups apart */
-	uint32_t dims[TILING_MAX_RANK + 1]; /* none twice; inner->rank: the replicas */
-	int32_t sizes[TILING_MAX_RANK + 1]; /* into how many parts each is cut by the groups */
+	struct split_dims apart;
 };
 
 /*

@@ -159,6 +159,10 @@ struct shards computed_leaf(struct partitioner *p, const struct instruction *ins
                             uint32_t leaf, const struct tiling *tiling,
                             const struct shards *operands, uint32_t count);
 
+/* The same in the tiling of the leaf, made of nothing: what is there from the start. */
+struct shards given_leaf(struct partitioner *p, const struct instruction *instruction,
+                         uint32_t leaf);
+
 /* The value, depending on what `other` does too. */
 struct shards depending_on(struct partitioner *p, struct shards value, struct shards other);
 

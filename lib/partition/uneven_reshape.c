@@ -206,11 +206,11 @@ static struct shards inside_groups(struct partitioner *p, struct reshaping r,
 	int64_t *extents =
 	    arena_copy(p->arena, r.operand.extents, in->inner->rank, sizeof *extents);
 	int64_t *result = arena_copy(p->arena, r.extents, out->inner->rank, sizeof *result);
-	for (uint32_t k = 0; k < in->ndims; k++)
-		extents[in->dims[k]] = r.operand.local[in->dims[k]];
-	for (uint32_t k = 0; k < out->ndims; k++)
-		result[out->dims[k]] =
-		    ceiling_divide(result[out->dims[k]], kept->tiles[out->dims[k]]);
+	for (uint32_t k = 0; k < in->apart.count; k++)
+		extents[in->apart.dims[k]] = r.operand.local[in->apart.dims[k]];
+	for (uint32_t k = 0; k < out->apart.count; k++)
+		result[out->apart.dims[k]] =
+		    ceiling_divide(result[out->apart.dims[k]], kept->tiles[out->apart.dims[k]]);
 	struct reshaping inner = {
 	    .operand = outside(renewed(p, r.operand), in->inner, extents),
 	    .target = out->inner,

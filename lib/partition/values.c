@@ -285,10 +285,10 @@ const int64_t *inside_extents(struct partitioner *p, const int64_t *extents,
 {
 	uint32_t rank = grouped->inner->rank;
 	int64_t *inner = arena_copy(p->arena, extents, rank, sizeof *inner);
-	for (uint32_t k = 0; k < grouped->ndims; k++)
-		if (grouped->dims[k] < rank)
-			inner[grouped->dims[k]] =
-			    ceiling_divide(inner[grouped->dims[k]], grouped->sizes[k]);
+	for (uint32_t k = 0; k < grouped->apart.count; k++)
+		if (grouped->apart.dims[k] < rank)
+			inner[grouped->apart.dims[k]] =
+			    ceiling_divide(inner[grouped->apart.dims[k]], grouped->apart.sizes[k]);
 	return inner;
 }
 

@@ -39,9 +39,8 @@ static struct shards *room_for(struct partitioner *p, const struct instruction *
 	return *room;
 }
 
-/* The value of an instruction that has its tiling and comes from nowhere. */
-static struct shards given(struct partitioner *p, const struct instruction *instruction,
-                           uint32_t leaf)
+struct shards given_leaf(struct partitioner *p, const struct instruction *instruction,
+                         uint32_t leaf)
 {
 	struct shards value =
 	    computed_leaf(p, instruction, leaf, leaf_tiling(p, instruction, leaf), NULL, 0);
@@ -57,12 +56,12 @@ struct shards operand_leaf(struct partitioner *p, const struct instruction *inst
 	const struct instruction *source = instruction->operands[operand];
 	struct shards value = operand_as_made(p, instruction, operand, leaf);
 	if (!value.tiling)
-		return given(p, source, leaf);
+		return given_leaf(p, source, leaf);
 	if (value.tiling->count == p->devices)
 		return value;
 	/* A constant may be shared by what is inside a shard_map and what is not. */
 	if (!tiling_is_replicated(value.tiling))
-		return unknown_shards(p, given(p, source, leaf), "a value of other devices");
+		return unknown_shards(p, given_leaf(p, source, leaf), "a value of other devices");
 	value.tiling = replicated_tiling(p, value.tiling->rank);
 	return renewed(p, value);
 }
@@ -107,7 +106,7 @@ void set_computed(struct partitioner *p, const struct instruction *instruction,
 void set_unknown(struct partitioner *p, const struct instruction *instruction, const char *reason)
 {
 	for (uint32_t leaf = 0; leaf < shape_leaves(instruction->shape); leaf++) {
-		struct shards value = given(p, instruction, leaf);
+		struct shards value = given_leaf(p, instruction, leaf);
 		for (uint32_t i = 0; i < instruction->noperands; i++)
 			for (uint32_t k = 0; k < shape_leaves(instruction->operands[i]->shape); k++)
 				value = depending_on(p, value, operand_leaf(p, instruction, i, k));
@@ -144,7 +143,7 @@ void partition_parameter(struct partitioner *p, const struct instruction *instru
 	const struct partition_frame *frame = p->frame;
 	uint32_t leaves = shape_leaves(instruction->shape);
 	for (uint32_t leaf = 0; leaf < leaves; leaf++) {
-		struct shards value = given(p, instruction, leaf);
+		struct shards value = given_leaf(p, instruction, leaf);
 		if (frame->parameters && instruction->index >= 0 &&
 		    instruction->index < frame->computation->nparameters) {
 			uint32_t first = frame->first_leaf[instruction->index];

@@ -3,9 +3,8 @@
  * Compares slices with those that a real JAX gives for each device, recorded by
  * testdata/plan/record_indices.py.
  */
-#include <cjson/cJSON.h>
-
 #include "testing/planning.h"
+#include "testing/records.h"
 
 static const char recording[] = "testdata/plan/indices.jsonl";
 
@@ -90,24 +89,14 @@ static bool agrees(struct arena *arena, const cJSON *recorded)
 	return dim == map->rank && devices == map->devices;
 }
 
-Test(indices_replay, every_device_holds_what_jax_says)
+static void replay(const cJSON *recorded, struct str line, void *context)
 {
 	struct arena arena = {0};
-	struct str text = testing_read(&arena, recording);
-	int cases = 0;
-	cr_assert_not_null(text.s);
-	for (size_t at = 0; at < text.len; cases++) {
-		struct arena_mark mark = arena_mark(&arena);
-		size_t end = str_find(text, '\n', at);
-		struct str line = str_slice(text, at, end);
-		cJSON *recorded = cJSON_ParseWithLength(line.s, line.len);
-		cr_assert_not_null(recorded);
-		cr_expect(agrees(&arena, recorded), "%s:%d: %.*s", recording, cases + 1,
-		          STR_ARG(line));
-		cJSON_Delete(recorded);
-		arena_rewind(&arena, mark);
-		at = end + 1;
-	}
-	cr_expect_geq(cases, 250);
+	cr_expect(agrees(&arena, recorded), "%s: %.*s", recording, STR_ARG(line));
 	arena_drop(&arena);
+}
+
+Test(indices_replay, every_device_holds_what_jax_says)
+{
+	cr_expect_geq(records_replay(recording, replay, NULL), 250u);
 }

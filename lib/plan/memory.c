@@ -107,10 +107,17 @@ static void add_optimizer(struct memory *memory, const struct memory_settings *s
 	add_elements(memory, MEMORY_OPTIMIZER, elements, settings->moments, slice_map, count);
 }
 
-void memory_add(struct memory *memory, const struct memory_settings *settings,
-                const struct slice_map *slice_map, enum tensor_kind kind, int64_t count)
+static double parts_sum(const struct memory *memory)
 {
-	assert(count >= 1);
+	double sum = 0;
+	for (int part = 0; part < MEMORY_PARTS; part++)
+		sum += (double)memory->parts[part];
+	return sum;
+}
+
+static void add_parts(struct memory *memory, const struct memory_settings *settings,
+                      const struct slice_map *slice_map, enum tensor_kind kind, int64_t count)
+{
 	int64_t elements = shard_elements(slice_map, slice_map->rank);
 	memory->unsized += !slice_map->element_bits;
 	add(memory, &memory->parts[part_of_kind[kind]], slice_map->bytes_per_device, count);
@@ -128,6 +135,16 @@ void memory_add(struct memory *memory, const struct memory_settings *settings,
 	if (settings->gradients)
 		add_elements(memory, MEMORY_GRADIENTS, elements, settings->gradients, slice_map,
 		             count);
+}
+
+void memory_add(struct memory *memory, const struct memory_settings *settings,
+                const struct slice_map *slice_map, enum tensor_kind kind, int64_t count)
+{
+	assert(count >= 1);
+	double before = parts_sum(memory);
+	add_parts(memory, settings, slice_map, kind, count);
+	memory->once +=
+	    (parts_sum(memory) - before) * (double)slice_map->devices / (double)slice_map->copies;
 }
 
 void memory_finish(struct memory *memory, const struct memory_settings *settings)

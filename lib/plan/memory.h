@@ -27,6 +27,7 @@ struct memory {
 	int64_t replicated;          /* bytes of it in tensors that every device holds whole */
 	int64_t padding;  /* bytes by which uneven shards are larger than an even share */
 	uint32_t unsized; /* tensors without a dtype: they count as nothing */
+	double once;      /* bytes on all devices together, where copies count once */
 	bool overflow;    /* the sums do not fit in 64 bits */
 };
 

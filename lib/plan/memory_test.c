@@ -155,6 +155,27 @@ ParameterizedTest(int *index, memory, mistakes_are_found)
 }
 
 /* A sum that does not fit keeps what fitted. */
+/* A published problem: LLaMA 3-70B in int8 with 32 KV caches of 8192 tokens fills 7 chips of v5e.
+ */
+Test(memory, says_how_many_devices_hold_all_of_it)
+{
+	static const char *const layouts[] = {"[x, null]", "[null, null]"};
+	for (size_t i = 0; i < COUNT_OF(layouts); i++) {
+		struct arena arena = {0};
+		struct str text = str_format(
+		    &arena,
+		    "hardware: v5e:2x2\nmesh: {x: 4}\ntensors:\n"
+		    "  p: {shape: [70000000, 1000], dtype: int8, spec: %s, kind: param}\n"
+		    "  kv: {shape: [262144, 163840], dtype: int8, spec: %s}\n",
+		    layouts[i], layouts[i]);
+		const struct plan *plan = testing_plan(&arena, text, &defaults);
+		cr_expect(plan_exceeds(plan));
+		cr_expect_eq(plan_devices_needed(plan), 7, "%lld",
+		             (long long)plan_devices_needed(plan));
+		arena_drop(&arena);
+	}
+}
+
 Test(memory, a_sum_that_does_not_fit_does_not_wrap)
 {
 	struct arena arena = {0};

@@ -2,6 +2,7 @@
 #include "plan/plan.h"
 
 #include <assert.h>
+#include <math.h>
 
 #include "base/checked.h"
 #include "notation/convert.h"
@@ -198,6 +199,15 @@ bool plan_counts(const struct plan *plan, const struct plan_tensor *planned)
 bool plan_exceeds(const struct plan *plan)
 {
 	return plan->limit && (plan->memory.overflow || plan->memory.per_device > plan->limit);
+}
+
+int64_t plan_devices_needed(const struct plan *plan)
+{
+	double room = (double)(plan->limit - plan->memory.parts[MEMORY_RESERVE]);
+	double devices = ceil(plan->memory.once / fmax(room, 1));
+	bool known =
+	    plan->limit && room > 0 && !plan->memory.overflow && devices <= TOPOLOGY_DEVICES_MAX;
+	return known ? (int64_t)devices : 0;
 }
 
 int64_t plan_tensor_bytes(const struct plan_tensor *planned)

@@ -94,6 +94,10 @@ void plan_hold(struct arena *arena, struct plan *plan, struct plan_tensor *plann
 /* Whether it needs more memory than a device has, so far as that is known. */
 bool plan_exceeds(const struct plan *plan);
 
+/* The fewest devices whose memory holds all that is counted when nothing is copied; 0 when that is
+ * not known. */
+int64_t plan_devices_needed(const struct plan *plan);
+
 /* What a tensor or a family that is placed takes of a device; INT64_MAX when that does not fit in
  * 64 bits. */
 int64_t plan_tensor_bytes(const struct plan_tensor *planned);

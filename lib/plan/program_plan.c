@@ -117,6 +117,18 @@ static void place_values(struct arena *arena, const struct trace_result *program
 	}
 }
 
+/* Whether an operation makes an array of nothing: each device makes its own part. */
+static bool only_creates(const struct trace_event *event)
+{
+	static const char *const names[] = {"jnp.arange", "jnp.empty",    "jnp.eye",
+	                                    "jnp.full",   "jnp.identity", "jnp.linspace",
+	                                    "jnp.ones",   "jnp.tri",      "jnp.zeros"};
+	for (size_t i = 0; i < COUNT_OF(names); i++)
+		if (str_equal(event->function, str_of(names[i])))
+			return true;
+	return false;
+}
+
 /* Whether an operation of a script runs on one device: its result is on no mesh. */
 static bool is_alone(const struct trace_result *program, const struct trace_event *event)
 {
@@ -144,10 +156,10 @@ void plan_program(struct arena *arena, struct arena *scratch, const struct trace
 		operation->value = event->name;
 		operation->type = event->to;
 		operation->at = program_span(program->program, event->at);
-		operation->planned =
-		    plan->spec->program_eager
-			? (is_jitted(event) && plan->functions) || is_alone(program, event)
-			: whole;
+		operation->planned = plan->spec->program_eager
+		                         ? (is_jitted(event) && plan->functions) ||
+		                               only_creates(event) || is_alone(program, event)
+		                         : whole;
 		operation->priced = operation->planned ||
 		                    price(arena, scratch, &setting, event, operation->at, plan);
 		operation->planned |= plan->functions && event->moves;

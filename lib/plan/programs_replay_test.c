@@ -4,11 +4,11 @@
  * said: the steps of their plans are the collectives of the compiler, in any order, each at the
  * line of the program.
  */
-#include <cjson/cJSON.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "testing/planning.h"
+#include "testing/records.h"
 
 enum { MOST_STEPS = 512, KEY = 128 };
 
@@ -97,21 +97,14 @@ static void compare(struct arena *arena, const cJSON *recorded)
 	arena_drop(&scratch);
 }
 
-Test(programs_replay, steps_are_the_collectives_of_the_compiler)
+static void replay(const cJSON *recorded, struct str line, void *context)
 {
 	struct arena arena = {0};
-	struct str text = testing_read(&arena, "testdata/plan/programs.jsonl");
-	int cases = 0;
-	for (size_t at = 0; at < text.len; cases++) {
-		struct arena_mark mark = arena_mark(&arena);
-		size_t end = str_find(text, '\n', at);
-		cJSON *recorded = cJSON_ParseWithLength(text.s + at, end - at);
-		cr_assert_not_null(recorded);
-		compare(&arena, recorded);
-		cJSON_Delete(recorded);
-		arena_rewind(&arena, mark);
-		at = end + 1;
-	}
-	cr_expect_geq(cases, 30);
+	compare(&arena, recorded);
 	arena_drop(&arena);
+}
+
+Test(programs_replay, steps_are_the_collectives_of_the_compiler)
+{
+	cr_expect_geq(records_replay("testdata/plan/programs.jsonl", replay, NULL), 30u);
 }

@@ -3,10 +3,10 @@
  * Training scripts that JAX ran (testdata/derive/scripts, recorded by record_scripts.py): the steps
  * that are planned of each function are the collectives of its compiled module.
  */
-#include <cjson/cJSON.h>
 #include <stdio.h>
 
 #include "testing/planning.h"
+#include "testing/records.h"
 
 enum { DEVICES = 8, MOST_KEYS = 256, KEY = 64 };
 
@@ -96,21 +96,14 @@ static void compare(struct arena *arena, const cJSON *recorded)
 	arena_drop(&scratch);
 }
 
-Test(scripts_replay, steps_are_the_collectives_of_the_compiler)
+static void replay(const cJSON *recorded, struct str line, void *context)
 {
 	struct arena arena = {0};
-	struct str text = testing_read(&arena, "testdata/derive/scripts-0.10.2.jsonl");
-	int cases = 0;
-	for (size_t at = 0; at < text.len; cases++) {
-		struct arena_mark mark = arena_mark(&arena);
-		size_t end = str_find(text, '\n', at);
-		cJSON *recorded = cJSON_ParseWithLength(text.s + at, end - at);
-		cr_assert_not_null(recorded);
-		compare(&arena, recorded);
-		cJSON_Delete(recorded);
-		arena_rewind(&arena, mark);
-		at = end + 1;
-	}
-	cr_expect_geq(cases, 40);
+	compare(&arena, recorded);
 	arena_drop(&arena);
+}
+
+Test(scripts_replay, steps_are_the_collectives_of_the_compiler)
+{
+	cr_expect_geq(records_replay("testdata/derive/scripts-0.10.2.jsonl", replay, NULL), 40u);
 }

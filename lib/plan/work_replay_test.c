@@ -4,11 +4,11 @@
  * (testdata/plan/record_work.py): FLOPs of the lowered program and of a device's part of it, within
  * a hundredth, and the bytes of arguments and results.
  */
-#include <cjson/cJSON.h>
 #include <math.h>
 
 #include "plan/module/module_plan.h"
 #include "testing/planning.h"
+#include "testing/records.h"
 
 static double recorded_at(const cJSON *recorded, const char *key, int index)
 {
@@ -48,21 +48,14 @@ static void compare_work(struct arena *arena, const cJSON *recorded)
 	arena_drop(&scratch);
 }
 
-Test(work_replay, counts_are_those_of_the_compiler)
+static void replay(const cJSON *recorded, struct str line, void *context)
 {
 	struct arena arena = {0};
-	struct str text = testing_read(&arena, "testdata/plan/work.jsonl");
-	int cases = 0;
-	for (size_t at = 0; at < text.len; cases++) {
-		struct arena_mark mark = arena_mark(&arena);
-		size_t end = str_find(text, '\n', at);
-		cJSON *recorded = cJSON_ParseWithLength(text.s + at, end - at);
-		cr_assert_not_null(recorded);
-		compare_work(&arena, recorded);
-		cJSON_Delete(recorded);
-		arena_rewind(&arena, mark);
-		at = end + 1;
-	}
-	cr_expect_geq(cases, 60);
+	compare_work(&arena, recorded);
 	arena_drop(&arena);
+}
+
+Test(work_replay, counts_are_those_of_the_compiler)
+{
+	cr_expect_geq(records_replay("testdata/plan/work.jsonl", replay, NULL), 60u);
 }

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "program/program.h"
 
-#include "program/lex/lexer.h"
 #include "testing/program_rows.h"
 #include "testing/program_tree.h"
 #include "testing/spec_text.h"

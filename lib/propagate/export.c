@@ -73,7 +73,7 @@ const struct hlo_sharding *export_sharding(struct export *export,
 	} else if (!hlo_of_named(graph->module->arena, sharding, tiles, &error)) {
 		graph_fail(graph, NULL, "a propagated sharding cannot be written as tiles");
 		*tiles = (struct hlo_sharding){.kind = HLO_REPLICATED};
-	} else if (tiles->kind == HLO_TILED) {
+	} else if (tiles->kind == HLO_TILED || tiles->kind == HLO_UNREDUCED) {
 		tiles->named = named_sharding_copy(graph->module->arena, sharding);
 	}
 	pointer_add(graph->arena, &export->tiles, sharding, tiles);
@@ -265,8 +265,8 @@ static void find_first(struct export *export, uint32_t index)
 	export->firsts[index] = *first;
 }
 
-/* Whether a scalar made larger is handed into the region that it is copied to. XLA keeps it outside:
- * to the partitioner it is one more value there, and nothing that can be made anew. */
+/* Whether a scalar made larger is handed into the region that it is copied to. XLA keeps it
+ * outside: to the partitioner it is one more value there, and nothing that can be made anew. */
 static bool is_handed_in(const struct graph *graph, const struct graph_node *copy)
 {
 	const struct instruction *original = copy->instruction;
@@ -276,8 +276,7 @@ static bool is_handed_in(const struct graph *graph, const struct graph_node *cop
 }
 
 /* Puts the copy before what takes it, or where its original stands. */
-static struct instruction *put_copy(struct export *export, uint32_t index,
-                                    struct instruction *copy)
+static struct instruction *put_copy(struct export *export, uint32_t index, struct instruction *copy)
 {
 	const struct graph *graph = export->graph;
 	const struct graph_node *node = &graph->nodes[index];
@@ -288,8 +287,8 @@ static struct instruction *put_copy(struct export *export, uint32_t index,
 	export_insert(export, at, copy);
 	if (to == from || !is_handed_in(graph, node))
 		return copy;
-	struct instruction *barrier = export_unary(export, OPCODE_OPTIMIZATION_BARRIER, copy->shape,
-	                                           copy, original);
+	struct instruction *barrier =
+	    export_unary(export, OPCODE_OPTIMIZATION_BARRIER, copy->shape, copy, original);
 	barrier->sharding = copy->sharding;
 	export_insert(export, at, barrier);
 	return barrier;

@@ -4,7 +4,6 @@
 #include <stdlib.h>
 
 #include "base/order.h"
-#include "propagate/factor/projection.h"
 
 static bool is_prioritized(const struct named_sharding *sharding)
 {

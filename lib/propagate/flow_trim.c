@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* What the program's arguments and results may not have. */
 #include "base/checked.h"
-#include "propagate/factor/axis_list.h"
 #include "propagate/flow.h"
 
 /* The longest start of the axes that divides the size (UpdateNonDivisibleInputOutputShardings). */

@@ -31,13 +31,3 @@ struct version library_release_with(struct str name, struct version jax)
 			release = version_of(rows[i].release);
 	return release;
 }
-
-const char *library_followed(size_t number)
-{
-	for (size_t i = 0; i < COUNT_OF(rows); i++) {
-		bool first = i == 0 || !str_equal(str_of(rows[i - 1].name), str_of(rows[i].name));
-		if (first && number-- == 0)
-			return rows[i].name;
-	}
-	return NULL;
-}

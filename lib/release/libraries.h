@@ -21,6 +21,3 @@ enum library_known library_known_release(struct str name, struct version *newest
 
 /* The release of a library of known releases that goes with this release of JAX. */
 struct version library_release_with(struct str name, struct version jax);
-
-/* The names of all libraries, one after the other; NULL behind the last. */
-const char *library_followed(size_t number);

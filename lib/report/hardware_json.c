@@ -2,7 +2,6 @@
 /* Chips, slices and meshes on them as JSON. */
 
 #include "report/hardware_report.h"
-#include "report/json_values.h"
 #include "report/report.h"
 
 static void add_names(struct json *json, const char *key, const char *const *names)

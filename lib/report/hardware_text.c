@@ -135,9 +135,8 @@ static void add_figures(struct buf *out, const struct chip *chip)
 		struct figure_value figure = chip_figure_value(chip, (enum figure)i);
 		struct figure_field field = chip_figure_field((enum figure)i);
 		if (figure.source)
-			buf_printf(out, "  %-*s  %-15.11g %s\n  %*s  %15s %s\n", width,
-			           field.name, figure.value, field.unit, width, "", "",
-			           figure.source);
+			buf_printf(out, "  %-*s  %-15.11g %s\n  %*s  %15s %s\n", width, field.name,
+			           figure.value, field.unit, width, "", "", figure.source);
 	}
 }
 

@@ -2,7 +2,6 @@
 #include "report/layout_text.h"
 
 #include "base/utf8.h"
-#include "report/stream.h"
 
 struct str seconds_text(struct arena *arena, double seconds)
 {

@@ -245,6 +245,8 @@ static void add_memory(struct json *json, const struct plan *plan,
 		json_boolean(json, "fits", !plan_exceeds(plan));
 	else
 		json_null(json, "fits");
+	if (plan_devices_needed(plan))
+		json_integer(json, "devices_needed", plan_devices_needed(plan));
 	if (memory->overflow)
 		json_boolean(json, "overflow", true);
 	cost_json_peak(json, plan, positions);

@@ -3,10 +3,10 @@
  * Reshards that a real jaxlib compiled (testdata/reshard/), written as specs: the JSON of the plan
  * must tell the same collectives, and axes that give the groups.
  */
-#include <cjson/cJSON.h>
 #include <stdlib.h>
 
 #include "testing/planning.h"
+#include "testing/records.h"
 #include "testing/release.h"
 
 static const char folder[] = "testdata/reshard", prefix[] = "jaxlib-";
@@ -142,6 +142,17 @@ static const char *first_difference(const cJSON *recorded, const cJSON *plan)
 	           : "full_rematerialization";
 }
 
+static void replay(const cJSON *recorded, struct str line, void *context)
+{
+	const char *const *release = context;
+	struct arena arena = {0};
+	cJSON *plan = planned(&arena, recorded, *release);
+	const char *what = first_difference(recorded, plan);
+	cr_expect_null(what, "%s: %s: %.*s", *release, what, STR_ARG(line));
+	cJSON_Delete(plan);
+	arena_drop(&arena);
+}
+
 ParameterizedTestParameters(plan_replay, json_tells_the_collectives_of_the_compiler)
 {
 	return testing_recorded_indexes(folder, prefix);
@@ -152,19 +163,6 @@ ParameterizedTest(int *index, plan_replay, json_tells_the_collectives_of_the_com
 	struct arena arena = {0};
 	const char *release;
 	struct str text = testing_recording(&arena, folder, prefix, *index, &release);
-	int cases = 0;
-	for (size_t at = 0; at < text.len; cases++) {
-		struct arena_mark mark = arena_mark(&arena);
-		size_t end = str_find(text, '\n', at);
-		cJSON *recorded = cJSON_ParseWithLength(text.s + at, end - at);
-		cJSON *plan = planned(&arena, recorded, release);
-		const char *what = first_difference(recorded, plan);
-		cr_expect_null(what, "%s:%d: %s", release, cases + 1, what);
-		cJSON_Delete(plan);
-		cJSON_Delete(recorded);
-		arena_rewind(&arena, mark);
-		at = end + 1;
-	}
-	cr_expect_geq(cases, 60);
+	cr_expect_geq(records_replay_text(release, text, replay, &release), 60u);
 	arena_drop(&arena);
 }

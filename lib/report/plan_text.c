@@ -173,6 +173,10 @@ static void add_fit(struct stream *out, struct arena *scratch, const struct plan
 		buf_printf(&out->buf, "; doubling '%.*s' would free %.*s", STR_ARG(name),
 		           STR_ARG(freed));
 	}
+	if (left < 0 && plan_devices_needed(plan))
+		buf_printf(&out->buf,
+		           "; without copies all of it takes at least %" PRId64 " devices",
+		           plan_devices_needed(plan));
 }
 
 /* The tensors that take most of a device, largest first. */

@@ -22,7 +22,7 @@ const struct device_groups *device_groups_make(struct arena *arena, const struct
 	struct device_groups *groups = arena_new(arena, struct device_groups, 1);
 	groups->size = 1;
 	for (uint32_t i = 0; i < dims; i++) {
-		int32_t size = i < tiling->rank ? tiling->tiles[i] : tiling->replicas;
+		int32_t size = tiling_size(tiling, i);
 		tiling_view_add(&view, size / kept[i]);
 		tiling_view_add(&view, kept[i]);
 		order[i] = 2 * i;
@@ -42,7 +42,7 @@ const struct device_groups *device_groups_along(struct arena *arena, const struc
 	int32_t kept[TILING_MAX_RANK + 1];
 	for (uint32_t i = 0; i <= tiling->rank; i++)
 		kept[i] = 1;
-	kept[dim] = dim < tiling->rank ? tiling->tiles[dim] : tiling->replicas;
+	kept[dim] = tiling_size(tiling, dim);
 	return device_groups_make(arena, tiling, kept);
 }
 
@@ -130,31 +130,37 @@ const struct tiling *device_groups_align(struct arena *arena, const struct tilin
 }
 
 const struct tiling *device_groups_expand(struct arena *arena, const struct device_groups *groups,
-                                          const struct tiling *inner, const int32_t *outer)
+                                          const struct tiling *inner,
+                                          const struct split_dims *apart)
 {
 	assert(inner->count == groups->size);
-	/* Group by group the array has the dimensions (outer..., inner...); each outer dimension
+	/* Group by group the array has the dimensions (apart..., inner...); each of those apart
 	 * belongs right before the inner one of the same number. */
 	struct tiling_view view;
-	uint32_t order[2 * TILING_MAX_RANK + 1];
-	int32_t tiles[TILING_MAX_RANK];
+	uint32_t order[2 * (TILING_MAX_RANK + 1)], outer[TILING_MAX_RANK + 1], count = 0;
+	int32_t tiles[TILING_MAX_RANK + 1];
 	view.count = 0;
-	for (uint32_t i = 0; i < inner->rank; i++)
-		tiling_view_add(&view, outer[i]);
-	for (uint32_t i = 0; i < inner->rank; i++) {
-		tiling_view_add(&view, inner->tiles[i]);
-		tiles[i] = outer[i] * inner->tiles[i];
-		order[2 * i] = i;
-		order[2 * i + 1] = inner->rank + i;
+	for (uint32_t i = 0; i <= inner->rank; i++) {
+		tiles[i] = tiling_size(inner, i);
+		outer[i] = UINT32_MAX;
 	}
-	tiling_view_add(&view, inner->replicas);
-	order[2 * inner->rank] = 2 * inner->rank;
+	for (uint32_t k = 0; k < apart->count; k++) {
+		tiling_view_add(&view, apart->sizes[k]);
+		outer[apart->dims[k]] = k;
+		tiles[apart->dims[k]] *= apart->sizes[k];
+	}
+	for (uint32_t i = 0; i <= inner->rank; i++) {
+		tiling_view_add(&view, tiling_size(inner, i));
+		if (outer[i] != UINT32_MAX)
+			order[count++] = outer[i];
+		order[count++] = apart->count + i;
+	}
 	int32_t total = groups->count * groups->size;
 	int32_t *listed = arena_new(arena, int32_t, (size_t)total);
 	for (int32_t i = 0; i < total; i++) {
 		int32_t group = i / groups->size, place = inner->devices[i % groups->size];
 		listed[i] = groups->members[group * groups->size + place];
 	}
-	int32_t *devices = tiling_transposed(arena, listed, &view, order);
-	return tiling_make(arena, inner->rank, tiles, inner->replicas, devices);
+	return tiling_make(arena, inner->rank, tiles, tiles[inner->rank],
+	                   tiling_transposed(arena, listed, &view, order));
 }

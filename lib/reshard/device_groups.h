@@ -15,6 +15,13 @@ struct device_groups {
 	int32_t count, size;
 };
 
+/* The dimensions that tell groups apart, none twice; the number after the last one of a tensor
+ * stands for the replicas. */
+struct split_dims {
+	uint32_t count, dims[TILING_MAX_RANK + 1];
+	int32_t sizes[TILING_MAX_RANK + 1]; /* into how many parts the groups cut each */
+};
+
 /*
  * Groups along the dimensions of the tiling, the replicas being dimension `rank`: of each dimension
  * the minor part kept[i] stays inside a group, the rest tells groups apart. Groups are numbered
@@ -54,7 +61,8 @@ const struct tiling *device_groups_align(struct arena *arena, const struct tilin
 
 /*
  * The tiling of all devices: inside each group that of `inner`, and the dimensions that tell groups
- * apart multiplied back in, outer[i] of them (xla::hlo_sharding_util::UngroupSharding).
+ * apart multiplied back in (xla::hlo_sharding_util::UngroupSharding).
  */
 const struct tiling *device_groups_expand(struct arena *arena, const struct device_groups *groups,
-                                          const struct tiling *inner, const int32_t *outer);
+                                          const struct tiling *inner,
+                                          const struct split_dims *apart);

@@ -55,8 +55,8 @@ Test(device_groups, expand_to_the_tiling_they_were_made_of)
 	const struct device_groups *groups =
 	    device_groups_make(&layout.arena, t, (int32_t[]){1, 2, 2});
 	const struct tiling *inner = tiling_iota(&layout.arena, 2, (int32_t[]){1, 2}, 2);
-	const struct tiling *whole =
-	    device_groups_expand(&layout.arena, groups, inner, (int32_t[]){2, 1});
+	const struct split_dims apart = {.count = 1, .dims = {0}, .sizes = {2}};
+	const struct tiling *whole = device_groups_expand(&layout.arena, groups, inner, &apart);
 	cr_expect(tiling_equal(whole, t));
 	test_layout_drop(&layout);
 }

@@ -272,20 +272,21 @@ static struct shards within_equal_dims(struct resharder *resharder, struct shard
 	const struct tiling *from = value.tiling;
 	uint32_t rank = from->rank;
 	int32_t kept_from[TILING_MAX_RANK + 1], kept_to[TILING_MAX_RANK + 1];
-	int32_t split[TILING_MAX_RANK];
+	struct split_dims apart;
 	int64_t *extents =
 	    resharder_sizes_with(resharder, value.extents, rank, 0, value.extents[0]);
-	bool any = false;
+	apart.count = 0;
 	for (uint32_t i = 0; i < rank; i++) {
 		bool equal = from->tiles[i] > 1 && from->tiles[i] == target->tiles[i];
-		split[i] = equal ? from->tiles[i] : 1;
 		kept_from[i] = equal ? 1 : from->tiles[i];
 		kept_to[i] = equal ? 1 : target->tiles[i];
-		if (equal)
-			extents[i] = value.local[i];
-		any = any || equal;
+		if (!equal)
+			continue;
+		apart.dims[apart.count] = i;
+		apart.sizes[apart.count++] = from->tiles[i];
+		extents[i] = value.local[i];
 	}
-	if (!any)
+	if (!apart.count)
 		return shards_none();
 	kept_from[rank] = from->replicas;
 	kept_to[rank] = target->replicas;
@@ -293,7 +294,7 @@ static struct shards within_equal_dims(struct resharder *resharder, struct shard
 	const struct tiling *inner = device_groups_align(
 	    resharder->scratch, tiling_iota(resharder->scratch, rank, kept_to, target->replicas),
 	    device_groups_make(resharder->scratch, target, kept_to), &groups, false);
-	struct resharder_level level = {resharder->level, &groups, split, value.extents};
+	struct resharder_level level = {resharder->level, &groups, &apart, value.extents};
 	groups.outer = resharder->groups;
 	resharder->groups = &groups;
 	resharder->level = &level;
@@ -303,7 +304,7 @@ static struct shards within_equal_dims(struct resharder *resharder, struct shard
 	result = reshard_value(resharder, result, inner, true);
 	resharder->groups = groups.outer;
 	resharder->level = level.outer;
-	result.tiling = device_groups_expand(resharder->scratch, &groups, inner, split);
+	result.tiling = device_groups_expand(resharder->scratch, &groups, inner, &apart);
 	result.extents = value.extents;
 	result.memory = NULL;
 	return reshard_value(resharder, result, target, true);

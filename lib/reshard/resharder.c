@@ -261,7 +261,7 @@ static struct reshard_state state_of(struct resharder *resharder, struct shards 
 	struct reshard_state state = {value.tiling, value.extents};
 	for (const struct resharder_level *l = resharder->level; l; l = l->outer) {
 		state.tiling =
-		    device_groups_expand(resharder->scratch, l->groups, state.tiling, l->split);
+		    device_groups_expand(resharder->scratch, l->groups, state.tiling, l->apart);
 		state.extents = l->extents;
 	}
 	return state;

@@ -66,7 +66,7 @@ struct made {
 struct resharder_level {
 	const struct resharder_level *outer; /* or NULL: all devices */
 	const struct device_groups *groups;
-	const int32_t *split;   /* per dimension, into how many parts the groups cut it */
+	const struct split_dims *apart;
 	const int64_t *extents; /* of the whole value, outside the groups */
 };
 

@@ -2,7 +2,6 @@
 #include <criterion/criterion.h>
 #include <criterion/parameterized.h>
 
-#include "base/buf.h"
 #include "sharding/tile_assignment.h"
 
 enum { MOST = 6 };

@@ -7,6 +7,7 @@
  */
 #pragma once
 
+#include <assert.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -56,6 +57,13 @@ const struct tiling *tiling_make(struct arena *arena, uint32_t rank, const int32
  */
 const struct tiling *tiling_of_axes(struct arena *arena, const struct named_mesh *mesh,
                                     const struct axis_parts *dims, uint32_t rank);
+
+/* Tiles along a dimension, or the replicas for the dimension `rank`. */
+static inline int32_t tiling_size(const struct tiling *tiling, uint32_t dim)
+{
+	assert(dim <= tiling->rank);
+	return dim < tiling->rank ? tiling->tiles[dim] : tiling->replicas;
+}
 
 /* A copy in the arena, without names and what was made of it. */
 const struct tiling *tiling_copy(struct arena *arena, const struct tiling *tiling);

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Layouts: YAML lists, and text copied from code, by notation. */
-#include "base/checked.h"
 #include "base/utf8.h"
 #include "spec/yaml/literal.h"
 #include "spec/reader.h"

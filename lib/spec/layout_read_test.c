@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Layouts in every notation, read as the `spec` of a tensor. */
-#include "spec/reader.h"
 #include "testing/spec_text.h"
 
 static const struct {

@@ -2,7 +2,6 @@
 /* Meshes of a file and of the command line. */
 #include <inttypes.h>
 
-#include "spec/reader.h"
 #include "testing/spec_text.h"
 
 /* "mesh: data=4 model=2; types auto explicit; devices 0 1; Mesh; broken" */

@@ -279,8 +279,6 @@ struct str spec_tensor_name(const struct spec *spec, uint32_t index);
 const struct tensor *spec_tensor(struct arena *arena, const struct spec *spec, uint32_t index,
                                  struct diags *diags);
 
-/* "device_put", "in_shardings" …: the word for a moment in a spec. */
-const char *moment_name(enum moment moment);
 
 /* "make_mesh", "create_device_mesh" …: the word for a constructor in a spec. */
 const char *mesh_builder_name(enum mesh_builder builder);

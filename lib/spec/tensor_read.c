@@ -2,15 +2,7 @@
 /* Tensors: one entry of `tensors`, as a one-line type or as a map. */
 #include "base/checked.h"
 
-#include <assert.h>
-
 #include "spec/reader.h"
-
-const char *moment_name(enum moment moment)
-{
-	assert(moment < moment_words.count);
-	return moment_words.items[moment];
-}
 
 /* One range {0..31} of a family's name: how many numbers it has. */
 static bool read_range(struct str text, int64_t *count)

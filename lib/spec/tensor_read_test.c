@@ -20,7 +20,7 @@ static const char *dump(struct arena *arena, const struct tensor *tensor)
 	if (tensor->count != 1)
 		buf_printf(&out, " x%" PRId64, tensor->count);
 	if (tensor->applied_by != MOMENT_DEVICE_PUT)
-		buf_printf(&out, " %s", moment_name(tensor->applied_by));
+		buf_printf(&out, " %s", moment_words.items[tensor->applied_by]);
 	buf_puts(&out, kinds[tensor->kind]);
 	for (uint32_t i = 0; i < tensor->nheads; i++)
 		buf_printf(&out, " heads %" PRId64 ":%" PRId64, tensor->heads[i].dim,

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* One-line types. */
-#include "spec/reader.h"
 #include "testing/spec_text.h"
 
 static const struct {

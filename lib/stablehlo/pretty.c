@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Pretty forms with regions, or with what only looks like operands. */
-#include "base/buf.h"
 #include "stablehlo/build.h"
 
 /* The computation of `reduce … applies stablehlo.add`, made once for each element type. */

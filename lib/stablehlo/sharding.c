@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Shardings and meshes in the text, each read once. */
-#include "notation/named_read.h"
 #include "stablehlo/reader.h"
 
 /* Makes an error in a text that was read apart, between other text, a finding of the file. */

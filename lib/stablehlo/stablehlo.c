@@ -168,6 +168,9 @@ static bool read_module(struct reader *reader)
 	return module_ranks_fit(module, reader->cursor.diags);
 }
 
+/* A mark of the order of bytes, which Windows puts before a text. */
+static const struct str byte_order = {"\xEF\xBB\xBF", 3};
+
 /* What is MLIR, and no text. */
 static bool is_bytecode(struct str text)
 {
@@ -191,6 +194,8 @@ static struct module *read_text(struct arena *arena, struct str text,
 		cursor_unsupported(&reader.cursor, 0, 0,
 		                   "the file is MLIR bytecode: write the program as text, by "
 		                   ".mlir_module() of jax.export or .as_text() of what jit lowers");
+	if (str_starts_with(text, byte_order))
+		reader.cursor.at = byte_order.len;
 	bool read = !reader.cursor.failed && read_module(&reader);
 	arena_drop(&scratch);
 	arena_drop(&names);
@@ -214,6 +219,8 @@ struct module *stablehlo_build(struct arena *arena, const struct lowering *lower
 /* What stands behind space and comments. */
 static struct str behind_comments(struct str text)
 {
+	if (str_starts_with(text, byte_order))
+		text = str_slice(text, byte_order.len, text.len);
 	for (text = str_trim(text); str_starts_with(text, STR("//")); text = str_trim(text))
 		text = str_slice(text, str_find(text, '\n', 0), text.len);
 	return text;
@@ -239,5 +246,5 @@ bool stablehlo_detect(struct str text)
 	for (size_t i = 0; i < COUNT_OF(beginnings); i++)
 		if (str_starts_with(start, str_of(beginnings[i])))
 			return true;
-	return is_location(start);
+	return is_bytecode(text) || is_location(start);
 }

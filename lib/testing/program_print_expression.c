@@ -2,7 +2,6 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "base/utf8.h"
 #include "testing/program_print.h"
 
 static enum binding binding_of(const struct expression *expression)

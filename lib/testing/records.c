@@ -21,22 +21,27 @@ const int64_t *record_numbers(struct arena *arena, const cJSON *list, uint32_t *
 	return numbers;
 }
 
-size_t records_replay(const char *path,
-                      void (*replay)(const cJSON *record, struct str line, void *context),
-                      void *context)
+size_t records_replay_text(const char *name, struct str text, record_replayed *replay,
+                           void *context)
 {
-	struct arena arena = {0};
-	struct str text = testing_read(&arena, path);
 	size_t count = 0;
-	cr_assert_not_null(text.s, "no file %s", path);
 	for (size_t at = 0; at < text.len; count++) {
 		struct str line = str_slice(text, at, str_find(text, '\n', at));
 		cJSON *record = cJSON_ParseWithLength(line.s, line.len);
-		cr_assert_not_null(record, "%s: not JSON: %.*s", path, STR_ARG(line));
+		cr_assert_not_null(record, "%s: not JSON: %.*s", name, STR_ARG(line));
 		replay(record, line, context);
 		cJSON_Delete(record);
 		at += line.len + 1;
 	}
+	return count;
+}
+
+size_t records_replay(const char *path, record_replayed *replay, void *context)
+{
+	struct arena arena = {0};
+	struct str text = testing_read(&arena, path);
+	cr_assert_not_null(text.s, "no file %s", path);
+	size_t count = records_replay_text(path, text, replay, context);
 	arena_drop(&arena);
 	return count;
 }

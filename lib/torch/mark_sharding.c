@@ -288,12 +288,6 @@ static struct xla_sharding *make_sharding(const struct mark_case *mark,
 	return sharding;
 }
 
-bool xla_spec_applies(const struct mark *spec, uint32_t rank)
-{
-	return spec->kind == MARK_TUPLE || spec->kind == MARK_LIST ? spec->nitems == rank
-	                                                           : spec->text.len == rank;
-}
-
 /* A spec without None on a mesh of more axes than it names: its tiles keep the rank of the mesh. */
 static void check_sent(const struct mark_case *mark, const struct translated *spec,
                        struct violations *found)

@@ -61,10 +61,6 @@ struct xla_sharding {
 const struct xla_sharding *xla_check_mark(const struct mark_case *mark,
                                           struct violations *violations);
 
-/* Whether a loader leaves a tensor replicated, without a word: the spec is for another rank.
- * ShardingSpec.can_apply. */
-bool xla_spec_applies(const struct mark *spec, uint32_t rank);
-
 /* The size of a shard along a dimension, padding included. */
 int64_t xla_shard_size(const struct xla_sharding *sharding, const int64_t *sizes, uint32_t dim);
 

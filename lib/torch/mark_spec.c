@@ -3,7 +3,6 @@
 
 #include <inttypes.h>
 
-#include "base/utf8.h"
 #include "jax/python_text.h"
 
 bool mark_entries(struct arena *arena, const struct mark *spec, const struct mark **entries,

@@ -7,7 +7,6 @@
 
 #include "base/checked.h"
 #include "base/order.h"
-#include "base/utf8.h"
 #include "jax/python_text.h"
 
 static int64_t product_of(const int64_t *sizes, uint32_t count)

@@ -9,7 +9,6 @@
 #include "trace/eval/evaluate.h"
 #include "trace/eval/generator.h"
 #include "trace/eval/said_types.h"
-#include "trace/eval/statement.h"
 #include "trace/module/project.h"
 #include "trace/module/spec_values.h"
 #include "trace/state/failure.h"

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* jax.sharding.NamedSharding and what its objects have. JAX: named_sharding.py. */
-#include "base/checked.h"
 
 #include <assert.h>
 #include "library/placement/placement.h"

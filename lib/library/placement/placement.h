@@ -55,12 +55,6 @@ MUST_USE bool memory_kind_named(struct trace *trace, const struct value *name, b
 /* The same of a device, or of the sharding on a single one; NULL for None. */
 const char *device_memory(const struct value *device);
 
-/* Whether it is known what memory the array is in: a jitted function is not given NumPy's. */
-static inline bool array_has_memory(const struct array *x)
-{
-	return x->placed || x->committed || x->type.memory_kind;
-}
-
 /* Whether it is a layout of jax.experimental.layout, or the one that the compiler chooses. */
 bool value_is_layout(const struct value *value);
 

@@ -4,7 +4,6 @@
 #include "program/visit.h"
 #include "testing/testing.h"
 #include "trace/eval/prelude.h"
-#include "trace/state/scope.h"
 
 /* One definition that is looked through. */
 struct reading {

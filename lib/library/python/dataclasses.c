@@ -29,9 +29,9 @@ static bool says_static(const struct value *metadata)
 	return said && value_truth(said) == 1;
 }
 
-/* What a class that it derives from has under a field's name, which is the field's default where the
- * body gives none: that of a field among `before`, or data; NULL: nothing, or a method, which nobody
- * means. CPython: dataclasses.py _get_field. */
+/* What a class that it derives from has under a field's name, which is the field's default where
+ * the body gives none: that of a field among `before`, or data; NULL: nothing, or a method, which
+ * nobody means. CPython: dataclasses.py _get_field. */
 static const struct value *inherited_default(const struct value *class, struct str name,
                                              const struct class_field *before, uint32_t count)
 {
@@ -248,7 +248,8 @@ static const struct value *asdict(struct trace *trace, const struct call_argumen
 /* The fields, of which programs read name and default. */
 static const struct value *fields_of(struct trace *trace, const struct call_arguments *arguments)
 {
-	static const char *const names[] = {"name", "default", "type", "init", "metadata"};
+	static const char *const names[] = {"name", "default",  "type",
+	                                    "init", "metadata", "has_default"};
 	const struct class_value *class = dataclass_of(argument(arguments, 0));
 	if (!class)
 		return trace_refuse(trace, RULE_PROGRAM_ERROR, "TypeError",
@@ -266,6 +267,7 @@ static const struct value *fields_of(struct trace *trace, const struct call_argu
 		parts[3] = value_bool(class->fields[i].given);
 		parts[4] = class->fields[i].metadata ? class->fields[i].metadata
 		                                     : value_new(trace->op.arena, VALUE_DICT);
+		parts[5] = value_bool(otherwise || class->fields[i].factory);
 		one->record = (struct record){"Field", names, parts, COUNT_OF(names)};
 		items[i] = one;
 	}

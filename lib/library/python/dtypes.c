@@ -3,7 +3,6 @@
 #include <math.h>
 
 #include "library/python/python.h"
-#include "trace/convert/wide_integer.h"
 #include "trace/convert/held_value.h"
 #include "trace/convert/numpy_array.h"
 #include "trace/convert/tracer.h"

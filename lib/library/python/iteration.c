@@ -351,6 +351,8 @@ static int instance_of(struct trace *trace, const struct value *value, const str
 	const char *name = class->builtin->name;
 	if (value->kind == VALUE_OBJECT && strcmp(name, "dict") == 0)
 		return mapping_items(value) != value;
+	if (value->kind == VALUE_OBJECT && strcmp(name, "ndarray") == 0) /* of objects */
+		return strcmp(value_class_name(value), name) == 0;
 	if (value->kind == VALUE_OBJECT)
 		return instance_of_mixed(value, class);
 	const struct module_row *home = library_home(trace, class->builtin);

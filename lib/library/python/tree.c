@@ -4,7 +4,6 @@
 #include "library/transform/transform.h"
 #include "trace/convert/pytree_node.h"
 #include "trace/eval/prelude.h"
-#include "trace/value/class.h"
 
 /* A PyTreeDef is a record that holds a tree of the structure, whose leaves are all alike. */
 static const struct value *structure_of(struct trace *trace, const struct pytree *pytree)

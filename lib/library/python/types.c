@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Types of arrays as values: jax.typeof, jax.ShapeDtypeStruct, jax.eval_shape. */
 #include "library/library.h"
-#include "library/transform/transform.h"
 
 #include <assert.h>
 #include "library/placement/placement.h"

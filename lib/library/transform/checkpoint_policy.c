@@ -3,7 +3,6 @@
 
 #include "library/library.h"
 #include "op/elementwise/elementwise.h"
-#include "trace/convert/pytree.h"
 #include "trace/eval/prelude.h"
 
 enum { MOST_POLICIES = 64 }; /* that one is made of others, one inside of the other */

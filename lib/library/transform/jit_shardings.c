@@ -185,7 +185,8 @@ static bool check_memory(struct op *op, const struct array *x, const char *wante
 	const char *kind = x->type.memory_kind ? x->type.memory_kind : "device";
 	if (!op->eager || !wanted || strcmp(wanted, kind) == 0)
 		return true;
-	if (!array_has_memory(x))
+	/* a jitted function is not given NumPy's arrays, which are in no device's memory */
+	if (!x->placed && !x->committed && !x->type.memory_kind)
 		return op_unknown(op, "whether an argument is in the memory of in_shardings");
 	struct buf type = op_buf(op);
 	type_jax_text(&type, op->rules, &x->type, true);

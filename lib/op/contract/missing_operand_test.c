@@ -2,7 +2,6 @@
 /* NULL in, NULL out: what could not be made makes nothing else, and what was said of it stays. */
 #include "op/contract/contract.h"
 
-#include "op/core/batch.h"
 #include "op/core/captures.h"
 #include "op/core/levels.h"
 #include "op/elementwise/elementwise.h"

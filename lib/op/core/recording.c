@@ -4,6 +4,7 @@
 #include <assert.h>
 
 #include "base/table.h"
+#include "op/core/recording_prune.h"
 
 void recording_begin(struct op *op, struct recording *recording)
 {
@@ -113,30 +114,22 @@ void recording_inline(struct op *op, const struct recorded_body *body)
 	}
 }
 
-/* The arrays that have been met, by their pointers. */
+/* The arrays that have been met. */
 struct met {
-	struct arena *arena;
-	struct table seen;
+	struct array_set seen;
 	const struct array **free; /* that nothing inside makes */
 	uint32_t count;
 	size_t room;
 };
-
-/* Whether the array is met for the first time. */
-static bool meet(struct met *met, const struct array *array)
-{
-	bool added;
-	(void)table_add(met->arena, &met->seen, array_key(array), 0, &added);
-	return added;
-}
 
 static void use(struct met *met, const struct array *const *arrays, uint32_t count)
 {
 	for (uint32_t i = 0; i < count; i++) {
 		/* An example is of what vmaps map. */
 		for (const struct array *array = arrays[i]; array; array = array->mapped)
-			if (meet(met, array))
-				arena_push(met->arena, met->free, met->count, met->room, array);
+			if (array_set_add(&met->seen, array))
+				arena_push(met->seen.arena, met->free, met->count, met->room,
+				           array);
 	}
 }
 
@@ -144,7 +137,7 @@ static void make(struct met *met, const struct array *const *arrays, uint32_t co
 {
 	for (uint32_t i = 0; i < count; i++)
 		if (arrays[i])
-			(void)meet(met, arrays[i]);
+			(void)array_set_add(&met->seen, arrays[i]);
 }
 
 static void follow(struct met *met, const struct recorded_body *body)
@@ -163,7 +156,7 @@ static void follow(struct met *met, const struct recorded_body *body)
 const struct array *const *recording_captures(struct arena *arena, const struct recorded_body *body,
                                               uint32_t *count)
 {
-	struct met met = {.arena = arena};
+	struct met met = {.seen = {.arena = arena}};
 	follow(&met, body);
 	*count = met.count;
 	return met.free;

@@ -3,15 +3,24 @@
 
 #include <assert.h>
 
-void array_set_add(struct array_set *set, const struct array *array)
+/* The number of an array as a key that is not NULL. */
+static const void *key_of(const struct array *array)
 {
-	bool added;
-	(void)table_add(set->arena, &set->table, array_key(array), 0, &added);
+	return (const void *)(uintptr_t)(array->number + 1);
+}
+
+bool array_set_add(struct array_set *set, const struct array *array)
+{
+	const void *key = key_of(array);
+	bool known = pointer_find(&set->table, key);
+	if (!known)
+		pointer_add(set->arena, &set->table, key, set->arena);
+	return !known;
 }
 
 bool array_set_has(const struct array_set *set, const struct array *array)
 {
-	return table_find(&set->table, array_key(array)) != NULL;
+	return pointer_find(&set->table, key_of(array)) != NULL;
 }
 
 static void add_all(struct array_set *set, const struct array *const *arrays, uint32_t count)

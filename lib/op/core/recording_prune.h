@@ -2,6 +2,7 @@
 /* What of a recording its results need. */
 #pragma once
 
+#include "base/pointer_table.h"
 #include "op/core/recording.h"
 
 /*
@@ -11,11 +12,12 @@
  */
 struct recorded_body recording_pruned(struct arena *arena, const struct recorded_body *body);
 
-/* Sets of arrays. */
+/* Sets of arrays: those of one number are one. */
 struct array_set {
 	struct arena *arena;
-	struct table table;
+	struct pointer_table table; /* by numbers, which stand in the place of addresses */
 };
 
-void array_set_add(struct array_set *set, const struct array *array);
+/* Adds the array; whether it is new. */
+bool array_set_add(struct array_set *set, const struct array *array);
 bool array_set_has(const struct array_set *set, const struct array *array);

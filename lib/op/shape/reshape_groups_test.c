@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "op/core/message.h"
 #include "op/shape/reshape.h"
 
 #include <inttypes.h>

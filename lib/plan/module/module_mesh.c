@@ -4,7 +4,6 @@
 #include <inttypes.h>
 
 #include "base/buf.h"
-#include "base/utf8.h"
 #include "spec/spec.h"
 
 /*

@@ -4,10 +4,8 @@
  * them, and whatever other axes the values inside have besides (ManualComputationOp and
  * ManualAxesCleanupPass of openxla/shardy).
  */
-#include "propagate/factor/axis_list.h"
 #include "propagate/graph/graph_walk.h"
 #include "propagate/graph/manual.h"
-#include "propagate/factor/projection.h"
 
 static bool is_manual(const struct axis_parts *manual, const struct axis_part *part)
 {

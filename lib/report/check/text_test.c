@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "base/utf8.h"
 #include "report/report.h"
 #include "testing/testing.h"
 

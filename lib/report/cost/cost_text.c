@@ -253,7 +253,7 @@ void cost_text_peak(struct stream *out, struct arena *scratch, const struct plan
 	           bytes_text(scratch, peak).s, bytes_text(scratch, cost->temporaries).s);
 	if (plan->limit)
 		buf_printf(&out->buf, "; %s",
-		           peak > plan->limit ? "more than a device has" : "a device has more");
+		           peak > plan->limit ? "does not fit a device" : "fits a device");
 	buf_putc(&out->buf, '\n');
 	for (uint32_t i = 0; i < cost->nlargest; i++) {
 		const struct instruction *instruction = cost->largest[i].instruction;

@@ -3,8 +3,6 @@
 
 #include <string.h>
 
-#include "base/utf8.h"
-
 enum { MAX_PARTS = 4096, MAX_OPEN = 32 };
 
 struct line line_at(struct str text, size_t offset)

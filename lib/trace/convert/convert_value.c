@@ -11,7 +11,6 @@
 #include "trace/value/dtype_text.h"
 
 #include "op/core/dtype_class.h"
-#include "op/elementwise/elementwise.h"
 
 /* The dtype that a Python number has, and whether that gives way. NULL for anything else. */
 static const struct dtype *number_dtype(const struct op *op, const struct value *value, bool *weak)

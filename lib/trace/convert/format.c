@@ -2,7 +2,6 @@
 #include "trace/convert/format.h"
 #include "base/utf8.h"
 #include "trace/value/number.h"
-#include "trace/state/failure.h"
 #include "trace/state/work.h"
 
 #include <math.h>

@@ -8,7 +8,6 @@
 #include "trace/convert/tracer.h"
 #include "op/index/index.h"
 #include "op/shape/shape.h"
-#include "trace/state/failure.h"
 
 struct str tracer_text(struct trace *trace, const struct array *array)
 {

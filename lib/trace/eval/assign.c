@@ -83,23 +83,20 @@ static bool assign_items(struct trace *trace, const struct expression_list *targ
 static bool assign_to_all(struct trace *trace, const struct expression *target,
                           const struct value *value)
 {
+	bool several = target->kind == EXPRESSION_TUPLE || target->kind == EXPRESSION_LIST;
 	if (target->kind == EXPRESSION_NAME)
 		bind_target(trace, target, value);
-	else if (target->kind == EXPRESSION_STARRED)
-		return assign_to_all(trace, target->operand, value);
-	else if (target->kind != EXPRESSION_TUPLE && target->kind != EXPRESSION_LIST)
-		return true;
-	else
-		for (uint32_t i = 0; i < target->list.count; i++) {
-			const struct expression *item = target->list.items[i];
-			bool part = item->kind == EXPRESSION_ATTRIBUTE ||
-			            item->kind == EXPRESSION_SUBSCRIPT;
-			bool ended = trace->op.error.raised || trace->op.error.unknown;
-			if (part && ended)
-				continue;
-			if (!(part ? assign : assign_to_all)(trace, item, value))
-				return false;
-		}
+	for (uint32_t i = 0; several && i < target->list.count; i++) {
+		const struct expression *item = target->list.items[i];
+		if (item->kind == EXPRESSION_STARRED)
+			item = item->operand;
+		bool part =
+		    item->kind == EXPRESSION_ATTRIBUTE || item->kind == EXPRESSION_SUBSCRIPT;
+		if (part && (trace->op.error.raised || trace->op.error.unknown))
+			continue;
+		if (!(part ? assign : assign_to_all)(trace, item, value))
+			return false;
+	}
 	return true;
 }
 

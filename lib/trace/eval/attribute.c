@@ -402,8 +402,9 @@ static const struct value *attribute_missing(struct trace *trace, const struct v
 	if (traced && told && str_equal(name, STR("sharding")))
 		return sharding_missing(trace, object->array);
 	if (!trace->prelude && is_of_tracers(object, name))
-		return value_foreign(trace->op.arena,
-		                     str_format(trace->op.arena, "a tracer's .%.*s", STR_ARG(name)));
+		return value_foreign(
+		    trace->op.arena,
+		    str_format(trace->op.arena, "a tracer's .%.*s", STR_ARG(name)));
 	if (!trace->prelude && in_python != NAME_MISSING) {
 		struct str dotted =
 		    str_format(trace->op.arena, "%s.%.*s", value_class_name(object), STR_ARG(name));

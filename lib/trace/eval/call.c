@@ -280,6 +280,17 @@ static const struct value *call_partial(struct trace *trace, const struct bound_
 	return result;
 }
 
+/* Whether its function is traced for itself, so that what is outside of it must stay as it is.
+ * JAX: core.py set_current_trace. */
+static bool makes_level(const struct trace *trace, const struct value *function)
+{
+	static const char *const names[] = {"jit",  "vmap",       "grad",  "value_and_grad",
+	                                    "pmap", "checkpoint", "remat", "shard_map"};
+	struct str name = str_of(function->transformed.row->name);
+	return str_place(name, names, COUNT_OF(names)) < COUNT_OF(names) &&
+	       !(trace->op.jit_disabled && str_equal(name, STR("jit")));
+}
+
 static const struct value *call_transformed(struct trace *trace, const struct value *function,
                                             const struct given *given)
 {
@@ -293,9 +304,15 @@ static const struct value *call_transformed(struct trace *trace, const struct va
 	                                   given->call};
 	if (!enter(trace, given->at))
 		return &value_unknown;
+	struct trace_level level = {trace->levels + 1, trace->level};
+	if (makes_level(trace, function)) {
+		trace->level = &level;
+		trace->levels++;
+	}
 	trace->work.depth++;
 	const struct value *result = function->transformed.call(trace, function, &arguments);
 	trace->work.depth--;
+	trace->level = level.outside;
 	return result;
 }
 

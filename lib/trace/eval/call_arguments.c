@@ -10,7 +10,6 @@
 #include "trace/state/failure.h"
 #include "trace/state/missing_vmap.h"
 #include "trace/state/trace.h"
-#include "trace/value/class.h"
 
 /* Arguments as they are evaluated, from left to right. */
 struct gathered {

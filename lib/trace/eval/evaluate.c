@@ -14,7 +14,6 @@
 #include "trace/state/event.h"
 #include "trace/state/failure.h"
 #include "trace/state/work.h"
-#include "trace/value/class.h"
 
 /* An integer of more than 64 bits, as it is written: 0x… */
 static const struct value *wide_literal(struct trace *trace, const struct expression *expression)

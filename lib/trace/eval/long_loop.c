@@ -3,7 +3,6 @@
 
 #include "base/arena.h"
 #include "trace/convert/advance.h"
-#include "trace/convert/iterate.h"
 #include "trace/convert/join.h"
 #include "trace/eval/evaluate.h"
 #include "trace/eval/fork.h"

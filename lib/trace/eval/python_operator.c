@@ -395,45 +395,37 @@ static int has_text(const struct value *dict, const struct value *item)
 	return 0;
 }
 
-const struct value *python_contains(struct trace *trace, const struct value *container,
-                                    const struct value *item, struct span at)
+static const struct value *text_contains(struct trace *trace, const struct value *text,
+                                         const struct value *item)
+{
+	if (item->kind != VALUE_STRING)
+		return trace_refuse(trace, RULE_PROGRAM_ERROR, "TypeError",
+		                    TEXT("'in <string>' requires string as left operand, not {}",
+		                         value_class_name(item)));
+	charge_value(trace, text);
+	return value_bool(item->string.len == 0 ||
+	                  str_search(text->string, item->string, 0) < text->string.len);
+}
+
+/* Whether Python goes through nothing to find an item in it. */
+static bool has_no_items(const struct value *container)
+{
+	bool object = container->kind == VALUE_OBJECT && !is_lazy(container) &&
+	              mapping_items(container) == container &&
+	              !class_find(class_of(container), STR("__getitem__"));
+	return object || is_real_number(container) || container->kind == VALUE_NONE;
+}
+
+/* Whether one of the items is the item; a dict and a set look for it by its hash. */
+static const struct value *items_contain(struct trace *trace, const struct value *container,
+                                         const struct value *item, struct span at)
 {
 	struct value_list items;
-	bool found;
-	int has = has_text(container, item);
-	if (has >= 0)
-		return value_bool(has);
-	const struct value *own =
-	    class_of(container)
-		? call_method(trace, container, "__contains__", &item, 1, at, &found)
-		: NULL;
-	if (class_of(container) && found)
-		return own;
-	if (container->kind == VALUE_STRING) {
-		if (item->kind != VALUE_STRING)
-			return trace_refuse(
-			    trace, RULE_PROGRAM_ERROR, "TypeError",
-			    TEXT("'in <string>' requires string as left operand, not {}",
-			         value_class_name(item)));
-		charge_value(trace, container);
-		return value_bool(item->string.len == 0 ||
-		                  str_search(container->string, item->string, 0) <
-		                      container->string.len);
-	}
-	bool own_kind = container->kind == VALUE_OBJECT && !is_lazy(container) &&
-	                mapping_items(container) == container &&
-	                !class_find(class_of(container), STR("__getitem__"));
-	if (is_real_number(container) || container->kind == VALUE_NONE || own_kind)
-		return trace_refuse(
-		    trace, RULE_PROGRAM_ERROR, "TypeError",
-		    TEXT("argument of type '{}' is not iterable", value_class_name(container)));
-	if (container->kind == VALUE_ARRAY)
-		return array_contains(trace, container, item);
+	bool hashes = container->kind == VALUE_DICT || container->kind == VALUE_SET;
 	charge_value(trace, container);
 	if (value_has_unknown(item) || value_has_unknown(container))
 		return &value_unknown;
-	if ((container->kind == VALUE_DICT || container->kind == VALUE_SET) &&
-	    !require_hashable(trace, item))
+	if (hashes && !require_hashable(trace, item))
 		return NULL;
 	if (!trace_iterate(trace, container, &items))
 		return failed_or_unknown(trace);
@@ -448,10 +440,7 @@ const struct value *python_contains(struct trace *trace, const struct value *con
 			return &value_true;
 	}
 	struct value list = {.kind = VALUE_LIST, .list = items};
-	const struct value *held = held_item(
-	    trace,
-	    container->kind == VALUE_SET || container->kind == VALUE_DICT ? container : &list,
-	    item);
+	const struct value *held = held_item(trace, hashes ? container : &list, item);
 	if (!held)
 		return failed_or_unknown(trace);
 	if (item->kind == VALUE_ARRAY || list_contains(&items, held))
@@ -461,4 +450,28 @@ const struct value *python_contains(struct trace *trace, const struct value *con
 		    value_equal_unknown(item, items.items[i]))
 			return &value_unknown;
 	return &value_false;
+}
+
+const struct value *python_contains(struct trace *trace, const struct value *container,
+                                    const struct value *item, struct span at)
+{
+	bool found = false;
+	int has = has_text(container, item);
+	if (has >= 0)
+		return value_bool(has);
+	const struct value *own =
+	    class_of(container)
+		? call_method(trace, container, "__contains__", &item, 1, at, &found)
+		: NULL;
+	if (found)
+		return own;
+	if (container->kind == VALUE_STRING)
+		return text_contains(trace, container, item);
+	if (has_no_items(container))
+		return trace_refuse(
+		    trace, RULE_PROGRAM_ERROR, "TypeError",
+		    TEXT("argument of type '{}' is not iterable", value_class_name(container)));
+	if (container->kind == VALUE_ARRAY)
+		return array_contains(trace, container, item);
+	return items_contain(trace, container, item, at);
 }

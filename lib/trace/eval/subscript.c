@@ -276,16 +276,38 @@ static const struct value *index_of_array(struct trace *trace, const struct valu
 	return plain ? index_of_any(trace, index) : NULL;
 }
 
+/* An item of what nobody knows, as `os.environ[…]` is. */
+static const struct value *unknown_item(struct trace *trace, const struct value *object,
+                                        const struct value *index)
+{
+	const struct value *item = environment_item(trace, object, index);
+	if (object->arrays)
+		return trace_foreign(trace, object);
+	return item ? item : object;
+}
+
+/* An item by the method of the object's class. */
+static const struct value *item_by_method(struct trace *trace, const struct value *object,
+                                          const struct value *index, struct span at)
+{
+	bool found;
+	const struct value *result =
+	    call_method(trace, object, "__getitem__", &index, 1, at, &found);
+	if (found)
+		return result;
+	if (object->kind >= VALUE_ARRAY && object->kind != VALUE_OBJECT)
+		return trace_unknown(trace, "what indexing a %s gives is not known",
+		                     value_class_name(object));
+	return trace_refuse(trace, RULE_PROGRAM_ERROR, "TypeError",
+	                    TEXT("'{}' object is not subscriptable", value_class_name(object)));
+}
+
 const struct value *subscript_value(struct trace *trace, const struct value *object,
                                     const struct value *index, struct span at)
 {
 	const struct value *foreign = value_foreign_part(index);
-	if (object->kind == VALUE_UNKNOWN) {
-		const struct value *item = environment_item(trace, object, index);
-		if (object->arrays)
-			return trace_foreign(trace, object);
-		return item ? item : object;
-	}
+	if (object->kind == VALUE_UNKNOWN)
+		return unknown_item(trace, object, index);
 	bool of_jax =
 	    object->kind == VALUE_AT || (object->kind == VALUE_ARRAY && !object->array->host);
 	if (foreign && of_jax) {
@@ -295,7 +317,6 @@ const struct value *subscript_value(struct trace *trace, const struct value *obj
 	}
 	if (value_has_unknown(index))
 		return foreign ? foreign : &value_unknown;
-	bool found;
 	if (object->kind == VALUE_TUPLE || object->kind == VALUE_LIST ||
 	    object->kind == VALUE_STRING || object->kind == VALUE_RANGE ||
 	    object->kind == VALUE_AT || object->kind == VALUE_ARRAY)
@@ -326,21 +347,13 @@ const struct value *subscript_value(struct trace *trace, const struct value *obj
 	case VALUE_MODULE:
 		if (object->module->rows)
 			break;
-		found = str_starts_with(str_of(object->module->name), STR("jaxtyping"));
-		return found ? object : &value_unknown;
+		return str_starts_with(str_of(object->module->name), STR("jaxtyping"))
+		           ? object
+		           : &value_unknown;
 	case VALUE_CLASS:
 		return class_item(trace, object, index);
 	default:
 		break;
 	}
-	const struct value *result =
-	    call_method(trace, object, "__getitem__", &index, 1, at, &found);
-	if (found)
-		return result;
-	if ((object->kind == VALUE_ARRAY || object->kind > VALUE_ARRAY) &&
-	    object->kind != VALUE_OBJECT)
-		return trace_unknown(trace, "what indexing a %s gives is not known",
-		                     value_class_name(object));
-	return trace_refuse(trace, RULE_PROGRAM_ERROR, "TypeError",
-	                    TEXT("'{}' object is not subscriptable", value_class_name(object)));
+	return item_by_method(trace, object, index, at);
 }

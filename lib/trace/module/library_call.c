@@ -51,9 +51,10 @@ static bool is_wide(const struct value *value)
 static bool any_unknown(struct trace *trace, const struct function_row *row,
                         const struct value *const *values, uint32_t count)
 {
+	bool perhaps = false;
 	for (uint32_t i = 0; i < count; i++)
-		charge_value(trace, values[i]);
-	for (uint32_t i = 0; i < count; i++)
+		charge_items(trace, value_weight_seen(values[i], &perhaps) - 1);
+	for (uint32_t i = 0; perhaps && i < count; i++)
 		if (value_has_unknown(values[i]) && !(row->takes_wide && is_wide(values[i])))
 			return true;
 	return false;
@@ -130,86 +131,30 @@ static enum value_kind number_given(const struct trace *trace, const struct func
 /* Whether the function takes a number as it takes an array, whatever its value is. */
 static bool is_of_any_number(struct trace *trace, const struct function_row *row)
 {
-	static const char *const names[] = {"add",
-	                                    "subtract",
-	                                    "multiply",
-	                                    "divide",
-	                                    "true_divide",
-	                                    "floor_divide",
-	                                    "mod",
-	                                    "remainder",
-	                                    "power",
-	                                    "pow",
-	                                    "maximum",
-	                                    "minimum",
-	                                    "where",
-	                                    "clip",
-	                                    "full",
-	                                    "full_like",
-	                                    "array",
-	                                    "asarray",
-	                                    "equal",
-	                                    "not_equal",
-	                                    "less",
-	                                    "greater",
-	                                    "less_equal",
-	                                    "greater_equal",
-	                                    "sqrt",
-	                                    "exp",
-	                                    "log",
-	                                    "log2",
-	                                    "log10",
-	                                    "log1p",
-	                                    "expm1",
-	                                    "sin",
-	                                    "cos",
-	                                    "tan",
-	                                    "tanh",
-	                                    "abs",
-	                                    "absolute",
-	                                    "sign",
-	                                    "square",
-	                                    "negative",
-	                                    "floor",
-	                                    "ceil",
-	                                    "isnan",
-	                                    "isinf",
-	                                    "isfinite",
-	                                    "hypot",
-	                                    "arctan2",
-	                                    "sub",
-	                                    "mul",
-	                                    "div",
-	                                    "max",
-	                                    "min",
-	                                    "__call__",
-	                                    "set",
-	                                    "PRNGKey",
-	                                    "key",
-	                                    "fold_in",
-	                                    "select",
-	                                    "isclose",
-	                                    "allclose",
-	                                    "bernoulli",
-	                                    "sigmoid",
-	                                    "leaky_relu",
-	                                    "logical_not",
-	                                    "dynamic_slice",
-	                                    "roll",
-	                                    "dynamic_slice_in_dim",
-	                                    "dynamic_index_in_dim",
-	                                    "dynamic_update_slice",
-	                                    "dynamic_update_slice_in_dim",
-	                                    "dynamic_update_index_in_dim",
-	                                    "take",
-	                                    "add",
-	                                    "float32",
-	                                    "int32",
-	                                    "float64",
-	                                    "int64",
-	                                    "uint32",
-	                                    "bfloat16",
-	                                    "float16"};
+	static const char *const names[] = {
+	    "add",       "subtract",  "multiply",   "divide",      "true_divide", "floor_divide",
+	    "mod",       "remainder", "power",      "pow",         "maximum",     "minimum",
+	    "where",     "clip",      "full",       "full_like",   "array",       "asarray",
+	    "equal",     "not_equal", "less",       "greater",     "less_equal",  "greater_equal",
+	    "sqrt",      "exp",       "log",        "log2",        "log10",       "log1p",
+	    "expm1",     "sin",       "cos",        "tan",         "tanh",        "abs",
+	    "absolute",  "sign",      "square",     "negative",    "floor",       "ceil",
+	    "isnan",     "isinf",     "isfinite",   "hypot",       "arctan2",     "sub",
+	    "mul",       "div",       "max",        "min",         "__call__",    "set",
+	    "PRNGKey",   "key",       "fold_in",    "select",      "isclose",     "allclose",
+	    "bernoulli", "sigmoid",   "leaky_relu", "logical_not", "roll",        "take"};
+	static const char *const others[] = {"dynamic_slice",
+	                                     "dynamic_slice_in_dim",
+	                                     "dynamic_index_in_dim",
+	                                     "dynamic_update_slice",
+	                                     "dynamic_update_slice_in_dim",
+	                                     "dynamic_update_index_in_dim",
+	                                     "float32",
+	                                     "float64",
+	                                     "bfloat16",
+	                                     "float16",
+	                                     "int32",
+	                                     "int64"};
 	static const char *const homes[] = {"jax.numpy", "jax.lax", "jax.nn", "jax.random",
 	                                    "dtype",     "at",      "ndarray"};
 	static const char *const numpy[] = {"numpy"};
@@ -217,10 +162,9 @@ static bool is_of_any_number(struct trace *trace, const struct function_row *row
 		return strcmp(row->name, "array") == 0 || strcmp(row->name, "asarray") == 0;
 	if (!stands_in(trace, row, homes, COUNT_OF(homes)))
 		return false;
-	for (size_t i = 0; i < COUNT_OF(names); i++)
-		if (strcmp(row->name, names[i]) == 0)
-			return true;
-	return false;
+	struct str name = str_of(row->name);
+	return str_place(name, names, COUNT_OF(names)) < COUNT_OF(names) ||
+	       str_place(name, others, COUNT_OF(others)) < COUNT_OF(others);
 }
 
 /* The value, or its items, with numbers in the place of foreign ones. */

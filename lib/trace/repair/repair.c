@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "trace/repair/repair.h"
-#include "trace/eval/evaluate.h"
 #include "trace/repair/operands.h"
 #include "trace/repair/repair_search.h"
 #include "trace/repair/rewrite.h"
-#include "trace/repair/syntax_tree.h"
 #include "trace/state/failure.h"
 
 /* Errors that another sharding mends; those of others are about something else. */

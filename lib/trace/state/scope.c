@@ -2,7 +2,6 @@
 #include "trace/state/scope.h"
 
 #include <assert.h>
-#include "trace/state/trace.h"
 
 struct scope *scope_new(struct arena *arena, struct scope *outer, const struct table *locals,
                         struct str name)

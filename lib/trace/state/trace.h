@@ -26,6 +26,12 @@ struct prelude {
 	struct program program;
 };
 
+/* A call of what a transformation such as jax.jit gave, which is being followed. */
+struct trace_level {
+	uint32_t number; /* its own among all of them, from 1 */
+	const struct trace_level *outside;
+};
+
 /* What to write in the place of a failed expression. */
 struct repair {
 	struct diag_edit *edits; /* places of the program's text; NULL: there is no repair */
@@ -177,6 +183,8 @@ struct trace {
 	struct scope *scope;           /* of the function being run */
 	struct scope *globals;         /* of the program */
 	const struct frame *frame;     /* the innermost call being run, or NULL */
+	const struct trace_level *level; /* the innermost transformation being followed, or NULL */
+	uint32_t levels;                 /* how many have been */
 	struct str target;             /* the name that the statement being run assigns */
 	bool augmented;                /* what is computed is that of an assignment such as += */
 	const struct expression *held; /* what is in front of the dot or bracket of x.y += z, until

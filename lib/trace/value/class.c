@@ -208,41 +208,43 @@ const struct value *enum_plain(const struct value *value)
 	return plain && value->object.class->class->mixed ? plain : value;
 }
 
+/* What Python calls the class of a value of a kind; NULL: it depends on the value. */
+static const char *const class_names[VALUE_KIND_COUNT] = {
+    [VALUE_NONE] = "NoneType",
+    [VALUE_BOOL] = "bool",
+    [VALUE_INT] = "int",
+    [VALUE_FLOAT] = "float",
+    [VALUE_COMPLEX] = "complex",
+    [VALUE_STRING] = "str",
+    [VALUE_ELLIPSIS] = "ellipsis",
+    [VALUE_SLICE] = "slice",
+    [VALUE_TUPLE] = "tuple",
+    [VALUE_LIST] = "list",
+    [VALUE_SET] = "set",
+    [VALUE_DICT] = "dict",
+    [VALUE_RANGE] = "range",
+    [VALUE_ARRAY] = "DynamicJaxprTracer",
+    [VALUE_DTYPE] = "_ScalarMeta",
+    [VALUE_SPEC] = "PartitionSpec",
+    [VALUE_UNCONSTRAINED] = "UnconstrainedSingleton",
+    [VALUE_SHARDING] = "NamedSharding",
+    [VALUE_POSITIONAL] = "PositionalSharding",
+    [VALUE_DEVICES] = "ndarray",
+    [VALUE_TYPE] = "ShapedArray",
+    [VALUE_AT] = "_IndexUpdateHelper",
+    [VALUE_AT_INDEX] = "_IndexUpdateRef",
+    [VALUE_FUNCTION] = "function",
+    [VALUE_BUILTIN] = "function",
+    [VALUE_METHOD] = "method",
+    [VALUE_PARTIAL] = "partial",
+    [VALUE_TRANSFORMED] = "function",
+    [VALUE_MODULE] = "module",
+    [VALUE_CLASS] = "type",
+    [VALUE_SUPER] = "super",
+};
+
 const char *value_class_name(const struct value *value)
 {
-	static const char *const names[VALUE_KIND_COUNT] = {
-	    [VALUE_NONE] = "NoneType",
-	    [VALUE_BOOL] = "bool",
-	    [VALUE_INT] = "int",
-	    [VALUE_FLOAT] = "float",
-	    [VALUE_COMPLEX] = "complex",
-	    [VALUE_STRING] = "str",
-	    [VALUE_ELLIPSIS] = "ellipsis",
-	    [VALUE_SLICE] = "slice",
-	    [VALUE_TUPLE] = "tuple",
-	    [VALUE_LIST] = "list",
-	    [VALUE_SET] = "set",
-	    [VALUE_DICT] = "dict",
-	    [VALUE_RANGE] = "range",
-	    [VALUE_ARRAY] = "DynamicJaxprTracer",
-	    [VALUE_DTYPE] = "_ScalarMeta",
-	    [VALUE_SPEC] = "PartitionSpec",
-	    [VALUE_UNCONSTRAINED] = "UnconstrainedSingleton",
-	    [VALUE_SHARDING] = "NamedSharding",
-	    [VALUE_POSITIONAL] = "PositionalSharding",
-	    [VALUE_DEVICES] = "ndarray",
-	    [VALUE_TYPE] = "ShapedArray",
-	    [VALUE_AT] = "_IndexUpdateHelper",
-	    [VALUE_AT_INDEX] = "_IndexUpdateRef",
-	    [VALUE_FUNCTION] = "function",
-	    [VALUE_BUILTIN] = "function",
-	    [VALUE_METHOD] = "method",
-	    [VALUE_PARTIAL] = "partial",
-	    [VALUE_TRANSFORMED] = "function",
-	    [VALUE_MODULE] = "module",
-	    [VALUE_CLASS] = "type",
-	    [VALUE_SUPER] = "super",
-	};
 	if (value->kind == VALUE_ITERATOR)
 		return value->iterator->class_name;
 	if (value->kind == VALUE_OBJECT)
@@ -269,7 +271,7 @@ const char *value_class_name(const struct value *value)
 		return "numpy.ndarray";
 	if (value->kind == VALUE_ARRAY && value->array->level)
 		return "BatchTracer";
-	return names[value->kind] ? names[value->kind] : "object";
+	return class_names[value->kind] ? class_names[value->kind] : "object";
 }
 
 const struct value *value_of_number(const struct value *value)

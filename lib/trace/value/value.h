@@ -348,6 +348,17 @@ static inline uint32_t value_weight(const struct value *value)
 	return value_is_single(value) ? 1 : value_weight_counted(value);
 }
 
+/* The same; *unknown becomes true where value_has_unknown may be. */
+uint32_t value_weight_looked_at(const struct value *value, bool *unknown);
+
+static inline uint32_t value_weight_seen(const struct value *value, bool *unknown)
+{
+	if (!value_is_single(value))
+		return value_weight_looked_at(value, unknown);
+	*unknown |= value->kind == VALUE_UNKNOWN;
+	return 1;
+}
+
 /* Whether the value has too many parts, or too deep ones, to be looked through; one that contains
  * itself has. */
 bool value_weighs_too_much(const struct value *value);

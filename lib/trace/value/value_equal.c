@@ -286,22 +286,26 @@ static bool dtype_equals(const struct value *dtype, const struct value *other)
 	       numpy_dtype_named(other->string, &foreign) == dtype->dtype;
 }
 
-static bool parts_equal(const struct value *a, const struct value *b)
+static bool meshes_equal(const struct value *a, const struct value *b)
 {
-	a = a->kind == VALUE_OBJECT ? enum_plain(a) : a;
-	b = b->kind == VALUE_OBJECT ? enum_plain(b) : b;
-	if (a == b)
-		return a->kind != VALUE_UNKNOWN;
-	if (a->kind == VALUE_COMPLEX || b->kind == VALUE_COMPLEX)
-		return complex_equal(a, b);
-	if (is_number(a) && is_number(b))
-		return numbers_equal(a, b);
-	if (a->kind == VALUE_DTYPE)
-		return dtype_equals(a, b);
-	if (b->kind == VALUE_DTYPE)
-		return dtype_equals(b, a);
-	if (a->kind != b->kind)
-		return false;
+	return a->mesh.is_abstract == b->mesh.is_abstract &&
+	       (a->mesh.mesh == b->mesh.mesh ||
+	        (a->mesh.is_abstract && abstract_mesh_equal(a->mesh.mesh, b->mesh.mesh)));
+}
+
+/* Whether two ranges give the same numbers. */
+static bool ranges_equal(const struct value *a, const struct value *b)
+{
+	int64_t length = range_length(a);
+	return length == range_length(b) &&
+	       (length == 0 || (a->range.start == b->range.start &&
+	                        (length == 1 || a->range.step == b->range.step)));
+}
+
+/* Whether two values of one kind, which are no numbers, are equal. */
+static bool alike_equal(const struct value *a, const struct value *b)
+{
+	assert(a->kind == b->kind);
 	switch (a->kind) {
 	case VALUE_NONE:
 	case VALUE_ELLIPSIS:
@@ -327,9 +331,7 @@ static bool parts_equal(const struct value *a, const struct value *b)
 		       parts_equal(a->sharding.mesh, b->sharding.mesh) &&
 		       specs_equal(&a->sharding.spec, &b->sharding.spec);
 	case VALUE_MESH:
-		return a->mesh.is_abstract == b->mesh.is_abstract &&
-		       (a->mesh.mesh == b->mesh.mesh ||
-		        (a->mesh.is_abstract && abstract_mesh_equal(a->mesh.mesh, b->mesh.mesh)));
+		return meshes_equal(a, b);
 	case VALUE_RECORD:
 		return records_equal(&a->record, &b->record);
 	case VALUE_OBJECT:
@@ -345,13 +347,27 @@ static bool parts_equal(const struct value *a, const struct value *b)
 	case VALUE_TYPE:
 		return types_alike(a, b) && is_bare_type(a) && is_bare_type(b);
 	case VALUE_RANGE:
-		return range_length(a) == range_length(b) &&
-		       (range_length(a) == 0 ||
-		        (a->range.start == b->range.start &&
-		         (range_length(a) == 1 || a->range.step == b->range.step)));
+		return ranges_equal(a, b);
 	default:
 		return false;
 	}
+}
+
+static bool parts_equal(const struct value *a, const struct value *b)
+{
+	a = a->kind == VALUE_OBJECT ? enum_plain(a) : a;
+	b = b->kind == VALUE_OBJECT ? enum_plain(b) : b;
+	if (a == b)
+		return a->kind != VALUE_UNKNOWN;
+	if (a->kind == VALUE_COMPLEX || b->kind == VALUE_COMPLEX)
+		return complex_equal(a, b);
+	if (is_number(a) && is_number(b))
+		return numbers_equal(a, b);
+	if (a->kind == VALUE_DTYPE)
+		return dtype_equals(a, b);
+	if (b->kind == VALUE_DTYPE)
+		return dtype_equals(b, a);
+	return a->kind == b->kind && alike_equal(a, b);
 }
 
 bool value_equal(const struct value *a, const struct value *b)

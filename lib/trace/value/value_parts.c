@@ -62,7 +62,9 @@ static bool is_array(const struct value *value)
 
 bool value_has_unknown_part(const struct value *value)
 {
-	return value_too_large(value) || find_part(value, is_unknown);
+	bool unknown = false;
+	(void)value_weight_looked_at(value, &unknown);
+	return unknown && (value_too_large(value) || find_part(value, is_unknown));
 }
 
 bool value_has_reported(const struct value *value)

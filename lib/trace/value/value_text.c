@@ -363,6 +363,12 @@ static void type_value_text(struct buf *out, const struct jax_rules *rules,
 		type_shaped_array_text(out, rules, value->type);
 }
 
+static void class_text(struct buf *out, const struct class_value *class)
+{
+	buf_printf(out, "<class '%s%.*s'>", class->is_builtin ? "" : "__main__.",
+	           STR_ARG(class->name));
+}
+
 static void builtin_text(struct buf *out, const char *name)
 {
 	if (is_python_class(name))
@@ -371,14 +377,12 @@ static void builtin_text(struct buf *out, const char *name)
 		buf_printf(out, "<function %s at 0x>", name);
 }
 
-static void part_text(struct buf *out, const struct jax_rules *rules, const struct value *value)
+/* Numbers, texts and what has no parts; false of any other value. */
+static bool plain_text(struct buf *out, const struct value *value)
 {
 	switch (value->kind) {
 	case VALUE_NONE:
 		buf_puts(out, "None");
-		break;
-	case VALUE_LEAF:
-		buf_add(out, value->leaf->string);
 		break;
 	case VALUE_BOOL:
 		buf_puts(out, value->boolean ? "True" : "False");
@@ -401,6 +405,52 @@ static void part_text(struct buf *out, const struct jax_rules *rules, const stru
 	case VALUE_ELLIPSIS:
 		buf_puts(out, "Ellipsis");
 		break;
+	case VALUE_RANGE:
+		range_text(out, value);
+		break;
+	case VALUE_UNCONSTRAINED:
+		buf_puts(out, "UNCONSTRAINED");
+		break;
+	default:
+		return false;
+	}
+	return true;
+}
+
+/* Code, and what is made of it; false of any other value. */
+static bool code_text(struct buf *out, const struct jax_rules *rules, const struct value *value)
+{
+	switch (value->kind) {
+	case VALUE_FUNCTION:
+		function_text(out, value);
+		break;
+	case VALUE_BUILTIN:
+		builtin_text(out, value->builtin->name);
+		break;
+	case VALUE_MODULE:
+		buf_printf(out, "<module '%s'>", value->module->name);
+		break;
+	case VALUE_CLASS:
+		class_text(out, value->class);
+		break;
+	case VALUE_OBJECT:
+		object_text(out, rules, value);
+		break;
+	case VALUE_RECORD:
+		record_text(out, &value->record);
+		break;
+	default:
+		return false;
+	}
+	return true;
+}
+
+static void part_text(struct buf *out, const struct jax_rules *rules, const struct value *value)
+{
+	switch (value->kind) {
+	case VALUE_LEAF:
+		buf_add(out, value->leaf->string);
+		break;
 	case VALUE_SLICE:
 		slice_text(out, rules, value);
 		break;
@@ -415,9 +465,6 @@ static void part_text(struct buf *out, const struct jax_rules *rules, const stru
 	case VALUE_DICT:
 		dict_text(out, rules, value);
 		break;
-	case VALUE_RANGE:
-		range_text(out, value);
-		break;
 	case VALUE_ARRAY:
 		array_text(out, rules, value->array);
 		break;
@@ -430,36 +477,15 @@ static void part_text(struct buf *out, const struct jax_rules *rules, const stru
 	case VALUE_SPEC:
 		jax_spec_text(out, rules, &value->spec);
 		break;
-	case VALUE_UNCONSTRAINED:
-		buf_puts(out, "UNCONSTRAINED");
-		break;
 	case VALUE_MESH:
 		mesh_text(out, rules, value);
 		break;
 	case VALUE_SHARDING:
 		sharding_text(out, rules, value);
 		break;
-	case VALUE_FUNCTION:
-		function_text(out, value);
-		break;
-	case VALUE_RECORD:
-		record_text(out, &value->record);
-		break;
-	case VALUE_CLASS:
-		buf_printf(out, "<class '%s%.*s'>", value->class->is_builtin ? "" : "__main__.",
-		           STR_ARG(value->class->name));
-		break;
-	case VALUE_OBJECT:
-		object_text(out, rules, value);
-		break;
-	case VALUE_BUILTIN:
-		builtin_text(out, value->builtin->name);
-		break;
-	case VALUE_MODULE:
-		buf_printf(out, "<module '%s'>", value->module->name);
-		break;
 	default:
-		buf_printf(out, "<%s>", value_class_name(value));
+		if (!plain_text(out, value) && !code_text(out, rules, value))
+			buf_printf(out, "<%s>", value_class_name(value));
 		break;
 	}
 }

@@ -10,6 +10,10 @@ class FlaxError(Exception):
         super().__init__(f"{message} ({_PAGE}{type(self).__name__})")
 
 
+class TraceContextError(FlaxError):
+    pass
+
+
 class InvalidRngError(FlaxError):
     pass
 

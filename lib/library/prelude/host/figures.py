@@ -1,8 +1,13 @@
 """Grids of axes to draw in, of which a program asks how many there are. matplotlib: pyplot.py, figure.py."""
 
 
-class _AxesGrid:
-    """An array of objects: what NumPy's arrays of them are asked."""
+class Axes:
+    def __getattr__(self, name):
+        return unknowable("matplotlib.axes.Axes." + name)
+
+
+class ndarray:
+    """NumPy's array of objects, as far as it is asked where those are axes."""
 
     def __init__(self, items, shape):
         self._items = items
@@ -28,14 +33,14 @@ class _AxesGrid:
 
     def _rows(self):
         count = self.shape[1]
-        return [_AxesGrid(self._items[i * count:(i + 1) * count], (count,)) for i in range(self.shape[0])]
+        return [ndarray(self._items[i * count:(i + 1) * count], (count,)) for i in range(self.shape[0])]
 
     def __iter__(self):
         return iter(self._items if self.ndim == 1 else self._rows())
 
     @property
     def flat(self):
-        return _AxesGrid(self._items, (self.size,))
+        return ndarray(self._items, (self.size,))
 
     def flatten(self):
         return self.flat
@@ -45,7 +50,7 @@ class _AxesGrid:
 
     def reshape(self, *shape):
         sizes = shape[0] if len(shape) == 1 and isinstance(shape[0], tuple) else shape
-        return _AxesGrid(self._items, sizes) if -1 not in sizes else unknown("this reshape of axes")
+        return ndarray(self._items, sizes) if -1 not in sizes else unknown("this reshape of axes")
 
     def tolist(self):
         return self._items if self.ndim == 1 else [list(row) for row in self._rows()]
@@ -55,16 +60,16 @@ class _AxesGrid:
         if self.ndim == 1:
             return self
         rows, columns = self.shape
-        return _AxesGrid([self._items[i * columns + j] for j in range(columns) for i in range(rows)], (columns, rows))
+        return ndarray([self._items[i * columns + j] for j in range(columns) for i in range(rows)], (columns, rows))
 
 
 def _axes(nrows, ncols, squeeze):
     if squeeze and nrows == 1 and ncols == 1:
-        return unknowable("matplotlib.axes.Axes(…)")
-    items = [unknowable("matplotlib.axes.Axes(…)") for _ in range(nrows * ncols)]
+        return Axes()
+    items = [Axes() for _ in range(nrows * ncols)]
     if squeeze and 1 in (nrows, ncols):
-        return _AxesGrid(items, (nrows * ncols,))
-    return _AxesGrid(items, (nrows, ncols))
+        return ndarray(items, (nrows * ncols,))
+    return ndarray(items, (nrows, ncols))
 
 
 @function("matplotlib.pyplot")

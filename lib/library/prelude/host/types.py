@@ -1,6 +1,6 @@
 """What NumPy says of types, and what it makes of what is none of its arrays yet. NumPy: numpy/_core/numeric.py."""
 
-VALUES = "asanyarray asfortranarray vectorize"
+VALUES = "asanyarray asfortranarray vectorize ndenumerate flat fromiter"
 
 
 @function("numpy")
@@ -51,13 +51,15 @@ def promote_types(type1, type2):
 @function("numpy")
 def broadcast_shapes(*args):
     shapes = [shape if isinstance(shape, tuple) else tuple(np.atleast_1d(np.asarray(shape))) for shape in args]
-    rank = max([0] + [len(shape) for shape in shapes])
-    result = []
-    for i in range(-rank, 0):
-        sizes = [shape[i] for shape in shapes if len(shape) >= -i and shape[i] != 1]
-        if any([size != sizes[0] for size in sizes]):
-            raise ValueError("shape mismatch: objects cannot be broadcast to a single shape.")
-        result.append(sizes[0] if sizes else 1)
+    result, given = [1] * max([0] + [len(shape) for shape in shapes]), {}
+    for number, shape in enumerate(shapes):
+        for i in range(-len(shape), 0):
+            if shape[i] == 1 or shape[i] == result[i]:
+                continue
+            if result[i] != 1:
+                raise ValueError("shape mismatch: objects cannot be broadcast to a single shape.  Mismatch is between "
+                                 f"arg {given[i]} with shape {shapes[given[i]]} and arg {number} with shape {shape}.")
+            result[i], given[i] = shape[i], number
     return tuple(result)
 
 

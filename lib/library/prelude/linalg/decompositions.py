@@ -100,6 +100,34 @@ def eigvals(a):
     return lax.linalg.eig(a, compute_left_eigenvectors=False, compute_right_eigenvectors=False)[0]
 
 
+def _pinv_of(a, rtol, hermitian):
+    a = jnp.conj(a)
+    rtol = 10.0 * jnp.array(jnp.finfo(a.dtype).eps) if rtol is None else jnp.asarray(rtol)
+    u, s, vh = jnp.linalg.svd(a, full_matrices=False, hermitian=hermitian)
+    rtol = lax.expand_dims(rtol[..., None], range(s.ndim - rtol.ndim - 1))
+    s = jnp.where(s > rtol * s[..., 0:1], s, jnp.inf).astype(u.dtype)
+    return lax.convert_element_type(jnp.matmul(vh.mT, jnp.divide(u.mT, s[..., None])), a.dtype)
+
+
+def _turned(x):
+    return x.mT.conj()
+
+
+def _pinv_jvp(rtol, hermitian, primals, tangents):
+    """JAX: _pinv_jvp, by G. H. Golub and V. Pereyra 1973."""
+    a, da = primals[0], tangents[0]
+    p = jnp.linalg.pinv(a, rtol=rtol, hermitian=hermitian)
+    if hermitian:
+        a, da = (a + _turned(a)) / 2, (da + _turned(da)) / 2
+    if a.shape[-2] >= a.shape[-1]:
+        s = (p @ _turned(p)) @ _turned(da)
+        t = (_turned(da) @ _turned(p)) @ p
+        return p, -(p @ da) @ p + s - (s @ a) @ p + t - (p @ a) @ t
+    s = p @ (_turned(p) @ _turned(da))
+    t = _turned(da) @ (_turned(p) @ p)
+    return p, -p @ (da @ p) + s - s @ (a @ p) + t - p @ (a @ t)
+
+
 @function("jax.numpy.linalg", jitted="within")
 def pinv(a, rtol=None, hermitian=False, *, rcond=None):
     rtol = only_one(rtol, rcond, "pinv: only one of rtol and rcond may be specified.")
@@ -108,12 +136,9 @@ def pinv(a, rtol=None, hermitian=False, *, rcond=None):
         refuse(ValueError, f"not enough values to unpack (expected 2, got {a.ndim})", rule="shape-mismatch")
     if a.shape[-1] == 0 or a.shape[-2] == 0:
         return jnp.empty(a.shape[:-2] + (a.shape[-1], a.shape[-2]), a.dtype)
-    a = jnp.conj(a)
-    rtol = 10.0 * jnp.array(jnp.finfo(a.dtype).eps) if rtol is None else jnp.asarray(rtol)
-    u, s, vh = jnp.linalg.svd(a, full_matrices=False, hermitian=hermitian)
-    rtol = lax.expand_dims(rtol[..., None], range(s.ndim - rtol.ndim - 1))
-    s = jnp.where(s > rtol * s[..., 0:1], s, jnp.inf).astype(u.dtype)
-    return lax.convert_element_type(jnp.matmul(vh.mT, jnp.divide(u.mT, s[..., None])), a.dtype)
+    function = jax.custom_jvp(_pinv_of, nondiff_argnums=(1, 2))
+    function.defjvp(_pinv_jvp)
+    return function(a, rtol, hermitian)
 
 
 @function("jax.numpy.linalg", since="0.10.1", jitted="within")

@@ -121,6 +121,42 @@ def _det_of_three(a):
     return sign * p[..., 0] * q[..., 1] * rest
 
 
+def _cofactor_solve(a, b):
+    """The determinant of a, and that times the solution of a x = b, also where a has no inverse."""
+    if a.shape[-1] == 1:
+        return a[..., 0, 0], b
+    lu, pivots, order = lax.linalg.lu(a)
+    batch = lax.broadcast_shapes(lu.shape[:-2], b.shape[:-2])
+    x = jnp.broadcast_to(b, batch + b.shape[-2:])
+    lu = jnp.broadcast_to(lu, batch + lu.shape[-2:])
+    rows = lax.expand_dims(jnp.arange(a.shape[-1], dtype=pivots.dtype), range(pivots.ndim - 1))
+    swaps = jnp.count_nonzero(pivots != rows, axis=-1)
+    sign = jnp.asarray(-2 * (swaps % 2) + 1, dtype=a.dtype)
+    parts = jnp.cumprod(jnp.diagonal(lu, axis1=-2, axis2=-1), axis=-1) * sign[..., None]
+    lu = lu.at[..., -1, -1].set(1.0 / parts[..., -2])
+    order = jnp.broadcast_to(order, batch + (a.shape[-1],))
+    places = jnp.ix_(*[lax.iota(jnp.int32, n) for n in batch + (1,)])
+    ones = jnp.ones(x.shape[:-1], x.dtype)
+    solved = lax.linalg.triangular_solve(lu, ones, left_side=True, lower=False)
+    singular = jnp.any(jnp.logical_or(jnp.isnan(solved), jnp.isinf(solved)), axis=-1)
+    singular = jnp.tile(singular[..., None, None], singular.ndim * (1,) + x.shape[-2:])
+    x = jnp.where(singular, jnp.zeros_like(x), x)[places[:-1] + (order, slice(None))]
+    x = lax.linalg.triangular_solve(lu, x, left_side=True, lower=True, unit_diagonal=True)
+    x = jnp.concatenate((x[..., :-1, :] * parts[..., -1, None, None], x[..., -1:, :]), axis=-2)
+    x = lax.linalg.triangular_solve(lu, x, left_side=True, lower=False)
+    return parts[..., -1], jnp.where(singular, jnp.zeros_like(x), x)
+
+
+def _det_jvp(primals, tangents):
+    value, solved = _cofactor_solve(primals[0], tangents[0])
+    return value, jnp.trace(solved, axis1=-1, axis2=-2)
+
+
+def _det_of_any(a):
+    sign, size = jnp.linalg.slogdet(a)
+    return sign * jnp.exp(size).astype(sign.dtype)
+
+
 @function("jax.numpy.linalg", jitted="within")
 def det(a):
     a = require_inexact("jnp.linalg.det", a)
@@ -131,5 +167,4 @@ def det(a):
         return _det_of_two(a)
     if a.shape[-1] == 3:
         return _det_of_three(a)
-    sign, size = jnp.linalg.slogdet(a)
-    return sign * jnp.exp(size).astype(sign.dtype)
+    return _by_rule(_det_of_any, _det_jvp, a)

@@ -113,7 +113,7 @@ def find_nonzero(x, size, fill_value):
         unknown("this fill_value is not known")
     if size < 0 or not is_replicated(x) or not _knows_scatter():
         unknown("where a sharded array is not 0 is not known")
-    order = made_of(x, int, (size,))
+    order = made_of(x, int, (size,), "jnp.nonzero")
     if size and x.size:
         order = _count(order, constant(int), size)
     if numbers is None:
@@ -140,7 +140,7 @@ def argwhere(a, *, size=None, fill_value=None):
     columns = find_nonzero(a, size, fill_value)
     if size is None:
         return jnp.stack(columns, 1)
-    return made_of(a, int, (size, a.ndim))
+    return made_of(a, int, (size, a.ndim), "jnp.argwhere")
 
 
 def _digits(bins, numbers, right):
@@ -177,7 +177,11 @@ def _edges(x, bins, range):
     plain = range is None or (isinstance(range, (list, tuple)) and len(range) == 2)
     if count < 0 or not plain or not is_replicated(x):
         unknown("such a histogram is not known")
-    return made_of(x, to_inexact(x.dtype), (count + 1,))
+    dtype = to_inexact(x.dtype)
+    ends = jnp.asarray([x.min(), x.max()] if range is None else list(range), dtype=dtype)
+    same = jnp.ptp(ends) == 0
+    low, high = jnp.where(same, ends[0] - 0.5, ends[0]), jnp.where(same, ends[1] + 0.5, ends[1])
+    return jnp.linspace(low, high, count + 1, dtype=dtype)
 
 
 @function("jax.numpy")
@@ -200,4 +204,10 @@ def histogram(a, bins=10, range=None, weights=None, density=None, out_sharding=N
     edges = _edges(arrays[0], bins, range)
     if not is_replicated(edges) or edges.shape[0] == 0:
         unknown("such bins are not known")
-    return made_of(arrays[0], arrays[-1].dtype, (edges.shape[0] - 1,)), edges
+    x, weights = arrays[0], jnp.ones_like(arrays[0]) if weights is None else arrays[-1]
+    places = jnp.searchsorted(edges, x, side="right")
+    places = jnp.where(x == edges[-1], len(edges) - 1, places)
+    counts = jnp.zeros(len(edges), weights.dtype).at[places].add(weights)[1:]
+    if density:
+        counts = counts / jnp.diff(edges) / counts.sum()
+    return counts, edges

@@ -1,5 +1,5 @@
 """Differences of neighbours, gradients and areas. JAX: numpy/lax_numpy.py."""
-from prelude.numpy.slicing import along, differences
+from prelude.numpy.slicing import differences
 
 VALUES = "diff ediff1d"
 

@@ -4,10 +4,10 @@ is made of all of them. JAX: numpy/setops.py."""
 VALUES = "isin"
 
 
-def made_of(x, dtype, shape):
-    """An array that is made of all elements of x, which must be replicated."""
+def made_of(x, dtype, shape, name="jnp.unique"):
+    """An array that a function of this name makes of all elements of x, which must be replicated."""
     some = jnp.any(lax.ne(x, x)).astype(dtype)
-    return jnp.broadcast_to(some, shape)
+    return opaque(jnp.broadcast_to(some, shape), name)
 
 
 def _find(x, axis, index, inverse, counts, size):

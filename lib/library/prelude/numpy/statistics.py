@@ -1,6 +1,6 @@
 """Means, variances and what else is counted of the elements. JAX: numpy/reductions.py."""
 from prelude.numpy.reductions import check_where, count_reduced, is_inexact, read_reduction
-from prelude.numpy.reductions import refuse_out, squared, upcast, variance_dtypes
+from prelude.numpy.reductions import squared, upcast, variance_dtypes
 
 VALUES = "ptp minmax mean count_nonzero"
 

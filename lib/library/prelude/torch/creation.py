@@ -1,6 +1,6 @@
 """What makes tensors. torch: torch/_torch_docs.py, aten/src/ATen/native/TensorFactories.cpp."""
 from prelude.torch.devices import _place
-from prelude.torch.dtypes import _bool, _by_name, _defaults, _dtype_of, complex64, float32, int64
+from prelude.torch.dtypes import _bool, _defaults, _dtype_of, complex64, int64
 from prelude.torch.tensor import Tensor
 
 MODULE = "torch"

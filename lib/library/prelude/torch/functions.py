@@ -1,8 +1,7 @@
 """Functions that are no methods. torch: torch/_torch_docs.py, torch/functional.py."""
-from prelude.torch.creation import _new
-from prelude.torch.dtypes import _bool, int64
+from prelude.torch.dtypes import int64
 from prelude.torch.ops.promotion import broadcast_shape, result_dtype
-from prelude.torch.shapes import sizes_of, viewed
+from prelude.torch.shapes import viewed
 from prelude.torch.tensor import Tensor, dispatch
 
 MODULE = "torch"

@@ -3,7 +3,7 @@ from prelude.torch.creation import tensor
 from prelude.torch.dtypes import _bool, uint8
 from prelude.torch.ops.choosing import broadcast_fits
 from prelude.torch.shapes import viewed
-from prelude.torch.tensor import Tensor, check_writable, dispatch, inplace, write
+from prelude.torch.tensor import Tensor, check_writable, dispatch
 
 MODULE = "torch._indexing"
 

@@ -1,5 +1,5 @@
 """Views and what changes shapes. torch: torch/_torch_docs.py."""
-from prelude.torch.strides import after, contiguous, of_view
+from prelude.torch.strides import after, of_view
 from prelude.torch.tensor import Tensor, dispatch
 
 MODULE = "torch._shapes"

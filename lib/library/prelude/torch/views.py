@@ -1,6 +1,5 @@
 """Views. torch: torch/_torch_docs.py, torch/_tensor_docs.py."""
 from prelude.torch.shapes import sizes_of, viewed
-from prelude.torch.tensor import dispatch
 
 MODULE = "torch torch._methods"
 

@@ -2,7 +2,7 @@
 from prelude.flax.nnx.modules import List, Module, Pytree
 from prelude.flax.nnx.filters import matches
 from prelude.flax.nnx.states import State, paths_of, state_of, unique
-from prelude.flax.nnx.variables import Param, Variable
+from prelude.flax.nnx.variables import Param, Variable, take_in
 
 MODULE = "flax.nnx flax.nnx.compat flax.nnx.transforms"
 
@@ -49,6 +49,7 @@ def _values(variables):
 
 
 def _fill(variables, values):
+    take_in(variables)  # of values that are not known too
     for v, value in zip(variables, values):
         v.__dict__["raw_value"] = value
 
@@ -184,14 +185,20 @@ def _is_pure(graph, graph_updates, argnums):
 
 
 def _of_trees(f, argnums, has_aux):
-    transformed = jax.value_and_grad(lambda *args, **kwargs: program_call(f, *args, **kwargs), argnums, has_aux)
+    def inner(*args, **kwargs):
+        take_in(_variables((args, kwargs)))
+        return program_call(f, *args, **kwargs)
+
+    differentiated = jax.value_and_grad(inner, argnums, has_aux)
 
     def both(*args, **kwargs):
         numbers = argnums if isinstance(argnums, (tuple, list)) else (argnums,)
         for leaf in jax.tree.leaves([args[number] for number in numbers]):
             if not hasattr(leaf, "dtype") or not jnp.issubdtype(leaf.dtype, jnp.inexact):
                 unknown("the gradient by a module with more than weights, as a tree")
-        return transformed(*args, **kwargs)
+        out = differentiated(*args, **kwargs)
+        take_in(_variables((args, kwargs)))
+        return out
 
     return both
 
@@ -208,6 +215,7 @@ def value_and_grad(f=None, *, argnums=0, has_aux=False, holomorphic=False, allow
             given = [[v.get_value() for _, v in pairs] if pairs is not None else args[number] for number, pairs in wanted]
 
             def pure(given):
+                take_in(_variables((args, kwargs)))
                 new = list(args)
                 for (number, pairs), values in zip(wanted, given):
                     if pairs is None:
@@ -222,8 +230,7 @@ def value_and_grad(f=None, *, argnums=0, has_aux=False, holomorphic=False, allow
             differentiated = [v for _, pairs in wanted if pairs is not None for _, v in pairs]
             before = {identity(v): v.get_value() for v in differentiated}
             (value, (aux, values)), grads = jax.value_and_grad(pure, has_aux=True)(given)
-            for v, new in zip(after, values):
-                v.__dict__["raw_value"] = before.get(identity(v), new)
+            _fill(after, [before.get(identity(v), new) for v, new in zip(after, values)])
             results = []
             for (number, pairs), gradient in zip(wanted, grads):
                 if pairs is None:
@@ -745,9 +752,17 @@ def _with_variables(f, has_aux):
     return pure
 
 
+def _require_trees(name, graph, graph_updates):
+    if graph is not False and graph_updates is not False:
+        raise NotImplementedError(
+            f"graph-mode with graph_updates is not supported for nnx.{name}. Set graph=False or graph_updates=False."
+        )
+
+
 def vjp(f=None, *primals, has_aux=False, reduce_axes=(), graph=None, graph_updates=None):
     if f is None:
-        return lambda f: lambda *primals: vjp(f, *primals, has_aux=has_aux)
+        return lambda f: lambda *primals: vjp(f, *primals, has_aux=has_aux, graph=graph, graph_updates=graph_updates)
+    _require_trees("vjp", graph, graph_updates)
     out, pullback, (aux, values) = jax.vjp(_with_variables(f, has_aux), *primals, has_aux=True)
     _fill(_variables(primals), values)
     return (out, pullback, aux) if has_aux else (out, pullback)
@@ -755,7 +770,9 @@ def vjp(f=None, *primals, has_aux=False, reduce_axes=(), graph=None, graph_updat
 
 def jvp(f=None, primals=None, tangents=None, *, has_aux=False, graph=None, graph_updates=None):
     if f is None:
-        return lambda f: lambda primals, tangents: jvp(f, primals, tangents, has_aux=has_aux)
+        options = {"has_aux": has_aux, "graph": graph, "graph_updates": graph_updates}
+        return lambda f: lambda primals, tangents: jvp(f, primals, tangents, **options)
+    _require_trees("jvp", graph, graph_updates)
     out, tangents, (aux, values) = jax.jvp(_with_variables(f, has_aux), primals, tangents, has_aux=True)
     _fill(_variables(primals), values)
     return (out, tangents, aux) if has_aux else (out, tangents)

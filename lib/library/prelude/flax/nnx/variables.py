@@ -1,4 +1,5 @@
 """Variables of NNX. flax 0.12.8: nnx/variablelib.py, core/spmd.py."""
+from prelude.flax.errors import TraceContextError
 from prelude.flax.logical import get_logical_axis_rules, global_mesh
 
 MODULE = "flax.nnx flax.nnx.variablelib"
@@ -6,7 +7,7 @@ MODULE = "flax.nnx flax.nnx.variablelib"
 A = member("typing", "TypeVar")("A")
 
 _names = ("out_sharding", "sharding", "sharding_names")
-_settings = {"eager": library_release("flax") >= (0, 12)}
+_settings = {"eager": library_release("flax") >= (0, 12), "levels": True}
 
 
 def use_eager_sharding(value=None):
@@ -120,6 +121,24 @@ def _replaces(value, before):
     return is_array(value) and value.shape == before.shape and value.dtype == before.dtype
 
 
+def take_in(variables):
+    """Has the variables belong to the transformation that is being followed."""
+    if not is_known(variables):
+        _settings["levels"] = False  # which variables belong where cannot be told from here on
+        return
+    for v in variables:
+        v.__dict__["_level"] = trace_level()
+
+
+def _require_own_level(variable):
+    """A variable of outside is not written to where a transformation traces a function."""
+    fields = variable.__dict__
+    if not _settings["levels"] or fields["_metadata"].get("hijax"):
+        return
+    if is_outer_level(fields.get("_level", trace_level())):
+        raise TraceContextError(f"Cannot mutate {type(variable).__name__} from a different trace level")
+
+
 class Variable:
     def __init__(self, value, **metadata):
         if isinstance(value, _Boxed):
@@ -130,6 +149,7 @@ class Variable:
             value = value.get_value()
         fields = self.__dict__
         fields["_metadata"] = metadata if _registered is None else dict(metadata)
+        fields["_level"] = trace_level()
         fields["raw_value"] = _placed(value, metadata)
 
     def get_value(self, index=None):
@@ -137,6 +157,7 @@ class Variable:
         return value if index is None else value[index]
 
     def set_value(self, value, *, index=None):
+        _require_own_level(self)
         fields = self.__dict__
         before, value = fields["raw_value"], _value_of(value)
         if index is None or (index is Ellipsis and (not is_array(before) or _replaces(value, before))):
@@ -152,6 +173,7 @@ class Variable:
 
     @value.setter
     def value(self, value):
+        _require_own_level(self)
         self.__dict__["raw_value"] = _value_of(value)
 
     @classmethod
@@ -320,6 +342,7 @@ def make_variable(kind, value, metadata):
     """A variable as it is, which is not placed again."""
     made = object_new(kind)
     made.__dict__["_metadata"] = dict(metadata)
+    made.__dict__["_level"] = trace_level()
     made.__dict__["raw_value"] = value
     return made
 

@@ -1,5 +1,5 @@
 """DTensor. torch: torch/distributed/tensor/_api.py."""
-from prelude.torch.distributed.mesh import DeviceMesh, _mesh_in_context, init_device_mesh
+from prelude.torch.distributed.mesh import _mesh_in_context
 from prelude.torch.distributed.placements import Partial, Placement, Replicate, Shard, _StridedShard, _is_uneven, _local_shape, _plain_of, _settled
 from prelude.torch.tensor import Parameter, Storage, Tensor
 

@@ -1,5 +1,5 @@
 """Tensor parallelism. torch: torch/distributed/tensor/parallel/api.py, style.py."""
-from prelude.torch.distributed.api import DTensor, distribute_module, distribute_tensor, distributed, make_dtensor, _from_local
+from prelude.torch.distributed.api import DTensor, distribute_module, distributed, _from_local
 from prelude.torch.distributed.dispatch import _loss_parallel
 from prelude.torch.distributed.mesh import _mesh_in_context
 from prelude.torch.distributed.placements import Replicate, Shard

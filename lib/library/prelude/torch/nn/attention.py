@@ -1,5 +1,5 @@
 """torch: torch/nn/modules/activation.py MultiheadAttention, transformer.py."""
-from prelude.torch.creation import empty, zeros
+from prelude.torch.creation import empty
 from prelude.torch.nn.containers import ModuleList
 from prelude.torch.nn.layers import LayerNorm
 from prelude.torch.nn.linear import Linear

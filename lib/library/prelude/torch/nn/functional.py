@@ -1,5 +1,5 @@
 """torch: torch/nn/functional.py."""
-from prelude.torch.tensor import Tensor, dispatch, inplace
+from prelude.torch.tensor import dispatch, inplace
 
 MODULE = "torch.nn.functional"
 

@@ -1,7 +1,7 @@
 """torch: torch/nn/modules/sparse.py, normalization.py, batchnorm.py, conv.py, pooling.py, flatten.py."""
 from prelude.torch.creation import empty, ones, zeros
 from prelude.torch.nn.modules import Module
-from prelude.torch.tensor import Parameter, Tensor, dispatch
+from prelude.torch.tensor import Parameter, dispatch
 
 MODULE = "torch.nn"
 

@@ -1,6 +1,6 @@
 """State of modules, and their hooks. torch: torch/nn/modules/module.py."""
 from prelude.torch.hooks_alias import _add_hook
-from prelude.torch.tensor import Parameter, Tensor, alias, write
+from prelude.torch.tensor import Parameter, Tensor, alias
 
 MODULE = "torch._module_methods"
 

@@ -1,6 +1,6 @@
 """What chooses elements. torch: aten/src/ATen/native/TensorAdvancedIndexing.cpp."""
 from prelude.torch.dtypes import _bool, int64, uint8
-from prelude.torch.ops.promotion import array_as, broadcast_shape, common_shape, on_device, operand_shape, result_dtype, wrapped_dim
+from prelude.torch.ops.promotion import broadcast_shape, common_shape, on_device, operand_shape, result_dtype, wrapped_dim
 from prelude.torch.tensor import Tensor
 
 MODULE = "torch._aten"

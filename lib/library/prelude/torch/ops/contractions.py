@@ -1,6 +1,5 @@
 """einsum and tensordot. torch: aten/src/ATen/native/Linear.cpp."""
-from prelude.torch.dtypes import _bool, int64
-from prelude.torch.ops.promotion import broadcast_shape, on_device, result_dtype, wrapped_dim
+from prelude.torch.ops.promotion import broadcast_shape, on_device, wrapped_dim
 
 MODULE = "torch._aten"
 

@@ -1,5 +1,4 @@
 """What joins tensors, and takes them apart. torch: aten/src/ATen/native/TensorShape.cpp."""
-from prelude.torch.dtypes import promote_types
 from prelude.torch.ops.promotion import on_device, wrapped_dim
 
 MODULE = "torch._aten"

@@ -2,7 +2,6 @@
 transformers/attention.cpp, Convolution.cpp, Pool.h."""
 from prelude.torch.dtypes import _bool, int32, int64
 from prelude.torch.ops.promotion import broadcast_shape, common_shape, on_device, result_dtype, wrapped_dim
-from prelude.torch.tensor import Tensor
 
 MODULE = "torch._aten"
 

@@ -1,6 +1,6 @@
 """Shapes and dtypes of what several operands give together. torch: aten/src/ATen/ExpandUtils.cpp,
 aten/src/ATen/native/TypeProperties.cpp."""
-from prelude.torch.dtypes import _bool, _by_name, _defaults, _dtype_of, complex64, float32, int64, promote_types
+from prelude.torch.dtypes import _bool, _defaults, complex64, int64, promote_types
 from prelude.torch.tensor import Tensor
 
 

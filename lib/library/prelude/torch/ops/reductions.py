@@ -1,6 +1,6 @@
 """Reductions, and what goes along a dimension. torch: aten/src/ATen/native/ReduceOps.cpp,
 aten/src/ATen/WrapDimUtilsMulti.h."""
-from prelude.torch.dtypes import _bool, _by_name, float32, int64, uint8
+from prelude.torch.dtypes import float32, int64, uint8
 from prelude.torch.ops.promotion import on_device, wrapped_dim
 
 MODULE = "torch._aten"

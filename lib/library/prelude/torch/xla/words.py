@@ -1,6 +1,5 @@
 """What torch_xla says where torch refuses an operation in other words. torch_xla 2.9:
 torch_xla/csrc/tensor_methods.cpp, aten_xla_type.cpp, xla_lower_util.cpp."""
-from prelude.torch.tensor import Tensor
 from prelude.torch.xla.shapes import type_name
 
 MODULE = "torch_xla._words"

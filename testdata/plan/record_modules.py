@@ -1,0 +1,145 @@
+#!/usr/bin/env python3
+"""Records what XLA makes of whole programs, whose texts are planned as they are dumped.
+
+    python3 record_modules.py > modules.jsonl
+
+A line has `id`, the `release` of JAX, the `text` of a program and the `collectives` of one device right
+after the SPMD partitioner: [kind, operand bytes, result bytes], sorted. A program has a line for its
+StableHLO (`.mlir`), for the HLO before optimizations (`.hlo`), and for the HLO that the partitioner
+gets (`.partitioned`). Locations are left out. Runs on CPU with virtual devices, with JAX 0.10.2 or
+another; nothing is executed.
+"""
+import glob
+import json
+import os
+import re
+import sys
+import tempfile
+
+DUMP = tempfile.mkdtemp()
+os.environ["JAX_PLATFORMS"] = "cpu"
+os.environ["XLA_FLAGS"] = ("--xla_force_host_platform_device_count=16 --xla_dump_hlo_as_text "
+                           f"--xla_dump_to={DUMP} --xla_dump_hlo_pass_re=^spmd-partitioning$")
+for folder in ("reshard", "partition"):
+    sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", folder))
+
+import jax  # noqa: E402
+from jax import lax  # noqa: E402
+from jax import numpy as jnp  # noqa: E402
+from jax.sharding import NamedSharding  # noqa: E402
+from jax.sharding import PartitionSpec as P  # noqa: E402
+from record_partition import with_elements  # noqa: E402
+from record_reshard import INSTRUCTION, bytes_of  # noqa: E402
+
+WIDE, TALL = {"s": 4, "m": 4}, {"x": 4, "y": 3}
+
+
+def handed_in(x, i):
+    """A broadcast that a branch is handed, since the function around it was."""
+    @jax.jit
+    def added(p, i, u):
+        return lax.cond(p, lambda: jnp.zeros((48, 48)).at[i[:, 0], i[:, 1]].add(u),
+                        lambda: x * 2)
+    return added(x[0, 0] > 0, i, -(jnp.ones(48) / 48))
+
+
+def zeros_twice(x, y):
+    """The same zeros for two scatters, made by two operations."""
+    a = jnp.zeros((24, 24, 13)).at[:, :6, :6].set(x)
+    return a * 2 + jnp.zeros((24, 24, 13)).at[:, :6, :6].set(y)
+
+
+def own_rule(x):
+    """A custom call that says what its batch is."""
+    values, vectors = jnp.linalg.eigh(jnp.einsum("bni,bnj->bij", x, x))
+    return jnp.einsum("bij,bj->bi", vectors, values)
+
+
+def one_result(x, w):
+    return x @ w
+
+
+def tuple_of_call(x, t):
+    """A tuple that a function returns, taken apart by its caller."""
+    @jax.jit
+    def looked_up(t, i):
+        return t[i] * 2, (i + 1) % 48
+    i = x.astype(jnp.int32)
+    value, j = looked_up(t, i)
+    return value + t.at[i].add(1.0)[j]
+
+
+def random_in_loop(x):
+    """Calls in a loop that is in a call."""
+    @jax.jit
+    def noisy(x):
+        def step(k, x):
+            return x + jax.random.normal(jax.random.key(k), x.shape)
+        return lax.fori_loop(0, 3, step, x)
+    return noisy(x) @ noisy(x).T
+
+
+def side_by_side(x, y):
+    """Cut along what is joined: moved aside and back."""
+    return jnp.concatenate([x * 2, y + 1, x], 1).sum(0)
+
+
+def behind_zero(x):
+    """A number before what is cut as the result is."""
+    return jnp.concatenate([jnp.zeros(1, jnp.int32), jnp.cumsum(x)[:-1]])
+
+
+PROGRAMS = [
+    (handed_in, WIDE, [((48, 48), P("m", "s")), ((48, 2), P("m"), "int32")], P("s")),
+    (zeros_twice, TALL, [((24, 6, 6), P("x", "y")), ((24, 6, 6), P(None, None, "y"))], P("y", "x")),
+    (own_rule, WIDE, [((24, 12, 12), P("m"))], P("s")),
+    (one_result, TALL, [((24, 12), P("x")), ((12, 24), P(None, "y"))], P("x")),
+    (tuple_of_call, WIDE, [((48,), P("s")), ((48, 24), P("m"))], P("s")),
+    (random_in_loop, WIDE, [((48, 24), P("s", "m"))], P("m")),
+    (side_by_side, WIDE, [((12, 48), P(None, "s")), ((12, 48), P("m"))], P("s")),
+    (behind_zero, WIDE, [((48,), P("s"))], P("s")),
+]
+
+
+def collectives_of(text):
+    shapes, found = {}, []
+    for line in with_elements(text.splitlines()):
+        defined = re.match(r"\s*(?:ROOT )?%?(\S+) = (\(.*?\)|\S+) ", line)
+        if defined:
+            shapes[defined.group(1)] = defined.group(2)
+        match = INSTRUCTION.search(line)
+        if match:
+            result, kind, operands, _ = match.groups()
+            names = re.findall(r"%?([\w.\-]+)(?:,|$)", operands)
+            found.append([kind, bytes_of(" ".join(shapes.get(n, "") for n in names)), bytes_of(result)])
+    return sorted(found)
+
+
+def short(hlo):
+    hlo = re.sub(r",? metadata=\{.*?\}(?=, |$|\n)", "", hlo)
+    return re.sub(r"\n(FileNames|FunctionNames|FileLocations|StackFrames)\n(.+\n)*", "\n", hlo)
+
+
+def dumped(name, stage):
+    path, = glob.glob(os.path.join(DUMP, f"*{name}.*{stage}*txt"))
+    return open(path).read()
+
+
+def record(function, axes, operands, out):
+    mesh = jax.make_mesh(tuple(axes.values()), tuple(axes), axis_types=(jax.sharding.AxisType.Auto,) * len(axes))
+    arguments = [jax.ShapeDtypeStruct(o[0], o[2] if len(o) > 2 else "float32", sharding=NamedSharding(mesh, o[1]))
+                 for o in operands]
+    name = function.__name__
+    with jax.set_mesh(mesh):
+        lowered = jax.jit(function, out_shardings=NamedSharding(mesh, out)).lower(*arguments)
+    lowered.compile()
+    found = collectives_of(dumped(f"jit_{name}", "after_spmd-partitioning"))
+    texts = {"mlir": lowered.as_text(), "hlo": short(dumped(f"jit_{name}", "before_optimizations")),
+             "partitioned": short(dumped(f"jit_{name}", "before_spmd-partitioning"))}
+    for kind, text in texts.items():
+        print(json.dumps({"id": f"{name}.{kind}", "release": jax.__version__, "text": text,
+                          "collectives": found}))
+
+
+for row in PROGRAMS:
+    record(*row)
