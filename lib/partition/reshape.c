@@ -89,19 +89,6 @@ static enum pass pass_tiled(struct reshape_walk *walk)
 	return PASS_ON;
 }
 
-/* The axes of all dimensions, dealt out anew in their order to so many tiles of each; NULL where an
- * axis cannot be cut so, or there are no names. */
-static const struct named_tiling *names_through_reshape(struct arena *arena,
-                                                        const struct named_tiling *named,
-                                                        const int32_t *tiles, uint32_t rank)
-{
-	while (named && named->rank > 1)
-		named = named_tiling_merged(arena, named, 0);
-	for (uint32_t i = 0; named && i + 1 < rank; i++)
-		named = named_tiling_split(arena, named, i, tiles[i]);
-	return named && named->rank == rank ? named : NULL;
-}
-
 const struct tiling *tiling_through_reshape(struct arena *arena, const struct hlo_shape *from,
                                             const struct hlo_shape *to, const struct tiling *tiling)
 {
@@ -127,10 +114,7 @@ const struct tiling *tiling_through_reshape(struct arena *arena, const struct hl
 	if (pass == PASS_NONE || product == 1 || tiling->count % product != 0)
 		return NULL;
 	tiling = tiling_replicated_on(arena, tiling, walk.whole);
-	const struct tiling *reshaped =
-	    tiling_reshaped(arena, tiling, tiles, to->rank, (int32_t)(tiling->count / product));
-	return tiling_with_names(arena, reshaped,
-	                         names_through_reshape(arena, tiling->named, tiles, to->rank));
+	return tiling_reshaped(arena, tiling, tiles, to->rank, (int32_t)(tiling->count / product));
 }
 
 /* What stays constant along a dimension whose parts all are (xla SetBroadcastDimsForReshape). */
@@ -184,6 +168,40 @@ static void remember_other(struct partitioner *p, const struct instruction *inst
 	remember(p, value, NULL, other.out, free);
 }
 
+/* Whether each dimension became one or several of its own, and none was joined with another. */
+static bool only_cuts(const struct hlo_shape *from, const struct hlo_shape *to)
+{
+	uint32_t j = 0;
+	for (uint32_t i = 0; i < from->rank; i++) {
+		int64_t left = from->dims[i];
+		do {
+			if (j >= to->rank || !to->dims[j] || left % to->dims[j] != 0)
+				return false;
+			left /= to->dims[j++];
+		} while (left != 1);
+	}
+	return j == to->rank;
+}
+
+/*
+ * The axes of all dimensions, dealt out anew in their order to so many tiles of each; NULL where an
+ * axis cannot be cut so, there are no names, or dimensions were joined, which loses the names
+ * (measured on jaxlib 0.12.0.1).
+ */
+static const struct named_tiling *
+names_through_reshape(struct arena *arena, const struct hlo_shape *from, const struct hlo_shape *to,
+                      const struct tiling *before, const struct tiling *after)
+{
+	const struct named_tiling *named = before->named;
+	if (!named || !only_cuts(from, to))
+		return NULL;
+	while (named->rank > 1)
+		named = named_tiling_merged(arena, named, 0);
+	for (uint32_t i = 0; named && i + 1 < to->rank; i++)
+		named = named_tiling_split(arena, named, i, after->tiles[i]);
+	return named;
+}
+
 void partition_reshape(struct partitioner *p, const struct instruction *instruction)
 {
 	const struct hlo_shape *shape = instruction->shape;
@@ -203,8 +221,12 @@ void partition_reshape(struct partitioner *p, const struct instruction *instruct
 	struct tiling_pair pairs[2] = {
 	    {tiling_through_reshape(p->arena, shape, from, tiling), tiling}};
 	pairs[1].out = tiling_through_reshape(p->arena, from, shape, operand.tiling);
-	if (pairs[1].out)
+	if (pairs[1].out) {
 		pairs[1].in = tiling_through_reshape(p->arena, shape, from, pairs[1].out);
+		pairs[1].out = tiling_with_names(
+		    p->arena, pairs[1].out,
+		    names_through_reshape(p->arena, from, shape, operand.tiling, pairs[1].out));
+	}
 	const struct tiling_pair *first = is_pair(pairs[0]) ? &pairs[0] : &pairs[1];
 	if (!is_pair(*first)) {
 		set_result(p, instruction, reshape_unevenly(p, operand, tiling, shape->dims));
