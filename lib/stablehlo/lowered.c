@@ -13,7 +13,6 @@ enum { RECENT_SHAPES = 8 };
 struct known_name {
 	struct str dialect, name;
 	const struct build_row *row;
-	enum opcode opcode;
 };
 
 /* A body on its way. */
@@ -108,14 +107,12 @@ static void name_operation(struct body *body, const char *text, struct operation
 		build_name(operation, str_slice(whole, 0, dot),
 		           str_slice(whole, dot + 1, whole.len));
 		known = arena_new(body->reader->names, struct known_name, 1);
-		*known = (struct known_name){operation->dialect, operation->name, operation->row,
-		                             operation->opcode};
+		*known = (struct known_name){operation->dialect, operation->name, operation->row};
 		pointer_add(body->reader->names, &body->names, text, known);
 	}
 	operation->dialect = known->dialect;
 	operation->name = known->name;
 	operation->row = known->row;
-	operation->opcode = known->opcode;
 }
 
 /* The name of what the operation gives, and the types. */
