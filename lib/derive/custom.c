@@ -247,7 +247,8 @@ bool transpose_custom(struct backward *b)
 {
 	const struct custom_linear *params = b->equation->params;
 	if (params->rule >= b->equation->nbodies)
-		return derivative_unknown(b->derivation, "a linear solve without its transpose", "");
+		return derivative_unknown(b->derivation, "a linear solve without its transpose",
+		                          "");
 	const struct recorded_body *rule = &b->equation->bodies[params->rule];
 	uint32_t nresiduals = params->nresiduals;
 	give_inputs(b->derivation, rule, 0, b->equation->operands, nresiduals);

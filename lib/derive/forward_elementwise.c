@@ -164,7 +164,8 @@ static const struct array *along_phase(const struct forward *f, const struct arr
                                        const struct array *g)
 {
 	struct op *op = f->op;
-	const struct array *size = lax_convert_element_type(op, f->results[0], x->type.dtype, false);
+	const struct array *size =
+	    lax_convert_element_type(op, f->results[0], x->type.dtype, false);
 	const struct array *empty = lax_binary(op, &lax_eq, size, literal(op, size, 0));
 	const struct array *divisor = chosen(op, empty, full_like(op, size, 1), size);
 	const struct array *phase = over(op, lax_unary(op, &lax_conj, x), divisor);

@@ -84,9 +84,8 @@ bool forward_cholesky(struct forward *f)
 	const struct array *x = f->equation->operands[0];
 	if (dtype_class(x->type.dtype) == DTYPE_COMPLEX)
 		return false;
-	const struct array *tangent = op_has(op, JAX_CHOLESKY_TANGENT_LOWER)
-	                                  ? symmetric(op, f->tangents[0])
-	                                  : f->tangents[0];
+	const struct array *tangent =
+	    op_has(op, JAX_CHOLESKY_TANGENT_LOWER) ? symmetric(op, f->tangents[0]) : f->tangents[0];
 	const struct array *l = lax_triangle(op, f->results[0], false, 0);
 	const struct array *part = matrix_solved(op, l, tangent, false, true);
 	const struct array *half = lower_half(op, matrix_solved(op, l, part, true, false));
@@ -139,8 +138,8 @@ static bool back_triangular_solve(struct backward *b)
 	const struct linalg_params *params = b->equation->params;
 	if (b->linear[0])
 		return false;
-	b->made[1] = matrix_solved(b->op, b->equation->operands[0], b->cotangents[0], params->left_side,
-	                    !params->transpose_a);
+	b->made[1] = matrix_solved(b->op, b->equation->operands[0], b->cotangents[0],
+	                           params->left_side, !params->transpose_a);
 	return b->made[1] != NULL;
 }
 

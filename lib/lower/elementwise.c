@@ -216,14 +216,13 @@ static bool write_conj(struct writing *writing)
 		struct term imaginary =
 		    emit_placed(emitter, "stablehlo.imag", &x, 1, STR(""), &half);
 		parts[0] = emit_placed(emitter, "stablehlo.real", &x, 1, STR(""), &half);
-		parts[1] =
-		    emit_placed(emitter, "stablehlo.negate", &imaginary, 1, STR(""), &half);
+		parts[1] = emit_placed(emitter, "stablehlo.negate", &imaginary, 1, STR(""), &half);
 	} else {
 		struct term zero = emit_number(emitter, half.dtype, 0);
 		parts[1] = constrained_own(emitter, emit_splat(emitter, zero, &half));
 	}
-	return written(writing, emit_placed(emitter, "stablehlo.complex", parts, 2, STR(""),
-	                                    writing->result));
+	return written(
+	    writing, emit_placed(emitter, "stablehlo.complex", parts, 2, STR(""), writing->result));
 }
 
 /* A conversion to another dtype; to the same one it is nothing. */

@@ -198,7 +198,8 @@ static const struct tiling *tiling_of_named(struct partitioner *p,
 	struct hlo_sharding *tiled = arena_new(p->arena, struct hlo_sharding, 1);
 	const struct tiling *tiling = NULL;
 	if ((named->any_rank || named->rank == rank) &&
-	    hlo_of_named(p->arena, without_parts(p, named), tiled, &error) && tiled->kind != HLO_NAMED)
+	    hlo_of_named(p->arena, without_parts(p, named), tiled, &error) &&
+	    tiled->kind != HLO_NAMED)
 		tiling = tiling_of_sharding(p, tiled, rank);
 	return keep_named(p, place, rank, named,
 	                  named->any_rank ? tiling : with_names(p, tiling, named));

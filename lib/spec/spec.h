@@ -279,7 +279,6 @@ struct str spec_tensor_name(const struct spec *spec, uint32_t index);
 const struct tensor *spec_tensor(struct arena *arena, const struct spec *spec, uint32_t index,
                                  struct diags *diags);
 
-
 /* "make_mesh", "create_device_mesh" …: the word for a constructor in a spec. */
 const char *mesh_builder_name(enum mesh_builder builder);
 

@@ -159,8 +159,7 @@ static bool record_function(const struct recorded_call *call, recorded_run *run,
 {
 	struct staging staging;
 	struct fresh fresh;
-	const struct value *result =
-	    run_recorded(call, run, function, &staging, &fresh);
+	const struct value *result = run_recorded(call, run, function, &staging, &fresh);
 	return result && finish(call->trace, &staging, &fresh, &result, 1, body);
 }
 
@@ -259,11 +258,13 @@ static const struct value *aligned_leaf(struct trace *trace, const struct value 
 	struct op *op = &trace->op;
 	struct alike *alike = data;
 	const struct array *x = pytree_array(trace, leaf);
-	const struct array *like = x && alike ? pytree_array(trace, alike->leaves[alike->next++]) : x;
+	const struct array *like =
+	    x && alike ? pytree_array(trace, alike->leaves[alike->next++]) : x;
 	if (!like)
 		return NULL;
 	x = manual_vary(op, x, like->type.varying);
-	return trace_array(trace, array_align(op, array_map_levels(op, x, array_levels(op, like)), 0));
+	return trace_array(trace,
+	                   array_align(op, array_map_levels(op, x, array_levels(op, like)), 0));
 }
 
 static const struct value *run_aligned(const struct recorded_call *call, struct fresh *fresh,
@@ -273,8 +274,7 @@ static const struct value *run_aligned(const struct recorded_call *call, struct 
 	return result ? pytree_map(call->trace, result, aligned_leaf, NULL) : NULL;
 }
 
-const struct value *linear_solve_record(struct trace *trace,
-                                        const struct value *const functions[3],
+const struct value *linear_solve_record(struct trace *trace, const struct value *const functions[3],
                                         const struct value *b, const struct value *x,
                                         struct span at)
 {
@@ -285,7 +285,8 @@ const struct value *linear_solve_record(struct trace *trace,
 	struct parted given = {.all = {&b, 1}, .others = {&b, 1}};
 	struct recorded_call call = {.trace = trace, .given = &given, .at = at};
 	struct recorded_body *bodies = arena_new(op->arena, struct recorded_body, 3);
-	struct equation equation = {.kind = EQUATION_CUSTOM_JVP, .params = &params, .bodies = bodies};
+	struct equation equation = {
+	    .kind = EQUATION_CUSTOM_JVP, .params = &params, .bodies = bodies};
 	op->recording = NULL;
 	x = pytree_map(trace, x, aligned_leaf, NULL);
 	op->recording = recording;
@@ -296,8 +297,8 @@ const struct value *linear_solve_record(struct trace *trace,
 	bool known = b && pytree_flatten(trace, b, &given.tree);
 	watch_mute(op, 0);
 	for (uint32_t i = 0; known && i < 3 && functions[i]->kind != VALUE_NONE; i++)
-		known = record_function(&call, run_aligned, functions[i],
-		                        &bodies[equation.nbodies++]);
+		known =
+		    record_function(&call, run_aligned, functions[i], &bodies[equation.nbodies++]);
 	watch_unmute(op, 0);
 	if (!known) {
 		op->error = (struct op_error){0};

@@ -34,7 +34,6 @@ void custom_record(struct trace *trace, const struct value *function,
 /* Records lax.custom_linear_solve of b, which gave x while nothing was recorded: how it is solved,
  * what is solved, and how its transpose is, or None; each a function of what has the leaves of b.
  * The x that is recorded; NULL after an error. JAX: control_flow/solves.py. */
-const struct value *linear_solve_record(struct trace *trace,
-                                        const struct value *const functions[3],
+const struct value *linear_solve_record(struct trace *trace, const struct value *const functions[3],
                                         const struct value *b, const struct value *x,
                                         struct span at);
