@@ -51,8 +51,9 @@ Test(match, type_parameters_say_nothing)
 {
 	struct arena arena = {0}, scratch = {0};
 	struct diags diags = diags_make(&arena);
-	const struct program *program =
-	    read_text(&arena, &scratch, STR("type X[T, *U] = list[T]\n"), &diags);
+	const struct program *program = read_text(
+	    &arena, &scratch, STR("type X[T: (int, str) = int, *U, **V,] = list[T]\n"), &diags);
+	cr_expect_eq(diags.count, 0u);
 	testing_expect("type parameters", dump_program(&arena, program, false),
 	               " [(type X (index (name list) (name T)))]");
 	arena_drop(&arena);

@@ -111,6 +111,26 @@ static const struct value *rename_class(struct trace *trace, const struct call_a
 	return &value_none;
 }
 
+/* The number of the transformation being followed; 0: there is none. */
+static const struct value *trace_level(struct trace *trace, const struct call_arguments *arguments)
+{
+	return value_int(trace->op.arena, trace->level ? trace->level->number : 0);
+}
+
+/* Whether the transformation of this number is still being followed, and another one inside of it.
+ */
+static const struct value *is_outer_level(struct trace *trace,
+                                          const struct call_arguments *arguments)
+{
+	int64_t number = argument(arguments, 0)->integer;
+	const struct trace_level *level = trace->level ? trace->level->outside : NULL;
+	if (number == 0)
+		return value_bool(trace->level);
+	while (level && level->number != number)
+		level = level->outside;
+	return value_bool(level);
+}
+
 const struct function_row library_prelude_functions[] = {
     MODULE(PRELUDE_INTRINSICS),
     FUNCTION("own_member", "cls, name", own_member),
@@ -122,6 +142,8 @@ const struct function_row library_prelude_functions[] = {
     FUNCTION("is_method", "f", is_method, .takes_unknown = true),
     FUNCTION("function_of", "f", unbound),
     FUNCTION("partial_of", "f", partial_of, .takes_unknown = true),
+    FUNCTION("trace_level", "", trace_level),
+    FUNCTION("is_outer_level", "number", is_outer_level),
     FUNCTION("parameters_of", "f", parameters),
     TABLE_END,
 };

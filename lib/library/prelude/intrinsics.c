@@ -608,25 +608,6 @@ static const struct value *structure_text(struct trace *trace,
 	           : NULL;
 }
 
-/* The number of the transformation being followed; 0: there is none. */
-static const struct value *trace_level(struct trace *trace, const struct call_arguments *arguments)
-{
-	return value_int(trace->op.arena, trace->level ? trace->level->number : 0);
-}
-
-/* Whether the transformation of this number is still being followed, and another one inside of it. */
-static const struct value *is_outer_level(struct trace *trace,
-                                          const struct call_arguments *arguments)
-{
-	int64_t number = argument(arguments, 0)->integer;
-	const struct trace_level *level = trace->level ? trace->level->outside : NULL;
-	if (number == 0)
-		return value_bool(trace->level);
-	while (level && level->number != number)
-		level = level->outside;
-	return value_bool(level);
-}
-
 #define OF(member) ((const size_t[]){offsetof(struct op, member)})
 
 const struct function_row library_prelude_intrinsics[] = {
@@ -638,8 +619,6 @@ const struct function_row library_prelude_intrinsics[] = {
     FUNCTION("promotes_strictly", "", setting, .data = OF(strict)),
     FUNCTION("is_numpy", "", setting, .data = OF(numpy)),
     FUNCTION("is_repeated", "", setting, .data = OF(replays)),
-    FUNCTION("trace_level", "", trace_level),
-    FUNCTION("is_outer_level", "number", is_outer_level),
     FUNCTION("runs_at_once", "", setting, .data = OF(eager)),
     FUNCTION("checks_varying", "", setting, .data = OF(checks_varying)),
     FUNCTION("set_x64", "enabled", set_option, .data = OF(x64)),

@@ -114,15 +114,17 @@ static bool refuse_twice(struct trace *trace, const struct donation *donation)
 	find_places(donation, &place, &first);
 	struct str place_text = str_format(trace->op.arena, "%u", (unsigned)place);
 	struct str first_text = str_format(trace->op.arena, "%u", (unsigned)first);
-	const char *kept = donation->kept ? "use a buffer that was previously donated in the same call to"
-	                                  : "donate the same buffer twice in";
-	return refuse(&trace->op, RULE_PROGRAM_ERROR, "JaxRuntimeError",
-	              TEXT("INVALID_ARGUMENT: Attempt to {} Execute() (flattened argument {}, replica "
-	                   "0, partition 0, first use: {}). Toy example for this bug: `f(donate(a), {})`.",
-	                   kept, place_text, first_text, donation->kept ? "a" : "donate(a)"),
-	              WORDS("the jitted function is given one array twice, which it is to give its "
-	                    "memory to a result"),
-	              HELP("give it a copy, or do not donate the array"));
+	const char *kept = donation->kept
+	                       ? "use a buffer that was previously donated in the same call to"
+	                       : "donate the same buffer twice in";
+	return refuse(
+	    &trace->op, RULE_PROGRAM_ERROR, "JaxRuntimeError",
+	    TEXT("INVALID_ARGUMENT: Attempt to {} Execute() (flattened argument {}, replica "
+	         "0, partition 0, first use: {}). Toy example for this bug: `f(donate(a), {})`.",
+	         kept, place_text, first_text, donation->kept ? "a" : "donate(a)"),
+	    WORDS("the jitted function is given one array twice, which it is to give its "
+	          "memory to a result"),
+	    HELP("give it a copy, or do not donate the array"));
 }
 
 /* Gives the memory of the arrays to results, the one given first before the others. */

@@ -502,7 +502,7 @@ static const struct value *call_jitted(struct trace *trace, const struct value *
 	    !jit_shardings_match(trace, call.jit->options[JIT_IN_SHARDINGS], given, all_whole))
 		return NULL;
 	return donations_settle(trace, donations, result) ? value_committed(trace, result, devices)
-	                                                   : NULL;
+	                                                  : NULL;
 }
 
 /* JAX: pjit.py _parse_jit_arguments. */

@@ -27,7 +27,8 @@ const struct value *bind_method(struct trace *trace, const struct value *functio
 	struct value *method = value_new(trace->op.arena, VALUE_PARTIAL);
 	const struct value **items = arena_new(trace->op.arena, const struct value *, 1);
 	items[0] = self;
-	method->partial = (struct bound_call){.function = function, .positional = {items, 1}, .is_method = true};
+	method->partial =
+	    (struct bound_call){.function = function, .positional = {items, 1}, .is_method = true};
 	return method;
 }
 

@@ -180,13 +180,13 @@ struct trace {
 	const struct spec *spec;
 	const struct abstract_mesh *const *meshes; /* one for each of the spec; NULL: broken */
 	struct diags *diags;
-	struct scope *scope;           /* of the function being run */
-	struct scope *globals;         /* of the program */
-	const struct frame *frame;     /* the innermost call being run, or NULL */
+	struct scope *scope;             /* of the function being run */
+	struct scope *globals;           /* of the program */
+	const struct frame *frame;       /* the innermost call being run, or NULL */
 	const struct trace_level *level; /* the innermost transformation being followed, or NULL */
 	uint32_t levels;                 /* how many have been */
-	struct str target;             /* the name that the statement being run assigns */
-	bool augmented;                /* what is computed is that of an assignment such as += */
+	struct str target;               /* the name that the statement being run assigns */
+	bool augmented;                  /* what is computed is that of an assignment such as += */
 	const struct expression *held; /* what is in front of the dot or bracket of x.y += z, until
 	                                  it is asked for, or NULL */
 	const struct value *held_value;
