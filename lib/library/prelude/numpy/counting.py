@@ -113,7 +113,7 @@ def find_nonzero(x, size, fill_value):
         unknown("this fill_value is not known")
     if size < 0 or not is_replicated(x) or not _knows_scatter():
         unknown("where a sharded array is not 0 is not known")
-    order = made_of(x, int, (size,), "jnp.nonzero")
+    order = made_of(x, int, (size,), None)
     if size and x.size:
         order = _count(order, constant(int), size)
     if numbers is None:

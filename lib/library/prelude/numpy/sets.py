@@ -5,9 +5,12 @@ VALUES = "isin"
 
 
 def made_of(x, dtype, shape, name="jnp.unique"):
-    """An array that a function of this name makes of all elements of x, which must be replicated."""
-    some = jnp.any(lax.ne(x, x)).astype(dtype)
-    return opaque(jnp.broadcast_to(some, shape), name)
+    """
+    An array that a function of this name makes of all elements of x, which must be replicated. None: one that
+    moves no more than this.
+    """
+    some = jnp.broadcast_to(jnp.any(lax.ne(x, x)).astype(dtype), shape)
+    return some if name is None else opaque(some, name)
 
 
 def _find(x, axis, index, inverse, counts, size):
