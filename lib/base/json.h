@@ -13,10 +13,10 @@ enum json_kind {
 
 struct json_value {
 	enum json_kind kind;
-	struct str text; /* of a string: what it says; of a plain value: as written */
-	struct str key;  /* of a member of an object */
-	struct json_value *first,
-	    *next; /* the first that an array or object has; the next beside this */
+	struct str text;          /* of a string: what it says; of a plain value: as written */
+	struct str key;           /* of a member of an object */
+	struct json_value *first; /* that an array or an object has */
+	struct json_value *next;  /* beside this one */
 };
 
 /*

@@ -2,7 +2,7 @@
 /*
  * HLO before propagation as jaxlib prints it from 0.11.2 on: shardings by name stand where HLO's
  * own do, and nothing of Shardy's beside them. Arguments, results and constraints have them, and
- * the rest has none yet.
+ * the rest has none yet; results are packed into a tuple, which has one once all have.
  */
 #include "hlo/hlo_reader.h"
 #include "module/order.h"
@@ -32,7 +32,8 @@ static const struct named_sharding *first_named(const struct hlo_sharding *shard
 
 bool hlo_is_open(const struct module *module, bool shardy, const struct named_mesh **mesh)
 {
-	bool inside = false;
+	enum opcode root = module->entry->root->opcode;
+	bool inside = root != OPCODE_TUPLE && root != OPCODE_GET_TUPLE_ELEMENT;
 	*mesh = NULL;
 	for (uint32_t i = 0; i < module->ncomputations; i++)
 		for (uint32_t k = 0; k < module->computations[i]->count; k++) {

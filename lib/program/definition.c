@@ -3,9 +3,7 @@
 #include "program/grammar.h"
 #include "program/names.h"
 
-/* Skips the type parameters of Python 3.12, [T: bound = default, *Ts, **P]: they say nothing about
- * values. */
-static void skip_type_parameters(struct parser *parser)
+void skip_type_parameters(struct parser *parser)
 {
 	if (!parser_accept(parser, TOKEN_OPEN_SQUARE))
 		return;

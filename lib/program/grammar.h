@@ -30,9 +30,6 @@ const struct expression *parse_value(struct parser *parser);
 /* The arguments of a call or class in parentheses, the opening one coming next. */
 struct arguments parse_arguments(struct parser *parser);
 
-/* The index of a subscript up to `]`, the opening bracket being taken. */
-const struct expression *parse_index(struct parser *parser);
-
 /* The comprehension of this kind whose element, at byte `start`, has been read; the next token is
  * `for` or `async`. `key` is NULL but of a dict. The caller finishes the node. */
 struct expression *parse_comprehension(struct parser *parser, enum comprehension_kind kind,
@@ -87,6 +84,10 @@ struct statement parse_compound_statement(struct parser *parser);
 
 /* `import …` or `from … import …`. */
 struct statement parse_import(struct parser *parser);
+
+/* Skips the type parameters of Python 3.12, if any, [T: bound = default, *Ts, **P]: they say
+ * nothing about values. */
+void skip_type_parameters(struct parser *parser);
 
 /* Decorators, if any, and the function or class behind them. */
 struct statement parse_definition(struct parser *parser);

@@ -187,7 +187,8 @@ static const struct expression *parse_indices(struct parser *parser, const struc
 	return expression_finish(parser, node);
 }
 
-const struct expression *parse_index(struct parser *parser)
+/* The index of a subscript up to `]`, the opening bracket being taken. */
+static const struct expression *parse_index(struct parser *parser)
 {
 	uint32_t start = parser->current.at.offset;
 	const struct expression *index = parse_index_item(parser);

@@ -96,8 +96,7 @@ static void parse_type_alias(struct parser *parser, struct statement *statement)
 	struct type_alias *alias = arena_new(parser->arena, struct type_alias, 1);
 	parser_take(parser);
 	alias->name = parser_expect_name(parser, "the name of the type");
-	if (parser_accept(parser, TOKEN_OPEN_SQUARE))
-		parse_index(parser);
+	skip_type_parameters(parser);
 	parser_expect(parser, TOKEN_ASSIGN, "'='");
 	alias->value = parse_expression(parser, BINDING_CONDITIONAL);
 	statement->kind = STATEMENT_TYPE;

@@ -274,7 +274,9 @@ void index_hold_updated(struct op *op, const struct index_update *update, const 
 	    update->apply || result->level)
 		return;
 	const union element *places = taken_places(op, x, index, &type);
-	union element *items = places ? elements_new(op, &x->type) : NULL;
+	if (!places)
+		return;
+	union element *items = elements_new(op, &x->type);
 	union element *values = items ? elements_new(op, &type) : NULL;
 	if (!values || y->type.rank > type.rank)
 		return;
