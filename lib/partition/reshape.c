@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "base/checked.h"
 #include "partition/reshape.h"
+#include "sharding/named_tiling.h"
 
 /* Two shapes walked side by side, and how far. */
 struct reshape_walk {
