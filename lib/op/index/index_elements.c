@@ -278,9 +278,9 @@ void index_hold_updated(struct op *op, const struct index_update *update, const 
 		return;
 	union element *items = elements_new(op, &x->type);
 	union element *values = items ? elements_new(op, &type) : NULL;
-	int64_t count = held_count(&type), room = held_count(&x->type);
 	if (!values || y->type.rank > type.rank)
 		return;
+	int64_t count = held_count(&type), room = held_count(&x->type);
 	for (uint32_t i = 0; i < y->type.rank; i++) {
 		int64_t size = y->type.shape[i];
 		if (size != 1 && size != type.shape[type.rank - y->type.rank + i])
