@@ -35,7 +35,10 @@ static bool is_set(struct str behind)
 /* Whether what the program is called with matters to it: its arguments, or the environment. */
 static bool depends_on_call(struct str text)
 {
-	static const char *const words[] = {"argparse", "sys.argv", "absl", "getenv"};
+	static const char *const words[] = {"argparse",     "sys.argv",      "absl",
+	                                    "getenv",       "import tyro",   "from tyro",
+	                                    "fire.Fire",    "import click",  "import typer",
+	                                    "import hydra", "import draccus"};
 	const struct str environment = STR("os.environ");
 	for (size_t i = 0; i < COUNT_OF(words); i++)
 		if (str_search(text, str_of(words[i]), 0) < text.len)

@@ -122,8 +122,8 @@ static bool refuse_twice(struct trace *trace, const struct donation *donation)
 	    TEXT("INVALID_ARGUMENT: Attempt to {} Execute() (flattened argument {}, replica "
 	         "0, partition 0, first use: {}). Toy example for this bug: `f(donate(a), {})`.",
 	         kept, place_text, first_text, donation->kept ? "a" : "donate(a)"),
-	    WORDS("the jitted function is given one array twice, which it is to give its "
-	          "memory to a result"),
+	    WORDS("an array that is donated to the jitted function is {} it a second time",
+	          donation->kept ? "given to" : "donated to"),
 	    HELP("give it a copy, or do not donate the array"));
 }
 
