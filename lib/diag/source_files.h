@@ -52,7 +52,7 @@ struct source_finder {
 	                          struct str path, struct source *found);
 };
 
-/* The folder that a path names a part of: "a" of "a/b.py", "." of "b.py". A view of the path. */
+/* The folder that a path names a part of: "a" of "a/b.py", "." of "b.py". */
 struct str path_folder(struct str path);
 
 /* The path behind its last slash: "b.py" of "a/b.py", of "b.py" itself. A view of the path. */
