@@ -7,11 +7,14 @@
 
 #include "op/core/primitive.h"
 
-/* Contractions (dot_general.c). A NULL dtype is that of the operands; [0] is of the left operand,
- * [1] of the right one. */
+/* The dimensions of a contraction: [0] of the left operand, [1] of the right one. */
 struct dot_dimensions {
 	struct dimension_list contracting[2], batch[2];
 };
+
+/* lax.dot_general: batch dimensions, then those of `lhs` and of `rhs` that are left. `preferred`
+ * is the dtype of the result, or NULL: that of the operands; `sharding` is its sharding, or NULL. A
+ * failure says how to write it (dot_help; dot_general.c). */
 const struct array *lax_dot_general(struct op *op, const struct array *lhs, const struct array *rhs,
                                     const struct dot_dimensions *dimensions,
                                     const struct dtype *preferred,
