@@ -80,6 +80,7 @@ struct closure {
 	struct value *names;                 /* a dict of the attributes that it was given */
 };
 
+/* The parameters of the def or lambda, in the syntax tree. */
 const struct parameters *closure_parameters(const struct closure *closure);
 
 /* A method of the library on its object, or functools.partial. */
@@ -263,13 +264,29 @@ struct value {
 extern const struct value value_unknown, value_none, value_true, value_false, value_ellipsis;
 
 /* New values. Texts and lists given must live as long as the value. */
+
+/* An int; beyond 64 bits there is value_wide (trace/convert/wide_integer.h). */
 const struct value *value_int(struct arena *arena, int64_t integer);
+
+/* A float of Python; NaN and infinities are such. */
 const struct value *value_float(struct arena *arena, double real);
+
+/* A complex number of these two parts. */
 const struct value *value_complex(struct arena *arena, double real, double imaginary);
+
+/* value_true or value_false; nothing is made. */
 const struct value *value_bool(bool boolean);
+
+/* A text, which may hold a NUL. */
 const struct value *value_string(struct arena *arena, struct str text);
+
+/* An array of JAX, or one of NumPy where array->host says so. Not NULL. */
 const struct value *value_array(struct arena *arena, const struct array *array);
+
+/* A dtype as jnp.float32 is one, which can be called too. Not NULL. */
 const struct value *value_dtype(struct arena *arena, const struct dtype *dtype);
+
+/* A tuple, list or set, by its kind, of `count` items. Those of a set must be distinct (set_of). */
 const struct value *value_sequence(struct arena *arena, enum value_kind kind,
                                    const struct value *const *items, uint32_t count);
 
@@ -279,18 +296,23 @@ const struct value *value_frozen(struct arena *arena, const struct value *set);
 /* (a, b) */
 const struct value *value_two(struct arena *arena, const struct value *a, const struct value *b);
 
+/* A NumPy scalar: `real` is exactly its number, whatever its dtype. */
 const struct value *value_scalar(struct arena *arena, const struct dtype *dtype, double real);
 
 /* A tuple whose items have names; there are as many items as names. */
 const struct value *value_named_tuple(struct arena *arena, const struct tuple_names *named,
                                       const struct value *const *items, uint32_t count);
 
+/* A tuple of `count` integers, as arrays have their shapes. */
 const struct value *value_shape(struct arena *arena, const int64_t *sizes, uint32_t count);
+
+/* A dict of these pairs in their order, whose keys must be distinct. */
 const struct value *value_dict(struct arena *arena, const struct value_pair *pairs, uint32_t count);
 
-/* What is foreign: "os.environ". Whether a value is, and the first in the parts of a value that is;
- * NULL: none. */
+/* What is foreign, by the name that findings have for it: "os.environ". */
 const struct value *value_foreign(struct arena *arena, struct str name);
+
+/* Whether the value itself is foreign: unknown, and with a name. */
 bool value_is_foreign(const struct value *value);
 
 /* Whether it is an integer of more than 64 bits, which is foreign but where its bits are asked for
@@ -316,11 +338,16 @@ const struct value *value_example(struct arena *arena, const struct value *value
 /* What is foreign, as what the program gives this name to. */
 const struct value *value_named(struct arena *arena, const struct value *foreign, struct str name,
                                 struct span at);
+
+/* The first value that is foreign in this one, itself or in what it holds; NULL: none, or it is
+ * too large to be looked through. */
 const struct value *value_foreign_part(const struct value *value);
 
-/* Whether the value, or something in a tuple, list or dict of it, is an array; one of JAX and not
- * of NumPy. */
+/* Whether the value, or something in a tuple, list or dict of it, is an array; true of one too
+ * large to be looked through. */
 bool value_holds_array(const struct value *value);
+
+/* The same of arrays of JAX: those of NumPy do not count. */
 bool value_holds_jax_array(const struct value *value);
 
 /* Whether the value, or something in it, is unknown and not foreign. */
@@ -388,8 +415,11 @@ void value_text(struct buf *out, const struct jax_rules *rules, const struct val
 /* str() of the value: of a text the text itself, of an empty mesh "Mesh()", else its repr(). */
 void value_str_text(struct buf *out, const struct jax_rules *rules, const struct value *value);
 
-/* The same for messages: repr() and str() of the value. */
+/* An argument of a message (op/core/message.h): repr() of the value, which must live until that is
+ * written. */
 struct message_argument value_repr(const struct value *value);
+
+/* The same of str() of the value. */
 struct message_argument value_str(const struct value *value);
 
 /* Python's truth of a value: 0, 1, or -1 when it is an array, whose truth is not known. */
