@@ -68,7 +68,7 @@ const struct array *stacked_array(struct op *op, const struct array *element, in
 struct scatter_dimensions;
 
 /* What a scatter of updates of this type puts them over, taken out. JAX: slicing.py
- * _scatter_add_transpose_rule. */
+ * _scatter_addsub_transpose_rule. */
 const struct array *gathered_updates(struct op *op, const struct array *x,
                                      const struct array *indices,
                                      const struct scatter_dimensions *dims,

@@ -46,9 +46,8 @@ struct named_placement placement_of(struct trace *trace, const struct value *sha
 const char *sharding_memory(const struct named_placement *placement, const struct value *sharding);
 
 /* The kind of memory of this name, of those that devices of today have; `abstract`: it is said
- * without devices. False after an error, or
- * when a release's own devices decide. JAX: sharding_impls.py, jaxlib's
- * CheckAndCanonicalizeMemoryKind. */
+ * without devices. False after an error, or when a release's own devices decide. JAX:
+ * sharding_impls.py, jaxlib's CheckAndCanonicalizeMemoryKind. */
 MUST_USE bool memory_kind_named(struct trace *trace, const struct value *name, bool abstract,
                                 const char **kind);
 

@@ -6,8 +6,8 @@
 
 /*
  * Since when a primitive has rules of its own for unreduced and for reduced axes; its `data` when
- * keep_partial is its rule. JAX: the arguments unreduced_rule, reduced_rule and ur_rule of
- * lax/utils.py standard_primitive.
+ * keep_partial is its rule. JAX: the arguments unreduced_rule, reduced_rule and, later, ur_rule
+ * of lax/utils.py standard_primitive.
  */
 struct partial_rules {
 	enum jax_behaviour unreduced, reduced;

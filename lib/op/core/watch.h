@@ -67,7 +67,7 @@ void watch_custom(struct op *op, const struct array *const *operands, uint32_t c
 const struct array *array_example(struct op *op, const struct array *array);
 
 /* An array of the type of this one's cotangent: what is reduced forward is unreduced back. JAX:
- * core.py primal_spec_to_cotangent_spec. */
+ * core.py primal_sharding_to_cotangent_sharding. */
 const struct array *cotangent_example(struct op *op, const struct array *array);
 
 /* Whether the cotangent, which may be NULL after a failure, has the type of the operand. JAX: ad.py

@@ -103,8 +103,7 @@ const struct dtype *numpy_result_dtype(struct op *op, const struct array *const 
 MUST_USE bool numpy_promote_dtypes(struct op *op, const struct array **arrays, uint32_t count,
                                    bool inexact);
 
-/* Brings arrays to the same rank by dimensions of 1 in front. JAX: numpy/util.py
- * _promote_shapes. */
+/* Brings arrays to the same rank by dimensions of 1 in front. JAX: numpy/util.py promote_shapes. */
 MUST_USE bool numpy_promote_ranks(struct op *op, const struct array **arrays, uint32_t count);
 
 /* Brings arrays to one shape as jnp.broadcast_arrays does, in place. */
@@ -114,12 +113,12 @@ MUST_USE bool numpy_broadcast_arrays(struct op *op, const struct array **arrays,
 const struct primitive *numpy_primitive(const struct primitive *primitive,
                                         const struct dtype *dtype);
 
-/* jnp.add and its like: promotion, broadcasting, then the primitive. Division,
- * power, and functions that are defined on floats only (`inexact`) make integers floats first. */
+/* jnp.add and its like: promotion, broadcasting, then the primitive. Division, power, and functions
+ * that are defined on floats only (`inexact`) make integers floats first. */
 const struct array *numpy_binary(struct op *op, const struct primitive *primitive,
                                  const struct array *x, const struct array *y, bool inexact);
-/* jnp.less and its like on operands that have been promoted, by the primitive:
- * complex numbers compare by their real parts, then by the imaginary ones. */
+/* jnp.less and its like on operands that have been promoted, by the primitive: complex numbers
+ * compare by their real parts, then by the imaginary ones. */
 const struct array *numpy_compare(struct op *op, const struct primitive *primitive,
                                   const struct array *x, const struct array *y);
 

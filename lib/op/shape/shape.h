@@ -50,7 +50,7 @@ const struct array *lax_broadcast(struct op *op, const struct array *x, const in
                                   uint32_t count, const struct sharding_request *sharding);
 
 /* lax.broadcast_to: the operand's shape is aligned at the right; a sharding that the operand's does
- * not fit is an error (broadcast.c). */
+ * not fit is an error (broadcast_to.c). */
 const struct array *lax_broadcast_to(struct op *op, const struct array *x, const int64_t *shape,
                                      uint32_t rank, const struct sharding_request *sharding);
 

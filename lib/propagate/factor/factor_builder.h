@@ -22,7 +22,7 @@ struct factor_builder {
 	struct factor_place *places; /* in the order they were added */
 	uint32_t nplaces;
 	size_t place_room;
-	uint32_t *filled;  /* per tensor and dim, `rank_offset` first: factors it has */
+	uint32_t *filled;  /* per tensor and dim, from `offsets` on: factors it has */
 	uint32_t *offsets; /* per tensor */
 	bool failed;       /* dims that a tensor lacks: the operation is not what it says */
 };
