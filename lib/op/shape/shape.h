@@ -2,8 +2,9 @@
 /*
  * Operations that change the shape of arrays, join and cut them, or make them; and what vmap needs
  * of these. Each checks its arguments as jax.lax does and applies its primitive. All return NULL
- * (or false) when JAX raises or nothing is known; results live in the arena of `op`. Sizes are
- * elements; dimensions count from 0 and are not negative.
+ * (or false) when JAX raises or nothing is known; results live in the arena of `op`, and so must a
+ * `shape` that is given, which is kept. Sizes are elements; dimensions count from 0 and are not
+ * negative.
  */
 #pragma once
 
@@ -21,7 +22,7 @@ const struct array *lax_broadcast_in_dim(struct op *op, const struct array *x, c
 
 /* lax.reshape: elements in the order of `dimensions`, or for NULL row-major. The operand itself
  * when shape, order and sharding are as before. `sharding` is that of the result; NULL: what the
- * rule gives. `shape` is kept. */
+ * rule gives. */
 const struct array *lax_reshape(struct op *op, const struct array *x, const int64_t *shape,
                                 uint32_t rank, const uint32_t *dimensions,
                                 const struct sharding_request *sharding);
