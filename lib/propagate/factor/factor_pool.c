@@ -2,6 +2,7 @@
 #include "propagate/factor/factor_pool.h"
 
 #include <assert.h>
+#include <string.h>
 
 /* How many words write_key needs. */
 static size_t key_words(const struct factor_rule *rule)
@@ -51,6 +52,22 @@ static struct factor_map copy_map(struct arena *arena, const struct factor_map *
 	return copy;
 }
 
+/* Whether two tensors are made of the same factors in the same way; maps begin at 0. */
+static bool maps_equal(const struct factor_map *a, const struct factor_map *b)
+{
+	return a->rank == b->rank &&
+	       memcmp(a->starts, b->starts, (a->rank + 1u) * sizeof *a->starts) == 0 &&
+	       memcmp(a->factors, b->factors, a->starts[a->rank] * sizeof *a->factors) == 0;
+}
+
+static bool all_alike(const struct factor_map *maps, uint32_t count)
+{
+	for (uint32_t t = 1; t < count; t++)
+		if (!maps_equal(&maps[0], &maps[t]))
+			return false;
+	return true;
+}
+
 static const struct factor_rule *copy_rule(struct arena *arena, const struct factor_rule *rule)
 {
 	struct factor_rule *copy = arena_new(arena, struct factor_rule, 1);
@@ -61,6 +78,7 @@ static const struct factor_rule *copy_rule(struct arena *arena, const struct fac
 	for (uint32_t t = 0; t < count; t++)
 		maps[t] = copy_map(arena, &rule->tensors[t]);
 	copy->tensors = maps;
+	copy->alike = all_alike(maps, count);
 	return copy;
 }
 

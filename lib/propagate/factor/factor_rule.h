@@ -33,6 +33,7 @@ struct factor_rule {
 	uint32_t nfactors;
 	const struct factor_map *tensors; /* operands, then results */
 	uint32_t noperands, nresults;
+	bool alike; /* of a rule of the pool: all tensors are made of the same factors alike */
 };
 
 /* The arrays that an operation takes and gives, tuples taken apart. A token has rank 0. */
