@@ -6,6 +6,7 @@ enum { MAX_SPLAT = 1 << 20 };
 
 void attributes_add(struct attributes *attributes, struct str key, struct str value)
 {
+	attributes->sharded = attributes->sharded || str_ends_with(key, STR(".sharding"));
 	arena_push(attributes->arena, attributes->items, attributes->count, attributes->room,
 	           (struct attribute){key, value});
 }

@@ -34,8 +34,23 @@ static const struct element_row {
                 {"complex<f32>", "complex64"},
                 {"complex<f64>", "complex128"}};
 
+/* The type of elements of this name; NULL: none. */
+static const struct dtype *element_named(struct types *types, struct str name)
+{
+	const struct dtype *dtype = cache_find(&types->elements, name);
+	if (dtype || !name.len)
+		return dtype;
+	for (size_t i = 0; i < COUNT_OF(elements) && !dtype; i++)
+		if (str_equal(name, str_of(elements[i].mlir)))
+			dtype = dtype_named(str_of(elements[i].dtype));
+	dtype = dtype ? dtype : dtype_named(name);
+	if (dtype)
+		cache_add(types->arena, &types->elements, name, dtype);
+	return dtype;
+}
+
 /* f32, i1, complex<f32> … */
-static const struct dtype *read_element(struct cursor *cursor)
+static const struct dtype *read_element(struct types *types, struct cursor *cursor)
 {
 	size_t start = cursor_skip(cursor);
 	struct str name = cursor_word(cursor);
@@ -43,10 +58,7 @@ static const struct dtype *read_element(struct cursor *cursor)
 		cursor_balanced(cursor, ",x:=");
 		name = str_slice(cursor->text, start, cursor->at);
 	}
-	for (size_t i = 0; i < COUNT_OF(elements); i++)
-		if (str_equal(name, str_of(elements[i].mlir)))
-			return dtype_named(str_of(elements[i].dtype));
-	const struct dtype *dtype = name.len ? dtype_named(name) : NULL;
+	const struct dtype *dtype = element_named(types, name);
 	if (!dtype && !cursor->failed && name.len)
 		cursor_unsupported(cursor, start, name.len, "the element type %s is not known",
 		                   utf8_escaped(cursor->diags->arena, name).s);
@@ -85,7 +97,7 @@ static const struct hlo_shape *read_tensor(struct types *types, struct cursor *c
 	uint32_t rank = 0;
 	if (!cursor_expects(cursor, "<") || !read_dims(cursor, dims, &rank))
 		return NULL;
-	const struct dtype *element = read_element(cursor);
+	const struct dtype *element = read_element(types, cursor);
 	if (!element)
 		return NULL;
 	if (cursor_takes(cursor, ","))
@@ -126,7 +138,7 @@ static const struct hlo_shape *read_other(struct types *types, struct cursor *cu
 		                   utf8_escaped(cursor->diags->arena, name).s);
 		return NULL;
 	}
-	const struct dtype *element = read_element(cursor);
+	const struct dtype *element = read_element(types, cursor);
 	return element ? hlo_shape_array(types->arena, element, NULL, 0) : NULL;
 }
 

@@ -10,7 +10,7 @@ enum { RECENT_TYPES = 4 };
 
 struct types {
 	struct arena *arena; /* owns the shapes */
-	struct cache shapes; /* by their texts */
+	struct cache shapes, elements; /* by their texts */
 	struct recent_type {
 		struct str text;
 		const struct hlo_shape *shape;
