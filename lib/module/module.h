@@ -28,7 +28,7 @@ struct hlo_shape {
 	uint32_t rank;
 	const struct hlo_shape *elements; /* of a tuple: `nelements` of them */
 	uint32_t nelements;
-	bool tuple;
+	bool tuple, nested; /* nested: an element of the tuple is a tuple */
 };
 
 /* What is known of the elements of a constant: integers and truth values only. */

@@ -6,8 +6,8 @@ uint32_t graph_walk_count(const struct hlo_shape *shape)
 {
 	if (!shape->tuple)
 		return 1;
-	uint64_t count = 0;
-	for (uint32_t i = 0; i < shape->nelements && count <= MAX_LEAVES; i++)
+	uint64_t count = shape->nested ? 0 : shape->nelements;
+	for (uint32_t i = 0; shape->nested && i < shape->nelements && count <= MAX_LEAVES; i++)
 		count += graph_walk_count(&shape->elements[i]);
 	return count > MAX_LEAVES ? MAX_LEAVES + 1 : (uint32_t)count;
 }
