@@ -113,7 +113,7 @@ static bool unpack(struct trace *trace, const struct expression *target, const s
 		    TEXT("cannot unpack non-iterable {} object", value_class_name(value)));
 	if (value->kind == VALUE_UNKNOWN)
 		return assign_to_all(trace, target, value);
-	if (trace_iterate(trace, value, &items))
+	if (trace_iterate_at(trace, value, target, &items))
 		return assign_items(trace, &target->list, &items);
 	if (trace->op.error.raised || trace->op.error.unknown)
 		return false;

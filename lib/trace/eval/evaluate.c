@@ -81,7 +81,7 @@ static bool add_items(struct trace *trace, struct items *items, const struct exp
 		items->unknown = value;
 		return true;
 	}
-	if (!trace_iterate(trace, value, &list)) {
+	if (!trace_iterate_at(trace, value, item->operand, &list)) {
 		items->unknown = &value_unknown;
 		return failed_or_unknown(trace);
 	}
