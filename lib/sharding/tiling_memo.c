@@ -89,9 +89,8 @@ const struct tiling *tiling_remembered_with(const struct tiling *like, const str
 	if (!like->memo || tiling->memo)
 		return tiling;
 	struct tiling_memory *memory = like->memo->memory;
-	return tiling->devices == like->devices
-	           ? remembered_over(memory, tiling, like->devices)
-	           : tiling_remembered(memory, tiling);
+	return tiling->devices == like->devices ? remembered_over(memory, tiling, like->devices)
+	                                        : tiling_remembered(memory, tiling);
 }
 
 const void *tiling_recalled(const struct tiling *tiling, enum tiling_maker maker,

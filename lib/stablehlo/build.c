@@ -101,10 +101,11 @@ bool build_operands(struct reader *reader, const struct operation *operation, ui
                     uint32_t most)
 {
 	if (operation->noperands < least || operation->noperands > most)
-		return cursor_fail(&reader->cursor, operation->at.offset, operation->at.length,
-		                   "%s with %lu operands",
-		                   utf8_escaped(reader->cursor.diags->arena, operation->kind->name).s,
-		                   (unsigned long)operation->noperands);
+		return cursor_fail(
+		    &reader->cursor, operation->at.offset, operation->at.length,
+		    "%s with %lu operands",
+		    utf8_escaped(reader->cursor.diags->arena, operation->kind->name).s,
+		    (unsigned long)operation->noperands);
 	for (uint32_t i = 0; i < operation->noperands; i++)
 		if (!operation->operands[i]->shape->element)
 			return build_refuse(reader, operation, "an operand is no array");

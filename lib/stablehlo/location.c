@@ -78,8 +78,8 @@ static void read_quoted(struct reader *reader, int levels, struct instruction_or
 		int64_t line, column = 0;
 		if (cursor_integer(cursor, &line) &&
 		    (!cursor_takes(cursor, ":") || cursor_integer(cursor, &column)))
-			*origin = (struct instruction_origin){STR(""), reader_unquoted(reader, text),
-			                                      line, column};
+			*origin = (struct instruction_origin){
+			    STR(""), reader_unquoted(reader, text), line, column};
 		return;
 	}
 	if (cursor_takes(cursor, "("))

@@ -97,8 +97,7 @@ static void name_operation(struct body *body, const char *text, struct operation
 	const struct operation_kind *kind = pointer_find(&body->kinds, text);
 	if (!kind) {
 		kind = build_kind(body->reader, str_of(text));
-		pointer_add(body->reader->names, &body->kinds, text,
-		            (void *)(uintptr_t)kind);
+		pointer_add(body->reader->names, &body->kinds, text, (void *)(uintptr_t)kind);
 	}
 	operation->kind = kind;
 }
