@@ -288,7 +288,8 @@ static void run_results(struct flow *flow)
 		if (!flow->results[i])
 			flow->results[i] =
 			    factor_pool_keep(&graph->rules, flow->scratch,
-			                     factor_rule_identity(flow->scratch, slot->shape, 1));
+			                     factor_rule_identity(factor_pool_begin(&graph->rules),
+			                                          flow->scratch, slot->shape, 1));
 		const struct flow_step step = {flow->results[i], MODE_BOTH, false, shardings};
 		const struct named_sharding *const *updated = run_step(flow, &step);
 		if (updated && updated[0])

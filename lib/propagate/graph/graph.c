@@ -144,14 +144,15 @@ static bool is_pointwise(const struct graph *graph, const struct graph_node *nod
 }
 
 /* The rule of an edge: an identity. */
-static const struct factor_rule *edge_rule(struct graph *graph, const struct graph_node *node,
+static const struct factor_rule *edge_rule(struct arena *arena, const struct graph *graph,
+                                           const struct graph_node *node,
                                            const struct hlo_shape *const *shapes)
 {
 	const struct hlo_shape *target = shapes[node->noperands];
 	for (uint32_t i = 0; i < node->noperands; i++)
 		if (shapes[i]->rank != target->rank)
 			return NULL;
-	return factor_rule_identity(graph->scratch, target, node->noperands);
+	return factor_rule_identity(arena, graph->scratch, target, node->noperands);
 }
 
 /* The rule of an edge, or of an operation. */
@@ -171,9 +172,11 @@ static const struct factor_rule *make_rule(struct graph *graph, const struct gra
 	                                 .noperands = node->noperands,
 	                                 .nresults = node->nresults,
 	                                 .makers = makers};
+	struct arena *arena = factor_pool_begin(&graph->rules);
 	const struct factor_rule *rule =
-	    node->kind == NODE_EDGE ? edge_rule(graph, node, shapes)
-				    : factor_rule_of(graph->scratch, node->instruction, &tensors);
+	    node->kind == NODE_EDGE
+		? edge_rule(arena, graph, node, shapes)
+		: factor_rule_of(arena, graph->scratch, node->instruction, &tensors);
 	rule = factor_pool_keep(&graph->rules, graph->scratch, rule);
 	arena_rewind(graph->scratch, mark);
 	return rule;
