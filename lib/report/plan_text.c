@@ -430,6 +430,8 @@ static void add_program(struct stream *out, struct arena *scratch, const struct 
 		buf_putc(&out->buf, '\n');
 		add_table(out, scratch, "value", plan->values, plan->nvalues);
 	}
+	if (!plan->noperations)
+		return;
 	bool any = false;
 	struct position_index positions = plan_positions(scratch, plan);
 	for (uint32_t i = 0; i < plan->noperations && !out->failed; i++) {
