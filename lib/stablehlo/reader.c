@@ -33,8 +33,10 @@ struct instruction *reader_add(struct reader *reader, const struct region *regio
 uint32_t reader_number_word(struct reader *reader, double number, struct str text)
 {
 	bool added;
+	char bits[1 + sizeof number] = {0}; /* no text begins with the first byte */
+	memcpy(&bits[1], &number, sizeof number);
 	struct str word = isnan(number) ? str_slice(text, 0, str_find(text, '>', 0))
-	                                : str_format(reader->names, "%.17g", number);
+	                                : str_copy(reader->names, (struct str){bits, sizeof bits});
 	return *table_add(reader->names, &reader->words, word, reader->words.count + 1, &added);
 }
 
