@@ -243,7 +243,8 @@ struct arena_mark arena_mark(const struct arena *arena)
 
 void arena_rewind(struct arena *arena, struct arena_mark mark)
 {
-	while (arena->block != mark.block) {
+	/* The first block stays where all is given back: it is soon taken again. */
+	while (arena->block != mark.block && (mark.block || arena->block->before)) {
 		assert(arena->block); /* the mark is of this arena */
 		struct arena_block *block = arena->block;
 		arena->block = block->before;
@@ -251,7 +252,10 @@ void arena_rewind(struct arena *arena, struct arena_mark mark)
 		block_free(arena->spare);
 		arena->spare = block;
 	}
-	if (arena->block && arena->block->used != mark.used) {
+	if (arena->block && !mark.block) {
+		POISON(arena->block->room, arena->block->size);
+		block_empty(arena->block);
+	} else if (arena->block && arena->block->used != mark.used) {
 		assert(mark.used < arena->block->used);
 		clear(arena->block, mark.used, arena->block->used);
 		arena->block->used = mark.used;
@@ -262,7 +266,8 @@ void arena_drop(struct arena *arena)
 {
 	arena_rewind(arena, (struct arena_mark){0});
 	block_free(arena->spare);
-	arena->spare = NULL;
+	block_free(arena->block);
+	arena->spare = arena->block = NULL;
 }
 
 /* Whether the pointer is into the block, from so many bytes on. */
