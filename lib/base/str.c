@@ -64,7 +64,7 @@ bool str_has_word(struct str list, struct str word)
 size_t str_place(struct str text, const char *const *words, size_t count)
 {
 	size_t place = 0;
-	while (place < count && !str_equal(text, str_of(words[place])))
+	while (place < count && !str_is(text, words[place]))
 		place++;
 	return place;
 }
