@@ -161,6 +161,19 @@ static bool check_operands(struct reader *reader, const struct operation *operat
 	return true;
 }
 
+/* Does XLA keep the Shardy sharding that stands on such an operation? It goes to HLO and back before
+ * it propagates, and of all operations these alone bring theirs along; see import_shardy_attrs.cc. */
+static bool keeps_sharding(const struct operation *operation, const struct instruction *instruction)
+{
+	if (str_equal(operation->dialect, STR("sdy")))
+		return true;
+	if (instruction->opcode == OPCODE_CUSTOM_CALL)
+		return str_has_word(STR("Sharding xla_python_cpu_callback xla_python_gpu_callback "
+		                        "xla_ffi_python_cpu_callback xla_ffi_python_gpu_callback"),
+		                    instruction->target);
+	return str_has_word(STR("send recv after_all"), operation->name);
+}
+
 /* Shardings that stand on the operation itself. */
 static bool read_sharding(struct reader *reader, const struct operation *operation,
                           struct instruction *instruction)
@@ -171,6 +184,8 @@ static bool read_sharding(struct reader *reader, const struct operation *operati
 	struct str text = attributes_find(&operation->attributes, "mhlo.sharding");
 	if (named.s && !reader_shardings(reader, named, &instruction->named, &instruction->nnamed))
 		return false;
+	if (!keeps_sharding(operation, instruction))
+		instruction->nnamed = 0;
 	if (text.s)
 		instruction->sharding = reader_hlo_sharding(reader, text);
 	return !reader->cursor.failed;
