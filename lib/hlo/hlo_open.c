@@ -30,20 +30,32 @@ static const struct named_sharding *first_named(const struct hlo_sharding *shard
 	return sharding && sharding->kind == HLO_NAMED ? sharding->named : NULL;
 }
 
+/* Whether only what is not propagated yet is like that: a dim that may be sharded further, or a
+ * constraint, which propagation makes a copy. */
+static bool is_before(const struct instruction *instruction, const struct named_sharding *named)
+{
+	for (uint32_t i = 0; named && i < named->rank; i++)
+		if (named->dims[i].open)
+			return true;
+	return instruction->opcode == OPCODE_SHARDING_CONSTRAINT;
+}
+
 bool hlo_is_open(const struct module *module, bool shardy, const struct named_mesh **mesh)
 {
 	enum opcode root = module->entry->root->opcode;
 	bool inside = root != OPCODE_TUPLE && root != OPCODE_GET_TUPLE_ELEMENT;
+	bool before = shardy;
 	*mesh = NULL;
 	for (uint32_t i = 0; i < module->ncomputations; i++)
 		for (uint32_t k = 0; k < module->computations[i]->count; k++) {
 			const struct instruction *at = module->computations[i]->instructions[k];
 			const struct named_sharding *named = first_named(at->sharding);
+			before = before || is_before(at, named);
 			inside = inside || (at->sharding && !is_asked_for(module->entry, at));
 			if (named && !*mesh)
 				*mesh = named->mesh;
 		}
-	return *mesh && (shardy || !inside);
+	return *mesh && (before || !inside);
 }
 
 /* A sharding by name as propagation takes it: on the module's mesh, of the array's rank. */

@@ -37,7 +37,6 @@ static const struct build_row {
     {NAME("sharding_constraint"), OPCODE_SHARDING_CONSTRAINT, build_constraint, NULL},
     {NAME("reshard"), OPCODE_SHARDING_CONSTRAINT, build_constraint, NULL},
     {NAME("manual_computation"), OPCODE_MANUAL_COMPUTATION, build_manual, pretty_manual},
-    {NAME("propagation_barrier"), OPCODE_COPY, build_identity, NULL},
     {NAME("all_gather"), OPCODE_ALL_GATHER, build_collective, NULL},
     {NAME("all_reduce"), OPCODE_ALL_REDUCE, build_collective, NULL},
     {NAME("all_to_all"), OPCODE_ALL_TO_ALL, build_collective, NULL},
@@ -161,19 +160,6 @@ static bool check_operands(struct reader *reader, const struct operation *operat
 	return true;
 }
 
-/* Does XLA keep the Shardy sharding that stands on such an operation? It goes to HLO and back before
- * it propagates, and of all operations these alone bring theirs along; see import_shardy_attrs.cc. */
-static bool keeps_sharding(const struct operation *operation, const struct instruction *instruction)
-{
-	if (str_equal(operation->dialect, STR("sdy")))
-		return true;
-	if (instruction->opcode == OPCODE_CUSTOM_CALL)
-		return str_has_word(STR("Sharding xla_python_cpu_callback xla_python_gpu_callback "
-		                        "xla_ffi_python_cpu_callback xla_ffi_python_gpu_callback"),
-		                    instruction->target);
-	return str_has_word(STR("send recv after_all"), operation->name);
-}
-
 /* Shardings that stand on the operation itself. */
 static bool read_sharding(struct reader *reader, const struct operation *operation,
                           struct instruction *instruction)
@@ -184,8 +170,6 @@ static bool read_sharding(struct reader *reader, const struct operation *operati
 	struct str text = attributes_find(&operation->attributes, "mhlo.sharding");
 	if (named.s && !reader_shardings(reader, named, &instruction->named, &instruction->nnamed))
 		return false;
-	if (!keeps_sharding(operation, instruction))
-		instruction->nnamed = 0;
 	if (text.s)
 		instruction->sharding = reader_hlo_sharding(reader, text);
 	return !reader->cursor.failed;
@@ -372,13 +356,6 @@ bool build_simple(struct reader *reader, struct operation *operation, struct reg
 	return build_check(reader, operation, instruction) &&
 	       read_numbers(reader, operation, instruction) &&
 	       build_results(reader, operation, region, instruction);
-}
-
-/* An operation that changes nothing: its name is another for the operand. */
-bool build_identity(struct reader *reader, struct operation *operation, struct region *region)
-{
-	return build_operands(reader, operation, 1, 1) &&
-	       build_bind(reader, operation, region, operation->operands, 1);
 }
 
 /* chlo.square is a product, as ChloLegalizeToStablehlo makes it. */

@@ -257,8 +257,8 @@ static bool arguments_fit(struct reader *reader, struct span at, const struct si
 	                          "the arguments are not those of the function");
 }
 
-/* What JAX asks of a function's result goes to HLO as a custom call on it, which take_result_marks()
- * finds where the call was. */
+/* What JAX asks of a function's result goes to HLO as a custom call on it, which
+ * take_result_marks() finds where the call was. */
 static bool mark_result(struct reader *reader, struct region *region, struct str text,
                         struct instruction **result)
 {
@@ -271,8 +271,8 @@ static bool mark_result(struct reader *reader, struct region *region, struct str
 	struct str sharding = attributes_find(&attributes, "sdy.sharding");
 	if (!sharding.s)
 		return true;
-	struct instruction *mark = reader_add(reader, region, OPCODE_SHARDING_CONSTRAINT,
-	                                      (*result)->shape, result, 1);
+	struct instruction *mark =
+	    reader_add(reader, region, OPCODE_SHARDING_CONSTRAINT, (*result)->shape, result, 1);
 	if (!mark)
 		return false;
 	mark->target = STR("xla.sdy.FuncResultSharding");
