@@ -186,9 +186,10 @@ struct value {
 	/* Of what is foreign: VALUE_BOOL, VALUE_INT or VALUE_FLOAT when it is known to be such a
 	 * number, else VALUE_UNKNOWN. */
 	enum value_kind number;
-	bool arrays;      /* of what is foreign: it may be an array of JAX, or hold one */
-	bool single;      /* of what is foreign: a number, or an array of JAX that is just one */
-	bool frozen;      /* of a VALUE_SET: a frozenset */
+	bool arrays;  /* of what is foreign: it may be an array of JAX, or hold one */
+	bool single;  /* of what is foreign: a number, or an array of JAX that is just one */
+	int8_t sense; /* of what is foreign: it is true (1) or false (-1) whatever it is; or 0 */
+	bool frozen;  /* of a VALUE_SET: a frozenset */
 	const char *view; /* of a VALUE_LIST: "dict_keys", what it is instead, or NULL */
 	const struct tuple_names *named; /* of a VALUE_TUPLE; NULL: it is a plain one */
 	union {
