@@ -37,7 +37,6 @@ static const struct build_row {
     {NAME("sharding_constraint"), OPCODE_SHARDING_CONSTRAINT, build_constraint, NULL},
     {NAME("reshard"), OPCODE_SHARDING_CONSTRAINT, build_constraint, NULL},
     {NAME("manual_computation"), OPCODE_MANUAL_COMPUTATION, build_manual, pretty_manual},
-    {NAME("propagation_barrier"), OPCODE_COPY, build_identity, NULL},
     {NAME("all_gather"), OPCODE_ALL_GATHER, build_collective, NULL},
     {NAME("all_reduce"), OPCODE_ALL_REDUCE, build_collective, NULL},
     {NAME("all_to_all"), OPCODE_ALL_TO_ALL, build_collective, NULL},
@@ -367,13 +366,6 @@ bool build_simple(struct reader *reader, struct operation *operation, struct reg
 	return build_check(reader, operation, instruction) &&
 	       read_numbers(reader, operation, instruction) &&
 	       build_results(reader, operation, region, instruction);
-}
-
-/* An operation that changes nothing: its name is another for the operand. */
-bool build_identity(struct reader *reader, struct operation *operation, struct region *region)
-{
-	return build_operands(reader, operation, 1, 1) &&
-	       build_bind(reader, operation, region, operation->operands, 1);
 }
 
 /* chlo.square is a product, as ChloLegalizeToStablehlo makes it. */
