@@ -228,6 +228,8 @@ enum opcode opcode_of_stablehlo(struct str name);
 
 /* Its name in HLO. */
 const char *opcode_name(enum opcode opcode);
+
+/* Whether it works element by element, is a collective, or neither: opcodes.def. */
 enum opcode_class opcode_class(enum opcode opcode);
 
 /* An empty module in the arena, which owns everything of it. */
@@ -254,6 +256,8 @@ int64_t hlo_shape_bytes(const struct hlo_shape *shape);
 /* The shape of an array; dims are copied. */
 const struct hlo_shape *hlo_shape_array(struct arena *arena, const struct dtype *element,
                                         const int64_t *dims, uint32_t rank);
+
+/* The shape of a tuple of `count` elements, which are copied, but not what they point to. */
 const struct hlo_shape *hlo_shape_tuple(struct arena *arena, const struct hlo_shape *elements,
                                         uint32_t count);
 

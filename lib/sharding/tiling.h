@@ -132,8 +132,8 @@ bool tiling_is_nested(struct arena *scratch, const struct tiling *fine,
 /*
  * The tiling with the tile counts of `fine` that refines `coarse` without moving data: `fine`
  * itself when it is nested in `coarse`, else the replicas of `coarse` dealt out to the dimensions
- * that grow, in their order. NULL when a tile count of `fine` is no multiple
- * (xla PartialReplicateReshardCompatibleSharding).
+ * that grow, in their order. NULL when a tile count of `fine` is no multiple (xla
+ * PartialReplicateReshardCompatibleSharding).
  */
 const struct tiling *tiling_refined(struct arena *arena, const struct tiling *coarse,
                                     const struct tiling *fine);

@@ -10,6 +10,7 @@
 #include "trace/convert/sequence.h"
 #include "trace/convert/tracer.h"
 #include "trace/module/library_call.h"
+#include "trace/state/failure.h"
 #include "trace/state/work.h"
 #include "op/core/dtype_class.h"
 #include "op/shape/shape.h"
@@ -236,6 +237,18 @@ bool trace_iterate(struct trace *trace, const struct value *value, struct value_
 	default:
 		return object_items(trace, value, items);
 	}
+}
+
+bool trace_iterate_at(struct trace *trace, const struct value *value, const struct expression *at,
+                      struct value_list *items)
+{
+	if (value_items(value))
+		return trace_iterate(trace, value, items);
+	const struct span place = call_span(trace, at), *around = trace->waiting_at;
+	trace->waiting_at = &place;
+	bool iterated = trace_iterate(trace, value, items);
+	trace->waiting_at = around;
+	return iterated;
 }
 
 bool trace_truth(struct trace *trace, const struct value *value, bool *truth)
