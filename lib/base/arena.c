@@ -102,10 +102,12 @@ static void clear(struct arena_block *block, size_t start, size_t end)
  * taken again. */
 static void block_empty(struct arena_block *block)
 {
-	if (block->used <= PAGE)
+	if (block->used <= PAGE) {
 		clear(block, 0, block->used);
-	else
+	} else {
+		POISON(block->room, block->size);
 		block->ready = 0;
+	}
 	block->paged = block->paged && block->ready;
 	block->used = 0;
 }
@@ -231,7 +233,8 @@ void *arena_append(struct arena *arena, void *items, size_t count, size_t *room,
 	if (count < *room)
 		return items;
 	size_t larger = *room ? 2 * *room : FIRST_ROOM;
-	void *grown = arena_grow(arena, items, *room * size, larger, size);
+	void *grown = items ? arena_grow(arena, items, *room * size, larger, size)
+	                    : arena_alloc(arena, larger, size, _Alignof(max_align_t));
 	*room = larger;
 	return grown;
 }
@@ -241,33 +244,39 @@ struct arena_mark arena_mark(const struct arena *arena)
 	return (struct arena_mark){arena->block, arena->block ? arena->block->used : 0};
 }
 
+/* Takes the last block away; the arena keeps it for the next need. */
+static void pop_block(struct arena *arena)
+{
+	struct arena_block *block = arena->block;
+	assert(block); /* the mark is of this arena */
+	arena->block = block->before;
+	POISON(block->room, block->size);
+	block_free(arena->spare);
+	arena->spare = block;
+}
+
 void arena_rewind(struct arena *arena, struct arena_mark mark)
 {
-	/* The first block stays where all is given back: it is soon taken again. */
-	while (arena->block != mark.block && (mark.block || arena->block->before)) {
-		assert(arena->block); /* the mark is of this arena */
-		struct arena_block *block = arena->block;
-		arena->block = block->before;
-		POISON(block->room, block->size);
-		block_free(arena->spare);
-		arena->spare = block;
-	}
-	if (arena->block && !mark.block) {
-		POISON(arena->block->room, arena->block->size);
-		block_empty(arena->block);
-	} else if (arena->block && arena->block->used != mark.used) {
-		assert(mark.used < arena->block->used);
-		clear(arena->block, mark.used, arena->block->used);
-		arena->block->used = mark.used;
+	/* The first block stays: the next need is mostly as small. */
+	bool all = !mark.block && arena->block;
+	while (arena->block != mark.block && !(all && !arena->block->before))
+		pop_block(arena);
+	struct arena_block *block = arena->block;
+	if (all) {
+		block_empty(block);
+	} else if (block && block->used != mark.used) {
+		assert(mark.used < block->used);
+		clear(block, mark.used, block->used);
+		block->used = mark.used;
 	}
 }
 
 void arena_drop(struct arena *arena)
 {
-	arena_rewind(arena, (struct arena_mark){0});
+	while (arena->block)
+		pop_block(arena);
 	block_free(arena->spare);
-	block_free(arena->block);
-	arena->spare = arena->block = NULL;
+	arena->spare = NULL;
 }
 
 /* Whether the pointer is into the block, from so many bytes on. */
