@@ -2,6 +2,7 @@
 /* Operations whose elements depend on those at the same place, and what only spreads elements out.
  */
 #include "partition/partitioner.h"
+#include "partition/tiling_maps.h"
 
 /* Dimensions along which all operands do not change. */
 static uint64_t common_constant_dims(const struct shards *operands, uint32_t count)
@@ -74,6 +75,20 @@ void partition_rng(struct partitioner *p, const struct instruction *instruction)
 	set_unknown(p, instruction, "random numbers of the operation rng");
 }
 
+/* The tiling of what is spread out along the added dimensions. */
+static const struct tiling *before_broadcast(struct partitioner *p, const struct tiling *tiling,
+                                             const bool *added)
+{
+	int32_t to[TILING_MAX_RANK];
+	uint32_t rank = 0;
+	if (!tiling->named)
+		return tiling_without(p->arena, tiling_replicated_on(p->arena, tiling, added),
+		                      added);
+	for (uint32_t i = 0; i < tiling->rank; i++)
+		to[i] = added[i] ? -1 : (int32_t)rank++;
+	return tiling_mapped_named(p->arena, tiling, to, rank);
+}
+
 void partition_broadcast(struct partitioner *p, const struct instruction *instruction)
 {
 	const struct hlo_shape *shape = instruction->shape;
@@ -92,8 +107,7 @@ void partition_broadcast(struct partitioner *p, const struct instruction *instru
 			added[instruction->dims[i]] = false;
 	for (uint32_t i = 0; i < shape->rank; i++)
 		constant |= (uint64_t)added[i] << i;
-	const struct tiling *wanted =
-	    tiling_without(p->arena, tiling_replicated_on(p->arena, tiling, added), added);
+	const struct tiling *wanted = before_broadcast(p, tiling, added);
 	if (wanted->rank != operand.tiling->rank) {
 		set_unknown(p, instruction, "its dimensions are not those of its operand");
 		return;
