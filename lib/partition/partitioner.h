@@ -166,8 +166,8 @@ struct shards given_leaf(struct partitioner *p, const struct instruction *instru
 /* The tiling without its names. */
 const struct tiling *tiling_nameless(struct arena *arena, const struct tiling *tiling);
 
-/* XLA takes the names from the shardings of a contraction and of its operands, in the program and in
- * what is partitioned (HandleDotHelper). */
+/* XLA takes the names from the shardings of a contraction and of its operands in the program
+ * (HandleDotHelper), though what is made of them keeps its own. */
 void contraction_loses_names(struct partitioner *p, const struct instruction *instruction);
 
 /* Operands of one sharding hand on the first's, names or none, to an elementwise operation. */
