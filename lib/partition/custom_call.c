@@ -86,8 +86,9 @@ static void partition_single(struct partitioner *p, const struct instruction *ca
 /* Into a shard_map, or out of it: each device's part becomes a value of its own, and back. */
 static void partition_boundary(struct partitioner *p, const struct instruction *call)
 {
-	struct shards operand = operand_as_made(p, call, 0, 0);
-	set_result(p, call, computed_leaf(p, call, 0, result_tiling(p, call), &operand, 1));
+	const struct shards *operand = operand_as_made(p, call, 0, 0);
+	set_result(p, call,
+	           computed_leaf(p, call, 0, result_tiling(p, call), operand, operand ? 1 : 0));
 }
 
 /* In a shard_map: each device calls. */

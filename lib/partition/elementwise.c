@@ -77,15 +77,16 @@ void partition_rng(struct partitioner *p, const struct instruction *instruction)
 
 /* The tiling of what is spread out along the added dimensions. */
 static const struct tiling *before_broadcast(struct partitioner *p, const struct tiling *tiling,
-                                             const bool *added)
+                                             const bool *added, uint32_t rank)
 {
-	int32_t to[TILING_MAX_RANK];
-	uint32_t rank = 0;
+	int32_t to[TILING_MAX_RANK], next = 0;
+	if (tiling_is_replicated(tiling))
+		return replicated_tiling(p, rank);
 	if (!tiling->named)
 		return tiling_without(p->arena, tiling_replicated_on(p->arena, tiling, added),
 		                      added);
 	for (uint32_t i = 0; i < tiling->rank; i++)
-		to[i] = added[i] ? -1 : (int32_t)rank++;
+		to[i] = added[i] ? -1 : next++;
 	return tiling_mapped_named(p->arena, tiling, to, rank);
 }
 
@@ -96,6 +97,7 @@ void partition_broadcast(struct partitioner *p, const struct instruction *instru
 	struct shards operand = operand_value(p, instruction, 0);
 	bool added[TILING_MAX_RANK];
 	uint64_t constant = 0;
+	uint32_t rank = 0;
 	if (shape->tuple) {
 		set_unknown(p, instruction, "its result is no array");
 		return;
@@ -105,10 +107,12 @@ void partition_broadcast(struct partitioner *p, const struct instruction *instru
 	for (uint32_t i = 0; i < instruction->ndims; i++)
 		if (instruction->dims[i] >= 0 && instruction->dims[i] < shape->rank)
 			added[instruction->dims[i]] = false;
-	for (uint32_t i = 0; i < shape->rank; i++)
+	for (uint32_t i = 0; i < shape->rank; i++) {
 		constant |= (uint64_t)added[i] << i;
-	const struct tiling *wanted = before_broadcast(p, tiling, added);
-	if (wanted->rank != operand.tiling->rank) {
+		rank += !added[i];
+	}
+	const struct tiling *wanted = before_broadcast(p, tiling, added, rank);
+	if (rank != operand.tiling->rank) {
 		set_unknown(p, instruction, "its dimensions are not those of its operand");
 		return;
 	}

@@ -54,9 +54,10 @@ struct shards operand_leaf(struct partitioner *p, const struct instruction *inst
 {
 	assert(operand < instruction->noperands);
 	const struct instruction *source = instruction->operands[operand];
-	struct shards value = operand_as_made(p, instruction, operand, leaf);
-	if (!value.tiling)
+	const struct shards *made = operand_as_made(p, instruction, operand, leaf);
+	if (!made)
 		return given_leaf(p, source, leaf);
+	struct shards value = *made;
 	if (value.tiling->count == p->devices)
 		return value;
 	/* A constant may be shared by what is inside a shard_map and what is not. */

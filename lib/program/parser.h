@@ -101,8 +101,8 @@ const void *gather_end(struct parser *parser, size_t begin, size_t size, uint32_
 
 /* ---- Nodes ---- */
 
-/* A new node of this kind that starts at byte `start`; the caller fills it and calls node_finish.
- */
+/* A new node of this kind that starts at byte `start`; the caller fills it and calls
+ * expression_finish. */
 struct expression *expression_new(struct parser *parser, enum expression_kind kind, uint32_t start);
 
 /* Notes the child's height, and a `:=` in it, in its parent. Returns the child; NULL is fine. */

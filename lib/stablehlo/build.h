@@ -24,8 +24,9 @@ MUST_USE bool operation_signature(struct reader *reader, struct operation *opera
 bool operation_add_region(struct reader *reader, struct operation *operation,
                           const struct region *region);
 
-/* Names the operation, and finds what is said of those of this name. */
-void build_name(struct operation *operation, struct str dialect, struct str name);
+/* What is said of operations of this name: stablehlo.add, or one without a dialect. Found once for
+ * each name, which outlives the reader. */
+const struct operation_kind *build_kind(struct reader *reader, struct str name);
 
 /* The reader of a pretty form that is not a list of parts; NULL: it is one. */
 builder *build_pretty(const struct operation *operation);

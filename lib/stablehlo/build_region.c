@@ -4,7 +4,7 @@
 
 static bool is_named(const struct operation *operation, const char *name)
 {
-	return str_equal(operation->name, str_of(name));
+	return str_equal(operation->kind->name, str_of(name));
 }
 
 /* The values that a loop starts with, as elements of its region's argument. */

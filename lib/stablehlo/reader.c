@@ -32,10 +32,13 @@ struct instruction *reader_add(struct reader *reader, const struct region *regio
 
 uint32_t reader_number_word(struct reader *reader, double number, struct str text)
 {
-	bool added;
-	struct str word = isnan(number) ? str_slice(text, 0, str_find(text, '>', 0))
-	                                : str_format(reader->names, "%.17g", number);
-	return *table_add(reader->names, &reader->words, word, reader->words.count + 1, &added);
+	bool added, known = !isnan(number);
+	const double *kept = known ? arena_copy(reader->names, &number, 1, sizeof number) : NULL;
+	struct str word = known ? (struct str){(const char *)kept, sizeof *kept}
+	                        : str_slice(text, 0, str_find(text, '>', 0));
+	struct table *words = known ? &reader->numbers : &reader->words;
+	uint32_t next = reader->numbers.count + reader->words.count + 1;
+	return *table_add(reader->names, words, word, next, &added);
 }
 
 struct note *reader_new_note(struct reader *reader, const struct computation *computation,
