@@ -41,7 +41,7 @@ static bool depends_on_call(struct str text)
 	                                    "import hydra", "import draccus"};
 	const struct str environment = STR("os.environ");
 	for (size_t i = 0; i < COUNT_OF(words); i++)
-		if (str_search(text, str_of(words[i]), 0) < text.len)
+		if (str_contains(text, str_of(words[i])))
 			return true;
 	for (size_t at = 0; (at = str_search(text, environment, at)) < text.len;) {
 		at += environment.len;
@@ -122,8 +122,10 @@ static void run_module(struct trace *trace, const struct block *body, struct sco
 	trace->calling = NULL;
 	trace->augmented = false;
 	struct source_files *files = trace->spec->files;
-	trace->failure.depends_on_call |= depends_on_call(str_slice(
-	    files->whole.text, files->pieces[files->count - 1].start, files->whole.text.len));
+	trace->failure.depends_on_call =
+	    trace->failure.depends_on_call ||
+	    depends_on_call(str_slice(files->whole.text, files->pieces[files->count - 1].start,
+	                              files->whole.text.len));
 	trace->work.depth++;
 	(void)run_block(trace, body, &result);
 	trace->work.depth--;
