@@ -270,7 +270,7 @@ const struct function_row library_plain_numpy[] = {
     OF_TWO("gcd"),
     OF_TWO("lcm"),
     FUNCTION("array", "object, dtype=None, copy=True, order='K'", array,
-             .also = "subok, ndmin, like"),
+             .also = "subok, ndmin, ndmax, like"),
     FUNCTION("asarray", "a, dtype=None, order=None", array, .also = "device, copy, like"),
     FILLED("zeros", "shape, dtype=None, order='C'"),
     FILLED("ones", "shape, dtype=None, order='C'"),

@@ -3,12 +3,12 @@
 VALUES = "asanyarray asfortranarray vectorize ndenumerate flat fromiter"
 
 
-@function("numpy")
+@function("numpy", also="device, copy, like")
 def asanyarray(a, dtype=None, order=None):
     return np.asarray(a, dtype)
 
 
-@function("numpy")
+@function("numpy", also="like")
 def asfortranarray(a, dtype=None):
     return np.asarray(a, dtype)
 

@@ -25,7 +25,7 @@ class ProfileOptions(_Recorded):
     pass
 
 
-def trace(log_dir, create_perfetto_link=False, create_perfetto_trace=False, profiler_options=None):
+def trace(log_dir=None, create_perfetto_link=False, create_perfetto_trace=False, profiler_options=None):
     return _Recorded(log_dir)
 
 
