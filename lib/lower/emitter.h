@@ -133,8 +133,11 @@ struct term emit_placed(struct emitter *emitter, const char *name, const struct 
 /* A scalar constant; `text` as MLIR writes it: "0", "1.000000e+00", "0xFF800000". */
 struct term emit_constant(struct emitter *emitter, const struct dtype *dtype, struct str text);
 
-/* The same of a float: in hexadecimal where it is infinite or NaN, of types of 32 bits alone. A
- * dtype without reals gets its whole part, and any other one 0 for what is not finite. */
+/* Whether a float of the dtype can be infinite. */
+bool dtype_has_infinity(const struct dtype *dtype);
+
+/* The same of a float: the bits in hexadecimal where it is infinite or NaN. A dtype without reals
+ * gets its whole part, 0 for what is not finite. */
 struct term emit_real(struct emitter *emitter, const struct dtype *dtype, double number);
 
 /* The same of an integer, as a constant of any dtype: `true` of a boolean, 1.000000e+00 of a

@@ -78,6 +78,7 @@ void partition_broadcast(struct partitioner *p, const struct instruction *instru
 	struct shards operand = operand_value(p, instruction, 0);
 	bool added[TILING_MAX_RANK];
 	uint64_t constant = 0;
+	uint32_t rank = 0;
 	if (shape->tuple) {
 		set_unknown(p, instruction, "its result is no array");
 		return;
@@ -87,11 +88,15 @@ void partition_broadcast(struct partitioner *p, const struct instruction *instru
 	for (uint32_t i = 0; i < instruction->ndims; i++)
 		if (instruction->dims[i] >= 0 && instruction->dims[i] < shape->rank)
 			added[instruction->dims[i]] = false;
-	for (uint32_t i = 0; i < shape->rank; i++)
+	for (uint32_t i = 0; i < shape->rank; i++) {
 		constant |= (uint64_t)added[i] << i;
+		rank += !added[i];
+	}
 	const struct tiling *wanted =
-	    tiling_without(p->arena, tiling_replicated_on(p->arena, tiling, added), added);
-	if (wanted->rank != operand.tiling->rank) {
+	    tiling_is_replicated(tiling)
+		? replicated_tiling(p, rank)
+		: tiling_without(p->arena, tiling_replicated_on(p->arena, tiling, added), added);
+	if (rank != operand.tiling->rank) {
 		set_unknown(p, instruction, "its dimensions are not those of its operand");
 		return;
 	}

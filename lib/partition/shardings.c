@@ -227,7 +227,7 @@ const struct tiling *tiling_of_sharding(struct partitioner *p, const struct hlo_
 		return replicated_tiling(p, rank);
 	if (sharding->named && sharding->named->unreduced.count && !sharding->named->manual.count)
 		return tiling_of_named(p, sharding->named, rank);
-	if (manual_part_of(p, sharding, rank, &part))
+	if (may_be_partly_manual(sharding) && manual_part_of(p, sharding, rank, &part))
 		return p->manual && device_groups_equal(p->manual, part.groups) ? part.inner : NULL;
 	switch (sharding->kind) {
 	case HLO_REPLICATED:

@@ -68,6 +68,11 @@ static inline int32_t tiling_size(const struct tiling *tiling, uint32_t dim)
 /* A copy in the arena, without names and what was made of it. */
 const struct tiling *tiling_copy(struct arena *arena, const struct tiling *tiling);
 
+/* The same devices in the same order under other tile counts of the same product, without names;
+ * `tiles` is copied. */
+struct tiling *tiling_with_tiles(struct arena *arena, const struct tiling *tiling,
+                                 const int32_t *tiles, uint32_t rank);
+
 /* The same tiling with these names; NULL: without any. */
 const struct tiling *tiling_with_names(struct arena *arena, const struct tiling *tiling,
                                        const struct named_tiling *named);

@@ -20,6 +20,7 @@ struct attributes {
 	struct attribute *items;
 	uint32_t count;
 	size_t room;
+	bool sharded; /* a key may be that of a sharding */
 };
 
 struct integers {

@@ -82,8 +82,10 @@ struct reader {
 	uint32_t nmeshes;
 	size_t meshes_room;
 	struct cache shardings; /* by <@mesh, …> as it is written */
+	struct cache kinds;     /* of operations, by their names */
 	struct table combiners; /* "add f32", to a computation */
-	struct table words;     /* numbers of constants as they are written */
+	struct table numbers;   /* of constants, as bytes, to their words */
+	struct table words;     /* the same of what is not known, as it is written */
 	struct scope **scopes;  /* of the functions that are being inlined, by depth */
 	uint32_t nscopes, calls, depth;
 	size_t scopes_room;

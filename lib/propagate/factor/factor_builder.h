@@ -66,5 +66,5 @@ void factor_add_pointwise(struct factor_builder *builder, const struct hlo_shape
 void factor_add_mismatch(struct factor_builder *builder, const struct hlo_shape *in,
                          const struct hlo_shape *out, enum factor_kind kind, bool blocked);
 
-/* The rule, in which dims without a factor get one of size 1; NULL when it failed. */
-const struct factor_rule *factor_build(struct factor_builder *builder);
+/* The rule, in the arena, in which dims without a factor get one of size 1; NULL when it failed. */
+const struct factor_rule *factor_build(struct factor_builder *builder, struct arena *arena);

@@ -342,6 +342,8 @@ static inline bool value_is_single(const struct value *value)
 	                                   : !(of_parts >> value->kind & 1);
 }
 
+enum { MAX_VALUE_WEIGHT = 1100000 /* values inside of one; from here on it is too large */ };
+
 /* How many values there are in this one, itself included; what is too large counts as just that. */
 uint32_t value_weight_counted(const struct value *value);
 
