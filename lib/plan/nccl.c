@@ -118,7 +118,7 @@ static double limit(const struct run *run, int protocol)
 	double within = chip_figure(run->chip, FIGURE_LOW_LATENCY_BANDWIDTH);
 	if (run->nodes > 1)
 		return wire_limits[protocol][run->nodes > 2];
-	return protocol == LL && within > 0 ? within : INFINITY;
+	return protocol == LL && within > 0 ? within : (double)INFINITY;
 }
 
 static struct nccl_time ring(const struct run *run, int protocol)
