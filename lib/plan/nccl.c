@@ -11,9 +11,10 @@ struct latencies {
 	double start, step, network;
 };
 
-/* NCCL's own, but for two: a step of LL over NVLink takes 1 us, as small all-reduces and all-gathers
- * of 8 B200 differ by seven steps and 9 us; and where NCCL has 1 us of overhead between hosts of
- * Intel and 2 of AMD, three times that for Simple, it stands between both, and Simple at Intel's. */
+/* NCCL's own, but for two: a step of LL over NVLink takes 1 us, as small all-reduces and
+ * all-gathers of 8 B200 differ by seven steps and 9 us; and where NCCL has 1 us of overhead between
+ * hosts of Intel and 2 of AMD, three times that for Simple, it stands between both, and Simple at
+ * Intel's. */
 static const struct {
 	const char *ring_words, *tree_words;
 	struct latencies ring, tree;
