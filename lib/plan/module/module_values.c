@@ -48,9 +48,18 @@ static bool is_frame_call(const struct instruction *call)
 	                                str_equal(call->target, STR("SPMDShardToFullShape")));
 }
 
+/* Whether it multiplies each element with each: XLA's simplifier makes a multiplication of it. */
+static bool is_outer_product(const struct instruction *instruction)
+{
+	return instruction->opcode == OPCODE_DOT && instruction->dot &&
+	       instruction->dot->ncontracting == 0;
+}
+
 static enum fusion_class class_of(const struct instruction *instruction)
 {
 	uint8_t known = classes[instruction->opcode];
+	if (is_outer_product(instruction))
+		return FUSION_ELEMENT;
 	if (instruction->opcode == OPCODE_CUSTOM_CALL && is_frame_call(instruction))
 		return FUSION_NAME;
 	if (known == FUSION_NONE && opcode_class(instruction->opcode) == OPCODE_CLASS_ELEMENTWISE)
