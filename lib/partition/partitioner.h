@@ -175,6 +175,16 @@ struct shards computed_leaf(struct partitioner *p, const struct instruction *ins
 struct shards given_leaf(struct partitioner *p, const struct instruction *instruction,
                          uint32_t leaf);
 
+/* The tiling without its names. */
+const struct tiling *tiling_nameless(struct arena *arena, const struct tiling *tiling);
+
+/* XLA takes the names from the shardings of a contraction and of its operands in the program
+ * (HandleDotHelper), though what is made of them keeps its own. */
+void contraction_loses_names(struct partitioner *p, const struct instruction *instruction);
+
+/* Operands of one sharding hand on the first's, names or none, to an elementwise operation. */
+void take_first_form(struct partitioner *p, const struct instruction *instruction);
+
 /* The value, depending on what `other` does too. */
 struct shards depending_on(struct partitioner *p, struct shards value, struct shards other);
 

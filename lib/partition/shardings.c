@@ -149,6 +149,18 @@ static struct named_tilings **named_tiling_place(struct tiling_store *store,
 	return place;
 }
 
+const struct tiling *tiling_nameless(struct arena *arena, const struct tiling *tiling)
+{
+	struct tiling_key key;
+	key.count = 0;
+	if (!tiling->named)
+		return tiling;
+	const struct tiling *before = tiling_recalled(tiling, TILING_NAMELESS, &key);
+	return before ? before
+	              : tiling_noted(tiling, TILING_NAMELESS, &key,
+	                             tiling_with_names(arena, tiling, NULL));
+}
+
 /* NULL of NULL. */
 static const struct tiling *with_names(struct partitioner *p, const struct tiling *tiling,
                                        const struct named_sharding *named)

@@ -90,6 +90,20 @@ void set_leaf(struct partitioner *p, const struct instruction *instruction, uint
 	room_for(p, instruction)[leaf] = value;
 }
 
+void contraction_loses_names(struct partitioner *p, const struct instruction *instruction)
+{
+	p->frame->nameless[instruction->number] = true;
+	for (uint32_t i = 0; i < instruction->noperands; i++)
+		p->frame->nameless[instruction->operands[i]->number] = true;
+}
+
+void take_first_form(struct partitioner *p, const struct instruction *instruction)
+{
+	struct shards *room = room_for(p, instruction);
+	if (p->frame->nameless[instruction->operands[0]->number] && room->tiling->named)
+		room->tiling = tiling_nameless(p->arena, room->tiling);
+}
+
 void set_result(struct partitioner *p, const struct instruction *instruction, struct shards value)
 {
 	set_leaf(p, instruction, 0, value);
@@ -266,6 +280,7 @@ static struct partition_frame *frame_make(struct partitioner *p,
 	    .computation = computation,
 	    .caller = p->frame ? p->at : NULL,
 	    .values = arena_new(p->arena, struct shards *, computation->count),
+	    .nameless = arena_new(p->arena, bool, computation->count),
 	    .parameters = parameters,
 	    .first_leaf = first,
 	};

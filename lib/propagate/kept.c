@@ -70,7 +70,7 @@ static void ask_by_root(struct module *module)
 {
 	const struct instruction *root = module->entry->root;
 	if (root && module->nresults == 1 && !module->results[0].named && root->nnamed == 1 &&
-	    !root->shape->tuple && !keeps(root))
+	    !root->shape->tuple)
 		module->results[0].named = root->named[0];
 }
 
