@@ -36,16 +36,6 @@ size_t str_search(struct str text, struct str part, size_t from)
 	return found ? (size_t)(found - text.s) : text.len;
 }
 
-bool str_contains(struct str text, struct str part)
-{
-	assert(part.len);
-	for (size_t at = str_find(text, part.s[0], 0); at < text.len;
-	     at = str_find(text, part.s[0], at + 1))
-		if (str_starts_with(str_slice(text, at, text.len), part))
-			return true;
-	return false;
-}
-
 bool str_has_word(struct str list, struct str word)
 {
 	for (size_t at = 0; word.len && at + word.len <= list.len;

@@ -80,10 +80,6 @@ size_t str_find(struct str text, char byte, size_t from);
  * alone. */
 size_t str_search(struct str text, struct str part, size_t from);
 
-/* Whether the text has the part somewhere, which is a few bytes long: each place of its first byte
- * is looked at. */
-bool str_contains(struct str text, struct str part);
-
 /* Whether a list of words, parted by single spaces, has the word. */
 bool str_has_word(struct str list, struct str word);
 

@@ -41,7 +41,7 @@ static bool depends_on_call(struct str text)
 	                                    "import hydra", "import draccus"};
 	const struct str environment = STR("os.environ");
 	for (size_t i = 0; i < COUNT_OF(words); i++)
-		if (str_contains(text, str_of(words[i])))
+		if (str_search(text, str_of(words[i]), 0) < text.len)
 			return true;
 	for (size_t at = 0; (at = str_search(text, environment, at)) < text.len;) {
 		at += environment.len;

@@ -186,7 +186,7 @@ bool ends_script(const struct trace *trace)
 /* Whether it is about None, which stands for much that a program is given when it is run. */
 static bool says_none(struct str text)
 {
-	return str_contains(text, STR("NoneType"));
+	return str_search(text, STR("NoneType"), 0) < text.len;
 }
 
 /* Whether it is open if a whole file raises this: it may have gone another way; once something in
