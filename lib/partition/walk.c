@@ -85,7 +85,9 @@ void set_leaf(struct partitioner *p, const struct instruction *instruction, uint
 		p->computed = value.local;
 	value = reshard(p, value, tiling);
 	/* The same but for its names, which are those that the instruction says. */
-	if (instruction->opcode != OPCODE_DOT && value.tiling->rank == tiling->rank)
+	bool contracts =
+	    instruction->opcode == OPCODE_DOT || instruction->opcode == OPCODE_CONVOLUTION;
+	if (!contracts && value.tiling->rank == tiling->rank)
 		value.tiling = tiling;
 	room_for(p, instruction)[leaf] = value;
 }
