@@ -27,26 +27,13 @@ size_t str_find(struct str text, char byte, size_t from)
 	return at ? (size_t)(at - text.s) : text.len;
 }
 
-/* By the sums of Rabin and Karp: only where they are equal the texts are compared. */
 size_t str_search(struct str text, struct str part, size_t from)
 {
-	const uint64_t base = 1099511628211u;
-	uint64_t wanted = 0, sum = 0, power = 1;
 	if (from > text.len || part.len > text.len - from)
 		return text.len;
-	for (size_t i = 0; i < part.len; i++) {
-		wanted = wanted * base + (unsigned char)part.s[i];
-		sum = sum * base + (unsigned char)text.s[from + i];
-		power *= base;
-	}
-	for (size_t at = from;; at++) {
-		if (sum == wanted && str_starts_with(str_slice(text, at, text.len), part))
-			return at;
-		if (at + part.len >= text.len)
-			return text.len;
-		sum = sum * base + (unsigned char)text.s[at + part.len] -
-		      power * (unsigned char)text.s[at];
-	}
+	const char *found =
+	    part.len ? memmem(text.s + from, text.len - from, part.s, part.len) : text.s + from;
+	return found ? (size_t)(found - text.s) : text.len;
 }
 
 bool str_has_word(struct str list, struct str word)

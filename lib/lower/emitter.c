@@ -127,9 +127,13 @@ void add_list(struct buf *out, const char *name, struct dimension_list list, boo
 {
 	if (!list.count)
 		return;
-	buf_printf(out, "%s%s = [", *any ? ", " : "", name);
-	for (uint32_t i = 0; i < list.count; i++)
-		buf_printf(out, "%s%lld", i ? ", " : "", (long long)list.items[i]);
+	buf_puts(out, *any ? ", " : "");
+	buf_puts(out, name);
+	buf_puts(out, " = [");
+	for (uint32_t i = 0; i < list.count; i++) {
+		buf_puts(out, i ? ", " : "");
+		buf_integer(out, list.items[i]);
+	}
 	buf_putc(out, ']');
 	*any = true;
 }

@@ -37,17 +37,29 @@ struct parser {
 
 /* ---- Tokens ---- */
 
-/* Whether the next token is of this kind. */
-bool parser_at(const struct parser *parser, enum token_kind kind);
-
 /* The kind of the next token; TOKEN_NOTHING after a mistake. */
-enum token_kind parser_kind(const struct parser *parser);
+static inline enum token_kind parser_kind(const struct parser *parser)
+{
+	return parser->failed ? TOKEN_NOTHING : (enum token_kind)parser->current.kind;
+}
+
+/* Whether the next token is of this kind. */
+static inline bool parser_at(const struct parser *parser, enum token_kind kind)
+{
+	return parser_kind(parser) == kind;
+}
 
 /* Steps over the next token and returns it. Does nothing after a mistake. */
 struct token parser_take(struct parser *parser);
 
 /* Steps over the next token when it is of this kind, and returns whether it was. */
-bool parser_accept(struct parser *parser, enum token_kind kind);
+static inline bool parser_accept(struct parser *parser, enum token_kind kind)
+{
+	if (!parser_at(parser, kind))
+		return false;
+	(void)parser_take(parser);
+	return true;
+}
 
 /* As parser_accept; another token is a mistake. `expected` says what was wanted, in words. */
 bool parser_expect(struct parser *parser, enum token_kind kind, const char *expected);
