@@ -58,11 +58,12 @@ void partition_free(struct partitioner *p, const struct instruction *instruction
 	set_computed(p, instruction, NULL, 0);
 }
 
-/* Of one number everywhere it is as free to make anew as the broadcast of a scalar. */
+/* Of one number everywhere it is as free to make anew as the broadcast of a scalar; of several,
+ * every device has all of them and takes its own. */
 void partition_constant(struct partitioner *p, const struct instruction *constant)
 {
 	if (constant->shape->tuple || !constant->literal.splat) {
-		partition_free(p, constant);
+		partition_default(p, constant);
 		return;
 	}
 	struct shards value = computed_leaf(p, constant, 0, result_tiling(p, constant), NULL, 0);
