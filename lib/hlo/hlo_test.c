@@ -193,3 +193,58 @@ Test(hlo, knows_a_module_by_its_first_word)
 	cr_expect_not(hlo_is_module(STR("mesh: {x: 2}")));
 	cr_expect_not(hlo_is_module(STR("")));
 }
+
+#define NAMED(spec) "sharding={mesh['x'=2,'y'=2], [" spec "]}"
+
+static void check_stage(const char *body, enum module_stage stage)
+{
+	struct arena arena = {0};
+	struct notation_error error;
+	struct str text =
+	    str_format(&arena, "HloModule m, num_partitions=4\n\nENTRY main {\n%s}\n", body);
+	struct module *module = read_text(&arena, text.s, &error);
+	cr_assert(module, "%s", error.message.s);
+	cr_expect_eq(module->stage, stage, "%s", body);
+	arena_drop(&arena);
+}
+
+/* As jaxlib 0.12.0.1 writes programs before and after propagation. */
+Test(hlo, tells_text_before_propagation_from_text_after_it)
+{
+	check_stage("  a = f32[8,8] parameter(0), " NAMED(
+			"{'x'}, {}") "\n"
+	                             "  b = f32[8,8] negate(a)\n  ROOT c = f32[8,8] sine(b)\n",
+	            MODULE_UNPARTITIONED);
+	check_stage("  a = f32[8,8] parameter(0), " NAMED(
+			"{'x'}, {}") "\n"
+	                             "  b = f32[8,8] negate(a), " NAMED(
+					 "{'x'}, {}") "\n"
+	                                              "  ROOT c = f32[8,8] sine(b), " NAMED(
+							  "{'x'}, {}") "\n",
+	            MODULE_PROPAGATED);
+	check_stage("  a = f32[8,8] parameter(0), " NAMED(
+			"{'x', ?}, {}") "\n"
+	                                "  b = f32[8,8] negate(a), " NAMED(
+					    "{'x'}, {}") "\n"
+	                                                 "  ROOT c = f32[8,8] sine(b), " NAMED(
+							     "{'x'}, {}") "\n",
+	            MODULE_UNPARTITIONED);
+	check_stage("  a = f32[8,8] parameter(0), " NAMED(
+			"{'x'}, {}") "\n"
+	                             "  b = f32[8,8] parameter(1)\n"
+	                             "  ROOT c = f32[8,8] dot(a, b), lhs_contracting_dims={1}, "
+	                             "rhs_contracting_dims={0}\n",
+	            MODULE_UNPARTITIONED);
+	check_stage("  a = f32[8,8] parameter(0), " NAMED(
+			"{}, {'x'}") "\n"
+	                             "  b = f32[8,8] parameter(1), " NAMED(
+					 "{'x'}, {}") "\n"
+	                                              "  ROOT c = f32[8,8] dot(a, b), "
+	                                              "lhs_contracting_dims={1}, "
+	                                              "rhs_contracting_dims={0}\n",
+	            MODULE_PROPAGATED);
+	check_stage("  a = f32[8,8] parameter(0)\n"
+	            "  b = f32[8,8] custom-call(a), custom_call_target=\"Sharding\", " NAMED(
+			"{'x'}, {}") "\n  ROOT c = f32[8,8] sine(b), " NAMED("{'x'}, {}") "\n",
+	            MODULE_UNPARTITIONED);
+}

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include <criterion/criterion.h>
 
+#include "module/convolution_labels.h"
 #include "module/inline.h"
 
 Test(module, names_operations_in_both_languages)
@@ -64,5 +65,25 @@ Test(module, puts_called_computations_in_place)
 	cr_expect_eq(main->root->operands[0]->operands[1], y);
 	cr_expect_eq(main->instructions[1]->users, 1);
 	arena_drop(&scratch);
+	arena_drop(&arena);
+}
+
+Test(module, takes_labels_of_a_convolution_that_are_all_its_dims)
+{
+	struct convolution_labels labels;
+	struct str words[MAX_SPATIAL + 3] = {STR("b"), STR("f")};
+	cr_expect(convolution_labels_read(words, 2, 'b', 'f', &labels));
+	cr_expect_eq(labels.count, 0);
+	cr_expect_eq(labels.second, 1);
+	cr_expect_not(convolution_labels_read(words, 1, 'b', 'f', &labels));
+	cr_expect_not(convolution_labels_read(words, 0, 'b', 'f', &labels));
+	struct str twice[] = {STR("b"), STR("0"), STR("0"), STR("f")};
+	cr_expect_not(convolution_labels_read(twice, 4, 'b', 'f', &labels));
+	struct arena arena = {0};
+	for (uint32_t i = 0; i <= MAX_SPATIAL; i++)
+		words[i + 2] = str_format(&arena, "%lu", (unsigned long)i);
+	cr_expect(convolution_labels_read(words, MAX_SPATIAL + 2, 'b', 'f', &labels));
+	cr_expect_eq(labels.spatial[MAX_SPATIAL - 1], MAX_SPATIAL + 1);
+	cr_expect_not(convolution_labels_read(words, MAX_SPATIAL + 3, 'b', 'f', &labels));
 	arena_drop(&arena);
 }

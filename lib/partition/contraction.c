@@ -243,3 +243,13 @@ struct shards contract_all(struct contraction *c, struct contracted x)
 	c->p->resharder.forms_matter = true;
 	return value;
 }
+
+void set_contracted(struct contraction *c, const struct instruction *instruction,
+                    struct shards value)
+{
+	/* Releases that keep names lose those of the result on one of the ways. */
+	if (c->in_free_groups)
+		value.tiling = tiling_nameless(c->p->arena, value.tiling);
+	set_result(c->p, instruction, value);
+	contraction_loses_names(c->p, instruction);
+}

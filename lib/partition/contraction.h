@@ -73,6 +73,10 @@ int32_t contraction_dim_of(struct contraction_dim dim, enum contraction_side sid
 /* What an instruction of two operands is to contract. */
 struct contracted contraction_of(struct partitioner *p, const struct instruction *instruction);
 
+/* Gives the instruction its result, and the program's shardings what becomes of them. */
+void set_contracted(struct contraction *c, const struct instruction *instruction,
+                    struct shards value);
+
 /* Contracts what an instruction says. Tilings carried over to another array have the names of the
  * first, so that forms do not matter meanwhile. */
 struct shards contract_all(struct contraction *c, struct contracted x);

@@ -81,10 +81,5 @@ void partition_dot(struct partitioner *p, const struct instruction *instruction)
 	struct contracted x = contraction_of(p, instruction);
 	if (x.lhs.memory == x.rhs.memory)
 		x.rhs = renewed(p, x.rhs);
-	struct shards value = contract_all(&c, x);
-	/* Releases that keep names lose those of the result on one of the ways. */
-	if (c.in_free_groups)
-		value.tiling = tiling_nameless(p->arena, value.tiling);
-	set_result(p, instruction, value);
-	contraction_loses_names(p, instruction);
+	set_contracted(&c, instruction, contract_all(&c, x));
 }

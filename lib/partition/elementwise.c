@@ -36,7 +36,7 @@ void partition_elementwise(struct partitioner *p, const struct instruction *inst
 		operands[i] = operand_value(p, instruction, i);
 	bool shared = count > 1 && share_tiling(operands, count);
 	if (shared)
-		tiling = operands[0].tiling;
+		tiling = first_form(p, instruction, operands[0].tiling);
 	for (uint32_t i = 0; i < count; i++) {
 		if (operands[i].tiling->rank == shape->rank)
 			operands[i] = reshard(p, operands[i], tiling);
@@ -48,8 +48,8 @@ void partition_elementwise(struct partitioner *p, const struct instruction *inst
 	struct shards value = computed_leaf(p, instruction, 0, tiling, operands, count);
 	value.constant_dims = common_constant_dims(operands, count);
 	set_result(p, instruction, value);
-	if (shared && tiling_equal(tiling, result_tiling(p, instruction)))
-		take_first_form(p, instruction);
+	if (shared)
+		keep_first_form(p, instruction, tiling);
 }
 
 /* A value that every device makes for itself. */
@@ -58,11 +58,12 @@ void partition_free(struct partitioner *p, const struct instruction *instruction
 	set_computed(p, instruction, NULL, 0);
 }
 
-/* Of one number everywhere it is as free to make anew as the broadcast of a scalar. */
+/* Of one number everywhere it is as free to make anew as the broadcast of a scalar; of several,
+ * every device has all of them and takes its own. */
 void partition_constant(struct partitioner *p, const struct instruction *constant)
 {
 	if (constant->shape->tuple || !constant->literal.splat) {
-		partition_free(p, constant);
+		partition_default(p, constant);
 		return;
 	}
 	struct shards value = computed_leaf(p, constant, 0, result_tiling(p, constant), NULL, 0);

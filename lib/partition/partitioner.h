@@ -182,8 +182,14 @@ const struct tiling *tiling_nameless(struct arena *arena, const struct tiling *t
  * (HandleDotHelper), though what is made of them keeps its own. */
 void contraction_loses_names(struct partitioner *p, const struct instruction *instruction);
 
-/* Operands of one sharding hand on the first's, names or none, to an elementwise operation. */
-void take_first_form(struct partitioner *p, const struct instruction *instruction);
+/* The tiling that operands of one sharding hand on to an elementwise operation: that of the first,
+ * with its names if the program's sharding of it has them still. */
+const struct tiling *first_form(struct partitioner *p, const struct instruction *instruction,
+                                const struct tiling *tiling);
+
+/* Lets the result have no names where it is in the operands' tiling, which has none. */
+void keep_first_form(struct partitioner *p, const struct instruction *instruction,
+                     const struct tiling *tiling);
 
 /* The value, depending on what `other` does too. */
 struct shards depending_on(struct partitioner *p, struct shards value, struct shards other);

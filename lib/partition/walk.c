@@ -85,7 +85,9 @@ void set_leaf(struct partitioner *p, const struct instruction *instruction, uint
 		p->computed = value.local;
 	value = reshard(p, value, tiling);
 	/* The same but for its names, which are those that the instruction says. */
-	if (instruction->opcode != OPCODE_DOT && value.tiling->rank == tiling->rank)
+	bool contracts =
+	    instruction->opcode == OPCODE_DOT || instruction->opcode == OPCODE_CONVOLUTION;
+	if (!contracts && value.tiling->rank == tiling->rank)
 		value.tiling = tiling;
 	room_for(p, instruction)[leaf] = value;
 }
@@ -97,10 +99,22 @@ void contraction_loses_names(struct partitioner *p, const struct instruction *in
 		p->frame->nameless[instruction->operands[i]->number] = true;
 }
 
-void take_first_form(struct partitioner *p, const struct instruction *instruction)
+const struct tiling *first_form(struct partitioner *p, const struct instruction *instruction,
+                                const struct tiling *tiling)
+{
+	const struct instruction *first = instruction->operands[0];
+	const struct tiling *said = result_tiling(p, first);
+	if (p->frame->nameless[first->number])
+		return tiling_nameless(p->arena, tiling);
+	return tiling_equal(said, tiling) ? said : tiling;
+}
+
+void keep_first_form(struct partitioner *p, const struct instruction *instruction,
+                     const struct tiling *tiling)
 {
 	struct shards *room = room_for(p, instruction);
-	if (p->frame->nameless[instruction->operands[0]->number] && room->tiling->named)
+	if (p->frame->nameless[instruction->operands[0]->number] && room->tiling->named &&
+	    tiling_equal(room->tiling, tiling))
 		room->tiling = tiling_nameless(p->arena, room->tiling);
 }
 

@@ -311,3 +311,73 @@ Test(propagate, takes_from_hlo_text_what_is_asked_for_of_results)
 	cr_expect_str_eq(sharding_of(&arena, module, OPCODE_COS), "{devices=[2]<=[2]}");
 	arena_drop(&arena);
 }
+
+#define HALF_INSIDE "<@mesh, [{\"x\"}, {}]>"
+#define HALF "#sdy.sharding<@mesh, [{\"x\"}, {}]>"
+
+/* As jaxlib 0.10.2 and 0.12.0.1 compile it: neither keeps what stands on an operation, but the
+ * latter takes it for the result that the operation makes. */
+Test(propagate, keeps_what_xla_keeps_of_the_shardings_on_operations)
+{
+	static const char text[] =
+	    "module @m {\n" MESH "func.func @main(%a: tensor<8x16xf32>) -> tensor<8x16xf32> {\n"
+	    "%0 = stablehlo.negate %a {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{}, "
+	    "{\"y\"}]>]>} : tensor<8x16xf32>\n"
+	    "%1 = stablehlo.sine %0 {sdy.sharding = #sdy.sharding_per_value<[<@mesh, "
+	    "[{\"x\"}p1, {}]>]>} : tensor<8x16xf32>\n"
+	    "return %1 : tensor<8x16xf32>\n}\n}\n";
+	struct jax_rules before = jax_rules_at((struct version){{0, 10, 2, 0}}),
+			 since = jax_rules_at((struct version){{0, 12, 0, 1}});
+	struct arena arena = {0};
+	struct module *module = propagated_by(&arena, &before, text);
+	cr_expect_str_eq(sharding_of(&arena, module, OPCODE_NEGATE), "");
+	module = propagated_by(&arena, &since, text);
+	cr_expect_str_eq(sharding_of(&arena, module, OPCODE_NEGATE),
+	                 "{devices=[2,1,4]<=[8] last_tile_dim_replicate}");
+	cr_expect_eq(module->results[0].named->dims[0].priority, NO_PRIORITY);
+	arena_drop(&arena);
+}
+
+/* A function's result is a constraint where it goes on, which does not close its dims; releases
+ * with shardings by name lose it. */
+Test(propagate, asks_of_the_results_of_functions_what_they_ask)
+{
+	static const char text[] =
+	    "module @m {\n" MESH
+	    "func.func @main(%a: tensor<8x16xf32>) -> (tensor<8x16xf32> {sdy.sharding = "
+	    "#sdy.sharding<@mesh, [{\"x\"}, {\"y\"}]>}) {\n"
+	    "%0 = call @f(%a) : (tensor<8x16xf32>) -> tensor<8x16xf32>\n"
+	    "return %0 : tensor<8x16xf32>\n}\n"
+	    "func.func private @f(%a: tensor<8x16xf32>) -> (tensor<8x16xf32> {sdy.sharding = " HALF
+	    "}) {\n"
+	    "%0 = stablehlo.negate %a : tensor<8x16xf32>\n"
+	    "return %0 : tensor<8x16xf32>\n}\n}\n";
+	struct jax_rules since = jax_rules_at((struct version){{0, 12, 0, 1}});
+	struct arena arena = {0};
+	struct module *module = propagated(&arena, text);
+	cr_expect_str_eq(sharding_of(&arena, module, OPCODE_COPY), "{devices=[2,4]<=[8]}");
+	module = propagated_by(&arena, &since, text);
+	for (uint32_t i = 0; i < module->entry->count; i++)
+		cr_expect_neq(module->entry->instructions[i]->opcode, OPCODE_COPY);
+	arena_drop(&arena);
+}
+
+/* Over axes of one device a shard_map is its body, whose dims stay open. */
+Test(propagate, puts_shard_maps_over_one_device_in_place)
+{
+	struct arena arena = {0};
+	struct module *module = propagated(
+	    &arena, "module @m {\n"
+		    "sdy.mesh @mesh = <[\"x\"=2, \"one\"=1]>\n"
+		    "func.func @main(%a: tensor<8x16xf32>) -> tensor<8x16xf32> {\n"
+		    "%0 = sdy.manual_computation(%a) in_shardings=[<@mesh, [{\"one\"}, {}]>] "
+		    "out_shardings=[<@mesh, [{\"one\"}, {}]>] manual_axes={\"one\"} (%b: "
+		    "tensor<8x16xf32>) {\n"
+		    "  %2 = stablehlo.negate %b : tensor<8x16xf32>\n"
+		    "  sdy.return %2 : tensor<8x16xf32>\n"
+		    "} {note = 1 : i32} : (tensor<8x16xf32>) -> tensor<8x16xf32>\n"
+		    "%1 = sdy.sharding_constraint %0 " HALF_INSIDE " : tensor<8x16xf32>\n"
+		    "return %1 : tensor<8x16xf32>\n}\n}\n");
+	cr_expect_str_eq(sharding_of(&arena, module, OPCODE_NEGATE), "{devices=[2,1]<=[2]}");
+	arena_drop(&arena);
+}

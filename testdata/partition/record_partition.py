@@ -106,7 +106,47 @@ def summed(rng, mesh):
     return [[m, k], [k, n]], lambda a, b: a @ b, 2, specs
 
 
-KINDS = [einsum, reshaped, layers, stack, attention, summed]
+def disguised(rng, mesh):
+    """Convolutions whose windows are a dimension that goes through both operands one by one."""
+    import jax
+    n, b, c, o = rng.choice([8, 12, 24]), 24, rng.choice([24, 48]), rng.choice([24, 48])
+    steps, holes = rng.choice([(n - 1, 1), (1, n - 1), (n - 1, n - 1), (n, 1)])
+
+    def net(x, w):
+        return jax.lax.conv_general_dilated(
+            x, w, (steps,), [(0, 0)], (n,), (holes,), ("NHC", "HIO", "NHC"))
+
+    return [[b, n, c], [n, c, o]], net, 3
+
+
+def chosen(rng, mesh):
+    """A sum whose shards lie otherwise than what it goes into, of what a product reads too."""
+    import jax.numpy as jnp
+    from jax.sharding import PartitionSpec
+    m, k, axis = rng.choice([24, 48]), rng.choice([24, 48]), rng.choice(mesh)[0]
+    specs = [PartitionSpec(*s) for s in [(axis, None), (None, axis), (None, axis), (None, None)]]
+
+    def net(mask, x, y, w):
+        h = x * 2
+        product = h @ w
+        return product, jnp.where(mask > 0, h + y, 0.0)
+
+    return [[m, k], [m, k], [m, k], [k, m]], net, None, specs
+
+
+def padded(rng, mesh):
+    import jax.numpy as jnp
+    rows, columns = rng.choice([24, 48]), rng.choice([24, 48])
+    widths = rng.choice([((0, 1), (0, 0)), ((1, 2), (0, 0)), ((3, 1), (2, 2))])
+    return [[rows, columns]], lambda a: jnp.pad(a, widths), 2
+
+
+def spread(rng, mesh):
+    a, b, c = (rng.choice([24, 48]) for _ in range(3))
+    return [[a, b, c], [a, 1, c]], lambda x, y: x * y, 3
+
+
+KINDS = [einsum, reshaped, layers, stack, attention, summed, disguised, chosen, padded, spread]
 
 
 def compile_case(kind, number, name):

@@ -195,6 +195,5 @@ void partition_convolution(struct partitioner *p, const struct instruction *inst
 	struct contracted x = contraction_of(p, instruction);
 	if (instruction->operands[0] == instruction->operands[1])
 		x.rhs = renewed(p, x.rhs);
-	set_result(p, instruction, contract_all(c, x));
-	contraction_loses_names(p, instruction);
+	set_contracted(c, instruction, contract_all(c, x));
 }

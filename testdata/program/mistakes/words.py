@@ -11,3 +11,4 @@ pass x
 raise a, b
 del f(x)
 good = 1
+(print) x
