@@ -183,8 +183,7 @@ static bool read_frontend(struct hlo_reader *reader, void *place)
 			reader->annotated = true;
 		if (str_equal(name, STR("xla.sdy.manual_axes")))
 			attributes->manual_axes = text;
-		if (says_sharding(name) &&
-		    !hlo_sdy_sharding(reader, text, at + 1, attributes))
+		if (says_sharding(name) && !hlo_sdy_sharding(reader, text, at + 1, attributes))
 			return false;
 		(void)scanner_takes(in, ",");
 	}

@@ -32,16 +32,16 @@ bool hlo_manual_border(struct hlo_reader *reader, struct instruction *instructio
 		return true;
 	struct manual_numbers *manual = arena_new(reader->arena, struct manual_numbers, 1);
 	struct notation_error error;
-	*(into ? &manual->in : &manual->out) = attributes->named;
-	*(into ? &manual->nin : &manual->nout) = attributes->nnamed;
-	if (attributes->nnamed &&
-	    !shardy_read_manual_axes(reader->arena, attributes->manual_axes,
-	                             attributes->named[0]->mesh, &manual->axes, &error))
-		return scanner_fail(&reader->in, at, 1, "%.*s", STR_ARG(error.message));
 	instruction->manual = manual;
 	instruction->named = NULL;
 	instruction->nnamed = 0;
-	return true;
+	if (!attributes->nnamed || !attributes->manual_axes.len)
+		return true;
+	*(into ? &manual->in : &manual->out) = attributes->named;
+	*(into ? &manual->nin : &manual->nout) = attributes->nnamed;
+	return shardy_read_manual_axes(reader->arena, attributes->manual_axes,
+	                               attributes->named[0]->mesh, &manual->axes, &error) ||
+	       scanner_fail(&reader->in, at, 1, "%.*s", STR_ARG(error.message));
 }
 
 /* What an element of a tuple is an element of; any other instruction itself. */
@@ -181,9 +181,8 @@ static void join(struct hlo_reader *reader, struct shard_map *map)
 	out->sharding = NULL;
 	out->called = map->call->called;
 	out->ncalled = 1;
-	out->manual = redundant
-	                  ? NULL
-	                  : arena_copy(reader->arena, &map->numbers, 1, sizeof map->numbers);
+	out->manual =
+	    redundant ? NULL : arena_copy(reader->arena, &map->numbers, 1, sizeof map->numbers);
 	if (redundant)
 		out->called[0]->name = STR("");
 }
