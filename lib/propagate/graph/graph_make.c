@@ -6,20 +6,10 @@ uint32_t graph_walk_count(const struct hlo_shape *shape)
 {
 	if (!shape->tuple)
 		return 1;
-	uint64_t count = 0;
-	for (uint32_t i = 0; i < shape->nelements && count <= MAX_LEAVES; i++)
+	uint64_t count = shape->nested ? 0 : shape->nelements;
+	for (uint32_t i = 0; shape->nested && i < shape->nelements && count <= MAX_LEAVES; i++)
 		count += graph_walk_count(&shape->elements[i]);
 	return count > MAX_LEAVES ? MAX_LEAVES + 1 : (uint32_t)count;
-}
-
-/* Appends the array shapes of a shape to a list that has room. */
-static void list_leaves(const struct hlo_shape *shape, const struct hlo_shape **list,
-                        uint32_t *count)
-{
-	if (!shape->tuple)
-		list[(*count)++] = shape;
-	for (uint32_t i = 0; shape->tuple && i < shape->nelements; i++)
-		list_leaves(&shape->elements[i], list, count);
 }
 
 struct leaves graph_walk_leaves(const struct walk *walk, const struct instruction *instruction)
@@ -42,18 +32,22 @@ void graph_walk_give(struct walk *walk, struct leaves leaves)
 		add_leaf(walk, leaves.items[i]);
 }
 
+/* Adds a value for each array of a shape, and stores it at *next, which goes on. */
+static void add_fresh(struct graph *graph, const struct hlo_shape *shape, uint32_t node,
+                      uint32_t **next)
+{
+	if (!shape->tuple)
+		*(*next)++ = graph_add_value(graph, shape, node);
+	for (uint32_t i = 0; shape->tuple && i < shape->nelements; i++)
+		add_fresh(graph, &shape->elements[i], node, next);
+}
+
 /* Arrays of shape `shape`, one value each, made by a node. */
 struct leaves graph_walk_fresh(struct graph *graph, const struct hlo_shape *shape, uint32_t node)
 {
-	uint32_t count = 0, total = graph_walk_count(shape);
-	uint32_t *items = arena_new(graph->arena, uint32_t, total);
-	struct arena_mark mark = arena_mark(graph->scratch);
-	const struct hlo_shape **shapes =
-	    arena_new(graph->scratch, const struct hlo_shape *, total);
-	list_leaves(shape, shapes, &count);
-	for (uint32_t i = 0; i < count; i++)
-		items[i] = graph_add_value(graph, shapes[i], node);
-	arena_rewind(graph->scratch, mark);
+	uint32_t count = graph_walk_count(shape);
+	uint32_t *items = arena_new(graph->arena, uint32_t, count), *next = items;
+	add_fresh(graph, shape, node, &next);
 	return (struct leaves){.items = items, .count = count};
 }
 
@@ -325,20 +319,33 @@ static void set_shardings(struct graph *graph, struct leaves results)
 		graph->results[i] = graph_walk_wanted(graph, module->results[i].named);
 }
 
+/* Whether it gives values that there are already, or come from outside: it makes no node. */
+static bool is_name(const struct instruction *instruction)
+{
+	return instruction->opcode == OPCODE_PARAMETER || instruction->opcode == OPCODE_TUPLE ||
+	       instruction->opcode == OPCODE_GET_TUPLE_ELEMENT;
+}
+
 /* Room for what a program without loops takes, as there may be much of it; and some more, for
  * copies of its constants. */
 static void reserve(struct graph *graph)
 {
-	size_t count = 64;
-	for (uint32_t i = 0; i < graph->module->ncomputations; i++)
-		count += graph->module->computations[i]->count;
+	size_t count = 64, nodes = 64;
+	for (uint32_t i = 0; i < graph->module->ncomputations; i++) {
+		const struct computation *computation = graph->module->computations[i];
+		count += computation->count;
+		for (uint32_t k = 0; k < computation->count; k++)
+			nodes += !is_name(computation->instructions[k]);
+	}
 	graph->ninstructions = count;
 	count += count / 8;
-	graph->nodes = arena_new(graph->arena, struct graph_node, count);
+	nodes += nodes / 8;
+	graph->nodes = arena_new(graph->arena, struct graph_node, nodes);
 	graph->values = arena_new(graph->arena, struct graph_value, count);
 	graph->slots = arena_new(graph->arena, struct graph_slot, count);
 	graph->uses = arena_new(graph->arena, struct use, 2 * count);
-	graph->node_room = graph->value_room = graph->slot_room = count;
+	graph->node_room = nodes;
+	graph->value_room = graph->slot_room = count;
 	graph->use_room = 2 * count;
 }
 

@@ -118,9 +118,9 @@ def register_validator(flag_name, checker, message="Flag validation failed", fla
     return None
 
 
-def mark_flag_as_required(name):
+def mark_flag_as_required(flag_name, flag_values=None):
     return None
 
 
-def mark_flags_as_required(names):
+def mark_flags_as_required(flag_names, flag_values=None):
     return None

@@ -38,7 +38,7 @@ def stop_trace():
     return None
 
 
-def start_server(port):
+def start_server(port, requires_backend=True):
     return _Recorded(port)
 
 
