@@ -39,7 +39,8 @@ static struct str last_name(const struct expression *expression)
 {
 	if (expression->kind == EXPRESSION_NAME)
 		return expression->name;
-	return expression->kind == EXPRESSION_ATTRIBUTE ? expression->attribute.name : (struct str){0};
+	return expression->kind == EXPRESSION_ATTRIBUTE ? expression->attribute.name
+	                                                : (struct str){0};
 }
 
 /* What Float[Array, "b d"], or that beside None, says: names of the class and of the kind of array,
@@ -82,10 +83,11 @@ static const struct value *array_annotations(struct trace *trace,
 	uint32_t count = 0;
 	for (uint32_t i = 0; i < all->count; i++)
 		if (all->items[i].kind <= PARAMETER_NORMAL ||
-		    all->items[i].kind == PARAMETER_KEYWORD_ONLY)
-			items[count] = annotated_array(arena, all->items[i].name,
-			                               all->items[i].annotation),
+		    all->items[i].kind == PARAMETER_KEYWORD_ONLY) {
+			items[count] =
+			    annotated_array(arena, all->items[i].name, all->items[i].annotation);
 			count += items[count] ? 1 : 0;
+		}
 	items[count] = annotated_array(arena, STR("return"), definition->returns);
 	count += items[count] ? 1 : 0;
 	return value_sequence(arena, VALUE_LIST, items, count);
