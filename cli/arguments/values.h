@@ -22,10 +22,14 @@ bool value_mesh(struct arena *arena, const struct argument *argument, void *fiel
  * spec_overrides. */
 bool value_hardware(struct arena *arena, const struct argument *argument, void *field);
 
-/* PATTERN=SPEC of arguments or results of a module, LINE=SPEC of what it computes there, into
- * struct asked_layouts. */
+/* PATTERN=SPEC of arguments of a module, into struct asked_layouts. */
 bool value_in(struct arena *arena, const struct argument *argument, void *field);
+
+/* PATTERN=SPEC of results of a module, into struct asked_layouts. */
 bool value_out(struct arena *arena, const struct argument *argument, void *field);
+
+/* LINE=SPEC of what a module or program computes at a line of its text, into struct
+ * asked_layouts. */
 bool value_constraint(struct arena *arena, const struct argument *argument, void *field);
 
 /* How many devices there are, into a struct spec_overrides. */

@@ -25,9 +25,9 @@ struct work {
 static bool read_text(const struct work *work)
 {
 	struct diags diags = diags_make(work->arena);
-	struct jax_rules rules = module_rules(work->scratch, work->options);
 	struct module_file *file = work->file;
-	file->module = module_read(work->arena, work->source, &rules, &diags);
+	file->module =
+	    module_read_asked(work->arena, work->scratch, work->source, work->options, &diags);
 	file->mesh = file->module ? module_mesh(work->arena, file->module) : NULL;
 	if (file->module)
 		return true;

@@ -24,8 +24,14 @@ struct completion completion_of_operand(struct arena *arena, const struct comman
 void completion_add_words(struct buf *out, const struct completion *completion);
 
 /* Write the script for a shell; memory comes from the arena. */
+
+/* One function that looks the words up by the command and the option in front of the cursor. */
 void completion_bash(struct buf *out, struct arena *arena);
+
+/* A #compdef function, which gives _arguments the options of each command with their help. */
 void completion_zsh(struct buf *out, struct arena *arena);
+
+/* A `complete` line for each command, for what it takes, and for each of its options. */
 void completion_fish(struct buf *out, struct arena *arena);
 
 /* The shells that there is a script for. */

@@ -23,11 +23,10 @@ bool is_pattern(const char *path);
 
 /*
  * Adds the files of a folder and of those in it, by name: notebooks and files of Python that import
- * jax, and those of YAML with keys of a spec at their top. What git ignores and
- * what `exclude` of the configuration says, names that begin with
- * a dot, symbolic links to folders, and folders of installed or built things are passed by. What
- * cannot be read, and that there is none, is said on standard error; false when the folder, or one
- * in it, could not be looked through whole.
+ * jax, and those of YAML with keys of a spec at their top. What git ignores and what `exclude` of
+ * the configuration says, names that begin with a dot, symbolic links to folders, and folders of
+ * installed or built things are passed by. What cannot be read, and that there is none, is said on
+ * standard error; false when the folder, or one in it, could not be looked through whole.
  */
 MUST_USE bool folder_files(struct arena *arena, struct configurations *configurations,
                            const char *path, struct path_list *list);

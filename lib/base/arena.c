@@ -12,8 +12,9 @@
 
 enum { FIRST_BLOCK = 64 * 1024, LARGEST_BLOCK = 8 * 1024 * 1024 };
 enum { PAGE = 4 * 1024, HUGE_PAGE = 2 * 1024 * 1024 };
-/* From here on calloc surely takes pages of the system, which are zero and need not be written. */
-enum { PAGED_BLOCK = 4 * 1024 * 1024 };
+/* A block of this size lies on huge pages, and calloc takes it from the system, whose pages are
+ * zero and need not be written. */
+enum { PAGED_BLOCK = HUGE_PAGE };
 
 void arena_out_of_memory(void)
 {
@@ -27,22 +28,25 @@ static size_t room_of(size_t bytes)
 	return bytes - sizeof(struct arena_block);
 }
 
-/* Blocks double in size, so that a large arena has few of them. */
+/* Blocks double in size, so that a large arena has few of them; one that has come half the way to
+ * huge pages gets the first. */
 static size_t next_size(const struct arena_block *before)
 {
 	if (!before || before->size < room_of(FIRST_BLOCK))
 		return room_of(FIRST_BLOCK);
 	size_t bytes = sizeof *before + before->size;
+	if (bytes >= PAGED_BLOCK / 4 && bytes < PAGED_BLOCK)
+		return room_of(PAGED_BLOCK);
 	return room_of(bytes < LARGEST_BLOCK / 2 ? 2 * bytes : LARGEST_BLOCK);
 }
 
-/* Asks for huge pages under a large block, which saves most page faults; without them nothing
- * changes. */
-static void advise(const struct arena_block *block)
+/* Asks for huge pages under the memory of a large block, which saves most page faults; without them
+ * nothing changes. Where something has been written there is no huge page any more. */
+static void advise(const char *memory, size_t bytes)
 {
 #ifdef MADV_HUGEPAGE
-	uintptr_t start = ((uintptr_t)block + HUGE_PAGE - 1) / HUGE_PAGE * HUGE_PAGE;
-	uintptr_t end = ((uintptr_t)block->room + block->size) / HUGE_PAGE * HUGE_PAGE;
+	uintptr_t start = ((uintptr_t)memory + HUGE_PAGE - 1) / HUGE_PAGE * HUGE_PAGE;
+	uintptr_t end = ((uintptr_t)memory + bytes) / HUGE_PAGE * HUGE_PAGE;
 	if (end > start)
 		madvise((void *)start, end - start, MADV_HUGEPAGE);
 #else
@@ -74,8 +78,8 @@ static struct arena_block *block_make(size_t size)
 		arena_out_of_memory();
 	size_t skipped = before ? HUGE_PAGE - (uintptr_t)memory % HUGE_PAGE : 0;
 	struct arena_block *block = (void *)(memory + skipped);
+	advise(memory + skipped, sizeof *block + size);
 	*block = (struct arena_block){.memory = memory, .size = size, .paged = paged};
-	advise(block);
 	POISON(block->room, size);
 	return block;
 }
@@ -98,10 +102,12 @@ static void clear(struct arena_block *block, size_t start, size_t end)
  * taken again. */
 static void block_empty(struct arena_block *block)
 {
-	if (block->used <= PAGE)
+	if (block->used <= PAGE) {
 		clear(block, 0, block->used);
-	else
+	} else {
+		POISON(block->room, block->size);
 		block->ready = 0;
+	}
 	block->paged = block->paged && block->ready;
 	block->used = 0;
 }
@@ -227,7 +233,8 @@ void *arena_append(struct arena *arena, void *items, size_t count, size_t *room,
 	if (count < *room)
 		return items;
 	size_t larger = *room ? 2 * *room : FIRST_ROOM;
-	void *grown = arena_grow(arena, items, *room * size, larger, size);
+	void *grown = items ? arena_grow(arena, items, *room * size, larger, size)
+	                    : arena_alloc(arena, larger, size, _Alignof(max_align_t));
 	*room = larger;
 	return grown;
 }
@@ -237,26 +244,37 @@ struct arena_mark arena_mark(const struct arena *arena)
 	return (struct arena_mark){arena->block, arena->block ? arena->block->used : 0};
 }
 
+/* Takes the last block away; the arena keeps it for the next need. */
+static void pop_block(struct arena *arena)
+{
+	struct arena_block *block = arena->block;
+	assert(block); /* the mark is of this arena */
+	arena->block = block->before;
+	POISON(block->room, block->size);
+	block_free(arena->spare);
+	arena->spare = block;
+}
+
 void arena_rewind(struct arena *arena, struct arena_mark mark)
 {
-	while (arena->block != mark.block) {
-		assert(arena->block); /* the mark is of this arena */
-		struct arena_block *block = arena->block;
-		arena->block = block->before;
-		POISON(block->room, block->size);
-		block_free(arena->spare);
-		arena->spare = block;
-	}
-	if (arena->block && arena->block->used != mark.used) {
-		assert(mark.used < arena->block->used);
-		clear(arena->block, mark.used, arena->block->used);
-		arena->block->used = mark.used;
+	/* The first block stays: the next need is mostly as small. */
+	bool all = !mark.block && arena->block;
+	while (arena->block != mark.block && !(all && !arena->block->before))
+		pop_block(arena);
+	struct arena_block *block = arena->block;
+	if (all) {
+		block_empty(block);
+	} else if (block && block->used != mark.used) {
+		assert(mark.used < block->used);
+		clear(block, mark.used, block->used);
+		block->used = mark.used;
 	}
 }
 
 void arena_drop(struct arena *arena)
 {
-	arena_rewind(arena, (struct arena_mark){0});
+	while (arena->block)
+		pop_block(arena);
 	block_free(arena->spare);
 	arena->spare = NULL;
 }

@@ -27,26 +27,13 @@ size_t str_find(struct str text, char byte, size_t from)
 	return at ? (size_t)(at - text.s) : text.len;
 }
 
-/* By the sums of Rabin and Karp: only where they are equal the texts are compared. */
 size_t str_search(struct str text, struct str part, size_t from)
 {
-	const uint64_t base = 1099511628211u;
-	uint64_t wanted = 0, sum = 0, power = 1;
 	if (from > text.len || part.len > text.len - from)
 		return text.len;
-	for (size_t i = 0; i < part.len; i++) {
-		wanted = wanted * base + (unsigned char)part.s[i];
-		sum = sum * base + (unsigned char)text.s[from + i];
-		power *= base;
-	}
-	for (size_t at = from;; at++) {
-		if (sum == wanted && str_starts_with(str_slice(text, at, text.len), part))
-			return at;
-		if (at + part.len >= text.len)
-			return text.len;
-		sum = sum * base + (unsigned char)text.s[at + part.len] -
-		      power * (unsigned char)text.s[at];
-	}
+	const char *found =
+	    part.len ? memmem(text.s + from, text.len - from, part.s, part.len) : text.s + from;
+	return found ? (size_t)(found - text.s) : text.len;
 }
 
 bool str_has_word(struct str list, struct str word)
@@ -64,7 +51,7 @@ bool str_has_word(struct str list, struct str word)
 size_t str_place(struct str text, const char *const *words, size_t count)
 {
 	size_t place = 0;
-	while (place < count && !str_equal(text, str_of(words[place])))
+	while (place < count && !str_is(text, words[place]))
 		place++;
 	return place;
 }
@@ -133,10 +120,17 @@ static uint64_t mix(uint64_t hash, uint64_t eight)
 	return hash ^ hash >> 29;
 }
 
-/* Up to eight bytes as a number; those of short texts are read twice rather than one by one. */
-static uint64_t last_bytes(const char *s, size_t len)
+static uint64_t eight_bytes(const char *s)
 {
-	uint64_t eight = 0;
+	uint64_t eight;
+	memcpy(&eight, s, sizeof eight);
+	return eight;
+}
+
+/* Fewer than eight bytes as a number; those of most are read twice rather than one by one. */
+static uint64_t few_bytes(const char *s, size_t len)
+{
+	uint64_t few = 0;
 	uint32_t first, last;
 	if (len >= sizeof first) {
 		memcpy(&first, s, sizeof first);
@@ -144,19 +138,20 @@ static uint64_t last_bytes(const char *s, size_t len)
 		return (uint64_t)first << 32 | last;
 	}
 	for (size_t i = 0; i < len; i++)
-		eight = eight << 8 | (unsigned char)s[i];
-	return eight;
+		few = few << 8 | (unsigned char)s[i];
+	return few;
 }
 
+/* The last eight bytes are taken as they are, some of them a second time. */
 uint64_t str_hash(struct str text)
 {
-	uint64_t hash = text.len, eight;
-	size_t at = 0;
-	for (; at + sizeof eight <= text.len; at += sizeof eight) {
-		memcpy(&eight, text.s + at, sizeof eight);
-		hash = mix(hash, eight);
-	}
-	return at < text.len ? mix(hash, last_bytes(text.s + at, text.len - at)) : mix(hash, 0);
+	uint64_t hash = text.len;
+	if (text.len < sizeof hash)
+		return mix(hash, few_bytes(text.s, text.len));
+	const char *s = text.s, *last = text.s + text.len - sizeof hash;
+	for (; s < last; s += sizeof hash)
+		hash = mix(hash, eight_bytes(s));
+	return mix(hash, eight_bytes(last));
 }
 
 int str_compare(struct str a, struct str b)

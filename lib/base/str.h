@@ -31,6 +31,15 @@ static inline bool str_equal(struct str a, struct str b)
 	return a.len == b.len && (a.len == 0 || (*a.s == *b.s && memcmp(a.s, b.s, a.len) == 0));
 }
 
+/* Whether a text is the one that ends with a byte of 0, whose length is not counted for that. */
+static inline bool str_is(struct str text, const char *ended)
+{
+	for (size_t i = 0; i < text.len; i++)
+		if (ended[i] != text.s[i] || !ended[i])
+			return false;
+	return !ended[text.len];
+}
+
 /* The part of `text` from byte `start` up to byte `stop`; start <= stop <= text.len. */
 static inline struct str str_slice(struct str text, size_t start, size_t stop)
 {

@@ -37,9 +37,20 @@ Test(str, search_gives_the_first_place_or_the_length)
 	            {"abcabc", "abc", 0, 0}, {"abcabc", "abc", 1, 3}, {"abcabc", "abc", 4, 6},
 	            {"aab", "ab", 0, 1},     {"abc", "c", 0, 2},      {"abc", "abcd", 0, 3},
 	            {"abc", "b", 7, 3}};
-	for (size_t i = 0; i < ROWS(rows); i++)
-		cr_expect_eq(str_search(str_of(rows[i].text), str_of(rows[i].part), rows[i].from),
-		             rows[i].at, "%zu", i);
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		struct str text = str_of(rows[i].text), part = str_of(rows[i].part);
+		cr_expect_eq(str_search(text, part, rows[i].from), rows[i].at, "%zu", i);
+	}
+}
+
+Test(str, is_a_text_that_ends_with_a_zero)
+{
+	cr_expect(str_is(STR("abc"), "abc"));
+	cr_expect(str_is(STR(""), ""));
+	cr_expect_not(str_is(STR("ab"), "abc"));
+	cr_expect_not(str_is(STR("abc"), "ab"));
+	cr_expect_not(str_is(STR("abc"), ""));
+	cr_expect_not(str_is((struct str){"ab\0c", 4}, "ab"));
 }
 
 Test(str, prefixes_and_suffixes)

@@ -37,8 +37,11 @@ uint32_t *table_add(struct arena *arena, struct table *table, struct str key, ui
 /* Where the value of `key` stands, or NULL. */
 uint32_t *table_find(const struct table *table, struct str key);
 
-/* The same of a key that is looked for in several tables, with its hash. */
+/* The hash of a key that is looked for in several tables, for table_find_hashed and
+ * table_number. */
 uint32_t table_hash(struct str key);
+
+/* table_find of a key whose table_hash is known already. */
 uint32_t *table_find_hashed(const struct table *table, struct str key, uint32_t hash);
 
 /* How many keys were added before this one, whose hash it is; the table's count when it has none

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "check/assumed.h"
 
-#include <inttypes.h>
-
 #include "spec/script/script.h"
 #include "trace/trace.h"
 
@@ -10,19 +8,6 @@ enum { ASSUMED_DEVICES = 8 };
 
 /* Numbers to see what a result owes to the one that is assumed. */
 static const int64_t other_counts[] = {4, 64};
-
-void note_assumed(struct diags *diags, const struct source *source,
-                  const struct assumed_devices *assumed)
-{
-	const char *place = source_is_script(source)
-	                        ? "a comment at the top of the file: # shardctl: devices="
-	                        : "in the spec devices: ";
-	diag_help(diag_add(diags, RULE_DEVICES_ASSUMED, assumed->at,
-	                   "nothing says how many devices there are: %" PRId64 " are assumed",
-	                   assumed->count),
-	          "say how many: --devices %" PRId64 ", or %s%" PRId64, assumed->count, place,
-	          assumed->count);
-}
 
 static bool is_refused(const struct check_result *result)
 {

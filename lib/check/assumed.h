@@ -16,7 +16,3 @@ struct assumed_devices {
 struct check_result check_once(struct arena *arena, struct arena *scratch,
                                const struct source *source, const struct check_options *options,
                                const struct assumed_devices *assumed);
-
-/* Says that the number of devices was assumed, at the place where it first matters. */
-void note_assumed(struct diags *diags, const struct source *source,
-                  const struct assumed_devices *assumed);

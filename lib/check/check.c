@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "check/check.h"
-#include "spec/script/script.h"
-#include "trace/trace.h"
 
 #include <assert.h>
+#include <inttypes.h>
 
 #include "base/utf8.h"
 #include "check/assumed.h"
@@ -20,6 +19,8 @@
 #include "notation/convert.h"
 #include "spec/script/notebook.h"
 #include "spec/yaml/yaml.h"
+#include "spec/script/script.h"
+#include "trace/trace.h"
 
 enum { MAX_READINGS = 16 }; /* of a program that is made of pieces */
 
@@ -606,6 +607,20 @@ static void pass_gate(check_gate *gate, struct arena *scratch, const struct chec
 			return;
 	if (gate)
 		gate(scratch, result, diags);
+}
+
+/* Says that the number of devices was assumed, at the place where it first matters. */
+static void note_assumed(struct diags *diags, const struct source *source,
+                         const struct assumed_devices *assumed)
+{
+	const char *place = source_is_script(source)
+	                        ? "a comment at the top of the file: # shardctl: devices="
+	                        : "in the spec devices: ";
+	diag_help(diag_add(diags, RULE_DEVICES_ASSUMED, assumed->at,
+	                   "nothing says how many devices there are: %" PRId64 " are assumed",
+	                   assumed->count),
+	          "say how many: --devices %" PRId64 ", or %s%" PRId64, assumed->count, place,
+	          assumed->count);
 }
 
 struct check_result check_once(struct arena *arena, struct arena *scratch,

@@ -19,8 +19,8 @@ struct lint {
 struct lint lint_make(struct arena *arena, const struct spec *spec);
 
 /*
- * Looks at one tensor with a PartitionSpec, and keeps what the lints of the file need. `judged` is
- * its sharding, met at `moment`; `refused` says that the framework rejects it, so that only what is
+ * Looks at one tensor with a PartitionSpec, and keeps what the lints of the file need. Its
+ * `sharding` is met at `moment`; `refused` says that the framework rejects it, so that only what is
  * independent of that is said.
  */
 void lint_tensor(struct lint *lint, const struct judge *judge, const struct tensor *tensor,

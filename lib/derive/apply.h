@@ -4,18 +4,29 @@
 
 #include "op/core/op.h"
 
+/* x + y, by add. As for minus, times and over, dtypes and shapes are the same already: nothing is
+ * promoted or broadcast. */
 const struct array *plus(struct op *op, const struct array *x, const struct array *y);
+
+/* x - y, by sub. */
 const struct array *minus(struct op *op, const struct array *x, const struct array *y);
+
+/* x * y, by mul. */
 const struct array *times(struct op *op, const struct array *x, const struct array *y);
+
+/* x / y, by div; of integers it is rounded towards 0. */
 const struct array *over(struct op *op, const struct array *x, const struct array *y);
+
+/* -x, by neg. */
 const struct array *negative(struct op *op, const struct array *x);
 
 /* A literal of the dtype of `like`. JAX: _const. */
 const struct array *literal(struct op *op, const struct array *like, double number);
 
-/* A scalar on the mesh of `like`, and an array like it, of a number. JAX: _one, _zero, full_like.
- */
+/* A scalar of this number with the dtype and on the mesh of `like`. JAX: _one, _zero. */
 const struct array *scalar_like(struct op *op, const struct array *like, double number);
+
+/* An array of the type of `like`, its sharding included, all of this number. JAX: full_like. */
 const struct array *full_like(struct op *op, const struct array *like, double number);
 
 /* The sharding of a type as it is asked for; NULL where no axis is Explicit. In the arena. */
@@ -57,7 +68,7 @@ const struct array *stacked_array(struct op *op, const struct array *element, in
 struct scatter_dimensions;
 
 /* What a scatter of updates of this type puts them over, taken out. JAX: slicing.py
- * _scatter_add_transpose_rule. */
+ * _scatter_addsub_transpose_rule. */
 const struct array *gathered_updates(struct op *op, const struct array *x,
                                      const struct array *indices,
                                      const struct scatter_dimensions *dims,

@@ -19,6 +19,8 @@ void array_map_put(struct arena *arena, struct array_map *map, const struct arra
 
 /* Lets arrays stand for themselves, where the map is a set of them. */
 void array_map_add(struct arena *arena, struct array_map *map, const struct array *array);
+
+/* The same of `count` arrays. */
 void array_map_add_all(struct arena *arena, struct array_map *map,
                        const struct array *const *arrays, uint32_t count);
 

@@ -26,6 +26,8 @@ struct derivation {
 /* The array that stands for one of the program: if none does, itself, and from then on for its
  * copies too. NULL for NULL. */
 const struct array *standing(struct derivation *derivation, const struct array *array);
+
+/* The same of `count` arrays; the list is in the arena. */
 const struct array **all_standing(struct derivation *derivation, const struct array *const *arrays,
                                   uint32_t count);
 
@@ -41,12 +43,18 @@ struct context {
 	bool checks_varying;
 };
 
-/* Goes over to the context of an equation, and back to the one that it gives. */
+/* Goes over to the mesh and the checks that an equation was applied in. Returns those of before,
+ * for context_set. */
 struct context context_of(struct op *op, const struct equation *equation);
+
+/* Goes back to a context that context_of has given. */
 void context_set(struct op *op, struct context context);
 
-/* Begins to record apart from what is around; ended by part_end. */
+/* Begins to record apart from what is around, which is recorded no further until part_end. */
 void part_begin(struct op *op, struct recording *part);
+
+/* Ends the innermost part and gives its equations: a body without inputs and outputs, which the
+ * caller fills in. */
 struct recorded_body part_end(struct op *op, const struct recording *part);
 
 /* Whether it is a literal: a scalar that nothing makes. */

@@ -20,7 +20,11 @@ struct mapped_run {
  * example. Both are ended by mapped_end. */
 void example_begin(struct mapped_run *run, struct derivation *derivation,
                    const struct recorded_vmaps *vmaps);
+
+/* From here on the vmaps are looked at: what is applied is of all examples. */
 void mapped_begin(struct mapped_run *run);
+
+/* Leaves the vmaps; the mappings of the op are as they were before example_begin. */
 void mapped_end(const struct mapped_run *run);
 
 /* Says what stands for an array of one example: what it is under the vmaps. */

@@ -9,7 +9,10 @@
 const struct array *matrix_solved(struct op *op, const struct array *a, const struct array *b,
                                   bool left_side, bool transpose_a);
 
+/* x y, by dot_general: both of one rank, at least 2, and with the same dimensions in front. */
 const struct array *matrix_product(struct op *op, const struct array *x, const struct array *y);
+
+/* The last two dimensions exchanged; nothing is conjugated. */
 const struct array *matrix_transposed(struct op *op, const struct array *x);
 
 /* The unit matrix, without a batch. JAX: lax.py _eye. */

@@ -33,12 +33,30 @@ const struct forward_rule *forward_rule_of(const struct primitive *primitive);
 /* Rules of elementwise primitives, ended by one without a name; and of the others. */
 extern const struct forward_rule elementwise_forward[], structural_forward[];
 
-/* Those of matrices (matrices.c, decompositions.c). */
+/* Those of matrices (matrices.c, decompositions.c), each a `whole` of the table. False also of
+ * complex matrices. JAX: lax/linalg.py. */
+
+/* Cholesky factors: L f(inverse(L) t transpose(inverse(L))), where t is the tangent, of which
+ * 0.12.0 and later take the lower half as that of a symmetric matrix, and f keeps the lower half
+ * with half of the diagonal. JAX: _cholesky_jvp_rule. */
 bool forward_cholesky(struct forward *f);
+
+/* Eigenvectors and eigenvalues, which it computes anew of the symmetric part of the operand; no
+ * subset of them. JAX: _eigh_jvp_rule. */
 bool forward_eigh(struct forward *f);
+
+/* LU factors, by solves with each of them, of rows as they were exchanged. JAX: _lu_jvp_rule. */
 bool forward_lu(struct forward *f);
+
+/* Q and R without pivoting; of tall matrices only where Q is thin. JAX: qr_jvp_rule. */
 bool forward_qr(struct forward *f);
+
+/* Singular values and vectors, which it computes anew with thin U and V. False for subsets, and
+ * for all columns of vectors of matrices that are not square. JAX: _svd_jvp_rule. */
 bool forward_svd(struct forward *f);
+
+/* The solution, by the tangents of the matrix, of the other side, or of both. JAX:
+ * _triangular_solve_jvp_rule_a. */
 bool forward_triangular_solve(struct forward *f);
 
 /* Partial products and the like as a scan that halves its elements (cumulative.c). JAX:
@@ -65,6 +83,7 @@ struct backward_rule {
 	bool (*transpose)(struct backward *b);
 };
 
+/* The rule by which a primitive is taken back; NULL: none is known. */
 const struct backward_rule *backward_rule_of(const struct primitive *primitive);
 
 extern const struct backward_rule arithmetic_backward[], structural_backward[], indexed_backward[],

@@ -3,10 +3,12 @@
 
 #include <assert.h>
 
-static uint32_t count_lines(struct str text)
+/* Ends of lines in the text from byte `from` on. */
+static uint32_t count_lines(struct str text, size_t from)
 {
 	uint32_t count = 0;
-	for (size_t at = str_find(text, '\n', 0); at < text.len; at = str_find(text, '\n', at + 1))
+	for (size_t at = str_find(text, '\n', from); at < text.len;
+	     at = str_find(text, '\n', at + 1))
 		count++;
 	return count;
 }
@@ -36,9 +38,11 @@ bool source_files_add(struct arena *arena, struct source_files *files, const str
 	room[text->len + 1 + more.len] = '\n';
 	files->pieces =
 	    arena_append(arena, files->pieces, files->count, &files->room, sizeof *files->pieces);
+	const struct source_piece *last = files->count ? &files->pieces[files->count - 1] : NULL;
 	struct source_piece *piece = &files->pieces[files->count++];
 	*piece = (struct source_piece){.path = added->path, .start = (uint32_t)text->len + 1};
-	piece->lines_before = count_lines((struct str){room, text->len + 1});
+	piece->lines_before = (last ? last->lines_before : 0) +
+	                      count_lines((struct str){room, piece->start}, last ? last->start : 0);
 	text->len += more.len + 2;
 	return true;
 }

@@ -52,8 +52,10 @@ struct source_finder {
 	                          struct str path, struct source *found);
 };
 
-/* The folder that a path names a part of: "a" of "a/b.py", "." of "b.py"; and the rest: "b.py". */
+/* The folder that a path names a part of: "a" of "a/b.py", "." of "b.py". */
 struct str path_folder(struct str path);
+
+/* The path behind its last slash: "b.py" of "a/b.py", of "b.py" itself. A view of the path. */
 struct str path_last(struct str path);
 
 /* Adds a file to the end; false when the whole would be larger than `most` bytes. */

@@ -26,7 +26,7 @@ struct fact_number {
 	int64_t value;
 };
 
-/* Integers, in the order of fact_names. */
+/* Integers, in the order in which facts_read has their holes. */
 enum fact_integer { FACT_RANK, FACT_DIM, FACT_SIZE, FACT_AXIS_SIZE, FACT_ENTRIES, FACT_INTEGERS };
 
 struct facts {

@@ -169,6 +169,12 @@ static bool match_literal(struct matcher *matcher, struct place *place)
 			place->at = behind;
 			continue;
 		}
+		if (c == '`') {
+			size_t behind = skip_wrap(text, place->at);
+			if (behind < text.len && text.s[behind] == c)
+				place->at = behind + 1;
+			continue;
+		}
 		if (place->at < text.len && text.s[place->at] != c)
 			place->at = skip_wrap(text, place->at);
 		if (place->at >= text.len || text.s[place->at] != c)
@@ -209,12 +215,15 @@ struct str pattern_anchor(const char *pattern)
 	struct str longest = {"", 0};
 	for (const char *at = pattern; *at;) {
 		const char *end = at;
-		while (*end && !strchr("{<", *end))
+		while (*end && !strchr("{<`", *end))
 			end++;
 		struct str text = str_trim((struct str){at, (size_t)(end - at)});
 		if (text.len > longest.len)
 			longest = text;
-		at = *end == '<' ? group_end(end + 1) : *end == '{' ? strchr(end, '}') + 1 : end;
+		at = *end == '<'   ? group_end(end + 1)
+		     : *end == '{' ? strchr(end, '}') + 1
+		     : *end        ? end + 1
+		                   : end;
 	}
 	return longest;
 }

@@ -3,7 +3,8 @@
  * The small language in which the texts of frameworks, and our own words about them, are rows of a
  * table. '{name}' is a hole, '{#name}' one that is an integer, '<a|b|c>' the first alternative that
  * fits, of which the last may be empty; the rest stands for itself. White space of a pattern fits
- * any white space of a text, and a text may be wrapped anywhere.
+ * any white space of a text, a text may be wrapped anywhere, and it may lack backquotes, which are
+ * lost where it is pasted as Markdown.
  */
 #pragma once
 

@@ -58,6 +58,19 @@ Test(text_pattern, the_first_alternative_that_fits_is_taken)
 	EXPECT_VALUE("<a<b|c>|d>{s}!", "acx!", "s", "x");
 }
 
+Test(text_pattern, backquotes_may_be_lost)
+{
+	EXPECT_VALUE("`{op}` of type `Explicit`. Got {s}", "`dot` of type `Explicit`. Got x", "op",
+	             "dot");
+	EXPECT_VALUE("`{op}` of type `Explicit`. Got {s}", "dot of type Explicit. Got x", "op",
+	             "dot");
+	EXPECT_VALUE("`{op}` of type `Explicit`. Got {s}", "dot of type\n `Explicit`. Got x", "s",
+	             "x");
+	EXPECT_VALUE("`{op}` of type `Explicit`. Got {s}", "dot of type Auto. Got x", "op",
+	             "(none)");
+	cr_expect(str_equal(pattern_anchor("`out_sharding` of `f` is {s}"), STR("out_sharding")));
+}
+
 Test(text_pattern, texts_may_be_wrapped)
 {
 	EXPECT_VALUE("is only valid for rank {#n}", "is only\n    valid for rank\n 3", "n", "3");

@@ -381,12 +381,31 @@ static void begin_traceback(struct traceback_reader *reader, struct writer *writ
 	writer->frame.known = writer->own_frame = writer->wants_source = writer->recent = false;
 }
 
+/*
+ * Whether the line is of a check in C++ that failed and ended the process, without an exception:
+ * absl's CHECK, "Check failed: text", which a logger writes unless an exception has it as its text,
+ * and assert of C, "program: file:line: function: Assertion `text' failed."
+ */
+static bool is_failed_check(const struct writer *writer, const struct log_line *line)
+{
+	if (line->level == LOG_LEVEL_DETAIL)
+		return false;
+	bool logged = !writer->open || line->level == LOG_LEVEL_ERROR;
+	return (logged && str_starts_with(line->text, STR("Check failed: "))) ||
+	       (str_ends_with(line->text, STR("' failed.")) &&
+	        str_search(line->text, STR(": Assertion `"), 0) < line->text.len);
+}
+
 /* A line that is none of a traceback: one that says an error itself, or one more of a text. */
 static void add_line(struct traceback_reader *reader, struct writer *writer,
                      const struct log_line *line)
 {
 	bool says = line->level != LOG_LEVEL_DETAIL &&
 	            text_index_has(reader->texts, line->text, writer->open);
+	if (is_failed_check(writer, line)) {
+		open_text(reader, writer, line, STR("SIGABRT"), line->text);
+		return;
+	}
 	if (!says && !writer->open)
 		return;
 	bool code = is_code(writer, line->text);

@@ -33,7 +33,7 @@ struct physical_mesh physical_mesh_contiguous(struct arena *arena, struct physic
 
 /*
  * The ids of the array read along axes in the order given by `axes`, a permutation of the array's
- * axes; sizes[i] is the size of axis i, `count` the product. The arena owns the result.
+ * axes; sizes[i] is the size of axis i. The arena owns the result.
  */
 int32_t *transposed_ids(struct arena *arena, const int32_t *ids, const int64_t *sizes,
                         const uint32_t *axes, uint32_t rank);

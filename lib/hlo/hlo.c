@@ -3,15 +3,6 @@
 
 #include "hlo/hlo_reader.h"
 
-bool hlo_takes_word(struct scanner *in, const char *word)
-{
-	size_t at = scanner_skip(in);
-	bool takes = str_equal(hlo_optional_name(in), str_of(word)) && in->text.s[at] != '%';
-	if (!takes)
-		in->at = at;
-	return takes;
-}
-
 /* What may stand before the first line: a mark of the order of bytes, and comments. */
 static void skip_beginning(struct scanner *in)
 {

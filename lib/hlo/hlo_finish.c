@@ -97,8 +97,7 @@ static void fill_results(struct hlo_reader *reader)
 		    .named = module->stage == MODULE_UNPARTITIONED && !reader->annotated
 		                 ? hlo_open_result(reader, i, result_sharding(root, i),
 		                                   tuple ? &root->shape->elements[i] : root->shape)
-		             : i < root->nnamed ? root->named[i]
-		                                : NULL,
+		                 : NULL,
 		    .sharding = result_sharding(root, i),
 		    .alias = -1,
 		    .at = root->at,

@@ -30,20 +30,91 @@ static const struct named_sharding *first_named(const struct hlo_sharding *shard
 	return sharding && sharding->kind == HLO_NAMED ? sharding->named : NULL;
 }
 
+/* Whether only what is not propagated yet is like that: a dim that may be sharded further, or a
+ * constraint, which propagation makes a copy. */
+static bool is_before(const struct instruction *instruction, const struct named_sharding *named)
+{
+	for (uint32_t i = 0; named && i < named->rank; i++)
+		if (named->dims[i].open)
+			return true;
+	return instruction->opcode == OPCODE_SHARDING_CONSTRAINT;
+}
+
+static bool names(const int64_t *dims, uint32_t count, uint32_t dim)
+{
+	for (uint32_t i = 0; i < count; i++)
+		if (dims[i] == dim)
+			return true;
+	return false;
+}
+
+/* Whether an operand is sharded along a dim that is not one of these. */
+static bool is_sharded(const struct instruction *operand, const int64_t *but, uint32_t count)
+{
+	const struct named_sharding *named = first_named(operand->sharding);
+	for (uint32_t i = 0; named && i < named->rank; i++)
+		if (named->dims[i].axes.count && !names(but, count, i))
+			return true;
+	return false;
+}
+
+/* Whether propagation gives it a sharding of one of its operands. */
+static bool hands_on(const struct instruction *at)
+{
+	if (at->opcode == OPCODE_DOT && at->dot && at->noperands == 2)
+		return is_sharded(at->operands[0], at->dot->lhs_contracting,
+		                  at->dot->ncontracting) ||
+		       is_sharded(at->operands[1], at->dot->rhs_contracting, at->dot->ncontracting);
+	if (opcode_class(at->opcode) != OPCODE_CLASS_ELEMENTWISE &&
+	    at->opcode != OPCODE_TRANSPOSE && at->opcode != OPCODE_BROADCAST)
+		return false;
+	for (uint32_t i = 0; i < at->noperands; i++)
+		if (is_sharded(at->operands[i], NULL, 0))
+			return true;
+	return false;
+}
+
+/* What tells text before propagation from text behind it. */
+struct traces {
+	bool before;        /* only the one before has it */
+	bool inside;        /* more than what is asked for has a sharding, or may have */
+	int64_t bare, clad; /* operations that hand a sharding on: without one, and with one */
+};
+
+static void look_at(const struct computation *entry, const struct instruction *at,
+                    struct traces *traces)
+{
+	traces->before |= is_before(at, first_named(at->sharding));
+	traces->inside |= at->sharding && !is_asked_for(entry, at);
+	if ((at == entry->root && at->sharding) || !hands_on(at))
+		return;
+	traces->bare += !at->sharding;
+	traces->clad += at->sharding != NULL;
+}
+
+static bool says_before(const struct traces *traces)
+{
+	if (traces->before || traces->bare != traces->clad)
+		return traces->before || traces->bare > traces->clad;
+	return !traces->inside;
+}
+
 bool hlo_is_open(const struct module *module, bool shardy, const struct named_mesh **mesh)
 {
-	enum opcode root = module->entry->root->opcode;
-	bool inside = root != OPCODE_TUPLE && root != OPCODE_GET_TUPLE_ELEMENT;
+	const struct instruction *root = module->entry->root;
+	struct traces traces = {.before = shardy,
+	                        .inside = root->opcode != OPCODE_TUPLE &&
+	                                  root->opcode != OPCODE_GET_TUPLE_ELEMENT};
 	*mesh = NULL;
 	for (uint32_t i = 0; i < module->ncomputations; i++)
 		for (uint32_t k = 0; k < module->computations[i]->count; k++) {
 			const struct instruction *at = module->computations[i]->instructions[k];
 			const struct named_sharding *named = first_named(at->sharding);
-			inside = inside || (at->sharding && !is_asked_for(module->entry, at));
+			look_at(module->entry, at, &traces);
 			if (named && !*mesh)
 				*mesh = named->mesh;
 		}
-	return *mesh && (shardy || !inside);
+	return *mesh && says_before(&traces);
 }
 
 /* A sharding by name as propagation takes it: on the module's mesh, of the array's rank. */

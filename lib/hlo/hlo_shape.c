@@ -98,6 +98,7 @@ static bool read_shape(struct hlo_reader *reader, struct hlo_shape *shape, int d
 	struct scanner *in = &reader->in;
 	size_t room = 0, count = 0, at = scanner_skip(in);
 	struct hlo_shape *items = NULL;
+	bool nested = false;
 	if (!scanner_takes(in, "("))
 		return read_array(reader, shape);
 	if (depth == MAX_SHAPE_DEPTH)
@@ -109,8 +110,10 @@ static bool read_shape(struct hlo_reader *reader, struct hlo_shape *shape, int d
 		    !read_shape(reader, &item, depth + 1))
 			return false;
 		arena_push(reader->arena, items, count, room, item);
+		nested |= item.tuple;
 	}
-	*shape = (struct hlo_shape){.elements = items, .nelements = (uint32_t)count, .tuple = true};
+	*shape = (struct hlo_shape){
+	    .elements = items, .nelements = (uint32_t)count, .tuple = true, .nested = nested};
 	return skip_layout(in);
 }
 

@@ -22,6 +22,15 @@ struct str hlo_optional_name(struct scanner *in)
 	return str_slice(in->text, start, end);
 }
 
+bool hlo_takes_word(struct scanner *in, const char *word)
+{
+	size_t at = scanner_skip(in);
+	bool takes = str_equal(hlo_optional_name(in), str_of(word)) && in->text.s[at] != '%';
+	if (!takes)
+		in->at = at;
+	return takes;
+}
+
 struct str hlo_name(struct hlo_reader *reader)
 {
 	struct str name = hlo_optional_name(&reader->in);

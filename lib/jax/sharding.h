@@ -33,8 +33,10 @@ uint32_t jax_reference_axis(const struct mesh *mesh, const struct reference *ref
 MUST_USE bool jax_entry_ways(const struct jax_sharding *sharding, const struct entry *entry,
                              int64_t *ways);
 
-/* Whether every, or any, axis of the mesh is of the type. */
+/* Whether every axis of the mesh is of the type; false where there is no axis at all. */
 bool jax_all_axes(const struct jax_sharding *sharding, enum axis_type type);
+
+/* Whether some axis of the mesh is of the type. */
 bool jax_any_axis(const struct jax_sharding *sharding, enum axis_type type);
 
 /* P('x', None) or PartitionSpec('x', None). */

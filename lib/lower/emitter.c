@@ -103,33 +103,37 @@ void add_sharding(struct buf *out, const struct sharding_request *request, uint3
 	buf_putc(out, '>');
 }
 
+static void add_i64(struct buf *out, uint32_t index, int64_t item)
+{
+	buf_puts(out, index ? ", " : "array<i64: ");
+	buf_integer(out, item);
+}
+
 void add_i64s(struct buf *out, const int64_t *items, uint32_t count)
 {
-	buf_puts(out, count ? "array<i64: " : "array<i64");
-	for (uint32_t i = 0; i < count; i++) {
-		buf_puts(out, i ? ", " : "");
-		buf_integer(out, items[i]);
-	}
-	buf_putc(out, '>');
+	for (uint32_t i = 0; i < count; i++)
+		add_i64(out, i, items[i]);
+	buf_puts(out, count ? ">" : "array<i64>");
 }
 
 void add_dims(struct buf *out, const uint32_t *items, uint32_t count)
 {
-	buf_puts(out, count ? "array<i64: " : "array<i64");
-	for (uint32_t i = 0; i < count; i++) {
-		buf_puts(out, i ? ", " : "");
-		buf_integer(out, items[i]);
-	}
-	buf_putc(out, '>');
+	for (uint32_t i = 0; i < count; i++)
+		add_i64(out, i, items[i]);
+	buf_puts(out, count ? ">" : "array<i64>");
 }
 
 void add_list(struct buf *out, const char *name, struct dimension_list list, bool *any)
 {
 	if (!list.count)
 		return;
-	buf_printf(out, "%s%s = [", *any ? ", " : "", name);
-	for (uint32_t i = 0; i < list.count; i++)
-		buf_printf(out, "%s%lld", i ? ", " : "", (long long)list.items[i]);
+	buf_puts(out, *any ? ", " : "");
+	buf_puts(out, name);
+	buf_puts(out, " = [");
+	for (uint32_t i = 0; i < list.count; i++) {
+		buf_puts(out, i ? ", " : "");
+		buf_integer(out, list.items[i]);
+	}
 	buf_putc(out, ']');
 	*any = true;
 }
@@ -328,16 +332,40 @@ struct term emit_number(struct emitter *emitter, const struct dtype *dtype, int6
 	return emit_constant(emitter, dtype, number_text(emitter->arena, dtype, number));
 }
 
+/* Whether zero has no sign: the bits of a negative one are what is no number. */
+static bool is_unsigned_at_zero(const struct dtype *dtype)
+{
+	return str_ends_with(str_of(dtype->name), STR("uz"));
+}
+
+bool dtype_has_infinity(const struct dtype *dtype)
+{
+	return dtype_holds_reals(dtype) && !is_unsigned_at_zero(dtype) &&
+	       dtype->maxexp == 1 << (dtype->bits - (uint32_t)dtype->nmant - 2);
+}
+
+/* An infinity, or what is no number, as the bits of the dtype: 0xFF80. Types without an infinity
+ * have the bits of the second for both. */
+static struct str special_text(struct arena *arena, const struct dtype *dtype, double number)
+{
+	uint64_t sign = (uint64_t)1 << (dtype->bits - 1), quiet = (uint64_t)1 << dtype->nmant >> 1;
+	uint64_t ones = sign - 1, exponent = ones >> dtype->nmant << dtype->nmant, bits = ones;
+	if (is_unsigned_at_zero(dtype))
+		bits = sign;
+	else if (dtype_has_infinity(dtype))
+		bits = number != number ? exponent | quiet : exponent;
+	bits |= number < 0 ? sign : 0;
+	return str_format(arena, "0x%0*llX", (int)dtype->bits / 4, (unsigned long long)bits);
+}
+
 struct term emit_real(struct emitter *emitter, const struct dtype *dtype, double number)
 {
-	bool infinite = number - number != 0;
-	if (!dtype_holds_reals(dtype) || (infinite && dtype->bits != 32))
-		return emit_number(emitter, dtype, infinite ? 0 : (int64_t)number);
-	struct str text = number != number ? STR("0x7FC00000")
-	                  : !infinite      ? str_format(emitter->arena, "%.9e", number)
-	                  : number > 0     ? STR("0x7F800000")
-	                                   : STR("0xFF800000");
-	return emit_constant(emitter, dtype, text);
+	if (!dtype_holds_reals(dtype))
+		return emit_number(emitter, dtype, number - number != 0 ? 0 : (int64_t)number);
+	struct arena *arena = emitter->arena;
+	return emit_constant(emitter, dtype,
+	                     number - number != 0 ? special_text(arena, dtype, number)
+	                                          : str_format(arena, "%.9e", number));
 }
 
 struct term emit_splat(struct emitter *emitter, struct term scalar, const struct array_type *type)

@@ -65,27 +65,43 @@ int64_t *written_items(struct arena *arena, const int64_t *items, const struct a
 void add_sharding(struct buf *out, const struct sharding_request *request, uint32_t rank,
                   uint64_t open, uint64_t replicated);
 
-/* array<i64: 0, 1> */
+/* array<i64: 0, 1>, as attributes hold sizes; array<i64> of none. */
 void add_i64s(struct buf *out, const int64_t *items, uint32_t count);
+
+/* The same of dimensions. */
 void add_dims(struct buf *out, const uint32_t *items, uint32_t count);
 
 /* `name = [0, 1]` of dimension numbers, behind what stands there; nothing for an empty list. *any
  * says whether something stands there. */
 void add_list(struct buf *out, const char *name, struct dimension_list list, bool *any);
 
-/* `name`(operands) <{attributes}> with results of these types. An empty text for no attributes. */
+/* `name`(operands) <{attributes}> whose results have the types of `results`, which get their
+ * names. An empty text for no attributes. */
 void emit_many(struct emitter *emitter, const char *name, const struct term *operands,
                uint32_t count, struct str attributes, struct term *results, uint32_t nresults);
+
+/* The same with one result of this type, which it returns. */
 struct term emit(struct emitter *emitter, const char *name, const struct term *operands,
                  uint32_t count, struct str attributes, const struct array_type *result);
 
-/* The same with regions: first emit_open, which gives the results their names, then each region,
- * with emit_region in front of it and emit_return at its end, then emit_close. */
+/* The same with regions: first emit_open, then each region, with emit_region in front of it and
+ * emit_return at its end, then emit_close. */
+
+/* Begins an operation with regions, and names its results. */
 void emit_open(struct emitter *emitter, const char *name, const struct term *operands,
                uint32_t count, struct str attributes, const struct term_list *results);
+
+/* Begins the next region, whose block has these arguments (new_argument), or none. */
 void emit_region(struct emitter *emitter, const struct term *arguments, uint32_t count);
+
+/* Ends a region by a stablehlo.return of the values. */
 void emit_return(struct emitter *emitter, const struct term *values, uint32_t count);
+
+/* Ends it by another terminator: "sdy.return". */
 void emit_end(struct emitter *emitter, const char *name, const struct term *values, uint32_t count);
+
+/* Ends the operation. Operands and results are those of emit_open, of which the types are written
+ * here. */
 void emit_close(struct emitter *emitter, const struct term *operands, uint32_t count,
                 const struct term_list *results);
 
@@ -106,6 +122,8 @@ struct term emit_comparison(struct emitter *emitter, const struct term *operands
 /* The value with a constraint to the sharding of this type, where types say shardings: JAX:
  * mlir.py lower_with_sharding_in_types. */
 struct term constrained(struct emitter *emitter, struct term term, const struct array_type *type);
+
+/* The same by the sharding of its own type. */
 struct term constrained_own(struct emitter *emitter, struct term term);
 
 /* emit, then constrained to its type. */
@@ -114,7 +132,16 @@ struct term emit_placed(struct emitter *emitter, const char *name, const struct 
 
 /* A scalar constant; `text` as MLIR writes it: "0", "1.000000e+00", "0xFF800000". */
 struct term emit_constant(struct emitter *emitter, const struct dtype *dtype, struct str text);
+
+/* Whether a float of the dtype can be infinite. */
+bool dtype_has_infinity(const struct dtype *dtype);
+
+/* The same of a float: the bits in hexadecimal where it is infinite or NaN. A dtype without reals
+ * gets its whole part, 0 for what is not finite. */
 struct term emit_real(struct emitter *emitter, const struct dtype *dtype, double number);
+
+/* The same of an integer, as a constant of any dtype: `true` of a boolean, 1.000000e+00 of a
+ * float. */
 struct term emit_number(struct emitter *emitter, const struct dtype *dtype, int64_t number);
 
 /* A constant of the type of an array, whose elements nobody asks for. */
@@ -123,6 +150,9 @@ struct term emit_array(struct emitter *emitter, const struct array *array);
 /* The scalar broadcast to the type. */
 struct term emit_splat(struct emitter *emitter, struct term scalar, const struct array_type *type);
 
-/* What stands for an array; a literal is written. False (a gap) when it is not known. */
+/* What stands for an array. A literal, and an array from outside that the function closes over, is
+ * written as a constant, anew at each use. False (a gap) for any other that nothing is bound to. */
 bool term_of(struct emitter *emitter, const struct array *array, struct term *term);
+
+/* Has the term stand for the array from here on, with its type; nothing for NULL. */
 void bind_term(struct emitter *emitter, const struct array *array, struct term term);

@@ -51,7 +51,7 @@ enum lowered_step {
 struct lowered_operation {
 	enum lowered_step step;
 	uint32_t count, nresults;
-	const char *name; /* stablehlo.add; NULL of LOWERED_REGION and LOWERED_RETURN */
+	const char *name; /* stablehlo.add; NULL of LOWERED_REGION, _CLOSE and _RETURN */
 	const struct lowered_value *operands, *results;
 	struct str attributes;            /* as in MLIR's generic form, between the brackets */
 	const struct source_place *place; /* what it is made of, or NULL */

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Operations along axes. JAX: lax/lax.py, lax/windowed_reductions.py, lax/control_flow/loops.py. */
+#include <math.h>
+
 #include "lower/rows.h"
 #include "op/core/dtype_class.h"
 #include "op/reduce/reduce.h"
@@ -7,20 +9,13 @@
 /* What a reduction begins with: the identity, as MLIR writes it. */
 static struct term identity(struct emitter *emitter, const char *what, const struct dtype *dtype)
 {
-	bool real = dtype_is_inexact(dtype), truth = dtype_class(dtype) == DTYPE_BOOL;
+	bool truth = dtype_class(dtype) == DTYPE_BOOL;
 	if (what[0] == '1' || what[0] == '0')
 		return emit_number(emitter, dtype, what[0] - '0');
 	if (truth)
 		return emit_number(emitter, dtype, what[0] == 'h');
-	if (real && dtype->bits == 32)
-		return emit_constant(emitter, dtype,
-		                     what[0] == 'l' ? STR("0xFF800000") : STR("0x7F800000"));
-	if (real && dtype->bits == 16 && strcmp(dtype->name, "bfloat16") == 0)
-		return emit_constant(emitter, dtype,
-		                     what[0] == 'l' ? STR("0xFF80") : STR("0x7F80"));
-	if (real && dtype->bits == 16)
-		return emit_constant(emitter, dtype,
-		                     what[0] == 'l' ? STR("0xFC00") : STR("0x7C00"));
+	if (dtype_has_infinity(dtype))
+		return emit_real(emitter, dtype, what[0] == 'l' ? -INFINITY : INFINITY);
 	return emit_number(emitter, dtype,
 	                   what[0] == 'l' && dtype_class(dtype) == DTYPE_SIGNED ? -127 : 127);
 }

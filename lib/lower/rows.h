@@ -45,10 +45,23 @@ struct str pad_attributes(struct arena *arena, const struct padding *paddings, u
 /* Equations, one behind the other; false after a gap. */
 bool lower_equations(struct emitter *emitter, const struct recorded_body *body);
 
-/* Loops, branches and what else has bodies (control.c, manual.c). */
+/* Loops, branches and what else has bodies (control.c, manual.c). Each binds the results; false
+ * after a gap. */
+
+/* A scan as a stablehlo.while that counts, takes a slice of each scanned array, and writes each
+ * result into its array. JAX: _scan_impl. */
 bool lower_scan(struct emitter *emitter, const struct equation *equation);
+
+/* A stablehlo.while; what its bodies use from outside goes around with the carry, in front of it.
+ * JAX: _while_lowering. */
 bool lower_while(struct emitter *emitter, const struct equation *equation);
+
+/* A stablehlo.case; branches use what is around them by its names. JAX: _cond_lowering. */
 bool lower_branches(struct emitter *emitter, const struct equation *equation);
+
+/* A sdy.manual_computation, with what it captures as further operands, which are whole. Where its
+ * axes are of one device, the body stands in its place. JAX: shard_map.py
+ * _shard_map_lowering_shardy. */
 bool lower_manual(struct emitter *emitter, const struct equation *equation);
 
 /* A primitive "shard_map" before or behind it (manual.c). */

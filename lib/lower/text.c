@@ -4,6 +4,15 @@
 
 #include "op/core/dtype_class.h"
 
+/* Adds the name in MLIR of a float of less than 16 bits: f8E4M3FN of float8_e4m3fn. */
+static void add_small_float(struct buf *out, const struct dtype *dtype)
+{
+	const char *format = strchr(dtype->name, '_');
+	buf_printf(out, "f%u", dtype->bits);
+	for (const char *c = format ? format + 1 : ""; *c; c++)
+		buf_putc(out, *c >= 'a' && *c <= 'z' ? (char)(*c - 'a' + 'A') : *c);
+}
+
 /* Adds the name of an element's type in MLIR, which says the kind and the bits. */
 static void add_element_type(struct buf *out, const struct dtype *dtype)
 {
@@ -17,7 +26,7 @@ static void add_element_type(struct buf *out, const struct dtype *dtype)
 		return;
 	case DTYPE_FLOAT:
 		if (bits < 16) {
-			buf_puts(out, "f8E4M3FN");
+			add_small_float(out, dtype);
 			return;
 		}
 		buf_puts(out, strcmp(dtype->name, "bfloat16") == 0 ? "bf" : "f");

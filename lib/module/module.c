@@ -140,6 +140,8 @@ const struct hlo_shape *hlo_shape_tuple(struct arena *arena, const struct hlo_sh
 	    (struct hlo_shape){.elements = arena_copy(arena, elements, count, sizeof *elements),
 	                       .nelements = count,
 	                       .tuple = true};
+	for (uint32_t i = 0; i < count; i++)
+		shape->nested |= elements[i].tuple;
 	return shape;
 }
 

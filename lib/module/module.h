@@ -28,7 +28,7 @@ struct hlo_shape {
 	uint32_t rank;
 	const struct hlo_shape *elements; /* of a tuple: `nelements` of them */
 	uint32_t nelements;
-	bool tuple;
+	bool tuple, nested; /* nested: an element of the tuple is a tuple */
 };
 
 /* What is known of the elements of a constant: integers and truth values only. */
@@ -109,24 +109,24 @@ struct instruction_origin {
 
 struct computation;
 
+/* What every look at an instruction needs comes first, what few need last: there are many, and they
+ * are gone over many times. */
 struct instruction {
 	enum opcode opcode;
-	struct str name; /* as written, without % */
+	uint32_t number; /* in its computation, from 0 */
 	const struct hlo_shape *shape;
 	struct instruction **operands;
 	uint32_t noperands;
-	/* while: condition, body; conditional: branches; else one. None where HLO text lacks them.
+	uint32_t users; /* instructions that use it, each once; and 1 more if it is the root */
+	/* As it stands in HLO text or as the partitioner gets it; a tuple's per leaf. NULL: none.
 	 */
-	struct computation **called;
-	uint32_t ncalled;
-	uint32_t number; /* in its computation, from 0 */
-	uint32_t users;  /* instructions that use it, each once; and 1 more if it is the root */
-	bool root;
-
+	const struct hlo_sharding *sharding;
 	/* dimensions= of HLO: of broadcast the result's dims of the operand's, of transpose,
 	 * reduce, concatenate, reverse, sort, iota, all-gather; of fft the lengths. */
 	const int64_t *dims;
 	uint32_t ndims;
+	bool root;
+	bool has_side_effect; /* CUSTOM_CALL and what communicates with the host */
 	int64_t index; /* of a parameter or a get-tuple-element; k of topk; feature of batch-norm */
 	union {
 		struct hlo_literal literal;          /* CONSTANT */
@@ -142,21 +142,21 @@ struct instruction {
 		struct solve_side solve;             /* TRIANGULAR_SOLVE */
 		const struct manual_numbers *manual; /* MANUAL_COMPUTATION */
 	};
+	/* while: condition, body; conditional: branches; else one. None where HLO text lacks them.
+	 */
+	struct computation **called;
+	uint32_t ncalled;
+	uint32_t nnamed;
+	/* As it stands in StableHLO, per result; NULL: none (all dims open). */
+	const struct named_sharding *const *named; /* nnamed of them */
+	int64_t trip_count;                        /* WHILE: -1 where it is not known */
+
+	struct str name;    /* as written, without % */
+	struct span at;     /* in the file */
 	struct str target;  /* CUSTOM_CALL */
 	struct str rule;    /* CUSTOM_CALL: what stands in its #sdy.op_sharding_rule<>, or empty */
 	int64_t batch_dims; /* CUSTOM_CALL: num_batch_dims of JAX's linear algebra; else 0 */
-	bool has_side_effect; /* CUSTOM_CALL and what communicates with the host */
-	int64_t trip_count;   /* WHILE: -1 where it is not known */
-
-	/* As it stands in HLO text or as the partitioner gets it; a tuple's per leaf. NULL: none.
-	 */
-	const struct hlo_sharding *sharding;
-	/* As it stands in StableHLO, per result; NULL: none (all dims open). */
-	const struct named_sharding *const *named; /* nnamed of them */
-	uint32_t nnamed;
-
 	struct instruction_origin origin;
-	struct span at; /* in the file */
 };
 
 /* What a shard_map says: shardings of its operands and results, and the axes that are manual. */
@@ -228,6 +228,8 @@ enum opcode opcode_of_stablehlo(struct str name);
 
 /* Its name in HLO. */
 const char *opcode_name(enum opcode opcode);
+
+/* Whether it works element by element, is a collective, or neither: opcodes.def. */
 enum opcode_class opcode_class(enum opcode opcode);
 
 /* An empty module in the arena, which owns everything of it. */
@@ -254,6 +256,8 @@ int64_t hlo_shape_bytes(const struct hlo_shape *shape);
 /* The shape of an array; dims are copied. */
 const struct hlo_shape *hlo_shape_array(struct arena *arena, const struct dtype *element,
                                         const int64_t *dims, uint32_t rank);
+
+/* The shape of a tuple of `count` elements, which are copied, but not what they point to. */
 const struct hlo_shape *hlo_shape_tuple(struct arena *arena, const struct hlo_shape *elements,
                                         uint32_t count);
 

@@ -32,16 +32,24 @@ MUST_USE bool named_of_placements(struct arena *arena, const struct layout *layo
                                   const struct named_mesh *mesh, const struct tensor_shape *shape,
                                   struct diags *diags, struct named_sharding *named);
 
-/*
- * Append a sharding in a framework's notation: P('x', None), [x, null], ('x', None), and
- * [Shard(0), Replicate()]. False when it cannot be said so, and *error why.
- */
+/* Append a sharding in a framework's notation. False when it cannot be said so, and *error why,
+ * which is static text. */
+
+/* P('x', None), as JAX writes it. */
 MUST_USE bool partition_spec_write(struct buf *out, const struct named_sharding *named,
                                    struct str *error);
+
+/* [x, null], as the layout of a spec; refuses unreduced and reduced axes. */
 MUST_USE bool spec_list_write(struct buf *out, const struct named_sharding *named,
                               struct str *error);
+
+/* ('x', None), the partition_spec of torch_xla's mark_sharding, of numbers where the mesh numbers
+ * its axes; refuses unreduced, reduced and manual axes. */
 MUST_USE bool mark_sharding_write(struct buf *out, const struct named_sharding *named,
                                   struct str *error);
+
+/* [Shard(0), Replicate()], one placement of DTensor for each axis of the mesh; refuses what a
+ * tensor of this shape cannot have evenly. */
 MUST_USE bool placements_write(struct buf *out, const struct named_sharding *named,
                                const struct tensor_shape *shape, struct str *error);
 

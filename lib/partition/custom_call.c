@@ -86,8 +86,9 @@ static void partition_single(struct partitioner *p, const struct instruction *ca
 /* Into a shard_map, or out of it: each device's part becomes a value of its own, and back. */
 static void partition_boundary(struct partitioner *p, const struct instruction *call)
 {
-	struct shards operand = operand_as_made(p, call, 0, 0);
-	set_result(p, call, computed_leaf(p, call, 0, result_tiling(p, call), &operand, 1));
+	const struct shards *operand = operand_as_made(p, call, 0, 0);
+	set_result(p, call,
+	           computed_leaf(p, call, 0, result_tiling(p, call), operand, operand ? 1 : 0));
 }
 
 /* In a shard_map: each device calls. */
@@ -106,6 +107,18 @@ static void partition_with_effect(struct partitioner *p, const struct instructio
 	set_unknown(p, call, "a custom call with side effects on all devices");
 }
 
+/* Calls for which XLA has rules that are not known here, unless each device has all of them. */
+static bool has_rule_elsewhere(struct partitioner *p, const struct instruction *call)
+{
+	bool whole = true;
+	if (!str_equal(call->target, STR("TopK")) &&
+	    !str_starts_with(call->target, STR("_SPMDInternalOp_")))
+		return false;
+	for (uint32_t i = 0; i < call->noperands; i++)
+		whole = whole && tiling_is_replicated(operand_value(p, call, i).tiling);
+	return !whole;
+}
+
 void partition_custom_call(struct partitioner *p, const struct instruction *call)
 {
 	if (call->noperands == 1 && (str_equal(call->target, STR("SPMDFullToShardShape")) ||
@@ -122,7 +135,8 @@ void partition_custom_call(struct partitioner *p, const struct instruction *call
 	else if (str_equal(call->target, STR("MoveToDevice")))
 		set_result(p, call, renewed(p, operand_value(p, call, 0)));
 	else if (str_equal(call->target, STR("CustomSPMDPartitioning")) ||
-	         str_equal(call->target, STR("annotate_device_placement")))
+	         str_equal(call->target, STR("annotate_device_placement")) ||
+	         has_rule_elsewhere(p, call))
 		set_unknown(p, call, "a custom call that is partitioned by code of its own");
 	else if (!partition_batch(p, call))
 		partition_default(p, call);

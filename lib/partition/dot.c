@@ -68,19 +68,6 @@ static bool dot_dims(struct arena *arena, const struct instruction *instruction,
 	return n->nbatch + dims->lhs_free.count + dims->rhs_free.count == dims->out_rank;
 }
 
-/* The tiling without its names. */
-static const struct tiling *nameless(struct arena *arena, const struct tiling *tiling)
-{
-	struct tiling_key key;
-	key.count = 0;
-	if (!tiling->named)
-		return tiling;
-	const struct tiling *before = tiling_recalled(tiling, TILING_NAMELESS, &key);
-	return before ? before
-	              : tiling_noted(tiling, TILING_NAMELESS, &key,
-	                             tiling_with_names(arena, tiling, NULL));
-}
-
 void partition_dot(struct partitioner *p, const struct instruction *instruction)
 {
 	const struct hlo_shape *shape = instruction->shape;
@@ -97,6 +84,7 @@ void partition_dot(struct partitioner *p, const struct instruction *instruction)
 	struct shards value = contract_all(&c, x);
 	/* Releases that keep names lose those of the result on one of the ways. */
 	if (c.in_free_groups)
-		value.tiling = nameless(p->arena, value.tiling);
+		value.tiling = tiling_nameless(p->arena, value.tiling);
 	set_result(p, instruction, value);
+	contraction_loses_names(p, instruction);
 }

@@ -2,6 +2,7 @@
 /* Operations whose elements depend on those at the same place, and what only spreads elements out.
  */
 #include "partition/partitioner.h"
+#include "partition/tiling_maps.h"
 
 /* Dimensions along which all operands do not change. */
 static uint64_t common_constant_dims(const struct shards *operands, uint32_t count)
@@ -33,7 +34,8 @@ void partition_elementwise(struct partitioner *p, const struct instruction *inst
 	struct shards *operands = arena_new(p->arena, struct shards, count);
 	for (uint32_t i = 0; i < count; i++)
 		operands[i] = operand_value(p, instruction, i);
-	if (count > 1 && share_tiling(operands, count))
+	bool shared = count > 1 && share_tiling(operands, count);
+	if (shared)
 		tiling = operands[0].tiling;
 	for (uint32_t i = 0; i < count; i++) {
 		if (operands[i].tiling->rank == shape->rank)
@@ -46,6 +48,8 @@ void partition_elementwise(struct partitioner *p, const struct instruction *inst
 	struct shards value = computed_leaf(p, instruction, 0, tiling, operands, count);
 	value.constant_dims = common_constant_dims(operands, count);
 	set_result(p, instruction, value);
+	if (shared && tiling_equal(tiling, result_tiling(p, instruction)))
+		take_first_form(p, instruction);
 }
 
 /* A value that every device makes for itself. */
@@ -71,6 +75,21 @@ void partition_rng(struct partitioner *p, const struct instruction *instruction)
 	set_unknown(p, instruction, "random numbers of the operation rng");
 }
 
+/* The tiling of what is spread out along the added dimensions. */
+static const struct tiling *before_broadcast(struct partitioner *p, const struct tiling *tiling,
+                                             const bool *added, uint32_t rank)
+{
+	int32_t to[TILING_MAX_RANK], next = 0;
+	if (tiling_is_replicated(tiling))
+		return replicated_tiling(p, rank);
+	if (!tiling->named)
+		return tiling_without(p->arena, tiling_replicated_on(p->arena, tiling, added),
+		                      added);
+	for (uint32_t i = 0; i < tiling->rank; i++)
+		to[i] = added[i] ? -1 : next++;
+	return tiling_mapped_named(p->arena, tiling, to, rank);
+}
+
 void partition_broadcast(struct partitioner *p, const struct instruction *instruction)
 {
 	const struct hlo_shape *shape = instruction->shape;
@@ -78,6 +97,7 @@ void partition_broadcast(struct partitioner *p, const struct instruction *instru
 	struct shards operand = operand_value(p, instruction, 0);
 	bool added[TILING_MAX_RANK];
 	uint64_t constant = 0;
+	uint32_t rank = 0;
 	if (shape->tuple) {
 		set_unknown(p, instruction, "its result is no array");
 		return;
@@ -87,11 +107,12 @@ void partition_broadcast(struct partitioner *p, const struct instruction *instru
 	for (uint32_t i = 0; i < instruction->ndims; i++)
 		if (instruction->dims[i] >= 0 && instruction->dims[i] < shape->rank)
 			added[instruction->dims[i]] = false;
-	for (uint32_t i = 0; i < shape->rank; i++)
+	for (uint32_t i = 0; i < shape->rank; i++) {
 		constant |= (uint64_t)added[i] << i;
-	const struct tiling *wanted =
-	    tiling_without(p->arena, tiling_replicated_on(p->arena, tiling, added), added);
-	if (wanted->rank != operand.tiling->rank) {
+		rank += !added[i];
+	}
+	const struct tiling *wanted = before_broadcast(p, tiling, added, rank);
+	if (rank != operand.tiling->rank) {
 		set_unknown(p, instruction, "its dimensions are not those of its operand");
 		return;
 	}

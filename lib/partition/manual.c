@@ -77,10 +77,13 @@ const struct device_groups *manual_groups(struct partitioner *p,
                                           const struct instruction *instruction)
 {
 	struct manual_part part;
-	for (uint32_t leaf = 0; leaf < shape_leaves(instruction->shape); leaf++)
-		if (manual_part_of(p, leaf_sharding(instruction, leaf),
-		                   shape_leaf(instruction->shape, leaf)->rank, &part))
+	uint32_t leaves = shape_leaves(instruction->shape);
+	for (uint32_t leaf = 0; leaf < leaves; leaf++) {
+		const struct hlo_sharding *sharding = leaf_sharding(instruction, leaf);
+		if (may_be_partly_manual(sharding) &&
+		    manual_part_of(p, sharding, shape_leaf(instruction->shape, leaf)->rank, &part))
 			return part.groups;
+	}
 	return NULL;
 }
 
@@ -97,10 +100,11 @@ void enter_manual(struct partitioner *p, const struct device_groups *groups)
 		enter_groups(p, groups);
 }
 
-struct shards operand_as_made(struct partitioner *p, const struct instruction *instruction,
-                              uint32_t operand, uint32_t leaf)
+const struct shards *operand_as_made(struct partitioner *p, const struct instruction *instruction,
+                                     uint32_t operand, uint32_t leaf)
 {
 	const struct instruction *source = instruction->operands[operand];
 	const struct shards *values = p->frame->values[source->number];
-	return values && leaf < shape_leaves(source->shape) ? values[leaf] : shards_none();
+	bool made = values && leaf < shape_leaves(source->shape) && values[leaf].tiling;
+	return made ? &values[leaf] : NULL;
 }

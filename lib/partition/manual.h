@@ -14,6 +14,13 @@ struct manual_part {
 	const struct tiling *inner;
 };
 
+/* Whether it may be partly manual at all, which few are. */
+static inline bool may_be_partly_manual(const struct hlo_sharding *sharding)
+{
+	return sharding && ((sharding->kind == HLO_TILED && sharding->ntypes > 0) ||
+	                    (sharding->kind == HLO_NAMED && sharding->named->manual.count > 0));
+}
+
 /* That of a tensor of `rank` dimensions; false when the sharding is not partly manual, or not one
  * of the tensor and the module's devices. */
 bool manual_part_of(struct partitioner *p, const struct hlo_sharding *sharding, uint32_t rank,
@@ -26,6 +33,6 @@ const struct device_groups *manual_groups(struct partitioner *p,
 /* From here on places are those in these groups, or of all devices (NULL). */
 void enter_manual(struct partitioner *p, const struct device_groups *groups);
 
-/* An operand's leaf as it was made, in whatever groups; none when nothing made it. */
-struct shards operand_as_made(struct partitioner *p, const struct instruction *instruction,
-                              uint32_t operand, uint32_t leaf);
+/* An operand's leaf as it was made, in whatever groups; NULL when nothing made it. */
+const struct shards *operand_as_made(struct partitioner *p, const struct instruction *instruction,
+                                     uint32_t operand, uint32_t leaf);

@@ -9,6 +9,7 @@ struct partition_frame {
 	const struct computation *computation;
 	const struct instruction *caller; /* NULL: of the entry */
 	struct shards **values;           /* by instruction->number: its leaves, or NULL */
+	bool *nameless;                   /* by number: whether its sharding lost its names */
 	const struct shards
 	    *parameters;            /* the leaves of all parameters; NULL: those of the entry */
 	const uint32_t *first_leaf; /* of each parameter */

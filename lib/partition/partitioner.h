@@ -86,6 +86,9 @@ typedef void partition_rule(struct partitioner *p, const struct instruction *ins
 
 /* Arrays of a shape, tuples within tuples counted through; a token counts as one. */
 uint32_t shape_tuple_leaves(const struct hlo_shape *shape);
+
+/* The shape of leaf `leaf` of a tuple, counted in the same way; of a shape that is no tuple the
+ * shape itself. */
 const struct hlo_shape *shape_tuple_leaf(const struct hlo_shape *shape, uint32_t leaf);
 
 static inline uint32_t shape_leaves(const struct hlo_shape *shape)
@@ -101,24 +104,33 @@ static inline const struct hlo_shape *shape_leaf(const struct hlo_shape *shape, 
 /* Bytes of an element as XLA stores it; a part of one counts as one. */
 int64_t shape_element_bytes(const struct hlo_shape *shape);
 
-/* The value of an operand, an array; of leaf `leaf` of one that is a tuple. */
+/* The value of an operand, an array; replicated where it is a constant of other groups, and given
+ * anew where nothing has made it. */
 struct shards operand_value(struct partitioner *p, const struct instruction *instruction,
                             uint32_t operand);
+
+/* The same of leaf `leaf` of an operand that is a tuple. */
 struct shards operand_leaf(struct partitioner *p, const struct instruction *instruction,
                            uint32_t operand, uint32_t leaf);
 
-/* The tiling that the instruction's result, or leaf `leaf` of it, is to have; replicated where it
- * says nothing or what is not known, on one device, or manual. */
+/* The tiling that the instruction's result is to have; replicated where it says nothing or what is
+ * not known, on one device, or manual. */
 const struct tiling *result_tiling(struct partitioner *p, const struct instruction *instruction);
+
+/* The same of leaf `leaf` of the result. */
 const struct tiling *leaf_tiling(struct partitioner *p, const struct instruction *instruction,
                                  uint32_t leaf);
 
-/* Whether a leaf of the result is inside a shard_map; whether the result is on one device only. */
+/* Whether leaf `leaf` of the result is inside a shard_map. */
 bool leaf_is_manual(const struct instruction *instruction, uint32_t leaf);
+
+/* Whether the result, or its first leaf, is on one device only. */
 bool result_is_maximal(const struct instruction *instruction);
 
-/* Reshards the value to the instruction's tiling and makes it its result, or leaf `leaf` of it. */
+/* Reshards the value to the instruction's tiling and makes it its result. */
 void set_result(struct partitioner *p, const struct instruction *instruction, struct shards value);
+
+/* The same of leaf `leaf` of the result. */
 void set_leaf(struct partitioner *p, const struct instruction *instruction, uint32_t leaf,
               struct shards value);
 
@@ -163,6 +175,16 @@ struct shards computed_leaf(struct partitioner *p, const struct instruction *ins
 struct shards given_leaf(struct partitioner *p, const struct instruction *instruction,
                          uint32_t leaf);
 
+/* The tiling without its names. */
+const struct tiling *tiling_nameless(struct arena *arena, const struct tiling *tiling);
+
+/* XLA takes the names from the shardings of a contraction and of its operands in the program
+ * (HandleDotHelper), though what is made of them keeps its own. */
+void contraction_loses_names(struct partitioner *p, const struct instruction *instruction);
+
+/* Operands of one sharding hand on the first's, names or none, to an elementwise operation. */
+void take_first_form(struct partitioner *p, const struct instruction *instruction);
+
 /* The value, depending on what `other` does too. */
 struct shards depending_on(struct partitioner *p, struct shards value, struct shards other);
 
@@ -199,13 +221,17 @@ struct shards settle(struct partitioner *p, struct shards value, struct shards w
 /* Bytes of an array of these sizes; INT64_MAX when more. */
 int64_t array_bytes(const int64_t *sizes, uint32_t rank, int64_t element_bytes);
 
-/* Those of a shard, and of the whole value inside the current groups. */
+/* Bytes of a shard of the value; INT64_MAX when more. */
 int64_t local_bytes(struct shards value);
+
+/* Bytes of the whole value inside the current groups; INT64_MAX when more. */
 int64_t whole_bytes(struct shards value);
 
 /* What was made of the value before with these windows (NULL: none) and this tiling, or none. */
 struct shards recall(const struct partitioner *p, struct shards value,
                      const struct shards_window *windows, const struct tiling *target);
+
+/* Notes `result` as what was made of the value so, for recall in the same groups. */
 void remember(struct partitioner *p, struct shards value, const struct shards_window *windows,
               const struct tiling *target, struct shards result);
 
@@ -251,6 +277,8 @@ const struct hlo_sharding *leaf_sharding(const struct instruction *instruction, 
 
 /* From here on places are those in a group, until leave_groups. */
 void enter_groups(struct partitioner *p, const struct device_groups *groups);
+
+/* Places are again those in the groups around, which were entered before. */
 void leave_groups(struct partitioner *p);
 
 /*

@@ -11,6 +11,7 @@ struct reshape_walk {
 	int64_t from_size, tiles, to_size; /* what is left of the current dimensions */
 	int32_t *to_tiles;
 	bool whole[TILING_MAX_RANK]; /* dimensions of size 1 whose tiles become replicas */
+	bool any_whole;
 };
 
 static bool at_end(const struct reshape_walk *walk)
@@ -74,6 +75,7 @@ static enum pass pass_tiled(struct reshape_walk *walk)
 	}
 	if (walk->from_size == 1) {
 		walk->whole[walk->i] = walk->tiles > 1;
+		walk->any_whole |= walk->tiles > 1;
 		next_from(walk);
 		return PASS_ON;
 	}
@@ -113,7 +115,8 @@ const struct tiling *tiling_through_reshape(struct arena *arena, const struct hl
 		product *= tiles[i];
 	if (pass == PASS_NONE || product == 1 || tiling->count % product != 0)
 		return NULL;
-	tiling = tiling_replicated_on(arena, tiling, walk.whole);
+	if (walk.any_whole)
+		tiling = tiling_replicated_on(arena, tiling, walk.whole);
 	return tiling_reshaped(arena, tiling, tiles, to->rank, (int32_t)(tiling->count / product));
 }
 

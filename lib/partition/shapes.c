@@ -17,11 +17,13 @@ static uint32_t count_leaves(const struct hlo_shape *shape, uint32_t depth)
 
 uint32_t shape_tuple_leaves(const struct hlo_shape *shape)
 {
-	return count_leaves(shape, 0);
+	return shape->nested ? count_leaves(shape, 0) : shape->nelements;
 }
 
 const struct hlo_shape *shape_tuple_leaf(const struct hlo_shape *shape, uint32_t leaf)
 {
+	if (!shape->nested)
+		return leaf < shape->nelements ? &shape->elements[leaf] : shape;
 	for (uint32_t depth = 0; shape->tuple && depth < MAX_NESTED_TUPLES; depth++) {
 		uint32_t i = 0;
 		for (; i < shape->nelements; i++) {

@@ -149,6 +149,18 @@ static struct named_tilings **named_tiling_place(struct tiling_store *store,
 	return place;
 }
 
+const struct tiling *tiling_nameless(struct arena *arena, const struct tiling *tiling)
+{
+	struct tiling_key key;
+	key.count = 0;
+	if (!tiling->named)
+		return tiling;
+	const struct tiling *before = tiling_recalled(tiling, TILING_NAMELESS, &key);
+	return before ? before
+	              : tiling_noted(tiling, TILING_NAMELESS, &key,
+	                             tiling_with_names(arena, tiling, NULL));
+}
+
 /* NULL of NULL. */
 static const struct tiling *with_names(struct partitioner *p, const struct tiling *tiling,
                                        const struct named_sharding *named)
@@ -227,7 +239,7 @@ const struct tiling *tiling_of_sharding(struct partitioner *p, const struct hlo_
 		return replicated_tiling(p, rank);
 	if (sharding->named && sharding->named->unreduced.count && !sharding->named->manual.count)
 		return tiling_of_named(p, sharding->named, rank);
-	if (manual_part_of(p, sharding, rank, &part))
+	if (may_be_partly_manual(sharding) && manual_part_of(p, sharding, rank, &part))
 		return p->manual && device_groups_equal(p->manual, part.groups) ? part.inner : NULL;
 	switch (sharding->kind) {
 	case HLO_REPLICATED:

@@ -83,9 +83,14 @@ const struct tiling *tiling_reshaped(struct arena *arena, const struct tiling *t
 	const struct tiling *before = tiling_recalled(tiling, TILING_RESHAPED, &key);
 	if (before)
 		return before;
-	int32_t *devices =
-	    arena_copy(arena, tiling->devices, (size_t)tiling->count, sizeof *devices);
-	const struct tiling *result = tiling_make(arena, rank, tiles, replicas, devices);
+	const struct tiling *result;
+	if (replicas == tiling->replicas) {
+		result = tiling_with_tiles(arena, tiling, tiles, rank);
+	} else {
+		int32_t *devices =
+		    arena_copy(arena, tiling->devices, (size_t)tiling->count, sizeof *devices);
+		result = tiling_make(arena, rank, tiles, replicas, devices);
+	}
 	assert(result->count == tiling->count);
 	return tiling_noted(tiling, TILING_RESHAPED, &key, result);
 }

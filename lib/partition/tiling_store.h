@@ -4,6 +4,7 @@
 
 #include "partition/partitioner.h"
 
+/* An empty store, in the arena, which must not be rewound while a tiling of it is used. */
 struct tiling_store *tiling_store_make(struct arena *arena);
 
 /*

@@ -54,9 +54,10 @@ struct shards operand_leaf(struct partitioner *p, const struct instruction *inst
 {
 	assert(operand < instruction->noperands);
 	const struct instruction *source = instruction->operands[operand];
-	struct shards value = operand_as_made(p, instruction, operand, leaf);
-	if (!value.tiling)
+	const struct shards *made = operand_as_made(p, instruction, operand, leaf);
+	if (!made)
 		return given_leaf(p, source, leaf);
+	struct shards value = *made;
 	if (value.tiling->count == p->devices)
 		return value;
 	/* A constant may be shared by what is inside a shard_map and what is not. */
@@ -87,6 +88,20 @@ void set_leaf(struct partitioner *p, const struct instruction *instruction, uint
 	if (instruction->opcode != OPCODE_DOT && value.tiling->rank == tiling->rank)
 		value.tiling = tiling;
 	room_for(p, instruction)[leaf] = value;
+}
+
+void contraction_loses_names(struct partitioner *p, const struct instruction *instruction)
+{
+	p->frame->nameless[instruction->number] = true;
+	for (uint32_t i = 0; i < instruction->noperands; i++)
+		p->frame->nameless[instruction->operands[i]->number] = true;
+}
+
+void take_first_form(struct partitioner *p, const struct instruction *instruction)
+{
+	struct shards *room = room_for(p, instruction);
+	if (p->frame->nameless[instruction->operands[0]->number] && room->tiling->named)
+		room->tiling = tiling_nameless(p->arena, room->tiling);
 }
 
 void set_result(struct partitioner *p, const struct instruction *instruction, struct shards value)
@@ -156,6 +171,18 @@ void partition_parameter(struct partitioner *p, const struct instruction *instru
 	}
 }
 
+/* An array of one device that is no result of a call which runs there. */
+static bool is_on_one_device(const struct instruction *instruction, uint32_t leaf)
+{
+	const struct hlo_sharding *sharding = leaf_sharding(instruction, leaf);
+	if (!sharding || sharding->kind != HLO_MAXIMAL ||
+	    !shape_leaf(instruction->shape, leaf)->element)
+		return false;
+	return instruction->opcode != OPCODE_CUSTOM_CALL &&
+	       instruction->opcode != OPCODE_GET_TUPLE_ELEMENT &&
+	       instruction->opcode != OPCODE_TUPLE;
+}
+
 /* Why the shardings of the instruction's result are none that can be followed, or NULL. */
 static const char *beyond_shardings(struct partitioner *p, const struct instruction *instruction)
 {
@@ -167,6 +194,8 @@ static const char *beyond_shardings(struct partitioner *p, const struct instruct
 		if (!tiling_of_sharding(p, leaf_sharding(instruction, leaf), shape->rank))
 			return "its sharding is partly manual, unreduced, or not one of its "
 			       "dimensions and the module's devices";
+		if (p->devices > 1 && is_on_one_device(instruction, leaf))
+			return "it is on one device, which sends it to the others";
 	}
 	return NULL;
 }
@@ -251,6 +280,7 @@ static struct partition_frame *frame_make(struct partitioner *p,
 	    .computation = computation,
 	    .caller = p->frame ? p->at : NULL,
 	    .values = arena_new(p->arena, struct shards *, computation->count),
+	    .nameless = arena_new(p->arena, bool, computation->count),
 	    .parameters = parameters,
 	    .first_leaf = first,
 	};

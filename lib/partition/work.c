@@ -54,9 +54,9 @@ static struct operation_work local_work(struct partitioner *p,
 	const int64_t *computed = p->computed ? p->computed : leaves[0].local;
 	struct operation_sizes sizes = {.result = computed};
 	for (uint32_t i = 0; i < instruction->noperands && i < COUNT_OF(sizes.operands); i++) {
-		struct shards value = operand_as_made(p, instruction, i, 0);
+		const struct shards *value = operand_as_made(p, instruction, i, 0);
 		sizes.operands[i] = is_alike(instruction, i) ? computed
-		                    : value.tiling           ? value.local
+		                    : value                  ? value->local
 		                                             : NULL;
 	}
 	return operation_work(instruction, &sizes);

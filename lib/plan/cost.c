@@ -223,14 +223,14 @@ static struct way way_of(const struct chip *chip, enum cost_setting setting,
 	if (request->op == COST_ALL_TO_ALL)
 		held /= (double)levels->devices;
 	way.time = nccl_time(chip, request, &group);
-	if (group.nodes > 1)
+	if (group.nodes > 1 && request->op == COST_ALL_REDUCE)
 		way.network_ramp =
 		    nccl_ramp(chip, FIGURE_NETWORK_RAMP_SECONDS, FIGURE_NETWORK_RAMP_BYTES, held);
 	return way;
 }
 
 /* How much slower than elsewhere a host or a network starts, and the network fills: in clouds. */
-enum { START_SPREAD = 2, NETWORK_SPREAD = 3, LAUNCH_SPREAD = 3 };
+enum { START_SPREAD = 2, CLOUD_SPREAD = 4, NETWORK_SPREAD = 3, LAUNCH_SPREAD = 3 };
 
 /* Between GPUs: as NCCL runs it, and no quicker than the host starts one after the other. */
 static void calibrate_way(struct cost *cost, const struct chip *chip, const struct totals *totals,
@@ -242,9 +242,9 @@ static void calibrate_way(struct cost *cost, const struct chip *chip, const stru
 	double least = chip_figure(chip, FIGURE_HOST_SECONDS);
 	double margin = 1 + chip_figure(chip, FIGURE_MARGIN);
 	double busy = way->time.latency + way->time.bytes + way->time.ramp;
-	double start = least * START_SPREAD * (way->crosses_network ? 2 : 1);
+	double start = least * START_SPREAD * (way->crosses_network ? CLOUD_SPREAD : 1);
 	cost->latency_bound = way->time.latency > way->time.bytes + way->time.ramp;
-	cost->expected = fmax(fmax(totals->low, least), launch + busy + way->network_ramp);
+	cost->expected = fmax(totals->low, launch + busy + way->network_ramp);
 	cost->low = totals->low;
 	cost->high =
 	    fmax(cost->expected, start + busy * margin + way->network_ramp * NETWORK_SPREAD);

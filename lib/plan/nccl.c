@@ -19,15 +19,15 @@ static const struct {
 } protocols[] = {
     [LL] = {"NCCL: rings, protocol LL",
             "NCCL: trees, protocol LL",
-            {6.6, 0.6, 2.7},
-            {6.8, 0.6, 5.0},
-            1,
+            {6.6, 1.0, 2.7},
+            {6.8, 1.0, 5.0},
+            1.5,
             0.5},
     [LL128] = {"NCCL: rings, protocol LL128",
                "NCCL: trees, protocol LL128",
                {14, 1.9, 4.0},
                {14, 1.25, 8.5},
-               1,
+               1.5,
                0.92},
     [SIMPLE] = {"NCCL: rings, protocol Simple",
                 "NCCL: trees, protocol Simple",
@@ -42,9 +42,27 @@ static const struct latencies in_switch_latencies = {0, 25, 20.9};
 /* What a tree gets of a ring's bandwidth, and how much less of it LL carries. */
 static const double tree_share = 0.46, tree_ll_share = 1 / 3.8;
 
+/* Bytes/s that a ring of two nodes carries at most, and one of more. LL: between what NCCL has for
+ * hosts of Intel and of AMD. LL128: all-gather between 2 x 8 H200 and B200, which takes 20 us more
+ * for each MiB up to 2 MiB. */
+static const double wire_limits[PROTOCOLS][2] = {
+    [LL] = {30e9, 20e9}, [LL128] = {50e9, 50e9}, [SIMPLE] = {INFINITY, INFINITY}};
+
+/* What trees get of their bandwidth at medium sizes, of powers of two from 64 bytes on. */
+static const double tree_corrections[PROTOCOLS][24] = {
+    [LL] = {1, 1, 1, 1, .9, .8, .7, .7, .7, .7, .6, .5, .4, .4, .5, .6, .7, .8, .9, 1, 1, 1, 1, 1},
+    [LL128] = {1,  1,  1,  1,  1,  .9, .8, .8, .8, .7, .6, .6,
+               .6, .6, .6, .6, .8, .9, .9, .9, .9, 1,  1,  1},
+    [SIMPLE] = {.9, .9, .9, .9, .9, .9, .9, .8, .7, .6, .6, .5,
+                .5, .5, .5, .6, .7, .8, .7, .7, .8, .9, .9, .9},
+};
+
 /* A ring has a step more than it has transfers, for what a device has itself: about half of one,
  * and hidden where the network is slower. XLA's measurements of 2, 4 and 8 GPUs. */
 static const double last_step = 0.5;
+
+/* What the only device of a node gets of its network: it has two channels. */
+static const double alone = 0.78;
 
 struct run {
 	const struct chip *chip;
@@ -72,6 +90,8 @@ static struct run run_of(const struct chip *chip, const struct cost_request *req
 	run.wire = chip_figure(chip, FIGURE_NETWORK_BANDWIDTH) * (double)group->node *
 	           chip_figure(chip, gathers ? FIGURE_NETWORK_GATHER_EFFICIENCY
 	                                     : FIGURE_NETWORK_EFFICIENCY);
+	if (run.node == 1)
+		run.wire *= alone;
 	run.bus = run.nodes == 1 ? run.link : run.node == 1 ? run.wire : fmin(run.link, run.wire);
 	return run;
 }
@@ -87,6 +107,15 @@ double nccl_ramp(const struct chip *chip, enum figure seconds_lost, enum figure 
 	return most > 0 && bytes > 0 ? most * bytes / (bytes + chip_figure(chip, half)) : 0;
 }
 
+/* Bytes/s round a ring that the protocol carries at most. */
+static double limit(const struct run *run, int protocol)
+{
+	double within = chip_figure(run->chip, FIGURE_LOW_LATENCY_BANDWIDTH);
+	if (run->nodes > 1)
+		return wire_limits[protocol][run->nodes > 2];
+	return protocol == LL && within > 0 ? within : (double)INFINITY;
+}
+
 static struct nccl_time ring(const struct run *run, int protocol)
 {
 	struct latencies latencies = protocols[protocol].ring;
@@ -98,8 +127,7 @@ static struct nccl_time ring(const struct run *run, int protocol)
 		latencies.step = fmax(latencies.step, protocols[protocol].overhead);
 	double rate = run->bus * protocols[protocol].share;
 	double moved = bytes * (steps + (run->bus < run->link ? 0 : last_step)) / n;
-	if (protocol == LL && chip_figure(run->chip, FIGURE_LOW_LATENCY_BANDWIDTH) > 0)
-		rate = fmin(rate, chip_figure(run->chip, FIGURE_LOW_LATENCY_BANDWIDTH));
+	rate = fmin(rate, limit(run, protocol));
 	bool reduces = run->request->op == COST_ALL_REDUCE && protocol != LL;
 	return (struct nccl_time){
 	    .latency = seconds(latencies.start + (steps - across) * latencies.step +
@@ -119,15 +147,25 @@ static double wire_seconds(const struct run *run)
 	return (double)run->request->bytes * crossings / run->wire;
 }
 
+static double tree_correction(int protocol, double bytes)
+{
+	int power = bytes < 64 ? 0 : (int)log2(bytes / 64);
+	return power < 24 ? tree_corrections[protocol][power] : 1;
+}
+
 static struct nccl_time tree(const struct run *run, int protocol)
 {
 	const struct latencies *latencies = &protocols[protocol].tree;
+	double bytes = (double)run->request->bytes;
 	double share = protocol == LL ? tree_ll_share : protocols[protocol].share;
-	double within = (double)run->request->bytes / (tree_share * run->link);
+	double moving = fmax(bytes / (tree_share * run->link), wire_seconds(run)) / share;
+	if (protocol == LL)
+		moving = fmax(moving, 2 * bytes / limit(run, LL));
+	moving /= tree_correction(protocol, bytes);
 	return (struct nccl_time){
 	    .latency = seconds(latencies->start + 2 * (double)(run->node - 1) * latencies->step +
 	                       2 * log2((double)run->nodes) * latencies->network),
-	    .bytes = fmax(within, wire_seconds(run)) / share,
+	    .bytes = fmax(moving, bytes / limit(run, protocol)),
 	    .words = protocols[protocol].tree_words};
 }
 
@@ -157,7 +195,8 @@ static struct nccl_time exchange(const struct run *run)
 	double own = (double)(run->node - 1) + last_step, nodes = (double)run->nodes;
 	double within = run->node > 1 ? held * own / run->members / run->link : 0;
 	double across = held * (nodes - 1) / nodes * (double)run->node / run->wire;
-	const struct latencies *latencies = &protocols[SIMPLE].ring;
+	int protocol = run->nodes > 1 ? SIMPLE : LL;
+	const struct latencies *latencies = &protocols[protocol].ring;
 	return (struct nccl_time){
 	    .latency = seconds(latencies->start + latencies->step +
 	                       (run->nodes > 1 ? latencies->network : 0)),

@@ -6,7 +6,7 @@
 
 /*
  * How high an expression may be: the most steps from it down to a name or literal. Whoever walks a
- * tree by recursion needs no check of its own. Blocks add MAX_INDENTS of program/lexer.h.
+ * tree by recursion needs no check of its own. Blocks add MAX_INDENTS of program/lex/lexer.h.
  */
 enum { MAX_EXPRESSION_HEIGHT = 1000 };
 

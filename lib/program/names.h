@@ -17,6 +17,8 @@ enum name_owner {
 struct table *function_locals(struct arena *arena, const struct parameters *parameters,
                               const struct block *body);
 
-/* The same of a lambda, and of the clauses of a comprehension. */
+/* The parameters of a lambda, and the names that `:=` binds in it. */
 struct table *lambda_names(struct arena *arena, const struct lambda *lambda);
+
+/* The names that the clauses of a comprehension bind; all are its own. */
 struct table *comprehension_names(struct arena *arena, const struct comprehension *comprehension);

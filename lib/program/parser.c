@@ -7,16 +7,6 @@
 #include "base/utf8.h"
 #include "program/lex/bytes.h"
 
-bool parser_at(const struct parser *parser, enum token_kind kind)
-{
-	return parser_kind(parser) == kind;
-}
-
-enum token_kind parser_kind(const struct parser *parser)
-{
-	return parser->failed ? TOKEN_NOTHING : (enum token_kind)parser->current.kind;
-}
-
 /* Steps over the next token, mistake or not. */
 static void next_token(struct parser *parser)
 {
@@ -33,14 +23,6 @@ struct token parser_take(struct parser *parser)
 	if (!parser->failed)
 		next_token(parser);
 	return taken;
-}
-
-bool parser_accept(struct parser *parser, enum token_kind kind)
-{
-	if (!parser_at(parser, kind))
-		return false;
-	parser_take(parser);
-	return true;
 }
 
 bool parser_expect(struct parser *parser, enum token_kind kind, const char *expected)

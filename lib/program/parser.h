@@ -37,17 +37,29 @@ struct parser {
 
 /* ---- Tokens ---- */
 
-/* Whether the next token is of this kind. */
-bool parser_at(const struct parser *parser, enum token_kind kind);
-
 /* The kind of the next token; TOKEN_NOTHING after a mistake. */
-enum token_kind parser_kind(const struct parser *parser);
+static inline enum token_kind parser_kind(const struct parser *parser)
+{
+	return parser->failed ? TOKEN_NOTHING : (enum token_kind)parser->current.kind;
+}
+
+/* Whether the next token is of this kind. */
+static inline bool parser_at(const struct parser *parser, enum token_kind kind)
+{
+	return parser_kind(parser) == kind;
+}
 
 /* Steps over the next token and returns it. Does nothing after a mistake. */
 struct token parser_take(struct parser *parser);
 
 /* Steps over the next token when it is of this kind, and returns whether it was. */
-bool parser_accept(struct parser *parser, enum token_kind kind);
+static inline bool parser_accept(struct parser *parser, enum token_kind kind)
+{
+	if (!parser_at(parser, kind))
+		return false;
+	(void)parser_take(parser);
+	return true;
+}
 
 /* As parser_accept; another token is a mistake. `expected` says what was wanted, in words. */
 bool parser_expect(struct parser *parser, enum token_kind kind, const char *expected);
@@ -101,8 +113,8 @@ const void *gather_end(struct parser *parser, size_t begin, size_t size, uint32_
 
 /* ---- Nodes ---- */
 
-/* A new node of this kind that starts at byte `start`; the caller fills it and calls node_finish.
- */
+/* A new node of this kind that starts at byte `start`; the caller fills it and calls
+ * expression_finish. */
 struct expression *expression_new(struct parser *parser, enum expression_kind kind, uint32_t start);
 
 /* Notes the child's height, and a `:=` in it, in its parent. Returns the child; NULL is fine. */

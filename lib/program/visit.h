@@ -28,6 +28,7 @@ struct expression_places {
 	size_t offsets[3]; /* in the struct, of pointers that may be NULL */
 };
 
+/* Those of a kind, from a table that is static; a count of 0 for kinds without. */
 const struct expression_places *expression_places(enum expression_kind kind);
 
 /* The part at one of these offsets. */

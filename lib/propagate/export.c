@@ -202,42 +202,47 @@ static struct instruction *scalar_for(struct export *export, const struct instru
 	return copy;
 }
 
-/* What a number of which a copy is made is written as; empty when it is not known. */
-static struct str number_written(struct arena *arena, const struct instruction *constant)
+/* Which number a copy is made of, in two words: its own value, the word for what is the same, or,
+ * where neither is known, the original. */
+static void write_number(uint64_t words[2], const struct instruction *constant, uint32_t original)
 {
+	enum { OF_ORIGINAL, OF_VALUE, OF_WORD };
 	const struct hlo_literal *literal = &constant->literal;
-	if (constant->opcode != OPCODE_CONSTANT || !literal->splat)
-		return STR("");
-	if (literal->known)
-		return str_format(arena, "%lld", (long long)literal->values[0]);
-	return literal->word ? str_format(arena, "#%u", literal->word) : STR("");
+	bool splat = constant->opcode == OPCODE_CONSTANT && literal->splat;
+	words[0] = OF_ORIGINAL;
+	words[1] = original;
+	if (splat && literal->known) {
+		words[0] = OF_VALUE;
+		words[1] = (uint64_t)literal->values[0];
+	} else if (splat && literal->word) {
+		words[0] = OF_WORD;
+		words[1] = literal->word;
+	}
 }
 
-/* What a copy at its original's place is, in a text that others have which are the same: constants
+/* What a copy at its original's place is, in words that others have which are the same: constants
  * and scalars made larger. Empty when none is. */
-static struct str copy_key(struct export *export, uint32_t index)
+static struct str copy_key(const struct export *export, uint32_t index)
 {
+	enum { BEFORE_DIMS = 6 };
 	const struct graph *graph = export->graph;
 	const struct graph_node *node = &graph->nodes[index];
 	const struct instruction *original = node->instruction;
 	bool scalar =
 	    original->opcode == OPCODE_BROADCAST && original->operands[0]->shape->rank == 0;
-	struct buf key = {.arena = graph->arena};
 	if (!scalar && original->opcode != OPCODE_CONSTANT)
 		return STR("");
 	const struct hlo_shape *shape = original->shape;
-	struct str number =
-	    number_written(graph->scratch, scalar ? original->operands[0] : original);
-	const void *sharding = graph_slot_of(graph, node->values[node->noperands])->sharding;
-	buf_printf(&key, "%u %d %p %s", export->frames[index], original->opcode, sharding,
-	           shape->element ? shape->element->name : "");
+	size_t count = BEFORE_DIMS + shape->rank;
+	uint64_t *words = arena_new(graph->arena, uint64_t, count);
+	words[0] = export->frames[index];
+	words[1] = original->opcode;
+	words[2] = (uintptr_t)graph_slot_of(graph, node->values[node->noperands])->sharding;
+	words[3] = (uintptr_t)shape->element;
+	write_number(words + 4, scalar ? original->operands[0] : original, node->mark);
 	for (uint32_t d = 0; d < shape->rank; d++)
-		buf_printf(&key, ",%lld", (long long)shape->dims[d]);
-	if (number.len)
-		buf_printf(&key, " %.*s", STR_ARG(number));
-	else
-		buf_printf(&key, " of %u", node->mark);
-	return buf_str(&key);
+		words[BEFORE_DIMS + d] = (uint64_t)shape->dims[d];
+	return (struct str){(const char *)words, count * sizeof *words};
 }
 
 /* Whether a copy goes where its original stands. */

@@ -140,20 +140,26 @@ struct flow_step {
 	const struct named_sharding *const *shardings;
 };
 
-/* Stores the shardings that the tensors get, kept in the pool, or NULL each. */
-static void compute_step(struct flow *flow, const struct flow_step *step,
-                         const struct named_sharding **updated)
+/* Whether all tensors have the same sharding, and the rule gives them the same. */
+static bool all_alike(const struct flow_step *step, uint32_t count)
+{
+	uint32_t same = step->rule->alike ? 1 : 0;
+	while (same && same < count && step->shardings[same] == step->shardings[0])
+		same++;
+	return same == count;
+}
+
+/* The shardings that the tensors get, kept in the pool, or NULL each; NULL: none changes. */
+static const struct named_sharding *const *
+compute_step(struct flow *flow, struct arena *arena, const struct flow_step *step, uint32_t count)
 {
 	const struct factor_rule *rule = step->rule;
-	uint32_t count = rule->noperands + rule->nresults;
 	const struct named_mesh *mesh = common_mesh(step->shardings, count);
-	for (uint32_t i = 0; i < count; i++)
-		updated[i] = NULL;
 	for (uint32_t i = 0; i < count && mesh; i++)
 		if (!has_rank(step->shardings[i], &rule->tensors[i]))
-			return;
-	if (!mesh || !any_axes(step->shardings, count))
-		return;
+			return NULL;
+	if (!mesh)
+		return NULL;
 	enum direction *directions = arena_new(flow->scratch, enum direction, rule->nfactors);
 	for (uint32_t i = 0; i < rule->nfactors; i++)
 		directions[i] = direction_of(step->mode, rule->factors[i].kind);
@@ -162,10 +168,14 @@ static void compute_step(struct flow *flow, const struct flow_step *step,
 	                       .shardings = step->shardings,
 	                       .directions = directions,
 	                       .elementwise = step->elementwise};
-	step_run(flow->scratch, &factors, updated);
+	const struct named_sharding **updated =
+	    arena_new(flow->scratch, const struct named_sharding *, count);
+	if (!step_run(flow->scratch, &factors, updated))
+		return NULL;
 	for (uint32_t i = 0; i < count; i++)
 		if (updated[i])
 			updated[i] = sharding_pool_keep(&flow->graph->pool, updated[i]);
+	return arena_copy(arena, updated, count, sizeof(*updated));
 }
 
 /* What the step at a place of the table gives, which has just got it. */
@@ -175,24 +185,20 @@ remember_step(struct flow *flow, const struct flow_step *step, uint32_t place, u
 	struct arena *arena = flow->graph->arena;
 	struct str *key = &flow->steps.entries[place].key;
 	*key = str_copy(arena, *key);
-	const struct named_sharding **updated =
-	    arena_new(arena, const struct named_sharding *, count);
-	compute_step(flow, step, updated);
+	const struct named_sharding *const *updated = compute_step(flow, arena, step, count);
 	arena_push(arena, flow->updates, place, flow->updates_room, updated);
 	return updated;
 }
 
-/* Runs a step; the shardings that the tensors get, kept in the pool, or NULL each. Rules and
- * shardings are each kept once, and known by their addresses. */
+/* Runs a step; the shardings that the tensors get, kept in the pool, or NULL each; NULL: none
+ * changes. Rules and shardings are each kept once, and known by their addresses. */
 static const struct named_sharding *const *run_step(struct flow *flow, const struct flow_step *step)
 {
 	uint32_t count = step->rule->noperands + step->rule->nresults;
-	if (count > MAX_REMEMBERED) {
-		const struct named_sharding **updated =
-		    arena_new(flow->scratch, const struct named_sharding *, count);
-		compute_step(flow, step, updated);
-		return updated;
-	}
+	if (all_alike(step, count) || !any_axes(step->shardings, count))
+		return NULL;
+	if (count > MAX_REMEMBERED)
+		return compute_step(flow, flow->scratch, step, count);
 	uintptr_t words[2 + MAX_REMEMBERED];
 	words[0] = (uintptr_t)step->rule;
 	words[1] = (uintptr_t)step->mode << 1 | step->elementwise;
@@ -253,7 +259,7 @@ static void run_node(struct flow *flow, uint32_t index, int pass)
 	const struct flow_step step = {node->rule, mode, node->elementwise, shardings};
 	const struct named_sharding *const *updated = run_step(flow, &step);
 	bool changed = false;
-	for (uint32_t i = 0; i < count; i++) {
+	for (uint32_t i = 0; updated && i < count; i++) {
 		if (!updated[i])
 			continue;
 		bool over = node->manual && i == 1;
@@ -282,12 +288,13 @@ static void run_results(struct flow *flow)
 		if (!flow->results[i])
 			flow->results[i] =
 			    factor_pool_keep(&graph->rules, flow->scratch,
-			                     factor_rule_identity(flow->scratch, slot->shape, 1));
+			                     factor_rule_identity(factor_pool_begin(&graph->rules),
+			                                          flow->scratch, slot->shape, 1));
 		const struct flow_step step = {flow->results[i], MODE_BOTH, false, shardings};
 		const struct named_sharding *const *updated = run_step(flow, &step);
-		if (updated[0])
+		if (updated && updated[0])
 			set_sharding(flow, slot, updated[0]);
-		if (updated[1])
+		if (updated && updated[1])
 			graph->results[i] = updated[1];
 		arena_rewind(flow->scratch, mark);
 	}

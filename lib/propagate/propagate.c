@@ -5,6 +5,7 @@
 #include "propagate/constraint.h"
 #include "propagate/export.h"
 #include "propagate/flow.h"
+#include "propagate/kept.h"
 #include "propagate/result_mark.h"
 
 struct propagation propagate(struct module *module, const struct jax_rules *rules)
@@ -14,6 +15,7 @@ struct propagation propagate(struct module *module, const struct jax_rules *rule
 		arena_drop(&scratch);
 		return (struct propagation){.failure = "its calls put in place are too much"};
 	}
+	keep_shardings(&scratch, module, rules);
 	take_result_marks(&scratch, module);
 	struct graph *graph = graph_make(&arena, &scratch, module);
 	graph->release = rules;

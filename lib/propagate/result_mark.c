@@ -4,7 +4,7 @@
 #include "module/order.h"
 #include "sharding/named_sharding.h"
 
-static bool is_mark(const struct instruction *instruction)
+bool is_result_mark(const struct instruction *instruction)
 {
 	return instruction->opcode == OPCODE_SHARDING_CONSTRAINT &&
 	       str_equal(instruction->target, STR("xla.sdy.FuncResultSharding")) &&
@@ -14,7 +14,7 @@ static bool is_mark(const struct instruction *instruction)
 static bool has_marks(const struct computation *computation)
 {
 	for (uint32_t i = 0; i < computation->count; i++)
-		if (is_mark(computation->instructions[i]))
+		if (is_result_mark(computation->instructions[i]))
 			return true;
 	return false;
 }
@@ -42,9 +42,22 @@ static bool *find_used(struct arena *scratch, const struct computation *computat
 	return used;
 }
 
+/* A result for which the program itself asks has a mark of its own, which uses the one before. */
+static void use_before_asked(const struct computation *entry, bool *used)
+{
+	const struct instruction *root = entry->root;
+	const struct module *module = entry->module;
+	if (!is_return(entry, root)) {
+		used[root->number] |= module->nresults && module->results[0].named;
+		return;
+	}
+	for (uint32_t i = 0; i < root->noperands && i < module->nresults; i++)
+		used[root->operands[i]->number] |= module->results[i].named != NULL;
+}
+
 static void ask_for(struct module *module, uint32_t result, const struct instruction *mark)
 {
-	if (result < module->nresults)
+	if (result < module->nresults && !module->results[result].named)
 		module->results[result].named = mark->named[0];
 }
 
@@ -54,13 +67,13 @@ static void take_from_root(struct computation *entry, const bool *used)
 	struct instruction *root = entry->root;
 	for (uint32_t i = 0; is_return(entry, root) && i < root->noperands; i++) {
 		struct instruction *mark = root->operands[i];
-		if (!is_mark(mark))
+		if (!is_result_mark(mark))
 			continue;
 		ask_for(entry->module, i, mark);
 		if (!used[mark->number])
 			root->operands[i] = mark->operands[0];
 	}
-	if (!is_mark(root))
+	if (!is_result_mark(root))
 		return;
 	ask_for(entry->module, 0, root);
 	if (used[root->number])
@@ -108,12 +121,14 @@ void take_result_marks(struct arena *scratch, struct module *module)
 			continue;
 		if (computation == module->entry)
 			unpack_root(computation);
-		const bool *used = find_used(scratch, computation);
-		if (computation == module->entry)
+		bool *used = find_used(scratch, computation);
+		if (computation == module->entry) {
+			use_before_asked(computation, used);
 			take_from_root(computation, used);
+		}
 		for (uint32_t k = 0; k < computation->count; k++) {
 			struct instruction *instruction = computation->instructions[k];
-			if (!is_mark(instruction))
+			if (!is_result_mark(instruction))
 				continue;
 			instruction->has_side_effect = false;
 			if (used[k])

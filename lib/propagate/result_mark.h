@@ -10,3 +10,6 @@
  * a constraint, whose dims may be sharded further.
  */
 void take_result_marks(struct arena *scratch, struct module *module);
+
+/* Whether it is such a custom call, with a sharding. */
+bool is_result_mark(const struct instruction *instruction);

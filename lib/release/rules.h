@@ -40,9 +40,10 @@ const char *jax_release(size_t number);
 /* The newest of the recorded releases: "0.12.0.1". */
 const char *jax_newest_release(void);
 
-/*
- * The first version that has the behaviour, and the first that has it no more; NULL when there is
- * none. Of a behaviour that came twice, the first time counts.
- */
+/* The first version that has the behaviour; NULL: all have had it. Of one that came twice, the
+ * first time counts. */
 const char *jax_behaviour_since(enum jax_behaviour behaviour);
+
+/* The first version that has the behaviour no more; NULL when there is none. Of one that came
+ * twice, the first time counts. */
 const char *jax_behaviour_until(enum jax_behaviour behaviour);

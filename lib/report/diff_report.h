@@ -16,10 +16,18 @@ struct diff_report_options {
 void diff_write(struct stream *out, struct arena *scratch, const struct diff *diff,
                 const struct diff_report_options *options);
 
-/* The same in one format: for people, one object for programs, a row for each tensor. */
+/* The same in one format, whatever the options say of it. */
+
+/* For people (diff_text.c). */
 void diff_text_write(struct stream *out, struct arena *scratch, const struct diff *diff,
                      const struct diff_report_options *options);
+
+/* For programs, one object: both sides, tensors, collectives, totals. Sizes are bytes, times
+ * seconds. */
 void diff_json_write(struct stream *out, struct arena *scratch, const struct diff *diff,
                      const struct diff_report_options *options);
+
+/* For spreadsheets: a header and a row for each tensor, which lines end with CR LF. Sizes are
+ * bytes, times seconds. */
 void diff_csv_write(struct stream *out, struct arena *scratch, const struct diff *diff,
                     const struct diff_report_options *options);

@@ -21,8 +21,10 @@ void json_key(struct json *json, const char *key);
 /* The same, with a key that is not ours: the name of a thing. The next item is its value. */
 void json_name(struct json *json, struct str name);
 
-/* Opens an object '{' or an array '[', and closes it by '}' or ']'. */
+/* Opens an object '{' or an array '['; items in it follow without a comma in front of the first. */
 void json_open(struct json *json, const char *key, char bracket);
+
+/* Closes the innermost bracket by '}' or ']', which must be its own. */
 void json_close(struct json *json, char bracket);
 
 /* Has the next item begin a line, behind so many blanks. */
@@ -40,9 +42,14 @@ void json_integer(struct json *json, const char *key, int64_t number);
 /* Integers as an array. */
 void json_integers(struct json *json, const char *key, const int64_t *numbers, uint32_t count);
 
-/* A number with all of its digits, or six of them. */
+/* A number with all of its digits; it must be finite. */
 void json_number(struct json *json, const char *key, double number);
+
+/* A number with six digits; it must be finite. */
 void json_rounded(struct json *json, const char *key, double number);
 
+/* true or false. */
 void json_boolean(struct json *json, const char *key, bool value);
+
+/* null, as plans have it for what is not known. */
 void json_null(struct json *json, const char *key);

@@ -5,13 +5,16 @@
 #include "plan/plan.h"
 #include "report/json_writer.h"
 
+/* "meshes": each mesh of the spec by its name. */
 void plan_json_meshes(struct json *json, const struct plan *plan);
 
 /* "spec": the layout of a tensor, a list as long as its rank. */
 void plan_json_layout(struct json *json, const struct slice_map *slice_map);
 
-/* "shape" and "shard_shape". */
+/* "shape": elements along each dimension of the tensor. */
 void plan_json_shape(struct json *json, const struct tensor *tensor);
+
+/* "shard_shape": the same of a full shard, sizes divided by the shards and rounded up. */
 void plan_json_shard_shape(struct json *json, const struct slice_map *slice_map);
 
 /* "seconds": low, expected and high, or null when they are not known. */

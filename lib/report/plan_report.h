@@ -32,10 +32,17 @@ struct position_index plan_positions(struct arena *scratch, const struct plan *p
 void plan_write(struct stream *out, struct arena *scratch, const struct plan *plan,
                 const struct plan_report_options *options);
 
-/* The same in one format: tables for people, one object for programs, rows for spreadsheets. */
+/* The same in one format, whatever the options say of it. */
+
+/* Tables for people (plan_text.c). */
 void plan_text_write(struct stream *out, struct arena *scratch, const struct plan *plan,
                      const struct plan_report_options *options);
+
+/* One object for programs. Sizes are bytes, times seconds, and null where they are not known. */
 void plan_json_write(struct stream *out, struct arena *scratch, const struct plan *plan,
                      const struct plan_report_options *options);
+
+/* Rows for spreadsheets: the table of the options, whose lines end with CR LF; with slices or a
+ * device a row for each tensor and device. */
 void plan_csv_write(struct stream *out, struct arena *scratch, const struct plan *plan,
                     const struct plan_report_options *options);

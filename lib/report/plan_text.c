@@ -33,7 +33,7 @@ static void cells_of(struct arena *scratch, const struct plan_tensor *planned,
 	const struct tensor *tensor = planned->tensor;
 	const struct slice_map *slice_map = &planned->slice_map;
 	struct buf shape = {.arena = scratch}, layout = {.arena = scratch},
-		   shard = {.arena = scratch};
+		   shard = {.arena = scratch}, copies = {.arena = scratch};
 	struct str name = utf8_escaped(scratch, tensor->name);
 	cells[COLUMN_NAME] =
 	    tensor->count > 1 ? str_format(scratch, "%.*s x%" PRId64, STR_ARG(name), tensor->count)
@@ -54,8 +54,9 @@ static void cells_of(struct arena *scratch, const struct plan_tensor *planned,
 	cells[COLUMN_SHARD] = buf_str(&shard);
 	cells[COLUMN_BYTES] =
 	    slice_map->element_bits ? bytes_text(scratch, slice_map->bytes_per_device) : STR("?");
-	cells[COLUMN_COPIES] = str_format(scratch, "%" PRId64 "%s", slice_map->copies,
-	                                  slice_map->uneven ? ", uneven" : "");
+	buf_integer(&copies, slice_map->copies);
+	buf_puts(&copies, slice_map->uneven ? ", uneven" : "");
+	cells[COLUMN_COPIES] = buf_str(&copies);
 }
 
 static void add_row(struct stream *out, const struct str cells[COLUMNS],
@@ -75,34 +76,49 @@ static void add_row(struct stream *out, const struct str cells[COLUMNS],
 	stream_check(out);
 }
 
-/* The table of tensors, or of a program's values. */
+/* Makes columns as wide as the cells of a tensor. */
+static void widen(size_t widths[COLUMNS], const struct plan_tensor *planned,
+                  const struct str cells[COLUMNS])
+{
+	enum { WIDEST = 80 }; /* a longer cell moves the rest of its row */
+	for (int j = 0; j < COLUMNS; j++) {
+		size_t width = utf8_length(cells[j]);
+		bool fits = width <= WIDEST && (planned->placed || j != COLUMN_LAYOUT);
+		widths[j] = fits && width > widths[j] ? width : widths[j];
+	}
+}
+
+/* The table of tensors, or of a program's values. The cells of a few rows are kept from measuring
+ * them; those of many are made again, as they would take too much memory. */
 static void add_table(struct stream *out, struct arena *scratch, const char *title,
                       const struct plan_tensor *tensors, uint32_t count)
 {
-	enum { WIDEST = 80 }; /* a longer cell moves the rest of its row */
+	enum { FEW = 256 };
 	size_t widths[COLUMNS];
-	struct str cells[COLUMNS];
+	struct str head[COLUMNS], rows[FEW][COLUMNS];
+	bool few = count <= FEW;
 	for (int i = 0; i < COLUMNS; i++) {
-		cells[i] = str_of(i == COLUMN_NAME ? title : titles[i]);
-		widths[i] = cells[i].len;
+		head[i] = str_of(i == COLUMN_NAME ? title : titles[i]);
+		widths[i] = head[i].len;
 	}
 	struct arena_mark mark = arena_mark(scratch);
 	for (uint32_t i = 0; i < count; i++) {
-		struct str row[COLUMNS];
-		cells_of(scratch, &tensors[i], row);
-		for (int j = 0; j < COLUMNS; j++) {
-			size_t width = utf8_length(row[j]);
-			bool fits = width <= WIDEST && (tensors[i].placed || j != COLUMN_LAYOUT);
-			widths[j] = fits && width > widths[j] ? width : widths[j];
-		}
-		arena_rewind(scratch, mark);
-	}
-	add_row(out, cells, widths);
-	for (uint32_t i = 0; i < count; i++) {
+		struct str *cells = rows[few ? i : 0];
 		cells_of(scratch, &tensors[i], cells);
-		add_row(out, cells, widths);
-		arena_rewind(scratch, mark);
+		widen(widths, &tensors[i], cells);
+		if (!few)
+			arena_rewind(scratch, mark);
 	}
+	add_row(out, head, widths);
+	for (uint32_t i = 0; i < count; i++) {
+		struct str *cells = rows[few ? i : 0];
+		if (!few)
+			cells_of(scratch, &tensors[i], cells);
+		add_row(out, cells, widths);
+		if (!few)
+			arena_rewind(scratch, mark);
+	}
+	arena_rewind(scratch, mark);
 }
 
 static void add_meshes(struct stream *out, const struct plan *plan)
@@ -414,6 +430,8 @@ static void add_program(struct stream *out, struct arena *scratch, const struct 
 		buf_putc(&out->buf, '\n');
 		add_table(out, scratch, "value", plan->values, plan->nvalues);
 	}
+	if (!plan->noperations)
+		return;
 	bool any = false;
 	struct position_index positions = plan_positions(scratch, plan);
 	for (uint32_t i = 0; i < plan->noperations && !out->failed; i++) {

@@ -50,9 +50,11 @@ struct format {
 void json_add_diagnostics(struct json *json, const struct check_result *result,
                           const struct report_options *options);
 
-/* Pieces of an object for a finding: its rule, severity, message and help; what the framework says.
- */
+/* Pieces of an object for a finding: its rule, severity, message and help. */
 void json_add_diagnostic(struct json *json, const struct diag *diag);
+
+/* "framework_error", what the framework raises: its class and text; nothing where it raises
+ * nothing. */
 void json_add_framework_error(struct json *json, const struct framework_error *error);
 
 /* For people, with the line and a caret; one object for programs; a line a finding for editors. */

@@ -106,9 +106,8 @@ const struct tiling *tiling_with_cut_names(struct arena *arena, const struct til
 	return copy;
 }
 
-/* The same array under other tile counts of the same product; names are left out. */
-static struct tiling *reshaped(struct arena *arena, const struct tiling *tiling,
-                               const int32_t *tiles, uint32_t rank)
+struct tiling *tiling_with_tiles(struct arena *arena, const struct tiling *tiling,
+                                 const int32_t *tiles, uint32_t rank)
 {
 	int32_t *copy = arena_copy(arena, tiles, rank, sizeof *copy);
 	struct tiling *result = arena_new(arena, struct tiling, 1);
@@ -236,7 +235,7 @@ const struct tiling *tiling_split(struct arena *arena, const struct tiling *tili
 		tiles[i + (i > dim)] = tiling->tiles[i];
 	tiles[dim] = major;
 	tiles[dim + 1] = tiling->tiles[dim] / major;
-	struct tiling *result = reshaped(arena, tiling, tiles, tiling->rank + 1);
+	struct tiling *result = tiling_with_tiles(arena, tiling, tiles, tiling->rank + 1);
 	if (tiling->named) {
 		result->named = named_tiling_split(arena, tiling->named, dim, major);
 		result->uncuttable = !result->named;
@@ -251,7 +250,7 @@ const struct tiling *tiling_merged(struct arena *arena, const struct tiling *til
 	for (uint32_t i = 0; i < tiling->rank; i++)
 		tiles[i - (i > dim)] = tiling->tiles[i];
 	tiles[dim] = tiling->tiles[dim] * tiling->tiles[dim + 1];
-	struct tiling *result = reshaped(arena, tiling, tiles, tiling->rank - 1);
+	struct tiling *result = tiling_with_tiles(arena, tiling, tiles, tiling->rank - 1);
 	if (tiling->named)
 		result->named = named_tiling_merged(arena, tiling->named, dim);
 	return result;

@@ -68,6 +68,11 @@ static inline int32_t tiling_size(const struct tiling *tiling, uint32_t dim)
 /* A copy in the arena, without names and what was made of it. */
 const struct tiling *tiling_copy(struct arena *arena, const struct tiling *tiling);
 
+/* The same devices in the same order under other tile counts of the same product, without names;
+ * `tiles` is copied. */
+struct tiling *tiling_with_tiles(struct arena *arena, const struct tiling *tiling,
+                                 const int32_t *tiles, uint32_t rank);
+
 /* The same tiling with these names; NULL: without any. */
 const struct tiling *tiling_with_names(struct arena *arena, const struct tiling *tiling,
                                        const struct named_tiling *named);
@@ -132,8 +137,8 @@ bool tiling_is_nested(struct arena *scratch, const struct tiling *fine,
 /*
  * The tiling with the tile counts of `fine` that refines `coarse` without moving data: `fine`
  * itself when it is nested in `coarse`, else the replicas of `coarse` dealt out to the dimensions
- * that grow, in their order. NULL when a tile count of `fine` is no multiple
- * (xla PartialReplicateReshardCompatibleSharding).
+ * that grow, in their order. NULL when a tile count of `fine` is no multiple (xla
+ * PartialReplicateReshardCompatibleSharding).
  */
 const struct tiling *tiling_refined(struct arena *arena, const struct tiling *coarse,
                                     const struct tiling *fine);

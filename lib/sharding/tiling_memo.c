@@ -54,10 +54,11 @@ static const int32_t *kept_devices(struct tiling_memory *memory, const struct ti
 	return (const int32_t *)(const void *)lists->entries[at].key.s;
 }
 
-const struct tiling *tiling_remembered(struct tiling_memory *memory, const struct tiling *tiling)
+/* The tiling that is the same as this one over a list that was kept. */
+static const struct tiling *remembered_over(struct tiling_memory *memory,
+                                            const struct tiling *tiling, const int32_t *devices)
 {
 	struct tiling_key key;
-	const int32_t *devices = kept_devices(memory, tiling);
 	key.count = 0;
 	tiling_key_add_address(&key, devices);
 	tiling_key_add_address(&key, tiling->named);
@@ -78,11 +79,18 @@ const struct tiling *tiling_remembered(struct tiling_memory *memory, const struc
 	return copy;
 }
 
+const struct tiling *tiling_remembered(struct tiling_memory *memory, const struct tiling *tiling)
+{
+	return remembered_over(memory, tiling, kept_devices(memory, tiling));
+}
+
 const struct tiling *tiling_remembered_with(const struct tiling *like, const struct tiling *tiling)
 {
 	if (!like->memo || tiling->memo)
 		return tiling;
-	return tiling_remembered(like->memo->memory, tiling);
+	struct tiling_memory *memory = like->memo->memory;
+	return tiling->devices == like->devices ? remembered_over(memory, tiling, like->devices)
+	                                        : tiling_remembered(memory, tiling);
 }
 
 const void *tiling_recalled(const struct tiling *tiling, enum tiling_maker maker,

@@ -33,7 +33,10 @@ struct tiling_key {
 	uint32_t count;
 };
 
+/* Appends a number; there must be room for it among TILING_KEY_WORDS. */
 void tiling_key_add(struct tiling_key *key, uint64_t word);
+
+/* Appends the address of what stays where it is as long as the tiling is used. */
 void tiling_key_add_address(struct tiling_key *key, const void *address);
 
 /* Tilings that remember, each kept once: those that are the same, names included, are the same

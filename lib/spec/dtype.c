@@ -134,13 +134,11 @@ static struct str without_module(struct str name)
 const struct dtype *dtype_named(struct str name)
 {
 	for (size_t i = 0; i < DTYPE_COUNT; i++)
-		if (str_equal(str_of(dtypes[i].name), name) ||
-		    str_equal(str_of(dtypes[i].brief), name))
+		if (str_is(name, dtypes[i].name) || str_is(name, dtypes[i].brief))
 			return &dtypes[i];
 	struct str common = without_module(name);
 	for (size_t i = 0; i < DTYPE_COUNT; i++)
-		if (str_equal(str_of(dtypes[i].name), common) ||
-		    str_has_word(str_of(spellings_of[i]), common))
+		if (str_is(common, dtypes[i].name) || str_has_word(str_of(spellings_of[i]), common))
 			return &dtypes[i];
 	return NULL;
 }

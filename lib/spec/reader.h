@@ -62,8 +62,8 @@ struct span reader_part(const struct reader *reader, const struct node *scalar, 
                         size_t length);
 
 /*
- * One entry of a shape, in `text` at byte `start` of a scalar: a number, a name of `dims`, or a
- * product of both such as B*T. False after a finding.
+ * One entry of a shape, `length` bytes from byte `start` of a scalar's text on: a number, a name of
+ * `dims`, or a product of both such as B*T. False after a finding.
  */
 MUST_USE bool reader_size(const struct reader *reader, const struct node *scalar, size_t start,
                           size_t length, int64_t *size);

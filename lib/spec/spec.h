@@ -131,9 +131,11 @@ struct tensor {
 	struct span at, shape_at; /* the name; the shape */
 };
 
-/* The sizes of a tensor's dimensions, rank of them; and of a mesh's axes, nsizes of them. In the
- * arena. */
+/* The sizes of a tensor's dimensions, rank of them, in the arena. */
 const int64_t *tensor_sizes(struct arena *arena, const struct tensor *tensor);
+
+/* The sizes of a mesh's axes, nsizes of them, in the arena: devices along each, as the constructor
+ * got them. */
 const int64_t *mesh_axis_sizes(struct arena *arena, const struct mesh *mesh);
 
 /* How many values of its own an optimizer keeps for each parameter. */

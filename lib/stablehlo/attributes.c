@@ -6,6 +6,7 @@ enum { MAX_SPLAT = 1 << 20 };
 
 void attributes_add(struct attributes *attributes, struct str key, struct str value)
 {
+	attributes->sharded = attributes->sharded || str_ends_with(key, STR(".sharding"));
 	arena_push(attributes->arena, attributes->items, attributes->count, attributes->room,
 	           (struct attribute){key, value});
 }
@@ -76,9 +77,17 @@ struct str attribute_text(struct str value)
 	return str_slice(value, 1, value.len - 1);
 }
 
+/* Whether an integer of this text begins so, and no word. */
+static bool begins_integer(char next)
+{
+	return next == '-' || byte_is_digit(next);
+}
+
 /* Reads one number, true or false. */
 static bool read_number(struct cursor *cursor, int64_t *number)
 {
+	if (begins_integer(cursor_peek(cursor)))
+		return cursor_integer(cursor, number);
 	*number = cursor_takes_word(cursor, "true");
 	if (*number || cursor_takes_word(cursor, "false"))
 		return true;
@@ -94,7 +103,7 @@ static bool read_numbers(struct arena *arena, struct cursor *cursor, struct inte
 			cursor->at++;
 			continue;
 		}
-		if (next != '-' && !byte_is_digit(next) && next != 't' && next != 'f')
+		if (!begins_integer(next) && next != 't' && next != 'f')
 			return !cursor->failed;
 		int64_t number;
 		if (!read_number(cursor, &number))
@@ -127,8 +136,10 @@ bool attribute_integers(struct arena *arena, struct cursor *cursor, struct str v
 	if (!value.len)
 		return !cursor->failed;
 	size_t back = cursor_jump(cursor, value);
-	bool read;
-	if (cursor_takes_word(cursor, "dense")) {
+	bool read, plain = *value.s == '[' || begins_integer(*value.s);
+	if (plain) {
+		read = read_numbers(arena, cursor, integers);
+	} else if (cursor_takes_word(cursor, "dense")) {
 		read = read_dense(arena, cursor, splat, integers);
 	} else if (cursor_takes_word(cursor, "array")) {
 		read = cursor_expects(cursor, "<") && cursor_word(cursor).len &&

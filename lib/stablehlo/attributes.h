@@ -20,6 +20,7 @@ struct attributes {
 	struct attribute *items;
 	uint32_t count;
 	size_t room;
+	bool sharded; /* a key may be that of a sharding */
 };
 
 struct integers {
@@ -39,6 +40,8 @@ MUST_USE bool attributes_read_all(struct attributes *attributes, struct cursor *
 
 /* The value of the last of several keys (parted by spaces) that is there; s NULL: none of them. */
 struct str attributes_find(const struct attributes *attributes, const char *keys);
+
+/* Whether the key is there, with a value or alone; one key, or one of several parted by spaces. */
 bool attributes_have(const struct attributes *attributes, const char *key);
 
 /* What stands in quotes, escapes as written, or the text itself. */

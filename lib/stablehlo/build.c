@@ -37,7 +37,6 @@ static const struct build_row {
     {NAME("sharding_constraint"), OPCODE_SHARDING_CONSTRAINT, build_constraint, NULL},
     {NAME("reshard"), OPCODE_SHARDING_CONSTRAINT, build_constraint, NULL},
     {NAME("manual_computation"), OPCODE_MANUAL_COMPUTATION, build_manual, pretty_manual},
-    {NAME("propagation_barrier"), OPCODE_COPY, build_identity, NULL},
     {NAME("all_gather"), OPCODE_ALL_GATHER, build_collective, NULL},
     {NAME("all_reduce"), OPCODE_ALL_REDUCE, build_collective, NULL},
     {NAME("all_to_all"), OPCODE_ALL_TO_ALL, build_collective, NULL},
@@ -70,32 +69,42 @@ static const struct build_row *row_of(struct str name)
 	return NULL;
 }
 
-void build_name(struct operation *operation, struct str dialect, struct str name)
+const struct operation_kind *build_kind(struct reader *reader, struct str name)
 {
-	operation->dialect = dialect;
-	operation->name = name;
-	operation->row = row_of(name);
+	const struct operation_kind *known = cache_find(&reader->kinds, name);
+	if (known)
+		return known;
+	size_t dot = str_find(name, '.', 0);
+	struct operation_kind *kind = arena_new(reader->names, struct operation_kind, 1);
+	kind->dialect = dot && dot < name.len ? str_slice(name, 0, dot) : STR("func");
+	kind->name = str_slice(name, dot && dot < name.len ? dot + 1 : 0, name.len);
+	kind->row = row_of(kind->name);
+	kind->opcode = opcode_of_stablehlo(kind->name);
+	cache_add(reader->names, &reader->kinds, name, kind);
+	return kind;
 }
 
 builder *build_pretty(const struct operation *operation)
 {
-	return operation->row ? operation->row->pretty : NULL;
+	const struct build_row *row = operation->kind->row;
+	return row ? row->pretty : NULL;
 }
 
 bool build_refuse(struct reader *reader, const struct operation *operation, const char *why)
 {
 	return cursor_fail(&reader->cursor, operation->at.offset, operation->at.length, "%s: %s",
-	                   utf8_escaped(reader->cursor.diags->arena, operation->name).s, why);
+	                   utf8_escaped(reader->cursor.diags->arena, operation->kind->name).s, why);
 }
 
 bool build_operands(struct reader *reader, const struct operation *operation, uint32_t least,
                     uint32_t most)
 {
 	if (operation->noperands < least || operation->noperands > most)
-		return cursor_fail(&reader->cursor, operation->at.offset, operation->at.length,
-		                   "%s with %lu operands",
-		                   utf8_escaped(reader->cursor.diags->arena, operation->name).s,
-		                   (unsigned long)operation->noperands);
+		return cursor_fail(
+		    &reader->cursor, operation->at.offset, operation->at.length,
+		    "%s with %lu operands",
+		    utf8_escaped(reader->cursor.diags->arena, operation->kind->name).s,
+		    (unsigned long)operation->noperands);
 	for (uint32_t i = 0; i < operation->noperands; i++)
 		if (!operation->operands[i]->shape->element)
 			return build_refuse(reader, operation, "an operand is no array");
@@ -108,7 +117,7 @@ static const struct hlo_shape *short_result(const struct operation *operation, u
 	const struct shape_list *types = &operation->operand_types;
 	if (!types->count)
 		return NULL;
-	if (str_equal(operation->name, STR("clamp")) && types->count == 3)
+	if (str_equal(operation->kind->name, STR("clamp")) && types->count == 3)
 		return types->items[1];
 	if (operation->nresults == types->count)
 		return types->items[index];
@@ -165,7 +174,7 @@ static bool check_operands(struct reader *reader, const struct operation *operat
 static bool read_sharding(struct reader *reader, const struct operation *operation,
                           struct instruction *instruction)
 {
-	if (!attributes_have(&operation->attributes, "sdy.sharding mhlo.sharding"))
+	if (!operation->attributes.sharded)
 		return !reader->cursor.failed;
 	struct str named = attributes_find(&operation->attributes, "sdy.sharding");
 	struct str text = attributes_find(&operation->attributes, "mhlo.sharding");
@@ -335,14 +344,14 @@ static bool read_numbers(struct reader *reader, const struct operation *operatio
 
 bool build_simple(struct reader *reader, struct operation *operation, struct region *region)
 {
-	enum opcode opcode = opcode_of_stablehlo(operation->name);
+	enum opcode opcode = operation->kind->opcode;
 	const struct hlo_shape *shape = build_shape(reader, operation);
 	struct instruction *instruction =
 	    shape ? build_add(reader, operation, region, opcode, shape) : NULL;
 	if (!instruction)
 		return false;
 	if (opcode == OPCODE_UNKNOWN)
-		instruction->target = operation->name;
+		instruction->target = operation->kind->name;
 	if (opcode_class(opcode) != OPCODE_CLASS_ELEMENTWISE &&
 	    !build_dims(reader, operation,
 	                "dims dimensions permutation dim dimension iota_dimension",
@@ -357,13 +366,6 @@ bool build_simple(struct reader *reader, struct operation *operation, struct reg
 	return build_check(reader, operation, instruction) &&
 	       read_numbers(reader, operation, instruction) &&
 	       build_results(reader, operation, region, instruction);
-}
-
-/* An operation that changes nothing: its name is another for the operand. */
-bool build_identity(struct reader *reader, struct operation *operation, struct region *region)
-{
-	return build_operands(reader, operation, 1, 1) &&
-	       build_bind(reader, operation, region, operation->operands, 1);
 }
 
 /* chlo.square is a product, as ChloLegalizeToStablehlo makes it. */
@@ -390,7 +392,7 @@ bool build_return(struct reader *reader, struct operation *operation, struct reg
 
 bool build_operation(struct reader *reader, struct operation *operation, struct region *region)
 {
-	const struct build_row *row = operation->row;
+	const struct build_row *row = operation->kind->row;
 	return check_operands(reader, operation) &&
 	       (row ? row->build : build_simple)(reader, operation, region);
 }

@@ -24,8 +24,9 @@ MUST_USE bool operation_signature(struct reader *reader, struct operation *opera
 bool operation_add_region(struct reader *reader, struct operation *operation,
                           const struct region *region);
 
-/* Names the operation, and finds what is said of those of this name. */
-void build_name(struct operation *operation, struct str dialect, struct str name);
+/* What is said of operations of this name: stablehlo.add, or one without a dialect. Found once for
+ * each name, which outlives the reader. */
+const struct operation_kind *build_kind(struct reader *reader, struct str name);
 
 /* The reader of a pretty form that is not a list of parts; NULL: it is one. */
 builder *build_pretty(const struct operation *operation);
@@ -102,7 +103,7 @@ extern builder build_simple, build_constant, build_broadcast, build_dot, build_d
     build_reduce_window, build_select_and_scatter, build_convolution, build_sort, build_custom_call,
     build_call, build_composite, build_while, build_case, build_barrier, build_constraint,
     build_manual, build_collective, build_top_k, build_element, build_return, build_square,
-    build_function, build_identity;
+    build_function;
 
 /* ---- Readers of pretty forms ---- */
 extern builder pretty_constant, pretty_reduce, pretty_while, pretty_manual;

@@ -180,7 +180,7 @@ bool build_collective(struct reader *reader, struct operation *operation, struct
 		return false;
 	numbers->npairs = (uint32_t)npairs;
 	struct instruction *collective =
-	    build_add(reader, operation, region, opcode_of_stablehlo(operation->name), shape);
+	    build_add(reader, operation, region, operation->kind->opcode, shape);
 	if (!collective)
 		return false;
 	collective->collective = numbers;

@@ -311,7 +311,7 @@ static const struct {
 bool build_function(struct reader *reader, struct operation *operation, struct region *region)
 {
 	for (size_t i = 0; i < COUNT_OF(functions); i++)
-		if (str_equal(operation->name, str_of(functions[i].name)))
+		if (str_equal(operation->kind->name, str_of(functions[i].name)))
 			return write_function(reader, operation, region, functions[i].steps,
 			                      functions[i].count);
 	return build_refuse(reader, operation, "it is no function of CHLO that is written out");

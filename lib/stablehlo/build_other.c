@@ -86,7 +86,7 @@ bool pretty_constant(struct reader *reader, struct operation *operation, struct 
 {
 	struct cursor *cursor = &reader->cursor;
 	(void)region;
-	reader->imported = reader->imported || str_equal(operation->dialect, STR("sdy"));
+	reader->imported = reader->imported || str_equal(operation->kind->dialect, STR("sdy"));
 	if (cursor_peek(cursor) == '{' && !attributes_read(&operation->attributes, cursor))
 		return false;
 	attributes_add(&operation->attributes, STR("value"), cursor_balanced(cursor, ":"));
@@ -151,8 +151,8 @@ bool build_composite(struct reader *reader, struct operation *operation, struct 
 	struct str numbers = attributes_find(&operation->attributes, "composite_attributes");
 	if (!str_starts_with(name, prefix))
 		return build_call(reader, operation, region);
-	name = str_slice(name, prefix.len, name.len);
-	if (opcode_of_stablehlo(name) == OPCODE_UNKNOWN)
+	const struct operation_kind *kind = build_kind(reader, name);
+	if (kind->opcode == OPCODE_UNKNOWN)
 		return build_call(reader, operation, region);
 	if (numbers.len) {
 		size_t back = cursor_jump(cursor, numbers);
@@ -160,7 +160,7 @@ bool build_composite(struct reader *reader, struct operation *operation, struct 
 			return false;
 		cursor->at = back;
 	}
-	build_name(operation, STR("chlo"), name);
+	operation->kind = kind;
 	return build_operation(reader, operation, region);
 }
 

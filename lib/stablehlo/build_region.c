@@ -4,7 +4,7 @@
 
 static bool is_named(const struct operation *operation, const char *name)
 {
-	return str_equal(operation->name, str_of(name));
+	return str_equal(operation->kind->name, str_of(name));
 }
 
 /* The values that a loop starts with, as elements of its region's argument. */
@@ -364,11 +364,14 @@ bool build_manual(struct reader *reader, struct operation *operation, struct reg
 		                    "other than as many shardings as operands and results");
 	if (!close_regions(reader, operation))
 		return false;
-	struct instruction *instruction =
-	    build_add(reader, operation, region, OPCODE_MANUAL_COMPUTATION, shape);
+	/* Over axes of one device it is its body alone (RedundantManualComputationPattern of
+	 * Shardy). */
+	bool redundant = (manual->nin || manual->nout) && axis_parts_ways(&manual->axes) == 1;
+	struct instruction *instruction = build_add(
+	    reader, operation, region, redundant ? OPCODE_CALL : OPCODE_MANUAL_COMPUTATION, shape);
 	if (!instruction)
 		return false;
-	instruction->manual = manual;
+	instruction->manual = redundant ? NULL : manual;
 	instruction->called = build_called(reader, operation, &instruction->ncalled);
 	return build_results(reader, operation, region, instruction);
 }

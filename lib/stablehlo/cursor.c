@@ -37,33 +37,39 @@ bool cursor_unsupported(struct cursor *cursor, size_t at, size_t length, const c
 	return false;
 }
 
-#define BIT(byte) ((uint64_t)1 << ((byte)&63))
-#define DIGITS (BIT('9' + 1) - BIT('0'))
-#define LETTERS (BIT('Z' + 1) - BIT('A') + BIT('z' + 1) - BIT('a'))
-/* Sets of bytes, of 64 in each word: of letters, and of what words have. */
-static const uint64_t letters[4] = {BIT('$'), LETTERS | BIT('_')};
-static const uint64_t parts_of_words[4] = {BIT('$') | BIT('.') | DIGITS, LETTERS | BIT('_')};
+/* What a byte may be part of. A name has what a word has, and '-'; a word begins with a letter. */
+enum { LETTER = 1, WORD = 2, NAME = 4 };
+#define OF_WORDS (WORD | NAME)
+#define OF_ALL (LETTER | WORD | NAME)
+#define FOUR(first, of) \
+	[(first)] = (of), [(first) + 1] = (of), [(first) + 2] = (of), [(first) + 3] = (of)
+#define ALPHABET(first)                                                                         \
+	FOUR(first, OF_ALL), FOUR((first) + 4, OF_ALL), FOUR((first) + 8, OF_ALL),              \
+	    FOUR((first) + 12, OF_ALL), FOUR((first) + 16, OF_ALL), FOUR((first) + 20, OF_ALL), \
+	    [(first) + 24] = OF_ALL, [(first) + 25] = OF_ALL
+static const unsigned char parts[UCHAR_MAX + 1] = {
+    ALPHABET('A'),       ALPHABET('a'),    ['_'] = OF_ALL,   ['$'] = OF_ALL,   FOUR('0', OF_WORDS),
+    FOUR('4', OF_WORDS), ['8'] = OF_WORDS, ['9'] = OF_WORDS, ['.'] = OF_WORDS, ['-'] = NAME,
+};
 
-static bool is_in(const uint64_t *set, char byte)
+static bool is_part(char byte, int of)
 {
-	return set[(unsigned char)byte / 64] >> ((unsigned char)byte & 63) & 1;
+	return parts[(unsigned char)byte] & of;
 }
 
-static bool is_letter(char byte)
+/* Where what is made of such bytes ends, which begins at `at`. */
+static size_t end_of(struct str text, size_t at, int of)
 {
-	return is_in(letters, byte);
-}
-
-static bool is_word(char byte)
-{
-	return is_in(parts_of_words, byte);
+	while (at < text.len && is_part(text.s[at], of))
+		at++;
+	return at;
 }
 
 /* The token at `at`, as a message shows it: a word, or one character. */
 static struct str shown_token(const struct cursor *cursor, size_t at)
 {
 	size_t end = at;
-	while (end < cursor->text.len && end - at < 40 && is_word(cursor->text.s[end]))
+	while (end < cursor->text.len && end - at < 40 && is_part(cursor->text.s[end], WORD))
 		end++;
 	if (end == at && at < cursor->text.len)
 		end++;
@@ -108,19 +114,18 @@ bool cursor_missing(struct cursor *cursor, const char *token)
 
 struct str cursor_word(struct cursor *cursor)
 {
-	size_t start = cursor_skip(cursor), end = start;
-	if (cursor->failed || start == cursor->text.len || !is_letter(cursor->text.s[start]))
+	size_t start = cursor_skip(cursor);
+	if (cursor->failed || start == cursor->text.len || !is_part(cursor->text.s[start], LETTER))
 		return STR("");
-	while (end < cursor->text.len && is_word(cursor->text.s[end]))
-		end++;
-	cursor->at = end;
-	return str_slice(cursor->text, start, end);
+	cursor->at = end_of(cursor->text, start, WORD);
+	return str_slice(cursor->text, start, cursor->at);
 }
 
 bool cursor_takes_word(struct cursor *cursor, const char *word)
 {
 	size_t end = cursor_skip(cursor) + strlen(word);
-	if (!cursor_sees(cursor, word) || (end < cursor->text.len && is_word(cursor->text.s[end])))
+	if (!cursor_sees(cursor, word) ||
+	    (end < cursor->text.len && is_part(cursor->text.s[end], WORD)))
 		return false;
 	cursor->at = end;
 	return true;
@@ -128,12 +133,10 @@ bool cursor_takes_word(struct cursor *cursor, const char *word)
 
 struct str cursor_name(struct cursor *cursor)
 {
-	size_t start = cursor_skip(cursor), end = start + 1;
+	size_t start = cursor_skip(cursor);
 	if (cursor->failed || start == cursor->text.len)
 		return STR("");
-	while (end < cursor->text.len &&
-	       (is_word(cursor->text.s[end]) || cursor->text.s[end] == '-'))
-		end++;
+	size_t end = end_of(cursor->text, start + 1, NAME);
 	if (end == start + 1) {
 		cursor_unexpected(cursor, "a name");
 		return STR("");

@@ -247,7 +247,9 @@ bool reader_index(struct reader *reader)
 		if (next == '#' || next == '!') {
 			if (!index_alias(reader))
 				return false;
-		} else if (depth && cursor_takes(cursor, "}")) {
+			continue;
+		}
+		if (depth && cursor_takes(cursor, "}")) {
 			if (open[--depth] == 2 && !close_generic_module(reader))
 				return false;
 		} else {

@@ -65,68 +65,69 @@ struct alias *reader_alias(const struct reader *reader, struct str name)
 /* Aliases may refer to each other: after this many levels nothing is expected any more. */
 enum { MAX_LEVELS = 32 };
 
-static struct instruction_origin read_level(struct reader *reader, int levels);
+static void read_level(struct reader *reader, int levels, struct instruction_origin *origin);
 
 /* "file.py":40:8, or a path and what stands behind it in brackets. */
-static struct instruction_origin read_quoted(struct reader *reader, int levels)
+static void read_quoted(struct reader *reader, int levels, struct instruction_origin *origin)
 {
 	struct str text;
-	struct instruction_origin origin = {.op_name = STR(""), .file = STR("")};
 	struct cursor *cursor = &reader->cursor;
 	if (!cursor_string(cursor, &text))
-		return origin;
+		return;
 	if (cursor_takes(cursor, ":")) {
 		int64_t line, column = 0;
 		if (cursor_integer(cursor, &line) &&
 		    (!cursor_takes(cursor, ":") || cursor_integer(cursor, &column)))
-			origin = (struct instruction_origin){STR(""), reader_unquoted(reader, text),
-			                                     line, column};
-		return origin;
+			*origin = (struct instruction_origin){
+			    STR(""), reader_unquoted(reader, text), line, column};
+		return;
 	}
 	if (cursor_takes(cursor, "("))
-		origin = read_level(reader, levels);
+		read_level(reader, levels, origin);
 	text = reader_unquoted(reader, text);
 	if (text.len)
-		origin.op_name = text;
-	return origin;
+		origin->op_name = text;
 }
 
-/* #loc7, which others may refer to as well. */
-static struct instruction_origin read_alias(struct reader *reader, int levels)
+/* What an alias stands for, which others may refer to as well. */
+static void read_alias(struct reader *reader, struct alias *alias, int levels,
+                       struct instruction_origin *origin)
 {
-	struct cursor *cursor = &reader->cursor;
-	struct alias *alias = reader_alias(reader, cursor_name(cursor));
 	if (!alias)
-		return (struct instruction_origin){.op_name = STR(""), .file = STR("")};
-	if (alias->origin)
-		return *alias->origin;
-	cursor_jump(cursor, alias->text);
-	struct instruction_origin origin = {.op_name = STR(""), .file = STR("")};
-	if (cursor_takes(cursor, "loc("))
-		origin = read_level(reader, levels);
-	if (origin.file.len) /* else the levels may have come to their end */
-		alias->origin = arena_copy(reader->names, &origin, 1, sizeof origin);
-	return origin;
+		return;
+	if (alias->origin) {
+		*origin = *alias->origin;
+		return;
+	}
+	cursor_jump(&reader->cursor, alias->text);
+	if (cursor_takes(&reader->cursor, "loc("))
+		read_level(reader, levels, origin);
+	if (origin->file.len) /* else the levels may have come to their end */
+		alias->origin = arena_copy(reader->names, origin, 1, sizeof *origin);
 }
 
-/* What a location says, and those that it leads to. */
-static struct instruction_origin read_level(struct reader *reader, int levels)
+/* What a location says, and those that it leads to, into an origin that says nothing yet. */
+static void read_level(struct reader *reader, int levels, struct instruction_origin *origin)
 {
 	struct cursor *cursor = &reader->cursor;
 	while (levels-- > 0) {
 		char next = cursor_peek(cursor);
-		if (next == '"')
-			return read_quoted(reader, levels);
-		if (next == '#')
-			return read_alias(reader, levels);
+		if (next == '"') {
+			read_quoted(reader, levels, origin);
+			return;
+		}
+		if (next == '#') {
+			read_alias(reader, reader_alias(reader, cursor_name(cursor)), levels,
+			           origin);
+			return;
+		}
 		bool more = cursor_takes(cursor, "callsite(") || cursor_takes(cursor, "fused[") ||
 		            (cursor_takes(cursor, "fused<") &&
 		             (cursor_balanced(cursor, ""), cursor_takes(cursor, ">["))) ||
 		            cursor_takes(cursor, "loc(");
 		if (!more)
-			break;
+			return;
 	}
-	return (struct instruction_origin){.op_name = STR(""), .file = STR("")};
 }
 
 void reader_origin(struct reader *reader, struct str location, struct instruction_origin *origin)
@@ -134,12 +135,11 @@ void reader_origin(struct reader *reader, struct str location, struct instructio
 	*origin = (struct instruction_origin){.op_name = STR(""), .file = STR("")};
 	if (!location.len)
 		return;
-	const struct alias *alias = location.s[0] == '#' ? reader_alias(reader, location) : NULL;
-	if (alias && alias->origin) {
-		*origin = *alias->origin;
-		return;
-	}
 	size_t back = cursor_jump(&reader->cursor, location);
-	*origin = read_level(reader, MAX_LEVELS);
+	struct alias *alias = location.s[0] == '#' ? reader_alias(reader, location) : NULL;
+	if (alias)
+		read_alias(reader, alias, MAX_LEVELS - 1, origin);
+	else
+		read_level(reader, MAX_LEVELS, origin);
 	reader->cursor.at = back;
 }

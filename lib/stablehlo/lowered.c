@@ -9,12 +9,6 @@
 /* Types that were met last, of which the next one often is. */
 enum { RECENT_SHAPES = 8 };
 
-/* What the name of an operation says. */
-struct known_name {
-	struct str dialect, name;
-	const struct build_row *row;
-};
-
 /* A body on its way. */
 struct body {
 	struct reader *reader;
@@ -22,7 +16,7 @@ struct body {
 	uint32_t at;             /* the next step */
 	struct value *arguments; /* of the function */
 	uint32_t narguments;
-	struct pointer_table names; /* known_name, by the texts of operations */
+	struct pointer_table kinds; /* struct operation_kind, by the texts of operations */
 	const struct hlo_shape *recent[RECENT_SHAPES];
 	uint32_t nrecent; /* how many ever stood there */
 };
@@ -100,19 +94,12 @@ static bool add_operands(struct body *body, const struct lowered_operation *step
 
 static void name_operation(struct body *body, const char *text, struct operation *operation)
 {
-	struct known_name *known = pointer_find(&body->names, text);
-	if (!known) {
-		struct str whole = str_of(text);
-		size_t dot = str_find(whole, '.', 0);
-		build_name(operation, str_slice(whole, 0, dot),
-		           str_slice(whole, dot + 1, whole.len));
-		known = arena_new(body->reader->names, struct known_name, 1);
-		*known = (struct known_name){operation->dialect, operation->name, operation->row};
-		pointer_add(body->reader->names, &body->names, text, known);
+	const struct operation_kind *kind = pointer_find(&body->kinds, text);
+	if (!kind) {
+		kind = build_kind(body->reader, str_of(text));
+		pointer_add(body->reader->names, &body->kinds, text, (void *)(uintptr_t)kind);
 	}
-	operation->dialect = known->dialect;
-	operation->name = known->name;
-	operation->row = known->row;
+	operation->kind = kind;
 }
 
 /* The name of what the operation gives, and the types. */

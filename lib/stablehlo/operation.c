@@ -173,8 +173,9 @@ bool operation_signature(struct reader *reader, struct operation *operation)
 }
 
 /* stablehlo.add, "stablehlo.add", or a name without a dialect. */
-static bool read_name(struct cursor *cursor, struct operation *operation, bool *quoted)
+static bool read_name(struct reader *reader, struct operation *operation, bool *quoted)
 {
+	struct cursor *cursor = &reader->cursor;
 	struct str name;
 	size_t start = cursor_skip(cursor);
 	*quoted = cursor_peek(cursor) == '"';
@@ -184,11 +185,7 @@ static bool read_name(struct cursor *cursor, struct operation *operation, bool *
 		return false;
 	if (!name.len)
 		return cursor_unexpected(cursor, "an operation");
-	size_t dot = str_find(name, '.', 0);
-	if (dot == name.len)
-		dot = 0;
-	build_name(operation, dot ? str_slice(name, 0, dot) : STR("func"),
-	           str_slice(name, dot ? dot + 1 : 0, name.len));
+	operation->kind = build_kind(reader, name);
 	operation->at = (struct span){(uint32_t)start, (uint32_t)(cursor->at - start)};
 	return true;
 }
@@ -197,7 +194,7 @@ static bool read_body(struct reader *reader, struct operation *operation, struct
 {
 	bool quoted;
 	struct cursor *cursor = &reader->cursor;
-	if (!read_name(cursor, operation, &quoted))
+	if (!read_name(reader, operation, &quoted))
 		return false;
 	bool (*read)(struct reader *, struct operation *, struct region *) = read_generic;
 	if (!quoted)

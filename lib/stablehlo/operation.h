@@ -13,9 +13,15 @@ struct result_name {
 
 struct build_row;
 
-struct operation {
+/* What the name of an operation says. */
+struct operation_kind {
 	struct str dialect, name;    /* stablehlo, add */
 	const struct build_row *row; /* of that name; NULL: it is operands, dims and a number */
+	enum opcode opcode;          /* of HLO that is called so */
+};
+
+struct operation {
+	const struct operation_kind *kind;
 	struct span at;
 	struct result_name *names;
 	uint32_t nnames;

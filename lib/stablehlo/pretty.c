@@ -152,7 +152,7 @@ bool pretty_while(struct reader *reader, struct operation *operation, struct reg
 	       read_loop_region(reader, operation, region, "do", names);
 }
 
-/* (%x) in_shardings=[…] out_shardings=[…] manual_axes={…} (%a: T) {…} */
+/* (%x) in_shardings=[…] out_shardings=[…] manual_axes={…} (%a: T) {…}, and attributes behind. */
 bool pretty_manual(struct reader *reader, struct operation *operation, struct region *region)
 {
 	struct cursor *cursor = &reader->cursor;
@@ -174,5 +174,6 @@ bool pretty_manual(struct reader *reader, struct operation *operation, struct re
 	    !reader_region(reader, &body, NULL, 0))
 		return false;
 	scope_leave(reader->scope, names);
-	return operation_add_region(reader, operation, &body);
+	return operation_add_region(reader, operation, &body) &&
+	       (cursor_peek(cursor) != '{' || attributes_read(&operation->attributes, cursor));
 }

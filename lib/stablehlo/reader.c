@@ -32,10 +32,13 @@ struct instruction *reader_add(struct reader *reader, const struct region *regio
 
 uint32_t reader_number_word(struct reader *reader, double number, struct str text)
 {
-	bool added;
-	struct str word = isnan(number) ? str_slice(text, 0, str_find(text, '>', 0))
-	                                : str_format(reader->names, "%.17g", number);
-	return *table_add(reader->names, &reader->words, word, reader->words.count + 1, &added);
+	bool added, known = !isnan(number);
+	const double *kept = known ? arena_copy(reader->names, &number, 1, sizeof number) : NULL;
+	struct str word = known ? (struct str){(const char *)kept, sizeof *kept}
+	                        : str_slice(text, 0, str_find(text, '>', 0));
+	struct table *words = known ? &reader->numbers : &reader->words;
+	uint32_t next = reader->numbers.count + reader->words.count + 1;
+	return *table_add(reader->names, words, word, next, &added);
 }
 
 struct note *reader_new_note(struct reader *reader, const struct computation *computation,
@@ -257,6 +260,40 @@ static bool arguments_fit(struct reader *reader, struct span at, const struct si
 	                          "the arguments are not those of the function");
 }
 
+/* What JAX asks of a function's result goes to HLO as a custom call on it, which
+ * take_result_marks() finds where the call was. */
+static bool mark_result(struct reader *reader, struct region *region, struct str text,
+                        struct instruction **result)
+{
+	struct attributes attributes = {.arena = reader->scratch};
+	struct cursor *cursor = &reader->cursor;
+	size_t back = cursor_jump(cursor, text);
+	if (!attributes_read(&attributes, cursor))
+		return false;
+	cursor->at = back;
+	struct str sharding = attributes_find(&attributes, "sdy.sharding");
+	if (!sharding.s)
+		return true;
+	struct instruction *mark =
+	    reader_add(reader, region, OPCODE_SHARDING_CONSTRAINT, (*result)->shape, result, 1);
+	if (!mark)
+		return false;
+	mark->target = STR("xla.sdy.FuncResultSharding");
+	*result = mark;
+	return reader_shardings(reader, sharding, &mark->named, &mark->nnamed);
+}
+
+static bool mark_results(struct reader *reader, struct region *region,
+                         const struct signature *signature)
+{
+	for (uint32_t i = 0; i < signature->nresults; i++)
+		if (signature->results[i].attributes.len &&
+		    !mark_result(reader, region, signature->results[i].attributes,
+		                 &region->returned[i]))
+			return false;
+	return true;
+}
+
 bool reader_call(struct reader *reader, struct str name, struct span at, struct region *region,
                  struct instruction *const *arguments, uint32_t narguments,
                  struct instruction ***results, uint32_t *nresults)
@@ -272,7 +309,8 @@ bool reader_call(struct reader *reader, struct str name, struct span at, struct 
 	size_t back = cursor->at;
 	if (!reader_signature(reader, function, &signature) ||
 	    !arguments_fit(reader, at, &signature, arguments, narguments) ||
-	    !reader_body(reader, function, region, &signature, arguments))
+	    !reader_body(reader, function, region, &signature, arguments) ||
+	    !mark_results(reader, region, &signature))
 		return false;
 	cursor->at = back;
 	*results = region->returned;

@@ -82,8 +82,10 @@ struct reader {
 	uint32_t nmeshes;
 	size_t meshes_room;
 	struct cache shardings; /* by <@mesh, …> as it is written */
+	struct cache kinds;     /* of operations, by their names */
 	struct table combiners; /* "add f32", to a computation */
-	struct table words;     /* numbers of constants as they are written */
+	struct table numbers;   /* of constants, as bytes, to their words */
+	struct table words;     /* the same of what is not known, as it is written */
 	struct scope **scopes;  /* of the functions that are being inlined, by depth */
 	uint32_t nscopes, calls, depth;
 	size_t scopes_room;
@@ -130,8 +132,11 @@ MUST_USE bool reader_lower(struct reader *reader);
  * computations that are ordered, before and after; false after a finding. */
 MUST_USE bool reader_free_loops(struct reader *reader);
 
-/* Orders every computation as HLO visits it, and drops what nobody uses. */
+/* Orders every computation as HLO visits it, and drops what nobody uses. Instructions get other
+ * numbers, so that their notes are forgotten. */
 void reader_order(struct reader *reader);
+
+/* The same of one computation. */
 void reader_order_one(struct reader *reader, struct computation *computation);
 
 /* Text in quotes with its escapes resolved; memory comes from the module's arena. */
@@ -214,8 +219,10 @@ MUST_USE bool reader_mesh(struct reader *reader, struct str name, struct str tex
 /* Reads the text of an HloSharding, in quotes; NULL after a finding. */
 const struct hlo_sharding *reader_hlo_sharding(struct reader *reader, struct str text);
 
-/* Notes what a name stands for, which its first line says; and what that is, or NULL. */
+/* Notes what a name such as #loc1 stands for, which its first line says. */
 void reader_add_alias(struct reader *reader, struct str name, struct str text);
+
+/* What the name stands for, or NULL. */
 struct alias *reader_alias(const struct reader *reader, struct str name);
 
 /* What loc(…) says: the path of JAX, and a line of the user's file. */

@@ -34,8 +34,23 @@ static const struct element_row {
                 {"complex<f32>", "complex64"},
                 {"complex<f64>", "complex128"}};
 
+/* The type of elements of this name; NULL: none. */
+static const struct dtype *element_named(struct types *types, struct str name)
+{
+	const struct dtype *dtype = cache_find(&types->elements, name);
+	if (dtype || !name.len)
+		return dtype;
+	for (size_t i = 0; i < COUNT_OF(elements) && !dtype; i++)
+		if (str_equal(name, str_of(elements[i].mlir)))
+			dtype = dtype_named(str_of(elements[i].dtype));
+	dtype = dtype ? dtype : dtype_named(name);
+	if (dtype)
+		cache_add(types->arena, &types->elements, name, dtype);
+	return dtype;
+}
+
 /* f32, i1, complex<f32> … */
-static const struct dtype *read_element(struct cursor *cursor)
+static const struct dtype *read_element(struct types *types, struct cursor *cursor)
 {
 	size_t start = cursor_skip(cursor);
 	struct str name = cursor_word(cursor);
@@ -43,10 +58,7 @@ static const struct dtype *read_element(struct cursor *cursor)
 		cursor_balanced(cursor, ",x:=");
 		name = str_slice(cursor->text, start, cursor->at);
 	}
-	for (size_t i = 0; i < COUNT_OF(elements); i++)
-		if (str_equal(name, str_of(elements[i].mlir)))
-			return dtype_named(str_of(elements[i].dtype));
-	const struct dtype *dtype = name.len ? dtype_named(name) : NULL;
+	const struct dtype *dtype = element_named(types, name);
 	if (!dtype && !cursor->failed && name.len)
 		cursor_unsupported(cursor, start, name.len, "the element type %s is not known",
 		                   utf8_escaped(cursor->diags->arena, name).s);
@@ -85,7 +97,7 @@ static const struct hlo_shape *read_tensor(struct types *types, struct cursor *c
 	uint32_t rank = 0;
 	if (!cursor_expects(cursor, "<") || !read_dims(cursor, dims, &rank))
 		return NULL;
-	const struct dtype *element = read_element(cursor);
+	const struct dtype *element = read_element(types, cursor);
 	if (!element)
 		return NULL;
 	if (cursor_takes(cursor, ","))
@@ -126,7 +138,7 @@ static const struct hlo_shape *read_other(struct types *types, struct cursor *cu
 		                   utf8_escaped(cursor->diags->arena, name).s);
 		return NULL;
 	}
-	const struct dtype *element = read_element(cursor);
+	const struct dtype *element = read_element(types, cursor);
 	return element ? hlo_shape_array(types->arena, element, NULL, 0) : NULL;
 }
 
@@ -144,59 +156,59 @@ static const struct hlo_shape *read_any(struct types *types, struct cursor *curs
 	return read_other(types, cursor);
 }
 
-/* The text of a type that holds no other bracket, tensor<4xf32>; empty when it is another. */
-static struct str simple_text(const struct cursor *cursor)
+/* The text up to the first '>', when it begins as an array's type; else empty. */
+static struct str text_of_array(const struct cursor *cursor)
 {
 	struct str text = str_slice(cursor->text, cursor->at, cursor->text.len);
-	if (!str_starts_with(text, STR("tensor<")))
+	if (cursor->failed || !str_starts_with(text, STR("tensor<")))
 		return STR("");
 	size_t end = str_find(text, '>', 0);
-	text = str_slice(text, 0, end < text.len ? end + 1 : 0);
-	bool plain = str_find(text, ',', 0) == text.len && str_find(text, ' ', 0) == text.len;
-	return plain ? text : STR("");
+	return str_slice(text, 0, end < text.len ? end + 1 : 0);
 }
 
-/* Passes a type that was read a moment ago, as the next one often was; NULL: it is another. */
-static const struct hlo_shape *pass_recent(const struct types *types, struct cursor *cursor)
+/* Where a type stands that was read a moment ago, as the next one often was. */
+static struct recent_type *recent_type(struct types *types, struct str text)
 {
-	const char *next = cursor->text.s + cursor->at;
-	size_t left = cursor->failed ? 0 : cursor->text.len - cursor->at;
-	for (uint32_t i = 0; i < RECENT_TYPES && i < types->nrecent; i++) {
-		struct str text = types->recent[i].text;
-		if (text.len > left || next[text.len - 1] != '>' ||
-		    memcmp(next, text.s, text.len) != 0)
-			continue;
-		cursor->at += text.len;
-		return types->recent[i].shape;
+	uint64_t first, last;
+	assert(text.len >= sizeof first); /* tensor<> */
+	memcpy(&first, text.s + text.len / 2 - sizeof first / 2, sizeof first);
+	memcpy(&last, text.s + text.len - sizeof last, sizeof last);
+	uint64_t mixed = (first + 3 * last) * 0x9e3779b97f4a7c15u;
+	return &types->recent[mixed / (UINT64_MAX / RECENT_TYPES + 1)];
+}
+
+/* The shape of a type that begins with this text, mostly all of it. */
+static const struct hlo_shape *read_array(struct types *types, struct cursor *cursor,
+                                          struct str text)
+{
+	size_t end = cursor->at + text.len;
+	const struct hlo_shape *shape = cache_find(&types->shapes, text);
+	if (shape) {
+		cursor->at = end;
+		return shape;
 	}
-	return NULL;
-}
-
-static const struct hlo_shape *note_recent(struct types *types, struct str text,
-                                           const struct hlo_shape *shape)
-{
-	types->recent[types->nrecent++ % RECENT_TYPES] = (struct recent_type){text, shape};
+	shape = read_any(types, cursor, 0);
+	if (shape && cursor->at == end)
+		cache_add(types->arena, &types->shapes, text, shape);
 	return shape;
 }
 
 const struct hlo_shape *types_read(struct types *types, struct cursor *cursor)
 {
 	cursor_skip(cursor);
-	const struct hlo_shape *shape = pass_recent(types, cursor);
-	if (shape)
-		return shape;
-	struct str text = cursor->failed ? STR("") : simple_text(cursor);
-	shape = text.len ? cache_find(&types->shapes, text) : NULL;
-	if (shape) {
-		cursor->at += text.len;
-		return note_recent(types, text, shape);
+	struct str text = text_of_array(cursor);
+	if (!text.len)
+		return read_any(types, cursor, 0);
+	struct recent_type *recent = recent_type(types, text);
+	size_t end = cursor->at + text.len;
+	if (str_equal(recent->text, text)) {
+		cursor->at = end;
+		return recent->shape;
 	}
-	size_t start = cursor->at;
-	shape = read_any(types, cursor, 0);
-	if (!shape || cursor->at != start + text.len)
-		return shape;
-	cache_add(types->arena, &types->shapes, text, shape);
-	return note_recent(types, text, shape);
+	const struct hlo_shape *shape = read_array(types, cursor, text);
+	if (shape && cursor->at == end)
+		*recent = (struct recent_type){text, shape};
+	return shape;
 }
 
 static bool read_one(struct types *types, struct cursor *cursor, struct shape_list *list)

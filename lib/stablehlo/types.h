@@ -6,16 +6,15 @@
 #include "module/module.h"
 #include "stablehlo/cursor.h"
 
-enum { RECENT_TYPES = 4 };
+enum { RECENT_TYPES = 64 };
 
 struct types {
-	struct arena *arena; /* owns the shapes */
-	struct cache shapes; /* by their texts */
+	struct arena *arena;           /* owns the shapes */
+	struct cache shapes, elements; /* by their texts */
 	struct recent_type {
 		struct str text;
 		const struct hlo_shape *shape;
-	} recent[RECENT_TYPES]; /* what was read last */
-	uint32_t nrecent;       /* how many ever stood there */
+	} recent[RECENT_TYPES]; /* by some of their bytes, what was read last */
 };
 
 /* Shapes in a row. */

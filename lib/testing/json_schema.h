@@ -17,4 +17,6 @@ struct json_schema *json_schema_make(struct arena *arena, struct str text);
  * and where. Scalars are read by the core schema of YAML 1.2, as editors do. */
 bool json_schema_takes(struct json_schema *schema, const struct node *node, const char **why);
 
+/* Releases what the arena does not hold: the JSON of the schema and its compiled patterns. Nothing
+ * of the schema may be used afterwards. */
 void json_schema_drop(struct json_schema *schema);

@@ -122,8 +122,10 @@ static void run_module(struct trace *trace, const struct block *body, struct sco
 	trace->calling = NULL;
 	trace->augmented = false;
 	struct source_files *files = trace->spec->files;
-	trace->failure.depends_on_call |= depends_on_call(str_slice(
-	    files->whole.text, files->pieces[files->count - 1].start, files->whole.text.len));
+	trace->failure.depends_on_call =
+	    trace->failure.depends_on_call ||
+	    depends_on_call(str_slice(files->whole.text, files->pieces[files->count - 1].start,
+	                              files->whole.text.len));
 	trace->work.depth++;
 	(void)run_block(trace, body, &result);
 	trace->work.depth--;

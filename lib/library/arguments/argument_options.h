@@ -4,8 +4,10 @@
 
 #include "trace/value/value.h"
 
-/* Whether an option such as static_argnums, a number or a sequence of them, gives an argument by
- * this number, of so many that are counted from the back; and one such as static_argnames by this
- * name. */
+/* Whether an option such as static_argnums, a number or a sequence of them, gives argument
+ * `number` of `count`; negative ones are counted from the back. */
 bool option_holds_number(const struct value *option, uint32_t number, uint32_t count);
+
+/* Whether an option such as static_argnames, a text or a sequence of them, gives the argument of
+ * this name; an empty name is given by none. */
 bool option_holds_name(const struct value *option, struct str name);

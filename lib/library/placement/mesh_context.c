@@ -54,6 +54,36 @@ static const struct value *leave_mesh(struct trace *trace, const struct call_arg
 	return &value_false;
 }
 
+/* An object whose attributes are rows of the table of this name. */
+static const struct value *object_of_table(struct trace *trace, const char *name)
+{
+	struct value *value = value_new(trace->op.arena, VALUE_RECORD);
+	value->record = (struct record){.class_name = name};
+	return value;
+}
+
+static const struct value *thread_resources(struct trace *trace,
+                                            const struct call_arguments *arguments)
+{
+	return object_of_table(trace, "ThreadResources");
+}
+
+static const struct value *resource_environment(struct trace *trace,
+                                                const struct call_arguments *arguments)
+{
+	return object_of_table(trace, "ResourceEnv");
+}
+
+/* The mesh of `with mesh:`; that there is none is not known, as one that is not may be entered. */
+static const struct value *physical_mesh(struct trace *trace,
+                                         const struct call_arguments *arguments)
+{
+	return trace->thread_mesh
+	           ? mesh_value(trace, trace->thread_mesh, false)
+	           : value_foreign(trace->op.arena,
+	                           STR("jax.interpreters.pxla.thread_resources.env.physical_mesh"));
+}
+
 const struct function_row library_mesh_context[] = {
     MODULE(PRELUDE_INTRINSICS),
     FUNCTION("context_mesh", "empty=False", context_mesh),
@@ -62,6 +92,12 @@ const struct function_row library_mesh_context[] = {
     FUNCTION("is_traced", "", is_traced),
     MODULE("jax.sharding"),
     FUNCTION("get_abstract_mesh", "", get_abstract_mesh, .since = "0.5.3"),
+    MODULE("jax.interpreters.pxla"),
+    VALUE("thread_resources", thread_resources),
+    MODULE("ThreadResources"),
+    VALUE("env", resource_environment),
+    MODULE("ResourceEnv"),
+    VALUE("physical_mesh", physical_mesh),
     MODULE("Mesh"),
     FUNCTION("__enter__", "self", enter_mesh),
     FUNCTION("__exit__", "self", leave_mesh),

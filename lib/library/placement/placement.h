@@ -46,9 +46,8 @@ struct named_placement placement_of(struct trace *trace, const struct value *sha
 const char *sharding_memory(const struct named_placement *placement, const struct value *sharding);
 
 /* The kind of memory of this name, of those that devices of today have; `abstract`: it is said
- * without devices. False after an error, or
- * when a release's own devices decide. JAX: sharding_impls.py, jaxlib's
- * CheckAndCanonicalizeMemoryKind. */
+ * without devices. False after an error, or when a release's own devices decide. JAX:
+ * sharding_impls.py, jaxlib's CheckAndCanonicalizeMemoryKind. */
 MUST_USE bool memory_kind_named(struct trace *trace, const struct value *name, bool abstract,
                                 const char **kind);
 
@@ -58,12 +57,12 @@ const char *device_memory(const struct value *device);
 /* Whether it is a layout of jax.experimental.layout, or the one that the compiler chooses. */
 bool value_is_layout(const struct value *value);
 
-/*
- * The sharding of a Format, and any other value itself; for an array NULL after JAX's error that
- * its layout is for another rank. `what` and `path` say where the array stands, as errors put it.
- * JAX: pjit.py check_aval_layout_compatibility.
- */
+/* The sharding of a Format, and any other value itself. */
 const struct value *format_sharding(const struct value *value);
+
+/* The same for an array of this type; NULL after JAX's error that the layout is for another rank.
+ * `what` and `path` say where the array stands, as errors put it. JAX: pjit.py
+ * check_aval_layout_compatibility. */
 const struct value *format_sharding_of(struct trace *trace, const struct value *value,
                                        const struct array_type *type, const char *what,
                                        struct str path);
@@ -76,6 +75,8 @@ bool value_is_memory_space(const struct value *value);
 
 /* Whether the value is a jax.Device, or a SingleDeviceSharding. */
 bool value_is_device(const struct value *value);
+
+/* Whether the value is a SingleDeviceSharding. */
 bool value_is_single_device(const struct value *value);
 
 /* The sharding of a single device. */

@@ -44,8 +44,8 @@ const struct value *devices_in_shape(struct trace *trace, const struct value *de
 /* Whether the value is an array of devices, or a list that holds some. */
 bool holds_devices(const struct value *value);
 
-/* How many devices there are; 0 when neither the spec nor its mesh says so, nor the
- * program itself. */
+/* How many devices there are; 0 when neither the spec nor its mesh says so, nor the program
+ * itself. */
 int64_t device_count(struct trace *trace);
 
 /* Says, of what has been given up because their number is not known, how to give it. */

@@ -11,6 +11,9 @@ static const struct value *text(struct trace *trace, struct str name)
 	return value_string(trace->op.arena, name);
 }
 
+/* MISSING, of which there is one: programs ask whether a default is it. */
+static const struct value missing_default = {.kind = VALUE_STRING, .string = {"_missing", 8}};
+
 /* field(default=…, default_factory=…): a record of what is given, as the body's default. */
 static const struct value *field(struct trace *trace, const struct call_arguments *arguments)
 {
@@ -107,7 +110,7 @@ static bool check_defaults(struct trace *trace, const struct class_value *class)
 	return true;
 }
 
-enum { CLS, INIT, REPR, EQ, ORDER, UNSAFE_HASH, FROZEN, MATCH_ARGS, KW_ONLY, INHERITED };
+enum { CLS, INIT, REPR, EQ, ORDER, UNSAFE_HASH, FROZEN, MATCH_ARGS, KW_ONLY, SLOTS, INHERITED };
 
 static bool says(const struct call_arguments *arguments, uint32_t option)
 {
@@ -117,8 +120,9 @@ static bool says(const struct call_arguments *arguments, uint32_t option)
 /* The same call with the class left out, to be called with it. */
 static const struct value *decorator(struct trace *trace, const struct call_arguments *arguments)
 {
-	static const char *const names[] = {"init",        "repr",   "eq",         "order",
-	                                    "unsafe_hash", "frozen", "match_args", "kw_only"};
+	static const char *const names[] = {"init",       "repr",        "eq",
+	                                    "order",      "unsafe_hash", "frozen",
+	                                    "match_args", "kw_only",     "slots"};
 	struct value *value = value_new(trace->op.arena, VALUE_PARTIAL);
 	uint32_t count = COUNT_OF(names);
 	struct value_pair *pairs = arena_new(trace->op.arena, struct value_pair, count);
@@ -129,6 +133,24 @@ static const struct value *decorator(struct trace *trace, const struct call_argu
 	                                     .keywords = pairs,
 	                                     .nkeywords = count};
 	return value;
+}
+
+/* slots=True: the class has a slot for each field of its own that none of its bases has. */
+static void make_slots(struct trace *trace, const struct value *value)
+{
+	const struct class_value *class = value->class;
+	const struct value **names = arena_new(trace->op.arena, const struct value *, class->nown);
+	uint32_t count = 0;
+	for (uint32_t i = 0; i < class->nfields; i++) {
+		struct str name = class->fields[i].name;
+		for (uint32_t j = 0; j < class->nown && !class_has_slot(value, name); j++)
+			if (str_equal(class->own[j].name, name)) {
+				names[count++] = text(trace, name);
+				break;
+			}
+	}
+	dict_set(trace, class->names, text(trace, STR("__slots__")),
+	         value_sequence(trace->op.arena, VALUE_TUPLE, names, count));
 }
 
 /* `inherited`: names of fields that stay as a base has them, whatever the class says; or NULL. */
@@ -174,6 +196,8 @@ static const struct value *dataclass_keeping(struct trace *trace,
 	class->lacks_init = !says(arguments, INIT);
 	class->is_ordered = says(arguments, ORDER);
 	class->is_hashed = says(arguments, UNSAFE_HASH);
+	if (says(arguments, SLOTS))
+		make_slots(trace, value);
 	return check_defaults(trace, class) ? value : NULL;
 }
 
@@ -245,32 +269,42 @@ static const struct value *asdict(struct trace *trace, const struct call_argumen
 	return value_too_large(object) ? &value_unknown : as_dict(trace, object, 0);
 }
 
-/* The fields, of which programs read name and default. */
+/* A field as dataclasses.fields gives it, and whether it has a default at all. */
+static const struct value *field_record(struct trace *trace, const struct class_field *field)
+{
+	static const char *const names[] = {"name",     "default",    "default_factory", "type",
+	                                    "init",     "repr",       "compare",         "kw_only",
+	                                    "metadata", "has_default"};
+	const struct value *const parts[] = {
+	    text(trace, field->name),
+	    field->default_value ? field->default_value : &missing_default,
+	    field->factory ? field->factory : &missing_default,
+	    &value_unknown,
+	    value_bool(field->given),
+	    value_bool(field->shown),
+	    value_bool(field->compared),
+	    value_bool(field->keyword_only),
+	    field->metadata ? field->metadata : value_new(trace->op.arena, VALUE_DICT),
+	    value_bool(field->default_value || field->factory),
+	};
+	struct value *record = value_new(trace->op.arena, VALUE_RECORD);
+	const struct value **own =
+	    arena_new(trace->op.arena, const struct value *, COUNT_OF(parts));
+	memcpy(own, parts, sizeof parts);
+	record->record = (struct record){"Field", names, own, COUNT_OF(parts)};
+	return record;
+}
+
 static const struct value *fields_of(struct trace *trace, const struct call_arguments *arguments)
 {
-	static const char *const names[] = {"name", "default",  "type",
-	                                    "init", "metadata", "has_default"};
 	const struct class_value *class = dataclass_of(argument(arguments, 0));
 	if (!class)
 		return trace_refuse(trace, RULE_PROGRAM_ERROR, "TypeError",
 		                    TEXT("must be called with a dataclass type or instance"));
 	const struct value **items =
 	    arena_new(trace->op.arena, const struct value *, class->nfields);
-	for (uint32_t i = 0; i < class->nfields; i++) {
-		struct value *one = value_new(trace->op.arena, VALUE_RECORD);
-		const struct value **parts =
-		    arena_new(trace->op.arena, const struct value *, COUNT_OF(names));
-		const struct value *otherwise = class->fields[i].default_value;
-		parts[0] = text(trace, class->fields[i].name);
-		parts[1] = otherwise ? otherwise : &value_unknown;
-		parts[2] = &value_unknown;
-		parts[3] = value_bool(class->fields[i].given);
-		parts[4] = class->fields[i].metadata ? class->fields[i].metadata
-		                                     : value_new(trace->op.arena, VALUE_DICT);
-		parts[5] = value_bool(otherwise || class->fields[i].factory);
-		one->record = (struct record){"Field", names, parts, COUNT_OF(names)};
-		items[i] = one;
-	}
+	for (uint32_t i = 0; i < class->nfields; i++)
+		items[i] = field_record(trace, &class->fields[i]);
 	return value_sequence(trace->op.arena, VALUE_TUPLE, items, class->nfields);
 }
 
@@ -302,7 +336,7 @@ static const struct value *is_dataclass(struct trace *trace, const struct call_a
 
 static const struct value *missing(struct trace *trace, const struct call_arguments *arguments)
 {
-	return text(trace, STR("_missing"));
+	return &missing_default;
 }
 
 /* namedtuple(name, fields, defaults), of lists; a default is of one of the last fields. */
@@ -369,7 +403,7 @@ const struct function_row library_python_dataclasses[] = {
     MODULE(PRELUDE_INTRINSICS),
     FUNCTION("make_dataclass",
              "cls, /, *, init=True, repr=True, eq=True, order=False, unsafe_hash=False, "
-             "frozen=False, match_args=True, kw_only=False, inherited=()",
+             "frozen=False, match_args=True, kw_only=False, slots=False, inherited=()",
              make_dataclass),
     FUNCTION("dataclass_field",
              "*, default='_missing', default_factory='_missing', init=True, repr=True, hash=None, "

@@ -346,6 +346,9 @@ static int instance_of(struct trace *trace, const struct value *value, const str
 		return value->kind == VALUE_NONE;
 	if (class->kind == VALUE_CLASS)
 		return instance_of_class(value, class);
+	if (class->kind == VALUE_RECORD && strcmp(class->record.class_name, "type") == 0 &&
+	    str_equal(class->record.fields[0]->string, STR("NoneType"))) /* type(None) */
+		return value->kind == VALUE_NONE;
 	if (class->kind != VALUE_BUILTIN)
 		return -1;
 	const char *name = class->builtin->name;

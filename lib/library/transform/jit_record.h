@@ -19,6 +19,8 @@ struct jit_program {
 	const struct value *names;           /* for each argument; NULL: as jit calls them */
 };
 
+/* The function of the program that `function`, which jit is given, is or was made of, by the
+ * attributes that a library has set. */
 struct jit_program jit_program_of(struct trace *trace, const struct value *function);
 
 /* What errors and plans call a function that jit is given. */

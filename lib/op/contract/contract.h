@@ -7,11 +7,14 @@
 
 #include "op/core/primitive.h"
 
-/* Contractions (dot_general.c). A NULL dtype is that of the operands; [0] is of the left operand,
- * [1] of the right one. */
+/* The dimensions of a contraction: [0] of the left operand, [1] of the right one. */
 struct dot_dimensions {
 	struct dimension_list contracting[2], batch[2];
 };
+
+/* lax.dot_general: batch dimensions, then those of `lhs` and of `rhs` that are left. `preferred`
+ * is the dtype of the result, or NULL: that of the operands; `sharding` is its sharding, or NULL. A
+ * failure says how to write it (dot_help; dot_general.c). */
 const struct array *lax_dot_general(struct op *op, const struct array *lhs, const struct array *rhs,
                                     const struct dot_dimensions *dimensions,
                                     const struct dtype *preferred,
@@ -120,8 +123,9 @@ struct tape_entry;
  * square, of singular ones. */
 bool linalg_has_derivative(const struct tape_entry *entry);
 
-/* The matrices with zeros above the diagonal, or below it when `upper`, moved by `k`. JAX:
- * linalg.py _tril, _triu. */
+/* The matrices with zeros above the diagonal, or below it when `upper`. That diagonal is moved by
+ * `k`, which no type shows, and which the operations that are applied leave out. JAX: linalg.py
+ * _tril, _triu. */
 const struct array *lax_triangle(struct op *op, const struct array *x, bool upper, int64_t k);
 
 /* lax.linalg.triangular_solve, where b can be a vector. */

@@ -39,10 +39,19 @@ struct linalg_primitive {
 	uint32_t (*count_results)(const struct linalg_params *params);
 };
 
-/* The abstract evaluation and the batching rules of the rows. */
+/* The abstract evaluation of the rows. JAX: lax/linalg.py linalg_primitive. */
 bool linalg_infer(struct op *op, const struct application *application, struct array_type *results);
+
+/* The batching rule of most rows: the mapped dimension goes in front, broadcast without the mapped
+ * axes. JAX: batching.py expand_dims_batcher. */
 bool linalg_batch(struct op *op, const struct batching *batching, const struct batched *out);
+
+/* That of triangular_solve: where only the right side is mapped, the examples become columns of
+ * it. JAX: linalg.py _triangular_solve_batching_rule. */
 bool triangular_solve_batch(struct op *op, const struct batching *batching,
                             const struct batched *out);
+
+/* That of tridiagonal_solve, where only the right side, its fourth operand, is mapped likewise.
+ * JAX: linalg.py _tridiagonal_solve_batching_rule. */
 bool tridiagonal_solve_batch(struct op *op, const struct batching *batching,
                              const struct batched *out);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Arrays and their shardings in messages: as the program calls them, and as it would
- * write them. A type stands for the array that has it, an operand of the primitive being applied
- * or another, and is told by its address.
+ * Arrays and their shardings in messages: as the program calls them, and as it would write them. A
+ * type stands for the array that has it, an operand of the primitive being applied or another, and
+ * is told by its address.
  */
 #pragma once
 

@@ -20,6 +20,9 @@ struct captures {
 
 /* From here on arrays are used by the function; until captures_end. */
 void captures_begin(struct op *op, struct captures *captures, uint64_t levels);
+
+/* Ends the innermost function, which is that of these captures; what they have found stays with
+ * them. */
 void captures_end(struct op *op, const struct captures *captures);
 
 /* The array as the function that is being traced sees it; NULL when JAX raises, or for NULL. */

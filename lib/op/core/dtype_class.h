@@ -50,7 +50,7 @@ const struct dtype *real_dtype(const struct dtype *dtype);
 
 /*
  * The dtype that the types have in common, and whether it is weak; NULL when there is none. JAX:
- * dtypes.py _lattice_result_type over its type-promotion lattice.
+ * dtypes.py lattice_result_type over its type-promotion lattice.
  */
 const struct dtype *promote_all(const struct op *op, const struct array_type *const *types,
                                 uint32_t count, bool *weak);

@@ -26,8 +26,11 @@ struct memory {
 	bool lost; /* written to in ways that are not followed */
 };
 
-/* Whether elements of the dtype are followed, and whether they are floats. */
+/* Whether elements of the dtype are followed: booleans, integers, float32 and float64. */
 bool dtype_is_held(const struct dtype *dtype);
+
+/* Whether elements of the dtype stand in `real` of union element: floats of any width; else in
+ * `integer`. */
 bool dtype_holds_reals(const struct dtype *dtype);
 
 /* The dtype of an array's elements: that which NumPy has them in, where it made the array. */

@@ -3,8 +3,8 @@
  * Messages: texts with places for typed arguments, and refusals, which are made of them.
  *
  *	return refuse(op, RULE_DIM_SHARDED, "ShardingTypeError",
- *	              TEXT("unstack operand cannot be sharded on axis {}. Got operand type={}", dim,
- *x), WORDS("{dimension|the array}, and the array is to be unstacked", dimension_of(x, dim)),
+ *	              TEXT("unstack operand cannot be sharded on axis {}. Got type={}", dim, x),
+ *	              WORDS("{dimension|the array}, and is to be unstacked", dimension_of(x, dim)),
  *	              HELP("move it first: {reshard}({written}, P(…))", x));
  *
  * "{}" stands for the next argument, printed as its C type is by default; "{way}" for the same
@@ -265,14 +265,23 @@ static inline struct message_argument message_dimensions(struct dimension_list l
  */
 #define refuse(op, rule, class, ...) \
 	raise_refusal(op, rule, class, &(const struct refusal){__VA_ARGS__})
+
+/* What `refuse` stands for: sets op->error to the class and text of the release, and explains it.
+ * Where the mesh in context is not known nothing is raised, but unknown. */
 void *raise_refusal(struct op *op, enum rule_id rule, const char *type,
                     const struct refusal *refusal);
 
 /* Says more of what has just failed, or is not known: its words, its help, or both. Always NULL.
  */
 #define explain(op, ...) explain_refusal(op, &(const struct refusal){__VA_ARGS__})
+
+/* What `explain` stands for: of what has failed already, replaces the message by the words and the
+ * help by the help, where there are such. */
 void *explain_refusal(struct op *op, const struct refusal *refusal);
 
 /* The message as a text in the arena of `op`. */
 #define phrase(op, ...) message_written(op, &(const struct message)MESSAGE(__VA_ARGS__))
+
+/* What `phrase` stands for. A place without an argument, or an argument without a place, fails an
+ * assertion. */
 struct str message_written(const struct op *op, const struct message *message);

@@ -147,8 +147,8 @@ struct padding {
 
 /*
  * Gives up: what the operation does is not known, for the reason given; with an empty reason
- * something before it was unknown and has been reported. Always NULL,
- * which is false too, so that functions of either kind return it.
+ * something before it was unknown and has been reported. Always NULL, which is false too, so that
+ * functions of either kind return it.
  */
 void *op_unknown(struct op *op, const char *format, ...) PRINTF_LIKE(2, 3);
 

@@ -187,9 +187,11 @@ struct recording {
 	size_t room;
 };
 
-/* Begins to record into this one, inside of what is being recorded; NULL for op->recording, and
- * nothing, when nothing is. recording_end gives it back as a body without inputs and outputs. */
+/* Begins to record into this one, inside of what is being recorded; nothing when nothing is. */
 void recording_begin(struct op *op, struct recording *recording);
+
+/* Gives what was recorded as a body without inputs and outputs, and goes back to the recording
+ * around. A body without equations when nothing is recorded. */
 struct recorded_body recording_end(struct op *op, const struct recording *recording);
 
 /* Forgets what has been recorded in the innermost one, which is made again. */

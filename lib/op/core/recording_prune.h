@@ -20,4 +20,6 @@ struct array_set {
 
 /* Adds the array; whether it is new. */
 bool array_set_add(struct array_set *set, const struct array *array);
+
+/* Whether an array of that number is in the set. */
 bool array_set_has(const struct array_set *set, const struct array *array);

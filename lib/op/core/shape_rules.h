@@ -6,8 +6,8 @@
 
 /*
  * Since when a primitive has rules of its own for unreduced and for reduced axes; its `data` when
- * keep_partial is its rule. JAX: the arguments unreduced_rule, reduced_rule and ur_rule of
- * lax/utils.py standard_primitive.
+ * keep_partial is its rule. JAX: the arguments unreduced_rule, reduced_rule and, later, ur_rule
+ * of lax/utils.py standard_primitive.
  */
 struct partial_rules {
 	enum jax_behaviour unreduced, reduced;
@@ -28,14 +28,17 @@ MUST_USE bool rule_of_operand(struct op *op, const struct application *applicati
 
 /*
  * The same for a result of the operand's rank but other sizes: it keeps the entries where the new
- * sizes are multiples of the shards. `words` begins the text ("slicing"). The shape of *result is
- * set. JAX: slicing.py _get_sharding_for_varying_out_shape.
+ * sizes are multiples of the shards, and is replicated where all are 1 in releases that say so.
+ * `words` begins the text ("slicing"). The shape of *result is set. JAX: slicing.py
+ * _get_sharding_for_varying_out_shape.
  */
 MUST_USE bool rule_varying_shape(struct op *op, const struct application *application,
                                  const char *words, struct array_type *result);
 
-/* The same where the text shows the new sizes of a set of dimensions as numpy's. */
+/* The set of all dimensions. */
 #define NUMPY_SIZES UINT64_MAX
+
+/* The same where the text shows the new sizes of a set of dimensions as numpy's. */
 MUST_USE bool rule_varying_numpy(struct op *op, const struct application *application,
                                  const char *words, uint64_t numpy_dims, struct array_type *result);
 

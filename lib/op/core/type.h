@@ -110,8 +110,10 @@ int64_t shape_elements(const int64_t *shape, uint32_t rank);
 /* Whether two types have the same shape. */
 bool type_same_shape(const struct array_type *a, const struct array_type *b);
 
-/* Copies of the parts, to be changed before they are put into a type. */
+/* A copy of `rank` sizes, to be changed before it is put into a type. */
 int64_t *shape_copy(struct arena *arena, const int64_t *shape, uint32_t rank);
+
+/* The same of `rank` entries. The lists of axes of each are shared. */
 struct dim_axes *spec_copy(struct arena *arena, const struct dim_axes *spec, uint32_t rank);
 
 /* `rank` entries of None. */

@@ -34,6 +34,8 @@ struct primitive_watch {
 
 /* Begins to record what is applied; ends with watch_end. */
 void watch_begin(struct op *op, struct primitive_watch *watch);
+
+/* Goes back to the watch around; this one is the innermost, and keeps what it has recorded. */
 void watch_end(struct op *op, const struct primitive_watch *watch);
 
 /* Says that the derivative of what is applied is not known. */
@@ -65,7 +67,7 @@ void watch_custom(struct op *op, const struct array *const *operands, uint32_t c
 const struct array *array_example(struct op *op, const struct array *array);
 
 /* An array of the type of this one's cotangent: what is reduced forward is unreduced back. JAX:
- * core.py primal_spec_to_cotangent_spec. */
+ * core.py primal_sharding_to_cotangent_sharding. */
 const struct array *cotangent_example(struct op *op, const struct array *array);
 
 /* Whether the cotangent, which may be NULL after a failure, has the type of the operand. JAX: ad.py
@@ -73,10 +75,15 @@ const struct array *cotangent_example(struct op *op, const struct array *array);
 MUST_USE bool check_cotangent(struct op *op, const struct array *operand,
                               const struct array *cotangent);
 
+/* How the array stands to what the derivative of this watch is taken by. Arrays made before the
+ * watch, of dtypes without a derivative, and literals are DEPENDENCE_NONE. */
 enum dependence watch_dependence(const struct primitive_watch *watch, const struct array *array);
 
-/* Mutes the watches that a primitive on arrays of this level is one for, or ends that. */
+/* Mutes the watches that a primitive on arrays of this level is one for: those inside of at least
+ * as many vmaps. As often as watch_unmute. */
 void watch_mute(struct op *op, uint32_t level);
+
+/* Takes back one watch_mute of the same level. */
 void watch_unmute(struct op *op, uint32_t level);
 
 /*

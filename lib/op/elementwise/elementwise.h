@@ -14,20 +14,27 @@
 #include "op/elementwise/elementwise.def"
 #undef ELEMENTWISE
 
-/* An elementwise primitive applied (elementwise.c). */
+/* One of one operand, as jax.lax has it: without the promotion of jax.numpy (elementwise.c). */
 const struct array *lax_unary(struct op *op, const struct primitive *primitive,
                               const struct array *x);
 
 /* x to the power of a known integer, which integers do not take when it is negative. */
 const struct array *lax_power(struct op *op, const struct array *x, int64_t exponent);
+
+/* The same of two operands; NULL when one of them is. */
 const struct array *lax_binary(struct op *op, const struct primitive *primitive,
                                const struct array *x, const struct array *y);
+
+/* The same of `count` operands, which are elementwise_arity. */
 const struct array *lax_nary(struct op *op, const struct primitive *primitive,
                              const struct array *const *operands, uint32_t count);
 
-/* select_n(which, cases…) and clamp(low, x, high) (select.c). */
+/* lax.select_n(which, cases…): `which` is a scalar or has the shape of the cases, booleans for at
+ * most two of them, or integers (select.c). */
 const struct array *lax_select_n(struct op *op, const struct array *which,
                                  const struct array *const *cases, uint32_t count);
+
+/* lax.clamp(low, x, high): the bounds are scalars or have the shape of x (select.c). */
 const struct array *lax_clamp(struct op *op, const struct array *low, const struct array *x,
                               const struct array *high);
 
@@ -46,13 +53,18 @@ const struct array *lax_named(struct op *op, const struct array *x, struct str n
  * plans do not follow it. Params: the name, a struct str (named.c). */
 const struct array *lax_opaque(struct op *op, const struct array *x, struct str name);
 
-/* Conversion (convert_type.c). */
+/* lax.convert_element_type (convert_type.c): the operand itself when the dtype and weakness are as
+ * before. */
 const struct array *lax_convert_element_type(struct op *op, const struct array *x,
                                              const struct dtype *dtype, bool weak);
+
 /* The same always, with the sharding that is asked for. */
 const struct array *lax_convert_placed(struct op *op, const struct array *x,
                                        const struct dtype *dtype, bool weak,
                                        const struct sharding_request *sharding);
+
+/* lax.bitcast_convert_type: of a narrower dtype one dimension more at the end, which holds the
+ * parts of an element; of a wider one that dimension less (convert_type.c). */
 const struct array *lax_bitcast_convert_type(struct op *op, const struct array *x,
                                              const struct dtype *dtype);
 
@@ -91,8 +103,7 @@ const struct dtype *numpy_result_dtype(struct op *op, const struct array *const 
 MUST_USE bool numpy_promote_dtypes(struct op *op, const struct array **arrays, uint32_t count,
                                    bool inexact);
 
-/* Brings arrays to the same rank by dimensions of 1 in front. JAX: numpy/util.py
- * _promote_shapes. */
+/* Brings arrays to the same rank by dimensions of 1 in front. JAX: numpy/util.py promote_shapes. */
 MUST_USE bool numpy_promote_ranks(struct op *op, const struct array **arrays, uint32_t count);
 
 /* Brings arrays to one shape as jnp.broadcast_arrays does, in place. */
@@ -102,12 +113,12 @@ MUST_USE bool numpy_broadcast_arrays(struct op *op, const struct array **arrays,
 const struct primitive *numpy_primitive(const struct primitive *primitive,
                                         const struct dtype *dtype);
 
-/* jnp.add and its like: promotion, broadcasting, then the primitive. Division,
- * power, and functions that are defined on floats only (`inexact`) make integers floats first. */
+/* jnp.add and its like: promotion, broadcasting, then the primitive. Division, power, and functions
+ * that are defined on floats only (`inexact`) make integers floats first. */
 const struct array *numpy_binary(struct op *op, const struct primitive *primitive,
                                  const struct array *x, const struct array *y, bool inexact);
-/* jnp.less and its like on operands that have been promoted, by the primitive:
- * complex numbers compare by their real parts, then by the imaginary ones. */
+/* jnp.less and its like on operands that have been promoted, by the primitive: complex numbers
+ * compare by their real parts, then by the imaginary ones. */
 const struct array *numpy_compare(struct op *op, const struct primitive *primitive,
                                   const struct array *x, const struct array *y);
 

@@ -18,13 +18,22 @@ struct dimension_list dimensions_kept(struct arena *arena, struct dimension_list
 struct dimension_list dimensions_behind(struct arena *arena, struct dimension_list dims,
                                         bool first);
 
-/* The checks; each is false after raising. JAX: slicing.py _is_sorted, _no_duplicate_dims,
- * _dims_in_range, _sorted_dims_in_range, _disjoint_dims. */
+/* The checks; each is false after raising. JAX: slicing.py. */
+
+/* Whether the numbers rise or stay. JAX: _is_sorted. */
 MUST_USE bool dimensions_sorted(struct op *op, struct named_dimensions list);
+
+/* Whether none stands twice. JAX: _no_duplicate_dims. */
 MUST_USE bool dimensions_unique(struct op *op, struct named_dimensions list);
+
+/* Whether all are from 0 to below `rank`; the first that is not is named. JAX: _dims_in_range. */
 MUST_USE bool dimensions_in_range(struct op *op, struct named_dimensions list, uint32_t rank);
+
+/* The same of a sorted list, of which JAX looks at both ends alone. JAX: _sorted_dims_in_range. */
 MUST_USE bool sorted_dimensions_in_range(struct op *op, struct named_dimensions list,
                                          uint32_t rank);
+
+/* Whether no dimension is in both lists, which are of one operation. JAX: _disjoint_dims. */
 MUST_USE bool dimensions_disjoint(struct op *op, struct named_dimensions a,
                                   struct named_dimensions b);
 

@@ -31,23 +31,51 @@ struct dimension_list updates_batching_dims(struct arena *arena,
 struct dimension_list operand_window_dims(struct arena *arena,
                                           const struct scatter_dimensions *dims, uint32_t rank);
 
-/* Unreduced and reduced axes of the results. JAX: slicing.py _gather_ur_rule, _scatter_ur_rule. */
+/* The unreduced and reduced axes of the result of a gather; false when JAX raises, or has no rule.
+ * JAX: slicing.py _gather_ur_rule. */
 bool gather_unreduced(struct op *op, const struct application *application,
                       struct array_type *result);
+
+/* Those of a scatter-add: the operand and the updates must be unreduced alike, and the indices
+ * whole; all other scatters, and releases without the rule, refuse them. JAX: slicing.py
+ * _scatter_ur_rule. */
 bool scatter_unreduced(struct op *op, const struct application *application,
                        struct array_type *result);
 
-/* Batching rules. JAX: slicing.py _gather_batching_rule, _scatter_batching_rule. */
+/* Batching rules. Where the operand and the indices are mapped, the mapped dimension becomes a
+ * batching dimension; where only the operand is, one of the slices. */
+
+/* JAX: slicing.py _gather_batching_rule. */
 bool gather_batch(struct op *op, const struct batching *batching, const struct batched *out);
+
+/* The operand and the updates are broadcast where they are not mapped; some releases forget the
+ * mapped axes in that. JAX: slicing.py _scatter_batching_rule. */
 bool scatter_batch(struct op *op, const struct batching *batching, const struct batched *out);
 
-/* Derivatives forward and back, of scatter and its like. JAX: slicing.py _scatter_jvp,
- * scatter_mul_p, _scatter_extremal_jvp, _gather_transpose_rule, _scatter_addsub_transpose_rule. */
+/* Derivatives forward and back, of scatter and its like, by the operand of that number. False when
+ * JAX raises, or nothing is known. */
+
+/* The tangent of scatter. JAX: slicing.py _scatter_jvp. */
 bool scatter_forward(struct op *op, const struct tape_entry *entry, uint32_t operand);
+
+/* That of scatter_mul, which by the updates JAX has only for indices that are unique. JAX:
+ * slicing.py scatter_mul_p. */
 bool scatter_mul_forward(struct op *op, const struct tape_entry *entry, uint32_t operand);
+
+/* That of scatter_min and scatter_max: where an update has won, or what was there before. JAX:
+ * slicing.py _scatter_extremal_jvp. */
 bool scatter_extremal_forward(struct op *op, const struct tape_entry *entry, uint32_t operand);
+
+/* The cotangent of what was gathered from: a scatter-add with the same dimensions. JAX: slicing.py
+ * _gather_transpose_rule. */
 bool gather_transpose(struct op *op, const struct tape_entry *entry, uint32_t operand);
+
+/* The cotangents of the operand and the updates of scatter_add: as it is, and gathered. JAX:
+ * slicing.py _scatter_addsub_transpose_rule. */
 bool scatter_transpose(struct op *op, const struct tape_entry *entry, uint32_t operand);
+
+/* The same of scatter_mul; the updates get the product with the operand, gathered. JAX: slicing.py
+ * _scatter_mul_transpose_rule. */
 bool scatter_mul_transpose(struct op *op, const struct tape_entry *entry, uint32_t operand);
 
 /* Raises that indices must be integers, when they are not. */

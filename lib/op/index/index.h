@@ -10,12 +10,17 @@
 #include "op/core/primitive.h"
 #include "op/index/index_params.h"
 
-/* Slices: of bounds that are known, NULL strides being ones (slice.c); of starts that are scalars,
- * one for each dimension (dynamic_slice.c). */
+/* lax.slice with bounds that are known, one for each dimension; NULL strides are ones (slice.c). */
 const struct array *lax_slice(struct op *op, const struct array *x, const int64_t *start,
                               const int64_t *limit, const int64_t *strides);
+
+/* lax.dynamic_slice: `starts` are scalars, one for each dimension, as are the sizes
+ * (dynamic_slice.c). */
 const struct array *lax_dynamic_slice(struct op *op, const struct array *x,
                                       const struct array *const *starts, const int64_t *sizes);
+
+/* lax.dynamic_update_slice: `x` with `update`, which has its rank, put in at these scalar starts
+ * (dynamic_slice.c). */
 const struct array *lax_dynamic_update_slice(struct op *op, const struct array *x,
                                              const struct array *update,
                                              const struct array *const *starts);
@@ -55,13 +60,18 @@ struct scatter_params {
 	struct scatter_dimensions dims;
 };
 
+/* lax.gather: one slice size for each dimension of the operand. Lists are copied (gather.c). */
 const struct array *lax_gather(struct op *op, const struct array *operand,
                                const struct array *indices,
                                const struct gather_dimensions *dimensions,
                                struct dimension_list slice_sizes);
+
 /* lax_scatter_set is JAX's "scatter". */
 extern const struct primitive lax_scatter_set, lax_scatter_add, lax_scatter_sub, lax_scatter_mul,
     lax_scatter_min, lax_scatter_max;
+
+/* lax.scatter and its like by their primitive, one of those above. The operand and the updates are
+ * of one dtype, which the primitive must be able to join. Lists are copied (scatter.c). */
 const struct array *lax_scatter(struct op *op, const struct primitive *primitive,
                                 const struct array *operand, const struct array *indices,
                                 const struct array *updates,

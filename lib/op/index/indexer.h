@@ -43,23 +43,27 @@ struct index_gather {
 	bool unique;                             /* no element is taken twice */
 };
 
-/*
- * The bounds of a slice of `length` elements as slice.indices gives them, and how many it takes.
- * False after raising Python's error. CPython: PySlice_AdjustIndices.
- */
+/* The bounds of a slice as slice.indices gives them, and how many elements it takes. */
 struct slice_range {
 	int64_t start, stop, step, size;
 };
+
+/*
+ * The range of a slice of `length` elements; bounds that are arrays must have been ruled out. False
+ * after raising Python's error for a float, or a step of 0. CPython: PySlice_AdjustIndices.
+ */
 MUST_USE bool slice_range_of(struct op *op, const struct index_item *item, int64_t length,
                              struct slice_range *range);
 
 /* Whether Python knows all bounds of the slice. */
 bool slice_is_static(const struct index_item *item);
 
-/* Says what x[index] holds, or what an update made of x, as far as that is known
- * (index_elements.c). */
+/* Says what x[index] holds, as far as that is known (index_elements.c); `result` may be NULL. */
 void index_hold_taken(struct op *op, const struct array *x, const struct index *index,
                       const struct index_options *options, const struct array *result);
+
+/* The same of what an update made of x. Of indices that are not unique it is known only for numpy,
+ * where the last one stays, and for updates that join elements; never of an x.at[…].apply. */
 void index_hold_updated(struct op *op, const struct index_update *update, const struct array *x,
                         const struct index *index, const struct array *y,
                         const struct array *result);
@@ -104,13 +108,17 @@ void indexer_expand_ellipsis(struct op *op, struct indexer *indexer);
 /* Raises when a slice has bounds that are not known. JAX: NDIndexer.validate_slices. */
 MUST_USE bool indexer_check_slices(struct op *op, const struct indexer *indexer);
 
-/*
- * The attempts to index by slices. Each gives whether it is possible; false leaves no error. JAX:
- * NDIndexer.to_static_slice, to_dynamic_slice; before 0.10.0 _attempt_rewriting_take_via_slice.
- */
+/* The attempts to index by slices. Each gives whether it is possible, and then fills *slices;
+ * false leaves no error. `sharded`: the array is on several devices, so that no part of a dimension
+ * is sliced (NDIndexer.is_sharded). JAX, before 0.10.0: _attempt_rewriting_take_via_slice. */
+
+/* A slice with bounds that are known: of slices, integers, None and the ellipsis. JAX:
+ * NDIndexer.to_static_slice. */
 bool index_static_slice(struct op *op, const struct indexer *indexer,
                         const struct index_options *options, bool sharded,
                         struct index_slices *slices);
+
+/* A dynamic slice: the same, and scalars that are arrays. JAX: NDIndexer.to_dynamic_slice. */
 bool index_dynamic_slice(struct op *op, const struct indexer *indexer,
                          const struct index_options *options, bool sharded,
                          struct index_slices *slices);

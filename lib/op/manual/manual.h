@@ -26,12 +26,13 @@ struct manual_spec {
 /* Whether a primitive "shard_map" cuts an argument; else it joins a result. */
 bool manual_is_shard(const void *data);
 
-/*
- * The part of an argument that the function sees, and the whole of which a result of it is a part.
- * NULL when JAX raises. JAX: shard_map.py _shard_shaped_array, _unshard_shaped_array.
- */
+/* The part of an argument that the function sees: each dimension divided by the axes that cut it.
+ * NULL when JAX raises. JAX: shard_map.py _shard_shaped_array. */
 const struct array *manual_shard(struct op *op, const struct array *x,
                                  const struct manual_spec *spec);
+
+/* The whole of which a result of the function is a part, on the mesh outside. NULL when JAX
+ * raises. JAX: shard_map.py _unshard_shaped_array. */
 const struct array *manual_unshard(struct op *op, const struct array *x,
                                    const struct manual_spec *spec);
 

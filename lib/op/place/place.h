@@ -14,7 +14,7 @@ const struct array *lax_reshard(struct op *op, const struct array *x,
 
 /*
  * The array on an equal mesh of which only the types of axes differ; moves no data. NULL when JAX
- * raises. JAX: pjit.py mesh_cast.
+ * raises. JAX before 0.7.2: pjit.py mesh_cast.
  */
 const struct array *mesh_cast(struct op *op, const struct array *x,
                               const struct sharding_request *sharding);

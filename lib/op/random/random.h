@@ -11,10 +11,15 @@ bool random_is_key(const struct array *array);
 /* The dtype of keys for which no implementation is named. JAX: random/core.py default_prng_impl. */
 const struct dtype *random_key_dtype(const struct op *op);
 
-/* Keys of this dtype from seeds; from their data, uint32[…,n]; and their data. */
+/* A key of this dtype from each seed. */
 const struct array *random_seed(struct op *op, const struct array *seeds,
                                 const struct dtype *dtype);
+
+/* Keys of this dtype from their data, uint32[…,n] with n words of a key; the last dimension goes
+ * away, and must not be sharded. NULL after the TypeError of prng.py for data that is none. */
 const struct array *random_wrap(struct op *op, const struct array *data, const struct dtype *dtype);
+
+/* The data of keys, uint32[…,n]: one dimension more. */
 const struct array *random_unwrap(struct op *op, const struct array *keys);
 
 /* `shape` new keys of each key. */

@@ -7,20 +7,28 @@
 
 #include "op/core/primitive.h"
 
-/* Reductions (reduce.c); argmax and argmin give `dtype`. */
+/* Reductions; argmax and argmin, which lax_reduction alone can apply, give its index_dtype. */
 extern const struct primitive lax_reduce_sum, lax_reduce_prod, lax_reduce_max, lax_reduce_min,
     lax_reduce_or, lax_reduce_and, lax_reduce_xor, lax_argmax, lax_argmin;
+
+/* One of them along `count` axes that are counted from the front (reduce.c). `sharding` is that of
+ * the result, or NULL. */
 const struct array *lax_reduce(struct op *op, const struct primitive *primitive,
                                const struct array *x, const uint32_t *axes, uint32_t count,
                                const struct sharding_request *sharding);
 
-/* Along one axis (cumulative.c, sort.c): cumulative operations take it as somebody wrote it. JAX:
- * control_flow/loops.py cumsum_p. */
+/* Sums and the like that go on along an axis. JAX: control_flow/loops.py cumsum_p. */
 extern const struct primitive lax_cumsum, lax_cumprod, lax_cummax, lax_cummin, lax_cumlogsumexp;
+
+/* One of them along an axis as somebody wrote it, from the end with `reverse` (cumulative.c). */
 const struct array *lax_cumulative(struct op *op, const struct primitive *primitive,
                                    const struct array *x, int64_t axis, bool reverse);
+
+/* lax.sort of `count` operands of one shape along `dim`, by the first `nkeys` of them (sort.c).
+ * Fills as many results. */
 MUST_USE bool lax_sort(struct op *op, const struct array *const *operands, uint32_t count,
                        uint32_t dim, uint32_t nkeys, const struct array **results);
+
 /* lax.top_k with k as somebody wrote it. JAX: lax/lax.py top_k_p. */
 MUST_USE bool lax_largest(struct op *op, const struct array *x, int64_t k, int64_t axis,
                           const struct array **values, const struct array **indices);
@@ -52,6 +60,8 @@ struct window {
 
 /* lax.reduce_window with a known function and its identity. */
 extern const struct primitive lax_reduce_window_sum, lax_reduce_window_max, lax_reduce_window_min;
+
+/* One of them over windows, whose lists are copied (reduce_window.c). */
 const struct array *lax_reduce_window(struct op *op, const struct primitive *primitive,
                                       const struct array *x, const struct window *window);
 
@@ -67,12 +77,15 @@ struct window_choice {
 	bool least;
 };
 
-/* Of each window the tangent of the operand's chosen element; and for each element of the operand
- * the sum of the source of the windows that choose it. Both may be NULL. JAX:
- * windowed_reductions.py _select_and_gather_add, _select_and_scatter_add. */
+/* Of each window the tangent of the chosen element of the operand; NULL for NULL. JAX:
+ * windowed_reductions.py _select_and_gather_add. */
 const struct array *lax_select_and_gather_add(struct op *op, const struct array *tangents,
                                               const struct array *operand,
                                               const struct window_choice *choice);
+
+/* For each element of the operand the sum of the source over the windows that choose it; NULL for
+ * NULL. `choice` must live as long as the arena. JAX: windowed_reductions.py
+ * _select_and_scatter_add. */
 const struct array *lax_select_and_scatter_add(struct op *op, const struct array *source,
                                                const struct array *operand,
                                                const struct window_choice *choice);

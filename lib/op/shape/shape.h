@@ -2,8 +2,9 @@
 /*
  * Operations that change the shape of arrays, join and cut them, or make them; and what vmap needs
  * of these. Each checks its arguments as jax.lax does and applies its primitive. All return NULL
- * (or false) when JAX raises or nothing is known; results live in the arena of `op`. Sizes are
- * elements; dimensions count from 0 and are not negative.
+ * (or false) when JAX raises or nothing is known; results live in the arena of `op`, and so must a
+ * `shape` that is given, which is kept. Sizes are elements; dimensions count from 0 and are not
+ * negative.
  */
 #pragma once
 
@@ -11,20 +12,37 @@
 #include "op/shape/shape_params.h"
 #include "op/core/primitive.h"
 
-/* Shape only (shape.c, reshape.c). `sharding` may be NULL; `dims` says where the operand's
- * dimensions go; a NULL `dimensions` of reshape is row-major order. */
+/* Shape only (shape.c, reshape.c, transpose.c, squeeze.c, broadcast.c). */
+
+/* lax.broadcast_in_dim: `dims` has for each dimension of the operand, of that size or of 1, where
+ * it goes in `shape`. `sharding` is that of the result, or NULL. */
 const struct array *lax_broadcast_in_dim(struct op *op, const struct array *x, const int64_t *shape,
                                          uint32_t rank, const uint32_t *dims,
                                          const struct sharding_request *sharding);
+
+/* lax.reshape: elements in the order of `dimensions`, or for NULL row-major. The operand itself
+ * when shape, order and sharding are as before. `sharding` is that of the result; NULL: what the
+ * rule gives. */
 const struct array *lax_reshape(struct op *op, const struct array *x, const int64_t *shape,
                                 uint32_t rank, const uint32_t *dimensions,
                                 const struct sharding_request *sharding);
+
+/* lax.transpose: dimension i of the result is dimension permutation[i] of the operand, which it is
+ * itself when nothing moves. */
 const struct array *lax_transpose(struct op *op, const struct array *x,
                                   const uint32_t *permutation);
+
+/* lax.squeeze: drops `count` dimensions, in any order, which must be of size 1; of none the
+ * operand itself. */
 const struct array *lax_squeeze(struct op *op, const struct array *x, const uint32_t *dims,
                                 uint32_t count);
+
+/* lax.expand_dims: `dims` are `count` distinct dimensions of the result, which are new and of size
+ * 1. It is a broadcast_in_dim. */
 const struct array *lax_expand_dims(struct op *op, const struct array *x, const uint32_t *dims,
                                     uint32_t count);
+
+/* lax.rev: the elements in reverse along `count` dimensions. */
 const struct array *lax_rev(struct op *op, const struct array *x, const uint32_t *dims,
                             uint32_t count);
 
@@ -33,29 +51,44 @@ const struct array *lax_broadcast(struct op *op, const struct array *x, const in
                                   uint32_t count, const struct sharding_request *sharding);
 
 /* lax.broadcast_to: the operand's shape is aligned at the right; a sharding that the operand's does
- * not fit is an error (broadcast.c). */
+ * not fit is an error (broadcast_to.c). */
 const struct array *lax_broadcast_to(struct op *op, const struct array *x, const int64_t *shape,
                                      uint32_t rank, const struct sharding_request *sharding);
 
-/* Joining and cutting (concatenate.c, split.c). */
+/* lax.concatenate of at least one operand along `dim` (concatenate.c). */
 const struct array *lax_concatenate(struct op *op, const struct array *const *operands,
                                     uint32_t count, uint32_t dim);
+
+/* lax.split (split.c): `count` pieces with these sizes along `dim`, which JAX has add up to that
+ * of the operand. Fills `pieces`. */
 MUST_USE bool lax_split(struct op *op, const struct array *x, const int64_t *sizes, uint32_t count,
                         uint32_t dim, const struct array **pieces);
-/* Since 0.10.2 stacking and unstacking are primitives, since 0.9.0 tiling is (stack.c, split.c).
- * `pieces` are as many as the dimension has elements; `reps` has one for each dimension. */
+
+/* lax.stack: `count` arrays of one shape along a new dimension `dim`, a primitive since 0.10.2
+ * (stack.c). */
 const struct array *lax_stack(struct op *op, const struct array *const *operands, uint32_t count,
                               uint32_t dim);
+
+/* lax.unstack: `pieces` are as many as dimension `dim`, which goes away, has elements; a primitive
+ * since 0.10.2 (split.c). */
 MUST_USE bool lax_unstack(struct op *op, const struct array *x, uint32_t dim,
                           const struct array **pieces);
+
+/* lax.tile: `reps` has one number for each dimension; a primitive since 0.9.0 (stack.c). */
 const struct array *lax_tile(struct op *op, const struct array *x, const int64_t *reps);
 
-/* Making arrays (creation.c). */
+/* A scalar of the dtype broadcast to the shape (creation.c); `sharding` is that of the result, or
+ * NULL. */
 const struct array *lax_full(struct op *op, const struct dtype *dtype, bool weak,
                              const int64_t *shape, uint32_t rank,
                              const struct sharding_request *sharding);
+
+/* lax.empty, an array whose elements are not said; `shape` and `sharding` are kept (creation.c). */
 const struct array *lax_empty(struct op *op, const struct dtype *dtype, const int64_t *shape,
                               uint32_t rank, const struct sharding_request *sharding);
+
+/* lax.broadcasted_iota: each element is its index along `dim`; `shape` and `sharding` are kept
+ * (creation.c). */
 const struct array *lax_iota(struct op *op, const struct dtype *dtype, const int64_t *shape,
                              uint32_t rank, uint32_t dim, const struct sharding_request *sharding);
 

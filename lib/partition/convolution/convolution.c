@@ -196,4 +196,5 @@ void partition_convolution(struct partitioner *p, const struct instruction *inst
 	if (instruction->operands[0] == instruction->operands[1])
 		x.rhs = renewed(p, x.rhs);
 	set_result(p, instruction, contract_all(c, x));
+	contraction_loses_names(p, instruction);
 }

@@ -126,15 +126,22 @@ const struct tiling *tiling_aligned_on(struct arena *arena, const struct tiling 
                                        const uint32_t *dims, const struct tiling *reference,
                                        const uint32_t *reference_dims, uint32_t count);
 
-/*
- * Groups of the indices, of data or of an operand where `count` of them are needed: of the replicas
- * of its tiling, or of tiles of the dimensions that it can spare made replicas, or of consecutive
- * devices that are replicated inside (xla GroupShardingOnReplicatedDim); with the groups of `to`.
- */
+/* Groups where `count` of them are needed: of the replicas of a tiling, or of tiles of the
+ * dimensions that it can spare made replicas, or of consecutive devices that are replicated inside
+ * (xla GroupShardingOnReplicatedDim); with the groups of `to`. In the arena. */
+
+/* Of the indices: the dimension of the index vector can be spared first, then those that are no
+ * batches, then the batches. */
 const struct grouped *indices_to_match(struct gathering *g, const struct tiling *tiling,
                                        int32_t count, const struct device_groups *to);
+
+/* Of the data, of this tiling: dimensions of which a slice has a part can be spared first, then
+ * those of which it has all. */
 const struct grouped *data_to_match(struct gathering *g, const struct gather_call *call,
                                     const struct tiling *tiling, int32_t count,
                                     const struct device_groups *to);
+
+/* Of the first operand: indexed dimensions of slices of one element can be spared first, then
+ * those of which a slice has all, and no others. */
 const struct grouped *operand_to_match(struct gathering *g, const struct gather_call *call,
                                        int32_t count, const struct device_groups *to);

@@ -94,7 +94,7 @@ static struct shards windowed_within(struct partitioner *p, struct shards value,
 struct shards windowed(struct partitioner *p, struct shards value,
                        const struct shards_window *windows, const struct tiling *target)
 {
-	return windowed_within(p, value, windows, target, true);
+	return windowed_within(p, value, windows, tiling_nameless(p->arena, target), true);
 }
 
 const struct tiling *tiling_reversed(struct arena *arena, const struct tiling *tiling,

@@ -94,9 +94,10 @@ static struct value_part written_over(const struct frame *frame,
                                       const struct instruction *instruction, uint32_t element)
 {
 	const struct value_part none = {NULL, 0};
-	const struct instruction *tuple = initial(instruction);
-	if (instruction->opcode == OPCODE_WHILE)
+	if (instruction->opcode == OPCODE_WHILE) {
+		const struct instruction *tuple = initial(instruction);
 		return tuple ? frame->values->names[tuple->operands[element]->number] : none;
+	}
 	return value_is_in_place(instruction) && instruction->noperands
 	           ? frame->values->names[instruction->operands[0]->number]
 	           : none;
@@ -130,16 +131,18 @@ static void make_buffers(struct frame *frame)
 		frame->first_buffer[i] = count;
 		count += elements_of(computation->instructions[i]);
 	}
+	frame->first_buffer[computation->count] = count;
 	frame->buffers = arena_new(frame->scratch, struct buffer, count);
 	for (uint32_t i = 0; i < computation->count; i++) {
 		const struct instruction *instruction = computation->instructions[i];
-		for (uint32_t k = 0; k < elements_of(instruction); k++) {
-			struct buffer *buffer = &frame->buffers[frame->first_buffer[i] + k];
-			bool is_one = frame->values->forms[i] == VALUE_WRITTEN &&
-			              takes_memory(instruction, k);
+		uint32_t first = frame->first_buffer[i], end = frame->first_buffer[i + 1];
+		bool written = frame->values->forms[i] == VALUE_WRITTEN;
+		for (uint32_t k = first; k < end; k++) {
+			struct buffer *buffer = &frame->buffers[k];
+			bool is_one = written && takes_memory(instruction, k - first);
 			*buffer = (struct buffer){.first = i, .last = i, .result = !is_one};
 			if (is_one)
-				buffer->bytes = element_bytes(frame, instruction, k);
+				buffer->bytes = element_bytes(frame, instruction, k - first);
 		}
 	}
 }
@@ -164,7 +167,8 @@ static void reuse(const struct frame *frame)
 {
 	for (uint32_t i = 0; i < frame->computation->count; i++) {
 		const struct instruction *instruction = frame->computation->instructions[i];
-		for (uint32_t k = 0; k < elements_of(instruction); k++) {
+		uint32_t elements = frame->first_buffer[i + 1] - frame->first_buffer[i];
+		for (uint32_t k = 0; k < elements; k++) {
 			struct value_part over = written_over(frame, instruction, k);
 			if (!over.instruction ||
 			    frame->values->forms[over.instruction->number] != VALUE_WRITTEN ||
@@ -232,9 +236,7 @@ static void list_largest(const struct frame *frame, uint32_t at, struct module_p
 	const struct module_peak *called = called_peak(frame, instruction);
 	const int64_t *row = frame->transients->bytes[frame->computation->number];
 	for (uint32_t i = 0; i < frame->computation->count; i++)
-		for (uint32_t k = frame->first_buffer[i];
-		     k < frame->first_buffer[i] + elements_of(frame->computation->instructions[i]);
-		     k++)
+		for (uint32_t k = frame->first_buffer[i]; k < frame->first_buffer[i + 1]; k++)
 			if (!frame->buffers[k].result && frame->buffers[k].first <= at &&
 			    frame->buffers[k].last >= at)
 				add_largest(peak,
@@ -256,8 +258,8 @@ static struct module_peak sweep(const struct frame *frame)
 	for (uint32_t i = 0; i < computation->count; i++) {
 		const struct instruction *instruction = computation->instructions[i];
 		live -= ends[i];
-		for (uint32_t k = 0; k < elements_of(instruction); k++) {
-			const struct buffer *buffer = &frame->buffers[frame->first_buffer[i] + k];
+		for (uint32_t k = frame->first_buffer[i]; k < frame->first_buffer[i + 1]; k++) {
+			const struct buffer *buffer = &frame->buffers[k];
 			if (buffer->result)
 				continue;
 			live = sum(live, buffer->bytes);

@@ -69,6 +69,9 @@ const char *module_value_axes(struct arena *arena, const struct named_mesh *mesh
 	struct str error;
 	if (!value->shape->element)
 		return value->shape->tuple ? "a tuple" : "a token";
+	if (value->named && !value->named->any_rank && value->named->mesh != mesh &&
+	    !named_mesh_equal(arena, value->named->mesh, mesh))
+		return "it is sharded over another mesh than the module's";
 	if (value->named && !value->named->any_rank) {
 		*axes = *value->named;
 		return axes->rank == value->shape->rank ? NULL : "its sharding has another rank";

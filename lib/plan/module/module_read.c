@@ -15,14 +15,6 @@ bool source_is_module(const struct source *source)
 	       str_ends_with(source->path, STR(".mlir"));
 }
 
-struct jax_rules module_rules(struct arena *scratch, const struct check_options *options)
-{
-	struct diags ignored = diags_make(scratch);
-	struct framework framework =
-	    framework_read(scratch, options->overrides.framework, (struct span){0, 0}, &ignored);
-	return framework.rules ? *framework.rules : jax_newest_rules();
-}
-
 static struct module *read_stablehlo(struct arena *arena, const struct source *source,
                                      struct diags *diags)
 {
@@ -57,6 +49,26 @@ struct module *module_read(struct arena *arena, const struct source *source,
 		(void)diag_add(diags, RULE_MODULE_SYNTAX, span_of(source->text, &error), "%.*s",
 		               STR_ARG(error.message));
 	return module;
+}
+
+/* The release by whose rules its shardings are read: the one asked for, else the newest. */
+static struct jax_rules module_rules(struct arena *scratch, const struct check_options *options)
+{
+	struct diags ignored = diags_make(scratch);
+	struct framework framework =
+	    framework_read(scratch, options->overrides.framework, (struct span){0, 0}, &ignored);
+	return framework.rules ? *framework.rules : jax_newest_rules();
+}
+
+struct module *module_read_asked(struct arena *arena, struct arena *scratch,
+                                 const struct source *source, const struct check_options *options,
+                                 struct diags *diags)
+{
+	struct jax_rules rules;
+	if (!hlo_is_module(source->text))
+		return module_read(arena, source, NULL, diags);
+	rules = module_rules(scratch, options);
+	return module_read(arena, source, &rules, diags);
 }
 
 /* What could not be told of the steps, once for all of them. */
@@ -97,8 +109,7 @@ bool module_check(struct arena *scratch, const struct source *source,
 	if (!source_is_module(source))
 		return false;
 	struct arena judged = {0};
-	struct jax_rules rules = module_rules(scratch, options);
-	struct module *module = module_read(&judged, source, &rules, diags);
+	struct module *module = module_read_asked(&judged, scratch, source, options, diags);
 	if (module) {
 		module_check_divisible(module, diags);
 		judge(&judged, scratch, source, module, options, diags);

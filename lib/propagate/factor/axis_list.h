@@ -27,6 +27,7 @@ MUST_USE bool axis_part_cut_before(struct axis_part *part, const struct axis_par
 /* The same against every part of a list. */
 MUST_USE bool axis_part_cut_before_all(struct axis_part *part, const struct axis_parts *others);
 
+/* Whether both have the same parts in the same order. */
 bool axis_parts_equal(const struct axis_parts *a, const struct axis_parts *b);
 
 /* Whether the list starts with all of `start`, of which the last may be only the major end of its

@@ -127,48 +127,70 @@ static void fill_empty_dims(struct factor_builder *builder)
 }
 
 /* Lays the places out by tensor and dim, each dim's in the order they were added. */
-static struct factor_map *lay_out(struct factor_builder *builder)
+static const struct factor_map *lay_out(const struct factor_builder *builder, struct arena *arena)
 {
-	struct arena *arena = builder->arena;
-	uint32_t count = count_tensors(builder->tensors);
+	uint32_t count = count_tensors(builder->tensors), dims = 0, at = 0;
+	for (uint32_t i = 0; i < count; i++)
+		dims += builder->tensors->shapes[i]->rank;
 	struct factor_map *maps = arena_new(arena, struct factor_map, count);
-	uint32_t **starts = arena_new(arena, uint32_t *, count), at = 0;
+	uint32_t *starts = arena_new(arena, uint32_t, (size_t)dims + count);
 	uint32_t *factors = arena_new(arena, uint32_t, builder->nplaces);
+	uint32_t *next = arena_new(builder->arena, uint32_t, dims); /* of each dim, in `factors` */
 	for (uint32_t i = 0; i < count; i++) {
-		uint32_t rank = builder->tensors->shapes[i]->rank;
-		starts[i] = arena_new(arena, uint32_t, rank + 1u);
+		uint32_t rank = builder->tensors->shapes[i]->rank, first = builder->offsets[i];
+		maps[i] = (struct factor_map){rank, starts, factors};
 		for (uint32_t d = 0; d < rank; d++) {
-			starts[i][d] = at;
-			at += builder->filled[builder->offsets[i] + d];
+			starts[d] = next[first + d] = at;
+			at += builder->filled[first + d];
 		}
-		starts[i][rank] = at;
-		maps[i] =
-		    (struct factor_map){.rank = rank, .starts = starts[i], .factors = factors};
+		starts[rank] = at;
+		starts += rank + 1;
 	}
-	uint32_t dims = count ? builder->offsets[count - 1] + maps[count - 1].rank : 0;
-	uint32_t *next = arena_new(arena, uint32_t, dims);
 	for (uint32_t i = 0; i < builder->nplaces; i++) {
 		const struct factor_place *place = &builder->places[i];
-		uint32_t slot = builder->offsets[place->tensor] + place->dim;
-		factors[starts[place->tensor][place->dim] + next[slot]++] = place->factor;
+		factors[next[builder->offsets[place->tensor] + place->dim]++] = place->factor;
 	}
 	return maps;
 }
 
-const struct factor_rule *factor_build(struct factor_builder *builder)
+/* Whether two tensors are made of the same factors in the same way. */
+static bool maps_equal(const struct factor_map *a, const struct factor_map *b)
 {
+	bool equal = a->rank == b->rank;
+	for (uint32_t d = 0; equal && d < a->rank; d++) {
+		uint32_t count = a->starts[d + 1] - a->starts[d];
+		equal = count == b->starts[d + 1] - b->starts[d];
+		for (uint32_t i = 0; equal && i < count; i++)
+			equal = a->factors[a->starts[d] + i] == b->factors[b->starts[d] + i];
+	}
+	return equal;
+}
+
+static bool all_alike(const struct factor_map *maps, uint32_t count)
+{
+	for (uint32_t t = 1; t < count; t++)
+		if (!maps_equal(&maps[0], &maps[t]))
+			return false;
+	return true;
+}
+
+const struct factor_rule *factor_build(struct factor_builder *builder, struct arena *arena)
+{
+	uint32_t count = count_tensors(builder->tensors);
 	if (builder->failed)
 		return NULL;
 	fill_empty_dims(builder);
-	if ((uint64_t)builder->nfactors * count_tensors(builder->tensors) > MAX_FACTOR_PLACES)
+	if ((uint64_t)builder->nfactors * count > MAX_FACTOR_PLACES)
 		return NULL;
-	struct factor_rule *rule = arena_new(builder->arena, struct factor_rule, 1);
+	struct factor_rule *rule = arena_new(arena, struct factor_rule, 1);
 	*rule = (struct factor_rule){
-	    .tensors = lay_out(builder),
+	    .factors =
+		arena_copy(arena, builder->factors, builder->nfactors, sizeof *builder->factors),
+	    .nfactors = builder->nfactors,
+	    .tensors = lay_out(builder, arena),
 	    .noperands = builder->tensors->noperands,
 	    .nresults = builder->tensors->nresults,
 	};
-	rule->factors = builder->factors;
-	rule->nfactors = builder->nfactors;
+	rule->alike = all_alike(rule->tensors, count);
 	return rule;
 }

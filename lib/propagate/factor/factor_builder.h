@@ -22,17 +22,21 @@ struct factor_builder {
 	struct factor_place *places; /* in the order they were added */
 	uint32_t nplaces;
 	size_t place_room;
-	uint32_t *filled;  /* per tensor and dim, `rank_offset` first: factors it has */
+	uint32_t *filled;  /* per tensor and dim, from `offsets` on: factors it has */
 	uint32_t *offsets; /* per tensor */
 	bool failed;       /* dims that a tensor lacks: the operation is not what it says */
 };
 
+/* A builder without factors, whose lists are in the arena. The instruction and the tensors must
+ * outlive it. */
 struct factor_builder factor_builder_make(struct arena *arena,
                                           const struct instruction *instruction,
                                           const struct factor_tensors *tensors);
 
-/* The shape of operand or result `index`. */
+/* The shape of operand `index`, counted over arrays: tuples are taken apart. */
 const struct hlo_shape *factor_operand(const struct factor_builder *builder, uint32_t index);
+
+/* The shape of result `index`, counted in the same way. */
 const struct hlo_shape *factor_result(const struct factor_builder *builder, uint32_t index);
 
 /* Adds a factor of no dimension yet. */
@@ -62,5 +66,5 @@ void factor_add_pointwise(struct factor_builder *builder, const struct hlo_shape
 void factor_add_mismatch(struct factor_builder *builder, const struct hlo_shape *in,
                          const struct hlo_shape *out, enum factor_kind kind, bool blocked);
 
-/* The rule, in which dims without a factor get one of size 1; NULL when it failed. */
-const struct factor_rule *factor_build(struct factor_builder *builder);
+/* The rule, in the arena, in which dims without a factor get one of size 1; NULL when it failed. */
+const struct factor_rule *factor_build(struct factor_builder *builder, struct arena *arena);

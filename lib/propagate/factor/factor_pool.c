@@ -38,47 +38,12 @@ static uint32_t *write_key(uint32_t *word, const struct factor_rule *rule)
 	return word;
 }
 
-static struct factor_map copy_map(struct arena *arena, const struct factor_map *map)
+struct arena *factor_pool_begin(struct factor_pool *pool)
 {
-	struct factor_map copy = {.rank = map->rank};
-	uint32_t *starts = arena_new(arena, uint32_t, map->rank + 1u);
-	uint32_t first = map->rank ? map->starts[0] : 0;
-	for (uint32_t d = 0; d <= map->rank; d++)
-		starts[d] = map->starts[d] - (map->rank ? first : map->starts[d]);
-	copy.starts = starts;
-	copy.factors =
-	    arena_copy(arena, map->factors + first, starts[map->rank], sizeof(*map->factors));
-	return copy;
-}
-
-static const struct factor_rule *copy_rule(struct arena *arena, const struct factor_rule *rule)
-{
-	struct factor_rule *copy = arena_new(arena, struct factor_rule, 1);
-	uint32_t count = rule->noperands + rule->nresults;
-	struct factor_map *maps = arena_new(arena, struct factor_map, count);
-	*copy = *rule;
-	copy->factors = arena_copy(arena, rule->factors, rule->nfactors, sizeof(*rule->factors));
-	for (uint32_t t = 0; t < count; t++)
-		maps[t] = copy_map(arena, &rule->tensors[t]);
-	copy->tensors = maps;
-	return copy;
-}
-
-uint32_t factor_pool_place(struct factor_pool *pool, struct arena *scratch,
-                           const struct factor_rule *rule)
-{
-	size_t words = key_words(rule);
-	uint32_t *start = arena_new(scratch, uint32_t, words), *end = write_key(start, rule);
-	assert((size_t)(end - start) == words);
-	struct str key = {(const char *)start, words * sizeof *start};
-	bool added;
-	uint32_t count = pool->table.count;
-	uint32_t place = *table_add(pool->arena, &pool->table, key, count, &added);
-	if (!added)
-		return place;
-	pool->table.entries[place].key = str_copy(pool->arena, key);
-	arena_push(pool->arena, pool->items, count, pool->room, copy_rule(pool->arena, rule));
-	return place;
+	/* The table grows now: what it gets behind the mark would be given back with the rule. */
+	table_reserve(pool->arena, &pool->table, pool->table.count + 1);
+	pool->begun = arena_mark(pool->arena);
+	return pool->arena;
 }
 
 const struct factor_rule *factor_pool_keep(struct factor_pool *pool, struct arena *scratch,
@@ -86,6 +51,18 @@ const struct factor_rule *factor_pool_keep(struct factor_pool *pool, struct aren
 {
 	if (!rule)
 		return NULL;
-	uint32_t place = factor_pool_place(pool, scratch, rule); /* which may move the items */
-	return pool->items[place];
+	size_t words = key_words(rule);
+	uint32_t *start = arena_new(scratch, uint32_t, words), *end = write_key(start, rule);
+	assert((size_t)(end - start) == words);
+	struct str key = {(const char *)start, words * sizeof *start};
+	uint32_t hash = table_hash(key), count = pool->table.count;
+	const uint32_t *known = table_find_hashed(&pool->table, key, hash);
+	if (known) {
+		arena_rewind(pool->arena, pool->begun);
+		return pool->items[*known];
+	}
+	bool added;
+	table_add(pool->arena, &pool->table, str_copy(pool->arena, key), count, &added);
+	arena_push(pool->arena, pool->items, count, pool->room, rule);
+	return rule;
 }

@@ -10,13 +10,13 @@ struct factor_pool {
 	struct table table;
 	const struct factor_rule **items;
 	size_t room;
+	struct arena_mark begun; /* where the rule began that is made */
 };
 
-/* The place of a rule in the pool, added when it is not there; the pool keeps its own. */
-uint32_t factor_pool_place(struct factor_pool *pool, struct arena *scratch,
-                           const struct factor_rule *rule);
+/* The arena in which a rule is to be made that factor_pool_keep gets next. */
+struct arena *factor_pool_begin(struct factor_pool *pool);
 
-/* The one that is the same as `rule`; nothing of the one given is kept. NULL of NULL. Scratch is
- * not given back. */
+/* The rule of the pool that is the same as this one: itself, or one before it, and then its memory
+ * is given back. NULL of NULL. Scratch is not given back. */
 const struct factor_rule *factor_pool_keep(struct factor_pool *pool, struct arena *scratch,
                                            const struct factor_rule *rule);

@@ -56,26 +56,27 @@ static add_factors *find_rule(const struct instruction *instruction,
 	return NULL;
 }
 
-const struct factor_rule *factor_rule_of(struct arena *arena, const struct instruction *instruction,
+const struct factor_rule *factor_rule_of(struct arena *arena, struct arena *scratch,
+                                         const struct instruction *instruction,
                                          const struct factor_tensors *tensors)
 {
 	add_factors *add = find_rule(instruction, tensors);
 	if (!add)
 		return NULL;
-	struct factor_builder builder = factor_builder_make(arena, instruction, tensors);
+	struct factor_builder builder = factor_builder_make(scratch, instruction, tensors);
 	add(&builder);
-	return factor_build(&builder);
+	return factor_build(&builder, arena);
 }
 
-const struct factor_rule *factor_rule_identity(struct arena *arena, const struct hlo_shape *shape,
-                                               uint32_t noperands)
+const struct factor_rule *factor_rule_identity(struct arena *arena, struct arena *scratch,
+                                               const struct hlo_shape *shape, uint32_t noperands)
 {
 	const struct hlo_shape **shapes =
-	    arena_new(arena, const struct hlo_shape *, (size_t)noperands + 1);
+	    arena_new(scratch, const struct hlo_shape *, (size_t)noperands + 1);
 	for (uint32_t i = 0; i <= noperands; i++)
 		shapes[i] = shape;
 	struct factor_tensors tensors = {.shapes = shapes, .noperands = noperands, .nresults = 1};
-	struct factor_builder builder = factor_builder_make(arena, NULL, &tensors);
+	struct factor_builder builder = factor_builder_make(scratch, NULL, &tensors);
 	factor_add_pointwise(&builder, shape);
-	return factor_build(&builder);
+	return factor_build(&builder, arena);
 }

@@ -33,6 +33,7 @@ struct factor_rule {
 	uint32_t nfactors;
 	const struct factor_map *tensors; /* operands, then results */
 	uint32_t noperands, nresults;
+	bool alike; /* all tensors are made of the same factors in the same way */
 };
 
 /* The arrays that an operation takes and gives, tuples taken apart. A token has rank 0. */
@@ -45,12 +46,13 @@ struct factor_tensors {
 };
 
 /*
- * The rule of an instruction, or NULL: nothing goes through it. The rule lives in the arena. An
- * instruction whose shapes do not fit together has none.
+ * The rule of an instruction, or NULL: nothing goes through it. The rule lives in the arena;
+ * scratch is not given back. An instruction whose shapes do not fit together has none.
  */
-const struct factor_rule *factor_rule_of(struct arena *arena, const struct instruction *instruction,
+const struct factor_rule *factor_rule_of(struct arena *arena, struct arena *scratch,
+                                         const struct instruction *instruction,
                                          const struct factor_tensors *tensors);
 
 /* The rule of what has `noperands` operands and one result of the same shape. */
-const struct factor_rule *factor_rule_identity(struct arena *arena, const struct hlo_shape *shape,
-                                               uint32_t noperands);
+const struct factor_rule *factor_rule_identity(struct arena *arena, struct arena *scratch,
+                                               const struct hlo_shape *shape, uint32_t noperands);

@@ -22,17 +22,9 @@ static bool any_left(const struct axes_left *left)
 	return left->index < left->axes->count;
 }
 
-/* Gives a factor all that is left; of a dimension that is sharded along one axis that is its list,
- * which nobody changes. */
+/* Gives a factor all that is left. */
 static void take_all(struct arena *arena, struct axes_left *left, struct axis_parts *parts)
 {
-	const struct axis_parts *axes = left->axes;
-	if (axes->count == 1 && left->index == 0 && !parts->count &&
-	    left->part.size == axes->items[0].size) {
-		*parts = *axes;
-		left->index = 1;
-		return;
-	}
 	for (; any_left(left); take_next(left))
 		axis_parts_add(arena, parts, left->part);
 }
@@ -58,6 +50,23 @@ static int64_t take_fitting(struct arena *arena, struct axes_left *left, int64_t
 		}
 	}
 	return size;
+}
+
+/* Gives the axes of a dimension to its factor where it is one, and they are one at most, as mostly;
+ * false where it is more. */
+static bool project_whole(struct factor_axes *axes, const struct factor_map *map, uint32_t dim,
+                          const struct named_dim *sharding)
+{
+	uint32_t first = map->starts[dim];
+	struct factor_axes *factor = &axes[map->factors[first]];
+	if (map->starts[dim + 1] != first + 1 || factor->present ||
+	    (sharding && sharding->axes.count > 1))
+		return false;
+	*factor = (struct factor_axes){
+	    .present = true, .last = true, .closed = sharding && !sharding->open};
+	if (sharding)
+		factor->axes = sharding->axes;
+	return true;
 }
 
 /* Walks the axes of a dimension over its factors, major first. */
@@ -100,9 +109,13 @@ struct projection projection_make(struct arena *arena, const struct step *step)
 	    arena_new(arena, struct factor_axes, (size_t)projection.ntensors * rule->nfactors);
 	for (uint32_t i = 0; i < projection.ntensors; i++) {
 		const struct named_sharding *sharding = step->shardings[i];
-		for (uint32_t d = 0; d < rule->tensors[i].rank; d++)
-			project_dim(arena, projection_of(&projection, i, 0), step,
-			            &rule->tensors[i], d, sharding ? &sharding->dims[d] : NULL);
+		const struct factor_map *map = &rule->tensors[i];
+		struct factor_axes *axes = projection_of(&projection, i, 0);
+		for (uint32_t d = 0; d < map->rank; d++) {
+			const struct named_dim *dim = sharding ? &sharding->dims[d] : NULL;
+			if (!project_whole(axes, map, d, dim))
+				project_dim(arena, axes, step, map, d, dim);
+		}
 	}
 	return projection;
 }

@@ -18,6 +18,9 @@ struct projection {
 	uint32_t ntensors;
 };
 
+/* The shardings of all tensors of the step, projected: axes of a dimension are dealt out to its
+ * factors, major first, as far as they divide them; what is left is overflow. Lists are in the
+ * arena. Shardy: ShardingProjection::build. */
 struct projection projection_make(struct arena *arena, const struct step *step);
 
 static inline struct factor_axes *projection_of(const struct projection *projection,

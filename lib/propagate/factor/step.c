@@ -122,27 +122,40 @@ static int64_t tensor_size(const struct projection *projection, uint32_t tensor)
 	return size;
 }
 
-static struct factor_rank *order_factors(struct arena *arena, const struct projection *projection,
-                                         const struct axis_parts *candidates)
+/* Notes where the ranked factors come from. */
+static void find_sources(const struct projection *projection, const struct axis_parts *candidates,
+                         struct factor_rank *ranks, uint32_t count)
 {
-	uint32_t count = projection->step->rule->nfactors;
-	struct factor_rank *ranks = arena_new(arena, struct factor_rank, count);
-	for (uint32_t f = 0; f < count; f++)
-		ranks[f] = (struct factor_rank){-1, 0, -1, f};
 	for (uint32_t t = 0; t < projection->ntensors; t++) {
 		int64_t size = tensor_size(projection, t);
-		for (uint32_t f = 0; f < count; f++) {
-			const struct factor_axes *axes = projection_of(projection, t, f);
-			if (axes->present && candidates[f].count && size > ranks[f].source_size &&
-			    axis_parts_start_with(&axes->axes, &candidates[f])) {
-				ranks[f].source_size = size;
-				ranks[f].source = t;
+		for (uint32_t i = 0; i < count; i++) {
+			struct factor_rank *rank = &ranks[i];
+			const struct factor_axes *axes = projection_of(projection, t, rank->factor);
+			if (axes->present && size > rank->source_size &&
+			    axis_parts_start_with(&axes->axes, &candidates[rank->factor])) {
+				rank->source_size = size;
+				rank->source = t;
 			}
 		}
 	}
-	for (uint32_t f = 0; f < count && projection->step->elementwise; f++)
-		ranks[f].ways = axis_parts_ways(&candidates[f]);
-	sort_ranks(ranks, count);
+}
+
+/* The factors that have a candidate, in the order in which these are given; *count of them. */
+static struct factor_rank *order_factors(struct arena *arena, const struct projection *projection,
+                                         const struct axis_parts *candidates, uint32_t *count)
+{
+	bool elementwise = projection->step->elementwise;
+	uint32_t nfactors = projection->step->rule->nfactors;
+	struct factor_rank *ranks = arena_new(arena, struct factor_rank, nfactors);
+	*count = 0;
+	for (uint32_t f = 0; f < nfactors; f++)
+		if (candidates[f].count)
+			ranks[(*count)++] = (struct factor_rank){
+			    -1, elementwise ? axis_parts_ways(&candidates[f]) : 0, -1, f};
+	if (*count > 1) {
+		find_sources(projection, candidates, ranks, *count);
+		sort_ranks(ranks, *count);
+	}
 	return ranks;
 }
 
@@ -239,14 +252,15 @@ static void limit_to_results(const struct projection *projection, uint32_t facto
 
 /* Applies the candidates to one tensor, factor by factor; returns whether it grew. */
 static bool apply(struct arena *arena, const struct projection *projection, uint32_t tensor,
-                  const struct factor_rank *ranks, const struct axis_parts *candidates)
+                  const struct factor_rank *ranks, uint32_t count,
+                  const struct axis_parts *candidates)
 {
 	bool grew = false;
 	bool limited = projection->step->elementwise && tensor < projection->step->rule->noperands;
-	for (uint32_t i = 0; i < projection->step->rule->nfactors; i++) {
+	for (uint32_t i = 0; i < count; i++) {
 		uint32_t factor = ranks[i].factor;
 		struct factor_axes *axes = projection_of(projection, tensor, factor);
-		if (!axes->present || !candidates[factor].count)
+		if (!axes->present)
 			continue;
 		struct axis_parts list =
 		    fit_list(arena, projection, tensor, factor, &candidates[factor]);
@@ -263,13 +277,17 @@ static bool apply(struct arena *arena, const struct projection *projection, uint
 	return grew;
 }
 
-/* Whether a tensor lacks axes that the candidate for a factor has. */
-static bool any_lacks(const struct projection *projection, uint32_t factor,
-                      const struct axis_parts *candidate)
+/* Whether the tensors that have a factor are sharded differently along it. */
+static bool any_differs(const struct projection *projection, uint32_t factor)
 {
-	for (uint32_t t = 0; t < projection->ntensors && candidate->count; t++) {
+	const struct axis_parts *first = NULL;
+	for (uint32_t t = 0; t < projection->ntensors; t++) {
 		const struct factor_axes *axes = projection_of(projection, t, factor);
-		if (axes->present && !axis_parts_equal(&axes->axes, candidate))
+		if (!axes->present)
+			continue;
+		if (!first)
+			first = &axes->axes;
+		else if (!axis_parts_equal(&axes->axes, first))
 			return true;
 	}
 	return false;
@@ -280,21 +298,17 @@ bool step_run(struct arena *arena, const struct step *step, const struct named_s
 	const struct factor_rule *rule = step->rule;
 	struct projection projection = projection_make(arena, step);
 	struct axis_parts *candidates = arena_new(arena, struct axis_parts, rule->nfactors);
-	bool any = false, changed = false;
-	for (uint32_t f = 0; f < rule->nfactors; f++) {
-		enum direction direction =
-		    rule->factors[f].blocked ? DIRECTION_NONE : step->directions[f];
-		candidates[f] = find_candidate(arena, &projection, f, direction);
-		any = any || any_lacks(&projection, f, &candidates[f]);
-	}
+	bool changed = false;
+	for (uint32_t f = 0; f < rule->nfactors; f++)
+		if (!rule->factors[f].blocked && any_differs(&projection, f))
+			candidates[f] = find_candidate(arena, &projection, f, step->directions[f]);
 	for (uint32_t t = 0; t < projection.ntensors; t++)
 		updated[t] = NULL;
-	if (!any)
-		return false;
-	const struct factor_rank *ranks = order_factors(arena, &projection, candidates);
-	for (uint32_t i = 0; i < projection.ntensors; i++) {
+	uint32_t count;
+	const struct factor_rank *ranks = order_factors(arena, &projection, candidates, &count);
+	for (uint32_t i = 0; i < projection.ntensors && count; i++) {
 		uint32_t tensor = (i + rule->noperands) % projection.ntensors;
-		if (apply(arena, &projection, tensor, ranks, candidates))
+		if (apply(arena, &projection, tensor, ranks, count, candidates))
 			updated[tensor] = projection_sharding(arena, &projection, tensor);
 		changed = changed || updated[tensor];
 	}

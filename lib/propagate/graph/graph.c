@@ -144,14 +144,15 @@ static bool is_pointwise(const struct graph *graph, const struct graph_node *nod
 }
 
 /* The rule of an edge: an identity. */
-static const struct factor_rule *edge_rule(struct graph *graph, const struct graph_node *node,
+static const struct factor_rule *edge_rule(struct arena *arena, const struct graph *graph,
+                                           const struct graph_node *node,
                                            const struct hlo_shape *const *shapes)
 {
 	const struct hlo_shape *target = shapes[node->noperands];
 	for (uint32_t i = 0; i < node->noperands; i++)
 		if (shapes[i]->rank != target->rank)
 			return NULL;
-	return factor_rule_identity(graph->scratch, target, node->noperands);
+	return factor_rule_identity(arena, graph->scratch, target, node->noperands);
 }
 
 /* The rule of an edge, or of an operation. */
@@ -171,63 +172,87 @@ static const struct factor_rule *make_rule(struct graph *graph, const struct gra
 	                                 .noperands = node->noperands,
 	                                 .nresults = node->nresults,
 	                                 .makers = makers};
+	struct arena *arena = factor_pool_begin(&graph->rules);
 	const struct factor_rule *rule =
-	    node->kind == NODE_EDGE ? edge_rule(graph, node, shapes)
-				    : factor_rule_of(graph->scratch, node->instruction, &tensors);
+	    node->kind == NODE_EDGE
+		? edge_rule(arena, graph, node, shapes)
+		: factor_rule_of(arena, graph->scratch, node->instruction, &tensors);
 	rule = factor_pool_keep(&graph->rules, graph->scratch, rule);
 	arena_rewind(graph->scratch, mark);
 	return rule;
 }
 
-enum { MOST_DIMS = 16, KEY_WORDS = 3 + MOST_DIMS };
+enum { KEY_WORDS = 32 };
 
-/* What a rule is known by that is made of shapes, which are mostly the same, and of dims alone; no
- * words where it is made of more. */
-static struct str key_of_shapes(const struct graph *graph, const struct graph_node *node,
-                                uintptr_t words[KEY_WORDS])
+/* What a rule is known by; more than KEY_WORDS are none. */
+struct rule_key {
+	int64_t words[KEY_WORDS];
+	size_t count;
+};
+
+static void add_words(struct rule_key *key, int64_t first, const int64_t *dims, uint32_t count)
 {
-	size_t count = 0;
+	if (key->count + 1 + count <= KEY_WORDS) {
+		key->words[key->count] = first;
+		if (count)
+			memcpy(key->words + key->count + 1, dims, count * sizeof *dims);
+	}
+	key->count += 1 + (size_t)count;
+}
+
+static void add_sizes(struct rule_key *key, const struct graph *graph, uint32_t value)
+{
+	const struct hlo_shape *shape = graph_slot_of(graph, value)->shape;
+	add_words(key, shape->rank, shape->dims, shape->rank);
+}
+
+/* What a rule is known by that is made of sizes and of dims alone; false where it is made of more.
+ */
+static bool key_of_sizes(const struct graph *graph, const struct graph_node *node,
+                         struct rule_key *key)
+{
 	const struct instruction *at = node->instruction;
-	words[count++] = (uintptr_t)graph_slot_of(graph, node->values[node->noperands])->shape;
-	words[count++] = node->noperands;
-	if (!is_pointwise(graph, node)) {
+	key->count = 0;
+	if (is_pointwise(graph, node)) {
+		add_words(key, node->noperands, NULL, 0);
+	} else {
 		bool plain = node->kind == NODE_OPERATION && node->noperands == 1 &&
-		             node->nresults == 1 && at->ndims <= MOST_DIMS &&
+		             node->nresults == 1 &&
 		             (at->opcode == OPCODE_BROADCAST || at->opcode == OPCODE_RESHAPE ||
 		              at->opcode == OPCODE_TRANSPOSE);
 		if (!plain)
-			return STR("");
-		words[count - 1] = at->opcode;
-		words[count++] = (uintptr_t)graph_slot_of(graph, node->values[0])->shape;
-		for (uint32_t i = 0; i < at->ndims; i++)
-			words[count++] = (uintptr_t)at->dims[i];
+			return false;
+		add_words(key, -(int64_t)at->opcode, at->dims, at->ndims);
+		add_sizes(key, graph, node->values[0]);
 	}
-	return (struct str){(const char *)words, count * sizeof *words};
+	add_sizes(key, graph, node->values[node->noperands]);
+	return key->count <= KEY_WORDS;
 }
 
 /* The rule of a node, made once for each key. */
 static const struct factor_rule *known_rule(struct graph *graph, const struct graph_node *node,
-                                            struct str key)
+                                            const struct rule_key *key)
 {
-	const struct factor_rule *rule = cache_find(&graph->shaped, key);
+	struct str words = {(const char *)key->words, key->count * sizeof *key->words};
+	const struct factor_rule *rule = cache_find(&graph->sized, words);
 	if (rule)
 		return rule;
 	rule = make_rule(graph, node);
 	if (rule)
-		cache_add(graph->arena, &graph->shaped, str_copy(graph->arena, key), rule);
+		cache_add(graph->arena, &graph->sized, str_copy(graph->arena, words), rule);
 	return rule;
 }
 
 void graph_set_rule(struct graph *graph, uint32_t index)
 {
 	struct graph_node *node = &graph->nodes[index];
-	uintptr_t words[KEY_WORDS];
+	struct rule_key key;
 	if (node->nresults == 0)
 		return;
 	for (uint32_t i = 0; i < node->noperands + node->nresults; i++)
 		assert(node->values[i] != GRAPH_NONE);
 	node->elementwise = is_elementwise(graph, node);
 	node->flow = flow_of(node);
-	struct str key = key_of_shapes(graph, node, words);
-	node->rule = key.len ? known_rule(graph, node, key) : make_rule(graph, node);
+	node->rule = key_of_sizes(graph, node, &key) ? known_rule(graph, node, &key)
+	                                             : make_rule(graph, node);
 }

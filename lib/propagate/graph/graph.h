@@ -117,7 +117,7 @@ struct graph {
 	struct arena *scratch;
 	struct sharding_pool pool;
 	struct factor_pool rules;
-	struct cache shaped;                   /* rules that are made of shapes alone, by these */
+	struct cache sized;                    /* rules that are made of sizes alone, by these */
 	struct table built;                    /* computations that have a frame */
 	uint32_t first, last;                  /* nodes in the order of the program */
 	uint32_t result;                       /* the node of kind RETURN */

@@ -6,20 +6,10 @@ uint32_t graph_walk_count(const struct hlo_shape *shape)
 {
 	if (!shape->tuple)
 		return 1;
-	uint64_t count = 0;
-	for (uint32_t i = 0; i < shape->nelements && count <= MAX_LEAVES; i++)
+	uint64_t count = shape->nested ? 0 : shape->nelements;
+	for (uint32_t i = 0; shape->nested && i < shape->nelements && count <= MAX_LEAVES; i++)
 		count += graph_walk_count(&shape->elements[i]);
 	return count > MAX_LEAVES ? MAX_LEAVES + 1 : (uint32_t)count;
-}
-
-/* Appends the array shapes of a shape to a list that has room. */
-static void list_leaves(const struct hlo_shape *shape, const struct hlo_shape **list,
-                        uint32_t *count)
-{
-	if (!shape->tuple)
-		list[(*count)++] = shape;
-	for (uint32_t i = 0; shape->tuple && i < shape->nelements; i++)
-		list_leaves(&shape->elements[i], list, count);
 }
 
 struct leaves graph_walk_leaves(const struct walk *walk, const struct instruction *instruction)
@@ -42,18 +32,22 @@ void graph_walk_give(struct walk *walk, struct leaves leaves)
 		add_leaf(walk, leaves.items[i]);
 }
 
+/* Adds a value for each array of a shape, and stores it at *next, which goes on. */
+static void add_fresh(struct graph *graph, const struct hlo_shape *shape, uint32_t node,
+                      uint32_t **next)
+{
+	if (!shape->tuple)
+		*(*next)++ = graph_add_value(graph, shape, node);
+	for (uint32_t i = 0; shape->tuple && i < shape->nelements; i++)
+		add_fresh(graph, &shape->elements[i], node, next);
+}
+
 /* Arrays of shape `shape`, one value each, made by a node. */
 struct leaves graph_walk_fresh(struct graph *graph, const struct hlo_shape *shape, uint32_t node)
 {
-	uint32_t count = 0, total = graph_walk_count(shape);
-	uint32_t *items = arena_new(graph->arena, uint32_t, total);
-	struct arena_mark mark = arena_mark(graph->scratch);
-	const struct hlo_shape **shapes =
-	    arena_new(graph->scratch, const struct hlo_shape *, total);
-	list_leaves(shape, shapes, &count);
-	for (uint32_t i = 0; i < count; i++)
-		items[i] = graph_add_value(graph, shapes[i], node);
-	arena_rewind(graph->scratch, mark);
+	uint32_t count = graph_walk_count(shape);
+	uint32_t *items = arena_new(graph->arena, uint32_t, count), *next = items;
+	add_fresh(graph, shape, node, &next);
 	return (struct leaves){.items = items, .count = count};
 }
 

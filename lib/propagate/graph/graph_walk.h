@@ -46,9 +46,26 @@ const struct named_sharding *graph_walk_wanted(struct graph *graph,
 struct leaves graph_walk_computation(struct graph *graph, struct computation *computation,
                                      struct leaves arguments);
 
-/* The instructions that hold regions, or let values pass; false after a failure. */
+/* The instructions that hold regions, or let values pass; each notes what the instruction gives.
+ * False after a failure. */
+
+/* A loop: each carry is one slot of three values, for the condition, the body and the result, with
+ * an edge from what goes in and what the body gives. A carry that the body hands on is read from
+ * outside. */
 bool graph_walk_while(struct walk *walk, const struct instruction *loop);
+
+/* A conditional: branches read the operands as they are, and a result has an edge from what each
+ * branch gives. */
 bool graph_walk_conditional(struct walk *walk, const struct instruction *conditional);
+
+/* A call: the computation is walked in its place on all arrays of the operands, and what it gives
+ * is what the call gives, without edges. */
 bool graph_walk_call(struct walk *walk, const struct instruction *call);
+
+/* An optimization barrier of one operand, a tuple: an edge from each of its arrays to a new value
+ * of the same shape. */
 bool graph_walk_barrier(struct walk *walk, const struct instruction *barrier);
+
+/* A shard_map: its body is walked with values of its own for the arguments, and edges in and out
+ * carry the axes that are not manual. */
 bool graph_walk_manual(struct walk *walk, const struct instruction *manual);

@@ -4,34 +4,42 @@
 /* How many words write_key needs at most. */
 static size_t key_words(const struct named_sharding *sharding)
 {
-	enum { PER_SHARDING = 3, PER_LIST = 3, PER_PART = 3 };
-	size_t words = PER_SHARDING;
-	const struct axis_parts *parts;
-	for (uint32_t i = 0; (parts = named_sharding_parts(sharding, i)); i++)
-		words += PER_LIST + (size_t)PER_PART * parts->count;
-	return words;
+	enum { PER_SHARDING = 7, PER_DIM = 3, PER_PART = 3 };
+	size_t parts = (size_t)sharding->replicated.count + sharding->unreduced.count +
+	               sharding->reduced.count + sharding->manual.count;
+	for (uint32_t i = 0; i < sharding->rank; i++)
+		parts += sharding->dims[i].axes.count;
+	return PER_SHARDING + (size_t)PER_DIM * sharding->rank + PER_PART * parts;
+}
+
+/* A list of axes, of which those of size 1 do nothing, and its end. */
+static int64_t *write_parts(int64_t *word, const struct axis_parts *parts)
+{
+	for (uint32_t i = 0; i < parts->count; i++) {
+		if (parts->items[i].size == 1)
+			continue;
+		*word++ = parts->items[i].axis;
+		*word++ = parts->items[i].pre;
+		*word++ = parts->items[i].size;
+	}
+	*word++ = -1;
+	return word;
 }
 
 /* All that a sharding is, as words; returns their end. */
 static int64_t *write_key(int64_t *word, const struct named_sharding *sharding)
 {
-	const struct axis_parts *parts;
 	*word++ = (int64_t)(uintptr_t)sharding->mesh;
 	*word++ = sharding->any_rank ? -1 : (int64_t)sharding->rank;
-	for (uint32_t i = 0; (parts = named_sharding_parts(sharding, i)); i++) {
-		if (i < sharding->rank) {
-			*word++ = sharding->dims[i].open;
-			*word++ = sharding->dims[i].priority;
-		}
-		for (uint32_t k = 0; k < parts->count; k++) {
-			if (parts->items[k].size == 1)
-				continue;
-			*word++ = parts->items[k].axis;
-			*word++ = parts->items[k].pre;
-			*word++ = parts->items[k].size;
-		}
-		*word++ = -1;
+	for (uint32_t i = 0; i < sharding->rank; i++) {
+		*word++ = sharding->dims[i].open;
+		*word++ = sharding->dims[i].priority;
+		word = write_parts(word, &sharding->dims[i].axes);
 	}
+	word = write_parts(word, &sharding->replicated);
+	word = write_parts(word, &sharding->unreduced);
+	word = write_parts(word, &sharding->reduced);
+	word = write_parts(word, &sharding->manual);
 	*word++ = sharding->reduction;
 	return word;
 }

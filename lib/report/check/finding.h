@@ -41,17 +41,21 @@ struct place place_of(const struct position_index *index, const struct check_res
 /* Appends "jax 0.10.2" for "jax==0.10.2". */
 void add_framework(struct buf *out, struct str framework);
 
-/*
- * Pieces of what a finding says, each safe to print on a line: its message, behind the cell that it
- * stands in; further places, each "note: the size is given here (a.yaml:3)"; what the framework
- * raises, "jax 0.10.2: ValueError: …"; its help. All but the first have `before` in front of them,
- * and are nothing where there is nothing to say.
- */
+/* Pieces of what a finding says, each safe to print on a line. All but the first have `before` in
+ * front of them, and are nothing where there is nothing to say. */
+
+/* The message, behind the cell that it stands in. */
 void finding_add_message(struct buf *out, const struct place *place, const struct diag *diag);
+
+/* Further places, each "note: the size is given here (a.yaml:3)". */
 void finding_add_notes(struct buf *out, const char *before, const struct check_result *result,
                        const struct position_index *positions, const struct diag *diag);
+
+/* What the framework raises: "jax 0.10.2: ValueError: …". */
 void finding_add_framework(struct buf *out, const char *before, const struct check_result *result,
                            const struct diag *diag);
+
+/* What to write instead: "help: …". */
 void finding_add_help(struct buf *out, const char *before, const struct diag *diag);
 
 /* A number for each finding that stays the same while other lines of its file change, and that no

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The cost of a module for people. */
-#include <inttypes.h>
 #include <math.h>
 
 #include "base/utf8.h"
@@ -33,11 +32,13 @@ static struct str bytes_of(struct arena *scratch, double bytes)
 /* "model.py:40"; the end of a name that is longer than its column. */
 static struct str place_of(struct arena *scratch, const struct work_line *line)
 {
-	struct str text = line->name;
-	if (line->file.len)
-		text = str_format(scratch, "%.*s:%" PRId64, STR_ARG(path_last(line->file)),
-		                  line->line);
-	text = utf8_escaped(scratch, text);
+	struct buf place = {.arena = scratch};
+	if (line->file.len) {
+		buf_add(&place, path_last(line->file));
+		buf_putc(&place, ':');
+		buf_integer(&place, line->line);
+	}
+	struct str text = utf8_escaped(scratch, line->file.len ? buf_str(&place) : line->name);
 	if (utf8_length(text) <= WIDEST_PLACE)
 		return text;
 	return str_format(scratch, "...%.*s",

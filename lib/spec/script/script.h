@@ -47,6 +47,8 @@ struct script_pieces {
 	size_t at;
 };
 
+/* The blocks of a source that is Markdown, of which none has been taken yet; where some are code
+ * cells, which run, those alone count. */
 struct script_pieces script_pieces_of(const struct source *source);
 
 /* The next block: the bytes between its fences; false when there is none. */

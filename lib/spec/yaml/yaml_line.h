@@ -16,8 +16,12 @@ struct line line_at(struct str text, size_t offset);
 /* Whether the line says something: it is neither blank nor a comment. */
 bool line_has_content(struct str text, struct line line);
 
-/* The next line after this one that says something, or before it; false when there is none. */
+/* The next line after this one that says something; false when there is none, and *below is then
+ * of no use. */
 bool line_below(struct str text, struct line line, struct line *below);
+
+/* The nearest line before this one that says something; false when there is none, and *above is
+ * then of no use. */
 bool line_above(struct str text, struct line line, struct line *above);
 
 enum { PART_WORD = 'w', PART_QUOTED = 'q' };

@@ -9,8 +9,8 @@ struct yaml_problem {
 	struct span at, context_at;    /* of at most one byte each */
 };
 
-/* Reports the problem in a text of a file, `text`: indentation is named as such, and a
- * bracket or quote that is open where it was opened. */
+/* Reports the problem in a text of a file, `text`: indentation is named as such, and a bracket or
+ * quote that is open where it was opened. */
 void yaml_problem_report(struct diags *diags, struct str text, const struct yaml_problem *problem);
 
 /* Finds out whether the problem is a line that is indented otherwise than those before it, and how

@@ -16,9 +16,11 @@ const struct value *element_value(struct arena *arena, const struct dtype *dtype
 const struct array *held_number(struct trace *trace, const struct value *number,
                                 const struct array *array);
 
-/* The truth of an array of one element, and the integer that a scalar one holds; false when they
- * are not known. */
+/* The truth of an array of one element; false when it is not known. */
 bool held_truth(struct trace *trace, const struct value *value, bool *truth);
+
+/* The integer that a scalar array of integers holds. False when it is not known, or beyond 63
+ * bits. */
 bool held_integer(struct trace *trace, const struct value *value, int64_t *integer);
 
 /* The value; of an array of one element that is no tracer, and of which nobody knows what it holds,

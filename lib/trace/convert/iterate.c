@@ -10,6 +10,7 @@
 #include "trace/convert/sequence.h"
 #include "trace/convert/tracer.h"
 #include "trace/module/library_call.h"
+#include "trace/state/failure.h"
 #include "trace/state/work.h"
 #include "op/core/dtype_class.h"
 #include "op/shape/shape.h"
@@ -141,6 +142,16 @@ static bool take_all(struct trace *trace, const struct value *iterator, struct v
 	return true;
 }
 
+/* The name of the class of what goes through such a value. */
+static const char *iterator_class(struct trace *trace, const struct value *value)
+{
+	if (value->kind == VALUE_LIST && !value->view)
+		return "list_iterator";
+	if (value->kind == VALUE_TUPLE && !value->named)
+		return "tuple_iterator";
+	return str_format(trace->op.arena, "%s_iterator", value_class_name(value)).s;
+}
+
 const struct value *iterator_of(struct trace *trace, const struct value *value)
 {
 	struct value_list items;
@@ -160,9 +171,8 @@ const struct value *iterator_of(struct trace *trace, const struct value *value)
 		items = (struct value_list){NULL, 0};
 	else if (!trace_iterate(trace, value, &items))
 		return NULL;
-	const char *class = value_class_name(value);
-	const struct value *iterator = value_iterator(
-	    trace->op.arena, str_format(trace->op.arena, "%s_iterator", class).s, &items);
+	const struct value *iterator =
+	    value_iterator(trace->op.arena, iterator_class(trace, value), &items);
 	iterator->iterator->trial = trace->trial.running ? trace->trial.count : 0;
 	if (counts || value->kind == VALUE_LIST || value->kind == VALUE_DICT ||
 	    value->kind == VALUE_SET)
@@ -236,6 +246,18 @@ bool trace_iterate(struct trace *trace, const struct value *value, struct value_
 	default:
 		return object_items(trace, value, items);
 	}
+}
+
+bool trace_iterate_at(struct trace *trace, const struct value *value, const struct expression *at,
+                      struct value_list *items)
+{
+	if (value_items(value))
+		return trace_iterate(trace, value, items);
+	const struct span place = call_span(trace, at), *around = trace->waiting_at;
+	trace->waiting_at = &place;
+	bool iterated = trace_iterate(trace, value, items);
+	trace->waiting_at = around;
+	return iterated;
 }
 
 bool trace_truth(struct trace *trace, const struct value *value, bool *truth)

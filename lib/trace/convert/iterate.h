@@ -10,6 +10,11 @@
 MUST_USE bool trace_iterate(struct trace *trace, const struct value *value,
                             struct value_list *items);
 
+/* The same of a value that the program goes through at this expression: where nothing is being
+ * applied, that is the place of what is computed for it, as the slices of an array. */
+MUST_USE bool trace_iterate_at(struct trace *trace, const struct value *value,
+                               const struct expression *at, struct value_list *items);
+
 /* What iter(value) is: an iterator, or an object of the program with __next__. NULL after an error,
  * or without one when it is unknown. */
 const struct value *iterator_of(struct trace *trace, const struct value *value);

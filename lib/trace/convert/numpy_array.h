@@ -22,8 +22,12 @@ const struct array *array_of_jax(struct trace *trace, const struct array *array)
 void numpy_forget(struct trace *trace, const struct value *value);
 
 /* Writes to an array of NumPy what another holds, or a number, in its place; NULL: something that
- * is not known. The item at an index likewise. */
+ * is not known. */
 void numpy_write(struct trace *trace, const struct array *array, const struct value *written);
+
+/* array[index] = item of an array of NumPy. What it then holds is that of
+ * array.at[index].set(item), for numpy; where the array, the index or the item is not known, it is
+ * not known either. */
 void numpy_set_item(struct trace *trace, const struct value *array, const struct value *index,
                     const struct value *item);
 

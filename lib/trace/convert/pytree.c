@@ -153,8 +153,9 @@ bool pytree_flatten(struct trace *trace, const struct value *value, struct pytre
 bool pytree_flatten_until(struct trace *trace, const struct value *value,
                           const struct value *is_leaf, struct pytree *pytree)
 {
-	charge_value(trace, value);
-	if (value_too_large(value)) {
+	uint32_t weight = value_weight(value);
+	charge_items(trace, weight - 1);
+	if (weight > MAX_VALUE_WEIGHT) {
 		(void)trace_unknown(trace, "a value of so many parts is not followed");
 		return false;
 	}

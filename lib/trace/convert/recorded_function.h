@@ -54,20 +54,30 @@ struct recorded_call {
 	bool outermost;                 /* what it applies is not applied by the script itself */
 };
 
-/*
- * Begins to record a call, when the program is to be recorded. recorded_call_argument adds the
- * arguments that it is traced with, recorded_call_static those that are not, and recorded_call_end
- * takes what it gives: the value as it comes out of the function, and as its caller gets it, NULL
- * where it failed, and whether out_shardings says how that is laid out.
- */
+/* A call is recorded in this order, where the program is recorded: recorded_call_begin, its
+ * arguments, recorded_call_run, the body, recorded_call_end. */
+
+/* Begins the call; where it is not recorded, because it is inside of another or there are too
+ * many, call->made is NULL. */
 void recorded_call_begin(struct trace *trace, struct recorded_call *call);
+
+/* Adds an argument that is part of the program: it is not traced. */
 void recorded_call_static(struct trace *trace, struct recorded_call *call,
                           const struct value *value);
+
+/* Adds the arrays of an argument that is traced, each by the name of the argument and its path in
+ * it. One that is no tree is not recorded, and nor is the call. */
 void recorded_call_argument(struct trace *trace, struct recorded_call *call, struct str name,
                             const struct value *value, bool donated);
-/* The same once all arguments have been added: whether the body is recorded. */
+
+/* Says what is called, once all arguments have been added: whether the body is recorded, or an
+ * earlier call stands for it (recorded_function.same). `program` as in struct recorded_function. */
 void recorded_call_run(struct trace *trace, struct recorded_call *call, struct str name,
                        const struct value *function, const struct value *program, struct span at);
+
+/* Takes what the call gives: `inner` as it comes out of the function, NULL where it failed, and
+ * `outer` as the caller gets it, NULL where nobody does. `placed`: out_shardings says how that is
+ * laid out. */
 void recorded_call_end(struct trace *trace, struct recorded_call *call, const struct value *inner,
                        const struct value *outer, bool placed);
 

@@ -14,8 +14,12 @@ bool array_is_traced(const struct trace *trace, const struct array *array);
  * and truths see through and other conversions do not. JAX: core.py Tracer.__float__, __array__. */
 bool array_is_opaque(const struct trace *trace, const struct array *array);
 
-/* The truth of an array, or the integer that it holds: neither is known. Always false. */
+/* Raises why an array has no truth here: it is empty, has several elements, or is traced; of any
+ * other it is unknown. Always false. JAX: core.py Tracer.__bool__. */
 bool array_truth(struct trace *trace, const struct array *array);
+
+/* The same of the integer that an array is to be, with the TypeError of one that is not a scalar
+ * integer first. Always false. JAX: array.py, core.py Tracer.__index__. */
 bool array_to_int(struct trace *trace, const struct array *array);
 
 /* Whether the value is an array of one element that is no tracer: its truth is foreign. */

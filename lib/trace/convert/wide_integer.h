@@ -12,9 +12,12 @@
 const struct value *value_wide(struct arena *arena, const struct wide *integer);
 
 /* An operator on two integers one of which is wide, or a comparison of a wide one with a float;
- * NULL when they are not. Without an operand on the right, `-`, `+`, `~` or `not`. */
+ * NULL when they are not. */
 const struct value *wide_binary(struct trace *trace, enum operation operation,
                                 const struct value *left, const struct value *right);
+
+/* `-`, `+`, `~` or `not` of a wide integer; NULL when the operand is none. Foreign where the
+ * result has too many bits. */
 const struct value *wide_unary(struct trace *trace, enum operation operation,
                                const struct value *operand);
 
@@ -22,8 +25,11 @@ const struct value *wide_unary(struct trace *trace, enum operation operation,
 const struct value *wide_result(struct trace *trace, enum operation operation, int64_t left,
                                 int64_t right);
 
-/* The integer that digits say, and the one that a finite float is without its fraction. */
+/* The integer that digits say, in a base of at most 36; `negative` says that a sign stood in
+ * front. */
 const struct value *wide_of_digits(struct trace *trace, struct str digits, int base, bool negative);
+
+/* The integer that a finite float is without its fraction, as int() makes it. */
 const struct value *wide_of_float(struct trace *trace, double real);
 
 /* repr() and str() of one. */

@@ -113,7 +113,7 @@ static bool unpack(struct trace *trace, const struct expression *target, const s
 		    TEXT("cannot unpack non-iterable {} object", value_class_name(value)));
 	if (value->kind == VALUE_UNKNOWN)
 		return assign_to_all(trace, target, value);
-	if (trace_iterate(trace, value, &items))
+	if (trace_iterate_at(trace, value, target, &items))
 		return assign_items(trace, &target->list, &items);
 	if (trace->op.error.raised || trace->op.error.unknown)
 		return false;
@@ -250,6 +250,26 @@ static bool is_writable_part(const struct value *object, struct str name)
 	return any && object->kind == VALUE_ARRAY && object->array->host;
 }
 
+/* Puts a value into a module of a library under a name that is not known to be one of its own, so
+ * that nothing that is known of the library reads it; false, and nothing is done, when it is. */
+static bool add_to_module(struct trace *trace, const struct value *module, struct str name,
+                          const struct value *value, struct span at)
+{
+	struct arena *arena = trace->op.arena;
+	struct str dotted = str_format(arena, "%s.%.*s", module->module->name, STR_ARG(name));
+	if (!trace->names.added)
+		trace->names.added = scope_new(arena, NULL, NULL, STR(""));
+	trace->failure.catching++;
+	const struct value *had =
+	    scope_get(trace->names.added, dotted) ? NULL : trace_attribute(trace, module, name, at);
+	trace->failure.catching--;
+	trace->op.error = (struct op_error){0};
+	bool own = had && had->kind != VALUE_UNKNOWN;
+	if (!own)
+		name_set(trace, trace->names.added, dotted, value, at);
+	return !own;
+}
+
 /* object.name = value: builtin objects and arrays take none. */
 static bool assign_attribute(struct trace *trace, const struct expression *target,
                              const struct value *value)
@@ -263,6 +283,9 @@ static bool assign_attribute(struct trace *trace, const struct expression *targe
 		name_set(trace, object->module_scope, target->attribute.name, value, target->at);
 		return true;
 	}
+	if (object->kind == VALUE_MODULE &&
+	    add_to_module(trace, object, target->attribute.name, value, target->at))
+		return true;
 	if (has_attributes(object))
 		return set_attribute(trace, object, target->attribute.name, value);
 	if (is_numpy_array(object)) {

@@ -17,6 +17,7 @@
 #include "trace/module/module.h"
 #include "trace/module/project.h"
 #include "trace/state/failure.h"
+#include "trace/state/scope.h"
 #include "trace/state/library_index.h"
 #include "trace/state/trace.h"
 
@@ -482,6 +483,16 @@ static const struct value *foreign_attribute(struct trace *trace, const struct v
 	return value_named(arena, foreign, is_of_arrays(name) ? origin->name : dotted, origin->at);
 }
 
+/* What the program has put into a module of a library; NULL: nothing of this name. */
+static const struct value *added_attribute(const struct trace *trace, const struct value *module,
+                                           struct str name)
+{
+	if (!trace->names.added || trace->prelude)
+		return NULL;
+	return scope_get(trace->names.added, str_format(trace->op.arena, "%s.%.*s",
+	                                                module->module->name, STR_ARG(name)));
+}
+
 const struct value *trace_attribute(struct trace *trace, const struct value *object,
                                     struct str name, struct span at)
 {
@@ -495,8 +506,10 @@ const struct value *trace_attribute(struct trace *trace, const struct value *obj
 		                           str_format(trace->op.arena, "%s.%.*s",
 		                                      object->module->name, STR_ARG(name)));
 	}
-	if (object->kind == VALUE_MODULE)
-		return module_attribute(trace, str_of(object->module->name), name);
+	if (object->kind == VALUE_MODULE) {
+		const struct value *added = added_attribute(trace, object, name);
+		return added ? added : module_attribute(trace, str_of(object->module->name), name);
+	}
 	if (object->kind == VALUE_BUILTIN)
 		return class_attribute(trace, object, name, at);
 	if (object->kind == VALUE_OBJECT || object->kind == VALUE_CLASS ||

@@ -80,7 +80,7 @@ static bool add_dict(struct trace *trace, struct gathered *gathered, const struc
 }
 
 static bool add_star(struct trace *trace, struct gathered *gathered, const struct value *function,
-                     const struct value *value)
+                     const struct value *value, const struct expression *at)
 {
 	struct value_list items;
 	if (value->kind == VALUE_NONE || value->kind == VALUE_BOOL || value->kind == VALUE_INT ||
@@ -88,7 +88,7 @@ static bool add_star(struct trace *trace, struct gathered *gathered, const struc
 		return refuse(&trace->op, RULE_PROGRAM_ERROR, "TypeError",
 		              TEXT("{}() argument after * must be an iterable, not {}",
 		                   function_name(trace, function), value_class_name(value)));
-	if (!trace_iterate(trace, value, &items)) {
+	if (!trace_iterate_at(trace, value, at, &items)) {
 		gathered->unknown = true;
 		return failed_or_unknown(trace) != NULL;
 	}
@@ -105,7 +105,7 @@ static bool add_argument(struct trace *trace, struct gathered *gathered,
 		return false;
 	switch (argument->kind) {
 	case ARGUMENT_STAR:
-		return add_star(trace, gathered, function, value);
+		return add_star(trace, gathered, function, value, argument->value);
 	case ARGUMENT_DOUBLE_STAR:
 		return add_dict(trace, gathered, function, value, argument->value->at);
 	case ARGUMENT_KEYWORD:

@@ -77,11 +77,7 @@ static bool collect(struct collected *collected, uint32_t index, const struct va
 	const struct comprehension_clause *clause = &collected->comprehension->clauses[index];
 	struct value_list items;
 	bool hold;
-	const struct span at = call_span(trace, clause->iterable), *around = trace->waiting_at;
-	trace->waiting_at = &at;
-	bool iterated = trace_iterate(trace, iterable, &items);
-	trace->waiting_at = around;
-	if (!iterated) {
+	if (!trace_iterate_at(trace, iterable, clause->iterable, &items)) {
 		collected->unknown = true;
 		return failed_or_unknown(trace) ||
 		       place_failure(trace, call_span(trace, clause->iterable));

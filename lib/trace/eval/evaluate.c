@@ -81,7 +81,7 @@ static bool add_items(struct trace *trace, struct items *items, const struct exp
 		items->unknown = value;
 		return true;
 	}
-	if (!trace_iterate(trace, value, &list)) {
+	if (!trace_iterate_at(trace, value, item->operand, &list)) {
 		items->unknown = &value_unknown;
 		return failed_or_unknown(trace);
 	}
@@ -258,6 +258,20 @@ static bool skips(struct trace *trace, const struct value *choice,
 	       expression_computes_nothing(trace, expression);
 }
 
+/* One of two operands of `and` or `or`, of which the first is foreign: where the second alone
+ * decides, the truth of what is chosen is known all the same. */
+static const struct value *with_sense(struct trace *trace, enum operation operation,
+                                      const struct value *chosen, const struct value *right)
+{
+	int truth = right ? value_truth(right) : -1;
+	if (!value_is_foreign(chosen) || truth != (operation == OPERATION_OR))
+		return chosen;
+	struct value *value = value_new(trace->op.arena, VALUE_UNKNOWN);
+	*value = *chosen;
+	value->sense = truth ? 1 : -1;
+	return value;
+}
+
 /* `and` and `or`, which give one of their operands. */
 static const struct value *evaluate_logical(struct trace *trace,
                                             const struct expression *expression)
@@ -267,10 +281,10 @@ static const struct value *evaluate_logical(struct trace *trace,
 	if (!left)
 		return NULL;
 	left = value_as_choice(trace, left);
-	const struct value *chosen =
-	    one_of(trace, left, left, simple_value(trace, left, expression->binary.right));
+	const struct value *right = simple_value(trace, left, expression->binary.right);
+	const struct value *chosen = one_of(trace, left, left, right);
 	if (chosen)
-		return chosen;
+		return with_sense(trace, expression->binary.operation, chosen, right);
 	if (skips(trace, left, expression->binary.right))
 		return value_foreign_as(trace->op.arena, left, VALUE_UNKNOWN);
 	if (!trace_truth(trace, left, &truth)) {

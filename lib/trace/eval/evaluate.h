@@ -18,13 +18,21 @@ const struct value *trace_call(struct trace *trace, const struct value *function
 const struct value *trace_attribute(struct trace *trace, const struct value *value, struct str name,
                                     struct span at);
 
+/* The value of an expression in the current scope. NULL after an exception, which then stands at
+ * the expression; unknown where what goes wrong is no exception and has been reported, or after
+ * too many steps. */
 const struct value *evaluate(struct trace *trace, const struct expression *expression);
 
 /* What stands between the brackets of x[…]. NULL after an error. */
 const struct value *evaluate_index(struct trace *trace, const struct expression *subscript);
 
+/* The list, set, dict or generator of a comprehension. A generator of a single clause runs as far
+ * as somebody asks, any other comprehension at once. */
 const struct value *evaluate_comprehension(struct trace *trace,
                                            const struct expression *expression);
+
+/* `name := value`, which binds the name in the function around, not in a comprehension; the
+ * value. */
 const struct value *evaluate_assignment(struct trace *trace, const struct expression *expression);
 
 /* The text of an f-string; unknown when a part of it is. */
@@ -40,18 +48,26 @@ const struct value *name_value(struct trace *trace, const struct expression *exp
 const struct value *subscript_value(struct trace *trace, const struct value *object,
                                     const struct value *index, struct span at);
 
-/* left OP right, and OP operand. */
+/* left OP right, in which an array, a NumPy scalar or an object decides by its own rules; `at` is
+ * the expression. */
 const struct value *operate_binary(struct trace *trace, enum operation operation,
                                    const struct value *left, const struct value *right,
                                    struct span at);
+
+/* OP operand, likewise: `-`, `+`, `~` or `not`. */
 const struct value *operate_unary(struct trace *trace, enum operation operation,
                                   const struct value *operand, struct span at);
 
-/* The same for what Python itself computes: neither operand is an array. */
+/* left OP right as Python itself computes it, but for comparisons: neither operand is an array. */
 const struct value *python_binary(struct trace *trace, enum operation operation,
                                   const struct value *left, const struct value *right);
+
+/* The same of `==`, `!=`, `<` and so on, as a bool; unknown where an order or equality is not
+ * known. */
 const struct value *python_compare(struct trace *trace, enum operation operation,
                                    const struct value *left, const struct value *right);
+
+/* The same of `-`, `+` and `~` of a number; the TypeError of any other value. */
 const struct value *python_unary(struct trace *trace, enum operation operation,
                                  const struct value *operand);
 
@@ -63,6 +79,8 @@ bool records_compared(const struct value *left, const struct value *right);
 const struct value *python_contains(struct trace *trace, const struct value *container,
                                     const struct value *item, struct span at);
 
+/* Calls a value by its kind with arguments that have been gathered; NULL when that fails. A
+ * foreign one gives what is foreign. */
 const struct value *call_value(struct trace *trace, const struct value *function,
                                const struct given *given);
 
@@ -73,6 +91,8 @@ const struct value *run_closure(struct trace *trace, const struct closure *closu
 /* Runs the body of a generator from where it waits; what it returns at its end. */
 const struct value *run_generator(struct trace *trace, struct iterator *generator);
 
+/* The value of a call: evaluates the function, then the arguments in their order, and calls.
+ * Unknown where *args or **kwargs are not known. */
 const struct value *evaluate_call(struct trace *trace, const struct expression *expression);
 
 /* Raises that arrays cannot be changed in place. Always false. */

@@ -44,12 +44,19 @@ void leave_way(struct trace *trace, struct change_mark mark, enum flow flow,
 bool last_returns(const struct trace *trace, const struct way_left *outer,
                   const struct value **result);
 
-/* At the end of a loop's turn, of a loop, and of a function, whose own way has come to it by
- * `flow`: joins the ways that have come there too, and have left since; how things go on, which is
- * FLOW_UNSURE when that is not known. */
+/* At the end of a stretch, whose own way has come to it by `flow`: joins the ways that have
+ * left since `outer` and come there too. How things go on, which is FLOW_UNSURE when that is
+ * not known. */
+
+/* At the end of a loop's turn: ways that have left by `continue`, which go on with the next one. */
 enum flow join_turn(struct trace *trace, const struct way_left *outer, enum flow flow,
                     const struct value **result);
+
+/* At the end of a loop, where ways that have left by `break` come. */
 enum flow join_loop(struct trace *trace, const struct way_left *outer, enum flow flow,
                     const struct value **result);
+
+/* At the end of a function: what it returns, by its own way (`result`, or NULL) and by the ways
+ * that have left by `return`. None is left over. */
 const struct value *join_returns(struct trace *trace, const struct way_left *outer,
                                  const struct value *result);

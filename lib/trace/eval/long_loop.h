@@ -19,6 +19,7 @@ struct long_loop {
 /* The statements that each turn of a `for` or `while` runs. */
 const struct block *loop_body(const struct statement *loop);
 
+/* What there is before the loop: steps, memory in bytes, and ways that have left. */
 struct long_loop long_loop_begin(const struct trace *trace);
 
 /* Called at the end of a turn: whether the loop is to be left, which has then been done, and *flow

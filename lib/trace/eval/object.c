@@ -357,10 +357,11 @@ bool set_attribute(struct trace *trace, const struct value *value, struct str na
 	}
 	const struct value *class = value->object.class;
 	const struct value *own = class_find(class, STR("__setattr__"));
-	const struct value *given[] = {value, value_string(arena, name), to};
-	if (own)
+	if (own) {
+		const struct value *given[] = {value, value_string(arena, name), to};
 		return trace_call(trace, own, &(struct value_list){given, 3}, NULL, 0,
 		                  (struct span){0, 0});
+	}
 	bool closed = class->class->tree.form == TREE_ATTRIBUTES &&
 	              (value->object.sealed || !has_field(class->class, name));
 	if (class->class->is_frozen || closed)

@@ -47,9 +47,12 @@ const struct value *make_object(struct trace *trace, const struct value *class,
 const struct value *bind_method(struct trace *trace, const struct value *function,
                                 const struct value *self);
 
-/* str() and repr() of a value, by the methods that objects in it have. NULL after an error; foreign
- * when only a run would tell it. */
+/* str() of a value, by the methods that it has. NULL after an error; foreign when only a run would
+ * tell it. */
 const struct value *value_str_value(struct trace *trace, const struct value *value);
+
+/* repr() likewise, by the methods of the objects in it; unknown where something in it has been
+ * reported. */
 const struct value *value_repr_value(struct trace *trace, const struct value *value);
 
 /* text % values; unknown when a part of it is, NULL after an error. */
@@ -90,5 +93,8 @@ const struct value *object_binary(struct trace *trace, enum operation operation,
 const struct value *object_augmented(struct trace *trace, enum operation operation,
                                      const struct value *left, const struct value *right,
                                      struct span at, bool *found);
+
+/* What `OP operand` is when it is an object of the program, or NULL; *found tells whether it is
+ * one. TypeError when its class has no method for that. */
 const struct value *object_unary(struct trace *trace, enum operation operation,
                                  const struct value *operand, struct span at, bool *found);

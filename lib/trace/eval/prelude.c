@@ -89,7 +89,7 @@ static const struct value *file_value(struct trace *trace, struct prelude *prelu
 	const struct prelude_file *file = prelude->file;
 	uint32_t number = 0;
 	const struct value *value = scope_get(prelude->scope, name);
-	while (!value && number < file->count && !str_equal(str_of(file->names[number].name), name))
+	while (!value && number < file->count && !str_is(name, file->names[number].name))
 		number++;
 	if (value || number == file->count)
 		return value;

@@ -40,8 +40,10 @@ struct outside {
 	const struct span *derived_at;
 };
 
-/* Leaves the prelude for what the program gave it, and gives the program's call; and goes back. */
+/* Leaves the prelude for what the program gave it; returns where the program's call stands. */
 struct span prelude_leave(struct trace *trace, struct outside *outside);
+
+/* Goes back into the prelude, where prelude_leave has left it. */
 void prelude_return(struct trace *trace, const struct outside *outside);
 
 /* Calls the function of the row's data. */

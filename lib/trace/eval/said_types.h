@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What comments say that names hold (spec/type_comment.h), for values that come from outside. */
+/* What comments say that names hold (spec/script/type_comment.h), for values that come from
+ * outside. */
 #pragma once
 
 #include "spec/script/type_comment.h"

@@ -16,8 +16,12 @@ enum flow {
 /* Runs statements; *result is what `return` gives. */
 enum flow run_block(struct trace *trace, const struct block *block, const struct value **result);
 
-/* Loops (loop.c). */
+/* `for`, with its `else` (loop.c): a turn for each item, or of very many as many as change
+ * anything (long_loop.h). */
 enum flow run_for(struct trace *trace, const struct for_loop *loop, const struct value **result);
+
+/* `while`, with its `else`; skipped where the condition is not known and cannot be followed either
+ * way. */
 enum flow run_while(struct trace *trace, const struct while_loop *loop,
                     const struct value **result);
 
@@ -64,9 +68,13 @@ void bind_name(struct trace *trace, struct str name, const struct value *value, 
  * bind, whichever is run (harmless.c). */
 bool computes_nothing(struct trace *trace, const struct if_statement *statement);
 
-/* The same of an expression, a block, and a whole statement, such as a loop. */
+/* The same of an expression. */
 bool expression_computes_nothing(struct trace *trace, const struct expression *expression);
+
+/* The same of a block. */
 bool block_computes_nothing(struct trace *trace, const struct block *block);
+
+/* The same of one statement with its blocks, such as a loop. */
 bool statement_computes_nothing(struct trace *trace, const struct statement *statement);
 
 /* Whether the statements give names values. */
@@ -89,9 +97,11 @@ const struct value *decorated(struct trace *trace, const struct expression_list 
 const struct value *const *decorator_values(struct trace *trace,
                                             const struct expression_list *decorators);
 
-/* `try` with its clauses, and `raise` (try.c). */
+/* `try` with its clauses (try.c). */
 enum flow run_try(struct trace *trace, const struct statement *statement,
                   const struct value **result);
+
+/* `raise` of an exception, or without one of that which is being handled. */
 void run_raise(struct trace *trace, const struct statement *statement);
 
 /* `match` with its cases (match.c). */

@@ -11,10 +11,12 @@
 
 struct given;
 
-/* object[key] and `key in object` of what is foreign; NULL where it is not the variable of those
- * that are followed. */
+/* object[key] of what is foreign; NULL where it is not os.environ and a variable of those that are
+ * followed. */
 const struct value *environment_item(struct trace *trace, const struct value *object,
                                      const struct value *key);
+
+/* `key in object`, in the same way. */
 const struct value *environment_contains(struct trace *trace, const struct value *object,
                                          const struct value *key);
 

@@ -26,6 +26,22 @@ static const struct {
     {"flax.nnx.", "flax.nnx"},
     {"flax.core.", "flax.core"},
     {"jax.ad_checkpoint.checkpoint_policies", "jax.checkpoint_policies"},
+    {"jax._src.ad_checkpoint", "jax.ad_checkpoint"},
+    {"jax._src.api", "jax"},
+    {"jax._src.dtypes", "jax.dtypes"},
+    {"jax._src.lax.lax", "jax.lax"},
+    {"jax._src.mesh", "jax.sharding"},
+    {"jax._src.mesh", "jax.interpreters.pxla"},
+    {"jax._src.mesh_utils", "jax.experimental.mesh_utils"},
+    {"jax._src.named_sharding", "jax.sharding"},
+    {"jax._src.nn.functions", "jax.nn"},
+    {"jax._src.nn.initializers", "jax.nn.initializers"},
+    {"jax._src.partition_spec", "jax.sharding"},
+    {"jax._src.pjit", "jax.experimental.pjit"},
+    {"jax._src.random", "jax.random"},
+    {"jax._src.shard_map", "jax"},
+    {"jax._src.sharding_impls", "jax.sharding"},
+    {"jax._src.tree_util", "jax.tree_util"},
 };
 
 const struct value *inner_module_value(struct trace *trace, struct str module, struct str name)

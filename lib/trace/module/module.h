@@ -10,13 +10,18 @@ const struct value *module_attribute(struct trace *trace, struct str module, str
 /* What a dotted name stands for: a module, or what a module has. */
 const struct value *dotted_value(struct trace *trace, struct str dotted);
 
-/* `import …` and `from … import …` */
+/* `import a.b, c as d`: without `as` the first part of the name gets its own module. */
 void import_modules(struct trace *trace, const struct imported_list *imported);
+
+/* `from a import b, c as d`, by the project's own file where there is one. A name that the module
+ * is not known to have becomes unknown, after a finding; `at` is the statement. */
 void import_names(struct trace *trace, const struct import_from *import, struct span at);
 
-/* `from … import *` (star_import.c), and the value of a name that one of them has brought: NULL
- * when none has, or after an error. */
+/* `from … import *` (star_import.c): brings the names of a module into this scope. */
 void import_everything(struct trace *trace, const struct statement *statement);
+
+/* The value of a name that one of them has brought, the last one first; NULL when none has, or
+ * after an error. */
 const struct value *star_imported(struct trace *trace, struct str name);
 
 /* Whether names have come with a module of which it is not known what it has. */

@@ -49,18 +49,25 @@ void own_name_set(struct trace *trace, struct scope *scope, struct bound_name *p
 
 /* Changes are kept from here on until as many calls of changes_end. */
 struct change_mark changes_begin(struct trace *trace);
+
+/* Ends one changes_begin; after the last of them nothing is kept, and what was can no more be
+ * taken back. */
 void changes_end(struct trace *trace);
 
 /* None are kept until changes_resume, and what changes meanwhile is not taken back: what runs then
  * goes on from where it was whichever way the program goes, as a generator. */
 struct trial_state changes_pause(struct trace *trace);
+
+/* Goes on keeping changes, as before changes_pause, which gave this. */
 void changes_resume(struct trace *trace, const struct trial_state *before);
 
 /* What has been changed since. */
 struct changes changes_since(struct trace *trace, struct change_mark mark);
 
-/* Takes back all changes since; of values alone, as trace->trial.changes had it. */
+/* Takes back all changes since the mark, of values and names, the last first. */
 void changes_undo(struct trace *trace, struct change_mark mark);
+
+/* The same of values alone, as far as `before`, which trace->trial.changes was. */
 void value_changes_undo(struct trace *trace, const struct value_change *before);
 
 /* Makes these changes. */

@@ -186,11 +186,7 @@ bool ends_script(const struct trace *trace)
 /* Whether it is about None, which stands for much that a program is given when it is run. */
 static bool says_none(struct str text)
 {
-	struct str none = STR("NoneType");
-	for (size_t at = str_find(text, 'N', 0); at < text.len; at = str_find(text, 'N', at + 1))
-		if (str_starts_with(str_slice(text, at, text.len), none))
-			return true;
-	return false;
+	return str_search(text, STR("NoneType"), 0) < text.len;
 }
 
 /* Whether it is open if a whole file raises this: it may have gone another way; once something in

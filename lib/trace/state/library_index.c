@@ -127,8 +127,7 @@ static const struct library_alias *find_alias(const struct trace *trace, struct 
 {
 	for (uint32_t i = 0; i < trace->library->naliases; i++) {
 		const struct library_alias *alias = &trace->library->aliases[i];
-		if (str_equal(str_of(alias->name), name) &&
-		    str_equal(str_of(alias->module), module))
+		if (str_is(name, alias->name) && str_is(module, alias->module))
 			return alias;
 	}
 	return NULL;
@@ -169,7 +168,7 @@ bool library_module_absent(const struct trace *trace, struct str name)
 			return false;
 	for (uint32_t i = 0; i < trace->library->nnames; i++) {
 		const struct module_names *row = &trace->library->names[i];
-		if (str_equal(str_of(row->module), name) && names_within(trace, row))
+		if (str_is(name, row->module) && names_within(trace, row))
 			return false;
 	}
 	return module->names.count;
@@ -236,7 +235,7 @@ enum name_presence library_presence(const struct trace *trace, struct str module
 		return NAME_UNTOLD;
 	for (uint32_t i = 0; i < trace->library->nnames; i++) {
 		const struct module_names *row = &trace->library->names[i];
-		if (!str_equal(str_of(row->module), module))
+		if (!str_is(module, row->module))
 			continue;
 		if (names_within(trace, row) && list_has(row->names, name))
 			return NAME_PRESENT;
@@ -249,7 +248,7 @@ bool library_listed(const struct trace *trace, struct str module, struct str nam
 {
 	for (uint32_t i = 0; i < trace->library->nnames; i++) {
 		const struct module_names *row = &trace->library->names[i];
-		if (str_equal(str_of(row->module), module) && list_has(row->names, name))
+		if (str_is(module, row->module) && list_has(row->names, name))
 			return true;
 	}
 	return false;
@@ -268,8 +267,7 @@ const char *library_gone_text(const struct trace *trace, struct str module, stru
 {
 	for (uint32_t i = 0; i < trace->library->ngone; i++) {
 		const struct gone_name *gone = &trace->library->gone[i];
-		if (str_equal(str_of(gone->module), module) &&
-		    str_equal(str_of(gone->name), name) &&
+		if (str_is(module, gone->module) && str_is(name, gone->name) &&
 		    jax_rules_within(trace->op.rules, gone->since, gone->until))
 			return gone->text;
 	}
@@ -303,7 +301,7 @@ struct str library_suggest(const struct trace *trace, struct str module, struct 
 	}
 	for (uint32_t i = 0; i < trace->library->nnames; i++) {
 		const struct module_names *row = &trace->library->names[i];
-		if (str_equal(str_of(row->module), module) && names_within(trace, row))
+		if (str_is(module, row->module) && names_within(trace, row))
 			names = add_names(trace, row->names, names, &count, &room);
 	}
 	struct str nearest = suggest(name, names, count);

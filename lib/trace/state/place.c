@@ -28,6 +28,8 @@ const struct source_place *place_of_operation(struct op *op)
 		place->at = *trace->derived_at;
 	else if (trace->applied)
 		place->at = trace->applied->at;
+	else if (trace->waiting_at)
+		place->at = *trace->waiting_at;
 	place->caller = callers(trace, trace->frame);
 	return place;
 }

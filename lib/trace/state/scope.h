@@ -60,12 +60,13 @@ const struct scope *scope_top(const struct scope *scope);
 void scope_set(struct arena *arena, struct scope *scope, struct str name, const struct value *value,
                struct span at);
 
-/*
- * The binding of a name of the text that stands in the scope of a function, where it was found
- * before or is one of the function's own; NULL: it is to be looked for. A function's names are
- * numbered, so that the place of one is the same at each call.
- */
+/* The binding of a name of the text, in the scope of a function or around it, where it was found
+ * before; NULL: it is to be looked for. A function's names are numbered, so that the place of one
+ * is the same at each call. */
 const struct bound_name *scope_remembered(const struct scope *scope, const struct expression *name);
+
+/* The binding of a name that is one of the function's own, which may have no value yet; NULL for
+ * any other. */
 struct bound_name *scope_own(const struct scope *scope, const struct expression *name);
 
 /* The binding of a name, whose hash it is, in this very scope; NULL: it never had a value. */

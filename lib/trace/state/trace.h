@@ -119,7 +119,9 @@ struct name_state {
 	const struct star_import *stars; /* the last module whose names were all imported */
 	const struct table *assigned; /* names that the program's file assigns; NULL: not asked */
 	struct project *project; /* the modules of the user's own (module/project.h), or NULL */
-	bool *comments_used;     /* of the first `ncomments` of the spec's type_comments */
+	struct scope *added; /* what the program has put into modules of libraries, by dotted names;
+	                        NULL: nothing */
+	bool *comments_used; /* of the first `ncomments` of the spec's type_comments */
 	uint32_t ncomments;
 	size_t comments_room;
 };

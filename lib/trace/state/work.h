@@ -34,8 +34,10 @@ MUST_USE static inline bool count_step(struct trace *trace, struct span at)
 	return ample || step_allowed(trace, at);
 }
 
-/* Counts the steps that going through so many items, or through all of a value, is worth. */
+/* Counts the steps that going through so many items is worth: one for each ITEMS_A_STEP of them. */
 void charge_items(struct trace *trace, uint64_t items);
+
+/* The same of all values that there are in this one. */
 void charge_value(struct trace *trace, const struct value *value);
 
 /* Whether there are steps left; what would go on for long without evaluating anything asks. */

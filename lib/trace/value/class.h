@@ -94,9 +94,11 @@ const struct value *mapping_items(const struct value *value);
 /* The attribute that holds it; an object whose __dict__ has become itself has no other. */
 #define MAPPING_DATA "_data"
 
-/* Whether objects of the class have the attributes alone that __slots__ say, and whether it says
- * this one. */
+/* Whether objects of the class have the attributes alone that __slots__ say: all that it derives
+ * from say some, without __dict__. */
 bool class_has_slots(const struct value *class);
+
+/* Whether __slots__ of the class, or of one that it derives from, say this attribute. */
 bool class_has_slot(const struct value *class, struct str name);
 
 /* The method of a class of the prelude that is called with each object once it is made. */

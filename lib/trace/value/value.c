@@ -265,6 +265,7 @@ int value_truth(const struct value *value)
 	case VALUE_SPEC:
 		return value->spec.nentries != 0;
 	case VALUE_UNKNOWN:
+		return value->sense ? value->sense > 0 : -1;
 	case VALUE_ARRAY:
 	case VALUE_DEVICES:
 		return -1;

@@ -80,6 +80,7 @@ struct closure {
 	struct value *names;                 /* a dict of the attributes that it was given */
 };
 
+/* The parameters of the def or lambda, in the syntax tree. */
 const struct parameters *closure_parameters(const struct closure *closure);
 
 /* A method of the library on its object, or functools.partial. */
@@ -91,13 +92,11 @@ struct bound_call {
 	bool is_method; /* of the object that stands first */
 };
 
-/* A function around another: what calls it, and what the call to jax.vmap and its like was given.
- */
+/* A function around another: what calls it, and what jax.vmap and its like were given. */
 struct transformed {
 	const struct function_row *row;
 	const struct value *function;
-	const struct value *const *options; /* the arguments of the transformation in the order of
-	                                       its signature, the function itself included */
+	const struct value *const *options; /* by its signature, the function itself included */
 	/* Calls the function as transformed; NULL when that fails. There are two arguments: a tuple
 	 * of the positional ones, and a dict of the keywords. */
 	const struct value *(*call)(struct trace *trace, const struct value *self,
@@ -186,9 +185,10 @@ struct value {
 	/* Of what is foreign: VALUE_BOOL, VALUE_INT or VALUE_FLOAT when it is known to be such a
 	 * number, else VALUE_UNKNOWN. */
 	enum value_kind number;
-	bool arrays;      /* of what is foreign: it may be an array of JAX, or hold one */
-	bool single;      /* of what is foreign: a number, or an array of JAX that is just one */
-	bool frozen;      /* of a VALUE_SET: a frozenset */
+	bool arrays;  /* of what is foreign: it may be an array of JAX, or hold one */
+	bool single;  /* of what is foreign: a number, or an array of JAX that is just one */
+	int8_t sense; /* of what is foreign: it is true (1) or false (-1) whatever it is; or 0 */
+	bool frozen;  /* of a VALUE_SET: a frozenset */
 	const char *view; /* of a VALUE_LIST: "dict_keys", what it is instead, or NULL */
 	const struct tuple_names *named; /* of a VALUE_TUPLE; NULL: it is a plain one */
 	union {
@@ -198,13 +198,11 @@ struct value {
 		struct {
 			struct str string;     /* of VALUE_STRING; of what is foreign, its name */
 			struct origin *origin; /* of what is foreign, or NULL */
-			bool perhaps; /* an attribute of which it is not known whether there is one
-			               */
+			bool perhaps; /* an attribute, and it is not known whether there is one */
 			const struct wide *wide; /* of an integer of more than 64 bits, or NULL */
 		};
 		struct {
-			const struct value *start, *stop,
-			    *step; /* values, never NULL: VALUE_NONE */
+			const struct value *start, *stop, *step; /* never NULL: VALUE_NONE */
 		} slice;
 		struct value_list list; /* of tuple, list and set */
 		struct {
@@ -225,8 +223,7 @@ struct value {
 			const struct value *described;
 		};
 		const struct dtype *dtype;
-		struct partition_spec spec; /* entries as written; spans are those of the program's
-		                               text in the file */
+		struct partition_spec spec; /* entries and spans as in the program's text */
 		struct named_sharding_value sharding;
 		struct positional positional;
 		struct mesh_value mesh;
@@ -252,8 +249,7 @@ struct value {
 		const struct value *leaf; /* of VALUE_LEAF */
 		struct descriptor descriptor;
 		struct {
-			struct value_list
-			    devices; /* the sizes of the array of devices, as integers */
+			struct value_list devices; /* the sizes of their array, as integers */
 			const int64_t *device_ids; /* or NULL: not known */
 		};
 	};
@@ -262,7 +258,8 @@ struct value {
 /* The values that there is one of. */
 extern const struct value value_unknown, value_none, value_true, value_false, value_ellipsis;
 
-/* New values. Texts and lists given must live as long as the value. */
+/* New values. Texts and lists given must live as long as the value; arrays and dtypes are not NULL,
+ * and a dtype is such as jnp.float32, which can be called too. */
 const struct value *value_int(struct arena *arena, int64_t integer);
 const struct value *value_float(struct arena *arena, double real);
 const struct value *value_complex(struct arena *arena, double real, double imaginary);
@@ -270,6 +267,8 @@ const struct value *value_bool(bool boolean);
 const struct value *value_string(struct arena *arena, struct str text);
 const struct value *value_array(struct arena *arena, const struct array *array);
 const struct value *value_dtype(struct arena *arena, const struct dtype *dtype);
+
+/* A tuple, list or set, by its kind, of `count` items. Those of a set must be distinct (set_of). */
 const struct value *value_sequence(struct arena *arena, enum value_kind kind,
                                    const struct value *const *items, uint32_t count);
 
@@ -279,31 +278,33 @@ const struct value *value_frozen(struct arena *arena, const struct value *set);
 /* (a, b) */
 const struct value *value_two(struct arena *arena, const struct value *a, const struct value *b);
 
+/* A NumPy scalar: `real` is exactly its number, whatever its dtype. */
 const struct value *value_scalar(struct arena *arena, const struct dtype *dtype, double real);
 
 /* A tuple whose items have names; there are as many items as names. */
 const struct value *value_named_tuple(struct arena *arena, const struct tuple_names *named,
                                       const struct value *const *items, uint32_t count);
 
+/* A tuple of `count` integers, as arrays have their shapes. */
 const struct value *value_shape(struct arena *arena, const int64_t *sizes, uint32_t count);
+
+/* A dict of these pairs in their order, whose keys must be distinct. */
 const struct value *value_dict(struct arena *arena, const struct value_pair *pairs, uint32_t count);
 
-/* What is foreign: "os.environ". Whether a value is, and the first in the parts of a value that is;
- * NULL: none. */
+/* What is foreign, by the name that findings have for it, "os.environ"; and whether a value is. */
 const struct value *value_foreign(struct arena *arena, struct str name);
 bool value_is_foreign(const struct value *value);
 
-/* Whether it is an integer of more than 64 bits, which is foreign but where its bits are asked for
- * (trace/convert/wide_integer.h). */
+/* Whether it is an integer beyond 64 bits: foreign, but to trace/convert/wide_integer.h. */
 static inline bool value_is_wide(const struct value *value)
 {
 	return value->kind == VALUE_UNKNOWN && value->wide;
 }
 
-/* The same of an attribute that the value may not have: hasattr does not tell of it. */
+/* What is foreign, as an attribute that the value may not have: hasattr does not tell of it. */
 const struct value *value_perhaps(struct arena *arena, struct str name);
 
-/* The same as a number of this kind, or as VALUE_UNKNOWN no such one. */
+/* What is foreign, as a number of this kind, or as VALUE_UNKNOWN no such one. */
 const struct value *value_foreign_as(struct arena *arena, const struct value *foreign,
                                      enum value_kind number);
 
@@ -316,10 +317,11 @@ const struct value *value_example(struct arena *arena, const struct value *value
 /* What is foreign, as what the program gives this name to. */
 const struct value *value_named(struct arena *arena, const struct value *foreign, struct str name,
                                 struct span at);
+
+/* The first part of the value that is foreign, itself included; NULL: none, or it is too large. */
 const struct value *value_foreign_part(const struct value *value);
 
-/* Whether the value, or something in a tuple, list or dict of it, is an array; one of JAX and not
- * of NumPy. */
+/* Whether something in the value is an array, or one of JAX; true where it is too large to tell. */
 bool value_holds_array(const struct value *value);
 bool value_holds_jax_array(const struct value *value);
 
@@ -339,6 +341,8 @@ static inline bool value_is_single(const struct value *value)
 	return value->kind == VALUE_STRING ? value->string.len < sizeof *value
 	                                   : !(of_parts >> value->kind & 1);
 }
+
+enum { MAX_VALUE_WEIGHT = 1100000 /* values inside of one; from here on it is too large */ };
 
 /* How many values there are in this one, itself included; what is too large counts as just that. */
 uint32_t value_weight_counted(const struct value *value);
@@ -368,8 +372,7 @@ static inline bool value_too_large(const struct value *value)
 	return !value_is_single(value) && value_weighs_too_much(value);
 }
 
-/* Whether something in a tuple, list or dict is unknown, or this is too large to be looked through.
- */
+/* Whether something in a tuple, list or dict is unknown, or this is too large to tell. */
 bool value_has_unknown_part(const struct value *value);
 
 /* Whether the value, or something in it, is. */
@@ -388,7 +391,7 @@ void value_text(struct buf *out, const struct jax_rules *rules, const struct val
 /* str() of the value: of a text the text itself, of an empty mesh "Mesh()", else its repr(). */
 void value_str_text(struct buf *out, const struct jax_rules *rules, const struct value *value);
 
-/* The same for messages: repr() and str() of the value. */
+/* repr() and str() of the value, for a message that is written while the value lives. */
 struct message_argument value_repr(const struct value *value);
 struct message_argument value_str(const struct value *value);
 

@@ -1,10 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "trace/value/class.h"
 
-enum {
-	MAX_WEIGHT = 1100000, /* values inside of one */
-	MAX_DEPTH = 200,      /* values inside of each other */
-};
+enum { MAX_DEPTH = 200 /* values inside of each other */ };
 
 /* What is found of the values inside of one. */
 struct weighing {
@@ -12,38 +9,45 @@ struct weighing {
 	bool unknown; /* one of them is */
 };
 
-/* Counts the values inside of this one; more than MAX_WEIGHT when they are too many or too deep,
- * or the value contains itself. */
-static void add_weight(const struct value *value, uint32_t depth, struct weighing *weighing)
+static void add_parts(const struct value *value, uint32_t depth, struct weighing *weighing);
+
+/* Counts the value and those inside of it; more than MAX_VALUE_WEIGHT when they are too many or too
+ * deep, or the value contains itself. */
+static inline void add_weight(const struct value *value, uint32_t depth, struct weighing *weighing)
+{
+	weighing->weight++;
+	weighing->unknown |= value->kind == VALUE_UNKNOWN;
+	if (!value_is_single(value) || depth > MAX_DEPTH)
+		add_parts(value, depth, weighing);
+}
+
+static void add_parts(const struct value *value, uint32_t depth, struct weighing *weighing)
 {
 	uint32_t *weight = &weighing->weight;
-	++*weight;
-	weighing->unknown |= value->kind == VALUE_UNKNOWN;
-	if (value_is_single(value) && depth <= MAX_DEPTH)
-		return;
 	if (depth > MAX_DEPTH)
-		*weight = MAX_WEIGHT + 1;
-	if (*weight > MAX_WEIGHT)
+		*weight = MAX_VALUE_WEIGHT + 1;
+	if (*weight > MAX_VALUE_WEIGHT)
 		return;
 	switch (value->kind) {
 	case VALUE_TUPLE:
 	case VALUE_LIST:
 	case VALUE_SET:
-		for (uint32_t i = 0; i < value->list.count && *weight <= MAX_WEIGHT; i++)
+		for (uint32_t i = 0; i < value->list.count && *weight <= MAX_VALUE_WEIGHT; i++)
 			add_weight(value->list.items[i], depth + 1, weighing);
 		break;
 	case VALUE_DICT:
-		for (uint32_t i = 0; i < value->dict.count && *weight <= MAX_WEIGHT; i++) {
+		for (uint32_t i = 0; i < value->dict.count && *weight <= MAX_VALUE_WEIGHT; i++) {
 			add_weight(value->dict.pairs[i].key, depth + 1, weighing);
 			add_weight(value->dict.pairs[i].value, depth + 1, weighing);
 		}
 		break;
 	case VALUE_RECORD:
-		for (uint32_t i = 0; i < value->record.count && *weight <= MAX_WEIGHT; i++)
+		for (uint32_t i = 0; i < value->record.count && *weight <= MAX_VALUE_WEIGHT; i++)
 			add_weight(value->record.fields[i], depth + 1, weighing);
 		break;
 	case VALUE_NODE:
-		for (uint32_t i = 0; i < value->node.children.count && *weight <= MAX_WEIGHT; i++)
+		for (uint32_t i = 0; i < value->node.children.count && *weight <= MAX_VALUE_WEIGHT;
+		     i++)
 			add_weight(value->node.children.items[i], depth + 1, weighing);
 		break;
 	case VALUE_OBJECT:
@@ -80,12 +84,12 @@ uint32_t value_weight_counted(const struct value *value)
 
 bool value_weighs_too_much(const struct value *value)
 {
-	return weighed(value).weight > MAX_WEIGHT;
+	return weighed(value).weight > MAX_VALUE_WEIGHT;
 }
 
 uint32_t value_weight_looked_at(const struct value *value, bool *unknown)
 {
 	struct weighing weighing = weighed(value);
-	*unknown |= weighing.unknown || weighing.weight > MAX_WEIGHT;
+	*unknown |= weighing.unknown || weighing.weight > MAX_VALUE_WEIGHT;
 	return weighing.weight;
 }

@@ -3,6 +3,7 @@
 MODULE = "flax.core.spmd"
 
 _context = {"rules": ()}
+_remembered = {"rules": None, "axes": {}}  # what the rules that were asked last give
 _UNASSIGNED = "_unassigned"
 
 
@@ -60,10 +61,23 @@ def _leaves(value):
 
 
 def _assigned(names, rules):
-    """What each dimension gets: axes, None, or that no rule gave any."""
+    """What each dimension gets: axes, None, or that no rule gave any. The same is asked for each parameter and again
+    in each run, so that it is remembered of what cannot change."""
     if names is None:
         return None
     rules = _context["rules"] if rules is None else rules
+    names = tuple(names) if isinstance(names, P) else names
+    if not (isinstance(names, tuple) and isinstance(rules, tuple) and is_known(names)):
+        return _by_rules(names, rules)
+    if _remembered["rules"] != rules:
+        _remembered["rules"], _remembered["axes"] = rules, {}
+    axes = _remembered["axes"]
+    if names not in axes:
+        axes[names] = _by_rules(names, rules)
+    return axes[names]
+
+
+def _by_rules(names, rules):
     texts = [name for name in names if isinstance(name, str)]
     if len(set(texts)) < len(texts):
         twice = []
@@ -89,9 +103,13 @@ def _is_unassigned(x):
     return isinstance(x, str) and x == _UNASSIGNED
 
 
+def _spec(given):
+    return P(*[None if _is_unassigned(x) else x for x in given]) if _UNASSIGNED in given else P(*given)
+
+
 def names_to_axes(names, rules=None):
     given = _assigned(names, rules)
-    return judged(None if given is None else P(*[None if _is_unassigned(x) else x for x in given]))
+    return judged(None if given is None else _spec(given))
 
 
 def logical_to_mesh_axes(array_dim_names, rules=None):
@@ -109,12 +127,12 @@ def constrain(x, names, rules=None, mesh=None, fallback=RulesFallback.AXIS_IS_UN
     if not rules or names is None:
         return x
     given = _assigned(names, rules)
-    open = any(_is_unassigned(a) for a in given)
+    open = _UNASSIGNED in given
     if open and fallback == RulesFallback.NO_CONSTRAINT:
         return x
     if open and fallback == RulesFallback.RAISE_ERROR:
         raise ValueError(f"Axis names {tuple(names)} did not match a rule")
-    spec = P(*[None if _is_unassigned(a) else a for a in given])
+    spec = _spec(given)
     if mesh is not None:
         return lax.with_sharding_constraint(x, NamedSharding(mesh, spec))
     return x if global_mesh() is None else lax.with_sharding_constraint(x, spec)

@@ -119,8 +119,10 @@ class Module:
         if fields["_state"].get("adopted"):
             return
         fields["_state"]["adopted"] = True
+        if not holds_object(fields, Module):
+            return
         held = [name for name, value in fields.items() if name != "_state" and holds_object(value, Module)]
-        for name in [f.name for f in dataclass_fields(self) if f.name in held and f.init] if held else ():
+        for name in [f.name for f in dataclass_fields(self) if f.name in held and f.init]:
             if name not in ("parent", "name"):
                 fields[name] = self._adopt(name, fields[name])
 

@@ -1,6 +1,7 @@
 """Variables of NNX. flax 0.12.8: nnx/variablelib.py, core/spmd.py."""
 from prelude.flax.errors import TraceContextError
 from prelude.flax.logical import get_logical_axis_rules, global_mesh
+from prelude.flax.logical_rules import apply_rules, composite_rules
 
 MODULE = "flax.nnx flax.nnx.variablelib"
 
@@ -42,18 +43,11 @@ def names_of(metadata):
 
 
 def rules_of(metadata):
-    """The rules of the context and of the variable as one dict, or None. flax: core/spmd.py composite_rules."""
-    context, local = list(get_logical_axis_rules() or ()), list(metadata.get("sharding_rules") or ())
+    """The rules of the context and of the variable as one dict, or None."""
+    context, local = get_logical_axis_rules(), metadata.get("sharding_rules", ())
     if not context and "sharding_rules" not in metadata:
         return None
-    if not context or not local:
-        return {name: value for name, value in context or local}
-    rules = {name: value for name, value in context}
-    for name, value in local:
-        if name in rules and rules[name] != value:
-            raise ValueError(f"Inconsistent logical axis annotations for {name}: {rules[name]} vs {value}")
-        rules[name] = value
-    return rules
+    return {name: value for name, value in composite_rules(context, local)}
 
 
 def spec_of(metadata):
@@ -65,15 +59,6 @@ def spec_of(metadata):
     if rules is None:
         return P(*names)
     return P(*[rules.get(name, name) if name else name for name in names])
-
-
-def _renamed(sharding, rules):
-    """Axes in the place of logical names, of what says them in a form that flax reads; else None."""
-    if isinstance(sharding, NamedSharding):
-        return NamedSharding(sharding.mesh, _renamed(sharding.spec, rules))
-    if isinstance(sharding, (tuple, P)):
-        return P(*[rules.get(name, name) for name in sharding])
-    return None
 
 
 def _put_on(mesh, value, sharding):
@@ -94,7 +79,7 @@ def _placed(value, metadata):
         return value
     if isinstance(value, jax.ShapeDtypeStruct):
         return value
-    sharding = _renamed(names, rules_of(metadata) or {})
+    sharding = apply_rules(names, metadata.get("sharding_rules"))
     mesh = sharding.mesh if isinstance(sharding, NamedSharding) else metadata.get("mesh")
     around = global_mesh() if mesh is None else mesh
     if around is None:
@@ -166,6 +151,9 @@ class Variable:
             fields["raw_value"] = before.at[index].set(value)
         else:
             before[index] = value
+
+    def get_raw_value(self):
+        return self.__dict__["raw_value"]
 
     @property
     def value(self):

@@ -59,4 +59,7 @@ def manual_seed(seed, device=None):
 
 
 def launch(fn, args=(), start_method="spawn", debug_single_process=False):
-    return unknown("torch_xla.launch is not known")
+    """Of the processes that run the function, one for each device, the first."""
+    if member("torch_xla.runtime", "is_spmd")():
+        raise NotImplementedError("launch function does not support SPMD at this time")
+    program_call(fn, 0, *args)
