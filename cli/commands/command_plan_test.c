@@ -46,6 +46,29 @@ static const struct running_row refused[] = {
     {"plan --format yaml a.yaml", 2, NULL, "write text|json|csv", NULL},
 };
 
+/* A mesh of an array of all devices, on nodes, of which make_mesh takes one only. */
+Test(command_plan, takes_the_devices_of_a_script_as_the_hardware_lists_them)
+{
+	static const struct specs script = {
+	    .a = "import jax, jax.numpy as jnp, numpy as np\n"
+		 "from jax.sharding import NamedSharding, PartitionSpec as P\n"
+		 "devices = np.array(jax.devices())\n"
+		 "assert devices[0].platform == 'gpu' and jax.default_backend() == 'gpu'\n"
+		 "mesh = jax.sharding.Mesh(devices.reshape(2, 8), ('data', 'model'))\n"
+		 "x = jax.device_put(jnp.ones((64, 64)), NamedSharding(mesh, P('data', 'model')))\n"
+		 "@jax.jit\n"
+		 "def f(x): return x.sum(axis=1)\n"
+		 "f(x)\n"};
+	static const struct running_row planned[] = {
+	    {"--version >a.out; cp a.yaml a.py; shardctl plan --hardware h100-16 a.py; rm a.*", 0,
+	     "all-reduce over model", NULL, "unknown"},
+	    {"--version >a.out; cp a.yaml a.py; shardctl plan --hardware h100-16 --mesh "
+	     "data=4,model=4 a.py; rm a.*",
+	     0, "mesh: data=4 model=4, 16 devices", NULL, "unknown"},
+	};
+	running_expect(&script, planned, ROWS(planned));
+}
+
 Test(command_plan, what_cannot_be_planned_leaves_standard_output_empty)
 {
 	running_expect(&running_specs, refused, ROWS(refused));

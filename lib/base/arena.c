@@ -134,8 +134,8 @@ static size_t rounded_up(size_t bytes, size_t step)
 
 /*
  * Makes what is needed ready, and a little more. Pages are put under a part of the block as soon as
- * it is begun; but the first of an arena, of which most need little, and what is one large object
- * get theirs as they are used, and a large block gets huge ones so.
+ * it is begun; but the first part of an arena, of which most need little, gets its pages as they
+ * are used, and a large block gets huge ones so.
  */
 static void make_ready(struct arena_block *block, size_t need)
 {
@@ -145,7 +145,8 @@ static void make_ready(struct arena_block *block, size_t need)
 	size_t next = start + (block->paged ? quarter : PAGE);
 	end = end < next && next < block->size ? next : end;
 	size_t first = rounded_up(start, step), last = rounded_up(end, step);
-	if (last > first && need <= step && !block->paged && (block->before || start))
+	bool little = !block->before && !start && need <= step;
+	if (last > first && !block->paged && !little)
 		put_pages(block, first, last < block->size ? last : block->size);
 	if (!block->paged)
 		clear(block, start, end);

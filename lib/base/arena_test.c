@@ -160,6 +160,27 @@ Test(arena, a_rewind_gives_the_room_again)
 	arena_drop(&arena);
 }
 
+Test(arena, keeps_its_first_block_when_it_is_emptied)
+{
+	struct arena arena = {0};
+	struct arena_mark empty = arena_mark(&arena);
+	unsigned char *first = arena_alloc(&arena, 100, 1, 1);
+	memset(first, 0xee, 100);
+	arena_rewind(&arena, empty);
+	cr_expect_not_null(arena.block);
+	cr_expect_eq(arena_alloc(&arena, 100, 1, 1), first);
+	cr_expect(is_zero(first, 100), "what was little is zeroed again");
+	for (int i = 0; i < 3; i++)
+		memset(arena_alloc(&arena, 60000, 1, 1), 0xee, 60000);
+	arena_rewind(&arena, empty);
+	unsigned char *again = arena_alloc(&arena, 60000, 1, 1);
+	cr_expect_eq(again, first);
+	cr_expect(is_zero(again, 60000), "what was much is zeroed again");
+	cr_expect(!arena_is_since(&arena, arena_mark(&arena), again));
+	cr_expect(arena_is_since(&arena, empty, again));
+	arena_drop(&arena);
+}
+
 Test(arena, a_mark_outlives_the_growth_of_what_follows_it)
 {
 	struct arena arena = {0};

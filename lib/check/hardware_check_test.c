@@ -79,6 +79,8 @@ static const struct finding_case cases[] = {
      "ValueError: `jax.make_mesh` does not support multi-slice topologies", "dcn: {x: 2}"},
     {"framework: jax==0.8.0\nhardware: 2xv5e-4\nmesh: {x: 8}\n", NULL, NULL, NULL, NULL},
     {"hardware: h100-16\nmesh: {x: 16}\n", "mesh-slices", "one node", "multi-slice", NULL},
+    {"hardware: h100-16\nprogram: |\n  mesh = jax.make_mesh((16,), ('x',))\n", "mesh-slices",
+     "one node", "multi-slice", NULL},
     {"framework: jax==0.10.0\nhardware: h100-16\nmesh: {x: 16}\n", NULL, NULL, NULL, NULL},
     {"hardware: 2xv6e-16\nmesh: {axes: {x: 8, y: 4}, built_by: create_device_mesh}\n",
      "mesh-unmappable", NULL, "AssertionError", "create_hybrid_device_mesh"},

@@ -295,9 +295,11 @@ bool jax_check_device_mesh(const struct judge *judge, const struct mesh *mesh)
 	refusal->rules = judge->spec->framework.rules;
 	refusal->built = mesh_build(judge->scratch, hardware, mesh, refusal->rules);
 	bool lies = !refusal->built.error.type;
-	if (!lies)
+	/* What is reported of a mesh that a program makes may stand in the same arena. */
+	if (lies)
+		arena_rewind(judge->scratch, mark);
+	else
 		report(refusal);
-	arena_rewind(judge->scratch, mark);
 	return lies;
 }
 

@@ -223,6 +223,7 @@ static struct way way_of(const struct chip *chip, enum cost_setting setting,
 	if (request->op == COST_ALL_TO_ALL)
 		held /= (double)levels->devices;
 	way.time = nccl_time(chip, request, &group);
+	way.crosses_network = group.nodes > 1;
 	if (group.nodes > 1 && request->op == COST_ALL_REDUCE)
 		way.network_ramp =
 		    nccl_ramp(chip, FIGURE_NETWORK_RAMP_SECONDS, FIGURE_NETWORK_RAMP_BYTES, held);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Worked problems that others have published; measurements are in cost_published_test.c. */
 #include "plan/cost.h"
+#include "plan/nccl.h"
 
 #include <criterion/criterion.h>
 #include <criterion/parameterized.h>
@@ -404,4 +405,26 @@ Test(cost, bytes_follow_from_operand_and_result)
 	cr_expect_eq(cost_bytes(COST_ALL_TO_ALL, 16, 16, 4), 64);
 	cr_expect_eq(cost_bytes(COST_ALL_TO_ALL, INT64_MAX, INT64_MAX, 4), INT64_MAX);
 	cr_expect_eq(cost_bytes(COST_PERMUTE, 16, 16, 4), 16);
+}
+
+/* Nothing is summed that would fill the network, so that what is left is the start. */
+Test(cost, starts_later_where_the_network_is_crossed)
+{
+	struct arena arena = {0};
+	const struct chip *chip = chip_named(STR("h200"));
+	struct cost_axis axes[] = {
+	    {.link = COST_LINK_SWITCH, .size = 8, .stride = 1, .sharing = 1},
+	    {.link = COST_LINK_NETWORK, .size = 2, .stride = 1, .sharing = 1}};
+	struct cost_request request = {
+	    .op = COST_ALL_GATHER, .bytes = 4096, .axes = axes, .naxes = 2};
+	const struct nccl_group group = {8, 2};
+	struct cost cost = cost_of(&arena, chip, COST_CALIBRATED, &request);
+	struct nccl_time time = nccl_time(chip, &request, &group);
+	double start = cost.expected - time.latency - time.bytes - time.ramp;
+	double wanted = chip_figure(chip, FIGURE_LAUNCH_SECONDS) +
+	                chip_figure(chip, FIGURE_NETWORK_LAUNCH_SECONDS);
+	cr_expect_float_eq(start, wanted, 1e-12, "%g", start);
+	/* EFA starts such a collective in 172 us. */
+	cr_expect_gt(cost.high, 172e-6);
+	arena_drop(&arena);
 }

@@ -6,6 +6,7 @@
 #include <assert.h>
 
 #include "spec/reader.h"
+#include "spec/script/script.h"
 
 const char *axis_type_name(enum axis_type type)
 {
@@ -398,6 +399,9 @@ static void apply_override(const struct reader *reader, struct str override, str
 		spec->meshes = target = arena_new(reader->arena, struct mesh, 1);
 		spec->nmeshes = 1;
 		target->name = STR("mesh");
+		/* A script says itself by what it builds the mesh that this one replaces. */
+		if (source_is_script(spec->source))
+			target->builder = BUILT_BY_MESH;
 	}
 	struct mesh mesh = target ? *target : (struct mesh){0};
 	mesh.override = true;

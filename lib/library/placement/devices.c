@@ -155,18 +155,38 @@ static const struct value *unknown_count(struct trace *trace)
 	return NULL;
 }
 
+/* As JAX calls it; without hardware there are the devices of a host. */
+static struct str platform_name(const struct hardware *hardware)
+{
+	static const char *const names[] = {
+	    [PLATFORM_TPU] = "tpu", [PLATFORM_GPU] = "gpu", [PLATFORM_OTHER] = "cpu"};
+	return str_of(names[hardware ? hardware->chip->platform : PLATFORM_OTHER]);
+}
+
 static const struct value *device_value(struct trace *trace, int64_t id)
 {
 	static const char *const names[] = {"id", "process_index", "platform", "device_kind"};
+	const struct hardware *hardware = trace->spec->hardware;
 	struct value *value = value_new(trace->op.arena, VALUE_RECORD);
 	const struct value **fields = arena_new(trace->op.arena, const struct value *, 4);
 	fields[0] = value_int(trace->op.arena, id);
 	fields[1] = value_int(trace->op.arena, 0);
-	fields[2] = fields[3] = trace->spec->hardware
-	                            ? value_foreign(trace->op.arena, STR("the kind of a device"))
-	                            : value_string(trace->op.arena, STR("cpu"));
+	fields[2] = value_string(trace->op.arena, platform_name(hardware));
+	fields[3] = hardware
+	                ? value_string(trace->op.arena, str_of(hardware->chip->device_kinds[0]))
+	                : fields[2];
 	value->record = (struct record){"Device", names, fields, 4};
 	return value;
+}
+
+/* The devices in the order in which they are listed; none where the hardware is not known. */
+static struct device_list hardware_devices(struct trace *trace)
+{
+	const struct hardware *hardware = trace->spec->hardware;
+	if (!hardware || hardware->devices > MAX_LISTED_DEVICES)
+		return (struct device_list){.count = 0};
+	const struct topology topology = hardware_topology(hardware);
+	return topology_devices(trace->op.arena, &topology);
 }
 
 /* Whether backend= names a kind of device that JAX knows; without it all there are. */
@@ -191,18 +211,18 @@ static const struct value *list_devices(struct trace *trace, const struct call_a
 		return unknown_count(trace);
 	if (count > MAX_LISTED_DEVICES)
 		return trace_unknown(trace, "a list of more than %d devices", MAX_LISTED_DEVICES);
+	const struct device_list listed = hardware_devices(trace);
 	const struct value **items =
 	    arena_new(trace->op.arena, const struct value *, (size_t)count);
 	for (int64_t i = 0; i < count; i++)
-		items[i] = device_value(trace, i);
+		items[i] = device_value(trace, listed.count == count ? listed.items[i].id : i);
 	return value_sequence(trace->op.arena, VALUE_LIST, items, (uint32_t)count);
 }
 
 static const struct value *default_backend(struct trace *trace,
                                            const struct call_arguments *arguments)
 {
-	return trace->spec->hardware ? value_foreign(trace->op.arena, STR("the backend"))
-	                             : value_string(trace->op.arena, STR("cpu"));
+	return value_string(trace->op.arena, platform_name(trace->spec->hardware));
 }
 
 static const struct value *count_devices(struct trace *trace,

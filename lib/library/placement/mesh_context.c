@@ -100,6 +100,6 @@ const struct function_row library_mesh_context[] = {
     VALUE("physical_mesh", physical_mesh),
     MODULE("Mesh"),
     FUNCTION("__enter__", "self", enter_mesh),
-    FUNCTION("__exit__", "self", leave_mesh),
+    FUNCTION("__exit__", "self, *args", leave_mesh),
     TABLE_END,
 };

@@ -327,6 +327,8 @@ static const struct value *to_complex(struct trace *trace, const struct call_arg
 static const struct value *to_str(struct trace *trace, const struct call_arguments *arguments)
 {
 	const struct value *x = argument(arguments, 0);
+	if (argument_given(arguments, 1) || argument_given(arguments, 2)) /* of bytes */
+		return value_foreign(trace->op.arena, STR("str(…)"));
 	return x->kind == VALUE_DTYPE ? value_string(trace->op.arena, str_of(x->dtype->name))
 	                              : value_str_value(trace, x);
 }
@@ -480,7 +482,7 @@ const struct function_row library_python_builtins[] = {
     FUNCTION("int", "x=0, /, base=None", to_int, .takes_wide = true),
     FUNCTION("bool", "x=False, /", to_bool),
     FUNCTION("complex", "real=0, imag=None", to_complex),
-    FUNCTION("str", "object=''", to_str, .takes_wide = true),
+    FUNCTION("str", "object='', encoding=None, errors=None", to_str, .takes_wide = true),
     FUNCTION("repr", "obj, /", repr, .takes_wide = true),
     FUNCTION("abs", "x, /", absolute, .takes_wide = true),
     FUNCTION("round", "number, ndigits=None", round_number),

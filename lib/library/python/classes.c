@@ -251,7 +251,7 @@ const struct function_row library_python_classes[] = {
     MODULE("jax.errors"),
     MODULE("enum"),
     FUNCTION("auto", "value=None", automatic),
-    FUNCTION("unique", "enumeration, /", same),
+    FUNCTION("unique", "enumeration", same),
     MODULE("abc"),
     FUNCTION("abstractmethod", "funcobj, /", abstract_method),
     FUNCTION("abstractproperty", "fget=None, fset=None, fdel=None, doc=None", property),

@@ -258,6 +258,6 @@ const struct function_row library_numpy_functions[] = {
     FUNCTION("__getitem__", "self, index", item),
     FUNCTION("copy", "self, order=None", same),
     FUNCTION("fill", "self, value", fill),
-    FUNCTION("sort", "self, axis=-1, kind=None", sort),
+    FUNCTION("sort", "self, axis=-1, kind=None", sort, .also = "order, stable, descending"),
     TABLE_END,
 };

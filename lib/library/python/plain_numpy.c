@@ -243,7 +243,7 @@ static const struct value *asked(struct trace *trace, const struct call_argument
 	FUNCTION(#id, "x, /", number_function, .data = (const struct number_function[]){{id}})
 #define REDUCTION(id) FUNCTION(id, "a, /, *args, **kwargs", reduction)
 #define OF_TWO(id) FUNCTION(id, "x1, x2, /", of_two)
-#define FILLED(id, signature_) FUNCTION(id, signature_, filled)
+#define FILLED(id, signature_) FUNCTION(id, signature_, filled, .also = "device, like")
 
 const struct function_row library_plain_numpy[] = {
     MODULE("numpy"),
@@ -270,13 +270,12 @@ const struct function_row library_plain_numpy[] = {
     OF_TWO("gcd"),
     OF_TWO("lcm"),
     FUNCTION("array", "object, dtype=None, copy=True, order='K'", array,
-             .also = "subok, ndmin, like"),
-    FUNCTION("asarray", "a, dtype=None, order=None", array),
+             .also = "subok, ndmin, ndmax, like"),
+    FUNCTION("asarray", "a, dtype=None, order=None", array, .also = "device, copy, like"),
     FILLED("zeros", "shape, dtype=None, order='C'"),
     FILLED("ones", "shape, dtype=None, order='C'"),
     FILLED("empty", "shape, dtype=None, order='C'"),
     FUNCTION("shape", "a", asked),
     FUNCTION("ndim", "a", asked),
-    FUNCTION("size", "a", asked),
     TABLE_END,
 };

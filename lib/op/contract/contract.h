@@ -123,9 +123,8 @@ struct tape_entry;
  * square, of singular ones. */
 bool linalg_has_derivative(const struct tape_entry *entry);
 
-/* The matrices with zeros above the diagonal, or below it when `upper`. That diagonal is moved by
- * `k`, which no type shows, and which the operations that are applied leave out. JAX: linalg.py
- * _tril, _triu. */
+/* The matrices with zeros above the diagonal, or below it when `upper`. That diagonal is moved up
+ * by `k`. JAX: linalg.py _tril, _triu. */
 const struct array *lax_triangle(struct op *op, const struct array *x, bool upper, int64_t k);
 
 /* lax.linalg.triangular_solve, where b can be a vector. */

@@ -2,6 +2,7 @@
 #include "op/shape/shape.h"
 
 #include "op/core/dtype_class.h"
+#include "op/core/elements.h"
 #include "op/elementwise/elementwise.h"
 #include "op/contract/linalg_shapes.h"
 #include "op/core/shape_rules.h"
@@ -306,18 +307,20 @@ const struct array *lax_triangle(struct op *op, const struct array *x, bool uppe
 {
 	if (!x)
 		return NULL;
-	(void)k; /* moves values, not types */
 	const struct dtype *index = dtype_named(STR("int32"));
 	uint32_t rank = x->type.rank;
 	const int64_t *sizes = x->type.shape + rank - 2;
 	const struct array *rows = lax_iota(op, index, sizes, 2, 0, NULL);
 	const struct array *columns = lax_iota(op, index, sizes, 2, 1, NULL);
-	const struct array *mask = lax_binary(op, &lax_ge, rows, columns);
+	const struct array *offset = array_number(op, index, false, upper ? k - 1 : k);
+	const struct array *mask =
+	    lax_binary(op, &lax_ge, lax_binary(op, &lax_add, rows, offset), columns);
 	uint32_t dims[] = {rank - 2, rank - 1};
 	struct sharding_request like = type_request(&x->type);
 	mask = lax_broadcast_in_dim(op, mask, x->type.shape, rank, dims, NULL);
-	const struct array *zeros = lax_full(op, x->type.dtype, x->type.weak, x->type.shape, rank,
-	                                     x->type.mesh ? &like : NULL);
+	const struct array *zeros =
+	    lax_broadcast(op, array_number(op, x->type.dtype, x->type.weak, 0), x->type.shape, rank,
+	                  x->type.mesh ? &like : NULL);
 	const struct array *cases[] = {upper ? x : zeros, upper ? zeros : x};
 	return lax_select_n(op, mask, cases, 2);
 }

@@ -48,9 +48,18 @@ static bool is_frame_call(const struct instruction *call)
 	                                str_equal(call->target, STR("SPMDShardToFullShape")));
 }
 
+/* Whether it multiplies each element with each: XLA's simplifier makes a multiplication of it. */
+static bool is_outer_product(const struct instruction *instruction)
+{
+	return instruction->opcode == OPCODE_DOT && instruction->dot &&
+	       instruction->dot->ncontracting == 0;
+}
+
 static enum fusion_class class_of(const struct instruction *instruction)
 {
 	uint8_t known = classes[instruction->opcode];
+	if (is_outer_product(instruction))
+		return FUSION_ELEMENT;
 	if (instruction->opcode == OPCODE_CUSTOM_CALL && is_frame_call(instruction))
 		return FUSION_NAME;
 	if (known == FUSION_NONE && opcode_class(instruction->opcode) == OPCODE_CLASS_ELEMENTWISE)
@@ -188,6 +197,7 @@ struct module_values module_values_of(struct arena *arena, const struct module_s
 	    .steps = steps,
 	    .forms = arena_new(arena, uint8_t, computation->count),
 	    .names = arena_new(arena, struct value_part, computation->count),
+	    .reached = arena_new(arena, uint32_t, (size_t)computation->count + 1),
 	};
 	bool *needed = arena_new(arena, bool, computation->count);
 	for (uint32_t i = 0; i < computation->count; i++) {
@@ -222,7 +232,17 @@ struct reading {
 	const struct module_values *values;
 	struct value_read *reads;
 	uint32_t count;
+	uint32_t turn; /* which this one is of all */
 };
+
+/* Whether the value is come to for the first time; what it is made of is read once. */
+static bool reach(const struct reading *reading, const struct instruction *value)
+{
+	uint32_t *reached = &reading->values->reached[value->number];
+	bool first = *reached != reading->turn;
+	*reached = reading->turn;
+	return first;
+}
 
 static void add_read(struct reading *reading, struct value_part part, int64_t bytes)
 {
@@ -249,7 +269,8 @@ static void read_operand(struct reading *reading, const struct instruction *oper
 	const struct instruction *value = part.instruction;
 	enum value_form form = (enum value_form)values->forms[value->number];
 	if (form == VALUE_FUSED) {
-		read_operands(reading, value, depth + 1);
+		if (reach(reading, value))
+			read_operands(reading, value, depth + 1);
 	} else if (form == VALUE_WRITTEN) {
 		int64_t bytes = bytes_of(values, operand);
 		add_read(reading, part, bytes < limit ? bytes : limit);
@@ -274,7 +295,8 @@ static void read_operands(struct reading *reading, const struct instruction *ins
 uint32_t value_reads(const struct module_values *values, const struct instruction *instruction,
                      struct value_read *reads)
 {
-	struct reading reading = {.values = values, .reads = reads};
+	uint32_t *turns = &values->reached[values->computation->count];
+	struct reading reading = {.values = values, .reads = reads, .turn = ++*turns};
 	read_operands(&reading, instruction, 0);
 	return reading.count;
 }

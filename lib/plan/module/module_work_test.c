@@ -201,6 +201,28 @@ Test(module_work, of_an_exchange_of_experts_is_two_all_to_alls)
 	arena_drop(&arena);
 }
 
+/* XLA makes a multiplication of it, which what adds up computes on the way. */
+Test(module_work, of_a_product_that_contracts_nothing_is_not_written)
+{
+	static const char text[] =
+	    "module @m {\n"
+	    " func.func public @main(%x: tensor<64x32xf32>, %y: tensor<64x16xf32>)"
+	    " -> tensor<32x16xf32> {\n"
+	    "  %p = stablehlo.dot_general %x, %y, batching_dims = [0] x [0] : (tensor<64x32xf32>,"
+	    " tensor<64x16xf32>) -> tensor<64x32x16xf32>\n"
+	    "  %z = stablehlo.constant dense<0.0> : tensor<f32>\n"
+	    "  %s = stablehlo.reduce(%p init: %z) applies stablehlo.add across dimensions = [0] :"
+	    " (tensor<64x32x16xf32>, tensor<f32>) -> tensor<32x16xf32>\n"
+	    "  return %s : tensor<32x16xf32>\n"
+	    " }\n"
+	    "}\n";
+	struct arena arena = {0};
+	const struct module_cost *cost = plan_text(&arena, str_of(text), "v5e-4")->module->cost;
+	cr_expect_eq(cost->temporaries, 0, "%lld", (long long)cost->temporaries);
+	cr_expect_eq(cost->bytes, 4.0 * (64 * 32 + 64 * 16 + 32 * 16), "%g", cost->bytes);
+	arena_drop(&arena);
+}
+
 Test(module_work, bound_is_the_longest)
 {
 	struct work_seconds seconds = {true, 3, 2, 3, 2};

@@ -319,20 +319,33 @@ static void set_shardings(struct graph *graph, struct leaves results)
 		graph->results[i] = graph_walk_wanted(graph, module->results[i].named);
 }
 
+/* Whether it gives values that there are already, or come from outside: it makes no node. */
+static bool is_name(const struct instruction *instruction)
+{
+	return instruction->opcode == OPCODE_PARAMETER || instruction->opcode == OPCODE_TUPLE ||
+	       instruction->opcode == OPCODE_GET_TUPLE_ELEMENT;
+}
+
 /* Room for what a program without loops takes, as there may be much of it; and some more, for
  * copies of its constants. */
 static void reserve(struct graph *graph)
 {
-	size_t count = 64;
-	for (uint32_t i = 0; i < graph->module->ncomputations; i++)
-		count += graph->module->computations[i]->count;
+	size_t count = 64, nodes = 64;
+	for (uint32_t i = 0; i < graph->module->ncomputations; i++) {
+		const struct computation *computation = graph->module->computations[i];
+		count += computation->count;
+		for (uint32_t k = 0; k < computation->count; k++)
+			nodes += !is_name(computation->instructions[k]);
+	}
 	graph->ninstructions = count;
 	count += count / 8;
-	graph->nodes = arena_new(graph->arena, struct graph_node, count);
+	nodes += nodes / 8;
+	graph->nodes = arena_new(graph->arena, struct graph_node, nodes);
 	graph->values = arena_new(graph->arena, struct graph_value, count);
 	graph->slots = arena_new(graph->arena, struct graph_slot, count);
 	graph->uses = arena_new(graph->arena, struct use, 2 * count);
-	graph->node_room = graph->value_room = graph->slot_room = count;
+	graph->node_room = nodes;
+	graph->value_room = graph->slot_room = count;
 	graph->use_room = 2 * count;
 }
 

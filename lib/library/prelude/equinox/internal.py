@@ -66,7 +66,7 @@ def nondifferentiable(x, *, name=None, msg=None):
     return combine(jax.tree.map(lax.stop_gradient, dynamic), static)
 
 
-def nondifferentiable_backward(x, *, name=None, msg=None, symbolic=True):
+def nondifferentiable_backward(x, name=None, msg=None, symbolic=True):
     return _kept_arrays(x)
 
 

@@ -57,7 +57,7 @@ class Module(metaclass=unknowable("abc.ABCMeta")):
         return hash(tuple(jax.tree.leaves(self)))
 
 
-def module_update_wrapper(wrapper):
+def module_update_wrapper(wrapper, wrapped=None):
     return wrapper
 
 

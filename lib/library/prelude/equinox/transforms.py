@@ -187,7 +187,7 @@ def filter_pure_callback(
     return combine(jax.pure_callback(inner, structs, dynamic, **told), others)
 
 
-def tree_inference(pytree, value):
+def tree_inference(pytree, value=True):
     return inference_mode(pytree, value)
 
 

@@ -31,7 +31,7 @@ def _kind(spec):
 
 
 @function("PartitionSpec", since="0.6.2")
-def update(self, *, partitions=..., unreduced=..., reduced=...):
+def update(self, partitions=..., unreduced=..., reduced=...):
     entries = tuple(self) if partitions is ... else partitions
     if not isinstance(entries, (tuple, list)):
         unknown(f"the partitions of a spec given as a {type(entries).__name__}")

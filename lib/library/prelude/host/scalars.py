@@ -54,7 +54,7 @@ def astype(self, dtype, order="K", casting="unsafe", subok=True, copy=True):
 @function("numpy.generic", name="prod")
 @function("numpy.generic", name="squeeze")
 @function("numpy.generic", name="conj")
-def itself(self, axis=None, dtype=None, out=None):
+def itself(self, *args, **options):
     return self
 
 
@@ -64,5 +64,5 @@ def ravel(self, order="C"):
 
 
 @function("numpy.generic")
-def reshape(self, *shape):
+def reshape(self, *shape, order="C", copy=None):
     return np.asarray(self).reshape(*shape)

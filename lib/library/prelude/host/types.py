@@ -3,14 +3,24 @@
 VALUES = "asanyarray asfortranarray vectorize ndenumerate flat fromiter"
 
 
-@function("numpy")
+@function("numpy", also="device, copy, like")
 def asanyarray(a, dtype=None, order=None):
     return np.asarray(a, dtype)
 
 
-@function("numpy")
+@function("numpy", also="like")
 def asfortranarray(a, dtype=None):
     return np.asarray(a, dtype)
+
+
+@function("numpy")
+def size(a, axis=None):
+    shape, total = np.shape(a), 1
+    for i in range(len(shape)) if axis is None else axis if isinstance(axis, tuple) else (axis,):
+        if not -len(shape) <= i < len(shape):
+            unknown("np.size along an axis that there is not")
+        total = total * shape[i]
+    return total
 
 
 @function("numpy")
@@ -86,7 +96,9 @@ def flat(self):
 
 
 @function("numpy")
-def vectorize(pyfunc, otypes=None, doc=None, excluded=None, cache=False, signature=None):
+def vectorize(pyfunc=None, otypes=None, doc=None, excluded=None, cache=False, signature=None):
+    if pyfunc is None:
+        return lambda f: vectorize(f, otypes, doc, excluded, cache, signature)
     if excluded or signature is not None:
         unknown("np.vectorize with these options")
 

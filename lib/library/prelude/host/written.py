@@ -8,10 +8,14 @@ def fill_diagonal(a, val, wrap=False):
     forget(a)
 
 
-@function("numpy", name="put")
-@function("numpy", name="place")
-def write_places(a, ind, v, mode="raise"):
+@function("numpy")
+def put(a, ind, v, mode="raise"):
     forget(a)
+
+
+@function("numpy")
+def place(arr, mask, vals):
+    forget(arr)
 
 
 @function("numpy")

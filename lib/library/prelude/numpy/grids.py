@@ -54,7 +54,7 @@ def _plain_numbers(start, stop, num, endpoint):
     return numbers, step
 
 
-@function("numpy", name="linspace")
+@function("numpy", name="linspace", also="device")
 def plain_linspace(start, stop, num=50, endpoint=True, retstep=False, dtype=None, axis=0):
     num = static_int(num)
     if isinstance(start, (int, float)) and isinstance(stop, (int, float)) and num <= 4096 and dtype in (None, float):

@@ -61,7 +61,7 @@ def _plain_bound(x):
     return float(x)
 
 
-@function("numpy", name="arange")
+@function("numpy", name="arange", also="device, like")
 def plain_arange(start, stop=None, step=None, dtype=None):
     first, last = _plain_bound(start), None if stop is None else _plain_bound(stop)
     by = 1.0 if step is None else _plain_bound(step)

@@ -29,7 +29,7 @@ def add_scale(tree_x, scalar, tree_y):
     return tree_map(lambda x, y: x + scalar * y, tree_x, tree_y)
 
 
-def sum(tree):
+def sum(tree, associative_reduction=False):
     total = 0
     for x in jax.tree.leaves(tree):
         total = total + jnp.sum(x)

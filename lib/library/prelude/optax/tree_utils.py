@@ -75,13 +75,13 @@ tree_where = where
 tree_zeros_like = zeros_like
 
 
-def tree_l2_norm(tree, squared=False):
-    return norm(tree, 2, squared)
+def tree_l2_norm(tree, squared=False, *, ord=2):
+    return norm(tree, ord, squared)
 
 
-def tree_l1_norm(tree):
-    return norm(tree, 1)
+def tree_l1_norm(tree, *, ord=1, squared=False):
+    return norm(tree, ord, squared)
 
 
-def tree_linf_norm(tree):
-    return norm(tree, "inf")
+def tree_linf_norm(tree, *, ord="inf", squared=False):
+    return norm(tree, ord, squared)

@@ -49,27 +49,27 @@ def _converted(given, type):
     return given.lower() in ("1", "true", "yes", "y", "t") if type is bool else type(given)
 
 
-def DEFINE_string(name, default, help=None, **kwargs):
+def DEFINE_string(name, default, help=None, *args, **kwargs):
     return _define(name, default, str)
 
 
-def DEFINE_integer(name, default, help=None, **kwargs):
+def DEFINE_integer(name, default, help=None, *args, **kwargs):
     return _define(name, default, int)
 
 
-def DEFINE_float(name, default, help=None, **kwargs):
+def DEFINE_float(name, default, help=None, *args, **kwargs):
     return _define(name, default, float)
 
 
-def DEFINE_bool(name, default, help=None, **kwargs):
+def DEFINE_bool(name, default, help=None, *args, **kwargs):
     return _define(name, default, bool)
 
 
-def DEFINE_boolean(name, default, help=None, **kwargs):
+def DEFINE_boolean(name, default, help=None, *args, **kwargs):
     return _define(name, default, bool)
 
 
-def DEFINE_enum(name, default, enum_values, help=None, **kwargs):
+def DEFINE_enum(name, default, enum_values, help=None, *args, **kwargs):
     return _define(name, default, str)
 
 
@@ -77,7 +77,7 @@ def _parts(given):
     return [part.strip() for part in given.split(",")]
 
 
-def DEFINE_list(name, default, help=None, **kwargs):
+def DEFINE_list(name, default, help=None, *args, **kwargs):
     return _define(name, _parts(default) if isinstance(default, str) else default, _parts)
 
 
@@ -86,31 +86,31 @@ def _listed(default, type):
     return None if default is None else [type(item) for item in given]
 
 
-def DEFINE_spaceseplist(name, default, help=None, comma_compat=False, **kwargs):
+def DEFINE_spaceseplist(name, default, help=None, comma_compat=False, *args, **kwargs):
     return _define(name, default.split() if isinstance(default, str) else default, str.split)
 
 
-def DEFINE_multi_string(name, default, help=None, **kwargs):
+def DEFINE_multi_string(name, default, help=None, *args, **kwargs):
     return define_value(name, _listed(default, str))
 
 
-def DEFINE_multi_integer(name, default, help=None, **kwargs):
+def DEFINE_multi_integer(name, default, help=None, *args, **kwargs):
     return define_value(name, _listed(default, int))
 
 
-def DEFINE_multi_float(name, default, help=None, **kwargs):
+def DEFINE_multi_float(name, default, help=None, *args, **kwargs):
     return define_value(name, _listed(default, float))
 
 
-def DEFINE_multi_enum(name, default, enum_values, help=None, **kwargs):
+def DEFINE_multi_enum(name, default, enum_values, help=None, *args, **kwargs):
     return define_value(name, _listed(default, str))
 
 
-def DEFINE_enum_class(name, default, enum_class, help=None, **kwargs):
+def DEFINE_enum_class(name, default, enum_class, help=None, *args, **kwargs):
     return define_value(name, enum_class[default] if isinstance(default, str) else default)
 
 
-def DEFINE_alias(name, original_name, **kwargs):
+def DEFINE_alias(name, original_name, *args, **kwargs):
     return define_value(name, getattr(FLAGS, original_name))
 
 
@@ -118,9 +118,9 @@ def register_validator(flag_name, checker, message="Flag validation failed", fla
     return None
 
 
-def mark_flag_as_required(name):
+def mark_flag_as_required(flag_name, flag_values=None):
     return None
 
 
-def mark_flags_as_required(names):
+def mark_flags_as_required(flag_names, flag_values=None):
     return None

@@ -63,7 +63,7 @@ class ArgumentParser:
     def parse_known_args(self, args=None, namespace=None):
         return Namespace(**self.values), []
 
-    def print_help(self):
+    def print_help(self, file=None):
         return None
 
 

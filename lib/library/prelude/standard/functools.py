@@ -54,7 +54,7 @@ def cmp_to_key(mycmp):
     return K
 
 
-def update_wrapper(wrapper, wrapped, *args):
+def update_wrapper(wrapper, wrapped, assigned=(), updated=()):
     wrapper.__name__ = wrapped.__name__
     wrapper.__wrapped__ = wrapped
     return wrapper

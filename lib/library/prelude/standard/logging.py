@@ -37,7 +37,7 @@ class Logger:
     def setLevel(self, level):
         self.level = level
 
-    def addHandler(self, handler):
+    def addHandler(self, hdlr):
         return None
 
     def isEnabledFor(self, level):
@@ -76,7 +76,7 @@ def StreamHandler(stream=None):
     return unknowable()
 
 
-def FileHandler(filename, mode="a"):
+def FileHandler(filename, mode="a", encoding=None, delay=False, errors=None):
     return unknowable()
 
 

@@ -92,8 +92,10 @@ class PurePath:
         start = type(self)(other, *more).parts
         return self.parts[:len(start)] == start
 
-    def relative_to(self, other, *more):
+    def relative_to(self, other, *more, walk_up=False):
         base = type(self)(other, *more)
+        if walk_up:
+            return unknowable()
         if not self.is_relative_to(base):
             raise ValueError(f"{str(self)!r} is not in the subpath of {str(base)!r}")
         return type(self)("/".join(self.parts[len(base.parts):]))

@@ -25,7 +25,7 @@ class ProfileOptions(_Recorded):
     pass
 
 
-def trace(log_dir, create_perfetto_link=False, create_perfetto_trace=False, profiler_options=None):
+def trace(log_dir=None, create_perfetto_link=False, create_perfetto_trace=False, profiler_options=None):
     return _Recorded(log_dir)
 
 
@@ -38,7 +38,7 @@ def stop_trace():
     return None
 
 
-def start_server(port):
+def start_server(port, requires_backend=True):
     return _Recorded(port)
 
 

@@ -80,8 +80,8 @@ def override(f):
     return f
 
 
-def no_type_check(f):
-    return f
+def no_type_check(arg):
+    return arg
 
 
 def runtime_checkable(cls):

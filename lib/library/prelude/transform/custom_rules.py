@@ -13,7 +13,7 @@ def defjvps(self, *jvps):
     self.defjvp(jvp)
 
 
-@function("jax")
+@function("jax", also="with_logs, remat, with_accums")
 def custom_gradient(fun):
     """A function that gives its answer and the rule back. JAX: custom_derivatives.py custom_gradient."""
     rules = []

@@ -46,8 +46,8 @@ def _flatten(ref):
 _registered = jax.tree_util.register_pytree_node(Ref, _flatten, lambda _, children: Ref(children[0]))
 
 
-def new_ref(init_val, *, memory_space=None, kind=None):
-    if isinstance(init_val, Ref) or memory_space is not None:
+def new_ref(init_val, *, memory_space=None, kind=None, pin=None):
+    if isinstance(init_val, Ref) or memory_space is not None or pin is not None:
         unknown("a mutable array of another one, or in another memory")
     return Ref(jnp.asarray(init_val))
 
