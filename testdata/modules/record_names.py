@@ -15,7 +15,7 @@ import re
 import sys
 import warnings
 
-MODULES = """jax jax.numpy jax.numpy.linalg jax.numpy.fft jax.lax jax.lax.linalg jax.nn jax.nn.initializers jax.random
+MODULES = """jax jax.numpy jax.numpy.linalg jax.numpy.fft jax.lax jax.lax.linalg jax.lib jax.nn jax.nn.initializers jax.random
 jax.sharding jax.tree jax.tree_util jax.scipy jax.scipy.special jax.scipy.linalg jax.debug jax.dtypes jax.ad_checkpoint
 jax.experimental jax.experimental.mesh_utils jax.experimental.shard_map jax.experimental.pjit math functools operator builtins
 """.split()
