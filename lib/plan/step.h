@@ -49,6 +49,7 @@ struct plan_step {
 	const int64_t *trips;
 	uint32_t ntrips;
 	const struct instruction *instruction; /* for which it is, or NULL */
+	const struct instruction *source;      /* whose place in the user's source it has, or NULL */
 	const struct instruction *loop;        /* the innermost around it, or NULL */
 	const struct instruction *moved;       /* whose result collective->move is of, or NULL */
 	const struct str *assumptions;         /* behind the time, in words; with `explain` */
