@@ -212,8 +212,9 @@ static const struct partition_loop *copied_loop(struct arena *arena,
 	return first;
 }
 
-/* The instruction whose metadata a collective has: of it, XLA says where the user wrote it. Where an
- * array was made that nobody wrote, an argument or what a loop carries, it is what asks for it. */
+/* The instruction whose metadata a collective has: of it, XLA says where the user wrote it. Where
+ * an array was made that nobody wrote, an argument or what a loop carries, it is what asks for it.
+ */
 static const struct instruction *source_of(const struct partitioner *p,
                                            const struct reshard_step *step)
 {

@@ -14,13 +14,13 @@
  * values of a program; all zero for one that is resharded by itself.
  */
 struct shards {
-	const struct tiling *tiling;  /* NULL: the rule that was asked does not apply */
-	const int64_t *local;         /* elements of one device's shard along each dimension */
-	const int64_t *extents;       /* elements of the whole value along each dimension */
-	int64_t element_bytes;        /* of a value of a program */
-	uint32_t made;                /* the node it is the result of; 0: there from the start */
-	uint32_t place, leaf;         /* where in the program the value comes from */
-	uint32_t source;              /* and what holds it now: behind a reshard that of the reshard */
+	const struct tiling *tiling; /* NULL: the rule that was asked does not apply */
+	const int64_t *local;        /* elements of one device's shard along each dimension */
+	const int64_t *extents;      /* elements of the whole value along each dimension */
+	int64_t element_bytes;       /* of a value of a program */
+	uint32_t made;               /* the node it is the result of; 0: there from the start */
+	uint32_t place, leaf;        /* where in the program the value comes from */
+	uint32_t source; /* and what holds it now: behind a reshard that of the reshard */
 	struct shards_memory *memory; /* its reshards; NULL: they are not remembered */
 	uint64_t constant_dims;       /* bit i: it does not change along dimension i */
 	bool splat;  /* the broadcast of a scalar: XLA makes it anew in any sharding */

@@ -233,8 +233,7 @@ static void add_predicted(struct work *work, const struct partition_step *step)
 {
 	if (step->step.kind == RESHARD_SLICE)
 		return;
-	struct plan_step *added =
-	    add_collective(work, step->instruction, step->loop, &step->step);
+	struct plan_step *added = add_collective(work, step->instruction, step->loop, &step->step);
 	added->source = step->source;
 	added->moved = step->moved;
 }
