@@ -212,6 +212,18 @@ static const struct partition_loop *copied_loop(struct arena *arena,
 	return first;
 }
 
+/* The instruction whose metadata a collective has: of it, XLA says where the user wrote it. Where
+ * an array was made that nobody wrote, an argument or what a loop carries, it is what asks for it.
+ */
+static const struct instruction *source_of(const struct partitioner *p,
+                                           const struct reshard_step *step)
+{
+	const struct jax_rules *rules = p->options->rules;
+	const struct instruction *made = p->places[step->source].instruction;
+	bool operand = rules && rules->has[XLA_COLLECTIVES_NAME_OPERANDS] && made->origin.file.len;
+	return operand ? made : p->places[step->place].instruction;
+}
+
 static void list_steps(struct arena *arena, struct partitioner *p, const uint32_t *nodes,
                        uint32_t count, struct partition *result)
 {
@@ -224,7 +236,7 @@ static void list_steps(struct arena *arena, struct partitioner *p, const uint32_
 		if (place->loop != loop)
 			copy = copied_loop(arena, place->loop);
 		loop = place->loop;
-		steps[i].instruction = place->instruction;
+		steps[i].instruction = steps[i].source = place->instruction;
 		steps[i].loop = copy;
 		if (made->unknown) {
 			steps[i].kind = PARTITION_UNKNOWN;
@@ -235,6 +247,7 @@ static void list_steps(struct arena *arena, struct partitioner *p, const uint32_
 		steps[i].kind = PARTITION_COLLECTIVE;
 		steps[i].step = shared_step(arena, p->arena, p->options->mesh, table,
 		                            p->resharder.steps[made->step - 1]);
+		steps[i].source = source_of(p, &steps[i].step);
 		if (!steps[i].step.move)
 			continue;
 		steps[i].moved = p->places[steps[i].step.move->place].instruction;

@@ -4,16 +4,19 @@
 #include "base/buf.h"
 #include "hlo/hlo.h"
 #include "partition/partition.h"
+#include "testing/release.h"
 
 struct bench {
 	struct arena arena, scratch;
 	struct partition partition;
-	bool layouts; /* asked for */
+	bool layouts;        /* asked for */
+	const char *release; /* NULL: the newest */
 };
 
 static const struct partition *plan(struct bench *bench, const char *body)
 {
-	struct jax_rules rules = jax_newest_rules();
+	struct jax_rules rules =
+	    bench->release ? testing_release(bench->release) : jax_newest_rules();
 	struct notation_error error = {0};
 	struct str text = str_format(&bench->arena, "HloModule m, num_partitions=4\n%s", body);
 	struct module *module = hlo_read(&bench->arena, text, &rules, &error);
@@ -42,15 +45,15 @@ static const char *kinds(struct bench *bench)
 	return buf_str(&text).s;
 }
 
-#define ROWS "sharding={devices=[4,1]<=[4]}"
-#define COLUMNS "sharding={devices=[1,4]<=[4]}"
+#define BY_ROWS "sharding={devices=[4,1]<=[4]}"
+#define BY_COLUMNS "sharding={devices=[1,4]<=[4]}"
 
 Test(partition, adds_up_what_devices_contract_in_part)
 {
 	struct bench bench = {0};
 	plan(&bench, "ENTRY %main {\n"
-	             "%a = f32[8,8] parameter(0), " COLUMNS "\n"
-	             "%b = f32[8,8] parameter(1), " ROWS "\n"
+	             "%a = f32[8,8] parameter(0), " BY_COLUMNS "\n"
+	             "%b = f32[8,8] parameter(1), " BY_ROWS "\n"
 	             "ROOT %c = f32[8,8] dot(%a, %b), lhs_contracting_dims={1}, "
 	             "rhs_contracting_dims={0}, sharding={replicated}\n}\n");
 	cr_expect_str_eq(kinds(&bench), "all-reduce");
@@ -62,10 +65,10 @@ Test(partition, reshards_a_value_once_for_all_its_readers)
 {
 	struct bench bench = {0};
 	plan(&bench, "ENTRY %main {\n"
-	             "%a = f32[8,8] parameter(0), " ROWS "\n"
-	             "%b = f32[8,8] tanh(%a), " COLUMNS "\n"
-	             "%c = f32[8,8] cosine(%a), " COLUMNS "\n"
-	             "ROOT %d = f32[8,8] add(%b, %c), " COLUMNS "\n}\n");
+	             "%a = f32[8,8] parameter(0), " BY_ROWS "\n"
+	             "%b = f32[8,8] tanh(%a), " BY_COLUMNS "\n"
+	             "%c = f32[8,8] cosine(%a), " BY_COLUMNS "\n"
+	             "ROOT %d = f32[8,8] add(%b, %c), " BY_COLUMNS "\n}\n");
 	cr_expect_str_eq(kinds(&bench), "all-to-all");
 	drop(&bench);
 }
@@ -74,9 +77,9 @@ Test(partition, leaves_out_what_no_result_depends_on)
 {
 	struct bench bench = {0};
 	plan(&bench, "ENTRY %main {\n"
-	             "%a = f32[8,8] parameter(0), " ROWS "\n"
-	             "%b = f32[8,8] tanh(%a), " COLUMNS "\n"
-	             "ROOT %c = f32[8,8] cosine(%a), " ROWS "\n}\n");
+	             "%a = f32[8,8] parameter(0), " BY_ROWS "\n"
+	             "%b = f32[8,8] tanh(%a), " BY_COLUMNS "\n"
+	             "ROOT %c = f32[8,8] cosine(%a), " BY_ROWS "\n}\n");
 	cr_expect_eq(bench.partition.step_count, 0);
 	drop(&bench);
 }
@@ -85,13 +88,13 @@ Test(partition, takes_tuples_where_no_operation_gives_them)
 {
 	struct bench bench = {0};
 	plan(&bench, "ENTRY %main {\n"
-	             "%a = f32[8,8] parameter(0), " ROWS "\n"
+	             "%a = f32[8,8] parameter(0), " BY_ROWS "\n"
 	             "ROOT %b = (f32[8,8], f32[8,8]) custom-call(%a), "
 	             "custom_call_target=\"SPMDFullToShardShape\", "
 	             "sharding={{devices=[4,1]<=[4]}, {devices=[4,1]<=[4]}}\n}\n");
 	cr_expect_eq(bench.partition.outcome, RESHARD_PREDICTED);
 	plan(&bench, "ENTRY %main {\n"
-	             "%a = c64[8,8] parameter(0), " ROWS "\n"
+	             "%a = c64[8,8] parameter(0), " BY_ROWS "\n"
 	             "ROOT %b = (c64[8,8], c64[8,8]) fft(%a), fft_type=FFT, fft_length={8}, "
 	             "sharding={{devices=[4,1]<=[4]}, {devices=[4,1]<=[4]}}\n}\n");
 	cr_expect_eq(bench.partition.outcome, RESHARD_PREDICTED);
@@ -105,10 +108,10 @@ Test(partition, says_in_which_loop_a_step_runs)
 	     "%body (p: (s32[], f32[8,8])) -> (s32[], f32[8,8]) {\n"
 	     "%p = (s32[], f32[8,8]) parameter(0), sharding={{replicated}, {devices=[4,1]<=[4]}}\n"
 	     "%i = s32[] get-tuple-element(%p), index=0, sharding={replicated}\n"
-	     "%x = f32[8,8] get-tuple-element(%p), index=1, " ROWS "\n"
+	     "%x = f32[8,8] get-tuple-element(%p), index=1, " BY_ROWS "\n"
 	     "%one = s32[] constant(1)\n"
 	     "%j = s32[] add(%i, %one)\n"
-	     "%y = f32[8,8] tanh(%x), " COLUMNS "\n"
+	     "%y = f32[8,8] tanh(%x), " BY_COLUMNS "\n"
 	     "ROOT %r = (s32[], f32[8,8]) tuple(%j, %y), "
 	     "sharding={{replicated}, {devices=[4,1]<=[4]}}\n}\n"
 	     "%condition (q: (s32[], f32[8,8])) -> pred[] {\n"
@@ -117,13 +120,13 @@ Test(partition, says_in_which_loop_a_step_runs)
 	     "%ten = s32[] constant(10)\n"
 	     "ROOT %less = pred[] compare(%k, %ten), direction=LT\n}\n"
 	     "ENTRY %main {\n"
-	     "%a = f32[8,8] parameter(0), " ROWS "\n"
+	     "%a = f32[8,8] parameter(0), " BY_ROWS "\n"
 	     "%zero = s32[] constant(0)\n"
 	     "%start = (s32[], f32[8,8]) tuple(%zero, %a), "
 	     "sharding={{replicated}, {devices=[4,1]<=[4]}}\n"
 	     "%w = (s32[], f32[8,8]) while(%start), condition=%condition, body=%body, "
 	     "sharding={{replicated}, {devices=[4,1]<=[4]}}\n"
-	     "ROOT %b = f32[8,8] get-tuple-element(%w), index=1, " COLUMNS "\n}\n");
+	     "ROOT %b = f32[8,8] get-tuple-element(%w), index=1, " BY_COLUMNS "\n}\n");
 	cr_expect_str_eq(kinds(&bench), "all-to-all all-to-all all-to-all");
 	cr_expect_null(bench.partition.steps[0].loop);
 	cr_assert_not_null(bench.partition.steps[1].loop);
@@ -137,14 +140,14 @@ Test(partition, reshards_what_a_loop_hands_on_in_every_round)
 	struct bench bench = {0};
 	plan(&bench,
 	     "%body (p: f32[8,8]) -> f32[8,8] {\n"
-	     "%p = f32[8,8] parameter(0), " ROWS "\n"
-	     "ROOT %y = f32[8,8] transpose(%p), dimensions={1,0}, " COLUMNS "\n}\n"
+	     "%p = f32[8,8] parameter(0), " BY_ROWS "\n"
+	     "ROOT %y = f32[8,8] transpose(%p), dimensions={1,0}, " BY_COLUMNS "\n}\n"
 	     "%condition (q: f32[8,8]) -> pred[] {\n"
-	     "%q = f32[8,8] parameter(0), " ROWS "\n"
+	     "%q = f32[8,8] parameter(0), " BY_ROWS "\n"
 	     "ROOT %less = pred[] constant(false)\n}\n"
 	     "ENTRY %main {\n"
-	     "%a = f32[8,8] parameter(0), " ROWS "\n"
-	     "ROOT %w = f32[8,8] while(%a), condition=%condition, body=%body, " ROWS "\n}\n");
+	     "%a = f32[8,8] parameter(0), " BY_ROWS "\n"
+	     "ROOT %w = f32[8,8] while(%a), condition=%condition, body=%body, " BY_ROWS "\n}\n");
 	cr_expect_str_eq(kinds(&bench), "all-to-all");
 	cr_assert_not_null(bench.partition.steps[0].loop);
 	cr_expect_eq(bench.partition.steps[0].loop->loop->opcode, OPCODE_WHILE);
@@ -155,13 +158,13 @@ Test(partition, says_what_a_step_moves_when_asked)
 {
 	struct bench bench = {0};
 	plan(&bench, "ENTRY %main {\n"
-	             "%a = f32[8,8] parameter(0), " ROWS "\n"
+	             "%a = f32[8,8] parameter(0), " BY_ROWS "\n"
 	             "ROOT %b = f32[8,8] tanh(%a), sharding={replicated}\n}\n");
 	cr_assert_eq(bench.partition.step_count, 1);
 	cr_expect_null(bench.partition.steps[0].step.move);
 	bench.layouts = true;
 	plan(&bench, "ENTRY %main {\n"
-	             "%a = f32[8,8] parameter(0), " ROWS "\n"
+	             "%a = f32[8,8] parameter(0), " BY_ROWS "\n"
 	             "ROOT %b = f32[8,8] tanh(%a), sharding={replicated}\n}\n");
 	const struct partition_step *step = &bench.partition.steps[0];
 	cr_assert_not_null(step->step.move);
@@ -172,13 +175,83 @@ Test(partition, says_what_a_step_moves_when_asked)
 	drop(&bench);
 }
 
+/* Lines of the steps. */
+static const char *lines(struct bench *bench)
+{
+	struct buf text = {.arena = &bench->arena};
+	for (uint32_t i = 0; i < bench->partition.step_count; i++)
+		buf_printf(&text, "%s%lld", i ? " " : "",
+		           (long long)bench->partition.steps[i].source->origin.line);
+	return buf_str(&text).s;
+}
+
+#define LINE(n) ", metadata={op_name=\"op\" source_file=\"a.py\" source_line=" #n "}\n"
+
+/* As jaxlib 0.10.2 and 0.12.0.1 have the metadata: the whole of a value is gathered and sent on; of
+ * it parts are cut for the exchange, and for the all-to-all it is put in another form. */
+Test(partition, says_the_line_of_what_a_collective_moves)
+{
+	const char *body =
+	    "ENTRY %main {\n"
+	    "%p = f32[8,8] parameter(0), " BY_ROWS "\n"
+	    "%a = f32[8,8] tanh(%p), " BY_ROWS
+		LINE(1) "%b = f32[8,8] cosine(%a), sharding={replicated}" LINE(
+		    2) "%c = f32[8,8] sine(%a), " BY_COLUMNS
+		    LINE(3) "%d = f32[8,8] exponential(%a), "
+			    "sharding={devices=[4,1]0,2,1,3}" LINE(
+				4) "%e = f32[8,8] sine(%p), "
+				   "sharding={replicated}" LINE(5) "ROOT %t = (f32[8,8], "
+								   "f32[8,8], f32[8,8], "
+								   "f32[8,8]) "
+								   "tuple(%b, %c, %d, "
+								   "%e), "
+								   "sharding={{replicated}"
+								   ", "
+								   "{devices=[1,4]<=[4]}, "
+								   "{devices=[4,1]0,2,1,3}"
+								   ", {replicated}}\n}\n";
+	struct bench bench = {0};
+	plan(&bench, body);
+	cr_expect_str_eq(kinds(&bench), "all-gather all-to-all collective-permute all-gather");
+	cr_expect_str_eq(lines(&bench), "1 3 1 5");
+	bench.release = "0.10.2";
+	plan(&bench, body);
+	cr_expect_str_eq(lines(&bench), "2 3 4 5");
+	drop(&bench);
+}
+
+/* As jaxlib 0.12.0.1 has it: a halo is cut from a shard unless it is all of it. */
+Test(partition, says_the_line_of_what_cuts_a_halo)
+{
+	static const struct {
+		const char *padding, *lines;
+	} rows[] = {{"1_-1x0_0", "2"}, {"2_-2x0_0", "1"}};
+	for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+		struct bench bench = {0};
+		const char *body =
+		    str_format(&bench.arena,
+		               "ENTRY %%main {\n"
+		               "%%p = f32[8,8] parameter(0), " BY_ROWS "\n"
+		               "%%z = f32[] constant(0)\n"
+		               "%%a = f32[8,8] tanh(%%p), " BY_ROWS LINE(
+				   1) "ROOT %%b = f32[8,8] pad(%%a, %%z), padding=%s, " BY_ROWS
+		                   LINE(2) "}\n",
+		               rows[i].padding)
+			.s;
+		plan(&bench, body);
+		cr_expect_str_eq(kinds(&bench), "collective-permute", "%s", rows[i].padding);
+		cr_expect_str_eq(lines(&bench), rows[i].lines, "%s", rows[i].padding);
+		drop(&bench);
+	}
+}
+
 Test(partition, goes_on_behind_an_operation_that_nobody_knows)
 {
 	struct bench bench = {0};
 	plan(&bench, "ENTRY %main {\n"
-	             "%a = f32[8,8] parameter(0), " ROWS "\n"
-	             "%b = f32[8,8] frobnicate(%a), " ROWS "\n"
-	             "ROOT %c = f32[8,8] tanh(%b), " COLUMNS "\n}\n");
+	             "%a = f32[8,8] parameter(0), " BY_ROWS "\n"
+	             "%b = f32[8,8] frobnicate(%a), " BY_ROWS "\n"
+	             "ROOT %c = f32[8,8] tanh(%b), " BY_COLUMNS "\n}\n");
 	cr_expect_eq(bench.partition.unknowns, 1);
 	cr_expect_eq(bench.partition.step_count, 2);
 	cr_expect_eq(bench.partition.steps[0].kind, PARTITION_UNKNOWN);

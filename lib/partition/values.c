@@ -26,6 +26,7 @@ struct resharder *begin_at(struct partitioner *p, struct shards value)
 	r->latest = value.made;
 	r->element_bytes = value.element_bytes;
 	r->moved_place = value.place;
+	r->source = value.source;
 	r->moved_leaf = value.leaf;
 	r->within = r->groups;
 	if (value.tiling->count == p->devices)
@@ -113,7 +114,7 @@ struct shards computed(struct partitioner *p, const struct tiling *tiling, const
 	struct shards value =
 	    shards_of(tiling, resharder_shard(&p->resharder, tiling, extents), extents);
 	value.element_bytes = element_bytes;
-	value.place = p->resharder.place;
+	value.place = value.source = p->resharder.place;
 	for (uint32_t i = 0; i < count; i++)
 		value = depending_on(p, value, operands[i]);
 	return renewed(p, value);
@@ -131,6 +132,7 @@ struct shards computed_leaf(struct partitioner *p, const struct instruction *ins
 static struct shards made_anew(struct partitioner *p, struct shards value)
 {
 	value.made = p->resharder.latest;
+	value.source = p->resharder.source;
 	value.splat = false;
 	value.constant_dims = 0;
 	return settle(p, renewed(p, value), value);
@@ -171,7 +173,10 @@ struct shards permuted(struct partitioner *p, struct shards value, const struct 
 {
 	if (partition_ended(p))
 		return value;
-	resharder_permute(begin_at(p, value), pairs, count, sizes, value.tiling->rank);
+	struct resharder *r = begin_at(p, value);
+	if (memcmp(sizes, value.local, value.tiling->rank * sizeof *sizes) != 0)
+		r->source = r->place; /* cut from it, or padded */
+	resharder_permute(r, pairs, count, sizes, value.tiling->rank);
 	value.local = sizes;
 	return made_anew(p, value);
 }

@@ -52,6 +52,8 @@ static struct str line_of(const struct work *work, uint32_t offset)
 /* Says of a step which function and line it is for. */
 static void name_step(const struct work *work, struct plan_step *step)
 {
+	if (step->source)
+		step->at = step->source->at;
 	step->value = value_of(work, step->at.offset);
 	step->function = work->function->name;
 	step->line_text = line_of(work, step->at.offset);

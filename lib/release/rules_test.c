@@ -78,6 +78,7 @@ static const struct {
     {JAX_OUTPUT_KEY_PATH, "0.8.1", "0.8.2", false},
     {JAX_OUTPUT_KEY_PATH, "0.8.2", "0.9.0", true},
     {JAX_GPUS_SORTED_BY_ID, "0.10.1", "0.10.2", true},
+    {XLA_COLLECTIVES_NAME_OPERANDS, "0.10.2", "0.11.0", true},
     {XLA_NAMED_SHARDINGS, "0.11.1", "0.11.2", true},
 };
 

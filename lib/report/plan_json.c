@@ -371,9 +371,9 @@ static void add_origin(struct json *json, const struct plan_step *step)
 			json_integer(json, NULL, step->trips[i]);
 	if (step->ntrips)
 		json_close(json, ']');
-	if (!step->instruction)
+	if (!step->source)
 		return;
-	const struct instruction_origin *origin = &step->instruction->origin;
+	const struct instruction_origin *origin = &step->source->origin;
 	json_text(json, "op_name", origin->op_name);
 	plan_json_source(json, origin->file, origin->line);
 }

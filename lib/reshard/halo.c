@@ -50,9 +50,7 @@ static void shift(struct resharder *resharder, struct shards value, uint32_t dim
 		                              : (struct reshard_pair){here, there};
 	}
 	if (count)
-		resharder_permute(resharder, pairs, count,
-		                  resharder_sizes_with(resharder, value.local, t->rank, dim, size),
-		                  t->rank);
+		resharder_permute_part(resharder, pairs, count, value, dim, size);
 }
 
 /*
@@ -67,6 +65,7 @@ static bool exchange_plain(struct resharder *resharder, struct shards value, uin
 	int64_t right = largest(halo.right, halo.context, 0, shards - 1);
 	if (left + right + n >= n * shards && (left > n || right > n))
 		return false;
+	value.source = resharder->source;
 	int64_t start = -largest(halo.left, halo.context, 0, shards);
 	int64_t stop = n + largest(halo.right, halo.context, 0, shards);
 	if (start >= stop)
@@ -80,6 +79,7 @@ static bool exchange_plain(struct resharder *resharder, struct shards value, uin
 	for (k = skipped; k * n < right && k + 1 < shards; k++)
 		shift(resharder, value, dim, -(k + 1),
 		      min64(right - n * k, n) - max64(start - (k + 1) * n, 0));
+	resharder->source = resharder->place; /* where they are put together */
 	return true;
 }
 

@@ -224,15 +224,12 @@ static void emit_permute(struct compact *c, struct shards value, uint32_t dim,
                          struct permute *permute)
 {
 	struct resharder *resharder = c->resharder;
-	uint32_t rank = value.tiling->rank;
 	uint32_t total = permute->count;
 	const struct reshard_pair *pairs =
 	    reshard_pairs_in(resharder->scratch, c->lines, permute->pairs, &total);
 	permute->emitted = true;
-	resharder_permute(resharder, pairs, total,
-	                  resharder_sizes_with(resharder, value.local, rank, dim,
-	                                       permute->limit - permute->start),
-	                  rank);
+	resharder_permute_part(resharder, pairs, total, value, dim,
+	                       permute->limit - permute->start);
 }
 
 /*
@@ -291,8 +288,10 @@ int64_t halo_exchange_compact(struct resharder *resharder, struct shards value, 
 	for (int64_t i = 0; i < c.shards; i++)
 		sort_parcels(&c, &c.outgoing[i]);
 	make_permutes(&c);
+	value.source = resharder->source;
 	for (uint32_t place = 0; emit_place(&c, value, dim, place); place++)
 		if (resharder->outcome != RESHARD_PREDICTED)
 			break;
+	resharder->source = resharder->place; /* where they are put together */
 	return widest;
 }

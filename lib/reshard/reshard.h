@@ -65,6 +65,7 @@ struct reshard_step {
 	int64_t operand_bytes, result_bytes; /* per device */
 	struct reshard_state after; /* tiling NULL where it is no tiling (between halo exchanges) */
 	uint32_t place;             /* in a program, by the caller's count */
+	uint32_t source;            /* the same, of what made its operand */
 	struct reshard_move *move;  /* NULL unless asked for */
 };
 

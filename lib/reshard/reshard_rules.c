@@ -400,6 +400,7 @@ struct shards reshard_value(struct resharder *resharder, struct shards value,
 	struct shards result = shards_recall(resharder, value, NULL, target);
 	if (result.tiling) {
 		resharder->latest = result.made;
+		resharder->source = result.source;
 		resharder_finds(resharder, result);
 		return result;
 	}
@@ -410,6 +411,7 @@ struct shards reshard_value(struct resharder *resharder, struct shards value,
 	result.made = resharder->latest;
 	result.element_bytes = value.element_bytes;
 	result.place = value.place;
+	result.source = resharder->source;
 	result.leaf = value.leaf;
 	if (value.memory && resharder->outcome == RESHARD_PREDICTED && reached(result, target)) {
 		if (!result.memory)

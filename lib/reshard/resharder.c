@@ -186,9 +186,18 @@ static struct reshard_move *next_move(struct resharder *resharder)
 	return move;
 }
 
+/* Whether the operand of a step is the value itself. For others it is cut, padded or put in another
+ * form first, where the step is made (xla spmd_partitioner.cc). */
+static bool takes_value(enum reshard_kind kind)
+{
+	return kind == RESHARD_ALL_GATHER || kind == RESHARD_COLLECTIVE_PERMUTE;
+}
+
 static struct reshard_step *add_step(struct resharder *resharder, enum reshard_kind kind,
                                      const int64_t *operand, const int64_t *result, uint32_t rank)
 {
+	if (!takes_value(kind))
+		resharder->source = resharder->place;
 	if (resharder->step_count == resharder->step_limit)
 		resharder_stop(resharder, RESHARD_UNKNOWN, "it takes more than 1024 steps");
 	arena_push(resharder->scratch, resharder->steps, resharder->step_count,
@@ -200,6 +209,7 @@ static struct reshard_step *add_step(struct resharder *resharder, enum reshard_k
 		       .operand_bytes = bytes_of(resharder, operand, rank),
 		       .result_bytes = bytes_of(resharder, result, rank),
 		       .place = resharder->place,
+		       .source = resharder->source,
 		   });
 	struct reshard_step *step = &resharder->steps[resharder->step_count - 1];
 	if (resharder->layouts)
@@ -246,6 +256,15 @@ void resharder_permute(struct resharder *resharder, const struct reshard_pair *p
 		pairs = reshard_pairs_in(resharder->scratch, outer, pairs, &count);
 	step->pairs = pairs;
 	step->pair_count = count;
+}
+
+void resharder_permute_part(struct resharder *resharder, const struct reshard_pair *pairs,
+                            uint32_t count, struct shards value, uint32_t dim, int64_t size)
+{
+	uint32_t rank = value.tiling->rank;
+	resharder->source = size == value.local[dim] ? value.source : resharder->place;
+	resharder_permute(resharder, pairs, count,
+	                  resharder_sizes_with(resharder, value.local, rank, dim, size), rank);
 }
 
 void resharder_slice(struct resharder *resharder, const int64_t *operand, const int64_t *result,

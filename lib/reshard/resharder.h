@@ -14,12 +14,13 @@
  * values of a program; all zero for one that is resharded by itself.
  */
 struct shards {
-	const struct tiling *tiling;  /* NULL: the rule that was asked does not apply */
-	const int64_t *local;         /* elements of one device's shard along each dimension */
-	const int64_t *extents;       /* elements of the whole value along each dimension */
-	int64_t element_bytes;        /* of a value of a program */
-	uint32_t made;                /* the node it is the result of; 0: there from the start */
-	uint32_t place, leaf;         /* where in the program the value comes from */
+	const struct tiling *tiling; /* NULL: the rule that was asked does not apply */
+	const int64_t *local;        /* elements of one device's shard along each dimension */
+	const int64_t *extents;      /* elements of the whole value along each dimension */
+	int64_t element_bytes;       /* of a value of a program */
+	uint32_t made;               /* the node it is the result of; 0: there from the start */
+	uint32_t place, leaf;        /* where in the program the value comes from */
+	uint32_t source; /* and what holds it now: behind a reshard that of the reshard */
 	struct shards_memory *memory; /* its reshards; NULL: they are not remembered */
 	uint64_t constant_dims;       /* bit i: it does not change along dimension i */
 	bool splat;  /* the broadcast of a scalar: XLA makes it anew in any sharding */
@@ -92,6 +93,7 @@ struct resharder {
 	struct reshard_layout holding;      /* before the next step; kept for layouts alone */
 	const struct device_groups *within; /* groups of which it speaks, or NULL: all devices */
 	uint32_t moved_place, moved_leaf;   /* of the value under way */
+	uint32_t source;                    /* the same, what holds it now */
 	/* A partly replicated tiling with names and one without are not compared as all-to-alls
 	 * need it (measured on jaxlib 0.12.0.1; not so in the rules of contractions). */
 	bool forms_matter;
@@ -163,6 +165,11 @@ const struct reshard_pair *reshard_pairs_in(struct arena *arena, const struct de
 /* Adds a permute of `local` elements; pairs are in places of the current groups. */
 void resharder_permute(struct resharder *resharder, const struct reshard_pair *pairs,
                        uint32_t count, const int64_t *local, uint32_t rank);
+
+/* Adds a permute of `size` elements along `dim` of each shard: of the value itself, held by
+ * value.source, where that is all of it, else of what is cut from it. */
+void resharder_permute_part(struct resharder *resharder, const struct reshard_pair *pairs,
+                            uint32_t count, struct shards value, uint32_t dim, int64_t size);
 
 /* Adds a step without communication. */
 void resharder_slice(struct resharder *resharder, const int64_t *operand, const int64_t *result,

@@ -2,11 +2,13 @@
 """Records the collectives of training scripts, scripts/*.py, as XLA compiles their functions.
 
     python3 record_scripts.py [NAME …] > scripts-0.10.2.jsonl
+    python3 record_scripts.py --lines NAME … >> scripts-lines.jsonl
 
 A line has `id`, the name of the script, `jax`, and `functions`: for each function under jit that the
 script defines, by its last compilation, how often each collective stands in the partitioned module,
 [kind, bytes of the result on a device, devices of a group, count] in order; pairs have no group, 0.
-Runs on CPU with eight virtual devices.
+With --lines the innermost line of the script that XLA has for it follows the group, 0 where it has
+none. Runs on CPU with eight virtual devices.
 """
 import collections
 import glob
@@ -49,16 +51,38 @@ def group_size(line):
     return ways
 
 
-def collectives(path):
+def numbered(text, title):
+    """A table in front of the computations: what stands behind each number."""
+    table = re.search(rf"^{title}\n((?:\d+ .*\n)*)", text, re.M)
+    return {int(number): rest for number, rest in re.findall(r"(\d+) (.*)\n", table[1] if table else "")}
+
+
+def line_of(text, line, script):
+    """The innermost line of the script in the stack of an instruction; parents count from 1 up."""
+    names, places, frames = (numbered(text, title)
+                             for title in ("FileNames", "FileLocations", "StackFrames"))
+    frame = int((re.search(r"stack_frame_id=(\d+)", line) or [0, 0])[1])
+    while frame:
+        place, parent = map(int, re.findall(r"(?:location|parent_frame)_id=(\d+)", frames[frame]))
+        file, number = map(int, re.findall(r"(?:file_name_id|\bline)=(\d+)", places[place]))
+        if names[file] == f'"{script}"':
+            return number
+        frame = parent - 1
+    return 0
+
+
+def collectives(path, script):
     found = collections.Counter()
-    for line in open(path):
+    text = open(path).read()
+    for line in text.splitlines():
         match = re.match(rf"\s*(?:ROOT )?%\S+ = (\(?[a-z0-9]+\[.*?) ({KINDS})(?:-start)?\(", line)
         if match:
-            found[match[2], size_of(match[1]), group_size(line)] += 1
+            place = [line_of(text, line, script)] if script else []
+            found[match[2], size_of(match[1]), group_size(line), *place] += 1
     return [[*key, count] for key, count in sorted(found.items())]
 
 
-def record(name):
+def record(name, lines):
     path = f"{HERE}/scripts/{name}.py"
     defined = re.findall(r"^\s*def (\w+)\(", open(path).read(), re.M)
     with tempfile.TemporaryDirectory() as folder:
@@ -70,10 +94,12 @@ def record(name):
         for function in defined:
             dumps = sorted(glob.glob(f"{folder}/module_*.jit_{function}.*after_spmd-part*"))
             if dumps:
-                functions[function] = collectives(dumps[-1])
+                functions[function] = collectives(dumps[-1], path if lines else None)
     return {"id": name, "jax": jax.__version__, "functions": functions}
 
 
 if __name__ == "__main__":
-    for script in sys.argv[1:] or sorted(os.listdir(f"{HERE}/scripts")):
-        print(json.dumps(record(script.removesuffix(".py"))), flush=True)
+    lines = "--lines" in sys.argv
+    names = [name for name in sys.argv[1:] if name != "--lines"]
+    for script in names or sorted(os.listdir(f"{HERE}/scripts")):
+        print(json.dumps(record(script.removesuffix(".py"), lines)), flush=True)

@@ -74,7 +74,7 @@ static struct shards rotated(struct partitioner *p, struct shards value, uint32_
 	result = renewed(p, result);
 	result.splat = false;
 	result.constant_dims = 0;
-	result.place = p->resharder.place;
+	result.place = result.source = p->resharder.place;
 	return result;
 }
 

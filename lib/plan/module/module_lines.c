@@ -114,12 +114,12 @@ static struct line_entry *sorted_entries(struct listing *listing, const struct p
 		    .order = *count,
 		};
 	for (const struct plan_step *step = steps->first; step; step = step->next) {
-		if (!step->instruction)
+		if (!step->source)
 			continue;
 		entries[*count] = (struct line_entry){
 		    .step = step,
-		    .origin = &step->instruction->origin,
-		    .name = name_of(step->instruction),
+		    .origin = &step->source->origin,
+		    .name = name_of(step->source),
 		    .order = *count,
 		};
 		(*count)++;

@@ -101,7 +101,7 @@ static struct plan_step *finish(struct work *work, const struct instruction *ins
 {
 	step->trips = work->trips;
 	step->ntrips = work->ntrips;
-	step->instruction = instruction;
+	step->instruction = step->source = instruction;
 	step->loop = work->trips_of ? work->trips_of->loop : NULL;
 	return step;
 }
@@ -231,9 +231,11 @@ void plan_written_steps(struct arena *arena, struct arena *scratch,
 
 static void add_predicted(struct work *work, const struct partition_step *step)
 {
-	if (step->step.kind != RESHARD_SLICE)
-		add_collective(work, step->instruction, step->loop, &step->step)->moved =
-		    step->moved;
+	if (step->step.kind == RESHARD_SLICE)
+		return;
+	struct plan_step *added = add_collective(work, step->instruction, step->loop, &step->step);
+	added->source = step->source;
+	added->moved = step->moved;
 }
 
 void plan_partition_steps(struct arena *arena, struct arena *scratch,
