@@ -24,8 +24,7 @@ static void append(int64_t *items, uint32_t *count, struct dimension_list list, 
 		items[(*count)++] = list.items[i] + by;
 }
 
-/* The first list behind or, `behind` being false, in front of one dimension; `by` is added to each
- * of the list. */
+/* One dimension more, in front of the list or behind it; `by` is added to each of the list. */
 static struct dimension_list with(struct op *op, int64_t dim, bool front,
                                   struct dimension_list list, int64_t by)
 {
@@ -105,9 +104,8 @@ static const struct array *group_starts(struct op *op, const struct array *sizes
 	uint32_t last = sizes->type.rank - 1;
 	if (op_has(op, JAX_RAGGED_STARTS_SUBTRACTED))
 		return minus(op, ends, sizes);
-	const struct array *parts[] = {
-	    cut_last(op, full_like(op, sizes, 0), 0, 1),
-	    cut_last(op, ends, 0, sizes->type.shape[last] - 1)};
+	const struct array *parts[] = {cut_last(op, full_like(op, sizes, 0), 0, 1),
+	                               cut_last(op, ends, 0, sizes->type.shape[last] - 1)};
 	return parts[0] && parts[1] ? lax_concatenate(op, parts, 2, last) : NULL;
 }
 
@@ -119,8 +117,8 @@ static const struct array *group_mask(struct op *op, const struct array *sizes,
 	uint32_t prefix = sizes->type.rank - 1, dims[MAX_RANK];
 	for (uint32_t i = 0; i <= prefix; i++)
 		dims[i] = i;
-	const struct array *index = lax_iota(op, sizes->type.dtype, shape + prefix, rank - prefix,
-	                                     dim - prefix, NULL);
+	const struct array *index =
+	    lax_iota(op, sizes->type.dtype, shape + prefix, rank - prefix, dim - prefix, NULL);
 	if (index && prefix)
 		index = lax_broadcast(op, index, shape, prefix, NULL);
 	const struct array *ends = lax_cumulative(op, &lax_cumsum, sizes, prefix, false);
@@ -196,8 +194,7 @@ const struct array *ragged_dot_written_out(struct op *op, const struct equation 
 		     with(op, dims->group.items[0], false, dot->contracting[RIGHT], 0)},
 		    {bumped(op, dot->batch[LEFT]), dot->batch[RIGHT]}};
 	} else {
-		ragged =
-		    dot->contracting[RIGHT].items[place_in(dot->contracting[LEFT], ragged)];
+		ragged = dot->contracting[RIGHT].items[place_in(dot->contracting[LEFT], ragged)];
 		prefix = ragged_prefix(op, dims, RIGHT, right->type.rank, ragged);
 		right = left ? expanded(op, right, ragged, sizes, prefix) : NULL;
 		for (uint32_t side = LEFT; side <= RIGHT; side++) {
@@ -269,8 +266,7 @@ static bool back_left(struct backward *b)
 	const struct dot_dimensions *dot = &dims->dot;
 	struct dimension_list kept = kept_of(b, LEFT), others = kept_of(b, RIGHT);
 	uint32_t batches = dot->batch[LEFT].count, count = 0;
-	int64_t *places =
-	    arena_new(op->arena, int64_t, b->equation->operands[LEFT]->type.rank);
+	int64_t *places = arena_new(op->arena, int64_t, b->equation->operands[LEFT]->type.rank);
 	const struct ragged_dimensions product = {
 	    .dot = {{range(op, batches + kept.count, others.count), others},
 	            {range(op, 0, batches), dot->batch[RIGHT]}},
@@ -291,8 +287,7 @@ static bool back_right(struct backward *b)
 	const struct dot_dimensions *dot = &dims->dot;
 	struct dimension_list kept = kept_of(b, RIGHT), others = kept_of(b, LEFT);
 	uint32_t batches = dot->batch[LEFT].count, count = 0;
-	int64_t *places =
-	    arena_new(op->arena, int64_t, b->equation->operands[RIGHT]->type.rank);
+	int64_t *places = arena_new(op->arena, int64_t, b->equation->operands[RIGHT]->type.rank);
 	const struct ragged_dimensions product = {
 	    .dot = {{others, range(op, batches, others.count)},
 	            {dot->batch[LEFT], range(op, 0, batches)}},

@@ -217,7 +217,9 @@ static bool batch_ragged_dot(struct op *op, const struct batching *batching,
 	                       out->results, 1);
 }
 
-/* A derivative asks for no sharding of the product. JAX: lax.py _ragged_dot_general_jvp_rule. */
+/* A derivative asks for no sharding of the product. Where it is taken of examples, or twice, JAX
+ * refuses some, which is not followed: none is known to be taken. JAX: lax.py
+ * _ragged_dot_general_jvp_rule. */
 static bool ragged_dot_forward(struct op *op, const struct tape_entry *entry, uint32_t operand)
 {
 	struct ragged_params params = *(const struct ragged_params *)entry->params;
@@ -231,8 +233,8 @@ static bool ragged_dot_forward(struct op *op, const struct tape_entry *entry, ui
 /* JAX: lax.py _ragged_dot_general_transpose_rule. */
 static bool ragged_dot_transpose(struct op *op, const struct tape_entry *entry, uint32_t operand)
 {
-	static const char *const modes[] = {[RAGGED_CONTRACTING] = "RAGGED_CONTRACTING",
-	                                    [RAGGED_BATCH] = "RAGGED_BATCH"};
+	static const char *const modes[] = {
+	    [RAGGED_CONTRACTING] = "RAGGED_CONTRACTING", [RAGGED_BATCH] = "RAGGED_BATCH"};
 	const struct ragged_params *params = entry->params;
 	enum ragged_mode mode = ragged_mode(&params->dimensions);
 	if (mode == RAGGED_FREE)
@@ -247,8 +249,7 @@ static const struct primitive ragged_dot = {.name = "ragged_dot_general",
                                             .batch = batch_ragged_dot,
                                             .forward = ragged_dot_forward,
                                             .transpose = ragged_dot_transpose,
-                                            .linear = LINEAR_IN_EACH,
-                                            .derivative = DERIVATIVE_KEEPS_SHARDINGS};
+                                            .linear = LINEAR_IN_EACH};
 
 const struct array *lax_ragged_dot_general(struct op *op, const struct array *const operands[3],
                                            const struct ragged_dimensions *dimensions,
