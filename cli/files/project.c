@@ -25,11 +25,14 @@ struct project_finder {
 	struct project *project;
 };
 
-static bool is_root(struct arena *arena, struct str folder)
+/* What lies in the folder of a project; and what does so too, and in folders of it. */
+static const char *const root_marks[] = {".git", "pyproject.toml", "setup.py", NULL};
+static const char *const weak_marks[] = {"setup.cfg", "requirements.txt", "LICENSE", NULL};
+
+static bool has_any(struct arena *arena, struct str folder, const char *const marks[])
 {
-	static const char *const marks[] = {".git", "pyproject.toml", "setup.py"};
 	struct stat status;
-	for (size_t i = 0; i < COUNT_OF(marks); i++)
+	for (size_t i = 0; marks[i]; i++)
 		if (stat(path_join(arena, folder, marks[i]).s, &status) == 0)
 			return true;
 	return false;
@@ -62,6 +65,7 @@ static const struct project *look_up(const struct source_finder *finder)
 	struct str folder = path_folder(project->file);
 	char real[PATH_MAX];
 	size_t root = 0;
+	bool marked = false;
 	if (project->known)
 		return project;
 	project->known = true;
@@ -69,10 +73,13 @@ static const struct project *look_up(const struct source_finder *finder)
 		if (!realpath(path_join(arena, folder, ".").s, real))
 			break;
 		project->folders[i] = folder;
-		if (is_root(arena, folder)) {
+		bool is_root = has_any(arena, folder, root_marks);
+		bool is_weak = !marked && has_any(arena, folder, weak_marks);
+		if (is_root || is_weak)
 			root = i;
+		marked |= is_weak;
+		if (is_root)
 			break;
-		}
 		if (strcmp(real, "/") == 0)
 			break;
 	}

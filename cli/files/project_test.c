@@ -70,6 +70,18 @@ Test(project, modules_are_found_up_to_its_folder)
 	end(&place);
 }
 
+Test(project, without_its_folder_a_list_of_requirements_tells_it)
+{
+	struct place place = begin();
+	cr_assert_eq(unlink(path_in(&place, "project/setup.py")), 0);
+	cr_expect(!finds(&place, "project/pkg/near.py", "top", "x = 2\n"));
+	write_file(&place, "LICENSE", "");
+	write_file(&place, "project/requirements.txt", "");
+	cr_expect(finds(&place, "project/pkg/near.py", "top", "x = 2\n"));
+	cr_expect(!finds(&place, "project/pkg/near.py", "secret", "x = 1\n"));
+	end(&place);
+}
+
 static enum file_outcome outcome_of(struct place *place, const char *name)
 {
 	const struct source_finder *finder =

@@ -25,23 +25,24 @@ static const struct value *partial(struct trace *trace, const struct call_argume
 	return value;
 }
 
-/* wraps(f)(g): g under the name of f. */
-static const struct value *take_name(struct trace *trace, const struct call_arguments *arguments)
+/* wraps(f)(g): g under the names of f. */
+static const struct value *take_names(struct trace *trace, const struct call_arguments *arguments)
 {
+	static const char *const names[] = {"__name__", "__qualname__"};
 	const struct value *wrapped = argument(arguments, 0), *function = argument(arguments, 1);
 	if (function->kind != VALUE_FUNCTION)
 		return function;
-	struct str name = STR("");
-	if (wrapped->kind == VALUE_FUNCTION && wrapped->closure.definition)
-		name = wrapped->closure.definition->name;
-	const struct value *text = value_string(trace->op.arena, name);
-	if (name.len && !set_attribute(trace, function, STR("__name__"), text))
-		return NULL;
+	for (size_t i = 0; wrapped->kind == VALUE_FUNCTION && i < COUNT_OF(names); i++) {
+		struct str name = str_of(names[i]);
+		const struct value *text = trace_attribute(trace, wrapped, name, arguments->at);
+		if (!text || !set_attribute(trace, function, name, text))
+			return NULL;
+	}
 	return set_attribute(trace, function, STR("__wrapped__"), wrapped) ? function : NULL;
 }
 
 static const struct function_row name_row =
-    FUNCTION("decorator", "wrapped, function, /", take_name, .takes_unknown = true);
+    FUNCTION("decorator", "wrapped, function, /", take_names, .takes_unknown = true);
 
 static const struct value *wraps(struct trace *trace, const struct call_arguments *arguments)
 {

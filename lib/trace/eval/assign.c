@@ -329,6 +329,8 @@ bool assign(struct trace *trace, const struct expression *target, const struct v
 	default:
 		return true;
 	}
+	if (!trace->op.error.raised)
+		forget_written(trace, target);
 	if (!place_failure(trace, call_span(trace, target)))
 		return false;
 	assign_unknown(trace, target);

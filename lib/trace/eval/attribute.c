@@ -188,8 +188,11 @@ static const struct value *function_attribute(struct trace *trace, const struct 
 	struct str own = closure->definition ? closure->definition->name : STR("<lambda>");
 	if (given)
 		return given;
-	if (str_equal(name, STR("__name__")) || str_equal(name, STR("__qualname__")))
+	if (str_equal(name, STR("__name__")))
 		return value_string(trace->op.arena, own);
+	if (str_equal(name, STR("__qualname__")))
+		return value_string(trace->op.arena,
+		                    scope_qualified(trace->op.arena, closure->scope, own));
 	if (str_equal(name, STR("__module__")))
 		return value_string(trace->op.arena, STR("__main__"));
 	return NULL;

@@ -35,7 +35,8 @@ static uint64_t items_left(const struct value *iterator)
 	return state->source ? UINT32_MAX : state->items.count - state->next;
 }
 
-/* Whether the loop has taken much work, and the turns that are left will take too much. */
+/* Whether the loop has taken much work, and the turns that are left will take too much. One of
+ * which it is not known how many are left has itself taken much memory, not what was before it. */
 static bool is_long(const struct trace *trace, const struct long_loop *loop,
                     const struct value *iterator)
 {
@@ -43,9 +44,12 @@ static bool is_long(const struct trace *trace, const struct long_loop *loop,
 	size_t memory = arena_footprint(trace->op.arena);
 	if (steps <= LONG_STEPS && memory <= LONG_MEMORY)
 		return false;
-	uint64_t taken = (memory - loop->memory) / loop->turns;
-	return steps / loop->turns * left > 2 * LONG_STEPS || memory > LONG_MEMORY * 3 / 2 ||
-	       taken * left > LONG_MEMORY / 2;
+	uint64_t taken = memory - loop->memory;
+	if (steps <= LONG_STEPS && left == UINT32_MAX)
+		return taken > LONG_MEMORY / 8;
+	return steps / loop->turns * left > 2 * LONG_STEPS ||
+	       (memory > LONG_MEMORY * 3 / 2 && taken > LONG_MEMORY / 8) ||
+	       taken / loop->turns * left > LONG_MEMORY / 2;
 }
 
 const struct block *loop_body(const struct statement *loop)

@@ -69,9 +69,9 @@ enum { MAX_LOOKED_INTO = 2000 };
 /* Looks for objects that statements change. */
 struct search {
 	struct trace *trace;
-	const struct value *as;    /* what they are then */
-	const struct scope *scope; /* where the statements stand */
-	struct table looked_into;  /* functions, by where they are written and called */
+	const struct value *as;   /* what they are then */
+	struct scope *scope;      /* where the statements stand, and what their names stand for */
+	struct table looked_into; /* functions, by where they are written and called */
 };
 
 static void search_block(void *context, const struct block *block);
@@ -203,7 +203,7 @@ static void search_function(struct search *search, const struct value *function,
 	(void)table_add(arena, &search->looked_into, key, 0, &added);
 	if (!added)
 		return;
-	const struct scope *scope = search->scope;
+	struct scope *scope = search->scope;
 	struct scope *inner = scope_of_call(search, &function->closure, call, self);
 	forget_outer_names(search, definition, inner);
 	search->scope = inner;
@@ -252,12 +252,45 @@ static void search_expression(void *context, const struct expression *expression
 	visit_expression(&visitor, expression);
 }
 
+/* What the expression gives, or what it gives a part of; NULL: that cannot be told. */
+static const struct value *source_of(const struct search *search,
+                                     const struct expression *expression)
+{
+	static const char *const parts[] = {"items", "values", "get", "setdefault"};
+	const struct expression *called =
+	    expression->kind == EXPRESSION_CALL ? expression->call->function : expression;
+	if (called == expression || called->kind != EXPRESSION_ATTRIBUTE)
+		return value_of(search, expression);
+	for (size_t i = 0; i < COUNT_OF(parts); i++)
+		if (str_equal(called->attribute.name, str_of(parts[i])))
+			return value_of(search, called->attribute.object);
+	return NULL;
+}
+
+/* A name that the statements give an object that there is: they change that by it. */
+static void search_alias(const struct search *search, const struct expression *target,
+                         const struct expression *given)
+{
+	const struct value *source = source_of(search, given);
+	bool several = target->kind == EXPRESSION_TUPLE || target->kind == EXPRESSION_LIST;
+	if (source && target->kind == EXPRESSION_NAME)
+		scope_set(search->trace->op.arena, search->scope, target->name, source,
+		          (struct span){0, 0});
+	for (uint32_t i = 0; several && i < target->list.count; i++)
+		search_alias(search, target->list.items[i], given);
+}
+
 static void search_statement(struct search *search, const struct statement *statement)
 {
 	struct visitor visitor = {search_expression, search_block, search};
+	if (statement->kind == STATEMENT_FOR)
+		search_alias(search, statement->for_loop->target, statement->for_loop->iterable);
 	if (statement->kind == STATEMENT_ASSIGN)
-		for (uint32_t i = 0; i < statement->assign.targets.count; i++)
+		for (uint32_t i = 0; i < statement->assign.targets.count; i++) {
 			search_target(search, statement->assign.targets.items[i]);
+			search_alias(search, statement->assign.targets.items[i],
+			             statement->assign.value);
+		}
 	if (statement->kind == STATEMENT_AUGMENTED_ASSIGN) {
 		search_target(search, statement->augmented_assign.target);
 		forget_array(search, statement->augmented_assign.target);
@@ -271,6 +304,12 @@ static void search_block(void *context, const struct block *block)
 {
 	for (uint32_t i = 0; i < block->count; i++)
 		search_statement(context, &block->items[i]);
+}
+
+void forget_written(struct trace *trace, const struct expression *target)
+{
+	struct search search = {.trace = trace, .as = &value_unknown, .scope = trace->scope};
+	search_target(&search, target);
 }
 
 void forget_by_function(struct trace *trace, const struct value *given)
@@ -335,7 +374,9 @@ static enum flow skip(struct trace *trace, const struct block *block, bool forei
 	const struct value *as =
 	    foreign ? value_foreign(trace->op.arena, STR("what a statement changes"))
 		    : &value_unknown;
-	struct search search = {.trace = trace, .as = as, .scope = trace->scope};
+	struct search search = {.trace = trace,
+	                        .as = as,
+	                        .scope = scope_new(trace->op.arena, trace->scope, NULL, STR(""))};
 	struct jumps jumps = {0};
 	if (trace->op.error.raised)
 		return FLOW_RETURN;

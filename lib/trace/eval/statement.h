@@ -51,6 +51,9 @@ void forget_by_function(struct trace *trace, const struct value *given);
  * changed stays. */
 void forget_object(struct trace *trace, const struct value *value);
 
+/* The same of what an assignment to the target changes; a name changes nothing. */
+void forget_written(struct trace *trace, const struct expression *target);
+
 /* Whether the statement is the `...` of a text or a notebook, where lines have been left out. */
 bool is_left_out(const struct trace *trace, const struct statement *statement);
 

@@ -177,7 +177,7 @@ class Module:
         value = _frozen(value)
         if state is None:
             fields[name] = value
-        elif not state["in_setup"] and fields["scope"] is None and any(f.name == name for f in dataclass_fields(self)):
+        elif not state["in_setup"] and fields["scope"] is None:
             fields[name] = value
         elif not state["in_setup"]:
             raise SetAttributeFrozenModuleError(type(self).__name__, name, value)

@@ -1,11 +1,55 @@
-"""Annotations of arrays, which say nothing of values: what checks them is left out. jaxtyping 0.3.11:
-_decorator.py, _import_hook.py."""
+"""What checks annotations of arrays. jaxtyping 0.3.11: _decorator.py, _import_hook.py."""
+from prelude.jaxtyping.checks import fits, is_read
 
 MODULE = "jaxtyping"
 
 
+class TypeCheckError(TypeError):
+    pass
+
+
+class _Context:
+    def __enter__(self):
+        return None
+
+    def __exit__(self, kind, error, traceback):
+        return None
+
+
+def _bound(f, args, kwargs):
+    """The arguments by the names of their parameters, without defaults."""
+    names = [parameter[0] for parameter in parameters_of(f)]
+    given = {name: x for name, x in zip(names, args)}
+    given.update(kwargs)
+    return given
+
+
+def _checked(f):
+    annotations = [annotation for annotation in array_annotations(f) if is_read(annotation)]
+    if not annotations:
+        return f
+
+    @functools.wraps(f)
+    def checking(*args, **kwargs):
+        sizes, given = {}, _bound(f, args, kwargs)
+        title = f"{f.__module__}.{f.__qualname__}."
+        for annotation in annotations:
+            if annotation[0] in given and not fits(annotation, given[annotation[0]], sizes):
+                raise TypeCheckError(f"Type-check error whilst checking the parameters of {title}")
+        result = program_call(f, *args, **kwargs)
+        for annotation in annotations:
+            if annotation[0] == "return" and not fits(annotation, result, sizes):
+                raise TypeCheckError(f"Type-check error whilst checking the return value of {title}")
+        return result
+
+    return checking
+
+
 def jaxtyped(fn=None, *, typechecker=None):
-    return (lambda f: f) if fn is None or isinstance(fn, str) else fn
+    if isinstance(fn, str):
+        return _Context()
+    decorate = _checked if not is_known(typechecker) or typechecker is not None else lambda f: f
+    return decorate if fn is None else decorate(fn)
 
 
 class install_import_hook:

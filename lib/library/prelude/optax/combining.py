@@ -59,17 +59,23 @@ def _masked_tree(tree, mask):
     return jax.tree.map(lambda m, p: p if m else MaskedNode(), mask, tree)
 
 
+def _is_callable(mask):
+    """Whether a mask is a function, and no tree that can be called such as a module of masks."""
+    leaves = jax.tree.leaves(mask)
+    return len(leaves) > 0 and all(callable(leaf) for leaf in leaves)
+
+
 def masked(inner, mask, *, mask_compatible_extra_args=False):
     inner = with_extra_args_support(inner)
 
     def init_fn(params):
         if isinstance(params, ParamsPlaceholder):
             return MaskedState(inner_state=inner.init(params))
-        chosen = mask(params) if callable(mask) else mask
+        chosen = mask(params) if _is_callable(mask) else mask
         return MaskedState(inner_state=inner.init(_masked_tree(params, chosen)))
 
     def update_fn(updates, state, params=None, **extra_args):
-        chosen = mask(updates) if callable(mask) else mask
+        chosen = mask(updates) if _is_callable(mask) else mask
         parts = None if params is None else _masked_tree(params, chosen)
         new, inner_state = inner.update(_masked_tree(updates, chosen), state.inner_state, parts, **extra_args)
         result = jax.tree.map(lambda m, made, old: made if m else old, chosen, new, updates)

@@ -55,9 +55,10 @@ def cmp_to_key(mycmp):
 
 
 def update_wrapper(wrapper, wrapped, assigned=(), updated=()):
-    wrapper.__name__ = wrapped.__name__
+    if hasattr(wrapped, "__name__"):
+        wrapper.__name__ = wrapped.__name__
     wrapper.__wrapped__ = wrapped
-    return wrapper
+    return member("functools", "wraps")(wrapped)(wrapper)
 
 
 def singledispatch(func):
