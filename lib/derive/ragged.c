@@ -40,15 +40,6 @@ static struct dimension_list bumped(struct op *op, struct dimension_list list)
 	return (struct dimension_list){with(op, 0, false, list, 1).items, list.count};
 }
 
-/* `count` dimensions from `first` on. */
-static struct dimension_list range(struct op *op, uint32_t first, uint32_t count)
-{
-	int64_t *items = arena_new(op->arena, int64_t, count);
-	for (uint32_t i = 0; i < count; i++)
-		items[i] = first + i;
-	return (struct dimension_list){items, count};
-}
-
 static uint32_t place_in(struct dimension_list list, int64_t dim)
 {
 	uint32_t at = 0;
@@ -268,9 +259,9 @@ static bool back_left(struct backward *b)
 	uint32_t batches = dot->batch[LEFT].count, count = 0;
 	int64_t *places = arena_new(op->arena, int64_t, b->equation->operands[LEFT]->type.rank);
 	const struct ragged_dimensions product = {
-	    .dot = {{range(op, batches + kept.count, others.count), others},
-	            {range(op, 0, batches), dot->batch[RIGHT]}},
-	    .ragged = range(op, batches + place_in(kept, dims->ragged.items[0]), 1),
+	    .dot = {{dimensions_from(op, batches + kept.count, others.count), others},
+	            {dimensions_from(op, 0, batches), dot->batch[RIGHT]}},
+	    .ragged = dimensions_from(op, batches + place_in(kept, dims->ragged.items[0]), 1),
 	    .group = dims->group};
 	append(places, &count, dot->batch[LEFT], 0);
 	append(places, &count, kept, 0);
@@ -289,8 +280,8 @@ static bool back_right(struct backward *b)
 	uint32_t batches = dot->batch[LEFT].count, count = 0;
 	int64_t *places = arena_new(op->arena, int64_t, b->equation->operands[RIGHT]->type.rank);
 	const struct ragged_dimensions product = {
-	    .dot = {{others, range(op, batches, others.count)},
-	            {dot->batch[LEFT], range(op, 0, batches)}},
+	    .dot = {{others, dimensions_from(op, batches, others.count)},
+	            {dot->batch[LEFT], dimensions_from(op, 0, batches)}},
 	    .ragged = dims->ragged};
 	append(places, &count, dims->group, 0);
 	append(places, &count, dot->batch[RIGHT], 0);

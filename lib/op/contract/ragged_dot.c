@@ -217,9 +217,7 @@ static bool batch_ragged_dot(struct op *op, const struct batching *batching,
 	                       out->results, 1);
 }
 
-/* A derivative asks for no sharding of the product. Where it is taken of examples, or twice, JAX
- * refuses some, which is not followed: none is known to be taken. JAX: lax.py
- * _ragged_dot_general_jvp_rule. */
+/* A derivative asks for no sharding of the product. JAX: lax.py _ragged_dot_general_jvp_rule. */
 static bool ragged_dot_forward(struct op *op, const struct tape_entry *entry, uint32_t operand)
 {
 	struct ragged_params params = *(const struct ragged_params *)entry->params;
@@ -249,7 +247,8 @@ static const struct primitive ragged_dot = {.name = "ragged_dot_general",
                                             .batch = batch_ragged_dot,
                                             .forward = ragged_dot_forward,
                                             .transpose = ragged_dot_transpose,
-                                            .linear = LINEAR_IN_EACH};
+                                            .linear = LINEAR_IN_EACH,
+                                            .derivative = DERIVATIVE_TAKEN_ONCE};
 
 const struct array *lax_ragged_dot_general(struct op *op, const struct array *const operands[3],
                                            const struct ragged_dimensions *dimensions,
