@@ -152,6 +152,14 @@ static bool read_metadata(struct hlo_reader *reader, void *place)
 	return true;
 }
 
+/* Of a result, or of what goes into a shard_map or comes out of it. */
+static bool says_sharding(struct str name)
+{
+	return str_equal(name, STR("xla.sdy.sharding")) ||
+	       str_equal(name, STR("xla.sdy.in_shardings")) ||
+	       str_equal(name, STR("xla.sdy.out_shardings"));
+}
+
 /* What JAX and Shardy say besides: {xla.sdy.sharding="…",num_batch_dims="1"}. */
 static bool read_frontend(struct hlo_reader *reader, void *place)
 {
@@ -173,8 +181,9 @@ static bool read_frontend(struct hlo_reader *reader, void *place)
 			attributes->rule = text;
 		else if (str_starts_with(name, STR("xla.sdy.")))
 			reader->annotated = true;
-		if (str_equal(name, STR("xla.sdy.sharding")) &&
-		    !hlo_sdy_sharding(reader, text, at + 1, attributes))
+		if (str_equal(name, STR("xla.sdy.manual_axes")))
+			attributes->manual_axes = text;
+		if (says_sharding(name) && !hlo_sdy_sharding(reader, text, at + 1, attributes))
 			return false;
 		(void)scanner_takes(in, ",");
 	}

@@ -130,4 +130,6 @@ void hlo_finish(struct hlo_reader *reader)
 	module_count_trips(module);
 	fill_arguments(reader);
 	fill_results(reader);
+	if (module->stage == MODULE_UNPARTITIONED)
+		hlo_join_manual(reader);
 }

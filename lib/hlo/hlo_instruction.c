@@ -185,6 +185,8 @@ static bool store_numbers(struct hlo_reader *reader, struct instruction *instruc
 	case OPCODE_TRIANGULAR_SOLVE:
 		instruction->solve = attributes->solve;
 		break;
+	case OPCODE_CUSTOM_CALL:
+		return hlo_manual_border(reader, instruction, attributes, start);
 	default:
 		if (opcode_class(instruction->opcode) == OPCODE_CLASS_COLLECTIVE)
 			instruction->collective = collective_numbers(arena, async, attributes);

@@ -117,9 +117,9 @@ bool hlo_is_open(const struct module *module, bool shardy, const struct named_me
 	return *mesh && says_before(&traces);
 }
 
-/* A sharding by name as propagation takes it: on the module's mesh, of the array's rank. */
-static const struct named_sharding *
-asked(struct hlo_reader *reader, const struct hlo_sharding *sharding, const struct hlo_shape *shape)
+const struct named_sharding *hlo_open_asked(struct hlo_reader *reader,
+                                            const struct hlo_sharding *sharding,
+                                            const struct hlo_shape *shape)
 {
 	const struct named_mesh *mesh = reader->module->mesh;
 	bool known = sharding && (sharding->kind == HLO_NAMED || sharding->kind == HLO_REPLICATED);
@@ -141,7 +141,7 @@ asked(struct hlo_reader *reader, const struct hlo_sharding *sharding, const stru
 static void take_own(struct hlo_reader *reader, struct instruction *instruction)
 {
 	const struct named_sharding *named =
-	    asked(reader, instruction->sharding, instruction->shape);
+	    hlo_open_asked(reader, instruction->sharding, instruction->shape);
 	bool takes = instruction->opcode == OPCODE_PARAMETER ||
 	             instruction->opcode == OPCODE_SHARDING_CONSTRAINT;
 	if (!takes || !named)
@@ -186,5 +186,5 @@ const struct named_sharding *hlo_open_result(struct hlo_reader *reader, uint32_t
                                              const struct hlo_shape *shape)
 {
 	bool free = result < reader->nfree_results && reader->free_results[result];
-	return free ? NULL : asked(reader, sharding, shape);
+	return free ? NULL : hlo_open_asked(reader, sharding, shape);
 }

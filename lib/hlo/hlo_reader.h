@@ -57,7 +57,8 @@ struct hlo_attributes {
 	} dims, lhs_batch, rhs_batch, lhs_contracting, rhs_contracting, offset, collapsed,
 	    start_index_map, operand_batching, indices_batching, slice_sizes, dynamic_slice_sizes;
 	int64_t index, index_vector, feature_groups, batch_groups, trip_count, batch_dims;
-	struct str rule; /* what Shardy lets through a custom call */
+	struct str rule;        /* what Shardy lets through a custom call */
+	struct str manual_axes; /* of a shard_map */
 	struct str direction, dim_labels, target;
 	const struct slice_numbers *slice;
 	uint32_t slice_rank;
@@ -116,6 +117,12 @@ bool hlo_is_open(const struct module *module, bool shardy, const struct named_me
 /* Makes what such a module asks of arguments and constraints what propagation starts from. */
 void hlo_take_open(struct hlo_reader *reader, const struct named_mesh *mesh);
 
+/* A sharding by name, or none, as propagation takes it: on the module's mesh, of the array's rank;
+ * NULL: it is another. */
+const struct named_sharding *hlo_open_asked(struct hlo_reader *reader,
+                                            const struct hlo_sharding *sharding,
+                                            const struct hlo_shape *shape);
+
 /* What such a module asks of a result whose sharding it says; NULL: nothing. */
 const struct named_sharding *hlo_open_result(struct hlo_reader *reader, uint32_t result,
                                              const struct hlo_sharding *sharding,
@@ -149,6 +156,14 @@ bool hlo_sdy_sharding(struct hlo_reader *reader, struct str text, size_t at,
 
 /* Reads {mesh = #sdy.mesh<["x"=2]>, …}. */
 bool hlo_sdy_meshes(struct hlo_reader *reader);
+
+/* Stores what a custom call where a shard_map begins or ends says of it; other instructions stay as
+ * they are. False after an error at byte `at`. */
+bool hlo_manual_border(struct hlo_reader *reader, struct instruction *instruction,
+                       const struct hlo_attributes *attributes, size_t at);
+
+/* Makes each shard_map of the module, which text has as three instructions, one. */
+void hlo_join_manual(struct hlo_reader *reader);
 
 /* Passes a word when it comes next. */
 bool hlo_takes_word(struct scanner *in, const char *word);

@@ -248,3 +248,70 @@ Test(hlo, tells_text_before_propagation_from_text_after_it)
 			"{'x'}, {}") "\n  ROOT c = f32[8,8] sine(b), " NAMED("{'x'}, {}") "\n",
 	            MODULE_UNPARTITIONED);
 }
+
+/* A shard_map as jaxlib 0.10.2 writes it: what the custom calls say, and what the call takes. */
+static struct module *read_shard_map(struct arena *arena, const char *in, const char *axes,
+                                     const char *taken)
+{
+	struct notation_error error;
+	struct str text = str_format(
+	    arena,
+	    "HloModule m, num_partitions=4, "
+	    "frontend_attributes={xla.sdy.meshes={mesh = #sdy.mesh<[\"x\"=2, \"y\"=2]>}}\n\n"
+	    "%%xla.sdy.manual_computation_body.1 {\n  ROOT %%b = f32[4]{0} parameter(0)\n}\n\n"
+	    "ENTRY main {\n"
+	    "  %%a = f32[8]{0} parameter(0)\n"
+	    "  %%l = f32[4]{0} custom-call(%%a), "
+	    "custom_call_target=\"xla.sdy.GlobalToLocalShape\", "
+	    "custom_call_has_side_effect=true, frontend_attributes={"
+	    "xla.sdy.in_shardings=\"#sdy.sharding_per_value<[%s]>\"%s}\n"
+	    "  %%c = f32[4]{0} call(%s), to_apply=%%xla.sdy.manual_computation_body.1\n"
+	    "  ROOT %%g = f32[8]{0} custom-call(%%c), "
+	    "custom_call_target=\"xla.sdy.LocalToGlobalShape\", custom_call_has_side_effect=true, "
+	    "frontend_attributes={xla.sdy.manual_axes=\"#sdy<manual_axes{\\\"x\\\"}>\","
+	    "xla.sdy.out_shardings=\"#sdy.sharding_per_value<[<@mesh, [{\\\"x\\\"}]>]>\"}\n}\n",
+	    in, axes, taken);
+	return read_text(arena, text.s, &error);
+}
+
+#define AXES(name) ",xla.sdy.manual_axes=\"#sdy<manual_axes{\\\"" name "\\\"}>\""
+
+Test(hlo, joins_the_parts_of_a_shard_map)
+{
+	struct arena arena = {0};
+	struct module *module = read_shard_map(&arena, "<@mesh, [{\\\"x\\\"}]>", AXES("x"), "%l");
+	cr_assert_not_null(module);
+	const struct instruction *mapped = module->entry->root;
+	cr_expect_eq(module->entry->count, 2);
+	cr_assert_eq(mapped->opcode, OPCODE_MANUAL_COMPUTATION);
+	cr_expect_eq(mapped->operands[0], module->entry->parameters[0]);
+	cr_expect_eq(mapped->called[0], module->computations[0]);
+	cr_expect_eq(mapped->manual->nin, 1);
+	cr_expect_eq(mapped->manual->nout, 1);
+	cr_assert_eq(mapped->manual->axes.count, 1);
+	cr_expect_eq(mapped->manual->axes.items[0].axis, 0);
+	arena_drop(&arena);
+}
+
+Test(hlo, leaves_apart_what_is_no_whole_shard_map)
+{
+	static const struct {
+		const char *in, *axes, *taken;
+	} rows[] = {
+	    {"<@mesh, [{\\\"x\\\"}]>", "", "%l"},
+	    {"<@mesh, [{\\\"x\\\"}]>", AXES("x"), "%a"},
+	    {"<@mesh, [{\\\"x\\\"}]>", AXES("x"), "%l, %l"},
+	    {"<@mesh, [{\\\"x\\\"}]>, <@mesh, [{}]>", AXES("x"), "%l"},
+	};
+	for (size_t i = 0; i < COUNT_OF(rows); i++) {
+		struct arena arena = {0};
+		struct module *module =
+		    read_shard_map(&arena, rows[i].in, rows[i].axes, rows[i].taken);
+		cr_assert_not_null(module, "%zu", i);
+		cr_expect_eq(module->entry->root->opcode, OPCODE_CUSTOM_CALL, "%zu", i);
+		arena_drop(&arena);
+	}
+	struct arena arena = {0};
+	cr_expect_null(read_shard_map(&arena, "<@mesh, [{}]>", AXES("z"), "%l"));
+	arena_drop(&arena);
+}

@@ -31,6 +31,12 @@ const struct named_sharding *shardy_read_inside(struct arena *arena, struct str 
                                                 const struct shardy_meshes *meshes,
                                                 struct notation_error *error);
 
+/* Reads the axes of a shard_map, #sdy<manual_axes{"x", "y"}>, which are the mesh's. False after an
+ * error. */
+MUST_USE bool shardy_read_manual_axes(struct arena *arena, struct str text,
+                                      const struct named_mesh *mesh, struct axis_parts *axes,
+                                      struct notation_error *error);
+
 /* Reads what stands behind #sdy.mesh: <["x"=2, "y"=4], device_ids=[…]>. NULL after an error. */
 const struct named_mesh *shardy_read_mesh(struct arena *arena, struct str text,
                                           struct notation_error *error);

@@ -152,6 +152,17 @@ const struct named_sharding *shardy_read_inside(struct arena *arena, struct str 
 	return read_inside(&scanner, meshes);
 }
 
+bool shardy_read_manual_axes(struct arena *arena, struct str text, const struct named_mesh *mesh,
+                             struct axis_parts *axes, struct notation_error *error)
+{
+	struct scanner scanner = scanner_make(arena, text, false, error);
+	return scanner_expects(&scanner, "#sdy<manual_axes", "expected #sdy<manual_axes") &&
+	       scanner_expects(&scanner, "{", "expected '{'") &&
+	       named_read_parts(&scanner, mesh, axes, NULL) &&
+	       scanner_expects(&scanner, ">", "expected '>'") &&
+	       scanner_ends(&scanner, "found trailing characters");
+}
+
 const struct named_mesh *shardy_read_mesh(struct arena *arena, struct str text,
                                           struct notation_error *error)
 {

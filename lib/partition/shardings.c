@@ -284,7 +284,11 @@ static bool leaf_is(const struct instruction *instruction, uint32_t leaf, enum h
 
 bool leaf_is_manual(const struct instruction *instruction, uint32_t leaf)
 {
-	return leaf_is(instruction, leaf, HLO_MANUAL);
+	const struct hlo_sharding *sharding = leaf_sharding(instruction, leaf);
+	if (!sharding || sharding->kind != HLO_NAMED)
+		return sharding && sharding->kind == HLO_MANUAL;
+	const struct axis_parts *manual = &sharding->named->manual;
+	return manual->count && axis_parts_ways(manual) == sharding->named->mesh->count;
 }
 
 bool result_is_maximal(const struct instruction *instruction)

@@ -89,6 +89,33 @@ def behind_zero(x):
     return jnp.concatenate([jnp.zeros(1, jnp.int32), jnp.cumsum(x)[:-1]])
 
 
+def mapped_step(x, w, v):
+    """Gradients through a shard_map in a loop: several results, and what is kept for the way back."""
+    layer = jax.shard_map(lambda x, w, v: lax.psum(jnp.tanh(x @ w) @ v, "m"),
+                          in_specs=(P("s"), P(None, "m"), P("m")), out_specs=P("s"))
+    def loss(w, v):
+        return (lax.scan(lambda x, _: (layer(x, w, v), None), x, length=3)[0] ** 2).sum()
+    return jax.grad(loss, argnums=(0, 1))(w, v)[1]
+
+
+def mapped_partly(x, w):
+    """A shard_map over one axis with another in it, both beside an axis that the compiler has."""
+    def inside(y):
+        summed = jax.shard_map(lambda z: lax.psum(z, "y"), in_specs=P(None, "y"), out_specs=P(), axis_names={"y"})
+        return lax.ppermute(summed(y), "x", [(0, 1), (1, 0)])
+    mapped = jax.shard_map(lambda x, w: inside(x @ w), in_specs=(P("x"), P()), out_specs=P("x"), axis_names={"x"})
+    return mapped(x, w) + 1
+
+
+def mapped_nothing(x):
+    """A shard_map without operands, one of what has no elements, and one over an axis of one device."""
+    places = jax.shard_map(lambda: lax.axis_index("x").reshape(1), in_specs=(), out_specs=P("x"))()
+    empty = jax.shard_map(lambda x, e: lax.psum(x, "y") + e.sum(), in_specs=(P("x", "y"), P()),
+                          out_specs=P("x"))(x, jnp.zeros((0, 3)))
+    alone = jax.shard_map(lambda x: x * 2, in_specs=P(None, "z"), out_specs=P(None, "z"), axis_names={"z"})(x)
+    return empty.sum(1)[:4] + places + alone.sum(1)[:4]
+
+
 PROGRAMS = [
     (handed_in, WIDE, [((48, 48), P("m", "s")), ((48, 2), P("m"), "int32")], P("s")),
     (zeros_twice, TALL, [((24, 6, 6), P("x", "y")), ((24, 6, 6), P(None, None, "y"))], P("y", "x")),
@@ -98,6 +125,9 @@ PROGRAMS = [
     (random_in_loop, WIDE, [((48, 24), P("s", "m"))], P("m")),
     (side_by_side, WIDE, [((12, 48), P(None, "s")), ((12, 48), P("m"))], P("s")),
     (behind_zero, WIDE, [((48,), P("s"))], P("s")),
+    (mapped_step, WIDE, [((16, 8), P("s")), ((8, 16), P(None, "m")), ((16, 8), P("m"))], P("m")),
+    (mapped_partly, {"x": 2, "y": 2, "z": 2}, [((8, 12), P("x", "z")), ((12, 16), P("z"))], P("x")),
+    (mapped_nothing, {"x": 4, "y": 2, "z": 1}, [((8, 6), P("x", "y"))], P("x")),
 ]
 
 
