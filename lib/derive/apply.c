@@ -226,3 +226,11 @@ const struct array *gathered_updates(struct op *op, const struct array *x,
 	    .start_indices_batching_dims = dims->scatter_indices_batching_dims};
 	return lax_gather(op, x, indices, &dimensions, (struct dimension_list){sizes, rank});
 }
+
+struct dimension_list dimensions_from(struct op *op, uint32_t first, uint32_t count)
+{
+	int64_t *items = arena_new(op->arena, int64_t, count);
+	for (uint32_t i = 0; i < count; i++)
+		items[i] = first + i;
+	return (struct dimension_list){items, count};
+}

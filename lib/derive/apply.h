@@ -73,3 +73,6 @@ const struct array *gathered_updates(struct op *op, const struct array *x,
                                      const struct array *indices,
                                      const struct scatter_dimensions *dims,
                                      const struct array_type *updates);
+
+/* `count` dimensions from `first` on, in the arena. */
+struct dimension_list dimensions_from(struct op *op, uint32_t first, uint32_t count);

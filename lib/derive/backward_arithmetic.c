@@ -120,15 +120,6 @@ static struct seen_product seen_from(struct backward *b, uint32_t at)
 	return seen;
 }
 
-/* `count` dimensions from `first` on. */
-static struct dimension_list range(struct op *op, uint32_t first, uint32_t count)
-{
-	int64_t *items = arena_new(op->arena, int64_t, count);
-	for (uint32_t i = 0; i < count; i++)
-		items[i] = first + i;
-	return (struct dimension_list){items, count};
-}
-
 /* Where the dimensions of the linear operand are in the product of cotangent and other operand:
  * batch, kept, and contracted ones in the order of the other operand's. */
 static uint32_t *places_of(struct op *op, const struct seen_product *seen)
@@ -169,8 +160,8 @@ static bool back_dot(struct backward *b)
 	uint32_t batches = seen.batch[0].count, others = seen.kept[1].count;
 	uint32_t behind = seen.swapped ? batches : batches + seen.kept[0].count;
 	struct dot_dimensions *dimensions = arena_new(op->arena, struct dot_dimensions, 1);
-	*dimensions = (struct dot_dimensions){{range(op, behind, others), seen.kept[1]},
-	                                      {range(op, 0, batches), seen.batch[1]}};
+	*dimensions = (struct dot_dimensions){{dimensions_from(op, behind, others), seen.kept[1]},
+	                                      {dimensions_from(op, 0, batches), seen.batch[1]}};
 	uint32_t *places = places_of(op, &seen), *back = arena_new(op->arena, uint32_t, type.rank);
 	struct sharding_request *request = arena_new(op->arena, struct sharding_request, 1);
 	struct dim_axes *spec = spec_none(op->arena, type.rank);

@@ -295,7 +295,7 @@ const struct backward_rule *backward_rule_of(const struct primitive *primitive)
 {
 	const struct backward_rule *const tables[] = {
 	    arithmetic_backward, structural_backward, indexed_backward, convolution_backward,
-	    complex_backward,    manual_backward,     matrix_backward};
+	    complex_backward,    manual_backward,     matrix_backward,  ragged_backward};
 	const struct backward_rule *rule = NULL;
 	for (size_t i = 0; i < COUNT_OF(tables) && !rule; i++)
 		rule = find_rule(tables[i], primitive->name);

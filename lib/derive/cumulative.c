@@ -11,9 +11,18 @@
 
 struct halving {
 	struct op *op;
-	const struct primitive *combine;
+	const struct primitive *combine; /* NULL: lax_logaddexp */
 	uint32_t axis;
 };
+
+static const struct array *combined(const struct halving *halving, const struct array *x,
+                                    const struct array *y)
+{
+	if (!x || !y)
+		return NULL;
+	return halving->combine ? lax_binary(halving->op, halving->combine, x, y)
+	                        : lax_logaddexp(halving->op, x, y);
+}
 
 /* Every so manieth element from the first one to before the limit. */
 static const struct array *cut(const struct halving *halving, const struct array *x, int64_t first,
@@ -55,8 +64,7 @@ static const struct array *scan(const struct halving *halving, const struct arra
 		return x;
 	const struct array *low = cut(halving, x, 0, length - 1, 2);
 	const struct array *high = cut(halving, x, 1, length, 2);
-	const struct array *pairs =
-	    low && high ? lax_binary(op, halving->combine, low, high) : NULL;
+	const struct array *pairs = combined(halving, low, high);
 	const struct array *odd = pairs ? scan(halving, pairs) : NULL;
 	if (!odd)
 		return NULL;
@@ -65,7 +73,7 @@ static const struct array *scan(const struct halving *halving, const struct arra
 	const struct array *parts[2] = {cut(halving, x, 0, 1, 1), NULL};
 	if (!before || !after || !parts[0])
 		return NULL;
-	parts[1] = lax_binary(op, halving->combine, before, after);
+	parts[1] = combined(halving, before, after);
 	const struct array *even = parts[1] ? lax_concatenate(op, parts, 2, halving->axis) : NULL;
 	return even ? interleaved(halving, even, odd) : NULL;
 }
@@ -76,7 +84,8 @@ const struct array *cumulative_scan(struct op *op, const struct equation *equati
 	const struct halving halving = {.op = op,
 	                                .combine = equation->primitive == &lax_cumprod  ? &lax_mul
 	                                           : equation->primitive == &lax_cummax ? &lax_max
-	                                                                                : &lax_min,
+	                                           : equation->primitive == &lax_cummin ? &lax_min
+	                                                                                : NULL,
 	                                .axis = (uint32_t)params->axis};
 	const struct array *x = equation->operands[0];
 	if (params->reverse)

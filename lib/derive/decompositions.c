@@ -108,15 +108,6 @@ static const struct array *diagonal_places(struct op *op, int64_t n)
 	return lax_concatenate(op, places, MATRIX, 1);
 }
 
-/* 0 … count - 1, and the two that follow. */
-static struct dimension_list first_dims(struct op *op, uint32_t from, uint32_t count)
-{
-	int64_t *dims = arena_new(op->arena, int64_t, count);
-	for (uint32_t i = 0; i < count; i++)
-		dims[i] = from + i;
-	return (struct dimension_list){dims, count};
-}
-
 /* JAX: _extract_diagonal. */
 static const struct array *diagonal(struct op *op, const struct array *x)
 {
@@ -127,10 +118,10 @@ static const struct array *diagonal(struct op *op, const struct array *x)
 	    diagonal_places(op, rows_of(x) < columns_of(x) ? rows_of(x) : columns_of(x));
 	int64_t *sizes = shape_copy(op->arena, x->type.shape, x->type.rank);
 	sizes[batch] = sizes[batch + 1] = 1;
-	const struct gather_dimensions dims = {.offset_dims = first_dims(op, 0, batch),
-	                                       .collapsed_slice_dims =
-	                                           first_dims(op, batch, MATRIX),
-	                                       .start_index_map = first_dims(op, batch, MATRIX)};
+	const struct gather_dimensions dims = {
+	    .offset_dims = dimensions_from(op, 0, batch),
+	    .collapsed_slice_dims = dimensions_from(op, batch, MATRIX),
+	    .start_index_map = dimensions_from(op, batch, MATRIX)};
 	return places
 	           ? lax_gather(op, x, places, &dims, (struct dimension_list){sizes, x->type.rank})
 	           : NULL;
@@ -148,9 +139,9 @@ static const struct array *diagonal_matrix(struct op *op, const struct array *x)
 	    lax_broadcast(op, literal(op, x, 0), shape, x->type.rank + 1, NULL);
 	const struct array *places = diagonal_places(op, n);
 	const struct scatter_dimensions dims = {
-	    .update_window_dims = first_dims(op, 0, batch),
-	    .inserted_window_dims = first_dims(op, batch, MATRIX),
-	    .scatter_dims_to_operand_dims = first_dims(op, batch, MATRIX)};
+	    .update_window_dims = dimensions_from(op, 0, batch),
+	    .inserted_window_dims = dimensions_from(op, batch, MATRIX),
+	    .scatter_dims_to_operand_dims = dimensions_from(op, batch, MATRIX)};
 	return zeros && places ? lax_scatter(op, &lax_scatter_set, zeros, places, x, &dims) : NULL;
 }
 
@@ -319,12 +310,12 @@ static const struct array *reordered(struct op *op, const struct array *x,
 	int64_t *sizes = arena_new(op->arena, int64_t, x->type.rank);
 	for (uint32_t i = 0; i < x->type.rank; i++)
 		sizes[i] = i == batch + 1 ? columns_of(x) : 1;
-	const struct gather_dimensions dims = {.offset_dims = first_dims(op, batch + 1, 1),
-	                                       .collapsed_slice_dims = first_dims(op, batch, 1),
-	                                       .start_index_map = first_dims(op, batch, 1),
-	                                       .operand_batching_dims = first_dims(op, 0, batch),
-	                                       .start_indices_batching_dims =
-	                                           first_dims(op, 0, batch)};
+	const struct gather_dimensions dims = {
+	    .offset_dims = dimensions_from(op, batch + 1, 1),
+	    .collapsed_slice_dims = dimensions_from(op, batch, 1),
+	    .start_index_map = dimensions_from(op, batch, 1),
+	    .operand_batching_dims = dimensions_from(op, 0, batch),
+	    .start_indices_batching_dims = dimensions_from(op, 0, batch)};
 	return places
 	           ? lax_gather(op, x, places, &dims, (struct dimension_list){sizes, x->type.rank})
 	           : NULL;

@@ -22,8 +22,9 @@
 struct recorded_body derive_body(struct op *op, const struct recorded_body *body);
 
 /*
- * The body, without derivatives, in which loops with unroll= are written out as JAX lowers them:
- * control_flow/loops.py _scan_impl. One that would be very long stays, with its unroll. It lives in
- * the arena of op, whose run has ended.
+ * The body, without derivatives, in which loops with unroll= and ragged products are written out as
+ * JAX lowers them for CPUs: control_flow/loops.py _scan_impl, lax.py _ragged_dot_general_impl. A
+ * loop that would be very long stays, with its unroll, and a product that JAX refuses to write out.
+ * It lives in the arena of op, whose run has ended.
  */
 struct recorded_body unrolled_body(struct op *op, const struct recorded_body *body);

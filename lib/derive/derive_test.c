@@ -128,10 +128,10 @@ static const char *reason_of(struct arena *arena, const char *program)
 Test(derive, what_is_not_known_is_left_with_its_reason)
 {
 	struct arena arena = {0};
-	testing_expect("cumlogsumexp",
-	               str_of(reason_of(&arena, "g = jax.grad(lambda t: lax.cumlogsumexp(t, "
-	                                        "axis=1).sum())(a)")),
-	               "the derivative of cumlogsumexp f32[8@x,4] -> f32[8@x,4]\n");
+	testing_expect("igamma",
+	               str_of(reason_of(&arena, "g = jax.grad(lambda t: lax.igamma(t, t)"
+	                                        ".sum())(a)")),
+	               "the derivative of igamma f32[8@x,4] -> f32[8@x,4]\n");
 	testing_expect("policy",
 	               str_of(reason_of(&arena, "g = jax.grad(lambda t: jax.checkpoint(jnp.sin, "
 	                                        "policy=lambda *a, **k: True)(t).sum())(a)")),

@@ -63,6 +63,15 @@ bool forward_triangular_solve(struct forward *f);
  * control_flow/loops.py _cumulative_jvp_rule. */
 const struct array *cumulative_scan(struct op *op, const struct equation *equation);
 
+/* ragged_dot_general by each of its factors (ragged.c). JAX: lax/lax.py
+ * _ragged_dot_general_jvp_rule. */
+bool forward_ragged_dot(struct forward *f);
+
+/* What ragged_dot_general is where no instruction does it: a dot_general of operands that are
+ * repeated for each group, with zeros for the other ones. NULL where JAX raises. JAX: lax/lax.py
+ * _ragged_dot_general_impl, which CPUs go by. */
+const struct array *ragged_dot_written_out(struct op *op, const struct equation *equation);
+
 /* Whether tangents end at a primitive: JAX's defjvp_zero. */
 bool stops_tangents(const struct primitive *primitive);
 
@@ -87,7 +96,8 @@ struct backward_rule {
 const struct backward_rule *backward_rule_of(const struct primitive *primitive);
 
 extern const struct backward_rule arithmetic_backward[], structural_backward[], indexed_backward[],
-    complex_backward[], convolution_backward[], manual_backward[], matrix_backward[];
+    complex_backward[], convolution_backward[], manual_backward[], matrix_backward[],
+    ragged_backward[];
 
 struct manual_spec;
 

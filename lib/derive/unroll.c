@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Loops that are written out: of `unroll` turns of the program's loop one is made, and what is left
- * over stands behind it. JAX: control_flow/loops.py _scan_impl.
+ * What JAX writes out as it lowers a program: loops with unroll=, of whose turns so many make one,
+ * with what is left over behind it (control_flow/loops.py _scan_impl); and ragged_dot.
  */
 #include "derive/apply.h"
 #include "derive/derivation.h"
 #include "derive/derive.h"
+#include "derive/rules.h"
 #include "op/core/shape_rules.h"
 #include "op/index/index.h"
 #include "op/shape/shape.h"
@@ -275,10 +276,34 @@ static bool unroll(struct derivation *derivation, const struct equation *equatio
 static struct recorded_body unrolled_part(struct derivation *derivation,
                                           const struct recorded_body *body);
 
+static bool write_ragged_dot(struct derivation *derivation, const struct equation *equation)
+{
+	const struct array *product = ragged_dot_written_out(derivation->op, equation);
+	if (product)
+		recording_same(derivation->op, EQUATION_SAME, equation->results[0], product);
+	return product != NULL;
+}
+
+typedef bool written_out(struct derivation *derivation, const struct equation *equation);
+
 static bool is_long(const struct recorded_scan *scan, const struct recorded_body *body)
 {
 	int64_t turns = scan->unroll && scan->unroll < scan->length ? scan->unroll : scan->length;
 	return turns > MOST_EQUATIONS / ((int64_t)body->count + 1);
+}
+
+/* What writes the equation out, with others in its place; NULL: it stays. */
+static written_out *writer_of(const struct equation *equation)
+{
+	const struct recorded_scan *scan = equation->params;
+	if (equation->kind == EQUATION_PRIMITIVE)
+		return strcmp(equation->primitive->name, "ragged_dot_general") == 0
+		           ? write_ragged_dot
+		           : NULL;
+	return equation->kind == EQUATION_SCAN && scan->unroll != 1 && scan->length > 0 &&
+	               !is_long(scan, equation->bodies)
+	           ? unroll
+	           : NULL;
 }
 
 static void unroll_equation(struct derivation *derivation, const struct equation *equation)
@@ -290,14 +315,14 @@ static void unroll_equation(struct derivation *derivation, const struct equation
 	for (uint32_t i = 0; i < equation->nbodies; i++)
 		bodies[i] = unrolled_part(derivation, &equation->bodies[i]);
 	one.bodies = bodies;
-	const struct recorded_scan *scan = one.kind == EQUATION_SCAN ? one.params : NULL;
-	if (!scan || scan->unroll == 1 || scan->length <= 0 || is_long(scan, bodies)) {
+	written_out *write = writer_of(&one);
+	if (!write) {
 		emit_equation(op, &one);
 		return;
 	}
 	uint32_t first = op->recording->count;
 	const struct context outside = context_of(op, &one);
-	if (!unroll(derivation, &one)) {
+	if (!write(derivation, &one)) {
 		op->error = (struct op_error){0};
 		op->recording->count = first;
 		emit_equation(op, &one);

@@ -163,6 +163,30 @@ static void emit_placed_reducer(struct writing *writing)
 	emit_return(emitter, &result, 1);
 }
 
+/* The region of log(exp(x) + exp(y)), whose row names no operation. JAX: lax/other.py logaddexp. */
+static void emit_logaddexp_reducer(struct writing *writing)
+{
+	struct emitter *emitter = writing->emitter;
+	const struct abstract_mesh *mesh = writing->result->mesh;
+	struct array_type scalar = type_plain(emitter->arena, writing->result->dtype, NULL, 0);
+	const struct term x[] = {new_argument(emitter, &scalar), new_argument(emitter, &scalar)};
+	emit_region(emitter, x, 2);
+	const struct term greatest = emit_scalar(emitter, mesh, "stablehlo.maximum", x, 2);
+	const struct term distance = emit_scalar(emitter, mesh, "stablehlo.subtract", x, 2);
+	const struct term invalid = emit_compare(emitter, mesh, distance, distance, "NE");
+	const struct term sum = emit_scalar(emitter, mesh, "stablehlo.add", x, 2);
+	static const char *const steps[] = {"stablehlo.abs", "stablehlo.negate",
+	                                    "stablehlo.exponential", "stablehlo.log_plus_one"};
+	struct term rest = distance;
+	for (size_t i = 0; i < COUNT_OF(steps); i++)
+		rest = emit_scalar(emitter, mesh, steps[i], &rest, 1);
+	const struct term parts[] = {greatest, rest};
+	const struct term cases[] = {invalid, sum,
+	                             emit_scalar(emitter, mesh, "stablehlo.add", parts, 2)};
+	const struct term result = emit_scalar(emitter, mesh, "stablehlo.select", cases, 3);
+	emit_return(emitter, &result, 1);
+}
+
 static bool emit_window(struct writing *writing, const struct window *window)
 {
 	struct emitter *emitter = writing->emitter;
@@ -181,7 +205,9 @@ static bool emit_window(struct writing *writing, const struct window *window)
 	add_window_list(&text, ", window_dimensions = ", window->dims, rank, arena);
 	add_window_list(&text, ", window_strides = ", window->strides, rank, arena);
 	emit_open(emitter, "stablehlo.reduce_window", operands, 2, buf_str(&text), &results);
-	if (strcmp(writing->row->operation, "stablehlo.multiply") == 0)
+	if (!writing->row->operation)
+		emit_logaddexp_reducer(writing);
+	else if (strcmp(writing->row->operation, "stablehlo.multiply") == 0)
 		emit_placed_reducer(writing);
 	else
 		emit_reducer(emitter, writing->row->operation, writing->result);
@@ -360,6 +386,7 @@ const struct lowering_row lower_reduce_rows[] = {
     {"argmax", write_arg, "GT", "low"},
     {"argmin", write_arg, "LT", "high"},
     {"cumsum", write_cumulative, "stablehlo.add", "0"},
+    {"cumlogsumexp", write_cumulative, NULL, "low"},
     {"cumprod", write_cumulative, "stablehlo.multiply", "1"},
     {"cummax", write_cumulative, "stablehlo.maximum", "low"},
     {"cummin", write_cumulative, "stablehlo.minimum", "high"},

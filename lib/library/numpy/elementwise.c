@@ -74,43 +74,9 @@ static const struct array *truth(struct op *op, const struct array *x)
 	return lax_binary(op, &lax_ne, x, array_number(op, x->type.dtype, x->type.weak, 0));
 }
 
-/* log(exp(x) + exp(y)) of reals. JAX: lax/other.py logaddexp. */
-static const struct array *apply_logaddexp(struct op *op, const struct array *const *x)
-{
-	const struct array *greatest = lax_binary(op, &lax_max, x[0], x[1]);
-	const struct array *distance = lax_binary(op, &lax_sub, x[0], x[1]);
-	const struct array *invalid = lax_binary(op, &lax_ne, distance, distance);
-	const struct array *cases[] = {NULL, lax_binary(op, &lax_add, x[0], x[1])};
-	const struct array *below = lax_unary(op, &lax_neg, lax_unary(op, &lax_abs, distance));
-	const struct array *rest = lax_unary(op, &lax_log1p, lax_unary(op, &lax_exp, below));
-	cases[0] = lax_binary(op, &lax_add, greatest, rest);
-	return cases[0] ? lax_select_n(op, invalid, cases, 2) : NULL;
-}
-
-/* The same as the function with a rule of its own that it is in JAX. */
 static const struct array *compute_logaddexp(struct op *op, const struct array *const *x)
 {
-	static const struct recorded_custom params = {.name = "logaddexp"};
-	struct recording recording;
-	struct recorded_body *body = arena_new(op->arena, struct recorded_body, 1);
-	recording_begin(op, &recording);
-	const struct array *result = apply_logaddexp(op, x);
-	*body = recording_end(op, &recording);
-	if (!result)
-		return NULL;
-	body->inputs = recorded_arrays(op, x, 2);
-	body->outputs = recorded_arrays(op, &result, 1);
-	body->ninputs = 2;
-	body->noutputs = 1;
-	recording_add(op, &(struct equation){.kind = EQUATION_CUSTOM_JVP,
-	                                     .params = &params,
-	                                     .operands = x,
-	                                     .count = 2,
-	                                     .results = &result,
-	                                     .nresults = 1,
-	                                     .bodies = body,
-	                                     .nbodies = 1});
-	return result;
+	return lax_logaddexp(op, x[0], x[1]);
 }
 
 static const struct array *compute_reciprocal(struct op *op, const struct array *const *x)

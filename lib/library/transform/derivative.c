@@ -27,11 +27,13 @@ static bool any_sharded(const struct tape_entry *entry)
 	return sharded;
 }
 
-static bool is_safe(const struct tape_entry *entry)
+static bool is_safe(const struct primitive_watch *watch, const struct tape_entry *entry)
 {
 	enum derivative derivative = entry->primitive->derivative;
 	if (!linalg_has_derivative(entry))
 		return false;
+	if (derivative == DERIVATIVE_TAKEN_ONCE)
+		return watch->at_once && !watch->mappings && !watch->outer;
 	return derivative == DERIVATIVE_KEEPS_SHARDINGS ||
 	       (derivative == DERIVATIVE_OF_REPLICATED && !any_sharded(entry));
 }
@@ -53,7 +55,7 @@ void derivative_judge(struct trace *trace, const struct primitive_watch *watch, 
 	const struct abstract_mesh *mesh = trace->op.mesh;
 	const char *doubt = watch->doubt;
 	for (uint32_t i = 0; i < watch->nentries && !doubt; i++)
-		if (!is_safe(&watch->entries[i]))
+		if (!is_safe(watch, &watch->entries[i]))
 			doubt = watch->entries[i].primitive->name;
 	if (doubt) {
 		trace_doubt(trace, at, "whether the derivative of %s can be taken is not known",

@@ -306,6 +306,7 @@ static bool differentiate(struct differentiated *call, const struct value *keywo
 	bool mapped = run_example(call, keywords, &example);
 	const struct value *given = argument_tree(call);
 	watch_begin(&trace->op, &watch);
+	watch.at_once = true;
 	equation.operands = derivative_leaves(trace, argument_tree(call), &equation.count);
 	recording_begin(&trace->op, &recording);
 	const struct value *result = NULL;

@@ -99,6 +99,7 @@ static bool run_primals(struct trace *trace, const struct call_arguments *argume
 	recording_begin(&trace->op, &recording);
 	watch_begin(&trace->op, &linear->watch);
 	linear->watch.forward_only = strcmp(arguments->row->name, "jvp") == 0;
+	linear->watch.at_once = linear->watch.forward_only;
 	linear->primals = derivative_inputs(trace, primals);
 	const struct value *result =
 	    linear->primals ? trace_call(trace, argument(arguments, VJP_FUN),

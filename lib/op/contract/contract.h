@@ -49,8 +49,27 @@ struct ragged_dimensions {
 	struct dimension_list group;  /* of the right operand; one, or none */
 };
 
+/* Which kind of dimension of the left operand is cut into groups. */
+enum ragged_mode { RAGGED_FREE, RAGGED_CONTRACTING, RAGGED_BATCH };
+
+/* Parameters of the primitive ragged_dot_general. */
+struct ragged_params {
+	struct ragged_dimensions dimensions;
+	const struct dtype *preferred;           /* NULL: that of the operands */
+	const struct sharding_request *sharding; /* or NULL */
+};
+
+/* JAX: lax.py _ragged_dot_mode_and_dim. */
+enum ragged_mode ragged_mode(const struct ragged_dimensions *dimensions);
+
+/* The dimensions of an operand (side 0: left, 1: right) of that rank that stand outside of its
+ * dimension `ragged` in group sizes of more than one dimension. JAX: lax.py
+ * _ragged_dot_prefix_dims. */
+struct dimension_list ragged_prefix(struct op *op, const struct ragged_dimensions *dimensions,
+                                    uint32_t side, uint32_t rank, int64_t ragged);
+
 /* lax.ragged_dot_general; a NULL dtype is that of the operands. Releases before 0.5.3 know only
- * lax.ragged_dot, whose dimensions these then are. */
+ * lax.ragged_dot, whose dimensions these then are. NULL of an operand that is NULL. */
 const struct array *lax_ragged_dot_general(struct op *op, const struct array *const operands[3],
                                            const struct ragged_dimensions *dimensions,
                                            const struct dtype *preferred,

@@ -4,18 +4,9 @@
 #include "op/core/dtype_class.h"
 #include "op/core/shape_rules.h"
 
-struct ragged_params {
-	struct ragged_dimensions dimensions;
-	const struct dtype *preferred;
-	const struct sharding_request *sharding;
-};
-
 enum { GROUP_SIZES = 2 };
 
-/* Which kind of dimension of the left operand is cut into groups. */
-enum ragged_mode { RAGGED_FREE, RAGGED_CONTRACTING, RAGGED_BATCH };
-
-static enum ragged_mode mode_of(const struct ragged_dimensions *dimensions)
+enum ragged_mode ragged_mode(const struct ragged_dimensions *dimensions)
 {
 	int64_t ragged = dimensions->ragged.items[0];
 	if (dimension_listed(dimensions->dot.contracting[0], ragged))
@@ -39,25 +30,23 @@ static bool check_dimension(struct op *op, int64_t dim, uint32_t rank, const cha
 	                   dimension, operand, dim, operand, rank));
 }
 
-/* The dimensions of the left operand that stand outside of the ragged one in group sizes of more
- * than one dimension. JAX: lax.py _ragged_dot_prefix_dims. */
-static struct dimension_list prefix_dimensions(struct op *op, const struct array_type *lhs,
-                                               const struct ragged_dimensions *dimensions)
+struct dimension_list ragged_prefix(struct op *op, const struct ragged_dimensions *dimensions,
+                                    uint32_t side, uint32_t rank, int64_t ragged)
 {
-	enum ragged_mode mode = mode_of(dimensions);
-	const struct dimension_list batch = dimensions->dot.batch[0];
-	const struct dimension_list taken[] = {batch, dimensions->dot.contracting[0]};
-	struct dimension_list inner = mode == RAGGED_FREE ? dimensions_left(op, lhs->rank, taken, 2)
-	                                                  : dimensions->dot.contracting[0];
+	enum ragged_mode mode = ragged_mode(dimensions);
+	const struct dimension_list batch = dimensions->dot.batch[side];
+	const struct dimension_list taken[] = {batch, dimensions->dot.contracting[side]};
+	struct dimension_list inner = mode == RAGGED_FREE ? dimensions_left(op, rank, taken, 2)
+	                                                  : dimensions->dot.contracting[side];
 	int64_t *items = arena_new(op->arena, int64_t, batch.count + inner.count);
 	uint32_t count = 0;
 	for (uint32_t i = 0; i < batch.count; i++) {
-		if (mode == RAGGED_BATCH && batch.items[i] == dimensions->ragged.items[0])
+		if (mode == RAGGED_BATCH && batch.items[i] == ragged)
 			break;
 		items[count++] = batch.items[i];
 	}
 	for (uint32_t i = 0; mode != RAGGED_BATCH && i < inner.count; i++) {
-		if (inner.items[i] == dimensions->ragged.items[0])
+		if (inner.items[i] == ragged)
 			break;
 		items[count++] = inner.items[i];
 	}
@@ -73,7 +62,8 @@ static bool check_group_sizes(struct op *op, const struct array_type *const *ope
 		                   "expected rank of group_sizes to be >=1.");
 	if (sizes->rank == 1)
 		return true;
-	struct dimension_list prefix = prefix_dimensions(op, lhs, dimensions);
+	struct dimension_list prefix =
+	    ragged_prefix(op, dimensions, 0, lhs->rank, dimensions->ragged.items[0]);
 	int64_t *expected = arena_new(op->arena, int64_t, prefix.count + 1);
 	for (uint32_t i = 0; i < prefix.count; i++)
 		expected[i] = lhs->shape[prefix.items[i]];
@@ -90,7 +80,7 @@ static bool check_group(struct op *op, const struct array_type *rhs, int64_t gro
                         const struct ragged_dimensions *dimensions)
 {
 	const struct dimension_list group = dimensions->group;
-	if (mode_of(dimensions) != RAGGED_FREE)
+	if (ragged_mode(dimensions) != RAGGED_FREE)
 		return !group.count ||
 		       raise_plain(
 			   op, RULE_PROGRAM_ERROR,
@@ -176,7 +166,7 @@ static bool infer_ragged_dot(struct op *op, const struct application *applicatio
 	*result =
 	    (struct array_type){.weak = operands[0]->weak && operands[1]->weak && sizes->weak};
 	dot_result(op, operands, &params->dimensions.dot, params->dimensions.group, result);
-	if (mode_of(&params->dimensions) == RAGGED_CONTRACTING)
+	if (ragged_mode(&params->dimensions) == RAGGED_CONTRACTING)
 		result->shape = sizes_insert(op->arena, result->shape, result->rank++, 0,
 		                             sizes->shape[sizes->rank - 1]);
 	if (!dtype_is_integer(sizes->dtype))
@@ -222,13 +212,43 @@ static bool batch_ragged_dot(struct op *op, const struct batching *batching,
 	                                                &dimensions->dot, dimensions->group, &at);
 	physical->dimensions.ragged = dimensions_bumped(op, dimensions->ragged, 0);
 	physical->dimensions.group = dimensions_bumped(op, dimensions->group, 0);
-	out->dims[0] = (int32_t)at + (mode_of(dimensions) == RAGGED_CONTRACTING);
+	out->dims[0] = (int32_t)at + (ragged_mode(dimensions) == RAGGED_CONTRACTING);
 	return primitive_apply(op, batching->primitive, physical, batching->operands, 3,
 	                       out->results, 1);
 }
 
-static const struct primitive ragged_dot = {
-    .name = "ragged_dot_general", .infer = infer_ragged_dot, .batch = batch_ragged_dot};
+/* A derivative asks for no sharding of the product. JAX: lax.py _ragged_dot_general_jvp_rule. */
+static bool ragged_dot_forward(struct op *op, const struct tape_entry *entry, uint32_t operand)
+{
+	struct ragged_params params = *(const struct ragged_params *)entry->params;
+	(void)operand;
+	params.sharding = NULL;
+	if (!op_has(op, JAX_RAGGED_DOT_RULE))
+		return op_unknown(op, "the derivative of ragged_dot in this release");
+	return primitive_apply_one(op, entry->primitive, &params, entry->operands, entry->count);
+}
+
+/* JAX: lax.py _ragged_dot_general_transpose_rule. */
+static bool ragged_dot_transpose(struct op *op, const struct tape_entry *entry, uint32_t operand)
+{
+	static const char *const modes[] = {
+	    [RAGGED_CONTRACTING] = "RAGGED_CONTRACTING", [RAGGED_BATCH] = "RAGGED_BATCH"};
+	const struct ragged_params *params = entry->params;
+	enum ragged_mode mode = ragged_mode(&params->dimensions);
+	if (mode == RAGGED_FREE)
+		return true;
+	return refuse(op, RULE_PROGRAM_ERROR, "NotImplementedError",
+	              TEXT("Unimplemented grad_{}_dims for ragged dot general in mode {}.",
+	                   operand ? "y" : "x", modes[mode]));
+}
+
+static const struct primitive ragged_dot = {.name = "ragged_dot_general",
+                                            .infer = infer_ragged_dot,
+                                            .batch = batch_ragged_dot,
+                                            .forward = ragged_dot_forward,
+                                            .transpose = ragged_dot_transpose,
+                                            .linear = LINEAR_IN_EACH,
+                                            .derivative = DERIVATIVE_TAKEN_ONCE};
 
 const struct array *lax_ragged_dot_general(struct op *op, const struct array *const operands[3],
                                            const struct ragged_dimensions *dimensions,

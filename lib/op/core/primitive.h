@@ -69,6 +69,7 @@ enum linearity {
 enum derivative {
 	DERIVATIVE_UNKNOWN,
 	DERIVATIVE_OF_REPLICATED, /* shardings could make it fail */
+	DERIVATIVE_TAKEN_ONCE,    /* vmap of it, or another derivative, could make it fail */
 	DERIVATIVE_KEEPS_SHARDINGS,
 };
 

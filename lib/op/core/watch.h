@@ -28,6 +28,8 @@ struct primitive_watch {
 	uint32_t muted;    /* nothing is recorded */
 	bool linear;       /* what is applied is a rule of the program for a derivative */
 	bool forward_only; /* the derivative is not taken back */
+	bool at_once;      /* the whole derivative is taken where the function runs: vmaps of it are
+	                      around it */
 	bool blurred;      /* an array whose dependence is untold was used */
 	const char *doubt; /* what the derivative is not known of, or NULL */
 };

@@ -29,6 +29,10 @@ const struct array *lax_binary(struct op *op, const struct primitive *primitive,
 const struct array *lax_nary(struct op *op, const struct primitive *primitive,
                              const struct array *const *operands, uint32_t count);
 
+/* log(exp(x) + exp(y)) of reals of one type, as a function with a derivative of its own
+ * (logaddexp.c). JAX: lax/other.py logaddexp. */
+const struct array *lax_logaddexp(struct op *op, const struct array *x, const struct array *y);
+
 /* lax.select_n(which, cases…): `which` is a scalar or has the shape of the cases, booleans for at
  * most two of them, or integers (select.c). */
 const struct array *lax_select_n(struct op *op, const struct array *which,
