@@ -15,7 +15,8 @@ static struct term identity(struct emitter *emitter, const char *what, const str
 	if (truth)
 		return emit_number(emitter, dtype, what[0] == 'h');
 	if (dtype_has_infinity(dtype))
-		return emit_real(emitter, dtype, what[0] == 'l' ? -INFINITY : INFINITY);
+		return emit_real(emitter, dtype,
+		                 what[0] == 'l' ? -(double)INFINITY : (double)INFINITY);
 	return emit_number(emitter, dtype,
 	                   what[0] == 'l' && dtype_class(dtype) == DTYPE_SIGNED ? -127 : 127);
 }

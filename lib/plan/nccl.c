@@ -50,7 +50,7 @@ static const double tree_share = 0.46, tree_ll_share = 1 / 3.8;
  * hosts of Intel and of AMD, llMaxBws. LL128: all-gathers of 2 x 8 H200 and B200 take 20 us more
  * for each MiB up to 2 MiB. */
 static const double wire_limits[PROTOCOLS][2] = {
-    [LL] = {30e9, 20e9}, [LL128] = {50e9, 50e9}, [SIMPLE] = {INFINITY, INFINITY}};
+    [LL] = {30e9, 20e9}, [LL128] = {50e9, 50e9}, [SIMPLE] = {(double)INFINITY, (double)INFINITY}};
 
 /* What trees get of their bandwidth at medium sizes, of powers of two from 64 bytes on. NCCL:
  * treeCorrectionFactor. */
