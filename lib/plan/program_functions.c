@@ -115,15 +115,18 @@ static void place_instructions(const struct work *work, const struct computation
 	}
 }
 
-/* The spec of the plan with the mesh of the function alone. */
+/* The spec of the plan with the mesh of the function alone, which may be that of no value that the
+ * program names. */
 static const struct spec *spec_of(const struct work *work)
 {
 	const struct spec *spec = work->plan->spec;
-	const struct mesh *mesh = mesh_find(spec, work->function->mesh->mesh);
+	const struct mesh *own = work->function->mesh->mesh, *known = mesh_find(spec, own);
 	struct spec *alone = arena_copy(work->arena, spec, 1, sizeof *spec);
-	if (mesh)
-		alone->meshes = arena_copy(work->arena, mesh, 1, sizeof *mesh);
-	alone->nmeshes = spec->nmeshes ? 1 : 0;
+	struct mesh *mesh = arena_copy(work->arena, known ? known : own, 1, sizeof *own);
+	if (!mesh->name.len)
+		mesh->name = STR("mesh");
+	alone->meshes = mesh;
+	alone->nmeshes = 1;
 	return alone;
 }
 
