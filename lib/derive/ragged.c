@@ -35,11 +35,6 @@ static struct dimension_list with(struct op *op, int64_t dim, bool front,
 	return (struct dimension_list){items, list.count + 1};
 }
 
-static struct dimension_list bumped(struct op *op, struct dimension_list list)
-{
-	return (struct dimension_list){with(op, 0, false, list, 1).items, list.count};
-}
-
 static uint32_t place_in(struct dimension_list list, int64_t dim)
 {
 	uint32_t at = 0;
@@ -183,13 +178,13 @@ const struct array *ragged_dot_written_out(struct op *op, const struct equation 
 		*all = (struct dot_dimensions){
 		    {with(op, 0, false, dot->contracting[LEFT], 1),
 		     with(op, dims->group.items[0], false, dot->contracting[RIGHT], 0)},
-		    {bumped(op, dot->batch[LEFT]), dot->batch[RIGHT]}};
+		    {dimensions_bumped(op, dot->batch[LEFT], 0), dot->batch[RIGHT]}};
 	} else {
 		ragged = dot->contracting[RIGHT].items[place_in(dot->contracting[LEFT], ragged)];
 		prefix = ragged_prefix(op, dims, RIGHT, right->type.rank, ragged);
 		right = left ? expanded(op, right, ragged, sizes, prefix) : NULL;
 		for (uint32_t side = LEFT; side <= RIGHT; side++) {
-			all->contracting[side] = bumped(op, dot->contracting[side]);
+			all->contracting[side] = dimensions_bumped(op, dot->contracting[side], 0);
 			all->batch[side] = with(op, 0, true, dot->batch[side], 1);
 		}
 	}

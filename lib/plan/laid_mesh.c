@@ -6,6 +6,8 @@
 
 const struct mesh *laid_meshes(struct arena *arena, const struct spec *spec)
 {
+	if (!spec->nmeshes)
+		return NULL;
 	struct mesh *meshes = arena_new(arena, struct mesh, spec->nmeshes);
 	for (uint32_t i = 0; i < spec->nmeshes; i++) {
 		struct mesh *mesh = &meshes[i];

@@ -167,3 +167,7 @@ const struct array *lax_fft(struct op *op, const struct array *x, enum fft_kind 
 /* The dimensions of 0 … rank - 1 that are in none of the lists, in order. */
 struct dimension_list dimensions_left(struct op *op, uint32_t rank,
                                       const struct dimension_list *lists, uint32_t count);
+
+/* The list with each dimension one further that does not stand before a new one at `dim`. JAX:
+ * lax.py _dot_general_batch_dim_nums bump_dims. */
+struct dimension_list dimensions_bumped(struct op *op, struct dimension_list list, int64_t dim);

@@ -14,10 +14,6 @@ bool dimension_listed(struct dimension_list list, int64_t dim);
 /* (0, 1) as Python prints a tuple of integers. */
 void dimension_list_text(struct buf *out, struct dimension_list list);
 
-/* The list with each dimension one further that does not stand before a new one at `dim`. JAX:
- * lax.py _dot_general_batch_dim_nums bump_dims. */
-struct dimension_list dimensions_bumped(struct op *op, struct dimension_list list, int64_t dim);
-
 /* Checks dimensions and sizes as dot_general does; false after raising. JAX: lax.py
  * _dot_general_shape_rule. */
 MUST_USE bool dot_check_shapes(struct op *op, const struct array_type *const *operands,

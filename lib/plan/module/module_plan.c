@@ -157,11 +157,9 @@ static void place_value(const struct work *work, struct str name, const struct m
 	if (planned->reason)
 		return;
 	tensor->layout = layout_of(work, &axes, value->at);
-	planned->reason =
-	    !tensor->layout
-		? "it is sharded over parts of axes"
-		: slice_map_place(work->arena, tensor, tensor->layout,
-	                          plan->spec->nmeshes ? plan->meshes : NULL, &planned->slice_map);
+	planned->reason = !tensor->layout ? "it is sharded over parts of axes"
+	                                  : slice_map_place(work->arena, tensor, tensor->layout,
+	                                                    plan->meshes, &planned->slice_map);
 	planned->placed = !planned->reason;
 }
 

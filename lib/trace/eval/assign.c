@@ -257,17 +257,18 @@ static bool add_to_module(struct trace *trace, const struct value *module, struc
 {
 	struct arena *arena = trace->op.arena;
 	struct str dotted = str_format(arena, "%s.%.*s", module->module->name, STR_ARG(name));
-	if (!trace->names.added)
-		trace->names.added = scope_new(arena, NULL, NULL, STR(""));
+	bool again = trace->names.added && scope_get(trace->names.added, dotted);
 	trace->failure.catching++;
-	const struct value *had =
-	    scope_get(trace->names.added, dotted) ? NULL : trace_attribute(trace, module, name, at);
+	const struct value *had = again ? NULL : trace_attribute(trace, module, name, at);
 	trace->failure.catching--;
 	trace->op.error = (struct op_error){0};
 	bool own = had && had->kind != VALUE_UNKNOWN;
-	if (!own)
-		name_set(trace, trace->names.added, dotted, value, at);
-	return !own;
+	if (own)
+		return false;
+	if (!trace->names.added)
+		trace->names.added = scope_new(arena, NULL, NULL, STR(""));
+	name_set(trace, trace->names.added, dotted, value, at);
+	return true;
 }
 
 /* object.name = value: builtin objects and arrays take none. */
