@@ -76,6 +76,16 @@ static struct operation_work local_work(struct partitioner *p,
 	return operation_work(instruction, &sizes);
 }
 
+/* Bytes of the result as it is computed, before it is brought to its sharding. */
+static int64_t made_bytes(const struct partitioner *p, struct shards result)
+{
+	int64_t bytes = result.element_bytes;
+	for (uint32_t i = 0; i < result.tiling->rank; i++)
+		if (!checked_multiply(&bytes, bytes, p->computed[i]))
+			return INT64_MAX;
+	return bytes;
+}
+
 /* The row of the computation that is being walked. */
 static struct partition_share *share_of(struct partitioner *p,
                                         const struct instruction *instruction)
@@ -101,5 +111,7 @@ void note_share(struct partitioner *p, const struct instruction *instruction, ui
 	             add_noted(p, leaves[0], nodes, &share);
 	if (share.known && count && !noted)
 		share.work = local_work(p, instruction, leaves);
+	if (share.known && count == 1 && p->computed)
+		share.made = made_bytes(p, leaves[0]);
 	*share_of(p, instruction) = share;
 }

@@ -2,7 +2,7 @@
 /* The most memory that a module needs at a time, in the order of its text. */
 #pragma once
 
-#include "plan/module/module_transients.h"
+#include "plan/module/module_schedule.h"
 #include "plan/module/module_values.h"
 #include "plan/module/module_work.h"
 
@@ -20,4 +20,5 @@ struct module_peak {
  */
 struct module_peak module_peak_of(struct arena *scratch, const struct module_shares *shares,
                                   const struct module_values *values,
-                                  const struct module_transients *transients);
+                                  const struct module_transients *transients,
+                                  enum schedule_order order);

@@ -2,6 +2,7 @@
 #include "plan/module/module_work.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 #include "module/operation_work.h"
 #include "plan/module/module_lines.h"
@@ -154,7 +155,7 @@ static void add_peak(struct pricing *pricing)
 {
 	struct module_cost *cost = pricing->cost;
 	struct module_peak peak = module_peak_of(pricing->scratch, pricing->shares, pricing->values,
-	                                         &pricing->transients);
+	                                         &pricing->transients, getenv("PROG") ? SCHEDULE_PROGRAM : SCHEDULE_BREADTH_FIRST);
 	cost->temporaries = peak.bytes;
 	cost->overflow = peak.overflow;
 	cost->nlargest = peak.nlargest;
