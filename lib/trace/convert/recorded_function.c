@@ -2,7 +2,9 @@
 #include "trace/convert/recorded_function.h"
 
 #include "op/core/abstract_mesh.h"
+#include "op/core/primitive.h"
 #include "op/core/sharding_request.h"
+#include "op/place/place.h"
 #include "trace/convert/asked_layouts.h"
 #include "trace/convert/pytree_text.h"
 #include "trace/state/scope.h"
@@ -273,6 +275,27 @@ static void give_results(struct trace *trace, struct recorded_function *made,
 	made->results = results;
 }
 
+enum { MOST_BODIES = 32 };
+
+/* The mesh that the function itself places arrays on, by with_sharding_constraint or a shard_map;
+ * NULL: it names none. */
+static const struct abstract_mesh *mesh_named(const struct equation *equations, uint32_t count,
+                                              int depth)
+{
+	const struct abstract_mesh *mesh = NULL;
+	for (uint32_t i = 0; !mesh && i < count; i++) {
+		const struct equation *one = &equations[i];
+		if (one->kind == EQUATION_PRIMITIVE && one->primitive &&
+		    strcmp(one->primitive->name, "sharding_constraint") == 0)
+			mesh = ((const struct placed_params *)one->params)->sharding.mesh;
+		if (one->kind == EQUATION_MANUAL && one->nbodies && one->bodies[0].count)
+			mesh = one->bodies[0].equations[0].mesh;
+		for (uint32_t k = 0; !mesh && depth < MOST_BODIES && k < one->nbodies; k++)
+			mesh = mesh_named(one->bodies[k].equations, one->bodies[k].count, depth + 1);
+	}
+	return mesh;
+}
+
 void recorded_call_end(struct trace *trace, struct recorded_call *call, const struct value *inner,
                        const struct value *outer, bool placed)
 {
@@ -289,6 +312,8 @@ void recorded_call_end(struct trace *trace, struct recorded_call *call, const st
 	take_result(trace, made, &room, STR(""), inner);
 	if (outer)
 		give_results(trace, made, outer, placed);
+	if (!made->mesh)
+		made->mesh = mesh_named(made->equations, made->count, 0);
 	if (recorded->last)
 		recorded->last->next = made;
 	else
