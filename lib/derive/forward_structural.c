@@ -256,8 +256,7 @@ static const struct array *counted(struct op *op, const struct scatter_params *p
 static bool forward_scatter_extreme(struct forward *f)
 {
 	const struct scatter_params *params = f->equation->params;
-	const struct array *operand = f->equation->operands[0],
-			   *indices = f->equation->operands[1],
+	const struct array *operand = f->equation->operands[0], *indices = f->equation->operands[1],
 			   *updates = f->equation->operands[2];
 	struct op *op = f->op;
 	const struct array *g = f->tangents[0] ? f->tangents[0] : zeros_of(op, &operand->type);
@@ -281,8 +280,8 @@ static bool forward_scatter_extreme(struct forward *f)
 	const struct array *taken =
 	    times(op, gathered_updates(op, g, indices, &params->dims, &updates->type),
 	          over(op, kept, all));
-	f->made[0] = lax_scatter(op, &lax_scatter_add, g, indices, plus(op, taken, given),
-	                         &params->dims);
+	f->made[0] =
+	    lax_scatter(op, &lax_scatter_add, g, indices, plus(op, taken, given), &params->dims);
 	return f->made[0] != NULL;
 }
 

@@ -326,9 +326,8 @@ static bool keep_ended(struct loop *loop, struct term *outputs)
 		return false;
 	struct term *asked = terms_of(emitter, condition->outputs, 1);
 	for (uint32_t i = 0; asked && i < loop->equation->count; i++) {
-		const struct term parts[] = {
-		    emit_mask(emitter, *asked, &outputs[i].type), outputs[i],
-		    loop->arguments[loop->nconstants + i]};
+		const struct term parts[] = {emit_mask(emitter, *asked, &outputs[i].type),
+		                             outputs[i], loop->arguments[loop->nconstants + i]};
 		outputs[i] = emit(emitter, "stablehlo.select", parts, 3, STR(""), &outputs[i].type);
 	}
 	return asked != NULL;

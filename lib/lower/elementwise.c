@@ -287,8 +287,7 @@ static bool write_select(struct writing *writing)
 		               constrained(emitter,
 		                           select_among(writing, 0, writing->equation->count - 1),
 		                           writing->result));
-	struct term mask =
-	    keys ? emit_mask(emitter, operands[0], writing->result) : operands[0];
+	struct term mask = keys ? emit_mask(emitter, operands[0], writing->result) : operands[0];
 	const struct term parts[] = {mask, operands[2], operands[1]};
 	return written(
 	    writing, emit_placed(emitter, "stablehlo.select", parts, 3, STR(""), writing->result));

@@ -107,8 +107,8 @@ void note_share(struct partitioner *p, const struct instruction *instruction, ui
 		if (!share.known || !checked_add(&share.bytes, share.bytes, local_bytes(leaves[i])))
 			share.bytes = INT64_MAX;
 	}
-	bool noted = share.known && is_noted(instruction->opcode) &&
-	             add_noted(p, leaves[0], nodes, &share);
+	bool noted =
+	    share.known && is_noted(instruction->opcode) && add_noted(p, leaves[0], nodes, &share);
 	if (share.known && count && !noted)
 		share.work = local_work(p, instruction, leaves);
 	if (share.known && count == 1 && p->computed)

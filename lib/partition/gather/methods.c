@@ -102,9 +102,8 @@ const struct shards *gather_by_mask(struct gathering *g, const struct gather_cal
 	now.indices.constant_dims = 0;
 	now.indices.splat = false;
 	struct shards *results = dealt_out(g, &now, &deal);
-	results[0] = g->scatter
-	                 ? gather_computing(g, gather_elements(now.indices), results[0])
-	                 : masked(g, results[0], now.indices, operand, &trivial);
+	results[0] = g->scatter ? gather_computing(g, gather_elements(now.indices), results[0])
+	                        : masked(g, results[0], now.indices, operand, &trivial);
 	return in_tilings(g, call, results);
 }
 

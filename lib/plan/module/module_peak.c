@@ -184,16 +184,14 @@ static void reuse_one(const struct frame *frame, const struct instruction *instr
 {
 	struct value_part over = written_over(frame, instruction, element);
 	uint32_t at = frame->schedule.runs[instruction->number];
-	if (!over.instruction ||
-	    frame->values->forms[over.instruction->number] != VALUE_WRITTEN ||
+	if (!over.instruction || frame->values->forms[over.instruction->number] != VALUE_WRITTEN ||
 	    elements_of(over.instruction) != 1)
 		return;
 	struct buffer *before = buffer_of(frame, over, 0);
 	if (before->last != at || before->first >= at)
 		return;
 	before->last = at - 1;
-	before->result |=
-	    frame->buffers[frame->first_buffer[instruction->number] + element].result;
+	before->result |= frame->buffers[frame->first_buffer[instruction->number] + element].result;
 }
 
 /* From the last on, as a value may be written over one that is written over another. */
@@ -262,8 +260,8 @@ static void list_largest(const struct frame *frame, uint32_t at, const struct mo
 	for (uint32_t i = 0; i < frame->schedule.nheld; i++) {
 		const struct schedule_held *held = &frame->schedule.held[i];
 		if (held->first <= at && held->last >= at)
-			add_largest(peak,
-			            (struct work_value){instructions[held->instruction], held->bytes});
+			add_largest(peak, (struct work_value){instructions[held->instruction],
+			                                      held->bytes});
 	}
 	for (uint32_t i = 0; called && i < called->nlargest; i++)
 		add_largest(peak, called->largest[i]);
@@ -335,8 +333,8 @@ static struct module_peak sweep(const struct frame *frame)
 static struct module_peak peak_of(struct frame *frame)
 {
 	const struct computation *computation = frame->computation;
-	frame->schedule = module_schedule_of(frame->scratch, frame->values, frame->transients,
-	                                     frame->order);
+	frame->schedule =
+	    module_schedule_of(frame->scratch, frame->values, frame->transients, frame->order);
 	make_buffers(frame);
 	find_lives(frame);
 	if (computation->root)

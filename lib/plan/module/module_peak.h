@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The most memory that a module needs at a time, in the order of its text. */
+/* The most memory that a module needs at a time. */
 #pragma once
 
 #include "plan/module/module_schedule.h"
@@ -15,8 +15,8 @@ struct module_peak {
 
 /*
  * The peak of what is neither argument nor result: written values from where they are written until
- * they are read last; what a loop carries is written over what it is given. Memory as usual. The
- * values of all computations come by their numbers.
+ * they are read last, in this order; what a loop carries is written over what it is given. Memory
+ * as usual. The values of all computations come by their numbers.
  */
 struct module_peak module_peak_of(struct arena *scratch, const struct module_shares *shares,
                                   const struct module_values *values,

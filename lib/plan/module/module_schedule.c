@@ -34,7 +34,7 @@ struct scheduling {
 	const struct module_values *values;
 	const struct plan_step *const *steps;
 	const uint32_t *first_step; /* by number; NULL: no instruction has any */
-	const uint32_t *reads;      /* numbers of instructions, those of one behind those of others */
+	const uint32_t *reads; /* numbers of instructions, those of one behind those of others */
 	const uint32_t *first_read; /* by number; one more at the end */
 	uint32_t *run, *behind;     /* levels, by number */
 	uint32_t *group;            /* by number: that of its sum, from 1 on; 0: none */
@@ -85,9 +85,8 @@ static void find_reads(struct scheduling *s)
 	for (uint32_t i = 0; i < computation->count; i++) {
 		first[i] = count;
 		uint32_t found_count =
-		    is_scheduled(s, i)
-		        ? value_reads(s->values, computation->instructions[i], found)
-		        : 0;
+		    is_scheduled(s, i) ? value_reads(s->values, computation->instructions[i], found)
+				       : 0;
 		for (uint32_t k = 0; k < found_count; k++)
 			arena_push(s->arena, reads, count, room, found[k].part.instruction->number);
 	}

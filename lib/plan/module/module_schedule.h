@@ -2,8 +2,8 @@
 /*
  * The order in which a computation runs, collectives that are made for its instructions among them,
  * and what these hold. As XLA compiles for CPU: breadth first, and sums over the same devices that
- * do not depend on each other are one all-reduce (xla::BFScheduler, CpuAllReduceCombiner). Or as the
- * program stands, which is nearer to compilers that schedule for little memory.
+ * do not depend on each other are one all-reduce (xla::BFScheduler, CpuAllReduceCombiner). Or as
+ * the program stands, which is nearer to compilers that schedule for little memory.
  */
 #pragma once
 

@@ -215,22 +215,24 @@ static void find_repeated(const struct module_values *values, uint32_t *readers)
 	for (uint32_t i = 0; i < computation->count; i++) {
 		const struct instruction *user = computation->instructions[i];
 		for (uint32_t k = 0; values->forms[i] != VALUE_NAME && k < user->noperands; k++) {
-			uint32_t value = values->names[user->operands[k]->number].instruction->number;
+			uint32_t value =
+			    values->names[user->operands[k]->number].instruction->number;
 			bool again = k > 0 && user->operands[k - 1] == user->operands[k];
 			readers[value] += !again;
-			readers[value] += user->opcode == OPCODE_BROADCAST &&
-			                  user->operands[0]->shape->rank > 0;
+			readers[value] +=
+			    user->opcode == OPCODE_BROADCAST && user->operands[0]->shape->rank > 0;
 		}
 	}
 }
 
 /* Finds what is fused: elements that nothing needs written, in chains that are not too long. */
-static void fuse(struct arena *scratch, struct module_values *values, const bool *needed)
+static void fuse(struct arena *scratch, struct module_values *values, const bool *needed, bool once)
 {
 	const struct computation *computation = values->computation;
 	uint32_t *chains = arena_new(scratch, uint32_t, computation->count);
 	uint32_t *readers = arena_new(scratch, uint32_t, computation->count);
-	find_repeated(values, readers);
+	if (once)
+		find_repeated(values, readers);
 	for (uint32_t i = 0; i < computation->count; i++) {
 		const struct instruction *instruction = computation->instructions[i];
 		enum fusion_class class = class_of(instruction);
@@ -245,7 +247,8 @@ static void fuse(struct arena *scratch, struct module_values *values, const bool
 }
 
 struct module_values module_values_of(struct arena *arena, const struct module_shares *shares,
-                                      const struct computation *computation, const uint8_t *steps)
+                                      const struct computation *computation, const uint8_t *steps,
+                                      bool once)
 {
 	struct module_values values = {
 	    .shares = shares,
@@ -268,7 +271,7 @@ struct module_values module_values_of(struct arena *arena, const struct module_s
 	}
 	if (computation->root)
 		need(&values, NULL, computation->root, needed, 0);
-	fuse(arena, &values, needed);
+	fuse(arena, &values, needed, once);
 	return values;
 }
 

@@ -73,7 +73,8 @@ struct module_cost {
 	struct work_collectives *collectives; /* in the order of the lines */
 	uint32_t ncollectives;
 	int64_t temporaries; /* bytes at the peak, beside arguments and results */
-	bool overflow;       /* that does not fit in 64 bits */
+	bool breadth_first; /* in the order in which XLA runs on CPU; else in that of the program */
+	bool overflow;      /* that does not fit in 64 bits */
 	struct work_value largest[WORK_LARGEST]; /* of the temporaries */
 	uint32_t nlargest;
 };

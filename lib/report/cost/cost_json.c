@@ -146,6 +146,7 @@ void cost_json_peak(struct json *json, const struct plan *plan,
 	}
 	json_integer(json, "temporaries", module->cost->temporaries);
 	json_integer(json, "peak", peak);
+	json_word(json, "peak_order", module->cost->breadth_first ? "breadth-first" : "program");
 	json_open(json, "largest_at_peak", '[');
 	for (uint32_t i = 0; i < module->cost->nlargest; i++) {
 		const struct work_value *value = &module->cost->largest[i];

@@ -250,8 +250,9 @@ void cost_text_peak(struct stream *out, struct arena *scratch, const struct plan
 		buf_puts(&out->buf, "estimated peak: more than fits in 64 bits\n");
 		return;
 	}
-	buf_printf(&out->buf, "estimated peak: %s, %s of it values on the way",
-	           bytes_text(scratch, peak).s, bytes_text(scratch, cost->temporaries).s);
+	buf_printf(&out->buf, "estimated peak: %s, %s of it values on the way, in the order of %s",
+	           bytes_text(scratch, peak).s, bytes_text(scratch, cost->temporaries).s,
+	           cost->breadth_first ? "XLA for CPU" : "the program");
 	if (plan->limit)
 		buf_printf(&out->buf, "; %s",
 		           peak > plan->limit ? "does not fit a device" : "fits a device");

@@ -2,7 +2,6 @@
 #include "trace/convert/recorded_function.h"
 
 #include "op/core/abstract_mesh.h"
-#include "op/core/primitive.h"
 #include "op/core/sharding_request.h"
 #include "op/place/place.h"
 #include "trace/convert/asked_layouts.h"
@@ -275,25 +274,13 @@ static void give_results(struct trace *trace, struct recorded_function *made,
 	made->results = results;
 }
 
-enum { MOST_BODIES = 32 };
-
-/* The mesh that the function itself places arrays on, by with_sharding_constraint or a shard_map;
- * NULL: it names none. */
-static const struct abstract_mesh *mesh_named(const struct equation *equations, uint32_t count,
-                                              int depth)
+/* The mesh that the function itself places arrays on; NULL: it names none. */
+static const struct abstract_mesh *mesh_named(const struct recorded_function *made)
 {
-	const struct abstract_mesh *mesh = NULL;
-	for (uint32_t i = 0; !mesh && i < count; i++) {
-		const struct equation *one = &equations[i];
-		if (one->kind == EQUATION_PRIMITIVE && one->primitive &&
-		    strcmp(one->primitive->name, "sharding_constraint") == 0)
-			mesh = ((const struct placed_params *)one->params)->sharding.mesh;
-		if (one->kind == EQUATION_MANUAL && one->nbodies && one->bodies[0].count)
-			mesh = one->bodies[0].equations[0].mesh;
-		for (uint32_t k = 0; !mesh && depth < MOST_BODIES && k < one->nbodies; k++)
-			mesh = mesh_named(one->bodies[k].equations, one->bodies[k].count, depth + 1);
-	}
-	return mesh;
+	const struct equation *constraint =
+	    recording_find(made->equations, made->count, "sharding_constraint");
+	const struct placed_params *params = constraint ? constraint->params : NULL;
+	return params ? params->sharding.mesh : NULL;
 }
 
 void recorded_call_end(struct trace *trace, struct recorded_call *call, const struct value *inner,
@@ -313,7 +300,7 @@ void recorded_call_end(struct trace *trace, struct recorded_call *call, const st
 	if (outer)
 		give_results(trace, made, outer, placed);
 	if (!made->mesh)
-		made->mesh = mesh_named(made->equations, made->count, 0);
+		made->mesh = mesh_named(made);
 	if (recorded->last)
 		recorded->last->next = made;
 	else
