@@ -97,7 +97,7 @@ static void say(struct words *words, struct str text)
 		words->items[words->count++] = text;
 }
 
-static void say_axis(struct words *words, const struct cost_axis *axis)
+static void say_axis(struct words *words, const struct chip *chip, const struct cost_axis *axis)
 {
 	static const char *const links[] = {[COST_LINK_CORE] = "cores of a chip",
 	                                    [COST_LINK_TORUS] = "torus",
@@ -105,6 +105,8 @@ static void say_axis(struct words *words, const struct cost_axis *axis)
 	                                    [COST_LINK_NETWORK] = "network"};
 	struct buf out = {.arena = words->arena};
 	buf_printf(&out, "%" PRId64 " along the %s", axis->size, links[axis->link]);
+	if (axis->link == COST_LINK_SWITCH && chip_figure(chip, FIGURE_PEER_LINKS) > 0)
+		buf_puts(&out, ", which is a link between each two GPUs");
 	if (axis->link == COST_LINK_TORUS)
 		buf_puts(&out, cost_axis_is_ring(axis) ? ", a ring" : ", a line: no wraparound");
 	if (axis->stride > 1)
@@ -163,7 +165,7 @@ static void say_link(struct words *words, const struct chip *chip, enum cost_set
 /* What NCCL does, and the figures of it that do not stand with the links. */
 static void say_way(struct words *words, const struct chip *chip, const struct way *way)
 {
-	say(words, str_of(way->time.words));
+	say(words, str_format(words->arena, "%s: %s", chip_collectives(chip), way->time.words));
 	if (way->time.sums_in_switch)
 		say_figure(words, chip, FIGURE_SWITCH_REDUCE_EFFICIENCY);
 	if (way->time.ramp > 0)
@@ -184,7 +186,7 @@ static void explain(struct words *words, const struct chip *chip, enum cost_sett
 	say(words, str_of(op_words(request->op)));
 	for (uint32_t i = 0; i < request->naxes; i++)
 		if (request->axes[i].size > 1)
-			say_axis(words, &request->axes[i]);
+			say_axis(words, chip, &request->axes[i]);
 	for (uint32_t i = 0; i < levels->count; i++)
 		say_link(words, chip, setting, request->op, &levels->items[i]);
 	if (setting == COST_CALIBRATED)

@@ -15,14 +15,23 @@ double cost_level_bandwidth(const struct chip *chip, const struct cost_level *le
 	case COST_LINK_CORE:
 		return chip_figure(chip, FIGURE_CORE_LINK_BANDWIDTH);
 	case COST_LINK_TORUS:
-	case COST_LINK_SWITCH:
 		return chip_figure(chip, FIGURE_LINK_BANDWIDTH);
+	case COST_LINK_SWITCH:
+		return chip_node_bandwidth(chip, level->size);
 	case COST_LINK_NETWORK:
 		return chip_figure(chip, FIGURE_NETWORK_BANDWIDTH) * (double)level->chips;
 	case COST_LINKS:
 		break;
 	}
 	return 0;
+}
+
+/* Bytes/s one way that one device has to one other. */
+static double port_bandwidth(const struct chip *chip, const struct cost_level *level)
+{
+	return level->link == COST_LINK_SWITCH
+	           ? chip_node_bandwidth(chip, 2)
+	           : cost_level_bandwidth(chip, level) / (double)level->chips;
 }
 
 /* Whether the switch of a node adds up on the way, so that what is reduced crosses the links once.
@@ -199,7 +208,7 @@ static void time_permute(const struct chip *chip, enum cost_setting setting,
                          const struct cost_request *request, const struct cost_level *level,
                          struct cost_level_time *time)
 {
-	double bandwidth = cost_level_bandwidth(chip, level) / (double)level->chips;
+	double bandwidth = port_bandwidth(chip, level);
 	for (uint32_t i = 0; i < level->naxes; i++) {
 		const struct cost_axis *axis = &level->axes[i];
 		double least, usual, most;
@@ -217,7 +226,7 @@ static void send(const struct chip *chip, enum cost_setting setting,
                  const struct cost_request *request, const struct cost_level *level,
                  struct cost_level_time *time)
 {
-	double bandwidth = cost_level_bandwidth(chip, level) / (double)level->chips;
+	double bandwidth = port_bandwidth(chip, level);
 	double full = 0, loaded = 0;
 	for (uint32_t i = 0; i < level->naxes; i++) {
 		const struct cost_axis *axis = &level->axes[i];
