@@ -51,6 +51,13 @@ struct totals {
 	double low, longest, sum, staged, hops, bytes;
 };
 
+/* Rounds of a collective overlap, so that hops or bytes count; a lone message takes its hops and
+ * then flows in. */
+static double with_hops(enum cost_op op, double hops, double bytes)
+{
+	return op == COST_SEND ? hops + bytes : fmax(hops, bytes);
+}
+
 static struct totals totals_of(const struct chip *chip, enum cost_setting setting,
                                const struct cost_request *request, const struct levels *levels)
 {
@@ -58,11 +65,12 @@ static struct totals totals_of(const struct chip *chip, enum cost_setting settin
 	for (uint32_t i = 0; i < levels->count; i++) {
 		struct cost_level_time time =
 		    cost_level_time(chip, setting, request, &levels->items[i]);
-		double loaded = fmax(time.hops, time.loaded);
-		totals.low = fmax(totals.low, fmax(time.hops, time.ideal));
+		double loaded = with_hops(request->op, time.hops, time.loaded);
+		double ideal = with_hops(request->op, time.hops, time.ideal);
+		totals.low = fmax(totals.low, ideal);
 		totals.longest = fmax(totals.longest, loaded);
 		totals.sum += loaded;
-		totals.staged += fmax(time.hops, time.staged);
+		totals.staged += with_hops(request->op, time.hops, time.staged);
 		totals.hops += time.hops;
 		totals.bytes += time.loaded;
 	}
@@ -109,6 +117,9 @@ static void say_axis(struct words *words, const struct chip *chip, const struct 
 		buf_puts(&out, ", which is a link between each two GPUs");
 	if (axis->link == COST_LINK_TORUS)
 		buf_puts(&out, cost_axis_is_ring(axis) ? ", a ring" : ", a line: no wraparound");
+	if (axis->messages > 0 && axis->link == COST_LINK_TORUS)
+		buf_printf(&out, ", at most %" PRId64 " hops and %.4g messages on a link",
+		           axis->distance, axis->messages);
 	if (axis->stride > 1)
 		buf_printf(&out, ", %" PRId64 " hops apart, %" PRId64 " groups sharing each link",
 		           axis->stride, axis->stride);

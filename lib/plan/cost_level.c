@@ -195,6 +195,11 @@ static void shift_loads(const struct cost_axis *axis, double *least, double *usu
 	*least = *usual = *most = 1;
 	if (axis->link != COST_LINK_TORUS)
 		return;
+	if (axis->messages > 0) {
+		*least = axis->least_messages;
+		*usual = *most = axis->messages;
+		return;
+	}
 	if (axis->distance == COST_ANY_DISTANCE) {
 		*usual = fmax(1, (double)n / (cost_axis_is_ring(axis) ? 8 : 4));
 		*most = fmax(1, (double)n / (cost_axis_is_ring(axis) ? 4 : 2));
@@ -257,6 +262,8 @@ static int64_t steps_on(const struct cost_axis *axis, enum cost_op op)
 		return (int64_t)ceil(log2((double)n));
 	if (axis->link != COST_LINK_TORUS)
 		return is_gathering(op) ? n - 1 : 1;
+	if (axis->messages > 0)
+		return axis->distance;
 	int64_t farthest = cost_axis_is_ring(axis) ? n / 2 : n - 1;
 	if (is_gathering(op) || op == COST_ALL_TO_ALL || axis->distance == COST_ANY_DISTANCE)
 		return farthest * axis->stride;

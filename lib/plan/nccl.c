@@ -227,7 +227,10 @@ static struct nccl_time pass_on(const struct run *run)
 	struct latencies latencies = latencies_of(run, LL, protocols[LL].ring);
 	double port =
 	    chip_node_bandwidth(run->chip, 2) * chip_figure(run->chip, FIGURE_RING_EFFICIENCY);
-	double rate = run->nodes > 1 ? run->wire / (double)run->node : port;
+	double card = chip_figure(run->chip, FIGURE_NETWORK_BANDWIDTH) *
+	              chip_figure(run->chip, FIGURE_NETWORK_EFFICIENCY) *
+	              (run->request->op == COST_SEND ? alone : 1);
+	double rate = run->nodes > 1 ? card : port;
 	return (struct nccl_time){
 	    .latency =
 		seconds(latencies.start + (run->nodes > 1 ? latencies.network : latencies.step)),

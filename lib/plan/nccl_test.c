@@ -134,7 +134,9 @@ Test(nccl, loses_half_of_the_ramp_at_its_size)
 Test(nccl, passes_on_over_link_or_network)
 {
 	double link = timed("h100", COST_PERMUTE, 1L << 30, 8, 1).bytes;
-	double wire = timed("h100", COST_SEND, 1L << 30, 8, 2).bytes;
+	double wire = timed("h100", COST_PERMUTE, 1L << 30, 8, 2).bytes;
+	double alone = timed("h100", COST_SEND, 1L << 30, 1, 2).bytes;
 	cr_expect(is_near(link, (1 << 30) / (450e9 * 0.81), 1e-9), "%g", link);
 	cr_expect(is_near(wire, (1 << 30) / (50e9 * 0.88), 1e-9), "%g", wire);
+	cr_expect(is_near(alone, (1 << 30) / (50e9 * 0.88 * 0.78), 1e-9), "%g", alone);
 }

@@ -7,6 +7,7 @@
 #include "base/checked.h"
 #include "base/utf8.h"
 #include "plan/mesh_match.h"
+#include "plan/pair_links.h"
 
 static struct plan_step *append(struct arena *arena, const struct step_task *task,
                                 struct plan_steps *steps)
@@ -163,6 +164,19 @@ static const int32_t *ids_of(struct arena *scratch, const struct mesh *mesh)
 	return ids;
 }
 
+/* The cost of a permute whose pairs are known. */
+static struct cost time_of_pairs(struct arena *scratch, const struct step_setting *setting,
+                                 const struct mesh *mesh, const struct reshard_step *step)
+{
+	struct mesh_links links = pair_links_of(scratch, setting->hardware, ids_of(scratch, mesh),
+	                                        step->pairs, step->pair_count);
+	struct cost_request request = {.op = links.devices == 1 ? COST_SEND : COST_PERMUTE,
+	                               .bytes = step->operand_bytes,
+	                               .axes = links.axes,
+	                               .naxes = links.count};
+	return cost_of(scratch, setting->hardware->chip, setting->cost, &request);
+}
+
 /* The cost of a collective; `expected` is below 0 when it is not known. */
 static struct cost time_of(struct arena *scratch, const struct step_setting *setting,
                            const struct mesh *mesh, const struct reshard_step *step)
@@ -172,6 +186,8 @@ static struct cost time_of(struct arena *scratch, const struct step_setting *set
 	bool located = step->axes_known;
 	if (!setting->hardware)
 		return unknown;
+	if (step->kind == RESHARD_COLLECTIVE_PERMUTE && step->pairs)
+		return time_of_pairs(scratch, setting, mesh, step);
 	for (uint32_t i = 0; located && i < mesh->naxes; i++)
 		located = cut_axis(cut, mesh, i, step);
 	if (step->kind == RESHARD_COLLECTIVE_PERMUTE && (!located || !cut->naxes)) {
@@ -368,9 +384,10 @@ static int64_t packed(int64_t bytes, int64_t element_bits)
 }
 
 static void add_time(struct arena *arena, struct arena *scratch, const struct step_setting *setting,
-                     const struct mesh *mesh, struct plan_step *step)
+                     const struct mesh *mesh, const struct reshard_step *predicted,
+                     struct plan_step *step)
 {
-	struct cost cost = time_of(scratch, setting, mesh, step->collective);
+	struct cost cost = time_of(scratch, setting, mesh, predicted);
 	if (cost.expected < 0)
 		return;
 	step->seconds = (struct seconds){true, cost.low, cost.expected, cost.high};
@@ -399,7 +416,7 @@ struct plan_step *plan_add_step(struct arena *arena, struct arena *scratch,
 	step->received = received(collective);
 	step->full_rematerialization = collective->full_rematerialization;
 	if (step->sized)
-		add_time(arena, scratch, setting, task->mesh, step);
+		add_time(arena, scratch, setting, task->mesh, predicted, step);
 	step->why = task->why;
 	steps->unpredicted += !step->sized;
 	add_seconds(&steps->seconds, &step->seconds, task->times);
