@@ -2,6 +2,7 @@
 #include "plan/step.h"
 
 #include <assert.h>
+#include <math.h>
 
 #include "base/buf.h"
 #include "base/checked.h"
@@ -177,9 +178,10 @@ static struct cost time_of_pairs(struct arena *scratch, const struct step_settin
 	return cost_of(scratch, setting->hardware->chip, setting->cost, &request);
 }
 
-/* The cost of a collective; `expected` is below 0 when it is not known. */
-static struct cost time_of(struct arena *scratch, const struct step_setting *setting,
-                           const struct mesh *mesh, const struct reshard_step *step)
+/* The cost of a collective, as one of another kind; `expected` is below 0 when it is not known. */
+static struct cost time_as(struct arena *scratch, const struct step_setting *setting,
+                           const struct mesh *mesh, const struct reshard_step *step,
+                           enum cost_op op)
 {
 	const struct cost unknown = {.expected = -1};
 	struct cut_mesh *cut = arena_new(scratch, struct cut_mesh, 1);
@@ -202,7 +204,6 @@ static struct cost time_of(struct arena *scratch, const struct step_setting *set
 	    mesh_links_of(scratch, setting->hardware, &layout, cut->axes, cut->naxes);
 	for (uint32_t i = 0; i < links.count; i++)
 		links.axes[i].distance = COST_ANY_DISTANCE;
-	enum cost_op op = op_of(step->kind);
 	struct cost_request request = {
 	    .op = op,
 	    .bytes = op == COST_PERMUTE
@@ -213,6 +214,19 @@ static struct cost time_of(struct arena *scratch, const struct step_setting *set
 	    .twist = mesh_links_twist(setting->hardware, &links),
 	};
 	return cost_of(scratch, setting->hardware->chip, setting->cost, &request);
+}
+
+/* The cost of a collective as the compiler of the hardware makes it of what the partitioner gives:
+ * it may take as long as that. */
+static struct cost time_of(struct arena *scratch, const struct step_setting *setting,
+                           const struct mesh *mesh, const struct reshard_step *step)
+{
+	struct cost cost = time_as(scratch, setting, mesh, step, op_of(step->kind));
+	if (!step->scatters || cost.expected < 0)
+		return cost;
+	struct cost scattered = time_as(scratch, setting, mesh, step, COST_REDUCE_SCATTER);
+	scattered.high = fmax(scattered.high, cost.high);
+	return scattered;
 }
 
 struct str step_axis_text(struct arena *arena, const struct mesh *mesh,
@@ -400,6 +414,15 @@ static void add_time(struct arena *arena, struct arena *scratch, const struct st
 	step->nassumptions = cost.nassumptions;
 }
 
+static void set_why(struct arena *arena, struct plan_step *step, struct str why)
+{
+	static const char scattered[] =
+	    "with the slice after it TPU and GPU make it a reduce-scatter";
+	step->why = step->collective->scatters
+	                ? str_format(arena, "%.*s; %s", STR_ARG(why), scattered)
+	                : why;
+}
+
 struct plan_step *plan_add_step(struct arena *arena, struct arena *scratch,
                                 const struct step_setting *setting, const struct step_task *task,
                                 const struct reshard_step *predicted, struct plan_steps *steps)
@@ -417,7 +440,7 @@ struct plan_step *plan_add_step(struct arena *arena, struct arena *scratch,
 	step->full_rematerialization = collective->full_rematerialization;
 	if (step->sized)
 		add_time(arena, scratch, setting, task->mesh, predicted, step);
-	step->why = task->why;
+	set_why(arena, step, task->why);
 	steps->unpredicted += !step->sized;
 	add_seconds(&steps->seconds, &step->seconds, task->times);
 	if (!checked_multiply(&moved, step->received, task->times) ||
@@ -535,21 +558,36 @@ void plan_reshard(struct arena *arena, struct arena *scratch, const struct step_
 		add_unpredicted(arena, task,
 		                reshard.outcome == RESHARD_ABORTS ? STR("abort") : STR("unknown"),
 		                reshard.reason, steps);
-	for (uint32_t i = 0; i < reshard.step_count; i++) {
-		const struct reshard_step *step = &reshard.steps[i];
-		bool sliced = i + 1 < reshard.step_count && step[1].kind == RESHARD_SLICE;
-		if (step->kind == RESHARD_SLICE)
-			continue;
-		plan_add_collective(arena, scratch, setting, task, step, steps);
-		if (step->kind == RESHARD_ALL_REDUCE && sliced)
-			steps->last->why =
-			    str_format(arena,
-			               "%.*s; with the slice after it TPU and GPU make it a "
-			               "reduce-scatter",
-			               STR_ARG(steps->last->why));
-	}
+	for (uint32_t i = 0; i < reshard.step_count; i++)
+		if (reshard.steps[i].kind != RESHARD_SLICE)
+			plan_add_collective(arena, scratch, setting, task, &reshard.steps[i],
+			                    steps);
 	suggest_one_gather(arena, scratch, setting, last ? last->next : steps->first, steps);
 	arena_rewind(scratch, mark);
+}
+
+/* Whether what a sum over some axes is brought to is cut over just these, along one dimension. */
+static bool is_cut_over(const struct slice_map *from, const struct slice_map *to,
+                        const struct axis_parts *axes)
+{
+	uint32_t cut = 0;
+	if (!mesh_equal(from->mesh, to->mesh) || to->uneven)
+		return false;
+	for (uint32_t i = 0; i < to->rank; i++) {
+		const struct placed_dim *a = &from->dims[i], *b = &to->dims[i];
+		uint32_t more = b->naxes - a->naxes;
+		for (uint32_t k = 0; k < a->naxes; k++)
+			if (b->naxes < a->naxes || a->axes[k] != b->axes[k])
+				return false;
+		if (b->naxes == a->naxes)
+			continue;
+		if (cut++ || more != axes->count)
+			return false;
+		for (uint32_t k = 0; k < more; k++)
+			if (b->axes[a->naxes + k] != axes->items[k].axis)
+				return false;
+	}
+	return cut;
 }
 
 void plan_reshard_sums(struct arena *arena, struct arena *scratch,
@@ -577,6 +615,7 @@ void plan_reshard_sums(struct arena *arena, struct arena *scratch,
 			    (struct axis_part){.axis = i, .pre = 1, .size = mesh->axes[i].size};
 			sum.group_size *= (int32_t)mesh->axes[i].size;
 		}
+	sum.scatters = is_cut_over(task->from, task->to, &sum.axes);
 	if (sum.axes.count) {
 		struct plan_step *step =
 		    plan_add_collective(arena, scratch, setting, task, &sum, steps);
@@ -584,7 +623,7 @@ void plan_reshard_sums(struct arena *arena, struct arena *scratch,
 		buf_puts(&why,
 		         "the parts of sums that its unreduced axes hold are added up along ");
 		axes_text(&why, mesh, &sum);
-		step->why = buf_str(&why);
+		set_why(arena, step, buf_str(&why));
 	}
 	whole.partial = 0;
 	rest.from = &whole;

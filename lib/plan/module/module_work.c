@@ -166,6 +166,7 @@ static void add_communication(struct module_cost *cost, const struct plan_steps 
 		cost->seconds.communication += step_times(step) * step->seconds.expected;
 		cost->seconds.known |= step->seconds.known;
 		cost->untimed += !step->seconds.known;
+		cost->scattered += step->collective && step->collective->scatters;
 	}
 }
 
