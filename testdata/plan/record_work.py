@@ -6,7 +6,8 @@
 A line has `id`, the `yaml` of a spec and its counts: `lowered` of the whole program as it is lowered
 (Lowered.cost_analysis), `device` of one device after the SPMD partitioner, before anything is fused or
 rewritten for a backend, [flops, transcendentals] each, and `memory`: [arguments, results, donated,
-temporaries] in bytes, of what was compiled. Every array with a name at the top level of a program is a result.
+temporaries] in bytes, of what was compiled; older lines lack the last. Every array with a name at the
+top level of a program is a result.
 Runs on CPU with virtual devices, with JAX 0.10.2; nothing is executed.
 """
 import ast
@@ -79,7 +80,6 @@ g = jax.grad(lambda w: jnp.mean(lax.scan(lambda c, _: (jax.checkpoint(lambda c: 
 y = lax.conv_general_dilated(im, jnp.ones((3, 3, 3, 8)), (2, 2), 'SAME', dimension_numbers=('NHWC', 'HWIO', 'NHWC'))
 y = lax.reduce_window(im, -jnp.inf, lax.max, (1, 2, 2, 1), (1, 2, 2, 1), 'VALID')
 y = jnp.sum(x, 0); z = jnp.std(x)
-y = jnp.var(im, axis=0)
 y = e.at[t].add(x)
 y = v[t]
 y = v.at[t].add(x)
