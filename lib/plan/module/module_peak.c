@@ -255,13 +255,14 @@ static void list_largest(const struct frame *frame, uint32_t at, const struct mo
 		for (uint32_t k = frame->first_buffer[i]; k < frame->first_buffer[i + 1]; k++)
 			if (!frame->buffers[k].result && frame->buffers[k].first <= at &&
 			    frame->buffers[k].last >= at)
-				add_largest(peak, (struct work_value){instructions[i],
-				                                      frame->buffers[k].bytes});
+				add_largest(peak,
+				            (struct work_value){instructions[i],
+				                                frame->buffers[k].bytes, STR("")});
 	for (uint32_t i = 0; i < frame->schedule.nheld; i++) {
 		const struct schedule_held *held = &frame->schedule.held[i];
 		if (held->first <= at && held->last >= at)
 			add_largest(peak, (struct work_value){instructions[held->instruction],
-			                                      held->bytes});
+			                                      held->bytes, held->step->kind});
 	}
 	for (uint32_t i = 0; called && i < called->nlargest; i++)
 		add_largest(peak, called->largest[i]);

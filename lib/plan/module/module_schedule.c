@@ -344,8 +344,9 @@ static void hold_before(const struct scheduling *s, struct holding *holding, uin
 		if (is_step_of(s, steps[i + 1], number) && !is_behind(steps[i + 1]) &&
 		    steps[i + 1]->operand == steps[i]->operand)
 			last = moments[i + 1];
-		hold(holding, (struct schedule_held){number, module_transient_bytes(steps[i]),
-		                                     moments[i], last});
+		hold(holding,
+		     (struct schedule_held){number, steps[i], module_transient_bytes(steps[i]),
+		                            moments[i], last});
 	}
 }
 
@@ -360,7 +361,8 @@ static uint32_t hold_behind(const struct scheduling *s, struct holding *holding,
 			continue;
 		bool one = group && is_sum(steps[i]);
 		uint32_t last = one ? group->last : moments[i];
-		hold(holding, (struct schedule_held){number, steps[i]->operand_bytes, run, last});
+		hold(holding,
+		     (struct schedule_held){number, steps[i], steps[i]->operand_bytes, run, last});
 		run = one ? group->first : moments[i];
 	}
 	return run;

@@ -15,6 +15,7 @@ enum schedule_order { SCHEDULE_BREADTH_FIRST, SCHEDULE_PROGRAM };
 /* What a collective writes beside the value that it is made for, or reads, between moments. */
 struct schedule_held {
 	uint32_t instruction; /* for which it is, by number */
+	const struct plan_step *step;
 	int64_t bytes;
 	uint32_t first, last;
 };

@@ -53,6 +53,7 @@ struct work_collectives {
 struct work_value {
 	const struct instruction *instruction;
 	int64_t bytes;
+	struct str collective; /* that is made for it and has the bytes; empty: they are its own */
 };
 
 enum { WORK_LARGEST = 5 };

@@ -154,6 +154,8 @@ void cost_json_peak(struct json *json, const struct plan *plan,
 		json_open(json, NULL, '{');
 		json_word(json, "operation", opcode_name(value->instruction->opcode));
 		json_text(json, "value", value->instruction->name);
+		if (value->collective.len)
+			json_text(json, "collective", value->collective);
 		json_integer(json, "bytes", value->bytes);
 		json_integer(json, "line",
 		             position_of(positions, value->instruction->at.offset).line);
