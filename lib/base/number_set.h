@@ -8,7 +8,7 @@
 #include "base/arena.h"
 
 struct number_word {
-	uint64_t key;  /* one more than the first number of the word over 64; 0: the slot is empty */
+	uint64_t key; /* one more than the first number of the word over 64; 0: the slot is empty */
 	uint64_t bits; /* bit i: the number i behind the first is in the set */
 };
 
