@@ -150,9 +150,9 @@ static const struct comprehension *packed_comprehension(struct packing *packing,
 
 static void pack_name_expression(struct packing *packing, struct expression *node)
 {
+	pack_word(packing, &node->name, node->at);
 	if (packing->out)
 		return;
-	node->name = (struct str){packing->text.s + node->at.offset, node->at.length};
 	node->name_hash = table_hash(node->name);
 	node->found = arena_new(packing->arena, struct name_found, 1);
 }

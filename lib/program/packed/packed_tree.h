@@ -2,7 +2,7 @@
 /*
  * Syntax trees as bytes, from which they are made again in a fraction of the time that reading
  * their text takes: so a text that does not change is read once, when it is built into a program.
- * Spans and names still refer to the text.
+ * Spans still refer to the text.
  */
 #pragma once
 

@@ -62,23 +62,33 @@ void pack_span(struct packing *packing, struct span *span)
 	pack_number(packing, &span->length);
 }
 
+static void pack_bytes(struct packing *packing, struct str *bytes, uint32_t length)
+{
+	if (packing->out) {
+		buf_add(packing->out, *bytes);
+	} else {
+		*bytes = (struct str){(const char *)packing->at, length};
+		packing->at += length;
+	}
+}
+
+void pack_word(struct packing *packing, struct str *word, struct span at)
+{
+	assert(!packing->out || str_equal(*word, span_text(packing->text, at)));
+	pack_bytes(packing, word, at.length);
+}
+
 void pack_name(struct packing *packing, struct str *name, struct span *at)
 {
-	assert(!packing->out || str_equal(*name, span_text(packing->text, *at)));
 	pack_span(packing, at);
-	*name = (struct str){packing->text.s + at->offset, at->length};
+	pack_word(packing, name, *at);
 }
 
 void pack_text(struct packing *packing, struct str *text)
 {
 	uint32_t length = (uint32_t)text->len;
 	pack_number(packing, &length);
-	if (packing->out) {
-		buf_add(packing->out, *text);
-	} else {
-		*text = (struct str){(const char *)packing->at, length};
-		packing->at += length;
-	}
+	pack_bytes(packing, text, length);
 }
 
 void *pack_list(struct packing *packing, const void *items, uint32_t *count, size_t size)

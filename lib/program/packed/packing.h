@@ -38,10 +38,14 @@ void pack_bits(struct packing *packing, uint64_t *bits);
 /* A span, by its distance from the one before. */
 void pack_span(struct packing *packing, struct span *span);
 
+/* What stands at a span that is there already; read, it is a view of the bytes, so that nobody looks
+ * into the text for it. */
+void pack_word(struct packing *packing, struct str *word, struct span at);
+
 /* A span, and what stands there. */
 void pack_name(struct packing *packing, struct str *name, struct span *at);
 
-/* A text that stands nowhere else as it is; read, it is a view of the bytes. */
+/* A text that stands nowhere else as it is. */
 void pack_text(struct packing *packing, struct str *text);
 
 /* How many items of `size` bytes a list has. Returns a copy of them, or room for as many. */
