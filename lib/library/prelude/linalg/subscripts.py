@@ -55,7 +55,7 @@ def interleaved_subscripts(lists, output):
 def _expand(terms, text, operands):
     """Replaces the ellipses of terms by letters that the text has not; and those of the longest."""
     rank = max([x.ndim for x in operands])
-    letters = [c for c in _LETTERS if c not in text][:rank]
+    letters = [c for c in _LETTERS[:rank + len(text)] if c not in text][:rank]
     if len(letters) < rank:
         unknown(f"an einsum of more than {len(_LETTERS)} labels")
     longest = 0
