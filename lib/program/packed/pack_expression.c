@@ -78,10 +78,13 @@ static void pack_string(struct packing *packing, struct expression *node)
 	struct string *string = &node->string;
 	pack_flag(packing, &string->bytes);
 	pack_flag(packing, &string->formatted);
-	if (string->formatted)
+	if (string->formatted) {
 		string->text = span_text(packing->text, node->at);
-	else
-		pack_text(packing, &string->text);
+		return;
+	}
+	pack_text(packing, &string->text);
+	if (!packing->out)
+		string->made = arena_new(packing->arena, const void *, 1);
 }
 
 static void pack_dict(struct packing *packing, struct dict *dict)
