@@ -2,11 +2,11 @@
 # SPDX-License-Identifier: Apache-2.0
 """embed.py FOLDER OUT.c OUT.def DEPFILE PACK_TREES: makes C of the Python files below a folder.
 
-OUT.c holds the text of each file, an index of its names with their syntax trees as bytes (of which
-the interpreter makes trees when a function is first called), and for each module a table with a row for every function that a decorator
-@function("jax.numpy", …) puts there; OUT.def lists files and
-tables: PRELUDE_FILE(name), PRELUDE_TABLE(name). What the
-decorator takes is said in lib/library/prelude/README.md.
+OUT.c holds the text of each file; an index of its names with their syntax trees as bytes, of which the
+interpreter makes trees when a function is first called; and for each module a table with a row for every
+function that a decorator @function("jax.numpy", …) puts there. OUT.def lists files and tables:
+PRELUDE_FILE(name), PRELUDE_TABLE(name). PACK_TREES makes the trees (pack_trees.c). What the decorator
+takes is said in lib/library/prelude/README.md.
 """
 import ast
 import pathlib

@@ -38,8 +38,8 @@ void pack_bits(struct packing *packing, uint64_t *bits);
 /* A span, by its distance from the one before. */
 void pack_span(struct packing *packing, struct span *span);
 
-/* What stands at a span that is there already; read, it is a view of the bytes, so that nobody looks
- * into the text for it. */
+/* What stands at a span that is there already; read, it is a view of the bytes, so that nobody
+ * looks into the text for it. */
 void pack_word(struct packing *packing, struct str *word, struct span at);
 
 /* A span, and what stands there. */
@@ -60,6 +60,9 @@ void pack_expression(struct packing *packing, const struct expression **place);
 /* The expressions of a list. */
 void pack_expressions(struct packing *packing, struct expression_list *list);
 
+/* What a definition takes, and what a call gives. */
 void pack_parameters(struct packing *packing, struct parameters *parameters);
 void pack_arguments(struct packing *packing, struct arguments *arguments);
+
+/* A statement with what is inside of it. */
 void pack_statement(struct packing *packing, struct statement *statement);
