@@ -41,12 +41,16 @@ static void grow(struct arena *arena, struct number_set *set)
 bool number_set_add(struct arena *arena, struct number_set *set, uint64_t number)
 {
 	uint64_t key = key_of(number), bit = bit_of(number);
-	if (set->count >= set->room / 2)
-		grow(arena, set);
-	struct number_word *word = word_of(set, key);
+	if (!set->room || set->words[set->last].key != key) {
+		if (set->count >= set->room / 2)
+			grow(arena, set);
+		struct number_word *found = word_of(set, key);
+		set->last = (uint32_t)(found - set->words);
+		set->count += !found->key;
+		found->key = key;
+	}
+	struct number_word *word = &set->words[set->last];
 	bool known = word->bits & bit;
-	set->count += !word->key;
-	word->key = key;
 	word->bits |= bit;
 	return !known;
 }

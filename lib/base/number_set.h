@@ -15,6 +15,7 @@ struct number_word {
 struct number_set {
 	struct number_word *words; /* `room` of them, a power of two */
 	uint32_t count, room;
+	uint32_t last; /* the word that was added to last, which the next number is mostly in too */
 };
 
 /* Adds the number; whether it is new. Memory comes from the arena. */
