@@ -49,16 +49,18 @@ void pack_bits(struct packing *packing, uint64_t *bits)
 		*bits = read;
 }
 
+/* How far a place is behind another, or before it: then the lowest bit is set. */
+static uint32_t distance(uint32_t from, uint32_t to)
+{
+	return to < from ? (from - to) << 1 | 1 : (to - from) << 1;
+}
+
 void pack_span(struct packing *packing, struct span *span)
 {
-	/* The sign is the lowest bit. */
-	bool back = span->offset < packing->last;
-	uint32_t distance = back ? packing->last - span->offset : span->offset - packing->last;
-	uint32_t number = distance << 1 | back;
-	pack_number(packing, &number);
-	distance = number >> 1;
-	span->offset = number & 1 ? packing->last - distance : packing->last + distance;
-	packing->last = span->offset;
+	uint32_t from = packing->last;
+	uint32_t way = packing->out ? distance(from, span->offset) : 0;
+	pack_number(packing, &way);
+	packing->last = span->offset = way & 1 ? from - (way >> 1) : from + (way >> 1);
 	pack_number(packing, &span->length);
 }
 
