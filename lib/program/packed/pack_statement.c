@@ -292,7 +292,7 @@ void tree_unpack(struct arena *arena, struct str text, const char *bytes,
                  const struct statement **statement, const struct expression **expression)
 {
 	struct packing packing = {.arena = arena, .text = text, .at = (const unsigned char *)bytes};
-	bool states;
+	bool states = false;
 	*statement = NULL;
 	*expression = NULL;
 	pack_flag(&packing, &states);
