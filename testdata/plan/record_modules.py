@@ -131,6 +131,20 @@ def taken_apart(x):
     return lax.conv_general_dilated_patches(x, (3, 3), (3, 3), "VALID").reshape(6, 36, 36)
 
 
+def largest_two(x):
+    """Constraints on both results of one operation, of which the first leaves the other open."""
+    values, places = lax.top_k(lax.with_sharding_constraint(x, P("s", None)), 2)
+    return (lax.with_sharding_constraint(values, P(None, None)).sum(1) +
+            lax.with_sharding_constraint(places, P(None, None)).sum(1))
+
+
+def nothing_written(x, i):
+    """An update without elements."""
+    x = lax.with_sharding_constraint(x, P(None, "m"))
+    return lax.with_sharding_constraint(
+        lax.dynamic_update_slice(x, jnp.zeros((0, 4)), (i[0], i[1])), P("s", None))
+
+
 PROGRAMS = [
     (handed_in, WIDE, [((48, 48), P("m", "s")), ((48, 2), P("m"), "int32")], P("s")),
     (zeros_twice, TALL, [((24, 6, 6), P("x", "y")), ((24, 6, 6), P(None, None, "y"))], P("y", "x")),
@@ -146,6 +160,8 @@ PROGRAMS = [
     (written_round, WIDE, [((8, 64, 4), P("s")), ((8, 1, 4), P("s"))], P(None, None, "s")),
     (largest_so_far, WIDE, [((32, 8), P(None, "m"))], None),
     (taken_apart, WIDE, [((6, 4, 18, 18), P(None, "m"))], None),
+    (largest_two, WIDE, [((8, 12), P("m"))], None),
+    (nothing_written, WIDE, [((16, 12), P("m")), ((2,), P(), "int32")], None),
 ]
 
 
