@@ -154,8 +154,15 @@ def reduced(rng, mesh):
     return [shape], lambda x: jnp.sin(x).sum(dim), 2
 
 
+def viewed(rng, mesh):
+    """Numbers as their bytes."""
+    import jax
+    shape = [rng.choice([24, 48]) for _ in range(2)]
+    return [shape], lambda x: jax.lax.bitcast_convert_type(x, "int8"), 3
+
+
 KINDS = [einsum, reshaped, layers, stack, attention, summed, disguised, chosen, padded, spread,
-         reduced]
+         reduced, viewed]
 
 
 def compile_case(kind, number, name):
