@@ -273,8 +273,8 @@ void cost_text_peak(struct stream *out, struct arena *scratch, const struct plan
 		                         .line = instruction->origin.line,
 		                         .name = instruction->origin.op_name};
 		struct str bytes = bytes_text(scratch, cost->largest[i].bytes);
-		buf_printf(&out->buf, "  %12.*s  %s", STR_ARG(bytes),
-		           opcode_name(instruction->opcode));
+		buf_printf(&out->buf, "  %12.*s  ", STR_ARG(bytes));
+		buf_add(&out->buf, operation_word(instruction));
 		if (line.file.len || line.name.len) {
 			buf_puts(&out->buf, ", ");
 			buf_add(&out->buf, place_of(scratch, &line));
