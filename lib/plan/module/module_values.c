@@ -38,6 +38,7 @@ static const uint8_t classes[OPCODES] = {
     [OPCODE_TUPLE] = FUSION_NAME,
     [OPCODE_GET_TUPLE_ELEMENT] = FUSION_NAME,
     [OPCODE_OPTIMIZATION_BARRIER] = FUSION_NAME,
+    [OPCODE_ASYNC_UPDATE] = FUSION_NAME,
     [OPCODE_ASYNC_DONE] = FUSION_NAME,
 };
 
@@ -139,9 +140,16 @@ static bool is_name(const struct module_values *values, const struct instruction
 		return !has_steps(values, instruction);
 	if (class_of(instruction) != FUSION_NAME || !instruction->noperands)
 		return false;
-	if (is_several(instruction) || instruction->opcode == OPCODE_GET_TUPLE_ELEMENT ||
-	    instruction->opcode == OPCODE_OPTIMIZATION_BARRIER)
+	switch (instruction->opcode) {
+	case OPCODE_TUPLE:
+	case OPCODE_GET_TUPLE_ELEMENT:
+	case OPCODE_OPTIMIZATION_BARRIER:
+	case OPCODE_ASYNC_UPDATE: /* what is begun has a tuple of its operands and its result */
+	case OPCODE_ASYNC_DONE:
 		return true;
+	default:
+		break;
+	}
 	return !has_steps(values, instruction) &&
 	       bytes_of(values, instruction) == bytes_of(values, instruction->operands[0]);
 }

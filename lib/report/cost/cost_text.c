@@ -275,8 +275,9 @@ void cost_text_peak(struct stream *out, struct arena *scratch, const struct plan
 		                         .name = instruction->origin.op_name};
 		struct str bytes = bytes_text(scratch, cost->largest[i].bytes);
 		const struct str collective = cost->largest[i].collective;
-		buf_printf(&out->buf, "  %12.*s  %.*s%s%s", STR_ARG(bytes), STR_ARG(collective),
-		           collective.len ? " for " : "", opcode_name(instruction->opcode));
+		buf_printf(&out->buf, "  %12.*s  %.*s%s", STR_ARG(bytes), STR_ARG(collective),
+		           collective.len ? " for " : "");
+		buf_add(&out->buf, operation_word(instruction));
 		if (line.file.len || line.name.len) {
 			buf_puts(&out->buf, ", ");
 			buf_add(&out->buf, place_of(scratch, &line));
