@@ -97,6 +97,15 @@ def _filled(indices, size, fill_value):
     return indices[:size] + [fill] * (size - len(indices))
 
 
+def _check_whole(x):
+    """Refuses an array that is cut, however many elements are looked for. JAX: numpy/hijax.py Nonzero."""
+    if not is_replicated(x):
+        refuse(ValueError, f"Cannot apply nonzero over sharded axes {tuple(range(x.ndim))} for array "
+               f"with sharding {jax.typeof(x).sharding}", rule="sharding-conflict",
+               say=phrase("{array|the array} is sharded, and what is not 0 can be looked for in a whole array only", x),
+               help=phrase("gather it first: {reshard}({written}, P())", x))
+
+
 @function("<prelude>")
 def find_nonzero(x, size, fill_value):
     """Positions of the elements that are not 0, as many arrays as x has dimensions."""
@@ -108,9 +117,13 @@ def find_nonzero(x, size, fill_value):
                "jnp.atleast_1d(scalar).nonzero() instead.", rule="shape-mismatch")
     if size is None:
         size = jnp.sum(x if x.dtype == bool else x != 0)
+        if release >= (0, 12) and not is_tracer(x):
+            _check_whole(x)
     size = concrete_int(size)
     if fill_value is not None and not isinstance(fill_value, int):
         unknown("this fill_value is not known")
+    if release >= (0, 12) and size >= 0 and not is_mapped(x):
+        _check_whole(x)
     if size < 0 or not is_replicated(x) or not _knows_scatter():
         unknown("where a sharded array is not 0 is not known")
     order = made_of(x, int, (size,), None)
