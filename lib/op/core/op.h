@@ -67,6 +67,7 @@ struct op {
 	bool x64;           /* 64-bit types are enabled: jax_enable_x64 */
 	bool jit_disabled;  /* jit calls its function as it stands: jax_disable_jit */
 	bool strict;        /* dtypes promote from weak ones alone: jax_numpy_dtype_promotion */
+	bool same_ranks;    /* ranks are not promoted but from 0: jax_numpy_rank_promotion */
 	bool values;        /* what arrays hold is followed: nothing that is traced is around */
 	bool numpy;         /* what runs is NumPy's: its promotions, and floats that are rounded */
 	uint64_t kept, touched; /* elements that have been followed, and looked at to do so */

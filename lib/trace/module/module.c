@@ -275,6 +275,24 @@ static void import_unread(struct trace *trace, const struct import_from *import)
 	}
 }
 
+/* The same where a folder of the user's own that has no __init__.py is the module, so that the names
+ * are modules in it. False: the first is none. */
+static bool import_from_folder(struct trace *trace, const struct import_from *import)
+{
+	for (uint32_t i = 0; import->module.len && i < import->names.count; i++) {
+		const struct imported *item = &import->names.items[i];
+		struct str dotted = str_format(trace->op.arena, "%.*s.%.*s",
+		                               STR_ARG(import->module), STR_ARG(item->name));
+		const struct value *inner = project_from(trace, dotted, import->dots, item->at);
+		if (trace->op.error.raised || (!inner && !i))
+			return trace->op.error.raised;
+		trace->failure.doubts += !inner;
+		name_set(trace, trace->scope, item->as.len ? item->as : item->name,
+		         inner ? inner : value_foreign(trace->op.arena, dotted), item->at);
+	}
+	return import->module.len;
+}
+
 void import_names(struct trace *trace, const struct import_from *import, struct span at)
 {
 	const struct value *own = project_from(trace, import->module, import->dots, at);
@@ -284,6 +302,8 @@ void import_names(struct trace *trace, const struct import_from *import, struct 
 		import_own_names(trace, own, import);
 		return;
 	}
+	if (import_from_folder(trace, import))
+		return;
 	if (import->dots) {
 		import_unread(trace, import);
 		return;
