@@ -509,6 +509,18 @@ static const struct value *added_attribute(const struct trace *trace, const stru
 	                                                module->module->name, STR_ARG(name)));
 }
 
+/* What a module of the user's own has not under a name. */
+static const struct value *own_name_lacking(struct trace *trace, const struct value *module,
+                                            struct str name)
+{
+	const char *title = module->module->name;
+	if (project_lacks(trace, module, name))
+		return trace_refuse(trace, RULE_PROGRAM_ERROR, "AttributeError",
+		                    TEXT("module '{}' has no attribute '{}'", title, name));
+	return value_perhaps(trace->op.arena,
+	                     str_format(trace->op.arena, "%s.%.*s", title, STR_ARG(name)));
+}
+
 const struct value *trace_attribute(struct trace *trace, const struct value *object,
                                     struct str name, struct span at)
 {
@@ -516,11 +528,8 @@ const struct value *trace_attribute(struct trace *trace, const struct value *obj
 		return foreign_attribute(trace, object, name);
 	if (is_project_module(object)) {
 		const struct value *value = project_attribute(trace, object, name, at);
-		return value || trace->op.error.raised
-		           ? value
-		           : value_perhaps(trace->op.arena,
-		                           str_format(trace->op.arena, "%s.%.*s",
-		                                      object->module->name, STR_ARG(name)));
+		return value || trace->op.error.raised ? value
+		                                       : own_name_lacking(trace, object, name);
 	}
 	if (object->kind == VALUE_MODULE) {
 		const struct value *added = added_attribute(trace, object, name);

@@ -214,6 +214,13 @@ static const struct value *of_unknown(struct trace *trace, const struct function
 	return trace_foreign(trace, foreign);
 }
 
+const struct value *result_of_unknown(struct trace *trace, const struct call_arguments *arguments)
+{
+	return any_unknown(trace, arguments->row, arguments->values, arguments->count)
+	           ? of_unknown(trace, arguments->row, arguments->values, arguments->count)
+	           : NULL;
+}
+
 /* The arguments as the vmaps that are looked at map them, which jit does by their types. False when
  * JAX raises. */
 static bool mapped_arguments(struct trace *trace, const struct call_arguments *arguments,

@@ -17,6 +17,7 @@ struct project {
 	module_runner *run;
 	struct table places;         /* of a folder and a name in it, to a number of `values` */
 	struct table paths;          /* the same of files */
+	struct table ended; /* paths of files that have been run, to the numbers of their pieces */
 	const struct value **values; /* NULL: there is none */
 	uint32_t count;
 	size_t room;
@@ -83,7 +84,7 @@ static const struct value *load(struct trace *trace, const struct source *found,
 	trace->program = program;
 	struct spec *spec = arena_new(trace->op.arena, struct spec, 1);
 	*spec = *trace->spec;
-	uint32_t start = files->pieces[files->count - 1].start;
+	uint32_t piece = files->count - 1, start = files->pieces[piece].start;
 	type_comments_read(trace->op.arena, trace->diags, spec,
 	                   (struct span){start, (uint32_t)found->text.len});
 	trace->spec = spec;
@@ -96,6 +97,10 @@ static const struct value *load(struct trace *trace, const struct source *found,
 	const struct trial_state trial = changes_pause(trace);
 	trace->names.project->run(trace, &body, value->module_scope, at);
 	changes_resume(trace, &trial);
+	bool added;
+	if (!trace->op.error.raised)
+		(void)table_add(trace->op.arena, &trace->names.project->ended, found->path, piece,
+		                &added);
 	return value;
 }
 
@@ -251,6 +256,62 @@ const struct value *project_attribute(struct trace *trace, const struct value *m
 	if (value)
 		name_set(trace, scope, name, value, at);
 	return value;
+}
+
+/* Whether Python looks for the file before any package that is installed: it is beside the script. */
+static bool is_beside_script(const struct trace *trace, struct str path)
+{
+	struct str folder = path_folder(trace->spec->program_file.path);
+	if (str_equal(folder, STR(".")))
+		return !str_starts_with(path, STR("/")) && !str_starts_with(path, STR(".."));
+	return str_starts_with(path, folder) && path.s[folder.len] == '/';
+}
+
+static bool has_part(struct str text, struct str part)
+{
+	return str_search(text, part, 0) < text.len;
+}
+
+/* Whether a module of this text has names that do not stand in it. */
+static bool makes_names(struct str text)
+{
+	static const char *const ways[] = {"import *",  "__getattr__", "__dict__",    "__import__",
+	                                   "globals(",  "locals(",     "vars(",       "exec(",
+	                                   "setattr(",  "eval(",       "sys.modules", "importlib",
+	                                   "__class__", "execfile(",   "modules["};
+	for (size_t i = 0; i < COUNT_OF(ways); i++)
+		if (has_part(text, str_of(ways[i])))
+			return true;
+	return false;
+}
+
+/* Whether a part of the program may give the name to an object. */
+static bool may_give(struct trace *trace, struct str text, struct str name)
+{
+	static const char *const around[][2] = {
+	    {".", " ="}, {".", "="}, {".", ":"}, {"'", "'"}, {"\"", "\""}};
+	for (size_t i = 0; i < COUNT_OF(around); i++)
+		if (has_part(text, str_format(trace->op.arena, "%s%.*s%s", around[i][0],
+		                              STR_ARG(name), around[i][1])))
+			return true;
+	return false;
+}
+
+bool project_lacks(struct trace *trace, const struct value *module, struct str name)
+{
+	assert(is_project_module(module));
+	const struct project_module *own = module->module_scope->module;
+	const struct source_files *files = trace->spec->files;
+	const uint32_t *piece = table_find(&trace->names.project->ended, own->path);
+	if (!piece || own->is_package || str_starts_with(name, STR("__")) ||
+	    !is_beside_script(trace, own->path))
+		return false;
+	size_t start = files->pieces[*piece].start;
+	size_t end = *piece + 1 < files->count ? files->pieces[*piece + 1].start
+	                                       : files->whole.text.len;
+	struct str text = str_slice(files->whole.text, start, end);
+	return !has_part(text, name) && !makes_names(text) &&
+	       !may_give(trace, files->whole.text, name);
 }
 
 /* Whether `import *` brings the name: those in __all__, or else those without an underscore. */
