@@ -123,6 +123,7 @@ struct array {
 	/* The dtype that NumPy, which made it, has it in: one of 64 bits where that of `type`
 	 * has 32. It is not traced, so that Python knows what it holds. NULL: it is JAX's. */
 	const struct dtype *host;
+	bool whole;     /* made at once of what no device holds a part of, and so no part itself */
 	bool read_only; /* of NumPy: what JAX holds, which nobody may change */
 	bool deleted;   /* by the program, or donated: what uses it fails */
 	bool perhaps;   /* it is not known whether it has been deleted */

@@ -51,18 +51,19 @@ static const struct value *described_sharding(struct trace *trace, const struct 
 	return library_call(trace, "jax.sharding", "NamedSharding", both, 2, (struct span){0, 0});
 }
 
-/* How the array lies for all that its type says, when it can be told from that: on Explicit axes,
- * and on Auto ones as long as nothing in the program has been spread over devices: whole then, as
- * the compiler says with an empty spec. */
-static bool lies_by_type(const struct trace *trace, const struct array_type *type,
-                         struct sharding_request *lies)
+/* How an array that nobody has placed lies, when that can be told: on Explicit axes by its type, and
+ * on Auto ones whole when it is made of such arrays, or nothing in the program has been spread over
+ * devices. The compiler says so with an empty spec. */
+static bool lies_unplaced(const struct trace *trace, const struct array *array,
+                          struct sharding_request *lies)
 {
+	const struct array_type *type = &array->type;
+	bool spread = trace->spread || trace->placed_unseen || trace->op.placements;
 	*lies = type_request(type);
 	if (!type->mesh || abstract_mesh_all(type->mesh, AXIS_EXPLICIT))
 		return type->mesh;
 	lies->count = 0;
-	return abstract_mesh_all(type->mesh, AXIS_AUTO) && !trace->spread && !trace->placed_unseen &&
-	       !trace->op.placements;
+	return abstract_mesh_all(type->mesh, AXIS_AUTO) && (array->whole || !spread);
 }
 
 /* The sharding of an array that exists, or NULL when it is not known. */
@@ -70,11 +71,11 @@ static const struct value *array_sharding(struct trace *trace, const struct arra
 {
 	if (!trace->op.eager || array->level)
 		return NULL;
-	struct sharding_request by_type;
-	if (!array->placed && !lies_by_type(trace, &array->type, &by_type))
+	struct sharding_request unplaced;
+	if (!array->placed && !lies_unplaced(trace, array, &unplaced))
 		return NULL;
 	struct value *sharding = value_new(trace->op.arena, VALUE_SHARDING);
-	*sharding = *request_sharding_value(trace, array->placed ? array->placed : &by_type, false);
+	*sharding = *request_sharding_value(trace, array->placed ? array->placed : &unplaced, false);
 	sharding->sharding.memory_kind = array->type.memory_kind;
 	return sharding;
 }

@@ -63,6 +63,11 @@ def spec_of(metadata):
 
 def _put_on(mesh, value, sharding):
     explicit = [t == jax.sharding.AxisType.Explicit for t in mesh.axis_types]
+    if all(explicit) and sharding is None:
+        raise ValueError(
+            "Reshard should only be used with out_shardings which are non-None and have a non-empty mesh. "
+            "Got sharding None."
+        )
     if all(explicit):
         return jax.sharding.reshard(value, sharding)
     if any(explicit):
