@@ -60,15 +60,16 @@ static bool check_ranks(struct trace *trace, const char *name, const struct arra
 	const char *page = !op_has(op, JAX_DOCS_DEV)  ? "jax.readthedocs.io/en/latest"
 	                   : op_has(op, JAX_DOCS_101) ? "docs.jax.dev/en/latest/101"
 	                                              : "docs.jax.dev/en/latest";
-	return refuse(op, RULE_SHAPE_MISMATCH, "ValueError",
-	              TEXT("Operands could not be broadcast together for {} on shapes {} {} and with "
-	                   "the config option jax_numpy_rank_promotion='raise'. For more information, "
-	                   "see https://{}/rank_promotion_warning.html.",
-	                   name, sizes_of(types[0]->shape, types[0]->rank),
-	                   sizes_of(types[1]->shape, types[1]->rank), page),
-	              WORDS("{} differ in rank, which the program asks JAX to refuse",
-	                    arrays_shown(op, types, count)),
-	              HELP("give both the same rank, with x[None] or jnp.expand_dims"));
+	return refuse(
+	    op, RULE_SHAPE_MISMATCH, "ValueError",
+	    TEXT("Operands could not be broadcast together for {} on shapes {} {} and with "
+	         "the config option jax_numpy_rank_promotion='raise'. For more information, "
+	         "see https://{}/rank_promotion_warning.html.",
+	         name, sizes_of(types[0]->shape, types[0]->rank),
+	         sizes_of(types[1]->shape, types[1]->rank), page),
+	    WORDS("{} differ in rank, which the program asks JAX to refuse",
+	          arrays_shown(op, types, count)),
+	    HELP("give both the same rank, with x[None] or jnp.expand_dims"));
 }
 
 /* Operands as the function promotes them; false when that fails. */

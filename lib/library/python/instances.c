@@ -51,12 +51,14 @@ static bool scalar_is(const struct dtype *dtype, const char *name)
 /* Which values are of the classes of collections.abc, and of typing by the same names, as bits by
  * kind; what is in neither set is not known. */
 #define KIND(name) (UINT64_C(1) << VALUE_##name)
-#define KINDS_PLAIN (KIND(NONE) | KIND(BOOL) | KIND(INT) | KIND(FLOAT) | KIND(COMPLEX) | KIND(MODULE))
-#define KINDS_CALLABLE                                                                             \
-	(KIND(FUNCTION) | KIND(BUILTIN) | KIND(METHOD) | KIND(PARTIAL) | KIND(TRANSFORMED) |       \
+#define KINDS_PLAIN \
+	(KIND(NONE) | KIND(BOOL) | KIND(INT) | KIND(FLOAT) | KIND(COMPLEX) | KIND(MODULE))
+#define KINDS_CALLABLE                                                                       \
+	(KIND(FUNCTION) | KIND(BUILTIN) | KIND(METHOD) | KIND(PARTIAL) | KIND(TRANSFORMED) | \
 	 KIND(CLASS))
-#define KINDS_ITERABLE (KIND(STRING) | KIND(TUPLE) | KIND(LIST) | KIND(SET) | KIND(DICT) |         \
-	                KIND(RANGE) | KIND(ARRAY))
+#define KINDS_ITERABLE                                                                    \
+	(KIND(STRING) | KIND(TUPLE) | KIND(LIST) | KIND(SET) | KIND(DICT) | KIND(RANGE) | \
+	 KIND(ARRAY))
 #define KINDS_ALL (KINDS_PLAIN | KINDS_CALLABLE | KINDS_ITERABLE)
 
 static const struct {

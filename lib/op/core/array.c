@@ -31,9 +31,9 @@ bool type_is_sound(const struct array_type *type)
 	return sound;
 }
 
-/* Whether the primitive that is being applied runs at once in the context of Auto axes, on arrays of
- * which every device that holds them holds all; scalars are never cut. What places an array looks
- * at no mesh in context. */
+/* Whether the primitive that is being applied runs at once in the context of Auto axes, on arrays
+ * of which every device that holds them holds all; scalars are never cut. What places an array
+ * looks at no mesh in context. */
 static bool is_of_whole(const struct op *op)
 {
 	if (!op->eager || !op->operands || !op->mesh || !abstract_mesh_all(op->mesh, AXIS_AUTO))

@@ -51,9 +51,9 @@ static const struct value *described_sharding(struct trace *trace, const struct 
 	return library_call(trace, "jax.sharding", "NamedSharding", both, 2, (struct span){0, 0});
 }
 
-/* How an array that nobody has placed lies, when that can be told: on Explicit axes by its type, and
- * on Auto ones whole when it is made of such arrays, or nothing in the program has been spread over
- * devices. The compiler says so with an empty spec. */
+/* How an array that nobody has placed lies, when that can be told: on Explicit axes by its type,
+ * and on Auto ones whole when it is made of such arrays, or nothing in the program has been spread
+ * over devices. The compiler says so with an empty spec. */
 static bool lies_unplaced(const struct trace *trace, const struct array *array,
                           struct sharding_request *lies)
 {
@@ -75,7 +75,8 @@ static const struct value *array_sharding(struct trace *trace, const struct arra
 	if (!array->placed && !lies_unplaced(trace, array, &unplaced))
 		return NULL;
 	struct value *sharding = value_new(trace->op.arena, VALUE_SHARDING);
-	*sharding = *request_sharding_value(trace, array->placed ? array->placed : &unplaced, false);
+	*sharding =
+	    *request_sharding_value(trace, array->placed ? array->placed : &unplaced, false);
 	sharding->sharding.memory_kind = array->type.memory_kind;
 	return sharding;
 }

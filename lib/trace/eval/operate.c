@@ -181,8 +181,8 @@ static bool may_be_one(const struct value *left, const struct value *right)
 	return value_equal(left, right) || value_has_unknown(left) || value_has_unknown(right);
 }
 
-/* Whether two of what type() gives are one class: 1, 0, or -1 where only a run tells, as tracers are
- * of several classes; of anything else too. */
+/* Whether two of what type() gives are one class: 1, 0, or -1 where only a run tells, as tracers
+ * are of several classes; of anything else too. */
 static int same_type(const struct value *left, const struct value *right)
 {
 	const struct value *types[] = {left, right};

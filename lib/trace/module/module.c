@@ -248,8 +248,9 @@ static const struct value *own_name_lacking(struct trace *trace, const struct va
 {
 	const struct project_module *own = module->module_scope->module;
 	if (project_lacks(trace, module, name)) {
-		trace_refuse(trace, RULE_PROGRAM_ERROR, "ImportError",
-		             TEXT("cannot import name '{}' from '{}' ({})", name, own->name, own->path));
+		trace_refuse(
+		    trace, RULE_PROGRAM_ERROR, "ImportError",
+		    TEXT("cannot import name '{}' from '{}' ({})", name, own->name, own->path));
 		explain(&trace->op, WORDS("{} has no '{}'", own->path, name));
 		return NULL;
 	}
@@ -293,8 +294,8 @@ static void import_unread(struct trace *trace, const struct import_from *import)
 	}
 }
 
-/* The same where a folder of the user's own that has no __init__.py is the module, so that the names
- * are modules in it. False: the first is none. */
+/* The same where a folder of the user's own that has no __init__.py is the module, so that the
+ * names are modules in it. False: the first is none. */
 static bool import_from_folder(struct trace *trace, const struct import_from *import)
 {
 	for (uint32_t i = 0; import->module.len && i < import->names.count; i++) {
