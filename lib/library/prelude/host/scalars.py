@@ -43,7 +43,10 @@ def item(self, *args):
 
 @function("numpy.generic")
 def astype(self, dtype, order="K", casting="unsafe", subok=True, copy=True):
-    return getattr(np, jnp.dtype(dtype).name)(self)
+    dtype = jnp.dtype(dtype)
+    if dtype.name == "bfloat16" or dtype.name.startswith("float8"):
+        return scalar_of(dtype, float(self))
+    return getattr(np, dtype.name)(self)
 
 
 def _reduced(self, name, keeps, args, options):
