@@ -76,9 +76,8 @@ def _put_on(mesh, value, sharding):
 
 
 def _key():
-    """What the names of a variable are called in its metadata."""
-    release = library_release("flax")
-    return "out_sharding" if release >= (0, 12, 6) else "sharding" if release >= (0, 12, 4) else "sharding_names"
+    """What the names of a variable were called in its metadata before 0.12.6."""
+    return "sharding" if library_release("flax") >= (0, 12, 4) else "sharding_names"
 
 
 def _refuse_unplaced(told, annotation):
