@@ -321,18 +321,19 @@ const struct forward_rule structural_forward[] = {
     {.name = NULL},
 };
 
-static const struct forward_rule *find_rule(const struct forward_rule *rules, const char *name)
+static const struct forward_rule *find_rule(const struct forward_rule *rules, struct str name)
 {
 	for (; rules->name; rules++)
-		if (strcmp(rules->name, name) == 0)
+		if (str_is(name, rules->name))
 			return rules;
 	return NULL;
 }
 
 const struct forward_rule *forward_rule_of(const struct primitive *primitive)
 {
-	const struct forward_rule *rule = find_rule(elementwise_forward, primitive->name);
-	return rule ? rule : find_rule(structural_forward, primitive->name);
+	struct str name = str_of(primitive->name);
+	const struct forward_rule *rule = find_rule(elementwise_forward, name);
+	return rule ? rule : find_rule(structural_forward, name);
 }
 
 bool stops_tangents(const struct primitive *primitive)
@@ -341,8 +342,9 @@ bool stops_tangents(const struct primitive *primitive)
 	    "sign",   "floor", "ceil", "round", "is_finite", "argmax",
 	    "argmin", "eq",    "ne",   "ge",    "gt",        "le",
 	    "lt",     "not",   "and",  "or",    "xor",       "bitcast_convert_type"};
+	struct str name = str_of(primitive->name);
 	for (size_t i = 0; i < COUNT_OF(names); i++)
-		if (strcmp(names[i], primitive->name) == 0)
+		if (str_is(name, names[i]))
 			return true;
 	return primitive->constant;
 }

@@ -2,6 +2,7 @@
 /* Making operations of StableHLO: values, their types and shardings, and their places. */
 #pragma once
 
+#include "base/cache.h"
 #include "base/pointer_table.h"
 #include "base/table.h"
 #include "lower/lower.h"
@@ -32,6 +33,7 @@ struct emitter {
 	uint32_t noperations;
 	size_t operation_room;
 	struct pointer_table rows;        /* a primitive → how it is written (rows.h) */
+	struct cache reals;               /* the bits of a number → its text, a struct str */
 	const struct abstract_mesh *mesh; /* of the module, or NULL */
 	uint64_t first;                   /* arrays of lower numbers existed before it */
 	const struct recorded_body *body; /* whose equations are being written */

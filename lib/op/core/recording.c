@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "op/core/recording.h"
 
+#include "op/core/primitive.h"
+
 #include <assert.h>
 
 #include "base/table.h"
@@ -112,6 +114,13 @@ void recording_inline(struct op *op, const struct recorded_body *body)
 		                 &recording->room, sizeof *recording->equations);
 		recording->equations[recording->count++] = body->equations[i];
 	}
+}
+
+bool equation_casts(const struct equation *equation)
+{
+	return equation->kind == EQUATION_PRIMITIVE && equation->count == 1 &&
+	       equation->nresults == 1 && equation->primitive->same_elements &&
+	       type_same_shape(&equation->operands[0]->type, &equation->results[0]->type);
 }
 
 /* The arrays that have been met. */

@@ -231,6 +231,9 @@ const struct array *const *recorded_arrays(struct op *op, const struct array *co
 const struct recorded_vmaps *recorded_vmaps_now(struct op *op, const struct array *const *operands,
                                                 const struct array *const *results);
 
+/* Whether the equation gives its one operand another dtype, and changes nothing else. */
+bool equation_casts(const struct equation *equation);
+
 /* The arrays that a body uses and does not make, in the order of first use: operands of its
  * equations, captures of their bodies, and its outputs. *count of them. */
 const struct array *const *recording_captures(struct arena *arena, const struct recorded_body *body,
