@@ -255,6 +255,21 @@ struct term emit_comparison(struct emitter *emitter, const struct term *operands
 	            result);
 }
 
+struct term emit_mask(struct emitter *emitter, struct term booleans, const struct array_type *type)
+{
+	struct array_type mask = *type;
+	struct buf text = {.arena = emitter->arena};
+	uint32_t *dims = arena_new(emitter->arena, uint32_t, booleans.type.rank);
+	for (uint32_t i = 0; i < booleans.type.rank; i++)
+		dims[i] = i;
+	mask.shape = written_items(emitter->arena, type->shape, type, KEY_WORDS);
+	mask.rank = written_rank(type);
+	mask.dtype = booleans.type.dtype;
+	buf_puts(&text, "broadcast_dimensions = ");
+	add_dims(&text, dims, booleans.type.rank);
+	return emit(emitter, "stablehlo.broadcast_in_dim", &booleans, 1, buf_str(&text), &mask);
+}
+
 /* ---- Shardings ---- */
 
 /* Whether a constraint says what the type says: nothing on a mesh without Explicit axes. */

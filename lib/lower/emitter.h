@@ -107,6 +107,10 @@ void emit_end(struct emitter *emitter, const char *name, const struct term *valu
 void emit_close(struct emitter *emitter, const struct term *operands, uint32_t count,
                 const struct term_list *results);
 
+/* Booleans for the first dimensions of an array, or for all, at each of its numbers and of the
+ * words of its keys. JAX: lax.py _pred_bcast_select_hlo. */
+struct term emit_mask(struct emitter *emitter, struct term booleans, const struct array_type *type);
+
 /* What the function returns: its last operation. */
 void emit_last(struct emitter *emitter, const struct term *values, uint32_t count);
 

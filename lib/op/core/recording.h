@@ -212,6 +212,11 @@ void recording_same(struct op *op, enum equation_kind kind, const struct array *
 /* Says that an array holds what Python does. */
 void recording_constant(struct op *op, const struct array *array);
 
+/* The first equation that applies the primitive of this name, of these and of what they call; NULL:
+ * there is none. */
+const struct equation *recording_find(const struct equation *equations, uint32_t count,
+                                      const char *name);
+
 /* What stands for the array in a table. */
 struct str array_key(const struct array *array);
 

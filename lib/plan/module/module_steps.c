@@ -236,6 +236,7 @@ static void add_predicted(struct work *work, const struct partition_step *step)
 	struct plan_step *added = add_collective(work, step->instruction, step->loop, &step->step);
 	added->source = step->source;
 	added->moved = step->moved;
+	added->operand = step->operand;
 }
 
 void plan_partition_steps(struct arena *arena, struct arena *scratch,
