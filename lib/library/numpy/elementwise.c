@@ -7,6 +7,7 @@
 #include "trace/eval/prelude.h"
 #include "library/library.h"
 #include "trace/convert/convert_value.h"
+#include "op/core/array_message.h"
 #include "op/core/dtype_class.h"
 #include "op/core/recording.h"
 #include "op/elementwise/elementwise.h"
@@ -46,6 +47,31 @@ static bool check_keys(struct op *op, const char *name, const struct array *cons
 	              WORDS("{} does not take random keys: they are not numbers", name));
 }
 
+/* Whether the ranks are one, but for scalars: jax_numpy_rank_promotion "raise" asks for it. JAX:
+ * numpy/util.py _rank_promotion_warning_or_error. */
+static bool check_ranks(struct trace *trace, const char *name, const struct array *const *arrays,
+                        uint32_t count)
+{
+	struct op *op = &trace->op;
+	if (!op->same_ranks || op->numpy || trace->prelude || count != 2 || !arrays[0]->type.rank ||
+	    !arrays[1]->type.rank || arrays[0]->type.rank == arrays[1]->type.rank)
+		return true;
+	const struct array_type *const *types = array_types(op, arrays, count);
+	const char *page = !op_has(op, JAX_DOCS_DEV)  ? "jax.readthedocs.io/en/latest"
+	                   : op_has(op, JAX_DOCS_101) ? "docs.jax.dev/en/latest/101"
+	                                              : "docs.jax.dev/en/latest";
+	return refuse(
+	    op, RULE_SHAPE_MISMATCH, "ValueError",
+	    TEXT("Operands could not be broadcast together for {} on shapes {} {} and with "
+	         "the config option jax_numpy_rank_promotion='raise'. For more information, "
+	         "see https://{}/rank_promotion_warning.html.",
+	         name, sizes_of(types[0]->shape, types[0]->rank),
+	         sizes_of(types[1]->shape, types[1]->rank), page),
+	    WORDS("{} differ in rank, which the program asks JAX to refuse",
+	          arrays_shown(op, types, count)),
+	    HELP("give both the same rank, with x[None] or jnp.expand_dims"));
+}
+
 /* Operands as the function promotes them; false when that fails. */
 static bool ufunc_operands(struct trace *trace, const struct call_arguments *arguments,
                            const struct array **arrays, uint32_t count)
@@ -63,7 +89,8 @@ static bool ufunc_operands(struct trace *trace, const struct call_arguments *arg
 	    ufunc->promotion == NUMERIC
 		? numpy_promote_numeric(&trace->op, arrays, count)
 		: numpy_promote_dtypes(&trace->op, arrays, count, ufunc->promotion == INEXACT);
-	return promoted && numpy_promote_ranks(&trace->op, arrays, count);
+	return promoted && check_ranks(trace, arguments->row->name, arrays, count) &&
+	       numpy_promote_ranks(&trace->op, arrays, count);
 }
 
 /* An operand of a logical function: whether it differs from 0. */

@@ -292,121 +292,6 @@ static const struct value *print(struct trace *trace, const struct call_argument
 	return &value_none;
 }
 
-/* Whether a value is of a class of the program: 1, 0, or -1 when that is not known. */
-static int instance_of_class(const struct value *value, const struct value *class)
-{
-	assert(class->kind == VALUE_CLASS);
-	if (strcmp(class->class->name.s, "object") == 0 && class->class->is_builtin)
-		return 1;
-	return class_of(value)                ? class_derives(class_of(value), class)
-	       : value->kind == VALUE_UNKNOWN ? -1
-	                                      : 0;
-}
-
-/* Whether an object is a number or a text too, as members of some enumerations are. */
-static int instance_of_mixed(const struct value *object, const struct value *class)
-{
-	assert(object->kind == VALUE_OBJECT && class->kind != VALUE_OBJECT);
-	const struct value *mixed = object->object.class->class->mixed;
-	if (!mixed)
-		return 0;
-	return mixed->kind == VALUE_BUILTIN ? mixed->builtin == class->builtin : -1;
-}
-
-/* Whether a record is a member of an enumeration, and so no named tuple. */
-static bool is_enumerated(const struct value *record)
-{
-	static const char *const names[] = {"Precision", "DotAlgorithmPreset", "GatherScatterMode"};
-	for (size_t i = 0; i < COUNT_OF(names); i++)
-		if (strcmp(record->record.class_name, names[i]) == 0)
-			return true;
-	return false;
-}
-
-/* Whether numbers of NumPy of a dtype are of a class of Python too. NumPy: float64 derives from
- * float, complex128 from complex. */
-static bool scalar_is(const struct dtype *dtype, const char *name)
-{
-	return (strcmp(name, "float") == 0 && dtype == dtype_named(STR("float64"))) ||
-	       (strcmp(name, "complex") == 0 && dtype == dtype_named(STR("complex128")));
-}
-
-/* Whether it is the name of a class of JAX or NumPy that values of several kinds are of. */
-static bool is_of_arrays(const char *name)
-{
-	static const char *const names[] = {"Sharding", "Tracer", "ndarray", "Array"};
-	return str_place(str_of(name), names, COUNT_OF(names)) < COUNT_OF(names);
-}
-
-/* Whether a value is of such a class. */
-static bool instance_of_arrays(struct trace *trace, const struct value *value, const char *name,
-                               bool numpy)
-{
-	if (strcmp(name, "Sharding") == 0)
-		return value->kind == VALUE_SHARDING || value->kind == VALUE_POSITIONAL ||
-		       value_is_single_device(value);
-	if (strcmp(name, "Tracer") == 0)
-		return value->kind == VALUE_ARRAY && array_is_traced(trace, value->array);
-	return (numpy && value->kind == VALUE_DEVICES) ||
-	       (value->kind == VALUE_ARRAY && numpy == (value->array->host != NULL));
-}
-
-/* Whether a value is of the class that a name stands for: 1, 0, or -1 when that is not known. */
-static int instance_of(struct trace *trace, const struct value *value, const struct value *class)
-{
-	if (class->kind == VALUE_TUPLE) {
-		int any = 0;
-		for (uint32_t i = 0; i < class->list.count && any != 1; i++) {
-			int one = instance_of(trace, value, class->list.items[i]);
-			any = one ? one : any;
-		}
-		return any;
-	}
-	if (class->kind == VALUE_NONE)
-		return value->kind == VALUE_NONE;
-	if (class->kind == VALUE_CLASS)
-		return instance_of_class(value, class);
-	if (class->kind == VALUE_RECORD && strcmp(class->record.class_name, "type") == 0 &&
-	    str_equal(class->record.fields[0]->string, STR("NoneType"))) /* type(None) */
-		return value->kind == VALUE_NONE;
-	if (class->kind != VALUE_BUILTIN)
-		return -1;
-	const char *name = class->builtin->name;
-	if (value->kind == VALUE_OBJECT && strcmp(name, "dict") == 0)
-		return mapping_items(value) != value;
-	if (value->kind == VALUE_OBJECT && strcmp(name, "ndarray") == 0) /* of objects */
-		return strcmp(value_class_name(value), name) == 0;
-	if (value->kind == VALUE_OBJECT)
-		return instance_of_mixed(value, class);
-	const struct module_row *home = library_home(trace, class->builtin);
-	bool of_python = home && strcmp(home->name, "builtins") == 0;
-	if (!of_python && is_of_arrays(name))
-		return instance_of_arrays(trace, value, name,
-		                          home && strcmp(home->name, "numpy") == 0);
-	if (of_python) {
-		if (strcmp(name, "int") == 0 && value->kind == VALUE_BOOL)
-			return 1;
-		if (strcmp(name, "tuple") == 0 && value->kind == VALUE_SPEC)
-			return -1;
-		if (strcmp(name, "tuple") == 0 && value->kind == VALUE_TUPLE)
-			return 1;
-		if (value->kind == VALUE_SCALAR)
-			return scalar_is(value->scalar.dtype, name);
-		if (value->kind == VALUE_RECORD && strcmp(name, "tuple") == 0 &&
-		    !is_enumerated(value))
-			return -1;
-	}
-	return strcmp(name, value_class_name(value)) == 0;
-}
-
-static const struct value *isinstance(struct trace *trace, const struct call_arguments *arguments)
-{
-	int is = instance_of(trace, argument(arguments, 0), argument(arguments, 1));
-	if (is < 0)
-		return trace_unknown(trace, "whether this is an instance is not known");
-	return value_bool(is);
-}
-
 static const struct value *callable(struct trace *trace, const struct call_arguments *arguments)
 {
 	return value_bool(value_is_callable(argument(arguments, 0)));
@@ -484,7 +369,10 @@ static const struct value *type_of(struct trace *trace, const struct call_argume
 		return library_value(trace, row);
 	struct value *value = value_new(trace->op.arena, VALUE_RECORD);
 	const struct value **fields = arena_new(trace->op.arena, const struct value *, 1);
-	fields[0] = value_string(trace->op.arena, str_of(value_class_name(argument(arguments, 0))));
+	bool concrete =
+	    x->kind == VALUE_ARRAY && !x->array->host && !array_is_traced(trace, x->array);
+	fields[0] = value_string(trace->op.arena,
+	                         concrete ? STR("ArrayImpl") : str_of(value_class_name(x)));
 	value->record = (struct record){"type", names, fields, 1};
 	return value;
 }
@@ -518,7 +406,6 @@ const struct function_row library_python_iteration[] = {
     FUNCTION("pow", "base, exp, mod=None", power, .takes_wide = true),
     FUNCTION("print", "*args, sep=' ', end=None, file=None, flush=False", print,
              .takes_unknown = true),
-    FUNCTION("isinstance", "obj, class_or_tuple, /", isinstance),
     FUNCTION("callable", "obj, /", callable),
     FUNCTION("getattr", "object, name, default=_missing, /", get_attribute),
     FUNCTION("hasattr", "obj, name, /", get_attribute),

@@ -3,6 +3,8 @@
 
 #include <assert.h>
 
+#include "op/core/abstract_mesh.h"
+
 /* How many elements the array has, or many. */
 static uint64_t count_elements(const struct array_type *type)
 {
@@ -29,6 +31,21 @@ bool type_is_sound(const struct array_type *type)
 	return sound;
 }
 
+/* Whether the primitive that is being applied runs at once in the context of Auto axes, on arrays
+ * of which every device that holds them holds all; scalars are never cut. What places an array
+ * looks at no mesh in context. */
+static bool is_of_whole(const struct op *op)
+{
+	if (!op->eager || !op->operands || !op->mesh || !abstract_mesh_all(op->mesh, AXIS_AUTO))
+		return false;
+	for (uint32_t i = 0; i < op->noperands; i++) {
+		const struct array *x = op->operands[i];
+		if (x->placed || x->level || !(x->whole || x->host || !x->type.rank))
+			return false;
+	}
+	return true;
+}
+
 const struct array *array_new_like(struct op *op, const struct array_type *type,
                                    const struct array *like)
 {
@@ -39,6 +56,7 @@ const struct array *array_new_like(struct op *op, const struct array_type *type,
 	if (op->elements < MANY_ELEMENTS)
 		op->elements += count_elements(type);
 	array->like = like;
+	array->whole = is_of_whole(op);
 	return array;
 }
 

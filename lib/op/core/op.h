@@ -67,6 +67,7 @@ struct op {
 	bool x64;           /* 64-bit types are enabled: jax_enable_x64 */
 	bool jit_disabled;  /* jit calls its function as it stands: jax_disable_jit */
 	bool strict;        /* dtypes promote from weak ones alone: jax_numpy_dtype_promotion */
+	bool same_ranks;    /* ranks are not promoted but from 0: jax_numpy_rank_promotion */
 	bool values;        /* what arrays hold is followed: nothing that is traced is around */
 	bool numpy;         /* what runs is NumPy's: its promotions, and floats that are rounded */
 	uint64_t kept, touched; /* elements that have been followed, and looked at to do so */
@@ -122,6 +123,7 @@ struct array {
 	/* The dtype that NumPy, which made it, has it in: one of 64 bits where that of `type`
 	 * has 32. It is not traced, so that Python knows what it holds. NULL: it is JAX's. */
 	const struct dtype *host;
+	bool whole;     /* made at once of what no device holds a part of, and so no part itself */
 	bool read_only; /* of NumPy: what JAX holds, which nobody may change */
 	bool deleted;   /* by the program, or donated: what uses it fails */
 	bool perhaps;   /* it is not known whether it has been deleted */

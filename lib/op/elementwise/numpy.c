@@ -137,6 +137,8 @@ bool numpy_promote_ranks(struct op *op, const struct array **arrays, uint32_t co
 	uint32_t rank = greatest_rank(arrays, count, &plain);
 	if (plain)
 		return true;
+	if (op->same_ranks && !op->numpy)
+		return op_unknown(op, "operands of other ranks, which are not promoted here");
 	if (!common_shape(op, arrays, count, rank))
 		return false;
 	for (uint32_t i = 0; i < count; i++) {

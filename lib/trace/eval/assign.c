@@ -212,7 +212,7 @@ bool array_assignment(struct trace *trace, const struct expression *target)
 	assert(target->kind == EXPRESSION_SUBSCRIPT);
 	struct str object = program_text(trace->program, target->subscript.object->at);
 	struct str index = program_text(trace->program, target->subscript.index->at);
-	const char *page = op_has(&trace->op, JAX_ASSIGNMENT_DOCS_DEV)
+	const char *page = op_has(&trace->op, JAX_DOCS_DEV)
 	                       ? "https://docs.jax.dev/en/latest/_autosummary/"
 	                       : "https://jax.readthedocs.io/en/latest/_autosummary/";
 	if (op_has(&trace->op, JAX_ASSIGNMENT_BY_CLASS))

@@ -51,17 +51,32 @@ static const struct value *described_sharding(struct trace *trace, const struct 
 	return library_call(trace, "jax.sharding", "NamedSharding", both, 2, (struct span){0, 0});
 }
 
+/* How an array that nobody has placed lies, when that can be told: on Explicit axes by its type,
+ * and on Auto ones whole when it is made of such arrays, or nothing in the program has been spread
+ * over devices. The compiler says so with an empty spec. */
+static bool lies_unplaced(const struct trace *trace, const struct array *array,
+                          struct sharding_request *lies)
+{
+	const struct array_type *type = &array->type;
+	bool spread = trace->spread || trace->placed_unseen || trace->op.placements;
+	*lies = type_request(type);
+	if (!type->mesh || abstract_mesh_all(type->mesh, AXIS_EXPLICIT))
+		return type->mesh;
+	lies->count = 0;
+	return abstract_mesh_all(type->mesh, AXIS_AUTO) && (array->whole || !spread);
+}
+
 /* The sharding of an array that exists, or NULL when it is not known. */
 static const struct value *array_sharding(struct trace *trace, const struct array *array)
 {
-	const struct abstract_mesh *mesh = array->type.mesh;
 	if (!trace->op.eager || array->level)
 		return NULL;
-	struct sharding_request request = type_request(&array->type);
-	if (!array->placed && !(mesh && abstract_mesh_all(mesh, AXIS_EXPLICIT)))
+	struct sharding_request unplaced;
+	if (!array->placed && !lies_unplaced(trace, array, &unplaced))
 		return NULL;
 	struct value *sharding = value_new(trace->op.arena, VALUE_SHARDING);
-	*sharding = *request_sharding_value(trace, array->placed ? array->placed : &request, false);
+	*sharding =
+	    *request_sharding_value(trace, array->placed ? array->placed : &unplaced, false);
 	sharding->sharding.memory_kind = array->type.memory_kind;
 	return sharding;
 }
@@ -496,6 +511,18 @@ static const struct value *added_attribute(const struct trace *trace, const stru
 	                                                module->module->name, STR_ARG(name)));
 }
 
+/* What a module of the user's own has not under a name. */
+static const struct value *own_name_lacking(struct trace *trace, const struct value *module,
+                                            struct str name)
+{
+	const char *title = module->module->name;
+	if (project_lacks(trace, module, name))
+		return trace_refuse(trace, RULE_PROGRAM_ERROR, "AttributeError",
+		                    TEXT("module '{}' has no attribute '{}'", title, name));
+	return value_perhaps(trace->op.arena,
+	                     str_format(trace->op.arena, "%s.%.*s", title, STR_ARG(name)));
+}
+
 const struct value *trace_attribute(struct trace *trace, const struct value *object,
                                     struct str name, struct span at)
 {
@@ -503,11 +530,8 @@ const struct value *trace_attribute(struct trace *trace, const struct value *obj
 		return foreign_attribute(trace, object, name);
 	if (is_project_module(object)) {
 		const struct value *value = project_attribute(trace, object, name, at);
-		return value || trace->op.error.raised
-		           ? value
-		           : value_perhaps(trace->op.arena,
-		                           str_format(trace->op.arena, "%s.%.*s",
-		                                      object->module->name, STR_ARG(name)));
+		return value || trace->op.error.raised ? value
+		                                       : own_name_lacking(trace, object, name);
 	}
 	if (object->kind == VALUE_MODULE) {
 		const struct value *added = added_attribute(trace, object, name);

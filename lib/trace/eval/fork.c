@@ -27,20 +27,21 @@ struct way_left {
 struct settings {
 	const struct abstract_mesh *mesh, *thread_mesh;
 	const struct dtype *keys;
-	bool x64, jit_disabled, strict;
+	bool x64, jit_disabled, strict, same_ranks;
 };
 
 static struct settings settings_now(const struct trace *trace)
 {
 	const struct op *op = &trace->op;
-	return (struct settings){op->mesh, trace->thread_mesh, op->keys,
-	                         op->x64,  op->jit_disabled,   op->strict};
+	return (struct settings){op->mesh,         trace->thread_mesh, op->keys,      op->x64,
+	                         op->jit_disabled, op->strict,         op->same_ranks};
 }
 
 static bool same_settings(const struct settings *a, const struct settings *b)
 {
 	return a->mesh == b->mesh && a->thread_mesh == b->thread_mesh && a->keys == b->keys &&
-	       a->x64 == b->x64 && a->jit_disabled == b->jit_disabled && a->strict == b->strict;
+	       a->x64 == b->x64 && a->jit_disabled == b->jit_disabled && a->strict == b->strict &&
+	       a->same_ranks == b->same_ranks;
 }
 
 static void set_back(struct trace *trace, const struct settings *settings)
@@ -51,6 +52,7 @@ static void set_back(struct trace *trace, const struct settings *settings)
 	trace->op.x64 = settings->x64;
 	trace->op.jit_disabled = settings->jit_disabled;
 	trace->op.strict = settings->strict;
+	trace->op.same_ranks = settings->same_ranks;
 }
 
 enum { MAX_WAYS = 24 }; /* inside of each other */

@@ -181,6 +181,21 @@ static bool may_be_one(const struct value *left, const struct value *right)
 	return value_equal(left, right) || value_has_unknown(left) || value_has_unknown(right);
 }
 
+/* Whether two of what type() gives are one class: 1, 0, or -1 where only a run tells, as tracers
+ * are of several classes; of anything else too. */
+static int same_type(const struct value *left, const struct value *right)
+{
+	const struct value *types[] = {left, right};
+	uint32_t tracers = 0;
+	for (uint32_t i = 0; i < 2; i++) {
+		if (types[i]->kind != VALUE_RECORD ||
+		    strcmp(types[i]->record.class_name, "type") != 0)
+			return -1;
+		tracers += str_ends_with(types[i]->record.fields[0]->string, STR("Tracer"));
+	}
+	return tracers == 2 ? -1 : value_equal(left, right);
+}
+
 /* `is` compares identity, which is certain for None and for what differs in kind. */
 static const struct value *operate_is(struct trace *trace, const struct value *left,
                                       const struct value *right, bool negated)
@@ -189,6 +204,9 @@ static const struct value *operate_is(struct trace *trace, const struct value *l
 	if (left->kind == VALUE_OBJECT || right->kind == VALUE_OBJECT ||
 	    left->kind == VALUE_CLASS || right->kind == VALUE_CLASS)
 		return value_bool(same != negated);
+	int typed = same_type(left, right);
+	if (typed >= 0)
+		return value_bool(typed != negated);
 	if (!same && records_compared(left, right))
 		return trace_unknown(trace, "whether two objects are one is not known");
 	bool single = left->kind == VALUE_NONE || left->kind == VALUE_BOOL ||

@@ -9,6 +9,7 @@
 #include "trace/module/committed.h"
 #include "trace/module/release_messages.h"
 #include "trace/module/staging.h"
+#include "trace/module/results_in_context.h"
 #include "trace/state/event.h"
 #include "trace/state/builtin_class.h"
 #include "trace/state/failure.h"
@@ -214,6 +215,13 @@ static const struct value *of_unknown(struct trace *trace, const struct function
 	return trace_foreign(trace, foreign);
 }
 
+const struct value *result_of_unknown(struct trace *trace, const struct call_arguments *arguments)
+{
+	return any_unknown(trace, arguments->row, arguments->values, arguments->count)
+	           ? of_unknown(trace, arguments->row, arguments->values, arguments->count)
+	           : NULL;
+}
+
 /* The arguments as the vmaps that are looked at map them, which jit does by their types. False when
  * JAX raises. */
 static bool mapped_arguments(struct trace *trace, const struct call_arguments *arguments,
@@ -398,26 +406,6 @@ static bool makes_arrays(const struct trace *trace, const struct function_row *r
 	return stands_in(trace, row, homes, COUNT_OF(homes));
 }
 
-/* A result that is on no mesh, on the one in context. */
-static const struct value *on_context(struct trace *trace, const struct value *value)
-{
-	const struct value_list *items = value_items(value);
-	if (value->kind == VALUE_ARRAY && !value->array->type.mesh && !value->array->level &&
-	    !value->array->host && !value->array->placed) {
-		struct array *array = arena_new(trace->op.arena, struct array, 1);
-		*array = *value->array;
-		array->type.mesh = trace->op.mesh;
-		return value_array(trace->op.arena, array);
-	}
-	if (!items || !value_holds_array(value))
-		return value;
-	const struct value **made = arena_new(trace->op.arena, const struct value *, items->count);
-	for (uint32_t i = 0; i < items->count; i++)
-		made[i] = on_context(trace, items->items[i]);
-	return value->named ? value_named_tuple(trace->op.arena, value->named, made, items->count)
-	                    : value_sequence(trace->op.arena, value->kind, made, items->count);
-}
-
 /* Whether what a function is given is on the same devices. Of a list the first two that differ are
  * arguments of the primitive that gets all of it. */
 static bool check_row_devices(struct trace *trace, const struct function_row *row,
@@ -545,6 +533,7 @@ const struct value *call_row(struct trace *trace, const struct function_row *row
 	struct call_arguments arguments = {row, values, count, given->at, given->call};
 	const struct device_group *devices = NULL;
 	bool computes = trace->op.eager && makes_arrays(trace, row);
+	uint32_t placements = trace->op.placements;
 	if (computes && trace->commits && !trace->prelude &&
 	    !check_row_devices(trace, row, formals, values, count, &devices))
 		return NULL;
@@ -565,9 +554,9 @@ const struct value *call_row(struct trace *trace, const struct function_row *row
 		return NULL;
 	if (result && computes)
 		result = value_committed(trace, result, devices);
-	if (result && computes && trace->op.mesh && op_has(&trace->op, JAX_RESULTS_IN_CONTEXT) &&
-	    !abstract_mesh_all(trace->op.mesh, AXIS_AUTO))
-		result = on_context(trace, result);
+	if (result && computes)
+		result = results_in_context(trace, values, count, result,
+		                            placements != trace->op.placements);
 	if (result && given->call)
 		trace_note_operation(trace, program_text(trace->program, given->call->function->at),
 		                     result, given->at);

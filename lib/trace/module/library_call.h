@@ -27,6 +27,9 @@ struct str called_text(struct trace *trace, const struct function_row *row);
 const struct value *call_row(struct trace *trace, const struct function_row *row,
                              const struct value *self, const struct given *given);
 
+/* What a call gives of whose arguments some are unknown; NULL: none is. */
+const struct value *result_of_unknown(struct trace *trace, const struct call_arguments *arguments);
+
 /* What a row is when it is named: a constant's value, else a function. */
 const struct value *library_value(struct trace *trace, const struct function_row *row);
 

@@ -241,7 +241,25 @@ static const struct value *imported_value(struct trace *trace, struct str module
 	return NULL;
 }
 
-/* The same from a module of the user's own; a name that it lacks may be there in truth. */
+/* What a module of the user's own has not under a name, which may be there in truth: NULL after the
+ * error where it certainly is not. */
+static const struct value *own_name_lacking(struct trace *trace, const struct value *module,
+                                            struct str name)
+{
+	const struct project_module *own = module->module_scope->module;
+	if (project_lacks(trace, module, name)) {
+		trace_refuse(
+		    trace, RULE_PROGRAM_ERROR, "ImportError",
+		    TEXT("cannot import name '{}' from '{}' ({})", name, own->name, own->path));
+		explain(&trace->op, WORDS("{} has no '{}'", own->path, name));
+		return NULL;
+	}
+	trace->failure.doubts++;
+	return value_foreign(trace->op.arena, str_format(trace->op.arena, "%.*s.%.*s",
+	                                                 STR_ARG(own->name), STR_ARG(name)));
+}
+
+/* The same from a module of the user's own. */
 static void import_own_names(struct trace *trace, const struct value *module,
                              const struct import_from *import)
 {
@@ -250,12 +268,13 @@ static void import_own_names(struct trace *trace, const struct value *module,
 		const struct value *value = project_attribute(trace, module, item->name, item->at);
 		if (trace->op.error.raised)
 			return;
-		if (!value) {
-			trace->failure.doubts++;
-			value = value_foreign(
-			    trace->op.arena, str_format(trace->op.arena, "%s.%.*s",
-			                                module->module->name, STR_ARG(item->name)));
-		}
+		if (!value)
+			value = own_name_lacking(trace, module, item->name);
+		if (!value && place_failure(trace, item->at) == NULL)
+			report_failure(trace);
+		if (trace->op.error.raised)
+			return;
+		value = value ? value : &value_unknown;
 		name_set(trace, trace->scope, item->as.len ? item->as : item->name, value,
 		         item->at);
 	}
@@ -275,6 +294,24 @@ static void import_unread(struct trace *trace, const struct import_from *import)
 	}
 }
 
+/* The same where a folder of the user's own that has no __init__.py is the module, so that the
+ * names are modules in it. False: the first is none. */
+static bool import_from_folder(struct trace *trace, const struct import_from *import)
+{
+	for (uint32_t i = 0; import->module.len && i < import->names.count; i++) {
+		const struct imported *item = &import->names.items[i];
+		struct str dotted = str_format(trace->op.arena, "%.*s.%.*s",
+		                               STR_ARG(import->module), STR_ARG(item->name));
+		const struct value *inner = project_from(trace, dotted, import->dots, item->at);
+		if (trace->op.error.raised || (!inner && !i))
+			return trace->op.error.raised;
+		trace->failure.doubts += !inner;
+		name_set(trace, trace->scope, item->as.len ? item->as : item->name,
+		         inner ? inner : value_foreign(trace->op.arena, dotted), item->at);
+	}
+	return import->module.len;
+}
+
 void import_names(struct trace *trace, const struct import_from *import, struct span at)
 {
 	const struct value *own = project_from(trace, import->module, import->dots, at);
@@ -284,6 +321,8 @@ void import_names(struct trace *trace, const struct import_from *import, struct 
 		import_own_names(trace, own, import);
 		return;
 	}
+	if (import_from_folder(trace, import))
+		return;
 	if (import->dots) {
 		import_unread(trace, import);
 		return;

@@ -15,8 +15,9 @@ enum { MAX_PROJECT_MODULES = 200, MAX_PROJECT_BYTES = MAX_PROGRAM_BYTES };
 /* The modules that have been looked for. */
 struct project {
 	module_runner *run;
-	struct table places;         /* of a folder and a name in it, to a number of `values` */
-	struct table paths;          /* the same of files */
+	struct table places; /* of a folder and a name in it, to a number of `values` */
+	struct table paths;  /* the same of files */
+	struct table ended;  /* paths of files that have been run, to the numbers of their pieces */
 	const struct value **values; /* NULL: there is none */
 	uint32_t count;
 	size_t room;
@@ -83,7 +84,7 @@ static const struct value *load(struct trace *trace, const struct source *found,
 	trace->program = program;
 	struct spec *spec = arena_new(trace->op.arena, struct spec, 1);
 	*spec = *trace->spec;
-	uint32_t start = files->pieces[files->count - 1].start;
+	uint32_t piece = files->count - 1, start = files->pieces[piece].start;
 	type_comments_read(trace->op.arena, trace->diags, spec,
 	                   (struct span){start, (uint32_t)found->text.len});
 	trace->spec = spec;
@@ -96,6 +97,10 @@ static const struct value *load(struct trace *trace, const struct source *found,
 	const struct trial_state trial = changes_pause(trace);
 	trace->names.project->run(trace, &body, value->module_scope, at);
 	changes_resume(trace, &trial);
+	bool added;
+	if (!trace->op.error.raised)
+		(void)table_add(trace->op.arena, &trace->names.project->ended, found->path, piece,
+		                &added);
 	return value;
 }
 
@@ -215,6 +220,45 @@ const struct value *project_from(struct trace *trace, struct str module, uint32_
 	return new_module(trace, STR("__init__"), path);
 }
 
+static bool has_part(struct str text, struct str part)
+{
+	return str_search(text, part, 0) < text.len;
+}
+
+/* The text of a module that has been run to its end; without bytes of any other. */
+static struct str text_of(const struct trace *trace, const struct project_module *module)
+{
+	const struct source_files *files = trace->spec->files;
+	const uint32_t *piece = table_find(&trace->names.project->ended, module->path);
+	if (!piece)
+		return (struct str){NULL, 0};
+	bool last = *piece + 1 == files->count;
+	return str_slice(files->whole.text, files->pieces[*piece].start,
+	                 last ? files->whole.text.len : files->pieces[*piece + 1].start);
+}
+
+/* Whether a module of this text gives itself names that do not stand in it. */
+static bool makes_names(struct str text)
+{
+	static const char *const ways[] = {"globals()", "locals()", "vars(",
+	                                   "exec(",     "setattr(", "sys.modules"};
+	for (size_t i = 0; i < COUNT_OF(ways); i++)
+		if (has_part(text, str_of(ways[i])))
+			return true;
+	return false;
+}
+
+/* Whether it may have names of other sources. */
+static bool has_more_names(struct str text)
+{
+	static const char *const ways[] = {"import *", "__getattr__", "__dict__",  "__import__",
+	                                   "eval(",    "importlib",   "__class__", "modules["};
+	for (size_t i = 0; i < COUNT_OF(ways); i++)
+		if (has_part(text, str_of(ways[i])))
+			return true;
+	return makes_names(text);
+}
+
 /* What the function __getattr__ of a module gives for a name that it has not: NULL where it has no
  * such function, or that tells nothing, or raises. Python: PEP 562. */
 static const struct value *given_by_module(struct trace *trace, const struct scope *scope,
@@ -243,7 +287,8 @@ const struct value *project_attribute(struct trace *trace, const struct value *m
 	const struct value *value = scope_get(scope, name);
 	if (!value && follows(trace))
 		value = given_by_module(trace, scope, name, at);
-	if (value || !scope->module->is_package || !follows(trace))
+	if (value || !scope->module->is_package || !follows(trace) ||
+	    makes_names(text_of(trace, scope->module)))
 		return value;
 	struct str dotted =
 	    str_format(trace->op.arena, "%.*s.%.*s", STR_ARG(scope->module->name), STR_ARG(name));
@@ -251,6 +296,38 @@ const struct value *project_attribute(struct trace *trace, const struct value *m
 	if (value)
 		name_set(trace, scope, name, value, at);
 	return value;
+}
+
+/* Whether Python looks for the file before any package that is installed: it is beside the script.
+ */
+static bool is_beside_script(const struct trace *trace, struct str path)
+{
+	struct str folder = path_folder(trace->spec->program_file.path);
+	if (str_equal(folder, STR(".")))
+		return !str_starts_with(path, STR("/")) && !str_starts_with(path, STR(".."));
+	return str_starts_with(path, folder) && path.s[folder.len] == '/';
+}
+
+/* Whether a part of the program may give the name to an object. */
+static bool may_give(struct trace *trace, struct str text, struct str name)
+{
+	static const char *const around[][2] = {
+	    {".", " ="}, {".", "="}, {".", ":"}, {"'", "'"}, {"\"", "\""}};
+	for (size_t i = 0; i < COUNT_OF(around); i++)
+		if (has_part(text, str_format(trace->op.arena, "%s%.*s%s", around[i][0],
+		                              STR_ARG(name), around[i][1])))
+			return true;
+	return false;
+}
+
+bool project_lacks(struct trace *trace, const struct value *module, struct str name)
+{
+	assert(is_project_module(module));
+	const struct project_module *own = module->module_scope->module;
+	struct str text = text_of(trace, own);
+	return text.s && !own->is_package && !str_starts_with(name, STR("__")) &&
+	       is_beside_script(trace, own->path) && !has_part(text, name) &&
+	       !has_more_names(text) && !may_give(trace, trace->spec->files->whole.text, name);
 }
 
 /* Whether `import *` brings the name: those in __all__, or else those without an underscore. */

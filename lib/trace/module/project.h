@@ -36,6 +36,11 @@ const struct value *project_from(struct trace *trace, struct str module, uint32_
 const struct value *project_attribute(struct trace *trace, const struct value *module,
                                       struct str name, struct span at);
 
+/* Whether a module certainly lacks a name that is not among its names: it is a file beside the
+ * script, whose text does not have the name anywhere and does nothing that makes names at run time,
+ * and no other part of the program may give it the name. Python: importlib._bootstrap. */
+bool project_lacks(struct trace *trace, const struct value *module, struct str name);
+
 /* `from module import *` */
 void project_import_everything(struct trace *trace, const struct value *module, struct span at);
 

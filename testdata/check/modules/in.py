@@ -1,6 +1,6 @@
 import jax, jax.numpy as jnp
 import model
-from utils.mesh import make_mesh, missing
+from utils.mesh import make_mesh
 from utils import *
 import utils.mesh as um
 import pkg.sub.deep

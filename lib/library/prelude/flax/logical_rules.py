@@ -5,10 +5,11 @@ MODULE = "flax.core.spmd"
 
 
 def composite_rules(rule1, rule2):
-    if not rule1 or not rule2:
+    release = library_release("flax")
+    if release >= (0, 11, 2) and not (rule1 and rule2):
         return rule1 or rule2 or ()
     rules = {alias: value for alias, value in rule1}
-    for alias, value in rule2:
+    for alias, value in (rule2 or () if release >= (0, 11, 1) else rule2):
         if alias in rules and rules[alias] != value:
             raise ValueError(f"Inconsistent logical axis annotations for {alias}: {rules[alias]} vs {value}")
         rules[alias] = value
@@ -32,6 +33,13 @@ def map_sharding(f, sharding):
 def apply_rules(sharding, sharding_rules):
     rules = {alias: on_mesh for (alias, on_mesh) in composite_rules(get_logical_axis_rules(), sharding_rules)}
     return map_sharding(lambda name: rules.get(name, name), sharding)
+
+
+def placed_spec(names, sharding_rules):
+    """How a variable of these names is placed when it is made; of a list from 0.12.6 on None."""
+    if library_release("flax") >= (0, 12, 6):
+        return apply_rules(names, sharding_rules)
+    return P(*from_sharding_rules(names, composite_rules(get_logical_axis_rules(), sharding_rules)))
 
 
 def get_pspec(sharding, sharding_rules=None):

@@ -43,18 +43,60 @@ def item(self, *args):
 
 @function("numpy.generic")
 def astype(self, dtype, order="K", casting="unsafe", subok=True, copy=True):
-    return getattr(np, jnp.dtype(dtype).name)(self)
+    dtype = jnp.dtype(dtype)
+    if dtype.name == "bfloat16" or dtype.name.startswith("float8"):
+        return scalar_of(dtype, float(self))
+    return getattr(np, dtype.name)(self)
 
 
-@function("numpy.generic", name="copy")
+def _reduced(self, name, keeps, args, options):
+    """Its own value where the dtype stays, and else what the method of arrays gives, which knows its arguments."""
+    if keeps and not args and not options:
+        return self
+    return getattr(np.asarray(self), name)(*args, **options)
+
+
+def _is_inexact(x):
+    return jnp.issubdtype(np.asarray(x).dtype, jnp.inexact)
+
+
 @function("numpy.generic", name="sum")
-@function("numpy.generic", name="mean")
-@function("numpy.generic", name="max")
-@function("numpy.generic", name="min")
+def summed(self, *args, **options):
+    return _reduced(self, "sum", _is_inexact(self), args, options)
+
+
 @function("numpy.generic", name="prod")
-@function("numpy.generic", name="squeeze")
-@function("numpy.generic", name="conj")
-def itself(self, *args, **options):
+def multiplied(self, *args, **options):
+    return _reduced(self, "prod", _is_inexact(self), args, options)
+
+
+@function("numpy.generic")
+def mean(self, *args, **options):
+    return _reduced(self, "mean", _is_inexact(self), args, options)
+
+
+@function("numpy.generic", name="max")
+def greatest(self, *args, **options):
+    return _reduced(self, "max", True, args, options)
+
+
+@function("numpy.generic", name="min")
+def least(self, *args, **options):
+    return _reduced(self, "min", True, args, options)
+
+
+@function("numpy.generic")
+def squeeze(self, *args, **options):
+    return _reduced(self, "squeeze", True, args, options)
+
+
+@function("numpy.generic")
+def copy(self, order="C"):
+    return self
+
+
+@function("numpy.generic")
+def conj(self):
     return self
 
 

@@ -58,9 +58,7 @@ def _fits_shape(words, shape, sizes):
     if not all(_fits_size(w, n, sizes) for w, n in list(before) + list(after)):
         return False
     word = words[first]
-    if word == "..." or word.startswith("*_"):
-        return True
-    if "#" in word:
+    if word == "..." or word.startswith("*_") or "#" in word:
         return True
     return sizes.setdefault(word, shape[first:end]) == shape[first:end]
 

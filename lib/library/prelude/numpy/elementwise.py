@@ -210,9 +210,10 @@ def isreal(x):
 
 @function("jax.numpy")
 def iscomplexobj(x):
-    if x is None or isinstance(x, (bool, int, float, str)):
-        return False
-    return isinstance(x, complex) or jnp.issubdtype(jnp.asarray(x).dtype, jnp.complexfloating)
+    if x is None or isinstance(x, (bool, int, float, complex, str)):
+        return isinstance(x, complex)
+    dtype = getattr(x, "dtype", None)  # of anything that has one
+    return jnp.issubdtype(jnp.asarray(x).dtype if dtype is None else dtype, jnp.complexfloating)
 
 
 @function("jax.numpy")

@@ -32,13 +32,21 @@ def _equal_sizes(number, length, uneven):
     return [least + 1] * rest + [least] * (number - rest)
 
 
+def _held_sections(array):
+    """The places to split at, or the number of pieces, that an array holds."""
+    numbers = held(array)
+    if numbers is None or array.ndim > 1 or not jnp.issubdtype(array.dtype, jnp.integer):
+        unknown("the places to split at are in an array")
+    return numbers if array.ndim else numbers[0]
+
+
 def _split(x, sections, axis, uneven=False):
     if axis < -x.ndim or axis >= x.ndim:
         refuse(IndexError, "tuple index out of range", rule="shape-mismatch")
     axis = axis + x.ndim if axis < 0 else axis
     length = x.shape[axis]
     if is_array(sections):
-        unknown("the places to split at are in an array")
+        sections = _held_sections(sections)
     if isinstance(sections, (list, tuple)):
         sizes = _sizes_between(sections, length)
     else:

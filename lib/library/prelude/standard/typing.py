@@ -3,6 +3,8 @@ MODULE = "typing"
 
 
 class _Form:
+    abstract = None
+
     def __getitem__(self, parameters):
         return self
 
@@ -16,25 +18,33 @@ class _Form:
         return self
 
 
+def _abstract(name):
+    """One that isinstance takes."""
+    form = _Form()
+    form.abstract = name
+    return form
+
+
 _form = _Form()
 Any = _form
 Union = _form
 Optional = _form
-Callable = _form
+Callable = _abstract("Callable")
 Literal = _form
 ClassVar = _form
 Final = _form
 Annotated = _form
-Iterable = _form
+Iterable = _abstract("Iterable")
 Iterator = _form
 Generator = _form
-Sequence = _form
-Mapping = _form
-MutableMapping = _form
-List = _form
-Dict = _form
-Tuple = _form
-Set = _form
+Sequence = _abstract("Sequence")
+Mapping = _abstract("Mapping")
+MutableSequence = _abstract("MutableSequence")
+MutableMapping = _abstract("MutableMapping")
+List = _abstract("List")
+Dict = _abstract("Dict")
+Tuple = _abstract("Tuple")
+Set = _abstract("Set")
 Type = _form
 Self = _form
 TypeAlias = _form

@@ -1,5 +1,5 @@
 """Options of jax.config: some change no verdict, whatever they are, and others not as they are. JAX: config.py."""
-from prelude.transform.options import dtype_promotion, set_dtype_promotion
+from prelude.transform.options import dtype_promotion, set_dtype_promotion, set_rank_promotion
 
 _FREE = (
     "jax_platforms", "jax_platform_name", "jax_log_compiles", "jax_debug_nans", "jax_debug_infs",
@@ -52,8 +52,8 @@ def update(name, val):
         return set_dtype_promotion(val)
     if name == "jax_disable_jit":
         return set_disable_jit(val)
-    if name == "jax_numpy_rank_promotion" and val in ("allow", "warn"):
-        return None
+    if name == "jax_numpy_rank_promotion":
+        return set_rank_promotion(val)
     unknown(f"what jax.config.update changes by '{name}' is not known")
 
 

@@ -1,4 +1,4 @@
-"""Options of jax.config that hold inside of a context, too: dtypes of 64 bits, how dtypes promote, and no jit. JAX: config.py."""
+"""Options of jax.config that hold inside of a context, too: dtypes of 64 bits, how dtypes and ranks promote, and no jit. JAX: config.py."""
 
 
 @function("option_scope")
@@ -62,3 +62,17 @@ def set_dtype_promotion(value):
 @function("jax")
 def numpy_dtype_promotion(new_val="standard"):
     return _option_scope(set_dtype_promotion, new_val)
+
+
+def set_rank_promotion(value):
+    """Sets jax_numpy_rank_promotion, and gives what it was, as far as that changes a verdict."""
+    before = "raise" if keeps_ranks() else "allow"
+    if value not in ("allow", "warn", "raise"):
+        unknown("whether ranks that differ are refused is not known")
+    set_keeps_ranks(value == "raise")
+    return before
+
+
+@function("jax")
+def numpy_rank_promotion(new_val="allow"):
+    return _option_scope(set_rank_promotion, new_val)

@@ -17,13 +17,6 @@ def __call__(self, function):
     return function
 
 
-def _harmless(name, given, values):
-    asked = given if isinstance(given, str) else "True" if given else "False"
-    if asked not in values:
-        unknown(f"what jax.{name} changes is not known")
-    return object_of("named_scope")
-
-
 @function("jax")
 def named_scope(name):
     return object_of("named_scope")
@@ -102,11 +95,6 @@ def debug_key_reuse(new_val=None):
 @function("jax")
 def threefry_partitionable(new_val=None):
     return object_of("named_scope")
-
-
-@function("jax")
-def numpy_rank_promotion(new_val="allow"):
-    return _harmless("numpy_rank_promotion", new_val, ("allow", "warn"))
 
 
 @function("jax")

@@ -2,7 +2,7 @@
 from prelude.flax.nnx.modules import List, Module, Pytree
 from prelude.flax.nnx.filters import matches
 from prelude.flax.nnx.states import State, paths_of, state_of, unique
-from prelude.flax.nnx.variables import Param, Variable, take_in
+from prelude.flax.nnx.variables import Param, Variable, spec_of, take_in
 
 MODULE = "flax.nnx flax.nnx.compat flax.nnx.transforms"
 
@@ -702,7 +702,20 @@ def eval_shape(f, *args, graph=None, graph_updates=None, **kwargs):
         args, kwargs = treedef.unflatten(leaves)
         return program_call(f, *args, **kwargs)
 
-    return jax.eval_shape(called, leaves)
+    out = jax.eval_shape(called, leaves)
+    if library_release("flax") >= (0, 12, 6) and graph is not False and graph_updates is not False:
+        for variable in _variables(out):
+            _annotate(variable)
+    return out
+
+
+def _annotate(variable):
+    """The type that a variable holds gets the sharding that its metadata says, where it has none."""
+    metadata, value = variable.get_metadata(), variable.__dict__["raw_value"]
+    mesh = metadata.get("mesh") or jax.sharding.get_abstract_mesh()
+    if mesh.axis_names and isinstance(value, jax.ShapeDtypeStruct) and value.sharding is None:
+        sharding = NamedSharding(mesh, spec_of(metadata) or P())
+        variable.__dict__["raw_value"] = jax.ShapeDtypeStruct(value.shape, value.dtype, sharding=sharding)
 
 
 def shard_map(

@@ -1,7 +1,7 @@
 """Variables of NNX. flax 0.12.8: nnx/variablelib.py, core/spmd.py."""
 from prelude.flax.errors import TraceContextError
 from prelude.flax.logical import get_logical_axis_rules, global_mesh
-from prelude.flax.logical_rules import apply_rules, composite_rules
+from prelude.flax.logical_rules import composite_rules, from_sharding_rules, placed_spec
 
 MODULE = "flax.nnx flax.nnx.variablelib"
 
@@ -42,27 +42,29 @@ def names_of(metadata):
     return None
 
 
-def rules_of(metadata):
-    """The rules of the context and of the variable as one dict, or None."""
-    context, local = get_logical_axis_rules(), metadata.get("sharding_rules", ())
-    if not context and "sharding_rules" not in metadata:
-        return None
-    return {name: value for name, value in composite_rules(context, local)}
-
-
 def spec_of(metadata):
     """The PartitionSpec that the metadata says, or None."""
-    names = names_of(metadata)
+    names, release = names_of(metadata), library_release("flax")
+    context, local = get_logical_axis_rules(), metadata.get("sharding_rules", ())
     if not names:
         return None
-    rules = rules_of(metadata)
-    if rules is None:
+    if release < (0, 10) or (release < (0, 10, 2) and not local):
         return P(*names)
-    return P(*[rules.get(name, name) if name else name for name in names])
+    if release < (0, 10, 2):
+        rules = {name: value for name, value in local}
+        return P(*[rules.get(name) for name in names])
+    if not context and "sharding_rules" not in metadata:
+        return P(*names)
+    return P(*from_sharding_rules(names, composite_rules(context, local)))
 
 
 def _put_on(mesh, value, sharding):
     explicit = [t == jax.sharding.AxisType.Explicit for t in mesh.axis_types]
+    if all(explicit) and sharding is None:
+        raise ValueError(
+            "Reshard should only be used with out_shardings which are non-None and have a non-empty mesh. "
+            "Got sharding None."
+        )
     if all(explicit):
         return jax.sharding.reshard(value, sharding)
     if any(explicit):
@@ -73,25 +75,37 @@ def _put_on(mesh, value, sharding):
     return lax.with_sharding_constraint(value, sharding)
 
 
+def _key():
+    """What the names of a variable were called in its metadata before 0.12.6."""
+    return "sharding" if library_release("flax") >= (0, 12, 4) else "sharding_names"
+
+
+def _refuse_unplaced(told, annotation):
+    refuse(
+        ValueError,
+        f"An auto mesh context or metadata is required if creating a variable with annotation {told}. For more "
+        "guidance, see https://flax.readthedocs.io/en/latest/flip/4844-var-eager-sharding.html.",
+        rule="context-mesh",
+        say=f"a variable that is annotated with {annotation} is made where no mesh is set",
+        help="make it where the mesh is set, with jax.set_mesh(mesh): …, and it is placed at once",
+    )
+
+
 def _placed(value, metadata):
     names = names_of(metadata)
     if not names or not metadata.get("eager_sharding", _settings["eager"]) or not hasattr(value, "shape"):
         return value
     if isinstance(value, jax.ShapeDtypeStruct):
         return value
-    sharding = apply_rules(names, metadata.get("sharding_rules"))
-    mesh = sharding.mesh if isinstance(sharding, NamedSharding) else metadata.get("mesh")
+    rules, mesh = metadata.get("sharding_rules"), metadata.get("mesh")
     around = global_mesh() if mesh is None else mesh
+    if library_release("flax") < (0, 12, 6) and around is None:
+        _refuse_unplaced(f"{_key()}={names!r}", names)
+    sharding = placed_spec(names, rules)
+    if isinstance(sharding, NamedSharding):
+        around = sharding.mesh
     if around is None:
-        refuse(
-            ValueError,
-            "An auto mesh context or metadata is required if creating a variable with annotation "
-            f"out_sharding={sharding}. For more guidance, see "
-            "https://flax.readthedocs.io/en/latest/flip/4844-var-eager-sharding.html.",
-            rule="context-mesh",
-            say=f"a variable that is annotated with {sharding} is made where no mesh is set",
-            help="make it where the mesh is set, with jax.set_mesh(mesh): …, and it is placed at once",
-        )
+        _refuse_unplaced(f"out_sharding={sharding}", sharding)
     if isinstance(sharding, P):
         sharding = NamedSharding(around, sharding)
     return _put_on(around, value, sharding)

@@ -1,0 +1,2 @@
+for name in ("ma" + "de", "b"):
+    globals()[name] = name

@@ -1,0 +1,3 @@
+import sys
+
+setattr(sys.modules["layers"], "given", 1)
