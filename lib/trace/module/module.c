@@ -293,6 +293,27 @@ static void import_unread(struct trace *trace, const struct import_from *import)
 	}
 }
 
+/* The same from a folder of the user's own without __init__.py, whose names are the modules in it.
+ * False when it has none of these, or after an error. */
+static bool import_from_folder(struct trace *trace, const struct import_from *import,
+                               struct span at)
+{
+	uint32_t found = 0;
+	for (uint32_t i = 0; i < import->names.count; i++) {
+		const struct imported *item = &import->names.items[i];
+		struct str dotted = str_format(trace->op.arena, "%.*s.%.*s",
+		                               STR_ARG(import->module), STR_ARG(item->name));
+		const struct value *value = project_from(trace, dotted, import->dots, at);
+		if (trace->op.error.raised || (!value && !found))
+			return false;
+		found += value != NULL;
+		trace->failure.doubts += value == NULL;
+		name_set(trace, trace->scope, item->as.len ? item->as : item->name,
+		         value ? value : value_foreign(trace->op.arena, dotted), item->at);
+	}
+	return true;
+}
+
 void import_names(struct trace *trace, const struct import_from *import, struct span at)
 {
 	const struct value *own = project_from(trace, import->module, import->dots, at);
@@ -302,6 +323,9 @@ void import_names(struct trace *trace, const struct import_from *import, struct 
 		import_own_names(trace, own, import);
 		return;
 	}
+	if ((import->module.len && import_from_folder(trace, import, at)) ||
+	    trace->op.error.raised)
+		return;
 	if (import->dots) {
 		import_unread(trace, import);
 		return;
