@@ -331,6 +331,87 @@ static bool scalar_is(const struct dtype *dtype, const char *name)
 	       (strcmp(name, "complex") == 0 && dtype == dtype_named(STR("complex128")));
 }
 
+/* What there is of Python's values, as far as its abstract classes tell it apart. */
+enum {
+	GROUP_NUMBERS = 1 << 0, /* and None: of none of the classes below */
+	GROUP_ARRAYS = 1 << 1,
+	GROUP_SEQUENCES = 1 << 2,
+	GROUP_LISTS = 1 << 3,
+	GROUP_DICTS = 1 << 4,
+	GROUP_SETS = 1 << 5,
+	GROUP_FUNCTIONS = 1 << 6,
+	GROUP_ITERATORS = 1 << 7,
+	GROUPS_SIZED = GROUP_ARRAYS | GROUP_SEQUENCES | GROUP_LISTS | GROUP_DICTS | GROUP_SETS,
+};
+
+/* Classes of collections.abc, which typing has too, and the method that makes an object of the
+ * program one of them, if it is one method. CPython: Lib/_collections_abc.py. */
+static const struct abstract_class {
+	const char *name, *method;
+	int groups;
+} abstract_classes[] = {
+    {"Iterable", "__iter__", GROUPS_SIZED | GROUP_ITERATORS},
+    {"Sized", "__len__", GROUPS_SIZED},
+    {"Collection", NULL, GROUPS_SIZED},
+    {"Container", "__contains__", GROUPS_SIZED},
+    {"Sequence", "", GROUP_SEQUENCES | GROUP_LISTS},
+    {"MutableSequence", "", GROUP_LISTS},
+    {"Mapping", "", GROUP_DICTS},
+    {"MutableMapping", "", GROUP_DICTS},
+    {"Set", "", GROUP_SETS},
+    {"AbstractSet", "", GROUP_SETS},
+    {"Callable", "__call__", GROUP_FUNCTIONS},
+    {"Iterator", "__next__", GROUP_ITERATORS},
+};
+
+/* The group of a value; 0: that is not known. */
+static int group_of(const struct value *value)
+{
+	static const int groups[VALUE_KIND_COUNT] = {
+	    [VALUE_NONE] = GROUP_NUMBERS,     [VALUE_BOOL] = GROUP_NUMBERS,
+	    [VALUE_INT] = GROUP_NUMBERS,      [VALUE_FLOAT] = GROUP_NUMBERS,
+	    [VALUE_COMPLEX] = GROUP_NUMBERS,  [VALUE_SCALAR] = GROUP_NUMBERS,
+	    [VALUE_ARRAY] = GROUP_ARRAYS,     [VALUE_STRING] = GROUP_SEQUENCES,
+	    [VALUE_TUPLE] = GROUP_SEQUENCES,  [VALUE_RANGE] = GROUP_SEQUENCES,
+	    [VALUE_LIST] = GROUP_LISTS,       [VALUE_DICT] = GROUP_DICTS,
+	    [VALUE_SET] = GROUP_SETS,         [VALUE_FUNCTION] = GROUP_FUNCTIONS,
+	    [VALUE_METHOD] = GROUP_FUNCTIONS, [VALUE_BUILTIN] = GROUP_FUNCTIONS,
+	    [VALUE_DTYPE] = GROUP_FUNCTIONS,  [VALUE_ITERATOR] = GROUP_ITERATORS,
+	};
+	return value->view ? 0 : groups[value->kind];
+}
+
+/* The dotted name of a class of another library, or of what typing has for one; else empty. */
+static struct str abstract_name(const struct value *class)
+{
+	const struct value *name = class->kind == VALUE_OBJECT
+	                               ? dict_get_text(class->object.fields, STR("_abstract"))
+	                               : NULL;
+	if (name)
+		return name->kind == VALUE_STRING ? name->string : STR("");
+	return class->kind == VALUE_UNKNOWN && value_is_foreign(class) ? class->string : STR("");
+}
+
+/* Whether a value is of an abstract class, by its dotted name: 1, 0, or -1 when that is not known.
+ */
+static int instance_of_abstract(const struct value *value, struct str class)
+{
+	const struct str home = STR("collections.abc.");
+	const struct abstract_class *row = NULL;
+	for (size_t i = 0; i < COUNT_OF(abstract_classes) && str_starts_with(class, home); i++)
+		if (str_equal(str_slice(class, home.len, class.len),
+		              str_of(abstract_classes[i].name)))
+			row = &abstract_classes[i];
+	const struct value *items = mapping_items(value);
+	int group = row ? group_of(items) : 0;
+	if (group)
+		return (group & row->groups) != 0;
+	if (!row || !row->method || value->kind != VALUE_OBJECT ||
+	    class_in_part(value->object.class))
+		return -1;
+	return row->method[0] && class_find(value->object.class, str_of(row->method)) != NULL;
+}
+
 /* Whether a value is of the class that a name stands for: 1, 0, or -1 when that is not known. */
 static int instance_of(struct trace *trace, const struct value *value, const struct value *class)
 {
@@ -349,6 +430,9 @@ static int instance_of(struct trace *trace, const struct value *value, const str
 	if (class->kind == VALUE_RECORD && strcmp(class->record.class_name, "type") == 0 &&
 	    str_equal(class->record.fields[0]->string, STR("NoneType"))) /* type(None) */
 		return value->kind == VALUE_NONE;
+	struct str abstract = abstract_name(class);
+	if (abstract.len && value->kind != VALUE_UNKNOWN)
+		return instance_of_abstract(value, abstract);
 	if (class->kind != VALUE_BUILTIN)
 		return -1;
 	const char *name = class->builtin->name;
@@ -386,10 +470,16 @@ static int instance_of(struct trace *trace, const struct value *value, const str
 
 static const struct value *isinstance(struct trace *trace, const struct call_arguments *arguments)
 {
-	int is = instance_of(trace, argument(arguments, 0), argument(arguments, 1));
-	if (is < 0)
-		return trace_unknown(trace, "whether this is an instance is not known");
-	return value_bool(is);
+	const struct value *x = argument(arguments, 0), *class = argument(arguments, 1);
+	int is = x->kind == VALUE_UNKNOWN ? -1 : instance_of(trace, x, class);
+	if (is >= 0)
+		return value_bool(is);
+	const struct value *foreign = value_foreign_part(x);
+	foreign = foreign ? foreign : value_foreign_part(class);
+	if (value_has_reported(x) || value_has_reported(class))
+		return &value_unknown;
+	return foreign ? value_foreign_as(trace->op.arena, foreign, VALUE_BOOL)
+	               : trace_unknown(trace, "whether this is an instance is not known");
 }
 
 static const struct value *callable(struct trace *trace, const struct call_arguments *arguments)
@@ -503,7 +593,7 @@ const struct function_row library_python_iteration[] = {
     FUNCTION("pow", "base, exp, mod=None", power, .takes_wide = true),
     FUNCTION("print", "*args, sep=' ', end=None, file=None, flush=False", print,
              .takes_unknown = true),
-    FUNCTION("isinstance", "obj, class_or_tuple, /", isinstance),
+    FUNCTION("isinstance", "obj, class_or_tuple, /", isinstance, .takes_unknown = true),
     FUNCTION("callable", "obj, /", callable),
     FUNCTION("getattr", "object, name, default=_missing, /", get_attribute),
     FUNCTION("hasattr", "obj, name, /", get_attribute),

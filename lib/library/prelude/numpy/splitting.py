@@ -37,8 +37,10 @@ def _split(x, sections, axis, uneven=False):
         refuse(IndexError, "tuple index out of range", rule="shape-mismatch")
     axis = axis + x.ndim if axis < 0 else axis
     length = x.shape[axis]
-    if is_array(sections):
+    if is_array(sections) and held(sections) is None:
         unknown("the places to split at are in an array")
+    if is_array(sections):
+        sections = [int(place) for place in held(sections)]
     if isinstance(sections, (list, tuple)):
         sizes = _sizes_between(sections, length)
     else:

@@ -3,6 +3,9 @@ MODULE = "typing"
 
 
 class _Form:
+    def __init__(self, abstract=None):
+        self._abstract = abstract
+
     def __getitem__(self, parameters):
         return self
 
@@ -20,17 +23,17 @@ _form = _Form()
 Any = _form
 Union = _form
 Optional = _form
-Callable = _form
+Callable = _Form("collections.abc.Callable")
 Literal = _form
 ClassVar = _form
 Final = _form
 Annotated = _form
-Iterable = _form
-Iterator = _form
+Iterable = _Form("collections.abc.Iterable")
+Iterator = _Form("collections.abc.Iterator")
 Generator = _form
-Sequence = _form
-Mapping = _form
-MutableMapping = _form
+Sequence = _Form("collections.abc.Sequence")
+Mapping = _Form("collections.abc.Mapping")
+MutableMapping = _Form("collections.abc.MutableMapping")
 List = _form
 Dict = _form
 Tuple = _form
@@ -42,7 +45,7 @@ Concatenate = _form
 NoReturn = _form
 AnyStr = _form
 Hashable = _form
-Sized = _form
+Sized = _Form("collections.abc.Sized")
 Required = _form
 NotRequired = _form
 TYPE_CHECKING = False
