@@ -313,10 +313,16 @@ static int instance_of_mixed(const struct value *object, const struct value *cla
 	return mixed->kind == VALUE_BUILTIN ? mixed->builtin == class->builtin : -1;
 }
 
-/* Whether a record is a member of an enumeration, and so no named tuple. */
-static bool is_enumerated(const struct value *record)
+/* Whether a record is a member of an enumeration or an object, and so no named tuple. */
+static bool is_no_tuple(const struct value *record)
 {
-	static const char *const names[] = {"Precision", "DotAlgorithmPreset", "GatherScatterMode"};
+	static const char *const names[] = {"Precision",
+	                                    "DotAlgorithmPreset",
+	                                    "GatherScatterMode",
+	                                    "PyTreeDef",
+	                                    "Device",
+	                                    "SingleDeviceSharding",
+	                                    "Field"};
 	for (size_t i = 0; i < COUNT_OF(names); i++)
 		if (strcmp(record->record.class_name, names[i]) == 0)
 			return true;
@@ -462,7 +468,7 @@ static int instance_of(struct trace *trace, const struct value *value, const str
 		if (value->kind == VALUE_SCALAR)
 			return scalar_is(value->scalar.dtype, name);
 		if (value->kind == VALUE_RECORD && strcmp(name, "tuple") == 0 &&
-		    !is_enumerated(value))
+		    !is_no_tuple(value))
 			return -1;
 	}
 	return strcmp(name, value_class_name(value)) == 0;

@@ -7,6 +7,9 @@ MODULE = "absl.testing.absltest"
 class TestCase(PlainTestCase):
     _of_library = True
 
+    def enter_context(self, manager):
+        return self.enterContext(manager)
+
     def assertEmpty(self, container, msg=None):
         assert len(container) == 0, f"{container!r} has length of {len(container)}."
 
