@@ -9,12 +9,8 @@
  */
 static const bool dispatched = true;
 
-static bool holds_arrays_of_jax(const struct value *value)
+static bool is_array_of_jax(const struct value *value)
 {
-	const struct value_list *items = value_items(value);
-	for (uint32_t i = 0; items && i < items->count; i++)
-		if (holds_arrays_of_jax(items->items[i]))
-			return true;
 	return value->kind == VALUE_ARRAY && !value->array->host;
 }
 
@@ -108,7 +104,7 @@ static const struct value *function(struct trace *trace, const struct call_argum
 	struct str module = str_format(trace->op.arena, "jax.%s", home ? home->name : "numpy");
 	if (library_find(trace, module, name, &row) != LIBRARY_FOUND)
 		return trace_unknown(trace, "numpy.%s is not known", arguments->row->name);
-	bool first = given.positional.count && holds_arrays_of_jax(given.positional.items[0]);
+	bool first = given.positional.count && is_array_of_jax(given.positional.items[0]);
 	if (first && arguments->row->data)
 		return call_row(trace, row, NULL, &given);
 	return arrays_given(trace, row, 0, &given) ? numpy_call(trace, row, NULL, &given) : NULL;
