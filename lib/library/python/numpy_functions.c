@@ -72,7 +72,7 @@ static const struct value *array_argument_of(struct trace *trace, const struct v
 }
 
 /* The positional arguments behind `own` others with arrays in the place of lists; false when one is
- * not known. */
+ * not known. What methods take as *args is a shape, or axes. */
 static bool arrays_given(struct trace *trace, const struct function_row *row, uint32_t own,
                          struct given *given)
 {
@@ -84,7 +84,7 @@ static bool arrays_given(struct trace *trace, const struct function_row *row, ui
 		uint32_t at = count && i + own >= count ? count - 1 : i + own;
 		bool spread = count && formals[at].kind == PARAMETER_STAR;
 		made[i] = given->positional.items[i];
-		if (count)
+		if (count && !(own && spread))
 			made[i] =
 			    array_argument_of(trace, made[i], formals[at].name, spread, given->at);
 		if (!made[i])
