@@ -477,7 +477,9 @@ static int instance_of(struct trace *trace, const struct value *value, const str
 static const struct value *isinstance(struct trace *trace, const struct call_arguments *arguments)
 {
 	const struct value *x = argument(arguments, 0), *class = argument(arguments, 1);
-	int is = x->kind == VALUE_UNKNOWN ? -1 : instance_of(trace, x, class);
+	/* The functions of the prelude ask it of what they know as a whole. */
+	bool unknown = x->kind == VALUE_UNKNOWN || (trace->prelude && value_has_unknown(x));
+	int is = unknown ? -1 : instance_of(trace, x, class);
 	if (is >= 0)
 		return value_bool(is);
 	const struct value *foreign = value_foreign_part(x);

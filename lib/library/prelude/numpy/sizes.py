@@ -1,17 +1,25 @@
 """How large arrays are. JAX: numpy/lax_numpy.py shape, ndim, size."""
 
 
+def _shape_of(a):
+    """What has a shape says it; of anything else NumPy is asked, with a warning."""
+    if isinstance(a, (list, tuple, range)):
+        return np.array(list(a)).shape
+    shape = getattr(a, "shape", None)
+    return () if shape is None else shape
+
+
 @function("jax.numpy")
 def size(a, axis=None):
-    x = require_arrays("size", a)
-    return x.size if axis is None else math.prod([x.shape[i] for i in canonical_axes(axis, x.ndim)])
+    shape = _shape_of(a)
+    return math.prod([shape[i] for i in (range(len(shape)) if axis is None else canonical_axes(axis, len(shape)))])
 
 
 @function("jax.numpy")
 def shape(a):
-    return require_arrays("shape", a).shape
+    return _shape_of(a)
 
 
 @function("jax.numpy")
 def ndim(a):
-    return require_arrays("ndim", a).ndim
+    return len(_shape_of(a))
