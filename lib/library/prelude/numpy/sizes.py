@@ -1,25 +1,27 @@
 """How large arrays are. JAX: numpy/lax_numpy.py shape, ndim, size."""
 
 
-def _shape_of(a):
-    """What has a shape says it; of anything else NumPy is asked, with a warning."""
-    if isinstance(a, (list, tuple, range)):
-        return np.array(list(a)).shape
-    shape = getattr(a, "shape", None)
-    return () if shape is None else shape
+def _plain_shape(a):
+    """The shape of the array that NumPy makes of what says none; JAX warns of that."""
+    return np.array(list(a)).shape if isinstance(a, (list, tuple, range)) else ()
 
 
 @function("jax.numpy")
 def size(a, axis=None):
-    shape = _shape_of(a)
-    return math.prod([shape[i] for i in (range(len(shape)) if axis is None else canonical_axes(axis, len(shape)))])
+    own = None if isinstance(a, (list, tuple, range)) or axis is not None else getattr(a, "size", None)
+    if own is not None:
+        return own
+    sizes = shape(a)
+    return math.prod([sizes[i] for i in (range(len(sizes)) if axis is None else canonical_axes(axis, len(sizes)))])
 
 
 @function("jax.numpy")
 def shape(a):
-    return _shape_of(a)
+    own = None if isinstance(a, (list, tuple, range)) else getattr(a, "shape", None)
+    return _plain_shape(a) if own is None else own
 
 
 @function("jax.numpy")
 def ndim(a):
-    return len(_shape_of(a))
+    own = None if isinstance(a, (list, tuple, range)) else getattr(a, "ndim", None)
+    return len(_plain_shape(a)) if own is None else own
