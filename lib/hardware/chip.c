@@ -28,6 +28,13 @@ double chip_figure(const struct chip *chip, enum figure figure)
 	return chip_figure_value(chip, figure).value;
 }
 
+double chip_node_bandwidth(const struct chip *chip, int64_t devices)
+{
+	double all = chip_figure(chip, FIGURE_LINK_BANDWIDTH);
+	double peers = chip_figure(chip, FIGURE_PEER_LINKS);
+	return peers > 0 && devices <= peers ? all * (double)(devices - 1) / peers : all;
+}
+
 static bool equals_ignoring_case(struct str text, const char *name)
 {
 	return name && text.len == strlen(name) && strncasecmp(text.s, name, text.len) == 0;
@@ -64,6 +71,11 @@ bool chip_kind_begins(struct str words)
 			if (strncasecmp(chip_table[i].device_kinds[j], words.s, words.len) == 0)
 				return true;
 	return false;
+}
+
+const char *chip_collectives(const struct chip *chip)
+{
+	return str_starts_with(chip_device_kind(chip), STR("AMD")) ? "RCCL" : "NCCL";
 }
 
 struct str chip_device_kind(const struct chip *chip)

@@ -21,6 +21,7 @@ enum figure {
 	FIGURE_VMEM_BYTES, /* of one core */
 	FIGURE_LINK_BANDWIDTH,
 	FIGURE_LINK_PEAK,
+	FIGURE_PEER_LINKS, /* that join each GPU with the others of its node; 0: a switch */
 	FIGURE_CORE_LINK_BANDWIDTH, /* between the two devices of a chip */
 	FIGURE_NETWORK_BANDWIDTH,   /* of one chip into the data-centre network */
 	FIGURE_RACK_BANDWIDTH,      /* of a scalable unit of the network into its spine */
@@ -35,6 +36,7 @@ enum figure {
 	FIGURE_NETWORK_EFFICIENCY,
 	FIGURE_NETWORK_GATHER_EFFICIENCY, /* of an all-gather or reduce-scatter; 0: as above */
 	FIGURE_LOW_LATENCY_BANDWIDTH,     /* most that NCCL's protocol LL carries in a node */
+	FIGURE_LOW_LATENCY_STEP_SECONDS,  /* that a step of it takes over the links of a node */
 	FIGURE_SWITCH_REDUCE_EFFICIENCY,  /* of sums in the switch; 0: switches do not reduce */
 	FIGURE_RAMP_SECONDS,              /* that a large transfer loses at its start; 0: nothing */
 	FIGURE_RAMP_BYTES,                /* size at which half of it is lost */
@@ -104,6 +106,15 @@ struct figure_value chip_figure_value(const struct chip *chip, enum figure figur
 
 /* The figure in its unit, or 0 when it is not known. */
 double chip_figure(const struct chip *chip, enum figure figure);
+
+/*
+ * Bytes/s one way that a GPU has to the others of a group of so many in its node: all of its links
+ * where a switch joins them, and those to the group alone where each pair has its own.
+ */
+double chip_node_bandwidth(const struct chip *chip, int64_t devices);
+
+/* The library that runs collectives between such GPUs. */
+const char *chip_collectives(const struct chip *chip);
 
 /* The chip whose accelerator types start so, "v5litepod", in any case; NULL when there is none. */
 const struct chip *chip_of_prefix(struct str prefix);

@@ -82,6 +82,27 @@ static uint32_t *by_frame(struct partitioner *p, const struct order *order)
 	return sorted;
 }
 
+/* Marks all-reduces whose result only a slice has that leaves each device its part of it. */
+static void find_scattered_sums(struct partitioner *p, const struct order *order,
+                                const struct shards *results, uint32_t count)
+{
+	struct resharder *resharder = &p->resharder;
+	uint32_t *users = arena_new(p->arena, uint32_t, resharder->made_count + 1);
+	for (uint32_t i = 0; i < count; i++)
+		users[results[i].made]++;
+	for (uint32_t i = 0; i < order->count; i++)
+		for (int k = 0; k < 2; k++)
+			users[order->made[order->nodes[i]].before[k]]++;
+	for (uint32_t i = 0; i < order->count; i++) {
+		const struct made *made = &order->made[order->nodes[i]];
+		const struct reshard_step *slice =
+		    made->step ? &resharder->steps[made->step - 1] : NULL;
+		if (slice && slice->kind == RESHARD_SLICE && slice->scatters &&
+		    users[made->before[0]] == 1)
+			resharder->steps[order->made[made->before[0]].step - 1].scatters = true;
+	}
+}
+
 /* The listed nodes that the results and effects depend on, in order. */
 static uint32_t *live_nodes(struct partitioner *p, const struct shards *results, uint32_t count,
                             uint32_t *live)
@@ -97,6 +118,7 @@ static uint32_t *live_nodes(struct partitioner *p, const struct shards *results,
 		add_in_post_order(&order, p->effects[i]);
 	for (uint32_t i = 0; i < count; i++)
 		add_in_post_order(&order, results[i].made);
+	find_scattered_sums(p, &order, results, count);
 	uint32_t kept = 0;
 	for (uint32_t i = 0; i < order.count; i++)
 		if (is_listed(p, order.nodes[i]))

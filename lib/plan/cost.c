@@ -51,6 +51,13 @@ struct totals {
 	double low, longest, sum, staged, hops, bytes;
 };
 
+/* Rounds of a collective overlap, so that hops or bytes count; a lone message takes its hops and
+ * then flows in. */
+static double with_hops(enum cost_op op, double hops, double bytes)
+{
+	return op == COST_SEND ? hops + bytes : fmax(hops, bytes);
+}
+
 static struct totals totals_of(const struct chip *chip, enum cost_setting setting,
                                const struct cost_request *request, const struct levels *levels)
 {
@@ -58,11 +65,12 @@ static struct totals totals_of(const struct chip *chip, enum cost_setting settin
 	for (uint32_t i = 0; i < levels->count; i++) {
 		struct cost_level_time time =
 		    cost_level_time(chip, setting, request, &levels->items[i]);
-		double loaded = fmax(time.hops, time.loaded);
-		totals.low = fmax(totals.low, fmax(time.hops, time.ideal));
+		double loaded = with_hops(request->op, time.hops, time.loaded);
+		double ideal = with_hops(request->op, time.hops, time.ideal);
+		totals.low = fmax(totals.low, ideal);
 		totals.longest = fmax(totals.longest, loaded);
 		totals.sum += loaded;
-		totals.staged += fmax(time.hops, time.staged);
+		totals.staged += with_hops(request->op, time.hops, time.staged);
 		totals.hops += time.hops;
 		totals.bytes += time.loaded;
 	}
@@ -97,7 +105,7 @@ static void say(struct words *words, struct str text)
 		words->items[words->count++] = text;
 }
 
-static void say_axis(struct words *words, const struct cost_axis *axis)
+static void say_axis(struct words *words, const struct chip *chip, const struct cost_axis *axis)
 {
 	static const char *const links[] = {[COST_LINK_CORE] = "cores of a chip",
 	                                    [COST_LINK_TORUS] = "torus",
@@ -105,8 +113,13 @@ static void say_axis(struct words *words, const struct cost_axis *axis)
 	                                    [COST_LINK_NETWORK] = "network"};
 	struct buf out = {.arena = words->arena};
 	buf_printf(&out, "%" PRId64 " along the %s", axis->size, links[axis->link]);
+	if (axis->link == COST_LINK_SWITCH && chip_figure(chip, FIGURE_PEER_LINKS) > 0)
+		buf_puts(&out, ", which is a link between each two GPUs");
 	if (axis->link == COST_LINK_TORUS)
 		buf_puts(&out, cost_axis_is_ring(axis) ? ", a ring" : ", a line: no wraparound");
+	if (axis->messages > 0 && axis->link == COST_LINK_TORUS)
+		buf_printf(&out, ", at most %" PRId64 " hops and %.4g messages on a link",
+		           axis->distance, axis->messages);
 	if (axis->stride > 1)
 		buf_printf(&out, ", %" PRId64 " hops apart, %" PRId64 " groups sharing each link",
 		           axis->stride, axis->stride);
@@ -163,7 +176,7 @@ static void say_link(struct words *words, const struct chip *chip, enum cost_set
 /* What NCCL does, and the figures of it that do not stand with the links. */
 static void say_way(struct words *words, const struct chip *chip, const struct way *way)
 {
-	say(words, str_of(way->time.words));
+	say(words, str_format(words->arena, "%s: %s", chip_collectives(chip), way->time.words));
 	if (way->time.sums_in_switch)
 		say_figure(words, chip, FIGURE_SWITCH_REDUCE_EFFICIENCY);
 	if (way->time.ramp > 0)
@@ -184,7 +197,7 @@ static void explain(struct words *words, const struct chip *chip, enum cost_sett
 	say(words, str_of(op_words(request->op)));
 	for (uint32_t i = 0; i < request->naxes; i++)
 		if (request->axes[i].size > 1)
-			say_axis(words, &request->axes[i]);
+			say_axis(words, chip, &request->axes[i]);
 	for (uint32_t i = 0; i < levels->count; i++)
 		say_link(words, chip, setting, request->op, &levels->items[i]);
 	if (setting == COST_CALIBRATED)

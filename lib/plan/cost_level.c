@@ -15,14 +15,23 @@ double cost_level_bandwidth(const struct chip *chip, const struct cost_level *le
 	case COST_LINK_CORE:
 		return chip_figure(chip, FIGURE_CORE_LINK_BANDWIDTH);
 	case COST_LINK_TORUS:
-	case COST_LINK_SWITCH:
 		return chip_figure(chip, FIGURE_LINK_BANDWIDTH);
+	case COST_LINK_SWITCH:
+		return chip_node_bandwidth(chip, level->size);
 	case COST_LINK_NETWORK:
 		return chip_figure(chip, FIGURE_NETWORK_BANDWIDTH) * (double)level->chips;
 	case COST_LINKS:
 		break;
 	}
 	return 0;
+}
+
+/* Bytes/s one way that one device has to one other. */
+static double port_bandwidth(const struct chip *chip, const struct cost_level *level)
+{
+	return level->link == COST_LINK_SWITCH
+	           ? chip_node_bandwidth(chip, 2)
+	           : cost_level_bandwidth(chip, level) / (double)level->chips;
 }
 
 /* Whether the switch of a node adds up on the way, so that what is reduced crosses the links once.
@@ -186,6 +195,11 @@ static void shift_loads(const struct cost_axis *axis, double *least, double *usu
 	*least = *usual = *most = 1;
 	if (axis->link != COST_LINK_TORUS)
 		return;
+	if (axis->messages > 0) {
+		*least = axis->least_messages;
+		*usual = *most = axis->messages;
+		return;
+	}
 	if (axis->distance == COST_ANY_DISTANCE) {
 		*usual = fmax(1, (double)n / (cost_axis_is_ring(axis) ? 8 : 4));
 		*most = fmax(1, (double)n / (cost_axis_is_ring(axis) ? 4 : 2));
@@ -199,7 +213,7 @@ static void time_permute(const struct chip *chip, enum cost_setting setting,
                          const struct cost_request *request, const struct cost_level *level,
                          struct cost_level_time *time)
 {
-	double bandwidth = cost_level_bandwidth(chip, level) / (double)level->chips;
+	double bandwidth = port_bandwidth(chip, level);
 	for (uint32_t i = 0; i < level->naxes; i++) {
 		const struct cost_axis *axis = &level->axes[i];
 		double least, usual, most;
@@ -217,7 +231,7 @@ static void send(const struct chip *chip, enum cost_setting setting,
                  const struct cost_request *request, const struct cost_level *level,
                  struct cost_level_time *time)
 {
-	double bandwidth = cost_level_bandwidth(chip, level) / (double)level->chips;
+	double bandwidth = port_bandwidth(chip, level);
 	double full = 0, loaded = 0;
 	for (uint32_t i = 0; i < level->naxes; i++) {
 		const struct cost_axis *axis = &level->axes[i];
@@ -248,6 +262,8 @@ static int64_t steps_on(const struct cost_axis *axis, enum cost_op op)
 		return (int64_t)ceil(log2((double)n));
 	if (axis->link != COST_LINK_TORUS)
 		return is_gathering(op) ? n - 1 : 1;
+	if (axis->messages > 0)
+		return axis->distance;
 	int64_t farthest = cost_axis_is_ring(axis) ? n / 2 : n - 1;
 	if (is_gathering(op) || op == COST_ALL_TO_ALL || axis->distance == COST_ANY_DISTANCE)
 		return farthest * axis->stride;

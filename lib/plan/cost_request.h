@@ -33,12 +33,15 @@ enum { COST_ANY_DISTANCE = -1, COST_AXES_MAX = 16 };
 /* A group of devices is the product of its axes; their sizes multiply to a number of devices. */
 struct cost_axis {
 	enum cost_link link;
-	int64_t size;     /* of the group along this axis, >= 1 */
-	bool wraps;       /* the links go round */
-	int64_t stride;   /* hops to the next member; so many groups are interleaved on the links */
-	int64_t sharing;  /* further groups on the same links: siblings on the cores of a chip */
-	int64_t distance; /* COST_PERMUTE: how far all shift, cyclically; COST_SEND: hops, in steps
-	                     of the stride. COST_ANY_DISTANCE: any permutation */
+	int64_t size;    /* of the group along this axis, >= 1 */
+	bool wraps;      /* the links go round */
+	int64_t stride;  /* hops to the next member; so many groups are interleaved on the links */
+	int64_t sharing; /* further groups on the same links: siblings on the cores of a chip */
+	double messages; /* COST_PERMUTE: on the busiest link of the axis; 0: by the distance */
+	double least_messages; /* with them: on each link if they were spread evenly */
+	int64_t distance; /* COST_PERMUTE: how far all shift, cyclically, or with messages the most
+	                     hops of one; COST_SEND: hops, in steps of the stride.
+	                     COST_ANY_DISTANCE: any permutation */
 };
 
 /* Whether messages can go both ways round: two neighbours have a single link between them. */

@@ -97,8 +97,8 @@ static const struct published textbook[] = {
      2L * 8 * 128 * 8192,
      {{.link = COST_LINK_TORUS, .size = 4, .stride = 1, .sharing = 1, .distance = 3},
       {.link = COST_LINK_TORUS, .size = 4, .stride = 1, .sharing = 1, .distance = 3}},
-     188e-6,
-     0.02},
+     194e-6,
+     0.01},
     {"a permute to the neighbour on a ring",
      "v5e",
      COST_PERMUTE,
@@ -236,7 +236,8 @@ ParameterizedTest(int *index, cost, agrees_with_the_textbook)
 	arena_drop(&arena);
 }
 
-/* A newer generation is at no size slower than the one before it. */
+/* A newer generation is no slower than the one before it, but for small all-reduces on B200: XLA's
+ * table and nccl-tests have 1.3 times what 8 H100 take. */
 Test(cost, newer_gpus_are_not_slower)
 {
 	static const char *const chips[] = {"a100", "h100", "h200", "b200"};
@@ -250,7 +251,8 @@ Test(cost, newer_gpus_are_not_slower)
 				double before = cost_for(&arena, &run, COST_CALIBRATED).expected;
 				run.chip = chips[i];
 				double after = cost_for(&arena, &run, COST_CALIBRATED).expected;
-				cr_expect_leq(after, before * 1.2, "%s, %d, %lld: %g after %g",
+				double more = bytes <= 1 << 16 ? 1.3 : 1.2;
+				cr_expect_leq(after, before * more, "%s, %d, %lld: %g after %g",
 				              run.chip, op, (long long)bytes, after, before);
 			}
 	arena_drop(&arena);

@@ -59,7 +59,7 @@ Test(designs, fsdp_layers_come_to_what_the_formulas_say)
 {
 	const double B = 65536, D = 4096, F = 16384, L = 12;
 	compare(&(struct design){
-	    "fsdp", 6, L * 4 * (2 * D * F / (2 * RING)) + L * 2 * (2 * 2 * D * F / (2 * RING)),
+	    "fsdp", 6, L * 4 * (2 * D * F / (2 * RING)) + L * 2 * (2 * D * F / (2 * RING)),
 	    L * 14 * B * D * F / 256});
 }
 

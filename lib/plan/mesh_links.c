@@ -3,13 +3,6 @@
 
 #include <assert.h>
 
-/* Coordinates of a device: x, y, z, core, and the slice or node. */
-enum { PLACE_SLICE = PHYSICAL_AXES, PLACE_AXES };
-
-struct place {
-	int64_t at[PLACE_AXES];
-};
-
 static int64_t extent_of(const struct hardware *hardware, uint32_t axis)
 {
 	assert(axis <= PLACE_SLICE);
@@ -18,11 +11,10 @@ static int64_t extent_of(const struct hardware *hardware, uint32_t axis)
 	return axis == PLACE_SLICE ? hardware->slices : hardware->extent[axis];
 }
 
-/* Ids count through core, x, y, z and slice, the first fastest. */
-static struct place place_of(const struct hardware *hardware, uint64_t id)
+struct mesh_place mesh_place_of(const struct hardware *hardware, uint64_t id)
 {
 	static const uint32_t order[] = {AXIS_CORE, AXIS_X, AXIS_Y, AXIS_Z, PLACE_SLICE};
-	struct place place;
+	struct mesh_place place;
 	for (uint32_t i = 0; i < PLACE_AXES; i++) {
 		uint64_t extent = (uint64_t)extent_of(hardware, order[i]);
 		place.at[order[i]] = (int64_t)(id % extent);
@@ -32,9 +24,9 @@ static struct place place_of(const struct hardware *hardware, uint64_t id)
 }
 
 /* The places of the group along the axes, in the order of its members. */
-static struct place *places_of(struct arena *arena, const struct hardware *hardware,
-                               const struct mesh_layout *layout, const uint32_t *axes,
-                               uint32_t naxes, int64_t *count)
+static struct mesh_place *places_of(struct arena *arena, const struct hardware *hardware,
+                                    const struct mesh_layout *layout, const uint32_t *axes,
+                                    uint32_t naxes, int64_t *count)
 {
 	int64_t strides[64] = {0}, stride = 1;
 	for (uint32_t i = layout->rank; i-- > 0;) {
@@ -44,15 +36,15 @@ static struct place *places_of(struct arena *arena, const struct hardware *hardw
 	*count = 1;
 	for (uint32_t i = 0; i < naxes; i++)
 		*count *= layout->shape[axes[i]];
-	struct place *places = arena_new(arena, struct place, (size_t)*count);
+	struct mesh_place *places = arena_new(arena, struct mesh_place, (size_t)*count);
 	for (int64_t member = 0; member < *count; member++) {
 		int64_t rest = member, position = 0;
 		for (uint32_t i = naxes; i-- > 0;) {
 			position += rest % layout->shape[axes[i]] * strides[axes[i]];
 			rest /= layout->shape[axes[i]];
 		}
-		places[member] =
-		    place_of(hardware, (uint64_t)(layout->ids ? layout->ids[position] : position));
+		places[member] = mesh_place_of(
+		    hardware, (uint64_t)(layout->ids ? layout->ids[position] : position));
 	}
 	return places;
 }
@@ -64,7 +56,7 @@ struct spread {
 	int64_t least, most;
 };
 
-static struct spread spread_of(struct arena *arena, const struct place *places, int64_t count,
+static struct spread spread_of(struct arena *arena, const struct mesh_place *places, int64_t count,
                                uint32_t axis, int64_t extent)
 {
 	bool *seen = arena_new(arena, bool, (size_t)extent);
@@ -93,8 +85,8 @@ static int64_t ring_distance(int64_t from, int64_t to, int64_t extent, bool wrap
 }
 
 /* Whether two devices are on one chip or on chips with a link between them. */
-static bool are_neighbours(const struct hardware *hardware, const struct place *a,
-                           const struct place *b)
+static bool are_neighbours(const struct hardware *hardware, const struct mesh_place *a,
+                           const struct mesh_place *b)
 {
 	int64_t distance = 0;
 	for (uint32_t axis = 0; axis < 3; axis++)
@@ -103,7 +95,8 @@ static bool are_neighbours(const struct hardware *hardware, const struct place *
 	return distance <= 1 && a->at[PLACE_SLICE] == b->at[PLACE_SLICE];
 }
 
-static bool is_cycle(const struct hardware *hardware, const struct place *places, int64_t count)
+static bool is_cycle(const struct hardware *hardware, const struct mesh_place *places,
+                     int64_t count)
 {
 	for (int64_t i = 0; i < count; i++)
 		if (!are_neighbours(hardware, &places[i], &places[(i + 1) % count]))
@@ -181,7 +174,8 @@ struct mesh_links mesh_links_of(struct arena *scratch, const struct hardware *ha
 	assert(naxes <= COST_AXES_MAX);
 	struct arena_mark mark = arena_mark(scratch);
 	struct mesh_links links = {0};
-	struct place *places = places_of(scratch, hardware, layout, axes, naxes, &links.devices);
+	struct mesh_place *places =
+	    places_of(scratch, hardware, layout, axes, naxes, &links.devices);
 	struct spread spreads[PLACE_AXES];
 	for (uint32_t axis = 0; axis < PLACE_AXES; axis++)
 		spreads[axis] =

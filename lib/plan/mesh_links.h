@@ -4,6 +4,17 @@
 
 #include "plan/cost.h"
 #include "hardware/hardware.h"
+#include "hardware/physical_mesh.h"
+
+/* Coordinates of a device: x, y, z, core, and the slice or node. */
+enum { PLACE_SLICE = PHYSICAL_AXES, PLACE_AXES };
+
+struct mesh_place {
+	int64_t at[PLACE_AXES];
+};
+
+/* Where a device is: ids count through core, x, y, z and slice, the first fastest. */
+struct mesh_place mesh_place_of(const struct hardware *hardware, uint64_t id);
 
 /* A logical mesh whose devices are known. */
 struct mesh_layout {

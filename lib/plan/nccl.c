@@ -11,34 +11,23 @@ struct latencies {
 	double start, step, network;
 };
 
-/* NCCL's own, but for two: a step of LL over NVLink takes 1 us, as small all-reduces and
- * all-gathers of 8 B200 differ by seven steps and 9 us; and where NCCL has 1 us of overhead between
- * hosts of Intel and 2 of AMD, three times that for Simple, it stands between both, and Simple at
- * Intel's. */
+/* NCCL's own, but where NCCL has 1 us of overhead between hosts of Intel and 2 of AMD, three times
+ * that for Simple, it stands between both, and Simple at Intel's. */
 static const struct {
 	const char *ring_words, *tree_words;
 	struct latencies ring, tree;
 	double overhead; /* that a step over NVLink takes at least when others cross the network */
 	double share;    /* of the bandwidth that carries data */
 } protocols[] = {
-    [LL] = {"NCCL: rings, protocol LL",
-            "NCCL: trees, protocol LL",
-            {6.6, 1.0, 2.7},
-            {6.8, 1.0, 5.0},
-            1.5,
-            0.5},
-    [LL128] = {"NCCL: rings, protocol LL128",
-               "NCCL: trees, protocol LL128",
+    [LL] = {"rings, protocol LL", "trees, protocol LL", {6.6, 0.6, 2.7}, {6.8, 0.6, 5.0}, 1.5, 0.5},
+    [LL128] = {"rings, protocol LL128",
+               "trees, protocol LL128",
                {14, 1.9, 4.0},
                {14, 1.25, 8.5},
                1.5,
                0.92},
-    [SIMPLE] = {"NCCL: rings, protocol Simple",
-                "NCCL: trees, protocol Simple",
-                {8.4, 3.4, 14},
-                {8.4, 4.0, 14},
-                3,
-                1},
+    [SIMPLE] =
+	{"rings, protocol Simple", "trees, protocol Simple", {8.4, 3.4, 14}, {8.4, 4.0, 14}, 3, 1},
 };
 
 static const struct latencies in_switch_latencies = {0, 25, 20.9};
@@ -92,7 +81,7 @@ static struct run run_of(const struct chip *chip, const struct cost_request *req
 	                  .members = (double)group->node * (double)group->nodes,
 	                  .times = request->op == COST_ALL_REDUCE ? 2 : 1};
 	run.link =
-	    chip_figure(chip, FIGURE_LINK_BANDWIDTH) * chip_figure(chip, FIGURE_RING_EFFICIENCY);
+	    chip_node_bandwidth(chip, group->node) * chip_figure(chip, FIGURE_RING_EFFICIENCY);
 	run.wire = chip_figure(chip, FIGURE_NETWORK_BANDWIDTH) * (double)group->node *
 	           chip_figure(chip, gathers ? FIGURE_NETWORK_GATHER_EFFICIENCY
 	                                     : FIGURE_NETWORK_EFFICIENCY);
@@ -105,6 +94,15 @@ static struct run run_of(const struct chip *chip, const struct cost_request *req
 static double seconds(double microseconds)
 {
 	return microseconds * 1e-6;
+}
+
+/* NCCL's, with the step of LL as it was measured between such chips. */
+static struct latencies latencies_of(const struct run *run, int protocol, struct latencies known)
+{
+	double measured = chip_figure(run->chip, FIGURE_LOW_LATENCY_STEP_SECONDS);
+	if (protocol == LL && measured > 0)
+		known.step = measured * 1e6;
+	return known;
 }
 
 double nccl_ramp(const struct chip *chip, enum figure seconds_lost, enum figure half, double bytes)
@@ -124,7 +122,7 @@ static double limit(const struct run *run, int protocol)
 
 static struct nccl_time ring(const struct run *run, int protocol)
 {
-	struct latencies latencies = protocols[protocol].ring;
+	struct latencies latencies = latencies_of(run, protocol, protocols[protocol].ring);
 	double bytes = (double)run->request->bytes, n = run->members;
 	double steps = run->times * (n - 1), across = run->times * (double)(run->nodes - 1);
 	if (run->node == 1)
@@ -144,13 +142,15 @@ static struct nccl_time ring(const struct run *run, int protocol)
 	    .words = protocols[protocol].ring_words};
 }
 
-/* Seconds for what an all-reduce along trees takes across the network: of two nodes each has half
- * of them for a root. */
+/*
+ * Seconds for what an all-reduce along a pair of trees, each with half of the array, takes across
+ * the network. Of two nodes each is the root of one tree and the leaf of the other, and takes half
+ * of the array in each. Of more, a node that is within one tree takes a half from each of its two
+ * children and one back from its parent, and a fourth as a leaf of the other.
+ */
 static double wire_seconds(const struct run *run)
 {
-	double nodes = (double)run->nodes;
-	double crossings = nodes == 2 ? 1 : 2 * (nodes - 1) / nodes;
-	return (double)run->request->bytes * crossings / run->wire;
+	return (double)run->request->bytes * (run->nodes > 2 ? 2 : 1) / run->wire;
 }
 
 static double tree_correction(int protocol, double bytes)
@@ -161,7 +161,7 @@ static double tree_correction(int protocol, double bytes)
 
 static struct nccl_time tree(const struct run *run, int protocol)
 {
-	const struct latencies *latencies = &protocols[protocol].tree;
+	struct latencies latencies = latencies_of(run, protocol, protocols[protocol].tree);
 	double bytes = (double)run->request->bytes;
 	double share = protocol == LL ? tree_ll_share : protocols[protocol].share;
 	double moving = fmax(bytes / (tree_share * run->link), wire_seconds(run)) / share;
@@ -169,11 +169,19 @@ static struct nccl_time tree(const struct run *run, int protocol)
 		moving = fmax(moving, 2 * bytes / limit(run, LL));
 	moving /= tree_correction(protocol, bytes);
 	return (struct nccl_time){
-	    .latency = seconds(latencies->start + 2 * (double)(run->node - 1) * latencies->step +
-	                       2 * log2((double)run->nodes) * latencies->network),
+	    .latency = seconds(latencies.start + 2 * (double)(run->node - 1) * latencies.step +
+	                       2 * log2((double)run->nodes) * latencies.network),
 	    .bytes = fmax(moving, bytes / limit(run, protocol)),
 	    .words = protocols[protocol].tree_words};
 }
+
+/* How much longer the switches take to sum where trees join them. Two nodes: 8 x H100, B300 and
+ * racks of GB200 and GB300, 3 to 28 percent. More: NCCL has half the rate for it, as have 20 racks
+ * of GB200. */
+static const double across_two_nodes = 1.08, across_many_nodes = 2.16;
+
+/* The figures of the ramp stand for so many devices at a switch; 16 and 72 lose as much more. */
+static const double ramp_devices = 8;
 
 /* Every device sends all it has to the switch and gets its part of the sum, which it then sends to
  * all others. */
@@ -184,14 +192,17 @@ static struct nccl_time in_switch(const struct run *run)
 	double rate = chip_figure(chip, FIGURE_LINK_BANDWIDTH) *
 	              chip_figure(chip, FIGURE_SWITCH_REDUCE_EFFICIENCY);
 	double within = bytes * (1 + 1 / (double)run->node) / rate;
+	if (run->nodes > 1)
+		within *= run->nodes > 2 ? across_many_nodes : across_two_nodes;
 	return (struct nccl_time){
 	    .latency = seconds(in_switch_latencies.step +
 	                       2 * log2((double)run->nodes) * in_switch_latencies.network),
 	    .bytes = run->nodes > 1 ? fmax(within, wire_seconds(run)) : within,
 	    .ramp = nccl_ramp(run->chip, FIGURE_SWITCH_REDUCE_RAMP_SECONDS,
-	                      FIGURE_SWITCH_REDUCE_RAMP_BYTES, bytes),
+	                      FIGURE_SWITCH_REDUCE_RAMP_BYTES, bytes) *
+	            fmax(1, (double)run->node / ramp_devices),
 	    .sums_in_switch = true,
-	    .words = "NCCL: sums in the switch"};
+	    .words = "sums in the switch"};
 }
 
 /* All devices send to each other: over the links within the node, and the rest over the network. */
@@ -202,31 +213,65 @@ static struct nccl_time exchange(const struct run *run)
 	double within = run->node > 1 ? held * own / run->members / run->link : 0;
 	double across = held * (nodes - 1) / nodes * (double)run->node / run->wire;
 	int protocol = run->nodes > 1 ? SIMPLE : LL;
-	const struct latencies *latencies = &protocols[protocol].ring;
+	struct latencies latencies = latencies_of(run, protocol, protocols[protocol].ring);
 	return (struct nccl_time){
-	    .latency = seconds(latencies->start + latencies->step +
-	                       (run->nodes > 1 ? latencies->network : 0)),
+	    .latency = seconds(latencies.start + latencies.step +
+	                       (run->nodes > 1 ? latencies.network : 0)),
 	    .bytes = run->nodes > 1 ? fmax(within, across) : within,
 	    .ramp = nccl_ramp(run->chip, FIGURE_RAMP_SECONDS, FIGURE_RAMP_BYTES, held),
-	    .words = "NCCL: all to all at once"};
+	    .words = "all to all at once"};
 }
 
 static struct nccl_time pass_on(const struct run *run)
 {
-	const struct latencies *latencies = &protocols[LL].ring;
-	double rate = run->nodes > 1 ? run->wire / (double)run->node : run->link;
+	struct latencies latencies = latencies_of(run, LL, protocols[LL].ring);
+	double port =
+	    chip_node_bandwidth(run->chip, 2) * chip_figure(run->chip, FIGURE_RING_EFFICIENCY);
+	double card = chip_figure(run->chip, FIGURE_NETWORK_BANDWIDTH) *
+	              chip_figure(run->chip, FIGURE_NETWORK_EFFICIENCY) *
+	              (run->request->op == COST_SEND ? alone : 1);
+	double rate = run->nodes > 1 ? card : port;
 	return (struct nccl_time){
 	    .latency =
-		seconds(latencies->start + (run->nodes > 1 ? latencies->network : latencies->step)),
+		seconds(latencies.start + (run->nodes > 1 ? latencies.network : latencies.step)),
 	    .bytes = (double)run->request->bytes / rate,
 	    .ramp = nccl_ramp(run->chip, FIGURE_RAMP_SECONDS, FIGURE_RAMP_BYTES,
 	                      (double)run->request->bytes),
-	    .words = "NCCL: from one to the next"};
+	    .words = "from one to the next"};
 }
 
 static struct nccl_time quicker(struct nccl_time a, struct nccl_time b)
 {
 	return b.latency + b.bytes + b.ramp < a.latency + a.bytes + a.ramp ? b : a;
+}
+
+static struct nccl_time quickest_ring(const struct run *run)
+{
+	struct nccl_time best = ring(run, LL);
+	for (int protocol = LL128; protocol < PROTOCOLS; protocol++)
+		best = quicker(best, ring(run, protocol));
+	return best;
+}
+
+static struct nccl_time quickest_tree(const struct run *run)
+{
+	struct nccl_time best = tree(run, LL);
+	for (int protocol = LL128; protocol < PROTOCOLS; protocol++)
+		best = quicker(best, tree(run, protocol));
+	return best;
+}
+
+static bool sums_in_switch(const struct run *run)
+{
+	return run->request->op == COST_ALL_REDUCE && run->node > 2 &&
+	       chip_figure(run->chip, FIGURE_SWITCH_REDUCE_EFFICIENCY) > 0;
+}
+
+/* Between racks all is summed so: 20 of 72 GB200 have half the rate of one, less than rings or
+ * trees through the GPUs would. */
+static bool sums_across_racks(const struct run *run)
+{
+	return sums_in_switch(run) && run->nodes > 1 && (double)run->node > ramp_devices;
 }
 
 struct nccl_time nccl_time(const struct chip *chip, const struct cost_request *request,
@@ -238,13 +283,12 @@ struct nccl_time nccl_time(const struct chip *chip, const struct cost_request *r
 		return exchange(&run);
 	if (request->op == COST_PERMUTE || request->op == COST_SEND)
 		return pass_on(&run);
-	struct nccl_time best = ring(&run, LL);
-	for (int protocol = LL128; protocol < PROTOCOLS; protocol++)
-		best = quicker(best, ring(&run, protocol));
+	if (sums_across_racks(&run))
+		return in_switch(&run);
+	struct nccl_time best = quickest_ring(&run);
 	if (request->op != COST_ALL_REDUCE || run.node == 1)
 		return best;
-	for (int protocol = LL; run.nodes > 1 && protocol < PROTOCOLS; protocol++)
-		best = quicker(best, tree(&run, protocol));
-	bool switches = chip_figure(chip, FIGURE_SWITCH_REDUCE_EFFICIENCY) > 0 && run.node > 2;
-	return switches ? quicker(best, in_switch(&run)) : best;
+	if (run.nodes > 1)
+		best = quicker(best, quickest_tree(&run));
+	return sums_in_switch(&run) ? quicker(best, in_switch(&run)) : best;
 }

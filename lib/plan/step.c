@@ -2,11 +2,13 @@
 #include "plan/step.h"
 
 #include <assert.h>
+#include <math.h>
 
 #include "base/buf.h"
 #include "base/checked.h"
 #include "base/utf8.h"
 #include "plan/mesh_match.h"
+#include "plan/pair_links.h"
 
 static struct plan_step *append(struct arena *arena, const struct step_task *task,
                                 struct plan_steps *steps)
@@ -163,15 +165,31 @@ static const int32_t *ids_of(struct arena *scratch, const struct mesh *mesh)
 	return ids;
 }
 
-/* The cost of a collective; `expected` is below 0 when it is not known. */
-static struct cost time_of(struct arena *scratch, const struct step_setting *setting,
-                           const struct mesh *mesh, const struct reshard_step *step)
+/* The cost of a permute whose pairs are known. */
+static struct cost time_of_pairs(struct arena *scratch, const struct step_setting *setting,
+                                 const struct mesh *mesh, const struct reshard_step *step)
+{
+	struct mesh_links links = pair_links_of(scratch, setting->hardware, ids_of(scratch, mesh),
+	                                        step->pairs, step->pair_count);
+	struct cost_request request = {.op = links.devices == 1 ? COST_SEND : COST_PERMUTE,
+	                               .bytes = step->operand_bytes,
+	                               .axes = links.axes,
+	                               .naxes = links.count};
+	return cost_of(scratch, setting->hardware->chip, setting->cost, &request);
+}
+
+/* The cost of a collective, as one of another kind; `expected` is below 0 when it is not known. */
+static struct cost time_as(struct arena *scratch, const struct step_setting *setting,
+                           const struct mesh *mesh, const struct reshard_step *step,
+                           enum cost_op op)
 {
 	const struct cost unknown = {.expected = -1};
 	struct cut_mesh *cut = arena_new(scratch, struct cut_mesh, 1);
 	bool located = step->axes_known;
 	if (!setting->hardware)
 		return unknown;
+	if (step->kind == RESHARD_COLLECTIVE_PERMUTE && step->pairs)
+		return time_of_pairs(scratch, setting, mesh, step);
 	for (uint32_t i = 0; located && i < mesh->naxes; i++)
 		located = cut_axis(cut, mesh, i, step);
 	if (step->kind == RESHARD_COLLECTIVE_PERMUTE && (!located || !cut->naxes)) {
@@ -186,7 +204,6 @@ static struct cost time_of(struct arena *scratch, const struct step_setting *set
 	    mesh_links_of(scratch, setting->hardware, &layout, cut->axes, cut->naxes);
 	for (uint32_t i = 0; i < links.count; i++)
 		links.axes[i].distance = COST_ANY_DISTANCE;
-	enum cost_op op = op_of(step->kind);
 	struct cost_request request = {
 	    .op = op,
 	    .bytes = op == COST_PERMUTE
@@ -197,6 +214,19 @@ static struct cost time_of(struct arena *scratch, const struct step_setting *set
 	    .twist = mesh_links_twist(setting->hardware, &links),
 	};
 	return cost_of(scratch, setting->hardware->chip, setting->cost, &request);
+}
+
+/* The cost of a collective as the compiler of the hardware makes it of what the partitioner gives:
+ * it may take as long as that. */
+static struct cost time_of(struct arena *scratch, const struct step_setting *setting,
+                           const struct mesh *mesh, const struct reshard_step *step)
+{
+	struct cost cost = time_as(scratch, setting, mesh, step, op_of(step->kind));
+	if (!step->scatters || cost.expected < 0)
+		return cost;
+	struct cost scattered = time_as(scratch, setting, mesh, step, COST_REDUCE_SCATTER);
+	scattered.high = fmax(scattered.high, cost.high);
+	return scattered;
 }
 
 struct str step_axis_text(struct arena *arena, const struct mesh *mesh,
@@ -368,9 +398,10 @@ static int64_t packed(int64_t bytes, int64_t element_bits)
 }
 
 static void add_time(struct arena *arena, struct arena *scratch, const struct step_setting *setting,
-                     const struct mesh *mesh, struct plan_step *step)
+                     const struct mesh *mesh, const struct reshard_step *predicted,
+                     struct plan_step *step)
 {
-	struct cost cost = time_of(scratch, setting, mesh, step->collective);
+	struct cost cost = time_of(scratch, setting, mesh, predicted);
 	if (cost.expected < 0)
 		return;
 	step->seconds = (struct seconds){true, cost.low, cost.expected, cost.high};
@@ -381,6 +412,15 @@ static void add_time(struct arena *arena, struct arena *scratch, const struct st
 		kept[i] = str_copy(arena, cost.assumptions[i]);
 	step->assumptions = kept;
 	step->nassumptions = cost.nassumptions;
+}
+
+static void set_why(struct arena *arena, struct plan_step *step, struct str why)
+{
+	static const char scattered[] =
+	    "with the slice after it TPU and GPU make it a reduce-scatter";
+	step->why = step->collective->scatters
+	                ? str_format(arena, "%.*s; %s", STR_ARG(why), scattered)
+	                : why;
 }
 
 struct plan_step *plan_add_step(struct arena *arena, struct arena *scratch,
@@ -399,8 +439,8 @@ struct plan_step *plan_add_step(struct arena *arena, struct arena *scratch,
 	step->received = received(collective);
 	step->full_rematerialization = collective->full_rematerialization;
 	if (step->sized)
-		add_time(arena, scratch, setting, task->mesh, step);
-	step->why = task->why;
+		add_time(arena, scratch, setting, task->mesh, predicted, step);
+	set_why(arena, step, task->why);
 	steps->unpredicted += !step->sized;
 	add_seconds(&steps->seconds, &step->seconds, task->times);
 	if (!checked_multiply(&moved, step->received, task->times) ||
@@ -518,21 +558,36 @@ void plan_reshard(struct arena *arena, struct arena *scratch, const struct step_
 		add_unpredicted(arena, task,
 		                reshard.outcome == RESHARD_ABORTS ? STR("abort") : STR("unknown"),
 		                reshard.reason, steps);
-	for (uint32_t i = 0; i < reshard.step_count; i++) {
-		const struct reshard_step *step = &reshard.steps[i];
-		bool sliced = i + 1 < reshard.step_count && step[1].kind == RESHARD_SLICE;
-		if (step->kind == RESHARD_SLICE)
-			continue;
-		plan_add_collective(arena, scratch, setting, task, step, steps);
-		if (step->kind == RESHARD_ALL_REDUCE && sliced)
-			steps->last->why =
-			    str_format(arena,
-			               "%.*s; with the slice after it TPU and GPU make it a "
-			               "reduce-scatter",
-			               STR_ARG(steps->last->why));
-	}
+	for (uint32_t i = 0; i < reshard.step_count; i++)
+		if (reshard.steps[i].kind != RESHARD_SLICE)
+			plan_add_collective(arena, scratch, setting, task, &reshard.steps[i],
+			                    steps);
 	suggest_one_gather(arena, scratch, setting, last ? last->next : steps->first, steps);
 	arena_rewind(scratch, mark);
+}
+
+/* Whether what a sum over some axes is brought to is cut over just these, along one dimension. */
+static bool is_cut_over(const struct slice_map *from, const struct slice_map *to,
+                        const struct axis_parts *axes)
+{
+	uint32_t cut = 0;
+	if (!mesh_equal(from->mesh, to->mesh) || to->uneven)
+		return false;
+	for (uint32_t i = 0; i < to->rank; i++) {
+		const struct placed_dim *a = &from->dims[i], *b = &to->dims[i];
+		uint32_t more = b->naxes - a->naxes;
+		for (uint32_t k = 0; k < a->naxes; k++)
+			if (b->naxes < a->naxes || a->axes[k] != b->axes[k])
+				return false;
+		if (b->naxes == a->naxes)
+			continue;
+		if (cut++ || more != axes->count)
+			return false;
+		for (uint32_t k = 0; k < more; k++)
+			if (b->axes[a->naxes + k] != axes->items[k].axis)
+				return false;
+	}
+	return cut;
 }
 
 void plan_reshard_sums(struct arena *arena, struct arena *scratch,
@@ -560,6 +615,7 @@ void plan_reshard_sums(struct arena *arena, struct arena *scratch,
 			    (struct axis_part){.axis = i, .pre = 1, .size = mesh->axes[i].size};
 			sum.group_size *= (int32_t)mesh->axes[i].size;
 		}
+	sum.scatters = is_cut_over(task->from, task->to, &sum.axes);
 	if (sum.axes.count) {
 		struct plan_step *step =
 		    plan_add_collective(arena, scratch, setting, task, &sum, steps);
@@ -567,7 +623,7 @@ void plan_reshard_sums(struct arena *arena, struct arena *scratch,
 		buf_puts(&why,
 		         "the parts of sums that its unreduced axes hold are added up along ");
 		axes_text(&why, mesh, &sum);
-		step->why = buf_str(&why);
+		set_why(arena, step, buf_str(&why));
 	}
 	whole.partial = 0;
 	rest.from = &whole;

@@ -18,6 +18,7 @@ static struct str steps_of(struct arena *arena, const struct plan_steps *steps)
 			buf_add(&out, step_axis_text(arena, step->mesh, &axes->items[i]));
 		}
 		buf_puts(&out, step->full_rematerialization ? " whole" : "");
+		buf_puts(&out, step->collective->scatters ? " scattered" : "");
 	}
 	return buf_str(&out);
 }
@@ -55,6 +56,17 @@ static const struct {
      "all-reduce 16>16 over y", 16, 0},
     {"{x: 2, y: 2}", "{shape: [8], dtype: f32, spec: \"P('x', unreduced={'y'})\", reshard_to: [y]}",
      "all-reduce 16>16 over y; collective-permute 16>16", 32, 0},
+    {"{x: 2, y: 2}",
+     "{shape: [8], dtype: f32, spec: \"P('x', unreduced={'y'})\", reshard_to: [[x, y]]}",
+     "all-reduce 16>16 over y scattered", 16, 0},
+    {"{x: 2, y: 2}", "{shape: [8, 8], dtype: f32, spec: \"P(unreduced={'y'})\", reshard_to: [y]}",
+     "all-reduce 256>256 over y scattered", 256, 0},
+    {"{x: 2, y: 2}",
+     "{shape: [8, 8], dtype: f32, spec: \"P(unreduced={'x', 'y'})\", reshard_to: [y]}",
+     "all-reduce 256>256 over x,y", 256, 0},
+    {"{x: 2, y: 2}",
+     "{shape: [8, 8], dtype: f32, spec: \"P(unreduced={'y'})\", reshard_to: [y, x]}",
+     "all-reduce 256>256 over y", 256, 0},
     {"{x: 2, y: 2}", "{shape: [8], dtype: f32, spec: [x], reshard_to: \"P('x', unreduced={'y'})\"}",
      "unknown", 0, 1},
     {"{x: 2}", "{shape: [8], dtype: f32, spec: [x], reshard_to: P(P.UNCONSTRAINED)}", "unknown", 0,

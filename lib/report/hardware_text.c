@@ -66,8 +66,9 @@ static void add_hardware(struct buf *out, const struct hardware *hardware)
 		add_torus(out, hardware);
 	} else {
 		add_label(out, "nodes");
-		buf_printf(out, "%" PRId64 " of %" PRId64 " chips on one switch\n",
-		           hardware->slices, slice);
+		bool direct = chip_figure(chip, FIGURE_PEER_LINKS) > 0;
+		buf_printf(out, "%" PRId64 " of %" PRId64 " chips %s\n", hardware->slices, slice,
+		           direct ? "that link to each other" : "on one switch");
 	}
 }
 

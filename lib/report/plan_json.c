@@ -403,6 +403,8 @@ void plan_json_step(struct json *json, const char *key, const struct plan_step *
 	json_boolean(json, "full_rematerialization", step->full_rematerialization);
 	plan_json_seconds(json, &step->seconds);
 	json_text(json, "why", step->why);
+	if (collective && collective->scatters)
+		json_text(json, "timed_as", STR("reduce-scatter"));
 	if (step->cheaper) {
 		json_open(json, "cheaper", '{');
 		json_text(json, "how", step->cheaper->how);

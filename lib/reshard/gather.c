@@ -291,7 +291,7 @@ struct shards slice_from_partial(struct resharder *resharder, struct shards valu
 		return shards_none();
 	move_before_slice(resharder, value, refined);
 	const int64_t *local = resharder_shard(resharder, refined, value.extents);
-	resharder_slice(resharder, value.local, local, target->rank);
+	resharder_slice(resharder, value, refined, local);
 	struct shards result = shards_of(refined, local, value.extents);
 	result.constant_dims = value.constant_dims;
 	resharder_holds(resharder, result);
@@ -305,7 +305,7 @@ struct shards slice_from_replicated(struct resharder *resharder, struct shards v
 	struct shards result =
 	    shards_of(target, resharder_shard(resharder, target, value.local), value.extents);
 	result.constant_dims = value.constant_dims;
-	resharder_slice(resharder, value.local, result.local, target->rank);
+	resharder_slice(resharder, value, target, result.local);
 	resharder_holds(resharder, result);
 	return result;
 }

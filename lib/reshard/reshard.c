@@ -111,6 +111,8 @@ static struct reshard finish(struct arena *arena, const struct reshard_request *
 		const struct reshard_step *step = &resharder->steps[resharder->made[node].step - 1];
 		steps[--i] = finish_step(arena, request, *step);
 	}
+	for (uint32_t i = 1; i < count; i++)
+		steps[i - 1].scatters = steps[i].scatters;
 	result.steps = steps;
 	result.step_count = count;
 	result.full_rematerialization = resharder->rematerialized;

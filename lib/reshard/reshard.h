@@ -55,6 +55,10 @@ struct reshard_step {
 	enum reshard_kind kind;
 	bool full_rematerialization; /* gathers the whole tensor because XLA knew no better way */
 	bool axes_known;             /* false: the groups follow no axes of the mesh */
+	/* Of an all-reduce: nothing has its result but a slice that leaves each device of a group
+	 * the next part along one dimension; TPU and GPU make the two a reduce-scatter (xla
+	 * ReduceScatterCreator). Of a slice: it is one that leaves that. */
+	bool scatters;
 	int32_t overcounts; /* of a sum that XLA gets wrong: so many times too large; or 0 */
 	int32_t dim;        /* dimension of the operand gathered or split, or -1 */
 	int32_t group_count, group_size;

@@ -267,11 +267,52 @@ void resharder_permute_part(struct resharder *resharder, const struct reshard_pa
 	                  resharder_sizes_with(resharder, value.local, rank, dim, size), rank);
 }
 
-void resharder_slice(struct resharder *resharder, const int64_t *operand, const int64_t *result,
-                     uint32_t rank)
+/* The dimension that a slice cuts into so many equal parts, and no other; the rank: none. */
+static uint32_t cut_dim(struct shards value, const int64_t *result, int32_t parts)
 {
-	if (memcmp(operand, result, rank * sizeof(*operand)) != 0)
-		add_step(resharder, RESHARD_SLICE, operand, result, rank);
+	uint32_t rank = value.tiling->rank, found = rank;
+	for (uint32_t i = 0; i < rank; i++) {
+		if (value.local[i] == result[i])
+			continue;
+		if (found != rank || result[i] * parts != value.local[i])
+			return rank;
+		found = i;
+	}
+	return found;
+}
+
+/* Whether each device of a group of the all-reduce that stands before keeps the next part. */
+static bool scatters_sum(struct resharder *resharder, struct shards value, const struct tiling *cut,
+                         const int64_t *result)
+{
+	uint32_t latest = resharder->latest, before = latest ? resharder->made[latest].step : 0;
+	const struct reshard_step *sum = before ? &resharder->steps[before - 1] : NULL;
+	if (!sum || sum->kind != RESHARD_ALL_REDUCE || resharder->groups || !sum->groups ||
+	    sum->group_count * sum->group_size != cut->count)
+		return false;
+	int32_t size = sum->group_size, minor = cut->replicas;
+	uint32_t dim = cut_dim(value, result, size);
+	if (dim == cut->rank)
+		return false;
+	for (uint32_t i = dim + 1; i < cut->rank; i++)
+		minor *= cut->tiles[i];
+	struct arena_mark mark = arena_mark(resharder->scratch);
+	const int32_t *places = tiling_places(resharder->scratch, cut);
+	bool in_order = true;
+	for (int32_t i = 0; i < sum->group_count * size && in_order; i++)
+		in_order = places[sum->groups[i]] / minor % size == i % size;
+	arena_rewind(resharder->scratch, mark);
+	return in_order;
+}
+
+void resharder_slice(struct resharder *resharder, struct shards value, const struct tiling *cut,
+                     const int64_t *result)
+{
+	uint32_t rank = value.tiling->rank;
+	if (memcmp(value.local, result, rank * sizeof(*result)) == 0)
+		return;
+	bool scatters = scatters_sum(resharder, value, cut, result);
+	add_step(resharder, RESHARD_SLICE, value.local, result, rank)->scatters = scatters;
 }
 
 /* A value in terms of all devices, or of those of the groups that its caller is in. */

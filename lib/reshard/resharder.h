@@ -171,9 +171,10 @@ void resharder_permute(struct resharder *resharder, const struct reshard_pair *p
 void resharder_permute_part(struct resharder *resharder, const struct reshard_pair *pairs,
                             uint32_t count, struct shards value, uint32_t dim, int64_t size);
 
-/* Adds a step without communication. */
-void resharder_slice(struct resharder *resharder, const int64_t *operand, const int64_t *result,
-                     uint32_t rank);
+/* Adds a step without communication, in which each device keeps `result` of its shard: its tile of
+ * `cut`, where that cuts the tiles of the value further. */
+void resharder_slice(struct resharder *resharder, struct shards value, const struct tiling *cut,
+                     const int64_t *result);
 
 /* Notes that the last step, if any, leaves devices with `value`. */
 void resharder_holds(struct resharder *resharder, struct shards value);

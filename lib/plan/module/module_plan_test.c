@@ -150,3 +150,40 @@ Test(module_plan, puts_another_mesh_into_the_text)
 	cr_expect_null(module_text_on_mesh(&arena, STR("module {}"), &mesh, &other).s);
 	arena_drop(&arena);
 }
+
+/* A sum over eight devices, and what is made of it. */
+Test(module_plan, knows_sums_that_are_only_cut)
+{
+	static const struct {
+		const char *cut, *result;
+		bool scatters;
+	} rows[] = {
+	    {"devices=[8,1]<=[8]", "%c", true},
+	    {"devices=[1,8]<=[8]", "%c", true},
+	    {"devices=[8,1]<=[8]", "%d, %c", false},
+	    {"devices=[4,2]<=[8]", "%c", false},
+	    {"devices=[8,1]<=[2,4]T(1,0)", "%c", false},
+	    {"devices=[4,1,2]<=[8] last_tile_dim_replicate", "%c", false},
+	};
+	for (size_t i = 0; i < COUNT_OF(rows); i++) {
+		struct arena arena = {0};
+		bool both = rows[i].result[1] == 'd';
+		struct str lines =
+		    str_format(&arena,
+		               "%%a = f32[64,16] parameter(0), sharding={devices=[8,1]<=[8]}\n"
+		               "%%d = f32[16,16] dot(%%a, %%a), lhs_contracting_dims={0}, "
+		               "rhs_contracting_dims={0}, sharding={replicated}\n"
+		               "%%c = f32[16,16] copy(%%d), sharding={%s}\n"
+		               "ROOT %%r = (f32[16,16]%s) tuple(%s), sharding={%s{%s}}",
+		               rows[i].cut, both ? ", f32[16,16]" : "", rows[i].result,
+		               both ? "{replicated}, " : "", rows[i].cut);
+		const struct plan *plan = plan_lines(&arena, lines.s);
+		const struct plan_step *step = plan->steps.first;
+		cr_assert_eq(plan->steps.count, 1, "%s: %u", rows[i].cut, plan->steps.count);
+		cr_expect(str_equal(step->kind, STR("all-reduce")), "%s", rows[i].cut);
+		cr_expect_eq(step->collective->scatters, rows[i].scatters, "%s, %s", rows[i].cut,
+		             rows[i].result);
+		cr_expect_eq(plan->module->cost->scattered, rows[i].scatters);
+		arena_drop(&arena);
+	}
+}

@@ -130,6 +130,23 @@ static struct value_part part_named(const struct module_values *values,
 	return operand;
 }
 
+/* Whether it stands in memory before the computation begins, or is a part of what does. */
+static bool is_stored(const struct module_values *values, const struct instruction *instruction)
+{
+	const struct instruction *value = values->names[instruction->number].instruction;
+	if (value->opcode == OPCODE_SLICE || value->opcode == OPCODE_DYNAMIC_SLICE)
+		value = values->names[value->operands[0]->number].instruction;
+	return value->opcode == OPCODE_PARAMETER;
+}
+
+bool value_widens_stored(const struct module_values *values, const struct instruction *value)
+{
+	if (value->opcode != OPCODE_CONVERT || !is_stored(values, value->operands[0]))
+		return false;
+	const struct hlo_shape *narrow = value->operands[0]->shape, *wide = value->shape;
+	return narrow->element && wide->element && narrow->element->bits < wide->element->bits;
+}
+
 /* Whether a value that `user` reads can be computed by it. */
 static bool takes_in(const struct module_values *values, const struct instruction *user,
                      const struct instruction *value)
@@ -139,6 +156,8 @@ static bool takes_in(const struct module_values *values, const struct instructio
 		return true;
 	if (has_steps(values, user))
 		return false;
+	if (user->opcode == OPCODE_DOT && value_widens_stored(values, value))
+		return true;
 	return class == FUSION_ELEMENT || class == FUSION_INPUT ||
 	       (value->opcode == OPCODE_BROADCAST && !value->operands[0]->shape->rank);
 }

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * Which values of a computation are written to memory. A model of what XLA's fusion does on TPU and
- * GPU: operations of elements are computed where their results are needed, also more than once;
- * reshapes, transposes and tuples are other names of what they are made of; contractions,
- * reductions, collectives and what moves parts of arrays write their results.
+ * GPU: operations of elements are computed where their results are needed, also more than once, and
+ * weights of few bits are widened where they are multiplied; reshapes, transposes and tuples are
+ * other names of what they are made of; contractions, reductions, collectives and what moves parts
+ * of arrays write their results.
  */
 #pragma once
 
@@ -44,6 +45,9 @@ enum { VALUE_READS = 128 };
 /* Decides about all values of a computation. Lives in the arena. */
 struct module_values module_values_of(struct arena *arena, const struct module_shares *shares,
                                       const struct computation *computation, const uint8_t *steps);
+
+/* Whether it is a stored value in a wider type, such as weights of int8 in bf16. */
+bool value_widens_stored(const struct module_values *values, const struct instruction *value);
 
 /* Whether a value is written over its first operand. */
 bool value_is_in_place(const struct instruction *instruction);

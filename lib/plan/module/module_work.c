@@ -76,6 +76,25 @@ static void add_times(const struct pricing *pricing, struct work_row *row, doubl
 	row->seconds.roofline = fmax(row->seconds.compute, row->seconds.memory);
 }
 
+/* What a contraction does not read of its operands, as they are stored in a narrower type. */
+static double narrower_by(const struct module_values *values, const struct instruction *contraction)
+{
+	double saved = 0;
+	for (uint32_t i = 0; i < contraction->noperands; i++) {
+		const struct instruction *value =
+		    values->names[contraction->operands[i]->number].instruction;
+		struct value_read reads[VALUE_READS];
+		if (values->forms[value->number] != VALUE_FUSED ||
+		    !value_widens_stored(values, value))
+			continue;
+		saved += (double)module_share(values->shares, values->computation, value)->bytes;
+		uint32_t count = value_reads(values, value, reads);
+		for (uint32_t k = 0; k < count; k++)
+			saved -= (double)reads[k].bytes;
+	}
+	return saved;
+}
+
 /* Bytes that a written value is read and written with. */
 static double bytes_of(const struct module_values *values, const struct instruction *instruction,
                        const struct partition_share *share)
@@ -89,7 +108,7 @@ static double bytes_of(const struct module_values *values, const struct instruct
 	for (uint32_t i = 0; i < count; i++)
 		gathered += (double)reads[i].bytes;
 	if (operation_contracts(instruction->opcode) && share->operands)
-		gathered = (double)share->operands;
+		gathered = (double)share->operands - narrower_by(values, instruction);
 	if (value_is_in_place(instruction)) /* the part that is replaced */
 		bytes = gathered;
 	return bytes + gathered;
@@ -147,6 +166,7 @@ static void add_communication(struct module_cost *cost, const struct plan_steps 
 		cost->seconds.communication += step_times(step) * step->seconds.expected;
 		cost->seconds.known |= step->seconds.known;
 		cost->untimed += !step->seconds.known;
+		cost->scattered += step->collective && step->collective->scatters;
 	}
 }
 

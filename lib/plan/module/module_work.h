@@ -66,6 +66,7 @@ struct module_cost {
 	uint32_t open_loops; /* loops of unknown length, counted for one round */
 	uint32_t branches;   /* of conditionals, left out for the one that computes most */
 	uint32_t untimed;    /* steps and contractions for which no time is known */
+	uint32_t scattered;  /* all-reduces that are timed as reduce-scatters */
 	struct work_row *rows;
 	uint32_t nrows;
 	struct work_line *lines; /* what takes longest first */

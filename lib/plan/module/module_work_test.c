@@ -223,6 +223,28 @@ Test(module_work, of_a_product_that_contracts_nothing_is_not_written)
 	arena_drop(&arena);
 }
 
+/* scaling-book roofline.md, question 2: with weights of int8 a product of bf16 is bound by what it
+ * computes from a batch of 120 on, which it is not if bf16 weights are written on the way. */
+Test(module_work, of_weights_that_are_stored_in_few_bits_reads_these)
+{
+	struct arena arena = {0};
+	const struct module_cost *cost =
+	    plan_text(&arena,
+	              STR("module @m {\n sdy.mesh @mesh = <[\"x\"=1]>\n func.func public @main("
+	                  "%x: tensor<64x4096xbf16>, %w: tensor<4096x8192xi8>) -> "
+	                  "tensor<64x8192xbf16> {\n%v = stablehlo.convert %w : "
+	                  "(tensor<4096x8192xi8>) -> tensor<4096x8192xbf16>\n%y = "
+	                  "stablehlo.dot_general %x, %v, contracting_dims = [1] x [0] : "
+	                  "(tensor<64x4096xbf16>, tensor<4096x8192xbf16>) -> "
+	                  "tensor<64x8192xbf16>\nreturn %y : tensor<64x8192xbf16>\n}\n}\n"),
+	              "v5e-1")
+		->module->cost;
+	cr_expect_float_eq(cost->bytes, 64 * 4096 * 2 + 4096 * 8192 + 64 * 8192 * 2, 0.5, "%g",
+	                   cost->bytes);
+	cr_expect_eq(cost->temporaries, 0, "%lld", (long long)cost->temporaries);
+	arena_drop(&arena);
+}
+
 Test(module_work, bound_is_the_longest)
 {
 	struct work_seconds seconds = {true, 3, 2, 3, 2};

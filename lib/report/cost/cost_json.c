@@ -42,6 +42,7 @@ static void add_sums(struct json *json, const struct module_summary *module)
 	json_number(json, "transcendentals_once", cost->work_once.transcendentals);
 	json_integer(json, "uncounted", cost->uncounted);
 	json_integer(json, "untimed", cost->untimed);
+	json_integer(json, "scattered", cost->scattered);
 	json_integer(json, "branches_left_out", cost->branches);
 	json_integer(json, "open_loops", cost->open_loops);
 	add_seconds(json, &cost->seconds);

@@ -212,6 +212,16 @@ static void add_count(struct stream *out, uint32_t count, const char *one, const
 		           count == 1 ? one : several);
 }
 
+/* Of what the steps say, in what the times differ. */
+static void add_scattered(struct stream *out, const struct module_cost *cost)
+{
+	if (cost->scattered && cost->seconds.known)
+		buf_printf(&out->buf,
+		           "timed as reduce-scatters, which TPU and GPU make of an all-reduce and "
+		           "the slice after it: %u step%s\n",
+		           cost->scattered, cost->scattered == 1 ? "" : "s");
+}
+
 /* What the sums leave out. */
 static void add_missing(struct stream *out, const struct module_cost *cost)
 {
@@ -235,6 +245,7 @@ void cost_text_lines(struct stream *out, struct arena *scratch, const struct pla
 	add_collectives(out, scratch, cost);
 	add_times(out, scratch, cost);
 	add_costliest(out, scratch, cost);
+	add_scattered(out, cost);
 	add_missing(out, cost);
 	stream_check(out);
 	arena_rewind(scratch, mark);
