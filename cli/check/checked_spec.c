@@ -18,11 +18,26 @@ int checked_spec_report(struct arena *scratch, const struct check_result *result
 	return STATUS_FINDINGS;
 }
 
+/* A configuration has no layout to plan or draw. */
+static struct check_result refuse_configuration(struct arena *arena, const struct source *source,
+                                                const struct check_options *options)
+{
+	struct diags diags = diags_make(arena);
+	diag_help(diag_add(&diags, RULE_FILE_EMPTY, (struct span){0},
+	                   "the file is a configuration, which has no layout"),
+	          "give the program or the layout that it is for: its settings hold there");
+	return check_result_of(arena, source, &diags, options);
+}
+
 int checked_source(struct arena *arena, struct arena *scratch, const struct source *source,
                    const char *path, const struct check_options *options,
                    struct check_result *result)
 {
 	struct check_options check = *options;
+	if (source_is_configuration(source)) {
+		*result = refuse_configuration(arena, source, options);
+		return STATUS_FINDINGS;
+	}
 	const struct file_place place = configurations_for(configurations_make(arena), path);
 	struct file_defaults defaults = {0};
 	if (place.found) {

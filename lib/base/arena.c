@@ -143,7 +143,8 @@ static void make_ready(struct arena_block *block, size_t need)
 	size_t start = block->ready, end = block->used + need, quarter = block->size / 4;
 	size_t step = quarter < LARGEST_STEP ? quarter : LARGEST_STEP;
 	size_t next = start + (block->paged ? quarter : PAGE);
-	end = end < next && next < block->size ? next : end;
+	next = next < block->size ? next : block->size;
+	end = end < next ? next : end;
 	size_t first = rounded_up(start, step), last = rounded_up(end, step);
 	bool little = !block->before && !start && need <= step;
 	if (last > first && !block->paged && !little)

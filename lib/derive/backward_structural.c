@@ -283,10 +283,10 @@ const struct backward_rule structural_backward[] = {
     {NULL, NULL},
 };
 
-static const struct backward_rule *find_rule(const struct backward_rule *rules, const char *name)
+static const struct backward_rule *find_rule(const struct backward_rule *rules, struct str name)
 {
 	for (; rules->name; rules++)
-		if (strcmp(rules->name, name) == 0)
+		if (str_is(name, rules->name))
 			return rules;
 	return NULL;
 }
@@ -296,8 +296,9 @@ const struct backward_rule *backward_rule_of(const struct primitive *primitive)
 	const struct backward_rule *const tables[] = {
 	    arithmetic_backward, structural_backward, indexed_backward, convolution_backward,
 	    complex_backward,    manual_backward,     matrix_backward,  ragged_backward};
+	struct str name = str_of(primitive->name);
 	const struct backward_rule *rule = NULL;
 	for (size_t i = 0; i < COUNT_OF(tables) && !rule; i++)
-		rule = find_rule(tables[i], primitive->name);
+		rule = find_rule(tables[i], name);
 	return rule;
 }

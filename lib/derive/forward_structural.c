@@ -241,6 +241,50 @@ static bool forward_overlapping(struct forward *f)
 	return f->results[0] && f->made[0];
 }
 
+/* A scatter into zeros, taken out again at the places of the updates. */
+static const struct array *counted(struct op *op, const struct scatter_params *params,
+                                   const struct array *operand, const struct array *indices,
+                                   const struct array *updates)
+{
+	const struct array *sums = lax_scatter(op, &lax_scatter_add, zeros_of(op, &operand->type),
+	                                       indices, updates, &params->dims);
+	return gathered_updates(op, sums, indices, &params->dims, &updates->type);
+}
+
+/* Of scatter-max and scatter-min: shared by all that reach the result at a place, the operand among
+ * them. JAX: _scatter_extremal_jvp. */
+static bool forward_scatter_extreme(struct forward *f)
+{
+	const struct scatter_params *params = f->equation->params;
+	const struct array *operand = f->equation->operands[0], *indices = f->equation->operands[1],
+			   *updates = f->equation->operands[2];
+	struct op *op = f->op;
+	const struct array *g = f->tangents[0] ? f->tangents[0] : zeros_of(op, &operand->type);
+	const struct array *h = f->tangents[2] ? f->tangents[2] : zeros_of(op, &updates->type);
+	const struct array *before =
+	    gathered_updates(op, operand, indices, &params->dims, &updates->type);
+	const struct array *after =
+	    gathered_updates(op, f->results[0], indices, &params->dims, &updates->type);
+	if (!before || !after)
+		return false;
+	const struct array *reaches = lax_binary(op, &lax_eq, updates, after);
+	const struct array *stays = lax_binary(op, &lax_eq, before, after);
+	const struct array *one = full_like(op, updates, 1), *zero = full_like(op, updates, 0);
+	const struct array *some =
+	    counted(op, params, operand, indices, chosen(op, reaches, one, zero));
+	const struct array *all = counted(op, params, operand, indices, one);
+	const struct array *shared = over(op, one, plus(op, some, one));
+	const struct array *share = chosen(op, stays, shared, over(op, one, some));
+	const struct array *kept = minus(op, chosen(op, stays, shared, zero), one);
+	const struct array *given = times(op, h, chosen(op, reaches, share, zero));
+	const struct array *taken =
+	    times(op, gathered_updates(op, g, indices, &params->dims, &updates->type),
+	          over(op, kept, all));
+	f->made[0] =
+	    lax_scatter(op, &lax_scatter_add, g, indices, plus(op, taken, given), &params->dims);
+	return f->made[0] != NULL;
+}
+
 static bool forward_scatter(struct forward *f)
 {
 	const struct scatter_params *params = f->equation->params;
@@ -301,6 +345,8 @@ const struct forward_rule structural_forward[] = {
     {"rev", .whole = forward_linear},
     {"scatter", .whole = forward_scatter},
     {"scatter-add", .whole = forward_linear},
+    {"scatter-max", .whole = forward_scatter_extreme},
+    {"scatter-min", .whole = forward_scatter_extreme},
     {"scatter-sub", .whole = forward_linear},
     {"select_and_gather_add", .by = by_chosen_tangent},
     {"select_and_scatter_add", .by = by_chosen_tangent},
@@ -321,18 +367,19 @@ const struct forward_rule structural_forward[] = {
     {.name = NULL},
 };
 
-static const struct forward_rule *find_rule(const struct forward_rule *rules, const char *name)
+static const struct forward_rule *find_rule(const struct forward_rule *rules, struct str name)
 {
 	for (; rules->name; rules++)
-		if (strcmp(rules->name, name) == 0)
+		if (str_is(name, rules->name))
 			return rules;
 	return NULL;
 }
 
 const struct forward_rule *forward_rule_of(const struct primitive *primitive)
 {
-	const struct forward_rule *rule = find_rule(elementwise_forward, primitive->name);
-	return rule ? rule : find_rule(structural_forward, primitive->name);
+	struct str name = str_of(primitive->name);
+	const struct forward_rule *rule = find_rule(elementwise_forward, name);
+	return rule ? rule : find_rule(structural_forward, name);
 }
 
 bool stops_tangents(const struct primitive *primitive)
@@ -341,8 +388,9 @@ bool stops_tangents(const struct primitive *primitive)
 	    "sign",   "floor", "ceil", "round", "is_finite", "argmax",
 	    "argmin", "eq",    "ne",   "ge",    "gt",        "le",
 	    "lt",     "not",   "and",  "or",    "xor",       "bitcast_convert_type"};
+	struct str name = str_of(primitive->name);
 	for (size_t i = 0; i < COUNT_OF(names); i++)
-		if (strcmp(names[i], primitive->name) == 0)
+		if (str_is(name, names[i]))
 			return true;
 	return primitive->constant;
 }

@@ -3,13 +3,11 @@
 
 #include "hlo/hlo_reader.h"
 
-/* What may stand before the first line: a mark of the order of bytes, and comments. */
+/* What may stand before the first line, beside comments: a mark of the order of bytes. */
 static void skip_beginning(struct scanner *in)
 {
 	if (str_starts_with(in->text, STR("\xEF\xBB\xBF")))
 		in->at = 3;
-	while (scanner_sees(in, "//"))
-		in->at = str_find(in->text, '\n', in->at);
 }
 
 bool hlo_is_module(struct str text)
@@ -246,10 +244,14 @@ struct module *hlo_read(struct arena *arena, struct str text, const struct jax_r
 	while (scanner_skip(in) < text.len)
 		if (!read_computation(&reader))
 			return NULL;
-	if (!reader.module->entry) {
-		(void)scanner_fail(in, text.len, 0, "the module has no ENTRY");
+	struct module *module = reader.module;
+	if (!module->ncomputations) {
+		(void)scanner_fail(in, text.len, 0, "the module has no computation");
 		return NULL;
 	}
+	/* Where none is called so, XLA takes the last. */
+	if (!module->entry)
+		module->entry = module->computations[module->ncomputations - 1];
 	hlo_finish(&reader);
-	return reader.module;
+	return module;
 }

@@ -8,6 +8,7 @@ struct signs {
 	bool sharded;    /* more than parameters have shardings */
 	bool collective; /* one that is not of a manual computation */
 	bool shardy;     /* an operation of Shardy, which propagation takes away */
+	bool marked;     /* a constraint, of which propagation makes a copy */
 	int64_t devices; /* of the largest sharding */
 };
 
@@ -23,6 +24,8 @@ static void look_at(const struct instruction *instruction, struct signs *signs)
 	if (instruction->opcode == OPCODE_CUSTOM_CALL &&
 	    str_starts_with(instruction->target, STR("xla.sdy.")))
 		signs->shardy = true;
+	if (instruction->opcode == OPCODE_SHARDING_CONSTRAINT)
+		signs->marked = true;
 	if (!sharding && opcode_class(instruction->opcode) == OPCODE_CLASS_COLLECTIVE)
 		signs->collective = true;
 }
@@ -35,7 +38,7 @@ static void look_at(const struct instruction *instruction, struct signs *signs)
  */
 static enum module_stage stage_of(const struct hlo_reader *reader, const struct signs *signs)
 {
-	if (reader->annotated || signs->shardy)
+	if (reader->annotated || signs->shardy || signs->marked)
 		return MODULE_UNPARTITIONED;
 	if (signs->collective || str_ends_with(reader->module->entry->name, STR("_spmd")))
 		return MODULE_PARTITIONED;
@@ -114,8 +117,8 @@ void hlo_finish(struct hlo_reader *reader)
 			look_at(module->computations[i]->instructions[k], &signs);
 	module->stage = stage_of(reader, &signs);
 	const struct named_mesh *mesh;
-	if (!reader->annotated && (module->stage == MODULE_PROPAGATED || signs.shardy) &&
-	    hlo_is_open(module, signs.shardy, &mesh)) {
+	bool unsettled = module->stage == MODULE_PROPAGATED || signs.shardy || signs.marked;
+	if (!reader->annotated && unsettled && hlo_is_open(module, signs.shardy, &mesh)) {
 		module->stage = MODULE_UNPARTITIONED;
 		hlo_take_open(reader, mesh);
 	}

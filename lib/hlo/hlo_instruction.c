@@ -39,23 +39,27 @@ static bool read_operands(struct hlo_reader *reader, struct operands *operands)
 	return true;
 }
 
-/* all-gather-start and what else begins or ends an operation that runs meanwhile. */
+/* The operation in a name that an ending makes of it; UNKNOWN: the name does not end so. */
+static enum opcode opcode_before(struct str name, struct str ending)
+{
+	if (!str_ends_with(name, ending))
+		return OPCODE_UNKNOWN;
+	return opcode_of_hlo(str_slice(name, 0, name.len - ending.len));
+}
+
+/* all-gather-start, and what else begins, goes on with or ends an operation that runs meanwhile. */
 static enum opcode read_opcode(struct str name, bool *async)
 {
 	enum opcode opcode = opcode_of_hlo(name);
-	struct str start = STR("-start"), done = STR("-done");
 	if (opcode != OPCODE_UNKNOWN)
 		return opcode;
-	if (str_ends_with(name, done)) {
-		opcode = opcode_of_hlo(str_slice(name, 0, name.len - done.len));
-		return opcode_class(opcode) == OPCODE_CLASS_COLLECTIVE ? OPCODE_ASYNC_DONE
-		                                                       : OPCODE_UNKNOWN;
-	}
-	if (!str_ends_with(name, start))
-		return OPCODE_UNKNOWN;
-	opcode = opcode_of_hlo(str_slice(name, 0, name.len - start.len));
+	if (opcode_before(name, STR("-done")) != OPCODE_UNKNOWN)
+		return OPCODE_ASYNC_DONE;
+	if (opcode_before(name, STR("-update")) != OPCODE_UNKNOWN)
+		return OPCODE_ASYNC_UPDATE;
+	opcode = opcode_before(name, STR("-start"));
 	*async = opcode_class(opcode) == OPCODE_CLASS_COLLECTIVE;
-	return *async ? opcode : OPCODE_UNKNOWN;
+	return *async || opcode == OPCODE_UNKNOWN ? opcode : OPCODE_ASYNC_START;
 }
 
 static struct gather_numbers *gather_numbers(struct arena *arena,

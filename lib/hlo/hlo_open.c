@@ -5,6 +5,7 @@
  * the rest has none yet; results are packed into a tuple, which has one once all have.
  */
 #include "hlo/hlo_reader.h"
+#include "module/dims.h"
 #include "module/order.h"
 
 /* A reshape that changes nothing says the sharding of one of several results. */
@@ -40,44 +41,52 @@ static bool is_before(const struct instruction *instruction, const struct named_
 	return instruction->opcode == OPCODE_SHARDING_CONSTRAINT;
 }
 
-static bool names(const int64_t *dims, uint32_t count, uint32_t dim)
-{
-	for (uint32_t i = 0; i < count; i++)
-		if (dims[i] == dim)
-			return true;
-	return false;
-}
-
 /* Whether an operand is sharded along a dim that is not one of these. */
 static bool is_sharded(const struct instruction *operand, const int64_t *but, uint32_t count)
 {
 	const struct named_sharding *named = first_named(operand->sharding);
 	for (uint32_t i = 0; named && i < named->rank; i++)
-		if (named->dims[i].axes.count && !names(but, count, i))
+		if (named->dims[i].axes.count && !dims_hold(but, count, i))
 			return true;
 	return false;
 }
 
-/* Whether propagation gives it a sharding of one of its operands. */
-static bool hands_on(const struct instruction *at)
+static bool takes_sharded(const struct instruction *at)
 {
-	if (at->opcode == OPCODE_DOT && at->dot && at->noperands == 2)
-		return is_sharded(at->operands[0], at->dot->lhs_contracting,
-		                  at->dot->ncontracting) ||
-		       is_sharded(at->operands[1], at->dot->rhs_contracting, at->dot->ncontracting);
-	if (opcode_class(at->opcode) != OPCODE_CLASS_ELEMENTWISE &&
-	    at->opcode != OPCODE_TRANSPOSE && at->opcode != OPCODE_BROADCAST)
-		return false;
 	for (uint32_t i = 0; i < at->noperands; i++)
 		if (is_sharded(at->operands[i], NULL, 0))
 			return true;
 	return false;
 }
 
+/* Whether it is known which dims of its operands have their sharding in the result. */
+static bool is_plain(const struct instruction *at)
+{
+	return (at->opcode == OPCODE_DOT && at->dot && at->noperands == 2) ||
+	       (at->opcode == OPCODE_REDUCE && at->noperands == 2) ||
+	       opcode_class(at->opcode) == OPCODE_CLASS_ELEMENTWISE ||
+	       at->opcode == OPCODE_TRANSPOSE || at->opcode == OPCODE_BROADCAST;
+}
+
+/* Whether propagation gives one of these a sharding of one of its operands. */
+static bool hands_on(const struct instruction *at)
+{
+	if (at->opcode == OPCODE_DOT)
+		return is_sharded(at->operands[0], at->dot->lhs_contracting,
+		                  at->dot->ncontracting) ||
+		       is_sharded(at->operands[1], at->dot->rhs_contracting, at->dot->ncontracting);
+	if (at->opcode == OPCODE_REDUCE)
+		return is_sharded(at->operands[0], at->dims, at->ndims);
+	return takes_sharded(at);
+}
+
 /* What tells text before propagation from text behind it. */
 struct traces {
 	bool before;        /* only the one before has it */
-	bool inside;        /* more than what is asked for has a sharding, or may have */
+	bool inside;        /* more than what is asked for has a sharding */
+	bool silent;        /* another operation takes what is sharded, and has no sharding */
+	bool bare_root;     /* a single result that is not packed, without a sharding */
+	bool packed;        /* results are, as they all are where the program asks for some */
 	int64_t bare, clad; /* operations that hand a sharding on: without one, and with one */
 };
 
@@ -86,25 +95,30 @@ static void look_at(const struct computation *entry, const struct instruction *a
 {
 	traces->before |= is_before(at, first_named(at->sharding));
 	traces->inside |= at->sharding && !is_asked_for(entry, at);
-	if ((at == entry->root && at->sharding) || !hands_on(at))
+	if (at == entry->root && at->sharding)
 		return;
-	traces->bare += !at->sharding;
-	traces->clad += at->sharding != NULL;
+	if (!is_plain(at)) {
+		traces->silent |= !at->sharding && takes_sharded(at);
+	} else if (hands_on(at)) {
+		traces->bare += !at->sharding;
+		traces->clad += at->sharding != NULL;
+	}
 }
 
 static bool says_before(const struct traces *traces)
 {
 	if (traces->before || traces->bare != traces->clad)
 		return traces->before || traces->bare > traces->clad;
-	return !traces->inside;
+	return !traces->inside && (traces->packed || (traces->bare_root && traces->silent));
 }
 
 bool hlo_is_open(const struct module *module, bool shardy, const struct named_mesh **mesh)
 {
 	const struct instruction *root = module->entry->root;
 	struct traces traces = {.before = shardy,
-	                        .inside = root->opcode != OPCODE_TUPLE &&
-	                                  root->opcode != OPCODE_GET_TUPLE_ELEMENT};
+	                        .packed = root->opcode == OPCODE_TUPLE ||
+	                                  root->opcode == OPCODE_GET_TUPLE_ELEMENT,
+	                        .bare_root = !root->sharding};
 	*mesh = NULL;
 	for (uint32_t i = 0; i < module->ncomputations; i++)
 		for (uint32_t k = 0; k < module->computations[i]->count; k++) {

@@ -326,17 +326,8 @@ static bool keep_ended(struct loop *loop, struct term *outputs)
 		return false;
 	struct term *asked = terms_of(emitter, condition->outputs, 1);
 	for (uint32_t i = 0; asked && i < loop->equation->count; i++) {
-		struct array_type type = outputs[i].type;
-		struct buf text = {.arena = emitter->arena};
-		uint32_t *dims = arena_new(emitter->arena, uint32_t, asked->type.rank);
-		for (uint32_t d = 0; d < asked->type.rank; d++)
-			dims[d] = d;
-		type.dtype = asked->type.dtype;
-		buf_puts(&text, "broadcast_dimensions = ");
-		add_dims(&text, dims, asked->type.rank);
-		const struct term parts[] = {
-		    emit(emitter, "stablehlo.broadcast_in_dim", asked, 1, buf_str(&text), &type),
-		    outputs[i], loop->arguments[loop->nconstants + i]};
+		const struct term parts[] = {emit_mask(emitter, *asked, &outputs[i].type),
+		                             outputs[i], loop->arguments[loop->nconstants + i]};
 		outputs[i] = emit(emitter, "stablehlo.select", parts, 3, STR(""), &outputs[i].type);
 	}
 	return asked != NULL;

@@ -279,14 +279,16 @@ static bool write_select(struct writing *writing)
 {
 	struct emitter *emitter = writing->emitter;
 	struct term *operands = writing->operands;
-	if (dtype_class(writing->result->dtype) == DTYPE_KEY)
-		return lower_fails(emitter, "a choice of random keys");
+	bool keys = dtype_class(writing->result->dtype) == DTYPE_KEY;
+	if (dtype_class(operands[0].type.dtype) != DTYPE_BOOL && keys)
+		return lower_fails(emitter, "a choice among several random keys");
 	if (dtype_class(operands[0].type.dtype) != DTYPE_BOOL)
 		return written(writing,
 		               constrained(emitter,
 		                           select_among(writing, 0, writing->equation->count - 1),
 		                           writing->result));
-	const struct term parts[] = {operands[0], operands[2], operands[1]};
+	struct term mask = keys ? emit_mask(emitter, operands[0], writing->result) : operands[0];
+	const struct term parts[] = {mask, operands[2], operands[1]};
 	return written(
 	    writing, emit_placed(emitter, "stablehlo.select", parts, 3, STR(""), writing->result));
 }

@@ -255,6 +255,21 @@ struct term emit_comparison(struct emitter *emitter, const struct term *operands
 	            result);
 }
 
+struct term emit_mask(struct emitter *emitter, struct term booleans, const struct array_type *type)
+{
+	struct array_type mask = *type;
+	struct buf text = {.arena = emitter->arena};
+	uint32_t *dims = arena_new(emitter->arena, uint32_t, booleans.type.rank);
+	for (uint32_t i = 0; i < booleans.type.rank; i++)
+		dims[i] = i;
+	mask.shape = written_items(emitter->arena, type->shape, type, KEY_WORDS);
+	mask.rank = written_rank(type);
+	mask.dtype = booleans.type.dtype;
+	buf_puts(&text, "broadcast_dimensions = ");
+	add_dims(&text, dims, booleans.type.rank);
+	return emit(emitter, "stablehlo.broadcast_in_dim", &booleans, 1, buf_str(&text), &mask);
+}
+
 /* ---- Shardings ---- */
 
 /* Whether a constraint says what the type says: nothing on a mesh without Explicit axes. */
@@ -358,14 +373,26 @@ static struct str special_text(struct arena *arena, const struct dtype *dtype, d
 	return str_format(arena, "0x%0*llX", (int)dtype->bits / 4, (unsigned long long)bits);
 }
 
+/* A finite number in digits; most programs have few, which they write often. */
+static struct str real_text(struct emitter *emitter, double number)
+{
+	struct str bits = {(const char *)&number, sizeof number};
+	const struct str *known = cache_find(&emitter->reals, bits);
+	if (known)
+		return *known;
+	struct str *text = arena_new(emitter->arena, struct str, 1);
+	*text = str_format(emitter->arena, "%.9e", number);
+	cache_add(emitter->arena, &emitter->reals, str_copy(emitter->arena, bits), text);
+	return *text;
+}
+
 struct term emit_real(struct emitter *emitter, const struct dtype *dtype, double number)
 {
 	if (!dtype_holds_reals(dtype))
 		return emit_number(emitter, dtype, number - number != 0 ? 0 : (int64_t)number);
-	struct arena *arena = emitter->arena;
 	return emit_constant(emitter, dtype,
-	                     number - number != 0 ? special_text(arena, dtype, number)
-	                                          : str_format(arena, "%.9e", number));
+	                     number - number != 0 ? special_text(emitter->arena, dtype, number)
+	                                          : real_text(emitter, number));
 }
 
 struct term emit_splat(struct emitter *emitter, struct term scalar, const struct array_type *type)

@@ -2,6 +2,7 @@
 /* Making operations of StableHLO: values, their types and shardings, and their places. */
 #pragma once
 
+#include "base/cache.h"
 #include "base/pointer_table.h"
 #include "base/table.h"
 #include "lower/lower.h"
@@ -32,6 +33,7 @@ struct emitter {
 	uint32_t noperations;
 	size_t operation_room;
 	struct pointer_table rows;        /* a primitive → how it is written (rows.h) */
+	struct cache reals;               /* the bits of a number → its text, a struct str */
 	const struct abstract_mesh *mesh; /* of the module, or NULL */
 	uint64_t first;                   /* arrays of lower numbers existed before it */
 	const struct recorded_body *body; /* whose equations are being written */
@@ -104,6 +106,10 @@ void emit_end(struct emitter *emitter, const char *name, const struct term *valu
  * here. */
 void emit_close(struct emitter *emitter, const struct term *operands, uint32_t count,
                 const struct term_list *results);
+
+/* Booleans for the first dimensions of an array, or for all, at each of its numbers and of the
+ * words of its keys. JAX: lax.py _pred_bcast_select_hlo. */
+struct term emit_mask(struct emitter *emitter, struct term booleans, const struct array_type *type);
 
 /* What the function returns: its last operation. */
 void emit_last(struct emitter *emitter, const struct term *values, uint32_t count);

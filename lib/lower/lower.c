@@ -7,14 +7,14 @@
 #include "op/core/recording_prune.h"
 #include "op/core/sharding_request.h"
 
-static const struct lowering_row *find_row(const char *primitive)
+static const struct lowering_row *find_row(struct str primitive)
 {
 	static const struct lowering_row *const tables[] = {
 	    lower_elementwise_rows, lower_shape_rows,  lower_index_rows, lower_reduce_rows,
 	    lower_linalg_rows,      lower_random_rows, lower_other_rows, lower_collective_rows};
 	for (size_t i = 0; i < COUNT_OF(tables); i++)
 		for (const struct lowering_row *row = tables[i]; row->primitive; row++)
-			if (strcmp(row->primitive, primitive) == 0)
+			if (str_is(primitive, row->primitive))
 				return row;
 	return NULL;
 }
@@ -25,7 +25,7 @@ static const struct lowering_row *row_of(struct emitter *emitter, const struct p
 	if (known)
 		return *known;
 	const struct lowering_row **row = arena_new(emitter->arena, const struct lowering_row *, 1);
-	*row = find_row(primitive->name);
+	*row = find_row(str_of(primitive->name));
 	pointer_add(emitter->arena, &emitter->rows, primitive, row);
 	return *row;
 }

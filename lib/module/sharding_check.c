@@ -77,22 +77,38 @@ static bool rank_fits(struct diags *diags, const struct named_sharding *sharding
 	return false;
 }
 
-static bool is_divisible(struct diags *diags, const struct named_sharding *sharding,
-                         const struct hlo_shape *shape, struct span at, const char *what,
-                         struct str name)
+static bool find_uneven(enum rule_id rule, struct diags *diags,
+                        const struct named_sharding *sharding, const struct hlo_shape *shape,
+                        struct span at, const char *what, struct str name)
 {
 	for (uint32_t i = 0; i < sharding->rank && i < shape->rank; i++) {
 		int64_t ways = axis_parts_ways(&sharding->dims[i].axes);
-		bool constraint = strcmp(what, "value") == 0;
 		if (ways > 0 && shape->dims[i] % ways)
-			(void)diag_add(diags, constraint ? RULE_DIM_UNEVEN : RULE_DIM_INDIVISIBLE,
-			               at,
+			(void)diag_add(diags, rule, at,
 			               "dim %lu of %s has %lld elements, which its axes do not "
 			               "divide into %lld equal shards",
 			               (unsigned long)i, called(diags, what, name),
 			               (long long)shape->dims[i], (long long)ways);
 	}
 	return true;
+}
+
+/* Warns of dims that are not divided evenly. */
+static bool warn_uneven(struct diags *diags, const struct named_sharding *sharding,
+                        const struct hlo_shape *shape, struct span at, const char *what,
+                        struct str name)
+{
+	return find_uneven(RULE_DIM_UNEVEN, diags, sharding, shape, at, what, name);
+}
+
+/* Refuses such dims of arguments and results, as JAX does, and warns of those of constraints. */
+static bool refuse_uneven(struct diags *diags, const struct named_sharding *sharding,
+                          const struct hlo_shape *shape, struct span at, const char *what,
+                          struct str name)
+{
+	bool constraint = strcmp(what, "value") == 0;
+	return find_uneven(constraint ? RULE_DIM_UNEVEN : RULE_DIM_INDIVISIBLE, diags, sharding,
+	                   shape, at, what, name);
 }
 
 bool module_ranks_fit(const struct module *module, struct diags *diags)
@@ -102,5 +118,8 @@ bool module_ranks_fit(const struct module *module, struct diags *diags)
 
 void module_check_divisible(const struct module *module, struct diags *diags)
 {
-	(void)look_at_module(is_divisible, module, true, diags);
+	/* XLA itself takes arguments that are not: JAX calls its modules so. */
+	bool jax = str_starts_with(module->name, STR("jit_")) ||
+	           str_starts_with(module->name, STR("pjit_"));
+	(void)look_at_module(jax ? refuse_uneven : warn_uneven, module, true, diags);
 }

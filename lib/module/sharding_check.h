@@ -12,5 +12,6 @@
 MUST_USE bool module_ranks_fit(const struct module *module, struct diags *diags);
 
 /* Adds a finding for every dim of an argument or a result that its axes do not divide, which JAX
- * refuses, and a warning for one of a constraint, which XLA pads. Ranks must fit. */
+ * refuses, and a warning for one of a constraint, which XLA pads, or of a program that JAX has not
+ * lowered. Ranks must fit. */
 void module_check_divisible(const struct module *module, struct diags *diags);

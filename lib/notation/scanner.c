@@ -42,7 +42,11 @@ static bool is_space(char byte)
 /* The end of a comment that starts at `at`; `at` when none does. */
 static size_t comment_end(struct str text, size_t at)
 {
-	if (text.len - at < 4 || memcmp(text.s + at, "/*", 2) != 0)
+	if (text.len - at < 2 || text.s[at] != '/')
+		return at;
+	if (text.s[at + 1] == '/')
+		return str_find(text, '\n', at);
+	if (text.s[at + 1] != '*')
 		return at;
 	for (size_t end = at + 2; end + 1 < text.len; end++)
 		if (memcmp(text.s + end, "*/", 2) == 0)

@@ -20,10 +20,10 @@ void partition_bitcast_convert(struct partitioner *p, const struct instruction *
 	last[from > to ? to : from] = true;
 	if (from > to) {
 		read = tiling_replicated_on(p->arena, value.tiling, last);
-		made = tiling_without(p->arena, read, last);
+		made = tiling_reduced(p->arena, read, last);
 	} else {
 		made = tiling_replicated_on(p->arena, target, last);
-		read = tiling_without(p->arena, made, last);
+		read = tiling_reduced(p->arena, made, last);
 	}
 	value = reshard(p, value, read);
 	set_result(p, instruction, computed_leaf(p, instruction, 0, made, &value, 1));

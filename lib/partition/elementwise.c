@@ -80,15 +80,9 @@ void partition_rng(struct partitioner *p, const struct instruction *instruction)
 static const struct tiling *before_broadcast(struct partitioner *p, const struct tiling *tiling,
                                              const bool *added, uint32_t rank)
 {
-	int32_t to[TILING_MAX_RANK], next = 0;
 	if (tiling_is_replicated(tiling))
 		return replicated_tiling(p, rank);
-	if (!tiling->named)
-		return tiling_without(p->arena, tiling_replicated_on(p->arena, tiling, added),
-		                      added);
-	for (uint32_t i = 0; i < tiling->rank; i++)
-		to[i] = added[i] ? -1 : next++;
-	return tiling_mapped_named(p->arena, tiling, to, rank);
+	return tiling_reduced(p->arena, tiling, added);
 }
 
 void partition_broadcast(struct partitioner *p, const struct instruction *instruction)

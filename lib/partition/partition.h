@@ -33,6 +33,7 @@ struct partition_step {
 	const char *reason;                    /* static text, of an unknown */
 	const struct instruction *instruction; /* for which it is made */
 	const struct instruction *source;      /* whose place in the user's source it has */
+	const struct instruction *operand;     /* which made what it reads; NULL of an unknown */
 	const struct partition_loop *loop;     /* the innermost it runs in, or NULL */
 	const struct instruction *moved;       /* whose result step.move is of, or NULL */
 };
@@ -40,8 +41,9 @@ struct partition_step {
 /* What one device has of an instruction, and computes for it. */
 struct partition_share {
 	bool known;
-	int64_t bytes;              /* of all results; INT64_MAX: more than fit */
-	int64_t operands;           /* of what a contraction reads once it is gathered; 0: others */
+	int64_t bytes;    /* of all results; INT64_MAX: more than fit */
+	int64_t made;     /* of one, before it is brought to its sharding; 0: that is not told */
+	int64_t operands; /* of what a contraction reads once it is gathered; 0: others */
 	struct operation_work work; /* of its own, not of what it calls */
 };
 

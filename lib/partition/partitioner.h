@@ -32,10 +32,10 @@ struct partition_unknown {
 	uint32_t place;
 };
 
-/* Work that a node stands for: two shards are contracted. */
-struct contraction_work {
+/* Work that a node stands for, as when two shards are contracted. */
+struct noted_work {
 	uint32_t node;
-	int64_t operands; /* bytes */
+	int64_t operands; /* bytes; 0: not said */
 	struct operation_work work;
 };
 
@@ -46,9 +46,9 @@ struct partitioner {
 	/* Sizes of the first result that was set as they were computed, before it is brought to its
 	 * sharding; NULL: none. */
 	const int64_t *computed;
-	struct contraction_work *contractions; /* by node */
-	uint32_t ncontractions;
-	size_t room_contractions;
+	struct noted_work *noted; /* by node */
+	uint32_t nnoted;
+	size_t room_noted;
 	struct resharder resharder;
 	const struct module *module;
 	const struct partition_options *options;
@@ -258,6 +258,11 @@ void partition_aborts(struct partitioner *p, const char *reason);
 bool partition_ended(const struct partitioner *p);
 
 /* ---- Work ---- */
+
+/* The value, for which each device does this work; what is read for it has so many bytes, 0 where
+ * that is not said. */
+struct shards note_work(struct partitioner *p, struct operation_work work, int64_t operands,
+                        struct shards value);
 
 /* The result of contracting two shards of the instruction's operands, which each device computes.
  */

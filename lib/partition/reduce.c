@@ -24,8 +24,7 @@ static struct shards reduced_locally(struct partitioner *p, struct shards input,
 	for (uint32_t i = 0; i < input.tiling->rank; i++)
 		if (!reduced[i])
 			extents[rank++] = input.extents[i];
-	const struct tiling *tiling = tiling_without(
-	    p->arena, tiling_replicated_on(p->arena, input.tiling, reduced), reduced);
+	const struct tiling *tiling = tiling_reduced(p->arena, input.tiling, reduced);
 	return computed(p, tiling, extents, input.element_bytes, &depends_on, 1);
 }
 

@@ -108,6 +108,17 @@ const struct tiling *tiling_without(struct arena *arena, const struct tiling *ti
 	return tiling_reshaped(arena, tiling, tiles, rank, tiling->replicas);
 }
 
+const struct tiling *tiling_reduced(struct arena *arena, const struct tiling *tiling,
+                                    const bool *removed)
+{
+	int32_t to[TILING_MAX_RANK], rank = 0;
+	if (!tiling->named)
+		return tiling_without(arena, tiling_replicated_on(arena, tiling, removed), removed);
+	for (uint32_t i = 0; i < tiling->rank; i++)
+		to[i] = removed[i] ? -1 : rank++;
+	return tiling_mapped_named(arena, tiling, to, (uint32_t)rank);
+}
+
 int32_t tiling_tiles(const struct tiling *tiling)
 {
 	return tiling->count / tiling->replicas;

@@ -28,6 +28,10 @@ const struct tiling *tiling_reshaped(struct arena *arena, const struct tiling *t
 const struct tiling *tiling_without(struct arena *arena, const struct tiling *tiling,
                                     const bool *removed);
 
+/* Replicated along the dimensions that are removed, and without these; names of the others stay. */
+const struct tiling *tiling_reduced(struct arena *arena, const struct tiling *tiling,
+                                    const bool *removed);
+
 /* Product of the tile counts of a tensor's dimensions: devices that hold different tiles. */
 int32_t tiling_tiles(const struct tiling *tiling);
 

@@ -5,36 +5,50 @@
 #include "partition/manual.h"
 #include "partition/partition_frame.h"
 
+struct shards note_work(struct partitioner *p, struct operation_work work, int64_t operands,
+                        struct shards value)
+{
+	struct noted_work noted = {resharder_node(&p->resharder, value.made), operands, work};
+	arena_push(p->arena, p->noted, p->nnoted, p->room_noted, noted);
+	value.made = noted.node;
+	return value;
+}
+
 struct shards note_contraction(struct partitioner *p, struct shards lhs, struct shards rhs,
                                struct shards value)
 {
 	struct operation_sizes sizes = {.result = value.local, .operands = {lhs.local, rhs.local}};
-	struct contraction_work work = {
-	    .node = resharder_node(&p->resharder, value.made),
-	    .work = operation_work(p->at, &sizes),
-	};
-	if (!checked_add(&work.operands, local_bytes(lhs), local_bytes(rhs)))
-		work.operands = INT64_MAX;
-	arena_push(p->arena, p->contractions, p->ncontractions, p->room_contractions, work);
-	value.made = work.node;
-	return value;
+	int64_t operands;
+	if (!checked_add(&operands, local_bytes(lhs), local_bytes(rhs)))
+		operands = INT64_MAX;
+	return note_work(p, operation_work(p->at, &sizes), operands, value);
 }
 
-/* The contractions that a value depends on, of those made since there were `nodes` of them. */
-static void add_contractions(struct partitioner *p, struct shards value, uint32_t nodes,
-                             struct partition_share *share)
+/* Adds the work that a value depends on, of what was noted since there were `nodes` of them.
+ * Returns whether there is any. */
+static bool add_noted(struct partitioner *p, struct shards value, uint32_t nodes,
+                      struct partition_share *share)
 {
+	bool any = false;
 	struct arena_mark mark = arena_mark(p->arena);
 	const bool *reached = reached_nodes(p, &value, 1, nodes);
-	for (uint32_t i = p->ncontractions; i-- > 0 && p->contractions[i].node >= nodes;) {
-		const struct contraction_work *one = &p->contractions[i];
+	for (uint32_t i = p->nnoted; i-- > 0 && p->noted[i].node >= nodes;) {
+		const struct noted_work *one = &p->noted[i];
 		if (!reached[one->node - nodes])
 			continue;
+		any = true;
 		operation_work_add(&share->work, one->work, 1);
 		if (!checked_add(&share->operands, share->operands, one->operands))
 			share->operands = INT64_MAX;
 	}
 	arena_rewind(p->arena, mark);
+	return any;
+}
+
+/* Whether its rule notes what is computed. */
+static bool is_noted(enum opcode opcode)
+{
+	return operation_contracts(opcode) || opcode == OPCODE_GATHER || opcode == OPCODE_SCATTER;
 }
 
 /* Whether an operand has the sizes of the first result: then it is brought to where that is. */
@@ -46,7 +60,7 @@ static bool is_alike(const struct instruction *instruction, uint32_t operand)
 	       memcmp(given->dims, made->dims, given->rank * sizeof(*given->dims)) == 0;
 }
 
-/* What is not contracted is computed where its operands are, and its result as it is made. */
+/* What is not noted is computed where its operands are, and its result as it is made. */
 static struct operation_work local_work(struct partitioner *p,
                                         const struct instruction *instruction,
                                         const struct shards *leaves)
@@ -60,6 +74,16 @@ static struct operation_work local_work(struct partitioner *p,
 		                                             : NULL;
 	}
 	return operation_work(instruction, &sizes);
+}
+
+/* Bytes of the result as it is computed, before it is brought to its sharding. */
+static int64_t made_bytes(const struct partitioner *p, struct shards result)
+{
+	int64_t bytes = result.element_bytes;
+	for (uint32_t i = 0; i < result.tiling->rank; i++)
+		if (!checked_multiply(&bytes, bytes, p->computed[i]))
+			return INT64_MAX;
+	return bytes;
 }
 
 /* The row of the computation that is being walked. */
@@ -83,9 +107,11 @@ void note_share(struct partitioner *p, const struct instruction *instruction, ui
 		if (!share.known || !checked_add(&share.bytes, share.bytes, local_bytes(leaves[i])))
 			share.bytes = INT64_MAX;
 	}
-	if (share.known && operation_contracts(instruction->opcode))
-		add_contractions(p, leaves[0], nodes, &share);
-	if (share.known && count && share.operands == 0)
+	bool noted =
+	    share.known && is_noted(instruction->opcode) && add_noted(p, leaves[0], nodes, &share);
+	if (share.known && count && !noted)
 		share.work = local_work(p, instruction, leaves);
+	if (share.known && count == 1 && p->computed)
+		share.made = made_bytes(p, leaves[0]);
 	*share_of(p, instruction) = share;
 }

@@ -115,6 +115,22 @@ static void place_instructions(const struct work *work, const struct computation
 	}
 }
 
+/* Says of a ragged product on an accelerator, where it is one operation (chlo.ragged_dot), that it
+ * is planned as CPUs compute it. JAX: lax.py _ragged_dot_general_lower. */
+static void add_ragged(const struct work *work)
+{
+	const struct equation *product =
+	    work->plan->spec->hardware ? recording_find(work->function->equations,
+	                                                work->function->count, "ragged_dot_general")
+				       : NULL;
+	if (product)
+		add_unknown(
+		    work, product->place,
+		    STR("a ragged product is one operation on this hardware: the steps, FLOPs "
+		        "and memory here are those of its form for CPUs, which multiplies all "
+		        "rows for each group"));
+}
+
 /* The spec of the plan with the mesh of the function alone, which may be that of no value that the
  * program names. */
 static const struct spec *spec_of(const struct work *work)
@@ -265,6 +281,7 @@ static bool plan_whole(struct work *work)
 	if (!plan)
 		return false;
 	plan_add_steps(work->arena, &plan->steps, &work->plan->steps);
+	add_ragged(work);
 	struct compiled *compiled = arena_new(work->arena, struct compiled, 1);
 	*compiled = (struct compiled){work->function, work->lowering, plan, work->compiled};
 	work->compiled = compiled;

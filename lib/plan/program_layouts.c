@@ -266,6 +266,27 @@ static struct laid laid_alike(const struct program_layouts *layouts,
 	return first ? *first : laid_unknown;
 }
 
+/* Whether an array that lies so is cut along axes of several devices alone: the compiler names no
+ * others. */
+static bool is_cut_by_all(const struct laid *laid)
+{
+	const struct sharding_request *request = &laid->request;
+	for (uint32_t i = 0; i < request->count; i++)
+		for (uint32_t j = 0; j < request->spec[i].count; j++)
+			if (request->mesh->mesh->axes[request->spec[i].axes[j]].size == 1)
+				return false;
+	return laid->answer == LAYOUT_KNOWN && !request->open && !request->unreduced;
+}
+
+/* Whether the result of the equation lies as its one operand does, which has been found. */
+static bool keeps_layout(const struct program_layouts *layouts, const struct equation *equation)
+{
+	const struct laid *laid =
+	    equation_casts(equation) ? recall(layouts, equation->operands[0]) : NULL;
+	return laid && is_cut_by_all(laid) &&
+	       equation->operands[0]->type.mesh == equation->results[0]->type.mesh;
+}
+
 /* Finds the last array that is waited for, or what it needs before. */
 static void find_last(struct program_layouts *layouts)
 {
@@ -284,7 +305,8 @@ static void find_last(struct program_layouts *layouts)
 			wait_for(layouts, used[i]);
 	if (layouts->nwaiting > before)
 		return;
-	if (equation->kind == EQUATION_LIKE || equation->kind == EQUATION_SAME)
+	if (equation->kind == EQUATION_LIKE || equation->kind == EQUATION_SAME ||
+	    keeps_layout(layouts, equation))
 		keep(layouts, array, laid_alike(layouts, used, nused));
 	else
 		follow(layouts, equation, used, nused);

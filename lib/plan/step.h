@@ -49,10 +49,11 @@ struct plan_step {
 	const int64_t *trips;
 	uint32_t ntrips;
 	const struct instruction *instruction; /* for which it is, or NULL */
-	const struct instruction *source; /* whose place in the user's source it has, or NULL */
-	const struct instruction *loop;   /* the innermost around it, or NULL */
-	const struct instruction *moved;  /* whose result collective->move is of, or NULL */
-	const struct str *assumptions;    /* behind the time, in words; with `explain` */
+	const struct instruction *source;  /* whose place in the user's source it has, or NULL */
+	const struct instruction *loop;    /* the innermost around it, or NULL */
+	const struct instruction *moved;   /* whose result collective->move is of, or NULL */
+	const struct instruction *operand; /* which made what it reads, or NULL */
+	const struct str *assumptions;     /* behind the time, in words; with `explain` */
 	uint32_t nassumptions;
 	/* Of a program: its function, and the text of its line, which stays what it is where lines
 	 * move; else empty. */

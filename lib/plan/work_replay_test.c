@@ -22,19 +22,25 @@ static void expect_near(const char *id, const char *what, double counted, double
 	          "%s: %s %.0f instead of %.0f", id, what, counted, recorded);
 }
 
+static const struct plan *plan_recorded(struct arena *arena, struct arena *scratch,
+                                        const cJSON *recorded)
+{
+	struct str text = str_of(cJSON_GetObjectItem(recorded, "yaml")->valuestring);
+	struct source *source = arena_new(arena, struct source, 1);
+	struct check_result *checked = arena_new(arena, struct check_result, 1);
+	const struct check_options recording = {.overrides = {.records = true}};
+	const struct plan_options options = {0};
+	*source = (struct source){str_of(cJSON_GetObjectItem(recorded, "id")->valuestring), text};
+	*checked = check_source(arena, scratch, source, &recording);
+	cr_assert_not_null(checked->spec, "%.*s", STR_ARG(source->path));
+	return plan_next_module(plan_make(arena, scratch, checked, &options), NULL);
+}
+
 static void compare_work(struct arena *arena, const cJSON *recorded)
 {
 	const char *id = cJSON_GetObjectItem(recorded, "id")->valuestring;
-	struct str text = str_of(cJSON_GetObjectItem(recorded, "yaml")->valuestring);
-	struct source *source = arena_new(arena, struct source, 1);
-	const struct check_options recording = {.overrides = {.records = true}};
-	const struct plan_options options = {0};
 	struct arena scratch = {0};
-	*source = (struct source){str_of(id), text};
-	struct check_result checked = check_source(arena, &scratch, source, &recording);
-	cr_assert_not_null(checked.spec, "%s", id);
-	const struct plan *plan =
-	    plan_next_module(plan_make(arena, &scratch, &checked, &options), NULL);
+	const struct plan *plan = plan_recorded(arena, &scratch, recorded);
 	cr_assert_not_null(plan, "%s", id);
 	const struct module_summary *module = plan->module;
 	expect_near(id, "FLOPs", module->written.flops, recorded_at(recorded, "lowered", 0));
@@ -53,6 +59,37 @@ static void replay(const cJSON *recorded, struct str line, void *context)
 	struct arena arena = {0};
 	compare_work(&arena, recorded);
 	arena_drop(&arena);
+}
+
+struct peaks {
+	unsigned near, all;
+};
+
+/* Whether the peak is within half more, or less by as much, of arguments, results and temporaries
+ * of what was compiled. */
+static void compare_peak(const cJSON *recorded, struct str line, void *context)
+{
+	struct peaks *peaks = context;
+	struct arena arena = {0}, scratch = {0};
+	if (cJSON_GetArraySize(cJSON_GetObjectItem(recorded, "memory")) < 4)
+		return;
+	const struct plan *plan = plan_recorded(&arena, &scratch, recorded);
+	double real = recorded_at(recorded, "memory", 0) + recorded_at(recorded, "memory", 1) -
+	              recorded_at(recorded, "memory", 2) + recorded_at(recorded, "memory", 3);
+	double peak = plan ? (double)plan_peak(plan) : 0;
+	peaks->all++;
+	peaks->near += peak >= real / 1.5 && peak <= real * 1.5;
+	arena_drop(&scratch);
+	arena_drop(&arena);
+}
+
+/* An estimate: it need not hold for every program. */
+Test(work_replay, peaks_are_near_those_of_the_compiler)
+{
+	struct peaks peaks = {0, 0};
+	cr_expect_geq(records_replay("testdata/plan/work.jsonl", compare_peak, &peaks), 60u);
+	cr_expect_geq(peaks.all, 30u);
+	cr_expect_geq(peaks.near * 100, peaks.all * 80, "%u of %u", peaks.near, peaks.all);
 }
 
 Test(work_replay, counts_are_those_of_the_compiler)

@@ -19,6 +19,8 @@ struct string {
 	struct str text; /* decoded; of a formatted one the literal as it is written */
 	bool bytes;      /* b'…' */
 	bool formatted;  /* an f-string is not looked into */
+	/* What whoever evaluates it has made of it, and keeps here; of a formatted one NULL. */
+	const void **made;
 };
 
 struct expression_list {

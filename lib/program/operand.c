@@ -71,6 +71,8 @@ static const struct expression *parse_string(struct parser *parser)
 	expression_finish(parser, node);
 	if (node->string.formatted)
 		node->string.text = span_text(parser->program->text, node->at);
+	else
+		node->string.made = arena_new(parser->arena, const void *, 1);
 	return node;
 }
 

@@ -190,11 +190,27 @@ static uint32_t insert_constraint(struct graph *graph, uint32_t input,
 	return node;
 }
 
+/* Whether the operation that makes it has given a sharding to another of its results: they are
+ * written as one list, in which the others are open. */
+static bool is_opened_beside(const struct graph *graph, const struct graph_slot *slot)
+{
+	const struct graph_node *maker =
+	    slot->maker == GRAPH_NONE ? NULL : &graph->nodes[slot->maker];
+	if (!maker || maker->kind != NODE_OPERATION)
+		return false;
+	for (uint32_t i = 0; i < maker->nresults; i++)
+		if (graph_slot_of(graph, maker->values[maker->noperands + i])->sharding)
+			return true;
+	return false;
+}
+
 /* Whether what a constraint reads has a layout that the constraint leaves to it. */
 static bool is_laid_out(const struct graph *graph, const struct graph_slot *slot)
 {
-	return slot->sharding && !(graph->release && graph->release->has[SHARDY_CONSTRAINS_OPEN] &&
-	                           named_sharding_is_open(slot->sharding));
+	bool lays_open = graph->release && graph->release->has[SHARDY_CONSTRAINS_OPEN];
+	if (!slot->sharding)
+		return !lays_open && is_opened_beside(graph, slot);
+	return !lays_open || !named_sharding_is_open(slot->sharding);
 }
 
 /* An opening that no line is written for stands for the constraint that lays it out. */

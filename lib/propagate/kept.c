@@ -55,10 +55,7 @@ static void pass_marks(struct arena *scratch, struct computation *computation)
 			}
 	}
 	while (computation->root && is_result_mark(computation->root)) {
-		struct instruction *root = computation->root;
-		root->has_side_effect = root->root = false;
-		computation->root = NULL;
-		computation_set_root(computation, root->operands[0]);
+		result_mark_move_root(computation, computation->root->operands[0]);
 		any = true;
 	}
 	if (any)

@@ -11,6 +11,14 @@ bool is_result_mark(const struct instruction *instruction)
 	       instruction->noperands == 1 && instruction->nnamed == 1 && instruction->named[0];
 }
 
+void result_mark_move_root(struct computation *computation, struct instruction *to)
+{
+	struct instruction *root = computation->root;
+	root->has_side_effect = root->root = false;
+	computation->root = NULL;
+	computation_set_root(computation, to);
+}
+
 static bool has_marks(const struct computation *computation)
 {
 	for (uint32_t i = 0; i < computation->count; i++)
@@ -78,22 +86,20 @@ static void take_from_root(struct computation *entry, const bool *used)
 	ask_for(entry->module, 0, root);
 	if (used[root->number])
 		return;
-	root->root = false;
-	entry->root = NULL;
-	computation_set_root(entry, root->operands[0]);
+	result_mark_move_root(entry, root->operands[0]);
 }
 
-/* XLA packs a single result into a tuple, and takes it out again: what was packed is the result. */
-static void unpack_root(struct computation *entry)
+/* XLA packs a single result into a tuple, and takes it out again: what was packed is the result,
+ * and nothing else uses it. */
+static void unpack_root(struct arena *scratch, struct computation *entry)
 {
 	struct instruction *root = entry->root;
 	const struct instruction *tuple = root->noperands ? root->operands[0] : root;
 	if (root->opcode != OPCODE_GET_TUPLE_ELEMENT || tuple->opcode != OPCODE_TUPLE ||
 	    tuple->noperands != 1)
 		return;
-	root->root = false;
-	entry->root = NULL;
-	computation_set_root(entry, tuple->operands[0]);
+	result_mark_move_root(entry, tuple->operands[0]);
+	computation_order(scratch, entry);
 }
 
 static const struct named_sharding *opened(struct arena *arena, const struct named_sharding *closed)
@@ -120,7 +126,7 @@ void take_result_marks(struct arena *scratch, struct module *module)
 		if (!computation->root || !has_marks(computation))
 			continue;
 		if (computation == module->entry)
-			unpack_root(computation);
+			unpack_root(scratch, computation);
 		bool *used = find_used(scratch, computation);
 		if (computation == module->entry) {
 			use_before_asked(computation, used);

@@ -13,3 +13,7 @@ void take_result_marks(struct arena *scratch, struct module *module);
 
 /* Whether it is such a custom call, with a sharding. */
 bool is_result_mark(const struct instruction *instruction);
+
+/* Makes another instruction the root; the old one stays where it stands, and is no longer
+ * kept for its effects. */
+void result_mark_move_root(struct computation *computation, struct instruction *to);

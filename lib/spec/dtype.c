@@ -113,6 +113,9 @@ enum dtype_id dtype_join(uint64_t types, enum promotion_lattice lattice)
 	for (unsigned i = 0; i < DTYPE_IDS; i++)
 		if (types >> i & 1)
 			common &= upper_bounds(i, lattice);
+	/* Where all promote to one of the types it is the least that they do. */
+	if (common & types)
+		return (enum dtype_id)__builtin_ctzll(common & types);
 	for (unsigned i = 0; i < DTYPE_IDS; i++)
 		if (common >> i & 1 && (common & ~upper_bounds(i, lattice)) == 0)
 			return (enum dtype_id)i;

@@ -217,12 +217,12 @@ struct brackets {
 	size_t depth;
 };
 
-/* Of an opening bracket what closes it; of a closing one, and of a quote, MARK; of other bytes 0.
- */
+/* Of an opening bracket what closes it; of a closing one, of a quote and of what begins a comment,
+ * MARK; of other bytes 0. */
 enum { MARK = 1 };
 static const char marks[UCHAR_MAX + 1] = {
     ['('] = ')',  ['['] = ']',  ['{'] = '}',  ['<'] = '>',  ['"'] = MARK,
-    [')'] = MARK, [']'] = MARK, ['}'] = MARK, ['>'] = MARK,
+    [')'] = MARK, [']'] = MARK, ['}'] = MARK, ['>'] = MARK, ['/'] = MARK,
 };
 
 /* Passes an opening bracket, for which stands what closes it. */
@@ -250,12 +250,21 @@ static bool close_bracket(struct cursor *cursor, struct brackets *open)
 	return true;
 }
 
-/* Passes a mark: a quote, or a bracket; false where what began at `start` ends. */
+/* Where a comment ends that begins at `at`; behind one byte where none does. */
+static size_t slash_end(struct str text, size_t at)
+{
+	bool comment = text.s[at] == '/' && at + 1 < text.len && text.s[at + 1] == '/';
+	return comment ? str_find(text, '\n', at) : at + 1;
+}
+
+/* Passes a mark: a quote, a slash, or a bracket; false where what began at `start` ends. */
 static bool pass_mark(struct cursor *cursor, size_t start, struct brackets *open)
 {
 	char byte = cursor->text.s[cursor->at], closer = marks[(unsigned char)byte];
 	if (byte == '"')
 		return pass_string(cursor);
+	if (byte == '/')
+		return (cursor->at = slash_end(cursor->text, cursor->at));
 	if (closer != MARK)
 		return open_bracket(cursor, open, closer);
 	if (byte != '>' || cursor->at == start || cursor->text.s[cursor->at - 1] != '-')
@@ -341,25 +350,31 @@ bool cursor_group(struct cursor *cursor, const char *open, const char *close, st
 	return true;
 }
 
-/* Whether any of eight bytes is a brace or a quote. */
+/* Whether any of eight bytes is a brace, a quote or a slash. */
 static bool has_brace(const char *s)
 {
 	const uint64_t ones = 0x0101010101010101u;
 	uint64_t eight;
 	memcpy(&eight, s, sizeof eight);
 	/* A byte of these is zero where it is that sign, and only then gives its high bit below. */
-	uint64_t open = eight ^ ones * '{', closed = eight ^ ones * '}', quote = eight ^ ones * '"';
-	uint64_t zero =
-	    ((open - ones) & ~open) | ((closed - ones) & ~closed) | ((quote - ones) & ~quote);
+	uint64_t open = eight ^ ones * '{', closed = eight ^ ones * '}', quote = eight ^ ones * '"',
+		 slash = eight ^ ones * '/';
+	uint64_t zero = ((open - ones) & ~open) | ((closed - ones) & ~closed) |
+	                ((quote - ones) & ~quote) | ((slash - ones) & ~slash);
 	return zero & ones << 7;
 }
 
-/* Where the next brace or quote stands, from `at` on, or the end. */
+static bool is_brace(char byte)
+{
+	return byte == '{' || byte == '}' || byte == '"' || byte == '/';
+}
+
+/* Where the next brace, quote or slash stands, from `at` on, or the end. */
 static size_t next_brace(struct str text, size_t at)
 {
 	while (text.len - at >= 8 && !has_brace(text.s + at))
 		at += 8;
-	while (at < text.len && text.s[at] != '{' && text.s[at] != '}' && text.s[at] != '"')
+	while (at < text.len && !is_brace(text.s[at]))
 		at++;
 	return at;
 }
@@ -370,7 +385,7 @@ bool cursor_body(struct cursor *cursor)
 	size_t at = cursor_skip(cursor), depth = 0;
 	while (at && (at = next_brace(text, at)) < text.len) {
 		char byte = text.s[at];
-		at = byte == '"' ? string_end(text, at) : at + 1;
+		at = byte == '"' ? string_end(text, at) : slash_end(text, at);
 		depth += byte == '{';
 		depth -= byte == '}';
 		if (byte == '}' && !depth) {

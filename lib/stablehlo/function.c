@@ -231,8 +231,25 @@ static const struct item_row *read_item_name(struct cursor *cursor)
 		cursor_fail(cursor, start, 1,
 		            "locations as pretty_debug_info prints them, which MLIR does not read "
 		            "either: print the module without it");
+	if (str_find(name, '.', 0) < name.len)
+		cursor_unsupported(cursor, start, name.len, "%.*s stands beside the functions",
+		                   STR_ARG(utf8_escaped(cursor->diags->arena, name)));
 	cursor_unexpected(cursor, "module, func.func or sdy.mesh");
 	return NULL;
+}
+
+/* {-# dialect_resources: … #-} holds numbers of constants, which no reader of ours needs. */
+static bool pass_resources(struct cursor *cursor)
+{
+	static const struct str end = {"#-}", 3};
+	size_t at = cursor->at;
+	while (at < cursor->text.len &&
+	       !str_starts_with(str_slice(cursor->text, at, cursor->text.len), end))
+		at = str_find(cursor->text, '#', at + 1);
+	if (at == cursor->text.len)
+		return cursor_fail(cursor, cursor->at, 3, "resources that do not end");
+	cursor->at = at + end.len;
+	return true;
 }
 
 bool reader_index(struct reader *reader)
@@ -246,6 +263,11 @@ bool reader_index(struct reader *reader)
 		const struct item_row *item;
 		if (next == '#' || next == '!') {
 			if (!index_alias(reader))
+				return false;
+			continue;
+		}
+		if (!depth && cursor_sees(cursor, "{-#")) {
+			if (!pass_resources(cursor))
 				return false;
 			continue;
 		}

@@ -165,10 +165,7 @@ bool pretty_manual(struct reader *reader, struct operation *operation, struct re
 		if (!key.len || !cursor_expects(cursor, "="))
 			return cursor_unexpected(cursor, "in_shardings=, out_shardings= or "
 			                                 "manual_axes=");
-		size_t start = cursor_skip(cursor);
-		cursor_balanced(cursor, " (");
-		attributes_add(&operation->attributes, key,
-		               str_slice(cursor->text, start, cursor->at));
+		attributes_add(&operation->attributes, key, cursor_balanced(cursor, " \n("));
 	}
 	if (!reader_block_arguments(reader, &body, NULL, 0) ||
 	    !reader_region(reader, &body, NULL, 0))

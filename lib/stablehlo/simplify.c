@@ -147,10 +147,14 @@ static bool change_empty(const struct simplifier *simplifier)
 	return simplifier_constant(simplifier, (struct hlo_literal){0}, UNKNOWN_NUMBER);
 }
 
-/* A pad or a reduction of no elements is its value everywhere. */
+/* A pad or a reduction of no elements is its value everywhere; an update by none changes nothing.
+ */
 static bool change_of_empty(const struct simplifier *simplifier)
 {
 	struct instruction *at = simplifier->at;
+	if (at->opcode == OPCODE_DYNAMIC_UPDATE_SLICE && at->noperands > 1 &&
+	    is_empty(at->operands[1]->shape))
+		return simplifier_replace(simplifier, at->operands[0]);
 	bool fills = at->noperands == 2 && is_empty(at->operands[0]->shape) &&
 	             (at->opcode == OPCODE_PAD || at->opcode == OPCODE_REDUCE);
 	if (!fills)

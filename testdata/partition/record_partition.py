@@ -146,7 +146,23 @@ def spread(rng, mesh):
     return [[a, b, c], [a, 1, c]], lambda x, y: x * y, 3
 
 
-KINDS = [einsum, reshaped, layers, stack, attention, summed, disguised, chosen, padded, spread]
+def reduced(rng, mesh):
+    """What is left of a reduction goes to another layout."""
+    import jax.numpy as jnp
+    shape = [rng.choice([24, 48]) for _ in range(3)]
+    dim = rng.randrange(3)
+    return [shape], lambda x: jnp.sin(x).sum(dim), 2
+
+
+def viewed(rng, mesh):
+    """Numbers as their bytes."""
+    import jax
+    shape = [rng.choice([24, 48]) for _ in range(2)]
+    return [shape], lambda x: jax.lax.bitcast_convert_type(x, "int8"), 3
+
+
+KINDS = [einsum, reshaped, layers, stack, attention, summed, disguised, chosen, padded, spread,
+         reduced, viewed]
 
 
 def compile_case(kind, number, name):

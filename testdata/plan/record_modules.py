@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Records what XLA makes of whole programs, whose texts are planned as they are dumped.
 
-    python3 record_modules.py > modules.jsonl
+    python3 record_modules.py [PROGRAM…] > modules.jsonl
 
 A line has `id`, the `release` of JAX, the `text` of a program and the `collectives` of one device right
 after the SPMD partitioner: [kind, operand bytes, result bytes], sorted. A program has a line for its
@@ -116,6 +116,35 @@ def mapped_nothing(x):
     return empty.sum(1)[:4] + places + alone.sum(1)[:4]
 
 
+def written_round(x, u):
+    """A result of a loop for which another layout is asked than its start has."""
+    return lax.fori_loop(0, 5, lambda i, x: lax.dynamic_update_slice(x, u + i, (0, i % 7, 0)), x)
+
+
+def largest_so_far(x):
+    """A single result, of operations that are not looked at to tell text before propagation."""
+    return lax.cummax(x, 0) + lax.cumlogsumexp(x, 1)
+
+
+def taken_apart(x):
+    """The same of a convolution."""
+    return lax.conv_general_dilated_patches(x, (3, 3), (3, 3), "VALID").reshape(6, 36, 36)
+
+
+def largest_two(x):
+    """Constraints on both results of one operation, of which the first leaves the other open."""
+    values, places = lax.top_k(lax.with_sharding_constraint(x, P("s", None)), 2)
+    return (lax.with_sharding_constraint(values, P(None, None)).sum(1) +
+            lax.with_sharding_constraint(places, P(None, None)).sum(1))
+
+
+def nothing_written(x, i):
+    """An update without elements."""
+    x = lax.with_sharding_constraint(x, P(None, "m"))
+    return lax.with_sharding_constraint(
+        lax.dynamic_update_slice(x, jnp.zeros((0, 4)), (i[0], i[1])), P("s", None))
+
+
 PROGRAMS = [
     (handed_in, WIDE, [((48, 48), P("m", "s")), ((48, 2), P("m"), "int32")], P("s")),
     (zeros_twice, TALL, [((24, 6, 6), P("x", "y")), ((24, 6, 6), P(None, None, "y"))], P("y", "x")),
@@ -128,6 +157,11 @@ PROGRAMS = [
     (mapped_step, WIDE, [((16, 8), P("s")), ((8, 16), P(None, "m")), ((16, 8), P("m"))], P("m")),
     (mapped_partly, {"x": 2, "y": 2, "z": 2}, [((8, 12), P("x", "z")), ((12, 16), P("z"))], P("x")),
     (mapped_nothing, {"x": 4, "y": 2, "z": 1}, [((8, 6), P("x", "y"))], P("x")),
+    (written_round, WIDE, [((8, 64, 4), P("s")), ((8, 1, 4), P("s"))], P(None, None, "s")),
+    (largest_so_far, WIDE, [((32, 8), P(None, "m"))], None),
+    (taken_apart, WIDE, [((6, 4, 18, 18), P(None, "m"))], None),
+    (largest_two, WIDE, [((8, 12), P("m"))], None),
+    (nothing_written, WIDE, [((16, 12), P("m")), ((2,), P(), "int32")], None),
 ]
 
 
@@ -160,8 +194,9 @@ def record(function, axes, operands, out):
     arguments = [jax.ShapeDtypeStruct(o[0], o[2] if len(o) > 2 else "float32", sharding=NamedSharding(mesh, o[1]))
                  for o in operands]
     name = function.__name__
+    asked = {} if out is None else {"out_shardings": NamedSharding(mesh, out)}
     with jax.set_mesh(mesh):
-        lowered = jax.jit(function, out_shardings=NamedSharding(mesh, out)).lower(*arguments)
+        lowered = jax.jit(function, **asked).lower(*arguments)
     lowered.compile()
     found = collectives_of(dumped(f"jit_{name}", "after_spmd-partitioning"))
     texts = {"mlir": lowered.as_text(), "hlo": short(dumped(f"jit_{name}", "before_optimizations")),
@@ -171,5 +206,7 @@ def record(function, axes, operands, out):
                           "collectives": found}))
 
 
+chosen = sys.argv[1:]
 for row in PROGRAMS:
-    record(*row)
+    if not chosen or row[0].__name__ in chosen:
+        record(*row)

@@ -5,8 +5,9 @@
 
 A line has `id`, the `yaml` of a spec and its counts: `lowered` of the whole program as it is lowered
 (Lowered.cost_analysis), `device` of one device after the SPMD partitioner, before anything is fused or
-rewritten for a backend, [flops, transcendentals] each, and `memory`: [arguments, results, donated] in
-bytes, of what was compiled. Every array with a name at the top level of a program is a result.
+rewritten for a backend, [flops, transcendentals] each, and `memory`: [arguments, results, donated,
+temporaries] in bytes, of what was compiled; older lines lack the last. Every array with a name at the
+top level of a program is a result.
 Runs on CPU with virtual devices, with JAX 0.10.2; nothing is executed.
 """
 import ast
@@ -79,6 +80,16 @@ g = jax.grad(lambda w: jnp.mean(lax.scan(lambda c, _: (jax.checkpoint(lambda c: 
 y = lax.conv_general_dilated(im, jnp.ones((3, 3, 3, 8)), (2, 2), 'SAME', dimension_numbers=('NHWC', 'HWIO', 'NHWC'))
 y = lax.reduce_window(im, -jnp.inf, lax.max, (1, 2, 2, 1), (1, 2, 2, 1), 'VALID')
 y = jnp.sum(x, 0); z = jnp.std(x)
+y = e.at[t].add(x)
+y = v[t]
+y = v.at[t].add(x)
+y = v.at[t].set(x)
+g = jax.grad(lambda e: jnp.sum(e[t] * x))(e)
+y = jnp.searchsorted(e[:, 0], x)
+y = jnp.digitize(x, e[:, 0])
+y = jax.scipy.linalg.expm(e[:32] / 9)
+y = jax.random.geometric(k, 0.5, (16, 32))
+g = jax.grad(lambda e: jnp.sum(jax.ops.segment_max(x, t, 4) * e[:4]))(e)
 y = jax.nn.softmax(x @ w, axis=-1)
 """
 
@@ -132,7 +143,7 @@ def record(text, mode):
     return {"id": f"{mode}: {text}", "yaml": spec_of(text, mode),
             "lowered": counts(lowered.cost_analysis()), "device": partitioned(),
             "memory": [memory.argument_size_in_bytes, memory.output_size_in_bytes,
-                       memory.alias_size_in_bytes]}
+                       memory.alias_size_in_bytes, memory.temp_size_in_bytes]}
 
 
 def main():

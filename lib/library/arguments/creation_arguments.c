@@ -6,6 +6,7 @@
 #include "op/manual/manual.h"
 #include "op/elementwise/elementwise.h"
 #include "op/shape/shape.h"
+#include "trace/convert/tracer.h"
 
 /* Whether an array is made elsewhere than an operation would: under no mesh, or on Auto axes. */
 static bool is_made_apart(const struct trace *trace, const struct value *sharding)
@@ -146,7 +147,8 @@ const struct array *fill_like(struct trace *trace, const struct array *fill,
 	struct sharding_request same = type_request(type);
 	const struct dtype *dtype = like->dtype ? like->dtype : type->dtype;
 	bool weak = !like->dtype && type->weak;
-	if (!like->shape && !sharding && !like->placed && type->mesh)
+	bool follows = !weak || !trace->op.eager || array_is_opaque(trace, like->x);
+	if (follows && !like->shape && !sharding && !like->placed && type->mesh)
 		sharding = &same;
 	const int64_t *shape = like->shape ? like->shape : type->shape;
 	uint32_t rank = like->shape ? like->rank : type->rank;

@@ -1,16 +1,17 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""embed.py FOLDER OUT.c OUT.def DEPFILE: makes C of the Python files below a folder.
+"""embed.py FOLDER OUT.c OUT.def DEPFILE PACK_TREES: makes C of the Python files below a folder.
 
-OUT.c holds the text of each file (what the interpreter reads when a function is first called), an
-index of its names, and for each module a table with a row for every function that a decorator
-@function("jax.numpy", …) puts there; OUT.def lists files and
-tables: PRELUDE_FILE(name), PRELUDE_TABLE(name). What the
-decorator takes is said in lib/library/prelude/README.md.
+OUT.c holds the text of each file; an index of its names with their syntax trees as bytes, of which the
+interpreter makes trees when a function is first called; and for each module a table with a row for every
+function that a decorator @function("jax.numpy", …) puts there. OUT.def lists files and tables:
+PRELUDE_FILE(name), PRELUDE_TABLE(name). PACK_TREES makes the trees (pack_trees.c). What the decorator
+takes is said in lib/library/prelude/README.md.
 """
 import ast
 import pathlib
 import re
+import subprocess
 import sys
 
 JITTED = {"within": "JITTED_WITHIN", "itself": "JITTED_ITSELF"}
@@ -27,6 +28,12 @@ def identifier(text):
 
 def c_string(text):
     return '"' + text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n") + '"'
+
+
+def c_bytes(data):
+    """The bytes as a string of C: those that are no plain characters by their numbers in three digits."""
+    plain = set(map(ord, " !#$%&'()*+,-./0123456789:;<=>@ABCDEFGHIJKLMNOPQRSTUVWXYZ[]^_`abcdefghijklmnopqrstuvwxyz{|}~"))
+    return '"' + "".join(chr(b) if b in plain else f"\\{b:03o}" for b in data) + '"'
 
 
 def c_text(text):
@@ -165,7 +172,28 @@ class Row:
         return "    {" + ", ".join(members) + "},\n"
 
 
-def write_file(out, file, files):
+def pack_trees(tool, files):
+    """The syntax tree of each definition as bytes, by its file and name."""
+    asked, order = [], []
+    for file in files:
+        text = file.text.encode()
+        defined = [(name, *where) for name, (kind, *where, origin) in file.names.items() if not origin]
+        kinds = [file.names[name][0] for name, *_ in defined]
+        asked.append(b"%d %d\n%s" % (len(text), len(defined), text))
+        asked += [b"%d %d %d\n" % (offset, length, kind == "constant") for (_, offset, length), kind in zip(defined, kinds)]
+        order += [(file, name) for name, *_ in defined]
+    result = subprocess.run([tool], input=b"".join(asked), stdout=subprocess.PIPE)
+    if result.returncode:
+        sys.exit("the prelude cannot be packed")
+    trees, at = {}, 0
+    for key in order:
+        end = result.stdout.index(b"\n", at)
+        at = end + 1 + int(result.stdout[at:end])
+        trees[key] = result.stdout[end + 1 : at]
+    return trees
+
+
+def write_file(out, file, files, trees):
     rows = []
     for name, (kind, offset, length, origin) in sorted(file.names.items()):
         if origin and origin not in files:
@@ -173,11 +201,12 @@ def write_file(out, file, files):
         if origin and name not in files[origin].names:
             sys.exit(f"{file.path}: prelude/{origin}.py has no {name}")
         source = f"&{files[origin].symbol}" if origin else "NULL"
-        rows.append(f"    {{{c_string(name)}, {source}, {offset}, {length}, "
+        tree = "NULL" if origin else c_bytes(trees[file, name])
+        rows.append(f"    {{{c_string(name)}, {source}, {tree}, {offset}, {length}, "
                     f"PRELUDE_{KINDS.get(kind, 'CONSTANT')}}},\n")
     out.append(f"static const struct prelude_name names_of_{file.symbol}[] = {{\n{''.join(rows)}}};\n")
     out.append(f"const struct prelude_file {file.symbol} = {{\n    {c_string(file.name)},\n"
-               f"{c_text(file.text)},\n    names_of_{file.symbol}, {len(rows)}, {file.number},\n"
+               f"{{{c_text(file.text)},\n    {len(file.text.encode())}}}, names_of_{file.symbol}, {len(rows)}, {file.number},\n"
                f"    {c_string(file.module) if file.module else 'NULL'}}};\n\n")
 
 
@@ -205,7 +234,7 @@ def write_table(out, name, tables):
 
 
 def main():
-    folder, c_path, def_path, dep_path = map(pathlib.Path, sys.argv[1:])
+    folder, c_path, def_path, dep_path, tool = map(pathlib.Path, sys.argv[1:])
     paths = sorted(p for p in folder.rglob("*.py") if p.name != "embed.py")
     files = {}
     for path in paths:
@@ -218,8 +247,9 @@ def main():
            f'#include "{def_path.name}"\n\n'
            "extern const struct function_row prelude_table[], prelude_torch_table[];\n"]
     tables, torch_tables = {}, {}  # the second for programs of torch alone
+    trees = pack_trees(tool, files.values())
     for file in files.values():
-        write_file(out, file, files)
+        write_file(out, file, files, trees)
     count = 0
     for file in files.values():
         for function, decorator in file.rows:

@@ -1,10 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* What files of the prelude ask about functions of the program and of each other. They are
  * described for authors in lib/library/prelude/README.md. */
+#include <assert.h>
+
 #include "library/library.h"
+#include "trace/convert/iterate.h"
 #include "trace/eval/prelude.h"
 #include "trace/module/library_call.h"
+#include "trace/state/failure.h"
 #include "trace/state/trace.h"
+#include "trace/state/work.h"
 #include "trace/value/class.h"
 
 /* A pair of a parameter's name and its default, or its name alone. */
@@ -197,8 +202,50 @@ static const struct value *is_outer_level(struct trace *trace,
 	return value_bool(level);
 }
 
+/* Calls what the program gave, as the program would call it. */
+static const struct value *called(struct trace *trace, const struct value *function,
+                                  const struct value_list *positional, const struct value *keywords)
+{
+	struct outside outside;
+	struct span at = prelude_leave(trace, &outside);
+	uint32_t nkeywords = keywords ? keywords->dict.count : 0;
+	const struct value *result = trace_call(
+	    trace, function, positional, keywords ? keywords->dict.pairs : NULL, nkeywords, at);
+	prelude_return(trace, &outside);
+	trace->op.error.meant |= trace->op.error.raised;
+	return result;
+}
+
+static const struct value *program_call(struct trace *trace, const struct call_arguments *arguments)
+{
+	return called(trace, argument(arguments, 0), &argument(arguments, 1)->list,
+	              argument(arguments, 2));
+}
+
+/* f, rows: a list of what the function gives for the items of each row. */
+static const struct value *program_map(struct trace *trace, const struct call_arguments *arguments)
+{
+	struct value_list rows;
+	if (!trace_iterate(trace, argument(arguments, 1), &rows))
+		return failed_or_unknown(trace);
+	const struct value **results = arena_new(trace->op.arena, const struct value *, rows.count);
+	for (uint32_t i = 0; i < rows.count; i++) {
+		assert(rows.items[i]->kind == VALUE_TUPLE);
+		charge_items(trace, ITEMS_A_STEP);
+		if (!work_left(trace))
+			return &value_unknown;
+		results[i] = called(trace, argument(arguments, 0), &rows.items[i]->list, NULL);
+		if (!results[i])
+			return NULL;
+		trace->failure.doubts += results[i]->kind == VALUE_UNKNOWN;
+	}
+	return value_sequence(trace->op.arena, VALUE_LIST, results, rows.count);
+}
+
 const struct function_row library_prelude_functions[] = {
     MODULE(PRELUDE_INTRINSICS),
+    FUNCTION("program_call", "f, /, *args, **kwargs", program_call, .takes_unknown = true),
+    FUNCTION("program_map", "f, rows, /", program_map, .takes_unknown = true),
     FUNCTION("own_member", "cls, name", own_member),
     FUNCTION("own_members", "cls", own_members),
     FUNCTION("is_of_library", "x", is_of_library),

@@ -549,20 +549,6 @@ static const struct value *object_of(struct trace *trace, const struct call_argu
 	return record;
 }
 
-/* A call of what the program gave, as the program would call it. */
-static const struct value *program_call(struct trace *trace, const struct call_arguments *arguments)
-{
-	const struct value *keywords = argument(arguments, 2);
-	struct outside outside;
-	struct span at = prelude_leave(trace, &outside);
-	const struct value *result =
-	    trace_call(trace, argument(arguments, 0), &argument(arguments, 1)->list,
-	               keywords->dict.pairs, keywords->dict.count, at);
-	prelude_return(trace, &outside);
-	trace->op.error.meant |= trace->op.error.raised;
-	return result;
-}
-
 /* Indices of which negative ones count from the end. JAX: numpy/indexing.py _normalize_index. */
 static const struct value *normalized(struct trace *trace, const struct call_arguments *arguments)
 {
@@ -672,7 +658,6 @@ const struct function_row library_prelude_intrinsics[] = {
     FUNCTION("structure_text", "x", structure_text),
     FUNCTION("named_tuple", "name, fields, /, *items", named_tuple),
     FUNCTION("object_of", "class_name, fields='', /, *values", object_of, .takes_unknown = true),
-    FUNCTION("program_call", "f, /, *args, **kwargs", program_call, .takes_unknown = true),
     FUNCTION("converted", "x, like, spec=None", converted),
     FUNCTION("fft", "x, kind, lengths", fft),
     TABLE_END,

@@ -151,29 +151,19 @@ static void look_at_block(void *context, const struct block *block)
 
 static void look_at_name(const struct prelude_file *file, uint32_t number)
 {
-	struct arena arena = {0}, scratch = {0};
+	struct arena arena = {0};
+	struct reading reading = {.file = file, .arena = &arena};
 	const struct statement *definition;
 	const struct expression *constant;
-	bool read = file->names[number].from ||
-	            prelude_read(&arena, &scratch, file, number, &definition, &constant);
-	cr_expect(read, "%s.py: %s cannot be read", file->name, file->names[number].name);
-	if (read && !file->names[number].from) {
-		struct reading reading = {.file = file, .arena = &arena};
-		if (definition) {
-			const struct block block = {definition, 1};
-			reading.binds = true;
-			look_at_block(&reading, &block);
-			reading.binds = false;
-			look_at_block(&reading, &block);
-		} else {
-			reading.binds = true;
+	prelude_read(&arena, file, number, &definition, &constant);
+	for (int time = 0; time < 2; time++) {
+		reading.binds = time == 0;
+		if (definition)
+			look_at_block(&reading, &(const struct block){definition, 1});
+		else
 			look_at_expression(&reading, constant);
-			reading.binds = false;
-			look_at_expression(&reading, constant);
-		}
 	}
 	arena_drop(&arena);
-	arena_drop(&scratch);
 }
 
 Test(prelude, every_name_is_there)
@@ -182,6 +172,7 @@ Test(prelude, every_name_is_there)
 	for (uint32_t i = 0; i < jax_library.npreludes; i++) {
 		cr_expect_eq(jax_library.preludes[i]->number, i);
 		for (uint32_t j = 0; j < jax_library.preludes[i]->count; j++)
-			look_at_name(jax_library.preludes[i], j);
+			if (!jax_library.preludes[i]->names[j].from)
+				look_at_name(jax_library.preludes[i], j);
 	}
 }

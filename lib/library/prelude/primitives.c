@@ -235,6 +235,12 @@ static const struct value *opaque(struct trace *trace, const struct call_argumen
 	    trace, lax_opaque(&trace->op, array_at(arguments, 0), argument(arguments, 1)->string));
 }
 
+/* Whether the equations are kept, of which a plan is made. */
+static const struct value *is_recorded(struct trace *trace, const struct call_arguments *arguments)
+{
+	return value_bool(trace->op.recording != NULL);
+}
+
 #define LINALG(name)                                                                        \
 	FUNCTION("linalg_" #name,                                                           \
 	         "operands, subset=None, permutation_size=0, full_matrices=True, "          \
@@ -283,6 +289,7 @@ const struct function_row library_prelude_primitives[] = {
     FUNCTION("apply_top_k", "x, k, axis", top_k),
     FUNCTION("apply_reduce_precision", "x", reduce_precision),
     FUNCTION("opaque", "x, name", opaque),
+    FUNCTION("is_recorded", "", is_recorded),
     FUNCTION("apply_callback", "arrays, results, pure, mappable", callback),
     FUNCTION("apply_reduce", "arrays, initial, axes", reduce_several),
     FUNCTION("apply_window_sum", "x, window", reduce_window, .data = &lax_reduce_window_sum),

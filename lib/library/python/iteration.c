@@ -418,6 +418,26 @@ static int instance_of_abstract(const struct value *value, struct str class)
 	return row->method[0] && class_find(value->object.class, str_of(row->method)) != NULL;
 }
 
+/* Whether it is the name of a class of JAX or NumPy that values of several kinds are of. */
+static bool is_of_arrays(const char *name)
+{
+	static const char *const names[] = {"Sharding", "Tracer", "ndarray", "Array"};
+	return str_place(str_of(name), names, COUNT_OF(names)) < COUNT_OF(names);
+}
+
+/* Whether a value is of such a class. */
+static bool instance_of_arrays(struct trace *trace, const struct value *value, const char *name,
+                               bool numpy)
+{
+	if (strcmp(name, "Sharding") == 0)
+		return value->kind == VALUE_SHARDING || value->kind == VALUE_POSITIONAL ||
+		       value_is_single_device(value);
+	if (strcmp(name, "Tracer") == 0)
+		return value->kind == VALUE_ARRAY && array_is_traced(trace, value->array);
+	return (numpy && value->kind == VALUE_DEVICES) ||
+	       (value->kind == VALUE_ARRAY && numpy == (value->array->host != NULL));
+}
+
 /* Whether a value is of the class that a name stands for: 1, 0, or -1 when that is not known. */
 static int instance_of(struct trace *trace, const struct value *value, const struct value *class)
 {
@@ -449,16 +469,11 @@ static int instance_of(struct trace *trace, const struct value *value, const str
 	if (value->kind == VALUE_OBJECT)
 		return instance_of_mixed(value, class);
 	const struct module_row *home = library_home(trace, class->builtin);
-	bool numpy = home && strcmp(home->name, "numpy") == 0;
-	if (strcmp(name, "Sharding") == 0)
-		return value->kind == VALUE_SHARDING || value->kind == VALUE_POSITIONAL ||
-		       value_is_single_device(value);
-	if (strcmp(name, "Tracer") == 0)
-		return value->kind == VALUE_ARRAY && array_is_traced(trace, value->array);
-	if (strcmp(name, "ndarray") == 0 || strcmp(name, "Array") == 0)
-		return (numpy && value->kind == VALUE_DEVICES) ||
-		       (value->kind == VALUE_ARRAY && numpy == (value->array->host != NULL));
-	if (home && strcmp(home->name, "builtins") == 0) {
+	bool of_python = home && strcmp(home->name, "builtins") == 0;
+	if (!of_python && is_of_arrays(name))
+		return instance_of_arrays(trace, value, name,
+		                          home && strcmp(home->name, "numpy") == 0);
+	if (of_python) {
 		if (strcmp(name, "int") == 0 && value->kind == VALUE_BOOL)
 			return 1;
 		if (strcmp(name, "tuple") == 0 && value->kind == VALUE_SPEC)

@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "op/core/recording.h"
 
+#include "op/core/primitive.h"
+
 #include <assert.h>
 
 #include "base/table.h"
+#include "op/core/primitive.h"
 #include "op/core/recording_prune.h"
 
 void recording_begin(struct op *op, struct recording *recording)
@@ -114,6 +117,13 @@ void recording_inline(struct op *op, const struct recorded_body *body)
 	}
 }
 
+bool equation_casts(const struct equation *equation)
+{
+	return equation->kind == EQUATION_PRIMITIVE && equation->count == 1 &&
+	       equation->nresults == 1 && equation->primitive->same_elements &&
+	       type_same_shape(&equation->operands[0]->type, &equation->results[0]->type);
+}
+
 /* The arrays that have been met. */
 struct met {
 	struct array_set seen;
@@ -160,4 +170,27 @@ const struct array *const *recording_captures(struct arena *arena, const struct 
 	follow(&met, body);
 	*count = met.count;
 	return met.free;
+}
+
+enum { MOST_BODIES = 32 };
+
+static const struct equation *find_within(const struct equation *equations, uint32_t count,
+                                          const char *name, int depth)
+{
+	const struct equation *found = NULL;
+	for (uint32_t i = 0; !found && i < count; i++) {
+		const struct equation *one = &equations[i];
+		if (one->kind == EQUATION_PRIMITIVE && strcmp(one->primitive->name, name) == 0)
+			found = one;
+		for (uint32_t k = 0; !found && depth < MOST_BODIES && k < one->nbodies; k++)
+			found = find_within(one->bodies[k].equations, one->bodies[k].count, name,
+			                    depth + 1);
+	}
+	return found;
+}
+
+const struct equation *recording_find(const struct equation *equations, uint32_t count,
+                                      const char *name)
+{
+	return find_within(equations, count, name, 0);
 }

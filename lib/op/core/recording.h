@@ -212,6 +212,11 @@ void recording_same(struct op *op, enum equation_kind kind, const struct array *
 /* Says that an array holds what Python does. */
 void recording_constant(struct op *op, const struct array *array);
 
+/* The first equation that applies the primitive of this name, of these and of what they call; NULL:
+ * there is none. */
+const struct equation *recording_find(const struct equation *equations, uint32_t count,
+                                      const char *name);
+
 /* What stands for the array in a table. */
 struct str array_key(const struct array *array);
 
@@ -230,6 +235,9 @@ const struct array *const *recorded_arrays(struct op *op, const struct array *co
  * are none. In the arena. */
 const struct recorded_vmaps *recorded_vmaps_now(struct op *op, const struct array *const *operands,
                                                 const struct array *const *results);
+
+/* Whether the equation gives its one operand another dtype, and changes nothing else. */
+bool equation_casts(const struct equation *equation);
 
 /* The arrays that a body uses and does not make, in the order of first use: operands of its
  * equations, captures of their bodies, and its outputs. *count of them. */

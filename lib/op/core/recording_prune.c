@@ -3,24 +3,14 @@
 
 #include <assert.h>
 
-/* The number of an array as a key that is not NULL. */
-static const void *key_of(const struct array *array)
-{
-	return (const void *)(uintptr_t)(array->number + 1);
-}
-
 bool array_set_add(struct array_set *set, const struct array *array)
 {
-	const void *key = key_of(array);
-	bool known = pointer_find(&set->table, key);
-	if (!known)
-		pointer_add(set->arena, &set->table, key, set->arena);
-	return !known;
+	return number_set_add(set->arena, &set->numbers, array->number);
 }
 
 bool array_set_has(const struct array_set *set, const struct array *array)
 {
-	return pointer_find(&set->table, key_of(array)) != NULL;
+	return number_set_has(&set->numbers, array->number);
 }
 
 static void add_all(struct array_set *set, const struct array *const *arrays, uint32_t count)

@@ -2,7 +2,7 @@
 /* What of a recording its results need. */
 #pragma once
 
-#include "base/pointer_table.h"
+#include "base/number_set.h"
 #include "op/core/recording.h"
 
 /*
@@ -15,7 +15,7 @@ struct recorded_body recording_pruned(struct arena *arena, const struct recorded
 /* Sets of arrays: those of one number are one. */
 struct array_set {
 	struct arena *arena;
-	struct pointer_table table; /* by numbers, which stand in the place of addresses */
+	struct number_set numbers;
 };
 
 /* Adds the array; whether it is new. */

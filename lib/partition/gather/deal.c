@@ -2,6 +2,7 @@
 #include "partition/gather/gather.h"
 
 #include "base/checked.h"
+#include "module/operation_work.h"
 
 const struct tiling *data_tiling(const struct gathering *g, const struct gather_call *call)
 {
@@ -71,6 +72,29 @@ const struct shards *resharded_all(struct gathering *g, const struct shards *val
 	return result;
 }
 
+double gather_elements(struct shards value)
+{
+	double all = 1;
+	for (uint32_t i = 0; i < value.tiling->rank; i++)
+		all *= (double)value.local[i];
+	return all;
+}
+
+struct shards gather_computing(struct gathering *g, double elements, struct shards value)
+{
+	return note_work(g->p, (struct operation_work){elements, 0}, 0, value);
+}
+
+/* A scatter combines each element of its updates with one. */
+static struct shards combined(struct gathering *g, const struct gather_call *call,
+                              struct shards result)
+{
+	struct operation_sizes sizes = {.result = call->extents};
+	if (g->noperands == 1)
+		sizes.operands[2] = call->updates[0].extents;
+	return note_work(g->p, operation_work(g->instruction, &sizes), 0, result);
+}
+
 const struct shards *gather_replicated(struct gathering *g, const struct gather_call *call)
 {
 	struct partitioner *p = g->p;
@@ -86,6 +110,8 @@ const struct shards *gather_replicated(struct gathering *g, const struct gather_
 	for (uint32_t i = 0; i < g->noperands; i++)
 		results[i] =
 		    computed(p, none, call->extents, call->operands[i].element_bytes, read, count);
+	if (g->scatter)
+		results[0] = combined(g, call, results[0]);
 	g->memory = g->scatter ? 0 : whole_bytes(results[0]);
 	for (uint32_t i = 0; i < count; i++)
 		if (!checked_add(&g->memory, g->memory, whole_bytes(read[i])))

@@ -1,18 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "partition/gather/gather.h"
 
+#include "module/dims.h"
 #include "partition/partition_frame.h"
 
 /* Loops and branches through which indices that count up are followed. */
 enum { MAX_OUTER = 16 };
-
-static bool among(const int64_t *dims, uint32_t count, int64_t dim)
-{
-	for (uint32_t i = 0; i < count; i++)
-		if (dims[i] == dim)
-			return true;
-	return false;
-}
 
 /* The dimension of the data that a dimension of the indices becomes. */
 static uint32_t data_dim(const struct gather_numbers *n, uint32_t indices_dim)
@@ -163,7 +156,7 @@ static struct dim_pairs find_implicit(const struct gathering *g, const int64_t *
 		for (uint32_t k = 0; k < list.count; k++)
 			if (list.indices[k] == dim)
 				return (struct dim_pairs){0};
-		if (slice_sizes[operand] != 1 || among(n->indices_batching, n->nbatching, dim))
+		if (slice_sizes[operand] != 1 || dims_hold(n->indices_batching, n->nbatching, dim))
 			continue;
 		if (g->operand->dims[operand] != g->indices->dims[dim])
 			return (struct dim_pairs){0};
@@ -181,8 +174,8 @@ static const int64_t *slice_sizes_of(const struct gathering *g)
 		return n->slice_sizes;
 	for (uint32_t i = 0, window = 0; i < g->operand->rank; i++) {
 		sizes[i] = 1;
-		if (!among(n->collapsed, n->ncollapsed, i) &&
-		    !among(n->operand_batching, n->nbatching, i) && window < n->noffset)
+		if (!dims_hold(n->collapsed, n->ncollapsed, i) &&
+		    !dims_hold(n->operand_batching, n->nbatching, i) && window < n->noffset)
 			sizes[i] = g->data->dims[n->offset[window++]];
 	}
 	return sizes;
@@ -201,7 +194,7 @@ const int64_t *gathering_find_dims(struct gathering *g)
 	}
 	g->implicit = find_implicit(g, slice_sizes);
 	for (uint32_t i = 0; i < g->indices->rank; i++) {
-		bool is_batch = among(n->indices_batching, n->nbatching, i);
+		bool is_batch = dims_hold(n->indices_batching, n->nbatching, i);
 		if (i == n->index_vector)
 			continue;
 		add_pair(&connected, 0, i, data_dim(n, i));
@@ -222,8 +215,8 @@ struct dim_pairs passthrough_dims(const struct gathering *g, const int64_t *shap
 	const struct gather_numbers *n = g->numbers;
 	struct pair_list list = pair_list(g->p->arena, g->operand->rank);
 	for (uint32_t i = 0, window = 0; i < g->operand->rank; i++) {
-		if (among(n->collapsed, n->ncollapsed, i) ||
-		    among(n->operand_batching, n->nbatching, i))
+		if (dims_hold(n->collapsed, n->ncollapsed, i) ||
+		    dims_hold(n->operand_batching, n->nbatching, i))
 			continue;
 		if (slice_sizes[i] == shape[i] && window < n->noffset)
 			add_pair(&list, i, 0, (uint32_t)n->offset[window]);

@@ -66,6 +66,14 @@ const struct shards *gather_by_any(struct gathering *g, const struct gather_call
 /* Replicates everything, and brings the results into their tilings. */
 const struct shards *gather_replicated(struct gathering *g, const struct gather_call *call);
 
+/* ---- Work ---- */
+
+/* How many elements of a value each device has. */
+double gather_elements(struct shards value);
+
+/* The value, for which each device computes so many elements beside the gather or the scatter. */
+struct shards gather_computing(struct gathering *g, double elements, struct shards value);
+
 /* ---- Dealing out ---- */
 
 /* How a call is dealt out: three groupings with the same groups. */

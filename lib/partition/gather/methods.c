@@ -62,7 +62,12 @@ static void match_masked(struct gathering *g, const struct gather_call *call, in
 		    groups, to);
 }
 
-/* The gathered data where it is a device's own, added up over all that may have it. */
+/* Of a gather each index is brought into the device's own range, counted from its start, and
+ * compared with both ends: five operations; of a scatter it is counted from the start. */
+enum { INDEX_OPERATIONS = 5 };
+
+/* The gathered data where it is a device's own, zeros elsewhere, added up over all that may have
+ * it. */
 static struct shards masked(struct gathering *g, struct shards data, struct shards indices,
                             const struct tiling *operand, const struct dim_pairs *trivial)
 {
@@ -75,6 +80,8 @@ static struct shards masked(struct gathering *g, struct shards data, struct shar
 	struct shards selected = data;
 	selected.made = mask.made;
 	data = renewed(p, depending_on(p, selected, data));
+	data = gather_computing(
+	    g, INDEX_OPERATIONS * gather_elements(indices) + gather_elements(data), data);
 	return all_reduced(p, data, operand, trivial->operand, trivial->count);
 }
 
@@ -95,8 +102,8 @@ const struct shards *gather_by_mask(struct gathering *g, const struct gather_cal
 	now.indices.constant_dims = 0;
 	now.indices.splat = false;
 	struct shards *results = dealt_out(g, &now, &deal);
-	if (!g->scatter)
-		results[0] = masked(g, results[0], now.indices, operand, &trivial);
+	results[0] = g->scatter ? gather_computing(g, gather_elements(now.indices), results[0])
+	                        : masked(g, results[0], now.indices, operand, &trivial);
 	return in_tilings(g, call, results);
 }
 
@@ -110,6 +117,7 @@ static const struct shards *part_operand(struct gathering *g, const struct gathe
 	struct partitioner *p = g->p;
 	struct shards *operand = arena_new(p->arena, struct shards, 1);
 	*operand = renewed(p, reshard(p, call->operands[0], grouped_expand(p->arena, grouped)));
+	*operand = gather_computing(g, gather_elements(*operand), *operand);
 	operand->splat = false;
 	operand->constant_dims = 0;
 	return operand;

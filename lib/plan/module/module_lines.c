@@ -37,10 +37,16 @@ struct line_entry {
 	uint32_t order;
 };
 
+struct str operation_word(const struct instruction *instruction)
+{
+	return instruction->opcode == OPCODE_UNKNOWN ? instruction->target
+	                                             : str_of(opcode_name(instruction->opcode));
+}
+
 static struct str name_of(const struct instruction *instruction)
 {
 	return instruction->origin.op_name.len ? instruction->origin.op_name
-	                                       : str_of(opcode_name(instruction->opcode));
+	                                       : operation_word(instruction);
 }
 
 /* The order of two texts, which are often one and the same. */

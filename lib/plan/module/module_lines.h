@@ -8,6 +8,9 @@
 void module_lines(struct arena *arena, struct arena *scratch, const struct plan_steps *steps,
                   struct module_cost *cost);
 
+/* What the text calls the operation, also one that no rule is known for. */
+struct str operation_word(const struct instruction *instruction);
+
 /* How often a step runs, a loop of unknown length once. */
 double step_times(const struct plan_step *step);
 

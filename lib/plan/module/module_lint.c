@@ -14,9 +14,15 @@ struct lint {
 	struct arena *arena;
 	const struct module *module;
 	struct diags *diags;
-	const bool **invariant; /* by number of computation, of the bodies of loops: what
-	                           instructions are the same in every round */
-	int64_t *gathered;      /* bytes of each argument of the program in all steps */
+	const bool **invariant;    /* by number of computation, of the bodies of loops: what
+	                              instructions are the same in every round */
+	struct gathered *gathered; /* by argument of the program */
+};
+
+/* What all steps gather of one argument on a device. */
+struct gathered {
+	int64_t bytes, times;
+	int64_t most; /* bytes at once */
 };
 
 /* The carry that an instruction of a loop's body takes out of the parameter; -1: none. */
@@ -198,21 +204,40 @@ static void count_gathered(struct lint *lint, const struct plan_step *step)
 	int64_t argument = operand ? argument_of(lint, operand, loop) : -1, bytes;
 	if (argument < 0 || argument >= lint->module->narguments)
 		return;
-	if (!checked_multiply(&bytes, step->result_bytes, rounds_of(step)) ||
-	    !checked_add(&lint->gathered[argument], lint->gathered[argument], bytes))
-		lint->gathered[argument] = INT64_MAX;
+	struct gathered *gathered = &lint->gathered[argument];
+	int64_t rounds = rounds_of(step);
+	if (!checked_multiply(&bytes, step->result_bytes, rounds) ||
+	    !checked_add(&gathered->bytes, gathered->bytes, bytes) ||
+	    !checked_add(&gathered->times, gathered->times, rounds))
+		gathered->bytes = gathered->times = INT64_MAX;
+	if (gathered->most < step->result_bytes)
+		gathered->most = step->result_bytes;
+}
+
+/* "22.00 MiB on each device", or of one that is gathered again and again, as in a loop over layers,
+ * how much of it is there at once. */
+static const char *gathered_text(struct lint *lint, const struct gathered *gathered)
+{
+	const char *bytes = bytes_text(lint->arena, gathered->bytes).s;
+	struct buf out = {.arena = lint->arena};
+	if (gathered->times == 1)
+		buf_printf(&out, "%s on each device", bytes);
+	else
+		buf_printf(&out, "%" PRId64 " times, at most %s at once, %s on each device in all",
+		           gathered->times, bytes_text(lint->arena, gathered->most).s, bytes);
+	buf_putc(&out, '\0');
+	return buf_str(&out).s;
 }
 
 static void lint_arguments(struct lint *lint, int64_t large)
 {
 	for (uint32_t i = 0; i < lint->module->narguments; i++) {
 		struct str name = module_argument_name(lint->module, i);
-		if (lint->gathered[i] < large)
+		if (lint->gathered[i].bytes < large)
 			continue;
 		diag_add(lint->diags, RULE_WEIGHT_GATHERED, lint->module->arguments[i].at,
-		         "'%s' is gathered in every step: %s on each device",
-		         utf8_escaped(lint->arena, name).s,
-		         bytes_text(lint->arena, lint->gathered[i]).s);
+		         "'%s' is gathered in every step: %s", utf8_escaped(lint->arena, name).s,
+		         gathered_text(lint, &lint->gathered[i]));
 	}
 }
 
@@ -226,13 +251,24 @@ static bool runs_along_axes(const struct plan_step *step)
 	return axes->count;
 }
 
+/* Whether a value may be gathered over the one's axes and then over the other's. */
+static bool are_apart(const struct axis_parts *a, const struct axis_parts *b)
+{
+	for (uint32_t i = 0; i < a->count; i++)
+		for (uint32_t k = 0; k < b->count; k++)
+			if (a->items[i].axis == b->items[k].axis)
+				return false;
+	return true;
+}
+
 /* A gather of what the step before has gathered, over other axes, for the same instruction. */
 static void lint_pair(struct lint *lint, const struct plan_step *first,
                       const struct plan_step *second)
 {
 	if (first->instruction != second->instruction || first->loop != second->loop ||
 	    first->result_bytes != second->operand_bytes || !runs_along_axes(first) ||
-	    !runs_along_axes(second))
+	    !runs_along_axes(second) ||
+	    !are_apart(&first->collective->axes, &second->collective->axes))
 		return;
 	diag_add(lint->diags, RULE_GATHERS_APART, second->at,
 	         "%s, and then %s: one over both axes is cheaper", step_text(lint, first),
@@ -326,7 +362,7 @@ void module_lint(struct arena *scratch, const struct module *module, const struc
 	struct arena_mark mark = arena_mark(scratch);
 	struct lint lint = {.arena = scratch, .module = module, .diags = diags};
 	lint.invariant = arena_new(scratch, const bool *, module->ncomputations);
-	lint.gathered = arena_new(scratch, int64_t, module->narguments);
+	lint.gathered = arena_new(scratch, struct gathered, module->narguments);
 	for (const struct plan_step *step = steps->first; step; step = step->next)
 		if (step->collective && step->instruction)
 			lint_step(&lint, step);

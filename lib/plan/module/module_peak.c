@@ -7,7 +7,7 @@
 /* A value, or an element of one that is a tuple, while it is needed. */
 struct buffer {
 	int64_t bytes;
-	uint32_t first, last; /* places in the computation; first > last: it is none */
+	uint32_t first, last; /* moments of the schedule; first > last: it is none */
 	bool result;          /* it is where the caller has it, or an argument */
 };
 
@@ -15,9 +15,11 @@ struct frame {
 	struct arena *scratch;
 	const struct module_shares *shares;
 	const struct module_transients *transients;
+	enum schedule_order order;
 	const struct module_peak *peaks; /* of computations before this one, by number */
 	const struct computation *computation;
 	const struct module_values *values;
+	struct module_schedule schedule;
 	struct buffer *buffers;
 	uint32_t *first_buffer; /* by number of the instruction; one more at the end */
 };
@@ -122,6 +124,17 @@ static void keep(const struct frame *frame, struct value_part part, uint32_t at)
 	}
 }
 
+/* Of a value its bytes, or those that it has before a device keeps its part of it: what is read is
+ * cut from them. */
+static int64_t largest_form(const struct frame *frame, uint32_t number, int64_t bytes)
+{
+	const struct partition_share *share = module_share(
+	    frame->shares, frame->computation, frame->computation->instructions[number]);
+	int64_t summed = frame->schedule.bytes[number];
+	bytes = summed > bytes ? summed : bytes;
+	return share->made > bytes ? share->made : bytes;
+}
+
 static void make_buffers(struct frame *frame)
 {
 	const struct computation *computation = frame->computation;
@@ -140,9 +153,12 @@ static void make_buffers(struct frame *frame)
 		for (uint32_t k = first; k < end; k++) {
 			struct buffer *buffer = &frame->buffers[k];
 			bool is_one = written && takes_memory(instruction, k - first);
-			*buffer = (struct buffer){.first = i, .last = i, .result = !is_one};
+			uint32_t at = frame->schedule.written[i];
+			*buffer = (struct buffer){.first = at, .last = at, .result = !is_one};
 			if (is_one)
 				buffer->bytes = element_bytes(frame, instruction, k - first);
+			if (is_one && end - first == 1)
+				buffer->bytes = largest_form(frame, i, buffer->bytes);
 		}
 	}
 }
@@ -161,23 +177,31 @@ static void mark_results(const struct frame *frame, const struct instruction *va
 		buffer_of(frame, part, i)->result = true;
 }
 
-/* A value that is written over another takes its memory: it is a result, or argument, as that is,
- * and what is left of the other ends before it. */
+/* What an element is written over is in its memory: where that is where the caller has a result, it
+ * is there too, and else it ends before it. */
+static void reuse_one(const struct frame *frame, const struct instruction *instruction,
+                      uint32_t element)
+{
+	struct value_part over = written_over(frame, instruction, element);
+	uint32_t at = frame->schedule.runs[instruction->number];
+	if (!over.instruction || frame->values->forms[over.instruction->number] != VALUE_WRITTEN ||
+	    elements_of(over.instruction) != 1)
+		return;
+	struct buffer *before = buffer_of(frame, over, 0);
+	if (before->last != at || before->first >= at)
+		return;
+	before->last = at - 1;
+	before->result |= frame->buffers[frame->first_buffer[instruction->number] + element].result;
+}
+
+/* From the last on, as a value may be written over one that is written over another. */
 static void reuse(const struct frame *frame)
 {
-	for (uint32_t i = 0; i < frame->computation->count; i++) {
+	for (uint32_t i = frame->computation->count; i-- > 0;) {
 		const struct instruction *instruction = frame->computation->instructions[i];
-		uint32_t elements = frame->first_buffer[i + 1] - frame->first_buffer[i];
-		for (uint32_t k = 0; k < elements; k++) {
-			struct value_part over = written_over(frame, instruction, k);
-			if (!over.instruction ||
-			    frame->values->forms[over.instruction->number] != VALUE_WRITTEN ||
-			    elements_of(over.instruction) != 1)
-				continue;
-			struct buffer *before = buffer_of(frame, over, 0);
-			if (before->last == i && before->first < i)
-				before->last = i - 1;
-		}
+		for (uint32_t k = 0; k < frame->first_buffer[i + 1] - frame->first_buffer[i]; k++)
+			if (frame->values->forms[i] == VALUE_WRITTEN)
+				reuse_one(frame, instruction, k);
 	}
 }
 
@@ -190,7 +214,7 @@ static void find_lives(struct frame *frame)
 			continue;
 		uint32_t count = value_reads(frame->values, instruction, reads);
 		for (uint32_t k = 0; k < count; k++)
-			keep(frame, reads[k].part, i);
+			keep(frame, reads[k].part, frame->schedule.runs[i]);
 	}
 }
 
@@ -209,13 +233,6 @@ static const struct module_peak *called_peak(const struct frame *frame,
 	return most;
 }
 
-static int64_t transient_bytes(const struct frame *frame, const struct instruction *instruction)
-{
-	const int64_t *row = frame->transients->bytes[frame->computation->number];
-	const struct module_peak *called = called_peak(frame, instruction);
-	return sum(row ? row[instruction->number] : 0, called ? called->bytes : 0);
-}
-
 static void add_largest(struct module_peak *peak, struct work_value value)
 {
 	for (uint32_t i = 0; value.bytes > 0 && i < WORK_LARGEST; i++) {
@@ -229,59 +246,96 @@ static void add_largest(struct module_peak *peak, struct work_value value)
 	}
 }
 
-/* What is there at the place of the peak. */
-static void list_largest(const struct frame *frame, uint32_t at, struct module_peak *peak)
+/* What is there at the moment of the peak. */
+static void list_largest(const struct frame *frame, uint32_t at, const struct module_peak *called,
+                         struct module_peak *peak)
 {
-	const struct instruction *instruction = frame->computation->instructions[at];
-	const struct module_peak *called = called_peak(frame, instruction);
-	const int64_t *row = frame->transients->bytes[frame->computation->number];
+	struct instruction *const *instructions = frame->computation->instructions;
 	for (uint32_t i = 0; i < frame->computation->count; i++)
 		for (uint32_t k = frame->first_buffer[i]; k < frame->first_buffer[i + 1]; k++)
 			if (!frame->buffers[k].result && frame->buffers[k].first <= at &&
 			    frame->buffers[k].last >= at)
 				add_largest(peak,
-				            (struct work_value){frame->computation->instructions[i],
-				                                frame->buffers[k].bytes});
-	if (row)
-		add_largest(peak, (struct work_value){instruction, row[at]});
+				            (struct work_value){instructions[i],
+				                                frame->buffers[k].bytes, STR("")});
+	for (uint32_t i = 0; i < frame->schedule.nheld; i++) {
+		const struct schedule_held *held = &frame->schedule.held[i];
+		if (held->first <= at && held->last >= at)
+			add_largest(peak, (struct work_value){instructions[held->instruction],
+			                                      held->bytes, held->step->kind});
+	}
 	for (uint32_t i = 0; called && i < called->nlargest; i++)
 		add_largest(peak, called->largest[i]);
 }
 
-/* Goes over the places: what begins at one is there, what ended before it is not. */
+/* What begins and what ends at each moment, and what is called then. */
+struct changes {
+	int64_t *begins, *ends; /* ends: one moment later */
+	const struct module_peak **called;
+};
+
+/* Memory is given out in pieces of this size. */
+enum { ALIGNMENT = 64 };
+
+static void add_change(const struct changes *changes, uint32_t first, uint32_t last, int64_t bytes)
+{
+	if (bytes < INT64_MAX - ALIGNMENT)
+		bytes = (bytes + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+	changes->begins[first] = sum(changes->begins[first], bytes);
+	changes->ends[last + 1] = sum(changes->ends[last + 1], bytes);
+}
+
+static struct changes changes_of(const struct frame *frame)
+{
+	uint32_t moments = frame->schedule.moments;
+	struct changes changes = {
+	    .begins = arena_new(frame->scratch, int64_t, (size_t)moments + 1),
+	    .ends = arena_new(frame->scratch, int64_t, (size_t)moments + 1),
+	    .called = arena_new(frame->scratch, const struct module_peak *, (size_t)moments + 1),
+	};
+	for (uint32_t i = 0; i < frame->computation->count; i++) {
+		for (uint32_t k = frame->first_buffer[i]; k < frame->first_buffer[i + 1]; k++) {
+			const struct buffer *buffer = &frame->buffers[k];
+			if (!buffer->result && buffer->first <= buffer->last)
+				add_change(&changes, buffer->first, buffer->last, buffer->bytes);
+		}
+		if (frame->values->forms[i] == VALUE_WRITTEN)
+			changes.called[frame->schedule.runs[i]] =
+			    called_peak(frame, frame->computation->instructions[i]);
+	}
+	for (uint32_t i = 0; i < frame->schedule.nheld; i++) {
+		const struct schedule_held *held = &frame->schedule.held[i];
+		add_change(&changes, held->first, held->last, held->bytes);
+	}
+	return changes;
+}
+
+/* Goes over the moments: what begins at one is there, what ended before it is not. */
 static struct module_peak sweep(const struct frame *frame)
 {
 	struct module_peak peak = {0};
-	const struct computation *computation = frame->computation;
-	int64_t *ends = arena_new(frame->scratch, int64_t, computation->count + 1), live = 0;
+	struct changes changes = changes_of(frame);
+	int64_t live = 0;
 	uint32_t at = 0;
-	for (uint32_t i = 0; i < computation->count; i++) {
-		const struct instruction *instruction = computation->instructions[i];
-		live -= ends[i];
-		for (uint32_t k = frame->first_buffer[i]; k < frame->first_buffer[i + 1]; k++) {
-			const struct buffer *buffer = &frame->buffers[k];
-			if (buffer->result)
-				continue;
-			live = sum(live, buffer->bytes);
-			ends[buffer->last + 1] = sum(ends[buffer->last + 1], buffer->bytes);
-		}
-		int64_t now = sum(live, transient_bytes(frame, instruction));
-		peak.overflow |= now == INT64_MAX;
+	for (uint32_t i = 0; i < frame->schedule.moments && !peak.overflow; i++) {
+		live = sum(live - changes.ends[i], changes.begins[i]);
+		int64_t now = sum(live, changes.called[i] ? changes.called[i]->bytes : 0);
+		peak.overflow = now == INT64_MAX;
 		if (now > peak.bytes) {
 			peak.bytes = now;
 			at = i;
 		}
-		if (peak.overflow)
-			break;
 	}
-	if (computation->count)
-		list_largest(frame, at, &peak);
+	if (frame->schedule.moments)
+		list_largest(frame, at, changes.called[at], &peak);
 	return peak;
 }
 
 static struct module_peak peak_of(struct frame *frame)
 {
 	const struct computation *computation = frame->computation;
+	frame->schedule =
+	    module_schedule_of(frame->scratch, frame->values, frame->transients, frame->order);
 	make_buffers(frame);
 	find_lives(frame);
 	if (computation->root)
@@ -292,7 +346,8 @@ static struct module_peak peak_of(struct frame *frame)
 
 struct module_peak module_peak_of(struct arena *scratch, const struct module_shares *shares,
                                   const struct module_values *values,
-                                  const struct module_transients *transients)
+                                  const struct module_transients *transients,
+                                  enum schedule_order order)
 {
 	const struct module *module = shares->module;
 	struct arena_mark mark = arena_mark(scratch);
@@ -301,6 +356,7 @@ struct module_peak module_peak_of(struct arena *scratch, const struct module_sha
 		struct frame frame = {.scratch = scratch,
 		                      .shares = shares,
 		                      .transients = transients,
+		                      .order = order,
 		                      .peaks = peaks,
 		                      .values = &values[i],
 		                      .computation = module->computations[i]};

@@ -4,6 +4,7 @@
 #include "base/buf.h"
 #include "base/checked.h"
 #include "diag/source_files.h"
+#include "plan/module/module_lines.h"
 #include "sharding/group_axes.h"
 
 /* Computations in each other, and steps, beyond which a text is none that a compiler printed. */
@@ -87,7 +88,7 @@ static struct step_task task_of(struct work *work, const struct instruction *ins
 	find_trips(work, loop);
 	struct str name = instruction->name;
 	return (struct step_task){
-	    .name = name.len ? name : str_of(opcode_name(instruction->opcode)),
+	    .name = name.len ? name : operation_word(instruction),
 	    .at = instruction->at,
 	    .count = 1,
 	    .times = 1,
@@ -123,7 +124,7 @@ static struct plan_step *add_collective(struct work *work, const struct instruct
 	bool written = opcode_class(instruction->opcode) == OPCODE_CLASS_COLLECTIVE;
 	const char *what =
 	    written ? "stands in the text"
-		    : str_format(work->arena, "for %s", opcode_name(instruction->opcode)).s;
+		    : str_format(work->arena, "for %.*s", STR_ARG(operation_word(instruction))).s;
 	task.times = times_of(work);
 	task.why = why_of(work, what, instruction);
 	return finish(work, instruction,
@@ -236,6 +237,7 @@ static void add_predicted(struct work *work, const struct partition_step *step)
 	struct plan_step *added = add_collective(work, step->instruction, step->loop, &step->step);
 	added->source = step->source;
 	added->moved = step->moved;
+	added->operand = step->operand;
 }
 
 void plan_partition_steps(struct arena *arena, struct arena *scratch,

@@ -5,28 +5,41 @@
 
 #include "base/checked.h"
 
+struct placed_step {
+	const struct plan_step *step;
+	uint32_t at; /* in the plan */
+};
+
+/* By the instruction, then as they stand in the plan. */
 static int compare_steps(const void *a, const void *b)
 {
-	const struct plan_step *const *x = a, *const *y = b;
-	uintptr_t left = (uintptr_t)(*x)->instruction, right = (uintptr_t)(*y)->instruction;
-	return left < right ? -1 : left > right;
+	const struct placed_step *x = a, *y = b;
+	uintptr_t left = (uintptr_t)x->step->instruction, right = (uintptr_t)y->step->instruction;
+	if (left != right)
+		return left < right ? -1 : 1;
+	return x->at < y->at ? -1 : 1;
 }
 
+/* From 1 on, with NULL at the end. */
 static const struct plan_step **sorted_steps(struct arena *arena, const struct plan_steps *steps)
 {
-	const struct plan_step **sorted = arena_new(arena, const struct plan_step *, steps->count);
+	const struct plan_step **sorted =
+	    arena_new(arena, const struct plan_step *, (size_t)steps->count + 2);
+	struct placed_step *placed = arena_new(arena, struct placed_step, steps->count);
 	uint32_t count = 0;
-	for (const struct plan_step *step = steps->first; step; step = step->next)
-		sorted[count++] = step;
-	qsort(sorted, count, sizeof(const struct plan_step *), compare_steps);
+	for (const struct plan_step *step = steps->first; step; step = step->next, count++)
+		placed[count] = (struct placed_step){step, count};
+	qsort(placed, count, sizeof(*placed), compare_steps);
+	for (uint32_t i = 0; i < count; i++)
+		sorted[i + 1] = placed[i].step;
 	return sorted;
 }
 
-/* The first step of an instruction; `count` when it has none. */
+/* The first step of an instruction; 0 when it has none. */
 static uint32_t first_step(const struct plan_step *const *sorted, uint32_t count,
                            const struct instruction *instruction)
 {
-	uint32_t low = 0, high = count;
+	uint32_t low = 1, high = count + 1;
 	while (low < high) {
 		uint32_t middle = low + (high - low) / 2;
 		if ((uintptr_t)sorted[middle]->instruction < (uintptr_t)instruction)
@@ -34,12 +47,10 @@ static uint32_t first_step(const struct plan_step *const *sorted, uint32_t count
 		else
 			high = middle;
 	}
-	return low < count && sorted[low]->instruction == instruction ? low : count;
+	return low <= count && sorted[low]->instruction == instruction ? low : 0;
 }
 
-/* What a collective writes beside the value that it is made for: what is gathered or moved to
- * compute it, or what is not added up yet. */
-static int64_t transient_bytes(const struct plan_step *step)
+int64_t module_transient_bytes(const struct plan_step *step)
 {
 	if (!step->collective)
 		return 0;
@@ -74,13 +85,15 @@ struct rows {
 	int64_t *bytes;
 	double *sums;
 	uint8_t *kinds;
+	uint32_t *first;
 };
 
 static struct rows rows_of(struct arena *arena, uint32_t count)
 {
 	return (struct rows){.bytes = arena_new(arena, int64_t, count),
 	                     .sums = arena_new(arena, double, count),
-	                     .kinds = arena_new(arena, uint8_t, count)};
+	                     .kinds = arena_new(arena, uint8_t, count),
+	                     .first = arena_new(arena, uint32_t, count)};
 }
 
 static enum instruction_steps steps_kind(const struct plan_step *step)
@@ -101,7 +114,7 @@ static void add_step(const struct rows *rows, const struct plan_step *step, uint
 	if (opcode_class(step->instruction->opcode) == OPCODE_CLASS_COLLECTIVE)
 		return; /* the instruction itself is the collective */
 	rows->sums[at] += summed_elements(step, step->instruction);
-	if (!checked_add(&rows->bytes[at], rows->bytes[at], transient_bytes(step)))
+	if (!checked_add(&rows->bytes[at], rows->bytes[at], module_transient_bytes(step)))
 		rows->bytes[at] = INT64_MAX;
 }
 
@@ -113,24 +126,28 @@ struct module_transients module_transients_of(struct arena *arena,
 	const int64_t **bytes = arena_new(arena, const int64_t *, module->ncomputations);
 	const double **sums = arena_new(arena, const double *, module->ncomputations);
 	const uint8_t **kinds = arena_new(arena, const uint8_t *, module->ncomputations);
+	const uint32_t **first = arena_new(arena, const uint32_t *, module->ncomputations);
 	const struct plan_step **sorted = sorted_steps(arena, steps);
 	for (uint32_t i = 0; shares->partitioned && i < module->ncomputations; i++) {
 		const struct computation *computation = module->computations[i];
-		struct rows rows = {NULL, NULL, NULL};
+		struct rows rows = {NULL, NULL, NULL, NULL};
 		for (uint32_t k = 0; k < computation->count; k++) {
 			const struct instruction *at = computation->instructions[k];
-			for (uint32_t n = first_step(sorted, steps->count, at);
-			     n < steps->count && sorted[n]->instruction == at; n++) {
-				if (!rows.bytes)
-					rows = rows_of(arena, computation->count);
+			uint32_t begin = first_step(sorted, steps->count, at);
+			if (!begin)
+				continue;
+			if (!rows.bytes)
+				rows = rows_of(arena, computation->count);
+			rows.first[k] = begin;
+			for (uint32_t n = begin; sorted[n] && sorted[n]->instruction == at; n++)
 				add_step(&rows, sorted[n], k);
-			}
 		}
 		bytes[i] = rows.bytes;
 		sums[i] = rows.sums;
 		kinds[i] = rows.kinds;
+		first[i] = rows.first;
 	}
-	return (struct module_transients){bytes, sums, kinds};
+	return (struct module_transients){bytes, sums, kinds, first, sorted};
 }
 
 struct operation_work module_work_at(const struct module_shares *shares,

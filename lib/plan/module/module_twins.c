@@ -33,6 +33,41 @@ static bool same_slice(const struct instruction *a, const struct instruction *b)
 	       same_numbers(a->slice->stride, b->slice->stride, rank);
 }
 
+static bool same_pad(const struct instruction *a, const struct instruction *b)
+{
+	uint32_t rank = a->shape->rank;
+	return a->pad && b->pad && same_numbers(a->pad->low, b->pad->low, rank) &&
+	       same_numbers(a->pad->high, b->pad->high, rank) &&
+	       same_numbers(a->pad->interior, b->pad->interior, rank);
+}
+
+static bool same_window(const struct instruction *a, const struct instruction *b)
+{
+	for (uint32_t i = 0; a->window && b->window && i < a->shape->rank; i++) {
+		const struct window_dim *x = &a->window[i], *y = &b->window[i];
+		if (x->size != y->size || x->stride != y->stride || x->low != y->low ||
+		    x->high != y->high || x->base_dilation != y->base_dilation ||
+		    x->window_dilation != y->window_dilation || x->reversed != y->reversed)
+			return false;
+	}
+	return a->window && b->window && !a->shape->tuple;
+}
+
+static bool same_gather(const struct gather_numbers *a, const struct gather_numbers *b,
+                        uint32_t rank)
+{
+	return a && b && a->noffset == b->noffset && a->ncollapsed == b->ncollapsed &&
+	       a->nstart_index_map == b->nstart_index_map && a->nbatching == b->nbatching &&
+	       a->index_vector == b->index_vector &&
+	       same_numbers(a->offset, b->offset, a->noffset) &&
+	       same_numbers(a->collapsed, b->collapsed, a->ncollapsed) &&
+	       same_numbers(a->start_index_map, b->start_index_map, a->nstart_index_map) &&
+	       same_numbers(a->operand_batching, b->operand_batching, a->nbatching) &&
+	       same_numbers(a->indices_batching, b->indices_batching, a->nbatching) &&
+	       a->slice_sizes && b->slice_sizes &&
+	       same_numbers(a->slice_sizes, b->slice_sizes, rank);
+}
+
 static bool same_literal(const struct hlo_literal *a, const struct hlo_literal *b)
 {
 	return a->splat && b->splat &&
@@ -80,6 +115,11 @@ static bool is_candidate(const struct instruction *instruction)
 	case OPCODE_REDUCE:
 	case OPCODE_SORT:
 	case OPCODE_DOT:
+	case OPCODE_PAD:
+	case OPCODE_GATHER:
+	case OPCODE_DYNAMIC_SLICE:
+	case OPCODE_DYNAMIC_UPDATE_SLICE:
+	case OPCODE_REDUCE_WINDOW:
 	case OPCODE_GET_TUPLE_ELEMENT:
 		return true;
 	default:
@@ -99,6 +139,14 @@ static bool same_words(const struct instruction *a, const struct instruction *b)
 		return same_dot(a->dot, b->dot);
 	case OPCODE_SLICE:
 		return same_slice(a, b);
+	case OPCODE_PAD:
+		return same_pad(a, b);
+	case OPCODE_GATHER:
+		return same_gather(a->gather, b->gather, a->operands[0]->shape->rank);
+	case OPCODE_REDUCE_WINDOW:
+		if (!same_window(a, b))
+			return false;
+		break;
 	default:
 		break;
 	}

@@ -38,8 +38,45 @@ static const uint8_t classes[OPCODES] = {
     [OPCODE_TUPLE] = FUSION_NAME,
     [OPCODE_GET_TUPLE_ELEMENT] = FUSION_NAME,
     [OPCODE_OPTIMIZATION_BARRIER] = FUSION_NAME,
+    [OPCODE_ASYNC_UPDATE] = FUSION_NAME,
     [OPCODE_ASYNC_DONE] = FUSION_NAME,
 };
+
+/* Operations of elements that are too expensive to be computed twice (xla
+ * CpuInstructionFusion::IsExpensive; others of XLA have the same). */
+static bool is_expensive(const struct instruction *instruction)
+{
+	switch (instruction->opcode) {
+	case OPCODE_DIVIDE:
+	case OPCODE_REMAINDER:
+		return instruction->shape->element &&
+		       instruction->shape->element->class != DTYPE_SIGNED &&
+		       instruction->shape->element->class != DTYPE_UNSIGNED;
+	case OPCODE_ACOS:
+	case OPCODE_ACOSH:
+	case OPCODE_ASIN:
+	case OPCODE_ASINH:
+	case OPCODE_ATAN:
+	case OPCODE_ATAN2:
+	case OPCODE_ATANH:
+	case OPCODE_CBRT:
+	case OPCODE_COSH:
+	case OPCODE_ERF:
+	case OPCODE_EXP:
+	case OPCODE_EXPM1:
+	case OPCODE_LOG:
+	case OPCODE_LOG1P:
+	case OPCODE_LOGISTIC:
+	case OPCODE_POWER:
+	case OPCODE_RSQRT:
+	case OPCODE_SINH:
+	case OPCODE_SQRT:
+	case OPCODE_TANH:
+		return true;
+	default:
+		return false;
+	}
+}
 
 /* Whether it only says where a shard_map begins or ends. */
 static bool is_frame_call(const struct instruction *call)
@@ -103,9 +140,16 @@ static bool is_name(const struct module_values *values, const struct instruction
 		return !has_steps(values, instruction);
 	if (class_of(instruction) != FUSION_NAME || !instruction->noperands)
 		return false;
-	if (is_several(instruction) || instruction->opcode == OPCODE_GET_TUPLE_ELEMENT ||
-	    instruction->opcode == OPCODE_OPTIMIZATION_BARRIER)
+	switch (instruction->opcode) {
+	case OPCODE_TUPLE:
+	case OPCODE_GET_TUPLE_ELEMENT:
+	case OPCODE_OPTIMIZATION_BARRIER:
+	case OPCODE_ASYNC_UPDATE: /* what is begun has a tuple of its operands and its result */
+	case OPCODE_ASYNC_DONE:
 		return true;
+	default:
+		break;
+	}
 	return !has_steps(values, instruction) &&
 	       bytes_of(values, instruction) == bytes_of(values, instruction->operands[0]);
 }
@@ -190,16 +234,38 @@ static uint32_t chain_of(const struct module_values *values, const struct instru
 	return length;
 }
 
+/* Whether an operation is computed more than once where it is not written: it has several readers,
+ * or one that reads each element more than once. */
+static void find_repeated(const struct module_values *values, uint32_t *readers)
+{
+	const struct computation *computation = values->computation;
+	for (uint32_t i = 0; i < computation->count; i++) {
+		const struct instruction *user = computation->instructions[i];
+		for (uint32_t k = 0; values->forms[i] != VALUE_NAME && k < user->noperands; k++) {
+			uint32_t value =
+			    values->names[user->operands[k]->number].instruction->number;
+			bool again = k > 0 && user->operands[k - 1] == user->operands[k];
+			readers[value] += !again;
+			readers[value] +=
+			    user->opcode == OPCODE_BROADCAST && user->operands[0]->shape->rank > 0;
+		}
+	}
+}
+
 /* Finds what is fused: elements that nothing needs written, in chains that are not too long. */
-static void fuse(struct arena *scratch, struct module_values *values, const bool *needed)
+static void fuse(struct arena *scratch, struct module_values *values, const bool *needed, bool once)
 {
 	const struct computation *computation = values->computation;
 	uint32_t *chains = arena_new(scratch, uint32_t, computation->count);
+	uint32_t *readers = arena_new(scratch, uint32_t, computation->count);
+	if (once)
+		find_repeated(values, readers);
 	for (uint32_t i = 0; i < computation->count; i++) {
 		const struct instruction *instruction = computation->instructions[i];
 		enum fusion_class class = class_of(instruction);
 		bool can = class == FUSION_ELEMENT || class == FUSION_FREE;
-		if (!can || needed[i] || is_added_up(values, instruction))
+		if (!can || needed[i] || is_added_up(values, instruction) ||
+		    (readers[i] > 1 && is_expensive(instruction)))
 			continue;
 		chains[i] = chain_of(values, instruction, chains);
 		if (chains[i] <= MAX_FUSED)
@@ -208,7 +274,8 @@ static void fuse(struct arena *scratch, struct module_values *values, const bool
 }
 
 struct module_values module_values_of(struct arena *arena, const struct module_shares *shares,
-                                      const struct computation *computation, const uint8_t *steps)
+                                      const struct computation *computation, const uint8_t *steps,
+                                      bool once)
 {
 	struct module_values values = {
 	    .shares = shares,
@@ -231,7 +298,7 @@ struct module_values module_values_of(struct arena *arena, const struct module_s
 	}
 	if (computation->root)
 		need(&values, NULL, computation->root, needed, 0);
-	fuse(arena, &values, needed);
+	fuse(arena, &values, needed, once);
 	return values;
 }
 

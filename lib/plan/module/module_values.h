@@ -42,9 +42,11 @@ struct value_read {
 
 enum { VALUE_READS = 128 };
 
-/* Decides about all values of a computation. Lives in the arena. */
+/* Decides about all values of a computation. With `once`, what is expensive and needed more than
+ * once is written, as XLA does it on CPU. Lives in the arena. */
 struct module_values module_values_of(struct arena *arena, const struct module_shares *shares,
-                                      const struct computation *computation, const uint8_t *steps);
+                                      const struct computation *computation, const uint8_t *steps,
+                                      bool once);
 
 /* Whether it is a stored value in a wider type, such as weights of int8 in bf16. */
 bool value_widens_stored(const struct module_values *values, const struct instruction *value);

@@ -149,15 +149,17 @@ static void price_computation(struct pricing *pricing, const struct computation 
 
 /* ---- All of it ---- */
 
-/* Which values are written, for what is read and for the memory. */
-static void find_values(struct pricing *pricing)
+/* Which values are written, of all computations. */
+static struct module_values *find_values(const struct pricing *pricing, bool once)
 {
 	const struct module *module = pricing->shares->module;
-	pricing->values = arena_new(pricing->scratch, struct module_values, module->ncomputations);
+	struct module_values *values =
+	    arena_new(pricing->scratch, struct module_values, module->ncomputations);
 	for (uint32_t i = 0; i < module->ncomputations; i++)
-		pricing->values[i] =
+		values[i] =
 		    module_values_of(pricing->scratch, pricing->shares, module->computations[i],
-		                     pricing->transients.kinds[i]);
+		                     pricing->transients.kinds[i], once);
+	return values;
 }
 
 static void add_communication(struct module_cost *cost, const struct plan_steps *steps)
@@ -173,8 +175,14 @@ static void add_communication(struct module_cost *cost, const struct plan_steps 
 static void add_peak(struct pricing *pricing)
 {
 	struct module_cost *cost = pricing->cost;
-	struct module_peak peak = module_peak_of(pricing->scratch, pricing->shares, pricing->values,
-	                                         &pricing->transients);
+	/* Compilers for accelerators keep memory low; that for CPU, which can be asked, does not.
+	 */
+	bool breadth = pricing->hardware == NULL;
+	const struct module_values *values = breadth ? find_values(pricing, true) : pricing->values;
+	struct module_peak peak =
+	    module_peak_of(pricing->scratch, pricing->shares, values, &pricing->transients,
+	                   breadth ? SCHEDULE_BREADTH_FIRST : SCHEDULE_PROGRAM);
+	cost->breadth_first = breadth;
 	cost->temporaries = peak.bytes;
 	cost->overflow = peak.overflow;
 	cost->nlargest = peak.nlargest;
@@ -197,7 +205,7 @@ struct module_cost *module_cost_of(struct arena *arena, struct arena *scratch,
 	cost->work_once = pricing.runs.once;
 	cost->open_loops = pricing.runs.open_loops;
 	cost->branches = pricing.runs.branches;
-	find_values(&pricing);
+	pricing.values = find_values(&pricing, false);
 	for (uint32_t i = 0; i < shares->module->ncomputations; i++)
 		if (pricing.runs.times[i] > 0)
 			price_computation(&pricing, shares->module->computations[i]);

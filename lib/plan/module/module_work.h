@@ -53,6 +53,7 @@ struct work_collectives {
 struct work_value {
 	const struct instruction *instruction;
 	int64_t bytes;
+	struct str collective; /* that is made for it and has the bytes; empty: they are its own */
 };
 
 enum { WORK_LARGEST = 5 };
@@ -74,7 +75,8 @@ struct module_cost {
 	struct work_collectives *collectives; /* in the order of the lines */
 	uint32_t ncollectives;
 	int64_t temporaries; /* bytes at the peak, beside arguments and results */
-	bool overflow;       /* that does not fit in 64 bits */
+	bool breadth_first; /* in the order in which XLA runs on CPU; else in that of the program */
+	bool overflow;      /* that does not fit in 64 bits */
 	struct work_value largest[WORK_LARGEST]; /* of the temporaries */
 	uint32_t nlargest;
 };

@@ -256,3 +256,31 @@ Test(module_work, bound_is_the_longest)
 	seconds.known = false;
 	cr_expect_eq(work_bound(&seconds), BOUND_NONE);
 }
+
+/* Two layers whose weights are gathered. */
+static const char gathered_layers[] =
+    "module @m {\n sdy.mesh @mesh = <[\"x\"=4]>\n"
+    " func.func public @main(\n"
+    "  %a: tensor<8x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{\"x\"}, {}]>},\n"
+    "  %v: tensor<16x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{\"x\"}, {}]>},\n"
+    "  %w: tensor<16x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{\"x\"}, {}]>})\n"
+    "  -> (tensor<8x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{\"x\"}, {}]>}) {\n"
+    "%y = stablehlo.dot_general %a, %v, contracting_dims = [1] x [0] : "
+    "(tensor<8x16xf32>, tensor<16x16xf32>) -> tensor<8x16xf32>\n"
+    "%z = stablehlo.dot_general %y, %w, contracting_dims = [1] x [0] : "
+    "(tensor<8x16xf32>, tensor<16x16xf32>) -> tensor<8x16xf32>\n"
+    "return %z : tensor<8x16xf32>\n}\n}\n";
+
+Test(module_work, weights_are_gathered_at_the_start_on_cpu_and_where_they_are_used_elsewhere)
+{
+	enum { WEIGHT = 4 * 16 * 16, BETWEEN = 4 * 2 * 16 };
+	struct arena arena = {0};
+	const struct str text = STR(gathered_layers);
+	const struct module_cost *cost = plan_text(&arena, text, NULL)->module->cost;
+	cr_expect_eq(cost->temporaries, 2 * WEIGHT + BETWEEN, "%lld", (long long)cost->temporaries);
+	cr_expect(cost->breadth_first);
+	cost = plan_text(&arena, text, "v5e-4")->module->cost;
+	cr_expect_eq(cost->temporaries, WEIGHT + BETWEEN, "%lld", (long long)cost->temporaries);
+	cr_expect_not(cost->breadth_first);
+	arena_drop(&arena);
+}

@@ -2,6 +2,7 @@
 /* The factors of each family of operations; a builder that has none afterwards has none. */
 #pragma once
 
+#include "module/dims.h"
 #include "propagate/factor/factor_builder.h"
 
 /* Adds the factors of a builder's instruction. */
@@ -121,6 +122,3 @@ void factors_reduce_scatter(struct factor_builder *builder);
 
 /* A factor for each dim of the first result, in all tensors. */
 void factors_pointwise(struct factor_builder *builder);
-
-/* Whether `dims` holds the number. */
-bool dims_hold(const int64_t *dims, uint32_t count, int64_t dim);

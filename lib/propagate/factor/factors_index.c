@@ -2,14 +2,6 @@
 /* Factors of operations that take or set elements at places given as data. */
 #include "propagate/factor/factor_families.h"
 
-bool dims_hold(const int64_t *dims, uint32_t count, int64_t dim)
-{
-	for (uint32_t i = 0; i < count; i++)
-		if (dims[i] == dim)
-			return true;
-	return false;
-}
-
 /* A gather or a scatter, of which the slices are the result or the updates. */
 struct indexing {
 	struct factor_builder *builder;

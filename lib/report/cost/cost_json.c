@@ -147,12 +147,15 @@ void cost_json_peak(struct json *json, const struct plan *plan,
 	}
 	json_integer(json, "temporaries", module->cost->temporaries);
 	json_integer(json, "peak", peak);
+	json_word(json, "peak_order", module->cost->breadth_first ? "breadth-first" : "program");
 	json_open(json, "largest_at_peak", '[');
 	for (uint32_t i = 0; i < module->cost->nlargest; i++) {
 		const struct work_value *value = &module->cost->largest[i];
 		json_open(json, NULL, '{');
 		json_word(json, "operation", opcode_name(value->instruction->opcode));
 		json_text(json, "value", value->instruction->name);
+		if (value->collective.len)
+			json_text(json, "collective", value->collective);
 		json_integer(json, "bytes", value->bytes);
 		json_integer(json, "line",
 		             position_of(positions, value->instruction->at.offset).line);

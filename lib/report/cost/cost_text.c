@@ -261,8 +261,9 @@ void cost_text_peak(struct stream *out, struct arena *scratch, const struct plan
 		buf_puts(&out->buf, "estimated peak: more than fits in 64 bits\n");
 		return;
 	}
-	buf_printf(&out->buf, "estimated peak: %s, %s of it values on the way",
-	           bytes_text(scratch, peak).s, bytes_text(scratch, cost->temporaries).s);
+	buf_printf(&out->buf, "estimated peak: %s, %s of it values on the way, in the order of %s",
+	           bytes_text(scratch, peak).s, bytes_text(scratch, cost->temporaries).s,
+	           cost->breadth_first ? "XLA for CPU" : "the program");
 	if (plan->limit)
 		buf_printf(&out->buf, "; %s",
 		           peak > plan->limit ? "does not fit a device" : "fits a device");
@@ -273,8 +274,10 @@ void cost_text_peak(struct stream *out, struct arena *scratch, const struct plan
 		                         .line = instruction->origin.line,
 		                         .name = instruction->origin.op_name};
 		struct str bytes = bytes_text(scratch, cost->largest[i].bytes);
-		buf_printf(&out->buf, "  %12.*s  %s", STR_ARG(bytes),
-		           opcode_name(instruction->opcode));
+		const struct str collective = cost->largest[i].collective;
+		buf_printf(&out->buf, "  %12.*s  %.*s%s", STR_ARG(bytes), STR_ARG(collective),
+		           collective.len ? " for " : "");
+		buf_add(&out->buf, operation_word(instruction));
 		if (line.file.len || line.name.len) {
 			buf_puts(&out->buf, ", ");
 			buf_add(&out->buf, place_of(scratch, &line));

@@ -72,6 +72,20 @@ static void numpy_items(struct trace *trace, const struct array *array, struct v
 	*items = (struct value_list){values, count};
 }
 
+/* The elements of an array whose parts are on several devices: each comes by way of the host.
+ * JAX: array.py ArrayImpl.__iter__. */
+static void gathered_items(struct trace *trace, const struct array *array, struct value_list *items)
+{
+	const struct array_type *type = &array->type;
+	struct array_type item =
+	    type_plain(trace->op.arena, type->dtype, type->shape + 1, type->rank - 1);
+	uint32_t count = (uint32_t)type->shape[0];
+	const struct array **elements = arena_new(trace->op.arena, const struct array *, count);
+	for (uint32_t i = 0; i < count; i++)
+		elements[i] = array_new(&trace->op, &item);
+	*items = trace_arrays(trace, VALUE_LIST, elements, count)->list;
+}
+
 /* The elements of an array along its first dimension. JAX: lax.py _iter. */
 static bool array_items(struct trace *trace, const struct array *array, struct value_list *items)
 {
@@ -89,6 +103,10 @@ static bool array_items(struct trace *trace, const struct array *array, struct v
 	    arena_new(trace->op.arena, const struct array *, (size_t)length);
 	if (array->host) {
 		numpy_items(trace, array, items);
+		return true;
+	}
+	if (!type_is_whole(type) && !array_is_opaque(trace, array)) {
+		gathered_items(trace, array, items);
 		return true;
 	}
 	bool whole = op_has(&trace->op, JAX_ITERATES_BY_UNSTACK);

@@ -3,6 +3,7 @@
 
 #include "op/core/abstract_mesh.h"
 #include "op/core/sharding_request.h"
+#include "op/place/place.h"
 #include "trace/convert/asked_layouts.h"
 #include "trace/convert/pytree_text.h"
 #include "trace/state/scope.h"
@@ -273,6 +274,15 @@ static void give_results(struct trace *trace, struct recorded_function *made,
 	made->results = results;
 }
 
+/* The mesh that the function itself places arrays on; NULL: it names none. */
+static const struct abstract_mesh *mesh_named(const struct recorded_function *made)
+{
+	const struct equation *constraint =
+	    recording_find(made->equations, made->count, "sharding_constraint");
+	const struct placed_params *params = constraint ? constraint->params : NULL;
+	return params ? params->sharding.mesh : NULL;
+}
+
 void recorded_call_end(struct trace *trace, struct recorded_call *call, const struct value *inner,
                        const struct value *outer, bool placed)
 {
@@ -289,6 +299,8 @@ void recorded_call_end(struct trace *trace, struct recorded_call *call, const st
 	take_result(trace, made, &room, STR(""), inner);
 	if (outer)
 		give_results(trace, made, outer, placed);
+	if (!made->mesh)
+		made->mesh = mesh_named(made);
 	if (recorded->last)
 		recorded->last->next = made;
 	else

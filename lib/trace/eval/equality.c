@@ -30,7 +30,7 @@ static bool compares_itself(const struct value *value)
 
 static bool may_compare_itself(const struct value *value)
 {
-	return !value_too_large(value) && compares_itself(value);
+	return !value_is_single(value) && !value_too_large(value) && compares_itself(value);
 }
 
 static bool lists_equal(struct trace *trace, const struct value_list *a, const struct value_list *b,

@@ -45,7 +45,10 @@ static const struct value *evaluate_string(struct trace *trace, const struct exp
 		return evaluate_formatted(trace, expression);
 	if (expression->string.bytes)
 		return value_foreign(trace->op.arena, STR("bytes"));
-	return value_string(trace->op.arena, expression->string.text);
+	const void **made = expression->string.made;
+	if (!*made)
+		*made = value_string(trace->op.arena, expression->string.text);
+	return *made;
 }
 
 /* Values of a list display, those behind stars included. */

@@ -3,6 +3,7 @@
 
 #include <assert.h>
 
+#include "program/packed/packed_tree.h"
 #include "trace/eval/evaluate.h"
 #include "trace/eval/statement.h"
 #include "trace/module/library_call.h"
@@ -22,27 +23,17 @@ static struct prelude *prelude_of(struct trace *trace, const struct prelude_file
 		return *prelude;
 	*prelude = arena_new(arena, struct prelude, 1);
 	(*prelude)->file = file;
-	(*prelude)->program.text = str_of(file->text);
+	(*prelude)->program.text = file->text;
 	(*prelude)->scope = scope_new(arena, NULL, NULL, STR(""));
 	(*prelude)->scope->prelude = *prelude;
 	return *prelude;
 }
 
-bool prelude_read(struct arena *arena, struct arena *scratch, const struct prelude_file *file,
-                  uint32_t number, const struct statement **definition,
-                  const struct expression **constant)
+void prelude_read(struct arena *arena, const struct prelude_file *file, uint32_t number,
+                  const struct statement **definition, const struct expression **constant)
 {
-	assert(number < file->count);
-	const struct prelude_name *name = &file->names[number];
-	struct program program = {.text = str_of(file->text)};
-	struct span at = {name->offset, name->length};
-	*definition = NULL;
-	*constant = NULL;
-	if (name->kind == PRELUDE_CONSTANT)
-		*constant = program_read_expression(arena, scratch, &program, at);
-	else
-		*definition = program_read_definition(arena, scratch, &program, at);
-	return *definition || *constant;
+	assert(number < file->count && file->names[number].tree);
+	tree_unpack(arena, file->text, file->names[number].tree, definition, constant);
 }
 
 /* The value of what the file defines, evaluated at its top level. */
@@ -51,9 +42,7 @@ static const struct value *defined_value(struct trace *trace, struct prelude *pr
 {
 	const struct statement *definition;
 	const struct expression *constant;
-	if (!prelude_read(trace->op.arena, trace->scratch, prelude->file, number, &definition,
-	                  &constant))
-		return trace_unknown(trace, "%s cannot be read", prelude->file->names[number].name);
+	prelude_read(trace->op.arena, prelude->file, number, &definition, &constant);
 	struct scope *scope = trace->scope;
 	const struct prelude *outer = trace->prelude;
 	const struct span *derived_at = trace->derived_at;

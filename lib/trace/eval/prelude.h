@@ -12,6 +12,7 @@
 struct prelude_name {
 	const char *name;
 	const struct prelude_file *from; /* that it is imported from; NULL: it is defined here */
+	const char *tree;                /* of what is defined here, packed; or NULL */
 	uint32_t offset, length;         /* where it is defined, in the file's text */
 	/* What stands there; of a constant its value does. */
 	enum { PRELUDE_CONSTANT, PRELUDE_FUNCTION, PRELUDE_CLASS } kind;
@@ -19,7 +20,7 @@ struct prelude_name {
 
 struct prelude_file {
 	const char *name; /* "numpy/differences" */
-	const char *text;
+	struct str text;
 	const struct prelude_name *names;
 	uint32_t count;
 	uint32_t number;    /* of the file among all */
@@ -60,8 +61,7 @@ const struct value *prelude_constant(struct trace *trace, const struct call_argu
  * builtin. NULL without an error when there is none. */
 const struct value *prelude_value(struct trace *trace, struct prelude *prelude, struct str name);
 
-/* Reads what the file defines under this number: a definition, or the value of a constant, and the
- * other is NULL. False when it cannot be read. */
-MUST_USE bool prelude_read(struct arena *arena, struct arena *scratch,
-                           const struct prelude_file *file, uint32_t number,
-                           const struct statement **definition, const struct expression **constant);
+/* The tree of what the file defines under this number: a definition, or the value of a constant,
+ * and the other is NULL. */
+void prelude_read(struct arena *arena, const struct prelude_file *file, uint32_t number,
+                  const struct statement **definition, const struct expression **constant);

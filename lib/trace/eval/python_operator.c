@@ -422,8 +422,9 @@ static const struct value *items_contain(struct trace *trace, const struct value
 {
 	struct value_list items;
 	bool hashes = container->kind == VALUE_DICT || container->kind == VALUE_SET;
-	charge_value(trace, container);
-	if (value_has_unknown(item) || value_has_unknown(container))
+	bool perhaps = false;
+	charge_items(trace, value_weight_seen(container, &perhaps) - 1);
+	if (value_has_unknown(item) || (perhaps && value_has_unknown(container)))
 		return &value_unknown;
 	if (hashes && !require_hashable(trace, item))
 		return NULL;

@@ -478,15 +478,15 @@ static bool reads_alive(struct trace *trace, const struct function_row *row,
 	    "print", "str",  "repr", "float",  "int",   "bool",    "complex",          "list",
 	    "tuple", "item", "copy", "tolist", "array", "asarray", "addressable_data",
 	};
-	bool reads = false;
-	for (size_t i = 0; trace->gives_up && i < COUNT_OF(readers); i++)
-		reads = reads || strcmp(row->name, readers[i]) == 0;
+	const struct array *deleted = NULL;
+	for (uint32_t i = 0; trace->gives_up && !deleted && i < count; i++)
+		if (values[i]->kind == VALUE_ARRAY && values[i]->array->deleted)
+			deleted = values[i]->array;
+	bool reads =
+	    deleted && str_place(str_of(row->name), readers, COUNT_OF(readers)) < COUNT_OF(readers);
 	if (reads && strcmp(row->name, "asarray") == 0)
 		reads = is_host_function(trace, row);
-	for (uint32_t i = 0; reads && i < count; i++)
-		if (values[i]->kind == VALUE_ARRAY && values[i]->array->deleted)
-			return refuse_deleted(&trace->op, values[i]->array);
-	return true;
+	return !reads || refuse_deleted(&trace->op, deleted);
 }
 
 /* Whether members of enumerations that are numbers are to it what any number is. */

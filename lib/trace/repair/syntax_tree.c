@@ -157,7 +157,8 @@ static const struct expression *axis_node(const struct tree_maker *maker,
                                           const struct abstract_mesh *mesh, uint8_t axis)
 {
 	struct expression *made = tree_node(maker, EXPRESSION_STRING);
-	made->string = (struct string){.text = mesh->mesh->axes[axis].name};
+	made->string = (struct string){.text = mesh->mesh->axes[axis].name,
+	                               .made = arena_new(maker->arena, const void *, 1)};
 	return made;
 }
 

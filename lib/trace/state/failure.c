@@ -294,10 +294,22 @@ void report_failure(struct trace *trace)
 	trace->repair.sought = false;
 }
 
+/* Whether the function that the program calls is given an array that is sharded by its type: for
+ * one that is not, no rule asks how much the values make of it. */
+static bool is_given_sharded(const struct trace *trace)
+{
+	const struct call_arguments *given = trace->calling;
+	for (uint32_t i = 0; given && i < given->count; i++)
+		if (given->values[i]->kind == VALUE_ARRAY &&
+		    !type_is_replicated(&given->values[i]->array->type))
+			return true;
+	return false;
+}
+
 const struct value *trace_by_values(struct trace *trace)
 {
 	(void)trace_unknown(trace, "what follows from the values of an array");
-	trace->op.error.by_values = true;
+	trace->op.error.by_values = !is_given_sharded(trace);
 	return NULL;
 }
 

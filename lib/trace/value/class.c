@@ -84,10 +84,42 @@ const struct value *dict_get_text(const struct value *dict, struct str key)
 	return NULL;
 }
 
-/* Whether the class has a slot of the name, which hides what classes behind it have. */
-static bool has_slot(const struct class_value *class, struct str name)
+/* The bit that stands for a name among those of a class; several names share one. */
+static uint64_t bit_of(struct str name)
 {
-	const struct value *slots = dict_get_text(class->names, STR("__slots__"));
+	enum { BITS = 64, SPREAD = 5 };
+	size_t mixed = name.len;
+	if (name.len)
+		mixed += SPREAD * (size_t)name.s[name.len / 2] + (size_t)name.s[name.len - 1];
+	return UINT64_C(1) << mixed % BITS;
+}
+
+static void see_names(struct class_value *class)
+{
+	const struct value *names = class->names;
+	class->seen = (struct class_names){names->dict.pairs, names->dict.count, 0};
+	for (uint32_t i = 0; i < names->dict.count; i++)
+		if (names->dict.pairs[i].key->kind == VALUE_STRING)
+			class->seen.bits |= bit_of(names->dict.pairs[i].key->string);
+}
+
+/* What the class itself has under the name, whose bit it is, or NULL. Most classes are asked for
+ * names that they have not. */
+static const struct value *own_name(struct class_value *class, struct str name, uint64_t bit)
+{
+	const struct value *names = class->names;
+	if (names->kind != VALUE_DICT)
+		return NULL;
+	if (class->seen.pairs != names->dict.pairs || class->seen.count != names->dict.count)
+		see_names(class);
+	return class->seen.bits & bit ? dict_get_text(names, name) : NULL;
+}
+
+/* Whether the class has a slot of the name, which hides what classes behind it have. */
+static bool has_slot(struct class_value *class, struct str name)
+{
+	struct str key = STR("__slots__");
+	const struct value *slots = own_name(class, key, bit_of(key));
 	const struct value_list *items = slots ? value_items(slots) : NULL;
 	for (uint32_t i = 0; items && i < items->count; i++)
 		if (items->items[i]->kind == VALUE_STRING &&
@@ -100,9 +132,10 @@ static const struct value *find_from(const struct class_value *class, uint32_t f
                                      struct str name)
 {
 	const struct value *found = NULL;
+	uint64_t bit = bit_of(name);
 	uint32_t at = from;
 	for (; at < class->norder; at++) {
-		found = dict_get_text(class->order[at]->class->names, name);
+		found = own_name(class->order[at]->class, name, bit);
 		if (found)
 			break;
 	}
@@ -132,8 +165,9 @@ bool class_has_slots(const struct value *class)
 {
 	assert(class->kind == VALUE_CLASS);
 	for (uint32_t i = 0; i < class->class->norder; i++) {
-		const struct class_value *one = class->class->order[i]->class;
-		const struct value *slots = dict_get_text(one->names, STR("__slots__"));
+		struct class_value *one = class->class->order[i]->class;
+		struct str key = STR("__slots__");
+		const struct value *slots = own_name(one, key, bit_of(key));
 		if (one->is_builtin && strcmp(one->name.s, "object") == 0)
 			return i > 0;
 		if (!slots || !value_items(slots) || has_slot(one, STR("__dict__")))

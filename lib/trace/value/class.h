@@ -34,6 +34,14 @@ struct tree_class {
 	const struct value *flatten_with_keys;   /* gives a key with each child; or NULL */
 };
 
+/* Which names a class may have itself, as they were when they were looked at last: a dict whose
+ * pairs stand where they stood, and are as many, has the same keys. */
+struct class_names {
+	const struct value_pair *pairs;
+	uint32_t count;
+	uint64_t bits; /* of each name one (class_find) */
+};
+
 struct class_value {
 	struct str name; /* with what it stands in: "Outer.Inner"; ends with a NUL */
 	enum class_form form;
@@ -49,6 +57,7 @@ struct class_value {
 	const struct value *const *order; /* where attributes are looked up, itself first */
 	uint32_t norder;
 	struct value *names;           /* a dict of what its body defines */
+	struct class_names seen;       /* of the same */
 	const struct value *doc;       /* the text that its body begins with, or NULL */
 	const struct class_field *own; /* what its body annotates */
 	uint32_t nown;

@@ -101,16 +101,19 @@ class Module:
 
     def _join(self, parent):
         fields = self.__dict__
-        counts, taken = parent.__dict__["_state"]["counts"], parent.__dict__["_state"]["taken"]
-        if fields["name"] is None:
+        around = parent.__dict__
+        state = around["_state"]
+        counts, taken, name = state["counts"], state["taken"], fields["name"]
+        if name is None:
             kind = type(self).__name__
-            fields["name"] = f"{kind}_{counts.get(kind, 0)}"
-            counts[kind] = counts.get(kind, 0) + 1
-        if fields["name"] in taken or any(key[0] == fields["name"] for key in taken if isinstance(key, tuple)):
-            raise NameInUseError("submodule", fields["name"], type(parent).__name__)
-        taken[fields["name"]] = "compact" if parent.__dict__["_state"]["compact"] else "setup"
+            before = counts.get(kind, 0)
+            name = fields["name"] = f"{kind}_{before}"
+            counts[kind] = before + 1
+        if name in taken or any([key[0] == name for key in taken if isinstance(key, tuple)]):
+            raise NameInUseError("submodule", name, type(parent).__name__)
+        taken[name] = "compact" if state["compact"] else "setup"
         fields["parent"] = None
-        fields["scope"] = parent.__dict__["scope"].push(fields["name"])
+        fields["scope"] = around["scope"].push(name)
         self._adopt_fields()
 
     def _adopt_fields(self):

@@ -10,8 +10,8 @@ def _interleaved(a, b, axis):
     equal = a.shape[axis] == b.shape[axis]
     before = [(0, equal * 1, 1) if i == axis else (0, 0, 0) for i in range(a.ndim)]
     behind = [(1, 1 - equal * 1, 1) if i == axis else (0, 0, 0) for i in range(a.ndim)]
-    a = lax.pad(a, constant(a.dtype), before)
-    b = lax.pad(b, constant(b.dtype), behind)
+    a = lax.pad(a, constant(a.dtype, number=0), before)
+    b = lax.pad(b, constant(b.dtype, number=0), behind)
     return lax.bitwise_or(a, b) if a.dtype == jnp.bool_ else lax.add(a, b)
 
 

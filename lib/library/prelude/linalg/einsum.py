@@ -4,11 +4,7 @@ from prelude.linalg.subscripts import interleaved_subscripts, read_subscripts
 
 
 def _unique(labels):
-    found = []
-    for label in labels:
-        if label not in found:
-            found.append(label)
-    return found
+    return list({label: None for label in labels})
 
 
 def _check_sizes(terms, operands):
@@ -20,10 +16,12 @@ def _check_sizes(terms, operands):
                    f"indices for operand {i}.", rule="shape-mismatch",
                    say=f"the term '{''.join(labels)}' names {len(labels)} dimensions, but operand {i} has rank {x.ndim}")
         for label, size in zip(labels, x.shape):
-            known = sizes.get(label, 1)
+            known = sizes.setdefault(label, size)
+            if known == size:
+                continue
             if known == 1:
                 sizes[label] = size
-            elif size != 1 and size != known:
+            elif size != 1:
                 refuse(ValueError, f"Size of label '{label}' for operand {i} ({known}) does not match previous terms "
                        f"({size}).", rule="shape-mismatch",
                        say=f"label '{label}' is a dimension of size {size} in operand {i}, and of size {known} in "
@@ -100,6 +98,8 @@ def _diagonal(x, axes):
 
 def _sum_repeated(x, labels, counted, keep, preferred, sharding):
     """Takes the diagonal along what stands several times, and sums over it unless it is to be kept."""
+    if len(set(counted)) == len(counted):
+        return x, labels
     for label in _unique(counted):
         axes = [i for i, c in enumerate(labels) if c == label]
         if counted.count(label) < 2:
@@ -112,6 +112,8 @@ def _sum_repeated(x, labels, counted, keep, preferred, sharding):
 
 def _without_singletons(x, labels, y, others):
     """Without dimensions of 1 whose label is a larger one in the other operand."""
+    if 1 not in x.shape:
+        return x, labels
     gone = [i for i, c in enumerate(labels) if x.shape[i] == 1 and c in others and y.shape[others.index(c)] != 1]
     if not gone:
         return x, labels
@@ -121,8 +123,8 @@ def _without_singletons(x, labels, y, others):
 def _reduce_alone(x, y, a, b, result, removed, preferred, sharding):
     """Sums over what only one of two operands has."""
     sharding = sharding if (0, 8) <= release < (0, 10) else None
-    x, left = _sum_unique(x, a, [c for c in removed if a.count(c) == 1 and c not in b], preferred, sharding)
-    y, right = _sum_unique(y, b, [c for c in removed if b.count(c) == 1 and c not in a], preferred, sharding)
+    x, left = _sum_unique(x, a, [c for c in removed if c not in b and a.count(c) == 1], preferred, sharding)
+    y, right = _sum_unique(y, b, [c for c in removed if c not in a and b.count(c) == 1], preferred, sharding)
     x, left = _sum_repeated(x, left, a, result + right, preferred, sharding)
     y, right = _sum_repeated(y, right, b, result + left, preferred, sharding)
     return x, y, left, right
@@ -139,7 +141,8 @@ def _contract_two(run, x, y, a, b, result, removed, last):
     x, y, a, b = _reduce_alone(x, y, a, b, result, removed, run["preferred"], run["sharding"])
     summed = [c for c in removed if c in a and c in b]
     batch = [c for c in result if c in a and c in b]
-    free = [[c for c in labels if c not in batch and c not in summed] for labels in (a, b)]
+    shared = batch + summed
+    free = [[c for c in labels if c not in shared] for labels in (a, b)]
     names = batch + free[1] + free[0]
     swapped = names == result
     if swapped:

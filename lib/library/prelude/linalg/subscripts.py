@@ -55,7 +55,7 @@ def interleaved_subscripts(lists, output):
 def _expand(terms, text, operands):
     """Replaces the ellipses of terms by letters that the text has not; and those of the longest."""
     rank = max([x.ndim for x in operands])
-    letters = [c for c in _LETTERS if c not in text][:rank]
+    letters = [c for c in _LETTERS[:rank + len(text)] if c not in text][:rank]
     if len(letters) < rank:
         unknown(f"an einsum of more than {len(_LETTERS)} labels")
     longest = 0
@@ -89,7 +89,8 @@ def read_subscripts(subscripts, operands):
         output = list(parts[1].replace("...", ellipsis))
     else:
         output = list(ellipsis) + sorted([c for c in given if given.count(c) == 1 and c not in ellipsis])
-    for label in output:
+    refused = len(set(output)) < len(output) or [c for c in output if c not in given]
+    for label in output if refused else ():
         if output.count(label) != 1:
             raise ValueError(f"Output character '{label}' appeared more than once in the output.")
         if label not in given:

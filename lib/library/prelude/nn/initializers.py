@@ -179,8 +179,11 @@ def orthogonal(scale=1.0, column_axis=-1, dtype=None):
         axis = column_axis % len(shape)
         columns = shape[axis]
         rows = math.prod(shape) // columns
-        square = random.orthogonal(key, max(rows, columns), (), dtype)[:rows, :columns]
-        matrix = jnp.reshape(square, shape[:axis] + shape[axis + 1:] + (columns,))
+        if release < (0, 5, 3):
+            drawn = random.orthogonal(key, max(rows, columns), (), dtype)[:rows, :columns]
+        else:
+            drawn = random.orthogonal(key, rows, (), dtype, columns)
+        matrix = jnp.reshape(drawn, shape[:axis] + shape[axis + 1:] + (columns,))
         return jnp.array(scale, dtype) * jnp.moveaxis(matrix, -1, axis)
     return init
 

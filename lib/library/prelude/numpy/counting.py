@@ -97,6 +97,15 @@ def _filled(indices, size, fill_value):
     return indices[:size] + [fill] * (size - len(indices))
 
 
+def _check_whole(x):
+    """Refuses an array that is cut, however many elements are looked for. JAX: numpy/hijax.py Nonzero."""
+    if not is_replicated(x):
+        refuse(ValueError, f"Cannot apply nonzero over sharded axes {tuple(range(x.ndim))} for array "
+               f"with sharding {jax.typeof(x).sharding}", rule="sharding-conflict",
+               say=phrase("{array|the array} is sharded, and what is not 0 can be looked for in a whole array only", x),
+               help=phrase("gather it first: {reshard}({written}, P())", x))
+
+
 @function("<prelude>")
 def find_nonzero(x, size, fill_value):
     """Positions of the elements that are not 0, as many arrays as x has dimensions."""
@@ -108,9 +117,13 @@ def find_nonzero(x, size, fill_value):
                "jnp.atleast_1d(scalar).nonzero() instead.", rule="shape-mismatch")
     if size is None:
         size = jnp.sum(x if x.dtype == bool else x != 0)
+        if release >= (0, 12) and not is_tracer(x):
+            _check_whole(x)
     size = concrete_int(size)
     if fill_value is not None and not isinstance(fill_value, int):
         unknown("this fill_value is not known")
+    if release >= (0, 12) and size >= 0 and not is_mapped(x):
+        _check_whole(x)
     if size < 0 or not is_replicated(x) or not _knows_scatter():
         unknown("where a sharded array is not 0 is not known")
     order = made_of(x, int, (size,), None)
@@ -156,6 +169,18 @@ def _places(ordered, values):
     return (jnp.any(is_nan(ordered)).astype(values.dtype) < values).astype(jnp.int32)
 
 
+def _places_both_ways(bins, x, right, method):
+    """The same as JAX finds it, of bins that ascend or descend."""
+    size = bins.shape[0]
+    if size == 0:
+        return jnp.zeros_like(x, dtype=jnp.int32)
+
+    def find(ordered):
+        return jnp.searchsorted(ordered, x, side="left" if right else "right", method=method or "scan")
+
+    return jnp.where(bins[-1] >= bins[0], find(bins), size - find(bins[::-1]))
+
+
 @function("jax.numpy", until="0.4.35", without="method", jitted="itself")
 @function("jax.numpy", since="0.4.35", jitted="itself")
 def digitize(x, bins, right=False, *, method=None):
@@ -164,7 +189,9 @@ def digitize(x, bins, right=False, *, method=None):
         unknown("digitize of bins that are not a vector is not known")
     if not is_replicated(bins) or not is_replicated(x):
         unknown("digitize of sharded arrays is not known")
-    return holding(_places(bins, x), _digits(held(bins), held(x), static_bool(right)))
+    right = static_bool(right)
+    places = _places_both_ways(bins, x, right, method) if is_recorded() else _places(bins, x)
+    return holding(places, _digits(held(bins), held(x), right))
 
 
 def _edges(x, bins, range):

@@ -20,7 +20,9 @@ def tolist(self):
 def item(self, *args):
     numbers = held(self)
     index = args[0] if len(args) == 1 and isinstance(args[0], tuple) else args
-    if numbers is None or (not index and self.size != 1) or len(index) not in (0, 1, self.ndim):
+    if not index and self.size != 1:
+        refuse(ValueError, "can only convert an array of size 1 to a Python scalar", rule="shape-mismatch")
+    if numbers is None or len(index) not in (0, 1, self.ndim):
         return unknowable("the number that an array holds")
     place = 0
     for i, size in zip(index, (self.size,) if len(index) == 1 else self.shape):

@@ -18,6 +18,18 @@ def _check_choices(side, method):
                          "'scan', 'scan_unrolled', 'compare_all'].")
 
 
+def _sorting_key(x):
+    """What sorting compares: one zero, and one NaN (_canonicalize_float_for_sort)."""
+    if not jnp.issubdtype(x.dtype, jnp.floating) or not is_recorded():
+        return x
+    key = lax.select(x == 0, jnp.zeros_like(x), x)
+    return lax.select(x != x, jnp.full_like(x, math.nan), key)
+
+
+def _comes_first(value, element):
+    return _sorting_key(value) <= _sorting_key(element)
+
+
 def _halve(elements, value):
     """By halves, for one value; since 0.10 with places that have no sign."""
     size, signed = elements.shape[0], jnp.dtype(jnp.int32)
@@ -28,10 +40,10 @@ def _halve(elements, value):
         if release < (0, 9, 2):
             middle = lax.div(low.astype(jnp.uint32) + high.astype(jnp.uint32), jnp.array(2, dtype=jnp.uint32))
             middle = middle.astype(signed)
-            left = value <= elements[middle]
+            left = _comes_first(value, elements[middle])
             return (jnp.where(left, low, middle), jnp.where(left, middle, high)), ()
         middle = low + (high - low) // 2
-        left = value <= elements[middle]
+        left = _comes_first(value, elements[middle])
         return (lax.select(left, low, middle), lax.select(left, middle, high)), ()
 
     start = [jnp.array(n, dtype=counted) for n in (0, size)]

@@ -20,16 +20,24 @@ def mean(a, axis=None, dtype=None, out=None, keepdims=False, *, where=None):
     return mean_of(a, axis, dtype, static_bool(keepdims), check_where("mean", where))
 
 
-def _variance(a, axis, dtype, keepdims, where, mean):
+def _correction(dtype, ddof, correction):
+    """What is taken from the number of elements."""
+    taken = ddof if correction is None else correction
+    if isinstance(taken, (int, float)):
+        return constant(dtype, number=taken)
+    return taken.astype(dtype) if is_array(taken) else constant(dtype)
+
+
+def _variance(a, axis, dtype, keepdims, where, mean, ddof, correction):
     computed, result_dtype = variance_dtypes(a.dtype, dtype)
     a = a.astype(computed)
     center = mean_of(a, axis, computed, True, where) if mean is None else mean.astype(computed)
     square = squared(lax.sub(a, center))
     count = count_reduced(a, axis, square.dtype, keepdims, where)
-    count = lax.sub(count, constant(square.dtype))
+    count = lax.sub(count, _correction(square.dtype, ddof, correction))
     total = jnp.sum(square, axis, dtype=square.dtype, keepdims=keepdims, where=where)
     result = lax.div(total, count).astype(result_dtype)
-    return jnp.where(lax.gt(count, constant(square.dtype)), result, jnp.nan)
+    return jnp.where(lax.gt(count, constant(square.dtype, number=0)), result, jnp.nan)
 
 
 def _check_correction(name, ddof, correction, mean):
@@ -45,7 +53,8 @@ def var(a, axis=None, dtype=None, out=None, ddof=0, keepdims=False, *, where=Non
         mean=None):
     mean = _check_correction("var", ddof, correction, mean)
     a, axis, dtype, where, _ = read_reduction("var", a, axis, out, dtype, where)
-    return _variance(a, axis, dtype, static_bool(keepdims), check_where("var", where), mean)
+    return _variance(a, axis, dtype, static_bool(keepdims), check_where("var", where), mean, ddof,
+                     correction)
 
 
 @function("jax.numpy", until="0.8.1", without="mean", jitted="within")
@@ -60,7 +69,7 @@ def std(a, axis=None, dtype=None, out=None, ddof=0, keepdims=False, *, where=Non
         given = dtype.name if release >= (0, 7, 2) else f"<class 'jax.numpy.{dtype.name}'>"
         refuse(ValueError, f"dtype argument to jnp.std must be inexact; got {given}",
                rule="dtype-mismatch")
-    return lax.sqrt(_variance(a, axis, dtype, static_bool(keepdims), where, mean))
+    return lax.sqrt(_variance(a, axis, dtype, static_bool(keepdims), where, mean, ddof, correction))
 
 
 @function("jax.numpy", jitted="within")

@@ -3,6 +3,10 @@ from prelude.random.drawing import (
     as_arrays, cauchy_numbers, check_mode, common_shape, exponential_numbers, gumbel_numbers,
     laplace_numbers, logistic_numbers, normal_numbers, numbers, require_float, require_inexact,
     require_integer, sampler_sharding, take, uniform_between)
+from prelude.random.gamma import (
+    beta_numbers, chi_squares, f_numbers, log_gamma, plain_gamma, t_numbers)
+from prelude.random.rejections import (
+    binomial_numbers, geometric_numbers, poisson_numbers, triangular_numbers, wald_numbers)
 
 
 def _first(drawn):
@@ -26,10 +30,11 @@ def _vary_alike(name, key, parameters):
 
 
 def _sample(name, key, parameters, shape, dtype, sharding, combine=_first, require=require_float,
-            scalars=True, gamma=False, known=True, method="exact", draw=numbers):
+            scalars=True, gamma=False, known=True, method="exact", draw=numbers, steps=None):
     """
     What `combine` makes of numbers that `draw` draws and of the parameters. gamma: they have the sharding of the
-    first of them; known: what becomes of sharded ones is; scalars: see sampler_sharding.
+    first of them; known: what becomes of sharded ones is; scalars: see sampler_sharding; steps: makes the
+    numbers of the key, the shape, the dtype and the parameters, where a plan is made of them.
     """
     if method not in ("exact", "approximate"):
         raise ValueError(f"method argument to `{name}` must be one of {{'exact', 'approximate'}}, got "
@@ -49,7 +54,11 @@ def _sample(name, key, parameters, shape, dtype, sharding, combine=_first, requi
     if name == "f" and any([x.ndim != len(shape) for x in parameters]):
         unknown("jax.random.f of parameters of other shapes")
 
+    followed = steps is not None and is_recorded() and all([is_replicated(x) for x in parameters])
+
     def make(key, *parameters):
+        if followed:
+            return steps(key, shape, dtype, *parameters)
         parameters = [x.astype(dtype) for x in parameters]
         if gamma:
             return jnp.broadcast_to(parameters[0], shape)
@@ -58,7 +67,9 @@ def _sample(name, key, parameters, shape, dtype, sharding, combine=_first, requi
     if scalars:
         sharding = sampler_sharding(sharding, shape if asked is None else asked)
     drawn = take(make, sharding, key, *parameters)
-    return opaque(drawn, f"jax.random.{name}") if (gamma or not known) and shape else drawn
+    if followed or not shape or not (gamma or not known):
+        return drawn
+    return opaque(drawn, f"jax.random.{name}")
 
 
 @function("jax.random", until="0.6.0", without="out_sharding", jitted="within")
@@ -132,21 +143,24 @@ def gumbel(key, shape=(), dtype=None, mode=None, *, out_sharding=None):
 @function("jax.random", since="0.10.1", until="0.11.1", without="method", jitted="within")
 @function("jax.random", since="0.11.1", jitted="within")
 def gamma(key, a, shape=None, dtype=None, *, out_sharding=None, method="exact"):
-    return _sample("gamma", key, [a], shape, dtype, out_sharding, gamma=True, method=method)
+    return _sample("gamma", key, [a], shape, dtype, out_sharding, gamma=True, method=method,
+                   steps=plain_gamma)
 
 
 @function("jax.random", until="0.10.1", without=("out_sharding", "method"), jitted="within")
 @function("jax.random", since="0.10.1", until="0.11.1", without="method", jitted="within")
 @function("jax.random", since="0.11.1", jitted="within")
 def loggamma(key, a, shape=None, dtype=None, *, out_sharding=None, method="exact"):
-    return _sample("loggamma", key, [a], shape, dtype, out_sharding, gamma=True, scalars=False, method=method)
+    return _sample("loggamma", key, [a], shape, dtype, out_sharding, gamma=True, scalars=False,
+                   method=method, steps=log_gamma)
 
 
 @function("jax.random", until="0.10.1", without=("out_sharding", "method"), jitted="within")
 @function("jax.random", since="0.10.1", until="0.11.1", without="method", jitted="within")
 @function("jax.random", since="0.11.1", jitted="within")
 def chisquare(key, df, shape=None, dtype=None, *, out_sharding=None, method="exact"):
-    return _sample("chisquare", key, [df], shape, dtype, out_sharding, gamma=True, method=method)
+    return _sample("chisquare", key, [df], shape, dtype, out_sharding, gamma=True, method=method,
+                   steps=chi_squares)
 
 
 @function("jax.random", until="0.10.1", without="out_sharding", jitted="within")
@@ -176,10 +190,11 @@ def _mixed(u, *parameters):
     return u
 
 
-def _opaque(name, key, parameters, shape, dtype, sharding, require=require_float, method="exact"):
-    """A sample by steps that are not followed."""
+def _by_steps(name, key, parameters, shape, dtype, sharding, steps, require=require_float,
+              method="exact"):
+    """A sample by steps that only a plan follows."""
     return _sample(name, key, parameters, shape, dtype, sharding, _mixed, require, known=False,
-                   method=method)
+                   method=method, steps=steps)
 
 
 @function("jax.random", until="0.10.1", without=("out_sharding", "method"), jitted="within")
@@ -188,53 +203,53 @@ def _opaque(name, key, parameters, shape, dtype, sharding, require=require_float
 def poisson(key, lam, shape=None, dtype=None, *, out_sharding=None, method="exact"):
     if jax.random.key_data(key).shape[-1:] != (2,):
         unknown("poisson of another implementation of random numbers")
-    return _opaque("poisson", key, [lam], shape, dtype, out_sharding, require_integer, method)
+    return _by_steps("poisson", key, [lam], shape, dtype, out_sharding, poisson_numbers, require_integer, method)
 
 
 @function("jax.random", until="0.10.2", without="out_sharding", jitted="within")
 @function("jax.random", since="0.10.2", jitted="within")
 def geometric(key, p, shape=None, dtype=None, *, out_sharding=None):
-    return _opaque("geometric", key, [p], shape, dtype, out_sharding, require_integer)
+    return _by_steps("geometric", key, [p], shape, dtype, out_sharding, geometric_numbers, require_integer)
 
 
 @function("jax.random", until="0.10.1", without="out_sharding", jitted="within")
 @function("jax.random", since="0.10.1", jitted="within")
 def wald(key, mean, shape=None, dtype=None, *, out_sharding=None):
-    return _opaque("wald", key, [mean], shape, dtype, out_sharding)
+    return _by_steps("wald", key, [mean], shape, dtype, out_sharding, wald_numbers)
 
 
 @function("jax.random", name="t", until="0.10.1", jitted="within")
 def old_t(key, df, shape=(), dtype=None):
-    return _opaque("t", key, [df], shape, dtype, None)
+    return _by_steps("t", key, [df], shape, dtype, None, t_numbers)
 
 
 @function("jax.random", since="0.10.1", jitted="within")
 def t(key, df, shape=None, dtype=None, *, out_sharding=None):
-    return _opaque("t", key, [df], shape, dtype, out_sharding)
+    return _by_steps("t", key, [df], shape, dtype, out_sharding, t_numbers)
 
 
 @function("jax.random", until="0.10.1", without=("out_sharding", "method"), jitted="within")
 @function("jax.random", since="0.10.1", until="0.11.1", without="method", jitted="within")
 @function("jax.random", since="0.11.1", jitted="within")
 def beta(key, a, b, shape=None, dtype=None, *, out_sharding=None, method="exact"):
-    return _opaque("beta", key, [a, b], shape, dtype, out_sharding, method=method)
+    return _by_steps("beta", key, [a, b], shape, dtype, out_sharding, beta_numbers, method=method)
 
 
 @function("jax.random", until="0.10.1", without="out_sharding", jitted="within")
 @function("jax.random", since="0.10.1", jitted="within")
 def f(key, dfnum, dfden, shape=None, dtype=None, *, out_sharding=None):
-    return _opaque("f", key, [dfnum, dfden], shape, dtype, out_sharding)
+    return _by_steps("f", key, [dfnum, dfden], shape, dtype, out_sharding, f_numbers)
 
 
 @function("jax.random", until="0.10.2", without="out_sharding", jitted="within")
 @function("jax.random", since="0.10.2", jitted="within")
 def triangular(key, left, mode, right, shape=None, dtype=None, *, out_sharding=None):
-    return _opaque("triangular", key, [left, mode, right], shape, dtype, out_sharding)
+    return _by_steps("triangular", key, [left, mode, right], shape, dtype, out_sharding, triangular_numbers)
 
 
 @function("jax.random", jitted="within")
 def binomial(key, n, p, shape=None, dtype=None):
-    return _opaque("binomial", key, [n, p], shape, dtype, None)
+    return _by_steps("binomial", key, [n, p], shape, dtype, None, binomial_numbers)
 
 
 @function("jax.lax", until="0.6", without="out_sharding")

@@ -3,7 +3,9 @@ Distributions whose samples have dimensions of their own, or parameters that no 
 against. What they do to sharded parameters is not known. JAX: random/core.py.
 """
 from prelude.random.drawing import (
-    as_arrays, common_shape, numbers, require_float, require_inexact, sampler_sharding, take)
+    as_arrays, common_shape, exponential_numbers, normal_numbers, numbers, require_float, require_inexact,
+    sampler_sharding, take, uniform_between)
+from prelude.random.gamma import log_gamma, plain_gamma
 
 
 def _read(name, key, parameters, shape, dtype):
@@ -21,7 +23,10 @@ def _size(x):
     return concrete_int(x) if is_array(x) else static_int(x)
 
 
-def _plain(key, shape, dtype, sharding):
+def _made(key, shape, dtype, sharding, steps, *parameters):
+    """Numbers of these types; where a plan is made of them, what the steps make of the key and the parameters."""
+    if is_recorded():
+        return take(lambda key, *parameters: steps(key, *parameters).astype(dtype), sharding, key, *parameters)
     return take(lambda key: numbers(key, shape, dtype), sharding, key)
 
 
@@ -43,7 +48,9 @@ def dirichlet(key, alpha, shape=None, dtype=None, *, out_sharding=None):
         refuse(ValueError, "dirichlet requires alpha.ndim >= 1, got alpha.ndim == 0",
                rule="shape-mismatch")
     shape = common_shape("dirichlet", shape, [alpha.shape[:-1]])
-    return _plain(key, shape + alpha.shape[-1:], dtype, out_sharding)
+    whole = shape + alpha.shape[-1:]
+    return _made(key, whole, dtype, out_sharding,
+                 lambda key, alpha: jax.nn.softmax(log_gamma(key, whole, dtype, alpha), -1), alpha)
 
 
 def _check_normal(mean, cov):
@@ -57,6 +64,17 @@ def _check_normal(mean, cov):
     if cov.shape[-2:] != (size, size):
         refuse(ValueError, f"multivariate_normal requires cov.shape == (..., n, n) for n={size}, but "
                f"got cov.shape == {cov.shape}.", rule="shape-mismatch")
+
+
+def _factor(cov, method):
+    """A factor of the covariance, by which independent numbers are multiplied."""
+    if method == "cholesky":
+        return jnp.linalg.cholesky(cov)
+    if method == "svd":
+        vectors, values, _ = jnp.linalg.svd(cov)
+    else:
+        values, vectors = jnp.linalg.eigh(cov)
+    return vectors * jnp.sqrt(values[..., None, :])
 
 
 @function("jax.random", until="0.10.1", without="out_sharding", jitted="within")
@@ -75,7 +93,13 @@ def multivariate_normal(key, mean, cov, shape=None, dtype=None, method="cholesky
     shape = common_shape("normal" if given else "", shape, [mean.shape[:-1], cov.shape[:-2]])
     if drawn != mean.dtype:
         unknown("multivariate_normal with another dtype is not known")
-    return _plain(key, shape + mean.shape[-1:], drawn, out_sharding)
+    whole = shape + mean.shape[-1:]
+
+    def steps(key, mean, cov):
+        samples = normal_numbers(key, whole, drawn)
+        return mean + jnp.einsum("...ij,...j->...i", _factor(cov, method), samples)
+
+    return _made(key, whole, drawn, out_sharding, steps, mean, cov)
 
 
 @function("jax.random", until="0.5.3", without=("m", "out_sharding"), jitted="within")
@@ -89,7 +113,21 @@ def orthogonal(key, n, shape=(), dtype=None, m=None, *, out_sharding=None):
     require_inexact("normal", dtype)
     if n < 0 or m < 0 or not jnp.issubdtype(dtype, jnp.floating):
         unknown("such an orthogonal matrix is not known")
-    return _plain(key, (shape or ()) + (n, m), dtype, out_sharding)
+    shape = shape or ()
+
+    def steps(key):
+        q, r = jnp.linalg.qr(normal_numbers(key, shape + (max(n, m), min(n, m)), dtype))
+        x = q * jnp.expand_dims(jnp.sign(jnp.linalg.diagonal(r)), -2)
+        return x.mT if n < m else x
+
+    return _made(key, shape + (n, m), dtype, out_sharding, steps)
+
+
+def _of_power(key, p, shape, dtype):
+    """A power of a number of the gamma distribution, with a sign (_generalized_normal)."""
+    keys = jax.random.split(key)
+    drawn = plain_gamma(keys[0], shape, dtype, 1 / p)
+    return jax.random.rademacher(keys[1], shape, dtype) * drawn ** (1 / p)
 
 
 @function("jax.random", until="0.10.1", without="out_sharding", jitted="within")
@@ -102,7 +140,15 @@ def ball(key, d, p=2, shape=(), dtype=None, *, out_sharding=None):
     if d < 0:
         unknown("such a ball is not known")
     _require_numbers(parameters, dtype, "such a ball is not known")
-    return _plain(key, (shape or ()) + (d,), dtype, out_sharding)
+    shape = shape or ()
+
+    def steps(key, p):
+        keys = jax.random.split(key)
+        drawn = _of_power(keys[0], p, shape + (d,), dtype)
+        rest = exponential_numbers(keys[1], shape, dtype)
+        return drawn / (((jnp.abs(drawn) ** p).sum(-1) + rest) ** (1 / p))[..., None]
+
+    return _made(key, shape + (d,), dtype, out_sharding, steps, *parameters)
 
 
 @function("jax.random", until="0.10.2", without="out_sharding", jitted="within")
@@ -113,24 +159,38 @@ def generalized_normal(key, p, shape=(), dtype=None, *, out_sharding=None):
     require_float("gamma", dtype)
     _require_numbers(parameters, dtype, "such powers are not known")
     shape = shape or ()
-    return _plain(key, shape, dtype, sampler_sharding(out_sharding, shape))
+    return _made(key, shape, dtype, sampler_sharding(out_sharding, shape),
+                 lambda key, p: _of_power(key, p, shape, dtype), *parameters)
 
 
-def _two_scalars(name, key, parameters, shape, dtype):
+def _two_scalars(name, key, parameters, shape, dtype, steps):
+    """steps: of the key, the parameters, the shape and the dtype."""
     key, parameters, shape, dtype = _read(name, key, parameters, shape, dtype)
     require_float(name, dtype)
     _require_numbers(parameters, dtype, "such parameters are not known")
-    return _plain(key, shape or (), dtype, None)
+    shape = shape or ()
+    return _made(key, shape, dtype, None, lambda key, x, y: steps(key, x, y, shape, dtype), *parameters)
+
+
+def _weibull_steps(key, scale, concentration, shape, dtype):
+    u = uniform_between(key, shape, dtype, 0.0, 1.0)
+    return jnp.power(-jnp.log1p(-u), 1.0 / concentration) * scale
 
 
 @function("jax.random", jitted="within")
 def weibull_min(key, scale, concentration, shape=(), dtype=None):
-    return _two_scalars("weibull_min", key, [scale, concentration], shape, dtype)
+    return _two_scalars("weibull_min", key, [scale, concentration], shape, dtype, _weibull_steps)
+
+
+def _maxwell_steps(key, loc, scale, shape, dtype):
+    keys = jax.random.split(key)
+    drawn = jax.random.maxwell(keys[0], shape, dtype)
+    return jax.random.rademacher(keys[1], shape, dtype) * drawn * scale + loc
 
 
 @function("jax.random", jitted="within")
 def double_sided_maxwell(key, loc, scale, shape=(), dtype=None):
-    return _two_scalars("double_sided_maxwell", key, [loc, scale], shape, dtype)
+    return _two_scalars("double_sided_maxwell", key, [loc, scale], shape, dtype, _maxwell_steps)
 
 
 @function("jax.random", since="0.5.3")

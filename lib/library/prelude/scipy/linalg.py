@@ -1,5 +1,6 @@
 """Linear algebra of SciPy. JAX: scipy/linalg.py."""
 from prelude.linalg.lu_solve import check_solve_shapes, lu_solve, multiplied
+from prelude.scipy.exponential import matrix_exponential
 
 
 def _inexact(a):
@@ -172,13 +173,13 @@ def solve(a, b, lower=False, overwrite_a=False, overwrite_b=False, debug=False, 
     return jax.vmap(solve_column, b.ndim - 1, max(a.ndim, b.ndim) - 1)(b)
 
 
-def _exponential(a):
-    """Of one matrix, by steps that are not followed."""
+def _exponential(a, upper_triangular, max_squarings):
+    """Of one matrix, by steps that only a plan follows."""
     if a.dtype not in (jnp.float32, jnp.float64, jnp.complex64, jnp.complex128):
         refuse(TypeError, f"A.dtype={a.dtype.name} is not supported.", rule="dtype-mismatch")
     if not is_replicated(a):
         unknown("expm of a sharded matrix is not known")
-    return opaque(jnp.matmul(a, a), "expm")
+    return matrix_exponential(a, upper_triangular, max_squarings) if is_recorded() else jnp.matmul(a, a)
 
 
 @function("jax.scipy.linalg", jitted="itself")
@@ -187,7 +188,8 @@ def expm(A, *, upper_triangular=False, max_squarings=16):
     if a.ndim < 2 or a.shape[-1] != a.shape[-2]:
         refuse(ValueError, f"Expected A to be a (batched) square matrix, got A.shape={a.shape}.",
                rule="shape-mismatch")
-    return jnp.vectorize(_exponential, signature="(n,n)->(n,n)")(a) if a.ndim > 2 else _exponential(a)
+    one = functools.partial(_exponential, upper_triangular=upper_triangular, max_squarings=max_squarings)
+    return jnp.vectorize(one, signature="(n,n)->(n,n)")(a) if a.ndim > 2 else one(a)
 
 
 @function("jax.scipy.linalg", jitted="itself")

@@ -258,9 +258,8 @@ def polygamma(n, x):
 
 def _times(x, y, logarithm):
     """x times a logarithm of y, 0 where x is; since 0.10.2 not where y is no number."""
-    if release < (0, 10, 2):
-        return jnp.where(x != 0.0, lax.mul(x, logarithm), x)
-    return jnp.where(lax.bitwise_or(x != 0.0, y != y), lax.mul(x, logarithm), x)
+    some = x != 0.0 if release < (0, 10, 2) else lax.bitwise_or(x != 0.0, y != y)
+    return jnp.where(some, lax.mul(x, logarithm), jnp.zeros_like(x))
 
 
 @function("jax.scipy.special", custom_jvp=True)

@@ -7,7 +7,7 @@
 def tree_map(f, tree, *rest, is_leaf=None):
     leaves, treedef = jax.tree.flatten(tree, is_leaf)
     columns = [treedef.flatten_up_to(r) for r in rest]
-    return treedef.unflatten([program_call(f, *row) for row in zip(leaves, *columns)])
+    return treedef.unflatten(program_map(f, zip(leaves, *columns)))
 
 
 @function("jax.tree", name="reduce")

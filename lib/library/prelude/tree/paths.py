@@ -35,7 +35,7 @@ def tree_map_with_path(f, tree, *rest, is_leaf=None):
     leaves, treedef = jax.tree.flatten(tree, is_leaf)
     columns = [treedef.flatten_up_to(r) for r in rest]
     rows = zip(_paths(treedef.tree), leaves, *columns)
-    return treedef.unflatten([program_call(f, *row) for row in rows])
+    return treedef.unflatten(program_map(f, rows))
 
 
 def _plain(step):

@@ -126,7 +126,7 @@ def data_names(x):
     """The attributes of a module that are parts of its tree, in their order."""
     fields = x.__dict__
     data = fields.get("_data", {})
-    return [name for name in sorted(data.keys()) if data[name] and name in fields]
+    return [name for name, is_part in sorted(data.items()) if is_part and name in fields]
 
 
 def data_items(x):

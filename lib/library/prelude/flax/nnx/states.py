@@ -96,12 +96,20 @@ class State:
 
 
 _step = jax.tree_util.DictKey
+_steps = {}  # of the keys that a state has had
+
+
+def _new_step(key):
+    _steps[key] = _step(key)
+    return _steps[key]
 
 
 def _flatten(state):
-    mapping = state.__dict__["_mapping"]
-    keys = sorted(mapping.keys())
-    return [(_step(key), mapping[key]) for key in keys], (tuple(keys), state.__dict__.get("_graphdef"))
+    fields = state.__dict__
+    mapping = fields["_mapping"]
+    keys = sorted(mapping)
+    children = [(_steps[key] if key in _steps else _new_step(key), mapping[key]) for key in keys]
+    return children, (tuple(keys), fields.get("_graphdef"))
 
 
 def _unflatten(beside, children):
@@ -125,10 +133,13 @@ def paths_of(x):
             result.append((path, x))
         elif isinstance(x, Pytree):
             for key, part in data_items(x):
-                visit(part, path + (key,))
+                if isinstance(part, Variable):
+                    result.append((path + (key,), part))
+                else:
+                    visit(part, path + (key,))
         elif isinstance(x, State):
-            for key, part in x.items():
-                if part is None or isinstance(part, str):
+            for key, part in x.__dict__["_mapping"].items():
+                if part is None or isinstance(part, (Variable, str)):
                     result.append((path + (key,), part))
                 else:
                     visit(part, path + (key,))
@@ -270,15 +281,10 @@ def _sorted_out(pairs, filters):
 
 def unique(pairs):
     """Without the variables that stand there once already."""
-    seen, result = set(), []
-    for path, value in pairs:
-        if isinstance(value, Variable):
-            number = identity(value)
-            if number in seen:
-                continue
-            seen.add(number)
-        result.append((path, value))
-    return result
+    kept = {}
+    for n, pair in enumerate(pairs):
+        kept.setdefault(identity(pair[1]) if isinstance(pair[1], Variable) else (n,), pair)
+    return list(kept.values())
 
 
 def _states(pairs, filters):
