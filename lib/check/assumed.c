@@ -108,8 +108,9 @@ static struct check_result check_on_mesh(struct arena *arena, struct arena *scra
 /* How many devices there are matters to some files, though they do not say it. They are judged for
  * as many as their mesh has, which takes no other number; or for the number that examples are
  * written for, unless that leads to an error which other numbers do not give. */
-struct check_result check_source(struct arena *arena, struct arena *scratch,
-                                 const struct source *source, const struct check_options *options)
+static struct check_result check_counted(struct arena *arena, struct arena *scratch,
+                                         const struct source *source,
+                                         const struct check_options *options)
 {
 	struct diags foreign = diags_make(arena);
 	if (options->foreign && options->foreign(scratch, source, options, &foreign))
@@ -138,4 +139,31 @@ struct check_result check_source(struct arena *arena, struct arena *scratch,
 	return !is_refused(&assumed) && !ends
 	           ? assumed
 	           : check_as_meant(arena, scratch, source, options, &assumed, &result, devices.at);
+}
+
+/* Whether the program asks what kind of devices there are, which nothing says, and then fails or
+ * ends. */
+static bool fails_on_host(const struct check_result *result)
+{
+	const struct trace_result *program = result->program;
+	return program && program->kind_asked.length &&
+	       (result->verdict == VERDICT_REJECTED || program->ended);
+}
+
+/* Some files run on accelerators alone, and say it by what they raise on any other host. They are
+ * judged on the kind of devices that they run on; what fails on all kinds fails on a host. */
+struct check_result check_source(struct arena *arena, struct arena *scratch,
+                                 const struct source *source, const struct check_options *options)
+{
+	static const char *const platforms[] = {"gpu", "tpu"};
+	struct check_result result = check_counted(arena, scratch, source, options);
+	for (uint32_t i = 0; i < COUNT_OF(platforms) && fails_on_host(&result); i++) {
+		struct check_options other = *options;
+		other.overrides.platform = str_of(platforms[i]);
+		other.overrides.platform_at = result.program->kind_asked;
+		struct check_result there = check_counted(arena, scratch, source, &other);
+		if (!is_refused(&there) && !(there.program && there.program->ended))
+			return there;
+	}
+	return result;
 }

@@ -623,6 +623,19 @@ static void note_assumed(struct diags *diags, const struct source *source,
 	          assumed->count);
 }
 
+/* Says that the kind of devices was assumed, at the place where the program first asks for it. */
+static void note_platform(struct diags *diags, const struct spec_overrides *overrides)
+{
+	bool gpu = str_equal(overrides->platform, STR("gpu"));
+	diag_help(diag_add(diags, RULE_DEVICES_ASSUMED, overrides->platform_at,
+	                   "nothing says what kind of devices there are: %s are assumed, for this "
+	                   "does not run on the CPU",
+	                   gpu ? "GPUs" : "TPUs"),
+	          "say which: --hardware %s, or a comment at the top of the file: # shardctl: "
+	          "hardware=%s",
+	          gpu ? "h100-8" : "v5e-8", gpu ? "h100-8" : "v5e-8");
+}
+
 struct check_result check_once(struct arena *arena, struct arena *scratch,
                                const struct source *source, const struct check_options *options,
                                const struct assumed_devices *assumed)
@@ -641,6 +654,8 @@ struct check_result check_once(struct arena *arena, struct arena *scratch,
 	*diags = diags_make(arena);
 	if (assumed && !assumed->script)
 		note_assumed(diags, source, assumed);
+	if (overrides.platform.s)
+		note_platform(diags, &overrides);
 	bool readable = !source_is_notebook(source) || (source_encoding_valid(source, diags) &&
 	                                                notebook_read(arena, files, diags));
 	const struct spec *spec =

@@ -71,6 +71,7 @@ static struct trace_result result_of(struct arena *arena, const struct trace *tr
 	    .coverage = coverage,
 	    .limit = trace->work.limit,
 	    .devices_wanted = trace->host.wanted_at,
+	    .kind_asked = trace->host.kind_asked,
 	    .devices_meant = trace->host.meant,
 	    .devices_built = trace->host.built,
 	    .mesh_replaced = trace->host.replaced,

@@ -33,6 +33,7 @@ struct trace_result {
 	struct span limit; /* where it took too much to be followed on; of no length: nowhere */
 	struct span devices_wanted; /* where it first mattered how many devices there are, which
 	                               nothing says; of no length: nowhere */
+	struct span kind_asked;     /* where it first asked for their kind, which nothing says */
 	int64_t devices_meant;  /* how many a mesh of it has that takes no other number; 0: none */
 	int64_t devices_built;  /* how many its largest mesh is written for; 0: it builds none */
 	bool mesh_replaced;     /* a mesh that it builds has the sizes of the command line */

@@ -155,15 +155,22 @@ static const struct value *unknown_count(struct trace *trace)
 	return NULL;
 }
 
-/* As JAX calls it; without hardware there are the devices of a host. */
-static struct str platform_name(const struct hardware *hardware)
+/* As JAX calls it; without hardware there are the devices of a host, or those that are assumed. */
+static struct str platform_name(struct trace *trace, struct span at)
 {
 	static const char *const names[] = {
 	    [PLATFORM_TPU] = "tpu", [PLATFORM_GPU] = "gpu", [PLATFORM_OTHER] = "cpu"};
-	return str_of(names[hardware ? hardware->chip->platform : PLATFORM_OTHER]);
+	const struct spec *spec = trace->spec;
+	struct host_devices *host = &trace->host;
+	if (!trace->prelude && !spec->hardware && !host->kind_asked.length && !host->flags &&
+	    !host->configured)
+		host->kind_asked = program_span(trace->program, at);
+	return spec->hardware     ? str_of(names[spec->hardware->chip->platform])
+	       : spec->platform.s ? spec->platform
+	                          : STR("cpu");
 }
 
-static const struct value *device_value(struct trace *trace, int64_t id)
+static const struct value *device_value(struct trace *trace, int64_t id, struct span at)
 {
 	static const char *const names[] = {"id", "process_index", "platform", "device_kind"};
 	const struct hardware *hardware = trace->spec->hardware;
@@ -171,7 +178,7 @@ static const struct value *device_value(struct trace *trace, int64_t id)
 	const struct value **fields = arena_new(trace->op.arena, const struct value *, 4);
 	fields[0] = value_int(trace->op.arena, id);
 	fields[1] = value_int(trace->op.arena, 0);
-	fields[2] = value_string(trace->op.arena, platform_name(hardware));
+	fields[2] = value_string(trace->op.arena, platform_name(trace, at));
 	fields[3] = hardware
 	                ? value_string(trace->op.arena, str_of(hardware->chip->device_kinds[0]))
 	                : fields[2];
@@ -215,14 +222,15 @@ static const struct value *list_devices(struct trace *trace, const struct call_a
 	const struct value **items =
 	    arena_new(trace->op.arena, const struct value *, (size_t)count);
 	for (int64_t i = 0; i < count; i++)
-		items[i] = device_value(trace, listed.count == count ? listed.items[i].id : i);
+		items[i] = device_value(trace, listed.count == count ? listed.items[i].id : i,
+		                        arguments->at);
 	return value_sequence(trace->op.arena, VALUE_LIST, items, (uint32_t)count);
 }
 
 static const struct value *default_backend(struct trace *trace,
                                            const struct call_arguments *arguments)
 {
-	return value_string(trace->op.arena, platform_name(trace->spec->hardware));
+	return value_string(trace->op.arena, platform_name(trace, arguments->at));
 }
 
 static const struct value *count_devices(struct trace *trace,
@@ -323,9 +331,10 @@ static const int64_t *ids_at(struct trace *trace, const struct value *devices, c
 	return ids;
 }
 
-/* The device at these indices, one for each dimension. */
+/* The device at these indices, one for each dimension, which the program asks for at a place. */
 static const struct value *device_at(struct trace *trace, const struct value *devices,
-                                     const struct value_list *indices, const int64_t *sizes)
+                                     const struct value_list *indices, const int64_t *sizes,
+                                     struct span at)
 {
 	assert(devices->kind == VALUE_DEVICES);
 	int64_t place = 0;
@@ -333,7 +342,7 @@ static const struct value *device_at(struct trace *trace, const struct value *de
 		int64_t index = indices->items[i]->integer;
 		place = place * sizes[i] + (index < 0 ? index + sizes[i] : index);
 	}
-	return devices->device_ids ? device_value(trace, devices->device_ids[place])
+	return devices->device_ids ? device_value(trace, devices->device_ids[place], at)
 	                           : trace_unknown(trace, "which device this is");
 }
 
@@ -365,7 +374,7 @@ static const struct value *item(struct trace *trace, const struct call_arguments
 	}
 	const struct value *devices = argument(arguments, 0);
 	if (!count)
-		return device_at(trace, devices, indices, sizes);
+		return device_at(trace, devices, indices, sizes, arguments->at);
 	struct value *taken = value_new(trace->op.arena, VALUE_DEVICES);
 	taken->devices = devices_value(trace, kept, count)->devices;
 	taken->device_ids = ids_at(trace, devices, sizes, places, rank_before);

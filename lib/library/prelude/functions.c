@@ -116,6 +116,13 @@ static const struct value *own_members(struct trace *trace, const struct call_ar
 	return value_dict(trace->op.arena, names->dict.pairs, names->dict.count);
 }
 
+static const struct value *is_of_library(struct trace *trace,
+                                         const struct call_arguments *arguments)
+{
+	const struct value *class = class_of(argument(arguments, 0));
+	return value_bool(class && class_in_part(class));
+}
+
 static const struct value *set_own_member(struct trace *trace,
                                           const struct call_arguments *arguments)
 {
@@ -241,6 +248,7 @@ const struct function_row library_prelude_functions[] = {
     FUNCTION("program_map", "f, rows, /", program_map, .takes_unknown = true),
     FUNCTION("own_member", "cls, name", own_member),
     FUNCTION("own_members", "cls", own_members),
+    FUNCTION("is_of_library", "x", is_of_library),
     FUNCTION("set_own_member", "cls, name, value", set_own_member, .takes_unknown = true),
     FUNCTION("object_new", "cls", object_new),
     FUNCTION("rename_class", "cls, name", rename_class),

@@ -54,6 +54,9 @@ static const struct value *len(struct trace *trace, const struct call_arguments 
 		own = call_method(trace, object, "__len__", NULL, 0, arguments->at, &found);
 		if (found)
 			return own;
+		if (enum_is_flag(object))
+			return trace_iterate(trace, object, &items) ? value_int(arena, items.count)
+			                                            : failed_or_unknown(trace);
 		return trace_refuse(
 		    trace, RULE_PROGRAM_ERROR, "TypeError",
 		    TEXT("object of type '{}' has no len()", value_class_name(object)));

@@ -3,6 +3,8 @@
 #include "library/python/python.h"
 #include "trace/eval/statement.h"
 #include "trace/eval/object.h"
+#include "trace/module/project.h"
+#include "trace/state/changes.h"
 #include "trace/state/builtin_class.h"
 
 static const struct value *property(struct trace *trace, const struct call_arguments *arguments)
@@ -75,6 +77,11 @@ static const struct value *set_attr(struct trace *trace, const struct call_argum
 		return &value_unknown;
 	if (!attribute_name(trace, name))
 		return NULL;
+	if (is_project_module(object)) {
+		name_set(trace, object->module_scope, name->string, argument(arguments, 2),
+		         arguments->at);
+		return &value_none;
+	}
 	if (!has_attributes(object))
 		return trace_unknown(trace, "assignments to attributes are not followed");
 	return set_attribute(trace, object, name->string, argument(arguments, 2)) ? &value_none

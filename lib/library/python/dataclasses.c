@@ -191,7 +191,7 @@ static const struct value *dataclass_keeping(struct trace *trace,
 	class->form = CLASS_DATACLASS;
 	class->fields = fields;
 	class->nfields = count;
-	class->is_frozen = says(arguments, FROZEN);
+	class->is_frozen = class->freezes = says(arguments, FROZEN);
 	class->by_identity = !says(arguments, EQ);
 	class->lacks_init = !says(arguments, INIT);
 	class->is_ordered = says(arguments, ORDER);

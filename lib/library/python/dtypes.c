@@ -115,7 +115,16 @@ static const struct value *call_dtype(struct trace *trace, const struct call_arg
 	return library_call(trace, "jax.numpy", "asarray", both, 2, arguments->at);
 }
 
-/* np.float32(x): a NumPy scalar. */
+/* Whether np.float32(x) is an array: x is one with dimensions, or a list or tuple. */
+static bool gives_array(struct trace *trace, const struct value *x)
+{
+	if (x->kind == VALUE_LIST || x->kind == VALUE_TUPLE)
+		return true;
+	return x->kind == VALUE_ARRAY && !array_is_traced(trace, x->array) &&
+	       (x->array->type.rank || array_elements(x->array));
+}
+
+/* np.float32(x): a NumPy scalar, or an array of such. */
 static const struct value *numpy_scalar(struct trace *trace, const struct call_arguments *arguments)
 {
 	const struct value *x = argument(arguments, 0);
@@ -126,7 +135,7 @@ static const struct value *numpy_scalar(struct trace *trace, const struct call_a
 		scalar = element_scalar(trace->op.arena, dtype, element);
 	if (scalar)
 		return scalar;
-	if (x->kind == VALUE_ARRAY && !array_is_traced(trace, x->array) && array_elements(x->array))
+	if (gives_array(trace, x))
 		return numpy_scalar_of(
 		    trace, library_call(trace, "numpy", "array", both, 2, arguments->at));
 	if (is_real_number(x) && dtype_is_held(dtype))

@@ -30,10 +30,16 @@ static int instance_of_mixed(const struct value *object, const struct value *cla
 	return mixed->kind == VALUE_BUILTIN ? mixed->builtin == class->builtin : -1;
 }
 
-/* Whether a record is a member of an enumeration, and so no named tuple. */
-static bool is_enumerated(const struct value *record)
+/* Whether a record is a member of an enumeration or an object, and so no named tuple. */
+static bool is_no_tuple(const struct value *record)
 {
-	static const char *const names[] = {"Precision", "DotAlgorithmPreset", "GatherScatterMode"};
+	static const char *const names[] = {"Precision",
+	                                    "DotAlgorithmPreset",
+	                                    "GatherScatterMode",
+	                                    "PyTreeDef",
+	                                    "Device",
+	                                    "SingleDeviceSharding",
+	                                    "Field"};
 	for (size_t i = 0; i < COUNT_OF(names); i++)
 		if (strcmp(record->record.class_name, names[i]) == 0)
 			return true;
@@ -68,35 +74,75 @@ static bool instance_of_arrays(struct trace *trace, const struct value *value, c
 	       (value->kind == VALUE_ARRAY && numpy == (value->array->host != NULL));
 }
 
-/* Which values are of the classes of collections.abc, and of typing by the same names, as bits by
- * kind; what is in neither set is not known. */
-#define KIND(name) (UINT64_C(1) << VALUE_##name)
-#define KINDS_PLAIN \
-	(KIND(NONE) | KIND(BOOL) | KIND(INT) | KIND(FLOAT) | KIND(COMPLEX) | KIND(MODULE))
-#define KINDS_CALLABLE                                                                       \
-	(KIND(FUNCTION) | KIND(BUILTIN) | KIND(METHOD) | KIND(PARTIAL) | KIND(TRANSFORMED) | \
-	 KIND(CLASS))
-#define KINDS_ITERABLE                                                                    \
-	(KIND(STRING) | KIND(TUPLE) | KIND(LIST) | KIND(SET) | KIND(DICT) | KIND(RANGE) | \
-	 KIND(ARRAY))
-#define KINDS_ALL (KINDS_PLAIN | KINDS_CALLABLE | KINDS_ITERABLE)
-
-static const struct {
-	const char *name;
-	uint64_t is;
-	uint64_t may_be; /* of those in KINDS_ALL */
-} abstract_classes[] = {
-    {"Sequence", KIND(STRING) | KIND(TUPLE) | KIND(LIST) | KIND(RANGE), 0},
-    {"MutableSequence", KIND(LIST), 0},
-    {"Mapping", KIND(DICT), 0},
-    {"MutableMapping", KIND(DICT), 0},
-    {"Set", KIND(SET), 0},
-    {"Iterable", KINDS_ITERABLE, KINDS_CALLABLE},
-    {"Callable", KINDS_CALLABLE, 0},
-    {"List", KIND(LIST), 0},
-    {"Dict", KIND(DICT), 0},
-    {"Tuple", KIND(TUPLE), 0},
+/* What there is of Python's values, as far as its abstract classes tell it apart. */
+enum {
+	GROUP_PLAIN = 1 << 0, /* numbers, None and modules: of none of the classes below */
+	GROUP_ARRAYS = 1 << 1,
+	GROUP_TEXTS = 1 << 2, /* and ranges */
+	GROUP_TUPLES = 1 << 3,
+	GROUP_LISTS = 1 << 4,
+	GROUP_DICTS = 1 << 5,
+	GROUP_SETS = 1 << 6,
+	GROUP_FUNCTIONS = 1 << 7,
+	GROUP_CLASSES = 1 << 8,
+	GROUP_ITERATORS = 1 << 9,
+	GROUPS_SEQUENCES = GROUP_TEXTS | GROUP_TUPLES | GROUP_LISTS,
+	GROUPS_SIZED = GROUP_ARRAYS | GROUPS_SEQUENCES | GROUP_DICTS | GROUP_SETS,
 };
+
+/* Classes of collections.abc, and of typing by the same names: which values are of them, and the
+ * method that makes an object of the program one; "" where none does, NULL where several do.
+ * CPython: Lib/_collections_abc.py. */
+static const struct abstract_class {
+	const char *name, *method;
+	int groups;
+} abstract_classes[] = {
+    {"Iterable", "__iter__", GROUPS_SIZED | GROUP_ITERATORS},
+    {"Sized", "__len__", GROUPS_SIZED},
+    {"Collection", NULL, GROUPS_SIZED},
+    {"Container", "__contains__", GROUPS_SIZED},
+    {"Sequence", "", GROUPS_SEQUENCES},
+    {"MutableSequence", "", GROUP_LISTS},
+    {"Mapping", "", GROUP_DICTS},
+    {"MutableMapping", "", GROUP_DICTS},
+    {"Set", "", GROUP_SETS},
+    {"AbstractSet", "", GROUP_SETS},
+    {"Callable", "__call__", GROUP_FUNCTIONS | GROUP_CLASSES},
+    {"Iterator", "__next__", GROUP_ITERATORS},
+    {"List", "", GROUP_LISTS},
+    {"Dict", "", GROUP_DICTS},
+    {"Tuple", "", GROUP_TUPLES},
+};
+
+/* The group of a value; 0: that is not known. */
+static int group_of(const struct value *value)
+{
+	static const int groups[VALUE_KIND_COUNT] = {
+	    [VALUE_NONE] = GROUP_PLAIN,
+	    [VALUE_BOOL] = GROUP_PLAIN,
+	    [VALUE_INT] = GROUP_PLAIN,
+	    [VALUE_FLOAT] = GROUP_PLAIN,
+	    [VALUE_COMPLEX] = GROUP_PLAIN,
+	    [VALUE_SCALAR] = GROUP_PLAIN,
+	    [VALUE_MODULE] = GROUP_PLAIN,
+	    [VALUE_ARRAY] = GROUP_ARRAYS,
+	    [VALUE_STRING] = GROUP_TEXTS,
+	    [VALUE_RANGE] = GROUP_TEXTS,
+	    [VALUE_TUPLE] = GROUP_TUPLES,
+	    [VALUE_LIST] = GROUP_LISTS,
+	    [VALUE_DICT] = GROUP_DICTS,
+	    [VALUE_SET] = GROUP_SETS,
+	    [VALUE_FUNCTION] = GROUP_FUNCTIONS,
+	    [VALUE_METHOD] = GROUP_FUNCTIONS,
+	    [VALUE_BUILTIN] = GROUP_FUNCTIONS,
+	    [VALUE_PARTIAL] = GROUP_FUNCTIONS,
+	    [VALUE_TRANSFORMED] = GROUP_FUNCTIONS,
+	    [VALUE_DTYPE] = GROUP_FUNCTIONS,
+	    [VALUE_CLASS] = GROUP_CLASSES,
+	    [VALUE_ITERATOR] = GROUP_ITERATORS,
+	};
+	return value->view ? 0 : groups[value->kind];
+}
 
 /* The name of such a class, which typing gives as an object that knows it; without bytes for any
  * other. */
@@ -112,18 +158,23 @@ static struct str abstract_name(const struct value *class)
 	return str_slice(class->string, sizeof home - 1, class->string.len);
 }
 
-/* Whether a value is of the class: 1, 0, or -1 when that is not known. */
+/* Whether a value is of the class: 1, 0, or -1 when that is not known, as for a class that its
+ * metaclass may let iterate. */
 static int instance_of_abstract(const struct value *value, struct str name)
 {
-	uint64_t kind = UINT64_C(1) << value->kind;
-	if (value->kind == VALUE_OBJECT && mapping_items(value) != value)
-		kind = KIND(DICT);
-	for (size_t i = 0; i < COUNT_OF(abstract_classes) && (kind & KINDS_ALL); i++)
+	const struct abstract_class *row = NULL;
+	for (size_t i = 0; i < COUNT_OF(abstract_classes); i++)
 		if (str_equal(name, str_of(abstract_classes[i].name)))
-			return abstract_classes[i].is & kind       ? 1
-			       : abstract_classes[i].may_be & kind ? -1
-			                                           : 0;
-	return -1;
+			row = &abstract_classes[i];
+	int group = row ? group_of(mapping_items(value)) : 0;
+	if (group == GROUP_CLASSES && !(group & row->groups))
+		return -1;
+	if (group)
+		return (group & row->groups) != 0;
+	if (!row || !row->method || value->kind != VALUE_OBJECT ||
+	    class_in_part(value->object.class))
+		return -1;
+	return row->method[0] && class_find(value->object.class, str_of(row->method)) != NULL;
 }
 
 /* Whether a value is of the class that a name stands for: 1, 0, or -1 when that is not known. */
@@ -171,7 +222,7 @@ static int instance_of(struct trace *trace, const struct value *value, const str
 		if (value->kind == VALUE_SCALAR)
 			return scalar_is(value->scalar.dtype, name);
 		if (value->kind == VALUE_RECORD && strcmp(name, "tuple") == 0 &&
-		    !is_enumerated(value))
+		    !is_no_tuple(value))
 			return -1;
 	}
 	return strcmp(name, value_class_name(value)) == 0;
@@ -179,13 +230,14 @@ static int instance_of(struct trace *trace, const struct value *value, const str
 
 static const struct value *isinstance(struct trace *trace, const struct call_arguments *arguments)
 {
-	int is = argument(arguments, 0)->kind == VALUE_UNKNOWN
-	             ? -1
-	             : instance_of(trace, argument(arguments, 0), argument(arguments, 1));
+	const struct value *x = argument(arguments, 0);
+	/* The functions of the prelude ask it of what they know as a whole. */
+	bool unknown = x->kind == VALUE_UNKNOWN || (trace->prelude && value_has_unknown(x));
+	int is = unknown ? -1 : instance_of(trace, x, argument(arguments, 1));
 	if (is >= 0)
 		return value_bool(is);
-	const struct value *unknown = result_of_unknown(trace, arguments);
-	return unknown ? unknown : trace_unknown(trace, "whether this is an instance is not known");
+	const struct value *none = result_of_unknown(trace, arguments);
+	return none ? none : trace_unknown(trace, "whether this is an instance is not known");
 }
 
 const struct function_row library_python_instances[] = {

@@ -9,12 +9,8 @@
  */
 static const bool dispatched = true;
 
-static bool holds_arrays_of_jax(const struct value *value)
+static bool is_array_of_jax(const struct value *value)
 {
-	const struct value_list *items = value_items(value);
-	for (uint32_t i = 0; items && i < items->count; i++)
-		if (holds_arrays_of_jax(items->items[i]))
-			return true;
 	return value->kind == VALUE_ARRAY && !value->array->host;
 }
 
@@ -76,7 +72,7 @@ static const struct value *array_argument_of(struct trace *trace, const struct v
 }
 
 /* The positional arguments behind `own` others with arrays in the place of lists; false when one is
- * not known. */
+ * not known. What methods take as *args is a shape, or axes. */
 static bool arrays_given(struct trace *trace, const struct function_row *row, uint32_t own,
                          struct given *given)
 {
@@ -88,7 +84,7 @@ static bool arrays_given(struct trace *trace, const struct function_row *row, ui
 		uint32_t at = count && i + own >= count ? count - 1 : i + own;
 		bool spread = count && formals[at].kind == PARAMETER_STAR;
 		made[i] = given->positional.items[i];
-		if (count)
+		if (count && !(own && spread))
 			made[i] =
 			    array_argument_of(trace, made[i], formals[at].name, spread, given->at);
 		if (!made[i])
@@ -108,7 +104,7 @@ static const struct value *function(struct trace *trace, const struct call_argum
 	struct str module = str_format(trace->op.arena, "jax.%s", home ? home->name : "numpy");
 	if (library_find(trace, module, name, &row) != LIBRARY_FOUND)
 		return trace_unknown(trace, "numpy.%s is not known", arguments->row->name);
-	bool first = given.positional.count && holds_arrays_of_jax(given.positional.items[0]);
+	bool first = given.positional.count && is_array_of_jax(given.positional.items[0]);
 	if (first && arguments->row->data)
 		return call_row(trace, row, NULL, &given);
 	return arrays_given(trace, row, 0, &given) ? numpy_call(trace, row, NULL, &given) : NULL;

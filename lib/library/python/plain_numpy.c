@@ -72,6 +72,8 @@ static const struct value *number_function(struct trace *trace,
 	double real;
 	if (traced)
 		return refuse_traced_values(trace, traced);
+	if (value_items(x) && !(x = numpy_array_of(trace, x, arguments->at)))
+		return NULL;
 	const struct dtype *dtype =
 	    x->kind == VALUE_SCALAR && dtype_class(x->scalar.dtype) == DTYPE_FLOAT
 		? x->scalar.dtype

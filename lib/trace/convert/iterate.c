@@ -132,7 +132,9 @@ static void members_of(struct trace *trace, const struct value *class, struct va
 	for (uint32_t i = 0; i < members->dict.count; i++) {
 		const struct value *member = members->dict.pairs[i].value;
 		const struct value *name = dict_get_text(member->object.fields, STR("name"));
-		if (name && value_equal(name, members->dict.pairs[i].key))
+		int64_t bits = enum_is_flag(member) ? enum_value(member)->integer : 1;
+		if (name && value_equal(name, members->dict.pairs[i].key) && bits &&
+		    !(bits & (bits - 1)))
 			found[count++] = member;
 	}
 	*items = (struct value_list){found, count};
@@ -211,6 +213,23 @@ static bool own_items(struct trace *trace, const struct value *value, struct val
 	return iterator && iterator->kind != VALUE_UNKNOWN && take_all(trace, iterator, items);
 }
 
+/* The flags that a member has. CPython: enum.py Flag.__iter__. */
+static bool flags_in(struct trace *trace, const struct value *flag, struct value_list *items)
+{
+	struct value_list members;
+	members_of(trace, flag->object.class, &members);
+	const struct value **found =
+	    arena_new(trace->op.arena, const struct value *, (size_t)members.count + 1);
+	*items = (struct value_list){found, 0};
+	for (uint32_t i = 0; i < members.count; i++) {
+		if (!enum_is_flag(members.items[i]))
+			return op_unknown(&trace->op, "flags whose bits are not known");
+		if (enum_value(members.items[i])->integer & enum_value(flag)->integer)
+			found[items->count++] = members.items[i];
+	}
+	return true;
+}
+
 /* Objects of which the library knows how they are gone through. */
 static bool object_items(struct trace *trace, const struct value *value, struct value_list *items)
 {
@@ -219,6 +238,8 @@ static bool object_items(struct trace *trace, const struct value *value, struct 
 		members_of(trace, value, items);
 		return true;
 	}
+	if (enum_is_flag(value) && !is_lazy(value))
+		return flags_in(trace, value, items);
 	if (class_of(value))
 		return own_items(trace, value, items);
 	const struct value *list =
@@ -291,8 +312,8 @@ bool trace_truth(struct trace *trace, const struct value *value, bool *truth)
 			own = call_method(trace, value, "__len__", NULL, 0, nowhere, &found);
 		if (found)
 			return own && trace_truth(trace, own, truth);
-		bool flag = enum_value(value) && (value->object.class->class->mixed ||
-		                                  class_is(value->object.class, "Flag"));
+		bool flag =
+		    enum_is_flag(value) || (enum_value(value) && value->object.class->class->mixed);
 		if (flag)
 			return trace_truth(trace, enum_value(value), truth);
 	}

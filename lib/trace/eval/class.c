@@ -124,16 +124,32 @@ static void collect_fields(struct trace *trace, struct class_value *class, const
 	class->nfields = class->nown;
 }
 
-/* Runs the body in a scope of its own. */
-static struct scope *run_body(struct trace *trace, const struct class_definition *definition)
+/* Runs a body one statement after the other, so that auto() is a number to those that follow. */
+static void run_enumeration(struct trace *trace, const struct block *body, const struct value *base)
 {
 	const struct value *result = NULL;
+	for (uint32_t i = 0; i < body->count && !trace->op.error.raised; i++) {
+		const struct block one = {.items = body->items + i, .count = 1};
+		(void)run_block(trace, &one, &result);
+		number_members(trace, base, trace->scope);
+	}
+}
+
+/* Runs the body in a scope of its own. */
+static struct scope *run_body(struct trace *trace, const struct class_definition *definition,
+                              const struct bases *bases)
+{
+	const struct value *result = NULL;
+	const struct value *last = bases->count ? bases->items[bases->count - 1] : NULL;
 	const struct parameters none = {NULL, 0};
 	const struct table *names = function_locals(trace->op.arena, &none, &definition->body);
 	struct scope *scope = scope_new(trace->op.arena, trace->scope, names, definition->name);
 	scope->class = true;
 	trace->scope = scope;
-	(void)run_block(trace, &definition->body, &result);
+	if (last && last->kind == VALUE_CLASS && class_is(last, "Enum"))
+		run_enumeration(trace, &definition->body, last);
+	else
+		(void)run_block(trace, &definition->body, &result);
 	trace->scope = scope->outer;
 	return scope;
 }
@@ -287,7 +303,7 @@ static const struct value *
 make_class(struct trace *trace, const struct class_definition *definition, struct bases *bases)
 {
 	struct str name = scope_qualified(trace->op.arena, trace->scope, definition->name);
-	struct scope *scope = run_body(trace, definition);
+	struct scope *scope = run_body(trace, definition, bases);
 	if (trace->op.error.raised)
 		return NULL;
 	struct value *class = value_class(trace->op.arena, name, bases->items, bases->count);

@@ -3,42 +3,82 @@
 #include "trace/convert/iterate.h"
 
 #include <assert.h>
+#include <inttypes.h>
 #include "trace/eval/object.h"
 #include "trace/module/bind.h"
 #include "trace/state/builtin_class.h"
 #include "trace/state/failure.h"
 
-/* Whether a name of the body is a member: no method, and no name of Python's own. */
-static bool is_member(const struct value *name, const struct value *value)
+/* Whether what a body gives a name is a member: no method, and no name of Python's own or private
+ * one. CPython: enum.py EnumDict.__setitem__. */
+static bool is_member(struct str name, const struct value *value)
 {
-	assert(name->kind == VALUE_STRING);
-	return !str_starts_with(name->string, STR("_")) && value->kind != VALUE_FUNCTION &&
-	       value->kind != VALUE_DESCRIPTOR && value->kind != VALUE_CLASS;
+	bool own = str_starts_with(name, STR("__")) ||
+	           (str_starts_with(name, STR("_")) && name.s[name.len - 1] == '_');
+	return !own && value->kind != VALUE_FUNCTION && value->kind != VALUE_DESCRIPTOR &&
+	       value->kind != VALUE_CLASS;
 }
 
-/* The value of a member: what auto() stands for is one more than the last, or its name. */
-static const struct value *member_value(struct trace *trace, const struct value *class,
-                                        const struct value *name, const struct value *value,
-                                        int64_t *last)
+/* Whether it is what auto() gives. */
+static bool is_automatic(const struct value *value)
 {
-	struct arena *arena = trace->op.arena;
-	bool automatic =
-	    value->kind == VALUE_RECORD && strcmp(value->record.class_name, "auto") == 0;
-	bool flags = class_is(class, "Flag") || class_is(class, "IntFlag");
-	bool text = class_is(class, "StrEnum");
-	if (automatic && text) {
-		struct str lower = str_copy(arena, name->string);
-		char *bytes = arena_alloc(arena, 1, lower.len + 1, 1);
-		for (size_t i = 0; i < lower.len; i++)
-			bytes[i] =
-			    (char)(lower.s[i] >= 'A' && lower.s[i] <= 'Z' ? lower.s[i] - 'A' + 'a'
-			                                                  : lower.s[i]);
-		return value_string(arena, (struct str){bytes, lower.len});
+	return value->kind == VALUE_RECORD && strcmp(value->record.class_name, "auto") == 0;
+}
+
+/* The name in small letters. */
+static const struct value *lower(struct arena *arena, struct str name)
+{
+	char *bytes = arena_alloc(arena, 1, name.len + 1, 1);
+	for (size_t i = 0; i < name.len; i++)
+		bytes[i] = (char)(name.s[i] >= 'A' && name.s[i] <= 'Z' ? name.s[i] - 'A' + 'a'
+		                                                       : name.s[i]);
+	return value_string(arena, (struct str){bytes, name.len});
+}
+
+/* The lowest bit above all that the number has. */
+static int64_t bit_above(int64_t number)
+{
+	int64_t bit = 1;
+	while (bit <= number && bit <= INT32_MAX)
+		bit *= 2;
+	return bit;
+}
+
+/* What auto() stands for: the next bit or the next number, or the name. CPython: enum.py
+ * _generate_next_value_. */
+static const struct value *automatic_value(struct trace *trace, const struct value *base,
+                                           const struct scope *scope, struct str name)
+{
+	int64_t highest = 0;
+	if (class_is(base, "StrEnum"))
+		return lower(trace->op.arena, name);
+	for (uint32_t i = 0; i < scope->count; i++) {
+		const struct value *value = scope->bindings[i].value;
+		if (!value || !is_member(scope->bindings[i].name, value) || is_automatic(value))
+			continue;
+		if (value->kind != VALUE_INT || value->integer >= INT32_MAX)
+			return &value_unknown;
+		highest = value->integer > highest ? value->integer : highest;
 	}
-	if (automatic && *last < INT32_MAX)
-		value = value_int(arena, flags ? (*last ? 2 * *last : 1) : *last + 1);
-	if (value->kind == VALUE_INT)
-		*last = value->integer;
+	bool flags = class_is(base, "Flag") || class_is(base, "IntFlag");
+	return value_int(trace->op.arena, flags ? bit_above(highest) : highest + 1);
+}
+
+void number_members(struct trace *trace, const struct value *base, struct scope *scope)
+{
+	bool own = class_find(base, STR("_generate_next_value_")) ||
+	           scope_get(scope, STR("_generate_next_value_"));
+	for (uint32_t i = 0; i < scope->count; i++)
+		if (scope->bindings[i].value && is_automatic(scope->bindings[i].value))
+			scope->bindings[i].value =
+			    own ? &value_unknown
+				: automatic_value(trace, base, scope, scope->bindings[i].name);
+}
+
+/* The value of a member, as the class of its values makes it. */
+static const struct value *member_value(struct trace *trace, const struct value *class,
+                                        const struct value *value)
+{
 	const struct value *mixed = class->class->mixed;
 	if (mixed && mixed->kind == VALUE_BUILTIN && strcmp(mixed->builtin->name, "str") == 0)
 		return value_str_value(trace, value);
@@ -62,7 +102,6 @@ static const struct value *finish_enum(struct trace *trace, struct value *class)
 {
 	struct class_value *facts = class->class;
 	const struct value *names = facts->names;
-	int64_t last = 0;
 	facts->form = CLASS_ENUM;
 	facts->members = value_new(trace->op.arena, VALUE_DICT);
 	if (!facts->mixed && (class_is(class, "IntEnum") || class_is(class, "StrEnum") ||
@@ -71,9 +110,9 @@ static const struct value *finish_enum(struct trace *trace, struct value *class)
 	for (uint32_t i = 0; i < names->dict.count; i++) {
 		const struct value *name = names->dict.pairs[i].key;
 		const struct value *value = names->dict.pairs[i].value;
-		if (!is_member(name, value))
+		if (name->kind != VALUE_STRING || !is_member(name->string, value))
 			continue;
-		value = member_value(trace, class, name, value, &last);
+		value = member_value(trace, class, value);
 		const struct value *member = NULL;
 		for (uint32_t j = 0; !member && j < facts->members->dict.count; j++)
 			if (value_equal(enum_value(facts->members->dict.pairs[j].value), value))
@@ -84,8 +123,8 @@ static const struct value *finish_enum(struct trace *trace, struct value *class)
 	return class;
 }
 
-/* The member of several flags; NULL when some of the bits are no flags. CPython: enum.py
- * Flag._missing_. */
+/* The member of several flags; NULL when some of the bits are no flags, which an IntFlag keeps.
+ * CPython: enum.py Flag._missing_. */
 static const struct value *combined_flags(struct trace *trace, const struct value *class,
                                           const struct value *value)
 {
@@ -103,9 +142,13 @@ static const struct value *combined_flags(struct trace *trace, const struct valu
 		buf_printf(&name, "%s%.*s", name.len ? "|" : "",
 		           STR_ARG(members->dict.pairs[i].key->string));
 	}
+	if (left && !class_is(class, "IntFlag"))
+		return NULL;
+	if (left)
+		buf_printf(&name, "%s%" PRId64, name.len ? "|" : "", left);
 	const struct value *named =
 	    bits ? value_string(trace->op.arena, buf_str(&name)) : &value_none;
-	return left ? NULL : make_member(trace, class, named, value);
+	return make_member(trace, class, named, value);
 }
 
 const struct value *enum_member(struct trace *trace, const struct value *class,

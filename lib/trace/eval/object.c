@@ -336,6 +336,19 @@ static bool has_field(const struct class_value *class, struct str name)
 	return false;
 }
 
+/* Whether a frozen dataclass lets nobody change the attribute: in its own objects any, in those of
+ * a class derived from it its fields. CPython: dataclasses.py _frozen_get_del_attr. */
+static bool is_kept(const struct value *class, struct str name)
+{
+	assert(class->kind == VALUE_CLASS);
+	for (uint32_t i = 0; i < class->class->norder; i++) {
+		const struct class_value *one = class->class->order[i]->class;
+		if (one->freezes && (i == 0 || has_field(one, name)))
+			return true;
+	}
+	return false;
+}
+
 bool set_attribute(struct trace *trace, const struct value *value, struct str name,
                    const struct value *to)
 {
@@ -364,7 +377,7 @@ bool set_attribute(struct trace *trace, const struct value *value, struct str na
 	}
 	bool closed = class->class->tree.form == TREE_ATTRIBUTES &&
 	              (value->object.sealed || !has_field(class->class, name));
-	if (class->class->is_frozen || closed)
+	if (is_kept(class, name) || closed)
 		return refuse(&trace->op, RULE_PROGRAM_ERROR, "FrozenInstanceError",
 		              TEXT("cannot assign to field '{}'", name));
 	return set_field(trace, value, name, to);
@@ -384,6 +397,9 @@ bool delete_attribute(struct trace *trace, const struct value *value, struct str
 		dict = value_changed(trace, value->object.fields);
 	if (dict && dict->kind == VALUE_UNKNOWN)
 		return true;
+	if (value->kind == VALUE_OBJECT && is_kept(value->object.class, name))
+		return refuse(&trace->op, RULE_PROGRAM_ERROR, "FrozenInstanceError",
+		              TEXT("cannot delete field '{}'", name));
 	if (!dict || !dict_get_text(dict, name))
 		return refuse(
 		    &trace->op, RULE_PROGRAM_ERROR, "AttributeError",

@@ -66,6 +66,10 @@ const struct value *value_formatted(struct trace *trace, const struct value *val
 /* super() where the function being run stands; NULL after an error. */
 const struct value *super_here(struct trace *trace);
 
+/* Puts what auto() stands for in the place of each in the body of an enumeration, which derives
+ * from `base`, as far as it has been run. */
+void number_members(struct trace *trace, const struct value *base, struct scope *scope);
+
 /* Finishes a class whose body has been run: as enumeration or named tuple. NULL after an error. */
 const struct value *finish_class(struct trace *trace, struct value *class);
 

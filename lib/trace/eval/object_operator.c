@@ -54,13 +54,6 @@ static const struct value *try_method(struct trace *trace, const struct value *s
 	return result;
 }
 
-static bool is_flag(const struct value *value)
-{
-	const struct value *member = enum_value(value);
-	return member && member->kind == VALUE_INT &&
-	       (class_is(value->object.class, "Flag") || class_is(value->object.class, "IntFlag"));
-}
-
 /* | ^ & of two flags. */
 static const struct value *flag_binary(struct trace *trace, enum operation operation,
                                        const struct value *left, const struct value *right)
@@ -71,6 +64,36 @@ static const struct value *flag_binary(struct trace *trace, enum operation opera
 	               : operation == OPERATION_BIT_AND ? x & y
 	                                                : x ^ y;
 	return enum_member(trace, left->object.class, value_int(trace->op.arena, bits));
+}
+
+/* The bits of flags that the class has: an IntFlag any below the highest. False where one is not
+ * known. */
+static bool flag_mask(const struct value *class, int64_t *mask)
+{
+	const struct value *members = class->class->members;
+	*mask = 0;
+	for (uint32_t i = 0; i < members->dict.count; i++) {
+		const struct value *member = members->dict.pairs[i].value;
+		int64_t bits = enum_is_flag(member) ? enum_value(member)->integer : -1;
+		if (bits < 0)
+			return false;
+		bool one = !(bits & (bits - 1));
+		*mask |= one || class_is(class, "IntFlag") ? bits : 0;
+	}
+	for (int64_t bit = 1; bit <= *mask && class_is(class, "IntFlag"); bit *= 2)
+		*mask |= bit;
+	return *mask <= INT32_MAX;
+}
+
+/* All the flags that are not in this one. CPython: enum.py Flag.__invert__. */
+static const struct value *flag_inverted(struct trace *trace, const struct value *flag)
+{
+	int64_t mask;
+	assert(flag->kind == VALUE_OBJECT);
+	if (!flag_mask(flag->object.class, &mask))
+		return trace_unknown(trace, "a flag whose bits are not known");
+	return enum_member(trace, flag->object.class,
+	                   value_int(trace->op.arena, mask & ~enum_value(flag)->integer));
 }
 
 /* Whether the right operand is of a class derived from that of the left one, which has the method
@@ -107,7 +130,7 @@ const struct value *object_binary(struct trace *trace, enum operation operation,
 	*found = class_of(left) || class_of(right);
 	if (!*found)
 		return NULL;
-	if (is_flag(left) && left->kind == right->kind && class_of(left) == class_of(right) &&
+	if (enum_is_flag(left) && left->kind == right->kind && class_of(left) == class_of(right) &&
 	    operation >= OPERATION_BIT_OR && operation <= OPERATION_BIT_AND)
 		return flag_binary(trace, operation, left, right);
 	const struct value *x = enum_plain(left), *y = enum_plain(right);
@@ -160,6 +183,8 @@ const struct value *object_unary(struct trace *trace, enum operation operation,
 	if (!*found)
 		return NULL;
 	const struct value *plain = enum_plain(operand);
+	if (operation == OPERATION_INVERT && enum_is_flag(operand))
+		return flag_inverted(trace, operand);
 	if (plain != operand)
 		return operate_unary(trace, operation, plain, at);
 	const char *method = methods[operation][0];

@@ -151,6 +151,21 @@ static bool is_number(const struct value *value)
 	return is_real_number(value) || value->kind == VALUE_SCALAR;
 }
 
+/* An operand beside an array of NumPy, which makes one of a list or a tuple too. */
+static const struct value *beside_numpy(struct trace *trace, const struct value *operand,
+                                        const struct value *other, struct span at)
+{
+	const struct function_row *row;
+	struct given given = {{&operand, 1}, NULL, 0, at, NULL};
+	bool sequence = operand->kind == VALUE_TUPLE || operand->kind == VALUE_LIST;
+	if (!sequence || !is_numpy_array(other))
+		return operand;
+	if (!other->array->type.rank || value_has_unknown(operand) ||
+	    library_find(trace, STR("jax.numpy"), STR("asarray"), &row) != LIBRARY_FOUND)
+		return trace_unknown(trace, "what NumPy makes of these operands");
+	return numpy_call(trace, row, NULL, &given);
+}
+
 static double number_real(const struct value *value)
 {
 	return value->kind == VALUE_SCALAR ? value->scalar.real : as_float(value);
@@ -345,7 +360,11 @@ const struct value *operate_binary(struct trace *trace, enum operation operation
 		return own;
 	bool formats = left->kind == VALUE_STRING && operation == OPERATION_MODULO;
 	if (!formats && (left->kind == VALUE_ARRAY || right->kind == VALUE_ARRAY)) {
-		const struct value *operands[] = {left, right};
+		const struct value *x = beside_numpy(trace, left, right, at);
+		const struct value *y = x ? beside_numpy(trace, right, left, at) : NULL;
+		const struct value *operands[] = {left = x, right = y};
+		if (!y)
+			return failed_or_unknown(trace);
 		if (!accepted(left) || !accepted(right))
 			return not_accepted(trace, operation, left, right);
 		if (is_plain(left) && is_plain(right))

@@ -453,6 +453,22 @@ static const struct value *items_contain(struct trace *trace, const struct value
 	return &value_false;
 }
 
+/* Whether flags have all those of the item. CPython: enum.py Flag.__contains__. */
+static const struct value *flag_contains(struct trace *trace, const struct value *flags,
+                                         const struct value *item)
+{
+	if (item->kind == VALUE_UNKNOWN)
+		return &value_unknown;
+	if (!class_of(item) || !class_derives(class_of(item), class_of(flags)))
+		return trace_refuse(trace, RULE_PROGRAM_ERROR, "TypeError",
+		                    TEXT("unsupported operand type(s) for 'in': '{}' and '{}'",
+		                         value_class_name(item), value_class_name(flags)));
+	if (!enum_is_flag(item))
+		return trace_unknown(trace, "a flag whose bits are not known");
+	int64_t bits = enum_value(item)->integer;
+	return value_bool((bits & enum_value(flags)->integer) == bits);
+}
+
 const struct value *python_contains(struct trace *trace, const struct value *container,
                                     const struct value *item, struct span at)
 {
@@ -468,6 +484,10 @@ const struct value *python_contains(struct trace *trace, const struct value *con
 		return own;
 	if (container->kind == VALUE_STRING)
 		return text_contains(trace, container, item);
+	if (enum_is_flag(container))
+		return flag_contains(trace, container, item);
+	if (enum_value(container) && enum_value(container)->kind == VALUE_UNKNOWN)
+		return &value_unknown;
 	if (has_no_items(container))
 		return trace_refuse(
 		    trace, RULE_PROGRAM_ERROR, "TypeError",

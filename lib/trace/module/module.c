@@ -77,6 +77,18 @@ static bool is_hidden(struct trace *trace, struct str module, struct str name)
 	       library_presence(trace, module, name) == NAME_MISSING;
 }
 
+/* Whether a newer release of a library may have the name, as nobody says which one is used: no
+ * known one has it, nor has the package itself, and it is no slip of one that is there. */
+static bool may_be_newer(const struct trace *trace, struct str module, struct str name)
+{
+	struct version newest;
+	struct str package = str_slice(module, 0, str_find(module, '.', 0));
+	return library_known_release(package, &newest) != LIBRARY_NOT_KNOWN &&
+	       !library_said(trace, module) && !library_listed(trace, module, name) &&
+	       !library_listed(trace, package, name) && !library_gone_text(trace, module, name) &&
+	       !library_suggest(trace, module, name).s;
+}
+
 const struct value *module_attribute(struct trace *trace, struct str module, struct str name)
 {
 	assert(module.len > 0);
@@ -100,6 +112,9 @@ const struct value *module_attribute(struct trace *trace, struct str module, str
 	bool submodule = library_has_submodule(trace, module, name);
 	if (presence == NAME_PRESENT) /* and is not followed in this release */
 		return value_foreign(trace->op.arena, dotted);
+	if (presence == NAME_MISSING && !submodule && match == LIBRARY_NOTHING &&
+	    may_be_newer(trace, module, name))
+		return value_perhaps(trace->op.arena, dotted);
 	if ((presence == NAME_MISSING && !submodule) || match == LIBRARY_ABSENT)
 		return attribute_absent(trace, module, name, match == LIBRARY_ABSENT);
 	const struct value *inside = inner_module_value(trace, module, name);
@@ -222,8 +237,9 @@ static const struct value *imported_value(struct trace *trace, struct str module
 	bool submodule = library_has_submodule(trace, module, name);
 	if (submodule)
 		note_import(trace, dotted);
+	bool newer = presence == NAME_MISSING && may_be_newer(trace, module, name);
 	if ((match == LIBRARY_ABSENT && presence == NAME_PRESENT) ||
-	    (match == LIBRARY_NOTHING && (presence != NAME_MISSING || submodule))) {
+	    (match == LIBRARY_NOTHING && (presence != NAME_MISSING || submodule || newer))) {
 		const struct value *inside = inner_module_value(trace, module, name);
 		return inside ? inside : value_foreign(trace->op.arena, dotted);
 	}
@@ -236,7 +252,9 @@ static const struct value *imported_value(struct trace *trace, struct str module
 	                 ? RULE_API_MISSING
 	                 : RULE_PROGRAM_ERROR,
 	             "ImportError", TEXT("cannot import name '{}' from '{}'", name, module));
-	if (!say_name_released(trace, module, name) && nearest.s)
+	bool released =
+	    library_listed(trace, module, name) && say_name_released(trace, module, name);
+	if (!released && nearest.s)
 		explain(&trace->op, HELP("it has {}", nearest));
 	return NULL;
 }

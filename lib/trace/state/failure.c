@@ -207,15 +207,22 @@ static bool is_open(const struct trace *trace, const struct op_error *error)
 	                   str_starts_with(error->text, STR("not enough values to unpack")));
 }
 
-/* Whether nothing but closing brackets stands behind the place in the program. */
+/* Whether a file that was brought in begins at this byte. */
+static bool begins_file(const struct trace *trace, size_t at)
+{
+	const struct source_piece *piece = source_piece_at(trace->spec->files, (uint32_t)at);
+	return piece && piece->start == at && !piece->cell;
+}
+
+/* Whether nothing but closing brackets stands behind the place in its file. */
 static bool is_last(const struct trace *trace, struct span at)
 {
 	struct str text = trace->program->text;
 	size_t end = at.offset + at.length;
-	while (end < text.len &&
+	while (end < text.len && !begins_file(trace, end) &&
 	       (text.s[end] == ')' || text.s[end] == '\n' || byte_is_blank(text.s[end])))
 		end++;
-	return end == text.len;
+	return end == text.len || begins_file(trace, end);
 }
 
 /* The script ends, which is no error: nobody reports it, so that all is left. What may have kept it

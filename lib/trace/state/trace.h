@@ -128,17 +128,18 @@ struct name_state {
 
 /* What the program asks of its host (module/environment.h): devices, and 64-bit types. */
 struct host_devices {
-	const struct value *flags;        /* what it sets XLA_FLAGS to, or NULL */
-	const struct value *x64;          /* what it sets JAX_ENABLE_X64 to, or NULL */
-	const struct value *spmd;         /* what it sets XLA_USE_SPMD to, or NULL */
-	const struct value *configured;   /* jax_num_cpu_devices, or NULL */
-	bool asked;                       /* JAX has looked: nothing changes `count` any more */
-	int64_t count;                    /* 0: not known */
-	bool wanted;                      /* how many there are was asked, and is not known */
-	struct span wanted_at;            /* in the file: where it first mattered; of no length */
-	int64_t meant;                    /* how many the first mesh has that takes all; 0: none */
-	int64_t built;                    /* how many the largest mesh is written for */
-	bool replaced;                    /* a mesh has the sizes of the command line */
+	const struct value *flags;      /* what it sets XLA_FLAGS to, or NULL */
+	const struct value *x64;        /* what it sets JAX_ENABLE_X64 to, or NULL */
+	const struct value *spmd;       /* what it sets XLA_USE_SPMD to, or NULL */
+	const struct value *configured; /* jax_num_cpu_devices, or NULL */
+	bool asked;                     /* JAX has looked: nothing changes `count` any more */
+	int64_t count;                  /* 0: not known */
+	bool wanted;                    /* how many there are was asked, and is not known */
+	struct span wanted_at;          /* in the file: where it first mattered; of no length */
+	struct span kind_asked; /* in the file: where their kind was first asked; of no length */
+	int64_t meant;          /* how many the first mesh has that takes all; 0: none */
+	int64_t built;          /* how many the largest mesh is written for */
+	bool replaced;          /* a mesh has the sizes of the command line */
 	const struct abstract_mesh *mesh; /* the last that was built, or NULL */
 };
 

@@ -236,6 +236,13 @@ const struct value *enum_value(const struct value *value)
 	return dict_get_text(value->object.fields, STR("value"));
 }
 
+bool enum_is_flag(const struct value *value)
+{
+	const struct value *bits = enum_value(value);
+	return bits && bits->kind == VALUE_INT &&
+	       (class_is(value->object.class, "Flag") || class_is(value->object.class, "IntFlag"));
+}
+
 const struct value *enum_plain(const struct value *value)
 {
 	const struct value *plain = enum_value(value);

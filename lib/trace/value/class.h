@@ -46,6 +46,7 @@ struct class_value {
 	struct str name; /* with what it stands in: "Outer.Inner"; ends with a NUL */
 	enum class_form form;
 	bool is_frozen;                   /* a dataclass whose objects cannot be changed */
+	bool freezes;                     /* one by its own decorator */
 	bool by_identity;                 /* a dataclass with eq=False */
 	bool lacks_init;                  /* a dataclass with init=False */
 	bool is_ordered, is_hashed;       /* one with order=True, unsafe_hash=True */
@@ -140,6 +141,9 @@ struct str class_short_name(const struct value *class);
 
 /* The value of an enumeration's member, or NULL when this is none. */
 const struct value *enum_value(const struct value *value);
+
+/* Whether it is a member of an enumeration of flags, or several, and which bits it has. */
+bool enum_is_flag(const struct value *value);
 
 /* What a member stands for when its class is one of numbers or texts too; else the value itself. */
 const struct value *enum_plain(const struct value *value);

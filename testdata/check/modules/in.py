@@ -15,3 +15,5 @@ print(CONST + 1, __name__, model.NAME)
 assert model.NAME == "model"
 w = jnp.ones((um.N, 3)) + jnp.ones((helper.K, 3))
 v = jnp.ones((helper.kind("left"), helper.kind({"rank": 2}))) + jnp.ones((3, 2))
+from plain import blocks, lost
+u = blocks.block(4) + blocks.block(5)

@@ -72,6 +72,19 @@ def _axes(nrows, ncols, squeeze):
     return ndarray(items, (nrows, ncols))
 
 
+class Figure:
+    def __getattr__(self, name):
+        return unknowable("matplotlib.figure.Figure." + name)
+
+    def subplots(self, nrows=1, ncols=1, *, sharex=False, sharey=False, squeeze=True, **options):
+        return _axes(static_int(nrows), static_int(ncols), squeeze)
+
+
+@function("matplotlib.pyplot", takes_unknown=True)
+def figure(num=None, **options):
+    return Figure()
+
+
 @function("matplotlib.pyplot")
 def subplots(nrows=1, ncols=1, *, sharex=False, sharey=False, squeeze=True, **options):
-    return unknowable("matplotlib.figure.Figure(…)"), _axes(static_int(nrows), static_int(ncols), squeeze)
+    return Figure(), _axes(static_int(nrows), static_int(ncols), squeeze)

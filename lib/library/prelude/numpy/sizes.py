@@ -1,17 +1,27 @@
 """How large arrays are. JAX: numpy/lax_numpy.py shape, ndim, size."""
 
 
+def _plain_shape(a):
+    """The shape of the array that NumPy makes of what says none; JAX warns of that."""
+    return np.array(list(a)).shape if isinstance(a, (list, tuple, range)) else ()
+
+
 @function("jax.numpy")
 def size(a, axis=None):
-    x = require_arrays("size", a)
-    return x.size if axis is None else math.prod([x.shape[i] for i in canonical_axes(axis, x.ndim)])
+    own = None if isinstance(a, (list, tuple, range)) or axis is not None else getattr(a, "size", None)
+    if own is not None:
+        return own
+    sizes = shape(a)
+    return math.prod([sizes[i] for i in (range(len(sizes)) if axis is None else canonical_axes(axis, len(sizes)))])
 
 
 @function("jax.numpy")
 def shape(a):
-    return require_arrays("shape", a).shape
+    own = None if isinstance(a, (list, tuple, range)) else getattr(a, "shape", None)
+    return _plain_shape(a) if own is None else own
 
 
 @function("jax.numpy")
 def ndim(a):
-    return require_arrays("ndim", a).ndim
+    own = None if isinstance(a, (list, tuple, range)) else getattr(a, "ndim", None)
+    return len(_plain_shape(a)) if own is None else own

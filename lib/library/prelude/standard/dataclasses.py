@@ -3,6 +3,8 @@ MODULE = "dataclasses"
 
 
 def _require_instance(name, obj):
+    if not is_dataclass(obj) and is_of_library(obj):
+        unknown("whether this is a dataclass")
     if isinstance(obj, type) or not is_dataclass(obj):
         raise TypeError(f"{name}() should be called on dataclass instances")
 

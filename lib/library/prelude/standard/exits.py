@@ -1,5 +1,5 @@
-"""sys.exit, exit, quit and unittest.main, which end a script. CPython: sysmodule.c sys_exit,
-_sitebuiltins.py Quitter, unittest/main.py TestProgram."""
+"""sys.exit, exit and quit, which end a script. CPython: sysmodule.c sys_exit, _sitebuiltins.py
+Quitter."""
 
 
 @function("sys")
@@ -11,14 +11,6 @@ def exit(status=None):
 @function("builtins", name="quit")
 def quit(code=None):
     raise SystemExit(code)
-
-
-@function("unittest", takes_unknown=True)
-@function("absl.testing.absltest", takes_unknown=True)
-def main(*args, exit=True, **kwargs):
-    if exit:
-        raise SystemExit(0)
-    return unknowable("what the tests gave")
 
 
 @function("<exception>", property=True)
