@@ -9,6 +9,7 @@
 #include "trace/eval/object.h"
 #include "trace/eval/statement.h"
 #include "trace/module/module.h"
+#include "trace/module/project.h"
 #include "trace/state/builtin_class.h"
 #include "trace/state/failure.h"
 #include "trace/state/scope.h"
@@ -314,6 +315,7 @@ make_class(struct trace *trace, const struct class_definition *definition, struc
 			    value_string(trace->op.arena, scope->bindings[i].name),
 			    class_member(trace, scope->bindings[i].name, scope->bindings[i].value));
 	class->class->mixed = bases->mixed;
+	class->class->module = project_name_of(trace->scope);
 	class->class->doc = docstring(trace, &definition->body);
 	collect_fields(trace, class->class, &definition->body);
 	class->class->by_abc = bases->by_abc;

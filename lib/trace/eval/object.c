@@ -72,7 +72,8 @@ static const struct value *class_constant(struct trace *trace, const struct valu
 	if (str_equal(name, STR("__qualname__")))
 		return value_string(arena, class->class->name);
 	if (str_equal(name, STR("__module__")))
-		return value_string(arena, STR("__main__"));
+		return value_string(arena, class->class->module.len ? class->class->module
+		                                                    : STR("__main__"));
 	if (str_equal(name, STR("__doc__")))
 		return class->class->doc ? class->class->doc : &value_none;
 	if (str_equal(name, STR("__mro__")))

@@ -31,6 +31,12 @@ void project_begin(struct trace *trace, module_runner *run)
 	trace->names.project->run = run;
 }
 
+struct str project_name_of(const struct scope *scope)
+{
+	const struct scope *top = scope_top(scope);
+	return top && top->module ? top->module->name : STR("");
+}
+
 bool is_project_module(const struct value *value)
 {
 	return value->kind == VALUE_MODULE && value->module_scope;
