@@ -32,7 +32,8 @@ double chip_node_bandwidth(const struct chip *chip, int64_t devices)
 {
 	double all = chip_figure(chip, FIGURE_LINK_BANDWIDTH);
 	double peers = chip_figure(chip, FIGURE_PEER_LINKS);
-	return peers > 0 && devices <= peers ? all * (double)(devices - 1) / peers : all;
+	double others = (double)(devices - 1);
+	return peers > 0 && others < peers ? all * others / peers : all;
 }
 
 static bool equals_ignoring_case(struct str text, const char *name)
