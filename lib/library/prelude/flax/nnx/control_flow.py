@@ -1,0 +1,71 @@
+"""Branches and loops over modules, whose variables they change. flax 0.12.8: nnx/transforms/iteration.py, transforms.py."""
+from prelude.flax.nnx.transforms import _divide, _fill, _is_node, _together, _values, _variables
+
+MODULE = "flax.nnx flax.nnx.compat flax.nnx.transforms"
+
+
+def cond(pred, true_fun, false_fun, *operands, graph=None, graph_updates=None, **kwargs):
+    return _branched(lambda branches, given: lax.cond(pred, branches[0], branches[1], *given), (true_fun, false_fun), operands)
+
+
+def switch(index, branches, *operands, graph=None, graph_updates=None):
+    return _branched(lambda made, given: lax.switch(index, made, *given), branches, operands)
+
+
+def _branched(run, functions, operands):
+    variables = _variables(operands)
+    nodes, rest = _divide(operands)
+
+    def wrapped(f):
+        def pure(values, rest):
+            _fill(variables, values)
+            out = program_call(f, *_together(nodes, rest))
+            return out, _values(variables)
+
+        return pure
+
+    before = _values(variables)
+    out, values = run([wrapped(f) for f in functions], (before, rest))
+    _fill(variables, values)
+    return out
+
+
+def _loop_state(init):
+    leaves, treedef = jax.tree.flatten(init, is_leaf=_is_node)
+    nodes = [x if _is_node(x) else None for x in leaves]
+    return leaves, treedef, nodes, _variables(nodes)
+
+
+def fori_loop(lower, upper, body_fun, init_val, *, unroll=None, graph=None, graph_updates=None):
+    leaves, treedef, nodes, variables = _loop_state(init_val)
+    arrays = [None if n is not None else x for n, x in zip(nodes, leaves)]
+
+    def body(i, state):
+        values, arrays = state
+        _fill(variables, values)
+        out = program_call(body_fun, i, treedef.unflatten(_together(nodes, arrays)))
+        new = jax.tree.leaves(out, is_leaf=_is_node)
+        return _values(variables), [None if n is not None else x for n, x in zip(nodes, new)]
+
+    values, arrays = lax.fori_loop(lower, upper, body, (_values(variables), arrays), unroll=unroll)
+    _fill(variables, values)
+    return treedef.unflatten(_together(nodes, arrays))
+
+
+def while_loop(cond_fun, body_fun, init_val, *, graph=None, graph_updates=None):
+    leaves, treedef, nodes, variables = _loop_state(init_val)
+    arrays = [None if n is not None else x for n, x in zip(nodes, leaves)]
+
+    def cond(state):
+        _fill(variables, state[0])
+        return program_call(cond_fun, treedef.unflatten(_together(nodes, state[1])))
+
+    def body(state):
+        _fill(variables, state[0])
+        out = program_call(body_fun, treedef.unflatten(_together(nodes, state[1])))
+        new = jax.tree.leaves(out, is_leaf=_is_node)
+        return _values(variables), [None if n is not None else x for n, x in zip(nodes, new)]
+
+    values, arrays = lax.while_loop(cond, body, (_values(variables), arrays))
+    _fill(variables, values)
+    return treedef.unflatten(_together(nodes, arrays))
