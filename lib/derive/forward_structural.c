@@ -388,9 +388,6 @@ bool stops_tangents(const struct primitive *primitive)
 	    "sign",   "floor", "ceil", "round", "is_finite", "argmax",
 	    "argmin", "eq",    "ne",   "ge",    "gt",        "le",
 	    "lt",     "not",   "and",  "or",    "xor",       "bitcast_convert_type"};
-	struct str name = str_of(primitive->name);
-	for (size_t i = 0; i < COUNT_OF(names); i++)
-		if (str_is(name, names[i]))
-			return true;
-	return primitive->constant;
+	return primitive->constant ||
+	       str_place(str_of(primitive->name), names, COUNT_OF(names)) < COUNT_OF(names);
 }

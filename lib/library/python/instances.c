@@ -40,10 +40,8 @@ static bool is_no_tuple(const struct value *record)
 	                                    "Device",
 	                                    "SingleDeviceSharding",
 	                                    "Field"};
-	for (size_t i = 0; i < COUNT_OF(names); i++)
-		if (strcmp(record->record.class_name, names[i]) == 0)
-			return true;
-	return false;
+	return str_place(str_of(record->record.class_name), names, COUNT_OF(names)) <
+	       COUNT_OF(names);
 }
 
 /* Whether numbers of NumPy of a dtype are of a class of Python too. NumPy: float64 derives from

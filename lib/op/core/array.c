@@ -31,18 +31,20 @@ bool type_is_sound(const struct array_type *type)
 	return sound;
 }
 
-/* Whether the primitive that is being applied runs at once in the context of Auto axes, on arrays
- * of which every device that holds them holds all; scalars are never cut. What places an array
- * looks at no mesh in context. */
+bool array_is_whole(const struct array *x)
+{
+	return !x->placed && !x->level && (x->whole || x->host || !x->type.rank);
+}
+
+/* Whether the primitive that is being applied runs at once in the context of Auto axes, on whole
+ * arrays. What places an array looks at no mesh in context. */
 static bool is_of_whole(const struct op *op)
 {
 	if (!op->eager || !op->operands || !op->mesh || !abstract_mesh_all(op->mesh, AXIS_AUTO))
 		return false;
-	for (uint32_t i = 0; i < op->noperands; i++) {
-		const struct array *x = op->operands[i];
-		if (x->placed || x->level || !(x->whole || x->host || !x->type.rank))
+	for (uint32_t i = 0; i < op->noperands; i++)
+		if (!array_is_whole(op->operands[i]))
 			return false;
-	}
 	return true;
 }
 

@@ -177,6 +177,9 @@ static inline struct buf op_buf(const struct op *op)
  * axes of its mesh. */
 bool type_is_sound(const struct array_type *type);
 
+/* Whether every device that holds the array holds all of it: scalars are never cut. */
+bool array_is_whole(const struct array *x);
+
 /* An array of this type, which is sound, of no vmap. */
 const struct array *array_new(struct op *op, const struct array_type *type);
 

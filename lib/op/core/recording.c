@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "op/core/recording.h"
 
-#include "op/core/primitive.h"
-
 #include <assert.h>
 
 #include "base/table.h"

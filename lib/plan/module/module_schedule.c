@@ -130,11 +130,10 @@ static uint32_t key_of(struct scheduling *s, const struct plan_step *step)
 		if (s->keys[i].element == key.element && s->keys[i].reduction == key.reduction &&
 		    same_devices(s->keys[i].collective, key.collective))
 			return i;
-	if (s->nkeys < MAX_KEYS)
-		s->keys[s->nkeys++] = key;
-	return s->nkeys <= MAX_KEYS && s->keys[s->nkeys - 1].collective == step->collective
-	           ? s->nkeys - 1
-	           : MAX_KEYS;
+	if (s->nkeys == MAX_KEYS)
+		return MAX_KEYS;
+	s->keys[s->nkeys] = key;
+	return s->nkeys++;
 }
 
 /* The one all-reduce of an instruction; NULL: it has none, or several. */
@@ -186,6 +185,15 @@ static uint32_t operand_level(const struct scheduling *s, const struct plan_step
 	return s->behind[s->values->names[operand->number].instruction->number];
 }
 
+/* The level of a step that an instruction needs: behind its operand, or behind the step before it
+ * where that has brought the same operand further, to `level`. */
+static uint32_t step_level(const struct scheduling *s, const struct plan_step *before,
+                           uint32_t level, const struct plan_step *step)
+{
+	bool chained = before && before->operand == step->operand;
+	return (chained ? level : operand_level(s, step)) + 1;
+}
+
 static bool raise(uint32_t *level, uint32_t to)
 {
 	bool raised = *level < to;
@@ -204,8 +212,7 @@ static void find_level(const struct scheduling *s, uint32_t number)
 	for (uint32_t i = 0; is_step_of(s, steps[i], number); i++) {
 		if (is_behind(steps[i]))
 			continue;
-		bool chained = before && before->operand == steps[i]->operand;
-		chain = (chained ? chain : operand_level(s, steps[i])) + 1;
+		chain = step_level(s, before, chain, steps[i]);
 		before = steps[i];
 		(void)raise(&level, chain + 1);
 	}
@@ -271,9 +278,7 @@ static uint32_t add_events(const struct scheduling *s, uint32_t number, bool bre
 			event.level = s->group[number] ? s->behind[number] : level + breadth;
 			level = event.level;
 		} else if (breadth) {
-			bool chained = before && before->operand == steps[i]->operand;
-			chain = (chained ? chain : operand_level(s, steps[i])) + 1;
-			event.level = chain;
+			event.level = chain = step_level(s, before, chain, steps[i]);
 			before = steps[i];
 		}
 		events[count++] = event;

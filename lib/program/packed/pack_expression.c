@@ -6,7 +6,7 @@
 #include "program/packed/packing.h"
 #include "program/visit.h"
 
-static void pack_operation(struct packing *packing, enum operation *operation)
+void pack_operation(struct packing *packing, enum operation *operation)
 {
 	uint32_t number = *operation;
 	pack_number(packing, &number);

@@ -171,9 +171,7 @@ static const struct type_alias *packed_alias(struct packing *packing,
 
 static void pack_augmented(struct packing *packing, struct augmented_assign *assign)
 {
-	uint32_t operation = assign->operation;
-	pack_number(packing, &operation);
-	assign->operation = (enum operation)operation;
+	pack_operation(packing, &assign->operation);
 	pack_expression(packing, &assign->target);
 	pack_expression(packing, &assign->value);
 }

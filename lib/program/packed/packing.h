@@ -54,6 +54,9 @@ void *pack_list(struct packing *packing, const void *items, uint32_t *count, siz
 /* A single part, of `size` bytes, that stands elsewhere: a copy of it, or room. */
 void *pack_part(struct packing *packing, const void *part, size_t size);
 
+/* Which operation an operator stands for. */
+void pack_operation(struct packing *packing, enum operation *operation);
+
 /* An expression; NULL is fine. */
 void pack_expression(struct packing *packing, const struct expression **place);
 

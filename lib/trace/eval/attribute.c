@@ -201,7 +201,6 @@ static const struct value *function_attribute(struct trace *trace, const struct 
 {
 	const struct value *given = closure->names ? dict_get_text(closure->names, name) : NULL;
 	struct str own = closure->definition ? closure->definition->name : STR("<lambda>");
-	struct str module = project_name_of(closure->scope);
 	if (given)
 		return given;
 	if (str_equal(name, STR("__name__")))
@@ -210,7 +209,7 @@ static const struct value *function_attribute(struct trace *trace, const struct 
 		return value_string(trace->op.arena,
 		                    scope_qualified(trace->op.arena, closure->scope, own));
 	if (str_equal(name, STR("__module__")))
-		return value_string(trace->op.arena, module.len ? module : STR("__main__"));
+		return value_string(trace->op.arena, project_name_of(closure->scope));
 	return NULL;
 }
 

@@ -34,7 +34,7 @@ void project_begin(struct trace *trace, module_runner *run)
 struct str project_name_of(const struct scope *scope)
 {
 	const struct scope *top = scope_top(scope);
-	return top && top->module ? top->module->name : STR("");
+	return top && top->module ? top->module->name : STR("__main__");
 }
 
 bool is_project_module(const struct value *value)

@@ -15,7 +15,7 @@ struct project_module {
 	bool is_package;
 };
 
-/* The dotted name of the module whose text the scope is of; empty: none, as of the program's. */
+/* The dotted name of the module whose text the scope is of: "__main__" of the program's. */
 struct str project_name_of(const struct scope *scope);
 
 /* Runs the statements of a module in its own top level; whoever starts the trace says how. */

@@ -9,10 +9,8 @@
 static bool is_whole(const struct value *value)
 {
 	const struct value_list *items = value_items(value);
-	if (value->kind == VALUE_ARRAY) {
-		const struct array *x = value->array;
-		return !x->placed && !x->level && (x->whole || x->host || !x->type.rank);
-	}
+	if (value->kind == VALUE_ARRAY)
+		return array_is_whole(value->array);
 	for (uint32_t i = 0; items && i < items->count; i++)
 		if (!is_whole(items->items[i]))
 			return false;

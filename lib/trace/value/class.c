@@ -115,11 +115,17 @@ static const struct value *own_name(struct class_value *class, struct str name, 
 	return class->seen.bits & bit ? dict_get_text(names, name) : NULL;
 }
 
+/* The __slots__ of the class itself, or NULL. */
+static const struct value *own_slots(struct class_value *class)
+{
+	struct str name = STR("__slots__");
+	return own_name(class, name, bit_of(name));
+}
+
 /* Whether the class has a slot of the name, which hides what classes behind it have. */
 static bool has_slot(struct class_value *class, struct str name)
 {
-	struct str key = STR("__slots__");
-	const struct value *slots = own_name(class, key, bit_of(key));
+	const struct value *slots = own_slots(class);
 	const struct value_list *items = slots ? value_items(slots) : NULL;
 	for (uint32_t i = 0; items && i < items->count; i++)
 		if (items->items[i]->kind == VALUE_STRING &&
@@ -166,8 +172,7 @@ bool class_has_slots(const struct value *class)
 	assert(class->kind == VALUE_CLASS);
 	for (uint32_t i = 0; i < class->class->norder; i++) {
 		struct class_value *one = class->class->order[i]->class;
-		struct str key = STR("__slots__");
-		const struct value *slots = own_name(one, key, bit_of(key));
+		const struct value *slots = own_slots(one);
 		if (one->is_builtin && strcmp(one->name.s, "object") == 0)
 			return i > 0;
 		if (!slots || !value_items(slots) || has_slot(one, STR("__dict__")))

@@ -44,7 +44,7 @@ struct class_names {
 
 struct class_value {
 	struct str name;   /* with what it stands in: "Outer.Inner"; ends with a NUL */
-	struct str module; /* of the program's own that it stands in; empty: none but the program */
+	struct str module; /* that it stands in, as project_name_of says it; empty: not of a text */
 	enum class_form form;
 	bool is_frozen;                   /* a dataclass whose objects cannot be changed */
 	bool freezes;                     /* one by its own decorator */
