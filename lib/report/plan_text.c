@@ -339,6 +339,38 @@ static bool is_of_function(const struct plan *plan, const struct plan_step *step
 	return plan->functions && step->instruction;
 }
 
+/* Whether two arrays are brought to the devices by one call, as the leaves of a tree are. */
+static bool share_transfer(const struct plan_step *a, const struct plan_step *b)
+{
+	return str_equal(a->kind, STR("transfer")) && str_equal(b->kind, a->kind) &&
+	       str_equal(b->value, a->value) && b->at.offset == a->at.offset && a->sized &&
+	       b->sized;
+}
+
+/* The transfers of one call in one row. Returns the last of them. */
+static const struct plan_step *add_transfers(struct stream *out, struct arena *scratch,
+                                             const struct plan_step *step)
+{
+	int64_t bytes = step->received;
+	uint32_t count = 1;
+	const struct plan_step *last = step;
+	for (; last->next && share_transfer(step, last->next); last = last->next, count++)
+		if (!checked_add(&bytes, bytes, last->next->received))
+			bytes = INT64_MAX;
+	if (count == 1) {
+		plan_text_step(out, scratch, step);
+		return step;
+	}
+	buf_puts(&out->buf, "  ");
+	utf8_add_escaped(&out->buf, step->value);
+	buf_printf(&out->buf, ": %u transfers of %s in all to each device\n      ", count,
+	           bytes_text(scratch, bytes).s);
+	utf8_add_escaped(&out->buf, step->why);
+	buf_putc(&out->buf, '\n');
+	stream_check(out);
+	return last;
+}
+
 static void list_steps(struct stream *out, struct arena *scratch, const struct plan *plan)
 {
 	bool any = false;
@@ -349,7 +381,7 @@ static void list_steps(struct stream *out, struct arena *scratch, const struct p
 			continue;
 		buf_puts(&out->buf, any ? "" : "\nsteps\n");
 		any = true;
-		plan_text_step(out, scratch, step);
+		step = add_transfers(out, scratch, step);
 		arena_rewind(scratch, mark);
 	}
 }
@@ -423,6 +455,12 @@ static bool only_values(const struct plan *plan)
 	return plan->nvalues && !plan->ntensors;
 }
 
+/* Whether it has nothing of its own to list, as of a script whose arrays are all its functions'. */
+static bool only_functions(const struct plan *plan)
+{
+	return plan->functions && !plan->nvalues && !plan->ntensors;
+}
+
 /* The values of a program and what it does, in its order. */
 static void add_program(struct stream *out, struct arena *scratch, const struct plan *plan)
 {
@@ -442,10 +480,11 @@ static void add_program(struct stream *out, struct arena *scratch, const struct 
 		add_operation(out, &plan->operations[i], &positions);
 	}
 	if (plan->unpriced)
-		buf_printf(&out->buf,
-		           "%u of %u operations %s not priced yet: what they communicate is not "
-		           "among the steps\n",
-		           plan->unpriced, plan->noperations, plan->unpriced == 1 ? "is" : "are");
+		buf_printf(
+		    &out->buf,
+		    "%u of %u operations %s not priced yet: what %s is not among the steps\n",
+		    plan->unpriced, plan->noperations, plan->unpriced == 1 ? "is" : "are",
+		    plan->unpriced == 1 ? "it communicates" : "they communicate");
 }
 
 static void add_slice(struct buf *out, const struct slice *slice)
@@ -593,12 +632,14 @@ void plan_text_write(struct stream *out, struct arena *scratch, const struct pla
 	add_meshes(out, plan);
 	add_hardware(out, scratch, plan);
 	add_module(out, scratch, plan->module);
-	buf_putc(&out->buf, '\n');
-	if (only_values(plan))
-		add_table(out, scratch, "value", plan->values, plan->nvalues);
-	else
-		add_table(out, scratch, "tensor", plan->tensors, plan->ntensors);
-	add_memory(out, scratch, plan);
+	if (!only_functions(plan)) {
+		buf_putc(&out->buf, '\n');
+		if (only_values(plan))
+			add_table(out, scratch, "value", plan->values, plan->nvalues);
+		else
+			add_table(out, scratch, "tensor", plan->tensors, plan->ntensors);
+		add_memory(out, scratch, plan);
+	}
 	add_program(out, scratch, plan);
 	add_functions(out, scratch, plan);
 	add_steps(out, scratch, plan);
