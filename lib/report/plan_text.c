@@ -7,6 +7,7 @@
 #include "base/utf8.h"
 #include "plan/module/module_plan.h"
 #include "plan/program_plan.h"
+#include "plan/recompile.h"
 #include "report/cost/cost_report.h"
 #include "report/layout_text.h"
 #include "report/plan_report.h"
@@ -339,51 +340,21 @@ static bool is_of_function(const struct plan *plan, const struct plan_step *step
 	return plan->functions && step->instruction;
 }
 
-/* Whether two arrays are brought to the devices by one call, as the leaves of a tree are. */
-static bool share_transfer(const struct plan_step *a, const struct plan_step *b)
-{
-	return str_equal(a->kind, STR("transfer")) && str_equal(b->kind, a->kind) &&
-	       str_equal(b->value, a->value) && b->at.offset == a->at.offset && a->sized &&
-	       b->sized;
-}
-
-/* The transfers of one call in one row. Returns the last of them. */
-static const struct plan_step *add_transfers(struct stream *out, struct arena *scratch,
-                                             const struct plan_step *step)
-{
-	int64_t bytes = step->received;
-	uint32_t count = 1;
-	const struct plan_step *last = step;
-	for (; last->next && share_transfer(step, last->next); last = last->next, count++)
-		if (!checked_add(&bytes, bytes, last->next->received))
-			bytes = INT64_MAX;
-	if (count == 1) {
-		plan_text_step(out, scratch, step);
-		return step;
-	}
-	buf_puts(&out->buf, "  ");
-	utf8_add_escaped(&out->buf, step->value);
-	buf_printf(&out->buf, ": %u transfers of %s in all to each device\n      ", count,
-	           bytes_text(scratch, bytes).s);
-	utf8_add_escaped(&out->buf, step->why);
-	buf_putc(&out->buf, '\n');
-	stream_check(out);
-	return last;
-}
-
 static void list_steps(struct stream *out, struct arena *scratch, const struct plan *plan)
 {
 	bool any = false;
 	for (const struct plan_step *step = plan->steps.first; step && !out->failed;
 	     step = step->next) {
 		struct arena_mark mark = arena_mark(scratch);
-		if (is_of_function(plan, step))
+		if (is_of_function(plan, step) || plan_step_is_transfer(step))
 			continue;
 		buf_puts(&out->buf, any ? "" : "\nsteps\n");
 		any = true;
-		step = add_transfers(out, scratch, step);
+		plan_text_step(out, scratch, step);
 		arena_rewind(scratch, mark);
 	}
+	buf_puts(&out->buf, plan->steps.transfers && !any ? "\nsteps\n" : "");
+	plan_text_transfers(out, scratch, &plan->steps);
 }
 
 static void add_steps(struct stream *out, struct arena *scratch, const struct plan *plan)
@@ -585,6 +556,27 @@ static void add_device(struct stream *out, struct arena *scratch, const struct p
 	add_held(out, scratch, plan->values, plan->nvalues, device);
 }
 
+/* "x and 2 more have another shape or dtype": what a function is compiled again for. */
+static void add_recompile(struct stream *out, const struct plan_function *function)
+{
+	const struct recompile recompile = recompile_of(function);
+	uint32_t count = recompile.types ? recompile.types : recompile.layouts;
+	if (!recompile.again)
+		return;
+	buf_puts(&out->buf, "compiled again: ");
+	if (!recompile.first) {
+		buf_puts(&out->buf, "its static arguments, or how many arrays there are, differ\n");
+		return;
+	}
+	utf8_add_escaped(&out->buf, recompile.first->tensor->name);
+	if (count > 1)
+		buf_printf(&out->buf, " and %u more", count - 1);
+	buf_puts(&out->buf, count > 1         ? recompile.types ? " have" : " lie"
+	                    : recompile.types ? " has"
+	                                      : " lies");
+	buf_puts(&out->buf, recompile.types ? " another shape or dtype\n" : " otherwise\n");
+}
+
 /* "train_step, called in line 50", or the program itself, as the module that it was planned as. */
 static void add_function(struct stream *out, struct arena *scratch,
                          const struct plan_function *function,
@@ -599,8 +591,9 @@ static void add_function(struct stream *out, struct arena *scratch,
 	} else {
 		buf_puts(&out->buf, "the program\n");
 	}
+	add_recompile(out, function);
 	add_module(out, scratch, plan->module);
-	if (function->name.len) {
+	if (function->name.len && plan->ntensors) {
 		buf_putc(&out->buf, '\n');
 		add_table(out, scratch, "argument", plan->tensors, plan->ntensors);
 	}
