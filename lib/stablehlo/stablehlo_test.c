@@ -13,6 +13,16 @@ static struct module *read_text(struct arena *arena, const char *text)
 	return module;
 }
 
+Test(stablehlo, takes_the_first_function_where_all_are_private)
+{
+	struct arena arena = {0};
+	struct module *module = read_text(
+	    &arena, "func.func private @f(%a: tensor<2xf32>) -> tensor<2xf32> {\n"
+		    "  %0 = stablehlo.negate %a : tensor<2xf32>\n  return %0 : tensor<2xf32>\n}\n");
+	cr_expect(str_equal(module->entry->name, STR("f")));
+	arena_drop(&arena);
+}
+
 /* The finding of a wrong text, and where it stands. */
 static void check_wrong(const char *text, const char *at, const char *message)
 {
