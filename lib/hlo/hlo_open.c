@@ -172,13 +172,19 @@ const struct named_sharding *hlo_open_asked(struct hlo_reader *reader,
 	return named;
 }
 
+/* Whether a sharding on it is of how a shard_map is written, or of a result. */
+static bool is_beside(const struct instruction *instruction)
+{
+	const struct named_sharding *named = first_named(instruction->sharding);
+	return instruction->opcode == OPCODE_GET_TUPLE_ELEMENT || (named && named->manual.count) ||
+	       str_starts_with(instruction->target, STR("xla.sdy."));
+}
+
 static void take_own(struct hlo_reader *reader, struct instruction *instruction)
 {
 	const struct named_sharding *named =
 	    hlo_open_asked(reader, instruction->sharding, instruction->shape);
-	bool beside = instruction->opcode == OPCODE_GET_TUPLE_ELEMENT ||
-	              str_starts_with(instruction->target, STR("xla.sdy."));
-	if (!named || beside)
+	if (!named || is_beside(instruction))
 		return;
 	instruction->named =
 	    arena_copy(reader->arena, &named, 1, sizeof(const struct named_sharding *));
