@@ -143,9 +143,9 @@ void hlo_finish(struct hlo_reader *reader)
 			look_at(module->computations[i]->instructions[k], &signs);
 	module->stage = stage_of(reader, &signs);
 	const struct named_mesh *mesh;
-	bool unsettled = module->stage == MODULE_PROPAGATED || signs.shardy || signs.marked;
-	if (!reader->annotated && unsettled &&
-	    hlo_is_open(reader->arena, module, signs.shardy, &mesh)) {
+	if (!reader->annotated && module->stage != MODULE_PARTITIONED &&
+	    (hlo_is_open(reader->arena, module, signs.shardy, &mesh) ||
+	     (mesh && module->stage == MODULE_UNPARTITIONED))) {
 		module->stage = MODULE_UNPARTITIONED;
 		hlo_take_open(reader, mesh);
 	}

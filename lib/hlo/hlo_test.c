@@ -223,6 +223,21 @@ Test(hlo, reads_what_has_no_first_line)
 	}
 }
 
+/* Of a text that says nothing of devices, shardings by name alone do. */
+Test(hlo, takes_the_mesh_of_arguments_where_no_line_counts_devices)
+{
+	struct arena arena = {0};
+	struct notation_error error;
+	struct module *module = read_text(
+	    &arena,
+	    "ENTRY m {\n  ROOT a = f32[8] parameter(0), sharding={mesh['x'=4], [{'x'}]}\n}\n",
+	    &error);
+	cr_assert(module, "%s", error.message.s);
+	cr_expect_eq(module->stage, MODULE_UNPARTITIONED);
+	cr_expect_eq(module->partitions, 4);
+	arena_drop(&arena);
+}
+
 #define NAMED(spec) "sharding={mesh['x'=2,'y'=2], [" spec "]}"
 
 static void check_stage(const char *body, enum module_stage stage)
@@ -310,7 +325,7 @@ Test(hlo, takes_the_shardings_of_operations_before_propagation)
 			     "  %b.1 = f32[8,8] negate(%a.1), " NAMED(
 				 "{'y'}, {}") ", " BY_LINE "\n"
 					      "  ROOT %c.1 = f32[8,8] sine(%b.1), "
-	                                      "sharding={mesh[], [{}, {}]}, " BY_LINE "\n}\n";
+					      "sharding={mesh[], [{}, {}]}, " BY_LINE "\n}\n";
 	struct module *module = read_text(&arena, text, &error);
 	cr_assert(module, "%s", error.message.s);
 	struct instruction **all = module->entry->instructions;
