@@ -228,8 +228,9 @@ Test(stablehlo, says_what_does_not_fit)
 	            "there are two meshes @m");
 }
 
-/* What others' operations and types look like is not known, and not wrong. */
-Test(stablehlo, knows_not_how_other_dialects_are_written)
+/* What others' operations and types look like, and what is left out of a text, is not known, and
+ * not wrong. */
+Test(stablehlo, knows_what_it_does_not_know)
 {
 	check_wrong(
 	    "func.func @main(%a: tensor<2xf32>) {\n"
@@ -239,6 +240,11 @@ Test(stablehlo, knows_not_how_other_dialects_are_written)
 	    "linalg.generic", "how linalg.generic is written is not known");
 	check_wrong("func.func @main(%a: tensor<8x!quant.uniform<i8:f32, 0.1:3>>) {\n  return\n}\n",
 	            "!quant", "the element type !quant.uniform is not known");
+	check_wrong("func.func @main(%a: tensor<2xf32>) {\n"
+	            "  %0 = \"stablehlo.collective_permute\"(%a) <{source_target_pairs = "
+	            "dense_resource<__elided__> : tensor<2x2xi64>}> : (tensor<2xf32>) -> "
+	            "tensor<2xf32>\n  return\n}\n",
+	            "%0 = ", "its devices are not written where it stands");
 	check_wrong("func.func @main(%a: !torch.vtensor<[8],f32>) -> !torch.vtensor<[8],f32> {\n"
 	            "  return %a : !torch.vtensor<[8],f32>\n}\n",
 	            "!torch.vtensor", "the type !torch.vtensor is not known");
