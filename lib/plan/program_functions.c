@@ -25,6 +25,7 @@ struct work {
 	const struct plan_options *options;
 	struct program_layouts *layouts; /* of a script, or NULL */
 	struct compiled *compiled;       /* the functions so far that have been planned */
+	uint32_t nkept;                  /* functions of the plan so far */
 	const struct recorded_function *function;
 	struct lowering lowering;
 	struct position_index positions;
@@ -56,6 +57,7 @@ static void name_step(const struct work *work, struct plan_step *step)
 		step->at = step->source->at;
 	step->value = value_of(work, step->at.offset);
 	step->function = work->function->name;
+	step->in_function = work->nkept + 1; /* it is kept after its steps are known */
 	step->line_text = line_of(work, step->at.offset);
 }
 
@@ -174,7 +176,7 @@ static const struct plan *plan_lowered(struct work *work)
 }
 
 /* Keeps what the function is planned as. */
-static struct plan_function *keep_text(const struct work *work)
+static struct plan_function *keep_text(struct work *work)
 {
 	struct plan_function **last = &work->plan->functions;
 	struct plan_function *kept = arena_new(work->arena, struct plan_function, 1);
@@ -187,6 +189,7 @@ static struct plan_function *keep_text(const struct work *work)
 	while (*last)
 		last = &(*last)->next;
 	*last = kept;
+	work->nkept++;
 	return kept;
 }
 
