@@ -247,9 +247,12 @@ static const struct hlo_literal *splat_of(const struct instruction *value)
 	return value->opcode == OPCODE_CONSTANT && value->literal.splat ? &value->literal : NULL;
 }
 
-/* x + 0, x - 0, x * 1: gone before a lowered program is counted (StableHLO's simplifications). */
+/* x + 0, x - 0, x * 1, x in its own dtype: gone before a lowered program is counted (StableHLO's
+ * simplifications). */
 static bool changes_nothing(const struct instruction *instruction)
 {
+	if (instruction->opcode == OPCODE_CONVERT && instruction->noperands == 1)
+		return instruction->operands[0]->shape->element == instruction->shape->element;
 	if (instruction->noperands != 2)
 		return false;
 	const struct hlo_literal *left = splat_of(instruction->operands[0]),

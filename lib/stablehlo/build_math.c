@@ -327,6 +327,59 @@ static const struct written *function_called(enum opcode opcode)
 	}
 }
 
+/* One number everywhere. */
+static bool is_number(const struct instruction *value)
+{
+	while (value->opcode == OPCODE_BROADCAST)
+		value = value->operands[0];
+	return value->opcode == OPCODE_CONSTANT && value->literal.splat;
+}
+
+static bool are_numbers(struct instruction *const operands[], uint32_t count)
+{
+	for (uint32_t i = 0; i < count; i++)
+		if (!is_number(operands[i]))
+			return false;
+	return true;
+}
+
+/* What StableHLO's folding leaves of a step on numbers, as of polygamma(1, x); NULL: the step. What
+ * a number decides there, it decides so that the last case is taken, and leaves other truths. */
+static struct instruction *folded(struct writing *writing, const struct step *step,
+                                  struct instruction *const operands[], uint32_t count)
+{
+	switch (step->opcode) {
+	case OPCODE_SELECT:
+		return is_number(operands[0]) ? operands[2] : NULL;
+	case OPCODE_AND:
+	case OPCODE_OR:
+		if (is_number(operands[0]))
+			return operands[1];
+		return is_number(operands[1]) ? operands[0] : NULL;
+	case OPCODE_FLOOR:
+	case OPCODE_LOG1P:
+	case OPCODE_EXP:
+	case OPCODE_LGAMMA:
+	case OPCODE_ZETA:
+		return NULL;
+	case OPCODE_DIGAMMA: /* of polygamma, which takes it by 't' */
+		return is_number(writing->values['t']) ? value_of(writing, '#') : NULL;
+	default:
+		return are_numbers(operands, count) ? value_of(writing, '#') : NULL;
+	}
+}
+
+static struct instruction *built(struct writing *writing, const struct step *step,
+                                 struct instruction *operands[], uint32_t count)
+{
+	struct instruction *made =
+	    build_add_of(writing->reader, writing->operation, writing->region, step->opcode,
+	                 step->direction ? writing->truth : writing->shape, operands, count);
+	if (made && step->direction)
+		made->direction = str_of(step->direction);
+	return made;
+}
+
 static bool write_step(struct writing *writing, const struct step *step)
 {
 	struct instruction *operands[3];
@@ -337,13 +390,10 @@ static bool write_step(struct writing *writing, const struct step *step)
 			return false;
 	}
 	const struct written *function = function_called(step->opcode);
-	struct instruction *made =
-	    function
-		? write_called(writing, function, operands)
-		: build_add_of(writing->reader, writing->operation, writing->region, step->opcode,
-	                       step->direction ? writing->truth : writing->shape, operands, count);
-	if (made && step->direction)
-		made->direction = str_of(step->direction);
+	struct instruction *made = folded(writing, step, operands, count);
+	if (!made)
+		made = function ? write_called(writing, function, operands)
+		                : built(writing, step, operands, count);
 	writing->values[(unsigned char)step->out] = made;
 	return made;
 }

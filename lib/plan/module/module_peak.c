@@ -177,21 +177,46 @@ static void mark_results(const struct frame *frame, const struct instruction *va
 		buffer_of(frame, part, i)->result = true;
 }
 
+/* Whether anything inside of a loop reads an element that is handed on: the body of a constant,
+ * which is made anew there, does not. */
+static bool is_read_inside(const struct instruction *loop, uint32_t element)
+{
+	for (uint32_t i = 0; i < loop->ncalled; i++) {
+		const struct computation *called = loop->called[i];
+		for (uint32_t k = 0; k < called->count; k++) {
+			const struct instruction *one = called->instructions[k];
+			if (one->opcode == OPCODE_GET_TUPLE_ELEMENT && one->index == element &&
+			    one->operands[0]->opcode == OPCODE_PARAMETER && one->users > i)
+				return true;
+		}
+	}
+	return false;
+}
+
 /* What an element is written over is in its memory: where that is where the caller has a result, it
- * is there too, and else it ends before it. */
+ * is there too, and else it ends before it. What a loop hands on stays where it was, for as long
+ * as it is read from the loop. */
 static void reuse_one(const struct frame *frame, const struct instruction *instruction,
                       uint32_t element)
 {
 	struct value_part over = written_over(frame, instruction, element);
+	const struct buffer *own =
+	    &frame->buffers[frame->first_buffer[instruction->number] + element];
 	uint32_t at = frame->schedule.runs[instruction->number];
 	if (!over.instruction || frame->values->forms[over.instruction->number] != VALUE_WRITTEN ||
 	    elements_of(over.instruction) != 1)
 		return;
 	struct buffer *before = buffer_of(frame, over, 0);
+	if (!takes_memory(instruction, element)) {
+		bool read = own->last > at || is_read_inside(instruction, element);
+		keep(frame, over, own->last);
+		before->result |= !read && over.instruction->users == 1;
+		return;
+	}
 	if (before->last != at || before->first >= at)
 		return;
 	before->last = at - 1;
-	before->result |= frame->buffers[frame->first_buffer[instruction->number] + element].result;
+	before->result |= own->result;
 }
 
 /* From the last on, as a value may be written over one that is written over another. */
