@@ -92,7 +92,8 @@ static struct str path_of(const struct work *work, uint32_t offset)
 
 /* The instructions of the module are placed in the program, so that all that is said of them is
  * said of its lines. */
-static void place_instructions(const struct work *work, const struct computation *computation)
+static void place_instructions(const struct work *work, const struct computation *computation,
+                               struct str call)
 {
 	const struct source_place *last = NULL;
 	const struct instruction *alike = NULL; /* of the last place */
@@ -107,8 +108,10 @@ static void place_instructions(const struct work *work, const struct computation
 		}
 		instruction->at =
 		    program_span(work->program->program, place ? place->at : work->function->at);
-		if (!place)
+		if (!place) {
+			instruction->origin.op_name = call;
 			continue;
+		}
 		instruction->origin.file = path_of(work, instruction->at.offset);
 		instruction->origin.line =
 		    position_of(&work->positions, instruction->at.offset).line;
@@ -158,8 +161,13 @@ static const struct plan *plan_lowered(struct work *work)
 		            diags.first ? diags.first->message : STR("the module is not read"));
 		return NULL;
 	}
+	struct str call = str_format(
+	    work->arena, "called in line %u",
+	    position_of(&work->positions,
+	                program_span(work->program->program, work->function->at).offset)
+	        .line);
 	for (uint32_t i = 0; i < module->ncomputations; i++)
-		place_instructions(work, module->computations[i]);
+		place_instructions(work, module->computations[i], call);
 	for (uint32_t i = 0; i < module->narguments; i++)
 		module->arguments[i].at = program_span(work->program->program, work->function->at);
 	module_count_trips(module);
