@@ -217,10 +217,15 @@ def _joined(function, sign, a, x):
     return joined(x) if fixed else joined(x, a)
 
 
+def _are_followed(a, x):
+    """Where a plan is made: along Explicit axes JAX refuses some of what it makes of them."""
+    return is_recorded() and not has_explicit_axes(arrays=(a, x))
+
+
 def lower_gamma(a, x):
     """igamma, in the steps of which a plan is made."""
-    return _joined(_lower, 1, a, x) if is_recorded() else lax.igamma(a, x)
+    return _joined(_lower, 1, a, x) if _are_followed(a, x) else lax.igamma(a, x)
 
 
 def upper_gamma(a, x):
-    return _joined(_upper, -1, a, x) if is_recorded() else lax.igammac(a, x)
+    return _joined(_upper, -1, a, x) if _are_followed(a, x) else lax.igammac(a, x)
