@@ -426,10 +426,10 @@ static bool only_values(const struct plan *plan)
 	return plan->nvalues && !plan->ntensors;
 }
 
-/* Whether it has nothing of its own to list, as of a script whose arrays are all its functions'. */
-static bool only_functions(const struct plan *plan)
+/* Whether it is of a script whose arrays are all those of its functions. */
+static bool names_nothing(const struct plan *plan)
 {
-	return plan->functions && !plan->nvalues && !plan->ntensors;
+	return (plan->functions || plan->noperations) && !plan->nvalues && !plan->ntensors;
 }
 
 /* The values of a program and what it does, in its order. */
@@ -625,7 +625,7 @@ void plan_text_write(struct stream *out, struct arena *scratch, const struct pla
 	add_meshes(out, plan);
 	add_hardware(out, scratch, plan);
 	add_module(out, scratch, plan->module);
-	if (!only_functions(plan)) {
+	if (!names_nothing(plan)) {
 		buf_putc(&out->buf, '\n');
 		if (only_values(plan))
 			add_table(out, scratch, "value", plan->values, plan->nvalues);
