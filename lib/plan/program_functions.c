@@ -161,11 +161,11 @@ static const struct plan *plan_lowered(struct work *work)
 		            diags.first ? diags.first->message : STR("the module is not read"));
 		return NULL;
 	}
-	struct str call = str_format(
-	    work->arena, "called in line %u",
-	    position_of(&work->positions,
-	                program_span(work->program->program, work->function->at).offset)
-	        .line);
+	struct str call =
+	    str_format(work->arena, "called in line %u",
+	               position_of(&work->positions,
+	                           program_span(work->program->program, work->function->at).offset)
+	                   .line);
 	for (uint32_t i = 0; i < module->ncomputations; i++)
 		place_instructions(work, module->computations[i], call);
 	for (uint32_t i = 0; i < module->narguments; i++)

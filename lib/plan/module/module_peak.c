@@ -53,6 +53,13 @@ static const struct instruction *initial(const struct instruction *loop)
 	           : NULL;
 }
 
+/* Whether it is an element of what a body or a condition is given. */
+static bool is_element(const struct instruction *value, uint32_t element)
+{
+	return value->opcode == OPCODE_GET_TUPLE_ELEMENT && value->index == element &&
+	       value->operands[0]->opcode == OPCODE_PARAMETER;
+}
+
 /* Whether the body of a loop hands an element on as it was given it. */
 static bool is_handed_on(const struct instruction *loop, uint32_t element)
 {
@@ -64,8 +71,7 @@ static bool is_handed_on(const struct instruction *loop, uint32_t element)
 	while ((value->opcode == OPCODE_COPY || value->opcode == OPCODE_SHARDING_CONSTRAINT) &&
 	       value->noperands)
 		value = value->operands[0];
-	return value->opcode == OPCODE_GET_TUPLE_ELEMENT && value->index == element &&
-	       value->operands[0]->opcode == OPCODE_PARAMETER;
+	return is_element(value, element);
 }
 
 /* Bytes of an element: of a loop those that it begins with, else its part of all, by its size. */
@@ -184,10 +190,10 @@ static bool is_read_inside(const struct instruction *loop, uint32_t element)
 	for (uint32_t i = 0; i < loop->ncalled; i++) {
 		const struct computation *called = loop->called[i];
 		for (uint32_t k = 0; k < called->count; k++) {
-			const struct instruction *one = called->instructions[k];
-			if (one->opcode == OPCODE_GET_TUPLE_ELEMENT && one->index == element &&
-			    one->operands[0]->opcode == OPCODE_PARAMETER && one->users > i)
-				return true;
+			const struct instruction *reader = called->instructions[k];
+			for (uint32_t n = 0; reader != called->root && n < reader->noperands; n++)
+				if (is_element(reader->operands[n], element))
+					return true;
 		}
 	}
 	return false;

@@ -306,8 +306,8 @@ static const struct value *class_attribute(struct trace *trace, const struct val
 	bool of_numpy = home && strcmp(home->name, "numpy") == 0;
 	bool of_jax = home && strcmp(home->name, "jax.numpy") == 0;
 	if ((of_numpy || of_jax) &&
-	    library_find(trace, of_jax ? STR("jax.numpy.ufunc") : STR("numpy.ufunc"), name,
-	                 &row) == LIBRARY_FOUND)
+	    library_find(trace, of_jax ? STR("jax.numpy.ufunc") : STR("numpy.ufunc"), name, &row) ==
+	        LIBRARY_FOUND)
 		return library_method(trace, row, object, at);
 	bool of_python = home && strcmp(home->name, "builtins") == 0;
 	bool abstract =
