@@ -275,16 +275,19 @@ static bool is_shown(const struct work *work, const struct plan *plan)
 static bool plan_whole(struct work *work)
 {
 	const struct plan *plan = plan_lowered(work);
-	if (plan && is_shown(work, plan))
+	bool shown = plan && is_shown(work, plan);
+	if (plan) {
+		struct compiled *compiled = arena_new(work->arena, struct compiled, 1);
+		*compiled = (struct compiled){work->function, work->lowering, plan, work->compiled};
+		work->compiled = compiled;
+	}
+	if (shown)
 		return true;
 	keep_text(work)->plan = plan;
 	if (!plan)
 		return false;
 	plan_add_steps(work->arena, &plan->steps, &work->plan->steps);
 	add_ragged(work);
-	struct compiled *compiled = arena_new(work->arena, struct compiled, 1);
-	*compiled = (struct compiled){work->function, work->lowering, plan, work->compiled};
-	work->compiled = compiled;
 	return true;
 }
 
