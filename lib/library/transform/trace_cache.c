@@ -4,11 +4,14 @@
 #include <assert.h>
 
 #include "library/library.h"
+#include "library/transform/jit_argument.h"
+#include "library/transform/staged_call.h"
 #include "op/core/abstract_mesh.h"
 #include "op/core/recording_prune.h"
 #include "op/core/sharding_request.h"
 #include "trace/eval/prelude.h"
 #include "trace/state/event.h"
+#include "trace/state/scope.h"
 
 /* What JAX looks at beside the call itself. JAX: config.py trace_context. */
 struct trace_context {
@@ -87,11 +90,6 @@ static bool same_placing(const struct array *a, const struct array *b)
 	                               : a->placed == b->placed);
 }
 
-static bool same_spans(struct span a, struct span b)
-{
-	return a.offset == b.offset && a.length == b.length;
-}
-
 /* Whether the call is one that was traced so. */
 static bool same_call(const struct cached_trace *cached, const struct cached_call *call)
 {
@@ -109,11 +107,23 @@ static bool same_call(const struct cached_trace *cached, const struct cached_cal
 	return pytree_same_key(&before->arguments, &call->arguments);
 }
 
+/* Whether all that the function applies stands in the program's own text, and not where it is
+ * called. */
+static bool is_of_program(const struct value *function)
+{
+	if (function->kind == VALUE_PARTIAL)
+		return function->partial.is_method && is_of_program(function->partial.function);
+	return function->kind == VALUE_FUNCTION && !scope_top(function->closure.scope)->prelude;
+}
+
 /* Whether what is recorded, if anything is, can be what was recorded then. */
 static bool same_recording(const struct trace *trace, const struct cached_trace *cached,
                            const struct cached_call *call)
 {
-	return !trace->op.recording || (cached->recorded && same_spans(cached->call.at, call->at));
+	struct span at = call->at, before = cached->call.at;
+	return !trace->op.recording ||
+	       (cached->recorded && (is_of_program(call->function) ||
+	                             (at.offset == before.offset && at.length == before.length)));
 }
 
 /* The leaf of the arguments that was this array, looked for from `start` on; their count: none. */
@@ -142,6 +152,7 @@ static void record_again(struct op *op, const struct cached_trace *cached,
 		assert(place < call->arguments.count);
 		*operand = call->arguments.leaves[place]->array;
 		equation->operands = operand;
+		equation->place = op->place_of ? op->place_of(op) : NULL;
 	}
 }
 
@@ -190,7 +201,14 @@ static const struct value *leaf_again(struct op *op, const struct cached_trace *
 		assert(place < call->arguments.count);
 		again->argument = call->arguments.leaves[place]->array;
 	}
-	recording_same(op, EQUATION_SAME, again, array);
+	const struct array *made = again;
+	struct equation *same = recording_add(op, &(struct equation){.kind = EQUATION_SAME,
+	                                                             .operands = &array,
+	                                                             .count = 1,
+	                                                             .results = &made,
+	                                                             .nresults = 1});
+	if (same)
+		same->place = NULL; /* it stands nowhere in the program */
 	return value_array(op->arena, again);
 }
 
@@ -381,6 +399,61 @@ static const struct value *same_key(struct trace *trace, const struct call_argum
 	return value_bool(same);
 }
 
+static const struct value *call_once(struct trace *trace, const struct cached_call *call,
+                                     const struct call_arguments *arguments)
+{
+	const struct value *keywords = argument(arguments, 2);
+	return staged_call(trace, call->function, &argument(arguments, 1)->list,
+	                   keywords->dict.pairs, keywords->dict.count, call->at);
+}
+
+/* Keeps what the function gave as jit gives it back. Numbers are arrays then, which stand nowhere
+ * in the program. */
+static void keep_as_jitted(struct trace *trace, const struct cached_call *call,
+                           const struct value *result)
+{
+	const struct span *derived_at = trace->derived_at;
+	const struct applied *applied = trace->applied;
+	trace->derived_at = NULL;
+	trace->applied = NULL;
+	result = jit_result(trace, result);
+	trace->derived_at = derived_at;
+	trace->applied = applied;
+	if (result)
+		trace_cache_add(trace, call, result);
+	else
+		trace->op.error = (struct op_error){0};
+}
+
+/* f, /, *args, **kwargs: what f gives, traced as a whole, or what it gave. A jitted call that
+ * follows is not traced then. JAX: api.py eval_shape. */
+static const struct value *traced_before(struct trace *trace,
+                                         const struct call_arguments *arguments)
+{
+	struct op *op = &trace->op;
+	struct recording recording = {0}, *outside = op->recording;
+	struct cached_call call = {.function = argument(arguments, 0),
+	                           .statics = value_dict(op->arena, NULL, 0),
+	                           .at = arguments->at};
+	if (!trace_cache_is_open(trace) || outside != trace->recorded.outside)
+		return call_once(trace, &call, arguments);
+	if (!pytree_flatten(trace,
+	                    value_two(op->arena, argument(arguments, 1), argument(arguments, 2)),
+	                    &call.arguments))
+		return NULL;
+	op->recording = NULL;
+	trace->constrained = trace->constrained_elsewhere = NULL;
+	const struct value *result = trace_cache_find(trace, &call);
+	if (!result && !op->error.raised && !op->error.unknown) {
+		op->recording = outside ? &recording : NULL;
+		result = call_once(trace, &call, arguments);
+		if (result)
+			keep_as_jitted(trace, &call, result);
+	}
+	op->recording = outside;
+	return result;
+}
+
 static const struct value *forget_traces(struct trace *trace,
                                          const struct call_arguments *arguments)
 {
@@ -391,6 +464,7 @@ static const struct value *forget_traces(struct trace *trace,
 const struct function_row library_trace_cache[] = {
     MODULE(PRELUDE_INTRINSICS),
     FUNCTION("same_key", "a, b, /", same_key, .takes_unknown = true),
+    FUNCTION("traced_before", "f, /, *args, **kwargs", traced_before, .takes_unknown = true),
     FUNCTION("forget_traces", "", forget_traces),
     TABLE_END,
 };
