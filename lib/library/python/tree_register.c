@@ -164,6 +164,16 @@ static const struct value *by_fields(struct trace *trace, const struct call_argu
 	return check_fields(trace, facts, &dropped) ? class : NULL;
 }
 
+/* The same of a class of the prelude whose objects are made of their fields and nothing else. */
+static const struct value *by_plain_fields(struct trace *trace,
+                                           const struct call_arguments *arguments)
+{
+	const struct value *class = by_fields(trace, arguments);
+	if (class && class->kind == VALUE_CLASS)
+		class->class->tree.plain = true;
+	return class;
+}
+
 /* Objects of a dataclass with those of its fields that they have, which never change once the
  * object is made. */
 static const struct value *by_attributes(struct trace *trace,
@@ -205,5 +215,7 @@ const struct function_row library_tree_register[] = {
     FUNCTION("seal", "x", seal),
     FUNCTION("register_fields", "nodetype, data_fields=None, meta_fields=None, drop_fields=()",
              by_fields),
+    FUNCTION("register_plain_fields", "nodetype, data_fields, meta_fields, drop_fields=()",
+             by_plain_fields),
     TABLE_END,
 };

@@ -187,7 +187,19 @@ const struct value *pytree_take_apart(struct trace *trace, const struct value *v
 	}
 }
 
-/* The class called with its fields by name. */
+/* An object of the class with these attributes. */
+static const struct value *plain_object(struct trace *trace, const struct value *class,
+                                        const struct value_pair *pairs, uint32_t count)
+{
+	struct value *fields = value_new(trace->op.arena, VALUE_DICT);
+	fields->dict.pairs = pairs;
+	fields->dict.count = count;
+	struct value *object = value_object(trace->op.arena, class);
+	object->object.fields = fields;
+	return object;
+}
+
+/* The class called with its fields by name, or an object that has just these. */
 static const struct value *with_fields(struct trace *trace, const struct value *node,
                                        const struct value *const *children)
 {
@@ -195,12 +207,14 @@ static const struct value *with_fields(struct trace *trace, const struct value *
 	uint32_t count = 0;
 	struct value_pair *pairs =
 	    arena_new(trace->op.arena, struct value_pair, tree->data.count + tree->meta.count);
+	for (uint32_t i = 0; i < tree->data.count; i++)
+		pairs[count++] = (struct value_pair){tree->data.items[i], children[i]};
 	for (uint32_t i = 0; i < tree->meta.count; i++)
 		pairs[count++] =
 		    (struct value_pair){tree->meta.items[i], node->node.meta->list.items[i]};
-	for (uint32_t i = 0; i < tree->data.count; i++)
-		pairs[count++] = (struct value_pair){tree->data.items[i], children[i]};
-	return call(trace, node->node.class, &(struct value_list){NULL, 0}, pairs, count);
+	return tree->plain
+	           ? plain_object(trace, node->node.class, pairs, count)
+	           : call(trace, node->node.class, &(struct value_list){NULL, 0}, pairs, count);
 }
 
 const struct value *pytree_put_together(struct trace *trace, const struct value *node,

@@ -95,20 +95,18 @@ class State:
         return from_flat_state(flat_state)
 
 
-_step = jax.tree_util.DictKey
-_steps = {}  # of the keys that a state has had
-
-
-def _new_step(key):
-    _steps[key] = _step(key)
-    return _steps[key]
+_steps = {}  # of the keys that states have had
 
 
 def _flatten(state):
     fields = state.__dict__
     mapping = fields["_mapping"]
     keys = sorted(mapping)
-    children = [(_steps[key] if key in _steps else _new_step(key), mapping[key]) for key in keys]
+    children = paired(keys, _steps, mapping)
+    if children is None:
+        for key in keys:
+            _steps[key] = jax.tree_util.DictKey(key)
+        children = paired(keys, _steps, mapping)
     return children, (tuple(keys), fields.get("_graphdef"))
 
 

@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* What the prelude asks of lists and dicts so often that going through them item by item, in
+ * Python, would be most of what a call takes. */
+#include "library/library.h"
+#include "trace/eval/prelude.h"
+
+/* Where an item stands in a list; the list's length: nowhere. */
+static uint32_t place_in(const struct value_list *list, const struct value *item)
+{
+	uint32_t place = 0;
+	while (place < list->count && !value_equal(list->items[place], item))
+		place++;
+	return place;
+}
+
+static bool is_in(const struct value *list, const struct value *item)
+{
+	const struct value_list *items = value_items(list);
+	return items && place_in(items, item) < items->count;
+}
+
+/* Whether all of these arguments are lists or tuples; else gives up. */
+static bool are_lists(struct trace *trace, const struct call_arguments *arguments)
+{
+	for (uint32_t i = 0; i < arguments->count; i++)
+		if (!value_items(argument(arguments, i)))
+			return trace_unknown(trace, "what has to be a list is none");
+	return true;
+}
+
+/* A list of the items of the first that are in the second, or that are not. */
+static const struct value *chosen(struct trace *trace, const struct call_arguments *arguments,
+                                  bool wanted)
+{
+	if (!are_lists(trace, arguments))
+		return NULL;
+	const struct value_list *items = value_items(argument(arguments, 0));
+	const struct value **kept = arena_new(trace->op.arena, const struct value *, items->count);
+	uint32_t count = 0;
+	for (uint32_t i = 0; i < items->count; i++)
+		if (is_in(argument(arguments, 1), items->items[i]) == wanted)
+			kept[count++] = items->items[i];
+	return value_sequence(trace->op.arena, VALUE_LIST, kept, count);
+}
+
+static const struct value *common(struct trace *trace, const struct call_arguments *arguments)
+{
+	return chosen(trace, arguments, true);
+}
+
+static const struct value *without(struct trace *trace, const struct call_arguments *arguments)
+{
+	return chosen(trace, arguments, false);
+}
+
+/* A list of the places of items, all of which are in the second list. */
+static const struct value *places(struct trace *trace, const struct call_arguments *arguments)
+{
+	if (!are_lists(trace, arguments))
+		return NULL;
+	struct arena *arena = trace->op.arena;
+	const struct value_list *items = value_items(argument(arguments, 0)),
+				*list = value_items(argument(arguments, 1));
+	const struct value **found = arena_new(arena, const struct value *, items->count);
+	for (uint32_t i = 0; i < items->count; i++) {
+		uint32_t place = place_in(list, items->items[i]);
+		if (place == list->count)
+			return trace_unknown(trace, "what has to be in a list is not");
+		found[i] = value_int(arena, place);
+	}
+	return value_sequence(arena, VALUE_LIST, found, items->count);
+}
+
+/* A list of tuples of what two dicts have under each key; None where one lacks a key. */
+static const struct value *paired(struct trace *trace, const struct call_arguments *arguments)
+{
+	struct arena *arena = trace->op.arena;
+	const struct value_list *keys = value_items(argument(arguments, 0));
+	const struct value *one = argument(arguments, 1), *other = argument(arguments, 2);
+	if (!keys || one->kind != VALUE_DICT || other->kind != VALUE_DICT)
+		return trace_unknown(trace, "what has to be a dict is none");
+	const struct value **pairs = arena_new(arena, const struct value *, keys->count);
+	for (uint32_t i = 0; i < keys->count; i++) {
+		const struct value *a = dict_get(one, keys->items[i]),
+				   *b = dict_get(other, keys->items[i]);
+		if (!a || !b)
+			return &value_none;
+		pairs[i] = value_two(arena, a, b);
+	}
+	return value_sequence(arena, VALUE_LIST, pairs, keys->count);
+}
+
+/* The keys of a dict whose values are lists. */
+static const struct value *named_lists(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct value *dict = argument(arguments, 0);
+	if (dict->kind != VALUE_DICT)
+		return trace_unknown(trace, "what has to be a dict is none");
+	const struct value **names =
+	    arena_new(trace->op.arena, const struct value *, dict->dict.count);
+	uint32_t count = 0;
+	for (uint32_t i = 0; i < dict->dict.count; i++)
+		if (dict->dict.pairs[i].value->kind == VALUE_LIST)
+			names[count++] = dict->dict.pairs[i].key;
+	return value_sequence(trace->op.arena, VALUE_LIST, names, count);
+}
+
+const struct function_row library_prelude_lists[] = {
+    MODULE(PRELUDE_INTRINSICS),
+    FUNCTION("common", "items, others", common),
+    FUNCTION("without", "items, others", without),
+    FUNCTION("places", "items, others", places),
+    FUNCTION("named_lists", "dict", named_lists, .takes_unknown = true),
+    FUNCTION("paired", "keys, one, other", paired, .takes_unknown = true),
+    TABLE_END,
+};
