@@ -71,25 +71,6 @@ static const struct value *places(struct trace *trace, const struct call_argumen
 	return value_sequence(arena, VALUE_LIST, found, items->count);
 }
 
-/* A list of tuples of what two dicts have under each key; None where one lacks a key. */
-static const struct value *paired(struct trace *trace, const struct call_arguments *arguments)
-{
-	struct arena *arena = trace->op.arena;
-	const struct value_list *keys = value_items(argument(arguments, 0));
-	const struct value *one = argument(arguments, 1), *other = argument(arguments, 2);
-	if (!keys || one->kind != VALUE_DICT || other->kind != VALUE_DICT)
-		return trace_unknown(trace, "what has to be a dict is none");
-	const struct value **pairs = arena_new(arena, const struct value *, keys->count);
-	for (uint32_t i = 0; i < keys->count; i++) {
-		const struct value *a = dict_get(one, keys->items[i]),
-				   *b = dict_get(other, keys->items[i]);
-		if (!a || !b)
-			return &value_none;
-		pairs[i] = value_two(arena, a, b);
-	}
-	return value_sequence(arena, VALUE_LIST, pairs, keys->count);
-}
-
 /* The keys of a dict whose values are lists. */
 static const struct value *named_lists(struct trace *trace, const struct call_arguments *arguments)
 {
@@ -111,6 +92,5 @@ const struct function_row library_prelude_lists[] = {
     FUNCTION("without", "items, others", without),
     FUNCTION("places", "items, others", places),
     FUNCTION("named_lists", "dict", named_lists, .takes_unknown = true),
-    FUNCTION("paired", "keys, one, other", paired, .takes_unknown = true),
     TABLE_END,
 };

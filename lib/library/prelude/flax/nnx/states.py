@@ -95,18 +95,10 @@ class State:
         return from_flat_state(flat_state)
 
 
-_steps = {}  # of the keys that states have had
-
-
 def _flatten(state):
     fields = state.__dict__
-    mapping = fields["_mapping"]
-    keys = sorted(mapping)
-    children = paired(keys, _steps, mapping)
-    if children is None:
-        for key in keys:
-            _steps[key] = jax.tree_util.DictKey(key)
-        children = paired(keys, _steps, mapping)
+    keys = sorted(fields["_mapping"])
+    children = [(jax.tree_util.DictKey(key), fields["_mapping"][key]) for key in keys]
     return children, (tuple(keys), fields.get("_graphdef"))
 
 
@@ -119,7 +111,7 @@ def _unflatten(beside, children):
     return made
 
 
-_registered = jax.tree_util.register_pytree_with_keys(State, _flatten, _unflatten)
+_registered = register_mapping(State, _flatten, _unflatten, None, jax.tree_util.DictKey)
 
 
 def paths_of(x):
