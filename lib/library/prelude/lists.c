@@ -3,6 +3,7 @@
  * Python, would be most of what a call takes. */
 #include "library/library.h"
 #include "trace/eval/prelude.h"
+#include "trace/state/work.h"
 
 /* Where an item stands in a list; the list's length: nowhere. */
 static uint32_t place_in(const struct value_list *list, const struct value *item)
@@ -86,11 +87,68 @@ static const struct value *named_lists(struct trace *trace, const struct call_ar
 	return value_sequence(trace->op.arena, VALUE_LIST, names, count);
 }
 
+static bool is_given_before(const struct value_list *pairs, uint32_t count,
+                            const struct value *object)
+{
+	for (uint32_t i = 0; i < count; i++)
+		if (value_items(pairs->items[i])->items[1] == object)
+			return true;
+	return false;
+}
+
+/* A list of pairs without those whose second is an object that stands in one before. */
+static const struct value *distinct(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct value_list *pairs = value_items(argument(arguments, 0));
+	uint32_t count = 0;
+	const struct value **kept =
+	    arena_new(trace->op.arena, const struct value *, pairs ? pairs->count : 0);
+	for (uint32_t i = 0; pairs && i < pairs->count; i++) {
+		const struct value_list *pair = value_items(pairs->items[i]);
+		if (!pair || pair->count != 2)
+			return trace_unknown(trace, "what has to be a pair is none");
+		bool object = pair->items[1]->kind == VALUE_OBJECT;
+		if (!object || !is_given_before(pairs, i, pair->items[1]))
+			kept[count++] = pairs->items[i];
+	}
+	charge_items(trace, count);
+	return value_sequence(trace->op.arena, VALUE_LIST, kept, count);
+}
+
+/* A list of pairs of what a dict has under the keys that another dict says True of, by ascending
+ * key: of each its key and it. */
+static const struct value *marked_items(struct trace *trace, const struct call_arguments *arguments)
+{
+	struct arena *arena = trace->op.arena;
+	const struct value *marks = argument(arguments, 0), *dict = argument(arguments, 1);
+	if (marks->kind != VALUE_DICT || dict->kind != VALUE_DICT)
+		return trace_unknown(trace, "what has to be a dict is none");
+	const struct value **pairs = arena_new(arena, const struct value *, marks->dict.count);
+	uint32_t count = 0;
+	for (uint32_t i = 0; i < marks->dict.count; i++) {
+		const struct value *key = marks->dict.pairs[i].key;
+		const struct value *item =
+		    marks->dict.pairs[i].value == &value_true ? dict_get(dict, key) : NULL;
+		if (key->kind != VALUE_STRING)
+			return trace_unknown(trace, "what has to be a name is none");
+		if (!item)
+			continue;
+		uint32_t at = count++;
+		for (; at && str_compare(pairs[at - 1]->list.items[0]->string, key->string) > 0;
+		     at--)
+			pairs[at] = pairs[at - 1];
+		pairs[at] = value_two(arena, key, item);
+	}
+	return value_sequence(arena, VALUE_LIST, pairs, count);
+}
+
 const struct function_row library_prelude_lists[] = {
     MODULE(PRELUDE_INTRINSICS),
     FUNCTION("common", "items, others", common),
     FUNCTION("without", "items, others", without),
     FUNCTION("places", "items, others", places),
+    FUNCTION("distinct", "pairs", distinct, .takes_unknown = true),
+    FUNCTION("marked_items", "marks, dict", marked_items, .takes_unknown = true),
     FUNCTION("named_lists", "dict", named_lists, .takes_unknown = true),
     TABLE_END,
 };

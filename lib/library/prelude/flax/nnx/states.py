@@ -271,10 +271,7 @@ def _sorted_out(pairs, filters):
 
 def unique(pairs):
     """Without the variables that stand there once already."""
-    kept = {}
-    for n, pair in enumerate(pairs):
-        kept.setdefault(identity(pair[1]) if isinstance(pair[1], Variable) else (n,), pair)
-    return list(kept.values())
+    return distinct(pairs)
 
 
 def _states(pairs, filters):
