@@ -14,7 +14,7 @@
 struct compiled {
 	const struct recorded_function *function;
 	struct lowering lowering;
-	const struct plan *plan;
+	const struct plan_function *kept;
 	struct compiled *next;
 };
 
@@ -25,6 +25,7 @@ struct work {
 	const struct plan_options *options;
 	struct program_layouts *layouts; /* of a script, or NULL */
 	struct compiled *compiled;       /* the functions so far that have been planned */
+	struct compiled *alike; /* and those whose plan is not shown, as one before is the same */
 	const struct recorded_function *function;
 	struct lowering lowering;
 	struct position_index positions;
@@ -211,10 +212,11 @@ static const struct recorded_function *laid_out(const struct work *work, struct 
  */
 static const struct recorded_function *compiled_before(const struct work *work)
 {
-	const struct compiled *before = work->layouts ? work->compiled : NULL;
-	for (; before; before = before->next)
-		if (lowering_equal(&before->lowering, &work->lowering))
-			return before->function;
+	const struct compiled *lists[] = {work->compiled, work->alike};
+	for (size_t i = 0; work->layouts && i < COUNT_OF(lists); i++)
+		for (const struct compiled *before = lists[i]; before; before = before->next)
+			if (lowering_equal(&before->lowering, &work->lowering))
+				return before->function;
 	return NULL;
 }
 
@@ -261,33 +263,50 @@ static bool same_plan(const struct plan *a, const struct plan *b)
 	return a->module->results == b->module->results && same_steps(&a->steps, &b->steps);
 }
 
+/* The call of the same function that was planned last and shown, before `later`; NULL: none. */
+static const struct compiled *shown_before(const struct work *work, const struct compiled *later)
+{
+	const struct compiled *before = later ? later->next : work->compiled;
+	while (before && before->function->program != work->function->program)
+		before = before->next;
+	return before;
+}
+
 /* Whether a call of the same function is planned that comes to the same. */
 static bool is_shown(const struct work *work, const struct plan *plan)
 {
-	for (const struct compiled *before = work->compiled; before; before = before->next)
-		if (before->function->program == work->function->program &&
-		    same_plan(before->plan, plan))
+	const struct compiled *before = NULL;
+	while ((before = shown_before(work, before)))
+		if (same_plan(before->kept->plan, plan))
 			return true;
 	return false;
+}
+
+static void keep_compiled(const struct work *work, struct plan_function *kept,
+                          struct compiled **list)
+{
+	struct compiled *compiled = arena_new(work->arena, struct compiled, 1);
+	*compiled = (struct compiled){work->function, work->lowering, kept, *list};
+	*list = compiled;
 }
 
 /* Plans a function that is whole, and shows it where none before comes to the same. */
 static bool plan_whole(struct work *work)
 {
 	const struct plan *plan = plan_lowered(work);
-	bool shown = plan && is_shown(work, plan);
-	if (plan) {
-		struct compiled *compiled = arena_new(work->arena, struct compiled, 1);
-		*compiled = (struct compiled){work->function, work->lowering, plan, work->compiled};
-		work->compiled = compiled;
-	}
-	if (shown)
+	if (plan && is_shown(work, plan)) {
+		keep_compiled(work, NULL, &work->alike);
 		return true;
-	keep_text(work)->plan = plan;
+	}
+	const struct compiled *before = shown_before(work, NULL);
+	struct plan_function *kept = keep_text(work);
+	kept->plan = plan;
+	kept->before = before ? before->kept : NULL;
 	if (!plan)
 		return false;
 	plan_add_steps(work->arena, &plan->steps, &work->plan->steps);
 	add_ragged(work);
+	keep_compiled(work, kept, &work->compiled);
 	return true;
 }
 

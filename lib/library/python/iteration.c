@@ -200,8 +200,8 @@ static const struct value *reversed(struct trace *trace, const struct call_argum
 	return iterator_over(trace, arguments, turned, items.count);
 }
 
-/* How two texts or integers, or two tuples by their first ones, compare; 0: they do not, or it takes
- * a closer look. */
+/* How two texts or integers, or two tuples by their first ones, compare; 0: they do not, or it
+ * takes a closer look. */
 static int order_of(const struct value *a, const struct value *b)
 {
 	bool tuples = a->kind == VALUE_TUPLE && b->kind == VALUE_TUPLE && !a->named && !b->named;

@@ -545,6 +545,8 @@ const struct value *call_row(struct trace *trace, const struct function_row *row
 	const struct value *result = (ruled ? call_recorded : call_by_kind)(trace, &arguments);
 	trace->op.values = followed;
 	trace->calling = outer;
+	if (!result && trace->op.error.raised)
+		failure_blame_spec(trace, &arguments);
 	if (!result && trace->op.error.by_values && !trace->prelude) {
 		(void)take_error(trace);
 		return value_foreign(trace->op.arena, called_text(trace, row));

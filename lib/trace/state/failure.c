@@ -152,6 +152,37 @@ static void note_calls(struct trace *trace, struct diag *diag)
 	}
 }
 
+/* Points at the spec that it is about, where that is written in another line. */
+static void note_spec(struct trace *trace, struct diag *diag)
+{
+	struct span at = trace->op.error.spec_at;
+	if (at.length && program_line(trace->program, at.offset) !=
+	                     program_line(trace->program, trace->failure.at.offset))
+		diag_note(diag, program_span(trace->program, at),
+		          "the PartitionSpec is written here");
+}
+
+static bool is_about_spec(enum rule_id rule)
+{
+	return rule == RULE_RANK_MISMATCH || rule == RULE_AXIS_REPEATED ||
+	       rule == RULE_AXIS_UNKNOWN || rule == RULE_DIM_INDIVISIBLE ||
+	       rule == RULE_CONSTRAINT_AXIS_TYPE;
+}
+
+void failure_blame_spec(struct trace *trace, const struct call_arguments *given)
+{
+	struct op_error *error = &trace->op.error;
+	if (!is_about_spec(error->rule))
+		return;
+	for (uint32_t i = 0; i < given->count && !error->spec_at.length; i++) {
+		const struct value *value = given->values[i];
+		if (value->kind == VALUE_SPEC)
+			error->spec_at = value->spec.at;
+		else if (value->kind == VALUE_SHARDING)
+			error->spec_at = value->sharding.spec.at;
+	}
+}
+
 /* Our words, or else the framework's: one sentence without a full stop. */
 static struct str message_of(const struct op_error *error)
 {
@@ -285,6 +316,7 @@ void report_failure(struct trace *trace)
 		struct str text = error->text;
 		if (error->type)
 			diag_framework(diag, error->type, str_slice(text, 0, quoted_length(text)));
+		note_spec(trace, diag);
 		note_calls(trace, diag);
 	}
 	trace->failure.count++;

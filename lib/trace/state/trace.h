@@ -235,8 +235,8 @@ struct trace {
 	bool writes_unseen; /* something was written into what is not known, a part of anything */
 	/* The devices of constraints in the jit that runs: of the first, and of one elsewhere. */
 	const struct device_group *constrained, *constrained_elsewhere;
-	bool placed_unseen; /* an array was placed as no type shows */
-	bool spread;        /* so was one given, or given to jit or shard_map */
+	bool placed_unseen;                /* an array was placed as no type shows */
+	bool spread;                       /* so was one given, or given to jit or shard_map */
 	const struct cached_trace *traces; /* of jitted functions (library/transform/trace_cache.h),
 	                                      the last one first */
 };

@@ -29,7 +29,7 @@ enum tree_form {
 
 struct tree_class {
 	enum tree_form form;
-	struct value_list data, meta;            /* names of fields, of TREE_FIELDS */
+	struct value_list data, meta; /* names of fields, of TREE_FIELDS */
 	bool plain; /* of TREE_FIELDS: its objects are their fields, and are put together as such */
 	const struct value *flatten, *unflatten; /* of TREE_FUNCTIONS */
 	const struct value *flatten_with_keys;   /* gives a key with each child; or NULL */
