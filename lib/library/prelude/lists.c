@@ -77,7 +77,7 @@ static const struct value *named_lists(struct trace *trace, const struct call_ar
 {
 	const struct value *dict = argument(arguments, 0);
 	if (dict->kind != VALUE_DICT)
-		return trace_unknown(trace, "what has to be a dict is none");
+		return &value_unknown;
 	const struct value **names =
 	    arena_new(trace->op.arena, const struct value *, dict->dict.count);
 	uint32_t count = 0;
@@ -101,12 +101,13 @@ static const struct value *distinct(struct trace *trace, const struct call_argum
 {
 	const struct value_list *pairs = value_items(argument(arguments, 0));
 	uint32_t count = 0;
-	const struct value **kept =
-	    arena_new(trace->op.arena, const struct value *, pairs ? pairs->count : 0);
-	for (uint32_t i = 0; pairs && i < pairs->count; i++) {
+	if (!pairs)
+		return &value_unknown;
+	const struct value **kept = arena_new(trace->op.arena, const struct value *, pairs->count);
+	for (uint32_t i = 0; i < pairs->count; i++) {
 		const struct value_list *pair = value_items(pairs->items[i]);
 		if (!pair || pair->count != 2)
-			return trace_unknown(trace, "what has to be a pair is none");
+			return &value_unknown;
 		bool object = pair->items[1]->kind == VALUE_OBJECT;
 		if (!object || !is_given_before(pairs, i, pair->items[1]))
 			kept[count++] = pairs->items[i];
@@ -122,15 +123,15 @@ static const struct value *marked_items(struct trace *trace, const struct call_a
 	struct arena *arena = trace->op.arena;
 	const struct value *marks = argument(arguments, 0), *dict = argument(arguments, 1);
 	if (marks->kind != VALUE_DICT || dict->kind != VALUE_DICT)
-		return trace_unknown(trace, "what has to be a dict is none");
+		return &value_unknown; /* as the attributes are of what was not made */
 	const struct value **pairs = arena_new(arena, const struct value *, marks->dict.count);
 	uint32_t count = 0;
 	for (uint32_t i = 0; i < marks->dict.count; i++) {
 		const struct value *key = marks->dict.pairs[i].key;
-		const struct value *item =
-		    marks->dict.pairs[i].value == &value_true ? dict_get(dict, key) : NULL;
-		if (key->kind != VALUE_STRING)
-			return trace_unknown(trace, "what has to be a name is none");
+		const struct value *mark = marks->dict.pairs[i].value;
+		const struct value *item = value_truth(mark) == 1 ? dict_get(dict, key) : NULL;
+		if (key->kind != VALUE_STRING || mark->kind == VALUE_UNKNOWN)
+			return &value_unknown;
 		if (!item)
 			continue;
 		uint32_t at = count++;

@@ -13,6 +13,10 @@
 #include "trace/state/event.h"
 #include "trace/state/scope.h"
 
+/* So many of the last traces are looked through, as a loop may call with another static number each
+ * time. */
+enum { MOST_SEEN = 256 };
+
 /* What JAX looks at beside the call itself. JAX: config.py trace_context. */
 struct trace_context {
 	const struct abstract_mesh *mesh, *thread_mesh;
@@ -259,7 +263,9 @@ const struct value *trace_cache_find(struct trace *trace, struct cached_call *ca
 	note_state(trace, call);
 	if (!holds_arrays(&call->arguments))
 		return NULL;
-	for (const struct cached_trace *cached = trace->traces; cached; cached = cached->before) {
+	uint32_t seen = 0;
+	for (const struct cached_trace *cached = trace->traces; cached && seen < MOST_SEEN;
+	     cached = cached->before, seen++) {
 		if (!same_context(&cached->context, &context) || !same_call(cached, call) ||
 		    !same_recording(trace, cached, call))
 			continue;

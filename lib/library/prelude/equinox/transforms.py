@@ -33,6 +33,8 @@ def _staged(fun, donate, args, kwargs, made):
     donated = () if donate == "none" else (0,)
     staged = jax.jit(inner, donate_argnums=donated)
     made.append(((static, kept_static), staged, beside))
+    if len(made) > 4:
+        made.pop(0)
     return staged, dynamic, kept, beside
 
 
