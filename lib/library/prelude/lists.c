@@ -72,18 +72,21 @@ static const struct value *places(struct trace *trace, const struct call_argumen
 	return value_sequence(arena, VALUE_LIST, found, items->count);
 }
 
-/* The keys of a dict whose values are lists. */
+/* The keys of a dict whose values are lists; None where it is not known of one. */
 static const struct value *named_lists(struct trace *trace, const struct call_arguments *arguments)
 {
 	const struct value *dict = argument(arguments, 0);
 	if (dict->kind != VALUE_DICT)
-		return &value_unknown;
+		return &value_none;
 	const struct value **names =
 	    arena_new(trace->op.arena, const struct value *, dict->dict.count);
 	uint32_t count = 0;
-	for (uint32_t i = 0; i < dict->dict.count; i++)
+	for (uint32_t i = 0; i < dict->dict.count; i++) {
+		if (dict->dict.pairs[i].value->kind == VALUE_UNKNOWN)
+			return &value_none;
 		if (dict->dict.pairs[i].value->kind == VALUE_LIST)
 			names[count++] = dict->dict.pairs[i].key;
+	}
 	return value_sequence(trace->op.arena, VALUE_LIST, names, count);
 }
 

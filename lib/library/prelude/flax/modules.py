@@ -81,7 +81,10 @@ class Module:
 
     def __post_init__(self):
         fields = self.__dict__
-        for name in named_lists(fields):
+        lists = named_lists(fields)
+        if lists is None:
+            lists = [name for name, value in fields.items() if isinstance(value, list)]
+        for name in lists:
             fields[name] = _frozen(fields[name])
         fields["_state"] = {"compact": False, "in_setup": False, "ready": False, "counts": {}, "taken": {}, "reserves": False}
         fields["scope"] = None
@@ -229,10 +232,7 @@ class Module:
             if is_compact and not before:
                 state["compact"] = False
                 state["counts"] = {}
-                taken = state["taken"]
-                state["taken"] = (
-                    {name: when for name, when in taken.items() if when == "setup"} if "setup" in taken.values() else {}
-                )
+                state["taken"] = {name: when for name, when in state["taken"].items() if when == "setup"}
 
     def _capture(self, method, out):
         scope = self.__dict__["scope"]
