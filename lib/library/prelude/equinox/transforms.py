@@ -23,7 +23,8 @@ def _staged(fun, donate, args, kwargs, made):
         more, options = combine(dynamic, static)
         out = program_call(fun, *combine(kept, kept_static), *more, **options)
         arrays, others = partition(out, is_dynamic)
-        beside.append(others)
+        if len(beside) != 1 or not same_key(beside[0], others):  # so that turns of a loop leave it as it is
+            beside.append(others)
         return arrays
 
     inner.__name__ = function_name(fun) or "<lambda>"
