@@ -344,11 +344,18 @@ static void hold(struct holding *holding, struct schedule_held one)
 		arena_push(holding->arena, holding->held, holding->nheld, holding->room, one);
 }
 
+/* Whether it is a collective of the text: what that reads and writes are values of their own. */
+static bool is_written(const struct scheduling *s, uint32_t number)
+{
+	const struct instruction *instruction = s->values->computation->instructions[number];
+	return opcode_class(instruction->opcode) == OPCODE_CLASS_COLLECTIVE;
+}
+
 static void hold_before(const struct scheduling *s, struct holding *holding, uint32_t number,
                         const uint32_t *moments, uint32_t run)
 {
 	const struct plan_step *const *steps = steps_of(s, number);
-	for (uint32_t i = 0; is_step_of(s, steps[i], number); i++) {
+	for (uint32_t i = 0; is_step_of(s, steps[i], number) && !is_written(s, number); i++) {
 		if (is_behind(steps[i]))
 			continue;
 		uint32_t last = run;
@@ -372,8 +379,8 @@ static uint32_t hold_behind(const struct scheduling *s, struct holding *holding,
 			continue;
 		bool one = group && is_sum(steps[i]);
 		uint32_t last = one ? group->last : moments[i];
-		hold(holding,
-		     (struct schedule_held){number, steps[i], steps[i]->operand_bytes, run, last});
+		int64_t bytes = is_written(s, number) ? 0 : steps[i]->operand_bytes;
+		hold(holding, (struct schedule_held){number, steps[i], bytes, run, last});
 		run = one ? group->first : moments[i];
 	}
 	return run;
