@@ -374,13 +374,13 @@ static uint32_t hold_behind(const struct scheduling *s, struct holding *holding,
 {
 	const struct plan_step *const *steps = steps_of(s, number);
 	const struct sum_group *group = s->group[number] ? &s->groups[s->group[number]] : NULL;
-	for (uint32_t i = 0; is_step_of(s, steps[i], number); i++) {
+	for (uint32_t i = 0; is_step_of(s, steps[i], number) && !is_written(s, number); i++) {
 		if (!is_behind(steps[i]))
 			continue;
 		bool one = group && is_sum(steps[i]);
 		uint32_t last = one ? group->last : moments[i];
-		int64_t bytes = is_written(s, number) ? 0 : steps[i]->operand_bytes;
-		hold(holding, (struct schedule_held){number, steps[i], bytes, run, last});
+		hold(holding,
+		     (struct schedule_held){number, steps[i], steps[i]->operand_bytes, run, last});
 		run = one ? group->first : moments[i];
 	}
 	return run;
