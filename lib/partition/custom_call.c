@@ -81,6 +81,8 @@ static void partition_single(struct partitioner *p, const struct instruction *ca
 	}
 	if (call->has_side_effect && done.tiling)
 		has_effect(p, done);
+	for (uint32_t i = 0; call->has_side_effect && !done.tiling && i < count; i++)
+		has_effect(p, read[i]);
 }
 
 /* Into a shard_map, or out of it: each device's part becomes a value of its own, and back. */
