@@ -66,7 +66,28 @@ struct str place_key(const struct trace *trace, struct span at)
 	return str_format(trace->op.arena, "%u+%u", at.offset, at.length);
 }
 
-/* Whether an error at this place is the first one there. */
+/* What stands for an error among others: those of several specs at one place are several. */
+static struct str error_key(const struct trace *trace)
+{
+	struct str place = place_key(trace, trace->failure.at);
+	struct span spec = trace->op.error.spec_at;
+	return spec.length ? str_format(trace->op.arena, "%.*s of %u", STR_ARG(place), spec.offset)
+	                   : place;
+}
+
+/* Whether the error that has been raised is the first such one. */
+static bool first_error(struct trace *trace)
+{
+	bool added;
+	struct str place = place_key(trace, trace->failure.at);
+	(void)table_add(trace->op.arena, &trace->failure.reported, place, 0, &added);
+	if (trace->op.error.spec_at.length)
+		(void)table_add(trace->op.arena, &trace->failure.reported, error_key(trace), 0,
+		                &added);
+	return added;
+}
+
+/* Whether what is not known at this place is the first there. */
 static bool first_report(struct trace *trace, struct span at)
 {
 	bool added;
@@ -162,27 +183,6 @@ static void note_spec(struct trace *trace, struct diag *diag)
 		          "the PartitionSpec is written here");
 }
 
-static bool is_about_spec(enum rule_id rule)
-{
-	return rule == RULE_RANK_MISMATCH || rule == RULE_AXIS_REPEATED ||
-	       rule == RULE_AXIS_UNKNOWN || rule == RULE_DIM_INDIVISIBLE ||
-	       rule == RULE_CONSTRAINT_AXIS_TYPE;
-}
-
-void failure_blame_spec(struct trace *trace, const struct call_arguments *given)
-{
-	struct op_error *error = &trace->op.error;
-	if (!is_about_spec(error->rule))
-		return;
-	for (uint32_t i = 0; i < given->count && !error->spec_at.length; i++) {
-		const struct value *value = given->values[i];
-		if (value->kind == VALUE_SPEC)
-			error->spec_at = value->spec.at;
-		else if (value->kind == VALUE_SHARDING)
-			error->spec_at = value->sharding.spec.at;
-	}
-}
-
 /* Our words, or else the framework's: one sentence without a full stop. */
 static struct str message_of(const struct op_error *error)
 {
@@ -195,7 +195,7 @@ static struct str message_of(const struct op_error *error)
 bool is_to_report(const struct trace *trace)
 {
 	return !trace->op.replays && !trace->trial.running && !trace->failure.catching &&
-	       !table_find(&trace->failure.reported, place_key(trace, trace->failure.at));
+	       !table_find(&trace->failure.reported, error_key(trace));
 }
 
 /* Classes of errors that Python raises for what a program made of its own objects. */
@@ -300,7 +300,7 @@ void report_failure(struct trace *trace)
 		trace->op.error.raised = false;
 		report_unknown(trace, trace->failure.at);
 	} else if (error->raised && !trace->trial.running && !trace->work.stopped &&
-	           first_report(trace, trace->failure.at)) {
+	           first_error(trace)) {
 		struct str message = message_of(error);
 		if (!message.len)
 			message = str_format(trace->op.arena, "this raises %s", error->type);

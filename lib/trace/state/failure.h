@@ -44,10 +44,6 @@ bool is_to_report(const struct trace *trace);
 /* Whether what is being raised is SystemExit, by which a script ends without an error. */
 bool ends_script(const struct trace *trace);
 
-/* Says of the error that has been raised in a call which of its arguments' PartitionSpecs it is
- * about, if it is about one: a program often keeps them in a table far from the call. */
-void failure_blame_spec(struct trace *trace, const struct call_arguments *given);
-
 /* Reports the error that has been raised, and forgets it. While a body is replayed, and inside of
  * what a function of the library is derived from, it stays for the call that does so. */
 void report_failure(struct trace *trace);
