@@ -25,7 +25,8 @@ struct work {
 	const struct plan_options *options;
 	struct program_layouts *layouts; /* of a script, or NULL */
 	struct compiled *compiled;       /* the functions so far that have been planned */
-	uint32_t nkept;                  /* functions of the plan so far */
+	struct compiled *alike; /* and those whose plan is not shown, as one before is the same */
+	uint32_t nkept;         /* functions of the plan so far */
 	const struct recorded_function *function;
 	struct lowering lowering;
 	struct position_index positions;
@@ -222,10 +223,11 @@ static const struct recorded_function *laid_out(const struct work *work, struct 
  */
 static const struct recorded_function *compiled_before(const struct work *work)
 {
-	const struct compiled *before = work->layouts ? work->compiled : NULL;
-	for (; before; before = before->next)
-		if (lowering_equal(&before->lowering, &work->lowering))
-			return before->function;
+	const struct compiled *lists[] = {work->compiled, work->alike};
+	for (size_t i = 0; work->layouts && i < COUNT_OF(lists); i++)
+		for (const struct compiled *before = lists[i]; before; before = before->next)
+			if (lowering_equal(&before->lowering, &work->lowering))
+				return before->function;
 	return NULL;
 }
 
@@ -291,12 +293,22 @@ static bool is_shown(const struct work *work, const struct plan *plan)
 	return false;
 }
 
+static void keep_compiled(const struct work *work, struct plan_function *kept,
+                          struct compiled **list)
+{
+	struct compiled *compiled = arena_new(work->arena, struct compiled, 1);
+	*compiled = (struct compiled){work->function, work->lowering, kept, *list};
+	*list = compiled;
+}
+
 /* Plans a function that is whole, and shows it where none before comes to the same. */
 static bool plan_whole(struct work *work)
 {
 	const struct plan *plan = plan_lowered(work);
-	if (plan && is_shown(work, plan))
+	if (plan && is_shown(work, plan)) {
+		keep_compiled(work, NULL, &work->alike);
 		return true;
+	}
 	const struct compiled *before = shown_before(work, NULL);
 	struct plan_function *kept = keep_text(work);
 	kept->plan = plan;
@@ -305,9 +317,7 @@ static bool plan_whole(struct work *work)
 		return false;
 	plan_add_steps(work->arena, &plan->steps, &work->plan->steps);
 	add_ragged(work);
-	struct compiled *compiled = arena_new(work->arena, struct compiled, 1);
-	*compiled = (struct compiled){work->function, work->lowering, kept, work->compiled};
-	work->compiled = compiled;
+	keep_compiled(work, kept, &work->compiled);
 	return true;
 }
 

@@ -45,7 +45,7 @@ def _place(path, names):
 
 
 def _values(variables):
-    return [v.get_value() for v in variables]
+    return [v.__dict__["raw_value"] for v in variables]
 
 
 def _fill(variables, values):
@@ -137,8 +137,9 @@ def jit(
 
             pure.__name__ = function_name(f) or "<lambda>"
             pure.__program__ = f
-            given = [str(i) for i in range(len(args))]
-            pure.__arguments__ = ([_place(path, named) for path, _ in placed], given, {k: k for k in more})
+            if is_recorded():
+                given = [str(i) for i in range(len(args))]
+                pure.__arguments__ = ([_place(path, named) for path, _ in placed], given, {k: k for k in more})
             outs = None if out_shardings is None else (_plain(out_shardings), None)
             staged = jax.jit(pure, out_shardings=outs) if outs is not None else jax.jit(pure)
             out, values = staged(_values(variables), moving, more)
