@@ -350,14 +350,14 @@ Test(hlo, reads_what_is_on_one_device_or_in_a_memory)
 		"{}, {'x'}") "\n"
 			     "  %b.1 = () custom-call(%a.1), custom_call_target=\"f\", "
 			     "custom_call_has_side_effect=true, "
-	                     "sharding={{single_device[device_id=2]}}\n"
+			     "sharding={{single_device[device_id=2]}}\n"
 			     "  %c.1 = f32[8,8] custom-call(%a.1), "
-	                     "custom_call_target=\"annotate_device_placement\", "
+			     "custom_call_target=\"annotate_device_placement\", "
 			     "custom_call_has_side_effect=true, "
 			     "frontend_attributes={_xla_buffer_placement=\"pinned_host\"}\n"
 			     "  ROOT %d.1 = f32[8,8] custom-call(%c.1), "
 			     "custom_call_target=\"annotate_device_placement\", "
-	                     "custom_call_has_side_effect=true, "
+			     "custom_call_has_side_effect=true, "
 			     "frontend_attributes={_xla_buffer_placement=\"device\"}\n}\n";
 	struct module *module = read_text(&arena, text, &error);
 	cr_assert(module, "%s", error.message.s);
