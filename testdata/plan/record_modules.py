@@ -149,6 +149,11 @@ def nothing_written(x, i):
         lax.dynamic_update_slice(x, jnp.zeros((0, 4)), (i[0], i[1])), P("s", None))
 
 
+def mirrored(x):
+    """Pieces of what is joined, and joined again with it."""
+    return jnp.pad(x, 1, mode="reflect")
+
+
 def called_back(x):
     """Sums that only the host reads, of which one callback gives nothing back."""
     jax.debug.callback(lambda value: None, x.mean())
@@ -177,6 +182,7 @@ PROGRAMS = [
     (largest_so_far, WIDE, [((32, 8), P(None, "m"))], None),
     (taken_apart, WIDE, [((6, 4, 18, 18), P(None, "m"))], None),
     (largest_two, WIDE, [((8, 12), P("m"))], None),
+    (mirrored, WIDE, [((16, 12), P(("s", "m")))], None),
     (called_back, WIDE, [((16, 12), P("s", "m"))], None),
     (kept_on_device, WIDE, [((16, 12), P("s", "m")), ((12, 8), P("m", "s"))], P("m")),
     (nothing_written, WIDE, [((16, 12), P("m")), ((2,), P(), "int32")], None),
