@@ -231,8 +231,9 @@ class Module:
             _stack.pop()
             if is_compact and not before:
                 state["compact"] = False
-                state["counts"] = {}
-                state["taken"] = {name: when for name, when in state["taken"].items() if when == "setup"}
+                state["counts"].clear()
+                for name in [name for name, when in state["taken"].items() if when != "setup"]:
+                    del state["taken"][name]
 
     def _capture(self, method, out):
         scope = self.__dict__["scope"]

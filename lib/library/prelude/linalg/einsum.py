@@ -37,7 +37,8 @@ def _path(optimize, terms, output, operands):
     count = len(terms)
     flag = isinstance(optimize, bool)
     plain = flag or optimize is None or (isinstance(optimize, str) and optimize == "auto")
-    matters = count > 2 and not (flag and not optimize) and has_explicit_axes(arrays=operands)
+    matters = count > 2 and not (flag and not optimize) and (
+        is_recorded() or has_explicit_axes(arrays=operands))
     path = None
     if plain and not matters:
         pass
