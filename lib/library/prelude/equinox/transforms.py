@@ -34,9 +34,10 @@ def _staged(fun, donate, args, kwargs, made):
     inner.__arguments__ = ((tuple(numbers[first:]), {k: k for k in kwargs}), tuple(numbers[:first]))
     donated = () if donate == "none" else (0,)
     staged = jax.jit(inner, donate_argnums=donated)
-    made.append(((static, kept_static), staged, beside))
-    if len(made) > 4:
-        made.pop(0)
+    if is_known((static, kept_static)):  # else it is like no other, and a loop would never come to rest
+        made.append(((static, kept_static), staged, beside))
+        if len(made) > 4:
+            made.pop(0)
     return staged, dynamic, kept, beside
 
 
