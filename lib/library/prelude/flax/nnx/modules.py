@@ -50,11 +50,12 @@ def is_data(x):
 
 
 def _holds_data(x):
+    """Whether something in a container is data, which a tracer is not."""
     if isinstance(x, (list, tuple)):
         return any(_holds_data(part) for part in x)
     if isinstance(x, dict):
         return any(_holds_data(part) for part in x.values())
-    return is_data(x)
+    return is_data(x) and not is_tracer(x)
 
 
 class Pytree:
@@ -165,7 +166,7 @@ class Object(Pytree):
 
 
 class Module(Pytree):
-    def sow(self, variable_type, name, value, reduce_fn=None, init_fn=None):
+    def sow(self, variable_type, name, value, reduce_fn=None, init_fn=None, capture_noop=None):
         captures = self.__dict__.get("_captures")
         if captures is not None:
             if variable_type not in captures:
@@ -174,6 +175,8 @@ class Module(Pytree):
             before = kept[name] if name in kept else _initial(init_fn)
             kept[name] = _reduced(reduce_fn, before, value)
             return True
+        if capture_noop:
+            return False
         if name in self.__dict__:
             variable = getattr(self, name)
             if not isinstance(variable, Variable):
@@ -187,12 +190,14 @@ class Module(Pytree):
             setattr(self, name, variable_type(_reduced(reduce_fn, _initial(init_fn), value)))
         return True
 
-    def perturb(self, name, value, variable_type=Perturbation):
+    def perturb(self, name, value, variable_type=Perturbation, capture_noop=None):
         captures = self.__dict__.get("_captures")
         if captures is not None:
             if variable_type not in captures:
                 return value
             return captures[variable_type].setdefault(name, jax.tree.map(jnp.zeros_like, value)) + value
+        if capture_noop:
+            return value
         if name in self.__dict__:
             variable = getattr(self, name)
             if not isinstance(variable, variable_type):
@@ -425,6 +430,8 @@ class Dict(Module):
             self[name] = value
 
     def __getitem__(self, key):
+        if key not in self.__dict__:
+            raise KeyError(key)
         return self.__dict__[key]
 
     def __setitem__(self, key, value):
