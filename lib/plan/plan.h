@@ -35,6 +35,7 @@ struct plan_function {
 	bool whole;              /* nothing is missing in it */
 	const struct plan *plan; /* what the module comes to, whose places are those of the file;
 	                            NULL: it is not whole */
+	const struct plan_function *before; /* as it was compiled for other arguments, or NULL */
 	struct plan_function *next;
 };
 

@@ -14,7 +14,7 @@
 struct compiled {
 	const struct recorded_function *function;
 	struct lowering lowering;
-	const struct plan *plan;
+	const struct plan_function *kept;
 	struct compiled *next;
 };
 
@@ -261,12 +261,21 @@ static bool same_plan(const struct plan *a, const struct plan *b)
 	return a->module->results == b->module->results && same_steps(&a->steps, &b->steps);
 }
 
+/* The call of the same function that was planned last and shown, before `later`; NULL: none. */
+static const struct compiled *shown_before(const struct work *work, const struct compiled *later)
+{
+	const struct compiled *before = later ? later->next : work->compiled;
+	while (before && before->function->program != work->function->program)
+		before = before->next;
+	return before;
+}
+
 /* Whether a call of the same function is planned that comes to the same. */
 static bool is_shown(const struct work *work, const struct plan *plan)
 {
-	for (const struct compiled *before = work->compiled; before; before = before->next)
-		if (before->function->program == work->function->program &&
-		    same_plan(before->plan, plan))
+	const struct compiled *before = NULL;
+	while ((before = shown_before(work, before)))
+		if (same_plan(before->kept->plan, plan))
 			return true;
 	return false;
 }
@@ -277,13 +286,16 @@ static bool plan_whole(struct work *work)
 	const struct plan *plan = plan_lowered(work);
 	if (plan && is_shown(work, plan))
 		return true;
-	keep_text(work)->plan = plan;
+	const struct compiled *before = shown_before(work, NULL);
+	struct plan_function *kept = keep_text(work);
+	kept->plan = plan;
+	kept->before = before ? before->kept : NULL;
 	if (!plan)
 		return false;
 	plan_add_steps(work->arena, &plan->steps, &work->plan->steps);
 	add_ragged(work);
 	struct compiled *compiled = arena_new(work->arena, struct compiled, 1);
-	*compiled = (struct compiled){work->function, work->lowering, plan, work->compiled};
+	*compiled = (struct compiled){work->function, work->lowering, kept, work->compiled};
 	work->compiled = compiled;
 	return true;
 }

@@ -65,6 +65,19 @@ static void price_redistribution(struct arena *arena, struct arena *scratch,
 	plan_redistribution(arena, scratch, setting, &task, &move, &plan->steps);
 }
 
+/* A step that says what is missing. */
+static void price_open(struct arena *arena, const struct trace_event *event, struct span at,
+                       struct plan *plan)
+{
+	const struct step_task task = {.name = event->function,
+	                               .at = at,
+	                               .count = 1,
+	                               .times = 1,
+	                               .mesh = plan->meshes,
+	                               .why = event->open};
+	plan_add_unpredicted(arena, &task, STR("unknown"), &plan->steps);
+}
+
 /*
  * What an operation communicates. Only moves are priced: other operations have a row in the plan,
  * marked as not priced, and whoever prices one of them does it here.
@@ -76,7 +89,9 @@ static bool price(struct arena *arena, struct arena *scratch, const struct step_
 		price_move(arena, scratch, setting, event, at, plan);
 	else if (event->before)
 		price_redistribution(arena, scratch, setting, event, at, plan);
-	return event->moves || event->before;
+	else if (event->open.len)
+		price_open(arena, event, at, plan);
+	return event->moves || event->before || event->open.len;
 }
 
 /* Whether an operation of a script is part of a jitted function: within it, or how its results are

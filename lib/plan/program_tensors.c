@@ -447,6 +447,19 @@ static void add_named_meshes(struct collection *collection, const struct trace_r
 		add_mesh(collection, program->values[i].value, program->values[i].name);
 }
 
+/* Adds the meshes that arrays are moved to or from which have no name of their own. */
+static void add_event_meshes(struct collection *collection, const struct trace_result *program)
+{
+	for (const struct trace_event *event = program->events; event; event = event->next) {
+		if (event->before)
+			add_mesh(collection, object_field(event->before, "_mesh"), STR(""));
+		if (event->moves && event->from->mesh)
+			keep_jax_mesh(collection, event->from->mesh);
+		if (event->moves && event->to->mesh)
+			keep_jax_mesh(collection, event->to->mesh);
+	}
+}
+
 /* Numbers of the file's own tensors by their names. */
 static struct table names_of(struct arena *arena, const struct spec *spec)
 {
@@ -488,9 +501,7 @@ const struct spec *program_spec(struct arena *arena, const struct check_result *
 			place(&collection, &arrays[i], &made[i]);
 		table_add(arena, &spec->made_names, arrays[i].name, i, &added);
 	}
-	for (const struct trace_event *event = program->events; event; event = event->next)
-		if (event->before)
-			add_mesh(&collection, object_field(event->before, "_mesh"), STR(""));
+	add_event_meshes(&collection, program);
 	spec->made = made;
 	spec->nmade = count;
 	return spec;

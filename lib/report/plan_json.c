@@ -4,6 +4,7 @@
 #include "jax/mesh_build.h"
 #include "plan/module/module_plan.h"
 #include "plan/program_plan.h"
+#include "plan/recompile.h"
 #include "report/cost/cost_report.h"
 #include "report/hardware_report.h"
 #include "report/layout_text.h"
@@ -527,6 +528,20 @@ static void add_module(struct json *json, const struct module_summary *module)
 	json_line(json, 1);
 }
 
+/* What a function is compiled again for. */
+static void add_recompile(struct json *json, const struct plan_function *function)
+{
+	const struct recompile recompile = recompile_of(function);
+	if (!recompile.again)
+		return;
+	json_open(json, "compiled_again", '{');
+	json_integer(json, "types", recompile.types);
+	json_integer(json, "layouts", recompile.layouts);
+	if (recompile.first)
+		json_text(json, "first", recompile.first->tensor->name);
+	json_close(json, '}');
+}
+
 /* A function of the program with the keys of the plan of its module. */
 static void add_function(struct json *json, const struct plan_function *function,
                          const struct position_index *positions,
@@ -538,6 +553,7 @@ static void add_function(struct json *json, const struct plan_function *function
 	json_text(json, "name", function->name);
 	json_integer(json, "line", position_of(positions, function->at.offset).line);
 	json_boolean(json, "whole", function->whole);
+	add_recompile(json, function);
 	if (plan) {
 		json_line(json, 1);
 		add_module(json, plan->module);

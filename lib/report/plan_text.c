@@ -7,6 +7,7 @@
 #include "base/utf8.h"
 #include "plan/module/module_plan.h"
 #include "plan/program_plan.h"
+#include "plan/recompile.h"
 #include "report/cost/cost_report.h"
 #include "report/layout_text.h"
 #include "report/plan_report.h"
@@ -345,13 +346,15 @@ static void list_steps(struct stream *out, struct arena *scratch, const struct p
 	for (const struct plan_step *step = plan->steps.first; step && !out->failed;
 	     step = step->next) {
 		struct arena_mark mark = arena_mark(scratch);
-		if (is_of_function(plan, step))
+		if (is_of_function(plan, step) || plan_step_is_transfer(step))
 			continue;
 		buf_puts(&out->buf, any ? "" : "\nsteps\n");
 		any = true;
 		plan_text_step(out, scratch, step);
 		arena_rewind(scratch, mark);
 	}
+	buf_puts(&out->buf, plan->steps.transfers && !any ? "\nsteps\n" : "");
+	plan_text_transfers(out, scratch, &plan->steps);
 }
 
 static void add_steps(struct stream *out, struct arena *scratch, const struct plan *plan)
@@ -423,6 +426,12 @@ static bool only_values(const struct plan *plan)
 	return plan->nvalues && !plan->ntensors;
 }
 
+/* Whether it is of a script whose arrays are all those of its functions. */
+static bool names_nothing(const struct plan *plan)
+{
+	return (plan->functions || plan->noperations) && !plan->nvalues && !plan->ntensors;
+}
+
 /* The values of a program and what it does, in its order. */
 static void add_program(struct stream *out, struct arena *scratch, const struct plan *plan)
 {
@@ -442,10 +451,11 @@ static void add_program(struct stream *out, struct arena *scratch, const struct 
 		add_operation(out, &plan->operations[i], &positions);
 	}
 	if (plan->unpriced)
-		buf_printf(&out->buf,
-		           "%u of %u operations %s not priced yet: what they communicate is not "
-		           "among the steps\n",
-		           plan->unpriced, plan->noperations, plan->unpriced == 1 ? "is" : "are");
+		buf_printf(
+		    &out->buf,
+		    "%u of %u operations %s not priced yet: what %s is not among the steps\n",
+		    plan->unpriced, plan->noperations, plan->unpriced == 1 ? "is" : "are",
+		    plan->unpriced == 1 ? "it communicates" : "they communicate");
 }
 
 static void add_slice(struct buf *out, const struct slice *slice)
@@ -546,6 +556,27 @@ static void add_device(struct stream *out, struct arena *scratch, const struct p
 	add_held(out, scratch, plan->values, plan->nvalues, device);
 }
 
+/* "x and 2 more have another shape or dtype": what a function is compiled again for. */
+static void add_recompile(struct stream *out, const struct plan_function *function)
+{
+	const struct recompile recompile = recompile_of(function);
+	uint32_t count = recompile.types ? recompile.types : recompile.layouts;
+	if (!recompile.again)
+		return;
+	buf_puts(&out->buf, "compiled again: ");
+	if (!recompile.first) {
+		buf_puts(&out->buf, "its static arguments, or how many arrays there are, differ\n");
+		return;
+	}
+	utf8_add_escaped(&out->buf, recompile.first->tensor->name);
+	if (count > 1)
+		buf_printf(&out->buf, " and %u more", count - 1);
+	buf_puts(&out->buf, count > 1         ? recompile.types ? " have" : " lie"
+	                    : recompile.types ? " has"
+	                                      : " lies");
+	buf_puts(&out->buf, recompile.types ? " another shape or dtype\n" : " otherwise\n");
+}
+
 /* "train_step, called in line 50", or the program itself, as the module that it was planned as. */
 static void add_function(struct stream *out, struct arena *scratch,
                          const struct plan_function *function,
@@ -560,8 +591,9 @@ static void add_function(struct stream *out, struct arena *scratch,
 	} else {
 		buf_puts(&out->buf, "the program\n");
 	}
+	add_recompile(out, function);
 	add_module(out, scratch, plan->module);
-	if (function->name.len) {
+	if (function->name.len && plan->ntensors) {
 		buf_putc(&out->buf, '\n');
 		add_table(out, scratch, "argument", plan->tensors, plan->ntensors);
 	}
@@ -593,12 +625,14 @@ void plan_text_write(struct stream *out, struct arena *scratch, const struct pla
 	add_meshes(out, plan);
 	add_hardware(out, scratch, plan);
 	add_module(out, scratch, plan->module);
-	buf_putc(&out->buf, '\n');
-	if (only_values(plan))
-		add_table(out, scratch, "value", plan->values, plan->nvalues);
-	else
-		add_table(out, scratch, "tensor", plan->tensors, plan->ntensors);
-	add_memory(out, scratch, plan);
+	if (!names_nothing(plan)) {
+		buf_putc(&out->buf, '\n');
+		if (only_values(plan))
+			add_table(out, scratch, "value", plan->values, plan->nvalues);
+		else
+			add_table(out, scratch, "tensor", plan->tensors, plan->ntensors);
+		add_memory(out, scratch, plan);
+	}
 	add_program(out, scratch, plan);
 	add_functions(out, scratch, plan);
 	add_steps(out, scratch, plan);

@@ -13,3 +13,9 @@ void plan_text_step_line(struct stream *out, struct arena *scratch, const struct
 
 /* A step of a reshard, in two lines or three. */
 void plan_text_step(struct stream *out, struct arena *scratch, const struct plan_step *step);
+
+/* Whether a step brings an array to the devices. */
+bool plan_step_is_transfer(const struct plan_step *step);
+
+/* The steps that do, those of one call and one name in a row; nothing when there are none. */
+void plan_text_transfers(struct stream *out, struct arena *scratch, const struct plan_steps *steps);

@@ -79,6 +79,14 @@ static bool read_set(struct trace *trace, const struct value *value,
 	return read_references(trace, &value->list, references, count);
 }
 
+/* Where the program calls what makes the spec. */
+static struct span called_at(const struct trace *trace)
+{
+	return trace->derived_at ? *trace->derived_at
+	       : trace->calling  ? trace->calling->at
+	                         : (struct span){0};
+}
+
 const struct value *spec_of_values(struct trace *trace, const struct value_list *entries,
                                    const struct value *unreduced, const struct value *reduced,
                                    enum unreduced_kind kind)
@@ -105,6 +113,7 @@ const struct value *spec_of_values(struct trace *trace, const struct value_list 
 	if (!placement_spec(&trace->op, &written, &value->spec))
 		return NULL;
 	value->spec.unreduced_kind = kind;
+	value->spec.at = called_at(trace);
 	return value;
 }
 

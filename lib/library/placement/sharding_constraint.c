@@ -270,6 +270,8 @@ static const struct array *constrain_array(struct trace *trace,
 {
 	struct op *op = &trace->op;
 	sharding = format_sharding(sharding);
+	if (sharding->kind == VALUE_SHARDING && sharding->sharding.refused)
+		return x;
 	if (sharding->kind == VALUE_SHARDING && sharding->sharding.memory_kind)
 		return op_unknown(op, "an array in the memory of the host");
 	if (sharding->kind == VALUE_SHARDING)
@@ -305,7 +307,7 @@ static bool check_rank(struct trace *trace, const struct array *x, const struct 
 	if (sharding->kind == VALUE_POSITIONAL)
 		return placement_meet_positional(op, &sharding->positional, NULL, &x->type,
 		                                 MOMENT_CONSTRAINT);
-	if (sharding->kind != VALUE_SHARDING)
+	if (sharding->kind != VALUE_SHARDING || sharding->sharding.refused)
 		return true;
 	struct named_placement placement = constraint_placement(trace, sharding, CONSTRAINT_RANK);
 	bool all_explicit = abstract_mesh_all(trace->op.mesh, AXIS_EXPLICIT);

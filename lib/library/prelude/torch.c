@@ -88,6 +88,16 @@ static const struct value *redistributed(struct trace *trace,
 	return after;
 }
 
+/* Notes that a function communicates what is not known; gives the DTensor. */
+static const struct value *communicates(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct value *function = argument(arguments, 0), *why = argument(arguments, 1),
+			   *x = argument(arguments, 2);
+	if (trace->derived_at && !trace->op.replays && !trace->trial.running)
+		trace_note_open(trace, function->string, why->string, x, *trace->derived_at);
+	return x;
+}
+
 /* An array of this shape and dtype, of which nobody knows what it holds. */
 static const struct value *array_of(struct trace *trace, const struct call_arguments *arguments)
 {
@@ -118,5 +128,6 @@ const struct function_row library_prelude_torch[] = {
     FUNCTION("is_of_numpy", "x", is_of_numpy),
     FUNCTION("judged", "x", judged, .takes_unknown = true),
     FUNCTION("redistributed", "x, y", redistributed),
+    FUNCTION("communicates", "function, why, x", communicates),
     TABLE_END,
 };

@@ -28,8 +28,14 @@ struct op_error {
 	/* For whoever looks for a repair, NULL where nothing is known: how an operand of this shape
 	 * would have to lie, and how the result would best, mapped dimensions included. */
 	const struct array_type *wanted, *result;
-	struct diag_slip slip;         /* for whoever finds it in the program */
-	struct str remark;             /* on that result, and others; may be empty */
+	struct diag_slip slip; /* for whoever finds it in the program */
+	struct str remark;     /* on that result, and others; may be empty */
+	struct span spec_at;   /* in the program: where the PartitionSpec that it is about is
+	                          written; of no length: not known */
+	/* What the program goes on with once it is reported, and the call in it whose value that
+	 * is; or NULL. */
+	const struct value *instead;
+	const void *instead_of;
 	const struct value *exception; /* that was raised as an object, or NULL */
 	bool by_program;               /* a `raise` of the program itself */
 	bool meant; /* said by a function of the prelude on purpose, or by the program it calls */

@@ -10,6 +10,7 @@
 #include "trace/eval/equality.h"
 #include "trace/eval/fork.h"
 #include "trace/eval/statement.h"
+#include "trace/module/recovery.h"
 #include "trace/state/argument_name.h"
 #include "trace/state/event.h"
 #include "trace/state/failure.h"
@@ -545,7 +546,8 @@ const struct value *evaluate(struct trace *trace, const struct expression *expre
 	if (value)
 		return value;
 	value = place_failure(trace, call_span(trace, expression));
-	if (!value)
-		trace->repair.find(trace, expression);
-	return value;
+	if (value)
+		return value;
+	trace->repair.find(trace, expression);
+	return recovery_go_on(trace, expression);
 }

@@ -7,6 +7,7 @@
 #include "trace/value/class.h"
 #include "trace/module/bind.h"
 #include "trace/module/committed.h"
+#include "trace/module/recovery.h"
 #include "trace/module/release_messages.h"
 #include "trace/module/staging.h"
 #include "trace/module/results_in_context.h"
@@ -546,6 +547,8 @@ const struct value *call_row(struct trace *trace, const struct function_row *row
 	const struct value *result = (ruled ? call_recorded : call_by_kind)(trace, &arguments);
 	trace->op.values = followed;
 	trace->calling = outer;
+	if (!result && trace->op.error.raised)
+		recovery_prepare(trace, &arguments, call_by_kind);
 	if (!result && trace->op.error.by_values && !trace->prelude) {
 		(void)take_error(trace);
 		return value_foreign(trace->op.arena, called_text(trace, row));

@@ -51,6 +51,18 @@ void trace_note_redistribution(struct trace *trace, const struct value *before,
 	event->after = after;
 }
 
+void trace_note_open(struct trace *trace, struct str function, struct str why,
+                     const struct value *array, struct span at)
+{
+	const struct value *whole = object_field(array, "_array");
+	if (!whole || whole->kind != VALUE_ARRAY)
+		return;
+	struct trace_event *event = append(trace, function, at);
+	charge_items(trace, ARRAY_ITEMS);
+	event->to = &whole->array->type;
+	event->open = why;
+}
+
 static bool noted_as_move(const struct trace *trace, struct span at)
 {
 	const struct trace_event *last = trace->events.last;

@@ -14,6 +14,7 @@ struct trace_event {
 	const struct array_type *to;   /* the type it gives */
 	/* DTensors: one that is brought to other placements, and what comes of it; or NULL. */
 	const struct value *before, *after;
+	struct str open; /* why what it communicates is not known, or empty */
 	struct str name; /* the variable that the statement assigns, or empty */
 	struct span at;  /* in the program's text */
 	bool jitted;     /* inside of a jitted function that a script calls */
@@ -32,6 +33,11 @@ void trace_note_repeat(struct trace *trace);
 /* Appends that one DTensor was brought to the placements of another. */
 void trace_note_redistribution(struct trace *trace, const struct value *before,
                                const struct value *after, struct span at);
+
+/* Appends that a function communicates what is not known, which `why` says. `array` is a DTensor
+ * that it is given or gives. Both texts must outlive the trace. */
+void trace_note_open(struct trace *trace, struct str function, struct str why,
+                     const struct value *array, struct span at);
 
 /* Appends that an operation gave this value, once for each array in it; nothing when it was a move,
  * which has been noted. `function` must outlive the trace. */

@@ -66,7 +66,28 @@ struct str place_key(const struct trace *trace, struct span at)
 	return str_format(trace->op.arena, "%u+%u", at.offset, at.length);
 }
 
-/* Whether an error at this place is the first one there. */
+/* What stands for an error among others: those of several specs at one place are several. */
+static struct str error_key(const struct trace *trace)
+{
+	struct str place = place_key(trace, trace->failure.at);
+	struct span spec = trace->op.error.spec_at;
+	return spec.length ? str_format(trace->op.arena, "%.*s of %u", STR_ARG(place), spec.offset)
+	                   : place;
+}
+
+/* Whether the error that has been raised is the first such one. */
+static bool first_error(struct trace *trace)
+{
+	bool added;
+	struct str place = place_key(trace, trace->failure.at);
+	(void)table_add(trace->op.arena, &trace->failure.reported, place, 0, &added);
+	if (trace->op.error.spec_at.length)
+		(void)table_add(trace->op.arena, &trace->failure.reported, error_key(trace), 0,
+		                &added);
+	return added;
+}
+
+/* Whether what is not known at this place is the first there. */
 static bool first_report(struct trace *trace, struct span at)
 {
 	bool added;
@@ -152,6 +173,16 @@ static void note_calls(struct trace *trace, struct diag *diag)
 	}
 }
 
+/* Points at the spec that it is about, where that is written in another line. */
+static void note_spec(struct trace *trace, struct diag *diag)
+{
+	struct span at = trace->op.error.spec_at;
+	if (at.length && program_line(trace->program, at.offset) !=
+	                     program_line(trace->program, trace->failure.at.offset))
+		diag_note(diag, program_span(trace->program, at),
+		          "the PartitionSpec is written here");
+}
+
 /* Our words, or else the framework's: one sentence without a full stop. */
 static struct str message_of(const struct op_error *error)
 {
@@ -164,7 +195,7 @@ static struct str message_of(const struct op_error *error)
 bool is_to_report(const struct trace *trace)
 {
 	return !trace->op.replays && !trace->trial.running && !trace->failure.catching &&
-	       !table_find(&trace->failure.reported, place_key(trace, trace->failure.at));
+	       !table_find(&trace->failure.reported, error_key(trace));
 }
 
 /* Classes of errors that Python raises for what a program made of its own objects. */
@@ -269,7 +300,7 @@ void report_failure(struct trace *trace)
 		trace->op.error.raised = false;
 		report_unknown(trace, trace->failure.at);
 	} else if (error->raised && !trace->trial.running && !trace->work.stopped &&
-	           first_report(trace, trace->failure.at)) {
+	           first_error(trace)) {
 		struct str message = message_of(error);
 		if (!message.len)
 			message = str_format(trace->op.arena, "this raises %s", error->type);
@@ -285,6 +316,7 @@ void report_failure(struct trace *trace)
 		struct str text = error->text;
 		if (error->type)
 			diag_framework(diag, error->type, str_slice(text, 0, quoted_length(text)));
+		note_spec(trace, diag);
 		note_calls(trace, diag);
 	}
 	trace->failure.count++;

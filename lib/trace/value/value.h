@@ -144,6 +144,7 @@ struct named_sharding_value {
 	const struct value *mesh; /* a VALUE_MESH */
 	struct partition_spec spec;
 	const char *memory_kind; /* "pinned_host"; NULL: that of the device */
+	bool refused; /* it could not be made, which is reported: nothing is laid out by it */
 };
 
 /* Values along a mesh of devices. */

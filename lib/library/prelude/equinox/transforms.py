@@ -104,7 +104,7 @@ def _axes_by_name(fun, axes, count):
 
 def _split_by_axes(tree, axes):
     """The leaves that are mapped, their structure and axes, and the tree of the others."""
-    leaves, structure = jax.tree.flatten(tree)
+    leaves, structure = jax.tree.flatten(tree, is_leaf=is_none)
     flat_axes = jax.tree.leaves(axes, is_leaf=is_none)
     mapped = [x if axis is not None else None for x, axis in zip(leaves, flat_axes)]
     others = [x if axis is None else None for x, axis in zip(leaves, flat_axes)]

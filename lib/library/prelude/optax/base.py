@@ -56,8 +56,16 @@ def tree_map(f, tree, *rest):
     return jax.tree.map(unless_none, tree, *rest, is_leaf=lambda x: x is None)
 
 
+def _zeros_of(x, dtype):
+    if type(x).__name__ == "function":
+        refuse(TypeError, "zeros_like requires ndarray or scalar arguments, got <class 'function'> at position 0.",
+               say="a leaf of the parameters is a function, for which there is no optimizer state",
+               help="init the arrays alone; of an Equinox model: eqx.filter(model, eqx.is_inexact_array)")
+    return jnp.zeros_like(x, dtype=dtype)
+
+
 def zeros(tree, dtype=None):
-    return jax.tree.map(lambda x: jnp.zeros_like(x, dtype=dtype), tree)
+    return jax.tree.map(lambda x: _zeros_of(x, dtype), tree)
 
 
 def cast(tree, dtype):

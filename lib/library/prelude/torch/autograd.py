@@ -51,6 +51,7 @@ def _backward(root, gradient, retain_graph, inputs, create_graph=False):
         leaves = [inputs] if isinstance(inputs, Tensor) else list(inputs)
     if any(x._is_distributed for x in [root, *leaves]):
         distributed_backward(root, leaves)
+        communicates("backward", "what the backward pass communicates is not known", root)
         member("torch.distributed.fsdp", "reshard_all")()
         return None
     for x in leaves:

@@ -175,6 +175,8 @@ def _cast(x, dtype):
 
 
 def _before(state, args, kwargs):
+    if not _active["depth"] and state["group"]:
+        communicates("fully_shard", "how it gathers parameters and scatters their gradients is not known", state["group"][0][3])
     _active["depth"] += 1
     _gather(state)
     dtype = state["policy"].param_dtype

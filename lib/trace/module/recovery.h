@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * What a program goes on with behind a placement that is refused, so that what else is wrong in it
+ * is found in the same run: the array as it is, where no type tells how it would have lain, which
+ * is on meshes of auto axes alone.
+ */
+#pragma once
+
+#include "trace/state/trace.h"
+
+/* Calls a function of the library; NULL when that fails. */
+typedef const struct value *library_caller(struct trace *trace,
+                                           const struct call_arguments *arguments);
+
+/* Says of the error that has been raised in a call which PartitionSpec it is about, and what there
+ * is to go on with: `error.spec_at`, `error.instead` and `error.instead_of`. */
+void recovery_prepare(struct trace *trace, const struct call_arguments *arguments,
+                      library_caller *again);
+
+/* Reports the error that an expression has failed by, and gives what the program goes on with; NULL
+ * when the error stays, as there is nothing, or somebody around may handle it. */
+const struct value *recovery_go_on(struct trace *trace, const struct expression *expression);
