@@ -10,7 +10,7 @@ def _assigned(name, cost_matrix):
     if len(shape) != 2 or not is_replicated(cost_matrix):
         unknown(f"optax.assignment.{name} of such costs")
     count = min(shape[0], shape[1])
-    return opaque(jnp.zeros(count, int), name), opaque(jnp.zeros(count, int), name)
+    return opaque(unheld(jnp.zeros(count, int)), name), opaque(unheld(jnp.zeros(count, int)), name)
 
 
 def base_hungarian_algorithm(cost_matrix):

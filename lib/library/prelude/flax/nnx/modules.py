@@ -437,6 +437,9 @@ class Dict(Module):
     def __setitem__(self, key, value):
         setattr(self, key, value)
 
+    def __delitem__(self, key):
+        self.pop(key)
+
     def __contains__(self, key):
         return key != "_data" and key in self.__dict__
 
@@ -454,6 +457,37 @@ class Dict(Module):
 
     def values(self):
         return [self.__dict__[key] for key in self.keys()]
+
+    def get(self, key, default=None):
+        return self[key] if key in self else default
+
+    def setdefault(self, key, default=None):
+        if key not in self:
+            self[key] = default
+        return self[key]
+
+    def pop(self, key, default="<none>"):
+        if key not in self:
+            if isinstance(default, str) and default == "<none>":
+                raise KeyError(key)
+            return default
+        value = self[key]
+        delattr(self, key)
+        return value
+
+    def popitem(self):
+        if not len(self):
+            raise KeyError("dictionary is empty")
+        key = self.keys()[0]
+        return key, self.pop(key)
+
+    def update(self, *args, **kwargs):
+        for key, value in dict(*args, **kwargs).items():
+            self[key] = value
+
+    def clear(self):
+        for key in self.keys():
+            self.pop(key)
 
 
 class Sequential(Module):

@@ -452,6 +452,8 @@ def unpack(node, *filters, graph=None):
 def clone(node, variables=True, *, arrays=False, graph=None):
     if arrays and not variables:
         raise ValueError("If arrays is True, variables should be also True")
+    if arrays:
+        unknown("clone of the arrays too")
     if not variables:
         return _rebuilt(node, lambda path, v: v, {})
     return _rebuilt(node, lambda path, v: v.copy() if isinstance(v, Variable) else v, {})

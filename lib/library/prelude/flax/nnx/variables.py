@@ -138,6 +138,12 @@ def _require_own_level(variable):
         raise TraceContextError(f"Cannot mutate {type(variable).__name__} from a different trace level")
 
 
+_NOT_FOLLOWED = (
+    "hijax ref to_state add_axis remove_axis create_value del_metadata set_raw_value required_metadata var_type "
+    "sharding_names"
+).split()
+
+
 class Variable:
     def __init__(self, value, **metadata):
         if isinstance(value, _Boxed):
@@ -222,6 +228,8 @@ class Variable:
             return fields["_metadata"][name]
         if "raw_value" not in fields:
             raise AttributeError(f"'{type(self).__name__}' object has no attribute '{name}'")
+        if name in _NOT_FOLLOWED or name.startswith("_"):
+            return getattr(fields["raw_value"], name)
         try:
             return getattr(fields["raw_value"], name)
         except AttributeError as error:
