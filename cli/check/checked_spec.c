@@ -6,6 +6,7 @@
 #include "cli/arguments/command.h"
 #include "cli/files/configurations.h"
 #include "cli/files/project.h"
+#include "plan/module/module_read.h"
 
 /* Without an error to show, because all are ignored, the summary says what is wrong. */
 int checked_spec_report(struct arena *scratch, const struct check_result *result,
@@ -18,14 +19,23 @@ int checked_spec_report(struct arena *scratch, const struct check_result *result
 	return STATUS_FINDINGS;
 }
 
-/* A configuration has no layout to plan or draw. */
-static struct check_result refuse_configuration(struct arena *arena, const struct source *source,
-                                                const struct check_options *options)
+/* Why a file is none to draw or convert, and what to do with it. */
+static const struct unfit_row {
+	bool (*is)(const struct source *source);
+	const char *what, *help;
+} unfit[] = {
+    {source_is_configuration, "the file is a configuration, which has no layout",
+     "give the program or the layout that it is for: its settings hold there"},
+    {source_is_module, "the file is a module, whose arrays are not drawn or converted",
+     "plan says how its arguments are laid out"},
+};
+
+static struct check_result refuse(struct arena *arena, const struct source *source,
+                                  const struct check_options *options, const struct unfit_row *row)
 {
 	struct diags diags = diags_make(arena);
-	diag_help(diag_add(&diags, RULE_FILE_EMPTY, (struct span){0},
-	                   "the file is a configuration, which has no layout"),
-	          "give the program or the layout that it is for: its settings hold there");
+	diag_help(diag_add(&diags, RULE_FILE_EMPTY, (struct span){0}, "%s", row->what), "%s",
+	          row->help);
 	return check_result_of(arena, source, &diags, options);
 }
 
@@ -34,10 +44,11 @@ int checked_source(struct arena *arena, struct arena *scratch, const struct sour
                    struct check_result *result)
 {
 	struct check_options check = *options;
-	if (source_is_configuration(source)) {
-		*result = refuse_configuration(arena, source, options);
-		return STATUS_FINDINGS;
-	}
+	for (size_t i = 0; i < COUNT_OF(unfit); i++)
+		if (unfit[i].is(source)) {
+			*result = refuse(arena, source, options, &unfit[i]);
+			return STATUS_FINDINGS;
+		}
 	const struct file_place place = configurations_for(configurations_make(arena), path);
 	struct file_defaults defaults = {0};
 	if (place.found) {

@@ -333,6 +333,23 @@ TANGENT(by_lgamma)
 	return times(f->op, g, un(f, &lax_digamma, operand_of(f, operand)));
 }
 
+TANGENT(by_digamma)
+{
+	const struct array *x = operand_of(f, operand);
+	const struct array *slope = lax_binary(f->op, &lax_polygamma, literal(f->op, x, 1), x);
+	return times(f->op, g, slope);
+}
+
+/* By x; by the order there is none, which JAX says. */
+TANGENT(by_polygamma)
+{
+	if (operand == 0)
+		return NULL;
+	const struct array *m = operand_of(f, 0);
+	const struct array *higher = plus(f->op, m, literal(f->op, m, 1));
+	return times(f->op, g, lax_binary(f->op, &lax_polygamma, higher, operand_of(f, 1)));
+}
+
 /* The sum, or the difference, where only one operand has a tangent, in the shape of the result. */
 static bool forward_sum(struct forward *f)
 {
@@ -403,6 +420,8 @@ const struct forward_rule elementwise_forward[] = {
     {"erfc", .by = by_erfc},
     {"erf_inv", .by = by_erf_inv},
     {"lgamma", .by = by_lgamma},
+    {"digamma", .by = by_digamma},
+    {"polygamma", .by = by_polygamma},
     {"add", .whole = forward_sum},
     {"sub", .whole = forward_sum},
     {"clamp", .by = by_clamp},

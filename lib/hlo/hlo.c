@@ -10,13 +10,30 @@ static void skip_beginning(struct scanner *in)
 		in->at = 3;
 }
 
+/* How HLO text begins. XLA reads computations without a first line too, and people cut instructions
+ * out of dumps. */
+enum beginning { NOT_HLO, FIRST_LINE, COMPUTATION, INSTRUCTION };
+
+static enum beginning beginning_of(struct scanner in)
+{
+	skip_beginning(&in);
+	if (hlo_takes_word(&in, "HloModule"))
+		return FIRST_LINE;
+	bool entry = hlo_takes_word(&in, "ENTRY"), root = !entry && hlo_takes_word(&in, "ROOT");
+	bool marked = scanner_sees(&in, "%");
+	struct str name = hlo_optional_name(&in);
+	if (!name.len || !(entry || marked))
+		return NOT_HLO;
+	if (!root && (scanner_sees(&in, "(") || scanner_sees(&in, "{")))
+		return COMPUTATION;
+	return !entry && scanner_sees(&in, "=") ? INSTRUCTION : NOT_HLO;
+}
+
 bool hlo_is_module(struct str text)
 {
 	struct arena arena = {0};
 	struct notation_error error;
-	struct scanner in = scanner_make(&arena, text, true, &error);
-	skip_beginning(&in);
-	return hlo_takes_word(&in, "HloModule");
+	return beginning_of(scanner_make(&arena, text, true, &error)) != NOT_HLO;
 }
 
 /* (12, {}) or (12, {0}, may-alias): the argument; what is inside of it does not matter. */
@@ -116,7 +133,7 @@ static bool read_partitions(struct hlo_reader *reader)
 	       scanner_fail(in, at, in->at - at, "a program for no device");
 }
 
-/* HloModule NAME, key=value, … */
+/* HloModule NAME, key=value, … where the text has it. */
 static bool read_first_line(struct hlo_reader *reader)
 {
 	static const struct {
@@ -131,6 +148,8 @@ static bool read_first_line(struct hlo_reader *reader)
 	};
 	struct scanner *in = &reader->in;
 	skip_beginning(in);
+	if (beginning_of(*in) > FIRST_LINE)
+		return true;
 	if (!hlo_takes_word(in, "HloModule"))
 		return scanner_unexpected(in, "expects 'HloModule'");
 	reader->module->name = hlo_name(reader);
@@ -179,14 +198,13 @@ static bool collect_parameters(struct hlo_reader *reader)
 	return true;
 }
 
-static bool read_body(struct hlo_reader *reader, size_t start)
+/* The instructions up to what closes their computation, or up to the end of the text. */
+static bool read_instructions(struct hlo_reader *reader, size_t start, bool closed)
 {
 	struct scanner *in = &reader->in;
 	struct computation *computation = reader->computation;
 	reader->names = (struct table){0};
-	if (!scanner_expects(in, "{", "expects '{' before instructions"))
-		return false;
-	while (!scanner_takes(in, "}"))
+	while (closed ? !scanner_takes(in, "}") : scanner_skip(in) < in->text.len)
 		if (!hlo_instruction(reader))
 			return false;
 	if (!computation->count)
@@ -196,6 +214,12 @@ static bool read_body(struct hlo_reader *reader, size_t start)
 		computation_set_root(computation,
 		                     computation->instructions[computation->count - 1]);
 	return collect_parameters(reader);
+}
+
+static bool read_body(struct hlo_reader *reader, size_t start)
+{
+	return scanner_expects(&reader->in, "{", "expects '{' before instructions") &&
+	       read_instructions(reader, start, true);
 }
 
 /* , execution_thread="main" */
@@ -239,8 +263,14 @@ struct module *hlo_read(struct arena *arena, struct str text, const struct jax_r
 	                            .rules = rules,
 	                            .module = module_make(arena)};
 	struct scanner *in = &reader.in;
+	bool bare = beginning_of(*in) == INSTRUCTION;
 	if (!read_first_line(&reader) || !hlo_tables_read(&reader))
 		return NULL;
+	if (bare) {
+		reader.computation = module_add(reader.module, STR("main"));
+		if (!read_instructions(&reader, 0, false))
+			return NULL;
+	}
 	while (scanner_skip(in) < text.len)
 		if (!read_computation(&reader))
 			return NULL;

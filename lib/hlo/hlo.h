@@ -9,7 +9,8 @@
 
 #include "module/module.h"
 
-/* Whether a text begins as HLO text does: with "HloModule", comments and space aside. */
+/* Whether a text begins as HLO text does, comments and space aside: with "HloModule", or with a
+ * computation or an instruction, as where people cut it out. */
 bool hlo_is_module(struct str text);
 
 /*

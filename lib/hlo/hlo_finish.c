@@ -108,6 +108,32 @@ static void fill_results(struct hlo_reader *reader)
 	}
 }
 
+/* Devices up to the last that a collective names. */
+static int64_t devices_of(const struct instruction *instruction)
+{
+	const struct collective_numbers *numbers = instruction->collective;
+	if (opcode_class(instruction->opcode) != OPCODE_CLASS_COLLECTIVE || !numbers)
+		return 0;
+	int64_t last = -1, count = numbers->groups ? numbers->ngroups * numbers->group_size : 0;
+	for (int64_t i = 0; i < count; i++)
+		last = numbers->groups[i] > last ? numbers->groups[i] : last;
+	for (uint32_t i = 0; i < 2 * numbers->npairs; i++)
+		last = numbers->pairs[i] > last ? numbers->pairs[i] : last;
+	return last + 1;
+}
+
+/* Of a text that does not say how many there are: those that its collectives name. */
+static int64_t named_devices(const struct module *module)
+{
+	int64_t devices = 1;
+	for (uint32_t i = 0; i < module->ncomputations; i++)
+		for (uint32_t k = 0; k < module->computations[i]->count; k++) {
+			int64_t of_one = devices_of(module->computations[i]->instructions[k]);
+			devices = of_one > devices ? of_one : devices;
+		}
+	return devices;
+}
+
 void hlo_finish(struct hlo_reader *reader)
 {
 	struct module *module = reader->module;
@@ -117,13 +143,16 @@ void hlo_finish(struct hlo_reader *reader)
 			look_at(module->computations[i]->instructions[k], &signs);
 	module->stage = stage_of(reader, &signs);
 	const struct named_mesh *mesh;
-	bool unsettled = module->stage == MODULE_PROPAGATED || signs.shardy || signs.marked;
-	if (!reader->annotated && unsettled && hlo_is_open(module, signs.shardy, &mesh)) {
+	if (!reader->annotated && module->stage != MODULE_PARTITIONED &&
+	    (hlo_is_open(reader->arena, module, signs.shardy, &mesh) ||
+	     (mesh && module->stage == MODULE_UNPARTITIONED))) {
 		module->stage = MODULE_UNPARTITIONED;
 		hlo_take_open(reader, mesh);
 	}
 	if (module->partitions < signs.devices)
 		module->partitions = signs.devices;
+	if (module->partitions == 1)
+		module->partitions = named_devices(module);
 	module->meshes = reader->meshes.items;
 	module->nmeshes = reader->meshes.count;
 	if (module->nmeshes == 1)

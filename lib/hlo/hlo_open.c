@@ -83,6 +83,8 @@ static bool hands_on(const struct instruction *at)
 /* What tells text before propagation from text behind it. */
 struct traces {
 	bool before;        /* only the one before has it */
+	bool anew;          /* a name ends in .0, as where propagation has numbered names anew */
+	bool by_line;       /* a numbered operation says its line, and no name of its operation */
 	bool inside;        /* more than what is asked for has a sharding */
 	bool silent;        /* another operation takes what is sharded, and has no sharding */
 	bool bare_root;     /* a single result that is not packed, without a sharding */
@@ -90,9 +92,18 @@ struct traces {
 	int64_t bare, clad; /* operations that hand a sharding on: without one, and with one */
 };
 
+/* Before propagation numbers start at 1, and what no framework named has its line alone; behind it
+ * numbers start at 0, and the name from before is the name of the operation. */
+static void look_at_name(const struct instruction *at, struct traces *traces)
+{
+	traces->anew |= str_ends_with(at->name, STR(".0"));
+	traces->by_line |= at->origin.line > 0 && !at->origin.op_name.len;
+}
+
 static void look_at(const struct computation *entry, const struct instruction *at,
                     struct traces *traces)
 {
+	look_at_name(at, traces);
 	traces->before |= is_before(at, first_named(at->sharding));
 	traces->inside |= at->sharding && !is_asked_for(entry, at);
 	if (at == entry->root && at->sharding)
@@ -107,27 +118,35 @@ static void look_at(const struct computation *entry, const struct instruction *a
 
 static bool says_before(const struct traces *traces)
 {
-	if (traces->before || traces->bare != traces->clad)
-		return traces->before || traces->bare > traces->clad;
+	if (traces->before || traces->anew || traces->by_line)
+		return traces->before || !traces->anew;
+	if (traces->bare != traces->clad)
+		return traces->bare > traces->clad;
 	return !traces->inside && (traces->packed || (traces->bare_root && traces->silent));
 }
 
-bool hlo_is_open(const struct module *module, bool shardy, const struct named_mesh **mesh)
+bool hlo_is_open(struct arena *arena, const struct module *module, bool shardy,
+                 const struct named_mesh **mesh)
 {
 	const struct instruction *root = module->entry->root;
 	struct traces traces = {.before = shardy,
 	                        .packed = root->opcode == OPCODE_TUPLE ||
 	                                  root->opcode == OPCODE_GET_TUPLE_ELEMENT,
 	                        .bare_root = !root->sharding};
+	bool several = false;
 	*mesh = NULL;
 	for (uint32_t i = 0; i < module->ncomputations; i++)
 		for (uint32_t k = 0; k < module->computations[i]->count; k++) {
 			const struct instruction *at = module->computations[i]->instructions[k];
 			const struct named_sharding *named = first_named(at->sharding);
 			look_at(module->entry, at, &traces);
-			if (named && !*mesh)
+			if (!named || !named->mesh->naxes)
+				continue;
+			if (!*mesh)
 				*mesh = named->mesh;
+			several |= !named_mesh_equal(arena, named->mesh, *mesh);
 		}
+	traces.by_line &= !several;
 	return *mesh && says_before(&traces);
 }
 
@@ -140,7 +159,8 @@ const struct named_sharding *hlo_open_asked(struct hlo_reader *reader,
 	if (!known || shape->tuple)
 		return NULL;
 	struct named_sharding *named = arena_new(reader->arena, struct named_sharding, 1);
-	bool by_name = sharding->kind == HLO_NAMED && !sharding->named->any_rank;
+	bool by_name = sharding->kind == HLO_NAMED && !sharding->named->any_rank &&
+	               sharding->named->mesh->naxes;
 	if (!by_name)
 		*named = named_sharding_make(reader->arena, mesh, shape->rank);
 	else if (sharding->named->rank == shape->rank &&
@@ -152,13 +172,19 @@ const struct named_sharding *hlo_open_asked(struct hlo_reader *reader,
 	return named;
 }
 
+/* Whether a sharding on it is of how a shard_map is written, or of a result. */
+static bool is_beside(const struct instruction *instruction)
+{
+	const struct named_sharding *named = first_named(instruction->sharding);
+	return instruction->opcode == OPCODE_GET_TUPLE_ELEMENT || (named && named->manual.count) ||
+	       str_starts_with(instruction->target, STR("xla.sdy."));
+}
+
 static void take_own(struct hlo_reader *reader, struct instruction *instruction)
 {
 	const struct named_sharding *named =
 	    hlo_open_asked(reader, instruction->sharding, instruction->shape);
-	bool takes = instruction->opcode == OPCODE_PARAMETER ||
-	             instruction->opcode == OPCODE_SHARDING_CONSTRAINT;
-	if (!takes || !named)
+	if (!named || is_beside(instruction))
 		return;
 	instruction->named =
 	    arena_copy(reader->arena, &named, 1, sizeof(const struct named_sharding *));

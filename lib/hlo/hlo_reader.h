@@ -112,7 +112,8 @@ bool hlo_sees_shape(struct scanner *in);
 
 /* Whether a module is as jaxlib prints it from 0.11.2 on before propagation, as one with operations
  * of Shardy is, and its mesh. */
-bool hlo_is_open(const struct module *module, bool shardy, const struct named_mesh **mesh);
+bool hlo_is_open(struct arena *arena, const struct module *module, bool shardy,
+                 const struct named_mesh **mesh);
 
 /* Makes what such a module asks of arguments and constraints what propagation starts from. */
 void hlo_take_open(struct hlo_reader *reader, const struct named_mesh *mesh);

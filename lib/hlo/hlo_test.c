@@ -192,6 +192,50 @@ Test(hlo, knows_a_module_by_its_first_word)
 	cr_expect_not(hlo_is_module(STR("HloModules: 3")));
 	cr_expect_not(hlo_is_module(STR("mesh: {x: 2}")));
 	cr_expect_not(hlo_is_module(STR("")));
+	cr_expect(hlo_is_module(STR("ENTRY main (a: f32[2]) -> f32[2] {")));
+	cr_expect(hlo_is_module(STR("%add (x: f32[]) -> f32[] {")));
+	cr_expect(hlo_is_module(STR("  ROOT %a = f32[2] parameter(0)")));
+	cr_expect_not(hlo_is_module(STR("%YAML 1.2")));
+	cr_expect_not(hlo_is_module(STR("ENTRY: 3")));
+}
+
+/* XLA reads computations without a first line; instructions are what people cut out of dumps. How
+ * many devices there are, collectives tell. */
+Test(hlo, reads_what_has_no_first_line)
+{
+	static const char *const texts[] = {
+	    "%add (x: f32[], y: f32[]) -> f32[] {\n  %x = f32[] parameter(0)\n"
+	    "  %y = f32[] parameter(1)\n  ROOT %s = f32[] add(%x, %y)\n}\n\n"
+	    "ENTRY %main (a: f32[8]) -> f32[8] {\n  %a = f32[8]{0} parameter(0)\n"
+	    "  ROOT %r = f32[8]{0} all-reduce(%a), replica_groups={{0,1},{2,3}}, to_apply=%add\n}",
+	    "%a = f32[8]{0} parameter(0)\nROOT %r = f32[8]{0} collective-permute(%a), "
+	    "source_target_pairs={{0,3},{3,0}}\n",
+	};
+	for (size_t i = 0; i < COUNT_OF(texts); i++) {
+		struct arena arena = {0};
+		struct notation_error error;
+		struct module *module = read_text(&arena, texts[i], &error);
+		cr_assert(module, "%s", error.message.s);
+		cr_expect_eq(module->stage, MODULE_PARTITIONED);
+		cr_expect_eq(module->partitions, 4);
+		cr_expect(str_equal(module->entry->root->name, STR("r")));
+		arena_drop(&arena);
+	}
+}
+
+/* Of a text that says nothing of devices, shardings by name alone do. */
+Test(hlo, takes_the_mesh_of_arguments_where_no_line_counts_devices)
+{
+	struct arena arena = {0};
+	struct notation_error error;
+	struct module *module = read_text(
+	    &arena,
+	    "ENTRY m {\n  ROOT a = f32[8] parameter(0), sharding={mesh['x'=4], [{'x'}]}\n}\n",
+	    &error);
+	cr_assert(module, "%s", error.message.s);
+	cr_expect_eq(module->stage, MODULE_UNPARTITIONED);
+	cr_expect_eq(module->partitions, 4);
+	arena_drop(&arena);
 }
 
 #define NAMED(spec) "sharding={mesh['x'=2,'y'=2], [" spec "]}"
@@ -247,6 +291,52 @@ Test(hlo, tells_text_before_propagation_from_text_after_it)
 	            "  b = f32[8,8] custom-call(a), custom_call_target=\"Sharding\", " NAMED(
 			"{'x'}, {}") "\n  ROOT c = f32[8,8] sine(b), " NAMED("{'x'}, {}") "\n",
 	            MODULE_UNPARTITIONED);
+}
+
+#define BY_LINE "metadata={source_file=\"-\" source_line=4}"
+
+/* Where operations have shardings too, numbers tell: they start at 0 behind propagation. */
+Test(hlo, tells_text_before_propagation_whose_operations_have_shardings)
+{
+	check_stage("  %a.1 = f32[8,8] parameter(0), " NAMED(
+			"{}, {'x'}") "\n"
+	                             "  ROOT %b.1 = f32[8,8] negate(%a.1), " NAMED(
+					 "{'y'}, {}") ", " BY_LINE "\n",
+	            MODULE_UNPARTITIONED);
+	check_stage("  %a.0 = f32[8,8] parameter(0), " NAMED(
+			"{}, {'x'}") "\n"
+	                             "  ROOT %b.1 = f32[8,8] negate(%a.0), " NAMED(
+					 "{'y'}, {}") ", " BY_LINE "\n",
+	            MODULE_PROPAGATED);
+	check_stage("  %a.1 = f32[8,8] parameter(0), sharding={mesh['x'=4], [{'x'}, {}]}\n"
+	            "  ROOT %b.1 = f32[8,8] negate(%a.1), " NAMED("{'y'}, {}") ", " BY_LINE "\n",
+	            MODULE_PROPAGATED);
+}
+
+/* What operations ask for is theirs, and a mesh without axes says that an array is whole. */
+Test(hlo, takes_the_shardings_of_operations_before_propagation)
+{
+	struct arena arena = {0};
+	struct notation_error error;
+	const char *text =
+	    "HloModule m, num_partitions=4\n\nENTRY %main.1 {\n"
+	    "  %a.1 = f32[8,8] parameter(0), " NAMED(
+		"{}, {'x'}") "\n"
+			     "  %b.1 = f32[8,8] negate(%a.1), " NAMED(
+				 "{'y'}, {}") ", " BY_LINE "\n"
+					      "  ROOT %c.1 = f32[8,8] sine(%b.1), "
+					      "sharding={mesh[], [{}, {}]}, " BY_LINE "\n}\n";
+	struct module *module = read_text(&arena, text, &error);
+	cr_assert(module, "%s", error.message.s);
+	struct instruction **all = module->entry->instructions;
+	for (uint32_t i = 0; i < 3; i++) {
+		cr_assert_eq(all[i]->nnamed, 1);
+		cr_expect_null(all[i]->sharding);
+	}
+	cr_expect_eq(all[1]->named[0]->dims[0].axes.count, 1);
+	cr_expect_eq(all[2]->named[0]->dims[0].axes.count, 0);
+	cr_expect_null(module->results[0].named);
+	arena_drop(&arena);
 }
 
 /* A shard_map as jaxlib 0.10.2 writes it: what the custom calls say, and what the call takes. */

@@ -356,6 +356,8 @@ const struct lowering_row lower_elementwise_rows[] = {
     NARY("clz", "stablehlo.count_leading_zeros"),
     NARY("lgamma", "chlo.lgamma"),
     NARY("digamma", "chlo.digamma"),
+    NARY("polygamma", "chlo.polygamma"),
+    NARY("zeta", "chlo.zeta"),
     NARY("erf", "chlo.erf"),
     NARY("erfc", "chlo.erfc"),
     NARY("erf_inv", "chlo.erf_inv"),

@@ -82,12 +82,13 @@ static struct instruction *copy_instruction(struct inliner *inliner,
 	return copy;
 }
 
-/* Appends copies of a computation's instructions; its parameters are those that are given, or
- * copies too when there are none. Returns what the root became. */
+/* Appends copies of a computation's instructions; its parameters are the operands of the call,
+ * where it stands then, or copies too when there is none. Returns what the root became. */
 static struct instruction *copy_body(struct inliner *inliner, struct computation *into,
                                      const struct computation *original,
-                                     struct instruction *const *given)
+                                     const struct instruction *call)
 {
+	struct instruction *const *given = call ? call->operands : NULL;
 	struct instruction **made =
 	    arena_new(inliner->scratch, struct instruction *, original->count);
 	for (uint32_t i = 0; i < original->count && !inliner->too_many; i++) {
@@ -103,6 +104,8 @@ static struct instruction *copy_body(struct inliner *inliner, struct computation
 			continue;
 		made[i] = copy_instruction(inliner, instruction, made);
 		append(inliner, into, made[i]);
+		if (call)
+			made[i]->place = call->place;
 		if (instruction->opcode == OPCODE_PARAMETER &&
 		    instruction->index < original->nparameters)
 			into->parameters[instruction->index] = made[i];
@@ -120,6 +123,7 @@ static struct computation *copy_computation(struct inliner *inliner,
 	    .module = inliner->module,
 	    .parameters = arena_new(arena, struct instruction *, original->nparameters),
 	    .nparameters = original->nparameters,
+	    .placed = original->placed,
 	};
 	struct instruction *root = original->root ? copy_body(inliner, copy, original, NULL) : NULL;
 	if (root)
@@ -154,8 +158,7 @@ static void inline_computation(struct inliner *inliner, struct computation *comp
 		for (uint32_t k = 0; k < old[i]->noperands; k++)
 			old[i]->operands[k] = instead[old[i]->operands[k]->number];
 		if (is_inlined(old[i]) && fits(old[i])) {
-			instead[i] =
-			    copy_body(inliner, computation, old[i]->called[0], old[i]->operands);
+			instead[i] = copy_body(inliner, computation, old[i]->called[0], old[i]);
 			continue;
 		}
 		instead[i] = old[i]->noperands ? element_there(old[i], old[i]->operands[0]) : NULL;

@@ -127,6 +127,7 @@ struct instruction {
 	uint32_t ndims;
 	bool root;
 	bool has_side_effect; /* CUSTOM_CALL and what communicates with the host */
+	uint32_t place;       /* in the text of its computation, from 1 on; 0: it was not there */
 	int64_t index; /* of a parameter or a get-tuple-element; k of topk; feature of batch-norm */
 	union {
 		struct hlo_literal literal;          /* CONSTANT */
@@ -170,6 +171,7 @@ struct computation {
 	struct str name;
 	struct instruction **instructions;
 	uint32_t count;
+	bool placed; /* its instructions know their places in the text */
 	size_t room;
 	struct instruction **parameters;
 	uint32_t nparameters;

@@ -247,9 +247,12 @@ static const struct hlo_literal *splat_of(const struct instruction *value)
 	return value->opcode == OPCODE_CONSTANT && value->literal.splat ? &value->literal : NULL;
 }
 
-/* x + 0, x - 0, x * 1: gone before a lowered program is counted (StableHLO's simplifications). */
+/* x + 0, x - 0, x * 1, x in its own dtype: gone before a lowered program is counted (StableHLO's
+ * simplifications). */
 static bool changes_nothing(const struct instruction *instruction)
 {
+	if (instruction->opcode == OPCODE_CONVERT && instruction->noperands == 1)
+		return instruction->operands[0]->shape->element == instruction->shape->element;
 	if (instruction->noperands != 2)
 		return false;
 	const struct hlo_literal *left = splat_of(instruction->operands[0]),
@@ -329,6 +332,7 @@ bool operation_contracts(enum opcode opcode)
 
 /* What was counted of the computations of a module. */
 struct counted {
+	struct arena *scratch;
 	struct operation_work *work; /* by number */
 	bool *done;
 };
@@ -356,6 +360,20 @@ static struct operation_work called_work(struct counted *counted,
 	return sum;
 }
 
+/* By number, what the result is made of, and what has effects: the rest is gone before a lowered
+ * program is counted. */
+static const bool *used_in(struct arena *scratch, const struct computation *computation)
+{
+	bool *used = arena_new(scratch, bool, computation->count);
+	for (uint32_t i = computation->count; i-- > 0;) {
+		const struct instruction *one = computation->instructions[i];
+		used[i] |= !computation->root || one == computation->root || one->has_side_effect;
+		for (uint32_t k = 0; used[i] && k < one->noperands; k++)
+			used[one->operands[k]->number] = true;
+	}
+	return used;
+}
+
 static struct operation_work work_of(struct counted *counted, const struct computation *computation,
                                      int depth)
 {
@@ -364,8 +382,11 @@ static struct operation_work work_of(struct counted *counted, const struct compu
 	if (counted->done[computation->number] || depth > MAX_DEPTH)
 		return *sum;
 	counted->done[computation->number] = true;
+	const bool *used = used_in(counted->scratch, computation);
 	for (uint32_t i = 0; i < computation->count; i++) {
 		const struct instruction *instruction = computation->instructions[i];
+		if (!used[i])
+			continue;
 		operation_work_add(sum,
 		                   operation_runs_called(instruction->opcode)
 		                       ? called_work(counted, instruction, depth)
@@ -379,6 +400,7 @@ struct operation_work module_work(struct arena *scratch, const struct module *mo
 {
 	struct arena_mark mark = arena_mark(scratch);
 	struct counted counted = {
+	    .scratch = scratch,
 	    .work = arena_new(scratch, struct operation_work, module->ncomputations),
 	    .done = arena_new(scratch, bool, module->ncomputations),
 	};

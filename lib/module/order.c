@@ -75,8 +75,17 @@ static void store(const struct order *order, struct computation *computation)
 		instructions[i]->number = i;
 }
 
+/* Keeps where the instructions stand before they are first brought into order. */
+static void keep_places(struct computation *computation)
+{
+	for (uint32_t i = 0; i < computation->count && !computation->placed; i++)
+		computation->instructions[i]->place = i + 1;
+	computation->placed = true;
+}
+
 void computation_order(struct arena *scratch, struct computation *computation)
 {
+	keep_places(computation);
 	struct arena_mark mark = arena_mark(scratch);
 	struct order order = {.scratch = scratch};
 	struct instruction *root = computation->root;

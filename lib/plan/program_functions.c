@@ -25,6 +25,8 @@ struct work {
 	const struct plan_options *options;
 	struct program_layouts *layouts; /* of a script, or NULL */
 	struct compiled *compiled;       /* the functions so far that have been planned */
+	struct compiled *alike; /* and those whose plan is not shown, as one before is the same */
+	uint32_t nkept;         /* functions of the plan so far */
 	const struct recorded_function *function;
 	struct lowering lowering;
 	struct position_index positions;
@@ -56,6 +58,7 @@ static void name_step(const struct work *work, struct plan_step *step)
 		step->at = step->source->at;
 	step->value = value_of(work, step->at.offset);
 	step->function = work->function->name;
+	step->in_function = work->nkept + 1; /* it is kept after its steps are known */
 	step->line_text = line_of(work, step->at.offset);
 }
 
@@ -90,7 +93,8 @@ static struct str path_of(const struct work *work, uint32_t offset)
 
 /* The instructions of the module are placed in the program, so that all that is said of them is
  * said of its lines. */
-static void place_instructions(const struct work *work, const struct computation *computation)
+static void place_instructions(const struct work *work, const struct computation *computation,
+                               struct str call)
 {
 	const struct source_place *last = NULL;
 	const struct instruction *alike = NULL; /* of the last place */
@@ -105,8 +109,10 @@ static void place_instructions(const struct work *work, const struct computation
 		}
 		instruction->at =
 		    program_span(work->program->program, place ? place->at : work->function->at);
-		if (!place)
+		if (!place) {
+			instruction->origin.op_name = call;
 			continue;
+		}
 		instruction->origin.file = path_of(work, instruction->at.offset);
 		instruction->origin.line =
 		    position_of(&work->positions, instruction->at.offset).line;
@@ -156,8 +162,13 @@ static const struct plan *plan_lowered(struct work *work)
 		            diags.first ? diags.first->message : STR("the module is not read"));
 		return NULL;
 	}
+	struct str call =
+	    str_format(work->arena, "called in line %u",
+	               position_of(&work->positions,
+	                           program_span(work->program->program, work->function->at).offset)
+	                   .line);
 	for (uint32_t i = 0; i < module->ncomputations; i++)
-		place_instructions(work, module->computations[i]);
+		place_instructions(work, module->computations[i], call);
 	for (uint32_t i = 0; i < module->narguments; i++)
 		module->arguments[i].at = program_span(work->program->program, work->function->at);
 	module_count_trips(module);
@@ -174,7 +185,7 @@ static const struct plan *plan_lowered(struct work *work)
 }
 
 /* Keeps what the function is planned as. */
-static struct plan_function *keep_text(const struct work *work)
+static struct plan_function *keep_text(struct work *work)
 {
 	struct plan_function **last = &work->plan->functions;
 	struct plan_function *kept = arena_new(work->arena, struct plan_function, 1);
@@ -187,6 +198,7 @@ static struct plan_function *keep_text(const struct work *work)
 	while (*last)
 		last = &(*last)->next;
 	*last = kept;
+	work->nkept++;
 	return kept;
 }
 
@@ -211,10 +223,11 @@ static const struct recorded_function *laid_out(const struct work *work, struct 
  */
 static const struct recorded_function *compiled_before(const struct work *work)
 {
-	const struct compiled *before = work->layouts ? work->compiled : NULL;
-	for (; before; before = before->next)
-		if (lowering_equal(&before->lowering, &work->lowering))
-			return before->function;
+	const struct compiled *lists[] = {work->compiled, work->alike};
+	for (size_t i = 0; work->layouts && i < COUNT_OF(lists); i++)
+		for (const struct compiled *before = lists[i]; before; before = before->next)
+			if (lowering_equal(&before->lowering, &work->lowering))
+				return before->function;
 	return NULL;
 }
 
@@ -280,12 +293,22 @@ static bool is_shown(const struct work *work, const struct plan *plan)
 	return false;
 }
 
+static void keep_compiled(const struct work *work, struct plan_function *kept,
+                          struct compiled **list)
+{
+	struct compiled *compiled = arena_new(work->arena, struct compiled, 1);
+	*compiled = (struct compiled){work->function, work->lowering, kept, *list};
+	*list = compiled;
+}
+
 /* Plans a function that is whole, and shows it where none before comes to the same. */
 static bool plan_whole(struct work *work)
 {
 	const struct plan *plan = plan_lowered(work);
-	if (plan && is_shown(work, plan))
+	if (plan && is_shown(work, plan)) {
+		keep_compiled(work, NULL, &work->alike);
 		return true;
+	}
 	const struct compiled *before = shown_before(work, NULL);
 	struct plan_function *kept = keep_text(work);
 	kept->plan = plan;
@@ -294,9 +317,7 @@ static bool plan_whole(struct work *work)
 		return false;
 	plan_add_steps(work->arena, &plan->steps, &work->plan->steps);
 	add_ragged(work);
-	struct compiled *compiled = arena_new(work->arena, struct compiled, 1);
-	*compiled = (struct compiled){work->function, work->lowering, kept, work->compiled};
-	work->compiled = compiled;
+	keep_compiled(work, kept, &work->compiled);
 	return true;
 }
 

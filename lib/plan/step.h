@@ -58,6 +58,8 @@ struct plan_step {
 	/* Of a program: its function, and the text of its line, which stays what it is where lines
 	 * move; else empty. */
 	struct str function, line_text;
+	uint32_t
+	    in_function; /* the place of that among the functions of the plan, from 1; 0: none */
 	struct plan_step *next;
 };
 

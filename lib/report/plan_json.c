@@ -387,6 +387,8 @@ void plan_json_step(struct json *json, const char *key, const struct plan_step *
 	json_open(json, key, '{');
 	json_text(json, "kind", step->kind);
 	json_text(json, "value", step->value);
+	if (step->in_function)
+		json_integer(json, "function", step->in_function - 1);
 	json_integer(json, "count", step->count);
 	json_integer(json, "line", at.line);
 	json_integer(json, "column", at.column);

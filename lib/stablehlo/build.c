@@ -57,6 +57,8 @@ static const struct build_row {
     {NAME("atanh"), OPCODE_ATANH, build_function, NULL},
     {NAME("lgamma"), OPCODE_LGAMMA, build_function, NULL},
     {NAME("digamma"), OPCODE_DIGAMMA, build_function, NULL},
+    {NAME("polygamma"), OPCODE_POLYGAMMA, build_function, NULL},
+    {NAME("zeta"), OPCODE_ZETA, build_function, NULL},
     {NAME("square"), OPCODE_MULTIPLY, build_square, NULL},
 };
 #undef NAME

@@ -143,6 +143,10 @@ static bool read_groups(struct reader *reader, const struct operation *operation
 		return true;
 	if (str_starts_with(value, STR("#stablehlo.replica_group_mesh_axes<")))
 		return read_mesh_groups(reader, operation, value, items, rows, columns);
+	if (str_starts_with(value, STR("dense_resource<")))
+		return cursor_unsupported(&reader->cursor, operation->at.offset,
+		                          operation->at.length,
+		                          "its devices are not written where it stands");
 	size_t type = str_search(value, STR("tensor<"), 0);
 	if (type == value.len)
 		return build_refuse(reader, operation, "expected dense<…> : tensor<…>");

@@ -3,7 +3,8 @@
  * same operations in the same order, with constants of which nothing is told. */
 #include "stablehlo/build.h"
 
-/* `out` = operation on values named by letters; '#' is a constant, 'x' the operand. */
+/* `out` = operation on values named by letters; '#' is a constant, 'x' the operand, 'q' a second.
+ */
 struct step {
 	char out;
 	enum opcode opcode;
@@ -202,6 +203,70 @@ static const struct step digamma_steps[] = {
     {'y', OPCODE_SELECT, "g#c", NULL, 0, 0},
 };
 
+/* Hurwitz' zeta function of x and q: nine terms of its series, and ten of what is left of it. */
+static const struct step zeta_steps[] = {
+    {'n', OPCODE_NEGATE, "x", NULL, 0, 0},     {'r', OPCODE_POWER, "qn", NULL, 0, 0},
+    {'a', OPCODE_ADD, "q#", NULL, 0, 0},       {'p', OPCODE_POWER, "an", NULL, 0, 0},
+    {'r', OPCODE_ADD, "rp", NULL, 0, 0},       REPEAT(8, 3),
+    {'a', OPCODE_ADD, "a#", NULL, 0, 0},       {'p', OPCODE_POWER, "an", NULL, 0, 0},
+    {'r', OPCODE_ADD, "rp", NULL, 0, 0},       {'a', OPCODE_ADD, "a#", NULL, 0, 0},
+    {'p', OPCODE_POWER, "an", NULL, 0, 0},     {'t', OPCODE_MULTIPLY, "pa", NULL, 0, 0},
+    {'u', OPCODE_SUBTRACT, "x#", NULL, 0, 0},  {'t', OPCODE_DIVIDE, "tu", NULL, 0, 0},
+    {'b', OPCODE_MULTIPLY, "aa", NULL, 0, 0},  {'b', OPCODE_DIVIDE, "#b", NULL, 0, 0},
+    {'c', OPCODE_ADD, "x#", NULL, 0, 0},       {'d', OPCODE_ADD, "x#", NULL, 0, 0},
+    {'c', OPCODE_MULTIPLY, "cd", NULL, 0, 0},  {'f', OPCODE_MULTIPLY, "b#", NULL, 0, 0},
+    {'f', OPCODE_MULTIPLY, "cf", NULL, 0, 0},  REPEAT(10, 6),
+    {'c', OPCODE_ADD, "x#", NULL, 0, 0},       {'d', OPCODE_ADD, "x#", NULL, 0, 0},
+    {'c', OPCODE_MULTIPLY, "cd", NULL, 0, 0},  {'f', OPCODE_ADD, "f#", NULL, 0, 0},
+    {'f', OPCODE_MULTIPLY, "bf", NULL, 0, 0},  {'f', OPCODE_MULTIPLY, "cf", NULL, 0, 0},
+    {'g', OPCODE_DIVIDE, "xa", NULL, 0, 0},    {'f', OPCODE_ADD, "f#", NULL, 0, 0},
+    {'f', OPCODE_MULTIPLY, "gf", NULL, 0, 0},  {'f', OPCODE_ADD, "f#", NULL, 0, 0},
+    {'f', OPCODE_MULTIPLY, "pf", NULL, 0, 0},  {'h', OPCODE_ADD, "rt", NULL, 0, 0},
+    {'h', OPCODE_ADD, "hf", NULL, 0, 0},       {'i', OPCODE_ABS, "p", NULL, 0, 0},
+    {'j', OPCODE_ABS, "r", NULL, 0, 0},        {'j', OPCODE_MULTIPLY, "j#", NULL, 0, 0},
+    {'k', OPCODE_COMPARE, "ij", "LT", 0, 0},   {'h', OPCODE_SELECT, "krh", NULL, 0, 0},
+    {'k', OPCODE_COMPARE, "x#", "LT", 0, 0},   {'h', OPCODE_SELECT, "k#h", NULL, 0, 0},
+    {'l', OPCODE_COMPARE, "q#", "LE", 0, 0},   {'m', OPCODE_FLOOR, "x", NULL, 0, 0},
+    {'m', OPCODE_COMPARE, "xm", "NE", 0, 0},   {'m', OPCODE_AND, "lm", NULL, 0, 0},
+    {'h', OPCODE_SELECT, "m#h", NULL, 0, 0},   {'v', OPCODE_FLOOR, "q", NULL, 0, 0},
+    {'v', OPCODE_COMPARE, "qv", "EQ", 0, 0},   {'v', OPCODE_AND, "lv", NULL, 0, 0},
+    {'w', OPCODE_FLOOR, "x", NULL, 0, 0},      {'w', OPCODE_COMPARE, "xw", "EQ", 0, 0},
+    {'e', OPCODE_REMAINDER, "x#", NULL, 0, 0}, {'e', OPCODE_COMPARE, "e#", "EQ", 0, 0},
+    {'w', OPCODE_AND, "we", NULL, 0, 0},       {'w', OPCODE_SELECT, "w##", NULL, 0, 0},
+    {'h', OPCODE_SELECT, "vwh", NULL, 0, 0},   {'k', OPCODE_COMPARE, "x#", "EQ", 0, 0},
+    {'y', OPCODE_SELECT, "k#h", NULL, 0, 0},
+};
+
+/* The derivative of order x of digamma at q. */
+static const struct step polygamma_steps[] = {
+    {'r', OPCODE_REMAINDER, "x#", NULL, 0, 0}, {'r', OPCODE_MULTIPLY, "r#", NULL, 0, 0},
+    {'r', OPCODE_SUBTRACT, "r#", NULL, 0, 0},  {'s', OPCODE_ADD, "x#", NULL, 0, 0},
+    {'l', OPCODE_LGAMMA, "s", NULL, 0, 0},     {'e', OPCODE_EXP, "l", NULL, 0, 0},
+    {'z', OPCODE_ZETA, "sq", NULL, 0, 0},      {'r', OPCODE_MULTIPLY, "re", NULL, 0, 0},
+    {'r', OPCODE_MULTIPLY, "rz", NULL, 0, 0},  {'t', OPCODE_COMPARE, "x#", "EQ", 0, 0},
+    {'d', OPCODE_DIGAMMA, "q", NULL, 0, 0},    {'r', OPCODE_SELECT, "tdr", NULL, 0, 0},
+    {'f', OPCODE_FLOOR, "x", NULL, 0, 0},      {'f', OPCODE_COMPARE, "xf", "NE", 0, 0},
+    {'g', OPCODE_COMPARE, "x#", "LT", 0, 0},   {'f', OPCODE_OR, "fg", NULL, 0, 0},
+    {'y', OPCODE_SELECT, "f#r", NULL, 0, 0},
+};
+
+static const struct written {
+	const char *name;
+	const struct step *steps;
+	size_t count;
+	uint32_t arity;
+} functions[] = {
+#define FUNCTION(name, arity)                                      \
+	{                                                          \
+#name, name##_steps, COUNT_OF(name##_steps), arity \
+	}
+    FUNCTION(erf_inv, 1),   FUNCTION(erfc, 1),   FUNCTION(sinh, 1),    FUNCTION(cosh, 1),
+    FUNCTION(asin, 1),      FUNCTION(acos, 1),   FUNCTION(asinh, 1),   FUNCTION(acosh, 1),
+    FUNCTION(atanh, 1),     FUNCTION(lgamma, 1), FUNCTION(digamma, 1), FUNCTION(zeta, 2),
+    FUNCTION(polygamma, 2),
+#undef FUNCTION
+};
+
 /* The values that have letters so far, of which 'x' is the operand. */
 struct writing {
 	struct reader *reader;
@@ -226,6 +291,95 @@ static struct instruction *value_of(struct writing *writing, char letter)
 	return constant;
 }
 
+static bool write_steps(struct writing *writing, const struct step *steps, size_t count);
+
+/* A function that others call, in its steps: letters mean values of its own there. */
+static struct instruction *write_called(const struct writing *caller,
+                                        const struct written *function,
+                                        struct instruction *const operands[])
+{
+	struct writing writing = *caller;
+	writing.values['x'] = operands[0];
+	writing.values['q'] = function->arity > 1 ? operands[1] : NULL;
+	return write_steps(&writing, function->steps, function->count) ? writing.values['y'] : NULL;
+}
+
+static const struct written *function_named(struct str name)
+{
+	for (size_t i = 0; i < COUNT_OF(functions); i++)
+		if (str_equal(name, str_of(functions[i].name)))
+			return &functions[i];
+	return NULL;
+}
+
+/* What a step calls, which is no operation of HLO; NULL for those. */
+static const struct written *function_called(enum opcode opcode)
+{
+	switch (opcode) {
+	case OPCODE_LGAMMA:
+		return function_named(STR("lgamma"));
+	case OPCODE_DIGAMMA:
+		return function_named(STR("digamma"));
+	case OPCODE_ZETA:
+		return function_named(STR("zeta"));
+	default:
+		return NULL;
+	}
+}
+
+/* One number everywhere. */
+static bool is_number(const struct instruction *value)
+{
+	while (value->opcode == OPCODE_BROADCAST)
+		value = value->operands[0];
+	return value->opcode == OPCODE_CONSTANT && value->literal.splat;
+}
+
+static bool are_numbers(struct instruction *const operands[], uint32_t count)
+{
+	for (uint32_t i = 0; i < count; i++)
+		if (!is_number(operands[i]))
+			return false;
+	return true;
+}
+
+/* What StableHLO's folding leaves of a step on numbers, as of polygamma(1, x); NULL: the step. What
+ * a number decides there, it decides so that the last case is taken, and leaves other truths. */
+static struct instruction *folded(struct writing *writing, const struct step *step,
+                                  struct instruction *const operands[], uint32_t count)
+{
+	switch (step->opcode) {
+	case OPCODE_SELECT:
+		return is_number(operands[0]) ? operands[2] : NULL;
+	case OPCODE_AND:
+	case OPCODE_OR:
+		if (is_number(operands[0]))
+			return operands[1];
+		return is_number(operands[1]) ? operands[0] : NULL;
+	case OPCODE_FLOOR:
+	case OPCODE_LOG1P:
+	case OPCODE_EXP:
+	case OPCODE_LGAMMA:
+	case OPCODE_ZETA:
+		return NULL;
+	case OPCODE_DIGAMMA: /* of polygamma, which takes it by 't' */
+		return is_number(writing->values['t']) ? value_of(writing, '#') : NULL;
+	default:
+		return are_numbers(operands, count) ? value_of(writing, '#') : NULL;
+	}
+}
+
+static struct instruction *built(struct writing *writing, const struct step *step,
+                                 struct instruction *operands[], uint32_t count)
+{
+	struct instruction *made =
+	    build_add_of(writing->reader, writing->operation, writing->region, step->opcode,
+	                 step->direction ? writing->truth : writing->shape, operands, count);
+	if (made && step->direction)
+		made->direction = str_of(step->direction);
+	return made;
+}
+
 static bool write_step(struct writing *writing, const struct step *step)
 {
 	struct instruction *operands[3];
@@ -235,11 +389,11 @@ static bool write_step(struct writing *writing, const struct step *step)
 		if (!operands[i])
 			return false;
 	}
-	struct instruction *made =
-	    build_add_of(writing->reader, writing->operation, writing->region, step->opcode,
-	                 step->direction ? writing->truth : writing->shape, operands, count);
-	if (made && step->direction)
-		made->direction = str_of(step->direction);
+	const struct written *function = function_called(step->opcode);
+	struct instruction *made = folded(writing, step, operands, count);
+	if (!made)
+		made = function ? write_called(writing, function, operands)
+		                : built(writing, step, operands, count);
 	writing->values[(unsigned char)step->out] = made;
 	return made;
 }
@@ -267,14 +421,29 @@ static struct instruction *converted(struct writing *writing, struct instruction
 	                    shape, &value, 1);
 }
 
+/* The operands, as 'x' and 'q'. */
+static bool take_operands(struct writing *writing, uint32_t arity)
+{
+	static const char letters[] = "xq";
+	for (uint32_t i = 0; i < arity; i++) {
+		struct instruction *operand =
+		    converted(writing, writing->operation->operands[i], writing->shape);
+		if (!operand)
+			return false;
+		writing->values[(unsigned char)letters[i]] = operand;
+	}
+	return true;
+}
+
 static bool write_function(struct reader *reader, struct operation *operation,
-                           struct region *region, const struct step *steps, size_t count)
+                           struct region *region, const struct written *function)
 {
 	const struct hlo_shape *shape = build_shape(reader, operation);
-	if (!shape || !build_operands(reader, operation, 1, 1))
+	if (!shape || !build_operands(reader, operation, function->arity, function->arity))
 		return false;
-	if (!hlo_shape_equal(shape, operation->operands[0]->shape))
-		return build_refuse(reader, operation, "its result has another shape");
+	for (uint32_t i = 0; i < function->arity; i++)
+		if (!hlo_shape_equal(shape, operation->operands[i]->shape))
+			return build_refuse(reader, operation, "its result has another shape");
 	bool narrow = shape->element && shape->element->bits < 32;
 	const struct dtype *element = narrow ? dtype_of(DTYPE_ID_FLOAT32) : shape->element;
 	struct writing writing = {
@@ -285,34 +454,17 @@ static bool write_function(struct reader *reader, struct operation *operation,
 	    .truth =
 		hlo_shape_array(reader->arena, dtype_of(DTYPE_ID_BOOL), shape->dims, shape->rank),
 	};
-	struct instruction *operand = converted(&writing, operation->operands[0], writing.shape);
-	writing.values['x'] = operand;
-	if (!operand || !write_steps(&writing, steps, count))
+	if (!take_operands(&writing, function->arity) ||
+	    !write_steps(&writing, function->steps, function->count))
 		return false;
 	struct instruction *result = converted(&writing, writing.values['y'], shape);
 	return result && build_bind(reader, operation, region, &result, 1);
 }
 
-static const struct {
-	const char *name;
-	const struct step *steps;
-	size_t count;
-} functions[] = {
-#define FUNCTION(name)                                      \
-	{                                                   \
-#name, name##_steps, COUNT_OF(name##_steps) \
-	}
-    FUNCTION(erf_inv), FUNCTION(erfc),   FUNCTION(sinh),    FUNCTION(cosh),
-    FUNCTION(asin),    FUNCTION(acos),   FUNCTION(asinh),   FUNCTION(acosh),
-    FUNCTION(atanh),   FUNCTION(lgamma), FUNCTION(digamma),
-#undef FUNCTION
-};
-
 bool build_function(struct reader *reader, struct operation *operation, struct region *region)
 {
-	for (size_t i = 0; i < COUNT_OF(functions); i++)
-		if (str_equal(operation->kind->name, str_of(functions[i].name)))
-			return write_function(reader, operation, region, functions[i].steps,
-			                      functions[i].count);
-	return build_refuse(reader, operation, "it is no function of CHLO that is written out");
+	const struct written *function = function_named(operation->kind->name);
+	return function ? write_function(reader, operation, region, function)
+	                : build_refuse(reader, operation,
+	                               "it is no function of CHLO that is written out");
 }

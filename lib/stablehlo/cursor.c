@@ -12,7 +12,15 @@ static bool PRINTF_LIKE(4, 0) fail(struct cursor *cursor, enum rule_id rule, str
 	if (cursor->failed)
 		return false;
 	struct str message = str_vformat(cursor->diags->arena, format, arguments);
-	diag_add(cursor->diags, rule, at, "%.*s", STR_ARG(message));
+	struct span foreign = cursor->foreign;
+	if (foreign.length)
+		diag_add(cursor->diags, RULE_MODULE_UNSUPPORTED, foreign,
+		         "how %.*s is written is not known",
+		         STR_ARG(utf8_escaped(cursor->diags->arena,
+		                              str_slice(cursor->text, foreign.offset,
+		                                        foreign.offset + foreign.length))));
+	else
+		diag_add(cursor->diags, rule, at, "%.*s", STR_ARG(message));
 	cursor->failed = true;
 	return false;
 }

@@ -16,6 +16,9 @@ struct cursor {
 	size_t at;           /* next byte */
 	struct diags *diags; /* owns the finding */
 	bool failed;
+	/* The operation that is being read, where no rule is known for how it is written: what
+	 * does not fit is then that. Empty: another. */
+	struct span foreign;
 };
 
 /* Says what does not fit, at `length` bytes from `at` on, unless something did not before; message

@@ -60,6 +60,7 @@ static bool index_function(struct reader *reader)
 			if (!pass_group(cursor, "(", ")"))
 				return false;
 		} else {
+			(void)cursor_takes(cursor, "!");
 			cursor_word(cursor);
 			if (cursor_peek(cursor) == '<' && !pass_group(cursor, "<", ">"))
 				return false;

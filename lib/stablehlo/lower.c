@@ -26,6 +26,41 @@ static struct instruction *add_part(struct reader *reader, struct computation *c
 	return part;
 }
 
+/* Dims that do not go up are put in order first: XLA's builder takes no transpose in a broadcast
+ * (prepare_for_export). */
+static bool sort_broadcast(struct reader *reader, struct computation *computation,
+                           struct instruction *broadcast)
+{
+	const struct hlo_shape *shape = broadcast->operands[0]->shape;
+	int64_t order[MAX_RANK], places[MAX_RANK], sizes[MAX_RANK];
+	bool sorted = true;
+	for (uint32_t i = 0; i < broadcast->ndims; i++) {
+		uint32_t at = i;
+		for (; at && places[at - 1] > broadcast->dims[i]; at--) {
+			places[at] = places[at - 1];
+			order[at] = order[at - 1];
+		}
+		places[at] = broadcast->dims[i];
+		order[at] = i;
+		sorted &= at == i;
+	}
+	if (sorted)
+		return true;
+	for (uint32_t i = 0; i < broadcast->ndims; i++)
+		sizes[i] = shape->dims[order[i]];
+	struct instruction *transposed =
+	    add_part(reader, computation, broadcast, OPCODE_TRANSPOSE,
+	             hlo_shape_array(reader->arena, shape->element, sizes, shape->rank),
+	             broadcast->operands, 1);
+	if (!transposed)
+		return false;
+	transposed->ndims = broadcast->ndims;
+	transposed->dims = arena_copy(reader->arena, order, broadcast->ndims, sizeof(*order));
+	broadcast->operands[0] = transposed;
+	broadcast->dims = arena_copy(reader->arena, places, broadcast->ndims, sizeof(*places));
+	return true;
+}
+
 /* A dim of size 1 that becomes larger is first put in its place, then dropped, then broadcast:
  * XlaBuilder::BroadcastInDim and AddBroadcastSequence. */
 static bool expand_broadcast(struct reader *reader, struct computation *computation,
@@ -34,6 +69,8 @@ static bool expand_broadcast(struct reader *reader, struct computation *computat
 	struct kept_dims kept = {.count = 0};
 	int64_t sizes[MAX_RANK];
 	const struct hlo_shape *shape = broadcast->shape;
+	if (!sort_broadcast(reader, computation, broadcast))
+		return false;
 	memcpy(sizes, shape->dims, shape->rank * sizeof(*sizes));
 	for (uint32_t i = 0; i < broadcast->ndims; i++)
 		sizes[broadcast->dims[i]] = broadcast->operands[0]->shape->dims[i];

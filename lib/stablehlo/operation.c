@@ -190,6 +190,22 @@ static bool read_name(struct reader *reader, struct operation *operation, bool *
 	return true;
 }
 
+/* Whether an operation may end here: what comes next begins another, or closes a region. */
+static bool at_end(struct cursor *cursor)
+{
+	char next = cursor_peek(cursor);
+	bool word = (next >= 'a' && next <= 'z') || (next >= 'A' && next <= 'Z');
+	return word || !next || strchr("%\"}^", next) ||
+	       cursor_unexpected(cursor, "another operation");
+}
+
+/* Where the name stands of an operation that is none of ours; empty: it is. */
+static struct span foreign_name(const struct operation *operation)
+{
+	bool ours = operation->kind->row || operation->kind->opcode != OPCODE_UNKNOWN;
+	return ours ? (struct span){0, 0} : operation->at;
+}
+
 static bool read_body(struct reader *reader, struct operation *operation, struct region *region)
 {
 	bool quoted;
@@ -199,10 +215,15 @@ static bool read_body(struct reader *reader, struct operation *operation, struct
 	bool (*read)(struct reader *, struct operation *, struct region *) = read_generic;
 	if (!quoted)
 		read = build_pretty(operation);
-	if (!quoted && !read)
+	if (!quoted && !read) {
 		read = read_parts;
-	return read(reader, operation, region) && operation_signature(reader, operation) &&
-	       cursor_location(cursor, &operation->location);
+		cursor->foreign = foreign_name(operation);
+	}
+	bool all = read(reader, operation, region) && operation_signature(reader, operation) &&
+	           cursor_location(cursor, &operation->location) &&
+	           (!cursor->foreign.length || at_end(cursor));
+	cursor->foreign = (struct span){0, 0};
+	return all;
 }
 
 bool operation_read(struct reader *reader, struct region *region)

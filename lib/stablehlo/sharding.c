@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Shardings and meshes in the text, each read once. */
+#include "base/utf8.h"
 #include "stablehlo/reader.h"
 
 /* Makes an error in a text that was read apart, between other text, a finding of the file. */
@@ -94,6 +95,12 @@ bool reader_mesh(struct reader *reader, struct str name, struct str text)
 	const struct named_mesh *mesh = shardy_read_mesh(reader->arena, text, &error);
 	if (!mesh)
 		return refuse_notation(reader, text, &error);
+	for (uint32_t i = 0; i < reader->nmeshes; i++)
+		if (str_equal(reader->meshes[i].name, name))
+			return cursor_fail(&reader->cursor,
+			                   (size_t)(text.s - reader->cursor.text.s), text.len,
+			                   "there are two meshes @%s",
+			                   utf8_escaped(reader->cursor.diags->arena, name).s);
 	arena_push(reader->arena, reader->meshes, reader->nmeshes, reader->meshes_room,
 	           (struct shardy_mesh){name, mesh});
 	return true;

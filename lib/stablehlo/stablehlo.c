@@ -15,8 +15,10 @@ static struct function *find_entry(struct reader *reader)
 	for (uint32_t i = 0; !entry && i < reader->nfunctions; i++)
 		if (!str_equal(reader->functions[i].visibility, STR("private")))
 			entry = &reader->functions[i];
+	if (!entry && reader->nfunctions)
+		entry = &reader->functions[0];
 	if (!entry)
-		cursor_unexpected(&reader->cursor, "a function that is not private");
+		cursor_unexpected(&reader->cursor, "a function");
 	return entry;
 }
 

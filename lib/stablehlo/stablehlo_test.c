@@ -13,6 +13,16 @@ static struct module *read_text(struct arena *arena, const char *text)
 	return module;
 }
 
+Test(stablehlo, takes_the_first_function_where_all_are_private)
+{
+	struct arena arena = {0};
+	struct module *module = read_text(
+	    &arena, "func.func private @f(%a: tensor<2xf32>) -> tensor<2xf32> {\n"
+		    "  %0 = stablehlo.negate %a : tensor<2xf32>\n  return %0 : tensor<2xf32>\n}\n");
+	cr_expect(str_equal(module->entry->name, STR("f")));
+	arena_drop(&arena);
+}
+
 /* The finding of a wrong text, and where it stands. */
 static void check_wrong(const char *text, const char *at, const char *message)
 {
@@ -214,6 +224,30 @@ Test(stablehlo, says_what_does_not_fit)
 	check_wrong("func.func @main(%a: tensor<4xf32>) -> tensor<4xf32> {\n"
 	            "  %0 = stablehlo.add %a : tensor<4xf32>\n  return %0 : tensor<4xf32>\n}\n",
 	            "%0 = ", "add: another number of operands than it takes");
+	check_wrong("sdy.mesh @m = <[\"x\"=2]>\nsdy.mesh @m = <[\"x\"=4]>\n", "<[\"x\"=4]>",
+	            "there are two meshes @m");
+}
+
+/* What others' operations and types look like, and what is left out of a text, is not known, and
+ * not wrong. */
+Test(stablehlo, knows_what_it_does_not_know)
+{
+	check_wrong(
+	    "func.func @main(%a: tensor<2xf32>) {\n"
+	    "  %0 = linalg.generic {a = 1} ins(%a : tensor<2xf32>) outs(%a : tensor<2xf32>) {"
+	    "\n  ^bb0(%b: f32):\n    linalg.yield %b : f32\n  } -> tensor<2xf32>\n"
+	    "  return\n}\n",
+	    "linalg.generic", "how linalg.generic is written is not known");
+	check_wrong("func.func @main(%a: tensor<8x!quant.uniform<i8:f32, 0.1:3>>) {\n  return\n}\n",
+	            "!quant", "the element type !quant.uniform is not known");
+	check_wrong("func.func @main(%a: tensor<2xf32>) {\n"
+	            "  %0 = \"stablehlo.collective_permute\"(%a) <{source_target_pairs = "
+	            "dense_resource<__elided__> : tensor<2x2xi64>}> : (tensor<2xf32>) -> "
+	            "tensor<2xf32>\n  return\n}\n",
+	            "%0 = ", "its devices are not written where it stands");
+	check_wrong("func.func @main(%a: !torch.vtensor<[8],f32>) -> !torch.vtensor<[8],f32> {\n"
+	            "  return %a : !torch.vtensor<[8],f32>\n}\n",
+	            "!torch.vtensor", "the type !torch.vtensor is not known");
 }
 
 Test(stablehlo, braces_in_texts_end_no_body)

@@ -59,6 +59,10 @@ static const struct dtype *read_element(struct types *types, struct cursor *curs
 		name = str_slice(cursor->text, start, cursor->at);
 	}
 	const struct dtype *dtype = element_named(types, name);
+	if (!dtype && cursor_takes(cursor, "!")) {
+		cursor_word(cursor);
+		name = str_slice(cursor->text, start, cursor->at);
+	}
 	if (!dtype && !cursor->failed && name.len)
 		cursor_unsupported(cursor, start, name.len, "the element type %s is not known",
 		                   utf8_escaped(cursor->diags->arena, name).s);

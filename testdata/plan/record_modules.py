@@ -6,8 +6,9 @@
 A line has `id`, the `release` of JAX, the `text` of a program and the `collectives` of one device right
 after the SPMD partitioner: [kind, operand bytes, result bytes], sorted. A program has a line for its
 StableHLO (`.mlir`), for the HLO before optimizations (`.hlo`), and for the HLO that the partitioner
-gets (`.partitioned`). Locations are left out. Runs on CPU with virtual devices, with JAX 0.10.2 or
-another; nothing is executed.
+gets (`.partitioned`). Locations are left out but for those of programs that are written as StableHLO,
+by which their HLO is known. Runs on CPU with virtual devices, with JAX 0.10.2 or another; nothing is
+executed.
 """
 import glob
 import json
@@ -24,6 +25,8 @@ for folder in ("reshard", "partition"):
     sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", folder))
 
 import jax  # noqa: E402
+import numpy as np  # noqa: E402
+from jax._src.lib import xla_client  # noqa: E402
 from jax import lax  # noqa: E402
 from jax import numpy as jnp  # noqa: E402
 from jax.sharding import NamedSharding  # noqa: E402
@@ -165,6 +168,27 @@ PROGRAMS = [
 ]
 
 
+# Programs that JAX does not write: operations that say their shardings, a broadcast that transposes.
+WRITTEN = {
+    "written_concatenate": """module @written_concatenate {
+  sdy.mesh @mesh = <["x"=4, "y"=2]>
+  func.func public @main(%arg0: tensor<4x64xbf16>) -> (tensor<12x64xbf16> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>}) {
+    %0 = stablehlo.concatenate %arg0, %arg0, %arg0, dim = 0 {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"x"}, {}]>]>} : (tensor<4x64xbf16>, tensor<4x64xbf16>, tensor<4x64xbf16>) -> tensor<12x64xbf16>
+    return %0 : tensor<12x64xbf16>
+  }
+}
+""",
+    "transposing_broadcast": """module @transposing_broadcast {
+  sdy.mesh @mesh = <["x"=4, "y"=2]>
+  func.func public @main(%arg0: tensor<8x12x1xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}, {}]>}) -> (tensor<12x8x6xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}, {"y"}]>}) {
+    %0 = stablehlo.broadcast_in_dim %arg0, dims = [1, 0, 2] : (tensor<8x12x1xf32>) -> tensor<12x8x6xf32>
+    return %0 : tensor<12x8x6xf32>
+  }
+}
+""",
+}
+
+
 def collectives_of(text):
     shapes, found = {}, []
     for line in with_elements(text.splitlines()):
@@ -189,6 +213,26 @@ def dumped(name, stage):
     return open(path).read()
 
 
+def print_rows(name, dump, texts):
+    """The rows of a program: its texts, and what XLA dumped of it under a name."""
+    found = collectives_of(dumped(dump, "after_spmd-partitioning"))
+    for kind, text in texts.items():
+        print(json.dumps({"id": f"{name}.{kind}", "release": jax.__version__, "text": text,
+                          "collectives": found}))
+
+
+def record_written(name, text):
+    devices = jax.devices()[:8]
+    options = xla_client.CompileOptions()
+    options.num_partitions = len(devices)
+    options.device_assignment = xla_client.DeviceAssignment.create(np.arange(len(devices)).reshape(1, -1))
+    build = options.executable_build_options
+    build.num_partitions, build.use_spmd_partitioning, build.use_shardy_partitioner = len(devices), True, True
+    devices[0].client.compile_and_load(text, xla_client.DeviceList(tuple(devices)), options)
+    print_rows(name, name, {"mlir": text, "hlo": dumped(name, "before_optimizations"),
+                            "partitioned": dumped(name, "before_spmd-partitioning")})
+
+
 def record(function, axes, operands, out):
     mesh = jax.make_mesh(tuple(axes.values()), tuple(axes), axis_types=(jax.sharding.AxisType.Auto,) * len(axes))
     arguments = [jax.ShapeDtypeStruct(o[0], o[2] if len(o) > 2 else "float32", sharding=NamedSharding(mesh, o[1]))
@@ -198,15 +242,15 @@ def record(function, axes, operands, out):
     with jax.set_mesh(mesh):
         lowered = jax.jit(function, **asked).lower(*arguments)
     lowered.compile()
-    found = collectives_of(dumped(f"jit_{name}", "after_spmd-partitioning"))
-    texts = {"mlir": lowered.as_text(), "hlo": short(dumped(f"jit_{name}", "before_optimizations")),
-             "partitioned": short(dumped(f"jit_{name}", "before_spmd-partitioning"))}
-    for kind, text in texts.items():
-        print(json.dumps({"id": f"{name}.{kind}", "release": jax.__version__, "text": text,
-                          "collectives": found}))
+    print_rows(name, f"jit_{name}",
+               {"mlir": lowered.as_text(), "hlo": short(dumped(f"jit_{name}", "before_optimizations")),
+                "partitioned": short(dumped(f"jit_{name}", "before_spmd-partitioning"))})
 
 
 chosen = sys.argv[1:]
 for row in PROGRAMS:
     if not chosen or row[0].__name__ in chosen:
         record(*row)
+for row in WRITTEN.items():
+    if not chosen or row[0] in chosen:
+        record_written(*row)

@@ -91,6 +91,11 @@ y = jax.scipy.linalg.expm(e[:32] / 9)
 y = jax.random.geometric(k, 0.5, (16, 32))
 g = jax.grad(lambda e: jnp.sum(jax.ops.segment_max(x, t, 4) * e[:4]))(e)
 y = jax.nn.softmax(x @ w, axis=-1)
+g = jax.grad(lambda x: jnp.sum(jax.scipy.special.gammainc(2.5, x)))(x)
+y = jnp.einsum('bd,be,b->de', x, x, x[:, 0])
+y = jnp.maximum.reduce(x, axis=1); z = jnp.subtract.reduce(x, axis=1)
+y = jnp.maximum.accumulate(x, axis=1); z = jnp.add.outer(x[:, 0], e[0])
+y = lax.convert_element_type(x * 2.0, jnp.float32)
 """
 
 

@@ -78,7 +78,7 @@ def ids_of_v2(text):
 
 
 def ids_of_mesh(text):
-    """The groups of "mesh['a'=4,'b'=2], device_ids=([2,4]T(1,0)) {'a':(2)2}"."""
+    """The groups of "mesh['a'=4,'b'=2], device_ids=([2,4]T(1,0)) {'a':(2)2}"; ids may be listed."""
     import numpy as np
     axes = [(n, int(s)) for n, s in re.findall(r"'([^']+)'=(\d+)", text)]
     sizes = [s for _, s in axes]
@@ -88,6 +88,9 @@ def ids_of_mesh(text):
         ids = ids.reshape([int(x) for x in ordered.group(1).split(",")])
         if ordered.group(2):
             ids = ids.transpose([int(x) for x in ordered.group(2).split(",")])
+    listed = re.search(r"device_ids=\(([\d,]+)\)", text)
+    if listed:
+        ids = np.array([int(x) for x in listed.group(1).split(",")])
     view, grouped = [], []
     runs = re.findall(r"'([^']+)'(?::\((\d+)\)(\d+))?", text[text.rindex("{"):])
     places = {}

@@ -119,7 +119,7 @@ bool like_arguments(struct trace *trace, const struct call_arguments *arguments,
 	if (!like->x)
 		return false;
 	if (argument_given(arguments, index)) {
-		like->dtype = value_to_dtype(trace, argument(arguments, index));
+		like->dtype = value_to_user_dtype(trace, argument(arguments, index));
 		if (!like->dtype)
 			return false;
 	}

@@ -89,6 +89,7 @@ bool sharding_argument(struct trace *trace, const struct call_arguments *argumen
 const struct dtype *dtype_argument(struct trace *trace, const struct call_arguments *arguments,
                                    uint32_t index, const struct dtype *otherwise)
 {
-	return argument_given(arguments, index) ? value_to_dtype(trace, argument(arguments, index))
-	                                        : otherwise;
+	return argument_given(arguments, index)
+	           ? value_to_user_dtype(trace, argument(arguments, index))
+	           : otherwise;
 }

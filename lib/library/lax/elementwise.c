@@ -75,7 +75,7 @@ static const struct value *convert_element_type(struct trace *trace,
 {
 	const struct array *x =
 	    value_to_operand(trace, argument(arguments, 0), "convert_element_type");
-	const struct dtype *dtype = value_to_dtype(trace, argument(arguments, 1));
+	const struct dtype *dtype = value_to_user_dtype(trace, argument(arguments, 1));
 	return x && dtype
 	           ? trace_array(trace, lax_convert_element_type(&trace->op, x, dtype, false))
 	           : NULL;
@@ -86,7 +86,7 @@ static const struct value *bitcast_convert_type(struct trace *trace,
 {
 	const struct array *x =
 	    value_to_operand(trace, argument(arguments, 0), "bitcast_convert_type");
-	const struct dtype *dtype = value_to_dtype(trace, argument(arguments, 1));
+	const struct dtype *dtype = value_to_user_dtype(trace, argument(arguments, 1));
 	return x && dtype ? trace_array(trace, lax_bitcast_convert_type(&trace->op, x, dtype))
 	                  : NULL;
 }

@@ -275,7 +275,7 @@ static const struct value *array(struct trace *trace, const struct call_argument
 	const struct dtype *dtype = NULL;
 	int64_t least;
 	if (argument_given(arguments, 1) &&
-	    !(dtype = value_to_dtype(trace, argument(arguments, 1))))
+	    !(dtype = value_to_user_dtype(trace, argument(arguments, 1))))
 		return NULL;
 	if (!check_order(trace, argument(arguments, 3)) ||
 	    !value_to_int(trace, argument(arguments, 4), &least))
@@ -292,7 +292,7 @@ static const struct value *asarray(struct trace *trace, const struct call_argume
 {
 	const struct dtype *dtype = NULL;
 	if ((argument_given(arguments, 1) &&
-	     !(dtype = value_to_dtype(trace, argument(arguments, 1)))) ||
+	     !(dtype = value_to_user_dtype(trace, argument(arguments, 1)))) ||
 	    !check_order(trace, argument(arguments, 2)))
 		return NULL;
 	const struct array *x = python_array(trace, argument(arguments, 0), dtype);

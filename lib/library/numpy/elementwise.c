@@ -204,7 +204,7 @@ static const struct value *astype(struct trace *trace, const struct call_argumen
 		return NULL;
 	if (!argument_given(arguments, 1))
 		return trace_array(trace, numpy_astype(&trace->op, x, default_float(&trace->op)));
-	const struct dtype *dtype = value_to_dtype(trace, argument(arguments, 1));
+	const struct dtype *dtype = value_to_user_dtype(trace, argument(arguments, 1));
 	return dtype ? trace_array(trace, numpy_astype(&trace->op, x, dtype)) : NULL;
 }
 

@@ -58,7 +58,7 @@ static const struct value *range_array(struct trace *trace, const struct call_ar
 {
 	const struct sharding_request *sharding;
 	int64_t *count = arena_new(trace->op.arena, int64_t, 1);
-	const struct dtype *dtype = value_to_dtype(trace, argument(arguments, 1));
+	const struct dtype *dtype = value_to_user_dtype(trace, argument(arguments, 1));
 	if (!dtype || !value_to_int(trace, argument(arguments, 0), count) ||
 	    !placement_arguments(trace, arguments, 3, "jnp.arange", &sharding))
 		return NULL;

@@ -195,7 +195,7 @@ static const struct value *static_bool(struct trace *trace, const struct call_ar
 
 static const struct value *as_dtype(struct trace *trace, const struct call_arguments *arguments)
 {
-	const struct dtype *dtype = value_to_dtype(trace, argument(arguments, 0));
+	const struct dtype *dtype = value_to_user_dtype(trace, argument(arguments, 0));
 	return dtype ? value_dtype(trace->op.arena, dtype) : NULL;
 }
 

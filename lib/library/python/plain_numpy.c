@@ -164,14 +164,31 @@ static const struct value *viewed(struct trace *trace, const struct value *x)
 	return value_array(trace->op.arena, view);
 }
 
-/* What the numbers, lists and arrays of a value are as an array of the dtype, or of NumPy's own. */
+/* Whether it is a text, or a list of as many such as long as each other. */
+static bool holds_texts(const struct value *x)
+{
+	const struct value_list *items = value_items(x);
+	if (!items || value_too_large(x))
+		return x->kind == VALUE_STRING;
+	for (uint32_t i = 0; i < items->count; i++) {
+		const struct value_list *first = value_items(items->items[0]),
+					*own = value_items(items->items[i]);
+		if (!holds_texts(items->items[i]) || !first != !own ||
+		    (own && own->count != first->count))
+			return false;
+	}
+	return items->count > 0;
+}
+
+/* What the numbers, lists and arrays of a value are as an array of the dtype, or of NumPy's own:
+ * one of texts is foreign. */
 static const struct value *array_made(struct trace *trace, const struct value *x,
                                       const struct value *dtype, struct span at)
 {
 	const struct value *both[] = {x, dtype};
 	struct given given = {{both, dtype->kind == VALUE_NONE ? 1 : 2}, NULL, 0, at, NULL};
 	const struct value *made = call_numpy(trace, "array", &given);
-	if (made && made->kind == VALUE_UNKNOWN && value_is_foreign(made))
+	if (made && made->kind == VALUE_UNKNOWN && value_is_foreign(made) && !holds_texts(x))
 		return trace_unknown(trace, "numpy.array of this is not known");
 	return made;
 }

@@ -77,7 +77,7 @@ static const struct value *by_functions(struct trace *trace, const struct call_a
 		return NULL;
 	if (class->kind == VALUE_CLASS) {
 		struct tree_class *tree = &class->class->tree;
-		bool keyed = strcmp(arguments->row->name, "register_pytree_with_keys") == 0;
+		bool keyed = strcmp(arguments->row->name, "register_pytree_node") != 0;
 		tree->flatten = function_given(arguments, keyed ? 3 : 1);
 		tree->unflatten = argument(arguments, 2);
 		tree->flatten_with_keys = function_given(arguments, keyed ? 1 : 3);
@@ -164,6 +164,16 @@ static const struct value *by_fields(struct trace *trace, const struct call_argu
 	return check_fields(trace, facts, &dropped) ? class : NULL;
 }
 
+/* The same of a class of the prelude whose objects are made of their fields and nothing else. */
+static const struct value *by_plain_fields(struct trace *trace,
+                                           const struct call_arguments *arguments)
+{
+	const struct value *class = by_fields(trace, arguments);
+	if (class && class->kind == VALUE_CLASS)
+		class->class->tree.plain = true;
+	return class;
+}
+
 /* Objects of a dataclass with those of its fields that they have, which never change once the
  * object is made. */
 static const struct value *by_attributes(struct trace *trace,
@@ -175,6 +185,17 @@ static const struct value *by_attributes(struct trace *trace,
 	facts->tree.data = fields_named(trace, facts, false, true);
 	facts->tree.meta = fields_named(trace, facts, true, true);
 	return class;
+}
+
+/* A class with functions that take the dict `_mapping` of its objects apart by their keys. */
+static const struct value *by_mapping(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct value *done = by_functions(trace, arguments), *class = argument(arguments, 0);
+	if (!done || class->kind != VALUE_CLASS)
+		return done;
+	class->class->tree.make_step = argument(arguments, 4);
+	class->class->tree.steps = value_new(trace->op.arena, VALUE_DICT);
+	return done;
 }
 
 /* From here on the object keeps the attributes it has. */
@@ -205,5 +226,9 @@ const struct function_row library_tree_register[] = {
     FUNCTION("seal", "x", seal),
     FUNCTION("register_fields", "nodetype, data_fields=None, meta_fields=None, drop_fields=()",
              by_fields),
+    FUNCTION("register_mapping",
+             "nodetype, flatten_with_keys, unflatten_func, flatten_func, make_step", by_mapping),
+    FUNCTION("register_plain_fields", "nodetype, data_fields, meta_fields, drop_fields=()",
+             by_plain_fields),
     TABLE_END,
 };

@@ -9,6 +9,7 @@
 #include "library/transform/jit_record.h"
 #include "library/transform/jit_argument.h"
 #include "library/transform/jit_shardings.h"
+#include "library/transform/trace_cache.h"
 #include "trace/convert/convert_value.h"
 #include "trace/convert/recorded_function.h"
 #include "trace/convert/asked_layouts.h"
@@ -98,34 +99,6 @@ static const struct value *static_argument(const struct jit_call *call, const st
 	         value_class_name(value), value_repr(value)),
 	    WORDS("a static argument of jit must be hashable, and a {} is not",
 	          value_class_name(value)));
-}
-
-static const struct value *result_refused(struct trace *trace, const struct value *leaf)
-{
-	if (leaf->kind == VALUE_TYPE && leaf->described &&
-	    op_has(&trace->op, JAX_STRUCT_NO_CONSTANT))
-		return trace_refuse(trace, RULE_PROGRAM_ERROR, "TypeError",
-		                    TEXT("A ShapeDtypeStruct does not have a value and cannot be "
-		                         "used as a constant in a JAX function."),
-		                    WORDS("a jitted function returns a ShapeDtypeStruct, which has "
-		                          "no elements"));
-	return trace_refuse(
-	    trace, RULE_PROGRAM_ERROR, "TypeError",
-	    TEXT("Argument {} of type <class '{}'> is not a valid JAX type", value_repr(leaf),
-	         value_class_name(leaf)),
-	    WORDS("a jitted function returns a {}, which is not an array", value_class_name(leaf)));
-}
-
-/* A leaf of what the function returned, as jit gives it back. */
-static const struct value *result_leaf(struct trace *trace, const struct value *leaf, void *data)
-{
-	bool of_jax = leaf->kind == VALUE_ARRAY && !leaf->array->host;
-	if (leaf->kind == VALUE_UNKNOWN || of_jax)
-		return leaf;
-	const struct array *array = pytree_array(trace, leaf);
-	if (!array)
-		return trace->op.error.unknown ? NULL : result_refused(trace, leaf);
-	return value_array(trace->op.arena, array);
 }
 
 /* Whether the positional argument at `index` is static. */
@@ -229,21 +202,81 @@ static bool check_devices(const struct jit_call *call, const struct device_group
 	return check_committed(trace, &all, devices);
 }
 
+/* The arguments that are static, by their positions and names. */
+static const struct value *static_arguments(const struct jit_call *call)
+{
+	struct arena *arena = call->trace->op.arena;
+	struct value_pair *fixed =
+	    arena_new(arena, struct value_pair, (size_t)call->npositional + call->npairs);
+	uint32_t count = 0;
+	for (uint32_t i = 0; i < call->npositional; i++)
+		if (position_is_static(call, i))
+			fixed[count++] =
+			    (struct value_pair){value_int(arena, i), call->positional[i]};
+	for (uint32_t i = 0; i < call->npairs; i++)
+		if (keyword_is_static(call, call->pairs[i].key->string))
+			fixed[count++] = call->pairs[i];
+	return value_dict(arena, fixed, count);
+}
+
+/* The others, as a tuple and a dict. */
+static const struct value *traced_arguments_of(const struct jit_call *call)
+{
+	struct arena *arena = call->trace->op.arena;
+	const struct value **items = arena_new(arena, const struct value *, call->npositional);
+	struct value_pair *pairs = arena_new(arena, struct value_pair, call->npairs);
+	uint32_t count = 0, npairs = 0;
+	for (uint32_t i = 0; i < call->npositional; i++)
+		if (!position_is_static(call, i))
+			items[count++] = call->positional[i];
+	for (uint32_t i = 0; i < call->npairs; i++)
+		if (!keyword_is_static(call, call->pairs[i].key->string))
+			pairs[npairs++] = call->pairs[i];
+	return value_two(arena, value_sequence(arena, VALUE_TUPLE, items, count),
+	                 value_dict(arena, pairs, npairs));
+}
+
+/* Traces the function: what it returns, as jit gives it back. */
+static const struct value *trace_jitted(const struct jit_call *call)
+{
+	const struct value_list list = {call->positional, call->npositional};
+	const struct value *result = staged_call(call->trace, call->jit->function, &list,
+	                                         call->pairs, call->npairs, call->at);
+	return result ? jit_result(call->trace, result) : NULL;
+}
+
+/* The same, unless it was traced with such arguments before. */
+static const struct value *traced_once(const struct jit_call *call)
+{
+	struct trace *trace = call->trace;
+	struct cached_call cached = {.function = call->jit->function, .at = call->at};
+	if (!trace_cache_is_open(trace))
+		return trace_jitted(call);
+	cached.statics = static_arguments(call);
+	if (!pytree_flatten(trace, traced_arguments_of(call), &cached.arguments))
+		return NULL;
+	const struct value *result = trace_cache_find(trace, &cached);
+	if (result || trace->op.error.raised || trace->op.error.unknown)
+		return result;
+	result = trace_jitted(call);
+	if (result)
+		trace_cache_add(trace, &cached, result);
+	return result;
+}
+
 /* Runs the function. The outermost jit looks where its constraints are. */
 static const struct value *run_jitted(const struct jit_call *call)
 {
 	struct trace *trace = call->trace;
-	const struct value_list list = {call->positional, call->npositional};
 	bool outermost = trace->op.eager;
 	if (outermost)
 		trace->constrained = trace->constrained_elsewhere = NULL;
-	const struct value *result =
-	    staged_call(trace, call->jit->function, &list, call->pairs, call->npairs, call->at);
+	const struct value *result = traced_once(call);
 	bool right =
 	    result && (!outermost || jit_shardings_given(call->jit->options[JIT_IN_SHARDINGS]) ||
 	               check_noted(trace, jitted_name(call->jit->function), named_arguments(call),
 	                           call->npositional));
-	return right ? pytree_map(trace, result, result_leaf, NULL) : NULL;
+	return right ? result : NULL;
 }
 
 static bool position_is_donated(const struct jit_call *call, uint32_t i)
@@ -603,24 +636,17 @@ static const struct value *dynamic_arguments(struct trace *trace,
 	if (self->kind != VALUE_TRANSFORMED || argument(arguments, 1)->kind != VALUE_TUPLE ||
 	    keywords->kind != VALUE_DICT)
 		return &value_unknown;
-	const struct jit_call call = {.trace = trace,
-	                              .jit = &self->transformed,
-	                              .parameters = signature_of(trace, self->transformed.function),
-	                              .npositional = positional->count};
-	const struct value **items =
-	    arena_new(trace->op.arena, const struct value *, positional->count);
-	struct value_pair *pairs =
-	    arena_new(trace->op.arena, struct value_pair, keywords->dict.count);
-	uint32_t count = 0, npairs = 0;
-	for (uint32_t i = 0; i < positional->count; i++)
-		if (!position_is_static(&call, i))
-			items[count++] = positional->items[i];
-	for (uint32_t i = 0; i < keywords->dict.count; i++)
-		if (!keyword_is_static(&call, keywords->dict.pairs[i].key->string))
-			pairs[npairs++] = keywords->dict.pairs[i];
-	return value_two(trace->op.arena,
-	                 value_sequence(trace->op.arena, VALUE_TUPLE, items, count),
-	                 value_dict(trace->op.arena, pairs, npairs));
+	const struct jit_call call = {
+	    .trace = trace,
+	    .jit = &self->transformed,
+	    .parameters = signature_of(trace, self->transformed.function),
+	    .positional = arena_copy(trace->op.arena, positional->items, positional->count,
+	                             sizeof *positional->items),
+	    .pairs = arena_copy(trace->op.arena, keywords->dict.pairs, keywords->dict.count,
+	                        sizeof *keywords->dict.pairs),
+	    .npositional = positional->count,
+	    .npairs = keywords->dict.count};
+	return traced_arguments_of(&call);
 }
 
 const struct function_row library_jit[] = {

@@ -147,3 +147,36 @@ const struct value *jit_argument(struct trace *trace, const struct value *functi
 	}
 	return pytree_unflatten(trace, &tree, leaves);
 }
+
+static const struct value *result_refused(struct trace *trace, const struct value *leaf)
+{
+	if (leaf->kind == VALUE_TYPE && leaf->described &&
+	    op_has(&trace->op, JAX_STRUCT_NO_CONSTANT))
+		return trace_refuse(trace, RULE_PROGRAM_ERROR, "TypeError",
+		                    TEXT("A ShapeDtypeStruct does not have a value and cannot be "
+		                         "used as a constant in a JAX function."),
+		                    WORDS("a jitted function returns a ShapeDtypeStruct, which has "
+		                          "no elements"));
+	return trace_refuse(
+	    trace, RULE_PROGRAM_ERROR, "TypeError",
+	    TEXT("Argument {} of type <class '{}'> is not a valid JAX type", value_repr(leaf),
+	         value_class_name(leaf)),
+	    WORDS("a jitted function returns a {}, which is not an array", value_class_name(leaf)));
+}
+
+/* A leaf of what the function returned, as jit gives it back. */
+static const struct value *result_leaf(struct trace *trace, const struct value *leaf, void *data)
+{
+	bool of_jax = leaf->kind == VALUE_ARRAY && !leaf->array->host;
+	if (leaf->kind == VALUE_UNKNOWN || of_jax)
+		return leaf;
+	const struct array *array = pytree_array(trace, leaf);
+	if (!array)
+		return trace->op.error.unknown ? NULL : result_refused(trace, leaf);
+	return value_array(trace->op.arena, array);
+}
+
+const struct value *jit_result(struct trace *trace, const struct value *value)
+{
+	return pytree_map(trace, value, result_leaf, NULL);
+}

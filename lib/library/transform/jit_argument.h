@@ -9,3 +9,7 @@
  * shaped_abstractify. */
 const struct value *jit_argument(struct trace *trace, const struct value *function, struct str name,
                                  const struct value *value);
+
+/* What a jitted function returned, as jit gives it back; NULL after raising that something in it is
+ * no array. JAX: pjit.py, pe.trace_to_jaxpr_dynamic. */
+const struct value *jit_result(struct trace *trace, const struct value *value);

@@ -39,8 +39,13 @@ struct line_entry {
 
 struct str operation_word(const struct instruction *instruction)
 {
-	return instruction->opcode == OPCODE_UNKNOWN ? instruction->target
-	                                             : str_of(opcode_name(instruction->opcode));
+	bool names_itself =
+	    instruction->opcode == OPCODE_UNKNOWN || instruction->opcode == OPCODE_CUSTOM_CALL;
+	if (names_itself && instruction->target.len)
+		return instruction->target;
+	if (instruction->opcode == OPCODE_TUPLE && instruction->root)
+		return STR("results");
+	return str_of(opcode_name(instruction->opcode));
 }
 
 static struct str name_of(const struct instruction *instruction)

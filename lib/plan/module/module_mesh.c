@@ -123,11 +123,34 @@ static const struct named_mesh *mesh_of_cuts(struct arena *arena, const struct c
 	return mesh;
 }
 
+/* The mesh of a sharding by name; NULL: it is by tiles, or over a mesh without axes. */
+static const struct named_mesh *mesh_of_sharding(const struct hlo_sharding *sharding)
+{
+	while (sharding && sharding->kind == HLO_TUPLE && sharding->nelements)
+		sharding = &sharding->elements[0];
+	bool named = sharding && sharding->kind == HLO_NAMED && sharding->named->mesh->naxes;
+	return named ? sharding->named->mesh : NULL;
+}
+
+/* The mesh that HLO names, as jaxlib does from 0.11 on, for all devices; NULL: it names none. */
+static const struct named_mesh *mesh_by_name(const struct module *module)
+{
+	for (uint32_t i = module->ncomputations; i-- > 0;)
+		for (uint32_t k = 0; k < module->computations[i]->count; k++) {
+			const struct named_mesh *mesh =
+			    mesh_of_sharding(module->computations[i]->instructions[k]->sharding);
+			if (mesh && mesh->count == module->partitions)
+				return mesh;
+		}
+	return NULL;
+}
+
 const struct named_mesh *module_mesh(struct arena *arena, const struct module *module)
 {
 	struct cuts cuts = {.arena = arena, .devices = module->partitions};
-	if (module->mesh)
-		return module->mesh;
+	const struct named_mesh *named = module->mesh ? module->mesh : mesh_by_name(module);
+	if (named)
+		return named;
 	if (module->partitions > MAX_LISTED_DEVICES)
 		return NULL;
 	for (uint32_t i = 0; i < module->ncomputations; i++)

@@ -53,6 +53,13 @@ static const struct instruction *initial(const struct instruction *loop)
 	           : NULL;
 }
 
+/* Whether it is an element of what a body or a condition is given. */
+static bool is_element(const struct instruction *value, uint32_t element)
+{
+	return value->opcode == OPCODE_GET_TUPLE_ELEMENT && value->index == element &&
+	       value->operands[0]->opcode == OPCODE_PARAMETER;
+}
+
 /* Whether the body of a loop hands an element on as it was given it. */
 static bool is_handed_on(const struct instruction *loop, uint32_t element)
 {
@@ -64,8 +71,7 @@ static bool is_handed_on(const struct instruction *loop, uint32_t element)
 	while ((value->opcode == OPCODE_COPY || value->opcode == OPCODE_SHARDING_CONSTRAINT) &&
 	       value->noperands)
 		value = value->operands[0];
-	return value->opcode == OPCODE_GET_TUPLE_ELEMENT && value->index == element &&
-	       value->operands[0]->opcode == OPCODE_PARAMETER;
+	return is_element(value, element);
 }
 
 /* Bytes of an element: of a loop those that it begins with, else its part of all, by its size. */
@@ -177,21 +183,46 @@ static void mark_results(const struct frame *frame, const struct instruction *va
 		buffer_of(frame, part, i)->result = true;
 }
 
+/* Whether anything inside of a loop reads an element that is handed on: the body of a constant,
+ * which is made anew there, does not. */
+static bool is_read_inside(const struct instruction *loop, uint32_t element)
+{
+	for (uint32_t i = 0; i < loop->ncalled; i++) {
+		const struct computation *called = loop->called[i];
+		for (uint32_t k = 0; k < called->count; k++) {
+			const struct instruction *reader = called->instructions[k];
+			for (uint32_t n = 0; reader != called->root && n < reader->noperands; n++)
+				if (is_element(reader->operands[n], element))
+					return true;
+		}
+	}
+	return false;
+}
+
 /* What an element is written over is in its memory: where that is where the caller has a result, it
- * is there too, and else it ends before it. */
+ * is there too, and else it ends before it. What a loop hands on stays where it was, for as long
+ * as it is read from the loop. */
 static void reuse_one(const struct frame *frame, const struct instruction *instruction,
                       uint32_t element)
 {
 	struct value_part over = written_over(frame, instruction, element);
+	const struct buffer *own =
+	    &frame->buffers[frame->first_buffer[instruction->number] + element];
 	uint32_t at = frame->schedule.runs[instruction->number];
 	if (!over.instruction || frame->values->forms[over.instruction->number] != VALUE_WRITTEN ||
 	    elements_of(over.instruction) != 1)
 		return;
 	struct buffer *before = buffer_of(frame, over, 0);
+	if (!takes_memory(instruction, element)) {
+		bool read = own->last > at || is_read_inside(instruction, element);
+		keep(frame, over, own->last);
+		before->result |= !read && over.instruction->users == 1;
+		return;
+	}
 	if (before->last != at || before->first >= at)
 		return;
 	before->last = at - 1;
-	before->result |= frame->buffers[frame->first_buffer[instruction->number] + element].result;
+	before->result |= own->result;
 }
 
 /* From the last on, as a value may be written over one that is written over another. */

@@ -29,25 +29,45 @@ const char *module_stage_name(enum module_stage stage)
 	return names[stage];
 }
 
+/* The sharding of a value by name, of StableHLO or of HLO; NULL: it has none, or one for any rank.
+ */
+static const struct named_sharding *named_of(const struct module_value *value)
+{
+	const struct hlo_sharding *sharding = value->sharding;
+	const struct named_sharding *named = value->named;
+	if (!named && sharding && sharding->kind == HLO_NAMED)
+		named = sharding->named;
+	return named && !named->any_rank ? named : NULL;
+}
+
+/* Whether an array is whole on each device, or nothing is said of it, or it is a shard already. */
+static bool is_uncut(const struct module_value *value)
+{
+	const struct hlo_sharding *sharding = value->sharding;
+	return !sharding || sharding->kind == HLO_REPLICATED || sharding->kind == HLO_MANUAL ||
+	       (sharding->kind == HLO_NAMED && sharding->named->any_rank);
+}
+
 /* Into how many parts each dimension of a value is cut; false where its layout is not known. */
 static bool ways_of(const struct module_value *value, int64_t *ways)
 {
 	const struct hlo_sharding *sharding = value->sharding;
+	const struct named_sharding *named = named_of(value);
 	uint32_t rank = value->shape->rank;
 	for (uint32_t i = 0; i < rank; i++)
 		ways[i] = 1;
-	if (value->named && !value->named->any_rank) {
-		for (uint32_t i = 0; i < rank && i < value->named->rank; i++)
-			ways[i] = axis_parts_ways(&value->named->dims[i].axes);
-		return true;
-	}
-	if (!sharding || sharding->kind == HLO_REPLICATED || sharding->kind == HLO_MANUAL)
-		return sharding;
+	for (uint32_t i = 0; named && i < rank && i < named->rank; i++)
+		ways[i] = axis_parts_ways(&named->dims[i].axes);
+	if (named || is_uncut(value))
+		return named || sharding;
 	if (sharding->kind != HLO_TILED || sharding->tiles.ndims < rank)
 		return false;
-	for (uint32_t i = 0; i < rank; i++)
+	bool some = true;
+	for (uint32_t i = 0; i < rank; i++) {
 		ways[i] = sharding->tiles.dims[i];
-	return true;
+		some &= ways[i] > 0;
+	}
+	return some;
 }
 
 /* Bytes of a value on one device: of a module that is partitioned shapes are those of shards. */
@@ -69,14 +89,15 @@ const char *module_value_axes(struct arena *arena, const struct named_mesh *mesh
 	struct str error;
 	if (!value->shape->element)
 		return value->shape->tuple ? "a tuple" : "a token";
-	if (value->named && !value->named->any_rank && value->named->mesh != mesh &&
-	    !named_mesh_equal(arena, value->named->mesh, mesh))
+	const struct named_sharding *named = named_of(value);
+	if (named && named->mesh->naxes && named->mesh != mesh &&
+	    !named_mesh_equal(arena, named->mesh, mesh))
 		return "it is sharded over another mesh than the module's";
-	if (value->named && !value->named->any_rank) {
-		*axes = *value->named;
+	if (named && named->mesh->naxes) {
+		*axes = *named;
 		return axes->rank == value->shape->rank ? NULL : "its sharding has another rank";
 	}
-	if (!value->sharding || value->sharding->kind == HLO_MANUAL) {
+	if (named || is_uncut(value)) {
 		*axes = named_sharding_make(arena, mesh, value->shape->rank);
 		return NULL;
 	}

@@ -60,6 +60,23 @@ Test(module_plan, makes_axes_as_fine_as_shardings_cut)
 	}
 }
 
+/* As jaxlib 0.12.0.1 writes a program that is propagated. */
+Test(module_plan, takes_the_axes_that_a_propagated_text_names)
+{
+	struct arena arena = {0};
+	const struct plan *plan = plan_lines(
+	    &arena, "%p.0 = f32[16,16] parameter(0), sharding={mesh['x'=2,'y'=4], [{'y'}, {}]}\n"
+		    "%q.0 = f32[16] parameter(1), sharding={mesh[], replicated}\n"
+		    "ROOT %r.0 = f32[16,16] negate(%p.0), "
+		    "sharding={mesh['x'=2,'y'=4], [{'y'}, {}]}");
+	cr_assert_eq(plan->module->stage, MODULE_PROPAGATED);
+	cr_assert_eq(plan->spec->meshes[0].nsizes, 2);
+	cr_expect(str_equal(plan->spec->meshes[0].axes[1].name, STR("y")));
+	cr_expect_eq(plan->module->arguments, 4 * 16 * 4 + 16 * 4);
+	cr_expect_eq(plan->unplaced, 0);
+	arena_drop(&arena);
+}
+
 /* The only step of a partitioned module. */
 static const struct plan_step *only_step(struct arena *arena, const char *lines)
 {

@@ -242,11 +242,17 @@ static void find_levels(struct scheduling *s)
 	}
 }
 
-/* As the program stands: levels are numbers. */
+/* As the program stands: levels are places in its text; what is not in that stands where its
+ * operands do. */
 static void number_levels(struct scheduling *s)
 {
-	for (uint32_t i = 0; i < s->values->computation->count; i++)
-		s->run[i] = s->behind[i] = i;
+	const struct computation *computation = s->values->computation;
+	for (uint32_t i = 0; i < computation->count; i++) {
+		s->run[i] = computation->instructions[i]->place;
+		for (uint32_t r = s->first_read[i]; r < s->first_read[i + 1]; r++)
+			(void)raise(&s->run[i], s->behind[s->reads[r]]);
+		s->behind[i] = s->run[i];
+	}
 }
 
 /* ---- Moments ---- */

@@ -8,7 +8,9 @@
 #include "sharding/group_axes.h"
 
 /* Computations in each other, and steps, beyond which a text is none that a compiler printed. */
-enum { MAX_CALL_DEPTH = 128, MAX_STEPS = 1 << 20 };
+/* How deep calls may stand in each other, and how many steps they may add to those that the text
+ * would have if it called nothing twice. */
+enum { MAX_CALL_DEPTH = 128, MAX_CALLED_STEPS = 1 << 16 };
 
 /* Groups that stood in the text before: most collectives have those of another. */
 enum { KNOWN_GROUPS = 16 };
@@ -21,6 +23,7 @@ struct work {
 	struct arena *arena, *scratch;
 	const struct module_steps_request *request;
 	struct plan_steps *steps;
+	size_t most_steps;
 	struct known_groups known[KNOWN_GROUPS];
 	uint32_t nknown;
 	const bool *communicates; /* by number of computation: it has a collective, or calls one */
@@ -193,7 +196,7 @@ static void walk(struct work *work, const struct computation *computation,
 {
 	for (uint32_t i = 0; i < computation->count; i++) {
 		const struct instruction *instruction = computation->instructions[i];
-		if (depth > MAX_CALL_DEPTH || work->steps->count > MAX_STEPS) {
+		if (depth > MAX_CALL_DEPTH || work->steps->count > work->most_steps) {
 			add_unknown(work, instruction, loop, "unknown",
 			            "computations are called too deep or too often");
 			return;
@@ -227,6 +230,9 @@ void plan_written_steps(struct arena *arena, struct arena *scratch,
 {
 	struct work work = {.arena = arena, .scratch = scratch, .request = request, .steps = steps};
 	work.communicates = find_communicating(arena, request->module);
+	work.most_steps = MAX_CALLED_STEPS;
+	for (uint32_t i = 0; i < request->module->ncomputations; i++)
+		work.most_steps += request->module->computations[i]->count;
 	walk(&work, request->module->entry, NULL, 0);
 }
 

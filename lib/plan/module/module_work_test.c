@@ -31,37 +31,44 @@ static const struct plan *plan_text(struct arena *arena, struct str text, const 
 	return plan;
 }
 
-static struct operation_work work_of(struct arena *arena, const char *body)
+static const char dot[] = "%d = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0] : "
+			  "(tensor<8x16xf32>, tensor<16x4xf32>) -> tensor<8x4xf32>\n";
+
+/* Of a function that returns %d, of 8 by 4, and the value of a name and a type. */
+static struct operation_work work_of(struct arena *arena, const char *body, const char *name,
+                                     const char *type)
 {
 	struct str text =
 	    str_format(arena,
 	               "module @m {\n sdy.mesh @mesh = <[\"x\"=2]>\n func.func public @main(%%a: "
 	               "tensor<8x16xf32>, %%b: tensor<16x4xf32>, %%i: tensor<2x3x9x9xf32>, %%k: "
-	               "tensor<5x3x3x3xf32>) -> tensor<8x4xf32> {\n%s\n}\n}\n",
-	               body);
+	               "tensor<5x3x3x3xf32>) -> (tensor<8x4xf32>, %s) {\n%s%sreturn %%d, %s : "
+	               "tensor<8x4xf32>, %s\n}\n}\n",
+	               type, dot, body, name, type);
 	return plan_text(arena, text, NULL)->module->written;
 }
 
-static const char dot[] = "%d = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0] : "
-			  "(tensor<8x16xf32>, tensor<16x4xf32>) -> tensor<8x4xf32>\n";
-
 static const struct {
-	const char *what, *body;
+	const char *what, *body, *name, *type;
 	double flops, transcendentals;
 } counted[] = {
-    {"a product and a sum for each pair", "", 2.0 * 8 * 4 * 16, 0},
-    {"an element each", "%e = stablehlo.add %d, %d : tensor<8x4xf32>\n", 1024 + 32, 0},
-    {"exponentials apart", "%e = stablehlo.exponential %d : tensor<8x4xf32>\n", 1024, 32},
+    {"a product and a sum for each pair", "", "%d", "tensor<8x4xf32>", 2.0 * 8 * 4 * 16, 0},
+    {"an element each", "%e = stablehlo.add %d, %d : tensor<8x4xf32>\n", "%e", "tensor<8x4xf32>",
+     1024 + 32, 0},
+    {"nothing of what is not used", "%e = stablehlo.add %d, %d : tensor<8x4xf32>\n", "%d",
+     "tensor<8x4xf32>", 1024, 0},
+    {"exponentials apart", "%e = stablehlo.exponential %d : tensor<8x4xf32>\n", "%e",
+     "tensor<8x4xf32>", 1024, 32},
     {"all but the first of what is reduced",
      "%c = stablehlo.constant dense<0.0> : tensor<f32>\n"
      "%r = stablehlo.reduce(%d init: %c) applies stablehlo.add across dimensions = [1] : "
      "(tensor<8x4xf32>, tensor<f32>) -> tensor<8xf32>\n",
-     1024 + 24, 0},
+     "%r", "tensor<8xf32>", 1024 + 24, 0},
     {"a convolution without what meets its padding",
      "%v = stablehlo.convolution(%i, %k) dim_numbers = [b, f, 0, 1]x[o, i, 0, 1]->[b, f, 0, 1], "
      "window = {pad = [[1, 1], [1, 1]]} {batch_group_count = 1 : i64, feature_group_count = 1 : "
      "i64} : (tensor<2x3x9x9xf32>, tensor<5x3x3x3xf32>) -> tensor<2x5x9x9xf32>\n",
-     1024 + 2.0 * 2 * 3 * 5 * 25 * 25, 0},
+     "%v", "tensor<2x5x9x9xf32>", 1024 + 2.0 * 2 * 3 * 5 * 25 * 25, 0},
 };
 
 ParameterizedTestParameters(module_work, is_what_xla_counts)
@@ -75,9 +82,8 @@ ParameterizedTestParameters(module_work, is_what_xla_counts)
 ParameterizedTest(int *index, module_work, is_what_xla_counts)
 {
 	struct arena arena = {0};
-	const char *body =
-	    str_format(&arena, "%s%sreturn %%d : tensor<8x4xf32>", dot, counted[*index].body).s;
-	struct operation_work work = work_of(&arena, body);
+	struct operation_work work =
+	    work_of(&arena, counted[*index].body, counted[*index].name, counted[*index].type);
 	cr_expect_eq(work.flops, counted[*index].flops, "%s: %g", counted[*index].what, work.flops);
 	cr_expect_eq(work.transcendentals, counted[*index].transcendentals, "%s: %g",
 	             counted[*index].what, work.transcendentals);
@@ -282,5 +288,63 @@ Test(module_work, weights_are_gathered_at_the_start_on_cpu_and_where_they_are_us
 	cost = plan_text(&arena, text, "v5e-4")->module->cost;
 	cr_expect_eq(cost->temporaries, WEIGHT + BETWEEN, "%lld", (long long)cost->temporaries);
 	cr_expect_not(cost->breadth_first);
+	arena_drop(&arena);
+}
+
+#define PRODUCT(to, x, y)                                                                 \
+	"%" to " = stablehlo.dot_general %" x ", %" y ", contracting_dims = [1] x [0] : " \
+	"(tensor<64x64xf32>, tensor<64x64xf32>) -> tensor<64x64xf32>\n"
+#define SUM(to, x)                                                                  \
+	"%" to " = stablehlo.reduce(%" x " init: %c) applies stablehlo.add across " \
+	"dimensions = [0, 1] : (tensor<64x64xf32>, tensor<f32>) -> tensor<f32>\n"
+
+/* A loss that is read early, and returned behind what is computed later. */
+static const char early_loss[] =
+    "module @m {\n sdy.mesh @mesh = <[\"x\"=4]>\n"
+    " func.func public @main(%a: tensor<64x64xf32>) -> (tensor<f32>, tensor<f32>) {\n"
+    "%c = stablehlo.constant dense<0.0> : tensor<f32>\n" PRODUCT("y", "a", "a") SUM("loss", "y")
+	PRODUCT("z", "a", "y") PRODUCT("u", "z", "z")
+	    SUM("other", "u") "return %other, %loss : tensor<f32>, tensor<f32>\n}\n}\n";
+
+Test(module_work, values_end_where_the_text_reads_them_last)
+{
+	enum { SQUARE = 4 * 64 * 64 };
+	struct arena arena = {0};
+	const struct module_cost *cost = plan_text(&arena, STR(early_loss), "v5e-4")->module->cost;
+	cr_expect_eq(cost->temporaries, 2 * SQUARE, "%lld", (long long)cost->temporaries);
+	arena_drop(&arena);
+}
+
+/* A loop that reads a product which it does not change, or only hands it on. */
+#define LOOP(step)                                                                            \
+	"module @m {\n sdy.mesh @mesh = <[\"x\"=4]>\n"                                        \
+	" func.func public @main(%a: tensor<64x64xf32>, %b: tensor<64x64xf32>) -> "           \
+	"tensor<64x64xf32> {\n" PRODUCT(                                                      \
+	    "y", "a",                                                                         \
+	    "a") "%i = stablehlo.constant dense<0> : tensor<i32>\n"                           \
+		 "%r:3 = \"stablehlo.while\"(%i, %b, %y) ({\n"                                \
+		 "^bb0(%n: tensor<i32>, %s: tensor<64x64xf32>, %k: tensor<64x64xf32>):\n"     \
+		 "%m = stablehlo.constant dense<3> : tensor<i32>\n"                           \
+		 "%t = stablehlo.compare LT, %n, %m, SIGNED : (tensor<i32>, tensor<i32>) -> " \
+	         "tensor<i1>\n"                                                               \
+		 "stablehlo.return %t : tensor<i1>\n}, {\n"                                   \
+		 "^bb0(%n: tensor<i32>, %s: tensor<64x64xf32>, %k: tensor<64x64xf32>):\n"     \
+		 "%o = stablehlo.constant dense<1> : tensor<i32>\n"                           \
+		 "%j = stablehlo.add %n, %o : tensor<i32>\n" step                             \
+		 "stablehlo.return %j, %p, %k : tensor<i32>, tensor<64x64xf32>, "             \
+	         "tensor<64x64xf32>\n"                                                        \
+		 "}) : (tensor<i32>, tensor<64x64xf32>, tensor<64x64xf32>) -> "               \
+		 "(tensor<i32>, tensor<64x64xf32>, tensor<64x64xf32>)\n"                      \
+		 "return %r#1 : tensor<64x64xf32>\n}\n}\n"
+
+Test(module_work, what_a_loop_hands_on_stays_while_it_is_read)
+{
+	struct arena arena = {0};
+	const struct str read = STR(LOOP(PRODUCT("p", "s", "k")));
+	const struct str unread = STR(LOOP(PRODUCT("p", "s", "s")));
+	int64_t with = plan_text(&arena, read, NULL)->module->cost->temporaries;
+	int64_t without = plan_text(&arena, unread, NULL)->module->cost->temporaries;
+	cr_expect_eq(with - without, 4 * 64 * 64, "%lld, %lld", (long long)with,
+	             (long long)without);
 	arena_drop(&arena);
 }

@@ -2,6 +2,7 @@
 /* The cost of a module for spreadsheets; steps are of any plan. */
 #include <inttypes.h>
 
+#include "plan/module/module_lines.h"
 #include "report/cost/cost_report.h"
 #include "report/csv_field.h"
 
@@ -130,7 +131,9 @@ static void add_operations(const struct csv_table *table, const struct module_co
 		const struct instruction *instruction = row->instruction;
 		add_place(table, instruction->origin.file, instruction->origin.line,
 		          instruction->origin.op_name);
-		buf_printf(out, ",%s,", opcode_name(instruction->opcode));
+		buf_putc(out, ',');
+		csv_add_field(out, table->scratch, operation_word(instruction));
+		buf_putc(out, ',');
 		csv_add_field(out, table->scratch, instruction->name);
 		add_number(out, row->times);
 		add_number(out, row->work.flops);

@@ -2,6 +2,7 @@
 /* The cost of a module for programs. */
 #include <math.h>
 
+#include "plan/module/module_lines.h"
 #include "report/cost/cost_report.h"
 #include "report/plan_json.h"
 
@@ -90,7 +91,7 @@ static void add_operation(struct json *json, const struct work_row *row,
 {
 	const struct instruction *instruction = row->instruction;
 	json_open(json, NULL, '{');
-	json_word(json, "operation", opcode_name(instruction->opcode));
+	json_text(json, "operation", operation_word(instruction));
 	json_text(json, "value", instruction->name);
 	json_integer(json, "line", position_of(positions, instruction->at.offset).line);
 	json_text(json, "op_name", instruction->origin.op_name);
@@ -152,7 +153,7 @@ void cost_json_peak(struct json *json, const struct plan *plan,
 	for (uint32_t i = 0; i < module->cost->nlargest; i++) {
 		const struct work_value *value = &module->cost->largest[i];
 		json_open(json, NULL, '{');
-		json_word(json, "operation", opcode_name(value->instruction->opcode));
+		json_text(json, "operation", operation_word(value->instruction));
 		json_text(json, "value", value->instruction->name);
 		if (value->collective.len)
 			json_text(json, "collective", value->collective);

@@ -371,3 +371,18 @@ const struct dtype *value_to_dtype(struct trace *trace, const struct value *valu
 	const struct dtype *dtype = value_to_own_dtype(trace, value);
 	return dtype ? canonical_dtype(&trace->op, dtype) : NULL;
 }
+
+const struct dtype *value_to_user_dtype(struct trace *trace, const struct value *value)
+{
+	bool refused = value->kind == VALUE_ARRAY && op_has(&trace->op, JAX_ARRAY_AS_DTYPE_REFUSED);
+	if (!refused)
+		return value_to_dtype(trace, value);
+	if (is_numpy_array(value))
+		refuse(&trace->op, RULE_PROGRAM_ERROR, "TypeError",
+		       TEXT("Cannot construct a dtype from an array"));
+	else
+		refuse(&trace->op, RULE_PROGRAM_ERROR, "ValueError",
+		       TEXT("Passing an array as a dtype argument is no longer supported; "
+		            "instead of dtype=arr use dtype=arr.dtype."));
+	return NULL;
+}

@@ -66,6 +66,10 @@ MUST_USE bool value_to_bool(struct trace *trace, const struct value *value, bool
  * ones unless they are enabled. */
 const struct dtype *value_to_dtype(struct trace *trace, const struct value *value);
 
+/* What a program gives a function of jax.numpy as dtype=: newer releases refuse an array.
+ * JAX: dtypes.py check_and_canonicalize_user_dtype. */
+const struct dtype *value_to_user_dtype(struct trace *trace, const struct value *value);
+
 /* The same as NumPy has it, with its 64 bits. */
 const struct dtype *value_to_own_dtype(struct trace *trace, const struct value *value);
 

@@ -251,14 +251,17 @@ static bool same_beside(const struct value *a, const struct value *b)
 	return true;
 }
 
+/* Compares what stands beside the children of two nodes. */
+typedef bool compare_beside(const struct value *a, const struct value *b);
+
 /* Whether two nodes are of the same kind, with as many children and equal keys. */
-static bool same_node(const struct value *a, const struct value *b)
+static bool alike(const struct value *a, const struct value *b, compare_beside *beside)
 {
 	if (a->kind != b->kind || tree_child_count(a) != tree_child_count(b) ||
 	    !tree_same_class(a, b))
 		return false;
 	if (a->kind == VALUE_NODE)
-		return a->node.class == b->node.class && same_beside(a->node.meta, b->node.meta);
+		return a->node.class == b->node.class && beside(a->node.meta, b->node.meta);
 	if (a->kind != VALUE_DICT)
 		return true;
 	for (uint32_t i = 0; i < a->dict.count; i++)
@@ -267,21 +270,31 @@ static bool same_node(const struct value *a, const struct value *b)
 	return true;
 }
 
-static bool same_structure(const struct value *a, const struct value *b)
+static bool same_node(const struct value *a, const struct value *b)
+{
+	return alike(a, b, same_beside);
+}
+
+static bool same_structure(const struct value *a, const struct value *b, compare_beside *beside)
 {
 	if (!tree_is_node(a) || !tree_is_node(b))
 		return !tree_is_node(a) && !tree_is_node(b);
-	if (!same_node(a, b))
+	if (!alike(a, b, beside))
 		return false;
 	for (uint32_t i = 0; i < tree_child_count(a); i++)
-		if (!same_structure(tree_child_at(a, i), tree_child_at(b, i)))
+		if (!same_structure(tree_child_at(a, i), tree_child_at(b, i), beside))
 			return false;
 	return true;
 }
 
 bool pytree_same_structure(const struct pytree *a, const struct pytree *b)
 {
-	return same_structure(a->tree, b->tree);
+	return same_structure(a->tree, b->tree, same_beside);
+}
+
+bool pytree_same_key(const struct pytree *a, const struct pytree *b)
+{
+	return same_structure(a->tree, b->tree, value_same_key);
 }
 
 static bool broadcast(const struct value *prefix, const struct value *tree,

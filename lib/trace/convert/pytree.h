@@ -37,6 +37,10 @@ const struct value *pytree_map(struct trace *trace, const struct value *value,
 /* Whether two trees differ in their leaves alone. */
 bool pytree_same_structure(const struct pytree *a, const struct pytree *b);
 
+/* Whether two trees surely have structures that JAX takes for one key of a cache (value_same_key).
+ */
+bool pytree_same_key(const struct pytree *a, const struct pytree *b);
+
 /*
  * For each leaf of the tree the leaf of `prefix` above it: `prefix` has the structure of the upper
  * part of the tree, and None in it is a leaf. False when it has not. JAX: api_util.py flatten_axes.

@@ -150,9 +150,91 @@ const struct value *pytree_field(const struct value *node, uint32_t child)
 	return tree->form == TREE_ATTRIBUTES ? node->node.keys[child] : NULL;
 }
 
+/* Whether the keys of a dict are texts that stand in order. */
+static bool is_in_order(const struct value *mapping)
+{
+	for (uint32_t i = 0; i < mapping->dict.count; i++) {
+		const struct value *key = mapping->dict.pairs[i].key;
+		if (key->kind != VALUE_STRING ||
+		    (i && str_compare(mapping->dict.pairs[i - 1].key->string, key->string) > 0))
+			return false;
+	}
+	return true;
+}
+
+/* The step to the item of this key, which is made once. */
+static const struct value *step_to(struct trace *trace, const struct tree_class *tree,
+                                   const struct value *key)
+{
+	const struct value *step = dict_get_text(tree->steps, key->string);
+	if (step)
+		return step;
+	step = call(trace, tree->make_step, &(struct value_list){&key, 1}, NULL, 0);
+	if (step)
+		dict_set(trace, tree->steps, key, step);
+	return step;
+}
+
+/* What the functions of the class make of an object that holds a dict, whose keys are in order; the
+ * prelude's own are asked for any other. */
+static const struct value *node_of_mapping(struct trace *trace, const struct value *object,
+                                           const struct value *mapping)
+{
+	struct arena *arena = trace->op.arena;
+	const struct value *class = object->object.class;
+	const struct value *beside = dict_get_text(object->object.fields, STR("_graphdef"));
+	uint32_t count = mapping->dict.count;
+	const struct value **children = arena_new(arena, const struct value *, count);
+	const struct value **names = arena_new(arena, const struct value *, count);
+	const struct value **keys = arena_new(arena, const struct value *, count);
+	for (uint32_t i = 0; i < count; i++) {
+		names[i] = mapping->dict.pairs[i].key;
+		children[i] = mapping->dict.pairs[i].value;
+		keys[i] = step_to(trace, &class->class->tree, names[i]);
+		if (!keys[i])
+			return NULL;
+	}
+	struct value *node = value_new(arena, VALUE_NODE);
+	node->node = (struct tree_node){
+	    .children = {children, count},
+	    .class = class,
+	    .meta = value_two(arena, value_sequence(arena, VALUE_TUPLE, names, count),
+	                      beside ? beside : &value_none),
+	    .keys = keys};
+	return node;
+}
+
+/* The dict that an object of such a class holds, where it is in order; else NULL. */
+static const struct value *mapping_of(const struct value *value)
+{
+	bool known = value->kind == VALUE_OBJECT && value->object.fields->kind == VALUE_DICT;
+	const struct value *mapping =
+	    known ? dict_get_text(value->object.fields, STR("_mapping")) : NULL;
+	return mapping && mapping->kind == VALUE_DICT && is_in_order(mapping) ? mapping : NULL;
+}
+
+/* The object of such a class with these items. */
+static const struct value *with_mapping(struct trace *trace, const struct value *node,
+                                        const struct value *const *children)
+{
+	struct arena *arena = trace->op.arena;
+	const struct value_list *meta = &node->node.meta->list, *names = &meta->items[0]->list;
+	struct value_pair *pairs = arena_new(arena, struct value_pair, names->count);
+	for (uint32_t i = 0; i < names->count; i++)
+		pairs[i] = (struct value_pair){names->items[i], children[i]};
+	struct value *fields = value_new(arena, VALUE_DICT);
+	dict_set(trace, fields, value_string(arena, STR("_mapping")),
+	         value_dict(arena, pairs, names->count));
+	if (meta->items[1]->kind != VALUE_NONE)
+		dict_set(trace, fields, value_string(arena, STR("_graphdef")), meta->items[1]);
+	struct value *object = value_object(arena, node->node.class);
+	object->object.fields = fields;
+	return object;
+}
+
 const struct value *pytree_take_apart(struct trace *trace, const struct value *value)
 {
-	const struct value *class = class_of(value), *function;
+	const struct value *class = class_of(value), *function, *mapping;
 	if (!class)
 		return value;
 	const struct tree_class *tree = &class->class->tree;
@@ -174,6 +256,9 @@ const struct value *pytree_take_apart(struct trace *trace, const struct value *v
 		return node_of(trace, class, NULL, 0, value);
 	case TREE_METHODS:
 	case TREE_FUNCTIONS:
+		mapping = tree->steps ? mapping_of(value) : NULL;
+		if (mapping)
+			return node_of_mapping(trace, value, mapping);
 		function = tree->flatten_with_keys ? tree->flatten_with_keys
 		           : tree->flatten         ? tree->flatten
 		                                   : class_find(class, STR("tree_flatten"));
@@ -187,7 +272,19 @@ const struct value *pytree_take_apart(struct trace *trace, const struct value *v
 	}
 }
 
-/* The class called with its fields by name. */
+/* An object of the class with these attributes. */
+static const struct value *plain_object(struct trace *trace, const struct value *class,
+                                        const struct value_pair *pairs, uint32_t count)
+{
+	struct value *fields = value_new(trace->op.arena, VALUE_DICT);
+	fields->dict.pairs = pairs;
+	fields->dict.count = count;
+	struct value *object = value_object(trace->op.arena, class);
+	object->object.fields = fields;
+	return object;
+}
+
+/* The class called with its fields by name, or an object that has just these. */
 static const struct value *with_fields(struct trace *trace, const struct value *node,
                                        const struct value *const *children)
 {
@@ -195,12 +292,14 @@ static const struct value *with_fields(struct trace *trace, const struct value *
 	uint32_t count = 0;
 	struct value_pair *pairs =
 	    arena_new(trace->op.arena, struct value_pair, tree->data.count + tree->meta.count);
+	for (uint32_t i = 0; i < tree->data.count; i++)
+		pairs[count++] = (struct value_pair){tree->data.items[i], children[i]};
 	for (uint32_t i = 0; i < tree->meta.count; i++)
 		pairs[count++] =
 		    (struct value_pair){tree->meta.items[i], node->node.meta->list.items[i]};
-	for (uint32_t i = 0; i < tree->data.count; i++)
-		pairs[count++] = (struct value_pair){tree->data.items[i], children[i]};
-	return call(trace, node->node.class, &(struct value_list){NULL, 0}, pairs, count);
+	return tree->plain
+	           ? plain_object(trace, node->node.class, pairs, count)
+	           : call(trace, node->node.class, &(struct value_list){NULL, 0}, pairs, count);
 }
 
 const struct value *pytree_put_together(struct trace *trace, const struct value *node,
@@ -216,6 +315,8 @@ const struct value *pytree_put_together(struct trace *trace, const struct value 
 		return with_attributes(trace, node, children);
 	if (tree->form == TREE_STATIC)
 		return node->node.meta;
+	if (tree->steps)
+		return with_mapping(trace, node, children);
 	function = tree->unflatten ? tree->unflatten : class_find(class, STR("tree_unflatten"));
 	if (!function)
 		return trace_unknown(trace, "how a %s is put together is not known",

@@ -239,7 +239,7 @@ void recorded_call_run(struct trace *trace, struct recorded_call *call, struct s
 	made->program = program;
 	made->at = at;
 	made->mesh = mesh_of_call(trace, made);
-	made->first = trace->op.arrays;
+	trace->recorded.inside = trace->op.arrays;
 	made->same = find_same(trace, made);
 	if (made->same)
 		return;
@@ -293,6 +293,7 @@ void recorded_call_end(struct trace *trace, struct recorded_call *call, const st
 		trace->op.recording = recorded->outside;
 	if (!made || !inner)
 		return;
+	made->first = trace->recorded.inside;
 	made->equations = call->recording.equations;
 	made->count = call->recording.count;
 	made->op = op_afterwards(trace);

@@ -303,8 +303,11 @@ static const struct value *class_attribute(struct trace *trace, const struct val
 		return library_value(trace, row);
 	if (str_equal(name, STR("__name__")))
 		return value_string(trace->op.arena, str_of(object->builtin->name));
-	if (home && strcmp(home->name, "numpy") == 0 &&
-	    library_find(trace, STR("numpy.ufunc"), name, &row) == LIBRARY_FOUND)
+	bool of_numpy = home && strcmp(home->name, "numpy") == 0;
+	bool of_jax = home && strcmp(home->name, "jax.numpy") == 0;
+	if ((of_numpy || of_jax) &&
+	    library_find(trace, of_jax ? STR("jax.numpy.ufunc") : STR("numpy.ufunc"), name, &row) ==
+	        LIBRARY_FOUND)
 		return library_method(trace, row, object, at);
 	bool of_python = home && strcmp(home->name, "builtins") == 0;
 	bool abstract =

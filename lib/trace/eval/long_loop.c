@@ -12,7 +12,9 @@
 enum {
 	LONG_STEPS = 250000,
 	LONG_MEMORY = 96 * 1024 * 1024,
-	MAX_TURNS_LEFT = 6, /* that are followed one by one once the loop may have been left */
+	FEW_TURNS = 32,
+	FEW_STEPS = 2000000, /* that so few turns may take, about half of what a program may */
+	MAX_TURNS_LEFT = 6,  /* that are followed one by one once the loop may have been left */
 	MAX_ROUNDS = 6
 };
 
@@ -35,6 +37,18 @@ static uint64_t items_left(const struct value *iterator)
 	return state->source ? UINT32_MAX : state->items.count - state->next;
 }
 
+/* Whether a loop goes through so few items, unless its body adds to them, that each is likely to be
+ * of its own kind, as of an experiment. */
+static bool has_few_turns(const struct long_loop *loop, const struct value *iterator)
+{
+	const struct iterator *state =
+	    iterator && iterator->kind == VALUE_ITERATOR ? iterator->iterator : NULL;
+	bool listed = state && state->source && !state->closure && !state->comprehension &&
+	              state->source->kind != VALUE_RANGE;
+	uint64_t left = listed ? state->items.count - state->next : items_left(iterator);
+	return loop->turns + left <= FEW_TURNS;
+}
+
 /* Whether the loop has taken much work, and the turns that are left will take too much. One of
  * which it is not known how many are left has itself taken much memory, not what was before it. */
 static bool is_long(const struct trace *trace, const struct long_loop *loop,
@@ -45,6 +59,9 @@ static bool is_long(const struct trace *trace, const struct long_loop *loop,
 	if (steps <= LONG_STEPS && memory <= LONG_MEMORY)
 		return false;
 	uint64_t taken = memory - loop->memory;
+	bool few = has_few_turns(loop, iterator);
+	if (few && steps <= FEW_STEPS && memory <= LONG_MEMORY)
+		return false;
 	if (steps <= LONG_STEPS && left == UINT32_MAX)
 		return taken > LONG_MEMORY / 8;
 	return steps / loop->turns * left > 2 * LONG_STEPS ||

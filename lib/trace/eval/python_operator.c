@@ -416,6 +416,39 @@ static bool has_no_items(const struct value *container)
 	return object || is_real_number(container) || container->kind == VALUE_NONE;
 }
 
+/* Behind a comparison that has failed, unless an item before may be the one. */
+static const struct value *among_failed(struct trace *trace, const struct value *choice,
+                                        const struct value *compared)
+{
+	if (choice == &value_false)
+		return compared ? failed_or_unknown(trace) : NULL;
+	trace->op.error = (struct op_error){0};
+	return trace_unknown(trace, "whether 'in' finds an item before one that fails");
+}
+
+/* Whether one of the items is the array or equals it: a truth that is foreign where only a run
+ * would tell. */
+static const struct value *array_among(struct trace *trace, const struct value_list *items,
+                                       const struct value *array, struct span at)
+{
+	const struct value *choice = &value_false;
+	for (uint32_t i = 0; i < items->count; i++) {
+		if (items->items[i] == array)
+			return &value_true;
+		const struct value *compared =
+		    operate_binary(trace, OPERATION_EQUAL, items->items[i], array, at);
+		bool equal = false;
+		compared = compared ? value_as_choice(trace, compared) : NULL;
+		if (compared && value_is_foreign(compared))
+			choice = compared;
+		else if (!compared || !trace_truth(trace, compared, &equal))
+			return among_failed(trace, choice, compared);
+		else if (equal)
+			return &value_true;
+	}
+	return choice;
+}
+
 /* Whether one of the items is the item; a dict and a set look for it by its hash. */
 static const struct value *items_contain(struct trace *trace, const struct value *container,
                                          const struct value *item, struct span at)
@@ -430,16 +463,10 @@ static const struct value *items_contain(struct trace *trace, const struct value
 		return NULL;
 	if (!trace_iterate(trace, container, &items))
 		return failed_or_unknown(trace);
-	for (uint32_t i = 0; item->kind == VALUE_ARRAY && i < items.count; i++) {
-		bool equal = items.items[i] == item;
-		const struct value *compared =
-		    equal ? &value_true
-			  : operate_binary(trace, OPERATION_EQUAL, items.items[i], item, at);
-		if (!compared || !trace_truth(trace, compared, &equal))
-			return compared ? failed_or_unknown(trace) : NULL;
-		if (equal)
-			return &value_true;
-	}
+	const struct value *among =
+	    item->kind == VALUE_ARRAY ? array_among(trace, &items, item, at) : &value_false;
+	if (among != &value_false)
+		return among;
 	struct value list = {.kind = VALUE_LIST, .list = items};
 	const struct value *held = held_item(trace, hashes ? container : &list, item);
 	if (!held)

@@ -17,6 +17,7 @@ struct batch_call;
 struct transformed_function;
 struct frame;
 struct star_import;
+struct cached_trace;
 struct given;
 
 /* A file in use: its top level, and the text that its expressions stand in. */
@@ -157,6 +158,7 @@ struct recorded_calls {
 	struct recording *outside; /* of a script: what it applies between its calls; or NULL */
 	struct recorded_function *first, *last;
 	uint32_t count, nwritten; /* calls, and how many of them have equations */
+	uint64_t inside; /* arrays of the call that is recorded have this number or a higher one */
 	const struct frame *frame;
 	const struct source_place *caller;
 };
@@ -236,7 +238,8 @@ struct trace {
 	bool writes_unseen; /* something was written into what is not known, a part of anything */
 	/* The devices of constraints in the jit that runs: of the first, and of one elsewhere. */
 	const struct device_group *constrained, *constrained_elsewhere;
-	bool placed_unseen; /* an array was placed as no type shows */
-	bool spread;        /* so was one given, or given to jit or shard_map */
-	const void *memory; /* what the library keeps for itself, or NULL */
+	bool placed_unseen;                /* an array was placed as no type shows */
+	bool spread;                       /* so was one given, or given to jit or shard_map */
+	const struct cached_trace *traces; /* of jitted functions (library/transform/trace_cache.h),
+	                                      the last one first */
 };

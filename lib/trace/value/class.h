@@ -29,9 +29,14 @@ enum tree_form {
 
 struct tree_class {
 	enum tree_form form;
-	struct value_list data, meta;            /* names of fields, of TREE_FIELDS */
+	struct value_list data, meta; /* names of fields, of TREE_FIELDS */
+	bool plain; /* of TREE_FIELDS: its objects are their fields, and are put together as such */
 	const struct value *flatten, *unflatten; /* of TREE_FUNCTIONS */
 	const struct value *flatten_with_keys;   /* gives a key with each child; or NULL */
+	/* Of TREE_FUNCTIONS, where what they take apart is the dict `_mapping` of an object: what
+	 * makes the step to an item of its key, and a dict of those that were made; else NULL. */
+	const struct value *make_step;
+	struct value *steps;
 };
 
 /* Which names a class may have itself, as they were when they were looked at last: a dict whose

@@ -402,6 +402,10 @@ int value_truth(const struct value *value);
 /* Whether two values are known to be equal. */
 bool value_equal(const struct value *a, const struct value *b);
 
+/* Whether both are surely one key of a cache of JAX: of one type and equal, and what has an
+ * identity is the same. What has changed in place is what it is now, as for JAX. */
+bool value_same_key(const struct value *a, const struct value *b);
+
 /* Whether Python would find more to compare than values have: which devices a mesh is of. */
 bool value_equal_unknown(const struct value *a, const struct value *b);
 

@@ -380,3 +380,54 @@ bool value_equal(const struct value *a, const struct value *b)
 		return false;
 	return parts_equal(a, b);
 }
+
+static bool same_keys(const struct value_list *a, const struct value_list *b)
+{
+	for (uint32_t i = 0; i < a->count; i++)
+		if (!value_same_key(a->items[i], b->items[i]))
+			return false;
+	return true;
+}
+
+static bool same_entries(const struct value *a, const struct value *b)
+{
+	if (a->dict.count != b->dict.count)
+		return false;
+	for (uint32_t i = 0; i < a->dict.count; i++) {
+		const struct value *other = dict_get(b, a->dict.pairs[i].key);
+		if (!other || !value_same_key(a->dict.pairs[i].value, other))
+			return false;
+	}
+	return true;
+}
+
+/* Whether both are one method of one object. */
+static bool same_method(const struct bound_call *a, const struct bound_call *b)
+{
+	return a->is_method && b->is_method && value_same_key(a->function, b->function) &&
+	       a->positional.count == 1 && b->positional.count == 1 &&
+	       a->positional.items[0] == b->positional.items[0];
+}
+
+bool value_same_key(const struct value *a, const struct value *b)
+{
+	if (a->kind != b->kind || a->kind == VALUE_UNKNOWN || a->kind == VALUE_ARRAY)
+		return false;
+	if (a == b)
+		return true;
+	if (value_too_large(a) || value_too_large(b))
+		return false;
+	switch (a->kind) {
+	case VALUE_TUPLE:
+	case VALUE_LIST:
+		return a->list.count == b->list.count && !a->named == !b->named &&
+		       (!a->named || a->named->class == b->named->class) &&
+		       same_keys(&a->list, &b->list);
+	case VALUE_DICT:
+		return same_entries(a, b);
+	case VALUE_PARTIAL:
+		return same_method(&a->partial, &b->partial);
+	default:
+		return value_equal(a, b);
+	}
+}

@@ -53,6 +53,10 @@ class Linear(Module):
         return x
 
 
+def _identity(x):
+    return x
+
+
 def _learnt(activation, sizes):
     """An activation whose arrays every unit has for itself."""
     if not any([is_dynamic(x) for x in jax.tree.leaves(activation)]):
@@ -131,7 +135,7 @@ class MLP(Module):
         self.depth = depth
         self.scan = scan
         self.activation = _learnt(activation, (depth, width_size))
-        final_activation = (lambda x: x) if final_activation is None else final_activation
+        final_activation = _identity if final_activation is None else final_activation
         self.final_activation = final_activation if out_size == "scalar" else _learnt(final_activation, (out_size,))
         self.use_bias = use_bias
         self.use_final_bias = use_final_bias

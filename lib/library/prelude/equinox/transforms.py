@@ -7,11 +7,16 @@ from prelude.equinox.trees import combine, partition
 MODULE = "equinox"
 
 
-def _staged(fun, donate, args, kwargs):
-    """The jitted function of the arrays, these, and where it leaves what are none."""
+def _staged(fun, donate, args, kwargs, made):
+    """The jitted function of the arrays, these, and where it leaves what are none. `made` has those that
+    were made before: of equal parts that are no arrays there is one."""
     first, rest = (args[:1], args[1:]) if donate.endswith("except-first") else ((), args)
     kept, kept_static = partition(first, is_dynamic)
     dynamic, static = partition((rest, kwargs), is_dynamic)
+    for fixed, staged, beside in made:
+        # What its traces left beside must be one, as it is not known of which one it is.
+        if same_key(fixed, (static, kept_static)) and all([same_key(beside[0], one) for one in beside[1:]]):
+            return staged, dynamic, kept, beside
     beside = []
 
     def inner(dynamic, kept):
@@ -26,13 +31,19 @@ def _staged(fun, donate, args, kwargs):
     inner.__program__ = fun
     inner.__arguments__ = ((tuple(numbers[first:]), {k: k for k in kwargs}), tuple(numbers[:first]))
     donated = () if donate == "none" else (0,)
-    return jax.jit(inner, donate_argnums=donated), dynamic, kept, beside
+    staged = jax.jit(inner, donate_argnums=donated)
+    made.append(((static, kept_static), staged, beside))
+    if len(made) > 4:
+        made.pop(0)
+    return staged, dynamic, kept, beside
 
 
 def filter_jit(fun=None, *, donate="none", inline=False, **jitkwargs):
     def make(f):
+        made = []
+
         def jitted(*args, **kwargs):
-            staged, dynamic, kept, beside = _staged(f, donate, args, kwargs)
+            staged, dynamic, kept, beside = _staged(f, donate, args, kwargs, made)
             return combine(staged(dynamic, kept), beside[-1])
 
         return transformed("equinox", "filter_jit", f, jitted)
@@ -108,8 +119,8 @@ def _axes_by_name(fun, axes, count):
 
 def _split_by_axes(tree, axes):
     """The leaves that are mapped, their structure and axes, and the tree of the others."""
-    leaves, structure = jax.tree.flatten(tree, is_leaf=is_none)
-    flat_axes = jax.tree.leaves(axes, is_leaf=is_none)
+    leaves, structure = jax.tree.flatten(tree)
+    flat_axes = structure.flatten_up_to(axes)
     mapped = [x if axis is not None else None for x, axis in zip(leaves, flat_axes)]
     others = [x if axis is None else None for x, axis in zip(leaves, flat_axes)]
     return mapped, flat_axes, structure, structure.unflatten(others)

@@ -74,7 +74,9 @@ def _partition_name(params):
     return params[PARTITION_NAME]
 
 
-_registered = [register_fields(kind, ["value"], ["names", "mesh", "rules"]) for kind in (Partitioned, LogicallyPartitioned)]
+_registered = [
+    register_plain_fields(kind, ["value"], ["names", "mesh", "rules"]) for kind in (Partitioned, LogicallyPartitioned)
+]
 
 
 def is_box(x):

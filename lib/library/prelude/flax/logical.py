@@ -67,6 +67,10 @@ def _assigned(names, rules):
         return None
     rules = _context["rules"] if rules is None else rules
     names = tuple(names) if isinstance(names, P) else names
+    if rules is _remembered["rules"] and isinstance(names, tuple):
+        axes = _remembered["axes"].get(names)
+        if axes is not None:
+            return axes
     if not (isinstance(names, tuple) and isinstance(rules, tuple) and is_known(names)):
         return _by_rules(names, rules)
     if _remembered["rules"] != rules:

@@ -81,9 +81,12 @@ class Module:
 
     def __post_init__(self):
         fields = self.__dict__
-        for name in [name for name, value in fields.items() if isinstance(value, list)]:
+        lists = named_lists(fields)
+        if lists is None:
+            lists = [name for name, value in fields.items() if isinstance(value, list)]
+        for name in lists:
             fields[name] = _frozen(fields[name])
-        fields["_state"] = {"compact": False, "in_setup": False, "ready": False, "counts": {}, "taken": {}}
+        fields["_state"] = {"compact": False, "in_setup": False, "ready": False, "counts": {}, "taken": {}, "reserves": False}
         fields["scope"] = None
         if isinstance(fields["parent"], str) and fields["parent"] == _UNSAID:
             fields["parent"] = _stack[-1] if _stack else None
@@ -109,7 +112,9 @@ class Module:
             before = counts.get(kind, 0)
             name = fields["name"] = f"{kind}_{before}"
             counts[kind] = before + 1
-        if name in taken or any([key[0] == name for key in taken if isinstance(key, tuple)]):
+        if name in taken or (
+            state["reserves"] and any([key[0] == name for key in taken if isinstance(key, tuple)])
+        ):
             raise NameInUseError("submodule", name, type(parent).__name__)
         taken[name] = "compact" if state["compact"] else "setup"
         fields["parent"] = None
@@ -218,14 +223,17 @@ class Module:
         _stack.append(self)
         try:
             out = call_method(fun, self, args, kwargs)
-            self._capture(getattr(fun, "__name__", ""), out)
+            scope = fields["scope"]
+            if scope is not None and scope.run.captures is not False:
+                self._capture(getattr(fun, "__name__", ""), out)
             return out
         finally:
             _stack.pop()
             if is_compact and not before:
                 state["compact"] = False
-                state["counts"] = {}
-                state["taken"] = {name: when for name, when in state["taken"].items() if when == "setup"}
+                state["counts"].clear()
+                for name in [name for name, when in state["taken"].items() if when != "setup"]:
+                    del state["taken"][name]
 
     def _capture(self, method, out):
         scope = self.__dict__["scope"]
@@ -272,6 +280,7 @@ class Module:
         taken = state["taken"]
         if name in taken or (name, col) in taken:
             raise NameInUseError(kind, name, type(self).__name__)
+        state["reserves"] = True
         taken[(name, col)] = "setup" if state["in_setup"] else "compact"
 
     def _may_define(self):

@@ -155,12 +155,12 @@ class Scope:
                 raise ScopeParamShapeError(name, self.path_text, jnp.shape(have), want.shape)
 
     def make_param(self, name, init_fn, args, kwargs, unbox=True):
-        if self.has("params", name):
-            value = self.get("params", name)
+        group = self.group("params")
+        if group is not None and name in group:
+            value = group[name]
             self._check_shape(name, value, init_fn, args, kwargs)
         else:
             if not self.is_mutable("params"):
-                group = self.group("params")
                 if group is None or not len(group):
                     raise ScopeCollectionNotFound("params", name, self.path_text)
                 raise ScopeParamNotFoundError(name, self.path_text)

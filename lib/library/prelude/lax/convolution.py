@@ -66,6 +66,13 @@ def _dimension_numbers(shapes, numbers):
 
 
 @function("jax.lax")
+def conv_general_permutations(dimension_numbers):
+    if not isinstance(dimension_numbers, (list, tuple)) or len(dimension_numbers) != 3:
+        unknown("conv_general_permutations of what are not three texts")
+    return tuple(_permutations(dimension_numbers))
+
+
+@function("jax.lax")
 def ConvDimensionNumbers(lhs_spec, rhs_spec, out_spec):
     return named_tuple("ConvDimensionNumbers", "lhs_spec rhs_spec out_spec", lhs_spec, rhs_spec, out_spec)
 

@@ -4,11 +4,15 @@ from prelude.linalg.subscripts import interleaved_subscripts, read_subscripts
 
 
 def _unique(labels):
-    return list({label: None for label in labels})
+    return list(dict.fromkeys(labels))
 
 
 def _check_sizes(terms, operands):
     """Each operand has as many dimensions as its term has labels, and a label one size, but for sizes of 1."""
+    if all([len(labels) == x.ndim for labels, x in zip(terms, operands)]):
+        said = set(sum([list(zip(labels, x.shape)) for labels, x in zip(terms, operands)], []))
+        if len(said) == len(set(sum(terms, []))):
+            return
     sizes = {}
     for i, (labels, x) in enumerate(zip(terms, operands)):
         if len(labels) != x.ndim:
@@ -33,7 +37,8 @@ def _path(optimize, terms, output, operands):
     count = len(terms)
     flag = isinstance(optimize, bool)
     plain = flag or optimize is None or (isinstance(optimize, str) and optimize == "auto")
-    matters = count > 2 and not (flag and not optimize) and has_explicit_axes(arrays=operands)
+    matters = count > 2 and not (flag and not optimize) and (
+        is_recorded() or has_explicit_axes(arrays=operands))
     path = None
     if plain and not matters:
         pass
@@ -53,15 +58,15 @@ def _contractions(path, terms, output):
     left, made = list(terms), []
     for step in path:
         positions = sorted(step, reverse=True)
-        if any([at < 0 or at >= len(left) for at in positions]):
+        if positions and (positions[0] >= len(left) or positions[-1] < 0):
             unknown("a path of einsum that names operands which are not there")
         if len(_unique(positions)) < len(positions):
             unknown("a path of einsum that names an operand twice")
         taken = [left.pop(at) for at in positions]
         needed = sum(left, []) + output
         labels = _unique(sum(taken, []))
-        result = output if len(made) + 1 == len(path) else [c for c in labels if c in needed]
-        made.append((positions, taken, result, sorted([c for c in labels if c not in needed])))
+        result = output if len(made) + 1 == len(path) else common(labels, needed)
+        made.append((positions, taken, result, sorted(without(labels, needed))))
         left.append(result)
     if len(left) != 1:
         unknown("a path of einsum that leaves several operands")
@@ -122,6 +127,8 @@ def _without_singletons(x, labels, y, others):
 
 def _reduce_alone(x, y, a, b, result, removed, preferred, sharding):
     """Sums over what only one of two operands has."""
+    if not without(removed, common(a, b)) and len(set(a)) == len(a) and len(set(b)) == len(b):
+        return x, y, a, b
     sharding = sharding if (0, 8) <= release < (0, 10) else None
     x, left = _sum_unique(x, a, [c for c in removed if c not in b and a.count(c) == 1], preferred, sharding)
     y, right = _sum_unique(y, b, [c for c in removed if c not in a and b.count(c) == 1], preferred, sharding)
@@ -139,27 +146,27 @@ def _contract_two(run, x, y, a, b, result, removed, last):
     x, a = _without_singletons(x, a, y, b)
     y, b = _without_singletons(y, b, x, a)
     x, y, a, b = _reduce_alone(x, y, a, b, result, removed, run["preferred"], run["sharding"])
-    summed = [c for c in removed if c in a and c in b]
-    batch = [c for c in result if c in a and c in b]
+    both = common(a, b)
+    summed, batch = common(removed, both), common(result, both)
     shared = batch + summed
-    free = [[c for c in labels if c not in shared] for labels in (a, b)]
-    names = batch + free[1] + free[0]
+    left, right = without(a, shared), without(b, shared)
+    names = batch + right + left
     swapped = names == result
     if swapped:
         x, y, a, b = y, x, b, a
     else:
-        names = batch + free[0] + free[1]
+        names = batch + left + right
     sharding, entries = run["sharding"], run["entries"]
     if not swapped and release < (0, 7, 1) and not last:
         sharding = None
     elif sharding is not None and not swapped and names != result:
-        entries = [result.index(c) for c in names]
+        entries = places(names, result)
         if run["entries"] is not None:
             entries = [run["entries"][i] if i < len(run["entries"]) else _BEYOND for i in entries]
         if release >= (0, 7, 1):
             run["entries"] = entries
-    contracting, batches = [[[labels.index(c) for c in group] for labels in (a, b)] for group in (summed, batch)]
-    order = [names.index(c) for c in result] if last else None
+    contracting, batches = [[places(group, a), places(group, b)] for group in (summed, batch)]
+    order = places(result, names) if last else None
     automatic = run["several"] and not swapped and (0, 7, 1) <= release < (0, 8)
     return dot_product(x, y, contracting, batches, run["preferred"], sharding, "jnp.einsum" if last else None, order,
                        entries, run["advice"], automatic), names
@@ -195,7 +202,7 @@ def _run(operands, contractions, preferred, sharding):
             x, names = _contract(run, arrays[0], taken[0], result, removed)
         else:
             x, names = _contract_two(run, arrays[0], arrays[1], taken[0], taken[1], result, removed, n + 1 == count)
-        left.append(x if names == result else lax.transpose(x, [names.index(c) for c in result]))
+        left.append(x if names == result else lax.transpose(x, places(result, names)))
     return lax.convert_element_type(left[0], preferred) if like is None else converted(left[0], like)
 
 

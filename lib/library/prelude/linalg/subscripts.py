@@ -89,7 +89,7 @@ def read_subscripts(subscripts, operands):
         output = list(parts[1].replace("...", ellipsis))
     else:
         output = list(ellipsis) + sorted([c for c in given if given.count(c) == 1 and c not in ellipsis])
-    refused = len(set(output)) < len(output) or [c for c in output if c not in given]
+    refused = len(set(output)) < len(output) or without(output, given)
     for label in output if refused else ():
         if output.count(label) != 1:
             raise ValueError(f"Output character '{label}' appeared more than once in the output.")

@@ -28,7 +28,7 @@ def isdtype(dtype, kind):
 def canonicalize_dtype(dtype, allow_extended_dtype=False):
     if is_array(dtype):
         unknown("canonicalize_dtype of an array")
-    return as_dtype(dtype)
+    return as_dtype(float if dtype is None else dtype)
 
 
 @function("jax.dtypes")

@@ -24,7 +24,7 @@ def polyval(p, x, *, unroll=None):
     if release >= (0, 12) and p.shape[0] > 0:
         return _polynomial(x, [p[i] for i in reversed(range(p.shape[0]))])
     start = lax.full_like(x, 0, shape=shape, dtype=x.dtype)
-    return lax.scan(lambda y, p: (y * x + p, None), start, p)[0]
+    return lax.scan(lambda y, p: (y * x + p, None), start, p, unroll=16 if unroll is None else unroll)[0]
 
 
 def _polynomial(x, coefficients):

@@ -1,5 +1,6 @@
 """What optimizers are made of. optax 0.2.8: _src/base.py."""
 from prelude.optax.numerics import safe_increment
+from prelude.optax.squares import square_of_parts
 
 MODULE = "optax optax.schedules optax.transforms"
 
@@ -118,7 +119,7 @@ def with_extra_args_support(tx):
 
 
 def global_norm(updates):
-    return jnp.sqrt(sum(jnp.sum(jnp.square(jnp.abs(x))) for x in jax.tree.leaves(updates)))
+    return jnp.sqrt(sum(jnp.sum(square_of_parts(x)) for x in jax.tree.leaves(updates)))
 
 
 def apply_updates(params, updates):

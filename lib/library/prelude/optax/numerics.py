@@ -1,10 +1,7 @@
 """Counts that stop at the largest number, and norms that are never zero. optax 0.2.8: _src/numerics.py."""
+from prelude.optax.squares import abs_sq
 
 MODULE = "optax"
-
-
-def _squares(x):
-    return (x.conj() * x).real
 
 
 def safe_norm(x, min_norm, ord=None, axis=None, keepdims=False):
@@ -15,9 +12,9 @@ def safe_norm(x, min_norm, ord=None, axis=None, keepdims=False):
 
 
 def safe_root_mean_squares(x, min_rms):
-    rms = jnp.sqrt(jnp.mean(_squares(x)))
+    rms = jnp.sqrt(jnp.mean(abs_sq(x)))
     x = jnp.where(rms <= min_rms, jnp.ones_like(x), x)
-    return jnp.where(rms <= min_rms, min_rms, jnp.sqrt(jnp.mean(_squares(x))))
+    return jnp.where(rms <= min_rms, min_rms, jnp.sqrt(jnp.mean(abs_sq(x))))
 
 
 def safe_increment(count):

@@ -13,6 +13,8 @@ from prelude.optax.base import (
     zeros,
 )
 from prelude.optax.combining import masked
+from prelude.optax.numerics import safe_root_mean_squares
+from prelude.optax.squares import abs_sq
 
 MODULE = "optax optax.transforms"
 
@@ -83,12 +85,6 @@ def _safe_norm(x, least):
     return jnp.where(norm <= least, least, jnp.linalg.norm(x))
 
 
-def _safe_root_mean_squares(x, least):
-    rms = jnp.sqrt(jnp.mean(jnp.square(jnp.abs(x))))
-    x = jnp.where(rms <= least, jnp.ones_like(x), x)
-    return jnp.where(rms <= least, least, jnp.sqrt(jnp.mean(jnp.square(jnp.abs(x)))))
-
-
 def scale_by_trust_ratio(min_norm=0.0, trust_coefficient=1.0, eps=0.0):
     def scaled(update, param):
         param_norm = _safe_norm(param, min_norm)
@@ -105,7 +101,7 @@ def scale_by_param_block_norm(min_scale=1e-3):
 
 
 def scale_by_param_block_rms(min_scale=1e-3):
-    return _each_with_params(lambda u, p: u * _safe_root_mean_squares(p, min_scale))
+    return _each_with_params(lambda u, p: u * safe_root_mean_squares(p, min_scale))
 
 
 def clip(max_delta):
@@ -114,7 +110,7 @@ def clip(max_delta):
 
 def clip_by_block_rms(threshold):
     def clipped(u):
-        return u / jnp.maximum(1.0, jnp.sqrt(jnp.mean(jnp.square(jnp.abs(u)))) / threshold)
+        return u / jnp.maximum(1.0, jnp.sqrt(jnp.mean(abs_sq(u))) / threshold)
 
     return _each(clipped)
 
@@ -141,7 +137,7 @@ def unitwise_norm(x, axis=None):
                 "reduction axes for other shapes."
             )
         axis = None if over_all else 0 if x.ndim in (2, 3) else tuple(range(x.ndim - 1))
-    squares = jnp.sum((x.conj() * x).real, axis=axis, keepdims=True)
+    squares = jnp.sum(abs_sq(x), axis=axis, keepdims=True)
     return jnp.broadcast_to(jnp.sqrt(squares), x.shape)
 
 
@@ -263,7 +259,7 @@ def scale_by_factored_rms(
         decay = decay_rate_fn(state.count - step_offset, decay_rate)
 
         def updated(g, v_row, v_col, v, p):
-            squares = (g.conj() * g).real + epsilon
+            squares = abs_sq(g) + epsilon
             dims = _factored_dims(p.shape, factored, min_dim_size_to_factor)
             none = jnp.zeros((1,), dtype=p.dtype)
             if dims is None:

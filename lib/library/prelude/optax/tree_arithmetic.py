@@ -1,5 +1,6 @@
 """Arithmetic of trees, by optax.tree's names. optax 0.2.8: tree_utils/."""
 from prelude.optax.base import tree_map
+from prelude.optax.squares import abs_sq, square_of_parts
 
 MODULE = "optax.tree"
 
@@ -66,7 +67,7 @@ def norm(tree, ord=2, squared=False):
         return jnp.square(result) if squared else result
     if ord is not None and ord != 2:
         raise ValueError(f"Unsupported ord: {ord}")
-    result = sum(jax.tree.map(lambda x: jnp.square(jnp.abs(x)), tree))
+    result = sum(jax.tree.map(square_of_parts, tree))
     return result if squared else jnp.sqrt(result)
 
 
@@ -112,7 +113,7 @@ def update_moment_per_elem_norm(updates, moments, decay, order):
         if jnp.isrealobj(g):
             return g**order
         half = order / 2
-        return (g.conj() * g).real ** (int(half) if half == int(half) else half)
+        return abs_sq(g) ** (int(half) if half == int(half) else half)
 
     return tree_map(lambda g, t: (1 - decay) * power(g) + decay * t, updates, moments)
 

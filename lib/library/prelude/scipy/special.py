@@ -1,4 +1,5 @@
 """Special functions. JAX: scipy/special.py."""
+from prelude.scipy.incomplete_gamma import lower_gamma, upper_gamma
 
 
 def _floats(name, *given):
@@ -188,12 +189,12 @@ def gamma(x):
 
 @function("jax.scipy.special")
 def gammainc(a, x):
-    return lax.igamma(*_floats("gammainc", a, x))
+    return lower_gamma(*_floats("gammainc", a, x))
 
 
 @function("jax.scipy.special")
 def gammaincc(a, x):
-    return lax.igammac(*_floats("gammaincc", a, x))
+    return upper_gamma(*_floats("gammaincc", a, x))
 
 
 @function("jax.scipy.special")

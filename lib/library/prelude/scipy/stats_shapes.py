@@ -1,4 +1,5 @@
 """Distributions of SciPy that have parameters of shape. JAX: scipy/stats/*.py."""
+from prelude.scipy.incomplete_gamma import lower_gamma
 from prelude.scipy.special import betainc, betaln, gammainc, gammaincc, gammaln, xlogy, xlog1py
 
 
@@ -291,4 +292,4 @@ def gennorm_pdf(x, beta):
 @function("jax.scipy.stats.gennorm", name="cdf")
 def gennorm_cdf(x, beta):
     x, beta = _arrays("gennorm.cdf", x, beta)
-    return 0.5 * (1 + lax.sign(x) * lax.igamma(1 / beta, lax.abs(x) ** beta))
+    return 0.5 * (1 + lax.sign(x) * lower_gamma(1 / beta, lax.abs(x) ** beta))

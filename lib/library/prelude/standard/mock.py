@@ -1,4 +1,5 @@
-"""unittest.mock: what stands in the place of something is not known. CPython: unittest/mock.py."""
+"""unittest.mock: what a mock gives is followed, and of how it was called that which holds. CPython:
+unittest/mock.py."""
 from prelude.standard.unittest_cases import parameters_of_test
 
 MODULE = "unittest.mock"
@@ -8,34 +9,183 @@ class _Default:
     """What stands for an argument that is not given."""
 
 
+class _Any:
+    def __eq__(self, other):
+        return True
+
+    def __ne__(self, other):
+        return False
+
+
 DEFAULT = _Default()
-ANY = unknowable("unittest.mock.ANY")
+ANY = _Any()
 sentinel = unknowable("unittest.mock.sentinel")
-call = unknowable("unittest.mock.call")
 
 
-def MagicMock(*args, **kwargs):
-    return unknowable("unittest.mock.MagicMock(…)")
+class _Call:
+    """The arguments of a call."""
+
+    def __init__(self, args, kwargs):
+        self.args, self.kwargs = args, kwargs
+
+    def __getitem__(self, i):
+        return (self.args, self.kwargs)[i]
+
+    def __iter__(self):
+        return iter((self.args, self.kwargs))
+
+    def __len__(self):
+        return 2
+
+    def __eq__(self, other):
+        """Only equal ones are told: what JAX traces once, and what is compared with arrays, may be otherwise."""
+        same = isinstance(other, _Call) and len(self.args) == len(other.args)
+        if same and list(self.kwargs) == list(other.kwargs):
+            pairs = list(zip(self.args, other.args)) + [(x, other.kwargs[name]) for name, x in self.kwargs.items()]
+            same = all([_is_alike(x, y) for x, y in pairs])
+        return same or unknowable("whether two calls of a mock are alike", like=True)
 
 
-def Mock(*args, **kwargs):
-    return unknowable("unittest.mock.Mock(…)")
+def _is_alike(x, y):
+    if isinstance(x, _Any) or isinstance(y, _Any):
+        return True
+    return x is y if is_array(x) or is_array(y) else x == y
+
+
+def call(*args, **kwargs):
+    return _Call(args, kwargs)
+
+
+def _is_error(x):
+    return isinstance(x, BaseException) or (isinstance(x, type) and issubclass(x, BaseException))
+
+
+class NonCallableMock:
+    def __init__(self, name=None, wraps=None, **kwargs):
+        self.called, self.call_count, self.call_args, self.call_args_list = False, 0, None, []
+        self.side_effect, self._wraps = None, wraps
+        self.configure_mock(**kwargs)
+
+    def __getattr__(self, name):
+        if name.startswith("__") or name.startswith("assert"):
+            raise AttributeError(name)
+        made = self.__dict__[name] = MagicMock()
+        return made
+
+    def __setattr__(self, name, value):
+        self.__dict__[name] = value
+        if name == "side_effect":
+            self.__dict__["_taken"] = 0
+
+    def configure_mock(self, **kwargs):
+        for path, value in kwargs.items():
+            target, parts = self, path.split(".")
+            for part in parts[:-1]:
+                target = getattr(target, part)
+            setattr(target, parts[-1], value)
+
+    def reset_mock(self, *args, **kwargs):
+        self.called, self.call_count, self.call_args, self.call_args_list = False, 0, None, []
+
+    def _expected(self, holds):
+        return None if is_known(holds) and holds else unknown("whether a mock was called so")
+
+    def assert_called(self):
+        return self._expected(self.called)
+
+    def assert_called_once(self):
+        return self._expected(self.call_count == 1)
+
+    def assert_not_called(self):
+        return self._expected(not self.called)
+
+    def assert_called_with(self, *args, **kwargs):
+        return self._expected(self.called and self.call_args == _Call(args, kwargs))
+
+    def assert_called_once_with(self, *args, **kwargs):
+        return self._expected(self.call_count == 1 and self.call_args == _Call(args, kwargs))
+
+    def assert_any_call(self, *args, **kwargs):
+        return self._expected(any([is_known(c == _Call(args, kwargs)) for c in self.call_args_list]))
+
+    def assert_has_calls(self, calls, any_order=False):
+        return unknown("whether a mock was called so")
+
+
+class Mock(NonCallableMock):
+    def __call__(self, *args, **kwargs):
+        made = _Call(args, kwargs)
+        self.called, self.call_count, self.call_args = True, self.call_count + 1, made
+        self.call_args_list.append(made)
+        effect = self.side_effect
+        if effect is not None and not callable(effect) and not _is_error(effect):
+            effects, self.__dict__["_taken"] = list(effect), self._taken + 1
+            if self._taken > len(effects):
+                raise StopIteration
+            given = effects[self._taken - 1]
+            if _is_error(given):
+                raise given
+            return self.return_value if given is DEFAULT else given
+        if _is_error(effect):
+            raise effect
+        given = DEFAULT if effect is None else effect(*args, **kwargs)
+        if given is not DEFAULT:
+            return given
+        if self._wraps is not None and "return_value" not in self.__dict__:
+            return self._wraps(*args, **kwargs)
+        return self.return_value
+
+
+class _MagicMock(Mock):
+    def __len__(self):
+        return 0
+
+    def __iter__(self):
+        return iter([])
+
+    def __bool__(self):
+        return True
+
+    def __contains__(self, item):
+        return False
+
+    def __getitem__(self, item):
+        return MagicMock()
+
+    def __setitem__(self, item, value):
+        return None
+
+    def __enter__(self):
+        return MagicMock()
+
+    def __exit__(self, *details):
+        return False
+
+    def __int__(self):
+        return 1
+
+    def __float__(self):
+        return 1.0
+
+
+def MagicMock(spec=None, **kwargs):
+    """A mock; one of a class is an instance of that too, which is not followed."""
+    spec = kwargs.pop("spec_set", spec)
+    if not is_known(spec) or (spec is not None and not callable(spec)) or isinstance(spec, type):
+        return unknowable("unittest.mock.MagicMock(…)")
+    return _MagicMock(**kwargs)
 
 
 def AsyncMock(*args, **kwargs):
     return unknowable("unittest.mock.AsyncMock(…)")
 
 
-def NonCallableMock(*args, **kwargs):
-    return unknowable("unittest.mock.NonCallableMock(…)")
-
-
 def PropertyMock(*args, **kwargs):
     return unknowable("unittest.mock.PropertyMock(…)")
 
 
-def create_autospec(spec, *args, **kwargs):
-    return unknowable("unittest.mock.create_autospec(…)")
+def create_autospec(spec, spec_set=False, instance=False, **kwargs):
+    return MagicMock(spec, **kwargs)
 
 
 def mock_open(mock=None, read_data=""):
@@ -55,11 +205,17 @@ def _target_of(path):
 
 
 class _Patch:
-    def __init__(self, target, attribute, new):
-        self.target, self.attribute, self.new = target, attribute, new
+    def __init__(self, target, attribute, new, options):
+        self.target, self.attribute, self.new, self.options = target, attribute, new, options
+
+    def _made(self):
+        """What is put there when nothing is said."""
+        options = {name: x for name, x in self.options.items() if name not in ("autospec", "create", "new_callable")}
+        make = self.options.get("new_callable") or MagicMock
+        return make(**options)
 
     def __enter__(self):
-        new = MagicMock() if self.new is DEFAULT else self.new
+        new = self._made() if self.new is DEFAULT else self.new
         if self.target is not None:
             self.old = getattr(self.target, self.attribute, None)
             setattr(self.target, self.attribute, new)
@@ -118,12 +274,12 @@ class _PatchedDict:
 
 
 class _Patcher:
-    def __call__(self, target, new=DEFAULT, *args, **kwargs):
+    def __call__(self, target, new=DEFAULT, **kwargs):
         path, _, attribute = target.rpartition(".")
-        return _Patch(_target_of(path), attribute, new)
+        return _Patch(_target_of(path), attribute, new, kwargs)
 
-    def object(self, target, attribute, new=DEFAULT, *args, **kwargs):
-        return _Patch(target if is_known(target) else None, attribute, new)
+    def object(self, target, attribute, new=DEFAULT, **kwargs):
+        return _Patch(target if is_known(target) else None, attribute, new, kwargs)
 
     def dict(self, in_dict, values=(), clear=False, **kwargs):
         changes = {**dict(values), **kwargs}

@@ -184,6 +184,9 @@ def compile(pattern, flags=0):
         return pattern
     if not isinstance(pattern, str):
         raise TypeError("first argument must be string or compiled pattern")
+    if not pattern.isascii():
+        _ = Pattern("".join([c if c.isascii() else "x" for c in pattern]), flags)
+        return unknowable("re.compile(…)")
     return Pattern(pattern, flags)
 
 

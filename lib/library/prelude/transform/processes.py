@@ -24,4 +24,4 @@ def effects_barrier():
 
 @function("jax")
 def clear_caches():
-    return None
+    return forget_traces()

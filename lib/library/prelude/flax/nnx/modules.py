@@ -123,26 +123,20 @@ class Pytree:
                 )
 
 
-def data_names(x):
-    """The attributes of a module that are parts of its tree, in their order."""
-    fields = x.__dict__
-    data = fields.get("_data", {})
-    return [name for name, is_part in sorted(data.items()) if is_part and name in fields]
-
-
 def data_items(x):
-    """Pairs of a name, or of an index of a list, and the part of the tree."""
+    """Pairs of a name, or of an index of a list, and the part of the tree, in their order."""
     fields = x.__dict__
     if isinstance(x, List):
         return [(i, item) for i, item in enumerate(fields["_items"]) if fields["_marks"][i]]
-    return [(name, fields[name]) for name in data_names(x)]
+    return marked_items(fields.get("_data", {}), fields)
 
 
 def _flatten(x):
     fields = x.__dict__
-    names = data_names(x)
+    items = marked_items(fields.get("_data", {}), fields)
+    names = [name for name, _ in items]
     beside = [name for name in sorted(fields.keys()) if name not in names and name != "_data"]
-    children = [(jax.tree_util.GetAttrKey(name), fields[name]) for name in names]
+    children = [(jax.tree_util.GetAttrKey(name), item) for name, item in items]
     return children, (tuple(names), tuple(beside), tuple([fields[name] for name in beside]), fields["_data"])
 
 

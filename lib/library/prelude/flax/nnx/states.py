@@ -95,20 +95,10 @@ class State:
         return from_flat_state(flat_state)
 
 
-_step = jax.tree_util.DictKey
-_steps = {}  # of the keys that a state has had
-
-
-def _new_step(key):
-    _steps[key] = _step(key)
-    return _steps[key]
-
-
 def _flatten(state):
     fields = state.__dict__
-    mapping = fields["_mapping"]
-    keys = sorted(mapping)
-    children = [(_steps[key] if key in _steps else _new_step(key), mapping[key]) for key in keys]
+    keys = sorted(fields["_mapping"])
+    children = [(jax.tree_util.DictKey(key), fields["_mapping"][key]) for key in keys]
     return children, (tuple(keys), fields.get("_graphdef"))
 
 
@@ -121,7 +111,7 @@ def _unflatten(beside, children):
     return made
 
 
-_registered = jax.tree_util.register_pytree_with_keys(State, _flatten, _unflatten)
+_registered = register_mapping(State, _flatten, _unflatten, None, jax.tree_util.DictKey)
 
 
 def paths_of(x):
@@ -283,10 +273,7 @@ def _sorted_out(pairs, filters):
 
 def unique(pairs):
     """Without the variables that stand there once already."""
-    kept = {}
-    for n, pair in enumerate(pairs):
-        kept.setdefault(identity(pair[1]) if isinstance(pair[1], Variable) else (n,), pair)
-    return list(kept.values())
+    return distinct(pairs)
 
 
 def _states(pairs, filters):

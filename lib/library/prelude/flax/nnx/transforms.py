@@ -45,7 +45,7 @@ def _place(path, names):
 
 
 def _values(variables):
-    return [v.get_value() for v in variables]
+    return [v.__dict__["raw_value"] for v in variables]
 
 
 def _fill(variables, values):
@@ -137,8 +137,9 @@ def jit(
 
             pure.__name__ = function_name(f) or "<lambda>"
             pure.__program__ = f
-            given = [str(i) for i in range(len(args))]
-            pure.__arguments__ = ([_place(path, named) for path, _ in placed], given, {k: k for k in more})
+            if is_recorded():
+                given = [str(i) for i in range(len(args))]
+                pure.__arguments__ = ([_place(path, named) for path, _ in placed], given, {k: k for k in more})
             outs = None if out_shardings is None else (_plain(out_shardings), None)
             staged = jax.jit(pure, out_shardings=outs) if outs is not None else jax.jit(pure)
             out, values = staged(_values(variables), moving, more)
@@ -210,6 +211,7 @@ def value_and_grad(f=None, *, argnums=0, has_aux=False, holomorphic=False, allow
             return _of_trees(f, argnums, has_aux)
 
         def both(*args, **kwargs):
+            args, kwargs = _positional(f, args, kwargs), {}
             wanted = _differentiable(argnums, args)
             after = []
             given = [[v.get_value() for _, v in pairs] if pairs is not None else args[number] for number, pairs in wanted]
@@ -333,13 +335,24 @@ def _renamed(variables, axes, metadata, insert):
 
 
 def _positional(f, args, kwargs):
-    """The arguments in their order, those that are given by name too. JAX: api_util.py resolve_kwargs."""
-    if not kwargs:
+    """The arguments in their order, those that are given by name and defaults too (resolve_kwargs)."""
+    if partial_of(f) is not None and not is_method(f):
+        if kwargs:
+            raise TypeError("keyword arguments could not be resolved to positions")
         return args
-    names = [parameter[0] for parameter in parameters_of(f) or unknown("the parameters of this function")][len(args) :]
-    if sorted(names[: len(kwargs)]) != sorted(kwargs):
-        unknown("keywords that leave out a parameter before them")
-    return args + tuple([kwargs[name] for name in names[: len(kwargs)]])
+    kinds, parameters = parameter_kinds(f), parameters_of(f)
+    if kinds is None or parameters is None:
+        return args if not kwargs else unknown("the parameters of this function")
+    own = [name for name, kind in kinds if kind <= 1]
+    defaults = {parameter[0]: parameter[1] for parameter in parameters if len(parameter) > 1}
+    if any([kind == 3 for _, kind in kinds]) or any([name not in own for name in kwargs]):
+        if all([name in kwargs or name in defaults for name, kind in kinds if kind == 3]):
+            raise TypeError("keyword arguments could not be resolved to positions")
+        unknown("arguments that do not fit the parameters of a function")
+    rest = own[len(args) :]
+    if not all([name in kwargs or name in defaults for name in rest]) or not all([name in rest for name in kwargs]):
+        return args if not kwargs else unknown("arguments that do not fit the parameters of a function")
+    return args + tuple([kwargs.get(name, defaults.get(name)) for name in rest])
 
 
 def _said_axes(axes):
