@@ -5,6 +5,8 @@ MODULE = "optax.assignment"
 def _assigned(name, cost_matrix):
     """The rows and columns, of whose types alone this is the formula."""
     shape = cost_matrix.shape
+    if len(shape) < 2:
+        raise IndexError("tuple index out of range")
     if shape[0] == 0 or shape[1] == 0:
         return jnp.zeros(0, int), jnp.zeros(0, int)
     if len(shape) != 2 or not is_replicated(cost_matrix):
