@@ -46,7 +46,9 @@ struct partitioner {
 	/* Sizes of the first result that was set as they were computed, before it is brought to its
 	 * sharding; NULL: none. */
 	const int64_t *computed;
-	struct noted_work *noted; /* by node */
+	struct operation_work masking; /* of the instruction: see note_mask */
+	struct known_mask *masks;      /* that were made, the last one first */
+	struct noted_work *noted;      /* by node */
 	uint32_t nnoted;
 	size_t room_noted;
 	struct resharder resharder;
@@ -263,6 +265,23 @@ bool partition_ended(const struct partitioner *p);
  * that is not said. */
 struct shards note_work(struct partitioner *p, struct operation_work work, int64_t operands,
                         struct shards value);
+
+/*
+ * Notes that a value is cut to what is inside of the array along these dimensions: where shards are
+ * uneven, each device compares places and chooses, once for the same places of a computation.
+ * XLA: spmd_partitioner_util.cc PadWithValue.
+ */
+void note_mask(struct partitioner *p, struct shards value, const bool *dims);
+
+/*
+ * The same of what windows read along a dimension of a value of this extent, with padding before
+ * it and perhaps behind. XLA: ExchangeHaloAndGetValidData.
+ */
+void note_window(struct partitioner *p, struct shards read, uint32_t dim, int64_t extent,
+                 int64_t low);
+
+/* Takes back the work of an instruction of the same computation that its only user does without. */
+void forget_work(struct partitioner *p, const struct instruction *instruction);
 
 /* The result of contracting two shards of the instruction's operands, which each device computes.
  */

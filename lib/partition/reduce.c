@@ -96,6 +96,7 @@ void partition_reduce(struct partitioner *p, const struct instruction *instructi
 			return;
 		}
 		inputs[i] = reshard(p, inputs[i], inputs[0].tiling);
+		note_mask(p, inputs[i], reduced);
 		all = depending_on(p, all, inputs[i]);
 	}
 	for (uint32_t i = count; i < 2 * count; i++)

@@ -244,6 +244,7 @@ static void visit(struct partitioner *p, const struct instruction *instruction)
 	if (!reason && !rule)
 		reason = "how this operation is partitioned is not known";
 	p->computed = NULL;
+	p->masking = (struct operation_work){0, 0};
 	if (reason)
 		set_unknown(p, instruction, reason);
 	else if (instruction->opcode == OPCODE_COPY && !is_unreduced(instruction) &&

@@ -24,6 +24,73 @@ struct shards note_contraction(struct partitioner *p, struct shards lhs, struct 
 	return note_work(p, operation_work(p->at, &sizes), operands, value);
 }
 
+/* What was made in a computation of the places of shards of these sizes along a dimension: the
+ * places, or where they are beyond a limit. */
+struct known_mask {
+	const struct computation *computation;
+	uint32_t rank, dim;
+	int64_t limit;
+	const int64_t *local;
+	struct known_mask *next;
+};
+
+/* Limits: none, of the places themselves; before the array. */
+enum { PLACES = -1, BEFORE = -2 };
+
+/* Whether it is made for the first time. */
+static bool is_new(struct partitioner *p, struct shards value, uint32_t dim, int64_t limit)
+{
+	struct known_mask mask = {.computation = p->frame->computation,
+	                          .rank = value.tiling->rank,
+	                          .dim = dim,
+	                          .limit = limit,
+	                          .local = value.local,
+	                          .next = p->masks};
+	size_t size = mask.rank * sizeof(*mask.local);
+	for (const struct known_mask *one = p->masks; one; one = one->next)
+		if (one->computation == mask.computation && one->rank == mask.rank &&
+		    one->dim == dim && one->limit == limit &&
+		    memcmp(one->local, mask.local, size) == 0)
+			return false;
+	p->masks = arena_copy(p->arena, &mask, 1, sizeof(mask));
+	return true;
+}
+
+/* An operation for each element of a shard. */
+static double elements_of(struct shards value)
+{
+	double elements = 1;
+	for (uint32_t i = 0; i < value.tiling->rank; i++)
+		elements *= (double)value.local[i];
+	return elements;
+}
+
+void note_mask(struct partitioner *p, struct shards value, const bool *dims)
+{
+	uint32_t operations = 0, compared = 0;
+	for (uint32_t i = 0; i < value.tiling->rank; i++) {
+		if (!dims[i] || value.extents[i] % value.tiling->tiles[i] == 0)
+			continue;
+		operations += is_new(p, value, i, PLACES);
+		operations += is_new(p, value, i, value.extents[i]);
+		compared++;
+	}
+	if (compared) /* joined, and chosen by */
+		p->masking.flops += elements_of(value) * (operations + compared);
+}
+
+void note_window(struct partitioner *p, struct shards read, uint32_t dim, int64_t extent,
+                 int64_t low)
+{
+	bool before = low > 0, behind = read.local[dim] * read.tiling->tiles[dim] > extent + low;
+	if (read.tiling->tiles[dim] == 1 || !(before || behind))
+		return;
+	uint32_t operations = is_new(p, read, dim, PLACES);
+	operations += before && is_new(p, read, dim, BEFORE - low);
+	operations += behind && is_new(p, read, dim, extent + low);
+	p->masking.flops += elements_of(read) * (operations + (before && behind) + 1);
+}
+
 /* Adds the work that a value depends on, of what was noted since there were `nodes` of them.
  * Returns whether there is any. */
 static bool add_noted(struct partitioner *p, struct shards value, uint32_t nodes,
@@ -97,6 +164,12 @@ static struct partition_share *share_of(struct partitioner *p,
 	return &(*row)[instruction->number];
 }
 
+void forget_work(struct partitioner *p, const struct instruction *instruction)
+{
+	if (instruction->users == 1)
+		share_of(p, instruction)->work = (struct operation_work){0, 0};
+}
+
 void note_share(struct partitioner *p, const struct instruction *instruction, uint32_t nodes)
 {
 	const struct shards *leaves = p->frame->values[instruction->number];
@@ -111,6 +184,7 @@ void note_share(struct partitioner *p, const struct instruction *instruction, ui
 	    share.known && is_noted(instruction->opcode) && add_noted(p, leaves[0], nodes, &share);
 	if (share.known && count && !noted)
 		share.work = local_work(p, instruction, leaves);
+	operation_work_add(&share.work, p->masking, 1);
 	if (share.known && count == 1 && p->computed)
 		share.made = made_bytes(p, leaves[0]);
 	*share_of(p, instruction) = share;

@@ -183,8 +183,8 @@ struct trace_result trace_program(struct arena *arena, struct arena *scratch,
 	uint32_t findings = diags->count;
 	program_report_outside(program, diags);
 	(void)run_block(trace, &program->body, &result);
-	bool ended = ends_script(trace);
-	if (ended)
+	bool ended = ends_script_early(trace);
+	if (ends_script(trace))
 		trace->op.error = (struct op_error){0};
 	call_entries(trace);
 	check_left(trace);

@@ -29,7 +29,7 @@ struct trace_result {
 	const struct program *program;
 	bool sharding_in_types; /* the release has it */
 	struct coverage coverage;
-	bool ended;        /* by sys.exit and its like: what follows was not run */
+	bool ended;        /* by sys.exit and its like, and what follows was not run */
 	struct span limit; /* where it took too much to be followed on; of no length: nowhere */
 	struct span devices_wanted; /* where it first mattered how many devices there are, which
 	                               nothing says; of no length: nowhere */

@@ -4,7 +4,6 @@
 #include <assert.h>
 
 #include "library/library.h"
-#include "library/transform/signature.h"
 #include "trace/convert/iterate.h"
 #include "trace/eval/prelude.h"
 #include "trace/module/library_call.h"
@@ -38,22 +37,6 @@ static const struct value *parameters(struct trace *trace, const struct call_arg
 			items[count++] =
 			    parameter_of(arena, &all->items[i], f->closure.defaults[i]);
 	return value_sequence(arena, VALUE_LIST, items, count);
-}
-
-/* The parameters of what is called, each a pair of its name and kind as inspect numbers them; None
- * where they are not known. */
-static const struct value *parameter_kinds(struct trace *trace,
-                                           const struct call_arguments *arguments)
-{
-	struct arena *arena = trace->op.arena;
-	const struct parameters *all = signature_of(trace, argument(arguments, 0));
-	if (!all)
-		return &value_none;
-	const struct value **items = arena_new(arena, const struct value *, all->count);
-	for (uint32_t i = 0; i < all->count; i++)
-		items[i] = value_two(arena, value_string(arena, all->items[i].name),
-		                     value_int(arena, all->items[i].kind));
-	return value_sequence(arena, VALUE_LIST, items, all->count);
 }
 
 /* The last part of a name with dots, or an empty text of any other expression. */
@@ -276,7 +259,6 @@ const struct function_row library_prelude_functions[] = {
     FUNCTION("trace_level", "", trace_level),
     FUNCTION("is_outer_level", "number", is_outer_level),
     FUNCTION("parameters_of", "f", parameters),
-    FUNCTION("parameter_kinds", "f", parameter_kinds),
     FUNCTION("array_annotations", "f", array_annotations),
     TABLE_END,
 };

@@ -94,6 +94,8 @@ static const struct value *sequence(struct trace *trace, const struct call_argum
                                     enum value_kind kind)
 {
 	struct value_list items;
+	if (is_open_iterable(trace, argument(arguments, 0)))
+		return argument(arguments, 0);
 	if (!trace_iterate(trace, argument(arguments, 0), &items))
 		return failed_or_unknown(trace);
 	if (kind == VALUE_SET)

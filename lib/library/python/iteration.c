@@ -75,9 +75,7 @@ static const struct value **column(struct trace *trace, const struct value_list 
 	return values;
 }
 
-/* Whether a program goes through something of which nobody knows what it gives, so that nobody does
- * of its pairs either: a loop over them may go through any. */
-static bool is_open(const struct trace *trace, const struct value *iterable)
+bool is_open_iterable(const struct trace *trace, const struct value *iterable)
 {
 	return !trace->prelude && value_is_foreign(iterable) &&
 	       value_number_kind(iterable) == VALUE_UNKNOWN && !value_is_wide(iterable);
@@ -89,7 +87,7 @@ static const struct value *zip(struct trace *trace, const struct call_arguments 
 	struct value_list *items;
 	uint32_t fewest, most;
 	for (uint32_t i = 0; i < values->count; i++)
-		if (is_open(trace, values->items[i]))
+		if (is_open_iterable(trace, values->items[i]))
 			return values->items[i];
 	bool strict = argument(arguments, 1)->kind == VALUE_BOOL && argument(arguments, 1)->boolean;
 	if (any_lazy(values))
@@ -163,7 +161,7 @@ static const struct value *enumerate(struct trace *trace, const struct call_argu
 {
 	struct value_list items;
 	int64_t start;
-	if (is_open(trace, argument(arguments, 0)))
+	if (is_open_iterable(trace, argument(arguments, 0)))
 		return argument(arguments, 0);
 	if (!value_to_int(trace, argument(arguments, 1), &start))
 		return NULL;
@@ -190,7 +188,7 @@ static const struct value *reversed(struct trace *trace, const struct call_argum
 	const struct value *sequence = argument(arguments, 0);
 	struct value_list items;
 	bool found = false;
-	if (is_open(trace, sequence))
+	if (is_open_iterable(trace, sequence))
 		return sequence;
 	const struct value *own = class_of(sequence) ? call_method(trace, sequence, "__reversed__",
 	                                                           NULL, 0, arguments->at, &found)

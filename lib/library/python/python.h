@@ -13,6 +13,10 @@
 /* What numbers, lists and arrays are as an array of NumPy; NULL when that is not known. */
 const struct value *numpy_array_of(struct trace *trace, const struct value *x, struct span at);
 
+/* Whether a program goes through something of which nobody knows what it gives, so that nobody does
+ * of a list or pairs of that either: a loop over them may go through any. */
+bool is_open_iterable(const struct trace *trace, const struct value *iterable);
+
 /* Whether an argument is the default of a parameter that nobody gives otherwise. */
 static inline bool is_missing(const struct value *value)
 {

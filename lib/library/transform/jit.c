@@ -14,6 +14,7 @@
 #include "trace/convert/recorded_function.h"
 #include "trace/convert/asked_layouts.h"
 #include "trace/module/committed.h"
+#include "trace/module/recovery.h"
 #include "library/library.h"
 #include "library/transform/transform.h"
 #include "trace/eval/prelude.h"
@@ -481,8 +482,10 @@ static const struct value *place_result(const struct jit_call *call, struct str 
 	    !jit_shardings_given(options[JIT_OUT_SHARDINGS]) &&
 	    !check_assigned(trace, result, &list))
 		return NULL;
-	result = jit_shardings_apply(trace, JIT_RESULTS, options[JIT_OUT_SHARDINGS], result, NULL,
-	                             call->at);
+	const struct value *placed = jit_shardings_apply(
+	    trace, JIT_RESULTS, options[JIT_OUT_SHARDINGS], result, NULL, call->at);
+	if (placed || !recovery_pass_over(trace, options[JIT_OUT_SHARDINGS], call->at))
+		result = placed;
 	return result ? asked_value(trace, ASKED_RESULT, name, STR("result"), result, call->at)
 	              : NULL;
 }
@@ -526,13 +529,18 @@ static const struct value *call_jitted(struct trace *trace, const struct value *
 	bool all_whole = !trace->op.placements && !trace->spread;
 	const struct value *given = NULL;
 	const struct device_group *devices;
-	if (!check_devices(&call, &devices) || !give_in_shardings(&call, &given))
+	if (!check_devices(&call, &devices))
 		return NULL;
+	const struct value *shardings = call.jit->options[JIT_IN_SHARDINGS];
+	if (!give_in_shardings(&call, &given)) {
+		if (!recovery_pass_over(trace, shardings, call.at))
+			return NULL;
+		given = NULL;
+	}
 	struct str name = asked_name(&call);
 	const struct value *result =
 	    lay_out_arguments(&call, name) ? run_recorded(&call, name) : NULL;
-	if (!result ||
-	    !jit_shardings_match(trace, call.jit->options[JIT_IN_SHARDINGS], given, all_whole))
+	if (!result || (given && !jit_shardings_match(trace, shardings, given, all_whole)))
 		return NULL;
 	return donations_settle(trace, donations, result) ? value_committed(trace, result, devices)
 	                                                  : NULL;

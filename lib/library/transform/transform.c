@@ -4,6 +4,7 @@
 #include <assert.h>
 #include "trace/value/class.h"
 #include "library/library.h"
+#include "library/transform/signature.h"
 #include "trace/eval/prelude.h"
 #include "trace/state/missing_vmap.h"
 
@@ -125,8 +126,25 @@ static const struct value *transformed(struct trace *trace, const struct call_ar
 	return value;
 }
 
+/* The parameters of what is called, each a pair of its name and kind as inspect numbers them; None
+ * where they are not known. */
+static const struct value *parameter_kinds(struct trace *trace,
+                                           const struct call_arguments *arguments)
+{
+	struct arena *arena = trace->op.arena;
+	const struct parameters *all = signature_of(trace, argument(arguments, 0));
+	if (!all)
+		return &value_none;
+	const struct value **items = arena_new(arena, const struct value *, all->count);
+	for (uint32_t i = 0; i < all->count; i++)
+		items[i] = value_two(arena, value_string(arena, all->items[i].name),
+		                     value_int(arena, all->items[i].kind));
+	return value_sequence(arena, VALUE_LIST, items, all->count);
+}
+
 const struct function_row library_transform[] = {
     MODULE(PRELUDE_INTRINSICS),
     FUNCTION("transformed", "module, name, function, call", transformed, .takes_unknown = true),
+    FUNCTION("parameter_kinds", "f", parameter_kinds),
     TABLE_END,
 };

@@ -6,6 +6,7 @@
 #include "partition/slice/windowed.h"
 
 #include "base/checked.h"
+#include "reshard/windows.h"
 
 /* The result, computed from the windows in this tiling. */
 static struct shards windows_result(struct partitioner *p, const struct instruction *instruction,
@@ -66,6 +67,9 @@ static void pad_operand(struct partitioner *p, const struct instruction *instruc
 	}
 	if (!tiling_is_replicated(target)) {
 		struct shards read[] = {windowed(p, value, windows, target), padding};
+		for (uint32_t i = 0; read[0].tiling && i < rank; i++)
+			if (!window_is_trivial(&windows[i]))
+				note_window(p, read[0], i, value.extents[i], numbers->low[i]);
 		if (read[0].tiling)
 			result = windows_result(p, instruction, target, read, 2, constant);
 	}
@@ -83,6 +87,7 @@ void partition_slice(struct partitioner *p, const struct instruction *slice)
 {
 	struct pad_of_slice merged;
 	if (find_pad_of_slice(p, slice, &merged)) {
+		forget_work(p, merged.pad);
 		pad_operand(p, slice, merged.pad, &merged.numbers);
 		return;
 	}

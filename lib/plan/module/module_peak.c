@@ -97,7 +97,8 @@ static bool takes_memory(const struct instruction *instruction, uint32_t element
 	       !(instruction->opcode == OPCODE_WHILE && is_handed_on(instruction, element));
 }
 
-/* The part that an operation is written over: its first operand, or what a loop begins with. */
+/* The part that an operation is written over: its first operand, as of an all-reduce of the text,
+ * or what a loop begins with. */
 static struct value_part written_over(const struct frame *frame,
                                       const struct instruction *instruction, uint32_t element)
 {
@@ -106,7 +107,8 @@ static struct value_part written_over(const struct frame *frame,
 		const struct instruction *tuple = initial(instruction);
 		return tuple ? frame->values->names[tuple->operands[element]->number] : none;
 	}
-	return value_is_in_place(instruction) && instruction->noperands
+	bool over = value_is_in_place(instruction) || instruction->opcode == OPCODE_ALL_REDUCE;
+	return over && instruction->noperands
 	           ? frame->values->names[instruction->operands[0]->number]
 	           : none;
 }

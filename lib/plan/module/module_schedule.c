@@ -344,11 +344,18 @@ static void hold(struct holding *holding, struct schedule_held one)
 		arena_push(holding->arena, holding->held, holding->nheld, holding->room, one);
 }
 
+/* Whether it is a collective of the text: what that reads and writes are values of their own. */
+static bool is_written(const struct scheduling *s, uint32_t number)
+{
+	const struct instruction *instruction = s->values->computation->instructions[number];
+	return opcode_class(instruction->opcode) == OPCODE_CLASS_COLLECTIVE;
+}
+
 static void hold_before(const struct scheduling *s, struct holding *holding, uint32_t number,
                         const uint32_t *moments, uint32_t run)
 {
 	const struct plan_step *const *steps = steps_of(s, number);
-	for (uint32_t i = 0; is_step_of(s, steps[i], number); i++) {
+	for (uint32_t i = 0; is_step_of(s, steps[i], number) && !is_written(s, number); i++) {
 		if (is_behind(steps[i]))
 			continue;
 		uint32_t last = run;
@@ -367,7 +374,7 @@ static uint32_t hold_behind(const struct scheduling *s, struct holding *holding,
 {
 	const struct plan_step *const *steps = steps_of(s, number);
 	const struct sum_group *group = s->group[number] ? &s->groups[s->group[number]] : NULL;
-	for (uint32_t i = 0; is_step_of(s, steps[i], number); i++) {
+	for (uint32_t i = 0; is_step_of(s, steps[i], number) && !is_written(s, number); i++) {
 		if (!is_behind(steps[i]))
 			continue;
 		bool one = group && is_sum(steps[i]);

@@ -326,13 +326,13 @@ Test(module_work, values_end_where_the_text_reads_them_last)
 		 "^bb0(%n: tensor<i32>, %s: tensor<64x64xf32>, %k: tensor<64x64xf32>):\n"     \
 		 "%m = stablehlo.constant dense<3> : tensor<i32>\n"                           \
 		 "%t = stablehlo.compare LT, %n, %m, SIGNED : (tensor<i32>, tensor<i32>) -> " \
-	         "tensor<i1>\n"                                                               \
+		 "tensor<i1>\n"                                                               \
 		 "stablehlo.return %t : tensor<i1>\n}, {\n"                                   \
 		 "^bb0(%n: tensor<i32>, %s: tensor<64x64xf32>, %k: tensor<64x64xf32>):\n"     \
 		 "%o = stablehlo.constant dense<1> : tensor<i32>\n"                           \
 		 "%j = stablehlo.add %n, %o : tensor<i32>\n" step                             \
 		 "stablehlo.return %j, %p, %k : tensor<i32>, tensor<64x64xf32>, "             \
-	         "tensor<64x64xf32>\n"                                                        \
+		 "tensor<64x64xf32>\n"                                                        \
 		 "}) : (tensor<i32>, tensor<64x64xf32>, tensor<64x64xf32>) -> "               \
 		 "(tensor<i32>, tensor<64x64xf32>, tensor<64x64xf32>)\n"                      \
 		 "return %r#1 : tensor<64x64xf32>\n}\n}\n"
@@ -346,5 +346,25 @@ Test(module_work, what_a_loop_hands_on_stays_while_it_is_read)
 	int64_t without = plan_text(&arena, unread, NULL)->module->cost->temporaries;
 	cr_expect_eq(with - without, 4 * 64 * 64, "%lld, %lld", (long long)with,
 	             (long long)without);
+	arena_drop(&arena);
+}
+
+/* HLO from after partitioning: a sum over devices, and a sum of all elements of it. */
+static const char summed[] =
+    "HloModule m, num_partitions=4\n\n"
+    "%add (a: f32[], b: f32[]) -> f32[] {\n  %a = f32[] parameter(0)\n"
+    "  %b = f32[] parameter(1)\n  ROOT %s = f32[] add(%a, %b)\n}\n\n"
+    "ENTRY %main (p: f32[64,64]) -> f32[] {\n  %p = f32[64,64]{1,0} parameter(0)\n"
+    "  %d = f32[64,64]{1,0} dot(%p, %p), lhs_contracting_dims={1}, rhs_contracting_dims={0}\n"
+    "  %r = f32[64,64]{1,0} all-reduce(%d), channel_id=1, replica_groups={{0,1,2,3}}, "
+    "use_global_device_ids=true, to_apply=%add\n  %z = f32[] constant(0)\n"
+    "  ROOT %o = f32[] reduce(%r, %z), dimensions={0,1}, to_apply=%add\n}\n";
+
+Test(module_work, a_sum_of_the_text_is_written_over_what_it_adds_up)
+{
+	struct arena arena = {0};
+	const struct str text = STR(summed);
+	const struct module_cost *cost = plan_text(&arena, text, NULL)->module->cost;
+	cr_expect_eq(cost->temporaries, 4 * 64 * 64, "%lld", (long long)cost->temporaries);
 	arena_drop(&arena);
 }

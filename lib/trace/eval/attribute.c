@@ -448,7 +448,8 @@ static const struct value *attribute_missing(struct trace *trace, const struct v
 	else
 		trace_refuse(trace, RULE_PROGRAM_ERROR, "AttributeError",
 		             TEXT("'{}' object has no attribute '{}'", class_name, name));
-	struct str nearest = library_suggest(trace, class, name);
+	bool shown = !trace->prelude || !trace->failure.catching;
+	struct str nearest = shown ? library_suggest(trace, class, name) : (struct str){0};
 	if (str_equal(name, STR("replicate")) &&
 	    str_equal(str_of(class_name), STR("NamedSharding")))
 		explain(&trace->op,

@@ -14,7 +14,8 @@ enum {
 	LONG_MEMORY = 96 * 1024 * 1024,
 	FEW_TURNS = 32,
 	FEW_STEPS = 2000000, /* that so few turns may take, about half of what a program may */
-	MAX_TURNS_LEFT = 6,  /* that are followed one by one once the loop may have been left */
+	FEW_MEMORY = 3 * LONG_MEMORY,
+	MAX_TURNS_LEFT = 6, /* that are followed one by one once the loop may have been left */
 	MAX_ROUNDS = 6
 };
 
@@ -60,7 +61,7 @@ static bool is_long(const struct trace *trace, const struct long_loop *loop,
 		return false;
 	uint64_t taken = memory - loop->memory;
 	bool few = has_few_turns(loop, iterator);
-	if (few && steps <= FEW_STEPS && memory <= LONG_MEMORY)
+	if (few && steps <= FEW_STEPS && memory <= FEW_MEMORY)
 		return false;
 	if (steps <= LONG_STEPS && left == UINT32_MAX)
 		return taken > LONG_MEMORY / 8;

@@ -93,12 +93,29 @@ void recovery_prepare(struct trace *trace, const struct call_arguments *argument
 	trace->op.error = error;
 }
 
+/* Whether somebody around may handle the error, or ask what it was. */
+static bool is_awaited(const struct trace *trace)
+{
+	return trace->op.replays || trace->trial.running || trace->failure.catching ||
+	       trace->derived_at;
+}
+
+bool recovery_pass_over(struct trace *trace, const struct value *shardings, struct span at)
+{
+	const struct op_error *error = &trace->op.error;
+	if (!error->raised || !is_about_spec(error->rule) || !trace->op.eager ||
+	    is_awaited(trace) || !all_on_auto(trace, shardings, MOST_LEVELS))
+		return false;
+	(void)place_failure(trace, at);
+	report_failure(trace);
+	return true;
+}
+
 const struct value *recovery_go_on(struct trace *trace, const struct expression *expression)
 {
 	const struct value *instead = trace->op.error.raised ? trace->op.error.instead : NULL;
 	if (!instead || expression->kind != EXPRESSION_CALL ||
-	    expression->call != trace->op.error.instead_of || trace->op.replays ||
-	    trace->trial.running || trace->failure.catching || trace->derived_at)
+	    expression->call != trace->op.error.instead_of || is_awaited(trace))
 		return NULL;
 	report_failure(trace);
 	return instead;

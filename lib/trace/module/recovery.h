@@ -17,6 +17,12 @@ typedef const struct value *library_caller(struct trace *trace,
 void recovery_prepare(struct trace *trace, const struct call_arguments *arguments,
                       library_caller *again);
 
+/* Reports the error that has been raised for the shardings that a jitted function is given, at its
+ * call, so that the call can go on without them. False when the error stays: as above, or it is
+ * another one. */
+MUST_USE bool recovery_pass_over(struct trace *trace, const struct value *shardings,
+                                 struct span at);
+
 /* Reports the error that an expression has failed by, and gives what the program goes on with; NULL
  * when the error stays, as there is nothing, or somebody around may handle it. */
 const struct value *recovery_go_on(struct trace *trace, const struct expression *expression);

@@ -256,6 +256,11 @@ static bool is_last(const struct trace *trace, struct span at)
 	return end == text.len || begins_file(trace, end);
 }
 
+bool ends_script_early(const struct trace *trace)
+{
+	return ends_script(trace) && !is_last(trace, trace->failure.at);
+}
+
 /* The script ends, which is no error: nobody reports it, so that all is left. What may have kept it
  * from ending is said. */
 static void leave_script(struct trace *trace)

@@ -44,6 +44,9 @@ bool is_to_report(const struct trace *trace);
 /* Whether what is being raised is SystemExit, by which a script ends without an error. */
 bool ends_script(const struct trace *trace);
 
+/* Whether it ends the script before its last statement, so that something is not run. */
+bool ends_script_early(const struct trace *trace);
+
 /* Reports the error that has been raised, and forgets it. While a body is replayed, and inside of
  * what a function of the library is derived from, it stays for the call that does so. */
 void report_failure(struct trace *trace);

@@ -21,9 +21,11 @@ def _staged(fun, donate, args, kwargs, made):
 
     def inner(dynamic, kept):
         more, options = combine(dynamic, static)
-        out = program_call(fun, *combine(kept, kept_static), *more, **options)
+        # Beside a number by which equinox waits for errors.
+        out = jnp.array(0), program_call(fun, *combine(kept, kept_static), *more, **options)
         arrays, others = partition(out, is_dynamic)
-        beside.append(others)
+        if len(beside) != 1 or not same_key(beside[0], others):  # so that turns of a loop leave it as it is
+            beside.append(others)
         return arrays
 
     inner.__name__ = function_name(fun) or "<lambda>"
@@ -44,7 +46,7 @@ def filter_jit(fun=None, *, donate="none", inline=False, **jitkwargs):
 
         def jitted(*args, **kwargs):
             staged, dynamic, kept, beside = _staged(f, donate, args, kwargs, made)
-            return combine(staged(dynamic, kept), beside[-1])
+            return combine(staged(dynamic, kept), beside[-1])[1]
 
         return transformed("equinox", "filter_jit", f, jitted)
 

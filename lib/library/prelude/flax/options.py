@@ -15,3 +15,14 @@ def update(name, value):
         use_eager_sharding(value)
         return None
     unknown(f"what flax.config.update changes by '{name}' is not known")
+
+
+flax_filter_frames = unknowable("flax.config.flax_filter_frames")
+flax_profile = unknowable("flax.config.flax_profile")
+flax_use_orbax_checkpointing = unknowable("flax.config.flax_use_orbax_checkpointing")
+flax_use_flaxlib = unknowable("flax.config.flax_use_flaxlib")
+flax_max_repr_depth = unknowable("flax.config.flax_max_repr_depth")
+flax_fix_rng_separator = unknowable("flax.config.flax_fix_rng_separator")
+flax_always_shard_variable = unknowable("flax.config.flax_always_shard_variable")
+flax_preserve_adopted_names = unknowable("flax.config.flax_preserve_adopted_names")
+flax_return_frozendict = unknowable("flax.config.flax_return_frozendict")

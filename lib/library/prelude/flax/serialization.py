@@ -13,8 +13,20 @@ class _Bytes:
     def __init__(self, tree):
         self.tree = tree
 
+    def __getattr__(self, name):
+        return unknowable()
+
     def __len__(self):
         return unknowable("len", 0)
+
+    def __getitem__(self, index):
+        return unknowable()
+
+    def __iter__(self):
+        return unknowable()
+
+    def __add__(self, other):
+        return unknowable()
 
 
 def _functions_of(x):

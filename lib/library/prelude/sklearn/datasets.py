@@ -11,8 +11,26 @@ class Bunch:
     def __getitem__(self, name):
         return self.__dict__[name]
 
+    def __iter__(self):
+        return iter(self.__dict__)
+
+    def __len__(self):
+        return len(self.__dict__)
+
+    def __contains__(self, name):
+        return name in self.__dict__
+
+    def get(self, name, default=None):
+        return self.__dict__.get(name, default)
+
     def keys(self):
         return self.__dict__.keys()
+
+    def values(self):
+        return self.__dict__.values()
+
+    def items(self):
+        return self.__dict__.items()
 
 
 def _loaded(samples, features, names, return_X_y, as_frame, target="int64", **others):

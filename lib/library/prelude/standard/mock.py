@@ -67,8 +67,10 @@ class NonCallableMock:
         self.configure_mock(**kwargs)
 
     def __getattr__(self, name):
-        if name.startswith("__") or name.startswith("assert"):
+        if name.startswith("__"):
             raise AttributeError(name)
+        if name.startswith("assert"):
+            return unknowable("whether a mock was called so")
         made = self.__dict__[name] = MagicMock()
         return made
 
@@ -164,8 +166,44 @@ class _MagicMock(Mock):
     def __int__(self):
         return 1
 
+    def __index__(self):
+        return 1
+
     def __float__(self):
         return 1.0
+
+    def _operated(self, *others):
+        return MagicMock()
+
+    __add__ = _operated
+    __radd__ = _operated
+    __sub__ = _operated
+    __rsub__ = _operated
+    __mul__ = _operated
+    __rmul__ = _operated
+    __matmul__ = _operated
+    __rmatmul__ = _operated
+    __truediv__ = _operated
+    __rtruediv__ = _operated
+    __floordiv__ = _operated
+    __rfloordiv__ = _operated
+    __mod__ = _operated
+    __rmod__ = _operated
+    __divmod__ = _operated
+    __lshift__ = _operated
+    __rshift__ = _operated
+    __and__ = _operated
+    __rand__ = _operated
+    __xor__ = _operated
+    __or__ = _operated
+    __ror__ = _operated
+    __pow__ = _operated
+    __rpow__ = _operated
+    __neg__ = _operated
+    __pos__ = _operated
+    __invert__ = _operated
+    __abs__ = _operated
+    __round__ = _operated
 
 
 def MagicMock(spec=None, **kwargs):
