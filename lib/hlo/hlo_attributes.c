@@ -183,6 +183,8 @@ static bool read_frontend(struct hlo_reader *reader, void *place)
 			reader->annotated = true;
 		if (str_equal(name, STR("xla.sdy.manual_axes")))
 			attributes->manual_axes = text;
+		if (str_equal(name, STR("_xla_buffer_placement")))
+			attributes->placement = text;
 		if (says_sharding(name) && !hlo_sdy_sharding(reader, text, at + 1, attributes))
 			return false;
 		(void)scanner_takes(in, ",");

@@ -149,6 +149,8 @@ void hlo_finish(struct hlo_reader *reader)
 		module->stage = MODULE_UNPARTITIONED;
 		hlo_take_open(reader, mesh);
 	}
+	if (module->stage == MODULE_UNPARTITIONED)
+		hlo_drop_placed(reader);
 	if (module->partitions < signs.devices)
 		module->partitions = signs.devices;
 	if (module->partitions == 1)

@@ -217,6 +217,23 @@ static void store_callees(struct arena *arena, struct instruction *instruction,
 			           lists[i]->items[k]);
 }
 
+/* JAX says in which memory an array is to be: XLA makes a move to the host of it, or nothing where
+ * it is the device's (measured). */
+static void store_placement(struct hlo_reader *reader, struct instruction *instruction,
+                            struct str placement)
+{
+	if (!str_equal(instruction->target, STR("annotate_device_placement")) || !placement.len ||
+	    instruction->noperands != 1)
+		return;
+	if (str_equal(placement, STR("device"))) {
+		reader->placed = true;
+		instruction->index = HLO_PLACED;
+	} else {
+		instruction->target = STR("MoveToHost");
+		instruction->has_side_effect = false;
+	}
+}
+
 static void store_common(struct hlo_reader *reader, struct instruction *instruction,
                          const struct hlo_attributes *attributes)
 {
@@ -234,6 +251,7 @@ static void store_common(struct hlo_reader *reader, struct instruction *instruct
 	instruction->nnamed = attributes->nnamed;
 	instruction->origin = attributes->origin;
 	store_callees(reader->arena, instruction, attributes);
+	store_placement(reader, instruction, attributes->placement);
 }
 
 /* parameter(3): its number instead of operands. */

@@ -180,10 +180,27 @@ static bool is_beside(const struct instruction *instruction)
 	       str_starts_with(instruction->target, STR("xla.sdy."));
 }
 
+/* What is on one device, as host callbacks are, by name; NULL: it is not. */
+static const struct named_sharding *on_one_device(struct arena *arena,
+                                                  const struct hlo_sharding *sharding)
+{
+	while (sharding && sharding->kind == HLO_TUPLE && sharding->nelements)
+		sharding = &sharding->elements[0];
+	if (!sharding || sharding->kind != HLO_MAXIMAL)
+		return NULL;
+	struct named_mesh *mesh = arena_new(arena, struct named_mesh, 1);
+	struct named_sharding *named = arena_new(arena, struct named_sharding, 1);
+	*mesh = (struct named_mesh){.count = 1, .single = true, .device = sharding->device};
+	*named = named_sharding_make(arena, mesh, 0);
+	return named;
+}
+
 static void take_own(struct hlo_reader *reader, struct instruction *instruction)
 {
 	const struct named_sharding *named =
 	    hlo_open_asked(reader, instruction->sharding, instruction->shape);
+	if (!named)
+		named = on_one_device(reader->arena, instruction->sharding);
 	if (!named || is_beside(instruction))
 		return;
 	instruction->named =
@@ -206,6 +223,35 @@ static void drop_results(struct hlo_reader *reader, struct computation *entry)
 	}
 	if (any)
 		computation_order(reader->arena, entry);
+}
+
+/* The array itself, of one that is said to be on the device. */
+static struct instruction *behind_placed(struct instruction *at)
+{
+	while (at->opcode == OPCODE_CUSTOM_CALL && at->index == HLO_PLACED)
+		at = at->operands[0];
+	return at;
+}
+
+static void drop_placed(struct arena *arena, struct computation *computation)
+{
+	struct instruction *root = computation->root;
+	for (uint32_t i = 0; i < computation->count; i++) {
+		struct instruction *at = computation->instructions[i];
+		for (uint32_t k = 0; k < at->noperands; k++)
+			at->operands[k] = behind_placed(at->operands[k]);
+		at->has_side_effect &= behind_placed(at) == at;
+	}
+	root->root = false;
+	computation->root = behind_placed(root);
+	computation->root->root = true;
+	computation_order(arena, computation);
+}
+
+void hlo_drop_placed(struct hlo_reader *reader)
+{
+	for (uint32_t i = 0; reader->placed && i < reader->module->ncomputations; i++)
+		drop_placed(reader->arena, reader->module->computations[i]);
 }
 
 void hlo_take_open(struct hlo_reader *reader, const struct named_mesh *mesh)

@@ -30,6 +30,9 @@ struct hlo_donation {
 	int64_t argument, result;
 };
 
+/* The index of a custom call that says of its operand that it is in the memory of the device. */
+enum { HLO_PLACED = -2 };
+
 struct hlo_reader {
 	struct scanner in;
 	struct arena *arena;
@@ -47,6 +50,7 @@ struct hlo_reader {
 	bool *free_results; /* whose shardings are the compiler's to choose */
 	size_t nfree_results, free_room;
 	bool annotated; /* something in the text says that propagation is still to come */
+	bool placed;    /* a custom call has the index HLO_PLACED */
 };
 
 /* What stands at the places of an instruction's attributes, as far as any is used. */
@@ -58,6 +62,7 @@ struct hlo_attributes {
 	    start_index_map, operand_batching, indices_batching, slice_sizes, dynamic_slice_sizes;
 	int64_t index, index_vector, feature_groups, batch_groups, trip_count, batch_dims;
 	struct str rule;        /* what Shardy lets through a custom call */
+	struct str placement;   /* the memory that a custom call is to be in */
 	struct str manual_axes; /* of a shard_map */
 	struct str direction, dim_labels, target;
 	const struct slice_numbers *slice;
@@ -114,6 +119,10 @@ bool hlo_sees_shape(struct scanner *in);
  * of Shardy is, and its mesh. */
 bool hlo_is_open(struct arena *arena, const struct module *module, bool shardy,
                  const struct named_mesh **mesh);
+
+/* Takes what says that arrays are in the memory of the device out of text before propagation, as
+ * XLA does there. */
+void hlo_drop_placed(struct hlo_reader *reader);
 
 /* Makes what such a module asks of arguments and constraints what propagation starts from. */
 void hlo_take_open(struct hlo_reader *reader, const struct named_mesh *mesh);

@@ -339,6 +339,44 @@ Test(hlo, takes_the_shardings_of_operations_before_propagation)
 	arena_drop(&arena);
 }
 
+/* A host callback as jaxlib 0.12.0.1 writes it, and what JAX says of the memory of an array. */
+Test(hlo, reads_what_is_on_one_device_or_in_a_memory)
+{
+	struct arena arena = {0};
+	struct notation_error error;
+	const char *text =
+	    "HloModule m, num_partitions=4\n\nENTRY %main.1 {\n"
+	    "  %a.1 = f32[8,8] parameter(0), " NAMED(
+		"{}, {'x'}") "\n"
+			     "  %b.1 = () custom-call(%a.1), custom_call_target=\"f\", "
+			     "custom_call_has_side_effect=true, "
+			     "sharding={{single_device[device_id=2]}}\n"
+			     "  %c.1 = f32[8,8] custom-call(%a.1), "
+			     "custom_call_target=\"annotate_device_placement\", "
+			     "custom_call_has_side_effect=true, "
+			     "frontend_attributes={_xla_buffer_placement=\"pinned_host\"}\n"
+			     "  ROOT %d.1 = f32[8,8] custom-call(%c.1), "
+			     "custom_call_target=\"annotate_device_placement\", "
+			     "custom_call_has_side_effect=true, "
+			     "frontend_attributes={_xla_buffer_placement=\"device\"}\n}\n";
+	struct module *module = read_text(&arena, text, &error);
+	cr_assert(module, "%s", error.message.s);
+	cr_assert_eq(module->stage, MODULE_UNPARTITIONED);
+	const struct instruction *root = module->entry->root;
+	cr_expect(str_equal(root->target, STR("MoveToHost")));
+	cr_expect_not(root->has_side_effect);
+	cr_assert_eq(module->entry->count, 3);
+	for (uint32_t i = 0; i < module->entry->count; i++) {
+		const struct instruction *at = module->entry->instructions[i];
+		if (!str_equal(at->target, STR("f")))
+			continue;
+		cr_assert_eq(at->nnamed, 1);
+		cr_expect(at->named[0]->mesh->single);
+		cr_expect_eq(at->named[0]->mesh->device, 2);
+	}
+	arena_drop(&arena);
+}
+
 /* A shard_map as jaxlib 0.10.2 writes it: what the custom calls say, and what the call takes. */
 static struct module *read_shard_map(struct arena *arena, const char *in, const char *axes,
                                      const char *taken)

@@ -176,6 +176,17 @@ const struct named_sharding *hlo_named_read(struct scanner *scanner, const struc
 	return check(scanner, sharding) ? sharding : NULL;
 }
 
+bool hlo_one_device_read(struct scanner *scanner, int64_t *device)
+{
+	if (!scanner_expects(scanner, "[", "expected '[' after single_device") ||
+	    !scanner_expects(scanner, "device_id=", "expects attribute name") ||
+	    !scanner_integer(scanner, device, "expects integer") ||
+	    !scanner_expects(scanner, "]", "expected ']' after the device"))
+		return false;
+	return !scanner_takes(scanner, ",") || skip_metadata(scanner) ||
+	       scanner_unexpected(scanner, "expects metadata");
+}
+
 static void add_name(struct buf *out, struct str name)
 {
 	buf_putc(out, '\'');

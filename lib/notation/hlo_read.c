@@ -317,6 +317,12 @@ static bool read_single(struct scanner *scanner, const struct jax_rules *rules,
 		return sharding->named &&
 		       scanner_expects(scanner, "}", "expected '}' to end sharding attribute");
 	}
+	if ((rules->has[XLA_READS_NAMED] && scanner_takes(scanner, "maximal_mesh")) ||
+	    (rules->has[XLA_READS_ONE_DEVICE] && scanner_takes(scanner, "single_device"))) {
+		sharding->kind = HLO_MAXIMAL;
+		return hlo_one_device_read(scanner, &sharding->device) &&
+		       scanner_expects(scanner, "}", "expected '}' to end sharding attribute");
+	}
 	while (!scanner_sees(scanner, "}"))
 		if (!read_word(&reading))
 			return false;

@@ -59,6 +59,9 @@ const struct hlo_sharding *hlo_sharding_read(struct arena *arena, struct str tex
  * NULL after an error. */
 const struct named_mesh *hlo_mesh_read(struct scanner *scanner);
 
+/* Reads what follows `single_device` in {single_device[device_id=3]}, up to the closing brace. */
+bool hlo_one_device_read(struct scanner *scanner, int64_t *device);
+
 /* Reads what follows `mesh` in {mesh['x'=2], [{'x'}]}, up to the closing brace; NULL after an
  * error.
  */

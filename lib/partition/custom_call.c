@@ -81,6 +81,8 @@ static void partition_single(struct partitioner *p, const struct instruction *ca
 	}
 	if (call->has_side_effect && done.tiling)
 		has_effect(p, done);
+	for (uint32_t i = 0; call->has_side_effect && !done.tiling && i < count; i++)
+		has_effect(p, read[i]);
 }
 
 /* Into a shard_map, or out of it: each device's part becomes a value of its own, and back. */
@@ -107,16 +109,17 @@ static void partition_with_effect(struct partitioner *p, const struct instructio
 	set_unknown(p, call, "a custom call with side effects on all devices");
 }
 
-/* Calls for which XLA has rules that are not known here, unless each device has all of them. */
+/* Calls for which XLA has rules that are not known here, or which it replaces by sorts, unless each
+ * device has all of them. */
 static bool has_rule_elsewhere(struct partitioner *p, const struct instruction *call)
 {
-	bool whole = true;
-	if (!str_equal(call->target, STR("TopK")) &&
-	    !str_starts_with(call->target, STR("_SPMDInternalOp_")))
-		return false;
-	for (uint32_t i = 0; i < call->noperands; i++)
+	static const char *const targets[] = {"TopK", "ApproxTopK", "PartialReduce"};
+	bool known = !str_starts_with(call->target, STR("_SPMDInternalOp_")), whole = true;
+	for (size_t i = 0; i < COUNT_OF(targets); i++)
+		known = known && !str_equal(call->target, str_of(targets[i]));
+	for (uint32_t i = 0; !known && i < call->noperands; i++)
 		whole = whole && tiling_is_replicated(operand_value(p, call, i).tiling);
-	return !whole;
+	return !known && !whole;
 }
 
 void partition_custom_call(struct partitioner *p, const struct instruction *call)

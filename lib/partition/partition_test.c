@@ -301,12 +301,15 @@ Test(partition, does_not_guess_what_has_other_rules)
 	static const char call[] =
 	    "ENTRY %%main {\n%%a = f32[8,8] parameter(0), sharding=%s\n"
 	    "ROOT %%b = (f32[8,2], s32[8,2]) custom-call(%%a), "
-	    "custom_call_target=\"TopK\", sharding={{replicated}, {replicated}}\n}\n";
+	    "custom_call_target=\"%s\", sharding={{replicated}, {replicated}}\n}\n";
+	static const char *const targets[] = {"TopK", "ApproxTopK", "PartialReduce"};
 	struct bench bench = {0};
-	plan(&bench, str_format(&bench.arena, call, "{devices=[1,4]<=[4]}").s);
-	cr_expect_gt(bench.partition.unknowns, 0);
-	plan(&bench, str_format(&bench.arena, call, "{replicated}").s);
-	cr_expect_str_eq(kinds(&bench), "");
+	for (size_t i = 0; i < COUNT_OF(targets); i++) {
+		plan(&bench, str_format(&bench.arena, call, "{devices=[1,4]<=[4]}", targets[i]).s);
+		cr_expect_gt(bench.partition.unknowns, 0);
+		plan(&bench, str_format(&bench.arena, call, "{replicated}", targets[i]).s);
+		cr_expect_str_eq(kinds(&bench), "");
+	}
 	plan(&bench, "ENTRY %main {\n%a = f32[8,8] parameter(0), sharding={maximal device=1}\n"
 	             "ROOT %b = f32[8,8] negate(%a), sharding={replicated}\n}\n");
 	cr_expect_eq(bench.partition.unknowns, 1);

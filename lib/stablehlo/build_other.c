@@ -219,6 +219,22 @@ static int64_t batch_dims_of(struct str attributes)
 	                                                                                 : 0;
 }
 
+/* Whether it says in which memory its operand is to be, as JAX writes it: XLA makes a move to the
+ * host of it, or nothing where it is the device's (measured). */
+static bool is_placed(const struct operation *operation, struct str target,
+                      const struct hlo_shape *shape)
+{
+	return str_equal(target, STR("annotate_device_placement")) && operation->noperands == 1 &&
+	       hlo_shape_equal(operation->operands[0]->shape, shape);
+}
+
+static bool is_on_device(const struct operation *operation)
+{
+	struct str attributes = attributes_find(&operation->attributes, "mhlo.frontend_attributes");
+	return str_search(attributes, STR("_xla_buffer_placement = \"device\""), 0) <
+	       attributes.len;
+}
+
 bool build_custom_call(struct reader *reader, struct operation *operation, struct region *region)
 {
 	int64_t side_effect;
@@ -229,6 +245,9 @@ bool build_custom_call(struct reader *reader, struct operation *operation, struc
 	if (!shape || !target.s)
 		return shape && build_refuse(reader, operation, "it names no target");
 	target = attribute_text(target);
+	bool placed = is_placed(operation, target, shape);
+	if (placed && is_on_device(operation))
+		return build_bind(reader, operation, region, operation->operands, 1);
 	bool constraint = str_equal(target, STR("Sharding")) && operation->noperands == 1 &&
 	                  hlo_shape_equal(operation->operands[0]->shape, shape);
 	enum opcode opcode = constraint ? OPCODE_SHARDING_CONSTRAINT : OPCODE_CUSTOM_CALL;
@@ -240,8 +259,8 @@ bool build_custom_call(struct reader *reader, struct operation *operation, struc
 	                                0, &side_effect))
 		return false;
 	if (opcode == OPCODE_CUSTOM_CALL) {
-		call->target = target;
-		reader->side_effects |= call->has_side_effect = side_effect;
+		call->target = placed ? STR("MoveToHost") : target;
+		reader->side_effects |= call->has_side_effect = side_effect && !placed;
 		call->rule = attributes_find(&operation->attributes, "sdy.sharding_rule");
 		call->batch_dims = batch_dims_of(
 		    attributes_find(&operation->attributes, "mhlo.frontend_attributes"));

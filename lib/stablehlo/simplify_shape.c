@@ -154,7 +154,7 @@ static struct needed needed_operands(const struct instruction *concatenation, in
 
 /* A slice of some of a concatenation's operands is one of these alone. */
 static bool slice_concatenation(const struct simplifier *simplifier,
-                                const struct instruction *concatenation)
+                                struct instruction *concatenation)
 {
 	struct instruction *at = simplifier->at;
 	struct reader *reader = simplifier->reader;
@@ -188,6 +188,7 @@ static bool slice_concatenation(const struct simplifier *simplifier,
 	*slice = (struct slice_numbers){start, limit, at->slice->stride};
 	at->slice = slice;
 	simplifier_set_operands(simplifier, &part, 1);
+	concatenation->users--; /* what it stands in next may take its operands over */
 	return true;
 }
 
@@ -196,8 +197,7 @@ bool simplify_slice(const struct simplifier *simplifier)
 	struct instruction *at = simplifier->at;
 	if (hlo_shape_equal(at->shape, at->operands[0]->shape))
 		return simplifier_replace(simplifier, at->operands[0]);
-	const struct instruction *concatenation =
-	    simplifier_operand(simplifier, 0, OPCODE_CONCATENATE);
+	struct instruction *concatenation = simplifier_operand(simplifier, 0, OPCODE_CONCATENATE);
 	if (concatenation)
 		return slice_concatenation(simplifier, concatenation);
 	return move_constant(simplifier, false);

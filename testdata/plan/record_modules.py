@@ -29,6 +29,7 @@ import numpy as np  # noqa: E402
 from jax._src.lib import xla_client  # noqa: E402
 from jax import lax  # noqa: E402
 from jax import numpy as jnp  # noqa: E402
+from jax.experimental import io_callback  # noqa: E402
 from jax.sharding import NamedSharding  # noqa: E402
 from jax.sharding import PartitionSpec as P  # noqa: E402
 from record_partition import with_elements  # noqa: E402
@@ -148,6 +149,23 @@ def nothing_written(x, i):
         lax.dynamic_update_slice(x, jnp.zeros((0, 4)), (i[0], i[1])), P("s", None))
 
 
+def mirrored(x):
+    """Pieces of what is joined, and joined again with it."""
+    return jnp.pad(x, 1, mode="reflect")
+
+
+def called_back(x):
+    """Sums that only the host reads, of which one callback gives nothing back."""
+    jax.debug.callback(lambda value: None, x.mean())
+    return x * io_callback(lambda value: value, jax.ShapeDtypeStruct((), x.dtype), x.max())
+
+
+def kept_on_device(x, w):
+    """A result of which JAX says that it stays on the device."""
+    there = jax.device_put(x * 2, jax.memory.Space.Host)
+    return jax.device_put(there, jax.memory.Space.Device) @ w
+
+
 PROGRAMS = [
     (handed_in, WIDE, [((48, 48), P("m", "s")), ((48, 2), P("m"), "int32")], P("s")),
     (zeros_twice, TALL, [((24, 6, 6), P("x", "y")), ((24, 6, 6), P(None, None, "y"))], P("y", "x")),
@@ -164,6 +182,9 @@ PROGRAMS = [
     (largest_so_far, WIDE, [((32, 8), P(None, "m"))], None),
     (taken_apart, WIDE, [((6, 4, 18, 18), P(None, "m"))], None),
     (largest_two, WIDE, [((8, 12), P("m"))], None),
+    (mirrored, WIDE, [((16, 12), P(("s", "m")))], None),
+    (called_back, WIDE, [((16, 12), P("s", "m"))], None),
+    (kept_on_device, WIDE, [((16, 12), P("s", "m")), ((12, 8), P("m", "s"))], P("m")),
     (nothing_written, WIDE, [((16, 12), P("m")), ((2,), P(), "int32")], None),
 ]
 

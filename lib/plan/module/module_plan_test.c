@@ -19,11 +19,10 @@ static struct module *read_lines(struct arena *arena, const char *lines, struct 
 	return module;
 }
 
-static const struct plan *plan_lines(struct arena *arena, const char *lines)
+static const struct plan *plan_read(struct arena *arena, struct module *module,
+                                    const struct source *source)
 {
 	struct arena scratch = {0};
-	struct source *source = arena_new(arena, struct source, 1);
-	struct module *module = read_lines(arena, lines, source);
 	const struct named_mesh *mesh = module_mesh(arena, module);
 	const struct source spec = {STR("mesh"), module_mesh_spec(arena, mesh)};
 	const struct check_options check = {0};
@@ -33,6 +32,13 @@ static const struct plan *plan_lines(struct arena *arena, const char *lines)
 	    plan_module(arena, &scratch, module, mesh, source, &checked, &options);
 	arena_drop(&scratch);
 	return plan;
+}
+
+static const struct plan *plan_lines(struct arena *arena, const char *lines)
+{
+	struct source *source = arena_new(arena, struct source, 1);
+	struct module *module = read_lines(arena, lines, source);
+	return plan_read(arena, module, source);
 }
 
 Test(module_plan, makes_axes_as_fine_as_shardings_cut)
@@ -75,6 +81,31 @@ Test(module_plan, takes_the_axes_that_a_propagated_text_names)
 	cr_expect_eq(plan->module->arguments, 4 * 16 * 4 + 16 * 4);
 	cr_expect_eq(plan->unplaced, 0);
 	arena_drop(&arena);
+}
+
+/* StableHLO makes many operations of it, whose layouts need not be those of one. */
+Test(module_plan, knows_next_floats_of_equal_layouts_alone)
+{
+	static const char *const second[] = {"{\"x\"}, {}", "{}, {\"x\"}"};
+	for (uint32_t i = 0; i < COUNT_OF(second); i++) {
+		struct arena arena = {0};
+		struct diags diags = diags_make(&arena);
+		struct source source = {STR("m.mlir"), {NULL, 0}};
+		source.text = str_format(
+		    &arena,
+		    "sdy.mesh @m = <[\"x\"=4]>\n"
+		    "func.func @main(%%a: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@m, "
+		    "[{\"x\"}, "
+		    "{}]>}, %%b: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@m, [%s]>}) -> "
+		    "tensor<8x8xf32> {\n"
+		    "  %%0 = chlo.next_after %%a, %%b : tensor<8x8xf32>, tensor<8x8xf32> -> "
+		    "tensor<8x8xf32>\n  return %%0 : tensor<8x8xf32>\n}\n",
+		    second[i]);
+		struct module *module = module_read(&arena, &source, NULL, &diags);
+		cr_assert(module, "%s", diags.first ? diags.first->message.s : "");
+		cr_expect_eq(plan_read(&arena, module, &source)->steps.unpredicted, i);
+		arena_drop(&arena);
+	}
 }
 
 /* The only step of a partitioned module. */
