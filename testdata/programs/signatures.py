@@ -25,6 +25,7 @@ PLACES = {  # tables that are named by what their objects are
 } | {name: f"builtins.{name}" for name in ("str", "dict", "list", "tuple", "set", "int", "float")}
 ROW = re.compile(r'MODULE\((?:"([^"]+)"|\w+)\)|FUNCTION\(\s*"([^"]+)",\s*((?:"[^"]*"\s*)+),([^;]*?)\),\n')
 BY_NAME = inspect.Parameter.POSITIONAL_OR_KEYWORD, inspect.Parameter.KEYWORD_ONLY
+REST = inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD
 BY_PLACE = inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD
 
 
@@ -62,8 +63,8 @@ def methods(module: str, node: ast.ClassDef) -> Iterator[Known]:
             continue
         if method.name == "__init__":
             yield Known(module, node.name, ast.unparse(method.args), "", "", "")
-        elif not method.name.startswith("_"):
-            yield Known(f"{module}.{node.name}", method.name, ast.unparse(method.args), "", "", "")
+        elif method.name == "__call__" or not method.name.startswith("_"):
+            yield Known(" ".join(f"{place}.{node.name}" for place in module.split()), method.name, ast.unparse(method.args), "", "", "")
 
 
 def preludes(tree: ast.Module) -> Iterator[Known]:
@@ -94,9 +95,14 @@ def library(root: pathlib.Path) -> Iterator[Known]:
         yield from preludes(ast.parse(path.read_text()))
 
 
-def installed(place, name):
-    """The function of the packages; None where there is none."""
-    parts = PLACES.get(place, place).split(".")
+def installed(places, name):
+    """The function of the packages, of the first of these modules that has it; None where there is none."""
+    found = (in_module(PLACES.get(place, place), name) for place in places.split())
+    return next((function for function in found if function is not None), None)
+
+
+def in_module(place, name):
+    parts = place.split(".")
     for count in range(len(parts), 0, -1):
         try:
             found = importlib.import_module(".".join(parts[:count]))
@@ -122,6 +128,8 @@ def of(parameters):
 def lacks(known: Known, function) -> list[str]:
     try:
         real = list(inspect.signature(function).parameters.values())
+        if inspect.isclass(function) and {p.kind for p in real} == set(REST):  # what its metaclass takes
+            real = list(inspect.signature(function.__init__).parameters.values())[1:]
     except (TypeError, ValueError):
         return []
     ours = of(known.parameters)
@@ -129,7 +137,7 @@ def lacks(known: Known, function) -> list[str]:
         ours = ours[1:]
     kinds, names = {p.kind for p in ours}, {p.name: p for p in ours}
     also = set(re.findall(r"\w+", known.also))
-    said = []
+    said = [str(p) for p in real if p.kind in REST and p.kind not in kinds and not also]
     if inspect.Parameter.VAR_KEYWORD not in kinds:
         said += [p.name for p in real if p.kind in BY_NAME and p.name not in {*names, *also}
                  and p.name not in ("self", "a", "x") and not p.name.startswith("_")]

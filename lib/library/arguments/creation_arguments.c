@@ -115,6 +115,7 @@ bool like_arguments(struct trace *trace, const struct call_arguments *arguments,
 	like->x = abroad      ? array_new(&trace->op, without_mesh(&trace->op, model->type))
 	          : described ? array_new(&trace->op, model->type)
 	                      : array_argument(trace, arguments, 0);
+	like->described = described;
 	if (!like->x)
 		return false;
 	if (argument_given(arguments, index)) {
@@ -147,7 +148,9 @@ const struct array *fill_like(struct trace *trace, const struct array *fill,
 	struct sharding_request same = type_request(type);
 	const struct dtype *dtype = like->dtype ? like->dtype : type->dtype;
 	bool weak = !like->dtype && type->weak;
-	bool follows = !weak || !trace->op.eager || array_is_opaque(trace, like->x);
+	bool traced = like->described ? !trace->op.eager
+	                              : trace->in_jitted || array_is_opaque(trace, like->x);
+	bool follows = traced || (!weak && (trace->op.eager || like->described));
 	if (follows && !like->shape && !sharding && !like->placed && type->mesh)
 		sharding = &same;
 	const int64_t *shape = like->shape ? like->shape : type->shape;

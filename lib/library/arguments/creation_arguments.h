@@ -35,7 +35,8 @@ const struct array *fill_shape(struct trace *trace, const struct array *fill,
 
 /* What an array is made like. */
 struct like {
-	const struct array *x;
+	const struct array *x;     /* inside of jit, one of outside gives no sharding on */
+	bool described;            /* it is a ShapeDtypeStruct */
 	const struct dtype *dtype; /* NULL: that of x */
 	const int64_t *shape;      /* NULL: that of x */
 	uint32_t rank;

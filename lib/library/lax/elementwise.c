@@ -3,6 +3,9 @@
 #include "library/library.h"
 #include "op/elementwise/elementwise.h"
 #include "trace/convert/convert_value.h"
+#include "trace/convert/tracer.h"
+#include "trace/eval/prelude.h"
+#include "trace/module/library_call.h"
 
 /*
  * Applies the primitive that the row's data is. Python numbers take the dtype of the arrays beside
@@ -19,8 +22,15 @@ static const struct value *nary(struct trace *trace, const struct call_arguments
 		if (!operands[i])
 			return NULL;
 	}
-	return trace_array(trace,
-	                   primitive_apply_one(&trace->op, primitive, NULL, operands, count));
+	const struct value *result =
+	    trace_array(trace, primitive_apply_one(&trace->op, primitive, NULL, operands, count));
+	const char *lowered = arguments->row->lowered;
+	if (!result || !lowered || !lowers_at_once(trace))
+		return result;
+	return library_call(trace, PRELUDE_INTRINSICS, lowered, arguments->values, count,
+	                    arguments->at)
+	           ? result
+	           : NULL;
 }
 
 static const struct value *select(struct trace *trace, const struct call_arguments *arguments)
@@ -101,6 +111,8 @@ static const struct value *integer_pow(struct trace *trace, const struct call_ar
 }
 
 #define OF(title, parameters, primitive) FUNCTION(title, parameters, nary, .data = &primitive)
+#define LOWERED(title, parameters, primitive, by) \
+	FUNCTION(title, parameters, nary, .data = &primitive, .lowered = by)
 #define ONE(id) OF(#id, "x", lax_##id)
 #define ACCURATE(id) OF(#id, "x, accuracy=None", lax_##id)
 #define TWO(id) OF(#id, "x, y", lax_##id)
@@ -144,7 +156,7 @@ const struct function_row library_lax_elementwise[] = {
     OF("bitwise_not", "x", lax_not),
     ONE(population_count),
     ONE(clz),
-    ONE(lgamma),
+    LOWERED("lgamma", "x", lax_lgamma, "lowered_lgamma"),
     ONE(digamma),
     ONE(bessel_i0e),
     ONE(bessel_i1e),
@@ -175,10 +187,10 @@ const struct function_row library_lax_elementwise[] = {
     TWO(shift_right_arithmetic),
     TWO(shift_right_logical),
     OF("polygamma", "m, x", lax_polygamma),
-    OF("igamma", "a, x", lax_igamma),
+    LOWERED("igamma", "a, x", lax_igamma, "lowered_igamma"),
     OF("igammac", "a, x", lax_igammac),
     OF("zeta", "x, q", lax_zeta),
-    OF("betainc", "a, b, x", lax_regularized_incomplete_beta),
+    LOWERED("betainc", "a, b, x", lax_regularized_incomplete_beta, "lowered_betainc"),
     FUNCTION("select", "pred, on_true, on_false", select),
     FUNCTION("select_n", "which, *cases", select_n),
     FUNCTION("clamp", "min, x, max", clamp),

@@ -37,10 +37,7 @@ static const struct value *release(struct trace *trace, const struct call_argume
 static const struct value *library_release(struct trace *trace,
                                            const struct call_arguments *arguments)
 {
-	struct str name = argument(arguments, 0)->string;
-	const struct library_release *said = library_said(trace, name);
-	struct version version =
-	    said ? said->version : library_release_with(name, trace->op.rules->asked);
+	struct version version = library_release_of(trace, argument(arguments, 0)->string);
 	int64_t parts[VERSION_PARTS];
 	for (uint32_t i = 0; i < VERSION_PARTS; i++)
 		parts[i] = version.part[i];
@@ -335,6 +332,11 @@ static const struct value *is_tracer(struct trace *trace, const struct call_argu
 	return value_bool(x->kind == VALUE_ARRAY && array_is_traced(trace, x->array));
 }
 
+static const struct value *is_lowered(struct trace *trace, const struct call_arguments *arguments)
+{
+	return value_bool(lowers_at_once(trace));
+}
+
 /* An integer of Python or NumPy, whose value is known; or a boolean. */
 static const struct value *is_integer(struct trace *trace, const struct call_arguments *arguments)
 {
@@ -606,6 +608,7 @@ const struct function_row library_prelude_intrinsics[] = {
     FUNCTION("keeps_ranks", "", setting, .data = OF(same_ranks)),
     FUNCTION("is_numpy", "", setting, .data = OF(numpy)),
     FUNCTION("is_repeated", "", setting, .data = OF(replays)),
+    FUNCTION("lowers_at_once", "", is_lowered),
     FUNCTION("runs_at_once", "", setting, .data = OF(eager)),
     FUNCTION("checks_varying", "", setting, .data = OF(checks_varying)),
     FUNCTION("set_x64", "enabled", set_option, .data = OF(x64)),

@@ -47,6 +47,24 @@ bool array_is_opaque(const struct trace *trace, const struct array *array)
 	       (!array->host && is_differentiated(&trace->op, array));
 }
 
+bool lowers_at_once(const struct trace *trace)
+{
+	return (trace->op.eager || trace->called_eagerly) && !trace->op.recording;
+}
+
+bool array_exists(const struct trace *trace, const struct value *value)
+{
+	return value->kind == VALUE_ARRAY && !value->array->host &&
+	       !array_is_traced(trace, value->array);
+}
+
+const char *class_in_errors(const struct trace *trace, const struct value *value)
+{
+	return array_exists(trace, value) && op_has(&trace->op, JAX_ARRAYS_OF_JAXLIB)
+	           ? "jaxlib._jax.ArrayImpl"
+	           : value_class_name(value);
+}
+
 bool holds_truth(const struct trace *trace, const struct value *value)
 {
 	return value->kind == VALUE_ARRAY && !array_is_traced(trace, value->array) &&

@@ -14,6 +14,15 @@ bool array_is_traced(const struct trace *trace, const struct array *array);
  * and truths see through and other conversions do not. JAX: core.py Tracer.__float__, __array__. */
 bool array_is_opaque(const struct trace *trace, const struct array *array);
 
+/* Whether what is called is lowered and compiled at once, as outside of jit, and not recorded. */
+bool lowers_at_once(const struct trace *trace);
+
+/* Whether the value is an array of JAX that is no tracer. JAX: array.py ArrayImpl. */
+bool array_exists(const struct trace *trace, const struct value *value);
+
+/* How Python's errors name the class of a value: of such an array with its module. */
+const char *class_in_errors(const struct trace *trace, const struct value *value);
+
 /* Raises why an array has no truth here: it is empty, has several elements, or is traced; of any
  * other it is unknown. Always false. JAX: core.py Tracer.__bool__. */
 bool array_truth(struct trace *trace, const struct array *array);

@@ -5,6 +5,7 @@
 #include <assert.h>
 #include "trace/convert/numpy_array.h"
 #include "trace/convert/sequence.h"
+#include "trace/convert/tracer.h"
 #include "trace/eval/equality.h"
 #include "trace/eval/evaluate.h"
 #include "trace/eval/object.h"
@@ -14,6 +15,7 @@
 #include "trace/module/project.h"
 #include "trace/state/changes.h"
 #include "trace/state/failure.h"
+#include "trace/state/library_index.h"
 #include "trace/state/scope.h"
 #include "trace/state/trace.h"
 
@@ -292,6 +294,11 @@ static bool assign_attribute(struct trace *trace, const struct expression *targe
 	if (is_numpy_array(object)) {
 		numpy_forget(trace, object);
 		return op_unknown(&trace->op, "assignments to attributes are not followed");
+	}
+	if (array_exists(trace, object) &&
+	    library_presence(trace, STR("ArrayImpl"), target->attribute.name) == NAME_MISSING) {
+		trace->array_fields = true;
+		return true;
 	}
 	bool fixed = object->kind <= VALUE_ARRAY;
 	if (is_named_tuple_new(object) && value_items(value) &&

@@ -417,12 +417,16 @@ static const struct value *attribute_missing(struct trace *trace, const struct v
 	enum name_presence in_python = presence_in_python(trace, object, name, presence);
 	bool bare = object->kind == VALUE_NONE || object->kind == VALUE_BOOL ||
 	            object->kind == VALUE_FUNCTION;
-	const char *class_name = value_class_name(object);
+	const char *class_name = class_in_errors(trace, object);
 	if (object->kind == VALUE_SPEC && op_has(&trace->op, JAX_SHORT_SPEC_REPR))
 		class_name = "P";
 	bool told = op_has(&trace->op, JAX_SHARDING_IN_TYPES);
 	if (traced && told && str_equal(name, STR("sharding")))
 		return sharding_missing(trace, object->array);
+	if (trace->array_fields && array_exists(trace, object))
+		return value_foreign(
+		    trace->op.arena,
+		    str_format(trace->op.arena, ".%.*s of an array", STR_ARG(name)));
 	if (!trace->prelude && is_of_tracers(object, name))
 		return value_foreign(
 		    trace->op.arena,

@@ -7,6 +7,7 @@
 #include <assert.h>
 
 #include "trace/convert/numpy_array.h"
+#include "trace/convert/tracer.h"
 #include "trace/eval/evaluate.h"
 #include "trace/eval/fork.h"
 #include "trace/eval/generator.h"
@@ -56,21 +57,54 @@ struct around {
 	struct iterator *generator;
 };
 
+/* The libraries on JAX, by their folders in the prelude, and the first release whose parameters are
+ * all there (testdata/programs/signatures.py); empty: of any release, NULL: of none. */
+static const struct followed {
+	const char *library, *complete;
+} followed[] = {
+    {"optax", "0.2.8"}, {"equinox", "0.13.8"},  {"flax", "0.12.8"}, {"chex", ""},
+    {"einops", ""},     {"ml_collections", ""}, {"orbax", NULL},
+};
+
+/* The library that a file of the prelude follows, or NULL. */
+static const struct followed *followed_by(const struct prelude_file *file)
+{
+	struct str name = str_of(file->name), folder = str_slice(name, 0, str_find(name, '/', 0));
+	for (size_t i = 0; i < COUNT_OF(followed); i++)
+		if (str_is(folder, followed[i].library))
+			return &followed[i];
+	return NULL;
+}
+
 /* Whether the files of the prelude that follow a library have an error by a gap of theirs: of torch
  * any that they do not raise; the others pass on what JAX says, but not what Python does. */
 static bool may_be_a_gap(const struct prelude *prelude, const struct op_error *error)
 {
-	static const char *const on_jax[] = {"optax/",  "equinox/",        "flax/", "chex/",
-	                                     "einops/", "ml_collections/", "orbax/"};
 	struct str name = str_of(prelude->file->name);
 	if (str_starts_with(name, STR("torch/")))
 		return true;
-	for (size_t i = 0; i < COUNT_OF(on_jax); i++)
-		if (str_starts_with(name, str_of(on_jax[i])))
-			return error->rule == RULE_PROGRAM_ERROR &&
-			       !(str_starts_with(name, STR("optax/")) &&
-			         str_starts_with(error->text, STR("pytree structure error")));
-	return false;
+	return followed_by(prelude->file) && error->rule == RULE_PROGRAM_ERROR &&
+	       !(str_starts_with(name, STR("optax/")) &&
+	         str_starts_with(error->text, STR("pytree structure error")));
+}
+
+/* Whether the function of a file of the prelude, which is one of a module or a method of one of its
+ * classes, has all parameters of the library's. */
+static bool takes_what_there_is(const struct trace *trace, const struct closure *closure)
+{
+	const struct scope *scope = closure->scope, *top = scope_top(scope);
+	const struct followed *library = followed_by(top->prelude->file);
+	struct str name = name_of(closure);
+	bool special = str_is(name, "__init__") || str_is(name, "__call__");
+	bool public = special || !str_starts_with(name, STR("_"));
+	bool method =
+	    scope->class && scope->outer == top && !str_starts_with(scope->name, STR("_"));
+	if (!library || !library->complete || !public || !(scope == top || method))
+		return false;
+	if (!library->complete[0])
+		return true;
+	struct version release = library_release_of(trace, str_of(library->library));
+	return version_compare(release, version_of(library->complete)) >= 0;
 }
 
 /* What a body that is left by an error says of it. The prelude's functions of torch are made of
@@ -228,8 +262,10 @@ static const struct value *call_closure(struct trace *trace, const struct closur
 		const struct prelude *prelude = scope_top(closure->scope)->prelude;
 		trace->op.error.meant |= !prelude;
 		if (trace->prelude || !prelude || !prelude->file->module ||
-		    trace->op.error.lacks_argument)
+		    trace->op.error.lacks_argument || takes_what_there_is(trace, closure)) {
+			trace->op.error.meant |= !trace->prelude && prelude;
 			return NULL;
+		}
 		/* What is followed of a module takes less than there is, but no more. */
 		trace->op.error = (struct op_error){0};
 		struct str name = scope_qualified(trace->op.arena, callee.scope, callee.name);
@@ -342,7 +378,7 @@ static const struct value *call_object(struct trace *trace, const struct value *
 		return trace_unknown(trace, "what calling a %s gives is not known",
 		                     value_class_name(object));
 	return trace_refuse(trace, RULE_PROGRAM_ERROR, "TypeError",
-	                    TEXT("'{}' object is not callable", value_class_name(object)));
+	                    TEXT("'{}' object is not callable", class_in_errors(trace, object)));
 }
 
 static const struct value *call_class(struct trace *trace, const struct value *class,

@@ -257,6 +257,7 @@ static const struct value *call_jitted(struct trace *trace, const struct call_ar
 	mapped.values = values;
 	staging_begin(&staging, trace);
 	trace->called_eagerly = eagerly;
+	trace->in_jitted = true;
 	trace->op.values = staging.outer_values;
 	do {
 		result = mapped_arguments(trace, arguments, values)

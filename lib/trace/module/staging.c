@@ -14,6 +14,7 @@ void staging_begin(struct staging *staging, struct trace *trace)
 	                            .outer_eager = trace->op.eager,
 	                            .outer_values = trace->op.values,
 	                            .outer_called_eagerly = trace->called_eagerly,
+	                            .outer_in_jitted = trace->in_jitted,
 	                            .outer_concrete = trace->concrete,
 	                            .events = trace->events.last,
 	                            .first = true};
@@ -25,6 +26,7 @@ void staging_begin(struct staging *staging, struct trace *trace)
 	trace->op.eager = false;
 	trace->op.values = false;
 	trace->called_eagerly = false;
+	trace->in_jitted = false;
 	trace->op.bodies++;
 	recording_begin(&trace->op, &staging->recording);
 }
@@ -49,6 +51,7 @@ void staging_end(struct staging *staging)
 	trace->op.eager = staging->outer_eager;
 	trace->op.values = staging->outer_values;
 	trace->called_eagerly = staging->outer_called_eagerly;
+	trace->in_jitted = staging->outer_in_jitted;
 	trace->concrete = staging->outer_concrete;
 	trace->op.replays = staging->outer_replays;
 	trace->op.bodies = staging->outer_bodies;

@@ -21,7 +21,7 @@ struct staging {
 	struct trace *trace;
 	uint32_t outer; /* vmaps that are not looked at around it */
 	uint32_t outer_bodies;
-	bool outer_replays, outer_eager, outer_called_eagerly, outer_values;
+	bool outer_replays, outer_eager, outer_called_eagerly, outer_in_jitted, outer_values;
 	uint64_t outer_concrete;
 	struct trace_event *events; /* the last one before it */
 	struct recording recording; /* of this run; staging_end makes a body of it */

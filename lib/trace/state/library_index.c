@@ -74,6 +74,12 @@ const struct library_release *library_said(const struct trace *trace, struct str
 	return NULL;
 }
 
+struct version library_release_of(const struct trace *trace, struct str name)
+{
+	const struct library_release *said = library_said(trace, name);
+	return said ? said->version : library_release_with(name, trace->op.rules->asked);
+}
+
 /* Whether the release has the names of the row. Of a library on JAX all releases count together
  * where none is said. */
 static bool names_within(const struct trace *trace, const struct module_names *row)

@@ -62,6 +62,9 @@ const char *library_other_home(const struct trace *trace, struct str module, str
 /* The release of the library whose module this is, when one is said; else NULL. */
 const struct library_release *library_said(const struct trace *trace, struct str module);
 
+/* The release of a library on JAX: the one that is said, or else that which goes with JAX. */
+struct version library_release_of(const struct trace *trace, struct str name);
+
 /* What is known of the row. */
 struct known_row *library_known(const struct trace *trace, const struct function_row *row);
 

@@ -201,6 +201,9 @@ struct trace {
 	const struct call_arguments *calling; /* of the library's function being called, or NULL */
 	bool called_eagerly; /* the library's function being called is so outside of jit, though
 	                        jit is around what it does: its arguments hold values */
+	bool array_fields;   /* the program has given an array that exists attributes of its own */
+	bool in_jitted;      /* jit is around the library's function being followed: to JAX all its
+	                        arrays are tracers */
 	uint64_t concrete;   /* arrays before this one were made outside of jit, and hold values */
 	const struct applied *applied; /* the expression being applied, or NULL */
 	const struct span *derived_at; /* the call whose derivation is being evaluated, or NULL */

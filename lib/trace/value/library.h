@@ -35,6 +35,8 @@ struct function_row {
 	bool custom_jvp;  /* jax.custom_jvp is around it: of arguments that do not bind it tells
 	                     in its own words */
 	bool own_rule;    /* JAX gives it a rule for its derivative; so it does where custom_jvp */
+	const char *lowered; /* the function of the prelude that raises what JAX does when it lowers
+	                        the operation at once; NULL: nothing */
 	/* jax.jit is around it in JAX, or around what it does: under vmap it fails by the types of
 	 * one example before the whole arrays are looked at. Around it itself: what is given to it
 	 * must be arrays, names of no parameter included. */

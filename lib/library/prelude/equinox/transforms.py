@@ -54,7 +54,8 @@ def filter_jit(fun=None, *, donate="none", inline=False, **jitkwargs):
     return make if fun is None else make(fun)
 
 
-def filter_eval_shape(fun, *args, **kwargs):
+def _shapes(fun, args, kwargs):
+    """What the function gives of the types of arrays, and what are none of it."""
     dynamic, static = partition((args, kwargs), lambda x: is_dynamic(x) or isinstance(x, jax.ShapeDtypeStruct))
     beside = []
 
@@ -64,8 +65,11 @@ def filter_eval_shape(fun, *args, **kwargs):
         beside.append(others)
         return arrays
 
-    shapes = jax.eval_shape(inner, dynamic)
-    return combine(shapes, beside[-1])
+    return jax.eval_shape(inner, dynamic), beside[-1]
+
+
+def filter_eval_shape(fun, *args, **kwargs):
+    return combine(*_shapes(fun, args, kwargs))
 
 
 def filter_checkpoint(fun=None, *, prevent_cse=True, policy=None):
@@ -183,7 +187,7 @@ def filter_pmap(
 
 
 def filter_make_jaxpr(fun):
-    unknown("filter_make_jaxpr")
+    return lambda *args, **kwargs: (unknowable("a jaxpr"), *_shapes(fun, args, kwargs))
 
 
 def filter_pure_callback(

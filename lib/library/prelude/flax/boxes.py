@@ -37,8 +37,8 @@ class Partitioned(AxisMetadata):
             return lax.with_sharding_constraint(self.value, spec)
         return self.value
 
-    def replace_boxed(self, value):
-        return type(self)(value, self.names, self.mesh, self.rules)
+    def replace_boxed(self, val):
+        return type(self)(val, self.names, self.mesh, self.rules)
 
     def replace(self, **updates):
         fields = {"value": self.value, "names": self.names, "mesh": self.mesh, "rules": self.rules}

@@ -529,8 +529,20 @@ def compact_name_scope(fun):
     return scoped
 
 
-def tabulate(module, rngs, **options):
-    def table(*args, **kwargs):
-        return module.tabulate(rngs, *args, **options, **kwargs)
+def tabulate(
+    module,
+    rngs,
+    depth=None,
+    show_repeated=False,
+    mutable=DenyList("intermediates"),
+    console_kwargs=None,
+    table_kwargs={},
+    column_kwargs={},
+    compute_flops=False,
+    compute_vjp_flops=False,
+    **kwargs,
+):
+    def table(*args, **others):
+        return module.tabulate(rngs, *args, mutable=mutable, **kwargs, **others)
 
     return table

@@ -1,4 +1,5 @@
 """The functions of jax.lax.linalg around their primitives. JAX: lax/linalg.py."""
+from prelude.lax.lowered import lower_qr
 
 
 def _read_matrix(x):
@@ -96,7 +97,9 @@ def ormqr(a, taus, c, *, left=True, transpose=False):
 @function("jax.lax.linalg", until="0.5.0", without=("pivoting", "use_magma"))
 @function("jax.lax.linalg", since="0.5.0")
 def qr(x, *, pivoting=False, full_matrices=True, use_magma=None):
-    return tuple(linalg_qr([require_operand("qr", x)], pivoting=pivoting, full_matrices=full_matrices))
+    parts = linalg_qr([require_operand("qr", x)], pivoting=pivoting, full_matrices=full_matrices)
+    lower_qr(x)
+    return tuple(parts)
 
 
 @function("jax.lax.linalg")

@@ -1,4 +1,5 @@
 """Reductions of jax.lax, by primitives and by any function. JAX: lax/lax.py, lax/windowed_reductions.py."""
+from prelude.lax.lowered import lower_argument
 from prelude.lax.padding import named_padding
 
 VALUES = "reduce_sum reduce_prod reduce_max reduce_min reduce_or reduce_and reduce_xor argmax argmin"
@@ -57,12 +58,16 @@ def reduce_xor(operand, axes):
 
 @function("jax.lax")
 def argmax(operand, axis, index_dtype):
-    return apply_argmax(require_operand("argmax", operand), (static_int(axis),), None, as_dtype(index_dtype))
+    places = apply_argmax(require_operand("argmax", operand), (static_int(axis),), None, as_dtype(index_dtype))
+    lower_argument(lax.gt, operand)
+    return places
 
 
 @function("jax.lax")
 def argmin(operand, axis, index_dtype):
-    return apply_argmin(require_operand("argmin", operand), (static_int(axis),), None, as_dtype(index_dtype))
+    places = apply_argmin(require_operand("argmin", operand), (static_int(axis),), None, as_dtype(index_dtype))
+    lower_argument(lax.lt, operand)
+    return places
 
 
 def _least(x):

@@ -21,7 +21,8 @@ def item(self, *args):
     numbers = held(self)
     index = args[0] if len(args) == 1 and isinstance(args[0], tuple) else args
     if not index and self.size != 1:
-        refuse(ValueError, "can only convert an array of size 1 to a Python scalar", rule="shape-mismatch")
+        text = "can only convert an array of size 1 to a Python scalar"
+        refuse(ValueError, text, rule="shape-mismatch", help="write .tolist() for all elements, or index one of them first")
     if numbers is None or len(index) not in (0, 1, self.ndim):
         return unknowable("the number that an array holds")
     place = 0

@@ -1,4 +1,5 @@
 """Reductions of jax.numpy. JAX: numpy/reductions.py _reduction, numpy/lax_numpy.py argmax."""
+from prelude.lax.lowered import lower_argument
 from prelude.numpy.reductions import check_where, read_reduction, refuse_out, upcast
 
 VALUES = "sum prod max min all any argmax argmin"
@@ -140,10 +141,14 @@ def any(a, axis=None, out=None, keepdims=False, *, where=None):
 @function("jax.numpy", jitted="within")
 @function("ndarray", errors_say="_argmax", jitted="within")
 def argmax(a, axis=None, out=None, keepdims=None):
-    return _position("argmax", apply_argmax, a, axis, out, keepdims)
+    places = _position("argmax", apply_argmax, a, axis, out, keepdims)
+    lower_argument(lax.gt, a)
+    return places
 
 
 @function("jax.numpy", jitted="within")
 @function("ndarray", errors_say="_argmin", jitted="within")
 def argmin(a, axis=None, out=None, keepdims=None):
-    return _position("argmin", apply_argmin, a, axis, out, keepdims)
+    places = _position("argmin", apply_argmin, a, axis, out, keepdims)
+    lower_argument(lax.lt, a)
+    return places

@@ -1,5 +1,6 @@
 """Losses of classes, segments, ranks and embeddings. optax 0.2.8: losses/."""
 from prelude.optax.losses import cosine_similarity, kl_divergence, require_floats
+from prelude.optax.projections import projection_simplex
 
 MODULE = "optax optax.losses"
 
@@ -25,6 +26,17 @@ def multiclass_hinge_loss(scores, labels):
 def multiclass_perceptron_loss(scores, labels):
     hot = jax.nn.one_hot(labels, scores.shape[-1])
     return jnp.max(scores, axis=-1) - _dot(scores, hot)
+
+
+def _sparsemax_of_one(scores, label):
+    scores = jnp.asarray(scores)
+    chances = projection_simplex(scores)
+    scores = (scores - scores[label]).at[label].set(0.0)
+    return jnp.dot(chances, jnp.where(chances, scores, 0.0)) + 0.5 * (1.0 - jnp.dot(chances, chances))
+
+
+def multiclass_sparsemax_loss(scores, labels):
+    return jax.vmap(_sparsemax_of_one)(scores, labels)
 
 
 def generalized_kl_divergence(log_predictions, targets, axis=-1, where=None):

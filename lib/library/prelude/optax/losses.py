@@ -145,6 +145,7 @@ def kl_divergence_with_log_targets(log_predictions, log_targets, axis=-1, where=
     return jnp.sum(jnp.exp(log_targets) * (log_targets - log_predictions), axis=axis, where=where)
 
 
-def smooth_labels(labels, alpha):
+def smooth_labels(labels, alpha, *, axis=-1, where=None):
     require_floats(labels)
-    return (1.0 - alpha) * labels + alpha / labels.shape[-1]
+    count = jnp.size(labels, axis) if where is None else jnp.sum(where, axis, keepdims=True)
+    return (1.0 - alpha) * labels + alpha / count

@@ -5,7 +5,7 @@ MODULE = "optax.perturbations"
 
 
 class Normal:
-    def sample(self, key, sample_shape, dtype=float):
+    def sample(self, key, sample_shape=(), dtype=float):
         return jax.random.normal(key, sample_shape, dtype)
 
     def log_prob(self, inputs):
@@ -13,7 +13,7 @@ class Normal:
 
 
 class Gumbel:
-    def sample(self, key, sample_shape, dtype=float):
+    def sample(self, key, sample_shape=(), dtype=float):
         return jax.random.gumbel(key, sample_shape, dtype)
 
     def log_prob(self, inputs):

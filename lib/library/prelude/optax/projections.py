@@ -16,8 +16,6 @@ def projection_non_negative(tree):
 
 
 def projection_box(tree, lower, upper):
-    if isinstance(lower, (int, float)):
-        return jax.tree.map(lambda x: jnp.clip(x, lower, upper), tree)
     return jax.tree.map(jnp.clip, tree, lower, upper)
 
 

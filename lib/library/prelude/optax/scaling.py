@@ -61,7 +61,9 @@ def scale_by_schedule(step_size_fn):
     return GradientTransformation(init_fn, update_fn)
 
 
-def scale_by_learning_rate(learning_rate, *, flip_sign=True):
+def scale_by_learning_rate(learning_rate=None, *, flip_sign=True):
+    if learning_rate is None:
+        return identity()
     m = -1 if flip_sign else 1
     if callable(learning_rate):
         return scale_by_schedule(lambda count: m * learning_rate(count))
@@ -163,6 +165,18 @@ def per_example_global_norm_clip(grads, l2_norm_clip):
     norms = jax.vmap(global_norm)(grads)
     multipliers = jnp.nan_to_num(jnp.minimum(l2_norm_clip / norms, 1.0), nan=1.0)
     return jax.tree.map(lambda g: jnp.tensordot(multipliers, g, axes=1), grads), jnp.sum(multipliers < 1.0)
+
+
+def per_example_layer_norm_clip(grads, global_l2_norm_clip, uniform=True):
+    _require_batches(grads, "per_example_layer_norm_clip")
+    leaves = jax.tree.leaves(grads)
+    if uniform:
+        norms = jax.tree.map(lambda _: global_l2_norm_clip * (1.0 / len(leaves)) ** 0.5, grads)
+    else:
+        total = sum([g[0].size for g in leaves])
+        norms = jax.tree.map(lambda g: global_l2_norm_clip * (g[0].size / total) ** 0.5, grads)
+    clipped = jax.tree.map(per_example_global_norm_clip, grads, norms)
+    return jax.tree.transpose(jax.tree.structure(grads), jax.tree.structure((0, 0)), clipped)
 
 
 def centralize():

@@ -65,6 +65,8 @@ def norm(tree, ord=2, squared=False):
     if ord in ("inf", "infinity") or ord == float("inf"):
         result = max(jax.tree.map(jnp.abs, tree))
         return jnp.square(result) if squared else result
+    if ord is not None and ord != 2:
+        raise ValueError(f"Unsupported ord: {ord}")
     result = sum(jax.tree.map(square_of_parts, tree))
     return result if squared else jnp.sqrt(result)
 

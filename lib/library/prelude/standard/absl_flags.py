@@ -34,43 +34,115 @@ class _Holder:
 FLAGS = _Flags()
 
 
+class Error(Exception):
+    pass
+
+
+class CantOpenFlagFileError(Error):
+    pass
+
+
+class DuplicateFlagError(Error):
+    pass
+
+
+class IllegalFlagValueError(Error):
+    pass
+
+
+class UnrecognizedFlagError(Error):
+    pass
+
+
+class UnparsedFlagAccessError(Error):
+    pass
+
+
+class ValidationError(Error):
+    pass
+
+
+class FlagNameConflictsWithMethodError(Error):
+    pass
+
+
 def define_value(name, value):
     """A flag that has this value."""
     setattr(FLAGS, name, value)
     return _Holder(value)
 
 
-def _define(name, default, type):
+def _define(name, default, type, options, check=None):
+    if isinstance(name, str) and name in vars(FLAGS) and not options.get("allow_override"):
+        raise DuplicateFlagError(f"The flag '{name}' is defined twice.")
     given = asked_setting(name)
-    return define_value(name, default if given is None else _converted(given, type))
+    value = default if given is None else _converted(given, type)
+    if value is not None and check is not None and is_known(value):
+        fault = check(value)
+        if fault is not None:
+            raise IllegalFlagValueError(f"flag --{name}={value}: {fault}")
+    if isinstance(options.get("short_name"), str):
+        setattr(FLAGS, options["short_name"], value)
+    return define_value(name, value)
 
 
 def _converted(given, type):
     return given.lower() in ("1", "true", "yes", "y", "t") if type is bool else type(given)
 
 
+def _bounds(words, lower, upper, named):
+    """What a number within these bounds is called; named has the words of single bounds."""
+    if lower is not None and upper is not None:
+        return f"{words[0]} {words[1]} in the range [{lower}, {upper}]"
+    for bound, number, name in named:
+        if (lower if bound == "lower" else upper) == number:
+            return f"a {name} {words[1]}"
+    return f"{words[1]} <= {upper}" if upper is not None else f"{words[1]} >= {lower}"
+
+
+def _within(words, lower, upper, named):
+    def check(value):
+        known = isinstance(value, (int, float)) and is_known((lower, upper))
+        if not known or not (lower is not None and value < lower or upper is not None and value > upper):
+            return None
+        return f"{value} is not {_bounds(words, lower, upper, named)}"
+
+    return check
+
+
+_SIGNS = [("lower", 0, "non-negative"), ("upper", 0, "non-positive")]
+_INTEGER_SIGNS = [("lower", 1, "positive"), ("upper", -1, "negative")] + _SIGNS
+
+
 def DEFINE_string(name, default, help=None, *args, **kwargs):
-    return _define(name, default, str)
+    return _define(name, default, str, kwargs)
 
 
-def DEFINE_integer(name, default, help=None, *args, **kwargs):
-    return _define(name, default, int)
+def DEFINE_integer(name, default, help=None, lower_bound=None, upper_bound=None, *args, **kwargs):
+    check = _within(("an", "integer"), lower_bound, upper_bound, _INTEGER_SIGNS)
+    return _define(name, default, int, kwargs, check)
 
 
-def DEFINE_float(name, default, help=None, *args, **kwargs):
-    return _define(name, default, float)
+def DEFINE_float(name, default, help=None, lower_bound=None, upper_bound=None, *args, **kwargs):
+    return _define(name, default, float, kwargs, _within(("a", "number"), lower_bound, upper_bound, _SIGNS))
 
 
 def DEFINE_bool(name, default, help=None, *args, **kwargs):
-    return _define(name, default, bool)
+    return _define(name, default, bool, kwargs)
 
 
 def DEFINE_boolean(name, default, help=None, *args, **kwargs):
-    return _define(name, default, bool)
+    return _define(name, default, bool, kwargs)
 
 
 def DEFINE_enum(name, default, enum_values, help=None, *args, **kwargs):
-    return _define(name, default, str)
+    def check(value):
+        told = is_known(enum_values) and isinstance(value, str) and kwargs.get("case_sensitive", True)
+        if not told or value in enum_values:
+            return None
+        return f"value should be one of <{'|'.join(enum_values)}>"
+
+    return _define(name, default, str, kwargs, check)
 
 
 def _parts(given):
@@ -78,7 +150,7 @@ def _parts(given):
 
 
 def DEFINE_list(name, default, help=None, *args, **kwargs):
-    return _define(name, _parts(default) if isinstance(default, str) else default, _parts)
+    return _define(name, _parts(default) if isinstance(default, str) else default, _parts, kwargs)
 
 
 def _listed(default, type):
@@ -87,7 +159,7 @@ def _listed(default, type):
 
 
 def DEFINE_spaceseplist(name, default, help=None, comma_compat=False, *args, **kwargs):
-    return _define(name, default.split() if isinstance(default, str) else default, str.split)
+    return _define(name, default.split() if isinstance(default, str) else default, str.split, kwargs)
 
 
 def DEFINE_multi_string(name, default, help=None, *args, **kwargs):
@@ -116,6 +188,38 @@ def DEFINE_alias(name, original_name, *args, **kwargs):
 
 def register_validator(flag_name, checker, message="Flag validation failed", flag_values=None):
     return None
+
+
+def validator(flag_name, message="Flag validation failed", flag_values=None):
+    return lambda f: f
+
+
+def register_multi_flags_validator(flag_names, multi_flags_checker, message="Flags validation failed", flag_values=None):
+    return None
+
+
+def multi_flags_validator(flag_names, message="Flag validation failed", flag_values=None):
+    return lambda f: f
+
+
+def mark_flags_as_mutual_exclusive(flag_names, required=False, flag_values=None):
+    return None
+
+
+def mark_bool_flags_as_mutual_exclusive(flag_names, required=False, flag_values=None):
+    return None
+
+
+def declare_key_flag(flag_name, flag_values=None):
+    return None
+
+
+def adopt_module_key_flags(module, flag_values=None):
+    return None
+
+
+def set_default(flag_holder, value):
+    unknown("absl.flags.set_default")
 
 
 def mark_flag_as_required(flag_name, flag_values=None):

@@ -17,9 +17,9 @@ class MultiHeadAttention(Module):
         in_features,
         qkv_features=None,
         out_features=None,
+        num_kv_heads=None,
         in_kv_features=None,
         *,
-        num_kv_heads=None,
         dtype=None,
         param_dtype=jnp.float32,
         broadcast_dropout=True,
@@ -128,7 +128,10 @@ class MultiHeadAttention(Module):
         is_causal=False,
         out_sharding=None,
         qkv_sharding=None,
+        input_positions=None,
     ):
+        if input_positions is not None:
+            unknown("positions of a MultiHeadAttention")
         if inputs_k is None:
             if inputs_v is not None:
                 raise ValueError("`inputs_k` cannot be None if `inputs_v` is not None. To have both `inputs_k` and `inputs_v` be the same value, pass in the value to `inputs_k` and leave `inputs_v` as None.")

@@ -69,8 +69,8 @@ class _Box(AxisMetadata):
     def unbox(self, apply_constraint=True):
         return self.value
 
-    def replace_boxed(self, value):
-        return NNXMeta(self.var_type, value, self.metadata)
+    def replace_boxed(self, val):
+        return NNXMeta(self.var_type, val, self.metadata)
 
     def add_axis(self, index, params):
         return self
@@ -89,7 +89,8 @@ class NNXMeta(_Box):
     pass
 
 
-def to_linen_var(variable):
+def to_linen_var(vs):
+    variable = vs
     metadata = dict(variable.get_metadata())
     kind = metadata.pop("linen_meta_type", None)
     if kind is not None:

@@ -85,8 +85,10 @@ class LinearGeneral(Module):
         kernel_init=_kernel_init,
         bias_init=_zeros,
         precision=None,
-        dot_general=None,
         promote_dtype=None,
+        dot_general=None,
+        dot_general_cls=None,
+        preferred_element_type=None,
         rngs,
         kernel_metadata={},
         bias_metadata={},
@@ -96,6 +98,9 @@ class LinearGeneral(Module):
         self.axis = _tuple(axis)
         if batch_axis:
             unknown("LinearGeneral with batch_axis")
+        if dot_general is not None or dot_general_cls is not None:
+            unknown("LinearGeneral with a product of its own")
+        self.preferred_element_type = preferred_element_type
         self.use_bias = use_bias
         self.dtype = dtype
         self.param_dtype = param_dtype
@@ -122,6 +127,7 @@ class LinearGeneral(Module):
             kernel,
             ((axis, tuple(range(len(axis)))), ((), ())),
             precision=self.precision,
+            preferred_element_type=self.preferred_element_type,
             out_sharding=out_sharding,
         )
         if bias is not None:

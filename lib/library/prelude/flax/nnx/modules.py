@@ -50,11 +50,12 @@ def is_data(x):
 
 
 def _holds_data(x):
+    """Whether something in a container is data, which a tracer is not."""
     if isinstance(x, (list, tuple)):
         return any(_holds_data(part) for part in x)
     if isinstance(x, dict):
         return any(_holds_data(part) for part in x.values())
-    return is_data(x)
+    return is_data(x) and not is_tracer(x)
 
 
 class Pytree:
@@ -159,7 +160,7 @@ class Object(Pytree):
 
 
 class Module(Pytree):
-    def sow(self, variable_type, name, value, reduce_fn=None, init_fn=None):
+    def sow(self, variable_type, name, value, reduce_fn=None, init_fn=None, capture_noop=None):
         captures = self.__dict__.get("_captures")
         if captures is not None:
             if variable_type not in captures:
@@ -168,6 +169,8 @@ class Module(Pytree):
             before = kept[name] if name in kept else _initial(init_fn)
             kept[name] = _reduced(reduce_fn, before, value)
             return True
+        if capture_noop:
+            return False
         if name in self.__dict__:
             variable = getattr(self, name)
             if not isinstance(variable, Variable):
@@ -181,12 +184,14 @@ class Module(Pytree):
             setattr(self, name, variable_type(_reduced(reduce_fn, _initial(init_fn), value)))
         return True
 
-    def perturb(self, name, value, variable_type=Perturbation):
+    def perturb(self, name, value, variable_type=Perturbation, capture_noop=None):
         captures = self.__dict__.get("_captures")
         if captures is not None:
             if variable_type not in captures:
                 return value
             return captures[variable_type].setdefault(name, jax.tree.map(jnp.zeros_like, value)) + value
+        if capture_noop:
+            return value
         if name in self.__dict__:
             variable = getattr(self, name)
             if not isinstance(variable, variable_type):
@@ -419,10 +424,15 @@ class Dict(Module):
             self[name] = value
 
     def __getitem__(self, key):
+        if key not in self.__dict__:
+            raise KeyError(key)
         return self.__dict__[key]
 
     def __setitem__(self, key, value):
         setattr(self, key, value)
+
+    def __delitem__(self, key):
+        self.pop(key)
 
     def __contains__(self, key):
         return key != "_data" and key in self.__dict__
@@ -441,6 +451,37 @@ class Dict(Module):
 
     def values(self):
         return [self.__dict__[key] for key in self.keys()]
+
+    def get(self, key, default=None):
+        return self[key] if key in self else default
+
+    def setdefault(self, key, default=None):
+        if key not in self:
+            self[key] = default
+        return self[key]
+
+    def pop(self, key, default="<none>"):
+        if key not in self:
+            if isinstance(default, str) and default == "<none>":
+                raise KeyError(key)
+            return default
+        value = self[key]
+        delattr(self, key)
+        return value
+
+    def popitem(self):
+        if not len(self):
+            raise KeyError("dictionary is empty")
+        key = self.keys()[0]
+        return key, self.pop(key)
+
+    def update(self, *args, **kwargs):
+        for key, value in dict(*args, **kwargs).items():
+            self[key] = value
+
+    def clear(self):
+        for key in self.keys():
+            self.pop(key)
 
 
 class Sequential(Module):

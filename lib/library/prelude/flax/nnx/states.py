@@ -166,8 +166,10 @@ def state_of(pairs):
     return made
 
 
-def from_flat_state(flat):
-    return state_of(list(flat.items()) if isinstance(flat, dict) else list(flat))
+def from_flat_state(flat_state, *, cls=State):
+    if cls is not State:
+        unknown("from_flat_state of another class")
+    return state_of(list(flat_state.items()) if isinstance(flat_state, dict) else list(flat_state))
 
 
 class FlatState:
@@ -310,7 +312,9 @@ def _split(pairs, filters):
     return tuple([state_of(group) for group in groups])
 
 
-def merge_state(state, *states):
+def merge_state(state, *states, cls=State):
+    if cls is not State:
+        unknown("merge_state of another class")
     pairs = paths_of(state)
     for other in states:
         pairs += paths_of(other)
@@ -331,7 +335,7 @@ class GraphDef:
     def __init__(self, template):
         self.template = template
 
-    def apply(self, state, *states):
+    def apply(self, state, *states, graph=None):
         def call(*args, **kwargs):
             module = merge(self, state, *states)
             out = module(*args, **kwargs)
@@ -432,7 +436,11 @@ def unpack(node, *filters, graph=None):
     return states[0] if len(states) == 1 else tuple(states)
 
 
-def clone(node, variables=True, *, graph=None):
+def clone(node, variables=True, *, arrays=False, graph=None):
+    if arrays and not variables:
+        raise ValueError("If arrays is True, variables should be also True")
+    if arrays:
+        unknown("clone of the arrays too")
     if not variables:
         return _rebuilt(node, lambda path, v: v, {})
     return _rebuilt(node, lambda path, v: v.copy() if isinstance(v, Variable) else v, {})

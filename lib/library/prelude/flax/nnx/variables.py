@@ -138,6 +138,12 @@ def _require_own_level(variable):
         raise TraceContextError(f"Cannot mutate {type(variable).__name__} from a different trace level")
 
 
+_NOT_FOLLOWED = (
+    "hijax ref to_state add_axis remove_axis create_value del_metadata set_raw_value required_metadata var_type "
+    "sharding_names"
+).split()
+
+
 class Variable:
     def __init__(self, value, **metadata):
         if isinstance(value, _Boxed):
@@ -186,8 +192,12 @@ class Variable:
     def type(self):
         return type(self)
 
-    def get_metadata(self, name=None, default=None):
+    def get_metadata(self, name=None, default=None, *, exclude_required=None):
         metadata = self.__dict__["_metadata"]
+        if exclude_required is not None:
+            if name is not None:
+                raise TypeError("Cannot specify both 'name' and 'exclude_required' arguments.")
+            unknown("metadata that are not required")
         return metadata if name is None else metadata.get(name, default)
 
     def set_metadata(self, *args, **metadata):
@@ -209,8 +219,8 @@ class Variable:
     def copy_from(self, other):
         self.__dict__["raw_value"] = other.raw_value
 
-    def update_from_state(self, state):
-        self.__dict__["raw_value"] = _value_of(state)
+    def update_from_state(self, variable_state):
+        self.__dict__["raw_value"] = _value_of(variable_state)
 
     def __getattr__(self, name):
         fields = self.__dict__
@@ -218,7 +228,12 @@ class Variable:
             return fields["_metadata"][name]
         if "raw_value" not in fields:
             raise AttributeError(f"'{type(self).__name__}' object has no attribute '{name}'")
-        return getattr(fields["raw_value"], name)
+        if name in _NOT_FOLLOWED or name.startswith("_"):
+            return getattr(fields["raw_value"], name)
+        try:
+            return getattr(fields["raw_value"], name)
+        except AttributeError as error:
+            raise AttributeError(str(error))
 
     def __jax_array__(self):
         return self.raw_value
@@ -423,7 +438,18 @@ class _Boxed:
         self.metadata = metadata
 
 
-def with_metadata(initializer, **metadata):
+def with_metadata(
+    initializer,
+    on_set_value=(),
+    on_get_value=(),
+    on_create_value=(),
+    on_add_axis=(),
+    on_remove_axis=(),
+    **metadata,
+):
+    if on_set_value or on_get_value or on_create_value or on_add_axis or on_remove_axis:
+        unknown("hooks of a variable")
+
     def wrapper(*args, **kwargs):
         return _Boxed(program_call(initializer, *args, **kwargs), metadata)
 
