@@ -4,6 +4,7 @@
 #include <assert.h>
 
 #include "trace/convert/pytree_text.h"
+#include "trace/module/recovery.h"
 #include "trace/state/event.h"
 
 static bool say_prefix(struct op *op)
@@ -308,13 +309,17 @@ const struct value *placing_apply(struct trace *trace, const struct call_argumen
 	struct arena *arena = trace->op.arena;
 	uint32_t count = placing->arrays.count;
 	const struct value **results = arena_new(arena, const struct value *, count);
+	struct leaf_errors errors = {.count = 0};
 	for (uint32_t i = 0; i < count; i++) {
 		const struct array *placed = place(
 		    trace, arguments, placing->arrays.leaves[i]->array, placing->shardings[i]);
-		if (!placed)
+		if (!placed && !recovery_keep(trace, placing->shardings[i], &errors))
 			return NULL;
-		results[i] = value_array(arena, placed);
+		if (placed)
+			results[i] = value_array(arena, placed);
 	}
+	if (!recovery_raise(trace, &errors))
+		return NULL;
 	return pytree_unflatten(trace, &placing->arrays, results);
 }
 

@@ -4,6 +4,7 @@
 #include "library/library.h"
 #include "library/placement/placement.h"
 #include "trace/module/committed.h"
+#include "trace/module/recovery.h"
 #include "trace/state/event.h"
 #include "op/core/unreduced.h"
 #include "op/core/sharding_request.h"
@@ -397,9 +398,13 @@ static bool check_abstract(struct trace *trace, const struct value *given, const
 static bool check_ranks(struct trace *trace, const struct placing *placing,
                         const struct value *const *given)
 {
+	struct leaf_errors errors = {.count = 0};
 	for (uint32_t i = 0; i < placing->arrays.count; i++)
-		if (!check_rank(trace, placing->arrays.leaves[i]->array, placing->shardings[i]))
+		if (!check_rank(trace, placing->arrays.leaves[i]->array, placing->shardings[i]) &&
+		    !recovery_keep(trace, placing->shardings[i], &errors))
 			return false;
+	if (!recovery_raise(trace, &errors))
+		return false;
 	for (uint32_t i = 0; i < placing->arrays.count; i++)
 		if (!check_abstract(trace, given[i], placing->arrays.leaves[i]->array,
 		                    placing->shardings[i]))

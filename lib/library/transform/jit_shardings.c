@@ -8,6 +8,7 @@
 #include "op/core/abstract_mesh.h"
 #include "trace/convert/pytree_text.h"
 #include "trace/module/committed.h"
+#include "trace/module/recovery.h"
 #include "op/core/sharding_request.h"
 
 enum { LEAF_ITEMS = 64 }; /* that placing an array is worth */
@@ -320,6 +321,7 @@ const struct value *jit_shardings_apply(struct trace *trace, enum jit_side side,
 		return tree;
 	if (side == JIT_ARGUMENTS)
 		shardings = as_tuple(trace, shardings);
+	struct leaf_errors errors = {.count = 0};
 	enum placing_form form = side == JIT_ARGUMENTS ? PLACING_ARGUMENTS : PLACING_RESULTS;
 	if (!placing_read(trace, tree, shardings, sides[side].what, form, &placing))
 		return NULL;
@@ -332,10 +334,16 @@ const struct value *jit_shardings_apply(struct trace *trace, enum jit_side side,
 			return op_unknown(&trace->op, "%s", "");
 		const struct array *array =
 		    place(trace, &sides[side], STR(""), placing.shardings[i], leaf->array, at);
-		if (!array)
-			return fail_at(trace, &sides[side], &placing, i, names, at);
+		if (!array) {
+			(void)fail_at(trace, &sides[side], &placing, i, names, at);
+			if (!recovery_keep(trace, placing.shardings[i], &errors))
+				return NULL;
+			continue;
+		}
 		placing.arrays.leaves[i] = value_array(trace->op.arena, array);
 	}
+	if (!recovery_raise(trace, &errors))
+		return NULL;
 	return pytree_unflatten(trace, &placing.arrays, placing.arrays.leaves);
 }
 

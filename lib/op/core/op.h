@@ -36,6 +36,7 @@ struct op_error {
 	 * is; or NULL. */
 	const struct value *instead;
 	const void *instead_of;
+	struct op_error *others;       /* what else is wrong with what the call was given */
 	const struct value *exception; /* that was raised as an object, or NULL */
 	bool by_program;               /* a `raise` of the program itself */
 	bool meant; /* said by a function of the prelude on purpose, or by the program it calls */

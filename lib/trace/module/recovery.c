@@ -4,7 +4,10 @@
 #include "op/core/abstract_mesh.h"
 #include "trace/state/failure.h"
 
-enum { MOST_LEVELS = 16 };
+enum {
+	MOST_LEVELS = 16,
+	MOST_LEAVES = 64 /* of a call, whose errors are told */
+};
 
 static bool is_about_spec(enum rule_id rule)
 {
@@ -91,6 +94,33 @@ void recovery_prepare(struct trace *trace, const struct call_arguments *argument
 	error.instead = arguments->call ? stand_in(trace, arguments, again) : NULL;
 	error.instead_of = arguments->call;
 	trace->op.error = error;
+}
+
+bool recovery_keep(struct trace *trace, const struct value *sharding, struct leaf_errors *errors)
+{
+	struct op_error error = trace->op.error;
+	if (!error.raised || !is_about_spec(error.rule))
+		return false;
+	error.spec_at = spec_at(sharding);
+	trace->op.error = (struct op_error){0};
+	if (!errors->count++) {
+		errors->first = error;
+	} else if (errors->count <= MOST_LEAVES) {
+		struct op_error *other = arena_copy(trace->op.arena, &error, 1, sizeof error);
+		if (errors->last)
+			errors->last->others = other;
+		else
+			errors->first.others = other;
+		errors->last = other;
+	}
+	return true;
+}
+
+bool recovery_raise(struct trace *trace, const struct leaf_errors *errors)
+{
+	if (errors->count)
+		trace->op.error = errors->first;
+	return !errors->count;
 }
 
 /* Whether somebody around may handle the error, or ask what it was. */

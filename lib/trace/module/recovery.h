@@ -17,6 +17,20 @@ typedef const struct value *library_caller(struct trace *trace,
 void recovery_prepare(struct trace *trace, const struct call_arguments *arguments,
                       library_caller *again);
 
+/* The errors of the leaves that one call places. */
+struct leaf_errors {
+	struct op_error first, *last;
+	uint32_t count;
+};
+
+/* Puts the error aside that a leaf has raised for its sharding, so that the others are looked at,
+ * too; false when it is another one, which stays. */
+MUST_USE bool recovery_keep(struct trace *trace, const struct value *sharding,
+                            struct leaf_errors *errors);
+
+/* Raises what was put aside: the first one, with the others behind it. False when there is one. */
+MUST_USE bool recovery_raise(struct trace *trace, const struct leaf_errors *errors);
+
 /* Reports the error that has been raised for the shardings that a jitted function is given, at its
  * call, so that the call can go on without them. False when the error stays: as above, or it is
  * another one. */

@@ -180,7 +180,7 @@ static void note_spec(struct trace *trace, struct diag *diag)
 	if (at.length && program_line(trace->program, at.offset) !=
 	                     program_line(trace->program, trace->failure.at.offset))
 		diag_note(diag, program_span(trace->program, at),
-		          "the PartitionSpec is written here");
+		          "the PartitionSpec is made here");
 }
 
 /* Our words, or else the framework's: one sentence without a full stop. */
@@ -291,6 +291,42 @@ static size_t quoted_length(struct str text)
 	return check ? text.len : str_find(text, '\n', 0);
 }
 
+/* Adds the finding of the error that has been raised. */
+static void add_error(struct trace *trace)
+{
+	const struct op_error *error = &trace->op.error;
+	const struct repair *repair = &trace->repair.proposed;
+	struct str message = message_of(error), text = error->text;
+	if (!message.len)
+		message = str_format(trace->op.arena, "this raises %s", error->type);
+	diags_about(trace->diags, trace->target, trace->spec->program_at.offset);
+	struct diag *diag = add_finding(trace, error->rule, trace->failure.at, message,
+	                                repair->help.len ? repair->help : error->help);
+	/* Where the file holds the program as it is, and not in a string with escapes. */
+	if (repair->edits && trace->program->lines_mapped)
+		add_repair(trace, diag);
+	diag->slip = error->slip;
+	if (error->type)
+		diag_framework(diag, error->type, str_slice(text, 0, quoted_length(text)));
+	note_spec(trace, diag);
+	note_calls(trace, diag);
+}
+
+/* Adds the findings of the others that the call has, each that says something new. */
+static void add_others(struct trace *trace)
+{
+	struct table told = {0};
+	bool added;
+	(void)table_add(trace->op.arena, &told, trace->op.error.text, 0, &added);
+	trace->repair.proposed = (struct repair){0};
+	for (const struct op_error *other = trace->op.error.others; other; other = other->others) {
+		trace->op.error = *other;
+		(void)table_add(trace->op.arena, &told, other->text, 0, &added);
+		if (added)
+			add_error(trace);
+	}
+}
+
 void report_failure(struct trace *trace)
 {
 	const struct op_error *error = &trace->op.error;
@@ -306,23 +342,8 @@ void report_failure(struct trace *trace)
 		report_unknown(trace, trace->failure.at);
 	} else if (error->raised && !trace->trial.running && !trace->work.stopped &&
 	           first_error(trace)) {
-		struct str message = message_of(error);
-		if (!message.len)
-			message = str_format(trace->op.arena, "this raises %s", error->type);
-		diags_about(trace->diags, trace->target, trace->spec->program_at.offset);
-		bool repaired = trace->repair.proposed.edits != NULL;
-		struct diag *diag = add_finding(
-		    trace, error->rule, trace->failure.at, message,
-		    trace->repair.proposed.help.len ? trace->repair.proposed.help : error->help);
-		/* Where the file holds the program as it is, and not in a string with escapes. */
-		if (repaired && trace->program->lines_mapped)
-			add_repair(trace, diag);
-		diag->slip = error->slip;
-		struct str text = error->text;
-		if (error->type)
-			diag_framework(diag, error->type, str_slice(text, 0, quoted_length(text)));
-		note_spec(trace, diag);
-		note_calls(trace, diag);
+		add_error(trace);
+		add_others(trace);
 	}
 	trace->failure.count++;
 	trace->op.error = (struct op_error){0};
