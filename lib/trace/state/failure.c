@@ -179,8 +179,7 @@ static void note_spec(struct trace *trace, struct diag *diag)
 	struct span at = trace->op.error.spec_at;
 	if (at.length && program_line(trace->program, at.offset) !=
 	                     program_line(trace->program, trace->failure.at.offset))
-		diag_note(diag, program_span(trace->program, at),
-		          "the PartitionSpec is made here");
+		diag_note(diag, program_span(trace->program, at), "the PartitionSpec is made here");
 }
 
 /* Our words, or else the framework's: one sentence without a full stop. */
