@@ -14,7 +14,7 @@
 struct compiled {
 	const struct recorded_function *function;
 	struct lowering lowering;
-	const struct plan_function *kept;
+	const struct plan_function *kept; /* NULL: it is not shown, as one before is the same */
 	struct compiled *next;
 };
 
@@ -25,8 +25,7 @@ struct work {
 	const struct plan_options *options;
 	struct program_layouts *layouts; /* of a script, or NULL */
 	struct compiled *compiled;       /* the functions so far that have been planned */
-	struct compiled *alike; /* and those whose plan is not shown, as one before is the same */
-	uint32_t nkept;         /* functions of the plan so far */
+	uint32_t nkept;                  /* functions of the plan so far */
 	const struct recorded_function *function;
 	struct lowering lowering;
 	struct position_index positions;
@@ -223,11 +222,10 @@ static const struct recorded_function *laid_out(const struct work *work, struct 
  */
 static const struct recorded_function *compiled_before(const struct work *work)
 {
-	const struct compiled *lists[] = {work->compiled, work->alike};
-	for (size_t i = 0; work->layouts && i < COUNT_OF(lists); i++)
-		for (const struct compiled *before = lists[i]; before; before = before->next)
-			if (lowering_equal(&before->lowering, &work->lowering))
-				return before->function;
+	const struct compiled *before = work->layouts ? work->compiled : NULL;
+	for (; before; before = before->next)
+		if (lowering_equal(&before->lowering, &work->lowering))
+			return before->function;
 	return NULL;
 }
 
@@ -278,7 +276,7 @@ static bool same_plan(const struct plan *a, const struct plan *b)
 static const struct compiled *shown_before(const struct work *work, const struct compiled *later)
 {
 	const struct compiled *before = later ? later->next : work->compiled;
-	while (before && before->function->program != work->function->program)
+	while (before && (!before->kept || before->function->program != work->function->program))
 		before = before->next;
 	return before;
 }
@@ -293,12 +291,11 @@ static bool is_shown(const struct work *work, const struct plan *plan)
 	return false;
 }
 
-static void keep_compiled(const struct work *work, struct plan_function *kept,
-                          struct compiled **list)
+static void keep_compiled(struct work *work, const struct plan_function *kept)
 {
 	struct compiled *compiled = arena_new(work->arena, struct compiled, 1);
-	*compiled = (struct compiled){work->function, work->lowering, kept, *list};
-	*list = compiled;
+	*compiled = (struct compiled){work->function, work->lowering, kept, work->compiled};
+	work->compiled = compiled;
 }
 
 /* Plans a function that is whole, and shows it where none before comes to the same. */
@@ -306,7 +303,7 @@ static bool plan_whole(struct work *work)
 {
 	const struct plan *plan = plan_lowered(work);
 	if (plan && is_shown(work, plan)) {
-		keep_compiled(work, NULL, &work->alike);
+		keep_compiled(work, NULL);
 		return true;
 	}
 	const struct compiled *before = shown_before(work, NULL);
@@ -317,7 +314,7 @@ static bool plan_whole(struct work *work)
 		return false;
 	plan_add_steps(work->arena, &plan->steps, &work->plan->steps);
 	add_ragged(work);
-	keep_compiled(work, kept, &work->compiled);
+	keep_compiled(work, kept);
 	return true;
 }
 

@@ -120,8 +120,6 @@ static const struct array *put_leaf(struct trace *trace, const struct call_argum
 	struct op *op = &trace->op;
 	const struct array *x = with_host(op, given, NULL);
 	enum placed_with with = PLACED_WITH_DEVICE;
-	if (device->kind == VALUE_SHARDING && device->sharding.refused)
-		device = &value_none;
 	bool formatted = format_sharding(device) != device;
 	if (formatted && !op->eager)
 		return op_unknown(op, "device_put to a format inside of jit");

@@ -145,8 +145,11 @@ const struct value *format_sharding_of(struct trace *trace, const struct value *
                                        struct str path)
 {
 	const struct record *layout = format_layout(value);
+	const struct value *sharding = format_sharding(value);
+	if (sharding->kind == VALUE_SHARDING && sharding->sharding.refused)
+		return &value_none;
 	if (!layout || layout->fields[0]->list.count == type->rank)
-		return format_sharding(value);
+		return sharding;
 	refuse(&trace->op, RULE_SHAPE_MISMATCH, "ValueError",
 	       TEXT("One of {}{}{} is incompatible with its layout annotation {}: Length of "
 	            "major_to_minor and the rank of the value should match. Got major_to_minor={} "

@@ -60,9 +60,9 @@ bool value_is_layout(const struct value *value);
 /* The sharding of a Format, and any other value itself. */
 const struct value *format_sharding(const struct value *value);
 
-/* The same for an array of this type; NULL after JAX's error that the layout is for another rank.
- * `what` and `path` say where the array stands, as errors put it. JAX: pjit.py
- * check_aval_layout_compatibility. */
+/* The same for an array of this type; None for a sharding that was refused. NULL after JAX's error
+ * that the layout is for another rank. `what` and `path` say where the array stands, as errors put
+ * it. JAX: pjit.py check_aval_layout_compatibility. */
 const struct value *format_sharding_of(struct trace *trace, const struct value *value,
                                        const struct array_type *type, const char *what,
                                        struct str path);

@@ -308,7 +308,7 @@ static bool check_rank(struct trace *trace, const struct array *x, const struct 
 	if (sharding->kind == VALUE_POSITIONAL)
 		return placement_meet_positional(op, &sharding->positional, NULL, &x->type,
 		                                 MOMENT_CONSTRAINT);
-	if (sharding->kind != VALUE_SHARDING || sharding->sharding.refused)
+	if (sharding->kind != VALUE_SHARDING)
 		return true;
 	struct named_placement placement = constraint_placement(trace, sharding, CONSTRAINT_RANK);
 	bool all_explicit = abstract_mesh_all(trace->op.mesh, AXIS_EXPLICIT);

@@ -251,8 +251,6 @@ static const struct array *place(struct trace *trace, const struct side *side, s
 		    named_sharding_of(trace, mesh_value(trace, op->mesh, false), &sharding->spec);
 	if (!sharding)
 		return NULL;
-	if (sharding->kind == VALUE_SHARDING && sharding->sharding.refused)
-		return x;
 	if (sharding->kind == VALUE_SHARDING)
 		return place_named(trace, side, path, sharding, x, at);
 	if (sharding->kind == VALUE_POSITIONAL &&

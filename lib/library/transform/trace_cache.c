@@ -8,6 +8,7 @@
 #include "library/transform/staged_call.h"
 #include "op/core/abstract_mesh.h"
 #include "op/core/recording_prune.h"
+#include "op/core/shape_rules.h"
 #include "op/core/sharding_request.h"
 #include "trace/eval/prelude.h"
 #include "trace/state/event.h"
@@ -77,21 +78,9 @@ static bool same_context(const struct trace_context *a, const struct trace_conte
 	       a->same_ranks == b->same_ranks;
 }
 
-static bool same_type(const struct array_type *a, const struct array_type *b)
-{
-	const char *kind = a->memory_kind, *other = b->memory_kind;
-	return a->dtype == b->dtype && a->weak == b->weak && type_same_shape(a, b) &&
-	       abstract_mesh_equal(a->mesh, b->mesh) && spec_equal(a->spec, b->spec, a->rank) &&
-	       a->unreduced == b->unreduced && a->reduced == b->reduced &&
-	       a->unreduced_kind == b->unreduced_kind && a->varying == b->varying &&
-	       (kind && other ? strcmp(kind, other) == 0 : kind == other);
-}
-
 static bool same_placing(const struct array *a, const struct array *b)
 {
-	return a->positional == b->positional &&
-	       (a->placed && b->placed ? request_equal(a->placed, b->placed)
-	                               : a->placed == b->placed);
+	return a->positional == b->positional && request_same(a->placed, b->placed);
 }
 
 /* Whether the call is one that was traced so. */
@@ -104,7 +93,7 @@ static bool same_call(const struct cached_trace *cached, const struct cached_cal
 		return false;
 	for (uint32_t i = 0; i < call->arguments.count; i++) {
 		const struct array *a = cached->given[i], *b = call->arguments.leaves[i]->array;
-		if (!same_type(&a->type, &b->type) || !a->used != !b->used ||
+		if (!type_equal(&a->type, &b->type) || !a->used != !b->used ||
 		    (cached->placed && !same_placing(a, b)))
 			return false;
 	}

@@ -136,6 +136,14 @@ bool sharding_equal(const struct array_type *a, const struct array_type *b)
 	       (!a->unreduced || a->unreduced_kind == b->unreduced_kind);
 }
 
+bool type_equal(const struct array_type *a, const struct array_type *b)
+{
+	const char *kind = a->memory_kind, *other = b->memory_kind;
+	return a->dtype == b->dtype && a->weak == b->weak && type_same_shape(a, b) &&
+	       a->varying == b->varying && sharding_equal(a, b) &&
+	       (kind && other ? strcmp(kind, other) == 0 : kind == other);
+}
+
 bool request_equals_type(const struct sharding_request *request, const struct array_type *type)
 {
 	return request->count == type->rank && abstract_mesh_equal(request->mesh, type->mesh) &&

@@ -45,6 +45,9 @@ MUST_USE bool rule_varying_numpy(struct op *op, const struct application *applic
 /* Whether two types are sharded alike: mesh, entries, unreduced and reduced. */
 bool sharding_equal(const struct array_type *a, const struct array_type *b);
 
+/* Whether two types are one in all that they have. */
+bool type_equal(const struct array_type *a, const struct array_type *b);
+
 /* Whether the sharding that is asked for is the one the type has, entry by entry. */
 bool request_equals_type(const struct sharding_request *request, const struct array_type *type);
 

@@ -32,6 +32,11 @@ bool request_equal(const struct sharding_request *a, const struct sharding_reque
 	return true;
 }
 
+bool request_same(const struct sharding_request *a, const struct sharding_request *b)
+{
+	return a == b || (a && b && request_equal(a, b));
+}
+
 struct sharding_request request_without_auto(struct op *op, const struct array_type *type,
                                              const struct abstract_mesh *mesh)
 {

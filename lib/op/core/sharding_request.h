@@ -19,6 +19,9 @@ struct sharding_request request_without_auto(struct op *op, const struct array_t
 /* Whether both ask for the same on the same mesh. */
 bool request_equal(const struct sharding_request *a, const struct sharding_request *b);
 
+/* The same of requests that may be NULL, for none. */
+bool request_same(const struct sharding_request *a, const struct sharding_request *b);
+
 /* The request for as long as params that are recorded live: a copy in the arena where something is,
  * else itself; NULL for NULL. */
 const struct sharding_request *request_kept(struct op *op, const struct sharding_request *request);

@@ -22,16 +22,8 @@ static bool is_gone(const struct array *array)
 
 static bool same_type(const struct array *a, const struct array *b)
 {
-	const struct array_type *x = &a->type, *y = &b->type;
-	return x->dtype == y->dtype && x->weak == y->weak && type_same_shape(x, y) &&
-	       x->varying == y->varying && x->memory_kind == y->memory_kind && a->host == b->host &&
-	       is_gone(a) == is_gone(b) && same_devices(a->committed, b->committed) && !a->level &&
-	       !b->level && sharding_equal(x, y);
-}
-
-static bool same_request(const struct sharding_request *a, const struct sharding_request *b)
-{
-	return a == b || (a && b && request_equal(a, b));
+	return type_equal(&a->type, &b->type) && a->host == b->host && is_gone(a) == is_gone(b) &&
+	       same_devices(a->committed, b->committed) && !a->level && !b->level;
 }
 
 /* One array, of which nobody knows what it holds, of this type; it lies as both do. */
@@ -41,7 +33,7 @@ static const struct value *any_array(struct trace *trace, const struct array *li
 	struct array *any = arena_new(trace->op.arena, struct array, 1);
 	*any = *array_new(&trace->op, &like->type);
 	any->host = like->host;
-	any->placed = same_request(like->placed, other->placed) ? like->placed : NULL;
+	any->placed = request_same(like->placed, other->placed) ? like->placed : NULL;
 	const struct array *const ways[] = {like, other}, *const result = any;
 	recording_add(&trace->op, &(struct equation){.kind = EQUATION_LIKE,
 	                                             .operands = ways,

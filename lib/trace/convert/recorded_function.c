@@ -183,7 +183,7 @@ static bool same_place(const struct array *a, const struct array *b)
 	if (a->number == b->number)
 		return true;
 	if (a->placed || b->placed)
-		return a->placed && b->placed && request_equal(a->placed, b->placed);
+		return request_same(a->placed, b->placed);
 	return (a->host && b->host) ||
 	       (a->type.mesh && abstract_mesh_all(a->type.mesh, AXIS_EXPLICIT));
 }

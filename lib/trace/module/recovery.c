@@ -82,6 +82,13 @@ static const struct value *stand_in(struct trace *trace, const struct call_argum
 	return puts ? put_nowhere(trace, arguments, again) : arguments->values[0];
 }
 
+/* Whether somebody around may handle the error, or ask what it was. */
+static bool is_awaited(const struct trace *trace)
+{
+	return trace->op.replays || trace->trial.running || trace->failure.catching ||
+	       trace->derived_at;
+}
+
 void recovery_prepare(struct trace *trace, const struct call_arguments *arguments,
                       library_caller *again)
 {
@@ -90,9 +97,11 @@ void recovery_prepare(struct trace *trace, const struct call_arguments *argument
 		return;
 	for (uint32_t i = 0; i < arguments->count && !error.spec_at.length; i++)
 		error.spec_at = spec_at(arguments->values[i]);
-	trace->op.error = (struct op_error){0};
-	error.instead = arguments->call ? stand_in(trace, arguments, again) : NULL;
-	error.instead_of = arguments->call;
+	if (arguments->call && !is_awaited(trace)) {
+		trace->op.error = (struct op_error){0};
+		error.instead = stand_in(trace, arguments, again);
+		error.instead_of = arguments->call;
+	}
 	trace->op.error = error;
 }
 
@@ -121,13 +130,6 @@ bool recovery_raise(struct trace *trace, const struct leaf_errors *errors)
 	if (errors->count)
 		trace->op.error = errors->first;
 	return !errors->count;
-}
-
-/* Whether somebody around may handle the error, or ask what it was. */
-static bool is_awaited(const struct trace *trace)
-{
-	return trace->op.replays || trace->trial.running || trace->failure.catching ||
-	       trace->derived_at;
 }
 
 bool recovery_pass_over(struct trace *trace, const struct value *shardings, struct span at)

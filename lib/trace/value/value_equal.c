@@ -54,12 +54,15 @@ static bool complex_equal(const struct value *a, const struct value *b)
 
 static bool parts_equal(const struct value *a, const struct value *b);
 
-static bool lists_equal(const struct value_list *a, const struct value_list *b)
+/* Whether two values are alike, in one of the ways that they can be. */
+typedef bool comparison(const struct value *a, const struct value *b);
+
+static bool lists_alike(const struct value_list *a, const struct value_list *b, comparison *alike)
 {
 	if (a->count != b->count)
 		return false;
 	for (uint32_t i = 0; i < a->count; i++)
-		if (!parts_equal(a->items[i], b->items[i]))
+		if (!alike(a->items[i], b->items[i]))
 			return false;
 	return true;
 }
@@ -82,13 +85,13 @@ static bool sets_equal(const struct value_list *a, const struct value_list *b)
 	return true;
 }
 
-static bool dicts_equal(const struct value *a, const struct value *b)
+static bool dicts_alike(const struct value *a, const struct value *b, comparison *alike)
 {
 	if (a->dict.count != b->dict.count)
 		return false;
 	for (uint32_t i = 0; i < a->dict.count; i++) {
 		const struct value *other = dict_get(b, a->dict.pairs[i].key);
-		if (!other || !parts_equal(a->dict.pairs[i].value, other))
+		if (!other || !alike(a->dict.pairs[i].value, other))
 			return false;
 	}
 	return true;
@@ -319,11 +322,11 @@ static bool alike_equal(const struct value *a, const struct value *b)
 		       parts_equal(a->slice.step, b->slice.step);
 	case VALUE_TUPLE:
 	case VALUE_LIST:
-		return lists_equal(&a->list, &b->list);
+		return lists_alike(&a->list, &b->list, parts_equal);
 	case VALUE_SET:
 		return sets_equal(&a->list, &b->list);
 	case VALUE_DICT:
-		return dicts_equal(a, b);
+		return dicts_alike(a, b, parts_equal);
 	case VALUE_SPEC:
 		return specs_equal(&a->spec, &b->spec);
 	case VALUE_SHARDING:
@@ -338,7 +341,7 @@ static bool alike_equal(const struct value *a, const struct value *b)
 		return objects_equal(&a->object, &b->object);
 	case VALUE_NODE:
 		return a->node.class == b->node.class &&
-		       lists_equal(&a->node.children, &b->node.children) &&
+		       lists_alike(&a->node.children, &b->node.children, parts_equal) &&
 		       parts_equal(a->node.meta, b->node.meta);
 	case VALUE_BUILTIN:
 		return a->builtin == b->builtin;
@@ -381,26 +384,6 @@ bool value_equal(const struct value *a, const struct value *b)
 	return parts_equal(a, b);
 }
 
-static bool same_keys(const struct value_list *a, const struct value_list *b)
-{
-	for (uint32_t i = 0; i < a->count; i++)
-		if (!value_same_key(a->items[i], b->items[i]))
-			return false;
-	return true;
-}
-
-static bool same_entries(const struct value *a, const struct value *b)
-{
-	if (a->dict.count != b->dict.count)
-		return false;
-	for (uint32_t i = 0; i < a->dict.count; i++) {
-		const struct value *other = dict_get(b, a->dict.pairs[i].key);
-		if (!other || !value_same_key(a->dict.pairs[i].value, other))
-			return false;
-	}
-	return true;
-}
-
 /* Whether both are one method of one object. */
 static bool same_method(const struct bound_call *a, const struct bound_call *b)
 {
@@ -420,11 +403,11 @@ bool value_same_key(const struct value *a, const struct value *b)
 	switch (a->kind) {
 	case VALUE_TUPLE:
 	case VALUE_LIST:
-		return a->list.count == b->list.count && !a->named == !b->named &&
+		return !a->named == !b->named &&
 		       (!a->named || a->named->class == b->named->class) &&
-		       same_keys(&a->list, &b->list);
+		       lists_alike(&a->list, &b->list, value_same_key);
 	case VALUE_DICT:
-		return same_entries(a, b);
+		return dicts_alike(a, b, value_same_key);
 	case VALUE_PARTIAL:
 		return same_method(&a->partial, &b->partial);
 	default:

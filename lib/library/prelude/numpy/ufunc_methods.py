@@ -11,21 +11,10 @@ def _require_joining(self):
 
 def _reduction_of(self):
     """The function that reduces as this one does, or None."""
-    if self is jnp.add:
-        return jnp.sum
-    if self is jnp.multiply:
-        return jnp.prod
-    if self is jnp.maximum:
-        return jnp.max
-    if self is jnp.minimum:
-        return jnp.min
-    if self is jnp.logical_and:
-        return jnp.all
-    if self is jnp.logical_or:
-        return jnp.any
-    if self is jnp.logaddexp:
-        return jax.nn.logsumexp
-    return None
+    pairs = [(jnp.add, jnp.sum), (jnp.multiply, jnp.prod), (jnp.maximum, jnp.max), (jnp.minimum, jnp.min),
+             (jnp.logical_and, jnp.all), (jnp.logical_or, jnp.any), (jnp.logaddexp, jax.nn.logsumexp)]
+    found = [reduction for function, reduction in pairs if self is function]
+    return found[0] if found else None
 
 
 def _reduce_by_turns(self, x, axis, keepdims):

@@ -131,6 +131,12 @@ def _both_infinite(a, x):
     return [lax.bitwise_and(lax.eq(a, _as(a, infinity)), lax.eq(x, _as(x, infinity)))]
 
 
+def _open(a, closed):
+    """Where a is infinite, which it may be since 0.12, and where no other condition settles the result."""
+    a_infinite = lax.eq(a, _as(a, float("inf"))) if release >= (0, 12) else None
+    return a_infinite, lax.bitwise_not(_any_of(*(closed if a_infinite is None else closed + [a_infinite])))
+
+
 def _lower(a, x):
     """JAX: igamma_impl."""
     no_number = lax.bitwise_or(_no_number(a), _no_number(x))
@@ -138,9 +144,7 @@ def _lower(a, x):
     outside = _outside(a, x, *_both_infinite(a, x), no_number)
     by_fractions = lax.bitwise_and(lax.ge(x, _as(x, 1)), lax.gt(x, a))
     ax, is_small = _weight(a, x)
-    closed = [x_zero, outside, is_small, x_infinite]
-    a_infinite = lax.eq(a, _as(a, float("inf"))) if release >= (0, 12) else None
-    is_open = lax.bitwise_not(_any_of(*(closed if a_infinite is None else closed + [a_infinite])))
+    a_infinite, is_open = _open(a, [x_zero, outside, is_small, x_infinite])
     upper = _fractions(ax, x, a, lax.bitwise_and(is_open, by_fractions), _VALUE)
     lower = _series(ax, x, a, lax.bitwise_and(is_open, lax.bitwise_not(by_fractions)), _VALUE)
     result = lax.select(by_fractions, _as(a, 1) - upper, lower)
@@ -158,9 +162,7 @@ def _upper(a, x):
     outside = _outside(a, x, *_both_infinite(a, x), no_number)
     by_series = lax.bitwise_or(lax.lt(x, _as(x, 1)), lax.lt(x, a))
     ax, is_small = _weight(a, x)
-    closed = [outside, is_small, x_infinite, a_zero]
-    a_infinite = lax.eq(a, _as(a, float("inf"))) if release >= (0, 12) else None
-    is_open = lax.bitwise_not(_any_of(*(closed if a_infinite is None else closed + [a_infinite])))
+    a_infinite, is_open = _open(a, [outside, is_small, x_infinite, a_zero])
     lower = _series(ax, x, a, lax.bitwise_and(is_open, by_series), _VALUE)
     upper = _fractions(ax, x, a, lax.bitwise_and(is_open, lax.bitwise_not(by_series)), _VALUE)
     result = lax.select(by_series, _as(a, 1) - lower, upper)
