@@ -27,11 +27,11 @@ def _axis_size(names, primitive=None):
     size = 1
     for name in names:
         along = named_size(name)
-        if along is None and is_manual():
-            _refuse_unbound(name, primitive, f"no shard_map or vmap around this binds an axis {name!r}")
         if along is None:
-            _refuse_unbound(name, primitive, f"no vmap around this names its axis {name!r}",
-                            f"give jax.vmap axis_name={name!r}")
+            _refuse_unbound(
+                name, primitive, f"no shard_map or vmap around this binds an axis {name!r}",
+                None if is_manual() else
+                f"call it under jax.shard_map on a mesh with that axis, or under jax.vmap with axis_name={name!r}")
         size *= along
     return size
 
