@@ -30,7 +30,7 @@ static const char *newest_of(enum framework_family family)
 	return families[family].newest ? families[family].newest : jax_newest_release();
 }
 
-static bool family_named(struct str name, enum framework_family *family)
+bool framework_family_named(struct str name, enum framework_family *family)
 {
 	for (int i = 0; i < FAMILY_COUNT; i++) {
 		if (str_equal(str_of(families[i].name), name)) {
@@ -107,7 +107,7 @@ struct framework framework_read(struct arena *arena, struct str text, struct spa
 	text = str_trim(text);
 	struct str name = str_slice(text, 0, name_length(text));
 	struct str rest = str_trim(str_slice(text, name.len, text.len));
-	if (text.len && !family_named(name, &framework.family)) {
+	if (text.len && !framework_family_named(name, &framework.family)) {
 		report_family(diags, text, name.len ? name : text, at);
 		framework.broken = true;
 	}

@@ -19,6 +19,9 @@ struct framework {
 /* "jax", "torch_xla", "dtensor". */
 const char *framework_family_name(enum framework_family family);
 
+/* Finds the family of this name; false: none has it. */
+bool framework_family_named(struct str name, enum framework_family *family);
+
 /*
  * Reads `jax`, `jax==0.6.0` … standing at `at`; an empty text is the default. A family or version
  * that is not known is a finding, and the framework returned is broken. A version left out is the

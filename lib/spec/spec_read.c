@@ -191,6 +191,16 @@ static void read_framework(const struct reader *reader, const struct node *node,
 	    framework_read(reader->arena, override.s ? override : text, at, reader->diags);
 }
 
+/* A name that is none of a library; that of a framework has a word of its own. */
+static void refuse_library(const struct reader *reader, const struct node *name, const char *shown)
+{
+	enum framework_family family;
+	struct diag *diag = diag_add(reader->diags, RULE_COMMENT_UNUSED, name->at,
+	                             "'%s' is no library that is followed", shown);
+	if (framework_family_named(node_text(name), &family))
+		diag_help(diag, "it is a framework: write framework=%s==…", shown);
+}
+
 /* A release of a library that is followed, or what is to be said of one that is not. */
 static void read_library(const struct reader *reader, const struct node *name,
                          const struct node *value, struct spec *spec)
@@ -204,8 +214,7 @@ static void read_library(const struct reader *reader, const struct node *name,
 	const char *shown = utf8_escaped(reader->diags->arena, library->name).s;
 	enum library_known known = library_known_release(library->name, &newest);
 	if (known == LIBRARY_NOT_KNOWN)
-		diag_add(reader->diags, RULE_COMMENT_UNUSED, name->at,
-		         "'%s' is no library that is followed", shown);
+		refuse_library(reader, name, shown);
 	else if (!version_read(text, &library->version))
 		diag_help(diag_add(reader->diags, RULE_COMMENT_UNUSED, value->at,
 		                   "'%s' does not name one release of %s",
