@@ -144,10 +144,30 @@ static bool only_creates(const struct trace_event *event)
 	return false;
 }
 
-/* Whether an operation of a script runs on one device: its result is on no mesh. */
+/* Whether an operation of a script moves nothing: it runs on one device, as its result is on no
+ * mesh, or each device has all that it takes. */
 static bool is_alone(const struct trace_result *program, const struct trace_event *event)
 {
-	return program->sharding_in_types && !event->jitted && !event->before && !event->to->mesh;
+	return program->sharding_in_types && !event->jitted && !event->before &&
+	       (!event->to->mesh || event->of_whole);
+}
+
+/* A step for all that XLA communicates to compute tensors that nobody marked, at the first. */
+static void price_computed(struct arena *arena, struct plan *plan)
+{
+	const struct str why =
+	    STR("XLA inserts the collectives of a lazy graph when it compiles it: "
+	        "plan the HLO that XLA_FLAGS=--xla_dump_to=DIR writes");
+	for (uint32_t i = 0; i < plan->nvalues; i++) {
+		const struct tensor *x = plan->values[i].tensor;
+		if (!program_computed_by_xla(x))
+			continue;
+		struct step_task task = {x->name, .at = x->at, .count = 1, .times = 1};
+		task.mesh = x->mesh;
+		task.why = why;
+		plan_add_unpredicted(arena, &task, STR("unknown"), &plan->steps);
+		return;
+	}
 }
 
 void plan_program(struct arena *arena, struct arena *scratch, const struct trace_result *program,
@@ -180,4 +200,5 @@ void plan_program(struct arena *arena, struct arena *scratch, const struct trace
 		operation->planned |= plan->functions && event->moves;
 		plan->unpriced += !operation->priced;
 	}
+	price_computed(arena, plan);
 }

@@ -259,6 +259,9 @@ static bool text_is(const struct value *value, const char *text)
 	return value && value->kind == VALUE_STRING && str_equal(value->string, str_of(text));
 }
 
+static const char computed_by_xla[] =
+    "nobody marked it, and the compiler chooses how it is laid out";
+
 /* The mesh that torch_xla lays tensors out on that nobody marked: any has all devices. */
 static const struct mesh *any_mesh(const struct collection *collection)
 {
@@ -290,7 +293,12 @@ static void place_marked(struct collection *collection, const struct named_array
 		tensor->layout =
 		    spec_layout(arena, (struct partition_spec){.nentries = 0}, array->at);
 	else
-		tensor->open = "nobody marked it, and the compiler chooses how it is laid out";
+		tensor->open = computed_by_xla;
+}
+
+bool program_computed_by_xla(const struct tensor *tensor)
+{
+	return tensor->open == computed_by_xla;
 }
 
 static const char on_one_device[] = "it is on one device: nothing has put it on a mesh";

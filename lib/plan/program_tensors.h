@@ -24,6 +24,10 @@ struct tensor program_tensor(struct arena *arena, const struct spec *spec, struc
 /* Whether an array of a program is on one device, and on no mesh. */
 bool program_on_one_device(const struct tensor *tensor);
 
+/* Whether a tensor of program_place_values is a result of operations that torch_xla hands to XLA,
+ * which decides how it is laid out and what is communicated for it. */
+bool program_computed_by_xla(const struct tensor *tensor);
+
 /* A DTensor of a program, likewise; false when its mesh or its placements are not known. */
 bool program_dtensor(struct arena *arena, const struct spec *spec, const struct value *object,
                      struct span at, struct tensor *tensor);

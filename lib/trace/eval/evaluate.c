@@ -192,10 +192,11 @@ static const struct value *evaluate_dict(struct trace *trace, const struct expre
 
 /* The value of an operator, noted as an operation when it is an array. */
 static const struct value *noted(struct trace *trace, enum operation operation,
-                                 const struct expression *expression, const struct value *value)
+                                 const struct expression *expression, const struct value *value,
+                                 const struct value *const *operands, uint32_t count)
 {
 	if (value && value->kind == VALUE_ARRAY)
-		trace_note_operation(trace, operation_text(operation), value,
+		trace_note_operation(trace, operation_text(operation), value, operands, count,
 		                     call_span(trace, expression));
 	return value;
 }
@@ -212,7 +213,7 @@ static const struct value *evaluate_unary(struct trace *trace, const struct expr
 	const struct value *value = operate_unary(trace, expression->unary.operation, operand,
 	                                          call_span(trace, expression));
 	trace->applied = applied.outer;
-	return noted(trace, expression->unary.operation, expression, value);
+	return noted(trace, expression->unary.operation, expression, value, &operand, 1);
 }
 
 /* What a choice gives whose condition has no truth. */
@@ -313,7 +314,7 @@ static const struct value *apply_binary(struct trace *trace, enum operation oper
 	const struct value *value =
 	    operate_binary(trace, operation, left, right, call_span(trace, expression));
 	trace->applied = applied.outer;
-	return noted(trace, operation, expression, value);
+	return noted(trace, operation, expression, value, operands, COUNT_OF(operands));
 }
 
 static const struct value *evaluate_binary(struct trace *trace, const struct expression *expression)
@@ -443,8 +444,9 @@ static const struct value *evaluate_subscript(struct trace *trace,
 	applied_begin(trace, &applied, expression, expression->at, &object, 1);
 	const struct value *value = index ? subscript_value(trace, object, index, at) : NULL;
 	trace->applied = applied.outer;
+	const struct value *const operands[] = {object, index};
 	if (value && object->kind == VALUE_ARRAY)
-		trace_note_operation(trace, STR("[]"), value, at);
+		trace_note_operation(trace, STR("[]"), value, operands, COUNT_OF(operands), at);
 	return value;
 }
 

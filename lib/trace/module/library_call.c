@@ -561,9 +561,9 @@ const struct value *call_row(struct trace *trace, const struct function_row *row
 	if (result && computes)
 		result = results_in_context(trace, values, count, result,
 		                            placements != trace->op.placements);
-	if (result && given->call)
+	if (result && given->call && !(trace->op.eager && is_host_function(trace, row)))
 		trace_note_operation(trace, program_text(trace->program, given->call->function->at),
-		                     result, given->at);
+		                     result, values, count, given->at);
 	return result;
 }
 

@@ -2,6 +2,8 @@
 #include "trace/state/event.h"
 
 #include <assert.h>
+
+#include "op/core/abstract_mesh.h"
 #include "trace/state/work.h"
 #include "trace/value/class.h"
 
@@ -69,18 +71,58 @@ static bool noted_as_move(const struct trace *trace, struct span at)
 	return last && last->moves && last->at.offset == at.offset && last->at.length == at.length;
 }
 
-void trace_note_operation(struct trace *trace, struct str function, const struct value *value,
-                          struct span at)
+static bool is_explicit_whole(const struct array *x)
 {
+	return !x->placed && x->type.mesh && abstract_mesh_all(x->type.mesh, AXIS_EXPLICIT) &&
+	       type_is_whole(&x->type);
+}
+
+/* Whether each device is known to hold all of the arrays in a value; of what is no plain tree that
+ * is not known. */
+static bool holds_whole(const struct value *value)
+{
+	const struct value_list *items = value_items(value);
+	if (value->kind == VALUE_ARRAY)
+		return is_explicit_whole(value->array) || array_is_whole(value->array);
+	for (uint32_t i = 0; items && i < items->count; i++)
+		if (!holds_whole(items->items[i]))
+			return false;
+	return items || value->kind < VALUE_TUPLE || value->kind == VALUE_DTYPE;
+}
+
+static bool all_whole(const struct trace *trace, const struct value *const *operands,
+                      uint32_t count)
+{
+	if (!trace->op.eager)
+		return false;
+	for (uint32_t i = 0; i < count; i++)
+		if (operands[i] && !holds_whole(operands[i]))
+			return false;
+	return true;
+}
+
+static void append_result(struct trace *trace, struct str function, const struct value *value,
+                          bool of_whole, struct span at)
+{
+	if (value->kind != VALUE_ARRAY)
+		return;
+	struct trace_event *event = append(trace, function, at);
+	event->to = &value->array->type;
+	event->of_whole = of_whole;
+}
+
+void trace_note_operation(struct trace *trace, struct str function, const struct value *value,
+                          const struct value *const *operands, uint32_t count, struct span at)
+{
+	assert(operands || !count);
 	const struct value_list *items = value_items(value);
 	if (value->kind != VALUE_ARRAY && !items)
 		return;
 	if (trace->derived_at || noted_as_move(trace, at))
 		return;
 	charge_items(trace, ARRAY_ITEMS);
-	if (value->kind == VALUE_ARRAY)
-		append(trace, function, at)->to = &value->array->type;
+	bool of_whole = all_whole(trace, operands, count);
+	append_result(trace, function, value, of_whole, at);
 	for (uint32_t i = 0; items && i < items->count; i++)
-		if (items->items[i]->kind == VALUE_ARRAY)
-			append(trace, function, at)->to = &items->items[i]->array->type;
+		append_result(trace, function, items->items[i], of_whole, at);
 }

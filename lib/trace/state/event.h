@@ -18,6 +18,7 @@ struct trace_event {
 	struct str name; /* the variable that the statement assigns, or empty */
 	struct span at;  /* in the program's text */
 	bool jitted;     /* inside of a jitted function that a script calls */
+	bool of_whole;   /* it is computed outside of one, of arrays that are known to be whole */
 	struct trace_event *next;
 };
 
@@ -40,9 +41,9 @@ void trace_note_open(struct trace *trace, struct str function, struct str why,
                      const struct value *array, struct span at);
 
 /* Appends that an operation gave this value, once for each array in it; nothing when it was a move,
- * which has been noted. `function` must outlive the trace. */
+ * which has been noted. `function` must outlive the trace; the operands are looked at only. */
 void trace_note_operation(struct trace *trace, struct str function, const struct value *value,
-                          struct span at);
+                          const struct value *const *operands, uint32_t count, struct span at);
 
 /* Adds a finding for every place that asks for a layout which each array that comes by has already.
  */
