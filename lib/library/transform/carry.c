@@ -43,8 +43,8 @@ bool carry_begin(struct trace *trace, const struct value *init, struct carry *ca
 /* What the body gets for one value of the carry. */
 static bool make_input(struct trace *trace, struct carry *carry, uint32_t index)
 {
-	carry->inputs[index] =
-	    array_of_levels(&trace->op, &carry->arrays[index]->type, carry->levels[index]);
+	const struct array *given = carry->arrays[index];
+	carry->inputs[index] = array_input(&trace->op, &given->type, carry->levels[index], given);
 	return carry->inputs[index] != NULL;
 }
 

@@ -165,7 +165,8 @@ static const struct value *element(struct scan *scan)
 	scan->inputs = arena_new(op->arena, const struct array *, scan->xs.count);
 	for (uint32_t i = 0; i < scan->xs.count; i++) {
 		struct array_type type = element_type(&scan->elements[i]->type);
-		scan->inputs[i] = array_of_levels(op, &type, array_levels(op, scan->elements[i]));
+		scan->inputs[i] =
+		    array_input(op, &type, array_levels(op, scan->elements[i]), scan->elements[i]);
 		if (!scan->inputs[i])
 			return NULL;
 	}

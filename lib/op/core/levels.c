@@ -82,17 +82,30 @@ static const struct array *type_like(struct op *op, const struct array_type *typ
 	return array_map(op, outer, array->mapped_dim, array->level);
 }
 
+/* The array, so that one who asks whether the other is used is told of this one too. */
+static const struct array *used_as(struct op *op, const struct array *array,
+                                   const struct array *other)
+{
+	if (!array || !other->used)
+		return array;
+	struct array *asked = arena_new(op->arena, struct array, 1);
+	*asked = *array;
+	asked->used = other->used;
+	return asked;
+}
+
+const struct array *array_input(struct op *op, const struct array_type *type, uint64_t levels,
+                                const struct array *given)
+{
+	return used_as(op, array_of_levels(op, type, levels), given);
+}
+
 const struct array *array_like(struct op *op, const struct array *array)
 {
 	const struct array *like = array ? type_like(op, &array->type, array) : NULL;
 	if (!like)
 		return NULL;
-	if (array->used) {
-		struct array *asked = arena_new(op->arena, struct array, 1);
-		*asked = *like;
-		asked->used = array->used;
-		like = asked;
-	}
+	like = used_as(op, like, array);
 	watch_inherit(op, like, array, UINT32_MAX);
 	return like;
 }

@@ -22,6 +22,10 @@ uint64_t array_levels(const struct op *op, const struct array *array);
  */
 const struct array *array_of_levels(struct op *op, const struct array_type *type, uint64_t levels);
 
+/* The same for what is given to the body, or a part of it: it is used when the body uses this. */
+const struct array *array_input(struct op *op, const struct array_type *type, uint64_t levels,
+                                const struct array *given);
+
 /* The same with the mapped dimensions where the array has them. */
 const struct array *array_like(struct op *op, const struct array *array);
 

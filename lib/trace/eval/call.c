@@ -77,15 +77,17 @@ static const struct followed *followed_by(const struct prelude_file *file)
 }
 
 /* Whether the files of the prelude that follow a library have an error by a gap of theirs: of torch
- * any that they do not raise; the others pass on what JAX says, but not what Python does. */
+ * any that they do not raise; the others pass on what JAX says, but not what Python does, nor what
+ * is said of trees where they go over them otherwise than the library does. */
 static bool may_be_a_gap(const struct prelude *prelude, const struct op_error *error)
 {
 	struct str name = str_of(prelude->file->name);
 	if (str_starts_with(name, STR("torch/")))
 		return true;
+	bool same_trees =
+	    str_starts_with(name, STR("optax/")) || str_starts_with(name, STR("equinox/"));
 	return followed_by(prelude->file) && error->rule == RULE_PROGRAM_ERROR &&
-	       !(str_starts_with(name, STR("optax/")) &&
-	         str_starts_with(error->text, STR("pytree structure error")));
+	       !(same_trees && str_starts_with(error->text, STR("pytree structure error")));
 }
 
 /* Whether the function of a file of the prelude, which is one of a module or a method of one of its

@@ -41,9 +41,14 @@ def _staged(fun, donate, args, kwargs, made):
     return staged, dynamic, kept, beside
 
 
+_decided = ("static_argnums", "static_argnames", "donate_argnums", "in_shardings", "out_shardings")
+
+
 def filter_jit(fun=None, *, donate="none", inline=False, **jitkwargs):
     def make(f):
         made = []
+        if any([name in jitkwargs for name in _decided]):
+            raise ValueError("`jitkwargs` cannot contain 'static_argnums', 'static_argnames', 'donate_argnums', 'in_shardings', or 'out_shardings'.")
 
         def jitted(*args, **kwargs):
             staged, dynamic, kept, beside = _staged(f, donate, args, kwargs, made)
