@@ -240,19 +240,24 @@ static struct operation_work scatter_work(const struct instruction *instruction,
 	return times(applied(instruction, sizes, 0), operands(instruction, sizes, updates));
 }
 
+static bool converts_to_same(const struct instruction *instruction)
+{
+	return instruction->opcode == OPCODE_CONVERT && instruction->noperands == 1 &&
+	       instruction->operands[0]->shape->element == instruction->shape->element;
+}
+
 static const struct hlo_literal *splat_of(const struct instruction *value)
 {
-	while (value->opcode == OPCODE_BROADCAST && value->noperands == 1)
+	while (value->noperands == 1 &&
+	       (value->opcode == OPCODE_BROADCAST || converts_to_same(value)))
 		value = value->operands[0];
 	return value->opcode == OPCODE_CONSTANT && value->literal.splat ? &value->literal : NULL;
 }
 
-/* x + 0, x - 0, x * 1, x in its own dtype: gone before a lowered program is counted (StableHLO's
- * simplifications). */
-static bool changes_nothing(const struct instruction *instruction)
+bool operation_changes_nothing(const struct instruction *instruction)
 {
-	if (instruction->opcode == OPCODE_CONVERT && instruction->noperands == 1)
-		return instruction->operands[0]->shape->element == instruction->shape->element;
+	if (converts_to_same(instruction))
+		return true;
 	if (instruction->noperands != 2)
 		return false;
 	const struct hlo_literal *left = splat_of(instruction->operands[0]),
@@ -310,7 +315,7 @@ struct operation_work operation_work(const struct instruction *instruction,
 	}
 	if (transcendental[instruction->opcode])
 		return (struct operation_work){0, results(instruction, sizes)};
-	if (sizes->as_lowered && changes_nothing(instruction))
+	if (sizes->as_lowered && operation_changes_nothing(instruction))
 		return flops(0);
 	bool counts = opcode_class(instruction->opcode) == OPCODE_CLASS_ELEMENTWISE ||
 	              instruction->opcode == OPCODE_BITCAST_CONVERT;

@@ -32,6 +32,9 @@ bool operation_runs_called(enum opcode opcode);
 /* Whether the operation multiplies and adds up: a dot or a convolution. */
 bool operation_contracts(enum opcode opcode);
 
+/* x + 0, x - 0, x * 1, x in its own dtype: StableHLO's simplifications and XLA's take it away. */
+bool operation_changes_nothing(const struct instruction *instruction);
+
 /* Adds `times` as much as `more`. */
 void operation_work_add(struct operation_work *sum, struct operation_work more, double times);
 

@@ -38,11 +38,14 @@ static const struct value *constant(struct trace *trace, const struct call_argum
 		return trace_array(trace,
 		                   put_on_device(trace, arguments, argument(arguments, 2),
 		                                 lax_empty(&trace->op, dtype, shape, rank, NULL)));
-	const struct array *made = empty
-	                               ? lax_empty(&trace->op, dtype, shape, rank, sharding)
-	                               : lax_full(&trace->op, dtype, false, shape, rank, sharding);
 	bool ones = strcmp(arguments->row->name, "ones") == 0;
-	if (!empty && strcmp(arguments->row->name, "empty") != 0)
+	bool filled = strcmp(arguments->row->name, "empty") != 0;
+	const struct array *fill = array_scalar(&trace->op, dtype, false);
+	if (filled)
+		fill = array_filled(&trace->op, fill, ones);
+	const struct array *made = empty ? lax_empty(&trace->op, dtype, shape, rank, sharding)
+	                                 : lax_broadcast(&trace->op, fill, shape, rank, sharding);
+	if (filled)
 		made = array_filled(&trace->op, made, ones);
 	return trace_array(trace, made_on_device(trace, arguments, 2, made));
 }
