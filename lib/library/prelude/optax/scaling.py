@@ -234,7 +234,11 @@ def _factored_dims(shape, factored, least):
 
 
 def _without(p, axis):
-    return jnp.zeros_like(jnp.mean(p, axis=axis))
+    # The type of the sum says where zeros lie; along Auto axes it does not, however p is laid out.
+    like = jax.eval_shape(lambda p: jnp.sum(p, axis=axis), p)
+    if like.sharding is None:
+        return jnp.zeros(like.shape, like.dtype)
+    return jnp.zeros_like(jnp.sum(p, axis=axis))
 
 
 def scale_by_factored_rms(
