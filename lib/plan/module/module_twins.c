@@ -53,8 +53,7 @@ static bool same_window(const struct instruction *a, const struct instruction *b
 	return a->window && b->window && !a->shape->tuple;
 }
 
-static bool same_gather(const struct gather_numbers *a, const struct gather_numbers *b,
-                        uint32_t rank)
+static bool same_gather(const struct gather_numbers *a, const struct gather_numbers *b)
 {
 	return a && b && a->noffset == b->noffset && a->ncollapsed == b->ncollapsed &&
 	       a->nstart_index_map == b->nstart_index_map && a->nbatching == b->nbatching &&
@@ -64,8 +63,7 @@ static bool same_gather(const struct gather_numbers *a, const struct gather_numb
 	       same_numbers(a->start_index_map, b->start_index_map, a->nstart_index_map) &&
 	       same_numbers(a->operand_batching, b->operand_batching, a->nbatching) &&
 	       same_numbers(a->indices_batching, b->indices_batching, a->nbatching) &&
-	       a->slice_sizes && b->slice_sizes &&
-	       same_numbers(a->slice_sizes, b->slice_sizes, rank);
+	       !a->slice_sizes == !b->slice_sizes;
 }
 
 static bool same_literal(const struct hlo_literal *a, const struct hlo_literal *b)
@@ -117,6 +115,7 @@ static bool is_candidate(const struct instruction *instruction)
 	case OPCODE_DOT:
 	case OPCODE_PAD:
 	case OPCODE_GATHER:
+	case OPCODE_SCATTER:
 	case OPCODE_DYNAMIC_SLICE:
 	case OPCODE_DYNAMIC_UPDATE_SLICE:
 	case OPCODE_REDUCE_WINDOW:
@@ -142,7 +141,13 @@ static bool same_words(const struct instruction *a, const struct instruction *b)
 	case OPCODE_PAD:
 		return same_pad(a, b);
 	case OPCODE_GATHER:
-		return same_gather(a->gather, b->gather, a->operands[0]->shape->rank);
+		return same_gather(a->gather, b->gather) && a->gather->slice_sizes &&
+		       same_numbers(a->gather->slice_sizes, b->gather->slice_sizes,
+		                    a->operands[0]->shape->rank);
+	case OPCODE_SCATTER:
+		if (!same_gather(a->gather, b->gather))
+			return false;
+		break;
 	case OPCODE_REDUCE_WINDOW:
 		if (!same_window(a, b))
 			return false;
