@@ -2,7 +2,8 @@
 /*
  * Programs of specs of which JAX 0.10.2 recorded what XLA's analysis counts of them
  * (testdata/plan/record_work.py): FLOPs of the lowered program and of a device's part of it, within
- * a hundredth, and the bytes of arguments and results.
+ * a hundredth, and the bytes of arguments and results; of most programs also the FLOPs of what is
+ * compiled.
  */
 #include <math.h>
 
@@ -61,18 +62,40 @@ static void replay(const cJSON *recorded, struct str line, void *context)
 	arena_drop(&arena);
 }
 
-struct peaks {
+/* How many of all are near what is recorded. */
+struct estimates {
 	unsigned near, all;
 };
+
+static void compare_compiled(const cJSON *recorded, struct str line, void *context)
+{
+	struct estimates *estimates = context;
+	struct arena arena = {0}, scratch = {0};
+	const struct plan *plan = plan_recorded(&arena, &scratch, recorded);
+	double real = recorded_at(recorded, "compiled", 0);
+	double counted = plan ? plan->module->cost->compiled_once.flops : 0;
+	estimates->all++;
+	estimates->near += fabs(counted - real) <= 0.01 * real + 4;
+	arena_drop(&scratch);
+	arena_drop(&arena);
+}
+
+/* An estimate: rewriting for CPUs is followed where it is common. */
+Test(work_replay, compiled_counts_are_near_those_of_the_compiler)
+{
+	struct estimates estimates = {0, 0};
+	cr_expect_geq(records_replay("testdata/plan/work.jsonl", compare_compiled, &estimates),
+	              60u);
+	cr_expect_geq(estimates.near * 100, estimates.all * 70, "%u of %u", estimates.near,
+	              estimates.all);
+}
 
 /* Whether the peak is within half more, or less by as much, of arguments, results and temporaries
  * of what was compiled. */
 static void compare_peak(const cJSON *recorded, struct str line, void *context)
 {
-	struct peaks *peaks = context;
+	struct estimates *peaks = context;
 	struct arena arena = {0}, scratch = {0};
-	if (cJSON_GetArraySize(cJSON_GetObjectItem(recorded, "memory")) < 4)
-		return;
 	const struct plan *plan = plan_recorded(&arena, &scratch, recorded);
 	double real = recorded_at(recorded, "memory", 0) + recorded_at(recorded, "memory", 1) -
 	              recorded_at(recorded, "memory", 2) + recorded_at(recorded, "memory", 3);
@@ -86,7 +109,7 @@ static void compare_peak(const cJSON *recorded, struct str line, void *context)
 /* An estimate: it need not hold for every program. */
 Test(work_replay, peaks_are_near_those_of_the_compiler)
 {
-	struct peaks peaks = {0, 0};
+	struct estimates peaks = {0, 0};
 	cr_expect_geq(records_replay("testdata/plan/work.jsonl", compare_peak, &peaks), 60u);
 	cr_expect_geq(peaks.all, 30u);
 	cr_expect_geq(peaks.near * 100, peaks.all * 80, "%u of %u", peaks.near, peaks.all);

@@ -5,9 +5,9 @@
 
 A line has `id`, the `yaml` of a spec and its counts: `lowered` of the whole program as it is lowered
 (Lowered.cost_analysis), `device` of one device after the SPMD partitioner, before anything is fused or
-rewritten for a backend, [flops, transcendentals] each, and `memory`: [arguments, results, donated,
-temporaries] in bytes, of what was compiled; older lines lack the last. Every array with a name at the
-top level of a program is a result.
+rewritten for a backend, `compiled` of what was compiled for it, [flops, transcendentals] each, and
+`memory`: [arguments, results, donated, temporaries] in bytes, of what was compiled. Every array with
+a name at the top level of a program is a result.
 Runs on CPU with virtual devices, with JAX 0.10.2; nothing is executed.
 """
 import ast
@@ -96,6 +96,16 @@ y = jnp.einsum('bd,be,b->de', x, x, x[:, 0])
 y = jnp.maximum.reduce(x, axis=1); z = jnp.subtract.reduce(x, axis=1)
 y = jnp.maximum.accumulate(x, axis=1); z = jnp.add.outer(x[:, 0], e[0])
 y = lax.convert_element_type(x * 2.0, jnp.float32)
+y = jax.nn.softmax(x @ x.T / 8.0) @ x
+y = jax.nn.softmax(jnp.einsum('bsd,btd->bst', im[..., 0], im[..., 1])); z = jnp.einsum('bst,btd->bsd', y, im[..., 2])
+g = jax.grad(lambda s: jnp.mean(((x - x.mean(-1, keepdims=True)) / jnp.sqrt(x.var(-1, keepdims=True) + 1e-5) * s) ** 2))(e[0])
+g = jax.grad(lambda w: jnp.sum(jax.nn.gelu(jnp.einsum('bhwc,cd->bhwd', im, w[:3])) ** 2))(w)
+m = 0.9 * e + 0.1 * e * e; y = e - 0.01 * (m / (1 - 0.9)) / (jnp.sqrt(e * e / (1 - 0.99)) + 1e-8)
+big = jnp.tile(x, (16, 4)); y = jax.nn.softmax(big); z = big - big.mean(-1, keepdims=True)
+g = jax.grad(lambda im: jnp.sum(lax.reduce_window(jnp.tanh(im), -jnp.inf, lax.max, (1, 2, 2, 1), (1, 2, 2, 1), 'VALID') ** 2))(im)
+y = jnp.clip(x * 2.0 + 1.0, -1.0, 1.0); z = jnp.argmax(y * x, axis=1); m = jnp.max(y * x, axis=1)
+g = jax.grad(lambda k: jnp.mean(lax.conv_general_dilated(jnp.maximum(im, 0.1), k, (1, 1), 'SAME', dimension_numbers=('NHWC', 'HWIO', 'NHWC')) ** 2))(e[:27, :8].reshape(3, 3, 3, 8))
+y = jnp.where(t[:, None] == jnp.arange(32), 0.9, 0.0) * x + jax.nn.one_hot(t, 32) * x
 """
 
 
@@ -147,6 +157,7 @@ def record(text, mode):
     memory = compiled.memory_analysis()
     return {"id": f"{mode}: {text}", "yaml": spec_of(text, mode),
             "lowered": counts(lowered.cost_analysis()), "device": partitioned(),
+            "compiled": counts(compiled.cost_analysis()),
             "memory": [memory.argument_size_in_bytes, memory.output_size_in_bytes,
                        memory.alias_size_in_bytes, memory.temp_size_in_bytes]}
 

@@ -2,6 +2,7 @@
 #include "plan/module/module_runs.h"
 
 #include "module/operation_work.h"
+#include "plan/module/module_kernels.h"
 
 /* Whether what an instruction calls is walked: what is fused is a part of it. */
 static bool is_run(const struct instruction *instruction)
@@ -34,6 +35,58 @@ static struct operation_work called_work(const struct instruction *instruction,
 			operation_work_add(&sum, one, 1);
 	}
 	return sum;
+}
+
+/* What a device computes of an instruction when it is compiled for CPU. */
+static struct operation_work compiled_at(const struct module_values *values,
+                                         const struct module_transients *transients,
+                                         const struct kernel_work *kernels,
+                                         const struct instruction *instruction)
+{
+	const struct computation *computation = values->computation;
+	const struct kernel_work *kernel = &kernels[instruction->number];
+	struct operation_work work =
+	    module_work_at(values->shares, transients, computation, instruction);
+	if (module_twin(values->shares, computation, instruction) != instruction)
+		return work;
+	struct operation_work each = module_share(values->shares, computation, instruction)->work;
+	operation_work_add(&work, each, -1); /* what all-reduces add up is left */
+	if (kernel->each >= 0)
+		each.flops = kernel->each;
+	operation_work_add(&work, each, kernel->copies);
+	work.flops += kernel->once;
+	return work;
+}
+
+/* What a computation computes when it is compiled; callees have been counted. */
+static struct operation_work compiled_work(struct arena *arena, const struct module_values *values,
+                                           const struct module_transients *transients,
+                                           const struct operation_work *work)
+{
+	struct operation_work sum = {0, 0};
+	struct arena_mark mark = arena_mark(arena);
+	const struct kernel_work *kernels = module_kernels_of(arena, values);
+	for (uint32_t i = 0; i < values->computation->count; i++) {
+		const struct instruction *instruction = values->computation->instructions[i];
+		operation_work_add(&sum, compiled_at(values, transients, kernels, instruction), 1);
+		operation_work_add(&sum, called_work(instruction, work), 1);
+	}
+	arena_rewind(arena, mark);
+	return sum;
+}
+
+struct operation_work module_compiled_once(struct arena *arena,
+                                           const struct module_transients *transients,
+                                           const struct module_values *values,
+                                           const struct module_runs *runs)
+{
+	const struct module *module = values->shares->module;
+	struct operation_work *work =
+	    arena_new(arena, struct operation_work, module->ncomputations);
+	for (uint32_t i = 0; i < module->ncomputations; i++)
+		if (runs->times[i] > 0)
+			work[i] = compiled_work(arena, &values[i], transients, work);
+	return work[module->entry->number];
 }
 
 /* What each computation computes in one run with loops run once; callees stand first. */

@@ -59,8 +59,9 @@ struct work_value {
 enum { WORK_LARGEST = 5 };
 
 struct module_cost {
-	struct operation_work work;      /* of each device, in all rounds of loops */
-	struct operation_work work_once; /* the body of a loop once, as XLA counts */
+	struct operation_work work;          /* of each device, in all rounds of loops */
+	struct operation_work work_once;     /* the body of a loop once, as XLA counts */
+	struct operation_work compiled_once; /* the same of what XLA compiles for CPU */
 	double bytes;
 	struct work_seconds seconds;
 	uint32_t uncounted;  /* instructions whose share of a device is not known */

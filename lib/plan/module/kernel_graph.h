@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * What reads what in a computation as XLA's compiler for CPU has it before it fuses: reshapes that
+ * it makes of operands of dots and convolutions, and windows that it sums first, are operations of
+ * their own.
+ */
+#pragma once
+
+#include "plan/module/module_kernels.h"
+
+/* Dimensions of what a dot reshapes. */
+enum { KERNEL_MAX_RESHAPED = 16 };
+
+/* Reductions of as many numbers are left to a library. */
+enum { KERNEL_MIN_LIBRARY = 4096 };
+
+/* Numbers of operations. */
+struct kernel_list {
+	uint32_t *items;
+	uint32_t count;
+	size_t room;
+};
+
+/* Which dimensions of an operand of a dot stand where when it is made matrices. */
+struct kernel_matrices {
+	int64_t order[KERNEL_MAX_RESHAPED];
+	uint32_t rows; /* how many of them are rows, or columns, of the first matrix dimension */
+};
+
+/* An operation, or the kernel that it is the result of. */
+struct kernel_node {
+	const struct instruction *instruction;
+	struct kernel_list operands; /* each once */
+	struct kernel_list users;
+	uint32_t readers; /* kernels that read it, and 1 more as the result */
+	double elements;  /* on a device */
+	bool result;      /* it is handed on as it is */
+	bool once;        /* it is computed by itself: others would read more for it */
+	bool library;     /* it is a part of what a library computes */
+	bool gone;        /* all that read it compute it */
+	/* Of the reshape of a dot's operand, else NULL. */
+	const struct kernel_matrices *matrices;
+	uint32_t nbatch;
+};
+
+struct kernel_graph {
+	struct arena *arena;
+	const struct module_values *values;
+	struct kernel_node *nodes; /* by number; behind them those that XLA puts between */
+	uint32_t count;
+	struct kernel_work *work; /* by number */
+};
+
+/* The graph of a computation, with the work of what is summed in windows. In the arena. */
+struct kernel_graph kernel_graph_of(struct arena *arena, const struct module_values *values);
+
+static inline const struct instruction *kernel_at(const struct kernel_graph *graph, uint32_t number)
+{
+	return graph->nodes[number].instruction;
+}
+
+/* Stores a number behind the last of a list. */
+void kernel_list_push(struct arena *arena, struct kernel_list *list, uint32_t item);
+
+/* Whether a number is in a list. */
+bool kernel_list_has(const struct kernel_list *list, uint32_t item);
+
+/* What the collectives of an operation are made of. */
+enum instruction_steps kernel_steps(const struct kernel_graph *graph, uint32_t number);
+
+/* Whether it gives its operand's elements in another shape. */
+bool kernel_reshapes(const struct instruction *instruction);
+
+/* Whether it is not an operation of its own. */
+bool kernel_is_name(const struct module_values *values, const struct instruction *instruction);
+
+/* Whether its elements are real numbers of a floating-point type. */
+bool kernel_is_real(const struct instruction *instruction);
+
+/* What an operand is another name for: an operation, also one that only reshapes, an element of a
+ * tuple that is not listed, or a tuple of several. */
+const struct instruction *kernel_value(const struct module_values *values,
+                                       const struct instruction *operand);
+
+/* The same behind all reshapes. */
+const struct instruction *kernel_unshaped(const struct module_values *values,
+                                          const struct instruction *operand);

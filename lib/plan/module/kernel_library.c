@@ -1,0 +1,160 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "plan/module/kernel_library.h"
+
+#include "plan/module/kernel_graph.h"
+
+static bool is_large(const struct kernel_graph *graph, uint32_t number)
+{
+	const struct kernel_list *operands = &graph->nodes[number].operands;
+	if (graph->nodes[number].elements >= KERNEL_MIN_LIBRARY)
+		return true;
+	for (uint32_t i = 0; i < operands->count; i++)
+		if (graph->nodes[operands->items[i]].elements >= KERNEL_MIN_LIBRARY)
+			return true;
+	return false;
+}
+
+static bool is_library_operation(enum opcode opcode)
+{
+	switch (opcode) {
+	case OPCODE_ABS:
+	case OPCODE_ADD:
+	case OPCODE_CEIL:
+	case OPCODE_CONVERT:
+	case OPCODE_COS:
+	case OPCODE_DIVIDE:
+	case OPCODE_ERF:
+	case OPCODE_EXP:
+	case OPCODE_EXPM1:
+	case OPCODE_FLOOR:
+	case OPCODE_LOG:
+	case OPCODE_LOG1P:
+	case OPCODE_LOGISTIC:
+	case OPCODE_MAXIMUM:
+	case OPCODE_MINIMUM:
+	case OPCODE_MULTIPLY:
+	case OPCODE_NEGATE:
+	case OPCODE_POWER:
+	case OPCODE_ROUND_EVEN:
+	case OPCODE_RSQRT:
+	case OPCODE_SIGN:
+	case OPCODE_SIN:
+	case OPCODE_SQRT:
+	case OPCODE_SUBTRACT:
+	case OPCODE_TAN:
+	case OPCODE_TANH:
+		return true;
+	default:
+		return false;
+	}
+}
+
+/* Whether it is a reduction that a library begins with. */
+static bool begins_library(const struct kernel_graph *graph, uint32_t number)
+{
+	const struct instruction *reduce = kernel_at(graph, number);
+	if (reduce->opcode != OPCODE_REDUCE || reduce->shape->tuple || !kernel_is_real(reduce) ||
+	    !reduce->ncalled || !reduce->called[0]->root || !is_large(graph, number))
+		return false;
+	enum opcode applied = reduce->called[0]->root->opcode;
+	return applied == OPCODE_ADD || applied == OPCODE_MAXIMUM || applied == OPCODE_MINIMUM;
+}
+
+/* Whether a library computes it beside a reduction. */
+static bool joins_library(const struct kernel_graph *graph, uint32_t number)
+{
+	const struct instruction *instruction = kernel_at(graph, number);
+	const struct kernel_list *operands = &graph->nodes[number].operands;
+	if (kernel_steps(graph, number) != STEPS_NONE || !kernel_is_real(instruction) ||
+	    graph->nodes[number].library)
+		return false;
+	if (instruction->opcode == OPCODE_BROADCAST || kernel_reshapes(instruction))
+		return true;
+	for (uint32_t i = 0; i < operands->count; i++)
+		if (!kernel_is_real(kernel_at(graph, operands->items[i])))
+			return false;
+	return is_library_operation(instruction->opcode) && is_large(graph, number);
+}
+
+/* A chain of operations that a library computes has no more of them. */
+enum { MAX_JOINED = 256 };
+
+/* What only a library reads is computed there. */
+static void join_operands(struct kernel_graph *graph, uint32_t number, int depth)
+{
+	const struct kernel_list *operands = &graph->nodes[number].operands;
+	for (uint32_t i = 0; i < operands->count && depth < MAX_JOINED; i++) {
+		struct kernel_node *node = &graph->nodes[operands->items[i]];
+		bool only = !node->result && joins_library(graph, operands->items[i]);
+		for (uint32_t n = 0; only && n < node->users.count; n++)
+			only = graph->nodes[node->users.items[n]].library;
+		if (!only)
+			continue;
+		node->library = true;
+		join_operands(graph, operands->items[i], depth + 1);
+	}
+}
+
+/* Goes on to what alone reads a reduction, as a softmax does, and what alone reads that. */
+static void find_library(struct kernel_graph *graph, uint32_t number)
+{
+	graph->nodes[number].library = true;
+	join_operands(graph, number, 0);
+	while (graph->nodes[number].users.count == 1 && !graph->nodes[number].result) {
+		number = graph->nodes[number].users.items[0];
+		if (kernel_steps(graph, number) != STEPS_NONE || !joins_library(graph, number))
+			return;
+		graph->nodes[number].library = true;
+		join_operands(graph, number, 0);
+	}
+}
+
+static bool is_extreme(const struct instruction *reduce, enum opcode opcode)
+{
+	return reduce->opcode == OPCODE_REDUCE && reduce->ncalled && reduce->called[0]->root &&
+	       reduce->called[0]->root->opcode == opcode;
+}
+
+/* Whether a greatest or least number is that of another reduction, which has its place too. */
+static bool has_its_place(const struct kernel_graph *graph, uint32_t number)
+{
+	const struct instruction *one = kernel_at(graph, number);
+	if (one->shape->tuple ||
+	    !(is_extreme(one, OPCODE_MAXIMUM) || is_extreme(one, OPCODE_MINIMUM)))
+		return false;
+	const struct instruction *read = kernel_value(graph->values, one->operands[0]);
+	const struct kernel_list *users = &graph->nodes[read->number].users;
+	for (uint32_t i = 0; i < users->count; i++) {
+		const struct instruction *other = kernel_at(graph, users->items[i]);
+		if (other->opcode == OPCODE_REDUCE && other->shape->tuple &&
+		    other->ndims == one->ndims && other->noperands == 4 &&
+		    memcmp(other->dims, one->dims, one->ndims * sizeof(*one->dims)) == 0)
+			return true;
+	}
+	return false;
+}
+
+/* Takes a reduction out that another one makes too. */
+static void leave_out(struct kernel_graph *graph, uint32_t number)
+{
+	const struct kernel_list *operands = &graph->nodes[number].operands;
+	for (uint32_t i = 0; i < operands->count; i++) {
+		struct kernel_node *value = &graph->nodes[operands->items[i]];
+		value->readers--;
+		for (uint32_t n = 0; n < value->users.count; n++)
+			if (value->users.items[n] == number)
+				value->users.items[n--] = value->users.items[--value->users.count];
+	}
+	graph->nodes[number].operands.count = 0;
+	graph->nodes[number].library = true;
+	graph->work[number].each = graph->work[number].once = 0;
+}
+
+void kernel_find_libraries(struct kernel_graph *graph)
+{
+	for (uint32_t i = graph->values->computation->count; i-- > 0;)
+		if (has_its_place(graph, i))
+			leave_out(graph, i);
+		else if (!graph->nodes[i].library && begins_library(graph, i))
+			find_library(graph, i);
+}

@@ -1,0 +1,200 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "plan/module/kernel_rules.h"
+
+/* Operands of a concatenation that is fused. */
+enum { MAX_JOINED = 8 };
+
+/* A concatenation of the last dimension of as many bytes is not fused. */
+enum { MIN_JOINED_BYTES = 2048, MIN_JOINED_ROW = 64 };
+
+bool kernel_is_outer_product(const struct instruction *instruction)
+{
+	return instruction->opcode == OPCODE_DOT && instruction->dot &&
+	       instruction->dot->ncontracting == 0;
+}
+
+static bool is_fusible(const struct instruction *instruction)
+{
+	switch (instruction->opcode) {
+	case OPCODE_BITCAST:
+	case OPCODE_BITCAST_CONVERT:
+	case OPCODE_BROADCAST:
+	case OPCODE_CONCATENATE:
+	case OPCODE_CONSTANT:
+	case OPCODE_DYNAMIC_SLICE:
+	case OPCODE_DYNAMIC_UPDATE_SLICE:
+	case OPCODE_GATHER:
+	case OPCODE_IOTA:
+	case OPCODE_PAD:
+	case OPCODE_REDUCE:
+	case OPCODE_RESHAPE:
+	case OPCODE_REVERSE:
+	case OPCODE_SLICE:
+	case OPCODE_TRANSPOSE:
+		return true;
+	default:
+		return opcode_class(instruction->opcode) == OPCODE_CLASS_ELEMENTWISE ||
+		       kernel_is_outer_product(instruction);
+	}
+}
+
+/* Whether it is the last dimension of an array of many bytes that is put together. */
+static bool is_long_join(const struct kernel_graph *graph, uint32_t number)
+{
+	const struct instruction *join = kernel_at(graph, number);
+	if (join->opcode != OPCODE_CONCATENATE || join->shape->rank <= 1 || !join->ndims)
+		return join->opcode == OPCODE_CONCATENATE && join->noperands > MAX_JOINED;
+	double bytes = graph->nodes[number].elements * join->shape->element->bits / 8;
+	double row = (double)join->shape->dims[join->dims[0]] * join->shape->element->bits / 8;
+	return join->noperands > MAX_JOINED || (join->dims[0] == join->shape->rank - 1 &&
+	                                        row >= MIN_JOINED_ROW && bytes >= MIN_JOINED_BYTES);
+}
+
+bool kernel_can_be_taken(const struct kernel_graph *graph, uint32_t number)
+{
+	const struct instruction *instruction = kernel_at(graph, number);
+	return is_fusible(instruction) && !instruction->shape->tuple && !instruction->root &&
+	       !graph->nodes[number].library && kernel_steps(graph, number) != STEPS_RESULT &&
+	       !is_long_join(graph, number);
+}
+
+bool kernel_can_take(const struct kernel_graph *graph, uint32_t number)
+{
+	return is_fusible(kernel_at(graph, number)) && !graph->nodes[number].library &&
+	       kernel_steps(graph, number) != STEPS_OPERANDS && !is_long_join(graph, number);
+}
+
+const struct instruction *kernel_divisor(const struct module_values *values,
+                                         const struct instruction *instruction)
+{
+	if (instruction->opcode != OPCODE_DIVIDE || !instruction->shape->element ||
+	    instruction->shape->element->class == DTYPE_SIGNED ||
+	    instruction->shape->element->class == DTYPE_UNSIGNED)
+		return NULL;
+	const struct instruction *divisor = kernel_unshaped(values, instruction->operands[1]);
+	if (divisor->opcode == OPCODE_CONSTANT)
+		return divisor;
+	if (divisor->opcode != OPCODE_BROADCAST)
+		return NULL;
+	const struct instruction *repeated = kernel_unshaped(values, divisor->operands[0]);
+	return repeated->shape->rank ? repeated : NULL;
+}
+
+static bool is_complex(const struct instruction *instruction)
+{
+	return instruction->shape->element && instruction->shape->element->class == DTYPE_COMPLEX;
+}
+
+static bool narrows(const struct instruction *convert)
+{
+	const struct dtype *from = convert->operands[0]->shape->element,
+			   *to = convert->shape->element;
+	return from && to && from->bits == 32 && to->bits == 16;
+}
+
+static bool widens(const struct instruction *instruction)
+{
+	const struct dtype *to = instruction->shape->element;
+	return instruction->opcode == OPCODE_CONVERT && to &&
+	       instruction->operands[0]->shape->element &&
+	       instruction->operands[0]->shape->element->bits < to->bits;
+}
+
+bool kernel_is_expensive(const struct kernel_graph *graph, uint32_t number)
+{
+	const struct instruction *instruction = kernel_at(graph, number);
+	switch (instruction->opcode) {
+	case OPCODE_DIVIDE:
+	case OPCODE_REMAINDER:
+		return !kernel_divisor(graph->values, instruction);
+	case OPCODE_ABS:
+	case OPCODE_SIGN:
+	case OPCODE_COS:
+	case OPCODE_SIN:
+	case OPCODE_TAN:
+		return is_complex(instruction);
+	case OPCODE_CONVERT:
+		return narrows(instruction);
+	case OPCODE_ACOS:
+	case OPCODE_ACOSH:
+	case OPCODE_ASIN:
+	case OPCODE_ASINH:
+	case OPCODE_ATAN:
+	case OPCODE_ATAN2:
+	case OPCODE_ATANH:
+	case OPCODE_CBRT:
+	case OPCODE_COSH:
+	case OPCODE_ERF:
+	case OPCODE_EXP:
+	case OPCODE_EXPM1:
+	case OPCODE_GATHER:
+	case OPCODE_LOG:
+	case OPCODE_LOG1P:
+	case OPCODE_LOGISTIC:
+	case OPCODE_POWER:
+	case OPCODE_REDUCE:
+	case OPCODE_RSQRT:
+	case OPCODE_SINH:
+	case OPCODE_SQRT:
+	case OPCODE_TANH:
+		return true;
+	default:
+		return false;
+	}
+}
+
+bool kernel_reuses(const struct kernel_graph *graph, const struct instruction *user, uint32_t value)
+{
+	for (uint32_t i = 0; i < user->noperands; i++) {
+		if (kernel_value(graph->values, user->operands[i])->number != value)
+			continue;
+		switch (user->opcode) {
+		case OPCODE_BROADCAST:
+		case OPCODE_DYNAMIC_SLICE:
+			return true;
+		case OPCODE_PAD:
+		case OPCODE_GATHER:
+			if (i > 0)
+				return true;
+			break;
+		case OPCODE_REDUCE:
+			if (i >= user->noperands / 2)
+				return true;
+			break;
+		case OPCODE_DYNAMIC_UPDATE_SLICE:
+			if (i > 1)
+				return true;
+			break;
+		default:
+			if (kernel_is_outer_product(user))
+				return true;
+		}
+	}
+	return false;
+}
+
+bool kernel_would_repeat(const struct kernel_graph *graph, uint32_t value)
+{
+	const struct instruction *instruction = kernel_at(graph, value);
+	return graph->nodes[value].readers > 1 && kernel_is_expensive(graph, value) &&
+	       instruction->opcode != OPCODE_BROADCAST && !widens(instruction);
+}
+
+bool kernel_is_written_over(const struct kernel_graph *graph, uint32_t user, uint32_t value)
+{
+	const struct instruction *in_place = kernel_at(graph, user),
+				 *instruction = kernel_at(graph, value);
+	if (in_place->opcode != OPCODE_DYNAMIC_UPDATE_SLICE ||
+	    opcode_class(instruction->opcode) == OPCODE_CLASS_ELEMENTWISE)
+		return false;
+	uint32_t over = kernel_value(graph->values, in_place->operands[0])->number;
+	return kernel_list_has(&graph->nodes[value].operands, over);
+}
+
+bool kernel_takes(const struct kernel_graph *graph, uint32_t user, uint32_t value)
+{
+	return kernel_can_take(graph, user) && kernel_can_be_taken(graph, value) &&
+	       !(kernel_is_expensive(graph, value) &&
+	         kernel_reuses(graph, kernel_at(graph, user), value)) &&
+	       !kernel_would_repeat(graph, value) && !kernel_is_written_over(graph, user, value);
+}

@@ -1,0 +1,192 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "plan/module/kernel_simplify.h"
+
+#include <math.h>
+
+#include "module/operation_work.h"
+#include "plan/module/kernel_rules.h"
+
+static bool is_constant(const struct kernel_graph *graph, const struct instruction *operand)
+{
+	const struct instruction *value = kernel_unshaped(graph->values, operand);
+	while (value->opcode == OPCODE_BROADCAST)
+		value = kernel_unshaped(graph->values, value->operands[0]);
+	return value->opcode == OPCODE_CONSTANT;
+}
+
+/* What it multiplies by a constant on its right, or divides by one; else NULL. */
+static const struct instruction *scaled(const struct kernel_graph *graph, uint32_t number)
+{
+	const struct instruction *one = kernel_at(graph, number);
+	bool scales = one->opcode == OPCODE_MULTIPLY || one->opcode == OPCODE_DIVIDE;
+	return scales && kernel_is_real(one) && is_constant(graph, one->operands[1])
+	           ? kernel_value(graph->values, one->operands[0])
+	           : NULL;
+}
+
+/* Whether all that reads a value multiplies it. */
+static bool is_multiplied(const struct kernel_graph *graph, uint32_t number)
+{
+	const struct kernel_node *node = &graph->nodes[number];
+	for (uint32_t i = 0; i < node->users.count; i++)
+		if (kernel_at(graph, node->users.items[i])->opcode != OPCODE_MULTIPLY)
+			return false;
+	return node->users.count && !node->result;
+}
+
+/* Whether only one operation reads it. */
+static const struct instruction *only_user(const struct kernel_graph *graph, uint32_t number)
+{
+	const struct kernel_node *node = &graph->nodes[number];
+	return node->users.count == 1 && !node->result ? kernel_at(graph, node->users.items[0])
+	                                               : NULL;
+}
+
+/* Whether it is a constant bound of what it reads. */
+static bool is_bound(const struct kernel_graph *graph, const struct instruction *one,
+                     enum opcode opcode)
+{
+	return one && one->opcode == opcode &&
+	       (is_constant(graph, one->operands[0]) || is_constant(graph, one->operands[1]));
+}
+
+/* Whether it is one of two bounds, which are a clamp. */
+static bool is_clamped(const struct kernel_graph *graph, const struct instruction *one,
+                       const struct instruction *user)
+{
+	return (is_bound(graph, one, OPCODE_MAXIMUM) && is_bound(graph, user, OPCODE_MINIMUM)) ||
+	       (is_bound(graph, one, OPCODE_MINIMUM) && is_bound(graph, user, OPCODE_MAXIMUM));
+}
+
+/* Whether what is scattered is added to it: it is scattered into the other operand. */
+static bool adds_scattered(const struct kernel_graph *graph, const struct instruction *one)
+{
+	for (uint32_t i = 0; one->opcode == OPCODE_ADD && i < one->noperands; i++) {
+		const struct instruction *value = kernel_value(graph->values, one->operands[i]);
+		if (value->opcode == OPCODE_SELECT_AND_SCATTER && only_user(graph, value->number))
+			return true;
+	}
+	return false;
+}
+
+/* Constants that are computed of others. */
+enum { MAX_FOLDED = 8 };
+
+/* The constant that an operand comes to when those without effect are left out; NULL: none. */
+static const struct instruction *folded(const struct kernel_graph *graph,
+                                        const struct instruction *operand, int depth)
+{
+	const struct instruction *value = kernel_unshaped(graph->values, operand);
+	for (; depth < MAX_FOLDED && value->noperands; depth++) {
+		const struct instruction *less = NULL;
+		if (value->opcode == OPCODE_SUBTRACT)
+			less = folded(graph, value->operands[1], depth + 1);
+		bool same = value->opcode == OPCODE_BROADCAST || value->opcode == OPCODE_CONVERT;
+		if (!same && !(less && less->literal.zero))
+			return NULL;
+		value = kernel_unshaped(graph->values, value->operands[0]);
+	}
+	return value->opcode == OPCODE_CONSTANT && value->literal.splat ? value : NULL;
+}
+
+/* Whether it adds 0 or multiplies by 1, when what is known of constants is computed. */
+static bool comes_to_nothing(const struct kernel_graph *graph, const struct instruction *one)
+{
+	if ((one->opcode != OPCODE_ADD && one->opcode != OPCODE_MULTIPLY) || one->noperands != 2)
+		return false;
+	for (uint32_t i = 0; i < one->noperands; i++) {
+		const struct instruction *constant = folded(graph, one->operands[i], 0);
+		if (constant &&
+		    (one->opcode == OPCODE_ADD ? constant->literal.zero : constant->literal.one))
+			return true;
+	}
+	return false;
+}
+
+/* Numbers along a dimension that are summed from the first on in one window; more are summed in
+ * parts (ReduceWindowRewriter). */
+enum { PART = 16 };
+
+/* Sums of all numbers up to each of `size` numbers. */
+static double running_work(double size)
+{
+	double work = 0;
+	for (; size > PART; size = ceil(size / PART)) {
+		double padded = ceil(size / PART) * PART;
+		work += padded * PART; /* in each part, and the sum of those before */
+	}
+	return work + size * (size - 1);
+}
+
+/* What running sums compute; negative: it is none. */
+static double running_sums(const struct kernel_graph *graph, uint32_t number)
+{
+	const struct instruction *one = kernel_at(graph, number);
+	int64_t along = 0;
+	for (uint32_t i = 0; i < one->shape->rank && one->window; i++) {
+		const struct window_dim *w = &one->window[i];
+		int64_t size = one->shape->dims[i];
+		if (w->size == 1 && !w->low && !w->high)
+			continue;
+		if (along || w->size != size || w->stride != 1 || w->low + w->high != size - 1)
+			return -1;
+		along = size;
+	}
+	if (along <= PART || one->shape->tuple || kernel_steps(graph, number) != STEPS_NONE)
+		return -1;
+	return graph->nodes[number].elements / (double)along * running_work((double)along);
+}
+
+/* Whether a part of another operation does its work: a choice instead of a product with a truth
+ * value, one product with constants instead of two, a sum of what is negated. */
+static bool is_simplified(const struct kernel_graph *graph, uint32_t number)
+{
+	const struct instruction *one = kernel_at(graph, number), *user = only_user(graph, number);
+	if (operation_changes_nothing(one) || comes_to_nothing(graph, one) ||
+	    is_clamped(graph, one, user) || adds_scattered(graph, one))
+		return true;
+	if (one->opcode == OPCODE_CONVERT)
+		return one->operands[0]->shape->element->class == DTYPE_BOOL &&
+		       kernel_is_real(one) && is_multiplied(graph, number);
+	if (one->opcode == OPCODE_NEGATE)
+		return (user && user->opcode == OPCODE_REDUCE && !user->shape->tuple) ||
+		       scaled(graph, kernel_value(graph->values, one->operands[0])->number);
+	return user && scaled(graph, number) && scaled(graph, user->number) == one;
+}
+
+/* A window of places besides their values, from which is scattered (SelectAndScatterExpander): so
+ * many operations for each comparison, and one for each dimension. */
+enum { PLACE_OPERATIONS = 7 };
+
+static double chosen_work(const struct kernel_graph *graph, const struct instruction *one)
+{
+	double sources =
+	    graph->nodes[kernel_value(graph->values, one->operands[1])->number].elements;
+	double window = 1;
+	for (uint32_t i = 0; one->window && i < one->shape->rank; i++)
+		window *= (double)one->window[i].size;
+	return sources * ((window - 1) * (PLACE_OPERATIONS + one->shape->rank) + 1);
+}
+
+/* Inverses of what is divided by. */
+static double inverses(const struct kernel_graph *graph, const struct instruction *instruction)
+{
+	const struct instruction *divisor = kernel_divisor(graph->values, instruction);
+	return !divisor || divisor->opcode == OPCODE_CONSTANT
+	           ? 0
+	           : graph->nodes[divisor->number].elements;
+}
+
+void kernel_simplify(const struct kernel_graph *graph, uint32_t number)
+{
+	struct kernel_work *work = &graph->work[number];
+	if (is_simplified(graph, number))
+		work->each = 0;
+	else if (kernel_is_outer_product(kernel_at(graph, number)))
+		work->each = graph->nodes[number].elements; /* a multiplication */
+	else if (kernel_at(graph, number)->opcode == OPCODE_REDUCE_WINDOW)
+		work->each = running_sums(graph, number);
+	else if (kernel_at(graph, number)->opcode == OPCODE_SELECT_AND_SCATTER)
+		work->each = chosen_work(graph, kernel_at(graph, number));
+	work->once += inverses(graph, kernel_at(graph, number));
+}

@@ -1,0 +1,314 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "plan/module/module_kernels.h"
+
+#include "plan/module/kernel_graph.h"
+#include "plan/module/kernel_library.h"
+#include "plan/module/kernel_rules.h"
+#include "plan/module/kernel_simplify.h"
+
+/* Of XLA: how often a kernel may write an operation out, and how many reductions it has. */
+enum { MAX_WRITTEN_OUT = 15, MAX_REDUCTIONS = 5 };
+
+/* Values that are looked at between an operation and one that reads it. */
+enum { MAX_PATH = 1024 };
+
+/* What is found of a graph, and of the kernel that is being made. */
+struct kernels {
+	struct kernel_graph *graph;
+	/* Of the kernel that is being made: by number, its turn where it is set. */
+	uint32_t *read, *reused;
+	struct kernel_list *writers; /* by number: whose indices it is computed at; the count of
+	                                nodes for those of the kernel */
+	uint32_t *written;           /* by number: how often the kernel writes it out */
+	uint32_t *inner;             /* by number: operations of the kernel that read it */
+	struct kernel_list external;
+	uint32_t reductions;
+	/* Of the operation whose paths are looked at. */
+	uint32_t *passed;
+	bool *reaches;
+	uint32_t budget;
+};
+
+/* ---- What is computed once though it could be taken ---- */
+
+static bool counts_as_read(const struct instruction *value, uint32_t rank)
+{
+	uint32_t wide = 0;
+	if (value->opcode == OPCODE_BROADCAST || value->opcode == OPCODE_IOTA ||
+	    (value->opcode == OPCODE_CONSTANT && !value->shape->rank))
+		return false;
+	for (uint32_t i = 0; i < value->shape->rank; i++)
+		wide += value->shape->dims[i] > 1;
+	return wide >= rank;
+}
+
+static bool is_at_most_unary(const struct kernels *k, const struct instruction *instruction)
+{
+	uint32_t rank = 0, large = 0;
+	for (uint32_t i = 0; i < instruction->shape->rank; i++)
+		rank += instruction->shape->dims[i] > 1;
+	for (uint32_t i = 0; i < instruction->noperands; i++)
+		large += counts_as_read(kernel_unshaped(k->graph->values, instruction->operands[i]),
+		                        rank);
+	return large <= 1;
+}
+
+static bool reads_no_more(const struct kernels *k, uint32_t number)
+{
+	const struct kernel_node *node = &k->graph->nodes[number];
+	double read = 0;
+	for (uint32_t i = 0; i < node->operands.count; i++)
+		read += k->graph->nodes[node->operands.items[i]].elements;
+	return read <= node->elements;
+}
+
+/* Whether `value` is made of `from`; true where that is too far to see. */
+static bool is_made_of(struct kernels *k, uint32_t value, uint32_t from)
+{
+	const struct kernel_list *operands = &k->graph->nodes[value].operands;
+	if (value <= from)
+		return value == from;
+	if (k->passed[value] == from + 1)
+		return k->reaches[value];
+	if (!k->budget)
+		return true;
+	k->budget--;
+	k->passed[value] = from + 1;
+	k->reaches[value] = false;
+	for (uint32_t i = 0; i < operands->count && !k->reaches[value]; i++)
+		k->reaches[value] = is_made_of(k, operands->items[i], from);
+	return k->reaches[value];
+}
+
+static bool fuses_on_all_paths(struct kernels *k, uint32_t from, uint32_t user)
+{
+	const struct kernel_list *operands = &k->graph->nodes[user].operands;
+	if (user == from)
+		return true;
+	if (!k->budget)
+		return false;
+	k->budget--;
+	for (uint32_t i = 0; i < operands->count; i++) {
+		uint32_t value = operands->items[i];
+		if (!is_made_of(k, value, from))
+			continue;
+		if (k->graph->nodes[value].once || !kernel_takes(k->graph, user, value) ||
+		    !fuses_on_all_paths(k, from, value))
+			return false;
+	}
+	return true;
+}
+
+/* InstructionFusion::ComputeGloballyUnfusible. */
+static void find_once(struct kernels *k, uint32_t number)
+{
+	struct kernel_node *node = &k->graph->nodes[number];
+	if (!kernel_can_be_taken(k->graph, number) ||
+	    is_at_most_unary(k, kernel_at(k->graph, number)) || reads_no_more(k, number))
+		return;
+	node->once = node->result;
+	for (uint32_t i = 0; i < node->users.count && !node->once; i++)
+		node->once = !kernel_takes(k->graph, node->users.items[i], number);
+	k->budget = MAX_PATH;
+	for (uint32_t i = 0; i < node->users.count && !node->once; i++)
+		node->once = !fuses_on_all_paths(k, number, node->users.items[i]);
+}
+
+/* ---- Making kernels ---- */
+
+static bool same_sizes(const struct instruction *a, const struct instruction *b)
+{
+	const struct hlo_shape *x = a->shape, *y = b->shape;
+	return x->rank == y->rank && memcmp(x->dims, y->dims, x->rank * sizeof(*x->dims)) == 0;
+}
+
+static void add_writer(struct kernels *k, uint32_t value, uint32_t writer)
+{
+	if (!kernel_list_has(&k->writers[value], writer))
+		kernel_list_push(k->graph->arena, &k->writers[value], writer);
+}
+
+/* Lets the kernel `turn` read what one of its operations reads. */
+static void add_external(struct kernels *k, uint32_t turn, uint32_t value)
+{
+	if (k->read[value] != turn) {
+		k->read[value] = turn;
+		k->writers[value].count = 0;
+		k->inner[value] = 0;
+		kernel_list_push(k->graph->arena, &k->external, value);
+		k->graph->nodes[value].readers++;
+	}
+	k->inner[value]++;
+}
+
+/* Indices of an operand: those of its reader, or others that the reader computes. */
+static void add_indices(struct kernels *k, uint32_t reader, const struct kernel_list *writers,
+                        uint32_t value)
+{
+	bool same = kernel_at(k->graph, reader)->opcode == OPCODE_TRANSPOSE ||
+	            same_sizes(kernel_at(k->graph, reader), kernel_at(k->graph, value));
+	if (!same)
+		add_writer(k, value, reader);
+	for (uint32_t i = 0; same && i < writers->count; i++)
+		add_writer(k, value, writers->items[i]);
+}
+
+static void take_in(struct kernels *k, uint32_t turn, uint32_t number)
+{
+	const struct kernel_list *operands = &k->graph->nodes[number].operands;
+	const struct kernel_list writers = k->writers[number];
+	k->reductions += kernel_at(k->graph, number)->opcode == OPCODE_REDUCE;
+	k->written[number] = 0;
+	for (uint32_t i = 0; i < writers.count; i++)
+		k->written[number] += k->written[writers.items[i]];
+	bool all = k->reused[number] == turn;
+	for (uint32_t i = 0; i < operands->count; i++) {
+		uint32_t value = operands->items[i];
+		add_external(k, turn, value);
+		add_indices(k, number, &writers, value);
+		if (all || kernel_reuses(k->graph, kernel_at(k->graph, number), value))
+			k->reused[value] = turn;
+	}
+}
+
+static uint32_t times_written(const struct kernels *k, uint32_t number)
+{
+	uint32_t times = 0;
+	for (uint32_t i = 0; i < k->writers[number].count; i++)
+		times += k->written[k->writers[number].items[i]];
+	return times;
+}
+
+/* Whether a kernel computes its elements in a loop of their own. */
+static bool is_loop(enum opcode opcode)
+{
+	return opcode == OPCODE_CONCATENATE || opcode == OPCODE_DYNAMIC_UPDATE_SLICE ||
+	       opcode == OPCODE_PAD || opcode == OPCODE_REDUCE;
+}
+
+/* FusionNodeIndexingEvaluation::CodeDuplicationTooHigh. */
+static bool is_written_too_often(const struct kernels *k, uint32_t number)
+{
+	if (kernel_at(k->graph, number)->opcode == OPCODE_BROADCAST)
+		return false;
+	uint32_t times = times_written(k, number);
+	return times > MAX_WRITTEN_OUT ||
+	       (is_loop(kernel_at(k->graph, number)->opcode) &&
+	        (times > 1 || k->inner[number] + k->graph->nodes[number].readers - 1 > 1));
+}
+
+/* Whether the kernel of `root` takes in a value that it reads; `plain` while it is one operation.
+ */
+static bool fuses(const struct kernels *k, uint32_t root, uint32_t number, bool plain)
+{
+	if (k->graph->nodes[number].once || !kernel_can_be_taken(k->graph, number) ||
+	    kernel_would_repeat(k->graph, number) ||
+	    (kernel_is_expensive(k->graph, number) && k->reused[number] == root + 1) ||
+	    kernel_is_written_over(k->graph, root, number))
+		return false;
+	if (plain)
+		return kernel_at(k->graph, number)->opcode != OPCODE_CONSTANT;
+	return !(kernel_at(k->graph, number)->opcode == OPCODE_REDUCE &&
+	         k->reductions > MAX_REDUCTIONS) &&
+	       !is_written_too_often(k, number);
+}
+
+/* The last value that the kernel reads and can compute; where it stands. */
+static uint32_t next_fused(const struct kernels *k, uint32_t root, bool plain)
+{
+	uint32_t best = UINT32_MAX;
+	for (uint32_t i = 0; i < k->external.count; i++) {
+		uint32_t value = k->external.items[i];
+		if ((best == UINT32_MAX || value > k->external.items[best]) &&
+		    fuses(k, root, value, plain))
+			best = i;
+	}
+	return best;
+}
+
+/* Nothing reads it any more but kernels that compute it. */
+static void drop(struct kernels *k, uint32_t number)
+{
+	const struct kernel_list *operands = &k->graph->nodes[number].operands;
+	k->graph->nodes[number].gone = true;
+	for (uint32_t i = 0; i < operands->count; i++)
+		k->graph->nodes[operands->items[i]].readers--;
+}
+
+static void make_kernel(struct kernels *k, uint32_t root)
+{
+	uint32_t turn = root + 1;
+	k->external.count = 0;
+	k->reductions = 0;
+	k->written[k->graph->count] = 1; /* the kernel itself */
+	k->writers[root].count = 0;
+	kernel_list_push(k->graph->arena, &k->writers[root], k->graph->count);
+	take_in(k, turn, root);
+	for (uint32_t i = 0; i < k->external.count; i++) /* it was a reader before */
+		k->graph->nodes[k->external.items[i]].readers--;
+	bool plain = true;
+	for (;; plain = false) {
+		uint32_t found = next_fused(k, root, plain);
+		if (found == UINT32_MAX)
+			return;
+		uint32_t number = k->external.items[found];
+		k->external.items[found] = k->external.items[--k->external.count];
+		k->read[number] = 0;
+		k->graph->work[number].copies++;
+		take_in(k, turn, number);
+		if (--k->graph->nodes[number].readers == 0)
+			drop(k, number);
+	}
+}
+
+/* ---- All of it ---- */
+
+static struct kernels kernels_for(struct kernel_graph *graph)
+{
+	struct arena *arena = graph->arena;
+	size_t most = (size_t)graph->count + 1; /* the last is for the kernel itself */
+	return (struct kernels){
+	    .graph = graph,
+	    .read = arena_new(arena, uint32_t, most),
+	    .reused = arena_new(arena, uint32_t, most),
+	    .writers = arena_new(arena, struct kernel_list, most),
+	    .written = arena_new(arena, uint32_t, most),
+	    .inner = arena_new(arena, uint32_t, most),
+	    .passed = arena_new(arena, uint32_t, most),
+	    .reaches = arena_new(arena, bool, most),
+	};
+}
+
+/* Fuses all operations, from the result on. */
+static void make_kernels(struct kernels *k)
+{
+	struct kernel_graph *graph = k->graph;
+	uint32_t count = graph->values->computation->count;
+	for (uint32_t i = count; i-- > 0;)
+		find_once(k, i);
+	for (uint32_t i = graph->count; i-- > 0;) {
+		bool name = i < count && kernel_is_name(graph->values, kernel_at(graph, i));
+		if (graph->nodes[i].gone || name)
+			continue;
+		graph->work[i].copies++;
+		if (kernel_can_take(graph, i))
+			make_kernel(k, i);
+	}
+}
+
+const struct kernel_work *module_kernels_of(struct arena *arena, const struct module_values *values)
+{
+	uint32_t count = values->computation->count;
+	struct kernel_work *work = arena_new(arena, struct kernel_work, count);
+	struct arena_mark mark = arena_mark(arena);
+	struct kernel_graph graph = kernel_graph_of(arena, values);
+	kernel_find_libraries(&graph);
+	struct kernels k = kernels_for(&graph);
+	make_kernels(&k);
+	for (uint32_t i = 0; i < count; i++)
+		if (graph.work[i].copies)
+			kernel_simplify(&graph, i);
+	memcpy(work, graph.work, count * sizeof(*work));
+	arena_rewind(arena, mark);
+	return work;
+}
