@@ -75,16 +75,30 @@ static struct operation_work compiled_work(struct arena *arena, const struct mod
 	return sum;
 }
 
+/* By number, whether a computation is the entry or run by one that is; callees stand first. */
+static const bool *all_run(struct arena *arena, const struct module *module)
+{
+	bool *run = arena_new(arena, bool, module->ncomputations);
+	run[module->entry->number] = true;
+	for (uint32_t i = module->ncomputations; i-- > 0;)
+		for (uint32_t k = 0; run[i] && k < module->computations[i]->count; k++) {
+			const struct instruction *one = module->computations[i]->instructions[k];
+			for (uint32_t n = 0; is_run(one) && n < one->ncalled; n++)
+				run[one->called[n]->number] = true;
+		}
+	return run;
+}
+
 struct operation_work module_compiled_once(struct arena *arena,
                                            const struct module_transients *transients,
-                                           const struct module_values *values,
-                                           const struct module_runs *runs)
+                                           const struct module_values *values)
 {
 	const struct module *module = values->shares->module;
+	const bool *run = all_run(arena, module);
 	struct operation_work *work =
 	    arena_new(arena, struct operation_work, module->ncomputations);
 	for (uint32_t i = 0; i < module->ncomputations; i++)
-		if (runs->times[i] > 0)
+		if (run[i])
 			work[i] = compiled_work(arena, &values[i], transients, work);
 	return work[module->entry->number];
 }

@@ -17,9 +17,7 @@ struct module_runs module_runs_of(struct arena *arena, const struct module_share
                                   const struct module_transients *transients);
 
 /* `once` as XLA counts it of what it compiled for CPU: operations that several kernels need are
- * computed by each. `values` are those of all computations, by number; of a conditional the branch
- * that computes most is compiled. */
+ * computed by each. `values` are those of all computations, by number. */
 struct operation_work module_compiled_once(struct arena *arena,
                                            const struct module_transients *transients,
-                                           const struct module_values *values,
-                                           const struct module_runs *runs);
+                                           const struct module_values *values);

@@ -179,8 +179,7 @@ static void add_peak(struct pricing *pricing)
 	 */
 	bool breadth = pricing->hardware == NULL;
 	const struct module_values *values = breadth ? find_values(pricing, true) : pricing->values;
-	cost->compiled_once =
-	    module_compiled_once(pricing->scratch, &pricing->transients, values, &pricing->runs);
+	cost->compiled_once = module_compiled_once(pricing->scratch, &pricing->transients, values);
 	struct module_peak peak =
 	    module_peak_of(pricing->scratch, pricing->shares, values, &pricing->transients,
 	                   breadth ? SCHEDULE_BREADTH_FIRST : SCHEDULE_PROGRAM);
