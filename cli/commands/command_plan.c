@@ -236,6 +236,7 @@ static int run(struct arena *arena, struct arena *scratch, void *data)
 	const struct plan *plan;
 	if (request->compared.count)
 		return compare(arena, scratch, request);
+	request->plan.setting.compiled = request->output.format == FORMAT_JSON;
 	int status =
 	    plan_file(arena, scratch, request->path, &request->check, &request->report,
 	              &request->layouts, &request->plan, &plan, &request->output.framework);

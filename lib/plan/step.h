@@ -16,7 +16,8 @@ struct step_setting {
 	const struct jax_rules *rules; /* of the release that compiles; NULL: not JAX. As above */
 	bool explain;                  /* keep what the times assume */
 	bool groups;                   /* keep the groups and pairs of devices, which take memory */
-	bool layouts; /* of a module: keep what a step moves, from where to where */
+	bool layouts;  /* of a module: keep what a step moves, from where to where */
+	bool compiled; /* of a module: estimate what XLA counts of what it compiles for CPU */
 };
 
 struct seconds {

@@ -30,7 +30,7 @@ static const struct plan *plan_recorded(struct arena *arena, struct arena *scrat
 	struct source *source = arena_new(arena, struct source, 1);
 	struct check_result *checked = arena_new(arena, struct check_result, 1);
 	const struct check_options recording = {.overrides = {.records = true}};
-	const struct plan_options options = {0};
+	const struct plan_options options = {.setting.compiled = true};
 	*source = (struct source){str_of(cJSON_GetObjectItem(recorded, "id")->valuestring), text};
 	*checked = check_source(arena, scratch, source, &recording);
 	cr_assert_not_null(checked->spec, "%.*s", STR_ARG(source->path));

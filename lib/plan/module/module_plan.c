@@ -316,7 +316,7 @@ static void add_cost(struct work *work, const struct partition *partition,
 		return;
 	struct module_shares shares = module_shares_of(work->scratch, work->module, partition);
 	summary->cost = module_cost_of(work->arena, work->scratch, &shares, &work->plan->steps,
-	                               work->plan->spec->hardware);
+	                               &options->setting, work->plan->spec->hardware);
 }
 
 static void add_steps(struct work *work, struct module *module, const struct plan_options *options,

@@ -172,14 +172,17 @@ static void add_communication(struct module_cost *cost, const struct plan_steps 
 	}
 }
 
-static void add_peak(struct pricing *pricing)
+static void add_peak(struct pricing *pricing, bool compiled)
 {
 	struct module_cost *cost = pricing->cost;
 	/* Compilers for accelerators keep memory low; that for CPU, which can be asked, does not.
 	 */
 	bool breadth = pricing->hardware == NULL;
 	const struct module_values *values = breadth ? find_values(pricing, true) : pricing->values;
-	cost->compiled_once = module_compiled_once(pricing->scratch, &pricing->transients, values);
+	cost->has_compiled = compiled;
+	if (compiled)
+		cost->compiled_once =
+		    module_compiled_once(pricing->scratch, &pricing->transients, values);
 	struct module_peak peak =
 	    module_peak_of(pricing->scratch, pricing->shares, values, &pricing->transients,
 	                   breadth ? SCHEDULE_BREADTH_FIRST : SCHEDULE_PROGRAM);
@@ -192,7 +195,9 @@ static void add_peak(struct pricing *pricing)
 
 struct module_cost *module_cost_of(struct arena *arena, struct arena *scratch,
                                    const struct module_shares *shares,
-                                   const struct plan_steps *steps, const struct hardware *hardware)
+                                   const struct plan_steps *steps,
+                                   const struct step_setting *setting,
+                                   const struct hardware *hardware)
 {
 	struct arena_mark mark = arena_mark(scratch);
 	struct module_cost *cost = arena_new(arena, struct module_cost, 1);
@@ -212,7 +217,7 @@ struct module_cost *module_cost_of(struct arena *arena, struct arena *scratch,
 			price_computation(&pricing, shares->module->computations[i]);
 	module_lines(arena, scratch, steps, cost);
 	add_communication(cost, steps);
-	add_peak(&pricing);
+	add_peak(&pricing, setting->compiled);
 	arena_rewind(scratch, mark);
 	return cost;
 }

@@ -61,7 +61,8 @@ enum { WORK_LARGEST = 5 };
 struct module_cost {
 	struct operation_work work;          /* of each device, in all rounds of loops */
 	struct operation_work work_once;     /* the body of a loop once, as XLA counts */
-	struct operation_work compiled_once; /* the same of what XLA compiles for CPU */
+	struct operation_work compiled_once; /* the same of what XLA compiles for CPU, */
+	bool has_compiled;                   /* where that was asked for */
 	double bytes;
 	struct work_seconds seconds;
 	uint32_t uncounted;  /* instructions whose share of a device is not known */
@@ -83,12 +84,14 @@ struct module_cost {
 };
 
 /*
- * Prices a module whose steps are known. Lives in the arena; `scratch` is used and given back.
- * `hardware` may be NULL: then there are no times.
+ * Prices a module whose steps are known. Lives in the arena; `scratch` is used and given back. Of
+ * the setting `compiled` is read. `hardware` may be NULL: then there are no times.
  */
 struct module_cost *module_cost_of(struct arena *arena, struct arena *scratch,
                                    const struct module_shares *shares,
-                                   const struct plan_steps *steps, const struct hardware *hardware);
+                                   const struct plan_steps *steps,
+                                   const struct step_setting *setting,
+                                   const struct hardware *hardware);
 
 /* What takes longest of the three: of what is known, compute before memory before communication
  * when they are equal. */

@@ -41,8 +41,10 @@ static void add_sums(struct json *json, const struct module_summary *module)
 	add_work(json, &cost->work, cost->bytes);
 	json_number(json, "flops_once", cost->work_once.flops);
 	json_number(json, "transcendentals_once", cost->work_once.transcendentals);
-	json_number(json, "flops_compiled", cost->compiled_once.flops);
-	json_number(json, "transcendentals_compiled", cost->compiled_once.transcendentals);
+	if (cost->has_compiled) {
+		json_number(json, "flops_compiled", cost->compiled_once.flops);
+		json_number(json, "transcendentals_compiled", cost->compiled_once.transcendentals);
+	}
 	json_integer(json, "uncounted", cost->uncounted);
 	json_integer(json, "untimed", cost->untimed);
 	json_integer(json, "scattered", cost->scattered);
