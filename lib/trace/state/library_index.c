@@ -250,6 +250,24 @@ enum name_presence library_presence(const struct trace *trace, struct str module
 	return presence;
 }
 
+enum name_presence library_class_presence(const struct trace *trace, struct str folder,
+                                          struct str class, struct str name)
+{
+	enum name_presence presence = NAME_UNTOLD;
+	if (str_starts_with(name, STR("_")))
+		return NAME_UNTOLD;
+	struct arena_mark mark = arena_mark(trace->scratch);
+	struct str key =
+	    str_format(trace->scratch, "%.*s:%.*s", STR_ARG(folder), STR_ARG(class));
+	for (uint32_t i = 0; i < trace->library->nclass_names && presence != NAME_PRESENT; i++) {
+		const struct module_names *row = &trace->library->class_names[i];
+		if (str_is(key, row->module))
+			presence = list_has(row->names, name) ? NAME_PRESENT : NAME_MISSING;
+	}
+	arena_rewind(trace->scratch, mark);
+	return presence;
+}
+
 bool library_listed(const struct trace *trace, struct str module, struct str name)
 {
 	for (uint32_t i = 0; i < trace->library->nnames; i++) {

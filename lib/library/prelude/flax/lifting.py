@@ -339,7 +339,10 @@ def scan(
             variables, keys, moved = sliced
             variables = {**plain(variables), **plain(kept), **plain(carried), **plain(made)}
             run = lifting.run(variables, {**shared, **keys})
-            carry, y = lifting.call(run, [carry] + arguments(moved), kwargs)
+            try:
+                carry, y = lifting.call(run, [carry] + arguments(moved), kwargs)
+            except (TypeError, ValueError) as error:
+                raise error
             new, same, more = grouped(run.variables, variable_axes, variable_broadcast, variable_carry)
             for col, value in same.items():
                 if col not in kept and in_filter(run.mutable, col):

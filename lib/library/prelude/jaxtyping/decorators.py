@@ -17,28 +17,29 @@ class _Context:
 
 
 def _bound(f, args, kwargs):
-    """The arguments by the names of their parameters, without defaults."""
-    names = [parameter[0] for parameter in parameters_of(f)]
-    given = {name: x for name, x in zip(names, args)}
+    """The arguments by the names of their parameters: those that are given, and all."""
+    parameters = parameters_of(f)
+    given = {parameter[0]: x for parameter, x in zip(parameters, args)}
     given.update(kwargs)
-    return given
+    return given, {**{p[0]: p[1] for p in parameters if len(p) == 2}, **given}
 
 
 def _checked(f):
-    annotations = [annotation for annotation in array_annotations(f) if is_read(annotation)]
+    annotations = [(name, said) for name, said in array_annotations(f) if is_read(said)]
     if not annotations:
         return f
 
     @functools.wraps(f)
     def checking(*args, **kwargs):
-        sizes, given = {}, _bound(f, args, kwargs)
+        sizes = {}
+        given, all_given = _bound(f, args, kwargs)
         title = f"{f.__module__}.{f.__qualname__}."
-        for annotation in annotations:
-            if annotation[0] in given and not fits(annotation, given[annotation[0]], sizes):
+        for name, said in annotations:
+            if name in given and not fits(said, given[name], sizes, all_given):
                 raise TypeCheckError(f"Type-check error whilst checking the parameters of {title}")
         result = program_call(f, *args, **kwargs)
-        for annotation in annotations:
-            if annotation[0] == "return" and not fits(annotation, result, sizes):
+        for name, said in annotations:
+            if name == "return" and not fits(said, result, sizes, all_given):
                 raise TypeCheckError(f"Type-check error whilst checking the return value of {title}")
         return result
 
