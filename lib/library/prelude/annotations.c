@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What annotations of a function say of arrays, as tuples that begin with a word: ("array", kind,
+/* What annotations of a function or dataclass say of arrays, as tuples that begin with a word: ("array", kind,
  * class, dimensions) is Float[Array, "b d"], ("any", …) a union of such, ("tuple", …) a tuple,
- * ("none",) None, and ("open",) what is written otherwise. */
+ * ("none",) None, ("number",) a class that arrays are not of, and ("open",) what is written
+ * otherwise. */
 #include "library/library.h"
 #include "trace/eval/prelude.h"
 #include "trace/state/trace.h"
+#include "trace/value/class.h"
 
 /* A tuple of a word and `room` more items, which are `items[1]` and so on. */
 static const struct value **form_new(struct arena *arena, const char *word, uint32_t room)
@@ -87,8 +89,17 @@ static const struct value *form_of_subscript(struct arena *arena, const struct s
 	return array ? array : form(arena, "open");
 }
 
+static bool is_number(const struct expression *said)
+{
+	static const char *const classes[] = {"bool", "int", "float", "complex", "str"};
+	return said->kind == EXPRESSION_NAME &&
+	       str_place(said->name, classes, COUNT_OF(classes)) < COUNT_OF(classes);
+}
+
 static const struct value *form_of(struct arena *arena, const struct expression *said)
 {
+	if (is_number(said))
+		return form(arena, "number");
 	if (said->kind == EXPRESSION_NONE)
 		return form(arena, "none");
 	if (said->kind == EXPRESSION_SUBSCRIPT)
@@ -109,6 +120,19 @@ static const struct value *annotation_pair(struct arena *arena, struct str name,
 	return value_sequence(arena, VALUE_TUPLE, pair, 2);
 }
 
+/* Those of the parameters that a dataclass gives its __init__. */
+static const struct value *annotations_of_class(struct arena *arena,
+                                                const struct class_value *class)
+{
+	const struct value **items = arena_new(arena, const struct value *, class->nfields);
+	uint32_t count = 0;
+	for (uint32_t i = 0; i < class->nfields; i++)
+		if (class->fields[i].given && class->fields[i].annotation)
+			items[count++] = annotation_pair(arena, class->fields[i].name,
+			                                 class->fields[i].annotation);
+	return value_sequence(arena, VALUE_LIST, items, count);
+}
+
 static const struct value *array_annotations(struct trace *trace,
                                              const struct call_arguments *arguments)
 {
@@ -116,6 +140,8 @@ static const struct value *array_annotations(struct trace *trace,
 	const struct value *f = argument(arguments, 0);
 	const struct function *definition =
 	    f->kind == VALUE_FUNCTION ? f->closure.definition : NULL;
+	if (f->kind == VALUE_CLASS)
+		return annotations_of_class(arena, f->class);
 	if (!definition)
 		return value_sequence(arena, VALUE_LIST, NULL, 0);
 	const struct parameters *all = &definition->parameters;

@@ -118,6 +118,7 @@ static void collect_fields(struct trace *trace, struct class_value *class, const
 		fields[class->nown++] =
 		    (struct class_field){.name = name,
 		                         .default_value = dict_get_text(class->names, name),
+		                         .annotation = statement->annotated_assign.annotation,
 		                         .given = true,
 		                         .shown = true,
 		                         .compared = true};

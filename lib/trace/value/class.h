@@ -8,6 +8,7 @@
 struct class_field {
 	struct str name;
 	const struct value *default_value, *factory, *metadata; /* or NULL */
+	const struct expression *annotation;                    /* or NULL */
 	bool given;                                             /* a parameter of __init__ */
 	bool keyword_only;
 	bool is_static; /* metadata says that it is no part of a tree */

@@ -127,13 +127,29 @@ def _fits_array(said, x, sizes, given):
 def fits(said, x, sizes, given):
     """Whether a value is what an annotation says; `sizes` are those that names had before, and gets more of them, `given`
     are the arguments by name."""
+    if not is_known(x):
+        return True
     if said[0] == "none":
         return x is None
     if said[0] == "any":
         return any(fits(one, x, sizes, given) for one in said[1:])
-    if not is_known(x) or said[0] != "tuple" and not is_read(said):
+    if said[0] == "number":
+        return not isinstance(x, (jax.Array, np.ndarray))
+    if said[0] != "tuple" and not is_read(said):
         return True
     if said[0] == "array":
         return _fits_array(said, x, sizes, given)
     parts = said[1:]
     return isinstance(x, tuple) and len(x) == len(parts) and all(fits(p, v, sizes, given) for p, v in zip(parts, x))
+
+
+@function("<prelude>")
+def is_annotated(x, kind, holder, dims, within):
+    """What isinstance says of an annotation, or None where that is not known: within a function, that may be one in
+    which names stand for sizes."""
+    said = ("array", kind, holder, dims)
+    if not is_read(said):
+        return None
+    if not fits(said, x, {}, {}):
+        return False
+    return None if within and any(not word.isdigit() for word in dims.split()) else True
