@@ -216,6 +216,7 @@ class BatchNorm(StatefulLayer):
         return moments, state.set(self.batch_state_index, kept)
 
     def __call__(self, x, state, *, key=None, inference=None):
+        _require_state(state)
         inference = self.inference if inference is None else inference
         follow = self._averaged if self.mode == "ema" else self._of_batch
         (mean, variance), state = follow(x, state, inference)
@@ -225,6 +226,11 @@ class BatchNorm(StatefulLayer):
             return out * weight + bias if self.channelwise_affine else out
 
         return jax.vmap(normalize)(x, mean, variance, self.weight, self.bias), state
+
+
+def _require_state(state):
+    if state is None:
+        raise AttributeError("'NoneType' object has no attribute 'get'")
 
 
 def _power_iteration(weight, v, eps):
@@ -257,6 +263,7 @@ class SpectralNorm(StatefulLayer):
         self.uv_index = StateIndex(_power_iteration(weight, v, eps))
 
     def __call__(self, x, state, *, key=None, inference=None):
+        _require_state(state)
         u, v = state.get(self.uv_index)
         given = getattr(self.layer, self.weight_name)
         weight = jnp.reshape(given, (given.shape[0], -1))
