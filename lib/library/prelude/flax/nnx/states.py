@@ -416,7 +416,8 @@ def graphdef(node, graph=None):
 
 def _refuse_graphdef(given):
     if library_release("flax") >= (0, 12, 5):
-        raise TypeError(f"Expected a GraphDef or GraphState object, got: {given!r}")
+        said = "State({" if isinstance(given, State) else repr(given)
+        raise TypeError(f"Expected a GraphDef or GraphState object, got: {said}")
     unknown("nnx.merge with no GraphDef first")
 
 
