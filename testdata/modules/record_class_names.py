@@ -28,7 +28,7 @@ FOLDERS = {
 ADDED = {"dataclass": "replace from_tuple to_tuple items keys values get", "mappable_dataclass": "items keys values get"}
 # Bases that add nothing, and classes whose attributes are those that the program names.
 EMPTY = {"object", "Generic", "Protocol", "ABC"}
-OF_PROGRAMS = {"Module", "Object", "Pytree", "PytreeMeta", "ModuleMeta"}
+OF_PROGRAMS = {"Module", "MultiMetric", "Object", "Pytree", "PytreeMeta", "ModuleMeta"}
 
 
 class Library:

@@ -84,7 +84,10 @@ class Module:
         if not is_dataclass(Module):
             make_dataclass(Module, repr=False)
         hashed = own_member(cls, "__hash__") is None
-        make_dataclass(cls, repr=False, unsafe_hash=hashed, kw_only=kw_only, inherited=("parent", "name"))
+        try:
+            make_dataclass(cls, repr=False, unsafe_hash=hashed, kw_only=kw_only, inherited=("parent", "name"))
+        except TypeError as error:
+            raise error
         for name, value in own_members(cls).items():
             if is_function(value) and name not in _PLAIN and not hasattr(value, "nowrap") and not hasattr(value, "lifted"):
                 set_own_member(cls, name, _wrapped(value))
