@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What annotations of a function or dataclass say of arrays, as tuples that begin with a word: ("array", kind,
- * class, dimensions) is Float[Array, "b d"], ("any", …) a union of such, ("tuple", …) a tuple,
+/* What annotations of a function or dataclass say of arrays, as tuples that begin with a word:
+ * ("array", kind, class, dimensions) is Float[Array, "b d"], ("any", …) a union of such, ("tuple",
+ * …) a tuple,
  * ("none",) None, ("number",) a class that arrays are not of, and ("open",) what is written
  * otherwise. */
 #include "library/library.h"

@@ -143,8 +143,8 @@ static const struct value *not_followed(struct trace *trace, const struct value 
 	    (class_is(class, "ABC") && str_equal(name, STR("register"))))
 		return value_foreign(trace->op.arena, dotted);
 	if ((str_starts_with(name, STR("__")) && presence == NAME_UNTOLD) ||
-	    (class->class->form == CLASS_ENUM && private) || (!is_class && may_have(trace, class, name)) ||
-	    is_forgotten(value, class))
+	    (class->class->form == CLASS_ENUM && private) ||
+	    (!is_class && may_have(trace, class, name)) || is_forgotten(value, class))
 		return value_perhaps(trace->op.arena, dotted);
 	return NULL;
 }

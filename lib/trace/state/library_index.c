@@ -256,8 +256,7 @@ enum name_presence library_class_presence(const struct trace *trace, struct str 
 	if (str_starts_with(name, STR("_")))
 		return NAME_UNTOLD;
 	struct arena_mark mark = arena_mark(trace->scratch);
-	struct str key =
-	    str_format(trace->scratch, "%.*s:%.*s", STR_ARG(folder), STR_ARG(class));
+	struct str key = str_format(trace->scratch, "%.*s:%.*s", STR_ARG(folder), STR_ARG(class));
 	for (uint32_t i = 0; i < trace->library->nclass_names && presence != NAME_PRESENT; i++) {
 		const struct module_names *row = &trace->library->class_names[i];
 		if (str_is(key, row->module))
