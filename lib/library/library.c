@@ -108,6 +108,11 @@ static const struct module_names names[] =
 #include "library/library_names.def"
 #undef OF_LIBRARY
 };
+#define OF_LIBRARY true
+static const struct module_names class_names[] = {
+#include "library/class_names.def"
+};
+#undef OF_LIBRARY
 #undef NAMES
 #undef GONE
 
@@ -119,13 +124,14 @@ static const struct gone_name gone[] = {
 #undef NAMES
 #undef GONE
 
-#define LIBRARY(number_of_tables, first_global, known_names)                            \
-	{                                                                               \
-		.tables = tables, .ntables = (number_of_tables), .preludes = preludes,  \
-		.npreludes = COUNT_OF(preludes), .globals = globals + (first_global),   \
-		.nglobals = COUNT_OF(globals) - (first_global), .aliases = aliases,     \
-		.naliases = COUNT_OF(aliases), .names = known_names,                    \
-		.nnames = COUNT_OF(known_names), .gone = gone, .ngone = COUNT_OF(gone), \
+#define LIBRARY(number_of_tables, first_global, known_names)                                  \
+	{                                                                                     \
+		.tables = tables, .ntables = (number_of_tables), .preludes = preludes,        \
+		.npreludes = COUNT_OF(preludes), .globals = globals + (first_global),         \
+		.nglobals = COUNT_OF(globals) - (first_global), .aliases = aliases,           \
+		.naliases = COUNT_OF(aliases), .names = known_names,                          \
+		.nnames = COUNT_OF(known_names), .class_names = class_names,                  \
+		.nclass_names = COUNT_OF(class_names), .gone = gone, .ngone = COUNT_OF(gone), \
 	}
 
 const struct library jax_library = LIBRARY(COUNT_OF(tables) - TORCH_TABLES, TORCH_GLOBALS, names);

@@ -144,4 +144,5 @@ def main():
         write(module, rows[module])
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -39,65 +39,6 @@ static const struct value *parameters(struct trace *trace, const struct call_arg
 	return value_sequence(arena, VALUE_LIST, items, count);
 }
 
-/* The last part of a name with dots, or an empty text of any other expression. */
-static struct str last_name(const struct expression *expression)
-{
-	if (expression->kind == EXPRESSION_NAME)
-		return expression->name;
-	return expression->kind == EXPRESSION_ATTRIBUTE ? expression->attribute.name
-	                                                : (struct str){0};
-}
-
-/* What Float[Array, "b d"], or that beside None, says: names of the class and of the kind of array,
- * and the text of the dimensions, and whether None is meant too. NULL of what is written
- * otherwise. */
-static const struct value *annotated_array(struct arena *arena, struct str name,
-                                           const struct expression *said)
-{
-	bool or_none = said && said->kind == EXPRESSION_BINARY &&
-	               said->binary.operation == OPERATION_BIT_OR &&
-	               said->binary.right->kind == EXPRESSION_NONE;
-	said = or_none ? said->binary.left : said;
-	if (!said || said->kind != EXPRESSION_SUBSCRIPT ||
-	    said->subscript.index->kind != EXPRESSION_TUPLE)
-		return NULL;
-	const struct expression_list *index = &said->subscript.index->list;
-	if (index->count != 2 || index->items[1]->kind != EXPRESSION_STRING ||
-	    index->items[1]->string.formatted)
-		return NULL;
-	const struct value **items = arena_new(arena, const struct value *, 5);
-	items[0] = value_string(arena, name);
-	items[1] = value_string(arena, last_name(said->subscript.object));
-	items[2] = value_string(arena, last_name(index->items[0]));
-	items[3] = value_string(arena, index->items[1]->string.text);
-	items[4] = value_bool(or_none);
-	return value_sequence(arena, VALUE_TUPLE, items, 5);
-}
-
-static const struct value *array_annotations(struct trace *trace,
-                                             const struct call_arguments *arguments)
-{
-	struct arena *arena = trace->op.arena;
-	const struct value *f = argument(arguments, 0);
-	const struct function *definition =
-	    f->kind == VALUE_FUNCTION ? f->closure.definition : NULL;
-	if (!definition)
-		return value_sequence(arena, VALUE_LIST, NULL, 0);
-	const struct parameters *all = &definition->parameters;
-	const struct value **items = arena_new(arena, const struct value *, all->count + 1);
-	uint32_t count = 0;
-	for (uint32_t i = 0; i < all->count; i++)
-		if (all->items[i].kind <= PARAMETER_NORMAL ||
-		    all->items[i].kind == PARAMETER_KEYWORD_ONLY) {
-			items[count] =
-			    annotated_array(arena, all->items[i].name, all->items[i].annotation);
-			count += items[count] ? 1 : 0;
-		}
-	items[count] = annotated_array(arena, STR("return"), definition->returns);
-	count += items[count] ? 1 : 0;
-	return value_sequence(arena, VALUE_LIST, items, count);
-}
-
 /* What the body of a class itself has under a name, or None. */
 static const struct value *own_member(struct trace *trace, const struct call_arguments *arguments)
 {
@@ -259,6 +200,5 @@ const struct function_row library_prelude_functions[] = {
     FUNCTION("trace_level", "", trace_level),
     FUNCTION("is_outer_level", "number", is_outer_level),
     FUNCTION("parameters_of", "f", parameters),
-    FUNCTION("array_annotations", "f", array_annotations),
     TABLE_END,
 };

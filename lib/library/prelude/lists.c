@@ -72,10 +72,10 @@ static const struct value *places(struct trace *trace, const struct call_argumen
 	return value_sequence(arena, VALUE_LIST, found, items->count);
 }
 
-/* The keys of a dict whose values are lists; None where it is not known of one. */
-static const struct value *named_lists(struct trace *trace, const struct call_arguments *arguments)
+/* The keys of a dict whose values are what `wanted` says; None where it is not known of one. */
+static const struct value *named_values(struct trace *trace, const struct value *dict,
+                                        bool (*wanted)(const struct value *value))
 {
-	const struct value *dict = argument(arguments, 0);
 	if (dict->kind != VALUE_DICT)
 		return &value_none;
 	const struct value **names =
@@ -84,10 +84,35 @@ static const struct value *named_lists(struct trace *trace, const struct call_ar
 	for (uint32_t i = 0; i < dict->dict.count; i++) {
 		if (dict->dict.pairs[i].value->kind == VALUE_UNKNOWN)
 			return &value_none;
-		if (dict->dict.pairs[i].value->kind == VALUE_LIST)
+		if (wanted(dict->dict.pairs[i].value))
 			names[count++] = dict->dict.pairs[i].key;
 	}
 	return value_sequence(trace->op.arena, VALUE_LIST, names, count);
+}
+
+static bool is_list(const struct value *value)
+{
+	return value->kind == VALUE_LIST;
+}
+
+/* Whether it is a dict, or a list or tuple of some. */
+static bool is_of_dicts(const struct value *value)
+{
+	const struct value_list *items = value_items(value);
+	bool found = value->kind == VALUE_DICT;
+	for (uint32_t i = 0; items && i < items->count; i++)
+		found |= items->items[i]->kind == VALUE_DICT;
+	return found;
+}
+
+static const struct value *named_lists(struct trace *trace, const struct call_arguments *arguments)
+{
+	return named_values(trace, argument(arguments, 0), is_list);
+}
+
+static const struct value *named_dicts(struct trace *trace, const struct call_arguments *arguments)
+{
+	return named_values(trace, argument(arguments, 0), is_of_dicts);
 }
 
 static bool is_given_before(const struct value_list *pairs, uint32_t count,
@@ -153,6 +178,7 @@ const struct function_row library_prelude_lists[] = {
     FUNCTION("places", "items, others", places),
     FUNCTION("distinct", "pairs", distinct, .takes_unknown = true),
     FUNCTION("marked_items", "marks, dict", marked_items, .takes_unknown = true),
+    FUNCTION("named_dicts", "dict", named_dicts, .takes_unknown = true),
     FUNCTION("named_lists", "dict", named_lists, .takes_unknown = true),
     TABLE_END,
 };

@@ -6,6 +6,7 @@
 #include <assert.h>
 #include "library/placement/placement.h"
 #include "trace/convert/tracer.h"
+#include "trace/eval/prelude.h"
 #include "trace/module/library_call.h"
 #include "trace/state/builtin_class.h"
 
@@ -175,6 +176,26 @@ static int instance_of_abstract(const struct value *value, struct str name)
 	return row->method[0] && class_find(value->object.class, str_of(row->method)) != NULL;
 }
 
+/* Whether a value is what Float[Array, "b d"] says: 1, 0, or -1 when that is not known, as of names
+ * that a function around it may have bound. */
+static int instance_of_annotation(struct trace *trace, const struct value *value,
+                                  struct str annotation)
+{
+	static const char home[] = "jaxtyping.";
+	size_t open = str_find(annotation, '[', 0), comma = str_find(annotation, ',', open);
+	if (!str_starts_with(annotation, str_of(home)) || comma >= annotation.len)
+		return -1;
+	struct arena *arena = trace->op.arena;
+	const struct value *given[] = {
+	    value, value_string(arena, str_slice(annotation, sizeof home - 1, open)),
+	    value_string(arena, str_slice(annotation, open + 1, comma)),
+	    value_string(arena, str_slice(annotation, comma + 2, annotation.len - 1)),
+	    value_bool(trace->frame != NULL)};
+	const struct value *fits = library_call(trace, PRELUDE_INTRINSICS, "is_annotated", given,
+	                                        COUNT_OF(given), (struct span){0, 0});
+	return fits && fits->kind == VALUE_BOOL ? fits->boolean : -1;
+}
+
 /* Whether a value is of the class that a name stands for: 1, 0, or -1 when that is not known. */
 static int instance_of(struct trace *trace, const struct value *value, const struct value *class)
 {
@@ -191,6 +212,8 @@ static int instance_of(struct trace *trace, const struct value *value, const str
 		return instance_of_abstract(value, abstract);
 	if (class->kind == VALUE_NONE)
 		return value->kind == VALUE_NONE;
+	if (class->kind == VALUE_UNKNOWN)
+		return instance_of_annotation(trace, value, class->string);
 	if (class->kind == VALUE_CLASS)
 		return instance_of_class(value, class);
 	if (class->kind == VALUE_RECORD && strcmp(class->record.class_name, "type") == 0 &&

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Functions and methods of NumPy that give arrays as those of jax.numpy do. */
 #include "library/python/python.h"
+#include "library/python/numpy_keywords.h"
 #include "op/core/elements.h"
 #include "trace/convert/numpy_array.h"
 #include "trace/module/bind.h"
@@ -107,6 +108,9 @@ static const struct value *function(struct trace *trace, const struct call_argum
 	bool first = given.positional.count && is_array_of_jax(given.positional.items[0]);
 	if (first && arguments->row->data)
 		return call_row(trace, row, NULL, &given);
+	bool own = home && strcmp(home->name, "numpy") == 0;
+	if (own && !numpy_takes_keywords(trace, arguments->row->name, false, &given))
+		return NULL;
 	return arrays_given(trace, row, 0, &given) ? numpy_call(trace, row, NULL, &given) : NULL;
 }
 
@@ -120,6 +124,8 @@ static const struct value *method(struct trace *trace, const struct call_argumen
 		given = given_by(arguments, 1);
 	if (library_find(trace, STR("ndarray"), name, &row) != LIBRARY_FOUND)
 		return trace_unknown(trace, "numpy.ndarray.%s is not known", arguments->row->name);
+	if (!numpy_takes_keywords(trace, arguments->row->name, true, &given))
+		return NULL;
 	if (row->signature && !arrays_given(trace, row, 1, &given))
 		return NULL;
 	if (row->signature)

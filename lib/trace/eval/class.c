@@ -7,6 +7,7 @@
 
 #include "trace/eval/evaluate.h"
 #include "trace/eval/object.h"
+#include "trace/eval/prelude.h"
 #include "trace/eval/statement.h"
 #include "trace/module/module.h"
 #include "trace/module/project.h"
@@ -117,6 +118,7 @@ static void collect_fields(struct trace *trace, struct class_value *class, const
 		fields[class->nown++] =
 		    (struct class_field){.name = name,
 		                         .default_value = dict_get_text(class->names, name),
+		                         .annotation = statement->annotated_assign.annotation,
 		                         .given = true,
 		                         .shown = true,
 		                         .compared = true};
@@ -322,6 +324,7 @@ make_class(struct trace *trace, const struct class_definition *definition, struc
 	inherit(class->class);
 	collect_abstract(trace, class);
 	class->class->in_part = trace->prelude;
+	class->class->home = prelude_folder(trace->prelude);
 	for (uint32_t i = 0; i < definition->body.count && definition->body.count > 1; i++)
 		class->class->in_part |= is_left_out(trace, &definition->body.items[i]);
 	scope->made = class;

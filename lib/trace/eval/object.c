@@ -11,6 +11,7 @@
 #include "trace/eval/evaluate.h"
 #include "trace/convert/special_names.h"
 #include "trace/state/failure.h"
+#include "trace/state/library_index.h"
 #include "trace/state/scope.h"
 #include "trace/state/work.h"
 
@@ -113,6 +114,19 @@ static bool is_forgotten(const struct value *value, const struct value *class)
 	return value->kind == VALUE_OBJECT && value->object.fields->kind == VALUE_UNKNOWN;
 }
 
+/* Whether an object of the class may have an attribute that is not followed: of a class of the
+ * prelude, whose attributes are not all known or this is one of them. */
+static bool may_have(const struct trace *trace, const struct value *class, struct str name)
+{
+	for (uint32_t i = 0; i < class->class->norder; i++) {
+		const struct class_value *one = class->class->order[i]->class;
+		if (one->in_part &&
+		    library_class_presence(trace, one->home, one->name, name) != NAME_MISSING)
+			return true;
+	}
+	return false;
+}
+
 /* What a class or an object of it has under this name and is not followed: foreign when it has it,
  * or may have. NULL: it has no such attribute. */
 static const struct value *not_followed(struct trace *trace, const struct value *value,
@@ -129,8 +143,8 @@ static const struct value *not_followed(struct trace *trace, const struct value 
 	    (class_is(class, "ABC") && str_equal(name, STR("register"))))
 		return value_foreign(trace->op.arena, dotted);
 	if ((str_starts_with(name, STR("__")) && presence == NAME_UNTOLD) ||
-	    (class->class->form == CLASS_ENUM && private) || (!is_class && class_in_part(class)) ||
-	    is_forgotten(value, class))
+	    (class->class->form == CLASS_ENUM && private) ||
+	    (!is_class && may_have(trace, class, name)) || is_forgotten(value, class))
 		return value_perhaps(trace->op.arena, dotted);
 	return NULL;
 }

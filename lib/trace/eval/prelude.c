@@ -29,6 +29,15 @@ static struct prelude *prelude_of(struct trace *trace, const struct prelude_file
 	return *prelude;
 }
 
+struct str prelude_folder(const struct prelude *prelude)
+{
+	struct str folder = str_of(prelude ? prelude->file->name : "");
+	while (folder.len && folder.s[folder.len - 1] != '/')
+		folder.len--;
+	folder.len -= folder.len > 0;
+	return folder;
+}
+
 void prelude_read(struct arena *arena, const struct prelude_file *file, uint32_t number,
                   const struct statement **definition, const struct expression **constant)
 {

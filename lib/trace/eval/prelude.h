@@ -47,6 +47,9 @@ struct span prelude_leave(struct trace *trace, struct outside *outside);
 /* Goes back into the prelude, where prelude_leave has left it. */
 void prelude_return(struct trace *trace, const struct outside *outside);
 
+/* The folder that the file stands in: "flax/nnx"; empty without a file. */
+struct str prelude_folder(const struct prelude *prelude);
+
 /* Calls the function of the row's data. */
 const struct value *prelude_call(struct trace *trace, const struct call_arguments *arguments);
 

@@ -276,6 +276,28 @@ static const struct value *index_of_array(struct trace *trace, const struct valu
 	return plain ? index_of_any(trace, index) : NULL;
 }
 
+/* Float[Array, "b d"], which is not known, but whose name says it all: isinstance reads it. NULL of
+ * any other item. */
+static const struct value *annotation_item(struct trace *trace, const struct value *object,
+                                           const struct value *index)
+{
+	const struct value_list *parts = value_items(index);
+	if (!str_starts_with(object->string, STR("jaxtyping.")) || !parts || parts->count != 2 ||
+	    parts->items[1]->kind != VALUE_STRING)
+		return NULL;
+	const struct value *holder = parts->items[0];
+	const struct module_row *home =
+	    holder->kind == VALUE_BUILTIN ? library_home(trace, holder->builtin) : NULL;
+	bool foreign = holder->kind == VALUE_UNKNOWN;
+	if (!home && !(foreign && str_equal(holder->string, STR("jaxtyping.Array"))))
+		return NULL;
+	return value_foreign(trace->op.arena,
+	                     str_format(trace->op.arena, "%.*s[%s.%s, %.*s]",
+	                                STR_ARG(object->string), home ? home->name : "jax",
+	                                home ? holder->builtin->name : "Array",
+	                                STR_ARG(parts->items[1]->string)));
+}
+
 /* An item of what nobody knows, as `os.environ[…]` is. */
 static const struct value *unknown_item(struct trace *trace, const struct value *object,
                                         const struct value *index)
@@ -283,6 +305,7 @@ static const struct value *unknown_item(struct trace *trace, const struct value 
 	const struct value *item = environment_item(trace, object, index);
 	if (object->arrays)
 		return trace_foreign(trace, object);
+	item = item ? item : annotation_item(trace, object, index);
 	return item ? item : object;
 }
 

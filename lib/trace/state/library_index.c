@@ -221,8 +221,7 @@ const struct module_row *library_home(const struct trace *trace, const struct fu
 	return library_known(trace, row)->home;
 }
 
-/* Whether a list of names, each with a space behind it, has the name. */
-static bool list_has(const char *names, struct str name)
+bool names_have(const char *names, struct str name)
 {
 	struct str list = str_of(names);
 	for (size_t at = 0; at < list.len;) {
@@ -243,10 +242,27 @@ enum name_presence library_presence(const struct trace *trace, struct str module
 		const struct module_names *row = &trace->library->names[i];
 		if (!str_is(module, row->module))
 			continue;
-		if (names_within(trace, row) && list_has(row->names, name))
+		if (names_within(trace, row) && names_have(row->names, name))
 			return NAME_PRESENT;
 		presence = NAME_MISSING;
 	}
+	return presence;
+}
+
+enum name_presence library_class_presence(const struct trace *trace, struct str folder,
+                                          struct str class, struct str name)
+{
+	enum name_presence presence = NAME_UNTOLD;
+	if (str_starts_with(name, STR("_")))
+		return NAME_UNTOLD;
+	struct arena_mark mark = arena_mark(trace->scratch);
+	struct str key = str_format(trace->scratch, "%.*s:%.*s", STR_ARG(folder), STR_ARG(class));
+	for (uint32_t i = 0; i < trace->library->nclass_names && presence != NAME_PRESENT; i++) {
+		const struct module_names *row = &trace->library->class_names[i];
+		if (str_is(key, row->module))
+			presence = names_have(row->names, name) ? NAME_PRESENT : NAME_MISSING;
+	}
+	arena_rewind(trace->scratch, mark);
 	return presence;
 }
 
@@ -254,7 +270,7 @@ bool library_listed(const struct trace *trace, struct str module, struct str nam
 {
 	for (uint32_t i = 0; i < trace->library->nnames; i++) {
 		const struct module_names *row = &trace->library->names[i];
-		if (str_is(module, row->module) && list_has(row->names, name))
+		if (str_is(module, row->module) && names_have(row->names, name))
 			return true;
 	}
 	return false;

@@ -80,6 +80,13 @@ enum name_presence {
 /* Whether the module, or objects of the class, have such a name in the release. */
 enum name_presence library_presence(const struct trace *trace, struct str module, struct str name);
 
+/* Whether a list of names, each with a space behind it, has the name. */
+bool names_have(const char *names, struct str name);
+
+/* Whether objects of a class of the prelude may have such an attribute in some release. */
+enum name_presence library_class_presence(const struct trace *trace, struct str folder,
+                                          struct str class, struct str name);
+
 /* Whether some release has the name. */
 bool library_listed(const struct trace *trace, struct str module, struct str name);
 

@@ -8,6 +8,7 @@
 struct class_field {
 	struct str name;
 	const struct value *default_value, *factory, *metadata; /* or NULL */
+	const struct expression *annotation;                    /* or NULL */
 	bool given;                                             /* a parameter of __init__ */
 	bool keyword_only;
 	bool is_static; /* metadata says that it is no part of a tree */
@@ -58,6 +59,7 @@ struct class_value {
 	bool is_ordered, is_hashed;       /* one with order=True, unsafe_hash=True */
 	bool is_builtin;                  /* Python or JAX has it */
 	bool in_part;                     /* of a module of Python's library: it has more */
+	struct str home;                  /* folder of the prelude that it stands in, or empty */
 	bool by_abc;                      /* made by abc.ABCMeta, or derived from such a class */
 	struct value_list abstract;       /* names of methods that it lacks, in their order */
 	const struct value *const *order; /* where attributes are looked up, itself first */

@@ -116,6 +116,9 @@ struct library {
 	uint32_t naliases;
 	const struct module_names *names;
 	uint32_t nnames;
+	const struct module_names
+	    *class_names; /* of "equinox:GRUCell", a class of the prelude's folder */
+	uint32_t nclass_names;
 	const struct gone_name *gone;
 	uint32_t ngone;
 };

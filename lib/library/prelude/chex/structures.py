@@ -28,6 +28,12 @@ def _require_keywords(args):
         )
 
 
+def _item(self, name):
+    if name not in vars(self):
+        raise KeyError(name)
+    return vars(self)[name]
+
+
 def _make_mapping(cls):
     fields = dataclass_fields(cls)
     known = [f.name for f in fields]
@@ -48,7 +54,7 @@ def _make_mapping(cls):
             raise TypeError(str(error))
 
     set_own_member(cls, "__init__", init)
-    set_own_member(cls, "__getitem__", lambda self, name: getattr(self, name))
+    set_own_member(cls, "__getitem__", _item)
     set_own_member(cls, "__len__", lambda self: len(known))
     set_own_member(cls, "__iter__", lambda self: iter(known))
     set_own_member(cls, "keys", lambda self: known)

@@ -31,7 +31,10 @@ def _convert(module, fields):
 class Module(metaclass=unknowable("abc.ABCMeta")):
     def __prelude_class__(cls, strict=False):
         own = any(own_member(c, "__init__") is not None for c in cls.__mro__ if c is not object)
-        make_dataclass(cls, init=not own, eq=False, repr=False)
+        try:
+            make_dataclass(cls, init=not own, eq=False, repr=False)
+        except TypeError as error:
+            raise error
         register_attributes(cls)
 
     def __prelude_made__(self):
@@ -42,7 +45,7 @@ class Module(metaclass=unknowable("abc.ABCMeta")):
                 raise ValueError("Cannot assign methods in __init__.")
         _convert(self, fields)
         for f in fields:
-            if f.name not in vars(self) and not hasattr(type(self), f.name):
+            if f.name not in vars(self) and not (f.has_default and hasattr(type(self), f.name)):
                 raise TypeError(f"Field '{f.name}' was not initialized.")
         seal(self)
         for kind in type(self).__mro__:

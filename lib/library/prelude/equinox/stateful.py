@@ -35,7 +35,19 @@ def _as_arrays(tree):
 
 
 def _described(tree):
-    return jax.tree.map(lambda x: (x.shape, x.dtype), tree), jax.tree.structure(tree)
+    leaves, structure = jax.tree.flatten(jax.eval_shape(lambda: tree))
+    return [(x.shape, x.dtype, x.weak_type, x.sharding) for x in leaves], structure
+
+
+def _refuse_change(old, new):
+    text = "Old and new values have different structures/shapes/dtypes."
+    if is_array(old) and is_array(new):
+        old, new = jax.typeof(old), jax.typeof(new)
+        sizes = [",".join([str(n) for n in x.shape]) for x in (old, new)]
+        text += f" The old value is {old.dtype.name}[{sizes[0]}] and the new value is {new.dtype.name}[{sizes[1]}]."
+        for long, short in (("float", "f"), ("uint", "u"), ("int", "i"), ("complex", "c"), ("bfloat", "bf")):
+            text = text.replace(f"is {long}", f"is {short}")
+    raise ValueError(text)
 
 
 def _no_key(item):
@@ -85,7 +97,7 @@ class State(_Tree):
         _no_key(item)
         value = _as_arrays(value)
         if _described(state[item.marker]) != _described(value):
-            raise ValueError("Old and new values have different structures/shapes/dtypes.")
+            _refuse_change(state[item.marker], value)
         return self._replaced({**state, item.marker: value})
 
     def substate(self, pytree):
@@ -204,6 +216,7 @@ class BatchNorm(StatefulLayer):
         return moments, state.set(self.batch_state_index, kept)
 
     def __call__(self, x, state, *, key=None, inference=None):
+        _require_state(state)
         inference = self.inference if inference is None else inference
         follow = self._averaged if self.mode == "ema" else self._of_batch
         (mean, variance), state = follow(x, state, inference)
@@ -213,6 +226,11 @@ class BatchNorm(StatefulLayer):
             return out * weight + bias if self.channelwise_affine else out
 
         return jax.vmap(normalize)(x, mean, variance, self.weight, self.bias), state
+
+
+def _require_state(state):
+    if state is None:
+        raise AttributeError("'NoneType' object has no attribute 'get'")
 
 
 def _power_iteration(weight, v, eps):
@@ -245,6 +263,7 @@ class SpectralNorm(StatefulLayer):
         self.uv_index = StateIndex(_power_iteration(weight, v, eps))
 
     def __call__(self, x, state, *, key=None, inference=None):
+        _require_state(state)
         u, v = state.get(self.uv_index)
         given = getattr(self.layer, self.weight_name)
         weight = jnp.reshape(given, (given.shape[0], -1))

@@ -2,7 +2,7 @@
 from prelude.flax.boxes import add_axis, is_box, remove_axis
 from prelude.flax.errors import TransformTargetError
 from prelude.flax.modules import Module
-from prelude.flax.scopes import DenyList, Scope, in_filter, plain
+from prelude.flax.scopes import DenyList, Scope, Within, in_filter, plain
 
 MODULE = "flax.linen flax.linen.transforms"
 
@@ -265,6 +265,13 @@ def grouped(variables, variable_axes, variable_broadcast, variable_carry):
     return mapped, kept, carried
 
 
+def _writable(lifting, variable_axes, *filters):
+    """What may be written inside: the collections that the transformation gives back."""
+    outer = lifting.scope.run.mutable
+    given_back = [col for col, axis in variable_axes.items() if not isinstance(axis, In)]
+    return False if outer is False else Within(outer, given_back + list(filters))
+
+
 def _with_axis(variables, axes, metadata):
     return {col: add_axis(value, _axis_of(axes, col), metadata) for col, value in variables.items()}
 
@@ -329,6 +336,7 @@ def scan(
         slices = {col: _moved(v, _axis_of(variable_axes, col), 0) for col, v in slices.items()}
         moving = [_moved(x, axis, 0) for x, axis in zip(xs, axes) if isinstance(axis, int)]
         made = {}
+        writable = _writable(lifting, variable_axes, variable_broadcast, variable_carry)
 
         def arguments(moved):
             rest = list(moved)
@@ -338,8 +346,11 @@ def scan(
             carry, carried = state
             variables, keys, moved = sliced
             variables = {**plain(variables), **plain(kept), **plain(carried), **plain(made)}
-            run = lifting.run(variables, {**shared, **keys})
-            carry, y = lifting.call(run, [carry] + arguments(moved), kwargs)
+            run = lifting.run(variables, {**shared, **keys}, writable)
+            try:
+                carry, y = lifting.call(run, [carry] + arguments(moved), kwargs)
+            except (TypeError, ValueError) as error:
+                raise error
             new, same, more = grouped(run.variables, variable_axes, variable_broadcast, variable_carry)
             for col, value in same.items():
                 if col not in kept and in_filter(run.mutable, col):
@@ -351,7 +362,7 @@ def scan(
         if scope.run.initializing and in_filter(variable_broadcast, "params") and "params" not in kept:
             first = jax.tree.map(lambda x: x[0], moving)
             keys = jax.tree.map(lambda k: k[0], divided)
-            run = lifting.run({}, {**shared, **keys})
+            run = lifting.run({}, {**shared, **keys}, writable)
             lifting.call(run, [carry] + arguments(first), kwargs)
             kept.update(grouped(run.variables, variable_axes, variable_broadcast, variable_carry)[1])
             lifting.put_back(kept)
@@ -392,9 +403,10 @@ def vmap(
         divided, shared = _split(lifting.rngs, split_rngs, count)
         mapped = _without_axis(mapped, axes, metadata_params)
         given = in_axes if isinstance(in_axes, tuple) else (in_axes,) * len(args)
+        writable = _writable(lifting, variable_axes)
 
         def inner(variables, keys, args):
-            run = lifting.run({**plain(variables), **plain(kept)}, {**shared, **keys})
+            run = lifting.run({**plain(variables), **plain(kept)}, {**shared, **keys}, writable)
             y = lifting.call(run, args, kwargs)
             new, same, _ = grouped(run.variables, axes, broadcasts, False)
             made = [{col: v for col, v in part.items() if in_filter(run.mutable, col)} for part in (new, same)]

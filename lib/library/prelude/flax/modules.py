@@ -1,4 +1,5 @@
 """Modules of Linen. flax 0.12.8: linen/module.py."""
+from prelude.flax.dictionaries import FrozenDict
 from prelude.flax.errors import (
     ApplyScopeInvalidVariablesStructureError,
     ApplyScopeInvalidVariablesTypeError,
@@ -66,6 +67,15 @@ def _frozen(value):
     return tuple([_frozen(x) for x in value]) if isinstance(value, list) else value
 
 
+def _unchangeable(value):
+    """Dicts in attributes of a module that has a scope are FrozenDicts."""
+    if isinstance(value, (dict, FrozenDict)):
+        return FrozenDict({key: _unchangeable(x) for key, x in value.items()})
+    if isinstance(value, (list, tuple)) and not hasattr(value, "_fields"):
+        return tuple([_unchangeable(x) for x in value])
+    return value
+
+
 class Module:
     parent: object = dataclass_field(default=_UNSAID, kw_only=True, repr=False)
     name: object = dataclass_field(default=None, kw_only=True)
@@ -74,7 +84,10 @@ class Module:
         if not is_dataclass(Module):
             make_dataclass(Module, repr=False)
         hashed = own_member(cls, "__hash__") is None
-        make_dataclass(cls, repr=False, unsafe_hash=hashed, kw_only=kw_only, inherited=("parent", "name"))
+        try:
+            make_dataclass(cls, repr=False, unsafe_hash=hashed, kw_only=kw_only, inherited=("parent", "name"))
+        except TypeError as error:
+            raise error
         for name, value in own_members(cls).items():
             if is_function(value) and name not in _PLAIN and not hasattr(value, "nowrap") and not hasattr(value, "lifted"):
                 set_own_member(cls, name, _wrapped(value))
@@ -127,12 +140,21 @@ class Module:
         if fields["_state"].get("adopted"):
             return
         fields["_state"]["adopted"] = True
+        self._freeze_fields()
         if not holds_object(fields, Module):
             return
         held = [name for name, value in fields.items() if name != "_state" and holds_object(value, Module)]
         for name in [f.name for f in dataclass_fields(self) if f.name in held and f.init]:
             if name not in ("parent", "name"):
                 fields[name] = self._adopt(name, fields[name])
+
+    def _freeze_fields(self):
+        fields = self.__dict__
+        dicts = [name for name in named_dicts(fields) or [] if name != "_state"]
+        if dicts:
+            for name in [f.name for f in dataclass_fields(self) if f.init and f.name in dicts]:
+                if not holds_object(fields[name], Module):
+                    fields[name] = _unchangeable(fields[name])
 
     def setup(self):
         pass
@@ -192,7 +214,7 @@ class Module:
         elif any(f.init and f.name == name for f in dataclass_fields(self)):
             raise SetAttributeInModuleSetupError()
         else:
-            fields[name] = self._adopt(name, value) if holds_object(value, Module) else value
+            fields[name] = self._adopt(name, value) if holds_object(value, Module) else _unchangeable(value)
 
     def __getattr__(self, name):
         fields = self.__dict__

@@ -25,6 +25,14 @@ class Without:
         self.deny = deny
 
 
+class Within:
+    """The collections of one filter that one of several takes too."""
+
+    def __init__(self, taken, others):
+        self.taken = taken
+        self.others = others
+
+
 def in_filter(filter_like, col):
     if isinstance(filter_like, bool):
         return filter_like
@@ -36,6 +44,8 @@ def in_filter(filter_like, col):
         return not in_filter(filter_like.deny, col)
     if isinstance(filter_like, Without):
         return in_filter(filter_like.taken, col) and not in_filter(filter_like.deny, col)
+    if isinstance(filter_like, Within):
+        return in_filter(filter_like.taken, col) and any([in_filter(one, col) for one in filter_like.others])
     return col in list(filter_like)
 
 

@@ -16,46 +16,92 @@ _DTYPES = (
 ).split()
 
 
-def is_read(annotation):
-    """Whether an annotation is one that is followed here."""
-    _, kind, array, _, _ = annotation
-    return array == "Array" and (kind in _KINDS or kind in _DTYPES)
+_JAX_ARRAYS = ("Array", "jax.Array", "jnp.ndarray", "jax.numpy.ndarray")
+_NUMPY_ARRAYS = ("np.ndarray", "numpy.ndarray")
+
+
+def is_read(said):
+    """Whether what an annotation says is followed here, at least in part."""
+    if said[0] == "array":
+        return said[2] in _JAX_ARRAYS + _NUMPY_ARRAYS and (said[1] in _KINDS or said[1] in _DTYPES or said[1] == "Key")
+    return said[0] in ("any", "tuple") and any(is_read(one) for one in said[1:])
 
 
 def _fits_dtype(kind, dtype):
+    if kind == "Key":
+        return str(dtype).startswith("key<")
     if kind in _DTYPES:
         return str(dtype) == kind.lower()
     return _KINDS[kind] is None or any(jnp.issubdtype(dtype, one) for one in _KINDS[kind])
 
 
-def _fits_size(word, size, sizes):
-    """Whether a dimension of this size may stand where the word does; a word that is computed is not judged."""
+def _filled(text, given):
+    """A word whose {parts} are the arguments that they name, or None where that is not followed."""
+    while "{" in text:
+        before, _, rest = text.partition("{")
+        part, _, behind = rest.partition("}")
+        names = part.split(".")
+        value = given.get(names[0])
+        for name in names[1:]:
+            value = getattr(value, name, None)
+        if not isinstance(value, int):
+            return None
+        text = f"{before}{value}{behind}"
+    return text
+
+
+def _computed(text, sizes):
+    """The number that a sum or product of sizes is, or None where it is not followed."""
+    if text.isdigit():
+        return int(text)
+    if text.isidentifier():
+        return sizes.get(text)
+    for operators in ("+-", "*/"):
+        for i in reversed(range(1, len(text))):
+            if text[i] not in operators:
+                continue
+            divided = text[i] == "/"
+            left, right = _computed(text[: i - 1] if divided else text[:i], sizes), _computed(text[i + 1 :], sizes)
+            if left is None or right is None or divided and (text[i - 1] != "/" or right == 0):
+                return None
+            if text[i] == "+":
+                return left + right
+            if text[i] == "-":
+                return left - right
+            return left // right if divided else left * right
+    return None
+
+
+def _fits_size(word, size, sizes, given):
+    """Whether a dimension of this size may stand where the word does."""
     word = word.split("=")[-1]
     if word.startswith("#"):
         if size == 1:
             return True
         word = word[1:]
-    if word.isdigit():
-        return int(word) == size
-    if word.startswith("_") or not word.isidentifier():
+    if word.startswith("_"):
         return True
-    return sizes.setdefault(word, size) == size
+    if word.isidentifier():
+        return sizes.setdefault(word, size) == size
+    filled = _filled(word, given)
+    wanted = None if filled is None else _computed(filled, sizes)
+    return wanted is None or wanted == size
 
 
 def _is_variadic(word):
     return word == "..." or word.startswith("*")
 
 
-def _fits_shape(words, shape, sizes):
+def _fits_shape(words, shape, sizes, given):
     open = [i for i, word in enumerate(words) if _is_variadic(word)]
     if not open:
-        return len(words) == len(shape) and all(_fits_size(w, n, sizes) for w, n in zip(words, shape))
+        return len(words) == len(shape) and all(_fits_size(w, n, sizes, given) for w, n in zip(words, shape))
     first, behind = open[0], len(words) - open[0] - 1
     if len(shape) < len(words) - 1:
         return False
     end = len(shape) - behind
     before, after = zip(words[:first], shape[:first]), zip(words[first + 1 :], shape[end:])
-    if not all(_fits_size(w, n, sizes) for w, n in list(before) + list(after)):
+    if not all(_fits_size(w, n, sizes, given) for w, n in list(before) + list(after)):
         return False
     word = words[first]
     if word == "..." or word.startswith("*_") or "#" in word:
@@ -63,11 +109,47 @@ def _fits_shape(words, shape, sizes):
     return sizes.setdefault(word, shape[first:end]) == shape[first:end]
 
 
-def fits(annotation, x, sizes):
-    """Whether a value is what an annotation says; `sizes` are those that names had before, and gets more of them."""
-    _, kind, _, dims, or_none = annotation
-    if x is None and or_none or not is_known(x):
-        return True
-    if not isinstance(x, jax.Array):
+def _is_array_of(holder, x):
+    return isinstance(x, np.ndarray if holder in _NUMPY_ARRAYS else jax.Array)
+
+
+def _fits_array(said, x, sizes, given):
+    _, kind, holder, dims = said
+    if not _is_array_of(holder, x) or not _fits_dtype(kind, x.dtype):
         return False
-    return _fits_dtype(kind, x.dtype) and _fits_shape(dims.split(), x.shape, sizes)
+    found = dict(sizes)
+    if not _fits_shape(dims.split(), x.shape, found, given):
+        return False
+    sizes.update(found)
+    return True
+
+
+def fits(said, x, sizes, given):
+    """Whether a value is what an annotation says; `sizes` are those that names had before, and gets more of them, `given`
+    are the arguments by name."""
+    if not is_known(x):
+        return True
+    if said[0] == "none":
+        return x is None
+    if said[0] == "any":
+        return any(fits(one, x, sizes, given) for one in said[1:])
+    if said[0] == "number":
+        return not isinstance(x, (jax.Array, np.ndarray))
+    if said[0] != "tuple" and not is_read(said):
+        return True
+    if said[0] == "array":
+        return _fits_array(said, x, sizes, given)
+    parts = said[1:]
+    return isinstance(x, tuple) and len(x) == len(parts) and all(fits(p, v, sizes, given) for p, v in zip(parts, x))
+
+
+@function("<prelude>")
+def is_annotated(x, kind, holder, dims, within):
+    """What isinstance says of an annotation, or None where that is not known: within a function, that may be one in
+    which names stand for sizes."""
+    said = ("array", kind, holder, dims)
+    if not is_read(said):
+        return None
+    if not fits(said, x, {}, {}):
+        return False
+    return None if within and any(not word.isdigit() for word in dims.split()) else True

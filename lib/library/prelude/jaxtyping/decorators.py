@@ -1,4 +1,5 @@
 """What checks annotations of arrays. jaxtyping 0.3.11: _decorator.py, _import_hook.py."""
+from prelude.equinox.modules import Module
 from prelude.jaxtyping.checks import fits, is_read
 
 MODULE = "jaxtyping"
@@ -17,28 +18,57 @@ class _Context:
 
 
 def _bound(f, args, kwargs):
-    """The arguments by the names of their parameters, without defaults."""
-    names = [parameter[0] for parameter in parameters_of(f)]
-    given = {name: x for name, x in zip(names, args)}
+    """The arguments by the names of their parameters: those that are given, and all."""
+    parameters = parameters_of(f)
+    given = {parameter[0]: x for parameter, x in zip(parameters, args)}
     given.update(kwargs)
-    return given
+    return given, {**{p[0]: p[1] for p in parameters if len(p) == 2}, **given}
+
+
+def _checked_class(cls):
+    """Checks what a dataclass is made of: where its own __init__ is called, or once its fields are filled."""
+    own = own_member(cls, "__init__")
+    if own is not None:
+        set_own_member(cls, "__init__", _checked(own))
+    annotations = [(name, said) for name, said in array_annotations(cls) if is_read(said)]
+    if own is not None or not annotations:
+        return cls
+    hook = "__check_init__" if issubclass(cls, Module) else "__post_init__"
+    inner = getattr(cls, hook, None)
+
+    def check(self):
+        sizes, given = {}, vars(self)
+        for f in dataclass_fields(self):
+            said = dict(annotations).get(f.name)
+            converted = f.metadata and "converter" in f.metadata
+            if type(self) is cls and said and not converted and not fits(said, given[f.name], sizes, given):
+                title = f"{cls.__module__}.{cls.__qualname__}.__init__."
+                raise TypeCheckError(f"Type-check error whilst checking the parameters of {title}")
+        if inner is not None:
+            inner(self)
+
+    set_own_member(cls, hook, check)
+    return cls
 
 
 def _checked(f):
-    annotations = [annotation for annotation in array_annotations(f) if is_read(annotation)]
+    if isinstance(f, type):
+        return _checked_class(f) if is_dataclass(f) else f
+    annotations = [(name, said) for name, said in array_annotations(f) if is_read(said)]
     if not annotations:
         return f
 
     @functools.wraps(f)
     def checking(*args, **kwargs):
-        sizes, given = {}, _bound(f, args, kwargs)
+        sizes = {}
+        given, all_given = _bound(f, args, kwargs)
         title = f"{f.__module__}.{f.__qualname__}."
-        for annotation in annotations:
-            if annotation[0] in given and not fits(annotation, given[annotation[0]], sizes):
+        for name, said in annotations:
+            if name in given and not fits(said, given[name], sizes, all_given):
                 raise TypeCheckError(f"Type-check error whilst checking the parameters of {title}")
         result = program_call(f, *args, **kwargs)
-        for annotation in annotations:
-            if annotation[0] == "return" and not fits(annotation, result, sizes):
+        for name, said in annotations:
+            if name == "return" and not fits(said, result, sizes, all_given):
                 raise TypeCheckError(f"Type-check error whilst checking the return value of {title}")
         return result
 

@@ -110,12 +110,15 @@ def set_to_zero():
 def with_extra_args_support(tx):
     if isinstance(tx, GradientTransformationExtraArgs):
         return tx
-    plain = tx.update
+    try:
+        init = tx.init
+    except AttributeError as error:
+        raise error
 
     def update(updates, state, params=None, **extra_args):
-        return plain(updates, state, params)
+        return tx.update(updates, state, params)
 
-    return GradientTransformationExtraArgs(tx.init, update)
+    return GradientTransformationExtraArgs(init, update)
 
 
 def global_norm(updates):

@@ -47,7 +47,15 @@ def _bound(factory, args, kwargs):
     parameters = parameters_of(factory)
     if parameters is None:
         unknown("inject_hyperparams of this function")
-    factory(*args, **kwargs)
+    names = [parameter[0] for parameter in parameters]
+    for parameter in parameters[len(args) :]:
+        if len(parameter) == 1 and parameter[0] not in kwargs:
+            raise TypeError(f"missing a required argument: '{parameter[0]}'")
+    strange = [name for name in kwargs if name not in names]
+    if strange and len(parameter_kinds(factory) or []) == len(names):
+        raise TypeError(f"got an unexpected keyword argument '{strange[0]}'")
+    if strange or len(args) > len(names):
+        unknown("inject_hyperparams of this function")
     values = {}
     for i, parameter in enumerate(parameters):
         if i < len(args):

@@ -150,7 +150,7 @@ class MultiHeadAttention(Module):
             key = self.key_ln(key)
         decode = self.decode if decode is None else decode
         if decode is None:
-            raise ValueError("No `decode` argument was provided to MultiHeadAttention as either a __call__ argument, class attribute, or nnx.flag.")
+            raise ValueError("No `decode` argument was provided to MultiHeadAttention\n        as either a __call__ argument, class attribute, or nnx.flag.")
         if decode:
             key, value, mask = self._cached(query, key, value, mask)
         still, key_of = True, None

@@ -58,6 +58,14 @@ def _holds_data(x):
     return is_data(x) and not is_tracer(x)
 
 
+def _refuse_data(owner, name, value):
+    kind = "<class 'flax.nnx.helpers.List'>" if type(owner) is List else type(owner)
+    raise ValueError(
+        f"Found data on value of type '{type(value)}' assigned to static attribute '{name}' of Pytree type "
+        f"'{kind}'. Static attributes should not contain data values. Consider one of the following options:"
+    )
+
+
 class Pytree:
     _nodes = {}  # the attributes of which the class says whether they are data
 
@@ -94,11 +102,7 @@ class Pytree:
             elif library_release("flax") < (0, 12) or not type(self)._checked:
                 known[name] = True
             elif not known.get(name):
-                raise ValueError(
-                    f"Found data on value of type '{type(value)}' assigned to static attribute '{name}' of Pytree type "
-                    f"'{type(self)}'. Static attributes should not contain data values. Consider one of the following "
-                    "options:"
-                )
+                _refuse_data(self, name, value)
         elif known.get(name) is None:
             known[name] = False
         fields[name] = value
@@ -346,10 +350,13 @@ def iter_children(module, /, *, graph=None):
     return [(key, x) for key, x in data_items(module) if isinstance(x, Pytree)]
 
 
-def _item(value):
+def _item(owner, index, value):
     """An item of a list, and whether it is a part of the tree."""
     if isinstance(value, (_Data, _Static)):
         return value.value, isinstance(value, _Data)
+    if isinstance(value, (list, tuple, dict)) and library_release("flax") >= (0, 12) and _holds_data(value):
+        if not (isinstance(value, tuple) and hasattr(value, "_fields")):
+            _refuse_data(owner, index, value)
     return value, is_data(value)
 
 
@@ -372,7 +379,7 @@ class List(Module):
             self.append(value)
 
     def insert(self, index, value):
-        value, mark = _item(value)
+        value, mark = _item(self, index, value)
         self._items.insert(index, value)
         self._marks.insert(index, mark)
 
@@ -384,7 +391,7 @@ class List(Module):
         return self._items[i]
 
     def __setitem__(self, i, value):
-        self._items[i], self._marks[i] = _item(value)
+        self._items[i], self._marks[i] = _item(self, i, value)
 
     def __delitem__(self, i):
         del self._items[i]

@@ -44,7 +44,7 @@ class Optimizer(Pytree):
         if isinstance(grads, str) and grads == "_missing" and library_release("flax") < (0, 11):
             model, grads = self.model, model
         if isinstance(grads, str) and grads == "_missing":
-            raise TypeError("Missing required argument `grads`. As of Flax 0.11.0 update requires both (model, grads) arguments to be provided. If you want to keep the previous use nnx.ModelAndOptimizer instead of nnx.Optimizer.")
+            raise TypeError("Missing required argument `grads`. As of Flax 0.11.0 update requires both (model, grads) arguments to be passed. If you want to keep the previous use nnx.ModelAndOptimizer instead of nnx.Optimizer.")
         params = _pure(state(model, self.wrt))
         updates, opt_state = self.tx.update(_pure(state(grads, self.wrt)), _pure(self.opt_state), params, **kwargs)
         update(model, member("optax", "apply_updates")(params, updates))

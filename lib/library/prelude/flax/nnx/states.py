@@ -258,8 +258,17 @@ def replace_by_pure_dict(state, pure_dict, replace_fn=None, _path=()):
             state[own] = state[own].replace(value) if hasattr(state[own], "replace") else value
 
 
+def _takes_all(wanted):
+    return wanted is Ellipsis or wanted is True
+
+
 def _sorted_out(pairs, filters):
     """The pairs by the first filter that takes them, and those that none takes."""
+    for i, wanted in enumerate(filters):
+        if _takes_all(wanted) and not all(_takes_all(f) for f in filters[i + 1 :]):
+            raise ValueError(
+                f"`...` or `True` can only be used as the last filters, got {wanted} it at index {i}."
+            )
     groups, rest = [[] for _ in filters], []
     for path, value in pairs:
         for group, wanted in zip(groups, filters):
@@ -405,20 +414,38 @@ def graphdef(node, graph=None):
     return split(node)[0]
 
 
+def _refuse_graphdef(given):
+    if library_release("flax") >= (0, 12, 5):
+        said = "State({" if isinstance(given, State) else repr(given)
+        raise TypeError(f"Expected a GraphDef or GraphState object, got: {said}")
+    unknown("nnx.merge with no GraphDef first")
+
+
+def _refuse_leaves(template, count, missing):
+    """Raises what nnx.merge says where a leaf is missing. It counts them, and takes them by their order alone."""
+    wanted = []
+    _rebuilt(template, lambda path, v: wanted.append(path) or v, {})
+    if len(wanted) == count:
+        unknown("nnx.merge of a state with other names")
+    if library_release("flax") < (0, 10, 7):
+        raise ValueError(f"Missing key at path: {missing}")
+    raise ValueError(f"Incorrect number of leaves, expected {len(wanted)} leaves, but got {count}.")
+
+
 def merge(graphdef, *states, copy=False, recreate_variables=True):
     if isinstance(graphdef, State) and "_graphdef" in graphdef.__dict__:
         states = (graphdef,) + states
         graphdef = graphdef.__dict__["_graphdef"]
-    elif not states:
+    if not isinstance(graphdef, GraphDef):
+        _refuse_graphdef(graphdef)
+    if not states:
         raise TypeError("merge() missing 1 required positional argument: 'state'")
-    found = {}
-    for one in states:
-        for path, value in paths_of(State(one) if isinstance(one, dict) else one):
-            found[path] = value
+    given = [pair for one in states for pair in paths_of(State(one) if isinstance(one, dict) else one)]
+    found = {path: value for path, value in given}
 
     def leaf_at(path, old):
         if path not in found:
-            raise ValueError(f"Missing key at path: {path}")
+            _refuse_leaves(graphdef.template, len(given), path)
         value = found[path]
         if not isinstance(old, Variable) or (isinstance(value, Variable) and not copy):
             return value

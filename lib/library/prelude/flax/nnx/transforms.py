@@ -505,6 +505,23 @@ def _check_out_axes(out_axes):
                 raise ValueError(f"Cannot carry output state. Got StateAxes({{{wanted}: Carry}}) at: {place}")
 
 
+def _has_carry(axes):
+    """Whether axes of a scan say that something is carried, or None where a state says it of its parts."""
+    axes = axes if isinstance(axes, tuple) else (axes,)
+    return None if any(isinstance(axis, StateAxes) for axis in axes) else any(axis is _Carry for axis in axes)
+
+
+def _check_carries(in_axes, out_axes):
+    given, made = _has_carry(in_axes), _has_carry(out_axes)
+    if given is not None and made is not None and given != made:
+        named = "<class 'flax.nnx.transforms.iteration.Carry'>"
+        said = [repr(axes).replace(repr(_Carry), named) for axes in (in_axes, out_axes)]
+        raise ValueError(
+            "If one of in_axes or out_axes has Carry, the other must also have Carry. "
+            f"Got in_axes={said[0]} and out_axes={said[1]}"
+        )
+
+
 def _check_same_carry(given, made, alone):
     """A module that is carried is changed, and not replaced by another one."""
     if alone or not isinstance(given, Pytree) or not isinstance(made, Pytree) or made is given:
@@ -533,6 +550,7 @@ def scan(
 
     def make(f):
         _refuse_bound(f, "scan")
+        _check_carries(in_axes, out_axes)
 
         def scanned(*args, **kwargs):
             args = _positional(f, args, kwargs)

@@ -242,6 +242,8 @@ class Variable:
         value = self.get_value()
         if key is Ellipsis and isinstance(value, (tuple, list)):
             raise TypeError(f"{type(value).__name__} indices must be integers or slices, not ellipsis")
+        if key is Ellipsis and isinstance(value, (int, float, jax.ShapeDtypeStruct)):
+            raise TypeError(f"'{type(value).__name__}' object is not subscriptable")
         return value if key is Ellipsis else value[key]
 
     def __setitem__(self, key, value):
