@@ -382,7 +382,8 @@ static const struct value *round_number(struct trace *trace, const struct call_a
 			: NULL;
 	if (found)
 		return own;
-	if (is_real_number(x) && digits->kind != VALUE_NONE && !value_to_int(trace, digits, &places))
+	if (is_real_number(x) && digits->kind != VALUE_NONE &&
+	    !value_to_int(trace, digits, &places))
 		return failed_or_unknown(trace);
 	if (is_integer(x, &integer) && places < 0)
 		return trace_unknown(trace, "an integer rounded to tens is not known");

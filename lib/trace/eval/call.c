@@ -147,7 +147,8 @@ static const struct value *run_body(struct trace *trace, const struct closure *c
 	} else {
 		if (!generator) {
 			struct frame *frame = arena_new(trace->op.arena, struct frame, 1);
-			*frame = (struct frame){trace->frame, at, false, closure, trace->trial.doubted};
+			*frame =
+			    (struct frame){trace->frame, at, false, closure, trace->trial.doubted};
 			trace->frame = frame;
 		}
 		trace->derived_at = NULL;

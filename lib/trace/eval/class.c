@@ -31,10 +31,9 @@ struct bases {
  * (prelude/standard/abstract.py); the base itself where it is none of those. */
 static const struct value *abstract_base(struct trace *trace, const struct value *base)
 {
-	static const char *const followed[] = {"Hashable", "Callable",  "Sized",
-	                                       "Container", "Iterable",  "Iterator",
-	                                       "Collection", "Sequence", "Mapping",
-	                                       "MutableMapping"};
+	static const char *const followed[] = {
+	    "Hashable", "Callable",   "Sized",    "Container", "Iterable",
+	    "Iterator", "Collection", "Sequence", "Mapping",   "MutableMapping"};
 	struct str name = class_abstract_name(base);
 	return name.s && str_place(name, followed, COUNT_OF(followed)) < COUNT_OF(followed)
 	           ? module_attribute(trace, STR("<abstract>"), name)

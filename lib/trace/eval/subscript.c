@@ -287,8 +287,8 @@ static const struct value *unknown_item(struct trace *trace, const struct value 
 	return item ? item : object;
 }
 
-/* Whether it is a class of Python's library that is made by a function here, as OrderedDict is: what
- * it is generic over says nothing of it. */
+/* Whether it is a class of Python's library that is made by a function here, as OrderedDict is:
+ * what it is generic over says nothing of it. */
 static bool is_made_class(const struct value *object)
 {
 	const struct function *definition =

@@ -310,9 +310,8 @@ static void import_unread(struct trace *trace, const struct import_from *import)
 	trace->failure.doubts++;
 	for (uint32_t i = 0; i < import->names.count; i++) {
 		const struct imported *item = &import->names.items[i];
-		struct str dotted =
-		    str_format(trace->op.arena, "%s%.*s.%.*s", whose, STR_ARG(import->module),
-		               STR_ARG(item->name));
+		struct str dotted = str_format(trace->op.arena, "%s%.*s.%.*s", whose,
+		                               STR_ARG(import->module), STR_ARG(item->name));
 		name_set(trace, trace->scope, item->as.len ? item->as : item->name,
 		         value_foreign(trace->op.arena, dotted), item->at);
 	}
