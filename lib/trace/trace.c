@@ -114,7 +114,7 @@ static void run_module(struct trace *trace, const struct block *body, struct sco
 	struct trace around = *trace;
 	const struct value *result = NULL;
 	struct frame *frame = arena_new(trace->op.arena, struct frame, 1);
-	*frame = (struct frame){trace->frame, at, true};
+	*frame = (struct frame){trace->frame, at, true, NULL, trace->trial.doubted};
 	trace->frame = frame;
 	trace->globals = trace->scope = scope;
 	trace->derived_at = NULL;

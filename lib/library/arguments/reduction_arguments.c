@@ -2,17 +2,8 @@
 #include "library/arguments/reduction_arguments.h"
 
 #include "op/core/dtype_class.h"
+#include "trace/convert/convert_value.h"
 #include "trace/convert/tracer.h"
-
-static bool is_integer(const struct value *value)
-{
-	return value->kind == VALUE_INT || value->kind == VALUE_BOOL;
-}
-
-static int64_t integer_of(const struct value *value)
-{
-	return value->kind == VALUE_BOOL ? value->boolean : value->integer;
-}
 
 /* An axis that no vmap around names, in the collective that the reduction would become. */
 static void refuse_named_axis(struct trace *trace, struct str axis, const char *function)
@@ -65,17 +56,18 @@ static void refuse_traced_axis(struct trace *trace, const struct array *axis, bo
 static bool refuse_axis(struct trace *trace, const struct value *value, const char *function,
                         bool inside)
 {
-	const char *name = value_class_name(value);
+	const char *home = value->kind == VALUE_SCALAR ? "numpy." : "",
+		   *name = value_class_name(value);
 	if (value->kind == VALUE_ARRAY)
 		refuse_traced_axis(trace, value->array, inside);
 	else if (value->kind == VALUE_STRING)
 		refuse_named_axis(trace, value->string, function);
 	else if (inside)
 		trace_refuse(trace, RULE_PROGRAM_ERROR, "TypeError",
-		             TEXT("'{}' object cannot be interpreted as an integer", name));
+		             TEXT("'{}{}' object cannot be interpreted as an integer", home, name));
 	else
 		trace_refuse(trace, RULE_PROGRAM_ERROR, "TypeError",
-		             TEXT("'{}' object is not iterable", name));
+		             TEXT("'{}{}' object is not iterable", home, name));
 	return false;
 }
 
@@ -85,15 +77,16 @@ bool read_axes(struct trace *trace, const struct value *value, const char *name,
 	*axes = (struct axes){NULL, 0};
 	if (value->kind == VALUE_NONE)
 		return true;
-	if (!items && !is_integer(value))
-		return refuse_axis(trace, value, name, false);
 	axes->count = items ? items->count : 1;
 	int64_t *numbers = arena_new(trace->op.arena, int64_t, axes->count);
 	for (uint32_t i = 0; i < axes->count; i++) {
-		const struct value *item = items ? items->items[i] : value;
-		if (!is_integer(item))
-			return refuse_axis(trace, item, name, true);
-		numbers[i] = integer_of(item);
+		const struct value *item = value_index(trace, items ? items->items[i] : value);
+		if (!item)
+			return false;
+		if (!value_is_integer(item))
+			return refuse_axis(trace, item, name, items != NULL);
+		if (!value_to_int(trace, item, &numbers[i]))
+			return false;
 	}
 	axes->items = numbers;
 	return true;

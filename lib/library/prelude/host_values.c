@@ -13,6 +13,7 @@
 #include "trace/state/work.h"
 #include "trace/state/scope.h"
 #include "trace/value/class.h"
+#include "trace/value/iterator.h"
 
 /* What --set=NAME=VALUE gives an option of the program; None: nothing. */
 static const struct value *asked_setting(struct trace *trace,
@@ -67,7 +68,9 @@ static const struct value *unknowable(struct trace *trace, const struct call_arg
 
 static const struct value *is_known(struct trace *trace, const struct call_arguments *arguments)
 {
-	return value_bool(!value_has_unknown(argument(arguments, 0)));
+	const struct value *x = argument(arguments, 0);
+	bool lost = x->kind == VALUE_ITERATOR && x->iterator->lost;
+	return value_bool(!lost && !value_has_unknown(x));
 }
 
 /* What can't be changed in place, as an array or what is unknown, stays what it is. */

@@ -374,7 +374,7 @@ static const struct value *absolute(struct trace *trace, const struct call_argum
 static const struct value *round_number(struct trace *trace, const struct call_arguments *arguments)
 {
 	const struct value *x = argument(arguments, 0), *digits = argument(arguments, 1);
-	int64_t integer, places;
+	int64_t integer, places = 0;
 	bool found = false;
 	const struct value *own =
 	    class_of(x) ? call_method(trace, x, "__round__", &digits, digits->kind != VALUE_NONE,
@@ -382,19 +382,22 @@ static const struct value *round_number(struct trace *trace, const struct call_a
 			: NULL;
 	if (found)
 		return own;
-	if (is_integer(x, &integer) && digits->kind == VALUE_INT && digits->integer < 0)
+	if (is_real_number(x) && digits->kind != VALUE_NONE &&
+	    !value_to_int(trace, digits, &places))
+		return failed_or_unknown(trace);
+	if (is_integer(x, &integer) && places < 0)
 		return trace_unknown(trace, "an integer rounded to tens is not known");
 	if (is_integer(x, &integer))
 		return value_int(trace->op.arena, integer);
 	if (x->kind == VALUE_FLOAT && digits->kind == VALUE_NONE)
 		return isfinite(x->real) ? int_of_float(trace, nearbyint(x->real))
 		                         : int_of_float(trace, x->real);
-	if (x->kind == VALUE_FLOAT && is_integer(digits, &places) && places >= 0 && places < 16) {
+	if (x->kind == VALUE_FLOAT && (places < 0 || places >= 16))
+		return trace_unknown(trace, "this rounding is not known");
+	if (x->kind == VALUE_FLOAT) {
 		struct str text = str_format(trace->op.arena, "%.*f", (int)places, x->real);
 		return value_float(trace->op.arena, strtod(text.s, NULL));
 	}
-	if (x->kind == VALUE_FLOAT && digits->kind == VALUE_INT)
-		return trace_unknown(trace, "this rounding is not known");
 	if (x->kind == VALUE_SCALAR && digits->kind == VALUE_NONE)
 		return int_of_float(trace, rint(x->scalar.real));
 	if (x->kind == VALUE_SCALAR) {

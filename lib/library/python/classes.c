@@ -193,6 +193,13 @@ static const struct value *hash(struct trace *trace, const struct call_arguments
 	           : NULL;
 }
 
+static const struct value *id(struct trace *trace, const struct call_arguments *arguments)
+{
+	(void)arguments;
+	return value_foreign_as(trace->op.arena, value_foreign(trace->op.arena, STR("id(…)")),
+	                        VALUE_INT);
+}
+
 static const struct value *format(struct trace *trace, const struct call_arguments *arguments)
 {
 	const struct value *spec = argument(arguments, 1);
@@ -232,6 +239,7 @@ const struct function_row library_python_classes[] = {
     FUNCTION("delattr", "obj, name, /", delete_attr),
     FUNCTION("vars", "object=None, /", vars),
     FUNCTION("hash", "obj, /", hash),
+    FUNCTION("id", "obj, /", id, .takes_unknown = true),
     FUNCTION("format", "value, format_spec='', /", format),
     VALUE("NotImplemented", not_implemented),
     MODULE("<property>"),

@@ -143,20 +143,6 @@ static int group_of(const struct value *value)
 	return value->view ? 0 : groups[value->kind];
 }
 
-/* The name of such a class, which typing gives as an object that knows it; without bytes for any
- * other. */
-static struct str abstract_name(const struct value *class)
-{
-	static const char home[] = "collections.abc.";
-	struct str none = {NULL, 0};
-	const struct value *form = object_field(class, "abstract");
-	if (form && form->kind == VALUE_STRING)
-		return form->string;
-	if (class->kind != VALUE_UNKNOWN || !str_starts_with(class->string, str_of(home)))
-		return none;
-	return str_slice(class->string, sizeof home - 1, class->string.len);
-}
-
 /* Whether a value is of the class: 1, 0, or -1 when that is not known, as for a class that its
  * metaclass may let iterate. */
 static int instance_of_abstract(const struct value *value, struct str name)
@@ -170,6 +156,8 @@ static int instance_of_abstract(const struct value *value, struct str name)
 		return -1;
 	if (group)
 		return (group & row->groups) != 0;
+	if (value->kind == VALUE_OBJECT && class_is_abstract(value->object.class, name))
+		return 1;
 	if (!row || !row->method || value->kind != VALUE_OBJECT ||
 	    class_in_part(value->object.class))
 		return -1;
@@ -207,7 +195,7 @@ static int instance_of(struct trace *trace, const struct value *value, const str
 		}
 		return any;
 	}
-	struct str abstract = abstract_name(class);
+	struct str abstract = class_abstract_name(class);
 	if (abstract.s)
 		return instance_of_abstract(value, abstract);
 	if (class->kind == VALUE_NONE)

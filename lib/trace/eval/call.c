@@ -147,7 +147,8 @@ static const struct value *run_body(struct trace *trace, const struct closure *c
 	} else {
 		if (!generator) {
 			struct frame *frame = arena_new(trace->op.arena, struct frame, 1);
-			*frame = (struct frame){trace->frame, at, false};
+			*frame =
+			    (struct frame){trace->frame, at, false, closure, trace->trial.doubted};
 			trace->frame = frame;
 		}
 		trace->derived_at = NULL;
@@ -243,6 +244,21 @@ static const struct value *call_foreign(struct trace *trace, const struct value 
 	                     str_format(trace->op.arena, "%.*s(…)", STR_ARG(name)));
 }
 
+/* Whether a function that calls itself does so in doubt, again and again: once for each way of each
+ * of its calls. */
+static bool recurs_in_doubt(const struct trace *trace, const struct closure *closure)
+{
+	uint32_t doubted = trace->trial.doubted, times = 0;
+	for (const struct frame *frame = trace->frame; frame && doubted; frame = frame->outer) {
+		if (!frame->closure || frame->closure->definition != closure->definition ||
+		    frame->doubted >= doubted)
+			continue;
+		doubted = frame->doubted;
+		times++;
+	}
+	return closure->definition && times >= MAX_DOUBTED_CALLS;
+}
+
 static const struct value *call_closure(struct trace *trace, const struct closure *closure,
                                         const struct given *given)
 {
@@ -256,6 +272,9 @@ static const struct value *call_closure(struct trace *trace, const struct closur
 		                     MAX_PARAMETERS);
 	if (!enter(trace, given->at))
 		return &value_unknown;
+	if (recurs_in_doubt(trace, closure))
+		return trace_unknown(trace, "how deep '%.*s' calls itself is not known",
+		                     STR_ARG(name_of(closure)));
 	for (uint32_t i = 0; i < parameters->count; i++)
 		formals[i] = (struct formal){parameters->items[i].name, parameters->items[i].kind,
 		                             closure->defaults[i]};

@@ -5,6 +5,7 @@
 #include <assert.h>
 #include "spec/script/script.h"
 #include "trace/eval/evaluate.h"
+#include "trace/eval/statement.h"
 #include "trace/module/library_call.h"
 #include "trace/state/argument_name.h"
 #include "trace/state/failure.h"
@@ -127,10 +128,15 @@ const struct value *evaluate_call(struct trace *trace, const struct expression *
 		return NULL;
 	gathered.items = arena_new(trace->op.arena, const struct value *, gathered.room);
 	for (uint32_t i = 0; i < call->arguments.count; i++)
-		if (!add_argument(trace, &gathered, function, &call->arguments.items[i]))
+		if (!add_argument(trace, &gathered, function, &call->arguments.items[i])) {
+			if (gathered.unknown)
+				forget_by_call(trace, expression);
 			return NULL;
-	if (gathered.unknown)
+		}
+	if (gathered.unknown) {
+		forget_by_call(trace, expression);
 		return &value_unknown;
+	}
 	struct given given = {{gathered.items, gathered.count},
 	                      gathered.keywords,
 	                      gathered.nkeywords,

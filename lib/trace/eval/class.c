@@ -28,8 +28,22 @@ struct bases {
 	bool unknown;
 };
 
+/* The class that has the methods of an abstract one of collections.abc or typing
+ * (prelude/standard/abstract.py); the base itself where it is none of those. */
+static const struct value *abstract_base(struct trace *trace, const struct value *base)
+{
+	static const char *const followed[] = {
+	    "Hashable", "Callable",   "Sized",    "Container", "Iterable",
+	    "Iterator", "Collection", "Sequence", "Mapping",   "MutableMapping"};
+	struct str name = class_abstract_name(base);
+	return name.s && str_place(name, followed, COUNT_OF(followed)) < COUNT_OF(followed)
+	           ? module_attribute(trace, STR("<abstract>"), name)
+	           : base;
+}
+
 static void add_base(struct trace *trace, struct bases *bases, const struct value *base)
 {
+	base = abstract_base(trace, base);
 	if (base->kind == VALUE_BUILTIN && strcmp(base->builtin->name, "dict") == 0)
 		base = module_attribute(trace, STR("collections"), STR("UserDict"));
 	if (base->kind == VALUE_CLASS && bases->count < MAX_BASES)

@@ -81,7 +81,9 @@ static struct end follow(struct trace *trace, const struct way *way)
 {
 	struct end end = {.result = &value_none};
 	trace->failure.catching++;
+	trace->trial.doubted++;
 	end.flow = way->run(trace, way->context, &end.result);
+	trace->trial.doubted--;
 	trace->failure.catching--;
 	end.raised = trace->op.error.raised;
 	if (end.raised)

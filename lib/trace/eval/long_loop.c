@@ -242,9 +242,11 @@ enum flow run_open_loop(struct trace *trace, const struct statement *whole,
 	trace->failure.open++;
 	trace->failure.doubts++;
 	trace->failure.passed_by = true;
+	trace->trial.doubted++;
 	enum flow flow = any_turn(trace, &turns, result);
 	if (flow == FLOW_NEXT)
 		flow = settle_turns(trace, &turns, result);
+	trace->trial.doubted--;
 	trace->failure.open--;
 	if (flow == FLOW_NEXT || flow == FLOW_BREAK) {
 		(void)changes_settle(trace, mark, join_values);

@@ -328,6 +328,16 @@ void forget_by_function(struct trace *trace, const struct value *given)
 	search_function(&search, given, NULL, self);
 }
 
+void forget_by_call(struct trace *trace, const struct expression *expression)
+{
+	assert(expression->kind == EXPRESSION_CALL);
+	struct search search = {.trace = trace,
+	                        .as =
+	                            value_foreign(trace->op.arena, STR("what a function changes")),
+	                        .scope = trace->scope};
+	search_call(&search, expression->call);
+}
+
 /* What jumps out of a block. */
 struct jumps {
 	bool returns, leaves; /* the function; the loop round the block */

@@ -47,6 +47,9 @@ bool is_changing_method(struct str name);
  * Anything else than a function changes nothing. */
 void forget_by_function(struct trace *trace, const struct value *given);
 
+/* Forgets what a call may change whose arguments are not known, so that it is not followed. */
+void forget_by_call(struct trace *trace, const struct expression *expression);
+
 /* Makes an object unknown for all who have it, as after a change that is not known; what cannot be
  * changed stays. */
 void forget_object(struct trace *trace, const struct value *value);

@@ -12,6 +12,7 @@
 #include "trace/module/environment.h"
 #include "trace/module/library_call.h"
 #include "trace/state/failure.h"
+#include "trace/state/scope.h"
 #include "trace/state/trace.h"
 #include "trace/state/work.h"
 
@@ -309,6 +310,16 @@ static const struct value *unknown_item(struct trace *trace, const struct value 
 	return item ? item : object;
 }
 
+/* Whether it is a class of Python's library that is made by a function here, as OrderedDict is:
+ * what it is generic over says nothing of it. */
+static bool is_made_class(const struct value *object)
+{
+	const struct function *definition =
+	    object->kind == VALUE_FUNCTION ? object->closure.definition : NULL;
+	return definition && scope_top(object->closure.scope)->prelude && definition->name.len &&
+	       definition->name.s[0] >= 'A' && definition->name.s[0] <= 'Z';
+}
+
 /* An item by the method of the object's class. */
 static const struct value *item_by_method(struct trace *trace, const struct value *object,
                                           const struct value *index, struct span at)
@@ -318,6 +329,8 @@ static const struct value *item_by_method(struct trace *trace, const struct valu
 	    call_method(trace, object, "__getitem__", &index, 1, at, &found);
 	if (found)
 		return result;
+	if (is_made_class(object))
+		return object;
 	if (object->kind >= VALUE_ARRAY && object->kind != VALUE_OBJECT)
 		return trace_unknown(trace, "what indexing a %s gives is not known",
 		                     value_class_name(object));

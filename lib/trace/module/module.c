@@ -205,6 +205,10 @@ void import_modules(struct trace *trace, const struct imported_list *imported)
 		if (!name.len)
 			name = module = str_slice(module, 0, str_find(module, '.', 0));
 		const struct module_row *row = library_module(trace, module);
+		if (row && project_has_library(trace, module)) {
+			row = NULL;
+			module = str_format(trace->op.arena, "the project's %.*s", STR_ARG(module));
+		}
 		name_set(trace, trace->scope, name,
 		         row ? value_module(trace->op.arena, row)
 		             : value_foreign(trace->op.arena, module),
@@ -298,14 +302,15 @@ static void import_own_names(struct trace *trace, const struct value *module,
 	}
 }
 
-/* The same from a module of the user's own that has not been read. */
+/* The same from a module of the user's own that has not been read; or from a package that has the
+ * name of a library, which it is not taken for. */
 static void import_unread(struct trace *trace, const struct import_from *import)
 {
-	assert(import->dots > 0);
+	const char *whose = import->dots ? "" : "the project's ";
 	trace->failure.doubts++;
 	for (uint32_t i = 0; i < import->names.count; i++) {
 		const struct imported *item = &import->names.items[i];
-		struct str dotted = str_format(trace->op.arena, "%.*s.%.*s",
+		struct str dotted = str_format(trace->op.arena, "%s%.*s.%.*s", whose,
 		                               STR_ARG(import->module), STR_ARG(item->name));
 		name_set(trace, trace->scope, item->as.len ? item->as : item->name,
 		         value_foreign(trace->op.arena, dotted), item->at);
@@ -341,7 +346,7 @@ void import_names(struct trace *trace, const struct import_from *import, struct 
 	}
 	if (import_from_folder(trace, import))
 		return;
-	if (import->dots) {
+	if (import->dots || project_has_library(trace, import->module)) {
 		import_unread(trace, import);
 		return;
 	}

@@ -143,6 +143,19 @@ static bool follows(const struct trace *trace)
 	return trace->names.project && !trace->prelude && !trace->op.error.raised;
 }
 
+bool project_has_library(struct trace *trace, struct str module)
+{
+	static const char *const judges[] = {"jax", "jaxlib", "numpy", "scipy"};
+	struct str first = str_slice(module, 0, str_find(module, '.', 0)), nowhere = {NULL, 0};
+	struct source found;
+	if (!follows(trace) || is_standard_module(first) || !library_module(trace, first) ||
+	    str_place(first, judges, COUNT_OF(judges)) < COUNT_OF(judges))
+		return false;
+	return trace->spec->finder->find(trace->spec->finder, trace->op.arena, nowhere, first,
+	                                 &found) &&
+	       str_ends_with(found.path, STR("/__init__.py"));
+}
+
 /* `name` with slashes for its dots, up to byte `end`. */
 static struct str path_of(struct trace *trace, struct str name, size_t end)
 {

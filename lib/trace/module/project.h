@@ -34,6 +34,10 @@ const struct value *project_import(struct trace *trace, struct str dotted, bool 
 const struct value *project_from(struct trace *trace, struct str module, uint32_t dots,
                                  struct span at);
 
+/* Whether the project has a package of its own by the name of a library that is known, which is
+ * then that library as it is being written, or a copy of it, and not the release that is known. */
+bool project_has_library(struct trace *trace, struct str module);
+
 /* What a module has under a name, a module inside of a package included; NULL: nothing that is
  * known. */
 const struct value *project_attribute(struct trace *trace, const struct value *module,

@@ -50,8 +50,10 @@ struct way_left;
 /* A call being run, for the notes of errors inside of it. */
 struct frame {
 	const struct frame *outer;
-	struct span at; /* the call, in the program's text */
-	bool imports;   /* it is no call, but runs the module of an import */
+	struct span at;                /* the call, in the program's text */
+	bool imports;                  /* it is no call, but runs the module of an import */
+	const struct closure *closure; /* that is called; NULL: a module */
+	uint32_t doubted;              /* trial.doubted when it was called */
 };
 
 /* The exceptions that are being handled, the innermost first. */
@@ -100,8 +102,9 @@ struct repair_state {
  * statements of which it is not known whether they run. */
 struct trial_state {
 	bool running;
-	uint64_t count; /* how many there have been, and points that changes are kept from */
-	uint32_t ways;  /* that the program may go, of which changes are kept */
+	uint64_t count;   /* how many there have been, and points that changes are kept from */
+	uint32_t ways;    /* that the program may go, of which changes are kept */
+	uint32_t doubted; /* ways and turns around that the program may not go */
 	/* That they made, the last one first. */
 	const struct value_change *changes;
 	const struct name_change *names;

@@ -10,6 +10,7 @@
 
 enum {
 	MAX_CALL_DEPTH = 100,
+	MAX_DOUBTED_CALLS = 3, /* of a function by itself, where each may not be made */
 	MAX_INNER_DEPTH = 400, /* of functions of the library that are written in Python */
 	MAX_NESTING = 2500,    /* of expressions inside of each other */
 	MAX_STEPS = 4000000,

@@ -210,6 +210,29 @@ bool class_is(const struct value *class, const char *builtin)
 	return false;
 }
 
+struct str class_abstract_name(const struct value *class)
+{
+	static const char home[] = "collections.abc.";
+	struct str none = {NULL, 0};
+	const struct value *form = object_field(class, "abstract");
+	if (form && form->kind == VALUE_STRING)
+		return form->string;
+	if (class->kind != VALUE_UNKNOWN || !str_starts_with(class->string, str_of(home)))
+		return none;
+	return str_slice(class->string, sizeof home - 1, class->string.len);
+}
+
+bool class_is_abstract(const struct value *class, struct str name)
+{
+	assert(class->kind == VALUE_CLASS);
+	for (uint32_t i = 0; i < class->class->norder; i++) {
+		const struct class_value *one = class->class->order[i]->class;
+		if (one->in_part && str_equal(one->name, name))
+			return true;
+	}
+	return false;
+}
+
 bool object_shows_fields(const struct value *object)
 {
 	assert(object->kind == VALUE_OBJECT);

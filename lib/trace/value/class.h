@@ -135,6 +135,13 @@ bool class_derives(const struct value *class, const struct value *base);
 /* Whether it derives from Python's or JAX's class of this name. */
 bool class_is(const struct value *class, const char *builtin);
 
+/* The name of an abstract class of collections.abc, which typing gives as an object that knows it;
+ * without bytes for any other. */
+struct str class_abstract_name(const struct value *class);
+
+/* Whether the class derives from the abstract one of this name. */
+bool class_is_abstract(const struct value *class, struct str name);
+
 /* Whether the class or one that it is derived from has more than is followed. */
 bool class_in_part(const struct value *class);
 

@@ -64,8 +64,9 @@ def matrix_power(a, n):
                rule="shape-mismatch")
     if not is_square(a):
         refuse(TypeError, "Last 2 dimensions of the array must be square", rule="shape-mismatch")
-    if not isinstance(n, int):
+    if not is_integer(n):
         raise TypeError(f"exponent must be an integer, got {n}")
+    n = static_int(n)
     if n == 0:
         return jnp.broadcast_to(jnp.eye(a.shape[-2], dtype=a.dtype), a.shape)
     return _power(jnp.linalg.inv(a), -n) if n < 0 else _power(a, n)

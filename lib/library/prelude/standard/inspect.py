@@ -18,11 +18,87 @@ class Parameter:
         self.name, self.kind, self.default, self.annotation = name, kind, default, annotation
 
 
+class BoundArguments:
+    def __init__(self, signature, arguments):
+        self.signature, self.arguments = signature, arguments
+
+    @property
+    def args(self):
+        given = []
+        for name, parameter in self.signature.parameters.items():
+            if parameter.kind in (Parameter.VAR_KEYWORD, Parameter.KEYWORD_ONLY) or name not in self.arguments:
+                break
+            if parameter.kind == Parameter.VAR_POSITIONAL:
+                given.extend(self.arguments[name])
+            else:
+                given.append(self.arguments[name])
+        return tuple(given)
+
+    @property
+    def kwargs(self):
+        given, by_name = {}, False
+        for name, parameter in self.signature.parameters.items():
+            by_name = by_name or parameter.kind in (Parameter.VAR_KEYWORD, Parameter.KEYWORD_ONLY)
+            if name not in self.arguments:
+                by_name = True
+            elif parameter.kind == Parameter.VAR_KEYWORD:
+                given.update(self.arguments[name])
+            elif by_name:
+                given[name] = self.arguments[name]
+        return given
+
+    def apply_defaults(self):
+        given = {}
+        for name, parameter in self.signature.parameters.items():
+            if name in self.arguments:
+                given[name] = self.arguments[name]
+            elif parameter.default is not _Empty:
+                given[name] = parameter.default
+            elif parameter.kind == Parameter.VAR_POSITIONAL:
+                given[name] = ()
+            elif parameter.kind == Parameter.VAR_KEYWORD:
+                given[name] = {}
+        self.arguments = given
+
+
 class Signature:
     empty = _Empty
 
     def __init__(self, parameters):
         self.parameters = {parameter.name: parameter for parameter in parameters}
+
+    def bind(self, *args, **kwargs):
+        return self._bind(args, kwargs, False)
+
+    def bind_partial(self, *args, **kwargs):
+        return self._bind(args, kwargs, True)
+
+    def _bind(self, args, kwargs, partial):
+        arguments, left, named = {}, list(args), dict(kwargs)
+        rest = None
+        for name, parameter in self.parameters.items():
+            if parameter.kind == Parameter.VAR_POSITIONAL:
+                if left:
+                    arguments[name] = tuple(left)
+                left = []
+            elif parameter.kind == Parameter.VAR_KEYWORD:
+                rest = name
+            elif left and parameter.kind != Parameter.KEYWORD_ONLY:
+                if name in named and parameter.kind != Parameter.POSITIONAL_ONLY:
+                    raise TypeError(f"multiple values for argument {name!r}")
+                arguments[name] = left.pop(0)
+            elif name in named and parameter.kind != Parameter.POSITIONAL_ONLY:
+                arguments[name] = named.pop(name)
+            elif not partial and parameter.default is _Empty:
+                kind = " keyword-only" if parameter.kind == Parameter.KEYWORD_ONLY else ""
+                raise TypeError(f"missing a required{kind} argument: {name!r}")
+        if left:
+            raise TypeError("too many positional arguments")
+        if named and rest is None:
+            raise TypeError(f"got an unexpected keyword argument {list(named)[0]!r}")
+        if named:
+            arguments[rest] = named
+        return BoundArguments(self, arguments)
 
 
 def isclass(object):

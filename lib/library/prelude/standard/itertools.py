@@ -41,7 +41,7 @@ class chain:
             yield from iterable
 
     def __iter__(self):
-        return self
+        return self.items
 
     def __next__(self):
         return next(self.items)

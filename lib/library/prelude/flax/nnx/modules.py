@@ -491,14 +491,40 @@ class Dict(Module):
             self.pop(key)
 
 
+def _keywords_taken(function, npositional, given):
+    """Those of the keywords that the function takes beside so many positional arguments. helpers.py _filter_kwargs."""
+    kinds = parameter_kinds(function.__call__ if isinstance(function, Module) else function) or []
+    before, taken, rest = [], [], False
+    for name, kind in kinds:
+        if kind == 1 and len(before) < npositional:
+            before.append(name)
+        elif kind == 0:
+            before.append(name)
+        elif kind == 4:
+            rest = True
+        elif kind != 2:
+            taken.append(name)
+    return {k: v for k, v in given.items() if k in taken or (rest and k not in before)}
+
+
 class Sequential(Module):
     def __init__(self, *fns):
         self.layers = List(fns)
 
-    def __call__(self, *args, rngs=None, **kwargs):
+    def __iter__(self):
+        if library_release("flax") < (0, 12, 12):
+            raise TypeError(f"'{type(self).__name__}' object is not iterable")
+        return iter(self.layers)
+
+    def __call__(self, *args, **kwargs):
         if not len(self.layers):
-            return kwargs if kwargs else args if len(args) > 1 else args[0] if args else None
-        output = None
+            return args[0] if len(args) == 1 else args if args else kwargs if kwargs else None
+        output, to_all = None, kwargs
+        if library_release("flax") < (0, 12, 12):
+            rngs = kwargs.pop("rngs", None)
+            to_all = {} if rngs is None else {"rngs": rngs}
+        else:
+            kwargs = {}
         for i, f in enumerate(self.layers):
             if i > 0:
                 if isinstance(output, tuple):
@@ -507,5 +533,5 @@ class Sequential(Module):
                     args, kwargs = (), output
                 else:
                     args, kwargs = (output,), {}
-            output = f(*args, **kwargs)
+            output = f(*args, **{**kwargs, **(_keywords_taken(f, len(args), to_all) if to_all else {})})
         return output
