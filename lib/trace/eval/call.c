@@ -129,6 +129,20 @@ static void weigh_error(struct trace *trace, const struct prelude *outside)
 	}
 }
 
+/* Whether a function of the prelude ends the script that calls it, whatever it does before. */
+static bool never_returns(const struct closure *closure)
+{
+	static const struct {
+		const char *file, *name;
+	} ends[] = {{"standard/unittest_cases", "main"}, {"standard/absl_app", "run"}};
+	const struct prelude *prelude = scope_top(closure->scope)->prelude;
+	for (size_t i = 0; i < COUNT_OF(ends); i++)
+		if (strcmp(prelude->file->name, ends[i].file) == 0 &&
+		    str_is(name_of(closure), ends[i].name))
+			return true;
+	return false;
+}
+
 /* Runs the body of a function in its own scope. One of the prelude stands, for errors, where the
  * program calls into that. */
 static const struct value *run_body(struct trace *trace, const struct closure *closure,
@@ -166,6 +180,8 @@ static const struct value *run_body(struct trace *trace, const struct closure *c
 		result = join_returns(trace, left, result);
 	if (trace->op.error.raised)
 		weigh_error(trace, around.prelude);
+	else if (!result && trace->prelude && never_returns(closure))
+		trace->failure.open++;
 	trace->frame = around.frame;
 	trace->scope = around.scope;
 	trace->target = around.target;

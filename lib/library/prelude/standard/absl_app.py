@@ -3,4 +3,4 @@ MODULE = "absl.app"
 
 
 def run(main, argv=None, flags_parser=None):
-    main(["program"])
+    raise SystemExit(main(["program"]))
