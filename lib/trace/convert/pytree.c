@@ -239,10 +239,30 @@ static bool same_function(const struct value *a, const struct value *b)
 	       same_beside(a->partial.positional.items[0], b->partial.positional.items[0]);
 }
 
-/* Whether what stands beside the children of two nodes is the same. */
+/* Whether two dicts have the same entries, as far as they are known. */
+static bool same_entries(const struct value *a, const struct value *b)
+{
+	if (a->dict.count != b->dict.count)
+		return false;
+	for (uint32_t i = 0; i < a->dict.count; i++) {
+		const struct value *x = a->dict.pairs[i].value, *y = b->dict.pairs[i].value;
+		bool known = x->kind != VALUE_UNKNOWN && y->kind != VALUE_UNKNOWN;
+		if (!value_equal(a->dict.pairs[i].key, b->dict.pairs[i].key) ||
+		    (known && !value_equal(x, y)))
+			return false;
+	}
+	return true;
+}
+
+/* Whether what stands beside the children of two nodes is the same. What is not known tells
+ * nothing apart. */
 static bool same_beside(const struct value *a, const struct value *b)
 {
 	const struct value_list *x = value_items(a), *y = value_items(b);
+	if (a->kind == VALUE_UNKNOWN || b->kind == VALUE_UNKNOWN)
+		return true;
+	if (a->kind == VALUE_DICT && b->kind == VALUE_DICT)
+		return same_entries(a, b);
 	if (!x || !y || x->count != y->count || a->kind != b->kind)
 		return value_equal(a, b) || same_function(a, b);
 	for (uint32_t i = 0; i < x->count; i++)
