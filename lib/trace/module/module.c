@@ -205,7 +205,7 @@ void import_modules(struct trace *trace, const struct imported_list *imported)
 		if (!name.len)
 			name = module = str_slice(module, 0, str_find(module, '.', 0));
 		const struct module_row *row = library_module(trace, module);
-		if (row && project_has_library(trace, module)) {
+		if (row && project_is_library(trace, module)) {
 			row = NULL;
 			module = str_format(trace->op.arena, "the project's %.*s", STR_ARG(module));
 		}
@@ -302,8 +302,8 @@ static void import_own_names(struct trace *trace, const struct value *module,
 	}
 }
 
-/* The same from a module of the user's own that has not been read; or from a package that has the
- * name of a library, which it is not taken for. */
+/* The same from a module of the user's own that has not been read; or from the library that the
+ * program is part of. */
 static void import_unread(struct trace *trace, const struct import_from *import)
 {
 	const char *whose = import->dots ? "" : "the project's ";
@@ -346,7 +346,7 @@ void import_names(struct trace *trace, const struct import_from *import, struct 
 	}
 	if (import_from_folder(trace, import))
 		return;
-	if (import->dots || project_has_library(trace, import->module)) {
+	if (import->dots || project_is_library(trace, import->module)) {
 		import_unread(trace, import);
 		return;
 	}

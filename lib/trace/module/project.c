@@ -143,17 +143,22 @@ static bool follows(const struct trace *trace)
 	return trace->names.project && !trace->prelude && !trace->op.error.raised;
 }
 
-bool project_has_library(struct trace *trace, struct str module)
+bool project_is_library(struct trace *trace, struct str module)
 {
 	static const char *const judges[] = {"jax", "jaxlib", "numpy", "scipy"};
+	const struct str start = STR("/__init__.py"), program = trace->spec->program_file.path;
 	struct str first = str_slice(module, 0, str_find(module, '.', 0)), nowhere = {NULL, 0};
 	struct source found;
 	if (!follows(trace) || is_standard_module(first) || !library_module(trace, first) ||
 	    str_place(first, judges, COUNT_OF(judges)) < COUNT_OF(judges))
 		return false;
-	return trace->spec->finder->find(trace->spec->finder, trace->op.arena, nowhere, first,
-	                                 &found) &&
-	       str_ends_with(found.path, STR("/__init__.py"));
+	if (!trace->spec->finder->find(trace->spec->finder, trace->op.arena, nowhere, first,
+	                               &found) ||
+	    !str_ends_with(found.path, start))
+		return false;
+	struct str folder = str_slice(found.path, 0, found.path.len - start.len + 1);
+	/* From a folder further in, where the program is cannot be told by its path. */
+	return str_starts_with(folder, STR("../")) || str_starts_with(program, folder);
 }
 
 /* `name` with slashes for its dots, up to byte `end`. */

@@ -34,9 +34,9 @@ const struct value *project_import(struct trace *trace, struct str dotted, bool 
 const struct value *project_from(struct trace *trace, struct str module, uint32_t dots,
                                  struct span at);
 
-/* Whether the project has a package of its own by the name of a library that is known, which is
- * then that library as it is being written, or a copy of it, and not the release that is known. */
-bool project_has_library(struct trace *trace, struct str module);
+/* Whether the program is part of a library that is known, and imports it: it is about the library
+ * as it is being written, or about a copy of it, and not about the release that is known. */
+bool project_is_library(struct trace *trace, struct str module);
 
 /* What a module has under a name, a module inside of a package included; NULL: nothing that is
  * known. */
