@@ -128,7 +128,8 @@ static bool has_its_place(const struct kernel_graph *graph, uint32_t number)
 		const struct instruction *other = kernel_at(graph, users->items[i]);
 		if (other->opcode == OPCODE_REDUCE && other->shape->tuple &&
 		    other->ndims == one->ndims && other->noperands == 4 &&
-		    memcmp(other->dims, one->dims, one->ndims * sizeof(*one->dims)) == 0)
+		    (!one->ndims ||
+		     memcmp(other->dims, one->dims, one->ndims * sizeof(*one->dims)) == 0))
 			return true;
 	}
 	return false;

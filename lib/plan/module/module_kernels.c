@@ -119,7 +119,10 @@ static void find_once(struct kernels *k, uint32_t number)
 static bool same_sizes(const struct instruction *a, const struct instruction *b)
 {
 	const struct hlo_shape *x = a->shape, *y = b->shape;
-	return x->rank == y->rank && memcmp(x->dims, y->dims, x->rank * sizeof(*x->dims)) == 0;
+	for (uint32_t i = 0; x->rank == y->rank && i < x->rank; i++)
+		if (x->dims[i] != y->dims[i])
+			return false;
+	return x->rank == y->rank;
 }
 
 static void add_writer(struct kernels *k, uint32_t value, uint32_t writer)
