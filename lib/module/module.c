@@ -150,13 +150,18 @@ bool hlo_shape_elements(const struct hlo_shape *shape, int64_t *elements)
 	return sizes_product(shape->dims, shape->rank, elements);
 }
 
+bool hlo_shape_same_sizes(const struct hlo_shape *a, const struct hlo_shape *b)
+{
+	return a->rank == b->rank &&
+	       (!a->rank || memcmp(a->dims, b->dims, a->rank * sizeof(*a->dims)) == 0);
+}
+
 bool hlo_shape_equal(const struct hlo_shape *a, const struct hlo_shape *b)
 {
-	if (a->element != b->element || a->rank != b->rank || a->tuple != b->tuple ||
-	    a->nelements != b->nelements)
+	if (a->element != b->element || a->tuple != b->tuple || a->nelements != b->nelements)
 		return false;
 	for (uint32_t i = 0; i < a->nelements; i++)
 		if (!hlo_shape_equal(&a->elements[i], &b->elements[i]))
 			return false;
-	return a->rank == 0 || memcmp(a->dims, b->dims, a->rank * sizeof(*a->dims)) == 0;
+	return hlo_shape_same_sizes(a, b);
 }

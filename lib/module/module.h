@@ -266,5 +266,8 @@ const struct hlo_shape *hlo_shape_tuple(struct arena *arena, const struct hlo_sh
 /* Elements of an array; false when they do not fit in 64 bits. */
 MUST_USE bool hlo_shape_elements(const struct hlo_shape *shape, int64_t *elements);
 
+/* Whether both have as many dimensions, of the same sizes; of tuples, none. */
+bool hlo_shape_same_sizes(const struct hlo_shape *a, const struct hlo_shape *b);
+
 /* Whether both are the same, element types included. */
 bool hlo_shape_equal(const struct hlo_shape *a, const struct hlo_shape *b);

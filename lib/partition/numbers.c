@@ -25,12 +25,7 @@ static bool same_rank(const struct hlo_shape *a, const struct hlo_shape *b)
 
 static bool same_sizes(const struct hlo_shape *a, const struct hlo_shape *b)
 {
-	if (!same_rank(a, b))
-		return false;
-	for (uint32_t i = 0; i < a->rank; i++)
-		if (a->dims[i] != b->dims[i])
-			return false;
-	return true;
+	return !a->tuple && !b->tuple && hlo_shape_same_sizes(a, b);
 }
 
 /* Whether `count` numbers are dimensions of an array of `rank`, at most 64, each named once; `seen`

@@ -123,8 +123,7 @@ static bool is_alike(const struct instruction *instruction, uint32_t operand)
 {
 	const struct hlo_shape *given = instruction->operands[operand]->shape,
 			       *made = shape_leaf(instruction->shape, 0);
-	return !given->tuple && given->rank == made->rank &&
-	       memcmp(given->dims, made->dims, given->rank * sizeof(*given->dims)) == 0;
+	return !given->tuple && hlo_shape_same_sizes(given, made);
 }
 
 /* What is not noted is computed where its operands are, and its result as it is made. */

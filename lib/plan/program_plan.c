@@ -146,7 +146,7 @@ static bool only_creates(const struct trace_event *event)
 
 /* Whether an operation of a script moves nothing: it runs on one device, as its result is on no
  * mesh, or each device has all that it takes. */
-static bool is_alone(const struct trace_result *program, const struct trace_event *event)
+static bool moves_nothing(const struct trace_result *program, const struct trace_event *event)
 {
 	return program->sharding_in_types && !event->jitted && !event->before &&
 	       (!event->to->mesh || event->of_whole);
@@ -193,7 +193,7 @@ void plan_program(struct arena *arena, struct arena *scratch, const struct trace
 		operation->at = program_span(program->program, event->at);
 		operation->planned = plan->spec->program_eager
 		                         ? (is_jitted(event) && plan->functions) ||
-		                               only_creates(event) || is_alone(program, event)
+		                               only_creates(event) || moves_nothing(program, event)
 		                         : whole;
 		operation->priced = operation->planned ||
 		                    price(arena, scratch, &setting, event, operation->at, plan);

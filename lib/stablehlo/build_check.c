@@ -59,9 +59,7 @@ static int arity_of(enum opcode opcode)
 
 static bool same_sizes(const struct hlo_shape *a, const struct hlo_shape *b)
 {
-	if (!a->element || !b->element || a->rank != b->rank)
-		return false;
-	return !a->rank || memcmp(a->dims, b->dims, a->rank * sizeof(*a->dims)) == 0;
+	return a->element && b->element && hlo_shape_same_sizes(a, b);
 }
 
 /* The condition of a select and the bounds of a clamp may be scalars. */

@@ -83,7 +83,7 @@ static const struct keywords *row_of(const char *name)
 bool numpy_takes_keywords(struct trace *trace, const char *name, bool method,
                           const struct given *given)
 {
-	const struct keywords *row = row_of(name);
+	const struct keywords *row = given->nkeywords ? row_of(name) : NULL;
 	const char *names = !row ? NULL : method ? row->method : row->function;
 	for (uint32_t i = 0; names && i < given->nkeywords; i++) {
 		struct str keyword = given->keywords[i].key->string;

@@ -3,6 +3,8 @@
 
 #include <math.h>
 
+#include "module/dims.h"
+
 /* Tuples in tuples whose elements are read. */
 enum { MAX_TUPLES = 4 };
 
@@ -137,14 +139,6 @@ static bool is_made_matrices(const struct instruction *dot, uint32_t operand)
 	       (n->ncontracting > 1 || rank > n->nbatch + 2 || !is_batch_first(batch, n->nbatch));
 }
 
-static bool is_among(const int64_t *dims, uint32_t count, int64_t dim)
-{
-	for (uint32_t i = 0; i < count; i++)
-		if (dims[i] == dim)
-			return true;
-	return false;
-}
-
 static struct kernel_matrices matrices_of(const struct instruction *dot, uint32_t operand)
 {
 	const struct dot_numbers *n = dot->dot;
@@ -158,7 +152,7 @@ static struct kernel_matrices matrices_of(const struct instruction *dot, uint32_
 	for (uint32_t i = 0; operand && i < n->ncontracting; i++)
 		made.order[at++] = summed[i];
 	for (uint32_t i = 0; i < rank; i++)
-		if (!is_among(batch, n->nbatch, i) && !is_among(summed, n->ncontracting, i))
+		if (!dims_hold(batch, n->nbatch, i) && !dims_hold(summed, n->ncontracting, i))
 			made.order[at++] = i;
 	for (uint32_t i = 0; !operand && i < n->ncontracting; i++)
 		made.order[at++] = summed[i];

@@ -49,15 +49,24 @@ static bool is_library_operation(enum opcode opcode)
 	}
 }
 
+/* Whether it is a reduction of one array, by this operation. */
+static bool reduces_by(const struct instruction *reduce, enum opcode opcode)
+{
+	return reduce->opcode == OPCODE_REDUCE && !reduce->shape->tuple && reduce->ncalled &&
+	       reduce->called[0]->root && reduce->called[0]->root->opcode == opcode;
+}
+
+static bool is_extreme(const struct instruction *reduce)
+{
+	return reduces_by(reduce, OPCODE_MAXIMUM) || reduces_by(reduce, OPCODE_MINIMUM);
+}
+
 /* Whether it is a reduction that a library begins with. */
 static bool begins_library(const struct kernel_graph *graph, uint32_t number)
 {
 	const struct instruction *reduce = kernel_at(graph, number);
-	if (reduce->opcode != OPCODE_REDUCE || reduce->shape->tuple || !kernel_is_real(reduce) ||
-	    !reduce->ncalled || !reduce->called[0]->root || !is_large(graph, number))
-		return false;
-	enum opcode applied = reduce->called[0]->root->opcode;
-	return applied == OPCODE_ADD || applied == OPCODE_MAXIMUM || applied == OPCODE_MINIMUM;
+	return (reduces_by(reduce, OPCODE_ADD) || is_extreme(reduce)) && kernel_is_real(reduce) &&
+	       is_large(graph, number);
 }
 
 /* Whether a library computes it beside a reduction. */
@@ -109,18 +118,11 @@ static void find_library(struct kernel_graph *graph, uint32_t number)
 	}
 }
 
-static bool is_extreme(const struct instruction *reduce, enum opcode opcode)
-{
-	return reduce->opcode == OPCODE_REDUCE && reduce->ncalled && reduce->called[0]->root &&
-	       reduce->called[0]->root->opcode == opcode;
-}
-
 /* Whether a greatest or least number is that of another reduction, which has its place too. */
 static bool has_its_place(const struct kernel_graph *graph, uint32_t number)
 {
 	const struct instruction *one = kernel_at(graph, number);
-	if (one->shape->tuple ||
-	    !(is_extreme(one, OPCODE_MAXIMUM) || is_extreme(one, OPCODE_MINIMUM)))
+	if (!is_extreme(one))
 		return false;
 	const struct instruction *read = kernel_value(graph->values, one->operands[0]);
 	const struct kernel_list *users = &graph->nodes[read->number].users;

@@ -116,15 +116,6 @@ static void find_once(struct kernels *k, uint32_t number)
 
 /* ---- Making kernels ---- */
 
-static bool same_sizes(const struct instruction *a, const struct instruction *b)
-{
-	const struct hlo_shape *x = a->shape, *y = b->shape;
-	for (uint32_t i = 0; x->rank == y->rank && i < x->rank; i++)
-		if (x->dims[i] != y->dims[i])
-			return false;
-	return x->rank == y->rank;
-}
-
 static void add_writer(struct kernels *k, uint32_t value, uint32_t writer)
 {
 	if (!kernel_list_has(&k->writers[value], writer))
@@ -148,8 +139,9 @@ static void add_external(struct kernels *k, uint32_t turn, uint32_t value)
 static void add_indices(struct kernels *k, uint32_t reader, const struct kernel_list *writers,
                         uint32_t value)
 {
-	bool same = kernel_at(k->graph, reader)->opcode == OPCODE_TRANSPOSE ||
-	            same_sizes(kernel_at(k->graph, reader), kernel_at(k->graph, value));
+	const struct instruction *by = kernel_at(k->graph, reader);
+	bool same = by->opcode == OPCODE_TRANSPOSE ||
+	            hlo_shape_same_sizes(by->shape, kernel_at(k->graph, value)->shape);
 	if (!same)
 		add_writer(k, value, reader);
 	for (uint32_t i = 0; same && i < writers->count; i++)

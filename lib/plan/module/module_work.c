@@ -172,17 +172,9 @@ static void add_communication(struct module_cost *cost, const struct plan_steps 
 	}
 }
 
-static void add_peak(struct pricing *pricing, bool compiled)
+static void add_peak(struct pricing *pricing, const struct module_values *values, bool breadth)
 {
 	struct module_cost *cost = pricing->cost;
-	/* Compilers for accelerators keep memory low; that for CPU, which can be asked, does not.
-	 */
-	bool breadth = pricing->hardware == NULL;
-	const struct module_values *values = breadth ? find_values(pricing, true) : pricing->values;
-	cost->has_compiled = compiled;
-	if (compiled)
-		cost->compiled_once =
-		    module_compiled_once(pricing->scratch, &pricing->transients, values);
 	struct module_peak peak =
 	    module_peak_of(pricing->scratch, pricing->shares, values, &pricing->transients,
 	                   breadth ? SCHEDULE_BREADTH_FIRST : SCHEDULE_PROGRAM);
@@ -217,7 +209,14 @@ struct module_cost *module_cost_of(struct arena *arena, struct arena *scratch,
 			price_computation(&pricing, shares->module->computations[i]);
 	module_lines(arena, scratch, steps, cost);
 	add_communication(cost, steps);
-	add_peak(&pricing, setting->compiled);
+	/* Compilers for accelerators keep memory low; that for CPU, which can be asked, does not.
+	 */
+	bool breadth = hardware == NULL;
+	const struct module_values *values = breadth ? find_values(&pricing, true) : pricing.values;
+	add_peak(&pricing, values, breadth);
+	cost->has_compiled = setting->compiled;
+	if (setting->compiled)
+		cost->compiled_once = module_compiled_once(scratch, &pricing.transients, values);
 	arena_rewind(scratch, mark);
 	return cost;
 }

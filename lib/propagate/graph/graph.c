@@ -133,13 +133,9 @@ static bool is_pointwise(const struct graph *graph, const struct graph_node *nod
 	    (node->kind != NODE_EDGE &&
 	     opcode_class(node->instruction->opcode) != OPCODE_CLASS_ELEMENTWISE))
 		return false;
-	for (uint32_t i = 0; i < node->noperands; i++) {
-		const struct hlo_shape *shape = graph_slot_of(graph, node->values[i])->shape;
-		if (shape->rank != target->rank ||
-		    (shape->rank &&
-		     memcmp(shape->dims, target->dims, shape->rank * sizeof *shape->dims) != 0))
+	for (uint32_t i = 0; i < node->noperands; i++)
+		if (!hlo_shape_same_sizes(graph_slot_of(graph, node->values[i])->shape, target))
 			return false;
-	}
 	return true;
 }
 

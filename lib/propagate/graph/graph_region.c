@@ -1,14 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Loops, branches, calls and barriers: what flows through regions. */
-#include <string.h>
-
 #include "propagate/graph/graph_walk.h"
-
-static bool same_dims(const struct hlo_shape *a, const struct hlo_shape *b)
-{
-	return a->rank == b->rank &&
-	       (!a->rank || memcmp(a->dims, b->dims, a->rank * sizeof *a->dims) == 0);
-}
 
 /* An edge from sources, one of each list, to a value; of scalars and tokens there is none. */
 static void add_edge(struct graph *graph, const struct instruction *instruction,
@@ -36,8 +28,8 @@ static bool check_leaves(struct graph *graph, const struct instruction *at, stru
 	if (a.count != b.count)
 		return graph_fail(graph, at, "a region gives or takes another number of values");
 	for (uint32_t i = 0; i < a.count; i++)
-		if (!same_dims(graph_slot_of(graph, a.items[i])->shape,
-		               graph_slot_of(graph, b.items[i])->shape))
+		if (!hlo_shape_same_sizes(graph_slot_of(graph, a.items[i])->shape,
+		                          graph_slot_of(graph, b.items[i])->shape))
 			return graph_fail(graph, at, "a region gives or takes another shape");
 	return true;
 }

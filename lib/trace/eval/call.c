@@ -129,18 +129,18 @@ static void weigh_error(struct trace *trace, const struct prelude *outside)
 	}
 }
 
-/* Whether a function of the prelude ends the script that calls it, whatever it does before. */
-static bool never_returns(const struct closure *closure)
+/* Whether the last that a function does is to end the script, by raise SystemExit(…). */
+static bool ends_with_exit(const struct closure *closure)
 {
-	static const struct {
-		const char *file, *name;
-	} ends[] = {{"standard/unittest_cases", "main"}, {"standard/absl_app", "run"}};
-	const struct prelude *prelude = scope_top(closure->scope)->prelude;
-	for (size_t i = 0; i < COUNT_OF(ends); i++)
-		if (strcmp(prelude->file->name, ends[i].file) == 0 &&
-		    str_is(name_of(closure), ends[i].name))
-			return true;
-	return false;
+	const struct function *definition = closure->definition;
+	if (!definition)
+		return false;
+	const struct statement *last = &definition->body.items[definition->body.count - 1];
+	const struct expression *raised =
+	    last->kind == STATEMENT_RAISE ? last->two_operands.first : NULL;
+	return raised && raised->kind == EXPRESSION_CALL &&
+	       raised->call->function->kind == EXPRESSION_NAME &&
+	       str_is(raised->call->function->name, "SystemExit");
 }
 
 /* Runs the body of a function in its own scope. One of the prelude stands, for errors, where the
@@ -180,8 +180,8 @@ static const struct value *run_body(struct trace *trace, const struct closure *c
 		result = join_returns(trace, left, result);
 	if (trace->op.error.raised)
 		weigh_error(trace, around.prelude);
-	else if (!result && trace->prelude && never_returns(closure))
-		trace->failure.open++;
+	else if (!result && trace->prelude && ends_with_exit(closure))
+		trace->failure.open++; /* what stands behind the call is not run */
 	trace->frame = around.frame;
 	trace->scope = around.scope;
 	trace->target = around.target;

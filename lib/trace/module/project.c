@@ -127,14 +127,19 @@ static const struct value *look_for(struct trace *trace, struct str folder, stru
 	return keep(trace, &project->places, key, value);
 }
 
+/* Whether a module of this name is never one of the project's: Python's, and those that say what
+ * JAX does. */
+static bool is_reserved(struct str first)
+{
+	static const char *const names[] = {"jax", "jaxlib", "numpy", "scipy"};
+	return str_place(first, names, COUNT_OF(names)) < COUNT_OF(names) ||
+	       is_standard_module(first);
+}
+
 /* Whether a module has this name that is no business of the project's. */
 static bool is_taken(const struct trace *trace, struct str first)
 {
-	static const char *const names[] = {"jax", "jaxlib", "numpy", "scipy"};
-	for (size_t i = 0; i < COUNT_OF(names); i++)
-		if (str_equal(first, str_of(names[i])))
-			return true;
-	return library_module(trace, first) != NULL || is_standard_module(first);
+	return library_module(trace, first) != NULL || is_reserved(first);
 }
 
 /* Whether modules are followed here. */
@@ -145,12 +150,10 @@ static bool follows(const struct trace *trace)
 
 bool project_is_library(struct trace *trace, struct str module)
 {
-	static const char *const judges[] = {"jax", "jaxlib", "numpy", "scipy"};
 	const struct str start = STR("/__init__.py"), program = trace->spec->program_file.path;
 	struct str first = str_slice(module, 0, str_find(module, '.', 0)), nowhere = {NULL, 0};
 	struct source found;
-	if (!follows(trace) || is_standard_module(first) || !library_module(trace, first) ||
-	    str_place(first, judges, COUNT_OF(judges)) < COUNT_OF(judges))
+	if (!follows(trace) || is_reserved(first) || !library_module(trace, first))
 		return false;
 	if (!trace->spec->finder->find(trace->spec->finder, trace->op.arena, nowhere, first,
 	                               &found) ||

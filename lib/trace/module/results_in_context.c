@@ -5,18 +5,6 @@
 
 #include "op/core/abstract_mesh.h"
 
-/* Whether all arrays of a value are whole; of what is no plain tree that is not known. */
-static bool is_whole(const struct value *value)
-{
-	const struct value_list *items = value_items(value);
-	if (value->kind == VALUE_ARRAY)
-		return array_is_whole(value->array);
-	for (uint32_t i = 0; items && i < items->count; i++)
-		if (!is_whole(items->items[i]))
-			return false;
-	return items || value->kind < VALUE_TUPLE || value->kind == VALUE_DTYPE;
-}
-
 /* The array as one on the mesh, or on Auto axes as one that is whole. */
 static const struct value *in_context(struct trace *trace, const struct value *value)
 {
@@ -56,7 +44,7 @@ const struct value *results_in_context(struct trace *trace, const struct value *
 		return op_has(&trace->op, JAX_RESULTS_IN_CONTEXT) ? all_in_context(trace, result)
 		                                                  : result;
 	for (uint32_t i = 0; i < count; i++)
-		if (!is_whole(arguments[i]))
+		if (!value_arrays_pass(arguments[i], array_is_whole))
 			return result;
 	return places ? result : all_in_context(trace, result);
 }

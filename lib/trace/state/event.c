@@ -71,23 +71,12 @@ static bool noted_as_move(const struct trace *trace, struct span at)
 	return last && last->moves && last->at.offset == at.offset && last->at.length == at.length;
 }
 
-static bool is_explicit_whole(const struct array *x)
+/* Whether each device is known to hold all of it. */
+static bool is_whole(const struct array *x)
 {
-	return !x->placed && x->type.mesh && abstract_mesh_all(x->type.mesh, AXIS_EXPLICIT) &&
-	       type_is_whole(&x->type);
-}
-
-/* Whether each device is known to hold all of the arrays in a value; of what is no plain tree that
- * is not known. */
-static bool holds_whole(const struct value *value)
-{
-	const struct value_list *items = value_items(value);
-	if (value->kind == VALUE_ARRAY)
-		return is_explicit_whole(value->array) || array_is_whole(value->array);
-	for (uint32_t i = 0; items && i < items->count; i++)
-		if (!holds_whole(items->items[i]))
-			return false;
-	return items || value->kind < VALUE_TUPLE || value->kind == VALUE_DTYPE;
+	bool by_type = !x->placed && x->type.mesh &&
+	               abstract_mesh_all(x->type.mesh, AXIS_EXPLICIT) && type_is_whole(&x->type);
+	return by_type || array_is_whole(x);
 }
 
 static bool all_whole(const struct trace *trace, const struct value *const *operands,
@@ -96,7 +85,7 @@ static bool all_whole(const struct trace *trace, const struct value *const *oper
 	if (!trace->op.eager)
 		return false;
 	for (uint32_t i = 0; i < count; i++)
-		if (operands[i] && !holds_whole(operands[i]))
+		if (operands[i] && !value_arrays_pass(operands[i], is_whole))
 			return false;
 	return true;
 }

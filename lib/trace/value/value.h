@@ -421,6 +421,10 @@ void list_replace(struct value *list, const struct value_list *items);
 /* The items of a tuple or list, or NULL for anything else. */
 const struct value_list *value_items(const struct value *value);
 
+/* Whether all arrays pass the test of a value that is one, no array, or a tuple or list of such;
+ * false of anything that may have more in it. */
+bool value_arrays_pass(const struct value *value, bool (*test)(const struct array *array));
+
 /* How many integers a range has. */
 int64_t range_length(const struct value *range);
 

@@ -96,3 +96,14 @@ bool value_holds_array(const struct value *value)
 {
 	return value_too_large(value) || find_part(value, is_array);
 }
+
+bool value_arrays_pass(const struct value *value, bool (*test)(const struct array *array))
+{
+	const struct value_list *items = value_items(value);
+	if (value->kind == VALUE_ARRAY)
+		return test(value->array);
+	for (uint32_t i = 0; items && i < items->count; i++)
+		if (!value_arrays_pass(items->items[i], test))
+			return false;
+	return items || value->kind < VALUE_TUPLE || value->kind == VALUE_DTYPE;
+}

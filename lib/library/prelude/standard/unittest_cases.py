@@ -253,5 +253,6 @@ def _run_case(case):
 def main(module="__main__", defaultTest=None, argv=None, testRunner=None, testLoader=None, exit=True, verbosity=1, failfast=None, catchbreak=None, buffer=None, warnings=None, **kwargs):
     for case in sorted([c for c in cases if c.__module__ == "__main__"], key=lambda c: c.__name__):
         _run_case(case)
-    if exit:
-        raise SystemExit(0)
+    if not exit:
+        return None
+    raise SystemExit(0)
