@@ -6,6 +6,7 @@
 #include <math.h>
 
 #include "library/python/python.h"
+#include "library/python/numpy_keywords.h"
 #include "library/placement/placement.h"
 #include "trace/convert/held_value.h"
 #include "trace/convert/numpy_array.h"
@@ -121,6 +122,8 @@ static const struct value *reduction(struct trace *trace, const struct call_argu
 	    library_find(trace, STR("jax.numpy"), str_of(arguments->row->name), &row) ==
 	        LIBRARY_FOUND)
 		return call_row(trace, row, NULL, &given);
+	if (!numpy_takes_keywords(trace, arguments->row->name, false, &given))
+		return NULL;
 	return call_numpy(trace, arguments->row->name, &given);
 }
 
