@@ -3,6 +3,7 @@
 
 #include "op/core/dtype_class.h"
 #include "trace/convert/convert_value.h"
+#include "trace/convert/iterate.h"
 #include "trace/convert/tracer.h"
 
 /* An axis that no vmap around names, in the collective that the reduction would become. */
@@ -71,12 +72,23 @@ static bool refuse_axis(struct trace *trace, const struct value *value, const ch
 	return false;
 }
 
+/* Whether it is gone through for the axes in it: a list, a range, a set, an array, a generator. */
+static bool holds_axes(struct trace *trace, const struct value *value)
+{
+	if (value->kind == VALUE_ARRAY)
+		return value->array->type.rank && !array_is_traced(trace, value->array);
+	return value_items(value) || value->kind == VALUE_RANGE || value->kind == VALUE_SET ||
+	       value->kind == VALUE_ITERATOR;
+}
+
 bool read_axes(struct trace *trace, const struct value *value, const char *name, struct axes *axes)
 {
-	const struct value_list *items = value_items(value);
+	struct value_list several, *items = holds_axes(trace, value) ? &several : NULL;
 	*axes = (struct axes){NULL, 0};
 	if (value->kind == VALUE_NONE)
 		return true;
+	if (items && !trace_iterate(trace, value, items))
+		return false;
 	axes->count = items ? items->count : 1;
 	int64_t *numbers = arena_new(trace->op.arena, int64_t, axes->count);
 	for (uint32_t i = 0; i < axes->count; i++) {

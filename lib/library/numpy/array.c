@@ -18,7 +18,8 @@ struct leaves {
 	const struct array_type **types;
 	uint32_t count;
 	size_t room;
-	bool arrays; /* some of them are arrays that JAX holds, not numbers */
+	bool arrays;         /* some of them are arrays that JAX holds, not numbers */
+	int64_t least, most; /* of Python's integers among them and 0 */
 };
 
 /* The items of a list, tuple or range; false for anything else, or after an error. */
@@ -29,10 +30,33 @@ static bool nested_items(struct trace *trace, const struct value *value, struct 
 	return trace_iterate(trace, value, items);
 }
 
-static const struct array *leaf_array(struct trace *trace, const struct value *value)
+/* A number or an array: of the dtype that is asked for, whose bits must hold an integer of Python,
+ * or, without one, its own. */
+static const struct array *leaf_array(struct trace *trace, const struct value *value,
+                                      const struct dtype *dtype)
 {
+	struct op *op = &trace->op;
 	value = value_held_array(trace, value);
-	return value ? value_to_operand(trace, value, "array") : NULL;
+	if (!value)
+		return NULL;
+	if (dtype && value->kind == VALUE_INT)
+		return integer_in_bounds(op, dtype, value->integer)
+		           ? held_number(trace, value, array_scalar(op, dtype, false))
+		           : NULL;
+	const struct array *leaf = value_to_operand(trace, value, "array");
+	return leaf && dtype ? lax_convert_element_type(op, leaf, dtype, false) : leaf;
+}
+
+/* The array whose type counts where leaves are joined. Whether an integer fits is asked when the
+ * dtype of all of them is known. */
+static const struct array *typed_leaf(struct trace *trace, const struct value *value,
+                                      struct leaves *leaves)
+{
+	if (value->kind != VALUE_INT)
+		return leaf_array(trace, value, NULL);
+	leaves->least = value->integer < leaves->least ? value->integer : leaves->least;
+	leaves->most = value->integer > leaves->most ? value->integer : leaves->most;
+	return array_scalar(&trace->op, default_int(&trace->op), true);
 }
 
 /* Adds a number or an array; false after an error. */
@@ -45,7 +69,7 @@ static bool add_leaf(struct trace *trace, const struct value *value, struct leav
 		              TEXT("None is not a valid value for jnp.array"));
 	if (value->kind == VALUE_STRING)
 		return op_unknown(&trace->op, "an array of text");
-	const struct array *leaf = leaf_array(trace, value);
+	const struct array *leaf = typed_leaf(trace, value, leaves);
 	if (!leaf)
 		return false;
 	leaves->types = arena_append(trace->op.arena, leaves->types, leaves->count, &leaves->room,
@@ -186,11 +210,11 @@ static const struct array *nested_array(struct trace *trace, const struct value 
 {
 	struct leaves leaves = {0};
 	struct value_list items;
-	if (!nested_items(trace, value, &items)) {
-		const struct array *leaf = leaf_array(trace, value);
-		return lax_convert_element_type(&trace->op, leaf, dtype, false);
-	}
-	if (!collect_leaves(trace, value, 0, &leaves))
+	if (!nested_items(trace, value, &items))
+		return leaf_array(trace, value, dtype);
+	if (!collect_leaves(trace, value, 0, &leaves) ||
+	    !integer_in_bounds(&trace->op, dtype, leaves.least) ||
+	    !integer_in_bounds(&trace->op, dtype, leaves.most))
 		return NULL;
 	return leaves.arrays ? join_items(trace, &items, dtype)
 	                     : numbers_array(trace, value, dtype);
@@ -204,10 +228,8 @@ static const struct array *python_array(struct trace *trace, const struct value 
 	bool weak;
 	if (!collect_leaves(trace, value, 0, &leaves))
 		return NULL;
-	if (!nested_items(trace, value, &items)) {
-		const struct array *x = leaf_array(trace, value);
-		return x && dtype ? lax_convert_element_type(&trace->op, x, dtype, false) : x;
-	}
+	if (!nested_items(trace, value, &items))
+		return leaf_array(trace, value, dtype);
 	if (!dtype)
 		dtype = leaves.count ? promote_all(&trace->op, leaves.types, leaves.count, &weak)
 		                     : default_float(&trace->op);

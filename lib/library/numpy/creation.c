@@ -60,6 +60,17 @@ static const struct value *spread(struct trace *trace, const struct array *fill,
 	            : NULL;
 }
 
+/* What a function fills with, of the arrays it is given the one at `position`: an integer of any
+ * size is brought to the dtype of the array. */
+static const struct array *fill_argument(struct trace *trace,
+                                         const struct call_arguments *arguments, uint32_t position)
+{
+	const struct value *given = argument(arguments, 1);
+	if (given->kind == VALUE_INT)
+		return array_number(&trace->op, default_int(&trace->op), true, given->integer);
+	return value_to_array_at(trace, given, arguments->row->name, position);
+}
+
 static const struct value *full(struct trace *trace, const struct call_arguments *arguments)
 {
 	const struct sharding_request *sharding;
@@ -68,7 +79,7 @@ static const struct value *full(struct trace *trace, const struct call_arguments
 	uint32_t rank;
 	if (argument_given(arguments, 2) && !(dtype = dtype_argument(trace, arguments, 2, NULL)))
 		return NULL;
-	const struct array *fill = array_argument(trace, arguments, 1);
+	const struct array *fill = fill_argument(trace, arguments, 0);
 	if (!fill || !placement_arguments(trace, arguments, 3, "full", &sharding) ||
 	    !sizes_argument(trace, argument(arguments, 0), &shape, &rank))
 		return NULL;
@@ -104,12 +115,7 @@ static const struct value *constant_like(struct trace *trace,
 static const struct value *full_like(struct trace *trace, const struct call_arguments *arguments)
 {
 	struct like like;
-	const struct value *given = argument(arguments, 1);
-	/* An integer of any size is brought to the dtype of the array. */
-	const struct array *fill =
-	    given->kind == VALUE_INT
-		? array_number(&trace->op, default_int(&trace->op), true, given->integer)
-		: value_to_array_at(trace, given, arguments->row->name, 1);
+	const struct array *fill = fill_argument(trace, arguments, 1);
 	if (!fill || !like_arguments(trace, arguments, 2, &like) ||
 	    !placement_arguments(trace, arguments, 4, "full_like", &like.sharding))
 		return NULL;

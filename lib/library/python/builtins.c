@@ -6,6 +6,7 @@
 #include "trace/convert/tracer.h"
 #include "trace/eval/equality.h"
 #include "trace/eval/object.h"
+#include "trace/module/enumeration.h"
 #include "op/core/dtype_class.h"
 #include "op/elementwise/elementwise.h"
 
@@ -14,11 +15,17 @@
 #include <math.h>
 #include <stdlib.h>
 
+static const struct value *refuse_length(struct trace *trace, const char *class)
+{
+	return trace_refuse(trace, RULE_PROGRAM_ERROR, "TypeError",
+	                    TEXT("object of type '{}' has no len()", class));
+}
+
 static const struct value *len(struct trace *trace, const struct call_arguments *arguments)
 {
 	const struct value *object = argument(arguments, 0);
 	struct arena *arena = trace->op.arena;
-	const struct value *own;
+	const struct value *own, *members;
 	struct value_list items;
 	bool found;
 	switch (object->kind) {
@@ -45,11 +52,14 @@ static const struct value *len(struct trace *trace, const struct call_arguments 
 		return call_method(trace, object, "__len__", NULL, 0, arguments->at, &found);
 	case VALUE_RECORD:
 		return trace_unknown(trace, "the length of a %s", value_class_name(object));
+	case VALUE_BUILTIN:
+		members = library_members(trace, object);
+		return members ? value_int(arena, members->dict.count)
+		               : refuse_length(trace, value_class_name(object));
 	case VALUE_CLASS:
 		if (object->class->form == CLASS_ENUM && trace_iterate(trace, object, &items))
 			return value_int(arena, items.count);
-		return trace_refuse(trace, RULE_PROGRAM_ERROR, "TypeError",
-		                    TEXT("object of type 'type' has no len()"));
+		return refuse_length(trace, "type");
 	case VALUE_OBJECT:
 		own = call_method(trace, object, "__len__", NULL, 0, arguments->at, &found);
 		if (found)
@@ -57,13 +67,9 @@ static const struct value *len(struct trace *trace, const struct call_arguments 
 		if (enum_is_flag(object))
 			return trace_iterate(trace, object, &items) ? value_int(arena, items.count)
 			                                            : failed_or_unknown(trace);
-		return trace_refuse(
-		    trace, RULE_PROGRAM_ERROR, "TypeError",
-		    TEXT("object of type '{}' has no len()", value_class_name(object)));
+		return refuse_length(trace, value_class_name(object));
 	default:
-		return trace_refuse(
-		    trace, RULE_PROGRAM_ERROR, "TypeError",
-		    TEXT("object of type '{}' has no len()", value_class_name(object)));
+		return refuse_length(trace, value_class_name(object));
 	}
 }
 

@@ -86,27 +86,14 @@ static const struct value *issubdtype(struct trace *trace, const struct call_arg
 	return other ? value_bool(dtype == other) : NULL;
 }
 
-/* Whether an array of the dtype can hold the integer; those of floats hold any. */
-static bool integer_fits(const struct dtype *dtype, int64_t integer)
-{
-	if (!dtype_is_integer(dtype) || dtype->bits >= 64)
-		return true;
-	int64_t half = (int64_t)1 << (dtype->bits - 1);
-	if (dtype_class(dtype) == DTYPE_SIGNED)
-		return integer >= -half && integer < half;
-	return integer >= 0 && integer < 2 * half;
-}
-
 /* jnp.float32(x): an array of the dtype, not weak. */
 static const struct value *call_dtype(struct trace *trace, const struct call_arguments *arguments)
 {
 	const struct value *x = argument(arguments, 1);
 	const struct dtype *dtype = canonical_dtype(&trace->op, argument(arguments, 0)->dtype);
 	const struct value *both[] = {x, argument(arguments, 0)};
-	if (x->kind == VALUE_INT && !integer_fits(dtype, x->integer))
-		return trace_refuse(
-		    trace, RULE_PROGRAM_ERROR, "OverflowError",
-		    TEXT("Python integer {} out of bounds for {}", x->integer, dtype->name));
+	if (x->kind == VALUE_INT && !integer_in_bounds(&trace->op, dtype, x->integer))
+		return NULL;
 	if (is_real_number(x) || x->kind == VALUE_SCALAR)
 		return trace_array(trace,
 		                   held_number(trace, x, array_scalar(&trace->op, dtype, false)));

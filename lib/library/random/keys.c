@@ -88,12 +88,12 @@ static const struct value *split(struct trace *trace, const struct call_argument
 /* What is folded into a key: a number is made one of uint32. */
 static const struct array *folded_number(struct trace *trace, const struct value *value)
 {
+	const struct dtype *dtype = dtype_named(STR("uint32"));
 	if (value->kind != VALUE_INT)
 		return value_to_operand(trace, value, "fold_in");
-	if (value->integer >= 0 && value->integer <= UINT32_MAX)
-		return array_scalar(&trace->op, dtype_named(STR("uint32")), false);
-	return refuse(&trace->op, RULE_PROGRAM_ERROR, "OverflowError",
-	              TEXT("Python integer {} out of bounds for uint32", value->integer));
+	return integer_in_bounds(&trace->op, dtype, value->integer)
+	           ? array_scalar(&trace->op, dtype, false)
+	           : NULL;
 }
 
 static const struct value *fold_in(struct trace *trace, const struct call_arguments *arguments)

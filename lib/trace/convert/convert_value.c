@@ -63,13 +63,29 @@ bool refuse_overflow(struct op *op, struct str path, int64_t integer)
 	                   path, got));
 }
 
+/* Whether an array of the dtype can hold the integer; those of floats and booleans take any. */
+static bool integer_fits(const struct dtype *dtype, int64_t integer)
+{
+	if (!dtype_is_integer(dtype) || dtype->bits >= 64)
+		return true;
+	int64_t half = (int64_t)1 << (dtype->bits - 1);
+	if (dtype_class(dtype) == DTYPE_SIGNED)
+		return integer >= -half && integer < half;
+	return integer >= 0 && integer < 2 * half;
+}
+
+bool integer_in_bounds(struct op *op, const struct dtype *dtype, int64_t integer)
+{
+	return integer_fits(dtype, integer) ||
+	       refuse(op, RULE_PROGRAM_ERROR, "OverflowError",
+	              TEXT("Python integer {} out of bounds for {}", integer, dtype->name));
+}
+
 /* An integer that is made an array must fit its bits. */
 static const struct array *number_array(struct trace *trace, const struct value *value,
                                         const struct dtype *dtype, bool weak)
 {
-	bool fits = value->kind != VALUE_INT || trace->op.x64 ||
-	            (value->integer <= INT32_MAX && value->integer >= INT32_MIN);
-	if (fits)
+	if (value->kind != VALUE_INT || integer_fits(dtype, value->integer))
 		return held_number(trace, value, array_scalar(&trace->op, dtype, weak));
 	struct str parameter = jitted_parameter(trace, value);
 	if (parameter.len)

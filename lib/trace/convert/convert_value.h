@@ -21,6 +21,10 @@ const struct array *value_to_array_at(struct trace *trace, const struct value *v
 const struct array *value_to_operand(struct trace *trace, const struct value *value,
                                      const char *function);
 
+/* Whether an array of the dtype can hold a Python integer; those of floats and booleans take any.
+ * Raises NumPy's OverflowError where not. NumPy: arraytypes.c.src *_safe_pyint_setitem. */
+bool integer_in_bounds(struct op *op, const struct dtype *dtype, int64_t integer);
+
 /* Raises that an argument of a jitted function, which stands at `path`, is an integer that no array
  * of 32 bits holds. Always false. */
 bool refuse_overflow(struct op *op, struct str path, int64_t integer);

@@ -9,6 +9,7 @@
 #include "trace/convert/numpy_array.h"
 #include "trace/convert/sequence.h"
 #include "trace/convert/tracer.h"
+#include "trace/module/enumeration.h"
 #include "trace/module/library_call.h"
 #include "trace/state/failure.h"
 #include "trace/state/work.h"
@@ -48,14 +49,17 @@ static bool string_items(struct trace *trace, struct str text, struct value_list
 	return true;
 }
 
-static void dict_items(struct trace *trace, const struct value *dict, struct value_list *items)
+/* The keys of a dict, or else its values. */
+static bool dict_items(struct trace *trace, const struct value *dict, bool keys,
+                       struct value_list *items)
 {
 	assert(dict->kind == VALUE_DICT);
 	const struct value **values =
 	    arena_new(trace->op.arena, const struct value *, dict->dict.count);
 	for (uint32_t i = 0; i < dict->dict.count; i++)
-		values[i] = dict->dict.pairs[i].key;
+		values[i] = keys ? dict->dict.pairs[i].key : dict->dict.pairs[i].value;
 	*items = (struct value_list){values, dict->dict.count};
+	return true;
 }
 
 /* The elements of an array of NumPy, whose first dimension is one that can be gone through. */
@@ -234,10 +238,13 @@ static bool flags_in(struct trace *trace, const struct value *flag, struct value
 static bool object_items(struct trace *trace, const struct value *value, struct value_list *items)
 {
 	bool found;
+	const struct value *members = library_members(trace, value);
 	if (value->kind == VALUE_CLASS && value->class->form == CLASS_ENUM) {
 		members_of(trace, value, items);
 		return true;
 	}
+	if (members)
+		return dict_items(trace, members, false, items);
 	if (enum_is_flag(value) && !is_lazy(value))
 		return flags_in(trace, value, items);
 	if (class_of(value))
@@ -272,8 +279,7 @@ bool trace_iterate(struct trace *trace, const struct value *value, struct value_
 		*items = value->list;
 		return true;
 	case VALUE_DICT:
-		dict_items(trace, value, items);
-		return true;
+		return dict_items(trace, value, true, items);
 	case VALUE_RANGE:
 		return range_items(trace, value, items);
 	case VALUE_STRING:

@@ -12,6 +12,7 @@
 #include "trace/eval/object.h"
 #include "trace/convert/special_names.h"
 #include "trace/eval/statement.h"
+#include "trace/module/enumeration.h"
 #include "trace/module/inner_module.h"
 #include "trace/module/library_call.h"
 #include "trace/module/module.h"
@@ -303,6 +304,10 @@ static const struct value *class_attribute(struct trace *trace, const struct val
 		return library_value(trace, row);
 	if (str_equal(name, STR("__name__")))
 		return value_string(trace->op.arena, str_of(object->builtin->name));
+	const struct value *members =
+	    str_equal(name, STR("__members__")) ? library_members(trace, object) : NULL;
+	if (members)
+		return members;
 	bool of_numpy = home && strcmp(home->name, "numpy") == 0;
 	bool of_jax = home && strcmp(home->name, "jax.numpy") == 0;
 	if ((of_numpy || of_jax) &&

@@ -11,6 +11,7 @@
 #include "trace/eval/evaluate.h"
 #include "trace/module/environment.h"
 #include "trace/module/library_call.h"
+#include "trace/module/enumeration.h"
 #include "trace/state/failure.h"
 #include "trace/state/scope.h"
 #include "trace/state/trace.h"
@@ -341,7 +342,7 @@ static const struct value *item_by_method(struct trace *trace, const struct valu
 const struct value *subscript_value(struct trace *trace, const struct value *object,
                                     const struct value *index, struct span at)
 {
-	const struct value *foreign = value_foreign_part(index);
+	const struct value *foreign = value_foreign_part(index), *members;
 	if (object->kind == VALUE_UNKNOWN)
 		return unknown_item(trace, object, index);
 	bool of_jax =
@@ -379,7 +380,8 @@ const struct value *subscript_value(struct trace *trace, const struct value *obj
 		return value;
 	}
 	case VALUE_BUILTIN: /* dict[str, int] */
-		return object;
+		members = library_members(trace, object);
+		return members ? subscript_value(trace, members, index, at) : object;
 	case VALUE_MODULE:
 		if (object->module->rows)
 			break;
