@@ -51,6 +51,8 @@ static struct class_field read_field(const struct class_field *annotated, bool k
 	struct class_field read = *annotated;
 	const struct value *value = annotated->default_value;
 	read.keyword_only = keyword_only;
+	if (value && is_missing(value))
+		read.default_value = NULL;
 	if (!value || value->kind != VALUE_RECORD || strcmp(value->record.class_name, "Field") != 0)
 		return read;
 	const struct value *const *given = value->record.fields;

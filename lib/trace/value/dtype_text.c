@@ -34,7 +34,9 @@ static const char *const foreign_words[] = {
 
 static bool is_foreign(struct str text)
 {
-	if (str_find(text, ',', 0) < text.len || str_find(text, '(', 0) < text.len)
+	bool fields = str_find(text, ',', 0) < text.len || str_find(text, '(', 0) < text.len;
+	bool repeated = text.len && text.s[0] >= '0' && text.s[0] <= '9'; /* 3f4 */
+	if (fields || repeated)
 		return true;
 	for (size_t i = 0; i < COUNT_OF(foreign_words); i++)
 		if (str_starts_with(text, str_of(foreign_words[i])))

@@ -77,7 +77,7 @@ class UserDict:
 
 class defaultdict(UserDict):
     def __init__(self, default_factory=None, *args, **kwargs):
-        self.default_factory = default_factory
+        object.__setattr__(self, "default_factory", default_factory)
         self._data.update(dict(*args, **kwargs))
 
     def __missing__(self, key):

@@ -145,6 +145,8 @@ def paths_of(x):
         elif is_structure(x):
             for name in node_fields(x):
                 visit(getattr(x, name), path + (name,))
+        elif not is_known(x):
+            unknown("the variables of what is not known")
         elif is_array(x) or isinstance(x, (jax.ShapeDtypeStruct, bool, int, float)):
             result.append((path, x))
 
@@ -403,6 +405,8 @@ def _rebuilt(x, leaf_at, made, path=()):
 
 
 def split(node, *filters, graph=None):
+    if not is_known(type(node)):
+        return (node,) * (1 + max(1, len(filters)))
     if isinstance(node, Pytree) and "_captures" in node.__dict__:
         unknown("nnx.split inside of nnx.capture")
     template = _rebuilt(node, lambda path, v: make_variable(type(v), None, v.get_metadata()) if isinstance(v, Variable) else _Hole(), {})
