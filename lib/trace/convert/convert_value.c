@@ -37,13 +37,15 @@ static struct str class_text(struct trace *trace, const struct value *value)
 }
 
 /* The parameter of the function being called that got the value, if that is one of jax.numpy: these
- * are jitted. Empty for any other. */
+ * are jitted but for those that make arrays of what Python holds. Empty for any other. */
 static struct str jitted_parameter(struct trace *trace, const struct value *value)
 {
+	static const char *const plain[] = {"array", "asarray"};
 	const struct call_arguments *calling = trace->calling;
 	uint32_t nformals;
 	const struct module_row *home = calling ? library_home(trace, calling->row) : NULL;
-	if (!home || strcmp(home->name, "jax.numpy") != 0)
+	if (!home || strcmp(home->name, "jax.numpy") != 0 ||
+	    str_place(str_of(calling->row->name), plain, COUNT_OF(plain)) < COUNT_OF(plain))
 		return STR("");
 	const struct formal *formals = row_formals(trace, calling->row, &nformals);
 	for (uint32_t i = 0; i < calling->count; i++)

@@ -76,12 +76,12 @@ struct search {
 
 static void search_block(void *context, const struct block *block);
 
-static const struct value *value_in(const struct search *search, struct str name)
+static const struct value *value_in(const struct search *search, const struct expression *name)
 {
 	for (const struct scope *scope = search->scope; scope; scope = scope->outer) {
-		const struct value *value = scope_get(scope, name);
-		if (value)
-			return value;
+		const struct bound_name *bound = scope_find(scope, name->name, name->name_hash);
+		if (bound && bound->value)
+			return bound->value;
 	}
 	return NULL;
 }
@@ -92,7 +92,7 @@ static const struct value *value_of(const struct search *search,
                                     const struct expression *expression)
 {
 	if (expression->kind == EXPRESSION_NAME)
-		return value_in(search, expression->name);
+		return value_in(search, expression);
 	if (expression->kind == EXPRESSION_SUBSCRIPT)
 		return value_of(search, expression->subscript.object);
 	if (expression->kind != EXPRESSION_ATTRIBUTE)
@@ -198,11 +198,11 @@ static void search_function(struct search *search, const struct value *function,
 		return;
 	const struct function *definition = function->closure.definition;
 	struct arena *arena = search->trace->op.arena;
-	struct str key = str_format(arena, "%u %p %p", definition->name_at.offset,
-	                            (const void *)call, (const void *)self);
-	(void)table_add(arena, &search->looked_into, key, 0, &added);
-	if (!added)
+	const void *const place[] = {definition, call, self};
+	const struct str key = {(const char *)place, sizeof place};
+	if (table_find(&search->looked_into, key))
 		return;
+	(void)table_add(arena, &search->looked_into, str_copy(arena, key), 0, &added);
 	struct scope *scope = search->scope;
 	struct scope *inner = scope_of_call(search, &function->closure, call, self);
 	forget_outer_names(search, definition, inner);
@@ -248,7 +248,7 @@ static void search_expression(void *context, const struct expression *expression
 	if (expression->kind == EXPRESSION_CALL)
 		search_call(search, expression->call);
 	if (expression->kind == EXPRESSION_NAME)
-		search_function(search, value_in(search, expression->name), NULL, NULL);
+		search_function(search, value_in(search, expression), NULL, NULL);
 	visit_expression(&visitor, expression);
 }
 
