@@ -2,6 +2,7 @@
 #include "trace/convert/join.h"
 
 #include "base/arena.h"
+#include "base/table.h"
 #include "op/core/elements.h"
 #include "op/core/recording.h"
 #include "op/core/shape_rules.h"
@@ -12,8 +13,18 @@
 
 enum { MAX_DEPTH = 40 };
 
-static const struct value *join_at(struct trace *trace, const struct value *one,
-                                   const struct value *other, bool *wider, uint32_t depth);
+/* Two values that are joined with all that they hold. */
+struct join {
+	struct trace *trace;
+	bool *wider;
+	struct table pairs; /* of objects: the place among `joined` of what they become, by both */
+	const struct value **joined;
+	uint32_t count;
+	size_t room;
+};
+
+static const struct value *join_at(struct join *join, const struct value *one,
+                                   const struct value *other, uint32_t depth);
 
 static bool is_gone(const struct array *array)
 {
@@ -93,70 +104,91 @@ static const struct value *join_arrays(struct trace *trace, const struct value *
 }
 
 /* The items of both; NULL when all are those of the first. */
-static const struct value *const *join_items(struct trace *trace, const struct value_list *one,
-                                             const struct value_list *other, bool *wider,
-                                             uint32_t depth)
+static const struct value *const *join_items(struct join *join, const struct value_list *one,
+                                             const struct value_list *other, uint32_t depth)
 {
 	bool same = true;
-	const struct value **items = arena_new(trace->op.arena, const struct value *, one->count);
+	const struct value **items =
+	    arena_new(join->trace->op.arena, const struct value *, one->count);
 	for (uint32_t i = 0; i < one->count; i++) {
-		items[i] = join_at(trace, one->items[i], other->items[i], wider, depth + 1);
+		items[i] = join_at(join, one->items[i], other->items[i], depth + 1);
 		same &= items[i] == one->items[i];
 	}
 	return same ? NULL : items;
 }
 
-static const struct value *join_sequences(struct trace *trace, const struct value *one,
-                                          const struct value *other, bool *wider, uint32_t depth)
+static const struct value *join_sequences(struct join *join, const struct value *one,
+                                          const struct value *other, uint32_t depth)
 {
+	struct trace *trace = join->trace;
 	uint32_t count = one->list.count;
 	bool views = one->view || other->view;
 	if (one->kind == VALUE_LIST && count != other->list.count && !views)
-		return grown_list(trace, wider);
+		return grown_list(trace, join->wider);
 	if (count != other->list.count || one->named != other->named || views)
-		return foreign_of(trace, one, other, wider);
-	const struct value *const *items =
-	    join_items(trace, &one->list, &other->list, wider, depth);
+		return foreign_of(trace, one, other, join->wider);
+	const struct value *const *items = join_items(join, &one->list, &other->list, depth);
 	if (!items)
 		return one;
 	return one->named ? value_named_tuple(trace->op.arena, one->named, items, count)
 	                  : value_sequence(trace->op.arena, one->kind, items, count);
 }
 
-static const struct value *join_dicts(struct trace *trace, const struct value *one,
-                                      const struct value *other, bool *wider, uint32_t depth)
+static const struct value *join_dicts(struct join *join, const struct value *one,
+                                      const struct value *other, uint32_t depth)
 {
+	struct trace *trace = join->trace;
 	uint32_t count = one->dict.count;
 	bool same = true;
 	struct value_pair *pairs = arena_new(trace->op.arena, struct value_pair, count);
 	if (count != other->dict.count)
-		return foreign_of(trace, one, other, wider);
+		return foreign_of(trace, one, other, join->wider);
 	for (uint32_t i = 0; i < count; i++) {
 		const struct value_pair *a = &one->dict.pairs[i], *b = &other->dict.pairs[i];
 		if (!value_equal(a->key, b->key))
-			return foreign_of(trace, one, other, wider);
-		pairs[i] = (struct value_pair){
-		    a->key, join_at(trace, a->value, b->value, wider, depth + 1)};
+			return foreign_of(trace, one, other, join->wider);
+		pairs[i] =
+		    (struct value_pair){a->key, join_at(join, a->value, b->value, depth + 1)};
 		same &= pairs[i].value == a->value;
 	}
 	return same ? one : value_dict(trace->op.arena, pairs, count);
 }
 
-static const struct value *join_objects(struct trace *trace, const struct value *one,
-                                        const struct value *other, bool *wider, uint32_t depth)
+/* What two objects become by their fields, which `object` is until that is known. */
+static const struct value *join_fields(struct join *join, const struct value *one,
+                                       const struct value *other, struct value *object,
+                                       uint32_t depth)
 {
 	const struct value *own = one->object.fields, *others = other->object.fields;
-	if (one->object.class != other->object.class || own->kind != VALUE_DICT ||
-	    others->kind != VALUE_DICT)
-		return foreign_of(trace, one, other, wider);
-	const struct value *fields = join_at(trace, own, others, wider, depth + 1);
-	if (fields == own)
-		return one;
+	const struct value *fields = join_at(join, own, others, depth + 1);
 	if (fields->kind != VALUE_DICT)
-		return foreign_of(trace, one, other, wider);
-	struct value *object = value_new(trace->op.arena, VALUE_OBJECT);
-	object->object = (struct object){one->object.class, fields, one->object.sealed};
-	return object;
+		return foreign_of(join->trace, one, other, join->wider);
+	object->object.fields = fields;
+	return fields == own ? one : object;
+}
+
+/* Two objects, which are looked into once: they may hold each other, and be held by many. */
+static const struct value *join_objects(struct join *join, const struct value *one,
+                                        const struct value *other, uint32_t depth)
+{
+	struct arena *arena = join->trace->op.arena;
+	const struct value *const both[] = {one, other};
+	const struct str key = {(const char *)both, sizeof both};
+	if (one->object.class != other->object.class || one->object.fields->kind != VALUE_DICT ||
+	    other->object.fields->kind != VALUE_DICT)
+		return foreign_of(join->trace, one, other, join->wider);
+	const uint32_t *before = table_find(&join->pairs, key);
+	if (before)
+		return join->joined[*before];
+	bool added;
+	uint32_t at = join->count;
+	struct value *object = value_new(arena, VALUE_OBJECT);
+	object->object = one->object;
+	(void)table_add(arena, &join->pairs, str_copy(arena, key), at, &added);
+	arena_push(arena, join->joined, join->count, join->room, (const struct value *)object);
+	const struct value *result = join_fields(join, one, other, object, depth);
+	join->joined[at] = result;
+	return result;
 }
 
 const struct value *any_number(struct arena *arena, enum value_kind number)
@@ -228,9 +260,11 @@ static bool covers(const struct value *foreign, const struct value *other)
 	return number == VALUE_UNKNOWN || number == value_number_kind(other);
 }
 
-static const struct value *join_at(struct trace *trace, const struct value *one,
-                                   const struct value *other, bool *wider, uint32_t depth)
+static const struct value *join_at(struct join *join, const struct value *one,
+                                   const struct value *other, uint32_t depth)
 {
+	struct trace *trace = join->trace;
+	bool *wider = join->wider;
 	enum value_kind number = value_number_kind(one);
 	bool numbers = number != VALUE_UNKNOWN && number == value_number_kind(other);
 	if (one == other || (one->kind == VALUE_UNKNOWN && covers(one, other)))
@@ -253,11 +287,11 @@ static const struct value *join_at(struct trace *trace, const struct value *one,
 		return join_arrays(trace, one, other, wider);
 	case VALUE_TUPLE:
 	case VALUE_LIST:
-		return join_sequences(trace, one, other, wider, depth);
+		return join_sequences(join, one, other, depth);
 	case VALUE_DICT:
-		return join_dicts(trace, one, other, wider, depth);
+		return join_dicts(join, one, other, depth);
 	case VALUE_OBJECT:
-		return join_objects(trace, one, other, wider, depth);
+		return join_objects(join, one, other, depth);
 	case VALUE_NONE:
 		return one;
 	case VALUE_FUNCTION:
@@ -270,5 +304,6 @@ static const struct value *join_at(struct trace *trace, const struct value *one,
 const struct value *join_values(struct trace *trace, const struct value *one,
                                 const struct value *other, bool *wider)
 {
-	return join_at(trace, one, other, wider, 0);
+	struct join join = {.trace = trace, .wider = wider};
+	return join_at(&join, one, other, 0);
 }
