@@ -4,6 +4,10 @@
 #include <math.h>
 
 #include "module/dims.h"
+#include "plan/module/kernel_order.h"
+#include "plan/module/kernel_sink.h"
+#include "plan/module/kernel_twins.h"
+#include "plan/module/kernel_widen.h"
 
 /* Tuples in tuples whose elements are read. */
 enum { MAX_TUPLES = 4 };
@@ -44,50 +48,51 @@ bool kernel_reshapes(const struct instruction *instruction)
 	       instruction->opcode == OPCODE_BITCAST;
 }
 
-static const struct instruction *twin_of(const struct module_values *values,
+static const struct instruction *twin_of(const struct kernel_graph *graph,
                                          const struct instruction *instruction)
 {
-	return module_twin(values->shares, values->computation, instruction);
+	return graph->values->computation->instructions[graph->twins[instruction->number]];
 }
 
-const struct instruction *kernel_value(const struct module_values *values,
+const struct instruction *kernel_value(const struct kernel_graph *graph,
                                        const struct instruction *operand)
 {
-	while (values->forms[operand->number] == VALUE_NAME) {
-		const struct instruction *twin = twin_of(values, operand);
-		if (twin == operand && (operand->noperands > 1 || kernel_reshapes(operand)))
+	for (;;) {
+		const struct instruction *twin = twin_of(graph, operand);
+		if (twin == operand && (graph->values->forms[operand->number] != VALUE_NAME ||
+		                        operand->noperands > 1 || kernel_reshapes(operand)))
 			return operand;
 		if (twin != operand)
 			operand = twin;
 		else if (operand->opcode != OPCODE_GET_TUPLE_ELEMENT)
 			operand = operand->operands[0];
-		else if (element_of(values, operand))
-			operand = element_of(values, operand);
+		else if (element_of(graph->values, operand))
+			operand = element_of(graph->values, operand);
 		else
 			return operand;
 	}
-	return operand;
 }
 
 /* Whether it joins several values, each of which is read. */
-static bool is_several(const struct module_values *values, const struct instruction *value)
+static bool is_several(const struct kernel_graph *graph, const struct instruction *value)
 {
-	return values->forms[value->number] == VALUE_NAME &&
+	return graph->values->forms[value->number] == VALUE_NAME &&
 	       value->opcode != OPCODE_GET_TUPLE_ELEMENT && !kernel_reshapes(value);
 }
 
-bool kernel_is_name(const struct module_values *values, const struct instruction *instruction)
+bool kernel_is_name(const struct kernel_graph *graph, const struct instruction *instruction)
 {
-	return values->forms[instruction->number] == VALUE_NAME &&
-	       (!kernel_reshapes(instruction) || twin_of(values, instruction) != instruction);
+	return twin_of(graph, instruction) != instruction ||
+	       (graph->values->forms[instruction->number] == VALUE_NAME &&
+	        !kernel_reshapes(instruction));
 }
 
-const struct instruction *kernel_unshaped(const struct module_values *values,
+const struct instruction *kernel_unshaped(const struct kernel_graph *graph,
                                           const struct instruction *operand)
 {
-	const struct instruction *value = kernel_value(values, operand);
+	const struct instruction *value = kernel_value(graph, operand);
 	while (kernel_reshapes(value))
-		value = kernel_value(values, value->operands[0]);
+		value = kernel_value(graph, value->operands[0]);
 	return value;
 }
 
@@ -107,14 +112,106 @@ static void add_edge(struct kernel_graph *graph, uint32_t user, uint32_t value)
 	graph->nodes[value].readers++;
 }
 
+uint32_t kernel_put_behind(struct kernel_graph *graph, const struct instruction *instruction,
+                           uint32_t value)
+{
+	uint32_t number = graph->count++;
+	graph->nodes[number] = (struct kernel_node){
+	    .instruction = instruction, .elements = graph->nodes[value].elements, .value = number};
+	add_edge(graph, number, value);
+	return number;
+}
+
+/* The first step of an operation that moves a value, which may be its result. */
+static const struct plan_step *step_of(const struct kernel_graph *graph, uint32_t number,
+                                       uint32_t value)
+{
+	const struct module_transients *t = graph->transients;
+	const struct instruction *one = kernel_at(graph, number);
+	const uint32_t *first = t->first[graph->values->computation->number];
+	for (uint32_t i = first ? first[number] : 0; i && t->steps[i]; i++) {
+		const struct plan_step *step = t->steps[i];
+		if (step->instruction != one)
+			return NULL;
+		bool moves = step->collective && step->collective->kind != RESHARD_ALL_REDUCE &&
+		             step->collective->kind != RESHARD_REDUCE_SCATTER;
+		if (moves && step->operand && (step->operand == one) == (number == value) &&
+		    kernel_value(graph, step->operand)->number == value)
+			return step;
+	}
+	return NULL;
+}
+
+/* Lets slices read a value, each for another device. */
+static void add_slices(struct kernel_graph *graph, uint32_t user, uint32_t value,
+                       const struct plan_step *step)
+{
+	struct instruction *slice = arena_new(graph->arena, struct instruction, 1);
+	*slice = (struct instruction){.opcode = OPCODE_SLICE,
+	                              .number = kernel_at(graph, value)->number,
+	                              .shape = kernel_at(graph, value)->shape};
+	for (int32_t i = 0; i < step->collective->group_size && i < KERNEL_MAX_SLICES; i++)
+		add_edge(graph, user, kernel_put_behind(graph, slice, value));
+}
+
+/* What a collective for an operation gives it for a value. */
+static uint32_t moved(struct kernel_graph *graph, uint32_t value, const struct plan_step *step)
+{
+	struct instruction *made = arena_new(graph->arena, struct instruction, 1);
+	*made = *kernel_at(graph, value);
+	made->opcode =
+	    step->collective->kind == RESHARD_ALL_TO_ALL ? OPCODE_ALL_TO_ALL : OPCODE_ALL_GATHER;
+	made->noperands = 0;
+	uint32_t number = graph->count++;
+	graph->nodes[number] = (struct kernel_node){.instruction = made,
+	                                            .elements = (double)step->result_bytes * 8 /
+	                                                        made->shape->element->bits,
+	                                            .value = number};
+	uint32_t read = kernel_read_as(graph, number, value);
+	if (step->collective->kind == RESHARD_ALL_TO_ALL)
+		add_slices(graph, number, read, step);
+	else
+		add_edge(graph, number, read);
+	graph->nodes[number].value = value;
+	return number;
+}
+
+/* What an operation reads of a value, which a collective may move for it. */
+static uint32_t read_of(struct kernel_graph *graph, uint32_t number, uint32_t value)
+{
+	const struct plan_step *step =
+	    kernel_at(graph, value)->shape->element ? step_of(graph, number, value) : NULL;
+	if (step) {
+		value = moved(graph, value, step);
+		graph->nodes[number].moved = true;
+	}
+	return kernel_read_as(graph, number, value);
+}
+
+/* What a dot multiplies when it reads columns for rows itself (TransposeFolding). */
+static const struct instruction *untransposed(const struct kernel_graph *graph,
+                                              const struct instruction *user,
+                                              const struct instruction *value)
+{
+	uint32_t rank = value->shape->rank;
+	if (user->opcode != OPCODE_DOT || value->opcode != OPCODE_TRANSPOSE || rank < 2 ||
+	    !value->dims || value->dims[rank - 1] != rank - 2 || value->dims[rank - 2] != rank - 1)
+		return value;
+	for (uint32_t i = 0; i + 2 < rank; i++)
+		if (value->dims[i] != i)
+			return value;
+	return kernel_value(graph, value->operands[0]);
+}
+
 static void add_operand(struct kernel_graph *graph, uint32_t number,
                         const struct instruction *operand, int depth)
 {
-	const struct instruction *value = kernel_value(graph->values, operand);
-	if (!is_several(graph->values, value))
-		add_edge(graph, number, value->number);
-	for (uint32_t i = 0;
-	     is_several(graph->values, value) && i < value->noperands && depth < MAX_TUPLES; i++)
+	const struct instruction *value =
+	    untransposed(graph, kernel_at(graph, number), kernel_value(graph, operand));
+	if (!is_several(graph, value))
+		add_edge(graph, number, read_of(graph, number, value->number));
+	for (uint32_t i = 0; is_several(graph, value) && i < value->noperands && depth < MAX_TUPLES;
+	     i++)
 		add_operand(graph, number, value->operands[i], depth + 1);
 }
 
@@ -172,17 +269,6 @@ static uint32_t same_matrices(const struct kernel_graph *graph, const struct ker
 	return 0;
 }
 
-/* An operation of XLA's own that reads a value. */
-static uint32_t put_between(struct kernel_graph *graph, const struct instruction *instruction,
-                            uint32_t value)
-{
-	uint32_t number = graph->count++;
-	graph->nodes[number] = (struct kernel_node){.instruction = instruction,
-	                                            .elements = graph->nodes[value].elements};
-	add_edge(graph, number, value);
-	return number;
-}
-
 static const int64_t other_sizes[] = {-1};
 
 static const struct hlo_shape other_shape = {.dims = other_sizes, .rank = 1};
@@ -192,8 +278,9 @@ static void add_turned(struct kernel_graph *graph, uint32_t number, uint32_t ope
 {
 	static const struct instruction turn = {.opcode = OPCODE_TRANSPOSE, .shape = &other_shape};
 	const struct instruction *value =
-	    kernel_value(graph->values, kernel_at(graph, number)->operands[operand]);
-	add_edge(graph, number, put_between(graph, &turn, value->number));
+	    kernel_value(graph, kernel_at(graph, number)->operands[operand]);
+	uint32_t read = read_of(graph, number, value->number);
+	add_edge(graph, number, kernel_put_behind(graph, &turn, read));
 }
 
 /* Puts a reshape between a dot and its operand. */
@@ -201,12 +288,13 @@ static void add_matrices(struct kernel_graph *graph, uint32_t dot, uint32_t oper
 {
 	static const struct instruction reshape = {.opcode = OPCODE_BITCAST, .shape = &other_shape};
 	const struct instruction *value =
-	    kernel_value(graph->values, kernel_at(graph, dot)->operands[operand]);
+	    kernel_value(graph, kernel_at(graph, dot)->operands[operand]);
 	struct kernel_matrices made = matrices_of(kernel_at(graph, dot), operand);
 	uint32_t nbatch = kernel_at(graph, dot)->dot->nbatch;
-	uint32_t number = same_matrices(graph, &graph->nodes[value->number], &made, nbatch);
+	uint32_t read = read_of(graph, dot, value->number);
+	uint32_t number = same_matrices(graph, &graph->nodes[read], &made, nbatch);
 	if (!number) {
-		number = put_between(graph, &reshape, value->number);
+		number = kernel_put_behind(graph, &reshape, read);
 		graph->nodes[number].matrices = arena_copy(graph->arena, &made, 1, sizeof(made));
 		graph->nodes[number].nbatch = nbatch;
 	}
@@ -254,8 +342,7 @@ static bool is_in_windows(const struct kernel_graph *graph, uint32_t number,
 	if (reduce->opcode != OPCODE_REDUCE || reduce->shape->tuple || reduce->noperands != 2)
 		return false;
 	double results = graph->nodes[number].elements, windows = results, window = 1, all = 1;
-	double read =
-	    graph->nodes[kernel_value(graph->values, reduce->operands[0])->number].elements;
+	double read = graph->nodes[kernel_value(graph, reduce->operands[0])->number].elements;
 	for (uint32_t i = 0; i < reduce->ndims; i++)
 		all *= (double)reduce->operands[0]->shape->dims[reduce->dims[i]];
 	double cut = results > 0 && read > 0 ? all * results / read : 1;
@@ -276,18 +363,22 @@ static void add_windows(struct kernel_graph *graph, uint32_t number)
 {
 	static const struct hlo_shape shape = {.rank = 0};
 	static const struct instruction windows = {.opcode = OPCODE_REDUCE_WINDOW, .shape = &shape};
-	const struct instruction *read =
-	    kernel_value(graph->values, kernel_at(graph, number)->operands[0]);
-	add_edge(graph, number, put_between(graph, &windows, read->number));
+	const struct instruction *read = kernel_value(graph, kernel_at(graph, number)->operands[0]);
+	uint32_t as = read_of(graph, number, read->number);
+	add_edge(graph, number, kernel_put_behind(graph, &windows, as));
 }
 
 static void add_results(struct kernel_graph *graph, const struct instruction *root, int depth)
 {
-	const struct instruction *value = kernel_value(graph->values, root);
-	bool several = is_several(graph->values, value);
+	const struct instruction *value = kernel_value(graph, root);
+	bool several = is_several(graph, value);
 	if (!several) {
-		graph->nodes[value->number].readers += !graph->nodes[value->number].result;
-		graph->nodes[value->number].result = true;
+		uint32_t number = kernel_read_as(graph, UINT32_MAX, value->number);
+		struct kernel_node *node = &graph->nodes[number];
+		if (!node->result)
+			kernel_list_push(graph->arena, &graph->results, number);
+		node->readers += !node->result;
+		node->result = true;
 	}
 	for (uint32_t i = 0; several && i < value->noperands && depth < MAX_TUPLES; i++)
 		add_results(graph, value->operands[i], depth + 1);
@@ -301,13 +392,27 @@ static double elements_of(const struct kernel_graph *graph, const struct instruc
 	return element && element->bits ? (double)share->bytes * 8 / element->bits : 0;
 }
 
+/* Lets all read the result of an operation as it is moved. */
+static void move_result(struct kernel_graph *graph, uint32_t number)
+{
+	const struct plan_step *step = kernel_at(graph, number)->shape->element &&
+	                                       kernel_steps(graph, number) == STEPS_OPERANDS
+	                                   ? step_of(graph, number, number)
+	                                   : NULL;
+	if (!step)
+		return;
+	uint32_t read = moved(graph, number, step);
+	graph->nodes[number].handed = read;
+	graph->nodes[number].moved = true;
+}
+
 /* What an instruction reads, with the operations that XLA puts before it. */
 static void find_operands(struct kernel_graph *graph, const struct instruction *instruction)
 {
 	uint32_t number = instruction->number;
 	struct kernel_work work;
 	graph->work[number].each = -1;
-	if (kernel_is_name(graph->values, instruction))
+	if (kernel_is_name(graph, instruction))
 		return;
 	bool windows = is_in_windows(graph, number, &work);
 	if (windows) {
@@ -321,13 +426,22 @@ static void find_operands(struct kernel_graph *graph, const struct instruction *
 			add_turned(graph, number, i);
 		else
 			add_operand(graph, number, instruction->operands[i], 0);
+	move_result(graph, number);
 }
 
 /* Operations that XLA may put between others. */
-static size_t most_between(const struct computation *computation)
+static size_t most_between(const struct module_transients *t, const struct computation *computation)
 {
 	size_t count = 0;
-	for (uint32_t i = 0; i < computation->count; i++)
+	const uint32_t *first = t->first[computation->number];
+	for (uint32_t i = 0; first && i < computation->count; i++)
+		for (uint32_t n = first[i];
+		     n && t->steps[n] && t->steps[n]->instruction == computation->instructions[i];
+		     n++)
+			count += 3 + KERNEL_MAX_SLICES;
+	for (uint32_t i = 0; i < computation->count; i++) {
+		if (kernel_is_narrow(computation->instructions[i]))
+			count += 2;
 		switch (computation->instructions[i]->opcode) {
 		case OPCODE_DOT:
 		case OPCODE_CONVOLUTION:
@@ -339,27 +453,59 @@ static size_t most_between(const struct computation *computation)
 		default:
 			break;
 		}
+	}
 	return count;
 }
 
-struct kernel_graph kernel_graph_of(struct arena *arena, const struct module_values *values)
+/* Leaves out what nothing reads, as transposes that dots read through. */
+static void leave_unread(struct kernel_graph *graph, uint32_t number)
+{
+	struct kernel_node *node = &graph->nodes[number];
+	const struct instruction *one = node->instruction;
+	if (node->readers || node->result || node->gone ||
+	    (opcode_class(one->opcode) != OPCODE_CLASS_ELEMENTWISE && !kernel_reshapes(one)))
+		return;
+	for (uint32_t i = 0; i < node->operands.count; i++) {
+		struct kernel_node *read = &graph->nodes[node->operands.items[i]];
+		read->readers--;
+		for (uint32_t n = 0; n < read->users.count; n++)
+			if (read->users.items[n] == number)
+				read->users.items[n--] = read->users.items[--read->users.count];
+	}
+	node->operands.count = 0;
+	node->gone = true;
+}
+
+struct kernel_graph kernel_graph_of(struct arena *arena, const struct module_values *values,
+                                    const struct module_transients *transients, bool keeps_narrow)
 {
 	const struct computation *computation = values->computation;
-	size_t count = computation->count, most = count + most_between(computation);
+	size_t count = computation->count;
+	size_t most = 2 * (count + most_between(transients, computation));
 	struct kernel_graph graph = {
 	    .arena = arena,
 	    .values = values,
+	    .transients = transients,
+	    .keeps_narrow = keeps_narrow,
 	    .nodes = arena_new(arena, struct kernel_node, most),
 	    .count = (uint32_t)count,
 	    .work = arena_new(arena, struct kernel_work, most),
 	};
+	graph.twins = kernel_twins(arena, values);
 	for (uint32_t i = 0; i < count; i++) {
 		graph.nodes[i].instruction = computation->instructions[i];
 		graph.nodes[i].elements = elements_of(&graph, computation->instructions[i]);
+		graph.nodes[i].value = i;
 	}
+	kernel_find_widened(&graph);
 	for (uint32_t i = 0; i < count; i++)
 		find_operands(&graph, computation->instructions[i]);
 	if (computation->root)
 		add_results(&graph, computation->root, 0);
+	kernel_order(&graph);
+	for (uint32_t at = graph.count; at-- > 0;)
+		leave_unread(&graph, graph.ordered[at]);
+	kernel_sink_reshapes(&graph);
+	kernel_order(&graph);
 	return graph;
 }

@@ -11,6 +11,9 @@
 /* Dimensions of what a dot reshapes. */
 enum { KERNEL_MAX_RESHAPED = 16 };
 
+/* Slices of a value that is sent to as many devices. */
+enum { KERNEL_MAX_SLICES = 16 };
+
 /* Reductions of as many numbers are left to a library. */
 enum { KERNEL_MIN_LIBRARY = 4096 };
 
@@ -34,10 +37,18 @@ struct kernel_node {
 	struct kernel_list users;
 	uint32_t readers; /* kernels that read it, and 1 more as the result */
 	double elements;  /* on a device */
-	bool result;      /* it is handed on as it is */
-	bool once;        /* it is computed by itself: others would read more for it */
-	bool library;     /* it is a part of what a library computes */
-	bool gone;        /* all that read it compute it */
+	uint32_t order;   /* its place in the order of the graph */
+	uint32_t value;   /* that it is, maybe converted; its own number if it is another */
+	uint32_t handed;  /* what others read for it: a collective moves it; 0: itself */
+	/* Of bf16, where it is rounded and where it is widened; 0: nowhere. */
+	uint32_t rounded, widened;
+	bool result;  /* it is handed on as it is */
+	bool once;    /* it is computed by itself: others would read more for it */
+	bool moved;   /* the collectives for it are nodes of their own */
+	bool library; /* it is a part of what a library computes */
+	bool gone;    /* all that read it compute it */
+	/* Of the result of a kernel: the other operations of it, and what it reads. */
+	struct kernel_list members, reads;
 	/* Of the reshape of a dot's operand, else NULL. */
 	const struct kernel_matrices *matrices;
 	uint32_t nbatch;
@@ -46,13 +57,19 @@ struct kernel_node {
 struct kernel_graph {
 	struct arena *arena;
 	const struct module_values *values;
+	const struct module_transients *transients;
+	bool keeps_narrow;         /* bf16 is moved and multiplied as it is */
 	struct kernel_node *nodes; /* by number; behind them those that XLA puts between */
 	uint32_t count;
-	struct kernel_work *work; /* by number */
+	const uint32_t *twins;      /* by number of the instruction: the first that is the same */
+	struct kernel_list results; /* in the order of the result, each once */
+	uint32_t *ordered;          /* all numbers, operands before what reads them */
+	struct kernel_work *work;   /* by number */
 };
 
 /* The graph of a computation, with the work of what is summed in windows. In the arena. */
-struct kernel_graph kernel_graph_of(struct arena *arena, const struct module_values *values);
+struct kernel_graph kernel_graph_of(struct arena *arena, const struct module_values *values,
+                                    const struct module_transients *transients, bool keeps_narrow);
 
 static inline const struct instruction *kernel_at(const struct kernel_graph *graph, uint32_t number)
 {
@@ -61,6 +78,10 @@ static inline const struct instruction *kernel_at(const struct kernel_graph *gra
 
 /* Stores a number behind the last of a list. */
 void kernel_list_push(struct arena *arena, struct kernel_list *list, uint32_t item);
+
+/* An operation of XLA's own that reads a value. */
+uint32_t kernel_put_behind(struct kernel_graph *graph, const struct instruction *instruction,
+                           uint32_t value);
 
 /* Whether a number is in a list. */
 bool kernel_list_has(const struct kernel_list *list, uint32_t item);
@@ -72,16 +93,16 @@ enum instruction_steps kernel_steps(const struct kernel_graph *graph, uint32_t n
 bool kernel_reshapes(const struct instruction *instruction);
 
 /* Whether it is not an operation of its own. */
-bool kernel_is_name(const struct module_values *values, const struct instruction *instruction);
+bool kernel_is_name(const struct kernel_graph *graph, const struct instruction *instruction);
 
 /* Whether its elements are real numbers of a floating-point type. */
 bool kernel_is_real(const struct instruction *instruction);
 
 /* What an operand is another name for: an operation, also one that only reshapes, an element of a
  * tuple that is not listed, or a tuple of several. */
-const struct instruction *kernel_value(const struct module_values *values,
+const struct instruction *kernel_value(const struct kernel_graph *graph,
                                        const struct instruction *operand);
 
 /* The same behind all reshapes. */
-const struct instruction *kernel_unshaped(const struct module_values *values,
+const struct instruction *kernel_unshaped(const struct kernel_graph *graph,
                                           const struct instruction *operand);

@@ -124,7 +124,7 @@ static bool has_its_place(const struct kernel_graph *graph, uint32_t number)
 	const struct instruction *one = kernel_at(graph, number);
 	if (!is_extreme(one))
 		return false;
-	const struct instruction *read = kernel_value(graph->values, one->operands[0]);
+	const struct instruction *read = kernel_value(graph, one->operands[0]);
 	const struct kernel_list *users = &graph->nodes[read->number].users;
 	for (uint32_t i = 0; i < users->count; i++) {
 		const struct instruction *other = kernel_at(graph, users->items[i]);

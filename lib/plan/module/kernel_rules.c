@@ -7,13 +7,18 @@ enum { MAX_JOINED = 8 };
 /* A concatenation of the last dimension of as many bytes is not fused. */
 enum { MIN_JOINED_BYTES = 2048, MIN_JOINED_ROW = 64 };
 
-bool kernel_is_outer_product(const struct instruction *instruction)
+bool kernel_is_outer_product(const struct kernel_graph *graph,
+                             const struct instruction *instruction)
 {
-	return instruction->opcode == OPCODE_DOT && instruction->dot &&
-	       instruction->dot->ncontracting == 0;
+	if (instruction->opcode != OPCODE_DOT || !instruction->dot)
+		return false;
+	const struct partition_share *share =
+	    module_share(graph->values->shares, graph->values->computation, instruction);
+	double products = 2 * graph->nodes[instruction->number].elements;
+	return instruction->dot->ncontracting == 0 || share->work.flops == products;
 }
 
-static bool is_fusible(const struct instruction *instruction)
+static bool is_fusible(const struct kernel_graph *graph, const struct instruction *instruction)
 {
 	switch (instruction->opcode) {
 	case OPCODE_BITCAST:
@@ -34,7 +39,7 @@ static bool is_fusible(const struct instruction *instruction)
 		return true;
 	default:
 		return opcode_class(instruction->opcode) == OPCODE_CLASS_ELEMENTWISE ||
-		       kernel_is_outer_product(instruction);
+		       kernel_is_outer_product(graph, instruction);
 	}
 }
 
@@ -50,34 +55,45 @@ static bool is_long_join(const struct kernel_graph *graph, uint32_t number)
 	                                        row >= MIN_JOINED_ROW && bytes >= MIN_JOINED_BYTES);
 }
 
+/* Whether it is rounded before it is added up: so is float16, where bf16 is after that. */
+static bool is_rounded_before(const struct kernel_graph *graph, uint32_t number)
+{
+	const struct kernel_node *node = &graph->nodes[number];
+	return number >= graph->values->computation->count &&
+	       node->instruction->opcode == OPCODE_CONVERT &&
+	       node->instruction->shape->element->id == DTYPE_ID_FLOAT16 &&
+	       kernel_steps(graph, node->value) == STEPS_RESULT;
+}
+
 bool kernel_can_be_taken(const struct kernel_graph *graph, uint32_t number)
 {
 	const struct instruction *instruction = kernel_at(graph, number);
-	return is_fusible(instruction) && !instruction->shape->tuple && !instruction->root &&
-	       !graph->nodes[number].library && kernel_steps(graph, number) != STEPS_RESULT &&
-	       !is_long_join(graph, number);
+	return is_fusible(graph, instruction) && !is_rounded_before(graph, number) &&
+	       !instruction->shape->tuple && !instruction->root && !graph->nodes[number].library &&
+	       kernel_steps(graph, number) != STEPS_RESULT && !is_long_join(graph, number);
 }
 
 bool kernel_can_take(const struct kernel_graph *graph, uint32_t number)
 {
-	return is_fusible(kernel_at(graph, number)) && !graph->nodes[number].library &&
-	       kernel_steps(graph, number) != STEPS_OPERANDS && !is_long_join(graph, number);
+	return is_fusible(graph, kernel_at(graph, number)) && !graph->nodes[number].library &&
+	       (kernel_steps(graph, number) != STEPS_OPERANDS || graph->nodes[number].moved) &&
+	       !is_long_join(graph, number);
 }
 
-const struct instruction *kernel_divisor(const struct module_values *values,
+const struct instruction *kernel_divisor(const struct kernel_graph *graph,
                                          const struct instruction *instruction)
 {
 	if (instruction->opcode != OPCODE_DIVIDE || !instruction->shape->element ||
 	    instruction->shape->element->class == DTYPE_SIGNED ||
 	    instruction->shape->element->class == DTYPE_UNSIGNED)
 		return NULL;
-	const struct instruction *divisor = kernel_unshaped(values, instruction->operands[1]);
+	const struct instruction *divisor = kernel_unshaped(graph, instruction->operands[1]);
 	if (divisor->opcode == OPCODE_CONSTANT)
 		return divisor;
 	if (divisor->opcode != OPCODE_BROADCAST)
 		return NULL;
-	const struct instruction *repeated = kernel_unshaped(values, divisor->operands[0]);
-	return repeated->shape->rank ? repeated : NULL;
+	const struct instruction *repeated = kernel_unshaped(graph, divisor->operands[0]);
+	return repeated->shape->rank || repeated->opcode == OPCODE_CONSTANT ? repeated : NULL;
 }
 
 static bool is_complex(const struct instruction *instruction)
@@ -104,9 +120,11 @@ bool kernel_is_expensive(const struct kernel_graph *graph, uint32_t number)
 {
 	const struct instruction *instruction = kernel_at(graph, number);
 	switch (instruction->opcode) {
-	case OPCODE_DIVIDE:
+	case OPCODE_DIVIDE: /* by a square root: XLA multiplies by its inverse */
+		return !kernel_divisor(graph, instruction) &&
+		       kernel_value(graph, instruction->operands[1])->opcode != OPCODE_SQRT;
 	case OPCODE_REMAINDER:
-		return !kernel_divisor(graph->values, instruction);
+		return !kernel_divisor(graph, instruction);
 	case OPCODE_ABS:
 	case OPCODE_SIGN:
 	case OPCODE_COS:
@@ -145,8 +163,8 @@ bool kernel_is_expensive(const struct kernel_graph *graph, uint32_t number)
 
 bool kernel_reuses(const struct kernel_graph *graph, const struct instruction *user, uint32_t value)
 {
-	for (uint32_t i = 0; i < user->noperands; i++) {
-		if (kernel_value(graph->values, user->operands[i])->number != value)
+	for (uint32_t i = 0; i < user->noperands && user->opcode != OPCODE_CONVERT; i++) {
+		if (kernel_value(graph, user->operands[i])->number != graph->nodes[value].value)
 			continue;
 		switch (user->opcode) {
 		case OPCODE_BROADCAST:
@@ -166,7 +184,7 @@ bool kernel_reuses(const struct kernel_graph *graph, const struct instruction *u
 				return true;
 			break;
 		default:
-			if (kernel_is_outer_product(user))
+			if (kernel_is_outer_product(graph, user))
 				return true;
 		}
 	}
@@ -187,8 +205,12 @@ bool kernel_is_written_over(const struct kernel_graph *graph, uint32_t user, uin
 	if (in_place->opcode != OPCODE_DYNAMIC_UPDATE_SLICE ||
 	    opcode_class(instruction->opcode) == OPCODE_CLASS_ELEMENTWISE)
 		return false;
-	uint32_t over = kernel_value(graph->values, in_place->operands[0])->number;
-	return kernel_list_has(&graph->nodes[value].operands, over);
+	uint32_t over = kernel_value(graph, in_place->operands[0])->number;
+	const struct kernel_list *operands = &graph->nodes[value].operands;
+	for (uint32_t i = 0; i < operands->count; i++)
+		if (graph->nodes[operands->items[i]].value == over)
+			return true;
+	return false;
 }
 
 bool kernel_takes(const struct kernel_graph *graph, uint32_t user, uint32_t value)

@@ -5,12 +5,14 @@
 
 #include "plan/module/kernel_graph.h"
 
-/* Whether it multiplies each element with each: XLA makes a multiplication of it. */
-bool kernel_is_outer_product(const struct instruction *instruction);
+/* Whether it multiplies each element with each, and sums nothing on a device: XLA makes a
+ * multiplication of it. */
+bool kernel_is_outer_product(const struct kernel_graph *graph,
+                             const struct instruction *instruction);
 
 /* What a number of a floating-point type is divided by, where XLA multiplies by its inverse: a
  * constant, or what is repeated along dimensions. NULL: neither. */
-const struct instruction *kernel_divisor(const struct module_values *values,
+const struct instruction *kernel_divisor(const struct kernel_graph *graph,
                                          const struct instruction *instruction);
 
 /* Whether kernels may compute it for themselves: nothing adds it up on the way. */

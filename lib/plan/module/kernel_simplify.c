@@ -4,13 +4,15 @@
 #include <math.h>
 
 #include "module/operation_work.h"
+#include "plan/module/kernel_constants.h"
 #include "plan/module/kernel_rules.h"
+#include "plan/module/kernel_widen.h"
 
 static bool is_constant(const struct kernel_graph *graph, const struct instruction *operand)
 {
-	const struct instruction *value = kernel_unshaped(graph->values, operand);
+	const struct instruction *value = kernel_unshaped(graph, operand);
 	while (value->opcode == OPCODE_BROADCAST)
-		value = kernel_unshaped(graph->values, value->operands[0]);
+		value = kernel_unshaped(graph, value->operands[0]);
 	return value->opcode == OPCODE_CONSTANT;
 }
 
@@ -20,7 +22,7 @@ static const struct instruction *scaled(const struct kernel_graph *graph, uint32
 	const struct instruction *one = kernel_at(graph, number);
 	bool scales = one->opcode == OPCODE_MULTIPLY || one->opcode == OPCODE_DIVIDE;
 	return scales && kernel_is_real(one) && is_constant(graph, one->operands[1])
-	           ? kernel_value(graph->values, one->operands[0])
+	           ? kernel_value(graph, one->operands[0])
 	           : NULL;
 }
 
@@ -62,42 +64,8 @@ static bool is_clamped(const struct kernel_graph *graph, const struct instructio
 static bool adds_scattered(const struct kernel_graph *graph, const struct instruction *one)
 {
 	for (uint32_t i = 0; one->opcode == OPCODE_ADD && i < one->noperands; i++) {
-		const struct instruction *value = kernel_value(graph->values, one->operands[i]);
+		const struct instruction *value = kernel_value(graph, one->operands[i]);
 		if (value->opcode == OPCODE_SELECT_AND_SCATTER && only_user(graph, value->number))
-			return true;
-	}
-	return false;
-}
-
-/* Constants that are computed of others. */
-enum { MAX_FOLDED = 8 };
-
-/* The constant that an operand comes to when those without effect are left out; NULL: none. */
-static const struct instruction *folded(const struct kernel_graph *graph,
-                                        const struct instruction *operand, int depth)
-{
-	const struct instruction *value = kernel_unshaped(graph->values, operand);
-	for (; depth < MAX_FOLDED && value->noperands; depth++) {
-		const struct instruction *less = NULL;
-		if (value->opcode == OPCODE_SUBTRACT)
-			less = folded(graph, value->operands[1], depth + 1);
-		bool same = value->opcode == OPCODE_BROADCAST || value->opcode == OPCODE_CONVERT;
-		if (!same && !(less && less->literal.zero))
-			return NULL;
-		value = kernel_unshaped(graph->values, value->operands[0]);
-	}
-	return value->opcode == OPCODE_CONSTANT && value->literal.splat ? value : NULL;
-}
-
-/* Whether it adds 0 or multiplies by 1, when what is known of constants is computed. */
-static bool comes_to_nothing(const struct kernel_graph *graph, const struct instruction *one)
-{
-	if ((one->opcode != OPCODE_ADD && one->opcode != OPCODE_MULTIPLY) || one->noperands != 2)
-		return false;
-	for (uint32_t i = 0; i < one->noperands; i++) {
-		const struct instruction *constant = folded(graph, one->operands[i], 0);
-		if (constant &&
-		    (one->opcode == OPCODE_ADD ? constant->literal.zero : constant->literal.one))
 			return true;
 	}
 	return false;
@@ -142,7 +110,7 @@ static double running_sums(const struct kernel_graph *graph, uint32_t number)
 static bool is_simplified(const struct kernel_graph *graph, uint32_t number)
 {
 	const struct instruction *one = kernel_at(graph, number), *user = only_user(graph, number);
-	if (operation_changes_nothing(one) || comes_to_nothing(graph, one) ||
+	if (operation_changes_nothing(one) || kernel_is_known(graph, one) ||
 	    is_clamped(graph, one, user) || adds_scattered(graph, one))
 		return true;
 	if (one->opcode == OPCODE_CONVERT)
@@ -150,7 +118,8 @@ static bool is_simplified(const struct kernel_graph *graph, uint32_t number)
 		       kernel_is_real(one) && is_multiplied(graph, number);
 	if (one->opcode == OPCODE_NEGATE)
 		return (user && user->opcode == OPCODE_REDUCE && !user->shape->tuple) ||
-		       scaled(graph, kernel_value(graph->values, one->operands[0])->number);
+		       (user && user->opcode == OPCODE_NEGATE) ||
+		       kernel_value(graph, one->operands[0])->opcode == OPCODE_NEGATE;
 	return user && scaled(graph, number) && scaled(graph, user->number) == one;
 }
 
@@ -160,8 +129,7 @@ enum { PLACE_OPERATIONS = 7 };
 
 static double chosen_work(const struct kernel_graph *graph, const struct instruction *one)
 {
-	double sources =
-	    graph->nodes[kernel_value(graph->values, one->operands[1])->number].elements;
+	double sources = graph->nodes[kernel_value(graph, one->operands[1])->number].elements;
 	double window = 1;
 	for (uint32_t i = 0; one->window && i < one->shape->rank; i++)
 		window *= (double)one->window[i].size;
@@ -171,10 +139,41 @@ static double chosen_work(const struct kernel_graph *graph, const struct instruc
 /* Inverses of what is divided by. */
 static double inverses(const struct kernel_graph *graph, const struct instruction *instruction)
 {
-	const struct instruction *divisor = kernel_divisor(graph->values, instruction);
+	const struct instruction *divisor = kernel_divisor(graph, instruction);
 	return !divisor || divisor->opcode == OPCODE_CONSTANT
 	           ? 0
 	           : graph->nodes[divisor->number].elements;
+}
+
+/* How often an operation applies what it calls. */
+static double times_applied(const struct kernel_graph *graph, const struct instruction *one)
+{
+	const struct partition_share *share =
+	    module_share(graph->values->shares, graph->values->computation, one);
+	double each = 0;
+	if (one->opcode == OPCODE_SCATTER)
+		return graph->nodes[kernel_value(graph, one->operands[2])->number].elements;
+	for (uint32_t i = 0; one->ncalled && i < one->called[0]->count; i++)
+		each += opcode_class(one->called[0]->instructions[i]->opcode) ==
+		        OPCODE_CLASS_ELEMENTWISE;
+	return each > 0 ? share->work.flops / each : 0;
+}
+
+/* Conversions of what is applied to each element. */
+static double converted(const struct kernel_graph *graph, uint32_t number)
+{
+	const struct instruction *one = kernel_at(graph, number);
+	if (!kernel_is_narrow(one))
+		return 0;
+	switch (one->opcode) {
+	case OPCODE_REDUCE:
+	case OPCODE_REDUCE_WINDOW:
+	case OPCODE_SCATTER:
+	case OPCODE_SELECT_AND_SCATTER:
+		return times_applied(graph, one) * kernel_applied_conversions(graph, one);
+	default:
+		return 0;
+	}
 }
 
 void kernel_simplify(const struct kernel_graph *graph, uint32_t number)
@@ -182,11 +181,12 @@ void kernel_simplify(const struct kernel_graph *graph, uint32_t number)
 	struct kernel_work *work = &graph->work[number];
 	if (is_simplified(graph, number))
 		work->each = 0;
-	else if (kernel_is_outer_product(kernel_at(graph, number)))
+	else if (kernel_is_outer_product(graph, kernel_at(graph, number)))
 		work->each = graph->nodes[number].elements; /* a multiplication */
 	else if (kernel_at(graph, number)->opcode == OPCODE_REDUCE_WINDOW)
 		work->each = running_sums(graph, number);
 	else if (kernel_at(graph, number)->opcode == OPCODE_SELECT_AND_SCATTER)
 		work->each = chosen_work(graph, kernel_at(graph, number));
 	work->once += inverses(graph, kernel_at(graph, number));
+	work->once += work->copies * converted(graph, number);
 }

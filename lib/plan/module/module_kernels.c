@@ -3,8 +3,10 @@
 
 #include "plan/module/kernel_graph.h"
 #include "plan/module/kernel_library.h"
+#include "plan/module/kernel_merge.h"
 #include "plan/module/kernel_rules.h"
 #include "plan/module/kernel_simplify.h"
+#include "plan/module/kernel_widen.h"
 
 /* Of XLA: how often a kernel may write an operation out, and how many reductions it has. */
 enum { MAX_WRITTEN_OUT = 15, MAX_REDUCTIONS = 5 };
@@ -31,25 +33,29 @@ struct kernels {
 
 /* ---- What is computed once though it could be taken ---- */
 
-static bool counts_as_read(const struct instruction *value, uint32_t rank)
+/* Dimensions of more than one element. */
+static uint32_t wide_dims(const struct hlo_shape *shape)
 {
 	uint32_t wide = 0;
-	if (value->opcode == OPCODE_BROADCAST || value->opcode == OPCODE_IOTA ||
-	    (value->opcode == OPCODE_CONSTANT && !value->shape->rank))
-		return false;
-	for (uint32_t i = 0; i < value->shape->rank; i++)
-		wide += value->shape->dims[i] > 1;
-	return wide >= rank;
+	for (uint32_t i = 0; i < shape->rank; i++)
+		wide += shape->dims[i] > 1;
+	return wide;
+}
+
+static bool counts_as_read(const struct kernels *k, const struct instruction *operand,
+                           uint32_t rank)
+{
+	const struct instruction *value = kernel_unshaped(k->graph, operand);
+	return value->opcode != OPCODE_BROADCAST && value->opcode != OPCODE_IOTA &&
+	       (value->opcode != OPCODE_CONSTANT || value->shape->rank) &&
+	       wide_dims(operand->shape) >= rank;
 }
 
 static bool is_at_most_unary(const struct kernels *k, const struct instruction *instruction)
 {
-	uint32_t rank = 0, large = 0;
-	for (uint32_t i = 0; i < instruction->shape->rank; i++)
-		rank += instruction->shape->dims[i] > 1;
+	uint32_t rank = wide_dims(instruction->shape), large = 0;
 	for (uint32_t i = 0; i < instruction->noperands; i++)
-		large += counts_as_read(kernel_unshaped(k->graph->values, instruction->operands[i]),
-		                        rank);
+		large += counts_as_read(k, instruction->operands[i], rank);
 	return large <= 1;
 }
 
@@ -66,7 +72,7 @@ static bool reads_no_more(const struct kernels *k, uint32_t number)
 static bool is_made_of(struct kernels *k, uint32_t value, uint32_t from)
 {
 	const struct kernel_list *operands = &k->graph->nodes[value].operands;
-	if (value <= from)
+	if (k->graph->nodes[value].order <= k->graph->nodes[from].order)
 		return value == from;
 	if (k->passed[value] == from + 1)
 		return k->reaches[value];
@@ -141,7 +147,8 @@ static void add_indices(struct kernels *k, uint32_t reader, const struct kernel_
 {
 	const struct instruction *by = kernel_at(k->graph, reader);
 	bool same = by->opcode == OPCODE_TRANSPOSE ||
-	            hlo_shape_same_sizes(by->shape, kernel_at(k->graph, value)->shape);
+	            (by->opcode != OPCODE_BITCAST &&
+	             hlo_shape_same_sizes(by->shape, kernel_at(k->graph, value)->shape));
 	if (!same)
 		add_writer(k, value, reader);
 	for (uint32_t i = 0; same && i < writers->count; i++)
@@ -211,12 +218,13 @@ static bool fuses(const struct kernels *k, uint32_t root, uint32_t number, bool 
 /* The last value that the kernel reads and can compute; where it stands. */
 static uint32_t next_fused(const struct kernels *k, uint32_t root, bool plain)
 {
-	uint32_t best = UINT32_MAX;
+	uint32_t best = UINT32_MAX, last = 0;
 	for (uint32_t i = 0; i < k->external.count; i++) {
-		uint32_t value = k->external.items[i];
-		if ((best == UINT32_MAX || value > k->external.items[best]) &&
-		    fuses(k, root, value, plain))
+		uint32_t value = k->external.items[i], order = k->graph->nodes[value].order;
+		if ((best == UINT32_MAX || order > last) && fuses(k, root, value, plain)) {
 			best = i;
+			last = order;
+		}
 	}
 	return best;
 }
@@ -245,15 +253,19 @@ static void make_kernel(struct kernels *k, uint32_t root)
 	for (;; plain = false) {
 		uint32_t found = next_fused(k, root, plain);
 		if (found == UINT32_MAX)
-			return;
+			break;
 		uint32_t number = k->external.items[found];
 		k->external.items[found] = k->external.items[--k->external.count];
 		k->read[number] = 0;
 		k->graph->work[number].copies++;
 		take_in(k, turn, number);
+		kernel_list_push(k->graph->arena, &k->graph->nodes[root].members, number);
 		if (--k->graph->nodes[number].readers == 0)
 			drop(k, number);
 	}
+	for (uint32_t i = 0; i < k->external.count; i++)
+		kernel_list_push(k->graph->arena, &k->graph->nodes[root].reads,
+		                 k->external.items[i]);
 }
 
 /* ---- All of it ---- */
@@ -279,30 +291,38 @@ static void make_kernels(struct kernels *k)
 {
 	struct kernel_graph *graph = k->graph;
 	uint32_t count = graph->values->computation->count;
-	for (uint32_t i = count; i-- > 0;)
-		find_once(k, i);
-	for (uint32_t i = graph->count; i-- > 0;) {
-		bool name = i < count && kernel_is_name(graph->values, kernel_at(graph, i));
+	for (uint32_t at = graph->count; at-- > 0;)
+		if (graph->ordered[at] < count)
+			find_once(k, graph->ordered[at]);
+	for (uint32_t at = graph->count; at-- > 0;) {
+		uint32_t i = graph->ordered[at];
+		bool name = i < count && kernel_is_name(graph, kernel_at(graph, i));
 		if (graph->nodes[i].gone || name)
 			continue;
 		graph->work[i].copies++;
 		if (kernel_can_take(graph, i))
 			make_kernel(k, i);
+		else
+			graph->nodes[i].reads = graph->nodes[i].operands;
 	}
 }
 
-const struct kernel_work *module_kernels_of(struct arena *arena, const struct module_values *values)
+const struct kernel_work *module_kernels_of(struct arena *arena, const struct module_values *values,
+                                            const struct module_transients *transients,
+                                            bool keeps_narrow)
 {
 	uint32_t count = values->computation->count;
 	struct kernel_work *work = arena_new(arena, struct kernel_work, count);
 	struct arena_mark mark = arena_mark(arena);
-	struct kernel_graph graph = kernel_graph_of(arena, values);
+	struct kernel_graph graph = kernel_graph_of(arena, values, transients, keeps_narrow);
 	kernel_find_libraries(&graph);
 	struct kernels k = kernels_for(&graph);
 	make_kernels(&k);
+	kernel_merge(&graph);
 	for (uint32_t i = 0; i < count; i++)
 		if (graph.work[i].copies)
 			kernel_simplify(&graph, i);
+	kernel_add_conversions(&graph);
 	memcpy(work, graph.work, count * sizeof(*work));
 	arena_rewind(arena, mark);
 	return work;

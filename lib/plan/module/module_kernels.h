@@ -15,6 +15,9 @@ struct kernel_work {
 	double once;     /* beside them */
 };
 
-/* By number of the instruction. In the arena. */
-const struct kernel_work *module_kernels_of(struct arena *arena,
-                                            const struct module_values *values);
+/* By number of the instruction. `keeps_narrow`: bf16 is moved and multiplied as it is. In the
+ * arena.
+ */
+const struct kernel_work *module_kernels_of(struct arena *arena, const struct module_values *values,
+                                            const struct module_transients *transients,
+                                            bool keeps_narrow);

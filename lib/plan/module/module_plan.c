@@ -315,8 +315,10 @@ static void add_cost(struct work *work, const struct partition *partition,
 	if (options->steps_only)
 		return;
 	struct module_shares shares = module_shares_of(work->scratch, work->module, partition);
+	struct step_setting setting = options->setting;
+	setting.rules = work->plan->spec->framework.rules;
 	summary->cost = module_cost_of(work->arena, work->scratch, &shares, &work->plan->steps,
-	                               &options->setting, work->plan->spec->hardware);
+	                               &setting, work->plan->spec->hardware);
 }
 
 static void add_steps(struct work *work, struct module *module, const struct plan_options *options,

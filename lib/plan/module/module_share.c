@@ -49,10 +49,10 @@ static const struct partition_share *const *rows_of_text(struct arena *arena,
 
 /* Twins have the same part of a device: else they are laid out otherwise. */
 static const uint32_t *alike_twins(struct arena *arena, const struct module_shares *shares,
-                                   const struct computation *computation)
+                                   const struct computation *computation, const uint8_t *steps)
 {
 	uint32_t *twins = arena_new(arena, uint32_t, computation->count);
-	const uint32_t *first = module_twins(arena, computation);
+	const uint32_t *first = module_twins(arena, computation, steps);
 	for (uint32_t i = 0; i < computation->count; i++) {
 		const struct instruction *one = computation->instructions[i],
 					 *other = computation->instructions[first[i]];
@@ -64,12 +64,13 @@ static const uint32_t *alike_twins(struct arena *arena, const struct module_shar
 	return twins;
 }
 
-static const uint32_t *const *all_twins(struct arena *arena, const struct module_shares *shares)
+const uint32_t *const *module_all_twins(struct arena *arena, const struct module_shares *shares,
+                                        const uint8_t *const *steps)
 {
 	const struct module *module = shares->module;
 	const uint32_t **rows = arena_new(arena, const uint32_t *, module->ncomputations);
 	for (uint32_t i = 0; i < module->ncomputations; i++)
-		rows[i] = alike_twins(arena, shares, module->computations[i]);
+		rows[i] = alike_twins(arena, shares, module->computations[i], steps[i]);
 	return rows;
 }
 
@@ -84,6 +85,5 @@ struct module_shares module_shares_of(struct arena *arena, const struct module *
 	else
 		shares.rows =
 		    arena_new(arena, const struct partition_share *, module->ncomputations);
-	shares.twins = partition ? all_twins(arena, &shares) : NULL;
 	return shares;
 }

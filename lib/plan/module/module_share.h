@@ -21,6 +21,11 @@ struct module_shares module_shares_of(struct arena *arena, const struct module *
 
 extern const struct partition_share module_share_unknown;
 
+/* The twins of all computations of a module whose steps are known: by number of the computation the
+ * enum instruction_steps of each instruction, or NULL. In the arena. */
+const uint32_t *const *module_all_twins(struct arena *arena, const struct module_shares *shares,
+                                        const uint8_t *const *steps);
+
 /* The share of an instruction; one that the partitioner did not reach is not known. */
 static inline const struct partition_share *module_share(const struct module_shares *shares,
                                                          const struct computation *computation,

@@ -3,14 +3,8 @@
 #pragma once
 
 #include "plan/module/module_share.h"
+#include "plan/module/module_twins.h"
 #include "plan/step.h"
-
-/* What the collectives of an instruction are made of; what weighs more wins. */
-enum instruction_steps {
-	STEPS_NONE,
-	STEPS_OPERANDS, /* an operand is moved before it is computed */
-	STEPS_RESULT,   /* its result is added up */
-};
 
 /* By number of computation and instruction; a row is NULL where there are none. Of a text that has
  * its collectives each of them is an instruction, and all rows are NULL. */

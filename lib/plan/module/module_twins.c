@@ -6,7 +6,9 @@ enum { MAX_COMPARED = 16, MAX_APPLIED = 16 };
 
 struct twins {
 	const struct computation *computation;
-	uint32_t *first; /* by number */
+	const uint8_t *steps; /* by number: enum instruction_steps, or NULL */
+	uint32_t *first;      /* by number */
+	uint32_t *given;      /* by number: the first that gives the same to what reads it */
 	uint32_t *heads, *next;
 	uint32_t buckets;
 };
@@ -95,7 +97,7 @@ static bool same_applied(const struct computation *a, const struct computation *
 	return true;
 }
 
-static bool is_candidate(const struct instruction *instruction)
+bool module_can_be_twin(const struct instruction *instruction)
 {
 	switch (instruction->opcode) {
 	case OPCODE_CONSTANT:
@@ -162,23 +164,28 @@ static bool same_words(const struct instruction *a, const struct instruction *b)
 	       same_numbers(a->dims, b->dims, a->ndims);
 }
 
+bool module_same_operation(const struct instruction *a, const struct instruction *b)
+{
+	return a->opcode == b->opcode && a->noperands == b->noperands && a->ncalled == b->ncalled &&
+	       hlo_shape_equal(a->shape, b->shape) && same_words(a, b);
+}
+
 static bool are_twins(const struct twins *twins, const struct instruction *a,
                       const struct instruction *b)
 {
-	if (a->opcode != b->opcode || a->noperands != b->noperands || a->ncalled != b->ncalled ||
-	    !hlo_shape_equal(a->shape, b->shape))
+	if (a->opcode != b->opcode || a->noperands != b->noperands)
 		return false;
 	for (uint32_t i = 0; i < a->noperands; i++)
-		if (twins->first[a->operands[i]->number] != twins->first[b->operands[i]->number])
+		if (twins->given[a->operands[i]->number] != twins->given[b->operands[i]->number])
 			return false;
-	return same_words(a, b);
+	return module_same_operation(a, b);
 }
 
 static uint32_t hash_of(const struct twins *twins, const struct instruction *instruction)
 {
 	uint64_t hash = (uint64_t)instruction->opcode + 1;
 	for (uint32_t i = 0; i < instruction->noperands; i++)
-		hash = hash * 1000003 + twins->first[instruction->operands[i]->number];
+		hash = hash * 1000003 + twins->given[instruction->operands[i]->number];
 	for (uint32_t i = 0; i < instruction->shape->rank; i++)
 		hash = hash * 1000003 + (uint64_t)instruction->shape->dims[i];
 	if (instruction->opcode == OPCODE_CONSTANT && instruction->literal.known)
@@ -186,32 +193,49 @@ static uint32_t hash_of(const struct twins *twins, const struct instruction *ins
 	return (uint32_t)((hash ^ hash >> 29) % twins->buckets);
 }
 
-static void find_twin(struct twins *twins, const struct instruction *instruction)
+static void keep(struct twins *twins, uint32_t number, uint32_t bucket)
 {
-	uint32_t number = instruction->number, bucket, compared = 0;
-	twins->first[number] = number;
-	if (!is_candidate(instruction))
-		return;
-	bucket = hash_of(twins, instruction);
-	for (uint32_t i = twins->heads[bucket]; i && compared < MAX_COMPARED; compared++) {
-		if (are_twins(twins, twins->computation->instructions[i - 1], instruction)) {
-			twins->first[number] = i - 1;
-			return;
-		}
-		i = twins->next[i - 1];
-	}
 	twins->next[number] = twins->heads[bucket];
 	twins->heads[bucket] = number + 1;
 }
 
-const uint32_t *module_twins(struct arena *arena, const struct computation *computation)
+/* The first that is the same, which is itself where there is none. */
+static uint32_t find_twin(struct twins *twins, const struct instruction *instruction)
+{
+	uint32_t number = instruction->number, bucket = hash_of(twins, instruction), compared = 0;
+	for (uint32_t i = twins->heads[bucket]; i && compared < MAX_COMPARED; compared++) {
+		if (are_twins(twins, twins->computation->instructions[i - 1], instruction))
+			return i - 1;
+		i = twins->next[i - 1];
+	}
+	keep(twins, number, bucket);
+	return number;
+}
+
+static void place(struct twins *twins, const struct instruction *instruction)
+{
+	uint32_t number = instruction->number;
+	enum instruction_steps steps =
+	    twins->steps ? (enum instruction_steps)twins->steps[number] : STEPS_NONE;
+	twins->first[number] = number;
+	if (module_can_be_twin(instruction) && steps != STEPS_OPERANDS)
+		twins->first[number] = find_twin(twins, instruction);
+	else if (module_can_be_twin(instruction)) /* others may read what is moved for it */
+		keep(twins, number, hash_of(twins, instruction));
+	twins->given[number] = steps == STEPS_NONE ? twins->first[number] : number;
+}
+
+const uint32_t *module_twins(struct arena *arena, const struct computation *computation,
+                             const uint8_t *steps)
 {
 	struct twins twins = {.computation = computation,
+	                      .steps = steps,
 	                      .first = arena_new(arena, uint32_t, computation->count),
+	                      .given = arena_new(arena, uint32_t, computation->count),
 	                      .next = arena_new(arena, uint32_t, computation->count),
 	                      .buckets = computation->count + 1};
 	twins.heads = arena_new(arena, uint32_t, twins.buckets);
 	for (uint32_t i = 0; i < computation->count; i++)
-		find_twin(&twins, computation->instructions[i]);
+		place(&twins, computation->instructions[i]);
 	return twins.first;
 }

@@ -9,6 +9,10 @@
 #include "plan/module/module_runs.h"
 #include "plan/module/module_transients.h"
 
+/* From this release on XLA's compiler for CPU moves, compares and negates bf16 as it is, and
+ * multiplies matrices of it. */
+#define KEEPS_NARROW "0.12.0"
+
 struct pricing {
 	struct arena *arena, *scratch;
 	const struct module_shares *shares;
@@ -193,12 +197,16 @@ struct module_cost *module_cost_of(struct arena *arena, struct arena *scratch,
 {
 	struct arena_mark mark = arena_mark(scratch);
 	struct module_cost *cost = arena_new(arena, struct module_cost, 1);
+	struct module_shares with_twins = *shares;
 	struct pricing pricing = {.arena = arena,
 	                          .scratch = scratch,
-	                          .shares = shares,
+	                          .shares = &with_twins,
 	                          .hardware = hardware,
 	                          .cost = cost,
 	                          .transients = module_transients_of(scratch, shares, steps)};
+	if (shares->partitioned)
+		with_twins.twins = module_all_twins(scratch, shares, pricing.transients.kinds);
+	shares = &with_twins;
 	pricing.runs = module_runs_of(scratch, shares, &pricing.transients);
 	cost->work_once = pricing.runs.once;
 	cost->open_loops = pricing.runs.open_loops;
@@ -216,7 +224,9 @@ struct module_cost *module_cost_of(struct arena *arena, struct arena *scratch,
 	add_peak(&pricing, values, breadth);
 	cost->has_compiled = setting->compiled;
 	if (setting->compiled)
-		cost->compiled_once = module_compiled_once(scratch, &pricing.transients, values);
+		cost->compiled_once = module_compiled_once(
+		    scratch, &pricing.transients, values,
+		    setting->rules && jax_rules_within(setting->rules, KEEPS_NARROW, NULL));
 	arena_rewind(scratch, mark);
 	return cost;
 }

@@ -85,7 +85,7 @@ struct module_cost {
 
 /*
  * Prices a module whose steps are known. Lives in the arena; `scratch` is used and given back. Of
- * the setting `compiled` is read. `hardware` may be NULL: then there are no times.
+ * the setting `compiled` and `rules` are read. `hardware` may be NULL: then there are no times.
  */
 struct module_cost *module_cost_of(struct arena *arena, struct arena *scratch,
                                    const struct module_shares *shares,

@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "plan/module/kernel_merge.h"
+
+#include "plan/module/module_twins.h"
+
+/* Operations of one hash that are compared. */
+enum { MAX_COMPARED = 16 };
+
+struct merging {
+	struct kernel_graph *graph;
+	uint32_t *class;    /* by number: the first that gives the same */
+	uint32_t *computed; /* by number: the first that computes the same, before it is added up */
+	uint32_t *heads, *next;
+	uint32_t *kernel; /* by class, + 1: the first kernel of it */
+	uint32_t *merged; /* by number: the kernel that computes it */
+	uint32_t buckets;
+};
+
+static bool is_between(const struct merging *m, uint32_t number)
+{
+	return number >= m->graph->values->computation->count;
+}
+
+/* The class of what an operation of the program reads. */
+static uint32_t class_read(const struct merging *m, const struct instruction *one, uint32_t i)
+{
+	return m->class[kernel_value(m->graph, one->operands[i])->number];
+}
+
+static bool same_between(const struct merging *m, uint32_t a, uint32_t b)
+{
+	const struct kernel_node *x = &m->graph->nodes[a], *y = &m->graph->nodes[b];
+	return x->instruction->opcode == y->instruction->opcode &&
+	       x->instruction->shape->element == y->instruction->shape->element &&
+	       m->class[x->operands.items[0]] == m->class[y->operands.items[0]] &&
+	       x->nbatch == y->nbatch && !x->matrices == !y->matrices &&
+	       (!x->matrices || memcmp(x->matrices, y->matrices, sizeof(*x->matrices)) == 0);
+}
+
+static bool same(const struct merging *m, uint32_t a, uint32_t b)
+{
+	const struct instruction *x = kernel_at(m->graph, a), *y = kernel_at(m->graph, b);
+	if (is_between(m, a) || is_between(m, b))
+		return is_between(m, a) && is_between(m, b) && same_between(m, a, b);
+	if (x->noperands != y->noperands ||
+	    m->graph->nodes[a].elements != m->graph->nodes[b].elements)
+		return false;
+	for (uint32_t i = 0; i < x->noperands; i++)
+		if (class_read(m, x, i) != class_read(m, y, i))
+			return false;
+	return module_same_operation(x, y);
+}
+
+static uint32_t hash_of(const struct merging *m, uint32_t number)
+{
+	const struct instruction *one = kernel_at(m->graph, number);
+	uint64_t hash = (uint64_t)one->opcode + 1;
+	if (is_between(m, number))
+		hash = hash * 1000003 + m->class[m->graph->nodes[number].operands.items[0]];
+	for (uint32_t i = 0; !is_between(m, number) && i < one->noperands; i++)
+		hash = hash * 1000003 + class_read(m, one, i);
+	return (uint32_t)((hash ^ hash >> 29) % m->buckets);
+}
+
+/* Whether XLA puts no two of it that are the same: for each device another, or a collective. */
+static bool is_unique(enum opcode opcode)
+{
+	return opcode == OPCODE_SLICE || opcode_class(opcode) == OPCODE_CLASS_COLLECTIVE;
+}
+
+static void classify(struct merging *m, uint32_t number)
+{
+	m->class[number] = m->computed[number] = number;
+	if (is_between(m, number) && is_unique(kernel_at(m->graph, number)->opcode))
+		return;
+	if (!is_between(m, number) && (!module_can_be_twin(kernel_at(m->graph, number)) ||
+	                               kernel_steps(m->graph, number) == STEPS_OPERANDS ||
+	                               kernel_is_name(m->graph, kernel_at(m->graph, number))))
+		return;
+	uint32_t bucket = hash_of(m, number), compared = 0;
+	for (uint32_t i = m->heads[bucket]; i && compared < MAX_COMPARED; compared++) {
+		if (same(m, i - 1, number)) {
+			m->computed[number] = i - 1;
+			if (kernel_steps(m->graph, number) == STEPS_NONE)
+				m->class[number] = i - 1;
+			return;
+		}
+		i = m->next[i - 1];
+	}
+	m->next[number] = m->heads[bucket];
+	m->heads[bucket] = number + 1;
+}
+
+static bool reads(const struct merging *m, const struct kernel_node *kernel, uint32_t value)
+{
+	for (uint32_t i = 0; i < kernel->reads.count; i++)
+		if (m->merged[kernel->reads.items[i]] == value)
+			return true;
+	return false;
+}
+
+static bool same_kernel(const struct merging *m, uint32_t a, uint32_t b)
+{
+	const struct kernel_node *x = &m->graph->nodes[a], *y = &m->graph->nodes[b];
+	if (x->members.count != y->members.count || x->reads.count != y->reads.count)
+		return false;
+	for (uint32_t i = 0; i < y->reads.count; i++)
+		if (!reads(m, x, m->merged[y->reads.items[i]]))
+			return false;
+	return true;
+}
+
+static void merge(struct merging *m, uint32_t number)
+{
+	const struct kernel_node *node = &m->graph->nodes[number];
+	uint32_t *first = &m->kernel[m->computed[number]];
+	if (!*first)
+		*first = number + 1;
+	if (*first == number + 1 || !same_kernel(m, *first - 1, number))
+		return;
+	if (kernel_steps(m->graph, number) == STEPS_NONE)
+		m->merged[number] = *first - 1;
+	m->graph->work[number].copies--;
+	for (uint32_t i = 0; i < node->members.count; i++)
+		m->graph->work[node->members.items[i]].copies--;
+}
+
+void kernel_merge(struct kernel_graph *graph)
+{
+	struct arena *arena = graph->arena;
+	struct merging m = {.graph = graph,
+	                    .class = arena_new(arena, uint32_t, graph->count),
+	                    .computed = arena_new(arena, uint32_t, graph->count),
+	                    .next = arena_new(arena, uint32_t, graph->count),
+	                    .kernel = arena_new(arena, uint32_t, graph->count),
+	                    .merged = arena_new(arena, uint32_t, graph->count),
+	                    .buckets = graph->count + 1};
+	m.heads = arena_new(arena, uint32_t, m.buckets);
+	for (uint32_t at = 0; at < graph->count; at++)
+		classify(&m, graph->ordered[at]);
+	for (uint32_t at = 0; at < graph->count; at++) {
+		uint32_t number = graph->ordered[at];
+		m.merged[number] = number;
+		if (!graph->nodes[number].gone && graph->work[number].copies)
+			merge(&m, number);
+	}
+}

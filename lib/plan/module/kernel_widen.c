@@ -1,0 +1,247 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "plan/module/kernel_widen.h"
+
+#include "module/dims.h"
+#include "module/operation_work.h"
+
+static bool is_of(const struct instruction *instruction, enum dtype_id id)
+{
+	return instruction->shape->element && instruction->shape->element->id == id;
+}
+
+bool kernel_is_narrow(const struct instruction *instruction)
+{
+	return is_of(instruction, DTYPE_ID_BFLOAT16) || is_of(instruction, DTYPE_ID_FLOAT16);
+}
+
+/* Whether it gives elements of its first operand as they are, so that they are converted before
+ * as well as behind it. */
+static bool repeats(const struct instruction *instruction)
+{
+	return instruction->opcode == OPCODE_BROADCAST || instruction->opcode == OPCODE_COPY ||
+	       instruction->opcode == OPCODE_SHARDING_CONSTRAINT || kernel_reshapes(instruction);
+}
+
+/* Whether a dot multiplies matrices of bf16 as they are: rows of the left one. */
+static bool multiplies(const struct instruction *dot)
+{
+	const struct dot_numbers *n = dot->dot;
+	const struct hlo_shape *left = dot->operands[0]->shape, *right = dot->operands[1]->shape;
+	double rows = 1, columns = 1;
+	for (uint32_t i = 0; n && i < left->rank; i++) {
+		bool summed = dims_hold(n->lhs_contracting, n->ncontracting, i);
+		if (summed && i + n->ncontracting < left->rank)
+			return false;
+		rows *= summed || dims_hold(n->lhs_batch, n->nbatch, i) ? 1 : (double)left->dims[i];
+	}
+	for (uint32_t i = 0; n && i < right->rank; i++)
+		columns *= dims_hold(n->rhs_contracting, n->ncontracting, i) ||
+		                   dims_hold(n->rhs_batch, n->nbatch, i)
+		               ? 1
+		               : (double)right->dims[i];
+	return is_of(dot, DTYPE_ID_FLOAT32) || (rows > 1 && columns > 1);
+}
+
+/* Whether a compiler that keeps bf16 gives it to an operation as it is. */
+static bool is_kept(const struct instruction *instruction)
+{
+	switch (instruction->opcode) {
+	case OPCODE_ABS:
+	case OPCODE_ALL_TO_ALL:
+	case OPCODE_CLAMP:
+	case OPCODE_COMPARE:
+	case OPCODE_CONCATENATE:
+	case OPCODE_DYNAMIC_SLICE:
+	case OPCODE_DYNAMIC_UPDATE_SLICE:
+	case OPCODE_GATHER:
+	case OPCODE_MAXIMUM:
+	case OPCODE_MINIMUM:
+	case OPCODE_NEGATE:
+	case OPCODE_PAD:
+	case OPCODE_REVERSE:
+	case OPCODE_SCATTER:
+	case OPCODE_SELECT:
+	case OPCODE_SIGN:
+	case OPCODE_SLICE:
+	case OPCODE_SORT:
+		return true;
+	case OPCODE_DOT:
+		return multiplies(instruction);
+	default:
+		return false;
+	}
+}
+
+/* Whether an operation computes in float32 what is bf16, or float16. */
+static bool computes(const struct kernel_graph *graph, const struct instruction *instruction,
+                     enum dtype_id id)
+{
+	if (id != DTYPE_ID_BFLOAT16)
+		return operation_contracts(instruction->opcode) && is_of(instruction, id);
+	if (graph->keeps_narrow && is_kept(instruction))
+		return false;
+	switch (instruction->opcode) {
+	case OPCODE_BITCAST_CONVERT:
+	case OPCODE_CALL:
+	case OPCODE_CONDITIONAL:
+	case OPCODE_CONSTANT:
+	case OPCODE_CONVERT:
+	case OPCODE_CUSTOM_CALL:
+	case OPCODE_GET_TUPLE_ELEMENT:
+	case OPCODE_OPTIMIZATION_BARRIER:
+	case OPCODE_PARAMETER:
+	case OPCODE_TUPLE:
+	case OPCODE_WHILE:
+		return false;
+	default:
+		return !repeats(instruction) && !instruction->has_side_effect;
+	}
+}
+
+static bool widens(const struct instruction *instruction)
+{
+	return instruction->opcode == OPCODE_CONVERT && is_of(instruction, DTYPE_ID_FLOAT32) &&
+	       kernel_is_narrow(instruction->operands[0]);
+}
+
+void kernel_find_widened(struct kernel_graph *graph)
+{
+	const struct computation *computation = graph->values->computation;
+	for (uint32_t i = 0; i < computation->count; i++) {
+		const struct instruction *one = computation->instructions[i];
+		if (!widens(one) || kernel_is_name(graph, one))
+			continue;
+		struct kernel_node *value =
+		    &graph->nodes[kernel_value(graph, one->operands[0])->number];
+		if (!value->widened)
+			value->widened = i;
+	}
+}
+
+static const struct hlo_shape *shape_as(struct kernel_graph *graph, const struct hlo_shape *shape,
+                                        enum dtype_id id)
+{
+	struct hlo_shape *other = arena_copy(graph->arena, shape, 1, sizeof(*shape));
+	other->element = dtype_of(id);
+	return other;
+}
+
+/* An instruction that converts a value to a type. */
+static const struct instruction *conversion(struct kernel_graph *graph,
+                                            const struct instruction *value, enum dtype_id from,
+                                            enum dtype_id to)
+{
+	struct instruction *made = arena_new(graph->arena, struct instruction, 1);
+	struct instruction *read = arena_new(graph->arena, struct instruction, 1);
+	struct instruction **operands = arena_new(graph->arena, struct instruction *, 1);
+	*read = *value;
+	read->shape = shape_as(graph, value->shape, from);
+	*operands = read;
+	*made = (struct instruction){.opcode = OPCODE_CONVERT,
+	                             .number = value->number,
+	                             .shape = shape_as(graph, value->shape, to),
+	                             .operands = operands,
+	                             .noperands = 1};
+	return made;
+}
+
+static uint32_t rounded(struct kernel_graph *graph, uint32_t value)
+{
+	const struct instruction *one = kernel_at(graph, value);
+	enum dtype_id id = one->shape->element->id;
+	if (!computes(graph, one, id))
+		return value;
+	if (!graph->nodes[value].rounded) {
+		uint32_t number =
+		    kernel_put_behind(graph, conversion(graph, one, DTYPE_ID_FLOAT32, id), value);
+		graph->nodes[number].value = value;
+		graph->nodes[value].rounded = number;
+	}
+	return graph->nodes[value].rounded;
+}
+
+static uint32_t widened(struct kernel_graph *graph, uint32_t value)
+{
+	const struct instruction *one = kernel_at(graph, value);
+	if (graph->nodes[value].handed)
+		return widened(graph, graph->nodes[value].handed);
+	if (graph->nodes[value].widened)
+		return graph->nodes[value].widened;
+	if (one->opcode == OPCODE_CONSTANT)
+		return value;
+	uint32_t read = rounded(graph, value);
+	if (one->opcode == OPCODE_BROADCAST) {
+		uint32_t repeated = kernel_value(graph, one->operands[0])->number;
+		read = widened(graph, repeated);
+	} else {
+		one = conversion(graph, one, one->shape->element->id, DTYPE_ID_FLOAT32);
+	}
+	uint32_t number = kernel_put_behind(graph, one, read);
+	graph->nodes[number].elements = graph->nodes[value].elements;
+	graph->nodes[number].value = value;
+	graph->nodes[value].widened = number;
+	return number;
+}
+
+uint32_t kernel_read_as(struct kernel_graph *graph, uint32_t user, uint32_t value)
+{
+	if (graph->nodes[value].handed)
+		value = graph->nodes[value].handed;
+	const struct instruction *one = kernel_at(graph, value);
+	if (!kernel_is_narrow(one))
+		return value;
+	bool wide =
+	    user != UINT32_MAX && computes(graph, kernel_at(graph, user), one->shape->element->id);
+	return wide ? widened(graph, value) : rounded(graph, value);
+}
+
+/* Whether it is copied, as constrained values are: what is read of a copy is rounded first. */
+static bool is_copied(const struct instruction *one)
+{
+	return (one->opcode == OPCODE_COPY || one->opcode == OPCODE_SHARDING_CONSTRAINT) &&
+	       one->operands[0]->opcode == OPCODE_PARAMETER;
+}
+
+/* Conversions of an operation in what is applied; `kept`: what is applied is bf16 as a whole. */
+static double applied_once(const struct kernel_graph *graph, const struct instruction *one,
+                           bool kept)
+{
+	bool element = opcode_class(one->opcode) == OPCODE_CLASS_ELEMENTWISE;
+	if (!is_of(one, DTYPE_ID_BFLOAT16) || !element)
+		return 0;
+	if (computes(graph, one, DTYPE_ID_BFLOAT16)) /* of its result, and back or of operands */
+		return kept ? one->noperands + 1 : 2;
+	if (kept)
+		return 0;
+	if (is_copied(one))
+		return 2;
+	return graph->keeps_narrow && is_kept(one) ? one->noperands + 1 : 0;
+}
+
+double kernel_applied_conversions(const struct kernel_graph *graph,
+                                  const struct instruction *instruction)
+{
+	bool kept = graph->keeps_narrow && is_kept(instruction);
+	double conversions = 0;
+	for (uint32_t i = 0; instruction->ncalled && i < instruction->called[0]->count; i++)
+		conversions += applied_once(graph, instruction->called[0]->instructions[i], kept);
+	return conversions;
+}
+
+/* The value of the program that a node is. */
+static uint32_t program_value(const struct kernel_graph *graph, uint32_t number)
+{
+	while (number >= graph->values->computation->count)
+		number = graph->nodes[number].value;
+	return number;
+}
+
+void kernel_add_conversions(const struct kernel_graph *graph)
+{
+	for (uint32_t i = graph->values->computation->count; i < graph->count; i++) {
+		const struct kernel_node *node = &graph->nodes[i];
+		if (node->instruction->opcode == OPCODE_CONVERT)
+			graph->work[program_value(graph, i)].once +=
+			    graph->work[i].copies * node->elements;
+	}
+}
