@@ -106,6 +106,12 @@ g = jax.grad(lambda im: jnp.sum(lax.reduce_window(jnp.tanh(im), -jnp.inf, lax.ma
 y = jnp.clip(x * 2.0 + 1.0, -1.0, 1.0); z = jnp.argmax(y * x, axis=1); m = jnp.max(y * x, axis=1)
 g = jax.grad(lambda k: jnp.mean(lax.conv_general_dilated(jnp.maximum(im, 0.1), k, (1, 1), 'SAME', dimension_numbers=('NHWC', 'HWIO', 'NHWC')) ** 2))(e[:27, :8].reshape(3, 3, 3, 8))
 y = jnp.where(t[:, None] == jnp.arange(32), 0.9, 0.0) * x + jax.nn.one_hot(t, 32) * x
+g = jax.grad(lambda w: jnp.mean(jnp.tanh(h @ w.astype(h.dtype)).astype(jnp.float32) ** 2))(w)
+y = jax.nn.gelu(h) * h; z = jnp.max(y, axis=1); m = jnp.where(h > 0, h, -h)
+u = jax.nn.silu(h.astype(jnp.float16) @ w.astype(jnp.float16)); y = u @ v.astype(jnp.float16)
+g = jax.grad(lambda w: jnp.mean((jax.checkpoint(lambda w: jax.nn.hard_swish(x @ w) @ v)(w)) ** 2))(w)
+q = jnp.einsum('bhwc,cd->bhwd', im, w[:3]); y = q + 0.5 * jnp.tanh(q); z = jax.nn.softmax(y, -1)
+c = x - x.mean(0); r = c.T @ c; y = r / jnp.sqrt(jnp.sum(r * r))
 """
 
 

@@ -145,6 +145,34 @@ static double inverses(const struct kernel_graph *graph, const struct instructio
 	           : graph->nodes[divisor->number].elements;
 }
 
+/* Operations in a row that are looked at. */
+enum { MAX_REPEATED = 4 };
+
+/* The numbers that an operation computes before they are repeated along dimensions, where it reads
+ * nothing else but single numbers; negative: it reads others. */
+static double repeated(const struct kernel_graph *graph, const struct instruction *one, int depth)
+{
+	const struct instruction *found = NULL;
+	double elements = -1;
+	if (opcode_class(one->opcode) != OPCODE_CLASS_ELEMENTWISE ||
+	    kernel_steps(graph, one->number) != STEPS_NONE || depth >= MAX_REPEATED)
+		return -1;
+	for (uint32_t i = 0; i < one->noperands; i++) {
+		const struct instruction *value = kernel_value(graph, one->operands[i]);
+		bool repeats = value->opcode == OPCODE_BROADCAST;
+		if (value == found || value->opcode == OPCODE_CONSTANT ||
+		    (repeats && !value->operands[0]->shape->rank))
+			continue;
+		if (found)
+			return -1;
+		found = value;
+		elements =
+		    repeats ? graph->nodes[kernel_value(graph, value->operands[0])->number].elements
+			    : repeated(graph, value, depth + 1);
+	}
+	return elements;
+}
+
 /* How often an operation applies what it calls. */
 static double times_applied(const struct kernel_graph *graph, const struct instruction *one)
 {
@@ -179,8 +207,13 @@ static double converted(const struct kernel_graph *graph, uint32_t number)
 void kernel_simplify(const struct kernel_graph *graph, uint32_t number)
 {
 	struct kernel_work *work = &graph->work[number];
+	double before = repeated(graph, kernel_at(graph, number), 0);
 	if (is_simplified(graph, number))
 		work->each = 0;
+	else if (before >= 0 && module_share(graph->values->shares, graph->values->computation,
+	                                     kernel_at(graph, number))
+	                                ->work.flops > 0)
+		work->each = before;
 	else if (kernel_is_outer_product(graph, kernel_at(graph, number)))
 		work->each = graph->nodes[number].elements; /* a multiplication */
 	else if (kernel_at(graph, number)->opcode == OPCODE_REDUCE_WINDOW)

@@ -218,11 +218,14 @@ static void place(struct twins *twins, const struct instruction *instruction)
 	enum instruction_steps steps =
 	    twins->steps ? (enum instruction_steps)twins->steps[number] : STEPS_NONE;
 	twins->first[number] = number;
-	if (module_can_be_twin(instruction) && steps != STEPS_OPERANDS)
-		twins->first[number] = find_twin(twins, instruction);
-	else if (module_can_be_twin(instruction)) /* others may read what is moved for it */
+	if (!module_can_be_twin(instruction))
+		steps = STEPS_NONE;
+	else if (steps == STEPS_OPERANDS) /* others may read what is moved for it */
 		keep(twins, number, hash_of(twins, instruction));
-	twins->given[number] = steps == STEPS_NONE ? twins->first[number] : number;
+	else
+		twins->first[number] = find_twin(twins, instruction);
+	if (twins->steps)
+		twins->given[number] = steps == STEPS_NONE ? twins->first[number] : number;
 }
 
 const uint32_t *module_twins(struct arena *arena, const struct computation *computation,
@@ -231,10 +234,10 @@ const uint32_t *module_twins(struct arena *arena, const struct computation *comp
 	struct twins twins = {.computation = computation,
 	                      .steps = steps,
 	                      .first = arena_new(arena, uint32_t, computation->count),
-	                      .given = arena_new(arena, uint32_t, computation->count),
 	                      .next = arena_new(arena, uint32_t, computation->count),
 	                      .buckets = computation->count + 1};
 	twins.heads = arena_new(arena, uint32_t, twins.buckets);
+	twins.given = steps ? arena_new(arena, uint32_t, computation->count) : twins.first;
 	for (uint32_t i = 0; i < computation->count; i++)
 		place(&twins, computation->instructions[i]);
 	return twins.first;
