@@ -32,17 +32,24 @@ static bool is_set(struct str behind)
 	return end + 1 < behind.len && behind.s[end] == '=' && behind.s[end + 1] != '=';
 }
 
+static bool has(struct str text, const char *word)
+{
+	return str_search(text, str_of(word), 0) < text.len;
+}
+
 /* Whether what the program is called with matters to it: its arguments, or the environment. */
 static bool depends_on_call(struct str text)
 {
-	static const char *const words[] = {"argparse",     "sys.argv",      "absl",
-	                                    "getenv",       "import tyro",   "from tyro",
-	                                    "fire.Fire",    "import click",  "import typer",
-	                                    "import hydra", "import draccus"};
+	static const char *const words[] = {
+	    "argparse",  "sys.argv",     "getenv",       "import tyro",  "from tyro",
+	    "fire.Fire", "import click", "import typer", "import hydra", "import draccus"};
 	const struct str environment = STR("os.environ");
 	for (size_t i = 0; i < COUNT_OF(words); i++)
-		if (str_search(text, str_of(words[i]), 0) < text.len)
+		if (has(text, words[i]))
 			return true;
+	if (has(text, "absl") &&
+	    (has(text, "flags") || has(text, "argv") || has(text, "absl.testing")))
+		return true;
 	for (size_t at = 0; (at = str_search(text, environment, at)) < text.len;) {
 		at += environment.len;
 		if (!is_set(str_slice(text, at, text.len)))

@@ -44,6 +44,7 @@ def objects():
     mesh = jax.sharding.Mesh(np.array(jax.devices()[:1]), ("x",))
     seen["Mesh"] = public(dir(mesh))
     seen["NamedSharding"] = public(dir(jax.sharding.NamedSharding(mesh, jax.sharding.PartitionSpec())))
+    seen["jax.checkpoint_policies"] = public(vars(jax.checkpoint_policies))
     seen["PartitionSpec"] = public(dir(jax.sharding.PartitionSpec("x")))
     for name, value in (("tuple", ()), ("list", []), ("dict", {}), ("str", ""), ("int", 1), ("float", 1.0), ("set", set())):
         seen[name] = public(dir(value))

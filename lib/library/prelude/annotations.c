@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What annotations of a function or dataclass say of arrays, as tuples that begin with a word:
- * ("array", kind, class, dimensions) is Float[Array, "b d"], ("any", …) a union of such, ("tuple",
- * …) a tuple,
- * ("none",) None, ("number",) a class that arrays are not of, and ("open",) what is written
- * otherwise. */
+/* What annotations of a function or dataclass say, as tuples that begin with a word: ("array",
+ * kind, class, dimensions) is Float[Array, "b d"], ("any", …) a union, ("tuple", …) a tuple,
+ * ("none",) None, ("python", name) a class of Python, ("class", class) one of the program, and
+ * ("open",) what is written otherwise. */
 #include "library/library.h"
 #include "trace/eval/prelude.h"
+#include "trace/state/scope.h"
 #include "trace/state/trace.h"
 #include "trace/value/class.h"
 
@@ -58,21 +58,38 @@ static const struct value *array_form(struct arena *arena, const struct subscrip
 	return value_sequence(arena, VALUE_TUPLE, items, 4);
 }
 
-static const struct value *form_of(struct arena *arena, const struct expression *said);
+static const struct value *form_of(struct arena *arena, const struct scope *scope,
+                                   const struct expression *said);
 
 /* The form of several, with another one behind them unless it is NULL. */
-static const struct value *form_of_all(struct arena *arena, const char *word,
-                                       const struct expression *const *said, uint32_t count,
-                                       const struct value *more)
+static const struct value *form_of_all(struct arena *arena, const struct scope *scope,
+                                       const char *word, const struct expression *const *said,
+                                       uint32_t count, const struct value *more)
 {
 	const struct value **items = form_new(arena, word, count + 1);
 	for (uint32_t i = 0; i < count; i++)
-		items[i + 1] = form_of(arena, said[i]);
+		items[i + 1] = form_of(arena, scope, said[i]);
 	items[count + 1] = more;
 	return value_sequence(arena, VALUE_TUPLE, items, count + 1 + (more != NULL));
 }
 
-static const struct value *form_of_subscript(struct arena *arena, const struct subscript *said)
+/* The class that a name, or a subscript of it as list[int], says by being one of Python's. */
+static const struct value *form_of_python(struct arena *arena, const struct expression *said)
+{
+	static const char *const classes[] = {"bool", "int",  "float", "complex",
+	                                      "str",  "dict", "list"};
+	size_t place = said->kind == EXPRESSION_NAME
+	                   ? str_place(said->name, classes, COUNT_OF(classes))
+	                   : COUNT_OF(classes);
+	if (place == COUNT_OF(classes))
+		return NULL;
+	const struct value **items = form_new(arena, "python", 1);
+	items[1] = value_string(arena, said->name);
+	return value_sequence(arena, VALUE_TUPLE, items, 2);
+}
+
+static const struct value *form_of_subscript(struct arena *arena, const struct scope *scope,
+                                             const struct subscript *said)
 {
 	struct str name = last_name(said->object);
 	const struct expression *index = said->index;
@@ -80,57 +97,100 @@ static const struct value *form_of_subscript(struct arena *arena, const struct s
 	const struct expression *const *items = many ? index->list.items : &index;
 	uint32_t count = many ? index->list.count : 1;
 	if (str_equal(name, STR("Optional")))
-		return form_of_all(arena, "any", &index, 1, form(arena, "none"));
+		return form_of_all(arena, scope, "any", &index, 1, form(arena, "none"));
 	if (str_equal(name, STR("Union")))
-		return form_of_all(arena, "any", items, count, NULL);
+		return form_of_all(arena, scope, "any", items, count, NULL);
 	bool repeated = count && items[count - 1]->kind == EXPRESSION_ELLIPSIS;
 	if ((str_equal(name, STR("tuple")) || str_equal(name, STR("Tuple"))) && !repeated)
-		return form_of_all(arena, "tuple", items, count, NULL);
-	const struct value *array = array_form(arena, said);
-	return array ? array : form(arena, "open");
+		return form_of_all(arena, scope, "tuple", items, count, NULL);
+	const struct value *known = array_form(arena, said);
+	known = known ? known : form_of_python(arena, said->object);
+	return known ? known : form(arena, "open");
 }
 
-static bool is_number(const struct expression *said)
+/* What Float[Array, "b d"] under a name of its own says; NULL of any other text. */
+static const struct value *form_of_alias(struct arena *arena, struct str text)
 {
-	static const char *const classes[] = {"bool", "int", "float", "complex", "str"};
-	return said->kind == EXPRESSION_NAME &&
-	       str_place(said->name, classes, COUNT_OF(classes)) < COUNT_OF(classes);
+	static const char home[] = "jaxtyping.";
+	size_t open = str_find(text, '[', 0), comma = str_find(text, ',', open);
+	if (!str_starts_with(text, str_of(home)) || comma >= text.len)
+		return NULL;
+	const struct value **items = form_new(arena, "array", 3);
+	items[1] = value_string(arena, str_slice(text, sizeof home - 1, open));
+	items[2] = value_string(arena, str_slice(text, open + 1, comma));
+	items[3] = value_string(arena, str_slice(text, comma + 2, text.len - 1));
+	return value_sequence(arena, VALUE_TUPLE, items, 4);
 }
 
-static const struct value *form_of(struct arena *arena, const struct expression *said)
+/* Whether an object is of the class only when Python made it of it: protocols and typed dicts are
+ * asked for what they look like. */
+static bool is_by_name(const struct class_value *class)
 {
-	if (is_number(said))
-		return form(arena, "number");
+	for (uint32_t i = 0; i < class->norder; i++) {
+		const struct class_value *one = class->order[i]->class;
+		if (one->by_abc || one->in_part ||
+		    (one->is_builtin && strcmp(one->name.s, "object")))
+			return false;
+	}
+	return class->form == CLASS_PLAIN || class->form == CLASS_DATACLASS;
+}
+
+/* What a name stands for, in the scope of the function or around it. */
+static const struct value *form_of_name(struct arena *arena, const struct scope *scope,
+                                        struct str name)
+{
+	const struct value *value = NULL;
+	for (; scope && !value; scope = scope->outer)
+		value = scope_get(scope, name);
+	const struct value *alias =
+	    value && value->kind == VALUE_UNKNOWN ? form_of_alias(arena, value->string) : NULL;
+	if (alias || !value || value->kind != VALUE_CLASS || !is_by_name(value->class))
+		return alias ? alias : form(arena, "open");
+	const struct value **items = form_new(arena, "class", 1);
+	items[1] = value;
+	return value_sequence(arena, VALUE_TUPLE, items, 2);
+}
+
+static const struct value *form_of(struct arena *arena, const struct scope *scope,
+                                   const struct expression *said)
+{
+	const struct value *of_python = form_of_python(arena, said);
+	if (of_python)
+		return of_python;
 	if (said->kind == EXPRESSION_NONE)
 		return form(arena, "none");
+	if (said->kind == EXPRESSION_NAME)
+		return form_of_name(arena, scope, said->name);
 	if (said->kind == EXPRESSION_SUBSCRIPT)
-		return form_of_subscript(arena, &said->subscript);
+		return form_of_subscript(arena, scope, &said->subscript);
 	if (said->kind != EXPRESSION_BINARY || said->binary.operation != OPERATION_BIT_OR)
 		return form(arena, "open");
 	const struct expression *both[] = {said->binary.left, said->binary.right};
-	return form_of_all(arena, "any", both, 2, NULL);
+	return form_of_all(arena, scope, "any", both, 2, NULL);
 }
 
 /* A pair of a parameter's name, or "return", and what its annotation says. */
-static const struct value *annotation_pair(struct arena *arena, struct str name,
-                                           const struct expression *said)
+static const struct value *annotation_pair(struct arena *arena, const struct scope *scope,
+                                           struct str name, const struct expression *said)
 {
 	const struct value **pair = arena_new(arena, const struct value *, 2);
 	pair[0] = value_string(arena, name);
-	pair[1] = form_of(arena, said);
+	pair[1] = form_of(arena, scope, said);
 	return value_sequence(arena, VALUE_TUPLE, pair, 2);
 }
 
 /* Those of the parameters that a dataclass gives its __init__. */
-static const struct value *annotations_of_class(struct arena *arena,
+static const struct value *annotations_of_class(struct trace *trace,
                                                 const struct class_value *class)
 {
+	struct arena *arena = trace->op.arena;
 	const struct value **items = arena_new(arena, const struct value *, class->nfields);
 	uint32_t count = 0;
 	for (uint32_t i = 0; i < class->nfields; i++)
 		if (class->fields[i].given && class->fields[i].annotation)
-			items[count++] = annotation_pair(arena, class->fields[i].name,
-			                                 class->fields[i].annotation);
+			items[count++] =
+			    annotation_pair(arena, trace->globals, class->fields[i].name,
+			                    class->fields[i].annotation);
 	return value_sequence(arena, VALUE_LIST, items, count);
 }
 
@@ -142,24 +202,34 @@ static const struct value *array_annotations(struct trace *trace,
 	const struct function *definition =
 	    f->kind == VALUE_FUNCTION ? f->closure.definition : NULL;
 	if (f->kind == VALUE_CLASS)
-		return annotations_of_class(arena, f->class);
+		return annotations_of_class(trace, f->class);
 	if (!definition)
 		return value_sequence(arena, VALUE_LIST, NULL, 0);
+	const struct scope *scope = f->closure.scope;
 	const struct parameters *all = &definition->parameters;
 	const struct value **items = arena_new(arena, const struct value *, all->count + 1);
 	uint32_t count = 0;
 	for (uint32_t i = 0; i < all->count; i++)
 		if (all->items[i].annotation && (all->items[i].kind <= PARAMETER_NORMAL ||
 		                                 all->items[i].kind == PARAMETER_KEYWORD_ONLY))
-			items[count++] =
-			    annotation_pair(arena, all->items[i].name, all->items[i].annotation);
+			items[count++] = annotation_pair(arena, scope, all->items[i].name,
+			                                 all->items[i].annotation);
 	if (definition->returns)
-		items[count++] = annotation_pair(arena, STR("return"), definition->returns);
+		items[count++] = annotation_pair(arena, scope, STR("return"), definition->returns);
 	return value_sequence(arena, VALUE_LIST, items, count);
+}
+
+/* The dotted name of what is not known, as of a checker of types; empty of anything else. */
+static const struct value *foreign_name(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct value *x = argument(arguments, 0);
+	bool foreign = x->kind == VALUE_UNKNOWN;
+	return value_string(trace->op.arena, foreign ? x->string : STR(""));
 }
 
 const struct function_row library_prelude_annotations[] = {
     MODULE(PRELUDE_INTRINSICS),
+    FUNCTION("foreign_name", "x", foreign_name, .takes_unknown = true),
     FUNCTION("array_annotations", "f", array_annotations),
     TABLE_END,
 };

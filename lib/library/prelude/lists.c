@@ -4,6 +4,7 @@
 #include "library/library.h"
 #include "trace/eval/prelude.h"
 #include "trace/state/work.h"
+#include "trace/value/class.h"
 
 /* Where an item stands in a list; the list's length: nowhere. */
 static uint32_t place_in(const struct value_list *list, const struct value *item)
@@ -95,13 +96,19 @@ static bool is_list(const struct value *value)
 	return value->kind == VALUE_LIST;
 }
 
+/* Whether it is a dict, of a class of the program's own too. */
+static bool is_dict(const struct value *value)
+{
+	return mapping_items(value)->kind == VALUE_DICT;
+}
+
 /* Whether it is a dict, or a list or tuple of some. */
 static bool is_of_dicts(const struct value *value)
 {
 	const struct value_list *items = value_items(value);
-	bool found = value->kind == VALUE_DICT;
+	bool found = is_dict(value);
 	for (uint32_t i = 0; items && i < items->count; i++)
-		found |= items->items[i]->kind == VALUE_DICT;
+		found |= is_dict(items->items[i]);
 	return found;
 }
 

@@ -249,7 +249,17 @@ static const struct value *isinstance(struct trace *trace, const struct call_arg
 	return none ? none : trace_unknown(trace, "whether this is an instance is not known");
 }
 
+/* The same, or None where it is not known. */
+static const struct value *is_instance(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct value *x = argument(arguments, 0);
+	int is = value_has_unknown(x) ? -1 : instance_of(trace, x, argument(arguments, 1));
+	return is < 0 ? &value_none : value_bool(is);
+}
+
 const struct function_row library_python_instances[] = {
+    MODULE(PRELUDE_INTRINSICS),
+    FUNCTION("is_instance", "x, cls", is_instance, .takes_unknown = true),
     MODULE("builtins"),
     FUNCTION("isinstance", "obj, class_or_tuple, /", isinstance, .takes_unknown = true),
     TABLE_END,

@@ -133,12 +133,40 @@ static const struct value *method(struct trace *trace, const struct call_argumen
 	return numpy_property(trace, row, argument(arguments, 0), arguments->at);
 }
 
+/* Whether the integers of an index, up to the first part that is no integer, slice or None, lie
+ * within the array. */
+static bool index_is_within(struct trace *trace, const struct array *array,
+                            const struct value *index)
+{
+	const struct value *const *parts = &index;
+	uint32_t count = 1, dim = 0;
+	if (index->kind == VALUE_TUPLE) {
+		parts = index->list.items;
+		count = index->list.count;
+	}
+	for (uint32_t i = 0; i < count && dim < array->type.rank; i++) {
+		if (parts[i]->kind == VALUE_NONE)
+			continue;
+		if (parts[i]->kind != VALUE_INT && parts[i]->kind != VALUE_SLICE)
+			return true;
+		int64_t size = array->type.shape[dim], at = parts[i]->integer;
+		if (parts[i]->kind == VALUE_INT && !parts[i]->wide && (at >= size || at < -size))
+			return refuse(&trace->op, RULE_PROGRAM_ERROR, "IndexError",
+			              TEXT("index {} is out of bounds for axis {} with size {}", at,
+			                   dim, size));
+		dim++;
+	}
+	return true;
+}
+
 /* x[i] */
 static const struct value *item(struct trace *trace, const struct call_arguments *arguments)
 {
 	const struct function_row *row;
 	const struct value *index = argument(arguments, 1);
 	struct given given = {{&index, 1}, NULL, 0, arguments->at, NULL};
+	if (!index_is_within(trace, argument(arguments, 0)->array, index))
+		return NULL;
 	return library_find(trace, STR("ndarray"), STR("__getitem__"), &row) == LIBRARY_FOUND
 	           ? numpy_call(trace, row, argument(arguments, 0), &given)
 	           : NULL;

@@ -8,8 +8,9 @@
 #include "trace/state/failure.h"
 #include "trace/state/library_index.h"
 
-/* How errors name a method: by a function of Python, or as C does. */
-enum naming { AS_PYTHON, AS_C };
+/* How errors name a method: by a function of Python, as C does, as "this function", or as one that
+ * takes no keywords at all. */
+enum naming { AS_PYTHON, AS_C, AS_NAMELESS, AS_POSITIONAL };
 
 /* A function, and the method of this name: their keywords, each with a space behind it. NULL: there
  * is none, or it is not told of. */
@@ -48,9 +49,9 @@ static const struct keywords {
      "argsort", AS_PYTHON},
     {"sort", "a axis kind order stable descending ", "axis kind order stable descending ", "sort",
      AS_PYTHON},
-    {"reshape", "a newshape shape order copy ", NULL, NULL, AS_C},
-    {"transpose", "a axes ", NULL, NULL, AS_C},
-    {"swapaxes", "a axis1 axis2 ", NULL, NULL, AS_C},
+    {"reshape", "a newshape shape order copy ", "order copy ", "reshape", AS_NAMELESS},
+    {"transpose", "a axes ", "", "transpose", AS_POSITIONAL},
+    {"swapaxes", "a axis1 axis2 ", "", "swapaxes", AS_POSITIONAL},
     {"concatenate", "arrays axis out dtype casting ", NULL, NULL, AS_C},
     {"stack", "arrays axis out dtype casting ", NULL, NULL, AS_C},
     {"vstack", "tup dtype casting ", NULL, NULL, AS_C},
@@ -80,6 +81,31 @@ static const struct keywords *row_of(const char *name)
 	return NULL;
 }
 
+static bool refuse_of_python(struct trace *trace, const char *name, struct str keyword)
+{
+	return refuse(&trace->op, RULE_PROGRAM_ERROR, "TypeError",
+	              TEXT("{}() got an unexpected keyword argument '{}'", name, keyword));
+}
+
+static bool refuse_of_method(struct trace *trace, const struct keywords *row, struct str keyword)
+{
+	switch (row->naming) {
+	case AS_C:
+		return refuse(
+		    &trace->op, RULE_PROGRAM_ERROR, "TypeError",
+		    TEXT("'{}' is an invalid keyword argument for {}()", keyword, row->shown));
+	case AS_NAMELESS:
+		return refuse(
+		    &trace->op, RULE_PROGRAM_ERROR, "TypeError",
+		    TEXT("'{}' is an invalid keyword argument for this function", keyword));
+	case AS_POSITIONAL:
+		return refuse(&trace->op, RULE_PROGRAM_ERROR, "TypeError",
+		              TEXT("ndarray.{}() takes no keyword arguments", row->shown));
+	default:
+		return refuse_of_python(trace, row->shown, keyword);
+	}
+}
+
 bool numpy_takes_keywords(struct trace *trace, const char *name, bool method,
                           const struct given *given)
 {
@@ -89,13 +115,8 @@ bool numpy_takes_keywords(struct trace *trace, const char *name, bool method,
 		struct str keyword = given->keywords[i].key->string;
 		if (names_have(names, keyword))
 			continue;
-		if (method && row->naming == AS_C)
-			return refuse(&trace->op, RULE_PROGRAM_ERROR, "TypeError",
-			              TEXT("'{}' is an invalid keyword argument for {}()", keyword,
-			                   row->shown));
-		return refuse(&trace->op, RULE_PROGRAM_ERROR, "TypeError",
-		              TEXT("{}() got an unexpected keyword argument '{}'",
-		                   method ? row->shown : name, keyword));
+		return method ? refuse_of_method(trace, row, keyword)
+		              : refuse_of_python(trace, name, keyword);
 	}
 	return true;
 }

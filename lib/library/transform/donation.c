@@ -74,25 +74,40 @@ static bool same_placing(const struct array *x, const struct array *result)
 	                          spec_equal(x->type.spec, result->type.spec, x->type.rank)));
 }
 
-/* Takes the first result that can have the memory of the array; false: there is none. */
-static bool take_result(const struct array *x, const struct array **results, uint32_t count)
+/* Whether the compiler alone says how the result is sharded, of an array that is placed: it may be
+ * as that is. */
+static bool may_be_placed_so(const struct array *x, const struct array *result)
 {
-	for (uint32_t i = 0; i < count; i++) {
-		if (!results[i] || results[i]->type.dtype != x->type.dtype ||
-		    !type_same_shape(&results[i]->type, &x->type) || !same_placing(x, results[i]))
-			continue;
-		results[i] = NULL;
-		return true;
-	}
-	return false;
+	return x->placed && !result->placed && !abstract_mesh_all(result->type.mesh, AXIS_EXPLICIT);
 }
 
-static const struct value *deleted(struct trace *trace, const struct value *x)
+enum taking { MEMORY_KEPT, MEMORY_PERHAPS_TAKEN, MEMORY_TAKEN };
+
+/* Takes the first result that can have the memory of the array. */
+static enum taking take_result(const struct array *x, const struct array **results, uint32_t count)
+{
+	enum taking taking = MEMORY_KEPT;
+	for (uint32_t i = 0; i < count; i++) {
+		if (!results[i] || results[i]->type.dtype != x->type.dtype ||
+		    !type_same_shape(&results[i]->type, &x->type))
+			continue;
+		if (same_placing(x, results[i])) {
+			results[i] = NULL;
+			return MEMORY_TAKEN;
+		}
+		if (may_be_placed_so(x, results[i]))
+			taking = MEMORY_PERHAPS_TAKEN;
+	}
+	return taking;
+}
+
+static const struct value *deleted(struct trace *trace, const struct value *x, bool perhaps)
 {
 	assert(x->kind == VALUE_ARRAY);
 	struct array *copy = arena_new(trace->op.arena, struct array, 1);
 	*copy = *x->array;
 	copy->deleted = true;
+	copy->perhaps = perhaps;
 	trace->gives_up = true;
 	value_changed(trace, x)->array = copy;
 	return &value_none;
@@ -137,10 +152,12 @@ static bool settle(struct trace *trace, const struct donation *donation,
 		return false;
 	if (!donation->used)
 		return true;
-	if (donation->given->array->deleted)
+	const struct array *given = donation->given->array;
+	if (given->deleted && !given->perhaps)
 		return refuse_twice(trace, donation);
-	if (!donation->kept && take_result(donation->given->array, results, count))
-		(void)deleted(trace, donation->given);
+	enum taking taking = donation->kept ? MEMORY_KEPT : take_result(given, results, count);
+	if (taking != MEMORY_KEPT)
+		(void)deleted(trace, donation->given, taking == MEMORY_PERHAPS_TAKEN);
 	return true;
 }
 
@@ -179,7 +196,7 @@ bool check_alive(struct trace *trace, const struct value *value)
 
 static const struct value *delete_array(struct trace *trace, const struct call_arguments *arguments)
 {
-	return deleted(trace, argument(arguments, 0));
+	return deleted(trace, argument(arguments, 0), false);
 }
 
 static const struct value *is_deleted(struct trace *trace, const struct call_arguments *arguments)

@@ -4,6 +4,7 @@
 #include <inttypes.h>
 
 #include "op/core/dtype_class.h"
+#include "op/core/elements.h"
 #include "op/index/indexer.h"
 
 bool raise_list_index(struct op *op, const struct index *index)
@@ -36,7 +37,7 @@ static bool check_item(struct op *op, const struct index_item *item)
 		    !shape_elements(item->array->type.shape, item->array->type.rank))
 			return true; /* an empty list is of floats */
 		return dtype_is_integer(item->array->type.dtype) ||
-		       raise_dtype(op, item->array->type.dtype->name);
+		       raise_dtype(op, array_held_dtype(item->array)->name);
 	case INDEX_NUMBER:
 		return raise_dtype(op, item->dtype);
 	case INDEX_STRING:

@@ -255,11 +255,24 @@ static bool same_devices(const struct abstract_mesh *a, const struct abstract_me
 	                               one->ndevice_ids * sizeof *one->device_ids) == 0);
 }
 
+/* Whether no device of the mesh has a whole array that is placed so. */
+static bool is_cut(const struct sharding_request *wanted, uint32_t rank)
+{
+	uint8_t axes[MAX_AXES];
+	for (uint32_t i = 0; i < rank; i++)
+		if (cutting_axes(wanted, i, axes))
+			return true;
+	return false;
+}
+
 enum lies array_lies(const struct array *x, const struct sharding_request *wanted)
 {
 	struct sharding_request held = x->placed ? *x->placed : type_request(&x->type);
 	uint8_t a[MAX_AXES], b[MAX_AXES];
 	bool same = true, held_whole = true, wanted_whole = true;
+	bool single = !held.mesh && x->committed && x->committed->count == 1;
+	if (single && !wanted->unreduced && is_cut(wanted, x->type.rank))
+		return LIES_OTHERWISE;
 	if (!held.mesh || (!x->placed && !abstract_mesh_all(held.mesh, AXIS_EXPLICIT)) ||
 	    held.unreduced || wanted->unreduced)
 		return LIES_UNKNOWN;

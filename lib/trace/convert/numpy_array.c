@@ -7,6 +7,7 @@
 #include "trace/convert/held_value.h"
 #include "trace/value/dtype_text.h"
 #include "trace/convert/tracer.h"
+#include "trace/module/library_call.h"
 #include "trace/state/failure.h"
 
 const struct value *numpy_array(struct trace *trace, const struct dtype *dtype,
@@ -296,6 +297,28 @@ void numpy_forget(struct trace *trace, const struct value *value)
 		numpy_forget(trace, value->dict.pairs[i].value);
 }
 
+/* Raises what NumPy does in the place of an error of jax.numpy; false, without an error: that is
+ * not told of. */
+static bool refuse_as_numpy(struct trace *trace, const char *name, const struct value *self,
+                            const struct given *given)
+{
+	struct arena *arena = trace->op.arena;
+	const struct value_list *positional = &given->positional;
+	const struct value **operands =
+	    arena_new(arena, const struct value *, positional->count + 1);
+	uint32_t count = 0;
+	if (self)
+		operands[count++] = self;
+	for (uint32_t i = 0; i < positional->count; i++)
+		operands[count++] = positional->items[i];
+	const struct value *keywords = value_dict(arena, given->keywords, given->nkeywords);
+	const struct value *asked[] = {value_string(arena, str_of(name)),
+	                               value_sequence(arena, VALUE_TUPLE, operands, count),
+	                               keywords};
+	(void)library_call(trace, "<numpy>", "refuse_call", asked, COUNT_OF(asked), given->at);
+	return trace->op.error.raised;
+}
+
 const struct value *numpy_call(struct trace *trace, const struct function_row *row,
                                const struct value *self, const struct given *given)
 {
@@ -321,8 +344,11 @@ const struct value *numpy_call(struct trace *trace, const struct function_row *r
 	leave_numpy(trace, &outer);
 	if (result)
 		return numpy_result(trace, result, &operands, row->name);
+	bool refused = trace->op.error.raised;
 	trace->op.error = (struct op_error){0};
 	trace->failure.placed = false;
+	if (refused && refuse_as_numpy(trace, row->name, self, given))
+		return NULL;
 	if (operands.viewed && operands.single)
 		array_forget(operands.single);
 	return value_foreign(trace->op.arena,

@@ -9,7 +9,8 @@
 
 static const struct span nowhere = {0, 0};
 
-/* Whether the value, or a part of it, is an object whose class says itself what equals it. */
+/* Whether the value, or a part of it, is an object whose class says itself what equals it, or a
+ * dataclass with arrays. */
 static bool compares_itself(const struct value *value)
 {
 	const struct value *class = class_of(value);
@@ -25,7 +26,7 @@ static bool compares_itself(const struct value *value)
 		    compares_itself(value->dict.pairs[i].value))
 			return true;
 	return value->kind == VALUE_OBJECT && class->class->form == CLASS_DATACLASS &&
-	       compares_itself(value->object.fields);
+	       (value_holds_array(value->object.fields) || compares_itself(value->object.fields));
 }
 
 static bool may_compare_itself(const struct value *value)
@@ -92,6 +93,22 @@ const struct value *compared_fields(struct trace *trace, const struct value *obj
 	return value_sequence(trace->op.arena, VALUE_TUPLE, items, count);
 }
 
+/* The same of the fields of a dataclass; what arrays among them make of it hangs on what they hold.
+ */
+static bool fields_equal(struct trace *trace, const struct value_list *a,
+                         const struct value_list *b, bool *equal)
+{
+	*equal = a->count == b->count;
+	for (uint32_t i = 0; *equal && i < a->count; i++) {
+		const struct value *one = a->items[i], *other = b->items[i];
+		if (one != other && (value_holds_array(one) || value_holds_array(other)))
+			return false;
+		if (!values_equal(trace, one, other, equal))
+			return false;
+	}
+	return true;
+}
+
 /* What `==` says of two values of which one is an object, or of one dataclass. */
 static bool objects_equal(struct trace *trace, const struct value *a, const struct value *b,
                           bool *equal)
@@ -101,8 +118,8 @@ static bool objects_equal(struct trace *trace, const struct value *a, const stru
 	bool fields = class && class == class_of(b) && class->class->form == CLASS_DATACLASS &&
 	              !class_find(class, STR("__eq__")) && !class->class->by_identity;
 	if (fields)
-		return lists_equal(trace, &compared_fields(trace, a)->list,
-		                   &compared_fields(trace, b)->list, equal);
+		return fields_equal(trace, &compared_fields(trace, a)->list,
+		                    &compared_fields(trace, b)->list, equal);
 	const struct value *compared = object_binary(trace, OPERATION_EQUAL, a, b, nowhere, &found);
 	*equal = false;
 	return !found || (compared && trace_truth(trace, compared, equal));

@@ -21,6 +21,14 @@ static const struct value *value_module(struct arena *arena, const struct module
 	return value;
 }
 
+/* What Python calls the holder of a module's names when one is missing. */
+static struct str attribute_holder(const struct trace *trace, struct str module)
+{
+	if (str_equal(module, STR("jax.checkpoint_policies")))
+		return STR("'types.SimpleNamespace' object");
+	return str_format(trace->op.arena, "module '%.*s'", STR_ARG(module));
+}
+
 /* Raises that the module has no such name: in this release, or in any. */
 static const struct value *attribute_absent(struct trace *trace, struct str module, struct str name,
                                             bool elsewhere)
@@ -33,7 +41,8 @@ static const struct value *attribute_absent(struct trace *trace, struct str modu
 	             library_said(trace, module) && library_listed(trace, module, name)
 	                 ? RULE_API_MISSING
 	                 : RULE_PROGRAM_ERROR,
-	             "AttributeError", TEXT("module '{}' has no attribute '{}'", module, name));
+	             "AttributeError",
+	             TEXT("{} has no attribute '{}'", attribute_holder(trace, module), name));
 	bool released = (elsewhere || library_listed(trace, module, name)) &&
 	                say_name_released(trace, module, name);
 	if (!elsewhere && !library_listed(trace, module, name))

@@ -43,15 +43,35 @@ def if_args_not_none(fn, *args, **kwargs):
         fn(*args, **kwargs)
 
 
+_counts = {}  # by the name of a function: how often it was called with tracers, with which of them, and without doubt
+
+
+def _kind(x):
+    return (x.shape, str(x.dtype), x.weak_type) if is_tracer(x) else None
+
+
+def _count_trace(fn, n, leaves, structure):
+    """Of a function that is called with other tracers than before it is certain that JAX traces it once more; with the
+    same ones its trace may be one that JAX has kept."""
+    calls, kinds = _counts.setdefault(fn.__qualname__, ([], []))
+    calls.append(None)
+    kind = (tuple([_kind(leaf) for leaf in leaves]), structure)
+    if kind not in kinds:
+        kinds.append(kind)
+    if len(calls) > n and (len(kinds) <= n or "<lambda>" in fn.__qualname__):
+        unknown("a function that may be traced too often")
+    if len(calls) > n:
+        raise AssertionError(f"[Chex] Function '{fn.__name__}' is traced > {n} times!")
+
+
 def _around(fn, n):
-    traced = []
+    assert_scalar_non_negative(n)
 
     @functools.wraps(fn)
     def counting(*args, **kwargs):
-        if any([is_tracer(leaf) for leaf in jax.tree.leaves((args, kwargs))]):
-            traced.append(None)
-            if len(traced) > n:
-                unknown("a function that may be traced too often")
+        leaves, structure = jax.tree.flatten((args, kwargs))
+        if any([is_tracer(leaf) for leaf in leaves]):
+            _count_trace(fn, n, leaves, structure)
         return program_call(fn, *args, **kwargs)
 
     return counting
@@ -66,7 +86,7 @@ def assert_max_traces(fn=None, n=None):
 
 
 def clear_trace_counter():
-    return None
+    _counts.clear()
 
 
 def block_until_chexify_assertions_complete():

@@ -24,7 +24,7 @@ def is_read(said):
     """Whether what an annotation says is followed here, at least in part."""
     if said[0] == "array":
         return said[2] in _JAX_ARRAYS + _NUMPY_ARRAYS and (said[1] in _KINDS or said[1] in _DTYPES or said[1] == "Key")
-    return said[0] in ("any", "tuple") and any(is_read(one) for one in said[1:])
+    return said[0] in ("python", "class") or said[0] in ("any", "tuple") and any(is_read(one) for one in said[1:])
 
 
 def _fits_dtype(kind, dtype):
@@ -124,7 +124,22 @@ def _fits_array(said, x, sizes, given):
     return True
 
 
-def fits(said, x, sizes, given):
+_OF_PYTHON = {"bool": bool, "int": int, "float": float, "complex": complex, "str": str, "dict": dict, "list": list}
+
+
+def _fits_python(name, x, strict):
+    """Whether a value is of a class of Python. All checkers but beartype, the `strict` one, take an int for a float."""
+    if is_of_numpy(x):
+        return True
+    if is_instance(x, _OF_PYTHON[name]) is not False:
+        return True
+    return not strict and (
+        name == "float" and is_instance(x, int) is not False
+        or name == "complex" and is_instance(x, (int, float)) is not False
+    )
+
+
+def fits(said, x, sizes, given, strict=False):
     """Whether a value is what an annotation says; `sizes` are those that names had before, and gets more of them, `given`
     are the arguments by name."""
     if not is_known(x):
@@ -132,15 +147,17 @@ def fits(said, x, sizes, given):
     if said[0] == "none":
         return x is None
     if said[0] == "any":
-        return any(fits(one, x, sizes, given) for one in said[1:])
-    if said[0] == "number":
-        return not isinstance(x, (jax.Array, np.ndarray))
+        return any(fits(one, x, sizes, given, strict) for one in said[1:])
+    if said[0] == "python":
+        return _fits_python(said[1], x, strict)
+    if said[0] == "class":
+        return is_instance(x, said[1]) is not False
     if said[0] != "tuple" and not is_read(said):
         return True
     if said[0] == "array":
         return _fits_array(said, x, sizes, given)
     parts = said[1:]
-    return isinstance(x, tuple) and len(x) == len(parts) and all(fits(p, v, sizes, given) for p, v in zip(parts, x))
+    return isinstance(x, tuple) and len(x) == len(parts) and all(fits(p, v, sizes, given, strict) for p, v in zip(parts, x))
 
 
 @function("<prelude>")

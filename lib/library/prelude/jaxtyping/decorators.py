@@ -25,11 +25,11 @@ def _bound(f, args, kwargs):
     return given, {**{p[0]: p[1] for p in parameters if len(p) == 2}, **given}
 
 
-def _checked_class(cls):
+def _checked_class(cls, strict):
     """Checks what a dataclass is made of: where its own __init__ is called, or once its fields are filled."""
     own = own_member(cls, "__init__")
     if own is not None:
-        set_own_member(cls, "__init__", _checked(own))
+        set_own_member(cls, "__init__", _checked(own, strict))
     annotations = [(name, said) for name, said in array_annotations(cls) if is_read(said)]
     if own is not None or not annotations:
         return cls
@@ -41,7 +41,7 @@ def _checked_class(cls):
         for f in dataclass_fields(self):
             said = dict(annotations).get(f.name)
             converted = f.metadata and "converter" in f.metadata
-            if type(self) is cls and said and not converted and not fits(said, given[f.name], sizes, given):
+            if type(self) is cls and said and not converted and not fits(said, given[f.name], sizes, given, strict):
                 title = f"{cls.__module__}.{cls.__qualname__}.__init__."
                 raise TypeCheckError(f"Type-check error whilst checking the parameters of {title}")
         if inner is not None:
@@ -51,9 +51,9 @@ def _checked_class(cls):
     return cls
 
 
-def _checked(f):
+def _checked(f, strict):
     if isinstance(f, type):
-        return _checked_class(f) if is_dataclass(f) else f
+        return _checked_class(f, strict) if is_dataclass(f) else f
     annotations = [(name, said) for name, said in array_annotations(f) if is_read(said)]
     if not annotations:
         return f
@@ -64,11 +64,11 @@ def _checked(f):
         given, all_given = _bound(f, args, kwargs)
         title = f"{f.__module__}.{f.__qualname__}."
         for name, said in annotations:
-            if name in given and not fits(said, given[name], sizes, all_given):
+            if name in given and not fits(said, given[name], sizes, all_given, strict):
                 raise TypeCheckError(f"Type-check error whilst checking the parameters of {title}")
         result = program_call(f, *args, **kwargs)
         for name, said in annotations:
-            if name == "return" and not fits(said, result, sizes, all_given):
+            if name == "return" and not fits(said, result, sizes, all_given, strict):
                 raise TypeCheckError(f"Type-check error whilst checking the return value of {title}")
         return result
 
@@ -78,8 +78,10 @@ def _checked(f):
 def jaxtyped(fn=None, *, typechecker=None):
     if isinstance(fn, str):
         return _Context()
-    decorate = _checked if not is_known(typechecker) or typechecker is not None else lambda f: f
-    return decorate if fn is None else decorate(fn)
+    if is_known(typechecker) and typechecker is None:
+        return (lambda f: f) if fn is None else fn
+    strict = foreign_name(typechecker).startswith("beartype")
+    return (lambda f: _checked(f, strict)) if fn is None else _checked(fn, strict)
 
 
 class install_import_hook:

@@ -3,8 +3,9 @@
 
 @function("<named tuple>", takes_unknown=True)
 def _replace(self, /, **kwargs):
-    if not all([name in self._fields for name in kwargs]):
-        raise ValueError("Got unexpected field names")
+    unexpected = [name for name in kwargs if name not in self._fields]
+    if unexpected:
+        raise ValueError(f"Got unexpected field names: {unexpected}")
     return tuple_with(self, [kwargs.get(name, x) for name, x in zip(self._fields, self)])
 
 

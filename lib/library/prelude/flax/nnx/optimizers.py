@@ -40,6 +40,14 @@ class Optimizer(Pytree):
         self.opt_state = data(jax.tree.map(_kept, tx.init(state(model, wrt)), is_leaf=_is_variable))
         self.wrt = wrt
 
+    def __getattr__(self, name):
+        kind = type(self).__name__
+        if name == "model" and library_release("flax") >= (0, 11):
+            raise AttributeError(f"{kind} does not have attribute 'model' since Flax 0.11.0. To keep the previous behavior, use nnx.ModelAndOptimizer instead of nnx.Optimizer.")
+        if name == "graph" or name.startswith("_"):
+            unknown(f"{kind}.{name}")
+        raise AttributeError(f"'{kind}' object has no attribute '{name}'")
+
     def update(self, model, grads="_missing", /, **kwargs):
         if isinstance(grads, str) and grads == "_missing" and library_release("flax") < (0, 11):
             model, grads = self.model, model

@@ -95,6 +95,28 @@ def _together(nodes, rest):
     return [r if n is None else n for n, r in zip(nodes, rest)]
 
 
+def _static_arguments(f, argnums, argnames):
+    """Places and names of the static arguments, of which those that are given say the others. JAX: api_util.py
+    infer_argnums_and_argnames."""
+    static = () if argnums is None else (argnums,) if isinstance(argnums, int) else tuple(argnums)
+    names = () if argnames is None else (argnames,) if isinstance(argnames, str) else tuple(argnames)
+    kinds = parameter_kinds(f)
+    if kinds is None:
+        return static, names
+    named = [name for name, kind in kinds if kind in (1, 3)]
+    invalid = {name for name in names if name not in named}
+    if invalid and not any([kind == 4 for _, kind in kinds]):
+        raise ValueError(
+            f"Jitted function has invalid argnames {invalid} in static_argnames. Function does not take these args."
+        )
+    placed = [name for name, kind in kinds if kind <= 1]
+    if argnums is None:
+        static = tuple([i for i, name in enumerate(placed) if name in names])
+    elif argnames is None:
+        names = tuple([placed[i] for i in static if -len(placed) <= i < len(placed)])
+    return static, names
+
+
 def jit(
     fun=None,
     *,
@@ -113,8 +135,7 @@ def jit(
 ):
     def make(f):
         _refuse_bound(f, "jit")
-        static = () if static_argnums is None else (static_argnums,) if isinstance(static_argnums, int) else tuple(static_argnums)
-        names = () if static_argnames is None else (static_argnames,) if isinstance(static_argnames, str) else tuple(static_argnames)
+        static, names = _static_arguments(f, static_argnums, static_argnames)
 
         def jitted(*args, **kwargs):
             nodes, rest = _divide(args)
