@@ -64,6 +64,15 @@ static inline bool byte_is_digit(char c)
 	return c >= '0' && c <= '9';
 }
 
+/* The value of a hexadecimal digit; -1: it is none. */
+static inline int byte_hexadecimal(char c)
+{
+	char small = (char)(c | 0x20);
+	if (byte_is_digit(c))
+		return c - '0';
+	return small >= 'a' && small <= 'f' ? small - 'a' + 10 : -1;
+}
+
 /* Whether it is a blank inside of a line: a space, a tab or a carriage return. */
 static inline bool byte_is_blank(char c)
 {

@@ -122,22 +122,14 @@ bool scanner_integer(struct scanner *scanner, int64_t *value, const char *messag
 	return true;
 }
 
-static int hexadecimal(char byte)
-{
-	if (byte_is_digit(byte))
-		return byte - '0';
-	byte |= 0x20;
-	return byte >= 'a' && byte <= 'f' ? byte - 'a' + 10 : -1;
-}
-
 /* Decodes the escape behind a backslash at `at`; the bytes it takes, or 0 when it is none. */
 static size_t decode_escape(struct str text, size_t at, char *decoded)
 {
 	static const char letters[] = "\\\"'nt", meanings[] = "\\\"'\n\t";
 	if (at + 1 >= text.len)
 		return 0;
-	int high = hexadecimal(text.s[at + 1]),
-	    low = at + 2 < text.len ? hexadecimal(text.s[at + 2]) : -1;
+	int high = byte_hexadecimal(text.s[at + 1]),
+	    low = at + 2 < text.len ? byte_hexadecimal(text.s[at + 2]) : -1;
 	if (high >= 0 && low >= 0) {
 		*decoded = (char)(high * 16 + low);
 		return 3;

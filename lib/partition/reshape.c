@@ -171,38 +171,25 @@ static void remember_other(struct partitioner *p, const struct instruction *inst
 	remember(p, value, NULL, other.out, free);
 }
 
-/* Whether each dimension became one or several of its own, and none was joined with another. */
-static bool only_cuts(const struct hlo_shape *from, const struct hlo_shape *to)
-{
-	uint32_t j = 0;
-	for (uint32_t i = 0; i < from->rank; i++) {
-		int64_t left = from->dims[i];
-		do {
-			if (j >= to->rank || !to->dims[j] || left % to->dims[j] != 0)
-				return false;
-			left /= to->dims[j++];
-		} while (left != 1);
-	}
-	return j == to->rank;
-}
-
-/*
- * The axes of all dimensions, dealt out anew in their order to so many tiles of each; NULL where an
- * axis cannot be cut so, there are no names, or dimensions were joined, which loses the names
- * (measured on jaxlib 0.12.0.1).
- */
-static const struct named_tiling *
-names_through_reshape(struct arena *arena, const struct hlo_shape *from, const struct hlo_shape *to,
-                      const struct tiling *before, const struct tiling *after)
+const struct named_tiling *names_through_reshape(struct arena *arena, const struct tiling *before,
+                                                 uint32_t first, uint32_t end,
+                                                 const struct tiling *after)
 {
 	const struct named_tiling *named = before->named;
-	if (!named || !only_cuts(from, to))
+	int32_t places[TILING_MAX_RANK + 1];
+	if (!named || !named->rank)
 		return NULL;
+	for (uint32_t i = 0; i < named->rank; i++)
+		places[i] = i >= first && i < end ? (int32_t)(i - first) : -1;
+	named = named_tiling_mapped(arena, named, places, end - first);
 	while (named->rank > 1)
 		named = named_tiling_merged(arena, named, 0);
-	for (uint32_t i = 0; named && i + 1 < to->rank; i++)
+	for (uint32_t i = 0; named && i < after->rank; i++) {
 		named = named_tiling_split(arena, named, i, after->tiles[i]);
-	return named;
+		places[i] = (int32_t)i;
+	}
+	places[after->rank] = -1;
+	return named ? named_tiling_mapped(arena, named, places, after->rank) : NULL;
 }
 
 void partition_reshape(struct partitioner *p, const struct instruction *instruction)
@@ -228,7 +215,7 @@ void partition_reshape(struct partitioner *p, const struct instruction *instruct
 		pairs[1].in = tiling_through_reshape(p->arena, shape, from, pairs[1].out);
 		pairs[1].out = tiling_with_names(
 		    p->arena, pairs[1].out,
-		    names_through_reshape(p->arena, from, shape, operand.tiling, pairs[1].out));
+		    names_through_reshape(p->arena, operand.tiling, 0, from->rank, pairs[1].out));
 	}
 	const struct tiling_pair *first = is_pair(pairs[0]) ? &pairs[0] : &pairs[1];
 	if (!is_pair(*first)) {

@@ -164,8 +164,10 @@ static const struct tiling *interval_tiling(struct arena *arena, const struct re
 	if (!reshaped)
 		return NULL;
 	int32_t replicas = reshaped->replicas * (tiling->count / product);
-	return tiling_make(arena, to.rank, reshaped->tiles, replicas,
-	                   interval_first(arena, tiling, first, end));
+	reshaped = tiling_make(arena, to.rank, reshaped->tiles, replicas,
+	                       interval_first(arena, tiling, first, end));
+	return tiling_with_names(arena, reshaped,
+	                         names_through_reshape(arena, tiling, first, end, reshaped));
 }
 
 /* What can be kept of the operand's tiling, interval by interval of its dimensions (xla
@@ -198,10 +200,11 @@ static bool refines(const struct tiling *target, const struct tiling *kept)
 	return tiling_tiles(target) > tiling_tiles(kept);
 }
 
-/* The reshape of what a group has, in which the kept dimensions have one tile. */
+/* The reshape of what a group has, in which the kept dimensions have one tile. `own`: the groups
+ * are those of the result's own tiling. */
 static struct shards inside_groups(struct partitioner *p, struct reshaping r,
                                    const struct grouped *in, const struct grouped *out,
-                                   const struct tiling *kept)
+                                   const struct tiling *kept, bool own)
 {
 	int64_t *extents =
 	    arena_copy(p->arena, r.operand.extents, in->inner->rank, sizeof *extents);
@@ -220,8 +223,10 @@ static struct shards inside_groups(struct partitioner *p, struct reshaping r,
 	enter_groups(p, in->groups);
 	struct shards value = reshape_within(p, inner);
 	leave_groups(p);
-	value = outside(value, grouped_expand(p->arena, out), r.extents);
-	return reshard(p, value, r.target);
+	const struct tiling *whole = grouped_expand(p->arena, out);
+	if (!own)
+		whole = tiling_with_names(p->arena, whole, kept->named);
+	return reshard(p, outside(value, whole, r.extents), r.target);
 }
 
 static struct shards reshape_within(struct partitioner *p, struct reshaping r)
@@ -248,7 +253,7 @@ static struct shards reshape_within(struct partitioner *p, struct reshaping r)
 		                      "its shards before and after make different groups");
 	if (own)
 		out = grouped_align(p->arena, out, in->groups, false);
-	return inside_groups(p, r, in, out, kept);
+	return inside_groups(p, r, in, out, kept, own);
 }
 
 struct shards reshape_unevenly(struct partitioner *p, struct shards operand,

@@ -17,8 +17,7 @@ struct propagation propagate(struct module *module, const struct jax_rules *rule
 	}
 	keep_shardings(&scratch, module, rules);
 	take_result_marks(&scratch, module);
-	struct graph *graph = graph_make(&arena, &scratch, module);
-	graph->release = rules;
+	struct graph *graph = graph_make(&arena, &scratch, module, rules);
 	if (!graph->failure) {
 		apply_constraints(graph);
 		flow_run(graph);

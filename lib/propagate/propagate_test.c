@@ -55,7 +55,7 @@ static struct module *propagated(struct arena *arena, const char *text)
 static const char *factors_of(struct arena *arena, const char *text)
 {
 	struct arena scratch = {0};
-	struct graph *graph = graph_make(arena, &scratch, read_text(arena, text));
+	struct graph *graph = graph_make(arena, &scratch, read_text(arena, text), NULL);
 	arena_drop(&scratch);
 	cr_assert_null(graph->failure, "%s", graph->failure);
 	static const char kinds[] = {' ', 'r', 'n', 'p'};
@@ -281,6 +281,58 @@ Test(propagate, constrains_what_is_open_since_0_12)
 	                 "{devices=[2,4]<=[8]}");
 	cr_expect_str_eq(sharding_of(&arena, propagated_by(&arena, &since, text), OPCODE_NEGATE),
 	                 "{devices=[1,4,2]<=[2,4]T(1,0) last_tile_dim_replicate}");
+	arena_drop(&arena);
+}
+
+/* As jaxlib 0.10.2 and 0.12.0.1 print it after propagation. */
+Test(propagate, goes_through_reshapes_of_coprime_dims_since_0_12)
+{
+	static const char text[] =
+	    "module @m {\nsdy.mesh @mesh = #sdy.mesh<[\"a\"=2, \"b\"=2, \"c\"=2]>\n"
+	    "func.func @main(%a: tensor<2x6xf32> {sdy.sharding = #sdy.sharding<@mesh, [{\"c\"}, "
+	    "{}]>}) -> tensor<3x4xf32> {\n"
+	    "%0 = stablehlo.sine %a : tensor<2x6xf32>\n"
+	    "%1 = stablehlo.reshape %0 : (tensor<2x6xf32>) -> tensor<3x4xf32>\n"
+	    "return %1 : tensor<3x4xf32>\n}\n}\n";
+	struct arena arena = {0};
+	struct jax_rules before = jax_rules_at((struct version){{0, 10, 2, 0}}),
+			 since = jax_rules_at((struct version){{0, 12, 0, 1}});
+	cr_expect_str_eq(sharding_of(&arena, propagated_by(&arena, &before, text), OPCODE_RESHAPE),
+	                 "");
+	cr_expect_str_eq(sharding_of(&arena, propagated_by(&arena, &since, text), OPCODE_RESHAPE),
+	                 "{devices=[2,1,4]<=[4,2]T(1,0) last_tile_dim_replicate}");
+	arena_drop(&arena);
+}
+
+/* As jaxlib 0.10.2 prints it: a branch that is chosen stands there, a loop that never runs is gone.
+ */
+Test(propagate, keeps_of_control_what_runs)
+{
+	static const char text[] =
+	    "module @m {\nsdy.mesh @mesh = <[\"a\"=8]>\n"
+	    "func.func @main(%a: tensor<32x32xf32> {sdy.sharding = #sdy.sharding<@mesh, [{\"a\"}, "
+	    "{}]>}, %b: tensor<32x32xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {\"a\"}]>}) "
+	    "-> tensor<32x32xf32> {\n"
+	    "%c = stablehlo.constant dense<1> : tensor<i32>\n"
+	    "%0 = \"stablehlo.case\"(%c) ({\n"
+	    "stablehlo.return %a : tensor<32x32xf32>\n}, {\n"
+	    "%3 = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0] : "
+	    "(tensor<32x32xf32>, tensor<32x32xf32>) -> tensor<32x32xf32>\n"
+	    "stablehlo.return %3 : tensor<32x32xf32>\n"
+	    "}) : (tensor<i32>) -> tensor<32x32xf32>\n"
+	    "%1:2 = stablehlo.while(%i = %b, %j = %0) : tensor<32x32xf32>, tensor<32x32xf32>\n"
+	    "cond {\n%d = stablehlo.constant dense<false> : tensor<i1>\n"
+	    "stablehlo.return %d : tensor<i1>\n} do {\n"
+	    "%3 = stablehlo.transpose %j, dims = [1, 0] : (tensor<32x32xf32>) -> "
+	    "tensor<32x32xf32>\n"
+	    "stablehlo.return %i, %3 : tensor<32x32xf32>, tensor<32x32xf32>\n}\n"
+	    "%2 = stablehlo.sine %1#1 : tensor<32x32xf32>\n"
+	    "return %2 : tensor<32x32xf32>\n}\n}\n";
+	struct arena arena = {0};
+	struct module *module = propagated(&arena, text);
+	cr_expect_str_eq(sharding_of(&arena, module, OPCODE_DOT), "{devices=[8,1]<=[8]}");
+	for (uint32_t i = 0; i < module->entry->count; i++)
+		cr_expect_eq(module->entry->instructions[i]->ncalled, 0);
 	arena_drop(&arena);
 }
 

@@ -112,11 +112,36 @@ static bool read_numbers(struct arena *arena, struct cursor *cursor, struct inte
 	}
 }
 
+/* The bytes of numbers of 64 bits, "0x…", the low one of each first: so are more than a hundred
+ * numbers written. */
+static bool read_bytes(struct arena *arena, struct cursor *cursor, struct integers *integers)
+{
+	enum { DIGITS = 2 * sizeof(int64_t) };
+	struct str digits;
+	if (!cursor_string(cursor, &digits) || !str_starts_with(digits, STR("0x")) ||
+	    digits.len % DIGITS != 2)
+		return false;
+	for (size_t at = 2; at < digits.len; at += DIGITS) {
+		uint64_t number = 0;
+		for (size_t i = 0; i < DIGITS; i++) {
+			int digit = byte_hexadecimal(digits.s[at + i]);
+			if (digit < 0)
+				return false;
+			number |= (uint64_t)digit << (4 * (i ^ 1));
+		}
+		arena_push(arena, integers->items, integers->count, integers->room,
+		           (int64_t)number);
+	}
+	return true;
+}
+
 /* <1, 2> behind the word dense. */
 static bool read_dense(struct arena *arena, struct cursor *cursor, int64_t splat,
                        struct integers *integers)
 {
 	bool listed = cursor_expects(cursor, "<") && cursor_peek(cursor) == '[';
+	if (cursor_peek(cursor) == '"')
+		return read_bytes(arena, cursor, integers) && cursor_expects(cursor, ">");
 	if (!read_numbers(arena, cursor, integers) || !cursor_expects(cursor, ">"))
 		return false;
 	if (listed || integers->count != 1 || splat > MAX_SPLAT)

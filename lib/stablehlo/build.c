@@ -352,8 +352,13 @@ bool build_simple(struct reader *reader, struct operation *operation, struct reg
 	    shape ? build_add(reader, operation, region, opcode, shape) : NULL;
 	if (!instruction)
 		return false;
-	if (opcode == OPCODE_UNKNOWN)
+	if (opcode == OPCODE_UNKNOWN) {
 		instruction->target = operation->kind->name;
+		/* It has no result, and says that its operands are sharded alike. */
+		instruction->has_side_effect =
+		    str_equal(operation->kind->name, STR("sharding_group"));
+		reader->side_effects |= instruction->has_side_effect;
+	}
 	if (opcode_class(opcode) != OPCODE_CLASS_ELEMENTWISE &&
 	    !build_dims(reader, operation,
 	                "dims dimensions permutation dim dimension iota_dimension",

@@ -121,13 +121,14 @@ static bool index_alias(struct reader *reader)
 	return !cursor->failed;
 }
 
-/* @mesh = <["x"=2]> behind sdy.mesh */
+/* @mesh = <["x"=2]> behind sdy.mesh, or #sdy.mesh<["x"=2]> */
 static bool index_mesh(struct reader *reader)
 {
 	struct str name, mesh;
 	struct cursor *cursor = &reader->cursor;
 	if (!cursor_symbol(cursor, &name) || !cursor_expects(cursor, "="))
 		return false;
+	cursor_takes(cursor, "#sdy.mesh");
 	if (!cursor_group(cursor, "<", ">", &mesh) || !reader_mesh(reader, name, mesh))
 		return false;
 	return cursor_peek(cursor) != '{' || pass_group(cursor, "{", "}");

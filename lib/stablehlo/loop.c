@@ -283,8 +283,8 @@ static bool free_computation(struct reader *reader, struct computation *computat
 	uint64_t before = reader->instructions;
 	for (uint32_t i = 0; i < computation->count; i++) {
 		struct instruction *at = computation->instructions[i];
-		bool regions =
-		    at->opcode == OPCODE_CONDITIONAL || at->opcode == OPCODE_MANUAL_COMPUTATION;
+		bool regions = at->opcode == OPCODE_CONDITIONAL || at->opcode == OPCODE_CALL ||
+		               at->opcode == OPCODE_MANUAL_COMPUTATION;
 		for (uint32_t j = 0; regions && j < at->ncalled; j++)
 			if (!free_computation(reader, at->called[j], NULL))
 				return false;

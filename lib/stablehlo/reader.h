@@ -128,6 +128,10 @@ uint32_t reader_number_word(struct reader *reader, double number, struct str tex
  * finding. */
 MUST_USE bool reader_lower(struct reader *reader);
 
+/* Leaves out of sorts and reductions the arrays that nobody needs, in computations that are
+ * ordered, before and after. */
+void reader_drop_unused(struct reader *reader);
+
 /* Hands what a loop never changes in from outside, as XLA does when it reads HLO for Shardy, in
  * computations that are ordered, before and after; false after a finding. */
 MUST_USE bool reader_free_loops(struct reader *reader);

@@ -1,6 +1,34 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "stablehlo/simplify.h"
 
+/* Of a conditional whose index is a constant its branch alone stands there: a call of it, which is
+ * put in place before propagation (InlineCaseOpWithConstantBranchIndex). */
+static bool choose_branch(const struct simplifier *simplifier)
+{
+	struct instruction *at = simplifier->at;
+	const struct instruction *index = simplifier_operand(simplifier, 0, OPCODE_CONSTANT);
+	if (!index || !index->literal.splat || !index->literal.known ||
+	    index->shape->element->class == DTYPE_BOOL || at->noperands != at->ncalled + 1)
+		return false;
+	int64_t number = index->literal.values[0];
+	uint32_t chosen = number < 0 || number >= at->ncalled ? at->ncalled - 1 : (uint32_t)number;
+	at->opcode = OPCODE_CALL;
+	at->called += chosen;
+	at->ncalled = 1;
+	simplifier_set_operands(simplifier, &at->operands[1 + chosen], 1);
+	return true;
+}
+
+/* A loop whose condition is false does not run (FoldWhileOpPattern). */
+static bool skip_loop(const struct simplifier *simplifier)
+{
+	const struct instruction *at = simplifier->at;
+	const struct instruction *condition = at->ncalled ? at->called[0]->root : NULL;
+	bool never = condition && condition->opcode == OPCODE_CONSTANT &&
+	             condition->literal.known && !condition->literal.values[0];
+	return never && simplifier_replace(simplifier, at->operands[0]);
+}
+
 /* Rules by operation, each tried until none changes it any more. */
 static const struct simplify_row {
 	simplification *rules[3];
@@ -47,6 +75,8 @@ static const struct simplify_row {
     [OPCODE_REVERSE] = {{simplify_reverse}},
     [OPCODE_REDUCE] = {{simplify_reduce}},
     [OPCODE_GATHER] = {{simplify_gather}},
+    [OPCODE_CONDITIONAL] = {{choose_branch}},
+    [OPCODE_WHILE] = {{skip_loop}},
     [OPCODE_REAL] = {{simplify_part_of_complex}},
     [OPCODE_IMAG] = {{simplify_part_of_complex}},
 };

@@ -164,6 +164,8 @@ static bool read_module(struct reader *reader)
 	if (!reader_lower(reader))
 		return false;
 	reader_order(reader);
+	if (!reader->imported)
+		reader_drop_unused(reader);
 	if (!reader->imported && !reader_free_loops(reader))
 		return false;
 	module_order(reader->scratch, module);

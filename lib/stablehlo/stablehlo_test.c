@@ -162,6 +162,35 @@ Test(stablehlo, reads_groups_along_axes)
 	arena_drop(&arena);
 }
 
+/* Of more than a hundred numbers the bytes are written. */
+Test(stablehlo, reads_pairs_written_as_bytes)
+{
+	enum { PAIRS = 51 };
+	struct arena arena = {0};
+	struct buf text = {.arena = &arena};
+	buf_puts(&text, "func.func @main(%a: tensor<8xf32>) -> tensor<8xf32> {\n"
+	                "  %0 = \"stablehlo.collective_permute\"(%a) <{source_target_pairs = "
+	                "dense<\"0x");
+	for (int i = 0; i < PAIRS; i++)
+		buf_printf(&text, "%02X00000000000000%02X01000000000000", i, PAIRS - i);
+	buf_printf(&text,
+	           "\"> : tensor<%dx2xi64>}> : (tensor<8xf32>) -> tensor<8xf32>\n"
+	           "  return %%0 : tensor<8xf32>\n}\n",
+	           PAIRS);
+	buf_putc(&text, '\0');
+	struct module *module = read_text(&arena, text.data);
+	const struct collective_numbers *numbers = module->entry->root->collective;
+	cr_assert_eq(numbers->npairs, PAIRS);
+	cr_expect_eq(numbers->pairs[2 * 17], 17);
+	cr_expect_eq(numbers->pairs[2 * 17 + 1], 256 + PAIRS - 17);
+	check_wrong("func.func @main(%a: tensor<2xf32>) {\n"
+	            "  %0 = \"stablehlo.collective_permute\"(%a) <{source_target_pairs = "
+	            "dense<\"0x00\"> : tensor<2x2xi64>}> : (tensor<2xf32>) -> "
+	            "tensor<2xf32>\n  return\n}\n",
+	            "dense<", "expected a list of integers");
+	arena_drop(&arena);
+}
+
 /* As jax.export writes operations of CHLO, so that older releases can read them. */
 Test(stablehlo, recomposes_what_was_exported)
 {

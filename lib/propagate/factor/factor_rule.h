@@ -7,6 +7,7 @@
 #pragma once
 
 #include "module/module.h"
+#include "release/rules.h"
 
 enum factor_kind {
 	FACTOR_PASS_THROUGH,
@@ -43,6 +44,7 @@ struct factor_tensors {
 	/* What made each operand: the instruction whose value it is; NULL: an argument of the
 	 * computation. */
 	const struct instruction *const *makers;
+	const struct jax_rules *release; /* NULL: as jaxlib 0.10.2 */
 };
 
 /*

@@ -167,7 +167,8 @@ static const struct factor_rule *make_rule(struct graph *graph, const struct gra
 	struct factor_tensors tensors = {.shapes = shapes,
 	                                 .noperands = node->noperands,
 	                                 .nresults = node->nresults,
-	                                 .makers = makers};
+	                                 .makers = makers,
+	                                 .release = graph->release};
 	struct arena *arena = factor_pool_begin(&graph->rules);
 	const struct factor_rule *rule =
 	    node->kind == NODE_EDGE

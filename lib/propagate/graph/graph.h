@@ -132,7 +132,8 @@ struct graph {
 
 /* The graph of a module's entry, which keeps nothing of the scratch. With `failure` nothing else of
  * it is of use. */
-struct graph *graph_make(struct arena *arena, struct arena *scratch, struct module *module);
+struct graph *graph_make(struct arena *arena, struct arena *scratch, struct module *module,
+                         const struct jax_rules *release);
 
 /* Says why the module cannot be propagated; false. */
 COLD bool graph_fail(struct graph *graph, const struct instruction *at, const char *why);

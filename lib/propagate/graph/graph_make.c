@@ -349,11 +349,13 @@ static void reserve(struct graph *graph)
 	graph->use_room = 2 * count;
 }
 
-struct graph *graph_make(struct arena *arena, struct arena *scratch, struct module *module)
+struct graph *graph_make(struct arena *arena, struct arena *scratch, struct module *module,
+                         const struct jax_rules *release)
 {
 	struct graph *graph = arena_new(arena, struct graph, 1);
 	*graph = (struct graph){
 	    .arena = arena, .module = module, .first = GRAPH_NONE, .last = GRAPH_NONE};
+	graph->release = release;
 	graph->scratch = scratch;
 	graph->pool.arena = graph->rules.arena = arena;
 	reserve(graph);
