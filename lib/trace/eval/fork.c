@@ -167,6 +167,19 @@ static enum flow go_on(struct trace *trace, struct change_mark mark, const struc
 	return other->flow;
 }
 
+/* The ways have set something to different things, of which the last hold from here on. Whether
+ * there are 64-bit types decides little; all that is raised may depend on the others. */
+static void leave_settings_open(struct trace *trace, const struct settings *one,
+                                const struct settings *other, struct span at)
+{
+	struct settings same_bits = *one;
+	same_bits.x64 = other->x64;
+	trace_doubt(trace, at, "which settings hold from here on is not known");
+	trace->failure.bits_open |= one->x64 != other->x64;
+	if (!same_settings(&same_bits, other))
+		trace->failure.open++;
+}
+
 enum flow run_either(struct trace *trace, const struct way *one, const struct way *other,
                      struct span at, const struct value **result)
 {
@@ -195,7 +208,7 @@ enum flow run_either(struct trace *trace, const struct way *one, const struct wa
 	} else if (!first.raised) {
 		flow = go_on(trace, mark, left, &first, &second, result);
 		if (!same_settings(&after, &last))
-			trace_doubt(trace, at, "which settings hold from here on is not known");
+			leave_settings_open(trace, &after, &last, at);
 	}
 	changes_end(trace);
 	return flow;

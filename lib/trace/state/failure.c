@@ -219,11 +219,22 @@ static bool says_none(struct str text)
 	return str_search(text, STR("NoneType"), 0) < text.len;
 }
 
+/* Whether it may be raised, or not be, because types have 64 bits or 32: it is about integers that
+ * do not fit, or about dtypes, or the program's own. */
+static bool depends_on_bits(const struct op_error *error)
+{
+	return error->by_program || (error->type && strcmp(error->type, "OverflowError") == 0) ||
+	       str_search(error->text, STR("32"), 0) < error->text.len ||
+	       str_search(error->text, STR("64"), 0) < error->text.len ||
+	       str_search(error->text, STR("128"), 0) < error->text.len;
+}
+
 /* Whether it is open if a whole file raises this: it may have gone another way; once something in
  * it is not known, it may have changed any object, and so what Python says of them. */
 static bool is_open(const struct trace *trace, const struct op_error *error)
 {
-	if (trace->trial.left || trace->failure.open)
+	if (trace->trial.left || trace->failure.open ||
+	    (trace->failure.bits_open && depends_on_bits(error)))
 		return true;
 	bool python = error->rule == RULE_NAME_UNKNOWN || error->rule == RULE_PROGRAM_ERROR;
 	if (!python || !error->type || !source_is_script(&trace->spec->program_file) ||

@@ -80,6 +80,7 @@ struct failure_state {
 	uint32_t catching;         /* statements around that may handle an error */
 	uint32_t open;             /* statements around of which it is not known whether they run */
 	bool passed_by;            /* statements were left out, of which nothing is said */
+	bool bits_open;            /* it is not known whether there are 64-bit types */
 	uint32_t doubts;           /* steps so far of which it is not known whether they raise */
 	const struct handled *handled;
 	struct table reported; /* places of errors that have been reported */

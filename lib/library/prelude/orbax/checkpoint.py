@@ -175,8 +175,13 @@ class Checkpointer(_Closing):
     def __init__(self, *args, **kwargs):
         self._options = kwargs
 
-    def save(self, directory, state=None, *, args=None, save_args=None, force=False, **kwargs):
-        _kept[str(directory)] = _item_of(args if state is None else state)
+    def save(self, directory, state=None, *, item=None, args=None, save_args=None, force=False, **kwargs):
+        given = item if state is None else state
+        kept = _item_of(args if given is None else given)
+        if kept is None:
+            _kept.pop(str(directory), None)
+        else:
+            _kept[str(directory)] = kept
 
     def restore(self, directory, target=None, *, item=None, args=None, restore_args=None, transforms=None, **kwargs):
         if transforms is not None:

@@ -58,6 +58,13 @@ def update(name, val):
 
 
 @function("jax.config")
+def read(name):
+    if name != "jax_enable_x64":
+        unknown(f"what jax.config.read('{name}') gives is not known")
+    return enables_x64()
+
+
+@function("jax.config")
 def parse_flags_with_absl():
     return None
 
