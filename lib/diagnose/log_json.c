@@ -10,14 +10,10 @@ static bool read_unit(struct str digits, uint32_t *unit)
 	if (digits.len < 4)
 		return false;
 	for (size_t i = 0; i < 4; i++) {
-		char c = digits.s[i];
-		uint32_t digit = byte_is_digit(c)       ? (uint32_t)(c - '0')
-		                 : c >= 'a' && c <= 'f' ? (uint32_t)(c - 'a' + 10)
-		                 : c >= 'A' && c <= 'F' ? (uint32_t)(c - 'A' + 10)
-		                                        : 16;
-		if (digit == 16)
+		int digit = byte_hexadecimal(digits.s[i]);
+		if (digit < 0)
 			return false;
-		*unit = 16 * *unit + digit;
+		*unit = 16 * *unit + (uint32_t)digit;
 	}
 	return true;
 }

@@ -212,9 +212,7 @@ static const struct array *nested_array(struct trace *trace, const struct value 
 	struct value_list items;
 	if (!nested_items(trace, value, &items))
 		return leaf_array(trace, value, dtype);
-	if (!collect_leaves(trace, value, 0, &leaves) ||
-	    !integer_in_bounds(&trace->op, dtype, leaves.least) ||
-	    !integer_in_bounds(&trace->op, dtype, leaves.most))
+	if (!collect_leaves(trace, value, 0, &leaves))
 		return NULL;
 	return leaves.arrays ? join_items(trace, &items, dtype)
 	                     : numbers_array(trace, value, dtype);
@@ -235,6 +233,9 @@ static const struct array *python_array(struct trace *trace, const struct value 
 		                     : default_float(&trace->op);
 	if (!dtype)
 		return op_unknown(&trace->op, "numbers of dtypes that have none in common");
+	if (!integer_in_bounds(&trace->op, dtype, leaves.least) ||
+	    !integer_in_bounds(&trace->op, dtype, leaves.most))
+		return NULL;
 	return nested_array(trace, value, dtype);
 }
 

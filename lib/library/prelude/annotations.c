@@ -44,6 +44,16 @@ static struct str last_name(const struct expression *expression)
 	                                                : (struct str){0};
 }
 
+static const struct value *array_form_of(struct arena *arena, struct str kind, struct str class,
+                                         struct str dimensions)
+{
+	const struct value **items = form_new(arena, "array", 3);
+	items[1] = value_string(arena, kind);
+	items[2] = value_string(arena, class);
+	items[3] = value_string(arena, dimensions);
+	return value_sequence(arena, VALUE_TUPLE, items, 4);
+}
+
 /* Float[Array, "b d"]; NULL of what is written otherwise. */
 static const struct value *array_form(struct arena *arena, const struct subscript *said)
 {
@@ -51,11 +61,8 @@ static const struct value *array_form(struct arena *arena, const struct subscrip
 	if (said->index->kind != EXPRESSION_TUPLE || index->count != 2 ||
 	    index->items[1]->kind != EXPRESSION_STRING || index->items[1]->string.formatted)
 		return NULL;
-	const struct value **items = form_new(arena, "array", 3);
-	items[1] = value_string(arena, last_name(said->object));
-	items[2] = value_string(arena, dotted_name(arena, index->items[0]));
-	items[3] = value_string(arena, index->items[1]->string.text);
-	return value_sequence(arena, VALUE_TUPLE, items, 4);
+	return array_form_of(arena, last_name(said->object), dotted_name(arena, index->items[0]),
+	                     index->items[1]->string.text);
 }
 
 static const struct value *form_of(struct arena *arena, const struct scope *scope,
@@ -115,11 +122,9 @@ static const struct value *form_of_alias(struct arena *arena, struct str text)
 	size_t open = str_find(text, '[', 0), comma = str_find(text, ',', open);
 	if (!str_starts_with(text, str_of(home)) || comma >= text.len)
 		return NULL;
-	const struct value **items = form_new(arena, "array", 3);
-	items[1] = value_string(arena, str_slice(text, sizeof home - 1, open));
-	items[2] = value_string(arena, str_slice(text, open + 1, comma));
-	items[3] = value_string(arena, str_slice(text, comma + 2, text.len - 1));
-	return value_sequence(arena, VALUE_TUPLE, items, 4);
+	return array_form_of(arena, str_slice(text, sizeof home - 1, open),
+	                     str_slice(text, open + 1, comma),
+	                     str_slice(text, comma + 2, text.len - 1));
 }
 
 /* Whether an object is of the class only when Python made it of it: protocols and typed dicts are
@@ -139,9 +144,7 @@ static bool is_by_name(const struct class_value *class)
 static const struct value *form_of_name(struct arena *arena, const struct scope *scope,
                                         struct str name)
 {
-	const struct value *value = NULL;
-	for (; scope && !value; scope = scope->outer)
-		value = scope_get(scope, name);
+	const struct value *value = scope_value(scope, name, table_hash(name));
 	const struct value *alias =
 	    value && value->kind == VALUE_UNKNOWN ? form_of_alias(arena, value->string) : NULL;
 	if (alias || !value || value->kind != VALUE_CLASS || !is_by_name(value->class))

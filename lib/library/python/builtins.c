@@ -52,10 +52,6 @@ static const struct value *len(struct trace *trace, const struct call_arguments 
 		return call_method(trace, object, "__len__", NULL, 0, arguments->at, &found);
 	case VALUE_RECORD:
 		return trace_unknown(trace, "the length of a %s", value_class_name(object));
-	case VALUE_BUILTIN:
-		members = library_members(trace, object);
-		return members ? value_int(arena, members->dict.count)
-		               : refuse_length(trace, value_class_name(object));
 	case VALUE_CLASS:
 		if (object->class->form == CLASS_ENUM && trace_iterate(trace, object, &items))
 			return value_int(arena, items.count);
@@ -69,7 +65,9 @@ static const struct value *len(struct trace *trace, const struct call_arguments 
 			                                            : failed_or_unknown(trace);
 		return refuse_length(trace, value_class_name(object));
 	default:
-		return refuse_length(trace, value_class_name(object));
+		members = library_members(trace, object);
+		return members ? value_int(arena, members->dict.count)
+		               : refuse_length(trace, value_class_name(object));
 	}
 }
 

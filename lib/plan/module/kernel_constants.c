@@ -84,12 +84,6 @@ static bool gives_other(const struct instruction *one, uint32_t operand, enum nu
 	}
 }
 
-static bool reduces_by(const struct instruction *value, enum opcode opcode)
-{
-	return value->opcode == OPCODE_REDUCE && value->noperands == 2 && value->ncalled &&
-	       value->called[0]->root && value->called[0]->root->opcode == opcode;
-}
-
 /* Whether an operand is the bound that a reduction begins with, which gives the other one. */
 static bool is_bound_already(const struct kernel_graph *graph, const struct instruction *one,
                              uint32_t operand)
@@ -98,7 +92,7 @@ static bool is_bound_already(const struct kernel_graph *graph, const struct inst
 	const struct instruction *value = kernel_unshaped(graph, one->operands[1 - operand]);
 	if (bound->opcode == OPCODE_BROADCAST)
 		bound = kernel_unshaped(graph, bound->operands[0]);
-	return reduces_by(value, one->opcode) &&
+	return kernel_reduces_by(value, one->opcode) &&
 	       kernel_unshaped(graph, value->operands[1]) == bound;
 }
 

@@ -48,6 +48,12 @@ bool kernel_reshapes(const struct instruction *instruction)
 	       instruction->opcode == OPCODE_BITCAST;
 }
 
+bool kernel_reduces_by(const struct instruction *reduce, enum opcode opcode)
+{
+	return reduce->opcode == OPCODE_REDUCE && !reduce->shape->tuple && reduce->ncalled &&
+	       reduce->called[0]->root && reduce->called[0]->root->opcode == opcode;
+}
+
 static const struct instruction *twin_of(const struct kernel_graph *graph,
                                          const struct instruction *instruction)
 {

@@ -49,24 +49,18 @@ static bool is_library_operation(enum opcode opcode)
 	}
 }
 
-/* Whether it is a reduction of one array, by this operation. */
-static bool reduces_by(const struct instruction *reduce, enum opcode opcode)
-{
-	return reduce->opcode == OPCODE_REDUCE && !reduce->shape->tuple && reduce->ncalled &&
-	       reduce->called[0]->root && reduce->called[0]->root->opcode == opcode;
-}
-
 static bool is_extreme(const struct instruction *reduce)
 {
-	return reduces_by(reduce, OPCODE_MAXIMUM) || reduces_by(reduce, OPCODE_MINIMUM);
+	return kernel_reduces_by(reduce, OPCODE_MAXIMUM) ||
+	       kernel_reduces_by(reduce, OPCODE_MINIMUM);
 }
 
 /* Whether it is a reduction that a library begins with. */
 static bool begins_library(const struct kernel_graph *graph, uint32_t number)
 {
 	const struct instruction *reduce = kernel_at(graph, number);
-	return (reduces_by(reduce, OPCODE_ADD) || is_extreme(reduce)) && kernel_is_real(reduce) &&
-	       is_large(graph, number);
+	return (kernel_reduces_by(reduce, OPCODE_ADD) || is_extreme(reduce)) &&
+	       kernel_is_real(reduce) && is_large(graph, number);
 }
 
 /* Whether a library computes it beside a reduction. */

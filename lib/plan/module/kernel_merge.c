@@ -2,18 +2,15 @@
 #include "plan/module/kernel_merge.h"
 
 #include "plan/module/module_twins.h"
-
-/* Operations of one hash that are compared. */
-enum { MAX_COMPARED = 16 };
+#include "plan/module/twin_index.h"
 
 struct merging {
 	struct kernel_graph *graph;
 	uint32_t *class;    /* by number: the first that gives the same */
 	uint32_t *computed; /* by number: the first that computes the same, before it is added up */
-	uint32_t *heads, *next;
-	uint32_t *kernel; /* by class, + 1: the first kernel of it */
-	uint32_t *merged; /* by number: the kernel that computes it */
-	uint32_t buckets;
+	uint32_t *kernel;   /* by class, + 1: the first kernel of it */
+	uint32_t *merged;   /* by number: the kernel that computes it */
+	struct twin_index index;
 };
 
 static bool is_between(const struct merging *m, uint32_t number)
@@ -37,8 +34,9 @@ static bool same_between(const struct merging *m, uint32_t a, uint32_t b)
 	       (!x->matrices || memcmp(x->matrices, y->matrices, sizeof(*x->matrices)) == 0);
 }
 
-static bool same(const struct merging *m, uint32_t a, uint32_t b)
+static bool same(const void *context, uint32_t a, uint32_t b)
 {
+	const struct merging *m = context;
 	const struct instruction *x = kernel_at(m->graph, a), *y = kernel_at(m->graph, b);
 	if (is_between(m, a) || is_between(m, b))
 		return is_between(m, a) && is_between(m, b) && same_between(m, a, b);
@@ -51,15 +49,15 @@ static bool same(const struct merging *m, uint32_t a, uint32_t b)
 	return module_same_operation(x, y);
 }
 
-static uint32_t hash_of(const struct merging *m, uint32_t number)
+static uint64_t hash_of(const struct merging *m, uint32_t number)
 {
 	const struct instruction *one = kernel_at(m->graph, number);
 	uint64_t hash = (uint64_t)one->opcode + 1;
 	if (is_between(m, number))
-		hash = hash * 1000003 + m->class[m->graph->nodes[number].operands.items[0]];
+		hash = twin_hash(hash, m->class[m->graph->nodes[number].operands.items[0]]);
 	for (uint32_t i = 0; !is_between(m, number) && i < one->noperands; i++)
-		hash = hash * 1000003 + class_read(m, one, i);
-	return (uint32_t)((hash ^ hash >> 29) % m->buckets);
+		hash = twin_hash(hash, class_read(m, one, i));
+	return hash;
 }
 
 /* Whether XLA puts no two of it that are the same: for each device another, or a collective. */
@@ -77,18 +75,9 @@ static void classify(struct merging *m, uint32_t number)
 	                               kernel_steps(m->graph, number) == STEPS_OPERANDS ||
 	                               kernel_is_name(m->graph, kernel_at(m->graph, number))))
 		return;
-	uint32_t bucket = hash_of(m, number), compared = 0;
-	for (uint32_t i = m->heads[bucket]; i && compared < MAX_COMPARED; compared++) {
-		if (same(m, i - 1, number)) {
-			m->computed[number] = i - 1;
-			if (kernel_steps(m->graph, number) == STEPS_NONE)
-				m->class[number] = i - 1;
-			return;
-		}
-		i = m->next[i - 1];
-	}
-	m->next[number] = m->heads[bucket];
-	m->heads[bucket] = number + 1;
+	m->computed[number] = twin_index_find(&m->index, hash_of(m, number), number, same, m);
+	if (kernel_steps(m->graph, number) == STEPS_NONE)
+		m->class[number] = m->computed[number];
 }
 
 static bool reads(const struct merging *m, const struct kernel_node *kernel, uint32_t value)
@@ -131,11 +120,9 @@ void kernel_merge(struct kernel_graph *graph)
 	struct merging m = {.graph = graph,
 	                    .class = arena_new(arena, uint32_t, graph->count),
 	                    .computed = arena_new(arena, uint32_t, graph->count),
-	                    .next = arena_new(arena, uint32_t, graph->count),
 	                    .kernel = arena_new(arena, uint32_t, graph->count),
 	                    .merged = arena_new(arena, uint32_t, graph->count),
-	                    .buckets = graph->count + 1};
-	m.heads = arena_new(arena, uint32_t, m.buckets);
+	                    .index = twin_index_make(arena, graph->count)};
 	for (uint32_t at = 0; at < graph->count; at++)
 		classify(&m, graph->ordered[at]);
 	for (uint32_t at = 0; at < graph->count; at++) {

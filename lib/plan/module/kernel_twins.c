@@ -3,16 +3,13 @@
 
 #include "plan/module/kernel_constants.h"
 #include "plan/module/module_twins.h"
-
-/* Instructions of one hash that are compared. */
-enum { MAX_COMPARED = 16 };
+#include "plan/module/twin_index.h"
 
 struct twins {
 	const struct module_values *values;
 	uint32_t *first;   /* by number */
 	uint32_t *operand; /* by number: that of what it stands for */
-	uint32_t *heads, *next;
-	uint32_t buckets;
+	struct twin_index index;
 };
 
 static bool moves(const struct module_values *values, const struct instruction *instruction)
@@ -33,10 +30,12 @@ static uint32_t read_at(const struct twins *t, const struct instruction *one, ui
 	return t->operand[one->operands[i]->number];
 }
 
-static bool are_twins(const struct twins *t, const struct instruction *a,
-                      const struct instruction *b)
+static bool are_twins(const void *context, uint32_t one, uint32_t other)
 {
+	const struct twins *t = context;
 	const struct module_values *values = t->values;
+	const struct instruction *a = values->computation->instructions[one],
+				 *b = values->computation->instructions[other];
 	if (a->opcode != b->opcode || a->noperands != b->noperands ||
 	    module_share(values->shares, values->computation, a)->bytes !=
 	        module_share(values->shares, values->computation, b)->bytes)
@@ -47,31 +46,12 @@ static bool are_twins(const struct twins *t, const struct instruction *a,
 	return module_same_operation(a, b);
 }
 
-static uint32_t hash_of(const struct twins *t, const struct instruction *instruction)
+static uint64_t hash_of(const struct twins *t, const struct instruction *instruction)
 {
 	uint64_t hash = (uint64_t)instruction->opcode + 1;
 	for (uint32_t i = 0; i < instruction->noperands; i++)
-		hash = hash * 1000003 + read_at(t, instruction, i);
-	return (uint32_t)((hash ^ hash >> 29) % t->buckets);
-}
-
-static void keep(struct twins *t, uint32_t number, uint32_t bucket)
-{
-	t->next[number] = t->heads[bucket];
-	t->heads[bucket] = number + 1;
-}
-
-/* The first that is the same, which is itself where there is none. */
-static uint32_t find_twin(struct twins *t, const struct instruction *instruction)
-{
-	uint32_t number = instruction->number, bucket = hash_of(t, instruction), compared = 0;
-	for (uint32_t i = t->heads[bucket]; i && compared < MAX_COMPARED; compared++) {
-		if (are_twins(t, t->values->computation->instructions[i - 1], instruction))
-			return i - 1;
-		i = t->next[i - 1];
-	}
-	keep(t, number, bucket);
-	return number;
+		hash = twin_hash(hash, read_at(t, instruction, i));
+	return hash;
 }
 
 /* What an operation is the negative of. */
@@ -103,25 +83,36 @@ static const struct instruction *given(const struct twins *t, const struct instr
 	return same ? operand : NULL;
 }
 
-static void place(struct twins *t, const struct instruction *instruction)
+/* The instruction that another one names or gives as it is; mostly itself. */
+static uint32_t stands_for(const struct twins *t, const struct instruction *instruction)
 {
 	const struct module_values *values = t->values;
 	const struct instruction *twin =
 	    module_twin(values->shares, values->computation, instruction);
-	uint32_t number = instruction->number;
-	t->first[number] = t->operand[number] = number;
-	if (twin != instruction && values->forms[number] == VALUE_NAME)
-		t->first[number] = t->operand[number] = t->first[twin->number];
-	else if (given(t, instruction))
-		t->first[number] = t->operand[number] = t->operand[given(t, instruction)->number];
-	else if (negates_twice(t, instruction))
-		t->first[number] = t->operand[number] = negated(t, read_at(t, instruction, 0));
-	else if (names_one(t, instruction))
+	if (twin != instruction && values->forms[instruction->number] == VALUE_NAME)
+		return t->first[twin->number];
+	const struct instruction *operand = given(t, instruction);
+	if (operand)
+		return t->operand[operand->number];
+	return negates_twice(t, instruction) ? negated(t, read_at(t, instruction, 0))
+	                                     : instruction->number;
+}
+
+static void place(struct twins *t, const struct instruction *instruction)
+{
+	uint32_t number = instruction->number, other = stands_for(t, instruction);
+	t->first[number] = t->operand[number] = other;
+	if (other != number)
+		return;
+	if (names_one(t, instruction))
 		t->operand[number] = read_at(t, instruction, 0);
-	else if (module_can_be_twin(instruction) && moves(t->values, instruction))
-		keep(t, number, hash_of(t, instruction)); /* others may read what is moved for it */
-	else if (module_can_be_twin(instruction))
-		t->first[number] = t->operand[number] = find_twin(t, instruction);
+	else if (!module_can_be_twin(instruction))
+		return;
+	else if (moves(t->values, instruction)) /* others may read what is moved for it */
+		twin_index_keep(&t->index, hash_of(t, instruction), number);
+	else
+		t->first[number] = t->operand[number] =
+		    twin_index_find(&t->index, hash_of(t, instruction), number, are_twins, t);
 }
 
 const uint32_t *kernel_twins(struct arena *arena, const struct module_values *values)
@@ -130,9 +121,7 @@ const uint32_t *kernel_twins(struct arena *arena, const struct module_values *va
 	struct twins t = {.values = values,
 	                  .first = arena_new(arena, uint32_t, computation->count),
 	                  .operand = arena_new(arena, uint32_t, computation->count),
-	                  .next = arena_new(arena, uint32_t, computation->count),
-	                  .buckets = computation->count + 1};
-	t.heads = arena_new(arena, uint32_t, t.buckets);
+	                  .index = twin_index_make(arena, computation->count)};
 	for (uint32_t i = 0; i < computation->count; i++)
 		place(&t, computation->instructions[i]);
 	return t.first;

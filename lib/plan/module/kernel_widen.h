@@ -7,7 +7,7 @@
 
 #include "plan/module/kernel_graph.h"
 
-/* Whether its numbers are bf16. */
+/* Whether its numbers are bf16 or float16. */
 bool kernel_is_narrow(const struct instruction *instruction);
 
 /* Finds the operations of a program that widen bf16 themselves: they do it for all others too. */

@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "plan/module/module_twins.h"
 
-/* Instructions of one hash that are compared, and those of a computation that is applied. */
-enum { MAX_COMPARED = 16, MAX_APPLIED = 16 };
+#include "plan/module/twin_index.h"
+
+/* Instructions of a computation that is applied which are compared. */
+enum { MAX_APPLIED = 16 };
 
 struct twins {
 	const struct computation *computation;
 	const uint8_t *steps; /* by number: enum instruction_steps, or NULL */
 	uint32_t *first;      /* by number */
 	uint32_t *given;      /* by number: the first that gives the same to what reads it */
-	uint32_t *heads, *next;
-	uint32_t buckets;
+	struct twin_index index;
 };
 
 static bool same_numbers(const int64_t *a, const int64_t *b, uint32_t count)
@@ -170,9 +171,11 @@ bool module_same_operation(const struct instruction *a, const struct instruction
 	       hlo_shape_equal(a->shape, b->shape) && same_words(a, b);
 }
 
-static bool are_twins(const struct twins *twins, const struct instruction *a,
-                      const struct instruction *b)
+static bool are_twins(const void *context, uint32_t one, uint32_t other)
 {
+	const struct twins *twins = context;
+	const struct instruction *a = twins->computation->instructions[one],
+				 *b = twins->computation->instructions[other];
 	if (a->opcode != b->opcode || a->noperands != b->noperands)
 		return false;
 	for (uint32_t i = 0; i < a->noperands; i++)
@@ -181,35 +184,16 @@ static bool are_twins(const struct twins *twins, const struct instruction *a,
 	return module_same_operation(a, b);
 }
 
-static uint32_t hash_of(const struct twins *twins, const struct instruction *instruction)
+static uint64_t hash_of(const struct twins *twins, const struct instruction *instruction)
 {
 	uint64_t hash = (uint64_t)instruction->opcode + 1;
 	for (uint32_t i = 0; i < instruction->noperands; i++)
-		hash = hash * 1000003 + twins->given[instruction->operands[i]->number];
+		hash = twin_hash(hash, twins->given[instruction->operands[i]->number]);
 	for (uint32_t i = 0; i < instruction->shape->rank; i++)
-		hash = hash * 1000003 + (uint64_t)instruction->shape->dims[i];
+		hash = twin_hash(hash, (uint64_t)instruction->shape->dims[i]);
 	if (instruction->opcode == OPCODE_CONSTANT && instruction->literal.known)
-		hash = hash * 1000003 + (uint64_t)instruction->literal.values[0];
-	return (uint32_t)((hash ^ hash >> 29) % twins->buckets);
-}
-
-static void keep(struct twins *twins, uint32_t number, uint32_t bucket)
-{
-	twins->next[number] = twins->heads[bucket];
-	twins->heads[bucket] = number + 1;
-}
-
-/* The first that is the same, which is itself where there is none. */
-static uint32_t find_twin(struct twins *twins, const struct instruction *instruction)
-{
-	uint32_t number = instruction->number, bucket = hash_of(twins, instruction), compared = 0;
-	for (uint32_t i = twins->heads[bucket]; i && compared < MAX_COMPARED; compared++) {
-		if (are_twins(twins, twins->computation->instructions[i - 1], instruction))
-			return i - 1;
-		i = twins->next[i - 1];
-	}
-	keep(twins, number, bucket);
-	return number;
+		hash = twin_hash(hash, (uint64_t)instruction->literal.values[0]);
+	return hash;
 }
 
 static void place(struct twins *twins, const struct instruction *instruction)
@@ -221,9 +205,10 @@ static void place(struct twins *twins, const struct instruction *instruction)
 	if (!module_can_be_twin(instruction))
 		steps = STEPS_NONE;
 	else if (steps == STEPS_OPERANDS) /* others may read what is moved for it */
-		keep(twins, number, hash_of(twins, instruction));
+		twin_index_keep(&twins->index, hash_of(twins, instruction), number);
 	else
-		twins->first[number] = find_twin(twins, instruction);
+		twins->first[number] = twin_index_find(&twins->index, hash_of(twins, instruction),
+		                                       number, are_twins, twins);
 	if (twins->steps)
 		twins->given[number] = steps == STEPS_NONE ? twins->first[number] : number;
 }
@@ -234,9 +219,7 @@ const uint32_t *module_twins(struct arena *arena, const struct computation *comp
 	struct twins twins = {.computation = computation,
 	                      .steps = steps,
 	                      .first = arena_new(arena, uint32_t, computation->count),
-	                      .next = arena_new(arena, uint32_t, computation->count),
-	                      .buckets = computation->count + 1};
-	twins.heads = arena_new(arena, uint32_t, twins.buckets);
+	                      .index = twin_index_make(arena, computation->count)};
 	twins.given = steps ? arena_new(arena, uint32_t, computation->count) : twins.first;
 	for (uint32_t i = 0; i < computation->count; i++)
 		place(&twins, computation->instructions[i]);

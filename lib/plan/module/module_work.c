@@ -9,10 +9,6 @@
 #include "plan/module/module_runs.h"
 #include "plan/module/module_transients.h"
 
-/* From this release on XLA's compiler for CPU moves, compares and negates bf16 as it is, and
- * multiplies matrices of it. */
-#define KEEPS_NARROW "0.12.0"
-
 struct pricing {
 	struct arena *arena, *scratch;
 	const struct module_shares *shares;
@@ -224,9 +220,9 @@ struct module_cost *module_cost_of(struct arena *arena, struct arena *scratch,
 	add_peak(&pricing, values, breadth);
 	cost->has_compiled = setting->compiled;
 	if (setting->compiled)
-		cost->compiled_once = module_compiled_once(
-		    scratch, &pricing.transients, values,
-		    setting->rules && jax_rules_within(setting->rules, KEEPS_NARROW, NULL));
+		cost->compiled_once =
+		    module_compiled_once(scratch, &pricing.transients, values,
+		                         setting->rules && setting->rules->has[XLA_CPU_KEEPS_BF16]);
 	arena_rewind(scratch, mark);
 	return cost;
 }

@@ -26,10 +26,8 @@ static inline bool is_decimal(char c)
 /* The value of a digit of base 16 or less, or NO_DIGIT. */
 static inline int digit_value(char c)
 {
-	if (is_decimal(c))
-		return c - '0';
-	c = lower_case(c);
-	return c >= 'a' && c <= 'f' ? c - 'a' + 10 : NO_DIGIT;
+	int digit = byte_hexadecimal(c);
+	return digit < 0 ? NO_DIGIT : digit;
 }
 
 /* Whether an ASCII character can stand in a name. */

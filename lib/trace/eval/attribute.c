@@ -297,8 +297,7 @@ static const struct value *class_attribute(struct trace *trace, const struct val
                                            struct str name, struct span at)
 {
 	const struct module_row *home = library_home(trace, object->builtin);
-	struct str class =
-	    str_format(trace->op.arena, "%s.%s", home ? home->name : "", object->builtin->name);
+	struct str class = library_dotted_name(trace, object->builtin);
 	const struct function_row *row;
 	if (library_find(trace, class, name, &row) == LIBRARY_FOUND)
 		return library_value(trace, row);

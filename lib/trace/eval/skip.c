@@ -78,12 +78,7 @@ static void search_block(void *context, const struct block *block);
 
 static const struct value *value_in(const struct search *search, const struct expression *name)
 {
-	for (const struct scope *scope = search->scope; scope; scope = scope->outer) {
-		const struct bound_name *bound = scope_find(scope, name->name, name->name_hash);
-		if (bound && bound->value)
-			return bound->value;
-	}
-	return NULL;
+	return scope_value(search->scope, name->name, name->name_hash);
 }
 
 /* What an expression stands for, as far as that can be told without running it: x, x.y of an

@@ -68,11 +68,9 @@ static bool way_to(struct buf *way, const struct value *value, const struct arra
 static const struct value *value_of_name(const struct trace *trace, const struct scope *scope,
                                          struct str name)
 {
-	for (; scope; scope = scope->outer) {
-		const struct value *value = scope_get(scope, name);
-		if (value)
-			return value;
-	}
+	const struct value *value = scope_value(scope, name, table_hash(name));
+	if (value)
+		return value;
 	const uint32_t *tensor = table_find(&trace->tensors.numbers, name);
 	return tensor ? trace->tensors.values[*tensor] : NULL;
 }

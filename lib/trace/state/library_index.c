@@ -221,6 +221,12 @@ const struct module_row *library_home(const struct trace *trace, const struct fu
 	return library_known(trace, row)->home;
 }
 
+struct str library_dotted_name(const struct trace *trace, const struct function_row *row)
+{
+	const struct module_row *home = library_home(trace, row);
+	return str_format(trace->op.arena, "%s.%s", home ? home->name : "", row->name);
+}
+
 bool names_have(const char *names, struct str name)
 {
 	struct str list = str_of(names);

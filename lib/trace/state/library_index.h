@@ -71,6 +71,10 @@ struct known_row *library_known(const struct trace *trace, const struct function
 /* The module, or class, that the row belongs to. */
 const struct module_row *library_home(const struct trace *trace, const struct function_row *row);
 
+/* The dotted name of a function or class, under which a class has the table of its own names:
+ * "jax.sharding.AxisType". In the trace's arena. */
+struct str library_dotted_name(const struct trace *trace, const struct function_row *row);
+
 enum name_presence {
 	NAME_UNTOLD,  /* what names the module has is not known */
 	NAME_PRESENT, /* the release has it, whether or not it is in the library */

@@ -132,6 +132,16 @@ const struct value *scope_get(const struct scope *scope, struct str name)
 	return bound ? bound->value : NULL;
 }
 
+const struct value *scope_value(const struct scope *scope, struct str name, uint32_t hash)
+{
+	for (; scope; scope = scope->outer) {
+		const struct bound_name *bound = scope_find(scope, name, hash);
+		if (bound && bound->value)
+			return bound->value;
+	}
+	return NULL;
+}
+
 enum name_owner scope_owner(const struct scope *scope, struct str name, bool *assigned)
 {
 	const uint32_t *owner = scope->locals ? table_find(scope->locals, name) : NULL;

@@ -75,6 +75,10 @@ const struct bound_name *scope_find(const struct scope *scope, struct str name, 
 /* The value of a name of this very scope, or NULL. */
 const struct value *scope_get(const struct scope *scope, struct str name);
 
+/* The value of a name, whose hash it is, in this scope or the nearest one around it that has one;
+ * NULL: none has. */
+const struct value *scope_value(const struct scope *scope, struct str name, uint32_t hash);
+
 /* Whose a name is for the function of this scope; *assigned tells whether it is a local one that is
  * assigned somewhere. */
 enum name_owner scope_owner(const struct scope *scope, struct str name, bool *assigned);

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Operations by the hash of what they are, of which those that are the same are found. */
+#pragma once
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/arena.h"
+
+struct twin_index {
+	uint32_t *heads, *next; /* of a bucket, and behind a number: the last one before, + 1 */
+	uint32_t buckets;
+};
+
+/* Whether what two numbers stand for is the same. */
+typedef bool twin_test(const void *context, uint32_t a, uint32_t b);
+
+/* An index for as many numbers, from 0 on. In the arena. */
+struct twin_index twin_index_make(struct arena *arena, uint32_t count);
+
+/* A hash with one more value behind the others. */
+static inline uint64_t twin_hash(uint64_t hash, uint64_t value)
+{
+	return hash * 1000003 + value;
+}
+
+/* Stores a number, to be found by its hash. */
+void twin_index_keep(struct twin_index *index, uint64_t hash, uint32_t number);
+
+/* A number stored before that has this hash and is the same; else `number`, which is then stored.
+ * Of those with one hash only a few are compared. */
+uint32_t twin_index_find(struct twin_index *index, uint64_t hash, uint32_t number, twin_test *same,
+                         const void *context);
