@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* object[index] */
 #include "base/utf8.h"
+#include "diag/suggest.h"
 
 #include <assert.h>
 #include "trace/convert/convert_value.h"
@@ -212,16 +213,40 @@ static const struct value *range_item(struct trace *trace, const struct value *r
 	                     (start < 0 ? start + length : start) * range->range.step);
 }
 
+/* The name of a member that is meant by another one; empty: none is like it. */
+static struct str nearest_member(struct trace *trace, const struct value *members,
+                                 const struct value *name)
+{
+	uint32_t count = members->dict.count;
+	struct str *names = arena_new(trace->op.arena, struct str, count);
+	for (uint32_t i = 0; i < count; i++)
+		names[i] = members->dict.pairs[i].key->string;
+	return name->kind == VALUE_STRING ? suggest(name->string, names, count) : (struct str){0};
+}
+
+/* Kind["ROW"]: the member of this name. */
+static const struct value *member_item(struct trace *trace, const struct value *members,
+                                       const struct value *name)
+{
+	const struct value *member = dict_get(members, name);
+	if (member)
+		return member;
+	trace_refuse(trace, RULE_PROGRAM_ERROR, "KeyError", TEXT("{}", value_repr(name)),
+	             WORDS("the enumeration has no member {}", value_repr(name)));
+	struct str nearest = nearest_member(trace, members, name);
+	if (nearest.len)
+		explain(&trace->op, HELP("did you mean '{}'?", nearest));
+	return NULL;
+}
+
 /* Kind["ROW"] is a member of an enumeration; Generic[T] is the class itself. */
 static const struct value *class_item(struct trace *trace, const struct value *class,
                                       const struct value *index)
 {
-	if (class->class->form != CLASS_ENUM)
-		return class;
-	const struct value *member = dict_get(class->class->members, index);
-	if (member)
-		return member;
-	return trace_refuse(trace, RULE_PROGRAM_ERROR, "KeyError", TEXT("{}", value_repr(index)));
+	const struct value *members = class->kind == VALUE_BUILTIN ? library_members(trace, class)
+	                              : class->class->form == CLASS_ENUM ? class->class->members
+	                                                                 : NULL;
+	return members ? member_item(trace, members, index) : class;
 }
 
 /* The index with what __index__ gives in the place of objects: in a slice and a tuple, too. */
@@ -342,7 +367,7 @@ static const struct value *item_by_method(struct trace *trace, const struct valu
 const struct value *subscript_value(struct trace *trace, const struct value *object,
                                     const struct value *index, struct span at)
 {
-	const struct value *foreign = value_foreign_part(index), *members;
+	const struct value *foreign = value_foreign_part(index);
 	if (object->kind == VALUE_UNKNOWN)
 		return unknown_item(trace, object, index);
 	bool of_jax =
@@ -379,9 +404,6 @@ const struct value *subscript_value(struct trace *trace, const struct value *obj
 		value->at_index = (struct at_index){object->array, index};
 		return value;
 	}
-	case VALUE_BUILTIN: /* dict[str, int] */
-		members = library_members(trace, object);
-		return members ? subscript_value(trace, members, index, at) : object;
 	case VALUE_MODULE:
 		if (object->module->rows)
 			break;
@@ -389,6 +411,7 @@ const struct value *subscript_value(struct trace *trace, const struct value *obj
 		           ? object
 		           : &value_unknown;
 	case VALUE_CLASS:
+	case VALUE_BUILTIN: /* dict[str, int] */
 		return class_item(trace, object, index);
 	default:
 		break;
