@@ -53,7 +53,5 @@ const struct function_row library_python_functools[] = {
     MODULE("functools"),
     FUNCTION("partial", "*args, **kwargs", partial, .takes_unknown = true),
     FUNCTION("wraps", "wrapped, assigned=None, updated=None", wraps),
-    MODULE("jax.tree_util"),
-    FUNCTION("Partial", "*args, **kwargs", partial, .takes_unknown = true),
     TABLE_END,
 };

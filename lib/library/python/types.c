@@ -52,6 +52,7 @@ static bool describe_sharding(struct trace *trace, const struct value *sharding,
 	return type_shard(op, type, &request);
 }
 
+/* Whether an item of the shape is None, which later releases refuse. */
 static bool has_none(const struct value *shape)
 {
 	const struct value_list *items = value_items(shape);
@@ -59,6 +60,29 @@ static bool has_none(const struct value *shape)
 		if (items->items[i]->kind == VALUE_NONE)
 			return true;
 	return false;
+}
+
+/* Whether an item is no size, as users name some, ("B", 4): nobody looks at them before an array is
+ * described by them. JAX: core.py ShapeDtypeStruct.__init__. */
+static bool has_other_than_sizes(const struct value *shape)
+{
+	const struct value_list *items = value_items(shape);
+	for (uint32_t i = 0; items && i < items->count; i++) {
+		const struct value *item = items->items[i];
+		if (item->kind == VALUE_STRING || item->kind == VALUE_FLOAT || value_items(item) ||
+		    (item->kind == VALUE_INT && item->integer < 0))
+			return true;
+	}
+	return false;
+}
+
+/* What describes an array of no known shape: any function that computes by it is not judged. */
+static const struct value *described_unseen(struct arena *arena)
+{
+	struct value *value = value_new(arena, VALUE_UNKNOWN);
+	*value = *value_foreign(arena, STR("jax.ShapeDtypeStruct(…)"));
+	value->arrays = true;
+	return value;
 }
 
 /* ShapeDtypeStruct(shape, dtype, sharding=None): a type. */
@@ -71,6 +95,8 @@ static const struct value *shape_dtype_struct(struct trace *trace,
 	struct array_type *type = arena_new(trace->op.arena, struct array_type, 1);
 	if (has_none(argument(arguments, 0)))
 		return op_unknown(&trace->op, "a shape with None in it");
+	if (has_other_than_sizes(argument(arguments, 0)))
+		return described_unseen(trace->op.arena);
 	if (!value_to_shape(trace, argument(arguments, 0), &shape, &rank))
 		return NULL;
 	const struct dtype *dtype = value_to_dtype(trace, argument(arguments, 1));

@@ -66,6 +66,8 @@ static struct str class_path(struct op *op, const struct value *leaf)
 {
 	if (leaf->kind == VALUE_BUILTIN && leaf->builtin->custom_jvp)
 		return STR("jax._src.custom_derivatives.custom_jvp");
+	if (leaf->kind == VALUE_PARTIAL && !leaf->partial.is_method)
+		return STR("functools.partial");
 	return str_format(op->arena, "%s%s", leaf->kind == VALUE_OBJECT ? "__main__." : "",
 	                  value_class_name(leaf));
 }

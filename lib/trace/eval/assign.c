@@ -8,6 +8,7 @@
 #include "trace/convert/tracer.h"
 #include "trace/eval/equality.h"
 #include "trace/eval/evaluate.h"
+#include "trace/eval/given_away.h"
 #include "trace/eval/object.h"
 #include "trace/eval/statement.h"
 #include "trace/module/environment.h"
@@ -153,10 +154,13 @@ static bool assign_slice(struct trace *trace, const struct value *list, const st
 	return false;
 }
 
-/* Writes into what is not known, which may be a part of any container: nothing is known of it. */
-static bool write_unseen(struct trace *trace)
+/* Writes into what is not known, which may be a part of any container, refuse the value, or keep
+ * and change it: nothing is known of it. */
+static bool write_unseen(struct trace *trace, const struct value *value)
 {
 	trace->writes_unseen = true;
+	trace->failure.foreign_steps++;
+	give_away_value(trace, value);
 	return true;
 }
 
@@ -171,7 +175,7 @@ static bool assign_item(struct trace *trace, const struct expression *target,
 		return false;
 	environment_set(trace, object, index, value);
 	if (object->kind == VALUE_UNKNOWN)
-		return write_unseen(trace);
+		return write_unseen(trace, value);
 	if (object->kind == VALUE_DICT)
 		index = hashed_item(trace, object, index);
 	if (!index)
@@ -281,7 +285,7 @@ static bool assign_attribute(struct trace *trace, const struct expression *targe
 	if (!object)
 		return false;
 	if (object->kind == VALUE_UNKNOWN)
-		return write_unseen(trace);
+		return write_unseen(trace, value);
 	if (is_project_module(object)) {
 		name_set(trace, object->module_scope, target->attribute.name, value, target->at);
 		return true;

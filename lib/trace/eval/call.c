@@ -11,6 +11,7 @@
 #include "trace/eval/evaluate.h"
 #include "trace/eval/fork.h"
 #include "trace/eval/generator.h"
+#include "trace/eval/given_away.h"
 #include "trace/eval/object.h"
 #include "trace/eval/statement.h"
 #include "trace/module/observer.h"
@@ -223,13 +224,6 @@ const struct value *run_generator(struct trace *trace, struct iterator *generato
 	return run_body(trace, generator->closure, generator->scope, at, generator);
 }
 
-/* What is foreign may write to the arrays of NumPy that it is given, and call functions. */
-static void forget_given(struct trace *trace, const struct value *given)
-{
-	numpy_forget(trace, given);
-	forget_by_function(trace, given);
-}
-
 /* A call of what is foreign matters once an array is given to it that it may compute with, or its
  * result meets one. */
 static const struct value *call_foreign(struct trace *trace, const struct value *function,
@@ -243,14 +237,11 @@ static const struct value *call_foreign(struct trace *trace, const struct value 
 	const struct value *known = environment_call(trace, function, given);
 	if (known)
 		return known;
-	uint32_t count = given->positional.count;
-	for (uint32_t i = 0; i < count + given->nkeywords; i++) {
-		const struct value *value =
-		    i < count ? given->positional.items[i] : given->keywords[i - count].value;
-		if (!is_observer(name))
-			forget_given(trace, value);
-		arrays |= value_holds_jax_array(value);
-	}
+	give_away(trace, name, given);
+	for (uint32_t i = 0; i < given->positional.count; i++)
+		arrays |= value_holds_jax_array(given->positional.items[i]);
+	for (uint32_t i = 0; i < given->nkeywords; i++)
+		arrays |= value_holds_jax_array(given->keywords[i].value);
 	if (arrays && !(trace->op.eager && is_observer(name)))
 		return trace_foreign_call(trace, name);
 	/* What it gives is not what the name of the function holds. */

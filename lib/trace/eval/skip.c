@@ -64,6 +64,11 @@ void forget_object(struct trace *trace, const struct value *value)
 	forget_as(trace, value, &value_unknown);
 }
 
+void forget_filled(struct trace *trace, const struct value *value)
+{
+	forget_as(trace, value, value_foreign(trace->op.arena, STR("what a function changes")));
+}
+
 enum { MAX_LOOKED_INTO = 2000 };
 
 /* Looks for objects that statements change. */
@@ -72,9 +77,11 @@ struct search {
 	const struct value *as;   /* what they are then */
 	struct scope *scope;      /* where the statements stand, and what their names stand for */
 	struct table looked_into; /* functions, by where they are written and called */
+	bool changes;             /* statements that change an object, known or not, are there */
 };
 
 static void search_block(void *context, const struct block *block);
+static void search_expression(void *context, const struct expression *expression);
 
 static const struct value *value_in(const struct search *search, const struct expression *name)
 {
@@ -129,8 +136,10 @@ static void forget_attribute(const struct search *search, const struct expressio
 }
 
 /* A target other than a name changes what it is a part of. */
-static void search_target(const struct search *search, const struct expression *target)
+static void search_target(struct search *search, const struct expression *target)
 {
+	search->changes |=
+	    target->kind == EXPRESSION_ATTRIBUTE || target->kind == EXPRESSION_SUBSCRIPT;
 	if (target->kind == EXPRESSION_TUPLE || target->kind == EXPRESSION_LIST)
 		for (uint32_t i = 0; i < target->list.count; i++)
 			search_target(search, target->list.items[i]);
@@ -141,7 +150,7 @@ static void search_target(const struct search *search, const struct expression *
 }
 
 /* A name that the function declares as `global` or `nonlocal` may have another value behind it. */
-static void forget_outer_names(const struct search *search, const struct function *definition,
+static void forget_outer_names(struct search *search, const struct function *definition,
                                struct scope *inner)
 {
 	struct arena *arena = search->trace->op.arena;
@@ -149,9 +158,10 @@ static void forget_outer_names(const struct search *search, const struct functio
 	inner->locals = names;
 	for (uint32_t i = 0; i < names->count; i++) {
 		struct scope *home = scope_of_target(inner, names->entries[i].key);
-		if (home != inner)
-			scope_set(arena, home, names->entries[i].key, search->as,
-			          (struct span){0, 0});
+		if (home == inner)
+			continue;
+		search->changes = true;
+		scope_set(arena, home, names->entries[i].key, search->as, (struct span){0, 0});
 	}
 }
 
@@ -161,7 +171,7 @@ static struct scope *scope_of_call(const struct search *search, const struct clo
 {
 	struct arena *arena = search->trace->op.arena;
 	struct scope *scope = scope_new(arena, closure->scope, NULL, STR(""));
-	const struct parameters *parameters = &closure->definition->parameters;
+	const struct parameters *parameters = closure_parameters(closure);
 	const struct span nowhere = {0, 0};
 	uint32_t at = 0;
 	if (self && parameters->count)
@@ -188,21 +198,26 @@ static void search_function(struct search *search, const struct value *function,
 	bool added;
 	while (function && function->kind == VALUE_TRANSFORMED)
 		function = function->transformed.function;
-	if (!function || function->kind != VALUE_FUNCTION || !function->closure.definition ||
+	if (!function || function->kind != VALUE_FUNCTION ||
 	    search->looked_into.count >= MAX_LOOKED_INTO)
 		return;
 	const struct function *definition = function->closure.definition;
+	const struct lambda *lambda = function->closure.lambda;
 	struct arena *arena = search->trace->op.arena;
-	const void *const place[] = {definition, call, self};
+	const void *const place[] = {definition ? (const void *)definition : lambda, call, self};
 	const struct str key = {(const char *)place, sizeof place};
 	if (table_find(&search->looked_into, key))
 		return;
 	(void)table_add(arena, &search->looked_into, str_copy(arena, key), 0, &added);
 	struct scope *scope = search->scope;
 	struct scope *inner = scope_of_call(search, &function->closure, call, self);
-	forget_outer_names(search, definition, inner);
 	search->scope = inner;
-	search_block(search, &definition->body);
+	if (definition) {
+		forget_outer_names(search, definition, inner);
+		search_block(search, &definition->body);
+	} else {
+		search_expression(search, lambda->body);
+	}
 	search->scope = scope;
 }
 
@@ -222,8 +237,10 @@ static void search_call(struct search *search, const struct call *call)
 		const struct value *self = value_of(search, called->attribute.object);
 		bool object = self && self->kind == VALUE_OBJECT;
 		search_function(search, function, call, object ? self : NULL);
-		if (!function && is_changing_method(called->attribute.name))
+		if (!function && is_changing_method(called->attribute.name)) {
+			search->changes = true;
 			forget(search, called->attribute.object);
+		}
 	} else {
 		search_function(search, function, call, NULL);
 	}
@@ -232,6 +249,7 @@ static void search_call(struct search *search, const struct call *call)
 	bool sets =
 	    called->kind == EXPRESSION_NAME && !function &&
 	    (str_equal(called->name, STR("setattr")) || str_equal(called->name, STR("delattr")));
+	search->changes |= sets;
 	if (sets && call->arguments.count)
 		forget(search, call->arguments.items[0].value);
 }
@@ -321,6 +339,7 @@ void forget_by_function(struct trace *trace, const struct value *given)
 		given = given->partial.function;
 	}
 	search_function(&search, given, NULL, self);
+	trace->failure.given_away |= search.changes;
 }
 
 void forget_by_call(struct trace *trace, const struct expression *expression)

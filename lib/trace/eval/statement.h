@@ -54,6 +54,9 @@ void forget_by_call(struct trace *trace, const struct expression *expression);
  * changed stays. */
 void forget_object(struct trace *trace, const struct value *value);
 
+/* The same where no finding has said so: it is foreign. */
+void forget_filled(struct trace *trace, const struct value *value);
+
 /* The same of what an assignment to the target changes; a name changes nothing. */
 void forget_written(struct trace *trace, const struct expression *target);
 

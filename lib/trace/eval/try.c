@@ -7,6 +7,7 @@
 #include "trace/eval/evaluate.h"
 
 #include <assert.h>
+#include <string.h>
 #include "trace/eval/generator.h"
 #include "trace/eval/object.h"
 #include "trace/eval/statement.h"
@@ -127,14 +128,32 @@ static enum flow doubt_error(struct trace *trace, const struct statement *statem
 	return skip_block(trace, &(struct block){statement, 1}, result);
 }
 
+/* What was counted of the steps before a body. */
+struct steps_before {
+	uint32_t doubts, foreign_steps; /* of failure_state */
+};
+
+/* Whether what has been raised says that nothing before it has raised, as in a test of an error:
+ * a `raise` or an assertion of the program behind a step that may have. */
+static bool is_behind_foreign(const struct trace *trace, uint32_t foreign_steps)
+{
+	const struct op_error *error = &trace->op.error;
+	return trace->failure.foreign_steps != foreign_steps &&
+	       (error->by_program || (error->type && strcmp(error->type, "AssertionError") == 0));
+}
+
 /* What follows the error that has ended the body. */
-static enum flow handle(struct trace *trace, const struct statement *whole, bool doubtful,
-                        const struct value **result)
+static enum flow handle(struct trace *trace, const struct statement *whole,
+                        const struct steps_before *before, const struct value **result)
 {
 	assert(trace->op.error.raised);
 	const struct try_statement *statement = whole->try_statement;
+	bool doubtful = trace->failure.doubts != before->doubts;
+	bool reached = !is_behind_foreign(trace, before->foreign_steps);
 	const struct value *exception = exception_raised(trace);
 	struct kept_error error = take_error(trace);
+	if (!reached && statement->count)
+		return doubt_error(trace, whole, &error, result);
 	bool catching = statement->finally.count > 0, unsure;
 	const struct except_clause *clause = find_clause(trace, statement, exception, &unsure);
 	if (clause)
@@ -179,14 +198,14 @@ enum flow run_try(struct trace *trace, const struct statement *statement,
 {
 	assert(statement->kind == STATEMENT_TRY);
 	const struct try_statement *parts = statement->try_statement;
-	uint32_t doubts = trace->failure.doubts;
+	const struct steps_before before = {trace->failure.doubts, trace->failure.foreign_steps};
 	bool in_else = is_resuming(trace) && take_point(trace).index == IN_ELSE;
 	enum flow flow = in_else ? FLOW_NEXT : run_caught(trace, &parts->body, true, result);
-	bool doubtful = trace->failure.doubts != doubts;
+	bool doubtful = trace->failure.doubts != before.doubts;
 	if (flow == FLOW_YIELD)
 		return keep_point(trace, IN_BODY, NULL);
 	if (trace->op.error.raised) {
-		flow = no_yield(trace, handle(trace, statement, doubtful, result));
+		flow = no_yield(trace, handle(trace, statement, &before, result));
 	} else {
 		if (flow == FLOW_NEXT)
 			flow =

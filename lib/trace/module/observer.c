@@ -54,15 +54,31 @@ static const char *const observers[] = {
     "wandb",
 };
 
-bool is_observer(struct str function)
+static const char *const computing[] = {
+    "chex",   "einops",     "glob", "inspect", "itertools", "jax",      "jaxlib", "math",
+    "numpy",  "optax",      "os",   "pathlib", "platform",  "psutil",   "re",     "scipy",
+    "shutil", "subprocess", "sys",  "tqdm",    "typing",    "warnings",
+};
+
+static bool is_of(struct str function, const char *const *names, size_t count)
 {
 	assert(function.len > 0);
-	for (size_t i = 0; i < COUNT_OF(observers); i++) {
-		struct str name = str_of(observers[i]);
+	for (size_t i = 0; i < count; i++) {
+		struct str name = str_of(names[i]);
 		bool begins = str_starts_with(function, name);
 		if (begins && (function.len == name.len || function.s[name.len] == '.' ||
 		               function.s[name.len] == '('))
 			return true;
 	}
 	return false;
+}
+
+bool is_observer(struct str function)
+{
+	return is_of(function, observers, COUNT_OF(observers));
+}
+
+bool computes_only(struct str function)
+{
+	return is_of(function, computing, COUNT_OF(computing));
 }

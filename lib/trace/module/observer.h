@@ -12,3 +12,7 @@
 /* Whether a function of such a library, or what one of its functions gave, has this name:
  * "matplotlib.pyplot.plot", "matplotlib.pyplot.subplots(…)". */
 bool is_observer(struct str function);
+
+/* Whether it is of a library that computes or looks at what it is given, and changes none of
+ * Python's objects: "os.path.join". */
+bool computes_only(struct str function);

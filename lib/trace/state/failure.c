@@ -229,23 +229,29 @@ static bool depends_on_bits(const struct op_error *error)
 	       str_search(error->text, STR("128"), 0) < error->text.len;
 }
 
-/* Whether it is open if a whole file raises this: it may have gone another way; once something in
- * it is not known, it may have changed any object, and so what Python says of them. */
+/* Whether something is not known that may have changed what a name stands for. */
+static bool lacks_steps(const struct trace *trace)
+{
+	const struct source *file = &trace->spec->program_file;
+	return source_is_script(file) &&
+	       (trace->coverage.ngaps || trace->failure.passed_by ||
+	        trace->failure.depends_on_call || source_is_fragments(file));
+}
+
+/* Whether it is open if the program raises this: it may have gone another way; once something in it
+ * is not known, that may have changed any object, and so what Python says of them. */
 static bool is_open(const struct trace *trace, const struct op_error *error)
 {
 	if (trace->trial.left || trace->failure.open ||
 	    (trace->failure.bits_open && depends_on_bits(error)))
 		return true;
-	bool python = error->rule == RULE_NAME_UNKNOWN || error->rule == RULE_PROGRAM_ERROR;
-	if (!python || !error->type || !source_is_script(&trace->spec->program_file) ||
-	    error->certain)
+	bool of_names = error->rule == RULE_NAME_UNKNOWN;
+	if ((!of_names && error->rule != RULE_PROGRAM_ERROR) || !error->type || error->certain)
 		return false;
-	bool lacking = trace->coverage.ngaps || trace->failure.passed_by ||
-	               trace->failure.depends_on_call ||
-	               source_is_fragments(&trace->spec->program_file);
-	return lacking && (error->by_program || ends_script(trace) || is_of_python(error->type) ||
-	                   says_none(error->text) ||
-	                   str_starts_with(error->text, STR("not enough values to unpack")));
+	return (lacks_steps(trace) || (trace->failure.given_away && !of_names)) &&
+	       (error->by_program || ends_script(trace) || is_of_python(error->type) ||
+	        says_none(error->text) ||
+	        str_starts_with(error->text, STR("not enough values to unpack")));
 }
 
 /* Whether a file that was brought in begins at this byte. */

@@ -82,6 +82,8 @@ struct failure_state {
 	bool passed_by;            /* statements were left out, of which nothing is said */
 	bool bits_open;            /* it is not known whether there are 64-bit types */
 	uint32_t doubts;           /* steps so far of which it is not known whether they raise */
+	uint32_t foreign_steps;    /* through what is foreign so far, each of which may raise */
+	bool given_away; /* what can be changed has been given to what is foreign (given_away.h) */
 	const struct handled *handled;
 	struct table reported; /* places of errors that have been reported */
 	struct origin *origin; /* of what is foreign in the error, or NULL */

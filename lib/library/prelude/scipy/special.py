@@ -102,7 +102,7 @@ def exp1(x):
 @function("jax.scipy.special")
 def spence(x):
     x = jnp.asarray(x)
-    if x.dtype != jnp.float32:
+    if x.dtype not in (jnp.float32, jnp.float64):
         refuse(TypeError, f"x.dtype={x.dtype.name} is not supported, see docstring for supported types.",
                rule="dtype-mismatch")
     if not is_replicated(x):
@@ -286,7 +286,7 @@ def zeta(x, q=None):
 def _float(x, name):
     """A float, which is not promoted to one."""
     x = jnp.asarray(x)
-    if x.dtype != jnp.float32:
+    if x.dtype not in (jnp.float32, jnp.float64):
         advice = "" if name == "log_ndtr" else ", see docstring for supported types"
         refuse(TypeError, f"x.dtype={x.dtype.name} is not supported{advice}.", rule="dtype-mismatch")
     return x
