@@ -135,6 +135,7 @@ void give_away(struct trace *trace, struct str function, const struct given *giv
 {
 	uint32_t count = given->positional.count;
 	trace->failure.foreign_steps++;
+	trace->failure.open += replaces_names(function); /* whatever runs may be another function */
 	if (is_observer(function))
 		return;
 	bool computes = computes_only(function);

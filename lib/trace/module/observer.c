@@ -60,6 +60,8 @@ static const char *const computing[] = {
     "shutil", "subprocess", "sys",  "tqdm",    "typing",    "warnings",
 };
 
+static const char *const replacing[] = {"mock", "monkeypatch", "unittest.mock"};
+
 static bool is_of(struct str function, const char *const *names, size_t count)
 {
 	assert(function.len > 0);
@@ -76,6 +78,13 @@ static bool is_of(struct str function, const char *const *names, size_t count)
 bool is_observer(struct str function)
 {
 	return is_of(function, observers, COUNT_OF(observers));
+}
+
+bool replaces_names(struct str function)
+{
+	return is_of(function, replacing, COUNT_OF(replacing)) ||
+	       str_search(function, STR("patch"), 0) < function.len ||
+	       str_ends_with(function, STR(".setattr"));
 }
 
 bool computes_only(struct str function)

@@ -13,6 +13,10 @@
  * "matplotlib.pyplot.plot", "matplotlib.pyplot.subplots(…)". */
 bool is_observer(struct str function);
 
+/* Whether it puts something else in the place of functions and attributes, which it may be told by
+ * their names alone: "unittest.mock.patch". */
+bool replaces_names(struct str function);
+
 /* Whether it is of a library that computes or looks at what it is given, and changes none of
  * Python's objects: "os.path.join". */
 bool computes_only(struct str function);

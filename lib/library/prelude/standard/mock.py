@@ -242,7 +242,13 @@ def _target_of(path):
     return None
 
 
+# Modules of which more is known than of what the program could put there.
+_FOLLOWED = ("__main__", "builtins", "einops", "equinox", "flax", "jax", "numpy", "optax")
+
+
 class _Patch:
+    module = ""
+
     def __init__(self, target, attribute, new, options):
         self.target, self.attribute, self.new, self.options = target, attribute, new, options
 
@@ -254,6 +260,8 @@ class _Patch:
 
     def __enter__(self):
         new = self._made() if self.new is DEFAULT else self.new
+        if self.target is None and self.module in _FOLLOWED:
+            unknown("what is put in the place of a function here")
         if self.target is not None:
             self.old = getattr(self.target, self.attribute, None)
             setattr(self.target, self.attribute, new)
@@ -314,7 +322,9 @@ class _PatchedDict:
 class _Patcher:
     def __call__(self, target, new=DEFAULT, **kwargs):
         path, _, attribute = target.rpartition(".")
-        return _Patch(_target_of(path), attribute, new, kwargs)
+        made = _Patch(_target_of(path), attribute, new, kwargs)
+        made.module = path.split(".")[0]
+        return made
 
     def object(self, target, attribute, new=DEFAULT, **kwargs):
         return _Patch(target if is_known(target) else None, attribute, new, kwargs)
