@@ -388,9 +388,10 @@ static enum flow run_if(struct trace *trace, const struct statement *whole,
 static enum flow run_with_items(struct trace *trace, const struct with *with, uint32_t index,
                                 const struct value **result);
 
-/* Leaves a context, which may swallow the error that what stood inside has raised. */
-static enum flow leave_context(struct trace *trace, const struct value *context, struct span at,
-                               enum flow flow, const struct value **result)
+/* Leaves a context, which may swallow the error that what stood inside, `body`, has raised. */
+static enum flow leave_context(struct trace *trace, const struct value *context,
+                               const struct block *body, struct span at, enum flow flow,
+                               const struct value **result)
 {
 	const struct value *given[3] = {&value_none, &value_none, &value_none};
 	bool found, raised = trace->op.error.raised, swallowed = false;
@@ -408,7 +409,9 @@ static enum flow leave_context(struct trace *trace, const struct value *context,
 	}
 	if (!raised)
 		return flow;
-	if (left && own && trace_truth(trace, left, &swallowed) && swallowed)
+	if (left && own && !trace_truth(trace, left, &swallowed) && !trace->op.error.raised)
+		return doubt_error(trace, body, at, &error, result);
+	if (swallowed)
 		return FLOW_NEXT;
 	put_error_back(trace, &error);
 	report_failure(trace);
@@ -429,7 +432,7 @@ static enum flow run_inside(struct trace *trace, const struct with *with, uint32
 	trace->failure.catching -= own;
 	if (flow == FLOW_YIELD)
 		return keep_point(trace, index, context);
-	return leave_context(trace, context, at, flow, result);
+	return leave_context(trace, context, &with->body, at, flow, result);
 }
 
 /* Whether it is of Python's own that opens a file or the like: what stands inside is run as it

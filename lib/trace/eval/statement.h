@@ -4,6 +4,8 @@
 
 #include "trace/state/trace.h"
 
+struct kept_error;
+
 enum flow {
 	FLOW_NEXT,
 	FLOW_RETURN,
@@ -106,6 +108,11 @@ const struct value *const *decorator_values(struct trace *trace,
 /* `try` with its clauses (try.c). */
 enum flow run_try(struct trace *trace, const struct statement *statement,
                   const struct value **result);
+
+/* An error that ended the block, of which it is not known whether it is raised, or caught: says so,
+ * and leaves out the block. The finding stands where it was raised, or at `at`. */
+enum flow doubt_error(struct trace *trace, const struct block *block, struct span at,
+                      const struct kept_error *error, const struct value **result);
 
 /* `raise` of an exception, or without one of that which is being handled. */
 void run_raise(struct trace *trace, const struct statement *statement);

@@ -115,17 +115,16 @@ static enum flow skip_clauses(struct trace *trace, const struct try_statement *s
 	return flow;
 }
 
-/* An error of which it is not known whether it is raised, or caught: says so, and goes on. */
-static enum flow doubt_error(struct trace *trace, const struct statement *statement,
-                             const struct kept_error *error, const struct value **result)
+enum flow doubt_error(struct trace *trace, const struct block *block, struct span at,
+                      const struct kept_error *error, const struct value **result)
 {
 	put_error_back(trace, error);
 	struct str text = trace->op.error.text;
-	struct span at = error->placed ? error->at : statement->at;
 	trace->op.error = (struct op_error){0};
 	trace->failure.placed = false;
-	trace_doubt(trace, at, "whether this raises '%.*s' is not known", STR_ARG(text));
-	return skip_block(trace, &(struct block){statement, 1}, result);
+	trace_doubt(trace, error->placed ? error->at : at,
+	            "whether this raises '%.*s' is not known", STR_ARG(text));
+	return skip_block(trace, block, result);
 }
 
 /* What was counted of the steps before a body. */
@@ -151,9 +150,10 @@ static enum flow handle(struct trace *trace, const struct statement *whole,
 	bool doubtful = trace->failure.doubts != before->doubts;
 	bool reached = !is_behind_foreign(trace, before->foreign_steps);
 	const struct value *exception = exception_raised(trace);
+	const struct block block = {whole, 1};
 	struct kept_error error = take_error(trace);
 	if (!reached && statement->count)
-		return doubt_error(trace, whole, &error, result);
+		return doubt_error(trace, &block, whole->at, &error, result);
 	bool catching = statement->finally.count > 0, unsure;
 	const struct except_clause *clause = find_clause(trace, statement, exception, &unsure);
 	if (clause)
@@ -161,7 +161,7 @@ static enum flow handle(struct trace *trace, const struct statement *whole,
 	if (trace->op.error.raised)
 		return FLOW_RETURN;
 	if (unsure || (doubtful && statement->count))
-		return doubt_error(trace, whole, &error, result);
+		return doubt_error(trace, &block, whole->at, &error, result);
 	put_error_back(trace, &error);
 	return FLOW_RETURN;
 }

@@ -219,6 +219,17 @@ static bool says_none(struct str text)
 	return str_search(text, STR("NoneType"), 0) < text.len;
 }
 
+/* Whether it is about something that has no items, or too few. */
+static bool says_empty(struct str text)
+{
+	static const char *const signs[] = {"empty", "at least one array",
+	                                    "not enough values to unpack"};
+	for (size_t i = 0; i < COUNT_OF(signs); i++)
+		if (str_search(text, str_of(signs[i]), 0) < text.len)
+			return true;
+	return false;
+}
+
 /* Whether it may be raised, or not be, because types have 64 bits or 32: it is about integers that
  * do not fit, or about dtypes, or the program's own. */
 static bool depends_on_bits(const struct op_error *error)
@@ -250,8 +261,7 @@ static bool is_open(const struct trace *trace, const struct op_error *error)
 		return false;
 	return (lacks_steps(trace) || (trace->failure.given_away && !of_names)) &&
 	       (error->by_program || ends_script(trace) || is_of_python(error->type) ||
-	        says_none(error->text) ||
-	        str_starts_with(error->text, STR("not enough values to unpack")));
+	        says_none(error->text) || says_empty(error->text));
 }
 
 /* Whether a file that was brought in begins at this byte. */
