@@ -64,6 +64,23 @@ static bool plain_number(const struct value *value, double *real)
 	return true;
 }
 
+/* What NumPy's functions of elements give with options, of which `out` is the one at `index` and
+ * the others stand behind it: the array that is written to, whose elements are not followed, or
+ * what is not known. NULL: there are none. NumPy: numpy.ufunc. */
+static const struct value *given_options(struct trace *trace,
+                                         const struct call_arguments *arguments, uint32_t index)
+{
+	const struct value *out = argument(arguments, index);
+	const struct value *others = argument(arguments, index + 1);
+	if (out->kind == VALUE_NONE && others->dict.count == 0)
+		return NULL;
+	numpy_forget(trace, out);
+	return is_numpy_array(out)
+	           ? out
+	           : value_foreign(trace->op.arena, str_format(trace->op.arena, "numpy.%s(…)",
+	                                                       arguments->row->name));
+}
+
 static const struct value *number_function(struct trace *trace,
                                            const struct call_arguments *arguments)
 {
@@ -71,8 +88,11 @@ static const struct value *number_function(struct trace *trace,
 	const struct value *x = argument(arguments, 0);
 	const struct array *traced = find_traced(trace, x);
 	double real;
+	const struct value *with_options;
 	if (traced)
 		return refuse_traced_values(trace, traced);
+	if ((with_options = given_options(trace, arguments, 1)))
+		return with_options;
 	if (value_items(x) && !(x = numpy_array_of(trace, x, arguments->at)))
 		return NULL;
 	const struct dtype *dtype =
@@ -142,7 +162,8 @@ static const struct value *of_two(struct trace *trace, const struct call_argumen
 		if (!both[i])
 			return NULL;
 	}
-	return call_numpy(trace, arguments->row->name, &given);
+	const struct value *with_options = given_options(trace, arguments, 2);
+	return with_options ? with_options : call_numpy(trace, arguments->row->name, &given);
 }
 
 static const struct value *device_array(struct trace *trace, const struct value *devices)
@@ -261,10 +282,11 @@ static const struct value *asked(struct trace *trace, const struct call_argument
 	return x ? trace_attribute(trace, x, str_of(arguments->row->name), arguments->at) : NULL;
 }
 
-#define NUMBER(id) \
-	FUNCTION(#id, "x, /", number_function, .data = (const struct number_function[]){{id}})
+#define NUMBER(id)                                                 \
+	FUNCTION(#id, "x, /, out=None, **kwargs", number_function, \
+	         .data = (const struct number_function[]){{id}})
 #define REDUCTION(id) FUNCTION(id, "a, /, *args, **kwargs", reduction)
-#define OF_TWO(id) FUNCTION(id, "x1, x2, /", of_two)
+#define OF_TWO(id) FUNCTION(id, "x1, x2, /, out=None, **kwargs", of_two)
 #define FILLED(id, signature_) FUNCTION(id, signature_, filled, .also = "device, like")
 
 const struct function_row library_plain_numpy[] = {

@@ -72,6 +72,16 @@ static struct str class_path(struct op *op, const struct value *leaf)
 	                  value_class_name(leaf));
 }
 
+/* Whether it is a method of an object of Equinox, which is a tree with the object as its child.
+ * equinox 0.13.8: _module/_module.py BoundMethod. */
+static bool is_method_of_module(const struct value *leaf)
+{
+	bool method = leaf->kind == VALUE_PARTIAL && leaf->partial.is_method;
+	const struct value *self = method ? leaf->partial.positional.items[0] : leaf;
+	return method && self->kind == VALUE_OBJECT &&
+	       self->object.class->class->tree.form == TREE_ATTRIBUTES;
+}
+
 static const struct value *argument_refused(const struct jit_given *call,
                                             const struct argument_leaf *argument)
 {
@@ -88,7 +98,7 @@ static const struct value *argument_refused(const struct jit_given *call,
 	bool object = leaf->kind == VALUE_OBJECT;
 	bool protocol = object && class_find(leaf->object.class, STR("__jax_array__"));
 	bool old = protocol && !op_has(op, JAX_JIT_REFUSES_PROTOCOL);
-	if (old || (object && class_in_part(leaf->object.class)))
+	if (old || (object && class_in_part(leaf->object.class)) || is_method_of_module(leaf))
 		return trace_unknown(call->trace, "what jit makes of a %s is not known",
 		                     value_class_name(leaf));
 	if (protocol)

@@ -45,7 +45,7 @@ class Module(metaclass=unknowable("abc.ABCMeta")):
                 raise ValueError("Cannot assign methods in __init__.")
         _convert(self, fields)
         for f in fields:
-            if f.name not in vars(self) and not (f.has_default and hasattr(type(self), f.name)):
+            if f.name not in vars(self) and not hasattr(type(self), f.name):
                 raise TypeError(f"Field '{f.name}' was not initialized.")
         seal(self)
         for kind in type(self).__mro__:
