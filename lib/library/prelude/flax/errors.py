@@ -124,7 +124,9 @@ class CallUnbindOnUnboundModuleError(FlaxError):
 
 class InvalidInstanceModuleError(FlaxError):
     def __init__(self):
-        super().__init__("Can only call init, init_with_output or apply methods on an instance of the Module class")
+        super().__init__(
+            "Can only call init, init_with_output or apply methods on an instance of the Module class, not the "
+            "Module class itself")
 
 
 class JaxTransformError(FlaxError):

@@ -7,6 +7,7 @@ from prelude.flax.errors import (
     CallShareScopeOnUnboundModuleError,
     CallCompactUnboundModuleError,
     CallUnbindOnUnboundModuleError,
+    InvalidInstanceModuleError,
     InvalidRngError,
     NameInUseError,
     SetAttributeFrozenModuleError,
@@ -16,6 +17,12 @@ from prelude.flax.interceptors import call_method
 from prelude.flax.scopes import DenyList, Run, Scope, Variable, in_filter
 
 MODULE = "flax.linen flax.linen.module"
+
+def _require_instance(module):
+    """Not the class, whose method takes its first argument as the module."""
+    if not isinstance(module, Module):
+        raise InvalidInstanceModuleError()
+
 
 _stack = []  # the modules of which methods are running
 _UNSAID = "_unspecified"
@@ -366,6 +373,7 @@ class Module:
         return value
 
     def bind(self, variables, *args, rngs=None, mutable=False):
+        _require_instance(self)
         run = Run(variables, _keys(rngs), mutable, False)
         return self.clone(parent=Scope(run))
 
@@ -378,6 +386,7 @@ class Module:
     def init_with_output(
         self, rngs, *args, method=None, mutable=DenyList("intermediates"), capture_intermediates=False, **kwargs
     ):
+        _require_instance(self)
         if not isinstance(rngs, dict):
             if not is_key_like(rngs):
                 raise InvalidRngError(
@@ -394,6 +403,7 @@ class Module:
     def init(
         self, rngs, *args, method=None, mutable=DenyList("intermediates"), capture_intermediates=False, **kwargs
     ):
+        _require_instance(self)
         return self.init_with_output(
             rngs, *args, method=method, mutable=mutable, capture_intermediates=capture_intermediates, **kwargs
         )[1]
@@ -405,6 +415,7 @@ class Module:
     def apply(
         self, variables, *args, rngs=None, method=None, mutable=False, capture_intermediates=False, **kwargs
     ):
+        _require_instance(self)
         if not is_known(variables):
             unknown("the variables of this apply")
         if not hasattr(variables, "items") or any(is_array(col) for col in variables.values()):

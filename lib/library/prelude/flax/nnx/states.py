@@ -477,7 +477,16 @@ def clone(node, variables=True, *, arrays=False, graph=None):
     return _rebuilt(node, lambda path, v: v.copy() if isinstance(v, Variable) else v, {})
 
 
+def _update_unseen(node):
+    """By a state that is not known, whose arrays are like those that there are."""
+    for _, variable in paths_of(node):
+        if isinstance(variable, Variable) and isinstance(variable.get_value(), jax.ShapeDtypeStruct):
+            variable.__dict__["raw_value"] = unknowable("an array of a state")
+
+
 def update(node, state, *states):
+    if not all([is_known(one) for one in (state,) + states]):
+        return _update_unseen(node)
     here = {}
     for path, value in paths_of(node):
         here[path] = value
