@@ -104,8 +104,10 @@ bool transpose_part(struct derivation *derivation, const struct linear_part *par
 		uint32_t first = op->recording->count;
 		(void)context_of(op, equation);
 		done = transpose_equation(derivation, part, equation, cotangents);
-		for (uint32_t j = first; j < op->recording->count; j++)
+		for (uint32_t j = first; j < op->recording->count; j++) {
 			op->recording->equations[j].place = equation->place;
+			op->recording->equations[j].unit = equation->unit ? ~equation->unit : 0;
+		}
 	}
 	context_set(op, outside);
 	return done;

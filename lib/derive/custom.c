@@ -96,6 +96,7 @@ void part_forward(struct linearization *forward, const struct recorded_body *par
 		struct equation one = part->equations[i];
 		if (placed)
 			one.place = equation->place;
+		one.unit = equation->unit;
 		emit_forward(forward, &one);
 	}
 }

@@ -129,15 +129,18 @@ static void find_helpful_axis(struct plan *plan)
 const struct plan *plan_next_module(const struct plan *plan, const struct plan *last)
 {
 	const struct plan_function *function = plan->functions;
+	const struct plan *outside = plan->outside ? plan->outside->plan : NULL;
 	if (plan->module)
 		return last ? NULL : plan;
+	if (last && last == outside)
+		return NULL;
 	for (; last && function && function->plan != last; function = function->next)
 		;
 	for (function = last && function ? function->next : function; function;
 	     function = function->next)
 		if (function->plan)
 			return function->plan;
-	return NULL;
+	return outside;
 }
 
 struct position_index plan_text_positions(struct arena *arena, const struct spec *spec,

@@ -39,6 +39,13 @@ struct plan_function {
 	struct plan_function *next;
 };
 
+/* What a script does on sharded arrays outside of its jitted functions. */
+struct plan_outside {
+	const struct plan *plan; /* of all of it, whose steps and lines have all runs in them */
+	uint32_t compiled;       /* operations, each with operands that lie as they do */
+	int64_t runs;            /* of all of them */
+};
+
 struct plan {
 	const struct spec *spec;
 	const struct mesh *meshes; /* those of the spec, each with the devices it is laid on */
@@ -57,6 +64,7 @@ struct plan {
 	uint32_t noperations;
 	uint32_t unpriced;               /* operations whose communication is not among the steps */
 	struct plan_function *functions; /* of the program (program_functions.h), or NULL */
+	const struct plan_outside *outside; /* of them (outside/outside_plan.h), or NULL */
 	const struct module_summary
 	    *module; /* that it is of (plan/module/module_plan.h), or NULL */
 };
@@ -69,8 +77,8 @@ const struct plan *plan_make(struct arena *arena, struct arena *scratch,
                              const struct check_result *checked,
                              const struct plan_options *options);
 
-/* The plan itself when it is of a module, else those of the functions of its program: the one
- * behind `last`, which is NULL for the first; NULL behind them all. */
+/* The plan itself when it is of a module, else those of the functions of its program and of what is
+ * outside of them: the one behind `last`, which is NULL for the first; NULL behind them all. */
 const struct plan *plan_next_module(const struct plan *plan, const struct plan *last);
 
 /* Positions in the text of a spec up to byte `end`, UINT32_MAX for all of it, those of a program's

@@ -2,13 +2,10 @@
 #include "plan/program_functions.h"
 
 #include "lower/lower.h"
-#include "module/trip_count.h"
 #include "op/core/sharding_request.h"
-#include "plan/mesh_match.h"
-#include "plan/module/module_mesh.h"
 #include "plan/module/module_plan.h"
+#include "plan/planned_function.h"
 #include "plan/program_layouts.h"
-#include "stablehlo/stablehlo.h"
 
 /* A function of a script that is planned, with arguments that lie as they do. */
 struct compiled {
@@ -20,104 +17,20 @@ struct compiled {
 
 /* A function on its way into the plan. */
 struct work {
-	struct arena *arena, *scratch;
-	const struct trace_result *program;
-	const struct plan_options *options;
+	const struct planning *planning;
+	struct arena *arena;
 	struct program_layouts *layouts; /* of a script, or NULL */
 	struct compiled *compiled;       /* the functions so far that have been planned */
 	uint32_t nkept;                  /* functions of the plan so far */
 	const struct recorded_function *function;
 	struct lowering lowering;
-	struct position_index positions;
 	struct plan *plan;
 };
-
-/* What a step is called by: its function and line. */
-static struct str value_of(const struct work *work, uint32_t offset)
-{
-	struct str name = work->function->name;
-	return str_format(work->arena, "%.*s%sline %u", STR_ARG(name), name.len ? ", " : "",
-	                  position_of(&work->positions, offset).line);
-}
-
-/* The line of the program that a byte stands in. */
-static struct str line_of(const struct work *work, uint32_t offset)
-{
-	struct str text = work->positions.text;
-	size_t start = offset < text.len ? offset : text.len;
-	while (start > 0 && text.s[start - 1] != '\n')
-		start--;
-	return str_trim(str_slice(text, start, str_find(text, '\n', start)));
-}
-
-/* Says of a step which function and line it is for. */
-static void name_step(const struct work *work, struct plan_step *step)
-{
-	if (step->source)
-		step->at = step->source->at;
-	step->value = value_of(work, step->at.offset);
-	step->function = work->function->name;
-	step->in_function = work->nkept + 1; /* it is kept after its steps are known */
-	step->line_text = line_of(work, step->at.offset);
-}
 
 static void add_unknown(const struct work *work, const struct source_place *place,
                         struct str reason)
 {
-	struct span at = place ? place->at : work->function->at;
-	const struct span file = program_span(work->program->program, at);
-	const struct step_task task = {.name = value_of(work, file.offset),
-	                               .at = file,
-	                               .count = 1,
-	                               .times = 1,
-	                               .mesh = work->plan->meshes,
-	                               .why = reason};
-	plan_add_unpredicted(work->arena, &task, STR("unknown"), &work->plan->steps);
-}
-
-/* The place in the program of an instruction that stands so in the module; NULL: none. */
-static const struct source_place *place_of(const struct work *work, uint32_t offset)
-{
-	return offset ? work->lowering.operations[offset - 1].place : NULL;
-}
-
-/* The file that a byte of the source and its modules is of. */
-static struct str path_of(const struct work *work, uint32_t offset)
-{
-	const struct spec *spec = work->plan->spec;
-	const struct source_piece *piece =
-	    spec->files ? source_piece_at(spec->files, offset) : NULL;
-	return piece && !piece->cell ? piece->path : spec->source->path;
-}
-
-/* The instructions of the module are placed in the program, so that all that is said of them is
- * said of its lines. */
-static void place_instructions(const struct work *work, const struct computation *computation,
-                               struct str call)
-{
-	const struct source_place *last = NULL;
-	const struct instruction *alike = NULL; /* of the last place */
-	for (uint32_t i = 0; i < computation->count; i++) {
-		struct instruction *instruction = computation->instructions[i];
-		const struct source_place *place = place_of(work, instruction->at.offset);
-		if (place && place == last) {
-			instruction->at = alike->at;
-			instruction->origin.file = alike->origin.file;
-			instruction->origin.line = alike->origin.line;
-			continue;
-		}
-		instruction->at =
-		    program_span(work->program->program, place ? place->at : work->function->at);
-		if (!place) {
-			instruction->origin.op_name = call;
-			continue;
-		}
-		instruction->origin.file = path_of(work, instruction->at.offset);
-		instruction->origin.line =
-		    position_of(&work->positions, instruction->at.offset).line;
-		last = place;
-		alike = instruction;
-	}
+	planning_unknown(work->planning, work->function, place, reason);
 }
 
 /* Says of a ragged product on an accelerator, where it is one operation (chlo.ragged_dot), that it
@@ -136,53 +49,6 @@ static void add_ragged(const struct work *work)
 		        "rows for each group"));
 }
 
-/* The spec of the plan with the mesh of the function alone, which may be that of no value that the
- * program names. */
-static const struct spec *spec_of(const struct work *work)
-{
-	const struct spec *spec = work->plan->spec;
-	const struct mesh *own = work->function->mesh->mesh, *known = mesh_find(spec, own);
-	struct spec *alone = arena_copy(work->arena, spec, 1, sizeof *spec);
-	struct mesh *mesh = arena_copy(work->arena, known ? known : own, 1, sizeof *own);
-	if (!mesh->name.len)
-		mesh->name = STR("mesh");
-	alone->meshes = mesh;
-	alone->nmeshes = 1;
-	return alone;
-}
-
-/* Plans the module that was lowered; NULL after a step that says why it is not known. */
-static const struct plan *plan_lowered(struct work *work)
-{
-	struct diags diags = diags_make(work->arena);
-	struct module *module = stablehlo_build(work->arena, &work->lowering, &diags);
-	if (!module) {
-		add_unknown(work, NULL,
-		            diags.first ? diags.first->message : STR("the module is not read"));
-		return NULL;
-	}
-	struct str call =
-	    str_format(work->arena, "called in line %u",
-	               position_of(&work->positions,
-	                           program_span(work->program->program, work->function->at).offset)
-	                   .line);
-	for (uint32_t i = 0; i < module->ncomputations; i++)
-		place_instructions(work, module->computations[i], call);
-	for (uint32_t i = 0; i < module->narguments; i++)
-		module->arguments[i].at = program_span(work->program->program, work->function->at);
-	module_count_trips(module);
-	const struct check_result checked = {.spec = spec_of(work)};
-	const struct plan *plan =
-	    plan_module(work->arena, work->scratch, module, module_mesh(work->arena, module),
-	                work->plan->spec->source, &checked, work->options);
-	for (struct plan_step *step = plan->steps.first; step; step = step->next)
-		name_step(work, step);
-	if (work->layouts)
-		program_layouts_take(work->layouts, work->function,
-		                     plan->module->partitioner ? module : NULL);
-	return plan;
-}
-
 /* Keeps what the function is planned as. */
 static struct plan_function *keep_text(struct work *work)
 {
@@ -190,9 +56,10 @@ static struct plan_function *keep_text(struct work *work)
 	struct plan_function *kept = arena_new(work->arena, struct plan_function, 1);
 	*kept = (struct plan_function){
 	    .name = work->function->name,
-	    .at = program_span(work->program->program, work->function->at),
-	    .text =
-		work->options->texts_only ? lowering_text(work->arena, &work->lowering) : STR(""),
+	    .at = program_span(work->planning->program->program, work->function->at),
+	    .text = work->planning->options->texts_only
+	                ? lowering_text(work->arena, &work->lowering)
+	                : STR(""),
 	    .whole = !work->lowering.gap};
 	while (*last)
 		last = &(*last)->next;
@@ -301,7 +168,9 @@ static void keep_compiled(struct work *work, const struct plan_function *kept)
 /* Plans a function that is whole, and shows it where none before comes to the same. */
 static bool plan_whole(struct work *work)
 {
-	const struct plan *plan = plan_lowered(work);
+	/* It is kept after its steps are known. */
+	const struct planned_function planned = {work->function, &work->lowering, work->nkept + 1};
+	const struct plan *plan = plan_lowered(work->planning, &planned);
 	if (plan && is_shown(work, plan)) {
 		keep_compiled(work, NULL);
 		return true;
@@ -341,7 +210,7 @@ static bool plan_function(struct work *work)
 		program_layouts_take_alone(work->layouts, work->function);
 		return true;
 	}
-	if (work->options->texts_only) {
+	if (work->planning->options->texts_only) {
 		keep_text(work);
 		if (work->layouts && !work->lowering.gap)
 			program_layouts_compile(work->layouts, work->function, &work->lowering);
@@ -361,8 +230,8 @@ static bool plan_function(struct work *work)
 static void add_gap(const struct work *work, struct span at, struct str why)
 {
 	const struct step_task task = {
-	    .name =
-		str_format(work->arena, "line %u", position_of(&work->positions, at.offset).line),
+	    .name = str_format(work->arena, "line %u",
+	                       position_of(&work->planning->positions, at.offset).line),
 	    .at = at,
 	    .count = 1,
 	    .times = 1,
@@ -374,10 +243,10 @@ static void add_gap(const struct work *work, struct span at, struct str why)
 /* What is not known of the program is not known of its functions. */
 static void add_gaps(const struct work *work)
 {
-	const struct coverage *coverage = &work->program->coverage;
-	if (work->program->limit.length)
+	const struct coverage *coverage = &work->planning->program->coverage;
+	if (work->planning->program->limit.length)
 		add_gap(
-		    work, work->program->limit,
+		    work, work->planning->program->limit,
 		    STR("the program is followed up to here: what it calls behind is not planned"));
 	if (coverage->ngaps)
 		add_gap(work, coverage->gaps[0].at,
@@ -387,25 +256,20 @@ static void add_gaps(const struct work *work)
 		                   STR_ARG(coverage->gaps[0].feature)));
 }
 
-bool plan_functions(struct arena *arena, struct arena *scratch, const struct trace_result *program,
-                    const struct plan_options *options, struct program_layouts *layouts,
-                    struct plan *plan)
+bool plan_functions(const struct planning *planning)
 {
-	bool whole = program->functions != NULL;
-	struct work work = {.arena = arena,
-	                    .scratch = scratch,
-	                    .program = program,
-	                    .options = options,
-	                    .layouts = layouts,
-	                    .plan = plan};
-	if (whole)
-		work.positions = plan_text_positions(arena, plan->spec, UINT32_MAX);
-	for (const struct recorded_function *function = program->functions; function;
+	const struct recorded_function *functions = planning->program->functions;
+	bool whole = functions != NULL;
+	struct work work = {.planning = planning,
+	                    .arena = planning->arena,
+	                    .layouts = planning->layouts,
+	                    .plan = planning->plan};
+	for (const struct recorded_function *function = functions; function;
 	     function = function->next) {
 		work.function = function;
 		whole = plan_function(&work) && whole;
 	}
-	if (program->functions)
+	if (functions)
 		add_gaps(&work);
 	return whole;
 }

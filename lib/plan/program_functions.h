@@ -3,14 +3,11 @@
  * and planned as that. */
 #pragma once
 
-#include "plan/plan.h"
-#include "plan/program_layouts.h"
+#include "plan/planned_function.h"
 
 /*
  * Appends the steps of all functions that were recorded, each at the line of the program that it is
  * for. False when there are none, or one of them cannot be written, of which a step says why.
- * What is learnt of the layouts of their results is added to `layouts`, of a script; else NULL.
+ * What is learnt of the layouts of their results is added to `planning->layouts`.
  */
-bool plan_functions(struct arena *arena, struct arena *scratch, const struct trace_result *program,
-                    const struct plan_options *options, struct program_layouts *layouts,
-                    struct plan *plan);
+bool plan_functions(const struct planning *planning);

@@ -6,6 +6,7 @@
 #include "op/core/sharding_request.h"
 #include "plan/module/module_mesh.h"
 #include "plan/module/module_plan.h"
+#include "plan/outside/outside_units.h"
 #include "propagate/propagate.h"
 #include "stablehlo/stablehlo.h"
 
@@ -23,9 +24,9 @@ struct laid {
 
 struct program_layouts {
 	struct arena *arena;
-	const struct recorded_function *outside;
-	struct table makers; /* equations between the calls, by the arrays that they make */
-	struct table found;  /* in `laid`, by the array */
+	const struct jax_rules *rules;
+	struct outside_units outside;
+	struct table found; /* in `laid`, by the array */
 	struct laid *laid;
 	uint32_t count;
 	size_t room;
@@ -38,18 +39,15 @@ struct program_layouts *program_layouts_make(struct arena *arena,
                                              const struct trace_result *program)
 {
 	struct program_layouts *layouts = arena_new(arena, struct program_layouts, 1);
-	const struct recorded_function *outside = program->outside;
-	*layouts = (struct program_layouts){.arena = arena, .outside = outside};
-	for (uint32_t i = 0; outside && i < outside->count; i++) {
-		const struct equation *equation = &outside->equations[i];
-		for (uint32_t j = 0; j < equation->nresults; j++) {
-			bool added;
-			if (equation->results[j])
-				*table_add(arena, &layouts->makers, array_key(equation->results[j]),
-				           i, &added) = i;
-		}
-	}
+	*layouts = (struct program_layouts){.arena = arena,
+	                                    .rules = program->outside->op->rules,
+	                                    .outside = outside_units_make(arena, program)};
 	return layouts;
+}
+
+const struct outside_units *program_layouts_outside(const struct program_layouts *layouts)
+{
+	return &layouts->outside;
 }
 
 static void keep(struct program_layouts *layouts, const struct array *array, struct laid laid)
@@ -176,24 +174,25 @@ static const struct array *placed_as(struct arena *arena, const struct array *ar
 	return placed;
 }
 
-/* The arrays as arguments that lie where they are known to; *mesh is that of those which lie on
- * one. NULL when one is not known, or they lie on several meshes. */
+/* The arguments of a unit as they lie, as far as that has been found; *mesh is that of those which
+ * lie on one. NULL when one is not known, or they lie on several meshes. */
 static struct recorded_argument *arguments_of(struct program_layouts *layouts,
-                                              const struct array *const *arrays, uint32_t count,
+                                              const struct recorded_function *unit,
                                               const struct abstract_mesh **mesh)
 {
 	struct recorded_argument *arguments =
-	    arena_new(layouts->arena, struct recorded_argument, count);
+	    arena_new(layouts->arena, struct recorded_argument, unit->narguments);
 	*mesh = NULL;
-	for (uint32_t i = 0; i < count; i++) {
-		const struct laid *laid = recall(layouts, arrays[i]);
+	for (uint32_t i = 0; i < unit->narguments; i++) {
+		const struct array *array = unit->arguments[i].array;
+		const struct laid *laid = recall(layouts, array);
 		if (!laid || laid->answer == LAYOUT_UNKNOWN)
 			return NULL;
 		const struct abstract_mesh *on = laid->request.mesh;
 		if (*mesh && on && !abstract_mesh_equal(*mesh, on))
 			return NULL;
 		*mesh = on ? on : *mesh;
-		arguments[i].array = placed_as(layouts->arena, arrays[i], laid);
+		arguments[i].array = placed_as(layouts->arena, array, laid);
 	}
 	return arguments;
 }
@@ -204,7 +203,7 @@ void program_layouts_compile(struct program_layouts *layouts,
 {
 	struct diags diags = diags_make(layouts->arena);
 	struct module *module = stablehlo_build(layouts->arena, lowering, &diags);
-	if (module && propagate(module, layouts->outside->op->rules).failure)
+	if (module && propagate(module, layouts->rules).failure)
 		module = NULL;
 	program_layouts_take(layouts, function, module);
 }
@@ -218,20 +217,11 @@ static struct laid laid_apart(const struct array *result)
 	            : (struct laid){.answer = LAYOUT_NONE};
 }
 
-/* Finds how the results of an equation lie, whose operands and captures have been found. */
-static void follow(struct program_layouts *layouts, const struct equation *equation,
-                   const struct array *const *used, uint32_t nused)
+/* Finds how the results of a unit lie, whose arguments have been found. */
+static void follow(struct program_layouts *layouts, const struct outside_unit *unit)
 {
-	struct recorded_function function = {
-	    .equations = equation, .count = 1, .narguments = nused, .op = layouts->outside->op};
-	struct recorded_result *results =
-	    arena_new(layouts->arena, struct recorded_result, equation->nresults);
-	function.arguments = arguments_of(layouts, used, nused, &function.mesh);
-	for (uint32_t i = 0; i < equation->nresults; i++)
-		if (equation->results[i])
-			results[function.nresults++] = (struct recorded_result){
-			    .array = equation->results[i], .given = equation->results[i]};
-	function.results = results;
+	struct recorded_function function = unit->function;
+	function.arguments = arguments_of(layouts, &unit->function, &function.mesh);
 	if (function.arguments && function.mesh) {
 		const struct lowering lowering = lower_function(layouts->arena, &function);
 		if (lowering.gap)
@@ -241,8 +231,8 @@ static void follow(struct program_layouts *layouts, const struct equation *equat
 		return;
 	}
 	for (uint32_t i = 0; i < function.nresults; i++)
-		keep(layouts, results[i].given,
-		     function.arguments ? laid_apart(results[i].given) : laid_unknown);
+		keep(layouts, function.results[i].given,
+		     function.arguments ? laid_apart(function.results[i].given) : laid_unknown);
 }
 
 static void wait_for(struct program_layouts *layouts, const struct array *array)
@@ -251,13 +241,14 @@ static void wait_for(struct program_layouts *layouts, const struct array *array)
 	           array);
 }
 
-/* How arrays lie that have been found, if all lie alike. */
+/* How the arguments of a unit lie, which have been found, if all lie alike. */
 static struct laid laid_alike(const struct program_layouts *layouts,
-                              const struct array *const *arrays, uint32_t count)
+                              const struct recorded_function *unit)
 {
-	const struct laid *first = count ? recall(layouts, arrays[0]) : NULL;
-	for (uint32_t i = 1; first && i < count; i++) {
-		const struct laid *other = recall(layouts, arrays[i]);
+	const struct laid *first =
+	    unit->narguments ? recall(layouts, unit->arguments[0].array) : NULL;
+	for (uint32_t i = 1; first && i < unit->narguments; i++) {
+		const struct laid *other = recall(layouts, unit->arguments[i].array);
 		if (!other || other->answer != first->answer ||
 		    (first->answer == LAYOUT_KNOWN &&
 		     !request_equal(&first->request, &other->request)))
@@ -287,43 +278,67 @@ static bool keeps_layout(const struct program_layouts *layouts, const struct equ
 	       equation->operands[0]->type.mesh == equation->results[0]->type.mesh;
 }
 
+/* Waits for the arguments of a unit that have not been found; whether there are any. */
+static bool wait_for_arguments(struct program_layouts *layouts,
+                               const struct recorded_function *unit)
+{
+	uint32_t before = layouts->nwaiting;
+	for (uint32_t i = 0; i < unit->narguments; i++)
+		if (!recall(layouts, unit->arguments[i].array))
+			wait_for(layouts, unit->arguments[i].array);
+	return layouts->nwaiting > before;
+}
+
 /* Finds the last array that is waited for, or what it needs before. */
 static void find_last(struct program_layouts *layouts)
 {
 	const struct array *array = layouts->waiting[layouts->nwaiting - 1];
-	const uint32_t *maker = table_find(&layouts->makers, array_key(array));
-	uint32_t before = layouts->nwaiting, nused;
-	if (array->placed || is_explicit(array) || !maker) {
+	const struct outside_unit *unit = outside_maker(&layouts->outside, array);
+	if (array->placed || is_explicit(array) || !unit) {
 		keep(layouts, array, laid_of_array(array));
 		return;
 	}
-	const struct equation *equation = &layouts->outside->equations[*maker];
-	const struct recorded_body alone = {.equations = equation, .count = 1};
-	const struct array *const *used = recording_captures(layouts->arena, &alone, &nused);
-	for (uint32_t i = 0; i < nused; i++)
-		if (!recall(layouts, used[i]) && used[i]->number < array->number)
-			wait_for(layouts, used[i]);
-	if (layouts->nwaiting > before)
+	if (wait_for_arguments(layouts, &unit->function))
 		return;
-	if (equation->kind == EQUATION_LIKE || equation->kind == EQUATION_SAME ||
-	    keeps_layout(layouts, equation))
-		keep(layouts, array, laid_alike(layouts, used, nused));
+	const struct equation *only = unit->function.equations;
+	if (unit->function.count == 1 &&
+	    (only->kind == EQUATION_LIKE || only->kind == EQUATION_SAME ||
+	     keeps_layout(layouts, only)))
+		keep(layouts, array, laid_alike(layouts, &unit->function));
 	else
-		follow(layouts, equation, used, nused);
+		follow(layouts, unit);
 }
 
-const struct array *program_layouts_place(struct program_layouts *layouts,
-                                          const struct array *array)
+/* Finds how the arrays lie that are waited for behind the first `outer`. */
+static void find_waiting(struct program_layouts *layouts, uint32_t outer)
 {
-	uint32_t outer = layouts->nwaiting;
-	if (!recall(layouts, array))
-		wait_for(layouts, array);
 	while (layouts->nwaiting > outer) {
 		if (recall(layouts, layouts->waiting[layouts->nwaiting - 1]))
 			layouts->nwaiting--;
 		else
 			find_last(layouts);
 	}
+}
+
+bool program_layouts_unit(struct program_layouts *layouts, const struct outside_unit *unit,
+                          struct recorded_function *function)
+{
+	uint32_t outer = layouts->nwaiting;
+	wait_for_arguments(layouts, &unit->function);
+	find_waiting(layouts, outer);
+	*function = unit->function;
+	function->arguments = arguments_of(layouts, &unit->function, &function->mesh);
+	return function->arguments != NULL;
+}
+
+const struct array *program_layouts_place(struct program_layouts *layouts,
+                                          const struct array *array)
+{
+	uint32_t outer = layouts->nwaiting;
+	array = outside_standing(&layouts->outside, array);
+	if (!recall(layouts, array))
+		wait_for(layouts, array);
+	find_waiting(layouts, outer);
 	const struct laid *laid = recall(layouts, array);
 	return laid && laid->answer != LAYOUT_UNKNOWN ? placed_as(layouts->arena, array, laid)
 	                                              : NULL;

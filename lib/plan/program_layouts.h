@@ -10,6 +10,8 @@
 #include "trace/trace.h"
 
 struct lowering;
+struct outside_unit;
+struct outside_units;
 struct program_layouts;
 
 /* Of a script that was recorded. Lives in the arena. */
@@ -34,6 +36,14 @@ void program_layouts_compile(struct program_layouts *layouts,
 void program_layouts_repeat(struct program_layouts *layouts,
                             const struct recorded_function *function,
                             const struct recorded_function *same);
+
+/* What the script applies between the calls. */
+const struct outside_units *program_layouts_outside(const struct program_layouts *layouts);
+
+/* A unit of that as it is compiled where its arguments lie, on their mesh, NULL where none is on
+ * one. False when that is not known. */
+bool program_layouts_unit(struct program_layouts *layouts, const struct outside_unit *unit,
+                          struct recorded_function *function);
 
 /* The array with what it is placed with: on a mesh, or NULL on one device, where nothing has put it
  * on one. NULL when that is not known. */

@@ -1,42 +1,69 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "plan/program_plan.h"
 
+#include "plan/outside/outside_plan.h"
 #include "plan/program_functions.h"
 #include "plan/program_tensors.h"
 #include "plan/redistribution.h"
 #include "trace/named_array.h"
 
-/* Where an array of a program lies; NULL, or why its type does not say. Outside of jit it lies as
- * it was placed, along axes of all types. */
+/* Where an array of a program lies; NULL, or why that is not known. Outside of jit it lies as it
+ * was placed, along axes of all types. */
 static const char *place_array(struct arena *arena, const struct plan *plan, struct str name,
-                               const struct array_type *type, bool outside, struct span at,
-                               struct slice_map *slice_map)
+                               const struct array_type *type, const struct sharding_request *placed,
+                               struct span at, struct slice_map *slice_map)
 {
-	struct sharding_request placed = type_request(type);
-	struct tensor tensor =
-	    program_tensor(arena, plan->spec, name, type, outside ? &placed : NULL, at);
+	struct tensor tensor = program_tensor(arena, plan->spec, name, type, placed, at);
 	return plan_place(arena, plan, &tensor, tensor.layout, tensor.mesh, slice_map);
 }
 
-/* The steps of a move: those of a reshard. */
-static void price_move(struct arena *arena, struct arena *scratch,
-                       const struct step_setting *setting, const struct trace_event *event,
-                       struct span at, struct plan *plan)
+/* A move outside of all jitted functions: what it moves lies where it was found to. */
+static void price_move_outside(const struct planning *planning, const struct step_setting *setting,
+                               const struct trace_event *event, struct reshard_task *task)
 {
+	struct arena *arena = planning->arena;
+	struct plan *plan = planning->plan;
+	struct slice_map from, to;
+	const struct sharding_request placed = type_request(event->to);
+	const struct array *moved = program_layouts_place(
+	    planning->layouts, array_whole(planning->program->outside->op, event->moved));
+	const char *why = place_array(arena, plan, task->name, event->to, &placed, task->at, &to);
+	task->from = &from;
+	task->to = &to;
+	if (!why && !moved)
+		why = "where it lies before is not known";
+	bool spread = !why && !moved->placed;
+	if (!why && !spread)
+		why = place_array(arena, plan, task->name, event->from, moved->placed, task->at,
+		                  &from);
+	if (why)
+		plan_reshard_unknown(arena, task, why, &plan->steps);
+	else if (spread)
+		plan_add_transfer(arena, task, &plan->steps);
+	else
+		plan_reshard(arena, planning->scratch, setting, task, &plan->steps);
+}
+
+/* The steps of a move: those of a reshard. */
+static void price_move(const struct planning *planning, const struct step_setting *setting,
+                       const struct trace_event *event, struct span at)
+{
+	struct arena *arena = planning->arena;
+	struct plan *plan = planning->plan;
 	struct slice_map from, to;
 	struct str name = event->name.len ? event->name : event->function;
 	struct reshard_task task = {.name = name, .at = at, .count = 1, .from = &from, .to = &to};
-	bool outside = plan->spec->program_eager && !event->jitted;
-	const char *why = place_array(arena, plan, name, event->to, outside, at, &to);
-	bool spread = !why && outside && !event->from->mesh;
-	if (!why && !spread)
-		why = place_array(arena, plan, name, event->from, outside, at, &from);
+	if (planning->layouts && !event->jitted) {
+		price_move_outside(planning, setting, event, &task);
+		return;
+	}
+	const char *why = place_array(arena, plan, name, event->to, NULL, at, &to);
+	if (!why)
+		why = place_array(arena, plan, name, event->from, NULL, at, &from);
 	if (why)
 		plan_reshard_unknown(arena, &task, why, &plan->steps);
-	else if (spread)
-		plan_add_transfer(arena, &task, &plan->steps);
 	else
-		plan_reshard(arena, scratch, setting, &task, &plan->steps);
+		plan_reshard(arena, planning->scratch, setting, &task, &plan->steps);
 }
 
 /* The steps of DTensor.redistribute. */
@@ -78,27 +105,18 @@ static void price_open(struct arena *arena, const struct trace_event *event, str
 	plan_add_unpredicted(arena, &task, STR("unknown"), &plan->steps);
 }
 
-/*
- * What an operation communicates. Only moves are priced: other operations have a row in the plan,
- * marked as not priced, and whoever prices one of them does it here.
- */
-static bool price(struct arena *arena, struct arena *scratch, const struct step_setting *setting,
-                  const struct trace_event *event, struct span at, struct plan *plan)
+/* What an operation communicates by itself; false where no step says it. */
+static bool price(const struct planning *planning, const struct step_setting *setting,
+                  const struct trace_event *event, struct span at)
 {
+	struct arena *arena = planning->arena;
 	if (event->moves)
-		price_move(arena, scratch, setting, event, at, plan);
+		price_move(planning, setting, event, at);
 	else if (event->before)
-		price_redistribution(arena, scratch, setting, event, at, plan);
+		price_redistribution(arena, planning->scratch, setting, event, at, planning->plan);
 	else if (event->open.len)
-		price_open(arena, event, at, plan);
+		price_open(arena, event, at, planning->plan);
 	return event->moves || event->before || event->open.len;
-}
-
-/* Whether an operation of a script is part of a jitted function: within it, or how its results are
- * laid out. */
-static bool is_jitted(const struct trace_event *event)
-{
-	return event->jitted || str_equal(event->function, STR("out_shardings"));
 }
 
 /* Places a value that its type did not place, as it was placed or as the compiler laid it out. */
@@ -116,40 +134,35 @@ static void place_value(struct arena *arena, const struct sharding_request *plac
 	plan->unplaced -= plan_counts(plan, planned);
 }
 
-static void place_values(struct arena *arena, const struct trace_result *program,
-                         struct program_layouts *layouts, struct plan *plan)
+static void place_values(const struct planning *planning)
 {
+	struct plan *plan = planning->plan;
+	struct arena *arena = planning->arena;
 	uint32_t count;
-	const struct named_array *arrays = named_arrays(arena, program, &count);
+	const struct named_array *arrays = named_arrays(arena, planning->program, &count);
 	for (uint32_t i = 0; i < plan->nvalues; i++) {
 		struct plan_tensor *planned = &plan->values[i];
 		const struct value *value = arrays[planned->written - plan->spec->made].value;
 		if (planned->placed || value->kind != VALUE_ARRAY)
 			continue;
-		const struct array *placed = program_layouts_place(layouts, value->array);
+		const struct array *placed = program_layouts_place(planning->layouts, value->array);
 		if (placed && placed->placed)
 			place_value(arena, placed->placed, plan, planned, value->array);
 	}
 }
 
-/* Whether an operation makes an array of nothing: each device makes its own part. */
-static bool only_creates(const struct trace_event *event)
+/* Whether an operation of a script is part of a jitted function: within it, or how its results are
+ * laid out. */
+static bool is_jitted(const struct trace_event *event)
 {
-	static const char *const names[] = {"jnp.arange", "jnp.empty",    "jnp.eye",
-	                                    "jnp.full",   "jnp.identity", "jnp.linspace",
-	                                    "jnp.ones",   "jnp.tri",      "jnp.zeros"};
-	for (size_t i = 0; i < COUNT_OF(names); i++)
-		if (str_equal(event->function, str_of(names[i])))
-			return true;
-	return false;
+	return event->jitted || str_equal(event->function, STR("out_shardings"));
 }
 
-/* Whether an operation of a script moves nothing: it runs on one device, as its result is on no
- * mesh, or each device has all that it takes. */
-static bool moves_nothing(const struct trace_result *program, const struct trace_event *event)
+/* Whether an operation is planned as part of something: of a function, or of a script of JAX, which
+ * is its functions and what is outside of them; but for moves there. */
+static bool is_part(const struct planning *planning, const struct trace_event *event, bool whole)
 {
-	return program->sharding_in_types && !event->jitted && !event->before &&
-	       (!event->to->mesh || event->of_whole);
+	return planning->layouts ? !event->moves || is_jitted(event) : whole;
 }
 
 /* A step for all that XLA communicates to compute tensors that nobody marked, at the first. */
@@ -170,35 +183,50 @@ static void price_computed(struct arena *arena, struct plan *plan)
 	}
 }
 
-void plan_program(struct arena *arena, struct arena *scratch, const struct trace_result *program,
-                  const struct plan_options *options, struct plan *plan)
+/* The operations of the program, in their order, and the steps of those that are no part. */
+static void add_operations(const struct planning *planning, bool whole)
 {
-	struct step_setting setting = options->setting;
+	const struct trace_result *program = planning->program;
+	struct plan *plan = planning->plan;
+	struct step_setting setting = planning->options->setting;
 	uint32_t count = 0;
 	setting.hardware = plan->spec->hardware;
 	setting.rules = plan->spec->framework.rules;
-	struct program_layouts *layouts =
-	    program->outside ? program_layouts_make(arena, program) : NULL;
-	bool whole = plan_functions(arena, scratch, program, options, layouts, plan);
-	if (layouts && !options->texts_only)
-		place_values(arena, program, layouts, plan);
 	for (const struct trace_event *event = program->events; event; event = event->next)
 		count++;
-	plan->operations = arena_new(arena, struct plan_operation, count);
+	plan->operations = arena_new(planning->arena, struct plan_operation, count);
 	for (const struct trace_event *event = program->events; event; event = event->next) {
 		struct plan_operation *operation = &plan->operations[plan->noperations++];
 		operation->function = event->function;
 		operation->value = event->name;
 		operation->type = event->to;
 		operation->at = program_span(program->program, event->at);
-		operation->planned = plan->spec->program_eager
-		                         ? (is_jitted(event) && plan->functions) ||
-		                               only_creates(event) || moves_nothing(program, event)
-		                         : whole;
-		operation->priced = operation->planned ||
-		                    price(arena, scratch, &setting, event, operation->at, plan);
-		operation->planned |= plan->functions && event->moves;
+		operation->planned = is_part(planning, event, whole);
+		operation->priced =
+		    operation->planned || price(planning, &setting, event, operation->at);
+		operation->planned |= planning->layouts != NULL;
 		plan->unpriced += !operation->priced;
 	}
+}
+
+void plan_program(struct arena *arena, struct arena *scratch, const struct trace_result *program,
+                  const struct plan_options *options, struct plan *plan)
+{
+	struct planning planning = {.arena = arena,
+	                            .scratch = scratch,
+	                            .program = program,
+	                            .options = options,
+	                            .plan = plan};
+	bool of_jax = plan->spec->framework.rules != NULL;
+	if (program->outside && of_jax)
+		planning.layouts = program_layouts_make(arena, program);
+	if (program->functions || planning.layouts)
+		planning.positions = plan_text_positions(arena, plan->spec, UINT32_MAX);
+	bool whole = plan_functions(&planning);
+	if (planning.layouts && !options->texts_only) {
+		plan_outside(&planning);
+		place_values(&planning);
+	}
+	add_operations(&planning, whole);
 	price_computed(arena, plan);
 }

@@ -334,24 +334,45 @@ struct plan_step *plan_add_unpredicted(struct arena *arena, const struct step_ta
 	return step;
 }
 
-void plan_add_steps(struct arena *arena, const struct plan_steps *more, struct plan_steps *steps)
+/* Puts a loop around a step. */
+static void add_trips(struct arena *arena, struct plan_step *step, int64_t runs)
 {
+	int64_t *trips = arena_new(arena, int64_t, (size_t)step->ntrips + 1);
+	trips[0] = runs;
+	for (uint32_t i = 0; i < step->ntrips; i++)
+		trips[i + 1] = step->trips[i];
+	step->trips = trips;
+	step->ntrips++;
+}
+
+void plan_add_runs(struct arena *arena, const struct plan_steps *more, int64_t runs,
+                   struct plan_steps *steps)
+{
+	int64_t moved;
 	for (const struct plan_step *step = more->first; step; step = step->next) {
 		const struct step_task task = {
 		    .name = step->value, .at = step->at, .count = step->count};
 		struct plan_step *copy = append(arena, &task, steps);
 		*copy = *step;
 		copy->next = NULL;
+		if (runs != 1)
+			add_trips(arena, copy, runs);
 	}
 	steps->unpredicted += more->unpredicted;
 	steps->open_loops += more->open_loops;
 	steps->overflow |= more->overflow;
-	if (!checked_add(&steps->bytes_moved, steps->bytes_moved, more->bytes_moved))
+	if (!checked_multiply(&moved, more->bytes_moved, runs) ||
+	    !checked_add(&steps->bytes_moved, steps->bytes_moved, moved))
 		steps->overflow = true;
 	steps->seconds.known &= more->seconds.known;
-	steps->seconds.low += more->seconds.low;
-	steps->seconds.expected += more->seconds.expected;
-	steps->seconds.high += more->seconds.high;
+	steps->seconds.low += (double)runs * more->seconds.low;
+	steps->seconds.expected += (double)runs * more->seconds.expected;
+	steps->seconds.high += (double)runs * more->seconds.high;
+}
+
+void plan_add_steps(struct arena *arena, const struct plan_steps *more, struct plan_steps *steps)
+{
+	plan_add_runs(arena, more, 1, steps);
 }
 
 static void add_unpredicted(struct arena *arena, const struct reshard_task *task, struct str kind,

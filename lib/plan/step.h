@@ -137,6 +137,10 @@ void plan_add_transfer(struct arena *arena, const struct reshard_task *task,
 /* Appends copies of steps, and adds up what they come to. */
 void plan_add_steps(struct arena *arena, const struct plan_steps *more, struct plan_steps *steps);
 
+/* The same of steps that run so often, one after the other. */
+void plan_add_runs(struct arena *arena, const struct plan_steps *more, int64_t runs,
+                   struct plan_steps *steps);
+
 /* Appends a step of kind "unknown"; `why` is static text. */
 void plan_reshard_unknown(struct arena *arena, const struct reshard_task *task, const char *why,
                           struct plan_steps *steps);

@@ -583,6 +583,23 @@ static void add_functions(struct json *json, const struct plan *plan,
 	json_line(json, 1);
 }
 
+/* What is outside of these functions, with the keys of what it costs. */
+static void add_outside(struct json *json, const struct plan *plan,
+                        const struct position_index *positions)
+{
+	const struct plan_outside *outside = plan->outside;
+	if (!outside)
+		return;
+	json_open(json, "outside", '{');
+	json_integer(json, "operations", outside->compiled);
+	json_integer(json, "runs", outside->runs);
+	json_line(json, 1);
+	cost_json(json, outside->plan, positions);
+	add_totals(json, outside->plan);
+	json_close(json, '}');
+	json_line(json, 1);
+}
+
 void plan_json_write(struct stream *out, struct arena *scratch, const struct plan *plan,
                      const struct plan_report_options *options)
 {
@@ -617,6 +634,7 @@ void plan_json_write(struct stream *out, struct arena *scratch, const struct pla
 	json_line(&json, 1);
 	cost_json(&json, plan, &positions);
 	add_functions(&json, plan, &positions, options);
+	add_outside(&json, plan, &positions);
 	add_totals(&json, plan);
 	json_close(&json, '}');
 	buf_putc(&out->buf, '\n');

@@ -334,10 +334,11 @@ void plan_text_step(struct stream *out, struct arena *scratch, const struct plan
 	stream_check(out);
 }
 
-/* Whether a step is listed with the function of the program that it is of. */
-static bool is_of_function(const struct plan *plan, const struct plan_step *step)
+/* Whether a step is listed with the function of the program that it is of, or with what is outside
+ * of them. */
+static bool is_of_part(const struct plan *plan, const struct plan_step *step)
 {
-	return plan->functions && step->instruction;
+	return (plan->functions || plan->outside) && step->instruction;
 }
 
 static void list_steps(struct stream *out, struct arena *scratch, const struct plan *plan)
@@ -346,7 +347,7 @@ static void list_steps(struct stream *out, struct arena *scratch, const struct p
 	for (const struct plan_step *step = plan->steps.first; step && !out->failed;
 	     step = step->next) {
 		struct arena_mark mark = arena_mark(scratch);
-		if (is_of_function(plan, step) || plan_step_is_transfer(step))
+		if (is_of_part(plan, step) || plan_step_is_transfer(step))
 			continue;
 		buf_puts(&out->buf, any ? "" : "\nsteps\n");
 		any = true;
@@ -363,7 +364,7 @@ static void add_steps(struct stream *out, struct arena *scratch, const struct pl
 	if (!steps->count)
 		return;
 	list_steps(out, scratch, plan);
-	buf_puts(&out->buf, plan->functions ? "\n" : "");
+	buf_puts(&out->buf, plan->functions || plan->outside ? "\n" : "");
 	if (steps->bytes_moved || steps->count > steps->transfers + steps->unpredicted) {
 		buf_printf(&out->buf, "in all %s%s received by each device",
 		           steps->overflow || steps->unpredicted || steps->open_loops ? "at least "
@@ -613,6 +614,23 @@ static void add_functions(struct stream *out, struct arena *scratch, const struc
 			add_function(out, scratch, function, &positions);
 }
 
+/* "outside of jitted functions: 5 operations on sharded arrays, each compiled by itself, 32 runs in
+ * all" */
+static void add_outside(struct stream *out, struct arena *scratch, const struct plan *plan)
+{
+	const struct plan_outside *outside = plan->outside;
+	if (!outside)
+		return;
+	buf_printf(&out->buf, "\noutside of jitted functions: %u operation%s on sharded arrays",
+	           outside->compiled, outside->compiled == 1 ? "" : "s");
+	buf_puts(&out->buf, outside->compiled == 1 ? "" : ", each compiled by itself");
+	if (outside->runs != outside->compiled)
+		buf_printf(&out->buf, ", %" PRId64 " runs in all", outside->runs);
+	buf_puts(&out->buf, outside->plan->steps.count ? "\n" : ": no collectives\n");
+	add_steps(out, scratch, outside->plan);
+	cost_text_lines(out, scratch, outside->plan);
+}
+
 void plan_text_write(struct stream *out, struct arena *scratch, const struct plan *plan,
                      const struct plan_report_options *options)
 {
@@ -635,6 +653,7 @@ void plan_text_write(struct stream *out, struct arena *scratch, const struct pla
 	}
 	add_program(out, scratch, plan);
 	add_functions(out, scratch, plan);
+	add_outside(out, scratch, plan);
 	add_steps(out, scratch, plan);
 	cost_text_lines(out, scratch, plan);
 	if (options->slices) {

@@ -259,8 +259,9 @@ const struct array *placing_note_as(struct trace *trace, const char *name, struc
 	*result = *to;
 	result->placed = asked;
 	trace->placed_unseen |= !asked || !op_has(&trace->op, JAX_AXIS_TYPES);
-	trace_note_move(trace, name, whole_type(trace, from, from->placed),
-	                whole_type(trace, to, asked), at);
+	const struct noted_move move = {from, result, whole_type(trace, from, from->placed),
+	                                whole_type(trace, to, asked)};
+	trace_note_move(trace, name, &move, at);
 	return result;
 }
 

@@ -102,7 +102,7 @@ const struct value *staged_call(struct trace *trace, const struct value *functio
 		if (!result)
 			return staging_fail(&staging);
 	} while (staging_next(&staging));
-	recording_inline(&trace->op, &staging.body);
+	recording_inline_unit(&trace->op, &staging.body);
 	return result;
 }
 

@@ -115,6 +115,24 @@ void recording_inline(struct op *op, const struct recorded_body *body)
 	}
 }
 
+/* A number that no other unit has: that of the first array that it makes. */
+static uint64_t unit_number(const struct recorded_body *body)
+{
+	for (uint32_t i = 0; i < body->count; i++)
+		if (body->equations[i].nresults && body->equations[i].results[0])
+			return body->equations[i].results[0]->number + 1;
+	return 0;
+}
+
+void recording_inline_unit(struct op *op, const struct recorded_body *body)
+{
+	struct recording *recording = op->recording;
+	uint32_t first = recording ? recording->count : 0;
+	recording_inline(op, body);
+	for (uint32_t i = first; recording && i < recording->count; i++)
+		recording->equations[i].unit = unit_number(body);
+}
+
 bool equation_casts(const struct equation *equation)
 {
 	return equation->kind == EQUATION_PRIMITIVE && equation->count == 1 &&

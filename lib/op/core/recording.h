@@ -177,6 +177,9 @@ struct equation {
 	const struct abstract_mesh *mesh;   /* in context */
 	bool checks_varying;                /* inside of a shard_map that follows what varies */
 	const struct source_place *place;   /* of the program, or NULL */
+	/* Equations of one unit, one behind the other, are compiled as one where they are applied
+	 * outside of all functions under jit: what the library has jit around. 0: by itself. */
+	uint64_t unit;
 };
 
 /* One that is being made; a body is inside of `outer`. */
@@ -226,6 +229,9 @@ const struct array *array_whole(const struct op *op, const struct array *array);
 
 /* Appends the equations of a body to what is being recorded, as if it had not been one. */
 void recording_inline(struct op *op, const struct recorded_body *body);
+
+/* The same of a body that jit is around: it is a unit. */
+void recording_inline_unit(struct op *op, const struct recorded_body *body);
 
 /* The wholes of the arrays, in the arena. */
 const struct array *const *recorded_arrays(struct op *op, const struct array *const *arrays,

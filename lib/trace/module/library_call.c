@@ -266,7 +266,7 @@ static const struct value *call_jitted(struct trace *trace, const struct call_ar
 		if (!result)
 			return staging_fail(&staging);
 	} while (staging_next(&staging));
-	recording_inline(&trace->op, &staging.body);
+	recording_inline_unit(&trace->op, &staging.body);
 	return result;
 }
 

@@ -22,16 +22,18 @@ static struct trace_event *append(struct trace *trace, struct str function, stru
 	return event;
 }
 
-void trace_note_move(struct trace *trace, const char *function, const struct array_type *from,
-                     const struct array_type *to, struct span at)
+void trace_note_move(struct trace *trace, const char *function, const struct noted_move *move,
+                     struct span at)
 {
-	assert(from && to);
+	assert(move->from_type && move->to_type);
 	if (trace->derived_at)
 		return;
 	struct trace_event *event = append(trace, str_of(function), at);
 	event->moves = true;
-	event->from = from;
-	event->to = to;
+	event->from = move->from_type;
+	event->to = move->to_type;
+	event->moved = move->from;
+	event->array = move->to;
 }
 
 void trace_note_repeat(struct trace *trace)
@@ -97,6 +99,7 @@ static void append_result(struct trace *trace, struct str function, const struct
 		return;
 	struct trace_event *event = append(trace, function, at);
 	event->to = &value->array->type;
+	event->array = value->array;
 	event->of_whole = of_whole;
 }
 

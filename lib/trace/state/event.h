@@ -12,6 +12,8 @@ struct trace_event {
 	struct str function; /* "reshard", "jnp.sum", "+" … */
 	const struct array_type *from; /* of a move; else NULL */
 	const struct array_type *to;   /* the type it gives */
+	const struct array *moved;     /* of a move: what it moves; else NULL */
+	const struct array *array;     /* that it gives, or NULL */
 	/* DTensors: one that is brought to other placements, and what comes of it; or NULL. */
 	const struct value *before, *after;
 	struct str open; /* why what it communicates is not known, or empty */
@@ -22,11 +24,17 @@ struct trace_event {
 	struct trace_event *next;
 };
 
-/* Appends that the program brings an array from one type to another: by reshard, device_put, a
+/* An array that is moved and the type that a plan has for it; the same of what comes of it. */
+struct noted_move {
+	const struct array *from, *to;
+	const struct array_type *from_type, *to_type;
+};
+
+/* Appends that the program brings an array to another layout: by reshard, device_put, a
  * constraint. `function` is the name that the user knows it by; `at` stands in the program's text.
  */
-void trace_note_move(struct trace *trace, const char *function, const struct array_type *from,
-                     const struct array_type *to, struct span at);
+void trace_note_move(struct trace *trace, const char *function, const struct noted_move *move,
+                     struct span at);
 
 /* Says of the move noted last that the array was placed so before. */
 void trace_note_repeat(struct trace *trace);
