@@ -26,6 +26,11 @@ struct program_layouts {
 	struct arena *arena;
 	const struct jax_rules *rules;
 	struct outside_units outside;
+	struct compiled_unit **units; /* by number of the unit; NULL: none, or not yet */
+	struct table places;          /* in `last`, by where units stand in the text */
+	struct compiled_unit **last;  /* the last one that was compiled at a place */
+	uint32_t nplaces, ncompiled;
+	size_t place_room;
 	struct table found; /* in `laid`, by the array */
 	struct laid *laid;
 	uint32_t count;
@@ -42,6 +47,7 @@ struct program_layouts *program_layouts_make(struct arena *arena,
 	*layouts = (struct program_layouts){.arena = arena,
 	                                    .rules = program->outside->op->rules,
 	                                    .outside = outside_units_make(arena, program)};
+	layouts->units = arena_new(arena, struct compiled_unit *, layouts->outside.count);
 	return layouts;
 }
 
@@ -217,22 +223,117 @@ static struct laid laid_apart(const struct array *result)
 	            : (struct laid){.answer = LAYOUT_NONE};
 }
 
+/* ---- Units as they are compiled ---- */
+
+/* Whether each device has all of an array that is placed. */
+static bool lies_whole(const struct array *array)
+{
+	const struct sharding_request *placed = array->placed;
+	for (uint32_t i = 0; placed && i < placed->count; i++)
+		if (placed->spec[i].count)
+			return false;
+	return !placed || !placed->unreduced;
+}
+
+/* Whether a unit, or what it has inside, says how something lies. */
+static bool places(const struct recorded_function *function)
+{
+	static const char *const names[] = {"sharding_constraint", "reshard", "device_put",
+	                                    "mesh_cast", "shard_map"};
+	for (size_t i = 0; i < COUNT_OF(names); i++)
+		if (recording_find(function->equations, function->count, names[i]))
+			return true;
+	return false;
+}
+
+/* Whether each device has all that a unit takes and gives, so that it communicates nothing. */
+static bool is_of_whole(const struct recorded_function *function)
+{
+	for (uint32_t i = 0; i < function->narguments; i++)
+		if (!lies_whole(function->arguments[i].array))
+			return false;
+	for (uint32_t i = 0; i < function->nresults; i++)
+		if (!type_is_whole(&function->results[i].array->type))
+			return false;
+	return !places(function);
+}
+
+/* The last unit that was compiled at the place of another, as it can be changed. */
+static struct compiled_unit **last_at(struct program_layouts *layouts,
+                                      const struct outside_unit *unit)
+{
+	const struct str key = {(const char *)&unit->function.at, sizeof unit->function.at};
+	bool added;
+	uint32_t number =
+	    *table_add(layouts->arena, &layouts->places, key, layouts->nplaces, &added);
+	if (added)
+		arena_push(layouts->arena, layouts->last, layouts->nplaces, layouts->place_room,
+		           NULL);
+	return &layouts->last[number];
+}
+
+/* One that comes to the same; NULL: none. */
+static struct compiled_unit *find_compiled(struct compiled_unit *last,
+                                           const struct compiled_unit *unit)
+{
+	for (; last; last = last->before)
+		if (str_equal(last->reason, unit->reason) &&
+		    (unit->reason.len || lowering_equal(&last->lowering, &unit->lowering)))
+			return last;
+	return NULL;
+}
+
+/* Compiles a unit whose arguments have been found; nothing where it is on no mesh, or each device
+ * has all of it. */
+static void compile_unit(struct program_layouts *layouts, const struct outside_unit *unit)
+{
+	struct compiled_unit compiled = {.function = unit->function, .place = unit->place};
+	struct recorded_function *function = &compiled.function;
+	function->arguments = arguments_of(layouts, &unit->function, &function->mesh);
+	if (!function->arguments)
+		compiled.reason = STR("where what it takes lies is not known");
+	else if (!function->mesh || is_of_whole(function))
+		return;
+	else
+		compiled.lowering = lower_function(layouts->arena, function);
+	if (compiled.lowering.gap)
+		compiled.reason = compiled.lowering.gap->reason;
+	struct compiled_unit **last = last_at(layouts, unit);
+	struct compiled_unit *same = find_compiled(*last, &compiled);
+	if (!same) {
+		compiled.number = layouts->ncompiled++;
+		compiled.before = *last;
+		same = *last = arena_copy(layouts->arena, &compiled, 1, sizeof compiled);
+	}
+	layouts->units[unit - layouts->outside.items] = same;
+}
+
+/* Finds how the results of a unit lie that has been compiled, from one that comes to the same. */
+static void take_compiled(struct program_layouts *layouts, const struct outside_unit *unit,
+                          const struct compiled_unit *compiled)
+{
+	const struct recorded_function *function = &compiled->function;
+	if (compiled->reason.len)
+		program_layouts_take(layouts, &unit->function, NULL);
+	else if (function->nresults && !recall(layouts, function->results[0].given))
+		program_layouts_compile(layouts, function, &compiled->lowering);
+	if (!compiled->reason.len && function->results != unit->function.results)
+		program_layouts_repeat(layouts, &unit->function, function);
+}
+
 /* Finds how the results of a unit lie, whose arguments have been found. */
 static void follow(struct program_layouts *layouts, const struct outside_unit *unit)
 {
-	struct recorded_function function = unit->function;
-	function.arguments = arguments_of(layouts, &unit->function, &function.mesh);
-	if (function.arguments && function.mesh) {
-		const struct lowering lowering = lower_function(layouts->arena, &function);
-		if (lowering.gap)
-			program_layouts_take(layouts, &function, NULL);
-		else
-			program_layouts_compile(layouts, &function, &lowering);
+	struct compiled_unit **compiled = &layouts->units[unit - layouts->outside.items];
+	if (!*compiled)
+		compile_unit(layouts, unit);
+	if (*compiled) {
+		take_compiled(layouts, unit, *compiled);
 		return;
 	}
-	for (uint32_t i = 0; i < function.nresults; i++)
-		keep(layouts, function.results[i].given,
-		     function.arguments ? laid_apart(function.results[i].given) : laid_unknown);
+	for (uint32_t i = 0; i < unit->function.nresults; i++)
+		keep(layouts, unit->function.results[i].given,
+		     laid_apart(unit->function.results[i].given));
 }
 
 static void wait_for(struct program_layouts *layouts, const struct array *array)
@@ -320,15 +421,17 @@ static void find_waiting(struct program_layouts *layouts, uint32_t outer)
 	}
 }
 
-bool program_layouts_unit(struct program_layouts *layouts, const struct outside_unit *unit,
-                          struct recorded_function *function)
+const struct compiled_unit *program_layouts_unit(struct program_layouts *layouts,
+                                                 const struct outside_unit *unit)
 {
+	struct compiled_unit **compiled = &layouts->units[unit - layouts->outside.items];
 	uint32_t outer = layouts->nwaiting;
+	if (*compiled)
+		return *compiled;
 	wait_for_arguments(layouts, &unit->function);
 	find_waiting(layouts, outer);
-	*function = unit->function;
-	function->arguments = arguments_of(layouts, &unit->function, &function->mesh);
-	return function->arguments != NULL;
+	compile_unit(layouts, unit);
+	return *compiled;
 }
 
 const struct array *program_layouts_place(struct program_layouts *layouts,

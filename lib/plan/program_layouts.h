@@ -6,10 +6,10 @@
  */
 #pragma once
 
+#include "lower/lowering.h"
 #include "module/module.h"
 #include "trace/trace.h"
 
-struct lowering;
 struct outside_unit;
 struct outside_units;
 struct program_layouts;
@@ -40,10 +40,20 @@ void program_layouts_repeat(struct program_layouts *layouts,
 /* What the script applies between the calls. */
 const struct outside_units *program_layouts_outside(const struct program_layouts *layouts);
 
-/* A unit of that as it is compiled where its arguments lie, on their mesh, NULL where none is on
- * one. False when that is not known. */
-bool program_layouts_unit(struct program_layouts *layouts, const struct outside_unit *unit,
-                          struct recorded_function *function);
+/* A unit of that as it is compiled where its arguments lie. One stands for all at a place of the
+ * program that come to the same. */
+struct compiled_unit {
+	struct recorded_function function; /* on their mesh */
+	struct lowering lowering;
+	struct str reason; /* why it is not known, or empty */
+	const struct source_place *place;
+	uint32_t number;              /* how many were compiled before it */
+	struct compiled_unit *before; /* at the same place */
+};
+
+/* It; NULL where it is on no mesh, or each device has all that it takes and gives. */
+const struct compiled_unit *program_layouts_unit(struct program_layouts *layouts,
+                                                 const struct outside_unit *unit);
 
 /* The array with what it is placed with: on a mesh, or NULL on one device, where nothing has put it
  * on one. NULL when that is not known. */

@@ -9,25 +9,20 @@
 #include "plan/module/module_plan.h"
 #include "plan/outside/outside_units.h"
 
-/* Units at one place of the program that are compiled to the same. */
+/* Units that are compiled to the same at one place of the program. */
 struct unit_group {
-	struct recorded_function function;
-	struct lowering lowering;
-	struct str reason;       /* why it is not known, or empty */
+	const struct compiled_unit *compiled;
 	const struct plan *plan; /* NULL: it is not known */
 	int64_t runs;
-	struct unit_group *next;      /* in the order of the program */
-	struct unit_group *elsewhere; /* another one at the same place */
 };
 
 struct outside_work {
 	const struct planning *planning;
 	struct array_set moved; /* what moves of the program give, which have steps of their own */
-	struct table places;    /* numbers of `last`, by where units stand in the text */
-	struct unit_group **last;
-	uint32_t nplaces;
+	struct unit_group *groups; /* in the order of the program */
+	uint32_t count;
 	size_t room;
-	struct unit_group *first, **end;
+	struct table numbers; /* of the groups, by those of their units */
 };
 
 static void note_moves(struct outside_work *work)
@@ -50,99 +45,32 @@ static bool is_told(const struct outside_work *work, const struct recorded_funct
 	        array_set_has(&work->moved, only->results[0]));
 }
 
-/* Whether each device has all of an array. */
-static bool lies_whole(const struct array *array)
+/* Plans what the units of a group are compiled to. */
+static const struct plan *plan_compiled(const struct planning *planning,
+                                        const struct compiled_unit *compiled)
 {
-	const struct sharding_request *placed = array->placed;
-	for (uint32_t i = 0; placed && i < placed->count; i++)
-		if (placed->spec[i].count)
-			return false;
-	return !placed || !placed->unreduced;
-}
-
-/* Whether a unit communicates nothing, as each device has all that it takes. */
-static bool is_of_whole(const struct recorded_function *unit)
-{
-	if (recording_find(unit->equations, unit->count, "shard_map"))
-		return false;
-	for (uint32_t i = 0; i < unit->narguments; i++)
-		if (!lies_whole(unit->arguments[i].array))
-			return false;
-	return true;
-}
-
-/* The last group at the place of a unit, as it can be changed. */
-static struct unit_group **groups_at(struct outside_work *work, const struct outside_unit *unit)
-{
-	struct arena *arena = work->planning->arena;
-	const struct str key = {(const char *)&unit->function.at, sizeof unit->function.at};
-	bool added;
-	uint32_t number = *table_add(arena, &work->places, key, work->nplaces, &added);
-	if (added)
-		arena_push(arena, work->last, work->nplaces, work->room, NULL);
-	return &work->last[number];
-}
-
-/* The group that a unit is one more run of; NULL: none. */
-static struct unit_group *find_group(struct unit_group *last, const struct unit_group *unit)
-{
-	for (; last; last = last->elsewhere)
-		if (str_equal(last->reason, unit->reason) &&
-		    (unit->reason.len || lowering_equal(&last->lowering, &unit->lowering)))
-			return last;
+	const struct planned_function planned = {&compiled->function, &compiled->lowering, 0};
+	if (!compiled->reason.len)
+		return plan_lowered(planning, &planned);
+	planning_unknown(planning, &compiled->function, compiled->place, compiled->reason);
 	return NULL;
-}
-
-/* The unit as it is compiled, by itself. */
-static struct unit_group compile_unit(const struct outside_work *work,
-                                      const struct outside_unit *unit)
-{
-	struct unit_group group = {.runs = 1};
-	if (!program_layouts_unit(work->planning->layouts, unit, &group.function)) {
-		group.reason = STR("where what it takes lies is not known");
-		return group;
-	}
-	if (!group.function.mesh || is_of_whole(&group.function))
-		return group;
-	group.lowering = lower_function(work->planning->arena, &group.function);
-	if (group.lowering.gap)
-		group.reason = group.lowering.gap->reason;
-	return group;
-}
-
-static void add_group(struct outside_work *work, struct unit_group *group,
-                      const struct outside_unit *unit, struct unit_group **place)
-{
-	const struct planning *planning = work->planning;
-	const struct planned_function planned = {&group->function, &group->lowering, 0};
-	group->elsewhere = *place;
-	*place = group;
-	*work->end = group;
-	work->end = &group->next;
-	if (group->reason.len)
-		planning_unknown(planning, &group->function, unit->place, group->reason);
-	else
-		group->plan = plan_lowered(planning, &planned);
 }
 
 static void plan_unit(struct outside_work *work, const struct outside_unit *unit)
 {
-	if (is_told(work, &unit->function))
+	const struct planning *planning = work->planning;
+	const struct compiled_unit *compiled =
+	    is_told(work, &unit->function) ? NULL : program_layouts_unit(planning->layouts, unit);
+	if (!compiled)
 		return;
-	struct unit_group compiled = compile_unit(work, unit);
-	if (!compiled.reason.len && !compiled.lowering.count)
-		return;
-	struct unit_group **place = groups_at(work, unit);
-	struct unit_group *group = find_group(*place, &compiled);
-	if (!group) {
-		struct arena *arena = work->planning->arena;
-		add_group(work, arena_copy(arena, &compiled, 1, sizeof compiled), unit, place);
-		return;
+	const struct str key = {(const char *)&compiled->number, sizeof compiled->number};
+	bool added;
+	uint32_t number = *table_add(planning->arena, &work->numbers, key, work->count, &added);
+	if (added) {
+		const struct unit_group group = {compiled, plan_compiled(planning, compiled), 0};
+		arena_push(planning->arena, work->groups, work->count, work->room, group);
 	}
-	group->runs++;
-	if (!compiled.reason.len)
-		program_layouts_repeat(work->planning->layouts, &compiled.function,
-		                       &group->function);
+	work->groups[number].runs++;
 }
 
 /* ---- All of it as one ---- */
@@ -190,13 +118,13 @@ static struct module_cost *cost_in_all(const struct outside_work *work,
 	struct arena *arena = work->planning->arena;
 	struct module_cost *all = arena_new(arena, struct module_cost, 1);
 	uint32_t count = 0;
-	for (const struct unit_group *group = work->first; group; group = group->next)
-		count +=
-		    group->plan && group->plan->module->cost ? group->plan->module->cost->nrows : 0;
+	for (uint32_t i = 0; i < work->count; i++)
+		count += work->groups[i].plan ? work->groups[i].plan->module->cost->nrows : 0;
 	all->rows = arena_new(arena, struct work_row, count);
-	for (const struct unit_group *group = work->first; group; group = group->next)
-		if (group->plan && group->plan->module->cost)
-			add_cost(group->plan->module->cost, (double)group->runs, all);
+	for (uint32_t i = 0; i < work->count; i++)
+		if (work->groups[i].plan)
+			add_cost(work->groups[i].plan->module->cost, (double)work->groups[i].runs,
+			         all);
 	module_lines(arena, work->planning->scratch, steps, all);
 	return all;
 }
@@ -213,7 +141,8 @@ static struct plan_outside *plan_in_all(const struct outside_work *work)
 	plan->limit = planning->plan->limit;
 	plan->steps.seconds.known = true;
 	plan->module = summary;
-	for (const struct unit_group *group = work->first; group; group = group->next) {
+	for (uint32_t i = 0; i < work->count; i++) {
+		const struct unit_group *group = &work->groups[i];
 		if (!group->plan)
 			continue;
 		outside->compiled++;
@@ -233,7 +162,6 @@ void plan_outside(const struct planning *planning)
 {
 	const struct outside_units *units = program_layouts_outside(planning->layouts);
 	struct outside_work work = {.planning = planning, .moved = {.arena = planning->arena}};
-	work.end = &work.first;
 	note_moves(&work);
 	for (uint32_t i = 0; i < units->count; i++)
 		plan_unit(&work, &units->items[i]);
