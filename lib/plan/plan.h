@@ -36,6 +36,7 @@ struct plan_function {
 	const struct plan *plan; /* what the module comes to, whose places are those of the file;
 	                            NULL: it is not whole */
 	const struct plan_function *before; /* as it was compiled for other arguments, or NULL */
+	uint32_t calls;                     /* that come to this */
 	struct plan_function *next;
 };
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "plan/program_functions.h"
 
+#include "base/pointer_table.h"
 #include "lower/lower.h"
 #include "op/core/sharding_request.h"
 #include "plan/module/module_plan.h"
@@ -11,7 +12,8 @@
 struct compiled {
 	const struct recorded_function *function;
 	struct lowering lowering;
-	const struct plan_function *kept; /* NULL: it is not shown, as one before is the same */
+	struct plan_function *shown; /* what says what it comes to */
+	bool first;                  /* no other comes to the same */
 	struct compiled *next;
 };
 
@@ -19,9 +21,11 @@ struct compiled {
 struct work {
 	const struct planning *planning;
 	struct arena *arena;
-	struct program_layouts *layouts; /* of a script, or NULL */
-	struct compiled *compiled;       /* the functions so far that have been planned */
-	uint32_t nkept;                  /* functions of the plan so far */
+	struct program_layouts *layouts;        /* of a script, or NULL */
+	struct compiled *compiled;              /* the functions so far that have been planned */
+	uint32_t nkept;                         /* functions of the plan so far */
+	struct pointer_table shown;             /* what shows a function, as it was recorded */
+	const struct recorded_function *called; /* as it was recorded */
 	const struct recorded_function *function;
 	struct lowering lowering;
 	struct plan *plan;
@@ -85,15 +89,29 @@ static const struct recorded_function *laid_out(const struct work *work, struct 
 	return placed;
 }
 
-/* The function that the same module has been compiled of already; NULL: none, or it is no script.
- */
-static const struct recorded_function *compiled_before(const struct work *work)
+/* What the same module has been compiled of already; NULL: nothing, or it is no script. */
+static const struct compiled *compiled_before(const struct work *work)
 {
 	const struct compiled *before = work->layouts ? work->compiled : NULL;
-	for (; before; before = before->next)
-		if (lowering_equal(&before->lowering, &work->lowering))
-			return before->function;
-	return NULL;
+	while (before && !lowering_equal(&before->lowering, &work->lowering))
+		before = before->next;
+	return before;
+}
+
+/* Counts a call, which is shown so. */
+static void count_call(struct work *work, struct plan_function *shown)
+{
+	shown->calls++;
+	pointer_add(work->arena, &work->shown, work->called, shown);
+}
+
+/* Takes a call for one that was compiled before. */
+static void repeat_call(struct work *work, const struct recorded_function *same)
+{
+	struct plan_function *shown = pointer_find(&work->shown, same);
+	program_layouts_repeat(work->layouts, work->function, same);
+	if (shown)
+		shown->calls++;
 }
 
 /* Takes a function of a script as JAX compiles it when it is called with what lies as it does;
@@ -143,26 +161,27 @@ static bool same_plan(const struct plan *a, const struct plan *b)
 static const struct compiled *shown_before(const struct work *work, const struct compiled *later)
 {
 	const struct compiled *before = later ? later->next : work->compiled;
-	while (before && (!before->kept || before->function->program != work->function->program))
+	while (before && (!before->first || before->function->program != work->function->program))
 		before = before->next;
 	return before;
 }
 
-/* Whether a call of the same function is planned that comes to the same. */
-static bool is_shown(const struct work *work, const struct plan *plan)
+/* What shows a call of the same function that comes to the same; NULL: none. */
+static struct plan_function *find_shown(const struct work *work, const struct plan *plan)
 {
 	const struct compiled *before = NULL;
 	while ((before = shown_before(work, before)))
-		if (same_plan(before->kept->plan, plan))
-			return true;
-	return false;
+		if (same_plan(before->shown->plan, plan))
+			return before->shown;
+	return NULL;
 }
 
-static void keep_compiled(struct work *work, const struct plan_function *kept)
+static void keep_compiled(struct work *work, struct plan_function *shown, bool first)
 {
 	struct compiled *compiled = arena_new(work->arena, struct compiled, 1);
-	*compiled = (struct compiled){work->function, work->lowering, kept, work->compiled};
+	*compiled = (struct compiled){work->function, work->lowering, shown, first, work->compiled};
 	work->compiled = compiled;
+	count_call(work, shown);
 }
 
 /* Plans a function that is whole, and shows it where none before comes to the same. */
@@ -171,19 +190,20 @@ static bool plan_whole(struct work *work)
 	/* It is kept after its steps are known. */
 	const struct planned_function planned = {work->function, &work->lowering, work->nkept + 1};
 	const struct plan *plan = plan_lowered(work->planning, &planned);
-	if (plan && is_shown(work, plan)) {
-		keep_compiled(work, NULL);
+	struct plan_function *shown = plan ? find_shown(work, plan) : NULL;
+	if (shown) {
+		keep_compiled(work, shown, false);
 		return true;
 	}
 	const struct compiled *before = shown_before(work, NULL);
 	struct plan_function *kept = keep_text(work);
 	kept->plan = plan;
-	kept->before = before ? before->kept : NULL;
+	kept->before = before ? before->shown : NULL;
 	if (!plan)
 		return false;
 	plan_add_steps(work->arena, &plan->steps, &work->plan->steps);
 	add_ragged(work);
-	keep_compiled(work, kept);
+	keep_compiled(work, kept, true);
 	return true;
 }
 
@@ -200,7 +220,7 @@ static bool plan_function(struct work *work)
 	if (!work->function->mesh)
 		return true; /* it runs on one device */
 	if (work->function->same) {
-		program_layouts_repeat(work->layouts, work->function, work->function->same);
+		repeat_call(work, work->function->same);
 		return true;
 	}
 	if (work->layouts && !lay_out(work))
@@ -221,10 +241,12 @@ static bool plan_function(struct work *work)
 		add_unknown(work, work->lowering.gap->place, work->lowering.gap->reason);
 		return false;
 	}
-	const struct recorded_function *before = compiled_before(work);
-	if (before)
-		program_layouts_repeat(work->layouts, work->function, before);
-	return before || plan_whole(work);
+	const struct compiled *before = compiled_before(work);
+	if (!before)
+		return plan_whole(work);
+	program_layouts_repeat(work->layouts, work->function, before->function);
+	count_call(work, before->shown);
+	return true;
 }
 
 static void add_gap(const struct work *work, struct span at, struct str why)
@@ -266,7 +288,7 @@ bool plan_functions(const struct planning *planning)
 	                    .plan = planning->plan};
 	for (const struct recorded_function *function = functions; function;
 	     function = function->next) {
-		work.function = function;
+		work.function = work.called = function;
 		whole = plan_function(&work) && whole;
 	}
 	if (functions)

@@ -555,6 +555,8 @@ static void add_function(struct json *json, const struct plan_function *function
 	json_text(json, "name", function->name);
 	json_integer(json, "line", position_of(positions, function->at.offset).line);
 	json_boolean(json, "whole", function->whole);
+	if (function->calls)
+		json_integer(json, "calls", function->calls);
 	add_recompile(json, function);
 	if (plan) {
 		json_line(json, 1);

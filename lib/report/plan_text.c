@@ -358,6 +358,16 @@ static void list_steps(struct stream *out, struct arena *scratch, const struct p
 	plan_text_transfers(out, scratch, &plan->steps);
 }
 
+/* Whether a function of the plan, which counts for one call, is called more often. */
+static bool calls_again(const struct plan *plan)
+{
+	for (const struct plan_function *function = plan->functions; function;
+	     function = function->next)
+		if (function->calls > 1)
+			return true;
+	return false;
+}
+
 static void add_steps(struct stream *out, struct arena *scratch, const struct plan *plan)
 {
 	const struct plan_steps *steps = &plan->steps;
@@ -371,7 +381,8 @@ static void add_steps(struct stream *out, struct arena *scratch, const struct pl
 		                                                                      : "",
 		           bytes_text(scratch, steps->overflow ? INT64_MAX : steps->bytes_moved).s);
 		plan_text_seconds(&out->buf, scratch, &steps->seconds);
-		buf_putc(&out->buf, '\n');
+		buf_puts(&out->buf,
+		         calls_again(plan) ? ", with one call of each function\n" : "\n");
 	}
 	if (steps->transfers)
 		buf_printf(&out->buf, "besides, %u transfer%s %s to each device\n",
@@ -587,8 +598,11 @@ static void add_function(struct stream *out, struct arena *scratch,
 	buf_putc(&out->buf, '\n');
 	if (function->name.len) {
 		utf8_add_escaped(&out->buf, function->name);
-		buf_printf(&out->buf, ", called in line %u\n",
+		buf_printf(&out->buf, ", called in line %u",
 		           position_of(positions, function->at.offset).line);
+		if (function->calls > 1)
+			buf_printf(&out->buf, ", %u times", function->calls);
+		buf_putc(&out->buf, '\n');
 	} else {
 		buf_puts(&out->buf, "the program\n");
 	}

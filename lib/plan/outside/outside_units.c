@@ -6,8 +6,8 @@
 #include "op/core/recording_prune.h"
 #include "trace/named_array.h"
 
-/* Arrays of the recording that something uses: what operations give, what functions are given, and
- * what has a name. */
+/* Arrays of the recording that are made: what operations give, what functions are given, what has a
+ * name, and what a function of which a derivative is taken gives, used or not. */
 struct roots {
 	struct arena *arena;
 	const struct array **items;
@@ -21,6 +21,15 @@ static void add_root(struct roots *roots, const struct op *op, const struct arra
 	const struct array *whole = array ? array_whole(op, array) : NULL;
 	if (whole && array_set_add(&roots->seen, whole))
 		arena_push(roots->arena, roots->items, roots->count, roots->room, whole);
+}
+
+/* What the function gives that a derivative is taken of, where it is not one under vmap. */
+static void add_forward(struct roots *roots, const struct op *op, const struct equation *equation)
+{
+	const struct recorded_body *body = equation->bodies;
+	bool forward = equation->kind == EQUATION_GRADIENT || equation->kind == EQUATION_LINEARIZE;
+	for (uint32_t i = 0; forward && !equation->vmaps && i < body->noutputs; i++)
+		add_root(roots, op, body->outputs[i]);
 }
 
 static struct roots roots_of(struct arena *arena, const struct trace_result *program)
@@ -38,6 +47,8 @@ static struct roots roots_of(struct arena *arena, const struct trace_result *pro
 	     function = function->next)
 		for (uint32_t i = 0; i < function->narguments; i++)
 			add_root(&roots, op, function->arguments[i].array);
+	for (uint32_t i = 0; i < program->outside->count; i++)
+		add_forward(&roots, op, &program->outside->equations[i]);
 	const struct named_array *named = named_arrays(arena, program, &count);
 	for (uint32_t i = 0; i < count; i++)
 		if (named[i].value->kind == VALUE_ARRAY)

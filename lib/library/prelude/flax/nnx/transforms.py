@@ -86,9 +86,8 @@ def _forbid_captures(args):
 
 def _divide(args):
     """The arguments that are modules, and the others with None in their places."""
-    nodes = [arg if _has_node(arg) else None for arg in args]
-    rest = [None if _has_node(arg) else arg for arg in args]
-    return nodes, rest
+    divided = [(arg, None) if _has_node(arg) else (None, arg) for arg in args]
+    return [node for node, _ in divided], [rest for _, rest in divided]
 
 
 def _together(nodes, rest):
@@ -117,6 +116,33 @@ def _static_arguments(f, argnums, argnames):
     return static, names
 
 
+def _graph(x, seen):
+    """What a tree with nodes is but for the values of variables, with a number for each node that is met again.
+    flax: nnx/graphlib.py GraphDef."""
+    if isinstance(x, (Pytree, Variable)):
+        if identity(x) in seen:
+            return seen[identity(x)]
+        seen[identity(x)] = len(seen)
+        held = x.get_metadata() if isinstance(x, Variable) else x.__dict__
+        return type(x), {k: _graph(v, seen) for k, v in held.items()}
+    if isinstance(x, dict):
+        return {k: _graph(v, seen) for k, v in x.items()}
+    if isinstance(x, State):
+        return State, [(path, _graph(leaf, seen)) for path, leaf in paths_of(x)]
+    if isinstance(x, (list, tuple)):
+        return type(x), [_graph(v, seen) for v in x]
+    return identity(x) if is_array(x) else x
+
+
+class _Staged:
+    """A function that was staged for a graph, and the nodes of the call that it is run for."""
+
+    def __init__(self, graph):
+        self.graph = graph
+        self.given = None  # nodes, static arguments, keyword arguments, variables
+        self.after = None  # the variables, with those that it adds, where it is traced
+
+
 def jit(
     fun=None,
     *,
@@ -136,6 +162,37 @@ def jit(
     def make(f):
         _refuse_bound(f, "jit")
         static, names = _static_arguments(f, static_argnums, static_argnames)
+        made = []  # what was staged last
+
+        def stage(one, names, count, more):
+            def pure(values, moving, more):
+                nodes, fixed, kept, variables = one.given
+                _fill(variables, values)
+                given = [s if i in static else m for i, (s, m) in enumerate(zip(fixed, moving))]
+                out = program_call(f, *_together(nodes, given), **kept, **more)
+                one.after = _variables((nodes, kept))
+                return out, _values(one.after)
+
+            pure.__name__ = function_name(f) or "<lambda>"
+            pure.__program__ = f
+            if is_recorded():
+                given = [str(i) for i in range(count)]
+                pure.__arguments__ = (names, given, {k: k for k in more})
+            outs = None if out_shardings is None else (_plain(out_shardings), None)
+            one.call = jax.jit(pure, out_shardings=outs) if outs is not None else jax.jit(pure)
+
+        def staged_for(nodes, fixed, kept, placed, named, more):
+            graph = _graph((nodes, fixed, kept), {})
+            for one in made:
+                if same_key(one.graph, graph):
+                    return one
+            one = _Staged(graph)
+            stage(one, [_place(path, named) for path, _ in placed], len(nodes), more)
+            if is_known(graph):
+                made.append(one)
+                if len(made) > 4:
+                    made.pop(0)
+            return one
 
         def jitted(*args, **kwargs):
             nodes, rest = _divide(args)
@@ -146,25 +203,12 @@ def jit(
             more = {k: v for k, v in kwargs.items() if k not in kept}
             fixed = [arg if i in static else None for i, arg in enumerate(args)]
             moving = [None if i in static else r for i, r in enumerate(rest)]
-
-            after = []  # the variables, with those that the function adds
-
-            def pure(values, moving, more):
-                _fill(variables, values)
-                given = [s if i in static else m for i, (s, m) in enumerate(zip(fixed, moving))]
-                out = program_call(f, *_together(nodes, given), **kept, **more)
-                after[:] = _variables((nodes, kept))
-                return out, _values(after)
-
-            pure.__name__ = function_name(f) or "<lambda>"
-            pure.__program__ = f
-            if is_recorded():
-                given = [str(i) for i in range(len(args))]
-                pure.__arguments__ = ([_place(path, named) for path, _ in placed], given, {k: k for k in more})
-            outs = None if out_shardings is None else (_plain(out_shardings), None)
-            staged = jax.jit(pure, out_shardings=outs) if outs is not None else jax.jit(pure)
-            out, values = staged(_values(variables), moving, more)
-            _fill(after, values)
+            one = staged_for(nodes, fixed, kept, placed, named, more)
+            one.given, one.after = (nodes, fixed, kept, variables), None
+            out, values = one.call(_values(variables), moving, more)
+            if one.after is not None and not same_key(one.graph, _graph((nodes, fixed, kept), {})):
+                made[:] = [other for other in made if other is not one]  # it changes nodes each time
+            _fill(variables if one.after is None else one.after, values)
             return out
 
         jitted.__wrapped__ = f
