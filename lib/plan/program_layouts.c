@@ -437,12 +437,12 @@ const struct compiled_unit *program_layouts_unit(struct program_layouts *layouts
 const struct array *program_layouts_place(struct program_layouts *layouts,
                                           const struct array *array)
 {
+	const struct array *standing = outside_standing(&layouts->outside, array);
 	uint32_t outer = layouts->nwaiting;
-	array = outside_standing(&layouts->outside, array);
-	if (!recall(layouts, array))
-		wait_for(layouts, array);
+	if (!recall(layouts, standing))
+		wait_for(layouts, standing);
 	find_waiting(layouts, outer);
-	const struct laid *laid = recall(layouts, array);
+	const struct laid *laid = recall(layouts, standing);
 	return laid && laid->answer != LAYOUT_UNKNOWN ? placed_as(layouts->arena, array, laid)
 	                                              : NULL;
 }

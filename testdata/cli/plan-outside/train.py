@@ -16,13 +16,18 @@ def predict(w, x):
     return jax.nn.relu(x @ w)
 
 
+@jax.jit
+def update(w, gradient):
+    return w - 0.1 * gradient
+
+
 def loss_of(w, x):
     return jnp.mean((predict(w, x) - whole) ** 2)
 
 
 for _ in range(10):
     gradient = jax.grad(loss_of)(w, x)
-    w = w - 0.1 * gradient
+    w = update(w, gradient)
     norm = jnp.linalg.norm(gradient)
 turned = jax.device_put(w, NamedSharding(mesh, P(None, "model")))
 order = jnp.argsort(x, axis=0)
