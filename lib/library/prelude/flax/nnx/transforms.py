@@ -116,22 +116,9 @@ def _static_arguments(f, argnums, argnames):
     return static, names
 
 
-def _graph(x, seen):
-    """What a tree with nodes is but for the values of variables, with a number for each node that is met again.
-    flax: nnx/graphlib.py GraphDef."""
-    if isinstance(x, (Pytree, Variable)):
-        if identity(x) in seen:
-            return seen[identity(x)]
-        seen[identity(x)] = len(seen)
-        held = x.get_metadata() if isinstance(x, Variable) else x.__dict__
-        return type(x), {k: _graph(v, seen) for k, v in held.items()}
-    if isinstance(x, dict):
-        return {k: _graph(v, seen) for k, v in x.items()}
-    if isinstance(x, State):
-        return State, [(path, _graph(leaf, seen)) for path, leaf in paths_of(x)]
-    if isinstance(x, (list, tuple)):
-        return type(x), [_graph(v, seen) for v in x]
-    return identity(x) if is_array(x) else x
+def _graph(tree):
+    """What a tree with nodes is but for the values of variables. flax: nnx/graphlib.py GraphDef."""
+    return graph_parts(tree, (Pytree, Variable, State), ("raw_value", "_level"))
 
 
 class _Staged:
@@ -182,7 +169,7 @@ def jit(
             one.call = jax.jit(pure, out_shardings=outs) if outs is not None else jax.jit(pure)
 
         def staged_for(nodes, fixed, kept, placed, named, more):
-            graph = _graph((nodes, fixed, kept), {})
+            graph = _graph((nodes, fixed, kept))
             for one in made:
                 if same_key(one.graph, graph):
                     return one
@@ -206,7 +193,7 @@ def jit(
             one = staged_for(nodes, fixed, kept, placed, named, more)
             one.given, one.after = (nodes, fixed, kept, variables), None
             out, values = one.call(_values(variables), moving, more)
-            if one.after is not None and not same_key(one.graph, _graph((nodes, fixed, kept), {})):
+            if one.after is not None and not same_key(one.graph, _graph((nodes, fixed, kept))):
                 made[:] = [other for other in made if other is not one]  # it changes nodes each time
             _fill(variables if one.after is None else one.after, values)
             return out
