@@ -16,6 +16,7 @@
 #include "trace/eval/statement.h"
 #include "trace/module/observer.h"
 #include "trace/module/bind.h"
+#include "trace/module/committed.h"
 #include "trace/module/environment.h"
 #include "trace/module/library_call.h"
 #include "trace/state/failure.h"
@@ -208,6 +209,8 @@ const struct value *run_closure(struct trace *trace, const struct closure *closu
 	const struct value *result = run_body(trace, closure, scope, at, NULL);
 	if (!scope_top(closure->scope)->prelude)
 		note_batch_call(trace, closure, parameters, values, result, at);
+	else if (result && trace->op.eager && !trace->prelude)
+		result = value_assigned(trace, result);
 	return result;
 }
 
@@ -430,6 +433,22 @@ static const struct value *counted(struct trace *trace, const struct value *resu
 	return result;
 }
 
+/* A function of the library. Where it is not followed it may have called the functions that it is
+ * given, as often as there are leaves in a tree. */
+static const struct value *call_library_row(struct trace *trace, const struct function_row *row,
+                                            const struct given *given)
+{
+	const struct value *result = counted(trace, call_row(trace, row, NULL, given));
+	bool known = result ? result->kind != VALUE_UNKNOWN : trace->op.error.raised;
+	if (known || trace->prelude)
+		return result;
+	for (uint32_t i = 0; i < given->positional.count; i++)
+		forget_by_function(trace, given->positional.items[i]);
+	for (uint32_t i = 0; i < given->nkeywords; i++)
+		forget_by_function(trace, given->keywords[i].value);
+	return result;
+}
+
 /* What is foreign and goes into a set, or all of it into a list or dict: these are foreign then. */
 static const struct value *foreign_content(const struct value *self, struct str method,
                                            const struct given *given)
@@ -471,7 +490,7 @@ const struct value *call_value(struct trace *trace, const struct value *function
 	case VALUE_FUNCTION:
 		return call_closure(trace, &function->closure, given);
 	case VALUE_BUILTIN:
-		return counted(trace, call_row(trace, function->builtin, NULL, given));
+		return call_library_row(trace, function->builtin, given);
 	case VALUE_METHOD:
 		return call_method_row(trace, function->method.row, function->method.self, given);
 	case VALUE_PARTIAL:

@@ -234,6 +234,26 @@ static bool is_unassigned(struct trace *trace, const struct array *array)
 	return devices && devices->count > 1;
 }
 
+const struct value *value_assigned(struct trace *trace, const struct value *value)
+{
+	const struct value_list *items = value_items(value);
+	if (value->kind == VALUE_ARRAY && is_unassigned(trace, value->array))
+		return value_committed(trace, value,
+		                       mesh_devices(trace, value->array->type.mesh->mesh));
+	if (!items || value_too_large(value))
+		return value;
+	const struct value **made = arena_new(trace->op.arena, const struct value *, items->count);
+	bool changed = false;
+	for (uint32_t i = 0; i < items->count; i++) {
+		made[i] = value_assigned(trace, items->items[i]);
+		changed |= made[i] != items->items[i];
+	}
+	if (!changed || value->kind != VALUE_TUPLE)
+		return value;
+	return value->named ? value_named_tuple(trace->op.arena, value->named, made, items->count)
+	                    : value_sequence(trace->op.arena, VALUE_TUPLE, made, items->count);
+}
+
 static bool is_unassigned_and_unplaced(struct trace *trace, const struct array *array)
 {
 	return !array->placed && is_unassigned(trace, array);

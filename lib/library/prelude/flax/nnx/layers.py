@@ -23,6 +23,8 @@ def value_or_none(variable):
 
 
 def _tuple(x):
+    if is_array(x) and x.ndim == 1:
+        return tuple([int(part) for part in x])
     return tuple(x) if isinstance(x, (list, tuple)) else (x,)
 
 
