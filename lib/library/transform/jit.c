@@ -542,8 +542,10 @@ static const struct value *call_jitted(struct trace *trace, const struct value *
 	    lay_out_arguments(&call, name) ? run_recorded(&call, name) : NULL;
 	if (!result || (given && !jit_shardings_match(trace, shardings, given, all_whole)))
 		return NULL;
-	return donations_settle(trace, donations, result) ? value_committed(trace, result, devices)
-	                                                  : NULL;
+	bool placed = jit_shardings_given(call.jit->options[JIT_OUT_SHARDINGS]);
+	return donations_settle(trace, donations, result, placed)
+	           ? value_committed(trace, result, devices)
+	           : NULL;
 }
 
 /* JAX: pjit.py _parse_jit_arguments. */
