@@ -47,8 +47,7 @@ static bool depends_on_call(struct str text)
 	for (size_t i = 0; i < COUNT_OF(words); i++)
 		if (has(text, words[i]))
 			return true;
-	if (has(text, "absl") &&
-	    (has(text, "flags") || has(text, "argv") || has(text, "absl.testing")))
+	if (has(text, "absl") && (has(text, "flags") || has(text, "argv")))
 		return true;
 	for (size_t at = 0; (at = str_search(text, environment, at)) < text.len;) {
 		at += environment.len;

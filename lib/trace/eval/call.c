@@ -85,8 +85,9 @@ static bool may_be_a_gap(const struct prelude *prelude, const struct op_error *e
 	struct str name = str_of(prelude->file->name);
 	if (str_starts_with(name, STR("torch/")))
 		return true;
-	bool same_trees =
-	    str_starts_with(name, STR("optax/")) || str_starts_with(name, STR("equinox/"));
+	bool same_trees = str_starts_with(name, STR("optax/")) ||
+	                  str_starts_with(name, STR("equinox/")) ||
+	                  str_starts_with(name, STR("flax/states"));
 	return followed_by(prelude->file) && error->rule == RULE_PROGRAM_ERROR &&
 	       !(same_trees && str_starts_with(error->text, STR("pytree structure error")));
 }

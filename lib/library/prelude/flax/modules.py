@@ -430,6 +430,8 @@ class Module:
         return out if mutable is False else (out, _written(run, mutable, out))
 
     def _call_with(self, run, method, args, kwargs):
+        if isinstance(method, str):
+            getattr(self, method)  # what only a bound module has is none of its methods
         bound = self.clone(parent=Scope(run))
         bound._adopt_fields()
         if method is None:
