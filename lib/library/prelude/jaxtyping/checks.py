@@ -61,7 +61,9 @@ def _filled(text, given):
 
 
 def _check_names(word, text, sizes):
-    """A size that is computed of others comes after them."""
+    """A size that is computed of others comes after them; that of a result may be of what isinstance saw meanwhile."""
+    if "return" in sizes:
+        return
     names = text
     for mark in "+-*/":
         names = names.replace(mark, " ")

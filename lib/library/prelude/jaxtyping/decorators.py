@@ -66,6 +66,7 @@ def _checked(f, strict):
             if name in given and not fits(said, given[name], sizes, all_given, strict):
                 raise TypeCheckError(f"Type-check error whilst checking the parameters of {title}")
         result = program_call(f, *args, **kwargs)
+        sizes["return"] = True
         for name, said in annotations:
             if name == "return" and not fits(said, result, sizes, all_given, strict):
                 raise TypeCheckError(f"Type-check error whilst checking the return value of {title}")
