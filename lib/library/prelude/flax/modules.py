@@ -355,6 +355,8 @@ class Module:
             return False
         if scope.has(col, name):
             before = scope.get(col, name)
+        elif name in self.__dict__["_state"]["taken"]:
+            raise ValueError(f'Duplicate use of scope name: "{name}"')
         else:
             before = () if init_fn is None else program_call(init_fn)
         made = before + (value,) if reduce_fn is None else program_call(reduce_fn, before, value)
