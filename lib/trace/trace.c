@@ -37,18 +37,33 @@ static bool has(struct str text, const char *word)
 	return str_search(text, str_of(word), 0) < text.len;
 }
 
+/* Whether all options are parsed from lists that the text itself has: parse_args([…]). */
+static bool parses_lists(struct str text)
+{
+	const struct str parse = STR("parse_args(");
+	bool found = false;
+	for (size_t at = 0; (at = str_search(text, parse, at)) < text.len;) {
+		at += parse.len;
+		found = at < text.len && text.s[at] == '[';
+		if (!found)
+			return false;
+	}
+	return found && !has(text, "parse_known_args");
+}
+
 /* Whether what the program is called with matters to it: its arguments, or the environment. */
 static bool depends_on_call(struct str text)
 {
-	static const char *const words[] = {
-	    "argparse",  "sys.argv",     "getenv",       "import tyro",  "from tyro",
-	    "fire.Fire", "import click", "import typer", "import hydra", "import draccus"};
+	static const char *const words[] = {"sys.argv",     "getenv",       "import tyro",
+	                                    "from tyro",    "fire.Fire",    "import click",
+	                                    "import typer", "import hydra", "import draccus"};
 	const struct str environment = STR("os.environ");
 	for (size_t i = 0; i < COUNT_OF(words); i++)
 		if (has(text, words[i]))
 			return true;
-	if (has(text, "absl") &&
-	    (has(text, "flags") || has(text, "argv") || has(text, "absl.testing")))
+	if (has(text, "argparse") && !parses_lists(text))
+		return true;
+	if (has(text, "absl") && (has(text, "flags") || has(text, "argv")))
 		return true;
 	for (size_t at = 0; (at = str_search(text, environment, at)) < text.len;) {
 		at += environment.len;

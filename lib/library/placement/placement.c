@@ -79,7 +79,7 @@ static bool refuse_resources(struct trace *trace, const struct value *shardings,
 	if (form == PLACING_ARGUMENTS && !counted) {
 		count_text(&text, trace, shardings, what, arrays);
 	} else {
-		uint32_t errors = pytree_prefix_errors(&first, shardings, arrays);
+		uint32_t errors = pytree_prefix_errors(trace, &first, shardings, arrays);
 		if (op_has(op, JAX_PREFIX_MISMATCHES_LISTED))
 			buf_printf(&text, "Mismatch details (%u found):", errors);
 		else

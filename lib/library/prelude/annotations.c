@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* What annotations of a function or dataclass say, as tuples that begin with a word: ("array",
  * kind, class, dimensions) is Float[Array, "b d"], ("any", …) a union, ("tuple", …) a tuple,
- * ("none",) None, ("python", name) a class of Python, ("class", class) one of the program, and
+ * ("none",) None, ("pytree", leaves, structure) PyTree[…, "T"], ("python", name) a class of Python,
+ * ("class", class) one of the program, and
  * ("open",) what is written otherwise. */
 #include "library/library.h"
 #include "trace/eval/prelude.h"
@@ -95,6 +96,20 @@ static const struct value *form_of_python(struct arena *arena, const struct expr
 	return value_sequence(arena, VALUE_TUPLE, items, 2);
 }
 
+/* PyTree[Float[Array, "b d"], "T"], whose structure has no name where none is said; NULL of what is
+ * written otherwise. */
+static const struct value *form_of_tree(struct arena *arena, const struct scope *scope,
+                                        const struct expression *const *said, uint32_t count)
+{
+	const struct expression *structure = count == 2 ? said[1] : NULL;
+	if (!count || count > 2 || (structure && structure->kind != EXPRESSION_STRING))
+		return NULL;
+	const struct value **items = form_new(arena, "pytree", 2);
+	items[1] = form_of(arena, scope, said[0]);
+	items[2] = value_string(arena, structure ? structure->string.text : STR(""));
+	return value_sequence(arena, VALUE_TUPLE, items, 3);
+}
+
 static const struct value *form_of_subscript(struct arena *arena, const struct scope *scope,
                                              const struct subscript *said)
 {
@@ -110,7 +125,9 @@ static const struct value *form_of_subscript(struct arena *arena, const struct s
 	bool repeated = count && items[count - 1]->kind == EXPRESSION_ELLIPSIS;
 	if ((str_equal(name, STR("tuple")) || str_equal(name, STR("Tuple"))) && !repeated)
 		return form_of_all(arena, scope, "tuple", items, count, NULL);
-	const struct value *known = array_form(arena, said);
+	const struct value *known = str_equal(name, STR("PyTree"))
+	                                ? form_of_tree(arena, scope, items, count)
+	                                : array_form(arena, said);
 	known = known ? known : form_of_python(arena, said->object);
 	return known ? known : form(arena, "open");
 }

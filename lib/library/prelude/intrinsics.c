@@ -332,6 +332,12 @@ static const struct value *is_tracer(struct trace *trace, const struct call_argu
 	return value_bool(x->kind == VALUE_ARRAY && array_is_traced(trace, x->array));
 }
 
+static const struct value *note_order(struct trace *trace, const struct call_arguments *arguments)
+{
+	trace->ordered |= !trace->op.eager;
+	return &value_none;
+}
+
 static const struct value *is_lowered(struct trace *trace, const struct call_arguments *arguments)
 {
 	return value_bool(lowers_at_once(trace));
@@ -609,6 +615,7 @@ const struct function_row library_prelude_intrinsics[] = {
     FUNCTION("is_numpy", "", setting, .data = OF(numpy)),
     FUNCTION("is_repeated", "", setting, .data = OF(replays)),
     FUNCTION("lowers_at_once", "", is_lowered),
+    FUNCTION("note_order", "", note_order),
     FUNCTION("runs_at_once", "", setting, .data = OF(eager)),
     FUNCTION("checks_varying", "", setting, .data = OF(checks_varying)),
     FUNCTION("set_x64", "enabled", set_option, .data = OF(x64)),

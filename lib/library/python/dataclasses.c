@@ -336,6 +336,16 @@ static const struct value *is_dataclass(struct trace *trace, const struct call_a
 	return value_bool(dataclass_of(argument(arguments, 0)));
 }
 
+/* Whether a class has the fields of another as they are, and so its __init__ too: it is that class,
+ * or derived from it without a decorator of its own. */
+static const struct value *inherits_fields(struct trace *trace,
+                                           const struct call_arguments *arguments)
+{
+	const struct class_value *class = dataclass_of(argument(arguments, 0)),
+				 *other = dataclass_of(argument(arguments, 1));
+	return value_bool(class && other && class->fields == other->fields);
+}
+
 static const struct value *missing(struct trace *trace, const struct call_arguments *arguments)
 {
 	return &missing_default;
@@ -413,6 +423,7 @@ const struct function_row library_python_dataclasses[] = {
              field, .takes_unknown = true),
     FUNCTION("dataclass_fields", "x", fields_of),
     FUNCTION("is_dataclass", "x", is_dataclass),
+    FUNCTION("inherits_fields", "cls, other", inherits_fields),
     FUNCTION("fill_fields", "x, given", fill_fields, .takes_unknown = true),
     FUNCTION("named_tuple_class", "name, fields, defaults", make_class, .takes_unknown = true),
     FUNCTION("tuple_with", "like, items", tuple_with, .takes_unknown = true),

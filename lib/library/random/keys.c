@@ -3,6 +3,7 @@
 #include "library/library.h"
 #include "library/random/arguments.h"
 #include "trace/convert/convert_value.h"
+#include "trace/convert/tracer.h"
 #include "op/core/dtype_class.h"
 #include "op/elementwise/elementwise.h"
 #include "op/random/random.h"
@@ -69,13 +70,37 @@ static const struct value *return_keys(struct trace *trace, const struct array *
 	return trace_array(trace, wrapped ? random_unwrap(&trace->op, keys) : keys);
 }
 
+/* How many keys there shall be is a parameter of a primitive, which a traced array cannot be. */
+static bool count_is_hashable(struct trace *trace, const struct value *count)
+{
+	const struct value_list *items = value_items(count);
+	const struct value *shape = value_sequence(
+	    trace->op.arena, VALUE_TUPLE, items ? items->items : &count, items ? items->count : 1);
+	bool traced = false;
+	for (uint32_t i = 0; i < shape->list.count; i++) {
+		const struct value *size = shape->list.items[i];
+		traced |= size->kind == VALUE_ARRAY && array_is_traced(trace, size->array) &&
+		          size->array->level <= trace->op.staged;
+	}
+	if (!traced || !op_has(&trace->op, JAX_KEY_COUNT_HASHED))
+		return true;
+	return refuse(&trace->op, RULE_PROGRAM_ERROR, "TypeError",
+	              TEXT("As of JAX v0.7, parameters to jaxpr equations must have __hash__ and "
+	                   "__eq__ methods. In a call to primitive random_split, the value of "
+	                   "parameter shape was not hashable: {}",
+	                   value_repr(shape)),
+	              WORDS("the number of keys is traced, and not known when shapes are"),
+	              HELP("pass the number as a static argument of jit"));
+}
+
 static const struct value *split(struct trace *trace, const struct call_arguments *arguments)
 {
 	const int64_t *shape;
 	uint32_t rank;
 	bool wrapped;
 	const struct array *key = read_key(trace, argument(arguments, 0), "split", false, &wrapped);
-	if (!key || !value_to_ints(trace, argument(arguments, 1), &shape, &rank))
+	if (!key || !count_is_hashable(trace, argument(arguments, 1)) ||
+	    !value_to_ints(trace, argument(arguments, 1), &shape, &rank))
 		return NULL;
 	for (uint32_t i = 0; i < rank; i++)
 		if (shape[i] < 0)

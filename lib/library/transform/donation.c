@@ -81,6 +81,26 @@ static bool may_be_placed_so(const struct array *x, const struct array *result)
 	return x->placed && !result->placed && !abstract_mesh_all(result->type.mesh, AXIS_EXPLICIT);
 }
 
+static bool on_several_devices(const struct array *x)
+{
+	const struct abstract_mesh *mesh = x->placed ? x->placed->mesh : NULL;
+	for (uint32_t i = 0; mesh && i < mesh->mesh->naxes; i++)
+		if (mesh->mesh->axes[i].size > 1)
+			return true;
+	return false;
+}
+
+/* Whether nobody but the compiler says how some result lies on the several devices of an array: it
+ * gets all memory then that is donated. JAX: mlir.py lower_jaxpr_to_module. */
+static bool compiler_gets_all(const struct array *x, const struct array *const *results,
+                              uint32_t count)
+{
+	for (uint32_t i = 0; i < count && on_several_devices(x); i++)
+		if (!results[i] || !abstract_mesh_all(results[i]->type.mesh, AXIS_EXPLICIT))
+			return true;
+	return false;
+}
+
 enum taking { MEMORY_KEPT, MEMORY_PERHAPS_TAKEN, MEMORY_TAKEN };
 
 /* Takes the first result that can have the memory of the array. */
@@ -155,14 +175,16 @@ static bool settle(struct trace *trace, const struct donation *donation,
 	const struct array *given = donation->given->array;
 	if (given->deleted && !given->perhaps)
 		return refuse_twice(trace, donation);
-	enum taking taking = donation->kept ? MEMORY_KEPT : take_result(given, results, count);
+	enum taking taking = donation->kept          ? MEMORY_KEPT
+	                     : donation->by_compiler ? MEMORY_TAKEN
+	                                             : take_result(given, results, count);
 	if (taking != MEMORY_KEPT)
 		(void)deleted(trace, donation->given, taking == MEMORY_PERHAPS_TAKEN);
 	return true;
 }
 
-bool donations_settle(struct trace *trace, const struct donation *donations,
-                      const struct value *result)
+bool donations_settle(struct trace *trace, struct donation *donations, const struct value *result,
+                      bool placed)
 {
 	struct pytree tree;
 	if (!donations || !pytree_flatten(trace, result, &tree))
@@ -178,6 +200,9 @@ bool donations_settle(struct trace *trace, const struct donation *donations,
 			if (tree.leaves[i] == donation->given)
 				return true;
 	}
+	for (struct donation *donation = donations; donation; donation = donation->before)
+		donation->by_compiler =
+		    !placed && compiler_gets_all(donation->given->array, results, tree.count);
 	return settle(trace, donations, results, tree.count);
 }
 

@@ -10,6 +10,7 @@ struct donation {
 	const struct value *given;
 	bool used;
 	bool kept;               /* the call gets it once more, and not for good */
+	bool by_compiler;        /* which takes the memory of all that is donated */
 	struct donation *before; /* the one given before it, or NULL */
 };
 
@@ -24,9 +25,10 @@ const struct value *donated_again(struct trace *trace, const struct value *argum
                                   struct donation **donations);
 
 /* Deletes the arrays whose memory results of the call take over: those of the same shape, dtype and
- * devices. Raises that one of them was given twice. XLA: pjrt/common_pjrt_client.cc. */
-MUST_USE bool donations_settle(struct trace *trace, const struct donation *donations,
-                               const struct value *result);
+ * devices. `placed`: out_shardings say where the results lie. Raises that one of them was given
+ * twice. XLA: pjrt/common_pjrt_client.cc. */
+MUST_USE bool donations_settle(struct trace *trace, struct donation *donations,
+                               const struct value *result, bool placed);
 
 /* Whether no array among the parts of the value has been deleted; raises that one has. */
 MUST_USE bool check_alive(struct trace *trace, const struct value *value);

@@ -538,12 +538,16 @@ static const struct value *call_jitted(struct trace *trace, const struct value *
 		given = NULL;
 	}
 	struct str name = asked_name(&call);
+	trace->ordered &= !trace->op.eager;
 	const struct value *result =
 	    lay_out_arguments(&call, name) ? run_recorded(&call, name) : NULL;
-	if (!result || (given && !jit_shardings_match(trace, shardings, given, all_whole)))
+	if (!result || !check_order(trace, devices) ||
+	    (given && !jit_shardings_match(trace, shardings, given, all_whole)))
 		return NULL;
-	return donations_settle(trace, donations, result) ? value_committed(trace, result, devices)
-	                                                  : NULL;
+	bool placed = jit_shardings_given(call.jit->options[JIT_OUT_SHARDINGS]);
+	return donations_settle(trace, donations, result, placed)
+	           ? value_committed(trace, result, devices)
+	           : NULL;
 }
 
 /* JAX: pjit.py _parse_jit_arguments. */

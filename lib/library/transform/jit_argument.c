@@ -98,7 +98,9 @@ static const struct value *argument_refused(const struct jit_given *call,
 	bool object = leaf->kind == VALUE_OBJECT;
 	bool protocol = object && class_find(leaf->object.class, STR("__jax_array__"));
 	bool old = protocol && !op_has(op, JAX_JIT_REFUSES_PROTOCOL);
-	if (old || (object && class_in_part(leaf->object.class)) || is_method_of_module(leaf))
+	bool open = object && class_in_part(leaf->object.class) &&
+	            !class_is_abstract(leaf->object.class, STR("Module")); /* no tree: of linen */
+	if (old || open || is_method_of_module(leaf))
 		return trace_unknown(call->trace, "what jit makes of a %s is not known",
 		                     value_class_name(leaf));
 	if (protocol)

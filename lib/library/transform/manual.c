@@ -348,7 +348,7 @@ static const struct value *broadcast_prefix(struct trace *trace,
 	} else if (op->error.raised || op->error.unknown) {
 		return NULL;
 	} else {
-		pytree_prefix_errors(&first, prefix, &tree);
+		pytree_prefix_errors(trace, &first, prefix, &tree);
 	}
 	return refuse(
 	    op, RULE_PROGRAM_ERROR, "ValueError", TEXT("{}", &first),

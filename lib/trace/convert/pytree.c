@@ -358,10 +358,11 @@ static uint32_t prefix_errors(struct buf *first, const struct value *prefix,
 	return count;
 }
 
-uint32_t pytree_prefix_errors(struct buf *first, const struct value *prefix,
+uint32_t pytree_prefix_errors(struct trace *trace, struct buf *first, const struct value *prefix,
                               const struct pytree *pytree)
 {
-	return prefix_errors(first, prefix, pytree->tree);
+	const struct value *sorted = sort_keys(trace, prefix, NULL, 0);
+	return sorted ? prefix_errors(first, sorted, pytree->tree) : 0;
 }
 
 /* Raises that a value has not the structure of a node. */

@@ -52,7 +52,7 @@ MUST_USE bool pytree_broadcast_prefix(struct trace *trace, const struct value *p
  * How many of its parts keep `prefix` from being one of the tree; appends what is said of the first
  * of them. None is no leaf here. JAX: tree_util.py prefix_errors.
  */
-uint32_t pytree_prefix_errors(struct buf *first, const struct value *prefix,
+uint32_t pytree_prefix_errors(struct trace *trace, struct buf *first, const struct value *prefix,
                               const struct pytree *pytree);
 
 /*

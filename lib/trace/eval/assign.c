@@ -110,7 +110,10 @@ static bool unpack(struct trace *trace, const struct expression *target, const s
 	bool number = value->kind == VALUE_NONE || value->kind == VALUE_BOOL ||
 	              value->kind == VALUE_INT || value->kind == VALUE_FLOAT ||
 	              value->kind == VALUE_FUNCTION;
-	if (number)
+	bool object =
+	    value->kind == VALUE_OBJECT && !class_find(value->object.class, STR("__iter__")) &&
+	    !class_find(value->object.class, STR("__getitem__")) && object_shows_fields(value);
+	if (number || object)
 		return refuse(
 		    &trace->op, RULE_PROGRAM_ERROR, "TypeError",
 		    TEXT("cannot unpack non-iterable {} object", value_class_name(value)));

@@ -83,11 +83,19 @@ static const struct followed *followed_by(const struct prelude_file *file)
  * is said of trees where they go over them otherwise than the library does. */
 static bool may_be_a_gap(const struct prelude *prelude, const struct op_error *error)
 {
+	/* what JAX says of keys and functions that the program itself has given */
+	static const char *const of_values[] = {"fold_in accepts a single key",
+	                                        "split accepts a single key",
+	                                        "cond_fun must return a boolean scalar"};
 	struct str name = str_of(prelude->file->name);
 	if (str_starts_with(name, STR("torch/")))
 		return true;
-	bool same_trees =
-	    str_starts_with(name, STR("optax/")) || str_starts_with(name, STR("equinox/"));
+	for (size_t i = 0; i < COUNT_OF(of_values); i++)
+		if (str_starts_with(error->text, str_of(of_values[i])))
+			return false;
+	bool same_trees = str_starts_with(name, STR("optax/")) ||
+	                  str_starts_with(name, STR("equinox/")) ||
+	                  str_starts_with(name, STR("flax/states"));
 	return followed_by(prelude->file) && error->rule == RULE_PROGRAM_ERROR &&
 	       !(same_trees && str_starts_with(error->text, STR("pytree structure error")));
 }

@@ -41,10 +41,21 @@ static const struct value *abstract_base(struct trace *trace, const struct value
 	           : base;
 }
 
+/* Whether it is dict, or OrderedDict, which is a function here. */
+static bool is_dict_class(const struct value *base)
+{
+	if (base->kind == VALUE_BUILTIN)
+		return strcmp(base->builtin->name, "dict") == 0;
+	const struct function *definition =
+	    base->kind == VALUE_FUNCTION ? base->closure.definition : NULL;
+	return definition && scope_top(base->closure.scope)->prelude &&
+	       str_equal(definition->name, STR("OrderedDict"));
+}
+
 static void add_base(struct trace *trace, struct bases *bases, const struct value *base)
 {
 	base = abstract_base(trace, base);
-	if (base->kind == VALUE_BUILTIN && strcmp(base->builtin->name, "dict") == 0)
+	if (is_dict_class(base))
 		base = module_attribute(trace, STR("collections"), STR("UserDict"));
 	if (base->kind == VALUE_CLASS && bases->count < MAX_BASES)
 		bases->items[bases->count++] = base;

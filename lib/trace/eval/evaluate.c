@@ -7,6 +7,7 @@
 #include "trace/convert/wide_integer.h"
 #include "trace/convert/held_value.h"
 #include "trace/convert/iterate.h"
+#include "trace/eval/drawn_slice.h"
 #include "trace/eval/equality.h"
 #include "trace/eval/fork.h"
 #include "trace/eval/statement.h"
@@ -463,6 +464,7 @@ static const struct value *evaluate_slice(struct trace *trace, const struct expr
 	bool done = evaluate_bound(trace, expression->slice.start, &value->slice.start) &&
 	            evaluate_bound(trace, expression->slice.stop, &value->slice.stop) &&
 	            evaluate_bound(trace, expression->slice.step, &value->slice.step);
+	value->slice.drawn = done ? drawn_slice(trace, value, expression) : NULL;
 	return done ? value : NULL;
 }
 

@@ -8,6 +8,7 @@
 #include "trace/convert/iterate.h"
 #include "trace/convert/sequence.h"
 #include "trace/value/class.h"
+#include "trace/eval/drawn_slice.h"
 #include "trace/eval/equality.h"
 #include "trace/eval/evaluate.h"
 #include "trace/module/environment.h"
@@ -367,9 +368,16 @@ static const struct value *item_by_method(struct trace *trace, const struct valu
 const struct value *subscript_value(struct trace *trace, const struct value *object,
                                     const struct value *index, struct span at)
 {
-	const struct value *foreign = value_foreign_part(index);
 	if (object->kind == VALUE_UNKNOWN)
 		return unknown_item(trace, object, index);
+	bool drawn = false;
+	if (object->kind == VALUE_ARRAY && !trace->op.recording)
+		index = index_without_drawn(trace, index, &drawn);
+	if (drawn) {
+		const struct value *part = subscript_value(trace, object, index, at);
+		return part ? drawn_part(trace, part) : NULL;
+	}
+	const struct value *foreign = value_foreign_part(index);
 	bool of_jax =
 	    object->kind == VALUE_AT || (object->kind == VALUE_ARRAY && !object->array->host);
 	if (foreign && of_jax) {
@@ -377,8 +385,9 @@ const struct value *subscript_value(struct trace *trace, const struct value *obj
 		if (!index)
 			return trace_foreign(trace, foreign);
 	}
-	if (value_has_unknown(index))
-		return foreign ? foreign : &value_unknown;
+	if (value_has_unknown(index)) /* an item at a number is not that number */
+		return foreign ? value_foreign_as(trace->op.arena, foreign, VALUE_UNKNOWN)
+		               : &value_unknown;
 	if (object->kind == VALUE_TUPLE || object->kind == VALUE_LIST ||
 	    object->kind == VALUE_STRING || object->kind == VALUE_RANGE ||
 	    object->kind == VALUE_AT || object->kind == VALUE_ARRAY)

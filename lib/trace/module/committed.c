@@ -288,3 +288,19 @@ bool check_assigned(struct trace *trace, const struct value *results,
 	    WORDS("nothing that this is made of is on the devices of the mesh"),
 	    HELP("set the mesh around it: with jax.set_mesh(mesh):"));
 }
+
+bool check_order(struct trace *trace, const struct device_group *devices)
+{
+	if (!trace->ordered || !trace->op.eager)
+		return true;
+	devices = devices ? devices : trace->constrained;
+	if (!devices && trace->commits)
+		return op_unknown(&trace->op, "on how many devices this calls back in an order");
+	if (!devices || devices->count < 2)
+		return true;
+	return refuse(&trace->op, RULE_PROGRAM_ERROR, "ValueError",
+	              TEXT("The following ordered effects are not supported for more than 1 "
+	                   "device: [<jax._src.debugging.OrderedDebugEffect object at 0x>]"),
+	              WORDS("a print or callback in order is compiled for several devices"),
+	              HELP("leave out ordered=True"));
+}

@@ -62,3 +62,7 @@ MUST_USE bool check_noted(struct trace *trace, struct str function,
  */
 MUST_USE bool check_constrained(struct trace *trace, const struct array *array,
                                 const struct device_group *devices);
+
+/* Whether what was traced may be compiled for these devices, or NULL: callbacks in an order are for
+ * one device alone. JAX: mlir.py lower_jaxpr_to_module. */
+MUST_USE bool check_order(struct trace *trace, const struct device_group *devices);

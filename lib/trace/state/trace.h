@@ -241,6 +241,7 @@ struct trace {
 	const struct abstract_mesh *thread_mesh; /* that `with mesh:` has entered, or NULL */
 	bool gives_up;      /* arrays have been deleted, or given to a jitted function for good */
 	bool commits;       /* an array is committed to devices that are known */
+	bool ordered;       /* the jit that runs calls back in an order, for which one device is */
 	bool writes_unseen; /* something was written into what is not known, a part of anything */
 	/* The devices of constraints in the jit that runs: of the first, and of one elsewhere. */
 	const struct device_group *constrained, *constrained_elsewhere;

@@ -204,6 +204,7 @@ struct value {
 		};
 		struct {
 			const struct value *start, *stop, *step; /* never NULL: VALUE_NONE */
+			const struct value *drawn; /* trace/eval/drawn_slice.h, or NULL */
 		} slice;
 		struct value_list list; /* of tuple, list and set */
 		struct {

@@ -9,6 +9,14 @@ def assert_scalar(x, **options):
         fail("assert_scalar", f"The argument {x} must be a scalar, got {type(x)}.", options)
 
 
+def assert_scalar_in(x, min_, max_, included=True, **options):
+    assert_scalar(x)
+    if included and not min_ <= x <= max_:
+        fail("assert_scalar_in", f"The argument must be in [{min_}, {max_}], got {x}.", options)
+    if not included and not min_ < x < max_:
+        fail("assert_scalar_in", f"The argument must be in ({min_}, {max_}), got {x}.", options)
+
+
 def assert_scalar_positive(x, **options):
     assert_scalar(x)
     if x <= 0:

@@ -220,6 +220,10 @@ def assert_axis_dimension_lteq(tensor, axis, val, **options):
                      f"less than or equal to '{val}'", options)
 
 
+def assert_axis_dimension_comparator(tensor, axis, pass_fn, error_string, **options):
+    _judge_dimension("assert_axis_dimension_comparator", tensor, axis, pass_fn, error_string, options)
+
+
 def _judge_leaves(name, tree, error, options):
     errors = [error(path, leaf) for path, leaf in leaves_by_path(tree)]
     errors = [text for text in errors if text]

@@ -73,7 +73,10 @@ def _to_tuple(self):
 
 
 def _make(cls, frozen, kw_only, mappable):
-    make_dataclass(cls, frozen=frozen, kw_only=kw_only)
+    try:
+        make_dataclass(cls, frozen=frozen, kw_only=kw_only)
+    except TypeError as error:
+        raise error
     names = [f.name for f in dataclass_fields(cls)]
     reserved = {name for name in names if name in ("from_tuple", "replace", "to_tuple")}
     if reserved:

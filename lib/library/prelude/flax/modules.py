@@ -355,6 +355,8 @@ class Module:
             return False
         if scope.has(col, name):
             before = scope.get(col, name)
+        elif name in self.__dict__["_state"]["taken"]:
+            raise ValueError(f'Duplicate use of scope name: "{name}"')
         else:
             before = () if init_fn is None else program_call(init_fn)
         made = before + (value,) if reduce_fn is None else program_call(reduce_fn, before, value)
@@ -430,6 +432,8 @@ class Module:
         return out if mutable is False else (out, _written(run, mutable, out))
 
     def _call_with(self, run, method, args, kwargs):
+        if isinstance(method, str):
+            getattr(self, method)  # what only a bound module has is none of its methods
         bound = self.clone(parent=Scope(run))
         bound._adopt_fields()
         if method is None:

@@ -61,7 +61,7 @@ def normalize(layer, x, mean, var, scale, bias, reduction_axes, feature_axes):
     """`scale(shape)` and `bias(shape)` give these parameters, or None."""
     reduction_axes = axes_of(reduction_axes, x.ndim)
     feature_axes = axes_of(feature_axes, x.ndim)
-    shape = tuple([size if axis in feature_axes else 1 for axis, size in enumerate(x.shape)])
+    shape = [size if axis in feature_axes else 1 for axis, size in enumerate(x.shape)]
     reduced = tuple([x.shape[axis] for axis in feature_axes])
     y = x - jnp.expand_dims(mean, reduction_axes)
     mul = lax.rsqrt(jnp.expand_dims(var, reduction_axes) + layer.epsilon)

@@ -27,7 +27,10 @@ def _replace(self, **updates):
 def make_structure(cls, kw_only=False, frozen=True):
     if own_member(cls, "_flax_dataclass") is not None:
         return cls
-    make_dataclass(cls, frozen=frozen, kw_only=kw_only)
+    try:
+        make_dataclass(cls, frozen=frozen, kw_only=kw_only)
+    except TypeError as error:
+        raise error
     register_fields(cls)
     set_own_member(cls, "_flax_dataclass", True)
     if own_member(cls, "replace") is None:

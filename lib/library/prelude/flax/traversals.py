@@ -1,4 +1,5 @@
 """Nested dicts by paths. flax 0.12.8: traverse_util.py."""
+from prelude.flax.dictionaries import FrozenDict
 
 MODULE = "flax.traverse_util"
 
@@ -11,10 +12,12 @@ empty_node = _EmptyNode()
 
 
 def flatten_dict(xs, keep_empty_nodes=False, is_leaf=None, sep=None):
+    if not isinstance(xs, (FrozenDict, dict)):
+        raise AssertionError(f"expected (frozen)dict; got {type(xs)}")
     result = {}
 
     def add(x, prefix):
-        if not isinstance(x, dict) or (is_leaf and program_call(is_leaf, prefix, x)):
+        if not isinstance(x, (FrozenDict, dict)) or (is_leaf and program_call(is_leaf, prefix, x)):
             result[prefix if sep is None else sep.join(prefix)] = x
             return
         if not x and keep_empty_nodes and prefix:

@@ -5,7 +5,7 @@ MODULE = "numpy.random"
 def _drawn(size, parameters=(), dtype="float64"):
     """An array of the size, or of the shape that the parameters have together."""
     if size is not None:
-        return np.empty(_sizes(size), dtype)
+        return unknowable("an array of a size that is drawn") if _is_drawn(size) else np.empty(_sizes(size), dtype)
     shapes = [p.shape if is_array(p) else np.array(p).shape for p in parameters]
     return np.empty(jnp.broadcast_shapes(*shapes) if shapes else (), dtype)
 
@@ -14,6 +14,10 @@ def _length(size):
     """A size, which may be a number of NumPy too."""
     numbers = held(size) if is_array(size) else [size]
     return static_int(numbers[0]) if numbers else unknown("a size that is drawn or computed")
+
+
+def _is_drawn(size):
+    return any([is_array(n) and held(n) is None for n in (size if isinstance(size, (tuple, list)) else [size])])
 
 
 def _sizes(size):

@@ -147,7 +147,10 @@ def refuse_call(name, operands, keywords):
         if shape[0] % rest[0]:
             raise ValueError("array split does not result in an equal division")
     elif name in _ALONG:
-        _refuse_axis(keywords.get("axis", rest[0] if rest else None), len(shape))
+        axis = keywords.get("axis", rest[0] if rest else None)
+        if isinstance(axis, list) and name != "median":
+            raise TypeError("'list' object cannot be interpreted as an integer")
+        _refuse_axis(axis, len(shape))
     elif name == "expand_dims":
         _refuse_axis(keywords.get("axis", rest[0] if rest else None), len(shape) + 1)
     elif name == "__getitem__" and len(rest) == 1:

@@ -1,4 +1,5 @@
 """Whether arrays are what annotations say. jaxtyping 0.3.11: _array_types.py."""
+from prelude.jaxtyping.errors import AnnotationError
 
 _KINDS = {
     "Float": (jnp.floating,),
@@ -24,7 +25,16 @@ def is_read(said):
     """Whether what an annotation says is followed here, at least in part."""
     if said[0] == "array":
         return said[2] in _JAX_ARRAYS + _NUMPY_ARRAYS and (said[1] in _KINDS or said[1] in _DTYPES or said[1] == "Key")
+    if said[0] == "pytree":
+        return _is_leaf_read(said[1])
     return said[0] in ("python", "class") or said[0] in ("any", "tuple") and any(is_read(one) for one in said[1:])
+
+
+def _is_leaf_read(said):
+    """Whether it is followed which parts of a tree are its leaves when an annotation says so."""
+    if said[0] == "any":
+        return all(_is_leaf_read(one) for one in said[1:])
+    return said[0] == "array" and is_read(said) or said[0] in ("python", "class", "none")
 
 
 def _fits_dtype(kind, dtype):
@@ -48,6 +58,21 @@ def _filled(text, given):
             return None
         text = f"{before}{value}{behind}"
     return text
+
+
+def _check_names(word, text, sizes):
+    """A size that is computed of others comes after them; that of a result may be of what isinstance saw meanwhile."""
+    if "return" in sizes:
+        return
+    names = text
+    for mark in "+-*/":
+        names = names.replace(mark, " ")
+    if any(name.isidentifier() and name not in sizes for name in names.split()):
+        raise AnnotationError(
+            f"Cannot process symbolic axis '{word}' as some axis names have not been processed. Have you applied the "
+            "`jaxtyped` decorator? In practice you should usually only use symbolic axes in annotations for return types, "
+            "referring only to axes annotated for arguments."
+        )
 
 
 def _computed(text, sizes):
@@ -81,9 +106,13 @@ def _fits_size(word, size, sizes, given):
         word = word[1:]
     if word.startswith("_"):
         return True
+    if word.startswith("?"):
+        return "?" not in sizes or sizes.setdefault(sizes["?"] + word, size) == size
     if word.isidentifier():
         return sizes.setdefault(word, size) == size
     filled = _filled(word, given)
+    if filled is not None:
+        _check_names(word, filled, sizes)
     wanted = None if filled is None else _computed(filled, sizes)
     return wanted is None or wanted == size
 
@@ -139,6 +168,34 @@ def _fits_python(name, x, strict):
     )
 
 
+def _is_leaf(said, x):
+    """Whether a part of a tree is a leaf of this kind: of arrays only their class counts."""
+    if said[0] == "any":
+        return any(_is_leaf(one, x) for one in said[1:])
+    if said[0] == "array":
+        return _is_array_of(said[2], x)
+    return fits(said, x, {}, {})
+
+
+def _fits_tree(said, x, sizes, given):
+    """The leaves and structure of a tree, of which a structure of several names is not followed. jaxtyping:
+    _pytree_type.py."""
+    if x is None:
+        return True
+    found = dict(sizes)
+    leaves, tree = jax.tree.flatten(x, is_leaf=lambda part: _is_leaf(said[1], part))
+    if said[2].isidentifier() and found.setdefault(f"PyTree {said[2]}", tree) != tree:
+        return False
+    for i, leaf in enumerate(leaves):
+        if said[2]:
+            found["?"] = f"{i} {said[2]} "
+        if not fits(said[1], leaf, found, given):
+            return False
+    found.pop("?", None)
+    sizes.update(found)
+    return True
+
+
 def fits(said, x, sizes, given, strict=False):
     """Whether a value is what an annotation says; `sizes` are those that names had before, and gets more of them, `given`
     are the arguments by name."""
@@ -156,6 +213,8 @@ def fits(said, x, sizes, given, strict=False):
         return True
     if said[0] == "array":
         return _fits_array(said, x, sizes, given)
+    if said[0] == "pytree":
+        return _fits_tree(said, x, sizes, given)
     parts = said[1:]
     return isinstance(x, tuple) and len(x) == len(parts) and all(fits(p, v, sizes, given, strict) for p, v in zip(parts, x))
 

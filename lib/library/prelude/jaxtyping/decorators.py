@@ -1,12 +1,9 @@
 """What checks annotations of arrays. jaxtyping 0.3.11: _decorator.py, _import_hook.py."""
 from prelude.equinox.modules import Module
 from prelude.jaxtyping.checks import fits, is_read
+from prelude.jaxtyping.errors import TypeCheckError
 
 MODULE = "jaxtyping"
-
-
-class TypeCheckError(TypeError):
-    pass
 
 
 class _Context:
@@ -33,15 +30,17 @@ def _checked_class(cls, strict):
     annotations = [(name, said) for name, said in array_annotations(cls) if is_read(said)]
     if own is not None or not annotations:
         return cls
-    hook = "__check_init__" if issubclass(cls, Module) else "__post_init__"
+    modular = issubclass(cls, Module)  # whose derived classes are dataclasses of their own
+    hook = "__check_init__" if modular else "__post_init__"
     inner = getattr(cls, hook, None)
 
     def check(self):
+        checked = type(self) is cls or not modular and inherits_fields(type(self), cls)
         sizes, given = {}, vars(self)
         for f in dataclass_fields(self):
             said = dict(annotations).get(f.name)
             converted = f.metadata and "converter" in f.metadata
-            if type(self) is cls and said and not converted and not fits(said, given[f.name], sizes, given, strict):
+            if checked and said and not converted and not fits(said, given[f.name], sizes, given, strict):
                 title = f"{cls.__module__}.{cls.__qualname__}.__init__."
                 raise TypeCheckError(f"Type-check error whilst checking the parameters of {title}")
         if inner is not None:
@@ -67,6 +66,7 @@ def _checked(f, strict):
             if name in given and not fits(said, given[name], sizes, all_given, strict):
                 raise TypeCheckError(f"Type-check error whilst checking the parameters of {title}")
         result = program_call(f, *args, **kwargs)
+        sizes["return"] = True
         for name, said in annotations:
             if name == "return" and not fits(said, result, sizes, all_given, strict):
                 raise TypeCheckError(f"Type-check error whilst checking the return value of {title}")

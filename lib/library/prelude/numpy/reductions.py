@@ -3,6 +3,8 @@
 
 def read_reduction(name, a, axis, out=None, dtype=None, where=None, initial=None):
     """The array, axes, dtype, mask and initial value, in the order in which JAX looks at them."""
+    if is_numpy() and isinstance(axis, list):
+        raise TypeError("NumPy goes through the axes of a tuple alone")
     axis = reduction_axes(axis, name)
     refuse_out(name, out)
     dtype = None if dtype is None else as_dtype(dtype)

@@ -43,8 +43,6 @@ def sgd(learning_rate, momentum=None, nesterov=False, accumulator_dtype=None):
 
 def noisy_sgd(learning_rate, eta=0.01, gamma=0.55, key=None, *, seed=None):
     key = 0 if key is None and seed is None else key
-    if isinstance(key, int):
-        key = jax.random.key(key)
     return chain(add_noise(eta, gamma, key, seed), scale_by_learning_rate(learning_rate))
 
 

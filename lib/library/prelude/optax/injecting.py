@@ -108,8 +108,12 @@ def inject_hyperparams(inner_factory, static_args=(), hyperparam_dtype=None):
             return InjectStatefulHyperparamsState(counter(), values, states, inner)
 
         def update_fn(updates, state, params=None, **extra_args):
-            dtype, states = dtype_of(params), state.hyperparams_states
-            values = {name: _convert_floats(value, dtype) for name, value in state.hyperparams.items()}
+            dtype = dtype_of(params)
+            try:
+                values, states = state.hyperparams, state.hyperparams_states
+            except AttributeError as error:
+                raise error
+            values = {name: _convert_floats(value, dtype) for name, value in values.items()}
             for name, f in scheduled.items():
                 values[name] = _convert_floats(f(states[name], **extra_args), dtype)
             later = {name: f.update(states[name], **extra_args) for name, f in scheduled.items()}

@@ -206,10 +206,11 @@ def zero_nans():
 def add_noise(eta, gamma, key=None, seed=None):
     if key is None and seed is None:
         raise ValueError("Must provide one of `key` or `seed`.")
-    first = jax.random.key(seed) if key is None else key
+    first = seed if key is None else key
 
     def init_fn(params):
-        return AddNoiseState(count=counter(), rng_key=first)
+        given = is_array(first) and is_key(first)
+        return AddNoiseState(count=counter(), rng_key=first if given else jax.random.key(first))
 
     def update_fn(updates, state, params=None):
         count = increment(state.count)

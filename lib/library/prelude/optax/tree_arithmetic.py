@@ -7,23 +7,23 @@ MODULE = "optax.tree"
 
 def add(tree_x, tree_y, *other_trees):
     trees = (tree_x, tree_y) + other_trees
-    return tree_map(lambda *xs: functools.reduce(lambda x, y: x + y, xs), *trees)
+    return jax.tree.map(lambda *xs: functools.reduce(lambda x, y: x + y, xs), *trees)
 
 
 def sub(tree_x, tree_y):
-    return tree_map(lambda x, y: x - y, tree_x, tree_y)
+    return jax.tree.map(lambda x, y: x - y, tree_x, tree_y)
 
 
 def mul(tree_x, tree_y):
-    return tree_map(lambda x, y: x * y, tree_x, tree_y)
+    return jax.tree.map(lambda x, y: x * y, tree_x, tree_y)
 
 
 def div(tree_x, tree_y):
-    return tree_map(lambda x, y: x / y, tree_x, tree_y)
+    return jax.tree.map(lambda x, y: x / y, tree_x, tree_y)
 
 
 def scale(scalar, tree):
-    return tree_map(lambda x: scalar * x, tree)
+    return jax.tree.map(lambda x: scalar * x, tree)
 
 
 def add_scale(tree_x, scalar, tree_y):

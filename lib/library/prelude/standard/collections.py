@@ -60,8 +60,12 @@ class UserDict:
         copied._data.update(self._data)
         return copied
 
-    def popitem(self):
-        return self._data.popitem()
+    def popitem(self, last=True):
+        return self._data.popitem(last)
+
+    def move_to_end(self, key, last=True):
+        """That of what derives from OrderedDict."""
+        self._data.move_to_end(key, last)
 
     def __or__(self, other):
         copied = self.copy()

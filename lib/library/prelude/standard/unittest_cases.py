@@ -34,6 +34,12 @@ def expectedFailure(test_item):
     return mark_skipped(test_item)
 
 
+def _title(first, second):
+    if isinstance(first, tuple) and isinstance(second, tuple):
+        return "Tuples differ: "
+    return "Lists differ: " if isinstance(first, list) and isinstance(second, list) else ""
+
+
 class _Raised:
     def __init__(self, expected, msg):
         self.expected, self.msg = expected, msg
@@ -127,7 +133,7 @@ class PlainTestCase:
         assert not expr, msg
 
     def assertEqual(self, first, second, msg=None):
-        assert first == second, f"{first!r} != {second!r}"
+        assert first == second, f"{_title(first, second)}{first!r} != {second!r}"
 
     def assertNotEqual(self, first, second, msg=None):
         assert first != second, f"{first!r} == {second!r}"

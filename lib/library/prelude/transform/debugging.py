@@ -2,12 +2,16 @@
 
 
 @function("jax.debug", takes_unknown=True)
-def print(*args, **kwargs):
+def print(*args, ordered=False, **kwargs):
+    if is_known(ordered) and ordered:
+        note_order()
     return None
 
 
 @function("jax.debug", takes_unknown=True)
-def callback(*args, **kwargs):
+def callback(*args, ordered=False, **kwargs):
+    if is_known(ordered) and ordered:
+        note_order()
     return None if args else callback
 
 

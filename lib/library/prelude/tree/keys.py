@@ -15,6 +15,10 @@ class _Step:
     def __hash__(self):
         return hash(self._value)
 
+    def __getattr__(self, name):
+        module = "jaxlib._jax.pytree." if release >= (0, 12) else ""
+        raise AttributeError(f"'{module}{type(self).__name__}' object has no attribute '{name}'")
+
 
 class SequenceKey(_Step):
     def __init__(self, idx):

@@ -36,6 +36,14 @@ def _loop_state(init):
     return leaves, treedef, nodes, _variables(nodes)
 
 
+def _refuse_other(before, after):
+    """A turn gives what it was given, module for module (extract.py check_same_variables)."""
+    try:
+        jax.tree.map(lambda x, y: None, before, after, is_leaf=_is_node)
+    except ValueError as error:
+        raise error
+
+
 def fori_loop(lower, upper, body_fun, init_val, *, unroll=None, graph=None, graph_updates=None):
     leaves, treedef, nodes, variables = _loop_state(init_val)
     arrays = [None if n is not None else x for n, x in zip(nodes, leaves)]
@@ -43,7 +51,9 @@ def fori_loop(lower, upper, body_fun, init_val, *, unroll=None, graph=None, grap
     def body(i, state):
         values, arrays = state
         _fill(variables, values)
-        out = program_call(body_fun, i, treedef.unflatten(_together(nodes, arrays)))
+        given = treedef.unflatten(_together(nodes, arrays))
+        out = program_call(body_fun, i, given)
+        _refuse_other(given, out)
         new = jax.tree.leaves(out, is_leaf=_is_node)
         return _values(variables), [None if n is not None else x for n, x in zip(nodes, new)]
 
@@ -62,7 +72,9 @@ def while_loop(cond_fun, body_fun, init_val, *, graph=None, graph_updates=None):
 
     def body(state):
         _fill(variables, state[0])
-        out = program_call(body_fun, treedef.unflatten(_together(nodes, state[1])))
+        given = treedef.unflatten(_together(nodes, state[1]))
+        out = program_call(body_fun, given)
+        _refuse_other(given, out)
         new = jax.tree.leaves(out, is_leaf=_is_node)
         return _values(variables), [None if n is not None else x for n, x in zip(nodes, new)]
 

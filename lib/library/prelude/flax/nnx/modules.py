@@ -388,6 +388,8 @@ class List(Module):
         return self._items.pop(index)
 
     def __getitem__(self, i):
+        if is_integer(i) and not -len(self._items) <= i < len(self._items):
+            raise IndexError("Index out of bounds")
         return self._items[i]
 
     def __setitem__(self, i, value):

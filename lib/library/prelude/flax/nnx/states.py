@@ -509,6 +509,8 @@ def _put(node, path, value):
 
 
 def pop(node, *filters):
+    if not filters:
+        raise ValueError("Expected at least one filter")
     pairs = [(path, v) for path, v in paths_of(node) if isinstance(v, Variable)]
     groups, _ = _sorted_out(pairs, filters)
     for group in groups:

@@ -347,7 +347,7 @@ def _axis_of(axes, path, v):
         for wanted, axis in axes.items:
             if matches(wanted, path, v):
                 return axis
-        return None
+        raise ValueError(f"No axis found for path={tuple(path)!r}, variable={v!r}")
     while isinstance(axes, (Pytree, State, dict, list)) and path:
         axes = axes[path[0]] if isinstance(axes, (List, State, dict, list)) else getattr(axes, path[0])
         path = path[1:]
