@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "plan/module/kernel_rules.h"
 
+#include "plan/module/kernel_constants.h"
+
 /* Operands of a concatenation that is fused. */
 enum { MAX_JOINED = 8 };
 
@@ -93,7 +95,9 @@ const struct instruction *kernel_divisor(const struct kernel_graph *graph,
 	if (divisor->opcode != OPCODE_BROADCAST)
 		return NULL;
 	const struct instruction *repeated = kernel_unshaped(graph, divisor->operands[0]);
-	return repeated->shape->rank || repeated->opcode == OPCODE_CONSTANT ? repeated : NULL;
+	const struct kernel_node *node = &graph->nodes[repeated->number];
+	bool only = node->users.count == 1 && !node->result;
+	return only || repeated->opcode == OPCODE_CONSTANT ? repeated : NULL;
 }
 
 static bool is_complex(const struct instruction *instruction)
@@ -101,11 +105,18 @@ static bool is_complex(const struct instruction *instruction)
 	return instruction->shape->element && instruction->shape->element->class == DTYPE_COMPLEX;
 }
 
+bool kernel_shifts(const struct kernel_graph *graph, const struct instruction *one)
+{
+	bool divides = one->opcode == OPCODE_DIVIDE || one->opcode == OPCODE_REMAINDER;
+	return divides && !kernel_is_real(one) && !is_complex(one) &&
+	       kernel_power_of_two(graph, one->operands[1]) > 0;
+}
+
 static bool narrows(const struct instruction *convert)
 {
 	const struct dtype *from = convert->operands[0]->shape->element,
 			   *to = convert->shape->element;
-	return from && to && from->bits == 32 && to->bits == 16;
+	return from && to && from->id == DTYPE_ID_FLOAT32 && to->id == DTYPE_ID_BFLOAT16;
 }
 
 static bool widens(const struct instruction *instruction)
@@ -121,10 +132,10 @@ bool kernel_is_expensive(const struct kernel_graph *graph, uint32_t number)
 	const struct instruction *instruction = kernel_at(graph, number);
 	switch (instruction->opcode) {
 	case OPCODE_DIVIDE: /* by a square root: XLA multiplies by its inverse */
-		return !kernel_divisor(graph, instruction) &&
+		return !kernel_divisor(graph, instruction) && !kernel_shifts(graph, instruction) &&
 		       kernel_value(graph, instruction->operands[1])->opcode != OPCODE_SQRT;
 	case OPCODE_REMAINDER:
-		return !kernel_divisor(graph, instruction);
+		return !kernel_shifts(graph, instruction);
 	case OPCODE_ABS:
 	case OPCODE_SIGN:
 	case OPCODE_COS:
