@@ -118,6 +118,8 @@ g = jax.grad(lambda x: -jnp.mean(jnp.take_along_axis(jax.nn.log_softmax(x), t[:,
 g = jax.grad(lambda e: jnp.sum((e / jnp.linalg.norm(e, axis=-1, keepdims=True)) ** 3))(e)
 y = jax.nn.softmax(jnp.einsum('bthk,blhk->bhtl', im[:, :1], im)); z = jnp.einsum('bhtl,blhk->bthk', y, im)
 y = t % 8 + t // 4; z = (x + 1.0) - 0.5; m = 0.5 * z + 0.5 * jnp.tanh(z)
+y = jnp.hypot(x, x * 0.5); z = jnp.tanh(x @ w) @ v
+a = e * e[0]; y = jnp.concatenate([jnp.sin(a), jnp.cos(a)], -1)
 """
 
 

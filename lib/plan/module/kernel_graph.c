@@ -501,7 +501,8 @@ static void leave_unread(struct kernel_graph *graph, uint32_t number)
 }
 
 struct kernel_graph kernel_graph_of(struct arena *arena, const struct module_values *values,
-                                    const struct module_transients *transients, bool keeps_narrow)
+                                    const struct module_transients *transients,
+                                    const struct jax_rules *rules)
 {
 	const struct computation *computation = values->computation;
 	size_t count = computation->count;
@@ -510,7 +511,8 @@ struct kernel_graph kernel_graph_of(struct arena *arena, const struct module_val
 	    .arena = arena,
 	    .values = values,
 	    .transients = transients,
-	    .keeps_narrow = keeps_narrow,
+	    .keeps_narrow = rules && rules->has[XLA_CPU_KEEPS_BF16],
+	    .joins_by_bytes = rules && rules->has[XLA_CPU_JOINS_BY_BYTES],
 	    .nodes = arena_new(arena, struct kernel_node, most),
 	    .count = (uint32_t)count,
 	    .work = arena_new(arena, struct kernel_work, most),

@@ -6,8 +6,8 @@
 /* Operands of a concatenation that is fused. */
 enum { MAX_JOINED = 8 };
 
-/* A concatenation of the last dimension of as many bytes is not fused. */
-enum { MIN_JOINED_BYTES = 2048, MIN_JOINED_ROW = 64 };
+/* A concatenation of the last dimension of as many bytes, or elements, is not fused. */
+enum { MIN_JOINED_BYTES = 2048, MIN_JOINED_ROW = 64, MIN_JOINED_ELEMENTS = 128 };
 
 bool kernel_is_outer_product(const struct kernel_graph *graph,
                              const struct instruction *instruction)
@@ -45,16 +45,25 @@ static bool is_fusible(const struct kernel_graph *graph, const struct instructio
 	}
 }
 
-/* Whether it is the last dimension of an array of many bytes that is put together. */
+/* Whether rows that are put together are so long that they are written by themselves. */
+static bool are_long_rows(const struct kernel_graph *graph, uint32_t number)
+{
+	const struct hlo_shape *shape = kernel_at(graph, number)->shape;
+	double row = (double)shape->dims[shape->rank - 1];
+	double size = shape->element->bits / 8.0;
+	return graph->joins_by_bytes ? row * size >= MIN_JOINED_ROW &&
+	                                   graph->nodes[number].elements * size >= MIN_JOINED_BYTES
+	                             : row >= MIN_JOINED_ELEMENTS;
+}
+
+/* Whether a concatenation is of many arrays, or of long rows along the last dimension. */
 static bool is_long_join(const struct kernel_graph *graph, uint32_t number)
 {
 	const struct instruction *join = kernel_at(graph, number);
-	if (join->opcode != OPCODE_CONCATENATE || join->shape->rank <= 1 || !join->ndims)
-		return join->opcode == OPCODE_CONCATENATE && join->noperands > MAX_JOINED;
-	double bytes = graph->nodes[number].elements * join->shape->element->bits / 8;
-	double row = (double)join->shape->dims[join->dims[0]] * join->shape->element->bits / 8;
-	return join->noperands > MAX_JOINED || (join->dims[0] == join->shape->rank - 1 &&
-	                                        row >= MIN_JOINED_ROW && bytes >= MIN_JOINED_BYTES);
+	if (join->opcode != OPCODE_CONCATENATE || join->noperands > MAX_JOINED)
+		return join->opcode == OPCODE_CONCATENATE;
+	return join->shape->rank > 1 && join->ndims && join->dims[0] == join->shape->rank - 1 &&
+	       are_long_rows(graph, number);
 }
 
 /* Whether it is rounded before it is added up: so is float16, where bf16 is after that. */
