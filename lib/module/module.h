@@ -38,6 +38,8 @@ struct hlo_literal {
 	bool known;     /* `values` holds them: one of a splat, else all */
 	uint32_t word;  /* of a splat: what others of the module have that are the same; or 0 */
 	const int64_t *values; /* few: at most MAX_LITERAL_VALUES */
+	bool real;             /* `number` is that of a splat of real numbers */
+	double number;
 };
 
 enum { MAX_LITERAL_VALUES = 1024 };

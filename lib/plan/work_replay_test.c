@@ -86,7 +86,7 @@ Test(work_replay, compiled_counts_are_near_those_of_the_compiler)
 	struct estimates estimates = {0, 0};
 	cr_expect_geq(records_replay("testdata/plan/work.jsonl", compare_compiled, &estimates),
 	              60u);
-	cr_expect_geq(estimates.near * 100, estimates.all * 78, "%u of %u", estimates.near,
+	cr_expect_geq(estimates.near * 100, estimates.all * 80, "%u of %u", estimates.near,
 	              estimates.all);
 }
 

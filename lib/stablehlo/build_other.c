@@ -48,6 +48,8 @@ static void note_float(struct reader *reader, const struct region *region,
 	constant->literal.word = reader_number_word(reader, number, text);
 	constant->literal.zero = number == 0;
 	constant->literal.one = number == 1;
+	constant->literal.real = !isnan(number);
+	constant->literal.number = number;
 }
 
 bool build_constant(struct reader *reader, struct operation *operation, struct region *region)

@@ -127,7 +127,9 @@ bool simplifier_constant(const struct simplifier *simplifier, struct hlo_literal
 	at->dims = NULL;
 	at->ndims = 0;
 	at->literal = literal;
-	if (literal.splat && !literal.known && !isnan(number))
+	at->literal.real = literal.splat && !literal.known && !isnan(number);
+	at->literal.number = number;
+	if (at->literal.real)
 		at->literal.word = reader_number_word(simplifier->reader, number, STR(""));
 	note_of(simplifier, at)->number = number;
 	return true;

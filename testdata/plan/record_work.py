@@ -112,6 +112,14 @@ u = jax.nn.silu(h.astype(jnp.float16) @ w.astype(jnp.float16)); y = u @ v.astype
 g = jax.grad(lambda w: jnp.mean((jax.checkpoint(lambda w: jax.nn.hard_swish(x @ w) @ v)(w)) ** 2))(w)
 q = jnp.einsum('bhwc,cd->bhwd', im, w[:3]); y = q + 0.5 * jnp.tanh(q); z = jax.nn.softmax(y, -1)
 c = x - x.mean(0); r = c.T @ c; y = r / jnp.sqrt(jnp.sum(r * r))
+y = jax.nn.log_softmax((h.astype(jnp.float16) @ w.astype(jnp.float16)).astype(jnp.float32)); z = jnp.sum(jnp.exp(y) * y, -1)
+c = (x - x.mean()) / (x.std() + 1e-8); y = jnp.mean(c * x[0, 0]); z = jnp.tanh(c) @ w
+g = jax.grad(lambda x: -jnp.mean(jnp.take_along_axis(jax.nn.log_softmax(x), t[:, None], axis=1)))(x)
+g = jax.grad(lambda e: jnp.sum((e / jnp.linalg.norm(e, axis=-1, keepdims=True)) ** 3))(e)
+y = jax.nn.softmax(jnp.einsum('bthk,blhk->bhtl', im[:, :1], im)); z = jnp.einsum('bhtl,blhk->bthk', y, im)
+y = t % 8 + t // 4; z = (x + 1.0) - 0.5; m = 0.5 * z + 0.5 * jnp.tanh(z)
+y = jnp.hypot(x, x * 0.5); z = jnp.tanh(x @ w) @ v
+a = e * e[0]; y = jnp.concatenate([jnp.sin(a), jnp.cos(a)], -1)
 """
 
 

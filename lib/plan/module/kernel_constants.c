@@ -1,53 +1,96 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "plan/module/kernel_constants.h"
 
+#include <math.h>
+
 /* Constants that are computed of others. */
 enum { MAX_FOLDED = 8 };
 
 /* What is known of all elements of a value. */
-enum number { NUMBER_UNKNOWN, NUMBER_CONSTANT, NUMBER_ZERO, NUMBER_ONE };
+struct number {
+	bool constant; /* they are that of a constant */
+	bool told;     /* which is `value` */
+	double value;
+};
 
-static enum number literal_number(const struct hlo_literal *literal)
+static const struct number unknown_number = {.constant = false}, some_constant = {.constant = true};
+
+static bool is_number(struct number number, double value)
 {
-	if (!literal->splat)
-		return NUMBER_UNKNOWN;
-	if (literal->zero)
-		return NUMBER_ZERO;
-	return literal->one ? NUMBER_ONE : NUMBER_CONSTANT;
+	return number.told && number.value == value;
 }
 
-/* What an operation makes of two constants. */
-static enum number combined(enum opcode opcode, enum number a, enum number b)
+static struct number told_number(double value)
+{
+	return (struct number){.constant = true, .told = true, .value = value};
+}
+
+static struct number literal_number(const struct hlo_literal *literal)
+{
+	if (!literal->splat)
+		return unknown_number;
+	if (literal->zero || literal->one)
+		return told_number(literal->one);
+	if (literal->known)
+		return told_number((double)literal->values[0]);
+	return literal->real ? told_number(literal->number) : some_constant;
+}
+
+/* What an operation makes of two constants of which one says it. */
+static struct number combined_by_one(enum opcode opcode, struct number a, struct number b)
 {
 	switch (opcode) {
 	case OPCODE_ADD:
-		if (a == NUMBER_ZERO || b == NUMBER_ZERO)
-			return a == NUMBER_ZERO ? b : a;
+		if (is_number(a, 0) || is_number(b, 0))
+			return is_number(a, 0) ? b : a;
 		break;
 	case OPCODE_SUBTRACT:
-		if (b == NUMBER_ZERO)
+		if (is_number(b, 0))
 			return a;
-		if (a == NUMBER_ONE && b == NUMBER_ONE)
-			return NUMBER_ZERO;
 		break;
 	case OPCODE_MULTIPLY:
-		if (a == NUMBER_ZERO || b == NUMBER_ZERO)
-			return NUMBER_ZERO;
-		if (a == NUMBER_ONE || b == NUMBER_ONE)
-			return a == NUMBER_ONE ? b : a;
+		if (is_number(a, 0) || is_number(b, 0))
+			return told_number(0);
+		if (is_number(a, 1) || is_number(b, 1))
+			return is_number(a, 1) ? b : a;
 		break;
 	case OPCODE_DIVIDE:
-		if (b == NUMBER_ONE)
+		if (is_number(b, 1))
 			return a;
 		break;
 	default:
 		break;
 	}
-	return NUMBER_CONSTANT;
+	return some_constant;
 }
 
-static enum number number_of(const struct kernel_graph *graph, const struct instruction *operand,
-                             int depth)
+/* The same of two float32. */
+static struct number combined_float(enum opcode opcode, double a, double b)
+{
+	switch (opcode) {
+	case OPCODE_ADD:
+		return told_number((float)(a + b));
+	case OPCODE_SUBTRACT:
+		return told_number((float)(a - b));
+	case OPCODE_MULTIPLY:
+		return told_number((float)(a * b));
+	case OPCODE_DIVIDE:
+		return told_number((float)(a / b));
+	default:
+		return some_constant;
+	}
+}
+
+static struct number combined(const struct instruction *one, struct number a, struct number b)
+{
+	const struct dtype *element = one->shape->element;
+	if (a.told && b.told && element && element->id == DTYPE_ID_FLOAT32)
+		return combined_float(one->opcode, (float)a.value, (float)b.value);
+	return combined_by_one(one->opcode, a, b);
+}
+
+static struct number number_of(const struct kernel_graph *graph, const struct instruction *operand,
+                               int depth)
 {
 	const struct instruction *value = kernel_unshaped(graph, operand);
 	if (value->opcode == OPCODE_CONSTANT)
@@ -55,30 +98,41 @@ static enum number number_of(const struct kernel_graph *graph, const struct inst
 	if (depth >= MAX_FOLDED || !value->noperands ||
 	    (value->opcode != OPCODE_BROADCAST &&
 	     opcode_class(value->opcode) != OPCODE_CLASS_ELEMENTWISE))
-		return NUMBER_UNKNOWN;
-	enum number number = number_of(graph, value->operands[0], depth + 1);
-	for (uint32_t i = 1; i < value->noperands && number != NUMBER_UNKNOWN; i++) {
-		enum number other = number_of(graph, value->operands[i], depth + 1);
-		number = other == NUMBER_UNKNOWN ? NUMBER_UNKNOWN
-		                                 : combined(value->opcode, number, other);
+		return unknown_number;
+	struct number number = number_of(graph, value->operands[0], depth + 1);
+	for (uint32_t i = 1; i < value->noperands && number.constant; i++) {
+		struct number other = number_of(graph, value->operands[i], depth + 1);
+		number = other.constant ? combined(value, number, other) : unknown_number;
 	}
 	bool same = value->noperands > 1 || value->opcode == OPCODE_BROADCAST ||
 	            value->opcode == OPCODE_CONVERT;
-	return number == NUMBER_UNKNOWN || same ? number : NUMBER_CONSTANT;
+	return !number.constant || same ? number : some_constant;
+}
+
+bool kernel_is_constant(const struct kernel_graph *graph, const struct instruction *operand)
+{
+	return number_of(graph, operand, 0).constant;
+}
+
+double kernel_power_of_two(const struct kernel_graph *graph, const struct instruction *operand)
+{
+	struct number number = number_of(graph, operand, 0);
+	int exponent;
+	return number.told && fabs(frexp(number.value, &exponent)) == 0.5 ? number.value : 0;
 }
 
 /* Whether it gives its other operand when this one is that number. */
-static bool gives_other(const struct instruction *one, uint32_t operand, enum number number)
+static bool gives_other(const struct instruction *one, uint32_t operand, struct number number)
 {
 	switch (one->opcode) {
 	case OPCODE_ADD:
-		return number == NUMBER_ZERO;
+		return is_number(number, 0);
 	case OPCODE_SUBTRACT:
-		return number == NUMBER_ZERO && operand == 1;
+		return is_number(number, 0) && operand == 1;
 	case OPCODE_MULTIPLY:
-		return number == NUMBER_ONE;
+		return is_number(number, 1);
 	case OPCODE_DIVIDE:
-		return number == NUMBER_ONE && operand == 1;
+		return is_number(number, 1) && operand == 1;
 	default:
 		return false;
 	}
@@ -114,7 +168,7 @@ bool kernel_is_known(const struct kernel_graph *graph, const struct instruction 
 	if (opcode_class(one->opcode) != OPCODE_CLASS_ELEMENTWISE || !one->noperands)
 		return false;
 	for (uint32_t i = 0; i < one->noperands; i++)
-		if (number_of(graph, one->operands[i], 0) == NUMBER_UNKNOWN)
+		if (!kernel_is_constant(graph, one->operands[i]))
 			return kernel_given(graph, one) != NULL;
 	return true;
 }

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "plan/module/kernel_graph.h"
 
-#include <math.h>
-
 #include "module/dims.h"
+#include "plan/module/kernel_gather.h"
 #include "plan/module/kernel_order.h"
+#include "plan/module/kernel_product.h"
+#include "plan/module/kernel_reduce.h"
 #include "plan/module/kernel_sink.h"
 #include "plan/module/kernel_twins.h"
 #include "plan/module/kernel_widen.h"
@@ -230,16 +231,39 @@ static bool is_batch_first(const int64_t *batch, uint32_t count)
 	return true;
 }
 
-/* Whether XLA reshapes or transposes an operand of a dot to matrices (DotDecomposer). */
+/* Whether an operand of a dot is no matrix, or batch of matrices, as it is. */
+static bool is_no_matrix(const struct instruction *dot, uint32_t operand)
+{
+	const struct dot_numbers *n = dot->dot;
+	const int64_t *batch = operand ? n->rhs_batch : n->lhs_batch;
+	uint32_t rank = dot->operands[operand]->shape->rank;
+	return n->ncontracting > 1 || rank > n->nbatch + 2 || !is_batch_first(batch, n->nbatch);
+}
+
+/* Whether a batch of rows is one of columns too, as one of its dimensions is 1: it is reshaped,
+ * where others would be transposed by the dot itself. */
+static bool is_turned_row(const struct instruction *dot, uint32_t operand)
+{
+	const struct dot_numbers *n = dot->dot;
+	const struct hlo_shape *shape = dot->operands[operand]->shape;
+	if (shape->rank != n->nbatch + 2 || n->ncontracting != 1)
+		return false;
+	int64_t summed = operand ? n->rhs_contracting[0] : n->lhs_contracting[0];
+	bool stands = summed == (operand ? n->nbatch : shape->rank - 1);
+	return !stands && (shape->dims[n->nbatch] == 1 || shape->dims[n->nbatch + 1] == 1);
+}
+
+/* Whether XLA reshapes or transposes an operand of a dot to matrices: both are where one is no
+ * matrix (DotDecomposer). */
 static bool is_made_matrices(const struct instruction *dot, uint32_t operand)
 {
 	const struct dot_numbers *n = dot->dot;
 	if (dot->opcode != OPCODE_DOT || !n || operand > 1)
 		return false;
-	const int64_t *batch = operand ? n->rhs_batch : n->lhs_batch;
 	uint32_t rank = dot->operands[operand]->shape->rank;
 	return rank <= KERNEL_MAX_RESHAPED && n->nbatch + n->ncontracting <= rank &&
-	       (n->ncontracting > 1 || rank > n->nbatch + 2 || !is_batch_first(batch, n->nbatch));
+	       (is_no_matrix(dot, operand) ||
+	        (is_no_matrix(dot, 1 - operand) && is_turned_row(dot, operand)));
 }
 
 static struct kernel_matrices matrices_of(const struct instruction *dot, uint32_t operand)
@@ -289,6 +313,15 @@ static void add_turned(struct kernel_graph *graph, uint32_t number, uint32_t ope
 	add_edge(graph, number, kernel_put_behind(graph, &turn, read));
 }
 
+/* Puts what XLA makes of indices and updates between an operation and its operand. */
+static void add_gathered(struct kernel_graph *graph, uint32_t number, uint32_t operand)
+{
+	const struct instruction *one = kernel_at(graph, number);
+	const struct instruction *value = kernel_value(graph, one->operands[operand]);
+	uint32_t read = read_of(graph, number, value->number);
+	add_edge(graph, number, kernel_gathered_as(graph, one, operand, read));
+}
+
 /* Puts a reshape between a dot and its operand. */
 static void add_matrices(struct kernel_graph *graph, uint32_t dot, uint32_t operand)
 {
@@ -327,50 +360,13 @@ static bool is_turned(const struct instruction *instruction, uint32_t operand)
 	               : n->input_batch != 0 || !are_in_order(n->input_spatial, n->nspatial, 1);
 }
 
-/* Sums of as many numbers along a dimension are those of windows first (TreeReductionRewriter). */
-enum { MAX_WINDOW = 32 };
-
-/* Numbers along a dimension that a device reduces; where devices share several, the first is cut.
- */
-static double reduced_along(const struct instruction *reduce, uint32_t dim, double *cut)
-{
-	double size = (double)reduce->operands[0]->shape->dims[reduce->dims[dim]];
-	double part = fmax(1, fmin(size, *cut));
-	*cut /= part;
-	return ceil(size / part);
-}
-
-/* Whether windows are summed first; then what they and the rest of the reduction compute. */
-static bool is_in_windows(const struct kernel_graph *graph, uint32_t number,
-                          struct kernel_work *work)
-{
-	const struct instruction *reduce = kernel_at(graph, number);
-	if (reduce->opcode != OPCODE_REDUCE || reduce->shape->tuple || reduce->noperands != 2)
-		return false;
-	double results = graph->nodes[number].elements, windows = results, window = 1, all = 1;
-	double read = graph->nodes[kernel_value(graph, reduce->operands[0])->number].elements;
-	for (uint32_t i = 0; i < reduce->ndims; i++)
-		all *= (double)reduce->operands[0]->shape->dims[reduce->dims[i]];
-	double cut = results > 0 && read > 0 ? all * results / read : 1;
-	bool wide = false;
-	for (uint32_t i = 0; i < reduce->ndims; i++) {
-		double size = reduced_along(reduce, i, &cut);
-		wide |= size > MAX_WINDOW;
-		window *= fmin(size, MAX_WINDOW);
-		windows *= ceil(size / fmin(size, MAX_WINDOW));
-	}
-	work->once = windows * (window - 1);
-	work->each = windows - results;
-	return wide && read < KERNEL_MIN_LIBRARY;
-}
-
 /* Sums windows of what a reduction reads. */
 static void add_windows(struct kernel_graph *graph, uint32_t number)
 {
 	static const struct hlo_shape shape = {.rank = 0};
 	static const struct instruction windows = {.opcode = OPCODE_REDUCE_WINDOW, .shape = &shape};
-	const struct instruction *read = kernel_value(graph, kernel_at(graph, number)->operands[0]);
-	uint32_t as = read_of(graph, number, read->number);
+	const struct instruction *read = kernel_reduced(graph, kernel_at(graph, number), 0);
+	uint32_t as = read_of(graph, number, kernel_value(graph, read)->number);
 	add_edge(graph, number, kernel_put_behind(graph, &windows, as));
 }
 
@@ -412,27 +408,37 @@ static void move_result(struct kernel_graph *graph, uint32_t number)
 	graph->nodes[number].moved = true;
 }
 
+/* What an instruction reads as an operand, behind what is simplified away. */
+static const struct instruction *
+read_through(struct kernel_graph *graph, const struct instruction *instruction, uint32_t operand)
+{
+	return instruction->opcode == OPCODE_REDUCE
+	           ? kernel_reduced(graph, instruction, operand)
+	           : kernel_multiplied(graph, instruction, operand);
+}
+
 /* What an instruction reads, with the operations that XLA puts before it. */
 static void find_operands(struct kernel_graph *graph, const struct instruction *instruction)
 {
 	uint32_t number = instruction->number;
-	struct kernel_work work;
 	graph->work[number].each = -1;
 	if (kernel_is_name(graph, instruction))
 		return;
-	bool windows = is_in_windows(graph, number, &work);
-	if (windows) {
-		graph->work[number] = work;
+	bool windows = kernel_reduce_windows(graph, number);
+	if (windows)
 		add_windows(graph, number);
-	}
 	for (uint32_t i = windows; i < instruction->noperands; i++)
 		if (is_made_matrices(instruction, i))
 			add_matrices(graph, number, i);
 		else if (is_turned(instruction, i))
 			add_turned(graph, number, i);
+		else if (kernel_gathers_otherwise(instruction, i))
+			add_gathered(graph, number, i);
 		else
-			add_operand(graph, number, instruction->operands[i], 0);
+			add_operand(graph, number, read_through(graph, instruction, i), 0);
 	move_result(graph, number);
+	if (kernel_gives_otherwise(instruction) && !graph->nodes[number].handed)
+		graph->nodes[number].handed = kernel_given_as(graph, number);
 }
 
 /* Operations that XLA may put between others. */
@@ -456,6 +462,10 @@ static size_t most_between(const struct module_transients *t, const struct compu
 		case OPCODE_REDUCE:
 			count++;
 			break;
+		case OPCODE_GATHER:
+		case OPCODE_SCATTER:
+			count += computation->instructions[i]->noperands + 1;
+			break;
 		default:
 			break;
 		}
@@ -463,13 +473,20 @@ static size_t most_between(const struct module_transients *t, const struct compu
 	return count;
 }
 
+/* Whether others may read through it, so that it is computed for nothing. */
+static bool may_be_unread(const struct instruction *one)
+{
+	return opcode_class(one->opcode) == OPCODE_CLASS_ELEMENTWISE || kernel_reshapes(one) ||
+	       (!one->shape->tuple &&
+	        (one->opcode == OPCODE_REDUCE || one->opcode == OPCODE_REDUCE_WINDOW));
+}
+
 /* Leaves out what nothing reads, as transposes that dots read through. */
 static void leave_unread(struct kernel_graph *graph, uint32_t number)
 {
 	struct kernel_node *node = &graph->nodes[number];
 	const struct instruction *one = node->instruction;
-	if (node->readers || node->result || node->gone ||
-	    (opcode_class(one->opcode) != OPCODE_CLASS_ELEMENTWISE && !kernel_reshapes(one)))
+	if (node->readers || node->result || node->gone || !may_be_unread(one))
 		return;
 	for (uint32_t i = 0; i < node->operands.count; i++) {
 		struct kernel_node *read = &graph->nodes[node->operands.items[i]];
@@ -478,12 +495,14 @@ static void leave_unread(struct kernel_graph *graph, uint32_t number)
 			if (read->users.items[n] == number)
 				read->users.items[n--] = read->users.items[--read->users.count];
 	}
+	graph->work[number].once = 0;
 	node->operands.count = 0;
 	node->gone = true;
 }
 
 struct kernel_graph kernel_graph_of(struct arena *arena, const struct module_values *values,
-                                    const struct module_transients *transients, bool keeps_narrow)
+                                    const struct module_transients *transients,
+                                    const struct jax_rules *rules)
 {
 	const struct computation *computation = values->computation;
 	size_t count = computation->count;
@@ -492,7 +511,8 @@ struct kernel_graph kernel_graph_of(struct arena *arena, const struct module_val
 	    .arena = arena,
 	    .values = values,
 	    .transients = transients,
-	    .keeps_narrow = keeps_narrow,
+	    .keeps_narrow = rules && rules->has[XLA_CPU_KEEPS_BF16],
+	    .joins_by_bytes = rules && rules->has[XLA_CPU_JOINS_BY_BYTES],
 	    .nodes = arena_new(arena, struct kernel_node, most),
 	    .count = (uint32_t)count,
 	    .work = arena_new(arena, struct kernel_work, most),

@@ -59,6 +59,7 @@ struct kernel_graph {
 	const struct module_values *values;
 	const struct module_transients *transients;
 	bool keeps_narrow;         /* bf16 is moved and multiplied as it is */
+	bool joins_by_bytes;       /* how long concatenated rows are is told by their bytes */
 	struct kernel_node *nodes; /* by number; behind them those that XLA puts between */
 	uint32_t count;
 	const uint32_t *twins;      /* by number of the instruction: the first that is the same */
@@ -69,7 +70,8 @@ struct kernel_graph {
 
 /* The graph of a computation, with the work of what is summed in windows. In the arena. */
 struct kernel_graph kernel_graph_of(struct arena *arena, const struct module_values *values,
-                                    const struct module_transients *transients, bool keeps_narrow);
+                                    const struct module_transients *transients,
+                                    const struct jax_rules *rules);
 
 static inline const struct instruction *kernel_at(const struct kernel_graph *graph, uint32_t number)
 {

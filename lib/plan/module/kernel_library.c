@@ -2,6 +2,7 @@
 #include "plan/module/kernel_library.h"
 
 #include "plan/module/kernel_graph.h"
+#include "plan/module/kernel_rules.h"
 
 static bool is_large(const struct kernel_graph *graph, uint32_t number)
 {
@@ -98,12 +99,30 @@ static void join_operands(struct kernel_graph *graph, uint32_t number, int depth
 	}
 }
 
+/* Whether what is repeated of a value divides others: XLA multiplies by its inverse, which is so
+ * small that a library does not go on there. */
+static bool is_inverted(const struct kernel_graph *graph, uint32_t number)
+{
+	const struct kernel_list *users = &graph->nodes[number].users;
+	if (graph->nodes[number].elements >= KERNEL_MIN_LIBRARY || users->count != 1 ||
+	    kernel_at(graph, users->items[0])->opcode != OPCODE_BROADCAST)
+		return false;
+	users = &graph->nodes[users->items[0]].users;
+	for (uint32_t i = 0; i < users->count; i++) {
+		const struct instruction *one = kernel_at(graph, users->items[i]);
+		if (kernel_divisor(graph, one) == kernel_unshaped(graph, kernel_at(graph, number)))
+			return true;
+	}
+	return false;
+}
+
 /* Goes on to what alone reads a reduction, as a softmax does, and what alone reads that. */
 static void find_library(struct kernel_graph *graph, uint32_t number)
 {
 	graph->nodes[number].library = true;
 	join_operands(graph, number, 0);
-	while (graph->nodes[number].users.count == 1 && !graph->nodes[number].result) {
+	while (graph->nodes[number].users.count == 1 && !graph->nodes[number].result &&
+	       kernel_steps(graph, number) == STEPS_NONE && !is_inverted(graph, number)) {
 		number = graph->nodes[number].users.items[0];
 		if (kernel_steps(graph, number) != STEPS_NONE || !joins_library(graph, number))
 			return;

@@ -19,9 +19,10 @@ static bool is_between(const struct merging *m, uint32_t number)
 }
 
 /* The class of what an operation of the program reads. */
-static uint32_t class_read(const struct merging *m, const struct instruction *one, uint32_t i)
+static uint32_t class_read(const void *context, const struct instruction *one, uint32_t operand)
 {
-	return m->class[kernel_value(m->graph, one->operands[i])->number];
+	const struct merging *m = context;
+	return m->class[kernel_value(m->graph, one->operands[operand])->number];
 }
 
 static bool same_between(const struct merging *m, uint32_t a, uint32_t b)
@@ -40,24 +41,17 @@ static bool same(const void *context, uint32_t a, uint32_t b)
 	const struct instruction *x = kernel_at(m->graph, a), *y = kernel_at(m->graph, b);
 	if (is_between(m, a) || is_between(m, b))
 		return is_between(m, a) && is_between(m, b) && same_between(m, a, b);
-	if (x->noperands != y->noperands ||
-	    m->graph->nodes[a].elements != m->graph->nodes[b].elements)
-		return false;
-	for (uint32_t i = 0; i < x->noperands; i++)
-		if (class_read(m, x, i) != class_read(m, y, i))
-			return false;
-	return module_same_operation(x, y);
+	return m->graph->nodes[a].elements == m->graph->nodes[b].elements &&
+	       twin_same_reads(x, y, class_read, m) && module_same_operation(x, y);
 }
 
 static uint64_t hash_of(const struct merging *m, uint32_t number)
 {
 	const struct instruction *one = kernel_at(m->graph, number);
-	uint64_t hash = (uint64_t)one->opcode + 1;
-	if (is_between(m, number))
-		hash = twin_hash(hash, m->class[m->graph->nodes[number].operands.items[0]]);
-	for (uint32_t i = 0; !is_between(m, number) && i < one->noperands; i++)
-		hash = twin_hash(hash, class_read(m, one, i));
-	return hash;
+	return is_between(m, number)
+	           ? twin_hash((uint64_t)one->opcode + 1,
+	                       m->class[m->graph->nodes[number].operands.items[0]])
+	           : twin_hash_reads(one, class_read, m);
 }
 
 /* Whether XLA puts no two of it that are the same: for each device another, or a collective. */

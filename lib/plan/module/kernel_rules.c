@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "plan/module/kernel_rules.h"
 
+#include "plan/module/kernel_constants.h"
+
 /* Operands of a concatenation that is fused. */
 enum { MAX_JOINED = 8 };
 
-/* A concatenation of the last dimension of as many bytes is not fused. */
-enum { MIN_JOINED_BYTES = 2048, MIN_JOINED_ROW = 64 };
+/* A concatenation of the last dimension of as many bytes, or elements, is not fused. */
+enum { MIN_JOINED_BYTES = 2048, MIN_JOINED_ROW = 64, MIN_JOINED_ELEMENTS = 128 };
 
 bool kernel_is_outer_product(const struct kernel_graph *graph,
                              const struct instruction *instruction)
@@ -43,16 +45,25 @@ static bool is_fusible(const struct kernel_graph *graph, const struct instructio
 	}
 }
 
-/* Whether it is the last dimension of an array of many bytes that is put together. */
+/* Whether rows that are put together are so long that they are written by themselves. */
+static bool are_long_rows(const struct kernel_graph *graph, uint32_t number)
+{
+	const struct hlo_shape *shape = kernel_at(graph, number)->shape;
+	double row = (double)shape->dims[shape->rank - 1];
+	double size = shape->element->bits / 8.0;
+	return graph->joins_by_bytes ? row * size >= MIN_JOINED_ROW &&
+	                                   graph->nodes[number].elements * size >= MIN_JOINED_BYTES
+	                             : row >= MIN_JOINED_ELEMENTS;
+}
+
+/* Whether a concatenation is of many arrays, or of long rows along the last dimension. */
 static bool is_long_join(const struct kernel_graph *graph, uint32_t number)
 {
 	const struct instruction *join = kernel_at(graph, number);
-	if (join->opcode != OPCODE_CONCATENATE || join->shape->rank <= 1 || !join->ndims)
-		return join->opcode == OPCODE_CONCATENATE && join->noperands > MAX_JOINED;
-	double bytes = graph->nodes[number].elements * join->shape->element->bits / 8;
-	double row = (double)join->shape->dims[join->dims[0]] * join->shape->element->bits / 8;
-	return join->noperands > MAX_JOINED || (join->dims[0] == join->shape->rank - 1 &&
-	                                        row >= MIN_JOINED_ROW && bytes >= MIN_JOINED_BYTES);
+	if (join->opcode != OPCODE_CONCATENATE || join->noperands > MAX_JOINED)
+		return join->opcode == OPCODE_CONCATENATE;
+	return join->shape->rank > 1 && join->ndims && join->dims[0] == join->shape->rank - 1 &&
+	       are_long_rows(graph, number);
 }
 
 /* Whether it is rounded before it is added up: so is float16, where bf16 is after that. */
@@ -93,7 +104,9 @@ const struct instruction *kernel_divisor(const struct kernel_graph *graph,
 	if (divisor->opcode != OPCODE_BROADCAST)
 		return NULL;
 	const struct instruction *repeated = kernel_unshaped(graph, divisor->operands[0]);
-	return repeated->shape->rank || repeated->opcode == OPCODE_CONSTANT ? repeated : NULL;
+	const struct kernel_node *node = &graph->nodes[repeated->number];
+	bool only = node->users.count == 1 && !node->result;
+	return only || repeated->opcode == OPCODE_CONSTANT ? repeated : NULL;
 }
 
 static bool is_complex(const struct instruction *instruction)
@@ -101,11 +114,18 @@ static bool is_complex(const struct instruction *instruction)
 	return instruction->shape->element && instruction->shape->element->class == DTYPE_COMPLEX;
 }
 
+bool kernel_shifts(const struct kernel_graph *graph, const struct instruction *one)
+{
+	bool divides = one->opcode == OPCODE_DIVIDE || one->opcode == OPCODE_REMAINDER;
+	return divides && !kernel_is_real(one) && !is_complex(one) &&
+	       kernel_power_of_two(graph, one->operands[1]) > 0;
+}
+
 static bool narrows(const struct instruction *convert)
 {
 	const struct dtype *from = convert->operands[0]->shape->element,
 			   *to = convert->shape->element;
-	return from && to && from->bits == 32 && to->bits == 16;
+	return from && to && from->id == DTYPE_ID_FLOAT32 && to->id == DTYPE_ID_BFLOAT16;
 }
 
 static bool widens(const struct instruction *instruction)
@@ -121,10 +141,10 @@ bool kernel_is_expensive(const struct kernel_graph *graph, uint32_t number)
 	const struct instruction *instruction = kernel_at(graph, number);
 	switch (instruction->opcode) {
 	case OPCODE_DIVIDE: /* by a square root: XLA multiplies by its inverse */
-		return !kernel_divisor(graph, instruction) &&
+		return !kernel_divisor(graph, instruction) && !kernel_shifts(graph, instruction) &&
 		       kernel_value(graph, instruction->operands[1])->opcode != OPCODE_SQRT;
 	case OPCODE_REMAINDER:
-		return !kernel_divisor(graph, instruction);
+		return !kernel_shifts(graph, instruction);
 	case OPCODE_ABS:
 	case OPCODE_SIGN:
 	case OPCODE_COS:

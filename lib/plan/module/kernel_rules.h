@@ -11,9 +11,12 @@ bool kernel_is_outer_product(const struct kernel_graph *graph,
                              const struct instruction *instruction);
 
 /* What a number of a floating-point type is divided by, where XLA multiplies by its inverse: a
- * constant, or what is repeated along dimensions. NULL: neither. */
+ * constant, or what is repeated and read for nothing else. NULL: neither. */
 const struct instruction *kernel_divisor(const struct kernel_graph *graph,
                                          const struct instruction *instruction);
+
+/* Whether it divides integers by a power of two: XLA shifts or masks them. */
+bool kernel_shifts(const struct kernel_graph *graph, const struct instruction *one);
 
 /* Whether kernels may compute it for themselves: nothing adds it up on the way. */
 bool kernel_can_be_taken(const struct kernel_graph *graph, uint32_t number);

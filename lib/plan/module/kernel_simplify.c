@@ -8,21 +8,28 @@
 #include "plan/module/kernel_rules.h"
 #include "plan/module/kernel_widen.h"
 
-static bool is_constant(const struct kernel_graph *graph, const struct instruction *operand)
-{
-	const struct instruction *value = kernel_unshaped(graph, operand);
-	while (value->opcode == OPCODE_BROADCAST)
-		value = kernel_unshaped(graph, value->operands[0]);
-	return value->opcode == OPCODE_CONSTANT;
-}
-
 /* What it multiplies by a constant on its right, or divides by one; else NULL. */
 static const struct instruction *scaled(const struct kernel_graph *graph, uint32_t number)
 {
 	const struct instruction *one = kernel_at(graph, number);
 	bool scales = one->opcode == OPCODE_MULTIPLY || one->opcode == OPCODE_DIVIDE;
-	return scales && kernel_is_real(one) && is_constant(graph, one->operands[1])
+	return scales && kernel_is_real(one) && kernel_is_constant(graph, one->operands[1])
 	           ? kernel_value(graph, one->operands[0])
+	           : NULL;
+}
+
+/* What it adds a constant to, or takes one from; also what it takes from one where it is `inner`.
+ * Else NULL. */
+static const struct instruction *shifted(const struct kernel_graph *graph,
+                                         const struct instruction *one, bool inner)
+{
+	if (one->opcode != OPCODE_ADD && one->opcode != OPCODE_SUBTRACT)
+		return NULL;
+	if (kernel_is_constant(graph, one->operands[1]))
+		return kernel_value(graph, one->operands[0]);
+	bool first = one->opcode == OPCODE_SUBTRACT ? inner : one->shape->rank == 0;
+	return first && kernel_is_constant(graph, one->operands[0])
+	           ? kernel_value(graph, one->operands[1])
 	           : NULL;
 }
 
@@ -49,7 +56,8 @@ static bool is_bound(const struct kernel_graph *graph, const struct instruction 
                      enum opcode opcode)
 {
 	return one && one->opcode == opcode &&
-	       (is_constant(graph, one->operands[0]) || is_constant(graph, one->operands[1]));
+	       (kernel_is_constant(graph, one->operands[0]) ||
+	        kernel_is_constant(graph, one->operands[1]));
 }
 
 /* Whether it is one of two bounds, which are a clamp. */
@@ -105,13 +113,45 @@ static double running_sums(const struct kernel_graph *graph, uint32_t number)
 	return graph->nodes[number].elements / (double)along * running_work((double)along);
 }
 
+/* Comparing, negating and choosing for what is negative, besides shifting. */
+enum { SHIFT_OPERATIONS = 6 };
+
+/* What shifting computes of each number. */
+static double shifting(const struct instruction *one)
+{
+	return one->shape->element->class == DTYPE_UNSIGNED ? 1 : SHIFT_OPERATIONS;
+}
+
+/* Whether the sum of products with one power of two is multiplied by it instead: it is one of the
+ * products, the first. */
+static bool is_distributed(const struct kernel_graph *graph, const struct instruction *one,
+                           const struct instruction *user)
+{
+	if (one->opcode != OPCODE_MULTIPLY || !user || user->opcode != OPCODE_ADD ||
+	    !kernel_is_real(one))
+		return false;
+	const struct instruction *first = kernel_value(graph, user->operands[0]);
+	const struct instruction *other = kernel_value(graph, user->operands[1]);
+	if (first != one || other == one || other->opcode != OPCODE_MULTIPLY ||
+	    only_user(graph, other->number) != user)
+		return false;
+	for (uint32_t i = 0; i < 4; i++) {
+		const struct instruction *a = one->operands[i / 2], *b = other->operands[i % 2];
+		if (kernel_value(graph, a) == kernel_value(graph, b) &&
+		    kernel_power_of_two(graph, a) != 0)
+			return true;
+	}
+	return false;
+}
+
 /* Whether a part of another operation does its work: a choice instead of a product with a truth
  * value, one product with constants instead of two, a sum of what is negated. */
 static bool is_simplified(const struct kernel_graph *graph, uint32_t number)
 {
 	const struct instruction *one = kernel_at(graph, number), *user = only_user(graph, number);
 	if (operation_changes_nothing(one) || kernel_is_known(graph, one) ||
-	    is_clamped(graph, one, user) || adds_scattered(graph, one))
+	    is_clamped(graph, one, user) || adds_scattered(graph, one) ||
+	    is_distributed(graph, one, user))
 		return true;
 	if (one->opcode == OPCODE_CONVERT)
 		return one->operands[0]->shape->element->class == DTYPE_BOOL &&
@@ -120,7 +160,8 @@ static bool is_simplified(const struct kernel_graph *graph, uint32_t number)
 		return (user && user->opcode == OPCODE_REDUCE && !user->shape->tuple) ||
 		       (user && user->opcode == OPCODE_NEGATE) ||
 		       kernel_value(graph, one->operands[0])->opcode == OPCODE_NEGATE;
-	return user && scaled(graph, number) && scaled(graph, user->number) == one;
+	return user && ((scaled(graph, number) && scaled(graph, user->number) == one) ||
+	                (shifted(graph, one, true) && shifted(graph, user, false) == one));
 }
 
 /* A window of places besides their values, from which is scattered (SelectAndScatterExpander): so
@@ -214,6 +255,8 @@ void kernel_simplify(const struct kernel_graph *graph, uint32_t number)
 	                                     kernel_at(graph, number))
 	                                ->work.flops > 0)
 		work->each = before;
+	else if (kernel_shifts(graph, kernel_at(graph, number)))
+		work->each = graph->nodes[number].elements * shifting(kernel_at(graph, number));
 	else if (kernel_is_outer_product(graph, kernel_at(graph, number)))
 		work->each = graph->nodes[number].elements; /* a multiplication */
 	else if (kernel_at(graph, number)->opcode == OPCODE_REDUCE_WINDOW)

@@ -25,9 +25,10 @@ static bool names_one(const struct twins *t, const struct instruction *instructi
 	        instruction->opcode == OPCODE_SHARDING_CONSTRAINT);
 }
 
-static uint32_t read_at(const struct twins *t, const struct instruction *one, uint32_t i)
+static uint32_t read_at(const void *context, const struct instruction *one, uint32_t operand)
 {
-	return t->operand[one->operands[i]->number];
+	const struct twins *t = context;
+	return t->operand[one->operands[operand]->number];
 }
 
 static bool are_twins(const void *context, uint32_t one, uint32_t other)
@@ -36,22 +37,10 @@ static bool are_twins(const void *context, uint32_t one, uint32_t other)
 	const struct module_values *values = t->values;
 	const struct instruction *a = values->computation->instructions[one],
 				 *b = values->computation->instructions[other];
-	if (a->opcode != b->opcode || a->noperands != b->noperands ||
-	    module_share(values->shares, values->computation, a)->bytes !=
-	        module_share(values->shares, values->computation, b)->bytes)
-		return false;
-	for (uint32_t i = 0; i < a->noperands; i++)
-		if (read_at(t, a, i) != read_at(t, b, i))
-			return false;
-	return module_same_operation(a, b);
-}
-
-static uint64_t hash_of(const struct twins *t, const struct instruction *instruction)
-{
-	uint64_t hash = (uint64_t)instruction->opcode + 1;
-	for (uint32_t i = 0; i < instruction->noperands; i++)
-		hash = twin_hash(hash, read_at(t, instruction, i));
-	return hash;
+	return twin_same_reads(a, b, read_at, t) &&
+	       module_share(values->shares, values->computation, a)->bytes ==
+	           module_share(values->shares, values->computation, b)->bytes &&
+	       module_same_operation(a, b);
 }
 
 /* What an operation is the negative of. */
@@ -109,10 +98,10 @@ static void place(struct twins *t, const struct instruction *instruction)
 	else if (!module_can_be_twin(instruction))
 		return;
 	else if (moves(t->values, instruction)) /* others may read what is moved for it */
-		twin_index_keep(&t->index, hash_of(t, instruction), number);
+		twin_index_keep(&t->index, twin_hash_reads(instruction, read_at, t), number);
 	else
-		t->first[number] = t->operand[number] =
-		    twin_index_find(&t->index, hash_of(t, instruction), number, are_twins, t);
+		t->first[number] = t->operand[number] = twin_index_find(
+		    &t->index, twin_hash_reads(instruction, read_at, t), number, are_twins, t);
 }
 
 const uint32_t *kernel_twins(struct arena *arena, const struct module_values *values)

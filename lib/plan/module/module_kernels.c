@@ -309,12 +309,12 @@ static void make_kernels(struct kernels *k)
 
 const struct kernel_work *module_kernels_of(struct arena *arena, const struct module_values *values,
                                             const struct module_transients *transients,
-                                            bool keeps_narrow)
+                                            const struct jax_rules *rules)
 {
 	uint32_t count = values->computation->count;
 	struct kernel_work *work = arena_new(arena, struct kernel_work, count);
 	struct arena_mark mark = arena_mark(arena);
-	struct kernel_graph graph = kernel_graph_of(arena, values, transients, keeps_narrow);
+	struct kernel_graph graph = kernel_graph_of(arena, values, transients, rules);
 	kernel_find_libraries(&graph);
 	struct kernels k = kernels_for(&graph);
 	make_kernels(&k);

@@ -15,9 +15,7 @@ struct kernel_work {
 	double once;     /* beside them */
 };
 
-/* By number of the instruction. `keeps_narrow`: bf16 is moved and multiplied as it is. In the
- * arena.
- */
+/* By number of the instruction. `rules`: of the compiler's release, or NULL. In the arena. */
 const struct kernel_work *module_kernels_of(struct arena *arena, const struct module_values *values,
                                             const struct module_transients *transients,
-                                            bool keeps_narrow);
+                                            const struct jax_rules *rules);

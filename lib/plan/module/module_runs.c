@@ -61,12 +61,12 @@ static struct operation_work compiled_at(const struct module_values *values,
 /* What a computation computes when it is compiled; callees have been counted. */
 static struct operation_work compiled_work(struct arena *arena, const struct module_values *values,
                                            const struct module_transients *transients,
-                                           const struct operation_work *work, bool keeps_narrow)
+                                           const struct operation_work *work,
+                                           const struct jax_rules *rules)
 {
 	struct operation_work sum = {0, 0};
 	struct arena_mark mark = arena_mark(arena);
-	const struct kernel_work *kernels =
-	    module_kernels_of(arena, values, transients, keeps_narrow);
+	const struct kernel_work *kernels = module_kernels_of(arena, values, transients, rules);
 	for (uint32_t i = 0; i < values->computation->count; i++) {
 		const struct instruction *instruction = values->computation->instructions[i];
 		operation_work_add(&sum, compiled_at(values, transients, kernels, instruction), 1);
@@ -92,7 +92,8 @@ static const bool *all_run(struct arena *arena, const struct module *module)
 
 struct operation_work module_compiled_once(struct arena *arena,
                                            const struct module_transients *transients,
-                                           const struct module_values *values, bool keeps_narrow)
+                                           const struct module_values *values,
+                                           const struct jax_rules *rules)
 {
 	const struct module *module = values->shares->module;
 	const bool *run = all_run(arena, module);
@@ -100,7 +101,7 @@ struct operation_work module_compiled_once(struct arena *arena,
 	    arena_new(arena, struct operation_work, module->ncomputations);
 	for (uint32_t i = 0; i < module->ncomputations; i++)
 		if (run[i])
-			work[i] = compiled_work(arena, &values[i], transients, work, keeps_narrow);
+			work[i] = compiled_work(arena, &values[i], transients, work, rules);
 	return work[module->entry->number];
 }
 

@@ -17,8 +17,9 @@ struct module_runs module_runs_of(struct arena *arena, const struct module_share
                                   const struct module_transients *transients);
 
 /* `once` as XLA counts it of what it compiled for CPU: operations that several kernels need are
- * computed by each. `values` are those of all computations, by number; `keeps_narrow`: bf16 is
- * moved and multiplied as it is. */
+ * computed by each. `values` are those of all computations, by number; of the compiler in
+ * that release, or NULL. */
 struct operation_work module_compiled_once(struct arena *arena,
                                            const struct module_transients *transients,
-                                           const struct module_values *values, bool keeps_narrow);
+                                           const struct module_values *values,
+                                           const struct jax_rules *rules);

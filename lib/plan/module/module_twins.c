@@ -171,24 +171,23 @@ bool module_same_operation(const struct instruction *a, const struct instruction
 	       hlo_shape_equal(a->shape, b->shape) && same_words(a, b);
 }
 
+static uint32_t read_at(const void *context, const struct instruction *one, uint32_t operand)
+{
+	const struct twins *twins = context;
+	return twins->given[one->operands[operand]->number];
+}
+
 static bool are_twins(const void *context, uint32_t one, uint32_t other)
 {
 	const struct twins *twins = context;
 	const struct instruction *a = twins->computation->instructions[one],
 				 *b = twins->computation->instructions[other];
-	if (a->opcode != b->opcode || a->noperands != b->noperands)
-		return false;
-	for (uint32_t i = 0; i < a->noperands; i++)
-		if (twins->given[a->operands[i]->number] != twins->given[b->operands[i]->number])
-			return false;
-	return module_same_operation(a, b);
+	return twin_same_reads(a, b, read_at, twins) && module_same_operation(a, b);
 }
 
 static uint64_t hash_of(const struct twins *twins, const struct instruction *instruction)
 {
-	uint64_t hash = (uint64_t)instruction->opcode + 1;
-	for (uint32_t i = 0; i < instruction->noperands; i++)
-		hash = twin_hash(hash, twins->given[instruction->operands[i]->number]);
+	uint64_t hash = twin_hash_reads(instruction, read_at, twins);
 	for (uint32_t i = 0; i < instruction->shape->rank; i++)
 		hash = twin_hash(hash, (uint64_t)instruction->shape->dims[i]);
 	if (instruction->opcode == OPCODE_CONSTANT && instruction->literal.known)

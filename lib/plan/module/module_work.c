@@ -221,8 +221,7 @@ struct module_cost *module_cost_of(struct arena *arena, struct arena *scratch,
 	cost->has_compiled = setting->compiled;
 	if (setting->compiled)
 		cost->compiled_once =
-		    module_compiled_once(scratch, &pricing.transients, values,
-		                         setting->rules && setting->rules->has[XLA_CPU_KEEPS_BF16]);
+		    module_compiled_once(scratch, &pricing.transients, values, setting->rules);
 	arena_rewind(scratch, mark);
 	return cost;
 }

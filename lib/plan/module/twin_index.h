@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "base/arena.h"
+#include "module/module.h"
 
 struct twin_index {
 	uint32_t *heads, *next; /* of a bucket, and behind a number: the last one before, + 1 */
@@ -31,3 +31,13 @@ void twin_index_keep(struct twin_index *index, uint64_t hash, uint32_t number);
  * Of those with one hash only a few are compared. */
 uint32_t twin_index_find(struct twin_index *index, uint64_t hash, uint32_t number, twin_test *same,
                          const void *context);
+
+/* What an operand of an operation is known as. */
+typedef uint32_t twin_read(const void *context, const struct instruction *one, uint32_t operand);
+
+/* Whether two operations read the same; where their order does not matter, in any. */
+bool twin_same_reads(const struct instruction *a, const struct instruction *b, twin_read *read,
+                     const void *context);
+
+/* The hash of an operation and of what it reads, equal for all that read the same. */
+uint64_t twin_hash_reads(const struct instruction *one, twin_read *read, const void *context);

@@ -56,7 +56,12 @@ def hypot(x1, x2, /):
         "Please convert to real values first, such as by using abs(x)"))
     if release >= (0, 12):
         return _scaled_hypot(*jnp.broadcast_arrays(x, y))
-    return jnp.where(lax.bitwise_or(x == 1.0, y == 1.0), 1.0, jnp.maximum(x, y))
+    x, y = lax.abs(x), lax.abs(y)
+    infinite = lax.bitwise_or(x == math.inf, y == math.inf)
+    greater, lesser = jnp.maximum(x, y), jnp.minimum(x, y)
+    ratio = lax.div(lesser, jnp.where(greater == 0, lax.full_like(greater, 1), greater))
+    length = jnp.where(greater == 0, greater, greater * lax.sqrt(1 + lax.square(ratio)))
+    return jnp.where(infinite, math.inf, length)
 
 
 @function("jax.numpy", jitted="itself")

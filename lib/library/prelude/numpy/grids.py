@@ -26,9 +26,10 @@ def linspace(start, stop, num=50, endpoint=True, retstep=False, dtype=None, axis
     shape = start.shape[:axis] + (1,) + start.shape[axis:]
     if num > 1:
         count = num - 1 if endpoint else num
-        step = lax.reshape(lax.iota(real_dtype(start.dtype), count), with_size([1] * len(shape), axis, count))
-        step = lax.convert_element_type(step, start.dtype)
-        result = lax.reshape(start, shape) * step + lax.reshape(stop, shape) * step
+        real = real_dtype(start.dtype)
+        step = lax.reshape(lax.iota(real, count), with_size([1] * len(shape), axis, count))
+        step = lax.convert_element_type(step / constant(real, number=count), start.dtype)
+        result = lax.reshape(start, shape) * (1.0 - step) + lax.reshape(stop, shape) * step
         if endpoint:
             result = lax.concatenate([result, lax.expand_dims(stop, (axis,))], axis)
     elif num == 1:

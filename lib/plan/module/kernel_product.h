@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Products of products as XLA orders them before it fuses (AlgebraicSimplifier): a constant
+ * multiplies what is repeated rather than what it is repeated for. */
+#pragma once
+
+#include "plan/module/kernel_graph.h"
+
+/* What an operation reads as an operand: of one that multiplies by what is repeated what is behind
+ * products with constants, whose work is noted where it is done then. */
+const struct instruction *kernel_multiplied(struct kernel_graph *graph,
+                                            const struct instruction *instruction,
+                                            uint32_t operand);
