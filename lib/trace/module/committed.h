@@ -20,8 +20,8 @@ const struct array *array_committed(struct trace *trace, const struct array *arr
 const struct value *value_committed(struct trace *trace, const struct value *value,
                                     const struct device_group *devices);
 
-/* A value with its arrays that are on a mesh by their types alone committed to its devices, as those
- * that several operations have made of what was there. */
+/* A value with its arrays that are on a mesh by their types alone committed to its devices, as
+ * those that several operations have made of what was there. */
 const struct value *value_assigned(struct trace *trace, const struct value *value);
 
 /* What is given to a computation: a value, and what errors call it. */
