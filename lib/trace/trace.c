@@ -73,6 +73,13 @@ static bool depends_on_call(struct str text)
 	return false;
 }
 
+/* Whether the text holds tests of unittest or pytest. */
+static bool holds_tests(struct str text)
+{
+	return has(text, "import unittest") || has(text, "absl.testing") ||
+	       has(text, "import absltest") || has(text, "import pytest");
+}
+
 /* The names of the program's top level with their values. */
 static struct trace_result result_of(struct arena *arena, const struct trace *trace)
 {
@@ -189,6 +196,8 @@ struct trace_result trace_program(struct arena *arena, struct arena *scratch,
 	trace->diags = diags;
 	trace->failure.depends_on_call =
 	    source_is_script(&spec->program_file) && depends_on_call(program->text);
+	trace->failure.holds_tests =
+	    source_is_script(&spec->program_file) && holds_tests(program->text);
 	trace->index = library_index_make(arena, library);
 	trace->globals = trace->scope = scope_new(arena, NULL, NULL, STR(""));
 	trace->call = call_value;

@@ -72,10 +72,15 @@ static struct str class_path(struct op *op, const struct value *leaf)
 	                  value_class_name(leaf));
 }
 
-/* Whether it is a method of an object of Equinox, which is a tree with the object as its child.
- * equinox 0.13.8: _module/_module.py BoundMethod. */
-static bool is_method_of_module(const struct value *leaf)
+/* Whether it is a tree of Equinox that is not followed as one: a method, whose object is its child,
+ * or what its transformations give. equinox 0.13.8: _module/_module.py BoundMethod, _jit.py
+ * _JitWrapper. */
+static bool is_tree_of_equinox(struct trace *trace, const struct value *leaf)
 {
+	const struct module_row *home =
+	    leaf->kind == VALUE_TRANSFORMED ? library_home(trace, leaf->transformed.row) : NULL;
+	if (home)
+		return str_starts_with(str_of(home->name), STR("equinox"));
 	bool method = leaf->kind == VALUE_PARTIAL && leaf->partial.is_method;
 	const struct value *self = method ? leaf->partial.positional.items[0] : leaf;
 	return method && self->kind == VALUE_OBJECT &&
@@ -100,7 +105,7 @@ static const struct value *argument_refused(const struct jit_given *call,
 	bool old = protocol && !op_has(op, JAX_JIT_REFUSES_PROTOCOL);
 	bool open = object && class_in_part(leaf->object.class) &&
 	            !class_is_abstract(leaf->object.class, STR("Module")); /* no tree: of linen */
-	if (old || open || is_method_of_module(leaf))
+	if (old || open || is_tree_of_equinox(call->trace, leaf))
 		return trace_unknown(call->trace, "what jit makes of a %s is not known",
 		                     value_class_name(leaf));
 	if (protocol)

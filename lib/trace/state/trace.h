@@ -88,6 +88,7 @@ struct failure_state {
 	struct table reported; /* places of errors that have been reported */
 	struct origin *origin; /* of what is foreign in the error, or NULL */
 	bool depends_on_call;  /* the program reads its arguments or the environment */
+	bool holds_tests;      /* whose assertions their author has seen hold */
 };
 
 /* The search for a repair of that error. */

@@ -95,7 +95,7 @@ def to_linen_var(vs):
     kind = metadata.pop("linen_meta_type", None)
     if kind is not None:
         names = metadata.pop("out_sharding", None)
-        return kind(variable.get_value(), names, metadata.get("mesh"), metadata.get("rules"))
+        return kind(variable.get_value(), names, metadata.get("mesh"), metadata.get("sharding_rules"))
     if not metadata:
         return variable.get_value()
     return NNXMeta(type(variable), variable.get_value(), metadata)
@@ -106,7 +106,8 @@ def to_nnx_var(col, x):
     if isinstance(x, NNXMeta):
         return x.to_nnx_variable()
     if isinstance(x, AxisMetadata):
-        return kind(x.value, out_sharding=x.names, mesh=x.mesh, rules=x.rules, linen_meta_type=type(x))
+        rules = {"sharding_rules": x.rules} if x.rules is not None else {}
+        return kind(x.value, out_sharding=x.names, mesh=x.mesh, **rules, linen_meta_type=type(x))
     return kind(x)
 
 
