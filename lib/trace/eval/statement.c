@@ -273,6 +273,18 @@ static bool assertion_failed(struct trace *trace, const struct statement *statem
 	              WORDS("this assertion does not hold"));
 }
 
+/* Whether an assertion that fails is one of a test, whose author has seen it hold: that is doubted,
+ * and the test goes on. */
+static bool is_doubted(struct trace *trace, const struct expression *condition)
+{
+	if (!trace->failure.holds_tests || trace->failure.catching_own || trace->trial.running ||
+	    trace->op.replays)
+		return false;
+	trace_doubt(trace, trace->derived_at ? *trace->derived_at : call_span(trace, condition),
+	            "whether this assertion holds is not known");
+	return true;
+}
+
 /* An assertion whose value is not known says what its author holds to be so: it is believed. */
 static bool is_believed(struct trace *trace)
 {
@@ -297,6 +309,8 @@ static bool assert_one(struct trace *trace, const struct statement *statement,
 	if (value && (!known || truth != negated)) {
 		if (is_believed(trace))
 			return true;
+	} else if (value && is_doubted(trace, condition)) {
+		return true;
 	} else if (value) {
 		(void)assertion_failed(trace, statement);
 	}
@@ -428,8 +442,10 @@ static enum flow run_inside(struct trace *trace, const struct with *with, uint32
 	bool own = context->kind == VALUE_OBJECT;
 	struct span at = call_span(trace, with->items[index].context);
 	trace->failure.catching += own;
+	trace->failure.catching_own += own;
 	enum flow flow = run_with_items(trace, with, index + 1, result);
 	trace->failure.catching -= own;
+	trace->failure.catching_own -= own;
 	if (flow == FLOW_YIELD)
 		return keep_point(trace, index, context);
 	return leave_context(trace, context, &with->body, at, flow, result);

@@ -19,9 +19,12 @@
 static enum flow run_caught(struct trace *trace, const struct block *block, bool catching,
                             const struct value **result)
 {
+	bool own = catching && !trace->prelude;
 	trace->failure.catching += catching;
+	trace->failure.catching_own += own;
 	enum flow flow = run_block(trace, block, result);
 	trace->failure.catching -= catching;
+	trace->failure.catching_own -= own;
 	return flow;
 }
 

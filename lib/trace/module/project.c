@@ -335,6 +335,16 @@ static bool is_beside_script(const struct trace *trace, struct str path)
 	return str_starts_with(path, folder) && path.s[folder.len] == '/';
 }
 
+/* Whether the program's file is itself one of a package: where that is imported, names of modules
+ * are looked for elsewhere, among packages that are installed. */
+static bool is_in_package(struct trace *trace)
+{
+	struct source found;
+	return trace->spec->finder->find(trace->spec->finder, trace->op.arena,
+	                                 path_folder(trace->spec->program_file.path),
+	                                 STR("__init__"), &found);
+}
+
 /* Whether a part of the program may give the name to an object. */
 static bool may_give(struct trace *trace, struct str text, struct str name)
 {
@@ -354,7 +364,8 @@ bool project_lacks(struct trace *trace, const struct value *module, struct str n
 	struct str text = text_of(trace, own);
 	return text.s && !own->is_package && !str_starts_with(name, STR("__")) &&
 	       is_beside_script(trace, own->path) && !has_part(text, name) &&
-	       !has_more_names(text) && !may_give(trace, trace->spec->files->whole.text, name);
+	       !has_more_names(text) && !may_give(trace, trace->spec->files->whole.text, name) &&
+	       !is_in_package(trace);
 }
 
 /* Whether `import *` brings the name: those in __all__, or else those without an underscore. */

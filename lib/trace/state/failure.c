@@ -249,13 +249,6 @@ static bool lacks_steps(const struct trace *trace)
 	        trace->failure.depends_on_call || source_is_fragments(file));
 }
 
-/* Whether it is an assertion of a test, other than one of chex about shapes. */
-static bool is_of_test(const struct trace *trace, const struct op_error *error)
-{
-	return trace->failure.holds_tests && strcmp(error->type, "AssertionError") == 0 &&
-	       !str_starts_with(error->text, STR("[Chex]"));
-}
-
 /* Whether it is open if the program raises this: it may have gone another way; once something in it
  * is not known, that may have changed any object, and so what Python says of them. */
 static bool is_open(const struct trace *trace, const struct op_error *error)
@@ -266,8 +259,7 @@ static bool is_open(const struct trace *trace, const struct op_error *error)
 	bool of_names = error->rule == RULE_NAME_UNKNOWN;
 	if ((!of_names && error->rule != RULE_PROGRAM_ERROR) || !error->type || error->certain)
 		return false;
-	return (lacks_steps(trace) || is_of_test(trace, error) ||
-	        (trace->failure.given_away && !of_names)) &&
+	return (lacks_steps(trace) || (trace->failure.given_away && !of_names)) &&
 	       (error->by_program || ends_script(trace) || is_of_python(error->type) ||
 	        says_none(error->text) || says_empty(error->text));
 }

@@ -78,6 +78,7 @@ struct failure_state {
 	const struct frame *frame; /* inside of which calls */
 	bool placed;               /* these two are set */
 	uint32_t catching;         /* statements around that may handle an error */
+	uint32_t catching_own;     /* of these the program's own */
 	uint32_t open;             /* statements around of which it is not known whether they run */
 	bool passed_by;            /* statements were left out, of which nothing is said */
 	bool bits_open;            /* it is not known whether there are 64-bit types */
