@@ -64,18 +64,24 @@ static struct number combined_by_one(enum opcode opcode, struct number a, struct
 	return some_constant;
 }
 
+/* To the nearest float32. */
+static double rounded(double number)
+{
+	return (double)(float)number;
+}
+
 /* The same of two float32. */
 static struct number combined_float(enum opcode opcode, double a, double b)
 {
 	switch (opcode) {
 	case OPCODE_ADD:
-		return told_number((float)(a + b));
+		return told_number(rounded(a + b));
 	case OPCODE_SUBTRACT:
-		return told_number((float)(a - b));
+		return told_number(rounded(a - b));
 	case OPCODE_MULTIPLY:
-		return told_number((float)(a * b));
+		return told_number(rounded(a * b));
 	case OPCODE_DIVIDE:
-		return told_number((float)(a / b));
+		return told_number(rounded(a / b));
 	default:
 		return some_constant;
 	}
@@ -85,7 +91,7 @@ static struct number combined(const struct instruction *one, struct number a, st
 {
 	const struct dtype *element = one->shape->element;
 	if (a.told && b.told && element && element->id == DTYPE_ID_FLOAT32)
-		return combined_float(one->opcode, (float)a.value, (float)b.value);
+		return combined_float(one->opcode, rounded(a.value), rounded(b.value));
 	return combined_by_one(one->opcode, a, b);
 }
 
