@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "library/python/python.h"
+#include "trace/value/class.h"
 #include "trace/convert/held_value.h"
 #include "trace/convert/wide_integer.h"
 
@@ -26,6 +27,9 @@ static bool math_argument(struct trace *trace, const struct value *value, double
 		const struct value *number = array_to_number(trace, value->array, "float");
 		return number && unknown_value(trace, number);
 	}
+	if (value->kind == VALUE_OBJECT && (class_find(value->object.class, STR("__float__")) ||
+	                                    class_find(value->object.class, STR("__index__"))))
+		return op_unknown(&trace->op, "a %s as a number", value_class_name(value));
 	return refuse(&trace->op, RULE_PROGRAM_ERROR, "TypeError",
 	              TEXT("must be real number, not {}", value_class_name(value)));
 }

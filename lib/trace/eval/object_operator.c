@@ -123,11 +123,18 @@ static const struct value *by_identity(struct trace *trace, enum operation opera
 	return trace_truth(trace, equal, &truth) ? value_bool(!truth) : failed_or_unknown(trace);
 }
 
+/* Whether it is an object that stands for an integer where one is needed, as in [0] * n. */
+static bool counts_times(const struct value *value)
+{
+	return value->kind == VALUE_OBJECT && class_find(value->object.class, STR("__index__"));
+}
+
 const struct value *object_binary(struct trace *trace, enum operation operation,
                                   const struct value *left, const struct value *right,
                                   struct span at, bool *found)
 {
-	*found = class_of(left) || class_of(right);
+	bool formats = left->kind == VALUE_STRING && operation == OPERATION_MODULO;
+	*found = !formats && (class_of(left) || class_of(right));
 	if (!*found)
 		return NULL;
 	if (enum_is_flag(left) && left->kind == right->kind && class_of(left) == class_of(right) &&
@@ -156,6 +163,8 @@ const struct value *object_binary(struct trace *trace, enum operation operation,
 	if (orders && class_of(left) == class_of(right) && class_of(left)->class->is_ordered)
 		return operate_binary(trace, operation, compared_fields(trace, left),
 		                      compared_fields(trace, right), at);
+	if (operation == OPERATION_MULTIPLY && (counts_times(left) || counts_times(right)))
+		return trace_unknown(trace, "a sequence repeated by an object");
 	if (!orders)
 		return operands_refused(trace, operation, left, right);
 	return trace_refuse(trace, RULE_PROGRAM_ERROR, "TypeError",

@@ -18,6 +18,9 @@ static const struct value *next_value(struct trace *trace, const struct value *v
                                       uint32_t *next, struct str key)
 {
 	const struct value *found;
+	if (key.s && values->kind == VALUE_OBJECT)
+		return trace_unknown(trace, "what an object has as '%.*s' is not known",
+		                     STR_ARG(key));
 	if (key.s) {
 		found = values->kind == VALUE_DICT
 		            ? dict_get(values, value_string(trace->op.arena, key))
