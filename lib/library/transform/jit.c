@@ -10,6 +10,7 @@
 #include "library/transform/jit_argument.h"
 #include "library/transform/jit_shardings.h"
 #include "library/transform/trace_cache.h"
+#include "trace/convert/numpy_array.h"
 #include "trace/convert/convert_value.h"
 #include "trace/convert/recorded_function.h"
 #include "trace/convert/asked_layouts.h"
@@ -87,8 +88,11 @@ static const struct value *static_argument(const struct jit_call *call, const st
 {
 	bool mutable = value->kind == VALUE_LIST || value->kind == VALUE_DICT ||
 	               (value->kind == VALUE_SET && !value->frozen) || value->kind == VALUE_ARRAY;
+	bool scalar = is_numpy_array(value) && !value->array->type.rank;
 	if (!mutable)
 		return value;
+	if (scalar)
+		return trace_unknown(call->trace, "whether this is an array or a number of NumPy");
 	if (value->kind == VALUE_ARRAY && op_has(&call->trace->op, JAX_STATIC_TRACED))
 		return trace_unknown(call->trace,
 		                     "whether a traced array can be static is not known");
@@ -96,7 +100,9 @@ static const struct value *static_argument(const struct jit_call *call, const st
 	    &call->trace->op, RULE_PROGRAM_ERROR, "ValueError",
 	    TEXT("Non-hashable static arguments are not supported. An error occurred while "
 	         "trying to hash an object of type <class '{}{}'>, {}. The error was:",
-	         value->kind == VALUE_ARRAY ? "jax._src.interpreters.partial_eval." : "",
+	         value->kind == VALUE_ARRAY && !value->array->host
+	             ? "jax._src.interpreters.partial_eval."
+	             : "",
 	         value_class_name(value), value_repr(value)),
 	    WORDS("a static argument of jit must be hashable, and a {} is not",
 	          value_class_name(value)));
