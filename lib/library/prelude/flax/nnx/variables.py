@@ -463,7 +463,3 @@ def with_partitioning(initializer, sharding, mesh=None, **metadata):
     if mesh is not None:
         beside["mesh"] = mesh
     return with_metadata(initializer, **beside)
-
-
-def with_sharding_constraint(x, names):
-    return lax.with_sharding_constraint(x, spec_of({"out_sharding": names}))
