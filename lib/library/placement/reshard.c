@@ -3,6 +3,7 @@
 #include "op/core/sharding_request.h"
 #include "library/library.h"
 #include "library/placement/placement.h"
+#include "trace/module/committed.h"
 
 static const struct array *refuse_none(struct trace *trace, const struct value *sharding)
 {
@@ -31,6 +32,16 @@ static bool check_put(struct trace *trace, const struct array *x,
 	       placement_meet(&trace->op, &placement, &x->type, MOMENT_DEVICE_PUT);
 }
 
+/* What is moved step by step is on the devices of the mesh from then on, but not what a derivative
+ * is taken of. */
+static const struct array *assigned(struct trace *trace, const struct array *moved)
+{
+	const struct op *op = &trace->op;
+	if (!moved || !op->eager || op->watch || moved->committed || !moved->type.mesh)
+		return moved;
+	return array_committed(trace, moved, mesh_devices(trace, moved->type.mesh->mesh));
+}
+
 static const struct array *reshard_leaf(struct trace *trace, const struct call_arguments *arguments,
                                         const struct array *x, const struct value *sharding)
 {
@@ -44,7 +55,7 @@ static const struct array *reshard_leaf(struct trace *trace, const struct call_a
 	    !check_put(trace, x, request))
 		return NULL;
 	const struct array *result = lax_reshard(&trace->op, x, request);
-	return placing_note(trace, arguments, x, result, request);
+	return assigned(trace, placing_note(trace, arguments, x, result, request));
 }
 
 static const struct value *reshard(struct trace *trace, const struct call_arguments *arguments)

@@ -477,14 +477,17 @@ static bool take_arguments(struct jit_call *call, const struct value_list *posit
 }
 
 /* What the function gives, as its caller gets it: where out_shardings and the command line say.
- * `named`: a constraint in it has named devices. NULL after an error. */
+ * `named`: a constraint in it has named devices. Arrays that the function reads without being given
+ * them say nothing of devices. NULL after an error. */
 static const struct value *place_result(const struct jit_call *call, struct str name,
                                         const struct value *result, bool named)
 {
 	struct trace *trace = call->trace;
 	const struct value *const *options = call->jit->options;
 	const struct value_list list = {call->positional, call->npositional};
-	if (!trace->commits && !named && !jit_shardings_given(options[JIT_IN_SHARDINGS]) &&
+	bool given = call->npositional + call->npairs > 0;
+	if ((!trace->commits || !given) && !named &&
+	    !jit_shardings_given(options[JIT_IN_SHARDINGS]) &&
 	    !jit_shardings_given(options[JIT_OUT_SHARDINGS]) &&
 	    !check_assigned(trace, result, &list))
 		return NULL;

@@ -255,6 +255,24 @@ class Variable:
     def __len__(self):
         return len(self.raw_value)
 
+    def __contains__(self, item):
+        return item in self.raw_value
+
+    def __int__(self):
+        return int(self.raw_value)
+
+    def __float__(self):
+        return float(self.raw_value)
+
+    def __complex__(self):
+        return complex(self.raw_value)
+
+    def __index__(self):
+        return static_int(self.raw_value)
+
+    def __round__(self, ndigits=0):
+        return round(self.raw_value, ndigits)
+
     def __call__(self, *args, **kwargs):
         return self.raw_value(*args, **kwargs)
 
