@@ -185,8 +185,9 @@ static bool write_findings(struct arena *scratch, const struct check_result *res
 	struct report_options errors = {.quiet = true};
 	struct buf text = {.arena = scratch};
 	text_format.file(&text, scratch, result, &errors, &(bool){false});
-	fwrite(text.data, 1, text.len, stderr);
 	bool found = text.len > 0;
+	if (found) /* there is no memory for nothing */
+		fwrite(text.data, 1, text.len, stderr);
 	arena_rewind(scratch, mark);
 	return found;
 }
