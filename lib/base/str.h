@@ -73,6 +73,12 @@ static inline int byte_hexadecimal(char c)
 	return small >= 'a' && small <= 'f' ? small - 'a' + 10 : -1;
 }
 
+/* Of the Latin alphabet. */
+static inline bool byte_is_letter(char c)
+{
+	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
 /* Whether it is a blank inside of a line: a space, a tab or a carriage return. */
 static inline bool byte_is_blank(char c)
 {

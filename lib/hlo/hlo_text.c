@@ -3,8 +3,7 @@
 
 static bool byte_is_name(char c)
 {
-	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || byte_is_digit(c) || c == '_' ||
-	       c == '.' || c == '-';
+	return byte_is_letter(c) || byte_is_digit(c) || c == '_' || c == '.' || c == '-';
 }
 
 struct str hlo_optional_name(struct scanner *in)

@@ -32,16 +32,6 @@ static bool check_put(struct trace *trace, const struct array *x,
 	       placement_meet(&trace->op, &placement, &x->type, MOMENT_DEVICE_PUT);
 }
 
-/* What is moved step by step is on the devices of the mesh from then on, but not what a derivative
- * is taken of. */
-static const struct array *assigned(struct trace *trace, const struct array *moved)
-{
-	const struct op *op = &trace->op;
-	if (!moved || !op->eager || op->watch || moved->committed || !moved->type.mesh)
-		return moved;
-	return array_committed(trace, moved, mesh_devices(trace, moved->type.mesh->mesh));
-}
-
 static const struct array *reshard_leaf(struct trace *trace, const struct call_arguments *arguments,
                                         const struct array *x, const struct value *sharding)
 {
@@ -54,8 +44,11 @@ static const struct array *reshard_leaf(struct trace *trace, const struct call_a
 	if (trace->op.eager && op_has(&trace->op, JAX_RESHARD_PUTS) &&
 	    !check_put(trace, x, request))
 		return NULL;
-	const struct array *result = lax_reshard(&trace->op, x, request);
-	return assigned(trace, placing_note(trace, arguments, x, result, request));
+	const struct array *result =
+	    placing_note(trace, arguments, x, lax_reshard(&trace->op, x, request), request);
+	/* What is moved step by step is on the devices of the mesh from then on, but not what a
+	 * derivative is taken of. */
+	return trace->op.eager && !trace->op.watch ? array_assigned(trace, result) : result;
 }
 
 static const struct value *reshard(struct trace *trace, const struct call_arguments *arguments)

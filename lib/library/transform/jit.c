@@ -88,10 +88,9 @@ static const struct value *static_argument(const struct jit_call *call, const st
 {
 	bool mutable = value->kind == VALUE_LIST || value->kind == VALUE_DICT ||
 	               (value->kind == VALUE_SET && !value->frozen) || value->kind == VALUE_ARRAY;
-	bool scalar = is_numpy_array(value) && !value->array->type.rank;
 	if (!mutable)
 		return value;
-	if (scalar)
+	if (is_numpy_array(value) && !value->array->type.rank)
 		return trace_unknown(call->trace, "whether this is an array or a number of NumPy");
 	if (value->kind == VALUE_ARRAY && op_has(&call->trace->op, JAX_STATIC_TRACED))
 		return trace_unknown(call->trace,

@@ -20,8 +20,7 @@ struct cursor {
 
 static bool is_name_part(char c)
 {
-	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-	       c == '_' || (unsigned char)c >= 0x80;
+	return byte_is_letter(c) || (c >= '0' && c <= '9') || c == '_' || (unsigned char)c >= 0x80;
 }
 
 static char next_char(struct cursor *cursor)

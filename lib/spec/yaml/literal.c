@@ -41,8 +41,7 @@ static bool take(struct parser *parser, char byte)
 
 static bool starts_name(char c)
 {
-	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' ||
-	       (unsigned char)c >= 0x80;
+	return byte_is_letter(c) || c == '_' || (unsigned char)c >= 0x80;
 }
 
 static struct literal *make(struct parser *parser, enum literal_kind kind, size_t start)

@@ -129,7 +129,7 @@ bool part_is_name(const struct parts *parts, uint32_t i)
 	if (part.kind != PART_WORD)
 		return false;
 	char c = parts->text.s[part.start];
-	return c == '_' || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+	return c == '_' || byte_is_letter(c);
 }
 
 bool part_begins_pair(const struct parts *parts, uint32_t i)

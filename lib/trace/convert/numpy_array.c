@@ -325,10 +325,8 @@ const struct value *numpy_call(struct trace *trace, const struct function_row *r
 	struct operands operands = {0};
 	if (self)
 		look_at(trace, self, &operands);
-	for (uint32_t i = 0; i < given->positional.count; i++)
-		look_at(trace, given->positional.items[i], &operands);
-	for (uint32_t i = 0; i < given->nkeywords; i++)
-		look_at(trace, given->keywords[i].value, &operands);
+	for (uint32_t i = 0; i < given_count(given); i++)
+		look_at(trace, given_at(given, i), &operands);
 	forget_written(trace, given);
 	if (self) /* what else is given, such as an index, it is no view of */
 		operands.count = 1;

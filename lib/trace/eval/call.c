@@ -249,10 +249,8 @@ static const struct value *call_foreign(struct trace *trace, const struct value 
 	if (known)
 		return known;
 	give_away(trace, name, given);
-	for (uint32_t i = 0; i < given->positional.count; i++)
-		arrays |= value_holds_jax_array(given->positional.items[i]);
-	for (uint32_t i = 0; i < given->nkeywords; i++)
-		arrays |= value_holds_jax_array(given->keywords[i].value);
+	for (uint32_t i = 0; i < given_count(given); i++)
+		arrays |= value_holds_jax_array(given_at(given, i));
 	if (arrays && !(trace->op.eager && is_observer(name)))
 		return trace_foreign_call(trace, name);
 	/* What it gives is not what the name of the function holds. */
@@ -450,10 +448,8 @@ static const struct value *call_library_row(struct trace *trace, const struct fu
 	bool known = result ? result->kind != VALUE_UNKNOWN : trace->op.error.raised;
 	if (known || trace->prelude)
 		return result;
-	for (uint32_t i = 0; i < given->positional.count; i++)
-		forget_by_function(trace, given->positional.items[i]);
-	for (uint32_t i = 0; i < given->nkeywords; i++)
-		forget_by_function(trace, given->keywords[i].value);
+	for (uint32_t i = 0; i < given_count(given); i++)
+		forget_by_function(trace, given_at(given, i));
 	return result;
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "trace/eval/given_away.h"
 
+#include "base/pointer_table.h"
 #include "program/syntax.h"
 #include "trace/convert/numpy_array.h"
 #include "trace/eval/statement.h"
@@ -14,8 +15,8 @@ enum { MAX_LOOKED_INTO = 2000 };
 /* Goes through all that a value holds. */
 struct giving {
 	struct trace *trace;
-	struct table seen; /* objects, lists and dicts, by their places in memory */
-	uint32_t count;    /* values so far */
+	struct pointer_table seen; /* objects, lists and dicts */
+	uint32_t count;            /* values so far */
 };
 
 static void give(struct giving *giving, const struct value *value);
@@ -32,17 +33,24 @@ static void give_pairs(struct giving *giving, const struct value *dict)
 		give(giving, dict->dict.pairs[i].value);
 }
 
+/* What is in a list, set or dict. */
+static void give_content(struct giving *giving, const struct value *container)
+{
+	if (container->kind == VALUE_DICT)
+		give_pairs(giving, container);
+	else
+		give_items(giving, &container->list);
+}
+
 /* A list, set or dict: what is empty is there to be filled. */
 static void give_container(struct giving *giving, const struct value *container)
 {
 	bool dict = container->kind == VALUE_DICT;
 	giving->trace->failure.given_away = true;
-	if (!(dict ? container->dict.count : container->list.count))
-		forget_filled(giving->trace, container);
-	else if (dict)
-		give_pairs(giving, container);
+	if (dict ? container->dict.count : container->list.count)
+		give_content(giving, container);
 	else
-		give_items(giving, &container->list);
+		forget_filled(giving->trace, container);
 }
 
 static void give_object(struct giving *giving, const struct value *object)
@@ -54,12 +62,10 @@ static void give_object(struct giving *giving, const struct value *object)
 
 static bool is_new(struct giving *giving, const struct value *value)
 {
-	struct arena *arena = giving->trace->op.arena;
-	const struct str key = {(const char *)&value, sizeof value};
-	bool added = false;
-	if (!table_find(&giving->seen, key))
-		(void)table_add(arena, &giving->seen, str_copy(arena, key), 0, &added);
-	return added;
+	if (pointer_find(&giving->seen, value))
+		return false;
+	pointer_add(giving->trace->op.arena, &giving->seen, value, giving);
+	return true;
 }
 
 static void give(struct giving *giving, const struct value *value)
@@ -88,68 +94,61 @@ static void give(struct giving *giving, const struct value *value)
 		break;
 	case VALUE_PARTIAL:
 		give_items(giving, &value->partial.positional);
+		for (uint32_t i = 0; i < value->partial.nkeywords; i++)
+			give(giving, value->partial.keywords[i].value);
 		break;
 	default:
 		break;
 	}
 }
 
-void give_away_value(struct trace *trace, const struct value *value)
+/* What a function does with a value that it is given. */
+enum use {
+	USE_COMPUTES, /* reads it, and calls what can be called */
+	USE_FRESH,    /* has a list or dict for itself that is made for the call alone */
+	USE_KEEPS     /* may keep it, and change it */
+};
+
+/* It may always write to the arrays of NumPy in the value, and call it. */
+static void give_for(struct trace *trace, const struct value *value, enum use use)
 {
 	struct giving giving = {.trace = trace};
+	bool container = value->kind == VALUE_DICT || value_items(value);
 	numpy_forget(trace, value);
 	forget_by_function(trace, value);
-	give(&giving, value);
+	if (use == USE_KEEPS)
+		give(&giving, value);
+	else if (use == USE_FRESH && container)
+		give_content(&giving, value);
 	charge_items(trace, giving.count);
 }
 
-/* Whether the expression makes a list or dict that nobody else has. */
-static bool is_display(const struct expression *expression)
+void give_away_value(struct trace *trace, const struct value *value)
 {
-	return expression->kind == EXPRESSION_LIST || expression->kind == EXPRESSION_DICT ||
-	       expression->kind == EXPRESSION_SET;
+	give_for(trace, value, USE_KEEPS);
 }
 
-/* The items of a list or dict that is made for the call alone. */
-static void give_display(struct trace *trace, const struct value *value)
-{
-	struct giving giving = {.trace = trace};
-	forget_by_function(trace, value);
-	if (value->kind == VALUE_DICT)
-		give_pairs(&giving, value);
-	else if (value_items(value))
-		give_items(&giving, value_items(value));
-	charge_items(trace, giving.count);
-}
-
-/* The expression of an argument, where the call gives each by one; NULL: it does not. */
-static const struct expression *written_argument(const struct given *given, uint32_t index)
+/* Whether the argument is written as a list or dict, where the call gives each by one expression.
+ */
+static bool is_fresh(const struct given *given, uint32_t index)
 {
 	const struct call *call = given->call;
-	if (!call || call->arguments.count != given->positional.count + given->nkeywords)
-		return NULL;
-	return call->arguments.items[index].value;
+	if (!call || call->arguments.count != given_count(given))
+		return false;
+	uint8_t kind = call->arguments.items[index].value->kind;
+	return kind == EXPRESSION_LIST || kind == EXPRESSION_DICT || kind == EXPRESSION_SET;
 }
 
 void give_away(struct trace *trace, struct str function, const struct given *given)
 {
-	uint32_t count = given->positional.count;
 	trace->failure.foreign_steps++;
 	trace->failure.open += replaces_names(function); /* whatever runs may be another function */
 	if (is_observer(function))
 		return;
 	bool computes = computes_only(function);
-	for (uint32_t i = 0; i < count + given->nkeywords; i++) {
-		const struct value *value =
-		    i < count ? given->positional.items[i] : given->keywords[i - count].value;
-		const struct expression *written = written_argument(given, i);
-		if (computes) {
-			numpy_forget(trace, value);
-			forget_by_function(trace, value);
-		} else if (written && is_display(written)) {
-			give_display(trace, value);
-		} else {
-			give_away_value(trace, value);
-		}
-	}
+	for (uint32_t i = 0; i < given_count(given); i++)
+		give_for(trace, given_at(given, i),
+		         computes             ? USE_COMPUTES
+		         : is_fresh(given, i) ? USE_FRESH
+		                              : USE_KEEPS);
 }

@@ -64,9 +64,15 @@ void forget_object(struct trace *trace, const struct value *value)
 	forget_as(trace, value, &value_unknown);
 }
 
+/* What a function that is not followed leaves in the place of something. */
+static const struct value *changed_by_function(struct trace *trace)
+{
+	return value_foreign(trace->op.arena, STR("what a function changes"));
+}
+
 void forget_filled(struct trace *trace, const struct value *value)
 {
-	forget_as(trace, value, value_foreign(trace->op.arena, STR("what a function changes")));
+	forget_as(trace, value, changed_by_function(trace));
 }
 
 enum { MAX_LOOKED_INTO = 2000 };
@@ -327,10 +333,6 @@ void forget_written(struct trace *trace, const struct expression *target)
 
 void forget_by_function(struct trace *trace, const struct value *given)
 {
-	struct search search = {.trace = trace,
-	                        .as =
-	                            value_foreign(trace->op.arena, STR("what a function changes")),
-	                        .scope = trace->scope};
 	const struct value *self = NULL;
 	while (given->kind == VALUE_PARTIAL) {
 		const struct value_list *bound = &given->partial.positional;
@@ -338,6 +340,10 @@ void forget_by_function(struct trace *trace, const struct value *given)
 			self = bound->items[0];
 		given = given->partial.function;
 	}
+	if (given->kind != VALUE_FUNCTION && given->kind != VALUE_TRANSFORMED)
+		return;
+	struct search search = {
+	    .trace = trace, .as = changed_by_function(trace), .scope = trace->scope};
 	search_function(&search, given, NULL, self);
 	trace->failure.given_away |= search.changes;
 }
@@ -345,10 +351,8 @@ void forget_by_function(struct trace *trace, const struct value *given)
 void forget_by_call(struct trace *trace, const struct expression *expression)
 {
 	assert(expression->kind == EXPRESSION_CALL);
-	struct search search = {.trace = trace,
-	                        .as =
-	                            value_foreign(trace->op.arena, STR("what a function changes")),
-	                        .scope = trace->scope};
+	struct search search = {
+	    .trace = trace, .as = changed_by_function(trace), .scope = trace->scope};
 	search_call(&search, expression->call);
 }
 

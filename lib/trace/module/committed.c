@@ -234,12 +234,18 @@ static bool is_unassigned(struct trace *trace, const struct array *array)
 	return devices && devices->count > 1;
 }
 
+const struct array *array_assigned(struct trace *trace, const struct array *array)
+{
+	if (!array || array->committed || !array->type.mesh)
+		return array;
+	return array_committed(trace, array, mesh_devices(trace, array->type.mesh->mesh));
+}
+
 const struct value *value_assigned(struct trace *trace, const struct value *value)
 {
 	const struct value_list *items = value_items(value);
 	if (value->kind == VALUE_ARRAY && is_unassigned(trace, value->array))
-		return value_committed(trace, value,
-		                       mesh_devices(trace, value->array->type.mesh->mesh));
+		return value_array(trace->op.arena, array_assigned(trace, value->array));
 	if (!items || value_too_large(value))
 		return value;
 	const struct value **made = arena_new(trace->op.arena, const struct value *, items->count);

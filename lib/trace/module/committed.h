@@ -20,6 +20,10 @@ const struct array *array_committed(struct trace *trace, const struct array *arr
 const struct value *value_committed(struct trace *trace, const struct value *value,
                                     const struct device_group *devices);
 
+/* An array that is committed to the devices of the mesh that its type is on, if it is on one and
+ * committed nowhere yet; NULL in, NULL out. */
+const struct array *array_assigned(struct trace *trace, const struct array *array);
+
 /* A value with its arrays that are on a mesh by their types alone committed to its devices, as
  * those that several operations have made of what was there. */
 const struct value *value_assigned(struct trace *trace, const struct value *value);

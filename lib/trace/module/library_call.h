@@ -20,6 +20,19 @@ struct given {
 	const struct call *call; /* or NULL */
 };
 
+/* How many values that are, and each of them, those of keywords last. */
+static inline uint32_t given_count(const struct given *given)
+{
+	return given->positional.count + given->nkeywords;
+}
+
+static inline const struct value *given_at(const struct given *given, uint32_t index)
+{
+	uint32_t count = given->positional.count;
+	return index < count ? given->positional.items[index]
+	                     : given->keywords[index - count].value;
+}
+
 /* How findings name a call of the function: jax.numpy.nonzero(…). */
 struct str called_text(struct trace *trace, const struct function_row *row);
 

@@ -80,11 +80,25 @@ bool is_observer(struct str function)
 	return is_of(function, observers, COUNT_OF(observers));
 }
 
+/* Whether the letters from `at` to `end` are a word of the name: "monkey_patch", not "dispatch". */
+static bool is_word(struct str name, size_t at, size_t end)
+{
+	return (at == 0 || !byte_is_letter(name.s[at - 1])) &&
+	       (end == name.len || !byte_is_letter(name.s[end]));
+}
+
+static bool has_word(struct str name, struct str word)
+{
+	for (size_t at = 0; (at = str_search(name, word, at)) < name.len; at += word.len)
+		if (is_word(name, at, at + word.len))
+			return true;
+	return false;
+}
+
 bool replaces_names(struct str function)
 {
 	return is_of(function, replacing, COUNT_OF(replacing)) ||
-	       str_search(function, STR("patch"), 0) < function.len ||
-	       str_ends_with(function, STR(".setattr"));
+	       has_word(function, STR("patch")) || has_word(function, STR("setattr"));
 }
 
 bool computes_only(struct str function)

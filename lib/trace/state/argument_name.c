@@ -113,8 +113,7 @@ static struct str operand_text(const struct trace *trace, const struct expressio
 
 static bool is_name_start(char byte)
 {
-	return byte == '_' || (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z') ||
-	       (unsigned char)byte >= 0x80;
+	return byte == '_' || byte_is_letter(byte) || (unsigned char)byte >= 0x80;
 }
 
 static bool is_name_part(char byte)

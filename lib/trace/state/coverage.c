@@ -32,8 +32,8 @@ void coverage_note(struct trace *trace, const struct value *result)
 
 static bool is_name_byte(char c)
 {
-	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-	       c == '_' || c == '.' || (unsigned char)c >= 0x80;
+	return byte_is_letter(c) || (c >= '0' && c <= '9') || c == '_' || c == '.' ||
+	       (unsigned char)c >= 0x80;
 }
 
 /* The dotted name that the text begins with; empty: it begins with none. */

@@ -247,10 +247,9 @@ _FOLLOWED = ("__main__", "builtins", "einops", "equinox", "flax", "jax", "numpy"
 
 
 class _Patch:
-    module = ""
-
-    def __init__(self, target, attribute, new, options):
+    def __init__(self, target, attribute, new, options, module=""):
         self.target, self.attribute, self.new, self.options = target, attribute, new, options
+        self.module = module
 
     def _made(self):
         """What is put there when nothing is said."""
@@ -322,9 +321,7 @@ class _PatchedDict:
 class _Patcher:
     def __call__(self, target, new=DEFAULT, **kwargs):
         path, _, attribute = target.rpartition(".")
-        made = _Patch(_target_of(path), attribute, new, kwargs)
-        made.module = path.split(".")[0]
-        return made
+        return _Patch(_target_of(path), attribute, new, kwargs, path.split(".")[0])
 
     def object(self, target, attribute, new=DEFAULT, **kwargs):
         return _Patch(target if is_known(target) else None, attribute, new, kwargs)
