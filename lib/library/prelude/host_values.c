@@ -9,6 +9,7 @@
 #include "trace/convert/numpy_array.h"
 #include "trace/convert/tracer.h"
 #include "trace/eval/prelude.h"
+#include "trace/module/module.h"
 #include "trace/module/project.h"
 #include "trace/state/work.h"
 #include "trace/state/scope.h"
@@ -41,6 +42,15 @@ static const struct value *project_module(struct trace *trace,
 	const struct value *module = project_import(trace, name->string, true, at);
 	prelude_return(trace, &outside);
 	return module || trace->op.error.raised ? module : &value_none;
+}
+
+/* A module of a library by its dotted name, as `import` makes it. */
+static const struct value *library_module_of(struct trace *trace,
+                                             const struct call_arguments *arguments)
+{
+	const struct value *name = argument(arguments, 0);
+	assert(name->kind == VALUE_STRING);
+	return import_library(trace, name->string);
 }
 
 /* What the function of the library that is being run is called, where no row has been called:
@@ -203,6 +213,7 @@ const struct function_row library_prelude_host_values[] = {
     MODULE(PRELUDE_INTRINSICS),
     FUNCTION("asked_setting", "name", asked_setting),
     FUNCTION("project_module", "name", project_module),
+    FUNCTION("library_module", "name", library_module_of),
     FUNCTION("unknowable", "name=None, like=None", unknowable),
     FUNCTION("is_known", "x", is_known, .takes_unknown = true),
     FUNCTION("held", "x", held),

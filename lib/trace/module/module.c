@@ -196,6 +196,24 @@ static void doubt_import(struct trace *trace, struct str module)
 		trace->failure.doubts++;
 }
 
+/* The module of a library that has this dotted name. */
+static const struct value *module_value(struct trace *trace, struct str module)
+{
+	const struct module_row *row = library_module(trace, module);
+	if (row && project_is_library(trace, module)) {
+		row = NULL;
+		module = str_format(trace->op.arena, "the project's %.*s", STR_ARG(module));
+	}
+	return row ? value_module(trace->op.arena, row) : value_foreign(trace->op.arena, module);
+}
+
+const struct value *import_library(struct trace *trace, struct str module)
+{
+	note_import(trace, module);
+	doubt_import(trace, module);
+	return module_value(trace, module);
+}
+
 void import_modules(struct trace *trace, const struct imported_list *imported)
 {
 	for (uint32_t i = 0; i < imported->count; i++) {
@@ -213,15 +231,7 @@ void import_modules(struct trace *trace, const struct imported_list *imported)
 		doubt_import(trace, module);
 		if (!name.len)
 			name = module = str_slice(module, 0, str_find(module, '.', 0));
-		const struct module_row *row = library_module(trace, module);
-		if (row && project_is_library(trace, module)) {
-			row = NULL;
-			module = str_format(trace->op.arena, "the project's %.*s", STR_ARG(module));
-		}
-		name_set(trace, trace->scope, name,
-		         row ? value_module(trace->op.arena, row)
-		             : value_foreign(trace->op.arena, module),
-		         item->at);
+		name_set(trace, trace->scope, name, module_value(trace, module), item->at);
 	}
 }
 

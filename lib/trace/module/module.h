@@ -13,6 +13,9 @@ const struct value *dotted_value(struct trace *trace, struct str dotted);
 /* `import a.b, c as d`: without `as` the first part of the name gets its own module. */
 void import_modules(struct trace *trace, const struct imported_list *imported);
 
+/* The same for a module of a library, bound to no name: what importlib.import_module gives. */
+const struct value *import_library(struct trace *trace, struct str module);
+
 /* `from a import b, c as d`, by the project's own file where there is one. A name that the module
  * is not known to have becomes unknown, after a finding; `at` is the statement. */
 void import_names(struct trace *trace, const struct import_from *import, struct span at);

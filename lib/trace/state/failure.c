@@ -8,6 +8,7 @@
 #include "spec/script/script.h"
 #include "trace/state/failure.h"
 #include "trace/state/unknown_sentence.h"
+#include "trace/value/class.h"
 
 #define NOTHING_KNOWN "what this gives is not known"
 
@@ -207,10 +208,18 @@ static bool is_of_python(const char *class)
 	return str_place(str_of(class), classes, COUNT_OF(classes)) < COUNT_OF(classes);
 }
 
+/* Whether its class says that what raises it ends, and has not failed, as a test that is skipped. */
+static bool is_an_end(const struct value *exception)
+{
+	return exception && exception->kind == VALUE_OBJECT &&
+	       class_find(exception->object.class, STR("_ends_script"));
+}
+
 bool ends_script(const struct trace *trace)
 {
 	const struct op_error *error = &trace->op.error;
-	return error->raised && error->type && strcmp(error->type, "SystemExit") == 0;
+	return error->raised && error->type &&
+	       (strcmp(error->type, "SystemExit") == 0 || is_an_end(error->exception));
 }
 
 /* Whether it is about None, which stands for much that a program is given when it is run. */

@@ -1,4 +1,4 @@
-"""importlib: modules of the user's own project by name. CPython: Lib/importlib/__init__.py."""
+"""importlib: modules by name. CPython: Lib/importlib/__init__.py."""
 MODULE = "importlib"
 
 
@@ -22,4 +22,4 @@ def import_module(name, package=None):
     if name.startswith("."):
         name = _absolute(name, package)
     module = project_module(name)
-    return unknowable(name) if module is None else module
+    return library_module(name) if module is None else module

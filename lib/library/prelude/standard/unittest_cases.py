@@ -10,7 +10,7 @@ def parameters_of_test(test):
 
 
 class SkipTest(Exception):
-    pass
+    _ends_script = True
 
 
 def mark_skipped(test):
