@@ -139,6 +139,12 @@ static bool is_fresh(const struct given *given, uint32_t index)
 	return kind == EXPRESSION_LIST || kind == EXPRESSION_DICT || kind == EXPRESSION_SET;
 }
 
+/* Whether it is the name of the option by which JAX has 64-bit types: what is foreign may be JAX. */
+static bool names_bits(const struct value *value)
+{
+	return value->kind == VALUE_STRING && str_is(value->string, "jax_enable_x64");
+}
+
 void give_away(struct trace *trace, struct str function, const struct given *given)
 {
 	trace->failure.foreign_steps++;
@@ -146,9 +152,11 @@ void give_away(struct trace *trace, struct str function, const struct given *giv
 	if (is_observer(function))
 		return;
 	bool computes = computes_only(function);
-	for (uint32_t i = 0; i < given_count(given); i++)
+	for (uint32_t i = 0; i < given_count(given); i++) {
+		trace->failure.bits_open |= names_bits(given_at(given, i));
 		give_for(trace, given_at(given, i),
 		         computes             ? USE_COMPUTES
 		         : is_fresh(given, i) ? USE_FRESH
 		                              : USE_KEEPS);
+	}
 }
