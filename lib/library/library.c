@@ -92,6 +92,7 @@ static const struct module_names names[] =
     {
 #define OF_LIBRARY false
 #include "library/module_names.def"
+#include "library/jax_names.def"
 #include "library/special_names.def"
 #undef OF_LIBRARY
 #define OF_LIBRARY true
@@ -101,6 +102,7 @@ static const struct module_names names[] =
 				 names_with_torch[] = {
 #define OF_LIBRARY false
 #include "library/module_names.def"
+#include "library/jax_names.def"
 #include "library/special_names.def"
 #include "library/torch_names.def"
 #undef OF_LIBRARY
@@ -120,6 +122,7 @@ static const struct module_names class_names[] = {
 #define GONE(...) {__VA_ARGS__},
 static const struct gone_name gone[] = {
 #include "library/module_names.def"
+#include "library/jax_names.def"
 };
 #undef NAMES
 #undef GONE

@@ -31,3 +31,11 @@ struct version library_release_with(struct str name, struct version jax)
 			release = version_of(rows[i].release);
 	return release;
 }
+
+struct version library_oldest_release(struct str name)
+{
+	for (size_t i = 0; i < COUNT_OF(rows); i++)
+		if (str_equal(str_of(rows[i].name), name) && rows[i].release[0])
+			return version_of(rows[i].release);
+	return (struct version){{0}};
+}

@@ -21,3 +21,6 @@ enum library_known library_known_release(struct str name, struct version *newest
 
 /* The release of a library of known releases that goes with this release of JAX. */
 struct version library_release_with(struct str name, struct version jax);
+
+/* The oldest release of a library that goes with a known release of JAX; zero: all may. */
+struct version library_oldest_release(struct str name);

@@ -5,12 +5,11 @@
     python3 record_names.py --merge *.json > ../../lib/library/module_names.def
 
 The second form writes, for each module, the names that all releases have and those of some, and what a release says
-of a name that it has no more; of a package ("jax.experimental.*") the modules in it in any release, which are no
-attributes of it before something imports them.
+of a name that it has no more. The modules of packages, and the names of other modules, are recorded by
+record_library_names.py.
 """
 import importlib
 import json
-import pkgutil
 import re
 import sys
 import warnings
@@ -62,8 +61,6 @@ def record(asked):
             continue
         # A submodule is there once something has imported it, which here the script has.
         answer["names"][name] = [n for n in public(dir(module)) if n not in MODULES]
-        if hasattr(module, "__path__"):
-            answer["names"][name + ".*"] = public(m.name for m in pkgutil.iter_modules(module.__path__))
         answer["gone"][name] = {}
         for attribute in asked.get(name, []):
             try:
@@ -107,7 +104,7 @@ def merge(files):
         groups = {}
         for name in sorted({n for r in records for n in r["names"].get(table, [])}):
             having = {r["version"] for r in records if name in r["names"].get(table, [])}
-            for span in [("", "")] if table.endswith(".*") else spans(having, versions):
+            for span in spans(having, versions):
                 groups.setdefault(span, []).append(name)
         for (since, until), names in sorted(groups.items(), key=lambda g: (g[0][0] != "" or g[0][1] != "", key(g[0][0] or "0"), key(g[0][1] or "9"))):
             print(f"NAMES({c_string(table)}, {c_string(since)}, {c_string(until)},")

@@ -139,7 +139,8 @@ static bool is_fresh(const struct given *given, uint32_t index)
 	return kind == EXPRESSION_LIST || kind == EXPRESSION_DICT || kind == EXPRESSION_SET;
 }
 
-/* Whether it is the name of the option by which JAX has 64-bit types: what is foreign may be JAX. */
+/* Whether it is the name of the option by which JAX has 64-bit types: what is foreign may be JAX.
+ */
 static bool names_bits(const struct value *value)
 {
 	return value->kind == VALUE_STRING && str_is(value->string, "jax_enable_x64");

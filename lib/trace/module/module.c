@@ -34,7 +34,7 @@ static const struct value *attribute_absent(struct trace *trace, struct str modu
                                             bool elsewhere)
 {
 	struct str nearest = library_suggest(trace, module, name);
-	const char *gone = library_gone_text(trace, module, name);
+	const char *gone = library_gone_text(trace, module, name, false);
 	if (gone)
 		return trace_refuse(trace, RULE_PROGRAM_ERROR, "AttributeError", TEXT("{}", gone));
 	trace_refuse(trace,
@@ -94,7 +94,8 @@ static bool may_be_newer(const struct trace *trace, struct str module, struct st
 	struct str package = str_slice(module, 0, str_find(module, '.', 0));
 	return library_known_release(package, &newest) != LIBRARY_NOT_KNOWN &&
 	       !library_said(trace, module) && !library_listed(trace, module, name) &&
-	       !library_listed(trace, package, name) && !library_gone_text(trace, module, name) &&
+	       !library_listed(trace, package, name) &&
+	       !library_gone_text(trace, module, name, false) &&
 	       !library_suggest(trace, module, name).s;
 }
 
@@ -118,7 +119,7 @@ const struct value *module_attribute(struct trace *trace, struct str module, str
 	enum name_presence presence = library_presence(trace, module, name);
 	if (table_find(&trace->names.imported, dotted))
 		return value_foreign(trace->op.arena, dotted);
-	bool submodule = library_has_submodule(trace, module, name);
+	bool submodule = library_submodule(trace, module, name) == NAME_PRESENT;
 	if (presence == NAME_PRESENT) /* and is not followed in this release */
 		return value_foreign(trace->op.arena, dotted);
 	if (presence == NAME_MISSING && !submodule && match == LIBRARY_NOTHING &&
@@ -196,6 +197,57 @@ static void doubt_import(struct trace *trace, struct str module)
 		trace->failure.doubts++;
 }
 
+/* Whether the release has no such module in the package. */
+static bool lacks_submodule(const struct trace *trace, struct str package, struct str name)
+{
+	return library_submodule(trace, package, name) == NAME_MISSING &&
+	       !may_be_newer(trace, package, name);
+}
+
+/* The module that cannot be imported, it or the first one around it; empty: none is known not to
+ * be there. */
+static struct str absent_module(const struct trace *trace, struct str module)
+{
+	for (size_t dot = 0, end = str_find(module, '.', 0);;
+	     end = str_find(module, '.', end + 1)) {
+		struct str outer = str_slice(module, 0, end);
+		if (library_module_absent(trace, outer))
+			return outer;
+		if (dot && lacks_submodule(trace, str_slice(module, 0, dot),
+		                           str_slice(module, dot + 1, end)))
+			return outer;
+		if (end == module.len)
+			return STR("");
+		dot = end;
+	}
+}
+
+/* NULL, after the error that there is no such module. */
+static const struct value *refuse_module(struct trace *trace, struct str module)
+{
+	size_t dot = module.len;
+	while (dot && module.s[dot - 1] != '.')
+		dot--;
+	trace_refuse(trace, RULE_PROGRAM_ERROR, "ModuleNotFoundError",
+	             TEXT("No module named '{}'", module));
+	if (dot)
+		(void)say_module_released(trace, str_slice(module, 0, dot - 1),
+		                          str_slice(module, dot, module.len));
+	return NULL;
+}
+
+/* Reports that the module is not there. False: it was reported, or is being raised. */
+static bool find_module(struct trace *trace, struct str module, struct span at)
+{
+	struct str absent =
+	    project_is_library(trace, module) ? STR("") : absent_module(trace, module);
+	if (!absent.len)
+		return true;
+	if (!refuse_module(trace, absent) && place_failure(trace, at) == NULL)
+		report_failure(trace);
+	return false;
+}
+
 /* The module of a library that has this dotted name. */
 static const struct value *module_value(struct trace *trace, struct str module)
 {
@@ -229,9 +281,15 @@ void import_modules(struct trace *trace, const struct imported_list *imported)
 		}
 		note_import(trace, module);
 		doubt_import(trace, module);
+		bool found = find_module(trace, module, item->at);
+		if (trace->op.error.raised)
+			return;
 		if (!name.len)
 			name = module = str_slice(module, 0, str_find(module, '.', 0));
-		name_set(trace, trace->scope, name, module_value(trace, module), item->at);
+		else if (!found)
+			module = STR("");
+		name_set(trace, trace->scope, name,
+		         module.len ? module_value(trace, module) : &value_unknown, item->at);
 	}
 }
 
@@ -239,12 +297,9 @@ void import_modules(struct trace *trace, const struct imported_list *imported)
 static const struct value *imported_value(struct trace *trace, struct str module, struct str name)
 {
 	const struct function_row *row;
-	if (library_module_absent(trace, module)) {
-		trace_refuse(trace, RULE_API_MISSING, "ModuleNotFoundError",
-		             TEXT("No module named '{}'", module));
-		(void)say_name_released(trace, module, name);
-		return NULL;
-	}
+	struct str absent = absent_module(trace, module);
+	if (absent.len)
+		return refuse_module(trace, absent);
 	const struct value *class = builtin_class_in(trace, module, name);
 	if (class)
 		return class;
@@ -257,7 +312,7 @@ static const struct value *imported_value(struct trace *trace, struct str module
 	if (match == LIBRARY_FOUND || inner)
 		return module_attribute(trace, module, name);
 	enum name_presence presence = library_presence(trace, module, name);
-	bool submodule = library_has_submodule(trace, module, name);
+	bool submodule = library_submodule(trace, module, name) == NAME_PRESENT;
 	if (submodule)
 		note_import(trace, dotted);
 	bool newer = presence == NAME_MISSING && may_be_newer(trace, module, name);
@@ -266,9 +321,7 @@ static const struct value *imported_value(struct trace *trace, struct str module
 		const struct value *inside = inner_module_value(trace, module, name);
 		return inside ? inside : value_foreign(trace->op.arena, dotted);
 	}
-	const char *gone = library_gone_text(trace, module, name);
-	if (gone)
-		return trace_refuse(trace, RULE_PROGRAM_ERROR, "AttributeError", TEXT("{}", gone));
+	const char *gone = library_gone_text(trace, module, name, false);
 	struct str nearest = library_suggest(trace, module, name);
 	trace_refuse(trace,
 	             library_said(trace, module) && library_listed(trace, module, name)
@@ -277,7 +330,11 @@ static const struct value *imported_value(struct trace *trace, struct str module
 	             "ImportError", TEXT("cannot import name '{}' from '{}'", name, module));
 	bool released =
 	    library_listed(trace, module, name) && say_name_released(trace, module, name);
-	if (!released && nearest.s)
+	if (gone)
+		explain(&trace->op, HELP("{}", gone));
+	else if (!released && say_module_released(trace, module, name))
+		return NULL;
+	else if (!released && nearest.s)
 		explain(&trace->op, HELP("it has {}", nearest));
 	return NULL;
 }
@@ -376,7 +433,7 @@ void import_names(struct trace *trace, const struct import_from *import, struct 
 		const struct imported *item = &import->names.items[i];
 		const struct value *value =
 		    absent ? &value_unknown : imported_value(trace, import->module, item->name);
-		absent |= !value && library_module_absent(trace, import->module);
+		absent |= !value && absent_module(trace, import->module).len;
 		if (!value && place_failure(trace, item->at) == NULL)
 			report_failure(trace);
 		if (trace->op.error.raised)

@@ -14,6 +14,28 @@ static const struct {
     {"use_mesh", "jax.set_mesh"},
 };
 
+/* The same of modules: where what they had is now. CHANGELOG.md of JAX; flax: docs/guides. */
+static const struct {
+	const char *module, *instead;
+} moved_modules[] = {
+    {"jax.abstract_arrays", "jax.core.ShapedArray"},
+    {"jax.config", "jax.config.update(…), an attribute of jax"},
+    {"jax.experimental.array_api", "jax.numpy"},
+    {"jax.experimental.export", "jax.export"},
+    {"jax.experimental.global_device_array", "jax.Array"},
+    {"jax.experimental.host_callback",
+     "jax.pure_callback, jax.experimental.io_callback or jax.debug.callback"},
+    {"jax.experimental.loops", "jax.lax.fori_loop or jax.lax.scan"},
+    {"jax.experimental.maps", "jax.sharding.Mesh and jax.shard_map"},
+    {"jax.experimental.optimizers", "jax.example_libraries.optimizers, or optax"},
+    {"jax.experimental.stax", "jax.example_libraries.stax"},
+    {"jax.lib.xla_bridge", "jax.extend.backend"},
+    {"jax.linear_util", "jax.extend.linear_util"},
+    {"flax.optim", "optax"},
+    {"flax.deprecated", "flax.linen or flax.nnx"},
+    {"flax.nn", "flax.linen or flax.nnx"},
+};
+
 static struct str this_release(const struct trace *trace)
 {
 	return version_text(trace->op.arena, trace->op.rules->version);
@@ -45,7 +67,7 @@ static void when_text(const struct trace *trace, struct buf *out, struct str mod
 	}
 	if (since)
 		buf_printf(out, "; JAX %s has it", since);
-	else if (until)
+	else if (until || library_had(trace, module, name))
 		buf_puts(out, " any more");
 }
 
@@ -76,11 +98,38 @@ bool say_name_released(struct trace *trace, struct str module, struct str name)
 		return true;
 	}
 	const char *home = library_other_home(trace, module, name);
-	if (home)
+	const char *gone = library_gone_text(trace, module, name, true);
+	if (gone)
+		explain(op, HELP("{}", gone));
+	else if (home)
 		explain(op, HELP("this release has it as {}.{}", home, name));
 	else if (when.len)
 		explain(op, HELP("use a release that has it"));
-	return home || when.len;
+	return gone || home || when.len;
+}
+
+bool say_module_released(struct trace *trace, struct str package, struct str name)
+{
+	struct op *op = &trace->op;
+	struct str inside = str_format(op->arena, "%.*s.*", STR_ARG(package));
+	struct str module = str_format(op->arena, "%.*s.%.*s", STR_ARG(package), STR_ARG(name));
+	bool of_jax = str_equal(str_slice(module, 0, str_find(module, '.', 0)), STR("jax"));
+	const char *instead = NULL;
+	for (size_t i = 0; i < COUNT_OF(moved_modules) && !instead; i++)
+		instead = str_is(module, moved_modules[i].module) ? moved_modules[i].instead : NULL;
+	bool had = instead || library_had(trace, inside, name);
+	if (!had && !library_listed(trace, inside, name))
+		return false;
+	op->error.rule = RULE_API_MISSING;
+	if (of_jax)
+		explain(op, WORDS("JAX {} has no module {}{}", this_release(trace), module,
+		                  had ? " any more" : ""));
+	else
+		explain(op, WORDS("no release that goes with JAX {} has the module {}",
+		                  this_release(trace), module));
+	if (instead)
+		explain(op, HELP("write {}", instead));
+	return true;
 }
 
 static bool is_parameter(const struct formal *formals, uint32_t count, struct str name)

@@ -208,7 +208,8 @@ static bool is_of_python(const char *class)
 	return str_place(str_of(class), classes, COUNT_OF(classes)) < COUNT_OF(classes);
 }
 
-/* Whether its class says that what raises it ends, and has not failed, as a test that is skipped. */
+/* Whether its class says that what raises it ends, and has not failed, as a test that is skipped.
+ */
 static bool is_an_end(const struct value *exception)
 {
 	return exception && exception->kind == VALUE_OBJECT &&

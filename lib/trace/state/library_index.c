@@ -62,12 +62,17 @@ struct library_index *library_index_make(struct arena *arena, const struct libra
 	return index;
 }
 
+static struct str package_of(struct str module)
+{
+	return str_slice(module, 0, str_find(module, '.', 0));
+}
+
 const struct library_release *library_said(const struct trace *trace, struct str module)
 {
 	const struct spec *spec = trace->spec;
 	if (!spec->nlibraries)
 		return NULL;
-	struct str package = str_slice(module, 0, str_find(module, '.', 0));
+	struct str package = package_of(module);
 	for (uint32_t i = 0; i < spec->nlibraries; i++)
 		if (str_equal(spec->libraries[i].name, package))
 			return &spec->libraries[i];
@@ -80,15 +85,19 @@ struct version library_release_of(const struct trace *trace, struct str name)
 	return said ? said->version : library_release_with(name, trace->op.rules->asked);
 }
 
-/* Whether the release has the names of the row. Of a library on JAX all releases count together
- * where none is said. */
+/* Whether the release has the names of the row. Of a library on JAX all releases that may go with
+ * one of JAX count together where none is said. */
 static bool names_within(const struct trace *trace, const struct module_names *row)
 {
 	const struct library_release *said;
+	struct str module = str_of(row->module);
 	if (!row->of_library)
 		return jax_rules_within(trace->op.rules, row->since, row->until);
-	said = library_said(trace, str_of(row->module));
-	return !said || version_within(said->version, row->since, row->until);
+	said = library_said(trace, module);
+	if (said)
+		return version_within(said->version, row->since, row->until);
+	struct version oldest = library_oldest_release(package_of(module));
+	return !row->until[0] || version_compare(version_of(row->until), oldest) > 0;
 }
 
 /* Adds the functions of a table. The rows of one name are of different releases, or the last one
@@ -282,24 +291,38 @@ bool library_listed(const struct trace *trace, struct str module, struct str nam
 	return false;
 }
 
-bool library_has_submodule(const struct trace *trace, struct str module, struct str name)
+enum name_presence library_submodule(const struct trace *trace, struct str package, struct str name)
 {
 	struct arena_mark mark = arena_mark(trace->scratch);
-	struct str inside = str_format(trace->scratch, "%.*s.*", STR_ARG(module));
-	bool listed = library_listed(trace, inside, name);
+	struct str inside = str_format(trace->scratch, "%.*s.*", STR_ARG(package));
+	enum name_presence presence = library_presence(trace, inside, name);
 	arena_rewind(trace->scratch, mark);
-	return listed;
+	return presence;
 }
 
-const char *library_gone_text(const struct trace *trace, struct str module, struct str name)
+const char *library_gone_text(const struct trace *trace, struct str module, struct str name,
+                              bool ever)
 {
+	const char *text = NULL;
 	for (uint32_t i = 0; i < trace->library->ngone; i++) {
 		const struct gone_name *gone = &trace->library->gone[i];
 		if (str_is(module, gone->module) && str_is(name, gone->name) &&
-		    jax_rules_within(trace->op.rules, gone->since, gone->until))
-			return gone->text;
+		    jax_rules_within(trace->op.rules, gone->since, ever ? NULL : gone->until))
+			text = gone->text;
 	}
-	return NULL;
+	return text;
+}
+
+bool library_had(const struct trace *trace, struct str module, struct str name)
+{
+	for (uint32_t i = 0; i < trace->library->nnames; i++) {
+		const struct module_names *row = &trace->library->names[i];
+		if (!row->of_library && str_is(module, row->module) && row->until[0] &&
+		    !jax_rules_within(trace->op.rules, NULL, row->until) &&
+		    names_have(row->names, name))
+			return true;
+	}
+	return false;
 }
 
 /* Adds the names of a list, each with a space behind it, in the scratch arena. */

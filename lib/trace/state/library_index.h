@@ -94,12 +94,18 @@ enum name_presence library_class_presence(const struct trace *trace, struct str 
 /* Whether some release has the name. */
 bool library_listed(const struct trace *trace, struct str module, struct str name);
 
-/* Whether some release has a module of this name in the package; it is no attribute of that before
+/* Whether the release has a module of this name in the package; it is no attribute of that before
  * something imports it. */
-bool library_has_submodule(const struct trace *trace, struct str module, struct str name);
+enum name_presence library_submodule(const struct trace *trace, struct str package,
+                                     struct str name);
 
-/* What the release says of a name that it has no more, or NULL when it says nothing special. */
-const char *library_gone_text(const struct trace *trace, struct str module, struct str name);
+/* What the release says of a name that it has no more, or NULL when it says nothing special;
+ * `ever`: what it or one before it has said. */
+const char *library_gone_text(const struct trace *trace, struct str module, struct str name,
+                              bool ever);
+
+/* Whether JAX had the name before this release, and none of it now. */
+bool library_had(const struct trace *trace, struct str module, struct str name);
 
 /* The name of the module that was probably meant; s NULL: none is near. */
 struct str library_suggest(const struct trace *trace, struct str module, struct str name);
