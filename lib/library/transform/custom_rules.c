@@ -387,23 +387,26 @@ static const struct value *run_by_rules(struct trace *trace, const struct transf
 	return (rules->fwd ? follow_vjp : follow_jvp)(trace, rules, given, at);
 }
 
-/* The same call with what is given by name in the place of its parameter, and defaults; as it is
- * where a parameter takes no position. JAX: api_util.py resolve_kwargs. */
-static struct call_arguments without_keywords(struct trace *trace, const struct value *function,
-                                              const struct call_arguments *arguments)
+/* The same call with what is given by name in the place of its parameter, and defaults in the
+ * places of what is not given; as it is where a parameter takes no position. JAX: api_util.py
+ * resolve_kwargs. */
+static struct call_arguments by_position(struct trace *trace, const struct value *function,
+                                         const struct call_arguments *arguments)
 {
 	enum { POSITIONAL, KEYWORDS };
 	struct arena *arena = trace->op.arena;
 	const struct value_list *given = &arguments->values[POSITIONAL]->list;
 	const struct value *keywords = arguments->values[KEYWORDS];
-	if (!keywords->dict.count || function->kind != VALUE_FUNCTION)
+	if (function->kind != VALUE_FUNCTION)
 		return *arguments;
 	const struct closure *closure = &function->closure;
 	const struct parameters *parameters = closure_parameters(closure);
 	const struct value **items = arena_new(arena, const struct value *, parameters->count);
-	uint32_t named = 0;
+	uint32_t named = 0, count = 0;
 	for (uint32_t i = 0; i < parameters->count; i++) {
 		const struct parameter *parameter = &parameters->items[i];
+		if (parameter->kind == PARAMETER_KEYWORD_ONLY && closure->defaults[i])
+			continue;
 		const struct value *by_name =
 		    i < given->count ? NULL : dict_get_text(keywords, parameter->name);
 		named += by_name != NULL;
@@ -412,12 +415,13 @@ static struct call_arguments without_keywords(struct trace *trace, const struct 
 		                            : closure->defaults[i];
 		if (!items[i] || parameter->kind > PARAMETER_NORMAL)
 			return *arguments;
+		count++;
 	}
-	if (named != keywords->dict.count || given->count > parameters->count)
+	if (named != keywords->dict.count || given->count > count)
 		return *arguments;
 	struct call_arguments placed = *arguments;
 	const struct value **values = arena_new(arena, const struct value *, 2);
-	values[POSITIONAL] = value_sequence(arena, VALUE_TUPLE, items, parameters->count);
+	values[POSITIONAL] = value_sequence(arena, VALUE_TUPLE, items, count);
 	values[KEYWORDS] = value_new(arena, VALUE_DICT);
 	placed.values = values;
 	return placed;
@@ -428,7 +432,7 @@ static const struct value *call_custom(struct trace *trace, const struct value *
                                        const struct call_arguments *written)
 {
 	const struct transformed *custom = &self->transformed;
-	const struct call_arguments placed = without_keywords(trace, custom->function, written);
+	const struct call_arguments placed = by_position(trace, custom->function, written);
 	const struct call_arguments *arguments = &placed;
 	const struct custom_rules *rules = custom->memory;
 	struct value *keywords = value_new(trace->op.arena, VALUE_DICT);

@@ -158,8 +158,7 @@ static const struct value *object_sum(struct trace *trace, const struct value *l
 static bool is_class(const struct value *value)
 {
 	return value->kind == VALUE_BUILTIN || value->kind == VALUE_DTYPE ||
-	       value->kind == VALUE_CLASS ||
-	       (value->named && strcmp(value->named->class_name, "UnionType") == 0);
+	       value->kind == VALUE_CLASS || value_is_union(value);
 }
 
 /* jax.Array | None: what isinstance takes as it takes a tuple. */

@@ -282,6 +282,7 @@ static bool is_doubted(struct trace *trace, const struct expression *condition)
 		return false;
 	trace_doubt(trace, trace->derived_at ? *trace->derived_at : call_span(trace, condition),
 	            "whether this assertion holds is not known");
+	trace->failure.misled = true;
 	return true;
 }
 

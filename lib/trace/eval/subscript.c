@@ -397,6 +397,8 @@ const struct value *subscript_value(struct trace *trace, const struct value *obj
 	if (object->view)
 		return trace_refuse(trace, RULE_PROGRAM_ERROR, "TypeError",
 		                    TEXT("'{}' object is not subscriptable", object->view));
+	if (value_is_union(object)) /* of classes that have parameters */
+		return object;
 	switch (object->kind) {
 	case VALUE_TUPLE:
 	case VALUE_LIST:

@@ -269,6 +269,8 @@ static bool is_open(const struct trace *trace, const struct op_error *error)
 	bool of_names = error->rule == RULE_NAME_UNKNOWN;
 	if ((!of_names && error->rule != RULE_PROGRAM_ERROR) || !error->type || error->certain)
 		return false;
+	if (trace->failure.misled && !of_names)
+		return true;
 	return (lacks_steps(trace) || (trace->failure.given_away && !of_names)) &&
 	       (error->by_program || ends_script(trace) || is_of_python(error->type) ||
 	        says_none(error->text) || says_empty(error->text));

@@ -197,6 +197,11 @@ const struct value *value_named_tuple(struct arena *arena, const struct tuple_na
 	return value;
 }
 
+bool value_is_union(const struct value *value)
+{
+	return value->named && strcmp(value->named->class_name, "UnionType") == 0;
+}
+
 const struct value *value_shape(struct arena *arena, const int64_t *sizes, uint32_t count)
 {
 	const struct value **items = arena_new(arena, const struct value *, count);
