@@ -182,8 +182,14 @@ void export_operands(struct export *export)
 		export_insert(export, &export->edits[f].behind[maker->number],
 		              frame->computation->instructions[number]);
 	}
-	for (uint32_t n = 0; n < graph->nnodes; n++)
-		patch_node(export, &graph->nodes[n]);
+	for (uint32_t n = 0; n < graph->nnodes; n++) {
+		const struct graph_node *node = &graph->nodes[n];
+		if (node->kind == NODE_OPERATION && is_sharding_group(node->instruction))
+			export->edits[export_frame(graph, node)]
+			    .dropped[node->instruction->number] = true;
+		else
+			patch_node(export, node);
+	}
 }
 
 static bool same_sharding(const struct named_sharding *a, const struct named_sharding *b)
