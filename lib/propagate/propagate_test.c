@@ -484,6 +484,29 @@ Test(propagate, moves_a_constraint_out_of_a_branch)
 	arena_drop(&arena);
 }
 
+/* As jaxlib 0.10.2 and 0.12.0.1 print it: 9 elements are no multiple of the 4 devices along y. */
+Test(propagate, hands_shard_maps_what_divides_their_sizes)
+{
+	struct arena arena = {0};
+	struct module *module = propagated(
+	    &arena,
+	    "module @m {\n" MESH
+	    "func.func @main(%a: tensor<16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{\"x\", "
+	    "\"y\"}]>}) -> tensor<18xf32> {\n"
+	    "%z = stablehlo.constant dense<0.0> : tensor<f32>\n"
+	    "%0 = stablehlo.pad %a, %z, low = [2], high = [0], interior = [0] : (tensor<16xf32>, "
+	    "tensor<f32>) -> tensor<18xf32>\n"
+	    "%1 = sdy.manual_computation(%0) in_shardings=[<@mesh, [{\"x\", ?}]>] "
+	    "out_shardings=[<@mesh, [{\"x\", ?}]>] manual_axes={\"x\"} (%b: tensor<9xf32>) {\n"
+	    "%2 = stablehlo.tanh %b : tensor<9xf32>\n"
+	    "sdy.return %2 : tensor<9xf32>\n} : (tensor<18xf32>) -> tensor<18xf32>\n"
+	    "return %1 : tensor<18xf32>\n}\n}\n");
+	cr_expect_str_eq(sharding_of(&arena, module, OPCODE_PAD), "{devices=[8]<=[8]}");
+	cr_expect_str_eq(sharding_of(&arena, module, OPCODE_COPY),
+	                 "{devices=[2,4]<=[8] last_tile_dim_replicate}");
+	arena_drop(&arena);
+}
+
 /* As jaxlib 0.10.2 prints it: a branch that is chosen stands there, a loop that never runs is gone.
  */
 Test(propagate, keeps_of_control_what_runs)
