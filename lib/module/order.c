@@ -83,18 +83,44 @@ static void keep_places(struct computation *computation)
 	computation->placed = true;
 }
 
-void computation_order(struct arena *scratch, struct computation *computation)
+/* Visits what is kept and what is marked in `half`, which may be NULL. */
+static struct order visit_from(struct arena *scratch, struct computation *computation,
+                               const bool *half)
 {
-	keep_places(computation);
-	struct arena_mark mark = arena_mark(scratch);
 	struct order order = {.scratch = scratch};
-	struct instruction *root = computation->root;
 	order.out = arena_new(scratch, struct instruction *, computation->count);
 	for (uint32_t i = 0; i < computation->count; i++)
 		computation->instructions[i]->number = UNSEEN;
 	for (uint32_t i = 0; i < computation->count; i++)
-		if (is_kept(computation, computation->instructions[i]))
+		if (is_kept(computation, computation->instructions[i]) || (half && half[i]))
 			visit(&order, computation->instructions[i]);
+	return order;
+}
+
+/* Which of those that are needed are half used; NULL: none. */
+static const bool *find_half_used(struct arena *scratch, const struct computation *computation)
+{
+	bool *half = NULL;
+	for (uint32_t i = 0; i < computation->count; i++) {
+		const struct instruction *instruction = computation->instructions[i];
+		if (!instruction->half_used || instruction->number == UNSEEN)
+			continue;
+		if (!half)
+			half = arena_new(scratch, bool, computation->count);
+		half[i] = true;
+	}
+	return half;
+}
+
+void computation_order(struct arena *scratch, struct computation *computation)
+{
+	keep_places(computation);
+	struct arena_mark mark = arena_mark(scratch);
+	struct instruction *root = computation->root;
+	struct order order = visit_from(scratch, computation, NULL);
+	const bool *half = find_half_used(scratch, computation);
+	if (half)
+		order = visit_from(scratch, computation, half);
 	store(&order, computation);
 	count_users(scratch, computation);
 	computation->root = NULL;

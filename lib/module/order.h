@@ -6,9 +6,9 @@
 
 /*
  * Brings the instructions of a computation into HLO's order, operands first and the first of them
- * first (HloComputation::ComputeInstructionPostOrder): unused parameters, then from the root, and
- * from what is kept though nobody uses it. Others are dropped; numbers and users are counted anew,
- * and the first time where each stands in the text is kept.
+ * first (HloComputation::ComputeInstructionPostOrder): unused parameters, then from the root, from
+ * what is kept though nobody uses it, and from what is half used. Others are dropped; numbers and
+ * users are counted anew, and the first time where each stands in the text is kept.
  */
 void computation_order(struct arena *scratch, struct computation *computation);
 

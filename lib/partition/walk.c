@@ -227,14 +227,6 @@ static void end_parts(struct partitioner *p, const struct instruction *instructi
 	*value = parts;
 }
 
-/* Why there is no rule for it. */
-static const char *unknown_operation(const struct instruction *instruction)
-{
-	return str_equal(instruction->target, STR("sharding_group"))
-	           ? "values that are to be sharded alike (shard_alike) are not followed"
-	           : "how this operation is partitioned is not known";
-}
-
 static void visit(struct partitioner *p, const struct instruction *instruction)
 {
 	const struct device_groups *manual = p->manual;
@@ -250,7 +242,7 @@ static void visit(struct partitioner *p, const struct instruction *instruction)
 	if (!reason)
 		reason = beyond_parts_of_sums(instruction);
 	if (!reason && !rule)
-		reason = unknown_operation(instruction);
+		reason = "how this operation is partitioned is not known";
 	p->computed = NULL;
 	p->masking = (struct operation_work){0, 0};
 	if (reason)

@@ -229,6 +229,19 @@ static void place_opening(struct graph *graph, uint32_t value, const struct inst
 	opening->at = asker->at;
 }
 
+/* Puts a constraint right behind what it reads, which all others read through it from now on. */
+static void read_behind(struct graph *graph, uint32_t node)
+{
+	uint32_t input = graph->nodes[node].values[0], maker = graph->values[input].node;
+	graph_move_behind(graph, node, maker == GRAPH_NONE ? graph->frames[0].mark : maker);
+	graph->nodes[node].moved = true;
+	struct moving moving = {.from = input,
+	                        .to = graph->nodes[node].values[1],
+	                        .except = node,
+	                        .behind = GRAPH_NONE};
+	move_uses(graph, &moving);
+}
+
 static void apply_constraint(struct graph *graph, uint32_t node,
                              const struct named_sharding *sharding)
 {
@@ -247,13 +260,15 @@ static void apply_constraint(struct graph *graph, uint32_t node,
 	}
 	if (graph->nodes[node].kind == NODE_EDGE)
 		node = insert_constraint(graph, input, sharding);
-	graph_move_behind(graph, node, graph->values[input].node);
-	graph->nodes[node].moved = true;
-	struct moving moving = {.from = input,
-	                        .to = graph->nodes[node].values[1],
-	                        .except = node,
-	                        .behind = GRAPH_NONE};
-	move_uses(graph, &moving);
+	read_behind(graph, node);
+}
+
+uint32_t read_constrained(struct graph *graph, uint32_t value,
+                          const struct named_sharding *sharding)
+{
+	uint32_t node = insert_constraint(graph, value, sharding);
+	read_behind(graph, node);
+	return graph->nodes[node].values[1];
 }
 
 void apply_constraints(struct graph *graph)

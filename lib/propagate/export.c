@@ -527,10 +527,18 @@ static void make_edits(struct export *export)
 	export->firsts = arena_new(graph->arena, uint32_t, graph->nnodes);
 }
 
+/* Results that nobody uses are gone once Shardy has gone over the program. */
+static void drop_results(const struct computation *computation)
+{
+	for (uint32_t i = 0; i < computation->count; i++)
+		computation->instructions[i]->half_used = false;
+}
+
 void export_graph(struct graph *graph)
 {
 	struct export export = {.graph = graph};
 	make_edits(&export);
+	export_hand_in(graph);
 	for (uint32_t f = 0; f < graph->nframes; f++)
 		for (uint32_t i = 0; i < graph->frames[f].computation->count; i++)
 			write_sharding(&export, &graph->frames[f], i);
@@ -555,8 +563,10 @@ void export_graph(struct graph *graph)
 		rebuild(&export, f);
 	write_results(&export);
 	write_arguments(graph->module);
-	for (uint32_t f = 0; f < graph->nframes; f++)
+	for (uint32_t f = 0; f < graph->nframes; f++) {
+		drop_results(graph->frames[f].computation);
 		computation_order(graph->scratch, graph->frames[f].computation);
+	}
 	drop_constraints(graph->module);
 	graph->module->stage = MODULE_PROPAGATED;
 }

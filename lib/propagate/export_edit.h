@@ -60,6 +60,18 @@ static inline uint32_t export_frame(const struct graph *graph, const struct grap
 /* The tuple that an instruction takes, if nothing else does; else NULL. */
 struct instruction *export_own_tuple(const struct instruction *instruction, uint32_t operand);
 
+/* Whether a constraint was moved out of the computation that has its instruction. */
+bool export_is_elsewhere(const struct graph *graph, const struct graph_node *node);
+
+/* The constraint whose result a value is, if all readers were moved to it; else NULL. */
+struct instruction *export_constraint(const struct export *export, uint32_t value);
+
+/* Notes in the frames what their regions are handed: what constraints give that were moved. */
+void export_hand_in(struct graph *graph);
+
+/* Lets what hands values into regions take these constraints, which stand there already. */
+void export_handed_in(struct export *export);
+
 /* Lets operations take the copies of constants that are theirs, and what constraints made of their
  * operands; moves these constraints. */
 void export_operands(struct export *export);

@@ -21,12 +21,13 @@ static struct instruction *find_maker(const struct frame *frame, uint32_t value)
 	return NULL;
 }
 
-/* The constraint whose result a value is, if all readers were moved to it; else NULL. */
-static struct instruction *constraint_of(const struct export *export, uint32_t value)
+struct instruction *export_constraint(const struct export *export, uint32_t value)
 {
 	const struct graph *graph = export->graph;
 	uint32_t node = graph->values[value].node;
-	if (node != GRAPH_NONE && graph->nodes[node].inserted)
+	if (node != GRAPH_NONE &&
+	    (graph->nodes[node].inserted ||
+	     (graph->nodes[node].moved && export_is_elsewhere(graph, &graph->nodes[node]))))
 		return export->made[node];
 	if (node == GRAPH_NONE || graph->nodes[node].kind != NODE_OPERATION ||
 	    graph->nodes[node].opening || !graph->values[value].instruction ||
@@ -43,8 +44,11 @@ static struct instruction *becomes(const struct export *export, const struct fra
 	uint32_t maker = export->graph->values[value].node;
 	if (export->graph->values[value].kind != VALUE_PLAIN || maker == GRAPH_NONE)
 		return NULL;
-	if (!node_is_copy(&export->graph->nodes[maker]))
-		return constraint_of(export, value);
+	const struct graph *graph = export->graph;
+	if (!node_is_copy(&graph->nodes[maker]))
+		return &graph->frames[export_frame(graph, &graph->nodes[maker])] == frame
+		           ? export_constraint(export, value)
+		           : NULL;
 	uint32_t to = export->frames[maker];
 	return to != GRAPH_NONE && &export->graph->frames[to] == frame ? export->made[maker] : NULL;
 }
@@ -140,7 +144,8 @@ static void patch_node(const struct export *export, const struct graph_node *nod
 		return;
 	}
 	if (node->kind != NODE_OPERATION || node->opening || node_is_copy(node) ||
-	    node->noperands != instruction->noperands)
+	    node->noperands != instruction->noperands ||
+	    (node->moved && export_is_elsewhere(graph, node)))
 		return;
 	struct instruction *own = frame->computation->instructions[instruction->number];
 	for (uint32_t i = 0; i < node->noperands; i++)
@@ -172,7 +177,7 @@ void export_operands(struct export *export)
 		uint32_t f = export_frame(graph, node), number = node->instruction->number;
 		const struct frame *frame = &graph->frames[f];
 		struct instruction *maker = find_maker(frame, node->values[0]);
-		if (node->inserted) {
+		if (node->inserted || export_is_elsewhere(graph, node)) {
 			insert_constraint(export, f, n, maker);
 			continue;
 		}
@@ -182,8 +187,15 @@ void export_operands(struct export *export)
 		export_insert(export, &export->edits[f].behind[maker->number],
 		              frame->computation->instructions[number]);
 	}
-	for (uint32_t n = 0; n < graph->nnodes; n++)
-		patch_node(export, &graph->nodes[n]);
+	for (uint32_t n = 0; n < graph->nnodes; n++) {
+		const struct graph_node *node = &graph->nodes[n];
+		if (node->kind == NODE_OPERATION && is_sharding_group(node->instruction))
+			export->edits[export_frame(graph, node)]
+			    .dropped[node->instruction->number] = true;
+		else
+			patch_node(export, node);
+	}
+	export_handed_in(export);
 }
 
 static bool same_sharding(const struct named_sharding *a, const struct named_sharding *b)

@@ -230,6 +230,22 @@ static void set_sharding(struct flow *flow, struct graph_slot *slot,
 	slot->changed = ++flow->graph->time;
 }
 
+/* Gives the sharding of a slot to all that are to be sharded as it is; `around`: looks again at
+ * what makes and takes them, a node aside. */
+static void set_alike(struct flow *flow, const struct graph_slot *slot, bool around,
+                      uint32_t except)
+{
+	const struct graph_group *group = &flow->graph->groups[slot->group - 1];
+	for (uint32_t i = 0; i < group->count; i++) {
+		struct graph_slot *other = graph_slot_of(flow->graph, group->values[i]);
+		if (other == slot)
+			continue;
+		set_sharding(flow, other, slot->sharding);
+		if (around)
+			push_around(flow, other, except);
+	}
+}
+
 /* The sharding of what an edge of a shard_map leads to, as the other side has it; NULL of NULL. */
 static const struct named_sharding *over_border(struct flow *flow, const struct graph_node *node,
                                                 const struct named_sharding *sharding,
@@ -267,6 +283,8 @@ static void run_node(struct flow *flow, uint32_t index, int pass)
 		set_sharding(flow, slot,
 		             over ? over_border(flow, node, updated[i], !node->into) : updated[i]);
 		push_around(flow, slot, index);
+		if (slot->group)
+			set_alike(flow, slot, true, index);
 		changed = true;
 	}
 	node->ran = changed ? 0 : graph->time;
@@ -292,8 +310,11 @@ static void run_results(struct flow *flow)
 			                                          flow->scratch, slot->shape, 1));
 		const struct flow_step step = {flow->results[i], MODE_BOTH, false, shardings};
 		const struct named_sharding *const *updated = run_step(flow, &step);
-		if (updated && updated[0])
+		if (updated && updated[0]) {
 			set_sharding(flow, slot, updated[0]);
+			if (slot->group)
+				set_alike(flow, slot, false, GRAPH_NONE);
+		}
 		if (updated && updated[1])
 			graph->results[i] = updated[1];
 		arena_rewind(flow->scratch, mark);

@@ -12,5 +12,5 @@
 void flow_run(struct graph *graph);
 
 /* Cuts the shardings of the program's arguments and results to what divides their sizes, and, in
- * dims that were open, to whole axes. */
+ * dims that were open, to whole axes; and to what divides their sizes those of shard_maps. */
 void flow_trim(struct graph *graph);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What the program's arguments and results may not have. */
+/* What arguments and results of the program, and of its shard_maps, may not have. */
 #include "base/checked.h"
 #include "propagate/flow.h"
 
@@ -28,8 +28,9 @@ static void drop_cut_axes(const struct named_mesh *mesh, struct axis_parts *axes
 			axes->count = i;
 }
 
+/* `cut`: open dims may have parts of axes. */
 static const struct named_sharding *trim(struct graph *graph, const struct hlo_shape *shape,
-                                         const struct named_sharding *sharding)
+                                         const struct named_sharding *sharding, bool cut)
 {
 	if (!sharding || sharding->any_rank || sharding->mesh->single ||
 	    sharding->rank != shape->rank)
@@ -43,12 +44,23 @@ static const struct named_sharding *trim(struct graph *graph, const struct hlo_s
 		int64_t ways = axis_parts_ways(&dim->axes);
 		if (shape->dims[i] % ways != 0)
 			dim->axes = dividing(graph->scratch, &dim->axes, shape->dims[i]);
-		if (dim->open)
+		if (dim->open && !cut)
 			drop_cut_axes(sharding->mesh, &dim->axes);
 	}
 	sharding = sharding_pool_keep(&graph->pool, &trimmed);
 	arena_rewind(graph->scratch, mark);
 	return sharding;
+}
+
+/* Values inside of shard_maps for their arguments, and their results. */
+static void trim_borders(struct graph *graph)
+{
+	for (uint32_t n = 0; n < graph->nnodes; n++) {
+		if (graph->nodes[n].kind != NODE_EDGE || !graph->nodes[n].manual)
+			continue;
+		struct graph_slot *slot = graph_slot_of(graph, graph->nodes[n].values[1]);
+		slot->sharding = trim(graph, slot->shape, slot->sharding, true);
+	}
 }
 
 void flow_trim(struct graph *graph)
@@ -59,11 +71,12 @@ void flow_trim(struct graph *graph)
 			continue;
 		for (uint32_t k = frame->first[i]; k < frame->first[i + 1]; k++) {
 			struct graph_slot *slot = graph_slot_of(graph, frame->leaves[k]);
-			slot->sharding = trim(graph, slot->shape, slot->sharding);
+			slot->sharding = trim(graph, slot->shape, slot->sharding, false);
 		}
 	}
 	const struct graph_node *node = &graph->nodes[graph->result];
 	for (uint32_t i = 0; i < node->noperands; i++)
-		graph->results[i] =
-		    trim(graph, graph_slot_of(graph, node->values[i])->shape, graph->results[i]);
+		graph->results[i] = trim(graph, graph_slot_of(graph, node->values[i])->shape,
+		                         graph->results[i], false);
+	trim_borders(graph);
 }

@@ -2,6 +2,7 @@
 #include "propagate/propagate.h"
 
 #include "module/inline.h"
+#include "propagate/alike.h"
 #include "propagate/constraint.h"
 #include "propagate/export.h"
 #include "propagate/flow.h"
@@ -20,6 +21,7 @@ struct propagation propagate(struct module *module, const struct jax_rules *rule
 	struct graph *graph = graph_make(&arena, &scratch, module, rules);
 	if (!graph->failure) {
 		apply_constraints(graph);
+		join_groups(graph);
 		flow_run(graph);
 		flow_trim(graph);
 		export_graph(graph);

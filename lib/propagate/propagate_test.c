@@ -108,6 +108,33 @@ static const struct {
      "%0 = stablehlo.slice %a [0:8, 0:3] : (tensor<8x6xf32>) -> tensor<8x3xf32>\n"
      "return %0 : tensor<8x3xf32>\n}\n",
      "8 6p|a,b->a,b"},
+    {"(%a: tensor<8x4xf32>, %b: tensor<8x4xf32>, %i: tensor<6x1xi32>, %u: tensor<6x4xf32>, "
+     "%v: tensor<6x4xf32>) -> tensor<8x4xf32> {\n"
+     "%0:2 = \"stablehlo.scatter\"(%a, %b, %i, %u, %v) <{scatter_dimension_numbers = "
+     "#stablehlo.scatter<update_window_dims = [1], inserted_window_dims = [0], "
+     "scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}> ({\n"
+     "^bb0(%p: tensor<f32>, %q: tensor<f32>, %r: tensor<f32>, %s: tensor<f32>):\n"
+     "%x = stablehlo.add %p, %r : tensor<f32>\n%y = stablehlo.add %q, %s : tensor<f32>\n"
+     "stablehlo.return %x, %y : tensor<f32>, tensor<f32>\n}) : (tensor<8x4xf32>, "
+     "tensor<8x4xf32>, tensor<6x1xi32>, tensor<6x4xf32>, tensor<6x4xf32>) -> "
+     "(tensor<8x4xf32>, tensor<8x4xf32>)\n"
+     "return %0#0 : tensor<8x4xf32>\n}\n",
+     "6r4 8 1n|c,b|c,b|a,d|a,b|a,b->c,b|c,b"},
+    {"(%a: tensor<8x4xi32>, %i: tensor<6x1xi32>, %u: tensor<6x4xi32>) -> tensor<8x4xi32> {\n"
+     "%0 = \"stablehlo.scatter\"(%a, %i, %u) <{scatter_dimension_numbers = "
+     "#stablehlo.scatter<update_window_dims = [1], inserted_window_dims = [0], "
+     "scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}> ({\n"
+     "^bb0(%p: tensor<i32>, %q: tensor<i32>):\n"
+     "%x = stablehlo.and %p, %q : tensor<i32>\nstablehlo.return %x : tensor<i32>\n"
+     "}) : (tensor<8x4xi32>, tensor<6x1xi32>, tensor<6x4xi32>) -> tensor<8x4xi32>\n"
+     "return %0 : tensor<8x4xi32>\n}\n",
+     "6n4 8 1n|c,b|a,d|a,b->c,b"},
+    {"(%a: tensor<2x4xf32>, %b: tensor<2x4xf32>) -> tensor<2x8xf32> {\n"
+     "%0:2 = \"stablehlo.all_gather\"(%a, %b) <{all_gather_dim = 1 : i64, replica_groups = "
+     "dense<[[0, 1]]> : tensor<1x2xi64>}> : (tensor<2x4xf32>, tensor<2x4xf32>) -> "
+     "(tensor<2x8xf32>, tensor<2x8xf32>)\n"
+     "return %0#0 : tensor<2x8xf32>\n}\n",
+     "2 4n8n|a,b|a,b->a,c|a,c"},
 };
 
 Test(propagate, makes_dims_of_factors)
@@ -301,6 +328,182 @@ Test(propagate, goes_through_reshapes_of_coprime_dims_since_0_12)
 	                 "");
 	cr_expect_str_eq(sharding_of(&arena, propagated_by(&arena, &since, text), OPCODE_RESHAPE),
 	                 "{devices=[2,1,4]<=[4,2]T(1,0) last_tile_dim_replicate}");
+	arena_drop(&arena);
+}
+
+/* As jaxlib 0.11.1 and 0.12.0.1 print it after propagation: what both ask of %y first. */
+Test(propagate, goes_back_through_an_update_last_since_0_11_2)
+{
+	static const char text[] =
+	    "module @m {\nsdy.mesh @mesh = <[\"a\"=2]>\n"
+	    "func.func @main(%x: tensor<8x8xf32>, %u: tensor<8x2xf32>, %i: tensor<i32>, "
+	    "%w: tensor<8x8x4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{\"a\"}, {}, {}]>}) -> "
+	    "(tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {\"a\"}]>}, "
+	    "tensor<8x4xf32>) {\n"
+	    "%y = stablehlo.sine %x : tensor<8x8xf32>\n"
+	    "%0 = stablehlo.dynamic_update_slice %y, %u, %i, %i : (tensor<8x8xf32>, "
+	    "tensor<8x2xf32>, tensor<i32>, tensor<i32>) -> tensor<8x8xf32>\n"
+	    "%1 = stablehlo.dot_general %y, %w, batching_dims = [0] x [0], contracting_dims = [1] "
+	    "x [1] : (tensor<8x8xf32>, tensor<8x8x4xf32>) -> tensor<8x4xf32>\n"
+	    "return %0, %1 : tensor<8x8xf32>, tensor<8x4xf32>\n}\n}\n";
+	struct arena arena = {0};
+	struct jax_rules before = jax_rules_at((struct version){{0, 11, 1, 0}}),
+			 since = jax_rules_at((struct version){{0, 11, 2, 0}});
+	cr_expect_str_eq(sharding_of(&arena, propagated_by(&arena, &before, text), OPCODE_SIN),
+	                 "{devices=[1,2]<=[2]}");
+	cr_expect_str_eq(sharding_of(&arena, propagated_by(&arena, &since, text), OPCODE_SIN),
+	                 "{devices=[2,1]<=[2]}");
+	arena_drop(&arena);
+}
+
+/* As jaxlib 0.10.2 and 0.12.0.1 print it after propagation. */
+Test(propagate, shards_the_values_of_a_group_alike)
+{
+	struct arena arena = {0};
+	struct module *module = propagated(
+	    &arena,
+	    "module @m {\n" MESH
+	    "func.func @main(%a: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{\"x\"}, "
+	    "{\"y\"}]>}, %b: tensor<8x8xf32>) -> (tensor<8x8xf32>, tensor<8x8xf32>, "
+	    "tensor<8x8xf32>) {\n"
+	    "%0 = stablehlo.sine %a : tensor<8x8xf32>\n"
+	    "%1 = stablehlo.cosine %b : tensor<8x8xf32>\n"
+	    "%2 = stablehlo.iota dim = 0 : tensor<8x8xf32>\n"
+	    "sdy.sharding_group %0 group_id=4 : tensor<8x8xf32>\n"
+	    "sdy.sharding_group %1 group_id=4 : tensor<8x8xf32>\n"
+	    "sdy.sharding_group %1 group_id=7 : tensor<8x8xf32>\n"
+	    "sdy.sharding_group %2 group_id=7 : tensor<8x8xf32>\n"
+	    "return %0, %1, %2 : tensor<8x8xf32>, tensor<8x8xf32>, tensor<8x8xf32>\n}\n}\n");
+	cr_expect_str_eq(sharding_of(&arena, module, OPCODE_COS), "{devices=[2,4]<=[8]}");
+	cr_expect_str_eq(sharding_of(&arena, module, OPCODE_BROADCAST), "{devices=[2,4]<=[8]}");
+	for (uint32_t i = 0; i < module->entry->count; i++)
+		cr_expect_neq(module->entry->instructions[i]->opcode, OPCODE_UNKNOWN);
+	arena_drop(&arena);
+}
+
+/* As jaxlib 0.10.2 prints it for jax.experimental.shard_alike of two arguments: what reads them
+ * reads copies that are sharded alike. */
+Test(propagate, copies_the_values_of_a_group_that_are_sharded_otherwise)
+{
+	struct arena arena = {0};
+	struct module *module = propagated(
+	    &arena,
+	    "module @m {\n" MESH
+	    "func.func @main(%a: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{\"x\"}, "
+	    "{\"y\"}]>}, %b: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {}]>}) -> "
+	    "(tensor<8x8xf32>, tensor<8x8xf32>) {\n"
+	    "sdy.sharding_group %a group_id=0 : tensor<8x8xf32>\n"
+	    "sdy.sharding_group %b group_id=0 : tensor<8x8xf32>\n"
+	    "%0 = stablehlo.sine %a : tensor<8x8xf32>\n"
+	    "%1 = stablehlo.cosine %b : tensor<8x8xf32>\n"
+	    "return %0, %1 : tensor<8x8xf32>, tensor<8x8xf32>\n}\n}\n");
+	uint32_t copies = 0;
+	for (uint32_t i = 0; i < module->entry->count; i++)
+		copies += module->entry->instructions[i]->opcode == OPCODE_COPY;
+	cr_expect_eq(copies, 2);
+	cr_expect_str_eq(sharding_of(&arena, module, OPCODE_COPY), "{devices=[2,4]<=[8]}");
+	cr_expect_str_eq(sharding_of(&arena, module, OPCODE_COS), "{devices=[2,4]<=[8]}");
+	arena_drop(&arena);
+}
+
+#define LOOP(start)                                                                        \
+	"%c = stablehlo.constant dense<0> : tensor<i32>\n"                                 \
+	"%n = stablehlo.constant dense<3> : tensor<i32>\n"                                 \
+	"%o = stablehlo.constant dense<1> : tensor<i32>\n"                                 \
+	"%1:2 = stablehlo.while(%i = %c, %y = " start ") : tensor<i32>, tensor<8x8xf32>\n" \
+	"cond {\n%p = stablehlo.compare LT, %i, %n : (tensor<i32>, tensor<i32>) -> "       \
+	"tensor<i1>\nstablehlo.return %p : tensor<i1>\n} do {\n"                           \
+	"%q = stablehlo.add %i, %o : tensor<i32>\n"                                        \
+	"%r = stablehlo.tanh %y : tensor<8x8xf32>\n"                                       \
+	"stablehlo.return %q, %r : tensor<i32>, tensor<8x8xf32>\n}\n"
+
+/* As jaxlib 0.10.2 and 0.12.0.1 print it: the count of a loop that nobody uses brings the loop
+ * before what is returned first, but not in a program whose calls were put in place. */
+Test(propagate, begins_with_results_that_nobody_uses)
+{
+#define RESULTS                                                                   \
+	"(tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{\"x\"}, {}]>}, " \
+	"tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {\"x\"}]>})"
+#define HEAD                                                      \
+	"module @m {\nsdy.mesh @mesh = <[\"x\"=2]>\n"             \
+	"func.func @main(%a: tensor<8x8xf32>) -> " RESULTS " {\n" \
+	"%0 = stablehlo.cosine %a : tensor<8x8xf32>\n" LOOP("%0")
+#define TAIL "return %2, %1#1 : tensor<8x8xf32>, tensor<8x8xf32>\n}\n"
+	static const struct {
+		const char *text, *sharding;
+	} rows[] = {
+	    {HEAD "%2 = stablehlo.sine %a : tensor<8x8xf32>\n" TAIL "}\n", "{devices=[1,2]<=[2]}"},
+	    {HEAD "%2 = call @f(%a) : (tensor<8x8xf32>) -> tensor<8x8xf32>\n" TAIL
+	          "func.func private @f(%a: tensor<8x8xf32>) -> tensor<8x8xf32> {\n"
+	          "%0 = stablehlo.sine %a : tensor<8x8xf32>\n"
+	          "return %0 : tensor<8x8xf32>\n}\n}\n",
+	     "{devices=[2,1]<=[2]}"},
+	};
+	struct arena arena = {0};
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		struct module *module = propagated(&arena, rows[i].text);
+		struct buf text = {.arena = &arena};
+		cr_assert(hlo_sharding_write(&arena, &text, module->arguments[0].sharding, false));
+		cr_expect(str_equal(buf_str(&text), str_of(rows[i].sharding)), "%zu: %s", i,
+		          rows[i].sharding);
+	}
+	arena_drop(&arena);
+}
+
+/* As jaxlib 0.10.2 and 0.12.0.1 print it: both branches are handed what the constraint gives. */
+Test(propagate, moves_a_constraint_out_of_a_branch)
+{
+	struct arena arena = {0};
+	struct module *module = propagated(
+	    &arena,
+	    "module @m {\nsdy.mesh @mesh = <[\"x\"=2]>\n"
+	    "func.func @main(%a: tensor<8x8xf32>, %k: tensor<i32>) -> tensor<8x8xf32> {\n" LOOP(
+		"%a") "%2 = \"stablehlo.case\"(%k) ({\n"
+		      "%5 = sdy.sharding_constraint %1#1 <@mesh, [{\"x\"}, {}]> : tensor<8x8xf32>\n"
+		      "stablehlo.return %5 : tensor<8x8xf32>\n}, {\n"
+		      "%5 = stablehlo.dot_general %1#1, %1#1, contracting_dims = [1] x [0] : "
+		      "(tensor<8x8xf32>, tensor<8x8xf32>) -> tensor<8x8xf32>\n"
+		      "stablehlo.return %5 : tensor<8x8xf32>\n"
+		      "}) : (tensor<i32>) -> tensor<8x8xf32>\n"
+		      "return %2 : tensor<8x8xf32>\n}\n}\n");
+	cr_expect_str_eq(sharding_of(&arena, module, OPCODE_COPY), "{devices=[2,1]<=[2]}");
+	const struct instruction *root = module->entry->root;
+	cr_assert_eq(root->opcode, OPCODE_CONDITIONAL);
+	for (uint32_t i = 1; i < root->noperands; i++)
+		cr_expect_eq(root->operands[i]->opcode, OPCODE_COPY);
+	for (uint32_t c = 0; c < module->ncomputations; c++) {
+		const struct computation *computation = module->computations[c];
+		for (uint32_t i = 0; i < computation->count; i++)
+			for (uint32_t k = 0; k < computation->instructions[i]->noperands; k++) {
+				const struct instruction *operand =
+				    computation->instructions[i]->operands[k];
+				cr_assert(operand->number < i);
+				cr_expect_eq(computation->instructions[operand->number], operand);
+			}
+	}
+	arena_drop(&arena);
+}
+
+/* As jaxlib 0.10.2 and 0.12.0.1 print it: 9 elements are no multiple of the 4 devices along y. */
+Test(propagate, hands_shard_maps_what_divides_their_sizes)
+{
+	struct arena arena = {0};
+	struct module *module = propagated(
+	    &arena,
+	    "module @m {\n" MESH
+	    "func.func @main(%a: tensor<16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{\"x\", "
+	    "\"y\"}]>}) -> tensor<18xf32> {\n"
+	    "%z = stablehlo.constant dense<0.0> : tensor<f32>\n"
+	    "%0 = stablehlo.pad %a, %z, low = [2], high = [0], interior = [0] : (tensor<16xf32>, "
+	    "tensor<f32>) -> tensor<18xf32>\n"
+	    "%1 = sdy.manual_computation(%0) in_shardings=[<@mesh, [{\"x\", ?}]>] "
+	    "out_shardings=[<@mesh, [{\"x\", ?}]>] manual_axes={\"x\"} (%b: tensor<9xf32>) {\n"
+	    "%2 = stablehlo.tanh %b : tensor<9xf32>\n"
+	    "sdy.return %2 : tensor<9xf32>\n} : (tensor<18xf32>) -> tensor<18xf32>\n"
+	    "return %1 : tensor<18xf32>\n}\n}\n");
+	cr_expect_str_eq(sharding_of(&arena, module, OPCODE_PAD), "{devices=[8]<=[8]}");
+	cr_expect_str_eq(sharding_of(&arena, module, OPCODE_COPY),
+	                 "{devices=[2,4]<=[8] last_tile_dim_replicate}");
 	arena_drop(&arena);
 }
 

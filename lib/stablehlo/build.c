@@ -358,6 +358,9 @@ bool build_simple(struct reader *reader, struct operation *operation, struct reg
 		instruction->has_side_effect =
 		    str_equal(operation->kind->name, STR("sharding_group"));
 		reader->side_effects |= instruction->has_side_effect;
+		if (!attribute_integer(&operation->attributes, &reader->cursor, "group_id", 0,
+		                       &instruction->index))
+			return false;
 	}
 	if (opcode_class(opcode) != OPCODE_CLASS_ELEMENTWISE &&
 	    !build_dims(reader, operation,

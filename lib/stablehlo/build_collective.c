@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Collectives that the program itself has, and the groups of devices that they run in. */
 #include "sharding/axis_parts.h"
+#include "spec/layout.h"
 #include "stablehlo/build.h"
 
 /* Groups are listed; of more devices than this no program prints them. */
@@ -168,6 +169,61 @@ static bool read_groups(struct reader *reader, const struct operation *operation
 	return true;
 }
 
+/* The dims of what is exchanged with the parts of the split one in a dim of their own, and then
+ * that in front of the one that they are joined along. */
+static void part_dims(const struct hlo_shape *shape, int64_t split, int64_t join, int64_t count,
+                      int64_t *parted, int64_t *order)
+{
+	uint32_t at = 0, put = 0;
+	for (uint32_t i = 0; i < shape->rank; i++) {
+		int64_t dim = i >= split ? i + 1 : i;
+		if (i == split)
+			parted[at++] = count;
+		parted[at++] = i == split ? shape->dims[i] / count : shape->dims[i];
+		if (i == join)
+			order[put++] = split;
+		order[put++] = dim;
+	}
+}
+
+/* What is split along one dim and joined along another is exchanged along the one, and its parts
+ * are brought to the other: XlaBuilder::AllToAllArray. */
+static bool join_elsewhere(struct reader *reader, struct operation *operation,
+                           struct region *region, struct instruction *exchange,
+                           const struct hlo_shape *shape, int64_t join)
+{
+	const struct hlo_shape *from = operation->operands[0]->shape;
+	int64_t split = exchange->collective->dim, count = 0, parted[MAX_RANK + 1],
+		turned[MAX_RANK + 1];
+	int64_t *order = arena_new(reader->arena, int64_t, from->rank + 1u);
+	if (!attribute_integer(&operation->attributes, &reader->cursor, "split_count", 0, &count))
+		return false;
+	if (join < 0 || join >= from->rank || split < 0 || split >= from->rank || count < 1 ||
+	    from->dims[split] % count || shape->rank != from->rank || from->rank >= MAX_RANK)
+		return build_refuse(reader, operation, "dims that it does not have");
+	exchange->shape = from;
+	part_dims(from, split, join, count, parted, order);
+	for (uint32_t i = 0; i <= from->rank; i++)
+		turned[i] = parted[order[i]];
+	struct instruction *parts = build_add_of(
+	    reader, operation, region, OPCODE_RESHAPE,
+	    hlo_shape_array(reader->arena, from->element, parted, from->rank + 1), &exchange, 1);
+	struct instruction *brought =
+	    parts ? build_add_of(
+			reader, operation, region, OPCODE_TRANSPOSE,
+			hlo_shape_array(reader->arena, from->element, turned, from->rank + 1),
+			&parts, 1)
+		  : NULL;
+	struct instruction *joined =
+	    brought ? build_add_of(reader, operation, region, OPCODE_RESHAPE, shape, &brought, 1)
+		    : NULL;
+	if (!joined)
+		return false;
+	brought->dims = order;
+	brought->ndims = from->rank + 1;
+	return build_bind(reader, operation, region, &joined, 1);
+}
+
 bool build_collective(struct reader *reader, struct operation *operation, struct region *region)
 {
 	struct collective_numbers *numbers = arena_new(reader->arena, struct collective_numbers, 1);
@@ -183,11 +239,17 @@ bool build_collective(struct reader *reader, struct operation *operation, struct
 	                       &numbers->dim))
 		return false;
 	numbers->npairs = (uint32_t)npairs;
+	int64_t join;
+	if (!attribute_integer(&operation->attributes, &reader->cursor, "concat_dimension",
+	                       numbers->dim, &join))
+		return false;
 	struct instruction *collective =
 	    build_add(reader, operation, region, operation->kind->opcode, shape);
 	if (!collective)
 		return false;
 	collective->collective = numbers;
 	collective->called = build_called(reader, operation, &collective->ncalled);
+	if (join != numbers->dim && operation->noperands == 1 && !shape->tuple)
+		return join_elsewhere(reader, operation, region, collective, shape, join);
 	return build_results(reader, operation, region, collective);
 }

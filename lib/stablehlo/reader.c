@@ -328,6 +328,31 @@ void reader_order_one(struct reader *reader, struct computation *computation)
 		reader->notes[computation->number].count = 0;
 }
 
+/* Marks what gives several results of which nobody uses one. */
+static void mark_half_used(struct reader *reader, const struct computation *computation)
+{
+	struct arena_mark mark = arena_mark(reader->scratch);
+	bool *used = arena_new(reader->scratch, bool, computation->count);
+	for (uint32_t i = 0; i < computation->count; i++)
+		for (uint32_t k = 0; k < computation->instructions[i]->noperands; k++)
+			used[computation->instructions[i]->operands[k]->number] = true;
+	for (uint32_t i = 0; i < computation->count; i++) {
+		const struct instruction *element = computation->instructions[i];
+		if (element->opcode == OPCODE_GET_TUPLE_ELEMENT && !used[i] &&
+		    element != computation->root &&
+		    element->operands[0]->opcode != OPCODE_PARAMETER)
+			element->operands[0]->half_used = true;
+	}
+	arena_rewind(reader->scratch, mark);
+}
+
+void reader_mark_half_used(struct reader *reader)
+{
+	bool calls = reader->frames > 1; /* the entry is one */
+	for (uint32_t i = 0; i < reader->module->ncomputations && !calls; i++)
+		mark_half_used(reader, reader->module->computations[i]);
+}
+
 void reader_order(struct reader *reader)
 {
 	for (uint32_t i = 0; i < reader->module->ncomputations; i++)

@@ -163,6 +163,8 @@ static bool read_module(struct reader *reader)
 		return false;
 	if (!reader_lower(reader))
 		return false;
+	if (!reader->imported)
+		reader_mark_half_used(reader);
 	reader_order(reader);
 	if (!reader->imported)
 		reader_drop_unused(reader);

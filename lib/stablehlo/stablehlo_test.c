@@ -279,6 +279,30 @@ Test(stablehlo, knows_what_it_does_not_know)
 	            "!torch.vtensor", "the type !torch.vtensor is not known");
 }
 
+/* As jaxlib 0.10.2 and 0.12.0.1 have it in HLO. */
+Test(stablehlo, exchanges_along_one_dim_and_joins_along_another)
+{
+	struct arena arena = {0};
+	struct module *module = read_text(
+	    &arena,
+	    "module {\n  func.func public @main(%a: tensor<6x8xf32>) -> tensor<12x4xf32> {\n"
+	    "    %0 = \"stablehlo.all_to_all\"(%a) <{concat_dimension = 0 : i64, replica_groups = "
+	    "dense<[[0, 1]]> : tensor<1x2xi64>, split_count = 2 : i64, split_dimension = 1 : i64}> "
+	    ": (tensor<6x8xf32>) -> tensor<12x4xf32>\n"
+	    "    return %0 : tensor<12x4xf32>\n  }\n}\n");
+	const struct instruction *root = module->entry->root;
+	cr_assert_eq(root->opcode, OPCODE_RESHAPE);
+	const struct instruction *brought = root->operands[0];
+	cr_assert_eq(brought->opcode, OPCODE_TRANSPOSE);
+	cr_expect_arr_eq(brought->dims, ((int64_t[]){1, 0, 2}), sizeof(int64_t[3]));
+	cr_expect_arr_eq(brought->operands[0]->shape->dims, ((int64_t[]){6, 2, 4}),
+	                 sizeof(int64_t[3]));
+	const struct instruction *exchange = brought->operands[0]->operands[0];
+	cr_assert_eq(exchange->opcode, OPCODE_ALL_TO_ALL);
+	cr_expect_arr_eq(exchange->shape->dims, ((int64_t[]){6, 8}), sizeof(int64_t[2]));
+	arena_drop(&arena);
+}
+
 Test(stablehlo, braces_in_texts_end_no_body)
 {
 	struct arena arena = {0};

@@ -323,22 +323,38 @@ static bool same_sharding(struct lint *lint, const struct instruction *a,
 	        str_equal(buf_str(&x), buf_str(&y)));
 }
 
-/* Whether all operands have the sharding of an instruction of the same rank. */
+/* Whether it is one number everywhere, which has no layout of its own. */
+static bool is_one_number(const struct instruction *value)
+{
+	return (value->opcode == OPCODE_CONSTANT && value->literal.splat) ||
+	       (value->opcode == OPCODE_BROADCAST && value->operands[0]->shape->rank == 0);
+}
+
+/* Whether all operands, one number everywhere aside, have the sharding of an instruction of the
+ * same rank. */
 static bool comes_from(struct lint *lint, const struct instruction *value,
                        const struct instruction *back)
 {
-	for (uint32_t i = 0; i < value->noperands; i++)
-		if (value->operands[i]->shape->rank != value->shape->rank ||
-		    !same_sharding(lint, value->operands[i], back))
+	uint32_t count = 0;
+	for (uint32_t i = 0; i < value->noperands; i++) {
+		const struct instruction *operand = value->operands[i];
+		if (is_one_number(operand))
+			continue;
+		if (operand->shape->rank != value->shape->rank ||
+		    !same_sharding(lint, operand, back))
 			return false;
-	return value->noperands;
+		count++;
+	}
+	return count;
 }
 
-/* Values in another layout than what they are made of, with no user but a copy back to that. */
+/* Values in another layout than what they are made of, with no user but one that is back in that: a
+ * constraint lays out what it reads, so that it need not be a copy. */
 static void lint_undone(struct lint *lint, const struct instruction *back)
 {
 	enum { MOST = 4 };
-	if (back->opcode != OPCODE_COPY || back->noperands != 1)
+	if (opcode_class(back->opcode) != OPCODE_CLASS_ELEMENTWISE || back->noperands != 1 ||
+	    back->operands[0]->shape->rank != back->shape->rank)
 		return;
 	const struct instruction *there = back->operands[0];
 	for (int i = 0; i < MOST; i++) {

@@ -114,25 +114,39 @@ void factors_gather(struct factor_builder *builder)
 	add_all(&op);
 }
 
+static bool is_parameter(const struct instruction *instruction, int64_t index)
+{
+	return instruction->opcode == OPCODE_PARAMETER && instruction->index == index;
+}
+
+/* Whether it is element `index` of an array and its update, combined as a collective can do it. */
+static bool combines(const struct instruction *combiner, int64_t index, int64_t inputs)
+{
+	bool commutes = combiner->opcode == OPCODE_ADD || combiner->opcode == OPCODE_MULTIPLY ||
+	                combiner->opcode == OPCODE_MAXIMUM || combiner->opcode == OPCODE_MINIMUM;
+	bool logical = combiner->opcode == OPCODE_AND || combiner->opcode == OPCODE_OR;
+	if (combiner->noperands != 2 ||
+	    !(commutes || (logical && combiner->shape->element &&
+	                   combiner->shape->element->class == DTYPE_BOOL)))
+		return false;
+	struct instruction *const *operands = combiner->operands;
+	return (is_parameter(operands[0], index) && is_parameter(operands[1], index + inputs)) ||
+	       (is_parameter(operands[1], index) && is_parameter(operands[0], index + inputs));
+}
+
 /* Whether the updates are combined in a way that a collective can do. */
 static bool is_collective_reduction(const struct instruction *scatter)
 {
-	if (scatter->ncalled == 0)
+	if (scatter->ncalled == 0 || !scatter->called[0]->root)
 		return false;
 	const struct instruction *root = scatter->called[0]->root;
-	if (!root)
-		return false;
-	switch (root->opcode) {
-	case OPCODE_ADD:
-	case OPCODE_MULTIPLY:
-	case OPCODE_MAXIMUM:
-	case OPCODE_MINIMUM:
-	case OPCODE_AND:
-	case OPCODE_OR:
-		return true;
-	default:
-		return false;
-	}
+	if (root->opcode != OPCODE_TUPLE)
+		return combines(root, 0, 1);
+	for (uint32_t i = 0; i < root->noperands; i++)
+		if (root->operands[i]->opcode != root->operands[0]->opcode ||
+		    !combines(root->operands[i], i, root->noperands))
+			return false;
+	return root->noperands > 0;
 }
 
 void factors_scatter(struct factor_builder *builder)
@@ -169,6 +183,26 @@ static bool starts_are_constant(const struct factor_builder *builder)
 	return true;
 }
 
+static bool permutes_updates(const struct factor_builder *builder)
+{
+	const struct jax_rules *release = builder->tensors->release;
+	return release && release->has[SHARDY_PERMUTES_UPDATES];
+}
+
+/* The kind of a dim of what an update is written into a part of. */
+static enum factor_kind along_whole(const struct factor_builder *builder)
+{
+	return permutes_updates(builder) ? FACTOR_PERMUTATION : FACTOR_PASS_THROUGH;
+}
+
+/* The kind of a dim of the update itself that is a part. */
+static enum factor_kind along_part(const struct factor_builder *builder)
+{
+	if (permutes_updates(builder))
+		return FACTOR_PERMUTATION;
+	return starts_are_constant(builder) ? FACTOR_PASS_THROUGH : FACTOR_NEED_REPLICATION;
+}
+
 void factors_dynamic_update_slice(struct factor_builder *builder)
 {
 	const struct hlo_shape *whole = factor_operand(builder, 0),
@@ -178,17 +212,17 @@ void factors_dynamic_update_slice(struct factor_builder *builder)
 		builder->failed = true;
 		return;
 	}
-	enum factor_kind update =
-	    starts_are_constant(builder) ? FACTOR_PASS_THROUGH : FACTOR_NEED_REPLICATION;
 	for (uint32_t i = 0; i < whole->rank; i++) {
-		factor_add(builder, whole->dims[i], FACTOR_PASS_THROUGH, false);
+		bool same = whole->dims[i] == part->dims[i];
+		factor_add(builder, whole->dims[i],
+		           same ? FACTOR_PASS_THROUGH : along_whole(builder), false);
 		factor_put(builder, 0, i);
-		if (whole->dims[i] == part->dims[i])
+		if (same)
 			factor_put(builder, 1, i);
 		factor_put(builder, result, i);
-		if (whole->dims[i] == part->dims[i])
+		if (same)
 			continue;
-		factor_add(builder, part->dims[i], update, false);
+		factor_add(builder, part->dims[i], along_part(builder), false);
 		factor_put(builder, 1, i);
 	}
 }

@@ -233,8 +233,8 @@ void factors_bitcast_convert(struct factor_builder *builder)
 		                FACTOR_NEED_REPLICATION);
 }
 
-/* All dims but one, or two, as they are; those are two factors each, for the operand and for the
- * result. */
+/* All dims but one, or two, as they are; those are two factors each, for the operands and for the
+ * results. */
 static void add_around(struct factor_builder *builder, int64_t dim, int64_t other)
 {
 	const struct hlo_shape *in = factor_operand(builder, 0), *out = factor_result(builder, 0);
@@ -247,8 +247,12 @@ static void add_around(struct factor_builder *builder, int64_t dim, int64_t othe
 			builder->failed = true;
 			return;
 		}
-		factor_add_pair(builder, at, NO_DIM, in->dims[at], FACTOR_NEED_REPLICATION);
-		factor_add_pair(builder, NO_DIM, at, out->dims[at], FACTOR_NEED_REPLICATION);
+		factor_add(builder, in->dims[at], FACTOR_NEED_REPLICATION, false);
+		for (uint32_t i = 0; i < builder->tensors->noperands; i++)
+			factor_put(builder, i, at);
+		factor_add(builder, out->dims[at], FACTOR_NEED_REPLICATION, false);
+		for (uint32_t i = 0; i < builder->tensors->nresults; i++)
+			factor_put(builder, builder->tensors->noperands + i, at);
 	}
 }
 

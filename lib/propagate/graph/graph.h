@@ -51,6 +51,16 @@ struct graph_slot {
 	uint32_t nvalues;
 	uint32_t maker;   /* node, or GRAPH_NONE */
 	uint32_t changed; /* time of the last change */
+	/* Of values that are sharded as the last value is: the group's index and 1; or 0. What
+	 * holds inside of a loop alone is changed by the others of its group, and does not change
+	 * them. */
+	uint32_t group;
+};
+
+/* Values that are to be sharded alike. */
+struct graph_group {
+	uint32_t *values;
+	uint32_t count;
 };
 
 enum graph_node_kind {
@@ -112,8 +122,9 @@ struct graph {
 	struct graph_node *nodes;
 	struct use *uses;
 	struct frame *frames;
-	uint32_t nvalues, nslots, nnodes, nuses, nframes;
-	size_t value_room, slot_room, node_room, use_room, frame_room;
+	struct graph_group *groups;
+	uint32_t nvalues, nslots, nnodes, nuses, nframes, ngroups;
+	size_t value_room, slot_room, node_room, use_room, frame_room, group_room;
 	struct arena *scratch;
 	struct sharding_pool pool;
 	struct factor_pool rules;
@@ -149,8 +160,12 @@ uint32_t graph_add_value(struct graph *graph, const struct hlo_shape *shape, uin
 /* What stands for a constraint that was put before a loop. */
 extern const struct instruction graph_opening;
 
-/* Makes a value an operand; copies constants, and opens what a loop reads from outside. */
+/* Makes a value an operand; copies constants, but for what only says of which group they are, and
+ * opens what a loop reads from outside. */
 void graph_use(struct graph *graph, uint32_t node, uint32_t operand, uint32_t value);
+
+/* Whether it says of its operand to which group of values sharded alike it belongs, `index`. */
+bool is_sharding_group(const struct instruction *instruction);
 
 /* Gives a node its rule, once its values are set. */
 void graph_set_rule(struct graph *graph, uint32_t node);

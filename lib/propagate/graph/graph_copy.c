@@ -110,11 +110,17 @@ static uint32_t open_value(struct graph *graph, uint32_t value)
 	return opened;
 }
 
+bool is_sharding_group(const struct instruction *instruction)
+{
+	return instruction && instruction->opcode == OPCODE_UNKNOWN &&
+	       str_equal(instruction->target, STR("sharding_group")) && instruction->noperands == 1;
+}
+
 void graph_use(struct graph *graph, uint32_t node, uint32_t operand, uint32_t value)
 {
 	if (graph->values[value].kind == VALUE_OPENED)
 		value = open_value(graph, value);
-	if (needs_copy(graph, value)) {
+	if (needs_copy(graph, value) && !is_sharding_group(graph->nodes[node].instruction)) {
 		if (graph->copies > MAX_COPIES + 2 * graph->ninstructions)
 			graph_fail(graph, graph->values[value].instruction,
 			           "constants are used too often");
