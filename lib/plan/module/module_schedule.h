@@ -21,6 +21,10 @@ struct schedule_held {
 };
 
 struct module_schedule {
+	/* What written values are made of, those of one behind those of others; by number where
+	 * they begin, and one more at the end. */
+	const struct value_part *reads;
+	const uint32_t *first_read;
 	const uint32_t *runs;    /* by number of the instruction: the moment when it runs */
 	const uint32_t *written; /* and from when on its value is there */
 	const int64_t *bytes;    /* of a value that is added up: of all that is; else 0 */
