@@ -246,8 +246,9 @@ void *arena_reserve(struct arena *arena, void *items, size_t count, size_t *room
 void *arena_append(struct arena *arena, void *items, size_t count, size_t *room, size_t size)
 {
 	enum { FIRST_ROOM = 4 };
-	return count < *room ? items
-	                     : arena_reserve(arena, items, count, room, size, *room ? 1 : FIRST_ROOM);
+	return count < *room
+	           ? items
+	           : arena_reserve(arena, items, count, room, size, *room ? 1 : FIRST_ROOM);
 }
 
 struct arena_mark arena_mark(const struct arena *arena)

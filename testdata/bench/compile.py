@@ -80,7 +80,7 @@ class Bench(NamedTuple):
             print(f"{path.name}: JAX takes longer than {LONGEST} seconds")
             return {}
         if result.returncode:
-            print(f"{path.name} does not run: {result.stderr.strip().splitlines()[-1]}")
+            print(f"{path.name} does not run: {(result.stderr.strip().splitlines() or ['it was ended'])[-1]}")
             return {}
         costs = {}
         for name, wall, cpu in re.findall(r"^compiled (\S+) (\S+) (\S+)$", result.stdout, re.M):

@@ -240,10 +240,16 @@ static void reuse(const struct frame *frame)
 
 static void find_lives(struct frame *frame)
 {
+	const struct computation *computation = frame->computation;
 	const struct module_schedule *schedule = &frame->schedule;
-	for (uint32_t i = 0; i < frame->computation->count; i++)
-		for (uint32_t r = schedule->first_read[i]; r < schedule->first_read[i + 1]; r++)
-			keep(frame, schedule->reads[r], schedule->runs[i]);
+	for (uint32_t i = 0; i < computation->count; i++) {
+		for (uint32_t r = schedule->first_read[i]; r < schedule->first_read[i + 1]; r++) {
+			struct schedule_read read = schedule->reads[r];
+			struct value_part part = {computation->instructions[read.instruction],
+			                          read.element};
+			keep(frame, part, schedule->runs[i]);
+		}
+	}
 }
 
 /* The loop, branch or call that needs most at a place: of what an instruction calls. */
