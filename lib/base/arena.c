@@ -228,17 +228,27 @@ void *arena_grow(struct arena *arena, void *old, size_t used, size_t count, size
 	return used ? memcpy(grown, old, used) : grown;
 }
 
-void *arena_append(struct arena *arena, void *items, size_t count, size_t *room, size_t size)
+void *arena_reserve(struct arena *arena, void *items, size_t count, size_t *room, size_t size,
+                    size_t more)
 {
 	assert(size && count <= *room);
-	enum { FIRST_ROOM = 4 };
-	if (count < *room)
+	if (more <= *room - count)
 		return items;
-	size_t larger = *room ? 2 * *room : FIRST_ROOM;
+	if (more > SIZE_MAX / 4 - count)
+		arena_out_of_memory();
+	size_t larger = count + more > 2 * *room ? count + more : 2 * *room;
 	void *grown = items ? arena_grow(arena, items, *room * size, larger, size)
 	                    : arena_alloc(arena, larger, size, _Alignof(max_align_t));
 	*room = larger;
 	return grown;
+}
+
+void *arena_append(struct arena *arena, void *items, size_t count, size_t *room, size_t size)
+{
+	enum { FIRST_ROOM = 4 };
+	return count < *room
+	           ? items
+	           : arena_reserve(arena, items, count, room, size, *room ? 1 : FIRST_ROOM);
 }
 
 struct arena_mark arena_mark(const struct arena *arena)

@@ -85,6 +85,13 @@ void *arena_grow(struct arena *arena, void *old, size_t used, size_t count, size
  */
 void *arena_append(struct arena *arena, void *items, size_t count, size_t *room, size_t size);
 
+/*
+ * Makes room for `more` objects in such an array, and for no others where it has none yet; else it
+ * doubles at least where it grows. Returns the array; the old one must not be used afterwards.
+ */
+void *arena_reserve(struct arena *arena, void *items, size_t count, size_t *room, size_t size,
+                    size_t more);
+
 /* The current end of the arena, to be given to arena_rewind. */
 struct arena_mark arena_mark(const struct arena *arena);
 

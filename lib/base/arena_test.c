@@ -144,6 +144,25 @@ Test(arena, append_makes_room_and_keeps_the_items)
 	arena_drop(&arena);
 }
 
+Test(arena, a_reserve_gives_what_is_asked_at_first_and_then_doubles)
+{
+	struct arena arena = {0};
+	size_t room = 0;
+	int64_t *items = arena_reserve(&arena, NULL, 0, &room, sizeof *items, 3);
+	cr_assert_eq(room, 3);
+	items[2] = 7;
+	arena_new(&arena, char, 1); /* so that it is not the last one */
+	cr_expect_eq(arena_reserve(&arena, items, 1, &room, sizeof *items, 2), items);
+	cr_expect_eq(room, 3, "there was room for them");
+	items = arena_reserve(&arena, items, 3, &room, sizeof *items, 1);
+	cr_expect_eq(room, 6);
+	cr_expect_eq(items[2], 7);
+	items = arena_reserve(&arena, items, 3, &room, sizeof *items, 10);
+	cr_expect_eq(room, 13);
+	cr_expect_eq(items[2], 7);
+	arena_drop(&arena);
+}
+
 Test(arena, a_rewind_gives_the_room_again)
 {
 	struct arena arena = {0};

@@ -21,8 +21,9 @@ const struct array *array_map_get(const struct array_map *map, const struct arra
 
 static void grow(struct arena *arena, struct array_map *map)
 {
+	enum { FIRST_ROOM = 16 };
 	struct array_map old = *map;
-	map->room = old.room ? 2 * old.room : 64;
+	map->room = old.room ? 2 * old.room : FIRST_ROOM;
 	map->keys = arena_new(arena, const struct array *, map->room);
 	map->values = arena_new(arena, const struct array *, map->room);
 	for (uint32_t i = 0; i < old.room; i++) {

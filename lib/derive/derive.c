@@ -146,6 +146,14 @@ bool is_literal(const struct derivation *derivation, const struct array *array)
 	return !array->type.rank && !array->type.mesh && !array_map_get(&derivation->made, array);
 }
 
+static bool is_operand(const struct equation *equation, const struct array *array)
+{
+	for (uint32_t i = 0; equation && i < equation->count; i++)
+		if (equation->operands[i] == array)
+			return true;
+	return false;
+}
+
 /* The inputs of a body; new ones where results are, but for those that are operands themselves. */
 static const struct array *const *expanded_inputs(struct derivation *derivation,
                                                   const struct recorded_body *body,
@@ -155,10 +163,7 @@ static const struct array *const *expanded_inputs(struct derivation *derivation,
 	const struct array **inputs = arena_new(op->arena, const struct array *, body->ninputs);
 	note_made(derivation, body->inputs, body->ninputs);
 	for (uint32_t i = 0; i < body->ninputs; i++) {
-		bool same = false;
-		for (uint32_t j = 0; equation && j < equation->count; j++)
-			same = same || equation->operands[j] == body->inputs[i];
-		if (derivation->fresh && !same)
+		if (derivation->fresh && !is_operand(equation, body->inputs[i]))
 			array_map_put(op->arena, &derivation->values, body->inputs[i],
 			              array_again(op, body->inputs[i]));
 		inputs[i] =

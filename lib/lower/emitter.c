@@ -24,6 +24,16 @@ bool lower_fails(struct emitter *emitter, const char *format, ...)
 	return false;
 }
 
+void emitter_reserve(struct emitter *emitter, uint32_t equations)
+{
+	size_t most = 2 * (size_t)equations;
+	emitter->operations =
+	    arena_reserve(emitter->arena, emitter->operations, emitter->noperations,
+	                  &emitter->operation_room, sizeof *emitter->operations, most);
+	emitter->terms = arena_reserve(emitter->arena, emitter->terms, emitter->nterms,
+	                               &emitter->term_room, sizeof *emitter->terms, most);
+}
+
 /* ---- Types ---- */
 
 /* What stands for a literal that is not known: nothing is simplified by it. */

@@ -40,6 +40,9 @@ struct emitter {
 	const struct lowering_gap *gap;
 };
 
+/* Makes room for what so many equations are mostly written as, which else is copied as it grows. */
+void emitter_reserve(struct emitter *emitter, uint32_t equations);
+
 /* Says that the module cannot be written, for a reason, where that is not said already. Always
  * false. */
 bool lower_fails(struct emitter *emitter, const char *format, ...) PRINTF_LIKE(2, 3);

@@ -348,6 +348,7 @@ struct lowering lower_function(struct arena *arena, const struct recorded_functi
 	const struct recorded_body pruned = recording_pruned(arena, &whole);
 	const struct recorded_body body = unrolled_body(function->op, &pruned);
 	bool typed = emitter.mesh && abstract_mesh_all(emitter.mesh, AXIS_EXPLICIT);
+	emitter_reserve(&emitter, body.count);
 	write_head(&emitter, &head, function);
 	buf_puts(&head, "  func.func public @main(");
 	write_arguments(&emitter, &head, function, &body);

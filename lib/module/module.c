@@ -64,12 +64,10 @@ struct computation *module_add(struct module *module, struct str name)
 }
 
 /* Notes a use; an instruction that names an operand twice is one user. */
-static void count_use(const struct instruction *user, uint32_t operand)
+static void count_use(const struct instruction *user, struct instruction *operand)
 {
-	for (uint32_t i = 0; i < operand; i++)
-		if (user->operands[i] == user->operands[operand])
-			return;
-	user->operands[operand]->users++;
+	operand->users += operand->last_user != user;
+	operand->last_user = user;
 }
 
 struct instruction *computation_add(struct computation *computation, enum opcode opcode,
@@ -85,7 +83,7 @@ struct instruction *computation_add(struct computation *computation, enum opcode
 	instruction->number = computation->count;
 	instruction->trip_count = -1;
 	for (uint32_t i = 0; i < noperands; i++)
-		count_use(instruction, i);
+		count_use(instruction, instruction->operands[i]);
 	arena_push(arena, computation->instructions, computation->count, computation->room,
 	           instruction);
 	return instruction;

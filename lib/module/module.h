@@ -120,6 +120,7 @@ struct instruction {
 	struct instruction **operands;
 	uint32_t noperands;
 	uint32_t users; /* instructions that use it, each once; and 1 more if it is the root */
+	const struct instruction *last_user; /* the last that was counted among them */
 	/* As it stands in HLO text or as the partitioner gets it; a tuple's per leaf. NULL: none.
 	 */
 	const struct hlo_sharding *sharding;

@@ -70,13 +70,20 @@ const struct array *const *recorded_arrays(struct op *op, const struct array *co
 	return wholes;
 }
 
+/* Makes room for so many equations in the innermost recording: mostly it gets no others. */
+static void reserve(struct op *op, uint32_t count)
+{
+	struct recording *recording = op->recording;
+	recording->equations = arena_reserve(op->arena, recording->equations, recording->count,
+	                                     &recording->room, sizeof *recording->equations, count);
+}
+
 struct equation *recording_add(struct op *op, const struct equation *equation)
 {
 	struct recording *recording = op->recording;
 	if (!recording)
 		return NULL;
-	recording->equations = arena_append(op->arena, recording->equations, recording->count,
-	                                    &recording->room, sizeof *recording->equations);
+	reserve(op, 1);
 	struct equation *added = &recording->equations[recording->count++];
 	*added = *equation;
 	added->operands = recorded_arrays(op, equation->operands, equation->count);
@@ -107,12 +114,12 @@ void recording_constant(struct op *op, const struct array *array)
 void recording_inline(struct op *op, const struct recorded_body *body)
 {
 	struct recording *recording = op->recording;
-	for (uint32_t i = 0; recording && i < body->count; i++) {
-		recording->equations =
-		    arena_append(op->arena, recording->equations, recording->count,
-		                 &recording->room, sizeof *recording->equations);
-		recording->equations[recording->count++] = body->equations[i];
-	}
+	if (!recording || !body->count)
+		return;
+	reserve(op, body->count);
+	memcpy(&recording->equations[recording->count], body->equations,
+	       body->count * sizeof *recording->equations);
+	recording->count += body->count;
 }
 
 /* A number that no other unit has: that of the first array that it makes. */

@@ -240,14 +240,15 @@ static void reuse(const struct frame *frame)
 
 static void find_lives(struct frame *frame)
 {
-	struct value_read reads[VALUE_READS];
-	for (uint32_t i = 0; i < frame->computation->count; i++) {
-		const struct instruction *instruction = frame->computation->instructions[i];
-		if (frame->values->forms[i] != VALUE_WRITTEN)
-			continue;
-		uint32_t count = value_reads(frame->values, instruction, reads);
-		for (uint32_t k = 0; k < count; k++)
-			keep(frame, reads[k].part, frame->schedule.runs[i]);
+	const struct computation *computation = frame->computation;
+	const struct module_schedule *schedule = &frame->schedule;
+	for (uint32_t i = 0; i < computation->count; i++) {
+		for (uint32_t r = schedule->first_read[i]; r < schedule->first_read[i + 1]; r++) {
+			struct schedule_read read = schedule->reads[r];
+			struct value_part part = {computation->instructions[read.instruction],
+			                          read.element};
+			keep(frame, part, schedule->runs[i]);
+		}
 	}
 }
 

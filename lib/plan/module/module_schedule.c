@@ -33,11 +33,11 @@ struct scheduling {
 	struct arena *arena;
 	const struct module_values *values;
 	const struct plan_step *const *steps;
-	const uint32_t *first_step; /* by number; NULL: no instruction has any */
-	const uint32_t *reads; /* numbers of instructions, those of one behind those of others */
-	const uint32_t *first_read; /* by number; one more at the end */
-	uint32_t *run, *behind;     /* levels, by number */
-	uint32_t *group;            /* by number: that of its sum, from 1 on; 0: none */
+	const uint32_t *first_step;        /* by number; NULL: no instruction has any */
+	const struct schedule_read *reads; /* those of one instruction behind those of others */
+	const uint32_t *first_read;        /* by number; one more at the end */
+	uint32_t *run, *behind;            /* levels, by number */
+	uint32_t *group;                   /* by number: that of its sum, from 1 on; 0: none */
 	struct sum_group *groups;
 	uint32_t ngroups;
 	struct sum_key keys[MAX_KEYS];
@@ -79,7 +79,8 @@ static void find_reads(struct scheduling *s)
 {
 	const struct computation *computation = s->values->computation;
 	struct value_read found[VALUE_READS];
-	uint32_t *reads = NULL, count = 0;
+	struct schedule_read *reads = NULL;
+	uint32_t count = 0;
 	uint32_t *first = arena_new(s->arena, uint32_t, (size_t)computation->count + 1);
 	size_t room = 0;
 	for (uint32_t i = 0; i < computation->count; i++) {
@@ -88,11 +89,20 @@ static void find_reads(struct scheduling *s)
 		    is_scheduled(s, i) ? value_reads(s->values, computation->instructions[i], found)
 				       : 0;
 		for (uint32_t k = 0; k < found_count; k++)
-			arena_push(s->arena, reads, count, room, found[k].part.instruction->number);
+			arena_push(s->arena, reads, count, room,
+			           (struct schedule_read){found[k].part.instruction->number,
+			                                  found[k].part.element});
 	}
 	first[computation->count] = count;
 	s->reads = reads;
 	s->first_read = first;
+}
+
+static bool raise(uint32_t *level, uint32_t to)
+{
+	bool raised = *level < to;
+	*level = raised ? to : *level;
+	return raised;
 }
 
 /* ---- Sums that are one ---- */
@@ -158,10 +168,9 @@ static void join_sums(struct scheduling *s)
 		behind[k] = arena_new(s->arena, uint32_t, count);
 	s->groups = arena_new(s->arena, struct sum_group, (size_t)count + 1);
 	for (uint32_t i = 0; i < count; i++) {
-		for (uint32_t k = 0; k < MAX_KEYS; k++)
+		for (uint32_t k = 0; k < s->nkeys; k++)
 			for (uint32_t r = s->first_read[i]; r < s->first_read[i + 1]; r++)
-				if (behind[k][s->reads[r]] > behind[k][i])
-					behind[k][i] = behind[k][s->reads[r]];
+				(void)raise(&behind[k][i], behind[k][s->reads[r].instruction]);
 		const struct plan_step *sum = sum_of(s, i);
 		uint32_t key = sum && is_scheduled(s, i) ? key_of(s, sum) : MAX_KEYS;
 		if (key == MAX_KEYS)
@@ -194,20 +203,13 @@ static uint32_t step_level(const struct scheduling *s, const struct plan_step *b
 	return (chained ? level : operand_level(s, step)) + 1;
 }
 
-static bool raise(uint32_t *level, uint32_t to)
-{
-	bool raised = *level < to;
-	*level = raised ? to : *level;
-	return raised;
-}
-
 /* One behind all that it needs; what nothing comes before is at the start. */
 static void find_level(const struct scheduling *s, uint32_t number)
 {
 	uint32_t level = 0, chain = 0;
 	const struct plan_step *before = NULL;
 	for (uint32_t r = s->first_read[number]; r < s->first_read[number + 1]; r++)
-		(void)raise(&level, s->behind[s->reads[r]] + 1);
+		(void)raise(&level, s->behind[s->reads[r].instruction] + 1);
 	const struct plan_step *const *steps = steps_of(s, number);
 	for (uint32_t i = 0; is_step_of(s, steps[i], number); i++) {
 		if (is_behind(steps[i]))
@@ -250,7 +252,7 @@ static void number_levels(struct scheduling *s)
 	for (uint32_t i = 0; i < computation->count; i++) {
 		s->run[i] = computation->instructions[i]->place;
 		for (uint32_t r = s->first_read[i]; r < s->first_read[i + 1]; r++)
-			(void)raise(&s->run[i], s->behind[s->reads[r]]);
+			(void)raise(&s->run[i], s->behind[s->reads[r].instruction]);
 		s->behind[i] = s->run[i];
 	}
 }
@@ -446,5 +448,12 @@ struct module_schedule module_schedule_of(struct arena *arena, const struct modu
 		written[i] = hold_behind(&s, &holding, i, of_steps[i], runs[i]);
 		bytes[i] = added_up(&s, i);
 	}
-	return (struct module_schedule){runs, written, bytes, holding.held, holding.nheld, moments};
+	return (struct module_schedule){.reads = s.reads,
+	                                .first_read = s.first_read,
+	                                .runs = runs,
+	                                .written = written,
+	                                .bytes = bytes,
+	                                .held = holding.held,
+	                                .nheld = holding.nheld,
+	                                .moments = moments};
 }

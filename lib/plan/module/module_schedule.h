@@ -20,7 +20,16 @@ struct schedule_held {
 	uint32_t first, last;
 };
 
+/* A value that another is made of, by number, and which of its elements, as value_part says it. */
+struct schedule_read {
+	uint32_t instruction, element;
+};
+
 struct module_schedule {
+	/* What written values are made of, those of one behind those of others; by number where
+	 * they begin, and one more at the end. */
+	const struct schedule_read *reads;
+	const uint32_t *first_read;
 	const uint32_t *runs;    /* by number of the instruction: the moment when it runs */
 	const uint32_t *written; /* and from when on its value is there */
 	const int64_t *bytes;    /* of a value that is added up: of all that is; else 0 */

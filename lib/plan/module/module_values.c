@@ -321,7 +321,7 @@ struct reading {
 	uint32_t turn; /* which this one is of all */
 };
 
-/* Whether the value is come to for the first time; what it is made of is read once. */
+/* Whether the value is come to for the first time; what a fused one is made of is read once. */
 static bool reach(const struct reading *reading, const struct instruction *value)
 {
 	uint32_t *reached = &reading->values->reached[value->number];
@@ -332,7 +332,8 @@ static bool reach(const struct reading *reading, const struct instruction *value
 
 static void add_read(struct reading *reading, struct value_part part, int64_t bytes)
 {
-	for (uint32_t i = 0; i < reading->count; i++) {
+	uint32_t known = reach(reading, part.instruction) ? 0 : reading->count;
+	for (uint32_t i = 0; i < known; i++) {
 		struct value_read *read = &reading->reads[i];
 		if (read->part.instruction != part.instruction ||
 		    read->part.element != part.element)

@@ -30,8 +30,8 @@ struct module_values {
 	/* By number: what it is a name for, a tuple where that is several; another value: itself.
 	 */
 	struct value_part *names;
-	uint32_t *reached; /* by number: the last turn of value_reads that came to a fused value;
-	                      behind them how many turns there have been */
+	uint32_t *reached; /* by number: the last turn of value_reads that came to a value that
+	                      is no name; behind them how many turns there have been */
 };
 
 /* What a written value is made of. */
