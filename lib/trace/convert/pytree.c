@@ -317,12 +317,18 @@ bool pytree_same_key(const struct pytree *a, const struct pytree *b)
 	return same_structure(a->tree, b->tree, value_same_key);
 }
 
+/* The same value for as many leaves. */
+static void fill(const struct value ***leaves, const struct value *value, uint32_t count)
+{
+	for (; count > 0; count--)
+		*(*leaves)++ = value;
+}
+
 static bool broadcast(const struct value *prefix, const struct value *tree,
                       const struct value ***leaves)
 {
 	if (!tree_is_node(prefix) || prefix->kind == VALUE_NONE) {
-		for (uint32_t left = tree_leaf_count(tree); left > 0; left--)
-			*(*leaves)++ = prefix;
+		fill(leaves, prefix, tree_leaf_count(tree));
 		return true;
 	}
 	if (!same_node(prefix, tree))
@@ -392,6 +398,10 @@ static bool flatten_up_to(struct trace *trace, const struct value *tree, const s
 	const struct value *node = node_of(trace, value);
 	if (!node)
 		return false;
+	if (node->kind == VALUE_UNKNOWN) {
+		fill(parts, node, tree_leaf_count(tree));
+		return true;
+	}
 	if (!tree_is_node(node) || !same_node(tree, node))
 		return raise_mismatch(trace, tree, node, way);
 	for (uint32_t i = 0; i < tree_child_count(tree); i++) {
