@@ -287,7 +287,8 @@ const struct value *value_scalar(struct arena *arena, const struct dtype *dtype,
 const struct value *value_named_tuple(struct arena *arena, const struct tuple_names *named,
                                       const struct value *const *items, uint32_t count);
 
-/* jax.Array | None: whether it is such a union of types, which isinstance takes as it takes a tuple.
+/* jax.Array | None: whether it is such a union of types, which isinstance takes as it takes a
+ * tuple.
  */
 bool value_is_union(const struct value *value);
 
