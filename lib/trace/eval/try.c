@@ -151,7 +151,7 @@ static enum flow handle(struct trace *trace, const struct statement *whole,
 	assert(trace->op.error.raised);
 	const struct try_statement *statement = whole->try_statement;
 	bool doubtful = trace->failure.doubts != before->doubts;
-	bool reached = !is_behind_foreign(trace, before->foreign_steps);
+	bool reached = !is_behind_foreign(trace, before->foreign_steps) && !failure_is_open(trace);
 	const struct value *exception = exception_raised(trace);
 	const struct block block = {whole, 1};
 	struct kept_error error = take_error(trace);

@@ -202,8 +202,9 @@ bool is_to_report(const struct trace *trace)
 static bool is_of_python(const char *class)
 {
 	static const char *const classes[] = {
-	    "NameError",  "UnboundLocalError", "AttributeError", "KeyError",
-	    "IndexError", "AssertionError",    "StopIteration",  "NotImplementedError",
+	    "NameError",     "UnboundLocalError",   "AttributeError",
+	    "KeyError",      "IndexError",          "AssertionError",
+	    "StopIteration", "NotImplementedError", "ZeroDivisionError",
 	};
 	return str_place(str_of(class), classes, COUNT_OF(classes)) < COUNT_OF(classes);
 }
@@ -274,6 +275,11 @@ static bool is_open(const struct trace *trace, const struct op_error *error)
 	return (lacks_steps(trace) || (trace->failure.given_away && !of_names)) &&
 	       (error->by_program || ends_script(trace) || is_of_python(error->type) ||
 	        says_none(error->text) || says_empty(error->text));
+}
+
+bool failure_is_open(const struct trace *trace)
+{
+	return trace->op.error.raised && is_open(trace, &trace->op.error);
 }
 
 /* Whether a file that was brought in begins at this byte. */

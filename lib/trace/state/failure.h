@@ -41,6 +41,9 @@ struct str place_key(const struct trace *trace, struct span at);
 /* Whether the error that stands in the trace is one that will be reported: it is no repetition. */
 bool is_to_report(const struct trace *trace);
 
+/* Whether it is open if the program raises the error that stands in the trace. */
+bool failure_is_open(const struct trace *trace);
+
 /* Whether what is being raised is SystemExit, by which a script ends without an error. */
 bool ends_script(const struct trace *trace);
 
