@@ -184,7 +184,7 @@ class Einsum(Module):
             sides, result = text.split("->")
             axes = sides.split(",")[1]
             shape = [self.kernel_shape[axes.index(a)] if a in axes else 1 for a in result]
-            y += jnp.reshape(bias, tuple(shape))
+            y += jnp.reshape(bias, shape)
         return y
 
 

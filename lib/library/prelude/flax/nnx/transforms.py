@@ -482,15 +482,21 @@ def _check_carries(in_axes, out_axes):
 
 
 def _check_same_carry(given, made, alone):
-    """A module that is carried is changed, and not replaced by another one."""
-    if alone or not isinstance(given, Pytree) or not isinstance(made, Pytree) or made is given:
-        return
-    refuse(
-        ValueError,
-        "Carry references must be the same between iterations.",
-        say="the body of the loop gives another module as carry than it got",
-        help="change the module in place and return it",
-    )
+    """A module that is carried is changed, and not replaced by another one; an array stays an array."""
+
+    def check(arg, out):
+        if arg is out or isinstance(arg, jax.Array) and isinstance(out, jax.Array) or not is_known((arg, out)):
+            return
+        modules = isinstance(arg, Pytree)
+        refuse(
+            ValueError,
+            "Carry references must be the same between iterations.",
+            say=f"the body of the loop gives {'another module' if modules else 'no array'} as carry than it got",
+            help="change the module in place and return it" if modules else "give an array for each array",
+        )
+
+    if not alone:
+        jax.tree.map(check, given, made, is_leaf=lambda x: isinstance(x, Pytree))
 
 
 def scan(
@@ -560,8 +566,9 @@ def scan(
                 out = program_call(f, *given)
                 _renamed(moving, moving_axes, transform_metadata, True)
                 new_carry, y = _split_out(out, out_axes)
-                if carried and nodes[carried[0]] is not None:
+                if carried:
                     _check_same_carry(given[carried[0]], new_carry, graph is False or graph_updates is False)
+                if carried and nodes[carried[0]] is not None:
                     new_carry = None
                 return (_values(carry_variables), new_carry), (_values(moving), y)
 
