@@ -144,6 +144,21 @@ static const struct value *form_of_alias(struct arena *arena, struct str text)
 	                     str_slice(text, comma + 2, text.len - 1));
 }
 
+/* What a name of jaxtyping stands for that is no kind of arrays; NULL of any other. jaxtyping:
+ * __init__.py. */
+static const struct value *form_of_given_name(struct arena *arena, struct str text)
+{
+	if (str_equal(text, STR("jaxtyping.Scalar")))
+		return array_form_of(arena, STR("Shaped"), STR("Array"), STR(""));
+	if (!str_equal(text, STR("jaxtyping.PRNGKeyArray")))
+		return NULL;
+	const struct value **items = form_new(arena, "any", 3);
+	items[1] = array_form_of(arena, STR("Key"), STR("Array"), STR(""));
+	items[2] = array_form_of(arena, STR("UInt32"), STR("Array"), STR("2"));
+	items[3] = array_form_of(arena, STR("UInt32"), STR("Array"), STR("4"));
+	return value_sequence(arena, VALUE_TUPLE, items, 4);
+}
+
 /* Whether an object is of the class only when Python made it of it: protocols and typed dicts are
  * asked for what they look like. */
 static bool is_by_name(const struct class_value *class)
@@ -164,6 +179,8 @@ static const struct value *form_of_name(struct arena *arena, const struct scope 
 	const struct value *value = scope_value(scope, name, table_hash(name));
 	const struct value *alias =
 	    value && value->kind == VALUE_UNKNOWN ? form_of_alias(arena, value->string) : NULL;
+	if (!alias && value && value->kind == VALUE_UNKNOWN)
+		alias = form_of_given_name(arena, value->string);
 	if (alias || !value || value->kind != VALUE_CLASS || !is_by_name(value->class))
 		return alias ? alias : form(arena, "open");
 	const struct value **items = form_new(arena, "class", 1);

@@ -117,11 +117,31 @@ static bool is_listed(const struct value_list *list, struct str name)
 	return false;
 }
 
-/* Every field of a dataclass must be named. JAX: tree_util.py register_dataclass. */
+/* Adds the names that are no fields of the __init__ of a dataclass, or are those of dropped ones.
+ */
+static void add_unexpected(struct buf *text, const struct class_value *class,
+                           const struct value_list *names, const struct value_list *dropped)
+{
+	for (uint32_t i = 0; i < names->count; i++) {
+		struct str name = names->items[i]->string;
+		bool given = false;
+		for (uint32_t j = 0; j < class->nfields && !given; j++)
+			given = class->fields[j].given && str_equal(class->fields[j].name, name);
+		if (!given || is_listed(dropped, name))
+			buf_printf(text, "%s'%.*s'", text->len ? ", " : "", STR_ARG(name));
+	}
+}
+
+/* Every field of a dataclass must be named, and nothing else. JAX: tree_util.py register_dataclass.
+ */
 static bool check_fields(struct trace *trace, const struct class_value *class,
                          const struct value_list *dropped)
 {
-	struct buf missing = op_buf(&trace->op);
+	struct buf missing = op_buf(&trace->op), other = op_buf(&trace->op);
+	if (class->form == CLASS_DATACLASS) {
+		add_unexpected(&other, class, &class->tree.data, dropped);
+		add_unexpected(&other, class, &class->tree.meta, dropped);
+	}
 	for (uint32_t i = 0; class->form == CLASS_DATACLASS && i < class->nfields; i++) {
 		struct str name = class->fields[i].name;
 		if (!class->fields[i].given || is_listed(&class->tree.data, name) ||
@@ -129,13 +149,17 @@ static bool check_fields(struct trace *trace, const struct class_value *class,
 			continue;
 		buf_printf(&missing, "%s'%.*s'", missing.len ? ", " : "", STR_ARG(name));
 	}
-	if (!missing.len)
+	if (!missing.len && !other.len)
 		return true;
+	struct str lacks = phrase(&trace->op,
+	                          " Missing fields: {{{}}}. Add them to drop_fields to suppress "
+	                          "this error.",
+	                          &missing),
+		   has = phrase(&trace->op, " Unexpected fields: {{{}}}.", &other);
 	return refuse(&trace->op, RULE_PROGRAM_ERROR, "ValueError",
 	              TEXT("data_fields and meta_fields must include all dataclass fields with "
-	                   "``init=True`` and only them. Missing fields: {{{}}}. Add them to "
-	                   "drop_fields to suppress this error.",
-	                   &missing));
+	                   "``init=True`` and only them.{}{}",
+	                   missing.len ? lacks : STR(""), other.len ? has : STR("")));
 }
 
 static const struct value *by_fields(struct trace *trace, const struct call_arguments *arguments)

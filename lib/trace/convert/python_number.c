@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "trace/convert/python_number.h"
+#include "trace/convert/tracer.h"
 #include "trace/convert/wide_integer.h"
 #include "trace/state/failure.h"
 
@@ -22,7 +23,7 @@ const struct value *operands_refused(struct trace *trace, enum operation operati
 	                         trace->augmented               ? "="
 	                         : operation == OPERATION_POWER ? " or pow()"
 	                                                        : "",
-	                         value_class_name(left), value_class_name(right)));
+	                         class_in_errors(trace, left), class_in_errors(trace, right)));
 }
 
 /* Division that rounds down, and its remainder, of integers. */

@@ -2,6 +2,7 @@
 #include "trace/convert/pytree_text.h"
 
 #include <assert.h>
+#include <string.h>
 #include "trace/convert/pytree_node.h"
 #include "trace/convert/pytree_part.h"
 #include "trace/value/class.h"
@@ -155,12 +156,24 @@ static const char *node_name(const struct value *node)
 	return names[node->kind] ? names[node->kind] : "None";
 }
 
+/* Whether two nodes are of one type, as Python tells it. */
+static bool same_type(const struct value *node, const struct value *value)
+{
+	if (node->kind != value->kind)
+		return false;
+	if (node->kind == VALUE_NODE)
+		return node->node.class == value->node.class;
+	const char *names[] = {node->named ? node->named->class_name : "",
+	                       value->named ? value->named->class_name : ""};
+	return strcmp(names[0], names[1]) == 0;
+}
+
 void tree_difference_text(struct buf *out, const struct value *node, const struct value *value)
 {
 	buf_puts(out, "pytree structure error: different ");
-	if (node->kind != value->kind)
+	if (!same_type(node, value))
 		buf_puts(out, "types");
-	else if (node->kind != VALUE_DICT)
+	else if (node->kind != VALUE_DICT && node->kind != VALUE_NODE)
 		buf_printf(out, "lengths of %s", node_name(node));
 	else
 		buf_puts(out, tree_child_count(node) == tree_child_count(value)

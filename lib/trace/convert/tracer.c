@@ -5,6 +5,7 @@
 #include "op/core/watch.h"
 
 #include <assert.h>
+#include <string.h>
 #include "trace/convert/tracer.h"
 #include "op/index/index.h"
 #include "op/shape/shape.h"
@@ -60,9 +61,17 @@ bool array_exists(const struct trace *trace, const struct value *value)
 
 const char *class_in_errors(const struct trace *trace, const struct value *value)
 {
-	return array_exists(trace, value) && op_has(&trace->op, JAX_ARRAYS_OF_JAXLIB)
-	           ? "jaxlib._jax.ArrayImpl"
-	           : value_class_name(value);
+	if (!array_exists(trace, value) || !op_has(&trace->op, JAX_ARRAYS_OF_JAXLIB))
+		return value_class_name(value);
+	if (is_differentiated(&trace->op, value->array))
+		return trace->op.watch->forward_only ? "JVPTracer" : "LinearizeTracer";
+	return "jaxlib._jax.ArrayImpl";
+}
+
+const char *short_class_in_errors(const struct trace *trace, const struct value *value)
+{
+	const char *name = class_in_errors(trace, value), *dot = strrchr(name, '.');
+	return dot ? dot + 1 : name;
 }
 
 bool holds_truth(const struct trace *trace, const struct value *value)

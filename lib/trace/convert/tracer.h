@@ -23,6 +23,9 @@ bool array_exists(const struct trace *trace, const struct value *value);
 /* How Python's errors name the class of a value: of such an array with its module. */
 const char *class_in_errors(const struct trace *trace, const struct value *value);
 
+/* The same without the module, as JAX's errors name it. */
+const char *short_class_in_errors(const struct trace *trace, const struct value *value);
+
 /* Raises why an array has no truth here: it is empty, has several elements, or is traced; of any
  * other it is unknown. Always false. JAX: core.py Tracer.__bool__. */
 bool array_truth(struct trace *trace, const struct array *array);

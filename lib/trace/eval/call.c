@@ -78,21 +78,39 @@ static const struct followed *followed_by(const struct prelude_file *file)
 	return NULL;
 }
 
+static bool has_part(struct str text, const char *part)
+{
+	return str_search(text, str_of(part), 0) < text.len;
+}
+
+/* Whether the text is of what the program itself has given: what JAX says of its keys and
+ * functions, and Python of dicts and tuples that stand where arrays and states were wanted, and of
+ * names of arguments that a function of the library passes on. */
+static bool is_of_given_values(struct str text)
+{
+	static const char *const beginnings[] = {
+	    "JAX encountered invalid PRNG key data", "fold_in accepts a single key",
+	    "split accepts a single key", "cond_fun must return a boolean scalar",
+	    "tuple indices must be integers or slices, not str"};
+	for (size_t i = 0; i < COUNT_OF(beginnings); i++)
+		if (str_starts_with(text, str_of(beginnings[i])))
+			return true;
+	if (str_starts_with(text, STR("unsupported operand type(s)")))
+		return has_part(text, "'dict'") || has_part(text, "'tuple'");
+	return !str_starts_with(text, STR("_")) &&
+	       has_part(text, "() got an unexpected keyword argument");
+}
+
 /* Whether the files of the prelude that follow a library have an error by a gap of theirs: of torch
  * any that they do not raise; the others pass on what JAX says, but not what Python does, nor what
  * is said of trees where they go over them otherwise than the library does. */
 static bool may_be_a_gap(const struct prelude *prelude, const struct op_error *error)
 {
-	/* what JAX says of keys and functions that the program itself has given */
-	static const char *const of_values[] = {"fold_in accepts a single key",
-	                                        "split accepts a single key",
-	                                        "cond_fun must return a boolean scalar"};
 	struct str name = str_of(prelude->file->name);
 	if (str_starts_with(name, STR("torch/")))
 		return true;
-	for (size_t i = 0; i < COUNT_OF(of_values); i++)
-		if (str_starts_with(error->text, str_of(of_values[i])))
-			return false;
+	if (is_of_given_values(error->text))
+		return false;
 	bool same_trees = str_starts_with(name, STR("optax/")) ||
 	                  str_starts_with(name, STR("equinox/")) ||
 	                  str_starts_with(name, STR("flax/states"));

@@ -115,14 +115,21 @@ static bool is_forgotten(const struct value *value, const struct value *class)
 }
 
 /* Whether an object of the class may have an attribute that is not followed: of a class of the
- * prelude, whose attributes are not all known or this is one of them. */
+ * prelude, whose attributes are not all known or this is one of them. What is told of a class is
+ * told of its bases too, of which the prelude has helpers that the library has not. */
 static bool may_have(const struct trace *trace, const struct value *class, struct str name)
 {
+	bool told = false;
 	for (uint32_t i = 0; i < class->class->norder; i++) {
 		const struct class_value *one = class->class->order[i]->class;
-		if (one->in_part &&
-		    library_class_presence(trace, one->home, one->name, name) != NAME_MISSING)
+		if (!one->in_part)
+			continue;
+		enum name_presence presence =
+		    library_class_presence(trace, one->home, one->name, name);
+		bool helper = presence == NAME_UNTOLD && str_starts_with(one->name, STR("_"));
+		if (presence != NAME_MISSING && !(told && helper))
 			return true;
+		told |= presence == NAME_MISSING;
 	}
 	return false;
 }

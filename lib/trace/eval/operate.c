@@ -107,13 +107,13 @@ static const struct value *not_accepted(struct trace *trace, enum operation oper
 		return trace_unknown(trace,
 		                     "what .__jax_array__ gives to an operator is not known");
 	struct str sign = operation_text(operation);
-	const char *classes[] = {value_class_name(left), value_class_name(right)};
 	if (refused_by_array(trace, operation, other)) {
 		if (operation == OPERATION_NOT_EQUAL && op_has(&trace->op, JAX_OPERATORS_OF_OWN))
 			sign = STR("==");
 		return trace_refuse(trace, RULE_PROGRAM_ERROR, "TypeError",
 		                    TEXT("unsupported operand type(s) for {}: '{}' and '{}'", sign,
-		                         classes[0], classes[1]));
+		                         short_class_in_errors(trace, left),
+		                         short_class_in_errors(trace, right)));
 	}
 	if (operation == OPERATION_EQUAL || operation == OPERATION_NOT_EQUAL)
 		return value_bool(operation == OPERATION_NOT_EQUAL);
@@ -123,7 +123,8 @@ static const struct value *not_accepted(struct trace *trace, enum operation oper
 	if (operation_compares(operation))
 		return trace_refuse(trace, RULE_PROGRAM_ERROR, "TypeError",
 		                    TEXT("'{}' not supported between instances of '{}' and '{}'",
-		                         sign, classes[0], classes[1]));
+		                         sign, class_in_errors(trace, left),
+		                         class_in_errors(trace, right)));
 	return operands_refused(trace, operation, left, right);
 }
 

@@ -28,4 +28,6 @@ def fake_jit(enable_patching=True):
 
 def assert_numerical_grads(f, f_args, order, atol=0.01, **check_kwargs):
     """Derivatives are believed to be what differences are."""
+    if isinstance(f_args[0], (int, float)):
+        raise AttributeError(f"'{type(f_args[0]).__name__}' object has no attribute 'size'")
     program_call(f, *f_args)

@@ -272,5 +272,4 @@ def assert_tree_has_only_ndarrays(tree, **options):
 def assert_tree_no_nones(tree, **options):
     leaves = jax.tree.leaves(tree, is_leaf=lambda x: x is None)
     if any([leaf is None for leaf in leaves]):
-        structure = jax.tree.structure(tree)
-        fail("assert_tree_no_nones", f"Tree contains `None`(s): {structure}.", options)
+        fail("assert_tree_no_nones", f"Tree contains `None`(s): {structure_text(tree)}.", options)

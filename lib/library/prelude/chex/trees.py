@@ -74,9 +74,10 @@ def assert_trees_all_equal_shapes_and_dtypes(*trees, **options):
     _judge_trees(name, trees, _have_one_type, _difference_of_types, options, 2)
 
 
-def _broadcasts(a, b):
+def _are_comparable(a, b, strict):
+    """Whether NumPy compares what these hold. NumPy: testing/_private/utils.py assert_array_compare."""
     a, b = jnp.shape(a), jnp.shape(b)
-    return all([m == n or m == 1 or n == 1 for m, n in zip(a[::-1], b[::-1])])
+    return a == b or not strict and () in (a, b)
 
 
 def _believe_values(trees, options):
@@ -87,14 +88,11 @@ def _believe_values(trees, options):
         )
 
 
-def _compare_values(name, trees, options):
+def _compare_values(name, trees, options, inside=1, strict=False):
+    """Only the values of arrays that have one shape are believed to be alike."""
     _believe_values(trees, options)
     if len(trees) > 1:
-        _judge_structures(name, trees, options, 2)
-    leaves = [jax.tree.leaves(tree) for tree in trees]
-    for first, others in zip(leaves[0], zip(*leaves[1:])):
-        if not all([_broadcasts(first, other) for other in others]):
-            unknown("values of arrays whose shapes do not fit")
+        _judge_trees(name, trees, lambda a, b: _are_comparable(a, b, strict), lambda a, b: "\n", options, inside)
 
 
 def assert_trees_all_close(*trees, rtol=1e-06, atol=0.0, **options):
@@ -102,11 +100,19 @@ def assert_trees_all_close(*trees, rtol=1e-06, atol=0.0, **options):
 
 
 def assert_trees_all_equal(*trees, strict=False, **options):
-    _compare_values("assert_trees_all_equal", trees, options)
+    _compare_values("assert_trees_all_equal", trees, options, 2, strict)
 
 
 def assert_trees_all_close_ulp(*trees, maxulp=1, **options):
-    _compare_values("assert_trees_all_close_ulp", trees, options)
+    _believe_values(trees, options)
+    if len(trees) > 1:
+        _judge_structures("assert_trees_all_close_ulp", trees, options, 2)
+    leaves = [jax.tree.leaves(tree) for tree in trees]
+    for first, others in zip(leaves[0], zip(*leaves[1:])):
+        for other in others:
+            if jnp.shape(first) != jnp.shape(other):
+                shapes = [(1,) + jnp.shape(x) for x in (first, other)]
+                raise ValueError(f"Arrays do not have the same shape: {shapes[0]} - {shapes[1]}")
 
 
 def assert_trees_all_equal_comparator(equality_comparator, error_msg_fn, *trees, **options):

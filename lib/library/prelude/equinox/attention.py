@@ -170,7 +170,10 @@ class LSTMCell(Module):
         self.use_bias = use_bias
 
     def __call__(self, input, hidden, *, key=None):
-        h, c = hidden
+        try:
+            h, c = hidden
+        except (TypeError, ValueError) as error:
+            raise error
         gates = self.weight_ih @ input + self.weight_hh @ h
         if self.use_bias:
             gates = gates + self.bias

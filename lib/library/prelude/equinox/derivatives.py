@@ -98,7 +98,10 @@ def _jacobian(transform, fun, has_aux):
             out = program_call(fun, combine(diff, static), *args, **kwargs)
             return out if has_aux else (out, None)
 
-        out, aux = transform(inner, has_aux=True)(diff)
+        try:
+            out, aux = transform(inner, has_aux=True)(diff)
+        except ValueError as error:
+            raise error
         return (out, aux) if has_aux else out
 
     return jacobian
@@ -121,7 +124,8 @@ class _Converted:
 
     def __init__(self, fn, args, kwargs):
         self._fn = fn
-        self.out_struct = filter_eval_shape(fn, *args, **kwargs)
+        if "<locals>" in getattr(fn, "__qualname__", "<locals>"):  # others close over nothing, and are not traced
+            self.out_struct = filter_eval_shape(fn, *args, **kwargs)
         self._given = _described(args, kwargs)
 
     def __call__(self, *args, **kwargs):

@@ -39,14 +39,35 @@ def _described(tree):
     return [(x.shape, x.dtype, x.weak_type, x.sharding) for x in leaves], structure
 
 
+_SHORT = (("float", "f"), ("uint", "u"), ("int", "i"), ("complex", "c"), ("bfloat", "bf"))
+
+
+def _type_text(x):
+    name, weak = x.dtype.name, "weak_" if x.weak_type else ""
+    for long, short in _SHORT:
+        if name.startswith(long):
+            name = short + name[len(long) :]
+    return f"{weak}{name}[{','.join([str(n) for n in x.shape])}]"
+
+
+def _tree_text(tree):
+    """Arrays in tuples and lists as Equinox prints their types, or None for other trees."""
+    if is_array(tree):
+        return _type_text(jax.typeof(tree))
+    if type(tree) not in (tuple, list):
+        return None
+    parts = [_tree_text(part) for part in tree]
+    if None in parts:
+        return None
+    inside = ", ".join(parts) + ("," if len(parts) == 1 and type(tree) is tuple else "")
+    return f"({inside})" if type(tree) is tuple else f"[{inside}]"
+
+
 def _refuse_change(old, new):
     text = "Old and new values have different structures/shapes/dtypes."
-    if is_array(old) and is_array(new):
-        old, new = jax.typeof(old), jax.typeof(new)
-        sizes = [",".join([str(n) for n in x.shape]) for x in (old, new)]
-        text += f" The old value is {old.dtype.name}[{sizes[0]}] and the new value is {new.dtype.name}[{sizes[1]}]."
-        for long, short in (("float", "f"), ("uint", "u"), ("int", "i"), ("complex", "c"), ("bfloat", "bf")):
-            text = text.replace(f"is {long}", f"is {short}")
+    old, new = _tree_text(old), _tree_text(new)
+    if old is not None and new is not None:
+        text += f" The old value is {old} and the new value is {new}."
     raise ValueError(text)
 
 

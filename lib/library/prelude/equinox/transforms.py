@@ -44,6 +44,20 @@ def _staged(fun, donate, args, kwargs, made):
 _decided = ("static_argnums", "static_argnames", "donate_argnums", "in_shardings", "out_shardings")
 
 
+def _require_arguments(f, args, kwargs):
+    """What inspect says where the arguments of a function do not fit its parameters."""
+    kinds, parameters = parameter_kinds(f), parameters_of(f)
+    if function_name(f) is None or partial_of(f) is not None or kinds is None or parameters is None:
+        return
+    own = [name for name, kind in kinds if kind <= 1]
+    given = list(kwargs) + [parameter[0] for parameter in parameters if len(parameter) > 1]
+    lacking = [name for name in own[len(args) :] if name not in given]
+    if lacking:
+        raise TypeError(f"missing a required argument: '{lacking[0]}'")
+    if len(args) > len(own) and not any([kind == 2 for _, kind in kinds]):
+        raise TypeError("too many positional arguments")
+
+
 def filter_jit(fun=None, *, donate="none", inline=False, **jitkwargs):
     def make(f):
         made = []
@@ -51,6 +65,7 @@ def filter_jit(fun=None, *, donate="none", inline=False, **jitkwargs):
             raise ValueError("`jitkwargs` cannot contain 'static_argnums', 'static_argnames', 'donate_argnums', 'in_shardings', or 'out_shardings'.")
 
         def jitted(*args, **kwargs):
+            _require_arguments(f, args, kwargs)
             staged, dynamic, kept, beside = _staged(f, donate, args, kwargs, made)
             return combine(staged(dynamic, kept), beside[-1])[1]
 

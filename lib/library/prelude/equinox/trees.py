@@ -11,7 +11,9 @@ def is_array(element):
 def is_array_like(element):
     if is_dynamic(element) or isinstance(element, (float, complex, bool, int)):
         return True
-    return not isinstance(element, jax.ShapeDtypeStruct) and hasattr(element, "__jax_array__")
+    if isinstance(element, jax.ShapeDtypeStruct) or function_name(element) is not None:
+        return False
+    return hasattr(element, "__jax_array__")
 
 
 def is_inexact_array(element):

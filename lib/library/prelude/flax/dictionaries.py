@@ -48,7 +48,10 @@ class FrozenDict:
         return FrozenDict({**self._dict, **unfreeze(add_or_replace)})
 
     def pop(self, key):
-        value = self[key]
+        try:
+            value = self[key]
+        except KeyError as error:
+            raise error
         return FrozenDict({name: x for name, x in self._dict.items() if name != key}), value
 
     def unfreeze(self):
@@ -89,5 +92,8 @@ def pop(x, key):
     if isinstance(x, FrozenDict):
         return x.pop(key)
     rest = dict(x)
-    value = rest.pop(key)
+    try:
+        value = rest.pop(key)
+    except KeyError as error:
+        raise error
     return rest, value

@@ -29,8 +29,11 @@ class _Rules:
 def global_mesh():
     """The mesh that annotations are for. flax: core/meta.py, from 0.12.2 on that of jax.set_mesh alone."""
     release = library_release("flax")
+    if release >= (0, 12, 2):
+        mesh = jax.sharding.get_abstract_mesh()
+        return None if mesh.empty else mesh
     mesh = None if release < (0, 11, 1) else context_mesh()
-    return thread_mesh() if mesh is None and release < (0, 12, 2) else mesh
+    return thread_mesh() if mesh is None else mesh
 
 
 def logical_axis_rules(rules):

@@ -101,7 +101,7 @@ class Scope:
         parts = [None] + list(self.path)
         for path, name in self.run.lifted:
             if self.path[: len(path)] == path:
-                parts[len(path)] = f"{name}({parts[len(path)]})"
+                parts[len(path)] = f"{name}({parts[len(path)] or ''})"
         return "/" + "/".join(parts if parts[0] is not None else parts[1:])
 
     @property

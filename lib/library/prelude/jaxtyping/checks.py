@@ -1,5 +1,5 @@
 """Whether arrays are what annotations say. jaxtyping 0.3.11: _array_types.py."""
-from prelude.jaxtyping.errors import AnnotationError
+from prelude.jaxtyping.errors import AnnotationError, _contexts
 
 _KINDS = {
     "Float": (jnp.floating,),
@@ -226,6 +226,6 @@ def is_annotated(x, kind, holder, dims, within):
     said = ("array", kind, holder, dims)
     if not is_read(said):
         return None
-    if not fits(said, x, {}, {}):
+    if not fits(said, x, {} if within or not _contexts else _contexts[-1], {}):
         return False
     return None if within and any(not word.isdigit() for word in dims.split()) else True

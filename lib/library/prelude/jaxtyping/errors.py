@@ -8,3 +8,6 @@ class TypeCheckError(TypeError):
 
 class AnnotationError(Exception):
     pass
+
+
+_contexts = []  # of each `with jaxtyped("context")` that is open, the sizes that names stand for

@@ -1,4 +1,7 @@
 """Configurations. ml_collections 1.1.0: config_dict/config_dict.py."""
+from prelude.standard.close_matches import close_matches
+from prelude.standard.copy import deepcopy
+
 MODULE = "ml_collections ml_collections.config_dict"
 
 
@@ -54,7 +57,16 @@ def _fill(seed, given, made):
         seed[key] = value
 
 
+def _deep_copy(x, memo):
+    made = memo[identity(x)] = object_new(type(x))
+    for name, value in x.__dict__.items():
+        object.__setattr__(made, name, deepcopy(value, memo))
+    return made
+
+
 class ConfigDict:
+    __deepcopy__ = _deep_copy
+
     def __init__(
         self, initial_dictionary=None, type_safe=True, convert_dict=True, *, allow_dotted_keys=False, sort_keys=True
     ):
@@ -75,18 +87,23 @@ class ConfigDict:
     def _is_dotted(self, key):
         return not self._allow_dotted_keys and isinstance(key, str) and "." in key
 
+    def _suggesting(self, key, text):
+        """The text, and behind it the field whose name is like the key."""
+        found = close_matches(key, [str(name) for name in self.keys()], 0.75) if isinstance(key, str) else []
+        return text + f'\nDid you mean "{found[0]}" instead of "{key}"?' if found else text
+
     def __getitem__(self, key):
         if self._is_dotted(key):
             first, rest = key.split(".", 1)
             return self[first][rest]
         if key not in self._fields:
-            raise KeyError(f"{key!r}")
+            raise KeyError(self._suggesting(key, f"{key!r}"))
         value = self._fields[key]
         return value.get() if isinstance(value, FieldReference) else value
 
     def __getattr__(self, name):
         if name not in self._fields:
-            raise AttributeError(repr(f"{name!r}"))
+            raise AttributeError(repr(self._suggesting(name, f"{name!r}")))
         return self[name]
 
     def __setitem__(self, key, value):
@@ -96,10 +113,11 @@ class ConfigDict:
                 f"but the key {key} contains one."
             )
         if self._locked and key not in self._fields:
-            raise KeyError(
+            text = (
                 f'Key "{key}" does not exist and cannot be added since the config is locked. '
                 f'Other fields present: "{self._fields}"'
             )
+            raise KeyError(self._suggesting(key, text))
         if key in self._fields:
             old = self._fields[key]
             try:
@@ -135,7 +153,7 @@ class ConfigDict:
             del self[first][rest]
             return
         if key not in self._fields:
-            raise KeyError(f"{key!r}")
+            raise KeyError(self._suggesting(key, f"{key!r}"))
         del self._fields[key]
 
     def __delattr__(self, name):
@@ -501,6 +519,8 @@ def _lazily(f):
 
 
 class FieldReference:
+    __deepcopy__ = _deep_copy
+
     def __init__(self, default, field_type=None, op=None, required=False):
         if field_type is None:
             if default is None:

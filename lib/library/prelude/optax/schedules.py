@@ -140,7 +140,7 @@ def _between(kind, start, end, fraction):
 
 def piecewise_interpolate_schedule(interpolate_type, init_value, boundaries_and_scales=None):
     if interpolate_type not in ("linear", "cosine"):
-        raise ValueError("`interpolate_type` must be either 'cos' or 'linear'")
+        raise ValueError("`interpolate_type` must be either 'cosine' or 'linear'")
     boundaries, values = [0], [init_value]
     for boundary, scale in sorted((boundaries_and_scales or {}).items()):
         if scale < 0:

@@ -72,10 +72,15 @@ def define_value(name, value):
     return _Holder(value)
 
 
-def _define(name, default, type, options, check=None):
+def _define(name, default, type, options, check=None, parse=None):
     if isinstance(name, str) and name in vars(FLAGS) and not options.get("allow_override"):
         raise DuplicateFlagError(f"The flag '{name}' is defined twice.")
     given = asked_setting(name)
+    if given is None and default is not None and parse is not None and is_known(default):
+        try:
+            default = parse(default)
+        except (TypeError, ValueError) as error:
+            raise IllegalFlagValueError(f"flag --{name}={default}: {error}")
     value = default if given is None else _converted(given, type)
     if value is not None and check is not None and is_known(value):
         fault = check(value)
@@ -84,6 +89,29 @@ def _define(name, default, type, options, check=None):
     if isinstance(options.get("short_name"), str):
         setattr(FLAGS, options["short_name"], value)
     return define_value(name, value)
+
+
+def _integer(given):
+    if isinstance(given, bool) or not isinstance(given, (int, str)):
+        raise TypeError(f"Expect argument to be a string or int, found {type(given)}")
+    if isinstance(given, int):
+        return given
+    return int(given, {"0o": 8, "0x": 16}.get(given[:2], 10) if len(given) > 2 else 10)
+
+
+def _number(given):
+    if isinstance(given, bool) or not isinstance(given, (int, float, str)):
+        raise TypeError(f"Expect argument to be a string, int, or float, found {type(given)}")
+    return float(given)
+
+
+def _truth(given):
+    words = {"true": True, "t": True, "1": True, "false": False, "f": False, "0": False}
+    if isinstance(given, str) and given.lower() in words:
+        return words[given.lower()]
+    if isinstance(given, int) and given in (0, 1):
+        return given == 1
+    raise TypeError(f"('Non-boolean argument to boolean flag', {given!r})")
 
 
 def _converted(given, type):
@@ -120,19 +148,20 @@ def DEFINE_string(name, default, help=None, *args, **kwargs):
 
 def DEFINE_integer(name, default, help=None, lower_bound=None, upper_bound=None, *args, **kwargs):
     check = _within(("an", "integer"), lower_bound, upper_bound, _INTEGER_SIGNS)
-    return _define(name, default, int, kwargs, check)
+    return _define(name, default, int, kwargs, check, _integer)
 
 
 def DEFINE_float(name, default, help=None, lower_bound=None, upper_bound=None, *args, **kwargs):
-    return _define(name, default, float, kwargs, _within(("a", "number"), lower_bound, upper_bound, _SIGNS))
+    check = _within(("a", "number"), lower_bound, upper_bound, _SIGNS)
+    return _define(name, default, float, kwargs, check, _number)
 
 
 def DEFINE_bool(name, default, help=None, *args, **kwargs):
-    return _define(name, default, bool, kwargs)
+    return _define(name, default, bool, kwargs, None, _truth)
 
 
 def DEFINE_boolean(name, default, help=None, *args, **kwargs):
-    return _define(name, default, bool, kwargs)
+    return _define(name, default, bool, kwargs, None, _truth)
 
 
 def DEFINE_enum(name, default, enum_values, help=None, *args, **kwargs):

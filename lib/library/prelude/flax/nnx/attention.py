@@ -157,7 +157,7 @@ class MultiHeadAttention(Module):
         if self.dropout_rate > 0.0:
             still = self.deterministic if deterministic is None else deterministic
             if still is None:
-                raise ValueError("No `deterministic` argument was provided to MultiHeadAttention as either a __call__ argument, class attribute, or nnx.flag.")
+                raise ValueError("No `deterministic` argument was provided to MultiHeadAttention\n          as either a __call__ argument, class attribute, or nnx.flag.")
             if not still:
                 given = self.rngs if rngs is None else rngs
                 key_of = given.dropout() if isinstance(given, Rngs) else given()

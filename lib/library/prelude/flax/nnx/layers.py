@@ -184,7 +184,7 @@ class Einsum(Module):
             sides, result = text.split("->")
             axes = sides.split(",")[1]
             shape = [self.kernel_shape[axes.index(a)] if a in axes else 1 for a in result]
-            y += jnp.reshape(bias, tuple(shape))
+            y += jnp.reshape(bias, shape)
         return y
 
 
@@ -355,6 +355,13 @@ class PReLU(Module):
         return jnp.where(inputs >= 0, inputs, jnp.asarray(self.negative_slope[...], inputs.dtype) * inputs)
 
 
+def _refuse_undetermined():
+    text = "No `deterministic` argument was provided to Dropout"
+    if library_release("flax") < (0, 12, 7):
+        raise ValueError(text + "\n          as either a __call__ argument or class attribute")
+    raise ValueError(text + ". Consider one of the following options:")
+
+
 class Dropout(Module):
     def __init__(self, rate, *, broadcast_dims=(), deterministic=False, rng_collection="dropout", rngs=None):
         self.rate = rate
@@ -377,7 +384,7 @@ class Dropout(Module):
     def __call__(self, inputs, *, deterministic=None, rngs=None):
         still = self.deterministic if deterministic is None else deterministic
         if still is None:
-            raise ValueError("No `deterministic` argument was provided to Dropout as either a __call__ argument, class attribute, or nnx.flag.")
+            _refuse_undetermined()
         if (isinstance(self.rate, (int, float)) and self.rate == 0.0) or still:
             return inputs
         if isinstance(self.rate, (int, float)) and self.rate == 1.0:
@@ -385,7 +392,7 @@ class Dropout(Module):
         keep = 1.0 - self.rate
         given = self.rngs if rngs is None else rngs
         if given is None:
-            raise ValueError("No `rngs` argument was provided to Dropout as either a __call__ argument, class attribute, or nnx.flag.")
+            raise ValueError("`deterministic` is False, but no `rngs` argument was provided to Dropout\n          as either a __call__ argument or class attribute.")
         if isinstance(given, Rngs):
             key = given[self.rng_collection]()
         elif isinstance(given, RngStream):

@@ -136,6 +136,8 @@ def data_items(x):
 
 
 def _flatten(x):
+    if isinstance(x, List):
+        return _flatten_list(x)
     fields = x.__dict__
     items = marked_items(fields.get("_data", {}), fields)
     names = [name for name, _ in items]
@@ -148,6 +150,9 @@ def _unflatten(cls):
     def unflatten(beside, children):
         made = object_new(cls)
         fields = made.__dict__
+        if issubclass(cls, List):
+            _fill_list(fields, beside, children)
+            return made
         names, static_names, static_values, known = beside
         fields["_data"] = dict(known)
         for name, value in zip(static_names, static_values):
@@ -367,10 +372,6 @@ class List(Module):
         fields["_items"], fields["_marks"] = [], []
         self.extend(items or [])
 
-    def __init_subclass__(cls, **kwargs):
-        set_own_member(cls, "_nodes", {})
-        _register_list(cls)
-
     def append(self, value):
         self.insert(len(self), value)
 
@@ -413,17 +414,12 @@ def _flatten_list(x):
     return children, (tuple(fields["_marks"]), still)
 
 
-def _register_list(cls):
-    def unflatten(beside, children):
-        marks, still = beside
-        rest = list(children)
-        made = object_new(cls)
-        made.__dict__["_data"] = {"_items": True}
-        made.__dict__["_items"] = [rest.pop(0) if mark else item for item, mark in zip(still, marks)]
-        made.__dict__["_marks"] = list(marks)
-        return made
-
-    jax.tree_util.register_pytree_with_keys(cls, _flatten_list, unflatten)
+def _fill_list(fields, beside, children):
+    marks, still = beside
+    rest = list(children)
+    fields["_data"] = {"_items": True}
+    fields["_items"] = [rest.pop(0) if mark else item for item, mark in zip(still, marks)]
+    fields["_marks"] = list(marks)
 
 
 class Dict(Module):

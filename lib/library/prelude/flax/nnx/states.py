@@ -492,6 +492,8 @@ def update(node, state, *states):
         here[path] = value
     for one in (state,) + states:
         for path, value in paths_of(one):
+            if isinstance(node, Pytree) and not isinstance(node, List) and path and isinstance(path[0], int):
+                raise KeyError(f"Invalid key: {path[0]!r}")
             old = here.get(path)
             if isinstance(old, Variable):
                 old.__dict__["raw_value"] = value.get_value() if isinstance(value, Variable) else value

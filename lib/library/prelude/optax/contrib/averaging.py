@@ -48,7 +48,10 @@ def _at(value, count):
 
 
 def schedule_free_eval_params(state, params):
-    b1, z = state.b1, state.z
+    try:
+        b1, z = state.b1, state.z
+    except AttributeError as error:
+        raise error
     if b1 is None or z is None:
         raise ValueError("schedule_free_eval_params requires a ScheduleFreeState as input.")
     return jax.tree.map(lambda yi, zi: (yi - (1.0 - b1) * zi) / b1, params, z)

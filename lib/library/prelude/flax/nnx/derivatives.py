@@ -1,0 +1,159 @@
+"""Derivatives of functions of modules. flax 0.12.8: nnx/transforms/autodiff.py."""
+from prelude.flax.nnx.filters import matches
+from prelude.flax.nnx.states import State, paths_of, state_of, unique
+from prelude.flax.nnx.transforms import _fill, _has_node, _positional, _refuse_bound, _values, _variables
+from prelude.flax.nnx.variables import Param, Variable, take_in
+
+MODULE = "flax.nnx flax.nnx.compat flax.nnx.transforms"
+
+
+class DiffState:
+    def __init__(self, argnum, filter):
+        self.argnum = argnum
+        self.filter = filter
+
+
+def _differentiable(argnums, args):
+    """Pairs of an argument's number and the variables that are differentiated, or None for arrays."""
+    numbers = argnums if isinstance(argnums, (tuple, list)) else (argnums,)
+    found = []
+    for number in numbers:
+        wanted = Param
+        if isinstance(number, DiffState):
+            number, wanted = number.argnum, number.filter
+        arg = args[number]
+        if _has_node(arg):
+            if isinstance(arg, State) and wanted is Param:
+                wanted = Ellipsis
+            pairs = unique([(p, v) for p, v in paths_of(arg) if matches(wanted, p, v)])
+            if any(not isinstance(v, Variable) for _, v in pairs):
+                unknown("the gradient by arrays of a module that are no variables")
+            found.append((number, pairs))
+        else:
+            found.append((number, None))
+    return found
+
+
+def _is_pure(graph, graph_updates, argnums):
+    """Whether modules are trees like others, so that it is JAX's transformation."""
+    numbers = argnums if isinstance(argnums, (tuple, list)) else (argnums,)
+    return (graph is False or graph_updates is False) and all(isinstance(number, int) for number in numbers)
+
+
+def _of_trees(f, argnums, has_aux):
+    def inner(*args, **kwargs):
+        take_in(_variables((args, kwargs)))
+        return program_call(f, *args, **kwargs)
+
+    differentiated = jax.value_and_grad(inner, argnums, has_aux)
+
+    def both(*args, **kwargs):
+        numbers = argnums if isinstance(argnums, (tuple, list)) else (argnums,)
+        for leaf in jax.tree.leaves([args[number] for number in numbers]):
+            if not hasattr(leaf, "dtype") or not jnp.issubdtype(leaf.dtype, jnp.inexact):
+                unknown("the gradient by a module with more than weights, as a tree")
+        out = differentiated(*args, **kwargs)
+        take_in(_variables((args, kwargs)))
+        return out
+
+    return both
+
+
+def value_and_grad(f=None, *, argnums=0, has_aux=False, holomorphic=False, allow_int=False, reduce_axes=(), graph=None, graph_updates=None):
+    def make(f):
+        _refuse_bound(f, "value_and_grad")
+        if _is_pure(graph, graph_updates, argnums):
+            return _of_trees(f, argnums, has_aux)
+
+        def both(*args, **kwargs):
+            args, kwargs = _positional(f, args, kwargs), {}
+            wanted = _differentiable(argnums, args)
+            after = []
+            given = [[v.get_value() for _, v in pairs] if pairs is not None else args[number] for number, pairs in wanted]
+
+            def pure(given):
+                take_in(_variables((args, kwargs)))
+                new = list(args)
+                for (number, pairs), values in zip(wanted, given):
+                    if pairs is None:
+                        new[number] = values
+                    else:
+                        _fill([v for _, v in pairs], values)
+                out = program_call(f, *new, **kwargs)
+                value, aux = out if has_aux else (out, None)
+                after[:] = _variables((args, kwargs))
+                return value, (aux, _values(after))
+
+            differentiated = [v for _, pairs in wanted if pairs is not None for _, v in pairs]
+            before = {identity(v): v.get_value() for v in differentiated}
+            (value, (aux, values)), grads = jax.value_and_grad(pure, has_aux=True)(given)
+            _fill(after, [before.get(identity(v), new) for v, new in zip(after, values)])
+            results = []
+            for (number, pairs), gradient in zip(wanted, grads):
+                if pairs is None:
+                    results.append(gradient)
+                else:
+                    results.append(state_of([(p, v.copy(g)) for (p, v), g in zip(pairs, gradient)]))
+            gradient = tuple(results) if isinstance(argnums, (tuple, list)) else results[0]
+            return (value, aux) if has_aux else value, gradient
+
+        both.__wrapped__ = f
+        return both
+
+    return make if f is None else make(f)
+
+
+def grad(f=None, *, argnums=0, has_aux=False, holomorphic=False, allow_int=False, reduce_axes=(), graph=None, graph_updates=None):
+    def make(f):
+        _refuse_bound(f, "grad")
+        both = value_and_grad(f, argnums=argnums, has_aux=has_aux, graph=graph, graph_updates=graph_updates)
+
+        def gradient(*args, **kwargs):
+            value, result = both(*args, **kwargs)
+            return (result, value[1]) if has_aux else result
+
+        gradient.__wrapped__ = f
+        return gradient
+
+    return make if f is None else make(f)
+
+
+def _with_variables(f, has_aux):
+    """The function that gives what the variables of its arguments hold behind it, beside its result."""
+
+    def pure(*args):
+        out = program_call(f, *args)
+        value, aux = out if has_aux else (out, None)
+        return value, (aux, _values(_variables(args)))
+
+    return pure
+
+
+def _require_trees(name, graph, graph_updates):
+    if graph is not False and graph_updates is not False:
+        raise NotImplementedError(
+            f"graph-mode with graph_updates is not supported for nnx.{name}. Set graph=False or graph_updates=False."
+        )
+
+
+def vjp(f=None, *primals, has_aux=False, reduce_axes=(), graph=None, graph_updates=None):
+    if f is None:
+        return lambda f: lambda *primals: vjp(f, *primals, has_aux=has_aux, graph=graph, graph_updates=graph_updates)
+    _require_trees("vjp", graph, graph_updates)
+    out, pullback, (aux, values) = jax.vjp(_with_variables(f, has_aux), *primals, has_aux=True)
+    _fill(_variables(primals), values)
+    return (out, pullback, aux) if has_aux else (out, pullback)
+
+
+def jvp(f=None, primals=None, tangents=None, *, has_aux=False, graph=None, graph_updates=None):
+    if f is None:
+        options = {"has_aux": has_aux, "graph": graph, "graph_updates": graph_updates}
+        return lambda f: lambda primals, tangents: jvp(f, primals, tangents, **options)
+    _require_trees("jvp", graph, graph_updates)
+    out, tangents, (aux, values) = jax.jvp(_with_variables(f, has_aux), primals, tangents, has_aux=True)
+    _fill(_variables(primals), values)
+    return (out, tangents, aux) if has_aux else (out, tangents)
+
+
+def custom_vjp(*args, **kwargs):
+    unknown("nnx.custom_vjp")
