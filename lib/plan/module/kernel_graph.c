@@ -266,6 +266,11 @@ static bool is_made_matrices(const struct instruction *dot, uint32_t operand)
 	        (is_no_matrix(dot, 1 - operand) && is_turned_row(dot, operand)));
 }
 
+bool kernel_is_decomposed(const struct instruction *instruction)
+{
+	return is_made_matrices(instruction, 0) || is_made_matrices(instruction, 1);
+}
+
 static struct kernel_matrices matrices_of(const struct instruction *dot, uint32_t operand)
 {
 	const struct dot_numbers *n = dot->dot;

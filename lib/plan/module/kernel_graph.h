@@ -94,6 +94,9 @@ enum instruction_steps kernel_steps(const struct kernel_graph *graph, uint32_t n
 /* Whether it gives its operand's elements in another shape. */
 bool kernel_reshapes(const struct instruction *instruction);
 
+/* Whether it is a dot whose operands and result are reshaped, as one is no matrix. */
+bool kernel_is_decomposed(const struct instruction *instruction);
+
 /* Whether it is a reduction of one array, by this operation. */
 bool kernel_reduces_by(const struct instruction *reduce, enum opcode opcode);
 

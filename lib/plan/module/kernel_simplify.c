@@ -154,8 +154,9 @@ static bool is_simplified(const struct kernel_graph *graph, uint32_t number)
 	    is_distributed(graph, one, user))
 		return true;
 	if (one->opcode == OPCODE_CONVERT)
-		return one->operands[0]->shape->element->class == DTYPE_BOOL &&
-		       kernel_is_real(one) && is_multiplied(graph, number);
+		return kernel_is_wide_already(graph, one) ||
+		       (one->operands[0]->shape->element->class == DTYPE_BOOL &&
+			kernel_is_real(one) && is_multiplied(graph, number));
 	if (one->opcode == OPCODE_NEGATE)
 		return (user && user->opcode == OPCODE_REDUCE && !user->shape->tuple) ||
 		       (user && user->opcode == OPCODE_NEGATE) ||

@@ -14,12 +14,18 @@ bool kernel_is_narrow(const struct instruction *instruction)
 	return is_of(instruction, DTYPE_ID_BFLOAT16) || is_of(instruction, DTYPE_ID_FLOAT16);
 }
 
+static bool copies(const struct instruction *instruction)
+{
+	return instruction->opcode == OPCODE_COPY ||
+	       instruction->opcode == OPCODE_SHARDING_CONSTRAINT;
+}
+
 /* Whether it gives elements of its first operand as they are, so that they are converted before
  * as well as behind it. */
 static bool repeats(const struct instruction *instruction)
 {
-	return instruction->opcode == OPCODE_BROADCAST || instruction->opcode == OPCODE_COPY ||
-	       instruction->opcode == OPCODE_SHARDING_CONSTRAINT || kernel_reshapes(instruction);
+	return instruction->opcode == OPCODE_BROADCAST || copies(instruction) ||
+	       kernel_reshapes(instruction);
 }
 
 /* Whether a dot multiplies matrices of bf16 as they are: rows of the left one. */
@@ -104,12 +110,29 @@ static bool widens(const struct instruction *instruction)
 	       kernel_is_narrow(instruction->operands[0]);
 }
 
+/* Whether a conversion is given the float32 that a value of bf16 is computed as, before it is rounded
+ * for what else reads it: it is the next to read it (FloatNormalization). A dot that is made one of
+ * matrices is reshaped first, what is added up over devices has been rounded, and what is constrained
+ * is copied. */
+static bool is_widened_at_once(const struct kernel_graph *graph, const struct instruction *value)
+{
+	return is_of(value, DTYPE_ID_BFLOAT16) && computes(graph, value, DTYPE_ID_BFLOAT16) &&
+	       kernel_steps(graph, value->number) == STEPS_NONE && !kernel_is_decomposed(value);
+}
+
+bool kernel_is_wide_already(const struct kernel_graph *graph, const struct instruction *convert)
+{
+	return widens(convert) && !copies(convert->operands[0]) &&
+	       is_widened_at_once(graph, kernel_value(graph, convert->operands[0]));
+}
+
 void kernel_find_widened(struct kernel_graph *graph)
 {
 	const struct computation *computation = graph->values->computation;
 	for (uint32_t i = 0; i < computation->count; i++) {
 		const struct instruction *one = computation->instructions[i];
-		if (!widens(one) || kernel_is_name(graph, one))
+		if (!widens(one) || kernel_is_name(graph, one) ||
+		    kernel_is_wide_already(graph, one))
 			continue;
 		struct kernel_node *value =
 		    &graph->nodes[kernel_value(graph, one->operands[0])->number];
@@ -188,6 +211,8 @@ uint32_t kernel_read_as(struct kernel_graph *graph, uint32_t user, uint32_t valu
 	if (graph->nodes[value].handed)
 		value = graph->nodes[value].handed;
 	const struct instruction *one = kernel_at(graph, value);
+	if (one->number == value && kernel_is_wide_already(graph, one))
+		return kernel_value(graph, one->operands[0])->number;
 	if (!kernel_is_narrow(one))
 		return value;
 	bool wide =
@@ -198,8 +223,7 @@ uint32_t kernel_read_as(struct kernel_graph *graph, uint32_t user, uint32_t valu
 /* Whether it is copied, as constrained values are: what is read of a copy is rounded first. */
 static bool is_copied(const struct instruction *one)
 {
-	return (one->opcode == OPCODE_COPY || one->opcode == OPCODE_SHARDING_CONSTRAINT) &&
-	       one->operands[0]->opcode == OPCODE_PARAMETER;
+	return copies(one) && one->operands[0]->opcode == OPCODE_PARAMETER;
 }
 
 /* Conversions of an operation in what is applied; `kept`: what is applied is bf16 as a whole. */
@@ -236,8 +260,20 @@ static uint32_t program_value(const struct kernel_graph *graph, uint32_t number)
 	return number;
 }
 
+/* bf16 is added up over devices as float32 (AllReducePromotion). What is reshaped before that is
+ * rounded and widened there, besides being rounded behind it. */
+static double promoted(const struct kernel_graph *graph, uint32_t number)
+{
+	const struct instruction *one = kernel_at(graph, number);
+	bool added = kernel_steps(graph, number) == STEPS_RESULT && is_of(one, DTYPE_ID_BFLOAT16) &&
+	             computes(graph, one, DTYPE_ID_BFLOAT16) && kernel_is_decomposed(one);
+	return added ? 2 * graph->nodes[number].elements : 0;
+}
+
 void kernel_add_conversions(const struct kernel_graph *graph)
 {
+	for (uint32_t i = 0; i < graph->values->computation->count; i++)
+		graph->work[i].once += graph->work[i].copies * promoted(graph, i);
 	for (uint32_t i = graph->values->computation->count; i < graph->count; i++) {
 		const struct kernel_node *node = &graph->nodes[i];
 		if (node->instruction->opcode == OPCODE_CONVERT)
