@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "plan/module/kernel_widen.h"
 
-#include "module/dims.h"
+#include <math.h>
+
 #include "module/operation_work.h"
 
 static bool is_of(const struct instruction *instruction, enum dtype_id id)
@@ -28,24 +29,60 @@ static bool repeats(const struct instruction *instruction)
 	       kernel_reshapes(instruction);
 }
 
-/* Whether a dot multiplies matrices of bf16 as they are: rows of the left one. */
-static bool multiplies(const struct instruction *dot)
+/* Matrices of narrow numbers that the library multiplies have as many rows, columns and numbers that
+ * are added up, or more (IsDotSupportedByYnn of XLA, and what was measured of narrow numbers). */
+enum { MIN_SIDE = 2, MIN_SUMMED = 4, MIN_LONGER_SIDE = 4, MIN_LONGEST = 8 };
+
+static bool are_large_enough(double rows, double summed, double columns)
+{
+	double longer = fmax(rows, columns);
+	return fmin(rows, columns) >= MIN_SIDE && summed >= MIN_SUMMED &&
+	       longer >= MIN_LONGER_SIDE && fmax(longer, summed) >= MIN_LONGEST;
+}
+
+/* Whether what is added up stands last in the left operand of a dot, maybe once it is reshaped. */
+static bool is_left_canonical(const struct instruction *dot)
 {
 	const struct dot_numbers *n = dot->dot;
-	const struct hlo_shape *left = dot->operands[0]->shape, *right = dot->operands[1]->shape;
-	double rows = 1, columns = 1;
-	for (uint32_t i = 0; n && i < left->rank; i++) {
-		bool summed = dims_hold(n->lhs_contracting, n->ncontracting, i);
-		if (summed && i + n->ncontracting < left->rank)
-			return false;
-		rows *= summed || dims_hold(n->lhs_batch, n->nbatch, i) ? 1 : (double)left->dims[i];
-	}
-	for (uint32_t i = 0; n && i < right->rank; i++)
-		columns *= dims_hold(n->rhs_contracting, n->ncontracting, i) ||
-		                   dims_hold(n->rhs_batch, n->nbatch, i)
-		               ? 1
-		               : (double)right->dims[i];
-	return is_of(dot, DTYPE_ID_FLOAT32) || (rows > 1 && columns > 1);
+	return kernel_is_decomposed(dot) ||
+	       (n->ncontracting == 1 && n->lhs_contracting[0] + 1 == dot->operands[0]->shape->rank);
+}
+
+/* The numbers that a device reads of both operands of a dot, which may be gathered for it, and how
+ * many products each number that it makes is the sum of. */
+struct dot_reads {
+	double left, right, made, summed;
+};
+
+static struct dot_reads reads_of(const struct kernel_graph *graph, const struct instruction *dot)
+{
+	const struct partition_share *share =
+	    module_share(graph->values->shares, graph->values->computation, dot);
+	struct dot_reads reads = {
+	    .left = graph->nodes[kernel_value(graph, dot->operands[0])->number].elements,
+	    .right = graph->nodes[kernel_value(graph, dot->operands[1])->number].elements,
+	    .made = graph->nodes[dot->number].elements,
+	};
+	double both = (double)share->operands * 8 / dot->operands[0]->shape->element->bits;
+	reads.summed = reads.made > 0 ? floor(share->work.flops / (2 * reads.made)) : 0;
+	if (both <= reads.left + reads.right)
+		return reads;
+	if (reads.left * (both - reads.left) >= reads.made * reads.summed * reads.summed)
+		reads.right = both - reads.left;
+	else
+		reads.left = both - reads.right;
+	return reads;
+}
+
+/* Whether a library multiplies the narrow numbers of a dot as they are. */
+static bool multiplies(const struct kernel_graph *graph, const struct instruction *dot)
+{
+	if (dot->opcode != OPCODE_DOT || !dot->dot || !is_left_canonical(dot))
+		return false;
+	struct dot_reads reads = reads_of(graph, dot);
+	double products = reads.made * reads.summed;
+	return reads.left > 0 && reads.right > 0 &&
+	       are_large_enough(products / reads.right, reads.summed, products / reads.left);
 }
 
 /* Whether a compiler that keeps bf16 gives it to an operation as it is. */
@@ -71,8 +108,6 @@ static bool is_kept(const struct instruction *instruction)
 	case OPCODE_SLICE:
 	case OPCODE_SORT:
 		return true;
-	case OPCODE_DOT:
-		return multiplies(instruction);
 	default:
 		return false;
 	}
@@ -85,6 +120,9 @@ static bool computes(const struct kernel_graph *graph, const struct instruction 
 	if (id != DTYPE_ID_BFLOAT16)
 		return operation_contracts(instruction->opcode) && is_of(instruction, id);
 	if (graph->keeps_narrow && is_kept(instruction))
+		return false;
+	if ((graph->keeps_narrow || is_of(instruction, DTYPE_ID_FLOAT32)) &&
+	    multiplies(graph, instruction))
 		return false;
 	switch (instruction->opcode) {
 	case OPCODE_BITCAST_CONVERT:
@@ -206,6 +244,35 @@ static uint32_t widened(struct kernel_graph *graph, uint32_t value)
 	return number;
 }
 
+static bool is_whole(const struct instruction *instruction)
+{
+	const struct dtype *element = instruction->shape->element;
+	return element && (element->class == DTYPE_SIGNED || element->class == DTYPE_UNSIGNED);
+}
+
+/* Whether a contraction adds up its whole numbers in more bits than they have: they are converted
+ * first (OperandUpcaster), but for those of 8 bits that a library multiplies. */
+static bool upcasts(const struct kernel_graph *graph, const struct instruction *user,
+                    const struct instruction *value)
+{
+	return operation_contracts(user->opcode) && is_whole(user) && is_whole(value) &&
+	       user->shape->element->bits > value->shape->element->bits &&
+	       !(is_of(value, DTYPE_ID_INT8) && is_of(user, DTYPE_ID_INT32) &&
+		 multiplies(graph, user));
+}
+
+static uint32_t upcast(struct kernel_graph *graph, const struct instruction *user, uint32_t value)
+{
+	const struct instruction *one = kernel_at(graph, value);
+	enum dtype_id from = one->shape->element->id, to = user->shape->element->id;
+	if (!graph->nodes[value].widened) {
+		uint32_t number = kernel_put_behind(graph, conversion(graph, one, from, to), value);
+		graph->nodes[number].value = value;
+		graph->nodes[value].widened = number;
+	}
+	return graph->nodes[value].widened;
+}
+
 uint32_t kernel_read_as(struct kernel_graph *graph, uint32_t user, uint32_t value)
 {
 	if (graph->nodes[value].handed)
@@ -213,6 +280,8 @@ uint32_t kernel_read_as(struct kernel_graph *graph, uint32_t user, uint32_t valu
 	const struct instruction *one = kernel_at(graph, value);
 	if (one->number == value && kernel_is_wide_already(graph, one))
 		return kernel_value(graph, one->operands[0])->number;
+	if (user != UINT32_MAX && upcasts(graph, kernel_at(graph, user), one))
+		return upcast(graph, kernel_at(graph, user), value);
 	if (!kernel_is_narrow(one))
 		return value;
 	bool wide =
