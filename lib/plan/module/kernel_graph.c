@@ -129,19 +129,40 @@ uint32_t kernel_put_behind(struct kernel_graph *graph, const struct instruction 
 	return number;
 }
 
+/* The steps of an operation, which are together; where they end, NULL. */
+static const struct plan_step *const *steps_of(const struct kernel_graph *graph, uint32_t number)
+{
+	static const struct plan_step *const none[] = {NULL};
+	const struct module_transients *t = graph->transients;
+	const uint32_t *first = t->first[graph->values->computation->number];
+	bool has = first && number < graph->values->computation->count && first[number];
+	return has ? (const struct plan_step *const *)&t->steps[first[number]] : none;
+}
+
+static bool adds_up(const struct plan_step *step)
+{
+	return step->collective && (step->collective->kind == RESHARD_ALL_REDUCE ||
+				    step->collective->kind == RESHARD_REDUCE_SCATTER);
+}
+
+const struct plan_step *kernel_adding_step(const struct kernel_graph *graph, uint32_t number)
+{
+	const struct plan_step *const *steps = steps_of(graph, number);
+	for (; *steps && (*steps)->instruction == kernel_at(graph, number); steps++)
+		if (adds_up(*steps))
+			return *steps;
+	return NULL;
+}
+
 /* The first step of an operation that moves a value, which may be its result. */
 static const struct plan_step *step_of(const struct kernel_graph *graph, uint32_t number,
                                        uint32_t value)
 {
-	const struct module_transients *t = graph->transients;
 	const struct instruction *one = kernel_at(graph, number);
-	const uint32_t *first = t->first[graph->values->computation->number];
-	for (uint32_t i = first ? first[number] : 0; i && t->steps[i]; i++) {
-		const struct plan_step *step = t->steps[i];
-		if (step->instruction != one)
-			return NULL;
-		bool moves = step->collective && step->collective->kind != RESHARD_ALL_REDUCE &&
-		             step->collective->kind != RESHARD_REDUCE_SCATTER;
+	const struct plan_step *const *steps = steps_of(graph, number);
+	for (; *steps && (*steps)->instruction == one; steps++) {
+		const struct plan_step *step = *steps;
+		bool moves = step->collective && !adds_up(step);
 		if (moves && step->operand && (step->operand == one) == (number == value) &&
 		    kernel_value(graph, step->operand)->number == value)
 			return step;

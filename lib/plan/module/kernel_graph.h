@@ -91,6 +91,9 @@ bool kernel_list_has(const struct kernel_list *list, uint32_t item);
 /* What the collectives of an operation are made of. */
 enum instruction_steps kernel_steps(const struct kernel_graph *graph, uint32_t number);
 
+/* The first step that adds up what an operation gives over devices, or NULL. */
+const struct plan_step *kernel_adding_step(const struct kernel_graph *graph, uint32_t number);
+
 /* Whether it gives its operand's elements in another shape. */
 bool kernel_reshapes(const struct instruction *instruction);
 

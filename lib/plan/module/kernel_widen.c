@@ -113,13 +113,39 @@ static bool is_kept(const struct instruction *instruction)
 	}
 }
 
+/* Operations in a row that are looked at. */
+enum { MAX_REPEATED = 8 };
+
+/* Whether a value is made of what is repeated alone, so that a slice of it is repeated less. */
+static bool is_repeated(const struct kernel_graph *graph, const struct instruction *operand,
+                        int depth)
+{
+	const struct instruction *value = kernel_unshaped(graph, operand);
+	bool each = value->opcode == OPCODE_SLICE || value->opcode == OPCODE_PAD ||
+	            opcode_class(value->opcode) == OPCODE_CLASS_ELEMENTWISE;
+	if (value->opcode == OPCODE_BROADCAST || value->opcode == OPCODE_CONSTANT)
+		return true;
+	for (uint32_t i = 0; each && i < value->noperands; i++)
+		each = depth < MAX_REPEATED && is_repeated(graph, value->operands[i], depth + 1);
+	return each;
+}
+
+/* Whether a copy is a slice: a device takes its part of what it has more of. */
+static bool slices(const struct kernel_graph *graph, const struct instruction *instruction)
+{
+	return copies(instruction) && kernel_steps(graph, instruction->number) == STEPS_NONE &&
+	       graph->nodes[instruction->number].elements <
+	           graph->nodes[instruction->operands[0]->number].elements &&
+	       !is_repeated(graph, instruction->operands[0], 0);
+}
+
 /* Whether an operation computes in float32 what is bf16, or float16. */
 static bool computes(const struct kernel_graph *graph, const struct instruction *instruction,
                      enum dtype_id id)
 {
 	if (id != DTYPE_ID_BFLOAT16)
 		return operation_contracts(instruction->opcode) && is_of(instruction, id);
-	if (graph->keeps_narrow && is_kept(instruction))
+	if (graph->keeps_narrow && (is_kept(instruction) || copies(instruction)))
 		return false;
 	if ((graph->keeps_narrow || is_of(instruction, DTYPE_ID_FLOAT32)) &&
 	    multiplies(graph, instruction))
@@ -138,7 +164,8 @@ static bool computes(const struct kernel_graph *graph, const struct instruction 
 	case OPCODE_WHILE:
 		return false;
 	default:
-		return !repeats(instruction) && !instruction->has_side_effect;
+		return (!repeats(instruction) || slices(graph, instruction)) &&
+		       !instruction->has_side_effect;
 	}
 }
 
@@ -206,6 +233,14 @@ static const struct instruction *conversion(struct kernel_graph *graph,
 	return made;
 }
 
+/* Elements of a value as it is added up over devices, before one takes its part of it. */
+static double made_elements(const struct kernel_graph *graph, uint32_t value)
+{
+	const struct plan_step *step = kernel_adding_step(graph, value);
+	return step ? (double)step->operand_bytes * 8 / kernel_at(graph, value)->shape->element->bits
+	            : graph->nodes[value].elements;
+}
+
 static uint32_t rounded(struct kernel_graph *graph, uint32_t value)
 {
 	const struct instruction *one = kernel_at(graph, value);
@@ -216,6 +251,7 @@ static uint32_t rounded(struct kernel_graph *graph, uint32_t value)
 		uint32_t number =
 		    kernel_put_behind(graph, conversion(graph, one, DTYPE_ID_FLOAT32, id), value);
 		graph->nodes[number].value = value;
+		graph->nodes[number].elements = made_elements(graph, value);
 		graph->nodes[value].rounded = number;
 	}
 	return graph->nodes[value].rounded;
@@ -330,13 +366,17 @@ static uint32_t program_value(const struct kernel_graph *graph, uint32_t number)
 }
 
 /* bf16 is added up over devices as float32 (AllReducePromotion). What is reshaped before that is
- * rounded and widened there, besides being rounded behind it. */
+ * rounded and widened there, besides being rounded behind it; of what a device takes a part of, both
+ * once more. */
 static double promoted(const struct kernel_graph *graph, uint32_t number)
 {
 	const struct instruction *one = kernel_at(graph, number);
-	bool added = kernel_steps(graph, number) == STEPS_RESULT && is_of(one, DTYPE_ID_BFLOAT16) &&
-	             computes(graph, one, DTYPE_ID_BFLOAT16) && kernel_is_decomposed(one);
-	return added ? 2 * graph->nodes[number].elements : 0;
+	double made = made_elements(graph, number), elements = graph->nodes[number].elements;
+	if (kernel_steps(graph, number) != STEPS_RESULT || !is_of(one, DTYPE_ID_BFLOAT16) ||
+	    !computes(graph, one, DTYPE_ID_BFLOAT16))
+		return 0;
+	return (kernel_is_decomposed(one) ? 2 * made : 0) +
+	       (made > elements && !graph->keeps_narrow ? made + elements : 0);
 }
 
 void kernel_add_conversions(const struct kernel_graph *graph)
