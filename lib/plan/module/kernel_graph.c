@@ -6,6 +6,7 @@
 #include "plan/module/kernel_order.h"
 #include "plan/module/kernel_product.h"
 #include "plan/module/kernel_reduce.h"
+#include "plan/module/kernel_running.h"
 #include "plan/module/kernel_sink.h"
 #include "plan/module/kernel_twins.h"
 #include "plan/module/kernel_widen.h"
@@ -329,14 +330,14 @@ static const int64_t other_sizes[] = {-1};
 
 static const struct hlo_shape other_shape = {.dims = other_sizes, .rank = 1};
 
-/* Puts a transpose between a convolution and its operand. */
-static void add_turned(struct kernel_graph *graph, uint32_t number, uint32_t operand)
+/* Puts an operation between another one and its operand. */
+static void add_through(struct kernel_graph *graph, uint32_t number, uint32_t operand,
+                        const struct instruction *between)
 {
-	static const struct instruction turn = {.opcode = OPCODE_TRANSPOSE, .shape = &other_shape};
 	const struct instruction *value =
 	    kernel_value(graph, kernel_at(graph, number)->operands[operand]);
 	uint32_t read = read_of(graph, number, value->number);
-	add_edge(graph, number, kernel_put_behind(graph, &turn, read));
+	add_edge(graph, number, kernel_put_behind(graph, between, read));
 }
 
 /* Puts what XLA makes of indices and updates between an operation and its operand. */
@@ -446,10 +447,13 @@ read_through(struct kernel_graph *graph, const struct instruction *instruction, 
 /* What an instruction reads, with the operations that XLA puts before it. */
 static void find_operands(struct kernel_graph *graph, const struct instruction *instruction)
 {
+	static const struct instruction turn = {.opcode = OPCODE_TRANSPOSE, .shape = &other_shape};
+	static const struct instruction part = {.opcode = OPCODE_BITCAST, .shape = &other_shape};
 	uint32_t number = instruction->number;
 	graph->work[number].each = -1;
 	if (kernel_is_name(graph, instruction))
 		return;
+	bool running = kernel_running_sums(graph, number) >= 0;
 	bool windows = kernel_reduce_windows(graph, number);
 	if (windows)
 		add_windows(graph, number);
@@ -457,7 +461,9 @@ static void find_operands(struct kernel_graph *graph, const struct instruction *
 		if (is_made_matrices(instruction, i))
 			add_matrices(graph, number, i);
 		else if (is_turned(instruction, i))
-			add_turned(graph, number, i);
+			add_through(graph, number, i, &turn);
+		else if (running && !i)
+			add_through(graph, number, i, &part);
 		else if (kernel_gathers_otherwise(instruction, i))
 			add_gathered(graph, number, i);
 		else
@@ -465,6 +471,8 @@ static void find_operands(struct kernel_graph *graph, const struct instruction *
 	move_result(graph, number);
 	if (kernel_gives_otherwise(instruction) && !graph->nodes[number].handed)
 		graph->nodes[number].handed = kernel_given_as(graph, number);
+	if (running)
+		graph->nodes[number].handed = kernel_running_given(graph, number);
 }
 
 /* Operations that XLA may put between others. */
@@ -483,6 +491,9 @@ static size_t most_between(const struct module_transients *t, const struct compu
 		switch (computation->instructions[i]->opcode) {
 		case OPCODE_DOT:
 		case OPCODE_CONVOLUTION:
+			count += 2;
+			break;
+		case OPCODE_REDUCE_WINDOW:
 			count += 2;
 			break;
 		case OPCODE_REDUCE:

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "plan/module/kernel_simplify.h"
 
-#include <math.h>
-
 #include "module/operation_work.h"
 #include "plan/module/kernel_constants.h"
 #include "plan/module/kernel_rules.h"
+#include "plan/module/kernel_running.h"
 #include "plan/module/kernel_widen.h"
 
 /* What it multiplies by a constant on its right, or divides by one; else NULL. */
@@ -77,40 +76,6 @@ static bool adds_scattered(const struct kernel_graph *graph, const struct instru
 			return true;
 	}
 	return false;
-}
-
-/* Numbers along a dimension that are summed from the first on in one window; more are summed in
- * parts (ReduceWindowRewriter). */
-enum { PART = 16 };
-
-/* Sums of all numbers up to each of `size` numbers. */
-static double running_work(double size)
-{
-	double work = 0;
-	for (; size > PART; size = ceil(size / PART)) {
-		double padded = ceil(size / PART) * PART;
-		work += padded * PART; /* in each part, and the sum of those before */
-	}
-	return work + size * (size - 1);
-}
-
-/* What running sums compute; negative: it is none. */
-static double running_sums(const struct kernel_graph *graph, uint32_t number)
-{
-	const struct instruction *one = kernel_at(graph, number);
-	int64_t along = 0;
-	for (uint32_t i = 0; i < one->shape->rank && one->window; i++) {
-		const struct window_dim *w = &one->window[i];
-		int64_t size = one->shape->dims[i];
-		if (w->size == 1 && !w->low && !w->high)
-			continue;
-		if (along || w->size != size || w->stride != 1 || w->low + w->high != size - 1)
-			return -1;
-		along = size;
-	}
-	if (along <= PART || one->shape->tuple || kernel_steps(graph, number) != STEPS_NONE)
-		return -1;
-	return graph->nodes[number].elements / (double)along * running_work((double)along);
 }
 
 /* Comparing, negating and choosing for what is negative, besides shifting. */
@@ -261,7 +226,7 @@ void kernel_simplify(const struct kernel_graph *graph, uint32_t number)
 	else if (kernel_is_outer_product(graph, kernel_at(graph, number)))
 		work->each = graph->nodes[number].elements; /* a multiplication */
 	else if (kernel_at(graph, number)->opcode == OPCODE_REDUCE_WINDOW)
-		work->each = running_sums(graph, number);
+		work->each = kernel_running_sums(graph, number);
 	else if (kernel_at(graph, number)->opcode == OPCODE_SELECT_AND_SCATTER)
 		work->each = chosen_work(graph, kernel_at(graph, number));
 	work->once += inverses(graph, kernel_at(graph, number));

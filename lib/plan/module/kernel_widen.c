@@ -385,7 +385,7 @@ void kernel_add_conversions(const struct kernel_graph *graph)
 		graph->work[i].once += graph->work[i].copies * promoted(graph, i);
 	for (uint32_t i = graph->values->computation->count; i < graph->count; i++) {
 		const struct kernel_node *node = &graph->nodes[i];
-		if (node->instruction->opcode == OPCODE_CONVERT)
+		if (opcode_class(node->instruction->opcode) == OPCODE_CLASS_ELEMENTWISE)
 			graph->work[program_value(graph, i)].once +=
 			    graph->work[i].copies * node->elements;
 	}
