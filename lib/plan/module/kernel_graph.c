@@ -143,7 +143,7 @@ static const struct plan_step *const *steps_of(const struct kernel_graph *graph,
 static bool adds_up(const struct plan_step *step)
 {
 	return step->collective && (step->collective->kind == RESHARD_ALL_REDUCE ||
-				    step->collective->kind == RESHARD_REDUCE_SCATTER);
+	                            step->collective->kind == RESHARD_REDUCE_SCATTER);
 }
 
 const struct plan_step *kernel_adding_step(const struct kernel_graph *graph, uint32_t number)
@@ -439,9 +439,10 @@ static void move_result(struct kernel_graph *graph, uint32_t number)
 static const struct instruction *
 read_through(struct kernel_graph *graph, const struct instruction *instruction, uint32_t operand)
 {
-	return instruction->opcode == OPCODE_REDUCE
-	           ? kernel_reduced(graph, instruction, operand)
-	           : kernel_multiplied(graph, instruction, operand);
+	if (instruction->opcode == OPCODE_REDUCE)
+		return kernel_reduced(graph, instruction, operand);
+	const struct instruction *inner = kernel_behind_constants(graph, instruction, operand);
+	return inner ? inner : kernel_multiplied(graph, instruction, operand);
 }
 
 /* What an instruction reads, with the operations that XLA puts before it. */
@@ -550,6 +551,7 @@ struct kernel_graph kernel_graph_of(struct arena *arena, const struct module_val
 	    .transients = transients,
 	    .keeps_narrow = rules && rules->has[XLA_CPU_KEEPS_BF16],
 	    .joins_by_bytes = rules && rules->has[XLA_CPU_JOINS_BY_BYTES],
+	    .keeps_constants_apart = rules && rules->has[XLA_CPU_KEEPS_CONSTANTS_APART],
 	    .nodes = arena_new(arena, struct kernel_node, most),
 	    .count = (uint32_t)count,
 	    .work = arena_new(arena, struct kernel_work, most),

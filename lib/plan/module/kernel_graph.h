@@ -58,9 +58,10 @@ struct kernel_graph {
 	struct arena *arena;
 	const struct module_values *values;
 	const struct module_transients *transients;
-	bool keeps_narrow;         /* bf16 is moved and multiplied as it is */
-	bool joins_by_bytes;       /* how long concatenated rows are is told by their bytes */
-	struct kernel_node *nodes; /* by number; behind them those that XLA puts between */
+	bool keeps_narrow;          /* bf16 is moved and multiplied as it is */
+	bool keeps_constants_apart; /* two constants in a row are not made one */
+	bool joins_by_bytes;        /* how long concatenated rows are is told by their bytes */
+	struct kernel_node *nodes;  /* by number; behind them those that XLA puts between */
 	uint32_t count;
 	const uint32_t *twins;      /* by number of the instruction: the first that is the same */
 	struct kernel_list results; /* in the order of the result, each once */

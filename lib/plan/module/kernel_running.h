@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Running sums of many numbers as XLA computes them: in parts, to which the sums of those before are
- * added (ReduceWindowRewriter of XLA, learned from its source).
+ * Running sums of many numbers as XLA computes them: in parts, to which the sums of those before
+ * are added (ReduceWindowRewriter of XLA, learned from its source).
  */
 #pragma once
 

@@ -121,13 +121,14 @@ static bool is_simplified(const struct kernel_graph *graph, uint32_t number)
 	if (one->opcode == OPCODE_CONVERT)
 		return kernel_is_wide_already(graph, one) ||
 		       (one->operands[0]->shape->element->class == DTYPE_BOOL &&
-			kernel_is_real(one) && is_multiplied(graph, number));
+		        kernel_is_real(one) && is_multiplied(graph, number));
 	if (one->opcode == OPCODE_NEGATE)
 		return (user && user->opcode == OPCODE_REDUCE && !user->shape->tuple) ||
 		       (user && user->opcode == OPCODE_NEGATE) ||
 		       kernel_value(graph, one->operands[0])->opcode == OPCODE_NEGATE;
-	return user && ((scaled(graph, number) && scaled(graph, user->number) == one) ||
-	                (shifted(graph, one, true) && shifted(graph, user, false) == one));
+	return user && !graph->keeps_constants_apart &&
+	       ((scaled(graph, number) && scaled(graph, user->number) == one) ||
+	        (shifted(graph, one, true) && shifted(graph, user, false) == one));
 }
 
 /* A window of places besides their values, from which is scattered (SelectAndScatterExpander): so

@@ -29,8 +29,9 @@ static bool repeats(const struct instruction *instruction)
 	       kernel_reshapes(instruction);
 }
 
-/* Matrices of narrow numbers that the library multiplies have as many rows, columns and numbers that
- * are added up, or more (IsDotSupportedByYnn of XLA, and what was measured of narrow numbers). */
+/* Matrices of narrow numbers that the library multiplies have as many rows, columns and numbers
+ * that are added up, or more (IsDotSupportedByYnn of XLA, and what was measured of narrow numbers).
+ */
 enum { MIN_SIDE = 2, MIN_SUMMED = 4, MIN_LONGER_SIDE = 4, MIN_LONGEST = 8 };
 
 static bool are_large_enough(double rows, double summed, double columns)
@@ -175,10 +176,10 @@ static bool widens(const struct instruction *instruction)
 	       kernel_is_narrow(instruction->operands[0]);
 }
 
-/* Whether a conversion is given the float32 that a value of bf16 is computed as, before it is rounded
- * for what else reads it: it is the next to read it (FloatNormalization). A dot that is made one of
- * matrices is reshaped first, what is added up over devices has been rounded, and what is constrained
- * is copied. */
+/* Whether a conversion is given the float32 that a value of bf16 is computed as, before it is
+ * rounded for what else reads it: it is the next to read it (FloatNormalization). A dot that is
+ * made one of matrices is reshaped first, what is added up over devices has been rounded, and what
+ * is constrained is copied. */
 static bool is_widened_at_once(const struct kernel_graph *graph, const struct instruction *value)
 {
 	return is_of(value, DTYPE_ID_BFLOAT16) && computes(graph, value, DTYPE_ID_BFLOAT16) &&
@@ -237,8 +238,9 @@ static const struct instruction *conversion(struct kernel_graph *graph,
 static double made_elements(const struct kernel_graph *graph, uint32_t value)
 {
 	const struct plan_step *step = kernel_adding_step(graph, value);
-	return step ? (double)step->operand_bytes * 8 / kernel_at(graph, value)->shape->element->bits
-	            : graph->nodes[value].elements;
+	return step
+	           ? (double)step->operand_bytes * 8 / kernel_at(graph, value)->shape->element->bits
+	           : graph->nodes[value].elements;
 }
 
 static uint32_t rounded(struct kernel_graph *graph, uint32_t value)
@@ -294,7 +296,7 @@ static bool upcasts(const struct kernel_graph *graph, const struct instruction *
 	return operation_contracts(user->opcode) && is_whole(user) && is_whole(value) &&
 	       user->shape->element->bits > value->shape->element->bits &&
 	       !(is_of(value, DTYPE_ID_INT8) && is_of(user, DTYPE_ID_INT32) &&
-		 multiplies(graph, user));
+	         multiplies(graph, user));
 }
 
 static uint32_t upcast(struct kernel_graph *graph, const struct instruction *user, uint32_t value)
@@ -366,8 +368,8 @@ static uint32_t program_value(const struct kernel_graph *graph, uint32_t number)
 }
 
 /* bf16 is added up over devices as float32 (AllReducePromotion). What is reshaped before that is
- * rounded and widened there, besides being rounded behind it; of what a device takes a part of, both
- * once more. */
+ * rounded and widened there, besides being rounded behind it; of what a device takes a part of,
+ * both once more. */
 static double promoted(const struct kernel_graph *graph, uint32_t number)
 {
 	const struct instruction *one = kernel_at(graph, number);
