@@ -367,17 +367,18 @@ static uint32_t program_value(const struct kernel_graph *graph, uint32_t number)
 	return number;
 }
 
-/* bf16 is added up over devices as float32 (AllReducePromotion). What is reshaped before that is
- * rounded and widened there, besides being rounded behind it; of what a device takes a part of,
- * both once more. */
+/* Conversions around sums of bf16 over devices, which are those of float32 (AllReducePromotion),
+ * besides that of what is computed as float32 when it is rounded behind the sum. What is reshaped
+ * before it is rounded and widened there; of what a device takes a part of, both once more. */
 static double promoted(const struct kernel_graph *graph, uint32_t number)
 {
 	const struct instruction *one = kernel_at(graph, number);
 	double made = made_elements(graph, number), elements = graph->nodes[number].elements;
-	if (kernel_steps(graph, number) != STEPS_RESULT || !is_of(one, DTYPE_ID_BFLOAT16) ||
-	    !computes(graph, one, DTYPE_ID_BFLOAT16))
+	if (!kernel_adding_step(graph, number) || kernel_steps(graph, number) != STEPS_RESULT ||
+	    !is_of(one, DTYPE_ID_BFLOAT16))
 		return 0;
-	return (kernel_is_decomposed(one) ? 2 * made : 0) +
+	bool both = !computes(graph, one, DTYPE_ID_BFLOAT16) || kernel_is_decomposed(one);
+	return (both ? 2 * made : 0) +
 	       (made > elements && !graph->keeps_narrow ? made + elements : 0);
 }
 
