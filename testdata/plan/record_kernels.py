@@ -52,6 +52,9 @@ y = (a * 0.01) / 64
 n = a / 4; y = n * 0.05
 n = a / 4; y = 0.05 * n
 n = a + 1.5; y = n + 2.25
+n = 1.5 - a; y = n + 2.25
+y = 2.25 + (1.5 - a)
+y = 2.25 - (a + 1.5)
 n = jnp.zeros_like(i); y = 0.9 * n + 0.1 * i
 n = jnp.zeros_like(i); y = i / (jnp.sqrt(i) + 1e-8)
 y = jnp.cumsum(l, axis=1)

@@ -68,6 +68,16 @@ static uint32_t applied_to(const struct kernel_graph *graph, const struct instru
 	return value->opcode == both && is_seen(graph, value, 0) ? 1 : UINT32_MAX;
 }
 
+/* The same of what another operation applies a constant to: it may be taken from one too. */
+static uint32_t applied_before(const struct kernel_graph *graph, const struct instruction *value,
+                               bool adds)
+{
+	bool taken = adds && value->opcode == OPCODE_SUBTRACT && kernel_is_real(value) &&
+	             kernel_steps(graph, value->number) == STEPS_NONE &&
+	             kernel_is_constant(graph, value->operands[0]);
+	return taken ? 1 : applied_to(graph, value, adds);
+}
+
 const struct instruction *kernel_behind_constants(const struct kernel_graph *graph,
                                                   const struct instruction *instruction,
                                                   uint32_t operand)
@@ -78,7 +88,7 @@ const struct instruction *kernel_behind_constants(const struct kernel_graph *gra
 	if (graph->keeps_constants_apart || found != operand)
 		return NULL;
 	const struct instruction *value = kernel_value(graph, instruction->operands[operand]);
-	while ((found = applied_to(graph, value, adds)) != UINT32_MAX) {
+	while ((found = applied_before(graph, value, adds)) != UINT32_MAX) {
 		behind = value->operands[found];
 		value = kernel_value(graph, behind);
 	}
