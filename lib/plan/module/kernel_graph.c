@@ -491,8 +491,8 @@ static size_t most_between(const struct module_transients *t, const struct compu
 			count += 2;
 		switch (computation->instructions[i]->opcode) {
 		case OPCODE_DOT:
-		case OPCODE_CONVOLUTION:
-			count += 2;
+		case OPCODE_CONVOLUTION: /* of each operand a reshape and a conversion */
+			count += 4;
 			break;
 		case OPCODE_REDUCE_WINDOW:
 			count += 2;
