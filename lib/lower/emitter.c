@@ -401,8 +401,9 @@ struct term emit_real(struct emitter *emitter, const struct dtype *dtype, double
 	if (!dtype_holds_reals(dtype))
 		return emit_number(emitter, dtype, number - number != 0 ? 0 : (int64_t)number);
 	return emit_constant(emitter, dtype,
-	                     number - number != 0 ? special_text(emitter->arena, dtype, number)
-	                                          : real_text(emitter, number));
+	                     number - number != 0
+	                         ? special_text(emitter->arena, dtype, number)
+	                         : real_text(emitter, dtype_nearest(dtype, number)));
 }
 
 struct term emit_splat(struct emitter *emitter, struct term scalar, const struct array_type *type)

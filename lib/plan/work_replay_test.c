@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Programs of specs of which JAX 0.10.2 recorded what XLA's analysis counts of them
+ * Programs of specs of which JAX recorded what XLA's analysis counts of them
  * (testdata/plan/record_work.py): FLOPs of the lowered program and of a device's part of it, within
  * a hundredth, and the bytes of arguments and results; of most programs also the FLOPs of what is
  * compiled.
@@ -78,6 +78,24 @@ static void compare_compiled(const cJSON *recorded, struct str line, void *conte
 	estimates->near += fabs(counted - real) <= 0.01 * real + 4;
 	arena_drop(&scratch);
 	arena_drop(&arena);
+}
+
+/* A program for one rule of the compiler (testdata/plan/record_kernels.py). */
+static void compare_rule(const cJSON *recorded, struct str line, void *context)
+{
+	struct arena arena = {0}, scratch = {0};
+	const struct plan *plan = plan_recorded(&arena, &scratch, recorded);
+	double real = cJSON_GetNumberValue(cJSON_GetObjectItem(recorded, "compiled"));
+	double counted = plan ? plan->module->cost->compiled_once.flops : 0;
+	cr_expect_leq(fabs(counted - real), 2, "%s: %.0f instead of %.0f",
+	              cJSON_GetObjectItem(recorded, "id")->valuestring, counted, real);
+	arena_drop(&scratch);
+	arena_drop(&arena);
+}
+
+Test(work_replay, rules_of_the_compiler_are_followed)
+{
+	cr_expect_geq(records_replay("testdata/plan/kernels.jsonl", compare_rule, NULL), 100u);
 }
 
 /* An estimate: rewriting for CPUs is followed where it is common. */

@@ -2,6 +2,7 @@
 #include "spec/dtype.h"
 
 #include <assert.h>
+#include <math.h>
 
 enum { DTYPE_COUNT = DTYPE_ID_WEAK_INT };
 
@@ -132,6 +133,17 @@ static struct str without_module(struct str name)
 			name = str_slice(name, module.len, name.len);
 	}
 	return name;
+}
+
+double dtype_nearest(const struct dtype *dtype, double number)
+{
+	int exponent;
+	if (dtype->nmant < 0 || !isfinite(number))
+		return number;
+	frexp(number, &exponent); /* of a half to one, where minexp is that of one to two */
+	int last = (exponent - 1 > dtype->minexp ? exponent - 1 : dtype->minexp) - dtype->nmant;
+	double nearest = ldexp(nearbyint(ldexp(number, -last)), last);
+	return fabs(nearest) < ldexp(1, dtype->maxexp) ? nearest : number;
 }
 
 const struct dtype *dtype_named(struct str name)

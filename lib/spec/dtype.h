@@ -53,6 +53,10 @@ enum promotion_lattice { LATTICE_X32, LATTICE_X64, LATTICE_STRICT };
  */
 enum dtype_id dtype_join(uint64_t types, enum promotion_lattice lattice);
 
+/* The number of a float type, or of the parts of a complex one, that is nearest, the even one of
+ * two; what is out of its range, and of other types, stays as it is. */
+double dtype_nearest(const struct dtype *dtype, double number);
+
 /* The type of this name in any of its spellings, or NULL. */
 const struct dtype *dtype_named(struct str name);
 

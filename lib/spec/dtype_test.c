@@ -94,3 +94,25 @@ Test(dtype, every_row_is_the_type_of_its_id)
 		cr_expect_eq(dtype_named(str_of(dtype_of((enum dtype_id)i)->name)),
 		             dtype_of((enum dtype_id)i));
 }
+
+Test(dtype, nearest_numbers_are_rounded_to_even)
+{
+	static const struct {
+		enum dtype_id id;
+		double number, nearest;
+	} numbers[] = {
+	    {DTYPE_ID_FLOAT32, 0.1, 0.1f},
+	    {DTYPE_ID_FLOAT16, 1e-8, 0},        /* below half of the least */
+	    {DTYPE_ID_FLOAT16, 1e-6, 0x11p-24}, /* subnormal */
+	    {DTYPE_ID_FLOAT16, 0.9, 0x1.cccp-1},
+	    {DTYPE_ID_BFLOAT16, 1 + 0x1p-8, 1}, /* the even one of two */
+	    {DTYPE_ID_BFLOAT16, 1 + 0x3p-8, 1 + 0x1p-6},
+	    {DTYPE_ID_BFLOAT16, -1.7, -0x1.b4p0},
+	    {DTYPE_ID_FLOAT16, 1e6, 1e6}, /* out of range */
+	    {DTYPE_ID_INT32, 0.5, 0.5},   /* no float */
+	};
+	for (size_t i = 0; i < ROWS(numbers); i++)
+		cr_expect_eq(dtype_nearest(dtype_of(numbers[i].id), numbers[i].number),
+		             numbers[i].nearest, "%zu: %.9g", i,
+		             dtype_nearest(dtype_of(numbers[i].id), numbers[i].number));
+}

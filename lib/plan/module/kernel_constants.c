@@ -64,24 +64,19 @@ static struct number combined_by_one(enum opcode opcode, struct number a, struct
 	return some_constant;
 }
 
-/* To the nearest float32. */
-static double rounded(double number)
+/* The same of two numbers of a float type. */
+static struct number combined_float(const struct instruction *one, double a, double b)
 {
-	return (double)(float)number;
-}
-
-/* The same of two float32. */
-static struct number combined_float(enum opcode opcode, double a, double b)
-{
-	switch (opcode) {
+	const struct dtype *element = one->shape->element;
+	switch (one->opcode) {
 	case OPCODE_ADD:
-		return told_number(rounded(a + b));
+		return told_number(dtype_nearest(element, a + b));
 	case OPCODE_SUBTRACT:
-		return told_number(rounded(a - b));
+		return told_number(dtype_nearest(element, a - b));
 	case OPCODE_MULTIPLY:
-		return told_number(rounded(a * b));
+		return told_number(dtype_nearest(element, a * b));
 	case OPCODE_DIVIDE:
-		return told_number(rounded(a / b));
+		return told_number(dtype_nearest(element, a / b));
 	default:
 		return some_constant;
 	}
@@ -90,8 +85,9 @@ static struct number combined_float(enum opcode opcode, double a, double b)
 static struct number combined(const struct instruction *one, struct number a, struct number b)
 {
 	const struct dtype *element = one->shape->element;
-	if (a.told && b.told && element && element->id == DTYPE_ID_FLOAT32)
-		return combined_float(one->opcode, rounded(a.value), rounded(b.value));
+	if (a.told && b.told && kernel_is_real(one))
+		return combined_float(one, dtype_nearest(element, a.value),
+		                      dtype_nearest(element, b.value));
 	return combined_by_one(one->opcode, a, b);
 }
 

@@ -6,6 +6,7 @@
 #include "plan/module/kernel_order.h"
 #include "plan/module/kernel_product.h"
 #include "plan/module/kernel_reduce.h"
+#include "plan/module/kernel_running.h"
 #include "plan/module/kernel_sink.h"
 #include "plan/module/kernel_twins.h"
 #include "plan/module/kernel_widen.h"
@@ -129,19 +130,40 @@ uint32_t kernel_put_behind(struct kernel_graph *graph, const struct instruction 
 	return number;
 }
 
+/* The steps of an operation, which are together; where they end, NULL. */
+static const struct plan_step *const *steps_of(const struct kernel_graph *graph, uint32_t number)
+{
+	static const struct plan_step *const none[] = {NULL};
+	const struct module_transients *t = graph->transients;
+	const uint32_t *first = t->first[graph->values->computation->number];
+	bool has = first && number < graph->values->computation->count && first[number];
+	return has ? (const struct plan_step *const *)&t->steps[first[number]] : none;
+}
+
+static bool adds_up(const struct plan_step *step)
+{
+	return step->collective && (step->collective->kind == RESHARD_ALL_REDUCE ||
+	                            step->collective->kind == RESHARD_REDUCE_SCATTER);
+}
+
+const struct plan_step *kernel_adding_step(const struct kernel_graph *graph, uint32_t number)
+{
+	const struct plan_step *const *steps = steps_of(graph, number);
+	for (; *steps && (*steps)->instruction == kernel_at(graph, number); steps++)
+		if (adds_up(*steps))
+			return *steps;
+	return NULL;
+}
+
 /* The first step of an operation that moves a value, which may be its result. */
 static const struct plan_step *step_of(const struct kernel_graph *graph, uint32_t number,
                                        uint32_t value)
 {
-	const struct module_transients *t = graph->transients;
 	const struct instruction *one = kernel_at(graph, number);
-	const uint32_t *first = t->first[graph->values->computation->number];
-	for (uint32_t i = first ? first[number] : 0; i && t->steps[i]; i++) {
-		const struct plan_step *step = t->steps[i];
-		if (step->instruction != one)
-			return NULL;
-		bool moves = step->collective && step->collective->kind != RESHARD_ALL_REDUCE &&
-		             step->collective->kind != RESHARD_REDUCE_SCATTER;
+	const struct plan_step *const *steps = steps_of(graph, number);
+	for (; *steps && (*steps)->instruction == one; steps++) {
+		const struct plan_step *step = *steps;
+		bool moves = step->collective && !adds_up(step);
 		if (moves && step->operand && (step->operand == one) == (number == value) &&
 		    kernel_value(graph, step->operand)->number == value)
 			return step;
@@ -266,6 +288,11 @@ static bool is_made_matrices(const struct instruction *dot, uint32_t operand)
 	        (is_no_matrix(dot, 1 - operand) && is_turned_row(dot, operand)));
 }
 
+bool kernel_is_decomposed(const struct instruction *instruction)
+{
+	return is_made_matrices(instruction, 0) || is_made_matrices(instruction, 1);
+}
+
 static struct kernel_matrices matrices_of(const struct instruction *dot, uint32_t operand)
 {
 	const struct dot_numbers *n = dot->dot;
@@ -303,14 +330,14 @@ static const int64_t other_sizes[] = {-1};
 
 static const struct hlo_shape other_shape = {.dims = other_sizes, .rank = 1};
 
-/* Puts a transpose between a convolution and its operand. */
-static void add_turned(struct kernel_graph *graph, uint32_t number, uint32_t operand)
+/* Puts an operation between another one and its operand. */
+static void add_through(struct kernel_graph *graph, uint32_t number, uint32_t operand,
+                        const struct instruction *between)
 {
-	static const struct instruction turn = {.opcode = OPCODE_TRANSPOSE, .shape = &other_shape};
 	const struct instruction *value =
 	    kernel_value(graph, kernel_at(graph, number)->operands[operand]);
 	uint32_t read = read_of(graph, number, value->number);
-	add_edge(graph, number, kernel_put_behind(graph, &turn, read));
+	add_edge(graph, number, kernel_put_behind(graph, between, read));
 }
 
 /* Puts what XLA makes of indices and updates between an operation and its operand. */
@@ -412,18 +439,22 @@ static void move_result(struct kernel_graph *graph, uint32_t number)
 static const struct instruction *
 read_through(struct kernel_graph *graph, const struct instruction *instruction, uint32_t operand)
 {
-	return instruction->opcode == OPCODE_REDUCE
-	           ? kernel_reduced(graph, instruction, operand)
-	           : kernel_multiplied(graph, instruction, operand);
+	if (instruction->opcode == OPCODE_REDUCE)
+		return kernel_reduced(graph, instruction, operand);
+	const struct instruction *inner = kernel_behind_constants(graph, instruction, operand);
+	return inner ? inner : kernel_multiplied(graph, instruction, operand);
 }
 
 /* What an instruction reads, with the operations that XLA puts before it. */
 static void find_operands(struct kernel_graph *graph, const struct instruction *instruction)
 {
+	static const struct instruction turn = {.opcode = OPCODE_TRANSPOSE, .shape = &other_shape};
+	static const struct instruction part = {.opcode = OPCODE_BITCAST, .shape = &other_shape};
 	uint32_t number = instruction->number;
 	graph->work[number].each = -1;
 	if (kernel_is_name(graph, instruction))
 		return;
+	bool running = kernel_running_sums(graph, number) >= 0;
 	bool windows = kernel_reduce_windows(graph, number);
 	if (windows)
 		add_windows(graph, number);
@@ -431,7 +462,9 @@ static void find_operands(struct kernel_graph *graph, const struct instruction *
 		if (is_made_matrices(instruction, i))
 			add_matrices(graph, number, i);
 		else if (is_turned(instruction, i))
-			add_turned(graph, number, i);
+			add_through(graph, number, i, &turn);
+		else if (running && !i)
+			add_through(graph, number, i, &part);
 		else if (kernel_gathers_otherwise(instruction, i))
 			add_gathered(graph, number, i);
 		else
@@ -439,6 +472,8 @@ static void find_operands(struct kernel_graph *graph, const struct instruction *
 	move_result(graph, number);
 	if (kernel_gives_otherwise(instruction) && !graph->nodes[number].handed)
 		graph->nodes[number].handed = kernel_given_as(graph, number);
+	if (running)
+		graph->nodes[number].handed = kernel_running_given(graph, number);
 }
 
 /* Operations that XLA may put between others. */
@@ -456,7 +491,10 @@ static size_t most_between(const struct module_transients *t, const struct compu
 			count += 2;
 		switch (computation->instructions[i]->opcode) {
 		case OPCODE_DOT:
-		case OPCODE_CONVOLUTION:
+		case OPCODE_CONVOLUTION: /* of each operand a reshape and a conversion */
+			count += 4;
+			break;
+		case OPCODE_REDUCE_WINDOW:
 			count += 2;
 			break;
 		case OPCODE_REDUCE:
@@ -513,6 +551,7 @@ struct kernel_graph kernel_graph_of(struct arena *arena, const struct module_val
 	    .transients = transients,
 	    .keeps_narrow = rules && rules->has[XLA_CPU_KEEPS_BF16],
 	    .joins_by_bytes = rules && rules->has[XLA_CPU_JOINS_BY_BYTES],
+	    .keeps_constants_apart = rules && rules->has[XLA_CPU_KEEPS_CONSTANTS_APART],
 	    .nodes = arena_new(arena, struct kernel_node, most),
 	    .count = (uint32_t)count,
 	    .work = arena_new(arena, struct kernel_work, most),

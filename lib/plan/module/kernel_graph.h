@@ -58,9 +58,10 @@ struct kernel_graph {
 	struct arena *arena;
 	const struct module_values *values;
 	const struct module_transients *transients;
-	bool keeps_narrow;         /* bf16 is moved and multiplied as it is */
-	bool joins_by_bytes;       /* how long concatenated rows are is told by their bytes */
-	struct kernel_node *nodes; /* by number; behind them those that XLA puts between */
+	bool keeps_narrow;          /* bf16 is moved and multiplied as it is */
+	bool keeps_constants_apart; /* two constants in a row are not made one */
+	bool joins_by_bytes;        /* how long concatenated rows are is told by their bytes */
+	struct kernel_node *nodes;  /* by number; behind them those that XLA puts between */
 	uint32_t count;
 	const uint32_t *twins;      /* by number of the instruction: the first that is the same */
 	struct kernel_list results; /* in the order of the result, each once */
@@ -91,8 +92,14 @@ bool kernel_list_has(const struct kernel_list *list, uint32_t item);
 /* What the collectives of an operation are made of. */
 enum instruction_steps kernel_steps(const struct kernel_graph *graph, uint32_t number);
 
+/* The first step that adds up what an operation gives over devices, or NULL. */
+const struct plan_step *kernel_adding_step(const struct kernel_graph *graph, uint32_t number);
+
 /* Whether it gives its operand's elements in another shape. */
 bool kernel_reshapes(const struct instruction *instruction);
+
+/* Whether it is a dot whose operands and result are reshaped, as one is no matrix. */
+bool kernel_is_decomposed(const struct instruction *instruction);
 
 /* Whether it is a reduction of one array, by this operation. */
 bool kernel_reduces_by(const struct instruction *reduce, enum opcode opcode);

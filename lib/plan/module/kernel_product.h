@@ -10,3 +10,9 @@
 const struct instruction *kernel_multiplied(struct kernel_graph *graph,
                                             const struct instruction *instruction,
                                             uint32_t operand);
+
+/* What an operation that multiplies by a constant, or adds one, reads as the other operand: what is
+ * behind operations that do so too, as the constants are made one. NULL: that is nothing else. */
+const struct instruction *kernel_behind_constants(const struct kernel_graph *graph,
+                                                  const struct instruction *instruction,
+                                                  uint32_t operand);

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "plan/module/kernel_simplify.h"
 
-#include <math.h>
-
 #include "module/operation_work.h"
 #include "plan/module/kernel_constants.h"
 #include "plan/module/kernel_rules.h"
+#include "plan/module/kernel_running.h"
 #include "plan/module/kernel_widen.h"
 
 /* What it multiplies by a constant on its right, or divides by one; else NULL. */
@@ -79,40 +78,6 @@ static bool adds_scattered(const struct kernel_graph *graph, const struct instru
 	return false;
 }
 
-/* Numbers along a dimension that are summed from the first on in one window; more are summed in
- * parts (ReduceWindowRewriter). */
-enum { PART = 16 };
-
-/* Sums of all numbers up to each of `size` numbers. */
-static double running_work(double size)
-{
-	double work = 0;
-	for (; size > PART; size = ceil(size / PART)) {
-		double padded = ceil(size / PART) * PART;
-		work += padded * PART; /* in each part, and the sum of those before */
-	}
-	return work + size * (size - 1);
-}
-
-/* What running sums compute; negative: it is none. */
-static double running_sums(const struct kernel_graph *graph, uint32_t number)
-{
-	const struct instruction *one = kernel_at(graph, number);
-	int64_t along = 0;
-	for (uint32_t i = 0; i < one->shape->rank && one->window; i++) {
-		const struct window_dim *w = &one->window[i];
-		int64_t size = one->shape->dims[i];
-		if (w->size == 1 && !w->low && !w->high)
-			continue;
-		if (along || w->size != size || w->stride != 1 || w->low + w->high != size - 1)
-			return -1;
-		along = size;
-	}
-	if (along <= PART || one->shape->tuple || kernel_steps(graph, number) != STEPS_NONE)
-		return -1;
-	return graph->nodes[number].elements / (double)along * running_work((double)along);
-}
-
 /* Comparing, negating and choosing for what is negative, besides shifting. */
 enum { SHIFT_OPERATIONS = 6 };
 
@@ -154,14 +119,16 @@ static bool is_simplified(const struct kernel_graph *graph, uint32_t number)
 	    is_distributed(graph, one, user))
 		return true;
 	if (one->opcode == OPCODE_CONVERT)
-		return one->operands[0]->shape->element->class == DTYPE_BOOL &&
-		       kernel_is_real(one) && is_multiplied(graph, number);
+		return kernel_is_wide_already(graph, one) ||
+		       (one->operands[0]->shape->element->class == DTYPE_BOOL &&
+		        kernel_is_real(one) && is_multiplied(graph, number));
 	if (one->opcode == OPCODE_NEGATE)
 		return (user && user->opcode == OPCODE_REDUCE && !user->shape->tuple) ||
 		       (user && user->opcode == OPCODE_NEGATE) ||
 		       kernel_value(graph, one->operands[0])->opcode == OPCODE_NEGATE;
-	return user && ((scaled(graph, number) && scaled(graph, user->number) == one) ||
-	                (shifted(graph, one, true) && shifted(graph, user, false) == one));
+	return user && !graph->keeps_constants_apart &&
+	       ((scaled(graph, number) && scaled(graph, user->number) == one) ||
+	        (shifted(graph, one, true) && shifted(graph, user, false) == one));
 }
 
 /* A window of places besides their values, from which is scattered (SelectAndScatterExpander): so
@@ -260,7 +227,7 @@ void kernel_simplify(const struct kernel_graph *graph, uint32_t number)
 	else if (kernel_is_outer_product(graph, kernel_at(graph, number)))
 		work->each = graph->nodes[number].elements; /* a multiplication */
 	else if (kernel_at(graph, number)->opcode == OPCODE_REDUCE_WINDOW)
-		work->each = running_sums(graph, number);
+		work->each = kernel_running_sums(graph, number);
 	else if (kernel_at(graph, number)->opcode == OPCODE_SELECT_AND_SCATTER)
 		work->each = chosen_work(graph, kernel_at(graph, number));
 	work->once += inverses(graph, kernel_at(graph, number));

@@ -87,6 +87,17 @@ static uint32_t stands_for(const struct twins *t, const struct instruction *inst
 	                                     : instruction->number;
 }
 
+/* Whether a copy is more of its value than a device has, though nothing is moved for it: another
+ * copy of the value has been gathered. */
+static bool is_gathered_before(const struct twins *t, const struct instruction *instruction)
+{
+	const struct module_values *values = t->values;
+	return instruction->opcode == OPCODE_COPY && !moves(values, instruction) &&
+	       module_share(values->shares, values->computation, instruction)->bytes >
+	           module_share(values->shares, values->computation, instruction->operands[0])
+	               ->bytes;
+}
+
 static void place(struct twins *t, const struct instruction *instruction)
 {
 	uint32_t number = instruction->number, other = stands_for(t, instruction);
@@ -95,7 +106,8 @@ static void place(struct twins *t, const struct instruction *instruction)
 		return;
 	if (names_one(t, instruction))
 		t->operand[number] = read_at(t, instruction, 0);
-	else if (!module_can_be_twin(instruction))
+	else if (!module_can_be_twin(instruction) && !is_gathered_before(t, instruction) &&
+	         !(instruction->opcode == OPCODE_COPY && moves(t->values, instruction)))
 		return;
 	else if (moves(t->values, instruction)) /* others may read what is moved for it */
 		twin_index_keep(&t->index, twin_hash_reads(instruction, read_at, t), number);

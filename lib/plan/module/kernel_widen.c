@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "plan/module/kernel_widen.h"
 
-#include "module/dims.h"
+#include <math.h>
+
 #include "module/operation_work.h"
 
 static bool is_of(const struct instruction *instruction, enum dtype_id id)
@@ -14,32 +15,75 @@ bool kernel_is_narrow(const struct instruction *instruction)
 	return is_of(instruction, DTYPE_ID_BFLOAT16) || is_of(instruction, DTYPE_ID_FLOAT16);
 }
 
+static bool copies(const struct instruction *instruction)
+{
+	return instruction->opcode == OPCODE_COPY ||
+	       instruction->opcode == OPCODE_SHARDING_CONSTRAINT;
+}
+
 /* Whether it gives elements of its first operand as they are, so that they are converted before
  * as well as behind it. */
 static bool repeats(const struct instruction *instruction)
 {
-	return instruction->opcode == OPCODE_BROADCAST || instruction->opcode == OPCODE_COPY ||
-	       instruction->opcode == OPCODE_SHARDING_CONSTRAINT || kernel_reshapes(instruction);
+	return instruction->opcode == OPCODE_BROADCAST || copies(instruction) ||
+	       kernel_reshapes(instruction);
 }
 
-/* Whether a dot multiplies matrices of bf16 as they are: rows of the left one. */
-static bool multiplies(const struct instruction *dot)
+/* Matrices of narrow numbers that the library multiplies have as many rows, columns and numbers
+ * that are added up, or more (IsDotSupportedByYnn of XLA, and what was measured of narrow numbers).
+ */
+enum { MIN_SIDE = 2, MIN_SUMMED = 4, MIN_LONGER_SIDE = 4, MIN_LONGEST = 8 };
+
+static bool are_large_enough(double rows, double summed, double columns)
+{
+	double longer = fmax(rows, columns);
+	return fmin(rows, columns) >= MIN_SIDE && summed >= MIN_SUMMED &&
+	       longer >= MIN_LONGER_SIDE && fmax(longer, summed) >= MIN_LONGEST;
+}
+
+/* Whether what is added up stands last in the left operand of a dot, maybe once it is reshaped. */
+static bool is_left_canonical(const struct instruction *dot)
 {
 	const struct dot_numbers *n = dot->dot;
-	const struct hlo_shape *left = dot->operands[0]->shape, *right = dot->operands[1]->shape;
-	double rows = 1, columns = 1;
-	for (uint32_t i = 0; n && i < left->rank; i++) {
-		bool summed = dims_hold(n->lhs_contracting, n->ncontracting, i);
-		if (summed && i + n->ncontracting < left->rank)
-			return false;
-		rows *= summed || dims_hold(n->lhs_batch, n->nbatch, i) ? 1 : (double)left->dims[i];
-	}
-	for (uint32_t i = 0; n && i < right->rank; i++)
-		columns *= dims_hold(n->rhs_contracting, n->ncontracting, i) ||
-		                   dims_hold(n->rhs_batch, n->nbatch, i)
-		               ? 1
-		               : (double)right->dims[i];
-	return is_of(dot, DTYPE_ID_FLOAT32) || (rows > 1 && columns > 1);
+	return kernel_is_decomposed(dot) ||
+	       (n->ncontracting == 1 && n->lhs_contracting[0] + 1 == dot->operands[0]->shape->rank);
+}
+
+/* The numbers that a device reads of both operands of a dot, which may be gathered for it, and how
+ * many products each number that it makes is the sum of. */
+struct dot_reads {
+	double left, right, made, summed;
+};
+
+static struct dot_reads reads_of(const struct kernel_graph *graph, const struct instruction *dot)
+{
+	const struct partition_share *share =
+	    module_share(graph->values->shares, graph->values->computation, dot);
+	struct dot_reads reads = {
+	    .left = graph->nodes[kernel_value(graph, dot->operands[0])->number].elements,
+	    .right = graph->nodes[kernel_value(graph, dot->operands[1])->number].elements,
+	    .made = graph->nodes[dot->number].elements,
+	};
+	double both = (double)share->operands * 8 / dot->operands[0]->shape->element->bits;
+	reads.summed = reads.made > 0 ? floor(share->work.flops / (2 * reads.made)) : 0;
+	if (both <= reads.left + reads.right)
+		return reads;
+	if (reads.left * (both - reads.left) >= reads.made * reads.summed * reads.summed)
+		reads.right = both - reads.left;
+	else
+		reads.left = both - reads.right;
+	return reads;
+}
+
+/* Whether a library multiplies the narrow numbers of a dot as they are. */
+static bool multiplies(const struct kernel_graph *graph, const struct instruction *dot)
+{
+	if (dot->opcode != OPCODE_DOT || !dot->dot || !is_left_canonical(dot))
+		return false;
+	struct dot_reads reads = reads_of(graph, dot);
+	double products = reads.made * reads.summed;
+	return reads.left > 0 && reads.right > 0 &&
+	       are_large_enough(products / reads.right, reads.summed, products / reads.left);
 }
 
 /* Whether a compiler that keeps bf16 gives it to an operation as it is. */
@@ -65,11 +109,35 @@ static bool is_kept(const struct instruction *instruction)
 	case OPCODE_SLICE:
 	case OPCODE_SORT:
 		return true;
-	case OPCODE_DOT:
-		return multiplies(instruction);
 	default:
 		return false;
 	}
+}
+
+/* Operations in a row that are looked at. */
+enum { MAX_REPEATED = 8 };
+
+/* Whether a value is made of what is repeated alone, so that a slice of it is repeated less. */
+static bool is_repeated(const struct kernel_graph *graph, const struct instruction *operand,
+                        int depth)
+{
+	const struct instruction *value = kernel_unshaped(graph, operand);
+	bool each = value->opcode == OPCODE_SLICE || value->opcode == OPCODE_PAD ||
+	            opcode_class(value->opcode) == OPCODE_CLASS_ELEMENTWISE;
+	if (value->opcode == OPCODE_BROADCAST || value->opcode == OPCODE_CONSTANT)
+		return true;
+	for (uint32_t i = 0; each && i < value->noperands; i++)
+		each = depth < MAX_REPEATED && is_repeated(graph, value->operands[i], depth + 1);
+	return each;
+}
+
+/* Whether a copy is a slice: a device takes its part of what it has more of. */
+static bool slices(const struct kernel_graph *graph, const struct instruction *instruction)
+{
+	return copies(instruction) && kernel_steps(graph, instruction->number) == STEPS_NONE &&
+	       graph->nodes[instruction->number].elements <
+	           graph->nodes[instruction->operands[0]->number].elements &&
+	       !is_repeated(graph, instruction->operands[0], 0);
 }
 
 /* Whether an operation computes in float32 what is bf16, or float16. */
@@ -78,7 +146,10 @@ static bool computes(const struct kernel_graph *graph, const struct instruction 
 {
 	if (id != DTYPE_ID_BFLOAT16)
 		return operation_contracts(instruction->opcode) && is_of(instruction, id);
-	if (graph->keeps_narrow && is_kept(instruction))
+	if (graph->keeps_narrow && (is_kept(instruction) || copies(instruction)))
+		return false;
+	if ((graph->keeps_narrow || is_of(instruction, DTYPE_ID_FLOAT32)) &&
+	    multiplies(graph, instruction))
 		return false;
 	switch (instruction->opcode) {
 	case OPCODE_BITCAST_CONVERT:
@@ -94,7 +165,8 @@ static bool computes(const struct kernel_graph *graph, const struct instruction 
 	case OPCODE_WHILE:
 		return false;
 	default:
-		return !repeats(instruction) && !instruction->has_side_effect;
+		return (!repeats(instruction) || slices(graph, instruction)) &&
+		       !instruction->has_side_effect;
 	}
 }
 
@@ -104,12 +176,29 @@ static bool widens(const struct instruction *instruction)
 	       kernel_is_narrow(instruction->operands[0]);
 }
 
+/* Whether a conversion is given the float32 that a value of bf16 is computed as, before it is
+ * rounded for what else reads it: it is the next to read it (FloatNormalization). A dot that is
+ * made one of matrices is reshaped first, what is added up over devices has been rounded, and what
+ * is constrained is copied. */
+static bool is_widened_at_once(const struct kernel_graph *graph, const struct instruction *value)
+{
+	return is_of(value, DTYPE_ID_BFLOAT16) && computes(graph, value, DTYPE_ID_BFLOAT16) &&
+	       kernel_steps(graph, value->number) == STEPS_NONE && !kernel_is_decomposed(value);
+}
+
+bool kernel_is_wide_already(const struct kernel_graph *graph, const struct instruction *convert)
+{
+	return widens(convert) && !copies(convert->operands[0]) &&
+	       is_widened_at_once(graph, kernel_value(graph, convert->operands[0]));
+}
+
 void kernel_find_widened(struct kernel_graph *graph)
 {
 	const struct computation *computation = graph->values->computation;
 	for (uint32_t i = 0; i < computation->count; i++) {
 		const struct instruction *one = computation->instructions[i];
-		if (!widens(one) || kernel_is_name(graph, one))
+		if (!widens(one) || kernel_is_name(graph, one) ||
+		    kernel_is_wide_already(graph, one))
 			continue;
 		struct kernel_node *value =
 		    &graph->nodes[kernel_value(graph, one->operands[0])->number];
@@ -145,6 +234,15 @@ static const struct instruction *conversion(struct kernel_graph *graph,
 	return made;
 }
 
+/* Elements of a value as it is added up over devices, before one takes its part of it. */
+static double made_elements(const struct kernel_graph *graph, uint32_t value)
+{
+	const struct plan_step *step = kernel_adding_step(graph, value);
+	return step
+	           ? (double)step->operand_bytes * 8 / kernel_at(graph, value)->shape->element->bits
+	           : graph->nodes[value].elements;
+}
+
 static uint32_t rounded(struct kernel_graph *graph, uint32_t value)
 {
 	const struct instruction *one = kernel_at(graph, value);
@@ -155,6 +253,7 @@ static uint32_t rounded(struct kernel_graph *graph, uint32_t value)
 		uint32_t number =
 		    kernel_put_behind(graph, conversion(graph, one, DTYPE_ID_FLOAT32, id), value);
 		graph->nodes[number].value = value;
+		graph->nodes[number].elements = made_elements(graph, value);
 		graph->nodes[value].rounded = number;
 	}
 	return graph->nodes[value].rounded;
@@ -183,11 +282,44 @@ static uint32_t widened(struct kernel_graph *graph, uint32_t value)
 	return number;
 }
 
+static bool is_whole(const struct instruction *instruction)
+{
+	const struct dtype *element = instruction->shape->element;
+	return element && (element->class == DTYPE_SIGNED || element->class == DTYPE_UNSIGNED);
+}
+
+/* Whether a contraction adds up its whole numbers in more bits than they have: they are converted
+ * first (OperandUpcaster), but for those of 8 bits that a library multiplies. */
+static bool upcasts(const struct kernel_graph *graph, const struct instruction *user,
+                    const struct instruction *value)
+{
+	return operation_contracts(user->opcode) && is_whole(user) && is_whole(value) &&
+	       user->shape->element->bits > value->shape->element->bits &&
+	       !(is_of(value, DTYPE_ID_INT8) && is_of(user, DTYPE_ID_INT32) &&
+	         multiplies(graph, user));
+}
+
+static uint32_t upcast(struct kernel_graph *graph, const struct instruction *user, uint32_t value)
+{
+	const struct instruction *one = kernel_at(graph, value);
+	enum dtype_id from = one->shape->element->id, to = user->shape->element->id;
+	if (!graph->nodes[value].widened) {
+		uint32_t number = kernel_put_behind(graph, conversion(graph, one, from, to), value);
+		graph->nodes[number].value = value;
+		graph->nodes[value].widened = number;
+	}
+	return graph->nodes[value].widened;
+}
+
 uint32_t kernel_read_as(struct kernel_graph *graph, uint32_t user, uint32_t value)
 {
 	if (graph->nodes[value].handed)
 		value = graph->nodes[value].handed;
 	const struct instruction *one = kernel_at(graph, value);
+	if (one->number == value && kernel_is_wide_already(graph, one))
+		return kernel_value(graph, one->operands[0])->number;
+	if (user != UINT32_MAX && upcasts(graph, kernel_at(graph, user), one))
+		return upcast(graph, kernel_at(graph, user), value);
 	if (!kernel_is_narrow(one))
 		return value;
 	bool wide =
@@ -198,8 +330,7 @@ uint32_t kernel_read_as(struct kernel_graph *graph, uint32_t user, uint32_t valu
 /* Whether it is copied, as constrained values are: what is read of a copy is rounded first. */
 static bool is_copied(const struct instruction *one)
 {
-	return (one->opcode == OPCODE_COPY || one->opcode == OPCODE_SHARDING_CONSTRAINT) &&
-	       one->operands[0]->opcode == OPCODE_PARAMETER;
+	return copies(one) && one->operands[0]->opcode == OPCODE_PARAMETER;
 }
 
 /* Conversions of an operation in what is applied; `kept`: what is applied is bf16 as a whole. */
@@ -236,11 +367,28 @@ static uint32_t program_value(const struct kernel_graph *graph, uint32_t number)
 	return number;
 }
 
+/* Conversions around sums of bf16 over devices, which are those of float32 (AllReducePromotion),
+ * besides that of what is computed as float32 when it is rounded behind the sum. What is reshaped
+ * before it is rounded and widened there; of what a device takes a part of, both once more. */
+static double promoted(const struct kernel_graph *graph, uint32_t number)
+{
+	const struct instruction *one = kernel_at(graph, number);
+	double made = made_elements(graph, number), elements = graph->nodes[number].elements;
+	if (!kernel_adding_step(graph, number) || kernel_steps(graph, number) != STEPS_RESULT ||
+	    !is_of(one, DTYPE_ID_BFLOAT16))
+		return 0;
+	bool both = !computes(graph, one, DTYPE_ID_BFLOAT16) || kernel_is_decomposed(one);
+	return (both ? 2 * made : 0) +
+	       (made > elements && !graph->keeps_narrow ? made + elements : 0);
+}
+
 void kernel_add_conversions(const struct kernel_graph *graph)
 {
+	for (uint32_t i = 0; i < graph->values->computation->count; i++)
+		graph->work[i].once += graph->work[i].copies * promoted(graph, i);
 	for (uint32_t i = graph->values->computation->count; i < graph->count; i++) {
 		const struct kernel_node *node = &graph->nodes[i];
-		if (node->instruction->opcode == OPCODE_CONVERT)
+		if (opcode_class(node->instruction->opcode) == OPCODE_CLASS_ELEMENTWISE)
 			graph->work[program_value(graph, i)].once +=
 			    graph->work[i].copies * node->elements;
 	}

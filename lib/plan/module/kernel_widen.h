@@ -10,6 +10,10 @@
 /* Whether its numbers are bf16 or float16. */
 bool kernel_is_narrow(const struct instruction *instruction);
 
+/* Whether a conversion to float32 changes nothing: what it reads is computed as float32, and is not
+ * rounded for it. */
+bool kernel_is_wide_already(const struct kernel_graph *graph, const struct instruction *convert);
+
 /* Finds the operations of a program that widen bf16 themselves: they do it for all others too. */
 void kernel_find_widened(struct kernel_graph *graph);
 

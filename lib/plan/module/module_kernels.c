@@ -318,7 +318,8 @@ const struct kernel_work *module_kernels_of(struct arena *arena, const struct mo
 	kernel_find_libraries(&graph);
 	struct kernels k = kernels_for(&graph);
 	make_kernels(&k);
-	kernel_merge(&graph);
+	if (!rules || !rules->has[XLA_CPU_KEEPS_RECOMPUTED])
+		kernel_merge(&graph);
 	for (uint32_t i = 0; i < count; i++)
 		if (graph.work[i].copies)
 			kernel_simplify(&graph, i);

@@ -1,0 +1,114 @@
+#!/usr/bin/env python3
+"""Records how many FLOPs XLA counts of small programs that it compiles for CPUs, each for one of its rules.
+
+    python3 record_kernels.py >> kernels.jsonl
+
+With each release of JAX whose rules differ. A line has `id`, the `yaml` of a spec and `compiled`, the
+count of one device (Compiled.cost_analysis). Every array with a name at the top level of a program is a
+result. Runs on CPU with virtual devices; nothing is executed.
+"""
+import ast
+import json
+import os
+import re
+
+os.environ["JAX_PLATFORMS"] = "cpu"
+os.environ["XLA_FLAGS"] = "--xla_force_host_platform_device_count=2"
+
+import jax  # noqa: E402
+from jax import lax  # noqa: E402
+from jax import numpy as jnp  # noqa: E402
+from jax.sharding import AxisType, NamedSharding  # noqa: E402
+from jax.sharding import PartitionSpec as P  # noqa: E402
+
+TENSORS = {"a": ("float32", (64, 8), ("x",)), "b": ("float32", (8, 64), (None, "x")),
+           "v": ("float32", (64,), ("x",)), "w": ("float32", (16, 16), ()), "z": ("float32", (8, 16), ()),
+           "h": ("bfloat16", (8, 16), ()), "g": ("bfloat16", (8, 16), ()), "m": ("bfloat16", (16, 8), ()),
+           "hs": ("bfloat16", (8, 16), (None, "x")), "ms": ("bfloat16", (16, 8), ("x",)),
+           "h3": ("bfloat16", (4, 8, 16), ()), "h3s": ("bfloat16", (4, 8, 16), (None, None, "x")),
+           "q": ("int8", (8, 16), ()), "r": ("int8", (16, 8), ()), "e": ("int8", (1, 16), ()),
+           "i": ("float16", (8, 16), ()), "t": ("int32", (16,), ("x",)), "k": ("uint32", (2,), ()),
+           "l": ("float32", (16, 64), ("x",))}
+
+PROGRAMS = """
+y = (h @ m).astype(jnp.float32)
+y = (h3 @ m).astype(jnp.float32)
+y = (h * g).astype(jnp.float32)
+n = h * g; y = n.astype(jnp.float32)
+n = (h * g).astype(jnp.float32) * 2; y = jnp.tanh(h * g)
+y = (h * g).reshape(4, 32).astype(jnp.float32)
+y = jnp.sum(jnp.maximum(h, g), 0)
+y = jnp.where(h > 0, h, g).astype(jnp.float32)
+y = lax.dot_general(h, m, (((1,), (0,)), ((), ())), preferred_element_type=jnp.float32)
+y = lax.dot_general(h, h, (((0,), (0,)), ((), ())), preferred_element_type=jnp.float32)
+y = lax.dot_general(q, r, (((1,), (0,)), ((), ())), preferred_element_type=jnp.int32)
+y = lax.dot_general(e, r, (((1,), (0,)), ((), ())), preferred_element_type=jnp.int32)
+y = lax.dot_general(q, q, (((0,), (0,)), ((), ())), preferred_element_type=jnp.int32)
+y = jnp.einsum('bsd,df->bsf', h3s, ms, out_sharding=P())
+y = jnp.einsum('sd,df->sf', hs, ms, out_sharding=P())
+y = jax.sharding.reshard(h, P(None, 'x')) * jnp.tanh(hs)
+y = (0.01 * a) / 64
+y = (a * 0.01) / 64
+n = a / 4; y = n * 0.05
+n = a / 4; y = 0.05 * n
+n = a + 1.5; y = n + 2.25
+n = 1.5 - a; y = n + 2.25
+y = 2.25 + (1.5 - a)
+y = 2.25 - (a + 1.5)
+n = jnp.zeros_like(i); y = 0.9 * n + 0.1 * i
+n = jnp.zeros_like(i); y = i / (jnp.sqrt(i) + 1e-8)
+y = jnp.cumsum(l, axis=1)
+n = jnp.cumsum(l, axis=1); y = jnp.tanh(n) * 2.0; u = jnp.where(n < 0.9, l, 0.0)
+y = jnp.tile(l, (1, 5)).cumsum(axis=1)
+y = jax.random.uniform(k, (64,), minval=0.5, maxval=1.0)
+g = jax.grad(lambda w: jnp.sum(jax.checkpoint(lambda w: jnp.tanh(z @ w))(w) ** 2))(w)
+u = jax.sharding.reshard(t, P()); n = jax.sharding.reshard(t, P()); y = jnp.tanh(u * 0.5) + jnp.tanh(n * 0.5)
+"""
+
+KINDS = {"auto": AxisType.Auto, "explicit": AxisType.Explicit}
+
+
+def spec_of(program, mode):
+    tensors = "".join(
+        f"  {name}: {{shape: {list(shape)}, dtype: {dtype}, spec: \"P({', '.join(map(repr, spec))})\"}}\n"
+        for name, (dtype, shape, spec) in TENSORS.items() if re.search(rf"\b{name}\b", program))
+    lines = "".join(f"  {line.strip()}\n" for line in program.split("; "))
+    return (f"version: 1\nframework: jax=={jax.__version__}\nmesh: {{axes: {{x: 2}}, types: {mode}}}\n"
+            f"tensors:\n{tensors}program: |\n{lines}")
+
+
+def names_of(program):
+    names = []
+    for node in ast.parse(program).body:
+        for target in ast.walk(node.targets[0]):
+            if isinstance(target, ast.Name) and target.id not in names:
+                names.append(target.id)
+    return names
+
+
+def record(text, mode):
+    mesh = jax.make_mesh((2,), ("x",), axis_types=(KINDS[mode],))
+    tensors = {name: jax.ShapeDtypeStruct(shape, dtype, sharding=NamedSharding(mesh, P(*spec)))
+               for name, (dtype, shape, spec) in TENSORS.items()}
+
+    def program(**tensors):
+        scope = {"jax": jax, "jnp": jnp, "lax": lax, "P": P, **tensors}
+        exec(text, scope)
+        return {name: scope[name] for name in names_of(text)}
+
+    with jax.set_mesh(mesh):
+        compiled = jax.jit(program).lower(**tensors).compile()
+    return {"id": f"{jax.__version__} {mode}: {text}", "yaml": spec_of(text, mode),
+            "compiled": int(compiled.cost_analysis().get("flops", 0))}
+
+
+def main():
+    for mode in KINDS:
+        for text in PROGRAMS.strip().splitlines():
+            try:
+                print(json.dumps(record(text, mode)), flush=True)
+            except Exception:  # not on axes of this kind
+                continue
+
+
+main()
