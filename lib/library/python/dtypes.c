@@ -71,6 +71,17 @@ static const struct value *abstract_dtype(struct trace *trace,
 	                    TEXT("cannot create '{}' instances", arguments->row->name));
 }
 
+bool is_abstract_dtype(const struct value *class)
+{
+	return class->kind == VALUE_BUILTIN && class->builtin->call == abstract_dtype;
+}
+
+bool dtype_is_of(const struct dtype *dtype, const struct value *class)
+{
+	const unsigned *classes = class->builtin->data;
+	return *classes >> dtype_class(dtype) & 1;
+}
+
 /* jnp.issubdtype(x.dtype, jnp.floating) */
 static const struct value *issubdtype(struct trace *trace, const struct call_arguments *arguments)
 {
@@ -78,10 +89,8 @@ static const struct value *issubdtype(struct trace *trace, const struct call_arg
 	const struct dtype *dtype = value_to_dtype(trace, argument(arguments, 0));
 	if (!dtype)
 		return NULL;
-	if (class->kind == VALUE_BUILTIN && class->builtin->call == abstract_dtype) {
-		const unsigned *classes = class->builtin->data;
-		return value_bool(*classes >> dtype_class(dtype) & 1);
-	}
+	if (is_abstract_dtype(class))
+		return value_bool(dtype_is_of(dtype, class));
 	const struct dtype *other = value_to_dtype(trace, class);
 	return other ? value_bool(dtype == other) : NULL;
 }
@@ -197,15 +206,15 @@ static const struct value *result_type(struct trace *trace, const struct call_ar
 }
 
 /* What jax.numpy and numpy have alike. */
-#define COMMON_ROWS                                                                       \
-	CONSTANT("pi", 3.141592653589793), CONSTANT("e", 2.718281828459045),              \
-	    CONSTANT("inf", HUGE_VAL), CONSTANT("nan", (double)NAN),                      \
-	    CONSTANT("euler_gamma", 0.5772156649015329), VALUE("newaxis", new_axis),      \
-	    CLASS("floating", INEXACT & ~COMPLEX), CLASS("integer", INTEGERS),            \
-	    CLASS("signedinteger", SIGNED), CLASS("unsignedinteger", INTEGERS & ~SIGNED), \
-	    CLASS("complexfloating", COMPLEX), CLASS("inexact", INEXACT),                 \
-	    CLASS("number", INTEGERS | INEXACT), FUNCTION("dtype", "obj", to_dtype),      \
-	    FUNCTION("issubdtype", "arg1, arg2", issubdtype),                             \
+#define COMMON_ROWS                                                                               \
+	CONSTANT("pi", 3.141592653589793), CONSTANT("e", 2.718281828459045),                      \
+	    CONSTANT("inf", HUGE_VAL), CONSTANT("nan", (double)NAN),                              \
+	    CONSTANT("euler_gamma", 0.5772156649015329), VALUE("newaxis", new_axis),              \
+	    CLASS("floating", INEXACT & ~COMPLEX), CLASS("integer", INTEGERS),                    \
+	    CLASS("signedinteger", SIGNED), CLASS("unsignedinteger", INTEGERS & ~SIGNED),         \
+	    CLASS("complexfloating", COMPLEX), CLASS("inexact", INEXACT),                         \
+	    CLASS("number", INTEGERS | INEXACT), CLASS("generic", ~0U),                           \
+	    FUNCTION("dtype", "obj", to_dtype), FUNCTION("issubdtype", "arg1, arg2", issubdtype), \
 	    FUNCTION("ndarray", "*args, **kwargs", array_class)
 
 /* Each dtype is one of jax.numpy, but for that of keys. */

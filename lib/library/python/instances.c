@@ -209,6 +209,8 @@ static int instance_of(struct trace *trace, const struct value *value, const str
 		return value->kind == VALUE_NONE;
 	if (class->kind != VALUE_BUILTIN)
 		return -1;
+	if (is_abstract_dtype(class))
+		return value->kind == VALUE_SCALAR && dtype_is_of(value->scalar.dtype, class);
 	const char *name = class->builtin->name;
 	if (value->kind == VALUE_OBJECT && strcmp(name, "dict") == 0)
 		return mapping_items(value) != value;

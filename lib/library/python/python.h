@@ -13,6 +13,10 @@
 /* What numbers, lists and arrays are as an array of NumPy; NULL when that is not known. */
 const struct value *numpy_array_of(struct trace *trace, const struct value *x, struct span at);
 
+/* Whether it is a class of dtypes, as np.floating, and whether a dtype is of it. */
+bool is_abstract_dtype(const struct value *class);
+bool dtype_is_of(const struct dtype *dtype, const struct value *class);
+
 /* Whether a program goes through something of which nobody knows what it gives, so that nobody does
  * of a list or pairs of that either: a loop over them may go through any. */
 bool is_open_iterable(const struct trace *trace, const struct value *iterable);

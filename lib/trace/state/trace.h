@@ -85,7 +85,7 @@ struct failure_state {
 	uint32_t doubts;           /* steps so far of which it is not known whether they raise */
 	uint32_t foreign_steps;    /* through what is foreign so far, each of which may raise */
 	bool given_away; /* what can be changed has been given to what is foreign (given_away.h) */
-	bool misled;     /* an assertion fails that is believed to hold: something is not as it seems */
+	bool misled; /* an assertion fails that is believed to hold: something is not as it seems */
 	const struct handled *handled;
 	struct table reported; /* places of errors that have been reported */
 	struct origin *origin; /* of what is foreign in the error, or NULL */
