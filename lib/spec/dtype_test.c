@@ -101,7 +101,7 @@ Test(dtype, nearest_numbers_are_rounded_to_even)
 		enum dtype_id id;
 		double number, nearest;
 	} numbers[] = {
-	    {DTYPE_ID_FLOAT32, 0.1, 0.1f},
+	    {DTYPE_ID_FLOAT32, 0.1, (double)0.1f},
 	    {DTYPE_ID_FLOAT16, 1e-8, 0},        /* below half of the least */
 	    {DTYPE_ID_FLOAT16, 1e-6, 0x11p-24}, /* subnormal */
 	    {DTYPE_ID_FLOAT16, 0.9, 0x1.cccp-1},

@@ -212,6 +212,8 @@ static int instance_of(struct trace *trace, const struct value *value, const str
 	if (is_abstract_dtype(class))
 		return value->kind == VALUE_SCALAR && dtype_is_of(value->scalar.dtype, class);
 	const char *name = class->builtin->name;
+	if (value->kind == VALUE_DTYPE && strcmp(name, "dtype") == 0)
+		return -1; /* np.float32 is none, and np.dtype("float32") is one */
 	if (value->kind == VALUE_OBJECT && strcmp(name, "dict") == 0)
 		return mapping_items(value) != value;
 	if (value->kind == VALUE_OBJECT && strcmp(name, "ndarray") == 0) /* of objects */

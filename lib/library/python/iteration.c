@@ -401,10 +401,11 @@ static const struct value *type_of(struct trace *trace, const struct call_argume
 		return library_value(trace, row);
 	struct value *value = value_new(trace->op.arena, VALUE_RECORD);
 	const struct value **fields = arena_new(trace->op.arena, const struct value *, 1);
-	bool concrete =
-	    x->kind == VALUE_ARRAY && !x->array->host && !array_is_traced(trace, x->array);
-	fields[0] = value_string(trace->op.arena,
-	                         concrete ? STR("ArrayImpl") : str_of(value_class_name(x)));
+	bool array = x->kind == VALUE_ARRAY, host = array && x->array->host;
+	bool concrete = array && !host && !array_is_traced(trace, x->array);
+	fields[0] = value_string(trace->op.arena, host       ? STR("ndarray")
+	                                          : concrete ? STR("ArrayImpl")
+	                                                     : str_of(value_class_name(x)));
 	value->record = (struct record){"type", names, fields, 1};
 	return value;
 }

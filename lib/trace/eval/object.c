@@ -450,9 +450,13 @@ static const struct value *text_by(struct trace *trace, const struct value *meth
 	                    TEXT("__str__ returned non-string (type {})", value_class_name(text)));
 }
 
-/* Whether Python prints where the object lies in memory, which nobody can tell. */
-static bool shows_address(const struct value *value)
+/* Whether nobody can tell what Python prints: where the object lies in memory, or what is known of
+ * a record in part. */
+static bool text_is_untold(const struct value *value)
 {
+	if (value->kind == VALUE_RECORD)
+		return strcmp(value->record.class_name, "AxisType") != 0 &&
+		       strcmp(value->record.class_name, "UnreducedKind") != 0;
 	if (value->kind == VALUE_OBJECT)
 		return !object_shows_fields(value) && !enum_value(value);
 	return value->kind == VALUE_FUNCTION || value->kind == VALUE_METHOD ||
@@ -506,7 +510,7 @@ static const struct value *shown(struct trace *trace, const struct value *value)
 		copy->leaf = text_by(trace, method, value);
 		return copy->leaf && copy->leaf->kind == VALUE_STRING ? copy : copy->leaf;
 	}
-	if (value->kind == VALUE_UNKNOWN || shows_address(value))
+	if (value->kind == VALUE_UNKNOWN || text_is_untold(value))
 		return &value_unknown;
 	if (value->kind == VALUE_DICT)
 		return shown_dict(trace, value);
@@ -574,7 +578,7 @@ const struct value *value_str_value(struct trace *trace, const struct value *obj
 	bool own = object->kind == VALUE_OBJECT &&
 	           (enum_value(object) || class_is(class, "BaseException"));
 	bool parts = class || object->kind == VALUE_SET || object->kind == VALUE_ARRAY ||
-	             value_items(object) || object->kind == VALUE_DICT || shows_address(object);
+	             value_items(object) || object->kind == VALUE_DICT || text_is_untold(object);
 	if (!own && parts)
 		return value_repr_value(trace, object);
 	value_str_text(&text, trace->op.rules, object);
