@@ -63,6 +63,8 @@ static const struct value *len(struct trace *trace, const struct call_arguments 
 		if (enum_is_flag(object))
 			return trace_iterate(trace, object, &items) ? value_int(arena, items.count)
 			                                            : failed_or_unknown(trace);
+		if (enum_plain(object)->kind == VALUE_STRING)
+			return value_int(arena, (int64_t)utf8_length(enum_plain(object)->string));
 		return refuse_length(trace, value_class_name(object));
 	default:
 		members = library_members(trace, object);

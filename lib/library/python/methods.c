@@ -239,9 +239,10 @@ static const struct value *join(struct trace *trace, const struct call_arguments
 	if (!trace_iterate(trace, argument(arguments, 1), &items))
 		return failed_or_unknown(trace);
 	for (uint32_t i = 0; i < items.count; i++) {
-		if (items.items[i]->kind == VALUE_UNKNOWN)
-			return items.items[i];
-		if (items.items[i]->kind != VALUE_STRING)
+		const struct value *item = enum_plain(items.items[i]);
+		if (item->kind == VALUE_UNKNOWN)
+			return item;
+		if (item->kind != VALUE_STRING)
 			return trace_refuse(
 			    trace, RULE_PROGRAM_ERROR, "TypeError",
 			    TEXT("sequence item {}: expected str instance, {} found", i,
@@ -250,7 +251,7 @@ static const struct value *join(struct trace *trace, const struct call_arguments
 			return trace_unknown(trace, "a text of more than %d bytes", MAX_TEXT);
 		if (i)
 			buf_add(&text, argument(arguments, 0)->string);
-		buf_add(&text, items.items[i]->string);
+		buf_add(&text, item->string);
 	}
 	return value_string(trace->op.arena, buf_str(&text));
 }

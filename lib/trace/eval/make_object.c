@@ -200,7 +200,11 @@ const struct value *make_object(struct trace *trace, const struct value *class,
 		return make_named_tuple(trace, class, given);
 	if (facts->is_builtin && str_equal(facts->name, STR("NamedTuple")))
 		return named_tuple_of_pairs(trace, given);
-	if (class_is(class, "TypedDict"))
+	bool makes_dicts = class_is(class, "TypedDict");
+	if (makes_dicts && facts->is_builtin && given->positional.count &&
+	    given->positional.items[0]->kind == VALUE_STRING)
+		return value_class(trace->op.arena, given->positional.items[0]->string, &class, 1);
+	if (makes_dicts)
 		return value_dict(trace->op.arena, given->keywords, given->nkeywords);
 	if (facts->abstract.count && !refuse_abstract(trace, class))
 		return NULL;

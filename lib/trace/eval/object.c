@@ -217,6 +217,9 @@ static const struct value *object_constant(struct trace *trace, const struct val
 	    str_equal(name, STR("__traceback__")))
 		return &value_none;
 	const struct value *found = method_row(trace, "<object>", name, object, at);
+	const struct value *plain = enum_plain(object);
+	if (!found && plain != object)
+		found = method_row(trace, value_class_name(plain), name, plain, at);
 	if (!found && class_is(object->object.class, "BaseException"))
 		found = method_row(trace, "<exception>", name, object, at);
 	return found;

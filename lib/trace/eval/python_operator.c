@@ -508,8 +508,8 @@ const struct value *python_contains(struct trace *trace, const struct value *con
 		: NULL;
 	if (found)
 		return own;
-	if (container->kind == VALUE_STRING)
-		return text_contains(trace, container, item);
+	if (enum_plain(container)->kind == VALUE_STRING)
+		return text_contains(trace, enum_plain(container), enum_plain(item));
 	if (enum_is_flag(container))
 		return flag_contains(trace, container, item);
 	if (enum_value(container) && enum_value(container)->kind == VALUE_UNKNOWN)

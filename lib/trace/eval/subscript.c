@@ -358,6 +358,8 @@ static const struct value *item_by_method(struct trace *trace, const struct valu
 		return result;
 	if (is_made_class(object))
 		return object;
+	if (enum_plain(object) != object)
+		return subscript_value(trace, enum_plain(object), index, at);
 	if (object->kind >= VALUE_ARRAY && object->kind != VALUE_OBJECT)
 		return trace_unknown(trace, "what indexing a %s gives is not known",
 		                     value_class_name(object));
