@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "propagate/alike.h"
 
+#include "base/table.h"
 #include "propagate/constraint.h"
 
 /* What the program says of one value. */
 struct membership {
 	uint32_t value;
-	int64_t group;
+	int64_t group; /* as the program names it, and then a number */
 };
 
 struct memberships {
 	struct membership *items; /* in the order of the program */
-	uint32_t count;
+	uint32_t count, most;     /* now, and before they were united */
 	size_t room;
 };
 
@@ -64,40 +65,71 @@ static struct memberships find_members(struct graph *graph)
 	return found;
 }
 
-static void rename_group(struct memberships *members, int64_t from, int64_t to)
+/* The number of a group, in the order in which they are named. */
+static uint32_t number_of(const struct graph *graph, struct table *numbers, int64_t group)
 {
-	for (uint32_t i = 0; i < members->count; i++)
-		if (members->items[i].group == from)
-			members->items[i].group = to;
+	const struct str key = {(const char *)&group, sizeof group};
+	bool added;
+	uint32_t *known = table_find(numbers, key);
+	return known ? *known
+	             : *table_add(graph->scratch, numbers, str_copy(graph->scratch, key),
+	                          numbers->count, &added);
 }
 
-/* Groups that have a value in common become one, in which each value stands once. */
-static void unite(struct memberships *members)
+/* The group that a group has become a part of: each has that which it was joined to, or itself. */
+static uint32_t whole_of(uint32_t *joined, uint32_t group)
 {
-	uint32_t kept = 0;
+	while (joined[group] != group)
+		group = joined[group] = joined[joined[group]];
+	return group;
+}
+
+/* Groups that have a value in common become one, in which each value stands once; they are numbered
+ * below the count of members. */
+static void unite(const struct graph *graph, struct memberships *members)
+{
+	struct table numbers = {0};
+	uint32_t kept = 0, *joined = arena_new(graph->scratch, uint32_t, members->count);
+	uint32_t *first = arena_new(graph->scratch, uint32_t, graph->nvalues); /* and 1 */
+	for (uint32_t i = 0; i < members->count; i++)
+		joined[i] = i;
 	for (uint32_t i = 0; i < members->count; i++) {
-		uint32_t same = 0;
-		while (same < kept && members->items[same].value != members->items[i].value)
-			same++;
-		if (same < kept)
-			rename_group(members, members->items[i].group, members->items[same].group);
-		else
-			members->items[kept++] = members->items[i];
+		struct membership member = members->items[i];
+		uint32_t *same = &first[member.value];
+		member.group = number_of(graph, &numbers, member.group);
+		if (*same) {
+			uint32_t other = (uint32_t)members->items[*same - 1].group;
+			joined[whole_of(joined, (uint32_t)member.group)] = whole_of(joined, other);
+		} else {
+			members->items[kept] = member;
+			*same = ++kept;
+		}
 	}
+	members->most = members->count;
 	members->count = kept;
+	for (uint32_t i = 0; i < kept; i++)
+		members->items[i].group = whole_of(joined, (uint32_t)members->items[i].group);
 }
 
-static struct graph_group *add_group(struct graph *graph, const struct memberships *members,
-                                     int64_t number)
+/* Makes the groups of united members, in the order of their first ones. */
+static void add_groups(struct graph *graph, const struct memberships *members)
 {
-	struct graph_group group = {0};
-	size_t room = 0;
+	uint32_t *sizes = arena_new(graph->scratch, uint32_t, members->most);
+	uint32_t *places = arena_new(graph->scratch, uint32_t, members->most); /* and 1 */
 	for (uint32_t i = 0; i < members->count; i++)
-		if (members->items[i].group == number)
-			arena_push(graph->arena, group.values, group.count, room,
-			           members->items[i].value);
-	arena_push(graph->arena, graph->groups, graph->ngroups, graph->group_room, group);
-	return &graph->groups[graph->ngroups - 1];
+		sizes[members->items[i].group]++;
+	for (uint32_t i = 0; i < members->count; i++) {
+		uint32_t *place = &places[members->items[i].group];
+		if (!*place) {
+			struct graph_group group = {
+			    arena_new(graph->arena, uint32_t, sizes[members->items[i].group]), 0};
+			arena_push(graph->arena, graph->groups, graph->ngroups, graph->group_room,
+			           group);
+			*place = graph->ngroups;
+		}
+		struct graph_group *group = &graph->groups[*place - 1];
+		group->values[group->count++] = members->items[i].value;
+	}
 }
 
 /* The sharding that the first member has which has one; `differ`: another has another. */
@@ -129,8 +161,9 @@ static void open_members(struct graph *graph, struct graph_group *group,
 	}
 }
 
-static void make_group(struct graph *graph, struct graph_group *group)
+static void make_group(struct graph *graph, uint32_t index)
 {
+	struct graph_group *group = &graph->groups[index];
 	bool differ;
 	const struct named_sharding *common = common_sharding(graph, group, &differ);
 	if (differ)
@@ -138,7 +171,7 @@ static void make_group(struct graph *graph, struct graph_group *group)
 	for (uint32_t i = 0; i < group->count; i++) {
 		struct graph_slot *slot = graph_slot_of(graph, group->values[i]);
 		if (slot->values[slot->nvalues - 1] == group->values[i])
-			slot->group = graph->ngroups;
+			slot->group = index + 1;
 		if (common && !differ)
 			slot->sharding = common;
 	}
@@ -147,12 +180,8 @@ static void make_group(struct graph *graph, struct graph_group *group)
 void join_groups(struct graph *graph)
 {
 	struct memberships members = find_members(graph);
-	unite(&members);
-	for (uint32_t i = 0; i < members.count; i++) {
-		uint32_t first = 0;
-		while (members.items[first].group != members.items[i].group)
-			first++;
-		if (first == i)
-			make_group(graph, add_group(graph, &members, members.items[i].group));
-	}
+	unite(graph, &members);
+	add_groups(graph, &members);
+	for (uint32_t i = 0; i < graph->ngroups; i++)
+		make_group(graph, i);
 }
