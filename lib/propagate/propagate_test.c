@@ -45,6 +45,17 @@ static struct module *propagated_by(struct arena *arena, const struct jax_rules 
 	return module;
 }
 
+/* Expects the first instruction of the entry with this opcode to be sharded so in a release. */
+static void expect_sharding_at(struct version release, const char *text, enum opcode opcode,
+                               const char *sharding)
+{
+	struct arena arena = {0};
+	struct jax_rules rules = jax_rules_at(release);
+	cr_expect_str_eq(sharding_of(&arena, propagated_by(&arena, &rules, text), opcode),
+	                 sharding);
+	arena_drop(&arena);
+}
+
 static struct module *propagated(struct arena *arena, const char *text)
 {
 	return propagated_by(arena, NULL, text);
@@ -301,14 +312,10 @@ Test(propagate, constrains_what_is_open_since_0_12)
 	    "%2 = sdy.sharding_constraint %0 <@mesh, [{}, {\"y\"}]> : tensor<8x16xf32>\n"
 	    "%3 = stablehlo.add %1, %2 : tensor<8x16xf32>\n"
 	    "return %3 : tensor<8x16xf32>\n}\n}\n";
-	struct arena arena = {0};
-	struct jax_rules before = jax_rules_at((struct version){{0, 11, 2, 0}}),
-			 since = jax_rules_at((struct version){{0, 12, 0, 0}});
-	cr_expect_str_eq(sharding_of(&arena, propagated_by(&arena, &before, text), OPCODE_NEGATE),
-	                 "{devices=[2,4]<=[8]}");
-	cr_expect_str_eq(sharding_of(&arena, propagated_by(&arena, &since, text), OPCODE_NEGATE),
-	                 "{devices=[1,4,2]<=[2,4]T(1,0) last_tile_dim_replicate}");
-	arena_drop(&arena);
+	expect_sharding_at((struct version){{0, 11, 2, 0}}, text, OPCODE_NEGATE,
+	                   "{devices=[2,4]<=[8]}");
+	expect_sharding_at((struct version){{0, 12, 0, 0}}, text, OPCODE_NEGATE,
+	                   "{devices=[1,4,2]<=[2,4]T(1,0) last_tile_dim_replicate}");
 }
 
 /* As jaxlib 0.10.2 and 0.12.0.1 print it after propagation. */
@@ -321,14 +328,9 @@ Test(propagate, goes_through_reshapes_of_coprime_dims_since_0_12)
 	    "%0 = stablehlo.sine %a : tensor<2x6xf32>\n"
 	    "%1 = stablehlo.reshape %0 : (tensor<2x6xf32>) -> tensor<3x4xf32>\n"
 	    "return %1 : tensor<3x4xf32>\n}\n}\n";
-	struct arena arena = {0};
-	struct jax_rules before = jax_rules_at((struct version){{0, 10, 2, 0}}),
-			 since = jax_rules_at((struct version){{0, 12, 0, 1}});
-	cr_expect_str_eq(sharding_of(&arena, propagated_by(&arena, &before, text), OPCODE_RESHAPE),
-	                 "");
-	cr_expect_str_eq(sharding_of(&arena, propagated_by(&arena, &since, text), OPCODE_RESHAPE),
-	                 "{devices=[2,1,4]<=[4,2]T(1,0) last_tile_dim_replicate}");
-	arena_drop(&arena);
+	expect_sharding_at((struct version){{0, 10, 2, 0}}, text, OPCODE_RESHAPE, "");
+	expect_sharding_at((struct version){{0, 12, 0, 1}}, text, OPCODE_RESHAPE,
+	                   "{devices=[2,1,4]<=[4,2]T(1,0) last_tile_dim_replicate}");
 }
 
 /* As jaxlib 0.11.1 and 0.12.0.1 print it after propagation: what both ask of %y first. */
@@ -346,14 +348,10 @@ Test(propagate, goes_back_through_an_update_last_since_0_11_2)
 	    "%1 = stablehlo.dot_general %y, %w, batching_dims = [0] x [0], contracting_dims = [1] "
 	    "x [1] : (tensor<8x8xf32>, tensor<8x8x4xf32>) -> tensor<8x4xf32>\n"
 	    "return %0, %1 : tensor<8x8xf32>, tensor<8x4xf32>\n}\n}\n";
-	struct arena arena = {0};
-	struct jax_rules before = jax_rules_at((struct version){{0, 11, 1, 0}}),
-			 since = jax_rules_at((struct version){{0, 11, 2, 0}});
-	cr_expect_str_eq(sharding_of(&arena, propagated_by(&arena, &before, text), OPCODE_SIN),
-	                 "{devices=[1,2]<=[2]}");
-	cr_expect_str_eq(sharding_of(&arena, propagated_by(&arena, &since, text), OPCODE_SIN),
-	                 "{devices=[2,1]<=[2]}");
-	arena_drop(&arena);
+	expect_sharding_at((struct version){{0, 11, 1, 0}}, text, OPCODE_SIN,
+	                   "{devices=[1,2]<=[2]}");
+	expect_sharding_at((struct version){{0, 11, 2, 0}}, text, OPCODE_SIN,
+	                   "{devices=[2,1]<=[2]}");
 }
 
 /* As jaxlib 0.10.2 and 0.12.0.1 print it after propagation. */
