@@ -1,6 +1,7 @@
 """pytest: what a script that it does not run sees of it, whose tests are functions like any other. pytest 9:
 _pytest/mark/structures.py, _pytest/fixtures.py, _pytest/outcomes.py."""
 from prelude.standard.importlib import import_module
+from prelude.standard.raising import Raised, raise_in
 
 MODULE = "pytest"
 
@@ -73,28 +74,20 @@ def importorskip(modname, minversion=None, reason=None, *, exc_type=None):
     return import_module(modname)
 
 
-class _Raised:
-    def __init__(self, expected):
-        self.expected = expected
+class ExceptionInfo(Raised):
+    @property
+    def value(self):
+        return self.exception
 
-    def __enter__(self):
-        return self
-
-    def __exit__(self, kind, error, trace):
-        if kind is None:
-            unknown(f"whether {self.expected} is raised")
-        self.value = error
-        self.type = kind
-        return issubclass(kind, self.expected)
+    @property
+    def type(self):
+        return type(self.exception)
 
     def match(self, regexp):
         return True
 
 
 def raises(expected_exception, *args, match=None, **kwargs):
-    raised = _Raised(expected_exception)
-    if not args:
-        return raised
-    with raised:
-        args[0](*args[1:], **kwargs)
+    raised = ExceptionInfo(expected_exception)
+    raise_in(raised, args, kwargs)
     return raised

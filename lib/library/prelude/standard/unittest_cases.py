@@ -1,6 +1,7 @@
 """Tests of unittest, as a script runs them, up to the first that fails. What they compare of values that arrays hold is
 believed to hold; that something is raised which is not known to be is not known. CPython: unittest/case.py,
 unittest/main.py, unittest/loader.py."""
+from prelude.standard.raising import Raised, raise_in
 
 cases = []
 
@@ -40,20 +41,6 @@ def _title(first, second):
     return "Lists differ: " if isinstance(first, list) and isinstance(second, list) else ""
 
 
-class _Raised:
-    def __init__(self, expected, msg):
-        self.expected, self.msg = expected, msg
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, kind, error, trace):
-        if kind is None:
-            unknown(f"whether {self.expected} is raised")
-        self.exception = error
-        return issubclass(kind, self.expected)
-
-
 class _Passed:
     def __enter__(self):
         return self
@@ -63,12 +50,9 @@ class _Passed:
 
 
 def _raises(expected, args, kwargs):
-    context = _Raised(expected, kwargs.pop("msg", None) if not args else None)
-    if not args:
-        return context
-    with context:
-        args[0](*args[1:], **kwargs)
-    return None
+    context = Raised(expected, kwargs.pop("msg", None) if not args else None)
+    raise_in(context, args, kwargs)
+    return None if args else context
 
 
 class PlainTestCase:
