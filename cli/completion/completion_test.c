@@ -14,12 +14,11 @@ Test(completion, each_script_has_all_commands_and_options)
 		struct str script = buf_str(&out);
 		for (size_t j = 0; j < command_count; j++) {
 			const struct command *command = &commands[j];
-			cr_expect(str_search(script, str_of(command->name), 0) < script.len);
+			cr_expect(str_contains(script, str_of(command->name)));
 			for (const struct option *option = command->line->options; option->name;
 			     option++)
-				cr_expect(str_search(script, str_of(option->name), 0) < script.len,
-				          "%s: %s --%s", shells[i].name, command->name,
-				          option->name);
+				cr_expect(str_contains(script, str_of(option->name)), "%s: %s --%s",
+				          shells[i].name, command->name, option->name);
 		}
 	}
 	arena_drop(&arena);

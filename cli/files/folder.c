@@ -71,7 +71,7 @@ static bool is_layout(struct str text)
 	for (size_t at = 0, end; at < text.len; at = end + 1) {
 		end = str_find(text, '\n', at);
 		struct str line = str_slice(text, at, end);
-		struct str key = str_slice(line, 0, str_find(line, ':', 0));
+		struct str key = str_until(line, ':');
 		bool named = key.len < line.len && (key.s[0] == '_' || (key.s[0] | 32) >= 'a');
 		bool ours = key_place(&spec_keys, key) < spec_keys.count;
 		known += named && ours;
@@ -270,7 +270,7 @@ bool pattern_files(struct arena *arena, struct configurations *configurations, c
 	struct place start = {.shown = fixed_folder(glob), .glob = glob};
 	for (size_t at = start.shown.len; at < glob.len && start.levels < MAX_LEVELS; at++)
 		start.levels += glob.s[at] == '/';
-	if (str_search(glob, STR("**"), 0) < glob.len)
+	if (str_contains(glob, STR("**")))
 		start.levels = MAX_LEVELS;
 	return add_from(walk, start, "no file matches", str_of(pattern));
 }

@@ -126,7 +126,7 @@ static int room_of(const struct house *house, struct str path)
 	if (!str_starts_with(path, folder) || path.len <= folder.len || path.s[folder.len] != '/')
 		return -1;
 	struct str rest = str_slice(path, folder.len + 1, path.len);
-	struct str room = str_slice(rest, 0, str_find(rest, '/', 0));
+	struct str room = str_until(rest, '/');
 	for (size_t i = 0; i < ROWS(house->rooms) && house->rooms[i]; i++)
 		if (str_equal(room, str_of(house->rooms[i])))
 			return (int)i;

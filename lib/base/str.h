@@ -95,6 +95,26 @@ size_t str_find(struct str text, char byte, size_t from);
  * alone. */
 size_t str_search(struct str text, struct str part, size_t from);
 
+static inline bool str_contains(struct str text, struct str part)
+{
+	return str_search(text, part, 0) < text.len;
+}
+
+/* The part of `text` in front of the first `byte`, or all of it. */
+static inline struct str str_until(struct str text, char byte)
+{
+	return str_slice(text, 0, str_find(text, byte, 0));
+}
+
+/* Position behind the last `byte`, or 0. */
+static inline size_t str_behind_last(struct str text, char byte)
+{
+	size_t end = text.len;
+	while (end > 0 && text.s[end - 1] != byte)
+		end--;
+	return end;
+}
+
 /* Whether a list of words, parted by single spaces, has the word. */
 bool str_has_word(struct str list, struct str word);
 

@@ -24,7 +24,7 @@ static struct str said_error(struct arena *arena, const struct check_result *res
 	if (!found)
 		return STR("");
 	struct str text = found->framework_error.message;
-	text = str_trim(str_slice(text, 0, str_find(text, '\n', 0)));
+	text = str_trim(str_until(text, '\n'));
 	return str_format(arena, "%u %.*s: %.*s", line_of(result->source->text, found->at.offset),
 	                  STR_ARG(found->framework_error.type), STR_ARG(text));
 }

@@ -46,7 +46,7 @@ static bool same_error(const struct check_result *result, const cJSON *record)
 	if (!error || !error->framework_error.type.s)
 		return false;
 	struct str text = error->framework_error.message;
-	text = str_trim(str_slice(text, 0, str_find(text, '\n', 0)));
+	text = str_trim(str_until(text, '\n'));
 	return str_equal(error->framework_error.type, str_of(record_word(record, "cls"))) &&
 	       str_equal(text, str_trim(str_of(record_word(record, "msg")))) &&
 	       line_of(result->source->text, error->at.offset) ==

@@ -62,10 +62,7 @@ const struct source_piece *source_piece_at(const struct source_files *files, uin
 
 struct str path_last(struct str path)
 {
-	size_t start = path.len;
-	while (start > 0 && path.s[start - 1] != '/')
-		start--;
-	return str_slice(path, start, path.len);
+	return str_slice(path, str_behind_last(path, '/'), path.len);
 }
 
 struct str path_folder(struct str path)

@@ -48,7 +48,7 @@ static enum frame_kind read_form(const struct form *form, struct str line, struc
 	struct pattern_match match;
 	uint32_t steps = PATTERN_STEPS;
 	bool may = str_starts_with(line, str_of(form->start)) &&
-	           (!*form->part || str_search(line, str_of(form->part), 0) < line.len);
+	           (!*form->part || str_contains(line, str_of(form->part)));
 	if (!may || !pattern_match(form->pattern, line, 0, &match, &steps))
 		return FRAME_NONE;
 	struct str file = pattern_hole(&match, STR("file")),
@@ -72,7 +72,7 @@ enum frame_kind frame_read(struct str line, struct frame *frame)
 	struct str text = without_box(line);
 	bool may = str_starts_with(text, STR("File ")) || str_starts_with(text, STR("Cell In")) ||
 	           str_starts_with(text, STR("Input In")) || str_starts_with(text, STR("<")) ||
-	           str_search(text, STR(".py"), 0) < text.len;
+	           str_contains(text, STR(".py"));
 	for (size_t i = 0; may && i < COUNT_OF(forms); i++) {
 		enum frame_kind kind = read_form(&forms[i], text, frame);
 		if (kind != FRAME_NONE)
@@ -153,7 +153,7 @@ bool frame_is_users(const struct frame *frame)
 	    str_starts_with(frame->file, STR("<decorator")))
 		return false;
 	for (size_t i = 0; i < COUNT_OF(libraries); i++)
-		if (str_search(frame->file, str_of(libraries[i]), 0) < frame->file.len)
+		if (str_contains(frame->file, str_of(libraries[i])))
 			return false;
 	return true;
 }

@@ -12,8 +12,8 @@ static struct str margin_of(struct str line)
 	struct str margin = str_slice(line, 0, at < line.len ? at : 0);
 	bool one_blank =
 	    margin.len > 1 && margin.s[margin.len - 1] == ' ' && margin.s[margin.len - 2] != ' ';
-	bool tree = str_search(margin, STR("+ "), 0) < margin.len ||
-	            str_ends_with(margin, STR(" | ")) || str_starts_with(margin, STR("╭"));
+	bool tree = str_contains(margin, STR("+ ")) || str_ends_with(margin, STR(" | ")) ||
+	            str_starts_with(margin, STR("╭"));
 	return one_blank && !tree && margin.len <= LONGEST_MARGIN ? margin : (struct str){"", 0};
 }
 

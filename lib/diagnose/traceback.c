@@ -127,10 +127,7 @@ static bool is_class(struct str name, bool in_traceback)
 	static const char *const endings[] = {"Error",     "Exception",     "Interrupt",
 	                                      "Exit",      "StackTrace",    "ExceptionGroup",
 	                                      "Traceback", "Transformation"};
-	size_t last = name.len;
-	while (last > 0 && name.s[last - 1] != '.')
-		last--;
-	struct str word = str_slice(name, last, name.len);
+	struct str word = str_slice(name, str_behind_last(name, '.'), name.len);
 	if (!word.len || (in_traceback && word.s[0] >= 'A' && word.s[0] <= 'Z'))
 		return word.len > 0;
 	for (size_t i = 0; i < COUNT_OF(endings); i++)
@@ -228,7 +225,7 @@ static bool ends_text(struct str text)
 static bool is_summary(struct str text)
 {
 	bool counts = str_starts_with(text, STR("FAILED ")) || str_starts_with(text, STR("ERROR "));
-	return counts && str_search(text, STR("::"), 0) < text.len;
+	return counts && str_contains(text, STR("::"));
 }
 
 static bool starts_chain(struct str text)
@@ -242,7 +239,7 @@ static bool starts_traceback(struct str text)
 	static const char words[] = "Traceback (most recent call last)";
 	char last = text.len ? text.s[text.len - 1] : '\0';
 	bool may = last == ')' || last == ':' || (unsigned char)last >= 0x80;
-	return may && str_search(text, str_of(words), 0) < text.len;
+	return may && str_contains(text, str_of(words));
 }
 
 /* Keeps a frame; of several in a traceback the last of the user's own. */
@@ -374,8 +371,7 @@ static struct str without_bars(struct str text)
 static void begin_traceback(struct traceback_reader *reader, struct writer *writer, struct str text)
 {
 	close_text(reader, writer);
-	writer->group =
-	    writer->group || str_search(text, STR("+ Exception Group Traceback"), 0) < text.len;
+	writer->group = writer->group || str_contains(text, STR("+ Exception Group Traceback"));
 	writer->in_traceback = writer->box.reading = true;
 	writer->box.header.len = 0;
 	writer->frame.known = writer->own_frame = writer->wants_source = writer->recent = false;
@@ -393,7 +389,7 @@ static bool is_failed_check(const struct writer *writer, const struct log_line *
 	bool logged = !writer->open || line->level == LOG_LEVEL_ERROR;
 	return (logged && str_starts_with(line->text, STR("Check failed: "))) ||
 	       (str_ends_with(line->text, STR("' failed.")) &&
-	        str_search(line->text, STR(": Assertion `"), 0) < line->text.len);
+	        str_contains(line->text, STR(": Assertion `")));
 }
 
 /* A line that is none of a traceback: one that says an error itself, or one more of a text. */

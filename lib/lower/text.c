@@ -217,7 +217,7 @@ bool lowering_equal(const struct lowering *a, const struct lowering *b)
 
 static bool says_sharding(struct str text)
 {
-	return str_search(text, STR("#sdy."), 0) < text.len;
+	return str_contains(text, STR("#sdy."));
 }
 
 bool lowering_is_sharded(const struct lowering *lowering)

@@ -35,7 +35,7 @@ static void collect_import(struct collector *collector, const struct imported_li
 		const struct imported *item = &imported->items[i];
 		struct str name = item->as.len ? item->as : item->name;
 		if (dotted && !item->as.len)
-			name = str_slice(name, 0, str_find(name, '.', 0));
+			name = str_until(name, '.');
 		collect_name(collector, name);
 	}
 }

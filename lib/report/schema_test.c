@@ -225,7 +225,7 @@ static const struct {
 static bool is_difference(struct str text)
 {
 	for (size_t i = 0; i < ROWS(differences); i++)
-		if (str_search(text, str_of(differences[i].text), 0) < text.len)
+		if (str_contains(text, str_of(differences[i].text)))
 			return true;
 	return false;
 }
@@ -237,7 +237,7 @@ static struct str text_of_sample(struct arena *arena, const struct sample *sampl
 	buf_puts(&text, sample->before);
 	for (size_t i = 0; i < ROWS(sample->pairs) && sample->pairs[i]; i++) {
 		struct str pair = str_of(sample->pairs[i]);
-		if (!str_equal(str_slice(pair, 0, str_find(pair, ':', 0)), str_of(key->name)))
+		if (!str_equal(str_until(pair, ':'), str_of(key->name)))
 			buf_printf(&text, "%s, ", sample->pairs[i]);
 	}
 	buf_printf(&text, "%s: %.*s%s\n", key->name, STR_ARG(value), sample->after);

@@ -302,7 +302,7 @@ static const char *subject_of(const struct reader *reader, const char *what)
 void reader_wrong_kind(const struct reader *reader, const struct node *node, const char *what,
                        const char *expected)
 {
-	struct str whole = str_of(expected), kind = str_slice(whole, 0, str_find(whole, ';', 0));
+	struct str whole = str_of(expected), kind = str_until(whole, ';');
 	struct diag *diag =
 	    diag_add(reader->diags, RULE_VALUE_TYPE, node->at, "%s must be %.*s, not %s",
 	             subject_of(reader, what), STR_ARG(kind), node_kind_name(node));

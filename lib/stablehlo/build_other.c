@@ -233,8 +233,7 @@ static bool is_placed(const struct operation *operation, struct str target,
 static bool is_on_device(const struct operation *operation)
 {
 	struct str attributes = attributes_find(&operation->attributes, "mhlo.frontend_attributes");
-	return str_search(attributes, STR("_xla_buffer_placement = \"device\""), 0) <
-	       attributes.len;
+	return str_contains(attributes, STR("_xla_buffer_placement = \"device\""));
 }
 
 bool build_custom_call(struct reader *reader, struct operation *operation, struct region *region)

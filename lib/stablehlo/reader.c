@@ -34,8 +34,8 @@ uint32_t reader_number_word(struct reader *reader, double number, struct str tex
 {
 	bool added, known = !isnan(number);
 	const double *kept = known ? arena_copy(reader->names, &number, 1, sizeof number) : NULL;
-	struct str word = known ? (struct str){(const char *)kept, sizeof *kept}
-	                        : str_slice(text, 0, str_find(text, '>', 0));
+	struct str word =
+	    known ? (struct str){(const char *)kept, sizeof *kept} : str_until(text, '>');
 	struct table *words = known ? &reader->numbers : &reader->words;
 	uint32_t next = reader->numbers.count + reader->words.count + 1;
 	return *table_add(reader->names, words, word, next, &added);

@@ -32,11 +32,6 @@ static bool is_set(struct str behind)
 	return end + 1 < behind.len && behind.s[end] == '=' && behind.s[end + 1] != '=';
 }
 
-static bool has(struct str text, const char *word)
-{
-	return str_search(text, str_of(word), 0) < text.len;
-}
-
 /* Whether all options are parsed from lists that the text itself has: parse_args([…]). */
 static bool parses_lists(struct str text)
 {
@@ -48,7 +43,7 @@ static bool parses_lists(struct str text)
 		if (!found)
 			return false;
 	}
-	return found && !has(text, "parse_known_args");
+	return found && !str_contains(text, STR("parse_known_args"));
 }
 
 /* Whether what the program is called with matters to it: its arguments, or the environment. */
@@ -59,11 +54,12 @@ static bool depends_on_call(struct str text)
 	                                    "import typer", "import hydra", "import draccus"};
 	const struct str environment = STR("os.environ");
 	for (size_t i = 0; i < COUNT_OF(words); i++)
-		if (has(text, words[i]))
+		if (str_contains(text, str_of(words[i])))
 			return true;
-	if (has(text, "argparse") && !parses_lists(text))
+	if (str_contains(text, STR("argparse")) && !parses_lists(text))
 		return true;
-	if (has(text, "absl") && (has(text, "flags") || has(text, "argv")))
+	if (str_contains(text, STR("absl")) &&
+	    (str_contains(text, STR("flags")) || str_contains(text, STR("argv"))))
 		return true;
 	for (size_t at = 0; (at = str_search(text, environment, at)) < text.len;) {
 		at += environment.len;
@@ -76,8 +72,10 @@ static bool depends_on_call(struct str text)
 /* Whether the text holds tests of unittest or pytest. */
 static bool holds_tests(struct str text)
 {
-	return has(text, "import unittest") || has(text, "absl.testing") ||
-	       has(text, "import absltest") || has(text, "import pytest");
+	return str_contains(text, STR("import unittest")) ||
+	       str_contains(text, STR("absl.testing")) ||
+	       str_contains(text, STR("import absltest")) ||
+	       str_contains(text, STR("import pytest"));
 }
 
 /* The names of the program's top level with their values. */

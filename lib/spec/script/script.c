@@ -277,7 +277,7 @@ static void read_comments(struct script *script, size_t at, struct diags *diags)
 /* Whether cells are what runs of the text: MyST-NB shows its other blocks and does not run them. */
 static bool has_cells(struct str text)
 {
-	return str_search(text, STR("\n```{code-cell}"), 0) < text.len;
+	return str_contains(text, STR("\n```{code-cell}"));
 }
 
 /* Whether the line opens a block of Python, a cell when `cells`, or closes one. */
@@ -371,7 +371,7 @@ bool script_piece_raises(const struct source *source, uint32_t offset)
 	for (size_t at = 0, stop; at < code.len && code.s[at] == ':'; at = stop + 1) {
 		stop = str_find(code, '\n', at);
 		struct str option = str_slice(code, at, stop);
-		if (str_search(option, STR("raises-exception"), 0) < option.len)
+		if (str_contains(option, STR("raises-exception")))
 			return true;
 	}
 	return false;

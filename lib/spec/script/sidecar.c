@@ -10,9 +10,7 @@ void sidecar_find(struct arena *arena, const struct source *script,
                   const struct spec_overrides *overrides, struct span *part, struct diags *diags)
 {
 	struct str name = path_last(script->path);
-	size_t stem = name.len;
-	while (stem > 0 && name.s[stem - 1] != '.')
-		stem--;
+	size_t stem = str_behind_last(name, '.');
 	*part = (struct span){0, 0};
 	if (!overrides->files || !overrides->finder || stem < 2)
 		return;

@@ -253,8 +253,7 @@ static void look_at_scalar(struct yaml_reader *reader, struct range range, struc
 	bool in_list = frame && frame->flow && frame->kind == NODE_LIST;
 	bool key = frame && frame->kind == NODE_MAP &&
 	           (reader->pending_count - frame->first) % 2 == 0 &&
-	           (str_search(text, STR(" {"), 0) < text.len ||
-	            str_search(text, STR(" ["), 0) < text.len);
+	           (str_contains(text, STR(" {")) || str_contains(text, STR(" [")));
 	if (reader->slipped || !may_slip(reader))
 		return;
 	reader->failed_at = place_in_source(reader, range.from);

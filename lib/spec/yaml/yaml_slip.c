@@ -67,7 +67,7 @@ static const struct {
 bool yaml_has_lookalike(struct str text)
 {
 	for (size_t i = 0; i < COUNT_OF(lookalikes); i++)
-		if (str_search(text, str_of(lookalikes[i].letter), 0) < text.len)
+		if (str_contains(text, str_of(lookalikes[i].letter)))
 			return true;
 	return false;
 }

@@ -71,16 +71,11 @@ static const struct followed {
 /* The library that a file of the prelude follows, or NULL. */
 static const struct followed *followed_by(const struct prelude_file *file)
 {
-	struct str name = str_of(file->name), folder = str_slice(name, 0, str_find(name, '/', 0));
+	struct str name = str_of(file->name), folder = str_until(name, '/');
 	for (size_t i = 0; i < COUNT_OF(followed); i++)
 		if (str_is(folder, followed[i].library))
 			return &followed[i];
 	return NULL;
-}
-
-static bool has_part(struct str text, const char *part)
-{
-	return str_search(text, str_of(part), 0) < text.len;
 }
 
 /* Whether the text is of what the program itself has given: what JAX says of its keys and
@@ -96,9 +91,9 @@ static bool is_of_given_values(struct str text)
 		if (str_starts_with(text, str_of(beginnings[i])))
 			return true;
 	if (str_starts_with(text, STR("unsupported operand type(s)")))
-		return has_part(text, "'dict'") || has_part(text, "'tuple'");
+		return str_contains(text, STR("'dict'")) || str_contains(text, STR("'tuple'"));
 	return !str_starts_with(text, STR("_")) &&
-	       has_part(text, "() got an unexpected keyword argument");
+	       str_contains(text, STR("() got an unexpected keyword argument"));
 }
 
 /* Whether the files of the prelude that follow a library have an error by a gap of theirs: of torch

@@ -124,8 +124,7 @@ static bool find_bases(struct trace *trace, const struct class_definition *defin
 static bool is_no_field(const struct trace *trace, const struct expression *annotation)
 {
 	struct str text = program_text(text_being_run(trace), annotation->at);
-	return str_search(text, STR("ClassVar"), 0) < text.len ||
-	       str_search(text, STR("AbstractVar"), 0) < text.len;
+	return str_contains(text, STR("ClassVar")) || str_contains(text, STR("AbstractVar"));
 }
 
 /* The annotated names of the body, which dataclasses and named tuples have as fields. */

@@ -251,8 +251,7 @@ static void call_entry(struct trace *trace, struct str name)
 	struct span top = {0, trace->program->text.len ? 1 : 0};
 	called.at = top;
 	for (uint32_t i = 0; i < trace->globals->count; i++)
-		if (str_equal(trace->globals->bindings[i].name,
-		              str_slice(name, 0, str_find(name, '.', 0))))
+		if (str_equal(trace->globals->bindings[i].name, str_until(name, '.')))
 			called.at = trace->globals->bindings[i].at;
 	called.value = find_entry(&called);
 	if (!called.value)

@@ -171,8 +171,7 @@ static bool is_never_given(struct trace *trace, struct str name)
 	    scope_top(trace->scope)->module)
 		return false;
 	for (size_t i = 0; i < COUNT_OF(words); i++)
-		if (str_search(trace->program->text, str_of(words[i]), 0) <
-		    trace->program->text.len)
+		if (str_contains(trace->program->text, str_of(words[i])))
 			return false;
 	if (!trace->names.assigned)
 		trace->names.assigned =

@@ -402,8 +402,7 @@ static const struct value *text_contains(struct trace *trace, const struct value
 		                    TEXT("'in <string>' requires string as left operand, not {}",
 		                         value_class_name(item)));
 	charge_value(trace, text);
-	return value_bool(item->string.len == 0 ||
-	                  str_search(text->string, item->string, 0) < text->string.len);
+	return value_bool(item->string.len == 0 || str_contains(text->string, item->string));
 }
 
 /* Whether Python goes through nothing to find an item in it. */

@@ -151,7 +151,7 @@ static bool follows(const struct trace *trace)
 bool project_is_library(struct trace *trace, struct str module)
 {
 	const struct str start = STR("/__init__.py"), program = trace->spec->program_file.path;
-	struct str first = str_slice(module, 0, str_find(module, '.', 0)), nowhere = {NULL, 0};
+	struct str first = str_until(module, '.'), nowhere = {NULL, 0};
 	struct source found;
 	if (!follows(trace) || is_reserved(first) || !library_module(trace, first))
 		return false;
@@ -206,7 +206,7 @@ const struct value *project_import(struct trace *trace, struct str dotted, bool 
 {
 	const struct value *first;
 	struct str none = {NULL, 0};
-	if (!follows(trace) || is_taken(trace, str_slice(dotted, 0, str_find(dotted, '.', 0))))
+	if (!follows(trace) || is_taken(trace, str_until(dotted, '.')))
 		return NULL;
 	const struct str path = trace->spec->program_file.path;
 	const struct value *value = NULL;
@@ -247,11 +247,6 @@ const struct value *project_from(struct trace *trace, struct str module, uint32_
 	return new_module(trace, STR("__init__"), path);
 }
 
-static bool has_part(struct str text, struct str part)
-{
-	return str_search(text, part, 0) < text.len;
-}
-
 /* The text of a module that has been run to its end; without bytes of any other. */
 static struct str text_of(const struct trace *trace, const struct project_module *module)
 {
@@ -270,7 +265,7 @@ static bool makes_names(struct str text)
 	static const char *const ways[] = {"globals()", "locals()", "vars(",
 	                                   "exec(",     "setattr(", "sys.modules"};
 	for (size_t i = 0; i < COUNT_OF(ways); i++)
-		if (has_part(text, str_of(ways[i])))
+		if (str_contains(text, str_of(ways[i])))
 			return true;
 	return false;
 }
@@ -281,7 +276,7 @@ static bool has_more_names(struct str text)
 	static const char *const ways[] = {"import *", "__getattr__", "__dict__",  "__import__",
 	                                   "eval(",    "importlib",   "__class__", "modules["};
 	for (size_t i = 0; i < COUNT_OF(ways); i++)
-		if (has_part(text, str_of(ways[i])))
+		if (str_contains(text, str_of(ways[i])))
 			return true;
 	return makes_names(text);
 }
@@ -351,8 +346,8 @@ static bool may_give(struct trace *trace, struct str text, struct str name)
 	static const char *const around[][2] = {
 	    {".", " ="}, {".", "="}, {".", ":"}, {"'", "'"}, {"\"", "\""}};
 	for (size_t i = 0; i < COUNT_OF(around); i++)
-		if (has_part(text, str_format(trace->op.arena, "%s%.*s%s", around[i][0],
-		                              STR_ARG(name), around[i][1])))
+		if (str_contains(text, str_format(trace->op.arena, "%s%.*s%s", around[i][0],
+		                                  STR_ARG(name), around[i][1])))
 			return true;
 	return false;
 }
@@ -363,7 +358,7 @@ bool project_lacks(struct trace *trace, const struct value *module, struct str n
 	const struct project_module *own = module->module_scope->module;
 	struct str text = text_of(trace, own);
 	return text.s && !own->is_package && !str_starts_with(name, STR("__")) &&
-	       is_beside_script(trace, own->path) && !has_part(text, name) &&
+	       is_beside_script(trace, own->path) && !str_contains(text, name) &&
 	       !has_more_names(text) && !may_give(trace, trace->spec->files->whole.text, name) &&
 	       !is_in_package(trace);
 }

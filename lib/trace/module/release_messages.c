@@ -113,7 +113,7 @@ bool say_module_released(struct trace *trace, struct str package, struct str nam
 	struct op *op = &trace->op;
 	struct str inside = str_format(op->arena, "%.*s.*", STR_ARG(package));
 	struct str module = str_format(op->arena, "%.*s.%.*s", STR_ARG(package), STR_ARG(name));
-	bool of_jax = str_equal(str_slice(module, 0, str_find(module, '.', 0)), STR("jax"));
+	bool of_jax = str_equal(str_until(module, '.'), STR("jax"));
 	const char *instead = NULL;
 	for (size_t i = 0; i < COUNT_OF(moved_modules) && !instead; i++)
 		instead = str_is(module, moved_modules[i].module) ? moved_modules[i].instead : NULL;

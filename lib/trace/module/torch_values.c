@@ -132,7 +132,7 @@ static struct str model_name(const struct trace *trace)
 	struct str found = STR("");
 	for (uint32_t i = 0; i < numbers->count; i++) {
 		struct str key = numbers->entries[i].key;
-		struct str first = str_slice(key, 0, str_find(key, '.', 0));
+		struct str first = str_until(key, '.');
 		if (first.len == key.len || str_equal(first, found))
 			continue;
 		if (found.len)

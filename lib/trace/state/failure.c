@@ -47,7 +47,7 @@ struct span call_span(const struct trace *trace, const struct expression *expres
 /* The first line of a text, safe to print. */
 static struct str one_line(const struct trace *trace, struct str text)
 {
-	return utf8_escaped(trace->diags->arena, str_slice(text, 0, str_find(text, '\n', 0)));
+	return utf8_escaped(trace->diags->arena, str_until(text, '\n'));
 }
 
 /* Adds a finding in these words, and what to do. */
@@ -227,7 +227,7 @@ bool ends_script(const struct trace *trace)
 /* Whether it is about None, which stands for much that a program is given when it is run. */
 static bool says_none(struct str text)
 {
-	return str_search(text, STR("NoneType"), 0) < text.len;
+	return str_contains(text, STR("NoneType"));
 }
 
 /* Whether it is about something that has no items, or too few. */
@@ -236,7 +236,7 @@ static bool says_empty(struct str text)
 	static const char *const signs[] = {"empty", "at least one array",
 	                                    "not enough values to unpack"};
 	for (size_t i = 0; i < COUNT_OF(signs); i++)
-		if (str_search(text, str_of(signs[i]), 0) < text.len)
+		if (str_contains(text, str_of(signs[i])))
 			return true;
 	return false;
 }
@@ -246,9 +246,8 @@ static bool says_empty(struct str text)
 static bool depends_on_bits(const struct op_error *error)
 {
 	return error->by_program || (error->type && strcmp(error->type, "OverflowError") == 0) ||
-	       str_search(error->text, STR("32"), 0) < error->text.len ||
-	       str_search(error->text, STR("64"), 0) < error->text.len ||
-	       str_search(error->text, STR("128"), 0) < error->text.len;
+	       str_contains(error->text, STR("32")) || str_contains(error->text, STR("64")) ||
+	       str_contains(error->text, STR("128"));
 }
 
 /* Whether something is not known that may have changed what a name stands for. */

@@ -62,17 +62,12 @@ struct library_index *library_index_make(struct arena *arena, const struct libra
 	return index;
 }
 
-static struct str package_of(struct str module)
-{
-	return str_slice(module, 0, str_find(module, '.', 0));
-}
-
 const struct library_release *library_said(const struct trace *trace, struct str module)
 {
 	const struct spec *spec = trace->spec;
 	if (!spec->nlibraries)
 		return NULL;
-	struct str package = package_of(module);
+	struct str package = str_until(module, '.');
 	for (uint32_t i = 0; i < spec->nlibraries; i++)
 		if (str_equal(spec->libraries[i].name, package))
 			return &spec->libraries[i];
@@ -96,7 +91,7 @@ static bool names_within(const struct trace *trace, const struct module_names *r
 	said = library_said(trace, module);
 	if (said)
 		return version_within(said->version, row->since, row->until);
-	struct version oldest = library_oldest_release(package_of(module));
+	struct version oldest = library_oldest_release(str_until(module, '.'));
 	return !row->until[0] || version_compare(version_of(row->until), oldest) > 0;
 }
 
@@ -377,7 +372,7 @@ bool is_standard_module(struct str module)
 	    "types",     "typing",    "unittest",    "urllib",     "uuid",
 	    "warnings",  "weakref",   "zipfile",     "__future__",
 	};
-	struct str first = str_slice(module, 0, str_find(module, '.', 0));
+	struct str first = str_until(module, '.');
 	for (size_t i = 0; i < COUNT_OF(names); i++)
 		if (str_equal(first, str_of(names[i])))
 			return true;

@@ -57,7 +57,7 @@ static bool says_one_example(struct str name)
 {
 	static const char *const words[] = {"example", "single"};
 	for (size_t i = 0; i < COUNT_OF(words); i++)
-		if (str_search(name, str_of(words[i]), 0) < name.len)
+		if (str_contains(name, str_of(words[i])))
 			return true;
 	return false;
 }

@@ -26,7 +26,7 @@ static bool is_heavy(struct str function)
 	static const char *const names[] = {"@",    "dot",    "matmul", "einsum", "scan", "loop",
 	                                    "conv", "linalg", "fft",    "solve",  "sort", "map"};
 	for (size_t i = 0; i < COUNT_OF(names); i++)
-		if (str_search(function, str_of(names[i]), 0) < function.len)
+		if (str_contains(function, str_of(names[i])))
 			return true;
 	return false;
 }

@@ -11,14 +11,14 @@ static bool is_sentence(struct str message)
 	    " are in an ", " too large",
 	};
 	for (size_t i = 0; i < COUNT_OF(verbs); i++)
-		if (str_search(message, str_of(verbs[i]), 0) < message.len)
+		if (str_contains(message, str_of(verbs[i])))
 			return true;
 	return false;
 }
 
 static bool begins_with_word(struct str message, const char *const *words, size_t count)
 {
-	struct str first = str_slice(message, 0, str_find(message, ' ', 0));
+	struct str first = str_until(message, ' ');
 	return str_place(first, words, count) < count;
 }
 
@@ -27,7 +27,7 @@ struct str unknown_sentence(struct arena *arena, struct str message)
 	static const char *const clauses[] = {"what", "which", "how", "where", "whether"};
 	if (!message.len || is_sentence(message))
 		return message;
-	struct str first = str_slice(message, 0, str_find(message, ' ', 0));
+	struct str first = str_until(message, ' ');
 	bool plural = first.len > 1 && first.s[first.len - 1] == 's' &&
 	              str_find(first, '.', 0) == first.len &&
 	              str_find(first, '_', 0) == first.len && !str_equal(first, STR("this"));

@@ -251,10 +251,7 @@ struct str class_short_name(const struct value *class)
 {
 	assert(class->kind == VALUE_CLASS);
 	struct str name = class->class->name;
-	size_t from = name.len;
-	while (from > 0 && name.s[from - 1] != '.')
-		from--;
-	return str_slice(name, from, name.len);
+	return str_slice(name, str_behind_last(name, '.'), name.len);
 }
 
 const struct value *enum_value(const struct value *value)
