@@ -69,7 +69,7 @@ static bool lacks_jax(struct str module)
 	                                    "tensorflow", "tfds",        "torch",
 	                                    "cv2",        "torchvision", "tensorflow_datasets",
 	                                    "skimage",    "sympy",       "networkx"};
-	struct str first = str_slice(module, 0, str_find(module, '.', 0));
+	struct str first = str_until(module, '.');
 	return is_observer(module) || str_place(first, names, COUNT_OF(names)) < COUNT_OF(names);
 }
 
@@ -91,7 +91,7 @@ static bool is_hidden(struct trace *trace, struct str module, struct str name)
 static bool may_be_newer(const struct trace *trace, struct str module, struct str name)
 {
 	struct version newest;
-	struct str package = str_slice(module, 0, str_find(module, '.', 0));
+	struct str package = str_until(module, '.');
 	return library_known_release(package, &newest) != LIBRARY_NOT_KNOWN &&
 	       !library_said(trace, module) && !library_listed(trace, module, name) &&
 	       !library_listed(trace, package, name) &&
@@ -136,9 +136,7 @@ const struct value *module_attribute(struct trace *trace, struct str module, str
 const struct value *dotted_value(struct trace *trace, struct str dotted)
 {
 	const struct module_row *module = library_module(trace, dotted);
-	size_t dot = dotted.len;
-	while (dot > 0 && dotted.s[dot - 1] != '.')
-		dot--;
+	size_t dot = str_behind_last(dotted, '.');
 	if (dot == 0)
 		return module ? value_module(trace->op.arena, module)
 		              : value_foreign(trace->op.arena, dotted);
@@ -225,9 +223,7 @@ static struct str absent_module(const struct trace *trace, struct str module)
 /* NULL, after the error that there is no such module. */
 static const struct value *refuse_module(struct trace *trace, struct str module)
 {
-	size_t dot = module.len;
-	while (dot && module.s[dot - 1] != '.')
-		dot--;
+	size_t dot = str_behind_last(module, '.');
 	trace_refuse(trace, RULE_PROGRAM_ERROR, "ModuleNotFoundError",
 	             TEXT("No module named '{}'", module));
 	if (dot)
@@ -275,7 +271,7 @@ void import_modules(struct trace *trace, const struct imported_list *imported)
 		if (trace->op.error.raised)
 			return;
 		if (own) {
-			struct str first = str_slice(module, 0, str_find(module, '.', 0));
+			struct str first = str_until(module, '.');
 			name_set(trace, trace->scope, name.len ? name : first, own, item->at);
 			continue;
 		}
@@ -285,7 +281,7 @@ void import_modules(struct trace *trace, const struct imported_list *imported)
 		if (trace->op.error.raised)
 			return;
 		if (!name.len)
-			name = module = str_slice(module, 0, str_find(module, '.', 0));
+			name = module = str_until(module, '.');
 		else if (!found)
 			module = STR("");
 		name_set(trace, trace->scope, name,
@@ -297,9 +293,6 @@ void import_modules(struct trace *trace, const struct imported_list *imported)
 static const struct value *imported_value(struct trace *trace, struct str module, struct str name)
 {
 	const struct function_row *row;
-	struct str absent = absent_module(trace, module);
-	if (absent.len)
-		return refuse_module(trace, absent);
 	const struct value *class = builtin_class_in(trace, module, name);
 	if (class)
 		return class;
@@ -321,20 +314,17 @@ static const struct value *imported_value(struct trace *trace, struct str module
 		const struct value *inside = inner_module_value(trace, module, name);
 		return inside ? inside : value_foreign(trace->op.arena, dotted);
 	}
-	const char *gone = library_gone_text(trace, module, name, false);
 	struct str nearest = library_suggest(trace, module, name);
 	trace_refuse(trace,
 	             library_said(trace, module) && library_listed(trace, module, name)
 	                 ? RULE_API_MISSING
 	                 : RULE_PROGRAM_ERROR,
 	             "ImportError", TEXT("cannot import name '{}' from '{}'", name, module));
-	bool released =
-	    library_listed(trace, module, name) && say_name_released(trace, module, name);
-	if (gone)
-		explain(&trace->op, HELP("{}", gone));
-	else if (!released && say_module_released(trace, module, name))
-		return NULL;
-	else if (!released && nearest.s)
+	bool listed =
+	    library_listed(trace, module, name) || library_gone_text(trace, module, name, true);
+	bool released = (listed && say_name_released(trace, module, name)) ||
+	                say_module_released(trace, module, name);
+	if (!released && nearest.s)
 		explain(&trace->op, HELP("it has {}", nearest));
 	return NULL;
 }
@@ -428,12 +418,13 @@ void import_names(struct trace *trace, const struct import_from *import, struct 
 	}
 	note_import(trace, import->module);
 	doubt_import(trace, import->module);
-	bool absent = false; /* which is said once, and not for each name */
+	struct str absent = absent_module(trace, import->module);
 	for (uint32_t i = 0; i < import->names.count; i++) {
 		const struct imported *item = &import->names.items[i];
 		const struct value *value =
-		    absent ? &value_unknown : imported_value(trace, import->module, item->name);
-		absent |= !value && absent_module(trace, import->module).len;
+		    !absent.len ? imported_value(trace, import->module, item->name)
+		    : i         ? &value_unknown /* it is said once, and not for each name */
+				: refuse_module(trace, absent);
 		if (!value && place_failure(trace, item->at) == NULL)
 			report_failure(trace);
 		if (trace->op.error.raised)

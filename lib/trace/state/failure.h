@@ -44,7 +44,8 @@ bool is_to_report(const struct trace *trace);
 /* Whether it is open if the program raises the error that stands in the trace. */
 bool failure_is_open(const struct trace *trace);
 
-/* Whether what is being raised is SystemExit, by which a script ends without an error. */
+/* Whether what is being raised ends the script without an error: SystemExit, or what a test that is
+ * skipped raises. */
 bool ends_script(const struct trace *trace);
 
 /* Whether it ends the script before its last statement, so that something is not run. */

@@ -104,7 +104,7 @@ enum name_presence library_submodule(const struct trace *trace, struct str packa
 const char *library_gone_text(const struct trace *trace, struct str module, struct str name,
                               bool ever);
 
-/* Whether JAX had the name before this release, and none of it now. */
+/* Whether JAX had a name before this release that it does not have now. */
 bool library_had(const struct trace *trace, struct str module, struct str name);
 
 /* The name of the module that was probably meant; s NULL: none is near. */
