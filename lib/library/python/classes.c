@@ -126,6 +126,16 @@ static const struct value *set_plainly(struct trace *trace, const struct call_ar
 	return &value_none;
 }
 
+/* object.__delattr__, which passes by the same. */
+static const struct value *delete_past_classes(struct trace *trace,
+                                               const struct call_arguments *arguments)
+{
+	const struct value *self = argument(arguments, 0), *name = argument(arguments, 1);
+	if (!attribute_name(trace, name))
+		return NULL;
+	return delete_plainly(trace, self, name->string) ? &value_none : NULL;
+}
+
 /* object.__new__ and those of exceptions and named tuples. The class that it was asked of comes
  * first, as self of every method. */
 static const struct value *new_plainly(struct trace *trace, const struct call_arguments *arguments)
@@ -250,6 +260,7 @@ const struct function_row library_python_classes[] = {
     FUNCTION("__new__", "self, cls, /, *args, **kwargs", new_plainly, .takes_unknown = true),
     FUNCTION("__init__", "self, /, *args, **kwargs", init_object, .takes_unknown = true),
     FUNCTION("__setattr__", "self, name, value, /", set_plainly, .takes_unknown = true),
+    FUNCTION("__delattr__", "self, name, /", delete_past_classes),
     FUNCTION("__post_init__", "self, /", nothing),
     FUNCTION("__init_subclass__", "self, /, **kwargs", nothing),
     FUNCTION("__repr__", "self, /", object_text),
@@ -260,6 +271,7 @@ const struct function_row library_python_classes[] = {
     MODULE("<class>"),
     VALUE("__init__", class_init),
     VALUE("__setattr__", class_init),
+    VALUE("__delattr__", class_init),
     VALUE("__repr__", class_init),
     VALUE("__str__", class_init),
     FUNCTION("__new__", "self, cls, /, *args, **kwargs", new_plainly, .takes_unknown = true),

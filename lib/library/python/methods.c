@@ -8,6 +8,7 @@
 #include "trace/eval/statement.h"
 #include "trace/state/work.h"
 #include "program/lex/bytes.h"
+#include "trace/value/dict_view.h"
 
 static struct value *self_of(struct trace *trace, const struct call_arguments *arguments)
 {
@@ -147,30 +148,26 @@ static const struct value *find(struct trace *trace, const struct call_arguments
 	    TEXT("{}{}", &text, list->kind == VALUE_TUPLE ? "" : " is not in list"));
 }
 
-/* keys(), values() and items(), as lists. */
-static const struct value *view(struct trace *trace, const struct call_arguments *arguments)
+/* Views, but for preludes, whose code may take them for lists. */
+static const struct value *view(struct trace *trace, const struct value *dict, enum dict_part part)
 {
-	const struct value *dict = argument(arguments, 0);
-	const char *name = arguments->row->name;
-	uint32_t count = dict->dict.count;
-	const struct value **items = arena_new(trace->op.arena, const struct value *, count);
-	for (uint32_t i = 0; i < count; i++) {
-		const struct value_pair *pair = &dict->dict.pairs[i];
-		const struct value **both = arena_new(trace->op.arena, const struct value *, 2);
-		both[0] = pair->key;
-		both[1] = pair->value;
-		items[i] = strcmp(name, "keys") == 0 ? pair->key
-		           : strcmp(name, "values") == 0
-		               ? pair->value
-		               : value_sequence(trace->op.arena, VALUE_TUPLE, both, 2);
-	}
-	struct value *made = value_new(trace->op.arena, VALUE_LIST);
-	made->list = (struct value_list){items, count};
-	if (!trace->prelude)
-		made->view = strcmp(name, "keys") == 0     ? "dict_keys"
-		             : strcmp(name, "values") == 0 ? "dict_values"
-		                                           : "dict_items";
-	return made;
+	return trace->prelude ? dict_part_list(trace->op.arena, dict, part)
+	                      : dict_view_new(trace->op.arena, dict, part);
+}
+
+static const struct value *keys(struct trace *trace, const struct call_arguments *arguments)
+{
+	return view(trace, argument(arguments, 0), DICT_KEYS);
+}
+
+static const struct value *values(struct trace *trace, const struct call_arguments *arguments)
+{
+	return view(trace, argument(arguments, 0), DICT_VALUES);
+}
+
+static const struct value *items(struct trace *trace, const struct call_arguments *arguments)
+{
+	return view(trace, argument(arguments, 0), DICT_ITEMS);
 }
 
 static const struct value *get(struct trace *trace, const struct call_arguments *arguments)
@@ -522,9 +519,9 @@ const struct function_row library_python_methods[] = {
     FUNCTION("index", "self, value, start=0, stop=None, /", find),
     FUNCTION("count", "self, value, /", find),
     MODULE("dict"),
-    FUNCTION("keys", "self, /", view, .takes_unknown = true),
-    FUNCTION("values", "self, /", view, .takes_unknown = true),
-    FUNCTION("items", "self, /", view, .takes_unknown = true),
+    FUNCTION("keys", "self, /", keys, .takes_unknown = true),
+    FUNCTION("values", "self, /", values, .takes_unknown = true),
+    FUNCTION("items", "self, /", items, .takes_unknown = true),
     FUNCTION("get", "self, key, default=None, /", get, .takes_unknown = true),
     FUNCTION("pop", "self, key, default=_missing, /", pop_key, .takes_unknown = true),
     FUNCTION("setdefault", "self, key, default=None, /", set_default, .takes_unknown = true),

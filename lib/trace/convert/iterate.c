@@ -16,6 +16,7 @@
 #include "op/core/dtype_class.h"
 #include "op/shape/shape.h"
 #include "trace/value/class.h"
+#include "trace/value/dict_view.h"
 
 enum { MAX_TAKEN = 100000 };
 
@@ -200,7 +201,7 @@ const struct value *iterator_of(struct trace *trace, const struct value *value)
 	iterator->iterator->trial = trace->trial.running ? trace->trial.count : 0;
 	if (counts || value->kind == VALUE_LIST || value->kind == VALUE_DICT ||
 	    value->kind == VALUE_SET)
-		iterator->iterator->source = value;
+		iterator->iterator->source = value->view ? value->view->dict : value;
 	return iterator;
 }
 

@@ -16,6 +16,7 @@
 #include "trace/state/event.h"
 #include "trace/state/failure.h"
 #include "trace/state/work.h"
+#include "trace/value/dict_view.h"
 
 /* An integer of more than 64 bits, as it is written: 0x… */
 static const struct value *wide_literal(struct trace *trace, const struct expression *expression)
@@ -547,6 +548,8 @@ const struct value *evaluate(struct trace *trace, const struct expression *expre
 		trace->failure.doubts++;
 	if (value && is_operation[expression->kind])
 		coverage_note(trace, value);
+	if (value && value->view)
+		return dict_view_now(trace->op.arena, value);
 	if (value)
 		return value;
 	value = place_failure(trace, call_span(trace, expression));

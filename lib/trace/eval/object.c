@@ -408,23 +408,14 @@ bool set_attribute(struct trace *trace, const struct value *value, struct str na
 	return set_field(trace, value, name, to);
 }
 
-bool delete_attribute(struct trace *trace, const struct value *value, struct str name)
+bool delete_plainly(struct trace *trace, const struct value *value, struct str name)
 {
-	struct value *dict = value->kind == VALUE_CLASS ? value->class->names : NULL;
-	const struct value *own = value->kind == VALUE_OBJECT
-	                              ? class_find(value->object.class, STR("__delattr__"))
-	                              : NULL;
-	const struct value *given[] = {value, value_string(trace->op.arena, name)};
-	if (own)
-		return trace_call(trace, own, &(struct value_list){given, 2}, NULL, 0,
-		                  (struct span){0, 0});
-	if (value->kind == VALUE_OBJECT)
-		dict = value_changed(trace, value->object.fields);
+	struct value *dict = value->kind == VALUE_CLASS ? value->class->names
+	                     : value->kind == VALUE_OBJECT
+	                         ? value_changed(trace, value->object.fields)
+	                         : NULL;
 	if (dict && dict->kind == VALUE_UNKNOWN)
 		return true;
-	if (value->kind == VALUE_OBJECT && is_kept(value->object.class, name))
-		return refuse(&trace->op, RULE_PROGRAM_ERROR, "FrozenInstanceError",
-		              TEXT("cannot delete field '{}'", name));
 	if (!dict || !dict_get_text(dict, name))
 		return refuse(
 		    &trace->op, RULE_PROGRAM_ERROR, "AttributeError",
@@ -439,6 +430,22 @@ bool delete_attribute(struct trace *trace, const struct value *value, struct str
 	dict->dict.count = kept;
 	dict->room = 0;
 	return true;
+}
+
+bool delete_attribute(struct trace *trace, const struct value *value, struct str name)
+{
+	bool is_object = value->kind == VALUE_OBJECT;
+	const struct value *own =
+	    is_object ? class_find(value->object.class, STR("__delattr__")) : NULL;
+	const struct value *given[] = {value, value_string(trace->op.arena, name)};
+	if (own)
+		return trace_call(trace, own, &(struct value_list){given, 2}, NULL, 0,
+		                  (struct span){0, 0});
+	bool known = is_object && value->object.fields->kind != VALUE_UNKNOWN;
+	if (known && is_kept(value->object.class, name))
+		return refuse(&trace->op, RULE_PROGRAM_ERROR, "FrozenInstanceError",
+		              TEXT("cannot delete field '{}'", name));
+	return delete_plainly(trace, value, name);
 }
 
 /* Calls a method of the object's class, which is known to have it. */

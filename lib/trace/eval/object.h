@@ -23,6 +23,10 @@ bool refuse_new_attribute(struct trace *trace, const struct value *object, struc
 /* del value.name; false after an error. */
 MUST_USE bool delete_attribute(struct trace *trace, const struct value *value, struct str name);
 
+/* The same by object.__delattr__, past what the object's class says of it: a frozen dataclass lets
+ * it, and a __delattr__ of the class is not run. */
+MUST_USE bool delete_plainly(struct trace *trace, const struct value *value, struct str name);
+
 /* An attribute of an object, a class of the program, or super(). NULL after an error. */
 const struct value *object_attribute(struct trace *trace, const struct value *object,
                                      struct str name, struct span at);

@@ -15,6 +15,7 @@
 #include "trace/state/failure.h"
 #include "trace/state/trace.h"
 #include "trace/state/work.h"
+#include "trace/value/dict_view.h"
 
 #include <assert.h>
 #include <math.h>
@@ -176,7 +177,7 @@ static const struct value *class_union(struct trace *trace, const struct value *
 /* Whether it is of the keys or the items of a dict, which are a set to operators. */
 static bool is_set_view(const struct value *value)
 {
-	return value->view && strcmp(value->view, "dict_values") != 0;
+	return value->view && value->view->part != DICT_VALUES;
 }
 
 /* The set of what is gone through; NULL when that fails. */

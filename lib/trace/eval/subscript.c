@@ -397,8 +397,9 @@ const struct value *subscript_value(struct trace *trace, const struct value *obj
 	if (!index)
 		return NULL;
 	if (object->view)
-		return trace_refuse(trace, RULE_PROGRAM_ERROR, "TypeError",
-		                    TEXT("'{}' object is not subscriptable", object->view));
+		return trace_refuse(
+		    trace, RULE_PROGRAM_ERROR, "TypeError",
+		    TEXT("'{}' object is not subscriptable", value_class_name(object)));
 	if (value_is_union(object)) /* of classes that have parameters */
 		return object;
 	switch (object->kind) {

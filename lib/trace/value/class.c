@@ -2,6 +2,7 @@
 #include "trace/value/class.h"
 
 #include <assert.h>
+#include "trace/value/dict_view.h"
 #include "trace/value/iterator.h"
 
 /* Adds a class to the end of an order, from which it is taken away before: what several bases
@@ -328,7 +329,7 @@ const char *value_class_name(const struct value *value)
 	if (value->kind == VALUE_SCALAR)
 		return value->scalar.dtype->name;
 	if (value->view)
-		return value->view;
+		return value->view->class_name;
 	if (value->named)
 		return value->named->class_name;
 	if (value->kind == VALUE_MESH)

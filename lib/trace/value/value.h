@@ -120,6 +120,7 @@ struct tuple_names {
 };
 
 struct class_value;
+struct dict_view;
 struct iterator;
 
 struct object {
@@ -190,7 +191,7 @@ struct value {
 	bool single;  /* of what is foreign: a number, or an array of JAX that is just one */
 	int8_t sense; /* of what is foreign: it is true (1) or false (-1) whatever it is; or 0 */
 	bool frozen;  /* of a VALUE_SET: a frozenset */
-	const char *view; /* of a VALUE_LIST: "dict_keys", what it is instead, or NULL */
+	const struct dict_view *view;    /* of a VALUE_LIST that is one of a dict, or NULL */
 	const struct tuple_names *named; /* of a VALUE_TUPLE; NULL: it is a plain one */
 	union {
 		bool boolean;
