@@ -215,8 +215,31 @@ static const struct function *definition_of(const struct value *value, bool *bou
 	return value ? value->closure.definition : NULL;
 }
 
+/* Runs what unittest and pytest run for the object of a class before its test; pytest hands the
+ * test to what takes one. False after an error. */
+static bool prepare_test(const struct called *called, const struct value *object,
+                         const struct value *test)
+{
+	static const char *const preparations[] = {"setUpClass", "setup_class", "setUp",
+	                                           "setup_method"};
+	struct trace *trace = called->trace;
+	for (size_t i = 0; i < COUNT_OF(preparations); i++) {
+		if (!class_find(class_of(object), str_of(preparations[i])))
+			continue;
+		const struct value *prepare =
+		    trace_attribute(trace, object, str_of(preparations[i]), called->at);
+		bool bound = false;
+		const struct function *definition = definition_of(prepare, &bound);
+		bool takes = definition && definition->parameters.count == 1u + bound;
+		const struct value_list given = {&test, takes};
+		if (!prepare || !trace_call(trace, prepare, &given, NULL, 0, called->at))
+			return place_failure(trace, called->at);
+	}
+	return true;
+}
+
 /* The function of this dotted name: one of the top level, or a method of an object that is made
- * without arguments. NULL after a finding. */
+ * without arguments and, of a test, prepared for it. NULL after a finding or an error. */
 static const struct value *find_entry(struct called *called)
 {
 	struct trace *trace = called->trace;
@@ -237,8 +260,9 @@ static const struct value *find_entry(struct called *called)
 		value = trace_call(trace, value, &none, NULL, 0, called->at);
 	const struct value *found =
 	    value ? trace_attribute(trace, value, method, called->at) : NULL;
+	bool test = found && class_of(value) && str_starts_with(method, STR("test"));
 	if (found)
-		return found;
+		return !test || prepare_test(called, value, found) ? found : NULL;
 	trace->op.error = (struct op_error){0};
 	return entry_fails(called, "write a function that makes the object, and name that",
 	                   "'%.*s' cannot be had from an object that is made without arguments",
@@ -254,8 +278,10 @@ static void call_entry(struct trace *trace, struct str name)
 		if (str_equal(trace->globals->bindings[i].name, str_until(name, '.')))
 			called.at = trace->globals->bindings[i].at;
 	called.value = find_entry(&called);
-	if (!called.value)
+	if (!called.value) {
+		report_failure(trace);
 		return;
+	}
 	called.function = definition_of(called.value, &called.bound);
 	if (called.function) {
 		called.at = called.function->name_at;
