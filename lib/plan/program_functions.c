@@ -72,8 +72,8 @@ static struct plan_function *keep_text(struct work *work)
 	return kept;
 }
 
-/* The function with arguments that are placed where they lie; *open is the name of one of which
- * that is not known. */
+/* The function with arguments that are placed where they lie, on their mesh where nothing else
+ * names one; *open is the name of an argument of which that is not known. */
 static const struct recorded_function *laid_out(const struct work *work, struct str *open)
 {
 	const struct recorded_function *function = work->function;
@@ -84,6 +84,8 @@ static const struct recorded_function *laid_out(const struct work *work, struct 
 		arguments[i].array = program_layouts_place(work->layouts, arguments[i].array);
 		if (!arguments[i].array && !open->len)
 			*open = arguments[i].name;
+		if (!placed->mesh && arguments[i].array && arguments[i].array->placed)
+			placed->mesh = arguments[i].array->placed->mesh;
 	}
 	placed->arguments = arguments;
 	return placed;
@@ -217,7 +219,7 @@ static bool is_alone(const struct work *work)
 
 static bool plan_function(struct work *work)
 {
-	if (!work->function->mesh)
+	if (!work->function->mesh && !work->layouts)
 		return true; /* it runs on one device */
 	if (work->function->same) {
 		repeat_call(work, work->function->same);
@@ -225,6 +227,10 @@ static bool plan_function(struct work *work)
 	}
 	if (work->layouts && !lay_out(work))
 		return false;
+	if (!work->function->mesh) {
+		program_layouts_take_alone(work->layouts, work->function);
+		return true;
+	}
 	work->lowering = lower_function(work->arena, work->function);
 	if (is_alone(work)) {
 		program_layouts_take_alone(work->layouts, work->function);
