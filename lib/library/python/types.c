@@ -85,6 +85,15 @@ static const struct value *described_unseen(struct arena *arena)
 	return value;
 }
 
+/* A PartitionSpec as a sharding on the mesh in context, where one is; anything else itself. NULL
+ * after an error. */
+static const struct value *in_context(struct trace *trace, const struct value *sharding)
+{
+	if (sharding->kind != VALUE_SPEC || !trace->op.mesh)
+		return sharding;
+	return named_sharding_of(trace, mesh_value(trace, trace->op.mesh, false), &sharding->spec);
+}
+
 /* ShapeDtypeStruct(shape, dtype, sharding=None): a type. */
 static const struct value *shape_dtype_struct(struct trace *trace,
                                               const struct call_arguments *arguments)
@@ -105,10 +114,7 @@ static const struct value *shape_dtype_struct(struct trace *trace,
 	*type = type_plain(trace->op.arena, dtype, shape, rank);
 	if (given->kind == VALUE_SPEC && !check_spec_rank(trace, given, rank))
 		return NULL;
-	const struct value *sharding = given;
-	if (given->kind == VALUE_SPEC && trace->op.mesh)
-		sharding = named_sharding_of(trace, mesh_value(trace, trace->op.mesh, false),
-		                             &given->spec);
+	const struct value *sharding = in_context(trace, given);
 	if (sharding && sharding->kind == VALUE_SHARDING &&
 	    !describe_sharding(trace, sharding, type))
 		return NULL;
@@ -165,16 +171,29 @@ static const struct value *object_described(struct trace *trace, const struct va
 	           : object;
 }
 
+/* An array of the type; of a program that is planned it lies as the type is described. */
+static const struct value *described_array(struct trace *trace, const struct value *leaf)
+{
+	const struct array *array = array_new(&trace->op, leaf->type);
+	const struct value *sharding = leaf->described ? in_context(trace, leaf->described) : NULL;
+	if (!trace->op.recording || !sharding || sharding->kind != VALUE_SHARDING)
+		return trace_array(trace, array);
+	struct named_placement placement = placement_of(trace, sharding);
+	struct sharding_request request = spec_request(trace, placement.mesh, placement.spec);
+	struct array *placed = arena_copy(trace->op.arena, array, 1, sizeof *array);
+	placed->placed = arena_copy(trace->op.arena, &request, 1, sizeof request);
+	return trace_array(trace, placed);
+}
+
 /* `data`: where what describes arrays is called. */
 static const struct value *array_of_type(struct trace *trace, const struct value *leaf, void *data)
 {
 	const struct span *at = data;
 	if (leaf->kind == VALUE_OBJECT)
 		leaf = object_described(trace, leaf, *at);
-	return leaf && leaf->kind == VALUE_TYPE
-	           ? trace_array(trace, array_new(&trace->op, leaf->type))
-	       : leaf ? alive(trace, leaf)
-	              : NULL;
+	if (!leaf || leaf->kind != VALUE_TYPE)
+		return leaf ? alive(trace, leaf) : NULL;
+	return described_array(trace, leaf);
 }
 
 static const struct value *type_of_array(struct trace *trace, const struct value *leaf, void *data)

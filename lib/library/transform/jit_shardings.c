@@ -226,6 +226,8 @@ static const struct array *place_named(struct trace *trace, const struct side *s
 	    placement.mesh->explicit_axes && !op_has(op, JAX_IN_SHARDINGS_UNTYPED))
 		return op_unknown(
 		    op, "what becomes of an array that in_shardings places on explicit axes");
+	if (!op->eager && op->recording && !placement.mesh->explicit_axes)
+		result = lax_jit_constraint(op, x, request);
 	if (op->eager && side->moment == MOMENT_OUT_SHARDINGS) {
 		if (x->level &&
 		    (placement.mesh->explicit_axes || op->mappings[x->level - 1].nspmd_names))

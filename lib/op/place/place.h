@@ -23,8 +23,9 @@ const struct array *mesh_cast(struct op *op, const struct array *x,
 enum placed_with {
 	PLACED_WITH_DEVICE, /* a device, or nothing: types do not say where an array is */
 	PLACED_WITH_NAMED,  /* a NamedSharding */
-	PLACED_BY_JIT,      /* the same, as the out_sharding of what runs outside of jit */
-	PLACED_WITH_OTHER,  /* another sharding, which no type can hold */
+	PLACED_BY_JIT, /* the same, by in_shardings or out_shardings of jit, or as an out_sharding
+	                * of what runs outside of it */
+	PLACED_WITH_OTHER, /* another sharding, which no type can hold */
 };
 
 /* Params of device_put and sharding_constraint. */
@@ -50,6 +51,14 @@ const struct array *lax_device_put(struct op *op, const struct array *x, enum pl
 const struct array *lax_sharding_constraint(struct op *op, const struct array *x,
                                             enum placed_with with,
                                             const struct sharding_request *sharding);
+
+/*
+ * What in_shardings or out_shardings of a function under jit come to inside of another: a
+ * constraint that leaves the type, and its mesh, as they are. NULL when JAX raises. JAX: mlir.py
+ * lower_jaxpr_to_fun, wrap_with_sharding_op.
+ */
+const struct array *lax_jit_constraint(struct op *op, const struct array *x,
+                                       const struct sharding_request *sharding);
 
 /* Whether an array lies on its devices as a sharding wants it. */
 enum lies { LIES_UNKNOWN, LIES_SO, LIES_OTHERWISE };

@@ -94,21 +94,28 @@ static bool batch_same(struct op *op, const struct batching *batching, const str
 	    batching->dims[0]);
 }
 
+/* Applies a primitive that does not look at the mesh in context. */
+static const struct array *apply_anywhere(struct op *op, const struct primitive *primitive,
+                                          const struct array *x, const struct placed_params *given)
+{
+	struct placed_params *params = arena_copy(op->arena, given, 1, sizeof *params);
+	const struct abstract_mesh *context = op->mesh;
+	op->mesh = NULL;
+	const struct array *result = primitive_apply_one(op, primitive, params, &x, 1);
+	op->mesh = context;
+	return result;
+}
+
 static const struct array *apply(struct op *op, const struct primitive *primitive,
                                  const struct array *x, enum placed_with with,
                                  const struct sharding_request *sharding, const char *memory_kind)
 {
 	assert((with == PLACED_WITH_NAMED) <= (sharding && sharding->mesh));
-	struct placed_params *params = arena_new(op->arena, struct placed_params, 1);
-	*params = (struct placed_params){.with = with, .memory_kind = memory_kind};
+	struct placed_params params = {.with = with, .memory_kind = memory_kind};
 	if (sharding)
-		params->sharding = *sharding;
-	const struct abstract_mesh *context = op->mesh;
+		params.sharding = *sharding;
 	op->placements++;
-	op->mesh = NULL; /* neither looks at the mesh in context */
-	const struct array *result = primitive_apply_one(op, primitive, params, &x, 1);
-	op->mesh = context;
-	return result;
+	return apply_anywhere(op, primitive, x, &params);
 }
 
 static const struct primitive device_put = {.name = "device_put",
@@ -130,6 +137,8 @@ static bool constraint_infer(struct op *op, const struct application *applicatio
 	const struct array_type *type = application->operands[0];
 	bool named = params->with == PLACED_WITH_NAMED;
 	results[0] = *type;
+	if (params->with == PLACED_BY_JIT)
+		return true;
 	if (op_has(op, JAX_CONSTRAINT_TYPED) && !named)
 		results[0] = type_nowhere(op, type);
 	bool moves = named && (op_has(op, JAX_CONSTRAINT_TYPED) ||
@@ -193,7 +202,7 @@ static bool constraint_batch(struct op *op, const struct batching *batching,
 {
 	const struct placed_params *params = batching->params;
 	const struct mapping *mapping = batching->mapping;
-	bool named = params->with == PLACED_WITH_NAMED;
+	bool named = params->with == PLACED_WITH_NAMED, by_jit = params->with == PLACED_BY_JIT;
 	for (uint32_t i = 0; named && i < mapping->nspmd_names; i++) {
 		const struct mesh *mesh = params->sharding.mesh->mesh;
 		uint8_t axis = (uint8_t)jax_axis_index(mesh, mapping->spmd_names[i]);
@@ -210,7 +219,7 @@ static bool constraint_batch(struct op *op, const struct batching *batching,
 	bool opens = named && batching->dims[0] >= 0 && !mapping->nspmd_names;
 	if (opens && !check_opened(op, batching, &params->sharding))
 		return false;
-	if (!named || batching->dims[0] < 0)
+	if ((!named && !by_jit) || batching->dims[0] < 0)
 		return batch_same(op, batching, out);
 	struct placed_params *whole = arena_new(op->arena, struct placed_params, 1);
 	*whole = *params;
@@ -230,6 +239,13 @@ const struct array *lax_sharding_constraint(struct op *op, const struct array *x
                                             const struct sharding_request *sharding)
 {
 	return apply(op, &constraint, x, with, sharding, NULL);
+}
+
+const struct array *lax_jit_constraint(struct op *op, const struct array *x,
+                                       const struct sharding_request *sharding)
+{
+	const struct placed_params params = {.with = PLACED_BY_JIT, .sharding = *sharding};
+	return apply_anywhere(op, &constraint, x, &params);
 }
 
 /* The axes of a dimension that cut it, in their order; the count of them. */

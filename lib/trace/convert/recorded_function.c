@@ -3,6 +3,7 @@
 
 #include "op/core/abstract_mesh.h"
 #include "op/core/sharding_request.h"
+#include "op/manual/manual.h"
 #include "op/place/place.h"
 #include "trace/convert/asked_layouts.h"
 #include "trace/convert/pytree_text.h"
@@ -279,8 +280,12 @@ static const struct abstract_mesh *mesh_named(const struct recorded_function *ma
 {
 	const struct equation *constraint =
 	    recording_find(made->equations, made->count, "sharding_constraint");
-	const struct placed_params *params = constraint ? constraint->params : NULL;
-	return params ? params->sharding.mesh : NULL;
+	const struct equation *cast = recording_find(made->equations, made->count, "shard_map");
+	const struct placed_params *placed = constraint ? constraint->params : NULL;
+	const struct manual_spec *manual = cast ? cast->params : NULL;
+	if (placed && placed->sharding.mesh)
+		return placed->sharding.mesh;
+	return manual ? manual->scope->outer : NULL;
 }
 
 void recorded_call_end(struct trace *trace, struct recorded_call *call, const struct value *inner,
