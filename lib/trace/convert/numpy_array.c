@@ -16,6 +16,7 @@ const struct value *numpy_array(struct trace *trace, const struct dtype *dtype,
 	assert(dtype && (shape || !rank));
 	struct array *array = arena_new(trace->op.arena, struct array, 1);
 	array->type = type_plain(trace->op.arena, canonical_dtype(&trace->op, dtype), shape, rank);
+	array->number = trace->op.arrays++;
 	array->host = dtype;
 	array->memory = arena_new(trace->op.arena, struct memory, 1);
 	return value_array(trace->op.arena, array);
