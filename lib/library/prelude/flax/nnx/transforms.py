@@ -115,6 +115,28 @@ def _graph(tree):
     return graph_parts(tree, (Pytree, Variable, State), ("raw_value", "_level"))
 
 
+def _by_argument(shardings, count, static):
+    """What in_shardings says of each argument; None of those that are static."""
+    if not isinstance(shardings, (tuple, list)):
+        return [None if i in static else shardings for i in range(count)]
+    rest = list(shardings)
+    if len(rest) != len([i for i in range(count) if i not in static]):
+        unknown("in_shardings of another number of arguments")
+    return [None if i in static else rest.pop(0) for i in range(count)]
+
+
+def _in_shardings(shardings, moving, placed, static, kwargs):
+    """in_shardings of the values of variables, of other arguments, and of keyword arguments. flax:
+    nnx/transforms/compilation.py JitWrapped."""
+    if shardings is None:
+        return None
+    ways = _by_argument(shardings, len(moving), static)
+    if kwargs:
+        raise ValueError("pjit does not support kwargs when in_shardings is specified.")
+    values = [_axis_of(ways[path[1]], path[2:], v) for path, v in placed]
+    return values, [None if x is None else way for x, way in zip(moving, ways)], None
+
+
 class _Staged:
     """A function that was staged for a graph, and the nodes of the call that it is run for."""
 
@@ -145,13 +167,15 @@ def jit(
         static, names = _static_arguments(f, static_argnums, static_argnames)
         made = []  # what was staged last
 
-        def stage(one, names, count, more):
-            def pure(values, moving, more):
+        def stage(one, names, count, more, ins):
+            def pure(values, args, more):
                 nodes, fixed, kept, variables = one.given
                 _fill(variables, values)
-                given = [s if i in static else m for i, (s, m) in enumerate(zip(fixed, moving))]
+                given = [s if i in static else m for i, (s, m) in enumerate(zip(fixed, args))]
                 out = program_call(f, *_together(nodes, given), **kept, **more)
                 one.after = _variables((nodes, kept))
+                if ins is not None and len(one.after) != len(variables):
+                    unknown("variables that a function adds to a module which in_shardings place")
                 return out, _values(one.after)
 
             pure.__name__ = function_name(f) or "<lambda>"
@@ -159,16 +183,19 @@ def jit(
             if is_recorded():
                 given = [str(i) for i in range(count)]
                 pure.__arguments__ = (names, given, {k: k for k in more})
-            outs = None if out_shardings is None else (_plain(out_shardings), None)
-            one.call = jax.jit(pure, out_shardings=outs) if outs is not None else jax.jit(pure)
+            outs = (_plain(out_shardings), None if ins is None else ins[0])
+            ways = {} if ins is None else {"in_shardings": ins}
+            if out_shardings is not None or ins is not None:
+                ways["out_shardings"] = outs
+            one.call = jax.jit(pure, **ways)
 
-        def staged_for(nodes, fixed, kept, placed, named, more):
+        def staged_for(nodes, fixed, kept, placed, named, more, ins):
             graph = _graph((nodes, fixed, kept))
             for one in made:
                 if same_key(one.graph, graph):
                     return one
             one = _Staged(graph)
-            stage(one, [_place(path, named) for path, _ in placed], len(nodes), more)
+            stage(one, [_place(path, named) for path, _ in placed], len(nodes), more, ins)
             if is_known(graph):
                 made.append(one)
                 if len(made) > 4:
@@ -184,7 +211,8 @@ def jit(
             more = {k: v for k, v in kwargs.items() if k not in kept}
             fixed = [arg if i in static else None for i, arg in enumerate(args)]
             moving = [None if i in static else r for i, r in enumerate(rest)]
-            one = staged_for(nodes, fixed, kept, placed, named, more)
+            ins = _in_shardings(in_shardings, moving, placed, static, kwargs)
+            one = staged_for(nodes, fixed, kept, placed, named, more, ins)
             one.given, one.after = (nodes, fixed, kept, variables), None
             out, values = one.call(_values(variables), moving, more)
             if one.after is not None and not same_key(one.graph, _graph((nodes, fixed, kept))):
