@@ -471,8 +471,9 @@ const struct value *call_row(struct trace *trace, const struct function_row *row
 	if (!row->signature)
 		return trace_refuse(trace, RULE_PROGRAM_ERROR, "TypeError",
 		                    TEXT("'{}' object is not callable", row->name));
-	uint32_t count;
-	const struct formal *formals = row_formals(trace, row, &count);
+	const struct known_row *known = row_known(trace, row);
+	const struct formal *formals = known->formals;
+	uint32_t count = known->nformals;
 	const struct value **values = arena_new(trace->op.arena, const struct value *, count);
 	if ((row->jitted == JITTED_ITSELF && !check_jitted(trace, row, formals, count, &all)) ||
 	    !bind_arguments(trace, (struct callee){row_name(row), NULL}, formals, count, &all,
@@ -485,7 +486,7 @@ const struct value *call_row(struct trace *trace, const struct function_row *row
 		(void)say_keyword_released(trace, row, formals, count, given);
 		return row->custom_jvp ? refuse_binding(trace, row) : NULL;
 	}
-	bool takes_numbers = !trace->prelude && library_home_is(trace, row, HOME_TAKES_NUMBERS);
+	bool takes_numbers = !trace->prelude && (known->traits & HOME_TAKES_NUMBERS);
 	for (uint32_t i = 0; takes_numbers && i < count; i++)
 		values[i] = plain_numbers(trace, values[i]);
 	bool followed = trace->op.values;
@@ -496,7 +497,7 @@ const struct value *call_row(struct trace *trace, const struct function_row *row
 		return NULL;
 	struct call_arguments arguments = {row, values, count, given->at, given->call};
 	const struct device_group *devices = NULL;
-	bool computes = trace->op.eager && library_home_is(trace, row, HOME_MAKES_ARRAYS);
+	bool computes = trace->op.eager && (known->traits & HOME_MAKES_ARRAYS);
 	uint32_t placements = trace->op.placements;
 	if (computes && trace->commits && !trace->prelude &&
 	    !check_row_devices(trace, row, formals, values, count, &devices))
@@ -523,8 +524,7 @@ const struct value *call_row(struct trace *trace, const struct function_row *row
 	if (result && computes)
 		result = results_in_context(trace, values, count, result,
 		                            placements != trace->op.placements);
-	if (result && given->call &&
-	    !(trace->op.eager && library_home_is(trace, row, HOME_OF_HOST)))
+	if (result && given->call && !(trace->op.eager && (known->traits & HOME_OF_HOST)))
 		trace_note_operation(trace, program_text(trace->program, given->call->function->at),
 		                     result, values, count, given->at);
 	return result;
