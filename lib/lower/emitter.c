@@ -72,6 +72,14 @@ int64_t *written_items(struct arena *arena, const int64_t *items, const struct a
 	return all;
 }
 
+/* The name of an axis in quotes, behind a comma unless it is the first. */
+static void add_axis(struct buf *out, const struct mesh *mesh, uint32_t axis, bool first)
+{
+	buf_puts(out, first ? "\"" : ", \"");
+	buf_add(out, mesh->axes[axis].name);
+	buf_putc(out, '"');
+}
+
 /* Axes in quotes; all of them that the set has, in the order of the mesh. */
 static void add_axis_set(struct buf *out, const struct abstract_mesh *mesh, uint64_t axes)
 {
@@ -79,7 +87,7 @@ static void add_axis_set(struct buf *out, const struct abstract_mesh *mesh, uint
 	for (uint32_t i = 0; i < mesh->mesh->naxes; i++) {
 		if (!(axes >> i & 1))
 			continue;
-		buf_printf(out, "%s\"%.*s\"", any ? ", " : "", STR_ARG(mesh->mesh->axes[i].name));
+		add_axis(out, mesh->mesh, i, !any);
 		any = true;
 	}
 }
@@ -93,8 +101,7 @@ void add_sharding(struct buf *out, const struct sharding_request *request, uint3
 		uint32_t count = i < request->count ? request->spec[i].count : 0;
 		buf_puts(out, i ? ", {" : "{");
 		for (uint32_t j = 0; j < count; j++)
-			buf_printf(out, "%s\"%.*s\"", j ? ", " : "",
-			           STR_ARG(mesh->axes[request->spec[i].axes[j]].name));
+			add_axis(out, mesh, request->spec[i].axes[j], j == 0);
 		if (open >> i & 1)
 			buf_puts(out, count ? ", ?" : "?");
 		buf_putc(out, '}');

@@ -24,12 +24,12 @@ enum library_known library_known_release(struct str name, struct version *newest
 
 struct version library_release_with(struct str name, struct version jax)
 {
-	struct version release = {{0}};
+	const char *release = NULL;
 	for (size_t i = 0; i < COUNT_OF(rows); i++)
-		if (str_equal(str_of(rows[i].name), name) && rows[i].release[0] &&
+		if (str_is(name, rows[i].name) && rows[i].release[0] &&
 		    version_within(jax, rows[i].jax, NULL))
-			release = version_of(rows[i].release);
-	return release;
+			release = rows[i].release;
+	return release ? version_of(release) : (struct version){{0}};
 }
 
 struct version library_oldest_release(struct str name)

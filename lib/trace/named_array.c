@@ -24,11 +24,12 @@ static void add_part(struct listing *listing, struct str name, const struct valu
                      const struct value *part, uint32_t depth)
 {
 	struct buf inner = {.arena = listing->arena};
-	buf_printf(&inner, "%.*s[", STR_ARG(name));
+	buf_add(&inner, name);
+	buf_putc(&inner, '[');
 	if (key->kind == VALUE_STRING)
 		python_string(&inner, key->string);
 	else if (key->kind == VALUE_INT)
-		buf_printf(&inner, "%lld", (long long)key->integer);
+		buf_integer(&inner, key->integer);
 	else
 		return;
 	buf_putc(&inner, ']');
@@ -40,7 +41,9 @@ static void add_field(struct listing *listing, struct str name, const char *fiel
                       const struct value *part, uint32_t depth)
 {
 	struct buf inner = {.arena = listing->arena};
-	buf_printf(&inner, "%.*s.%s", STR_ARG(name), field);
+	buf_add(&inner, name);
+	buf_putc(&inner, '.');
+	buf_puts(&inner, field);
 	add_value(listing, buf_str(&inner), part, depth + 1);
 }
 

@@ -11,9 +11,9 @@
 /* Whether an array is made elsewhere than an operation would: under no mesh, or on Auto axes. */
 static bool is_made_apart(const struct trace *trace, const struct value *sharding)
 {
-	return sharding->kind == VALUE_SHARDING && !sharding->sharding.mesh->mesh.is_abstract &&
+	return sharding->kind == VALUE_SHARDING && !sharding->sharding->mesh->mesh.is_abstract &&
 	       (!trace->op.mesh ||
-	        abstract_mesh_all(sharding->sharding.mesh->mesh.mesh, AXIS_AUTO));
+	        abstract_mesh_all(sharding->sharding->mesh->mesh.mesh, AXIS_AUTO));
 }
 
 const struct array *put_on_device(struct trace *trace, const struct call_arguments *arguments,
@@ -57,7 +57,7 @@ bool device_argument(struct trace *trace, const struct call_arguments *arguments
 		return true;
 	if (device->kind != VALUE_SHARDING)
 		return op_unknown(&trace->op, "what device= stands for is not known");
-	bool on_devices = !device->sharding.mesh->mesh.is_abstract;
+	bool on_devices = !device->sharding->mesh->mesh.is_abstract;
 	if (on_devices && (!trace->op.eager || is_made_apart(trace, device)))
 		return true;
 	return value_to_sharding(trace, device, "broadcast_in_dim", request);

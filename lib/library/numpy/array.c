@@ -263,7 +263,7 @@ static const struct array *place_array(struct trace *trace, const struct call_ar
 		return x;
 	const struct value *both[] = {value_array(trace->op.arena, x), argument(arguments, index)};
 	bool on_auto = both[1]->kind == VALUE_SHARDING &&
-	               abstract_mesh_all(both[1]->sharding.mesh->mesh.mesh, AXIS_AUTO);
+	               abstract_mesh_all(both[1]->sharding->mesh->mesh.mesh, AXIS_AUTO);
 	bool eagerly = trace->op.eager && both[1]->kind == VALUE_SHARDING;
 	if (device && !asked && !trace->op.mesh && (eagerly || on_auto)) {
 		const struct value *constrained = library_call(

@@ -77,7 +77,7 @@ static const struct array *put_named(struct trace *trace, const struct call_argu
 	if (op->eager && placement.abstract)
 		return refuse_abstract(op);
 	struct sharding_request *request = arena_new(op->arena, struct sharding_request, 1);
-	*request = spec_request(trace, placement.mesh, &sharding->sharding.spec);
+	*request = spec_request(trace, placement.mesh, &sharding->sharding->spec);
 	if (op->eager)
 		*request = request_padded(op->arena, request, x->type.rank);
 	const struct array *result = lax_device_put(op, x, PLACED_WITH_NAMED, request,
@@ -95,7 +95,7 @@ static const struct value *spec_sharding(struct trace *trace, const struct value
 	if (!op_has(op, JAX_AXIS_TYPES))
 		return spec;
 	if (op->mesh)
-		return named_sharding_of(trace, mesh_value(trace, op->mesh, false), &spec->spec);
+		return named_sharding_of(trace, mesh_value(trace, op->mesh, false), spec->spec);
 	return refuse(
 	    op, RULE_CONTEXT_MESH, "ValueError",
 	    TEXT("Please set a mesh via `{}` if a PartitionSpec is passed to device_put",

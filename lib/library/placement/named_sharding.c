@@ -21,10 +21,8 @@ const struct value *named_sharding_of(struct trace *trace, const struct value *m
 		return trace_unknown(trace, "a sharding on an empty mesh");
 	if (!placement_construct(&trace->op, &placement))
 		return NULL;
-	struct value *value = value_new(trace->op.arena, VALUE_SHARDING);
-	value->sharding.mesh = mesh;
-	value->sharding.spec = *spec;
-	return value;
+	return value_named_sharding(trace->op.arena,
+	                            &(struct named_sharding_value){.mesh = mesh, .spec = *spec});
 }
 
 /* jaxlib checks the classes of its arguments. */
@@ -99,24 +97,23 @@ static const struct value *in_memory(struct trace *trace, const struct value *sh
 		return NULL;
 	if (strcmp(known, "device") == 0)
 		return sharding;
-	struct value *changed = value_new(trace->op.arena, VALUE_SHARDING);
-	*changed = *sharding;
-	changed->sharding.memory_kind = known;
-	return changed;
+	struct named_sharding_value changed = *sharding->sharding;
+	changed.memory_kind = known;
+	return value_named_sharding(trace->op.arena, &changed);
 }
 
 static const struct value *with_memory_kind(struct trace *trace,
                                             const struct call_arguments *arguments)
 {
-	struct value *plain = value_new(trace->op.arena, VALUE_SHARDING);
-	*plain = *argument(arguments, 0);
-	plain->sharding.memory_kind = NULL;
-	return in_memory(trace, plain, argument(arguments, 1));
+	struct named_sharding_value plain = *argument(arguments, 0)->sharding;
+	plain.memory_kind = NULL;
+	return in_memory(trace, value_named_sharding(trace->op.arena, &plain),
+	                 argument(arguments, 1));
 }
 
 static const struct value *memory_kind(struct trace *trace, const struct call_arguments *arguments)
 {
-	const char *kind = argument(arguments, 0)->sharding.memory_kind;
+	const char *kind = argument(arguments, 0)->sharding->memory_kind;
 	if (!kind && !op_has(&trace->op, JAX_MEMORY_KINDS))
 		return value_foreign(trace->op.arena, STR("the memory of a device"));
 	return value_string(trace->op.arena, str_of(kind ? kind : "device"));
@@ -143,8 +140,7 @@ static const struct value *construct(struct trace *trace, const struct call_argu
 		return trace_unknown(trace, "a NamedSharding whose spec is None");
 	if (spec->kind != VALUE_SPEC)
 		return refuse_spec(trace, spec);
-	return in_memory(trace, named_sharding_of(trace, mesh, &spec->spec),
-	                 argument(arguments, 2));
+	return in_memory(trace, named_sharding_of(trace, mesh, spec->spec), argument(arguments, 2));
 }
 
 /* ---- What a sharding has ---- */
@@ -153,7 +149,7 @@ static const struct value *self_with_spec(struct trace *trace,
                                           const struct call_arguments *arguments)
 {
 	const struct value *spec = argument(arguments, 1);
-	const struct value *mesh = argument(arguments, 0)->sharding.mesh;
+	const struct value *mesh = argument(arguments, 0)->sharding->mesh;
 	static const struct value none = {.kind = VALUE_SET};
 	if (arguments->count > 2 && argument(arguments, 2)->kind != VALUE_ELLIPSIS)
 		mesh = argument(arguments, 2);
@@ -162,11 +158,11 @@ static const struct value *self_with_spec(struct trace *trace,
 	if (!spec)
 		return NULL;
 	if (spec->kind == VALUE_ELLIPSIS)
-		return named_sharding_of(trace, mesh, &argument(arguments, 0)->sharding.spec);
+		return named_sharding_of(trace, mesh, &argument(arguments, 0)->sharding->spec);
 	if (spec->kind != VALUE_SPEC || mesh->kind != VALUE_MESH)
 		return trace_unknown(trace, "a NamedSharding changed to a %s",
 		                     value_class_name(spec));
-	return named_sharding_of(trace, mesh, &spec->spec);
+	return named_sharding_of(trace, mesh, spec->spec);
 }
 
 const struct function_row library_named_sharding[] = {

@@ -109,12 +109,12 @@ const struct value *spec_of_values(struct trace *trace, const struct value_list 
 		return trace_unknown(trace, "a PartitionSpec of more than %d axes", MAX_AXES);
 	written.has_unreduced = written.nunreduced > 0;
 	written.has_reduced = written.nreduced > 0;
-	struct value *value = value_new(trace->op.arena, VALUE_SPEC);
-	if (!placement_spec(&trace->op, &written, &value->spec))
+	struct partition_spec spec;
+	if (!placement_spec(&trace->op, &written, &spec))
 		return NULL;
-	value->spec.unreduced_kind = kind;
-	value->spec.at = called_at(trace);
-	return value;
+	spec.unreduced_kind = kind;
+	spec.at = called_at(trace);
+	return value_spec(trace->op.arena, &spec);
 }
 
 /* ---- The constructor ---- */
@@ -240,12 +240,12 @@ static const struct value *entries_tuple(struct trace *trace, const struct parti
 static const struct value *spec_entries_of(struct trace *trace,
                                            const struct call_arguments *arguments)
 {
-	return entries_tuple(trace, &argument(arguments, 0)->spec);
+	return entries_tuple(trace, argument(arguments, 0)->spec);
 }
 
 static const struct value *length(struct trace *trace, const struct call_arguments *arguments)
 {
-	return value_int(trace->op.arena, argument(arguments, 0)->spec.nentries);
+	return value_int(trace->op.arena, argument(arguments, 0)->spec->nentries);
 }
 
 /* spec[i] and spec[i:j], which is a tuple. */
@@ -267,13 +267,13 @@ static const struct value *axis_names(struct trace *trace, const struct referenc
 
 static const struct value *unreduced(struct trace *trace, const struct call_arguments *arguments)
 {
-	const struct partition_spec *spec = &argument(arguments, 0)->spec;
+	const struct partition_spec *spec = argument(arguments, 0)->spec;
 	return axis_names(trace, spec->unreduced, spec->nunreduced);
 }
 
 static const struct value *reduced(struct trace *trace, const struct call_arguments *arguments)
 {
-	const struct partition_spec *spec = &argument(arguments, 0)->spec;
+	const struct partition_spec *spec = argument(arguments, 0)->spec;
 	return axis_names(trace, spec->reduced, spec->nreduced);
 }
 
@@ -281,7 +281,7 @@ static const struct value *reduced(struct trace *trace, const struct call_argume
 static const struct value *unreduced_kind(struct trace *trace,
                                           const struct call_arguments *arguments)
 {
-	const struct partition_spec *spec = &argument(arguments, 0)->spec;
+	const struct partition_spec *spec = argument(arguments, 0)->spec;
 	return spec->nunreduced ? unreduced_kind_value(trace, spec->unreduced_kind) : &value_none;
 }
 

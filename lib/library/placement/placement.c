@@ -146,7 +146,7 @@ const struct value *format_sharding_of(struct trace *trace, const struct value *
 {
 	const struct record *layout = format_layout(value);
 	const struct value *sharding = format_sharding(value);
-	if (sharding->kind == VALUE_SHARDING && sharding->sharding.refused)
+	if (sharding->kind == VALUE_SHARDING && sharding->sharding->refused)
 		return &value_none;
 	if (!layout || layout->fields[0]->list.count == type->rank)
 		return sharding;
@@ -187,8 +187,8 @@ const struct value *single_device_sharding(struct trace *trace, const struct val
 const char *sharding_memory(const struct named_placement *placement, const struct value *sharding)
 {
 	assert(sharding->kind == VALUE_SHARDING);
-	if (sharding->sharding.memory_kind)
-		return sharding->sharding.memory_kind;
+	if (sharding->sharding->memory_kind)
+		return sharding->sharding->memory_kind;
 	return placement->abstract ? NULL : "device";
 }
 
@@ -330,8 +330,8 @@ const struct value *placing_apply(struct trace *trace, const struct call_argumen
 struct named_placement placement_of(struct trace *trace, const struct value *sharding)
 {
 	assert(sharding->kind == VALUE_SHARDING);
-	return (struct named_placement){.mesh = sharding->sharding.mesh->mesh.mesh,
-	                                .abstract = sharding->sharding.mesh->mesh.is_abstract,
-	                                .spec = &sharding->sharding.spec,
+	return (struct named_placement){.mesh = sharding->sharding->mesh->mesh.mesh,
+	                                .abstract = sharding->sharding->mesh->mesh.is_abstract,
+	                                .spec = &sharding->sharding->spec,
 	                                .file = trace->spec};
 }

@@ -19,7 +19,7 @@ static bool check_leaf(struct trace *trace, const struct value *leaf)
 	    leaf->kind == VALUE_POSITIONAL || value_is_single_device(leaf))
 		return true;
 	if (leaf->kind == VALUE_SPEC)
-		return placement_unique(op, &leaf->spec, "shardings");
+		return placement_unique(op, leaf->spec, "shardings");
 	return refuse(op, RULE_PROGRAM_ERROR, "TypeError",
 	              TEXT("shardings leaf specifications are expected to be PartitionSpec "
 	                   "instances or None, but got {}",
@@ -74,7 +74,7 @@ static const struct value *leaf_sharding(struct trace *trace, const struct value
 		return leaf;
 	if (mesh)
 		return named_sharding_of(trace, mesh,
-		                         leaf->kind == VALUE_SPEC ? &leaf->spec : &replicated);
+		                         leaf->kind == VALUE_SPEC ? leaf->spec : &replicated);
 	if (leaf->kind == VALUE_NONE)
 		return leaf;
 	return refuse_no_mesh(trace);
@@ -271,9 +271,9 @@ static const struct array *constrain_array(struct trace *trace,
 {
 	struct op *op = &trace->op;
 	sharding = format_sharding(sharding);
-	if (sharding->kind == VALUE_SHARDING && sharding->sharding.refused)
+	if (sharding->kind == VALUE_SHARDING && sharding->sharding->refused)
 		return x;
-	if (sharding->kind == VALUE_SHARDING && sharding->sharding.memory_kind)
+	if (sharding->kind == VALUE_SHARDING && sharding->sharding->memory_kind)
 		return op_unknown(op, "an array in the memory of the host");
 	if (sharding->kind == VALUE_SHARDING)
 		return constrain_named(trace, arguments, x, sharding);
@@ -357,11 +357,11 @@ static bool check_abstract(struct trace *trace, const struct value *given, const
 	struct op *op = &trace->op;
 	const struct abstract_mesh *mesh = x->placed ? x->placed->mesh : x->type.mesh;
 	if (!op->eager || sharding->kind != VALUE_SHARDING ||
-	    !sharding->sharding.mesh->mesh.is_abstract || asserts(op))
+	    !sharding->sharding->mesh->mesh.is_abstract || asserts(op))
 		return true;
 	if (op->mesh && given->kind == VALUE_ARRAY && given->array->host)
 		return true; /* it goes to the devices of the mesh in context */
-	const struct abstract_mesh *wanted = sharding->sharding.mesh->mesh.mesh;
+	const struct abstract_mesh *wanted = sharding->sharding->mesh->mesh.mesh;
 	if (given->kind == VALUE_ARRAY && given->array->host)
 		return refuse(op, RULE_CONTEXT_MESH, "ValueError",
 		              TEXT("Target sharding contains a `jax.sharding.AbstractMesh` which "

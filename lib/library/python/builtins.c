@@ -42,7 +42,7 @@ static const struct value *len(struct trace *trace, const struct call_arguments 
 	case VALUE_RANGE:
 		return value_int(arena, range_length(object));
 	case VALUE_SPEC:
-		return value_int(arena, object->spec.nentries);
+		return value_int(arena, object->spec->nentries);
 	case VALUE_ARRAY:
 		if (object->array->type.rank == 0)
 			return trace_refuse(trace, RULE_PROGRAM_ERROR, "TypeError",

@@ -31,12 +31,12 @@ static const struct value *typeof_array(struct trace *trace, const struct call_a
 static bool check_spec_rank(struct trace *trace, const struct value *spec, uint32_t rank)
 {
 	assert(spec->kind == VALUE_SPEC);
-	if (spec->spec.nentries <= rank || !op_has(&trace->op, JAX_STRUCT_CHECKS_RANK))
+	if (spec->spec->nentries <= rank || !op_has(&trace->op, JAX_STRUCT_CHECKS_RANK))
 		return true;
 	return refuse(&trace->op, RULE_RANK_MISMATCH, "ValueError",
 	              TEXT("PartitionSpec {} is only valid for values of rank at least {}, but was "
 	                   "applied to a value of rank {}.",
-	                   value_repr(spec), spec->spec.nentries, rank));
+	                   value_repr(spec), spec->spec->nentries, rank));
 }
 
 /* The type on the mesh of a NamedSharding; false when the array cannot lie so. */
@@ -91,7 +91,7 @@ static const struct value *in_context(struct trace *trace, const struct value *s
 {
 	if (sharding->kind != VALUE_SPEC || !trace->op.mesh)
 		return sharding;
-	return named_sharding_of(trace, mesh_value(trace, trace->op.mesh, false), &sharding->spec);
+	return named_sharding_of(trace, mesh_value(trace, trace->op.mesh, false), sharding->spec);
 }
 
 /* ShapeDtypeStruct(shape, dtype, sharding=None): a type. */

@@ -76,7 +76,7 @@ static bool shardings_mesh(struct trace *trace, const struct value *shardings,
 	for (uint32_t i = 0; i < tree.count; i++) {
 		if (tree.leaves[i]->kind != VALUE_SHARDING)
 			continue;
-		const struct value *next = tree.leaves[i]->sharding.mesh;
+		const struct value *next = tree.leaves[i]->sharding->mesh;
 		if (mesh && !abstract_mesh_equal(mesh, next->mesh.mesh))
 			return refuse(op, RULE_CONTEXT_MESH, "ValueError",
 			              TEXT("Shardings passed to auto_axes should have the same "

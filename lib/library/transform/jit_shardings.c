@@ -84,13 +84,13 @@ static bool prepare_leaf(struct trace *trace, const struct side *side, const str
 	    op_has(op, side->moment == MOMENT_IN_SHARDINGS ? JAX_UNCONSTRAINED_IN_REFUSED
 	                                                   : JAX_UNCONSTRAINED_OUT_REFUSED);
 	if (leaf->kind == VALUE_SHARDING)
-		return !refuses || !jax_first_unconstrained(&leaf->sharding.spec) ||
+		return !refuses || !jax_first_unconstrained(&leaf->sharding->spec) ||
 		       refuse_unconstrained(trace, side, leaf);
 	if (leaf->kind == VALUE_SPEC) {
-		if (jax_first_unconstrained(&leaf->spec) &&
+		if (jax_first_unconstrained(leaf->spec) &&
 		    (refuses || !op_has(op, JAX_UNCONSTRAINED_IN_REFUSED)))
 			return refuse_unconstrained(trace, side, leaf);
-		return placement_unique(op, &leaf->spec, side->option);
+		return placement_unique(op, leaf->spec, side->option);
 	}
 	if (leaf->kind == VALUE_UNKNOWN)
 		return op_unknown(op, "%s of a value that is not known", side->option);
@@ -150,7 +150,7 @@ static bool find_mesh(struct trace *trace, const struct side *side, const struct
 		return true;
 	if (!trace->op.mesh || !op_has(&trace->op, JAX_JIT_SPEC_IN_CONTEXT))
 		return refuse_no_mesh(trace, side, "jit");
-	return named_sharding_of(trace, mesh_value(trace, trace->op.mesh, false), &leaf->spec);
+	return named_sharding_of(trace, mesh_value(trace, trace->op.mesh, false), leaf->spec);
 }
 
 /* A spec on the mesh of the thread. */
@@ -164,7 +164,7 @@ static const struct value *thread_sharding(struct trace *trace, const struct val
 		return op_unknown(&trace->op, "pjit without a mesh in this release");
 	if (!trace->thread_mesh)
 		return refuse_no_mesh(trace, side, "pjit") ? leaf : NULL;
-	return named_sharding_of(trace, mesh_value(trace, trace->thread_mesh, false), &leaf->spec);
+	return named_sharding_of(trace, mesh_value(trace, trace->thread_mesh, false), leaf->spec);
 }
 
 const struct value *jit_shardings_of_thread(struct trace *trace, enum jit_side side,
@@ -218,7 +218,7 @@ static const struct array *place_named(struct trace *trace, const struct side *s
 	const char *memory_kind = sharding_memory(&placement, sharding);
 	if (side->moment == MOMENT_IN_SHARDINGS && !check_memory(op, x, memory_kind))
 		return NULL;
-	if (!op->eager && side->moment == MOMENT_OUT_SHARDINGS && sharding->sharding.memory_kind) {
+	if (!op->eager && side->moment == MOMENT_OUT_SHARDINGS && sharding->sharding->memory_kind) {
 		op_unknown(op, "out_shardings in the memory of the host, inside of jit");
 		return NULL;
 	}
@@ -250,7 +250,7 @@ static const struct array *place(struct trace *trace, const struct side *side, s
 	sharding = format_sharding_of(trace, sharding, &x->type, side->layouts_of, path);
 	if (sharding && sharding->kind == VALUE_SPEC)
 		sharding =
-		    named_sharding_of(trace, mesh_value(trace, op->mesh, false), &sharding->spec);
+		    named_sharding_of(trace, mesh_value(trace, op->mesh, false), sharding->spec);
 	if (!sharding)
 		return NULL;
 	if (sharding->kind == VALUE_SHARDING)
@@ -400,7 +400,7 @@ static bool match(struct trace *trace, const struct value *sharding, const struc
 		return true;
 	if (sharding->kind == VALUE_SPEC)
 		sharding =
-		    named_sharding_of(trace, mesh_value(trace, op->mesh, false), &sharding->spec);
+		    named_sharding_of(trace, mesh_value(trace, op->mesh, false), sharding->spec);
 	if (!sharding || sharding->kind != VALUE_SHARDING)
 		return op_unknown(op, "whether an argument is laid out as in_shardings says");
 	struct named_placement placement = placement_of(trace, sharding);

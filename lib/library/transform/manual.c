@@ -135,7 +135,7 @@ static const struct value *cast_array(struct trace *trace, const struct call_arg
 	if (!x)
 		return NULL;
 	struct sharding_request request =
-	    spec_request(trace, scope->inner, &argument(arguments, 4)->spec);
+	    spec_request(trace, scope->inner, argument(arguments, 4)->spec);
 	struct manual_spec spec = {.scope = scope, .spec = request.spec, .count = request.count};
 	if (!*in && !scope->checked) {
 		spec.unreduced = request.unreduced;
@@ -150,7 +150,7 @@ static const struct value *cast_array(struct trace *trace, const struct call_arg
 /* The names of a spec in a row; what is no name, such as UNCONSTRAINED, is a star. */
 static const struct value *spec_names(struct trace *trace, const struct call_arguments *arguments)
 {
-	const struct partition_spec *spec = &argument(arguments, 0)->spec;
+	const struct partition_spec *spec = argument(arguments, 0)->spec;
 	struct arena *arena = trace->op.arena;
 	const struct value **names = arena_new(arena, const struct value *, MAX_AXES);
 	uint32_t count = 0;
@@ -171,7 +171,7 @@ static const struct value *indivisible(struct trace *trace, const struct call_ar
 {
 	const struct abstract_mesh *mesh = argument(arguments, 0)->mesh.mesh;
 	const struct array_type *type = &argument(arguments, 1)->array->type;
-	struct sharding_request request = spec_request(trace, mesh, &argument(arguments, 2)->spec);
+	struct sharding_request request = spec_request(trace, mesh, argument(arguments, 2)->spec);
 	for (uint32_t i = 0; i < request.count && i < type->rank; i++) {
 		int64_t both[] = {type->shape[i], dim_axes_ways(mesh, request.spec[i])};
 		if (both[0] % both[1])

@@ -79,10 +79,10 @@ const struct value *request_sharding_value(struct trace *trace,
                                            const struct sharding_request *request, bool is_abstract)
 {
 	assert(request->mesh);
-	struct value *value = value_new(trace->op.arena, VALUE_SHARDING);
-	value->sharding.mesh = mesh_value(trace, request->mesh, is_abstract);
-	value->sharding.spec = request_partition_spec(trace->op.arena, request);
-	return value;
+	const struct named_sharding_value sharding = {
+	    .mesh = mesh_value(trace, request->mesh, is_abstract),
+	    .spec = request_partition_spec(trace->op.arena, request)};
+	return value_named_sharding(trace->op.arena, &sharding);
 }
 
 const struct value *type_sharding_value(struct trace *trace, const struct array_type *type)
@@ -210,7 +210,7 @@ static bool check_axes(struct trace *trace, const struct sharding_request *reque
 /* The mesh that the sharding is on; NULL when there is none to be had. */
 static const struct abstract_mesh *mesh_of(const struct trace *trace, const struct value *value)
 {
-	return value->kind == VALUE_SPEC ? trace->op.mesh : value->sharding.mesh->mesh.mesh;
+	return value->kind == VALUE_SPEC ? trace->op.mesh : value->sharding->mesh->mesh.mesh;
 }
 
 static bool check_spec(struct trace *trace, const struct partition_spec *spec)
@@ -255,12 +255,12 @@ bool value_to_sharding_on(struct trace *trace, const struct value *value, const 
 	const struct abstract_mesh *mesh = mesh_of(trace, value);
 	if (!mesh && value->kind == VALUE_SHARDING)
 		return true;
-	if (value->kind == VALUE_SHARDING && value->sharding.memory_kind)
+	if (value->kind == VALUE_SHARDING && value->sharding->memory_kind)
 		return refuse_memory(trace, value);
 	if (!mesh)
 		return refuse_no_mesh(trace, value);
 	const struct partition_spec *spec =
-	    value->kind == VALUE_SPEC ? &value->spec : &value->sharding.spec;
+	    value->kind == VALUE_SPEC ? value->spec : &value->sharding->spec;
 	bool fits = value->kind == VALUE_SPEC ? check_spec(trace, spec)
 	                                      : !same_mesh || check_mesh(trace, mesh, function);
 	if (!fits)

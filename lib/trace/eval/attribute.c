@@ -75,11 +75,11 @@ static const struct value *array_sharding(struct trace *trace, const struct arra
 	struct sharding_request unplaced;
 	if (!array->placed && !lies_unplaced(trace, array, &unplaced))
 		return NULL;
-	struct value *sharding = value_new(trace->op.arena, VALUE_SHARDING);
-	*sharding =
-	    *request_sharding_value(trace, array->placed ? array->placed : &unplaced, false);
-	sharding->sharding.memory_kind = array->type.memory_kind;
-	return sharding;
+	struct named_sharding_value sharding =
+	    *request_sharding_value(trace, array->placed ? array->placed : &unplaced, false)
+		 ->sharding;
+	sharding.memory_kind = array->type.memory_kind;
+	return value_named_sharding(trace->op.arena, &sharding);
 }
 
 static const struct value *manual_axis_type(struct trace *trace, const struct array_type *type)
@@ -253,13 +253,10 @@ static const struct value *own_attribute(struct trace *trace, const struct value
 		return descriptor_attribute(trace, object, name, at);
 	case VALUE_SHARDING:
 		if (str_equal(name, STR("mesh")))
-			return object->sharding.mesh;
-		if (str_equal(name, STR("spec"))) {
-			struct value *spec = value_new(trace->op.arena, VALUE_SPEC);
-			spec->spec = object->sharding.spec;
-			return spec;
-		}
-		return NULL;
+			return object->sharding->mesh;
+		return str_equal(name, STR("spec"))
+		           ? value_spec(trace->op.arena, &object->sharding->spec)
+		           : NULL;
 	case VALUE_BOOL:
 	case VALUE_INT:
 	case VALUE_FLOAT:

@@ -163,7 +163,7 @@ bool values_equal(struct trace *trace, const struct value *a, const struct value
 	const struct value *spec = reversed ? b : a, *tuple = reversed ? a : b;
 	if (spec->kind == VALUE_SPEC && tuple->kind == VALUE_TUPLE &&
 	    op_has(&trace->op, JAX_SPEC_EQUALS_TUPLE)) {
-		*equal = spec_equals(&spec->spec, tuple);
+		*equal = spec_equals(spec->spec, tuple);
 		return true;
 	}
 	if (!may_compare_itself(a) && !may_compare_itself(b)) {

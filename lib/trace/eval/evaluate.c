@@ -11,6 +11,7 @@
 #include "trace/eval/equality.h"
 #include "trace/eval/fork.h"
 #include "trace/eval/statement.h"
+#include "trace/module/project.h"
 #include "trace/module/recovery.h"
 #include "trace/state/argument_name.h"
 #include "trace/state/event.h"
@@ -417,10 +418,37 @@ static const struct value *evaluate_lambda(struct trace *trace, const struct exp
 	return value;
 }
 
+/* What a member of a module stands for at a place of the prelude. */
+struct module_member {
+	const struct module_row *module;
+	const struct value *value;
+};
+
+/* The member of a module that the code of the prelude names. A function or a module is looked for
+ * once at each place: whatever the program does, it stays. */
+static const struct value *prelude_member(struct trace *trace, const struct value *module,
+                                          const struct expression *expression)
+{
+	struct module_member *member = pointer_find(&trace->members, expression);
+	if (member && member->module == module->module)
+		return member->value;
+	const struct value *value = trace_attribute(trace, module, expression->attribute.name,
+	                                            call_span(trace, expression));
+	bool stays = value && (value->kind == VALUE_BUILTIN || value->kind == VALUE_MODULE);
+	if (!member && stays && !is_project_module(module)) {
+		member = arena_new(trace->op.arena, struct module_member, 1);
+		*member = (struct module_member){module->module, value};
+		pointer_add(trace->op.arena, &trace->members, expression, member);
+	}
+	return value;
+}
+
 static const struct value *evaluate_attribute(struct trace *trace,
                                               const struct expression *expression)
 {
 	const struct value *object = evaluate(trace, expression->attribute.object);
+	if (object && object->kind == VALUE_MODULE && trace->prelude)
+		return prelude_member(trace, object, expression);
 	return object ? trace_attribute(trace, object, expression->attribute.name,
 	                                call_span(trace, expression))
 	              : NULL;

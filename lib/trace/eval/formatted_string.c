@@ -115,11 +115,25 @@ static bool add_value(struct formatting *formatting, const struct field *field,
 	return !trace->op.error.raised;
 }
 
+/* The expression of a field, which is read once; NULL: it cannot be. */
+static const struct expression *field_expression(struct trace *trace, const struct field *field)
+{
+	const struct program *program = text_being_run(trace);
+	const char *place = program->text.s + field->expression.offset;
+	const struct expression **read = pointer_find(&trace->fields, place);
+	if (!read) {
+		read = arena_new(trace->op.arena, const struct expression *, 1);
+		*read = program_read_expression(trace->op.arena, trace->scratch, program,
+		                                field->expression);
+		pointer_add(trace->op.arena, &trace->fields, place, read);
+	}
+	return *read;
+}
+
 static bool add_field(struct formatting *formatting, const struct field *field)
 {
 	struct trace *trace = formatting->trace;
-	const struct expression *expression = program_read_expression(
-	    trace->op.arena, trace->scratch, text_being_run(trace), field->expression);
+	const struct expression *expression = field_expression(trace, field);
 	const struct value *value = expression ? evaluate(trace, expression) : &value_unknown;
 	if (!value)
 		return false;

@@ -27,6 +27,9 @@ MUST_USE bool bind_arguments(struct trace *trace, struct callee callee,
                              const struct formal *formals, uint32_t count,
                              const struct given *given, const struct value **values);
 
+/* What is known of a function of the library, its parameters read. */
+const struct known_row *row_known(struct trace *trace, const struct function_row *row);
+
 /* The parameters of a function of the library, as many as *count. */
 const struct formal *row_formals(struct trace *trace, const struct function_row *row,
                                  uint32_t *count);

@@ -62,26 +62,6 @@ static bool any_unknown(struct trace *trace, const struct function_row *row,
 	return false;
 }
 
-/* Whether the function stands in one of these modules, or is a method of one of these classes. */
-static bool stands_in(const struct trace *trace, const struct function_row *row,
-                      const char *const *homes, size_t count)
-{
-	const struct module_row *home = library_home(trace, row);
-	for (size_t i = 0; home && i < count; i++)
-		if (strcmp(home->name, homes[i]) == 0)
-			return true;
-	return false;
-}
-
-/* Whether the function is one of Python or NumPy, which hands on what is foreign. */
-static bool is_host_function(const struct trace *trace, const struct function_row *row)
-{
-	static const char *const homes[] = {
-	    "builtins", "math",  "functools", "operator", "numpy", "numpy.random", "str",
-	    "list",     "tuple", "dict",      "set",      "int",   "float"};
-	return stands_in(trace, row, homes, COUNT_OF(homes));
-}
-
 /* The kind that all numbers have; VALUE_UNKNOWN: they differ, or are none. */
 static enum value_kind common_kind(const struct value_list *items)
 {
@@ -157,12 +137,9 @@ static bool is_of_any_number(struct trace *trace, const struct function_row *row
 	                                     "float16",
 	                                     "int32",
 	                                     "int64"};
-	static const char *const homes[] = {"jax.numpy", "jax.lax", "jax.nn", "jax.random",
-	                                    "dtype",     "at",      "ndarray"};
-	static const char *const numpy[] = {"numpy"};
-	if (stands_in(trace, row, numpy, 1))
+	if (library_home_is(trace, row, HOME_OF_NUMPY))
 		return strcmp(row->name, "array") == 0 || strcmp(row->name, "asarray") == 0;
-	if (!stands_in(trace, row, homes, COUNT_OF(homes)))
+	if (!library_home_is(trace, row, HOME_OF_ARRAYS))
 		return false;
 	struct str name = str_of(row->name);
 	return str_place(name, names, COUNT_OF(names)) < COUNT_OF(names) ||
@@ -209,7 +186,7 @@ static const struct value *of_unknown(struct trace *trace, const struct function
 			return &value_unknown;
 		foreign = foreign ? foreign : value_foreign_part(values[i]);
 	}
-	if (!foreign || is_host_function(trace, row))
+	if (!foreign || library_home_is(trace, row, HOME_OF_HOST))
 		return foreign ? value_foreign_as(trace->op.arena, foreign,
 		                                  number_given(trace, row, values, count))
 		               : &value_unknown;
@@ -400,14 +377,6 @@ static const struct value *refuse_binding(struct trace *trace, const struct func
 	return NULL;
 }
 
-/* Whether operations make the results of the function, which are on the mesh in context then. */
-static bool makes_arrays(const struct trace *trace, const struct function_row *row)
-{
-	static const char *const homes[] = {"jax.numpy", "jax.lax", "jax.nn", "jax.random",
-	                                    "ndarray"};
-	return stands_in(trace, row, homes, COUNT_OF(homes));
-}
-
 /* Whether what a function is given is on the same devices. Of a list the first two that differ are
  * arguments of the primitive that gets all of it. */
 static bool check_row_devices(struct trace *trace, const struct function_row *row,
@@ -475,19 +444,11 @@ static bool reads_alive(struct trace *trace, const struct function_row *row,
 	bool reads =
 	    deleted && str_place(str_of(row->name), readers, COUNT_OF(readers)) < COUNT_OF(readers);
 	if (reads && strcmp(row->name, "asarray") == 0)
-		reads = is_host_function(trace, row);
+		reads = library_home_is(trace, row, HOME_OF_HOST);
 	return !reads || refuse_deleted(&trace->op, deleted);
 }
 
-/* Whether members of enumerations that are numbers are to it what any number is. */
-static bool takes_numbers(struct trace *trace, const struct function_row *row)
-{
-	static const char *const homes[] = {"jax.numpy", "jax.lax", "jax.nn",       "jax.random",
-	                                    "numpy",     "ndarray", "numpy.ndarray"};
-	return stands_in(trace, row, homes, COUNT_OF(homes));
-}
-
-/* The value, or its items, with such members as numbers. */
+/* The value, or its items, with members of enumerations that are numbers as these. */
 static const struct value *plain_numbers(struct trace *trace, const struct value *value)
 {
 	const struct value_list *items = value->named ? NULL : value_items(value);
@@ -510,8 +471,9 @@ const struct value *call_row(struct trace *trace, const struct function_row *row
 	if (!row->signature)
 		return trace_refuse(trace, RULE_PROGRAM_ERROR, "TypeError",
 		                    TEXT("'{}' object is not callable", row->name));
-	uint32_t count;
-	const struct formal *formals = row_formals(trace, row, &count);
+	const struct known_row *known = row_known(trace, row);
+	const struct formal *formals = known->formals;
+	uint32_t count = known->nformals;
 	const struct value **values = arena_new(trace->op.arena, const struct value *, count);
 	if ((row->jitted == JITTED_ITSELF && !check_jitted(trace, row, formals, count, &all)) ||
 	    !bind_arguments(trace, (struct callee){row_name(row), NULL}, formals, count, &all,
@@ -524,7 +486,8 @@ const struct value *call_row(struct trace *trace, const struct function_row *row
 		(void)say_keyword_released(trace, row, formals, count, given);
 		return row->custom_jvp ? refuse_binding(trace, row) : NULL;
 	}
-	for (uint32_t i = 0; !trace->prelude && takes_numbers(trace, row) && i < count; i++)
+	bool takes_numbers = !trace->prelude && (known->traits & HOME_TAKES_NUMBERS);
+	for (uint32_t i = 0; takes_numbers && i < count; i++)
 		values[i] = plain_numbers(trace, values[i]);
 	bool followed = trace->op.values;
 	bool exemplary = take_examples(trace, row, formals, values, count);
@@ -534,7 +497,7 @@ const struct value *call_row(struct trace *trace, const struct function_row *row
 		return NULL;
 	struct call_arguments arguments = {row, values, count, given->at, given->call};
 	const struct device_group *devices = NULL;
-	bool computes = trace->op.eager && makes_arrays(trace, row);
+	bool computes = trace->op.eager && (known->traits & HOME_MAKES_ARRAYS);
 	uint32_t placements = trace->op.placements;
 	if (computes && trace->commits && !trace->prelude &&
 	    !check_row_devices(trace, row, formals, values, count, &devices))
@@ -561,7 +524,7 @@ const struct value *call_row(struct trace *trace, const struct function_row *row
 	if (result && computes)
 		result = results_in_context(trace, values, count, result,
 		                            placements != trace->op.placements);
-	if (result && given->call && !(trace->op.eager && is_host_function(trace, row)))
+	if (result && given->call && !(trace->op.eager && (known->traits & HOME_OF_HOST)))
 		trace_note_operation(trace, program_text(trace->program, given->call->function->at),
 		                     result, values, count, given->at);
 	return result;

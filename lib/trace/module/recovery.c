@@ -19,8 +19,8 @@ static bool is_about_spec(enum rule_id rule)
 /* Where the spec is written that an argument is or holds; of no length: it holds none. */
 static struct span spec_at(const struct value *value)
 {
-	return value->kind == VALUE_SPEC       ? value->spec.at
-	       : value->kind == VALUE_SHARDING ? value->sharding.spec.at
+	return value->kind == VALUE_SPEC       ? value->spec->at
+	       : value->kind == VALUE_SHARDING ? value->sharding->spec.at
 	                                       : (struct span){0};
 }
 
@@ -40,7 +40,7 @@ static bool all_on_auto(const struct trace *trace, const struct value *shardings
 	if (items || shardings->kind == VALUE_DICT || shardings->kind == VALUE_NONE)
 		return true;
 	return shardings->kind == VALUE_SHARDING
-	           ? abstract_mesh_all(shardings->sharding.mesh->mesh.mesh, AXIS_AUTO)
+	           ? abstract_mesh_all(shardings->sharding->mesh->mesh.mesh, AXIS_AUTO)
 	           : shardings->kind == VALUE_SPEC && abstract_mesh_all(trace->op.mesh, AXIS_AUTO);
 }
 
@@ -61,10 +61,8 @@ static const struct value *no_sharding(struct trace *trace, const struct value *
 {
 	if (mesh->kind != VALUE_MESH || !abstract_mesh_all(mesh->mesh.mesh, AXIS_AUTO))
 		return NULL;
-	struct value *sharding = value_new(trace->op.arena, VALUE_SHARDING);
-	sharding->sharding.mesh = mesh;
-	sharding->sharding.refused = true;
-	return sharding;
+	return value_named_sharding(trace->op.arena,
+	                            &(struct named_sharding_value){.mesh = mesh, .refused = true});
 }
 
 static const struct value *stand_in(struct trace *trace, const struct call_arguments *arguments,

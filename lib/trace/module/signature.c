@@ -127,8 +127,7 @@ uint32_t signature_read(struct trace *trace, const char *signature,
 	return count;
 }
 
-const struct formal *row_formals(struct trace *trace, const struct function_row *row,
-                                 uint32_t *count)
+const struct known_row *row_known(struct trace *trace, const struct function_row *row)
 {
 	struct known_row *known = library_known(trace, row);
 	if (!known->formals) {
@@ -137,6 +136,13 @@ const struct formal *row_formals(struct trace *trace, const struct function_row 
 		known->formals =
 		    arena_copy(trace->op.arena, formals, known->nformals, sizeof *formals);
 	}
+	return known;
+}
+
+const struct formal *row_formals(struct trace *trace, const struct function_row *row,
+                                 uint32_t *count)
+{
+	const struct known_row *known = row_known(trace, row);
 	*count = known->nformals;
 	return known->formals;
 }

@@ -57,12 +57,12 @@ static bool repair_argument(struct search *search, uint32_t index)
 	if (!type || !type->mesh)
 		return false;
 	struct sharding_request requests[] = {
-	    spec_made_right(&search->trace->op, &value->spec, type), request_of(type)};
+	    spec_made_right(&search->trace->op, value->spec, type), request_of(type)};
 	for (int i = 0; i < (result ? 2 : 1); i++) {
 		struct rewrite rewrite = rewrite_begin(search->trace, search->whole);
 		search->gives_up =
 		    i > 0 || search->trace->op.error.rule == RULE_AXIS_UNKNOWN ||
-		    axes_used(requests[i].spec, requests[i].count) < axes_named(&value->spec);
+		    axes_used(requests[i].spec, requests[i].count) < axes_named(value->spec);
 		if (rewrite_spec(&rewrite, written, &requests[i]) &&
 		    rewrite_works(search, &rewrite)) {
 			propose(search, "write", &rewrite, STR(""));
@@ -84,7 +84,7 @@ static bool repair_missing_keyword(struct search *search, uint32_t index)
 	if (!value || value->kind != VALUE_SPEC || !trace->op.mesh ||
 	    !str_equal(argument->keyword, STR("out_sharding")))
 		return false;
-	struct sharding_request request = spec_as_written(&trace->op, &value->spec);
+	struct sharding_request request = spec_as_written(&trace->op, value->spec);
 	const struct expression *bare = tree_without_argument(&maker, search->whole, index);
 	if (try_tree(search, bare) && rewrite_without(&rewrite, index) &&
 	    rewrite_reshard(&rewrite, search->whole, &request) && rewrite_works(search, &rewrite)) {

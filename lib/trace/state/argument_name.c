@@ -15,11 +15,13 @@ void applied_begin(struct trace *trace, struct applied *applied,
 {
 	assert(operands || !count);
 	const struct applied *outer = trace->applied;
-	*applied = (struct applied){outer, expression, at, trace->scope, operands, count};
-	if (trace->derived_at) {
-		*applied = outer ? *outer : (struct applied){0};
+	bool derives = trace->derived_at; /* what the program applies stands around */
+	if (derives && outer) {
 		applied->outer = outer;
+		return;
 	}
+	*applied = derives ? (struct applied){0}
+	                   : (struct applied){outer, expression, at, trace->scope, operands, count};
 	trace->applied = applied;
 }
 

@@ -36,8 +36,11 @@ static void index_modules(struct arena *arena, struct library_index *index,
 	for (uint32_t i = 0; i < library->ntables; i++)
 		most += split_table(library->tables[i], NULL);
 	index->rows = arena_new(arena, struct module_row, most);
-	for (uint32_t i = 0; i < library->ntables; i++)
+	index->ends = arena_new(arena, uint32_t, library->ntables);
+	for (uint32_t i = 0; i < library->ntables; i++) {
 		index->nrows += split_table(library->tables[i], index->rows + index->nrows);
+		index->ends[i] = index->nrows;
+	}
 	assert(index->nrows == most);
 	table_reserve(arena, &index->modules, most);
 	index->tables = arena_new(arena, struct indexed_module, most);
@@ -93,6 +96,47 @@ static bool names_within(const struct trace *trace, const struct module_names *r
 		return version_within(said->version, row->since, row->until);
 	struct version oldest = library_oldest_release(str_until(module, '.'));
 	return !row->until[0] || version_compare(version_of(row->until), oldest) > 0;
+}
+
+/* Finds the rows of names of each module, from the last one on, so that each comes in front of
+ * those that are there. Most stand behind another of the same module. */
+static void index_names(struct arena *arena, struct library_index *index,
+                        const struct library *library)
+{
+	const char *before = "";
+	uint32_t *first = NULL;
+	bool added;
+	index->next_names = arena_new(arena, uint32_t, library->nnames);
+	for (uint32_t i = library->nnames; i-- > 0;) {
+		const char *module = library->names[i].module;
+		if (!first || strcmp(module, before) != 0)
+			first = table_add(arena, &index->named, str_of(module), library->nnames,
+			                  &added);
+		index->next_names[i] = *first;
+		*first = i;
+		before = module;
+	}
+}
+
+/* The first row of the names of a module; the library's count of rows when there is none. */
+static uint32_t first_names(const struct trace *trace, struct str module)
+{
+	struct library_index *index = trace->index;
+	if (!index->next_names)
+		index_names(trace->op.arena, index, trace->library);
+	const uint32_t *first = table_find(&index->named, module);
+	return first ? *first : trace->library->nnames;
+}
+
+/* The row of names of this number, or NULL when there is none. *next becomes the number of the one
+ * that follows it. */
+static const struct module_names *names_at(const struct trace *trace, uint32_t *next)
+{
+	uint32_t at = *next;
+	if (at >= trace->library->nnames)
+		return NULL;
+	*next = trace->index->next_names[at];
+	return &trace->library->names[at];
 }
 
 /* Adds the functions of a table. The rows of one name are of different releases, or the last one
@@ -176,11 +220,10 @@ bool library_module_absent(const struct trace *trace, struct str name)
 	for (uint32_t i = 0; i < module->names.count; i++)
 		if (module->functions[i])
 			return false;
-	for (uint32_t i = 0; i < trace->library->nnames; i++) {
-		const struct module_names *row = &trace->library->names[i];
-		if (str_is(name, row->module) && names_within(trace, row))
+	const struct module_names *row;
+	for (uint32_t next = first_names(trace, name); (row = names_at(trace, &next));)
+		if (names_within(trace, row))
 			return false;
-	}
 	return module->names.count;
 }
 
@@ -199,14 +242,63 @@ const char *library_other_home(const struct trace *trace, struct str module, str
 	return found;
 }
 
+/* The modules of a table stand one behind the other, as their functions do. */
 static const struct module_row *find_home(const struct trace *trace, const struct function_row *row)
 {
-	for (uint32_t i = 0; i < trace->index->nrows; i++) {
-		const struct module_row *module = &trace->index->rows[i];
-		if (module->count && row >= module->rows && row < module->rows + module->count)
-			return module;
+	const struct library_index *index = trace->index;
+	for (uint32_t i = 0, first = 0; i < trace->library->ntables; i++) {
+		uint32_t end = index->ends[i];
+		const struct module_row *last = &index->rows[end - 1];
+		if (row < index->rows[first].rows || row >= last->rows + last->count) {
+			first = end;
+			continue;
+		}
+		while (end - first > 1) {
+			uint32_t middle = first + (end - first) / 2;
+			if (row < index->rows[middle].rows)
+				end = middle;
+			else
+				first = middle;
+		}
+		return &index->rows[first];
 	}
 	return NULL;
+}
+
+/* The HOME_… of the module or class. */
+static uint32_t home_traits(const struct module_row *home)
+{
+	enum { OF_JAX = HOME_MAKES_ARRAYS | HOME_TAKES_NUMBERS };
+	static const struct {
+		const char *name;
+		uint32_t traits;
+	} homes[] = {
+	    {"builtins", HOME_OF_HOST},
+	    {"math", HOME_OF_HOST},
+	    {"functools", HOME_OF_HOST},
+	    {"operator", HOME_OF_HOST},
+	    {"numpy", HOME_OF_HOST | HOME_TAKES_NUMBERS | HOME_OF_NUMPY},
+	    {"numpy.random", HOME_OF_HOST},
+	    {"numpy.ndarray", HOME_TAKES_NUMBERS},
+	    {"str", HOME_OF_HOST},
+	    {"list", HOME_OF_HOST},
+	    {"tuple", HOME_OF_HOST},
+	    {"dict", HOME_OF_HOST},
+	    {"set", HOME_OF_HOST},
+	    {"int", HOME_OF_HOST},
+	    {"float", HOME_OF_HOST},
+	    {"jax.numpy", OF_JAX | HOME_OF_ARRAYS},
+	    {"jax.lax", OF_JAX | HOME_OF_ARRAYS},
+	    {"jax.nn", OF_JAX | HOME_OF_ARRAYS},
+	    {"jax.random", OF_JAX | HOME_OF_ARRAYS},
+	    {"ndarray", OF_JAX | HOME_OF_ARRAYS},
+	    {"dtype", HOME_OF_ARRAYS},
+	    {"at", HOME_OF_ARRAYS},
+	};
+	for (size_t i = 0; home && i < COUNT_OF(homes); i++)
+		if (strcmp(home->name, homes[i].name) == 0)
+			return homes[i].traits;
+	return 0;
 }
 
 struct known_row *library_known(const struct trace *trace, const struct function_row *row)
@@ -216,8 +308,14 @@ struct known_row *library_known(const struct trace *trace, const struct function
 		return known;
 	known = arena_new(trace->op.arena, struct known_row, 1);
 	known->home = find_home(trace, row);
+	known->traits = home_traits(known->home);
 	pointer_add(trace->op.arena, &trace->index->called, row, known);
 	return known;
+}
+
+bool library_home_is(const struct trace *trace, const struct function_row *row, uint32_t traits)
+{
+	return library_known(trace, row)->traits & traits;
 }
 
 const struct module_row *library_home(const struct trace *trace, const struct function_row *row)
@@ -248,10 +346,8 @@ enum name_presence library_presence(const struct trace *trace, struct str module
 	enum name_presence presence = NAME_UNTOLD;
 	if (str_starts_with(name, STR("_")))
 		return NAME_UNTOLD;
-	for (uint32_t i = 0; i < trace->library->nnames; i++) {
-		const struct module_names *row = &trace->library->names[i];
-		if (!str_is(module, row->module))
-			continue;
+	const struct module_names *row;
+	for (uint32_t next = first_names(trace, module); (row = names_at(trace, &next));) {
 		if (names_within(trace, row) && names_have(row->names, name))
 			return NAME_PRESENT;
 		presence = NAME_MISSING;
@@ -278,11 +374,10 @@ enum name_presence library_class_presence(const struct trace *trace, struct str 
 
 bool library_listed(const struct trace *trace, struct str module, struct str name)
 {
-	for (uint32_t i = 0; i < trace->library->nnames; i++) {
-		const struct module_names *row = &trace->library->names[i];
-		if (str_is(module, row->module) && names_have(row->names, name))
+	const struct module_names *row;
+	for (uint32_t next = first_names(trace, module); (row = names_at(trace, &next));)
+		if (names_have(row->names, name))
 			return true;
-	}
 	return false;
 }
 
@@ -310,13 +405,12 @@ const char *library_gone_text(const struct trace *trace, struct str module, stru
 
 bool library_had(const struct trace *trace, struct str module, struct str name)
 {
-	for (uint32_t i = 0; i < trace->library->nnames; i++) {
-		const struct module_names *row = &trace->library->names[i];
-		if (!row->of_library && str_is(module, row->module) && row->until[0] &&
+	const struct module_names *row;
+	for (uint32_t next = first_names(trace, module); (row = names_at(trace, &next));)
+		if (!row->of_library && row->until[0] &&
 		    !jax_rules_within(trace->op.rules, NULL, row->until) &&
 		    names_have(row->names, name))
 			return true;
-	}
 	return false;
 }
 
@@ -345,11 +439,10 @@ struct str library_suggest(const struct trace *trace, struct str module, struct 
 			continue;
 		arena_push(trace->scratch, names, count, room, indexed->names.entries[i].key);
 	}
-	for (uint32_t i = 0; i < trace->library->nnames; i++) {
-		const struct module_names *row = &trace->library->names[i];
-		if (str_is(module, row->module) && names_within(trace, row))
+	const struct module_names *row;
+	for (uint32_t next = first_names(trace, module); (row = names_at(trace, &next));)
+		if (names_within(trace, row))
 			names = add_names(trace, row->names, names, &count, &room);
-	}
 	struct str nearest = suggest(name, names, count);
 	arena_rewind(trace->scratch, mark);
 	return nearest;

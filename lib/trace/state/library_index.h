@@ -26,9 +26,22 @@ struct indexed_module {
 	struct table names;                    /* "sum" → its number in `functions` */
 };
 
+/* What is the same of all functions of a module, or methods of a class. */
+enum {
+	HOME_OF_HOST = 1 << 0,      /* Python's and NumPy's, which hand on what is foreign */
+	HOME_MAKES_ARRAYS = 1 << 1, /* operations make the results, which are on the mesh in context
+	                               then */
+	HOME_TAKES_NUMBERS = 1 << 2, /* members of enumerations that are numbers are what any number
+	                                is */
+	HOME_OF_ARRAYS = 1 << 3,     /* many take a number as they take an array, whatever its value
+	                                is */
+	HOME_OF_NUMPY = 1 << 4,
+};
+
 /* What has been found out of a function, so that it is not again at each call. */
 struct known_row {
 	const struct module_row *home; /* the module, or class, that it belongs to; or NULL */
+	uint32_t traits;               /* HOME_… of that */
 	const struct formal *formals;  /* of its signature; NULL: not read yet */
 	uint32_t nformals;
 };
@@ -36,8 +49,13 @@ struct known_row {
 struct library_index {
 	struct module_row *rows; /* of all tables */
 	uint32_t nrows;
+	uint32_t *ends;       /* of each table: how many rows it and those before it have */
 	struct table modules; /* "jax.numpy" → its number in `tables` */
 	struct indexed_module *tables;
+	struct table named; /* "jax.numpy" → the first of its rows of names in the library's list;
+	                       filled when asked for */
+	uint32_t *next_names; /* of each row of names: the next one of the same module; NULL: not
+	                         asked for yet */
 	struct table globals; /* name → its number in the library's list */
 	struct table classes; /* of builtin_class.h: name → its number; filled when asked for */
 	struct pointer_table called; /* a row → its struct known_row */
@@ -67,6 +85,9 @@ struct version library_release_of(const struct trace *trace, struct str name);
 
 /* What is known of the row. */
 struct known_row *library_known(const struct trace *trace, const struct function_row *row);
+
+/* Whether the module, or class, that the row belongs to has one of these HOME_…. */
+bool library_home_is(const struct trace *trace, const struct function_row *row, uint32_t traits);
 
 /* The module, or class, that the row belongs to. */
 const struct module_row *library_home(const struct trace *trace, const struct function_row *row);

@@ -144,9 +144,6 @@ void note_plural_call(struct trace *trace, const struct call *call, const struct
                       const struct value_list *arguments, const struct value *result,
                       struct span at)
 {
-	struct buf axes = op_buf(&trace->op);
-	const struct array_type *batch = NULL;
-	struct str name = STR("");
 	if (!trace->op.eager || trace->op.nmappings || trace->op.replays || trace->prelude ||
 	    !result || result->kind != VALUE_ARRAY || !is_only_jitted(function))
 		return;
@@ -156,6 +153,9 @@ void note_plural_call(struct trace *trace, const struct call *call, const struct
 	uint32_t count = call->arguments.count;
 	if (!parameters || count > parameters->count || arguments->count != count)
 		return;
+	struct buf axes = op_buf(&trace->op);
+	const struct array_type *batch = NULL;
+	struct str name = STR("");
 	for (uint32_t i = 0; i < count; i++) {
 		const struct expression *given = call->arguments.items[i].value;
 		const struct value *value = arguments->items[i];

@@ -234,6 +234,10 @@ struct trace {
 	bool
 	    *asked_used; /* which layouts of the command line are for something (asked_layouts.h) */
 	struct class_state classes;
+	struct pointer_table fields;  /* of formatted strings: the place of one in its text → the
+	                                 expression that stands there */
+	struct pointer_table members; /* of modules: an expression of the prelude that names one →
+	                                 what it stands for (eval/evaluate.c) */
 	struct coverage coverage;
 	/* Calls whatever can be called; whoever starts the trace says how (eval/evaluate.h). */
 	const struct value *(*call)(struct trace *trace, const struct value *function,

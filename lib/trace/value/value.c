@@ -151,6 +151,21 @@ const struct value *value_dtype(struct arena *arena, const struct dtype *dtype)
 	return value;
 }
 
+const struct value *value_spec(struct arena *arena, const struct partition_spec *spec)
+{
+	struct value *value = value_new(arena, VALUE_SPEC);
+	value->spec = arena_copy(arena, spec, 1, sizeof *spec);
+	return value;
+}
+
+const struct value *value_named_sharding(struct arena *arena,
+                                         const struct named_sharding_value *sharding)
+{
+	struct value *value = value_new(arena, VALUE_SHARDING);
+	value->sharding = arena_copy(arena, sharding, 1, sizeof *sharding);
+	return value;
+}
+
 const struct value *value_sequence(struct arena *arena, enum value_kind kind,
                                    const struct value *const *items, uint32_t count)
 {
@@ -268,7 +283,7 @@ int value_truth(const struct value *value)
 	case VALUE_RANGE:
 		return range_length(value) != 0;
 	case VALUE_SPEC:
-		return value->spec.nentries != 0;
+		return value->spec->nentries != 0;
 	case VALUE_UNKNOWN:
 		return value->sense ? value->sense > 0 : -1;
 	case VALUE_ARRAY:

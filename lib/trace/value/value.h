@@ -182,8 +182,8 @@ struct origin {
 
 struct value {
 	enum value_kind kind;
-	uint64_t kept; /* the last trial that changed it (trace/convert/iterate.h) */
 	uint32_t room; /* of a list or dict that has grown: how many items its array holds */
+	uint64_t kept; /* the last trial that changed it (trace/convert/iterate.h) */
 	/* Of what is foreign: VALUE_BOOL, VALUE_INT or VALUE_FLOAT when it is known to be such a
 	 * number, else VALUE_UNKNOWN. */
 	enum value_kind number;
@@ -226,8 +226,8 @@ struct value {
 			const struct value *described;
 		};
 		const struct dtype *dtype;
-		struct partition_spec spec; /* entries and spans as in the program's text */
-		struct named_sharding_value sharding;
+		const struct partition_spec *spec; /* entries and spans as in the program's text */
+		const struct named_sharding_value *sharding;
 		struct positional positional;
 		struct mesh_value mesh;
 		struct at_index at_index;
@@ -270,6 +270,9 @@ const struct value *value_bool(bool boolean);
 const struct value *value_string(struct arena *arena, struct str text);
 const struct value *value_array(struct arena *arena, const struct array *array);
 const struct value *value_dtype(struct arena *arena, const struct dtype *dtype);
+const struct value *value_spec(struct arena *arena, const struct partition_spec *spec);
+const struct value *value_named_sharding(struct arena *arena,
+                                         const struct named_sharding_value *sharding);
 
 /* A tuple, list or set, by its kind, of `count` items. Those of a set must be distinct (set_of). */
 const struct value *value_sequence(struct arena *arena, enum value_kind kind,

@@ -198,7 +198,7 @@ static bool is_bare_type(const struct value *value)
 
 static bool same_kind_of_memory(const struct value *a, const struct value *b)
 {
-	const char *kind = a->sharding.memory_kind, *other = b->sharding.memory_kind;
+	const char *kind = a->sharding->memory_kind, *other = b->sharding->memory_kind;
 	return kind && other ? strcmp(kind, other) == 0 : kind == other;
 }
 
@@ -244,7 +244,7 @@ bool value_equal_unknown(const struct value *a, const struct value *b)
 	case VALUE_MESH:
 		return devices_undecided(a, b);
 	case VALUE_SHARDING:
-		return devices_undecided(a->sharding.mesh, b->sharding.mesh);
+		return devices_undecided(a->sharding->mesh, b->sharding->mesh);
 	case VALUE_TYPE:
 		return types_alike(a, b) && !(is_bare_type(a) && is_bare_type(b));
 	case VALUE_TUPLE:
@@ -328,11 +328,11 @@ static bool alike_equal(const struct value *a, const struct value *b)
 	case VALUE_DICT:
 		return dicts_alike(a, b, parts_equal);
 	case VALUE_SPEC:
-		return specs_equal(&a->spec, &b->spec);
+		return specs_equal(a->spec, b->spec);
 	case VALUE_SHARDING:
 		return same_kind_of_memory(a, b) &&
-		       parts_equal(a->sharding.mesh, b->sharding.mesh) &&
-		       specs_equal(&a->sharding.spec, &b->sharding.spec);
+		       parts_equal(a->sharding->mesh, b->sharding->mesh) &&
+		       specs_equal(&a->sharding->spec, &b->sharding->spec);
 	case VALUE_MESH:
 		return meshes_equal(a, b);
 	case VALUE_RECORD:

@@ -179,20 +179,20 @@ static void mesh_text(struct buf *out, const struct jax_rules *rules, const stru
 
 static void sharding_text(struct buf *out, const struct jax_rules *rules, const struct value *value)
 {
-	const struct abstract_mesh *mesh = value->sharding.mesh->mesh.mesh;
-	struct jax_sharding sharding = {rules, mesh->mesh, mesh->types, value->sharding.spec,
-	                                value->sharding.mesh->mesh.is_abstract};
+	const struct abstract_mesh *mesh = value->sharding->mesh->mesh.mesh;
+	struct jax_sharding sharding = {rules, mesh->mesh, mesh->types, value->sharding->spec,
+	                                value->sharding->mesh->mesh.is_abstract};
 	struct buf text = {.arena = out->arena};
 	jax_sharding_text(&text, &sharding);
 	struct str whole = buf_str(&text);
-	if (!value->sharding.memory_kind) {
+	if (!value->sharding->memory_kind) {
 		buf_add(out, whole);
 		return;
 	}
 	buf_add(out, str_slice(whole, 0, str_search(whole, STR(", memory_kind="), 0)));
 	if (str_search(whole, STR(", memory_kind="), 0) == whole.len)
 		out->len--; /* the parenthesis */
-	buf_printf(out, ", memory_kind=%s)", value->sharding.memory_kind);
+	buf_printf(out, ", memory_kind=%s)", value->sharding->memory_kind);
 }
 
 /* A type of mesh axes prints its name alone. JAX: mesh.py AxisType.__repr__. */
@@ -475,7 +475,7 @@ static void part_text(struct buf *out, const struct jax_rules *rules, const stru
 		buf_printf(out, "<class 'jax.numpy.%s'>", value->dtype->name);
 		break;
 	case VALUE_SPEC:
-		jax_spec_text(out, rules, &value->spec);
+		jax_spec_text(out, rules, value->spec);
 		break;
 	case VALUE_MESH:
 		mesh_text(out, rules, value);
