@@ -4,6 +4,7 @@
 #include "library/transform/carry.h"
 
 #include <assert.h>
+#include <string.h>
 
 #include "library/arguments/argument_options.h"
 #include "library/library.h"
@@ -12,6 +13,7 @@
 #include "library/transform/signature.h"
 #include "library/transform/transform.h"
 #include "op/core/dtype_class.h"
+#include "op/core/levels.h"
 #include "trace/value/class.h"
 
 enum { CUSTOM_FUN, CUSTOM_NONDIFF }; /* by position; by name behind it */
@@ -25,6 +27,8 @@ struct custom_call {
 	uint32_t count;                  /* of those */
 	struct value_list fixed;         /* the others: nondiff_argnums */
 	const struct value *residuals;
+	struct mapping mappings[MAX_VMAPS]; /* the vmaps that it was called under */
+	uint32_t nmappings;
 	bool gone_back, failed;
 };
 
@@ -127,28 +131,44 @@ static bool check_cotangents(struct custom_call *call, const struct value *resul
 	return true;
 }
 
-/* Runs the rule that takes the derivative back, once for all arguments. */
-static bool go_back(struct op *op, void *data)
+/* Runs the rule that takes the derivative back. */
+static bool run_back(struct op *op, struct custom_call *call)
 {
-	struct custom_call *call = data;
 	struct trace *trace = call->trace;
-	if (call->gone_back)
-		return !call->failed;
-	call->gone_back = call->failed = true;
 	const struct array **cotangents =
 	    arena_new(op->arena, const struct array *, call->answer.count);
 	for (uint32_t i = 0; i < call->answer.count; i++) {
-		struct array_type type = cotangent_type(&call->answer.leaves[i]->array->type);
-		cotangents[i] = array_new(op, &type);
+		const struct array *made = call->answer.leaves[i]->array;
+		struct array_type type = cotangent_type(&made->type);
+		cotangents[i] = array_of_levels(op, &type, array_levels(op, made));
+		if (!cotangents[i])
+			return false;
 	}
 	struct value_list given =
 	    rule_arguments(trace, &call->fixed, call->residuals,
 	                   pytree_of_arrays(trace, &call->answer, cotangents));
 	const struct value *result = trace_call(trace, call->rules->bwd, &given, NULL, 0, call->at);
-	if (!result || result->kind == VALUE_UNKNOWN || !check_cotangents(call, result))
-		return result && result->kind == VALUE_UNKNOWN ? op_unknown(op, "%s", "") : false;
-	call->failed = false;
-	return true;
+	if (result && result->kind == VALUE_UNKNOWN)
+		return op_unknown(op, "%s", "");
+	return result && check_cotangents(call, result);
+}
+
+/* The same once for all arguments, under the vmaps that the function was called under, whose names
+ * are gone once they are through. JAX: batching.py batch_custom_vjp_bwd. */
+static bool go_back(struct op *op, void *data)
+{
+	struct custom_call *call = data;
+	if (call->gone_back)
+		return !call->failed;
+	call->gone_back = true;
+	uint32_t outside = op->nmappings;
+	for (; op->nmappings < call->nmappings; op->nmappings++) {
+		op->mappings[op->nmappings] = call->mappings[op->nmappings];
+		op->mappings[op->nmappings].named = false;
+	}
+	call->failed = !run_back(op, call);
+	op->nmappings = outside;
+	return !call->failed;
 }
 
 /* The result of a call, which depends on `from` as the rule says. */
@@ -177,7 +197,10 @@ static const struct value *follow_vjp(struct trace *trace, const struct custom_r
 	                             .at = at,
 	                             .arguments = given->tree,
 	                             .count = given->others.count,
-	                             .fixed = given->fixed};
+	                             .fixed = given->fixed,
+	                             .nmappings = trace->op.nmappings};
+	memcpy(call->mappings, trace->op.mappings,
+	       trace->op.nmappings * sizeof *trace->op.mappings);
 	watch_mute(&trace->op, 0);
 	const struct value_list *both =
 	    read_pair(trace, trace_call(trace, rules->fwd, &given->all, NULL, 0, at));
@@ -279,7 +302,7 @@ static bool is_followed(const struct trace *trace, const struct transformed *cus
 	const struct value_list *named = value_items(custom->options[CUSTOM_NONDIFF + 1]);
 	bool manual =
 	    op->bodies != watch->bodies && op->mesh && abstract_mesh_axes(op->mesh, AXIS_MANUAL);
-	if (watch->outer || manual || op->nmappings || !fixed || !named || named->count)
+	if (watch->outer || manual || op->staged || !fixed || !named || named->count)
 		return false;
 	for (uint32_t i = 0; i < arguments->count; i++) {
 		if (arguments->leaves[i]->kind != VALUE_ARRAY)
