@@ -72,19 +72,13 @@ static struct str class_path(struct op *op, const struct value *leaf)
 	                  value_class_name(leaf));
 }
 
-/* Whether it is a tree of Equinox that is not followed as one: a method, whose object is its child,
- * or what its transformations give. equinox 0.13.8: _module/_module.py BoundMethod, _jit.py
- * _JitWrapper. */
+/* Whether it is a tree of Equinox that is not followed as one: what its transformations give.
+ * equinox 0.13.8: _jit.py _JitWrapper. */
 static bool is_tree_of_equinox(struct trace *trace, const struct value *leaf)
 {
 	const struct module_row *home =
 	    leaf->kind == VALUE_TRANSFORMED ? library_home(trace, leaf->transformed.row) : NULL;
-	if (home)
-		return str_starts_with(str_of(home->name), STR("equinox"));
-	bool method = leaf->kind == VALUE_PARTIAL && leaf->partial.is_method;
-	const struct value *self = method ? leaf->partial.positional.items[0] : leaf;
-	return method && self->kind == VALUE_OBJECT &&
-	       self->object.class->class->tree.form == TREE_ATTRIBUTES;
+	return home && str_starts_with(str_of(home->name), STR("equinox"));
 }
 
 static const struct value *argument_refused(const struct jit_given *call,
