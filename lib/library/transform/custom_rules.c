@@ -44,13 +44,50 @@ struct value_list rule_arguments(struct trace *trace, const struct value_list *f
 	return (struct value_list){items, fixed->count + 2};
 }
 
+/* The name of a function of the program, or an empty text of what else can be called. */
+static struct str function_name(const struct value *function)
+{
+	if (function->kind != VALUE_FUNCTION)
+		return (struct str){0};
+	return function->closure.definition ? function->closure.definition->name : STR("<lambda>");
+}
+
+/* Raises that a rule gives no pair. JAX: custom_derivatives.py _flatten_fwd, _flatten_jvp. */
+static const struct value_list *raise_no_pair(struct trace *trace, const struct transformed *custom,
+                                              const struct value *rule, const struct value *result)
+{
+	const struct custom_rules *rules = custom->memory;
+	struct str name = function_name(rule), of = function_name(custom->function);
+	struct buf given = op_buf(&trace->op);
+	if (!name.len || !of.len || value_has_unknown(result))
+		return trace_unknown(trace, "a rule of a derivative that gives no pair");
+	value_text(&given, trace->op.rules, result);
+	if (rule == rules->fwd)
+		return refuse(
+		    &trace->op, RULE_PROGRAM_ERROR, "TypeError",
+		    TEXT("Custom VJP fwd rule {} for function {} must produce a pair (list or "
+		         "tuple of length two) where the first element represents the primal "
+		         "output (equal to those of the custom_vjp-decorated function {}) and the "
+		         "second element represents residuals (i.e. values stored from the "
+		         "forward pass for use on the backward pass), but instead of a pair the "
+		         "fwd rule {} produced {}.",
+		         name, of, of, name, &given),
+		    HELP("return the value, and what the rule back needs, as a pair"));
+	return refuse(&trace->op, RULE_PROGRAM_ERROR, "TypeError",
+	              TEXT("Custom JVP rule {} for function {} must produce a pair (list or tuple "
+	                   "of length two) representing primal and tangent outputs, but got {}.",
+	                   name, of, &given),
+	              HELP("return the value and its tangent as a pair"));
+}
+
 /* The two parts of what a rule gives back. */
-static const struct value_list *read_pair(struct trace *trace, const struct value *result)
+static const struct value_list *read_pair(struct trace *trace, const struct transformed *custom,
+                                          const struct value *rule, const struct value *result)
 {
 	const struct value_list *items = result ? value_items(result) : NULL;
 	if (result && (!items || items->count != 2))
-		op_unknown(&trace->op, "a rule of a derivative that gives no pair");
-	return items && items->count == 2 ? items : NULL;
+		return raise_no_pair(trace, custom, rule, result);
+	return items;
 }
 
 static bool raise_structure(struct op *op, const struct pytree *given, const struct pytree *wanted)
@@ -188,9 +225,10 @@ static const struct value *result_by(struct trace *trace, const struct pytree *a
 	return pytree_of_arrays(trace, answer, results);
 }
 
-static const struct value *follow_vjp(struct trace *trace, const struct custom_rules *rules,
+static const struct value *follow_vjp(struct trace *trace, const struct transformed *custom,
                                       const struct parted *given, struct span at)
 {
+	const struct custom_rules *rules = custom->memory;
 	struct custom_call *call = arena_new(trace->op.arena, struct custom_call, 1);
 	*call = (struct custom_call){.trace = trace,
 	                             .rules = rules,
@@ -202,8 +240,8 @@ static const struct value *follow_vjp(struct trace *trace, const struct custom_r
 	memcpy(call->mappings, trace->op.mappings,
 	       trace->op.nmappings * sizeof *trace->op.mappings);
 	watch_mute(&trace->op, 0);
-	const struct value_list *both =
-	    read_pair(trace, trace_call(trace, rules->fwd, &given->all, NULL, 0, at));
+	const struct value_list *both = read_pair(
+	    trace, custom, rules->fwd, trace_call(trace, rules->fwd, &given->all, NULL, 0, at));
 	watch_unmute(&trace->op, 0);
 	const struct value *answer = both ? traced_value(trace, both->items[0]) : NULL;
 	if (!answer || value_has_unknown(answer) || !pytree_flatten(trace, answer, &call->answer))
@@ -263,9 +301,10 @@ static bool check_primals(struct trace *trace, const struct pytree *answer)
 	return true;
 }
 
-static const struct value *follow_jvp(struct trace *trace, const struct custom_rules *rules,
+static const struct value *follow_jvp(struct trace *trace, const struct transformed *custom,
                                       const struct parted *given, struct span at)
 {
+	const struct custom_rules *rules = custom->memory;
 	const struct pytree *arguments = &given->tree;
 	struct pytree answer, tangents;
 	const struct array **stopped =
@@ -277,7 +316,7 @@ static const struct value *follow_jvp(struct trace *trace, const struct custom_r
 	    value_sequence(trace->op.arena, VALUE_TUPLE, given->others.items, given->others.count));
 	trace->op.watch->linear = true;
 	const struct value_list *both =
-	    read_pair(trace, trace_call(trace, rules->jvp, &rule, NULL, 0, at));
+	    read_pair(trace, custom, rules->jvp, trace_call(trace, rules->jvp, &rule, NULL, 0, at));
 	trace->op.watch->linear = false;
 	const struct value *primals = both ? traced_value(trace, both->items[0]) : NULL;
 	const struct value *linear = primals ? traced_value(trace, both->items[1]) : NULL;
@@ -407,7 +446,7 @@ static const struct value *run_by_rules(struct trace *trace, const struct transf
 	if (trace->op.bodies != trace->op.watch->bodies &&
 	    !trace_undifferentiated(trace, custom->function, &given->all, at))
 		return NULL;
-	return (rules->fwd ? follow_vjp : follow_jvp)(trace, rules, given, at);
+	return (rules->fwd ? follow_vjp : follow_jvp)(trace, custom, given, at);
 }
 
 /* The same call with what is given by name in the place of its parameter, and defaults in the
