@@ -10,7 +10,10 @@ bool annotation_fits(struct trace *trace, const struct value *kind, const struct
 {
 	if (!value_is_foreign(kind) || !str_starts_with(kind->string, STR("jaxtyping.")))
 		return true;
+	/* Which class of arrays it is does not matter. */
 	bool class = value_is_foreign(item) && str_starts_with(item->string, STR("jaxtyping."));
+	if (item->kind == VALUE_TUPLE && item->list.count == 2)
+		item = value_two(trace->op.arena, &value_none, item->list.items[1]);
 	const struct value *given[] = {value_string(trace->op.arena, kind->string),
 	                               class ? &value_none : item};
 	if (library_call(trace, "<jaxtyping>", "check_item", given, COUNT_OF(given), at))
