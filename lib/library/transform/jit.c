@@ -84,22 +84,12 @@ static bool keyword_is_static(const struct jit_call *call, struct str name)
 	return false;
 }
 
-/* Whether an object, or a method of one, is known to have no hash. */
-static bool object_unhashed(const struct jit_call *call, const struct value *value)
-{
-	struct op *op = &call->trace->op;
-	if (op->error.raised || require_function_hash(call->trace, value, call->at))
-		return false;
-	op->error = (struct op_error){0};
-	return true;
-}
-
 /* A static argument must be hashable. */
 static const struct value *static_argument(const struct jit_call *call, const struct value *value)
 {
 	bool mutable = value->kind == VALUE_LIST || value->kind == VALUE_DICT ||
 	               (value->kind == VALUE_SET && !value->frozen) || value->kind == VALUE_ARRAY ||
-	               object_unhashed(call, value);
+	               object_unhashed(call->trace, value, call->at);
 	if (!mutable)
 		return value;
 	if (is_numpy_array(value) && !value->array->type.rank)

@@ -74,3 +74,11 @@ bool require_function_hash(struct trace *trace, const struct value *function, st
 	         "holds the arrays as an argument"));
 	return false;
 }
+
+bool object_unhashed(struct trace *trace, const struct value *object, struct span at)
+{
+	if (trace->op.error.raised || require_function_hash(trace, object, at))
+		return false;
+	trace->op.error = (struct op_error){0};
+	return true;
+}

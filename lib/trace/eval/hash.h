@@ -8,6 +8,9 @@
  * the value has no hash. Arrays and what holds them have none. */
 const struct value *value_hash(struct trace *trace, const struct value *value, struct span at);
 
+/* Whether an object, or a method of one, is known to have no hash; false too after an error. */
+bool object_unhashed(struct trace *trace, const struct value *object, struct span at);
+
 /* Whether JAX can keep what it makes of a function by its hash, as jit, checkpoint, loops and
  * branches do when they call it; raises that it has none. One that is not known may have one.
  * JAX: util.py weakref_lru_cache. */
