@@ -126,15 +126,21 @@ static void parse_with(struct parser *parser, struct statement *statement, bool 
 	statement->with = node;
 }
 
-static void add_except(struct parser *parser)
+/* One clause; `*all` is whether one before it catches everything, as one does that names nothing.
+ */
+static void add_except(struct parser *parser, bool *all)
 {
 	struct except_clause clause = {.name = STR("")};
-	parser_take(parser);
+	struct span at = parser_take(parser).at;
+	if (*all)
+		parser_report(parser, at, "put the one that catches everything behind the others",
+		              "'except' behind one that catches everything");
 	clause.star = parser_accept(parser, TOKEN_STAR);
 	if (clause.star || !parser_at(parser, TOKEN_COLON))
 		clause.type = parse_expression(parser, BINDING_CONDITIONAL);
 	if (clause.type && parser_accept(parser, TOKEN_AS))
 		clause.name = parser_expect_name(parser, "a name").name;
+	*all = !clause.type;
 	clause.body = parse_block(parser, "'except'");
 	gather_add(parser, &clause, sizeof clause);
 }
@@ -145,8 +151,9 @@ static void parse_try(struct parser *parser, struct statement *statement)
 	struct span at = parser_take(parser).at;
 	node->body = parse_block(parser, "'try'");
 	size_t clauses = gather_begin(parser);
+	bool all = false;
 	while (parser_at(parser, TOKEN_EXCEPT))
-		add_except(parser);
+		add_except(parser, &all);
 	node->clauses = gather_end(parser, clauses, sizeof(struct except_clause), &node->count);
 	if (node->count)
 		node->otherwise = parse_else(parser);

@@ -61,7 +61,12 @@ static void parse_from(struct parser *parser, struct statement *statement)
 	if (!from->dots || !parser_at(parser, TOKEN_IMPORT))
 		from->module = parse_dotted(parser);
 	parser_expect(parser, TOKEN_IMPORT, "'import'");
+	struct span at = parser->current.at;
 	from->star = parser_accept(parser, TOKEN_STAR);
+	if (from->star && parser->in_function)
+		parser_report(parser, at,
+		              "write it at the top of the program, or name what is used",
+		              "'import *' within a function");
 	if (!from->star)
 		from->names = parse_names(parser);
 	statement->kind = STATEMENT_IMPORT_FROM;

@@ -2,6 +2,7 @@
 /* What Python has for classes and objects without an import, and enum and abc. */
 #include "library/python/python.h"
 #include "trace/eval/statement.h"
+#include "trace/eval/hash.h"
 #include "trace/eval/object.h"
 #include "trace/module/project.h"
 #include "trace/state/changes.h"
@@ -188,19 +189,9 @@ static const struct value *not_implemented(struct trace *trace,
 	return record(trace, "NotImplementedType");
 }
 
-/* hash(x), which nobody can tell; that it has one can be. */
 static const struct value *hash(struct trace *trace, const struct call_arguments *arguments)
 {
-	const struct value *x = argument(arguments, 0);
-	bool found = false;
-	const struct value *own =
-	    class_of(x) ? call_method(trace, x, "__hash__", NULL, 0, arguments->at, &found) : NULL;
-	if (found)
-		return own;
-	return require_hashable(trace, x)
-	           ? value_foreign_as(trace->op.arena,
-	                              value_foreign(trace->op.arena, STR("hash(…)")), VALUE_INT)
-	           : NULL;
+	return value_hash(trace, argument(arguments, 0), arguments->at);
 }
 
 static const struct value *id(struct trace *trace, const struct call_arguments *arguments)

@@ -61,6 +61,7 @@ static struct class_field read_field(const struct class_field *annotated, bool k
 	read.given = value_truth(given[2]) != 0;
 	read.shown = value_truth(given[3]) != 0;
 	read.compared = value_truth(given[5]) != 0;
+	read.hashed = given[4]->kind == VALUE_NONE ? read.compared : value_truth(given[4]) != 0;
 	read.is_static = says_static(given[6]);
 	read.metadata = given[6]->kind == VALUE_DICT ? given[6] : NULL;
 	if (!is_missing(given[7]))

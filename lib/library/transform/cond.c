@@ -4,6 +4,7 @@
 
 #include "library/transform/branches.h"
 #include "library/library.h"
+#include "trace/eval/hash.h"
 #include "trace/eval/prelude.h"
 
 /* name, index, functions, titles, operands: the result of the branch that the index chooses; of
@@ -20,6 +21,9 @@ static const struct value *run_branches(struct trace *trace, const struct call_a
 		return trace_unknown(trace, "a choice under jax_disable_jit is not followed");
 	for (uint32_t i = 0; i < functions->count; i++)
 		items[i] = (struct alternative){functions->items[i], titles->items[i]->string};
+	for (uint32_t i = 0; i < functions->count; i++)
+		if (!require_function_hash(trace, functions->items[i], arguments->at))
+			return NULL;
 	struct branches branches = {.api =
 	                                str_copy(trace->op.arena, argument(arguments, 0)->string).s,
 	                            .items = items,

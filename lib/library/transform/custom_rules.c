@@ -4,6 +4,7 @@
 #include "library/transform/carry.h"
 
 #include <assert.h>
+#include <string.h>
 
 #include "library/arguments/argument_options.h"
 #include "library/library.h"
@@ -12,6 +13,7 @@
 #include "library/transform/signature.h"
 #include "library/transform/transform.h"
 #include "op/core/dtype_class.h"
+#include "op/core/levels.h"
 #include "trace/value/class.h"
 
 enum { CUSTOM_FUN, CUSTOM_NONDIFF }; /* by position; by name behind it */
@@ -25,6 +27,8 @@ struct custom_call {
 	uint32_t count;                  /* of those */
 	struct value_list fixed;         /* the others: nondiff_argnums */
 	const struct value *residuals;
+	struct mapping mappings[MAX_VMAPS]; /* the vmaps that it was called under */
+	uint32_t nmappings;
 	bool gone_back, failed;
 };
 
@@ -40,13 +44,50 @@ struct value_list rule_arguments(struct trace *trace, const struct value_list *f
 	return (struct value_list){items, fixed->count + 2};
 }
 
+/* The name of a function of the program, or an empty text of what else can be called. */
+static struct str function_name(const struct value *function)
+{
+	if (function->kind != VALUE_FUNCTION)
+		return (struct str){0};
+	return function->closure.definition ? function->closure.definition->name : STR("<lambda>");
+}
+
+/* Raises that a rule gives no pair. JAX: custom_derivatives.py _flatten_fwd, _flatten_jvp. */
+static const struct value_list *raise_no_pair(struct trace *trace, const struct transformed *custom,
+                                              const struct value *rule, const struct value *result)
+{
+	const struct custom_rules *rules = custom->memory;
+	struct str name = function_name(rule), of = function_name(custom->function);
+	struct buf given = op_buf(&trace->op);
+	if (!name.len || !of.len || value_has_unknown(result))
+		return trace_unknown(trace, "a rule of a derivative that gives no pair");
+	value_text(&given, trace->op.rules, result);
+	if (rule == rules->fwd)
+		return refuse(
+		    &trace->op, RULE_PROGRAM_ERROR, "TypeError",
+		    TEXT("Custom VJP fwd rule {} for function {} must produce a pair (list or "
+		         "tuple of length two) where the first element represents the primal "
+		         "output (equal to those of the custom_vjp-decorated function {}) and the "
+		         "second element represents residuals (i.e. values stored from the "
+		         "forward pass for use on the backward pass), but instead of a pair the "
+		         "fwd rule {} produced {}.",
+		         name, of, of, name, &given),
+		    HELP("return the value, and what the rule back needs, as a pair"));
+	return refuse(&trace->op, RULE_PROGRAM_ERROR, "TypeError",
+	              TEXT("Custom JVP rule {} for function {} must produce a pair (list or tuple "
+	                   "of length two) representing primal and tangent outputs, but got {}.",
+	                   name, of, &given),
+	              HELP("return the value and its tangent as a pair"));
+}
+
 /* The two parts of what a rule gives back. */
-static const struct value_list *read_pair(struct trace *trace, const struct value *result)
+static const struct value_list *read_pair(struct trace *trace, const struct transformed *custom,
+                                          const struct value *rule, const struct value *result)
 {
 	const struct value_list *items = result ? value_items(result) : NULL;
 	if (result && (!items || items->count != 2))
-		op_unknown(&trace->op, "a rule of a derivative that gives no pair");
-	return items && items->count == 2 ? items : NULL;
+		return raise_no_pair(trace, custom, rule, result);
+	return items;
 }
 
 static bool raise_structure(struct op *op, const struct pytree *given, const struct pytree *wanted)
@@ -127,28 +168,44 @@ static bool check_cotangents(struct custom_call *call, const struct value *resul
 	return true;
 }
 
-/* Runs the rule that takes the derivative back, once for all arguments. */
-static bool go_back(struct op *op, void *data)
+/* Runs the rule that takes the derivative back. */
+static bool run_back(struct op *op, struct custom_call *call)
 {
-	struct custom_call *call = data;
 	struct trace *trace = call->trace;
-	if (call->gone_back)
-		return !call->failed;
-	call->gone_back = call->failed = true;
 	const struct array **cotangents =
 	    arena_new(op->arena, const struct array *, call->answer.count);
 	for (uint32_t i = 0; i < call->answer.count; i++) {
-		struct array_type type = cotangent_type(&call->answer.leaves[i]->array->type);
-		cotangents[i] = array_new(op, &type);
+		const struct array *made = call->answer.leaves[i]->array;
+		struct array_type type = cotangent_type(&made->type);
+		cotangents[i] = array_of_levels(op, &type, array_levels(op, made));
+		if (!cotangents[i])
+			return false;
 	}
 	struct value_list given =
 	    rule_arguments(trace, &call->fixed, call->residuals,
 	                   pytree_of_arrays(trace, &call->answer, cotangents));
 	const struct value *result = trace_call(trace, call->rules->bwd, &given, NULL, 0, call->at);
-	if (!result || result->kind == VALUE_UNKNOWN || !check_cotangents(call, result))
-		return result && result->kind == VALUE_UNKNOWN ? op_unknown(op, "%s", "") : false;
-	call->failed = false;
-	return true;
+	if (result && result->kind == VALUE_UNKNOWN)
+		return op_unknown(op, "%s", "");
+	return result && check_cotangents(call, result);
+}
+
+/* The same once for all arguments, under the vmaps that the function was called under, whose names
+ * are gone once they are through. JAX: batching.py batch_custom_vjp_bwd. */
+static bool go_back(struct op *op, void *data)
+{
+	struct custom_call *call = data;
+	if (call->gone_back)
+		return !call->failed;
+	call->gone_back = true;
+	uint32_t outside = op->nmappings;
+	for (; op->nmappings < call->nmappings; op->nmappings++) {
+		op->mappings[op->nmappings] = call->mappings[op->nmappings];
+		op->mappings[op->nmappings].named = false;
+	}
+	call->failed = !run_back(op, call);
+	op->nmappings = outside;
+	return !call->failed;
 }
 
 /* The result of a call, which depends on `from` as the rule says. */
@@ -168,19 +225,23 @@ static const struct value *result_by(struct trace *trace, const struct pytree *a
 	return pytree_of_arrays(trace, answer, results);
 }
 
-static const struct value *follow_vjp(struct trace *trace, const struct custom_rules *rules,
+static const struct value *follow_vjp(struct trace *trace, const struct transformed *custom,
                                       const struct parted *given, struct span at)
 {
+	const struct custom_rules *rules = custom->memory;
 	struct custom_call *call = arena_new(trace->op.arena, struct custom_call, 1);
 	*call = (struct custom_call){.trace = trace,
 	                             .rules = rules,
 	                             .at = at,
 	                             .arguments = given->tree,
 	                             .count = given->others.count,
-	                             .fixed = given->fixed};
+	                             .fixed = given->fixed,
+	                             .nmappings = trace->op.nmappings};
+	memcpy(call->mappings, trace->op.mappings,
+	       trace->op.nmappings * sizeof *trace->op.mappings);
 	watch_mute(&trace->op, 0);
-	const struct value_list *both =
-	    read_pair(trace, trace_call(trace, rules->fwd, &given->all, NULL, 0, at));
+	const struct value_list *both = read_pair(
+	    trace, custom, rules->fwd, trace_call(trace, rules->fwd, &given->all, NULL, 0, at));
 	watch_unmute(&trace->op, 0);
 	const struct value *answer = both ? traced_value(trace, both->items[0]) : NULL;
 	if (!answer || value_has_unknown(answer) || !pytree_flatten(trace, answer, &call->answer))
@@ -240,9 +301,10 @@ static bool check_primals(struct trace *trace, const struct pytree *answer)
 	return true;
 }
 
-static const struct value *follow_jvp(struct trace *trace, const struct custom_rules *rules,
+static const struct value *follow_jvp(struct trace *trace, const struct transformed *custom,
                                       const struct parted *given, struct span at)
 {
+	const struct custom_rules *rules = custom->memory;
 	const struct pytree *arguments = &given->tree;
 	struct pytree answer, tangents;
 	const struct array **stopped =
@@ -254,7 +316,7 @@ static const struct value *follow_jvp(struct trace *trace, const struct custom_r
 	    value_sequence(trace->op.arena, VALUE_TUPLE, given->others.items, given->others.count));
 	trace->op.watch->linear = true;
 	const struct value_list *both =
-	    read_pair(trace, trace_call(trace, rules->jvp, &rule, NULL, 0, at));
+	    read_pair(trace, custom, rules->jvp, trace_call(trace, rules->jvp, &rule, NULL, 0, at));
 	trace->op.watch->linear = false;
 	const struct value *primals = both ? traced_value(trace, both->items[0]) : NULL;
 	const struct value *linear = primals ? traced_value(trace, both->items[1]) : NULL;
@@ -279,7 +341,7 @@ static bool is_followed(const struct trace *trace, const struct transformed *cus
 	const struct value_list *named = value_items(custom->options[CUSTOM_NONDIFF + 1]);
 	bool manual =
 	    op->bodies != watch->bodies && op->mesh && abstract_mesh_axes(op->mesh, AXIS_MANUAL);
-	if (watch->outer || manual || op->nmappings || !fixed || !named || named->count)
+	if (watch->outer || manual || op->staged || !fixed || !named || named->count)
 		return false;
 	for (uint32_t i = 0; i < arguments->count; i++) {
 		if (arguments->leaves[i]->kind != VALUE_ARRAY)
@@ -384,7 +446,7 @@ static const struct value *run_by_rules(struct trace *trace, const struct transf
 	if (trace->op.bodies != trace->op.watch->bodies &&
 	    !trace_undifferentiated(trace, custom->function, &given->all, at))
 		return NULL;
-	return (rules->fwd ? follow_vjp : follow_jvp)(trace, rules, given, at);
+	return (rules->fwd ? follow_vjp : follow_jvp)(trace, custom, given, at);
 }
 
 /* The same call with what is given by name in the place of its parameter, and defaults in the

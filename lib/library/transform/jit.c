@@ -18,6 +18,7 @@
 #include "trace/module/recovery.h"
 #include "library/library.h"
 #include "library/transform/transform.h"
+#include "trace/eval/hash.h"
 #include "trace/eval/prelude.h"
 #include "trace/value/class.h"
 
@@ -87,7 +88,8 @@ static bool keyword_is_static(const struct jit_call *call, struct str name)
 static const struct value *static_argument(const struct jit_call *call, const struct value *value)
 {
 	bool mutable = value->kind == VALUE_LIST || value->kind == VALUE_DICT ||
-	               (value->kind == VALUE_SET && !value->frozen) || value->kind == VALUE_ARRAY;
+	               (value->kind == VALUE_SET && !value->frozen) || value->kind == VALUE_ARRAY ||
+	               object_unhashed(call->trace, value, call->at);
 	if (!mutable)
 		return value;
 	if (is_numpy_array(value) && !value->array->type.rank)
@@ -101,7 +103,8 @@ static const struct value *static_argument(const struct jit_call *call, const st
 	         "trying to hash an object of type <class '{}{}'>, {}. The error was:",
 	         value->kind == VALUE_ARRAY && !value->array->host
 	             ? "jax._src.interpreters.partial_eval."
-	             : "",
+	         : value->kind == VALUE_OBJECT ? "__main__."
+	                                       : "",
 	         value_class_name(value), value_repr(value)),
 	    WORDS("a static argument of jit must be hashable, and a {} is not",
 	          value_class_name(value)));
@@ -530,7 +533,8 @@ static const struct value *call_jitted(struct trace *trace, const struct value *
 	                        .parameters = signature_of(trace, self->transformed.function),
 	                        .at = arguments->at};
 	struct donation *donations = NULL;
-	if (!take_arguments(&call, &positional->list, keywords) ||
+	if (!require_function_hash(trace, self->transformed.function, arguments->at) ||
+	    !take_arguments(&call, &positional->list, keywords) ||
 	    !check_alive(trace, positional) || !check_alive(trace, keywords) ||
 	    !donate_arguments(&call, &donations))
 		return NULL;

@@ -61,30 +61,13 @@ static const struct value *struct_refused(const struct jit_given *call,
 	                    HELP("pass an array, or call .lower, .trace or jax.eval_shape"));
 }
 
-/* The class of a leaf with its module, as its repr has it. */
-static struct str class_path(struct op *op, const struct value *leaf)
-{
-	if (leaf->kind == VALUE_BUILTIN && leaf->builtin->custom_jvp)
-		return STR("jax._src.custom_derivatives.custom_jvp");
-	if (leaf->kind == VALUE_PARTIAL && !leaf->partial.is_method)
-		return STR("functools.partial");
-	return str_format(op->arena, "%s%s", leaf->kind == VALUE_OBJECT ? "__main__." : "",
-	                  value_class_name(leaf));
-}
-
-/* Whether it is a tree of Equinox that is not followed as one: a method, whose object is its child,
- * or what its transformations give. equinox 0.13.8: _module/_module.py BoundMethod, _jit.py
- * _JitWrapper. */
+/* Whether it is a tree of Equinox that is not followed as one: what its transformations give.
+ * equinox 0.13.8: _jit.py _JitWrapper. */
 static bool is_tree_of_equinox(struct trace *trace, const struct value *leaf)
 {
 	const struct module_row *home =
 	    leaf->kind == VALUE_TRANSFORMED ? library_home(trace, leaf->transformed.row) : NULL;
-	if (home)
-		return str_starts_with(str_of(home->name), STR("equinox"));
-	bool method = leaf->kind == VALUE_PARTIAL && leaf->partial.is_method;
-	const struct value *self = method ? leaf->partial.positional.items[0] : leaf;
-	return method && self->kind == VALUE_OBJECT &&
-	       self->object.class->class->tree.form == TREE_ATTRIBUTES;
+	return home && str_starts_with(str_of(home->name), STR("equinox"));
 }
 
 static const struct value *argument_refused(const struct jit_given *call,
@@ -123,11 +106,11 @@ static const struct value *argument_refused(const struct jit_given *call,
 		    op, RULE_PROGRAM_ERROR, "TypeError",
 		    TEXT("Error interpreting argument to {} as an abstract array. The problematic "
 		         "value is of type <class '{}'> and was passed to the function at path {}.",
-		         &function, class_path(op, leaf), path));
+		         &function, value_class_path(op, leaf), path));
 	else
 		refuse(op, RULE_PROGRAM_ERROR, "TypeError",
 		       TEXT("Argument {} of type <class '{}'> is not a valid JAX type", &shown,
-		            class_path(op, leaf)));
+		            value_class_path(op, leaf)));
 	return explain(
 	    op,
 	    WORDS("jit makes an array of each argument, which a {} is not", value_class_name(leaf)),

@@ -6,6 +6,7 @@
 #include "op/core/levels.h"
 #include "trace/convert/convert_value.h"
 #include "trace/convert/tracer.h"
+#include "trace/eval/hash.h"
 #include "trace/eval/prelude.h"
 #include "op/shape/shape.h"
 
@@ -446,6 +447,8 @@ static const struct value *call_scan(struct trace *trace, const struct call_argu
 	if (!value_is_callable(f))
 		return trace_refuse(trace, RULE_PROGRAM_ERROR, "TypeError",
 		                    TEXT("lax.scan: f argument should be a callable."));
+	if (!require_function_hash(trace, f, arguments->at))
+		return NULL;
 	const struct scan scan = {.trace = trace,
 	                          .body = f,
 	                          .at = arguments->at,

@@ -10,6 +10,7 @@
 #include "op/core/levels.h"
 #include "op/manual/manual.h"
 #include "op/shape/shape.h"
+#include "trace/eval/hash.h"
 #include "trace/eval/prelude.h"
 #include "trace/module/staging.h"
 
@@ -268,6 +269,8 @@ static const struct value *checkpointed(struct trace *trace, const struct call_a
 	struct call_arguments given = {.values = &arguments->values[3], .count = 2};
 	struct value_list positional;
 	const struct value_pair *keywords;
+	if (!require_function_hash(trace, argument(arguments, 0), arguments->at))
+		return NULL;
 	if (!trace->op.recording)
 		return call_with_static(trace, arguments);
 	return traced_arguments(trace, &given, argument(arguments, 1), argument(arguments, 2),

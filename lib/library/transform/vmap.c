@@ -120,7 +120,7 @@ static const struct value *refuse_output(struct trace *trace, const struct value
 	return refuse(
 	    op, RULE_PROGRAM_ERROR, "TypeError",
 	    TEXT("Output from batched function {} with type <class '{}'> is not a valid JAX type",
-	         value_repr(leaf), value_class_name(leaf)),
+	         value_repr(leaf), value_class_path(op, leaf)),
 	    WORDS("a function under vmap returns a {}, which is not an array",
 	          value_class_name(leaf)));
 }

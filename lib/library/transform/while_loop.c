@@ -5,6 +5,7 @@
 #include "library/transform/transform.h"
 #include "op/core/dtype_class.h"
 #include "op/core/levels.h"
+#include "trace/eval/hash.h"
 #include "trace/eval/prelude.h"
 
 struct loop {
@@ -217,6 +218,9 @@ static const struct value *call_while_loop(struct trace *trace,
 		return trace_refuse(
 		    trace, RULE_PROGRAM_ERROR, "TypeError",
 		    TEXT("lax.while_loop: body_fun and cond_fun arguments should be callable."));
+	for (uint32_t i = 0; i < 2; i++)
+		if (!require_function_hash(trace, argument(arguments, i), arguments->at))
+			return NULL;
 	return while_run(trace, arguments, 0);
 }
 

@@ -90,7 +90,7 @@ const struct array *watch_stop(struct op *op, const struct array *array)
 	if (!op->watch)
 		return array;
 	struct array *stopped = copy_of(op, array);
-	if (op->recording && array->level > op->staged) {
+	if (array->level > (op->recording ? op->staged : op->watch->mappings)) {
 		stopped->mapped = watch_stop(op, array->mapped);
 	} else {
 		recording_same(op, EQUATION_STOP, stopped, array);
@@ -275,6 +275,26 @@ static bool transpose_custom(struct op *op, const struct tape_entry *entry, uint
 	return !custom->back || custom->back(op, custom->data);
 }
 
+/* What is watched sees of an array: the vmaps within it are not there. */
+static const struct array *outside_vmaps(const struct primitive_watch *watch,
+                                         const struct array *array)
+{
+	while (array->level > watch->mappings)
+		array = array->mapped;
+	return array;
+}
+
+/* The same array, which depends so, with all that vmaps map. */
+static const struct array *copy_of_all(struct op *op, const struct array *array,
+                                       enum dependence dependence)
+{
+	struct array *copy = copy_of(op, array);
+	if (array->level > op->watch->mappings)
+		copy->mapped = copy_of_all(op, array->mapped, dependence);
+	tell(op->arena, op->watch, copy, dependence);
+	return copy;
+}
+
 void watch_custom(struct op *op, const struct array *const *operands, uint32_t count,
                   const struct array **results, uint32_t nresults,
                   bool (*back)(struct op *op, void *data), void *data)
@@ -289,12 +309,16 @@ void watch_custom(struct op *op, const struct array *const *operands, uint32_t c
 	struct application application = {
 	    .primitive = &custom, .params = params, .count = count, .nresults = nresults};
 	enum dependence dependence = depends(op->watch, &application, operands);
+	const struct array **given = arena_new(op->arena, const struct array *, count);
+	const struct array **made = arena_new(op->arena, const struct array *, nresults);
+	for (uint32_t i = 0; i < count; i++)
+		given[i] = outside_vmaps(op->watch, operands[i]);
 	for (uint32_t i = 0; i < nresults; i++) {
-		results[i] = copy_of(op, results[i]);
-		tell(op->arena, op->watch, results[i], dependence);
+		results[i] = copy_of_all(op, results[i], dependence);
+		made[i] = outside_vmaps(op->watch, results[i]);
 	}
 	if (dependence != DEPENDENCE_NONE)
-		record_operation(op, op->watch, &application, operands, results);
+		record_operation(op, op->watch, &application, given, made);
 }
 
 const struct array *array_example(struct op *op, const struct array *array)

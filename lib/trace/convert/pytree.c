@@ -421,6 +421,16 @@ bool pytree_flatten_up_to(struct trace *trace, const struct pytree *pytree,
 	return flatten_up_to(trace, pytree->tree, value, NULL, &end);
 }
 
+struct str value_class_path(struct op *op, const struct value *value)
+{
+	if (value->kind == VALUE_BUILTIN && value->builtin->custom_jvp)
+		return STR("jax._src.custom_derivatives.custom_jvp");
+	if (value->kind == VALUE_PARTIAL && !value->partial.is_method)
+		return STR("functools.partial");
+	return str_format(op->arena, "%s%s", value->kind == VALUE_OBJECT ? "__main__." : "",
+	                  value_class_name(value));
+}
+
 const struct array *pytree_array(struct trace *trace, const struct value *leaf)
 {
 	struct op *op = &trace->op;
@@ -442,7 +452,7 @@ const struct array *pytree_array(struct trace *trace, const struct value *leaf)
 	}
 	return refuse(op, RULE_PROGRAM_ERROR, "TypeError",
 	              TEXT("Argument '{}' of type '<class '{}'>' is not a valid JAX type",
-	                   value_str(leaf), value_class_name(leaf)),
+	                   value_str(leaf), value_class_path(op, leaf)),
 	              WORDS("a {} cannot be an array", value_class_name(leaf)));
 }
 

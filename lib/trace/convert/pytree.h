@@ -69,6 +69,9 @@ MUST_USE bool pytree_flatten_up_to(struct trace *trace, const struct pytree *pyt
  */
 const struct array *pytree_array(struct trace *trace, const struct value *leaf);
 
+/* The class of a value with its module, as the repr of the class has it. */
+struct str value_class_path(struct op *op, const struct value *value);
+
 /* All leaves as arrays; NULL when one is none. */
 const struct array **pytree_arrays(struct trace *trace, const struct pytree *pytree);
 

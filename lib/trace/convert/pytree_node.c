@@ -4,6 +4,7 @@
 #include <assert.h>
 #include "trace/convert/iterate.h"
 #include "trace/module/library_call.h"
+#include "trace/module/module.h"
 #include "trace/state/failure.h"
 #include "trace/value/class.h"
 
@@ -232,8 +233,32 @@ static const struct value *with_mapping(struct trace *trace, const struct value 
 	return object;
 }
 
+const struct value *pytree_method_object(struct trace *trace, const struct value *value)
+{
+	struct arena *arena = trace->op.arena;
+	bool method = value->kind == VALUE_PARTIAL && value->partial.is_method;
+	const struct value *self = method ? value->partial.positional.items[0] : NULL;
+	if (!self || self->kind != VALUE_OBJECT ||
+	    self->object.class->class->tree.form != TREE_ATTRIBUTES)
+		return NULL;
+	const struct value *class =
+	    module_attribute(trace, STR("equinox._module"), STR("BoundMethod"));
+	if (!class || class->kind != VALUE_CLASS)
+		return NULL;
+	struct value *fields = value_new(arena, VALUE_DICT);
+	dict_set(trace, fields, value_string(arena, STR("__func__")), value->partial.function);
+	dict_set(trace, fields, value_string(arena, STR("__self__")), self);
+	struct value *object = value_object(arena, class);
+	object->object.fields = fields;
+	object->object.sealed = true;
+	return object;
+}
+
 const struct value *pytree_take_apart(struct trace *trace, const struct value *value)
 {
+	const struct value *method = pytree_method_object(trace, value);
+	if (method)
+		value = method;
 	const struct value *class = class_of(value), *function, *mapping;
 	if (!class)
 		return value;

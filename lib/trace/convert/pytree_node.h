@@ -4,6 +4,10 @@
 
 #include "trace/state/trace.h"
 
+/* The object that a method of a Module of Equinox is, with the Module as its child; NULL for
+ * anything else. equinox 0.13.8: _module/_module.py BoundMethod. */
+const struct value *pytree_method_object(struct trace *trace, const struct value *value);
+
 /* The object taken apart, as a VALUE_NODE; the value itself when it is no such object. NULL after
  * an error of what takes it apart. */
 const struct value *pytree_take_apart(struct trace *trace, const struct value *value);

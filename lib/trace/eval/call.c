@@ -84,8 +84,11 @@ static const struct followed *followed_by(const struct prelude_file *file)
 static bool is_of_given_values(struct str text)
 {
 	static const char *const beginnings[] = {
-	    "JAX encountered invalid PRNG key data", "fold_in accepts a single key",
-	    "split accepts a single key", "cond_fun must return a boolean scalar",
+	    "JAX encountered invalid PRNG key data",
+	    "fold_in accepts a single key",
+	    "split accepts a single key",
+	    "unexpected PRNG key type",
+	    "cond_fun must return a boolean scalar",
 	    "tuple indices must be integers or slices, not str"};
 	for (size_t i = 0; i < COUNT_OF(beginnings); i++)
 		if (str_starts_with(text, str_of(beginnings[i])))

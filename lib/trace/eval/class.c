@@ -145,7 +145,8 @@ static void collect_fields(struct trace *trace, struct class_value *class, const
 		                         .annotation = statement->annotated_assign.annotation,
 		                         .given = true,
 		                         .shown = true,
-		                         .compared = true};
+		                         .compared = true,
+		                         .hashed = true};
 	}
 	class->own = class->fields = fields;
 	class->nfields = class->nown;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Running statements, one after the other. One that fails is reported, what it assigns becomes
  * unknown, and the next one runs. */
+#include "trace/eval/annotation.h"
 #include "trace/eval/statement.h"
 #include "program/visit.h"
 #include "spec/script/script.h"
@@ -94,6 +95,8 @@ static enum flow assign_yielded(struct trace *trace, const struct assign *statem
 static void run_annotated(struct trace *trace, const struct annotated_assign *statement,
                           struct span at)
 {
+	if (!annotated_fits(trace, statement->annotation))
+		report_failure(trace);
 	if (!statement->value)
 		return;
 	note_target(trace, target_name(statement->target));
@@ -249,7 +252,8 @@ static const struct value *function_value(struct trace *trace, const struct func
 static void run_function(struct trace *trace, const struct function *function)
 {
 	note_target(trace, function->name);
-	const struct value *value = function_value(trace, function);
+	const struct value *value =
+	    annotations_fit(trace, function) ? function_value(trace, function) : NULL;
 	if (!value) {
 		report_failure(trace);
 		if (trace->op.error.raised)

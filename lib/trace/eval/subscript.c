@@ -8,6 +8,7 @@
 #include "trace/convert/iterate.h"
 #include "trace/convert/sequence.h"
 #include "trace/value/class.h"
+#include "trace/eval/annotation.h"
 #include "trace/eval/drawn_slice.h"
 #include "trace/eval/equality.h"
 #include "trace/eval/evaluate.h"
@@ -328,11 +329,13 @@ static const struct value *annotation_item(struct trace *trace, const struct val
 
 /* An item of what nobody knows, as `os.environ[…]` is. */
 static const struct value *unknown_item(struct trace *trace, const struct value *object,
-                                        const struct value *index)
+                                        const struct value *index, struct span at)
 {
 	const struct value *item = environment_item(trace, object, index);
 	if (object->arrays)
 		return trace_foreign(trace, object);
+	if (!annotation_fits(trace, object, index, at))
+		return NULL;
 	item = item ? item : annotation_item(trace, object, index);
 	return item ? item : object;
 }
@@ -371,7 +374,7 @@ const struct value *subscript_value(struct trace *trace, const struct value *obj
                                     const struct value *index, struct span at)
 {
 	if (object->kind == VALUE_UNKNOWN)
-		return unknown_item(trace, object, index);
+		return unknown_item(trace, object, index, at);
 	bool drawn = false;
 	if (object->kind == VALUE_ARRAY && !trace->op.recording)
 		index = index_without_drawn(trace, index, &drawn);

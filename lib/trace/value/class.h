@@ -11,9 +11,9 @@ struct class_field {
 	const struct expression *annotation;                    /* or NULL */
 	bool given;                                             /* a parameter of __init__ */
 	bool keyword_only;
-	bool is_static; /* metadata says that it is no part of a tree */
-	bool shown;     /* in the repr */
-	bool compared;
+	bool is_static;        /* metadata says that it is no part of a tree */
+	bool shown;            /* in the repr */
+	bool compared, hashed; /* is what == compares, what hash() is made of */
 };
 
 enum class_form { CLASS_PLAIN, CLASS_DATACLASS, CLASS_NAMED_TUPLE, CLASS_ENUM };

@@ -425,7 +425,10 @@ static bool code_text(struct buf *out, const struct jax_rules *rules, const stru
 		function_text(out, value);
 		break;
 	case VALUE_BUILTIN:
-		builtin_text(out, value->builtin->name);
+		if (value->builtin->custom_jvp)
+			buf_puts(out, "<jax._src.custom_derivatives.custom_jvp object at 0x>");
+		else
+			builtin_text(out, value->builtin->name);
 		break;
 	case VALUE_MODULE:
 		buf_printf(out, "<module '%s'>", value->module->name);

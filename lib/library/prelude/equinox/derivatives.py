@@ -98,10 +98,9 @@ def _jacobian(transform, fun, has_aux):
             out = program_call(fun, combine(diff, static), *args, **kwargs)
             return out if has_aux else (out, None)
 
-        try:
-            out, aux = transform(inner, has_aux=True)(diff)
-        except ValueError as error:
-            raise error
+        if transform is not jax.jacrev and not jax.tree.leaves(diff):
+            raise ValueError("at least one array or dtype is required")
+        out, aux = transform(inner, has_aux=True)(diff)
         return (out, aux) if has_aux else out
 
     return jacobian

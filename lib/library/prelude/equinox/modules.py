@@ -57,7 +57,10 @@ class Module(metaclass=unknowable("abc.ABCMeta")):
         return tree_equal(self, other)
 
     def __hash__(self):
-        return hash(tuple(jax.tree.leaves(self)))
+        try:
+            return hash(tuple(jax.tree.leaves(self)))
+        except TypeError as error:
+            raise error
 
 
 def module_update_wrapper(wrapper, wrapped=None):

@@ -63,6 +63,8 @@ def filter_jit(fun=None, *, donate="none", inline=False, **jitkwargs):
         made = []
         if any([name in jitkwargs for name in _decided]):
             raise ValueError("`jitkwargs` cannot contain 'static_argnums', 'static_argnames', 'donate_argnums', 'in_shardings', or 'out_shardings'.")
+        if donate not in ("all", "all-except-first", "warn", "warn-except-first", "none"):
+            raise ValueError("`filter_jit(..., donate=...)` must be one of 'all', 'all-except-first', 'warn', 'warn-except-first', or 'none'.")
 
         def jitted(*args, **kwargs):
             _require_arguments(f, args, kwargs)

@@ -10,6 +10,7 @@ hard_sigmoid = jax.nn.hard_sigmoid
 hard_silu = jax.nn.hard_silu
 hard_swish = jax.nn.hard_swish
 hard_tanh = jax.nn.hard_tanh
+identity = jax.nn.identity
 leaky_relu = jax.nn.leaky_relu
 log_sigmoid = jax.nn.log_sigmoid
 log_softmax = jax.nn.log_softmax

@@ -347,8 +347,9 @@ def scan(
             variables, keys, moved = sliced
             variables = {**plain(variables), **plain(kept), **plain(carried), **plain(made)}
             run = lifting.run(variables, {**shared, **keys}, writable)
+            both = lifting.call(run, [carry] + arguments(moved), kwargs)
             try:
-                carry, y = lifting.call(run, [carry] + arguments(moved), kwargs)
+                carry, y = both
             except (TypeError, ValueError) as error:
                 raise error
             new, same, more = grouped(run.variables, variable_axes, variable_broadcast, variable_carry)

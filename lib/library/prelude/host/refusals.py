@@ -1,5 +1,5 @@
 """What NumPy raises where its arrays do not fit. NumPy 2.4: umath/ufunc_object.c, multiarray/shape.c, multiarray.c,
-lib/_shape_base_impl.py."""
+lib/_shape_base_impl.py, linalg/_linalg.py."""
 
 _TOGETHER = (
     "add subtract multiply divide true_divide floor_divide mod remainder fmod power float_power maximum minimum fmax "
@@ -129,6 +129,21 @@ def _refuse_index(rank, index):
         raise IndexError(f"too many indices for array: array is {rank}-dimensional, but {taken} were indexed")
 
 
+def _refuse_norm(rank, ord=None, axis=None, keepdims=False):
+    axes = tuple(range(rank)) if axis is None else axis if isinstance(axis, tuple) else (axis,)
+    if not all([is_integer(one) for one in axes]):
+        return
+    if len(axes) not in (1, 2):
+        raise ValueError("Improper number of dimensions to norm.")
+    if len(axes) == 1 and isinstance(ord, str):
+        raise ValueError(f"Invalid norm order '{ord}' for vectors")
+    _refuse_axis(axes, rank)
+    if len(axes) == 2 and axes[0] % rank == axes[1] % rank:
+        raise ValueError("Duplicate axes given.")
+    if len(axes) == 2 and ord not in (None, "fro", "f", "nuc", 1, -1, 2, -2, np.inf, -np.inf):
+        raise ValueError("Invalid norm order for matrices.")
+
+
 @function("<numpy>")
 def refuse_call(name, operands, keywords):
     """Raises what NumPy raises of a call that jax.numpy refuses, as far as that is told of here."""
@@ -153,5 +168,7 @@ def refuse_call(name, operands, keywords):
         _refuse_axis(axis, len(shape))
     elif name == "expand_dims":
         _refuse_axis(keywords.get("axis", rest[0] if rest else None), len(shape) + 1)
+    elif name == "norm" and operands and not set(keywords) - {"ord", "axis", "keepdims"}:
+        _refuse_norm(len(shape), *rest, **keywords)
     elif name == "__getitem__" and len(rest) == 1:
         _refuse_index(len(shape), rest[0])

@@ -25,6 +25,7 @@ def fori_loop(lower, upper, body_fun, init_val, *, unroll=None):
         raise TypeError("lax.fori_loop: body_fun argument should be callable.")
     if isinstance(lower, float) or isinstance(upper, float):
         unknown("a loop whose bounds are floats is not followed")
+    hash(body_fun)  # by which JAX keeps what it is traced to
     low, high = _match(leaf_array(lower), leaf_array(upper))
     if isinstance(lower, (int, bool)) and isinstance(upper, (int, bool)):
         lower, count = static_int(lower), max(static_int(upper) - static_int(lower), 0)

@@ -104,7 +104,7 @@ def update_moment(updates, moments, decay, order):
 
 
 def bias_correction(moment, decay, count):
-    rest = 1 - decay**count
+    rest = 1 - leaf_array(decay) ** leaf_array(count)  # of a jitted function
     return jax.tree.map(lambda t: t / rest.astype(t.dtype), moment)
 
 

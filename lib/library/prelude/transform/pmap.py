@@ -93,6 +93,7 @@ def first_pmap(fun, axis_name=None, *, in_axes=0, out_axes=0, static_broadcasted
             f, axis_name, in_axes=axes, out_axes=out_axes, devices=devices, axis_size=axis_size))
 
     def wrapped(*args, **kwargs):
+        hash(fun)  # by which JAX keeps what it is traced to
         leaves, tree = jax.tree.flatten((args, kwargs))
         axes = broadcast_prefix("in_axes", (in_axes, 0), (args, kwargs), True)
         size = _check_sizes(leaves, axes)
