@@ -29,7 +29,8 @@ TENSORS = {"a": ("float32", (64, 8), ("x",)), "b": ("float32", (8, 64), (None, "
            "q": ("int8", (8, 16), ()), "r": ("int8", (16, 8), ()), "e": ("int8", (1, 16), ()),
            "i": ("float16", (8, 16), ()), "t": ("int32", (16,), ("x",)), "k": ("uint32", (2,), ()),
            "l": ("float32", (16, 64), ("x",)), "o": ("float32", (2, 16), ("x",)), "s": ("float32", (), ()),
-           "c": ("int32", (8,), ()), "d": ("int32", (), ())}
+           "c": ("int32", (8,), ()), "d": ("int32", (), ()), "f": ("float32", (4, 8, 16), (None, "x")),
+           "j": ("float32", (4, 16, 4), ("x",))}
 
 PROGRAMS = """
 y = (h @ m).astype(jnp.float32)
@@ -77,6 +78,8 @@ g = jax.grad(lambda i: jnp.mean(jnp.square(jnp.tanh(i))))(i)
 g = jax.grad(lambda i: jnp.sum(jax.nn.silu(i)))(i)
 y = z * 2.0 + jnp.zeros_like(z).at[c].add(1.5)
 y = lax.dynamic_slice_in_dim(z, d - 1, 2, axis=1); n = lax.dynamic_update_slice_in_dim(z, y, d, axis=1)
+y = lax.with_sharding_constraint(jnp.einsum('hqs,hsk->hqk', f * 2.0 + 1.0, j), P('x', None, None))
+y = jnp.einsum('hqs,hsk->hqk', f * 2.0 + 1.0, j, out_sharding=P('x', None, None))
 """
 
 KINDS = {"auto": AxisType.Auto, "explicit": AxisType.Explicit}

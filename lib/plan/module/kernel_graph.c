@@ -162,6 +162,30 @@ const struct plan_step *kernel_adding_step(const struct kernel_graph *graph, uin
 	return NULL;
 }
 
+static int64_t bytes_of(const struct kernel_graph *graph, const struct instruction *instruction)
+{
+	return module_share(graph->values->shares, graph->values->computation, instruction)->bytes;
+}
+
+/* What a step moves. Where that was made for a dot on the way, it is the one operand of it that has
+ * so many bytes on a device, if its result has not. */
+static const struct instruction *moved_by(const struct kernel_graph *graph,
+                                          const struct plan_step *step)
+{
+	const struct instruction *one = step->instruction, *found = step->operand;
+	if (step->operand != one || one->opcode != OPCODE_DOT ||
+	    bytes_of(graph, one) == step->operand_bytes)
+		return step->operand;
+	for (uint32_t i = 0; i < one->noperands; i++) {
+		if (bytes_of(graph, one->operands[i]) != step->operand_bytes)
+			continue;
+		if (found != one)
+			return step->operand;
+		found = one->operands[i];
+	}
+	return found;
+}
+
 /* The first step of an operation that moves a value, which may be its result. */
 static const struct plan_step *step_of(const struct kernel_graph *graph, uint32_t number,
                                        uint32_t value)
@@ -171,8 +195,9 @@ static const struct plan_step *step_of(const struct kernel_graph *graph, uint32_
 	for (; *steps && (*steps)->instruction == one; steps++) {
 		const struct plan_step *step = *steps;
 		bool moves = step->collective && !adds_up(step);
-		if (moves && step->operand && (step->operand == one) == (number == value) &&
-		    kernel_value(graph, step->operand)->number == value)
+		const struct instruction *operand = moves ? moved_by(graph, step) : NULL;
+		if (operand && (operand == one) == (number == value) &&
+		    kernel_value(graph, operand)->number == value)
 			return step;
 	}
 	return NULL;
