@@ -80,6 +80,10 @@ y = z * 2.0 + jnp.zeros_like(z).at[c].add(1.5)
 y = lax.dynamic_slice_in_dim(z, d - 1, 2, axis=1); n = lax.dynamic_update_slice_in_dim(z, y, d, axis=1)
 y = lax.with_sharding_constraint(jnp.einsum('hqs,hsk->hqk', f * 2.0 + 1.0, j), P('x', None, None))
 y = jnp.einsum('hqs,hsk->hqk', f * 2.0 + 1.0, j, out_sharding=P('x', None, None))
+n = z * 0.25; y = jax.nn.softmax(n)
+y = jax.nn.softmax(jnp.where(jnp.arange(16) <= d, (z @ w) / 4.0, -jnp.inf))
+y = jax.nn.log_softmax(z * 0.25); n = jax.nn.logsumexp(z + 0.5, axis=1)
+n = z * 0.25; y = jnp.exp(n - jnp.sum(n, axis=1, keepdims=True)); u = jnp.sin(n - jnp.max(n, axis=1, keepdims=True))
 """
 
 KINDS = {"auto": AxisType.Auto, "explicit": AxisType.Explicit}

@@ -60,6 +60,7 @@ struct kernel_graph {
 	const struct module_transients *transients;
 	bool keeps_narrow;          /* bf16 is moved and multiplied as it is */
 	bool keeps_constants_apart; /* two constants in a row are not made one */
+	bool keeps_softmax;         /* what a softmax is made of is computed once */
 	bool joins_by_bytes;        /* how long concatenated rows are is told by their bytes */
 	struct kernel_node *nodes;  /* by number; behind them those that XLA puts between */
 	uint32_t count;
