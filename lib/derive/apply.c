@@ -42,8 +42,10 @@ static const struct array *number_of(struct op *op, const struct dtype *dtype, b
                                      double number)
 {
 	const struct array *scalar = array_scalar(op, dtype, weak);
-	if (!dtype_is_held(dtype))
+	if (!dtype_is_held(dtype)) {
+		array_write_literal(op, scalar, (int64_t)number, number);
 		return scalar;
+	}
 	union element *item = arena_new(op->arena, union element, 1);
 	if (dtype_holds_reals(dtype)) {
 		item->real = number;

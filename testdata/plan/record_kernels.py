@@ -28,7 +28,9 @@ TENSORS = {"a": ("float32", (64, 8), ("x",)), "b": ("float32", (8, 64), (None, "
            "h3": ("bfloat16", (4, 8, 16), ()), "h3s": ("bfloat16", (4, 8, 16), (None, None, "x")),
            "q": ("int8", (8, 16), ()), "r": ("int8", (16, 8), ()), "e": ("int8", (1, 16), ()),
            "i": ("float16", (8, 16), ()), "t": ("int32", (16,), ("x",)), "k": ("uint32", (2,), ()),
-           "l": ("float32", (16, 64), ("x",))}
+           "l": ("float32", (16, 64), ("x",)), "o": ("float32", (2, 16), ("x",)), "s": ("float32", (), ()),
+           "c": ("int32", (8,), ()), "d": ("int32", (), ()), "f": ("float32", (4, 8, 16), (None, "x")),
+           "j": ("float32", (4, 16, 4), ("x",))}
 
 PROGRAMS = """
 y = (h @ m).astype(jnp.float32)
@@ -63,6 +65,25 @@ y = jnp.tile(l, (1, 5)).cumsum(axis=1)
 y = jax.random.uniform(k, (64,), minval=0.5, maxval=1.0)
 g = jax.grad(lambda w: jnp.sum(jax.checkpoint(lambda w: jnp.tanh(z @ w))(w) ** 2))(w)
 u = jax.sharding.reshard(t, P()); n = jax.sharding.reshard(t, P()); y = jnp.tanh(u * 0.5) + jnp.tanh(n * 0.5)
+y = jnp.einsum('i,ij->j', v * 2.0 + 1.0, a, out_sharding=P()); u = jnp.einsum('i,i->', v * 2.0 + 1.0, v, out_sharding=P())
+y = jnp.einsum('ij,ij->i', z * 2.0 + 1.0, z - 1.0); u = jnp.einsum('ij,j->i', z * 2.0 + 1.0, w[0] - 1.0)
+y = (z[:1] * 2.0 + 1.0) @ w; u = jnp.sum((z[:1] * 2.0 + 1.0) * z[1:2])
+n = o * 2.0 + 1.0; y = n @ w; u = jnp.exp(n)
+y = z / s; n = (z + 1.0) / s
+n = 0.1 * a / s; y = 0.1 * b / (1 - s)
+y = 0.5 * z / jnp.sum(z, 1, keepdims=True); n = 0.5 * z
+g = jax.grad(lambda z: jnp.mean((z @ w) ** 2))(z)
+g = jax.grad(lambda z: jnp.mean(jnp.sum(jnp.square(z @ w), axis=1)))(z)
+g = jax.grad(lambda i: jnp.mean(jnp.square(jnp.tanh(i))))(i)
+g = jax.grad(lambda i: jnp.sum(jax.nn.silu(i)))(i)
+y = z * 2.0 + jnp.zeros_like(z).at[c].add(1.5)
+y = lax.dynamic_slice_in_dim(z, d - 1, 2, axis=1); n = lax.dynamic_update_slice_in_dim(z, y, d, axis=1)
+y = lax.with_sharding_constraint(jnp.einsum('hqs,hsk->hqk', f * 2.0 + 1.0, j), P('x', None, None))
+y = jnp.einsum('hqs,hsk->hqk', f * 2.0 + 1.0, j, out_sharding=P('x', None, None))
+n = z * 0.25; y = jax.nn.softmax(n)
+y = jax.nn.softmax(jnp.where(jnp.arange(16) <= d, (z @ w) / 4.0, -jnp.inf))
+y = jax.nn.log_softmax(z * 0.25); n = jax.nn.logsumexp(z + 0.5, axis=1)
+n = z * 0.25; y = jnp.exp(n - jnp.sum(n, axis=1, keepdims=True)); u = jnp.sin(n - jnp.max(n, axis=1, keepdims=True))
 """
 
 KINDS = {"auto": AxisType.Auto, "explicit": AxisType.Explicit}

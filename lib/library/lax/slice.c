@@ -4,6 +4,8 @@
 #include "library/arguments/shape_arguments.h"
 
 #include "op/core/dtype_class.h"
+#include "op/core/elements.h"
+#include "op/elementwise/elementwise.h"
 #include "op/index/index.h"
 
 static const struct value *raise_count(struct trace *trace, const char *what,
@@ -47,13 +49,37 @@ static const struct array *start_at(struct trace *trace, int64_t start)
 	return array_number(&trace->op, default_int(&trace->op), false, start);
 }
 
+/* A start that is not known, from the end where it is negative. */
+static const struct array *counted_start(struct op *op, const struct array *start)
+{
+	const struct array *zero = array_number(op, default_int(op), true, 0);
+	const struct array *length = array_scalar(op, start->type.dtype, false);
+	const struct array *negative = numpy_binary(op, &lax_lt, start, zero, false);
+	const struct array *behind =
+	    negative ? numpy_binary(op, &lax_add, start, length, false) : NULL;
+	const struct array *cases[] = {start, behind};
+	return behind ? lax_select_n(op, negative, cases, 2) : NULL;
+}
+
+/* A start that is an array. One that is not known may be negative: its type tells nothing of that,
+ * but what is recorded computes it. */
+static const struct array *traced_start(struct trace *trace, const struct value *value,
+                                        bool negative)
+{
+	const struct array *start = value_to_operand(trace, value, "dynamic_slice");
+	bool counts = start && trace->op.recording && negative && !start->elements &&
+	              !start->literal && !start->type.rank &&
+	              dtype_class(start->type.dtype) == DTYPE_SIGNED;
+	return counts ? counted_start(&trace->op, start) : start;
+}
+
 /* One start of a dynamic slice: an integer that may be negative, or a scalar array. JAX:
  * _dynamic_slice_indices. */
 static const struct array *start_argument(struct trace *trace, const struct value *value,
                                           int64_t length, bool negative)
 {
 	if (value->kind != VALUE_INT)
-		return value_to_operand(trace, value, "dynamic_slice");
+		return traced_start(trace, value, negative);
 	if (value->integer < 0 && !negative)
 		return trace_refuse(trace, RULE_PROGRAM_ERROR, "ValueError",
 		                    TEXT("Index {} is out of bounds for dimension {} if "

@@ -116,6 +116,11 @@ bool kernel_is_constant(const struct kernel_graph *graph, const struct instructi
 	return number_of(graph, operand, 0).constant;
 }
 
+bool kernel_is_zero(const struct kernel_graph *graph, const struct instruction *operand)
+{
+	return is_number(number_of(graph, operand, 0), 0);
+}
+
 double kernel_power_of_two(const struct kernel_graph *graph, const struct instruction *operand)
 {
 	struct number number = number_of(graph, operand, 0);

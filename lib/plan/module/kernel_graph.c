@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "plan/module/kernel_graph.h"
 
-#include "module/dims.h"
+#include "plan/module/kernel_dot.h"
 #include "plan/module/kernel_gather.h"
 #include "plan/module/kernel_order.h"
 #include "plan/module/kernel_product.h"
@@ -20,6 +20,13 @@ bool kernel_list_has(const struct kernel_list *list, uint32_t item)
 		if (list->items[i] == item)
 			return true;
 	return false;
+}
+
+void kernel_list_drop(struct kernel_list *list, uint32_t item)
+{
+	for (uint32_t i = 0; i < list->count; i++)
+		if (list->items[i] == item)
+			list->items[i--] = list->items[--list->count];
 }
 
 void kernel_list_push(struct arena *arena, struct kernel_list *list, uint32_t item)
@@ -90,7 +97,7 @@ static bool is_several(const struct kernel_graph *graph, const struct instructio
 
 bool kernel_is_name(const struct kernel_graph *graph, const struct instruction *instruction)
 {
-	return twin_of(graph, instruction) != instruction ||
+	return graph->twins[instruction->number] != instruction->number ||
 	       (graph->values->forms[instruction->number] == VALUE_NAME &&
 	        !kernel_reshapes(instruction));
 }
@@ -110,7 +117,7 @@ bool kernel_is_real(const struct instruction *instruction)
 	return element && element->class == DTYPE_FLOAT;
 }
 
-static void add_edge(struct kernel_graph *graph, uint32_t user, uint32_t value)
+void kernel_add_edge(struct kernel_graph *graph, uint32_t user, uint32_t value)
 {
 	struct kernel_node *node = &graph->nodes[user];
 	if (kernel_list_has(&node->operands, value))
@@ -126,7 +133,7 @@ uint32_t kernel_put_behind(struct kernel_graph *graph, const struct instruction 
 	uint32_t number = graph->count++;
 	graph->nodes[number] = (struct kernel_node){
 	    .instruction = instruction, .elements = graph->nodes[value].elements, .value = number};
-	add_edge(graph, number, value);
+	kernel_add_edge(graph, number, value);
 	return number;
 }
 
@@ -155,6 +162,30 @@ const struct plan_step *kernel_adding_step(const struct kernel_graph *graph, uin
 	return NULL;
 }
 
+static int64_t bytes_of(const struct kernel_graph *graph, const struct instruction *instruction)
+{
+	return module_share(graph->values->shares, graph->values->computation, instruction)->bytes;
+}
+
+/* What a step moves. Where that was made for a dot on the way, it is the one operand of it that has
+ * so many bytes on a device, if its result has not. */
+static const struct instruction *moved_by(const struct kernel_graph *graph,
+                                          const struct plan_step *step)
+{
+	const struct instruction *one = step->instruction, *found = step->operand;
+	if (step->operand != one || one->opcode != OPCODE_DOT ||
+	    bytes_of(graph, one) == step->operand_bytes)
+		return step->operand;
+	for (uint32_t i = 0; i < one->noperands; i++) {
+		if (bytes_of(graph, one->operands[i]) != step->operand_bytes)
+			continue;
+		if (found != one)
+			return step->operand;
+		found = one->operands[i];
+	}
+	return found;
+}
+
 /* The first step of an operation that moves a value, which may be its result. */
 static const struct plan_step *step_of(const struct kernel_graph *graph, uint32_t number,
                                        uint32_t value)
@@ -164,8 +195,9 @@ static const struct plan_step *step_of(const struct kernel_graph *graph, uint32_
 	for (; *steps && (*steps)->instruction == one; steps++) {
 		const struct plan_step *step = *steps;
 		bool moves = step->collective && !adds_up(step);
-		if (moves && step->operand && (step->operand == one) == (number == value) &&
-		    kernel_value(graph, step->operand)->number == value)
+		const struct instruction *operand = moves ? moved_by(graph, step) : NULL;
+		if (operand && (operand == one) == (number == value) &&
+		    kernel_value(graph, operand)->number == value)
 			return step;
 	}
 	return NULL;
@@ -180,7 +212,7 @@ static void add_slices(struct kernel_graph *graph, uint32_t user, uint32_t value
 	                              .number = kernel_at(graph, value)->number,
 	                              .shape = kernel_at(graph, value)->shape};
 	for (int32_t i = 0; i < step->collective->group_size && i < KERNEL_MAX_SLICES; i++)
-		add_edge(graph, user, kernel_put_behind(graph, slice, value));
+		kernel_add_edge(graph, user, kernel_put_behind(graph, slice, value));
 }
 
 /* What a collective for an operation gives it for a value. */
@@ -200,7 +232,7 @@ static uint32_t moved(struct kernel_graph *graph, uint32_t value, const struct p
 	if (step->collective->kind == RESHARD_ALL_TO_ALL)
 		add_slices(graph, number, read, step);
 	else
-		add_edge(graph, number, read);
+		kernel_add_edge(graph, number, read);
 	graph->nodes[number].value = value;
 	return number;
 }
@@ -238,79 +270,10 @@ static void add_operand(struct kernel_graph *graph, uint32_t number,
 	const struct instruction *value =
 	    untransposed(graph, kernel_at(graph, number), kernel_value(graph, operand));
 	if (!is_several(graph, value))
-		add_edge(graph, number, read_of(graph, number, value->number));
+		kernel_add_edge(graph, number, read_of(graph, number, value->number));
 	for (uint32_t i = 0; is_several(graph, value) && i < value->noperands && depth < MAX_TUPLES;
 	     i++)
 		add_operand(graph, number, value->operands[i], depth + 1);
-}
-
-/* Whether the dimensions of a batch are the first ones of an operand, in order. */
-static bool is_batch_first(const int64_t *batch, uint32_t count)
-{
-	for (uint32_t i = 0; i < count; i++)
-		if (batch[i] != i)
-			return false;
-	return true;
-}
-
-/* Whether an operand of a dot is no matrix, or batch of matrices, as it is. */
-static bool is_no_matrix(const struct instruction *dot, uint32_t operand)
-{
-	const struct dot_numbers *n = dot->dot;
-	const int64_t *batch = operand ? n->rhs_batch : n->lhs_batch;
-	uint32_t rank = dot->operands[operand]->shape->rank;
-	return n->ncontracting > 1 || rank > n->nbatch + 2 || !is_batch_first(batch, n->nbatch);
-}
-
-/* Whether a batch of rows is one of columns too, as one of its dimensions is 1: it is reshaped,
- * where others would be transposed by the dot itself. */
-static bool is_turned_row(const struct instruction *dot, uint32_t operand)
-{
-	const struct dot_numbers *n = dot->dot;
-	const struct hlo_shape *shape = dot->operands[operand]->shape;
-	if (shape->rank != n->nbatch + 2 || n->ncontracting != 1)
-		return false;
-	int64_t summed = operand ? n->rhs_contracting[0] : n->lhs_contracting[0];
-	bool stands = summed == (operand ? n->nbatch : shape->rank - 1);
-	return !stands && (shape->dims[n->nbatch] == 1 || shape->dims[n->nbatch + 1] == 1);
-}
-
-/* Whether XLA reshapes or transposes an operand of a dot to matrices: both are where one is no
- * matrix (DotDecomposer). */
-static bool is_made_matrices(const struct instruction *dot, uint32_t operand)
-{
-	const struct dot_numbers *n = dot->dot;
-	if (dot->opcode != OPCODE_DOT || !n || operand > 1)
-		return false;
-	uint32_t rank = dot->operands[operand]->shape->rank;
-	return rank <= KERNEL_MAX_RESHAPED && n->nbatch + n->ncontracting <= rank &&
-	       (is_no_matrix(dot, operand) ||
-	        (is_no_matrix(dot, 1 - operand) && is_turned_row(dot, operand)));
-}
-
-bool kernel_is_decomposed(const struct instruction *instruction)
-{
-	return is_made_matrices(instruction, 0) || is_made_matrices(instruction, 1);
-}
-
-static struct kernel_matrices matrices_of(const struct instruction *dot, uint32_t operand)
-{
-	const struct dot_numbers *n = dot->dot;
-	const int64_t *batch = operand ? n->rhs_batch : n->lhs_batch;
-	const int64_t *summed = operand ? n->rhs_contracting : n->lhs_contracting;
-	uint32_t rank = dot->operands[operand]->shape->rank;
-	uint32_t nfree = rank - n->nbatch - n->ncontracting, at = 0;
-	struct kernel_matrices made = {.rows = operand ? n->ncontracting : nfree};
-	for (uint32_t i = 0; i < n->nbatch; i++)
-		made.order[at++] = batch[i];
-	for (uint32_t i = 0; operand && i < n->ncontracting; i++)
-		made.order[at++] = summed[i];
-	for (uint32_t i = 0; i < rank; i++)
-		if (!dims_hold(batch, n->nbatch, i) && !dims_hold(summed, n->ncontracting, i))
-			made.order[at++] = i;
-	for (uint32_t i = 0; !operand && i < n->ncontracting; i++)
-		made.order[at++] = summed[i];
-	return made;
 }
 
 /* The reshape that another dot has made of the same value; 0: none. */
@@ -337,7 +300,7 @@ static void add_through(struct kernel_graph *graph, uint32_t number, uint32_t op
 	const struct instruction *value =
 	    kernel_value(graph, kernel_at(graph, number)->operands[operand]);
 	uint32_t read = read_of(graph, number, value->number);
-	add_edge(graph, number, kernel_put_behind(graph, between, read));
+	kernel_add_edge(graph, number, kernel_put_behind(graph, between, read));
 }
 
 /* Puts what XLA makes of indices and updates between an operation and its operand. */
@@ -346,7 +309,7 @@ static void add_gathered(struct kernel_graph *graph, uint32_t number, uint32_t o
 	const struct instruction *one = kernel_at(graph, number);
 	const struct instruction *value = kernel_value(graph, one->operands[operand]);
 	uint32_t read = read_of(graph, number, value->number);
-	add_edge(graph, number, kernel_gathered_as(graph, one, operand, read));
+	kernel_add_edge(graph, number, kernel_gathered_as(graph, one, operand, read));
 }
 
 /* Puts a reshape between a dot and its operand. */
@@ -355,7 +318,7 @@ static void add_matrices(struct kernel_graph *graph, uint32_t dot, uint32_t oper
 	static const struct instruction reshape = {.opcode = OPCODE_BITCAST, .shape = &other_shape};
 	const struct instruction *value =
 	    kernel_value(graph, kernel_at(graph, dot)->operands[operand]);
-	struct kernel_matrices made = matrices_of(kernel_at(graph, dot), operand);
+	struct kernel_matrices made = kernel_matrices_of(kernel_at(graph, dot), operand);
 	uint32_t nbatch = kernel_at(graph, dot)->dot->nbatch;
 	uint32_t read = read_of(graph, dot, value->number);
 	uint32_t number = same_matrices(graph, &graph->nodes[read], &made, nbatch);
@@ -364,7 +327,22 @@ static void add_matrices(struct kernel_graph *graph, uint32_t dot, uint32_t oper
 		graph->nodes[number].matrices = arena_copy(graph->arena, &made, 1, sizeof(made));
 		graph->nodes[number].nbatch = nbatch;
 	}
-	add_edge(graph, dot, number);
+	kernel_add_edge(graph, dot, number);
+}
+
+/* Lets a dot sum what is multiplied before it. */
+static void add_products(struct kernel_graph *graph, uint32_t number)
+{
+	const struct instruction *dot = kernel_at(graph, number);
+	uint32_t products = graph->count++;
+	graph->nodes[products] = kernel_products_of(graph, dot);
+	for (uint32_t i = 0; i < 2; i++)
+		kernel_add_edge(
+		    graph, products,
+		    read_of(graph, number, kernel_value(graph, dot->operands[i])->number));
+	kernel_add_edge(graph, number, products);
+	graph->nodes[number].instruction = kernel_sum_of(graph, dot);
+	graph->work[number].each = graph->nodes[products].elements - graph->nodes[number].elements;
 }
 
 /* Whether dimensions stand in their order. */
@@ -394,7 +372,7 @@ static void add_windows(struct kernel_graph *graph, uint32_t number)
 	static const struct instruction windows = {.opcode = OPCODE_REDUCE_WINDOW, .shape = &shape};
 	const struct instruction *read = kernel_reduced(graph, kernel_at(graph, number), 0);
 	uint32_t as = read_of(graph, number, kernel_value(graph, read)->number);
-	add_edge(graph, number, kernel_put_behind(graph, &windows, as));
+	kernel_add_edge(graph, number, kernel_put_behind(graph, &windows, as));
 }
 
 static void add_results(struct kernel_graph *graph, const struct instruction *root, int depth)
@@ -456,10 +434,13 @@ static void find_operands(struct kernel_graph *graph, const struct instruction *
 		return;
 	bool running = kernel_running_sums(graph, number) >= 0;
 	bool windows = kernel_reduce_windows(graph, number);
+	bool products = kernel_sums_products(graph, instruction);
 	if (windows)
 		add_windows(graph, number);
-	for (uint32_t i = windows; i < instruction->noperands; i++)
-		if (is_made_matrices(instruction, i))
+	if (products)
+		add_products(graph, number);
+	for (uint32_t i = products ? 2 : windows; i < instruction->noperands; i++)
+		if (kernel_makes_matrices(graph, instruction, i))
 			add_matrices(graph, number, i);
 		else if (is_turned(instruction, i))
 			add_through(graph, number, i, &turn);
@@ -491,8 +472,9 @@ static size_t most_between(const struct module_transients *t, const struct compu
 			count += 2;
 		switch (computation->instructions[i]->opcode) {
 		case OPCODE_DOT:
-		case OPCODE_CONVOLUTION: /* of each operand a reshape and a conversion */
-			count += 4;
+		case OPCODE_CONVOLUTION: /* of each operand a reshape and a conversion, and what is
+		                            summed */
+			count += 5;
 			break;
 		case OPCODE_REDUCE_WINDOW:
 			count += 2;
@@ -529,9 +511,7 @@ static void leave_unread(struct kernel_graph *graph, uint32_t number)
 	for (uint32_t i = 0; i < node->operands.count; i++) {
 		struct kernel_node *read = &graph->nodes[node->operands.items[i]];
 		read->readers--;
-		for (uint32_t n = 0; n < read->users.count; n++)
-			if (read->users.items[n] == number)
-				read->users.items[n--] = read->users.items[--read->users.count];
+		kernel_list_drop(&read->users, number);
 	}
 	graph->work[number].once = 0;
 	node->operands.count = 0;
@@ -550,6 +530,7 @@ struct kernel_graph kernel_graph_of(struct arena *arena, const struct module_val
 	    .values = values,
 	    .transients = transients,
 	    .keeps_narrow = rules && rules->has[XLA_CPU_KEEPS_BF16],
+	    .keeps_softmax = rules && rules->has[XLA_CPU_KEEPS_RECOMPUTED],
 	    .joins_by_bytes = rules && rules->has[XLA_CPU_JOINS_BY_BYTES],
 	    .keeps_constants_apart = rules && rules->has[XLA_CPU_KEEPS_CONSTANTS_APART],
 	    .nodes = arena_new(arena, struct kernel_node, most),
@@ -567,6 +548,7 @@ struct kernel_graph kernel_graph_of(struct arena *arena, const struct module_val
 		find_operands(&graph, computation->instructions[i]);
 	if (computation->root)
 		add_results(&graph, computation->root, 0);
+	kernel_join_quotients(&graph);
 	kernel_order(&graph);
 	for (uint32_t at = graph.count; at-- > 0;)
 		leave_unread(&graph, graph.ordered[at]);

@@ -60,6 +60,7 @@ struct kernel_graph {
 	const struct module_transients *transients;
 	bool keeps_narrow;          /* bf16 is moved and multiplied as it is */
 	bool keeps_constants_apart; /* two constants in a row are not made one */
+	bool keeps_softmax;         /* what a softmax is made of is computed once */
 	bool joins_by_bytes;        /* how long concatenated rows are is told by their bytes */
 	struct kernel_node *nodes;  /* by number; behind them those that XLA puts between */
 	uint32_t count;
@@ -82,6 +83,12 @@ static inline const struct instruction *kernel_at(const struct kernel_graph *gra
 /* Stores a number behind the last of a list. */
 void kernel_list_push(struct arena *arena, struct kernel_list *list, uint32_t item);
 
+/* Takes an item out of a list, whose order changes. */
+void kernel_list_drop(struct kernel_list *list, uint32_t item);
+
+/* Lets an operation read a value, once. */
+void kernel_add_edge(struct kernel_graph *graph, uint32_t user, uint32_t value);
+
 /* An operation of XLA's own that reads a value. */
 uint32_t kernel_put_behind(struct kernel_graph *graph, const struct instruction *instruction,
                            uint32_t value);
@@ -97,9 +104,6 @@ const struct plan_step *kernel_adding_step(const struct kernel_graph *graph, uin
 
 /* Whether it gives its operand's elements in another shape. */
 bool kernel_reshapes(const struct instruction *instruction);
-
-/* Whether it is a dot whose operands and result are reshaped, as one is no matrix. */
-bool kernel_is_decomposed(const struct instruction *instruction);
 
 /* Whether it is a reduction of one array, by this operation. */
 bool kernel_reduces_by(const struct instruction *reduce, enum opcode opcode);

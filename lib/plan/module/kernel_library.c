@@ -157,9 +157,7 @@ static void leave_out(struct kernel_graph *graph, uint32_t number)
 	for (uint32_t i = 0; i < operands->count; i++) {
 		struct kernel_node *value = &graph->nodes[operands->items[i]];
 		value->readers--;
-		for (uint32_t n = 0; n < value->users.count; n++)
-			if (value->users.items[n] == number)
-				value->users.items[n--] = value->users.items[--value->users.count];
+		kernel_list_drop(&value->users, number);
 	}
 	graph->nodes[number].operands.count = 0;
 	graph->nodes[number].library = true;

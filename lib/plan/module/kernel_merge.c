@@ -25,13 +25,22 @@ static uint32_t class_read(const void *context, const struct instruction *one, u
 	return m->class[kernel_value(m->graph, one->operands[operand])->number];
 }
 
+static bool same_operands(const struct merging *m, const struct kernel_list *x,
+                          const struct kernel_list *y)
+{
+	for (uint32_t i = 0; i < x->count && x->count == y->count; i++)
+		if (m->class[x->items[i]] != m->class[y->items[i]])
+			return false;
+	return x->count == y->count;
+}
+
 static bool same_between(const struct merging *m, uint32_t a, uint32_t b)
 {
 	const struct kernel_node *x = &m->graph->nodes[a], *y = &m->graph->nodes[b];
 	return x->instruction->opcode == y->instruction->opcode &&
 	       x->instruction->shape->element == y->instruction->shape->element &&
-	       m->class[x->operands.items[0]] == m->class[y->operands.items[0]] &&
-	       x->nbatch == y->nbatch && !x->matrices == !y->matrices &&
+	       same_operands(m, &x->operands, &y->operands) && x->nbatch == y->nbatch &&
+	       !x->matrices == !y->matrices &&
 	       (!x->matrices || memcmp(x->matrices, y->matrices, sizeof(*x->matrices)) == 0);
 }
 

@@ -2,13 +2,23 @@
 #include "plan/module/kernel_product.h"
 
 #include "plan/module/kernel_constants.h"
+#include "plan/module/kernel_rules.h"
+#include "plan/module/kernel_widen.h"
 
-/* What is repeated as an operand, if it is no constant; else NULL. */
+/* What is repeated as an operand, if it is no constant, or one that is computed of others, which is
+ * known later; else NULL. */
 static const struct instruction *repeated(const struct kernel_graph *graph,
                                           const struct instruction *operand)
 {
 	const struct instruction *value = kernel_value(graph, operand);
-	return value->opcode == OPCODE_BROADCAST && !kernel_is_constant(graph, value)
+	if (value->opcode == OPCODE_CONVERT) /* it is converted before it is repeated */
+		value = kernel_value(graph, value->operands[0]);
+	const struct instruction *inner = value;
+	while (inner->opcode == OPCODE_BROADCAST)
+		inner = kernel_unshaped(graph, inner->operands[0]);
+	bool known = kernel_is_constant(graph, value);
+	bool later = known && inner->opcode != OPCODE_CONSTANT && !graph->keeps_constants_apart;
+	return value->opcode == OPCODE_BROADCAST && (!known || later)
 	           ? kernel_unshaped(graph, value->operands[0])
 	           : NULL;
 }
@@ -35,11 +45,51 @@ const struct instruction *kernel_multiplied(struct kernel_graph *graph,
 	    kernel_steps(graph, instruction->number) != STEPS_NONE)
 		return read;
 	const struct instruction *other = repeated(graph, instruction->operands[1 - operand]);
+	double more =
+	    other && !kernel_is_constant(graph, other) ? graph->nodes[other->number].elements : 0;
 	while (other && (inner = scaled(graph, kernel_value(graph, read)))) {
-		graph->work[instruction->number].once += graph->nodes[other->number].elements;
+		graph->work[instruction->number].once += more;
 		read = inner;
 	}
 	return read;
+}
+
+/* Lets a quotient read another value as what is divided. */
+static void read_instead(struct kernel_graph *graph, uint32_t number, uint32_t old, uint32_t read)
+{
+	struct kernel_node *node = &graph->nodes[number];
+	kernel_list_drop(&node->operands, old);
+	kernel_list_drop(&graph->nodes[old].users, number);
+	graph->nodes[old].readers--;
+	kernel_add_edge(graph, number, read);
+}
+
+/* Divides what is behind products with constants by what is repeated, as far as it multiplies by
+ * the inverse, and multiplies that by the constants. */
+static void join_quotient(struct kernel_graph *graph, const struct instruction *quotient)
+{
+	const struct instruction *divisor = kernel_divisor(graph, quotient), *inner;
+	const struct instruction *value = kernel_value(graph, quotient->operands[0]);
+	if (!divisor || divisor->opcode == OPCODE_CONSTANT || kernel_is_narrow(quotient))
+		return;
+	while (kernel_list_has(&graph->nodes[quotient->number].operands, value->number) &&
+	       (inner = scaled(graph, value))) {
+		graph->work[quotient->number].once += graph->nodes[divisor->number].elements;
+		inner = kernel_value(graph, inner);
+		read_instead(graph, quotient->number, value->number, inner->number);
+		value = inner;
+	}
+}
+
+void kernel_join_quotients(struct kernel_graph *graph)
+{
+	const struct computation *computation = graph->values->computation;
+	for (uint32_t i = 0; i < computation->count && !graph->keeps_constants_apart; i++) {
+		const struct instruction *one = computation->instructions[i];
+		if (one->opcode == OPCODE_DIVIDE && kernel_steps(graph, i) == STEPS_NONE &&
+		    !kernel_is_name(graph, one))
+			join_quotient(graph, one);
+	}
 }
 
 /* Whether XLA sees that an operand is a constant: it moves one from the left to the right, but not

@@ -11,6 +11,10 @@ const struct instruction *kernel_multiplied(struct kernel_graph *graph,
                                             const struct instruction *instruction,
                                             uint32_t operand);
 
+/* Lets quotients by what is repeated, once all that is read is known, read what is behind products
+ * with constants too: they are multiplied with the inverse. */
+void kernel_join_quotients(struct kernel_graph *graph);
+
 /* What an operation that multiplies by a constant, or adds one, reads as the other operand: what is
  * behind operations that do so too, as the constants are made one. NULL: that is nothing else. */
 const struct instruction *kernel_behind_constants(const struct kernel_graph *graph,

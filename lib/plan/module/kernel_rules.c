@@ -91,6 +91,21 @@ bool kernel_can_take(const struct kernel_graph *graph, uint32_t number)
 	       !is_long_join(graph, number);
 }
 
+/* Whether another operation before this one divides by the same: that one reads the inverse, so
+ * that what is repeated is read twice. */
+static bool divides_before(const struct kernel_graph *graph, const struct instruction *divisor,
+                           const struct instruction *instruction)
+{
+	const struct kernel_list *users = &graph->nodes[divisor->number].users;
+	for (uint32_t i = 0; i < users->count; i++) {
+		const struct instruction *one = kernel_at(graph, users->items[i]);
+		if (users->items[i] < instruction->number && one->opcode == OPCODE_DIVIDE &&
+		    kernel_unshaped(graph, one->operands[1]) == divisor)
+			return true;
+	}
+	return false;
+}
+
 const struct instruction *kernel_divisor(const struct kernel_graph *graph,
                                          const struct instruction *instruction)
 {
@@ -105,7 +120,8 @@ const struct instruction *kernel_divisor(const struct kernel_graph *graph,
 		return NULL;
 	const struct instruction *repeated = kernel_unshaped(graph, divisor->operands[0]);
 	const struct kernel_node *node = &graph->nodes[repeated->number];
-	bool only = node->users.count == 1 && !node->result;
+	bool only =
+	    node->users.count == 1 && !node->result && !divides_before(graph, divisor, instruction);
 	return only || repeated->opcode == OPCODE_CONSTANT ? repeated : NULL;
 }
 

@@ -11,7 +11,8 @@ bool kernel_is_outer_product(const struct kernel_graph *graph,
                              const struct instruction *instruction);
 
 /* What a number of a floating-point type is divided by, where XLA multiplies by its inverse: a
- * constant, or what is repeated and read for nothing else. NULL: neither. */
+ * constant, or what is repeated, for the first that divides by it, and read for nothing else. NULL:
+ * neither. */
 const struct instruction *kernel_divisor(const struct kernel_graph *graph,
                                          const struct instruction *instruction);
 

@@ -67,12 +67,32 @@ static bool is_clamped(const struct kernel_graph *graph, const struct instructio
 	       (is_bound(graph, one, OPCODE_MINIMUM) && is_bound(graph, user, OPCODE_MAXIMUM));
 }
 
+/* What a computation that is applied gives, before it is constrained; NULL: nothing. */
+static const struct instruction *given_by(const struct computation *applied)
+{
+	const struct instruction *root = applied->root;
+	while (root && (root->opcode == OPCODE_COPY || root->opcode == OPCODE_SHARDING_CONSTRAINT))
+		root = root->operands[0];
+	return root;
+}
+
+/* Whether it adds what is scattered up, beginning with zeros. */
+static bool scatters_sums(const struct kernel_graph *graph, const struct instruction *one)
+{
+	const struct instruction *applied =
+	    one->opcode == OPCODE_SCATTER && one->ncalled ? given_by(one->called[0]) : NULL;
+	return applied && applied->opcode == OPCODE_ADD && !one->shape->tuple &&
+	       kernel_is_zero(graph, one->operands[0]) &&
+	       kernel_steps(graph, one->number) == STEPS_NONE;
+}
+
 /* Whether what is scattered is added to it: it is scattered into the other operand. */
 static bool adds_scattered(const struct kernel_graph *graph, const struct instruction *one)
 {
 	for (uint32_t i = 0; one->opcode == OPCODE_ADD && i < one->noperands; i++) {
 		const struct instruction *value = kernel_value(graph, one->operands[i]);
-		if (value->opcode == OPCODE_SELECT_AND_SCATTER && only_user(graph, value->number))
+		if ((value->opcode == OPCODE_SELECT_AND_SCATTER || scatters_sums(graph, value)) &&
+		    only_user(graph, value->number))
 			return true;
 	}
 	return false;

@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "module/operation_work.h"
+#include "plan/module/kernel_dot.h"
 
 static bool is_of(const struct instruction *instruction, enum dtype_id id)
 {

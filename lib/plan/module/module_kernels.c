@@ -105,11 +105,42 @@ static bool fuses_on_all_paths(struct kernels *k, uint32_t from, uint32_t user)
 	return true;
 }
 
+/* Whether an operation takes from a value what is greatest of it, before it is exponentiated. */
+static bool takes_greatest(const struct kernel_graph *graph, uint32_t user,
+                           const struct instruction *value)
+{
+	const struct instruction *one = kernel_at(graph, user);
+	if (one->opcode != OPCODE_SUBTRACT || kernel_value(graph, one->operands[0]) != value)
+		return false;
+	const struct instruction *greatest = kernel_unshaped(graph, one->operands[1]);
+	while (greatest->opcode == OPCODE_BROADCAST)
+		greatest = kernel_unshaped(graph, greatest->operands[0]);
+	if (!kernel_reduces_by(greatest, OPCODE_MAXIMUM) ||
+	    kernel_value(graph, greatest->operands[0]) != value)
+		return false;
+	const struct kernel_list *users = &graph->nodes[user].users;
+	for (uint32_t i = 0; i < users->count; i++)
+		if (kernel_at(graph, users->items[i])->opcode == OPCODE_EXP)
+			return true;
+	return false;
+}
+
+/* Whether a softmax is made of it, of releases that compute that once. */
+static bool is_softmax_input(const struct kernels *k, uint32_t number)
+{
+	const struct kernel_list *users = &k->graph->nodes[number].users;
+	for (uint32_t i = 0; i < users->count && k->graph->keeps_softmax; i++)
+		if (takes_greatest(k->graph, users->items[i], kernel_at(k->graph, number)))
+			return true;
+	return false;
+}
+
 /* InstructionFusion::ComputeGloballyUnfusible. */
 static void find_once(struct kernels *k, uint32_t number)
 {
 	struct kernel_node *node = &k->graph->nodes[number];
-	if (!kernel_can_be_taken(k->graph, number) ||
+	node->once = is_softmax_input(k, number);
+	if (node->once || !kernel_can_be_taken(k->graph, number) ||
 	    is_at_most_unary(k, kernel_at(k->graph, number)) || reads_no_more(k, number))
 		return;
 	node->once = node->result;
