@@ -530,7 +530,7 @@ struct kernel_graph kernel_graph_of(struct arena *arena, const struct module_val
 	    .values = values,
 	    .transients = transients,
 	    .keeps_narrow = rules && rules->has[XLA_CPU_KEEPS_BF16],
-	    .keeps_softmax = rules && rules->has[XLA_CPU_KEEPS_RECOMPUTED],
+	    .keeps_softmax = rules && rules->has[XLA_CPU_KEEPS_SOFTMAX],
 	    .joins_by_bytes = rules && rules->has[XLA_CPU_JOINS_BY_BYTES],
 	    .keeps_constants_apart = rules && rules->has[XLA_CPU_KEEPS_CONSTANTS_APART],
 	    .nodes = arena_new(arena, struct kernel_node, most),
