@@ -39,6 +39,8 @@ static void take_back(struct trace *trace, const struct trace *before)
 	value_changes_undo(trace, before->trial.changes);
 	*trace = *before;
 	trace->op.arrays = after.op.arrays; /* their numbers are not given again */
+	trace->fields = after.fields;       /* what is behind their slots is shared */
+	trace->members = after.members;
 	trace->trial.count = after.trial.count;
 	trace->names.imported = after.names.imported;
 	table_truncate(&trace->names.imported, before->names.imported.count);
