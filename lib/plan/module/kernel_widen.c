@@ -374,10 +374,10 @@ static uint32_t program_value(const struct kernel_graph *graph, uint32_t number)
 static double promoted(const struct kernel_graph *graph, uint32_t number)
 {
 	const struct instruction *one = kernel_at(graph, number);
-	double made = made_elements(graph, number), elements = graph->nodes[number].elements;
 	if (!kernel_adding_step(graph, number) || kernel_steps(graph, number) != STEPS_RESULT ||
 	    !is_of(one, DTYPE_ID_BFLOAT16))
 		return 0;
+	double made = made_elements(graph, number), elements = graph->nodes[number].elements;
 	bool both = !computes(graph, one, DTYPE_ID_BFLOAT16) || kernel_is_decomposed(one);
 	return (both ? 2 * made : 0) +
 	       (made > elements && !graph->keeps_narrow ? made + elements : 0);
