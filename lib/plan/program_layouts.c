@@ -437,11 +437,11 @@ const struct compiled_unit *program_layouts_unit(struct program_layouts *layouts
 const struct array *program_layouts_place(struct program_layouts *layouts,
                                           const struct array *array)
 {
-	const struct array *standing = outside_standing(&layouts->outside, array);
-	uint32_t outer = layouts->nwaiting;
 	/* What in_shardings say of an array holds for that call alone: it is not kept. */
 	if (array->placed && !array->placed->open)
 		return array;
+	const struct array *standing = outside_standing(&layouts->outside, array);
+	uint32_t outer = layouts->nwaiting;
 	if (!recall(layouts, standing))
 		wait_for(layouts, standing);
 	find_waiting(layouts, outer);

@@ -95,7 +95,7 @@ static const struct value *spec_sharding(struct trace *trace, const struct value
 	if (!op_has(op, JAX_AXIS_TYPES))
 		return spec;
 	if (op->mesh)
-		return named_sharding_of(trace, mesh_value(trace, op->mesh, false), spec->spec);
+		return sharding_in_context(trace, spec);
 	return refuse(
 	    op, RULE_CONTEXT_MESH, "ValueError",
 	    TEXT("Please set a mesh via `{}` if a PartitionSpec is passed to device_put",

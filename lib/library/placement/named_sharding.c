@@ -25,6 +25,13 @@ const struct value *named_sharding_of(struct trace *trace, const struct value *m
 	                            &(struct named_sharding_value){.mesh = mesh, .spec = *spec});
 }
 
+const struct value *sharding_in_context(struct trace *trace, const struct value *sharding)
+{
+	if (sharding->kind != VALUE_SPEC || !trace->op.mesh)
+		return sharding;
+	return named_sharding_of(trace, mesh_value(trace, trace->op.mesh, false), sharding->spec);
+}
+
 /* jaxlib checks the classes of its arguments. */
 static const struct value *refuse_arguments(struct trace *trace, const char *say)
 {

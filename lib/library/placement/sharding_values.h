@@ -16,6 +16,10 @@ const struct value *spec_of_values(struct trace *trace, const struct value_list 
 const struct value *named_sharding_of(struct trace *trace, const struct value *mesh,
                                       const struct partition_spec *spec);
 
+/* A PartitionSpec as NamedSharding on the mesh in context, where one is; anything else itself. NULL
+ * after raising. */
+const struct value *sharding_in_context(struct trace *trace, const struct value *sharding);
+
 /* One of the members of an enumeration: AxisType.Auto. */
 const struct value *enumeration_value(struct trace *trace, const char *class_name,
                                       const char *member, int64_t number);

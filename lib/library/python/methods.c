@@ -187,11 +187,9 @@ static const struct value *pop_key(struct trace *trace, const struct call_argume
 	struct value *dict = self_of(trace, arguments);
 	const struct value *key = hashed_item(trace, dict, argument(arguments, 1));
 	const struct value *otherwise = argument(arguments, 2);
-	struct value_pair *kept = arena_new(trace->op.arena, struct value_pair, dict->dict.count);
 	if (!key)
 		return failed_or_unknown(trace);
 	const struct value *found = dict_get(dict, key);
-	uint32_t count = 0;
 	if (value_has_unknown(key)) {
 		forget_object(trace, dict);
 		return &value_unknown;
@@ -199,12 +197,7 @@ static const struct value *pop_key(struct trace *trace, const struct call_argume
 	if (!found && is_missing(otherwise))
 		return refuse(&trace->op, RULE_PROGRAM_ERROR, "KeyError",
 		              TEXT("{}", value_repr(key)));
-	for (uint32_t i = 0; i < dict->dict.count; i++)
-		if (!value_equal(dict->dict.pairs[i].key, key))
-			kept[count++] = dict->dict.pairs[i];
-	dict->dict.pairs = kept;
-	dict->dict.count = count;
-	dict->room = 0;
+	(void)dict_remove(trace, dict, key);
 	return found ? found : otherwise;
 }
 

@@ -85,15 +85,6 @@ static const struct value *described_unseen(struct arena *arena)
 	return value;
 }
 
-/* A PartitionSpec as a sharding on the mesh in context, where one is; anything else itself. NULL
- * after an error. */
-static const struct value *in_context(struct trace *trace, const struct value *sharding)
-{
-	if (sharding->kind != VALUE_SPEC || !trace->op.mesh)
-		return sharding;
-	return named_sharding_of(trace, mesh_value(trace, trace->op.mesh, false), sharding->spec);
-}
-
 /* ShapeDtypeStruct(shape, dtype, sharding=None): a type. */
 static const struct value *shape_dtype_struct(struct trace *trace,
                                               const struct call_arguments *arguments)
@@ -114,7 +105,7 @@ static const struct value *shape_dtype_struct(struct trace *trace,
 	*type = type_plain(trace->op.arena, dtype, shape, rank);
 	if (given->kind == VALUE_SPEC && !check_spec_rank(trace, given, rank))
 		return NULL;
-	const struct value *sharding = in_context(trace, given);
+	const struct value *sharding = sharding_in_context(trace, given);
 	if (sharding && sharding->kind == VALUE_SHARDING &&
 	    !describe_sharding(trace, sharding, type))
 		return NULL;
@@ -175,7 +166,8 @@ static const struct value *object_described(struct trace *trace, const struct va
 static const struct value *described_array(struct trace *trace, const struct value *leaf)
 {
 	const struct array *array = array_new(&trace->op, leaf->type);
-	const struct value *sharding = leaf->described ? in_context(trace, leaf->described) : NULL;
+	const struct value *sharding =
+	    leaf->described ? sharding_in_context(trace, leaf->described) : NULL;
 	if (!trace->op.recording || !sharding || sharding->kind != VALUE_SHARDING)
 		return trace_array(trace, array);
 	struct named_placement placement = placement_of(trace, sharding);

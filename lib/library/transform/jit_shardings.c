@@ -150,7 +150,7 @@ static bool find_mesh(struct trace *trace, const struct side *side, const struct
 		return true;
 	if (!trace->op.mesh || !op_has(&trace->op, JAX_JIT_SPEC_IN_CONTEXT))
 		return refuse_no_mesh(trace, side, "jit");
-	return named_sharding_of(trace, mesh_value(trace, trace->op.mesh, false), leaf->spec);
+	return sharding_in_context(trace, leaf);
 }
 
 /* A spec on the mesh of the thread. */
@@ -248,9 +248,8 @@ static const struct array *place(struct trace *trace, const struct side *side, s
 {
 	struct op *op = &trace->op;
 	sharding = format_sharding_of(trace, sharding, &x->type, side->layouts_of, path);
-	if (sharding && sharding->kind == VALUE_SPEC)
-		sharding =
-		    named_sharding_of(trace, mesh_value(trace, op->mesh, false), sharding->spec);
+	if (sharding)
+		sharding = sharding_in_context(trace, sharding);
 	if (!sharding)
 		return NULL;
 	if (sharding->kind == VALUE_SHARDING)
@@ -398,9 +397,7 @@ static bool match(struct trace *trace, const struct value *sharding, const struc
 	sharding = format_sharding(sharding);
 	if (sharding->kind == VALUE_NONE)
 		return true;
-	if (sharding->kind == VALUE_SPEC)
-		sharding =
-		    named_sharding_of(trace, mesh_value(trace, op->mesh, false), sharding->spec);
+	sharding = sharding_in_context(trace, sharding);
 	if (!sharding || sharding->kind != VALUE_SHARDING)
 		return op_unknown(op, "whether an argument is laid out as in_shardings says");
 	struct named_placement placement = placement_of(trace, sharding);

@@ -441,6 +441,22 @@ void dict_set(struct trace *trace, struct value *dict, const struct value *key,
 	dict->dict.count = at < count ? count : count + 1;
 }
 
+bool dict_remove(struct trace *trace, struct value *dict, const struct value *key)
+{
+	assert(dict->kind == VALUE_DICT);
+	uint32_t count = dict->dict.count, kept = 0;
+	struct value_pair *pairs = arena_new(trace->op.arena, struct value_pair, count);
+	for (uint32_t i = 0; i < count; i++)
+		if (!value_equal(dict->dict.pairs[i].key, key))
+			pairs[kept++] = dict->dict.pairs[i];
+	if (kept == count)
+		return false;
+	dict->dict.pairs = pairs;
+	dict->dict.count = kept;
+	dict->room = 0;
+	return true;
+}
+
 struct value *dict_copy(struct trace *trace, const struct value *dict)
 {
 	assert(dict->kind == VALUE_DICT);

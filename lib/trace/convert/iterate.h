@@ -34,5 +34,8 @@ void list_append(struct trace *trace, struct value *list, const struct value *it
 void dict_set(struct trace *trace, struct value *dict, const struct value *key,
               const struct value *value);
 
+/* Takes a key out of a dict, and what is under it; false when the dict has it not. */
+bool dict_remove(struct trace *trace, struct value *dict, const struct value *key);
+
 /* A dict with the items of another, from which each then changes apart. */
 struct value *dict_copy(struct trace *trace, const struct value *dict);

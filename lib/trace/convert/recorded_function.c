@@ -280,11 +280,11 @@ static const struct abstract_mesh *mesh_named(const struct recorded_function *ma
 {
 	const struct equation *constraint =
 	    recording_find(made->equations, made->count, "sharding_constraint");
-	const struct equation *cast = recording_find(made->equations, made->count, "shard_map");
 	const struct placed_params *placed = constraint ? constraint->params : NULL;
-	const struct manual_spec *manual = cast ? cast->params : NULL;
 	if (placed && placed->sharding.mesh)
 		return placed->sharding.mesh;
+	const struct equation *cast = recording_find(made->equations, made->count, "shard_map");
+	const struct manual_spec *manual = cast ? cast->params : NULL;
 	return manual ? manual->scope->outer : NULL;
 }
 

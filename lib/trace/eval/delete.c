@@ -29,22 +29,10 @@ static bool delete_from_list(struct trace *trace, struct value *list, int64_t in
 static bool delete_from_dict(struct trace *trace, struct value *dict, const struct value *key)
 {
 	assert(dict->kind == VALUE_DICT);
-	uint32_t count = dict->dict.count, kept = 0;
 	key = hashed_item(trace, dict, key);
-	if (!key)
-		return false;
-	struct value_pair *pairs = arena_new(trace->op.arena, struct value_pair, count);
-	for (uint32_t i = 0; i < count; i++)
-		if (!value_equal(dict->dict.pairs[i].key, key))
-			pairs[kept++] = dict->dict.pairs[i];
-	if (kept == count) {
-		return refuse(&trace->op, RULE_PROGRAM_ERROR, "KeyError",
-		              TEXT("{}", value_repr(key)));
-	}
-	dict->dict.pairs = pairs;
-	dict->dict.count = kept;
-	dict->room = 0;
-	return true;
+	return key && (dict_remove(trace, dict, key) ||
+	               refuse(&trace->op, RULE_PROGRAM_ERROR, "KeyError",
+	                      TEXT("{}", value_repr(key))));
 }
 
 /* del object[index] */

@@ -416,20 +416,10 @@ bool delete_plainly(struct trace *trace, const struct value *value, struct str n
 	                         : NULL;
 	if (dict && dict->kind == VALUE_UNKNOWN)
 		return true;
-	if (!dict || !dict_get_text(dict, name))
-		return refuse(
-		    &trace->op, RULE_PROGRAM_ERROR, "AttributeError",
-		    TEXT("'{}' object has no attribute '{}'", value_class_name(value), name));
-	struct value_pair *pairs = arena_new(trace->op.arena, struct value_pair, dict->dict.count);
-	uint32_t kept = 0;
-	for (uint32_t i = 0; i < dict->dict.count; i++)
-		if (dict->dict.pairs[i].key->kind != VALUE_STRING ||
-		    !str_equal(dict->dict.pairs[i].key->string, name))
-			pairs[kept++] = dict->dict.pairs[i];
-	dict->dict.pairs = pairs;
-	dict->dict.count = kept;
-	dict->room = 0;
-	return true;
+	if (dict && dict_remove(trace, dict, value_string(trace->op.arena, name)))
+		return true;
+	return refuse(&trace->op, RULE_PROGRAM_ERROR, "AttributeError",
+	              TEXT("'{}' object has no attribute '{}'", value_class_name(value), name));
 }
 
 bool delete_attribute(struct trace *trace, const struct value *value, struct str name)

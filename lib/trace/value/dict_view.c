@@ -8,10 +8,7 @@ static const struct value *part_of(struct arena *arena, const struct value_pair 
 {
 	if (part != DICT_ITEMS)
 		return part == DICT_KEYS ? pair->key : pair->value;
-	const struct value **both = arena_new(arena, const struct value *, 2);
-	both[0] = pair->key;
-	both[1] = pair->value;
-	return value_sequence(arena, VALUE_TUPLE, both, 2);
+	return value_two(arena, pair->key, pair->value);
 }
 
 struct value *dict_part_list(struct arena *arena, const struct value *dict, enum dict_part part)
