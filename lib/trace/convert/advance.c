@@ -56,7 +56,8 @@ static bool follow_source(struct trace *trace, struct iterator *state)
 		return refuse(&trace->op, RULE_PROGRAM_ERROR, "RuntimeError",
 		              TEXT(source->kind == VALUE_DICT
 		                       ? "dictionary changed size during iteration"
-		                       : "Set changed size during iteration"));
+		                       : "Set changed size during iteration"),
+		              HELP("go through a copy: list(…)"));
 	return true;
 }
 

@@ -30,9 +30,9 @@ static bool delete_from_dict(struct trace *trace, struct value *dict, const stru
 {
 	assert(dict->kind == VALUE_DICT);
 	key = hashed_item(trace, dict, key);
-	return key && (dict_remove(trace, dict, key) ||
-	               refuse(&trace->op, RULE_PROGRAM_ERROR, "KeyError",
-	                      TEXT("{}", value_repr(key))));
+	return key &&
+	       (dict_remove(trace, dict, key) ||
+	        refuse(&trace->op, RULE_PROGRAM_ERROR, "KeyError", TEXT("{}", value_repr(key))));
 }
 
 /* del object[index] */
