@@ -8,6 +8,7 @@
 #include "trace/eval/prelude.h"
 #include "trace/module/library_call.h"
 #include "trace/state/failure.h"
+#include "trace/state/scope.h"
 #include "trace/state/trace.h"
 #include "trace/state/work.h"
 #include "trace/value/class.h"
@@ -70,6 +71,23 @@ static const struct value *set_own_member(struct trace *trace,
 	dict_set(trace, argument(arguments, 0)->class->names, argument(arguments, 1),
 	         argument(arguments, 2));
 	return &value_none;
+}
+
+/* The classes that names of the program's top level stand for, by name. */
+static const struct value *program_classes(struct trace *trace,
+                                           const struct call_arguments *arguments)
+{
+	struct arena *arena = trace->op.arena;
+	const struct scope *globals = trace->globals;
+	struct value_pair *classes = arena_new(arena, struct value_pair, globals->count);
+	uint32_t count = 0;
+	for (uint32_t i = 0; i < globals->count; i++) {
+		const struct bound_name *name = &globals->bindings[i];
+		if (name->value && name->value->kind == VALUE_CLASS)
+			classes[count++] =
+			    (struct value_pair){value_string(arena, name->name), name->value};
+	}
+	return value_dict(arena, classes, count);
 }
 
 static const struct value *is_function(struct trace *trace, const struct call_arguments *arguments)
@@ -189,6 +207,7 @@ const struct function_row library_prelude_functions[] = {
     FUNCTION("program_map", "f, rows, /", program_map, .takes_unknown = true),
     FUNCTION("own_member", "cls, name", own_member),
     FUNCTION("own_members", "cls", own_members),
+    FUNCTION("program_classes", "", program_classes),
     FUNCTION("is_of_library", "x", is_of_library),
     FUNCTION("set_own_member", "cls, name, value", set_own_member, .takes_unknown = true),
     FUNCTION("object_new", "cls", object_new),

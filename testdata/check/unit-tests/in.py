@@ -46,6 +46,12 @@ class ProductTest(parameterized.TestCase):
         self.x @ jnp.ones(3)
 
 
+@parameterized.product(rows=[4, 5], columns=[2])
+class GridTest(parameterized.TestCase):
+    def test_product(self, rows, columns):
+        self.assertEqual((jnp.ones((3, rows)) @ jnp.ones((rows, columns))).shape, (3, columns))
+
+
 class PlainTest(unittest.TestCase):
     @classmethod
     def setUpClass(cls):

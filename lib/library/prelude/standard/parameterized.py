@@ -25,6 +25,11 @@ def _listed(testcases):
 
 
 def _each(test, given):
+    if isinstance(test, type):
+        for name, member in own_members(test).items():
+            if name.startswith("test") and is_function(member):
+                _each(member, given)
+        return test
     before = parameters_of_test(test)
     setattr(test, "_prelude_parameters", [(a + b, {**k, **l}) for a, k in given for b, l in before])
     return test

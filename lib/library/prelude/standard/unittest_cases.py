@@ -3,8 +3,6 @@ believed to hold; that something is raised which is not known to be is not known
 unittest/main.py, unittest/loader.py."""
 from prelude.standard.raising import Raised, raise_in
 
-cases = []
-
 
 def parameters_of_test(test):
     return getattr(test, "_prelude_parameters", [((), {})])
@@ -60,9 +58,6 @@ class PlainTestCase:
     failureException = AssertionError
     maxDiff = None
     longMessage = True
-
-    def __prelude_class__(cls):
-        cases.append(cls)
 
     def __init__(self, methodName="runTest"):
         self._testMethodName = methodName
@@ -241,8 +236,9 @@ def _run_case(case):
 
 
 def main(module="__main__", defaultTest=None, argv=None, testRunner=None, testLoader=None, exit=True, verbosity=1, failfast=None, catchbreak=None, buffer=None, warnings=None, **kwargs):
-    for case in sorted([c for c in cases if c.__module__ == "__main__"], key=lambda c: c.__name__):
-        _run_case(case)
+    for name, case in sorted(program_classes().items(), key=lambda item: item[0]):
+        if issubclass(case, PlainTestCase):
+            _run_case(case)
     if not exit:
         return None
     raise SystemExit(0)
