@@ -8,6 +8,7 @@
 #include "trace/convert/held_value.h"
 #include "trace/convert/numpy_array.h"
 #include "trace/convert/tracer.h"
+#include "trace/eval/entry.h"
 #include "trace/eval/prelude.h"
 #include "trace/module/module.h"
 #include "trace/module/project.h"
@@ -29,6 +30,12 @@ static const struct value *asked_setting(struct trace *trace,
 		return value_string(trace->op.arena, setting->value);
 	}
 	return &value_none;
+}
+
+/* Whether the command line names functions of the program's file to judge. */
+static const struct value *asks_entry(struct trace *trace, const struct call_arguments *arguments)
+{
+	return value_bool(has_entries(trace->spec));
 }
 
 /* A module of the user's own project by its dotted name, or None. */
@@ -212,6 +219,7 @@ static const struct value *forget(struct trace *trace, const struct call_argumen
 const struct function_row library_prelude_host_values[] = {
     MODULE(PRELUDE_INTRINSICS),
     FUNCTION("asked_setting", "name", asked_setting),
+    FUNCTION("asks_entry", "", asks_entry),
     FUNCTION("project_module", "name", project_module),
     FUNCTION("library_module", "name", library_module_of),
     FUNCTION("unknowable", "name=None, like=None", unknowable),

@@ -298,6 +298,14 @@ static void call_entry(struct trace *trace, struct str name)
 	report_failure(trace);
 }
 
+bool has_entries(const struct spec *spec)
+{
+	for (uint32_t i = 0; spec->entry && i < spec->entry->nentries; i++)
+		if (str_equal(spec->entry->entries[i].path, spec->source->path))
+			return true;
+	return false;
+}
+
 void call_entries(struct trace *trace)
 {
 	const struct spec *spec = trace->spec;

@@ -4,6 +4,9 @@
 
 #include "trace/state/trace.h"
 
+/* Whether one of the entries is a function of the spec's own file. */
+bool has_entries(const struct spec *spec);
+
 /*
  * Calls the functions that the spec's entries name, once the program has been run: with the
  * arguments that are given, or that annotations of jaxtyping describe. What is missing is a finding

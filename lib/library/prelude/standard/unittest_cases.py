@@ -236,6 +236,8 @@ def _run_case(case):
 
 
 def main(module="__main__", defaultTest=None, argv=None, testRunner=None, testLoader=None, exit=True, verbosity=1, failfast=None, catchbreak=None, buffer=None, warnings=None, **kwargs):
+    if asks_entry():
+        return None
     for name, case in sorted(program_classes().items(), key=lambda item: item[0]):
         if issubclass(case, PlainTestCase):
             _run_case(case)
