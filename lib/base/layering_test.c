@@ -11,7 +11,7 @@
 static const char *const folders[] = {
     "lib/base",     "lib/release",   "lib/diag",      "lib/hardware", "lib/spec",
     "lib/sharding", "lib/notation",  "lib/program",   "lib/jax",      "lib/torch",
-    "lib/op",       "lib/trace",     "lib/library",   "lib/check",    "lib/derive",
+    "lib/op",       "lib/derive",    "lib/trace",     "lib/library",  "lib/check",
     "lib/lower",    "lib/diagnose",  "lib/reshard",   "lib/module",   "lib/stablehlo",
     "lib/hlo",      "lib/propagate", "lib/partition", "lib/plan",     "lib/report",
     "cli"};

@@ -157,6 +157,7 @@ def first_line(error):
     text = re.sub(r"(?<=^Input dtypes )\(([^()]*)\)", sorted_dtypes, text)
     text = re.sub(r" at 0x[0-9a-f]+", " at 0x", text)
     text = re.sub(r" \(/[^()]*\.py\)$", "", text)
+    text = re.sub(r"(on platform CPU) at( <program>:[\d:]+ \([^()]*\))?", r"\1", text)
     return re.sub(r"(This error occurs at source:).*", r"\1 <src>", text)
 
 

@@ -195,7 +195,7 @@ static const struct array *constrain_named(struct trace *trace,
 	const struct device_group *devices = op->eager ? named : NULL;
 	/* What a derivative does not need is left out of it, arguments too. */
 	if (!op->eager && !op->watch)
-		note_constrained(trace, named);
+		note_devices(trace, named, "sharding_constraint");
 	if (asserts(op))
 		return placing_note(trace, arguments, x, x, x->placed);
 	if (!check_constrained(trace, x, devices))

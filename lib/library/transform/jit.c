@@ -8,6 +8,7 @@
 #include "library/transform/signature.h"
 #include "library/transform/jit_record.h"
 #include "library/transform/jit_argument.h"
+#include "library/transform/jit_devices.h"
 #include "library/transform/jit_shardings.h"
 #include "library/transform/trace_cache.h"
 #include "trace/convert/numpy_array.h"
@@ -176,14 +177,18 @@ static bool give_in_shardings(const struct jit_call *call, const struct value **
 	return given != NULL;
 }
 
-/* The positional arguments with what errors call them. */
+/* The arguments with what errors call them. */
 static const struct committed_argument *named_arguments(const struct jit_call *call)
 {
 	struct committed_argument *arguments =
-	    arena_new(call->trace->op.arena, struct committed_argument, call->npositional);
+	    arena_new(call->trace->op.arena, struct committed_argument,
+	              (size_t)call->npositional + call->npairs);
 	for (uint32_t i = 0; i < call->npositional; i++)
 		arguments[i] =
 		    (struct committed_argument){call->positional[i], jit_argument_name(call, i)};
+	for (uint32_t i = 0; i < call->npairs; i++)
+		arguments[call->npositional + i] =
+		    (struct committed_argument){call->pairs[i].value, call->pairs[i].key->string};
 	return arguments;
 }
 
@@ -193,22 +198,35 @@ static bool names_device(const struct value *const *options)
 	return options[JIT_DEVICE]->kind != VALUE_NONE || options[JIT_BACKEND]->kind != VALUE_NONE;
 }
 
-/* Whether the positional arguments are on the same devices, which are those of in_shardings= else.
- */
-static bool check_devices(const struct jit_call *call, const struct device_group **devices)
+/* What meets in the call, with the arguments as they are given. */
+static struct committed_call meeting_in(const struct jit_call *call)
 {
 	struct trace *trace = call->trace;
+	const struct value *in_shardings = call->jit->options[JIT_IN_SHARDINGS];
+	bool given = jit_shardings_given(in_shardings);
+	if (!trace->op.eager || names_device(call->jit->options))
+		return (struct committed_call){0};
+	struct committed_call all = {.function = jitted_name(call->jit->function),
+	                             .arguments = named_arguments(call),
+	                             .count = given ? 0 : call->npositional + call->npairs};
+	const struct value *out_shardings = call->jit->options[JIT_OUT_SHARDINGS];
+	all.asked = jit_result_devices(trace, in_shardings, &all.nasked);
+	all.results = jit_result_devices(trace, out_shardings, &all.nresults);
+	return all;
+}
+
+/* Whether what meets in the call, which has been traced, is on the same devices. */
+static bool check_devices(const struct jit_call *call, const struct committed_call *meeting,
+                          const struct device_group **devices)
+{
+	struct trace *trace = call->trace;
+	const struct value_list positional = {call->positional, call->npositional};
+	const struct traced_call traced = {call->jit->function, positional, call->pairs,
+	                                   call->npairs, call->at};
 	*devices = NULL;
 	if (!trace->op.eager || names_device(call->jit->options))
 		return true;
-	bool given = jit_shardings_given(call->jit->options[JIT_IN_SHARDINGS]);
-	struct committed_call all = {.function = jitted_name(call->jit->function),
-	                             .arguments = named_arguments(call),
-	                             .count = given ? 0 : call->npositional};
-	all.asked = jit_result_devices(trace, call->jit->options[JIT_IN_SHARDINGS], &all.nasked);
-	all.results =
-	    jit_result_devices(trace, call->jit->options[JIT_OUT_SHARDINGS], &all.nresults);
-	return check_committed(trace, &all, devices);
+	return jit_devices_check(trace, &traced, meeting, devices);
 }
 
 /* The arguments that are static, by their positions and names. */
@@ -271,21 +289,6 @@ static const struct value *traced_once(const struct jit_call *call)
 	if (result)
 		trace_cache_add(trace, &cached, result);
 	return result;
-}
-
-/* Runs the function. The outermost jit looks where its constraints are. */
-static const struct value *run_jitted(const struct jit_call *call)
-{
-	struct trace *trace = call->trace;
-	bool outermost = trace->op.eager;
-	if (outermost)
-		trace->constrained = trace->constrained_elsewhere = NULL;
-	const struct value *result = traced_once(call);
-	bool right =
-	    result && (!outermost || jit_shardings_given(call->jit->options[JIT_IN_SHARDINGS]) ||
-	               check_noted(trace, jitted_name(call->jit->function), named_arguments(call),
-	                           call->npositional));
-	return right ? result : NULL;
 }
 
 static bool position_is_donated(const struct jit_call *call, uint32_t i)
@@ -488,7 +491,7 @@ static const struct value *place_result(const struct jit_call *call, struct str 
 	const struct value *const *options = call->jit->options;
 	const struct value_list list = {call->positional, call->npositional};
 	bool given = call->npositional + call->npairs > 0;
-	if ((!trace->commits || !given) && !named &&
+	if ((!trace->commits || !given) && !named && !trace->noted.devices &&
 	    !jit_shardings_given(options[JIT_IN_SHARDINGS]) &&
 	    !jit_shardings_given(options[JIT_OUT_SHARDINGS]) &&
 	    !check_assigned(trace, result, &list))
@@ -501,21 +504,24 @@ static const struct value *place_result(const struct jit_call *call, struct str 
 	              : NULL;
 }
 
-/* Runs the function with its arguments, and records that where it is asked for. */
+/* Runs the function with its arguments, and records that where it is asked for. The outermost jit
+ * notes what names devices in it. */
 static const struct value *run_recorded(const struct jit_call *call, struct str name)
 {
 	struct trace *trace = call->trace;
 	uint32_t placements = trace->op.placements;
 	struct recorded_call recorded;
 	record_arguments(call, &recorded);
-	const struct value *inner = run_jitted(call);
+	if (trace->op.eager)
+		trace->noted = trace->noted_elsewhere = (struct noted_devices){0};
+	const struct value *inner = traced_once(call);
 	struct recording *recording = trace->op.recording;
 	trace->op.recording = recorded.outermost ? NULL : recording;
 	const struct value *result =
 	    inner ? place_result(call, name, inner, placements != trace->op.placements) : NULL;
-	bool placed = jit_shardings_given(call->jit->options[JIT_OUT_SHARDINGS]);
 	trace->op.recording = recording;
-	recorded_call_end(trace, &recorded, inner, result, placed);
+	recorded_call_end(trace, &recorded, inner, result,
+	                  jit_shardings_given(call->jit->options[JIT_OUT_SHARDINGS]));
 	return result;
 }
 
@@ -541,8 +547,7 @@ static const struct value *call_jitted(struct trace *trace, const struct value *
 	bool all_whole = !trace->op.placements && !trace->spread;
 	const struct value *given = NULL;
 	const struct device_group *devices;
-	if (!check_devices(&call, &devices))
-		return NULL;
+	const struct committed_call meeting = meeting_in(&call);
 	const struct value *shardings = call.jit->options[JIT_IN_SHARDINGS];
 	if (!give_in_shardings(&call, &given)) {
 		if (!recovery_pass_over(trace, shardings, call.at))
@@ -553,7 +558,7 @@ static const struct value *call_jitted(struct trace *trace, const struct value *
 	trace->ordered &= !trace->op.eager;
 	const struct value *result =
 	    lay_out_arguments(&call, name) ? run_recorded(&call, name) : NULL;
-	if (!result || !check_order(trace, devices) ||
+	if (!result || !check_devices(&call, &meeting, &devices) || !check_order(trace, devices) ||
 	    (given && !jit_shardings_match(trace, shardings, given, all_whole)))
 		return NULL;
 	bool placed = jit_shardings_given(call.jit->options[JIT_OUT_SHARDINGS]);

@@ -72,6 +72,38 @@ static void record_manual(struct trace *trace, const struct manual_scope *scope,
 	recording_add(&trace->op, &equation);
 }
 
+/* Outside of jit, whether the arrays that a shard_map is given are on the devices of its mesh; in a
+ * function that is traced these are noted. A mesh in context has them already. */
+static const struct value *meet_devices(struct trace *trace, const struct call_arguments *arguments)
+{
+	struct op *op = &trace->op;
+	const struct value *mesh = argument(arguments, 0);
+	const struct value_list *leaves = &argument(arguments, 1)->list;
+	const struct device_group *devices =
+	    op->mesh || mesh->mesh.is_abstract ? NULL : mesh_devices(trace, mesh->mesh.mesh->mesh);
+	if (!devices || op->watch)
+		return &value_none;
+	if (!op->eager) {
+		note_devices(trace, devices, "shard_map");
+		return &value_none;
+	}
+	struct committed_argument *given =
+	    arena_new(op->arena, struct committed_argument, leaves->count);
+	for (uint32_t i = 0; i < leaves->count; i++)
+		given[i] = (struct committed_argument){leaves->items[i],
+		                                       str_format(op->arena, "args[%u]", i)};
+	const struct device_group *met;
+	return check_committed(trace,
+	                       &(struct committed_call){
+				   .function = STR("<jax._src.util.HashablePartial object at 0x>"),
+				   .arguments = given,
+				   .count = leaves->count,
+				   .noted = {devices, "shard_map"}},
+	                       &met)
+	           ? &value_none
+	           : NULL;
+}
+
 /* Calls the function inside of a shard_map. */
 static const struct value *manual_call(struct trace *trace, const struct call_arguments *arguments)
 {
@@ -388,6 +420,7 @@ static const struct value *collective(struct trace *trace, const struct call_arg
 
 const struct function_row library_manual[] = {
     MODULE(PRELUDE_INTRINSICS),
+    FUNCTION("meet_devices", "mesh, leaves", meet_devices, .takes_unknown = true),
     FUNCTION("manual_call", "mesh, axes, check, f, args", manual_call, .takes_unknown = true),
     FUNCTION("shard_array", "mesh, axes, check, x, spec", cast_array, .data = (const bool[]){true}),
     FUNCTION("unshard_array", "mesh, axes, check, x, spec", cast_array,

@@ -45,7 +45,7 @@ struct cached_trace {
 	uint64_t inside; /* arrays that were made for it have this number or a higher one */
 	bool placed;     /* how arguments lie is said of what was traced, or of a result */
 	const struct trace_event *first, *last; /* operations on arrays; NULL: there were none */
-	const struct device_group *constrained, *constrained_elsewhere;
+	struct noted_devices noted, noted_elsewhere;
 };
 
 bool trace_cache_is_open(const struct trace *trace)
@@ -175,8 +175,8 @@ static void count_again(struct trace *trace, const struct cached_trace *cached,
 	if (op->elements < MANY_ELEMENTS)
 		op->elements += cached->call.elements;
 	op->placements += cached->call.placements;
-	trace->constrained = cached->constrained;
-	trace->constrained_elsewhere = cached->constrained_elsewhere;
+	trace->noted = cached->noted;
+	trace->noted_elsewhere = cached->noted_elsewhere;
 	for (uint32_t i = 0; i < call->arguments.count; i++)
 		if (cached->used[i])
 			*call->arguments.leaves[i]->array->used = true;
@@ -346,8 +346,8 @@ static void keep_counts(const struct trace *trace, struct cached_trace *cached)
 	cached->last = trace->events.last;
 	for (const struct trace_event *event = cached->first; event; event = event->next)
 		cached->placed |= event->repeats;
-	cached->constrained = trace->constrained;
-	cached->constrained_elsewhere = trace->constrained_elsewhere;
+	cached->noted = trace->noted;
+	cached->noted_elsewhere = trace->noted_elsewhere;
 }
 
 /* Whether all of the function was judged, and nothing was found in it. */
@@ -437,7 +437,7 @@ static const struct value *traced_before(struct trace *trace,
 	                    &call.arguments))
 		return NULL;
 	op->recording = NULL;
-	trace->constrained = trace->constrained_elsewhere = NULL;
+	trace->noted = trace->noted_elsewhere = (struct noted_devices){0};
 	const struct value *result = trace_cache_find(trace, &call);
 	if (!result && !op->error.raised && !op->error.unknown) {
 		op->recording = outside ? &recording : NULL;

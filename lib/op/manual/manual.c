@@ -15,7 +15,9 @@ static bool check_operand(struct op *op, const struct array_type *type,
 {
 	if ((type->unreduced || type->reduced) && !op_has(op, JAX_MANUAL_AXIS_TYPE))
 		return op_unknown(op, "unreduced or reduced axes in a shard_map are not followed");
-	if (type->mesh && !abstract_mesh_same_shape(type->mesh, mesh))
+	/* Of a mesh of Auto axes types say nothing: the compiler moves the array, if it can. */
+	if (type->mesh && !abstract_mesh_all(type->mesh, AXIS_AUTO) &&
+	    !abstract_mesh_same_shape(type->mesh, mesh))
 		return op_unknown(op, "an array on another mesh in a shard_map is not followed");
 	return true;
 }

@@ -50,8 +50,7 @@ static void take_result(struct trace *trace, struct recorded_function *function,
 	function->results = results;
 }
 
-/* What operations go on with behind the run of the function: nothing is around them. */
-static struct op *op_afterwards(struct trace *trace)
+struct op *op_afterwards(struct trace *trace)
 {
 	struct op *op = arena_new(trace->op.arena, struct op, 1);
 	*op = trace->op;

@@ -42,6 +42,9 @@ struct recorded_function {
 	struct recorded_function *next;
 };
 
+/* What operations go on with behind the run of a function: nothing is around them. In the arena. */
+struct op *op_afterwards(struct trace *trace);
+
 /* Of a script no more calls than these are recorded, and of functions with their equations. Where
  * one has been called with arguments of the same types so often that the compiler's layouts have
  * come to rest, a further call is taken for one like the last. */

@@ -60,11 +60,6 @@ static const struct array *first_array(struct trace *trace, const struct value *
 	return found;
 }
 
-static bool is_committed(struct trace *trace, const struct array *array)
-{
-	return array->committed != NULL;
-}
-
 bool same_devices(const struct device_group *a, const struct device_group *b)
 {
 	if (a == b || !a || !b)
@@ -115,63 +110,158 @@ static bool refuse_devices(struct op *op, struct str first, struct str second)
 	                   first, second));
 }
 
-/* One of what meets in a computation: an argument, or a result when `array` is NULL. */
+enum meeting_kind {
+	MEETS_ARGUMENT,
+	MEETS_ASKED, /* by in_shardings */
+	MEETS_RESULT,
+	MEETS_INSIDE,
+};
+
+/* One of what meets in a computation. */
 struct meeting {
-	const struct array *array;
+	enum meeting_kind kind;
 	const struct device_group *devices;
-	struct str name;
-	bool asked; /* by in_shardings */
+	const struct array *array; /* of an argument */
+	struct committed_argument argument;
+	const char *primitive; /* inside of the function */
+};
+
+struct meetings {
+	struct op *op;
+	const struct committed_call *call;
+	struct meeting first; /* without devices: there was none yet */
 };
 
 static struct str meeting_shown(const struct op *op, struct str function, const struct meeting *one)
 {
-	if (one->array)
-		return argument_shown(op, one->name, function, one->array);
-	return phrase(op, "{} with {}", one->asked ? "ARG_SHARDING" : "explicit output sharding",
-	              devices_shown(op, one->devices));
+	switch (one->kind) {
+	case MEETS_ARGUMENT:
+		return argument_shown(op, one->argument.name, function, one->array);
+	case MEETS_ASKED:
+		return phrase(op, "ARG_SHARDING with {}", devices_shown(op, one->devices));
+	case MEETS_RESULT:
+		return phrase(op, "explicit output sharding with {}",
+		              devices_shown(op, one->devices));
+	default:
+		return phrase(op, "{} inside jit with {}", one->primitive,
+		              devices_shown(op, one->devices));
+	}
 }
 
-static bool refuse_meeting(struct trace *trace, struct str function, const struct meeting *first,
-                           const struct meeting *second)
+static const char *named_inside(const struct meeting *one)
 {
-	struct op *op = &trace->op;
-	refuse_devices(op, meeting_shown(op, function, first), meeting_shown(op, function, second));
-	explain(op, HELP("move one of them with jax.device_put"));
-	return second->array ? explain(&trace->op, WORDS("'{}' and '{}' are on different devices",
-	                                                 first->name, second->name))
-	       : second->asked
-	           ? explain(&trace->op, WORDS("in_shardings are on different devices"))
-	           : explain(&trace->op, WORDS("a result is asked to be on other devices "
-	                                       "than what it is computed with"));
+	return str_equal(str_of(one->primitive), STR("shard_map")) ? "a shard_map" : "a constraint";
+}
+
+/* What is wrong, in the user's words. */
+static bool explain_meeting(struct op *op, const struct meeting *first,
+                            const struct meeting *second)
+{
+	switch (second->kind) {
+	case MEETS_ARGUMENT:
+		return explain(op, WORDS("'{}' and '{}' are on different devices",
+		                         first->argument.name, second->argument.name));
+	case MEETS_ASKED:
+		return explain(op, WORDS("in_shardings are on different devices"));
+	case MEETS_RESULT:
+		return explain(op, WORDS("a result is asked to be on other devices than what it "
+		                         "is computed with"));
+	default:
+		return explain(op, WORDS("{} in the function is on other devices than {}",
+		                         named_inside(second),
+		                         first->kind == MEETS_INSIDE   ? named_inside(first)
+		                         : first->kind == MEETS_RESULT ? "its results"
+		                                                       : "its arguments"));
+	}
+}
+
+/* Notes what is met, or raises that what was met first is on other devices. */
+static bool meet(struct meetings *met, const struct meeting *next)
+{
+	if (!next->devices)
+		return true;
+	if (!met->first.devices) {
+		met->first = *next;
+		return true;
+	}
+	if (!other_devices(met->first.devices, next->devices))
+		return true;
+	struct op *op = met->op;
+	struct str function = met->call->function;
+	refuse_devices(op, meeting_shown(op, function, &met->first),
+	               meeting_shown(op, function, next));
+	explain(op,
+	        HELP("{}", next->kind == MEETS_INSIDE
+	                       ? "put all arrays on one mesh, with jax.device_put before the call"
+	                       : "move one of them with jax.device_put"));
+	return explain_meeting(op, &met->first, next);
+}
+
+/* Meets the arrays of an argument that are committed, and that the function needs. */
+static bool meet_arrays(struct meetings *met, struct committed_argument argument,
+                        const struct value *value)
+{
+	const struct value_list *items = value_items(value);
+	const struct array_set *needed = met->call->needed;
+	if (value->kind == VALUE_ARRAY)
+		return (needed && !array_set_has(needed, value->array)) ||
+		       meet(met, &(struct meeting){.kind = MEETS_ARGUMENT,
+		                                   .devices = value->array->committed,
+		                                   .array = value->array,
+		                                   .argument = argument});
+	for (uint32_t i = 0; items && i < items->count; i++)
+		if (!meet_arrays(met, argument, items->items[i]))
+			return false;
+	for (uint32_t i = 0; value->kind == VALUE_DICT && i < value->dict.count; i++)
+		if (!meet_arrays(met, argument, value->dict.pairs[i].value))
+			return false;
+	return true;
+}
+
+static bool meet_all(struct meetings *met, enum meeting_kind kind,
+                     const struct device_group *const *devices, uint32_t count)
+{
+	for (uint32_t i = 0; i < count; i++)
+		if (!meet(met, &(struct meeting){.kind = kind, .devices = devices[i]}))
+			return false;
+	return true;
+}
+
+static bool meet_noted(struct meetings *met, const struct noted_devices *noted)
+{
+	return meet(met, &(struct meeting){.kind = MEETS_INSIDE,
+	                                   .devices = noted->devices,
+	                                   .primitive = noted->primitive});
 }
 
 bool check_committed(struct trace *trace, const struct committed_call *call,
                      const struct device_group **devices)
 {
 	assert(call->arguments || !call->count);
-	struct meeting first = {0};
+	struct meetings met = {.op = &trace->op, .call = call};
 	*devices = NULL;
-	for (uint32_t i = 0; i < call->count + call->nasked + call->nresults; i++) {
-		struct meeting next = {0};
-		if (i < call->count) {
-			next.array = first_array(trace, call->arguments[i].value, is_committed);
-			next.name = call->arguments[i].name;
-			next.devices = next.array ? next.array->committed : NULL;
-			*devices = *devices ? *devices : next.devices;
-		} else if (i < call->count + call->nasked) {
-			next.devices = call->asked[i - call->count];
-			next.asked = true;
-		} else {
-			next.devices = call->results[i - call->count - call->nasked];
-		}
-		if (!next.devices)
-			continue;
-		if (!first.devices)
-			first = next;
-		else if (other_devices(first.devices, next.devices))
-			return refuse_meeting(trace, call->function, &first, &next);
-	}
+	for (uint32_t i = 0; trace->commits && i < call->count; i++)
+		if (!meet_arrays(&met, call->arguments[i], call->arguments[i].value))
+			return false;
+	if (!meet_all(&met, MEETS_ASKED, call->asked, call->nasked) ||
+	    !meet_all(&met, MEETS_RESULT, call->results, call->nresults))
+		return false;
+	/* A mesh in context has the devices. */
+	if (!trace->op.mesh &&
+	    (!meet_noted(&met, &call->noted) || !meet_noted(&met, &call->noted_elsewhere)))
+		return false;
+	*devices = met.first.devices;
 	return true;
+}
+
+void note_devices(struct trace *trace, const struct device_group *devices, const char *primitive)
+{
+	const struct noted_devices noted = {devices, primitive};
+	if (!trace->noted.devices)
+		trace->noted = noted;
+	else if (devices && !trace->noted_elsewhere.devices &&
+	         !same_devices(trace->noted.devices, devices))
+		trace->noted_elsewhere = noted;
 }
 
 bool check_constrained(struct trace *trace, const struct array *array,
@@ -184,43 +274,6 @@ bool check_constrained(struct trace *trace, const struct array *array,
 	               phrase(op, "explicit output sharding with {}", devices_shown(op, devices)));
 	return explain(op, WORDS("the array is on other devices than the constraint"),
 	               HELP("move it with jax.device_put"));
-}
-
-void note_constrained(struct trace *trace, const struct device_group *devices)
-{
-	if (!trace->constrained)
-		trace->constrained = devices;
-	else if (devices && !trace->constrained_elsewhere &&
-	         !same_devices(trace->constrained, devices))
-		trace->constrained_elsewhere = devices;
-}
-
-static struct str constraint_shown(const struct op *op, const struct device_group *devices)
-{
-	return phrase(op, "sharding_constraint inside jit with {}", devices_shown(op, devices));
-}
-
-bool check_noted(struct trace *trace, struct str function,
-                 const struct committed_argument *arguments, uint32_t count)
-{
-	const struct array *first = NULL;
-	const struct device_group *inside = trace->constrained;
-	uint32_t i;
-	for (i = 0; i < count && !first; i++)
-		first = first_array(trace, arguments[i].value, is_committed);
-	if (inside && first && same_devices(first->committed, inside))
-		inside = trace->constrained_elsewhere;
-	if (!inside || trace->op.mesh || (!first && !trace->constrained_elsewhere))
-		return true;
-	struct op *op = &trace->op;
-	refuse_devices(op,
-	               first ? argument_shown(op, arguments[i - 1].name, function, first)
-	                     : constraint_shown(op, inside),
-	               constraint_shown(op, first ? inside : trace->constrained_elsewhere));
-	return explain(op,
-	               WORDS("a constraint in the function is on other devices than {}",
-	                     first ? "its arguments" : "another"),
-	               HELP("put all arrays on one mesh, with jax.device_put before the call"));
 }
 
 /* Whether the array's own type puts it on several devices, and nothing has placed it. */
@@ -299,7 +352,7 @@ bool check_order(struct trace *trace, const struct device_group *devices)
 {
 	if (!trace->ordered || !trace->op.eager)
 		return true;
-	devices = devices ? devices : trace->constrained;
+	devices = devices ? devices : trace->noted.devices;
 	if (!devices && trace->commits)
 		return op_unknown(&trace->op, "on how many devices this calls back in an order");
 	if (!devices || devices->count < 2)

@@ -3,6 +3,7 @@
  * computation. JAX: pjit.py _get_and_check_device_assignment. */
 #pragma once
 
+#include "op/core/recording_prune.h"
 #include "trace/state/trace.h"
 
 /* The devices of a mesh that the program has built, or NULL when they are not known. */
@@ -34,17 +35,21 @@ struct committed_argument {
 	struct str name;
 };
 
-/* What `function` is given, and the devices that its arguments and its results are asked to be on.
- */
+/* What meets in a computation of `function`, in the order in which JAX looks: what it is given, the
+ * devices that its arguments and its results are asked to be on, and what names devices in it. */
 struct committed_call {
 	struct str function;
 	const struct committed_argument *arguments;
 	const struct device_group *const *asked, *const *results;
 	uint32_t count, nasked, nresults;
+	struct noted_devices noted, noted_elsewhere;
+	/* The arrays of arguments that it needs; NULL: all of them. JAX: pxla.py
+	 * _prune_unused_inputs */
+	const struct array_set *needed;
 };
 
-/* Finds the devices that the arrays given to the function are committed to, NULL for none; false
- * after raising that they, or those of its results, differ. */
+/* Finds the devices that the computation is for, those of the arrays given to the function first,
+ * NULL for none; false after raising that some are on others. */
 MUST_USE bool check_committed(struct trace *trace, const struct committed_call *call,
                               const struct device_group **devices);
 
@@ -54,13 +59,8 @@ MUST_USE bool check_committed(struct trace *trace, const struct committed_call *
 MUST_USE bool check_assigned(struct trace *trace, const struct value *results,
                              const struct value_list *arguments);
 
-/* Notes that a traced constraint names these devices; NULL: it is not known which. */
-void note_constrained(struct trace *trace, const struct device_group *devices);
-
-/* Whether the constraints noted while `function` was traced agree with each other and with the
- * devices that its arguments are committed to; raises that they do not. */
-MUST_USE bool check_noted(struct trace *trace, struct str function,
-                          const struct committed_argument *arguments, uint32_t count);
+/* Notes that a primitive that is traced names these devices; NULL: it is not known which. */
+void note_devices(struct trace *trace, const struct device_group *devices, const char *primitive);
 
 /* Raises that the array is committed to other devices than it is to be constrained to. False then.
  */

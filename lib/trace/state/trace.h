@@ -185,6 +185,12 @@ struct class_state {
 	size_t room;
 };
 
+/* A constraint or a shard_map in a function that is traced. */
+struct noted_devices {
+	const struct device_group *devices; /* NULL: there is none */
+	const char *primitive;              /* "sharding_constraint", "shard_map" */
+};
+
 struct trace {
 	struct op op; /* its arena is that of all values */
 	struct arena *scratch;
@@ -250,8 +256,8 @@ struct trace {
 	bool commits;       /* an array is committed to devices that are known */
 	bool ordered;       /* the jit that runs calls back in an order, for which one device is */
 	bool writes_unseen; /* something was written into what is not known, a part of anything */
-	/* The devices of constraints in the jit that runs: of the first, and of one elsewhere. */
-	const struct device_group *constrained, *constrained_elsewhere;
+	/* What names devices in the jit that runs: the first, and one that names others. */
+	struct noted_devices noted, noted_elsewhere;
 	bool placed_unseen;                /* an array was placed as no type shows */
 	bool spread;                       /* so was one given, or given to jit or shard_map */
 	const struct cached_trace *traces; /* of jitted functions (library/transform/trace_cache.h),

@@ -345,6 +345,7 @@ def _shard_map(f, mesh, in_specs, out_specs, axis_names, check_vma, by_axes=Fals
         scope = (own_mesh, tuple(names), check_vma)
         if runs_at_once() and len(names) < len(own_mesh.axis_names):
             _check_eager(check_vma)
+        meet_devices(own_mesh, leaves)
         parts = [x if spec is None else shard_array(*scope, x, spec) for x, spec in zip(leaves, specs)]
         result = manual_call(*scope, f, tuple(jax.tree.unflatten(tree, parts)))
         return _results(f, scope, out_specs, result)
@@ -422,6 +423,7 @@ def first_shard_map(f, mesh, in_specs, out_specs, check_rep=True, auto=()):
         _check_sizes(f, mesh, specs, leaves)
         for spec in jax.tree.leaves(out_specs):
             _require_names(spec, mesh, True)
+        meet_devices(mesh, leaves)
         parts = [shard_array(*scope, x, spec) for x, spec in zip(leaves, specs)]
         result = manual_call(*scope, f, tuple(jax.tree.unflatten(tree, parts)))
         return _results(f, scope, out_specs, result)

@@ -1,0 +1,156 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "library/transform/jit_devices.h"
+
+#include "derive/derive.h"
+#include "library/transform/staged_call.h"
+#include "op/core/primitive.h"
+#include "op/core/sharding_request.h"
+#include "op/manual/manual.h"
+#include "op/place/place.h"
+#include "trace/convert/pytree.h"
+#include "trace/convert/pytree_text.h"
+#include "trace/convert/recorded_function.h"
+#include "trace/repair/trial.h"
+
+/* Whether it is a derivative that is not known. */
+static bool is_derivative(const struct equation *equation)
+{
+	return equation->kind >= EQUATION_GRADIENT && equation->kind <= EQUATION_PUSH_FORWARD;
+}
+
+static bool any_derivative(const struct recorded_body *body)
+{
+	bool found = false;
+	for (uint32_t i = 0; i < body->count && !found; i++) {
+		const struct equation *equation = &body->equations[i];
+		found = is_derivative(equation);
+		for (uint32_t j = 0; j < equation->nbodies && !found; j++)
+			found = any_derivative(&equation->bodies[j]);
+	}
+	return found;
+}
+
+/* The mesh that an equation names; NULL: none. */
+static const struct abstract_mesh *mesh_named(const struct equation *equation)
+{
+	const char *name = equation->primitive ? equation->primitive->name : "";
+	if (strcmp(name, "sharding_constraint") == 0)
+		return ((const struct placed_params *)equation->params)->sharding.mesh;
+	if (strcmp(name, "shard_map") == 0)
+		return ((const struct manual_spec *)equation->params)->scope->outer;
+	return NULL;
+}
+
+static bool names_devices(struct trace *trace, const struct recorded_body *body,
+                          const struct device_group *devices)
+{
+	bool found = false;
+	for (uint32_t i = 0; i < body->count && !found; i++) {
+		const struct equation *equation = &body->equations[i];
+		const struct abstract_mesh *mesh = mesh_named(equation);
+		found = mesh && same_devices(mesh_devices(trace, mesh->mesh), devices);
+		for (uint32_t j = 0; j < equation->nbodies && !found; j++)
+			found = names_devices(trace, &equation->bodies[j], devices);
+	}
+	return found;
+}
+
+/* What the function gives, recorded; without equations where it gives no tree. */
+static struct recorded_body record_call(struct trace *trace, const struct traced_call *traced)
+{
+	struct op *op = &trace->op;
+	struct recording recording = {0};
+	op->recording = &recording;
+	const struct value *result = staged_call(trace, traced->function, &traced->positional,
+	                                         traced->pairs, traced->npairs, traced->at);
+	struct recorded_body body = {recording.equations, recording.count, .noutputs = 0};
+	struct pytree tree;
+	if (!result || !pytree_flatten(trace, result, &tree))
+		return (struct recorded_body){0};
+	const struct array **outputs = arena_new(op->arena, const struct array *, tree.count);
+	for (uint32_t i = 0; i < tree.count; i++)
+		if (tree.leaves[i]->kind == VALUE_ARRAY)
+			outputs[body.noutputs++] = array_whole(op, tree.leaves[i]->array);
+	body.outputs = outputs;
+	return body;
+}
+
+/* The arrays around the body that it uses; false where it uses one that was made by what is not
+ * recorded, since the first of these numbers and before the last. */
+static bool arrays_around(struct arena *arena, const struct recorded_body *body, uint64_t first,
+                          uint64_t last, struct array_set *around)
+{
+	uint32_t count = 0;
+	const struct array *const *arrays = recording_captures(arena, body, &count);
+	*around = (struct array_set){.arena = arena};
+	for (uint32_t i = 0; i < count; i++) {
+		if (arrays[i]->number >= first && arrays[i]->number < last && !arrays[i]->literal)
+			return false;
+		array_set_add(around, arrays[i]);
+	}
+	return true;
+}
+
+/* What the results of the function need: the equations, and in *around the arrays that it is given.
+ * Without equations where that is not known. */
+static struct recorded_body find_needed(struct trace *trace, const struct traced_call *traced,
+                                        struct array_set *around)
+{
+	struct trial trial;
+	trial_begin(trace, &trial);
+	uint64_t first = trace->op.arrays;
+	const struct recorded_body whole = record_call(trace, traced);
+	uint64_t last = trace->op.arrays;
+	const struct recorded_body derived = derive_body(op_afterwards(trace), &whole);
+	const struct recorded_body body = recording_pruned(trace->op.arena, &derived);
+	trial_end(trace, &trial);
+	return any_derivative(&body) || !arrays_around(trace->op.arena, &body, first, last, around)
+	           ? (struct recorded_body){0}
+	           : body;
+}
+
+/* Puts the arrays of each argument in its place, by the names that errors give them. */
+static void name_leaves(struct trace *trace, struct committed_call *all)
+{
+	struct committed_argument *leaves = NULL;
+	uint32_t count = 0;
+	size_t room = 0;
+	for (uint32_t i = 0; i < all->count; i++) {
+		struct pytree tree;
+		if (!pytree_flatten(trace, all->arguments[i].value, &tree)) {
+			trace->op.error = (struct op_error){0};
+			continue;
+		}
+		struct str *paths = pytree_paths(&trace->op, &tree, all->arguments[i].name);
+		for (uint32_t j = 0; j < tree.count; j++) {
+			leaves =
+			    arena_append(trace->op.arena, leaves, count, &room, sizeof *leaves);
+			leaves[count++] = (struct committed_argument){tree.leaves[j], paths[j]};
+		}
+	}
+	all->arguments = leaves;
+	all->count = count;
+}
+
+bool jit_devices_check(struct trace *trace, const struct traced_call *traced,
+                       const struct committed_call *meeting, const struct device_group **devices)
+{
+	struct committed_call all = *meeting;
+	struct array_set around;
+	all.noted = trace->noted;
+	all.noted_elsewhere = trace->noted_elsewhere;
+	if (check_committed(trace, &all, devices))
+		return true;
+	trace->op.error = (struct op_error){0};
+	const struct recorded_body body = find_needed(trace, traced, &around);
+	if (!body.count)
+		return op_unknown(&trace->op,
+		                  "whether the function needs what is on other devices");
+	if (!names_devices(trace, &body, all.noted.devices))
+		all.noted = (struct noted_devices){0};
+	if (!names_devices(trace, &body, all.noted_elsewhere.devices))
+		all.noted_elsewhere = (struct noted_devices){0};
+	all.needed = &around;
+	name_leaves(trace, &all);
+	return check_committed(trace, &all, devices);
+}
