@@ -5,6 +5,7 @@
 #include "op/core/unseen_mesh.h"
 #include "trace/convert/convert_sharding.h"
 #include "trace/eval/prelude.h"
+#include "trace/module/committed.h"
 
 /* empty=False: the mesh, or None; an empty one where that is asked for. */
 static const struct value *context_mesh(struct trace *trace, const struct call_arguments *arguments)
@@ -19,6 +20,7 @@ static const struct value *thread_mesh(struct trace *trace, const struct call_ar
 	return trace->thread_mesh ? mesh_value(trace, trace->thread_mesh, false) : &value_none;
 }
 
+/* mesh, concrete: of an abstract one the devices stay those that were set before. */
 static const struct value *set_context_mesh(struct trace *trace,
                                             const struct call_arguments *arguments)
 {
@@ -26,6 +28,9 @@ static const struct value *set_context_mesh(struct trace *trace,
 	trace->op.mesh = mesh->kind == VALUE_MESH      ? mesh->mesh.mesh
 	                 : mesh->kind == VALUE_UNKNOWN ? &unseen_mesh
 	                                               : NULL;
+	if (argument(arguments, 1)->boolean)
+		trace->context_devices =
+		    mesh->kind == VALUE_MESH ? mesh_devices(trace, mesh->mesh.mesh->mesh) : NULL;
 	return &value_none;
 }
 
@@ -88,7 +93,7 @@ const struct function_row library_mesh_context[] = {
     MODULE(PRELUDE_INTRINSICS),
     FUNCTION("context_mesh", "empty=False", context_mesh),
     FUNCTION("thread_mesh", "", thread_mesh),
-    FUNCTION("set_context_mesh", "mesh", set_context_mesh, .takes_unknown = true),
+    FUNCTION("set_context_mesh", "mesh, concrete=True", set_context_mesh, .takes_unknown = true),
     FUNCTION("is_traced", "", is_traced),
     MODULE("jax.sharding"),
     FUNCTION("get_abstract_mesh", "", get_abstract_mesh, .since = "0.5.3"),

@@ -73,14 +73,16 @@ static void record_manual(struct trace *trace, const struct manual_scope *scope,
 }
 
 /* Outside of jit, whether the arrays that a shard_map is given are on the devices of its mesh; in a
- * function that is traced these are noted. A mesh in context has them already. */
+ * function that is traced these are noted. */
 static const struct value *meet_devices(struct trace *trace, const struct call_arguments *arguments)
 {
 	struct op *op = &trace->op;
 	const struct value *mesh = argument(arguments, 0);
 	const struct value_list *leaves = &argument(arguments, 1)->list;
-	const struct device_group *devices =
-	    op->mesh || mesh->mesh.is_abstract ? NULL : mesh_devices(trace, mesh->mesh.mesh->mesh);
+	const struct device_group *context = op->mesh ? trace->context_devices : NULL;
+	const struct device_group *devices = mesh->mesh.is_abstract || (op->mesh && !context)
+	                                         ? context
+	                                         : mesh_devices(trace, mesh->mesh.mesh->mesh);
 	if (!devices || op->watch)
 		return &value_none;
 	if (!op->eager) {
@@ -98,6 +100,7 @@ static const struct value *meet_devices(struct trace *trace, const struct call_a
 				   .function = STR("<jax._src.util.HashablePartial object at 0x>"),
 				   .arguments = given,
 				   .count = leaves->count,
+				   .context = context,
 				   .noted = {devices, "shard_map"}},
 	                       &met)
 	           ? &value_none

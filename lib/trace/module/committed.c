@@ -115,6 +115,7 @@ enum meeting_kind {
 	MEETS_ASKED, /* by in_shardings */
 	MEETS_RESULT,
 	MEETS_INSIDE,
+	MEETS_CONTEXT,
 };
 
 /* One of what meets in a computation. */
@@ -142,6 +143,8 @@ static struct str meeting_shown(const struct op *op, struct str function, const 
 	case MEETS_RESULT:
 		return phrase(op, "explicit output sharding with {}",
 		              devices_shown(op, one->devices));
+	case MEETS_CONTEXT:
+		return phrase(op, "jit's context mesh with {}", devices_shown(op, one->devices));
 	default:
 		return phrase(op, "{} inside jit with {}", one->primitive,
 		              devices_shown(op, one->devices));
@@ -175,11 +178,35 @@ static bool explain_meeting(struct op *op, const struct meeting *first,
 	}
 }
 
-/* Notes what is met, or raises that what was met first is on other devices. */
+/* The same of what is on other devices than the mesh in context. */
+static bool explain_context(struct op *op, const struct meeting *met)
+{
+	explain(op, HELP("{}", met->kind == MEETS_ARGUMENT
+	                           ? "put it on the mesh with jax.device_put before the call"
+	                           : "use the mesh in context, or call it outside of set_mesh"));
+	return explain(op,
+	               WORDS("{} on other devices than the mesh in context",
+	                     met->kind == MEETS_ARGUMENT ? phrase(op, "'{}' is", met->argument.name)
+	                     : met->kind == MEETS_ASKED  ? STR("in_shardings are")
+	                     : met->kind == MEETS_RESULT
+	                         ? STR("a result is asked to be")
+	                         : phrase(op, "{} in the function is", named_inside(met))));
+}
+
+/* Notes what is met, or raises that it is on other devices than what was met first, or than the
+ * mesh in context. */
 static bool meet(struct meetings *met, const struct meeting *next)
 {
+	const struct device_group *context = met->call->context;
 	if (!next->devices)
 		return true;
+	if (context && other_devices(next->devices, context)) {
+		refuse_devices(
+		    met->op, meeting_shown(met->op, met->call->function, next),
+		    meeting_shown(met->op, met->call->function,
+		                  &(struct meeting){.kind = MEETS_CONTEXT, .devices = context}));
+		return explain_context(met->op, next);
+	}
 	if (!met->first.devices) {
 		met->first = *next;
 		return true;
@@ -246,8 +273,8 @@ bool check_committed(struct trace *trace, const struct committed_call *call,
 	if (!meet_all(&met, MEETS_ASKED, call->asked, call->nasked) ||
 	    !meet_all(&met, MEETS_RESULT, call->results, call->nresults))
 		return false;
-	/* A mesh in context has the devices. */
-	if (!trace->op.mesh &&
+	/* A mesh in context has the devices, whether or not they are known. */
+	if ((!trace->op.mesh || call->context) &&
 	    (!meet_noted(&met, &call->noted) || !meet_noted(&met, &call->noted_elsewhere)))
 		return false;
 	*devices = met.first.devices;

@@ -43,6 +43,7 @@ struct committed_call {
 	const struct device_group *const *asked, *const *results;
 	uint32_t count, nasked, nresults;
 	struct noted_devices noted, noted_elsewhere;
+	const struct device_group *context; /* of the mesh in context, where they count; or NULL */
 	/* The arrays of arguments that it needs; NULL: all of them. JAX: pxla.py
 	 * _prune_unused_inputs */
 	const struct array_set *needed;

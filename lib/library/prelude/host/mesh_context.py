@@ -39,7 +39,7 @@ def __enter__(self):
 @function("set_mesh")
 @function("use_mesh")
 def __exit__(self):
-    set_context_mesh(self.previous)
+    set_context_mesh(self.previous, not isinstance(self.mesh, AbstractMesh))
 
 
 @function("jax.sharding", since="0.5.0", until="0.7.1")
@@ -69,7 +69,7 @@ def _check_size(mesh, previous):
 def _enter_use(self):
     if isinstance(self.mesh, AbstractMesh):
         _check_size(self.mesh, jax.sharding.get_abstract_mesh())
-    set_context_mesh(self.mesh)
+    set_context_mesh(self.mesh, not isinstance(self.mesh, AbstractMesh))
 
 
 @function("jax.sharding", since="0.9.0")
