@@ -29,7 +29,7 @@ static const struct value *set_context_mesh(struct trace *trace,
 	                 : mesh->kind == VALUE_UNKNOWN ? &unseen_mesh
 	                                               : NULL;
 	if (argument(arguments, 1)->boolean)
-		trace->context_devices =
+		trace->op.context_devices =
 		    mesh->kind == VALUE_MESH ? mesh_devices(trace, mesh->mesh.mesh->mesh) : NULL;
 	return &value_none;
 }

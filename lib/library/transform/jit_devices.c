@@ -139,7 +139,7 @@ bool jit_devices_check(struct trace *trace, const struct traced_call *traced,
 	struct array_set around;
 	all.noted = trace->noted;
 	all.noted_elsewhere = trace->noted_elsewhere;
-	all.context = trace->op.mesh ? trace->context_devices : NULL;
+	all.context = trace->op.mesh ? trace->op.context_devices : NULL;
 	if (check_committed(trace, &all, devices))
 		return true;
 	trace->op.error = (struct op_error){0};

@@ -62,11 +62,14 @@ struct primitive_watch;
 struct captures;
 struct recording;
 struct source_place;
+struct device_group;
 
 struct op {
 	struct arena *arena; /* for types, arrays and texts; lives as long as the check */
 	const struct jax_rules *rules;
 	const struct abstract_mesh *mesh; /* the mesh in context; NULL: none */
+	/* Of the mesh in context, where it was set with devices; NULL: none are known. */
+	const struct device_group *context_devices;
 	struct mapping mappings[MAX_VMAPS];
 	uint32_t nmappings; /* how many are being traced; an array of level n is mapped by n - 1 */
 	uint32_t staged;    /* so many, the outermost ones, are not looked at: what is being traced

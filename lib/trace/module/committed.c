@@ -60,56 +60,6 @@ static const struct array *first_array(struct trace *trace, const struct value *
 	return found;
 }
 
-bool same_devices(const struct device_group *a, const struct device_group *b)
-{
-	if (a == b || !a || !b)
-		return a == b;
-	return a->count == b->count && memcmp(a->ids, b->ids, a->count * sizeof *a->ids) == 0;
-}
-
-static bool has_device(const struct device_group *devices, int64_t id)
-{
-	for (uint32_t i = 0; i < devices->count; i++)
-		if (devices->ids[i] == id)
-			return true;
-	return false;
-}
-
-/* Whether they are certainly not the same devices in another order, which some releases put right.
- */
-static bool other_devices(const struct device_group *a, const struct device_group *b)
-{
-	enum { MOST_COMPARED = 512 };
-	if (a->count != b->count)
-		return true;
-	for (uint32_t i = 0; a->count <= MOST_COMPARED && i < a->count; i++)
-		if (!has_device(b, a->ids[i]))
-			return true;
-	return false;
-}
-
-static struct str devices_shown(const struct op *op, const struct device_group *devices)
-{
-	return phrase(op, "device ids {list} on platform CPU",
-	              sizes_of(devices->ids, devices->count));
-}
-
-static struct str argument_shown(const struct op *op, struct str name, struct str function,
-                                 const struct array *array)
-{
-	return phrase(op, "argument {} of {} with shape {long} and {}{}", name, function,
-	              &array->type, op_has(op, JAX_DEVICES_NAMED_WITH) ? "with " : "",
-	              devices_shown(op, array->committed));
-}
-
-/* Raises that two things, as these texts show them, meet on different devices. Always false. */
-static bool refuse_devices(struct op *op, struct str first, struct str second)
-{
-	return refuse(op, RULE_MESH_DEVICES, "ValueError",
-	              TEXT("Received incompatible devices for jitted computation. Got {} and {}",
-	                   first, second));
-}
-
 enum meeting_kind {
 	MEETS_ARGUMENT,
 	MEETS_ASKED, /* by in_shardings */
@@ -137,7 +87,7 @@ static struct str meeting_shown(const struct op *op, struct str function, const 
 {
 	switch (one->kind) {
 	case MEETS_ARGUMENT:
-		return argument_shown(op, one->argument.name, function, one->array);
+		return committed_shown(op, one->argument.name, function, one->array);
 	case MEETS_ASKED:
 		return phrase(op, "ARG_SHARDING with {}", devices_shown(op, one->devices));
 	case MEETS_RESULT:
@@ -193,6 +143,19 @@ static bool explain_context(struct op *op, const struct meeting *met)
 	                         : phrase(op, "{} in the function is", named_inside(met))));
 }
 
+/* Raises that it is on other devices than the mesh in context, which errors name first but for an
+ * argument. */
+static bool refuse_context(struct meetings *met, const struct meeting *other)
+{
+	struct op *op = met->op;
+	const struct meeting in_context = {.kind = MEETS_CONTEXT, .devices = met->call->context};
+	struct str context = meeting_shown(op, met->call->function, &in_context);
+	struct str shown = meeting_shown(op, met->call->function, other);
+	bool argument = other->kind == MEETS_ARGUMENT;
+	refuse_devices(op, argument ? shown : context, argument ? context : shown);
+	return explain_context(op, other);
+}
+
 /* Notes what is met, or raises that it is on other devices than what was met first, or than the
  * mesh in context. */
 static bool meet(struct meetings *met, const struct meeting *next)
@@ -200,13 +163,8 @@ static bool meet(struct meetings *met, const struct meeting *next)
 	const struct device_group *context = met->call->context;
 	if (!next->devices)
 		return true;
-	if (context && other_devices(next->devices, context)) {
-		refuse_devices(
-		    met->op, meeting_shown(met->op, met->call->function, next),
-		    meeting_shown(met->op, met->call->function,
-		                  &(struct meeting){.kind = MEETS_CONTEXT, .devices = context}));
-		return explain_context(met->op, next);
-	}
+	if (context && other_devices(next->devices, context))
+		return refuse_context(met, next);
 	if (!met->first.devices) {
 		met->first = *next;
 		return true;
@@ -297,7 +255,7 @@ bool check_constrained(struct trace *trace, const struct array *array,
 	struct op *op = &trace->op;
 	if (!array->committed || !devices || same_devices(array->committed, devices))
 		return true;
-	refuse_devices(op, argument_shown(op, STR("x"), STR("_identity_fn"), array),
+	refuse_devices(op, committed_shown(op, STR("x"), STR("_identity_fn"), array),
 	               phrase(op, "explicit output sharding with {}", devices_shown(op, devices)));
 	return explain(op, WORDS("the array is on other devices than the constraint"),
 	               HELP("move it with jax.device_put"));

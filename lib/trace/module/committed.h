@@ -3,14 +3,12 @@
  * computation. JAX: pjit.py _get_and_check_device_assignment. */
 #pragma once
 
+#include "op/core/committed_array.h"
 #include "op/core/recording_prune.h"
 #include "trace/state/trace.h"
 
 /* The devices of a mesh that the program has built, or NULL when they are not known. */
 const struct device_group *mesh_devices(struct trace *trace, const struct mesh *mesh);
-
-/* Whether they are the same devices in the same order; NULL: none. */
-bool same_devices(const struct device_group *a, const struct device_group *b);
 
 /* An array that is committed to the devices; NULL in, NULL out. */
 const struct array *array_committed(struct trace *trace, const struct array *array,

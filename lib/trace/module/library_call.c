@@ -377,11 +377,13 @@ static const struct value *refuse_binding(struct trace *trace, const struct func
 	return NULL;
 }
 
-/* Whether what a function is given is on the same devices. Of a list the first two that differ are
- * arguments of the primitive that gets all of it. */
+/* Whether what a function is given is on the same devices, and on those of the mesh in context
+ * where that counts. Of a list the first two that differ are arguments of the primitive that gets
+ * all of it. */
 static bool check_row_devices(struct trace *trace, const struct function_row *row,
                               const struct formal *formals, const struct value *const *values,
-                              uint32_t count, const struct device_group **devices)
+                              uint32_t count, const struct device_group *context,
+                              const struct device_group **devices)
 {
 	struct committed_argument *arguments =
 	    arena_new(trace->op.arena, struct committed_argument, count);
@@ -396,6 +398,7 @@ static bool check_row_devices(struct trace *trace, const struct function_row *ro
 			    list->items[i], str_format(trace->op.arena, "args[%u]", i)};
 		if (!check_committed(trace,
 		                     &(struct committed_call){.function = str_of(row->name),
+		                                              .context = context,
 		                                              .arguments = each,
 		                                              .count = list->count},
 		                     devices))
@@ -403,6 +406,7 @@ static bool check_row_devices(struct trace *trace, const struct function_row *ro
 	}
 	return check_committed(trace,
 	                       &(struct committed_call){.function = str_of(row->name),
+	                                                .context = context,
 	                                                .arguments = arguments,
 	                                                .count = count},
 	                       devices);
@@ -500,7 +504,7 @@ const struct value *call_row(struct trace *trace, const struct function_row *row
 	bool computes = trace->op.eager && (known->traits & HOME_MAKES_ARRAYS);
 	uint32_t placements = trace->op.placements;
 	if (computes && trace->commits && !trace->prelude &&
-	    !check_row_devices(trace, row, formals, values, count, &devices))
+	    !check_row_devices(trace, row, formals, values, count, NULL, &devices))
 		return NULL;
 	const struct call_arguments *outer = trace->calling;
 	if (!trace->prelude)
@@ -518,6 +522,11 @@ const struct value *call_row(struct trace *trace, const struct function_row *row
 	}
 	if (result && computes && !devices && !trace->prelude &&
 	    !check_assigned(trace, result, NULL))
+		return NULL;
+	/* Of a function that is not jitted its primitives have looked at the mesh in context. */
+	if (result && devices && row->jitted && trace->op.mesh && trace->op.context_devices &&
+	    !check_row_devices(trace, row, formals, values, count, trace->op.context_devices,
+	                       &devices))
 		return NULL;
 	if (result && computes)
 		result = value_committed(trace, result, devices);

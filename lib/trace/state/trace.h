@@ -252,8 +252,6 @@ struct trace {
 	const struct value *(*advance)(struct trace *trace, struct iterator *generator);
 	struct iterator *generator;              /* whose body is being run, or NULL */
 	const struct abstract_mesh *thread_mesh; /* that `with mesh:` has entered, or NULL */
-	/* Of the mesh in context, where it was set with devices; NULL: none are known. */
-	const struct device_group *context_devices;
 	bool gives_up;      /* arrays have been deleted, or given to a jitted function for good */
 	bool commits;       /* an array is committed to devices that are known */
 	bool ordered;       /* the jit that runs calls back in an order, for which one device is */

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The devices that arrays are committed to. JAX: pxla.py _get_and_check_device_assignment. */
+#pragma once
+
+#include "op/core/op.h"
+
+/* Whether they are the same devices in the same order; NULL: none. */
+bool same_devices(const struct device_group *a, const struct device_group *b);
+
+/* Whether they are certainly not the same devices in another order, which some releases put right.
+ */
+bool other_devices(const struct device_group *a, const struct device_group *b);
+
+/* The devices as errors show them, and an argument of a function that is committed to them. */
+struct str devices_shown(const struct op *op, const struct device_group *devices);
+struct str committed_shown(const struct op *op, struct str name, struct str function,
+                           const struct array *array);
+
+/* Raises that two things, as these texts show them, meet on different devices. Always false. */
+bool refuse_devices(struct op *op, struct str first, struct str second);
+
+/* Whether the operands of a primitive that runs outside of jit are on the devices of the mesh in
+ * context; raises that one is not. */
+MUST_USE bool check_context_devices(struct op *op, const char *primitive,
+                                    const struct array *const *operands, uint32_t count);
