@@ -323,7 +323,22 @@ static bool write_cumulative(struct writing *writing)
 	return emit_window(writing, &window);
 }
 
-/* The region of a sort: whether the first of its keys is less. */
+/* Whether the first of two rows of keys is less: by the first key, or by the others if it is equal.
+ */
+static struct term emit_less(struct emitter *emitter, const struct term *keys, uint32_t nkeys,
+                             const struct array_type *truth)
+{
+	const char *kind = dtype_is_inexact(keys[0].type.dtype) ? "TOTALORDER" : "SIGNED";
+	struct term less = emit_comparison(emitter, keys, kind, "LT", truth);
+	if (nkeys <= 1)
+		return less;
+	struct term both[2] = {emit_comparison(emitter, keys, kind, "EQ", truth),
+	                       emit_less(emitter, keys + 2, nkeys - 1, truth)};
+	struct term either[2] = {less, emit(emitter, "stablehlo.and", both, 2, STR(""), truth)};
+	return emit(emitter, "stablehlo.or", either, 2, STR(""), truth);
+}
+
+/* The region of a sort. */
 static void emit_comparator(struct writing *writing)
 {
 	struct emitter *emitter = writing->emitter;
@@ -336,9 +351,8 @@ static void emit_comparator(struct writing *writing)
 		arguments[i] = new_argument(emitter, &scalar);
 	}
 	emit_region(emitter, arguments, 2 * count);
-	bool real = dtype_is_inexact(arguments[0].type.dtype);
-	struct term less =
-	    emit_comparison(emitter, arguments, real ? "TOTALORDER" : "SIGNED", "LT", &truth);
+	const struct sorting *params = writing->equation->params;
+	struct term less = emit_less(emitter, arguments, params->nkeys, &truth);
 	emit_return(emitter, &less, 1);
 }
 

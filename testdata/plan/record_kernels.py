@@ -5,7 +5,7 @@
 
 With each release of JAX whose rules differ. A line has `id`, the `yaml` of a spec and `compiled`, the
 count of one device (Compiled.cost_analysis). Every array with a name at the top level of a program is a
-result. Runs on CPU with virtual devices; nothing is executed.
+result. Runs on CPU with virtual devices, compiled for one thread; nothing is executed.
 """
 import ast
 import json
@@ -13,7 +13,7 @@ import os
 import re
 
 os.environ["JAX_PLATFORMS"] = "cpu"
-os.environ["XLA_FLAGS"] = "--xla_force_host_platform_device_count=2"
+os.environ["XLA_FLAGS"] = "--xla_force_host_platform_device_count=2 --xla_cpu_multi_thread_eigen=false"
 
 import jax  # noqa: E402
 from jax import lax  # noqa: E402
@@ -84,6 +84,16 @@ n = z * 0.25; y = jax.nn.softmax(n)
 y = jax.nn.softmax(jnp.where(jnp.arange(16) <= d, (z @ w) / 4.0, -jnp.inf))
 y = jax.nn.log_softmax(z * 0.25); n = jax.nn.logsumexp(z + 0.5, axis=1)
 n = z * 0.25; y = jnp.exp(n - jnp.sum(n, axis=1, keepdims=True)); u = jnp.sin(n - jnp.max(n, axis=1, keepdims=True))
+y = w * 2.0; n = z @ y.T
+y = jnp.concatenate([w, w, w]) * 2.0; n = y @ y.T
+y = f * 2.0; n = jnp.einsum('bij,bkj->bik', jnp.sin(f), y)
+y = f * 2.0; n = jnp.einsum('bij,bkj->ikb', jnp.sin(f), y, out_sharding=P())
+n = f @ w; m = n * n * n * 0.5; y = m @ w; u = jnp.einsum('bij,bik->jk', m, f)
+n = f * 0.25; y = jax.nn.softmax(n, axis=1)
+y = z / jnp.arange(1, 17, dtype=jnp.float32); n = jnp.sin(y)
+y = z / (jnp.sum(w, axis=0) + s); n = jnp.sin(y)
+y = lax.dot_general(h, g, (((1,), (1,)), ((), ())), preferred_element_type=jnp.float32); n = h @ g.T
+m = jnp.sin(z); y = (lambda n: (n - n.mean()) / (n.std() + 1e-8))(z[::-1] - m)
 """
 
 KINDS = {"auto": AxisType.Auto, "explicit": AxisType.Explicit}

@@ -8,7 +8,7 @@ A line has `id`, the `yaml` of a spec and its counts: `lowered` of the whole pro
 rewritten for a backend, `compiled` of what was compiled for it, [flops, transcendentals] each, and
 `memory`: [arguments, results, donated, temporaries] in bytes, of what was compiled. Every array with
 a name at the top level of a program is a result.
-Runs on CPU with virtual devices, with JAX 0.10.2; nothing is executed.
+Runs on CPU with virtual devices, compiled for one thread, with JAX 0.10.2; nothing is executed.
 """
 import ast
 import glob
@@ -18,7 +18,7 @@ import tempfile
 
 DUMP = tempfile.mkdtemp()
 os.environ["JAX_PLATFORMS"] = "cpu"
-os.environ["XLA_FLAGS"] = ("--xla_force_host_platform_device_count=4 --xla_dump_hlo_as_text "
+os.environ["XLA_FLAGS"] = ("--xla_force_host_platform_device_count=4 --xla_dump_hlo_as_text --xla_cpu_multi_thread_eigen=false "
                            f"--xla_dump_to={DUMP} --xla_dump_hlo_pass_re=spmd-partitioning")
 
 import jax  # noqa: E402

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "plan/module/kernel_dot.h"
 
+#include <math.h>
+
 #include "base/checked.h"
 #include "module/dims.h"
 #include "plan/module/kernel_rules.h"
@@ -99,6 +101,102 @@ struct kernel_matrices kernel_matrices_of(const struct instruction *dot, uint32_
 	for (uint32_t i = 0; !operand && i < n->ncontracting; i++)
 		made.order[at++] = summed[i];
 	return made;
+}
+
+/* ---- How large the matrices are ---- */
+
+/* The numbers that a device reads of both operands of a dot, which may be gathered for it, and how
+ * many products each number that it makes is the sum of. */
+struct dot_reads {
+	double left, right, made, summed;
+};
+
+static struct dot_reads reads_of(const struct kernel_graph *graph, const struct instruction *dot)
+{
+	const struct partition_share *share =
+	    module_share(graph->values->shares, graph->values->computation, dot);
+	struct dot_reads reads = {
+	    .left = graph->nodes[kernel_value(graph, dot->operands[0])->number].elements,
+	    .right = graph->nodes[kernel_value(graph, dot->operands[1])->number].elements,
+	    .made = graph->nodes[dot->number].elements,
+	};
+	double both = (double)share->operands * 8 / dot->operands[0]->shape->element->bits;
+	reads.summed = reads.made > 0 ? floor(share->work.flops / (2 * reads.made)) : 0;
+	if (both <= reads.left + reads.right)
+		return reads;
+	if (reads.left * (both - reads.left) >= reads.made * reads.summed * reads.summed)
+		reads.right = both - reads.left;
+	else
+		reads.left = both - reads.right;
+	return reads;
+}
+
+struct kernel_sizes kernel_dot_sizes(const struct kernel_graph *graph,
+                                     const struct instruction *dot)
+{
+	struct dot_reads reads = reads_of(graph, dot);
+	double products = reads.made * reads.summed;
+	if (reads.left <= 0 || reads.right <= 0)
+		return (struct kernel_sizes){.rows = 0};
+	return (struct kernel_sizes){.rows = products / reads.right,
+	                             .summed = reads.summed,
+	                             .columns = products / reads.left};
+}
+
+/* Matrices of which both have a side of no more numbers are multiplied as they are written. */
+enum { MAX_SHORT_SIDE = 3 };
+
+/* Up to which sizes matrices are multiplied in tiles, row by row. */
+enum { MAX_TILED_SUM = 128, MAX_TILED_SIDE = 128, MAX_TILED_SHORTER = 32 };
+
+/* Whether matrices of such numbers are multiplied by a routine. */
+static bool has_routine(const struct hlo_shape *shape)
+{
+	switch (shape->element->id) {
+	case DTYPE_ID_BFLOAT16:
+	case DTYPE_ID_FLOAT16:
+	case DTYPE_ID_FLOAT32:
+	case DTYPE_ID_FLOAT64:
+	case DTYPE_ID_INT32:
+		return true;
+	default:
+		return false;
+	}
+}
+
+/* Whether what is added up stands where it does in a product of matrices. */
+static bool is_canonical(const struct instruction *dot, uint32_t operand)
+{
+	const struct dot_numbers *n = dot->dot;
+	uint32_t wanted = operand ? n->nbatch : dot->operands[0]->shape->rank - 1;
+	return n->ncontracting == 1 &&
+	       (operand ? n->rhs_contracting : n->lhs_contracting)[0] == wanted;
+}
+
+bool kernel_is_tiled(const struct kernel_graph *graph, const struct instruction *dot)
+{
+	struct kernel_sizes n = kernel_dot_sizes(graph, dot);
+	bool canonical =
+	    kernel_is_decomposed(dot) || (is_canonical(dot, 0) && is_canonical(dot, 1));
+	if (!canonical || !has_routine(dot->shape) || fmin(n.rows, n.columns) <= 1 ||
+	    (fmin(n.rows, n.summed) <= MAX_SHORT_SIDE &&
+	     fmin(n.summed, n.columns) <= MAX_SHORT_SIDE))
+		return false;
+	return n.summed <= MAX_TILED_SUM && fmax(n.rows, n.columns) <= MAX_TILED_SIDE &&
+	       fmin(n.rows, n.columns) <= MAX_TILED_SHORTER;
+}
+
+bool kernel_turns_matrix(const struct kernel_graph *graph, const struct instruction *dot,
+                         uint32_t operand)
+{
+	return operand < 2 && kernel_is_decomposed(dot) && dot->dot->ncontracting == 1 &&
+	       !is_no_matrix(dot, operand) && free_dims(dot, operand) == 1 &&
+	       !is_canonical(dot, operand) && kernel_is_tiled(graph, dot);
+}
+
+bool kernel_reads_columns(const struct kernel_graph *graph, const struct instruction *dot)
+{
+	return is_dot(dot) && !kernel_is_tiled(graph, dot);
 }
 
 /* ---- Sums of products ---- */

@@ -18,6 +18,28 @@ bool kernel_makes_matrices(const struct kernel_graph *graph, const struct instru
 /* Which dimensions of the operand stand where then. */
 struct kernel_matrices kernel_matrices_of(const struct instruction *dot, uint32_t operand);
 
+/* Rows, columns and numbers that are added up, of the matrices, or each of a batch of them, that a
+ * device multiplies; 0: they are not known. */
+struct kernel_sizes {
+	double rows, summed, columns;
+};
+
+struct kernel_sizes kernel_dot_sizes(const struct kernel_graph *graph,
+                                     const struct instruction *dot);
+
+/* Whether a dot of small matrices is computed in tiles that are read row by row, and not by a
+ * library (CanEmitTiledLlvmIrGemm, where one thread multiplies). */
+bool kernel_is_tiled(const struct kernel_graph *graph, const struct instruction *dot);
+
+/* Whether XLA transposes an operand, a matrix, for a dot that it makes one of matrices and that can
+ * not read its columns as rows. */
+bool kernel_turns_matrix(const struct kernel_graph *graph, const struct instruction *dot,
+                         uint32_t operand);
+
+/* Whether a dot can read the columns of an operand as rows, so that nothing is transposed before it
+ * (DotImplementationCanHandleTranspose, where one thread multiplies). */
+bool kernel_reads_columns(const struct kernel_graph *graph, const struct instruction *dot);
+
 /* Whether both operands of a dot have dimensions of the batch and those that are summed alone: XLA
  * multiplies and sums. */
 bool kernel_sums_products(const struct kernel_graph *graph, const struct instruction *dot);

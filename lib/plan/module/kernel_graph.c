@@ -249,19 +249,27 @@ static uint32_t read_of(struct kernel_graph *graph, uint32_t number, uint32_t va
 	return kernel_read_as(graph, number, value);
 }
 
+/* Whether it gives the columns of matrices as rows. */
+static bool transposes_matrices(const struct instruction *value)
+{
+	uint32_t rank = value->shape->rank;
+	if (value->opcode != OPCODE_TRANSPOSE || rank < 2 || !value->dims ||
+	    value->dims[rank - 1] != rank - 2 || value->dims[rank - 2] != rank - 1)
+		return false;
+	for (uint32_t i = 0; i + 2 < rank; i++)
+		if (value->dims[i] != i)
+			return false;
+	return true;
+}
+
 /* What a dot multiplies when it reads columns for rows itself (TransposeFolding). */
 static const struct instruction *untransposed(const struct kernel_graph *graph,
                                               const struct instruction *user,
                                               const struct instruction *value)
 {
-	uint32_t rank = value->shape->rank;
-	if (user->opcode != OPCODE_DOT || value->opcode != OPCODE_TRANSPOSE || rank < 2 ||
-	    !value->dims || value->dims[rank - 1] != rank - 2 || value->dims[rank - 2] != rank - 1)
-		return value;
-	for (uint32_t i = 0; i + 2 < rank; i++)
-		if (value->dims[i] != i)
-			return value;
-	return kernel_value(graph, value->operands[0]);
+	return transposes_matrices(value) && kernel_reads_columns(graph, user)
+	           ? kernel_value(graph, value->operands[0])
+	           : value;
 }
 
 static void add_operand(struct kernel_graph *graph, uint32_t number,
@@ -328,6 +336,19 @@ static void add_matrices(struct kernel_graph *graph, uint32_t dot, uint32_t oper
 		graph->nodes[number].nbatch = nbatch;
 	}
 	kernel_add_edge(graph, dot, number);
+}
+
+/* Transposes a matrix for a dot, or does not when that is what is transposed. */
+static void add_turned(struct kernel_graph *graph, uint32_t dot, uint32_t operand)
+{
+	const struct instruction *value =
+	    kernel_value(graph, kernel_at(graph, dot)->operands[operand]);
+	if (!transposes_matrices(value)) {
+		add_matrices(graph, dot, operand);
+		return;
+	}
+	value = kernel_value(graph, value->operands[0]);
+	kernel_add_edge(graph, dot, read_of(graph, dot, value->number));
 }
 
 /* Lets a dot sum what is multiplied before it. */
@@ -442,6 +463,8 @@ static void find_operands(struct kernel_graph *graph, const struct instruction *
 	for (uint32_t i = products ? 2 : windows; i < instruction->noperands; i++)
 		if (kernel_makes_matrices(graph, instruction, i))
 			add_matrices(graph, number, i);
+		else if (kernel_turns_matrix(graph, instruction, i))
+			add_turned(graph, number, i);
 		else if (is_turned(instruction, i))
 			add_through(graph, number, i, &turn);
 		else if (running && !i)
@@ -480,6 +503,7 @@ static size_t most_between(const struct module_transients *t, const struct compu
 			count += 2;
 			break;
 		case OPCODE_REDUCE:
+		case OPCODE_DIVIDE: /* the inverse */
 			count++;
 			break;
 		case OPCODE_GATHER:

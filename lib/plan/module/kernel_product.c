@@ -81,15 +81,45 @@ static void join_quotient(struct kernel_graph *graph, const struct instruction *
 	}
 }
 
+/* Puts the inverse behind what is repeated for a quotient, for all that is repeated of it. */
+static void add_inverse(struct kernel_graph *graph, const struct instruction *quotient)
+{
+	const struct instruction *divisor = kernel_divisor(graph, quotient);
+	if (!divisor || divisor->opcode == OPCODE_CONSTANT || kernel_is_narrow(quotient) ||
+	    graph->nodes[divisor->number].users.count != 1)
+		return;
+	uint32_t user = graph->nodes[divisor->number].users.items[0];
+	struct instruction *inverse = arena_new(graph->arena, struct instruction, 1);
+	*inverse = *divisor;
+	inverse->opcode = OPCODE_DIVIDE;
+	inverse->operands = arena_new(graph->arena, struct instruction *, 2);
+	inverse->operands[0] = inverse->operands[1] =
+	    graph->values->computation->instructions[divisor->number];
+	inverse->noperands = 2;
+	graph->nodes[divisor->number].users.count = 0;
+	graph->nodes[divisor->number].readers--;
+	kernel_list_drop(&graph->nodes[user].operands, divisor->number);
+	uint32_t number = kernel_put_behind(graph, inverse, divisor->number);
+	graph->nodes[number].value = divisor->number;
+	kernel_add_edge(graph, user, number);
+}
+
+static bool divides(const struct kernel_graph *graph, uint32_t number)
+{
+	const struct instruction *one = kernel_at(graph, number);
+	return one->opcode == OPCODE_DIVIDE && kernel_steps(graph, number) == STEPS_NONE &&
+	       !kernel_is_name(graph, one);
+}
+
 void kernel_join_quotients(struct kernel_graph *graph)
 {
 	const struct computation *computation = graph->values->computation;
-	for (uint32_t i = 0; i < computation->count && !graph->keeps_constants_apart; i++) {
-		const struct instruction *one = computation->instructions[i];
-		if (one->opcode == OPCODE_DIVIDE && kernel_steps(graph, i) == STEPS_NONE &&
-		    !kernel_is_name(graph, one))
-			join_quotient(graph, one);
-	}
+	for (uint32_t i = 0; i < computation->count && !graph->keeps_constants_apart; i++)
+		if (divides(graph, i))
+			join_quotient(graph, computation->instructions[i]);
+	for (uint32_t i = 0; i < computation->count; i++)
+		if (divides(graph, i))
+			add_inverse(graph, computation->instructions[i]);
 }
 
 /* Whether XLA sees that an operand is a constant: it moves one from the left to the right, but not

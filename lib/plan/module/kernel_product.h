@@ -12,7 +12,7 @@ const struct instruction *kernel_multiplied(struct kernel_graph *graph,
                                             uint32_t operand);
 
 /* Lets quotients by what is repeated, once all that is read is known, read what is behind products
- * with constants too: they are multiplied with the inverse. */
+ * with constants too: they are multiplied with the inverse, which is an operation of its own. */
 void kernel_join_quotients(struct kernel_graph *graph);
 
 /* What an operation that multiplies by a constant, or adds one, reads as the other operand: what is

@@ -157,8 +157,9 @@ bool kernel_is_expensive(const struct kernel_graph *graph, uint32_t number)
 	const struct instruction *instruction = kernel_at(graph, number);
 	switch (instruction->opcode) {
 	case OPCODE_DIVIDE: /* by a square root: XLA multiplies by its inverse */
-		return !kernel_divisor(graph, instruction) && !kernel_shifts(graph, instruction) &&
-		       kernel_value(graph, instruction->operands[1])->opcode != OPCODE_SQRT;
+		return number >= graph->values->computation->count || /* an inverse */
+		       (!kernel_divisor(graph, instruction) && !kernel_shifts(graph, instruction) &&
+		        kernel_value(graph, instruction->operands[1])->opcode != OPCODE_SQRT);
 	case OPCODE_REMAINDER:
 		return !kernel_shifts(graph, instruction);
 	case OPCODE_ABS:

@@ -164,9 +164,11 @@ static double chosen_work(const struct kernel_graph *graph, const struct instruc
 	return sources * ((window - 1) * (PLACE_OPERATIONS + one->shape->rank) + 1);
 }
 
-/* Inverses of what is divided by. */
+/* Inverses of what narrow numbers are divided by; others are operations of their own. */
 static double inverses(const struct kernel_graph *graph, const struct instruction *instruction)
 {
+	if (!kernel_is_narrow(instruction))
+		return 0;
 	const struct instruction *divisor = kernel_divisor(graph, instruction);
 	return !divisor || divisor->opcode == OPCODE_CONSTANT
 	           ? 0

@@ -15,6 +15,7 @@ struct sinking {
 	const struct reshaped *
 	    *sources; /* by number: of what is reshaped, or computed before it is */
 	bool *before; /* by number: it is computed before a reshape */
+	bool *moved;  /* the same of the round that is looked at */
 	uint32_t count;
 };
 
@@ -96,60 +97,61 @@ static const struct reshaped *common_source(const struct sinking *s, uint32_t nu
 	return common;
 }
 
-/* Whether all that reads a value is computed before it is reshaped. */
-static bool is_read_before(const struct sinking *s, uint32_t number)
+/* Rounds of the passes that simplify; each moves reshapes behind one operation. */
+enum { MAX_ROUNDS = 25 };
+
+/* Whether a reshape is moved from what reads it in this round: all must be, or it would stay. */
+static bool leaves_all(const struct sinking *s, uint32_t number)
 {
 	const struct kernel_node *node = &s->graph->nodes[number];
 	for (uint32_t i = 0; i < node->users.count; i++)
-		if (!s->before[node->users.items[i]])
+		if (!s->moved[node->users.items[i]])
 			return false;
-	return node->users.count && !node->result;
+	return !node->result;
 }
 
-static bool is_source(const struct sinking *s, uint32_t number)
+/* Whether all that it reads is reshaped for nothing else. */
+static bool leaves_operands(const struct sinking *s, uint32_t number)
 {
-	return s->sources[number] && !s->before[number];
+	const struct kernel_list *operands = &s->graph->nodes[number].operands;
+	for (uint32_t i = 0; i < operands->count; i++)
+		if (s->sources[operands->items[i]] && !leaves_all(s, operands->items[i]))
+			return false;
+	return true;
 }
 
-/* It is computed as it is reshaped. */
-static void leave(struct sinking *s, uint32_t number)
+/* Finds behind which operations reshapes are moved in a round. */
+static void find_moved(struct sinking *s)
 {
-	s->before[number] = false;
-	s->sources[number] = NULL;
-}
-
-/* Leaves what reads a value that others read as it is reshaped. */
-static bool leave_readers(struct sinking *s, uint32_t number)
-{
-	const struct kernel_list *users = &s->graph->nodes[number].users;
-	bool left = false;
-	for (uint32_t i = 0; i < users->count; i++)
-		if (s->before[users->items[i]]) {
-			leave(s, users->items[i]);
-			left = true;
-		}
-	return left;
-}
-
-/* Marks what is computed before it is reshaped: until nothing changes, as a pass of XLA runs. */
-static void find_computed_before(struct sinking *s)
-{
-	const uint32_t *ordered = s->graph->ordered;
-	for (uint32_t at = 0; at < s->count; at++)
-		if (!s->sources[ordered[at]]) {
-			s->sources[ordered[at]] = common_source(s, ordered[at]);
-			s->before[ordered[at]] = s->sources[ordered[at]] != NULL;
-		}
+	for (uint32_t i = 0; i < s->count; i++)
+		s->moved[i] = !s->sources[i] && common_source(s, i);
 	for (bool changed = true; changed;) {
 		changed = false;
-		for (uint32_t at = 0; at < s->count; at++)
-			if (is_source(s, ordered[at]) && !is_read_before(s, ordered[at]))
-				changed |= leave_readers(s, ordered[at]);
-		for (uint32_t at = 0; at < s->count; at++)
-			if (s->before[ordered[at]] && !common_source(s, ordered[at])) {
-				leave(s, ordered[at]);
+		for (uint32_t i = 0; i < s->count; i++)
+			if (s->moved[i] && !leaves_operands(s, i)) {
+				s->moved[i] = false;
 				changed = true;
 			}
+	}
+}
+
+/* Marks what is computed before it is reshaped. */
+static void find_computed_before(struct sinking *s)
+{
+	bool changed = true;
+	for (uint32_t round = 0; round < MAX_ROUNDS && changed; round++) {
+		changed = false;
+		find_moved(s);
+		for (uint32_t i = 0; i < s->count; i++)
+			changed |= s->moved[i];
+		for (uint32_t i = 0; i < s->count; i++)
+			if (s->moved[i])
+				s->before[i] = true;
+		for (uint32_t at = 0; at < s->count; at++) {
+			uint32_t number = s->graph->ordered[at];
+			if (s->moved[number])
+				s->sources[number] = common_source(s, number);
+		}
 	}
 }
 
@@ -250,6 +252,7 @@ void kernel_sink_reshapes(struct kernel_graph *graph)
 	struct sinking s = {.graph = graph,
 	                    .sources = arena_new(arena, const struct reshaped *, graph->count),
 	                    .before = arena_new(arena, bool, graph->count),
+	                    .moved = arena_new(arena, bool, graph->count),
 	                    .count = graph->count};
 	for (uint32_t i = 0; i < graph->values->computation->count; i++) {
 		const struct instruction *one = kernel_at(graph, i);

@@ -31,6 +31,37 @@ static uint32_t read_at(const void *context, const struct instruction *one, uint
 	return t->operand[one->operands[operand]->number];
 }
 
+/* Whether it is one number, in whatever shape. */
+static bool is_single(const struct instruction *instruction)
+{
+	for (uint32_t i = 0; i < instruction->shape->rank; i++)
+		if (instruction->shape->dims[i] != 1)
+			return false;
+	return instruction->shape->element && !instruction->shape->tuple;
+}
+
+/* Whether it gives one number as it is: XLA reshapes that where it is repeated, and sees there what
+ * is computed of it in several shapes. */
+static bool reshapes_single(const struct instruction *instruction)
+{
+	return (instruction->opcode == OPCODE_RESHAPE || instruction->opcode == OPCODE_BROADCAST) &&
+	       is_single(instruction) && is_single(instruction->operands[0]);
+}
+
+/* Whether two operations are the same but for the shape of single numbers that they read. */
+static bool same_of_single(const struct instruction *a, const struct instruction *b)
+{
+	struct instruction other = *b;
+	if (a->opcode == OPCODE_BROADCAST && b->opcode == a->opcode && is_single(a->operands[0])) {
+		other.dims = a->dims;
+		other.ndims = a->ndims;
+	} else if (opcode_class(a->opcode) == OPCODE_CLASS_ELEMENTWISE && is_single(a) &&
+	           is_single(b) && a->shape->element == b->shape->element) {
+		other.shape = a->shape;
+	}
+	return module_same_operation(a, &other);
+}
+
 static bool are_twins(const void *context, uint32_t one, uint32_t other)
 {
 	const struct twins *t = context;
@@ -40,7 +71,7 @@ static bool are_twins(const void *context, uint32_t one, uint32_t other)
 	return twin_same_reads(a, b, read_at, t) &&
 	       module_share(values->shares, values->computation, a)->bytes ==
 	           module_share(values->shares, values->computation, b)->bytes &&
-	       module_same_operation(a, b);
+	       same_of_single(a, b);
 }
 
 /* What an operation is the negative of. */
@@ -104,7 +135,8 @@ static void place(struct twins *t, const struct instruction *instruction)
 	t->first[number] = t->operand[number] = other;
 	if (other != number)
 		return;
-	if (names_one(t, instruction))
+	if (names_one(t, instruction) ||
+	    (reshapes_single(instruction) && !moves(t->values, instruction)))
 		t->operand[number] = read_at(t, instruction, 0);
 	else if (!module_can_be_twin(instruction) && !is_gathered_before(t, instruction) &&
 	         !(instruction->opcode == OPCODE_COPY && moves(t->values, instruction)))

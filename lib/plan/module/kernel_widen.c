@@ -35,11 +35,11 @@ static bool repeats(const struct instruction *instruction)
  */
 enum { MIN_SIDE = 2, MIN_SUMMED = 4, MIN_LONGER_SIDE = 4, MIN_LONGEST = 8 };
 
-static bool are_large_enough(double rows, double summed, double columns)
+static bool are_large_enough(const struct kernel_sizes *n)
 {
-	double longer = fmax(rows, columns);
-	return fmin(rows, columns) >= MIN_SIDE && summed >= MIN_SUMMED &&
-	       longer >= MIN_LONGER_SIDE && fmax(longer, summed) >= MIN_LONGEST;
+	double longer = fmax(n->rows, n->columns);
+	return fmin(n->rows, n->columns) >= MIN_SIDE && n->summed >= MIN_SUMMED &&
+	       longer >= MIN_LONGER_SIDE && fmax(longer, n->summed) >= MIN_LONGEST;
 }
 
 /* Whether what is added up stands last in the left operand of a dot, maybe once it is reshaped. */
@@ -50,41 +50,14 @@ static bool is_left_canonical(const struct instruction *dot)
 	       (n->ncontracting == 1 && n->lhs_contracting[0] + 1 == dot->operands[0]->shape->rank);
 }
 
-/* The numbers that a device reads of both operands of a dot, which may be gathered for it, and how
- * many products each number that it makes is the sum of. */
-struct dot_reads {
-	double left, right, made, summed;
-};
-
-static struct dot_reads reads_of(const struct kernel_graph *graph, const struct instruction *dot)
-{
-	const struct partition_share *share =
-	    module_share(graph->values->shares, graph->values->computation, dot);
-	struct dot_reads reads = {
-	    .left = graph->nodes[kernel_value(graph, dot->operands[0])->number].elements,
-	    .right = graph->nodes[kernel_value(graph, dot->operands[1])->number].elements,
-	    .made = graph->nodes[dot->number].elements,
-	};
-	double both = (double)share->operands * 8 / dot->operands[0]->shape->element->bits;
-	reads.summed = reads.made > 0 ? floor(share->work.flops / (2 * reads.made)) : 0;
-	if (both <= reads.left + reads.right)
-		return reads;
-	if (reads.left * (both - reads.left) >= reads.made * reads.summed * reads.summed)
-		reads.right = both - reads.left;
-	else
-		reads.left = both - reads.right;
-	return reads;
-}
-
 /* Whether a library multiplies the narrow numbers of a dot as they are. */
 static bool multiplies(const struct kernel_graph *graph, const struct instruction *dot)
 {
 	if (dot->opcode != OPCODE_DOT || !dot->dot || !is_left_canonical(dot))
 		return false;
-	struct dot_reads reads = reads_of(graph, dot);
-	double products = reads.made * reads.summed;
-	return reads.left > 0 && reads.right > 0 &&
-	       are_large_enough(products / reads.right, reads.summed, products / reads.left);
+	struct kernel_sizes sizes = kernel_dot_sizes(graph, dot);
+	bool in_tiles = graph->keeps_narrow && !kernel_is_narrow(dot);
+	return are_large_enough(&sizes) && (in_tiles || !kernel_is_tiled(graph, dot));
 }
 
 /* Whether a compiler that keeps bf16 gives it to an operation as it is. */

@@ -105,7 +105,8 @@ static bool fuses_on_all_paths(struct kernels *k, uint32_t from, uint32_t user)
 	return true;
 }
 
-/* Whether an operation takes from a value what is greatest of it, before it is exponentiated. */
+/* Whether an operation takes from a value what is greatest of it on the device, before it is
+ * exponentiated. */
 static bool takes_greatest(const struct kernel_graph *graph, uint32_t user,
                            const struct instruction *value)
 {
@@ -116,6 +117,7 @@ static bool takes_greatest(const struct kernel_graph *graph, uint32_t user,
 	while (greatest->opcode == OPCODE_BROADCAST)
 		greatest = kernel_unshaped(graph, greatest->operands[0]);
 	if (!kernel_reduces_by(greatest, OPCODE_MAXIMUM) ||
+	    kernel_steps(graph, greatest->number) != STEPS_NONE ||
 	    kernel_value(graph, greatest->operands[0]) != value)
 		return false;
 	const struct kernel_list *users = &graph->nodes[user].users;

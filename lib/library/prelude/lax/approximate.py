@@ -1,7 +1,7 @@
 """The largest and smallest elements, approximately. JAX: lax/ann.py."""
 
 
-def _choose(operand, k, dimension, aggregate_to_topk):
+def _choose(name, operand, k, dimension, aggregate_to_topk):
     x = operand
     if not is_array(x):
         unknown("approx_max_k of what is not an array")
@@ -22,16 +22,16 @@ def _choose(operand, k, dimension, aggregate_to_topk):
     if not is_replicated(x) and (release < (0, 10) or sharding_of(x).spec[dimension] is not None):
         unknown("approx_max_k of such a sharded array is not known")
     values = lax.slice_in_dim(x, 0, k, axis=dimension)
-    return values, lax.convert_element_type(values, jnp.int32)
+    return opaque(values, name), opaque(lax.convert_element_type(values, jnp.int32), name)
 
 
 @function("jax.lax")
 def approx_max_k(operand, k, reduction_dimension=-1, recall_target=0.95, reduction_input_size_override=-1,
                  aggregate_to_topk=True):
-    return _choose(operand, k, reduction_dimension, aggregate_to_topk)
+    return _choose("lax.approx_max_k", operand, k, reduction_dimension, aggregate_to_topk)
 
 
 @function("jax.lax")
 def approx_min_k(operand, k, reduction_dimension=-1, recall_target=0.95, reduction_input_size_override=-1,
                  aggregate_to_topk=True):
-    return _choose(operand, k, reduction_dimension, aggregate_to_topk)
+    return _choose("lax.approx_min_k", operand, k, reduction_dimension, aggregate_to_topk)

@@ -106,6 +106,34 @@ def _check_whole(x):
                help=phrase("gather it first: {reshard}({written}, P())", x))
 
 
+def _computed(x, size):
+    """What a compiled program does for them: it counts up to each element, and how often each count stands."""
+    if release >= (0, 12):
+        x = jnp.ravel(x)
+    mask = x if x.dtype == bool else x != 0
+    counts = jnp.cumsum(mask)
+    if release >= (0, 12):
+        found = lax.full((size,), 0, counts.dtype).at[counts].add(1, mode="drop")
+    else:
+        found = _count(counts, constant(int), size)
+    return jnp.cumsum(found), mask
+
+
+def _placed(x, flat, mask, size, fill_value):
+    """The indices along each dimension, of those in the array made flat."""
+    behind, indices = x.size, []
+    for length in x.shape:
+        behind = behind // length
+        indices.append(flat // behind % length)
+    if release < (0, 12) and fill_value is None:
+        return tuple(indices)
+    if release >= (0, 12):
+        filled = jnp.arange(size) >= jnp.sum(mask, axis=-1, keepdims=True)
+    else:
+        filled = jnp.arange(size) >= jnp.sum(mask)
+    return tuple([jnp.where(filled, fill_value or 0, each) for each in indices])
+
+
 @function("<prelude>")
 def find_nonzero(x, size, fill_value):
     """Positions of the elements that are not 0, as many arrays as x has dimensions."""
@@ -126,6 +154,13 @@ def find_nonzero(x, size, fill_value):
         _check_whole(x)
     if size < 0 or not is_replicated(x) or not _knows_scatter():
         unknown("where a sharded array is not 0 is not known")
+    if size and x.size and not runs_at_once() and not is_mapped(x):
+        flat, mask = _computed(x, size)
+        made = _placed(x, flat, mask, size, fill_value)
+        if numbers is None:
+            return made
+        indices = _positions(x, numbers)
+        return tuple([holding(made[i], _filled(indices[i], size, fill_value)) for i in range(x.ndim)])
     order = made_of(x, int, (size,), None)
     if size and x.size:
         order = _count(order, constant(int), size)
@@ -153,7 +188,9 @@ def argwhere(a, *, size=None, fill_value=None):
     columns = find_nonzero(a, size, fill_value)
     if size is None:
         return jnp.stack(columns, 1)
-    return made_of(a, int, (size, a.ndim), "jnp.argwhere")
+    if runs_at_once() or is_mapped(a):
+        return made_of(a, int, (size, a.ndim), "jnp.argwhere")
+    return jnp.transpose(jnp.vstack(columns))
 
 
 def _digits(bins, numbers, right):

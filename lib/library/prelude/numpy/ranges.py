@@ -50,7 +50,14 @@ def arange(start, stop=None, step=None, dtype=None, *, device=None, out_sharding
     constant = release < (0, 10) if step is not None else first != 0 and release < (0, 8, 2)
     if put:
         return jax.device_put(range_array(count, dtype, constant, None, None, first, by), device)
-    return range_array(count, dtype, constant, device, out_sharding, first, by)
+    if constant or (step is None and first == 0):
+        return range_array(count, dtype, constant, device, out_sharding, first, by)
+    narrow = step is not None and jnp.issubdtype(dtype, jnp.floating) and jnp.finfo(dtype).bits < 32
+    computed = as_dtype("float32") if narrow else dtype
+    steps = range_array(count, computed, False, device, out_sharding, 0, 1)
+    if step is not None:
+        steps = lax.mul(lax.convert_element_type(by, computed), steps)
+    return lax.convert_element_type(lax.add(lax.convert_element_type(first, computed), steps), dtype)
 
 
 def _plain_bound(x):

@@ -17,6 +17,13 @@ def _repeated_elements(x, axis, counts, total):
             for i in range(size) for _ in range(counts[i]) for inner in range(behind)]
 
 
+def _repeat_counted(x, axis, total, counts):
+    """What a compiled program does: it marks where each element begins, and takes those it has come to."""
+    begins = jnp.cumsum(jnp.roll(counts, 1).at[0].set(0))
+    marks = lax.full((total,), 0, jnp.int32).at[begins].add(1)
+    return jnp.take(x, jnp.cumsum(marks) - 1, axis=axis)
+
+
 def _repeat_plain(x, axis, repeats, total, counts):
     """The result without regard to shardings."""
     size = x.shape[axis]
@@ -25,9 +32,11 @@ def _repeat_plain(x, axis, repeats, total, counts):
                                     [i + (i > axis) for i in range(x.ndim)])
         return lax.reshape(wide, with_size(x.shape, axis, size * repeats))
     if counts is not None:
-        jnp.broadcast_to(counts, (size,))
+        wide = jnp.broadcast_to(jnp.ravel(counts), (size,))
     if size == 0:
         return x
+    if counts is not None and total and not runs_at_once():
+        return holding(_repeat_counted(x, axis, total, wide), _repeated_elements(x, axis, held(counts), total))
     spread = jnp.broadcast_to(unheld(slice_dim(x, axis, 0, 1)), with_size(x.shape, axis, total))
     return holding(spread, _repeated_elements(x, axis, held(counts), total))
 

@@ -81,6 +81,14 @@ def _read_partition(name, a, kth, axis):
     return a, canonical_axis(kth, a.shape[axis]), axis
 
 
+def _others(a, places):
+    """The places that are not among these, along the last dimension."""
+    mark = lambda others, places: others.at[places].set(0)
+    for _ in range(a.ndim - 1):
+        mark = jax.vmap(mark)
+    return lax.top_k(mark(lax.full(a.shape, 1.0), places), a.shape[-1] - places.shape[-1])[1]
+
+
 def _partitions(a, kth, axis, which):
     """The elements before and behind kth, in values or positions (which 0, or 1)."""
     a = _exchange(a, axis)
@@ -89,7 +97,7 @@ def _partitions(a, kth, axis, which):
     turn = lax.bitwise_not if bits else lax.neg
     least = lax.top_k(turn(a), kth + 1)[which]
     least = least if which else turn(least)
-    greatest = lax.top_k(a, a.shape[-1] - kth - 1)[which]
+    greatest = _others(a, least) if which else lax.top_k(a, a.shape[-1] - kth - 1)[0]
     return _exchange(lax.concatenate([least, greatest], a.ndim - 1), axis)
 
 
