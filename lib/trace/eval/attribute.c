@@ -306,6 +306,23 @@ static const struct value *member_missing(struct trace *trace, const struct valu
 	    TEXT("type object '{}' has no attribute '{}'", class->builtin->name, name));
 }
 
+/* Whether it is a function of JAX, and the name none of those that functions have which are jitted
+ * or have rules of their own. */
+static bool function_lacks(const struct trace *trace, const struct value *function, struct str name)
+{
+	static const char *const modules[] = {"jax.nn", "jax.lax", "jax.random"};
+	static const char *const names[] = {
+	    "lower",   "trace",           "eval_shape",    "clear_cache", "defjvp",
+	    "defjvps", "defvjp",          "fun",           "jvp",         "fwd",
+	    "bwd",     "nondiff_argnums", "symbolic_zeros"};
+	const struct module_row *home = library_home(trace, function->builtin);
+	const char first = function->builtin->name[0];
+	if (!home || first < 'a' || first > 'z' || str_starts_with(name, STR("_")))
+		return false;
+	return str_place(str_of(home->name), modules, COUNT_OF(modules)) < COUNT_OF(modules) &&
+	       str_place(name, names, COUNT_OF(names)) == COUNT_OF(names);
+}
+
 /* An attribute of a class that programs name: P.UNCONSTRAINED. */
 static const struct value *class_attribute(struct trace *trace, const struct value *object,
                                            struct str name, struct span at)
@@ -340,6 +357,9 @@ static const struct value *class_attribute(struct trace *trace, const struct val
 		return value_perhaps(
 		    trace->op.arena,
 		    str_format(trace->op.arena, "%s.%.*s", object->builtin->name, STR_ARG(name)));
+	if (!trace->prelude && function_lacks(trace, object, name))
+		return trace_refuse(trace, RULE_PROGRAM_ERROR, "AttributeError",
+		                    TEXT("'function' object has no attribute '{}'", name));
 	return trace_unknown(trace, "%s.%.*s is not known", object->builtin->name, STR_ARG(name));
 }
 

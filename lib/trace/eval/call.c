@@ -87,6 +87,7 @@ static bool is_of_given_values(struct str text)
 	    "JAX encountered invalid PRNG key data",
 	    "fold_in accepts a single key",
 	    "Shapes must be 1D sequences of concrete values",
+	    "can't multiply sequence by non-int of type",
 	    "split accepts a single key",
 	    "unexpected PRNG key type",
 	    "cond_fun must return a boolean scalar",
