@@ -66,7 +66,8 @@ class DenseGeneral(Module):
                 f"batch_dims {batch_dims} must be consecutive leading dimensions starting from 0."
             )
         ndim, count = inputs.ndim, len(batch_dims)
-        axis = tuple([a if a >= 0 else ndim + a for a in axis])
+        axis = tuple(sorted([a if a >= 0 else ndim + a for a in axis]))
+        batch_dims = tuple(sorted([a if a >= 0 else ndim + a for a in batch_dims]))
         batch = tuple([inputs.shape[a] for a in batch_dims])
         contracted = tuple([inputs.shape[a] for a in axis])
         outputs = math.prod(features)
