@@ -97,6 +97,10 @@ static const struct value *shape_dtype_struct(struct trace *trace,
 		return op_unknown(&trace->op, "a shape with None in it");
 	if (has_other_than_sizes(argument(arguments, 0)))
 		return described_unseen(trace->op.arena);
+	if (argument(arguments, 0)->kind == VALUE_INT)
+		return trace_refuse(trace, RULE_PROGRAM_ERROR, "TypeError",
+		                    TEXT("'int' object is not iterable"),
+		                    HELP("write the shape as a tuple"));
 	if (!value_to_shape(trace, argument(arguments, 0), &shape, &rank))
 		return NULL;
 	const struct dtype *dtype = value_to_dtype(trace, argument(arguments, 1));

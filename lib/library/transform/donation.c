@@ -143,22 +143,21 @@ static void find_places(const struct donation *donation, uint32_t *place, uint32
 	}
 }
 
-static bool refuse_twice(struct trace *trace, const struct donation *donation)
+static bool refuse_twice(struct trace *trace, const struct donation *donation, bool is_kept)
 {
 	uint32_t place, first;
 	find_places(donation, &place, &first);
 	struct str place_text = str_format(trace->op.arena, "%u", (unsigned)place);
 	struct str first_text = str_format(trace->op.arena, "%u", (unsigned)first);
-	const char *kept = donation->kept
-	                       ? "use a buffer that was previously donated in the same call to"
-	                       : "donate the same buffer twice in";
+	const char *kept = is_kept ? "use a buffer that was previously donated in the same call to"
+	                           : "donate the same buffer twice in";
 	return refuse(
 	    &trace->op, RULE_PROGRAM_ERROR, "JaxRuntimeError",
 	    TEXT("INVALID_ARGUMENT: Attempt to {} Execute() (flattened argument {}, replica "
 	         "0, partition 0, first use: {}). Toy example for this bug: `f(donate(a), {})`.",
-	         kept, place_text, first_text, donation->kept ? "a" : "donate(a)"),
+	         kept, place_text, first_text, is_kept ? "a" : "donate(a)"),
 	    WORDS("an array that is donated to the jitted function is {} it a second time",
-	          donation->kept ? "given to" : "donated to"),
+	          is_kept ? "given to" : "donated to"),
 	    HELP("give it a copy, or do not donate the array"));
 }
 
@@ -173,11 +172,11 @@ static bool settle(struct trace *trace, const struct donation *donation,
 	if (!donation->used)
 		return true;
 	const struct array *given = donation->given->array;
-	if (given->deleted && !given->perhaps)
-		return refuse_twice(trace, donation);
 	enum taking taking = donation->kept          ? MEMORY_KEPT
 	                     : donation->by_compiler ? MEMORY_TAKEN
 	                                             : take_result(given, results, count);
+	if (given->deleted && !given->perhaps)
+		return refuse_twice(trace, donation, taking == MEMORY_KEPT);
 	if (taking != MEMORY_KEPT)
 		(void)deleted(trace, donation->given, taking == MEMORY_PERHAPS_TAKEN);
 	return true;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Attributes of values: those that follow from a type, and the methods of the library. */
 #include "spec/script/script.h"
+#include "trace/eval/prelude.h"
 
 #include <assert.h>
 #include "op/core/abstract_mesh.h"
@@ -289,6 +290,39 @@ static const struct value *unbound_method(struct trace *trace, const char *class
 	return library_call(trace, "<unbound>", "method", given, 2, at);
 }
 
+/* AxisType.Explicits, which is no member of the enumeration. NULL without an error: not known. */
+static const struct value *member_missing(struct trace *trace, const struct value *class,
+                                          struct str name)
+{
+	const struct module_row *home = library_home(trace, class->builtin);
+	bool as_member = name.s[0] >= 'A' && name.s[0] <= 'Z';
+	if (!home || strcmp(home->name, "jax.sharding") != 0 || !as_member ||
+	    !library_members(trace, class))
+		return NULL;
+	if (!op_has(&trace->op, JAX_PYTHON_3_13))
+		return trace_refuse(trace, RULE_PROGRAM_ERROR, "AttributeError", TEXT("{}", name));
+	return trace_refuse(
+	    trace, RULE_PROGRAM_ERROR, "AttributeError",
+	    TEXT("type object '{}' has no attribute '{}'", class->builtin->name, name));
+}
+
+/* Whether it is a function of JAX, and the name none of those that functions have which are jitted
+ * or have rules of their own. */
+static bool function_lacks(const struct trace *trace, const struct value *function, struct str name)
+{
+	static const char *const modules[] = {"jax.nn", "jax.lax", "jax.random"};
+	static const char *const names[] = {
+	    "lower",   "trace",           "eval_shape",    "clear_cache", "defjvp",
+	    "defjvps", "defvjp",          "fun",           "jvp",         "fwd",
+	    "bwd",     "nondiff_argnums", "symbolic_zeros"};
+	const struct module_row *home = library_home(trace, function->builtin);
+	const char first = function->builtin->name[0];
+	if (!home || first < 'a' || first > 'z' || str_starts_with(name, STR("_")))
+		return false;
+	return str_place(str_of(home->name), modules, COUNT_OF(modules)) < COUNT_OF(modules) &&
+	       str_place(name, names, COUNT_OF(names)) == COUNT_OF(names);
+}
+
 /* An attribute of a class that programs name: P.UNCONSTRAINED. */
 static const struct value *class_attribute(struct trace *trace, const struct value *object,
                                            struct str name, struct span at)
@@ -304,6 +338,8 @@ static const struct value *class_attribute(struct trace *trace, const struct val
 	    str_equal(name, STR("__members__")) ? library_members(trace, object) : NULL;
 	if (members)
 		return members;
+	if (member_missing(trace, object, name) || trace->op.error.raised)
+		return NULL;
 	bool of_numpy = home && strcmp(home->name, "numpy") == 0;
 	bool of_jax = home && strcmp(home->name, "jax.numpy") == 0;
 	if ((of_numpy || of_jax) &&
@@ -321,6 +357,9 @@ static const struct value *class_attribute(struct trace *trace, const struct val
 		return value_perhaps(
 		    trace->op.arena,
 		    str_format(trace->op.arena, "%s.%.*s", object->builtin->name, STR_ARG(name)));
+	if (!trace->prelude && function_lacks(trace, object, name))
+		return trace_refuse(trace, RULE_PROGRAM_ERROR, "AttributeError",
+		                    TEXT("'function' object has no attribute '{}'", name));
 	return trace_unknown(trace, "%s.%.*s is not known", object->builtin->name, STR_ARG(name));
 }
 
@@ -379,6 +418,21 @@ static bool is_of_python(const struct value *value)
 	return false;
 }
 
+/* Whether it is a plain function of a library on JAX, such as optax.adam, which has no attributes
+ * of its own. */
+static bool is_plain_function(const struct value *object)
+{
+	static const char *const folders[] = {"optax/", "equinox/", "flax/", "einops/"};
+	if (object->kind != VALUE_FUNCTION || !object->closure.definition)
+		return false;
+	const struct prelude *home = scope_top(object->closure.scope)->prelude;
+	struct str name = object->closure.definition->name;
+	for (size_t i = 0; home && i < COUNT_OF(folders); i++)
+		if (str_starts_with(str_of(home->file->name), str_of(folders[i])))
+			return name.len && name.s[0] >= 'a' && name.s[0] <= 'z';
+	return false;
+}
+
 /* Whether one of Python's own values has the attribute, which is not followed then. `listed` is
  * what is told of its class. */
 static enum name_presence presence_in_python(const struct trace *trace, const struct value *object,
@@ -391,6 +445,8 @@ static enum name_presence presence_in_python(const struct trace *trace, const st
 		return listed;
 	if (object->kind == VALUE_STRING && of_bytes)
 		return NAME_UNTOLD;
+	if (is_plain_function(object))
+		return NAME_MISSING;
 	if (object->kind == VALUE_FUNCTION) /* which anyone may give attributes */
 		return source_is_script(&trace->spec->program_file) ? NAME_UNTOLD : NAME_MISSING;
 	return object->kind == VALUE_BOOL || object->kind == VALUE_NONE ? NAME_MISSING : listed;

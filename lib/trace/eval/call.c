@@ -86,6 +86,8 @@ static bool is_of_given_values(struct str text)
 	static const char *const beginnings[] = {
 	    "JAX encountered invalid PRNG key data",
 	    "fold_in accepts a single key",
+	    "Shapes must be 1D sequences of concrete values",
+	    "can't multiply sequence by non-int of type",
 	    "split accepts a single key",
 	    "unexpected PRNG key type",
 	    "cond_fun must return a boolean scalar",
@@ -94,7 +96,8 @@ static bool is_of_given_values(struct str text)
 		if (str_starts_with(text, str_of(beginnings[i])))
 			return true;
 	if (str_starts_with(text, STR("unsupported operand type(s)")))
-		return str_contains(text, STR("'dict'")) || str_contains(text, STR("'tuple'"));
+		return str_contains(text, STR("'dict'")) || str_contains(text, STR("'tuple'")) ||
+		       str_contains(text, STR("'function'"));
 	return !str_starts_with(text, STR("_")) &&
 	       str_contains(text, STR("() got an unexpected keyword argument"));
 }

@@ -174,6 +174,19 @@ static bool finish_object(struct trace *trace, const struct value *object,
 	       trace_call(trace, hook, &(struct value_list){&object, 1}, NULL, 0, given->at);
 }
 
+/* Refuses an argument `cls`, which the call of the metaclass has for the class itself. */
+static bool takes_class_once(struct trace *trace, const struct value *class,
+                             const struct given *given)
+{
+	const struct value *meta = class_find(class, STR(METACLASS_NAME));
+	for (uint32_t i = 0; meta && i < given->nkeywords; i++)
+		if (str_is(given->keywords[i].key->string, "cls"))
+			return refuse(&trace->op, RULE_PROGRAM_ERROR, "TypeError",
+			              TEXT("{}.__call__() got multiple values for argument 'cls'",
+			                   meta->string));
+	return true;
+}
+
 /* Refuses the call of a class that lacks methods. CPython: typeobject.c object_new. */
 static bool refuse_abstract(struct trace *trace, const struct value *class)
 {
@@ -206,6 +219,8 @@ const struct value *make_object(struct trace *trace, const struct value *class,
 		return value_class(trace->op.arena, given->positional.items[0]->string, &class, 1);
 	if (makes_dicts)
 		return value_dict(trace->op.arena, given->keywords, given->nkeywords);
+	if (given->nkeywords && !takes_class_once(trace, class, given))
+		return NULL;
 	if (facts->abstract.count && !refuse_abstract(trace, class))
 		return NULL;
 	const struct value *object = new_object(trace, class, given);

@@ -7,6 +7,7 @@
 #include "trace/convert/convert_value.h"
 #include "trace/convert/iterate.h"
 #include "trace/convert/sequence.h"
+#include "trace/convert/tracer.h"
 #include "trace/value/class.h"
 #include "trace/eval/annotation.h"
 #include "trace/eval/drawn_slice.h"
@@ -350,6 +351,20 @@ static bool is_made_class(const struct value *object)
 	       definition->name.s[0] >= 'A' && definition->name.s[0] <= 'Z';
 }
 
+/* Whether objects of its class surely have no items. */
+static bool has_no_items(const struct value *object)
+{
+	static const uint64_t kinds = 1ull << VALUE_SHARDING | 1ull << VALUE_MESH |
+	                              1ull << VALUE_TYPE | 1ull << VALUE_MODULE |
+	                              1ull << VALUE_ITERATOR | 1ull << VALUE_OBJECT;
+	if (object->kind == VALUE_TRANSFORMED)
+		return true;
+	if (object->kind == VALUE_FUNCTION)
+		return !scope_top(object->closure.scope)->prelude ||
+		       object->closure.scope != scope_top(object->closure.scope);
+	return object->kind < VALUE_ARRAY || kinds >> object->kind & 1;
+}
+
 /* An item by the method of the object's class. */
 static const struct value *item_by_method(struct trace *trace, const struct value *object,
                                           const struct value *index, struct span at)
@@ -363,11 +378,12 @@ static const struct value *item_by_method(struct trace *trace, const struct valu
 		return object;
 	if (enum_plain(object) != object)
 		return subscript_value(trace, enum_plain(object), index, at);
-	if (object->kind >= VALUE_ARRAY && object->kind != VALUE_OBJECT)
+	if (!has_no_items(object))
 		return trace_unknown(trace, "what indexing a %s gives is not known",
 		                     value_class_name(object));
-	return trace_refuse(trace, RULE_PROGRAM_ERROR, "TypeError",
-	                    TEXT("'{}' object is not subscriptable", value_class_name(object)));
+	return trace_refuse(
+	    trace, RULE_PROGRAM_ERROR, "TypeError",
+	    TEXT("'{}' object is not subscriptable", class_in_errors(trace, object)));
 }
 
 const struct value *subscript_value(struct trace *trace, const struct value *object,

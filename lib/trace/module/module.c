@@ -21,11 +21,15 @@ static const struct value *value_module(struct arena *arena, const struct module
 	return value;
 }
 
-/* What Python calls the holder of a module's names when one is missing. */
+/* What Python, or the module itself, calls the holder of a module's names when one is missing.
+ * flax: nnx/__init__.py __getattr__. */
 static struct str attribute_holder(const struct trace *trace, struct str module)
 {
 	if (str_equal(module, STR("jax.checkpoint_policies")))
 		return STR("'types.SimpleNamespace' object");
+	if (str_equal(module, STR("flax.nnx")) &&
+	    version_compare(library_release_of(trace, STR("flax")), version_of("0.12.0")) >= 0)
+		return STR("Module flax.nnx");
 	return str_format(trace->op.arena, "module '%.*s'", STR_ARG(module));
 }
 

@@ -119,6 +119,10 @@ bool class_has_slots(const struct value *class);
 /* Whether __slots__ of the class, or of one that it derives from, say this attribute. */
 bool class_has_slot(const struct value *class, struct str name);
 
+/* The attribute of a class of the prelude that has the name of its metaclass, whose __call__ takes
+ * the class as `cls`. */
+#define METACLASS_NAME "__prelude_metaclass__"
+
 /* The method of a class of the prelude that is called with each object once it is made. */
 #define FINISH_OBJECT "__prelude_made__"
 

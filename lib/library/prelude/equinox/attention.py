@@ -1,4 +1,5 @@
 """Attention and recurrent cells. equinox 0.13.8: nn/_attention.py, _rnn.py."""
+from prelude.equinox.kinds import matrix_shape
 from prelude.equinox.layers import Dropout, Linear
 from prelude.equinox.modules import Module, field
 from prelude.equinox.parameters import floating, uniform
@@ -88,14 +89,14 @@ class MultiheadAttention(Module):
         self.use_output_bias = use_output_bias
 
     def _project(self, proj, x):
-        length, _ = x.shape
+        length, _ = matrix_shape(x)
         return jax.vmap(proj)(x).reshape(length, self.num_heads, -1)
 
     def __call__(
         self, query, key_, value, mask=None, *, key=None, inference=None, deterministic=None, process_heads=None
     ):
-        query_length, _ = query.shape
-        kv_length, _ = key_.shape
+        query_length, _ = matrix_shape(query)
+        kv_length, _ = matrix_shape(key_)
         if value.shape[0] != kv_length:
             raise ValueError("key and value must both be sequences of equal length.")
         query_heads = self._project(self.query_proj, query)

@@ -179,7 +179,15 @@ class filter_custom_jvp:
             return out_diff, out_nondiff
 
         def call_jvp(primals, tangents):
-            unknown("the derivative of a filter_custom_jvp, which is told what is not differentiated")
+            if len(jax.tree.leaves(primals[0])) != 1 or any(is_dynamic(x) for x in jax.tree.leaves(kwargs)):
+                unknown("the derivative of a filter_custom_jvp, which is told what is not differentiated")
+            out, moved = program_call(self.fn_jvp, combine(*primals, others), tangents[0], **kwargs)
+            out_diff, out_nondiff, static = _split(out)
+            if jax.tree.leaves(out_nondiff):
+                unknown("the derivative of a filter_custom_jvp that gives more than numbers")
+            beside.append(static)
+            moved = jax.tree.map(_zero_of_none, moved, out_diff, is_leaf=is_none)
+            return (out_diff, out_nondiff), (moved, out_nondiff)
 
         wrapped = jax.custom_jvp(call)
         wrapped.defjvp(call_jvp)

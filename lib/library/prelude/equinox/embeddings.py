@@ -1,4 +1,5 @@
 """Embeddings. equinox 0.13.8: nn/_embedding.py."""
+from prelude.equinox.kinds import matrix_shape
 from prelude.equinox.modules import Module, field
 from prelude.equinox.parameters import floating
 from prelude.equinox.trees import is_array_like
@@ -64,7 +65,7 @@ class RotaryPositionalEmbedding(Module):
         return jnp.cos(angles).astype(dtype), jnp.sin(angles).astype(dtype)
 
     def __call__(self, x, *, key=None):
-        length, size = x.shape
+        length, size = matrix_shape(x)
         if size != self.embedding_size:
             raise ValueError(f"x.shape[-1] must match self.embedding_size, but {size} != {self.embedding_size}")
         cos, sin = self.precompute_freqs_cis(size, length, self.theta, self.dtype)

@@ -29,6 +29,8 @@ def _convert(module, fields):
 
 
 class Module(metaclass=unknowable("abc.ABCMeta")):
+    __prelude_metaclass__ = "_ModuleMeta"
+
     def __prelude_class__(cls, strict=False):
         own = any(own_member(c, "__init__") is not None for c in cls.__mro__ if c is not object)
         try:

@@ -1,11 +1,11 @@
 """Scopes as functions take them, below modules. flax 0.12.8: core/scope.py."""
 from prelude.flax.errors import ApplyScopeInvalidVariablesStructureError
-from prelude.flax.scopes import Run, Scope, in_filter
+from prelude.flax.scopes import FIRST_OF_INIT, RNGS_OF_APPLY, Run, Scope, in_filter, keys_by_name
 
 MODULE = "flax.core flax.core.scope"
 
 
-class _Public(Scope):
+class PublicScope(Scope):
     def __init__(self, run, path=()):
         self.run = run
         self.path = path
@@ -17,7 +17,7 @@ class _Public(Scope):
 
     @property
     def root(self):
-        return _Public(self.run)
+        return PublicScope(self.run)
 
     @property
     def mutable(self):
@@ -38,10 +38,10 @@ class _Public(Scope):
         name = self.default_name(prefix) if name is None else name
         if not reuse or name not in self.taken:
             self.reserve(name)
-        return _Public(self.run, self.path + (name,))
+        return PublicScope(self.run, self.path + (name,))
 
     def rewound(self, rewind_rngs=False):
-        return _Public(self.run, self.path)
+        return PublicScope(self.run, self.path)
 
     def child(self, fn, name=None, prefix=None, named_call=True, **partial_kwargs):
         if name is None:
@@ -96,11 +96,12 @@ def _keys_of(rngs):
 
 
 def bind(variables, rngs=None, mutable=False, flags=None):
-    return _Public(Run(variables, _keys_of(rngs), mutable, bool((flags or {}).get("initializing"))))
+    return PublicScope(Run(variables, _keys_of(rngs), mutable, bool((flags or {}).get("initializing"))))
 
 
 def apply(fn, mutable=False, flags=None):
     def wrapper(variables, *args, rngs=None, **kwargs):
+        rngs = None if rngs is None else keys_by_name(rngs, RNGS_OF_APPLY)
         params = variables["params"] if "params" in variables else None
         if params is not None and hasattr(params, "items") and "params" in params:
             raise ApplyScopeInvalidVariablesStructureError(variables)
@@ -114,7 +115,8 @@ def apply(fn, mutable=False, flags=None):
 def init(fn, mutable=True, flags=None):
     def wrapper(rngs, *args, **kwargs):
         given = {**(flags or {}), "initializing": True}
-        return apply(fn, mutable=mutable, flags=given)({}, *args, rngs=_keys_of(rngs), **kwargs)
+        rngs = keys_by_name(rngs, FIRST_OF_INIT)
+        return apply(fn, mutable=mutable, flags=given)({}, *args, rngs=rngs, **kwargs)
 
     return wrapper
 

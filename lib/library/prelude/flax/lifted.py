@@ -1,9 +1,9 @@
 """Transformations that are called with a module and functions of it. flax 0.12.8: linen/transforms.py, core/lift.py."""
 from prelude.flax.boxes import add_axis, remove_axis
-from prelude.flax.lifting import Lifting, _lift, grouped, remat, scan, split_keys
+from prelude.flax.lifting import _lift, grouped, lifting_of, remat, scan, split_keys
 from prelude.flax.scopes import Without, in_filter, plain
 
-MODULE = "flax.linen flax.linen.transforms"
+MODULE = "flax.linen flax.linen.transforms flax.core.lift"
 
 
 def _branch(lifting, f):
@@ -18,21 +18,21 @@ def _branch(lifting, f):
 
 
 def cond(pred, true_fun, false_fun, mdl, *operands, variables=True, rngs=True):
-    lifting = Lifting("cond", mdl, true_fun, operands)
+    lifting = lifting_of("cond", mdl, true_fun, operands)
     out, new = lax.cond(pred, _branch(lifting, true_fun), _branch(lifting, false_fun), *operands)
     lifting.put_back(new)
     return out
 
 
 def switch(index, branches, mdl, *operands, variables=True, rngs=True):
-    lifting = Lifting("switch", mdl, branches[0], operands)
+    lifting = lifting_of("switch", mdl, branches[0], operands)
     out, new = lax.switch(index, [_branch(lifting, f) for f in branches], *operands)
     lifting.put_back(new)
     return out
 
 
 def while_loop(cond_fn, body_fn, mdl, init, carry_variables=False, broadcast_variables=True, split_rngs={}):
-    lifting = Lifting("while_loop", mdl, body_fn)
+    lifting = lifting_of("while_loop", mdl, body_fn)
     _, kept, carried = grouped(lifting.variables(), {}, broadcast_variables, carry_variables)
     mutable = tuple([col for col in carried if lifting.scope.is_mutable(col)])
 
@@ -70,7 +70,7 @@ def _differentiated(lifting, has_aux, chosen, rest):
 def value_and_grad(fn, mdl, *primals, has_aux=False, reduce_axes=(), variables=True, rngs=True):
     if reduce_axes:
         raise NotImplementedError("reduce_axes argument to value_and_grad is deprecated")
-    lifting = Lifting("value_and_grad", mdl, fn, primals)
+    lifting = lifting_of("value_and_grad", mdl, fn, primals)
     wrapper = _differentiated(lifting, has_aux, {}, lifting.variables())
     y, backward, (aux, new) = jax.vjp(lambda *args: wrapper({}, *args), *primals, has_aux=True)
     grads = backward(jnp.ones_like(y))
@@ -105,7 +105,7 @@ def vjp(
 ):
     if reduce_axes:
         raise NotImplementedError("reduce_axes argument to vjp is deprecated")
-    lifting = Lifting("vjp", mdl, fn, primals)
+    lifting = lifting_of("vjp", mdl, fn, primals)
     mine, rest = _parted(lifting.variables(), vjp_variables)
     y, backward, (aux, new) = jax.vjp(_differentiated(lifting, has_aux, mine, rest), mine, *primals, has_aux=True)
     lifting.put_back(new)
@@ -118,7 +118,7 @@ def vjp(
 
 
 def jvp(fn, mdl, primals, tangents, variable_tangents, variables=True, rngs=True):
-    lifting = Lifting("jvp", mdl, fn, primals)
+    lifting = lifting_of("jvp", mdl, fn, primals)
     tangent = lifting.whole([{col: value for col, value in variable_tangents.items() if value}])
     mine, rest = _parted(lifting.variables(), tuple(tangent))
     wrapper = _differentiated(lifting, False, mine, rest)

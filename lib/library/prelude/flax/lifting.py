@@ -2,9 +2,10 @@
 from prelude.flax.boxes import add_axis, is_box, remove_axis
 from prelude.flax.errors import TransformTargetError
 from prelude.flax.modules import Module
+from prelude.flax.core_scopes import PublicScope
 from prelude.flax.scopes import DenyList, Scope, Within, in_filter, plain
 
-MODULE = "flax.linen flax.linen.transforms"
+MODULE = "flax.linen flax.linen.transforms flax.core.lift"
 
 
 class In:
@@ -130,6 +131,26 @@ class Lifting:
         return inner
 
 
+class _ScopeLifting(Lifting):
+    """A function of a scope of flax.core that a transformation is applied to."""
+
+    def __init__(self, name, scope, method):
+        self.name = name
+        self.method = method
+        self.scope = scope
+        self.paths = [scope.path]
+
+    def call(self, run, args, kwargs, method=None):
+        return program_call(self.method if method is None else method, PublicScope(run, self.scope.path), *args, **kwargs)
+
+
+def lifting_of(name, module, method, args=()):
+    """What is lifted: a method of a module, or a function of a scope."""
+    if isinstance(module, PublicScope):
+        return _ScopeLifting(name, module, method)
+    return Lifting(name, module, method, args)
+
+
 def _target_class(target, name, call, methods=None):
     """A class of modules that call `call(lifting, args, kwargs)` for methods of the target."""
     if isinstance(methods, dict):
@@ -160,7 +181,7 @@ def _lift(target, name, call, methods=None):
         return _target_class(target, name, call, methods)
     if callable(target):
         def lifted(module, *args, **kwargs):
-            return call(Lifting(name, module, target, (args, kwargs)), args, kwargs)
+            return call(lifting_of(name, module, target, (args, kwargs)), args, kwargs)
 
         lifted.lifted = True
         return lifted
@@ -281,14 +302,27 @@ def _without_axis(variables, axes, metadata):
 
 
 def _length_of(args, in_axes, length):
-    if length is not None:
-        return length
-    axes = in_axes if isinstance(in_axes, tuple) else (in_axes,) * len(args)
-    for arg, axis in zip(args, axes):
-        if isinstance(axis, int):
-            for leaf in jax.tree.leaves(arg):
-                return leaf.shape[axis]
-    raise ValueError("length should be specified manually.")
+    def find(axis, x):
+        leaves = [] if axis is broadcast else jax.tree.leaves(x)
+        try:
+            return leaves[0].shape[axis] if leaves else ()
+        except IndexError as error:
+            raise error
+
+    lengths = set(jax.tree.leaves(jax.tree.map(find, in_axes, args)))
+    if len(lengths) > 1:
+        raise ValueError(f"Inconsistent scan lengths: {lengths}")
+    if length is None and not lengths:
+        raise ValueError("length should be specified manually.")
+    return list(lengths)[0] if length is None else length
+
+
+def _check_scanned(xs):
+    """What Linen makes of the types of all that is scanned. flax: core/axes_scan.py build_shaped_array."""
+    for x in jax.tree.leaves(xs):
+        sharding = sharding_of(x) if hasattr(x, "aval") and x.ndim else None
+        if sharding is not None and sharding.spec[0] is not None:
+            raise ValueError("Batch dimension in scan `xs` cannot be sharded.")
 
 
 def _size_of_axis(args, in_axes, axis_size, variables):
@@ -329,18 +363,18 @@ def scan(
         scope = lifting.scope
         carry, xs = args[0], args[1:]
         count = _length_of(xs, in_axes, length)
-        axes = in_axes if isinstance(in_axes, tuple) else (in_axes,) * len(xs)
         divided, shared = _split(lifting.rngs, split_rngs, count)
         mapped, kept, carried = grouped(lifting.variables(), variable_axes, variable_broadcast, variable_carry)
         slices = _without_axis(mapped, variable_axes, metadata_params)
         slices = {col: _moved(v, _axis_of(variable_axes, col), 0) for col, v in slices.items()}
-        moving = [_moved(x, axis, 0) for x, axis in zip(xs, axes) if isinstance(axis, int)]
+        moving = jax.tree.map(lambda axis, x: () if axis is broadcast else _moved(x, axis, 0), in_axes, xs)
+        if check_constancy_invariants:
+            _check_scanned((slices, divided, moving))
         made = {}
         writable = _writable(lifting, variable_axes, variable_broadcast, variable_carry)
 
         def arguments(moved):
-            rest = list(moved)
-            return [rest.pop(0) if isinstance(axis, int) else x for x, axis in zip(xs, axes)]
+            return list(jax.tree.map(lambda axis, x, part: x if axis is broadcast else part, in_axes, xs, moved))
 
         def body(state, sliced):
             carry, carried = state

@@ -9,6 +9,14 @@ default_kernel_init = jax.nn.initializers.lecun_normal()
 default_embed_init = jax.nn.initializers.variance_scaling(1.0, "fan_in", "normal", out_axis=0)
 
 
+def last_size(x):
+    """The size of the last dimension, or the error that asking for it is."""
+    try:
+        return jnp.shape(x)[-1]
+    except IndexError as error:
+        raise error
+
+
 class Dense(Module):
     features: int
     use_bias: bool = True
@@ -23,7 +31,7 @@ class Dense(Module):
 
     @compact
     def __call__(self, inputs):
-        kernel = self.param("kernel", self.kernel_init, (jnp.shape(inputs)[-1], self.features), self.param_dtype)
+        kernel = self.param("kernel", self.kernel_init, (last_size(inputs), self.features), self.param_dtype)
         bias = self.param("bias", self.bias_init, (self.features,), self.param_dtype) if self.use_bias else None
         inputs, kernel, bias = promote(inputs, kernel, bias, dtype=self.dtype)
         y = _contraction(self)(inputs, kernel, (((inputs.ndim - 1,), (0,)), ((), ())), precision=self.precision)
@@ -58,7 +66,8 @@ class DenseGeneral(Module):
                 f"batch_dims {batch_dims} must be consecutive leading dimensions starting from 0."
             )
         ndim, count = inputs.ndim, len(batch_dims)
-        axis = tuple([a if a >= 0 else ndim + a for a in axis])
+        axis = tuple(sorted([a if a >= 0 else ndim + a for a in axis]))
+        batch_dims = tuple(sorted([a if a >= 0 else ndim + a for a in batch_dims]))
         batch = tuple([inputs.shape[a] for a in batch_dims])
         contracted = tuple([inputs.shape[a] for a in axis])
         outputs = math.prod(features)

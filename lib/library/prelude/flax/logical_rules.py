@@ -4,11 +4,18 @@ from prelude.flax.logical import get_logical_axis_rules
 MODULE = "flax.core.spmd"
 
 
+def _pairs(rules):
+    try:
+        return {alias: on_mesh for alias, on_mesh in rules}
+    except ValueError as error:
+        raise error
+
+
 def composite_rules(rule1, rule2):
     release = library_release("flax")
     if release >= (0, 11, 2) and not (rule1 and rule2):
         return rule1 or rule2 or ()
-    rules = {alias: value for alias, value in rule1}
+    rules = _pairs(rule1)
     for alias, value in (rule2 or () if release >= (0, 11, 1) else rule2):
         if alias in rules and rules[alias] != value:
             raise ValueError(f"Inconsistent logical axis annotations for {alias}: {rules[alias]} vs {value}")
@@ -17,7 +24,7 @@ def composite_rules(rule1, rule2):
 
 
 def from_sharding_rules(sharding, sharding_rules):
-    rules = {alias: on_mesh for (alias, on_mesh) in sharding_rules}
+    rules = _pairs(sharding_rules)
     return tuple(rules.get(str(name), name) if name else name for name in sharding)
 
 
@@ -31,7 +38,7 @@ def map_sharding(f, sharding):
 
 
 def apply_rules(sharding, sharding_rules):
-    rules = {alias: on_mesh for (alias, on_mesh) in composite_rules(get_logical_axis_rules(), sharding_rules)}
+    rules = _pairs(composite_rules(get_logical_axis_rules(), sharding_rules))
     return map_sharding(lambda name: rules.get(name, name), sharding)
 
 

@@ -14,7 +14,18 @@ from prelude.flax.errors import (
     SetAttributeInModuleSetupError,
 )
 from prelude.flax.interceptors import call_method
-from prelude.flax.scopes import DenyList, Run, Scope, Variable, in_filter
+from prelude.flax.scopes import (
+    FIRST_OF_INIT,
+    RNGS_OF_APPLY,
+    DenyList,
+    Run,
+    Scope,
+    Variable,
+    are_named_keys,
+    in_filter,
+    is_one_key,
+    keys_by_name,
+)
 
 MODULE = "flax.linen flax.linen.module"
 
@@ -376,7 +387,7 @@ class Module:
 
     def bind(self, variables, *args, rngs=None, mutable=False):
         _require_instance(self)
-        run = Run(variables, _keys(rngs), mutable, False)
+        run = Run(variables, _bound_keys(rngs), mutable, False)
         return self.clone(parent=Scope(run))
 
     def unbind(self):
@@ -389,15 +400,9 @@ class Module:
         self, rngs, *args, method=None, mutable=DenyList("intermediates"), capture_intermediates=False, **kwargs
     ):
         _require_instance(self)
-        if not isinstance(rngs, dict):
-            if not is_key_like(rngs):
-                raise InvalidRngError(
-                    "RNGs should be of shape (2,) or PRNGKey in Module "
-                    f"{type(self).__name__}, but rngs are: {rngs}"
-                )
-            rngs = {"params": rngs}
+        rngs = _checked_keys(self, rngs, FIRST_OF_INIT)
         mutable = _with_captures(mutable, capture_intermediates)
-        run = Run({}, _keys(rngs), mutable, True)
+        run = Run({}, rngs, mutable, True)
         run.captures = capture_intermediates
         out = self._call_with(run, method, args, kwargs)
         return out, _written(run, mutable, out)
@@ -418,15 +423,18 @@ class Module:
         self, variables, *args, rngs=None, method=None, mutable=False, capture_intermediates=False, **kwargs
     ):
         _require_instance(self)
+        rngs = {} if rngs is None else _checked_keys(self, rngs, RNGS_OF_APPLY)
         if not is_known(variables):
             unknown("the variables of this apply")
+        if is_array(variables) and not is_tracer(variables) and not is_of_numpy(variables):
+            raise TypeError("Array.__contains__: unsupported operand type <class 'str'>.")
         if not hasattr(variables, "items") or any(is_array(col) for col in variables.values()):
             raise ApplyScopeInvalidVariablesTypeError()
         params = variables["params"] if "params" in variables else None
         if params is not None and hasattr(params, "items") and "params" in params:
             raise ApplyScopeInvalidVariablesStructureError(variables)
         mutable = _with_captures(mutable, capture_intermediates)
-        run = Run(variables, _keys(rngs), mutable, False)
+        run = Run(variables, rngs, mutable, False)
         run.captures = capture_intermediates
         out = self._call_with(run, method, args, kwargs)
         return out if mutable is False else (out, _written(run, mutable, out))
@@ -467,12 +475,21 @@ def is_key_like(x):
     return is_array(x) or is_of_numpy(x)
 
 
-def _keys(rngs):
-    if rngs is None:
-        return {}
-    if isinstance(rngs, dict):
-        return dict(rngs)
-    return {"params": rngs}
+def _checked_keys(module, rngs, what):
+    """The keys by name, of one key or several."""
+    if not isinstance(rngs, dict) and not is_one_key(rngs):
+        told = f"{rngs}"
+        raise InvalidRngError(
+            f"RNGs should be of shape (2,) or PRNGKey in Module {type(module).__name__}, but rngs are: "
+            + (told if is_known(told) else "an array")
+        )
+    return keys_by_name(rngs, what)
+
+
+def _bound_keys(rngs):
+    if rngs is not None and not are_named_keys(rngs):
+        raise InvalidRngError("rngs should be a dictionary mapping strings to `jax.PRNGKey`.")
+    return {} if rngs is None else dict(rngs)
 
 
 def _with_captures(mutable, captures):

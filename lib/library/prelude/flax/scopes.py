@@ -12,6 +12,38 @@ from prelude.flax.errors import (
 MODULE = "flax._scopes"
 
 
+FIRST_OF_INIT = "First argument passed to an init function"
+RNGS_OF_APPLY = "The ``rngs`` argument passed to an apply function"
+
+
+def is_one_key(x):
+    """Whether it is a key, or the numbers of one. flax: core/scope.py _is_valid_rng."""
+    if not is_known(x):
+        return True
+    if not is_array(x) and not is_of_numpy(x):
+        return False
+    if is_key(x):
+        return x.shape == ()
+    data = jax.random.key_data(jax.random.key(0))
+    return x.shape == data.shape and x.dtype == data.dtype
+
+
+def are_named_keys(rngs):
+    named = hasattr(rngs, "items")
+    return named and all([isinstance(name, str) and is_one_key(key) for name, key in rngs.items()])
+
+
+def keys_by_name(rngs, what):
+    """The keys of init or apply, of which one alone is that of the parameters."""
+    if not isinstance(rngs, dict) and is_one_key(rngs):
+        return {"params": rngs}
+    if not are_named_keys(rngs):
+        raise ValueError(
+            f"{what} should be a ``jax.PRNGKey`` or a dictionary mapping strings to ``jax.PRNGKey``."
+        )
+    return dict(rngs)
+
+
 class DenyList:
     def __init__(self, deny):
         self.deny = deny

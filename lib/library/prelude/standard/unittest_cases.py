@@ -8,6 +8,11 @@ def parameters_of_test(test):
     return getattr(test, "_prelude_parameters", [((), {})])
 
 
+def variants_of_test(test):
+    """The ways of calling a function that chex has the test run with, or None."""
+    return getattr(test, "_prelude_variants", None)
+
+
 class SkipTest(Exception):
     _ends_script = True
 
@@ -207,11 +212,16 @@ class PlainTestCase:
         return _Passed()
 
 
-def _run_test(case, name, args, kwargs):
+def _run_test(case, name, args, kwargs, variant=None):
     test = case(name)
     try:
         test.setUp()
-        getattr(test, name)(*args, **kwargs)
+        if variant is None:
+            getattr(test, name)(*args, **kwargs)
+        elif not hasattr(case, "run_variant"):
+            unknown("a test with variants in a class that is not chex.TestCase")
+        else:
+            test.run_variant(getattr(test, name), variant, args, kwargs)
         test.tearDown()
         test.doCleanups()
     except SkipTest:
@@ -231,7 +241,8 @@ def _run_case(case):
     case.setUpClass()
     for name in tests:
         for args, kwargs in parameters_of_test(getattr(case, name)):
-            _run_test(case, name, args, kwargs)
+            for variant in variants_of_test(getattr(case, name)) or (None,):
+                _run_test(case, name, args, kwargs, variant)
     case.tearDownClass()
 
 

@@ -285,6 +285,9 @@ def _arguments(f, mesh, in_specs, manual, args):
     _check_sizes(f, mesh, given, arrays)
     _check_spmd(mesh, given, arrays)
     _check_held(mesh, manual, given, arrays)
+    if runs_at_once() and len(manual) == len(mesh.axis_names) and release >= (0, 7):
+        for spec in given:
+            NamedSharding(mesh, spec)
     _check_partial(given, arrays)
     if (0, 8, 2) <= release < (0, 9) and len(manual) == len(mesh.axis_names) and _all_explicit(mesh, manual):
         leaves = [x if spec is None else jax.reshard(x, NamedSharding(mesh, spec)) for x, spec in zip(leaves, specs)]

@@ -155,5 +155,102 @@ def jvp(f=None, primals=None, tangents=None, *, has_aux=False, graph=None, graph
     return (out, tangents, aux) if has_aux else (out, tangents)
 
 
-def custom_vjp(*args, **kwargs):
-    unknown("nnx.custom_vjp")
+def _cotangents(pairs, values):
+    return state_of([(p, v.copy(value)) for (p, v), value in zip(pairs, values)])
+
+
+class CustomVjp:
+    """A function of modules with a derivative of its own, which is told of what it changes in them too."""
+
+    def __init__(self, fun, nondiff_argnums):
+        self.fun = fun
+        self.fwd = None
+        self.bwd = None
+        self.nondiff_argnums = tuple(n for n in nondiff_argnums if isinstance(n, int))
+        self.filters = {}
+        for number in nondiff_argnums:
+            index = number.argnum if isinstance(number, DiffState) else number
+            if index in self.filters:
+                raise ValueError(f"argnum {index} is repeated in nondiff_argnums")
+            self.filters[index] = number.filter if isinstance(number, DiffState) else None
+
+    def defvjp(self, fwd, bwd, symbolic_zeros=False):
+        self.fwd = fwd
+        self.bwd = bwd
+
+    def _chosen(self, args):
+        """The variables of each argument by which it is differentiated, or None of what is no module."""
+        found = []
+        for i, arg in enumerate(args):
+            wanted = self.filters.get(i, Ellipsis)
+            if not _has_node(arg) or i in self.nondiff_argnums:
+                found.append(None)
+            else:
+                found.append(unique([(p, v) for p, v in paths_of(arg) if matches(wanted, p, v)]))
+        return found
+
+    def _tangents(self, chosen, args, out):
+        """What the rule gives, as values of the variables."""
+        wanted = [pairs for i, pairs in enumerate(chosen) if i not in self.nondiff_argnums]
+        if not isinstance(out, tuple) or len(out) != len(wanted):
+            unknown("a rule of nnx.custom_vjp that gives another number of tangents")
+        made = []
+        for pairs, tangent in zip(wanted, out):
+            if pairs is None:
+                made.append(tangent)
+                continue
+            if not isinstance(tangent, (State, Variable)):
+                raise ValueError(f"Expected State or Variable, got {type(tangent)}")
+            given = {p: v for p, v in paths_of(tangent)}
+            if set(given) != {p for p, _ in pairs}:
+                unknown("a rule of nnx.custom_vjp that gives tangents of other variables")
+            made.append([given[p].get_value() if isinstance(given[p], Variable) else given[p] for p, _ in pairs])
+        return tuple(made)
+
+    def __call__(self, *args, **kwargs):
+        args = _positional(self.fun, args, kwargs)
+        if self.fwd is None or self.bwd is None:
+            raise ValueError()
+        chosen = self._chosen(args)
+        variables = [None if pairs is None else [v for _, v in pairs] for pairs in chosen]
+        everything = _variables(args)
+
+        def given(values):
+            for own, value in zip(variables, values):
+                if own is not None:
+                    _fill(own, value)
+            return [arg if own is not None else value for own, arg, value in zip(variables, args, values)]
+
+        def changed():
+            return [() if own is None else _values(own) for own in variables], _values(everything)
+
+        def call(*values):
+            return program_call(self.fun, *given(values)), changed()
+
+        def forward(*values):
+            out, residual = program_call(self.fwd, *given(values))
+            return (out, changed()), residual
+
+        def backward(*rest):
+            nondiff, (residual, (out, (of_chosen, _))) = rest[:-2], rest[-2:]
+            shown = [None if pairs is None else _cotangents(pairs, values) for pairs, values in zip(chosen, of_chosen)]
+            shown = tuple(x for i, x in enumerate(shown) if i not in self.nondiff_argnums)
+            return self._tangents(chosen, args, program_call(self.bwd, *nondiff, residual, (shown, out)))
+
+        judged = jax.custom_vjp(call, nondiff_argnums=self.nondiff_argnums)
+        judged.defvjp(forward, backward)
+        before = [arg if own is None else _values(own) for own, arg in zip(variables, args)]
+        out, (_, values) = judged(*before)
+        _fill(everything, values)
+        return out
+
+
+def custom_vjp(fun=None, *, nondiff_argnums=(), graph=None, graph_updates=None):
+    def make(f):
+        if graph is not False and graph_updates is not False:
+            return CustomVjp(f, nondiff_argnums)
+        if any(not isinstance(number, int) for number in nondiff_argnums):
+            unknown("a DiffState of nnx.custom_vjp where modules are trees")
+        return jax.custom_vjp(f, nondiff_argnums=nondiff_argnums)
+
+    return make if fun is None else make(fun)

@@ -120,7 +120,7 @@ class LinearGeneral(Module):
 
     def __call__(self, inputs, out_sharding=None):
         ndim = inputs.ndim
-        axis = tuple([a if a >= 0 else ndim + a for a in self.axis])
+        axis = tuple(sorted([a if a >= 0 else ndim + a for a in self.axis]))
         kernel = self.kernel[...]
         bias = value_or_none(self.bias)
         inputs, kernel, bias = promote(inputs, kernel, bias, dtype=self.dtype)

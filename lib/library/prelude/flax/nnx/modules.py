@@ -67,6 +67,8 @@ def _refuse_data(owner, name, value):
 
 
 class Pytree:
+    __prelude_metaclass__ = "PytreeMeta"
+
     _nodes = {}  # the attributes of which the class says whether they are data
 
     _checked = True  # whether attributes with arrays must be said to be data
