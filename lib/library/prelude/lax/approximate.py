@@ -21,7 +21,7 @@ def _choose(operand, k, dimension, aggregate_to_topk):
         unknown("how many elements are found without aggregate_to_topk is not known")
     if not is_replicated(x) and (release < (0, 10) or sharding_of(x).spec[dimension] is not None):
         unknown("approx_max_k of such a sharded array is not known")
-    values = lax.slice_in_dim(x, 0, k, axis=dimension)
+    values = opaque(lax.slice_in_dim(x, 0, k, axis=dimension), "jax.lax.approx_max_k")
     return values, lax.convert_element_type(values, jnp.int32)
 
 

@@ -106,6 +106,22 @@ def _check_whole(x):
                help=phrase("gather it first: {reshard}({written}, P())", x))
 
 
+def _found_places(x, size, fill_value):
+    """The positions as JAX computes them: of how many elements each is behind, in order of all."""
+    shape = x.shape
+    x = jnp.ravel(x) if release >= (0, 12) else x
+    mask = x if x.dtype == bool else x != 0
+    places = jnp.cumsum(_count(jnp.cumsum(jnp.ravel(mask)), constant(int), size))
+    columns, behind = [], x.size
+    for length in shape:
+        behind = behind // length
+        columns.append(unheld(places // behind % length))
+    if fill_value is None and release < (0, 12):
+        return tuple(columns)
+    beyond = jnp.arange(size) >= jnp.sum(mask)
+    return tuple([unheld(jnp.where(beyond, 0 if fill_value is None else fill_value, column)) for column in columns])
+
+
 @function("<prelude>")
 def find_nonzero(x, size, fill_value):
     """Positions of the elements that are not 0, as many arrays as x has dimensions."""
@@ -126,12 +142,13 @@ def find_nonzero(x, size, fill_value):
         _check_whole(x)
     if size < 0 or not is_replicated(x) or not _knows_scatter():
         unknown("where a sharded array is not 0 is not known")
-    order = made_of(x, int, (size,), None)
-    if size and x.size:
-        order = _count(order, constant(int), size)
+    if not size or not x.size:
+        return (made_of(x, int, (size,), None),) * x.ndim
+    columns = _found_places(x, size, fill_value)
     if numbers is None:
-        return (order,) * x.ndim
-    return tuple([holding(order, _filled(indices, size, fill_value)) for indices in _positions(x, numbers)])
+        return columns
+    return tuple([holding(column, _filled(indices, size, fill_value))
+                  for column, indices in zip(columns, _positions(x, numbers))])
 
 
 @function("jax.numpy")
@@ -153,7 +170,7 @@ def argwhere(a, *, size=None, fill_value=None):
     columns = find_nonzero(a, size, fill_value)
     if size is None:
         return jnp.stack(columns, 1)
-    return made_of(a, int, (size, a.ndim), "jnp.argwhere")
+    return jnp.transpose(jnp.vstack(columns))
 
 
 def _digits(bins, numbers, right):

@@ -24,12 +24,14 @@ def _repeat_plain(x, axis, repeats, total, counts):
         wide = lax.broadcast_in_dim(x, x.shape[:axis + 1] + (repeats,) + x.shape[axis + 1:],
                                     [i + (i > axis) for i in range(x.ndim)])
         return lax.reshape(wide, with_size(x.shape, axis, size * repeats))
-    if counts is not None:
-        jnp.broadcast_to(counts, (size,))
+    every = jnp.broadcast_to(jnp.full((1,), repeats) if counts is None else counts, (size,))
     if size == 0:
         return x
-    spread = jnp.broadcast_to(unheld(slice_dim(x, axis, 0, 1)), with_size(x.shape, axis, total))
-    return holding(spread, _repeated_elements(x, axis, held(counts), total))
+    if total == 0:
+        return jnp.broadcast_to(slice_dim(x, axis, 0, 1), with_size(x.shape, axis, 0))
+    starts = jnp.cumsum(jnp.roll(unheld(every), 1).at[0].set(0))
+    places = jnp.cumsum(jnp.zeros((total,), int).at[starts].add(1)) - 1
+    return holding(unheld(jnp.take(x, places, axis=axis)), _repeated_elements(x, axis, held(counts), total))
 
 
 def _refuse_sharded(x, axis):
@@ -67,12 +69,14 @@ def repeat(a, repeats, axis=None, *, total_repeat_length=None, out_sharding=None
     if isinstance(repeats, (int, bool)):
         repeats = static_int(repeats)
     else:
+        numbers = held(repeats) if is_array(repeats) else None
         counts = require_arrays("repeat", 0, repeats)[1]
-        if total is None and held(counts) is None:
+        numbers = held(counts) if numbers is None else numbers
+        if total is None and numbers is None:
             unknown("how often elements are repeated is in an array")
         if total is None:
             size = x.size if flattened else x.shape[canonical_axis(axis, x.ndim)]
-            total = sum(held(counts)) if counts.size != 1 else held(counts)[0] * size
+            total = sum(numbers) if counts.size != 1 else numbers[0] * size
         counts = jnp.ravel(counts)
     out_sharding = canonical_sharding(out_sharding, "repeat")
     sharding = sharding_of(x)
