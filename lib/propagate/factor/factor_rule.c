@@ -42,7 +42,8 @@ static const struct opcode_rule {
     {OPCODE_REDUCE_SCATTER, 1, 1, factors_reduce_scatter},
 };
 
-/* The error function reaches Shardy as a custom call, of which older ones do not know what it is. */
+/* The error function reaches Shardy as a custom call, of which older ones do not know what it is.
+ */
 static bool is_closed(const struct instruction *instruction, const struct factor_tensors *tensors)
 {
 	return instruction->opcode == OPCODE_ERF &&
