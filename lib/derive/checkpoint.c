@@ -11,6 +11,7 @@
 #include "op/core/dtype_class.h"
 #include "op/core/recording_prune.h"
 #include "op/elementwise/elementwise.h"
+#include "op/manual/manual.h"
 
 typedef bool keeps_values(const struct recorded_policy *policy, const struct equation *equation);
 
@@ -74,6 +75,26 @@ static bool is_not_named(const struct recorded_policy *policy, const struct equa
 	return !is_named(policy, equation);
 }
 
+/* Whether a policy of the program's own has the primitive among its names. */
+static bool is_listed(const struct recorded_policy *policy, const struct equation *equation)
+{
+	if (equation->kind != EQUATION_PRIMITIVE)
+		return false;
+	const char *primitive = equation->primitive->name;
+	if (strcmp(primitive, "collective") == 0)
+		primitive = ((const struct collective *)equation->params)->name;
+	const struct str name = str_of(primitive);
+	for (uint32_t i = 0; policy->names && i < policy->count; i++)
+		if (str_equal(policy->names[i], name))
+			return true;
+	return false;
+}
+
+static bool is_not_listed(const struct recorded_policy *policy, const struct equation *equation)
+{
+	return !is_listed(policy, equation);
+}
+
 static bool keeps_any(const struct recorded_policy *policy, const struct equation *equation);
 
 /* The policies by name, with what each keeps of the function's values, be it in the memory of the
@@ -95,6 +116,8 @@ static const struct {
     {"save_any_names_but_these", is_named_otherwise},
     {"save_anything_except_these_names", is_not_named},
     {"save_from_both_policies", keeps_any},
+    {"primitives of these names", is_listed},
+    {"primitives of other names", is_not_listed},
 };
 
 static keeps_values *policy_keeps(const struct recorded_policy *policy)
@@ -347,6 +370,14 @@ static void emit_linear(struct checkpoint *checkpoint)
 		emit_forward(checkpoint->outer, &equation);
 }
 
+/* Whether a policy of the program's own may keep what JAX makes to let an array vary along more
+ * axes of a shard_map, which no equation stands for. */
+static bool keeps_what_varies(const struct recorded_policy *policy, const struct equation *equation)
+{
+	return policy && equation->checks_varying && equation->mesh &&
+	       equation->mesh->mesh->naxes > 1 && policy_keeps(policy) == is_not_listed;
+}
+
 bool linearize_checkpoint(struct linearization *forward, const struct equation *equation)
 {
 	const struct recorded_checkpoint *params = equation->params;
@@ -354,7 +385,7 @@ bool linearize_checkpoint(struct linearization *forward, const struct equation *
 	                                .derivation = forward->derivation,
 	                                .equation = equation,
 	                                .policy = params->policy};
-	if (!is_known(checkpoint.policy))
+	if (!is_known(checkpoint.policy) || keeps_what_varies(checkpoint.policy, equation))
 		return derivative_unknown(forward->derivation,
 		                          "what a policy of jax.checkpoint keeps", "");
 	if (!run_function(&checkpoint))

@@ -114,7 +114,8 @@ static void add_starts(struct emitter *emitter, struct term *starts, uint32_t ra
 		starts[i] = i == 1 ? emit_number(emitter, index.type.dtype, 0) : starts[1];
 }
 
-/* dynamic_slice of one element along the first dimension, and a reshape. */
+/* dynamic_slice of one element along the first dimension, and a reshape. JAX: slicing.py
+ * dynamic_index_in_dim. */
 static struct term element_at(struct emitter *emitter, struct term x, struct term index,
                               const struct array_type *type)
 {
@@ -126,15 +127,19 @@ static struct term element_at(struct emitter *emitter, struct term x, struct ter
 	shape[0] = 1;
 	piece.shape = shape;
 	operands[0] = x;
+	uint32_t around = emit_call_begin(emitter);
 	add_starts(emitter, operands + 1, rank, index);
 	buf_puts(&attributes, "slice_sizes = ");
 	add_i64s(&attributes, shape, rank);
 	struct term slice = emit_placed(emitter, "stablehlo.dynamic_slice", operands, rank + 1,
 	                                buf_str(&attributes), &piece);
-	return emit_placed(emitter, "stablehlo.reshape", &slice, 1, STR(""), type);
+	struct term element = emit_placed(emitter, "stablehlo.reshape", &slice, 1, STR(""), type);
+	emit_call_end(emitter, around);
+	return element;
 }
 
-/* The element put at its place along the first dimension. */
+/* The element put at its place along the first dimension. JAX: slicing.py
+ * dynamic_update_index_in_dim. */
 static struct term put_at(struct emitter *emitter, struct term whole, struct term y,
                           struct term index)
 {
@@ -151,11 +156,14 @@ static struct term put_at(struct emitter *emitter, struct term whole, struct ter
 	buf_puts(&attributes, "broadcast_dimensions = ");
 	add_dims(&attributes, dims, rank - 1);
 	operands[0] = whole;
+	uint32_t around = emit_call_begin(emitter);
 	operands[1] =
 	    emit_placed(emitter, "stablehlo.broadcast_in_dim", &y, 1, buf_str(&attributes), &piece);
 	add_starts(emitter, operands + 2, rank, index);
-	return emit_placed(emitter, "stablehlo.dynamic_update_slice", operands, rank + 2, STR(""),
-	                   &whole.type);
+	struct term put = emit_placed(emitter, "stablehlo.dynamic_update_slice", operands, rank + 2,
+	                              STR(""), &whole.type);
+	emit_call_end(emitter, around);
+	return put;
 }
 
 /* Whether a value of the carry comes out of the body as it went in, and is no part of the loop. */

@@ -180,9 +180,22 @@ static void emit_step(struct emitter *emitter, enum lowered_step step, const cha
 	    .operands = written_values(emitter, operands, count),
 	    .results = written_values(emitter, results->items, results->count),
 	    .attributes = attributes,
-	    .place = emitter->place};
+	    .place = emitter->place,
+	    .frame = emitter->frame};
 	arena_push(emitter->arena, emitter->operations, emitter->noperations,
 	           emitter->operation_room, operation);
+}
+
+uint32_t emit_call_begin(struct emitter *emitter)
+{
+	uint32_t around = emitter->frame;
+	emitter->frame = ++emitter->frames;
+	return around;
+}
+
+void emit_call_end(struct emitter *emitter, uint32_t around)
+{
+	emitter->frame = around;
 }
 
 /* Gives the results of the next operation their names. */

@@ -29,6 +29,7 @@ struct emitter {
 	size_t term_room;
 	uint32_t next;                    /* number of the next value */
 	const struct source_place *place; /* of what is being made */
+	uint32_t frame, frames;           /* the call that it is part of, and how many there were */
 	struct lowered_operation *operations;
 	uint32_t noperations;
 	size_t operation_room;
@@ -109,6 +110,13 @@ void emit_end(struct emitter *emitter, const char *name, const struct term *valu
  * here. */
 void emit_close(struct emitter *emitter, const struct term *operands, uint32_t count,
                 const struct term_list *results);
+
+/* What is made until emit_call_end is the body of a function that JAX calls. Returns the call
+ * around. */
+uint32_t emit_call_begin(struct emitter *emitter);
+
+/* Goes on in the call around. */
+void emit_call_end(struct emitter *emitter, uint32_t around);
 
 /* Booleans for the first dimensions of an array, or for all, at each of its numbers and of the
  * words of its keys. JAX: lax.py _pred_bcast_select_hlo. */

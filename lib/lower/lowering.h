@@ -55,6 +55,9 @@ struct lowered_operation {
 	const struct lowered_value *operands, *results;
 	struct str attributes;            /* as in MLIR's generic form, between the brackets */
 	const struct source_place *place; /* what it is made of, or NULL */
+	/* The call that it is part of, where JAX writes a function of its own for it; 0: none. XLA
+	 * simplifies functions before it puts them in the place of their calls. */
+	uint32_t frame;
 };
 
 struct lowering {

@@ -323,36 +323,39 @@ static bool write_cumulative(struct writing *writing)
 	return emit_window(writing, &window);
 }
 
-/* Whether the first of two rows of keys is less: by the first key, or by the others if it is equal.
- */
-static struct term emit_less(struct emitter *emitter, const struct term *keys, uint32_t nkeys,
-                             const struct array_type *truth)
+/* A comparison of both sides of a key. */
+static struct term compare_key(struct emitter *emitter, const struct term *sides,
+                               const char *direction)
 {
-	const char *kind = dtype_is_inexact(keys[0].type.dtype) ? "TOTALORDER" : "SIGNED";
-	struct term less = emit_comparison(emitter, keys, kind, "LT", truth);
-	if (nkeys <= 1)
-		return less;
-	struct term both[2] = {emit_comparison(emitter, keys, kind, "EQ", truth),
-	                       emit_less(emitter, keys + 2, nkeys - 1, truth)};
-	struct term either[2] = {less, emit(emitter, "stablehlo.and", both, 2, STR(""), truth)};
-	return emit(emitter, "stablehlo.or", either, 2, STR(""), truth);
+	struct array_type truth = type_plain(emitter->arena, dtype_named(STR("bool")), NULL, 0);
+	bool real = dtype_is_inexact(sides[0].type.dtype);
+	return emit_comparison(emitter, sides, real ? "TOTALORDER" : "SIGNED", direction, &truth);
 }
 
-/* The region of a sort. */
+/* The region of a sort: whether its keys are less, a later one where those before it are equal.
+ * JAX: lax.py _sort_lt_comparator. */
 static void emit_comparator(struct writing *writing)
 {
 	struct emitter *emitter = writing->emitter;
 	uint32_t count = writing->equation->count;
+	const struct sorting *params = writing->equation->params;
 	struct term *arguments = arena_new(emitter->arena, struct term, 2 * (size_t)count);
-	struct array_type truth = type_plain(emitter->arena, dtype_named(STR("bool")), NULL, 0);
 	for (uint32_t i = 0; i < 2 * count; i++) {
 		struct array_type scalar =
 		    type_plain(emitter->arena, writing->operands[i / 2].type.dtype, NULL, 0);
 		arguments[i] = new_argument(emitter, &scalar);
 	}
 	emit_region(emitter, arguments, 2 * count);
-	const struct sorting *params = writing->equation->params;
-	struct term less = emit_less(emitter, arguments, params->nkeys, &truth);
+	uint32_t key = params->nkeys - 1;
+	struct term less = compare_key(emitter, &arguments[2 * (size_t)key], "LT");
+	while (key-- > 0) {
+		const struct term *sides = &arguments[2 * (size_t)key];
+		struct term first = compare_key(emitter, sides, "LT");
+		struct term parts[] = {compare_key(emitter, sides, "EQ"), less};
+		struct term later = emit(emitter, "stablehlo.and", parts, 2, STR(""), &less.type);
+		struct term ways[] = {first, later};
+		less = emit(emitter, "stablehlo.or", ways, 2, STR(""), &less.type);
+	}
 	emit_return(emitter, &less, 1);
 }
 

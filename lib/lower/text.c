@@ -199,7 +199,7 @@ static bool same_values(const struct lowered_value *a, const struct lowered_valu
 static bool same_operation(const struct lowered_operation *a, const struct lowered_operation *b)
 {
 	return a->step == b->step && a->count == b->count && a->nresults == b->nresults &&
-	       (a->name == b->name || strcmp(a->name, b->name) == 0) &&
+	       a->frame == b->frame && (a->name == b->name || strcmp(a->name, b->name) == 0) &&
 	       str_equal(a->attributes, b->attributes) &&
 	       same_values(a->operands, b->operands, a->count) &&
 	       same_values(a->results, b->results, a->nresults);

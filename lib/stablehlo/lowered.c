@@ -14,6 +14,7 @@ struct body {
 	struct reader *reader;
 	const struct lowering *lowering;
 	uint32_t at;             /* the next step */
+	uint32_t frame;          /* the reader's number of the function itself */
 	struct value *arguments; /* of the function */
 	uint32_t narguments;
 	struct pointer_table kinds; /* struct operation_kind, by the texts of operations */
@@ -135,6 +136,15 @@ static struct span place_of(uint32_t step)
 
 static bool read_operation(struct body *body, struct region *region);
 
+/* The reader builds what belongs to the call that the step is part of. */
+static void enter_frame(const struct body *body, const struct lowered_operation *step)
+{
+	struct reader *reader = body->reader;
+	reader->frame = body->frame + step->frame;
+	if (reader->frames <= reader->frame)
+		reader->frames = reader->frame + 1;
+}
+
 /* What a region's parameters stand for: the values of a loop, or parameters of its own. */
 static bool bind_parameters(struct body *body, const struct lowered_operation *step, struct span at,
                             struct region *region)
@@ -209,6 +219,7 @@ static bool read_operation(struct body *body, struct region *region)
 	                              .operand_types = {.arena = scratch},
 	                              .result_types = {.arena = scratch},
 	                              .location = STR("")};
+	enter_frame(body, step);
 	name_operation(body, step->step == LOWERED_RETURN ? "func.return" : step->name, &operation);
 	look_at(reader, step->attributes);
 	if (!add_operands(body, step, &operation, region) ||
@@ -217,6 +228,7 @@ static bool read_operation(struct body *body, struct region *region)
 	body->at++;
 	if (step->step == LOWERED_OPEN && !read_regions(body, &operation, region))
 		return false;
+	enter_frame(body, step);
 	add_results(body, step, &operation);
 	look_at(reader, step->attributes);
 	if (!build_operation(reader, &operation, region))
@@ -242,11 +254,12 @@ static void bind_arguments(struct body *body, struct region *region,
 bool lowered_body(struct reader *reader, struct region *region, const struct signature *signature,
                   struct instruction *const *parameters)
 {
-	struct body body = {.reader = reader, .lowering = reader->lowering};
+	struct body body = {
+	    .reader = reader, .lowering = reader->lowering, .frame = reader->frames++};
 	struct scope scope = {.arena = reader->names};
 	reader->scope = &scope;
 	reader->numbered = arena_new(reader->names, struct value, reader->lowering->nvalues);
-	reader->frame = reader->frames++;
+	reader->frame = body.frame;
 	bind_arguments(&body, region, parameters, signature->narguments);
 	while (!region->terminated)
 		if (!read_operation(&body, region))

@@ -3,6 +3,7 @@
 
 #include <assert.h>
 
+#include "base/checked.h"
 #include "library/library.h"
 #include "op/core/abstract_mesh.h"
 #include "trace/convert/iterate.h"
@@ -91,7 +92,7 @@ static bool on_several_devices(const struct array *x)
 }
 
 /* Whether nobody but the compiler says how some result lies on the several devices of an array: it
- * gets all memory then that is donated. JAX: mlir.py lower_jaxpr_to_module. */
+ * may take all memory then that is donated. JAX: mlir.py lower_jaxpr_to_module. */
 static bool compiler_gets_all(const struct array *x, const struct array *const *results,
                               uint32_t count)
 {
@@ -117,6 +118,65 @@ static enum taking take_result(const struct array *x, const struct array **resul
 		}
 		if (may_be_placed_so(x, results[i]))
 			taking = MEMORY_PERHAPS_TAKEN;
+	}
+	return taking;
+}
+
+/* The bytes of an array on a device that has most of it: between both. */
+struct byte_range {
+	int64_t least, most;
+};
+
+static int64_t whole_bytes(const struct array_type *type)
+{
+	int64_t bytes;
+	if (!checked_multiply(&bytes, shape_elements(type->shape, type->rank), type->dtype->bits))
+		return INT64_MAX;
+	return bytes / 8;
+}
+
+/* Of an array over a mesh; that of one that lies as the compiler likes may be cut in all ways. */
+static struct byte_range bytes_on_device(const struct array *x, const struct abstract_mesh *mesh)
+{
+	struct array_type shard = x->type;
+	bool typed = abstract_mesh_all(shard.mesh, AXIS_EXPLICIT);
+	const struct sharding_request own = type_request(&x->type);
+	const struct sharding_request *placed = x->placed ? x->placed : typed ? &own : NULL;
+	int64_t devices = 1, bytes = whole_bytes(&shard);
+	for (uint32_t i = 0; i < mesh->mesh->naxes; i++)
+		devices *= mesh->mesh->axes[i].size;
+	if (shape_elements(shard.shape, shard.rank) == 1)
+		return (struct byte_range){bytes, bytes};
+	if (!placed || placed->open)
+		return (struct byte_range){bytes / devices, bytes};
+	int64_t shape[MAX_RANK] = {0};
+	for (uint32_t i = 0; i < shard.rank; i++) {
+		int64_t ways = i < placed->count ? dim_axes_ways(placed->mesh, placed->spec[i]) : 1;
+		shape[i] = shard.shape[i] / ways + (shard.shape[i] % ways != 0);
+	}
+	shard.shape = shape;
+	bytes = whole_bytes(&shard);
+	return (struct byte_range){bytes, bytes};
+}
+
+/* What the compiler takes the memory of the array for: a result with as many bytes on a device.
+ * XLA: optimize_input_output_buffer_alias.cc. */
+static enum taking take_by_bytes(const struct array *x, const struct array **results,
+                                 uint32_t count)
+{
+	enum taking taking = take_result(x, results, count);
+	const struct byte_range given = bytes_on_device(x, x->placed->mesh);
+	for (uint32_t i = 0; i < count && taking != MEMORY_TAKEN; i++) {
+		if (!results[i])
+			continue;
+		const struct byte_range made = bytes_on_device(results[i], x->placed->mesh);
+		if (given.least > made.most || given.most < made.least)
+			continue;
+		taking = given.least == made.most && given.most == made.least
+		             ? MEMORY_TAKEN
+		             : MEMORY_PERHAPS_TAKEN;
+		if (taking == MEMORY_TAKEN)
+			results[i] = NULL;
 	}
 	return taking;
 }
@@ -173,7 +233,7 @@ static bool settle(struct trace *trace, const struct donation *donation,
 		return true;
 	const struct array *given = donation->given->array;
 	enum taking taking = donation->kept          ? MEMORY_KEPT
-	                     : donation->by_compiler ? MEMORY_TAKEN
+	                     : donation->by_compiler ? take_by_bytes(given, results, count)
 	                                             : take_result(given, results, count);
 	if (given->deleted && !given->perhaps)
 		return refuse_twice(trace, donation, taking == MEMORY_KEPT);

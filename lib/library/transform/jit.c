@@ -325,7 +325,7 @@ static bool give_arguments(const struct jit_call *call, bool donated, struct don
 /* Gives the call the arguments that it is to keep. */
 static bool donate_arguments(const struct jit_call *call, struct donation **donations)
 {
-	if (!call->trace->op.eager || call->trace->op.nmappings)
+	if (!call->trace->op.eager || call->trace->op.nmappings || call->jit->is_only_traced)
 		return true;
 	return give_arguments(call, true, donations, donate) &&
 	       (!*donations || give_arguments(call, false, donations, donated_again));
@@ -353,10 +353,9 @@ static const struct value **copy_options(struct trace *trace, const struct trans
 static const struct value *without_donation(struct trace *trace,
                                             const struct call_arguments *arguments)
 {
-	const struct value *function = argument(arguments, 0);
-	const struct value **options = copy_options(trace, &function->transformed);
-	options[JIT_DONATE_ARGNUMS] = options[JIT_DONATE_ARGNAMES] = &value_none;
-	return with_options(trace, &function->transformed, options);
+	struct transformed traced = argument(arguments, 0)->transformed;
+	traced.is_only_traced = true;
+	return with_options(trace, &traced, traced.options);
 }
 
 /* A function of pjit with the shardings that its specs are now. */

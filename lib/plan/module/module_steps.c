@@ -3,8 +3,10 @@
 
 #include "base/buf.h"
 #include "base/checked.h"
+#include "base/pointer_table.h"
 #include "diag/source_files.h"
 #include "plan/module/module_lines.h"
+#include "plan/module/module_twins.h"
 #include "sharding/group_axes.h"
 
 /* Computations in each other, and steps, beyond which a text is none that a compiler printed. */
@@ -246,6 +248,38 @@ static void add_predicted(struct work *work, const struct partition_step *step)
 	added->operand = step->operand;
 }
 
+/* Whether a step is a collective that the program itself has. */
+static bool is_written(const struct partition_step *step)
+{
+	return step->kind == PARTITION_COLLECTIVE && step->instruction &&
+	       opcode_class(step->instruction->opcode) == OPCODE_CLASS_COLLECTIVE;
+}
+
+/* The collectives of the program that are made once with another one, which reads the same. */
+static struct pointer_table find_repeated(struct arena *arena, const struct module *module,
+                                          const struct partition *partition)
+{
+	struct pointer_table inserted = {0}, repeated = {0};
+	for (uint32_t i = 0; i < partition->step_count; i++) {
+		const struct instruction *for_whom = partition->steps[i].instruction;
+		if (!is_written(&partition->steps[i]) && for_whom &&
+		    !pointer_find(&inserted, for_whom))
+			pointer_add(arena, &inserted, for_whom, arena);
+	}
+	for (uint32_t i = 0; i < module->ncomputations; i++) {
+		const struct computation *computation = module->computations[i];
+		uint8_t *steps = arena_new(arena, uint8_t, computation->count);
+		for (uint32_t k = 0; k < computation->count; k++)
+			if (pointer_find(&inserted, computation->instructions[k]))
+				steps[k] = STEPS_RESULT;
+		const uint32_t *first = module_written_twins(arena, computation, steps);
+		for (uint32_t k = 0; k < computation->count; k++)
+			if (first[k] != k)
+				pointer_add(arena, &repeated, computation->instructions[k], arena);
+	}
+	return repeated;
+}
+
 void plan_partition_steps(struct arena *arena, struct arena *scratch,
                           const struct module_steps_request *request,
                           const struct partition *partition, struct plan_steps *steps)
@@ -257,11 +291,13 @@ void plan_partition_steps(struct arena *arena, struct arena *scratch,
 		add_unknown(&work, at ? at : request->module->entry->root, NULL,
 		            aborts ? "abort" : "unknown", partition->reason);
 	}
+	const struct pointer_table repeated = find_repeated(scratch, request->module, partition);
 	for (uint32_t i = 0; i < partition->step_count; i++) {
 		const struct partition_step *step = &partition->steps[i];
 		switch (step->kind) {
 		case PARTITION_COLLECTIVE:
-			add_predicted(&work, step);
+			if (!is_written(step) || !pointer_find(&repeated, step->instruction))
+				add_predicted(&work, step);
 			break;
 		case PARTITION_UNKNOWN:
 			add_unknown(&work, step->instruction, step->loop, "unknown", step->reason);

@@ -12,6 +12,7 @@ struct twins {
 	uint32_t *first;      /* by number */
 	uint32_t *given;      /* by number: the first that gives the same to what reads it */
 	struct twin_index index;
+	bool written; /* collectives of the program can be twins too */
 };
 
 static bool same_numbers(const int64_t *a, const int64_t *b, uint32_t count)
@@ -129,6 +130,23 @@ bool module_can_be_twin(const struct instruction *instruction)
 	}
 }
 
+/* Of collectives that the program has: JAX gives all of a kind one channel. */
+static bool same_collective(const struct collective_numbers *a, const struct collective_numbers *b)
+{
+	size_t members = a->groups ? (size_t)(a->ngroups * a->group_size) : 0;
+	return !a->groups == !b->groups && a->ngroups == b->ngroups &&
+	       a->group_size == b->group_size && a->npairs == b->npairs && a->dim == b->dim &&
+	       (!members || memcmp(a->groups, b->groups, members * sizeof *a->groups) == 0) &&
+	       (!a->npairs ||
+	        memcmp(a->pairs, b->pairs, 2 * (size_t)a->npairs * sizeof *a->pairs) == 0);
+}
+
+static bool is_collective(const struct instruction *instruction)
+{
+	return opcode_class(instruction->opcode) == OPCODE_CLASS_COLLECTIVE &&
+	       instruction->collective;
+}
+
 /* Whether both say the same of their operands. */
 static bool same_words(const struct instruction *a, const struct instruction *b)
 {
@@ -182,7 +200,8 @@ static bool are_twins(const void *context, uint32_t one, uint32_t other)
 	const struct twins *twins = context;
 	const struct instruction *a = twins->computation->instructions[one],
 				 *b = twins->computation->instructions[other];
-	return twin_same_reads(a, b, read_at, twins) && module_same_operation(a, b);
+	return twin_same_reads(a, b, read_at, twins) && module_same_operation(a, b) &&
+	       (!is_collective(a) || same_collective(a->collective, b->collective));
 }
 
 static uint64_t hash_of(const struct twins *twins, const struct instruction *instruction)
@@ -201,7 +220,7 @@ static void place(struct twins *twins, const struct instruction *instruction)
 	enum instruction_steps steps =
 	    twins->steps ? (enum instruction_steps)twins->steps[number] : STEPS_NONE;
 	twins->first[number] = number;
-	if (!module_can_be_twin(instruction))
+	if (!module_can_be_twin(instruction) && !(twins->written && is_collective(instruction)))
 		steps = STEPS_NONE;
 	else if (steps == STEPS_OPERANDS) /* others may read what is moved for it */
 		twin_index_keep(&twins->index, hash_of(twins, instruction), number);
@@ -212,15 +231,28 @@ static void place(struct twins *twins, const struct instruction *instruction)
 		twins->given[number] = steps == STEPS_NONE ? twins->first[number] : number;
 }
 
-const uint32_t *module_twins(struct arena *arena, const struct computation *computation,
-                             const uint8_t *steps)
+static const uint32_t *find_twins(struct arena *arena, const struct computation *computation,
+                                  const uint8_t *steps, bool written)
 {
 	struct twins twins = {.computation = computation,
 	                      .steps = steps,
+	                      .written = written,
 	                      .first = arena_new(arena, uint32_t, computation->count),
 	                      .index = twin_index_make(arena, computation->count)};
 	twins.given = steps ? arena_new(arena, uint32_t, computation->count) : twins.first;
 	for (uint32_t i = 0; i < computation->count; i++)
 		place(&twins, computation->instructions[i]);
 	return twins.first;
+}
+
+const uint32_t *module_twins(struct arena *arena, const struct computation *computation,
+                             const uint8_t *steps)
+{
+	return find_twins(arena, computation, steps, false);
+}
+
+const uint32_t *module_written_twins(struct arena *arena, const struct computation *computation,
+                                     const uint8_t *steps)
+{
+	return find_twins(arena, computation, steps, true);
 }

@@ -20,6 +20,10 @@ enum instruction_steps {
 const uint32_t *module_twins(struct arena *arena, const struct computation *computation,
                              const uint8_t *steps);
 
+/* The same of a computation before it is partitioned, of collectives that the program has too. */
+const uint32_t *module_written_twins(struct arena *arena, const struct computation *computation,
+                                     const uint8_t *steps);
+
 /* Whether it is one of those operations. */
 bool module_can_be_twin(const struct instruction *instruction);
 

@@ -42,9 +42,19 @@ static const struct opcode_rule {
     {OPCODE_REDUCE_SCATTER, 1, 1, factors_reduce_scatter},
 };
 
+/* The error function reaches Shardy as a custom call, of which older ones do not know what it is.
+ */
+static bool is_closed(const struct instruction *instruction, const struct factor_tensors *tensors)
+{
+	return instruction->opcode == OPCODE_ERF &&
+	       !(tensors->release && tensors->release->has[SHARDY_PASSES_ERF]);
+}
+
 static add_factors *find_rule(const struct instruction *instruction,
                               const struct factor_tensors *tensors)
 {
+	if (is_closed(instruction, tensors))
+		return NULL;
 	if (opcode_class(instruction->opcode) == OPCODE_CLASS_ELEMENTWISE)
 		return tensors->nresults ? factors_pointwise : NULL;
 	for (size_t i = 0; i < COUNT_OF(opcode_rules); i++)

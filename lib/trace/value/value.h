@@ -101,8 +101,9 @@ struct transformed {
 	 * of the positional ones, and a dict of the keywords. */
 	const struct value *(*call)(struct trace *trace, const struct value *self,
 	                            const struct call_arguments *arguments);
-	void *memory; /* what `call` keeps for itself, or NULL */
-	bool is_tree; /* for JAX a tree of arrays that it keeps, as what jax.vjp gives */
+	void *memory;        /* what `call` keeps for itself, or NULL */
+	bool is_tree;        /* for JAX a tree of arrays that it keeps, as what jax.vjp gives */
+	bool is_only_traced; /* never run: the arguments that it is donated stay */
 };
 
 struct record {

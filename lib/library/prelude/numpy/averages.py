@@ -136,6 +136,8 @@ def corrcoef(x, y=None, rowvar=True, dtype=None):
     c = cov(x, y, rowvar, dtype=dtype)
     if c.ndim == 0:
         return c / c
-    # Products of rows with themselves are replicated, so a sum of them lies as the diagonal does.
-    deviation = jnp.sqrt(jnp.real(jnp.sum(c, 0))).astype(c.dtype)
-    return c / deviation[:, None] / deviation[None, :]
+    deviation = jnp.sqrt(jnp.real(jnp.diag(c))).astype(c.dtype)
+    c = c / deviation[:, None] / deviation[None, :]
+    if jnp.issubdtype(c.dtype, jnp.complexfloating):
+        return lax.complex(jnp.clip(jnp.real(c), -1, 1), jnp.clip(jnp.imag(c), -1, 1))
+    return jnp.clip(c, -1, 1)

@@ -106,32 +106,20 @@ def _check_whole(x):
                help=phrase("gather it first: {reshard}({written}, P())", x))
 
 
-def _computed(x, size):
-    """What a compiled program does for them: it counts up to each element, and how often each count stands."""
-    if release >= (0, 12):
-        x = jnp.ravel(x)
+def _found_places(x, size, fill_value):
+    """The positions as JAX computes them: of how many elements each is behind, in order of all."""
+    shape = x.shape
+    x = jnp.ravel(x) if release >= (0, 12) else x
     mask = x if x.dtype == bool else x != 0
-    counts = jnp.cumsum(mask)
-    if release >= (0, 12):
-        found = lax.full((size,), 0, counts.dtype).at[counts].add(1, mode="drop")
-    else:
-        found = _count(counts, constant(int), size)
-    return jnp.cumsum(found), mask
-
-
-def _placed(x, flat, mask, size, fill_value):
-    """The indices along each dimension, of those in the array made flat."""
-    behind, indices = x.size, []
-    for length in x.shape:
+    places = jnp.cumsum(_count(jnp.cumsum(jnp.ravel(mask)), constant(int), size))
+    columns, behind = [], x.size
+    for length in shape:
         behind = behind // length
-        indices.append(flat // behind % length)
-    if release < (0, 12) and fill_value is None:
-        return tuple(indices)
-    if release >= (0, 12):
-        filled = jnp.arange(size) >= jnp.sum(mask, axis=-1, keepdims=True)
-    else:
-        filled = jnp.arange(size) >= jnp.sum(mask)
-    return tuple([jnp.where(filled, fill_value or 0, each) for each in indices])
+        columns.append(unheld(places // behind % length))
+    if fill_value is None and release < (0, 12):
+        return tuple(columns)
+    beyond = jnp.arange(size) >= jnp.sum(mask)
+    return tuple([unheld(jnp.where(beyond, 0 if fill_value is None else fill_value, column)) for column in columns])
 
 
 @function("<prelude>")
@@ -154,19 +142,13 @@ def find_nonzero(x, size, fill_value):
         _check_whole(x)
     if size < 0 or not is_replicated(x) or not _knows_scatter():
         unknown("where a sharded array is not 0 is not known")
-    if size and x.size and not runs_at_once() and not is_mapped(x):
-        flat, mask = _computed(x, size)
-        made = _placed(x, flat, mask, size, fill_value)
-        if numbers is None:
-            return made
-        indices = _positions(x, numbers)
-        return tuple([holding(made[i], _filled(indices[i], size, fill_value)) for i in range(x.ndim)])
-    order = made_of(x, int, (size,), None)
-    if size and x.size:
-        order = _count(order, constant(int), size)
+    if not size or not x.size:
+        return (made_of(x, int, (size,), None),) * x.ndim
+    columns = _found_places(x, size, fill_value)
     if numbers is None:
-        return (order,) * x.ndim
-    return tuple([holding(order, _filled(indices, size, fill_value)) for indices in _positions(x, numbers)])
+        return columns
+    return tuple([holding(column, _filled(indices, size, fill_value))
+                  for column, indices in zip(columns, _positions(x, numbers))])
 
 
 @function("jax.numpy")
@@ -188,8 +170,6 @@ def argwhere(a, *, size=None, fill_value=None):
     columns = find_nonzero(a, size, fill_value)
     if size is None:
         return jnp.stack(columns, 1)
-    if runs_at_once() or is_mapped(a):
-        return made_of(a, int, (size, a.ndim), "jnp.argwhere")
     return jnp.transpose(jnp.vstack(columns))
 
 

@@ -17,13 +17,6 @@ def _repeated_elements(x, axis, counts, total):
             for i in range(size) for _ in range(counts[i]) for inner in range(behind)]
 
 
-def _repeat_counted(x, axis, total, counts):
-    """What a compiled program does: it marks where each element begins, and takes those it has come to."""
-    begins = jnp.cumsum(jnp.roll(counts, 1).at[0].set(0))
-    marks = lax.full((total,), 0, jnp.int32).at[begins].add(1)
-    return jnp.take(x, jnp.cumsum(marks) - 1, axis=axis)
-
-
 def _repeat_plain(x, axis, repeats, total, counts):
     """The result without regard to shardings."""
     size = x.shape[axis]
@@ -31,14 +24,14 @@ def _repeat_plain(x, axis, repeats, total, counts):
         wide = lax.broadcast_in_dim(x, x.shape[:axis + 1] + (repeats,) + x.shape[axis + 1:],
                                     [i + (i > axis) for i in range(x.ndim)])
         return lax.reshape(wide, with_size(x.shape, axis, size * repeats))
-    if counts is not None:
-        wide = jnp.broadcast_to(jnp.ravel(counts), (size,))
+    every = jnp.broadcast_to(jnp.full((1,), repeats) if counts is None else counts, (size,))
     if size == 0:
         return x
-    if counts is not None and total and not runs_at_once():
-        return holding(_repeat_counted(x, axis, total, wide), _repeated_elements(x, axis, held(counts), total))
-    spread = jnp.broadcast_to(unheld(slice_dim(x, axis, 0, 1)), with_size(x.shape, axis, total))
-    return holding(spread, _repeated_elements(x, axis, held(counts), total))
+    if total == 0:
+        return jnp.broadcast_to(slice_dim(x, axis, 0, 1), with_size(x.shape, axis, 0))
+    starts = jnp.cumsum(jnp.roll(unheld(every), 1).at[0].set(0))
+    places = jnp.cumsum(jnp.zeros((total,), int).at[starts].add(1)) - 1
+    return holding(unheld(jnp.take(x, places, axis=axis)), _repeated_elements(x, axis, held(counts), total))
 
 
 def _refuse_sharded(x, axis):
@@ -76,12 +69,14 @@ def repeat(a, repeats, axis=None, *, total_repeat_length=None, out_sharding=None
     if isinstance(repeats, (int, bool)):
         repeats = static_int(repeats)
     else:
+        numbers = held(repeats) if is_array(repeats) else None
         counts = require_arrays("repeat", 0, repeats)[1]
-        if total is None and held(counts) is None:
+        numbers = held(counts) if numbers is None else numbers
+        if total is None and numbers is None:
             unknown("how often elements are repeated is in an array")
         if total is None:
             size = x.size if flattened else x.shape[canonical_axis(axis, x.ndim)]
-            total = sum(held(counts)) if counts.size != 1 else held(counts)[0] * size
+            total = sum(numbers) if counts.size != 1 else numbers[0] * size
         counts = jnp.ravel(counts)
     out_sharding = canonical_sharding(out_sharding, "repeat")
     sharding = sharding_of(x)

@@ -81,30 +81,37 @@ def _read_partition(name, a, kth, axis):
     return a, canonical_axis(kth, a.shape[axis]), axis
 
 
-def _others(a, places):
-    """The places that are not among these, along the last dimension."""
-    mark = lambda others, places: others.at[places].set(0)
-    for _ in range(a.ndim - 1):
-        mark = jax.vmap(mark)
-    return lax.top_k(mark(lax.full(a.shape, 1.0), places), a.shape[-1] - places.shape[-1])[1]
-
-
-def _partitions(a, kth, axis, which):
-    """The elements before and behind kth, in values or positions (which 0, or 1)."""
-    a = _exchange(a, axis)
-    # Reversed in order: by the sign, or by the bits of what has none.
+def _turning(a):
+    """What reverses the order of elements: their sign, or the bits of what has none."""
     bits = release >= (0, 12) and not jnp.issubdtype(a.dtype, jnp.floating)
-    turn = lax.bitwise_not if bits else lax.neg
-    least = lax.top_k(turn(a), kth + 1)[which]
-    least = least if which else turn(least)
-    greatest = _others(a, least) if which else lax.top_k(a, a.shape[-1] - kth - 1)[0]
+    return lax.bitwise_not if bits else lax.neg
+
+
+def _partitioned(a, kth, axis):
+    """The elements before and behind kth."""
+    a = _exchange(a, axis)
+    turn = _turning(a)
+    least = turn(lax.top_k(turn(a), kth + 1)[0])
+    greatest = lax.top_k(a, a.shape[-1] - kth - 1)[0]
+    return _exchange(lax.concatenate([least, greatest], a.ndim - 1), axis)
+
+
+def _partition_places(a, kth, axis):
+    """Where they stand: those behind kth are those of the highest rank when those before it have none."""
+    a = _exchange(a, axis)
+    least = lax.top_k(_turning(a)(a), kth + 1)[1]
+    without = lambda ranks, places: ranks.at[places].set(0)
+    for _ in range(a.ndim - 1):
+        without = jax.vmap(without)
+    ranks = without(lax.full(a.shape, 1.0), least)
+    greatest = lax.top_k(ranks, a.shape[-1] - kth - 1)[1]
     return _exchange(lax.concatenate([least, greatest], a.ndim - 1), axis)
 
 
 @function("jax.numpy", jitted="itself")
 def partition(a, kth, axis=-1):
     a, kth, axis = _read_partition("partition", a, kth, axis)
-    return _partitions(a, kth, axis, 0)
+    return _partitioned(a, kth, axis)
 
 
 @function("jax.numpy", jitted="itself")
@@ -113,7 +120,7 @@ def argpartition(a, kth, axis=-1):
     a, kth, axis = _read_partition("argpartition", a, kth, axis)
     if not is_replicated(a) or (has_explicit_axes() and release < (0, 7, 1)):
         unknown("argpartition on this mesh is not known")
-    return _partitions(a, kth, axis, 1)
+    return _partition_places(a, kth, axis)
 
 
 @function("jax.numpy", jitted="itself")
