@@ -198,6 +198,39 @@ static void call_with_parameters(const struct called *called)
 		(void)place_failure(trace, called->at);
 }
 
+/* What decorators of unittest and pytest give a test, for each of its runs a tuple and a dict;
+ * NULL: nothing. */
+static const struct value *test_parameters(const struct called *called)
+{
+	struct trace *trace = called->trace;
+	const struct value *test = called->value;
+	if (test->kind == VALUE_PARTIAL)
+		test = test->partial.function;
+	const struct value *given =
+	    trace_attribute(trace, test, STR("_prelude_parameters"), called->at);
+	trace->op.error = (struct op_error){0};
+	return given;
+}
+
+/* Runs a test with each of its parameters, up to the first that fails. */
+static void call_with_each(const struct called *called, const struct value *given)
+{
+	struct trace *trace = called->trace;
+	if (given->kind != VALUE_LIST || value_has_unknown(given)) {
+		trace_doubt(trace, called->at, "what the test is given is not known");
+		return;
+	}
+	for (uint32_t i = 0; i < given->list.count; i++) {
+		const struct value_list *run = &given->list.items[i]->list;
+		const struct value *positional = run->items[0], *keywords = run->items[1];
+		if (!trace_call(trace, called->value, &positional->list, keywords->dict.pairs,
+		                keywords->dict.count, called->at)) {
+			(void)place_failure(trace, called->at);
+			return;
+		}
+	}
+}
+
 /* The function of the program that is called in the end, for its parameters. */
 static const struct function *definition_of(const struct value *value, bool *bound)
 {
@@ -213,6 +246,15 @@ static const struct function *definition_of(const struct value *value, bool *bou
 		}
 	}
 	return value ? value->closure.definition : NULL;
+}
+
+/* Whether the function that is called in the end is a library's, around one of the program. */
+static bool is_of_prelude(const struct value *value)
+{
+	while (value->kind == VALUE_TRANSFORMED || value->kind == VALUE_PARTIAL)
+		value = value->kind == VALUE_PARTIAL ? value->partial.function
+		                                     : value->transformed.function;
+	return value->kind == VALUE_FUNCTION && scope_top(value->closure.scope)->prelude;
 }
 
 /* Runs what unittest and pytest run for the object of a class before its test; pytest hands the
@@ -269,6 +311,27 @@ static const struct value *find_entry(struct called *called)
 	                   STR_ARG(shown(called, called->name)));
 }
 
+/* Whether the name of a function or method is one of a test. */
+static bool names_test(struct str name)
+{
+	size_t dot = str_find(name, '.', 0);
+	return str_starts_with(dot < name.len ? str_slice(name, dot + 1, name.len) : name,
+	                       STR("test"));
+}
+
+/* Calls the function that the program defines, or one that a library has made around it. */
+static void call_function(struct called *called)
+{
+	if (!is_of_prelude(called->value))
+		called->at = called->function->name_at;
+	called->place = program_span(called->trace->program, called->at);
+	const struct value *given = test_parameters(called);
+	if (given && !called->request->nargs)
+		call_with_each(called, given);
+	else
+		call_with_parameters(called);
+}
+
 static void call_entry(struct trace *trace, struct str name)
 {
 	struct called called = {.trace = trace, .request = trace->spec->entry, .name = name};
@@ -283,10 +346,11 @@ static void call_entry(struct trace *trace, struct str name)
 		return;
 	}
 	called.function = definition_of(called.value, &called.bound);
-	if (called.function) {
-		called.at = called.function->name_at;
-		called.place = program_span(trace->program, called.at);
-		call_with_parameters(&called);
+	if (called.function && is_of_prelude(called.value) && !names_test(name)) {
+		trace_doubt(trace, called.at, "what '%.*s' takes is not known",
+		            STR_ARG(shown(&called, name)));
+	} else if (called.function) {
+		call_function(&called);
 	} else if (called.value->kind != VALUE_UNKNOWN) {
 		(void)entry_fails(&called, "name a function that the file defines",
 		                  "'%.*s' is not a function of the file",

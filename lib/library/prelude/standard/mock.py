@@ -62,7 +62,7 @@ def _is_error(x):
 
 class NonCallableMock:
     def __init__(self, name=None, wraps=None, **kwargs):
-        self.called, self.call_count, self.call_args, self.call_args_list = False, 0, None, []
+        self.reset_mock()
         self.side_effect, self._wraps = None, wraps
         self.configure_mock(**kwargs)
 
@@ -87,7 +87,9 @@ class NonCallableMock:
             setattr(target, parts[-1], value)
 
     def reset_mock(self, *args, **kwargs):
-        self.called, self.call_count, self.call_args, self.call_args_list = False, 0, None, []
+        """What has not been seen to call it may have done so out of sight."""
+        self.called = unknowable("whether a mock was called", like=True)
+        self.call_count, self.call_args, self.call_args_list = 0, None, []
 
     def _expected(self, holds):
         return None if is_known(holds) and holds else unknown("whether a mock was called so")
