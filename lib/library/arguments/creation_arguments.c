@@ -7,6 +7,8 @@
 #include "op/elementwise/elementwise.h"
 #include "op/shape/shape.h"
 #include "trace/convert/tracer.h"
+#include "trace/eval/evaluate.h"
+#include "trace/value/class.h"
 
 /* Whether an array is made elsewhere than an operation would: under no mesh, or on Auto axes. */
 static bool is_made_apart(const struct trace *trace, const struct value *sharding)
@@ -100,6 +102,28 @@ static const struct array_type *without_mesh(struct op *op, const struct array_t
 	return plain;
 }
 
+/* Whether it is an object of the program that has a shape and a dtype and is no array: *type is
+ * what it describes, NULL where that is not known. JAX: lax_numpy.py zeros_like, DuckTypedArray. */
+static bool is_like_array(struct trace *trace, const struct value *model, struct span at,
+                          const struct array_type **type)
+{
+	*type = NULL;
+	if (model->kind != VALUE_OBJECT || class_find(class_of(model), STR("__jax_array__")))
+		return false;
+	struct array_type *made = arena_new(trace->op.arena, struct array_type, 1);
+	const struct value *shape = trace_attribute(trace, model, STR("shape"), at);
+	const struct value *dtype = trace_attribute(trace, model, STR("dtype"), at);
+	const struct dtype *read = shape && dtype ? value_to_user_dtype(trace, dtype) : NULL;
+	const int64_t *sizes;
+	uint32_t rank;
+	if (read && sizes_argument(trace, shape, &sizes, &rank)) {
+		*made = type_plain(trace->op.arena, read, sizes, rank);
+		*type = made;
+	}
+	trace->op.error = (struct op_error){0};
+	return shape && dtype;
+}
+
 bool like_arguments(struct trace *trace, const struct call_arguments *arguments, uint32_t index,
                     struct like *like)
 {
@@ -112,10 +136,14 @@ bool like_arguments(struct trace *trace, const struct call_arguments *arguments,
 		described = false;
 	if ((model->kind == VALUE_TYPE && !described) || model->kind == VALUE_RECORD)
 		return op_unknown(&trace->op, "an array like one that is only described");
+	const struct array_type *type;
+	if (is_like_array(trace, model, arguments->at, &type) && !type)
+		return op_unknown(&trace->op, "an array like one that an object describes");
 	like->x = abroad      ? array_new(&trace->op, without_mesh(&trace->op, model->type))
 	          : described ? array_new(&trace->op, model->type)
+	          : type      ? array_new(&trace->op, type)
 	                      : array_argument(trace, arguments, 0);
-	like->described = described;
+	like->described = described || type;
 	if (!like->x)
 		return false;
 	if (argument_given(arguments, index)) {
